@@ -1,0 +1,47 @@
+/// A place on the earth, in degrees; latitude grows to the north, longitude to the east.
+///
+/// Any pair of numbers can be stored, as MapKit stores them: nothing is checked or wrapped here.
+/// ``Projection`` decides which of them are valid.
+public struct Coordinate: Hashable, Sendable {
+  /// Degrees north of the equator.
+  public var latitude: Double
+  /// Degrees east of Greenwich.
+  public var longitude: Double
+
+  /// Makes a coordinate of two angles in degrees, as they are.
+  public init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}
+
+/// The extent of a region, in degrees; never validated.
+public struct CoordinateSpan: Hashable, Sendable {
+  /// Degrees from the southern to the northern edge.
+  public var latitudeDelta: Double
+  /// Degrees from the western to the eastern edge.
+  public var longitudeDelta: Double
+
+  /// Makes a span of two differences in degrees, as they are.
+  public init(latitudeDelta: Double, longitudeDelta: Double) {
+    self.latitudeDelta = latitudeDelta
+    self.longitudeDelta = longitudeDelta
+  }
+}
+
+/// A centre and a span in degrees; never validated.
+///
+/// The centre of a region that comes from a map is the coordinate of the middle *in map points*,
+/// so it is not the mean of the latitudes of the two edges.
+public struct CoordinateRegion: Hashable, Sendable {
+  /// The coordinate of the middle.
+  public var center: Coordinate
+  /// The extent in degrees.
+  public var span: CoordinateSpan
+
+  /// Makes a region of its parts, as they are.
+  public init(center: Coordinate, span: CoordinateSpan) {
+    self.center = center
+    self.span = span
+  }
+}

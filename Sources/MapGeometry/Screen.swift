@@ -1,0 +1,99 @@
+/// A point on the screen, in points; the origin is the top left corner of the map view and y grows
+/// downwards.
+public struct ScreenPoint: Hashable, Sendable {
+  /// Points to the right.
+  public var x: Double
+  /// Points down.
+  public var y: Double
+
+  /// Makes a point of its parts.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A distance on the screen, in points; positive to the right and down.
+public struct ScreenOffset: Hashable, Sendable {
+  /// Points to the right.
+  public var dx: Double
+  /// Points down.
+  public var dy: Double
+
+  /// Makes an offset of its parts.
+  public init(dx: Double, dy: Double) {
+    self.dx = dx
+    self.dy = dy
+  }
+
+  /// No distance at all.
+  public static let zero = ScreenOffset(dx: 0, dy: 0)
+}
+
+/// An extent on the screen, in points.
+public struct ScreenSize: Hashable, Sendable {
+  /// Points from left to right.
+  public var width: Double
+  /// Points from top to bottom.
+  public var height: Double
+
+  /// Makes a size of its parts.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Distances from the four edges of a rectangle inwards, in points.
+public struct EdgeInsets: Hashable, Sendable {
+  /// Points from the top edge down.
+  public var top: Double
+  /// Points from the left edge to the right.
+  public var left: Double
+  /// Points from the bottom edge up.
+  public var bottom: Double
+  /// Points from the right edge to the left.
+  public var right: Double
+
+  /// Makes insets of their parts.
+  public init(top: Double, left: Double, bottom: Double, right: Double) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// The same distance from every edge.
+  public init(all distance: Double) {
+    self.init(top: distance, left: distance, bottom: distance, right: distance)
+  }
+}
+
+/// A rectangle on the screen, in points, with y growing downwards; sizes are not negative.
+public struct ScreenRect: Hashable, Sendable {
+  /// The left edge.
+  public var minX: Double
+  /// The top edge.
+  public var minY: Double
+  /// Points from left to right.
+  public var width: Double
+  /// Points from top to bottom.
+  public var height: Double
+
+  /// Makes a rectangle of its top left corner and its extent.
+  public init(minX: Double, minY: Double, width: Double, height: Double) {
+    self.minX = minX
+    self.minY = minY
+    self.width = width
+    self.height = height
+  }
+
+  /// The right edge.
+  public var maxX: Double { minX + width }
+  /// The bottom edge.
+  public var maxY: Double { minY + height }
+  /// The middle between left and right.
+  public var midX: Double { minX + width / 2 }
+  /// The middle between top and bottom.
+  public var midY: Double { minY + height / 2 }
+}
