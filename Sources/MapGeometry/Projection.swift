@@ -1,0 +1,82 @@
+/// Spherical Mercator as MapKit uses it, from degrees to map points and back.
+///
+/// The world is a square of 2^28 map points. Latitudes beyond the limit are moved onto it, anything
+/// that is no coordinate at all becomes the point (-1, -1); nothing traps.
+public struct Projection: Hashable, Sendable {
+  /// Latitudes are clamped to this many degrees north and south before they are projected.
+  public let latitudeLimit: Double
+
+  /// Makes a projection with its latitude limit in degrees; MapKit's is 85.
+  public init(latitudeLimit: Double) {
+    self.latitudeLimit = latitudeLimit
+  }
+
+  /// The projection of MapKit, which clamps at 85 degrees exactly.
+  public static let mapKit = Projection(latitudeLimit: 85)
+
+  /// Where invalid coordinates go.
+  public static let invalidMapPoint = MapPoint(x: -1, y: -1)
+
+  /// Whether a coordinate is finite, its latitude in -90...90 and its longitude in -180...180.
+  public static func isValid(_ coordinate: Coordinate) -> Bool {
+    // NaN and infinities fail the comparisons.
+    coordinate.latitude >= -90 && coordinate.latitude <= 90
+      && coordinate.longitude >= -180 && coordinate.longitude <= 180
+  }
+
+  /// The map point of a coordinate, or (-1, -1) when the coordinate is invalid.
+  ///
+  /// - Complexity: O(1).
+  public func mapPoint(for coordinate: Coordinate) -> MapPoint {
+    guard Projection.isValid(coordinate) else { return Projection.invalidMapPoint }
+    return MapPoint(
+      x: Projection.mapX(forLongitude: coordinate.longitude),
+      y: mapY(forLatitude: coordinate.latitude))
+  }
+
+  /// Map points east of the 180th meridian for a longitude in degrees, not limited to the world.
+  public static func mapX(forLongitude longitude: Double) -> Double {
+    (longitude + 180) / 360 * MapSize.worldSide
+  }
+
+  /// Map points south of the northern edge for a latitude in degrees, clamped to the limit:
+  /// y = (0.5 - ln((1 + sin phi) / (1 - sin phi)) / 4 pi) W.
+  public func mapY(forLatitude latitude: Double) -> Double {
+    let clamped = max(-latitudeLimit, min(latitudeLimit, latitude))
+    let sine = Elementary.sin(clamped * (Double.pi / 180))
+    let logarithm = Elementary.log((1 + sine) / (1 - sine))
+    return (0.5 - logarithm / (4 * Double.pi)) * MapSize.worldSide
+  }
+
+  /// The coordinate of a map point.
+  ///
+  /// x is reduced into the world, y is not clamped, so points above the world have latitudes beyond
+  /// 85.0511 degrees.
+  ///
+  /// - Complexity: O(1).
+  public static func coordinate(for point: MapPoint) -> Coordinate {
+    var x = point.x
+    if x < 0 || x > MapSize.worldSide {
+      x = x.truncatingRemainder(dividingBy: MapSize.worldSide)
+      if x < 0 { x += MapSize.worldSide }
+    }
+    return Coordinate(
+      latitude: latitude(forMapY: point.y), longitude: x / MapSize.worldSide * 360 - 180)
+  }
+
+  /// The latitude in degrees of a y in map points: atan(sinh(pi - 2 pi y / W)).
+  public static func latitude(forMapY y: Double) -> Double {
+    let angle = Double.pi - 2 * Double.pi * y / MapSize.worldSide
+    return Elementary.atan(Elementary.sinh(angle)) * (180 / Double.pi)
+  }
+
+  /// The region of a map rect: the centre is the coordinate of its middle in map points, the span
+  /// the difference of its edges.
+  public static func region(for rect: MapRect) -> CoordinateRegion {
+    CoordinateRegion(
+      center: coordinate(for: MapPoint(x: rect.midX, y: rect.midY)),
+      span: CoordinateSpan(
+        latitudeDelta: latitude(forMapY: rect.minY) - latitude(forMapY: rect.maxY),
+        longitudeDelta: rect.width / MapSize.worldSide * 360))
+  }
+}
