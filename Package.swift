@@ -26,7 +26,10 @@ let package = Package(
   name: "MapReplay",
   targets: [
     room("MapGeometry"),
+    room("Metrics"),
+    room("Scenarios", imports: ["MapGeometry", "Metrics"]),
     tests(of: "MapGeometry"),
+    tests(of: "Metrics"),
   ],
   swiftLanguageModes: [.v6]
 )

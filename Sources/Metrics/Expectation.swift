@@ -1,0 +1,96 @@
+/// The exact value of a metric.
+public enum MetricValue: Hashable, Sendable {
+  /// A number of things.
+  case count(Int64)
+  /// A part of a whole; a whole of nothing has no share and counts as never measured.
+  case share(part: Int64, of: Int64)
+  /// Simulated time in whole nanoseconds.
+  case nanoseconds(Int64)
+  /// A distance on the screen in whole millionths of a point.
+  case micropoints(Int64)
+  /// Nothing was there to be measured.
+  case never
+
+  /// Whether anything was measured.
+  public var isMeasured: Bool {
+    switch self {
+    case .never, .share(part: _, of: 0): false
+    default: true
+    }
+  }
+
+  /// Whether this value is less than, equal to or greater than another of its kind: -1, 0 or 1.
+  ///
+  /// Shares are compared by their exact cross products. Nil when either was never measured or the
+  /// kinds differ.
+  public func order(against other: MetricValue) -> Int? {
+    guard isMeasured, other.isMeasured else { return nil }
+    switch (self, other) {
+    case (.count(let left), .count(let right)), (.nanoseconds(let left), .nanoseconds(let right)),
+      (.micropoints(let left), .micropoints(let right)):
+      return (left > right ? 1 : 0) - (left < right ? 1 : 0)
+    case (.share(let part, let whole), .share(let otherPart, let otherWhole)):
+      let left = Int128(part) * Int128(otherWhole)
+      let right = Int128(otherPart) * Int128(whole)
+      return (left > right ? 1 : 0) - (left < right ? 1 : 0)
+    default:
+      return nil
+    }
+  }
+}
+
+/// What a scenario demands of one metric.
+public struct Expectation: Hashable, Sendable {
+  /// The rule that the value must keep.
+  public enum Rule: Hashable, Sendable {
+    case atMost(MetricValue)
+    case atLeast(MetricValue)
+    case exactly(MetricValue)
+    /// The whole of a share: every case kept it, and there was at least one.
+    case always
+    /// None of a share: no case kept it, and there was at least one.
+    case never
+  }
+
+  /// What came of an expectation.
+  public enum Outcome: String, Hashable, Sendable {
+    case kept
+    case broken
+    /// There was nothing to measure, so the rule was never put to the test; this is a failure.
+    case neverEvaluated = "never evaluated"
+  }
+
+  /// The metric it speaks of.
+  public let metric: Metric
+  /// The rule its value must keep.
+  public let rule: Rule
+
+  /// Makes an expectation of its parts.
+  public init(metric: Metric, rule: Rule) {
+    self.metric = metric
+    self.rule = rule
+  }
+
+  /// What comes of this expectation for a value of its metric.
+  public func outcome(for value: MetricValue) -> Outcome {
+    let holds: Bool
+    switch rule {
+    case .atMost(let bound):
+      guard let order = value.order(against: bound) else { return .neverEvaluated }
+      holds = order <= 0
+    case .atLeast(let bound):
+      guard let order = value.order(against: bound) else { return .neverEvaluated }
+      holds = order >= 0
+    case .exactly(let bound):
+      guard let order = value.order(against: bound) else { return .neverEvaluated }
+      holds = order == 0
+    case .always:
+      guard case .share(let part, let whole) = value, whole > 0 else { return .neverEvaluated }
+      holds = part == whole
+    case .never:
+      guard case .share(let part, let whole) = value, whole > 0 else { return .neverEvaluated }
+      holds = part == 0
+    }
+    return holds ? .kept : .broken
+  }
+}

@@ -1,0 +1,100 @@
+/// Everything that a session is measured by, declared once: the name in plain words, the unit, the
+/// group, which direction is better and a sentence of help.
+///
+/// Scenario files, facts, verdicts and reports all read this declaration. Every metric here is a
+/// *fact*: an exact number, the same on every machine. Times observed on a real clock are no
+/// metrics; they never gate.
+public enum Metric: String, CaseIterable, Hashable, Sendable {
+  // Clustering
+  case clusterUpdates = "cluster updates"
+  case queueWaitMaximum = "clustering queue wait max"
+  case latencyMedian = "clustering latency p50"
+  case latencyPercentile95 = "clustering latency p95"
+  case latencyMaximum = "clustering latency max"
+  case pointsTouched = "clustering points touched"
+  case nodesVisited = "clustering nodes visited"
+  case cellsVisited = "clustering cells visited"
+  case clustersShown = "clusters shown"
+  case clustersCreated = "clusters created"
+  case clustersReused = "clusters reused"
+  case clusterReuseRate = "cluster reuse rate"
+  case churn = "churn"
+
+  // Views
+  case viewsRequested = "views requested"
+  case viewsCreated = "views created"
+  case viewsReused = "views reused"
+  case viewReuseRate = "view reuse rate"
+  case liveViewsPeak = "live views peak"
+  case pooledViewsPeak = "pooled views peak"
+
+  // Callouts
+  case calloutsOpened = "callouts opened"
+  case calloutsJudged = "callouts judged"
+  case calloutsCorrect = "callouts correct"
+  case calloutInside = "callout inside map"
+  case calloutZoomUnchanged = "callout zoom unchanged"
+  case calloutShiftMinimal = "callout shift minimal"
+  case calloutUntouched = "callout untouched when visible"
+  case calloutIdempotent = "callout adjustment idempotent"
+  case calloutParentVisible = "callout parent visible"
+  case calloutOverflowMaximum = "callout overflow max"
+  case calloutExcessShiftMaximum = "callout excess shift max"
+
+  // Frames
+  case frames = "frames"
+  case mainThreadTime = "main thread time"
+  case worstFrame = "worst frame"
+  case hitches = "hitches"
+  case hitchTime = "hitch time"
+  case hitchRatio = "hitch ratio"
+
+  // Map
+  case regionChanges = "region changes"
+  case animatedRegionChanges = "animated region changes"
+  case pointsPanned = "points panned"
+  case selections = "selections"
+  case deselections = "deselections"
+  case selectionsMissed = "selections missed"
+
+  // Data
+  case batches = "batches"
+  case annotationsAdded = "annotations added"
+  case annotationsRemoved = "annotations removed"
+  case simulatedTime = "simulated time"
+
+  /// The name in plain words, as scenario files and reports write it.
+  public var name: String { rawValue }
+}
+
+/// What the number of a metric counts.
+public enum MetricUnit: String, Hashable, Sendable {
+  /// A whole number of things.
+  case count
+  /// A part of a whole, written in percent.
+  case share
+  /// Simulated time, in whole nanoseconds.
+  case time
+  /// A distance on the screen, in millionths of a point.
+  case distance
+  /// Time lost for each second of the session, written in ms per s.
+  case timePerSecond = "time per second"
+}
+
+/// The room of the product that a metric belongs to; reports make one table of each.
+public enum MetricGroup: String, CaseIterable, Hashable, Sendable {
+  case clustering
+  case views
+  case callouts
+  case frames
+  case map
+  case data
+}
+
+/// Which way a metric improves.
+public enum BetterDirection: String, Hashable, Sendable {
+  case lower
+  case higher
+  /// Neither: the number describes the session.
+  case neither
+}

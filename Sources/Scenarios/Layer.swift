@@ -1,0 +1,134 @@
+public import MapGeometry
+
+/// One kind of annotation on the map, with its clustering, its views and its callout; what an app
+/// does with one cluster controller, or with plain annotations.
+public struct Layer: Hashable, Sendable {
+  /// The name by which steps refer to it.
+  public var name: String
+  /// How its points are clustered; nil shows every point by itself.
+  public var cluster: ClusterSettings?
+  /// The views of single points.
+  public var view: ViewSettings
+  /// The views of clusters of more than one point; `view` when the scenario names none.
+  public var clusterView: ViewSettings
+  /// What opens when an annotation is selected; nil opens nothing.
+  public var callout: CalloutSettings?
+
+  /// Makes a layer of its parts.
+  public init(
+    name: String, cluster: ClusterSettings?, view: ViewSettings, clusterView: ViewSettings,
+    callout: CalloutSettings?
+  ) {
+    self.name = name
+    self.cluster = cluster
+    self.view = view
+    self.clusterView = clusterView
+    self.callout = callout
+  }
+}
+
+/// How a layer's points become clusters.
+public struct ClusterSettings: Hashable, Sendable {
+  /// An engine that can be chosen by name.
+  public enum Engine: String, CaseIterable, Hashable, Sendable {
+    case reference
+  }
+
+  /// Where a cluster is put.
+  public enum Method: String, CaseIterable, Hashable, Sendable {
+    /// The mean of its members' latitudes and longitudes.
+    case centerOfMass = "center of mass"
+    /// The member nearest to the middle of the cell.
+    case nearCenter = "near center"
+  }
+
+  /// The engine.
+  public var engine: Engine
+  /// Side of a cell, in points.
+  public var cellSizePoints: Double
+  /// Area beyond each edge that is clustered too, as a fraction of the visible rect.
+  public var marginFraction: Double
+  /// Where a cluster is put.
+  public var method: Method
+  /// Whether cluster annotations with common members are kept and get new members.
+  public var reusesAnnotations: Bool
+  /// Points are shown singly beyond this zoom level; nil clusters at every level.
+  public var maximumZoomLevel: Double?
+  /// A cell with fewer different places than this is not clustered.
+  public var minimumUniqueLocations: Int
+  /// How long new clusters fade in and old ones out; the queue waits for it.
+  public var fade: SimulatedTime
+
+  /// Makes settings of their parts.
+  public init(
+    engine: Engine, cellSizePoints: Double, marginFraction: Double, method: Method,
+    reusesAnnotations: Bool, maximumZoomLevel: Double?, minimumUniqueLocations: Int,
+    fade: SimulatedTime
+  ) {
+    self.engine = engine
+    self.cellSizePoints = cellSizePoints
+    self.marginFraction = marginFraction
+    self.method = method
+    self.reusesAnnotations = reusesAnnotations
+    self.maximumZoomLevel = maximumZoomLevel
+    self.minimumUniqueLocations = minimumUniqueLocations
+    self.fade = fade
+  }
+}
+
+/// The annotation views of a layer.
+public struct ViewSettings: Hashable, Sendable {
+  /// The reuse identifier.
+  public var identifier: String
+  /// How many kinds of view the app tells apart: point i uses kind i mod kinds, and each kind has
+  /// a reuse identifier of its own.
+  public var kinds: Int
+  /// Extent of a view, in points.
+  public var size: ScreenSize
+  /// From the coordinate's screen point to the middle of the view.
+  public var centerOffset: ScreenOffset
+
+  /// Makes settings of their parts.
+  public init(identifier: String, kinds: Int, size: ScreenSize, centerOffset: ScreenOffset) {
+    self.identifier = identifier
+    self.kinds = kinds
+    self.size = size
+    self.centerOffset = centerOffset
+  }
+}
+
+/// What opens when an annotation is selected, and how the map makes room for it.
+public struct CalloutSettings: Hashable, Sendable {
+  /// What is drawn.
+  public enum Style: Hashable, Sendable {
+    /// A rectangle of a fixed size above the pin.
+    case plain(size: ScreenSize)
+    /// The drawn bubble that spans the map, for a content of this height in points.
+    case bubble(contentHeightPoints: Double)
+  }
+
+  /// The strategy that moves the map.
+  public enum Adjuster: String, CaseIterable, Hashable, Sendable {
+    case none
+    case edgeMargins = "edge margins"
+    case containRect = "contain rect"
+    case ideal
+  }
+
+  /// What is drawn.
+  public var style: Style
+  /// The strategy that moves the map.
+  public var adjuster: Adjuster
+  /// Points kept free around callout and pin by the strategies that have a margin.
+  public var marginPoints: Double
+  /// Whether the map moves in an animation.
+  public var isAnimated: Bool
+
+  /// Makes settings of their parts.
+  public init(style: Style, adjuster: Adjuster, marginPoints: Double, isAnimated: Bool) {
+    self.style = style
+    self.adjuster = adjuster
+    self.marginPoints = marginPoints
+    self.isAnimated = isAnimated
+  }
+}

@@ -1,0 +1,148 @@
+public import MapGeometry
+public import Metrics
+
+/// A validated session: everything that decides how it plays, as one value.
+///
+/// A scenario that exists is playable: names are resolved, units converted, limits kept. Where a
+/// part stands in its file is kept beside it, so that verdicts can point at it.
+public struct Scenario: Hashable, Sendable {
+  /// The title that people read; also names its facts.
+  public var name: String
+  /// The file it was read from, as given; its last component without `.yaml` is its id.
+  public var file: String
+  /// Words to choose scenarios by.
+  public var tags: [String]
+  /// Where every drawn value comes from.
+  public var seed: UInt64
+  /// The phone it plays on.
+  public var device: DeviceProfile
+  /// The map view at the beginning.
+  public var map: MapSetup
+  /// The data sets, in the order of the file.
+  public var data: [DataSet]
+  /// The layers, in the order of the file.
+  public var layers: [Layer]
+  /// The steps, in order.
+  public var steps: [Step]
+  /// What the whole session must keep, judged at its end.
+  public var expectations: [PlacedExpectation]
+  /// For a canary: the metrics whose expectations must fail, and no others. Empty otherwise.
+  public var mustFail: [Metric]
+  /// Steps in all, those inside `repeat` too; ids run from 0 in the order of the file.
+  public var stepCount: Int
+
+  /// Makes a scenario of its parts; the reader has validated them.
+  public init(
+    name: String, file: String, tags: [String], seed: UInt64, device: DeviceProfile, map: MapSetup,
+    data: [DataSet], layers: [Layer], steps: [Step], expectations: [PlacedExpectation],
+    mustFail: [Metric], stepCount: Int
+  ) {
+    self.name = name
+    self.file = file
+    self.tags = tags
+    self.seed = seed
+    self.device = device
+    self.map = map
+    self.data = data
+    self.layers = layers
+    self.steps = steps
+    self.expectations = expectations
+    self.mustFail = mustFail
+    self.stepCount = stepCount
+  }
+
+  /// The last component of the file's path without its ending; names reports.
+  public var id: String {
+    let component = file.split(separator: "/").last.map(String.init) ?? file
+    return component.hasSuffix(".yaml") ? String(component.dropLast(5)) : component
+  }
+}
+
+/// A place in a file, counted from 1.
+public struct Place: Hashable, Sendable {
+  /// The line.
+  public var line: Int
+  /// The column, in characters.
+  public var column: Int
+
+  /// Makes a place of its parts.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+/// An expectation and where it stands.
+public struct PlacedExpectation: Hashable, Sendable {
+  /// What is demanded.
+  public var expectation: Expectation
+  /// The text of the rule as the author wrote it.
+  public var text: String
+  /// Where its key stands.
+  public var place: Place
+
+  /// Makes a placed expectation of its parts.
+  public init(expectation: Expectation, text: String, place: Place) {
+    self.expectation = expectation
+    self.text = text
+    self.place = place
+  }
+}
+
+/// The map view at the beginning of a session.
+public struct MapSetup: Hashable, Sendable {
+  /// Extent of the view, in points.
+  public var size: ScreenSize
+  /// The region asked for; the view shows the smallest region that contains it.
+  public var region: CoordinateRegion
+  /// How spans are fitted.
+  public var regionFit: RegionFit
+  /// Views exist this fraction of the visible rect beyond each edge.
+  public var viewMarginFraction: Double
+
+  /// Makes a setup of its parts.
+  public init(
+    size: ScreenSize, region: CoordinateRegion, regionFit: RegionFit, viewMarginFraction: Double
+  ) {
+    self.size = size
+    self.region = region
+    self.regionFit = regionFit
+    self.viewMarginFraction = viewMarginFraction
+  }
+}
+
+/// What a phone costs; an assumption, named as such in every report.
+public struct DeviceProfile: Hashable, Sendable {
+  /// The name of its file.
+  public var name: String
+  /// Frames a second.
+  public var framesPerSecond: Int64
+  /// Main-thread time to make an annotation view.
+  public var viewCreation: SimulatedTime
+  /// Main-thread time to prepare a view from a reuse pool.
+  public var viewReuse: SimulatedTime
+  /// Main-thread time to lay out one view in a frame in which the map moved.
+  public var viewLayout: SimulatedTime
+  /// Main-thread time to add or remove one annotation.
+  public var annotationChange: SimulatedTime
+  /// Background time for each point that clustering touches.
+  public var pointVisit: SimulatedTime
+  /// Background time for each node of the index that clustering opens.
+  public var nodeVisit: SimulatedTime
+
+  /// Makes a profile of its parts.
+  public init(
+    name: String, framesPerSecond: Int64, viewCreation: SimulatedTime, viewReuse: SimulatedTime,
+    viewLayout: SimulatedTime, annotationChange: SimulatedTime, pointVisit: SimulatedTime,
+    nodeVisit: SimulatedTime
+  ) {
+    self.name = name
+    self.framesPerSecond = framesPerSecond
+    self.viewCreation = viewCreation
+    self.viewReuse = viewReuse
+    self.viewLayout = viewLayout
+    self.annotationChange = annotationChange
+    self.pointVisit = pointVisit
+    self.nodeVisit = nodeVisit
+  }
+}

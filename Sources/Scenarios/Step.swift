@@ -1,0 +1,139 @@
+public import MapGeometry
+
+/// One step of a session and where it stands.
+public struct Step: Hashable, Sendable {
+  /// The step's number in the order of the file, from 0; a step inside `repeat` has its own.
+  public var id: Int
+  /// Where its verb stands.
+  public var place: Place
+  /// What is done.
+  public var action: Action
+
+  /// Makes a step of its parts.
+  public init(id: Int, place: Place, action: Action) {
+    self.id = id
+    self.place = place
+    self.action = action
+  }
+
+  /// What a step can do.
+  ///
+  /// Layers and data sets are meant by their index in the scenario.
+  public enum Action: Hashable, Sendable {
+    /// Starts a download; batches arrive while later steps run.
+    case download(Download)
+    /// Gives points to a layer at once.
+    case add(DataChange)
+    /// Takes points from a layer at once.
+    case remove(DataChange)
+    /// Drags the map with a finger: the content moves by this much, evenly.
+    case pan(by: ScreenOffset, over: SimulatedTime)
+    /// Lets the content go at this speed, in points a second; the map slows down by itself.
+    case fling(pointsPerSecond: ScreenOffset)
+    /// Pinches about the middle of the view by so many levels; positive comes closer.
+    case zoom(levels: Double, over: SimulatedTime)
+    /// Asks the map to show a region.
+    case setRegion(CoordinateRegion, animated: Bool)
+    /// Asks the map to move its centre.
+    case setCenter(Coordinate, animated: Bool)
+    /// Taps an annotation.
+    case select(Target)
+    /// Taps the empty map.
+    case deselect
+    /// Lets time pass.
+    case wait(SimulatedTime)
+    /// Waits until nothing moves, arrives or computes any more.
+    case waitUntilSettled
+    /// Begins a named part of the session.
+    case mark(String)
+    /// Does its steps several times.
+    case `repeat`(times: Int, steps: [Step])
+    /// Demands something of the session so far, or of what came since a mark.
+    case expect([PlacedExpectation], since: Since)
+  }
+
+  /// From where an expectation inside the steps counts.
+  public enum Since: Hashable, Sendable {
+    case start
+    /// The last mark before it, or the start when there is none.
+    case lastMark
+  }
+}
+
+/// Which points of a data set a step means.
+public enum PointSelection: Hashable, Sendable {
+  /// Rows `from` up to, not including, `to`.
+  case rows(from: Int, to: Int)
+  /// Single rows, in this order.
+  case list([Int])
+
+  /// The number of points.
+  public var count: Int {
+    switch self {
+    case .rows(let from, let to): to - from
+    case .list(let rows): rows.count
+    }
+  }
+}
+
+/// A change of a layer's data at one instant.
+public struct DataChange: Hashable, Sendable {
+  /// Index of the data set.
+  public var data: Int
+  /// Index of the layer.
+  public var layer: Int
+  /// The points.
+  public var points: PointSelection
+
+  /// Makes a change of its parts.
+  public init(data: Int, layer: Int, points: PointSelection) {
+    self.data = data
+    self.layer = layer
+    self.points = points
+  }
+}
+
+/// Points that arrive in batches.
+public struct Download: Hashable, Sendable {
+  /// What arrives and where it goes.
+  public var change: DataChange
+  /// Points in a batch; the last one may be smaller.
+  public var batchSize: Int
+  /// Time between batches; the first arrives one interval after the step.
+  public var interval: SimulatedTime
+  /// Each batch is late by up to this much, drawn from the seed; batches keep their order.
+  public var jitter: SimulatedTime
+
+  /// Makes a download of its parts.
+  public init(
+    change: DataChange, batchSize: Int, interval: SimulatedTime, jitter: SimulatedTime
+  ) {
+    self.change = change
+    self.batchSize = batchSize
+    self.interval = interval
+    self.jitter = jitter
+  }
+}
+
+/// Which annotation a finger means.
+public enum Target: Hashable, Sendable {
+  /// An edge or a corner of the map view.
+  public enum Edge: String, CaseIterable, Hashable, Sendable {
+    case top = "top edge"
+    case left = "left edge"
+    case bottom = "bottom edge"
+    case right = "right edge"
+    case topLeft = "top left corner"
+    case topRight = "top right corner"
+    case bottomLeft = "bottom left corner"
+    case bottomRight = "bottom right corner"
+  }
+
+  /// The shown annotation nearest to an edge or a corner, if its point is at most so many points
+  /// away; only points inside the view count.
+  case near(Edge, withinPoints: Double)
+  /// The shown annotation nearest on the screen to a coordinate.
+  case nearest(Coordinate)
+  /// The annotation of a point, or the cluster that holds it.
+  case point(data: Int, row: Int, layer: Int)
+}
