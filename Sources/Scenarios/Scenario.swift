@@ -26,7 +26,7 @@ public struct Scenario: Hashable, Sendable {
   public var steps: [Step]
   /// What the whole session must keep, judged at its end.
   public var expectations: [PlacedExpectation]
-  /// For a canary: the metrics whose expectations must fail, and no others. Empty otherwise.
+  /// For a canary, the metrics whose expectations must fail, and no others; empty otherwise.
   public var mustFail: [Metric]
   /// Steps in all, those inside `repeat` too; ids run from 0 in the order of the file.
   public var stepCount: Int
