@@ -26,6 +26,8 @@ let package = Package(
   name: "MapReplay",
   targets: [
     room("MapGeometry"),
+    room("MapEvents", imports: ["MapGeometry"]),
+    room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     room("Metrics"),
     room("Scenarios", imports: ["MapGeometry", "Metrics"]),
     tests(of: "MapGeometry"),

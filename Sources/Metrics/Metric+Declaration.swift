@@ -156,3 +156,16 @@ extension Metric {
     }
   }
 }
+
+extension Metric {
+  private static let ordinals: [Metric: Int] = Dictionary(
+    uniqueKeysWithValues: allCases.enumerated().map { ($0.element, $0.offset) })
+
+  /// The number of this metric in the order of declaration, from 0.
+  public var ordinal: Int {
+    guard let ordinal = Metric.ordinals[self] else {
+      preconditionFailure("\(name) is not among the declared metrics")
+    }
+    return ordinal
+  }
+}

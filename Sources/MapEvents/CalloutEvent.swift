@@ -1,0 +1,91 @@
+public import MapGeometry
+
+/// The life of a callout, told in rectangles.
+public enum CalloutEvent: Hashable, Sendable {
+  /// A callout opened over an annotation, before the map made room.
+  case opened(callout: Int32, annotation: Int32, CalloutOpening)
+  /// The map came to rest after making room, or had nothing to do.
+  case settled(callout: Int32, CalloutRest)
+  /// Something else moved the map or closed the callout before it came to rest.
+  case interrupted(callout: Int32)
+  case closed(callout: Int32)
+}
+
+/// The rectangles of a callout at one instant, in points of the map view.
+public struct CalloutRects: Hashable, Sendable {
+  /// The annotation view.
+  public var parent: ScreenRect
+  /// What is drawn of the callout, its tip included.
+  public var body: ScreenRect
+  /// Where it points to.
+  public var tip: ScreenPoint
+  /// What must lie inside the view.
+  public var contain: ScreenRect
+
+  /// Makes rectangles of their parts.
+  public init(parent: ScreenRect, body: ScreenRect, tip: ScreenPoint, contain: ScreenRect) {
+    self.parent = parent
+    self.body = body
+    self.tip = tip
+    self.contain = contain
+  }
+}
+
+/// A callout as it opened.
+public struct CalloutOpening: Hashable, Sendable {
+  /// The rectangles before any adjustment.
+  public var rects: CalloutRects
+  /// How far inside the view `contain` must lie.
+  public var insets: EdgeInsets
+  /// Where the map looked.
+  public var camera: Camera
+
+  /// Makes an opening of its parts.
+  public init(rects: CalloutRects, insets: EdgeInsets, camera: Camera) {
+    self.rects = rects
+    self.insets = insets
+    self.camera = camera
+  }
+}
+
+/// A callout at rest.
+public struct CalloutRest: Hashable, Sendable {
+  /// The rectangles after the adjustment.
+  public var rects: CalloutRects
+  /// Where the map looks now.
+  public var camera: Camera
+  /// How far the pin would move if the adjustment were made once more.
+  public var secondShift: ScreenOffset
+  /// The scale that a second adjustment would set, relative to the scale now.
+  public var secondScaleRatio: Double
+
+  /// Makes a rest of its parts.
+  public init(
+    rects: CalloutRects, camera: Camera, secondShift: ScreenOffset, secondScaleRatio: Double
+  ) {
+    self.rects = rects
+    self.camera = camera
+    self.secondShift = secondShift
+    self.secondScaleRatio = secondScaleRatio
+  }
+}
+
+/// One frame in which something moved or changed.
+public struct FrameReport: Hashable, Sendable {
+  /// The frame's number since the session began.
+  public var number: Int64
+  /// Modelled work of the main thread since the frame before.
+  public var mainThread: SimulatedTime
+  /// Views on the map.
+  public var liveViews: Int32
+  /// Views waiting in reuse pools.
+  public var pooledViews: Int32
+
+  /// Makes a report of its parts.
+  public init(number: Int64, mainThread: SimulatedTime, liveViews: Int32, pooledViews: Int32) {
+    self.number = number
+    self.mainThread = mainThread
+    self.liveViews = liveViews
+    self.pooledViews = pooledViews
+  }
+}

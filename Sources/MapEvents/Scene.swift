@@ -1,0 +1,83 @@
+public import MapGeometry
+
+/// The map at a chosen moment, as rectangles: what a picture of it needs and no more.
+public struct Scene: Hashable, Sendable {
+  /// Why the moment was chosen.
+  public enum Occasion: UInt8, Hashable, Sendable {
+    case mark = 0
+    case callout = 1
+    case end = 2
+  }
+
+  /// Why the moment was chosen.
+  public var occasion: Occasion
+  /// Where the map looks.
+  public var camera: Camera
+  /// The cells of each clustered layer.
+  public var grids: [Grid]
+  /// Shown annotation views, back to front.
+  public var pins: [Pin]
+  /// The open callout.
+  public var callout: CalloutRects?
+
+  /// Makes a scene of its parts.
+  public init(
+    occasion: Occasion, camera: Camera, grids: [Grid], pins: [Pin], callout: CalloutRects?
+  ) {
+    self.occasion = occasion
+    self.camera = camera
+    self.grids = grids
+    self.pins = pins
+    self.callout = callout
+  }
+
+  /// The cells of a layer on the screen: lines every `side` points through `origin`.
+  public struct Grid: Hashable, Sendable {
+    /// Index of the layer.
+    public var layer: Int32
+    /// A corner of a cell, in points of the view.
+    public var origin: ScreenPoint
+    /// Side of a cell, in points.
+    public var sidePoints: Double
+    /// Columns from the origin to the right.
+    public var columns: Int32
+    /// Rows from the origin down.
+    public var rows: Int32
+
+    /// Makes a grid of its parts.
+    public init(
+      layer: Int32, origin: ScreenPoint, sidePoints: Double, columns: Int32, rows: Int32
+    ) {
+      self.layer = layer
+      self.origin = origin
+      self.sidePoints = sidePoints
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  /// A shown annotation view.
+  public struct Pin: Hashable, Sendable {
+    /// Index of the layer.
+    public var layer: Int32
+    /// The annotation's point on the screen.
+    public var point: ScreenPoint
+    /// The view's frame.
+    public var frame: ScreenRect
+    /// Points that it stands for.
+    public var count: Int32
+    /// Whether it is selected.
+    public var isSelected: Bool
+
+    /// Makes a pin of its parts.
+    public init(
+      layer: Int32, point: ScreenPoint, frame: ScreenRect, count: Int32, isSelected: Bool
+    ) {
+      self.layer = layer
+      self.point = point
+      self.frame = frame
+      self.count = count
+      self.isSelected = isSelected
+    }
+  }
+}

@@ -1,0 +1,135 @@
+internal import MapGeometry
+
+/// The byte form of each room's events; the numbers of rooms and cases are part of it.
+extension TraceDigest {
+  mutating func add(_ event: SessionEvent) {
+    switch event {
+    case .began(let legend):
+      put(room: 0, case: 0)
+      put(legend.viewSize.width)
+      put(legend.viewSize.height)
+      put(legend.viewMarginFraction)
+      put(legend.framePeriod.nanoseconds)
+      put(legend.layers)
+      put(legend.marks)
+      put(legend.identifiers)
+    case .stepBegan: put(room: 0, case: 1)
+    case .stepEnded: put(room: 0, case: 2)
+    case .mark(let mark):
+      put(room: 0, case: 3)
+      put(mark)
+    case .expectationsDue: put(room: 0, case: 4)
+    case .ended: put(room: 0, case: 5)
+    }
+  }
+
+  mutating func add(_ event: MapEvent) {
+    switch event {
+    case .regionWillChange(let animated):
+      put(room: 1, case: 0)
+      put(animated)
+    case .visibleRegionChanged(let camera):
+      put(room: 1, case: 1)
+      put(camera)
+    case .regionDidChange(let animated, let camera):
+      put(room: 1, case: 2)
+      put(animated)
+      put(camera)
+    }
+  }
+
+  mutating func add(_ event: DataEvent) {
+    switch event {
+    case .batchArrived(let layer, let points): putPoints(0, layer, points)
+    case .pointsAdded(let layer, let points): putPoints(1, layer, points)
+    case .pointsRemoved(let layer, let points): putPoints(2, layer, points)
+    case .annotationAdded(let annotation, let layer, let content, let isCluster):
+      putAnnotation(3, annotation, layer, content, isCluster)
+    case .annotationRemoved(let annotation, let layer, let content, let isCluster):
+      putAnnotation(4, annotation, layer, content, isCluster)
+    }
+  }
+
+  private mutating func putPoints(_ number: UInt8, _ layer: Int32, _ points: Int32) {
+    put(room: 2, case: number)
+    put(layer)
+    put(points)
+  }
+
+  private mutating func putAnnotation(
+    _ number: UInt8, _ annotation: Int32, _ layer: Int32, _ content: UInt64, _ isCluster: Bool
+  ) {
+    put(room: 2, case: number)
+    put(annotation)
+    put(layer)
+    put(content)
+    put(isCluster)
+  }
+
+  mutating func add(_ event: ViewEvent) {
+    switch event {
+    case .requested(let annotation, let identifier): putPair(0, annotation, identifier)
+    case .created(let view, let identifier): putPair(1, view, identifier)
+    case .reused(let view, let identifier): putPair(2, view, identifier)
+    case .returned(let view, let annotation, let identifier):
+      putPair(3, view, annotation)
+      put(identifier)
+    case .didAdd(let views):
+      put(room: 3, case: 4)
+      put(UInt32(views.count))
+      for view in views { put(view) }
+    }
+  }
+
+  private mutating func putPair(_ number: UInt8, _ first: Int32, _ second: Int32) {
+    put(room: 3, case: number)
+    put(first)
+    put(second)
+  }
+
+  mutating func add(_ event: SelectionEvent) {
+    switch event {
+    case .willSelect(let annotation): putSelection(0, annotation)
+    case .didSelect(let annotation): putSelection(1, annotation)
+    case .willDeselect(let annotation): putSelection(2, annotation)
+    case .didDeselect(let annotation): putSelection(3, annotation)
+    case .missed: put(room: 4, case: 4)
+    }
+  }
+
+  private mutating func putSelection(_ number: UInt8, _ annotation: Int32) {
+    put(room: 4, case: number)
+    put(annotation)
+  }
+
+  mutating func add(_ event: ClusterEvent) {
+    switch event {
+    case .queued(let update, let layer, let trigger, let triggeredAt):
+      putUpdate(0, update, layer)
+      put(byte: trigger.rawValue)
+      put(triggeredAt.nanoseconds)
+    case .started(let update, let layer): putUpdate(1, update, layer)
+    case .computed(let update, let layer, let work):
+      putUpdate(2, update, layer)
+      put(work.nodesVisited)
+      put(work.pointsTouched)
+      put(work.cellsVisited)
+    case .reused(let annotation, let layer, let content):
+      putUpdate(3, annotation, layer)
+      put(content)
+    case .applied(let update, let layer, let change):
+      putUpdate(4, update, layer)
+      put(change.shown)
+      put(change.created)
+      put(change.reused)
+      put(change.removed)
+    case .finished(let update, let layer): putUpdate(5, update, layer)
+    }
+  }
+
+  private mutating func putUpdate(_ number: UInt8, _ first: Int32, _ layer: Int32) {
+    put(room: 5, case: number)
+    put(first)
+    put(layer)
+  }
+}

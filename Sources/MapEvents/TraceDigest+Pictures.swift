@@ -1,0 +1,82 @@
+internal import MapGeometry
+
+/// The byte form of callouts and scenes.
+extension TraceDigest {
+  mutating func add(_ event: CalloutEvent) {
+    switch event {
+    case .opened(let callout, let annotation, let opening):
+      put(room: 6, case: 0)
+      put(callout)
+      put(annotation)
+      put(opening.rects)
+      put(opening.insets.top)
+      put(opening.insets.left)
+      put(opening.insets.bottom)
+      put(opening.insets.right)
+      put(opening.camera)
+    case .settled(let callout, let rest):
+      put(room: 6, case: 1)
+      put(callout)
+      put(rest.rects)
+      put(rest.camera)
+      put(rest.secondShift.dx)
+      put(rest.secondShift.dy)
+      put(rest.secondScaleRatio)
+    case .interrupted(let callout):
+      put(room: 6, case: 2)
+      put(callout)
+    case .closed(let callout):
+      put(room: 6, case: 3)
+      put(callout)
+    }
+  }
+
+  mutating func add(_ scene: Scene) {
+    put(room: 8, case: 0)
+    put(byte: scene.occasion.rawValue)
+    put(scene.camera)
+    put(UInt32(scene.grids.count))
+    for grid in scene.grids {
+      put(grid.layer)
+      put(grid.origin)
+      put(grid.sidePoints)
+      put(grid.columns)
+      put(grid.rows)
+    }
+    put(UInt32(scene.pins.count))
+    for pin in scene.pins {
+      put(pin.layer)
+      put(pin.point)
+      put(pin.frame)
+      put(pin.count)
+      put(pin.isSelected)
+    }
+    put(scene.callout != nil)
+    if let callout = scene.callout { put(callout) }
+  }
+
+  mutating func put(_ camera: Camera) {
+    put(camera.center.x)
+    put(camera.center.y)
+    put(camera.mapPointsPerPoint)
+  }
+
+  private mutating func put(_ point: ScreenPoint) {
+    put(point.x)
+    put(point.y)
+  }
+
+  private mutating func put(_ rect: ScreenRect) {
+    put(rect.minX)
+    put(rect.minY)
+    put(rect.width)
+    put(rect.height)
+  }
+
+  private mutating func put(_ rects: CalloutRects) {
+    put(rects.parent)
+    put(rects.body)
+    put(rects.tip)
+    put(rects.contain)
+  }
+}

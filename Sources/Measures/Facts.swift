@@ -1,0 +1,123 @@
+public import MapEvents
+public import MapGeometry
+public import Metrics
+
+/// The exact values of every metric over some part of a session.
+public struct MetricTable: Hashable, Sendable {
+  private var values: [MetricValue]
+
+  /// Makes a table in which nothing was measured.
+  public init() {
+    values = Array(repeating: .never, count: Metric.allCases.count)
+  }
+
+  /// The value of a metric.
+  public subscript(metric: Metric) -> MetricValue {
+    get { values[metric.ordinal] }
+    set { values[metric.ordinal] = newValue }
+  }
+
+  /// The metrics that were measured with their values, in the order of their declaration.
+  public var measured: [(metric: Metric, value: MetricValue)] {
+    zip(Metric.allCases, values).filter { $0.1.isMeasured }.map { (metric: $0.0, value: $0.1) }
+  }
+}
+
+/// Everything exact that is known of a replayed session.
+public struct Facts: Hashable, Sendable {
+  /// Values over the whole session.
+  public var session = MetricTable()
+  /// Values from each mark to the next one or the end, in order.
+  public var marks: [PartFacts] = []
+  /// Values of each step, over all its rounds, by the step's id; what a step sets going counts for
+  /// the step during which it happens, a callout for the step that opened it.
+  public var steps: [MetricTable] = []
+  /// What came of each expectation, in the order in which they fell due.
+  public var verdicts: [Verdict] = []
+  /// What came of each callout, in the order of opening.
+  public var callouts: [CalloutVerdict] = []
+  /// Each cluster update with its times, in the order of their queueing.
+  public var updates: [UpdateFacts] = []
+  /// Fingerprint of the trace.
+  public var digest = TraceDigest()
+
+  /// Makes the facts of a session in which nothing happened yet.
+  public init() {}
+}
+
+/// The facts of a named part of a session.
+public struct PartFacts: Hashable, Sendable {
+  /// The name of the mark that begins it.
+  public var name: String
+  /// When it begins.
+  public var start: SimulatedTime
+  /// Its values.
+  public var table: MetricTable
+
+  /// Makes part facts of their parts.
+  public init(name: String, start: SimulatedTime, table: MetricTable) {
+    self.name = name
+    self.start = start
+    self.table = table
+  }
+}
+
+/// What came of one expectation.
+public struct Verdict: Hashable, Sendable {
+  /// What was demanded.
+  public var expectation: Expectation
+  /// The rule as the author wrote it.
+  public var text: String
+  /// The line of its key in the scenario file.
+  public var line: Int
+  /// The column of its key.
+  public var column: Int
+  /// The id of the step that holds it; nil for the whole session.
+  public var step: Int?
+  /// The value that was judged.
+  public var value: MetricValue
+  /// What came of it.
+  public var outcome: Expectation.Outcome
+
+  /// Makes a verdict of its parts.
+  public init(
+    expectation: Expectation, text: String, line: Int, column: Int, step: Int?,
+    value: MetricValue, outcome: Expectation.Outcome
+  ) {
+    self.expectation = expectation
+    self.text = text
+    self.line = line
+    self.column = column
+    self.step = step
+    self.value = value
+    self.outcome = outcome
+  }
+}
+
+/// One cluster update, in times.
+public struct UpdateFacts: Hashable, Sendable {
+  /// Number of the update.
+  public var update: Int32
+  /// Index of the layer.
+  public var layer: Int32
+  /// The step during which it was queued.
+  public var step: Int32
+  /// When its cause happened.
+  public var triggeredAt: SimulatedTime
+  /// From the trigger until the queue came to it; nil while it waits.
+  public var queueWait: SimulatedTime?
+  /// Modelled compute.
+  public var compute: SimulatedTime?
+  /// From the new clusters' coming until the old ones are gone.
+  public var animation: SimulatedTime?
+  /// From the trigger to the end; nil for an update the session did not wait for.
+  public var latency: SimulatedTime?
+
+  /// Makes the facts of an update that has just been queued.
+  public init(update: Int32, layer: Int32, step: Int32, triggeredAt: SimulatedTime) {
+    self.update = update
+    self.layer = layer
+    self.step = step
+    self.triggeredAt = triggeredAt
+  }
+}
