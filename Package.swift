@@ -29,9 +29,11 @@ let package = Package(
     room("MapEvents", imports: ["MapGeometry"]),
     room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     room("Metrics"),
+    room("Workloads", imports: ["MapGeometry"]),
     room("Scenarios", imports: ["MapGeometry", "Metrics"]),
     tests(of: "MapGeometry"),
     tests(of: "Metrics"),
+    tests(of: "Workloads"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -54,6 +54,8 @@ public struct Legend: Hashable, Sendable {
   public var viewMarginFraction: Double
   /// Length of a frame.
   public var framePeriod: SimulatedTime
+  /// Where the map looks at the beginning.
+  public var camera: Camera
   /// Layers in the order of the scenario.
   public var layers: [String]
   /// Marks in the order of the scenario.
@@ -63,12 +65,13 @@ public struct Legend: Hashable, Sendable {
 
   /// Makes a legend of its parts.
   public init(
-    viewSize: ScreenSize, viewMarginFraction: Double, framePeriod: SimulatedTime, layers: [String],
-    marks: [String], identifiers: [String]
+    viewSize: ScreenSize, viewMarginFraction: Double, framePeriod: SimulatedTime, camera: Camera,
+    layers: [String], marks: [String], identifiers: [String]
   ) {
     self.viewSize = viewSize
     self.viewMarginFraction = viewMarginFraction
     self.framePeriod = framePeriod
+    self.camera = camera
     self.layers = layers
     self.marks = marks
     self.identifiers = identifiers

@@ -10,6 +10,7 @@ extension TraceDigest {
       put(legend.viewSize.height)
       put(legend.viewMarginFraction)
       put(legend.framePeriod.nanoseconds)
+      put(legend.camera)
       put(legend.layers)
       put(legend.marks)
       put(legend.identifiers)

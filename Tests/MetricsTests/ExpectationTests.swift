@@ -4,7 +4,7 @@ import Testing
 @Suite("Expectations")
 struct ExpectationTests {
   @Test(arguments: [
-    (Expectation.Rule.atMost(.count(3)), MetricValue.count(3), Expectation.Outcome.kept),
+    (Metrics.Expectation.Rule.atMost(.count(3)), MetricValue.count(3), Metrics.Expectation.Outcome.kept),
     (.atMost(.count(3)), .count(4), .broken),
     (.atLeast(.share(part: 80, of: 100)), .share(part: 4, of: 5), .kept),
     (.atLeast(.share(part: 80, of: 100)), .share(part: 79, of: 100), .broken),
@@ -20,9 +20,9 @@ struct ExpectationTests {
     (.never, .count(0), .neverEvaluated),
   ])
   func `come out as kept, broken or never evaluated`(
-    rule: Expectation.Rule, value: MetricValue, outcome: Expectation.Outcome
+    rule: Metrics.Expectation.Rule, value: MetricValue, outcome: Metrics.Expectation.Outcome
   ) {
-    let expectation = Expectation(metric: .churn, rule: rule)
+    let expectation = Metrics.Expectation(metric: .churn, rule: rule)
     #expect(expectation.outcome(for: value) == outcome)
   }
 

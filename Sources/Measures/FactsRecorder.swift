@@ -1,0 +1,262 @@
+public import MapEvents
+internal import MapGeometry
+public import Metrics
+
+/// An expectation that falls due at a step or at the end.
+public struct Demand: Hashable, Sendable {
+  /// What is demanded.
+  public var expectation: Expectation
+  /// The rule as the author wrote it.
+  public var text: String
+  /// The line of its key in the scenario file.
+  public var line: Int
+  /// The column of its key.
+  public var column: Int
+  /// Whether it speaks of what came since the last mark instead of the whole session.
+  public var isSinceLastMark: Bool
+
+  /// Makes a demand of its parts.
+  public init(
+    expectation: Expectation, text: String, line: Int, column: Int, isSinceLastMark: Bool
+  ) {
+    self.expectation = expectation
+    self.text = text
+    self.line = line
+    self.column = column
+    self.isSinceLastMark = isSinceLastMark
+  }
+}
+
+/// Turns the events of a session into its facts, as they come.
+///
+/// Memory grows with the number of updates, callouts and expectations, not with the events.
+public struct FactsRecorder: EventObserver {
+  var facts = Facts()
+  var session = Tally()
+  var parts: [Tally] = []
+  var steps: [Tally]
+  var currentStep: Int32 = -1
+  var now = SimulatedTime.zero
+
+  private let stepDemands: [[Demand]]
+  private let finalDemands: [Demand]
+  private var isEvaluated: [Bool]
+  private var stepBegan = SimulatedTime.zero
+  private var liveViews: Int64 = 0
+  private var pooledViews: Int64 = 0
+  private var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
+  private var legend: Legend?
+  private var churn = ChurnCounter()
+  var openCallouts: [OpenCallout] = []
+  var updateScopes: [Scope] = []
+  private var clustersShown: [Int32: Int64] = [:]
+
+  /// The scopes that something counts for, beside the session.
+  struct Scope {
+    var part: Int?
+    var step: Int32
+  }
+
+  /// A callout that opened and did not come to rest yet.
+  struct OpenCallout {
+    var callout: Int32
+    var scope: Scope
+    var verdict: Int
+    var openedAt: SimulatedTime
+    var judge: CalloutJudge
+    var regionChanges: Int
+  }
+
+  /// Makes a recorder for a session.
+  ///
+  /// - Parameters:
+  ///   - stepDemands: For each step, what falls due when it runs; empty for most.
+  ///   - finalDemands: What falls due at the end.
+  public init(stepDemands: [[Demand]], finalDemands: [Demand]) {
+    self.stepDemands = stepDemands
+    self.finalDemands = finalDemands
+    steps = Array(repeating: Tally(), count: stepDemands.count)
+    isEvaluated = Array(repeating: false, count: stepDemands.count)
+  }
+
+  /// The facts, once the session has ended.
+  public var result: Facts { facts }
+
+  /// Where something that happens now counts.
+  var currentScope: Scope {
+    Scope(part: parts.isEmpty ? nil : parts.count - 1, step: currentStep)
+  }
+
+  /// Lets something count for the session and for a scope.
+  mutating func count(in scope: Scope, _ change: (inout Tally) -> Void) {
+    change(&session)
+    if let part = scope.part { change(&parts[part]) }
+    if scope.step >= 0 { change(&steps[Int(scope.step)]) }
+  }
+
+  /// Takes in an event.
+  ///
+  /// - Precondition: Events come in order, and their steps are among those demanded at the start.
+  public mutating func observe(_ event: Event) {
+    precondition(event.time >= now, "an event at \(event.time) came after \(now)")
+    precondition(event.step < steps.count, "step \(event.step) of \(steps.count)")
+    now = event.time
+    currentStep = event.step
+    facts.digest.add(event)
+    switch event.kind {
+    case .session(let session): observe(session)
+    case .map(let map): observe(map)
+    case .data(let data): observe(data)
+    case .view(let view): observe(view)
+    case .selection(let selection): observe(selection)
+    case .cluster(let cluster): observe(cluster)
+    case .callout(let callout): observe(callout)
+    case .frame(let frame): observe(frame)
+    case .scene: break
+    }
+  }
+
+  private mutating func observe(_ event: SessionEvent) {
+    switch event {
+    case .began(let legend):
+      self.legend = legend
+      camera = legend.camera
+    case .stepBegan:
+      stepBegan = now
+      let live = liveViews
+      let pooled = pooledViews
+      if currentStep >= 0 {
+        steps[Int(currentStep)].see(liveViews: live, pooledViews: pooled)
+      }
+    case .stepEnded:
+      if currentStep >= 0 { steps[Int(currentStep)].duration += (now - stepBegan).nanoseconds }
+    case .mark(let index):
+      endPart()
+      let name = legend?.marks[Int(index)] ?? ""
+      facts.marks.append(PartFacts(name: name, start: now, table: MetricTable()))
+      parts.append(Tally())
+      parts[parts.count - 1].see(liveViews: liveViews, pooledViews: pooledViews)
+      parts[parts.count - 1].clustersShown = session.clustersShown
+    case .expectationsDue:
+      guard currentStep >= 0 else { return }
+      isEvaluated[Int(currentStep)] = true
+      for demand in stepDemands[Int(currentStep)] { judge(demand, step: Int(currentStep)) }
+    case .ended:
+      finish()
+    }
+  }
+
+  private mutating func observe(_ event: MapEvent) {
+    switch event {
+    case .regionWillChange(let animated):
+      count(in: currentScope) { tally in
+        tally.regionChanges += 1
+        tally.animatedRegionChanges += animated ? 1 : 0
+      }
+      for index in openCallouts.indices { openCallouts[index].regionChanges += 1 }
+    case .visibleRegionChanged(let next):
+      // The centre may wrap at the 180th meridian; the way is the short one.
+      let world = MapSize.worldSide
+      var dx = next.center.x - camera.center.x
+      dx -= world * (dx / world).rounded(.toNearestOrEven)
+      let dy = next.center.y - camera.center.y
+      let way = (dx * dx + dy * dy).squareRoot() / next.mapPointsPerPoint
+      camera = next
+      count(in: currentScope) { $0.micropointsPanned += Tally.micropoints(way) }
+    case .regionDidChange:
+      break
+    }
+  }
+
+  private mutating func observe(_ event: DataEvent) {
+    let scope = currentScope
+    switch event {
+    case .batchArrived:
+      count(in: scope) { $0.batches += 1 }
+    case .pointsAdded(_, let points):
+      count(in: scope) { $0.annotationsAdded += Int64(points) }
+    case .pointsRemoved(_, let points):
+      count(in: scope) { $0.annotationsRemoved += Int64(points) }
+    case .annotationAdded(let annotation, _, let content, _):
+      if churn.add(annotation, content: content, at: now) { count(in: scope) { $0.churn += 1 } }
+    case .annotationRemoved(let annotation, _, let content, _):
+      if churn.remove(annotation, content: content, at: now) { count(in: scope) { $0.churn += 1 } }
+    }
+  }
+
+  private mutating func observe(_ event: ViewEvent) {
+    let scope = currentScope
+    switch event {
+    case .requested: count(in: scope) { $0.viewsRequested += 1 }
+    case .created: count(in: scope) { $0.viewsCreated += 1 }
+    case .reused: count(in: scope) { $0.viewsReused += 1 }
+    case .returned, .didAdd: break
+    }
+  }
+
+  private mutating func observe(_ event: SelectionEvent) {
+    let scope = currentScope
+    switch event {
+    case .didSelect: count(in: scope) { $0.selections += 1 }
+    case .didDeselect: count(in: scope) { $0.deselections += 1 }
+    case .missed: count(in: scope) { $0.selectionsMissed += 1 }
+    case .willSelect, .willDeselect: break
+    }
+  }
+
+  private mutating func observe(_ frame: FrameReport) {
+    liveViews = Int64(frame.liveViews)
+    pooledViews = Int64(frame.pooledViews)
+    let period = legend?.framePeriod ?? SimulatedTime(nanoseconds: 1)
+    count(in: currentScope) { $0.add(frame, period: period) }
+  }
+
+  /// Sets the clusters that a layer shows; scopes hold the sum over all layers.
+  mutating func show(clusters: Int64, layer: Int32) {
+    let change = clusters - (clustersShown[layer] ?? 0)
+    clustersShown[layer] = clusters
+    let total = session.clustersShown + change
+    count(in: currentScope) { $0.clustersShown = total }
+  }
+
+  var viewSize: ScreenSize { legend?.viewSize ?? ScreenSize(width: 0, height: 0) }
+
+  private mutating func judge(_ demand: Demand, step: Int?) {
+    var tally = session
+    tally.duration = now.nanoseconds
+    if demand.isSinceLastMark, let part = parts.last, let start = facts.marks.last?.start {
+      tally = part
+      tally.duration = (now - start).nanoseconds
+    }
+    let value = tally.table[demand.expectation.metric]
+    report(demand, step: step, value: value, outcome: demand.expectation.outcome(for: value))
+  }
+
+  private mutating func report(
+    _ demand: Demand, step: Int?, value: MetricValue, outcome: Expectation.Outcome
+  ) {
+    facts.verdicts.append(
+      Verdict(
+        expectation: demand.expectation, text: demand.text, line: demand.line,
+        column: demand.column, step: step, value: value, outcome: outcome))
+  }
+
+  private mutating func endPart() {
+    guard let part = parts.indices.last else { return }
+    parts[part].duration = (now - facts.marks[part].start).nanoseconds
+  }
+
+  private mutating func finish() {
+    endPart()
+    session.duration = now.nanoseconds
+    for (step, demands) in stepDemands.enumerated() where !isEvaluated[step] {
+      for demand in demands {
+        report(demand, step: step, value: .never, outcome: .neverEvaluated)
+      }
+    }
+    for demand in finalDemands { judge(demand, step: nil) }
+    facts.session = session.table
+    for (index, part) in parts.enumerated() { facts.marks[index].table = part.table }
+    facts.steps = steps.map(\.table)
+  }
+}

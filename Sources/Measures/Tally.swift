@@ -1,0 +1,171 @@
+internal import MapEvents
+internal import MapGeometry
+internal import Metrics
+
+/// Running counts of one scope: the session, a part of it, or a step.
+struct Tally {
+  // Clustering
+  var updates: Int64 = 0
+  var queueWaitMaximum: Int64 = 0
+  var latencies: [Int64] = []
+  var pointsTouched: Int64 = 0
+  var nodesVisited: Int64 = 0
+  var cellsVisited: Int64 = 0
+  var clustersShown: Int64 = 0
+  var clustersCreated: Int64 = 0
+  var clustersReused: Int64 = 0
+  var churn: Int64 = 0
+
+  // Views
+  var viewsRequested: Int64 = 0
+  var viewsCreated: Int64 = 0
+  var viewsReused: Int64 = 0
+  var liveViewsPeak: Int64 = 0
+  var pooledViewsPeak: Int64 = 0
+
+  // Callouts
+  var calloutsOpened: Int64 = 0
+  var calloutsJudged: Int64 = 0
+  var calloutsCorrect: Int64 = 0
+  var criteriaKept = [Int64](repeating: 0, count: Criterion.allCases.count)
+  var criteriaJudged = [Int64](repeating: 0, count: Criterion.allCases.count)
+  var overflowMaximum: Int64 = 0
+  var excessShiftMaximum: Int64 = 0
+
+  // Frames
+  var frames: Int64 = 0
+  var mainThread: Int64 = 0
+  var worstFrame: Int64 = 0
+  var hitches: Int64 = 0
+  var hitchTime: Int64 = 0
+
+  // Map and data
+  var regionChanges: Int64 = 0
+  var animatedRegionChanges: Int64 = 0
+  var micropointsPanned: Int64 = 0
+  var selections: Int64 = 0
+  var deselections: Int64 = 0
+  var selectionsMissed: Int64 = 0
+  var batches: Int64 = 0
+  var annotationsAdded: Int64 = 0
+  var annotationsRemoved: Int64 = 0
+  var duration: Int64 = 0
+
+  /// Takes in a frame; it hitches by the whole frames that its work needs beyond the first.
+  mutating func add(_ frame: FrameReport, period: SimulatedTime) {
+    frames += 1
+    let work = frame.mainThread.nanoseconds
+    mainThread += work
+    worstFrame = max(worstFrame, work)
+    if work > period.nanoseconds {
+      hitches += 1
+      hitchTime += (work - 1) / period.nanoseconds * period.nanoseconds
+    }
+    see(liveViews: Int64(frame.liveViews), pooledViews: Int64(frame.pooledViews))
+  }
+
+  /// Raises the peaks to what is on the map now.
+  mutating func see(liveViews: Int64, pooledViews: Int64) {
+    liveViewsPeak = max(liveViewsPeak, liveViews)
+    pooledViewsPeak = max(pooledViewsPeak, pooledViews)
+  }
+
+  /// Takes in the verdict on a callout that was judged.
+  mutating func add(_ verdict: CalloutVerdict) {
+    calloutsJudged += 1
+    calloutsCorrect += verdict.isCorrect ? 1 : 0
+    for (index, kept) in verdict.kept.enumerated() {
+      guard let kept else { continue }
+      criteriaJudged[index] += 1
+      criteriaKept[index] += kept ? 1 : 0
+    }
+    overflowMaximum = max(overflowMaximum, Tally.micropoints(verdict.overflowPoints))
+    excessShiftMaximum = max(excessShiftMaximum, Tally.micropoints(verdict.excessShiftPoints))
+  }
+
+  /// Whole millionths of a distance in points; distances beyond a billion points count as that.
+  static func micropoints(_ points: Double) -> Int64 {
+    guard points < 1e9 else { return 1_000_000_000_000_000 }
+    return Int64((points * 1_000_000).rounded())
+  }
+
+  /// The smallest latency that at least `percent` of 100 do not exceed (nearest rank).
+  static func nearestRank(_ percent: Int, of sorted: [Int64]) -> MetricValue {
+    guard !sorted.isEmpty else { return .never }
+    let rank = (percent * sorted.count + 99) / 100
+    return .nanoseconds(sorted[max(rank, 1) - 1])
+  }
+}
+
+extension Tally {
+  /// The values of every metric in this scope.
+  var table: MetricTable {
+    var table = MetricTable()
+    fillClustering(&table)
+    fillViews(&table)
+    fillCallouts(&table)
+    fillFrames(&table)
+    fillMap(&table)
+    return table
+  }
+
+  private func fillClustering(_ table: inout MetricTable) {
+    let sorted = latencies.sorted()
+    table[.clusterUpdates] = .count(updates)
+    table[.queueWaitMaximum] = updates > 0 ? .nanoseconds(queueWaitMaximum) : .never
+    table[.latencyMedian] = Tally.nearestRank(50, of: sorted)
+    table[.latencyPercentile95] = Tally.nearestRank(95, of: sorted)
+    table[.latencyMaximum] = Tally.nearestRank(100, of: sorted)
+    table[.pointsTouched] = .count(pointsTouched)
+    table[.nodesVisited] = .count(nodesVisited)
+    table[.cellsVisited] = .count(cellsVisited)
+    table[.clustersShown] = .count(clustersShown)
+    table[.clustersCreated] = .count(clustersCreated)
+    table[.clustersReused] = .count(clustersReused)
+    table[.clusterReuseRate] = .share(part: clustersReused, of: clustersReused + clustersCreated)
+    table[.churn] = .count(churn)
+  }
+
+  private func fillViews(_ table: inout MetricTable) {
+    table[.viewsRequested] = .count(viewsRequested)
+    table[.viewsCreated] = .count(viewsCreated)
+    table[.viewsReused] = .count(viewsReused)
+    table[.viewReuseRate] = .share(part: viewsReused, of: viewsReused + viewsCreated)
+    table[.liveViewsPeak] = .count(liveViewsPeak)
+    table[.pooledViewsPeak] = .count(pooledViewsPeak)
+  }
+
+  private func fillCallouts(_ table: inout MetricTable) {
+    table[.calloutsOpened] = .count(calloutsOpened)
+    table[.calloutsJudged] = .count(calloutsJudged)
+    table[.calloutsCorrect] = .share(part: calloutsCorrect, of: calloutsJudged)
+    for (index, criterion) in Criterion.allCases.enumerated() {
+      table[criterion.metric] = .share(part: criteriaKept[index], of: criteriaJudged[index])
+    }
+    guard calloutsJudged > 0 else { return }
+    table[.calloutOverflowMaximum] = .micropoints(overflowMaximum)
+    table[.calloutExcessShiftMaximum] = .micropoints(excessShiftMaximum)
+  }
+
+  private func fillFrames(_ table: inout MetricTable) {
+    table[.frames] = .count(frames)
+    table[.mainThreadTime] = .nanoseconds(mainThread)
+    table[.worstFrame] = frames > 0 ? .nanoseconds(worstFrame) : .never
+    table[.hitches] = .count(hitches)
+    table[.hitchTime] = .nanoseconds(hitchTime)
+    table[.hitchRatio] = .share(part: hitchTime, of: duration)
+  }
+
+  private func fillMap(_ table: inout MetricTable) {
+    table[.regionChanges] = .count(regionChanges)
+    table[.animatedRegionChanges] = .count(animatedRegionChanges)
+    table[.pointsPanned] = .micropoints(micropointsPanned)
+    table[.selections] = .count(selections)
+    table[.deselections] = .count(deselections)
+    table[.selectionsMissed] = .count(selectionsMissed)
+    table[.batches] = .count(batches)
+    table[.annotationsAdded] = .count(annotationsAdded)
+    table[.annotationsRemoved] = .count(annotationsRemoved)
+    table[.simulatedTime] = .nanoseconds(duration)
+  }
+}

@@ -1,0 +1,68 @@
+import MapGeometry
+import Testing
+import Workloads
+
+@Suite("Workloads")
+struct WorkloadTests {
+  @Test
+  func `pins the first numbers of the generator`() {
+    var stream = RandomStream(seed: 7, name: "download")
+    #expect(
+      (0..<4).map { _ in stream.next() } == [
+        0xa1f8_51f4_2053_5a49, 0xf410_d2f9_5e5e_e693,
+        0xf476_eb24_e28a_d6c6, 0x1888_0d72_477d_570a,
+      ])
+  }
+
+  @Test
+  func `streams of other names and seeds differ`() {
+    var first = RandomStream(seed: 7, name: "download")
+    var second = RandomStream(seed: 7, name: "gesture")
+    var third = RandomStream(seed: 8, name: "download")
+    let draws = [first.next(), second.next(), third.next()]
+    #expect(Set(draws).count == 3)
+  }
+
+  @Test
+  func `draws stay within their bound and reach every number`() {
+    var stream = RandomStream(seed: 1, name: "bound")
+    var seen = [Int](repeating: 0, count: 7)
+    for _ in 0..<7_000 { seen[Int(stream.next(through: 6))] += 1 }
+    for (number, times) in seen.enumerated() {
+      #expect((800...1_200).contains(times), "\(number) was drawn \(times) times")
+    }
+  }
+
+  @Test(arguments: [
+    (10, "300:0-4 600:4-8 900:8-10"),
+    (4, "300:0-4"),
+    (0, ""),
+  ])
+  func `plans batches of four`(count: Int, expected: String) {
+    var stream = RandomStream(seed: 1, name: "download")
+    let schedule = BatchSchedule(
+      count: count, batchSize: 4, interval: SimulatedTime(milliseconds: 300), jitter: .zero,
+      stream: &stream)
+    let plan = schedule.batches.map { batch in
+      "\(batch.time.nanoseconds / 1_000_000):\(batch.from)-\(batch.to)"
+    }
+    #expect(plan.joined(separator: " ") == expected)
+  }
+
+  @Test
+  func `jitter delays a batch but never lets it overtake`() {
+    let interval = SimulatedTime(milliseconds: 10)
+    let jitter = SimulatedTime(milliseconds: 50)
+    var stream = RandomStream(seed: 3, name: "download")
+    let batches = BatchSchedule(
+      count: 400, batchSize: 1, interval: interval, jitter: jitter, stream: &stream
+    ).batches
+    for (index, batch) in batches.enumerated() {
+      let due = SimulatedTime(nanoseconds: interval.nanoseconds * Int64(index + 1))
+      #expect(batch.time >= due)
+      #expect(batch.time <= due + jitter)
+      if index > 0 { #expect(batch.time >= batches[index - 1].time) }
+    }
+    #expect(batches.contains { $0.time.nanoseconds % 10_000_000 != 0 })
+  }
+}
