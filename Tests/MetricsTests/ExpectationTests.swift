@@ -4,7 +4,10 @@ import Testing
 @Suite("Expectations")
 struct ExpectationTests {
   @Test(arguments: [
-    (Metrics.Expectation.Rule.atMost(.count(3)), MetricValue.count(3), Metrics.Expectation.Outcome.kept),
+    (
+      Metrics.Expectation.Rule.atMost(.count(3)), MetricValue.count(3),
+      Metrics.Expectation.Outcome.kept
+    ),
     (.atMost(.count(3)), .count(4), .broken),
     (.atLeast(.share(part: 80, of: 100)), .share(part: 4, of: 5), .kept),
     (.atLeast(.share(part: 80, of: 100)), .share(part: 79, of: 100), .broken),

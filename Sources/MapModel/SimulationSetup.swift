@@ -1,0 +1,184 @@
+public import Callouts
+public import Clustering
+public import MapGeometry
+
+/// Everything that decides how the simulated map behaves, fixed for a session.
+public struct SimulationSetup: Sendable {
+  /// What the map shows at the beginning.
+  public var viewport: Viewport
+  /// Views exist this fraction of the visible rect beyond each edge.
+  public var viewMarginFraction: Double
+  /// The phone.
+  public var costs: DeviceCosts
+  /// The coordinates of every point of every data set; a point's number is its index here.
+  public var coordinates: [Coordinate]
+  /// The layers, back to front.
+  public var layers: [LayerSetup]
+  /// Names of the marks that the session may set.
+  public var marks: [String]
+
+  /// Makes a setup of its parts.
+  public init(
+    viewport: Viewport, viewMarginFraction: Double, costs: DeviceCosts, coordinates: [Coordinate],
+    layers: [LayerSetup], marks: [String]
+  ) {
+    self.viewport = viewport
+    self.viewMarginFraction = viewMarginFraction
+    self.costs = costs
+    self.coordinates = coordinates
+    self.layers = layers
+    self.marks = marks
+  }
+}
+
+/// Modelled costs of a phone; simulated time only, never measured.
+public struct DeviceCosts: Hashable, Sendable {
+  /// Frames a second, at least 1.
+  public var framesPerSecond: Int64
+  /// Main-thread time to make a view.
+  public var viewCreation: SimulatedTime
+  /// Main-thread time to prepare a view from a pool.
+  public var viewReuse: SimulatedTime
+  /// Main-thread time to lay out one view in a frame in which the map moved.
+  public var viewLayout: SimulatedTime
+  /// Main-thread time to add or remove an annotation.
+  public var annotationChange: SimulatedTime
+  /// Background time for each point that clustering touches.
+  public var pointVisit: SimulatedTime
+  /// Background time for each node of the index that clustering opens.
+  public var nodeVisit: SimulatedTime
+
+  /// Makes costs of their parts.
+  public init(
+    framesPerSecond: Int64, viewCreation: SimulatedTime, viewReuse: SimulatedTime,
+    viewLayout: SimulatedTime, annotationChange: SimulatedTime, pointVisit: SimulatedTime,
+    nodeVisit: SimulatedTime
+  ) {
+    precondition(framesPerSecond > 0, "\(framesPerSecond) frames a second show nothing")
+    self.framesPerSecond = framesPerSecond
+    self.viewCreation = viewCreation
+    self.viewReuse = viewReuse
+    self.viewLayout = viewLayout
+    self.annotationChange = annotationChange
+    self.pointVisit = pointVisit
+    self.nodeVisit = nodeVisit
+  }
+
+  /// When a frame is shown; frames are numbered from 0 and no rounding adds up.
+  public func time(ofFrame number: Int64) -> SimulatedTime {
+    SimulatedTime(nanoseconds: number * 1_000_000_000 / framesPerSecond)
+  }
+
+  /// The first frame after an instant.
+  public func frame(after time: SimulatedTime) -> Int64 {
+    var number = time.nanoseconds * framesPerSecond / 1_000_000_000
+    while self.time(ofFrame: number) <= time { number += 1 }
+    return number
+  }
+
+  /// Length of a frame.
+  public var framePeriod: SimulatedTime {
+    SimulatedTime(nanoseconds: 1_000_000_000 / framesPerSecond)
+  }
+
+  /// Modelled background time of clustering work.
+  public func compute(_ work: Work) -> SimulatedTime {
+    SimulatedTime(
+      nanoseconds: work.pointsTouched * pointVisit.nanoseconds
+        + work.nodesVisited * nodeVisit.nanoseconds)
+  }
+}
+
+/// One layer: its clustering, its views, its callout.
+public struct LayerSetup: Sendable {
+  /// The name that reports use.
+  public var name: String
+  /// How its points are clustered; nil shows each by itself.
+  public var cluster: ClusterSetup?
+  /// The views of single points.
+  public var view: ViewSetup
+  /// The views of clusters of more than one point.
+  public var clusterView: ViewSetup
+  /// What opens on selection.
+  public var callout: CalloutSetup?
+
+  /// Makes a layer of its parts.
+  public init(
+    name: String, cluster: ClusterSetup?, view: ViewSetup, clusterView: ViewSetup,
+    callout: CalloutSetup?
+  ) {
+    self.name = name
+    self.cluster = cluster
+    self.view = view
+    self.clusterView = clusterView
+    self.callout = callout
+  }
+}
+
+/// How a layer's points become clusters.
+public struct ClusterSetup: Sendable {
+  /// The engine, empty.
+  public var engine: any ClusterEngine
+  /// Side of a cell asked for, in points.
+  public var cellSizePoints: Double
+  /// Area beyond each edge that is clustered too, as a fraction of the visible rect.
+  public var marginFraction: Double
+  /// Where a cluster is put.
+  public var method: ClusterMethod
+  /// Whether cluster annotations with common members stay.
+  public var reusesAnnotations: Bool
+  /// Clustering is off beyond this zoom level.
+  public var maximumZoomLevel: Double
+  /// A cell with fewer different places is not clustered.
+  public var minimumUniqueLocations: Int
+  /// How long clusters fade; the queue waits for it.
+  public var fade: SimulatedTime
+
+  /// Makes a setup of its parts.
+  public init(
+    engine: any ClusterEngine, cellSizePoints: Double, marginFraction: Double,
+    method: ClusterMethod, reusesAnnotations: Bool, maximumZoomLevel: Double,
+    minimumUniqueLocations: Int, fade: SimulatedTime
+  ) {
+    self.engine = engine
+    self.cellSizePoints = cellSizePoints
+    self.marginFraction = marginFraction
+    self.method = method
+    self.reusesAnnotations = reusesAnnotations
+    self.maximumZoomLevel = maximumZoomLevel
+    self.minimumUniqueLocations = minimumUniqueLocations
+    self.fade = fade
+  }
+}
+
+/// The views of a layer.
+public struct ViewSetup: Hashable, Sendable {
+  /// Reuse identifiers, at least one; point i uses number i mod count.
+  public var identifiers: [String]
+  /// Extent of a view, in points.
+  public var size: ScreenSize
+  /// From the coordinate's screen point to the middle of the view.
+  public var centerOffset: ScreenOffset
+
+  /// Makes a setup of its parts.
+  public init(identifiers: [String], size: ScreenSize, centerOffset: ScreenOffset) {
+    precondition(!identifiers.isEmpty, "a view needs a reuse identifier")
+    self.identifiers = identifiers
+    self.size = size
+    self.centerOffset = centerOffset
+  }
+}
+
+/// A callout and the strategy that makes room for it.
+public struct CalloutSetup: Sendable {
+  /// What is drawn.
+  public var style: CalloutStyle
+  /// Who moves the map.
+  public var adjuster: any CalloutAdjuster
+
+  /// Makes a setup of its parts.
+  public init(style: CalloutStyle, adjuster: any CalloutAdjuster) {
+    self.style = style
+    self.adjuster = adjuster
+  }
+}
