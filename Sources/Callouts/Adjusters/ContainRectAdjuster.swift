@@ -1,0 +1,68 @@
+import MapGeometry
+
+/// Shifts the visible rectangle until it contains callout and parent, and shows its region.
+///
+/// Source: Stanislaw's answer on fitting a callout, `adjustToContainRect`, with the evident slip in
+/// its text mended (it is the annotation's rectangle that is enlarged). Kept as published:
+///
+/// - A rectangle larger than the view enlarges the visible rectangle, so the map zooms out.
+/// - Region to rectangle to region is no identity, so the map drifts and zooms at low zoom even
+///   when nothing is to be done.
+/// - The region is always set.
+public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
+  /// Points that the rectangle is enlarged by on each side; published value 2.
+  public let margin: Double
+  /// Whether the region is set with an animation; the published example does not.
+  public let animated: Bool
+
+  /// Makes an adjuster with its margin, which is not negative.
+  public init(margin: Double = 2, animated: Bool) {
+    precondition(margin >= 0, "the margin is \(margin) pt")
+    self.margin = margin
+    self.animated = animated
+  }
+
+  /// The name in scenarios and reports.
+  public var name: String { AdjusterKind.containRect.rawValue }
+
+  /// Always a region, fitted to the view; unfitted when its centre is invalid and the map will
+  /// refuse it.
+  public func move(for scene: CalloutScene) -> MapMove {
+    let viewport = scene.viewport
+    let visible = viewport.screenRect(for: viewport.region)
+    let target = scene.calloutAndParent.grown(by: margin)
+    let adjusted = ContainRectAdjuster.moved(visible, toContain: target)
+    let region = viewport.region(for: adjusted)
+    return .region(viewport.regionThatFits(region) ?? region, animated: animated)
+  }
+
+  /// Callout and parent, the margin away from every edge.
+  public func promise(for scene: CalloutScene) -> CalloutPromise {
+    CalloutPromise(
+      contain: scene.calloutAndParent, insets: EdgeInsets(all: margin), parent: scene.parent.frame)
+  }
+
+  /// A rectangle as large as the larger of both, moved from the first until it contains the second.
+  ///
+  /// It is enlarged to the right and down before it moves, and never shrinks.
+  static func moved(_ rect: ScreenRect, toContain inner: ScreenRect) -> ScreenRect {
+    var result = rect
+    result.width = max(rect.width, inner.width)
+    result.height = max(rect.height, inner.height)
+    if inner.maxX > result.maxX {
+      result.minX += inner.maxX - result.maxX
+    } else if result.minX > inner.minX {
+      result.minX -= result.minX - inner.minX
+    }
+    if inner.maxY > result.maxY {
+      result.minY += inner.maxY - result.maxY
+    } else if result.minY > inner.minY {
+      result.minY -= result.minY - inner.minY
+    }
+    assert(result.width >= rect.width && result.height >= rect.height, "a rectangle shrank")
+    assert(
+      result.minX <= inner.minX + 1e-6 && result.maxX >= inner.maxX - 1e-6,
+      "a rectangle was moved and does not contain the other")
+    return result
+  }
+}

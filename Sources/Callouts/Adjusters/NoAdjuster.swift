@@ -1,0 +1,19 @@
+import MapGeometry
+
+/// Leaves the map where it is, so that the others can be compared with doing nothing.
+public struct NoAdjuster: CalloutAdjuster, Hashable {
+  /// Makes an adjuster that does nothing.
+  public init() {}
+
+  /// The name in scenarios and reports.
+  public var name: String { AdjusterKind.none.rawValue }
+
+  /// Always ``MapMove/stay``.
+  public func move(for scene: CalloutScene) -> MapMove { .stay }
+
+  /// Callout and parent inside the view, without a margin.
+  public func promise(for scene: CalloutScene) -> CalloutPromise {
+    CalloutPromise(
+      contain: scene.calloutAndParent, insets: EdgeInsets(all: 0), parent: scene.parent.frame)
+  }
+}

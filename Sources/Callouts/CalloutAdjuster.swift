@@ -1,0 +1,35 @@
+public import MapGeometry
+
+/// A strategy that brings a callout into view by moving the map.
+///
+/// An adjuster is asked once, when the callout opens, and sees only the frozen scene; it keeps no
+/// state, so the same scene always gets the same answer.
+public protocol CalloutAdjuster: Sendable {
+  /// The name used in scenarios and reports.
+  var name: String { get }
+
+  /// What the map is asked to do.
+  func move(for scene: CalloutScene) -> MapMove
+
+  /// What this adjuster promises to bring inside the view; a judge measures against it, before the
+  /// move and again after it.
+  func promise(for scene: CalloutScene) -> CalloutPromise
+}
+
+/// A rectangle that an adjuster promises to bring inside the view, and how far inside.
+public struct CalloutPromise: Hashable, Sendable {
+  /// The rectangle, in points of the screen.
+  public var contain: ScreenRect
+  /// How far from the edges of the view the rectangle has to stay.
+  public var insets: EdgeInsets
+  /// The frame of the parent.
+  public var parent: ScreenRect
+
+  /// Makes a promise of its parts.
+  public init(contain: ScreenRect, insets: EdgeInsets, parent: ScreenRect) {
+    precondition(contain.width >= 0 && contain.height >= 0, "a promise of negative extent")
+    self.contain = contain
+    self.insets = insets
+    self.parent = parent
+  }
+}

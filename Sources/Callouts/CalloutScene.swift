@@ -1,0 +1,63 @@
+public import MapGeometry
+
+/// What an adjuster sees, frozen when the callout opens.
+public struct CalloutScene: Hashable, Sendable {
+  /// The map before the adjustment.
+  public let viewport: Viewport
+  /// The annotation view that the callout belongs to.
+  public let parent: CalloutParent
+  /// The shape of the callout.
+  public let style: CalloutStyle
+  /// Where the callout stands over its parent.
+  public let layout: CalloutLayout
+  /// Where the map view stands in its own superview; all other points count from the map view.
+  public let mapOrigin: ScreenOffset
+
+  /// Makes the scene of a callout that opens over a parent.
+  public init(
+    viewport: Viewport, parent: CalloutParent, style: CalloutStyle, mapOrigin: ScreenOffset = .zero
+  ) {
+    precondition(viewport.mapPointsPerPoint > 0, "a map without scale")
+    precondition(
+      parent.frame.width >= 0 && parent.frame.height >= 0, "a parent of negative extent")
+    self.viewport = viewport
+    self.parent = parent
+    self.style = style
+    self.layout = style.layout(over: parent, in: viewport.size)
+    self.mapOrigin = mapOrigin
+  }
+
+  /// The same callout after the map moved, laid out anew over its parent.
+  public func moved(to viewport: Viewport) -> CalloutScene {
+    CalloutScene(
+      viewport: viewport, parent: parent.moved(from: self.viewport, to: viewport), style: style,
+      mapOrigin: mapOrigin)
+  }
+
+  /// The smallest rectangle around the drawn callout and its parent.
+  public var calloutAndParent: ScreenRect {
+    let rect = layout.body.covering(parent.frame)
+    assert(
+      rect.width >= parent.frame.width && rect.height >= layout.body.height,
+      "a covering rectangle is smaller than what it covers")
+    return rect
+  }
+}
+
+extension ScreenRect {
+  /// The smallest rectangle around this one and another.
+  func covering(_ other: ScreenRect) -> ScreenRect {
+    let left = min(minX, other.minX)
+    let top = min(minY, other.minY)
+    return ScreenRect(
+      minX: left, minY: top, width: max(maxX, other.maxX) - left,
+      height: max(maxY, other.maxY) - top)
+  }
+
+  /// This rectangle, larger by a distance on each side.
+  func grown(by distance: Double) -> ScreenRect {
+    ScreenRect(
+      minX: minX - distance, minY: minY - distance, width: width + 2 * distance,
+      height: height + 2 * distance)
+  }
+}

@@ -1,0 +1,101 @@
+public import MapGeometry
+
+/// The shape of a callout, as data.
+public enum CalloutStyle: Hashable, Sendable {
+  /// A rectangle of some size, standing on the middle of the upper edge of its parent.
+  case plain(size: ScreenSize)
+  /// The published bubble: as wide as the map, with a tip over the parent.
+  ///
+  /// `offsetFromParent` counts from the origin of the parent's frame; its published value for pins
+  /// is (8, -14).
+  case bubble(contentHeight: Double, offsetFromParent: ScreenOffset)
+}
+
+/// Where a callout is on the screen when it opens, or after the map moved.
+public struct CalloutLayout: Hashable, Sendable {
+  /// The frame of the callout's view.
+  public var frame: ScreenRect
+  /// What is drawn: the bubble down to its tip, without the room for shadow; the frame of a plain
+  /// callout.
+  public var body: ScreenRect
+  /// Where the callout points to.
+  public var tip: ScreenPoint
+  /// The point above the parent that the tip should touch; it moves with the parent.
+  public var anchor: ScreenPoint
+
+  /// Makes a layout of its parts.
+  public init(frame: ScreenRect, body: ScreenRect, tip: ScreenPoint, anchor: ScreenPoint) {
+    self.frame = frame
+    self.body = body
+    self.tip = tip
+    self.anchor = anchor
+  }
+}
+
+extension CalloutStyle {
+  /// Where a callout of this style stands over a parent, in a map view of some size.
+  ///
+  /// - Precondition: Neither the callout nor the map view has a negative extent, and a bubble's map
+  ///   view is wider than its corners.
+  /// - Complexity: O(1).
+  public func layout(over parent: CalloutParent, in size: ScreenSize) -> CalloutLayout {
+    precondition(size.width > 0 && size.height > 0, "a map view without extent")
+    switch self {
+    case .plain(let callout):
+      return CalloutStyle.plainLayout(callout, over: parent)
+    case .bubble(let contentHeight, let offset):
+      return CalloutStyle.bubbleLayout(
+        contentHeight: contentHeight, offset: offset, over: parent, mapWidth: size.width)
+    }
+  }
+
+  /// What a bubble over a parent draws, or nil for a plain callout.
+  public func bubbleShape(over parent: CalloutParent, in size: ScreenSize) -> BubbleShape? {
+    guard case .bubble(let contentHeight, let offset) = self else { return nil }
+    return BubbleShape(
+      mapWidth: size.width, contentHeight: contentHeight,
+      parentX: parent.frame.minX + offset.dx, offsetFromParent: offset)
+  }
+
+  private static func plainLayout(
+    _ size: ScreenSize, over parent: CalloutParent
+  ) -> CalloutLayout {
+    precondition(size.width >= 0 && size.height >= 0, "a callout of negative extent")
+    let foot = ScreenPoint(x: parent.frame.midX, y: parent.frame.minY)
+    let frame = ScreenRect(
+      minX: foot.x - size.width / 2, minY: foot.y - size.height,
+      width: size.width, height: size.height)
+    return CalloutLayout(frame: frame, body: frame, tip: foot, anchor: foot)
+  }
+
+  /// The view is an annotation view of its own at the parent's coordinate, moved by a centre offset
+  /// that is computed from the parent's frame.
+  ///
+  /// Its left edge is that of the map only if the offset reaches from the parent's origin to its
+  /// coordinate; other parents get a bubble that stands out on one side, as published.
+  private static func bubbleLayout(
+    contentHeight: Double, offset: ScreenOffset, over parent: CalloutParent, mapWidth: Double
+  ) -> CalloutLayout {
+    let measures = BubbleMeasures.self
+    let height = measures.viewHeight(contentHeight: contentHeight, offsetDown: offset.dy)
+    let parentX = parent.frame.minX + offset.dx
+    let centerOffset = ScreenOffset(
+      dx: mapWidth / 2 - parentX,
+      dy: -(height / 2 + parent.frame.height / 2) + offset.dy + measures.bottomShadow)
+    let coordinate = parent.coordinatePoint
+    let frame = ScreenRect(
+      minX: coordinate.x + centerOffset.dx - mapWidth / 2,
+      minY: coordinate.y + centerOffset.dy - height / 2,
+      width: mapWidth, height: height)
+    let tipY = frame.minY + measures.tipDepth(contentHeight: contentHeight)
+    let inset = measures.sideInset + measures.stroke / 2
+    let top = frame.minY + measures.stroke / 2
+    let body = ScreenRect(
+      minX: frame.minX + inset, minY: top, width: mapWidth - 2 * inset, height: tipY - top)
+    assert(body.height > 0 && body.maxY <= frame.maxY + 1, "the bubble left its view")
+    // The drawing measures the parent's x from the map but uses it from the view's own left edge.
+    return CalloutLayout(
+      frame: frame, body: body, tip: ScreenPoint(x: frame.minX + parentX, y: tipY),
+      anchor: ScreenPoint(x: parentX, y: tipY))
+  }
+}

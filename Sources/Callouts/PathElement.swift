@@ -1,0 +1,69 @@
+public import MapGeometry
+
+/// One step of an outline, in points of the view that draws it, y growing downwards.
+public enum PathElement: Hashable, Sendable {
+  /// Starts a new outline at a point.
+  case move(to: ScreenPoint)
+  /// A straight line from the current point.
+  case line(to: ScreenPoint)
+  /// Part of a circle; angles are radians from the positive x axis towards positive y, and run
+  /// from `startAngle` down to the smaller `endAngle`.
+  case arc(center: ScreenPoint, radius: Double, startAngle: Double, endAngle: Double)
+  /// A straight line back to where the outline started.
+  case close
+}
+
+extension PathElement {
+  /// The outline of a rectangle with rounded corners and, if wished, a tip under its lower edge.
+  ///
+  /// It starts below the top left corner and runs down, right, up and back, as the drawing code of
+  /// the published bubble does; so the arc angles decrease from pi to -pi.
+  ///
+  /// - Complexity: O(1).
+  static func outline(
+    of rect: ScreenRect, topRadius: Double, bottomRadius: Double, tip: BubbleTip? = nil
+  ) -> [PathElement] {
+    precondition(topRadius >= 0 && bottomRadius >= 0, "a corner radius is negative")
+    let right = Double.pi / 2
+    var elements: [PathElement] = [
+      .move(to: ScreenPoint(x: rect.minX, y: rect.minY + topRadius)),
+      .line(to: ScreenPoint(x: rect.minX, y: rect.maxY - bottomRadius)),
+      .arc(
+        center: ScreenPoint(x: rect.minX + bottomRadius, y: rect.maxY - bottomRadius),
+        radius: bottomRadius, startAngle: 2 * right, endAngle: right),
+    ]
+    if let tip {
+      elements += [
+        .line(to: ScreenPoint(x: tip.x - tip.halfBase, y: rect.maxY)),
+        .line(to: ScreenPoint(x: tip.x, y: rect.maxY + tip.height)),
+        .line(to: ScreenPoint(x: tip.x + tip.halfBase, y: rect.maxY)),
+      ]
+    }
+    elements += [
+      .line(to: ScreenPoint(x: rect.maxX - bottomRadius, y: rect.maxY)),
+      .arc(
+        center: ScreenPoint(x: rect.maxX - bottomRadius, y: rect.maxY - bottomRadius),
+        radius: bottomRadius, startAngle: right, endAngle: 0),
+      .line(to: ScreenPoint(x: rect.maxX, y: rect.minY + topRadius)),
+      .arc(
+        center: ScreenPoint(x: rect.maxX - topRadius, y: rect.minY + topRadius),
+        radius: topRadius, startAngle: 0, endAngle: -right),
+      .line(to: ScreenPoint(x: rect.minX + topRadius, y: rect.minY)),
+      .arc(
+        center: ScreenPoint(x: rect.minX + topRadius, y: rect.minY + topRadius),
+        radius: topRadius, startAngle: -right, endAngle: -2 * right),
+      .close,
+    ]
+    return elements
+  }
+}
+
+/// The triangle under a bubble.
+struct BubbleTip {
+  /// Where it points to, from the left edge of the view.
+  var x: Double
+  /// Half the length of its base on the lower edge of the bubble.
+  var halfBase: Double
+  /// How far it reaches below that edge.
+  var height: Double
+}
