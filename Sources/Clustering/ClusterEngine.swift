@@ -1,0 +1,37 @@
+public import MapGeometry
+
+/// An index of points that can say which of them are shown together.
+///
+/// Points are known by a number that the caller gives out, dense from 0. An engine is crossed once
+/// for each batch and once for each update, never once for each point, and counts what it does.
+public protocol ClusterEngine: Sendable {
+  /// The name by which scenarios and reports know the engine.
+  var name: String { get }
+  /// How many points it holds.
+  var count: Int { get }
+
+  /// Takes points that it does not hold yet.
+  ///
+  /// Points that are held already, earlier in the same batch too, are skipped, wherever they are
+  /// now said to be.
+  ///
+  /// - Parameters:
+  ///   - ids: The numbers of the points, none of them negative.
+  ///   - coordinates: A coordinate for each of them; one that the engine cannot place is refused.
+  ///   - work: What was done is added to this.
+  /// - Returns: How many points it took.
+  mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int
+
+  /// Lets points go.
+  ///
+  /// - Parameters:
+  ///   - ids: The numbers of the points; those that are not held are skipped.
+  ///   - coordinates: Where to look for each of them. An engine that searches by place does not find
+  ///     a point that is somewhere else, and keeps it.
+  ///   - work: What was done is added to this.
+  /// - Returns: How many points it let go.
+  mutating func remove(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int
+
+  /// Writes the sets of all cells of a grid over an earlier answer.
+  mutating func clusters(_ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work)
+}

@@ -1,0 +1,28 @@
+/// What a cluster engine is asked for: which cells, and when the points of a cell become one set.
+public struct ClusterQuery: Hashable, Sendable {
+  /// The cells to look into.
+  public var grid: ClusterGrid
+  /// Whether every location is shown on its own, because the map is zoomed in far enough.
+  public var isClusteringDisabled: Bool
+  /// A cell with fewer locations than this is not clustered; 0, 1 and 2 mean the same.
+  public var minimumUniqueLocations: Int
+  /// Where a set of several locations is put.
+  public var method: ClusterMethod
+
+  /// Makes a query of its parts.
+  public init(
+    grid: ClusterGrid, isClusteringDisabled: Bool = false, minimumUniqueLocations: Int = 0,
+    method: ClusterMethod = .centerOfMass
+  ) {
+    self.grid = grid
+    self.isClusteringDisabled = isClusteringDisabled
+    self.minimumUniqueLocations = minimumUniqueLocations
+    self.method = method
+  }
+
+  /// How many locations a cell may have and still be split into one set for each of them.
+  public var splitLimit: Int {
+    guard !isClusteringDisabled else { return Int.max }
+    return minimumUniqueLocations > 1 ? minimumUniqueLocations - 1 : 1
+  }
+}

@@ -1,0 +1,83 @@
+public import MapGeometry
+
+/// How long a cluster cell is on the map, and how far the map is zoomed in, as upstream computes it.
+public enum ClusterScale {
+  /// The literal of upstream; rounding it differently moves the zoom level by one unit.
+  private static let naturalLogarithmOfTwo = 0.69314718055994529
+
+  /// The zoom level of a region: 0 shows 360 degrees in 256 points, each level doubles the scale.
+  ///
+  /// zoom = 22 - log2(2 (X(lon) - X(lon - span / 2)) / width), X(l) = 2^29 + 2^29 / 180 l.
+  ///
+  /// - Parameters:
+  ///   - centerLongitude: The longitude of the middle, in degrees.
+  ///   - longitudeDelta: Degrees from west to east.
+  ///   - viewWidth: The width of the view, in points.
+  /// - Returns: The level; not a number when both the span and the width are zero.
+  public static func zoomLevel(
+    centerLongitude: Double, longitudeDelta: Double, viewWidth: Double
+  ) -> Double {
+    let half = 536_870_912.0
+    let middle = half + half / 180 * centerLongitude
+    let west = half + half / 180 * (centerLongitude - longitudeDelta / 2)
+    return 22 - Elementary.log(2 * (middle - west) / viewWidth) / naturalLogarithmOfTwo
+  }
+
+  /// The zoom level of a map that shows a map rect in a view of some width in points.
+  public static func zoomLevel(visibleRect: MapRect, viewWidth: Double) -> Double {
+    zoomLevel(
+      centerLongitude: CoordinateBox.longitude(forMapX: visibleRect.midX),
+      longitudeDelta: visibleRect.width / MapSize.worldSide * 360, viewWidth: viewWidth)
+  }
+
+  /// The length on the map of `cellSize` points to the right of the upper left corner of a map that
+  /// is not turned, in map points; 0 for a view without width.
+  ///
+  /// Both ends go through degrees and back, as they do upstream: the noise of about 1e-8 decides how
+  /// many cells fit around the world when the number is almost whole. Only + - × ÷ take part, so the
+  /// noise is the same everywhere.
+  public static func mapLength(
+    visibleRect: MapRect, viewWidth: Double, cellSize: Double
+  ) -> Double {
+    guard viewWidth > 0 else { return 0 }
+    let scale = visibleRect.width / viewWidth
+    let left = throughDegrees(x: visibleRect.minX + 0 * scale)
+    let right = throughDegrees(x: visibleRect.minX + cellSize * scale)
+    return nearerWayRound(abs(right - left))
+  }
+
+  /// The length on the map of `cellSize` points of a viewport with any heading.
+  ///
+  /// - Parameters:
+  ///   - viewport: The map.
+  ///   - cellSize: A length on the screen, in points.
+  ///   - projection: What clamps the ends of a turned map that reaches beyond the world.
+  /// - Returns: The length in map points; 0 for a view without width.
+  public static func mapLength(
+    viewport: Viewport, cellSize: Double, projection: Projection = .mapKit
+  ) -> Double {
+    guard viewport.headingDegrees != 0 else {
+      return mapLength(
+        visibleRect: viewport.visibleMapRect, viewWidth: viewport.size.width, cellSize: cellSize)
+    }
+    guard viewport.size.width > 0 else { return 0 }
+    let start = viewport.mapPoint(at: ScreenPoint(x: 0, y: 0))
+    let end = viewport.mapPoint(at: ScreenPoint(x: cellSize, y: 0))
+    let dx = throughDegrees(x: end.x) - throughDegrees(x: start.x)
+    let dy =
+      projection.mapY(forLatitude: Projection.latitude(forMapY: end.y))
+      - projection.mapY(forLatitude: Projection.latitude(forMapY: start.y))
+    return nearerWayRound((dx * dx + dy * dy).squareRoot())
+  }
+
+  private static func throughDegrees(x: Double) -> Double {
+    Projection.mapX(forLongitude: CoordinateBox.longitude(forMapX: x))
+  }
+
+  /// Upstream's remedy for ends on two sides of the date line.
+  ///
+  /// It is wrong for cells that really are longer than half the world.
+  private static func nearerWayRound(_ length: Double) -> Double {
+    length > MapSize.worldSide / 2 ? MapSize.worldSide - length : length
+  }
+}

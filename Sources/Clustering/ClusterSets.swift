@@ -1,0 +1,108 @@
+public import MapGeometry
+
+/// A set of points that is shown as one pin.
+public struct ClusterSet: Hashable, Sendable {
+  /// The cell that the set was found in, as an index into ``ClusterSets/cells``.
+  public let cell: Int
+  /// Where its members stand in ``ClusterSets/members``; never empty.
+  public let memberRange: Range<Int>
+  /// Whether all members are at one location.
+  public let isUniqueLocation: Bool
+  /// Where the pin goes: the first member's place for one location, else the method's choice.
+  public let coordinate: Coordinate
+
+  /// How many points there are in the set.
+  public var count: Int { memberRange.count }
+}
+
+/// A cell of the grid in which points were found.
+public struct ClusterCell: Hashable, Sendable {
+  /// The place of the cell in the grid, row by row from 0.
+  public let gridIndex: Int
+  /// The square, in map points.
+  public let rect: MapRect
+  /// The same square in degrees, by which the points were found.
+  public let box: CoordinateBox
+
+  /// Makes a cell of its parts.
+  public init(gridIndex: Int, rect: MapRect, box: CoordinateBox) {
+    self.gridIndex = gridIndex
+    self.rect = rect
+    self.box = box
+  }
+}
+
+/// The answer of a cluster engine, flat: all sets, all their members, and the cells they are in.
+///
+/// The order is canonical: cells as the grid delivers them, the sets of a cell by the first of their
+/// members, members in the order of the engine's query. A cell without points is left out. A point
+/// on an edge is in every cell that touches it, so it can be in several sets.
+///
+/// A value is meant to be used again and again: its buffers grow to the largest answer and then stay.
+public struct ClusterSets: Sendable {
+  /// The members of all sets, one set after the other.
+  public internal(set) var members: [Int32] = []
+  /// The cells that have sets, in the order of the grid.
+  public private(set) var cells: [ClusterCell] = []
+  private var sets: [ClusterSet] = []
+
+  /// Makes an empty answer.
+  public init() {}
+
+  /// How many sets there are.
+  public var count: Int { sets.count }
+  /// Whether there is no set.
+  public var isEmpty: Bool { sets.isEmpty }
+  /// The positions of the sets.
+  public var indices: Range<Int> { sets.indices }
+
+  /// The set at a position.
+  public subscript(index: Int) -> ClusterSet { sets[index] }
+
+  /// The numbers of the points in a set.
+  public func members(of set: ClusterSet) -> ArraySlice<Int32> {
+    members[set.memberRange]
+  }
+
+  /// Forgets everything.
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    members.removeAll(keepingCapacity: keepingCapacity)
+    cells.removeAll(keepingCapacity: keepingCapacity)
+    sets.removeAll(keepingCapacity: keepingCapacity)
+  }
+
+  /// Begins the next cell; for engines.
+  ///
+  /// - Precondition: The cell before has a set, and its place in the grid is an earlier one.
+  public mutating func openCell(_ cell: ClusterCell) {
+    if let last = cells.last {
+      precondition(last.gridIndex < cell.gridIndex, "cell \(cell.gridIndex) comes too late")
+      precondition(sets.last?.cell == cells.count - 1, "cell \(last.gridIndex) has no set")
+    }
+    cells.append(cell)
+  }
+
+  /// Adds a member to the set that is closed next; for engines.
+  public mutating func append(_ member: Int32) {
+    members.append(member)
+  }
+
+  /// Makes a set of the members added since the last one; for engines.
+  ///
+  /// - Precondition: A cell is open, and there is at least one such member.
+  public mutating func closeSet(isUniqueLocation: Bool, coordinate: Coordinate) {
+    closeSet(
+      endingAt: members.count, isUniqueLocation: isUniqueLocation, coordinate: coordinate)
+  }
+
+  /// Makes a set of the members from the end of the last one to a position.
+  mutating func closeSet(endingAt end: Int, isUniqueLocation: Bool, coordinate: Coordinate) {
+    let start = sets.last?.memberRange.upperBound ?? 0
+    precondition(!cells.isEmpty, "a set must be in a cell")
+    precondition(start < end && end <= members.count, "a set must have members")
+    sets.append(
+      ClusterSet(
+        cell: cells.count - 1, memberRange: start..<end, isUniqueLocation: isUniqueLocation,
+        coordinate: coordinate))
+  }
+}

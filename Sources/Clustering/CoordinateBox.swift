@@ -1,0 +1,57 @@
+public import MapGeometry
+
+/// A rectangle of latitudes and longitudes in degrees; all four sides belong to it.
+public struct CoordinateBox: Hashable, Sendable {
+  /// Degrees north of the equator of the southern side.
+  public var minLatitude: Double
+  /// Degrees east of Greenwich of the western side; below -180 for cells left of the world.
+  public var minLongitude: Double
+  /// Degrees north of the equator of the northern side.
+  public var maxLatitude: Double
+  /// Degrees east of Greenwich of the eastern side; above 180 for cells across the right edge.
+  public var maxLongitude: Double
+
+  /// Makes a box of its four sides in degrees.
+  public init(
+    minLatitude: Double, minLongitude: Double, maxLatitude: Double, maxLongitude: Double
+  ) {
+    self.minLatitude = minLatitude
+    self.minLongitude = minLongitude
+    self.maxLatitude = maxLatitude
+    self.maxLongitude = maxLongitude
+  }
+
+  /// The box of a map rect: its origin is the north-western corner, y grows to the south.
+  ///
+  /// The longitudes are *not* wrapped into the world. A rect left of x = 0 lies west of -180 degrees
+  /// and holds no point: the reproduced library finds nothing there, and a wrapped box would have
+  /// its western side east of its eastern one.
+  public init(_ rect: MapRect) {
+    self.init(
+      minLatitude: Projection.latitude(forMapY: rect.maxY),
+      minLongitude: CoordinateBox.longitude(forMapX: rect.minX),
+      maxLatitude: Projection.latitude(forMapY: rect.minY),
+      maxLongitude: CoordinateBox.longitude(forMapX: rect.maxX))
+  }
+
+  /// The bounds of the reproduced library's trees: latitudes to 85 degrees, all longitudes.
+  public static let world = CoordinateBox(
+    minLatitude: -85, minLongitude: -180, maxLatitude: 85, maxLongitude: 180)
+
+  /// Degrees east of Greenwich of an x in map points, outside the world too.
+  static func longitude(forMapX x: Double) -> Double {
+    x / MapSize.worldSide * 360 - 180
+  }
+
+  /// Whether a coordinate lies inside or on a side; false for anything that is no number.
+  public func contains(_ coordinate: Coordinate) -> Bool {
+    coordinate.latitude >= minLatitude && coordinate.latitude <= maxLatitude
+      && coordinate.longitude >= minLongitude && coordinate.longitude <= maxLongitude
+  }
+
+  /// Whether the two boxes share at least a point of a side.
+  public func intersects(_ other: CoordinateBox) -> Bool {
+    minLatitude <= other.maxLatitude && maxLatitude >= other.minLatitude
+      && minLongitude <= other.maxLongitude && maxLongitude >= other.minLongitude
+  }
+}

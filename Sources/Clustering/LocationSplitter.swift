@@ -1,0 +1,113 @@
+import MapGeometry
+
+/// Splits the members of a cell by location, in buffers that are kept from one cell to the next.
+struct LocationSplitter: Sendable {
+  /// An open place of the hash table; it counts as empty unless its round is the current one.
+  private struct Slot {
+    var key: UInt64
+    var round: UInt32
+    var group: Int32
+  }
+
+  /// Where each group ends, counted from the first member; filled by a split that succeeded.
+  private(set) var ends: [Int32] = []
+
+  private var slots: [Slot] = []
+  private var round: UInt32 = 0
+  /// The key of each group, in the order in which they were first seen.
+  private var keys: [UInt64] = []
+  private var groupOfMember: [Int32] = []
+  private var sorted: [Int32] = []
+
+  /// Sorts the members from a position on by location, unless there are too many locations.
+  ///
+  /// Locations come in the order in which they are first met, the members of one keep their order.
+  /// The ends of the groups are in ``ends`` afterwards.
+  ///
+  /// - Returns: Whether there are at most `limit` locations; otherwise nothing has changed.
+  /// - Complexity: O(members); the split is given up at the first location over the limit.
+  mutating func split(
+    _ members: inout [Int32], from start: Int, coordinates: [Coordinate], limit: Int,
+    work: inout Work
+  ) -> Bool {
+    beginRound()
+    var lastKey = UInt64.max
+    var lastGroup: Int32 = -1
+    for index in start..<members.count {
+      work.pointsTouched += 1
+      guard let key = LocationKey(coordinates[Int(members[index])])?.bits else {
+        preconditionFailure("point \(members[index]) has no location")
+      }
+      if key != lastKey {
+        lastKey = key
+        lastGroup = group(for: key)
+        guard keys.count <= limit else { return false }
+      }
+      groupOfMember.append(lastGroup)
+      ends[Int(lastGroup)] += 1
+    }
+    sort(&members, from: start)
+    return true
+  }
+
+  private mutating func beginRound() {
+    ends.removeAll(keepingCapacity: true)
+    keys.removeAll(keepingCapacity: true)
+    groupOfMember.removeAll(keepingCapacity: true)
+    if slots.isEmpty || round == UInt32.max {
+      let empty = Slot(key: 0, round: 0, group: 0)
+      slots = Array(repeating: empty, count: max(slots.count, 64))
+      round = 0
+    }
+    round += 1
+  }
+
+  /// The group of a key; a new one, with no members, when the key was not seen in this round.
+  private mutating func group(for key: UInt64) -> Int32 {
+    if 2 * keys.count >= slots.count { growTable() }
+    let place = place(of: key)
+    if slots[place].round == round { return slots[place].group }
+    let group = Int32(keys.count)
+    slots[place] = Slot(key: key, round: round, group: group)
+    keys.append(key)
+    ends.append(0)
+    return group
+  }
+
+  /// Where a key is, or would be put, in the table.
+  private func place(of key: UInt64) -> Int {
+    assert(slots.count & (slots.count - 1) == 0, "the table must be a power of two long")
+    let mask = slots.count - 1
+    // Fibonacci hashing; only speed depends on it, results come in the order of the keys.
+    var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    while slots[place].round == round, slots[place].key != key { place = (place + 1) & mask }
+    return place
+  }
+
+  private mutating func growTable() {
+    slots = Array(repeating: Slot(key: 0, round: 0, group: 0), count: 2 * slots.count)
+    for group in keys.indices {
+      slots[place(of: keys[group])] = Slot(key: keys[group], round: round, group: Int32(group))
+    }
+  }
+
+  /// Counting sort by group; turns the counts in ``ends`` into positions.
+  private mutating func sort(_ members: inout [Int32], from start: Int) {
+    guard ends.count > 1 else { return }
+    var total: Int32 = 0
+    for group in ends.indices {
+      let count = ends[group]
+      ends[group] = total
+      total += count
+    }
+    assert(Int(total) == members.count - start, "a member is in no group or in two")
+    sorted.removeAll(keepingCapacity: true)
+    sorted.append(contentsOf: members[start...])
+    for index in sorted.indices {
+      let group = Int(groupOfMember[index])
+      members[start + Int(ends[group])] = sorted[index]
+      ends[group] += 1
+    }
+    assert(ends.last == total, "the last group does not end with the last member")
+  }
+}
