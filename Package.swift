@@ -16,24 +16,41 @@ func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: imports, swiftSettings: strict)
 }
 
-/// The tests of one room.
-func tests(of name: String, imports: [Target.Dependency] = []) -> Target {
+/// The tests of one room, with the folders of theirs that hold no code.
+func tests(
+  of name: String, imports: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, swiftSettings: strict)
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, exclude: exclude,
+    swiftSettings: strict)
 }
 
 let package = Package(
   name: "MapReplay",
   targets: [
     room("MapGeometry"),
+    room("Clustering", imports: ["MapGeometry"]),
+    room("Callouts", imports: ["MapGeometry"]),
     room("MapEvents", imports: ["MapGeometry"]),
-    room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
-    room("Metrics"),
+    room("MapModel", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry"]),
     room("Workloads", imports: ["MapGeometry"]),
+    room("Metrics"),
     room("Scenarios", imports: ["MapGeometry", "Metrics"]),
+    room(
+      "Replay",
+      imports: [
+        "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
+      ]),
+    .systemLibrary(
+      name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
+    room("Instruments", imports: ["CJemalloc"]),
+    room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
+
     tests(of: "MapGeometry"),
+    tests(of: "Clustering", imports: ["MapGeometry"], exclude: ["Fixtures"]),
+    tests(of: "Callouts", imports: ["MapGeometry"], exclude: ["Fixtures"]),
+    tests(of: "Workloads", imports: ["MapGeometry"]),
     tests(of: "Metrics"),
-    tests(of: "Workloads"),
   ],
   swiftLanguageModes: [.v6]
 )

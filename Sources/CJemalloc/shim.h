@@ -1,0 +1,2 @@
+// The allocator's own interface; linking it lets every malloc of the program go through it.
+#include <jemalloc/jemalloc.h>

@@ -1,0 +1,40 @@
+internal import CJemalloc
+internal import Glibc
+
+/// What jemalloc says of itself.
+///
+/// A figure that cannot be had is nil, never zero: under a sanitizer, say, another allocator serves
+/// the program and jemalloc's counters stand still.
+public enum Allocator {
+  /// The version of jemalloc that the program is linked with.
+  public static var version: String? {
+    var pointer: UnsafePointer<CChar>?
+    var size = unsafe MemoryLayout<UnsafePointer<CChar>?>.size
+    guard unsafe mallctl("version", &pointer, &size, nil, 0) == 0 else { return nil }
+    guard let text = unsafe pointer else { return nil }
+    return unsafe String(cString: text)
+  }
+
+  /// Bytes that this thread has asked for since it began, freed or not; exact.
+  public static var bytesAllocatedByThisThread: UInt64? {
+    guard isServing else { return nil }
+    return readThreadCounter()
+  }
+
+  /// Whether allocations of this program really go through jemalloc, found out by making one.
+  public static let isServing: Bool = {
+    guard let before = readThreadCounter() else { return false }
+    // Opaque to the optimiser: it has to allocate.
+    let probe = unsafe malloc(4_096)
+    defer { unsafe free(probe) }
+    guard unsafe probe != nil, let after = readThreadCounter() else { return false }
+    return after >= before + 4_096
+  }()
+
+  private static func readThreadCounter() -> UInt64? {
+    var bytes: UInt64 = 0
+    var size = MemoryLayout<UInt64>.size
+    guard unsafe mallctl("thread.allocated", &bytes, &size, nil, 0) == 0 else { return nil }
+    return bytes
+  }
+}

@@ -1,0 +1,15 @@
+internal import Glibc
+
+/// Real time of this machine, for measurements only.
+public struct MonotonicClock: Sendable {
+  /// Makes a clock.
+  public init() {}
+
+  /// Nanoseconds since some fixed instant, never running backwards.
+  public var nanoseconds: Int64 {
+    var time = timespec()
+    let status = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    precondition(status == 0, "the monotonic clock cannot be read")
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

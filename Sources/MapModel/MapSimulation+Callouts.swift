@@ -1,0 +1,74 @@
+internal import Callouts
+internal import MapEvents
+internal import MapGeometry
+
+/// Callouts: opened on selection, given room by an adjuster, told in rectangles.
+extension MapSimulation {
+  /// The annotation view as a callout sees it.
+  func parent(of slot: Int32) -> CalloutParent {
+    let view = viewSetup(of: slot)
+    return CalloutParent(
+      coordinateAt: viewport.screenPoint(for: annotations[slot].mapPoint), size: view.size,
+      centerOffset: view.centerOffset)
+  }
+
+  func openCallout(over slot: Int32) {
+    guard let setup = setup.layers[Int(annotations[slot].layer)].callout else { return }
+    let number = calloutCount
+    calloutCount += 1
+    callout = OpenCallout(number: number, slot: slot, isSettled: false)
+    let scene = CalloutScene(viewport: viewport, parent: parent(of: slot), style: setup.style)
+    let promise = setup.adjuster.promise(for: scene)
+    let opening = CalloutOpening(
+      rects: rects(of: scene, promise: promise), insets: promise.insets, camera: camera)
+    emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
+
+    let move = setup.adjuster.move(for: scene)
+    // A move that the map refuses, or that changes nothing, leaves the callout where it is.
+    guard let target = move.applied(to: viewport),
+      self.move(to: target, animated: move.isAnimated, callout: number)
+    else { return settleCallout() }
+  }
+
+  /// Tells where the callout came to rest, and what a second adjustment would do.
+  func settleCallout() {
+    guard var open = callout, !open.isSettled,
+      let setup = setup.layers[Int(annotations[open.slot].layer)].callout
+    else { return }
+    open.isSettled = true
+    callout = open
+    let scene = CalloutScene(
+      viewport: viewport, parent: parent(of: open.slot), style: setup.style)
+    let second = setup.adjuster.move(for: scene).applied(to: viewport) ?? viewport
+    let moved = scene.moved(to: second).parent.frame
+    let frame = scene.parent.frame
+    let rest = CalloutRest(
+      rects: rects(of: scene, promise: setup.adjuster.promise(for: scene)), camera: camera,
+      secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
+      secondScaleRatio: second.mapPointsPerPoint / viewport.mapPointsPerPoint)
+    emit(.callout(.settled(callout: open.number, rest)))
+    emit(.scene(self.scene(.callout)))
+  }
+
+  func closeCallout() {
+    guard let open = callout else { return }
+    callout = nil
+    emit(.callout(.closed(callout: open.number)))
+  }
+
+  /// The rectangles of an open callout now, for pictures.
+  var calloutRects: CalloutRects? {
+    guard let open = callout,
+      let setup = setup.layers[Int(annotations[open.slot].layer)].callout
+    else { return nil }
+    let scene = CalloutScene(
+      viewport: viewport, parent: parent(of: open.slot), style: setup.style)
+    return rects(of: scene, promise: setup.adjuster.promise(for: scene))
+  }
+
+  private func rects(of scene: CalloutScene, promise: CalloutPromise) -> CalloutRects {
+    CalloutRects(
+      parent: scene.parent.frame, body: scene.layout.body, tip: scene.layout.tip,
+      contain: promise.contain)
+  }
+}

@@ -1,0 +1,166 @@
+internal import Clustering
+internal import MapEvents
+internal import MapGeometry
+
+/// Cluster layers: one serial queue each, whose operations take simulated background time.
+extension MapSimulation {
+  func enqueue(_ operation: ClusterQueue.Operation, layer: Int) {
+    layers[layer].queue.append(operation)
+    startNextOperation(of: layer)
+  }
+
+  private func startNextOperation(of layer: Int) {
+    guard let operation = layers[layer].queue.takeNext() else { return }
+    switch operation {
+    case .index(let points, let isRemoval, let triggeredAt):
+      var work = Work()
+      let coordinates = points.map { setup.coordinates[Int($0)] }
+      let accepted = lap(.index) {
+        layers[layer].controller?.index(
+          points, at: coordinates, isRemoval: isRemoval, work: &work) ?? 0
+      }
+      layers[layer].queue.begin(
+        .indexed(accepted: accepted, isRemoval: isRemoval, triggeredAt: triggeredAt))
+      agenda.plan(.clusterQueue(layer: layer), at: now + setup.costs.compute(work))
+    case .update(let inputs):
+      emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
+      var work = Work()
+      lap(.query) { layers[layer].controller?.query(inputs, work: &work) }
+      let plan = lap(.diff) {
+        layers[layer].controller?.match(inputs, coordinates: setup.coordinates, work: work)
+      }
+      guard let plan else { return assertionFailure("a plain layer has no updates") }
+      layers[layer].queue.begin(.computed(plan))
+      agenda.plan(.clusterQueue(layer: layer), at: now + setup.costs.compute(plan.work))
+    }
+  }
+
+  /// The running operation of a layer has used up its time.
+  func finishOperation(of layer: Int) {
+    switch layers[layer].queue.takeRunning() {
+    case .indexed(let accepted, let isRemoval, let triggeredAt):
+      // While the region changes, its end brings the update.
+      if accepted > 0, spanBeforeChange == nil {
+        enqueueUpdate(
+          of: layer, trigger: isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: triggeredAt)
+      }
+      startNextOperation(of: layer)
+    case .computed(let plan):
+      apply(plan, layer: layer)
+      layers[layer].queue.begin(.fading(plan))
+      let fade = layers[layer].controller?.setup.fade ?? .zero
+      agenda.plan(.clusterQueue(layer: layer), at: now + fade)
+    case .fading(let plan):
+      removeFaded(plan, layer: layer)
+      emit(.cluster(.finished(update: plan.number, layer: Int32(layer))))
+      if layers[layer].queue.isIdle { layers[layer].controller?.reclaim() }
+      startNextOperation(of: layer)
+    case nil:
+      assertionFailure("layer \(layer) finished an operation that did not run")
+    }
+  }
+
+  func enqueueUpdate(
+    of layer: Int, trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime
+  ) {
+    guard let controller = layers[layer].controller else { return }
+    let inputs = ClusterController.Inputs(
+      number: updateCount, query: query(for: controller.setup), before: controller.onMap)
+    updateCount += 1
+    emit(
+      .cluster(
+        .queued(
+          update: inputs.number, layer: Int32(layer), trigger: trigger, triggeredAt: triggeredAt)))
+    enqueue(.update(inputs), layer: layer)
+  }
+
+  /// What an update asks for on the map as it is now.
+  private func query(for setup: ClusterSetup) -> ClusterQuery {
+    let zoom = ClusterScale.zoomLevel(
+      visibleRect: viewport.visibleMapRect, viewWidth: viewport.size.width)
+    return ClusterQuery(
+      grid: grid(for: setup), isClusteringDisabled: zoom > setup.maximumZoomLevel,
+      minimumUniqueLocations: setup.minimumUniqueLocations, method: setup.method)
+  }
+
+  /// The cells of a layer on the map as it is now.
+  func grid(for setup: ClusterSetup) -> ClusterGrid {
+    let length = ClusterScale.mapLength(viewport: viewport, cellSize: setup.cellSizePoints)
+    return ClusterGrid(
+      visibleRect: viewport.visibleMapRect, marginFactor: setup.marginFraction,
+      cellSide: ClusterGrid.alignedCellSide(mapLength: length))
+  }
+
+  /// The new clusters come onto the map: first those that stay get their members, then the new ones.
+  private func apply(_ plan: ClusterController.Plan, layer: Int) {
+    guard let controller = layers[layer].controller else { return }
+    let change = ClusterChange(
+      shown: Int32(plan.shown), created: Int32(plan.created.count),
+      reused: Int32(plan.reused.count), removed: Int32(plan.removed.count))
+    emit(
+      .cluster(
+        .computed(
+          update: plan.number, layer: Int32(layer),
+          work: ClusterWork(
+            nodesVisited: plan.work.nodesVisited, pointsTouched: plan.work.pointsTouched,
+            cellsVisited: plan.work.cellsVisited))))
+    for (record, coordinate) in plan.reused {
+      if let coordinate { controller.setCoordinate(coordinate, of: record) }
+      renew(controller.records[Int(record)], movesTo: coordinate, layer: layer)
+    }
+    for record in plan.created where controller.records[Int(record)].annotation < 0 {
+      let slot = show(annotation(of: record, in: controller, layer: layer))
+      controller.didShow(record, annotation: slot)
+    }
+    spend(setup.costs.annotationChange, times: plan.created.count)
+    emit(.cluster(.applied(update: plan.number, layer: Int32(layer), change: change)))
+  }
+
+  /// A cluster that stayed gets its new members; its view stays too.
+  private func renew(_ record: ClusterController.Record, movesTo: Coordinate?, layer: Int) {
+    let slot = record.annotation
+    guard slot >= 0 else { return }
+    annotations[slot].content = content(record.content, layer: layer)
+    annotations[slot].count = Int32(record.members.count)
+    if let movesTo {
+      annotations.move(
+        slot, to: movesTo, mapPoint: Projection.mapKit.mapPoint(for: movesTo))
+    }
+    emit(
+      .cluster(
+        .reused(
+          annotation: annotations[slot].serial, layer: Int32(layer),
+          content: annotations[slot].content)))
+  }
+
+  private func annotation(
+    of record: Int32, in controller: ClusterController, layer: Int
+  ) -> Annotation {
+    let cluster = controller.records[Int(record)]
+    assert(!cluster.members.isEmpty, "cluster \(record) stands for no point")
+    return Annotation(
+      serial: 0, layer: Int32(layer), coordinate: cluster.coordinate,
+      mapPoint: Projection.mapKit.mapPoint(for: cluster.coordinate),
+      content: content(cluster.content, layer: layer), count: Int32(cluster.members.count),
+      point: cluster.members.first ?? 0, cluster: record, view: -1)
+  }
+
+  private func removeFaded(_ plan: ClusterController.Plan, layer: Int) {
+    guard let controller = layers[layer].controller else { return }
+    let leaving = plan.removed.filter { controller.records[Int($0)].annotation >= 0 }
+    hide(leaving.map { controller.records[Int($0)].annotation })
+    controller.didHide(leaving)
+  }
+
+  /// Every region change lets each cluster layer update; a change of the longitude span beyond
+  /// single precision counts as a zoom and drops the selection, as in the reproduced library.
+  func clusterLayersDidSeeRegionChange(spanBefore: Double) {
+    let clustered = layers.indices.filter { layers[$0].controller != nil }
+    guard !clustered.isEmpty else { return }
+    let span = viewport.region.span.longitudeDelta
+    if abs(span - spanBefore) >= 1.1920928955078125e-07 { deselect() }
+    for layer in clustered {
+      enqueueUpdate(of: layer, trigger: .regionChanged, triggeredAt: now)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import MapEvents
+public import MapGeometry
+
+/// Data that comes and goes.
+extension MapSimulation {
+  /// Plans a batch of points to arrive at a layer after a time.
+  public func planBatch(_ points: [Int32], for layer: Int, after time: SimulatedTime) {
+    precondition(layers.indices.contains(layer), "there is no layer \(layer)")
+    agenda.plan(.batch(layer: layer, points: points), at: now + time)
+  }
+
+  /// Gives points to a layer at once; those it has are skipped.
+  ///
+  /// - Complexity: O(points) for a plain layer; a clustered one works in simulated background.
+  public func add(_ points: [Int32], to layer: Int) {
+    let new = points.filter { point in
+      defer { layers[layer].isMember[Int(point)] = true }
+      return !layers[layer].isMember[Int(point)]
+    }
+    guard !new.isEmpty else { return }
+    emit(.data(.pointsAdded(layer: Int32(layer), points: Int32(new.count))))
+    guard layers[layer].controller == nil else {
+      return enqueue(.index(points: new, isRemoval: false, triggeredAt: now), layer: layer)
+    }
+    for point in new { layers[layer].slots[Int(point)] = showPoint(point, layer: layer) }
+    spend(setup.costs.annotationChange, times: new.count)
+  }
+
+  /// Takes points from a layer at once; those it does not have are skipped.
+  ///
+  /// - Complexity: O(points and live views) for a plain layer.
+  public func remove(_ points: [Int32], from layer: Int) {
+    let old = points.filter { point in
+      defer { layers[layer].isMember[Int(point)] = false }
+      return layers[layer].isMember[Int(point)]
+    }
+    guard !old.isEmpty else { return }
+    emit(.data(.pointsRemoved(layer: Int32(layer), points: Int32(old.count))))
+    guard layers[layer].controller == nil else {
+      return enqueue(.index(points: old, isRemoval: true, triggeredAt: now), layer: layer)
+    }
+    hide(old.map { layers[layer].slots[Int($0)] })
+    for point in old { layers[layer].slots[Int(point)] = -1 }
+  }
+
+  private func showPoint(_ point: Int32, layer: Int) -> Int32 {
+    let coordinate = setup.coordinates[Int(point)]
+    return show(
+      Annotation(
+        serial: 0, layer: Int32(layer), coordinate: coordinate,
+        mapPoint: Projection.mapKit.mapPoint(for: coordinate),
+        content: content(ClusterController.mixed(point), layer: layer), count: 1, point: point,
+        cluster: -1, view: -1))
+  }
+
+  /// A content number that tells layers apart.
+  func content(_ points: UInt64, layer: Int) -> UInt64 {
+    points &+ UInt64(layer) &* 0x9e37_79b9_7f4a_7c15
+  }
+
+  /// Puts an annotation on the map; its view is requested when it comes within the margin.
+  func show(_ annotation: Annotation) -> Int32 {
+    let slot = annotations.insert(annotation)
+    areViewsStale = true
+    emit(
+      .data(
+        .annotationAdded(
+          annotation: annotations[slot].serial, layer: annotation.layer,
+          content: annotation.content, isCluster: annotation.cluster >= 0)))
+    return slot
+  }
+
+  /// Takes annotations from the map: a selected one is deselected first, views go to their pools.
+  func hide(_ slots: [Int32]) {
+    guard !slots.isEmpty else { return }
+    for slot in slots {
+      if selected == slot { deselect() }
+      returnView(of: slot)
+      let annotation = annotations[slot]
+      emit(
+        .data(
+          .annotationRemoved(
+            annotation: annotation.serial, layer: annotation.layer, content: annotation.content,
+            isCluster: annotation.cluster >= 0)))
+      annotations.remove(slot)
+    }
+    shown.removeAll { !annotations.isUsed[Int($0)] }
+    spend(setup.costs.annotationChange, times: slots.count)
+  }
+}

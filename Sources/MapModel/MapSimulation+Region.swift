@@ -1,0 +1,125 @@
+internal import Callouts
+internal import MapEvents
+public import MapGeometry
+
+/// Region changes: one pair of will and did for each, none when nothing changes.
+extension MapSimulation {
+  var camera: Camera {
+    Camera(center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint)
+  }
+
+  /// Drags the map so that the content moves by an offset, evenly, and waits for the end.
+  public func pan(by offset: ScreenOffset, over time: SimulatedTime) {
+    let target = Motion.viewport(viewport, movedBy: offset)
+    begin(.drag(offset), to: target, over: time, animated: false)
+    advanceUntilStill()
+  }
+
+  /// Lets the content go at a speed in points a second and waits until it rests.
+  public func fling(pointsPerSecond velocity: ScreenOffset) {
+    let speed = (velocity.dx * velocity.dx + velocity.dy * velocity.dy).squareRoot()
+    let way = -1 / Motion.decayPerSecond
+    let target = Motion.viewport(
+      viewport, movedBy: ScreenOffset(dx: velocity.dx * way, dy: velocity.dy * way))
+    let time = Motion.driftDuration(pointsPerSecond: speed)
+    begin(.drift(velocity), to: target, over: time, animated: false)
+    advanceUntilStill()
+  }
+
+  /// Pinches about the middle of the view by a number of levels and waits for the end.
+  public func zoom(byLevels levels: Double, over time: SimulatedTime) {
+    var target = viewport
+    let isWhole = levels == levels.rounded()
+    // Whole levels are exact powers of two.
+    target.mapPointsPerPoint *=
+      isWhole
+      ? Double(sign: .plus, exponent: -Int(levels), significand: 1)
+      : Elementary.exp(-levels * Elementary.log(2))
+    begin(.pinch, to: target.clamped(), over: time, animated: false)
+    advanceUntilStill()
+  }
+
+  /// Asks the map to show a region; an animation runs while later steps do.
+  public func setRegion(_ region: CoordinateRegion, animated: Bool) {
+    guard let target = viewport.showing(region) else { return }
+    move(to: target, animated: animated, callout: nil)
+  }
+
+  /// Asks the map to move its centre; an animation runs while later steps do.
+  public func setCenter(_ coordinate: Coordinate, animated: Bool) {
+    guard let target = viewport.centered(at: coordinate) else { return }
+    move(to: target, animated: animated, callout: nil)
+  }
+
+  /// A programmatic change of the region.
+  ///
+  /// - Returns: Whether the map changes at all.
+  @discardableResult
+  func move(to target: Viewport, animated: Bool, callout: Int32?) -> Bool {
+    guard target != viewport else { return false }
+    guard animated else {
+      interruptMotion()
+      willChangeRegion(animated: false)
+      show(target)
+      didChangeRegion(animated: false, callout: callout)
+      return true
+    }
+    let zooms = target.mapPointsPerPoint != viewport.mapPointsPerPoint
+    begin(
+      .glide(.easeInOut), to: target, over: zooms ? Motion.zoomDuration : Motion.panDuration,
+      animated: true, callout: callout)
+    return true
+  }
+
+  private func begin(
+    _ path: Motion.Path, to target: Viewport, over duration: SimulatedTime, animated: Bool,
+    callout: Int32? = nil
+  ) {
+    guard target != viewport else { return }
+    interruptMotion()
+    willChangeRegion(animated: animated)
+    motion = Motion(
+      path: path, isAnimated: animated, start: now, duration: duration, from: viewport,
+      target: target, callout: callout)
+  }
+
+  /// Moves the map to where its motion is at this frame.
+  func advanceMotion() {
+    guard let motion else { return }
+    let next = motion.viewport(at: now)
+    if next != viewport { show(next) }
+    guard now >= motion.end else { return }
+    assert(viewport == motion.target, "the last frame of a motion misses its target")
+    self.motion = nil
+    didChangeRegion(animated: motion.isAnimated, callout: motion.callout)
+  }
+
+  /// Ends the motion under way where it is: its did comes before the next will.
+  func interruptMotion() {
+    guard let motion else { return }
+    self.motion = nil
+    if let callout = motion.callout { emit(.callout(.interrupted(callout: callout))) }
+    didChangeRegion(animated: motion.isAnimated, callout: nil)
+  }
+
+  private func willChangeRegion(animated: Bool) {
+    assert(spanBeforeChange == nil, "a region change began before the last one ended")
+    spanBeforeChange = viewport.region.span.longitudeDelta
+    emit(.map(.regionWillChange(animated: animated)))
+  }
+
+  private func show(_ next: Viewport) {
+    viewport = next
+    areViewsStale = true
+    didMapMove = true
+    emit(.map(.visibleRegionChanged(camera)))
+  }
+
+  private func didChangeRegion(animated: Bool, callout: Int32?) {
+    let before = spanBeforeChange ?? viewport.region.span.longitudeDelta
+    spanBeforeChange = nil
+    emit(.map(.regionDidChange(animated: animated, camera)))
+    if let callout, self.callout?.number == callout { settleCallout() }
+    clusterLayersDidSeeRegionChange(spanBefore: before)
+  }
+}

@@ -1,0 +1,38 @@
+internal import Callouts
+internal import Clustering
+internal import MapEvents
+internal import MapGeometry
+
+/// Pictures: the map at a moment, as rectangles.
+extension MapSimulation {
+  func scene(_ occasion: Scene.Occasion) -> Scene {
+    let order = shown.sorted { left, right in
+      let (first, second) = (annotations[left], annotations[right])
+      return (first.layer, first.mapPoint.y, first.serial)
+        < (second.layer, second.mapPoint.y, second.serial)
+    }
+    return Scene(
+      occasion: occasion, camera: camera,
+      grids: layers.indices.compactMap { grid(of: $0) }, pins: order.map { pin(of: $0) },
+      callout: calloutRects)
+  }
+
+  private func grid(of layer: Int) -> Scene.Grid? {
+    guard let controller = layers[layer].controller else { return nil }
+    let grid = grid(for: controller.setup)
+    let visible = viewport.visibleMapRect
+    let scale = viewport.mapPointsPerPoint
+    return Scene.Grid(
+      layer: Int32(layer),
+      origin: ScreenPoint(
+        x: (grid.rect.minX - visible.minX) / scale, y: (grid.rect.minY - visible.minY) / scale),
+      sidePoints: grid.cellSide / scale, columns: Int32(grid.columns), rows: Int32(grid.rows))
+  }
+
+  private func pin(of slot: Int32) -> Scene.Pin {
+    let annotation = annotations[slot]
+    return Scene.Pin(
+      layer: annotation.layer, point: viewport.screenPoint(for: annotation.mapPoint),
+      frame: parent(of: slot).frame, count: annotation.count, isSelected: slot == selected)
+  }
+}

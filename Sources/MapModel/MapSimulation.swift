@@ -1,0 +1,228 @@
+internal import Clustering
+public import MapEvents
+public import MapGeometry
+
+/// A phone's map in simulated time: annotations, views and their pools, selection, region changes,
+/// cluster layers and callouts.
+///
+/// Everything is decided by the setup and by the calls; what happens is told as events to one
+/// observer. Within an instant the order is: tasks that fall due, then the frame with region, leaving
+/// views, entering views, didAdd and layout. One thread, no clock: the lap clock only observes.
+public final class MapSimulation {
+  /// Work that falls due at a known instant.
+  enum Task {
+    case batch(layer: Int, points: [Int32])
+    case clusterQueue(layer: Int)
+  }
+
+  /// An open callout.
+  struct OpenCallout {
+    var number: Int32
+    var slot: Int32
+    var isSettled: Bool
+  }
+
+  /// A layer at work.
+  struct LayerState {
+    var controller: ClusterController?
+    var queue = ClusterQueue()
+    /// For each point whether the layer was given it.
+    var isMember: [Bool]
+    /// For each point the slot of its own annotation; empty for a clustered layer.
+    var slots: [Int32]
+    /// The first of its reuse identifiers in the legend.
+    var firstIdentifier: Int32
+    var firstClusterIdentifier: Int32
+  }
+
+  let setup: SimulationSetup
+  let clock: any LapClock
+  private let observer: (Event) -> Void
+
+  /// The simulated instant.
+  public internal(set) var now = SimulatedTime.zero
+  /// What the map shows.
+  public internal(set) var viewport: Viewport
+  /// Real times observed so far.
+  public internal(set) var laps = Laps()
+
+  var step: Int32 = -1
+  var agenda = Agenda<Task>()
+  var motion: Motion?
+  /// Longitude span before the region change that is under way; nil when none is.
+  var spanBeforeChange: Double?
+  var annotations = AnnotationStore()
+  var pools: ReusePools
+  /// Slots of annotations that have a view.
+  var shown: [Int32] = []
+  var areViewsStale = false
+  var didMapMove = false
+  var pendingMainThread = SimulatedTime.zero
+  var layers: [LayerState]
+  var updateCount: Int32 = 0
+  var selected: Int32?
+  var callout: OpenCallout?
+  var calloutCount: Int32 = 0
+  var scratch: [Int32] = []
+  let legend: Legend
+
+  /// Makes a map that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - setup: What decides how it behaves.
+  ///   - clock: Observes real time; a still clock for facts.
+  ///   - observer: Gets each event once, in order.
+  public init(
+    setup: SimulationSetup, clock: any LapClock, observer: @escaping (Event) -> Void
+  ) {
+    self.setup = setup
+    self.clock = clock
+    self.observer = observer
+    viewport = setup.viewport.clamped()
+    var identifiers: [String] = []
+    layers = setup.layers.map { layer in
+      let first = Int32(identifiers.count)
+      identifiers += layer.view.identifiers
+      let firstCluster = Int32(identifiers.count)
+      identifiers += layer.clusterView.identifiers
+      let count = setup.coordinates.count
+      return LayerState(
+        controller: layer.cluster.map { ClusterController(setup: $0, pointCount: count) },
+        isMember: Array(repeating: false, count: count),
+        slots: layer.cluster == nil ? Array(repeating: -1, count: count) : [],
+        firstIdentifier: first, firstClusterIdentifier: firstCluster)
+    }
+    pools = ReusePools(identifiers: identifiers.count)
+    legend = Legend(
+      viewSize: viewport.size, viewMarginFraction: setup.viewMarginFraction,
+      framePeriod: setup.costs.framePeriod,
+      camera: Camera(center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint),
+      layers: setup.layers.map(\.name), marks: setup.marks, identifiers: identifiers)
+  }
+
+  func emit(_ kind: Event.Kind) {
+    observer(Event(time: now, step: step, kind: kind))
+  }
+
+  /// Observes the real time of some work beside the session.
+  func lap<Result>(_ phase: LapPhase, _ work: () -> Result) -> Result {
+    let start = clock.nanoseconds
+    let result = work()
+    laps.add(clock.nanoseconds - start, to: phase)
+    return result
+  }
+}
+
+/// The course of the session.
+extension MapSimulation {
+  /// Begins the session.
+  public func begin() {
+    emit(.session(.began(legend)))
+  }
+
+  /// Ends the session with a last picture.
+  public func end() {
+    step = -1
+    emit(.scene(scene(.end)))
+    emit(.session(.ended))
+  }
+
+  /// Begins a step; events carry its id until it ends.
+  public func beginStep(_ id: Int) {
+    step = Int32(id)
+    emit(.session(.stepBegan))
+  }
+
+  /// Ends the running step.
+  public func endStep() {
+    emit(.session(.stepEnded))
+  }
+
+  /// Sets a mark, by its index in the setup, and takes a picture.
+  public func mark(_ index: Int) {
+    precondition(setup.marks.indices.contains(index), "mark \(index) has no name")
+    emit(.session(.mark(Int32(index))))
+    emit(.scene(scene(.mark)))
+  }
+
+  /// Says that the expectations of the running step are due.
+  public func expectationsDue() {
+    emit(.session(.expectationsDue))
+  }
+
+  /// Whether nothing moves, arrives, computes, fades or waits to be shown.
+  public var isSettled: Bool {
+    motion == nil && agenda.isEmpty && !needsFrame && layers.allSatisfy(\.queue.isIdle)
+  }
+
+  /// The longest that a settling is waited for.
+  public static let settleLimit = SimulatedTime(milliseconds: 3_600_000)
+
+  /// Lets simulated time pass.
+  public func advance(by time: SimulatedTime) {
+    let end = now + time
+    while let next = nextInstant, next <= end { play(next) }
+    now = end
+  }
+
+  /// Lets time pass until the map has settled, an hour at the most.
+  ///
+  /// - Returns: Whether it settled.
+  public func advanceUntilSettled() -> Bool {
+    let limit = now + MapSimulation.settleLimit
+    while !isSettled, let next = nextInstant, next <= limit { play(next) }
+    return isSettled
+  }
+
+  /// Lets time pass until the region change under way has ended.
+  func advanceUntilStill() {
+    while motion != nil, let next = nextInstant { play(next) }
+  }
+
+  private var needsFrame: Bool {
+    motion != nil || areViewsStale || pendingMainThread > .zero
+  }
+
+  private var nextInstant: SimulatedTime? {
+    let frame = needsFrame ? setup.costs.time(ofFrame: setup.costs.frame(after: now)) : nil
+    guard let task = agenda.nextTime else { return frame }
+    return frame.map { min($0, task) } ?? task
+  }
+
+  private func play(_ instant: SimulatedTime) {
+    assert(instant >= now, "time runs backwards from \(now) to \(instant)")
+    // Asked before time moves on: a frame that was wanted by then is shown now.
+    let frame = setup.costs.frame(after: now)
+    let isFrame = needsFrame && setup.costs.time(ofFrame: frame) == instant
+    now = instant
+    while agenda.nextTime == instant, let task = agenda.popNext() { run(task) }
+    if isFrame { showFrame(number: frame) }
+  }
+
+  private func run(_ task: Task) {
+    switch task {
+    case .batch(let layer, let points):
+      emit(.data(.batchArrived(layer: Int32(layer), points: Int32(points.count))))
+      add(points, to: layer)
+    case .clusterQueue(let layer):
+      finishOperation(of: layer)
+    }
+  }
+
+  private func showFrame(number: Int64) {
+    advanceMotion()
+    if areViewsStale { lap(.views) { updateViews() } }
+    if didMapMove { spend(setup.costs.viewLayout, times: pools.liveCount) }
+    didMapMove = false
+    let report = FrameReport(
+      number: number, mainThread: pendingMainThread, liveViews: Int32(pools.liveCount),
+      pooledViews: Int32(pools.pooledCount))
+    pendingMainThread = .zero
+    emit(.frame(report))
+  }
+
+  /// Books modelled main-thread time for the next frame.
+  func spend(_ cost: SimulatedTime, times: Int) {
+    pendingMainThread.nanoseconds += cost.nanoseconds * Int64(times)
+  }
+}
