@@ -55,13 +55,18 @@ public struct Projection: Hashable, Sendable {
   ///
   /// - Complexity: O(1).
   public static func coordinate(for point: MapPoint) -> Coordinate {
-    var x = point.x
-    if x < 0 || x > MapSize.worldSide {
-      x = x.truncatingRemainder(dividingBy: MapSize.worldSide)
-      if x < 0 { x += MapSize.worldSide }
-    }
-    return Coordinate(
-      latitude: latitude(forMapY: point.y), longitude: x / MapSize.worldSide * 360 - 180)
+    Coordinate(
+      latitude: latitude(forMapY: point.y),
+      longitude: wrappedX(point.x) / MapSize.worldSide * 360 - 180)
+  }
+
+  /// An x in map points moved into the world by whole worlds.
+  ///
+  /// The eastern edge stays where it is: it is +180 degrees, not -180.
+  static func wrappedX(_ x: Double) -> Double {
+    guard x < 0 || x > MapSize.worldSide else { return x }
+    let rest = x.truncatingRemainder(dividingBy: MapSize.worldSide)
+    return rest < 0 ? rest + MapSize.worldSide : rest
   }
 
   /// The latitude in degrees of a y in map points: atan(sinh(pi - 2 pi y / W)).

@@ -1,0 +1,110 @@
+extension Viewport {
+  /// This viewport brought into the world.
+  ///
+  /// The scale is moved inside its limits, the centre so that the view stays inside the world from
+  /// north to south, or into its middle when the view is taller than the world; x is wrapped into
+  /// the world. Of a turned map the unturned height counts.
+  ///
+  /// - Precondition: The view has a positive size.
+  public func clamped() -> Viewport {
+    precondition(
+      size.width > 0 && size.height > 0,
+      "a map of \(size.width) by \(size.height) points shows nothing")
+    var result = self
+    result.mapPointsPerPoint = max(
+      min(mapPointsPerPoint, farthestMapPointsPerPoint), Viewport.closestMapPointsPerPoint)
+    let half = size.height * result.mapPointsPerPoint / 2
+    result.center.y =
+      2 * half >= MapSize.worldSide
+      ? MapSize.worldSide / 2 : max(half, min(MapSize.worldSide - half, center.y))
+    result.center.x = Projection.wrappedX(center.x)
+    return result
+  }
+
+  /// The viewport after `setCenter`: another centre at the same scale; nil when the coordinate is
+  /// invalid.
+  public func centered(at coordinate: Coordinate) -> Viewport? {
+    guard Projection.isValid(coordinate) else { return nil }
+    return centered(at: Projection.mapKit.mapPoint(for: coordinate))
+  }
+
+  /// The viewport with another centre in map points at the same scale, brought into the world.
+  ///
+  /// - Precondition: The point is finite.
+  public func centered(at point: MapPoint) -> Viewport {
+    precondition(point.x.isFinite && point.y.isFinite, "a map cannot be centred at \(point)")
+    var result = self
+    result.center = point
+    return result.clamped()
+  }
+
+  /// The viewport after `setRegion`: the centre is kept exactly, the scale is the smallest that
+  /// contains the region; nil when the centre is invalid or a delta is not finite.
+  ///
+  /// The limits of the world come first: near the poles and when the whole world is asked for, the
+  /// centre and the scale are those of ``clamped()``. Deltas of zero or less give the closest scale.
+  public func showing(_ region: CoordinateRegion) -> Viewport? {
+    guard Projection.isValid(region.center), region.span.latitudeDelta.isFinite,
+      region.span.longitudeDelta.isFinite
+    else { return nil }
+    var result = self
+    result.center = Projection.mapKit.mapPoint(for: region.center)
+    let wanted = scale(
+      width: region.span.longitudeDelta / 360 * MapSize.worldSide,
+      height: regionFit.height(of: region), in: size)
+    result.mapPointsPerPoint = regionFit.scale(notBelow: wanted)
+    return result.clamped()
+  }
+
+  /// The region that the map would show after `setRegion` with this one; nil when the centre is
+  /// invalid or a delta is not finite.
+  public func regionThatFits(_ region: CoordinateRegion) -> CoordinateRegion? {
+    showing(region)?.region
+  }
+
+  /// The viewport after `setVisibleMapRect` with padding: the rect in the middle of what the padding
+  /// leaves of the view, at the smallest scale that shows all of it; nil when the rect is not finite.
+  ///
+  /// The limits of the world come first, as in ``clamped()``.
+  ///
+  /// - Precondition: The padding leaves a part of the view.
+  public func showing(_ rect: MapRect, padding: EdgeInsets) -> Viewport? {
+    fitting(rect, padding: padding)?.clamped()
+  }
+
+  /// The map rect with the aspect ratio of the view that contains another one, with it in the
+  /// middle of what the padding leaves; nil when the rect is not finite.
+  ///
+  /// The limits of the world do not count here.
+  ///
+  /// - Precondition: The padding leaves a part of the view.
+  public func mapRectThatFits(_ rect: MapRect, padding: EdgeInsets) -> MapRect? {
+    fitting(rect, padding: padding)?.visibleMapRect
+  }
+
+  private func fitting(_ rect: MapRect, padding: EdgeInsets) -> Viewport? {
+    guard rect.maxX.isFinite, rect.maxY.isFinite else { return nil }
+    let inner = ScreenSize(
+      width: size.width - padding.left - padding.right,
+      height: size.height - padding.top - padding.bottom)
+    precondition(
+      inner.width > 0 && inner.height > 0,
+      "the padding leaves \(inner.width) by \(inner.height) points of the map")
+    var result = self
+    result.mapPointsPerPoint = scale(width: rect.width, height: rect.height, in: inner)
+    // With the rect in the middle of the view first, the point to move there lies as far from it as
+    // the middle of the inner part lies from the middle of the view, on the other side.
+    result.center = MapPoint(x: rect.midX, y: rect.midY)
+    result.center = result.mapPoint(
+      at: ScreenPoint(
+        x: (size.width - padding.left + padding.right) / 2,
+        y: (size.height - padding.top + padding.bottom) / 2))
+    return result
+  }
+
+  /// The smallest scale at which an extent in map points, turned with the map, fits into a size.
+  private func scale(width: Double, height: Double, in size: ScreenSize) -> Double {
+    let needed = turn.boundingExtent(width: width, height: height)
+    return max(needed.width / size.width, needed.height / size.height)
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// The files beside the tests.
+enum FixtureFiles {
+  /// The content of a file in the folder `Fixtures`.
+  static func data(_ name: String) throws -> Data {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Fixtures")
+    return try Data(contentsOf: folder.appending(path: name))
+  }
+
+  /// The lines of a text in the folder `Fixtures`, without the heading.
+  static func rows(_ name: String) throws -> [[Substring]] {
+    let text = try String(decoding: data(name), as: UTF8.self)
+    return text.split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
+  }
+}
+
+/// Numbers that look arbitrary and are the same in every run.
+///
+/// A linear congruential generator with the constants of Knuth's MMIX; the upper half of the state
+/// is given out.
+struct Numbers {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next 32 bits.
+  mutating func next() -> UInt32 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return UInt32(truncatingIfNeeded: state >> 32)
+  }
+
+  /// The next number in a range.
+  mutating func next(in range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * (Double(next()) * 0x1p-32)
+  }
+}
