@@ -46,7 +46,7 @@ let package = Package(
     room("Instruments", imports: ["CJemalloc"]),
     room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
 
-    tests(of: "MapGeometry"),
+    tests(of: "MapGeometry", exclude: ["Fixtures"]),
     tests(of: "Clustering", imports: ["MapGeometry"], exclude: ["Fixtures"]),
     tests(of: "Callouts", imports: ["MapGeometry"], exclude: ["Fixtures"]),
     tests(of: "Workloads", imports: ["MapGeometry"]),
