@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How the program ends; the README has the same table. 64 is the argument parser's own.
+/// How the program ends, as the README tells it; 64 is the argument parser's own.
 enum ExitStatus: Int32 {
   /// Everything was kept.
   case kept = 0

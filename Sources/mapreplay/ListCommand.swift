@@ -1,4 +1,5 @@
 import ArgumentParser
+import Metrics
 import Scenarios
 
 /// Lists scenarios.

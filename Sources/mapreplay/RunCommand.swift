@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Measures
 import Reporting
 import Scenarios
 import Synchronization
@@ -27,6 +28,9 @@ struct RunCommand: ParsableCommand {
 
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.")
   var quiet = false
+
+  @Flag(help: .hidden)
+  var perturbSecondReplay = false
 
   func run() throws {
     var chosen = try scenarios.read()
@@ -66,7 +70,10 @@ struct RunCommand: ParsableCommand {
     return slots.withLock { $0.compactMap(\.self) }
   }
 
-  /// Measures each scenario alone and prints its line; a debug build only prints.
+  /// Replays each scenario once more, alone and under a clock, and prints its line.
+  ///
+  /// The second replay must give the first one's fingerprint; a debug build keeps no times. The
+  /// hidden flag gives the second replay another seed, which has to be noticed.
   ///
   /// - Returns: The scenarios whose second replay differed from the first.
   private func measure(
@@ -74,11 +81,11 @@ struct RunCommand: ParsableCommand {
   ) -> [String] {
     var differing: [String] = []
     for (index, scenario) in scenarios.enumerated() {
-      if !RunCommand.isDebugBuild {
-        let (measurements, digest) = SessionRunner(scenario: scenario).measured()
-        reports[index].measurements = measurements
-        if digest != reports[index].facts.digest { differing.append(scenario.id) }
-      }
+      var again = scenario
+      if perturbSecondReplay { again.seed &+= 1 }
+      let (measurements, digest) = SessionRunner(scenario: again).measured()
+      if !RunCommand.isDebugBuild { reports[index].measurements = measurements }
+      if digest != reports[index].facts.digest { differing.append(scenario.id) }
       Terminal.write(console.line(for: reports[index]))
     }
     return differing
@@ -86,9 +93,9 @@ struct RunCommand: ParsableCommand {
 
   private static var isDebugBuild: Bool {
     #if DEBUG
-      true
+    true
     #else
-      false
+    false
     #endif
   }
 }

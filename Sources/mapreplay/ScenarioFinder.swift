@@ -14,11 +14,8 @@ enum ScenarioFinder {
   static func files(at paths: [String]) -> Result<[String], Missing> {
     var found: Set<String> = []
     for path in paths {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        return .failure(Missing(path: path))
-      }
-      if isFolder.boolValue {
+      guard let isFolder = isFolder(path) else { return .failure(Missing(path: path)) }
+      if isFolder {
         search(path.hasSuffix("/") ? String(path.dropLast()) : path, into: &found)
       } else {
         found.insert(path)
@@ -27,13 +24,19 @@ enum ScenarioFinder {
     return .success(found.sorted())
   }
 
+  /// Whether a path is a folder; nil when nothing is there.
+  private static func isFolder(_ path: String) -> Bool? {
+    let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+    return (attributes?[.type] as? FileAttributeType).map { $0 == .typeDirectory }
+  }
+
   private static func search(_ folder: String, into found: inout Set<String>) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
-      if isFolder.boolValue {
+      guard let isFolder = isFolder(path) else { continue }
+      if isFolder {
         if !otherFolders.contains(name) { search(path, into: &found) }
       } else if name.hasSuffix(".yaml") {
         found.insert(path)

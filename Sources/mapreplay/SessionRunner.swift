@@ -44,7 +44,9 @@ struct SessionRunner {
     let laps = Replayer(scenario).play(clock: LapMonotonicClock()) { digest.add($0) }
     let real = clock.nanoseconds - start
     let phases = LapPhase.allCases.compactMap { phase in
-      LapSummary(laps: laps[phase]).map { Measurements.Phase(name: phase.rawValue, laps: $0) }
+      LapSummary(nanoseconds: laps[phase]).map {
+        Measurements.Phase(name: phase.rawValue, laps: $0)
+      }
     }
     return (Measurements(realNanoseconds: real, phases: phases), digest)
   }

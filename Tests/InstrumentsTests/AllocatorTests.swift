@@ -1,0 +1,40 @@
+import Instruments
+import Testing
+
+@Suite("Allocator and clock")
+struct AllocatorTests {
+  @Test
+  func `allocations go through jemalloc`() throws {
+    #expect(Allocator.isServing)
+    #expect(try #require(Allocator.version).first?.isNumber == true)
+    let before = try #require(Allocator.bytesAllocatedByThisThread)
+    let array = [UInt8](repeating: 1, count: 1_000_000)
+    let after = try #require(Allocator.bytesAllocatedByThisThread)
+    #expect(array.last == 1)
+    #expect(after - before >= 1_000_000)
+    #expect(after - before < 2_000_000)
+  }
+
+  @Test
+  func `code that allocates nothing is charged nothing`() throws {
+    let buffer = [UInt64](repeating: 3, count: 100)
+    var sum: UInt64 = 0
+    let before = Allocator.bytesAllocatedByThisThread
+    for number in buffer { sum &+= number }
+    let after = Allocator.bytesAllocatedByThisThread
+    #expect(sum == 300)
+    #expect(before != nil)
+    #expect(before == after)
+  }
+
+  @Test
+  func `the clock never runs backwards`() {
+    let clock = MonotonicClock()
+    var last = clock.nanoseconds
+    for _ in 0..<10_000 {
+      let now = clock.nanoseconds
+      #expect(now >= last)
+      last = now
+    }
+  }
+}
