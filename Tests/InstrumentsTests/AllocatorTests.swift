@@ -18,13 +18,18 @@ struct AllocatorTests {
   @Test
   func `code that allocates nothing is charged nothing`() throws {
     let buffer = [UInt64](repeating: 3, count: 100)
-    var sum: UInt64 = 0
-    let before = Allocator.bytesAllocatedByThisThread
-    for number in buffer { sum &+= number }
-    let after = Allocator.bytesAllocatedByThisThread
-    #expect(sum == 300)
-    #expect(before != nil)
-    #expect(before == after)
+    var charges: [UInt64?] = []
+    charges.reserveCapacity(3)
+    for _ in 0..<3 {
+      var sum: UInt64 = 0
+      let before = Allocator.bytesAllocatedByThisThread
+      for number in buffer { sum &+= number }
+      let after = Allocator.bytesAllocatedByThisThread
+      charges.append(before.flatMap { before in after.map { $0 - before } })
+      #expect(sum == 300)
+    }
+    // The first rounds also pay for what the language's runtime makes on first use.
+    #expect(charges.last == 0)
   }
 
   @Test
