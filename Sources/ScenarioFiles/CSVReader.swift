@@ -3,9 +3,9 @@ import Scenarios
 
 /// Reads a table of points (RFC 4180: commas, optional quotes, CRLF or LF).
 ///
-/// The reader is our own because a mistake in a table is a fault like any other: it has a line and a
-/// column, even inside a quoted field that spans lines, and all mistakes are found at once. It works
-/// on bytes; a line and a column are only counted for a fault.
+/// The reader is our own because a mistake in a table is a fault like any other: it has a line and
+/// a column, even inside a quoted field that spans lines, and all mistakes are found at once. It
+/// works on bytes; a line and a column are only counted for a fault.
 struct CSVReader {
   private let bytes: [UInt8]
   private let file: String

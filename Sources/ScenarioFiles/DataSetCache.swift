@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// Remembers files of points by their path, so that many scenarios read each of them once.
 ///
-/// It may be shared by readers on several threads. What it gives depends only on the bytes that were
-/// there when a path was first asked for.
+/// It may be shared by readers on several threads. What it gives depends only on the bytes that
+/// were there when a path was first asked for.
 public final class DataSetCache: Sendable {
   private let tables = Mutex<[String: Result<PointTable, Faults>]>([:])
 

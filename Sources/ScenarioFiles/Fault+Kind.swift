@@ -24,7 +24,7 @@ extension Fault {
   /// A text that is not the YAML that scenarios are written in.
   public enum YAMLProblem: Hashable, Sendable {
     case empty
-    case syntax(String)
+    case syntax(String, context: String?, line: Int)
     case secondDocument
     case anchor(String)
     case alias(String)
@@ -73,6 +73,7 @@ extension Fault {
     case duplicateID(String, firstLine: Int)
     case noPointsLeft
     case tooFewPoints(asked: Int, available: Int)
+    case noSuchRow(Int, count: Int)
     case unknownPoint(String, data: [String], suggestions: [String])
     case ambiguousPoint(String, data: [String])
     case neverExpected(String)

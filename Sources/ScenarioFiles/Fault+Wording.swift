@@ -83,7 +83,8 @@ extension Fault.YAMLProblem {
   fileprivate var wording: Wording {
     switch self {
     case .empty: Wording("the file is empty", "begin with 'scenario: ' and a title")
-    case .syntax(let problem): Wording("this is not YAML: \(problem)")
+    case .syntax(let problem, let context, let line):
+      Wording("this is not YAML: \(problem)", hint(problem, context: context, line: line))
     case .secondDocument:
       Wording("a second document begins here", "write one scenario in a file, without '---'")
     case .anchor(let name):
@@ -104,6 +105,17 @@ extension Fault.YAMLProblem {
     case .keyIsNoText: Wording("a key must be a word")
     }
   }
+}
+
+/// What helps against the parser's commonest complaints, or where the part begins that it was in.
+private func hint(_ problem: String, context: String?, line: Int) -> String? {
+  if problem.hasPrefix("mapping values are not allowed") {
+    return "put a text that contains ': ' in quotes, and check the indentation"
+  }
+  if problem.hasPrefix("found character that cannot start") {
+    return "indent with blanks, not with tabs; put a text that begins with a sign in quotes"
+  }
+  return context.map { "\($0) that begins on line \(line)" }
 }
 
 extension Fault.KeyProblem {
@@ -178,7 +190,7 @@ extension Fault.ValueProblem {
     case .wrongCount(let count, let key, let shape):
       Wording(
         count == 0 ? "'\(key)' is empty" : "'\(key)' has \(count) entries",
-        shape.limits.map { "write \($0)" })
+        shape.limits.map { "write \($0) entries" })
     case .badName(let name, let space):
       Wording(
         "'\(brief(name))' cannot be the name of a \(space.rawValue)",
@@ -190,7 +202,7 @@ extension Fault.ValueProblem {
           suggestions,
           otherwise: known.isEmpty
             ? "the scenario has no \(space == .data ? "'data'" : "'layers'")"
-            : "there is \(list(known))"))
+            : "\(space.rawValue)s here: \(list(known))"))
     case .rule(let problem, let text, let metric):
       rule(problem, text: brief(text), metric: metric)
     case .spanTooLarge(let text):
@@ -209,7 +221,7 @@ extension Fault.ValueProblem {
       if shape == .nothing {
         Wording("'\(key)' takes no value", "write '\(key):' or '\(key)'")
       } else {
-        Wording("'\(text)' is not \(shape.words)")
+        Wording("'\(text)' is not \(shape.words)", almostSettled(text, shape: shape))
       }
     case .missingUnit(let units):
       Wording("'\(text)' has no unit", "write \(shape.words); units: \(list(units))")
@@ -226,6 +238,11 @@ extension Fault.ValueProblem {
     }
   }
 
+  private func almostSettled(_ text: String, shape: Shape) -> String? {
+    guard case .moment = shape else { return nil }
+    return didYouMean(Spelling.suggestions(for: text, among: ["settled"]), otherwise: nil)
+  }
+
   private func rule(_ problem: RuleProblem, text: String, metric: String) -> Wording {
     switch problem {
     case .unreadable: Wording("'\(text)' is not \(Shape.rule.words)")
@@ -234,7 +251,8 @@ extension Fault.ValueProblem {
         "'\(text)' does not fit '\(metric)', which is not a share",
         "write 'at most', 'at least' or 'exactly' and a value")
     case .wrongValue(let example):
-      Wording("'\(text)' has no value that fits '\(metric)'", "write for example '\(example)'")
+      Wording(
+        "'\(text)' has no value that fits '\(metric)'", "a value of it looks like '\(example)'")
     }
   }
 }
@@ -256,6 +274,8 @@ extension Fault.SessionProblem {
     case .noPointsLeft: Wording("no point lies there", "make 'within' larger or move 'around'")
     case .tooFewPoints(let asked, let available):
       Wording("\(asked) points are asked for, but there are only \(available)")
+    case .noSuchRow(let row, let count):
+      Wording("there is no row \(row)", "rows are 0 to \(count - 1)")
     case .unknownPoint(let id, let data, let suggestions):
       Wording(
         data.isEmpty

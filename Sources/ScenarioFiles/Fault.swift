@@ -79,8 +79,8 @@ public struct Faults: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [Fault] {
-  /// Each fault once; those of a file in the order of their places, files in the order in which they
-  /// first appear.
+  /// Each fault once; those of a file in the order of their places, files in the order in which
+  /// they first appear.
   func inOrder() -> [Fault] {
     var files: [String] = []
     for fault in self where !files.contains(fault.file) { files.append(fault.file) }

@@ -8,7 +8,7 @@ struct ReadValue {
     case scalar(Scalar)
     case object(ReadObject)
     case list([ReadValue])
-    case named([(name: String, mark: YAMLMark, value: ReadValue)])
+    case named([ReadEntry])
   }
 
   var content: Content
@@ -16,6 +16,12 @@ struct ReadValue {
   var mark: YAMLMark
   /// The text of a scalar.
   var text: String
+}
+
+/// An object under a name that the author chose.
+struct ReadEntry {
+  var name: String
+  var object: ReadObject
 }
 
 /// A rule of a metric as it stands in an object.
@@ -106,7 +112,7 @@ struct ReadObject {
     return values
   }
 
-  func named(_ key: String) -> [(name: String, mark: YAMLMark, value: ReadValue)]? {
+  func named(_ key: String) -> [ReadEntry]? {
     guard case .named(let entries) = self[key]?.content else { return nil }
     return entries
   }

@@ -5,10 +5,9 @@ extension ScenarioBuilder {
   /// The layers; those with a fault are left out, their names are kept.
   mutating func layers(_ object: ReadObject) -> [Layer] {
     var layers: [Layer] = []
-    for (name, _, value) in object.named("layers") ?? [] {
-      layerNames.append(name)
-      guard case .object(let entry) = value.content else { continue }
-      if let layer = layer(entry, name: name) { layers.append(layer) }
+    for entry in object.named("layers") ?? [] {
+      layerNames.append(entry.name)
+      if let layer = layer(entry.object, name: entry.name) { layers.append(layer) }
     }
     feeds = Array(repeating: [], count: layerNames.count)
     return layers

@@ -1,7 +1,8 @@
 import MapGeometry
 import Scenarios
 
-/// What steps amount to when every `repeat` is written out; both stop growing at their largest value.
+/// What steps amount to when every `repeat` is written out; both numbers stop growing at their
+/// largest value.
 struct StepTotals {
   var steps = 0
   var nanoseconds: Int64 = 0
@@ -168,8 +169,8 @@ extension ScenarioBuilder {
     }
     guard let from = object.whole("from row") else { return nil }
     guard from < set.count else {
-      let problem = Fault.SessionProblem.tooFewPoints(asked: Int(from) + 1, available: set.count)
-      add(.session(problem), at: object["from row"]?.mark ?? object.mark)
+      let mark = object["from row"]?.mark ?? object.mark
+      add(.session(.noSuchRow(Int(from), count: set.count)), at: mark)
       return nil
     }
     guard object.keyMarks["first"] != nil else {

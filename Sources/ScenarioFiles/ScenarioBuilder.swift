@@ -5,7 +5,7 @@ import Scenarios
 /// Makes a scenario of what the table of the language has read: finds files, resolves names and
 /// checks what no single key can know.
 ///
-/// A part that had a fault is nil and left out; the work goes on, so that the other faults are found.
+/// A part that had a fault is nil and left out; the work goes on, so that the others are found.
 struct ScenarioBuilder {
   var reader: TableReader
   let lookup: Lookup
@@ -161,10 +161,9 @@ extension ScenarioBuilder {
 
 extension ScenarioBuilder {
   private mutating func readData(_ object: ReadObject) {
-    for (name, _, value) in object.named("data") ?? [] {
-      guard case .object(let entry) = value.content else { continue }
-      dataNames.append(name)
-      data.append(dataSet(entry, name: name))
+    for entry in object.named("data") ?? [] {
+      dataNames.append(entry.name)
+      data.append(dataSet(entry.object, name: entry.name))
     }
     rowsOfIDs = Array(repeating: nil, count: data.count)
     let count = data.reduce(0) { $0 + ($1?.count ?? 0) }

@@ -35,13 +35,14 @@ struct TableReader {
     var object = ReadObject(kind: kind, mark: holder)
     object.writtenKeys = pairs.count
     var meant: [String] = []
-    for (keyNode, value) in pairs {
+    for pair in pairs {
+      let keyNode = pair.key
       let word = keyNode.text ?? ""
       if let field = declaration.field(word) {
         object.keyMarks[word] = keyNode.mark
-        object.values[word] = self.value(value, field.shape, key: word, holder: keyNode.mark)
+        object.values[word] = self.value(pair.value, field.shape, key: word, holder: keyNode.mark)
       } else if declaration.openKeys == .metrics {
-        if let rule = rule(word, keyNode, value, in: declaration) { object.rules.append(rule) }
+        if let rule = rule(word, keyNode, pair.value, in: declaration) { object.rules.append(rule) }
       } else {
         let suggestions = Spelling.suggestions(for: word, among: declaration.keys)
         meant += suggestions.prefix(1)
@@ -60,14 +61,14 @@ struct TableReader {
   /// The pairs of an object; a bare word where a step is expected is a step without a value.
   private func pairs(
     of node: YAMLNode, kind: ObjectKind
-  ) -> [(key: YAMLNode, value: YAMLNode)]? {
+  ) -> [YAMLPair]? {
     if case .map(let pairs) = node.content { return pairs }
     guard kind == .step, let text = node.text, !text.isEmpty else { return nil }
     let nothing = YAMLNode(content: .scalar("", isQuoted: false), mark: node.mark)
     guard Language.declaration(of: .step).field(text) != nil || !text.contains(" ") else {
       return nil
     }
-    return [(node, nothing)]
+    return [YAMLPair(key: node, value: nothing)]
   }
 
   private mutating func checkStep(_ keys: [YAMLNode], holder: YAMLMark) {
@@ -97,8 +98,8 @@ struct TableReader {
         add(.key(.excludes(key, other: other)), at: mark)
       case .only(let key, let other, let word):
         guard let mark = object.keyMarks[key] else { continue }
-        let standard: String? =
-          if case .standard(let text) = declaration.field(other)?.need { text } else { nil }
+        var standard: String?
+        if case .standard(let text) = declaration.field(other)?.need { standard = text }
         // A faulty value has a fault of its own.
         let isThere = object.keyMarks[other] != nil
         guard let value = isThere ? object.text(other) : standard, value != word else { continue }
@@ -154,9 +155,11 @@ extension TableReader {
       }
       checkCount(nodes.count, count, key: key, shape: shape, holder: holder)
       var values: [ReadValue] = []
+      var itemKey = key
+      if case .object(let kind) = item { itemKey = kind.rawValue }
       for node in nodes {
-        guard let value = value(node, item, key: key, holder: node.mark) else { continue }
-        values.append(value)
+        guard let read = self.value(node, item, key: itemKey, holder: node.mark) else { continue }
+        values.append(read)
       }
       return ReadValue(content: .list(values), mark: node.mark, text: "")
     case .named(let kind, let space, let count):
@@ -175,17 +178,17 @@ extension TableReader {
       return nil
     }
     checkCount(pairs.count, count, key: key, shape: shape, holder: holder)
-    var entries: [(name: String, mark: YAMLMark, value: ReadValue)] = []
-    for (keyNode, valueNode) in pairs {
+    var entries: [ReadEntry] = []
+    for pair in pairs {
+      let keyNode = pair.key
       let name = keyNode.text ?? ""
       if name.isEmpty || name.count > Limits.nameLength {
         add(.value(.badName(name, space)), at: keyNode.mark)
       }
-      let value = object(kind, valueNode, key: name, holder: keyNode.mark)
+      let value = object(kind, pair.value, key: name, holder: keyNode.mark)
       // A faulty one keeps its name, so that steps which mean it are not blamed.
-      let content = value ?? ReadObject(kind: kind, mark: keyNode.mark)
-      entries.append(
-        (name, keyNode.mark, ReadValue(content: .object(content), mark: valueNode.mark, text: "")))
+      let object = value ?? ReadObject(kind: kind, mark: keyNode.mark)
+      entries.append(ReadEntry(name: name, object: object))
     }
     return ReadValue(content: .named(entries), mark: node.mark, text: "")
   }

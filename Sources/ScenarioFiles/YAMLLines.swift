@@ -1,8 +1,8 @@
 /// Looks at a YAML text line by line for what scenarios do without, before the parser sees it.
 ///
-/// Anchors, aliases and tags are blanked out, so that the parser never expands an alias (a few lines
-/// of them can stand for billions of nodes) and goes on to find the other mistakes. A quoted text
-/// ends on its line in our language, so each line can be read by itself.
+/// Anchors, aliases and tags are blanked out, so that the parser never expands an alias (a few
+/// lines of them can stand for billions of nodes) and goes on to find the other mistakes. A quoted
+/// text ends on its line in our language, so each line can be read by itself.
 struct YAMLLines {
   /// What was found, with the place of the byte at which it begins and its length in bytes.
   private(set) var found: [(problem: Fault.YAMLProblem, byte: Int, length: Int)] = []

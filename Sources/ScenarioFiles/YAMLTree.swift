@@ -14,7 +14,7 @@ struct YAMLNode {
   indirect enum Content {
     case scalar(String, isQuoted: Bool)
     case list([YAMLNode])
-    case map([(key: YAMLNode, value: YAMLNode)])
+    case map([YAMLPair])
   }
 
   var content: Content
@@ -31,6 +31,12 @@ struct YAMLNode {
     guard case .scalar("", isQuoted: false) = content else { return false }
     return true
   }
+}
+
+/// A key of a map with its value.
+struct YAMLPair {
+  var key: YAMLNode
+  var value: YAMLNode
 }
 
 /// Reads a YAML text into nodes and finds what is no YAML of ours.
@@ -62,8 +68,8 @@ struct YAMLTree {
     for (problem, byte, length) in lines.found {
       add(problem, at: Spot(place: source.place(ofByte: byte), length: length))
     }
-    // After an open quote the parser sees another text than the author does.
-    let isReadable = !lines.found.contains { $0.problem == .openQuote }
+    // With parts blanked out the parser may see another text than the author does.
+    let isReadable = lines.found.allSatisfy { $0.problem == .secondDocument }
     guard let node = compose(lines.bytes, isReadable: isReadable) else { return }
     root = convert(node, depth: 0)
   }
@@ -98,8 +104,8 @@ struct YAMLTree {
     return nil
   }
 
-  /// Puts a stand-in for the first letter of a key, so that the parser, which stops at a key that is
-  /// there twice, goes on; false when the key is no plain word.
+  /// Puts a stand-in for the first letter of a key, so that the parser, which stops at a key that
+  /// is there twice, goes on; false when the key is no plain word.
   private mutating func rename(at mark: Mark, in bytes: inout [UInt8], pass: UInt32) -> Bool {
     let text = SourceText(file: source.file, bytes: bytes, style: .yaml)
     let range = text.range(ofLine: mark.line)
@@ -122,15 +128,21 @@ struct YAMLTree {
 
   private mutating func addSyntaxError(_ error: any Error) {
     switch error as? YamlError {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
+    case .scanner(let context, let problem, let mark, _),
+      .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
       let mark = YAMLMark(line: mark.line, column: mark.column, width: 1)
-      add(.syntax(problem), at: source.spot(of: mark))
+      let isTooDeep = problem.hasPrefix("Maximum nesting")
+      let kind: Fault.YAMLProblem =
+        isTooDeep
+        ? .tooDeep : .syntax(problem, context: context?.text, line: context?.mark.line ?? 0)
+      add(kind, at: source.spot(of: mark))
     case .reader(let problem, let offset, _, let yaml):
       let byte = offset.map { String(yaml.prefix($0)).utf8.count } ?? 0
-      add(.syntax(problem), at: Spot(place: source.place(ofByte: byte), length: 1))
+      let spot = Spot(place: source.place(ofByte: byte), length: 1)
+      add(.syntax(problem, context: nil, line: 0), at: spot)
     default:
-      add(.syntax("it cannot be read"), at: .start)
+      add(.syntax("it cannot be read", context: nil, line: 0), at: .start)
     }
   }
 }
@@ -164,9 +176,9 @@ extension YAMLTree {
 
   private mutating func convert(
     _ pairs: [(key: Node, value: Node)], depth: Int
-  ) -> [(key: YAMLNode, value: YAMLNode)] {
+  ) -> [YAMLPair] {
     var lines: [String: Int] = [:]
-    var result: [(key: YAMLNode, value: YAMLNode)] = []
+    var result: [YAMLPair] = []
     for pair in pairs {
       let key = convert(pair.key, depth: depth + 1)
       let value = convert(pair.value, depth: depth + 1)
@@ -183,7 +195,7 @@ extension YAMLTree {
         continue
       }
       lines[word] = key.mark.line
-      result.append((key, value))
+      result.append(YAMLPair(key: key, value: value))
     }
     return result
   }

@@ -66,7 +66,7 @@ struct LanguageTests {
       Shape.duration(SimulatedTime(milliseconds: 1)...Limits.stepTime).limits == "1 ms to 60 min")
     #expect(Shape.list(.flag, count: 1...3).limits == "1 to 3")
     #expect(Shape.flag.limits == nil)
-    #expect(Shape.object(.coordinate).words == "an object with keys, as in {lat: …, lon: …}")
+    #expect(Shape.object(.coordinate).words == "an object such as {lat: 52.5163, lon: 13.3777}")
   }
 }
 

@@ -40,11 +40,13 @@ public enum Language {
     ObjectKind.allCases.map(declaration(of:))
   }
 
-  /// The keys of an object with commas between them, or what stands for them.
-  static func keyList(of kind: ObjectKind) -> String {
+  /// An object as a part of a sentence: its example, or its keys when that is long.
+  static func words(for kind: ObjectKind) -> String {
     let declaration = declaration(of: kind)
-    let keys = declaration.keys + (declaration.openKeys == .metrics ? ["METRIC"] : [])
-    return keys.map { "\($0): …" }.joined(separator: ", ")
+    guard declaration.example.contains("\n") else {
+      return "an object such as \(declaration.example)"
+    }
+    return "an object with the keys \(declaration.keys.joined(separator: ", "))"
   }
 
   static let latitude = Shape.decimal(-90...90)

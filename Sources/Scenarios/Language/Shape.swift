@@ -82,7 +82,7 @@ extension Shape {
     case .rule: "a rule such as at most 40, at least 80 %, exactly 3, always or never"
     case .reference(let space): "the name of a \(space.rawValue)"
     case .nothing: "nothing"
-    case .object(let kind): "an object with keys, as in {\(Language.keyList(of: kind))}"
+    case .object(let kind): Language.words(for: kind)
     case .list(let shape, _): "a list, each item \(shape.words)"
     case .named(_, let space, _): "an object with a name for each \(space.rawValue)"
     }

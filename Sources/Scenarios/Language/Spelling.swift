@@ -15,7 +15,8 @@ public enum Spelling {
     ("longitude", ["lon"]), ("lng", ["lon"]), ("long", ["lon"]), ("centre", ["center"]),
     ("duration", ["over"]), ("time", ["over"]), ("source", ["data", "file"]),
     ("path", ["file"]), ("csv", ["file"]), ("to", ["into"]), ("layer", ["into", "in", "from"]),
-    ("target", ["into"]), ("interval", ["every"]), ("period", ["every"]),
+    ("target", ["into"]), ("into", ["from"]), ("from", ["into"]), ("interval", ["every"]),
+    ("period", ["every"]),
     ("chunk", ["batch size"]), ("count", ["first", "times"]), ("limit", ["first"]),
     ("offset", ["center offset", "from row", "by"]), ("skip", ["from row"]),
     ("start", ["from row"]), ("radius", ["within"]), ("distance", ["within"]),
@@ -27,8 +28,9 @@ public enum Spelling {
 
   /// At most three of the known words, the likeliest first.
   ///
-  /// Likely are: the same word in other letters (`batchSize`, `Batch_size`), a synonym, and words at
-  /// a Damerau–Levenshtein distance of at most a third of the length, but at least 1.
+  /// Likely are: the same word in other letters (`batchSize`, `Batch_size`), a synonym, and words
+  /// at a Damerau–Levenshtein distance of at most a third of the length, but at least 1; then those
+  /// that hold the word among others (`margin` for `view margin`).
   public static func suggestions(for word: String, among known: [String]) -> [String] {
     let letters = plainLetters(word)
     let plain = String(letters)
@@ -41,7 +43,11 @@ public enum Spelling {
         continue
       }
       let distance = distance(letters, plainLetters(candidate), limit: limit)
-      if distance <= limit { found.append((distance, index)) }
+      if distance <= limit {
+        found.append((distance, index))
+      } else if !plain.isEmpty, " \(candidate) ".contains(" \(plain) ") {
+        found.append((.max, index))
+      }
     }
     found.sort { ($0.rank, $0.index) < ($1.rank, $1.index) }
     return found.prefix(3).map { known[$0.index] }
