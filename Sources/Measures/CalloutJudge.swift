@@ -9,20 +9,26 @@ struct CalloutJudge {
   static let pointTolerance = 0.5
   /// Relative change of scale that counts as none.
   static let scaleTolerance = 1e-6
+  /// What rounding may add to a rectangle that fits exactly, in points.
+  static let roundingSlack = 1e-6
 
   /// Extent of the map view, in points.
   let viewSize: ScreenSize
   /// The callout as it opened.
   let opening: CalloutOpening
 
-  /// How far a rectangle sticks out of the inset view, in points.
-  ///
-  /// - Returns: The largest of the four overflows, 0 when inside, nil when the rectangle cannot fit.
-  func overflow(of rect: ScreenRect) -> Double? {
+  /// Whether a rectangle is small enough for the inset view.
+  func fits(_ rect: ScreenRect) -> Bool {
     let insets = opening.insets
-    guard rect.width + insets.left + insets.right <= viewSize.width,
-      rect.height + insets.top + insets.bottom <= viewSize.height
-    else { return nil }
+    let slack = CalloutJudge.roundingSlack
+    return rect.width + insets.left + insets.right <= viewSize.width + slack
+      && rect.height + insets.top + insets.bottom <= viewSize.height + slack
+  }
+
+  /// How far a rectangle sticks out of the inset view, in points: the largest of the four overflows,
+  /// 0 when it is inside.
+  func overflow(of rect: ScreenRect) -> Double {
+    let insets = opening.insets
     return max(
       0, insets.left - rect.minX, rect.maxX - (viewSize.width - insets.right),
       insets.top - rect.minY, rect.maxY - (viewSize.height - insets.bottom))
@@ -32,7 +38,7 @@ struct CalloutJudge {
   static func requiredShift(
     low: Double, high: Double, lowLimit: Double, highLimit: Double
   ) -> Double? {
-    guard high - low <= highLimit - lowLimit else { return nil }
+    guard high - low <= highLimit - lowLimit + roundingSlack else { return nil }
     if low < lowLimit { return lowLimit - low }
     return high > highLimit ? highLimit - high : 0
   }
@@ -62,11 +68,14 @@ struct CalloutJudge {
     let excess = (needed.dx.map { shift.dx - $0 }, needed.dy.map { shift.dy - $0 })
     let ratio = rest.camera.mapPointsPerPoint / opening.camera.mapPointsPerPoint
     let overflowAfter = overflow(of: rest.rects.contain)
+    // Either one shows that there is room; an adjuster that tears callout and pin apart until both
+    // together are too large must not escape the judgement.
+    let hasRoom = fits(opening.rects.contain) || fits(rest.rects.contain)
 
     let isStill = CalloutJudge.isStill(shift, ratio)
     let wasInside = overflow(of: opening.rects.contain) == 0
     let kept: [Bool?] = [
-      overflowAfter.map { $0 <= CalloutJudge.pointTolerance },
+      hasRoom ? overflowAfter <= CalloutJudge.pointTolerance : nil,
       CalloutJudge.isSameScale(ratio),
       isMinimal(excess.0, excess.1),
       wasInside ? isStill && regionChanges == 0 : nil,
@@ -77,7 +86,7 @@ struct CalloutJudge {
     let dy = excess.1 ?? 0
     return CalloutVerdict(
       callout: callout, step: step, openedAt: openedAt, kept: kept,
-      overflowPoints: overflowAfter ?? 0,
+      overflowPoints: overflowAfter,
       excessShiftPoints: (dx * dx + dy * dy).squareRoot(), scaleRatio: ratio,
       regionChanges: regionChanges, before: opening.rects, after: rest.rects)
   }

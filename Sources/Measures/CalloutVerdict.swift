@@ -37,6 +37,8 @@ public struct CalloutVerdict: Hashable, Sendable {
   /// Nil where a criterion does not apply; empty when the callout never came to rest.
   public var kept: [Bool?]
   /// The furthest that it sticks out of the inset view, in points; 0 when inside.
+  ///
+  /// A callout that is too large for the view sticks out too, though C1 does not apply to it.
   public var overflowPoints: Double
   /// Distance between the shift made and the shift needed, in points.
   public var excessShiftPoints: Double

@@ -1,58 +1,97 @@
 internal import MapGeometry
 
-/// Finds annotations that leave the map and come again, or come again before they leave, with the
-/// same content within one second: work that an update could have spared.
+/// Finds work that an update could have spared: what leaves the map and comes again within a second.
+///
+/// An annotation that comes is churn when one with the same content left at most one second before.
+/// One that leaves is churn when another one with the same content came at most one second before and
+/// is still on the map. Each change is part of one such pair at the most, and takes the oldest that
+/// fits for its counterpart.
 ///
 /// Memory holds the last second only, however long the session is.
 struct ChurnCounter {
-  /// Removal and return must lie this close together.
+  /// Removal and return lie no further apart than this.
   static let window = SimulatedTime(milliseconds: 1_000)
 
+  private struct Change {
+    var annotation: Int32
+    var time: SimulatedTime
+  }
+
+  /// The changes of one content that wait for their counterpart, oldest first.
   private struct Entry {
-    var added: [Int32] = []
-    var removed: [Int32] = []
-    var last = SimulatedTime.zero
+    var added: [Change] = []
+    var removed: [Change] = []
+
+    mutating func forget(before limit: SimulatedTime) {
+      // Most entries hold one change, and most of those are young.
+      if let oldest = added.first, oldest.time < limit { added.removeAll { $0.time < limit } }
+      if let oldest = removed.first, oldest.time < limit { removed.removeAll { $0.time < limit } }
+    }
+
+    var isEmpty: Bool { added.isEmpty && removed.isEmpty }
   }
 
   private var entries: [UInt64: Entry] = [:]
   private var order: [(time: SimulatedTime, content: UInt64)] = []
   private var oldest = 0
 
+  /// Changes and contents that are held in memory.
+  var heldCount: Int { order.count + entries.count }
+
   /// Takes in an annotation that came; true when it is churn.
+  ///
+  /// - Complexity: O(waiting changes of the content).
   mutating func add(_ annotation: Int32, content: UInt64, at time: SimulatedTime) -> Bool {
-    forget(before: time)
-    var entry = entries[content] ?? Entry()
+    forget(at: time)
+    var entry = takeEntry(of: content, at: time)
     let isChurn = !entry.removed.isEmpty
-    if isChurn { entry.removed.removeLast() } else { entry.added.append(annotation) }
+    if isChurn {
+      entry.removed.removeFirst()
+    } else {
+      entry.added.append(Change(annotation: annotation, time: time))
+    }
     keep(entry, content: content, at: time)
     return isChurn
   }
 
   /// Takes in an annotation that left; true when it is churn.
+  ///
+  /// - Complexity: O(waiting changes of the content).
   mutating func remove(_ annotation: Int32, content: UInt64, at time: SimulatedTime) -> Bool {
-    forget(before: time)
-    var entry = entries[content] ?? Entry()
-    // The same annotation coming and going is not churn; another one with its content is.
-    let twin = entry.added.firstIndex { $0 != annotation }
-    if let twin { entry.added.remove(at: twin) } else { entry.removed.append(annotation) }
+    forget(at: time)
+    var entry = takeEntry(of: content, at: time)
+    // The same annotation coming and going is not churn, and it stands in for no other any more.
+    entry.added.removeAll { $0.annotation == annotation }
+    let isChurn = !entry.added.isEmpty
+    if isChurn {
+      entry.added.removeFirst()
+    } else {
+      entry.removed.append(Change(annotation: annotation, time: time))
+    }
     keep(entry, content: content, at: time)
-    return twin != nil
+    return isChurn
+  }
+
+  private mutating func takeEntry(of content: UInt64, at time: SimulatedTime) -> Entry {
+    guard var entry = entries.removeValue(forKey: content) else { return Entry() }
+    entry.forget(before: time - ChurnCounter.window)
+    return entry
   }
 
   private mutating func keep(_ entry: Entry, content: UInt64, at time: SimulatedTime) {
-    var entry = entry
-    entry.last = time
+    guard !entry.isEmpty else { return }
     entries[content] = entry
     order.append((time: time, content: content))
   }
 
-  private mutating func forget(before time: SimulatedTime) {
-    while oldest < order.count, order[oldest].time + ChurnCounter.window < time {
+  private mutating func forget(at time: SimulatedTime) {
+    let limit = time - ChurnCounter.window
+    while oldest < order.count, order[oldest].time < limit {
       let content = order[oldest].content
-      if let entry = entries[content], entry.last == order[oldest].time {
-        entries[content] = nil
-      }
       oldest += 1
+      guard var entry = entries.removeValue(forKey: content) else { continue }
+      entry.forget(before: limit)
+      if !entry.isEmpty { entries[content] = entry }
     }
     if oldest > 1_024, oldest * 2 > order.count {
       order.removeFirst(oldest)

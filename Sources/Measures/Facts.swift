@@ -29,10 +29,13 @@ public struct Facts: Hashable, Sendable {
   public var session = MetricTable()
   /// Values from each mark to the next one or the end, in order.
   public var marks: [PartFacts] = []
-  /// Values of each step, over all its rounds, by the step's id; what a step sets going counts for
-  /// the step during which it happens, a callout for the step that opened it.
+  /// Values of each step, over all its rounds, by the step's id.
+  ///
+  /// A cluster update counts for the step that queued it and a callout for the step that opened it;
+  /// everything else counts for the step during which it happens. The same holds for marks.
   public var steps: [MetricTable] = []
-  /// What came of each expectation, in the order in which they fell due.
+  /// What came of each expectation, in the order in which they fell due; then those whose step never
+  /// ran, then those on the whole session.
   public var verdicts: [Verdict] = []
   /// What came of each callout, in the order of opening.
   public var callouts: [CalloutVerdict] = []

@@ -29,7 +29,7 @@ public struct Demand: Hashable, Sendable {
 
 /// Turns the events of a session into its facts, as they come.
 ///
-/// Memory grows with the number of updates, callouts and expectations, not with the events.
+/// Memory grows with the number of updates, callouts, marks and expectations, not with the events.
 public struct FactsRecorder: EventObserver {
   var facts = Facts()
   var session = Tally()
@@ -96,10 +96,12 @@ public struct FactsRecorder: EventObserver {
 
   /// Takes in an event.
   ///
-  /// - Precondition: Events come in order, and their steps are among those demanded at the start.
+  /// - Precondition: The session's beginning comes first and once, events come in order, and their
+  ///   steps are among those demanded at the start.
   public mutating func observe(_ event: Event) {
     precondition(event.time >= now, "an event at \(event.time) came after \(now)")
     precondition(event.step < steps.count, "step \(event.step) of \(steps.count)")
+    precondition(event.beginsSession == (legend == nil), "a session begins first and once")
     now = event.time
     currentStep = event.step
     facts.digest.add(event)
@@ -127,6 +129,7 @@ public struct FactsRecorder: EventObserver {
       let pooled = pooledViews
       if currentStep >= 0 {
         steps[Int(currentStep)].see(liveViews: live, pooledViews: pooled)
+        steps[Int(currentStep)].clustersShown = session.clustersShown
       }
     case .stepEnded:
       if currentStep >= 0 { steps[Int(currentStep)].duration += (now - stepBegan).nanoseconds }
@@ -258,5 +261,13 @@ public struct FactsRecorder: EventObserver {
     facts.session = session.table
     for (index, part) in parts.enumerated() { facts.marks[index].table = part.table }
     facts.steps = steps.map(\.table)
+  }
+}
+
+extension Event {
+  /// Whether it is the first event of a session.
+  fileprivate var beginsSession: Bool {
+    if case .session(.began) = kind { return true }
+    return false
   }
 }
