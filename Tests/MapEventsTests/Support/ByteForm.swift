@@ -1,0 +1,152 @@
+import MapEvents
+import MapGeometry
+
+/// The documented byte form of events, written a second time.
+///
+/// Payloads are read by reflection, so a field that the digest forgets is not forgotten here. The
+/// numbers of rooms and cases are spelled out, and a new case does not compile without one.
+struct ByteForm {
+  private(set) var bytes: [UInt8] = []
+  /// Values that the documentation says nothing about.
+  private(set) var unknown: [String] = []
+
+  /// The bytes of an event.
+  init(_ event: Event) {
+    put(event.time)
+    put(event.step)
+    let (room, number) = ByteForm.place(of: event.kind)
+    put(room)
+    put(number)
+    guard let payload = Mirror(reflecting: event.kind).children.first?.value else { return }
+    let mirror = Mirror(reflecting: payload)
+    // A room with one case only holds its payload without an enumeration around it.
+    if mirror.displayStyle == .enum {
+      for child in mirror.children { put(child.value) }
+    } else {
+      put(payload)
+    }
+  }
+
+  /// FNV-1a of bytes, 64 bits.
+  static func fingerprint(_ bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+  }
+
+  private mutating func put(_ value: Any) {
+    switch value {
+    case let number as UInt8: bytes.append(number)
+    case let number as Int32: put(UInt64(UInt32(bitPattern: number)), width: 4)
+    case let number as Int64: put(UInt64(bitPattern: number), width: 8)
+    case let number as UInt64: put(number, width: 8)
+    case let number as Double: put(number.bitPattern, width: 8)
+    case let flag as Bool: bytes.append(flag ? 1 : 0)
+    case let text as String:
+      put(UInt64(text.utf8.count), width: 4)
+      bytes += text.utf8
+    case let trigger as ClusterEvent.Trigger: bytes.append(trigger.rawValue)
+    case let occasion as Scene.Occasion: bytes.append(occasion.rawValue)
+    default: putParts(of: value)
+    }
+  }
+
+  private mutating func putParts(of value: Any) {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .struct, .tuple: break
+    case .collection: put(UInt64(mirror.children.count), width: 4)
+    case .optional: bytes.append(mirror.children.isEmpty ? 0 : 1)
+    default: unknown.append("\(value)")
+    }
+    for child in mirror.children { put(child.value) }
+  }
+
+  private mutating func put(_ number: UInt64, width: Int) {
+    for byte in 0..<width { bytes.append(UInt8(number >> (8 * byte) & 255)) }
+  }
+}
+
+/// The numbers of rooms and cases.
+extension ByteForm {
+  static func place(of kind: Event.Kind) -> (room: UInt8, number: UInt8) {
+    switch kind {
+    case .session(let event): (0, number(of: event))
+    case .map(let event): (1, number(of: event))
+    case .data(let event): (2, number(of: event))
+    case .view(let event): (3, number(of: event))
+    case .selection(let event): (4, number(of: event))
+    case .cluster(let event): (5, number(of: event))
+    case .callout(let event): (6, number(of: event))
+    case .frame: (7, 0)
+    case .scene: (8, 0)
+    }
+  }
+
+  private static func number(of event: SessionEvent) -> UInt8 {
+    switch event {
+    case .began: 0
+    case .stepBegan: 1
+    case .stepEnded: 2
+    case .mark: 3
+    case .expectationsDue: 4
+    case .ended: 5
+    }
+  }
+
+  private static func number(of event: MapEvent) -> UInt8 {
+    switch event {
+    case .regionWillChange: 0
+    case .visibleRegionChanged: 1
+    case .regionDidChange: 2
+    }
+  }
+
+  private static func number(of event: DataEvent) -> UInt8 {
+    switch event {
+    case .batchArrived: 0
+    case .pointsAdded: 1
+    case .pointsRemoved: 2
+    case .annotationAdded: 3
+    case .annotationRemoved: 4
+    }
+  }
+
+  private static func number(of event: ViewEvent) -> UInt8 {
+    switch event {
+    case .requested: 0
+    case .created: 1
+    case .reused: 2
+    case .returned: 3
+    case .didAdd: 4
+    }
+  }
+
+  private static func number(of event: SelectionEvent) -> UInt8 {
+    switch event {
+    case .willSelect: 0
+    case .didSelect: 1
+    case .willDeselect: 2
+    case .didDeselect: 3
+    case .missed: 4
+    }
+  }
+
+  private static func number(of event: ClusterEvent) -> UInt8 {
+    switch event {
+    case .queued: 0
+    case .started: 1
+    case .computed: 2
+    case .reused: 3
+    case .applied: 4
+    case .finished: 5
+    }
+  }
+
+  private static func number(of event: CalloutEvent) -> UInt8 {
+    switch event {
+    case .opened: 0
+    case .settled: 1
+    case .interrupted: 2
+    case .closed: 3
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import MapEvents
+import MapGeometry
+import Testing
+
+@testable import Measures
+
+/// Each criterion kept, broken and out of its reach, at its tolerance and just beyond.
+@Suite("The judge of callouts")
+struct CalloutJudgeTests {
+  @Test
+  func `finds nothing to say against the least move`() {
+    let verdict = JudgedCallout().verdict
+    #expect(verdict.kept == [true, true, true, nil, true, true])
+    #expect(verdict.isCorrect)
+    #expect(verdict.overflowPoints == 0)
+    #expect(verdict.excessShiftPoints == 0)
+  }
+
+  @Test
+  func `finds nothing to say against a visible callout that is left alone`() {
+    #expect(JudgedCallout.visible.verdict.kept == [true, true, true, true, true, true])
+  }
+
+  @Test(
+    arguments: [
+      (ScreenPoint(x: 2, y: 2), 0.0, true),
+      (ScreenPoint(x: 1.5, y: 100), 0.5, true),
+      (ScreenPoint(x: 1.5 - 1e-9, y: 100), 0.5, false),
+      (ScreenPoint(x: 218.5, y: 100), 0.5, true),
+      (ScreenPoint(x: 218.5 + 1e-9, y: 100), 0.5, false),
+      (ScreenPoint(x: 100, y: 1.5), 0.5, true),
+      (ScreenPoint(x: 100, y: 1.5 - 1e-9), 0.5, false),
+      (ScreenPoint(x: 100, y: 398.5), 0.5, true),
+      (ScreenPoint(x: 100, y: 398.5 + 1e-9), 0.5, false),
+      (ScreenPoint(x: -38, y: -18), 40, false),
+      (ScreenPoint(x: 258, y: 438), 40, false),
+    ] as [(ScreenPoint, Double, Bool)])
+  func `C1 lets half a point stick out`(corner: ScreenPoint, overflow: Double, kept: Bool) {
+    var callout = JudgedCallout()
+    callout.containAfter.minX = corner.x
+    callout.containAfter.minY = corner.y
+    #expect(callout.verdict.keeps(.inside) == kept)
+    #expect(abs(callout.verdict.overflowPoints - overflow) < 1e-8)
+  }
+
+  @Test(
+    arguments: [
+      (316.0, 476.0, Bool?.some(true)),
+      (316.000_000_5, 476.0, true),
+      (316.000_01, 476.0, nil),
+      (316.0, 476.000_01, nil),
+      (400.0, 600.0, nil),
+    ] as [(Double, Double, Bool?)])
+  func `C1 asks only for what fits`(width: Double, height: Double, kept: Bool?) {
+    var callout = JudgedCallout()
+    callout.contain = ScreenRect(minX: 2, minY: 2, width: width, height: height)
+    callout.containAfter = callout.contain
+    #expect(callout.verdict.keeps(.inside) == kept)
+    #expect(abs(callout.verdict.overflowPoints - max(0, width - 316, height - 476)) < 1e-9)
+  }
+
+  @Test
+  func `C1 is not escaped by tearing callout and pin apart`() {
+    var callout = JudgedCallout()
+    callout.containAfter = ScreenRect(minX: -60, minY: 100, width: 370, height: 80)
+    #expect(callout.verdict.keeps(.inside) == false)
+  }
+
+  @Test
+  func `C1 sees that a rectangle which was too large fits after the move`() {
+    var callout = JudgedCallout()
+    callout.contain.width = 330
+    callout.containAfter = ScreenRect(minX: 2, minY: 100, width: 310, height: 80)
+    #expect(callout.verdict.keeps(.inside) == true)
+    callout.containAfter.minX = 100
+    #expect(callout.verdict.keeps(.inside) == false)
+  }
+
+  @Test(
+    arguments: [
+      (1.0, true), (1 + 0.999e-6, true), (1 - 0.999e-6, true), (1 + 1.001e-6, false),
+      (1 - 1.001e-6, false), (2.0, false), (0.5, false), (.nan, false),
+    ] as [(Double, Bool)])
+  func `C2 lets a millionth of the scale go`(ratio: Double, kept: Bool) {
+    var callout = JudgedCallout()
+    callout.scaleRatio = ratio
+    #expect(callout.verdict.keeps(.zoomUnchanged) == kept)
+  }
+
+  @Test(
+    arguments: [
+      (10.0, 0.0, true), (10.5, 0.0, true), (9.5, 0.0, true), (10.500_001, 0.0, false),
+      (9.499_999, 0.0, false), (10.0, 0.5, true), (10.0, -0.5, true), (10.0, 0.500_001, false),
+      (10.0, -0.500_001, false), (10.5, 0.5, true), (0.0, 0.0, false), (-10.0, 0.0, false),
+    ] as [(Double, Double, Bool)])
+  func `C3 asks for the least shift on each axis`(dx: Double, dy: Double, kept: Bool) {
+    var callout = JudgedCallout()
+    callout.shift = ScreenOffset(dx: dx, dy: dy)
+    let verdict = callout.verdict
+    #expect(verdict.keeps(.minimalShift) == kept)
+    let excess = ((dx - 10) * (dx - 10) + dy * dy).squareRoot()
+    #expect(abs(verdict.excessShiftPoints - excess) < 1e-12)
+  }
+
+  @Test(
+    arguments: [
+      (ScreenRect(minX: -8, minY: 100, width: 400, height: 80), 77.0, 0.0, Bool?.some(true)),
+      (ScreenRect(minX: -8, minY: 100, width: 400, height: 80), 77.0, 0.6, false),
+      (ScreenRect(minX: -8, minY: 100, width: 100, height: 600), 10.0, 77.0, true),
+      (ScreenRect(minX: -8, minY: 100, width: 100, height: 600), 10.6, 77.0, false),
+      (ScreenRect(minX: -8, minY: 100, width: 400, height: 600), 77.0, 77.0, nil),
+    ] as [(ScreenRect, Double, Double, Bool?)])
+  func `C3 leaves out an axis on which nothing fits`(
+    contain: ScreenRect, dx: Double, dy: Double, kept: Bool?
+  ) {
+    var callout = JudgedCallout()
+    callout.contain = contain
+    callout.containAfter = contain
+    callout.shift = ScreenOffset(dx: dx, dy: dy)
+    #expect(callout.verdict.keeps(.minimalShift) == kept)
+  }
+
+  @Test(
+    arguments: [
+      (0.0, 0.0, 1.0, 0, true),
+      (0.5, -0.5, 1.0, 0, true),
+      (0.500_001, 0.0, 1.0, 0, false),
+      (0.0, -0.500_001, 1.0, 0, false),
+      (0.0, 0.0, 1 + 1.001e-6, 0, false),
+      (0.0, 0.0, 1.0, 1, false),
+      (0.0, 0.0, 1.0, 3, false),
+    ] as [(Double, Double, Double, Int, Bool)])
+  func `C4 wants a visible callout left alone, callbacks included`(
+    dx: Double, dy: Double, ratio: Double, regionChanges: Int, kept: Bool
+  ) {
+    var callout = JudgedCallout.visible
+    callout.shift = ScreenOffset(dx: dx, dy: dy)
+    callout.scaleRatio = ratio
+    callout.regionChanges = regionChanges
+    #expect(callout.verdict.keeps(.untouchedWhenVisible) == kept)
+  }
+
+  @Test(
+    arguments: [
+      (ScreenPoint(x: 2, y: 2), Bool?.some(true)),
+      (ScreenPoint(x: 218, y: 398), true),
+      (ScreenPoint(x: 1.75, y: 2), nil),
+      (ScreenPoint(x: 2, y: 1.75), nil),
+      (ScreenPoint(x: 218.25, y: 2), nil),
+      (ScreenPoint(x: 2, y: 398.25), nil),
+    ] as [(ScreenPoint, Bool?)])
+  func `C4 applies to the inset view, edges included`(corner: ScreenPoint, kept: Bool?) {
+    var callout = JudgedCallout.visible
+    callout.contain.minX = corner.x
+    callout.contain.minY = corner.y
+    #expect(callout.verdict.keeps(.untouchedWhenVisible) == kept)
+  }
+
+  @Test(
+    arguments: [
+      (0.0, 0.0, 1.0, true), (0.5, 0.5, 1.0, true), (-0.5, -0.5, 1.0, true),
+      (0.500_001, 0.0, 1.0, false), (0.0, -0.500_001, 1.0, false),
+      (0.0, 0.0, 1 - 0.999e-6, true), (0.0, 0.0, 1 - 1.001e-6, false),
+    ] as [(Double, Double, Double, Bool)])
+  func `C5 wants a second adjustment to do nothing`(
+    dx: Double, dy: Double, ratio: Double, kept: Bool
+  ) {
+    var callout = JudgedCallout()
+    callout.secondShift = ScreenOffset(dx: dx, dy: dy)
+    callout.secondScaleRatio = ratio
+    #expect(callout.verdict.keeps(.idempotent) == kept)
+  }
+
+  @Test(
+    arguments: [
+      (ScreenPoint(x: -32, y: 100), false), (ScreenPoint(x: -31.999, y: 100), true),
+      (ScreenPoint(x: 320, y: 100), false), (ScreenPoint(x: 319.999, y: 100), true),
+      (ScreenPoint(x: 100, y: -39), false), (ScreenPoint(x: 100, y: -38.999), true),
+      (ScreenPoint(x: 100, y: 480), false), (ScreenPoint(x: 100, y: 479.999), true),
+    ] as [(ScreenPoint, Bool)])
+  func `C16 wants some of the pin inside the view`(corner: ScreenPoint, kept: Bool) {
+    var callout = JudgedCallout()
+    callout.parent.minX = corner.x
+    callout.parent.minY = corner.y
+    callout.shift = .zero
+    #expect(callout.verdict.keeps(.parentVisible) == kept)
+  }
+}

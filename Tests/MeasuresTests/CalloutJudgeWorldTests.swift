@@ -1,0 +1,113 @@
+import MapEvents
+import MapGeometry
+import Metrics
+import Testing
+
+@testable import Measures
+
+@Suite("The judge of callouts in small worlds")
+struct CalloutJudgeWorldTests {
+  /// A range of whole numbers against every whole shift.
+  @Test(arguments: 0...7)
+  func `the shift that is needed is the least that a search finds`(length: Int) {
+    for lowLimit in 0...1 {
+      for highLimit in 5...6 {
+        for low in -9...9 {
+          let found = CalloutJudge.requiredShift(
+            low: Double(low), high: Double(low + length), lowLimit: Double(lowLimit),
+            highLimit: Double(highLimit))
+          let inside = (-20...20).filter { low + $0 >= lowLimit && low + length + $0 <= highLimit }
+          let best = inside.min { abs($0) < abs($1) }
+          #expect(
+            found == best.map(Double.init), "\(low) + \(length) in \(lowLimit)...\(highLimit)")
+        }
+      }
+    }
+  }
+
+  /// A 2 x 2 callout on a 6 x 5 screen with uneven insets, against counting cells.
+  @Test
+  func `overflow is zero exactly where every cell of the callout lies inside`() {
+    var callout = JudgedCallout()
+    callout.viewSize = ScreenSize(width: 6, height: 5)
+    callout.insets = EdgeInsets(top: 1, left: 2, bottom: 1, right: 0)
+    let judge = CalloutJudge(viewSize: callout.viewSize, opening: callout.opening)
+    for x in -3...8 {
+      for y in -3...8 {
+        let outside = (x..<x + 2).filter { $0 < 2 || $0 >= 6 }.count
+        let above = (y..<y + 2).filter { $0 < 1 || $0 >= 4 }.count
+        let rect = ScreenRect(minX: Double(x), minY: Double(y), width: 2, height: 2)
+        #expect((judge.overflow(of: rect) == 0) == (outside + above == 0), "at \(x), \(y)")
+        #expect(judge.fits(rect))
+      }
+    }
+  }
+
+  @Test
+  func `verdicts stand in the order of the criteria`() {
+    for criterion in Criterion.allCases {
+      let help = criterion.metric.declaration.help
+      #expect(help.hasPrefix("\(criterion.rawValue): "), "\(criterion): \(help)")
+    }
+    var verdict = JudgedCallout().verdict
+    for (index, criterion) in Criterion.allCases.enumerated() {
+      verdict.kept = Array(repeating: nil, count: Criterion.allCases.count)
+      #expect(verdict.isCorrect)
+      verdict.kept[index] = false
+      #expect(verdict.broken == [criterion])
+      #expect(verdict.keeps(criterion) == false)
+      #expect(!verdict.isCorrect)
+    }
+    verdict.kept = []
+    #expect(!verdict.isJudged)
+    #expect(!verdict.isCorrect)
+    #expect(verdict.keeps(.inside) == nil)
+  }
+
+  /// Callouts in which exactly one criterion breaks; a judge that is blind to it lets one pass.
+  static let canaries: [(Criterion, JudgedCallout)] = {
+    var inside = JudgedCallout()
+    inside.containAfter.minX -= 0.6
+    var zoom = JudgedCallout()
+    zoom.scaleRatio = 1 + 2e-6
+    var minimal = JudgedCallout()
+    minimal.shift.dx += 0.6
+    var untouched = JudgedCallout.visible
+    untouched.regionChanges = 1
+    var idempotent = JudgedCallout()
+    idempotent.secondShift.dy = 0.6
+    var parent = JudgedCallout.visible
+    parent.parent.minX = 330
+    return [
+      (.inside, inside), (.zoomUnchanged, zoom), (.minimalShift, minimal),
+      (.untouchedWhenVisible, untouched), (.idempotent, idempotent), (.parentVisible, parent),
+    ]
+  }()
+
+  @Test
+  func `there is a canary for each criterion`() {
+    #expect(CalloutJudgeWorldTests.canaries.map(\.0) == Criterion.allCases)
+  }
+
+  @Test(arguments: canaries)
+  func `a canary breaks its criterion and no other`(criterion: Criterion, callout: JudgedCallout) {
+    #expect(callout.verdict.broken == [criterion])
+
+    var session = Session()
+    session.step(0) { session in
+      session.add(.callout(.opened(callout: 0, annotation: 7, callout.opening)))
+      for _ in 0..<callout.regionChanges {
+        session.add(.map(.regionWillChange(animated: true)))
+      }
+      session.add(.callout(.settled(callout: 0, callout.rest)))
+    }
+    let table = session.facts().session
+    #expect(table[.calloutsCorrect] == .share(part: 0, of: 1))
+    for other in Criterion.allCases {
+      let kept: MetricValue =
+        callout.verdict.keeps(other) == nil
+        ? .share(part: 0, of: 0) : .share(part: other == criterion ? 0 : 1, of: 1)
+      #expect(table[other.metric] == kept, "\(other)")
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import MapEvents
+import MapGeometry
+import Measures
+import Metrics
+import Testing
+
+/// When expectations fall due, and over which part of the session.
+@Suite("Demands")
+struct DemandTests {
+  private let atMostOne = Metrics.Expectation.Rule.atMost(.count(1))
+
+  @Test
+  func `a demand is judged when its step says so`() {
+    var session = Session()
+    session.step(0) { $0.add(.selection(.missed)) }
+    session.step(1) { $0.add(.session(.expectationsDue)) }
+    session.step(2) { $0.add(.selection(.missed)) }
+    let facts = session.facts(stepDemands: [[], [demand(.selectionsMissed, atMostOne)], []])
+    #expect(facts.verdicts.map(\.outcome) == [.kept])
+    #expect(facts.verdicts.map(\.value) == [.count(1)])
+    #expect(facts.verdicts.map(\.step) == [1])
+  }
+
+  @Test
+  func `a final demand is judged over the whole session`() {
+    var session = Session()
+    session.add(.selection(.missed), .selection(.missed))
+    let facts = session.facts(finalDemands: [demand(.selectionsMissed, atMostOne, line: 9)])
+    #expect(facts.verdicts.map(\.outcome) == [.broken])
+    #expect(facts.verdicts.map(\.step) == [nil])
+    #expect(facts.verdicts.map(\.line) == [9])
+    #expect(facts.verdicts.map(\.column) == [3])
+    #expect(facts.verdicts.map(\.text) == ["\(atMostOne)"])
+  }
+
+  @Test
+  func `a demand since the last mark sees nothing older`() {
+    let demands = [
+      demand(.selectionsMissed, atMostOne, sinceMark: true), demand(.selectionsMissed, atMostOne),
+    ]
+    var session = Session()
+    session.step(0) { $0.add(.selection(.missed), .session(.expectationsDue)) }
+    session.step(1) { $0.add(.selection(.missed), .session(.mark(0)), .selection(.missed)) }
+    session.step(2) { $0.add(.session(.expectationsDue)) }
+    let facts = session.facts(stepDemands: [demands, [], demands])
+    #expect(facts.verdicts.map(\.value) == [1, 1, 1, 3].map { .count($0) })
+    #expect(facts.verdicts.map(\.outcome) == [.kept, .kept, .kept, .broken])
+  }
+
+  @Test
+  func `a demand inside a repetition is judged each time`() {
+    var session = Session()
+    for _ in 0..<3 {
+      session.step(0) { $0.add(.selection(.missed), .session(.expectationsDue)) }
+    }
+    let facts = session.facts(stepDemands: [[demand(.selectionsMissed, atMostOne)]])
+    #expect(facts.verdicts.map(\.outcome) == [.kept, .broken, .broken])
+    #expect(facts.verdicts.map(\.value) == [1, 2, 3].map { .count($0) })
+  }
+
+  @Test
+  func `a demand that is never reached is never evaluated`() {
+    var session = Session()
+    session.step(1) { $0.add(.session(.expectationsDue)) }
+    let facts = session.facts(
+      stepDemands: [
+        [demand(.batches, atMostOne, line: 4)], [demand(.batches, atMostOne, line: 5)],
+      ],
+      finalDemands: [demand(.batches, atMostOne, line: 6)])
+    #expect(facts.verdicts.map(\.line) == [5, 4, 6])
+    #expect(facts.verdicts.map(\.outcome) == [.kept, .neverEvaluated, .kept])
+    #expect(facts.verdicts.map(\.value) == [.count(0), .never, .count(0)])
+    #expect(facts.verdicts.map(\.step) == [1, 0, nil])
+  }
+
+  @Test(arguments: [Metrics.Expectation.Rule.always, .never, .atLeast(.share(part: 0, of: 1))])
+  func `a share of nothing is never evaluated`(rule: Metrics.Expectation.Rule) {
+    let facts = Session().facts(finalDemands: [demand(.calloutInside, rule)])
+    #expect(facts.verdicts.map(\.outcome) == [.neverEvaluated])
+  }
+
+  @Test
+  func `a hitch ratio is due over the time until now`() {
+    let demands = [
+      demand(.hitchRatio, .never, sinceMark: true), demand(.hitchRatio, .never),
+    ]
+    var session = Session()
+    session.wait(30)
+    session.step(0) { session in
+      session.add(.session(.mark(0)), frame(milliseconds: 20))
+      session.wait(70)
+      session.add(.session(.expectationsDue))
+    }
+    session.wait(900)
+    let facts = session.facts(stepDemands: [demands], finalDemands: [demands[1]])
+    #expect(
+      facts.verdicts.map(\.value)
+        == [70, 100, 1_000].map { .share(part: 10_000_000, of: $0 * 1_000_000) })
+  }
+
+  @Test
+  func `expectations before the first step have no step to be due for`() {
+    var session = Session()
+    session.add(.session(.expectationsDue))
+    #expect(session.facts(stepDemands: [[]]).verdicts.isEmpty)
+  }
+}
+
+/// Misuse of the recorder stops the program instead of giving wrong facts.
+@Suite("Misuse of the recorder")
+struct MisuseTests {
+  @Test
+  func `an event before the session begins is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      var recorder = FactsRecorder(stepDemands: [], finalDemands: [])
+      recorder.observe(Event(time: .zero, step: -1, kind: .selection(.missed)))
+    }
+  }
+
+  @Test
+  func `a second beginning is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      let beginning = Session().events[0]
+      var recorder = FactsRecorder(stepDemands: [], finalDemands: [])
+      recorder.observe(beginning)
+      recorder.observe(beginning)
+    }
+  }
+
+  @Test
+  func `an event of the past is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      var session = Session()
+      session.wait(2)
+      session.add(.selection(.missed))
+      session.wait(-1)
+      session.add(.selection(.missed))
+      _ = session.facts()
+    }
+  }
+
+  @Test
+  func `a step that was not announced is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      var session = Session()
+      session.step(4)
+      _ = session.facts()
+    }
+  }
+
+  @Test
+  func `an update out of turn is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      var session = Session()
+      session.add(session.queued(1))
+      _ = session.facts()
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import MapEvents
+import MapGeometry
+import Measures
+import Metrics
+import Testing
+
+/// Each metric from a short list of events.
+@Suite("Facts of a session")
+struct FactsRecorderTests {
+  /// Some events, and what they are worth in a metric.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var metric: Metric
+    var value: MetricValue
+    var kinds: [Event.Kind]
+
+    init(_ metric: Metric, _ value: MetricValue, _ kinds: [Event.Kind]) {
+      self.metric = metric
+      self.value = value
+      self.kinds = kinds
+    }
+
+    var testDescription: String { "\(metric.name): \(kinds.count) events" }
+  }
+
+  private static let camera = Camera(center: MapPoint(x: 1, y: 1), mapPointsPerPoint: 1)
+
+  static let data: [Row] = [
+    Row(.batches, .count(2), Array(repeating: .data(.batchArrived(layer: 0, points: 7)), count: 2)),
+    Row(
+      .annotationsAdded, .count(10),
+      [.data(.pointsAdded(layer: 0, points: 7)), .data(.pointsAdded(layer: 1, points: 3))]),
+    Row(
+      .annotationsRemoved, .count(5),
+      [.data(.pointsRemoved(layer: 0, points: 4)), .data(.pointsRemoved(layer: 1, points: 1))]),
+    Row(.annotationsAdded, .count(0), [.data(.pointsRemoved(layer: 0, points: 4))]),
+    Row(
+      .churn, .count(2),
+      [
+        .data(.annotationRemoved(annotation: 1, layer: 0, content: 8, isCluster: false)),
+        .data(.annotationAdded(annotation: 2, layer: 0, content: 8, isCluster: false)),
+        .data(.annotationAdded(annotation: 3, layer: 0, content: 9, isCluster: true)),
+        .data(.annotationRemoved(annotation: 4, layer: 0, content: 9, isCluster: true)),
+        .data(.annotationRemoved(annotation: 5, layer: 0, content: 7, isCluster: true)),
+      ]),
+  ]
+
+  static let views: [Row] = [
+    Row(
+      .viewsRequested, .count(2),
+      [
+        .view(.requested(annotation: 1, identifier: 0)),
+        .view(.requested(annotation: 2, identifier: 0)),
+      ]),
+    Row(.viewsCreated, .count(1), [.view(.created(view: 1, identifier: 0))]),
+    Row(.viewsReused, .count(1), [.view(.reused(view: 1, identifier: 0))]),
+    Row(
+      .viewReuseRate, .share(part: 1, of: 3),
+      [
+        .view(.created(view: 1, identifier: 0)), .view(.created(view: 2, identifier: 0)),
+        .view(.returned(view: 1, annotation: 1, identifier: 0)),
+        .view(.reused(view: 1, identifier: 0)), .view(.didAdd(views: [1])),
+      ]),
+    Row(.liveViewsPeak, .count(9), [frame(live: 4), frame(live: 9), frame(live: 2)]),
+    Row(.pooledViewsPeak, .count(6), [frame(live: 9, pooled: 6), frame(pooled: 5)]),
+  ]
+
+  static let frames: [Row] = [
+    Row(.frames, .count(3), [frame(), frame(), frame()]),
+    Row(
+      .mainThreadTime, .nanoseconds(12_000_000), [frame(milliseconds: 5), frame(milliseconds: 7)]),
+    Row(.worstFrame, .nanoseconds(7_000_000), [frame(milliseconds: 7), frame(milliseconds: 5)]),
+    Row(.hitches, .count(1), [frame(milliseconds: 10), frame(milliseconds: 11)]),
+    Row(.hitchTime, .nanoseconds(30_000_000), [frame(milliseconds: 20), frame(milliseconds: 21)]),
+    Row(.hitchRatio, .share(part: 10_000_000, of: 1_000_000_000), [frame(milliseconds: 20)]),
+    Row(.simulatedTime, .nanoseconds(1_000_000_000), []),
+  ]
+
+  static let map: [Row] = [
+    Row(
+      .regionChanges, .count(2),
+      [
+        .map(.regionWillChange(animated: true)), .map(.regionDidChange(animated: true, camera)),
+        .map(.regionWillChange(animated: false)),
+      ]),
+    Row(
+      .animatedRegionChanges, .count(1),
+      [
+        .map(.regionWillChange(animated: true)), .map(.regionDidChange(animated: true, camera)),
+        .map(.regionWillChange(animated: false)),
+      ]),
+    Row(
+      .selections, .count(1),
+      [.selection(.willSelect(annotation: 1)), .selection(.didSelect(annotation: 1))]),
+    Row(
+      .deselections, .count(1),
+      [.selection(.willDeselect(annotation: 1)), .selection(.didDeselect(annotation: 1))]),
+    Row(.selectionsMissed, .count(2), [.selection(.missed), .selection(.missed)]),
+  ]
+
+  @Test(arguments: data + views + frames + map)
+  func `are counted from events`(row: Row) {
+    var session = Session()
+    session.step(0) { session in
+      for kind in row.kinds { session.add(kind) }
+      session.wait(1_000)
+    }
+    let facts = session.facts()
+    #expect(facts.session[row.metric] == row.value)
+    #expect(facts.steps[0][row.metric] == row.value)
+  }
+
+  @Test
+  func `count cluster updates with their work`() {
+    var session = Session()
+    session.update(0, wait: 3, compute: 4, fade: 5, shown: 6, created: 4, reused: 2)
+    session.update(1, wait: 8, compute: 1, fade: 0, shown: 3, created: 1, reused: 3)
+    let table = session.facts().session
+    #expect(table[.clusterUpdates] == .count(2))
+    #expect(table[.nodesVisited] == .count(10))
+    #expect(table[.pointsTouched] == .count(14))
+    #expect(table[.cellsVisited] == .count(22))
+    #expect(table[.clustersShown] == .count(3))
+    #expect(table[.clustersCreated] == .count(5))
+    #expect(table[.clustersReused] == .count(5))
+    #expect(table[.clusterReuseRate] == .share(part: 5, of: 10))
+    #expect(table[.queueWaitMaximum] == .nanoseconds(8_000_000))
+    #expect(table[.latencyMedian] == .nanoseconds(9_000_000))
+    #expect(table[.latencyMaximum] == .nanoseconds(12_000_000))
+  }
+
+  @Test
+  func `split the latency of an update into its phases`() {
+    var session = Session()
+    session.wait(4)
+    let queued = session.queued(0)
+    session.wait(6)
+    session.add(queued)
+    session.wait(5)
+    session.add(.cluster(.started(update: 0, layer: 1)))
+    session.wait(7)
+    session.add(session.computed(0), session.applied(0))
+    session.wait(30)
+    session.add(.cluster(.finished(update: 0, layer: 1)))
+    session.add(session.queued(1, layer: 0))
+    let updates = session.facts().updates
+    #expect(updates.map(\.layer) == [1, 0])
+    #expect(updates[0].triggeredAt == SimulatedTime(milliseconds: 4))
+    #expect(updates[0].queueWait == SimulatedTime(milliseconds: 11))
+    #expect(updates[0].compute == SimulatedTime(milliseconds: 7))
+    #expect(updates[0].animation == SimulatedTime(milliseconds: 30))
+    #expect(updates[0].latency == SimulatedTime(milliseconds: 48))
+    #expect(updates[1].queueWait == nil)
+    #expect(updates[1].latency == nil)
+  }
+
+  @Test
+  func `leave an unfinished update out of the latencies`() {
+    var session = Session()
+    session.add(session.queued(0), .cluster(.started(update: 0, layer: 1)))
+    session.add(session.computed(0), session.applied(0, shown: 2, created: 2))
+    let table = session.facts().session
+    #expect(table[.clusterUpdates] == .count(1))
+    #expect(table[.latencyMaximum] == .never)
+    #expect(table[.clustersShown] == .count(2))
+  }
+
+  @Test
+  func `fingerprint what a trace fingerprints`() {
+    var session = Session()
+    session.step(1) { $0.add(.selection(.missed), frame()) }
+    var trace = Trace()
+    for event in session.events { trace.observe(event) }
+    trace.observe(Event(time: .zero, step: -1, kind: .session(.ended)))
+    #expect(session.facts().digest == trace.digest)
+  }
+
+  /// Way of the centre on the screen, in points.
+  @Test(
+    arguments: [
+      ([(1_030, 1_040, 1)], 50),
+      ([(1_000, 1_000, 1)], 0),
+      ([(1_030, 1_000, 2), (1_000, 1_000, 2)], 30),
+      ([(MapSize.worldSide - 1_000, 1_000, 1)], 2_000),
+      ([(MapSize.worldSide - 1_000, 1_000, 1), (1_000, 1_000, 1)], 4_000),
+      ([(1_000 + MapSize.worldSide, 1_000, 1)], 0),
+      ([(1_000, 1_000, 0.5)], 0),
+      ([(1_000, 1_000 + 12.5, 0.5)], 25),
+    ] as [([(Double, Double, Double)], Int64)])
+  func `measure the way of the map by the short way around the world`(
+    cameras: [(Double, Double, Double)], points: Int64
+  ) {
+    var session = Session()
+    for (x, y, scale) in cameras {
+      session.add(
+        .map(
+          .visibleRegionChanged(
+            Camera(center: MapPoint(x: x, y: y), mapPointsPerPoint: scale))))
+    }
+    #expect(session.facts().session[.pointsPanned] == .micropoints(points * 1_000_000))
+  }
+}

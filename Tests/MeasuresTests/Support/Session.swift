@@ -1,0 +1,109 @@
+import MapEvents
+import MapGeometry
+import Measures
+import Metrics
+
+/// A hand-made session, written event by event.
+struct Session {
+  private(set) var events: [Event] = []
+  private var time = SimulatedTime.zero
+  private var step: Int32 = -1
+
+  /// A session that has begun.
+  init(
+    framePeriod: SimulatedTime = SimulatedTime(milliseconds: 10),
+    marks: [String] = ["first", "second"],
+    camera: Camera = Camera(center: MapPoint(x: 1_000, y: 1_000), mapPointsPerPoint: 1)
+  ) {
+    add(
+      .session(
+        .began(
+          Legend(
+            viewSize: ScreenSize(width: 320, height: 480), viewMarginFraction: 0,
+            framePeriod: framePeriod, camera: camera, layers: ["pins", "clusters"],
+            marks: marks, identifiers: ["pin"]))))
+  }
+
+  /// Lets events happen now.
+  mutating func add(_ kinds: Event.Kind...) {
+    for kind in kinds { events.append(Event(time: time, step: step, kind: kind)) }
+  }
+
+  /// Lets time pass.
+  mutating func wait(_ milliseconds: Int64) {
+    time = time + SimulatedTime(milliseconds: milliseconds)
+  }
+
+  /// Plays a step.
+  mutating func step(_ id: Int32, _ play: (inout Session) -> Void = { _ in }) {
+    step = id
+    add(.session(.stepBegan))
+    play(&self)
+    add(.session(.stepEnded))
+  }
+
+  /// Lets an update run from its trigger to its end, each phase as long as told.
+  mutating func update(
+    _ number: Int32, layer: Int32 = 1, wait waiting: Int64 = 0, compute: Int64 = 0,
+    fade: Int64 = 0, shown: Int32 = 0, created: Int32 = 0, reused: Int32 = 0
+  ) {
+    add(queued(number, layer: layer))
+    wait(waiting)
+    add(.cluster(.started(update: number, layer: layer)))
+    wait(compute)
+    add(computed(number), applied(number, layer, shown: shown, created: created, reused: reused))
+    wait(fade)
+    add(.cluster(.finished(update: number, layer: layer)))
+  }
+
+  /// An update that is triggered now.
+  func queued(_ number: Int32, layer: Int32 = 1) -> Event.Kind {
+    .cluster(
+      .queued(update: number, layer: layer, trigger: .regionChanged, triggeredAt: time))
+  }
+
+  /// What an update computed, in counts that differ.
+  func computed(_ number: Int32) -> Event.Kind {
+    .cluster(
+      .computed(
+        update: number, layer: 1,
+        work: ClusterWork(nodesVisited: 5, pointsTouched: 7, cellsVisited: 11)))
+  }
+
+  /// What an update brings onto the map.
+  func applied(
+    _ number: Int32, _ layer: Int32 = 1, shown: Int32 = 0, created: Int32 = 0, reused: Int32 = 0
+  ) -> Event.Kind {
+    .cluster(
+      .applied(
+        update: number, layer: layer,
+        change: ClusterChange(shown: shown, created: created, reused: reused, removed: 0)))
+  }
+
+  /// The facts of the session, which ends now.
+  func facts(
+    stepDemands: [[Demand]] = Array(repeating: [], count: 4), finalDemands: [Demand] = []
+  ) -> Facts {
+    var recorder = FactsRecorder(stepDemands: stepDemands, finalDemands: finalDemands)
+    for event in events { recorder.observe(event) }
+    recorder.observe(Event(time: time, step: -1, kind: .session(.ended)))
+    return recorder.result
+  }
+}
+
+/// A demand with a place to tell it by.
+func demand(
+  _ metric: Metric, _ rule: Metrics.Expectation.Rule, sinceMark: Bool = false, line: Int = 1
+) -> Demand {
+  Demand(
+    expectation: Metrics.Expectation(metric: metric, rule: rule), text: "\(rule)", line: line,
+    column: 3, isSinceLastMark: sinceMark)
+}
+
+/// A frame that costs the main thread some time, with views on the map.
+func frame(milliseconds: Int64 = 0, live: Int32 = 0, pooled: Int32 = 0) -> Event.Kind {
+  .frame(
+    FrameReport(
+      number: 0, mainThread: SimulatedTime(milliseconds: milliseconds), liveViews: live,
+      pooledViews: pooled))
+}

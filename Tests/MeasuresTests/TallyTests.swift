@@ -1,0 +1,127 @@
+import MapEvents
+import MapGeometry
+import Metrics
+import Testing
+
+@testable import Measures
+
+@Suite("Tallies")
+struct TallyTests {
+  /// Every ascending list of the numbers 1 to 4, up to a length.
+  static func ascendingLists(upTo length: Int) -> [[Int64]] {
+    var lists: [[Int64]] = []
+    var longest: [[Int64]] = [[]]
+    for _ in 0..<length {
+      longest = longest.flatMap { list in ((list.last ?? 1)...4).map { list + [$0] } }
+      lists += longest
+    }
+    return lists
+  }
+
+  @Test
+  func `the nearest rank is the least value that enough values do not exceed`() {
+    for list in TallyTests.ascendingLists(upTo: 6) {
+      for percent in 1...100 {
+        let best = list.first { value in
+          list.filter { $0 <= value }.count * 100 >= percent * list.count
+        }
+        let found = Tally.nearestRank(percent, of: list)
+        #expect(found == best.map { .nanoseconds($0) }, "\(percent) % of \(list)")
+      }
+    }
+    #expect(Tally.nearestRank(50, of: []) == .never)
+  }
+
+  @Test(
+    arguments: [
+      (1, 1, 1), (2, 1, 2), (3, 2, 3), (4, 2, 4), (19, 10, 19), (20, 10, 19), (21, 11, 20),
+      (100, 50, 95), (101, 51, 96),
+    ] as [(Int64, Int64, Int64)])
+  func `latencies of 1 to n have known ranks`(count: Int64, median: Int64, high: Int64) {
+    var tally = Tally()
+    tally.latencies = (1...count).reversed()
+    #expect(tally.table[.latencyMedian] == .nanoseconds(median))
+    #expect(tally.table[.latencyPercentile95] == .nanoseconds(high))
+    #expect(tally.table[.latencyMaximum] == .nanoseconds(count))
+  }
+
+  /// A frame comes at the first beat by which its work is done; one beat later is in time.
+  @Test(arguments: 1...8)
+  func `a frame hitches by the beats that it misses`(period: Int64) {
+    for work: Int64 in 0...40 {
+      var tally = Tally()
+      tally.add(
+        FrameReport(
+          number: 1, mainThread: SimulatedTime(nanoseconds: work), liveViews: 0, pooledViews: 0),
+        period: SimulatedTime(nanoseconds: period))
+      var beat: Int64 = 1
+      while beat * period < work { beat += 1 }
+      #expect(tally.hitchTime == (beat - 1) * period, "\(work) at \(period)")
+      #expect(tally.hitches == (beat > 1 ? 1 : 0), "\(work) at \(period)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0.0, 0), (1.0, 1_000_000), (0.000_000_4, 0), (0.000_000_6, 1), (123.456_789, 123_456_789),
+      (1e9, 1_000_000_000_000_000), (1e300, 1_000_000_000_000_000),
+      (.infinity, 1_000_000_000_000_000), (.nan, 1_000_000_000_000_000),
+    ] as [(Double, Int64)])
+  func `distances are whole millionths of a point`(points: Double, micropoints: Int64) {
+    #expect(Tally.micropoints(points) == micropoints)
+  }
+
+  @Test
+  func `nothing is measured where there was nothing to measure`() {
+    let table = Tally().table
+    let never: Set<Metric> = [
+      .queueWaitMaximum, .latencyMedian, .latencyPercentile95, .latencyMaximum, .clusterReuseRate,
+      .viewReuseRate, .calloutsCorrect, .calloutInside, .calloutZoomUnchanged,
+      .calloutShiftMinimal, .calloutUntouched, .calloutIdempotent, .calloutParentVisible,
+      .calloutOverflowMaximum, .calloutExcessShiftMaximum, .worstFrame, .hitchRatio,
+    ]
+    for metric in Metric.allCases {
+      #expect(table[metric].isMeasured == !never.contains(metric), "\(metric.name)")
+    }
+  }
+
+  /// The kind of value that each unit is written from.
+  @Test
+  func `each metric has a value of its unit`() {
+    var tally = Tally()
+    tally.updates = 1
+    tally.latencies = [1]
+    tally.clustersCreated = 1
+    tally.viewsCreated = 1
+    tally.frames = 1
+    tally.duration = 1
+    for canary in CalloutJudgeWorldTests.canaries { tally.add(canary.1.verdict) }
+    for metric in Metric.allCases {
+      let unit = metric.declaration.unit
+      let fits =
+        switch tally.table[metric] {
+        case .count: unit == .count
+        case .share(_, let whole): whole > 0 && (unit == .share || unit == .timePerSecond)
+        case .nanoseconds: unit == .time
+        case .micropoints: unit == .distance
+        case .never: false
+        }
+      #expect(fits, "\(metric.name): \(tally.table[metric])")
+    }
+  }
+
+  @Test
+  func `a table keeps each metric apart`() {
+    for metric in Metric.allCases {
+      var table = MetricTable()
+      #expect(table.measured.isEmpty)
+      table[metric] = .count(3)
+      #expect(table.measured.map(\.metric) == [metric])
+      for other in Metric.allCases {
+        #expect(table[other] == (other == metric ? .count(3) : .never))
+      }
+    }
+    let all = Tally().table.measured.map(\.metric.ordinal)
+    #expect(all == all.sorted())
+  }
+}
