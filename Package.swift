@@ -80,6 +80,10 @@ let package = Package(
     tests(of: "Workloads", imports: ["MapGeometry"]),
     tests(
       of: "Replay", imports: ["MapEvents", "MapGeometry", "MapModel", "Metrics", "Scenarios"]),
+    tests(
+      of: "Reporting",
+      imports: ["MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics"]),
+    tests(of: "Statistics"),
     tests(of: "Instruments"),
     tests(of: "mapreplay"),
     tests(of: "Metrics"),

@@ -25,8 +25,8 @@ extension MapSimulation {
     case .update(let inputs):
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
       var work = Work()
-      lap(.query) { layers[layer].controller?.query(inputs, work: &work) }
-      let plan = lap(.diff) {
+      lap(.query, update: inputs.number) { layers[layer].controller?.query(inputs, work: &work) }
+      let plan = lap(.diff, update: inputs.number) {
         layers[layer].controller?.match(inputs, coordinates: setup.coordinates, work: work)
       }
       guard let plan else { return assertionFailure("a plain layer has no updates") }
@@ -46,7 +46,7 @@ extension MapSimulation {
       }
       startNextOperation(of: layer)
     case .computed(let plan):
-      apply(plan, layer: layer)
+      lap(.apply, update: plan.number) { apply(plan, layer: layer) }
       layers[layer].queue.begin(.fading(plan))
       let fade = layers[layer].controller?.setup.fade ?? .zero
       agenda.plan(.clusterQueue(layer: layer), at: now + fade)
@@ -67,6 +67,7 @@ extension MapSimulation {
     let inputs = ClusterController.Inputs(
       number: updateCount, query: query(for: controller.setup), before: controller.onMap)
     updateCount += 1
+    laps.beginUpdate(step: step, marks: markCount)
     emit(
       .cluster(
         .queued(

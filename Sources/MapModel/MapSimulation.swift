@@ -47,6 +47,8 @@ public final class MapSimulation {
   public internal(set) var laps = Laps()
 
   var step: Int32 = -1
+  /// Marks set so far.
+  var markCount: Int32 = 0
   var agenda = Agenda<Task>()
   var motion: Motion?
   /// Longitude span before the region change that is under way; nil when none is.
@@ -104,11 +106,14 @@ public final class MapSimulation {
     observer(Event(time: now, step: step, kind: kind))
   }
 
-  /// Observes the real time of some work beside the session.
-  func lap<Result>(_ phase: LapPhase, _ work: () -> Result) -> Result {
+  /// Observes the real time of some work beside the session, for a cluster update too if it is part
+  /// of one.
+  func lap<Result>(_ phase: LapPhase, update: Int32? = nil, _ work: () -> Result) -> Result {
     let start = clock.nanoseconds
     let result = work()
-    laps.add(clock.nanoseconds - start, to: phase)
+    let nanoseconds = clock.nanoseconds - start
+    laps.add(nanoseconds, to: phase)
+    if let update { laps.add(nanoseconds, toUpdate: update) }
     return result
   }
 }
@@ -141,6 +146,7 @@ extension MapSimulation {
   /// Sets a mark, by its index in the setup, and takes a picture.
   public func mark(_ index: Int) {
     precondition(setup.marks.indices.contains(index), "mark \(index) has no name")
+    markCount += 1
     emit(.session(.mark(Int32(index))))
     emit(.scene(scene(.mark)))
   }

@@ -73,7 +73,7 @@ extension Console {
   private func table(_ question: Question, of run: RunReport) -> String {
     let sessions = question.sessions(of: run)
     guard !sessions.isEmpty else { return "" }
-    let columns = question.columns
+    let columns = question.columns(withRealTimes: !run.isDebugBuild)
     let cells = sessions.map { session in columns.map { $0.text(for: session) } }
     let widths = columns.indices.map { column in
       cells.reduce(columns[column].title.count) { max($0, $1[column].count) }

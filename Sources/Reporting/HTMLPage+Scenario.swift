@@ -30,8 +30,7 @@ extension HTMLPage {
       "pictures": pictures.map { picture($0, of: session) }, "hasPictures": !pictures.isEmpty,
       "morePictures": more(session.scenes.count - pictures.count, "picture"),
       "groups": groups(of: facts.session),
-      "marks": parts(
-        "Marks", facts.marks.map { ($0.name, "from \(MetricText.time($0.start))", 0, $0.table) }),
+      "marks": parts("Marks", marks(of: session)),
       "steps": parts("Steps", steps(of: session)),
     ]
     context.merge(callouts(of: session)) { _, new in new }
@@ -106,13 +105,21 @@ extension HTMLPage {
     (.pointsPanned, "panned"),
   ]
 
-  private typealias Part = (name: String, note: String, depth: Int, table: MetricTable)
+  private struct Part {
+    var name: String
+    var note: String
+    var depth = 0
+    var table: MetricTable
+    /// Real latency of its updates.
+    var real: LapSummary?
+  }
 
   private static func parts(_ title: String, _ parts: [Part]) -> [Context] {
     let columns = partMetrics.filter { column in
       parts.contains { !isNothing($0.table[column.metric]) }
     }
     guard !columns.isEmpty else { return [] }
+    let isReal = parts.contains { $0.real != nil }
     let rows = parts.map { part -> Context in
       [
         "name": part.name, "note": part.note, "indent": min(part.depth, 8),
@@ -124,20 +131,43 @@ extension HTMLPage {
             "kind": isNothing(value) ? "none" : "",
             "exact": MetricText.exact(value, of: column.metric),
           ]
-        },
+        } + (isReal ? [realCell(part.real)] : []),
       ]
     }
-    let titles = columns.map { ["title": $0.title, "help": $0.metric.declaration.help] }
+    var titles = columns.map { ["title": $0.title, "help": $0.metric.declaration.help] }
+    if isReal {
+      let column = MetricColumn.realLatency
+      titles.append(["title": column.title, "help": column.help])
+    }
     return [["title": title, "columns": titles, "rows": rows]]
+  }
+
+  private static func realCell(_ laps: LapSummary?) -> Context {
+    guard let laps else { return ["text": MetricText.never, "kind": "none", "exact": ""] }
+    return [
+      "text": MetricText.lap(laps.p95), "kind": "",
+      "exact": "\(MetricText.things(laps.count, "update")), p50 \(MetricText.lap(laps.p50)), "
+        + "max \(MetricText.lap(laps.max))",
+    ]
+  }
+
+  private static func marks(of session: SessionReport) -> [Part] {
+    session.facts.marks.enumerated().map { index, mark in
+      Part(
+        name: mark.name, note: "from \(MetricText.time(mark.start))", table: mark.table,
+        real: session.measurements?.updates.summary(ofMark: index))
+    }
   }
 
   private static func steps(of session: SessionReport) -> [Part] {
     session.facts.steps.enumerated().compactMap { index, table in
       guard partMetrics.contains(where: { !isNothing(table[$0.metric]) }) else { return nil }
+      let real = session.measurements?.updates.summary(ofStep: index)
       guard let label = session.label(ofStep: index) else {
-        return ("step \(index)", "", 0, table)
+        return Part(name: "step \(index)", note: "", table: table, real: real)
       }
-      return (label.text, "line \(label.line)", label.depth, table)
+      return Part(
+        name: label.text, note: "line \(label.line)", depth: label.depth, table: table, real: real)
     }
   }
 

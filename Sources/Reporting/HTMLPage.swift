@@ -119,17 +119,18 @@ extension HTMLPage {
     let longest = sessions.reduce(Int64(0)) {
       max($0, $1.facts.session[.latencyMaximum].nanoseconds)
     }
+    let columns = question.columns(withRealTimes: !run.isDebugBuild)
     let rows = sessions.map { session -> Context in
       [
         "title": session.title, "anchor": anchors.name(of: session),
         "isGood": session.outcome.isGood,
-        "cells": question.columns.map { cell($0, of: session) },
+        "cells": columns.map { cell($0, of: session) },
         "range": question == .clustering ? range(session.facts.session, of: longest) : "",
       ]
     }
     return [
       "anchor": question.anchor, "title": question.title, "help": question.help,
-      "columns": question.columns.map { ["title": $0.title, "help": $0.metric.declaration.help] },
+      "columns": columns.map { ["title": $0.title, "help": $0.help] },
       "rows": rows, "hasRange": question == .clustering,
       "hasCriteria": question == .callouts, "isEmpty": rows.isEmpty,
     ]
@@ -141,13 +142,15 @@ extension HTMLPage {
     var kind = text == MetricText.never ? "none" : ""
     if let failures = column.failures(in: session) { kind = failures > 0 ? "bad" : "none" }
     var meter = ""
-    if !column.isFailures, case .share(let part, let whole) = value, whole > 0 {
+    if column.content == .value, case .share(let part, let whole) = value, whole > 0 {
       kind = "share"
       meter = Figure.percent(part, of: whole)
     }
     return [
       "label": column.title, "text": text, "kind": kind, "meter": meter,
-      "hasMeter": !meter.isEmpty, "exact": MetricText.exact(value, of: column.metric),
+      "hasMeter": !meter.isEmpty,
+      "exact": column.content == .realTime
+        ? column.help : MetricText.exact(value, of: column.metric),
     ]
   }
 

@@ -34,7 +34,7 @@ public enum IndexPage {
     text +=
       sessions.isEmpty
       ? "No scenario has anything to say to this.\n"
-      : Markdown.table(question, sessions, name: link)
+      : Markdown.table(question, sessions, withRealTimes: false, name: link)
     return text + "\n"
   }
 

@@ -14,12 +14,13 @@ enum Markdown {
 
   /// A question's table over some sessions; `name` gives the Markdown of the first cell.
   static func table(
-    _ question: Question, _ sessions: [SessionReport], name: (SessionReport) -> String
+    _ question: Question, _ sessions: [SessionReport], withRealTimes: Bool,
+    name: (SessionReport) -> String
   ) -> String {
-    table(
-      ["scenario"] + question.columns.map(\.title),
-      sessions.map { session in
-        [name(session)] + question.columns.map { $0.text(for: session) }
-      }, ofNumbers: true)
+    let columns = question.columns(withRealTimes: withRealTimes)
+    return table(
+      ["scenario"] + columns.map(\.title),
+      sessions.map { session in [name(session)] + columns.map { $0.text(for: session) } },
+      ofNumbers: true)
   }
 }

@@ -1,5 +1,6 @@
 internal import Measures
 internal import Metrics
+internal import Statistics
 
 /// The three questions that every report answers, each with one table over all scenarios.
 ///
@@ -33,8 +34,8 @@ enum Question: CaseIterable {
     }
   }
 
-  /// The columns after the scenario's name.
-  var columns: [MetricColumn] {
+  /// The columns after the scenario's name; real times only where a report may show them.
+  func columns(withRealTimes: Bool) -> [MetricColumn] {
     switch self {
     case .clustering:
       [
@@ -42,7 +43,7 @@ enum Question: CaseIterable {
         MetricColumn("p95", .latencyPercentile95), MetricColumn("max", .latencyMaximum),
         MetricColumn("points touched", .pointsTouched),
         MetricColumn("nodes visited", .nodesVisited),
-      ]
+      ] + (withRealTimes ? [.realLatency] : [])
     case .views:
       [
         MetricColumn("requested", .viewsRequested), MetricColumn("created", .viewsCreated),
@@ -84,34 +85,58 @@ struct MetricColumn {
   let title: String
   /// The metric in it.
   let metric: Metric
-  /// Whether it counts the cases that did not keep the share.
-  let isFailures: Bool
+  /// What of the metric is shown.
+  let content: Content
 
-  init(_ title: String, _ metric: Metric) {
+  enum Content {
+    /// Its value.
+    case value
+    /// The cases that did not keep the share.
+    case failures
+    /// What was observed beside it on a real clock.
+    case realTime
+  }
+
+  private init(_ title: String, _ metric: Metric, content: Content) {
     self.title = title
     self.metric = metric
-    isFailures = false
+    self.content = content
+  }
+
+  init(_ title: String, _ metric: Metric) {
+    self.init(title, metric, content: .value)
   }
 
   init(criterion: Criterion) {
-    title = criterion.rawValue
-    metric = criterion.metric
-    isFailures = true
+    self.init(criterion.rawValue, criterion.metric, content: .failures)
+  }
+
+  /// The real time within which 95 of 100 updates were computed on this machine.
+  static let realLatency = MetricColumn("real p95", .latencyPercentile95, content: .realTime)
+
+  /// What the title means.
+  var help: String {
+    content == .realTime
+      ? "Real time of query, diff and apply within which 95 of 100 updates were done here."
+      : metric.declaration.help
   }
 
   /// The number of cases that broke the criterion; nil for any other column.
   func failures(in session: SessionReport) -> Int64? {
-    guard isFailures, case .share(let part, let whole) = session.facts.session[metric], whole > 0
+    guard content == .failures, case .share(let part, let whole) = session.facts.session[metric],
+      whole > 0
     else { return nil }
     return whole - part
   }
 
   /// The cell of a session.
   func text(for session: SessionReport) -> String {
-    guard isFailures else {
-      return MetricText.short(session.facts.session[metric], of: metric)
+    switch content {
+    case .value: MetricText.short(session.facts.session[metric], of: metric)
+    case .failures: failures(in: session).map(MetricText.count) ?? MetricText.never
+    case .realTime:
+      session.measurements?.updates.session.map { MetricText.lap($0.p95) } ?? MetricText.never
     }
-    return failures(in: session).map(MetricText.count) ?? MetricText.never
   }
 }
 

@@ -133,8 +133,13 @@ public enum RunFile {
   }
 
   private static func measurements(_ measurements: Measurements) -> JSON {
-    .object([
+    let updates = measurements.updates
+    return .object([
       "real ns": .integer(measurements.realNanoseconds),
+      "updates": .object([
+        "session": laps(updates.session), "marks": .array(updates.marks.map(laps)),
+        "steps": .array(updates.steps.map(laps)),
+      ]),
       "phases": .array(
         measurements.phases.map { phase in
           .line(
@@ -147,6 +152,15 @@ public enum RunFile {
             ]))
         }),
     ])
+  }
+
+  private static func laps(_ laps: LapSummary?) -> JSON {
+    guard let laps else { return .null }
+    return .line(
+      .object([
+        "laps": .integer(Int64(laps.count)), "p50 ns": .integer(laps.p50),
+        "p95 ns": .integer(laps.p95), "max ns": .integer(laps.max),
+      ]))
   }
 
   private static func values(_ table: MetricTable) -> [String: JSON] {

@@ -24,7 +24,9 @@ public enum Summary {
       guard !sessions.isEmpty else { continue }
       lines += ["## \(question.title)", ""]
       lines += self.lines(
-        of: Markdown.table(question, sessions) { Escape.markdown($0.title) })
+        of: Markdown.table(question, sessions, withRealTimes: !run.isDebugBuild) {
+          Escape.markdown($0.title)
+        })
       lines.append("")
     }
     lines += realTimes(of: run)

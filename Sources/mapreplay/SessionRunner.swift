@@ -48,7 +48,9 @@ struct SessionRunner {
         Measurements.Phase(name: phase.rawValue, laps: $0)
       }
     }
-    return (Measurements(realNanoseconds: real, phases: phases), digest)
+    let measurements = Measurements(
+      realNanoseconds: real, phases: phases, updates: Measurements.Updates(laps.updates))
+    return (measurements, digest)
   }
 
   private var options: [MapOption] {
@@ -107,6 +109,21 @@ extension Demand {
     self.init(
       expectation: placed.expectation, text: placed.text, line: placed.place.line,
       column: placed.place.column, isSinceLastMark: isSinceLastMark)
+  }
+}
+
+extension Measurements.Updates {
+  /// Sums up the real times of cluster updates: all, by mark and by step.
+  init(_ updates: [Laps.Update]) {
+    func summary(_ part: [Laps.Update]) -> LapSummary? {
+      LapSummary(nanoseconds: part.map(\.nanoseconds))
+    }
+    let marks = Int(updates.map(\.marks).max() ?? 0)
+    let steps = Int(updates.map(\.step).max() ?? -1)
+    self.init(
+      session: summary(updates),
+      marks: (0..<marks).map { mark in summary(updates.filter { $0.marks == mark + 1 }) },
+      steps: (0..<(steps + 1)).map { step in summary(updates.filter { $0.step == step }) })
   }
 }
 

@@ -150,5 +150,8 @@ enum Fixture {
     phases: [
       Measurements.Phase(
         name: "query", laps: LapSummary(count: 2, p50: 850, p95: 12_345, max: 12_345))
-    ])
+    ],
+    updates: Measurements.Updates(
+      session: LapSummary(count: 2, p50: 1_850, p95: 22_345, max: 22_345), marks: [nil],
+      steps: [nil, LapSummary(count: 2, p50: 1_850, p95: 22_345, max: 22_345)]))
 }

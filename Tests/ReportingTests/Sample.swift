@@ -215,5 +215,6 @@ enum Sample {
       return Measurements.Phase(
         name: name,
         laps: LapSummary(count: 40 * (index + 1), p50: unit, p95: unit * 7 / 2, max: unit * 11))
-    })
+    },
+    updates: Measurements.Updates(session: nil, marks: [], steps: []))
 }

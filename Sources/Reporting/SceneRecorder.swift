@@ -1,0 +1,50 @@
+public import MapEvents
+
+/// Keeps the pictures of a session and its legend.
+///
+/// Marks and the end are always kept, callouts only up to a limit, so that a long session does not
+/// fill the report.
+public struct SceneRecorder: EventObserver, Sendable {
+  /// The most callouts that are pictured.
+  public static let calloutLimit = 12
+  /// The most pictures in all.
+  public static let limit = 40
+
+  /// The pictures in order.
+  public private(set) var scenes: [PlacedScene] = []
+  /// The names behind the indexes in events.
+  public private(set) var legend: Legend?
+  private var calloutCount = 0
+  private var mark = ""
+
+  /// Makes a recorder without pictures.
+  public init() {}
+
+  /// Keeps the event when it is a picture.
+  public mutating func observe(_ event: Event) {
+    switch event.kind {
+    case .session(.began(let legend)): self.legend = legend
+    case .session(.mark(let index)): mark = legend?.marks[Int(index)] ?? ""
+    case .scene(let scene): keep(scene, of: event)
+    default: break
+    }
+  }
+
+  private mutating func keep(_ scene: Scene, of event: Event) {
+    let title: String
+    switch scene.occasion {
+    case .mark:
+      guard scenes.count < SceneRecorder.limit - 1 else { return }
+      title = mark
+    case .callout:
+      calloutCount += 1
+      guard calloutCount <= SceneRecorder.calloutLimit, scenes.count < SceneRecorder.limit - 1
+      else { return }
+      title = "callout \(calloutCount)"
+    case .end:
+      title = "end"
+    }
+    scenes.append(
+      PlacedScene(title: title, time: event.time, step: Int(event.step), scene: scene))
+  }
+}
