@@ -84,6 +84,8 @@ let package = Package(
       of: "Reporting",
       imports: ["MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics"]),
     tests(of: "Statistics"),
+    tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
+    tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
     tests(of: "mapreplay"),
     tests(of: "Metrics"),

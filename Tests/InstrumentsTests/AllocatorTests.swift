@@ -16,23 +16,6 @@ struct AllocatorTests {
   }
 
   @Test
-  func `code that allocates nothing is charged nothing`() {
-    var charges: [UInt64?] = []
-    charges.reserveCapacity(3)
-    for _ in 0..<3 {
-      var sum: UInt64 = 0
-      let before = Allocator.bytesAllocatedByThisThread
-      // No sequence: without optimisation, its iterator lives on the heap.
-      while sum < 300 { sum += 3 }
-      let after = Allocator.bytesAllocatedByThisThread
-      charges.append(before.flatMap { before in after.map { $0 - before } })
-      #expect(sum == 300)
-    }
-    // The first rounds also pay for what the language's runtime makes on first use.
-    #expect(charges.last == 0)
-  }
-
-  @Test
   func `the clock never runs backwards`() {
     let clock = MonotonicClock()
     var last = clock.nanoseconds
