@@ -32,6 +32,9 @@ struct RunCommand: ParsableCommand {
   @Flag(help: .hidden)
   var perturbSecondReplay = false
 
+  @Flag(help: .hidden)
+  var hideRegionEnd = false
+
   func run() throws {
     var chosen = try scenarios.read()
     if let seed {
@@ -40,8 +43,10 @@ struct RunCommand: ParsableCommand {
     let isInteractive = Terminal.isInteractive
     let console = Console(hasColours: isInteractive, isQuiet: quiet)
     let progress = Progress(total: chosen.count, isShown: isInteractive && !quiet)
-    var reports = RunCommand.replay(chosen, progress: progress)
+    let outcomes = replay(chosen, progress: progress)
     progress.clear()
+    try RunCommand.refuse(contradictionsOf: outcomes)
+    var reports = outcomes.map(\.report)
     let differing = measure(chosen, into: &reports, console: console)
     let run = RunReport(
       sessions: reports, version: MapReplayCommand.version, isDebugBuild: RunCommand.isDebugBuild)
@@ -60,14 +65,35 @@ struct RunCommand: ParsableCommand {
 
   /// Facts of all scenarios, several at once; each replay is a pure function, so their order does
   /// not matter.
-  private static func replay(_ scenarios: [Scenario], progress: Progress) -> [SessionReport] {
-    let slots = Mutex([SessionReport?](repeating: nil, count: scenarios.count))
+  private func replay(
+    _ scenarios: [Scenario], progress: Progress
+  ) -> [SessionRunner.Outcome] {
+    let slots = Mutex([SessionRunner.Outcome?](repeating: nil, count: scenarios.count))
+    let hidesRegionEnd = hideRegionEnd
     DispatchQueue.concurrentPerform(iterations: scenarios.count) { index in
-      let report = SessionRunner(scenario: scenarios[index]).facts()
-      slots.withLock { $0[index] = report }
+      let runner = SessionRunner(scenario: scenarios[index], hidesRegionEnd: hidesRegionEnd)
+      let outcome = runner.facts()
+      slots.withLock { $0[index] = outcome }
       progress.step()
     }
     return slots.withLock { $0.compactMap(\.self) }
+  }
+
+  /// Ends the program when the model contradicted itself; nothing of such a run is worth writing.
+  private static func refuse(contradictionsOf outcomes: [SessionRunner.Outcome]) throws {
+    let faulty = outcomes.filter { !$0.contradictions.isEmpty }
+    guard !faulty.isEmpty else { return }
+    for outcome in faulty {
+      for contradiction in outcome.contradictions {
+        Terminal.complain(
+          "internal contradiction in \(outcome.report.file) at "
+            + "\(MetricText.time(contradiction.time)), step \(contradiction.step): "
+            + contradiction.sentence)
+      }
+    }
+    Terminal.complain(
+      "help: this is a mistake of mapreplay, not of the scenario; nothing was written")
+    throw ExitCode(ExitStatus.contradiction.rawValue)
   }
 
   /// Replays each scenario once more, alone and under a clock, and prints its line.

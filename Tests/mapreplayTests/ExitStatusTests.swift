@@ -183,6 +183,15 @@ struct ExitStatusTests {
   }
 
   @Test
+  func `ends with 70 when the model contradicts itself, and writes nothing`() throws {
+    let text = ExitStatusTests.scenario("  - zoom: {by: 1 level}\n  - zoom: {by: -1 level}\n")
+    let (ending, scratch) = try run(["pin.yaml": text], ["--hide-region-end"])
+    #expect(ending.code == 70)
+    #expect(ending.complaints.contains("a region change began before the last one ended"))
+    #expect(scratch.files(below: "out").isEmpty)
+  }
+
+  @Test
   func `ends with 74 when a report cannot be written`() throws {
     let scratch = try Scratch()
     try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
