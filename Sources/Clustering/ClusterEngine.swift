@@ -26,8 +26,8 @@ public protocol ClusterEngine: Sendable {
   ///
   /// - Parameters:
   ///   - ids: The numbers of the points; those that are not held are skipped.
-  ///   - coordinates: Where to look for each of them. An engine that searches by place does not find
-  ///     a point that is somewhere else, and keeps it.
+  ///   - coordinates: Where to look for each of them. An engine that searches by place does not
+  ///     find a point that is somewhere else, and keeps it.
   ///   - work: What was done is added to this.
   /// - Returns: How many points it let go.
   mutating func remove(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int

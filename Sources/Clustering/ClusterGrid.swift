@@ -106,7 +106,8 @@ extension ClusterGrid {
     /// The next cell, or nil after the last one.
     ///
     /// Cells right of the world come back on its western side. Cells left of it stay there and hold
-    /// nothing, because the remainder of a division keeps the sign: upstream's flaw at the date line.
+    /// nothing, because the remainder of a division keeps the sign: upstream's flaw at the date
+    /// line.
     public mutating func next() -> MapRect? {
       guard column < grid.columns, row < grid.rows else { return nil }
       let isOutside = abs(x) >= MapSize.worldSide

@@ -1,6 +1,7 @@
 public import MapGeometry
 
-/// How long a cluster cell is on the map, and how far the map is zoomed in, as upstream computes it.
+/// How long a cluster cell is on the map, and how far the map is zoomed in, as upstream computes
+/// it.
 public enum ClusterScale {
   /// The literal of upstream; rounding it differently moves the zoom level by one unit.
   private static let naturalLogarithmOfTwo = 0.69314718055994529
@@ -33,9 +34,9 @@ public enum ClusterScale {
   /// The length on the map of `cellSize` points to the right of the upper left corner of a map that
   /// is not turned, in map points; 0 for a view without width.
   ///
-  /// Both ends go through degrees and back, as they do upstream: the noise of about 1e-8 decides how
-  /// many cells fit around the world when the number is almost whole. Only + - × ÷ take part, so the
-  /// noise is the same everywhere.
+  /// Both ends go through degrees and back, as they do upstream: the noise of about 1e-8 decides
+  /// how many cells fit around the world when the number is almost whole. Only + - × ÷ take part,
+  /// so the noise is the same everywhere.
   public static func mapLength(
     visibleRect: MapRect, viewWidth: Double, cellSize: Double
   ) -> Double {

@@ -34,11 +34,12 @@ public struct ClusterCell: Hashable, Sendable {
 
 /// The answer of a cluster engine, flat: all sets, all their members, and the cells they are in.
 ///
-/// The order is canonical: cells as the grid delivers them, the sets of a cell by the first of their
-/// members, members in the order of the engine's query. A cell without points is left out. A point
-/// on an edge is in every cell that touches it, so it can be in several sets.
+/// The order is canonical: cells as the grid delivers them, the sets of a cell by the first of
+/// their members, members in the order of the engine's query. A cell without points is left out. A
+/// point on an edge is in every cell that touches it, so it can be in several sets.
 ///
-/// A value is meant to be used again and again: its buffers grow to the largest answer and then stay.
+/// A value is meant to be used again and again: its buffers grow to the largest answer and then
+/// stay.
 public struct ClusterSets: Sendable {
   /// The members of all sets, one set after the other.
   public internal(set) var members: [Int32] = []

@@ -23,9 +23,9 @@ public struct CoordinateBox: Hashable, Sendable {
 
   /// The box of a map rect: its origin is the north-western corner, y grows to the south.
   ///
-  /// The longitudes are *not* wrapped into the world. A rect left of x = 0 lies west of -180 degrees
-  /// and holds no point: the reproduced library finds nothing there, and a wrapped box would have
-  /// its western side east of its eastern one.
+  /// The longitudes are *not* wrapped into the world. A rect left of x = 0 lies west of -180
+  /// degrees and holds no point: the reproduced library finds nothing there, and a wrapped box
+  /// would have its western side east of its eastern one.
   public init(_ rect: MapRect) {
     self.init(
       minLatitude: Projection.latitude(forMapY: rect.maxY),

@@ -3,8 +3,8 @@ public import MapGeometry
 /// The place of a coordinate, as coarse as a geohash of nine characters.
 ///
 /// Points with equal keys count as one location. A key names a rectangle of 45 / 2^20 degrees in
-/// both directions, about 4.8 m from south to north, so two points closer than that can still be two
-/// locations.
+/// both directions, about 4.8 m from south to north, so two points closer than that can still be
+/// two locations.
 public struct LocationKey: Hashable, Sendable {
   /// The 45 bits of the geohash: the first, a longitude bit, is bit 44.
   public let bits: UInt64

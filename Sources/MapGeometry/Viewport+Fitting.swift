@@ -42,7 +42,8 @@ extension Viewport {
   /// contains the region; nil when the centre is invalid or a delta is not finite.
   ///
   /// The limits of the world come first: near the poles and when the whole world is asked for, the
-  /// centre and the scale are those of ``clamped()``. Deltas of zero or less give the closest scale.
+  /// centre and the scale are those of ``clamped()``. Deltas of zero or less give the closest
+  /// scale.
   public func showing(_ region: CoordinateRegion) -> Viewport? {
     guard Projection.isValid(region.center), region.span.latitudeDelta.isFinite,
       region.span.longitudeDelta.isFinite
@@ -62,8 +63,9 @@ extension Viewport {
     showing(region)?.region
   }
 
-  /// The viewport after `setVisibleMapRect` with padding: the rect in the middle of what the padding
-  /// leaves of the view, at the smallest scale that shows all of it; nil when the rect is not finite.
+  /// The viewport after `setVisibleMapRect` with padding: the rect in the middle of what the
+  /// padding leaves of the view, at the smallest scale that shows all of it; nil when the rect is
+  /// not finite.
   ///
   /// The limits of the world come first, as in ``clamped()``.
   ///

@@ -5,8 +5,8 @@ internal import MapGeometry
 ///
 /// It follows the order that the reproduced library shows when its hash sets keep their order:
 /// sets by cell, survivors by the first member that an old cluster holds, additions in the order of
-/// the result, removals in the order of the map. A class, so that its buffers have one owner and are
-/// never copied by being looked at.
+/// the result, removals in the order of the map. A class, so that its buffers have one owner and
+/// are never copied by being looked at.
 final class ClusterController {
   /// A cluster annotation, on the map or about to be.
   struct Record {

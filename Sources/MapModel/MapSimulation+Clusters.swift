@@ -92,7 +92,8 @@ extension MapSimulation {
       cellSide: ClusterGrid.alignedCellSide(mapLength: length))
   }
 
-  /// The new clusters come onto the map: first those that stay get their members, then the new ones.
+  /// The new clusters come onto the map: first those that stay get their members, then the new
+  /// ones.
   private func apply(_ plan: ClusterController.Plan, layer: Int) {
     guard let controller = layers[layer].controller else { return }
     let change = ClusterChange(

@@ -6,8 +6,9 @@ public import MapGeometry
 /// cluster layers and callouts.
 ///
 /// Everything is decided by the setup and by the calls; what happens is told as events to one
-/// observer. Within an instant the order is: tasks that fall due, then the frame with region, leaving
-/// views, entering views, didAdd and layout. One thread, no clock: the lap clock only observes.
+/// observer. Within an instant the order is: tasks that fall due, then the frame with region,
+/// leaving views, entering views, didAdd and layout. One thread, no clock: the lap clock only
+/// observes.
 public final class MapSimulation {
   /// Work that falls due at a known instant.
   enum Task {

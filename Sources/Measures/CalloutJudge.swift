@@ -25,8 +25,8 @@ struct CalloutJudge {
       && rect.height + insets.top + insets.bottom <= viewSize.height + slack
   }
 
-  /// How far a rectangle sticks out of the inset view, in points: the largest of the four overflows,
-  /// 0 when it is inside.
+  /// How far a rectangle sticks out of the inset view, in points: the largest of the four
+  /// overflows, 0 when it is inside.
   func overflow(of rect: ScreenRect) -> Double {
     let insets = opening.insets
     return max(

@@ -1,11 +1,12 @@
 internal import MapGeometry
 
-/// Finds work that an update could have spared: what leaves the map and comes again within a second.
+/// Finds work that an update could have spared: what leaves the map and comes again within a
+/// second.
 ///
 /// An annotation that comes is churn when one with the same content left at most one second before.
-/// One that leaves is churn when another one with the same content came at most one second before and
-/// is still on the map. Each change is part of one such pair at the most, and takes the oldest that
-/// fits for its counterpart.
+/// One that leaves is churn when another one with the same content came at most one second before
+/// and is still on the map. Each change is part of one such pair at the most, and takes the oldest
+/// that fits for its counterpart.
 ///
 /// Memory holds the last second only, however long the session is.
 struct ChurnCounter {

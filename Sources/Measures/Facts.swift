@@ -34,8 +34,8 @@ public struct Facts: Hashable, Sendable {
   /// A cluster update counts for the step that queued it and a callout for the step that opened it;
   /// everything else counts for the step during which it happens. The same holds for marks.
   public var steps: [MetricTable] = []
-  /// What came of each expectation, in the order in which they fell due; then those whose step never
-  /// ran, then those on the whole session.
+  /// What came of each expectation, in the order in which they fell due; then those whose step
+  /// never ran, then those on the whole session.
   public var verdicts: [Verdict] = []
   /// What came of each callout, in the order of opening.
   public var callouts: [CalloutVerdict] = []

@@ -146,7 +146,7 @@ extension ViewportTests {
   }
 
   @Test
-  func `has the corner of two kilometres in Beijing 0·0236 points above the view`() {
+  func `has the corner of two kilometres in Beijing a little above the view`() {
     let map = Fixture.beijing
     #expect(abs(map.screenRect(for: map.region).minY - -0.023_572_38) < 1e-7)
   }

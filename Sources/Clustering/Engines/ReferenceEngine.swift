@@ -2,8 +2,8 @@ public import MapGeometry
 
 /// The engine of the reproduced library: a tree of all points, asked cell by cell.
 ///
-/// Its flaws are kept, since it is the oracle for the others: nothing is found left of x = 0, a grid
-/// wider than the world finds points twice, and so does an edge between two cells.
+/// Its flaws are kept, since it is the oracle for the others: nothing is found left of x = 0, a
+/// grid wider than the world finds points twice, and so does an edge between two cells.
 public struct ReferenceEngine: ClusterEngine {
   /// The name by which scenarios and reports know the engine.
   public let name = "reference"

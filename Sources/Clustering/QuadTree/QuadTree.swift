@@ -5,12 +5,12 @@ public import MapGeometry
 /// It behaves exactly as the tree of the reproduced library, order included:
 /// - a node keeps the first points that reach it, as many as its bucket holds, and they never move
 ///   down, not even when the node gets children;
-/// - the four children are (south, west), (north, west), (south, east), (north, east), and the first
-///   one whose box contains the point takes it; sides are inclusive, so a point in the middle goes
-///   south and west;
+/// - the four children are (south, west), (north, west), (south, east), (north, east), and the
+///   first one whose box contains the point takes it; sides are inclusive, so a point in the middle
+///   goes south and west;
 /// - a removed point is replaced by the last one of its bucket, and nodes are never merged;
-/// - a query delivers a node's own bucket before its children, and a point on the common side of two
-///   boxes is found by both.
+/// - a query delivers a node's own bucket before its children, and a point on the common side of
+///   two boxes is found by both.
 ///
 /// Equal coordinates form a chain with a level for every bucket, so inserting n of them costs
 /// O(n² / capacity). Nothing recurses: neither a long chain nor a query of it needs any stack.
@@ -174,8 +174,8 @@ private struct QuadTreeNode: Sendable {
 
   /// Which child takes a coordinate of this box.
   ///
-  /// The same as trying the four inclusive boxes in order: a point on the middle line is accepted by
-  /// the southern or western child first.
+  /// The same as trying the four inclusive boxes in order: a point on the middle line is accepted
+  /// by the southern or western child first.
   func childOffset(for coordinate: Coordinate) -> Int {
     let isNorth = coordinate.latitude > (box.minLatitude + box.maxLatitude) / 2
     let isEast = coordinate.longitude > (box.minLongitude + box.maxLongitude) / 2

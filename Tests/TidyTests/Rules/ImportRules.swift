@@ -1,0 +1,148 @@
+/// Who may import whom.
+enum ImportRules {
+  /// The only modules that each target imports; a new edge is a line here and a reason.
+  ///
+  /// Architecture invariants: the simulation sees no Foundation and no C library, so that no
+  /// locale, clock or last bit of theirs reaches a result; Measures sees no model, engine or
+  /// adjuster, so that the judge cannot share a mistake of the judged.
+  static let allowed: [String: Set<String>] = [
+    "MapGeometry": [],
+    "Clustering": ["MapGeometry"],
+    "Callouts": ["MapGeometry"],
+    "MapEvents": ["MapGeometry"],
+    "MapModel": ["Callouts", "Clustering", "MapEvents", "MapGeometry"],
+    "Workloads": ["MapGeometry"],
+    "Metrics": [],
+    "Scenarios": ["MapGeometry", "Metrics"],
+    // Foundation reads files, Synchronization guards the cache of data sets.
+    "ScenarioFiles": [
+      "Foundation", "MapGeometry", "Metrics", "Scenarios", "Synchronization", "Yams",
+    ],
+    "Replay": [
+      "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
+    ],
+    "Measures": ["MapEvents", "MapGeometry", "Metrics"],
+    "Statistics": ["Histogram"],
+    "Instruments": ["CJemalloc", "Glibc"],
+    "Reporting": [
+      "Foundation", "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache", "Statistics",
+      "TextTable",
+    ],
+  ]
+
+  /// The target that joins all the others.
+  static let program = "mapreplay"
+
+  /// Targets whose results are the same on every machine.
+  static let simulation: Set<String> = [
+    "MapGeometry", "Clustering", "Callouts", "MapEvents", "MapModel", "Workloads", "Metrics",
+    "Scenarios", "Replay", "Measures",
+  ]
+
+  /// Modules that come with the toolchain.
+  static let platform: Set<String> = [
+    "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Synchronization",
+  ]
+
+  /// The modules that a file imports, with their lines.
+  static func imports(of code: SwiftLexer) -> [(module: String, line: Int)] {
+    let kinds: Set = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
+    let tokens = code.tokens
+    return tokens.indices.compactMap { index in
+      guard tokens[index].text == "import", tokens.text(at: index - 1) != "." else { return nil }
+      let isOfOneName = kinds.contains(tokens.text(at: index + 1) ?? "")
+      guard let module = tokens.text(at: index + (isOfOneName ? 2 : 1)) else { return nil }
+      return (module: module, line: tokens[index].line)
+    }
+  }
+
+  static let table = Rule(
+    name: "a target imports only what its row in the table names",
+    findings: { tree in
+      tree.targetFiles.flatMap { target, file, code -> [Finding] in
+        guard target != program else { return [] }
+        guard let row = allowed[target] else {
+          return [Finding(path: file.path, message: "\(target) has no row in the table")]
+        }
+        return imports(of: code).filter { !row.contains($0.module) }.map {
+          Finding(
+            path: file.path, line: $0.line, message: "\(target) must not import \($0.module)")
+        }
+      }
+    },
+    examples: [
+      .init([
+        "Sources/Clustering/A.swift": "public import MapGeometry\n",
+        "Sources/mapreplay/B.swift": "import ArgumentParser\nimport Clustering\n",
+        "Tests/ClusteringTests/C.swift": "import Callouts\n",
+      ]),
+      .init(
+        ["Sources/Measures/A.swift": "import Metrics\n/* why */ import MapModel\n"],
+        finds: ["Sources/Measures/A.swift:2"]),
+      .init(
+        ["Sources/Clustering/A.swift": "@preconcurrency internal import struct Callouts.Map\n"],
+        finds: ["Sources/Clustering/A.swift:1"]),
+      .init(["Sources/Clustering/A.swift": "// import Callouts\nlet text = \"import Callouts\"\n"]),
+      .init(["Sources/Novel/A.swift": "let a = 1\n"], finds: ["Sources/Novel/A.swift"]),
+    ])
+
+  static let foundation = Rule(
+    name: "the simulation imports neither Foundation nor a C library",
+    findings: { tree in
+      tree.targetFiles.filter { simulation.contains($0.target) }.flatMap { target, file, code in
+        imports(of: code).filter { platform.contains($0.module) || $0.module == "Darwin" }.map {
+          Finding(path: file.path, line: $0.line, message: "\(target) imports \($0.module)")
+        }
+      }
+    },
+    examples: [
+      .init(["Sources/Reporting/A.swift": "import Foundation\n"]),
+      .init(
+        [
+          "Sources/Metrics/A.swift": "\nimport Foundation\n",
+          "Sources/Workloads/A.swift": "internal import Glibc\n",
+        ],
+        finds: ["Sources/Metrics/A.swift:2", "Sources/Workloads/A.swift:1"]),
+    ])
+
+  static let libraries = Rule(
+    name: "each library from outside is imported by exactly one target",
+    findings: { tree in
+      let ours = Set(tree.files.compactMap(\.target)).union(allowed.keys)
+      var users: [String: Set<String>] = [:]
+      for (target, _, code) in tree.targetFiles {
+        for (module, _) in imports(of: code) where !ours.contains(module) {
+          users[module, default: []].insert(target)
+        }
+      }
+      let declared = tree.files.first { $0.path == "Package.swift" }.map(products) ?? []
+      let names = Set(users.keys).union(declared).subtracting(platform)
+      return names.sorted().filter { users[$0]?.count != 1 }.map { name in
+        Finding(path: name, message: "imported by \(users[name, default: []].sorted())")
+      }
+    },
+    examples: [
+      .init([
+        "Package.swift": "let a = [.product(name: \"Yams\", package: \"Yams\")]\n",
+        "Sources/ScenarioFiles/A.swift": "import Yams\nimport Foundation\n",
+        "Sources/ScenarioFiles/B.swift": "import Yams\n",
+        "Sources/Reporting/B.swift": "import Foundation\n",
+      ]),
+      .init(
+        [
+          "Sources/ScenarioFiles/A.swift": "import Yams\n",
+          "Sources/mapreplay/A.swift": "import Yams\n",
+        ],
+        finds: ["Yams"]),
+      .init(
+        ["Package.swift": "let a = [.product(name: \"Yams\", package: \"Yams\")]\n"],
+        finds: ["Yams"]),
+    ])
+
+  /// The library products that a manifest names.
+  private static func products(_ manifest: SourceFile) -> [String] {
+    manifest.text.split(separator: ".product(name: \"").dropFirst().compactMap { rest in
+      rest.split(separator: "\"").first.map(String.init)
+    }
+  }
+}

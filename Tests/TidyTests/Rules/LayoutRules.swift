@@ -1,0 +1,167 @@
+import Foundation
+
+/// What the repository holds, and what its texts say.
+enum LayoutRules {
+  /// The top level, complete.
+  static let topLevelNames: Set = [
+    ".ci", ".gitignore", ".swift-format", "Makefile", "Package.swift", "README.md", "Reports",
+    "Scenarios", "Sources", "Tests",
+  ]
+
+  /// A repository that has everything on its top level.
+  private static let completeTopLevel: [String: String] = [
+    ".ci/run": "", ".gitignore": "", ".swift-format": "", "Makefile": "", "Package.swift": "",
+    "README.md": "", "Reports/a.json": "", "Scenarios/a.yaml": "", "Sources/A/A.swift": "",
+    "Tests/ATests/A.swift": "",
+  ]
+
+  static let topLevel = Rule(
+    name: "the top level holds what the design names, all of it and nothing else",
+    findings: { tree in
+      let names = Set(
+        tree.files.map { String($0.path.prefix { $0 != "/" }) })
+      let extra = names.subtracting(topLevelNames).sorted().map {
+        Finding(path: $0, message: "does not belong on the top level")
+      }
+      let missing = topLevelNames.subtracting(names).sorted().map {
+        Finding(path: $0, message: "is missing on the top level")
+      }
+      return extra + missing
+    },
+    examples: [
+      .init(completeTopLevel),
+      .init(
+        completeTopLevel.merging(["Docs/a.md": "", "b.txt": ""]) { $1 }, finds: ["Docs", "b.txt"]),
+      .init(completeTopLevel.filter { $0.key != "README.md" }, finds: ["README.md"]),
+      .init(completeTopLevel.filter { $0.key != "Reports/a.json" }, finds: ["Reports"]),
+    ])
+
+  static let readme = Rule(
+    name: "the README is short and soon names the two commands",
+    findings: { tree in
+      guard let readme = tree.files.first(where: { $0.path == "README.md" }) else {
+        return [Finding(path: "README.md", message: "is missing")]
+      }
+      var findings: [Finding] = []
+      if readme.lines.count > 200 {
+        findings.append(Finding(path: readme.path, message: "\(readme.lines.count) lines"))
+      }
+      for command in ["make run", "make test"]
+      where !readme.lines.prefix(60).contains(where: { $0.contains(command) }) {
+        findings.append(
+          Finding(path: readme.path, message: "does not name `\(command)` in its first 60 lines"))
+      }
+      return findings
+    },
+    examples: [
+      .init(["README.md": "`make run`\n`make test`\n" + String(repeating: "a\n", count: 198)]),
+      .init(
+        ["README.md": "`make run`\n`make test`\n" + String(repeating: "a\n", count: 199)],
+        finds: ["README.md"]),
+      .init(
+        ["README.md": String(repeating: "a\n", count: 60) + "make run, make test\n"],
+        finds: ["README.md", "README.md"]),
+      .init(["README.md": "make run\n"], finds: ["README.md"]),
+      .init(["Docs/README.md": "make run, make test\n"], finds: ["README.md"]),
+    ])
+
+  /// The id of a file directly in one of some folders: its name without the extension.
+  private static func id(_ path: String, in folders: [String], ending: String) -> String? {
+    guard path.hasSuffix(ending), let cut = path.lastIndex(of: "/"),
+      folders.contains(String(path[..<cut]))
+    else { return nil }
+    return String(path[path.index(after: cut)...].dropLast(ending.count))
+  }
+
+  static let reports = Rule(
+    name: "every scenario has its facts, and all facts have their scenario",
+    findings: { tree in
+      var scenarios: [String: String] = [:]
+      var facts: [String: String] = [:]
+      for path in tree.files.map(\.path) {
+        if let id = id(path, in: ["Scenarios", "Scenarios/Canaries"], ending: ".yaml") {
+          scenarios[id] = path
+        }
+        if let id = id(path, in: ["Reports", "Reports/Canaries"], ending: ".json") {
+          facts[id] = path
+        }
+      }
+      var findings: [Finding] = []
+      if scenarios.isEmpty {
+        findings.append(Finding(path: "Scenarios", message: "holds no scenario"))
+      }
+      if facts.isEmpty { findings.append(Finding(path: "Reports", message: "holds no facts")) }
+      let bare = scenarios.filter { facts[$0.key] == nil }.values.sorted()
+      findings += bare.map { Finding(path: $0, message: "has no facts in Reports") }
+      let stale = facts.filter { scenarios[$0.key] == nil }.values.sorted()
+      return findings + stale.map { Finding(path: $0, message: "belongs to no scenario") }
+    },
+    examples: [
+      .init([
+        "Scenarios/a.yaml": "", "Scenarios/Canaries/b.yaml": "", "Scenarios/Canaries/c.yaml": "",
+        "Scenarios/Devices/phone.yaml": "", "Reports/a.json": "", "Reports/b.json": "",
+        "Reports/Canaries/c.json": "", "Reports/latest/d.json": "", "Reports/README.md": "",
+      ]),
+      .init(
+        ["Scenarios/a.yaml": "", "Scenarios/Canaries/b.yaml": "", "Reports/c.json": ""],
+        finds: ["Scenarios/Canaries/b.yaml", "Scenarios/a.yaml", "Reports/c.json"]),
+      .init([:], finds: ["Scenarios", "Reports"]),
+    ])
+
+  /// Traces of the places where the code was written; put together so that this file has none.
+  private static let foreignWords = ["sub" + "agent", "/wo" + "rk/", "/tmp/bash" + "_jobs"]
+
+  static let foreign = Rule(
+    name: "no text names the machine on which it was written",
+    findings: { tree in
+      tree.files.flatMap { file -> [Finding] in
+        let text = file.text.lowercased()
+        return foreignWords.filter { text.contains($0) }.map {
+          Finding(path: file.path, message: "holds \($0)")
+        }
+      }
+    },
+    examples: [
+      .init(["README.md": "the network/worker, Sources/Clustering/Work.swift, agents\n"]),
+      .init(
+        [
+          "A.md": "a Sub" + "agent\n", "B.yaml": "path: /wo" + "rk/a\n",
+          "C.swift": "let a = \"/tmp/bash" + "_jobs.1\"\n",
+        ],
+        finds: ["A.md", "B.yaml", "C.swift"]),
+    ])
+
+  /// What promises work without saying where it is kept.
+  private static let promises = ["TODO", "FIXME"]
+
+  private static func isBarePromise(_ line: some StringProtocol) -> Bool {
+    let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "#" }
+    return words.contains { promises.contains(String($0)) }
+      && !words.contains { $0.first == "#" && $0.dropFirst().first?.isNumber == true }
+  }
+
+  static let issues = Rule(
+    name: "work that is left over has an issue",
+    findings: { tree in
+      tree.files.filter { !$0.path.contains("/Fixtures/") }.flatMap { file -> [Finding] in
+        guard promises.contains(where: { file.text.contains($0) }) else { return [] }
+        let lines =
+          file.code?.comments.map { (text: $0.text, line: $0.line) }
+          ?? file.lines.enumerated().map { (text: String($0.element), line: $0.offset + 1) }
+        return lines.filter { isBarePromise($0.text) }.map {
+          Finding(path: file.path, line: $0.line, message: "left over without an issue")
+        }
+      }
+    },
+    examples: [
+      .init([
+        "A.swift": "// TODO #12: more\n// TODO(#3) less\nlet TODO = \"FIXME\"\n",
+        "Makefile": "# METHODOLOGY\n",
+      ]),
+      .init(
+        [
+          "A.swift": "let a = 1  // TODO: more\n/* one\n FIXME */\n", "Makefile": "run:\n# TODO\n",
+        ],
+        finds: ["A.swift:1", "A.swift:3", "Makefile:2"]),
+    ])
+}

@@ -1,0 +1,240 @@
+/// Words that code does not use, or only in their rooms.
+enum WordRules {
+  /// Words with the only targets that may use them.
+  struct Ban: Sendable {
+    var tokens: [String]
+    var rooms: Set<String> = []
+    var isForTestsToo = false
+
+    func isBroken(in file: SourceFile, at index: Int, of tokens: [Token]) -> Bool {
+      guard tokens.hasSequence(self.tokens, at: index) else { return false }
+      if let target = file.target { return !rooms.contains(target) }
+      return isForTestsToo && file.path.hasPrefix("Tests/")
+    }
+  }
+
+  private static func rule(_ name: String, _ bans: [Ban], examples: [Rule.Example]) -> Rule {
+    Rule(
+      name: name,
+      findings: { tree in
+        tree.swiftFiles.flatMap { file -> [Finding] in
+          let tokens = file.code?.tokens ?? []
+          return tokens.indices.compactMap { index -> Finding? in
+            guard let ban = bans.first(where: { $0.isBroken(in: file, at: index, of: tokens) })
+            else { return nil }
+            return Finding(
+              path: file.path, line: tokens[index].line, message: ban.tokens.joined())
+          }
+        }
+      }, examples: examples)
+  }
+
+  static let printing = rule(
+    "only mapreplay prints",
+    ["print", "debugPrint", "dump"].map { word in
+      Ban(tokens: [word, "("], rooms: ["mapreplay"], isForTestsToo: true)
+    },
+    examples: [
+      .init([
+        "Sources/mapreplay/A.swift": "print(1)\n",
+        "Sources/Metrics/A.swift": "// print(1)\nlet a = \"print(1)\"\nfunc footprint() {}\n",
+      ]),
+      .init(
+        ["Sources/Metrics/A.swift": "\nprint(1)\n", "Tests/MetricsTests/A.swift": "dump(1)\n"],
+        finds: ["Sources/Metrics/A.swift:2", "Tests/MetricsTests/A.swift:1"]),
+      .init(
+        ["Sources/Metrics/A.swift": "let a = \"b \\(print(1))\"\n"],
+        finds: ["Sources/Metrics/A.swift:1"]),
+    ])
+
+  static let formats = rule(
+    "numbers are not written by C formats",
+    [Ban(tokens: ["String", "(", "format", ":"], isForTestsToo: true)],
+    examples: [
+      .init(["Sources/Reporting/A.swift": "let a = String(1, radix: 16)\n"]),
+      .init(
+        ["Sources/Reporting/A.swift": "let a = String(\n  format: \"%d\", 1)\n"],
+        finds: ["Sources/Reporting/A.swift:1"]),
+    ])
+
+  /// Clocks and environment have two rooms: where they are observed and where the program starts.
+  private static let machineRooms: Set = ["Instruments", "mapreplay"]
+
+  static let chance = rule(
+    "clocks, chance, threads and the environment stay in their rooms",
+    [
+      Ban(tokens: ["Date", "("], rooms: ["mapreplay"]),
+      Ban(tokens: [".", "random", "("]),
+      Ban(tokens: [".", "randomElement", "("]),
+      Ban(tokens: ["SystemRandomNumberGenerator"]),
+      Ban(tokens: ["shuffled", "("]),
+      Ban(tokens: ["shuffle", "("]),
+      Ban(tokens: ["Task", ".", "detached"], rooms: ["mapreplay"]),
+      Ban(tokens: ["DispatchQueue"], rooms: ["mapreplay"]),
+      Ban(tokens: ["ProcessInfo"], rooms: machineRooms),
+      Ban(tokens: ["ContinuousClock"], rooms: machineRooms),
+      Ban(tokens: ["SuspendingClock"], rooms: machineRooms),
+      Ban(tokens: ["clock_gettime"], rooms: machineRooms),
+      Ban(tokens: ["getenv"], rooms: machineRooms),
+    ],
+    examples: [
+      .init([
+        "Sources/mapreplay/A.swift": "let a = Date()\n",
+        "Sources/Instruments/A.swift": "clock_gettime(CLOCK_MONOTONIC, &a)\n",
+        "Sources/MapModel/A.swift": "// Date()\nlet date = a.date(1)\n",
+        "Tests/MetricsTests/A.swift": "let a = ProcessInfo.processInfo\n",
+      ]),
+      .init(
+        [
+          "Sources/MapModel/A.swift": """
+          let a = Date()
+          let b = Int.random(in: 1...6)
+          let c = d.randomElement()
+          var e = SystemRandomNumberGenerator()
+          let f = d.shuffled()
+          d.shuffle()
+          let g = Task.detached { 1 }
+          DispatchQueue.main.async {}
+          let h = ProcessInfo.processInfo
+          let i = ContinuousClock().now
+          let j = SuspendingClock().now
+          clock_gettime(1, &k)
+          let l = getenv(m)
+          """
+        ],
+        finds: (1...13).map { "Sources/MapModel/A.swift:\($0)" }),
+    ])
+
+  static let tasks = Rule.ofTokens(
+    "only mapreplay starts tasks",
+    applies: { $0.isSource && $0.target != "mapreplay" },
+    message: { tokens, index in
+      // A type of that name is no task.
+      let before = tokens.text(at: index - 1) ?? ""
+      guard tokens[index].text == "Task", !["enum", "struct", "class"].contains(before) else {
+        return nil
+      }
+      var next = index + 1
+      if tokens.text(at: next) == "(" {
+        while let text = tokens.text(at: next), text != ")" { next += text.isEmpty ? 0 : 1 }
+        next += 1
+      }
+      return tokens.text(at: next) == "{" ? "a task" : nil
+    },
+    examples: [
+      .init([
+        "Sources/mapreplay/A.swift": "Task { 1 }\n",
+        "Sources/MapModel/A.swift": "enum Task {\n}\nstruct Agenda<Task> {}\nlet a: Task\n",
+      ]),
+      .init(
+        ["Sources/MapModel/A.swift": "Task { 1 }\nTask(priority: .low) { 1 }\n"],
+        finds: ["Sources/MapModel/A.swift:1", "Sources/MapModel/A.swift:2"]),
+    ])
+
+  static let force = Rule.ofTokens(
+    "nothing is forced",
+    applies: \.isSource,
+    message: { tokens, index in
+      let token = tokens[index]
+      if token.text == "fatalError" { return "fatalError" }
+      guard token.text == "!", token.isGlued, let before = tokens.text(at: index - 1) else {
+        return nil
+      }
+      // `a!=b` is a comparison.
+      if index + 1 < tokens.count, tokens[index + 1].text == "=", tokens[index + 1].isGlued {
+        return nil
+      }
+      let isOperand = [")", "]", "}", "?", "\"\""].contains(before) || tokens[index - 1].isWord
+      return isOperand ? "\(before)!" : nil
+    },
+    examples: [
+      .init([
+        "Sources/Metrics/A.swift": """
+        let a = !b && !(c) != !d
+        guard b != nil, [!c] == [d], b!=c else { return !e }
+        // try! f()
+        let g = "h! \\(i)!"
+        #if !DEBUG
+        let j: (Bool) -> Bool = { !$0 }
+        #endif
+        """,
+        "Tests/MetricsTests/A.swift": "let a = b!\n",
+      ]),
+      .init(
+        [
+          "Sources/Metrics/A.swift": """
+          let a = b!
+          let c = try! d()
+          let e = f as! G
+          let h = i()!.j
+          let k = l[0]!
+          var m: N!
+          fatalError()
+          let o = "\\(p!)"
+          let q = $0!
+          let r = (s)!.t
+          let u = v?.w!.x
+          let y = b! == 1
+          """
+        ],
+        finds: (1...12).map { "Sources/Metrics/A.swift:\($0)" }),
+    ])
+
+  /// Functions of the C library whose last bits differ between machines.
+  private static let libm: Set = [
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh",
+    "atanh", "exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "pow", "cbrt",
+    "hypot", "tgamma", "lgamma", "erf", "erfc", "sincos",
+  ]
+
+  static let mathematics = Rule.ofTokens(
+    "the simulation takes its mathematics from Elementary",
+    applies: { file in
+      ImportRules.simulation.contains(file.target ?? "")
+        && !file.path.hasPrefix("Sources/MapGeometry/Elementary")
+    },
+    message: { tokens, index in
+      guard libm.contains(tokens[index].text), tokens.text(at: index + 1) == "(" else { return nil }
+      let isOurs =
+        tokens.text(at: index - 1) == "." && tokens.text(at: index - 2) == "Elementary"
+        && tokens.text(at: index - 3) != "."
+      return isOurs ? nil : "\(tokens[index].text)("
+    },
+    examples: [
+      .init([
+        "Sources/MapGeometry/Elementary/A.swift": "static func sin(_ a: Double) {}\n",
+        "Sources/MapGeometry/Elementary.swift": "func cos(_ a: Double) {}\n",
+        "Sources/MapGeometry/A.swift": "let a = Elementary.sin(b) // sin(b)\nlet exp = log\n",
+        "Sources/Statistics/A.swift": "let a = log(b)\n",
+      ]),
+      .init(
+        [
+          "Sources/MapModel/A.swift": """
+          let a = sin(b)
+          let c = Foundation.pow(b, 2)
+          let d = Glibc.hypot(a, c)
+          let e = Double.exp(b)
+          func log(_ a: Double) {}
+          let f = Other.Elementary.cos(b)
+          """
+        ],
+        finds: (1...6).map { "Sources/MapModel/A.swift:\($0)" }),
+    ])
+
+  static let identifiers = Rule.ofTokens(
+    "names are written in ASCII",
+    applies: { _ in true },
+    message: { tokens, index in
+      let text = tokens[index].text
+      return text.utf8.allSatisfy { $0 < 128 } ? nil : text
+    },
+    examples: [
+      .init(["Sources/Metrics/A.swift": "let a = \"\u{e9}\" // \u{e9}\nfunc `is a name`() {}\n"]),
+      .init(
+        [
+          "Sources/Metrics/A.swift": "let \u{e9} = 1\n",
+          "Tests/MetricsTests/A.swift": "func `is \u{b1} a`() {}\n",
+        ],
+        finds: ["Sources/Metrics/A.swift:1", "Tests/MetricsTests/A.swift:1"]),
+    ])
+}
