@@ -74,9 +74,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "Support",
+      dependencies: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Workloads"],
+      path: "Tests/Support", swiftSettings: strict),
     tests(of: "MapGeometry", exclude: ["Fixtures"]),
     tests(of: "Clustering", imports: ["MapGeometry"], exclude: ["Fixtures"]),
     tests(of: "Callouts", imports: ["MapGeometry"], exclude: ["Fixtures"]),
+    tests(
+      of: "MapModel", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "Support"]),
     tests(of: "Workloads", imports: ["MapGeometry"]),
     tests(
       of: "Replay", imports: ["MapEvents", "MapGeometry", "MapModel", "Metrics", "Scenarios"]),
@@ -88,6 +94,7 @@ let package = Package(
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
     tests(of: "mapreplay"),
+    .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),
     tests(of: "Scenarios", imports: ["MapGeometry", "Metrics"]),
     tests(of: "ScenarioFiles", imports: ["MapGeometry", "Metrics", "Scenarios"]),

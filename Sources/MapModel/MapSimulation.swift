@@ -20,6 +20,7 @@ public final class MapSimulation {
   struct OpenCallout {
     var number: Int32
     var slot: Int32
+    /// Whether it was told where it came to rest, or that it did not.
     var isSettled: Bool
   }
 
@@ -43,7 +44,11 @@ public final class MapSimulation {
   /// The simulated instant.
   public internal(set) var now = SimulatedTime.zero
   /// What the map shows.
-  public internal(set) var viewport: Viewport
+  public internal(set) var viewport: Viewport {
+    didSet { visibleRect = viewport.visibleMapRect }
+  }
+  /// The part of the world that the viewport shows.
+  var visibleRect: MapRect
   /// Real times observed so far.
   public internal(set) var laps = Laps()
 
@@ -81,7 +86,9 @@ public final class MapSimulation {
     self.setup = setup
     self.clock = clock
     self.observer = observer
+    precondition(setup.viewMarginFraction >= 0, "views cannot be missing inside the map")
     viewport = setup.viewport.clamped()
+    visibleRect = viewport.visibleMapRect
     var identifiers: [String] = []
     layers = setup.layers.map { layer in
       let first = Int32(identifiers.count)
@@ -167,6 +174,7 @@ extension MapSimulation {
 
   /// Lets simulated time pass.
   public func advance(by time: SimulatedTime) {
+    precondition(time >= .zero, "time does not run backwards")
     let end = now + time
     while let next = nextInstant, next <= end { play(next) }
     now = end
@@ -178,6 +186,7 @@ extension MapSimulation {
   public func advanceUntilSettled() -> Bool {
     let limit = now + MapSimulation.settleLimit
     while !isSettled, let next = nextInstant, next <= limit { play(next) }
+    assert(isSettled || nextInstant != nil, "something waits that will never happen")
     return isSettled
   }
 
@@ -230,6 +239,7 @@ extension MapSimulation {
 
   /// Books modelled main-thread time for the next frame.
   func spend(_ cost: SimulatedTime, times: Int) {
+    assert(times >= 0, "nothing can be done \(times) times")
     pendingMainThread.nanoseconds += cost.nanoseconds * Int64(times)
   }
 }
