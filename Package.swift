@@ -76,7 +76,9 @@ let package = Package(
 
     .target(
       name: "Support",
-      dependencies: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Workloads"],
+      dependencies: [
+        "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Workloads",
+      ],
       path: "Tests/Support", swiftSettings: strict),
     tests(of: "MapGeometry", exclude: ["Fixtures"]),
     tests(of: "Clustering", imports: ["MapGeometry"], exclude: ["Fixtures"]),

@@ -22,10 +22,10 @@ struct Annotation {
 /// The annotations on the map, in slots that are used again, with an index by place.
 ///
 /// The index is a grid of cells with a chain of slots in each, so that adding, removing and moving
-/// cost O(1). The grid is finite and repeats: cells `side` apart share a chain. Its cells are about as
-/// large as an eighth of what is asked for, so a query looks at a hundred chains and at little more
-/// than the annotations in the area, at any scale; it is built anew when the scale of the questions
-/// changed a lot.
+/// cost O(1). The grid is finite and repeats: cells `side` apart share a chain. Its cells are about
+/// as large as an eighth of what is asked for, so a query looks at a hundred chains and at little
+/// more than the annotations in the area, at any scale; it is built anew when the scale of the
+/// questions changed a lot.
 struct AnnotationStore {
   private(set) var slots: [Annotation] = []
   private(set) var isUsed: [Bool] = []

@@ -214,8 +214,8 @@ final class ClusterController {
 
   /// Lets left records be used again; no update waits or runs.
   ///
-  /// A record that moved a little since it came is sometimes not found in the tree of visible clusters
-  /// when it leaves, and then stays there and can come back, as in the reproduced library.
+  /// A record that moved a little since it came is sometimes not found in the tree of visible
+  /// clusters when it leaves, and then stays there and can come back, as in the reproduced library.
   func reclaim() {
     for record in retired where records[Int(record)].annotation == -1 {
       guard !records[Int(record)].isVisible else { continue }

@@ -3,8 +3,8 @@ internal import MapGeometry
 /// A map rect as annotations see it: it may leave the world in the west or in the east and then
 /// holds what lies on the other side; its edges belong to it.
 ///
-/// The one place that decides what is near, so that a view that entered by a search is not sent away
-/// by a comparison that rounds differently.
+/// The one place that decides what is near, so that a view that entered by a search is not sent
+/// away by a comparison that rounds differently.
 struct MapArea {
   let minX: Double
   let maxX: Double
@@ -22,8 +22,8 @@ struct MapArea {
     isWholeWorldWide = rect.width >= MapSize.worldSide
   }
 
-  /// Whether a point of the world lies inside; false for what is no point of the world, as the place
-  /// of an invalid coordinate.
+  /// Whether a point of the world lies inside; false for what is no point of the world, as the
+  /// place of an invalid coordinate.
   func contains(_ point: MapPoint) -> Bool {
     guard point.y >= minY, point.y <= maxY, point.x >= 0 else { return false }
     if isWholeWorldWide || (point.x >= minX && point.x <= maxX) { return true }

@@ -1,7 +1,7 @@
 /// Ways to put somebody's text into a format without its taking part in the format.
 ///
-/// All of them look at Unicode scalars, not at characters: `"` followed by a combining accent is one
-/// character, unequal to `"`, and would get through.
+/// All of them look at Unicode scalars, not at characters: `"` followed by a combining accent is
+/// one character, unequal to `"`, and would get through.
 enum Escape {
   /// The text for XML and HTML, in content and in quoted attributes.
   ///

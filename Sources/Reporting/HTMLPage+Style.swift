@@ -182,13 +182,15 @@ extension HTMLPage {
     i.animation { background: var(--animation); }
     .wait { fill: var(--wait); } .compute { fill: var(--compute); }
     .animation { fill: var(--animation); }
-    .plot { position: relative; padding-right: 68px; } .plot svg { display: block; width: 100%; height: 190px;
+    .plot { position: relative; padding-right: 68px; }
+    .plot svg { display: block; width: 100%; height: 190px;
     overflow: visible; }
     .rule, .mark { fill: none; stroke: var(--rule); vector-effect: non-scaling-stroke; }
     .mark { stroke: var(--faint); stroke-dasharray: 3 3; }
     .tick { position: absolute; right: 0; transform: translateY(-50%); font-size: 11.5px;
     color: var(--faint); pointer-events: none; }
-    .names { position: relative; height: 20px; margin-right: 68px; font-size: 11.5px; color: var(--soft); }
+    .names { position: relative; height: 20px; margin-right: 68px; }
+    .names { font-size: 11.5px; color: var(--soft); }
     .names span { position: absolute; top: 3px; padding-left: 4px; white-space: nowrap; }
 
     """

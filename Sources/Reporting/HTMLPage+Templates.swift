@@ -116,7 +116,8 @@ extension HTMLPage {
     {{#pictures}}
     <figure style="width:{{width}}px">{{{svg}}}<figcaption><b>{{title}}</b><span>{{time}}</span>
     <span class="step">{{step}}</span>
-    {{#isBroken}}<span class="complaint">broken: {{broken}}</span>{{/isBroken}}</figcaption></figure>
+    {{#isBroken}}<span class="complaint">broken: {{broken}}</span>{{/isBroken}}</figcaption>
+    </figure>
     {{/pictures}}
     </div>
     <p class="more">{{morePictures}}</p>
@@ -141,7 +142,7 @@ extension HTMLPage {
     {{/hasCallouts}}
     {{#hasPhases}}
     <h3>Real times</h3>
-    <p class="help">Measured on the machine that made this report; the whole replay took {{real}}.</p>
+    <p class="help">Measured on the machine that made this page; the whole replay took {{real}}.</p>
     <div class="scroll"><table class="plain">
     <thead><tr><th>phase</th><th>laps</th><th>p50</th><th>p95</th><th>max</th></tr></thead>
     <tbody>{{#phases}}<tr><th>{{name}}</th><td>{{count}}</td><td>{{p50}}</td><td>{{p95}}</td>

@@ -12,8 +12,8 @@ public enum IndexPage {
       # Facts
 
       What every scenario comes to, replayed in simulated time: exact numbers, the same on every \
-      machine. A change of these files is a change of behaviour; nothing here was timed on a clock. \
-      Latencies follow from the costs of the device profile, which are assumptions.
+      machine. A change of these files is a change of behaviour; nothing here was timed on a \
+      clock. Latencies follow from the costs of the device profile, which are assumptions.
 
       \(run.headline).
 

@@ -7,8 +7,8 @@ struct MapReplayCommand: ParsableCommand {
     commandName: "mapreplay",
     abstract: "Replays scripted map sessions against a simulated map view.",
     discussion: """
-      It says how long clustering takes, how well annotation views are reused, and whether callouts \
-      end up where they should. Facts are the same on every machine to the byte.
+      It says how long clustering takes, how well annotation views are reused, and whether \
+      callouts end up where they should. Facts are the same on every machine to the byte.
       """,
     version: MapReplayCommand.version,
     subcommands: [RunCommand.self, ValidateCommand.self, ListCommand.self])

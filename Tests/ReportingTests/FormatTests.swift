@@ -133,7 +133,8 @@ struct ConsoleTests {
     #expect(
       console.closing(of: run) == """
         Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234
-        Scenarios/edges.yaml:32:7: callout inside map: always, but it was never evaluated: there was nothing
+        Scenarios/edges.yaml:32:7: callout inside map: always, but it was never evaluated: there \
+        was nothing
             to measure
         1 of 1 scenario failed, 1 canary caught
 

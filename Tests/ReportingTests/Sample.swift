@@ -19,7 +19,7 @@ enum Sample {
     session(4, "layers", "Shops and stations in two layers, one clustered", callouts: 4),
     session(5, "dateline", "Panning over the 180th meridian keeps every island", callouts: 1),
     session(
-      6, "variants", "The same session with the tree of sums instead of the reference", callouts: 2),
+      6, "variants", "The same session with the tree of sums, not the reference", callouts: 2),
   ]
 
   private static let canaries = [

@@ -4,8 +4,8 @@ public import MapEvents
 public import MapGeometry
 public import MapModel
 
-/// A small simulated map with its trace; everything has a default, so that a test names only what it
-/// is about.
+/// A small simulated map with its trace; everything has a default, so that a test names only what
+/// it is about.
 public final class TestMap {
   /// The map under test.
   public let map: MapSimulation
