@@ -102,6 +102,8 @@ extension Fault.YAMLProblem {
       Wording("the line is too long", "at most \(Limits.lineBytes) bytes")
     case .duplicateKey(let key, let line):
       Wording("the key '\(brief(key))' is already on line \(line)", "keep one of the two")
+    case .repeatedKey(let key):
+      Wording("the key '\(brief(key))' is there more than once", "keep one of them")
     case .keyIsNoText: Wording("a key must be a word")
     }
   }
