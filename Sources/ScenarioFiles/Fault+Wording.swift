@@ -167,11 +167,6 @@ extension Fault.KeyProblem {
     if kind == .step {
       return Wording("unknown step '\(brief(key))'", remedy ?? "steps are: \(known)")
     }
-    if declaration.openKeys == .metrics {
-      return Wording(
-        "unknown metric '\(brief(key))'",
-        remedy ?? "metrics are named as in reports, for example 'views created'")
-    }
     return Wording(
       "unknown key '\(brief(key))' of the \(kind.rawValue)", remedy ?? "keys are: \(known)")
   }
