@@ -35,6 +35,7 @@ extension Fault {
     case tooDeep
     case lineTooLong
     case duplicateKey(String, firstLine: Int)
+    case repeatedKey(String)
     case keyIsNoText
   }
 

@@ -102,6 +102,8 @@ extension Fault.YAMLProblem {
       Wording("the line is too long", "at most \(Limits.lineBytes) bytes")
     case .duplicateKey(let key, let line):
       Wording("the key '\(brief(key))' is already on line \(line)", "keep one of the two")
+    case .repeatedKey(let key):
+      Wording("the key '\(brief(key))' is there more than once", "keep one of them")
     case .keyIsNoText: Wording("a key must be a word")
     }
   }
@@ -164,11 +166,6 @@ extension Fault.KeyProblem {
     let remedy = didYouMean(suggestions, otherwise: nil)
     if kind == .step {
       return Wording("unknown step '\(brief(key))'", remedy ?? "steps are: \(known)")
-    }
-    if declaration.openKeys == .metrics {
-      return Wording(
-        "unknown metric '\(brief(key))'",
-        remedy ?? "metrics are named as in reports, for example 'views created'")
     }
     return Wording(
       "unknown key '\(brief(key))' of the \(kind.rawValue)", remedy ?? "keys are: \(known)")

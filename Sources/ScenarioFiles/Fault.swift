@@ -77,22 +77,3 @@ public struct Faults: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistakes with an empty line between them.
   public var description: String { all.map(\.description).joined(separator: "\n\n") }
 }
-
-extension [Fault] {
-  /// Each fault once; those of a file in the order of their places, files in the order in which
-  /// they first appear.
-  func inOrder() -> [Fault] {
-    var files: [String] = []
-    for fault in self where !files.contains(fault.file) { files.append(fault.file) }
-    var result: [Fault] = []
-    for file in files {
-      let ofFile = enumerated().filter { $0.element.file == file }
-      let sorted = ofFile.sorted {
-        ($0.element.place.line, $0.element.place.column, $0.offset)
-          < ($1.element.place.line, $1.element.place.column, $1.offset)
-      }
-      for (_, fault) in sorted where result.last != fault { result.append(fault) }
-    }
-    return result
-  }
-}

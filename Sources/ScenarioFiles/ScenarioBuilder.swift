@@ -7,6 +7,8 @@ import Scenarios
 ///
 /// A part that had a fault is nil and left out; the work goes on, so that the others are found.
 struct ScenarioBuilder {
+  /// What was wrong with the text before the table was asked.
+  let document: FaultList
   var reader: TableReader
   let lookup: Lookup
   let cache: DataSetCache
@@ -23,19 +25,29 @@ struct ScenarioBuilder {
   var nextStepID = 0
   private var expectedMetrics: [Metric] = []
 
-  init(reader: TableReader, lookup: Lookup, cache: DataSetCache) {
+  init(document: FaultList, reader: TableReader, lookup: Lookup, cache: DataSetCache) {
+    self.document = document
     self.reader = reader
     self.lookup = lookup
     self.cache = cache
   }
 
-  var faults: [Fault] { reader.faults + fileFaults }
+  /// All faults: those of the scenario first, then those of the files that it names.
+  var faults: [Fault] {
+    var all = document
+    all.addFollowing(reader.faults)
+    return all.listed + fileFaults
+  }
 
   mutating func add(_ kind: Fault.Kind, at mark: YAMLMark) {
     reader.add(kind, at: mark)
   }
 
-  mutating func scenario(_ object: ReadObject) -> Scenario? {
+  /// The scenario of a document; nil after a fault.
+  mutating func scenario(_ root: YAMLNode?) -> Scenario? {
+    guard let root,
+      let object = reader.object(.scenario, root, key: "scenario", holder: root.mark)
+    else { return nil }
     let device = device(object)
     let map = object.object("map").flatMap { mapSetup($0) }
     readData(object)
@@ -129,18 +141,30 @@ extension ScenarioBuilder {
       add(.file(.unknownDevice(name, known: known, tried: tried)), at: mark)
       return nil
     }
-    let (read, deviceReader) = ScenarioReader.object(.device, file: found.path, bytes: found.bytes)
-    fileFaults += deviceReader.faults
-    guard let read, deviceReader.faults.isEmpty, let written = read.text("device") else {
+    switch ScenarioReader.document(file: found.path, bytes: found.bytes) {
+    case .failure(let faults):
+      fileFaults += faults.all
       return nil
+    case .success(let tree):
+      return profile(tree, name: name)
     }
-    guard written == name else {
-      var reader = TableReader(deviceReader.source)
-      reader.add(.file(.otherName(written: written, file: name)), at: read["device"]?.mark ?? mark)
-      fileFaults += reader.faults
-      return nil
+  }
+
+  private mutating func profile(_ tree: YAMLTree, name: String) -> DeviceProfile? {
+    var reader = TableReader(tree.source)
+    var faults = tree.faults
+    var profile: DeviceProfile?
+    if let root = tree.root,
+      let object = reader.object(.device, root, key: ObjectKind.device.rawValue, holder: root.mark)
+    {
+      if let written = object.text("device"), written != name, let mark = object["device"]?.mark {
+        reader.add(.file(.otherName(written: written, file: name)), at: mark)
+      }
+      profile = ScenarioBuilder.profile(object, name: name)
     }
-    return ScenarioBuilder.profile(read, name: name)
+    faults.addFollowing(reader.faults)
+    fileFaults += faults.listed
+    return faults.isEmpty ? profile : nil
   }
 
   private static func profile(_ object: ReadObject, name: String) -> DeviceProfile? {

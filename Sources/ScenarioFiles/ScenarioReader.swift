@@ -25,31 +25,23 @@ public struct ScenarioReader: Sendable {
       return .failure(
         Faults([Fault(file: path, spot: .start, sourceLine: "", kind: .file(problem))]))
     }
-    let (object, reader) = ScenarioReader.object(.scenario, file: path, bytes: bytes)
-    guard let object else { return .failure(Faults(ScenarioReader.listed(reader.faults))) }
+    let tree: YAMLTree
+    switch ScenarioReader.document(file: path, bytes: bytes) {
+    case .failure(let faults): return .failure(faults)
+    case .success(let read): tree = read
+    }
     let lookup = Lookup(scenario: path, files: files)
-    var builder = ScenarioBuilder(reader: reader, lookup: lookup, cache: cache)
-    let scenario = builder.scenario(object)
-    let faults = ScenarioReader.listed(builder.faults)
+    let reader = TableReader(tree.source)
+    var builder = ScenarioBuilder(
+      document: tree.faults, reader: reader, lookup: lookup, cache: cache)
+    let scenario = builder.scenario(tree.root)
+    let faults = builder.faults
     guard let scenario, faults.isEmpty else { return .failure(Faults(faults)) }
     return .success(scenario)
   }
 
-  /// The faults in their order, with a number in place of those beyond the limit.
-  static func listed(_ faults: [Fault]) -> [Fault] {
-    let sorted = faults.inOrder()
-    guard sorted.count > Limits.faults else { return sorted }
-    let last = sorted[Limits.faults - 1]
-    let more = Fault(
-      file: last.file, spot: Spot(place: last.place, length: 1), sourceLine: "",
-      kind: .session(.more(sorted.count - Limits.faults)))
-    return sorted.prefix(Limits.faults) + [more]
-  }
-
-  /// Reads one file by the table of the language; the object is nil when it cannot be read at all.
-  static func object(
-    _ kind: ObjectKind, file: String, bytes: [UInt8]
-  ) -> (object: ReadObject?, reader: TableReader) {
+  /// The nodes of a file, or why it cannot be read as text at all.
+  static func document(file: String, bytes: [UInt8]) -> Result<YAMLTree, Faults> {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let text = hasMark ? Array(bytes.dropFirst(3)) : bytes
     guard text.count <= Limits.scenarioBytes else {
@@ -58,21 +50,14 @@ public struct ScenarioReader: Sendable {
     if let byte = firstInvalidByte(in: text) {
       return refused(.notUTF8, file: file, bytes: text, at: byte)
     }
-    let tree = YAMLTree(SourceText(file: file, bytes: text, style: .yaml))
-    var reader = TableReader(tree.source, faults: tree.faults)
-    guard let root = tree.root else { return (nil, reader) }
-    let start = YAMLMark(line: root.mark.line, column: root.mark.column, width: 1)
-    let object = reader.object(kind, root, key: kind.rawValue, holder: start)
-    reader.dropFollowing(tree.faults)
-    return (object, reader)
+    return .success(YAMLTree(SourceText(file: file, bytes: text, style: .yaml)))
   }
 
   private static func refused(
     _ problem: Fault.FileProblem, file: String, bytes: [UInt8], at byte: Int
-  ) -> (object: ReadObject?, reader: TableReader) {
+  ) -> Result<YAMLTree, Faults> {
     let source = SourceText(file: file, bytes: bytes, style: .yaml)
     let spot = Spot(place: source.place(ofByte: byte), length: 1)
-    let fault = Fault(in: source, at: spot, .file(problem))
-    return (nil, TableReader(source, faults: [fault]))
+    return .failure(Faults([Fault(in: source, at: spot, .file(problem))]))
   }
 }

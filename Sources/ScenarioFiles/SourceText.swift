@@ -78,6 +78,17 @@ struct SourceText: Sendable {
     return Place(line: low + 1, column: before.count + 1)
   }
 
+  /// The mark of a byte, with columns in scalars of Unicode as YAML counts them.
+  ///
+  /// - Complexity: O(log lines + length of the line).
+  func mark(ofByte offset: Int, width: Int) -> YAMLMark {
+    let line = place(ofByte: offset).line
+    let before = bytes[range(ofLine: line).lowerBound..<offset]
+    // Every byte but a continuation begins a scalar.
+    let scalars = before.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    return YAMLMark(line: line, column: scalars + 1, width: width)
+  }
+
   /// The place of a mark of YAML, which counts columns in scalars of Unicode.
   ///
   /// - Complexity: O(length of the line).
@@ -85,8 +96,9 @@ struct SourceText: Sendable {
     guard mark.line <= lineCount else {
       return Place(line: lineCount, column: line(lineCount).count + 1)
     }
-    let isASCII = bytes[range(ofLine: mark.line)].prefix(mark.column).allSatisfy { $0 < 0x80 }
-    guard !isASCII else { return Place(line: mark.line, column: mark.column) }
+    // Below U+0300, which these bytes spell, nothing joins with its neighbour to one character.
+    let isPlain = bytes[range(ofLine: mark.line)].prefix(2 * mark.column).allSatisfy { $0 < 0xCC }
+    guard !isPlain else { return Place(line: mark.line, column: mark.column) }
     let scalars = line(mark.line).unicodeScalars.prefix(mark.column - 1)
     return Place(line: mark.line, column: String(String.UnicodeScalarView(scalars)).count + 1)
   }

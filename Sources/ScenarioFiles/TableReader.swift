@@ -4,23 +4,21 @@ import Scenarios
 /// Reads nodes of YAML by the table of the language and collects every fault.
 struct TableReader {
   let source: SourceText
-  private(set) var faults: [Fault] = []
+  private(set) var faults: FaultList
 
-  init(_ source: SourceText, faults: [Fault] = []) {
+  init(_ source: SourceText) {
     self.source = source
-    self.faults = faults
-  }
-
-  /// Drops what was found at the places of earlier faults: an alias that is refused is not also a
-  /// value without a unit.
-  mutating func dropFollowing(_ earlier: [Fault]) {
-    guard !earlier.isEmpty else { return }
-    let places = Set(earlier.map(\.place))
-    faults = earlier + faults.dropFirst(earlier.count).filter { !places.contains($0.place) }
+    faults = FaultList(source)
   }
 
   mutating func add(_ kind: Fault.Kind, at mark: YAMLMark) {
-    faults.append(Fault(in: source, at: source.spot(of: mark), kind))
+    faults.add(kind, at: mark)
+  }
+
+  /// What may have been meant; nothing once there are far more faults than are listed, since the
+  /// search costs more than everything else.
+  private func suggestions(for word: String, among known: [String]) -> [String] {
+    faults.count < 10 * Limits.faults ? Spelling.suggestions(for: word, among: known) : []
   }
 
   /// Reads an object; what stays is nil only when the node is no object at all.
@@ -44,7 +42,7 @@ struct TableReader {
       } else if declaration.openKeys == .metrics {
         if let rule = rule(word, keyNode, pair.value, in: declaration) { object.rules.append(rule) }
       } else {
-        let suggestions = Spelling.suggestions(for: word, among: declaration.keys)
+        let suggestions = self.suggestions(for: word, among: declaration.keys)
         meant += suggestions.prefix(1)
         add(.key(.unknown(word, of: kind, suggestions: suggestions)), at: keyNode.mark)
       }
@@ -217,7 +215,7 @@ extension TableReader {
   private mutating func rule(
     _ word: String, _ key: YAMLNode, _ value: YAMLNode, in declaration: Declaration
   ) -> ReadRule? {
-    let suggestions = Spelling.suggestions(for: word, among: declaration.keys)
+    let suggestions = self.suggestions(for: word, among: declaration.keys)
     guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return nil }
     guard let text = value.text else {
       addWrongForm(value, key: word, shape: .rule, holder: key.mark)
@@ -241,7 +239,7 @@ extension TableReader {
     _ name: String, at mark: YAMLMark, alsoMeant: [String] = []
   ) -> Metric? {
     if let metric = Metric(rawValue: name) { return metric }
-    let suggestions = Spelling.suggestions(for: name, among: Metric.allCases.map(\.name))
+    let suggestions = self.suggestions(for: name, among: Metric.allCases.map(\.name))
     if Measurements.isMeant(by: name) {
       add(.key(.measurement(name)), at: mark)
     } else {

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// Looks at a YAML text line by line for what scenarios do without, before the parser sees it.
 ///
 /// Anchors, aliases and tags are blanked out, so that the parser never expands an alias (a few
@@ -6,6 +8,8 @@
 struct YAMLLines {
   /// What was found, with the place of the byte at which it begins and its length in bytes.
   private(set) var found: [(problem: Fault.YAMLProblem, byte: Int, length: Int)] = []
+  /// How many more there were than are kept.
+  private(set) var uncounted = 0
   /// The text with the same columns, without what was found.
   private(set) var bytes: [UInt8]
 
@@ -21,7 +25,7 @@ struct YAMLLines {
     for line in 1...source.lineCount {
       let range = source.range(ofLine: line)
       if isBeyondDocument(range) {
-        found.append((.secondDocument, range.lowerBound, 3))
+        add((.secondDocument, range.lowerBound, 3))
         bytes.removeSubrange(range.lowerBound...)
         return
       }
@@ -51,6 +55,10 @@ struct YAMLLines {
       || isBreak(bytes[range.lowerBound + 3])
   }
 
+  private mutating func add(_ problem: (problem: Fault.YAMLProblem, byte: Int, length: Int)) {
+    if found.count < Limits.faults { found.append(problem) } else { uncounted += 1 }
+  }
+
   private mutating func scan(_ range: Range<Int>) {
     var index = range.lowerBound
     var startsNode = true
@@ -64,7 +72,7 @@ struct YAMLLines {
         index = endOfQuoted(from: index, in: range)
         startsNode = false
       } else if startsNode, let problem = forbidden(at: index, in: range) {
-        found.append(problem)
+        add(problem)
         startsNode = byte != UInt8(ascii: "*")
         index += problem.length
       } else {
@@ -112,7 +120,7 @@ struct YAMLLines {
       }
       index += 1
     }
-    found.append((.openQuote, start, 1))
+    add((.openQuote, start, 1))
     return range.upperBound
   }
 

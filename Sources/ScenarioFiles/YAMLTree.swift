@@ -7,6 +7,9 @@ struct YAMLMark: Hashable, Sendable {
   var line: Int
   var column: Int
   var width: Int
+
+  /// The first character of a file.
+  static let start = YAMLMark(line: 1, column: 1, width: 1)
 }
 
 /// A node of a YAML text, with the text of each scalar as it was written.
@@ -42,7 +45,7 @@ struct YAMLPair {
 /// Reads a YAML text into nodes and finds what is no YAML of ours.
 struct YAMLTree {
   let source: SourceText
-  private(set) var faults: [Fault] = []
+  private(set) var faults: FaultList
   /// The root, or nil when the text cannot be read.
   private(set) var root: YAMLNode?
 
@@ -59,27 +62,29 @@ struct YAMLTree {
   /// - Complexity: O(n), times the number of keys that are there twice.
   init(_ source: SourceText) {
     self.source = source
+    faults = FaultList(source)
     for line in 1...source.lineCount where source.range(ofLine: line).count > Limits.lineBytes {
-      let place = Place(line: line, column: 1)
-      add(.lineTooLong, at: Spot(place: place, length: 1))
+      add(.lineTooLong, at: YAMLMark(line: line, column: 1, width: 1))
     }
     guard faults.isEmpty else { return }
     let lines = YAMLLines(source)
     for (problem, byte, length) in lines.found {
-      add(problem, at: Spot(place: source.place(ofByte: byte), length: length))
+      add(problem, at: source.mark(ofByte: byte, width: length))
     }
+    faults.add(count: lines.uncounted)
     // With parts blanked out the parser may see another text than the author does.
     let isReadable = lines.found.allSatisfy { $0.problem == .secondDocument }
     guard let node = compose(lines.bytes, isReadable: isReadable) else { return }
     root = convert(node, depth: 0)
   }
 
-  private mutating func add(_ problem: Fault.YAMLProblem, at spot: Spot) {
-    faults.append(Fault(in: source, at: spot, .yaml(problem)))
+  private mutating func add(_ problem: Fault.YAMLProblem, at mark: YAMLMark) {
+    faults.add(.yaml(problem), at: mark)
   }
 
   private mutating func compose(_ bytes: [UInt8], isReadable: Bool) -> Node? {
     var bytes = bytes
+    var repeated: [(key: String, mark: YAMLMark)] = []
     for pass in 0...YAMLTree.passes {
       do {
         // The basic resolver guesses no types.
@@ -90,10 +95,10 @@ struct YAMLTree {
         }
         return node
       } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-        guard pass < YAMLTree.passes, rename(at: context.mark, in: &bytes, pass: pass) else {
-          let mark = YAMLMark(line: context.mark.line, column: context.mark.column, width: 1)
-          add(
-            .duplicateKey(keys.first ?? "", firstLine: mark.line), at: source.spot(of: mark))
+        let mark = YAMLMark(line: context.mark.line, column: context.mark.column, width: 1)
+        repeated.append((original(keys.first ?? ""), mark))
+        guard pass < YAMLTree.passes, rename(at: mark, in: &bytes, pass: pass) else {
+          for (key, mark) in repeated { add(.repeatedKey(key), at: mark) }
           return nil
         }
       } catch {
@@ -106,7 +111,7 @@ struct YAMLTree {
 
   /// Puts a stand-in for the first letter of a key, so that the parser, which stops at a key that
   /// is there twice, goes on; false when the key is no plain word.
-  private mutating func rename(at mark: Mark, in bytes: inout [UInt8], pass: UInt32) -> Bool {
+  private mutating func rename(at mark: YAMLMark, in bytes: inout [UInt8], pass: UInt32) -> Bool {
     let text = SourceText(file: source.file, bytes: bytes, style: .yaml)
     let range = text.range(ofLine: mark.line)
     let line = String(decoding: bytes[range], as: UTF8.self)
@@ -136,11 +141,10 @@ struct YAMLTree {
       let kind: Fault.YAMLProblem =
         isTooDeep
         ? .tooDeep : .syntax(problem, context: context?.text, line: context?.mark.line ?? 0)
-      add(kind, at: source.spot(of: mark))
+      add(kind, at: mark)
     case .reader(let problem, let offset, _, let yaml):
       let byte = offset.map { String(yaml.prefix($0)).utf8.count } ?? 0
-      let spot = Spot(place: source.place(ofByte: byte), length: 1)
-      add(.syntax(problem, context: nil, line: 0), at: spot)
+      add(.syntax(problem, context: nil, line: 0), at: source.mark(ofByte: byte, width: 1))
     default:
       add(.syntax("it cannot be read", context: nil, line: 0), at: .start)
     }
@@ -151,7 +155,7 @@ extension YAMLTree {
   private mutating func convert(_ node: Node, depth: Int) -> YAMLNode {
     var mark = YAMLMark(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, width: 1)
     guard depth <= Limits.nesting else {
-      add(.tooDeep, at: source.spot(of: mark))
+      add(.tooDeep, at: mark)
       return YAMLNode(content: .scalar("", isQuoted: false), mark: mark)
     }
     switch node {
@@ -160,7 +164,7 @@ extension YAMLTree {
       let isQuoted = scalar.style == .singleQuoted || scalar.style == .doubleQuoted
       mark.width = text.count + (isQuoted ? 2 : 0)
       if scalar.style == .literal || scalar.style == .folded {
-        add(.blockText, at: source.spot(of: mark))
+        add(.blockText, at: mark)
       }
       return YAMLNode(content: .scalar(text, isQuoted: isQuoted), mark: mark)
     case .sequence(let sequence):
@@ -183,15 +187,15 @@ extension YAMLTree {
       let key = convert(pair.key, depth: depth + 1)
       let value = convert(pair.value, depth: depth + 1)
       guard let word = key.text else {
-        add(.keyIsNoText, at: source.spot(of: key.mark))
+        add(.keyIsNoText, at: key.mark)
         continue
       }
       guard word != "<<" else {
-        add(.mergeKey, at: source.spot(of: key.mark))
+        add(.mergeKey, at: key.mark)
         continue
       }
       if let line = lines[word] {
-        add(.duplicateKey(word, firstLine: line), at: source.spot(of: key.mark))
+        add(.duplicateKey(word, firstLine: line), at: key.mark)
         continue
       }
       lines[word] = key.mark.line

@@ -171,6 +171,14 @@ struct FaultTests {
 @Suite("Limits of a scenario")
 struct LimitTests {
   @Test
+  func `stop the search for keys that are there twice`() {
+    let keys = (0..<100).map { "k\($0): 1\nk\($0): 2\n" }.joined()
+    let found = messages(read(headText + "steps: [deselect]\n" + keys))
+    #expect(found.count == 41)
+    #expect(found.first == "7:1 the key 'k0' is there more than once")
+  }
+
+  @Test
   func `stop files that are too large or too deep`() {
     let large = String(repeating: "# comment\n", count: Limits.scenarioBytes / 10 + 1)
     #expect(messages(read(large)) == ["1:1 the file is larger than 4 MiB"])

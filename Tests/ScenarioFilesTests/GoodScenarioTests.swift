@@ -183,6 +183,48 @@ struct GoodScenarioTests {
   }
 
   @Test
+  func `reads as a page of plain words`() throws {
+    let text = """
+      # yaml-language-server: $schema=mapreplay.schema.json
+      scenario: A pin near each edge opens its callout
+      tags: [callout, smoke]
+      seed: 7
+      device: phone
+      map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+      data:
+        cities: {file: Data/cities.csv}
+      layers:
+        cities:
+          cluster: {engine: reference, cell size: 60 pt, margin: 0.5}
+          view: {identifier: city, size: 32 x 39 pt, center offset: 8 x -16 pt}
+          callout: {style: bubble, content height: 80 pt, adjust: contain rect}
+      steps:
+        - download: {data: cities, into: cities, batch size: 500, every: 300 ms}
+        - wait: settled
+        - mark: zooming
+        - repeat:
+            times: 3
+            steps:
+              - zoom: {by: 1 level, over: 300 ms}
+              - wait: settled
+        - select: {near: left edge, within: 20 pt}
+        - expect:
+            callout inside map: always
+            views created: at most 40
+      """
+    let scenario = try read(text).get()
+    #expect(scenario.stepCount == 8)
+    #expect(scenario.tags == ["callout", "smoke"])
+    #expect(scenario.layers[0].view.identifier == "city")
+    guard case .expect(let expectations, since: .start) = scenario.steps[5].action else {
+      Issue.record("no expectations")
+      return
+    }
+    #expect(expectations.map(\.place) == [Place(line: 25, column: 7), Place(line: 26, column: 7)])
+    #expect(expectations.map(\.text) == ["always", "at most 40"])
+  }
+
+  @Test
   func `says what a canary must fail with`() throws {
     let text = "expect: {churn: at most 1}\nmust fail with: [churn]\nsteps: [deselect]"
     #expect(try read(headText + text).get().mustFail == [.churn])

@@ -31,8 +31,8 @@ let headFaults = FaultBook(
   > steps: [deselect]
   > '': 1
   > '': 2
-  7:1 ['] the key '' is already on line 7
-    help: keep one of the two
+  7:1 ['] the key '' is there more than once
+    help: keep one of them
 
   > steps: [deselect]
   > x: 1

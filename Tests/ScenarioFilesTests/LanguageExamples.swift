@@ -22,7 +22,7 @@ enum LanguageExamples {
     var reader = TableReader(tree.source)
     let node = tree.root ?? nothing
     _ = reader.value(node, shape, key: "example", holder: node.mark)
-    let treeFaults = shape == .nothing ? [] : tree.faults
-    return (treeFaults + reader.faults).map(\.description)
+    let treeFaults = shape == .nothing ? [] : tree.faults.listed
+    return (treeFaults + reader.faults.listed).map(\.description)
   }
 }
