@@ -33,7 +33,7 @@ struct AnnotationStore {
   private var free: [Int32] = []
   private var nextSerial: Int32 = 0
 
-  private static let side = 256
+  private static let side = 128
   /// A power of two, so that dividing by it does not round and the world is whole cells wide.
   private(set) var cellSide = MapSize.worldSide / Double(side)
   private var heads = [Int32](repeating: -1, count: side * side)
@@ -140,7 +140,7 @@ struct AnnotationStore {
     while wanted * 8 > extent, wanted > 1 { wanted /= 2 }
     guard wanted != cellSide else { return }
     cellSide = wanted
-    for head in heads.indices { heads[head] = -1 }
+    heads = Array(repeating: -1, count: heads.count)
     for slot in slots.indices where isUsed[slot] { link(Int32(slot)) }
   }
 
