@@ -72,6 +72,7 @@ extension Fault {
     case sessionTooLong
     case tooManyPoints(Int)
     case duplicateID(String, firstLine: Int)
+    case tooManyCells
     case noPointsLeft
     case tooFewPoints(asked: Int, available: Int)
     case noSuchRow(Int, count: Int)

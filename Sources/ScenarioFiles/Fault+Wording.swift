@@ -268,6 +268,10 @@ extension Fault.SessionProblem {
       Wording("the scenario has \(count) points", "at most \(Limits.points) are played")
     case .duplicateID(let id, let line):
       Wording("the id '\(brief(id))' is already on line \(line)", "ids are unique in a data set")
+    case .tooManyCells:
+      Wording(
+        "the view and its margin hold more than \(Int(Limits.clusterCells)) such cells",
+        "make the cells larger, or the margin smaller")
     case .noPointsLeft: Wording("no point lies there", "make 'within' larger or move 'around'")
     case .tooFewPoints(let asked, let available):
       Wording("\(asked) points are asked for, but there are only \(available)")

@@ -34,6 +34,20 @@ extension ScenarioBuilder {
     return layer
   }
 
+  /// Refuses cells so small that an update would look into them for minutes.
+  mutating func checkCells(_ object: ReadObject, in size: ScreenSize) {
+    for entry in object.named("layers") ?? [] {
+      guard entry.object.keyMarks["cluster"] != nil, let cluster = entry.object.object("cluster"),
+        let side = cluster.decimal("cell size"), let margin = cluster.decimal("margin")
+      else { continue }
+      let columns = size.width * (1 + 2 * margin) / side + 2
+      let rows = size.height * (1 + 2 * margin) / side + 2
+      if columns * rows > Limits.clusterCells {
+        add(.session(.tooManyCells), at: cluster.keyMarks["cell size"] ?? cluster.mark)
+      }
+    }
+  }
+
   private func viewSettings(_ object: ReadObject, identifier: String) -> ViewSettings? {
     guard let kinds = object.whole("kinds"), let size = object.size("size"),
       let offset = object.offset("center offset")

@@ -17,6 +17,11 @@ let headFaults = FaultBook(
   3:65 [margin] unknown key 'margin' of the map
     help: did you mean 'view margin'?
 
+  > layers: {cities: {cluster: {cell size: 1 pt}}, towns: {cluster: {cell size: 40 pt}}}
+  > steps: [deselect]
+  5:29 [cell size] the view and its margin hold more than 250000 such cells
+    help: make the cells larger, or the margin smaller
+
   > tags: &t [a]
   > expect: *t
   > steps: [deselect]

@@ -23,6 +23,8 @@ public enum Limits {
   public static let repeatDepth = 8
   /// How often a `repeat` may do its steps.
   public static let repeatTimes: ClosedRange<Int64> = 1...10_000
+  /// Cells that a cluster update looks into.
+  public static let clusterCells = 250_000.0
   /// Points of all data sets of a scenario.
   public static let points = 2_000_000
   /// Simulated time of a single step.
