@@ -100,9 +100,13 @@ extension MapSimulation {
   /// ones.
   private func apply(_ plan: ClusterController.Plan, layer: Int) {
     guard let controller = layers[layer].controller else { return }
+    // What an update with an outdated view of the map takes for new can be there already, and what it
+    // lets go can be gone.
+    let created = plan.created.filter { controller.records[Int($0)].annotation < 0 }
+    let removed = plan.removed.filter { controller.records[Int($0)].annotation >= 0 }
     let change = ClusterChange(
-      shown: Int32(plan.shown), created: Int32(plan.created.count),
-      reused: Int32(plan.reused.count), removed: Int32(plan.removed.count))
+      shown: Int32(plan.shown), created: Int32(created.count), reused: Int32(plan.reused.count),
+      removed: Int32(removed.count))
     emit(
       .cluster(
         .computed(
@@ -114,11 +118,11 @@ extension MapSimulation {
       if let coordinate { controller.setCoordinate(coordinate, of: record) }
       renew(controller.records[Int(record)], movesTo: coordinate, layer: layer)
     }
-    for record in plan.created where controller.records[Int(record)].annotation < 0 {
+    for record in created {
       let slot = show(annotation(of: record, in: controller, layer: layer))
       controller.didShow(record, annotation: slot)
     }
-    spend(setup.costs.annotationChange, times: plan.created.count)
+    spend(setup.costs.annotationChange, times: created.count)
     emit(.cluster(.applied(update: plan.number, layer: Int32(layer), change: change)))
   }
 

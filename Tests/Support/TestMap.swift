@@ -31,7 +31,10 @@ public final class TestMap {
         viewport: viewport, viewMarginFraction: margin, costs: costs, coordinates: points,
         layers: layers, marks: marks),
       clock: StillClock()
-    ) { box.events.append($0) }
+    ) { event in
+      box.events.append(event)
+      box.watch?(event)
+    }
     map.begin()
   }
 
@@ -76,6 +79,8 @@ public final class TestMap {
 public final class TraceBox {
   /// The events in order.
   public var events: [Event] = []
+  /// Who looks at each event at the moment it is told.
+  public var watch: ((Event) -> Void)?
 
   /// Makes an empty box.
   public init() {}

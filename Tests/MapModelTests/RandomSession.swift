@@ -1,0 +1,263 @@
+import Callouts
+import MapEvents
+import MapGeometry
+import MapModel
+import Support
+import Testing
+
+@testable import MapModel
+
+/// A session of random steps, the same for the same seed, that is watched all the time.
+final class RandomSession {
+  let test: TestMap
+  let watcher: Watcher
+  private var dice: Dice
+  private let hasClusters: Bool
+
+  init(seed: Int) {
+    var dice = Dice(seed: seed)
+    hasClusters = seed % 3 != 0
+    let callout = CalloutSetup.plain(
+      adjuster: seed % 2 == 0
+        ? AdjusterKind.ideal.adjuster(margin: 2) : AdjusterKind.containRect.adjuster(margin: 10))
+    let layers: [LayerSetup] =
+      hasClusters
+      ? [
+        .plain(identifiers: ["a", "b"], callout: callout), .clustered(callout: callout),
+        .clustered(reuses: false, minimumLocations: 3, fade: .zero),
+      ] : [.plain(identifiers: ["a", "b", "c"], callout: callout), .plain()]
+    // Sessions of every fourth seed lie across the date line.
+    let center = seed % 4 == 1 ? MapPoint(x: 100, y: 1e8) : TestMap.middle
+    let spread = [600.0, 2000, 40_000][seed % 3]
+    var points: [(x: Double, y: Double)] = []
+    for _ in 0..<150 {
+      let isTwin = dice.below(5) == 0 && !points.isEmpty
+      let place = (
+        x: 150 + (dice.fraction() - 0.5) * spread, y: 100 + (dice.fraction() - 0.5) * spread
+      )
+      points.append(isTwin ? points[dice.below(points.count)] : place)
+    }
+    let costs: DeviceCosts =
+      seed % 2 == 0
+      ? .free
+      : .phone(
+        framesPerSecond: 60, creation: 1_000_000, reuse: 50_000, layout: 1000, change: 500,
+        point: 2000, node: 20_000)
+    test = TestMap(
+      viewport: TestMap.viewport(center: center), margin: Double(seed % 3) / 4, costs: costs,
+      screenPoints: points, layers: layers)
+    watcher = Watcher(test.map)
+    test.trace.watch = { [watcher] event in watcher.observe(event) }
+    self.dice = dice
+  }
+
+  var map: MapSimulation { test.map }
+
+  /// Plays steps, then lets the map settle.
+  func play(steps: Int) {
+    for _ in 0..<steps { perform(dice.below(16)) }
+    #expect(map.advanceUntilSettled(), "it settles")
+    map.end()
+  }
+
+  private func perform(_ step: Int) {
+    let layer = dice.below(map.layers.count)
+    switch step {
+    case 0, 1: map.add(somePoints(), to: layer)
+    case 2: map.remove(somePoints(), from: layer)
+    case 3: map.planBatch(somePoints(), for: layer, after: someTime())
+    case 4, 5: map.pan(by: someOffset(700), over: someTime())
+    case 6: map.fling(pointsPerSecond: someOffset(900))
+    case 7: map.zoom(byLevels: Double(dice.below(5) - 2), over: someTime())
+    case 8: map.zoom(byLevels: dice.fraction() * 3 - 1.5, over: someTime())
+    case 9: map.setCenter(somePlace(), animated: dice.below(2) == 0)
+    case 10:
+      let span = CoordinateSpan(latitudeDelta: 0.02, longitudeDelta: 0.05 * dice.fraction())
+      map.setRegion(
+        CoordinateRegion(center: somePlace(), span: span), animated: dice.below(2) == 0)
+    case 11:
+      map.tap(near: MapEdge.allCases[dice.below(8)], withinPoints: Double(dice.below(300)))
+    case 12: map.tap(nearestTo: somePlace())
+    case 13: map.tap(point: Int32(dice.below(150)), layer: layer)
+    case 14: map.deselect()
+    default: map.advance(by: someTime())
+    }
+  }
+
+  private func somePoints() -> [Int32] {
+    let first = dice.below(150)
+    return Array(Int32(first)..<Int32(min(150, first + 1 + dice.below(40))))
+  }
+
+  private func someTime() -> SimulatedTime {
+    SimulatedTime(milliseconds: Int64([0, 1, 20, 150, 400][dice.below(5)]))
+  }
+
+  private func someOffset(_ extent: Double) -> ScreenOffset {
+    ScreenOffset(dx: (dice.fraction() - 0.5) * extent, dy: (dice.fraction() - 0.5) * extent)
+  }
+
+  /// Usually in or near the view.
+  private func somePlace() -> Coordinate {
+    Projection.coordinate(
+      for: map.viewport.mapPoint(
+        at: ScreenPoint(x: dice.fraction() * 500 - 100, y: dice.fraction() * 400 - 100)))
+  }
+}
+
+/// Watches a session and complains about what must never happen.
+final class Watcher {
+  private unowned let map: MapSimulation
+  private var time = SimulatedTime.zero
+  private var isChanging: Bool?
+  private var holder: [Int32: Int32] = [:]
+  private var identifiers: [Int32: Int32] = [:]
+  private var requested: (annotation: Int32, identifier: Int32)?
+  private var announced: [Int32] = []
+  private var selected: Int32?
+  private var annotations: Set<Int32> = []
+  private var openCallout: Int32?
+  private var isCalloutOver = false
+  /// How many frames were looked at.
+  private(set) var frames = 0
+
+  init(_ map: MapSimulation) {
+    self.map = map
+  }
+
+  /// The annotations that have a view.
+  var shown: Set<Int32> { Set(holder.values) }
+
+  func observe(_ event: Event) {
+    check(event.time >= time, "time runs forward")
+    time = event.time
+    switch event.kind {
+    case .map(let event): observe(event)
+    case .view(let event): observe(event)
+    case .selection(let event): observe(event)
+    case .callout(let event): observe(event)
+    case .data(.annotationAdded(let annotation, _, _, _)):
+      check(annotations.insert(annotation).inserted)
+    case .data(.annotationRemoved(let annotation, _, _, _)):
+      check(annotations.remove(annotation) != nil)
+      check(!holder.values.contains(annotation), "the view goes first")
+      check(selected != annotation)
+    case .frame(let frame): observe(frame)
+    case .scene(let scene): check(scene.pins.count == holder.count)
+    case .cluster, .data, .session: break
+    }
+  }
+
+  private func observe(_ event: MapEvent) {
+    switch event {
+    case .regionWillChange(let isAnimated):
+      check(isChanging == nil, "will after did")
+      isChanging = isAnimated
+    case .visibleRegionChanged(let camera):
+      check(isChanging != nil)
+      check(camera == map.camera)
+    case .regionDidChange(let isAnimated, let camera):
+      check(isChanging == isAnimated, "did after will")
+      check(camera == map.camera)
+      isChanging = nil
+    }
+  }
+
+  private func observe(_ event: ViewEvent) {
+    switch event {
+    case .requested(let annotation, let identifier):
+      check(annotations.contains(annotation))
+      check(!holder.values.contains(annotation), "one view for an annotation")
+      check(requested == nil)
+      requested = (annotation: annotation, identifier: identifier)
+    case .created(let view, let identifier):
+      check(Int(view) == identifiers.count, "views are numbered as they are made")
+      check(
+        identifiers.allSatisfy { $0.value != identifier || holder[$0.key] != nil },
+        "none waits in the pool")
+      identifiers[view] = identifier
+      show(view, identifier)
+    case .reused(let view, let identifier):
+      check(identifiers[view] == identifier)
+      show(view, identifier)
+    case .returned(let view, let annotation, let identifier):
+      check(holder[view] == annotation)
+      check(identifiers[view] == identifier)
+      check(announced.isEmpty, "leaving views go before entering ones are taken")
+      holder[view] = nil
+    case .didAdd(let views):
+      check(views == announced)
+      check(!views.isEmpty)
+      announced = []
+    }
+  }
+
+  private func show(_ view: Int32, _ identifier: Int32) {
+    check(holder[view] == nil, "a view is shown once")
+    check(requested?.identifier == identifier)
+    holder[view] = requested?.annotation
+    requested = nil
+    announced.append(view)
+  }
+
+  private func observe(_ event: SelectionEvent) {
+    switch event {
+    case .willSelect(let annotation):
+      check(selected == nil)
+      check(holder.values.contains(annotation), "only what is shown is selected")
+      selected = annotation
+    case .willDeselect(let annotation): check(selected == annotation)
+    case .didSelect(let annotation): check(selected == annotation)
+    case .didDeselect(let annotation):
+      check(selected == annotation)
+      check(openCallout == nil, "the callout goes before")
+      selected = nil
+    case .missed: break
+    }
+  }
+
+  private func observe(_ event: CalloutEvent) {
+    switch event {
+    case .opened(let callout, let annotation, _):
+      check(openCallout == nil)
+      check(selected == annotation)
+      openCallout = callout
+      isCalloutOver = false
+    case .settled(let callout, _), .interrupted(let callout):
+      check(openCallout == callout)
+      check(!isCalloutOver, "settled or interrupted, and once")
+      isCalloutOver = true
+    case .closed(let callout):
+      check(openCallout == callout)
+      check(isCalloutOver)
+      openCallout = nil
+    }
+  }
+
+  private func observe(_ frame: FrameReport) {
+    frames += 1
+    check(announced.isEmpty)
+    check(Int(frame.liveViews) == holder.count)
+    check(Int(frame.liveViews + frame.pooledViews) == identifiers.count)
+    let rect = map.viewport.visibleMapRect
+    let margin = map.setup.viewMarginFraction
+    let area = rect.insetBy(dx: -margin * rect.width, dy: -margin * rect.height)
+    for slot in map.annotations.slots.indices where map.annotations.isUsed[slot] {
+      let annotation = map.annotations.slots[slot]
+      let isNear =
+        AnnotationStoreTests.isInside(area, annotation.mapPoint)
+        || annotation.serial == selected
+      check(isNear == (annotation.view >= 0), "annotation \(annotation.serial)")
+      check(annotation.view < 0 || holder[annotation.view] == annotation.serial)
+    }
+  }
+}
+
+/// As `#expect`, but costs nothing while all is well: it is asked a million times.
+private func check(
+  _ isTrue: Bool, _ text: @autoclosure () -> String = "",
+  at location: SourceLocation = #_sourceLocation
+) {
+  guard !isTrue else { return }
+  Issue.record("\(text())", sourceLocation: location)
+}

@@ -1,0 +1,78 @@
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// What holds in every session.
+@Suite("Random sessions")
+struct RandomSessionTests {
+  @Test(arguments: 0..<30)
+  func `keeps its promises in every frame and event`(block: Int) {
+    for seed in block * 10..<block * 10 + 10 {
+      let session = RandomSession(seed: seed)
+      session.play(steps: 40)
+      #expect(session.watcher.frames > 0, "session \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<10)
+  func `is the same when it is played again`(seed: Int) {
+    let digests = (0..<2).map { _ in
+      let session = RandomSession(seed: seed)
+      session.play(steps: 60)
+      var digest = TraceDigest()
+      for event in session.test.trace.events { digest.add(event) }
+      return digest.text
+    }
+    #expect(digests[0] == digests[1])
+    #expect(digests[0] != TraceDigest().text)
+  }
+
+  @Test(arguments: 0..<30)
+  func `shows the same pins after a drag there and back`(seed: Int) {
+    let session = RandomSession(seed: 3 * seed)
+    session.play(steps: 25)
+    let map = session.map
+    map.deselect()
+    #expect(map.advanceUntilSettled())
+    let shown = session.watcher.shown
+    var dice = Dice(seed: seed)
+    let offset = ScreenOffset(
+      dx: Double(dice.below(900) - 450), dy: Double(dice.below(900) - 450))
+    map.pan(by: offset, over: SimulatedTime(milliseconds: 100))
+    map.pan(
+      by: ScreenOffset(dx: -offset.dx, dy: -offset.dy), over: SimulatedTime(milliseconds: 100))
+    #expect(map.advanceUntilSettled())
+    #expect(session.watcher.shown == shown)
+  }
+
+  @Test(arguments: 0..<40)
+  func `shows every point of a clustered layer in one cluster at least`(seed: Int) {
+    let session = RandomSession(seed: seed)
+    guard session.map.layers.count == 3 else { return }
+    session.play(steps: 30)
+    // A last drag brings every layer up to date.
+    session.map.pan(by: ScreenOffset(dx: 3, dy: 3), over: .zero)
+    #expect(session.map.advanceUntilSettled())
+    for layer in [1, 2] {
+      guard let controller = session.map.layers[layer].controller else { continue }
+      let members = Set(controller.onMap.flatMap { controller.records[Int($0)].members })
+      let rect = session.map.visibleRect
+      for (point, coordinate) in session.map.setup.coordinates.enumerated() {
+        let place = Projection.mapKit.mapPoint(for: coordinate)
+        // Left of the world the reproduced library finds nothing.
+        let isVisible =
+          place.x > rect.minX && place.x < rect.maxX && place.y > rect.minY && place.y < rect.maxY
+        guard isVisible, session.map.layers[layer].isMember[point] else { continue }
+        #expect(members.contains(Int32(point)), "session \(seed), layer \(layer), point \(point)")
+      }
+      for record in controller.onMap {
+        let annotation = session.map.annotations[controller.records[Int(record)].annotation]
+        #expect(annotation.cluster == record)
+        #expect(Int(annotation.count) == controller.records[Int(record)].members.count)
+      }
+    }
+  }
+}
