@@ -27,6 +27,13 @@ func tests(
 
 let package = Package(
   name: "MapReplay",
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
+  ],
   targets: [
     room("MapGeometry"),
     room("Clustering", imports: ["MapGeometry"]),
@@ -37,6 +44,11 @@ let package = Package(
     room("Metrics"),
     room("Scenarios", imports: ["MapGeometry", "Metrics"]),
     room(
+      "ScenarioFiles",
+      imports: [
+        "MapGeometry", "Metrics", "Scenarios", .product(name: "Yams", package: "Yams"),
+      ]),
+    room(
       "Replay",
       imports: [
         "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
@@ -45,12 +57,49 @@ let package = Package(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
     room("Instruments", imports: ["CJemalloc"]),
     room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
+    room("Statistics", imports: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+    room(
+      "Reporting",
+      imports: [
+        "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "TextTable", package: "TextTable"),
+      ]),
+    .executableTarget(
+      name: "mapreplay",
+      dependencies: [
+        "Instruments", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay",
+        "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
 
+    .target(
+      name: "Support",
+      dependencies: [
+        "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Workloads",
+      ],
+      path: "Tests/Support", swiftSettings: strict),
     tests(of: "MapGeometry", exclude: ["Fixtures"]),
     tests(of: "Clustering", imports: ["MapGeometry"], exclude: ["Fixtures"]),
     tests(of: "Callouts", imports: ["MapGeometry"], exclude: ["Fixtures"]),
+    tests(
+      of: "MapModel", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "Support"]),
     tests(of: "Workloads", imports: ["MapGeometry"]),
+    tests(
+      of: "Replay", imports: ["MapEvents", "MapGeometry", "MapModel", "Metrics", "Scenarios"]),
+    tests(
+      of: "Reporting",
+      imports: ["MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics"]),
+    tests(of: "Statistics"),
+    tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
+    tests(of: "MapEvents", imports: ["MapGeometry"]),
+    tests(of: "Instruments"),
+    tests(of: "mapreplay"),
+    .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),
+    tests(of: "Scenarios", imports: ["MapGeometry", "Metrics"]),
+    tests(of: "ScenarioFiles", imports: ["MapGeometry", "Metrics", "Scenarios"]),
   ],
   swiftLanguageModes: [.v6]
 )

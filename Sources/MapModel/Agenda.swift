@@ -23,6 +23,7 @@ struct Agenda<Task> {
   mutating func plan(_ task: Task, at time: SimulatedTime) {
     let index = entries.firstIndex { $0.time <= time } ?? entries.count
     entries.insert(Entry(time: time, task: task), at: index)
+    assert(index == 0 || entries[index - 1].time > time, "a later task would come first")
   }
 
   /// Takes the next task.

@@ -21,8 +21,11 @@ struct Annotation {
 
 /// The annotations on the map, in slots that are used again, with an index by place.
 ///
-/// The index is a grid of cells over the world with a chain of slots in each, so that adding,
-/// removing and moving cost O(1) and a query costs the cells and annotations near the rect.
+/// The index is a grid of cells with a chain of slots in each, so that adding, removing and moving
+/// cost O(1). The grid is finite and repeats: cells `side` apart share a chain. Its cells are about
+/// as large as an eighth of what is asked for, so a query looks at a hundred chains and at little
+/// more than the annotations in the area, at any scale; it is built anew when the scale of the
+/// questions changed a lot.
 struct AnnotationStore {
   private(set) var slots: [Annotation] = []
   private(set) var isUsed: [Bool] = []
@@ -30,8 +33,9 @@ struct AnnotationStore {
   private var free: [Int32] = []
   private var nextSerial: Int32 = 0
 
-  private static let side = 512
-  private static let cellSide = MapSize.worldSide / Double(side)
+  private static let side = 128
+  /// A power of two, so that dividing by it does not round and the world is whole cells wide.
+  private(set) var cellSide = MapSize.worldSide / Double(side)
   private var heads = [Int32](repeating: -1, count: side * side)
   private var next: [Int32] = []
   private var previous: [Int32] = []
@@ -39,6 +43,7 @@ struct AnnotationStore {
   subscript(slot: Int32) -> Annotation {
     get { slots[Int(slot)] }
     set {
+      assert(isUsed[Int(slot)], "slot \(slot) holds no annotation")
       assert(slots[Int(slot)].mapPoint == newValue.mapPoint, "use move to change the place")
       slots[Int(slot)] = newValue
     }
@@ -48,6 +53,7 @@ struct AnnotationStore {
   ///
   /// - Returns: The slot it lives in until it is removed.
   mutating func insert(_ annotation: Annotation) -> Int32 {
+    defer { assert(count + free.count == slots.count, "a slot is neither used nor free") }
     var annotation = annotation
     annotation.serial = nextSerial
     nextSerial += 1
@@ -55,6 +61,7 @@ struct AnnotationStore {
     let slot: Int32
     if let reused = free.popLast() {
       slot = reused
+      assert(!isUsed[Int(slot)], "slot \(slot) was free and used")
       slots[Int(slot)] = annotation
       isUsed[Int(slot)] = true
     } else {
@@ -75,6 +82,7 @@ struct AnnotationStore {
     isUsed[Int(slot)] = false
     free.append(slot)
     count -= 1
+    assert(count + free.count == slots.count, "a slot is neither used nor free")
   }
 
   /// Moves an annotation to another place.
@@ -86,81 +94,88 @@ struct AnnotationStore {
     link(slot)
   }
 
-  /// Appends the slots of the annotations inside a map rect, edges included, in no useful order.
+  /// Appends the slots of the annotations inside an area, each once, in no useful order.
   ///
-  /// The rect may leave the world on its west or east side; the other side then counts too. A slot
-  /// is delivered once.
-  func query(_ rect: MapRect, into result: inout [Int32]) {
-    let world = MapSize.worldSide
-    guard rect.width < world else { return scan(minY: rect.minY, maxY: rect.maxY, into: &result) }
-    for copy in [-world, 0, world] {
-      let minX = max(rect.minX + copy, 0)
-      let maxX = min(rect.maxX + copy, world)
-      guard minX <= maxX else { continue }
-      queryCopy(minX: minX, maxX: maxX, minY: rect.minY, maxY: rect.maxY, into: &result)
-    }
-  }
-
-  private func queryCopy(
-    minX: Double, maxX: Double, minY: Double, maxY: Double, into result: inout [Int32]
-  ) {
-    let columns = AnnotationStore.cell(minX)...AnnotationStore.cell(maxX)
-    let firstRow = AnnotationStore.cell(minY)
-    let rows = firstRow...max(firstRow, AnnotationStore.cell(maxY))
-    // Both edges of the world are the same meridian, so a scan must not take a point twice.
-    if columns.count * rows.count > slots.count {
-      for slot in slots.indices where isUsed[slot] {
-        let point = slots[slot].mapPoint
-        if point.x >= minX, point.x <= maxX, point.y >= minY, point.y <= maxY {
-          result.append(Int32(slot))
-        }
+  /// - Complexity: O(annotations near the area); O(all) for an area as wide as the world, and once
+  ///   when the extent of the area changed by more than a factor of two.
+  mutating func query(_ area: MapArea, into result: inout [Int32]) {
+    let extent = max(area.maxX - area.minX, area.maxY - area.minY)
+    if extent > 16 * cellSide || extent < 4 * cellSide { buildGrid(for: extent) }
+    let rows = cell(area.minY)...max(cell(area.minY), cell(area.maxY))
+    guard !area.isWholeWorldWide, rows.count * rows.count <= 4 * slots.count else {
+      for slot in slots.indices where isUsed[slot] && area.contains(slots[slot].mapPoint) {
+        result.append(Int32(slot))
       }
       return
     }
-    for row in rows {
-      for column in columns {
-        var slot = heads[row * AnnotationStore.side + column]
-        while slot >= 0 {
-          let point = slots[Int(slot)].mapPoint
-          if point.x >= minX, point.x <= maxX, point.y >= minY, point.y <= maxY {
-            result.append(slot)
-          }
-          slot = next[Int(slot)]
-        }
+    // The area and its copies a world away; a column that two of them touch is searched once.
+    var done = -1
+    for worlds in -1...1 {
+      let copy = Double(worlds) * MapSize.worldSide
+      let west = max(area.minX + copy, 0)
+      let east = min(area.maxX + copy, MapSize.worldSide)
+      guard west <= east else { continue }
+      let first = max(done + 1, cell(west))
+      let last = cell(east)
+      guard first <= last else { continue }
+      done = last
+      for row in rows {
+        for column in first...last { search(chainOf(row, column), area, into: &result) }
       }
     }
   }
 
-  private func scan(minY: Double, maxY: Double, into result: inout [Int32]) {
-    for slot in slots.indices where isUsed[slot] {
-      let y = slots[slot].mapPoint.y
-      if y >= minY, y <= maxY { result.append(Int32(slot)) }
+  private func search(_ chain: Int, _ area: MapArea, into result: inout [Int32]) {
+    var slot = heads[chain]
+    while slot >= 0 {
+      if area.contains(slots[Int(slot)].mapPoint) { result.append(slot) }
+      slot = next[Int(slot)]
     }
   }
 
-  private static func cell(_ coordinate: Double) -> Int {
-    let cell = coordinate / cellSide
-    return cell > 0 ? min(side - 1, Int(cell)) : 0
+  /// Makes an eighth of an extent the size of the cells, as far as the world allows.
+  private mutating func buildGrid(for extent: Double) {
+    var wanted = MapSize.worldSide / Double(AnnotationStore.side)
+    // An area taller than the world keeps the coarsest grid: then all chains are all places.
+    while wanted * 8 > extent, wanted > 1 { wanted /= 2 }
+    guard wanted != cellSide else { return }
+    cellSide = wanted
+    heads = Array(repeating: -1, count: heads.count)
+    for slot in slots.indices where isUsed[slot] { link(Int32(slot)) }
   }
 
-  private func head(of slot: Int32) -> Int {
+  private func cell(_ coordinate: Double) -> Int {
+    assert(!coordinate.isNaN, "a place must be a number")
+    return Int(max(0, min(coordinate, MapSize.worldSide - cellSide)) / cellSide)
+  }
+
+  private func chainOf(_ row: Int, _ column: Int) -> Int {
+    (row % AnnotationStore.side) * AnnotationStore.side + column % AnnotationStore.side
+  }
+
+  private func chain(of slot: Int32) -> Int {
     let point = slots[Int(slot)].mapPoint
-    return AnnotationStore.cell(point.y) * AnnotationStore.side + AnnotationStore.cell(point.x)
+    return chainOf(cell(point.y), cell(point.x))
   }
 
   private mutating func link(_ slot: Int32) {
-    let head = head(of: slot)
-    let old = heads[head]
+    let chain = chain(of: slot)
+    let old = heads[chain]
     next[Int(slot)] = old
     previous[Int(slot)] = -1
     if old >= 0 { previous[Int(old)] = slot }
-    heads[head] = slot
+    heads[chain] = slot
   }
 
   private mutating func unlink(_ slot: Int32) {
     let after = next[Int(slot)]
     let before = previous[Int(slot)]
-    if before >= 0 { next[Int(before)] = after } else { heads[head(of: slot)] = after }
+    if before >= 0 {
+      next[Int(before)] = after
+    } else {
+      assert(heads[chain(of: slot)] == slot, "slot \(slot) is first of no chain")
+      heads[chain(of: slot)] = after
+    }
     if after >= 0 { previous[Int(after)] = before }
   }
 }

@@ -18,6 +18,10 @@ final class ClusterController {
     var annotation: Int32 = -1
     /// The update whose result it last belonged to.
     var result: Int32 = -1
+    /// The update that last found it on the map when it was asked for.
+    var before: Int32 = -1
+    /// Whether the tree of visible clusters holds it.
+    var isVisible = false
   }
 
   /// What an update works on, frozen when it is asked for.
@@ -80,7 +84,7 @@ final class ClusterController {
 
   /// Matches the sets with the clusters on the map and says what changes; members of reused
   /// clusters change at once, as in the background of the reproduced library.
-  func match(_ inputs: Inputs, coordinates: [Coordinate], work: Work) -> Plan {
+  func match(_ inputs: Inputs, work: Work) -> Plan {
     var plan = Plan(number: inputs.number, work: work)
     var result: [Int32] = []
     var cell = -1
@@ -90,7 +94,7 @@ final class ClusterController {
         cell = set.cell
         findCandidates(in: sets.cells[cell].box, work: &plan.work)
       }
-      let record = choose(set, plan: &plan, coordinates: coordinates)
+      let record = choose(set, plan: &plan)
       guard records[Int(record)].result != inputs.number else { continue }
       records[Int(record)].result = inputs.number
       result.append(record)
@@ -113,9 +117,7 @@ final class ClusterController {
     }
   }
 
-  private func choose(
-    _ set: ClusterSet, plan: inout Plan, coordinates: [Coordinate]
-  ) -> Int32 {
+  private func choose(_ set: ClusterSet, plan: inout Plan) -> Int32 {
     if let index = survivor(for: set) {
       let record = candidates[index]
       candidates[index] = -1
@@ -126,9 +128,11 @@ final class ClusterController {
     }
     let record = free.popLast() ?? Int32(records.count)
     if Int(record) == records.count { records.append(Record(coordinate: set.coordinate)) }
+    assert(records[Int(record)].annotation == -1, "cluster \(record) is free and on the map")
+    assert(!records[Int(record)].isVisible, "cluster \(record) is free and in the tree")
     records[Int(record)].coordinate = set.coordinate
-    records[Int(record)].annotation = -1
     records[Int(record)].result = -1
+    records[Int(record)].before = -1
     fill(record, with: set)
     return record
   }
@@ -172,14 +176,19 @@ final class ClusterController {
       plan.removed.append(record)
     }
     // Marks those that were there, so that additions are the rest in the order of the result.
-    var wasThere = Set<Int32>(minimumCapacity: inputs.before.count)
-    for record in inputs.before { wasThere.insert(record) }
-    plan.created = result.filter { !wasThere.contains($0) }
-    for record in plan.removed {
-      _ = visible.remove(record, at: records[Int(record)].coordinate, work: &plan.work)
+    for record in inputs.before { records[Int(record)].before = inputs.number }
+    for record in result where records[Int(record)].before != inputs.number {
+      plan.created.append(record)
     }
-    for record in plan.created {
-      _ = visible.insert(record, at: records[Int(record)].coordinate, work: &plan.work)
+    // An update that was asked for before another one was applied does not know what that one added
+    // or removed, so both can be done already; the tree must not hold a cluster twice.
+    for record in plan.removed where records[Int(record)].isVisible {
+      let place = records[Int(record)].coordinate
+      records[Int(record)].isVisible = !visible.remove(record, at: place, work: &plan.work)
+    }
+    for record in plan.created where !records[Int(record)].isVisible {
+      let place = records[Int(record)].coordinate
+      records[Int(record)].isVisible = visible.insert(record, at: place, work: &plan.work)
     }
   }
 
@@ -204,8 +213,12 @@ final class ClusterController {
   }
 
   /// Lets left records be used again; no update waits or runs.
+  ///
+  /// A record that moved a little since it came is sometimes not found in the tree of visible
+  /// clusters when it leaves, and then stays there and can come back, as in the reproduced library.
   func reclaim() {
     for record in retired where records[Int(record)].annotation == -1 {
+      guard !records[Int(record)].isVisible else { continue }
       records[Int(record)].members.removeAll(keepingCapacity: true)
       free.append(record)
     }

@@ -43,6 +43,7 @@ struct ClusterQueue {
   }
 
   mutating func begin(_ running: Running) {
+    assert(self.running == nil, "the queue runs one operation at a time")
     self.running = running
   }
 

@@ -21,6 +21,8 @@ public enum LapPhase: String, CaseIterable, Hashable, Sendable {
   case query
   /// Clusters are matched with those on the map.
   case diff
+  /// New clusters come onto the map.
+  case apply
   /// Views leave and enter the map in a frame.
   case views
   /// A callout opens and the map makes room.
@@ -29,7 +31,19 @@ public enum LapPhase: String, CaseIterable, Hashable, Sendable {
 
 /// Real times of each phase, in nanoseconds, in the order of observation.
 public struct Laps: Hashable, Sendable {
+  /// The real time of one cluster update, from the query to the new clusters on the map.
+  public struct Update: Hashable, Sendable {
+    /// The step that was running when the update was asked for; -1 before the first.
+    public var step: Int32
+    /// How many marks had been set by then.
+    public var marks: Int32
+    /// Its real time so far.
+    public var nanoseconds: Int64
+  }
+
   private var laps: [[Int64]] = Array(repeating: [], count: LapPhase.allCases.count)
+  /// The updates, by their number in the session.
+  public private(set) var updates: [Update] = []
 
   /// Makes an empty record.
   public init() {}
@@ -43,13 +57,22 @@ public struct Laps: Hashable, Sendable {
     laps[Laps.index(of: phase)].append(nanoseconds)
   }
 
+  mutating func beginUpdate(step: Int32, marks: Int32) {
+    updates.append(Update(step: step, marks: marks, nanoseconds: 0))
+  }
+
+  mutating func add(_ nanoseconds: Int64, toUpdate number: Int32) {
+    updates[Int(number)].nanoseconds += nanoseconds
+  }
+
   private static func index(of phase: LapPhase) -> Int {
     switch phase {
     case .index: 0
     case .query: 1
     case .diff: 2
-    case .views: 3
-    case .callout: 4
+    case .apply: 3
+    case .views: 4
+    case .callout: 5
     }
   }
 }

@@ -14,6 +14,7 @@ extension MapSimulation {
 
   func openCallout(over slot: Int32) {
     guard let setup = setup.layers[Int(annotations[slot].layer)].callout else { return }
+    assert(selected == slot && callout == nil, "a callout opens for what was just selected")
     let number = calloutCount
     calloutCount += 1
     callout = OpenCallout(number: number, slot: slot, isSettled: false)
@@ -50,7 +51,15 @@ extension MapSimulation {
     emit(.scene(self.scene(.callout)))
   }
 
+  /// The map stops making room for the callout; it stays open.
+  func interruptCallout() {
+    guard let open = callout, !open.isSettled else { return }
+    callout?.isSettled = true
+    emit(.callout(.interrupted(callout: open.number)))
+  }
+
   func closeCallout() {
+    interruptCallout()
     guard let open = callout else { return }
     callout = nil
     emit(.callout(.closed(callout: open.number)))

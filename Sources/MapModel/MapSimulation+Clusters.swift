@@ -25,9 +25,9 @@ extension MapSimulation {
     case .update(let inputs):
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
       var work = Work()
-      lap(.query) { layers[layer].controller?.query(inputs, work: &work) }
-      let plan = lap(.diff) {
-        layers[layer].controller?.match(inputs, coordinates: setup.coordinates, work: work)
+      lap(.query, update: inputs.number) { layers[layer].controller?.query(inputs, work: &work) }
+      let plan = lap(.diff, update: inputs.number) {
+        layers[layer].controller?.match(inputs, work: work)
       }
       guard let plan else { return assertionFailure("a plain layer has no updates") }
       layers[layer].queue.begin(.computed(plan))
@@ -46,7 +46,7 @@ extension MapSimulation {
       }
       startNextOperation(of: layer)
     case .computed(let plan):
-      apply(plan, layer: layer)
+      lap(.apply, update: plan.number) { apply(plan, layer: layer) }
       layers[layer].queue.begin(.fading(plan))
       let fade = layers[layer].controller?.setup.fade ?? .zero
       agenda.plan(.clusterQueue(layer: layer), at: now + fade)
@@ -67,6 +67,7 @@ extension MapSimulation {
     let inputs = ClusterController.Inputs(
       number: updateCount, query: query(for: controller.setup), before: controller.onMap)
     updateCount += 1
+    laps.beginUpdate(step: step, marks: markCount)
     emit(
       .cluster(
         .queued(
@@ -76,8 +77,7 @@ extension MapSimulation {
 
   /// What an update asks for on the map as it is now.
   private func query(for setup: ClusterSetup) -> ClusterQuery {
-    let zoom = ClusterScale.zoomLevel(
-      visibleRect: viewport.visibleMapRect, viewWidth: viewport.size.width)
+    let zoom = ClusterScale.zoomLevel(visibleRect: visibleRect, viewWidth: viewport.size.width)
     return ClusterQuery(
       grid: grid(for: setup), isClusteringDisabled: zoom > setup.maximumZoomLevel,
       minimumUniqueLocations: setup.minimumUniqueLocations, method: setup.method)
@@ -85,9 +85,14 @@ extension MapSimulation {
 
   /// The cells of a layer on the map as it is now.
   func grid(for setup: ClusterSetup) -> ClusterGrid {
-    let length = ClusterScale.mapLength(viewport: viewport, cellSize: setup.cellSizePoints)
+    let size = setup.cellSizePoints
+    let length =
+      viewport.headingDegrees == 0
+      ? ClusterScale.mapLength(
+        visibleRect: visibleRect, viewWidth: viewport.size.width, cellSize: size)
+      : ClusterScale.mapLength(viewport: viewport, cellSize: size)
     return ClusterGrid(
-      visibleRect: viewport.visibleMapRect, marginFactor: setup.marginFraction,
+      visibleRect: visibleRect, marginFactor: setup.marginFraction,
       cellSide: ClusterGrid.alignedCellSide(mapLength: length))
   }
 
@@ -121,11 +126,15 @@ extension MapSimulation {
   private func renew(_ record: ClusterController.Record, movesTo: Coordinate?, layer: Int) {
     let slot = record.annotation
     guard slot >= 0 else { return }
+    assert(!record.members.isEmpty, "a cluster that stays stands for no point")
     annotations[slot].content = content(record.content, layer: layer)
     annotations[slot].count = Int32(record.members.count)
-    if let movesTo {
+    annotations[slot].point = record.members.first ?? 0
+    if let movesTo, movesTo != annotations[slot].coordinate {
       annotations.move(
         slot, to: movesTo, mapPoint: Projection.mapKit.mapPoint(for: movesTo))
+      // It can have crossed the border of the area in which views exist.
+      areViewsStale = true
     }
     emit(
       .cluster(
@@ -158,8 +167,7 @@ extension MapSimulation {
   func clusterLayersDidSeeRegionChange(spanBefore: Double) {
     let clustered = layers.indices.filter { layers[$0].controller != nil }
     guard !clustered.isEmpty else { return }
-    let span = viewport.region.span.longitudeDelta
-    if abs(span - spanBefore) >= 1.1920928955078125e-07 { deselect() }
+    if abs(longitudeSpan - spanBefore) >= 1.1920928955078125e-07 { deselect() }
     for layer in clustered {
       enqueueUpdate(of: layer, trigger: .regionChanged, triggeredAt: now)
     }

@@ -6,6 +6,7 @@ extension MapSimulation {
   /// Plans a batch of points to arrive at a layer after a time.
   public func planBatch(_ points: [Int32], for layer: Int, after time: SimulatedTime) {
     precondition(layers.indices.contains(layer), "there is no layer \(layer)")
+    precondition(time >= .zero, "a batch cannot arrive in the past")
     agenda.plan(.batch(layer: layer, points: points), at: now + time)
   }
 

@@ -8,6 +8,9 @@ extension MapSimulation {
     Camera(center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint)
   }
 
+  /// Degrees from the western to the eastern edge, as the region of the map has them.
+  var longitudeSpan: Double { visibleRect.width / MapSize.worldSide * 360 }
+
   /// Drags the map so that the content moves by an offset, evenly, and waits for the end.
   public func pan(by offset: ScreenOffset, over time: SimulatedTime) {
     let target = Motion.viewport(viewport, movedBy: offset)
@@ -29,6 +32,9 @@ extension MapSimulation {
   /// Pinches about the middle of the view by a number of levels and waits for the end.
   public func zoom(byLevels levels: Double, over time: SimulatedTime) {
     var target = viewport
+    precondition(levels.isFinite, "a map cannot be zoomed by \(levels) levels")
+    // The limits of the map are far nearer than this.
+    let levels = max(-64, min(64, levels))
     let isWhole = levels == levels.rounded()
     // Whole levels are exact powers of two.
     target.mapPointsPerPoint *=
@@ -75,6 +81,7 @@ extension MapSimulation {
     _ path: Motion.Path, to target: Viewport, over duration: SimulatedTime, animated: Bool,
     callout: Int32? = nil
   ) {
+    precondition(duration >= .zero, "a motion cannot take \(duration)")
     guard target != viewport else { return }
     interruptMotion()
     willChangeRegion(animated: animated)
@@ -98,13 +105,13 @@ extension MapSimulation {
   func interruptMotion() {
     guard let motion else { return }
     self.motion = nil
-    if let callout = motion.callout { emit(.callout(.interrupted(callout: callout))) }
+    if let number = motion.callout, number == callout?.number { interruptCallout() }
     didChangeRegion(animated: motion.isAnimated, callout: nil)
   }
 
-  private func willChangeRegion(animated: Bool) {
+  func willChangeRegion(animated: Bool) {
     assert(spanBeforeChange == nil, "a region change began before the last one ended")
-    spanBeforeChange = viewport.region.span.longitudeDelta
+    spanBeforeChange = longitudeSpan
     emit(.map(.regionWillChange(animated: animated)))
   }
 
@@ -115,8 +122,10 @@ extension MapSimulation {
     emit(.map(.visibleRegionChanged(camera)))
   }
 
-  private func didChangeRegion(animated: Bool, callout: Int32?) {
-    let before = spanBeforeChange ?? viewport.region.span.longitudeDelta
+  func didChangeRegion(animated: Bool, callout: Int32?) {
+    assert(spanBeforeChange != nil, "a region change ended that did not begin")
+    assert(motion == nil, "a region change ended while the map still moves")
+    let before = spanBeforeChange ?? longitudeSpan
     spanBeforeChange = nil
     emit(.map(.regionDidChange(animated: animated, camera)))
     if let callout, self.callout?.number == callout { settleCallout() }

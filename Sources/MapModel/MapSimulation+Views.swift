@@ -4,40 +4,44 @@ internal import MapGeometry
 /// The life of annotation views: they exist near the visible rect and wait in pools otherwise.
 extension MapSimulation {
   /// The area in which views exist.
-  var viewArea: MapRect {
-    let rect = viewport.visibleMapRect
-    let dx = rect.width * setup.viewMarginFraction
-    let dy = rect.height * setup.viewMarginFraction
-    return MapRect(
-      x: rect.minX - dx, y: rect.minY - dy, width: rect.width + 2 * dx,
-      height: rect.height + 2 * dy)
+  var viewArea: MapArea {
+    let dx = visibleRect.width * setup.viewMarginFraction
+    let dy = visibleRect.height * setup.viewMarginFraction
+    return MapArea(
+      MapRect(
+        x: visibleRect.minX - dx, y: visibleRect.minY - dy, width: visibleRect.width + 2 * dx,
+        height: visibleRect.height + 2 * dy))
   }
 
   /// Lets views leave and enter; leaving ones go to their pools before entering ones are taken.
   func updateViews() {
     areViewsStale = false
     let area = viewArea
-    let leaving = shown.filter { slot in
-      slot != selected && !MapSimulation.contains(area, annotations[slot].mapPoint)
+    var kept = 0
+    for index in shown.indices {
+      let slot = shown[index]
+      if slot == selected || area.contains(annotations[slot].mapPoint) {
+        shown[kept] = slot
+        kept += 1
+      } else {
+        returnView(of: slot)
+      }
     }
-    for slot in leaving { returnView(of: slot) }
-    if !leaving.isEmpty { shown.removeAll { annotations[$0].view < 0 } }
+    shown.removeLast(shown.count - kept)
 
     scratch.removeAll(keepingCapacity: true)
     annotations.query(area, into: &scratch)
     scratch.removeAll { annotations[$0].view >= 0 }
-    guard !scratch.isEmpty else { return }
-    // On the edge of the world a point can be found from both sides.
-    scratch.sort { annotations[$0].serial < annotations[$1].serial }
-    var added: [Int32] = []
-    for slot in scratch where annotations[slot].view < 0 {
-      added.append(requestView(for: slot))
+    if !scratch.isEmpty {
+      scratch.sort { annotations[$0].serial < annotations[$1].serial }
+      emit(.view(.didAdd(views: scratch.map { requestView(for: $0) })))
     }
-    emit(.view(.didAdd(views: added)))
+    assert(shown.count == pools.liveCount, "a view on the map is not in the list of views")
   }
 
   private func requestView(for slot: Int32) -> Int32 {
     let annotation = annotations[slot]
+    assert(annotation.view < 0, "annotation \(annotation.serial) has a view already")
     let identifier = identifier(of: annotation)
     emit(.view(.requested(annotation: annotation.serial, identifier: identifier)))
     let (view, isReused) = pools.take(identifier: identifier, for: slot)
@@ -56,6 +60,7 @@ extension MapSimulation {
   func returnView(of slot: Int32) {
     let annotation = annotations[slot]
     guard annotation.view >= 0 else { return }
+    assert(pools.views[Int(annotation.view)].annotation == slot, "a view is shown twice")
     let identifier = pools.views[Int(annotation.view)].identifier
     pools.giveBack(annotation.view)
     annotations[slot].view = -1
@@ -66,10 +71,12 @@ extension MapSimulation {
   }
 
   private func identifier(of annotation: Annotation) -> Int32 {
-    let layer = layers[Int(annotation.layer)]
-    guard annotation.count == 1 else { return layer.firstClusterIdentifier }
-    let kinds = setup.layers[Int(annotation.layer)].view.identifiers.count
-    return layer.firstIdentifier + annotation.point % Int32(kinds)
+    let layer = Int(annotation.layer)
+    let isCluster = annotation.count > 1
+    let views = isCluster ? setup.layers[layer].clusterView : setup.layers[layer].view
+    let first =
+      isCluster ? layers[layer].firstClusterIdentifier : layers[layer].firstIdentifier
+    return first + annotation.point % Int32(views.identifiers.count)
   }
 
   /// The settings of an annotation's view, by the identifier it was made for.
@@ -80,15 +87,5 @@ extension MapSimulation {
     let identifier = pools.views[Int(annotation.view)].identifier
     let isCluster = identifier >= layers[Int(annotation.layer)].firstClusterIdentifier
     return isCluster ? layer.clusterView : layer.view
-  }
-
-  /// Whether a map point lies in a rect, edges included, on any copy of the world.
-  static func contains(_ rect: MapRect, _ point: MapPoint) -> Bool {
-    guard point.y >= rect.minY, point.y <= rect.maxY else { return false }
-    let world = MapSize.worldSide
-    guard rect.width < world else { return true }
-    return (point.x >= rect.minX && point.x <= rect.maxX)
-      || (point.x - world >= rect.minX && point.x - world <= rect.maxX)
-      || (point.x + world >= rect.minX && point.x + world <= rect.maxX)
   }
 }

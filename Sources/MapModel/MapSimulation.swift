@@ -20,6 +20,7 @@ public final class MapSimulation {
   struct OpenCallout {
     var number: Int32
     var slot: Int32
+    /// Whether it was told where it came to rest, or that it did not.
     var isSettled: Bool
   }
 
@@ -43,11 +44,17 @@ public final class MapSimulation {
   /// The simulated instant.
   public internal(set) var now = SimulatedTime.zero
   /// What the map shows.
-  public internal(set) var viewport: Viewport
+  public internal(set) var viewport: Viewport {
+    didSet { visibleRect = viewport.visibleMapRect }
+  }
+  /// The part of the world that the viewport shows.
+  var visibleRect: MapRect
   /// Real times observed so far.
   public internal(set) var laps = Laps()
 
   var step: Int32 = -1
+  /// Marks set so far.
+  var markCount: Int32 = 0
   var agenda = Agenda<Task>()
   var motion: Motion?
   /// Longitude span before the region change that is under way; nil when none is.
@@ -79,7 +86,9 @@ public final class MapSimulation {
     self.setup = setup
     self.clock = clock
     self.observer = observer
+    precondition(setup.viewMarginFraction >= 0, "views cannot be missing inside the map")
     viewport = setup.viewport.clamped()
+    visibleRect = viewport.visibleMapRect
     var identifiers: [String] = []
     layers = setup.layers.map { layer in
       let first = Int32(identifiers.count)
@@ -105,11 +114,14 @@ public final class MapSimulation {
     observer(Event(time: now, step: step, kind: kind))
   }
 
-  /// Observes the real time of some work beside the session.
-  func lap<Result>(_ phase: LapPhase, _ work: () -> Result) -> Result {
+  /// Observes the real time of some work beside the session, for a cluster update too if it is part
+  /// of one.
+  func lap<Result>(_ phase: LapPhase, update: Int32? = nil, _ work: () -> Result) -> Result {
     let start = clock.nanoseconds
     let result = work()
-    laps.add(clock.nanoseconds - start, to: phase)
+    let nanoseconds = clock.nanoseconds - start
+    laps.add(nanoseconds, to: phase)
+    if let update { laps.add(nanoseconds, toUpdate: update) }
     return result
   }
 }
@@ -142,6 +154,7 @@ extension MapSimulation {
   /// Sets a mark, by its index in the setup, and takes a picture.
   public func mark(_ index: Int) {
     precondition(setup.marks.indices.contains(index), "mark \(index) has no name")
+    markCount += 1
     emit(.session(.mark(Int32(index))))
     emit(.scene(scene(.mark)))
   }
@@ -161,6 +174,7 @@ extension MapSimulation {
 
   /// Lets simulated time pass.
   public func advance(by time: SimulatedTime) {
+    precondition(time >= .zero, "time does not run backwards")
     let end = now + time
     while let next = nextInstant, next <= end { play(next) }
     now = end
@@ -172,6 +186,7 @@ extension MapSimulation {
   public func advanceUntilSettled() -> Bool {
     let limit = now + MapSimulation.settleLimit
     while !isSettled, let next = nextInstant, next <= limit { play(next) }
+    assert(isSettled || nextInstant != nil, "something waits that will never happen")
     return isSettled
   }
 
@@ -224,6 +239,7 @@ extension MapSimulation {
 
   /// Books modelled main-thread time for the next frame.
   func spend(_ cost: SimulatedTime, times: Int) {
+    assert(times >= 0, "nothing can be done \(times) times")
     pendingMainThread.nanoseconds += cost.nanoseconds * Int64(times)
   }
 }

@@ -37,8 +37,9 @@ struct Motion {
 
   /// What the map shows at an instant; exactly the target from the end on.
   func viewport(at time: SimulatedTime) -> Viewport {
+    assert(time >= start, "a motion is asked where it was before it began")
     guard time < end else { return target }
-    let elapsed = max(0, (time - start).nanoseconds)
+    let elapsed = (time - start).nanoseconds
     let fraction = Double(elapsed) / Double(duration.nanoseconds)
     switch path {
     case .drag(let offset):

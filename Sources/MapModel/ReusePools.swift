@@ -28,6 +28,9 @@ struct ReusePools {
   /// Views waiting in all pools.
   var pooledCount: Int { views.count - liveCount }
 
+  /// Places in the queues of all pools, waiting or passed: what they cost in memory.
+  var placeCount: Int { queues.reduce(0) { $0 + $1.views.count } }
+
   /// Takes a view for an annotation: one that waits, or a new one.
   mutating func take(identifier: Int32, for annotation: Int32) -> (view: Int32, isReused: Bool) {
     defer { checkInvariants() }

@@ -51,6 +51,24 @@ public struct CalloutVerdict: Hashable, Sendable {
   /// The rectangles after; nil when it never came to rest.
   public var after: CalloutRects?
 
+  /// Makes a verdict of its parts.
+  public init(
+    callout: Int32, step: Int32, openedAt: SimulatedTime, kept: [Bool?], overflowPoints: Double,
+    excessShiftPoints: Double, scaleRatio: Double, regionChanges: Int, before: CalloutRects,
+    after: CalloutRects?
+  ) {
+    self.callout = callout
+    self.step = step
+    self.openedAt = openedAt
+    self.kept = kept
+    self.overflowPoints = overflowPoints
+    self.excessShiftPoints = excessShiftPoints
+    self.scaleRatio = scaleRatio
+    self.regionChanges = regionChanges
+    self.before = before
+    self.after = after
+  }
+
   /// Whether the callout was judged.
   public var isJudged: Bool { !kept.isEmpty }
 

@@ -1,25 +1,4 @@
 public import MapEvents
-public import MapGeometry
-
-/// A picture worth keeping, with the moment it shows.
-public struct PlacedScene: Hashable, Sendable {
-  /// What the moment is called: a mark's name, a callout, the end.
-  public var title: String
-  /// When it was.
-  public var time: SimulatedTime
-  /// The step that was running; -1 at the end.
-  public var step: Int32
-  /// The map.
-  public var scene: Scene
-
-  /// Makes a placed scene of its parts.
-  public init(title: String, time: SimulatedTime, step: Int32, scene: Scene) {
-    self.title = title
-    self.time = time
-    self.step = step
-    self.scene = scene
-  }
-}
 
 /// Keeps the pictures of a session and its legend.
 ///
@@ -44,14 +23,10 @@ public struct SceneRecorder: EventObserver, Sendable {
   /// Keeps the event when it is a picture.
   public mutating func observe(_ event: Event) {
     switch event.kind {
-    case .session(.began(let legend)):
-      self.legend = legend
-    case .session(.mark(let index)):
-      mark = legend?.marks[Int(index)] ?? ""
-    case .scene(let scene):
-      keep(scene, of: event)
-    default:
-      break
+    case .session(.began(let legend)): self.legend = legend
+    case .session(.mark(let index)): mark = legend?.marks[Int(index)] ?? ""
+    case .scene(let scene): keep(scene, of: event)
+    default: break
     }
   }
 
@@ -70,6 +45,6 @@ public struct SceneRecorder: EventObserver, Sendable {
       title = "end"
     }
     scenes.append(
-      PlacedScene(title: title, time: event.time, step: event.step, scene: scene))
+      PlacedScene(title: title, time: event.time, step: Int(event.step), scene: scene))
   }
 }

@@ -1,0 +1,197 @@
+public import MapEvents
+public import MapGeometry
+
+/// Something that cannot have happened: the model contradicts itself.
+public struct Contradiction: Hashable, Sendable {
+  /// When it was noticed.
+  public var time: SimulatedTime
+  /// The step that was running; -1 outside of steps.
+  public var step: Int32
+  /// What is wrong, in one sentence.
+  public var sentence: String
+}
+
+/// Watches a session for things that no map does, whatever the scenario.
+///
+/// It knows only events. Views are shown once or wait in a pool, every shown annotation has one
+/// view, will and did alternate, one annotation is selected at a time, a layer's updates run one
+/// after the other. A contradiction is a mistake of ours and never of a scenario.
+public struct TraceAuditor: EventObserver, Sendable {
+  /// The most contradictions that are kept; the first one explains most of the others.
+  public static let limit = 5
+
+  /// What was noticed, in order.
+  public private(set) var contradictions: [Contradiction] = []
+
+  private var now = SimulatedTime.zero
+  private var step: Int32 = -1
+  private var isRegionChanging = false
+  private var selected: Int32?
+  private var openCallout: Int32?
+  /// For each view the annotation it shows; nil while it waits.
+  private var shownBy: [Int32?] = []
+  private var identifiers: [Int32] = []
+  private var viewOf: [Int32: Int32] = [:]
+  private var request: (annotation: Int32, identifier: Int32)?
+  private var runningUpdate: [Int32: Int32] = [:]
+  private var stages: [Stage] = []
+
+  private enum Stage: Int {
+    case queued
+    case started
+    case computed
+    case applied
+    case finished
+  }
+
+  /// Makes an auditor that has seen nothing.
+  public init() {}
+
+  /// Takes in an event.
+  ///
+  /// - Complexity: O(1), apart from the views of a `didAdd`.
+  public mutating func observe(_ event: Event) {
+    step = event.step
+    check(event.time >= now, "time runs backwards")
+    now = event.time
+    switch event.kind {
+    case .map(let map): observe(map)
+    case .view(let view): observe(view)
+    case .selection(let selection): observe(selection)
+    case .cluster(let cluster): observe(cluster)
+    case .callout(let callout): observe(callout)
+    case .frame(let frame): observe(frame)
+    case .session(.ended): check(request == nil, "a requested view never came")
+    case .session, .data, .scene: break
+    }
+  }
+
+  private mutating func check(_ holds: Bool, _ sentence: @autoclosure () -> String) {
+    guard !holds, contradictions.count < TraceAuditor.limit else { return }
+    contradictions.append(Contradiction(time: now, step: step, sentence: sentence()))
+  }
+
+  private mutating func observe(_ event: MapEvent) {
+    switch event {
+    case .regionWillChange:
+      check(!isRegionChanging, "a region change began before the last one ended")
+      isRegionChanging = true
+    case .visibleRegionChanged:
+      check(isRegionChanging, "the region changed outside of a region change")
+    case .regionDidChange:
+      check(isRegionChanging, "a region change ended that never began")
+      isRegionChanging = false
+    }
+  }
+
+  private mutating func observe(_ event: ViewEvent) {
+    switch event {
+    case .requested(let annotation, let identifier):
+      check(request == nil, "a view was requested before the last one came")
+      check(viewOf[annotation] == nil, "annotation \(annotation) has a view already")
+      request = (annotation: annotation, identifier: identifier)
+    case .created(let view, let identifier):
+      check(Int(view) == shownBy.count, "view \(view) was made out of turn")
+      shownBy.append(nil)
+      identifiers.append(identifier)
+      show(view, identifier)
+    case .reused(let view, let identifier):
+      check(isPooled(view), "view \(view) was taken from a pool but was not there")
+      show(view, identifier)
+    case .returned(let view, let annotation, _):
+      check(viewOf[annotation] == view, "view \(view) did not show annotation \(annotation)")
+      viewOf[annotation] = nil
+      if shownBy.indices.contains(Int(view)) { shownBy[Int(view)] = nil }
+    case .didAdd(let views):
+      for view in views { check(!isPooled(view), "view \(view) was added while in a pool") }
+    }
+  }
+
+  private func isPooled(_ view: Int32) -> Bool {
+    shownBy.indices.contains(Int(view)) && shownBy[Int(view)] == nil
+  }
+
+  private mutating func show(_ view: Int32, _ identifier: Int32) {
+    check(request?.identifier == identifier, "view \(view) came for another identifier")
+    guard let request, identifiers.indices.contains(Int(view)) else { return }
+    check(identifiers[Int(view)] == identifier, "view \(view) changed its identifier")
+    viewOf[request.annotation] = view
+    shownBy[Int(view)] = request.annotation
+    self.request = nil
+  }
+
+  private mutating func observe(_ frame: FrameReport) {
+    let shown = viewOf.count
+    check(
+      Int(frame.liveViews) == shown,
+      "a frame reports \(frame.liveViews) live views, \(shown) are shown")
+    check(
+      Int(frame.liveViews) + Int(frame.pooledViews) == shownBy.count,
+      "live and pooled views are not all that were made")
+  }
+
+  private mutating func observe(_ event: SelectionEvent) {
+    switch event {
+    case .willSelect(let annotation):
+      check(selected == nil, "annotation \(annotation) was selected beside another one")
+    case .didSelect(let annotation):
+      check(selected == nil, "annotation \(annotation) was selected beside another one")
+      check(viewOf[annotation] != nil, "annotation \(annotation) was selected without a view")
+      selected = annotation
+    case .willDeselect(let annotation):
+      check(selected == annotation, "annotation \(annotation) was not selected")
+    case .didDeselect(let annotation):
+      check(selected == annotation, "annotation \(annotation) was not selected")
+      check(openCallout == nil, "a callout outlived the selection")
+      selected = nil
+    case .missed:
+      break
+    }
+  }
+
+  private mutating func observe(_ event: CalloutEvent) {
+    switch event {
+    case .opened(let callout, let annotation, _):
+      check(openCallout == nil, "callout \(callout) opened beside another one")
+      check(selected == annotation, "callout \(callout) opened over what is not selected")
+      openCallout = callout
+    case .settled(let callout, _), .interrupted(let callout):
+      check(openCallout == callout, "callout \(callout) is not open")
+    case .closed(let callout):
+      check(openCallout == callout, "callout \(callout) is not open")
+      openCallout = nil
+    }
+  }
+
+  private mutating func observe(_ event: ClusterEvent) {
+    switch event {
+    case .queued(let update, _, _, let triggeredAt):
+      check(Int(update) == stages.count, "update \(update) was queued out of turn")
+      check(triggeredAt <= now, "update \(update) came before its trigger")
+      stages.append(.queued)
+    case .started(let update, let layer):
+      check(runningUpdate[layer] == nil, "update \(update) began while another one ran")
+      runningUpdate[layer] = update
+      advance(update, to: .started)
+    case .computed(let update, _, _): advance(update, to: .computed)
+    case .applied(let update, _, _): advance(update, to: .applied)
+    case .finished(let update, let layer):
+      check(runningUpdate[layer] == update, "update \(update) ended but did not run")
+      runningUpdate[layer] = nil
+      advance(update, to: .finished)
+    case .reused:
+      break
+    }
+  }
+
+  private mutating func advance(_ update: Int32, to stage: Stage) {
+    let index = Int(update)
+    guard stages.indices.contains(index) else {
+      return check(false, "update \(update) was never queued")
+    }
+    let last = stages[index]
+    check(
+      last.rawValue + 1 == stage.rawValue, "update \(update) was \(stage) after it was \(last)")
+    stages[index] = stage
+  }
+}

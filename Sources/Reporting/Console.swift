@@ -1,0 +1,162 @@
+internal import Measures
+internal import Metrics
+internal import TextTable
+
+/// What a run prints, at most 100 columns wide.
+///
+/// While scenarios run, each prints one line; the rest follows when all are done. Everything of
+/// ours is ASCII, and what others wrote cannot move the cursor.
+public struct Console: Sendable {
+  /// Whether lines are coloured; false when the output is not a terminal.
+  public var hasColours: Bool
+  /// Whether only failures and the last line are printed.
+  public var isQuiet: Bool
+
+  /// The widest line.
+  public static let width = 100
+
+  /// Makes a console of its settings.
+  public init(hasColours: Bool, isQuiet: Bool) {
+    self.hasColours = hasColours
+    self.isQuiet = isQuiet
+  }
+
+  /// The line for a scenario that has just been replayed, with its newline; empty when quiet.
+  public func line(for session: SessionReport) -> String {
+    guard !isQuiet else { return "" }
+    let table = session.facts.session
+    let title = Console.padded(Console.fitted(session.title, to: 34), to: 34)
+    let time = MetricText.short(table[.simulatedTime], of: .simulatedTime)
+    let latency = table[.latencyPercentile95]
+    let reuse = table[.viewReuseRate]
+    var parts = [
+      title, Console.padded(time, to: 10, left: true),
+      latency.isMeasured ? "p95 \(MetricText.short(latency, of: .latencyPercentile95))" : "",
+      reuse.isMeasured ? "reuse \(MetricText.short(reuse, of: .viewReuseRate))" : "",
+    ]
+    parts[2] = Console.padded(parts[2], to: 14)
+    parts[3] = Console.padded(parts[3], to: 13)
+    if case .share(let part, let whole) = table[.calloutsCorrect], whole > 0 {
+      parts.append("callouts \(part)/\(whole)")
+    }
+    let rest = Console.fitted(parts.joined(separator: "  "), to: Console.width - 8)
+    return Console.trimmed("\(badge(session.outcome))  \(rest)") + "\n"
+  }
+
+  /// Everything after the last scenario: the three tables, the failures, the last line.
+  public func closing(of run: RunReport) -> String {
+    var text = ""
+    if !isQuiet {
+      for question in Question.allCases { text += table(question, of: run) }
+      text += realTimes(of: run)
+    }
+    text += failures(of: run)
+    text += lastLine(of: run)
+    return text
+  }
+
+  private func badge(_ outcome: SessionOutcome) -> String {
+    switch outcome {
+    case .passed: coloured("PASS  ", "32")
+    case .failed: coloured("FAIL  ", "31")
+    case .caught: coloured("CAUGHT", "36")
+    case .harnessBroken: coloured("BROKEN", "1;31")
+    }
+  }
+
+  private func coloured(_ text: String, _ code: String) -> String {
+    hasColours ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension Console {
+  private func table(_ question: Question, of run: RunReport) -> String {
+    let sessions = question.sessions(of: run)
+    guard !sessions.isEmpty else { return "" }
+    let columns = question.columns(withRealTimes: !run.isDebugBuild)
+    let cells = sessions.map { session in columns.map { $0.text(for: session) } }
+    let widths = columns.indices.map { column in
+      cells.reduce(columns[column].title.count) { max($0, $1[column].count) }
+    }
+    let room = Console.width - widths.reduce(0) { $0 + $1 + 1 }
+    let titles = sessions.map { Console.fitted($0.title, to: max(room, 12)) }
+    let titleWidth = titles.reduce("scenario".count) { max($0, $1.count) }
+    let table = TextTable<Int> { row in
+      [Column(title: "scenario", value: titles[row], width: titleWidth)]
+        + columns.indices.map { column in
+          Column(
+            title: columns[column].title, value: cells[row][column], width: widths[column],
+            align: .right)
+        }
+    }
+    let text = table.string(for: sessions.indices, style: Simple.self) ?? ""
+    return "\n\(coloured(question.title, "1"))\n\n\(text)"
+  }
+
+  private func failures(of run: RunReport) -> String {
+    var lines: [String] = []
+    for session in run.sessions where session.outcome == .failed {
+      for verdict in session.failures {
+        let place = "\(session.file):\(verdict.line):\(verdict.column)"
+        lines += Console.wrapped("\(place): \(verdict.complaint)")
+      }
+    }
+    for session in run.sessions where session.outcome == .harnessBroken {
+      lines += Console.wrapped("\(session.file): \(session.canaryComplaint)")
+    }
+    guard !lines.isEmpty else { return "" }
+    let heading = isQuiet ? "" : "\n\(coloured("Failures", "1;31"))\n\n"
+    return heading + lines.joined(separator: "\n") + "\n"
+  }
+
+  private func realTimes(of run: RunReport) -> String {
+    guard !run.isDebugBuild else { return "\ndebug build: facts only\n" }
+    guard let real = run.realNanoseconds, real > 0 else { return "" }
+    let simulated = run.simulatedNanoseconds
+    let tenths = (Int128(simulated) * 10 + Int128(real) / 2) / Int128(real)
+    let speed = "\(MetricText.count(Int64(clamping: tenths / 10))).\(tenths % 10)"
+    let length = MetricText.short(.nanoseconds(simulated), of: .simulatedTime)
+    return "\n\(length) simulated in \(MetricText.lap(real)) of replay: "
+      + "\(speed) simulated seconds per real second\n"
+  }
+
+  private func lastLine(of run: RunReport) -> String {
+    let isGood = run.sessions.allSatisfy(\.outcome.isGood)
+    return (isQuiet ? "" : "\n") + coloured(run.headline, isGood ? "32" : "1;31") + "\n"
+  }
+}
+
+extension Console {
+  /// A text of others as one line of at most a number of characters.
+  static func fitted(_ text: String, to width: Int) -> String {
+    let line = Escape.line(text)
+    return line.count <= width ? line : line.prefix(width - 3) + "..."
+  }
+
+  /// The text filled up with spaces.
+  static func padded(_ text: String, to width: Int, left: Bool = false) -> String {
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    return left ? space + text : text + space
+  }
+
+  /// The text without spaces at its end.
+  static func trimmed(_ text: String) -> String {
+    var text = text
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// The text broken between words, later lines indented; a longer word keeps its length.
+  static func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in Escape.line(text).split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = "   "
+      }
+      line += line.isEmpty ? "\(word)" : " \(word)"
+    }
+    return lines + [line]
+  }
+}

@@ -1,0 +1,84 @@
+/// Ways to put somebody's text into a format without its taking part in the format.
+///
+/// All of them look at Unicode scalars, not at characters: `"` followed by a combining accent is
+/// one character, unequal to `"`, and would get through.
+enum Escape {
+  /// The text for XML and HTML, in content and in quoted attributes.
+  ///
+  /// Characters that XML 1.0 forbids are left out: nothing can stand for them.
+  static func markup(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars where isXMLCharacter(scalar) {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The text for one line of Markdown as GitHub reads it, table cells too.
+  static func markdown(_ text: String) -> String {
+    var result = ""
+    for scalar in line(text).unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "$":
+        result += "\\"
+        result.unicodeScalars.append(scalar)
+      // A name behind it would send a message to somebody.
+      case "@": result += "&#64;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The text for one line of a terminal: what could move the cursor becomes a space.
+  static func line(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      result.unicodeScalars.append(isControl(scalar) ? " " : scalar)
+    }
+    return result
+  }
+
+  /// The text as the target of a link: all but letters, digits and `-._~/` in percent form.
+  static func link(_ text: String) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      let isSafe =
+        scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+      if isSafe || ["-", ".", "_", "~", "/"].contains(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return result
+  }
+
+  private static func isXMLCharacter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x9, 0xA, 0xD, 0x20...0x7E, 0xA0...0xFFFD, 0x1_0000...0x10_FFFF: true
+    default: false
+    }
+  }
+
+  /// Whether a character belongs to the control characters or separates lines or turns their
+  /// direction.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

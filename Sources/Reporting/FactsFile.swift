@@ -1,0 +1,145 @@
+internal import MapEvents
+internal import MapGeometry
+internal import Measures
+internal import Metrics
+
+/// The committed facts of one scenario: exact numbers, the same on every machine.
+///
+/// A change of behaviour is a change of these lines, so they are laid out for reading a difference:
+/// keys in alphabetic order that carry their unit, one value a line (a share is one value, and so
+/// is a callout or a verdict), nothing that was never measured, and no zeros in marks and steps.
+public enum FactsFile {
+  /// The version of the layout; a reader refuses another one.
+  public static let version: Int64 = 1
+
+  /// The file's name for a scenario.
+  public static func name(for session: SessionReport) -> String {
+    "\(session.id).json"
+  }
+
+  /// The file's text.
+  ///
+  /// - Complexity: O(steps + callouts + verdicts).
+  public static func text(of session: SessionReport) -> String {
+    JSON.object([
+      "version": .integer(version),
+      "scenario": .string(session.title),
+      "file": .string(session.file),
+      "seed": .string(String(session.seed)),
+      "device": .string(session.device.name),
+      "digest": .string(session.facts.digest.text),
+      "session": .object(values(session.facts.session, zeros: true)),
+      "marks": .array(session.facts.marks.map(mark)),
+      "steps": .array(steps(of: session)),
+      "verdicts": .array(session.facts.verdicts.map { .line(verdict($0)) }),
+      "callouts": .array(session.facts.callouts.map { .line(callout($0)) }),
+    ]).fileText
+  }
+
+  private static func mark(_ part: PartFacts) -> JSON {
+    var members = values(part.table, zeros: false)
+    members["mark"] = .string(part.name)
+    members["mark start ns"] = .integer(part.start.nanoseconds)
+    return .object(members)
+  }
+
+  private static func steps(of session: SessionReport) -> [JSON] {
+    session.facts.steps.enumerated().compactMap { index, table in
+      var members = values(table, zeros: false)
+      guard !members.isEmpty else { return nil }
+      members["step"] = .integer(Int64(index))
+      if let label = session.label(ofStep: index) {
+        members["step line"] = .integer(Int64(label.line))
+        members["step text"] = .string(label.text)
+      }
+      return .object(members)
+    }
+  }
+
+  private static func verdict(_ verdict: Verdict) -> JSON {
+    var members: [String: JSON] = [
+      "expectation": .string("\(verdict.expectation.metric.name): \(verdict.text)"),
+      "line": .integer(Int64(verdict.line)),
+      "outcome": .string(verdict.outcome.rawValue),
+    ]
+    if let value = value(verdict.value) {
+      members[key(of: verdict.expectation.metric, for: verdict.value)] = value
+    }
+    return .object(members)
+  }
+
+  private static func callout(_ verdict: CalloutVerdict) -> JSON {
+    var members: [String: JSON] = [
+      "callout": .integer(Int64(verdict.callout)),
+      "step": .integer(Int64(verdict.step)),
+      "opened at ns": .integer(verdict.openedAt.nanoseconds),
+      "region changes": .integer(Int64(verdict.regionChanges)),
+    ]
+    guard verdict.isJudged else {
+      members["criteria"] = .string("never came to rest")
+      return .object(members)
+    }
+    members["criteria"] = .object(criteria(of: verdict))
+    members["overflow micropoints"] = .optional(MetricText.micropoints(verdict.overflowPoints))
+    members["excess shift micropoints"] = .optional(
+      MetricText.micropoints(verdict.excessShiftPoints))
+    members["scale ratio millionths"] = .optional(MetricText.micropoints(verdict.scaleRatio))
+    return .object(members)
+  }
+}
+
+extension FactsFile {
+  /// What came of each criterion, by its number.
+  static func criteria(of verdict: CalloutVerdict) -> [String: JSON] {
+    var members: [String: JSON] = [:]
+    for criterion in Criterion.allCases {
+      let outcome =
+        switch verdict.keeps(criterion) {
+        case true?: "kept"
+        case false?: "broken"
+        case nil: "not applicable"
+        }
+      members[criterion.rawValue] = .string(outcome)
+    }
+    return members
+  }
+
+  /// The measured values of a table under keys that carry the unit.
+  static func values(_ table: MetricTable, zeros: Bool) -> [String: JSON] {
+    var members: [String: JSON] = [:]
+    for (metric, measured) in table.measured where zeros || !isZero(measured) {
+      members[key(of: metric, for: measured)] = value(measured)
+    }
+    return members
+  }
+
+  /// The metric's name with the unit of its number.
+  static func key(of metric: Metric, for value: MetricValue) -> String {
+    switch value {
+    case .nanoseconds: "\(metric.name) ns"
+    case .micropoints: "\(metric.name) micropoints"
+    case .share where metric.declaration.unit == .timePerSecond: "\(metric.name) ns"
+    case .count, .share, .never: metric.name
+    }
+  }
+
+  /// The exact value; nil when it was never measured.
+  static func value(_ value: MetricValue) -> JSON? {
+    guard value.isMeasured else { return nil }
+    switch value {
+    case .count(let number), .nanoseconds(let number), .micropoints(let number):
+      return .integer(number)
+    case .share(let part, let whole):
+      return .line(.object(["part": .integer(part), "of": .integer(whole)]))
+    case .never:
+      return nil
+    }
+  }
+
+  private static func isZero(_ value: MetricValue) -> Bool {
+    switch value {
+    case .count(0), .nanoseconds(0), .micropoints(0): true
+    default: false
+    }
+  }
+}

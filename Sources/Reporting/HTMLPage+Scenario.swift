@@ -1,0 +1,271 @@
+internal import MapEvents
+internal import MapGeometry
+internal import Measures
+internal import Metrics
+internal import Statistics
+
+/// What the page shows of one scenario.
+extension HTMLPage {
+  /// The most pictures of a scenario; the run file has them all.
+  static let pictureLimit = 12
+  /// The most rows of a scenario's table of callouts.
+  static let calloutLimit = 60
+
+  static func scenario(_ session: SessionReport, anchor: String, isAlone: Bool) -> Context {
+    let facts = session.facts
+    let pictures = chosenPictures(of: session)
+    var context: Context = [
+      "anchor": anchor, "title": session.title, "file": session.file,
+      "outcome": word(for: session.outcome), "isGood": session.outcome.isGood,
+      "isOpen": isAlone || !session.outcome.isGood, "tags": session.tags.map { ["tag": $0] },
+      "highlights": highlights(of: session), "device": session.device.name,
+      "costs": session.device.costs.joined(separator: " · "),
+      "seed": String(session.seed), "digest": facts.digest.text,
+      "options": session.options.map { ["name": $0.name, "value": $0.value] },
+      "hasOptions": !session.options.isEmpty,
+      "verdicts": facts.verdicts.map(verdict), "hasVerdicts": !facts.verdicts.isEmpty,
+      "canary": session.isCanary ? "Must fail with \(SessionReport.list(session.mustFail))." : "",
+      "isCanary": session.isCanary,
+      "chart": LatencyChart(session)?.markup ?? "",
+      "pictures": pictures.map { picture($0, of: session) }, "hasPictures": !pictures.isEmpty,
+      "morePictures": more(session.scenes.count - pictures.count, "picture"),
+      "groups": groups(of: facts.session),
+      "marks": parts("Marks", marks(of: session)),
+      "steps": parts("Steps", steps(of: session)),
+    ]
+    context.merge(callouts(of: session)) { _, new in new }
+    context.merge(realTimes(of: session)) { _, new in new }
+    return context
+  }
+
+  private static func word(for outcome: SessionOutcome) -> String {
+    switch outcome {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .caught: "caught"
+    case .harnessBroken: "not caught"
+    }
+  }
+
+  private static func more(_ count: Int, _ thing: String) -> String {
+    count > 0 ? "\(MetricText.things(count, "more " + thing)) in the run file." : ""
+  }
+
+  private static func highlights(of session: SessionReport) -> [Context] {
+    let shown: [(Metric, String)] = [
+      (.simulatedTime, "simulated"), (.latencyPercentile95, "p95"), (.viewReuseRate, "reuse"),
+      (.calloutsCorrect, "callouts"),
+    ]
+    return shown.compactMap { metric, label in
+      let value = session.facts.session[metric]
+      guard value.isMeasured else { return nil }
+      if metric == .calloutsCorrect, case .share(let part, let whole) = value {
+        return ["label": label, "text": "\(MetricText.count(part)) of \(MetricText.count(whole))"]
+      }
+      return ["label": label, "text": MetricText.short(value, of: metric)]
+    }
+  }
+
+  private static func verdict(_ verdict: Verdict) -> Context {
+    [
+      "kind": verdict.outcome == .kept ? "good" : "bad",
+      "sign": verdict.outcome == .kept ? "✓" : "✕",
+      "outcome": verdict.outcome.rawValue, "demand": verdict.demand,
+      "found": verdict.found, "line": verdict.line,
+      "help": verdict.expectation.metric.declaration.help,
+    ]
+  }
+
+  private static func groups(of table: MetricTable) -> [Context] {
+    MetricGroup.allCases.compactMap { group in
+      let measured = table.measured.filter { $0.metric.declaration.group == group }
+      guard !measured.isEmpty else { return nil }
+      return [
+        "group": group.rawValue,
+        "values": measured.map { metric, value in
+          [
+            "name": metric.name, "help": metric.declaration.help,
+            "text": MetricText.short(value, of: metric),
+            "exact": MetricText.exact(value, of: metric),
+          ]
+        },
+      ]
+    }
+  }
+}
+
+extension HTMLPage {
+  /// The metrics in the tables of marks and steps; those that are zero everywhere stay out.
+  private static let partMetrics: [(metric: Metric, title: String)] = [
+    (.clusterUpdates, "updates"), (.latencyPercentile95, "p95"), (.latencyMaximum, "max"),
+    (.pointsTouched, "points touched"), (.clustersCreated, "clusters created"),
+    (.viewsCreated, "views created"), (.viewsReused, "views reused"),
+    (.viewReuseRate, "reuse rate"), (.churn, "churn"), (.calloutsJudged, "callouts"),
+    (.calloutsCorrect, "correct"), (.worstFrame, "worst frame"), (.hitches, "hitches"),
+    (.pointsPanned, "panned"),
+  ]
+
+  private struct Part {
+    var name: String
+    var note: String
+    var depth = 0
+    var table: MetricTable
+    /// Real latency of its updates.
+    var real: LapSummary?
+  }
+
+  private static func parts(_ title: String, _ parts: [Part]) -> [Context] {
+    let columns = partMetrics.filter { column in
+      parts.contains { !isNothing($0.table[column.metric]) }
+    }
+    guard !columns.isEmpty else { return [] }
+    let isReal = parts.contains { $0.real != nil }
+    let rows = parts.map { part -> Context in
+      [
+        "name": part.name, "note": part.note, "indent": min(part.depth, 8),
+        "cells": columns.map { column -> Context in
+          let value = part.table[column.metric]
+          return [
+            "text": isNothing(value)
+              ? MetricText.never : MetricText.short(value, of: column.metric),
+            "kind": isNothing(value) ? "none" : "",
+            "exact": MetricText.exact(value, of: column.metric),
+          ]
+        } + (isReal ? [realCell(part.real)] : []),
+      ]
+    }
+    var titles = columns.map { ["title": $0.title, "help": $0.metric.declaration.help] }
+    if isReal {
+      let column = MetricColumn.realLatency
+      titles.append(["title": column.title, "help": column.help])
+    }
+    return [["title": title, "columns": titles, "rows": rows]]
+  }
+
+  private static func realCell(_ laps: LapSummary?) -> Context {
+    guard let laps else { return ["text": MetricText.never, "kind": "none", "exact": ""] }
+    return [
+      "text": MetricText.lap(laps.p95), "kind": "",
+      "exact": "\(MetricText.things(laps.count, "update")), p50 \(MetricText.lap(laps.p50)), "
+        + "max \(MetricText.lap(laps.max))",
+    ]
+  }
+
+  private static func marks(of session: SessionReport) -> [Part] {
+    session.facts.marks.enumerated().map { index, mark in
+      Part(
+        name: mark.name, note: "from \(MetricText.time(mark.start))", table: mark.table,
+        real: session.measurements?.updates.summary(ofMark: index))
+    }
+  }
+
+  private static func steps(of session: SessionReport) -> [Part] {
+    session.facts.steps.enumerated().compactMap { index, table in
+      guard partMetrics.contains(where: { !isNothing(table[$0.metric]) }) else { return nil }
+      let real = session.measurements?.updates.summary(ofStep: index)
+      guard let label = session.label(ofStep: index) else {
+        return Part(name: "step \(index)", note: "", table: table, real: real)
+      }
+      return Part(
+        name: label.text, note: "line \(label.line)", depth: label.depth, table: table, real: real)
+    }
+  }
+
+  private static func isNothing(_ value: MetricValue) -> Bool {
+    switch value {
+    case .count(0), .nanoseconds(0), .micropoints(0): true
+    default: !value.isMeasured
+    }
+  }
+
+  private static func realTimes(of session: SessionReport) -> Context {
+    guard let measurements = session.measurements else {
+      return ["hasPhases": false, "isUnmeasured": true]
+    }
+    return [
+      "hasPhases": true, "isUnmeasured": false,
+      "real": MetricText.lap(measurements.realNanoseconds),
+      "phases": measurements.phases.map { phase in
+        [
+          "name": phase.name, "count": MetricText.count(Int64(phase.laps.count)),
+          "p50": MetricText.lap(phase.laps.p50), "p95": MetricText.lap(phase.laps.p95),
+          "max": MetricText.lap(phase.laps.max),
+        ]
+      },
+    ]
+  }
+}
+
+extension HTMLPage {
+  /// Broken callouts come first into the choice, then marks and the end, then other callouts; the
+  /// choice is shown in the order of time.
+  private static func chosenPictures(of session: SessionReport) -> [PlacedScene] {
+    let ranked = session.scenes.enumerated().map { index, placed in
+      (index: index, rank: rank(placed.scene, of: session))
+    }
+    let chosen = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
+      .prefix(pictureLimit)
+    return chosen.map(\.index).sorted().map { session.scenes[$0] }
+  }
+
+  private static func rank(_ scene: Scene, of session: SessionReport) -> Int {
+    if let verdict = verdict(on: scene, of: session), !verdict.isCorrect { return 0 }
+    return scene.occasion == .callout ? 2 : 1
+  }
+
+  /// The verdict on the callout of a scene: the one that came to rest in the same rectangles.
+  private static func verdict(on scene: Scene, of session: SessionReport) -> CalloutVerdict? {
+    guard let callout = scene.callout else { return nil }
+    return session.facts.callouts.first { $0.isJudged && $0.after == callout }
+  }
+
+  private static func picture(_ placed: PlacedScene, of session: SessionReport) -> Context {
+    let verdict = verdict(on: placed.scene, of: session)
+    let isBroken = verdict.map { !$0.isCorrect } ?? false
+    let picture = MapPicture(placed.scene, session.legend, isBroken: isBroken)
+    return [
+      "svg": picture.markup(named: placed.title), "width": picture.shownWidth,
+      "title": placed.title,
+      "time": MetricText.short(.nanoseconds(placed.time.nanoseconds), of: .simulatedTime),
+      "step": session.label(ofStep: placed.step)?.text ?? "",
+      "broken": verdict.map { complaint(of: $0) } ?? "", "isBroken": isBroken,
+    ]
+  }
+
+  private static func complaint(of verdict: CalloutVerdict) -> String {
+    verdict.broken.map(\.metric.declaration.help).joined(separator: " ")
+  }
+
+  private static func callouts(of session: SessionReport) -> Context {
+    let all = session.facts.callouts
+    let chosen = all.count <= calloutLimit ? all : all.filter { !$0.isCorrect }
+    let shown = chosen.prefix(calloutLimit)
+    return [
+      "hasCallouts": !all.isEmpty,
+      "criterionNames": Criterion.allCases.map { criterion in
+        ["name": criterion.rawValue, "help": criterion.metric.declaration.help]
+      },
+      "callouts": shown.map { callout($0, of: session) },
+      "moreCallouts": more(all.count - shown.count, "callout"),
+    ]
+  }
+
+  private static func callout(_ verdict: CalloutVerdict, of session: SessionReport) -> Context {
+    let opened = MetricValue.nanoseconds(verdict.openedAt.nanoseconds)
+    return [
+      "number": verdict.callout, "time": MetricText.short(opened, of: .simulatedTime),
+      "step": session.label(ofStep: Int(verdict.step))?.text ?? "",
+      "isJudged": verdict.isJudged,
+      "criteria": Criterion.allCases.map { criterion -> Context in
+        switch verdict.keeps(criterion) {
+        case true?: ["sign": "✓", "kind": "good", "word": "kept"]
+        case false?: ["sign": "✕", "kind": "bad", "word": "broken"]
+        case nil: ["sign": "–", "kind": "none", "word": "not applicable"]
+        }
+      },
+      "overflow": verdict.isJudged ? MetricText.points(verdict.overflowPoints) : MetricText.never,
+      "excess": verdict.isJudged ? MetricText.points(verdict.excessShiftPoints) : MetricText.never,
+      "regions": verdict.regionChanges,
+    ]
+  }
+}

@@ -1,0 +1,234 @@
+/// The page's style.
+extension HTMLPage {
+  static let style = colours + layout + tables + details + pictures + phone
+
+  /// One set of names for both settings, so that nothing else asks which one is on.
+  private static let colours = """
+    :root { color-scheme: light dark;
+    --page: #f6f7f9; --card: #ffffff; --ink: #1b2330; --soft: #5d6878; --faint: #98a2b0;
+    --rule: #e3e7ec; --tint: #f0f3f7; --accent: #3057d5; --accent-tint: #dfe7fd;
+    --good: #1a7f4b; --good-tint: #dff3e7; --bad: #c0302b; --bad-tint: #fde6e4;
+    --wait: #b6bfcc; --compute: #3057d5; --animation: #a3b8f5;
+    --land: #e9edf1; --grid: #b9c4d2; --veil: #f6f7f9; --bubble: #ffffff;
+    --layer0: #3057d5; --layer1: #0f8a8a; --layer2: #a3560a; --layer3: #7a3fb0;
+    --selected: #e0481f; --shadow: 0 1px 2px #1b233014, 0 4px 16px #1b23300a; }
+    @media (prefers-color-scheme: dark) { :root {
+    --page: #10141a; --card: #181e27; --ink: #e6eaf0; --soft: #9aa5b4; --faint: #687486;
+    --rule: #29313d; --tint: #1f2732; --accent: #8eaaff; --accent-tint: #253258;
+    --good: #5cd394; --good-tint: #16382a; --bad: #ff867d; --bad-tint: #482120;
+    --wait: #566173; --compute: #7d9bff; --animation: #3f5190;
+    --land: #232c38; --grid: #47566a; --veil: #10141a; --bubble: #dfe5ee;
+    --layer0: #6f90fb; --layer1: #35b5b0; --layer2: #d98b3c; --layer3: #b388e6;
+    --selected: #ff7a50; --shadow: none; } }
+
+    """
+
+  private static let layout = """
+    * { box-sizing: border-box; }
+    html { scroll-behavior: smooth; }
+    body { margin: 0; background: var(--page); color: var(--ink);
+    font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+    font-variant-numeric: tabular-nums; -webkit-text-size-adjust: 100%; }
+    header, main, footer { max-width: 1160px; margin: 0 auto; padding: 0 32px; }
+    header { padding-top: 48px; } footer { padding-top: 24px; padding-bottom: 64px; }
+    footer p { max-width: 76ch; color: var(--soft); font-size: 13px; margin: 0 0 8px; }
+    .over { margin: 0; color: var(--soft); font-size: 13px; letter-spacing: .02em; }
+    h1 { margin: 6px 0 28px; font-size: 32px; line-height: 1.2; font-weight: 650;
+    letter-spacing: -.02em; text-wrap: balance; }
+    h1.bad { color: var(--bad); }
+    h2 { margin: 0; font-size: 21px; line-height: 1.3; font-weight: 650; letter-spacing: -.01em; }
+    h3 { margin: 32px 0 10px; font-size: 15px; font-weight: 650; }
+    section { margin: 56px 0 0; scroll-margin-top: 24px; }
+    a { color: inherit; text-decoration: none; } a:hover { color: var(--accent); }
+    small { font-size: 12px; color: var(--soft); font-weight: 400; }
+    code { font: 12.5px/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+    .help { margin: 6px 0 18px; max-width: 78ch; color: var(--soft); }
+    .nothing { color: var(--faint); } .more { color: var(--soft); font-size: 13px; }
+    .more:empty { display: none; }
+    .answers { display: grid; grid-template-columns: repeat(3, 1fr); gap: 16px; }
+    .answer { background: var(--card); border-radius: 14px; padding: 20px 22px 18px;
+    box-shadow: var(--shadow); display: flex; flex-direction: column; }
+    .asked { color: var(--soft); font-size: 14px; }
+    .number { font-size: 34px; line-height: 1.25; font-weight: 650; letter-spacing: -.02em;
+    margin: 6px 0 2px; color: var(--ink); }
+    .words { font-size: 13px; color: var(--soft); }
+    .failure { display: grid; gap: 2px; margin-top: 12px; padding: 12px 18px; border-radius: 10px;
+    background: var(--bad-tint); color: var(--ink); }
+    .answers + .failure { margin-top: 28px; } main > .failure:first-child { margin-top: 28px; }
+    .failure b { color: var(--bad); font-weight: 650; } .failure code { color: var(--soft); }
+    .failure span, .failure code { overflow-wrap: anywhere; }
+    .badge { display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 12px;
+    font-weight: 600; line-height: 20px; white-space: nowrap; }
+    .badge.good { background: var(--good-tint); color: var(--good); }
+    .badge.bad { background: var(--bad-tint); color: var(--bad); }
+    .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(300px, 1fr));
+    gap: 14px; align-items: start; }
+    .canary { background: var(--card); border-radius: 12px; padding: 14px 18px;
+    box-shadow: var(--shadow); display: grid; grid-template-columns: 1fr auto; gap: 4px 12px;
+    align-items: start; }
+    .canary b { font-weight: 600; } .canary > span:last-child { grid-column: 1 / -1;
+    font-size: 13px; color: var(--soft); }
+
+    """
+
+  private static let tables = """
+    table { border-collapse: collapse; width: 100%; }
+    th, td { padding: 9px 12px; text-align: right; font-weight: 400; vertical-align: baseline; }
+    td { white-space: nowrap; }
+    th:first-child { text-align: left; }
+    thead th { color: var(--soft); font-size: 12.5px; vertical-align: bottom; line-height: 1.3; }
+    tbody tr { border-top: 1px solid var(--rule); }
+    td.none { color: var(--faint); } td.bad { color: var(--bad); font-weight: 650; }
+    .overview { background: var(--card); border-radius: 14px; box-shadow: var(--shadow); }
+    .overview th:first-child { padding-left: 20px; width: 30%; }
+    .overview td:last-child, .overview thead th:last-child { padding-right: 20px; }
+    .overview tbody th a { font-weight: 550; display: grid; align-items: baseline;
+    grid-template-columns: 18px minmax(0, 1fr); }
+    .overview tbody th i { width: 8px; height: 8px; border-radius: 50%; align-self: start;
+    margin-top: 7px; background: var(--good); }
+    .overview tbody th i.bad { background: var(--bad); }
+    .meter { display: inline-block; width: 44px; height: 6px; border-radius: 3px; overflow: hidden;
+    background: var(--rule); margin-right: 8px; vertical-align: 1px; }
+    .meter i { display: block; height: 100%; border-radius: 3px; background: var(--accent); }
+    .wide { width: 18%; min-width: 120px; }
+    .range { display: block; position: relative; height: 6px; border-radius: 3px;
+    background: var(--tint); }
+    .range i { position: absolute; top: 0; height: 100%; min-width: 4px; border-radius: 3px;
+    background: var(--animation); }
+    .range b { position: absolute; top: -3px; width: 3px; height: 12px; margin-left: -1px;
+    border-radius: 2px; background: var(--accent); }
+    .criteria { columns: 2; column-gap: 32px; margin: 14px 0 0; padding: 0 4px; list-style: none;
+    font-size: 13px; color: var(--soft); }
+    .scroll { overflow-x: auto; margin: 0 -24px; padding: 0 24px; }
+    .plain { font-size: 13.5px; } .plain th, .plain td { padding: 6px 9px; }
+    .plain th:first-child { padding-left: calc(var(--depth, 0) * 16px); min-width: 170px; }
+    .plain td:last-child, .plain th:last-child { padding-right: 0; }
+    .plain tbody th small { white-space: nowrap; }
+    .plain tbody th { overflow-wrap: anywhere; }
+    .sign.good { color: var(--good); } .sign { text-align: right; }
+
+    """
+
+  private static let details = """
+    .scenario { background: var(--card); border-radius: 14px; box-shadow: var(--shadow);
+    margin-top: 12px; }
+    summary { display: flex; gap: 14px; align-items: baseline; padding: 14px 20px; cursor: pointer;
+    list-style: none; flex-wrap: wrap; }
+    summary::-webkit-details-marker { display: none; }
+    summary .badge { min-width: 66px; text-align: center; }
+    summary .title { font-weight: 600; flex: 1 1 260px; }
+    summary .title::after { content: "›"; display: inline-block; margin-left: 10px;
+    color: var(--faint); transition: transform .15s; }
+    [open] > summary .title::after { transform: rotate(90deg); }
+    summary:hover .title { color: var(--accent); }
+    .highlights { display: flex; gap: 18px; flex-wrap: wrap; font-size: 13.5px; }
+    .body { padding: 0 24px 28px; border-top: 1px solid var(--rule); scroll-margin-top: 70px; }
+    .file { margin: 16px 0 0; color: var(--soft); overflow-wrap: anywhere; }
+    .tag { display: inline-block; margin-left: 8px; padding: 0 8px; border-radius: 6px;
+    background: var(--tint); font-size: 12px; line-height: 20px; }
+    .verdicts { list-style: none; margin: 0; padding: 0; }
+    .verdicts li { display: grid; grid-template-columns: 22px minmax(0, 1fr) auto 64px; gap: 0 10px;
+    padding: 7px 0; border-top: 1px solid var(--rule); align-items: baseline; }
+    .verdicts li:first-child { border-top: 0; }
+    .verdicts i { font-style: normal; font-weight: 700; color: var(--good); }
+    .verdicts b { font-weight: 600; } .verdicts small { text-align: right; }
+    .verdicts .bad i, .verdicts .bad b { color: var(--bad); }
+    dl { margin: 0; } dd { margin: 0; } dt { color: var(--soft); }
+    .group { background: var(--tint); border-radius: 12px; padding: 14px 18px; font-size: 13.5px; }
+    .groups { columns: 3 280px; column-gap: 14px; }
+    .groups .group { break-inside: avoid; margin-bottom: 14px; }
+    .group > div { display: flex; justify-content: space-between; gap: 16px; padding: 2px 0; }
+    .group dd { font-weight: 550; white-space: nowrap; }
+    .group .heading { font-weight: 650; font-size: 13px; padding-bottom: 6px;
+    text-transform: capitalize; }
+    .assumed { font-size: 13.5px; }
+    .assumed div { display: grid; grid-template-columns: 190px minmax(0, 1fr); gap: 12px;
+    padding: 3px 0; }
+    .assumed small { display: block; }
+
+    """
+
+  private static let pictures = """
+    .pictures { display: flex; flex-wrap: wrap; gap: 24px 20px; }
+    .pictures figure { max-width: 100%; }
+    figure { margin: 0; } figcaption { font-size: 13px; margin-top: 8px; display: flex;
+    flex-wrap: wrap; gap: 0 10px; color: var(--soft); }
+    figcaption b { color: var(--ink); font-weight: 600; }
+    figcaption .step, figcaption .complaint { flex-basis: 100%; overflow-wrap: anywhere; }
+    .complaint { color: var(--bad); }
+    .map { display: block; width: 100%; border-radius: 12px; }
+    .land { fill: var(--land); } .veil { fill: var(--veil); fill-opacity: .72; }
+    .viewport { fill: none; stroke: var(--ink); stroke-width: 1.5;
+    vector-effect: non-scaling-stroke; }
+    .grid { fill: none; stroke: var(--grid); stroke-width: 1; vector-effect: non-scaling-stroke; }
+    .layer0 { --tone: var(--layer0); } .layer1 { --tone: var(--layer1); }
+    .layer2 { --tone: var(--layer2); } .layer3 { --tone: var(--layer3); }
+    .selected { --tone: var(--selected); }
+    .cluster circle { fill: var(--tone); fill-opacity: .92; stroke: var(--land);
+    stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+    .cluster text { fill: #fff; text-anchor: middle; font-weight: 650; }
+    .pin path { fill: var(--tone); stroke: var(--land); stroke-width: 1;
+    vector-effect: non-scaling-stroke; } .pin circle { fill: var(--land); }
+    .contain { fill: none; stroke: var(--soft); stroke-dasharray: 4 4;
+    vector-effect: non-scaling-stroke; }
+    .callout path { fill: var(--bubble); stroke: var(--good); stroke-width: 2;
+    vector-effect: non-scaling-stroke; }
+    .callout.broken path { stroke: var(--bad); }
+    .callout .title { fill: #3a4557; } .callout .line { fill: #b3bdca; }
+    .chart { margin-top: 36px; } .chart figcaption { margin: 0 0 14px; align-items: baseline; }
+    .keys { margin-left: auto; } .keys i { display: inline-block; width: 10px; height: 10px;
+    border-radius: 3px; margin: 0 6px 0 14px; }
+    i.wait { background: var(--wait); } i.compute { background: var(--compute); }
+    i.animation { background: var(--animation); }
+    .wait { fill: var(--wait); } .compute { fill: var(--compute); }
+    .animation { fill: var(--animation); }
+    .plot { position: relative; padding-right: 68px; }
+    .plot svg { display: block; width: 100%; height: 190px;
+    overflow: visible; }
+    .rule, .mark { fill: none; stroke: var(--rule); vector-effect: non-scaling-stroke; }
+    .mark { stroke: var(--faint); stroke-dasharray: 3 3; }
+    .tick { position: absolute; right: 0; transform: translateY(-50%); font-size: 11.5px;
+    color: var(--faint); pointer-events: none; }
+    .names { position: relative; height: 20px; margin-right: 68px; }
+    .names { font-size: 11.5px; color: var(--soft); }
+    .names span { position: absolute; top: 3px; padding-left: 4px; white-space: nowrap; }
+
+    """
+
+  /// On a phone each row of an overview is a card of its own.
+  private static let phone = """
+    @media (max-width: 760px) {
+    header, main, footer { padding-left: 16px; padding-right: 16px; }
+    header { padding-top: 28px; } h1 { font-size: 25px; margin-bottom: 20px; }
+    section { margin-top: 44px; }
+    .answers, .cards { grid-template-columns: minmax(0, 1fr); gap: 10px; }
+    .answer { padding: 14px 18px; } .number { font-size: 28px; margin: 2px 0 0; }
+    .overview, .overview tbody, .overview tr { display: block; background: none; box-shadow: none; }
+    .overview thead { display: none; }
+    .overview tr { display: grid; grid-template-columns: repeat(3, 1fr); gap: 8px 12px;
+    background: var(--card); border: 0; border-radius: 12px; padding: 14px 16px;
+    margin-top: 10px; box-shadow: var(--shadow); }
+    .overview tbody th { grid-column: 1 / -1; width: auto; padding: 0 0 2px; }
+    .overview th:first-child { padding-left: 0; width: auto; }
+    .overview td, .overview td:last-child { padding: 0; text-align: left; font-weight: 550; }
+    .overview td::before { content: attr(data-label); display: block; font-size: 11.5px;
+    color: var(--soft); font-weight: 400; }
+    .overview .meter { display: none; }
+    .overview td.wide { grid-column: 1 / -1; padding: 4px 0 2px; width: auto; }
+    .criteria { columns: 1; }
+    summary { padding: 12px 16px; gap: 6px 12px; } summary .title { flex-basis: 200px; }
+    .highlights { gap: 4px 16px; flex-basis: 100%; }
+    .body { padding: 0 16px 20px; } .scroll { margin: 0 -16px; padding: 0 16px; }
+    .verdicts li { grid-template-columns: 18px minmax(0, 1fr) auto; }
+    .verdicts small { grid-column: 2; text-align: left; }
+    .verdicts b { grid-row: 1; grid-column: 3; }
+    .assumed div { grid-template-columns: minmax(0, 1fr); gap: 0; padding: 5px 0; }
+    .pictures { flex-wrap: nowrap; overflow-x: auto; scroll-snap-type: x proximity;
+    margin: 0 -16px; padding: 0 16px; scroll-padding: 16px; }
+    .pictures figure { flex: none; max-width: 84%; scroll-snap-align: start; }
+    .keys { margin-left: 0; flex-basis: 100%; } .keys i:first-child { margin-left: 0; }
+    }
+    @media print { body { background: none; } .scenario, .answer { break-inside: avoid; } }
+
+    """
+}

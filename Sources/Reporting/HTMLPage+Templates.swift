@@ -1,0 +1,196 @@
+/// The page's templates, in Mustache: two braces escape, three do not and hold only our drawings.
+extension HTMLPage {
+  static let pageTemplate = """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>MapReplay: {{headline}}</title>
+    <style>
+    {{{style}}}</style>
+    </head>
+    <body>
+    <header>
+    <p class="over">MapReplay {{version}} · {{build}}</p>
+    <h1 class="{{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">{{headline}}</h1>
+    <div class="answers">
+    {{#answers}}
+    <a class="answer" href="#{{anchor}}"><span class="asked">{{question}}</span>
+    <span class="number">{{number}}</span><span class="words">{{words}}</span></a>
+    {{/answers}}
+    </div>
+    </header>
+    <main>
+    {{#failures}}
+    <a class="failure" href="#{{anchor}}"><b>{{title}}</b><span>{{complaint}}</span>
+    <code>{{place}}</code></a>
+    {{/failures}}
+    {{#questions}}
+    {{> question}}
+    {{/questions}}
+    <section id="canaries">
+    <h2>Can the judge see?</h2>
+    <p class="help">Canaries are sessions with a planted mistake. Each must fail, with exactly the
+    named metrics; one that does not shows that the harness is broken.</p>
+    {{^canaries}}<p class="nothing">This run held no canaries.</p>{{/canaries}}
+    <div class="cards">
+    {{#canaries}}
+    <a class="canary" href="#{{anchor}}"><b>{{title}}</b>
+    {{#isCaught}}<span class="badge good">caught</span>{{/isCaught}}
+    {{^isCaught}}<span class="badge bad">not caught</span>{{/isCaught}}
+    <span>must fail with {{must}}; failed with {{did}}</span></a>
+    {{/canaries}}
+    </div>
+    </section>
+    <section id="scenarios">
+    <h2>Every scenario</h2>
+    {{#scenarios}}
+    {{> scenario}}
+    {{/scenarios}}
+    </section>
+    </main>
+    <footer>
+    <p><b>Facts</b> are exact and the same on every machine: counts, rectangles and simulated times.
+    Simulated times follow from the costs of a device profile, which are <b>assumptions</b>: they
+    compare designs, not devices.</p>
+    <p><b>Measurements</b> are times of the machine that made this report. They vary and decide
+    nothing.</p>
+    </footer>
+    </body>
+    </html>
+
+    """
+
+  static let questionTemplate = """
+    <section id="{{anchor}}">
+    <h2>{{title}}</h2>
+    <p class="help">{{help}}</p>
+    {{#isEmpty}}<p class="nothing">No scenario has anything to say to this.</p>{{/isEmpty}}
+    {{^isEmpty}}
+    <table class="overview">
+    <thead><tr><th>scenario</th>
+    {{#columns}}<th title="{{help}}">{{title}}</th>{{/columns}}
+    {{#hasRange}}<th class="wide">p50 to max</th>{{/hasRange}}</tr></thead>
+    <tbody>
+    {{#rows}}
+    <tr><th><a href="#{{anchor}}"><i class="{{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">
+    </i>{{title}}</a></th>
+    {{#cells}}<td data-label="{{label}}" class="{{kind}}" title="{{exact}}">
+    {{#hasMeter}}<span class="meter"><i style="width:{{meter}}%"></i></span>{{/hasMeter}}
+    {{text}}</td>{{/cells}}
+    {{#hasRange}}<td class="wide"><span class="range">{{{range}}}</span></td>{{/hasRange}}</tr>
+    {{/rows}}
+    </tbody>
+    </table>
+    {{#hasCriteria}}<ul class="criteria">{{#criteria}}<li>{{help}}</li>{{/criteria}}</ul>
+    {{/hasCriteria}}
+    {{/isEmpty}}
+    </section>
+
+    """
+
+  static let scenarioTemplate = """
+    <details class="scenario"{{#isOpen}} open{{/isOpen}}>
+    <summary><span class="badge {{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">
+    {{outcome}}</span><span class="title">{{title}}</span>
+    <span class="highlights">{{#highlights}}<span><small>{{label}}</small> {{text}}</span>
+    {{/highlights}}</span></summary>
+    <div class="body" id="{{anchor}}">
+    <p class="file"><code>{{file}}</code>{{#tags}}<span class="tag">{{tag}}</span>{{/tags}}</p>
+    {{#isCanary}}<p class="help">{{canary}}</p>{{/isCanary}}
+    {{#hasVerdicts}}
+    <h3>Expectations</h3>
+    <ul class="verdicts">
+    {{#verdicts}}
+    <li class="{{kind}}"><i title="{{outcome}}">{{sign}}</i><span title="{{help}}">{{demand}}</span>
+    <b>{{found}}</b><small>line {{line}}</small></li>
+    {{/verdicts}}
+    </ul>
+    {{/hasVerdicts}}
+    {{^hasVerdicts}}<p class="nothing">The scenario expects nothing.</p>{{/hasVerdicts}}
+    {{#hasPictures}}
+    <h3>The map at chosen moments</h3>
+    <div class="pictures">
+    {{#pictures}}
+    <figure style="width:{{width}}px">{{{svg}}}<figcaption><b>{{title}}</b><span>{{time}}</span>
+    <span class="step">{{step}}</span>
+    {{#isBroken}}<span class="complaint">broken: {{broken}}</span>{{/isBroken}}</figcaption>
+    </figure>
+    {{/pictures}}
+    </div>
+    <p class="more">{{morePictures}}</p>
+    {{/hasPictures}}
+    {{{chart}}}
+    <h3>Numbers</h3>
+    <div class="groups">
+    {{#groups}}
+    <dl class="group"><div class="heading">{{group}}</div>
+    {{#values}}<div title="{{help}}"><dt>{{name}}</dt><dd title="{{exact}}">{{text}}</dd></div>
+    {{/values}}</dl>
+    {{/groups}}
+    </div>
+    {{#marks}}
+    {{> parts}}
+    {{/marks}}
+    {{#steps}}
+    {{> parts}}
+    {{/steps}}
+    {{#hasCallouts}}
+    {{> callouts}}
+    {{/hasCallouts}}
+    {{#hasPhases}}
+    <h3>Real times</h3>
+    <p class="help">Measured on the machine that made this page; the whole replay took {{real}}.</p>
+    <div class="scroll"><table class="plain">
+    <thead><tr><th>phase</th><th>laps</th><th>p50</th><th>p95</th><th>max</th></tr></thead>
+    <tbody>{{#phases}}<tr><th>{{name}}</th><td>{{count}}</td><td>{{p50}}</td><td>{{p95}}</td>
+    <td>{{max}}</td></tr>{{/phases}}</tbody></table></div>
+    {{/hasPhases}}
+    {{#isUnmeasured}}<p class="nothing">No real times: facts only.</p>{{/isUnmeasured}}
+    <h3>Assumed</h3>
+    <dl class="assumed">
+    <div><dt>device</dt><dd>{{device}} <small>{{costs}} (assumptions)</small></dd></div>
+    {{#options}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/options}}
+    <div><dt>seed</dt><dd>{{seed}}</dd></div>
+    <div><dt>digest</dt><dd><code>{{digest}}</code></dd></div>
+    </dl>
+    </div>
+    </details>
+
+    """
+
+  /// A table with a row for each mark or step.
+  static let partsTemplate = """
+    <h3>{{title}}</h3>
+    <div class="scroll"><table class="plain">
+    <thead><tr><th></th>{{#columns}}<th title="{{help}}">{{title}}</th>{{/columns}}</tr></thead>
+    <tbody>
+    {{#rows}}
+    <tr><th style="--depth:{{indent}}">{{name}} <small>{{note}}</small></th>
+    {{#cells}}<td class="{{kind}}" title="{{exact}}">{{text}}</td>{{/cells}}</tr>
+    {{/rows}}
+    </tbody></table></div>
+
+    """
+
+  static let calloutsTemplate = """
+    <h3>Callouts</h3>
+    <div class="scroll"><table class="plain">
+    <thead><tr><th>opened by</th><th>at</th>
+    {{#criterionNames}}<th title="{{help}}">{{name}}</th>{{/criterionNames}}
+    <th>overflow</th><th>excess shift</th><th>region changes</th></tr></thead>
+    <tbody>
+    {{#callouts}}
+    <tr><th>{{step}} <small>callout {{number}}</small></th><td>{{time}}</td>
+    {{#isJudged}}{{#criteria}}<td class="sign {{kind}}" title="{{word}}">{{sign}}</td>{{/criteria}}
+    {{/isJudged}}
+    {{^isJudged}}<td class="none" colspan="6">never came to rest</td>{{/isJudged}}
+    <td>{{overflow}}</td><td>{{excess}}</td><td>{{regions}}</td></tr>
+    {{/callouts}}
+    </tbody></table></div>
+    <p class="more">{{moreCallouts}}</p>
+
+    """
+}

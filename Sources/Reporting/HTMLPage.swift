@@ -1,0 +1,243 @@
+internal import Measures
+internal import Metrics
+internal import Mustache
+
+/// The page for people: the three answers first, then every scenario with pictures of its map.
+///
+/// It is one file that loads nothing, follows the reader's light or dark setting and fits a phone.
+public enum HTMLPage {
+  /// The page's text.
+  ///
+  /// - Complexity: O(what is shown): callouts, updates and pictures of a scenario are limited.
+  public static func text(of run: RunReport) -> String {
+    library.render(context(of: run), withTemplate: "page") ?? ""
+  }
+
+  /// What a template sees under each name.
+  typealias Context = [String: Any]
+
+  /// The templates; they are constants, so one that cannot be read is a mistake of ours.
+  private static let library: MustacheLibrary = {
+    MustacheContentTypes.register(MarkupContent(), named: "MARKUP")
+    var library = MustacheLibrary()
+    let templates = [
+      (name: "page", text: pageTemplate), (name: "question", text: questionTemplate),
+      (name: "scenario", text: scenarioTemplate), (name: "parts", text: partsTemplate),
+      (name: "callouts", text: calloutsTemplate),
+    ]
+    for template in templates {
+      // A partial falls back to the library's own escaping unless it asks for ours.
+      let text = "{{% CONTENT_TYPE:MARKUP}}\n" + template.text
+      do {
+        try library.register(text, named: template.name)
+      } catch {
+        preconditionFailure("the template \(template.name) cannot be read: \(error)")
+      }
+    }
+    return library
+  }()
+
+  /// Escapes by scalars; the library's own way lets `<` with a combining accent through.
+  private struct MarkupContent: MustacheContentType {
+    func escapeText(_ text: String) -> String { Escape.markup(text) }
+  }
+
+  private static func context(of run: RunReport) -> Context {
+    let anchors = Anchors(run)
+    return [
+      "style": style,
+      "version": run.version,
+      "build": run.isDebugBuild ? "debug build, facts only" : "release build",
+      "headline": run.headline + ".",
+      "isGood": run.sessions.allSatisfy(\.outcome.isGood),
+      "answers": Question.allCases.map { answer(to: $0, of: run) },
+      "failures": failures(of: run, anchors),
+      "questions": Question.allCases.map { question($0, of: run, anchors) },
+      "canaries": run.canaries.map { canary($0, anchors) },
+      "scenarios": (run.scenarios + run.canaries).map { session in
+        scenario(session, anchor: anchors.name(of: session), isAlone: run.sessions.count == 1)
+      },
+      "criteria": Criterion.allCases.map { ["help": $0.metric.declaration.help] },
+    ]
+  }
+
+  /// Names for places on the page; ids of scenarios may hold anything, numbers cannot.
+  struct Anchors {
+    private let numbers: [String: Int]
+
+    init(_ run: RunReport) {
+      numbers = Dictionary(
+        run.sessions.enumerated().map { ($0.element.id, $0.offset + 1) },
+        uniquingKeysWith: { first, _ in first })
+    }
+
+    func name(of session: SessionReport) -> String {
+      "scenario-\(numbers[session.id] ?? 0)"
+    }
+  }
+}
+
+extension HTMLPage {
+  private static func failures(of run: RunReport, _ anchors: Anchors) -> [Context] {
+    run.sessions.flatMap { session -> [Context] in
+      let anchor = anchors.name(of: session)
+      switch session.outcome {
+      case .passed, .caught:
+        return []
+      case .harnessBroken:
+        return [
+          [
+            "title": session.title, "anchor": anchor, "place": session.file,
+            "complaint": session.canaryComplaint,
+          ]
+        ]
+      case .failed:
+        return session.failures.map { verdict in
+          [
+            "title": session.title, "anchor": anchor,
+            "place": "\(session.file):\(verdict.line):\(verdict.column)",
+            "complaint": verdict.complaint,
+          ]
+        }
+      }
+    }
+  }
+
+  private static func canary(_ session: SessionReport, _ anchors: Anchors) -> Context {
+    [
+      "title": session.title, "anchor": anchors.name(of: session),
+      "must": SessionReport.list(session.mustFail),
+      "did": SessionReport.list(session.failingMetrics),
+      "isCaught": session.outcome == .caught,
+    ]
+  }
+
+  private static func question(
+    _ question: Question, of run: RunReport, _ anchors: Anchors
+  ) -> Context {
+    let sessions = question.sessions(of: run)
+    let longest = sessions.reduce(Int64(0)) {
+      max($0, $1.facts.session[.latencyMaximum].nanoseconds)
+    }
+    let columns = question.columns(withRealTimes: !run.isDebugBuild)
+    let rows = sessions.map { session -> Context in
+      [
+        "title": session.title, "anchor": anchors.name(of: session),
+        "isGood": session.outcome.isGood,
+        "cells": columns.map { cell($0, of: session) },
+        "range": question == .clustering ? range(session.facts.session, of: longest) : "",
+      ]
+    }
+    return [
+      "anchor": question.anchor, "title": question.title, "help": question.help,
+      "columns": columns.map { ["title": $0.title, "help": $0.help] },
+      "rows": rows, "hasRange": question == .clustering,
+      "hasCriteria": question == .callouts, "isEmpty": rows.isEmpty,
+    ]
+  }
+
+  private static func cell(_ column: MetricColumn, of session: SessionReport) -> Context {
+    let value = session.facts.session[column.metric]
+    let text = column.text(for: session)
+    var kind = text == MetricText.never ? "none" : ""
+    if let failures = column.failures(in: session) { kind = failures > 0 ? "bad" : "none" }
+    var meter = ""
+    if column.content == .value, case .share(let part, let whole) = value, whole > 0 {
+      kind = "share"
+      meter = Figure.percent(part, of: whole)
+    }
+    return [
+      "label": column.title, "text": text, "kind": kind, "meter": meter,
+      "hasMeter": !meter.isEmpty,
+      "exact": column.content == .realTime
+        ? column.help : MetricText.exact(value, of: column.metric),
+    ]
+  }
+
+  /// A bar from the median to the longest latency with a mark at the 95th percentile.
+  private static func range(_ table: MetricTable, of longest: Int64) -> String {
+    guard longest > 0, table[.latencyMedian].isMeasured else { return "" }
+    let median = Figure.percent(table[.latencyMedian].nanoseconds, of: longest)
+    let p95 = Figure.percent(table[.latencyPercentile95].nanoseconds, of: longest)
+    let length = table[.latencyMaximum].nanoseconds - table[.latencyMedian].nanoseconds
+    return "<i style=\"left:\(median)%;width:\(Figure.percent(length, of: longest))%\"></i>"
+      + "<b style=\"left:\(p95)%\"></b>"
+  }
+
+  /// The answer in one number, and what it speaks of.
+  private static func answer(to question: Question, of run: RunReport) -> Context {
+    let sessions = question.sessions(of: run)
+    let (number, words) =
+      switch question {
+      case .clustering: slowest(sessions)
+      case .views: reuse(sessions)
+      case .callouts: correct(sessions)
+      }
+    return [
+      "anchor": question.anchor, "question": question.title, "number": number, "words": words,
+    ]
+  }
+
+  private static func slowest(_ sessions: [SessionReport]) -> (String, String) {
+    let worst = sessions.max { left, right in
+      left.facts.session[.latencyPercentile95].nanoseconds
+        < right.facts.session[.latencyPercentile95].nanoseconds
+    }
+    guard let worst, worst.facts.session[.latencyPercentile95].isMeasured else {
+      return (MetricText.never, "no clusters were asked for")
+    }
+    let value = worst.facts.session[.latencyPercentile95]
+    return (
+      MetricText.short(value, of: .latencyPercentile95),
+      "slowest p95 of \(MetricText.things(sessions.count, "scenario")), in “\(worst.title)”"
+    )
+  }
+
+  private static func reuse(_ sessions: [SessionReport]) -> (String, String) {
+    let (part, whole) = sum(.viewReuseRate, sessions)
+    guard whole > 0 else { return (MetricText.never, "no views were asked for") }
+    return (
+      MetricText.short(.share(part: part, of: whole), of: .viewReuseRate),
+      "\(MetricText.count(part)) of \(MetricText.count(whole)) views came out of a pool"
+    )
+  }
+
+  private static func correct(_ sessions: [SessionReport]) -> (String, String) {
+    let (part, whole) = sum(.calloutsCorrect, sessions)
+    guard whole > 0 else { return (MetricText.never, "no callouts were judged") }
+    return (
+      "\(MetricText.count(part)) of \(MetricText.count(whole))",
+      part == whole
+        ? "callouts keep every criterion"
+        : "callouts keep every criterion; "
+          + "\(MetricText.count(whole - part)) \(whole - part == 1 ? "does" : "do") not"
+    )
+  }
+
+  private static func sum(
+    _ metric: Metric, _ sessions: [SessionReport]
+  ) -> (part: Int64, whole: Int64) {
+    sessions.reduce((part: 0, whole: 0)) { sum, session in
+      guard case .share(let part, let whole) = session.facts.session[metric] else { return sum }
+      return (part: sum.part + part, whole: sum.whole + whole)
+    }
+  }
+}
+
+extension Question {
+  /// The name of its place on the page.
+  fileprivate var anchor: String {
+    switch self {
+    case .clustering: "clustering"
+    case .views: "views"
+    case .callouts: "callouts"
+    }
+  }
+}
+
+extension MetricValue {
+  /// The time in nanoseconds; 0 for anything else.
+  var nanoseconds: Int64 {
+    if case .nanoseconds(let time) = self { time } else { 0 }
+  }
+}

@@ -1,0 +1,97 @@
+/// A JSON value with one way to write it.
+///
+/// The files are compared byte by byte over years, so their layout belongs to us and not to the
+/// encoder of some library version. Keys are sorted, so the order of making does not show.
+indirect enum JSON: Hashable, Sendable {
+  case integer(Int64)
+  /// Written in the fewest digits that read back as the same number; null when not finite.
+  case number(Double)
+  case string(String)
+  case flag(Bool)
+  case null
+  case array([JSON])
+  /// Each key once.
+  case object([String: JSON])
+  /// The value in one line, for what is read and compared as one.
+  case line(JSON)
+
+  /// The value as a text file: two spaces a level, one newline at the end.
+  var fileText: String {
+    var text = ""
+    write(to: &text, level: 0)
+    text.append("\n")
+    return text
+  }
+
+  private func write(to text: inout String, level: Int?) {
+    switch self {
+    case .integer(let number): text.append(String(number))
+    case .number(let number): text.append(JSON.text(of: number))
+    case .string(let string): JSON.write(string, to: &text)
+    case .flag(let flag): text.append(flag ? "true" : "false")
+    case .null: text.append("null")
+    case .line(let value): value.write(to: &text, level: nil)
+    case .array(let values):
+      JSON.write(values, brackets: ("[", "]"), to: &text, level: level) { value, text, level in
+        value.write(to: &text, level: level)
+      }
+    case .object(let members):
+      let sorted = members.sorted { $0.key < $1.key }
+      JSON.write(sorted, brackets: ("{", "}"), to: &text, level: level) { member, text, level in
+        JSON.write(member.key, to: &text)
+        text.append(": ")
+        member.value.write(to: &text, level: level)
+      }
+    }
+  }
+
+  /// Writes elements one a line, or all in this line when the level is nil.
+  private static func write<Element>(
+    _ elements: [Element], brackets: (open: String, close: String), to text: inout String,
+    level: Int?, element: (Element, inout String, Int?) -> Void
+  ) {
+    text.append(brackets.open)
+    for (index, value) in elements.enumerated() {
+      if index > 0 { text.append(level == nil ? ", " : ",") }
+      if let level { JSON.newLine(&text, level: level + 1) }
+      element(value, &text, level.map { $0 + 1 })
+    }
+    if let level, !elements.isEmpty { JSON.newLine(&text, level: level) }
+    text.append(brackets.close)
+  }
+
+  private static func newLine(_ text: inout String, level: Int) {
+    text.append("\n")
+    for _ in 0..<level { text.append("  ") }
+  }
+
+  private static func text(of number: Double) -> String {
+    guard number.isFinite else { return "null" }
+    return Int64(exactly: number).map { String($0) } ?? String(number)
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text.append("\"")
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text.append("\\\"")
+      case "\\": text.append("\\\\")
+      case "\n": text.append("\\n")
+      case "\r": text.append("\\r")
+      case "\t": text.append("\\t")
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        text.append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text.append("\"")
+  }
+}
+
+extension JSON {
+  /// A time in whole nanoseconds; null where there is none.
+  static func optional(_ number: Int64?) -> JSON {
+    number.map { .integer($0) } ?? .null
+  }
+}

@@ -1,0 +1,111 @@
+internal import MapEvents
+internal import Measures
+internal import Metrics
+
+/// The run as JUnit XML of the kind that every CI server reads: a suite for each scenario, a case
+/// for each expectation.
+public enum JUnit {
+  /// The file's text.
+  public static func text(of run: RunReport) -> String {
+    let suites = run.sessions.map(Suite.init)
+    let tests = suites.reduce(0) { $0 + $1.cases.count }
+    let failures = suites.reduce(0) { $0 + $1.failures }
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites name=\"MapReplay\" tests=\"\(tests)\" failures=\"\(failures)\""
+    text += " errors=\"0\"\(time(run.realNanoseconds))>\n"
+    for suite in suites { text += suite.text }
+    return text + "</testsuites>\n"
+  }
+
+  /// The attribute for a real time; none in a run of facts alone.
+  private static func time(_ nanoseconds: Int64?) -> String {
+    nanoseconds.map { " time=\"\(MetricText.decimal($0, places: 9))\"" } ?? ""
+  }
+
+  private struct Case {
+    var name: String
+    var failure: (type: String, message: String, text: String)?
+  }
+
+  private struct Suite {
+    let session: SessionReport
+    let cases: [Case]
+
+    init(_ session: SessionReport) {
+      self.session = session
+      cases = session.isCanary ? [Suite.canary(session)] : Suite.expectations(of: session)
+    }
+
+    var failures: Int { cases.count { $0.failure != nil } }
+
+    /// A canary is one case: that it fails as it must.
+    private static func canary(_ session: SessionReport) -> Case {
+      var result = Case(name: "fails with \(SessionReport.list(session.mustFail)) alone")
+      guard session.outcome != .caught else { return result }
+      result.failure = (
+        type: "harness-broken", message: session.canaryComplaint,
+        text: session.failures.map(\.complaint).joined(separator: "\n")
+      )
+      return result
+    }
+
+    private static func expectations(of session: SessionReport) -> [Case] {
+      // An expectation in a step that runs again falls due again, but names must be unique.
+      var rounds: [String: Int] = [:]
+      let cases = session.facts.verdicts.map { verdict in
+        var name = "\(verdict.demand) (line \(verdict.line))"
+        let round = rounds[name, default: 0] + 1
+        rounds[name] = round
+        if round > 1 { name += ", round \(round)" }
+        return Case(name: name, failure: failure(of: verdict, in: session))
+      }
+      return cases.isEmpty ? [Case(name: "replays to its end")] : cases
+    }
+
+    private static func failure(
+      of verdict: Verdict, in session: SessionReport
+    ) -> (type: String, message: String, text: String)? {
+      let type: String
+      switch verdict.outcome {
+      case .kept: return nil
+      case .broken: type = "broken"
+      case .neverEvaluated: type = "never-evaluated"
+      }
+      var text = "\(session.file):\(verdict.line):\(verdict.column)\n"
+      text += "expected \(verdict.demand)\nfound \(verdict.found)\n"
+      text += verdict.expectation.metric.declaration.help
+      return (type: type, message: verdict.complaint, text: text)
+    }
+
+    var text: String {
+      let title = Escape.markup(session.title)
+      var text = "  <testsuite name=\"\(title)\" tests=\"\(cases.count)\""
+      text += " failures=\"\(failures)\" errors=\"0\" skipped=\"0\""
+      text += "\(JUnit.time(session.measurements?.realNanoseconds))>\n"
+      text += "    <properties>\n"
+      for (name, value) in properties {
+        text += "      <property name=\"\(name)\" value=\"\(Escape.markup(value))\"/>\n"
+      }
+      text += "    </properties>\n"
+      for test in cases { text += self.text(of: test) }
+      return text + "  </testsuite>\n"
+    }
+
+    private var properties: [(name: String, value: String)] {
+      [
+        (name: "file", value: session.file), (name: "seed", value: String(session.seed)),
+        (name: "device", value: session.device.name),
+        (name: "digest", value: session.facts.digest.text),
+      ]
+    }
+
+    private func text(of test: Case) -> String {
+      let name = Escape.markup(test.name)
+      let open = "    <testcase classname=\"\(Escape.markup(session.id))\" name=\"\(name)\""
+      guard let failure = test.failure else { return open + "/>\n" }
+      return open + ">\n      <failure type=\"\(failure.type)\" message=\""
+        + "\(Escape.markup(failure.message))\">\(Escape.markup(failure.text))</failure>\n"
+        + "    </testcase>\n"
+    }
+  }
+}

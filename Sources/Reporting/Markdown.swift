@@ -1,0 +1,26 @@
+/// Tables of Markdown.
+enum Markdown {
+  /// A table of cells that are Markdown; numbers stand to the right of the first column.
+  static func table(_ titles: [String], _ rows: [[String]], ofNumbers: Bool) -> String {
+    var text = row(titles)
+    text += row(titles.indices.map { $0 > 0 && ofNumbers ? "---:" : "---" })
+    for cells in rows { text += row(cells) }
+    return text
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    "| " + cells.joined(separator: " | ") + " |\n"
+  }
+
+  /// A question's table over some sessions; `name` gives the Markdown of the first cell.
+  static func table(
+    _ question: Question, _ sessions: [SessionReport], withRealTimes: Bool,
+    name: (SessionReport) -> String
+  ) -> String {
+    let columns = question.columns(withRealTimes: withRealTimes)
+    return table(
+      ["scenario"] + columns.map(\.title),
+      sessions.map { session in [name(session)] + columns.map { $0.text(for: session) } },
+      ofNumbers: true)
+  }
+}

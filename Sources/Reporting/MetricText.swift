@@ -1,0 +1,161 @@
+public import MapGeometry
+public import Metrics
+
+/// Words for exact values, made of whole numbers alone so that no locale and no rounding of a
+/// library can change a report.
+public enum MetricText {
+  /// The exact value: `1,234`, `236.412345 ms`, `90.9 % (400 of 440)`, `12.5 pt`, `3.2 ms per s`.
+  ///
+  /// Shares and times per second are rounded half up to one decimal; the share shows its parts as
+  /// well.
+  public static func exact(_ value: MetricValue, of metric: Metric) -> String {
+    switch value {
+    case .share(let part, let whole) where value.isMeasured && metric.unitIsShare:
+      "\(short(value, of: metric)) (\(count(part)) of \(count(whole)))"
+    case .nanoseconds(let time) where metric.declaration.unit == .time:
+      isLong(time)
+        ? "\(grouped(time, places: 9)) s" : "\(grouped(time, places: 6)) ms"
+    case .micropoints(let distance):
+      "\(grouped(distance, places: 6)) pt"
+    default:
+      short(value, of: metric)
+    }
+  }
+
+  /// The value for a table: milliseconds and points rounded half away from zero to one decimal,
+  /// seconds to two.
+  public static func short(_ value: MetricValue, of metric: Metric) -> String {
+    guard value.isMeasured else { return never }
+    switch value {
+    case .count(let number):
+      return count(number)
+    case .share(let part, let whole):
+      return metric.unitIsShare ? percent(part, of: whole) : perSecond(part, of: whole)
+    case .nanoseconds(let time):
+      guard metric.declaration.unit == .time else { return perSecond(time, of: 1_000_000_000) }
+      return isLong(time)
+        ? "\(hundredths(time, per: 1_000_000_000)) s" : "\(rounded(time, per: 1_000_000)) ms"
+    case .micropoints(let distance):
+      return "\(rounded(distance, per: 1_000_000)) pt"
+    case .never:
+      return never
+    }
+  }
+
+  /// What stands for a value that was never measured.
+  public static let never = "-"
+
+  /// A whole number, its digits in groups of three.
+  public static func count(_ number: Int64) -> String {
+    let digits = String(number.magnitude)
+    var text = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// Simulated time, exact, in milliseconds or, from 2 s on, in seconds.
+  public static func time(_ time: SimulatedTime) -> String {
+    exact(.nanoseconds(time.nanoseconds), of: .simulatedTime)
+  }
+
+  /// Real time to three digits: `850 ns`, `12.3 us`, `4.56 ms`, `1.23 s`.
+  public static func lap(_ nanoseconds: Int64) -> String {
+    let units: [(name: String, size: Int64)] = [
+      ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000),
+    ]
+    // The last unit whose rounded number is not below one.
+    guard let unit = units.last(where: { nanoseconds >= $0.size - $0.size / 2_000 }) else {
+      return "\(nanoseconds) ns"
+    }
+    for places in [2, 1] {
+      let scale: Int64 = places == 2 ? 100 : 10
+      let scaled = divided(Int128(nanoseconds) * Int128(scale), by: Int128(unit.size))
+      if scaled < 1_000 { return "\(decimal(Int64(scaled), places: places)) \(unit.name)" }
+    }
+    let whole = divided(Int128(nanoseconds), by: Int128(unit.size))
+    return "\(count(Int64(whole))) \(unit.name)"
+  }
+}
+
+extension MetricText {
+  /// Points of the screen as whole millionths, rounded half away from zero; nil when not finite or
+  /// beyond what fits.
+  static func micropoints(_ points: Double) -> Int64? {
+    Int64(exactly: (points * 1_000_000).rounded(.toNearestOrAwayFromZero))
+  }
+
+  /// Points of the screen for a table.
+  static func points(_ points: Double) -> String {
+    micropoints(points).map { short(.micropoints($0), of: .calloutOverflowMaximum) } ?? never
+  }
+
+  /// A number of `places` decimals behind the point, its trailing zeros cut off.
+  static func decimal(_ number: Int64, places: Int) -> String {
+    var digits = String(number.magnitude)
+    if digits.count <= places {
+      digits = String(repeating: "0", count: places + 1 - digits.count) + digits
+    }
+    var fraction = digits.suffix(places)
+    while fraction.last == "0" { fraction.removeLast() }
+    let whole = digits.dropLast(places)
+    return (number < 0 ? "-" : "") + whole + (fraction.isEmpty ? "" : "." + fraction)
+  }
+
+  /// As `decimal`, the digits before the point in groups of three.
+  private static func grouped(_ number: Int64, places: Int) -> String {
+    let text = decimal(number, places: places)
+    let whole = text.prefix { $0 != "." }
+    guard let digits = Int64(whole), digits != 0 else { return text }
+    return count(digits) + text.dropFirst(whole.count)
+  }
+
+  /// A quotient with one decimal, rounded half away from zero, its digits in groups of three.
+  private static func rounded(_ number: Int64, per unit: Int64) -> String {
+    tenths(divided(Int128(number) * 10, by: Int128(unit)))
+  }
+
+  /// As `rounded`, with two decimals.
+  private static func hundredths(_ number: Int64, per unit: Int64) -> String {
+    let (whole, rest) = divided(Int128(number) * 100, by: Int128(unit)).magnitude
+      .quotientAndRemainder(dividingBy: 100)
+    let sign = number < 0 ? "-" : ""
+    return "\(sign)\(count(Int64(clamping: whole))).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// A share in percent with one decimal; only the whole is 100.0 and only nothing is 0.0.
+  private static func percent(_ part: Int64, of whole: Int64) -> String {
+    var tenths = divided(Int128(part) * 1_000, by: Int128(whole))
+    if tenths == 1_000, part < whole { tenths = 999 }
+    if tenths == 0, part > 0 { tenths = 1 }
+    return "\(self.tenths(tenths)) %"
+  }
+
+  private static func perSecond(_ part: Int64, of whole: Int64) -> String {
+    "\(tenths(divided(Int128(part) * 10_000, by: Int128(whole)))) ms per s"
+  }
+
+  private static func tenths(_ number: Int128) -> String {
+    let sign = number < 0 ? "-" : ""
+    let (whole, rest) = number.magnitude.quotientAndRemainder(dividingBy: 10)
+    return "\(sign)\(count(Int64(clamping: whole))).\(rest)"
+  }
+
+  /// The quotient rounded half away from zero.
+  private static func divided(_ number: Int128, by unit: Int128) -> Int128 {
+    let half = unit / 2
+    return (number < 0 ? number - half : number + half) / unit
+  }
+
+  /// From 2 s on seconds are easier to read than milliseconds.
+  private static func isLong(_ nanoseconds: Int64) -> Bool {
+    nanoseconds.magnitude >= 2_000_000_000
+  }
+}
+
+extension Metric {
+  /// Whether a share of this metric is a part of a whole, and not a time for each second.
+  fileprivate var unitIsShare: Bool { declaration.unit != .timePerSecond }
+}

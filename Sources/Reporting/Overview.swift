@@ -1,0 +1,204 @@
+internal import Measures
+internal import Metrics
+internal import Statistics
+
+/// The three questions that every report answers, each with one table over all scenarios.
+///
+/// Console, Markdown and HTML differ in layout alone: titles and cells come from here.
+enum Question: CaseIterable {
+  case clustering
+  case views
+  case callouts
+
+  /// The question as a person would ask it.
+  var title: String {
+    switch self {
+    case .clustering: "How long does clustering take?"
+    case .views: "How well are annotation views reused?"
+    case .callouts: "Do callouts end up where they should?"
+    }
+  }
+
+  /// What the table shows.
+  var help: String {
+    switch self {
+    case .clustering:
+      "Simulated time from the trigger of an update until its clusters stand on the map, and the "
+        + "work of the index. The same on every machine."
+    case .views:
+      "Annotation views that the map asked for, made anew or taken out of a reuse pool; churn is "
+        + "what left the map and came back unchanged within a second."
+    case .callouts:
+      "Callouts judged by the rectangles in which they came to rest; a criterion's column counts "
+        + "the callouts that broke it."
+    }
+  }
+
+  /// The columns after the scenario's name; real times only where a report may show them.
+  func columns(withRealTimes: Bool) -> [MetricColumn] {
+    switch self {
+    case .clustering:
+      [
+        MetricColumn("updates", .clusterUpdates), MetricColumn("p50", .latencyMedian),
+        MetricColumn("p95", .latencyPercentile95), MetricColumn("max", .latencyMaximum),
+        MetricColumn("points touched", .pointsTouched),
+        MetricColumn("nodes visited", .nodesVisited),
+      ] + (withRealTimes ? [.realLatency] : [])
+    case .views:
+      [
+        MetricColumn("requested", .viewsRequested), MetricColumn("created", .viewsCreated),
+        MetricColumn("reused", .viewsReused), MetricColumn("reuse rate", .viewReuseRate),
+        MetricColumn("live peak", .liveViewsPeak), MetricColumn("pooled peak", .pooledViewsPeak),
+        MetricColumn("churn", .churn),
+      ]
+    case .callouts:
+      [MetricColumn("judged", .calloutsJudged), MetricColumn("correct", .calloutsCorrect)]
+        + Criterion.allCases.map { MetricColumn(criterion: $0) }
+        + [
+          MetricColumn("overflow", .calloutOverflowMaximum),
+          MetricColumn("excess shift", .calloutExcessShiftMaximum),
+        ]
+    }
+  }
+
+  /// Whether a scenario has anything to say to this question.
+  func concerns(_ session: SessionReport) -> Bool {
+    let metric: Metric =
+      switch self {
+      case .clustering: .clusterUpdates
+      case .views: .viewsRequested
+      case .callouts: .calloutsOpened
+      }
+    guard case .count(let count) = session.facts.session[metric] else { return false }
+    return count > 0
+  }
+
+  /// The scenarios of a run that have anything to say; canaries fail on purpose and stay out.
+  func sessions(of run: RunReport) -> [SessionReport] {
+    run.scenarios.filter(concerns)
+  }
+}
+
+/// A column of a question's table.
+struct MetricColumn {
+  /// What stands above it.
+  let title: String
+  /// The metric in it.
+  let metric: Metric
+  /// What of the metric is shown.
+  let content: Content
+
+  enum Content {
+    /// Its value.
+    case value
+    /// The cases that did not keep the share.
+    case failures
+    /// What was observed beside it on a real clock.
+    case realTime
+  }
+
+  private init(_ title: String, _ metric: Metric, content: Content) {
+    self.title = title
+    self.metric = metric
+    self.content = content
+  }
+
+  init(_ title: String, _ metric: Metric) {
+    self.init(title, metric, content: .value)
+  }
+
+  init(criterion: Criterion) {
+    self.init(criterion.rawValue, criterion.metric, content: .failures)
+  }
+
+  /// The real time within which 95 of 100 updates were computed on this machine.
+  static let realLatency = MetricColumn("real p95", .latencyPercentile95, content: .realTime)
+
+  /// What the title means.
+  var help: String {
+    content == .realTime
+      ? "Real time of query, diff and apply within which 95 of 100 updates were done here."
+      : metric.declaration.help
+  }
+
+  /// The number of cases that broke the criterion; nil for any other column.
+  func failures(in session: SessionReport) -> Int64? {
+    guard content == .failures, case .share(let part, let whole) = session.facts.session[metric],
+      whole > 0
+    else { return nil }
+    return whole - part
+  }
+
+  /// The cell of a session.
+  func text(for session: SessionReport) -> String {
+    switch content {
+    case .value: MetricText.short(session.facts.session[metric], of: metric)
+    case .failures: failures(in: session).map(MetricText.count) ?? MetricText.never
+    case .realTime:
+      session.measurements?.updates.session.map { MetricText.lap($0.p95) } ?? MetricText.never
+    }
+  }
+}
+
+extension Verdict {
+  /// The expectation in the author's words.
+  var demand: String { "\(expectation.metric.name): \(text)" }
+
+  /// What was there instead.
+  var found: String {
+    switch outcome {
+    case .neverEvaluated: "never evaluated"
+    case .kept, .broken: MetricText.exact(value, of: expectation.metric)
+    }
+  }
+
+  /// The failure in one sentence.
+  var complaint: String {
+    switch outcome {
+    case .neverEvaluated: "\(demand), but it was never evaluated: there was nothing to measure"
+    case .kept, .broken: "\(demand), but was \(found)"
+    }
+  }
+}
+
+extension SessionReport {
+  /// What is wrong with a canary, in one sentence.
+  var canaryComplaint: String {
+    "canary passed: harness broken; must fail with \(Self.list(mustFail)), "
+      + "but failed with \(Self.list(failingMetrics))"
+  }
+
+  /// Names in a row; `nothing` for none.
+  static func list(_ metrics: [Metric]) -> String {
+    metrics.isEmpty ? "nothing" : metrics.map(\.name).joined(separator: ", ")
+  }
+}
+
+extension RunReport {
+  /// The outcome of the whole run in one sentence.
+  var headline: String {
+    let failed = count(of: .failed)
+    let broken = count(of: .harnessBroken)
+    var parts: [String] = []
+    let scenarios = MetricText.things(self.scenarios.count, "scenario")
+    if !self.scenarios.isEmpty {
+      parts.append(
+        failed == 0
+          ? "\(scenarios) passed" : "\(failed) of \(scenarios) failed")
+    }
+    if !canaries.isEmpty {
+      let canaries = MetricText.things(self.canaries.count, "canary", "canaries")
+      parts.append(
+        broken == 0
+          ? "\(canaries) caught" : "\(broken) of \(canaries) not caught: the harness is broken")
+    }
+    return parts.isEmpty ? "nothing was replayed" : parts.joined(separator: ", ")
+  }
+}
+
+extension MetricText {
+  /// A number of things: `1 scenario`, `2 scenarios`.
+  static func things(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(self.count(Int64(count))) \(count == 1 ? one : many ?? one + "s")"
+  }
+}

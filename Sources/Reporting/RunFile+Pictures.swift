@@ -1,0 +1,91 @@
+internal import MapEvents
+internal import MapGeometry
+internal import Measures
+
+/// Callouts and scenes in the run file: rectangles as `[left, top, width, height]` in points.
+extension RunFile {
+  static func callout(_ verdict: CalloutVerdict) -> JSON {
+    .object([
+      "callout": .integer(Int64(verdict.callout)),
+      "step": .integer(Int64(verdict.step)),
+      "opened at ns": .integer(verdict.openedAt.nanoseconds),
+      "judged": .flag(verdict.isJudged),
+      "correct": .flag(verdict.isCorrect),
+      "criteria": .line(.object(FactsFile.criteria(of: verdict))),
+      "overflow pt": .number(verdict.overflowPoints),
+      "excess shift pt": .number(verdict.excessShiftPoints),
+      "scale ratio": .number(verdict.scaleRatio),
+      "region changes": .integer(Int64(verdict.regionChanges)),
+      "before": .line(rects(verdict.before)),
+      "after": verdict.after.map { .line(rects($0)) } ?? .null,
+    ])
+  }
+
+  static func scene(_ placed: PlacedScene) -> JSON {
+    let scene = placed.scene
+    return .object([
+      "title": .string(placed.title),
+      "time ns": .integer(placed.time.nanoseconds),
+      "step": .integer(Int64(placed.step)),
+      "occasion": .string(occasion(scene.occasion)),
+      "camera": .line(camera(scene.camera)),
+      "grids": .array(scene.grids.map { .line(grid($0)) }),
+      "pins": .array(scene.pins.map { .line(pin($0)) }),
+      "callout": scene.callout.map { .line(rects($0)) } ?? .null,
+    ])
+  }
+
+  private static func occasion(_ occasion: Scene.Occasion) -> String {
+    switch occasion {
+    case .mark: "mark"
+    case .callout: "callout"
+    case .end: "end"
+    }
+  }
+
+  private static func camera(_ camera: Camera) -> JSON {
+    .object([
+      "center map points": .array([.number(camera.center.x), .number(camera.center.y)]),
+      "map points per point": .number(camera.mapPointsPerPoint),
+    ])
+  }
+
+  private static func grid(_ grid: Scene.Grid) -> JSON {
+    .object([
+      "layer": .integer(Int64(grid.layer)),
+      "origin pt": point(grid.origin),
+      "side pt": .number(grid.sidePoints),
+      "columns": .integer(Int64(grid.columns)),
+      "rows": .integer(Int64(grid.rows)),
+    ])
+  }
+
+  private static func pin(_ pin: Scene.Pin) -> JSON {
+    .object([
+      "layer": .integer(Int64(pin.layer)),
+      "point pt": point(pin.point),
+      "frame pt": rect(pin.frame),
+      "count": .integer(Int64(pin.count)),
+      "selected": .flag(pin.isSelected),
+    ])
+  }
+
+  private static func rects(_ rects: CalloutRects) -> JSON {
+    .object([
+      "parent pt": rect(rects.parent),
+      "body pt": rect(rects.body),
+      "tip pt": point(rects.tip),
+      "contain pt": rect(rects.contain),
+    ])
+  }
+
+  private static func point(_ point: ScreenPoint) -> JSON {
+    .array([.number(point.x), .number(point.y)])
+  }
+
+  private static func rect(_ rect: ScreenRect) -> JSON {
+    .array([
+      .number(rect.minX), .number(rect.minY), .number(rect.width), .number(rect.height),
+    ])
+  }
+}

@@ -1,0 +1,189 @@
+internal import MapEvents
+internal import MapGeometry
+internal import Measures
+internal import Metrics
+internal import Statistics
+
+/// The run file: everything that a run knows, for programs to read.
+///
+/// Pages and summaries show a choice of it; there is no number in them that does not stand here.
+public enum RunFile {
+  /// The version of the layout; a reader refuses another one.
+  public static let version: Int64 = 1
+
+  /// The file's text.
+  ///
+  /// - Complexity: O(everything in the run).
+  public static func text(of run: RunReport) -> String {
+    JSON.object([
+      "version": .integer(version),
+      "product version": .string(run.version),
+      "build": .string(run.isDebugBuild ? "debug" : "release"),
+      "metrics": .object(declarations),
+      "sessions": .array(run.sessions.map(session)),
+    ]).fileText
+  }
+
+  private static var declarations: [String: JSON] {
+    var members: [String: JSON] = [:]
+    for metric in Metric.allCases {
+      let declaration = metric.declaration
+      members[metric.name] = .object([
+        "group": .string(declaration.group.rawValue),
+        "unit": .string(declaration.unit.rawValue),
+        "better": .string(declaration.better.rawValue),
+        "help": .string(declaration.help),
+      ])
+    }
+    return members
+  }
+
+  private static func session(_ session: SessionReport) -> JSON {
+    let facts = session.facts
+    return .object([
+      "id": .string(session.id),
+      "title": .string(session.title),
+      "file": .string(session.file),
+      "tags": .line(.array(session.tags.map { .string($0) })),
+      "seed": .string(String(session.seed)),
+      "device": device(session.device),
+      "options": .object(options(session.options)),
+      "must fail": .line(.array(session.mustFail.map { .string($0.name) })),
+      "outcome": .string(session.outcome.rawValue),
+      "digest": .string(facts.digest.text),
+      "legend": legend(session.legend),
+      "session": .object(values(facts.session)),
+      "marks": .array(facts.marks.map(mark)),
+      "steps": .array(facts.steps.indices.map { step($0, of: session) }),
+      "verdicts": .array(facts.verdicts.map(verdict)),
+      "callouts": .array(facts.callouts.map(callout)),
+      "updates": .array(facts.updates.map { .line(update($0, of: session)) }),
+      "scenes": .array(session.scenes.map(scene)),
+      "measurements": session.measurements.map(measurements) ?? .null,
+    ])
+  }
+
+  private static func device(_ device: DeviceLine) -> JSON {
+    .object([
+      "name": .string(device.name),
+      "costs (assumptions)": .array(device.costs.map { .string($0) }),
+    ])
+  }
+
+  private static func options(_ options: [MapOption]) -> [String: JSON] {
+    var members: [String: JSON] = [:]
+    for option in options { members[option.name] = .string(option.value) }
+    return members
+  }
+
+  private static func legend(_ legend: Legend) -> JSON {
+    .object([
+      "view size pt": .line(
+        .array([.number(legend.viewSize.width), .number(legend.viewSize.height)])),
+      "view margin fraction": .number(legend.viewMarginFraction),
+      "frame period ns": .integer(legend.framePeriod.nanoseconds),
+      "layers": .line(.array(legend.layers.map { .string($0) })),
+      "marks": .line(.array(legend.marks.map { .string($0) })),
+      "identifiers": .line(.array(legend.identifiers.map { .string($0) })),
+    ])
+  }
+
+  private static func mark(_ part: PartFacts) -> JSON {
+    .object([
+      "name": .string(part.name),
+      "start ns": .integer(part.start.nanoseconds),
+      "values": .object(values(part.table)),
+    ])
+  }
+
+  private static func step(_ index: Int, of session: SessionReport) -> JSON {
+    let label = session.label(ofStep: index)
+    return .object([
+      "step": .integer(Int64(index)),
+      "line": .optional(label.map { Int64($0.line) }),
+      "depth": .optional(label.map { Int64($0.depth) }),
+      "text": label.map { .string($0.text) } ?? .null,
+      "values": .object(values(session.facts.steps[index])),
+    ])
+  }
+
+  private static func verdict(_ verdict: Verdict) -> JSON {
+    .object([
+      "metric": .string(verdict.expectation.metric.name),
+      "rule": .string(verdict.text),
+      "line": .integer(Int64(verdict.line)),
+      "column": .integer(Int64(verdict.column)),
+      "step": .optional(verdict.step.map { Int64($0) }),
+      "value": value(verdict.value, of: verdict.expectation.metric),
+      "outcome": .string(verdict.outcome.rawValue),
+    ])
+  }
+
+  private static func update(_ update: UpdateFacts, of session: SessionReport) -> JSON {
+    .object([
+      "update": .integer(Int64(update.update)),
+      "layer": .string(session.layerName(update.layer)),
+      "step": .integer(Int64(update.step)),
+      "triggered at ns": .integer(update.triggeredAt.nanoseconds),
+      "queue wait ns": .optional(update.queueWait?.nanoseconds),
+      "compute ns": .optional(update.compute?.nanoseconds),
+      "animation ns": .optional(update.animation?.nanoseconds),
+      "latency ns": .optional(update.latency?.nanoseconds),
+    ])
+  }
+
+  private static func measurements(_ measurements: Measurements) -> JSON {
+    let updates = measurements.updates
+    return .object([
+      "real ns": .integer(measurements.realNanoseconds),
+      "updates": .object([
+        "session": laps(updates.session), "marks": .array(updates.marks.map(laps)),
+        "steps": .array(updates.steps.map(laps)),
+      ]),
+      "phases": .array(
+        measurements.phases.map { phase in
+          .line(
+            .object([
+              "phase": .string(phase.name),
+              "laps": .integer(Int64(phase.laps.count)),
+              "p50 ns": .integer(phase.laps.p50),
+              "p95 ns": .integer(phase.laps.p95),
+              "max ns": .integer(phase.laps.max),
+            ]))
+        }),
+    ])
+  }
+
+  private static func laps(_ laps: LapSummary?) -> JSON {
+    guard let laps else { return .null }
+    return .line(
+      .object([
+        "laps": .integer(Int64(laps.count)), "p50 ns": .integer(laps.p50),
+        "p95 ns": .integer(laps.p95), "max ns": .integer(laps.max),
+      ]))
+  }
+
+  private static func values(_ table: MetricTable) -> [String: JSON] {
+    var members: [String: JSON] = [:]
+    for (metric, measured) in table.measured { members[metric.name] = value(measured, of: metric) }
+    return members
+  }
+
+  private static func value(_ value: MetricValue, of metric: Metric) -> JSON {
+    switch value {
+    case .count(let number):
+      .line(.object(["value": .integer(number), "unit": .string("count")]))
+    case .nanoseconds(let number):
+      .line(.object(["value": .integer(number), "unit": .string("ns")]))
+    case .micropoints(let number):
+      .line(.object(["value": .integer(number), "unit": .string("micropoints")]))
+    case .share(let part, let whole):
+      .line(
+        .object([
+          "part": .integer(part), "of": .integer(whole),
+          "unit": .string(metric.declaration.unit == .timePerSecond ? "ns per ns" : "share"),
+        ]))
+    case .never: .null
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import Measures
+public import Metrics
+
+/// A whole run: every scenario that was replayed.
+public struct RunReport: Sendable {
+  /// The sessions, sorted by id, whatever the order in which they were replayed.
+  public let sessions: [SessionReport]
+  /// The version of the product.
+  public let version: String
+  /// Whether the program was built for debugging; such a build prints no times.
+  public let isDebugBuild: Bool
+
+  /// Makes a run of its sessions in any order.
+  ///
+  /// A debug build loses its measurements here, so that no format can show times that mislead.
+  public init(sessions: [SessionReport], version: String, isDebugBuild: Bool) {
+    var sessions = sessions.sorted { $0.id < $1.id }
+    if isDebugBuild {
+      for index in sessions.indices { sessions[index].measurements = nil }
+    }
+    self.sessions = sessions
+    self.version = version
+    self.isDebugBuild = isDebugBuild
+  }
+
+  /// The sessions that must keep their expectations.
+  public var scenarios: [SessionReport] { sessions.filter { !$0.isCanary } }
+
+  /// The sessions that must break theirs.
+  public var canaries: [SessionReport] { sessions.filter(\.isCanary) }
+
+  /// The number of sessions that came out in a way.
+  public func count(of outcome: SessionOutcome) -> Int {
+    sessions.count { $0.outcome == outcome }
+  }
+
+  /// Simulated time of all sessions, in nanoseconds.
+  public var simulatedNanoseconds: Int64 {
+    sessions.reduce(0) { sum, session in
+      guard case .nanoseconds(let length) = session.facts.session[.simulatedTime] else {
+        return sum
+      }
+      return sum + length
+    }
+  }
+
+  /// Real time of all replays, in nanoseconds; nil when any of them was not measured.
+  public var realNanoseconds: Int64? {
+    var sum: Int64 = 0
+    for session in sessions {
+      guard let measurements = session.measurements else { return nil }
+      sum += measurements.realNanoseconds
+    }
+    return sessions.isEmpty ? nil : sum
+  }
+}
+
+/// What came of a session.
+public enum SessionOutcome: String, CaseIterable, Hashable, Sendable {
+  /// Every expectation was kept.
+  case passed
+  /// An expectation was broken or never evaluated.
+  case failed
+  /// A canary failed in exactly the way it must.
+  case caught
+  /// A canary failed otherwise or not at all, so the harness cannot be trusted.
+  case harnessBroken = "canary passed: harness broken"
+
+  /// Whether the run may count as good.
+  public var isGood: Bool { self == .passed || self == .caught }
+}
+
+extension SessionReport {
+  /// Whether the session must fail.
+  public var isCanary: Bool { !mustFail.isEmpty }
+
+  /// The verdicts that were broken or never evaluated, in the order in which they fell due.
+  public var failures: [Verdict] { facts.verdicts.filter { $0.outcome != .kept } }
+
+  /// The metrics of the failures, each once, in the order of declaration.
+  public var failingMetrics: [Metric] {
+    let failing = Set(failures.map(\.expectation.metric))
+    return Metric.allCases.filter { failing.contains($0) }
+  }
+
+  /// What came of the session.
+  public var outcome: SessionOutcome {
+    guard isCanary else { return failures.isEmpty ? .passed : .failed }
+    return Set(mustFail) == Set(failingMetrics) ? .caught : .harnessBroken
+  }
+}

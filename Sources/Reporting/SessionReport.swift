@@ -1,0 +1,143 @@
+public import MapEvents
+public import MapGeometry
+public import Measures
+public import Metrics
+
+/// One replayed scenario with everything that reports say of it.
+public struct SessionReport: Sendable {
+  /// The name of the scenario's file without its folder and ending; unique in a run.
+  public var id: String
+  /// The scenario's name in plain words.
+  public var title: String
+  /// The scenario's file, as messages name it.
+  public var file: String
+  /// Words by which scenarios are chosen.
+  public var tags: [String]
+  /// The number from which everything drawn in the session follows.
+  public var seed: UInt64
+  /// What the session assumed about the device.
+  public var device: DeviceLine
+  /// Options of the map model in force, in a fixed order.
+  public var options: [MapOption]
+  /// The metrics whose expectations must fail, for a canary; empty for any other scenario.
+  public var mustFail: [Metric]
+  /// Names for the steps of the facts.
+  public var stepLabels: [StepLabel]
+  /// Names for the indexes in facts and scenes.
+  public var legend: Legend
+  /// Everything exact that is known of the session.
+  public var facts: Facts
+  /// The map at chosen moments, in the order of time.
+  public var scenes: [PlacedScene]
+  /// Real times; nil in a debug build, which prints none.
+  public var measurements: Measurements?
+
+  /// Makes a report of its parts.
+  public init(
+    id: String, title: String, file: String, tags: [String], seed: UInt64, device: DeviceLine,
+    options: [MapOption], mustFail: [Metric], stepLabels: [StepLabel], legend: Legend,
+    facts: Facts, scenes: [PlacedScene], measurements: Measurements?
+  ) {
+    self.id = id
+    self.title = title
+    self.file = file
+    self.tags = tags
+    self.seed = seed
+    self.device = device
+    self.options = options
+    self.mustFail = mustFail
+    self.stepLabels = stepLabels
+    self.legend = legend
+    self.facts = facts
+    self.scenes = scenes
+    self.measurements = measurements
+  }
+}
+
+/// A device profile, worded; its costs are assumptions and every report names them so.
+public struct DeviceLine: Hashable, Sendable {
+  /// The profile's name.
+  public var name: String
+  /// Its modelled costs in words, such as `view creation 2 ms`.
+  public var costs: [String]
+
+  /// Makes a line of its parts.
+  public init(name: String, costs: [String]) {
+    self.name = name
+    self.costs = costs
+  }
+}
+
+/// A named option of the map model with the value in force.
+public struct MapOption: Hashable, Sendable {
+  /// The option's name in plain words.
+  public var name: String
+  /// Its value in words.
+  public var value: String
+
+  /// Makes an option of its parts.
+  public init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// The name of a step, as the scenario's author would know it again.
+public struct StepLabel: Hashable, Sendable {
+  /// The step's id: its index in the facts.
+  public var id: Int
+  /// The line of the scenario file on which it begins.
+  public var line: Int
+  /// How many steps it is nested in.
+  public var depth: Int
+  /// The step in the words of the language, such as `select: {near: left edge}`.
+  public var text: String
+
+  /// Makes a label of its parts.
+  public init(id: Int, line: Int, depth: Int, text: String) {
+    self.id = id
+    self.line = line
+    self.depth = depth
+    self.text = text
+  }
+}
+
+/// A picture of the map with the moment it shows.
+public struct PlacedScene: Hashable, Sendable {
+  /// What the picture shows, in words.
+  public var title: String
+  /// The moment it shows.
+  public var time: SimulatedTime
+  /// The step that was running; -1 before the first.
+  public var step: Int
+  /// The rectangles.
+  public var scene: Scene
+
+  /// Makes a placed scene of its parts.
+  public init(title: String, time: SimulatedTime, step: Int, scene: Scene) {
+    self.title = title
+    self.time = time
+    self.step = step
+    self.scene = scene
+  }
+}
+
+extension SessionReport {
+  /// The label of a step; nil for a step without one and for what came before the first.
+  func label(ofStep step: Int) -> StepLabel? {
+    // Labels usually stand at their id; a report made by hand may list only some of them.
+    if stepLabels.indices.contains(step), stepLabels[step].id == step { return stepLabels[step] }
+    return stepLabels.first { $0.id == step }
+  }
+
+  /// The facts of a step; nothing measured for a step that never ran.
+  func table(ofStep step: Int) -> MetricTable {
+    facts.steps.indices.contains(step) ? facts.steps[step] : MetricTable()
+  }
+
+  /// The name of a layer.
+  func layerName(_ layer: Int32) -> String {
+    let index = Int(layer)
+    return legend.layers.indices.contains(index) ? legend.layers[index] : "layer \(layer)"
+  }
+}

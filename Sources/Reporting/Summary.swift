@@ -1,0 +1,82 @@
+internal import Measures
+internal import Metrics
+internal import Statistics
+
+/// The summary of a run for the page of a CI job, in Markdown.
+///
+/// GitHub drops a summary of more than 1 MiB as a whole, so rows are left out before that.
+public enum Summary {
+  /// The most bytes that a summary has; a margin below the 1,048,576 that GitHub takes.
+  public static let byteLimit = 1_000_000
+
+  /// The summary's text, at most `byteLimit` bytes.
+  public static func text(of run: RunReport) -> String {
+    text(of: run, byteLimit: byteLimit)
+  }
+
+  /// The summary's text, cut down by whole lines to a number of bytes.
+  static func text(of run: RunReport, byteLimit: Int) -> String {
+    let mark = run.sessions.allSatisfy(\.outcome.isGood) ? "✅" : "❌"
+    var lines = ["# \(mark) \(run.headline)", ""]
+    lines += failures(of: run)
+    for question in Question.allCases {
+      let sessions = question.sessions(of: run)
+      guard !sessions.isEmpty else { continue }
+      lines += ["## \(question.title)", ""]
+      lines += self.lines(
+        of: Markdown.table(question, sessions, withRealTimes: !run.isDebugBuild) {
+          Escape.markdown($0.title)
+        })
+      lines.append("")
+    }
+    lines += realTimes(of: run)
+    lines.append("MapReplay \(Escape.markdown(run.version)); latencies are simulated.")
+    return cut(lines, byteLimit: byteLimit)
+  }
+
+  private static func failures(of run: RunReport) -> [String] {
+    var lines: [String] = []
+    for session in run.sessions where session.outcome == .harnessBroken {
+      lines.append(
+        "- **\(Escape.markdown(session.title))**: \(Escape.markdown(session.canaryComplaint))")
+    }
+    for session in run.sessions where session.outcome == .failed {
+      for verdict in session.failures {
+        let place = "\(session.file):\(verdict.line):\(verdict.column)"
+        lines.append(
+          "- **\(Escape.markdown(session.title))**: \(Escape.markdown(verdict.complaint))"
+            + " (\(Escape.markdown(place)))")
+      }
+    }
+    return lines.isEmpty ? [] : ["## Failures", ""] + lines + [""]
+  }
+
+  private static func realTimes(of run: RunReport) -> [String] {
+    guard !run.isDebugBuild else { return ["Debug build: facts only, no times.", ""] }
+    guard let real = run.realNanoseconds else { return [] }
+    return [
+      "\(MetricText.exact(.nanoseconds(run.simulatedNanoseconds), of: .simulatedTime)) of "
+        + "simulated time replayed in \(MetricText.lap(real)).", "",
+    ]
+  }
+
+  private static func lines(of text: String) -> [String] {
+    text.split(separator: "\n").map(String.init)
+  }
+
+  private static func cut(_ lines: [String], byteLimit: Int) -> String {
+    let sizes = lines.map { $0.utf8.count + 1 }
+    guard sizes.reduce(0, +) > byteLimit else {
+      return lines.joined(separator: "\n") + "\n"
+    }
+    let note = "\n… the rest was left out: a summary may not be longer. See the run file.\n"
+    var text = ""
+    var room = byteLimit - note.utf8.count
+    for (line, size) in zip(lines, sizes) {
+      guard size <= room else { break }
+      text += line + "\n"
+      room -= size
+    }
+    return text + note
+  }
+}

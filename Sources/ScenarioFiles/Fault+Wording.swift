@@ -1,0 +1,325 @@
+import Scenarios
+
+/// What a fault says: the one place where faults are worded.
+private struct Wording {
+  let message: String
+  let remedy: String?
+
+  init(_ message: String, _ remedy: String? = nil) {
+    self.message = message
+    self.remedy = remedy
+  }
+}
+
+extension Fault.Kind {
+  /// What is wrong, in a few words.
+  var message: String { wording.message }
+  /// What can be done about it, or nil.
+  var remedy: String? { wording.remedy }
+
+  private var wording: Wording {
+    switch self {
+    case .file(let problem): problem.wording
+    case .yaml(let problem): problem.wording
+    case .key(let problem): problem.wording
+    case .value(let problem): problem.wording
+    case .session(let problem): problem.wording
+    case .table(let problem): problem.wording
+    }
+  }
+}
+
+/// Words in quotes with commas between them, the last one after `or`.
+private func choice(_ words: [String]) -> String {
+  let quoted = words.map { "'\($0)'" }
+  guard quoted.count > 1, let last = quoted.last else { return quoted.first ?? "" }
+  return quoted.dropLast().joined(separator: ", ") + " or " + last
+}
+
+private func didYouMean(_ suggestions: [String], otherwise: String?) -> String? {
+  suggestions.isEmpty ? otherwise : "did you mean \(choice(suggestions))?"
+}
+
+/// A text as a message can hold it: one line, not endless.
+private func brief(_ text: String) -> String {
+  let line = text.map { $0.isNewline ? " " : String($0) }.joined()
+  return line.count > 60 ? line.prefix(60) + "…" : line
+}
+
+private func list(_ words: [String]) -> String {
+  words.count > 30
+    ? words.prefix(30).joined(separator: ", ") + ", …" : words.joined(separator: ", ")
+}
+
+extension Fault.FileProblem {
+  fileprivate var wording: Wording {
+    switch self {
+    case .missing(let path, let tried):
+      Wording("there is no file '\(brief(path))'", "looked for \(list(tried))")
+    case .unknownDevice(let name, let known, let tried):
+      Wording(
+        "unknown device '\(brief(name))'",
+        didYouMean(
+          Spelling.suggestions(for: name, among: known),
+          otherwise: known.isEmpty
+            ? "no profile found; looked for \(list(tried))" : "known devices: \(list(known))"))
+    case .tooLarge(let maximum):
+      Wording("the file is larger than \(maximum >> 20) MiB")
+    case .notUTF8:
+      Wording("the text is not UTF-8", "save the file as UTF-8")
+    case .notPortable(let path):
+      Wording(
+        "'\(brief(path))' is not a path that works everywhere",
+        "write a path relative to the scenario or to a folder above it, without '..'")
+    case .otherName(let written, let file):
+      Wording(
+        "the profile calls itself '\(brief(written))', its file '\(file)'",
+        "write 'device: \(file)'")
+    }
+  }
+}
+
+extension Fault.YAMLProblem {
+  fileprivate var wording: Wording {
+    switch self {
+    case .empty: Wording("the file is empty", "begin with 'scenario: ' and a title")
+    case .syntax(let problem, let context, let line):
+      Wording("this is not YAML: \(problem)", hint(problem, context: context, line: line))
+    case .secondDocument:
+      Wording("a second document begins here", "write one scenario in a file, without '---'")
+    case .anchor(let name):
+      Wording("the anchor '&\(brief(name))' is not allowed", "write the value out; see 'repeat'")
+    case .alias(let name):
+      Wording("the alias '*\(brief(name))' is not allowed", "write the value out; see 'repeat'")
+    case .tag(let name):
+      Wording(
+        "the tag '\(brief(name))' is not allowed", "leave it out; keys decide what values are")
+    case .blockText: Wording("block text is not used here", "write the text on one line")
+    case .mergeKey: Wording("the merge key '<<' is not allowed", "write the keys out")
+    case .openQuote: Wording("the quote does not end on its line", "close it on the same line")
+    case .tooDeep: Wording("this is nested too deeply", "at most \(Limits.nesting) levels")
+    case .lineTooLong:
+      Wording("the line is too long", "at most \(Limits.lineBytes) bytes")
+    case .duplicateKey(let key, let line):
+      Wording("the key '\(brief(key))' is already on line \(line)", "keep one of the two")
+    case .repeatedKey(let key):
+      Wording("the key '\(brief(key))' is there more than once", "keep one of them")
+    case .keyIsNoText: Wording("a key must be a word")
+    }
+  }
+}
+
+/// What helps against the parser's commonest complaints, or where the part begins that it was in.
+private func hint(_ problem: String, context: String?, line: Int) -> String? {
+  if problem.hasPrefix("mapping values are not allowed") {
+    return "put a text that contains ': ' in quotes, and check the indentation"
+  }
+  if problem.hasPrefix("found character that cannot start") {
+    return "indent with blanks, not with tabs; put a text that begins with a sign in quotes"
+  }
+  return context.map { "\($0) that begins on line \(line)" }
+}
+
+extension Fault.KeyProblem {
+  fileprivate var wording: Wording {
+    switch self {
+    case .unknown(let key, let kind, let suggestions):
+      unknown(key, of: kind, suggestions: suggestions)
+    case .missing(let field, let kind):
+      Wording(
+        "the \(kind.rawValue) has no '\(field.key)'",
+        "add '\(field.key): \(field.example)'; \(sentence(field.help))")
+    case .notOne(let keys, let found, let kind):
+      Wording(
+        found.isEmpty
+          ? "the \(kind.rawValue) needs one of \(choice(keys))"
+          : "the \(kind.rawValue) has both \(found.map { "'\($0)'" }.joined(separator: " and "))",
+        found.isEmpty ? nil : "keep one of them")
+    case .needs(let key, let other):
+      Wording("'\(key)' makes no sense without '\(other)'", "add '\(other)' or remove '\(key)'")
+    case .excludes(let key, let other):
+      Wording("'\(key)' and '\(other)' exclude each other", "keep one of them")
+    case .only(let key, let other, let word):
+      Wording("'\(key)' is only for '\(other): \(word)'", "remove it or change '\(other)'")
+    case .stepWithoutOne(let found):
+      Wording(
+        found.isEmpty
+          ? "the step is empty" : "a step has exactly one key, this one has \(found.count)",
+        found.isEmpty
+          ? "write for example '\(Language.declaration(of: .step).example)'"
+          : "begin each step with '- '; indent its details deeper than its name")
+    case .noMetric:
+      Wording("nothing is expected", "add a metric, for example 'views created: at most 40'")
+    case .unknownMetric(let name, let suggestions):
+      Wording("unknown metric '\(brief(name))'", didYouMean(suggestions, otherwise: nil))
+    case .measurement(let name):
+      Wording(
+        "'\(brief(name))' is measured on a real clock and cannot be demanded",
+        "it differs from run to run; demand simulated times and counts instead, "
+          + "such as 'clustering latency p95' or 'clustering points touched'")
+    }
+  }
+
+  private func unknown(_ key: String, of kind: ObjectKind, suggestions: [String]) -> Wording {
+    let declaration = Language.declaration(of: kind)
+    let known = list(declaration.keys)
+    let remedy = didYouMean(suggestions, otherwise: nil)
+    if kind == .step {
+      return Wording("unknown step '\(brief(key))'", remedy ?? "steps are: \(known)")
+    }
+    return Wording(
+      "unknown key '\(brief(key))' of the \(kind.rawValue)", remedy ?? "keys are: \(known)")
+  }
+
+  /// A sentence of help as a part of another sentence.
+  private func sentence(_ help: String) -> String {
+    help.prefix(1).lowercased() + help.dropFirst().dropLast(help.hasSuffix(".") ? 1 : 0)
+  }
+}
+
+extension Fault.ValueProblem {
+  fileprivate var wording: Wording {
+    switch self {
+    case .scalar(let problem, let text, let key, let shape):
+      scalar(problem, text: brief(text), key: key, shape: shape)
+    case .wrongForm(let found, let key, let shape):
+      Wording("'\(brief(key))' is \(found)", "write \(shape.words)")
+    case .wrongCount(let count, let key, let shape):
+      Wording(
+        count == 0 ? "'\(key)' is empty" : "'\(key)' has \(count) entries",
+        shape.limits.map { "write \($0) entries" })
+    case .badName(let name, let space):
+      Wording(
+        "'\(brief(name))' cannot be the name of a \(space.rawValue)",
+        "write 1 to \(Limits.nameLength) characters")
+    case .unknownName(let name, let space, let suggestions, let known):
+      Wording(
+        "there is no \(space.rawValue) '\(brief(name))'",
+        didYouMean(
+          suggestions,
+          otherwise: known.isEmpty
+            ? "the scenario has no \(space == .data ? "'data'" : "'layers'")"
+            : "\(space.rawValue)s here: \(list(known))"))
+    case .rule(let problem, let text, let metric):
+      rule(problem, text: brief(text), metric: metric)
+    case .spanTooLarge(let text):
+      Wording(
+        "the span '\(text)' is larger than the world at this latitude",
+        "at most 180 deg from north to south and 360 deg from west to east")
+    }
+  }
+
+  private func scalar(
+    _ problem: ScalarProblem, text: String, key: String, shape: Shape
+  ) -> Wording {
+    switch problem {
+    case .empty: Wording("'\(key)' has no value", "write \(shape.words)")
+    case .unreadable:
+      if shape == .nothing {
+        Wording("'\(key)' takes no value", "write '\(key):' or '\(key)'")
+      } else {
+        Wording("'\(text)' is not \(shape.words)", almostSettled(text, shape: shape))
+      }
+    case .missingUnit(let units):
+      Wording("'\(text)' has no unit", "write \(shape.words); units: \(list(units))")
+    case .wrongUnit(let unit, let units):
+      Wording("the unit '\(unit)' does not fit '\(key)'", "units: \(list(units))")
+    case .outOfRange:
+      Wording("'\(key)' is out of range: '\(text)'", shape.limits.map { "it must be \($0)" })
+    case .tooFine: Wording("'\(text)' is finer than a nanosecond")
+    case .unknownWord(let words):
+      Wording(
+        "'\(key)' cannot be '\(text)'",
+        didYouMean(
+          Spelling.suggestions(for: text, among: words), otherwise: "write \(choice(words))"))
+    }
+  }
+
+  private func almostSettled(_ text: String, shape: Shape) -> String? {
+    guard case .moment = shape else { return nil }
+    return didYouMean(Spelling.suggestions(for: text, among: ["settled"]), otherwise: nil)
+  }
+
+  private func rule(_ problem: RuleProblem, text: String, metric: String) -> Wording {
+    switch problem {
+    case .unreadable: Wording("'\(text)' is not \(Shape.rule.words)")
+    case .needsShare:
+      Wording(
+        "'\(text)' does not fit '\(metric)', which is not a share",
+        "write 'at most', 'at least' or 'exactly' and a value")
+    case .wrongValue(let example):
+      Wording(
+        "'\(text)' has no value that fits '\(metric)'", "a value of it looks like '\(example)'")
+    }
+  }
+}
+
+extension Fault.SessionProblem {
+  fileprivate var wording: Wording {
+    switch self {
+    case .tooManySteps(let count):
+      Wording(
+        "written out, the session has \(count) steps", "at most \(Limits.unrolledSteps) are played")
+    case .repeatTooDeep:
+      Wording("'repeat' is nested too deeply", "at most \(Limits.repeatDepth) levels are played")
+    case .stepTooLong: Wording("the step takes longer than 1 h", "make it shorter")
+    case .sessionTooLong: Wording("the steps take longer than 24 h together", "repeat less often")
+    case .tooManyPoints(let count):
+      Wording("the scenario has \(count) points", "at most \(Limits.points) are played")
+    case .duplicateID(let id, let line):
+      Wording("the id '\(brief(id))' is already on line \(line)", "ids are unique in a data set")
+    case .noPointsLeft: Wording("no point lies there", "make 'within' larger or move 'around'")
+    case .tooFewPoints(let asked, let available):
+      Wording("\(asked) points are asked for, but there are only \(available)")
+    case .noSuchRow(let row, let count):
+      Wording("there is no row \(row)", "rows are 0 to \(count - 1)")
+    case .unknownPoint(let id, let data, let suggestions):
+      Wording(
+        data.isEmpty
+          ? "no step gives the layer any points, so there is no '\(brief(id))'"
+          : "there is no point '\(brief(id))' in \(choice(data))",
+        didYouMean(suggestions, otherwise: nil))
+    case .ambiguousPoint(let id, let data):
+      Wording(
+        "the point '\(brief(id))' is in \(data.map { "'\($0)'" }.joined(separator: " and "))",
+        "add 'of: \(data.first ?? "")'")
+    case .neverExpected(let metric):
+      Wording("nothing expects '\(metric)', so it cannot fail", "add it to an 'expect'")
+    case .more(let count): Wording("… \(count) more")
+    }
+  }
+}
+
+extension Fault.TableProblem {
+  fileprivate var wording: Wording {
+    switch self {
+    case .empty: Wording("the file is empty", "begin with the header 'id,lat,lon,title'")
+    case .noRows: Wording("there are no points under the header")
+    case .missingColumn(let name):
+      Wording("the header has no column '\(name)'", "begin with the header 'id,lat,lon,title'")
+    case .unknownColumn(let name, let suggestions):
+      Wording(
+        "unknown column '\(brief(name))'",
+        didYouMean(suggestions, otherwise: "columns are: id, lat, lon, title"))
+    case .duplicateColumn(let name): Wording("the column '\(name)' is there twice")
+    case .wrongCount(let found, let expected):
+      Wording(
+        "the row has \(found) \(found == 1 ? "field" : "fields"), the header has \(expected)",
+        found > expected ? "put text with a comma in quotes" : nil)
+    case .strayQuote:
+      Wording("a quote stands inside the text", "put the whole field in quotes and double it")
+    case .textAfterQuote:
+      Wording("text stands after the closing quote", "double a quote that belongs to the text")
+    case .openQuote: Wording("the quote is never closed")
+    case .badNumber(let text, let column):
+      Wording("'\(brief(text))' is not a number", "'\(column)' is in degrees, such as 52.5163")
+    case .outOfRange(let text, let column, let limit):
+      Wording("'\(column)' is out of range: '\(text)'", "it must be -\(limit) to \(limit)")
+    case .emptyID: Wording("the id is empty")
+    case .duplicateID(let id, let line):
+      Wording("the id '\(brief(id))' is already on line \(line)", "ids are unique in a file")
+    case .tooManyPoints(let maximum): Wording("there are more than \(maximum) points")
+    case .more(let count): Wording("… \(count) more")
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import MapGeometry
+import Metrics
+import Scenarios
+
+/// A value as the table of the language reads it, before names are resolved.
+struct ReadValue {
+  indirect enum Content {
+    case scalar(Scalar)
+    case object(ReadObject)
+    case list([ReadValue])
+    case named([ReadEntry])
+  }
+
+  var content: Content
+  /// Where the value stands; the place of the object that lacks it when it is a default.
+  var mark: YAMLMark
+  /// The text of a scalar.
+  var text: String
+}
+
+/// An object under a name that the author chose.
+struct ReadEntry {
+  var name: String
+  var object: ReadObject
+}
+
+/// A rule of a metric as it stands in an object.
+struct ReadRule {
+  var metric: Metric
+  var rule: Expectation.Rule
+  var text: String
+  var mark: YAMLMark
+}
+
+/// An object as the table of the language reads it: only keys of its declaration, defaults filled
+/// in, values that had a fault left out.
+struct ReadObject {
+  let kind: ObjectKind
+  /// Where the object is named: its key, or itself.
+  let mark: YAMLMark
+  var values: [String: ReadValue] = [:]
+  /// Where each written key stands, those with a faulty value too.
+  var keyMarks: [String: YAMLMark] = [:]
+  var rules: [ReadRule] = []
+  /// How many keys were written, unknown ones too.
+  var writtenKeys = 0
+
+  init(kind: ObjectKind, mark: YAMLMark) {
+    self.kind = kind
+    self.mark = mark
+  }
+
+  /// The value of a key: nil when it is optional and absent, or was faulty.
+  subscript(_ key: String) -> ReadValue? {
+    assert(
+      Language.declaration(of: kind).field(key) != nil, "the \(kind.rawValue) declares no '\(key)'")
+    return values[key]
+  }
+
+  private func scalar(_ key: String) -> Scalar? {
+    guard case .scalar(let scalar) = self[key]?.content else { return nil }
+    return scalar
+  }
+
+  func text(_ key: String) -> String? {
+    guard case .text(let text) = scalar(key) else { return nil }
+    return text
+  }
+
+  func whole(_ key: String) -> Int64? {
+    guard case .whole(let number) = scalar(key) else { return nil }
+    return number
+  }
+
+  func decimal(_ key: String) -> Double? {
+    guard case .decimal(let number) = scalar(key) else { return nil }
+    return number
+  }
+
+  func flag(_ key: String) -> Bool? {
+    guard case .flag(let flag) = scalar(key) else { return nil }
+    return flag
+  }
+
+  func duration(_ key: String) -> SimulatedTime? {
+    guard case .duration(let time) = scalar(key) else { return nil }
+    return time
+  }
+
+  func size(_ key: String) -> ScreenSize? {
+    guard case .size(let size) = scalar(key) else { return nil }
+    return size
+  }
+
+  func offset(_ key: String) -> ScreenOffset? {
+    guard case .offset(let offset) = scalar(key) else { return nil }
+    return offset
+  }
+
+  func span(_ key: String) -> EarthSpan? {
+    guard case .span(let span) = scalar(key) else { return nil }
+    return span
+  }
+
+  func object(_ key: String) -> ReadObject? {
+    guard case .object(let object) = self[key]?.content else { return nil }
+    return object
+  }
+
+  func list(_ key: String) -> [ReadValue]? {
+    guard case .list(let values) = self[key]?.content else { return nil }
+    return values
+  }
+
+  func named(_ key: String) -> [ReadEntry]? {
+    guard case .named(let entries) = self[key]?.content else { return nil }
+    return entries
+  }
+
+  /// Whether no key was written, or only this one; faulty ones count.
+  func hasNoOtherKey(than key: String) -> Bool {
+    writtenKeys <= (keyMarks[key] == nil ? 0 : 1)
+  }
+
+  /// The object read as a coordinate.
+  var coordinate: Coordinate? {
+    guard let latitude = decimal("lat"), let longitude = decimal("lon") else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+}

@@ -1,0 +1,268 @@
+import MapGeometry
+import Metrics
+import Scenarios
+
+/// Makes a scenario of what the table of the language has read: finds files, resolves names and
+/// checks what no single key can know.
+///
+/// A part that had a fault is nil and left out; the work goes on, so that the others are found.
+struct ScenarioBuilder {
+  /// What was wrong with the text before the table was asked.
+  let document: FaultList
+  var reader: TableReader
+  let lookup: Lookup
+  let cache: DataSetCache
+  /// Faults of other files.
+  private(set) var fileFaults: [Fault] = []
+  /// The data sets by their names in the order of the file; nil after a fault.
+  var dataNames: [String] = []
+  var data: [DataSet?] = []
+  var layerNames: [String] = []
+  /// The data sets that steps give to each layer, in the order of their first step.
+  var feeds: [[Int]] = []
+  /// For each data set the row of each id, made when first asked for; only looked up.
+  var rowsOfIDs: [[String: Int]?] = []
+  var nextStepID = 0
+  private var expectedMetrics: [Metric] = []
+
+  init(document: FaultList, reader: TableReader, lookup: Lookup, cache: DataSetCache) {
+    self.document = document
+    self.reader = reader
+    self.lookup = lookup
+    self.cache = cache
+  }
+
+  /// All faults: those of the scenario first, then those of the files that it names.
+  var faults: [Fault] {
+    var all = document
+    all.addFollowing(reader.faults)
+    return all.listed + fileFaults
+  }
+
+  mutating func add(_ kind: Fault.Kind, at mark: YAMLMark) {
+    reader.add(kind, at: mark)
+  }
+
+  /// The scenario of a document; nil after a fault.
+  mutating func scenario(_ root: YAMLNode?) -> Scenario? {
+    guard let root,
+      let object = reader.object(.scenario, root, key: "scenario", holder: root.mark)
+    else { return nil }
+    let device = device(object)
+    let map = object.object("map").flatMap { mapSetup($0) }
+    readData(object)
+    let layers = layers(object)
+    collectFeeds(object.list("steps") ?? [])
+    var totals = StepTotals()
+    let steps = steps(object.list("steps") ?? [], depth: 0, totals: &totals)
+    check(totals, at: object.keyMarks["steps"] ?? object.mark)
+    let expectations = placed(object.object("expect")?.rules ?? [])
+    let mustFail = mustFail(object)
+    guard let name = object.text("scenario"), let seed = object.whole("seed"), let device, let map
+    else { return nil }
+    let sets = data.compactMap { $0 }
+    guard sets.count == data.count else { return nil }
+    return Scenario(
+      name: name, file: reader.source.file, tags: texts(object.list("tags")),
+      seed: UInt64(seed), device: device, map: map, data: sets, layers: layers, steps: steps,
+      expectations: expectations, mustFail: mustFail, stepCount: nextStepID)
+  }
+
+  func texts(_ values: [ReadValue]?) -> [String] {
+    (values ?? []).compactMap { value in
+      if case .scalar(.text(let text)) = value.content { text } else { nil }
+    }
+  }
+
+  mutating func placed(_ rules: [ReadRule]) -> [PlacedExpectation] {
+    expectedMetrics += rules.map(\.metric)
+    return rules.map { rule in
+      PlacedExpectation(
+        expectation: Expectation(metric: rule.metric, rule: rule.rule), text: rule.text,
+        place: reader.source.place(of: rule.mark))
+    }
+  }
+
+  private mutating func mustFail(_ object: ReadObject) -> [Metric] {
+    var metrics: [Metric] = []
+    for value in object.list("must fail with") ?? [] {
+      guard let metric = Metric(rawValue: value.text) else { continue }
+      if !expectedMetrics.contains(metric) {
+        add(.session(.neverExpected(metric.name)), at: value.mark)
+      }
+      metrics.append(metric)
+    }
+    return metrics
+  }
+
+  private mutating func check(_ totals: StepTotals, at mark: YAMLMark) {
+    if totals.steps > Limits.unrolledSteps {
+      add(.session(.tooManySteps(totals.steps)), at: mark)
+    } else if totals.nanoseconds > Limits.sessionTime.nanoseconds {
+      add(.session(.sessionTooLong), at: mark)
+    }
+  }
+}
+
+extension ScenarioBuilder {
+  private mutating func mapSetup(_ object: ReadObject) -> MapSetup? {
+    guard let region = region(object), let size = object.size("size"),
+      let margin = object.decimal("view margin"), let fit = object.text("region fit")
+    else { return nil }
+    let regionFit: RegionFit =
+      switch fit {
+      case "exact inverse": .exactInverse
+      case "legacy integer zoom": .legacyIntegerZoom
+      default: .edgeSum
+      }
+    return MapSetup(
+      size: size, region: region, regionFit: regionFit, viewMarginFraction: margin)
+  }
+
+  /// The region of an object with `center` and `span`.
+  mutating func region(_ object: ReadObject) -> CoordinateRegion? {
+    guard let center = object.object("center")?.coordinate, let span = object.span("span"),
+      let value = object["span"]
+    else { return nil }
+    guard let degrees = span.degrees(atLatitude: center.latitude) else {
+      add(.value(.spanTooLarge(value.text)), at: value.mark)
+      return nil
+    }
+    return CoordinateRegion(center: center, span: degrees)
+  }
+
+  private mutating func device(_ object: ReadObject) -> DeviceProfile? {
+    guard let name = object.text("device"), let mark = object["device"]?.mark else { return nil }
+    let path = "Devices/\(name).yaml"
+    let isName = !name.contains("/") && !name.hasPrefix(".") && Lookup.isPortable(path)
+    guard isName, let found = lookup.find(path) else {
+      let known = lookup.devices
+      let tried = isName ? lookup.places(of: path) : []
+      add(.file(.unknownDevice(name, known: known, tried: tried)), at: mark)
+      return nil
+    }
+    switch ScenarioReader.document(file: found.path, bytes: found.bytes) {
+    case .failure(let faults):
+      fileFaults += faults.all
+      return nil
+    case .success(let tree):
+      return profile(tree, name: name)
+    }
+  }
+
+  private mutating func profile(_ tree: YAMLTree, name: String) -> DeviceProfile? {
+    var reader = TableReader(tree.source)
+    var faults = tree.faults
+    var profile: DeviceProfile?
+    if let root = tree.root,
+      let object = reader.object(.device, root, key: ObjectKind.device.rawValue, holder: root.mark)
+    {
+      if let written = object.text("device"), written != name, let mark = object["device"]?.mark {
+        reader.add(.file(.otherName(written: written, file: name)), at: mark)
+      }
+      profile = ScenarioBuilder.profile(object, name: name)
+    }
+    faults.addFollowing(reader.faults)
+    fileFaults += faults.listed
+    return faults.isEmpty ? profile : nil
+  }
+
+  private static func profile(_ object: ReadObject, name: String) -> DeviceProfile? {
+    guard let framesPerSecond = object.whole("frames per second"),
+      let viewCreation = object.duration("view creation"),
+      let viewReuse = object.duration("view reuse"),
+      let viewLayout = object.duration("view layout"),
+      let annotationChange = object.duration("annotation change"),
+      let pointVisit = object.duration("point visit"),
+      let nodeVisit = object.duration("node visit")
+    else { return nil }
+    return DeviceProfile(
+      name: name, framesPerSecond: framesPerSecond, viewCreation: viewCreation,
+      viewReuse: viewReuse, viewLayout: viewLayout, annotationChange: annotationChange,
+      pointVisit: pointVisit, nodeVisit: nodeVisit)
+  }
+}
+
+extension ScenarioBuilder {
+  private mutating func readData(_ object: ReadObject) {
+    for entry in object.named("data") ?? [] {
+      dataNames.append(entry.name)
+      data.append(dataSet(entry.object, name: entry.name))
+    }
+    rowsOfIDs = Array(repeating: nil, count: data.count)
+    let count = data.reduce(0) { $0 + ($1?.count ?? 0) }
+    if count > Limits.points, let mark = object.keyMarks["data"] {
+      add(.session(.tooManyPoints(count)), at: mark)
+    }
+  }
+
+  private mutating func dataSet(_ object: ReadObject, name: String) -> DataSet? {
+    var set: DataSet?
+    if object.keyMarks["file"] != nil {
+      set = filePoints(object, name: name)
+    } else if let points = object.list("points") {
+      set = writtenPoints(points, name: name)
+    }
+    guard var set else { return nil }
+    if let center = object.object("around")?.coordinate, let limit = object.decimal("within") {
+      set = set.filtered(around: center, withinKilometres: limit)
+    }
+    guard set.count > 0 else {
+      add(.session(.noPointsLeft), at: object.keyMarks["around"] ?? object.mark)
+      return nil
+    }
+    guard let first = object.whole("first") else { return set }
+    guard first <= set.count else {
+      let mark = object["first"]?.mark ?? object.mark
+      add(.session(.tooFewPoints(asked: Int(first), available: set.count)), at: mark)
+      return nil
+    }
+    return set.first(Int(first))
+  }
+
+  private mutating func filePoints(_ object: ReadObject, name: String) -> DataSet? {
+    guard let path = object.text("file"), let mark = object["file"]?.mark else { return nil }
+    guard Lookup.isPortable(path) else {
+      add(.file(.notPortable(path)), at: mark)
+      return nil
+    }
+    guard let found = lookup.find(path) else {
+      add(.file(.missing(path: path, tried: lookup.places(of: path))), at: mark)
+      return nil
+    }
+    guard found.bytes.count <= Limits.dataBytes else {
+      add(.file(.tooLarge(maximum: Limits.dataBytes)), at: mark)
+      return nil
+    }
+    switch cache.table(at: found.path, bytes: found.bytes) {
+    case .success(let table):
+      return DataSet(
+        name: name, file: path, ids: table.ids, coordinates: table.coordinates,
+        titles: table.titles)
+    case .failure(let faults):
+      // The same file may be named twice; its faults are listed once.
+      if !fileFaults.contains(where: { $0.file == found.path }) { fileFaults += faults.all }
+      return nil
+    }
+  }
+
+  private mutating func writtenPoints(_ values: [ReadValue], name: String) -> DataSet? {
+    var set = DataSet(name: name, file: nil, ids: [], coordinates: [], titles: [])
+    var lines: [String: Int] = [:]
+    for value in values {
+      guard case .object(let point) = value.content, let id = point.text("id"),
+        let mark = point["id"]?.mark
+      else { continue }
+      if let line = lines[id] {
+        add(.session(.duplicateID(id, firstLine: line)), at: mark)
+      }
+      lines[id] = mark.line
+      guard let coordinate = point.coordinate else { continue }
+      set.ids.append(id)
+      set.coordinates.append(coordinate)
+      set.titles.append(point.text("title") ?? "")
+    }
+    // With a faulty point left out, what later steps say of rows could not be judged.
+    return set.count == values.count ? set : nil
+  }
+}

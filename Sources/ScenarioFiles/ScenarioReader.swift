@@ -1,0 +1,63 @@
+public import Scenarios
+
+/// Reads scenario files with everything they name: device profiles and files of points.
+///
+/// The result depends only on the bytes of those files.
+public struct ScenarioReader: Sendable {
+  private let files: any FileReader
+  private let cache: DataSetCache
+
+  /// Makes a reader of files; readers that share a cache parse each file of points once.
+  public init(files: any FileReader = DiskFiles(), cache: DataSetCache = DataSetCache()) {
+    self.files = files
+    self.cache = cache
+  }
+
+  /// The scenario of a file, or every fault that was found in it and in the files it names.
+  ///
+  /// Only a mistake in the grammar of YAML hides others. Device profiles (`Devices/NAME.yaml`) and
+  /// files of points are looked for beside the scenario, then in up to four folders above it.
+  ///
+  /// - Complexity: O(bytes of all files).
+  public func read(path: String) -> Result<Scenario, Faults> {
+    guard let bytes = files.bytes(at: path) else {
+      let problem = Fault.FileProblem.missing(path: path, tried: [path])
+      return .failure(
+        Faults([Fault(file: path, spot: .start, sourceLine: "", kind: .file(problem))]))
+    }
+    let tree: YAMLTree
+    switch ScenarioReader.document(file: path, bytes: bytes) {
+    case .failure(let faults): return .failure(faults)
+    case .success(let read): tree = read
+    }
+    let lookup = Lookup(scenario: path, files: files)
+    let reader = TableReader(tree.source)
+    var builder = ScenarioBuilder(
+      document: tree.faults, reader: reader, lookup: lookup, cache: cache)
+    let scenario = builder.scenario(tree.root)
+    let faults = builder.faults
+    guard let scenario, faults.isEmpty else { return .failure(Faults(faults)) }
+    return .success(scenario)
+  }
+
+  /// The nodes of a file, or why it cannot be read as text at all.
+  static func document(file: String, bytes: [UInt8]) -> Result<YAMLTree, Faults> {
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let text = hasMark ? Array(bytes.dropFirst(3)) : bytes
+    guard text.count <= Limits.scenarioBytes else {
+      return refused(.tooLarge(maximum: Limits.scenarioBytes), file: file, bytes: [], at: 0)
+    }
+    if let byte = firstInvalidByte(in: text) {
+      return refused(.notUTF8, file: file, bytes: text, at: byte)
+    }
+    return .success(YAMLTree(SourceText(file: file, bytes: text, style: .yaml)))
+  }
+
+  private static func refused(
+    _ problem: Fault.FileProblem, file: String, bytes: [UInt8], at byte: Int
+  ) -> Result<YAMLTree, Faults> {
+    let source = SourceText(file: file, bytes: bytes, style: .yaml)
+    let spot = Spot(place: source.place(ofByte: byte), length: 1)
+    return .failure(Faults([Fault(in: source, at: spot, .file(problem))]))
+  }
+}

@@ -1,0 +1,123 @@
+import Scenarios
+
+/// The text of a file, cut into lines so that faults can point into it.
+struct SourceText: Sendable {
+  /// The path as it was asked for.
+  let file: String
+  /// The bytes; valid UTF-8, or nearly so when the fault is that they are not.
+  let bytes: [UInt8]
+  /// Where each line begins.
+  private let lineStarts: [Int]
+
+  /// Cuts a text into lines.
+  ///
+  /// - Complexity: O(n).
+  init(file: String, bytes: [UInt8], style: LineStyle) {
+    self.file = file
+    self.bytes = bytes
+    var starts = [0]
+    var index = 0
+    while index < bytes.count {
+      let length = SourceText.breakLength(in: bytes, at: index, style: style)
+      index += max(1, length)
+      if length > 0 { starts.append(index) }
+    }
+    lineStarts = starts
+  }
+
+  /// What ends a line.
+  enum LineStyle {
+    /// LF and CRLF.
+    case table
+    /// LF, CR, CRLF and the three of Unicode, as YAML 1.1 counts them.
+    case yaml
+  }
+
+  private static func breakLength(in bytes: [UInt8], at index: Int, style: LineStyle) -> Int {
+    switch bytes[index] {
+    case 0x0A: return 1
+    case 0x0D where style == .yaml:
+      return index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
+    case 0xC2 where style == .yaml:
+      return index + 1 < bytes.count && bytes[index + 1] == 0x85 ? 2 : 0
+    case 0xE2 where style == .yaml:
+      guard index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return 0 }
+      return bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9 ? 3 : 0
+    default: return 0
+    }
+  }
+
+  /// The number of lines; at least one.
+  var lineCount: Int { lineStarts.count }
+
+  /// The bytes of a line, counted from 1, with its end.
+  func range(ofLine line: Int) -> Range<Int> {
+    guard line >= 1, line <= lineCount else { return bytes.count..<bytes.count }
+    return lineStarts[line - 1]..<(line < lineCount ? lineStarts[line] : bytes.count)
+  }
+
+  /// The text of a line, counted from 1, without its end; cut when it is endless.
+  func line(_ line: Int) -> String {
+    let range = range(ofLine: line).prefix(Limits.lineBytes)
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    return String(text.prefix { !$0.isNewline })
+  }
+
+  /// The place of a byte.
+  ///
+  /// - Complexity: O(log lines + length of the line).
+  func place(ofByte offset: Int) -> Place {
+    var low = 0
+    var high = lineCount
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let before = String(
+      decoding: bytes[lineStarts[low]..<max(offset, lineStarts[low])], as: UTF8.self)
+    return Place(line: low + 1, column: before.count + 1)
+  }
+
+  /// The mark of a byte, with columns in scalars of Unicode as YAML counts them.
+  ///
+  /// - Complexity: O(log lines + length of the line).
+  func mark(ofByte offset: Int, width: Int) -> YAMLMark {
+    let line = place(ofByte: offset).line
+    let before = bytes[range(ofLine: line).lowerBound..<offset]
+    // Every byte but a continuation begins a scalar.
+    let scalars = before.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    return YAMLMark(line: line, column: scalars + 1, width: width)
+  }
+
+  /// The place of a mark of YAML, which counts columns in scalars of Unicode.
+  ///
+  /// - Complexity: O(length of the line).
+  func place(of mark: YAMLMark) -> Place {
+    guard mark.line <= lineCount else {
+      return Place(line: lineCount, column: line(lineCount).count + 1)
+    }
+    // Below U+0300, which these bytes spell, nothing joins with its neighbour to one character.
+    let isPlain = bytes[range(ofLine: mark.line)].prefix(2 * mark.column).allSatisfy { $0 < 0xCC }
+    guard !isPlain else { return Place(line: mark.line, column: mark.column) }
+    let scalars = line(mark.line).unicodeScalars.prefix(mark.column - 1)
+    return Place(line: mark.line, column: String(String.UnicodeScalarView(scalars)).count + 1)
+  }
+
+  /// The characters that a node of YAML covers, no more than its line has.
+  func spot(of mark: YAMLMark) -> Spot {
+    let place = place(of: mark)
+    let room = line(place.line).count - place.column + 1
+    return Spot(place: place, length: max(1, min(mark.width, room)))
+  }
+}
+
+/// A run of characters on one line, which a fault points at.
+struct Spot: Hashable, Sendable {
+  /// Where it begins.
+  var place: Place
+  /// How many characters it has; at least one.
+  var length: Int
+
+  /// The first character of a file.
+  static let start = Spot(place: Place(line: 1, column: 1), length: 1)
+}

@@ -1,0 +1,287 @@
+import Metrics
+import Scenarios
+
+/// Reads nodes of YAML by the table of the language and collects every fault.
+struct TableReader {
+  let source: SourceText
+  private(set) var faults: FaultList
+
+  init(_ source: SourceText) {
+    self.source = source
+    faults = FaultList(source)
+  }
+
+  mutating func add(_ kind: Fault.Kind, at mark: YAMLMark) {
+    faults.add(kind, at: mark)
+  }
+
+  /// What may have been meant; nothing once there are far more faults than are listed, since the
+  /// search costs more than everything else.
+  private func suggestions(for word: String, among known: [String]) -> [String] {
+    faults.count < 10 * Limits.faults ? Spelling.suggestions(for: word, among: known) : []
+  }
+
+  /// Reads an object; what stays is nil only when the node is no object at all.
+  mutating func object(
+    _ kind: ObjectKind, _ node: YAMLNode, key: String, holder: YAMLMark
+  ) -> ReadObject? {
+    guard let pairs = pairs(of: node, kind: kind) else {
+      addWrongForm(node, key: key, shape: .object(kind), holder: holder)
+      return nil
+    }
+    let declaration = Language.declaration(of: kind)
+    var object = ReadObject(kind: kind, mark: holder)
+    object.writtenKeys = pairs.count
+    var meant: [String] = []
+    for pair in pairs {
+      let keyNode = pair.key
+      let word = keyNode.text ?? ""
+      if let field = declaration.field(word) {
+        object.keyMarks[word] = keyNode.mark
+        object.values[word] = self.value(pair.value, field.shape, key: word, holder: keyNode.mark)
+      } else if declaration.openKeys == .metrics {
+        if let rule = rule(word, keyNode, pair.value, in: declaration) { object.rules.append(rule) }
+      } else {
+        let suggestions = self.suggestions(for: word, among: declaration.keys)
+        meant += suggestions.prefix(1)
+        add(.key(.unknown(word, of: kind, suggestions: suggestions)), at: keyNode.mark)
+      }
+    }
+    if kind == .step {
+      checkStep(pairs.map(\.key), holder: holder)
+    } else {
+      check(object, declaration, meant: meant)
+    }
+    fillIn(&object, declaration, meant: meant)
+    return object
+  }
+
+  /// The pairs of an object; a bare word where a step is expected is a step without a value.
+  private func pairs(
+    of node: YAMLNode, kind: ObjectKind
+  ) -> [YAMLPair]? {
+    if case .map(let pairs) = node.content { return pairs }
+    guard kind == .step, let text = node.text, !text.isEmpty else { return nil }
+    let nothing = YAMLNode(content: .scalar("", isQuoted: false), mark: node.mark)
+    guard Language.declaration(of: .step).field(text) != nil || !text.contains(" ") else {
+      return nil
+    }
+    return [YAMLPair(key: node, value: nothing)]
+  }
+
+  private mutating func checkStep(_ keys: [YAMLNode], holder: YAMLMark) {
+    guard keys.count != 1 else { return }
+    let words = keys.compactMap(\.text)
+    add(.key(.stepWithoutOne(found: words)), at: keys.count > 1 ? keys[1].mark : holder)
+  }
+
+  private mutating func check(
+    _ object: ReadObject, _ declaration: Declaration, meant: [String]
+  ) {
+    for rule in declaration.rules {
+      switch rule {
+      case .exactlyOne(let keys):
+        let found = keys.filter { object.keyMarks[$0] != nil }
+        guard found.count != 1, !meant.contains(where: keys.contains) else { continue }
+        let mark = found.count > 1 ? object.keyMarks[found[1]] : nil
+        let problem = Fault.KeyProblem.notOne(keys, found: found, of: object.kind)
+        add(.key(problem), at: mark ?? object.mark)
+      case .needs(let key, let other):
+        guard let mark = object.keyMarks[key], object.keyMarks[other] == nil,
+          !meant.contains(other)
+        else { continue }
+        add(.key(.needs(key, other: other)), at: mark)
+      case .excludes(let key, let other):
+        guard let mark = object.keyMarks[key], object.keyMarks[other] != nil else { continue }
+        add(.key(.excludes(key, other: other)), at: mark)
+      case .only(let key, let other, let word):
+        guard let mark = object.keyMarks[key] else { continue }
+        var standard: String?
+        if case .standard(let text) = declaration.field(other)?.need { standard = text }
+        // A faulty value has a fault of its own.
+        let isThere = object.keyMarks[other] != nil
+        guard let value = isThere ? object.text(other) : standard, value != word else { continue }
+        add(.key(.only(key, when: other, isWord: word)), at: mark)
+      }
+    }
+  }
+
+  private mutating func fillIn(
+    _ object: inout ReadObject, _ declaration: Declaration, meant: [String]
+  ) {
+    for field in declaration.fields where object.keyMarks[field.key] == nil {
+      switch field.need {
+      case .required:
+        guard !meant.contains(field.key) else { continue }
+        add(.key(.missing(field, of: object.kind)), at: object.mark)
+      case .standard(let text):
+        object.values[field.key] = standard(text, field.shape, key: field.key, mark: object.mark)
+      case .optional, .derived:
+        continue
+      }
+    }
+  }
+
+  /// The value of a default, which is written as an author would write it.
+  private mutating func standard(
+    _ text: String, _ shape: Shape, key: String, mark: YAMLMark
+  ) -> ReadValue? {
+    let content: YAMLNode.Content =
+      switch text {
+      case "{}": .map([])
+      case "[]": .list([])
+      default: .scalar(text, isQuoted: false)
+      }
+    let node = YAMLNode(content: content, mark: mark)
+    return value(node, shape, key: key, holder: mark)
+  }
+}
+
+extension TableReader {
+  /// Reads a value of a shape; nil after a fault.
+  mutating func value(
+    _ node: YAMLNode, _ shape: Shape, key: String, holder: YAMLMark
+  ) -> ReadValue? {
+    switch shape {
+    case .object(let kind):
+      guard let object = object(kind, node, key: key, holder: holder) else { return nil }
+      return ReadValue(content: .object(object), mark: node.mark, text: "")
+    case .list(let item, let count):
+      guard case .list(let nodes) = node.content else {
+        addWrongForm(node, key: key, shape: shape, holder: holder)
+        return nil
+      }
+      checkCount(nodes.count, count, key: key, shape: shape, holder: holder)
+      var values: [ReadValue] = []
+      var itemKey = key
+      if case .object(let kind) = item { itemKey = kind.rawValue }
+      for node in nodes {
+        guard let read = self.value(node, item, key: itemKey, holder: node.mark) else { continue }
+        values.append(read)
+      }
+      return ReadValue(content: .list(values), mark: node.mark, text: "")
+    case .named(let kind, let space, let count):
+      return named(node, kind, space, count: count, key: key, shape: shape, holder: holder)
+    default:
+      return scalar(node, shape, key: key, holder: holder)
+    }
+  }
+
+  private mutating func named(
+    _ node: YAMLNode, _ kind: ObjectKind, _ space: NameSpace, count: ClosedRange<Int>,
+    key: String, shape: Shape, holder: YAMLMark
+  ) -> ReadValue? {
+    guard case .map(let pairs) = node.content else {
+      addWrongForm(node, key: key, shape: shape, holder: holder)
+      return nil
+    }
+    checkCount(pairs.count, count, key: key, shape: shape, holder: holder)
+    var entries: [ReadEntry] = []
+    for pair in pairs {
+      let keyNode = pair.key
+      let name = keyNode.text ?? ""
+      if name.isEmpty || name.count > Limits.nameLength {
+        add(.value(.badName(name, space)), at: keyNode.mark)
+      }
+      let value = object(kind, pair.value, key: name, holder: keyNode.mark)
+      // A faulty one keeps its name, so that steps which mean it are not blamed.
+      let object = value ?? ReadObject(kind: kind, mark: keyNode.mark)
+      entries.append(ReadEntry(name: name, object: object))
+    }
+    return ReadValue(content: .named(entries), mark: node.mark, text: "")
+  }
+
+  private mutating func scalar(
+    _ node: YAMLNode, _ shape: Shape, key: String, holder: YAMLMark
+  ) -> ReadValue? {
+    guard let text = node.text else {
+      addWrongForm(node, key: key, shape: shape, holder: holder)
+      return nil
+    }
+    if shape == .metric {
+      guard metric(text, at: node.mark) != nil else { return nil }
+    }
+    switch ScalarReader.value(of: text, as: shape) {
+    case .success(let scalar):
+      return ReadValue(content: .scalar(scalar), mark: node.mark, text: text)
+    case .failure(let problem):
+      add(
+        .value(.scalar(problem, text: text, key: key, shape: shape)),
+        at: text.isEmpty ? holder : node.mark)
+      return nil
+    }
+  }
+
+  private mutating func rule(
+    _ word: String, _ key: YAMLNode, _ value: YAMLNode, in declaration: Declaration
+  ) -> ReadRule? {
+    let suggestions = self.suggestions(for: word, among: declaration.keys)
+    guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return nil }
+    guard let text = value.text else {
+      addWrongForm(value, key: word, shape: .rule, holder: key.mark)
+      return nil
+    }
+    guard !text.isEmpty else {
+      add(.value(.scalar(.empty, text: "", key: word, shape: .rule)), at: key.mark)
+      return nil
+    }
+    switch RuleReader.rule(of: text, for: metric) {
+    case .success(let rule):
+      return ReadRule(metric: metric, rule: rule, text: text, mark: key.mark)
+    case .failure(let problem):
+      add(.value(.rule(problem, text: text, metric: word)), at: value.mark)
+      return nil
+    }
+  }
+
+  /// The metric of a name, or nil after a fault.
+  private mutating func metric(
+    _ name: String, at mark: YAMLMark, alsoMeant: [String] = []
+  ) -> Metric? {
+    if let metric = Metric(rawValue: name) { return metric }
+    let suggestions = self.suggestions(for: name, among: Metric.allCases.map(\.name))
+    if Measurements.isMeant(by: name) {
+      add(.key(.measurement(name)), at: mark)
+    } else {
+      add(
+        .key(.unknownMetric(name, suggestions: Array((alsoMeant + suggestions).prefix(3)))),
+        at: mark)
+    }
+    return nil
+  }
+
+  private mutating func checkCount(
+    _ count: Int, _ range: ClosedRange<Int>, key: String, shape: Shape, holder: YAMLMark
+  ) {
+    guard !range.contains(count) else { return }
+    add(.value(.wrongCount(count, key: key, shape: shape)), at: holder)
+  }
+
+  private mutating func addWrongForm(
+    _ node: YAMLNode, key: String, shape: Shape, holder: YAMLMark
+  ) {
+    let found =
+      switch node.content {
+      case .scalar("", isQuoted: false): "empty"
+      case .scalar: "a single value"
+      case .list: "a list"
+      case .map: "an object"
+      }
+    add(
+      .value(.wrongForm(found: found, key: key, shape: shape)),
+      at: node.isBare ? holder : node.mark)
+  }
+}
+
+/// Numbers that are observed on a real clock or a real machine and therefore never gate.
+enum Measurements {
+  private static let words = [
+    "real", "wall", "wallclock", "clock", "cpu", "cycles", "instructions", "memory", "bytes",
+    "allocations", "rss",
+  ]
+
+  /// Whether a name speaks of one.
+  static func isMeant(by name: String) -> Bool {
+    name.lowercased().split { !$0.isLetter }.contains { words.contains(String($0)) }
+  }
+}

@@ -1,0 +1,164 @@
+import Scenarios
+
+/// Looks at a YAML text line by line for what scenarios do without, before the parser sees it.
+///
+/// Anchors, aliases and tags are blanked out, so that the parser never expands an alias (a few
+/// lines of them can stand for billions of nodes) and goes on to find the other mistakes. A quoted
+/// text ends on its line in our language, so each line can be read by itself.
+struct YAMLLines {
+  /// What was found, with the place of the byte at which it begins and its length in bytes.
+  private(set) var found: [(problem: Fault.YAMLProblem, byte: Int, length: Int)] = []
+  /// How many more there were than are kept.
+  private(set) var uncounted = 0
+  /// The text with the same columns, without what was found.
+  private(set) var bytes: [UInt8]
+
+  private var flowDepth = 0
+  private var hasContent = false
+  private var hasEnded = false
+
+  /// Looks at a text.
+  ///
+  /// - Complexity: O(n).
+  init(_ source: SourceText) {
+    bytes = source.bytes
+    for line in 1...source.lineCount {
+      let range = source.range(ofLine: line)
+      if isBeyondDocument(range) {
+        add((.secondDocument, range.lowerBound, 3))
+        bytes.removeSubrange(range.lowerBound...)
+        return
+      }
+      scan(range)
+    }
+  }
+
+  /// Whether the line belongs to a second document; notes where the first one begins and ends.
+  private mutating func isBeyondDocument(_ range: Range<Int>) -> Bool {
+    guard let first = range.first(where: { !isBlank(bytes[$0]) && !isBreak(bytes[$0]) }) else {
+      return false
+    }
+    if bytes[first] == UInt8(ascii: "#") { return false }
+    if hasEnded { return true }
+    if isMarker(range, UInt8(ascii: ".")) {
+      hasEnded = true
+      return false
+    }
+    if isMarker(range, UInt8(ascii: "-")), hasContent { return true }
+    hasContent = hasContent || bytes[range.lowerBound] != UInt8(ascii: "%")
+    return false
+  }
+
+  private func isMarker(_ range: Range<Int>, _ byte: UInt8) -> Bool {
+    guard range.count >= 3, range.prefix(3).allSatisfy({ bytes[$0] == byte }) else { return false }
+    return range.count == 3 || isBlank(bytes[range.lowerBound + 3])
+      || isBreak(bytes[range.lowerBound + 3])
+  }
+
+  private mutating func add(_ problem: (problem: Fault.YAMLProblem, byte: Int, length: Int)) {
+    if found.count < Limits.faults { found.append(problem) } else { uncounted += 1 }
+  }
+
+  private mutating func scan(_ range: Range<Int>) {
+    var index = range.lowerBound
+    var startsNode = true
+    while index < range.upperBound {
+      let byte = bytes[index]
+      if isBlank(byte) {
+        index += 1
+      } else if byte == UInt8(ascii: "#"), index == range.lowerBound || isBlank(bytes[index - 1]) {
+        return
+      } else if startsNode, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        index = endOfQuoted(from: index, in: range)
+        startsNode = false
+      } else if startsNode, let problem = forbidden(at: index, in: range) {
+        add(problem)
+        startsNode = byte != UInt8(ascii: "*")
+        index += problem.length
+      } else {
+        startsNode = nodeMayFollow(byte, at: index, startsNode: startsNode, in: range)
+        index += 1
+      }
+    }
+  }
+
+  /// Whether a node may begin after this byte; keeps count of the open brackets.
+  private mutating func nodeMayFollow(
+    _ byte: UInt8, at index: Int, startsNode: Bool, in range: Range<Int>
+  ) -> Bool {
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      guard startsNode || flowDepth > 0 else { return false }
+      flowDepth += 1
+      return true
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      flowDepth = max(0, flowDepth - 1)
+      return false
+    case UInt8(ascii: ","):
+      return flowDepth > 0
+    case UInt8(ascii: "-"), UInt8(ascii: "?"):
+      return startsNode && isEnd(index + 1, in: range)
+    case UInt8(ascii: ":"):
+      return isEnd(index + 1, in: range) || flowDepth > 0 && isFlowMark(bytes[index + 1])
+    default:
+      return false
+    }
+  }
+
+  /// The byte after the closing quote; the end of the line when there is none, which is a fault.
+  private mutating func endOfQuoted(from start: Int, in range: Range<Int>) -> Int {
+    let quote = bytes[start]
+    var index = start + 1
+    while index < range.upperBound, !isBreak(bytes[index]) {
+      if bytes[index] == quote {
+        let isDoubled =
+          quote == UInt8(ascii: "'") && index + 1 < range.upperBound && bytes[index + 1] == quote
+        guard isDoubled else { return index + 1 }
+        index += 1
+      } else if bytes[index] == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        index += 1
+      }
+      index += 1
+    }
+    add((.openQuote, start, 1))
+    return range.upperBound
+  }
+
+  /// An anchor, an alias or a tag at a byte; blanks it out.
+  private mutating func forbidden(
+    at start: Int, in range: Range<Int>
+  ) -> (problem: Fault.YAMLProblem, byte: Int, length: Int)? {
+    let byte = bytes[start]
+    guard "&*!".utf8.contains(byte) else { return nil }
+    let end =
+      (start + 1..<range.upperBound).first {
+        isEnd($0, in: range) || isFlowMark(bytes[$0])
+      } ?? range.upperBound
+    let name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
+    if byte == UInt8(ascii: "!") {
+      blank(start..<end)
+      return (.tag("!" + name), start, end - start)
+    }
+    guard end > start + 1 else { return nil }
+    if byte == UInt8(ascii: "*") {
+      // A word of the same width takes its place, so that the key keeps a value.
+      bytes[start] = UInt8(ascii: "_")
+      return (.alias(name), start, end - start)
+    }
+    blank(start..<end)
+    return (.anchor(name), start, end - start)
+  }
+
+  /// Puts one blank in the place of each scalar, so that columns stay.
+  private mutating func blank(_ range: Range<Int>) {
+    for index in range where bytes[index] < 0x80 { bytes[index] = UInt8(ascii: " ") }
+  }
+
+  private func isEnd(_ index: Int, in range: Range<Int>) -> Bool {
+    index >= range.upperBound || isBlank(bytes[index]) || isBreak(bytes[index])
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  private func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+  private func isFlowMark(_ byte: UInt8) -> Bool { ",[]{}".utf8.contains(byte) }
+}

@@ -1,0 +1,214 @@
+import Scenarios
+import Yams
+
+/// Where a node stands: the line and the column in scalars of Unicode, both from 1, and how many
+/// characters it covers.
+struct YAMLMark: Hashable, Sendable {
+  var line: Int
+  var column: Int
+  var width: Int
+
+  /// The first character of a file.
+  static let start = YAMLMark(line: 1, column: 1, width: 1)
+}
+
+/// A node of a YAML text, with the text of each scalar as it was written.
+struct YAMLNode {
+  indirect enum Content {
+    case scalar(String, isQuoted: Bool)
+    case list([YAMLNode])
+    case map([YAMLPair])
+  }
+
+  var content: Content
+  var mark: YAMLMark
+
+  /// The text of a scalar, or nil.
+  var text: String? {
+    guard case .scalar(let text, _) = content else { return nil }
+    return text
+  }
+
+  /// Whether nothing stands there at all.
+  var isBare: Bool {
+    guard case .scalar("", isQuoted: false) = content else { return false }
+    return true
+  }
+}
+
+/// A key of a map with its value.
+struct YAMLPair {
+  var key: YAMLNode
+  var value: YAMLNode
+}
+
+/// Reads a YAML text into nodes and finds what is no YAML of ours.
+struct YAMLTree {
+  let source: SourceText
+  private(set) var faults: FaultList
+  /// The root, or nil when the text cannot be read.
+  private(set) var root: YAMLNode?
+
+  /// Letters that stand for the first letter of a key that is there twice.
+  private var renamed: [Unicode.Scalar: Unicode.Scalar] = [:]
+
+  /// Keys that may be there twice before we give up; each costs another pass.
+  private static let passes: UInt32 = 40
+  /// The first letter of plane 15, where nobody's text is.
+  private static let firstStandIn: UInt32 = 0xF0000
+
+  /// Reads a text.
+  ///
+  /// - Complexity: O(n), times the number of keys that are there twice.
+  init(_ source: SourceText) {
+    self.source = source
+    faults = FaultList(source)
+    for line in 1...source.lineCount where source.range(ofLine: line).count > Limits.lineBytes {
+      add(.lineTooLong, at: YAMLMark(line: line, column: 1, width: 1))
+    }
+    guard faults.isEmpty else { return }
+    let lines = YAMLLines(source)
+    for (problem, byte, length) in lines.found {
+      add(problem, at: source.mark(ofByte: byte, width: length))
+    }
+    faults.add(count: lines.uncounted)
+    // With parts blanked out the parser may see another text than the author does.
+    let isReadable = lines.found.allSatisfy { $0.problem == .secondDocument }
+    guard let node = compose(lines.bytes, isReadable: isReadable) else { return }
+    root = convert(node, depth: 0)
+  }
+
+  private mutating func add(_ problem: Fault.YAMLProblem, at mark: YAMLMark) {
+    faults.add(.yaml(problem), at: mark)
+  }
+
+  private mutating func compose(_ bytes: [UInt8], isReadable: Bool) -> Node? {
+    var bytes = bytes
+    var repeated: [(key: String, mark: YAMLMark)] = []
+    for pass in 0...YAMLTree.passes {
+      do {
+        // The basic resolver guesses no types.
+        let parser = try Parser(yaml: String(decoding: bytes, as: UTF8.self), resolver: .basic)
+        guard let node = try parser.nextRoot() else {
+          if faults.isEmpty { add(.empty, at: .start) }
+          return nil
+        }
+        return node
+      } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
+        let mark = YAMLMark(line: context.mark.line, column: context.mark.column, width: 1)
+        repeated.append((original(keys.first ?? ""), mark))
+        guard pass < YAMLTree.passes, rename(at: mark, in: &bytes, pass: pass) else {
+          for (key, mark) in repeated { add(.repeatedKey(key), at: mark) }
+          return nil
+        }
+      } catch {
+        if isReadable { addSyntaxError(error) }
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Puts a stand-in for the first letter of a key, so that the parser, which stops at a key that
+  /// is there twice, goes on; false when the key is no plain word.
+  private mutating func rename(at mark: YAMLMark, in bytes: inout [UInt8], pass: UInt32) -> Bool {
+    let text = SourceText(file: source.file, bytes: bytes, style: .yaml)
+    let range = text.range(ofLine: mark.line)
+    let line = String(decoding: bytes[range], as: UTF8.self)
+    var before = String.UnicodeScalarView(line.unicodeScalars.prefix(mark.column - 1))
+    var rest = line.unicodeScalars.dropFirst(mark.column - 1)
+    if let quote = rest.first, quote == "\"" || quote == "'" {
+      before.append(quote)
+      rest = rest.dropFirst()
+    }
+    guard let letter = rest.first, !"\"'[]{}?:, \t\\".unicodeScalars.contains(letter),
+      let standIn = Unicode.Scalar(YAMLTree.firstStandIn + pass)
+    else { return false }
+    renamed[standIn] = letter
+    let start = range.lowerBound + String(before).utf8.count
+    let width = Unicode.UTF8.width(letter)
+    bytes.replaceSubrange(start..<(start + width), with: String(standIn).utf8)
+    return true
+  }
+
+  private mutating func addSyntaxError(_ error: any Error) {
+    switch error as? YamlError {
+    case .scanner(let context, let problem, let mark, _),
+      .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      let mark = YAMLMark(line: mark.line, column: mark.column, width: 1)
+      let isTooDeep = problem.hasPrefix("Maximum nesting")
+      let kind: Fault.YAMLProblem =
+        isTooDeep
+        ? .tooDeep : .syntax(problem, context: context?.text, line: context?.mark.line ?? 0)
+      add(kind, at: mark)
+    case .reader(let problem, let offset, _, let yaml):
+      let byte = offset.map { String(yaml.prefix($0)).utf8.count } ?? 0
+      add(.syntax(problem, context: nil, line: 0), at: source.mark(ofByte: byte, width: 1))
+    default:
+      add(.syntax("it cannot be read", context: nil, line: 0), at: .start)
+    }
+  }
+}
+
+extension YAMLTree {
+  private mutating func convert(_ node: Node, depth: Int) -> YAMLNode {
+    var mark = YAMLMark(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, width: 1)
+    guard depth <= Limits.nesting else {
+      add(.tooDeep, at: mark)
+      return YAMLNode(content: .scalar("", isQuoted: false), mark: mark)
+    }
+    switch node {
+    case .scalar(let scalar):
+      let text = original(scalar.string)
+      let isQuoted = scalar.style == .singleQuoted || scalar.style == .doubleQuoted
+      mark.width = text.count + (isQuoted ? 2 : 0)
+      if scalar.style == .literal || scalar.style == .folded {
+        add(.blockText, at: mark)
+      }
+      return YAMLNode(content: .scalar(text, isQuoted: isQuoted), mark: mark)
+    case .sequence(let sequence):
+      let nodes = sequence.map { convert($0, depth: depth + 1) }
+      return YAMLNode(content: .list(nodes), mark: mark)
+    case .mapping(let mapping):
+      let pairs = mapping.map { (key: $0.key, value: $0.value) }
+      return YAMLNode(content: .map(convert(pairs, depth: depth)), mark: mark)
+    default:
+      return YAMLNode(content: .scalar("", isQuoted: false), mark: mark)
+    }
+  }
+
+  private mutating func convert(
+    _ pairs: [(key: Node, value: Node)], depth: Int
+  ) -> [YAMLPair] {
+    var lines: [String: Int] = [:]
+    var result: [YAMLPair] = []
+    for pair in pairs {
+      let key = convert(pair.key, depth: depth + 1)
+      let value = convert(pair.value, depth: depth + 1)
+      guard let word = key.text else {
+        add(.keyIsNoText, at: key.mark)
+        continue
+      }
+      guard word != "<<" else {
+        add(.mergeKey, at: key.mark)
+        continue
+      }
+      if let line = lines[word] {
+        add(.duplicateKey(word, firstLine: line), at: key.mark)
+        continue
+      }
+      lines[word] = key.mark.line
+      result.append(YAMLPair(key: key, value: value))
+    }
+    return result
+  }
+
+  /// A text with the letters that it had before keys were renamed.
+  private func original(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first, let letter = renamed[first] else { return text }
+    var scalars = String.UnicodeScalarView([letter])
+    scalars.append(contentsOf: text.unicodeScalars.dropFirst())
+    return String(scalars)
+  }
+}

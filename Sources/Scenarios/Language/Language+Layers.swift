@@ -1,0 +1,115 @@
+extension Language {
+  static let layer = Declaration(
+    .layer, "One kind of annotation: how it is clustered, shown and called out.",
+    fields: [
+      Field(
+        "cluster", .object(.cluster), .optional,
+        "How points become clusters; without it every point is shown by itself.",
+        example: "{engine: reference, cell size: 60 pt}"),
+      Field(
+        "view", .object(.view), .standard("{}"), "The views of single points.",
+        example: "{identifier: city, size: 32 x 39 pt, center offset: 8 x -16 pt}"),
+      Field(
+        "cluster view", .object(.clusterView), .derived("as view"),
+        "The views of clusters of more than one point.", example: "{size: 44 x 44 pt}"),
+      Field(
+        "callout", .object(.callout), .optional,
+        "What opens when an annotation is selected; without it nothing opens.",
+        example: "{style: bubble, content height: 80 pt, adjust: contain rect}"),
+    ],
+    example: "{cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}")
+
+  static let cluster = Declaration(
+    .cluster, "How a layer's points become clusters.",
+    fields: [
+      Field(
+        "engine", .choice(ClusterSettings.Engine.allCases.map(\.rawValue)),
+        .standard("reference"), "The algorithm.", example: "reference"),
+      Field(
+        "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.",
+        example: "60 pt"),
+      Field(
+        "margin", .decimal(0...10), .standard("0.5"),
+        "Area beyond each edge that is clustered too, as a fraction of the visible rect.",
+        example: "0.5"),
+      Field(
+        "method", .choice(ClusterSettings.Method.allCases.map(\.rawValue)),
+        .standard("center of mass"), "Where a cluster is put.", example: "near center"),
+      Field(
+        "reuse", .flag, .standard("yes"),
+        "Whether a cluster with common members stays and only gets new members.",
+        example: "no"),
+      Field(
+        "maximum zoom", .levels(0...30), .optional,
+        "Points are shown singly beyond this zoom level; without it every level clusters.",
+        example: "14 levels"),
+      Field(
+        "minimum locations", .whole(0...1_000_000), .standard("0"),
+        "A cell with fewer different places than this is not clustered.", example: "2"),
+      Field(
+        "fade", anyTime, .standard("200 ms"),
+        "How long new clusters fade in and old ones out.", example: "200 ms"),
+    ],
+    example: "{engine: reference, cell size: 60 pt, margin: 0.5, maximum zoom: 14 levels}")
+
+  static let view = Declaration(
+    .view, "The annotation views of single points.",
+    fields: viewFields(identifier: "the layer's name"),
+    example: "{identifier: city, kinds: 3, size: 32 x 39 pt, center offset: 8 x -16 pt}")
+
+  static let clusterView = Declaration(
+    .clusterView, "The annotation views of clusters of more than one point.",
+    fields: viewFields(identifier: "the layer's name and the word cluster"),
+    example: "{identifier: pile, size: 44 x 44 pt, center offset: 0 x 0 pt}")
+
+  private static func viewFields(identifier: String) -> [Field] {
+    [
+      Field(
+        "identifier", name, .derived(identifier), "The reuse identifier.", example: "city"),
+      Field(
+        "kinds", .whole(1...1_000), .standard("1"),
+        "How many kinds of view the app tells apart, each with its own reuse pool.",
+        example: "3"),
+      Field(
+        "size", .size(Limits.viewSidePoints), .standard("32 x 39 pt"),
+        "Width and height of a view.", example: "32 x 39 pt"),
+      Field(
+        "center offset", .offset(-10_000...10_000), .standard("8 x -16 pt"),
+        "From the coordinate's screen point to the middle of the view, right x down.",
+        example: "8 x -16 pt"),
+    ]
+  }
+
+  static let callout = Declaration(
+    .callout, "What opens when an annotation is selected, and how the map makes room for it.",
+    fields: [
+      Field(
+        "style", .choice(["bubble", "plain"]), .standard("bubble"),
+        "A drawn bubble that spans the map, or a plain rectangle above the pin.",
+        example: "plain"),
+      Field(
+        "content height", .points(Limits.viewSidePoints), .standard("80 pt"),
+        "Height of what a bubble holds.", example: "80 pt"),
+      Field(
+        "size", .size(Limits.viewSidePoints), .standard("200 x 108 pt"),
+        "Width and height of a plain callout.", example: "200 x 108 pt"),
+      Field(
+        "adjust", .choice(CalloutSettings.Adjuster.allCases.map(\.rawValue)), .standard("none"),
+        "The strategy that moves the map.", example: "contain rect"),
+      Field(
+        "margin", .points(0...1_000), .standard("2 pt"),
+        "What stays free around callout and pin.", example: "2 pt"),
+      Field(
+        "animated", .flag, .standard("yes"), "Whether the map moves in an animation.",
+        example: "no"),
+    ],
+    rules: [
+      .only("content height", when: "style", isWord: "bubble"),
+      .only("size", when: "style", isWord: "plain"),
+    ],
+    example: "{style: plain, size: 200 x 108 pt, adjust: edge margins, margin: 2 pt}")
+
+  static let sessionExpectations = Declaration(
+    .sessionExpectations, "What the whole session must keep, judged at its end.", fields: [],
+    openKeys: .metrics, example: "{views created: at most 40, callout inside map: always}")
+}

@@ -1,0 +1,207 @@
+import MapGeometry
+
+/// The one declaration of the scenario language.
+///
+/// The parser is driven by it: keys, shapes, limits, defaults, suggestions. Schema, documents and
+/// `explain` are to be written from the same table, so that none can contradict another.
+public enum Language {
+  /// The declaration of an object.
+  public static func declaration(of kind: ObjectKind) -> Declaration {
+    switch kind {
+    case .scenario: scenario
+    case .map: map
+    case .coordinate: coordinate
+    case .data: data
+    case .point: point
+    case .layer: layer
+    case .cluster: cluster
+    case .view: view
+    case .clusterView: clusterView
+    case .callout: callout
+    case .sessionExpectations: sessionExpectations
+    case .step: step
+    case .download: download
+    case .add: add
+    case .remove: remove
+    case .pan: pan
+    case .fling: fling
+    case .zoom: zoom
+    case .setRegion: setRegion
+    case .setCenter: setCenter
+    case .select: select
+    case .repeat: repeatSteps
+    case .expect: expect
+    case .device: device
+    }
+  }
+
+  /// Every declaration, in the order in which documents show them.
+  public static var declarations: [Declaration] {
+    ObjectKind.allCases.map(declaration(of:))
+  }
+
+  /// An object as a part of a sentence: its example, or its keys when that is long.
+  static func words(for kind: ObjectKind) -> String {
+    let declaration = declaration(of: kind)
+    guard declaration.example.contains("\n") else {
+      return "an object such as \(declaration.example)"
+    }
+    return "an object with the keys \(declaration.keys.joined(separator: ", "))"
+  }
+
+  static let latitude = Shape.decimal(-90...90)
+  static let longitude = Shape.decimal(-180...180)
+  static let name = Shape.text(maximumLength: Limits.nameLength)
+  static let anyTime = Shape.duration(.zero...Limits.stepTime)
+  static let someTime = Shape.duration(SimulatedTime(milliseconds: 1)...Limits.stepTime)
+
+  private static let scenario = Declaration(
+    .scenario, "A session: a phone, a map, its data and layers, and what is done with them.",
+    fields: [
+      Field(
+        "scenario", .text(maximumLength: Limits.titleLength), .required,
+        "The title that people read.", example: "A pin near each edge opens its callout"),
+      Field(
+        "tags", .list(name, count: 0...100), .standard("[]"), "Words to choose scenarios by.",
+        example: "[callout, smoke]"),
+      Field(
+        "seed", .whole(0...Int64.max), .standard("1"), "Where every drawn value comes from.",
+        example: "7"),
+      Field(
+        "device", .device, .required, "The profile of the phone, a file in Devices.",
+        example: "phone-60hz"),
+      Field(
+        "map", .object(.map), .required, "The map view at the beginning.",
+        example: "{size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 45 km x 45 km}"),
+      Field(
+        "data", .named(.data, .data, count: 0...1_000), .standard("{}"),
+        "The points to show, under names of your choice.",
+        example: "{cities: {file: Data/world-cities.csv}}"),
+      Field(
+        "layers", .named(.layer, .layer, count: 0...1_000), .standard("{}"),
+        "The kinds of annotation on the map, under names of your choice.",
+        example: "{cities: {cluster: {cell size: 60 pt}}}"),
+      Field(
+        "steps", .list(.object(.step), count: 1...Limits.unrolledSteps), .required,
+        "What is done, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]"),
+      Field(
+        "expect", .object(.sessionExpectations), .standard("{}"),
+        "What the whole session must keep.", example: "{views created: at most 40}"),
+      Field(
+        "must fail with", .list(.metric, count: 0...100), .standard("[]"),
+        "For a canary: the metrics whose expectations must break, and no others.",
+        example: "[callout inside map]"),
+    ],
+    example: """
+      scenario: The map closes in on Berlin
+      device: phone-60hz
+      map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+      steps:
+        - zoom: {by: 1 level, over: 300 ms}
+        - wait: settled
+      """)
+
+  private static let map = Declaration(
+    .map, "The map view at the beginning of a session.",
+    fields: [
+      Field(
+        "size", .size(Limits.viewSidePoints), .required, "Width and height of the view.",
+        example: "390 x 844 pt"),
+      Field(
+        "center", .object(.coordinate), .required, "The coordinate in the middle.",
+        example: "{lat: 52.5163, lon: 13.3777}"),
+      Field(
+        "span", .span, .required, "What must be visible at least, east-west x north-south.",
+        example: "45 km x 45 km"),
+      Field(
+        "view margin", .decimal(0...10), .standard("0.25"),
+        "Views exist this fraction of the visible rect beyond each edge.", example: "0.25"),
+      Field(
+        "region fit", .choice(["edge sum", "exact inverse", "legacy integer zoom"]),
+        .standard("edge sum"), "The rule by which a span becomes a scale.",
+        example: "exact inverse"),
+    ],
+    example: "{size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 2 deg}")
+
+  private static let coordinate = Declaration(
+    .coordinate, "A place on the earth, in degrees.",
+    fields: [
+      Field("lat", latitude, .required, "Degrees north of the equator.", example: "52.5163"),
+      Field("lon", longitude, .required, "Degrees east of Greenwich.", example: "13.3777"),
+    ],
+    example: "{lat: 52.5163, lon: 13.3777}")
+
+  private static let data = Declaration(
+    .data, "Points to be annotated, from a file or written in place.",
+    fields: [
+      Field(
+        "file", .path, .optional, "A CSV file with the columns id, lat, lon and title.",
+        example: "Data/world-cities.csv"),
+      Field(
+        "points", .list(.object(.point), count: 1...Limits.points), .optional,
+        "The points themselves.", example: "[{id: a, lat: 1, lon: 2, title: Here}]"),
+      Field(
+        "around", .object(.coordinate), .optional, "Only points near this place are taken.",
+        example: "{lat: 52.5163, lon: 13.3777}"),
+      Field(
+        "within", .distance(0...20_100), .optional,
+        "How far from `around` a point may be, along a great circle.", example: "300 km"),
+      Field(
+        "first", .whole(1...Int64(Limits.points)), .optional,
+        "Only so many points are taken, in the order of the file.", example: "5000"),
+    ],
+    rules: [
+      .exactlyOne(["file", "points"]), .needs("around", other: "within"),
+      .needs("within", other: "around"),
+    ],
+    example: "{file: Data/world-cities.csv, around: {lat: 52.5, lon: 13.4}, within: 300 km}")
+
+  private static let point = Declaration(
+    .point, "A point written in place.",
+    fields: [
+      Field("id", name, .required, "Its own id, unique in the data set.", example: "a"),
+      Field("lat", latitude, .required, "Degrees north of the equator.", example: "52.5163"),
+      Field("lon", longitude, .required, "Degrees east of Greenwich.", example: "13.3777"),
+      Field(
+        "title", .text(maximumLength: Limits.titleLength), .optional, "What its callout says.",
+        example: "Brandenburg Gate"),
+    ],
+    example: "{id: a, lat: 52.5163, lon: 13.3777, title: Brandenburg Gate}")
+
+  private static let device = Declaration(
+    .device, "What a phone costs; an assumption, and named as such in every report.",
+    fields: [
+      Field("device", name, .required, "Its name, the same as the file's.", example: "phone-60hz"),
+      Field(
+        "frames per second", .whole(1...1_000), .required, "Frames a second.", example: "60"),
+      Field(
+        "view creation", anyTime, .required, "Main-thread time to make an annotation view.",
+        example: "450 us"),
+      Field(
+        "view reuse", anyTime, .required, "Main-thread time to prepare a view from a pool.",
+        example: "90 us"),
+      Field(
+        "view layout", anyTime, .required,
+        "Main-thread time to lay out one view in a frame in which the map moved.",
+        example: "6 us"),
+      Field(
+        "annotation change", anyTime, .required,
+        "Main-thread time to add or remove one annotation.", example: "12 us"),
+      Field(
+        "point visit", anyTime, .required,
+        "Background time for each point that clustering touches.", example: "150 ns"),
+      Field(
+        "node visit", anyTime, .required,
+        "Background time for each node of the index that clustering opens.", example: "80 ns"),
+    ],
+    example: """
+      device: phone-60hz
+      frames per second: 60
+      view creation: 450 us
+      view reuse: 90 us
+      view layout: 6 us
+      annotation change: 12 us
+      point visit: 150 ns
+      node visit: 80 ns
+      """)
+}

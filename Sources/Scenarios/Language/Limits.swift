@@ -1,0 +1,42 @@
+public import MapGeometry
+
+/// What a session may ask for at most; each limit has a fault of its own.
+///
+/// They keep a slip of the finger (three zeros too many) from filling the memory or a night, and
+/// are far beyond what a session for people needs.
+public enum Limits {
+  /// Bytes of a scenario or of a device profile.
+  public static let scenarioBytes = 4 << 20
+  /// Bytes of a file of points.
+  public static let dataBytes = 256 << 20
+  /// Bytes of a line of a scenario; keeps the work for a place in it small.
+  public static let lineBytes = 20_000
+  /// Mistakes that are listed of one scenario.
+  public static let faults = 200
+  /// Mistakes that are listed of one file of points.
+  public static let tableFaults = 20
+  /// Objects and lists inside each other.
+  public static let nesting = 200
+  /// Steps of a session when every `repeat` is written out.
+  public static let unrolledSteps = 100_000
+  /// How deep `repeat` may stand in `repeat`.
+  public static let repeatDepth = 8
+  /// How often a `repeat` may do its steps.
+  public static let repeatTimes: ClosedRange<Int64> = 1...10_000
+  /// Points of all data sets of a scenario.
+  public static let points = 2_000_000
+  /// Simulated time of a single step.
+  public static let stepTime = SimulatedTime(milliseconds: 3_600_000)
+  /// Simulated time that all steps of a session ask for, `wait: settled` apart.
+  public static let sessionTime = SimulatedTime(milliseconds: 24 * 3_600_000)
+  /// Sides of the map view, of annotation views and of callouts, in points.
+  public static let viewSidePoints = 1.0...10_000.0
+  /// Way of a pan along one axis, in points.
+  public static let panPoints = -100_000.0...100_000.0
+  /// Speed of a fling along one axis, in points a second.
+  public static let flingPointsPerSecond = -100_000.0...100_000.0
+  /// Characters of a title.
+  public static let titleLength = 200
+  /// Characters of a name of a layer, a data set, a mark or a tag.
+  public static let nameLength = 60
+}

@@ -1,0 +1,84 @@
+public import MapGeometry
+
+/// A value read from the text of a scalar.
+public enum Scalar: Hashable, Sendable {
+  /// A text, a word of a choice, a path or a name.
+  case text(String)
+  /// A whole number.
+  case whole(Int64)
+  /// A number; points, levels and kilometres too, as their shape says.
+  case decimal(Double)
+  /// Yes or no.
+  case flag(Bool)
+  /// A length of simulated time.
+  case duration(SimulatedTime)
+  /// The word `settled`.
+  case settled
+  /// An extent on the screen, in points.
+  case size(ScreenSize)
+  /// A distance on the screen in points, or a speed in points a second.
+  case offset(ScreenOffset)
+  /// An extent on the earth.
+  case span(EarthSpan)
+  /// No value.
+  case nothing
+}
+
+/// Why a text is not the value that a shape asks for.
+public enum ScalarProblem: Error, Hashable, Sendable {
+  /// There is no text.
+  case empty
+  /// It does not look like one at all.
+  case unreadable
+  /// The number stands there without a unit; these fit.
+  case missingUnit([String])
+  /// The unit does not fit; these do.
+  case wrongUnit(String, fitting: [String])
+  /// The value lies outside the limits of the shape.
+  case outOfRange
+  /// The value needs a finer unit than the finest one there is.
+  case tooFine
+  /// The word is none of the choice.
+  case unknownWord([String])
+}
+
+/// An extent on the earth as a scenario writes it, in kilometres or in degrees.
+public struct EarthSpan: Hashable, Sendable {
+  /// A length along one axis.
+  public enum Length: Hashable, Sendable {
+    case kilometres(Double)
+    case degrees(Double)
+  }
+
+  /// From west to east.
+  public var width: Length
+  /// From north to south.
+  public var height: Length
+
+  /// Makes a span of its parts.
+  public init(width: Length, height: Length) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The extent in degrees of a region about a latitude in degrees, or nil when it would be larger
+  /// than the world.
+  public func degrees(atLatitude latitude: Double) -> CoordinateSpan? {
+    let latitudeDelta =
+      switch height {
+      case .degrees(let degrees): degrees
+      case .kilometres(let length):
+        length * 1000 / MetresPerDegree.ofLatitude(atLatitude: latitude)
+      }
+    let longitudeDelta =
+      switch width {
+      case .degrees(let degrees): degrees
+      case .kilometres(let length):
+        length * 1000 / MetresPerDegree.ofLongitude(atLatitude: latitude)
+      }
+    // Near a pole a degree of longitude shrinks to nothing and may come out below it.
+    guard latitudeDelta >= 0, latitudeDelta <= 180 else { return nil }
+    guard longitudeDelta >= 0, longitudeDelta <= 360 else { return nil }
+    return CoordinateSpan(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta)
+  }
+}

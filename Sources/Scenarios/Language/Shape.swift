@@ -1,0 +1,130 @@
+public import MapGeometry
+
+/// What the value of a key looks like in a scenario file.
+///
+/// Every scalar is read from its text by our own rules; YAML's guesses of types are not used.
+public indirect enum Shape: Hashable, Sendable {
+  /// Any text that is not empty, up to so many characters.
+  case text(maximumLength: Int)
+  /// A whole number.
+  case whole(ClosedRange<Int64>)
+  /// A number with or without a fraction; no exponent.
+  case decimal(ClosedRange<Double>)
+  /// `yes` or `no`.
+  case flag
+  /// One of these words.
+  case choice([String])
+  /// A length of simulated time: `250 ms`, `1.5 s`.
+  case duration(ClosedRange<SimulatedTime>)
+  /// The word `settled` or a duration.
+  case moment(ClosedRange<SimulatedTime>)
+  /// A distance on the screen: `12 pt`.
+  case points(ClosedRange<Double>)
+  /// An extent on the screen, width first: `390 x 844 pt`.
+  case size(ClosedRange<Double>)
+  /// A distance on the screen along both axes, right and down: `8 x -16 pt`.
+  case offset(ClosedRange<Double>)
+  /// A speed on the screen along both axes: `1200 x 0 pt/s`.
+  case velocity(ClosedRange<Double>)
+  /// A distance on the earth: `300 km`, `500 m`; the limits are in kilometres.
+  case distance(ClosedRange<Double>)
+  /// An extent on the earth, east-west first: `45 km x 45 km`, `10 deg x 20 deg`.
+  case span
+  /// Zoom levels: `1 level`, `-2 levels`.
+  case levels(ClosedRange<Double>)
+  /// A path of a file, relative to the scenario or to one of the folders above it.
+  case path
+  /// The name of a device profile.
+  case device
+  /// The name of a metric.
+  case metric
+  /// What a metric has to keep: `at most 40`, `always`.
+  case rule
+  /// The name of a layer or a data set of the same scenario.
+  case reference(NameSpace)
+  /// No value at all.
+  case nothing
+  /// Keys and values as another declaration says.
+  case object(ObjectKind)
+  /// Values of one shape, in order.
+  case list(Shape, count: ClosedRange<Int>)
+  /// Objects of one kind under names that the author chooses.
+  case named(ObjectKind, NameSpace, count: ClosedRange<Int>)
+}
+
+/// The things that a scenario gives names to.
+public enum NameSpace: String, CaseIterable, Hashable, Sendable {
+  case layer
+  case data = "data set"
+}
+
+extension Shape {
+  /// What is expected, as a part of a sentence: `a duration such as 250 ms`.
+  public var words: String {
+    switch self {
+    case .text: "a text"
+    case .whole: "a whole number such as 500"
+    case .decimal: "a number such as 0.5"
+    case .flag: "yes or no"
+    case .choice(let words): "one of: \(words.joined(separator: ", "))"
+    case .duration: "a duration such as 250 ms or 1.5 s"
+    case .moment: "settled, or a duration such as 250 ms"
+    case .points: "a distance such as 12 pt"
+    case .size: "a size such as 390 x 844 pt"
+    case .offset: "an offset such as 8 x -16 pt"
+    case .velocity: "a speed such as 1200 x 0 pt/s"
+    case .distance: "a distance such as 300 km"
+    case .span: "a span such as 45 km x 45 km or 10 deg x 20 deg (east-west x north-south)"
+    case .levels: "zoom levels such as 1 level or -2 levels"
+    case .path: "a path such as Data/world-cities.csv"
+    case .device: "the name of a device profile"
+    case .metric: "the name of a metric"
+    case .rule: "a rule such as at most 40, at least 80 %, exactly 3, always or never"
+    case .reference(let space): "the name of a \(space.rawValue)"
+    case .nothing: "nothing"
+    case .object(let kind): Language.words(for: kind)
+    case .list(let shape, _): "a list, each item \(shape.words)"
+    case .named(_, let space, _): "an object with a name for each \(space.rawValue)"
+    }
+  }
+
+  /// What the value must lie between, as a part of a sentence, or nil when there is no limit.
+  public var limits: String? {
+    switch self {
+    case .text(let maximum): "1 to \(maximum) characters"
+    case .whole(let range): "\(range.lowerBound) to \(range.upperBound)"
+    case .decimal(let range): Shape.words(range, unit: "")
+    case .duration(let range), .moment(let range):
+      "\(Shape.words(range.lowerBound)) to \(Shape.words(range.upperBound))"
+    case .points(let range), .size(let range), .offset(let range):
+      Shape.words(range, unit: " pt")
+    case .velocity(let range): Shape.words(range, unit: " pt/s")
+    case .distance(let range): Shape.words(range, unit: " km")
+    case .levels(let range): Shape.words(range, unit: " levels")
+    case .list(_, let count), .named(_, _, let count):
+      count.upperBound == .max
+        ? "at least \(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
+    default: nil
+    }
+  }
+
+  private static func words(_ range: ClosedRange<Double>, unit: String) -> String {
+    "\(words(range.lowerBound)) to \(words(range.upperBound))\(unit)"
+  }
+
+  private static func words(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private static func words(_ time: SimulatedTime) -> String {
+    let units: [(Int64, String)] = [
+      (60_000_000_000, "min"), (1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"),
+    ]
+    for (length, unit) in units
+    where time.nanoseconds >= length && time.nanoseconds % length == 0 {
+      return "\(time.nanoseconds / length) \(unit)"
+    }
+    return "\(time.nanoseconds) ns"
+  }
+}

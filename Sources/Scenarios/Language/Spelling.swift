@@ -1,0 +1,96 @@
+/// Finds what an author may have meant by a word that nothing is called by.
+public enum Spelling {
+  /// Words that people write for words of ours; a suggestion only where ours fits.
+  static let synonyms: [(word: String, ours: [String])] = [
+    ("tap", ["select"]), ("click", ["select"]), ("touch", ["select"]), ("press", ["select"]),
+    ("scroll", ["pan"]), ("drag", ["pan"]), ("move", ["pan", "set center"]),
+    ("swipe", ["fling", "pan"]), ("flick", ["fling"]), ("pinch", ["zoom"]),
+    ("zoom in", ["zoom"]), ("zoom out", ["zoom"]), ("sleep", ["wait"]), ("pause", ["wait"]),
+    ("delay", ["wait", "every"]), ("loop", ["repeat"]), ("for", ["repeat"]),
+    ("assert", ["expect"]), ("check", ["expect"]), ("verify", ["expect"]),
+    ("expectations", ["expect"]), ("load", ["download"]), ("fetch", ["download"]),
+    ("insert", ["add"]), ("delete", ["remove"]), ("unselect", ["deselect"]),
+    ("label", ["mark", "title"]), ("section", ["mark"]), ("name", ["scenario", "title", "device"]),
+    ("title", ["scenario"]), ("test", ["scenario"]), ("latitude", ["lat"]),
+    ("longitude", ["lon"]), ("lng", ["lon"]), ("long", ["lon"]), ("centre", ["center"]),
+    ("duration", ["over"]), ("time", ["over"]), ("source", ["data", "file"]),
+    ("path", ["file"]), ("csv", ["file"]), ("to", ["into"]), ("layer", ["into", "in", "from"]),
+    ("target", ["into"]), ("into", ["from"]), ("from", ["into"]), ("interval", ["every"]),
+    ("period", ["every"]),
+    ("chunk", ["batch size"]), ("count", ["first", "times"]), ("limit", ["first"]),
+    ("offset", ["center offset", "from row", "by"]), ("skip", ["from row"]),
+    ("start", ["from row"]), ("radius", ["within"]), ("distance", ["within"]),
+    ("speed", ["velocity"]), ("amount", ["by"]), ("levels", ["by"]), ("phone", ["device"]),
+    ("profile", ["device"]), ("region", ["set region", "span"]), ("grid", ["cell size"]),
+    ("true", ["yes"]), ("false", ["no"]), ("on", ["yes"]), ("off", ["no"]),
+    ("annotations", ["layers"]), ("points", ["data"]), ("fps", ["frames per second"]),
+  ]
+
+  /// At most three of the known words, the likeliest first.
+  ///
+  /// Likely are: the same word in other letters (`batchSize`, `Batch_size`), a synonym, and words
+  /// at a Damerau–Levenshtein distance of at most a third of the length, but at least 1; then those
+  /// that hold the word among others (`margin` for `view margin`).
+  public static func suggestions(for word: String, among known: [String]) -> [String] {
+    let letters = plainLetters(word)
+    let plain = String(letters)
+    let limit = max(1, plain.count / 3)
+    let synonyms = synonyms.first { $0.word == plain }?.ours ?? []
+    var found: [(rank: Int, index: Int)] = []
+    for (index, candidate) in known.enumerated() {
+      if synonyms.contains(candidate) {
+        found.append((0, index))
+        continue
+      }
+      let distance = distance(letters, plainLetters(candidate), limit: limit)
+      if distance <= limit {
+        found.append((distance, index))
+      } else if !plain.isEmpty, " \(candidate) ".contains(" \(plain) ") {
+        found.append((.max, index))
+      }
+    }
+    found.sort { ($0.rank, $0.index) < ($1.rank, $1.index) }
+    return found.prefix(3).map { known[$0.index] }
+  }
+
+  /// The word in small letters with blanks for `_`, `-` and the humps of a camel.
+  private static func plainLetters(_ word: String) -> [Character] {
+    var result: [Character] = []
+    for character in word.prefix(100) {
+      if character == "_" || character == "-" {
+        result.append(" ")
+        continue
+      }
+      if character.isUppercase, result.last?.isLetter == true, word != word.uppercased() {
+        result.append(" ")
+      }
+      result.append(contentsOf: character.lowercased())
+    }
+    return result
+  }
+
+  /// Fewest letters to insert, delete, replace or swap with their neighbour (optimal string
+  /// alignment); more than the limit when the lengths alone differ by more.
+  ///
+  /// - Complexity: O(m · n).
+  static func distance(_ left: [Character], _ right: [Character], limit: Int) -> Int {
+    guard abs(left.count - right.count) <= limit else { return limit + 1 }
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in 0..<left.count {
+      var current = [row + 1]
+      for column in 0..<right.count {
+        var best = min(
+          last[column + 1] + 1, current[column] + 1,
+          last[column] + (left[row] == right[column] ? 0 : 1))
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[right.count]
+  }
+}

@@ -1,0 +1,98 @@
+/// A number as it stands in a text: digits, at most one point, at most a minus sign before it.
+struct NumberText: Hashable {
+  /// The digits without sign and point, as one whole number with the sign.
+  let mantissa: Int64
+  /// How many of the digits stand after the point.
+  let fractionDigits: Int
+  /// The nearest number.
+  let double: Double
+
+  /// The number times a unit as a whole number: exact, or nil when it is finer than 1 or too large.
+  func times(_ unit: Int64) -> Int64? {
+    var mantissa = Int128(mantissa)
+    var fractionDigits = fractionDigits
+    while fractionDigits > 0, mantissa % 10 == 0 {
+      mantissa /= 10
+      fractionDigits -= 1
+    }
+    var divisor: Int128 = 1
+    for _ in 0..<fractionDigits { divisor *= 10 }
+    let product = mantissa * Int128(unit)
+    guard product % divisor == 0 else { return nil }
+    return Int64(exactly: product / divisor)
+  }
+
+  /// Reads a number, or gives nil: no exponent, no `+`, no `.5` or `5.`, no `010`, no `1_000`, and
+  /// no more than 18 digits.
+  init?(_ text: Substring) {
+    var digits = text
+    let isNegative = digits.first == "-"
+    if isNegative { digits.removeFirst() }
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }),
+      parts[0].count == 1 || parts[0].first != "0"
+    else { return nil }
+    let figures = parts.joined()
+    guard figures.count <= 18, let magnitude = Int64(figures), let double = Double(String(text))
+    else { return nil }
+    mantissa = isNegative ? -magnitude : magnitude
+    fractionDigits = parts.count == 2 ? parts[1].count : 0
+    self.double = double == 0 ? 0 : double
+  }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+/// A part of a quantity.
+enum Token: Hashable {
+  case number(NumberText)
+  case word(String)
+}
+
+extension Token {
+  /// Splits `390 x 844 pt` into numbers and words; nil when a number is none of ours.
+  ///
+  /// Blanks between them are free, so `390x844pt` is the same.
+  static func list(of text: String) -> [Token]? {
+    var tokens: [Token] = []
+    var rest = Substring(text)
+    while let character = rest.first {
+      if character == " " {
+        rest.removeFirst()
+        continue
+      }
+      let isNumber = startsNumber(rest)
+      let end = isNumber ? endOfNumber(rest) : endOfWord(rest)
+      let piece = rest[..<end]
+      if isNumber {
+        guard let number = NumberText(piece) else { return nil }
+        tokens.append(.number(number))
+      } else {
+        tokens.append(.word(String(piece)))
+      }
+      rest = rest[end...]
+    }
+    return tokens
+  }
+
+  private static func startsNumber(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first else { return false }
+    if isDigit(first) || first == UInt8(ascii: ".") { return true }
+    guard first == UInt8(ascii: "-"), let second = text.utf8.dropFirst().first else { return false }
+    return isDigit(second) || second == UInt8(ascii: ".")
+  }
+
+  private static func endOfNumber(_ text: Substring) -> Substring.Index {
+    let body = text.first == "-" ? text.dropFirst() : text
+    // Underscores and commas belong to the number, so that 1_000 and 1,000 are refused as such.
+    return body.firstIndex { !("0"..."9").contains($0) && !"._,".contains($0) } ?? text.endIndex
+  }
+
+  private static func endOfWord(_ text: Substring) -> Substring.Index {
+    var index = text.index(after: text.startIndex)
+    while index < text.endIndex, text[index] != " ", !startsNumber(text[index...]) {
+      index = text.index(after: index)
+    }
+    return index
+  }
+}

@@ -1,0 +1,45 @@
+internal import Histogram
+
+/// What many laps of a real clock come to: how many there were and how long they took.
+///
+/// Laps are measurements, never facts: they differ from run to run and gate nothing.
+public struct LapSummary: Hashable, Sendable {
+  /// Number of laps.
+  public let count: Int
+  /// The time within which half of the laps ended, in nanoseconds; within 0.1 %.
+  public let p50: Int64
+  /// The time within which 95 of 100 laps ended, in nanoseconds; within 0.1 %.
+  public let p95: Int64
+  /// The longest lap, in nanoseconds; exact.
+  public let max: Int64
+
+  /// Makes a summary of its parts, in nanoseconds.
+  public init(count: Int, p50: Int64, p95: Int64, max: Int64) {
+    self.count = count
+    self.p50 = p50
+    self.p95 = p95
+    self.max = max
+  }
+
+  /// Sums up laps in nanoseconds; nil when there are none.
+  ///
+  /// Percentiles come from an HDR histogram of three significant digits. A clock that steps back
+  /// gives a lap below zero, which counts as zero.
+  ///
+  /// - Complexity: O(laps).
+  public init?(nanoseconds laps: [Int64]) {
+    guard !laps.isEmpty else { return nil }
+    var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+    var longest: Int64 = 0
+    for lap in laps {
+      // Beyond the half of UInt64 the histogram would not resize; a lap never comes near it.
+      let recorded = histogram.record(UInt64(Swift.max(lap, 0)))
+      assert(recorded, "a lap of \(lap) ns did not fit into the histogram")
+      longest = Swift.max(longest, lap)
+    }
+    count = laps.count
+    p50 = Int64(clamping: histogram.valueAtPercentile(50))
+    p95 = Int64(clamping: histogram.valueAtPercentile(95))
+    max = longest
+  }
+}

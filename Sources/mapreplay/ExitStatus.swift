@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// How the program ends, as the README tells it; 64 is the argument parser's own.
+enum ExitStatus: Int32 {
+  /// Everything was kept.
+  case kept = 0
+  /// An expectation was broken, or facts differ from the committed ones.
+  case broken = 1
+  /// A scenario or its data is faulty.
+  case faultyInput = 65
+  /// What was named does not exist.
+  case missingInput = 66
+  /// The model contradicted itself: a mistake of ours.
+  case contradiction = 70
+  /// A file could not be written.
+  case cannotWrite = 74
+  /// Two replays of one session differ.
+  case notDeterministic = 80
+  /// A canary did not fail as it must: the harness is broken.
+  case harnessBroken = 81
+
+  /// Ends the program, unless all was kept.
+  func end() throws {
+    guard self != .kept else { return }
+    throw ExitCode(rawValue)
+  }
+}

@@ -1,0 +1,199 @@
+import ArgumentParser
+import Foundation
+import Measures
+import Reporting
+import Scenarios
+import Synchronization
+
+/// Replays scenarios, compares their facts with the committed ones and writes the reports.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Replays scenarios and writes facts and reports.",
+    discussion: """
+      Facts go to --facts, one file for each scenario, and are compared with what stands there. \
+      Everything else of the run goes to --out: run.json, report.html, summary.md, junit.xml.
+      """)
+
+  @OptionGroup var scenarios: ScenarioOptions
+
+  @Option(help: "The folder for the reports of this run.")
+  var out = "Reports/latest"
+
+  @Option(help: "The folder of the committed facts (default: Reports; none with --seed).")
+  var facts: String?
+
+  @Option(help: "Replaces the seed of every scenario; facts are then written only with --facts.")
+  var seed: UInt64?
+
+  @Flag(name: .shortAndLong, help: "Prints only failures and the last line.")
+  var quiet = false
+
+  @Flag(help: .hidden)
+  var perturbSecondReplay = false
+
+  @Flag(help: .hidden)
+  var hideRegionEnd = false
+
+  func run() throws {
+    var chosen = try scenarios.read()
+    if let seed {
+      for index in chosen.indices { chosen[index].seed = seed }
+    }
+    let isInteractive = Terminal.isInteractive
+    let console = Console(hasColours: isInteractive, isQuiet: quiet)
+    let progress = Progress(total: chosen.count, isShown: isInteractive && !quiet)
+    let outcomes = replay(chosen, progress: progress)
+    progress.clear()
+    try RunCommand.refuse(contradictionsOf: outcomes)
+    var reports = outcomes.map(\.report)
+    let differing = measure(chosen, into: &reports, console: console)
+    let run = RunReport(
+      sessions: reports, version: MapReplayCommand.version, isDebugBuild: RunCommand.isDebugBuild)
+
+    let changed: [String]
+    do throws(OutputFiles.Failure) {
+      changed = try write(run)
+    } catch {
+      Terminal.complain("error: cannot write \(error.path): \(error.reason)")
+      throw ExitCode(ExitStatus.cannotWrite.rawValue)
+    }
+    Terminal.write(console.closing(of: run))
+    complain(changed: changed, differing: differing)
+    try status(of: run, changed: changed, differing: differing).end()
+  }
+
+  /// Facts of all scenarios, several at once; each replay is a pure function, so their order does
+  /// not matter.
+  private func replay(
+    _ scenarios: [Scenario], progress: Progress
+  ) -> [SessionRunner.Outcome] {
+    let slots = Mutex([SessionRunner.Outcome?](repeating: nil, count: scenarios.count))
+    let hidesRegionEnd = hideRegionEnd
+    DispatchQueue.concurrentPerform(iterations: scenarios.count) { index in
+      let runner = SessionRunner(scenario: scenarios[index], hidesRegionEnd: hidesRegionEnd)
+      let outcome = runner.facts()
+      slots.withLock { $0[index] = outcome }
+      progress.step()
+    }
+    return slots.withLock { $0.compactMap(\.self) }
+  }
+
+  /// Ends the program when the model contradicted itself; nothing of such a run is worth writing.
+  private static func refuse(contradictionsOf outcomes: [SessionRunner.Outcome]) throws {
+    let faulty = outcomes.filter { !$0.contradictions.isEmpty }
+    guard !faulty.isEmpty else { return }
+    for outcome in faulty {
+      for contradiction in outcome.contradictions {
+        Terminal.complain(
+          "internal contradiction in \(outcome.report.file) at "
+            + "\(MetricText.time(contradiction.time)), step \(contradiction.step): "
+            + contradiction.sentence)
+      }
+    }
+    Terminal.complain(
+      "help: this is a mistake of mapreplay, not of the scenario; nothing was written")
+    throw ExitCode(ExitStatus.contradiction.rawValue)
+  }
+
+  /// Replays each scenario once more, alone and under a clock, and prints its line.
+  ///
+  /// The second replay must give the first one's fingerprint; a debug build keeps no times. The
+  /// hidden flag gives the second replay another seed, which has to be noticed.
+  ///
+  /// - Returns: The scenarios whose second replay differed from the first.
+  private func measure(
+    _ scenarios: [Scenario], into reports: inout [SessionReport], console: Console
+  ) -> [String] {
+    var differing: [String] = []
+    for (index, scenario) in scenarios.enumerated() {
+      var again = scenario
+      if perturbSecondReplay { again.seed &+= 1 }
+      let (measurements, digest) = SessionRunner(scenario: again).measured()
+      if !RunCommand.isDebugBuild { reports[index].measurements = measurements }
+      if digest != reports[index].facts.digest { differing.append(scenario.id) }
+      Terminal.write(console.line(for: reports[index]))
+    }
+    return differing
+  }
+
+  private static var isDebugBuild: Bool {
+    #if DEBUG
+    true
+    #else
+    false
+    #endif
+  }
+}
+
+/// What is written, and how the run ends.
+extension RunCommand {
+  /// Writes everything; nothing when a file cannot be written before it.
+  ///
+  /// - Returns: The scenarios whose facts differ from those that stood in the folder.
+  private func write(_ run: RunReport) throws(OutputFiles.Failure) -> [String] {
+    var changed: [String] = []
+    if let folder = facts ?? (seed == nil ? "Reports" : nil) {
+      for session in run.sessions {
+        let path = "\(folder)/\(FactsFile.name(for: session))"
+        let text = FactsFile.text(of: session)
+        let old = OutputFiles.text(at: path)
+        guard old != text else { continue }
+        if old != nil { changed.append(session.id) }
+        try OutputFiles.write(text, to: path)
+      }
+      // A run of a few scenarios leaves the index of all of them alone.
+      let ids = Set(run.sessions.map(\.id))
+      if OutputFiles.factNames(in: folder).allSatisfy({ ids.contains($0) }) {
+        try OutputFiles.write(IndexPage.text(of: run), to: "\(folder)/README.md")
+      }
+    }
+    try OutputFiles.write(RunFile.text(of: run), to: "\(out)/run.json")
+    try OutputFiles.write(HTMLPage.text(of: run), to: "\(out)/report.html")
+    try OutputFiles.write(Summary.text(of: run), to: "\(out)/summary.md")
+    try OutputFiles.write(JUnit.text(of: run), to: "\(out)/junit.xml")
+    return changed
+  }
+
+  private func complain(changed: [String], differing: [String]) {
+    if !changed.isEmpty {
+      Terminal.complain(
+        "facts changed: \(changed.joined(separator: ", "))\n"
+          + "help: the new facts are written; read the difference and commit them if it is meant")
+    }
+    for id in differing {
+      Terminal.complain("error: two replays of \(id) differ: the simulation is not deterministic")
+    }
+  }
+
+  private func status(
+    of run: RunReport, changed: [String], differing: [String]
+  ) -> ExitStatus {
+    if !differing.isEmpty { return .notDeterministic }
+    if run.count(of: .harnessBroken) > 0 { return .harnessBroken }
+    return run.count(of: .failed) > 0 || !changed.isEmpty ? .broken : .kept
+  }
+}
+
+/// A line on the terminal that says how far the replay is.
+private final class Progress: Sendable {
+  private let total: Int
+  private let isShown: Bool
+  private let done = Mutex(0)
+
+  init(total: Int, isShown: Bool) {
+    self.total = total
+    self.isShown = isShown
+  }
+
+  func step() {
+    done.withLock { done in
+      done += 1
+      if isShown { Terminal.write("\rreplaying \(done)/\(total)") }
+    }
+  }
+
+  func clear() {
+    if isShown { Terminal.write("\r\u{1B}[K") }
+  }
+}

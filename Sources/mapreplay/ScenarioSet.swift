@@ -1,0 +1,90 @@
+import ArgumentParser
+import ScenarioFiles
+import Scenarios
+
+/// Which scenarios a verb is about; the same for every verb.
+struct ScenarioOptions: ParsableArguments {
+  @Argument(
+    help: "Scenario files, or folders that are searched for them (default: Scenarios).",
+    completion: .file(extensions: ["yaml"]))
+  var paths: [String] = ["Scenarios"]
+
+  @Option(help: "Only scenarios whose id or title contains this text.")
+  var filter: String?
+
+  @Option(help: "Only scenarios with this tag; may be given several times.")
+  var tag: [String] = []
+
+  /// Reads the scenarios that were asked for, or ends the program with all that is wrong with them.
+  ///
+  /// Every file is read before any is left out, so that a filter hides no mistake.
+  func read() throws -> [Scenario] {
+    let files: [String]
+    switch ScenarioFinder.files(at: paths) {
+    case .success(let found): files = found
+    case .failure(let missing):
+      Terminal.complain("error: there is no file or folder '\(missing.path)'")
+      throw ExitCode(ExitStatus.missingInput.rawValue)
+    }
+    guard !files.isEmpty else {
+      Terminal.complain("error: no scenario (*.yaml) in \(paths.joined(separator: ", "))")
+      throw ExitCode(ExitStatus.missingInput.rawValue)
+    }
+    let scenarios = try ScenarioOptions.read(files)
+    let chosen = scenarios.filter { isChosen($0) }
+    guard !chosen.isEmpty else {
+      Terminal.complain("error: none of \(scenarios.count) scenarios fits --filter and --tag")
+      throw ExitCode(ExitStatus.missingInput.rawValue)
+    }
+    return chosen
+  }
+
+  private func isChosen(_ scenario: Scenario) -> Bool {
+    if let filter {
+      let text = filter.lowercased()
+      guard
+        scenario.id.lowercased().contains(text) || scenario.name.lowercased().contains(text)
+      else { return false }
+    }
+    return tag.isEmpty || tag.contains { scenario.tags.contains($0) }
+  }
+
+  private static func read(_ files: [String]) throws -> [Scenario] {
+    let reader = ScenarioReader()
+    var scenarios: [Scenario] = []
+    var complaints: [String] = []
+    var count = 0
+    for file in files {
+      switch reader.read(path: file) {
+      case .success(let scenario): scenarios.append(scenario)
+      case .failure(let faults):
+        complaints.append(faults.description)
+        count += faults.all.count
+      }
+    }
+    let twins = twinComplaints(scenarios)
+    complaints += twins
+    count += twins.count
+    guard complaints.isEmpty else {
+      Terminal.complain(complaints.joined(separator: "\n\n"))
+      Terminal.complain("\n\(count) \(count == 1 ? "fault" : "faults"); nothing was replayed")
+      throw ExitCode(ExitStatus.faultyInput.rawValue)
+    }
+    return scenarios.sorted { $0.id < $1.id }
+  }
+
+  /// Two files of one name would write the same facts.
+  private static func twinComplaints(_ scenarios: [Scenario]) -> [String] {
+    var files: [String: String] = [:]
+    var complaints: [String] = []
+    for scenario in scenarios {
+      if let other = files[scenario.id] {
+        complaints.append(
+          "\(scenario.file):1:1: error: \(other) has the same name\n"
+            + "help: facts are named after the file; rename one of them")
+      }
+      files[scenario.id] = scenario.file
+    }
+    return complaints
+  }
+}

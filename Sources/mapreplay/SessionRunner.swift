@@ -1,0 +1,170 @@
+import Foundation
+import Instruments
+import MapEvents
+import MapGeometry
+import MapModel
+import Measures
+import Metrics
+import Replay
+import Reporting
+import Scenarios
+import Statistics
+
+/// Replays one scenario and collects what reports say of it.
+struct SessionRunner {
+  let scenario: Scenario
+  /// Loses the end of the first region change on its way to the auditor, to test that it sees.
+  var hidesRegionEnd = false
+
+  /// What a replay leaves behind.
+  struct Outcome {
+    var report: SessionReport
+    /// What cannot have happened; empty unless we made a mistake.
+    var contradictions: [Contradiction]
+  }
+
+  /// The clock beside a measured replay.
+  private struct LapMonotonicClock: LapClock {
+    private let clock = MonotonicClock()
+    var nanoseconds: Int64 { clock.nanoseconds }
+  }
+
+  /// Everything exact, and the pictures.
+  func facts() -> Outcome {
+    var auditor = TraceAuditor()
+    var isHiding = hidesRegionEnd
+    var recorder = FactsRecorder(stepDemands: stepDemands, finalDemands: finalDemands)
+    var scenes = SceneRecorder()
+    _ = Replayer(scenario).play(clock: StillClock()) { event in
+      recorder.observe(event)
+      scenes.observe(event)
+      if isHiding, case .map(.regionDidChange) = event.kind {
+        isHiding = false
+      } else {
+        auditor.observe(event)
+      }
+    }
+    let report = SessionReport(
+      id: scenario.id, title: scenario.name, file: scenario.file, tags: scenario.tags,
+      seed: scenario.seed, device: DeviceLine(scenario.device), options: options,
+      mustFail: scenario.mustFail, stepLabels: StepLabels(scenario).labels,
+      legend: scenes.legend ?? .empty, facts: recorder.result, scenes: scenes.scenes,
+      measurements: nil)
+    return Outcome(report: report, contradictions: auditor.contradictions)
+  }
+
+  /// Replays once more under a clock; returns what it took and the fingerprint of that replay.
+  func measured() -> (measurements: Measurements, digest: TraceDigest) {
+    let clock = MonotonicClock()
+    var digest = TraceDigest()
+    let start = clock.nanoseconds
+    let laps = Replayer(scenario).play(clock: LapMonotonicClock()) { digest.add($0) }
+    let real = clock.nanoseconds - start
+    let phases = LapPhase.allCases.compactMap { phase in
+      LapSummary(nanoseconds: laps[phase]).map {
+        Measurements.Phase(name: phase.rawValue, laps: $0)
+      }
+    }
+    let measurements = Measurements(
+      realNanoseconds: real, phases: phases, updates: Measurements.Updates(laps.updates))
+    return (measurements, digest)
+  }
+
+  private var options: [MapOption] {
+    let map = scenario.map
+    return [
+      MapOption(name: "region fit", value: map.regionFit.rawValue),
+      MapOption(name: "view margin", value: "\(map.viewMarginFraction)"),
+      MapOption(name: "view size", value: "\(map.size.width) x \(map.size.height) pt"),
+    ]
+  }
+
+  private var stepDemands: [[Demand]] {
+    var demands = Array(repeating: [Demand](), count: scenario.stepCount)
+    visit(scenario.steps) { step in
+      guard case .expect(let expectations, let since) = step.action else { return }
+      demands[step.id] = expectations.map { Demand($0, isSinceLastMark: since == .lastMark) }
+    }
+    return demands
+  }
+
+  /// What the scenario demands at its end, and that every select step found something to tap.
+  private var finalDemands: [Demand] {
+    var demands = scenario.expectations.map { Demand($0, isSinceLastMark: false) }
+    var firstSelect: Step?
+    visit(scenario.steps) { step in
+      if case .select = step.action { firstSelect = firstSelect ?? step }
+    }
+    let isSaid = demands.contains { $0.expectation.metric == .selectionsMissed }
+    if let firstSelect, !isSaid {
+      demands.append(
+        Demand(
+          expectation: Expectation(metric: .selectionsMissed, rule: .exactly(.count(0))),
+          text: "exactly 0", line: firstSelect.place.line, column: firstSelect.place.column,
+          isSinceLastMark: false))
+    }
+    return demands
+  }
+}
+
+/// Visits every step once, those inside repetitions too, in the order of the file.
+func visit(_ steps: [Step], depth: Int = 0, _ look: (Step, Int) -> Void) {
+  for step in steps {
+    look(step, depth)
+    if case .repeat(_, let inner) = step.action { visit(inner, depth: depth + 1, look) }
+  }
+}
+
+/// Visits every step once, without its depth.
+func visit(_ steps: [Step], _ look: (Step) -> Void) {
+  visit(steps) { step, _ in look(step) }
+}
+
+extension Demand {
+  /// A scenario's expectation.
+  init(_ placed: PlacedExpectation, isSinceLastMark: Bool) {
+    self.init(
+      expectation: placed.expectation, text: placed.text, line: placed.place.line,
+      column: placed.place.column, isSinceLastMark: isSinceLastMark)
+  }
+}
+
+extension Measurements.Updates {
+  /// Sums up the real times of cluster updates: all, by mark and by step.
+  init(_ updates: [Laps.Update]) {
+    func summary(_ part: [Laps.Update]) -> LapSummary? {
+      LapSummary(nanoseconds: part.map(\.nanoseconds))
+    }
+    let marks = Int(updates.map(\.marks).max() ?? 0)
+    let steps = Int(updates.map(\.step).max() ?? -1)
+    self.init(
+      session: summary(updates),
+      marks: (0..<marks).map { mark in summary(updates.filter { $0.marks == mark + 1 }) },
+      steps: (0..<(steps + 1)).map { step in summary(updates.filter { $0.step == step }) })
+  }
+}
+
+extension DeviceLine {
+  /// A scenario's device in words.
+  init(_ device: DeviceProfile) {
+    let costs: [(String, SimulatedTime)] = [
+      ("view creation", device.viewCreation), ("view reuse", device.viewReuse),
+      ("view layout", device.viewLayout), ("annotation change", device.annotationChange),
+      ("point visit", device.pointVisit), ("node visit", device.nodeVisit),
+    ]
+    self.init(
+      name: device.name,
+      costs: ["\(device.framesPerSecond) frames a second"]
+        + costs.map { "\($0.0) \(MetricText.time($0.1))" })
+  }
+}
+
+extension Legend {
+  /// The legend of a session that never began.
+  static var empty: Legend {
+    Legend(
+      viewSize: ScreenSize(width: 0, height: 0), viewMarginFraction: 0, framePeriod: .zero,
+      camera: Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1), layers: [], marks: [],
+      identifiers: [])
+  }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// Reads scenarios and says everything that is wrong with them.
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Checks scenario files and everything they name; replays nothing.")
+
+  @OptionGroup var scenarios: ScenarioOptions
+
+  func run() throws {
+    let read = try scenarios.read()
+    Terminal.write("\(read.count) \(read.count == 1 ? "scenario is" : "scenarios are") valid\n")
+  }
+}

@@ -1,0 +1,28 @@
+import Instruments
+import Testing
+
+@Suite("Allocator and clock")
+struct AllocatorTests {
+  @Test
+  func `allocations go through jemalloc`() throws {
+    #expect(Allocator.isServing)
+    #expect(try #require(Allocator.version).first?.isNumber == true)
+    let before = try #require(Allocator.bytesAllocatedByThisThread)
+    let array = [UInt8](repeating: 1, count: 1_000_000)
+    let after = try #require(Allocator.bytesAllocatedByThisThread)
+    #expect(array.last == 1)
+    #expect(after - before >= 1_000_000)
+    #expect(after - before < 2_000_000)
+  }
+
+  @Test
+  func `the clock never runs backwards`() {
+    let clock = MonotonicClock()
+    var last = clock.nanoseconds
+    for _ in 0..<10_000 {
+      let now = clock.nanoseconds
+      #expect(now >= last)
+      last = now
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// Region changes and their callbacks, on a phone with a frame every 20 ms.
+@Suite("Region changes")
+struct RegionTests {
+  /// A change of the region that a session can ask for.
+  enum Change: String, CaseIterable {
+    case pan, fling, zoomIn, zoomOut, setRegion, setCenter, jumpRegion, jumpCenter
+
+    func start(on map: MapSimulation) {
+      let span = CoordinateSpan(latitudeDelta: 0.01, longitudeDelta: 0.02)
+      let place = Coordinate(latitude: 41.51, longitude: -45.85)
+      let region = CoordinateRegion(center: place, span: span)
+      switch self {
+      case .pan:
+        map.pan(by: ScreenOffset(dx: 50, dy: -20), over: SimulatedTime(milliseconds: 100))
+      case .fling: map.fling(pointsPerSecond: ScreenOffset(dx: 300, dy: 400))
+      case .zoomIn: map.zoom(byLevels: 1, over: SimulatedTime(milliseconds: 100))
+      case .zoomOut: map.zoom(byLevels: -2.5, over: SimulatedTime(milliseconds: 90))
+      case .setRegion: map.setRegion(region, animated: true)
+      case .setCenter: map.setCenter(place, animated: true)
+      case .jumpRegion: map.setRegion(region, animated: false)
+      case .jumpCenter: map.setCenter(place, animated: false)
+      }
+    }
+
+    var isAnimated: Bool { self == .setRegion || self == .setCenter }
+
+    /// Frames of 20 ms from the start to the end.
+    var frames: Int {
+      switch self {
+      case .pan, .zoomIn, .zoomOut: 5
+      // ln(-1000 ln d 0.25 / 500) / 1000 ln d = 3.450 s
+      case .fling: 173
+      case .setRegion: 25
+      case .setCenter: 17
+      case .jumpRegion, .jumpCenter: 0
+      }
+    }
+  }
+
+  @Test(arguments: Change.allCases)
+  func `has one pair of callbacks and a visible change in every frame`(change: Change) {
+    let test = TestMap()
+    change.start(on: test.map)
+    #expect(test.map.advanceUntilSettled())
+    let suffix = change.isAnimated ? " animated" : ""
+    let visible = Array(repeating: "visible", count: max(1, change.frames))
+    #expect(test.take(.map) == ["will" + suffix] + visible + ["did" + suffix])
+    let now = test.map.now
+    #expect(now == SimulatedTime(milliseconds: 20 * Int64(change.frames)) || change.frames == 0)
+  }
+
+  @Test(arguments: Change.allCases)
+  func `ends exactly where it was asked to, with the final region readable`(change: Change) {
+    let test = TestMap()
+    let start = test.map.viewport
+    change.start(on: test.map)
+    #expect(test.map.advanceUntilSettled())
+    let events = test.trace.events.compactMap { event -> Camera? in
+      guard case .map(.regionDidChange(_, let camera)) = event.kind else { return nil }
+      return camera
+    }
+    #expect(events == [test.map.camera])
+    var target = start
+    switch change {
+    case .pan:
+      target.center = MapPoint(x: start.center.x - 50 * 64, y: start.center.y + 20 * 64)
+    case .fling:
+      let way = 64 / 2.002_002_670_673_079_4
+      let x = start.center.x - 300 * way
+      #expect(abs(test.map.viewport.center.x - x) < 1e-6)
+      return
+    case .zoomIn: target.mapPointsPerPoint = 32
+    case .zoomOut:
+      #expect(abs(test.map.viewport.mapPointsPerPoint - 64 * 5.656_854_249_492_38) < 1e-9)
+      return
+    case .setRegion, .jumpRegion:
+      let span = CoordinateSpan(latitudeDelta: 0.01, longitudeDelta: 0.02)
+      let place = Coordinate(latitude: 41.51, longitude: -45.85)
+      #expect(test.map.viewport == start.showing(CoordinateRegion(center: place, span: span)))
+      return
+    case .setCenter, .jumpCenter:
+      let place = Coordinate(latitude: 41.51, longitude: -45.85)
+      #expect(test.map.viewport == start.centered(at: place))
+      return
+    }
+    #expect(test.map.viewport == target)
+  }
+
+  @Test
+  func `moves evenly while it is dragged`() {
+    let test = TestMap()
+    test.map.pan(by: ScreenOffset(dx: 10, dy: 0), over: SimulatedTime(milliseconds: 100))
+    let places = test.trace.events.compactMap { event -> Double? in
+      guard case .map(.visibleRegionChanged(let camera)) = event.kind else { return nil }
+      return (TestMap.middle.x - camera.center.x) / 64
+    }
+    #expect(places == [2, 4, 6, 8, 10])
+  }
+
+  @Test
+  func `says nothing when nothing changes`() {
+    let test = TestMap()
+    let map = test.map
+    map.pan(by: .zero, over: SimulatedTime(milliseconds: 100))
+    map.fling(pointsPerSecond: .zero)
+    map.zoom(byLevels: 0, over: SimulatedTime(milliseconds: 100))
+    map.setCenter(Coordinate(latitude: 91, longitude: 0), animated: false)
+    map.setCenter(Coordinate(latitude: 10, longitude: 20), animated: false)
+    _ = test.take()
+    for isAnimated in [true, false] {
+      map.setCenter(Coordinate(latitude: 10, longitude: 20), animated: isAnimated)
+    }
+    #expect(test.take() == [])
+    map.zoom(byLevels: 40, over: .zero)
+    _ = test.take()
+    map.zoom(byLevels: 1, over: .zero)
+    map.zoom(byLevels: 1e300, over: .zero)
+    #expect(test.take() == [])
+  }
+
+  @Test
+  func `stops at the north of the world`() {
+    let test = TestMap(
+      viewport: TestMap.viewport(center: MapPoint(x: 1e8, y: 200 * 64 / 2 + 64)))
+    test.map.pan(by: ScreenOffset(dx: 0, dy: 4), over: SimulatedTime(milliseconds: 80))
+    // One point of room: the first frame uses it up, the others change nothing.
+    #expect(test.take(.map, timed: true) == ["0 will", "20 visible", "80 did"])
+    test.map.pan(by: ScreenOffset(dx: 0, dy: 4), over: SimulatedTime(milliseconds: 80))
+    #expect(test.take(.map) == [])
+  }
+
+  @Test(arguments: Change.allCases)
+  func `ends the old change before it begins a new one`(change: Change) {
+    let test = TestMap()
+    test.map.setCenter(Coordinate(latitude: 42, longitude: -46), animated: true)
+    test.map.advance(by: SimulatedTime(milliseconds: 50))
+    let midway = test.map.camera
+    change.start(on: test.map)
+    #expect(test.map.advanceUntilSettled())
+    let dids = test.trace.events.compactMap { event -> Camera? in
+      guard case .map(.regionDidChange(_, let camera)) = event.kind else { return nil }
+      return camera
+    }
+    #expect(dids == [midway, test.map.camera])
+    let suffix = change.isAnimated ? " animated" : ""
+    let words = test.take(.map)
+    #expect(
+      words.prefix(5) == ["will animated", "visible", "visible", "did animated", "will" + suffix])
+    let rest = words.dropFirst(5)
+    #expect(rest.last == "did" + suffix)
+    #expect(rest.dropLast().allSatisfy { $0 == "visible" })
+    // Begun between two frames, a change can need one more of them.
+    #expect((max(1, change.frames)...change.frames + 1).contains(rest.count - 1))
+  }
+
+  @Test
+  func `interrupts an animation at an instant between frames`() {
+    let test = TestMap()
+    test.map.setCenter(Coordinate(latitude: 42, longitude: -46), animated: true)
+    test.map.advance(by: SimulatedTime(milliseconds: 50))
+    test.map.setCenter(Coordinate(latitude: 43, longitude: -47), animated: false)
+    test.map.advance(by: SimulatedTime(milliseconds: 50))
+    #expect(
+      test.take(.map, timed: true) == [
+        "0 will animated", "20 visible", "40 visible", "50 did animated", "50 will", "50 visible",
+        "50 did",
+      ])
+  }
+
+  @Test(arguments: [(0, "0"), (1, "20"), (20, "20"), (21, "40"), (50, "60")])
+  func `shows the last frame at the first one after the end`(time: Int64, frame: String) {
+    let test = TestMap()
+    test.map.pan(by: ScreenOffset(dx: 1, dy: 1), over: SimulatedTime(milliseconds: time))
+    #expect(test.take(.map, timed: true).last == "\(time == 0 ? "20" : frame) did")
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 7])
+  func `comes back to the very same scale after whole levels`(levels: Int) {
+    let test = TestMap(viewport: TestMap.viewport(scale: 61.7))
+    let start = test.map.viewport
+    test.map.zoom(byLevels: Double(levels), over: SimulatedTime(milliseconds: 300))
+    #expect(test.map.viewport.mapPointsPerPoint * Double(1 << levels) == 61.7)
+    #expect(abs(test.map.viewport.zoomLevel - start.zoomLevel - Double(levels)) < 1e-12)
+    test.map.zoom(byLevels: -Double(levels), over: SimulatedTime(milliseconds: 170))
+    #expect(test.map.viewport == start)
+  }
+
+  @Test
+  func `adds two drags in the region they reach`() {
+    let test = TestMap()
+    let start = test.map.viewport
+    test.map.pan(by: ScreenOffset(dx: 13.5, dy: -7.25), over: SimulatedTime(milliseconds: 130))
+    test.map.pan(by: ScreenOffset(dx: -13.5, dy: 7.25), over: SimulatedTime(milliseconds: 210))
+    #expect(test.map.viewport == start)
+  }
+
+  @Test
+  func `goes on with an animation while later steps wait`() {
+    let test = TestMap()
+    test.map.setCenter(Coordinate(latitude: 42, longitude: -46), animated: true)
+    #expect(test.take(.map) == ["will animated"])
+    #expect(!test.map.isSettled)
+    test.map.advance(by: SimulatedTime(milliseconds: 1000))
+    #expect(test.take(.map).last == "did animated")
+    #expect(test.map.isSettled)
+    #expect(test.map.now == SimulatedTime(milliseconds: 1000))
+  }
+}

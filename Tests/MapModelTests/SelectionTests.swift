@@ -1,0 +1,241 @@
+import Callouts
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// Selection and callouts: one at a time, the old one gone before the new one comes.
+@Suite("Selection")
+struct SelectionTests {
+  /// What a finger or a program does; digits are pins.
+  enum Act: Character, CaseIterable {
+    case tapFirst = "0"
+    case tapSecond = "1"
+    case tapHidden = "2"
+    case deselect = "-"
+    case removeFirst = "x"
+    case addFirst = "a"
+  }
+
+  /// What should be said, by the plainest rules.
+  struct Model {
+    var selected: Int?
+    var isFirstThere = true
+    var callouts = 0
+    var serials = [0, 1, 2]
+    var nextSerial = 3
+
+    mutating func perform(_ act: Act) -> [String] {
+      switch act {
+      case .tapFirst: isFirstThere ? tap(0) : ["missed"]
+      case .tapSecond: tap(1)
+      case .tapHidden: ["missed"]
+      case .deselect: deselect()
+      case .removeFirst: removeFirst()
+      case .addFirst: addFirst()
+      }
+    }
+
+    private mutating func tap(_ pin: Int) -> [String] {
+      guard selected != pin else { return [] }
+      let old = deselect()
+      selected = pin
+      let number = callouts
+      callouts += 1
+      return old + [
+        "willSelect \(serials[pin])", "didSelect \(serials[pin])",
+        "opened \(number) over \(serials[pin])", "settled \(number)",
+      ]
+    }
+
+    private mutating func deselect() -> [String] {
+      guard let pin = selected else { return [] }
+      selected = nil
+      return [
+        "willDeselect \(serials[pin])", "closed \(callouts - 1)", "didDeselect \(serials[pin])",
+      ]
+    }
+
+    private mutating func removeFirst() -> [String] {
+      guard isFirstThere else { return [] }
+      isFirstThere = false
+      return (selected == 0 ? deselect() : []) + ["remove \(serials[0])"]
+    }
+
+    private mutating func addFirst() -> [String] {
+      guard !isFirstThere else { return [] }
+      isFirstThere = true
+      serials[0] = nextSerial
+      nextSerial += 1
+      return ["add \(serials[0])"]
+    }
+  }
+
+  static let pins = [(x: 100.0, y: 100.0), (x: 200, y: 100), (x: 900, y: 900)]
+
+  static func map(
+    callout: CalloutSetup? = .plain(adjuster: NoAdjuster()),
+    pins: [(x: Double, y: Double)] = pins
+  ) -> TestMap {
+    let test = TestMap(screenPoints: pins, layers: [.plain(callout: callout)])
+    test.addAll()
+    _ = test.map.advanceUntilSettled()
+    _ = test.take()
+    return test
+  }
+
+  private func play(_ acts: [Act]) {
+    let test = SelectionTests.map()
+    var model = Model()
+    for act in acts {
+      switch act {
+      case .tapFirst: test.map.tap(point: 0, layer: 0)
+      case .tapSecond: test.map.tap(point: 1, layer: 0)
+      case .tapHidden: test.map.tap(point: 2, layer: 0)
+      case .deselect: test.map.deselect()
+      case .removeFirst: test.map.remove([0], from: 0)
+      case .addFirst: test.map.add([0], to: 0)
+      }
+      #expect(test.map.advanceUntilSettled())
+      let said = test.take(.selection, .callout, .data).filter { !$0.contains("points") }
+      let expected = model.perform(act)
+      #expect(said == expected, "\(String(acts.map(\.rawValue)))")
+      #expect(
+        test.map.selected.map { test.map.annotations[$0].serial }
+          == model.selected.map { Int32(model.serials[$0]) })
+      #expect((test.map.callout != nil) == (model.selected != nil))
+    }
+  }
+
+  @Test
+  func `says what the plain rules say in every short session`() {
+    let all = Act.allCases
+    for code in 0..<(all.count * all.count * all.count * all.count) {
+      play([all[code % 6], all[code / 6 % 6], all[code / 36 % 6], all[code / 216]])
+    }
+  }
+
+  @Test
+  func `sends the view of a removed pin away after it was deselected`() {
+    let test = SelectionTests.map()
+    test.map.tap(point: 0, layer: 0)
+    _ = test.take()
+    test.map.remove([0], from: 0)
+    #expect(
+      test.take() == [
+        "1 points from 0", "willDeselect 0", "closed 0", "didDeselect 0", "return a of 0",
+        "remove 0",
+      ])
+  }
+
+  @Test(arguments: [
+    (MapEdge.left, Int32(0)), (.top, 1), (.right, 2), (.bottom, 3), (.topLeft, 0), (.topRight, 2),
+    (.bottomRight, 2), (.bottomLeft, 0),
+  ])
+  func `taps the pin nearest to an edge or a corner`(edge: MapEdge, pin: Int32) {
+    let test = SelectionTests.map(pins: [
+      (x: 5, y: 90), (x: 160, y: 6), (x: 293, y: 110), (x: 140, y: 192), (x: -2, y: 90),
+      (x: 150, y: 100),
+    ])
+    #expect(test.map.tap(near: edge, withinPoints: 200))
+    #expect(test.map.selected == pin)
+    let distance = MapSimulation.distance(
+      from: test.map.viewport.screenPoint(for: test.map.annotations[pin].mapPoint), to: edge,
+      in: test.map.viewport.size)
+    test.map.deselect()
+    #expect(!test.map.tap(near: edge, withinPoints: distance - 0.01))
+    #expect(test.take(.selection).last == "missed")
+    #expect(test.map.tap(near: edge, withinPoints: distance + 0.01))
+  }
+
+  @Test
+  func `taps the pin nearest to a coordinate, the older one of two`() {
+    let test = SelectionTests.map(pins: [
+      (x: 100, y: 100), (x: 100, y: 100), (x: 200, y: 100), (x: -1, y: 50),
+    ])
+    func place(_ x: Double, _ y: Double) -> Coordinate {
+      Projection.coordinate(for: test.map.viewport.mapPoint(at: ScreenPoint(x: x, y: y)))
+    }
+    #expect(test.map.tap(nearestTo: place(149, 100)))
+    #expect(test.map.selected == 0)
+    #expect(test.map.tap(nearestTo: place(151, 100)))
+    #expect(test.map.selected == 2)
+    #expect(test.map.tap(nearestTo: place(-1, 50)))
+    #expect(test.map.selected == 0)
+    test.map.remove([0], from: 0)
+    test.map.add([0], to: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.tap(nearestTo: place(100, 100)))
+    #expect(test.map.selected.map { test.map.annotations[$0].point } == 1)
+  }
+
+  @Test
+  func `keeps the selection when the map moves`() {
+    let test = SelectionTests.map()
+    test.map.tap(point: 0, layer: 0)
+    test.map.pan(by: ScreenOffset(dx: 5000, dy: 0), over: SimulatedTime(milliseconds: 100))
+    test.map.zoom(byLevels: 2, over: SimulatedTime(milliseconds: 100))
+    #expect(test.map.selected == 0)
+    #expect(test.map.callout != nil)
+  }
+
+  @Test
+  func `makes room for a callout and tells where it came to rest`() {
+    let test = SelectionTests.map(callout: .plain(), pins: [(x: 10, y: 100)])
+    test.map.tap(point: 0, layer: 0)
+    #expect(test.map.advanceUntilSettled())
+    let words = test.take(.selection, .callout, .map, .scene)
+    #expect(
+      words == ["willSelect 0", "didSelect 0", "opened 0 over 0", "will animated"]
+        + Array(repeating: "visible", count: 17)
+        + ["did animated", "settled 0", "picture"])
+    // Half of 100 points and the margin of two lie left of the pin.
+    let point = test.map.viewport.screenPoint(for: test.map.annotations[0].mapPoint)
+    #expect(abs(point.x - 52) < 1e-6)
+  }
+
+  @Test
+  func `is interrupted by whatever moves the map, and stays open`() {
+    let test = SelectionTests.map(callout: .plain(), pins: [(x: 10, y: 100)])
+    test.map.tap(point: 0, layer: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 70))
+    test.map.pan(by: ScreenOffset(dx: 10, dy: 0), over: .zero)
+    test.map.deselect()
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.selection, .callout, .map) == [
+        "willSelect 0", "didSelect 0", "opened 0 over 0", "will animated", "visible", "visible",
+        "visible", "interrupted 0", "did animated", "will", "visible", "did", "willDeselect 0",
+        "closed 0", "didDeselect 0",
+      ])
+  }
+
+  @Test
+  func `is interrupted by closing, and then no more by the map`() {
+    for mayFinish in [true, false] {
+      let test = SelectionTests.map(callout: .plain(), pins: [(x: 10, y: 100), (x: 50, y: 190)])
+      test.map.tap(point: 0, layer: 0)
+      test.map.advance(by: SimulatedTime(milliseconds: 30))
+      test.map.remove([0], from: 0)
+      if !mayFinish { test.map.pan(by: ScreenOffset(dx: 1, dy: 0), over: .zero) }
+      #expect(test.map.advanceUntilSettled())
+      #expect(test.take(.callout) == ["opened 0 over 0", "interrupted 0", "closed 0"])
+    }
+  }
+
+  @Test
+  func `gives way to the next callout while it makes room`() {
+    let test = SelectionTests.map(callout: .plain(), pins: [(x: 10, y: 100), (x: 295, y: 100)])
+    test.map.tap(point: 0, layer: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 30))
+    test.map.tap(point: 1, layer: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.callout) == [
+        "opened 0 over 0", "interrupted 0", "closed 0", "opened 1 over 1", "settled 1",
+      ])
+    #expect(test.take(.map).filter { $0 != "visible" } == [])
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Metrics
+import Reporting
+import Testing
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// Names are somebody else's text: they must come out as they are and take part in no format.
+@Suite("Text of others")
+struct EscapingTests {
+  /// Everything that ends something in one of the formats, two of them with a combining accent
+  /// that hides them from a look at characters.
+  private static let nasty =
+    #"</title><script>alert("1")</script> 'x' & | `a` **b** [c](d) \ "\#u{301} <\#u{301}i>"#
+    + " \u{1B}[2J\u{0}\u{202E}\nsecond line"
+
+  private static let run = Fixture.run([
+    Fixture.session(
+      id: "a/b \"c\"", title: nasty, file: nasty,
+      verdicts: [
+        Fixture.verdict(text: nasty, outcome: .broken), Fixture.verdict(text: nasty, line: 32),
+      ], scenes: [Fixture.scene(title: nasty)]),
+    Fixture.session(id: "canary", title: nasty, file: nasty, mustFail: [.churn]),
+  ])
+
+  @Test
+  func `is markup nowhere on the page`() {
+    let page = HTMLPage.text(of: EscapingTests.run)
+    #expect(!page.contains("<script"))
+    #expect(page.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;"))
+    let scalars = Array(page.unicodeScalars)
+    for (left, right) in zip(scalars, scalars.dropFirst()) where right == "\u{301}" {
+      #expect(left == ";", "an accent hides \(left)")
+    }
+    #expect(!scalars.contains("\u{1B}"))
+  }
+
+  @Test
+  func `comes back from JSON`() throws {
+    for text in [
+      RunFile.text(of: EscapingTests.run), FactsFile.text(of: EscapingTests.run.sessions[0]),
+    ] {
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+      let file = try #require(object as? [String: Any])
+      let session = (file["sessions"] as? [[String: Any]])?.first ?? file
+      #expect(session["file"] as? String == EscapingTests.nasty)
+    }
+  }
+
+  @Test
+  func `leaves JUnit well formed`() throws {
+    let cases = try JUnitReader.cases(of: JUnit.text(of: EscapingTests.run))
+    #expect(cases.count == 3)
+    #expect(Set(cases).count == 3)
+    #expect(cases.allSatisfy { !$0.contains("\u{1B}") })
+    #expect(cases.contains { $0.contains(#"alert("1")"#) })
+  }
+
+  @Test
+  func `cannot move the cursor or break a line of the console`() {
+    let console = Console(hasColours: false, isQuiet: false)
+    let text =
+      EscapingTests.run.sessions.map { console.line(for: $0) }.joined()
+      + console.closing(of: EscapingTests.run)
+    for scalar in text.unicodeScalars where scalar.value < 0x20 || scalar == "\u{202E}" {
+      #expect(scalar == "\n")
+    }
+  }
+
+  @Test
+  func `stays in its cell of a table`() {
+    for text in [IndexPage.text(of: EscapingTests.run), Summary.text(of: EscapingTests.run)] {
+      #expect(!text.contains("<script"))
+      let lines = text.split(separator: "\n")
+      #expect(lines.contains { $0.hasPrefix("| ") })
+      for line in lines where line.contains("alert") && line.hasPrefix("| ") {
+        #expect(line.hasSuffix(" |"))
+        #expect(line.contains(#"\|"#))
+      }
+      #expect(!lines.contains { $0.hasPrefix("second line") })
+    }
+    #expect(IndexPage.text(of: EscapingTests.run).contains("(a/b%20%22c%22.json)"))
+  }
+}
+
+/// Reads JUnit with a real parser.
+final class JUnitReader: NSObject, XMLParserDelegate {
+  private var cases: [String] = []
+
+  /// The class name and name of each case.
+  static func cases(of text: String) throws -> [String] {
+    let reader = JUnitReader()
+    let parser = XMLParser(data: Data(text.utf8))
+    parser.delegate = reader
+    let isRead = parser.parse()
+    try #require(isRead, "line \(parser.lineNumber): \(String(describing: parser.parserError))")
+    return reader.cases
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    guard element == "testcase" else { return }
+    cases.append("\(attributes["classname"] ?? "") · \(attributes["name"] ?? "")")
+  }
+}

@@ -1,0 +1,157 @@
+import MapEvents
+import MapGeometry
+import Measures
+import Metrics
+import Reporting
+import Statistics
+
+/// Made-up sessions: everything has a default, so what a test names is what matters.
+enum Fixture {
+  static func session(
+    id: String = "edges", title: String = "A pin near the edge",
+    file: String = "Scenarios/edges.yaml",
+    mustFail: [Metric] = [], steps: [StepLabel] = labels, verdicts: [Verdict]? = nil,
+    callouts: [CalloutVerdict] = [callout(kept: [true, true, nil, nil, true, true])],
+    scenes: [PlacedScene] = [scene()], measurements: Measurements? = nil
+  ) -> SessionReport {
+    var facts = Facts()
+    facts.session = table
+    facts.marks = [PartFacts(name: "zooming", start: ms(400), table: part)]
+    facts.steps = [MetricTable(), part]
+    facts.verdicts = verdicts ?? [verdict()]
+    facts.callouts = callouts
+    facts.updates = updates
+    return SessionReport(
+      id: id, title: title, file: file, tags: ["smoke"], seed: 7,
+      device: DeviceLine(name: "phone-60hz", costs: ["view creation 2 ms", "point visit 90 ns"]),
+      options: [MapOption(name: "region fit", value: "edge sum")], mustFail: mustFail,
+      stepLabels: steps, legend: legend, facts: facts, scenes: scenes, measurements: measurements)
+  }
+
+  static func run(_ sessions: [SessionReport], isDebugBuild: Bool = true) -> RunReport {
+    RunReport(sessions: sessions, version: "1.2.3", isDebugBuild: isDebugBuild)
+  }
+
+  /// A scenario that fails and a canary that is caught, both measured.
+  static let smallRun = run(
+    [
+      session(verdicts: [verdict(), broken, neverEvaluated], measurements: measurements),
+      session(
+        id: "canary", title: "A blind judge", file: "Scenarios/Canaries/canary.yaml",
+        mustFail: [.viewsCreated], verdicts: [broken], measurements: measurements),
+    ], isDebugBuild: false)
+
+  static func verdict(
+    _ metric: Metric = .viewsCreated, text: String = "at most 40", line: Int = 31,
+    value: MetricValue = .count(38), outcome: Expectation.Outcome = .kept
+  ) -> Verdict {
+    Verdict(
+      expectation: Metrics.Expectation(metric: metric, rule: .atMost(.count(40))), text: text,
+      line: line, column: 7, step: nil, value: value, outcome: outcome)
+  }
+
+  /// A verdict that was broken.
+  static let broken = verdict(value: .count(1_234), outcome: .broken)
+  /// A verdict for which there was nothing to measure.
+  static let neverEvaluated = verdict(
+    .calloutInside, text: "always", line: 32, value: .never, outcome: .neverEvaluated)
+
+  static func callout(
+    _ number: Int32 = 0, kept: [Bool?], overflow: Double = 0, after: CalloutRects? = rects
+  ) -> CalloutVerdict {
+    CalloutVerdict(
+      callout: number, step: 1, openedAt: ms(600), kept: kept, overflowPoints: overflow,
+      excessShiftPoints: 0.25, scaleRatio: 1, regionChanges: 1, before: rects, after: after)
+  }
+
+  static func scene(title: String = "callout at rest") -> PlacedScene {
+    PlacedScene(
+      title: title, time: ms(900), step: 1,
+      scene: Scene(
+        occasion: .callout, camera: camera,
+        grids: [
+          Scene.Grid(
+            layer: 0, origin: ScreenPoint(x: -10, y: -20), sidePoints: 60, columns: 2, rows: 1)
+        ],
+        pins: [
+          pin(x: 50, y: 40, count: 12), pin(x: 20, y: 60, count: 1, isSelected: true),
+        ], callout: rects))
+  }
+
+  static func pin(x: Double, y: Double, count: Int32, isSelected: Bool = false) -> Scene.Pin {
+    Scene.Pin(
+      layer: 0, point: ScreenPoint(x: x, y: y),
+      frame: ScreenRect(minX: x - 16, minY: y - 39, width: 32, height: 39), count: count,
+      isSelected: isSelected)
+  }
+
+  static func ms(_ milliseconds: Int64) -> SimulatedTime {
+    SimulatedTime(milliseconds: milliseconds)
+  }
+
+  static let labels = [
+    StepLabel(id: 0, line: 20, depth: 0, text: "wait: settled"),
+    StepLabel(id: 1, line: 21, depth: 1, text: "select: {near: left edge}"),
+  ]
+
+  static let camera = Camera(center: MapPoint(x: 1_000.5, y: 2_000), mapPointsPerPoint: 4)
+
+  static let legend = Legend(
+    viewSize: ScreenSize(width: 100, height: 200), viewMarginFraction: 0.5,
+    framePeriod: SimulatedTime(nanoseconds: 16_666_667), camera: camera, layers: ["cities"],
+    marks: ["zooming"], identifiers: ["city"])
+
+  static let rects = CalloutRects(
+    parent: ScreenRect(minX: 4, minY: 21, width: 32, height: 39),
+    body: ScreenRect(minX: 2, minY: -59, width: 90, height: 80), tip: ScreenPoint(x: 20, y: 21),
+    contain: ScreenRect(minX: 2, minY: -59, width: 90, height: 119))
+
+  static let part: MetricTable = {
+    var table = MetricTable()
+    table[.viewsCreated] = .count(3)
+    table[.viewsReused] = .count(0)
+    table[.viewReuseRate] = .share(part: 0, of: 3)
+    return table
+  }()
+
+  static let table: MetricTable = {
+    var table = MetricTable()
+    table[.clusterUpdates] = .count(2)
+    table[.latencyMedian] = .nanoseconds(120_000_000)
+    table[.latencyPercentile95] = .nanoseconds(236_400_000)
+    table[.latencyMaximum] = .nanoseconds(236_400_000)
+    table[.pointsTouched] = .count(12_345)
+    table[.churn] = .count(0)
+    table[.viewsRequested] = .count(440)
+    table[.viewsCreated] = .count(40)
+    table[.viewsReused] = .count(400)
+    table[.viewReuseRate] = .share(part: 400, of: 440)
+    table[.calloutsOpened] = .count(1)
+    table[.calloutsJudged] = .count(1)
+    table[.calloutsCorrect] = .share(part: 1, of: 1)
+    table[.calloutInside] = .share(part: 0, of: 1)
+    table[.calloutOverflowMaximum] = .micropoints(12_500_000)
+    table[.hitchRatio] = .share(part: 3_200_000, of: 1_000_000_000)
+    table[.simulatedTime] = .nanoseconds(1_000_000_000)
+    return table
+  }()
+
+  static let updates: [UpdateFacts] = {
+    var first = UpdateFacts(update: 0, layer: 0, step: 0, triggeredAt: ms(100))
+    first.queueWait = ms(20)
+    first.compute = SimulatedTime(nanoseconds: 16_400_000)
+    first.animation = ms(200)
+    first.latency = SimulatedTime(nanoseconds: 236_400_000)
+    return [first, UpdateFacts(update: 1, layer: 0, step: 1, triggeredAt: ms(500))]
+  }()
+
+  static let measurements = Measurements(
+    realNanoseconds: 2_500_000,
+    phases: [
+      Measurements.Phase(
+        name: "query", laps: LapSummary(count: 2, p50: 850, p95: 12_345, max: 12_345))
+    ],
+    updates: Measurements.Updates(
+      session: LapSummary(count: 2, p50: 1_850, p95: 22_345, max: 22_345), marks: [nil],
+      steps: [nil, LapSummary(count: 2, p50: 1_850, p95: 22_345, max: 22_345)]))
+}

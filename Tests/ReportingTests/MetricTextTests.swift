@@ -1,0 +1,69 @@
+import Metrics
+import Reporting
+import Testing
+
+@Suite("Words for values")
+struct MetricTextTests {
+  @Test(arguments: [
+    (MetricValue.count(0), Metric.churn, "0"),
+    (.count(999), .churn, "999"),
+    (.count(1_000), .churn, "1,000"),
+    (.count(-1_234_567), .churn, "-1,234,567"),
+    (.count(.min), .churn, "-9,223,372,036,854,775,808"),
+    (.nanoseconds(0), .latencyMaximum, "0 ms"),
+    (.nanoseconds(1), .latencyMaximum, "0.000001 ms"),
+    (.nanoseconds(236_400_000), .latencyMaximum, "236.4 ms"),
+    (.nanoseconds(16_666_667), .latencyMaximum, "16.666667 ms"),
+    (.nanoseconds(1_999_999_999), .latencyMaximum, "1,999.999999 ms"),
+    (.nanoseconds(2_000_000_000), .simulatedTime, "2 s"),
+    (.nanoseconds(12_345_678_901), .simulatedTime, "12.345678901 s"),
+    (.nanoseconds(-500_000), .latencyMaximum, "-0.5 ms"),
+    (.micropoints(12_500_000), .pointsPanned, "12.5 pt"),
+    (.micropoints(1), .pointsPanned, "0.000001 pt"),
+    (.micropoints(-12_345_500_000), .pointsPanned, "-12,345.5 pt"),
+    (.share(part: 400, of: 440), .viewReuseRate, "90.9 % (400 of 440)"),
+    (.share(part: 0, of: 0), .viewReuseRate, "-"),
+    (.share(part: 3_200_000, of: 1_000_000_000), .hitchRatio, "3.2 ms per s"),
+    (.share(part: 0, of: 0), .hitchRatio, "-"),
+    (.nanoseconds(3_250_000), .hitchRatio, "3.3 ms per s"),
+    (.never, .churn, "-"),
+  ])
+  func `are exact`(value: MetricValue, metric: Metric, text: String) {
+    #expect(MetricText.exact(value, of: metric) == text)
+  }
+
+  @Test(arguments: [
+    (MetricValue.nanoseconds(236_449_999), Metric.latencyMaximum, "236.4 ms"),
+    (.nanoseconds(236_450_000), .latencyMaximum, "236.5 ms"),
+    (.nanoseconds(0), .latencyMaximum, "0.0 ms"),
+    (.nanoseconds(1_999_960_000), .latencyMaximum, "2,000.0 ms"),
+    (.nanoseconds(2_005_000_000), .simulatedTime, "2.01 s"),
+    (.nanoseconds(3_600_000_000_000), .simulatedTime, "3,600.00 s"),
+    (.micropoints(49_999), .pointsPanned, "0.0 pt"),
+    (.micropoints(50_000), .pointsPanned, "0.1 pt"),
+    (.share(part: 1, of: 3), .viewReuseRate, "33.3 %"),
+    (.share(part: 2, of: 3), .viewReuseRate, "66.7 %"),
+    (.share(part: 1, of: 2_000), .viewReuseRate, "0.1 %"),
+    (.share(part: 3, of: 3), .viewReuseRate, "100.0 %"),
+    (.share(part: .max - 1, of: .max), .viewReuseRate, "99.9 %"),
+    (.share(part: 1, of: .max), .viewReuseRate, "0.1 %"),
+    (.share(part: 0, of: 3), .viewReuseRate, "0.0 %"),
+    (.share(part: 50_000, of: 1_000_000_000), .hitchRatio, "0.1 ms per s"),
+    (.share(part: 49_999, of: 1_000_000_000), .hitchRatio, "0.0 ms per s"),
+    (.share(part: .max, of: .max), .hitchRatio, "1,000.0 ms per s"),
+    (.never, .latencyMaximum, "-"),
+  ])
+  func `are rounded for tables`(value: MetricValue, metric: Metric, text: String) {
+    #expect(MetricText.short(value, of: metric) == text)
+  }
+
+  @Test(arguments: [
+    (0, "0 ns"), (850, "850 ns"), (999, "999 ns"), (1_000, "1 us"), (1_234, "1.23 us"),
+    (12_345, "12.3 us"), (123_456, "123 us"), (999_499, "999 us"), (999_500, "1 ms"),
+    (4_560_000, "4.56 ms"), (1_234_000_000, "1.23 s"), (61_000_000_000, "61 s"),
+    (3_600_000_000_000, "3,600 s"),
+  ])
+  func `give real times three digits`(nanoseconds: Int64, text: String) {
+    #expect(MetricText.lap(nanoseconds) == text)
+  }
+}

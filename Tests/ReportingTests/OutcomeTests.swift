@@ -1,0 +1,55 @@
+import Measures
+import Metrics
+import Reporting
+import Testing
+
+@Suite("Outcomes of sessions")
+struct OutcomeTests {
+  private static let kept = Fixture.verdict()
+  private static let views = Fixture.broken
+  private static let inside = Fixture.neverEvaluated
+
+  @Test(arguments: [
+    ([], [], SessionOutcome.passed),
+    ([], [kept], .passed),
+    ([], [kept, views], .failed),
+    ([], [inside], .failed),
+    ([Metric.viewsCreated], [kept, views], .caught),
+    ([.viewsCreated], [views, views], .caught),
+    ([.calloutInside, .viewsCreated], [views, inside], .caught),
+    ([.viewsCreated], [], .harnessBroken),
+    ([.viewsCreated], [kept], .harnessBroken),
+    ([.viewsCreated], [inside], .harnessBroken),
+    ([.viewsCreated], [views, inside], .harnessBroken),
+    ([.calloutInside, .viewsCreated], [views], .harnessBroken),
+  ])
+  func `a canary must fail with exactly its metrics and any other session with none`(
+    mustFail: [Metric], verdicts: [Verdict], outcome: SessionOutcome
+  ) {
+    #expect(Fixture.session(mustFail: mustFail, verdicts: verdicts).outcome == outcome)
+  }
+
+  @Test
+  func `are counted and sorted by id`() {
+    let run = Fixture.run([
+      Fixture.session(id: "b"), Fixture.session(id: "c", mustFail: [.churn]),
+      Fixture.session(id: "a", verdicts: [Fixture.broken]),
+    ])
+    #expect(run.sessions.map(\.id) == ["a", "b", "c"])
+    #expect(run.scenarios.map(\.id) == ["a", "b"])
+    #expect(run.canaries.map(\.id) == ["c"])
+    #expect(SessionOutcome.allCases.map(run.count) == [1, 1, 0, 1])
+    #expect(run.simulatedNanoseconds == 3_000_000_000)
+  }
+
+  @Test
+  func `a debug build has no times`() {
+    let session = Fixture.session(measurements: Fixture.measurements)
+    #expect(Fixture.run([session], isDebugBuild: false).realNanoseconds == 2_500_000)
+    let debug = Fixture.run([session], isDebugBuild: true)
+    #expect(debug.realNanoseconds == nil)
+    #expect(!JUnit.text(of: debug).contains("time="))
+    #expect(!RunFile.text(of: debug).contains("real ns"))
+    #expect(HTMLPage.text(of: debug).contains("No real times"))
+  }
+}

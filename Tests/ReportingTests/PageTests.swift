@@ -1,0 +1,175 @@
+import MapEvents
+import MapGeometry
+import Measures
+import Metrics
+import Testing
+
+@testable import Reporting
+
+@Suite("The page")
+struct PageTests {
+  private static let page = HTMLPage.text(of: Sample.run)
+
+  @Test(arguments: [
+    "html", "head", "body", "header", "main", "section", "details", "summary", "table", "thead",
+    "tbody", "tr", "td", "div", "span", "figure", "svg", "g", "ul", "li", "dl", "dt", "dd", "a",
+    "p",
+  ])
+  func `closes what it opens`(tag: String) {
+    let opened = PageTests.count("<\(tag)>") + PageTests.count("<\(tag) ")
+    #expect(opened == PageTests.count("</\(tag)>"))
+    #expect(opened > 0)
+  }
+
+  @Test(arguments: [
+    "http:", "https:", "<script", "<link", "@import", "url(", "<img", "{{", "Optional(",
+  ])
+  func `loads nothing and leaves no template behind`(text: String) {
+    #expect(!PageTests.page.contains(text))
+  }
+
+  @Test
+  func `leads to every scenario`() {
+    for number in 1...Sample.run.sessions.count {
+      #expect(PageTests.count("id=\"scenario-\(number)\"") == 1)
+      #expect(PageTests.count("href=\"#scenario-\(number)\"") > 0)
+    }
+  }
+
+  @Test
+  func `answers the three questions and names assumptions`() {
+    for text in [
+      "How long does clustering take?", "How well are annotation views reused?",
+      "Do callouts end up where they should?", "17 of 18", "(assumptions)",
+      "1 of 6 scenarios failed, 1 of 2 canaries not caught: the harness is broken.",
+    ] {
+      #expect(PageTests.page.contains(text), "\(text)")
+    }
+  }
+
+  @Test
+  func `opens what went wrong and leaves the rest closed`() {
+    #expect(PageTests.count("<details class=\"scenario\" open>") == 2)
+    #expect(PageTests.count("<details class=\"scenario\">") == 6)
+  }
+
+  @Test
+  func `says how much it left out`() {
+    let scenes = (0..<20).map { Fixture.scene(title: "picture \($0)") }
+    let callouts = (0..<70).map { Fixture.callout($0, kept: [$0 > 2, true, nil, nil, true, true]) }
+    let text = HTMLPage.text(
+      of: Fixture.run([Fixture.session(callouts: callouts, scenes: scenes)]))
+    #expect(text.contains("8 more pictures in the run file."))
+    #expect(text.contains("67 more callouts in the run file."))
+    #expect(text.contains("<small>callout 2</small>"))
+    #expect(!text.contains("<small>callout 3</small>"))
+  }
+
+  private static func count(_ text: String) -> Int {
+    page.ranges(of: text).count
+  }
+}
+
+@Suite("Pictures of the map")
+struct MapPictureTests {
+  @Test
+  func `show viewport, margin, grid, clusters, pins and the callout`() {
+    let picture = MapPicture(Fixture.scene().scene, Fixture.legend, isBroken: false)
+    #expect(
+      picture.markup(named: "a \"b\"").replacing("><", with: ">\n<") == #"""
+        <svg class="map" role="img" aria-label="a &quot;b&quot;" viewBox="-30 -60 160 320">
+        <rect class="land" x="-30" y="-60" width="160" height="320"/>
+        <path class="grid layer0" d="M-10 -20V40M50 -20V40M110 -20V40M-10 -20H110M-10 40H110"/>
+        <g class="cluster layer0">
+        <circle cx="50" cy="20.5" r="8.4"/>
+        <text x="50" y="23.7" font-size="9">12</text>
+        </g>
+        <g class="pin layer0 selected">
+        <path d="M10.78 39.43A11.52 11.52 0 1 1 29.22 39.43L20 60Z"/>
+        <circle cx="20" cy="32.52" r="4.15"/>
+        </g>
+        <path class="veil" fill-rule="evenodd" d="M-30 -60H130V260H-30ZM0 0H100V200H0Z"/>
+        <rect class="viewport" x="0" y="0" width="100" height="200"/>
+        <rect class="contain" x="2" y="-59" width="90" height="119"/>
+        <g class="callout">
+        <path d="M14 -59H80a12 12 0 0 1 12 12V-5a12 12 0 0 1 -12 12H34L20 21L14 7H14\#
+        a12 12 0 0 1 -12 -12V-47a12 12 0 0 1 12 -12Z"/>
+        <rect class="title" x="16" y="-45" width="38.44" height="9" rx="4.5"/>
+        <rect class="line" x="16" y="-27" width="55.8" height="6.3" rx="3"/>
+        </g>
+        </svg>
+        """#)
+  }
+
+  @Test
+  func `survive numbers that cannot be drawn`() {
+    var scene = Fixture.scene().scene
+    scene.grids = [
+      Scene.Grid(
+        layer: 0, origin: ScreenPoint(x: .nan, y: .infinity), sidePoints: 1e-300,
+        columns: .max, rows: .max),
+      Scene.Grid(
+        layer: 0, origin: ScreenPoint(x: .nan, y: -.infinity), sidePoints: 60, columns: 1, rows: 1),
+    ]
+    scene.pins.append(Fixture.pin(x: .nan, y: .infinity, count: .min))
+    scene.callout?.body = ScreenRect(minX: .nan, minY: 0, width: 0, height: 0)
+    var legend = Fixture.legend
+    legend.viewSize = ScreenSize(width: 0, height: 0)
+    let text = MapPicture(scene, legend, isBroken: true).markup(named: "")
+    #expect(!text.contains("nan") && !text.contains("inf"))
+  }
+
+  @Test(arguments: [
+    (1, "1"), (999, "999"), (1_000, "1k"), (1_250, "1.2k"), (9_999, "9.9k"), (10_000, "10k"),
+    (999_999, "999k"), (1_000_000, "1M"), (3_450_000, "3.4M"), (Int32.max, "2147M"),
+  ])
+  func `shorten numbers of points`(count: Int32, text: String) {
+    #expect(Figure.abbreviated(count) == text)
+  }
+}
+
+@Suite("Chart of latencies")
+struct LatencyChartTests {
+  @Test(arguments: [
+    (1, 1), (2, 2), (3, 5), (5, 5), (6, 10), (10, 10), (11, 20), (236_400_000, 500_000_000),
+  ])
+  func `ends at a round number`(latency: Int64, top: Int64) {
+    #expect(LatencyChart.roundTop(latency) == top)
+  }
+
+  @Test
+  func `is left out when no update came to its end`() {
+    var session = Fixture.session()
+    #expect(LatencyChart(session) != nil)
+    session.facts.updates.removeFirst()
+    #expect(LatencyChart(session) == nil)
+  }
+
+  @Test
+  func `stacks wait, compute and animation to the latency`() throws {
+    let chart = try #require(LatencyChart(Fixture.session()))
+    let parts = chart.markup.split(separator: "<rect ").dropFirst()
+    #expect(
+      parts.map { $0.prefix { $0 != " " } } == [
+        "class=\"wait\"", "class=\"compute\"", "class=\"animation\"",
+      ])
+    #expect(parts.last?.contains("y=\"52.72\"") == true, "236.4 of 500 ms reach up to 52.72")
+    #expect(chart.markup.contains("update 0 of cities: 236.4 ms at 100 ms, wait: settled"))
+  }
+
+  @Test
+  func `shows the slowest of neighbours when there are many`() throws {
+    var session = Fixture.session()
+    session.facts.updates = (0..<1_000).map { number in
+      var update = UpdateFacts(
+        update: Int32(number), layer: 0, step: 0, triggeredAt: Fixture.ms(Int64(number)))
+      update.compute = Fixture.ms(number == 503 ? 90 : 10)
+      update.latency = update.compute
+      return update
+    }
+    let markup = try #require(LatencyChart(session)).markup
+    #expect(markup.ranges(of: "<rect ").count == 143)
+    #expect(markup.contains("update 503 of cities: 90.0 ms"))
+    #expect(markup.contains("each bar the slowest of 7 updates in a row"))
+  }
+}

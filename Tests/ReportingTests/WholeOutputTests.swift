@@ -1,0 +1,285 @@
+import Foundation
+import Measures
+import Metrics
+import Reporting
+import Testing
+
+/// Whole files of a tiny run: what stands here is what a reader of the file gets.
+@Suite("Outputs of a tiny run")
+struct WholeOutputTests {
+  @Test
+  func `facts file`() {
+    #expect(
+      FactsFile.text(of: Fixture.smallRun.sessions[1])
+        == WholeOutputTests.factsText)
+  }
+
+  @Test
+  func `index page`() {
+    #expect(
+      IndexPage.text(of: Fixture.smallRun)
+        == WholeOutputTests.indexText)
+  }
+
+  @Test
+  func summary() {
+    #expect(
+      Summary.text(of: Fixture.smallRun)
+        == #"""
+        # ❌ 1 of 1 scenario failed, 1 canary caught
+
+        ## Failures
+
+        - **A pin near the edge**: views created: at most 40, but was 1,234 \#
+        (Scenarios/edges.yaml:31:7)
+        - **A pin near the edge**: callout inside map: always, but it was never evaluated: there \#
+        was nothing to measure (Scenarios/edges.yaml:32:7)
+
+        ## How long does clustering take?
+
+        | scenario | updates | p50 | p95 | max | points touched | nodes visited | \#
+        real p95 |
+        | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+        | A pin near the edge | 2 | 120.0 ms | 236.4 ms | 236.4 ms | 12,345 | - | 22.3 us |
+
+        ## How well are annotation views reused?
+
+        | scenario | requested | created | reused | reuse rate | live peak | pooled peak | churn |
+        | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+        | A pin near the edge | 440 | 40 | 400 | 90.9 % | - | - | 0 |
+
+        ## Do callouts end up where they should?
+
+        | scenario | judged | correct | C1 | C2 | C3 | C4 | C5 | C16 | overflow | excess shift |
+        | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+        | A pin near the edge | 1 | 100.0 % | 1 | - | - | - | - | - | 12.5 pt | - |
+
+        2 s of simulated time replayed in 5 ms.
+
+        MapReplay 1.2.3; latencies are simulated.
+
+        """#)
+  }
+
+  @Test
+  func junit() {
+    #expect(
+      JUnit.text(of: Fixture.smallRun)
+        == #"""
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="MapReplay" tests="4" failures="2" errors="0" time="0.005">
+          <testsuite name="A blind judge" tests="1" failures="0" errors="0" skipped="0" \#
+        time="0.0025">
+            <properties>
+              <property name="file" value="Scenarios/Canaries/canary.yaml"/>
+              <property name="seed" value="7"/>
+              <property name="device" value="phone-60hz"/>
+              <property name="digest" value="cbf29ce484222325"/>
+            </properties>
+            <testcase classname="canary" name="fails with views created alone"/>
+          </testsuite>
+          <testsuite name="A pin near the edge" tests="3" failures="2" errors="0" skipped="0" \#
+        time="0.0025">
+            <properties>
+              <property name="file" value="Scenarios/edges.yaml"/>
+              <property name="seed" value="7"/>
+              <property name="device" value="phone-60hz"/>
+              <property name="digest" value="cbf29ce484222325"/>
+            </properties>
+            <testcase classname="edges" name="views created: at most 40 (line 31)"/>
+            <testcase classname="edges" name="views created: at most 40 (line 31), round 2">
+              <failure type="broken" message="views created: at most 40, but was \#
+        1,234">Scenarios/edges.yaml:31:7
+        expected views created: at most 40
+        found 1,234
+        Annotation views that had to be made.</failure>
+            </testcase>
+            <testcase classname="edges" name="callout inside map: always (line 32)">
+              <failure type="never-evaluated" message="callout inside map: always, but it was \#
+        never evaluated: there was nothing to measure">Scenarios/edges.yaml:32:7
+        expected callout inside map: always
+        found never evaluated
+        C1: callout and pin lie inside the map (0.5 pt).</failure>
+            </testcase>
+          </testsuite>
+        </testsuites>
+
+        """#)
+  }
+
+  @Test
+  func console() {
+    let console = Console(hasColours: false, isQuiet: false)
+    let run = Fixture.smallRun
+    #expect(
+      run.sessions.map { console.line(for: $0) }.joined() + console.closing(of: run)
+        == #"""
+        CAUGHT  A blind judge                       1,000.0 ms  p95 236.4 ms    reuse 90.9 %   \#
+        callouts 1/1
+        FAIL    A pin near the edge                 1,000.0 ms  p95 236.4 ms    reuse 90.9 %   \#
+        callouts 1/1
+
+        How long does clustering take?
+
+        scenario            updates      p50      p95      max points touched nodes visited real \#
+        p95
+        ------------------- ------- -------- -------- -------- -------------- ------------- \#
+        --------
+        A pin near the edge       2 120.0 ms 236.4 ms 236.4 ms         12,345             -  \#
+        22.3 us
+
+        How well are annotation views reused?
+
+        scenario            requested created reused reuse rate live peak pooled peak churn
+        ------------------- --------- ------- ------ ---------- --------- ----------- -----
+        A pin near the edge       440      40    400     90.9 %         -           -     0
+
+        Do callouts end up where they should?
+
+        scenario            judged correct C1 C2 C3 C4 C5 C16 overflow excess shift
+        ------------------- ------ ------- -- -- -- -- -- --- -------- ------------
+        A pin near the edge      1 100.0 %  1  -  -  -  -   -  12.5 pt            -
+
+        2.00 s simulated in 5 ms of replay: 400.0 simulated seconds per real second
+
+        Failures
+
+        Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234
+        Scenarios/edges.yaml:32:7: callout inside map: always, but it was never evaluated: there \#
+        was nothing
+            to measure
+
+        1 of 1 scenario failed, 1 canary caught
+
+        """#)
+  }
+}
+
+/// The longest of the texts.
+extension WholeOutputTests {
+  private static let factsText = #"""
+    {
+      "callouts": [
+        {"callout": 0, "criteria": {"C1": "kept", "C16": "kept", "C2": "kept", "C3": "not \#
+    applicable", "C4": "not applicable", "C5": "kept"}, "excess shift micropoints": 250000, \#
+    "opened at ns": 600000000, "overflow micropoints": 0, "region changes": 1, "scale ratio \#
+    millionths": 1000000, "step": 1}
+      ],
+      "device": "phone-60hz",
+      "digest": "cbf29ce484222325",
+      "file": "Scenarios/edges.yaml",
+      "marks": [
+        {
+          "mark": "zooming",
+          "mark start ns": 400000000,
+          "view reuse rate": {"of": 3, "part": 0},
+          "views created": 3
+        }
+      ],
+      "scenario": "A pin near the edge",
+      "seed": "7",
+      "session": {
+        "callout inside map": {"of": 1, "part": 0},
+        "callout overflow max micropoints": 12500000,
+        "callouts correct": {"of": 1, "part": 1},
+        "callouts judged": 1,
+        "callouts opened": 1,
+        "churn": 0,
+        "cluster updates": 2,
+        "clustering latency max ns": 236400000,
+        "clustering latency p50 ns": 120000000,
+        "clustering latency p95 ns": 236400000,
+        "clustering points touched": 12345,
+        "hitch ratio ns": {"of": 1000000000, "part": 3200000},
+        "simulated time ns": 1000000000,
+        "view reuse rate": {"of": 440, "part": 400},
+        "views created": 40,
+        "views requested": 440,
+        "views reused": 400
+      },
+      "steps": [
+        {
+          "step": 1,
+          "step line": 21,
+          "step text": "select: {near: left edge}",
+          "view reuse rate": {"of": 3, "part": 0},
+          "views created": 3
+        }
+      ],
+      "verdicts": [
+        {"expectation": "views created: at most 40", "line": 31, "outcome": "kept", "views \#
+    created": 38},
+        {"expectation": "views created: at most 40", "line": 31, "outcome": "broken", "views \#
+    created": 1234},
+        {"expectation": "callout inside map: always", "line": 32, "outcome": "never evaluated"}
+      ],
+      "version": 1
+    }
+
+    """#
+
+  private static let indexText = #"""
+    # Facts
+
+    What every scenario comes to, replayed in simulated time: exact numbers, the same on \#
+    every machine. A change of these files is a change of behaviour; nothing here was timed \#
+    on a clock. Latencies follow from the costs of the device profile, which are assumptions.
+
+    1 of 1 scenario failed, 1 canary caught.
+
+    ## How long does clustering take?
+
+    Simulated time from the trigger of an update until its clusters stand on the map, and the \#
+    work of the index. The same on every machine.
+
+    | scenario | updates | p50 | p95 | max | points touched | nodes visited |
+    | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+    | [A pin near the edge](edges.json) | 2 | 120.0 ms | 236.4 ms | 236.4 ms | 12,345 | - |
+
+    ## How well are annotation views reused?
+
+    Annotation views that the map asked for, made anew or taken out of a reuse pool; churn is \#
+    what left the map and came back unchanged within a second.
+
+    | scenario | requested | created | reused | reuse rate | live peak | pooled peak | churn |
+    | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+    | [A pin near the edge](edges.json) | 440 | 40 | 400 | 90.9 % | - | - | 0 |
+
+    ## Do callouts end up where they should?
+
+    Callouts judged by the rectangles in which they came to rest; a criterion's column counts \#
+    the callouts that broke it.
+
+    | scenario | judged | correct | C1 | C2 | C3 | C4 | C5 | C16 | overflow | excess shift |
+    | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+    | [A pin near the edge](edges.json) | 1 | 100.0 % | 1 | - | - | - | - | - | 12.5 pt | - |
+
+    The criteria:
+
+    - C1: callout and pin lie inside the map (0.5 pt).
+    - C2: the adjustment keeps the scale (1e-6).
+    - C3: the map moves no further than needed (0.5 pt).
+    - C4: a callout that fits leaves the map alone.
+    - C5: adjusting again changes nothing (0.5 pt, 1e-6).
+    - C16: the pin is still visible afterwards.
+
+    ## Canaries
+
+    Sessions with a planted mistake. Each must fail, with exactly the named metrics; one that \#
+    does not shows that the judge is blind.
+
+    | canary | must fail with | failed with | outcome |
+    | --- | --- | --- | --- |
+    | [A blind judge](canary.json) | views created | views created | caught |
+
+    ## Files
+
+    | scenario | file | device | digest | outcome |
+    | --- | --- | --- | --- | --- |
+    | [A blind judge](canary.json) | Scenarios/Canaries/canary.yaml | phone-60hz | \#
+    `cbf29ce484222325` | caught |
+    | [A pin near the edge](edges.json) | Scenarios/edges.yaml | phone-60hz | \#
+    `cbf29ce484222325` | **failed** |
+
+    """#
+}

@@ -1,0 +1,62 @@
+import ScenarioFiles
+import Scenarios
+
+/// Files that exist only in a test.
+struct FakeFiles: FileReader {
+  var texts: [String: [UInt8]] = [:]
+
+  init(_ texts: [String: String]) {
+    self.texts = texts.mapValues { Array($0.utf8) }
+  }
+
+  func bytes(at path: String) -> [UInt8]? { texts[path] }
+
+  func names(in folder: String) -> [String] {
+    texts.keys.filter { $0.hasPrefix(folder + "/") }
+      .map { String($0.dropFirst(folder.count + 1)) }
+      .filter { !$0.contains("/") }.sorted()
+  }
+}
+
+let deviceText = """
+  device: phone
+  frames per second: 60
+  view creation: 450 us
+  view reuse: 90 us
+  view layout: 6 us
+  annotation change: 12 us
+  point visit: 150 ns
+  node visit: 80 ns
+  """
+
+let cityText = """
+  id,lat,lon,title
+  a,52.52,13.405,"Berlin, DE"
+  b,48.8566,2.3522,Paris
+  c,52.39,13.0645,Potsdam
+  """
+
+/// The beginning of a good scenario; steps follow it.
+let headText = """
+  scenario: A test
+  device: phone
+  map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+  data: {cities: {file: Data/cities.csv}}
+  layers: {cities: {cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}}
+
+  """
+
+/// What the reader makes of a scenario beside a device profile and a file of points.
+func read(_ text: String, more: [String: String] = [:]) -> Result<Scenario, Faults> {
+  var texts = [
+    "S/x.yaml": text, "S/Devices/phone.yaml": deviceText, "S/Data/cities.csv": cityText,
+  ]
+  for (path, text) in more { texts[path] = text }
+  return ScenarioReader(files: FakeFiles(texts)).read(path: "S/x.yaml")
+}
+
+/// The faults of a scenario as people see them, without carets; empty when it is good.
+func messages(_ result: Result<Scenario, Faults>) -> [String] {
+  guard case .failure(let faults) = result else { return [] }
+  return faults.all.map { "\($0.place.line):\($0.place.column) \($0.message)" }
+}

@@ -1,0 +1,248 @@
+import MapGeometry
+import Metrics
+import ScenarioFiles
+import Scenarios
+import Testing
+
+@Suite("A good scenario")
+struct GoodScenarioTests {
+  @Test
+  func `gets the defaults of the table`() throws {
+    let scenario = try read(headText + "steps: [{wait: settled}]").get()
+    #expect(scenario.name == "A test")
+    #expect(scenario.id == "x")
+    #expect(scenario.seed == 1)
+    #expect(scenario.tags == [])
+    #expect(scenario.map.regionFit == .edgeSum)
+    #expect(scenario.map.viewMarginFraction == 0.25)
+    #expect(scenario.expectations == [])
+    #expect(scenario.mustFail == [])
+    let layer = try #require(scenario.layers.first)
+    let view = ViewSettings(
+      identifier: "cities", kinds: 1, size: ScreenSize(width: 32, height: 39),
+      centerOffset: ScreenOffset(dx: 8, dy: -16))
+    #expect(layer.view == view)
+    #expect(layer.clusterView == view)
+    #expect(
+      layer.cluster
+        == ClusterSettings(
+          engine: .reference, cellSizePoints: 60, marginFraction: 0.5, method: .centerOfMass,
+          reusesAnnotations: true, maximumZoomLevel: nil, minimumUniqueLocations: 0,
+          fade: SimulatedTime(milliseconds: 200)))
+    #expect(
+      layer.callout
+        == CalloutSettings(
+          style: .bubble(contentHeightPoints: 80), adjuster: .containRect, marginPoints: 2,
+          isAnimated: true))
+    #expect(scenario.device.viewCreation == SimulatedTime(nanoseconds: 450_000))
+    #expect(scenario.data.first?.titles == ["Berlin, DE", "Paris", "Potsdam"])
+    #expect(scenario.data.first?.file == "Data/cities.csv")
+  }
+
+  @Test(arguments: [
+    (
+      "download: {data: cities, into: cities}",
+      Step.Action.download(
+        Download(
+          change: DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 3)), batchSize: 500,
+          interval: SimulatedTime(milliseconds: 300), jitter: .zero))
+    ),
+    (
+      "add: {data: cities, into: cities, first: 1, from row: 1}",
+      .add(DataChange(data: 0, layer: 0, points: .rows(from: 1, to: 2)))
+    ),
+    (
+      "remove: {data: cities, from: cities, ids: [c, a]}",
+      .remove(DataChange(data: 0, layer: 0, points: .list([2, 0])))
+    ),
+    (
+      "pan: {by: 120 x -40 pt}",
+      .pan(by: ScreenOffset(dx: 120, dy: -40), over: SimulatedTime(milliseconds: 300))
+    ),
+    ("fling: {velocity: 1200 x 0 pt/s}", .fling(pointsPerSecond: ScreenOffset(dx: 1200, dy: 0))),
+    (
+      "zoom: {by: -2 levels, over: 1 s}", .zoom(levels: -2, over: SimulatedTime(milliseconds: 1000))
+    ),
+    (
+      "set region: {center: {lat: 1, lon: 2}, span: 3 deg x 4 deg, animated: no}",
+      .setRegion(
+        CoordinateRegion(
+          center: Coordinate(latitude: 1, longitude: 2),
+          span: CoordinateSpan(latitudeDelta: 4, longitudeDelta: 3)), animated: false)
+    ),
+    (
+      "set center: {lat: 1, lon: -2}",
+      .setCenter(Coordinate(latitude: 1, longitude: -2), animated: true)
+    ),
+    ("select: {near: left edge}", .select(.near(.left, withinPoints: 20))),
+    (
+      "select: {near: bottom right corner, within: 5 pt}",
+      .select(.near(.bottomRight, withinPoints: 5))
+    ),
+    (
+      "select: {nearest to: {lat: 1, lon: 2}}",
+      .select(.nearest(Coordinate(latitude: 1, longitude: 2)))
+    ),
+    (
+      "select: {id: b, in: cities, of: cities}", .select(.point(data: 0, row: 1, layer: 0))
+    ),
+    ("deselect", .deselect),
+    ("deselect:", .deselect),
+    ("{deselect: }", .deselect),
+    ("wait: settled", .waitUntilSettled),
+    ("wait: 250 ms", .wait(SimulatedTime(milliseconds: 250))),
+    ("mark: zooming", .mark("zooming")),
+    (
+      "expect: {views created: at most 40, since: last mark}",
+      .expect(
+        [
+          PlacedExpectation(
+            expectation: Metrics.Expectation(metric: .viewsCreated, rule: .atMost(.count(40))),
+            text: "at most 40", place: Place(line: 7, column: 14))
+        ], since: .lastMark)
+    ),
+  ])
+  func `has every step of the language`(text: String, action: Step.Action) throws {
+    let scenario = try read(headText + "steps:\n  - \(text)\n").get()
+    #expect(
+      scenario.steps
+        == [
+          Step(
+            id: 0, place: Place(line: 7, column: text.hasPrefix("{") ? 6 : 5), action: action)
+        ])
+  }
+
+  @Test
+  func `numbers the steps inside repeat in the order of the file`() throws {
+    let text = """
+      steps:
+        - repeat:
+            times: 3
+            steps:
+              - mark: inner
+              - repeat: {times: 2, steps: [deselect]}
+        - wait: 1 s
+      """
+    let scenario = try read(headText + text).get()
+    #expect(scenario.stepCount == 5)
+    #expect(scenario.steps.map(\.id) == [0, 4])
+    guard case .repeat(times: 3, let inner) = scenario.steps[0].action else {
+      Issue.record("no repeat")
+      return
+    }
+    #expect(inner.map(\.id) == [1, 2])
+  }
+
+  @Test
+  func `finds the data set of an id by itself`() throws {
+    let text = """
+      scenario: T
+      device: phone
+      map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 1 deg}
+      data:
+        one: {points: [{id: a, lat: 1, lon: 2}, {id: "7", lat: 1, lon: 3, title: Seven}]}
+        two: {points: [{id: a, lat: 1, lon: 2}]}
+        far: {points: [{id: "7", lat: 1, lon: 2}]}
+      layers: {pins: {}, others: {cluster view: {kinds: 2}}}
+      steps:
+        - select: {id: "7", in: pins}
+        - add: {data: one, into: pins}
+        - repeat: {times: 2, steps: [{download: {data: two, into: pins}}]}
+      """
+    let scenario = try read(text).get()
+    #expect(scenario.steps[0].action == .select(.point(data: 0, row: 1, layer: 0)))
+    #expect(scenario.layers[0].cluster == nil)
+    #expect(scenario.layers[1].clusterView.identifier == "others cluster")
+    #expect(scenario.layers[1].clusterView.kinds == 2)
+    #expect(scenario.data[0].titles == ["", "Seven"])
+  }
+
+  @Test
+  func `takes the points that it asks for`() throws {
+    let head = """
+      scenario: T
+      device: phone
+      map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 1 deg}
+      steps: [deselect]
+      data:
+        near: {file: Data/cities.csv, around: {lat: 52.5, lon: 13.4}, within: 50 km}
+        one: {file: Data/cities.csv, around: {lat: 52.5, lon: 13.4}, within: 50 km, first: 1}
+      """
+    let scenario = try read(head).get()
+    #expect(scenario.data.map(\.ids) == [["a", "c"], ["a"]])
+  }
+
+  @Test
+  func `may hold comments, quotes, carriage returns, a byte order mark and words of YAML`() throws {
+    let text = (headText + "tags: [no, 'on', \"12:30\"] # &a *b\nseed: 10\nsteps: [deselect]")
+      .replacing("\n", with: "\r\n").replacing("A test", with: "'R&D *all* # 1: it''s ümläut'")
+    let scenario = try read("\u{FEFF}---\r\n" + text + "\r\n...\r\n# end\r\n").get()
+    #expect(scenario.tags == ["no", "on", "12:30"])
+    #expect(scenario.name == "R&D *all* # 1: it's ümläut")
+    #expect(scenario.seed == 10)
+  }
+
+  @Test
+  func `reads as a page of plain words`() throws {
+    let text = """
+      # yaml-language-server: $schema=mapreplay.schema.json
+      scenario: A pin near each edge opens its callout
+      tags: [callout, smoke]
+      seed: 7
+      device: phone
+      map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+      data:
+        cities: {file: Data/cities.csv}
+      layers:
+        cities:
+          cluster: {engine: reference, cell size: 60 pt, margin: 0.5}
+          view: {identifier: city, size: 32 x 39 pt, center offset: 8 x -16 pt}
+          callout: {style: bubble, content height: 80 pt, adjust: contain rect}
+      steps:
+        - download: {data: cities, into: cities, batch size: 500, every: 300 ms}
+        - wait: settled
+        - mark: zooming
+        - repeat:
+            times: 3
+            steps:
+              - zoom: {by: 1 level, over: 300 ms}
+              - wait: settled
+        - select: {near: left edge, within: 20 pt}
+        - expect:
+            callout inside map: always
+            views created: at most 40
+      """
+    let scenario = try read(text).get()
+    #expect(scenario.stepCount == 8)
+    #expect(scenario.tags == ["callout", "smoke"])
+    #expect(scenario.layers[0].view.identifier == "city")
+    guard case .expect(let expectations, since: .start) = scenario.steps[5].action else {
+      Issue.record("no expectations")
+      return
+    }
+    #expect(expectations.map(\.place) == [Place(line: 25, column: 7), Place(line: 26, column: 7)])
+    #expect(expectations.map(\.text) == ["always", "at most 40"])
+  }
+
+  @Test
+  func `says what a canary must fail with`() throws {
+    let text = "expect: {churn: at most 1}\nmust fail with: [churn]\nsteps: [deselect]"
+    #expect(try read(headText + text).get().mustFail == [.churn])
+  }
+
+  @Test
+  func `finds its files in folders above it`() throws {
+    let files = FakeFiles([
+      "S/a/b/c/x.yaml": headText + "steps: [deselect]", "S/Devices/phone.yaml": deviceText,
+      "S/a/b/Data/cities.csv": cityText, "S/Data/cities.csv": "broken",
+    ])
+    #expect(throws: Never.self) {
+      _ = try ScenarioReader(files: files).read(path: "S/a/b/c/x.yaml").get()
+    }
+  }
+
+  @Test(arguments: Language.declarations)
+  func `is what the examples of the table are`(declaration: Declaration) {
+    #expect(LanguageExamples.faults(of: declaration) == [])
+  }
+}

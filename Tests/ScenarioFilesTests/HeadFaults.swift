@@ -1,0 +1,185 @@
+/// Lines that are faulty in an otherwise good scenario, with their faults.
+let headFaults = FaultBook(
+  """
+  > layers: {cities: {cluster: {cell size: 60 pt}, callout: {margin: 2, animated: true, adjst: \
+  contain rect}}}
+  > steps: [deselect]
+  5:66 [2] '2' has no unit
+    help: write a distance such as 12 pt; units: pt
+  5:79 [true] 'animated' cannot be 'true'
+    help: did you mean 'yes'?
+  5:85 [adjst] unknown key 'adjst' of the callout
+    help: did you mean 'adjust'?
+
+  > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, margin: 0.5, span: 45 km x \
+  45 km}
+  > steps: [deselect]
+  3:65 [margin] unknown key 'margin' of the map
+    help: did you mean 'view margin'?
+
+  > tags: &t [a]
+  > expect: *t
+  > steps: [deselect]
+  > &k key: 1
+  6:7 [&t] the anchor '&t' is not allowed
+    help: write the value out; see 'repeat'
+  7:9 [*t] the alias '*t' is not allowed
+    help: write the value out; see 'repeat'
+  9:1 [&k] the anchor '&k' is not allowed
+    help: write the value out; see 'repeat'
+
+  > steps: [deselect]
+  > '': 1
+  > '': 2
+  7:1 ['] the key '' is there more than once
+    help: keep one of them
+
+  > steps: [deselect]
+  > x: 1
+  > "x": 2
+  > x: 3
+  > y: 1
+  > y: 2
+  7:1 [x] unknown key 'x' of the scenario
+    help: keys are: scenario, tags, seed, device, map, data, layers, steps, expect, must fail with
+  8:1 ["x"] the key 'x' is already on line 7
+    help: keep one of the two
+  9:1 [x] the key 'x' is already on line 7
+    help: keep one of the two
+  10:1 [y] unknown key 'y' of the scenario
+    help: keys are: scenario, tags, seed, device, map, data, layers, steps, expect, must fail with
+  11:1 [y] the key 'y' is already on line 10
+    help: keep one of the two
+
+  > data: {'': {file: Data/cities.csv}}
+  > layers: {'': {cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}}
+  > steps: [deselect]
+  4:8 [''] '' cannot be the name of a data set
+    help: write 1 to 60 characters
+  5:10 [''] '' cannot be the name of a layer
+    help: write 1 to 60 characters
+
+  > steps: 3
+  > tags: [a, [b]]
+  > expect: []
+  > must fail with: churn
+  6:8 [3] 'steps' is a single value
+    help: write a list, each item an object such as {pan: {by: 120 x -40 pt, over: 300 ms}}
+  7:11 [[] 'tags' is a list
+    help: write a text
+  8:9 [[] 'expect' is a list
+    help: write an object such as {views created: at most 40, callout inside map: always}
+  9:17 [churn] 'must fail with' is a single value
+    help: write a list, each item the name of a metric
+
+  > map: {size: 0 x 844 pt, center: {lat: north, lon: 13.3777}, span: 45 km x 45 km}
+  > steps: [deselect]
+  3:13 [0 x 844 pt] 'size' is out of range: '0 x 844 pt'
+    help: it must be 1 to 10000 pt
+  3:39 [north] 'north' is not a number such as 0.5
+
+  > layers: {cities: {cluster:, view: 3, clusters: {}, callout: {adjust: contain rect}}}
+  > steps: [deselect]
+  5:26 [:] this is not YAML: found unexpected ':'
+    help: while scanning a plain scalar that begins on line 5
+
+  > device: phon
+  > steps: [deselect]
+  2:9 [phon] unknown device 'phon'
+    help: did you mean 'phone'?
+
+  > device: a/b
+  > steps: [deselect]
+  2:9 [a/b] unknown device 'a/b'
+    help: known devices: phone
+
+  > device:
+  > steps: [deselect]
+  2:1 [device] 'device' has no value
+    help: write the name of a device profile
+
+  > data: {cities: {file: Data/towns.csv}}
+  > steps: [deselect]
+  4:23 [Data/towns.csv] there is no file 'Data/towns.csv'
+    help: looked for S/Data/towns.csv, Data/towns.csv, ../Data/towns.csv, ../../Data/towns.csv, \
+  ../../../Data/towns.csv
+
+  > data: {cities: {file: ../cities.csv}}
+  > steps: [deselect]
+  4:23 [../cities.csv] '../cities.csv' is not a path that works everywhere
+    help: write a path relative to the scenario or to a folder above it, without '..'
+
+  > layers: {cities: {cluster: {x: 1, cell size: 60 pt}, callout: {adjust: contain rect}}}
+  > steps: [deselect]
+  5:29 [x] unknown key 'x' of the cluster
+    help: keys are: engine, cell size, margin, method, reuse, maximum zoom, minimum locations, fade
+
+  > layers: {cities: {cluster: {cell size: 60 pt}, callout: {size: 1 x 1 pt, content height: 2 \
+  pt, style: plane, adjust: contain rect}}}
+  > steps: [deselect]
+  5:103 [plane] 'style' cannot be 'plane'
+    help: write 'bubble' or 'plain'
+
+  > layers: {cities: {cluster: {cell size: 60 pt}, callout: {size: 1 x 1 pt, adjust: contain \
+  rect}}}
+  > steps: [deselect]
+  5:58 [size] 'size' is only for 'style: plain'
+    help: remove it or change 'style'
+
+  > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45000 km}
+  > steps: [deselect]
+  3:71 [45 km x 45000 km] the span '45 km x 45000 km' is larger than the world at this latitude
+    help: at most 180 deg from north to south and 360 deg from west to east
+
+  > data: {cities: {fil: Data/cities.csv}}
+  > steps: [deselect]
+  4:17 [fil] unknown key 'fil' of the data set
+    help: did you mean 'file'?
+
+  > data: {cities: {points: [{id: a, lat: 1, lon: 2},{id: a, lat: 1}]}}
+  > steps: [deselect]
+  4:50 [{] the point has no 'lon'
+    help: add 'lon: 13.3777'; degrees east of Greenwich
+  4:55 [a] the id 'a' is already on line 4
+    help: ids are unique in a data set
+
+  > data: {cities: {file: Data/cities.csv, around: {lat: 0, lon: 0}, within: 1 km}}
+  > steps: [deselect]
+  4:40 [around] no point lies there
+    help: make 'within' larger or move 'around'
+
+  > data: {cities: {file: Data/cities.csv, around: {lat: 0, lon: 0}}}
+  > steps: [deselect]
+  4:40 [around] 'around' makes no sense without 'within'
+    help: add 'within' or remove 'around'
+
+  > data: {cities: {file: Data/cities.csv, first: 5000}}
+  > steps: [deselect]
+  4:47 [5000] 5000 points are asked for, but there are only 3
+
+  > tag: [a]
+  > must fail with: [churn, wall time, chrn]
+  > steps: [deselect]
+  6:1 [tag] unknown key 'tag' of the scenario
+    help: did you mean 'tags'?
+  7:18 [churn] nothing expects 'churn', so it cannot fail
+    help: add it to an 'expect'
+  7:25 [wall time] 'wall time' is measured on a real clock and cannot be demanded
+    help: it differs from run to run; demand simulated times and counts instead, such as \
+  'clustering latency p95' or 'clustering points touched'
+  7:36 [chrn] unknown metric 'chrn'
+    help: did you mean 'churn'?
+
+  > tags: a
+  > seed: 010
+  > expect:
+  > steps: [deselect]
+  > tags: b
+  6:7 [a] 'tags' is a single value
+    help: write a list, each item a text
+  7:7 [010] '010' is not a whole number such as 500
+  8:1 [expect] 'expect' is empty
+    help: write an object such as {views created: at most 40, callout inside map: always}
+  10:1 [tags] the key 'tags' is already on line 6
+    help: keep one of the two
+  """)

@@ -1,0 +1,28 @@
+import Scenarios
+
+@testable import ScenarioFiles
+
+/// Reads the examples that the table of the language gives.
+enum LanguageExamples {
+  /// The faults of all examples of a declaration.
+  static func faults(of declaration: Declaration) -> [String] {
+    var faults = faults(declaration.example, .object(declaration.kind))
+    for field in declaration.fields {
+      faults += Self.faults(field.example, field.shape)
+      if case .standard(let text) = field.need { faults += Self.faults(text, field.shape) }
+    }
+    return faults
+  }
+
+  private static func faults(_ text: String, _ shape: Shape) -> [String] {
+    let tree = YAMLTree(
+      SourceText(file: "example", bytes: Array(text.utf8), style: .yaml))
+    let nothing = YAMLNode(
+      content: .scalar("", isQuoted: false), mark: YAMLMark(line: 1, column: 1, width: 1))
+    var reader = TableReader(tree.source)
+    let node = tree.root ?? nothing
+    _ = reader.value(node, shape, key: "example", holder: node.mark)
+    let treeFaults = shape == .nothing ? [] : tree.faults.listed
+    return (treeFaults + reader.faults.listed).map(\.description)
+  }
+}

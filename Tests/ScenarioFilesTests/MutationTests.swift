@@ -1,0 +1,95 @@
+import Scenarios
+import Testing
+
+@testable import ScenarioFiles
+
+/// A pinned generator (Knuth's MMIX constants), so that a failure can be repeated.
+private struct Noise {
+  var state: UInt64
+
+  mutating func below(_ limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % limit
+  }
+}
+
+private let fullText =
+  headText + """
+    tags: ["a b", 'c']
+    steps:
+      - download: {data: cities, into: cities, batch size: 2, every: 300 ms, jitter: 50 ms}
+      - wait: settled
+      - mark: zooming # here
+      - repeat:
+          times: 3
+          steps:
+            - zoom: {by: 1 level, over: 300 ms}
+            - pan: {by: 120 x -40 pt}
+            - fling: {velocity: 1200 x 0 pt/s}
+      - select: {id: b, in: cities}
+      - deselect
+      - set region: {center: {lat: 1, lon: 2}, span: 10 km x 10 km}
+      - expect: {callout inside map: always, since: last mark}
+    expect: {views created: at most 40, hitch ratio: at most 5 ms per s}
+    """
+
+@Suite("A damaged file")
+struct MutationTests {
+  private func damaged(_ text: String, _ noise: inout Noise) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    let signs = Array("{}[],:-?&*!|>'\"#%@` \t\n\r0x\\~<\u{FEFF}".utf8)
+    for _ in 0...noise.below(3) {
+      let index = noise.below(bytes.count)
+      switch noise.below(5) {
+      case 0: bytes[index] = UInt8(noise.below(256))
+      case 1: bytes[index] = signs[noise.below(signs.count)]
+      case 2: bytes.insert(signs[noise.below(signs.count)], at: index)
+      case 3: bytes.remove(at: index)
+      default: bytes.removeSubrange(index..<min(bytes.count, index + noise.below(40)))
+      }
+      if bytes.isEmpty { break }
+    }
+    return bytes
+  }
+
+  private func check(_ faults: Faults, case number: Int) {
+    for fault in faults.all {
+      #expect(fault.place.line >= 1 && fault.place.column >= 1 && fault.length >= 1, "\(number)")
+      #expect(!fault.description.isEmpty)
+    }
+  }
+
+  @Test
+  func `is undamaged to begin with`() {
+    #expect(messages(read(fullText)) == [])
+  }
+
+  @Test
+  func `never ends the process`() {
+    var noise = Noise(state: 7)
+    var bad = 0
+    for number in 0..<2_000 {
+      var files = FakeFiles(["S/Devices/phone.yaml": deviceText, "S/Data/cities.csv": cityText])
+      files.texts["S/x.yaml"] = damaged(fullText, &noise)
+      if case .failure(let faults) = ScenarioReader(files: files).read(path: "S/x.yaml") {
+        check(faults, case: number)
+        bad += 1
+      }
+    }
+    #expect(bad > 1_000 && bad < 2_000)
+  }
+
+  @Test
+  func `of points never ends the process`() {
+    var noise = Noise(state: 8)
+    var bad = 0
+    for number in 0..<2_000 {
+      let bytes = damaged(cityText.replacing("\n", with: number % 2 == 0 ? "\n" : "\r\n"), &noise)
+      if case .failure(let faults) = CSVReader.table(file: "x.csv", bytes: bytes) {
+        check(faults, case: number)
+        bad += 1
+      }
+    }
+    #expect(bad > 500 && bad < 2_000)
+  }
+}

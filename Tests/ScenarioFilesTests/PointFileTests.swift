@@ -1,0 +1,81 @@
+import MapGeometry
+import Testing
+
+@testable import ScenarioFiles
+
+@Suite("Files of points")
+struct PointFileTests {
+  private func table(_ text: String) -> Result<PointTable, Faults> {
+    CSVReader.table(file: "points.csv", bytes: Array(text.utf8))
+  }
+
+  @Test(arguments: pointFaults.pages, ["\n", "\r\n"])
+  func `have faults with a place`(page: FaultBook.Page, lineEnd: String) {
+    let result = table(page.input.replacing("\n", with: lineEnd))
+    #expect(FaultBook.faults(result) == page.faults)
+  }
+
+  @Test(arguments: [
+    "id,lat,lon,title\na,1,2.5,A\nb,-3,-4,\"B, \"\"b\"\"\nC\"\n",
+    "id,lat,lon,title\r\na,1,2.5,A\r\nb,-3,-4,\"B, \"\"b\"\"\nC\"",
+    "\u{FEFF}title,lon,lat,id\nA,2.5,1,a\n\"B, \"\"b\"\"\nC\",-4,-3,b\n\n\n",
+    "\"id\",lat,\"lon\",\"title\"\na,\"1\",\"2.5\",\"A\"\n\"b\",-3,-4,\"B, \"\"b\"\"\nC\"\r\n\r\n",
+  ])
+  func `may have quotes, either line end and any order of columns`(text: String) throws {
+    let table = try table(text).get()
+    #expect(table.ids == ["a", "b"])
+    #expect(table.coordinates.map(\.latitude) == [1, -3])
+    #expect(table.coordinates.map(\.longitude) == [2.5, -4])
+    #expect(table.titles == ["A", "B, \"b\"\nC"])
+  }
+
+  @Test
+  func `need no titles and reach to the ends of the earth`() throws {
+    let table = try table("id,lat,lon\nü,-90,180\nt,90,-180.0").get()
+    #expect(table.ids == ["ü", "t"])
+    #expect(table.titles == ["", ""])
+    #expect(table.coordinates[0] == Coordinate(latitude: -90, longitude: 180))
+  }
+
+  @Test
+  func `list twenty faults and count the others`() {
+    let rows = (0..<50).map { "\($0),x,1" }.joined(separator: "\n")
+    let faults = FaultBook.faults(table("id,lat,lon\n" + rows)).split(separator: "\n")
+    #expect(faults.filter { $0.contains("'x' is not a number") }.count == 20)
+    #expect(faults.last == "21:4 [] … 30 more")
+  }
+
+  @Test
+  func `are UTF-8`() {
+    let bytes = Array("id,lat,lon\na,1,2\n".utf8) + [0xC3]
+    let result = CSVReader.table(file: "points.csv", bytes: bytes)
+    #expect(FaultBook.faults(result).hasPrefix("3:1 [\u{FFFD}] the text is not UTF-8"))
+    #expect(FaultBook.faults(table("")).hasPrefix("1:1 [] the file is empty"))
+  }
+
+  @Test
+  func `have numbers read to the nearest`() {
+    var state: UInt64 = 5
+    for _ in 0..<20_000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let digits = Int(state >> 33 & 15) + 3
+      let text = String(Int64(bitPattern: state) >> 4).prefix(digits)
+      let point = 2 + Int(state >> 40 & 7)
+      let number =
+        point < text.count
+        ? text.prefix(point) + "." + text.dropFirst(point) : text
+      let bytes = Array(number.utf8)
+      #expect(
+        CSVNumber.value(of: bytes, in: 0..<bytes.count) == Double(String(number)), "\(number)")
+    }
+  }
+
+  @Test
+  func `are parsed once for all scenarios that share a cache`() throws {
+    let cache = DataSetCache()
+    let first = try cache.table(at: "a", bytes: Array("id,lat,lon\na,1,2".utf8)).get()
+    // Other bytes under the same path are not looked at any more.
+    #expect(try cache.table(at: "a", bytes: []).get() == first)
+    #expect(throws: Faults.self) { try cache.table(at: "b", bytes: []).get() }
+  }
+}

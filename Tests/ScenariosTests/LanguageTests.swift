@@ -1,0 +1,114 @@
+import MapGeometry
+import Scenarios
+import Testing
+
+@Suite("The declaration of the language")
+struct LanguageTests {
+  @Test(arguments: Language.declarations)
+  func `says each thing once and in a sentence`(declaration: Declaration) {
+    #expect(Set(declaration.keys).count == declaration.keys.count)
+    #expect(declaration.help.hasSuffix("."))
+    for field in declaration.fields {
+      #expect(field.help.hasSuffix("."), "\(field.key)")
+      #expect(field.help.first?.isUppercase == true, "\(field.key)")
+      #expect(field.shape == .nothing || !field.example.isEmpty, "\(field.key)")
+    }
+  }
+
+  @Test(arguments: Language.declarations)
+  func `has rules about keys that are there`(declaration: Declaration) {
+    for rule in declaration.rules {
+      let keys: [String] =
+        switch rule {
+        case .exactlyOne(let keys): keys
+        case .needs(let key, let other), .excludes(let key, let other): [key, other]
+        case .only(let key, let other, _): [key, other]
+        }
+      for key in keys { #expect(declaration.field(key) != nil, "\(key)") }
+    }
+  }
+
+  @Test
+  func `lets a step have exactly one of its verbs`() {
+    let step = Language.declaration(of: .step)
+    #expect(step.rules == [.exactlyOne(step.keys)])
+  }
+
+  @Test(arguments: ObjectKind.allCases)
+  func `declares the object that was asked for`(kind: ObjectKind) {
+    #expect(Language.declaration(of: kind).kind == kind)
+  }
+
+  @Test(arguments: Language.declarations)
+  func `has scalar defaults and examples of the shape`(declaration: Declaration) throws {
+    for field in declaration.fields {
+      switch field.shape {
+      case .object, .list, .named, .metric, .reference: continue
+      default: break
+      }
+      // Quotes are YAML's, not the value's.
+      let example = field.example.filter { $0 != "\"" }
+      #expect(throws: Never.self, "\(field.key)") {
+        _ = try ScalarReader.value(of: example, as: field.shape).get()
+        if case .standard(let text) = field.need {
+          _ = try ScalarReader.value(of: text, as: field.shape).get()
+        }
+      }
+    }
+  }
+
+  @Test
+  func `puts shapes and limits into words`() {
+    #expect(Shape.whole(1...10).limits == "1 to 10")
+    #expect(Shape.decimal(-90...90).limits == "-90 to 90")
+    #expect(Shape.points(0...0.5).limits == "0 to 0.5 pt")
+    #expect(
+      Shape.duration(SimulatedTime(milliseconds: 1)...Limits.stepTime).limits == "1 ms to 60 min")
+    #expect(Shape.list(.flag, count: 1...3).limits == "1 to 3")
+    #expect(Shape.flag.limits == nil)
+    #expect(Shape.object(.coordinate).words == "an object such as {lat: 52.5163, lon: 13.3777}")
+  }
+}
+
+@Suite("Choosing points of a data set")
+struct DataSetFilterTests {
+  private let set = DataSet(
+    name: "cities", file: nil, ids: ["berlin", "paris", "potsdam"],
+    coordinates: [
+      Coordinate(latitude: 52.52, longitude: 13.405),
+      Coordinate(latitude: 48.8566, longitude: 2.3522),
+      Coordinate(latitude: 52.39, longitude: 13.0645),
+    ],
+    titles: ["B", "P", "Po"])
+
+  @Test
+  func `keeps those within a distance, in order`() {
+    let near = set.filtered(around: set.coordinates[0], withinKilometres: 50)
+    #expect(near.ids == ["berlin", "potsdam"])
+    #expect(near.titles == ["B", "Po"])
+    // Berlin to Paris is 877.5 km on the sphere.
+    #expect(set.filtered(around: set.coordinates[0], withinKilometres: 877).count == 2)
+    #expect(set.filtered(around: set.coordinates[0], withinKilometres: 878).count == 3)
+    #expect(set.filtered(around: set.coordinates[0], withinKilometres: 0).ids == ["berlin"])
+  }
+
+  @Test
+  func `measures across the date line and to the other side of the earth`() {
+    let line = DataSet(
+      name: "line", file: nil, ids: ["a", "b"],
+      coordinates: [
+        Coordinate(latitude: 0, longitude: -179.5), Coordinate(latitude: 0, longitude: 0),
+      ],
+      titles: ["", ""])
+    let center = Coordinate(latitude: 0, longitude: 179.5)
+    #expect(line.filtered(around: center, withinKilometres: 111.2).ids == ["a"])
+    #expect(line.filtered(around: center, withinKilometres: 111.1).ids == [])
+    #expect(line.filtered(around: center, withinKilometres: 20_016).count == 2)
+  }
+
+  @Test
+  func `takes the first ones`() {
+    #expect(set.first(2).ids == ["berlin", "paris"])
+    #expect(set.first(9) == set)
+  }
+}

@@ -1,0 +1,145 @@
+public import Callouts
+public import Clustering
+public import MapEvents
+public import MapGeometry
+public import MapModel
+
+/// A small simulated map with its trace; everything has a default, so that a test names only what
+/// it is about.
+public final class TestMap {
+  /// The map under test.
+  public let map: MapSimulation
+  /// The events since the map began, or since they were last taken.
+  public let trace: TraceBox
+  /// The numbers of all points.
+  public let allPoints: Range<Int32>
+
+  /// The middle of the maps: far from every edge of the world.
+  public static let middle = MapPoint(x: 100_000_000, y: 100_000_000)
+
+  /// Makes a map of its parts and begins its session.
+  public init(
+    viewport: Viewport = TestMap.viewport(), margin: Double = 0,
+    costs: DeviceCosts = .free, points: [Coordinate] = [], layers: [LayerSetup] = [.plain()],
+    marks: [String] = ["mark"]
+  ) {
+    let box = TraceBox()
+    trace = box
+    allPoints = 0..<Int32(points.count)
+    map = MapSimulation(
+      setup: SimulationSetup(
+        viewport: viewport, viewMarginFraction: margin, costs: costs, coordinates: points,
+        layers: layers, marks: marks),
+      clock: StillClock()
+    ) { box.events.append($0) }
+    map.begin()
+  }
+
+  /// Makes a map whose points are given by where they are on the screen at the beginning.
+  public convenience init(
+    viewport: Viewport = TestMap.viewport(), margin: Double = 0,
+    costs: DeviceCosts = .free, screenPoints: [(x: Double, y: Double)],
+    layers: [LayerSetup] = [.plain()]
+  ) {
+    self.init(
+      viewport: viewport, margin: margin, costs: costs,
+      points: screenPoints.map { point in
+        Projection.coordinate(for: viewport.mapPoint(at: ScreenPoint(x: point.x, y: point.y)))
+      },
+      layers: layers)
+  }
+
+  /// A small unturned view at a whole scale.
+  public static func viewport(
+    width: Double = 300, height: Double = 200, center: MapPoint = TestMap.middle,
+    scale: Double = 64
+  ) -> Viewport {
+    Viewport(
+      size: ScreenSize(width: width, height: height), center: center, mapPointsPerPoint: scale,
+      headingDegrees: 0, regionFit: .exactInverse)
+  }
+
+  /// Gives all points to a layer.
+  public func addAll(to layer: Int = 0) {
+    map.add(Array(allPoints), to: layer)
+  }
+
+  /// The events since the last time, in words; only those of the named rooms unless none is named.
+  public func take(_ rooms: EventRoom..., timed: Bool = false) -> [String] {
+    defer { trace.events.removeAll() }
+    return trace.events.filter { rooms.isEmpty || rooms.contains($0.room) }
+      .map { timed ? "\($0.time.nanoseconds / 1_000_000) \($0.words)" : $0.words }
+  }
+}
+
+/// The events that a map told.
+public final class TraceBox {
+  /// The events in order.
+  public var events: [Event] = []
+
+  /// Makes an empty box.
+  public init() {}
+}
+
+extension DeviceCosts {
+  /// A phone whose work takes no time.
+  public static let free = phone()
+
+  /// A phone with the named costs in nanoseconds, the others zero.
+  public static func phone(
+    framesPerSecond: Int64 = 50, creation: Int64 = 0, reuse: Int64 = 0, layout: Int64 = 0,
+    change: Int64 = 0, point: Int64 = 0, node: Int64 = 0
+  ) -> DeviceCosts {
+    DeviceCosts(
+      framesPerSecond: framesPerSecond, viewCreation: SimulatedTime(nanoseconds: creation),
+      viewReuse: SimulatedTime(nanoseconds: reuse), viewLayout: SimulatedTime(nanoseconds: layout),
+      annotationChange: SimulatedTime(nanoseconds: change),
+      pointVisit: SimulatedTime(nanoseconds: point), nodeVisit: SimulatedTime(nanoseconds: node))
+  }
+}
+
+extension LayerSetup {
+  /// A layer that shows each point by itself.
+  public static func plain(
+    identifiers: [String] = ["pin"], callout: CalloutSetup? = nil
+  ) -> LayerSetup {
+    LayerSetup(
+      name: "plain", cluster: nil, view: .pin(identifiers), clusterView: .pin(["cluster"]),
+      callout: callout)
+  }
+
+  /// A layer that clusters as the reproduced library does by default.
+  public static func clustered(
+    cellSize: Double = 60, margin: Double = 0.5, method: ClusterMethod = .centerOfMass,
+    reuses: Bool = true, maximumZoom: Double = .greatestFiniteMagnitude,
+    minimumLocations: Int = 0, fade: SimulatedTime = SimulatedTime(milliseconds: 200),
+    identifiers: [String] = ["pin"], clusterIdentifiers: [String] = ["cluster"],
+    callout: CalloutSetup? = nil
+  ) -> LayerSetup {
+    LayerSetup(
+      name: "clustered",
+      cluster: ClusterSetup(
+        engine: ReferenceEngine(), cellSizePoints: cellSize, marginFraction: margin,
+        method: method, reusesAnnotations: reuses, maximumZoomLevel: maximumZoom,
+        minimumUniqueLocations: minimumLocations, fade: fade),
+      view: .pin(identifiers), clusterView: .pin(clusterIdentifiers), callout: callout)
+  }
+}
+
+extension ViewSetup {
+  /// Views of the size of a map's pin.
+  public static func pin(_ identifiers: [String] = ["pin"]) -> ViewSetup {
+    ViewSetup(
+      identifiers: identifiers, size: ScreenSize(width: 20, height: 30),
+      centerOffset: ScreenOffset(dx: 0, dy: -15))
+  }
+}
+
+extension CalloutSetup {
+  /// A rectangle over the pin, which the map moves to show in full.
+  public static func plain(
+    width: Double = 100, height: Double = 40, adjuster: any CalloutAdjuster = IdealAdjuster()
+  ) -> CalloutSetup {
+    CalloutSetup(style: .plain(size: ScreenSize(width: width, height: height)), adjuster: adjuster)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// The same bytes whatever the process, its hash seed, its build and the processor's features.
+@Suite("Determinism", .serialized)
+struct DeterminismTests {
+  /// Facts of all scenarios in one text, as a program writes them.
+  private func facts(
+    _ program: Program, environment: [String: String] = [:]
+  ) throws -> [String: String] {
+    let scratch = try Scratch()
+    let ending = try program.run(
+      [
+        "run", "Scenarios", "--quiet", "--facts", "\(scratch.path)/facts", "--out",
+        "\(scratch.path)/out",
+      ],
+      environment: environment)
+    #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
+    var texts: [String: String] = [:]
+    for name in scratch.files(below: "facts") { texts[name] = try scratch.text("facts/\(name)") }
+    #expect(texts.count > 15)
+    return texts
+  }
+
+  private func committed() throws -> [String: String] {
+    let folder = Program.repository.appending(path: "Reports")
+    var texts: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where name.hasSuffix(".json") || name == "README.md" {
+      texts[name] = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+    return texts
+  }
+
+  private func expectSame(
+    _ left: [String: String], _ right: [String: String], _ what: String
+  ) {
+    #expect(left.keys.sorted() == right.keys.sorted(), "\(what): other files")
+    for name in left.keys.sorted() where left[name] != right[name] {
+      let lines = (left[name] ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      let others = (right[name] ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      let first = zip(lines, others).first { $0 != $1 }
+      Issue.record("\(what): \(name) differs: \(String(describing: first))")
+    }
+  }
+
+  @Test
+  func `a debug build computes the committed facts`() throws {
+    expectSame(try committed(), try facts(.debug), "debug")
+  }
+
+  @Test
+  func `the facts do not follow the hash seed`() throws {
+    let fixed = try facts(.debug, environment: ["SWIFT_DETERMINISTIC_HASHING": "1"])
+    expectSame(try committed(), fixed, "fixed hash seed")
+  }
+
+  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
+  func `a release build computes the committed facts, twice`() throws {
+    let release = try #require(Program.release)
+    expectSame(try committed(), try facts(release), "release")
+    expectSame(try committed(), try facts(release), "release, another hash seed")
+  }
+
+  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
+  func `the facts do not follow the processor`() throws {
+    let plain = ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-AVX2"]
+    expectSame(
+      try committed(), try facts(try #require(Program.release), environment: plain), "no FMA")
+    expectSame(try committed(), try facts(.debug, environment: plain), "debug, no FMA")
+  }
+
+  @Test
+  func `the program's allocations go through jemalloc`() throws {
+    let ending = try Program.debug.run(
+      ["list"], environment: ["MALLOC_CONF": "stats_print:true"])
+    #expect(ending.code == 0)
+    #expect(ending.complaints.contains("Begin jemalloc statistics"))
+    let line = ending.complaints.split(separator: "\n").first { $0.hasPrefix("Allocated:") }
+    let bytes = line?.split(separator: " ").dropFirst().first.flatMap {
+      Int($0.filter(\.isNumber))
+    }
+    #expect(try #require(bytes) > 100_000, "jemalloc served hardly anything: \(line ?? "")")
+  }
+
+  @Test
+  func `lists every scenario`() throws {
+    let ending = try Program.debug.run(["list"])
+    #expect(ending.code == 0)
+    #expect(ending.output.split(separator: "\n").count == (try committed().count) - 1)
+    #expect(ending.output.contains("canary: callout inside map"))
+  }
+
+  @Test
+  func `validates every scenario`() throws {
+    let ending = try Program.debug.run(["validate"])
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(ending.output.hasSuffix("scenarios are valid\n"))
+  }
+}

@@ -1,0 +1,250 @@
+import Foundation
+import Testing
+
+/// How the program ends, for every row of the table in the README.
+@Suite("Exit codes")
+struct ExitStatusTests {
+  private static let device = """
+    device: test-phone
+    frames per second: 60
+    view creation: 1 ms
+    view reuse: 100 us
+    view layout: 5 us
+    annotation change: 20 us
+    point visit: 50 ns
+    node visit: 80 ns
+
+    """
+
+  /// A scenario of one pin, with the lines of a test in the end.
+  private static func scenario(_ rest: String) -> String {
+    """
+    scenario: One pin
+    device: test-phone
+    map: {size: 320 x 480 pt, center: {lat: 50.0, lon: 8.0}, span: 10 km x 10 km}
+    data: {pins: {points: [{id: a, lat: 50.0, lon: 8.0}, {id: b, lat: 50.01, lon: 8.01}]}}
+    layers: {pins: {callout: {style: plain, size: 100 x 50 pt, adjust: none}}}
+    steps:
+      - download: {data: pins, into: pins, batch size: 1, every: 20 ms, jitter: 15 ms}
+      - wait: settled
+      - select: {id: a, in: pins}
+
+    """ + rest
+  }
+
+  private func run(
+    _ texts: [String: String], _ arguments: [String] = []
+  ) throws -> (ending: Program.Ending, scratch: Scratch) {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
+    for (name, text) in texts { try scratch.file("in/\(name)", text) }
+    let ending = try Program.debug.run(
+      ["run", "in", "--facts", "facts", "--out", "out"] + arguments, in: scratch.folder)
+    return (ending: ending, scratch: scratch)
+  }
+
+  @Test
+  func `ends with 0 when all is kept, and writes every report`() throws {
+    let (ending, scratch) = try run([
+      "pin.yaml": ExitStatusTests.scenario("expect: {callouts opened: exactly 1}")
+    ])
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(scratch.files(below: "facts") == ["README.md", "pin.json"])
+    #expect(
+      scratch.files(below: "out") == ["junit.xml", "report.html", "run.json", "summary.md"])
+    #expect(ending.output.contains("PASS"))
+    #expect(ending.output.contains("debug build: facts only"))
+    #expect(!ending.output.contains("\u{1B}"), "colours without a terminal")
+  }
+
+  @Test(arguments: ["callouts opened: exactly 2", "callouts correct: never"])
+  func `ends with 1 when an expectation is broken`(rule: String) throws {
+    let (ending, _) = try run([
+      "pin.yaml": ExitStatusTests.scenario("expect: {\(rule)}")
+    ])
+    #expect(ending.code == 1)
+    #expect(ending.output.contains("in/pin.yaml:10:10: \(rule)"), "\(ending.output)")
+  }
+
+  @Test
+  func `ends with 1 when an expectation is never put to the test`() throws {
+    let (ending, _) = try run([
+      "pin.yaml": ExitStatusTests.scenario("expect: {cluster reuse rate: at least 1 %}")
+    ])
+    #expect(ending.code == 1)
+    #expect(ending.output.contains("never evaluated"))
+  }
+
+  @Test
+  func `ends with 1 when a select step finds nothing`() throws {
+    let text =
+      ExitStatusTests.scenario("  - remove: {data: pins, from: pins}\n")
+      + "  - select: {near: left edge}\n"
+    let (ending, _) = try run(["pin.yaml": text])
+    #expect(ending.code == 1)
+    #expect(ending.output.contains("selections missed: exactly 0, but was 1"))
+  }
+
+  @Test
+  func `ends with 1 when facts differ from those that stand there, once`() throws {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
+    let arguments = ["run", "in", "--facts", "facts", "--out", "out"]
+    try scratch.file("in/pin.yaml", ExitStatusTests.scenario(""))
+    #expect(try Program.debug.run(arguments, in: scratch.folder).code == 0)
+    #expect(try Program.debug.run(arguments, in: scratch.folder).code == 0)
+
+    try scratch.file("in/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
+    let changed = try Program.debug.run(arguments, in: scratch.folder)
+    #expect(changed.code == 1)
+    #expect(changed.complaints.contains("facts changed: pin"))
+    #expect(try Program.debug.run(arguments, in: scratch.folder).code == 0)
+  }
+
+  @Test
+  func `leaves the index alone when not every scenario was replayed`() throws {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
+    try scratch.file("in/one.yaml", ExitStatusTests.scenario(""))
+    try scratch.file("in/two.yaml", ExitStatusTests.scenario(""))
+    let arguments = ["run", "in", "--facts", "facts", "--out", "out"]
+    #expect(try Program.debug.run(arguments, in: scratch.folder).code == 0)
+    let index = try scratch.text("facts/README.md")
+    #expect(index.contains("two.json"))
+    let filtered = try Program.debug.run(arguments + ["--filter", "one"], in: scratch.folder)
+    #expect(filtered.code == 0)
+    #expect(try scratch.text("facts/README.md") == index)
+  }
+
+  @Test
+  func `another seed is no reason to touch the committed facts`() throws {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
+    try scratch.file("in/pin.yaml", ExitStatusTests.scenario(""))
+    let ending = try Program.debug.run(
+      ["run", "in", "--seed", "99", "--out", "out"], in: scratch.folder)
+    #expect(ending.code == 0)
+    #expect(scratch.files().allSatisfy { !$0.hasPrefix("Reports") })
+    #expect(try scratch.text("out/run.json").contains("\"99\""))
+  }
+
+  @Test(arguments: [["run", "--no-such-flag"], ["frobnicate"], ["run", "--seed", "x"]])
+  func `ends with 64 when the words are off`(arguments: [String]) throws {
+    #expect(try Program.debug.run(arguments).code == 64)
+  }
+
+  @Test
+  func `ends with 65, all faults at once, and writes nothing`() throws {
+    let faulty = """
+      scenario: Five mistakes
+      device: test-phone
+      map: {size: 320 x 480 pt, center: {lat: 95, lon: 8.0}, span: 10 km x 10 km}
+      data: {pins: {points: [{id: a, lat: 50.0, lon: 8.0}]}, far: {file: Data/none.csv}}
+      layers: {pins: {}}
+      steps:
+        - zooom: {by: 1 level}
+        - wait: 250
+        - add: {data: pins, into: pinz}
+      """
+    let (ending, scratch) = try run([
+      "faulty.yaml": faulty, "pin.yaml": ExitStatusTests.scenario(""),
+    ])
+    #expect(ending.code == 65)
+    let faults = ending.complaints.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(faults.count == 5, "\(ending.complaints)")
+    for place in ["3:41", "4:68", "7:5", "8:11", "9:29"] {
+      #expect(
+        faults.contains { $0.hasPrefix("in/faulty.yaml:\(place): error: ") },
+        "no fault at \(place) in \(ending.complaints)")
+    }
+    #expect(ending.complaints.contains("did you mean 'zoom'"))
+    #expect(ending.complaints.contains("5 faults; nothing was replayed"))
+    #expect(scratch.files(below: "out").isEmpty)
+    #expect(scratch.files(below: "facts").isEmpty)
+
+    let validation = try Program.debug.run(["validate", "in"], in: scratch.folder)
+    #expect(validation.code == 65)
+    #expect(validation.complaints == ending.complaints)
+  }
+
+  @Test(arguments: [["run", "nowhere"], ["validate", "nowhere"], ["list", "nowhere"]])
+  func `ends with 66 when what was named does not exist`(arguments: [String]) throws {
+    let ending = try Program.debug.run(arguments)
+    #expect(ending.code == 66)
+    #expect(ending.complaints.contains("'nowhere'"))
+  }
+
+  @Test
+  func `ends with 66 when no scenario fits the filter`() throws {
+    let (ending, scratch) = try run(
+      ["pin.yaml": ExitStatusTests.scenario("")], ["--filter", "no such title"])
+    #expect(ending.code == 66)
+    #expect(scratch.files(below: "out").isEmpty)
+  }
+
+  @Test
+  func `ends with 70 when the model contradicts itself, and writes nothing`() throws {
+    let text = ExitStatusTests.scenario("  - zoom: {by: 1 level}\n  - zoom: {by: -1 level}\n")
+    let (ending, scratch) = try run(["pin.yaml": text], ["--hide-region-end"])
+    #expect(ending.code == 70)
+    #expect(ending.complaints.contains("a region change began before the last one ended"))
+    #expect(scratch.files(below: "out").isEmpty)
+  }
+
+  @Test
+  func `ends with 74 when a report cannot be written`() throws {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
+    try scratch.file("in/pin.yaml", ExitStatusTests.scenario(""))
+    try scratch.file("blocked", "a file where a folder should be")
+    let ending = try Program.debug.run(
+      ["run", "in", "--facts", "facts", "--out", "blocked/out"], in: scratch.folder)
+    #expect(ending.code == 74)
+    #expect(ending.complaints.contains("cannot write blocked/out"))
+  }
+
+  @Test
+  func `ends with 80 when a second replay differs`() throws {
+    let (ending, _) = try run(
+      ["pin.yaml": ExitStatusTests.scenario("")], ["--perturb-second-replay"])
+    #expect(ending.code == 80)
+    #expect(ending.complaints.contains("two replays of pin differ"))
+  }
+
+  @Test(arguments: [
+    ("expect: {callouts opened: exactly 1}", "[callouts opened]"),
+    ("expect: {callouts opened: exactly 2, selections: exactly 2}", "[callouts opened]"),
+    ("expect: {callouts opened: exactly 1, selections: exactly 2}", "[callouts opened]"),
+  ])
+  func `ends with 81 when a canary does not fail as it must`(
+    expect: String, mustFail: String
+  ) throws {
+    let text = ExitStatusTests.scenario("\(expect)\nmust fail with: \(mustFail)\n")
+    #expect(try run(["canary.yaml": text]).ending.code == 81)
+  }
+
+  @Test
+  func `ends with 0 when a canary fails as it must`() throws {
+    let text = ExitStatusTests.scenario(
+      "expect: {callouts opened: exactly 2}\nmust fail with: [callouts opened]\n")
+    let (ending, _) = try run(["canary.yaml": text])
+    #expect(ending.code == 0, "\(ending.output)")
+    #expect(ending.output.contains("CAUGHT"))
+  }
+
+  @Test
+  func `two files of one name are a fault`() throws {
+    let (ending, _) = try run([
+      "pin.yaml": ExitStatusTests.scenario(""), "more/pin.yaml": ExitStatusTests.scenario(""),
+    ])
+    #expect(ending.code == 65)
+    #expect(ending.complaints.contains("has the same name"))
+  }
+
+  @Test
+  func `prints little when asked to be quiet`() throws {
+    let (ending, _) = try run(["pin.yaml": ExitStatusTests.scenario("")], ["--quiet"])
+    #expect(ending.code == 0)
+    #expect(ending.output.split(separator: "\n").count == 1, "\(ending.output)")
+  }
+}
