@@ -6,8 +6,8 @@ import Testing
 
 @testable import MapModel
 
-/// Annotation views as a film: a row of pins ten points apart, a letter for the view of each, a capital
-/// when the view was made in this frame, a dot for a pin without a view.
+/// Annotation views as a film: a row of pins ten points apart, a letter for the view of each, a
+/// capital when the view was made in this frame, a dot for a pin without a view.
 @Suite("Annotation views")
 struct ViewTests {
   /// A view that is as wide as some pins, with its left edge before the first of them.
