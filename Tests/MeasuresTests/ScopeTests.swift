@@ -93,9 +93,10 @@ struct ScopeTests {
     session.step(2)
     session.add(.session(.mark(1)))
     session.step(3) { $0.update(3, layer: 1, shown: 0) }
+    session.add(.session(.mark(1)))
     let facts = session.facts()
     #expect(facts.steps.map { $0[.clustersShown] } == [5, 5, 5, 2].map { .count($0) })
-    #expect(facts.marks.map { $0.table[.clustersShown] } == [5, 2].map { .count($0) })
+    #expect(facts.marks.map { $0.table[.clustersShown] } == [5, 2, 2].map { .count($0) })
     #expect(facts.session[.clustersShown] == .count(2))
   }
 

@@ -36,10 +36,50 @@ struct ExpectationTests {
     #expect(large.order(against: .share(part: 1, of: 2)) == 1)
   }
 
+  /// Every share of up to 4 against every other, by the quotients.
+  @Test
+  func `order shares as their quotients`() {
+    let shares = (0...4).flatMap { part in (0...4).map { (part: part, whole: $0) } }
+    for left in shares {
+      for right in shares {
+        let order = MetricValue.share(part: Int64(left.part), of: Int64(left.whole))
+          .order(against: .share(part: Int64(right.part), of: Int64(right.whole)))
+        let first = Double(left.part) / Double(left.whole)
+        let second = Double(right.part) / Double(right.whole)
+        let isMeasured = left.whole > 0 && right.whole > 0
+        let expected = first < second ? -1 : first > second ? 1 : 0
+        #expect(order == (isMeasured ? expected : nil), "\(left) against \(right)")
+      }
+    }
+  }
+
+  @Test
+  func `never order values of different kinds`() {
+    let values: [MetricValue] = [
+      .count(1), .share(part: 1, of: 1), .nanoseconds(1), .micropoints(1), .never,
+    ]
+    for (index, left) in values.enumerated() {
+      for (other, right) in values.enumerated() {
+        let isComparable = index == other && left.isMeasured
+        #expect(left.order(against: right) == (isComparable ? 0 : nil), "\(left), \(right)")
+      }
+    }
+  }
+
+  /// Letters, digits and blanks: what a scenario file can hold as a plain key.
   @Test(arguments: Metric.allCases)
-  func `every metric has a sentence of help`(metric: Metric) {
+  func `every metric has a plain name and a sentence of help`(metric: Metric) {
     #expect(metric.declaration.help.hasSuffix("."))
-    #expect(metric.name == metric.name.lowercased() || metric.name.contains("p"))
+    #expect(
+      metric.name.utf8.allSatisfy { $0 == 32 || (48...57).contains($0) || (97...122).contains($0) })
+    #expect(Metric.allCases[metric.ordinal] == metric)
+  }
+
+  /// A metric that was forgotten in its group would get the sentence of another one.
+  @Test
+  func `no two metrics share a name or a sentence`() {
+    #expect(Set(Metric.allCases.map(\.name)).count == Metric.allCases.count)
+    #expect(Set(Metric.allCases.map(\.declaration.help)).count == Metric.allCases.count)
   }
 
   @Test
