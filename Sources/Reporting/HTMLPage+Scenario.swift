@@ -197,7 +197,7 @@ extension HTMLPage {
 }
 
 extension HTMLPage {
-  /// Broken callouts come first into the choice, then marks and the end, then other callouts; the
+  /// Broken callouts come first into the choice, then the end and other callouts, then marks; the
   /// choice is shown in the order of time.
   private static func chosenPictures(of session: SessionReport) -> [PlacedScene] {
     let ranked = session.scenes.enumerated().map { index, placed in
@@ -210,7 +210,7 @@ extension HTMLPage {
 
   private static func rank(_ scene: Scene, of session: SessionReport) -> Int {
     if let verdict = verdict(on: scene, of: session), !verdict.isCorrect { return 0 }
-    return scene.occasion == .callout ? 2 : 1
+    return scene.occasion == .mark ? 2 : 1
   }
 
   /// The verdict on the callout of a scene: the one that came to rest in the same rectangles.

@@ -73,10 +73,28 @@ struct SessionRunner {
   private var options: [MapOption] {
     let map = scenario.map
     return [
-      MapOption(name: "region fit", value: map.regionFit.rawValue),
-      MapOption(name: "view margin", value: "\(map.viewMarginFraction)"),
-      MapOption(name: "view size", value: "\(map.size.width) x \(map.size.height) pt"),
+      MapOption(name: "region fit", value: SessionRunner.words(map.regionFit)),
+      MapOption(name: "view margin", value: SessionRunner.number(map.viewMarginFraction)),
+      MapOption(
+        name: "view size",
+        value: "\(SessionRunner.number(map.size.width)) x "
+          + "\(SessionRunner.number(map.size.height)) pt"),
     ]
+  }
+
+  /// A fit in the words of the scenario language.
+  private static func words(_ fit: RegionFit) -> String {
+    switch fit {
+    case .edgeSum: "edge sum"
+    case .exactInverse: "exact inverse"
+    case .legacyIntegerZoom: "legacy integer zoom"
+    }
+  }
+
+  /// A decimal as a scenario would write it.
+  private static func number(_ value: Double) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   private var stepDemands: [[Demand]] {
@@ -155,7 +173,15 @@ extension DeviceLine {
     self.init(
       name: device.name,
       costs: ["\(device.framesPerSecond) frames a second"]
-        + costs.map { "\($0.0) \(MetricText.time($0.1))" })
+        + costs.map { "\($0.0) \(DeviceLine.exact($0.1))" })
+  }
+
+  /// A duration in the largest unit in which it is whole.
+  private static func exact(_ time: SimulatedTime) -> String {
+    let nanoseconds = time.nanoseconds
+    if nanoseconds % 1_000_000 == 0 { return "\(nanoseconds / 1_000_000) ms" }
+    if nanoseconds % 1_000 == 0 { return "\(nanoseconds / 1_000) us" }
+    return "\(nanoseconds) ns"
   }
 }
 
