@@ -94,17 +94,38 @@ struct AnnotationStore {
     link(slot)
   }
 
-  /// Appends the slots of the annotations inside an area, each once, in no useful order.
+  /// Moves the slots of annotations outside an area from one list to another; both keep their order.
+  ///
+  /// - Parameter kept: A slot that stays in any case.
+  func sortOut(
+    _ area: MapArea, keeping kept: Int32?, from shown: inout [Int32], into leaving: inout [Int32]
+  ) {
+    var count = 0
+    for index in shown.indices {
+      let slot = shown[index]
+      assert(isUsed[Int(slot)], "slot \(slot) has a view and no annotation")
+      if slot == kept || area.contains(slots[Int(slot)].mapPoint) {
+        shown[count] = slot
+        count += 1
+      } else {
+        leaving.append(slot)
+      }
+    }
+    shown.removeLast(shown.count - count)
+  }
+
+  /// Appends the slots of the annotations inside an area that have no view, each once, in no useful
+  /// order.
   ///
   /// - Complexity: O(annotations near the area); O(all) for an area as wide as the world, and once
   ///   when the extent of the area changed by more than a factor of two.
-  mutating func query(_ area: MapArea, into result: inout [Int32]) {
+  mutating func findHidden(in area: MapArea, into result: inout [Int32]) {
     let extent = max(area.maxX - area.minX, area.maxY - area.minY)
     if extent > 16 * cellSide || extent < 4 * cellSide { buildGrid(for: extent) }
     let rows = cell(area.minY)...max(cell(area.minY), cell(area.maxY))
     guard !area.isWholeWorldWide, rows.count * rows.count <= 4 * slots.count else {
-      for slot in slots.indices where isUsed[slot] && area.contains(slots[slot].mapPoint) {
-        result.append(Int32(slot))
+      for slot in slots.indices where isUsed[slot] {
+        append(Int32(slot), ifHiddenIn: area, to: &result)
       }
       return
     }
@@ -128,9 +149,14 @@ struct AnnotationStore {
   private func search(_ chain: Int, _ area: MapArea, into result: inout [Int32]) {
     var slot = heads[chain]
     while slot >= 0 {
-      if area.contains(slots[Int(slot)].mapPoint) { result.append(slot) }
+      append(slot, ifHiddenIn: area, to: &result)
       slot = next[Int(slot)]
     }
+  }
+
+  private func append(_ slot: Int32, ifHiddenIn area: MapArea, to result: inout [Int32]) {
+    guard area.contains(slots[Int(slot)].mapPoint), slots[Int(slot)].view < 0 else { return }
+    result.append(slot)
   }
 
   /// Makes an eighth of an extent the size of the cells, as far as the world allows.

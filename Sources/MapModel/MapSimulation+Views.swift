@@ -17,21 +17,12 @@ extension MapSimulation {
   func updateViews() {
     areViewsStale = false
     let area = viewArea
-    var kept = 0
-    for index in shown.indices {
-      let slot = shown[index]
-      if slot == selected || area.contains(annotations[slot].mapPoint) {
-        shown[kept] = slot
-        kept += 1
-      } else {
-        returnView(of: slot)
-      }
-    }
-    shown.removeLast(shown.count - kept)
+    scratch.removeAll(keepingCapacity: true)
+    annotations.sortOut(area, keeping: selected, from: &shown, into: &scratch)
+    for slot in scratch { returnView(of: slot) }
 
     scratch.removeAll(keepingCapacity: true)
-    annotations.query(area, into: &scratch)
-    scratch.removeAll { annotations[$0].view >= 0 }
+    annotations.findHidden(in: area, into: &scratch)
     if !scratch.isEmpty {
       scratch.sort { annotations[$0].serial < annotations[$1].serial }
       emit(.view(.didAdd(views: scratch.map { requestView(for: $0) })))

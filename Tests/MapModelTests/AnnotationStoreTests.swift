@@ -29,7 +29,7 @@ struct AnnotationStoreTests {
     _ store: inout AnnotationStore, _ rect: MapRect, _ places: [Int32: MapPoint]
   ) {
     var found: [Int32] = []
-    store.query(MapArea(rect), into: &found)
+    store.findHidden(in: MapArea(rect), into: &found)
     let expected = places.filter { isInside(rect, $0.value) }.map(\.key)
     #expect(found.sorted() == expected.sorted(), "\(rect)")
   }
@@ -115,7 +115,7 @@ struct AnnotationStoreTests {
     _ = store.insert(AnnotationStoreTests.annotation(at: Projection.invalidMapPoint))
     for width in [10, AnnotationStoreTests.world] {
       var found: [Int32] = []
-      store.query(MapArea(MapRect(x: -5, y: -5, width: width, height: 10)), into: &found)
+      store.findHidden(in: MapArea(MapRect(x: -5, y: -5, width: width, height: 10)), into: &found)
       #expect(found == [])
     }
   }
@@ -133,7 +133,7 @@ struct AnnotationStoreTests {
         point.x = point.x.nextDown
         let slot = store.insert(AnnotationStoreTests.annotation(at: point))
         var found: [Int32] = []
-        store.query(MapArea(rect), into: &found)
+        store.findHidden(in: MapArea(rect), into: &found)
         #expect(found.contains(slot) == MapArea(rect).contains(point))
       }
     }
