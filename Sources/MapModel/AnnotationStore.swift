@@ -94,7 +94,8 @@ struct AnnotationStore {
     link(slot)
   }
 
-  /// Moves the slots of annotations outside an area from one list to another; both keep their order.
+  /// Moves the slots of annotations outside an area from one list to another; both keep their
+  /// order.
   ///
   /// - Parameter kept: A slot that stays in any case.
   func sortOut(

@@ -100,8 +100,8 @@ extension MapSimulation {
   /// ones.
   private func apply(_ plan: ClusterController.Plan, layer: Int) {
     guard let controller = layers[layer].controller else { return }
-    // What an update with an outdated view of the map takes for new can be there already, and what it
-    // lets go can be gone.
+    // What an update with an outdated view of the map takes for new can be there already, and what
+    // it lets go can be gone.
     let created = plan.created.filter { controller.records[Int($0)].annotation < 0 }
     let removed = plan.removed.filter { controller.records[Int($0)].annotation >= 0 }
     let change = ClusterChange(
