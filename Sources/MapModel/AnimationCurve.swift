@@ -1,27 +1,30 @@
 /// The pace of an animation: a cubic Bezier from (0, 0) to (1, 1), as Core Animation defines it.
-public struct AnimationCurve: Hashable, Sendable {
-  /// The first control point.
-  public let first: (x: Double, y: Double)
-  /// The second control point.
-  public let second: (x: Double, y: Double)
+struct AnimationCurve: Hashable {
+  private struct ControlPoint: Hashable {
+    var x: Double
+    var y: Double
+  }
+
+  private let first: ControlPoint
+  private let second: ControlPoint
 
   /// Makes a curve of its control points; their x lie in 0...1.
-  public init(_ first: (x: Double, y: Double), _ second: (x: Double, y: Double)) {
+  init(_ first: (x: Double, y: Double), _ second: (x: Double, y: Double)) {
     precondition((0...1).contains(first.x) && (0...1).contains(second.x), "x leaves 0...1")
-    self.first = first
-    self.second = second
+    self.first = ControlPoint(x: first.x, y: first.y)
+    self.second = ControlPoint(x: second.x, y: second.y)
   }
 
   /// Even pace.
-  public static let linear = AnimationCurve((0, 0), (1, 1))
+  static let linear = AnimationCurve((0, 0), (1, 1))
   /// Slow at the beginning and at the end.
-  public static let easeInOut = AnimationCurve((0.42, 0), (0.58, 1))
+  static let easeInOut = AnimationCurve((0.42, 0), (0.58, 1))
 
   /// How far the animation is after a fraction of its time, both in 0...1.
   ///
   /// Solves x for the parameter by bisection to the last bit: plus and times only, so every machine
   /// gets the same bits.
-  public func progress(at fraction: Double) -> Double {
+  func progress(at fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
     guard self != .linear else { return fraction }
@@ -42,18 +45,5 @@ public struct AnimationCurve: Hashable, Sendable {
   private static func bezier(_ t: Double, _ first: Double, _ second: Double) -> Double {
     let rest = 1 - t
     return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t
-  }
-
-  /// Whether two curves have the same control points.
-  public static func == (left: AnimationCurve, right: AnimationCurve) -> Bool {
-    left.first == right.first && left.second == right.second
-  }
-
-  /// Feeds the control points.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(first.x)
-    hasher.combine(first.y)
-    hasher.combine(second.x)
-    hasher.combine(second.y)
   }
 }

@@ -94,10 +94,8 @@ struct AnnotationStore {
     link(slot)
   }
 
-  /// Moves the slots of annotations outside an area from one list to another; both keep their
-  /// order.
-  ///
-  /// - Parameter kept: A slot that stays in any case.
+  /// Moves the slots of annotations outside an area from one list to another, in order; the slot
+  /// `kept` stays in any case.
   func sortOut(
     _ area: MapArea, keeping kept: Int32?, from shown: inout [Int32], into leaving: inout [Int32]
   ) {
