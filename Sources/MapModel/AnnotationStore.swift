@@ -94,9 +94,9 @@ struct AnnotationStore {
     link(slot)
   }
 
-  /// Moves the slots of annotations outside an area from one list to another; both keep their order.
+  /// Moves the slots of annotations outside an area from one list to another, in their order.
   ///
-  /// - Parameter kept: A slot that stays in any case.
+  /// One slot can be named that stays in any case.
   func sortOut(
     _ area: MapArea, keeping kept: Int32?, from shown: inout [Int32], into leaving: inout [Int32]
   ) {

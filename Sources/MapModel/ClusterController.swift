@@ -190,6 +190,9 @@ final class ClusterController {
       let place = records[Int(record)].coordinate
       records[Int(record)].isVisible = visible.insert(record, at: place, work: &plan.work)
     }
+    assert(
+      visible.count == records.reduce(0) { $0 + ($1.isVisible ? 1 : 0) },
+      "the tree of visible clusters holds one twice, or one that does not know")
   }
 
   // MARK: The map's side
