@@ -27,14 +27,22 @@ final class ClusterController {
   /// What an update works on, frozen when it is asked for.
   struct Inputs {
     var number: Int32
+    var origin: Origin
     var query: ClusterQuery
     /// Cluster annotations on the map at that moment, in map order.
     var before: [Int32]
   }
 
+  /// Where in the session an update was asked for; its real time is told with it.
+  struct Origin {
+    var step: Int32
+    var marks: Int32
+  }
+
   /// What an update is about to change.
   struct Plan {
     var number: Int32
+    var origin: Origin
     var work: Work
     var shown = 0
     /// Kept clusters that got members; the flag says whether the coordinate is new too.
@@ -85,7 +93,7 @@ final class ClusterController {
   /// Matches the sets with the clusters on the map and says what changes; members of reused
   /// clusters change at once, as in the background of the reproduced library.
   func match(_ inputs: Inputs, work: Work) -> Plan {
-    var plan = Plan(number: inputs.number, work: work)
+    var plan = Plan(number: inputs.number, origin: inputs.origin, work: work)
     var result: [Int32] = []
     var cell = -1
     for index in sets.indices {
@@ -190,6 +198,9 @@ final class ClusterController {
       let place = records[Int(record)].coordinate
       records[Int(record)].isVisible = visible.insert(record, at: place, work: &plan.work)
     }
+    assert(
+      visible.count == records.reduce(0) { $0 + ($1.isVisible ? 1 : 0) },
+      "the tree of visible clusters holds one twice, or one that does not know")
   }
 
   // MARK: The map's side

@@ -25,8 +25,8 @@ extension MapSimulation {
     case .update(let inputs):
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
       var work = Work()
-      lap(.query, update: inputs.number) { layers[layer].controller?.query(inputs, work: &work) }
-      let plan = lap(.diff, update: inputs.number) {
+      lap(.query, updateOf: layer) { layers[layer].controller?.query(inputs, work: &work) }
+      let plan = lap(.diff, updateOf: layer) {
         layers[layer].controller?.match(inputs, work: work)
       }
       guard let plan else { return assertionFailure("a plain layer has no updates") }
@@ -46,7 +46,11 @@ extension MapSimulation {
       }
       startNextOperation(of: layer)
     case .computed(let plan):
-      lap(.apply, update: plan.number) { apply(plan, layer: layer) }
+      lap(.apply, updateOf: layer) { apply(plan, layer: layer) }
+      stopwatch.update(
+        step: plan.origin.step, marks: plan.origin.marks,
+        nanoseconds: layers[layer].updateNanoseconds)
+      layers[layer].updateNanoseconds = 0
       layers[layer].queue.begin(.fading(plan))
       let fade = layers[layer].controller?.setup.fade ?? .zero
       agenda.plan(.clusterQueue(layer: layer), at: now + fade)
@@ -65,9 +69,9 @@ extension MapSimulation {
   ) {
     guard let controller = layers[layer].controller else { return }
     let inputs = ClusterController.Inputs(
-      number: updateCount, query: query(for: controller.setup), before: controller.onMap)
+      number: updateCount, origin: ClusterController.Origin(step: step, marks: markCount),
+      query: query(for: controller.setup), before: controller.onMap)
     updateCount += 1
-    laps.beginUpdate(step: step, marks: markCount)
     emit(
       .cluster(
         .queued(

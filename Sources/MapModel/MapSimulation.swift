@@ -35,10 +35,12 @@ public final class MapSimulation {
     /// The first of its reuse identifiers in the legend.
     var firstIdentifier: Int32
     var firstClusterIdentifier: Int32
+    /// Real time of the update under way; observed, never used.
+    var updateNanoseconds: Int64 = 0
   }
 
   let setup: SimulationSetup
-  let clock: any LapClock
+  let stopwatch: any Stopwatch
   private let observer: (Event) -> Void
 
   /// The simulated instant.
@@ -49,8 +51,6 @@ public final class MapSimulation {
   }
   /// The part of the world that the viewport shows.
   var visibleRect: MapRect
-  /// Real times observed so far.
-  public internal(set) var laps = Laps()
 
   var step: Int32 = -1
   /// Marks set so far.
@@ -78,13 +78,13 @@ public final class MapSimulation {
   ///
   /// - Parameters:
   ///   - setup: What decides how it behaves.
-  ///   - clock: Observes real time; a still clock for facts.
+  ///   - stopwatch: Observes real time; a still one for facts.
   ///   - observer: Gets each event once, in order.
   public init(
-    setup: SimulationSetup, clock: any LapClock, observer: @escaping (Event) -> Void
+    setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void
   ) {
     self.setup = setup
-    self.clock = clock
+    self.stopwatch = stopwatch
     self.observer = observer
     precondition(setup.viewMarginFraction >= 0, "views cannot be missing inside the map")
     viewport = setup.viewport.clamped()
@@ -114,14 +114,21 @@ public final class MapSimulation {
     observer(Event(time: now, step: step, kind: kind))
   }
 
-  /// Observes the real time of some work beside the session, for a cluster update too if it is part
-  /// of one.
-  func lap<Result>(_ phase: LapPhase, update: Int32? = nil, _ work: () -> Result) -> Result {
-    let start = clock.nanoseconds
+  /// Observes the real time of some work beside the session.
+  func lap<Result>(_ phase: LapPhase, _ work: () -> Result) -> Result {
+    let start = stopwatch.nanoseconds
     let result = work()
-    let nanoseconds = clock.nanoseconds - start
-    laps.add(nanoseconds, to: phase)
-    if let update { laps.add(nanoseconds, toUpdate: update) }
+    stopwatch.lap(phase, nanoseconds: stopwatch.nanoseconds - start)
+    return result
+  }
+
+  /// Observes a part of the cluster update that a layer works on.
+  func lap<Result>(_ phase: LapPhase, updateOf layer: Int, _ work: () -> Result) -> Result {
+    let start = stopwatch.nanoseconds
+    let result = work()
+    let nanoseconds = stopwatch.nanoseconds - start
+    stopwatch.lap(phase, nanoseconds: nanoseconds)
+    layers[layer].updateNanoseconds += nanoseconds
     return result
   }
 }

@@ -6,8 +6,8 @@ internal import Workloads
 
 /// Walks a scenario through the simulated map.
 ///
-/// The events are a pure function of the scenario; the clock only observes how long the work takes
-/// on this machine.
+/// The events are a pure function of the scenario; the stopwatch only observes how long the work
+/// takes on this machine.
 public struct Replayer {
   private let scenario: Scenario
   private let plan: SessionPlan
@@ -21,16 +21,14 @@ public struct Replayer {
   /// Plays the session once.
   ///
   /// - Parameters:
-  ///   - clock: Observes real time; a still one for facts.
+  ///   - stopwatch: Observes real time; a still one for facts.
   ///   - observer: Gets each event once, in order.
-  /// - Returns: The real times observed.
-  public func play(clock: any LapClock, observer: @escaping (Event) -> Void) -> Laps {
-    let map = MapSimulation(setup: plan.setup, clock: clock, observer: observer)
+  public func play(stopwatch: any Stopwatch, observer: @escaping (Event) -> Void) {
+    let map = MapSimulation(setup: plan.setup, stopwatch: stopwatch, observer: observer)
     var player = Player(map: map, plan: plan, seed: scenario.seed)
     map.begin()
     for step in scenario.steps { player.play(step) }
     map.end()
-    return map.laps
   }
 }
 

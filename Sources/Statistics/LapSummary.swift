@@ -23,23 +23,41 @@ public struct LapSummary: Hashable, Sendable {
 
   /// Sums up laps in nanoseconds; nil when there are none.
   ///
-  /// Percentiles come from an HDR histogram of three significant digits. A clock that steps back
-  /// gives a lap below zero, which counts as zero.
-  ///
   /// - Complexity: O(laps).
   public init?(nanoseconds laps: [Int64]) {
-    guard !laps.isEmpty else { return nil }
-    var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
-    var longest: Int64 = 0
-    for lap in laps {
-      // Beyond the half of UInt64 the histogram would not resize; a lap never comes near it.
-      let recorded = histogram.record(UInt64(Swift.max(lap, 0)))
-      assert(recorded, "a lap of \(lap) ns did not fit into the histogram")
-      longest = Swift.max(longest, lap)
-    }
-    count = laps.count
-    p50 = Int64(clamping: histogram.valueAtPercentile(50))
-    p95 = Int64(clamping: histogram.valueAtPercentile(95))
-    max = longest
+    var histogram = LapHistogram()
+    for lap in laps { histogram.record(lap) }
+    guard let summary = histogram.summary else { return nil }
+    self = summary
+  }
+}
+
+/// Laps as they come, in constant memory.
+///
+/// Percentiles come from an HDR histogram of three significant digits. A clock that steps back
+/// gives a lap below zero, which counts as zero.
+public struct LapHistogram {
+  private var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+  private var count = 0
+  private var longest: Int64 = 0
+
+  /// Makes a histogram without laps.
+  public init() {}
+
+  /// Takes in a lap, in nanoseconds.
+  public mutating func record(_ lap: Int64) {
+    // Beyond the half of UInt64 the histogram would not resize; a lap never comes near it.
+    let recorded = histogram.record(UInt64(max(lap, 0)))
+    assert(recorded, "a lap of \(lap) ns did not fit into the histogram")
+    longest = max(longest, lap)
+    count += 1
+  }
+
+  /// What the laps so far come to; nil when there were none.
+  public var summary: LapSummary? {
+    guard count > 0 else { return nil }
+    return LapSummary(
+      count: count, p50: Int64(clamping: histogram.valueAtPercentile(50)),
+      p95: Int64(clamping: histogram.valueAtPercentile(95)), max: longest)
   }
 }

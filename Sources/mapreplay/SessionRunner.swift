@@ -1,5 +1,4 @@
 import Foundation
-import Instruments
 import MapEvents
 import MapGeometry
 import MapModel
@@ -8,7 +7,6 @@ import Metrics
 import Replay
 import Reporting
 import Scenarios
-import Statistics
 
 /// Replays one scenario and collects what reports say of it.
 struct SessionRunner {
@@ -23,19 +21,13 @@ struct SessionRunner {
     var contradictions: [Contradiction]
   }
 
-  /// The clock beside a measured replay.
-  private struct LapMonotonicClock: LapClock {
-    private let clock = MonotonicClock()
-    var nanoseconds: Int64 { clock.nanoseconds }
-  }
-
   /// Everything exact, and the pictures.
   func facts() -> Outcome {
     var auditor = TraceAuditor()
     var isHiding = hidesRegionEnd
     var recorder = FactsRecorder(stepDemands: stepDemands, finalDemands: finalDemands)
     var scenes = SceneRecorder()
-    _ = Replayer(scenario).play(clock: StillClock()) { event in
+    Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
       recorder.observe(event)
       scenes.observe(event)
       if isHiding, case .map(.regionDidChange) = event.kind {
@@ -55,19 +47,11 @@ struct SessionRunner {
 
   /// Replays once more under a clock; returns what it took and the fingerprint of that replay.
   func measured() -> (measurements: Measurements, digest: TraceDigest) {
-    let clock = MonotonicClock()
+    let book = LapBook()
     var digest = TraceDigest()
-    let start = clock.nanoseconds
-    let laps = Replayer(scenario).play(clock: LapMonotonicClock()) { digest.add($0) }
-    let real = clock.nanoseconds - start
-    let phases = LapPhase.allCases.compactMap { phase in
-      LapSummary(nanoseconds: laps[phase]).map {
-        Measurements.Phase(name: phase.rawValue, laps: $0)
-      }
-    }
-    let measurements = Measurements(
-      realNanoseconds: real, phases: phases, updates: Measurements.Updates(laps.updates))
-    return (measurements, digest)
+    let start = book.nanoseconds
+    Replayer(scenario).play(stopwatch: book) { digest.add($0) }
+    return (book.measurements(of: book.nanoseconds - start), digest)
   }
 
   private var options: [MapOption] {
@@ -144,21 +128,6 @@ extension Demand {
     self.init(
       expectation: placed.expectation, text: placed.text, line: placed.place.line,
       column: placed.place.column, isSinceLastMark: isSinceLastMark)
-  }
-}
-
-extension Measurements.Updates {
-  /// Sums up the real times of cluster updates: all, by mark and by step.
-  init(_ updates: [Laps.Update]) {
-    func summary(_ part: [Laps.Update]) -> LapSummary? {
-      LapSummary(nanoseconds: part.map(\.nanoseconds))
-    }
-    let marks = Int(updates.map(\.marks).max() ?? 0)
-    let steps = Int(updates.map(\.step).max() ?? -1)
-    self.init(
-      session: summary(updates),
-      marks: (0..<marks).map { mark in summary(updates.filter { $0.marks == mark + 1 }) },
-      steps: (0..<(steps + 1)).map { step in summary(updates.filter { $0.step == step }) })
   }
 }
 

@@ -98,6 +98,20 @@ struct AnnotationStoreTests {
   }
 
   @Test
+  func `has cells of a sensible size at any scale`() {
+    var store = AnnotationStore()
+    var found: [Int32] = []
+    let coarsest = store.cellSide
+    for extent in [1e8, 1e6, 3e4, 100, 5e5, 4e6, 4e7, 2e8] {
+      let rect = MapRect(x: 1e7, y: 1e7, width: extent / 2, height: extent)
+      store.findHidden(in: MapArea(rect), into: &found)
+      let isSensible = (4...16).contains(extent / store.cellSide) || store.cellSide == coarsest
+      #expect(isSensible, "cells of \(store.cellSide) for \(extent)")
+    }
+    #expect(store.cellSide == coarsest)
+  }
+
+  @Test
   func `numbers annotations in the order of coming, whatever the slot`() {
     var store = AnnotationStore()
     let annotation = AnnotationStoreTests.annotation(at: TestMap.middle)

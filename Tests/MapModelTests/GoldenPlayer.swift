@@ -39,7 +39,7 @@ struct GoldenPlayer {
         viewport: TestMap.viewport(width: size[0].number, height: size[1].number),
         viewMarginFraction: 0.5, costs: .phone(node: 1), coordinates: points, layers: [layer],
         marks: []),
-      clock: StillClock()
+      stopwatch: StillStopwatch()
     ) { [box] in box.events.append($0) }
   }
 

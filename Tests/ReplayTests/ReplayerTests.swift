@@ -4,18 +4,27 @@ import MapModel
 import Metrics
 import Replay
 import Scenarios
-import Synchronization
 import Testing
 
-/// A clock that runs by itself, unlike any other one in two plays.
-private final class RestlessClock: LapClock {
-  private let state = Mutex<Int64>(0)
+/// A stopwatch that runs by itself and keeps what it is told.
+private final class RestlessStopwatch: Stopwatch {
+  private var time: Int64 = 0
+  private(set) var laps: [LapPhase: [Int64]] = [:]
+  private(set) var updates: [Int32] = []
 
   var nanoseconds: Int64 {
-    state.withLock { state in
-      state += state % 7 + 1
-      return state
-    }
+    time += time % 7 + 1
+    return time
+  }
+
+  func lap(_ phase: LapPhase, nanoseconds: Int64) {
+    laps[phase, default: []].append(nanoseconds)
+  }
+
+  func update(step: Int32, marks: Int32, nanoseconds: Int64) {
+    #expect(nanoseconds >= 3, "an update has three laps")
+    #expect(marks == 0 || marks == 1)
+    updates.append(step)
   }
 }
 
@@ -85,9 +94,11 @@ struct ReplayerTests {
     }
   }
 
-  private func trace(_ scenario: Scenario, clock: any LapClock = StillClock()) -> Trace {
+  private func trace(
+    _ scenario: Scenario, stopwatch: any Stopwatch = StillStopwatch()
+  ) -> Trace {
     var trace = Trace()
-    _ = Replayer(scenario).play(clock: clock) { trace.observe($0) }
+    Replayer(scenario).play(stopwatch: stopwatch) { trace.observe($0) }
     return trace
   }
 
@@ -122,7 +133,7 @@ struct ReplayerTests {
   @Test
   func `plays the same session to the same bytes, whatever the clock`() {
     let still = trace(ReplayerTests.scenario(ReplayerTests.busy))
-    let restless = trace(ReplayerTests.scenario(ReplayerTests.busy), clock: RestlessClock())
+    let restless = trace(ReplayerTests.scenario(ReplayerTests.busy), stopwatch: RestlessStopwatch())
     #expect(still.events.count > 200)
     #expect(still.digest == restless.digest)
     #expect(still == restless)
@@ -192,11 +203,18 @@ struct ReplayerTests {
 
   @Test
   func `observes the real time of each phase and nothing else`() {
-    let laps = Replayer(ReplayerTests.scenario(ReplayerTests.busy))
-      .play(clock: RestlessClock()) { _ in }
-    for phase in LapPhase.allCases {
-      #expect(!laps[phase].isEmpty, "\(phase)")
-      #expect(laps[phase].allSatisfy { $0 > 0 })
+    let stopwatch = RestlessStopwatch()
+    var updates = 0
+    Replayer(ReplayerTests.scenario(ReplayerTests.busy)).play(stopwatch: stopwatch) { event in
+      if case .cluster(.applied) = event.kind { updates += 1 }
     }
+    for phase in LapPhase.allCases {
+      let laps = stopwatch.laps[phase] ?? []
+      #expect(!laps.isEmpty, "\(phase)")
+      #expect(laps.allSatisfy { $0 > 0 })
+    }
+    #expect(updates > 0)
+    #expect(stopwatch.updates.count == updates)
+    #expect(stopwatch.updates.contains { $0 >= 0 })
   }
 }

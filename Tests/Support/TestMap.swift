@@ -30,7 +30,7 @@ public final class TestMap {
       setup: SimulationSetup(
         viewport: viewport, viewMarginFraction: margin, costs: costs, coordinates: points,
         layers: layers, marks: marks),
-      clock: StillClock()
+      stopwatch: StillStopwatch()
     ) { event in
       box.events.append(event)
       box.watch?(event)

@@ -1,0 +1,50 @@
+/// Observes real time beside the session and never feeds back.
+///
+/// The map tells each lap when it is over and keeps none, so that observing a long session needs no
+/// more memory than a short one.
+public protocol Stopwatch: AnyObject {
+  /// Nanoseconds of real time since some fixed instant.
+  var nanoseconds: Int64 { get }
+
+  /// A lap of a kind of work is over.
+  func lap(_ phase: LapPhase, nanoseconds: Int64)
+
+  /// A cluster update has brought its clusters onto the map.
+  ///
+  /// - Parameters:
+  ///   - step: The step that was running when the update was asked for; -1 before the first.
+  ///   - marks: How many marks had been set by then.
+  ///   - nanoseconds: Real time of its query, diff and apply.
+  func update(step: Int32, marks: Int32, nanoseconds: Int64)
+}
+
+/// The stopwatch of facts and tests: it stands still and forgets.
+public final class StillStopwatch: Stopwatch {
+  /// Makes a still stopwatch.
+  public init() {}
+
+  /// Always zero.
+  public var nanoseconds: Int64 { 0 }
+
+  /// Forgets the lap.
+  public func lap(_ phase: LapPhase, nanoseconds: Int64) {}
+
+  /// Forgets the update.
+  public func update(step: Int32, marks: Int32, nanoseconds: Int64) {}
+}
+
+/// A kind of work whose real time is observed.
+public enum LapPhase: Int, CaseIterable, Hashable, Sendable {
+  /// Points go into or out of a clustering index.
+  case index
+  /// An engine answers for the visible cells.
+  case query
+  /// Clusters are matched with those on the map.
+  case diff
+  /// New clusters come onto the map.
+  case apply
+  /// Views leave and enter the map in a frame.
+  case views
+  /// A callout opens and the map makes room.
+  case callout
+}

@@ -1,0 +1,52 @@
+import Instruments
+import MapModel
+import Reporting
+import Statistics
+
+/// The stopwatch of a measured replay: real time in histograms, and each cluster update by itself.
+final class LapBook: Stopwatch {
+  /// The real time of a cluster update and where it was asked for.
+  struct Update {
+    var step: Int32
+    var marks: Int32
+    var nanoseconds: Int64
+  }
+
+  private let clock = MonotonicClock()
+  private var phases = Array(repeating: LapHistogram(), count: LapPhase.allCases.count)
+  private var updates: [Update] = []
+
+  var nanoseconds: Int64 { clock.nanoseconds }
+
+  func lap(_ phase: LapPhase, nanoseconds: Int64) {
+    phases[phase.rawValue].record(nanoseconds)
+  }
+
+  func update(step: Int32, marks: Int32, nanoseconds: Int64) {
+    updates.append(Update(step: step, marks: marks, nanoseconds: nanoseconds))
+  }
+
+  /// What the replay came to, with its whole length in nanoseconds.
+  func measurements(of realNanoseconds: Int64) -> Measurements {
+    let summaries = LapPhase.allCases.compactMap { phase in
+      phases[phase.rawValue].summary.map { Measurements.Phase(name: "\(phase)", laps: $0) }
+    }
+    return Measurements(
+      realNanoseconds: realNanoseconds, phases: summaries, updates: updateSummaries)
+  }
+
+  private var updateSummaries: Measurements.Updates {
+    let markCount = Int(updates.map(\.marks).max() ?? 0)
+    let stepCount = Int(updates.map(\.step).max() ?? -1) + 1
+    var marks = Array(repeating: [Int64](), count: markCount)
+    var steps = Array(repeating: [Int64](), count: stepCount)
+    for update in updates {
+      if update.marks > 0 { marks[Int(update.marks) - 1].append(update.nanoseconds) }
+      if update.step >= 0 { steps[Int(update.step)].append(update.nanoseconds) }
+    }
+    return Measurements.Updates(
+      session: LapSummary(nanoseconds: updates.map(\.nanoseconds)),
+      marks: marks.map { LapSummary(nanoseconds: $0) },
+      steps: steps.map { LapSummary(nanoseconds: $0) })
+  }
+}
