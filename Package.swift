@@ -29,6 +29,7 @@ let package = Package(
   name: "MapReplay",
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -39,7 +40,12 @@ let package = Package(
     room("Clustering", imports: ["MapGeometry"]),
     room("Callouts", imports: ["MapGeometry"]),
     room("MapEvents", imports: ["MapGeometry"]),
-    room("MapModel", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry"]),
+    room(
+      "MapModel",
+      imports: [
+        "Callouts", "Clustering", "MapEvents", "MapGeometry",
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]),
     room("Workloads", imports: ["MapGeometry"]),
     room("Metrics"),
     room("Scenarios", imports: ["MapGeometry", "Metrics"]),

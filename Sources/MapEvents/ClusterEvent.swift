@@ -11,6 +11,8 @@ public enum ClusterEvent: Hashable, Sendable {
 
   /// An update entered the queue; the trigger lies in the past when data had to be indexed first.
   case queued(update: Int32, layer: Int32, trigger: Trigger, triggeredAt: SimulatedTime)
+  /// Points went into the index of a layer, or out of it.
+  case indexed(layer: Int32, work: ClusterWork)
   /// The queue came to it.
   case started(update: Int32, layer: Int32)
   /// The background computed it.
@@ -31,12 +33,15 @@ public struct ClusterWork: Hashable, Sendable {
   public var pointsTouched: Int64
   /// Cells that were asked.
   public var cellsVisited: Int64
+  /// Distances between two places that were computed.
+  public var distances: Int64
 
   /// Makes work of its counts.
-  public init(nodesVisited: Int64, pointsTouched: Int64, cellsVisited: Int64) {
+  public init(nodesVisited: Int64, pointsTouched: Int64, cellsVisited: Int64, distances: Int64) {
     self.nodesVisited = nodesVisited
     self.pointsTouched = pointsTouched
     self.cellsVisited = cellsVisited
+    self.distances = distances
   }
 }
 

@@ -43,6 +43,8 @@ public enum SessionEvent: Hashable, Sendable {
   case mark(Int32)
   /// The expectations of the running step are due, counted from its start or the last mark.
   case expectationsDue
+  /// The running step waited for the map to settle and gave up.
+  case neverSettled
   case ended
 }
 

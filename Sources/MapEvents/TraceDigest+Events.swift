@@ -21,6 +21,7 @@ extension TraceDigest {
       put(mark)
     case .expectationsDue: put(room: 0, case: 4)
     case .ended: put(room: 0, case: 5)
+    case .neverSettled: put(room: 0, case: 6)
     }
   }
 
@@ -112,9 +113,7 @@ extension TraceDigest {
     case .started(let update, let layer): putUpdate(1, update, layer)
     case .computed(let update, let layer, let work):
       putUpdate(2, update, layer)
-      put(work.nodesVisited)
-      put(work.pointsTouched)
-      put(work.cellsVisited)
+      put(work)
     case .reused(let annotation, let layer, let content):
       putUpdate(3, annotation, layer)
       put(content)
@@ -125,7 +124,18 @@ extension TraceDigest {
       put(change.reused)
       put(change.removed)
     case .finished(let update, let layer): putUpdate(5, update, layer)
+    case .indexed(let layer, let work):
+      put(room: 5, case: 6)
+      put(layer)
+      put(work)
     }
+  }
+
+  private mutating func put(_ work: ClusterWork) {
+    put(work.nodesVisited)
+    put(work.pointsTouched)
+    put(work.cellsVisited)
+    put(work.distances)
   }
 
   private mutating func putUpdate(_ number: UInt8, _ first: Int32, _ layer: Int32) {

@@ -1,33 +1,41 @@
+internal import HeapModule
 internal import MapGeometry
 
 /// What is to happen at known instants, earliest first; equal instants in the order of planning.
 struct Agenda<Task> {
-  private struct Entry {
+  private struct Entry: Comparable {
     var time: SimulatedTime
+    var number: Int
     var task: Task
+
+    static func == (left: Entry, right: Entry) -> Bool { left.number == right.number }
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      (left.time, left.number) < (right.time, right.number)
+    }
   }
 
-  // Latest first, so that the next task is taken from the end. An agenda holds a task for each
-  // running operation and each coming batch: tens, so a sorted array serves best.
-  private var entries: [Entry] = []
+  private var entries: Heap<Entry> = []
+  private var planned = 0
 
   /// When the next task is due.
-  var nextTime: SimulatedTime? { entries.last?.time }
+  var nextTime: SimulatedTime? { entries.min?.time }
 
   /// Whether nothing is planned.
   var isEmpty: Bool { entries.isEmpty }
 
   /// Plans a task.
   ///
-  /// - Complexity: O(planned tasks) at worst, O(1) for a task that comes before all others.
+  /// - Complexity: O(log planned tasks).
   mutating func plan(_ task: Task, at time: SimulatedTime) {
-    let index = entries.firstIndex { $0.time <= time } ?? entries.count
-    entries.insert(Entry(time: time, task: task), at: index)
-    assert(index == 0 || entries[index - 1].time > time, "a later task would come first")
+    entries.insert(Entry(time: time, number: planned, task: task))
+    planned += 1
   }
 
   /// Takes the next task.
+  ///
+  /// - Complexity: O(log planned tasks).
   mutating func popNext() -> Task? {
-    entries.popLast()?.task
+    entries.popMin()?.task
   }
 }

@@ -45,7 +45,7 @@ final class ClusterController {
     var origin: Origin
     var work: Work
     var shown = 0
-    /// Kept clusters that got members; the flag says whether the coordinate is new too.
+    /// Kept clusters that got members; with the coordinate when that is new too.
     var reused: [(record: Int32, movesTo: Coordinate?)] = []
     var created: [Int32] = []
     var removed: [Int32] = []

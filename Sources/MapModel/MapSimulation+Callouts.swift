@@ -25,10 +25,12 @@ extension MapSimulation {
     emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
 
     let move = setup.adjuster.move(for: scene)
-    // A move that the map refuses, or that changes nothing, leaves the callout where it is.
-    guard let target = move.applied(to: viewport),
-      self.move(to: target, animated: move.isAnimated, callout: number)
-    else { return settleCallout() }
+    guard move != .stay, let target = move.applied(to: viewport) else {
+      // Nothing to do, or refused by the map: it rests when what already moves comes to rest.
+      if motion == nil { settleCallout() } else { motion?.callout = number }
+      return
+    }
+    if !self.move(to: target, animated: move.isAnimated, callout: number) { settleCallout() }
   }
 
   /// Tells where the callout came to rest, and what a second adjustment would do.

@@ -20,7 +20,8 @@ extension MapSimulation {
           points, at: coordinates, isRemoval: isRemoval, work: &work) ?? 0
       }
       layers[layer].queue.begin(
-        .indexed(accepted: accepted, isRemoval: isRemoval, triggeredAt: triggeredAt))
+        .indexed(
+          accepted: accepted, isRemoval: isRemoval, triggeredAt: triggeredAt, work: work))
       agenda.plan(.clusterQueue(layer: layer), at: now + setup.costs.compute(work))
     case .update(let inputs):
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
@@ -38,7 +39,8 @@ extension MapSimulation {
   /// The running operation of a layer has used up its time.
   func finishOperation(of layer: Int) {
     switch layers[layer].queue.takeRunning() {
-    case .indexed(let accepted, let isRemoval, let triggeredAt):
+    case .indexed(let accepted, let isRemoval, let triggeredAt, let work):
+      emit(.cluster(.indexed(layer: Int32(layer), work: ClusterWork(work))))
       // While the region changes, its end brings the update.
       if accepted > 0, spanBeforeChange == nil {
         enqueueUpdate(
@@ -108,16 +110,15 @@ extension MapSimulation {
     // it lets go can be gone.
     let created = plan.created.filter { controller.records[Int($0)].annotation < 0 }
     let removed = plan.removed.filter { controller.records[Int($0)].annotation >= 0 }
+    let kept = plan.reused.filter { controller.records[Int($0.record)].annotation >= 0 }
     let change = ClusterChange(
-      shown: Int32(plan.shown), created: Int32(created.count), reused: Int32(plan.reused.count),
+      shown: Int32(plan.shown), created: Int32(created.count), reused: Int32(kept.count),
       removed: Int32(removed.count))
     emit(
       .cluster(
         .computed(
           update: plan.number, layer: Int32(layer),
-          work: ClusterWork(
-            nodesVisited: plan.work.nodesVisited, pointsTouched: plan.work.pointsTouched,
-            cellsVisited: plan.work.cellsVisited))))
+          work: ClusterWork(plan.work))))
     for (record, coordinate) in plan.reused {
       if let coordinate { controller.setCoordinate(coordinate, of: record) }
       renew(controller.records[Int(record)], movesTo: coordinate, layer: layer)
@@ -179,5 +180,14 @@ extension MapSimulation {
     for layer in clustered {
       enqueueUpdate(of: layer, trigger: .regionChanged, triggeredAt: now)
     }
+  }
+}
+
+extension ClusterWork {
+  /// The work of an engine, as an event tells it.
+  fileprivate init(_ work: Work) {
+    self.init(
+      nodesVisited: work.nodesVisited, pointsTouched: work.pointsTouched,
+      cellsVisited: work.cellsVisited, distances: work.distances)
   }
 }

@@ -86,6 +86,8 @@ extension MapSimulation {
       annotations.remove(slot)
     }
     shown.removeAll { !annotations.isUsed[Int($0)] }
+    // Even when it costs nothing: the next frame shows the map without them.
+    areViewsStale = true
     spend(setup.costs.annotationChange, times: slots.count)
   }
 }

@@ -14,8 +14,7 @@ extension MapSimulation {
   /// Drags the map so that the content moves by an offset, evenly, and waits for the end.
   public func pan(by offset: ScreenOffset, over time: SimulatedTime) {
     let target = Motion.viewport(viewport, movedBy: offset)
-    begin(.drag(offset), to: target, over: time, animated: false)
-    advanceUntilStill()
+    gesture(.drag(offset), to: target, over: time)
   }
 
   /// Lets the content go at a speed in points a second and waits until it rests.
@@ -25,8 +24,7 @@ extension MapSimulation {
     let target = Motion.viewport(
       viewport, movedBy: ScreenOffset(dx: velocity.dx * way, dy: velocity.dy * way))
     let time = Motion.driftDuration(pointsPerSecond: speed)
-    begin(.drift(velocity), to: target, over: time, animated: false)
-    advanceUntilStill()
+    gesture(.drift(velocity), to: target, over: time)
   }
 
   /// Pinches about the middle of the view by a number of levels and waits for the end.
@@ -41,7 +39,14 @@ extension MapSimulation {
       isWhole
       ? Double(sign: .plus, exponent: -Int(levels), significand: 1)
       : Elementary.exp(-levels * Elementary.log(2))
-    begin(.pinch, to: target.clamped(), over: time, animated: false)
+    gesture(.pinch, to: target.clamped(), over: time)
+  }
+
+  /// Fingers on the map stop what it does, and take their time even where it cannot follow.
+  private func gesture(_ path: Motion.Path, to target: Viewport, over time: SimulatedTime) {
+    interruptMotion()
+    guard target != viewport else { return advance(by: time) }
+    begin(path, to: target, over: time, animated: false)
     advanceUntilStill()
   }
 
@@ -57,12 +62,15 @@ extension MapSimulation {
     move(to: target, animated: animated, callout: nil)
   }
 
-  /// A programmatic change of the region.
+  /// A programmatic change of the region; to where the map is, it stops a motion under way.
   ///
   /// - Returns: Whether the map changes at all.
   @discardableResult
   func move(to target: Viewport, animated: Bool, callout: Int32?) -> Bool {
-    guard target != viewport else { return false }
+    guard target != viewport else {
+      interruptMotion()
+      return false
+    }
     guard animated else {
       interruptMotion()
       willChangeRegion(animated: false)
@@ -82,7 +90,7 @@ extension MapSimulation {
     callout: Int32? = nil
   ) {
     precondition(duration >= .zero, "a motion cannot take \(duration)")
-    guard target != viewport else { return }
+    assert(target != viewport, "a motion that goes nowhere")
     interruptMotion()
     willChangeRegion(animated: animated)
     motion = Motion(

@@ -67,7 +67,7 @@ extension MapSimulation {
     let views = isCluster ? setup.layers[layer].clusterView : setup.layers[layer].view
     let first =
       isCluster ? layers[layer].firstClusterIdentifier : layers[layer].firstIdentifier
-    return first + annotation.point % Int32(views.identifiers.count)
+    return first + setup.rows[Int(annotation.point)] % Int32(views.identifiers.count)
   }
 
   /// The settings of an annotation's view, by the identifier it was made for.

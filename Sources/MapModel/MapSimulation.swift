@@ -187,14 +187,18 @@ extension MapSimulation {
     now = end
   }
 
-  /// Lets time pass until the map has settled, an hour at the most.
+  /// Lets time pass until the map has settled; after an hour it gives up and says so.
   ///
   /// - Returns: Whether it settled.
+  @discardableResult
   public func advanceUntilSettled() -> Bool {
     let limit = now + MapSimulation.settleLimit
     while !isSettled, let next = nextInstant, next <= limit { play(next) }
-    assert(isSettled || nextInstant != nil, "something waits that will never happen")
-    return isSettled
+    guard !isSettled else { return true }
+    assert(nextInstant != nil, "something waits that will never happen")
+    now = limit
+    emit(.session(.neverSettled))
+    return false
   }
 
   /// Lets time pass until the region change under way has ended.
@@ -246,7 +250,8 @@ extension MapSimulation {
 
   /// Books modelled main-thread time for the next frame.
   func spend(_ cost: SimulatedTime, times: Int) {
-    assert(times >= 0, "nothing can be done \(times) times")
-    pendingMainThread.nanoseconds += cost.nanoseconds * Int64(times)
+    pendingMainThread = min(
+      pendingMainThread + DeviceCosts.cost(cost, times: Int64(times)),
+      DeviceCosts.longestOperation)
   }
 }

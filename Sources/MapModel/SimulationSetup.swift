@@ -12,6 +12,8 @@ public struct SimulationSetup: Sendable {
   public var costs: DeviceCosts
   /// The coordinates of every point of every data set; a point's number is its index here.
   public var coordinates: [Coordinate]
+  /// The row of each point in its data set, by which an app tells kinds of view apart.
+  public var rows: [Int32]
   /// The layers, back to front.
   public var layers: [LayerSetup]
   /// Names of the marks that the session may set.
@@ -20,12 +22,14 @@ public struct SimulationSetup: Sendable {
   /// Makes a setup of its parts.
   public init(
     viewport: Viewport, viewMarginFraction: Double, costs: DeviceCosts, coordinates: [Coordinate],
-    layers: [LayerSetup], marks: [String]
+    rows: [Int32], layers: [LayerSetup], marks: [String]
   ) {
     self.viewport = viewport
     self.viewMarginFraction = viewMarginFraction
     self.costs = costs
+    precondition(rows.count == coordinates.count, "\(rows.count) rows, \(coordinates.count) points")
     self.coordinates = coordinates
+    self.rows = rows
     self.layers = layers
     self.marks = marks
   }
@@ -64,14 +68,20 @@ public struct DeviceCosts: Hashable, Sendable {
     self.nodeVisit = nodeVisit
   }
 
+  private static let second: Int64 = 1_000_000_000
+
   /// When a frame is shown; frames are numbered from 0 and no rounding adds up.
   public func time(ofFrame number: Int64) -> SimulatedTime {
-    SimulatedTime(nanoseconds: number * 1_000_000_000 / framesPerSecond)
+    // Whole seconds apart, so that the product stays small in a session of years.
+    let (seconds, rest) = number.quotientAndRemainder(dividingBy: framesPerSecond)
+    return SimulatedTime(
+      nanoseconds: seconds * DeviceCosts.second + rest * DeviceCosts.second / framesPerSecond)
   }
 
   /// The first frame after an instant.
   public func frame(after time: SimulatedTime) -> Int64 {
-    var number = time.nanoseconds * framesPerSecond / 1_000_000_000
+    let (seconds, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: DeviceCosts.second)
+    var number = seconds * framesPerSecond + rest * framesPerSecond / DeviceCosts.second
     while self.time(ofFrame: number) <= time { number += 1 }
     return number
   }
@@ -81,11 +91,22 @@ public struct DeviceCosts: Hashable, Sendable {
     SimulatedTime(nanoseconds: 1_000_000_000 / framesPerSecond)
   }
 
-  /// Modelled background time of clustering work.
+  /// The longest that one operation is modelled to take; more work than that costs no more.
+  public static let longestOperation = SimulatedTime(milliseconds: 24 * 3_600_000)
+
+  /// Modelled background time of clustering work; a distance costs as much as a point.
   public func compute(_ work: Work) -> SimulatedTime {
-    SimulatedTime(
-      nanoseconds: work.pointsTouched * pointVisit.nanoseconds
-        + work.nodesVisited * nodeVisit.nanoseconds)
+    let points = DeviceCosts.cost(pointVisit, times: work.pointsTouched + work.distances)
+    let nodes = DeviceCosts.cost(nodeVisit, times: work.nodesVisited)
+    return min(points + nodes, DeviceCosts.longestOperation)
+  }
+
+  /// A cost so many times, at the most `longestOperation`.
+  static func cost(_ cost: SimulatedTime, times: Int64) -> SimulatedTime {
+    assert(times >= 0, "nothing can be done \(times) times")
+    let (product, isTooLong) = cost.nanoseconds.multipliedReportingOverflow(by: times)
+    guard !isTooLong else { return longestOperation }
+    return min(SimulatedTime(nanoseconds: product), longestOperation)
   }
 }
 
@@ -153,7 +174,7 @@ public struct ClusterSetup: Sendable {
 
 /// The views of a layer.
 public struct ViewSetup: Hashable, Sendable {
-  /// Reuse identifiers, at least one; point i uses number i mod count.
+  /// Reuse identifiers, at least one; the point of row i uses number i mod count.
   public var identifiers: [String]
   /// Extent of a view, in points.
   public var size: ScreenSize

@@ -3,7 +3,9 @@ internal import MapGeometry
 
 /// Judges a callout from the rectangles in the trace alone.
 ///
-/// It knows no adjuster and no map: what must be inside, and how far, stands in the events.
+/// It knows no adjuster and no map. Whether callout and pin lie inside the view it finds by itself;
+/// how far the map had to move it measures by the rectangle and the insets that the adjuster
+/// promised, since margins are a matter of taste.
 struct CalloutJudge {
   /// Half a point on the screen is what an eye can tell.
   static let pointTolerance = 0.5
@@ -17,9 +19,13 @@ struct CalloutJudge {
   /// The callout as it opened.
   let opening: CalloutOpening
 
+  /// Callout and pin together: what people want to see, whatever an adjuster cares for.
+  static func whole(_ rects: CalloutRects) -> ScreenRect {
+    rects.body.union(rects.parent)
+  }
+
   /// Whether a rectangle is small enough for the inset view.
-  func fits(_ rect: ScreenRect) -> Bool {
-    let insets = opening.insets
+  func fits(_ rect: ScreenRect, _ insets: EdgeInsets) -> Bool {
     let slack = CalloutJudge.roundingSlack
     return rect.width + insets.left + insets.right <= viewSize.width + slack
       && rect.height + insets.top + insets.bottom <= viewSize.height + slack
@@ -27,9 +33,8 @@ struct CalloutJudge {
 
   /// How far a rectangle sticks out of the inset view, in points: the largest of the four
   /// overflows, 0 when it is inside.
-  func overflow(of rect: ScreenRect) -> Double {
-    let insets = opening.insets
-    return max(
+  func overflow(of rect: ScreenRect, _ insets: EdgeInsets) -> Double {
+    max(
       0, insets.left - rect.minX, rect.maxX - (viewSize.width - insets.right),
       insets.top - rect.minY, rect.maxY - (viewSize.height - insets.bottom))
   }
@@ -67,13 +72,18 @@ struct CalloutJudge {
     let needed = requiredShift
     let excess = (needed.dx.map { shift.dx - $0 }, needed.dy.map { shift.dy - $0 })
     let ratio = rest.camera.mapPointsPerPoint / opening.camera.mapPointsPerPoint
-    let overflowAfter = overflow(of: rest.rects.contain)
+    // C1 takes nothing from the adjuster: callout and pin, and the bare view.
+    let bare = EdgeInsets(all: 0)
+    let (wholeBefore, wholeAfter) = (
+      CalloutJudge.whole(opening.rects), CalloutJudge.whole(rest.rects)
+    )
+    let overflowAfter = overflow(of: wholeAfter, bare)
     // Either one shows that there is room; an adjuster that tears callout and pin apart until both
     // together are too large must not escape the judgement.
-    let hasRoom = fits(opening.rects.contain) || fits(rest.rects.contain)
+    let hasRoom = fits(wholeBefore, bare) || fits(wholeAfter, bare)
 
     let isStill = CalloutJudge.isStill(shift, ratio)
-    let wasInside = overflow(of: opening.rects.contain) == 0
+    let wasInside = overflow(of: opening.rects.contain, opening.insets) == 0
     let kept: [Bool?] = [
       hasRoom ? overflowAfter <= CalloutJudge.pointTolerance : nil,
       CalloutJudge.isSameScale(ratio),
@@ -88,7 +98,8 @@ struct CalloutJudge {
       callout: callout, step: step, openedAt: openedAt, kept: kept,
       overflowPoints: overflowAfter,
       excessShiftPoints: (dx * dx + dy * dy).squareRoot(), scaleRatio: ratio,
-      regionChanges: regionChanges, before: opening.rects, after: rest.rects)
+      regionChanges: regionChanges, insets: opening.insets, before: opening.rects,
+      after: rest.rects)
   }
 
   private func isMinimal(_ dx: Double?, _ dy: Double?) -> Bool? {

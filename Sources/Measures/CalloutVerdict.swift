@@ -46,6 +46,8 @@ public struct CalloutVerdict: Hashable, Sendable {
   public var scaleRatio: Double
   /// Region changes between opening and rest.
   public var regionChanges: Int
+  /// How far inside the view the adjuster promised to bring what it cares for.
+  public var insets: EdgeInsets
   /// The rectangles before.
   public var before: CalloutRects
   /// The rectangles after; nil when it never came to rest.
@@ -54,8 +56,8 @@ public struct CalloutVerdict: Hashable, Sendable {
   /// Makes a verdict of its parts.
   public init(
     callout: Int32, step: Int32, openedAt: SimulatedTime, kept: [Bool?], overflowPoints: Double,
-    excessShiftPoints: Double, scaleRatio: Double, regionChanges: Int, before: CalloutRects,
-    after: CalloutRects?
+    excessShiftPoints: Double, scaleRatio: Double, regionChanges: Int,
+    insets: EdgeInsets, before: CalloutRects, after: CalloutRects?
   ) {
     self.callout = callout
     self.step = step
@@ -65,6 +67,7 @@ public struct CalloutVerdict: Hashable, Sendable {
     self.excessShiftPoints = excessShiftPoints
     self.scaleRatio = scaleRatio
     self.regionChanges = regionChanges
+    self.insets = insets
     self.before = before
     self.after = after
   }

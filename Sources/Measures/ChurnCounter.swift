@@ -8,7 +8,7 @@ internal import MapGeometry
 /// and is still on the map. Each change is part of one such pair at the most, and takes the oldest
 /// that fits for its counterpart.
 ///
-/// Memory holds the last second only, however long the session is.
+/// Memory holds the last second and what is on the map, however long the session is.
 struct ChurnCounter {
   /// Removal and return lie no further apart than this.
   static let window = SimulatedTime(milliseconds: 1_000)
@@ -33,10 +33,12 @@ struct ChurnCounter {
   }
 
   private var entries: [UInt64: Entry] = [:]
+  /// The content of each annotation on the map.
+  private var contents: [Int32: UInt64] = [:]
   private var order: [(time: SimulatedTime, content: UInt64)] = []
   private var oldest = 0
 
-  /// Changes and contents that are held in memory.
+  /// Changes and contents of the last second that are held in memory.
   var heldCount: Int { order.count + entries.count }
 
   /// Takes in an annotation that came; true when it is churn.
@@ -44,6 +46,7 @@ struct ChurnCounter {
   /// - Complexity: O(waiting changes of the content).
   mutating func add(_ annotation: Int32, content: UInt64, at time: SimulatedTime) -> Bool {
     forget(at: time)
+    contents[annotation] = content
     var entry = takeEntry(of: content, at: time)
     let isChurn = !entry.removed.isEmpty
     if isChurn {
@@ -60,6 +63,7 @@ struct ChurnCounter {
   /// - Complexity: O(waiting changes of the content).
   mutating func remove(_ annotation: Int32, content: UInt64, at time: SimulatedTime) -> Bool {
     forget(at: time)
+    contents[annotation] = nil
     var entry = takeEntry(of: content, at: time)
     // The same annotation coming and going is not churn, and it stands in for no other any more.
     entry.added.removeAll { $0.annotation == annotation }
@@ -71,6 +75,25 @@ struct ChurnCounter {
     }
     keep(entry, content: content, at: time)
     return isChurn
+  }
+
+  /// Takes in that an annotation on the map stands for something else now; that is no churn, but it
+  /// is no twin of its old content any more.
+  ///
+  /// - Complexity: O(waiting changes of both contents).
+  mutating func renew(_ annotation: Int32, content: UInt64, at time: SimulatedTime) {
+    guard let old = contents.updateValue(content, forKey: annotation), old != content else {
+      return
+    }
+    var entry = takeEntry(of: old, at: time)
+    let coming = entry.added.firstIndex { $0.annotation == annotation }
+    let change = coming.map { entry.added.remove(at: $0) }
+    keep(entry, content: old, at: time)
+    guard let change else { return }
+    var renewed = takeEntry(of: content, at: time)
+    let later = renewed.added.firstIndex { $0.time > change.time } ?? renewed.added.count
+    renewed.added.insert(change, at: later)
+    keep(renewed, content: content, at: time)
   }
 
   private mutating func takeEntry(of content: UInt64, at time: SimulatedTime) -> Entry {

@@ -21,20 +21,17 @@ extension FactsRecorder {
       let record = facts.updates[Int(update)]
       facts.updates[Int(update)].compute =
         now - record.triggeredAt - (record.queueWait ?? .zero)
-      count(in: updateScopes[Int(update)]) { tally in
-        tally.nodesVisited += work.nodesVisited
-        tally.pointsTouched += work.pointsTouched
-        tally.cellsVisited += work.cellsVisited
-      }
-    case .reused:
-      break
-    case .applied(let update, let layer, let change):
+      count(in: updateScopes[Int(update)]) { $0.add(work) }
+    case .indexed(_, let work):
+      count(in: currentScope) { $0.add(work) }
+    case .reused(let annotation, _, let content):
+      churn.renew(annotation, content: content, at: now)
+    case .applied(let update, _, let change):
       count(in: updateScopes[Int(update)]) { tally in
         tally.updates += 1
         tally.clustersCreated += Int64(change.created)
         tally.clustersReused += Int64(change.reused)
       }
-      show(clusters: Int64(change.shown), layer: layer)
     case .finished(let update, _):
       finish(update: Int(update))
     }
@@ -46,7 +43,7 @@ extension FactsRecorder {
     facts.updates[update].latency = latency
     facts.updates[update].animation =
       latency - (record.queueWait ?? .zero) - (record.compute ?? .zero)
-    count(in: updateScopes[update]) { $0.latencies.append(latency.nanoseconds) }
+    count(in: updateScopes[update]) { $0.add(latency: latency.nanoseconds) }
   }
 
   mutating func observe(_ event: CalloutEvent) {
@@ -74,6 +71,7 @@ extension FactsRecorder {
   private func unjudged(callout: Int32, opening: CalloutOpening) -> CalloutVerdict {
     CalloutVerdict(
       callout: callout, step: currentStep, openedAt: now, kept: [], overflowPoints: 0,
-      excessShiftPoints: 0, scaleRatio: 1, regionChanges: 0, before: opening.rects, after: nil)
+      excessShiftPoints: 0, scaleRatio: 1, regionChanges: 0, insets: opening.insets,
+      before: opening.rects, after: nil)
   }
 }

@@ -14,11 +14,18 @@ public struct Demand: Hashable, Sendable {
   public var column: Int
   /// Whether it speaks of what came since the last mark instead of the whole session.
   public var isSinceLastMark: Bool
+  /// The step that it speaks of alone; nil for any other demand.
+  public var step: Int?
+  /// Whether nobody wrote it down: it is worth a word only when it is broken.
+  public var isImplied: Bool
 
-  /// Makes a demand of its parts.
+  /// Makes a demand of its parts; one that is written down speaks of no single step.
   public init(
-    expectation: Expectation, text: String, line: Int, column: Int, isSinceLastMark: Bool
+    expectation: Expectation, text: String, line: Int, column: Int, isSinceLastMark: Bool,
+    step: Int? = nil, isImplied: Bool = false
   ) {
+    self.step = step
+    self.isImplied = isImplied
     self.expectation = expectation
     self.text = text
     self.line = line
@@ -42,14 +49,12 @@ public struct FactsRecorder: EventObserver {
   private let finalDemands: [Demand]
   private var isEvaluated: [Bool]
   private var stepBegan = SimulatedTime.zero
-  private var liveViews: Int64 = 0
-  private var pooledViews: Int64 = 0
+  private var views = ViewCounts()
   private var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
   private var legend: Legend?
-  private var churn = ChurnCounter()
+  var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
   var updateScopes: [Scope] = []
-  private var clustersShown: [Int32: Int64] = [:]
 
   /// The scopes that something counts for, beside the session.
   struct Scope {
@@ -125,10 +130,8 @@ public struct FactsRecorder: EventObserver {
       camera = legend.camera
     case .stepBegan:
       stepBegan = now
-      let live = liveViews
-      let pooled = pooledViews
       if currentStep >= 0 {
-        steps[Int(currentStep)].see(liveViews: live, pooledViews: pooled)
+        steps[Int(currentStep)].see(views)
         steps[Int(currentStep)].clustersShown = session.clustersShown
       }
     case .stepEnded:
@@ -138,12 +141,14 @@ public struct FactsRecorder: EventObserver {
       let name = legend?.marks[Int(index)] ?? ""
       facts.marks.append(PartFacts(name: name, start: now, table: MetricTable()))
       parts.append(Tally())
-      parts[parts.count - 1].see(liveViews: liveViews, pooledViews: pooledViews)
+      parts[parts.count - 1].see(views)
       parts[parts.count - 1].clustersShown = session.clustersShown
     case .expectationsDue:
       guard currentStep >= 0 else { return }
       isEvaluated[Int(currentStep)] = true
       for demand in stepDemands[Int(currentStep)] { judge(demand, step: Int(currentStep)) }
+    case .neverSettled:
+      count(in: currentScope) { $0.waitsGivenUp += 1 }
     case .ended:
       finish()
     }
@@ -165,7 +170,9 @@ public struct FactsRecorder: EventObserver {
       let dy = next.center.y - camera.center.y
       let way = (dx * dx + dy * dy).squareRoot() / next.mapPointsPerPoint
       camera = next
-      count(in: currentScope) { $0.micropointsPanned += Tally.micropoints(way) }
+      count(in: currentScope) { tally in
+        tally.micropointsPanned = Tally.sum(tally.micropointsPanned, Tally.micropoints(way))
+      }
     case .regionDidChange:
       break
     }
@@ -180,20 +187,31 @@ public struct FactsRecorder: EventObserver {
       count(in: scope) { $0.annotationsAdded += Int64(points) }
     case .pointsRemoved(_, let points):
       count(in: scope) { $0.annotationsRemoved += Int64(points) }
-    case .annotationAdded(let annotation, _, let content, _):
+    case .annotationAdded(let annotation, _, let content, let isCluster):
       if churn.add(annotation, content: content, at: now) { count(in: scope) { $0.churn += 1 } }
-    case .annotationRemoved(let annotation, _, let content, _):
+      if isCluster { showClusters(session.clustersShown + 1) }
+    case .annotationRemoved(let annotation, _, let content, let isCluster):
       if churn.remove(annotation, content: content, at: now) { count(in: scope) { $0.churn += 1 } }
+      if isCluster { showClusters(session.clustersShown - 1) }
     }
   }
 
+  /// Every scope ends with what is on the map then.
+  private mutating func showClusters(_ total: Int64) {
+    count(in: currentScope) { $0.clustersShown = total }
+  }
+
   private mutating func observe(_ event: ViewEvent) {
-    let scope = currentScope
-    switch event {
-    case .requested: count(in: scope) { $0.viewsRequested += 1 }
-    case .created: count(in: scope) { $0.viewsCreated += 1 }
-    case .reused: count(in: scope) { $0.viewsReused += 1 }
-    case .returned, .didAdd: break
+    views.observe(event)
+    let views = views
+    count(in: currentScope) { tally in
+      switch event {
+      case .requested: tally.viewsRequested += 1
+      case .created: tally.viewsCreated += 1
+      case .reused: tally.viewsReused += 1
+      case .returned, .didAdd: break
+      }
+      tally.see(views)
     }
   }
 
@@ -208,18 +226,8 @@ public struct FactsRecorder: EventObserver {
   }
 
   private mutating func observe(_ frame: FrameReport) {
-    liveViews = Int64(frame.liveViews)
-    pooledViews = Int64(frame.pooledViews)
     let period = legend?.framePeriod ?? SimulatedTime(nanoseconds: 1)
     count(in: currentScope) { $0.add(frame, period: period) }
-  }
-
-  /// Sets the clusters that a layer shows; scopes hold the sum over all layers.
-  mutating func show(clusters: Int64, layer: Int32) {
-    let change = clusters - (clustersShown[layer] ?? 0)
-    clustersShown[layer] = clusters
-    let total = session.clustersShown + change
-    count(in: currentScope) { $0.clustersShown = total }
   }
 
   var viewSize: ScreenSize { legend?.viewSize ?? ScreenSize(width: 0, height: 0) }
@@ -231,8 +239,12 @@ public struct FactsRecorder: EventObserver {
       tally = part
       tally.duration = (now - start).nanoseconds
     }
+    if let step = demand.step { tally = steps[step] }
     let value = tally.table[demand.expectation.metric]
-    report(demand, step: step, value: value, outcome: demand.expectation.outcome(for: value))
+    if demand.isImplied, demand.expectation.outcome(for: value) == .kept { return }
+    report(
+      demand, step: demand.step ?? step, value: value,
+      outcome: demand.expectation.outcome(for: value))
   }
 
   private mutating func report(

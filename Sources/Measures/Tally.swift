@@ -7,10 +7,12 @@ struct Tally {
   // Clustering
   var updates: Int64 = 0
   var queueWaitMaximum: Int64 = 0
-  var latencies: [Int64] = []
+  /// Sorted, so that a percentile is one look however long the session is.
+  private(set) var latencies: [Int64] = []
   var pointsTouched: Int64 = 0
   var nodesVisited: Int64 = 0
   var cellsVisited: Int64 = 0
+  var distances: Int64 = 0
   var clustersShown: Int64 = 0
   var clustersCreated: Int64 = 0
   var clustersReused: Int64 = 0
@@ -22,6 +24,7 @@ struct Tally {
   var viewsReused: Int64 = 0
   var liveViewsPeak: Int64 = 0
   var pooledViewsPeak: Int64 = 0
+  var largestPoolPeak: Int64 = 0
 
   // Callouts
   var calloutsOpened: Int64 = 0
@@ -50,24 +53,53 @@ struct Tally {
   var annotationsAdded: Int64 = 0
   var annotationsRemoved: Int64 = 0
   var duration: Int64 = 0
+  var waitsGivenUp: Int64 = 0
 
   /// Takes in a frame; it hitches by the whole frames that its work needs beyond the first.
   mutating func add(_ frame: FrameReport, period: SimulatedTime) {
     frames += 1
     let work = frame.mainThread.nanoseconds
-    mainThread += work
+    mainThread = Tally.sum(mainThread, work)
     worstFrame = max(worstFrame, work)
     if work > period.nanoseconds {
       hitches += 1
-      hitchTime += (work - 1) / period.nanoseconds * period.nanoseconds
+      hitchTime = Tally.sum(hitchTime, (work - 1) / period.nanoseconds * period.nanoseconds)
     }
-    see(liveViews: Int64(frame.liveViews), pooledViews: Int64(frame.pooledViews))
   }
 
-  /// Raises the peaks to what is on the map now.
-  mutating func see(liveViews: Int64, pooledViews: Int64) {
-    liveViewsPeak = max(liveViewsPeak, liveViews)
-    pooledViewsPeak = max(pooledViewsPeak, pooledViews)
+  /// Raises the peaks to the views that there are now.
+  mutating func see(_ views: ViewCounts) {
+    liveViewsPeak = max(liveViewsPeak, views.live)
+    pooledViewsPeak = max(pooledViewsPeak, views.pooled)
+    largestPoolPeak = max(largestPoolPeak, views.largestPool)
+  }
+
+  /// Takes in the work of an index.
+  mutating func add(_ work: ClusterWork) {
+    nodesVisited = Tally.sum(nodesVisited, work.nodesVisited)
+    pointsTouched = Tally.sum(pointsTouched, work.pointsTouched)
+    cellsVisited = Tally.sum(cellsVisited, work.cellsVisited)
+    distances = Tally.sum(distances, work.distances)
+  }
+
+  /// Takes in the latency of an update.
+  ///
+  /// - Complexity: O(updates), but only to make room in a flat buffer.
+  mutating func add(latency: Int64) {
+    var low = 0
+    var high = latencies.count
+    while low < high {
+      let middle = (low + high) / 2
+      if latencies[middle] <= latency { low = middle + 1 } else { high = middle }
+    }
+    latencies.insert(latency, at: low)
+  }
+
+  /// A sum that stays at the largest number instead of overflowing.
+  static func sum(_ left: Int64, _ right: Int64) -> Int64 {
+    assert(left >= 0 && right >= 0, "sums of \(left) and \(right) only grow")
+    let (sum, isTooLarge) = left.addingReportingOverflow(right)
+    return isTooLarge ? .max : sum
   }
 
   /// Takes in the verdict on a callout that was judged.
@@ -110,15 +142,15 @@ extension Tally {
   }
 
   private func fillClustering(_ table: inout MetricTable) {
-    let sorted = latencies.sorted()
     table[.clusterUpdates] = .count(updates)
     table[.queueWaitMaximum] = updates > 0 ? .nanoseconds(queueWaitMaximum) : .never
-    table[.latencyMedian] = Tally.nearestRank(50, of: sorted)
-    table[.latencyPercentile95] = Tally.nearestRank(95, of: sorted)
-    table[.latencyMaximum] = Tally.nearestRank(100, of: sorted)
+    table[.latencyMedian] = Tally.nearestRank(50, of: latencies)
+    table[.latencyPercentile95] = Tally.nearestRank(95, of: latencies)
+    table[.latencyMaximum] = Tally.nearestRank(100, of: latencies)
     table[.pointsTouched] = .count(pointsTouched)
     table[.nodesVisited] = .count(nodesVisited)
     table[.cellsVisited] = .count(cellsVisited)
+    table[.distancesComputed] = .count(distances)
     table[.clustersShown] = .count(clustersShown)
     table[.clustersCreated] = .count(clustersCreated)
     table[.clustersReused] = .count(clustersReused)
@@ -133,6 +165,7 @@ extension Tally {
     table[.viewReuseRate] = .share(part: viewsReused, of: viewsReused + viewsCreated)
     table[.liveViewsPeak] = .count(liveViewsPeak)
     table[.pooledViewsPeak] = .count(pooledViewsPeak)
+    table[.largestPoolPeak] = .count(largestPoolPeak)
   }
 
   private func fillCallouts(_ table: inout MetricTable) {
@@ -167,5 +200,6 @@ extension Tally {
     table[.annotationsAdded] = .count(annotationsAdded)
     table[.annotationsRemoved] = .count(annotationsRemoved)
     table[.simulatedTime] = .nanoseconds(duration)
+    table[.waitsGivenUp] = .count(waitsGivenUp)
   }
 }

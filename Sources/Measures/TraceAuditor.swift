@@ -179,7 +179,7 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(runningUpdate[layer] == update, "update \(update) ended but did not run")
       runningUpdate[layer] = nil
       advance(update, to: .finished)
-    case .reused:
+    case .reused, .indexed:
       break
     }
   }

@@ -15,11 +15,11 @@ extension Metric {
   public var declaration: MetricDeclaration {
     switch self {
     case .clusterUpdates, .queueWaitMaximum, .latencyMedian, .latencyPercentile95, .latencyMaximum,
-      .pointsTouched, .nodesVisited, .cellsVisited, .clustersShown, .clustersCreated,
-      .clustersReused, .clusterReuseRate, .churn:
+      .pointsTouched, .nodesVisited, .cellsVisited, .distancesComputed, .clustersShown,
+      .clustersCreated, .clustersReused, .clusterReuseRate, .churn:
       clusteringDeclaration
     case .viewsRequested, .viewsCreated, .viewsReused, .viewReuseRate, .liveViewsPeak,
-      .pooledViewsPeak:
+      .pooledViewsPeak, .largestPoolPeak:
       viewDeclaration
     case .calloutsOpened, .calloutsJudged, .calloutsCorrect, .calloutInside, .calloutZoomUnchanged,
       .calloutShiftMinimal, .calloutUntouched, .calloutIdempotent, .calloutParentVisible,
@@ -28,7 +28,8 @@ extension Metric {
     case .frames, .mainThreadTime, .worstFrame, .hitches, .hitchTime, .hitchRatio:
       frameDeclaration
     case .regionChanges, .animatedRegionChanges, .pointsPanned, .selections, .deselections,
-      .selectionsMissed, .batches, .annotationsAdded, .annotationsRemoved, .simulatedTime:
+      .selectionsMissed, .batches, .annotationsAdded, .annotationsRemoved, .simulatedTime,
+      .waitsGivenUp:
       mapDeclaration
     }
   }
@@ -55,6 +56,8 @@ extension Metric {
       make(.clustering, .count, .lower, "Nodes of the index that were opened.")
     case .cellsVisited:
       make(.clustering, .count, .lower, "Cells of the grid that were asked for their points.")
+    case .distancesComputed:
+      make(.clustering, .count, .lower, "Distances between two places that were computed.")
     case .clustersShown:
       make(.clustering, .count, .neither, "Cluster annotations on the map at the end, margin too.")
     case .clustersCreated:
@@ -80,6 +83,8 @@ extension Metric {
       make(.views, .share, .higher, "Reused of all annotation views that were requested.")
     case .liveViewsPeak:
       make(.views, .count, .lower, "Most annotation views on the map at one time.")
+    case .largestPoolPeak:
+      make(.views, .count, .lower, "Most views waiting in one reuse pool at one time.")
     case .pooledViewsPeak:
       make(.views, .count, .lower, "Most annotation views waiting in all reuse pools at one time.")
     default:
@@ -149,6 +154,8 @@ extension Metric {
       make(.data, .count, .neither, "Batches that arrived.")
     case .annotationsAdded:
       make(.data, .count, .neither, "Annotations given to the map or to a cluster layer.")
+    case .waitsGivenUp:
+      make(.data, .count, .lower, "Waits for the map to settle that gave up after an hour.")
     case .annotationsRemoved:
       make(.data, .count, .neither, "Annotations taken from the map or from a cluster layer.")
     default:

@@ -14,6 +14,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case pointsTouched = "clustering points touched"
   case nodesVisited = "clustering nodes visited"
   case cellsVisited = "clustering cells visited"
+  case distancesComputed = "clustering distances"
   case clustersShown = "clusters shown"
   case clustersCreated = "clusters created"
   case clustersReused = "clusters reused"
@@ -27,6 +28,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case viewReuseRate = "view reuse rate"
   case liveViewsPeak = "live views peak"
   case pooledViewsPeak = "pooled views peak"
+  case largestPoolPeak = "largest pool peak"
 
   // Callouts
   case calloutsOpened = "callouts opened"
@@ -62,6 +64,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case annotationsAdded = "annotations added"
   case annotationsRemoved = "annotations removed"
   case simulatedTime = "simulated time"
+  case waitsGivenUp = "waits given up"
 
   /// The name in plain words, as scenario files and reports write it.
   public var name: String { rawValue }

@@ -39,7 +39,6 @@ private struct Player {
   /// Lateness of batches comes from a stream of its own for each download that begins.
   let seed: UInt64
   var downloadCount = 0
-  var markCount = 0
 
   mutating func play(_ step: Step) {
     if case .repeat(let times, let steps) = step.action {
@@ -66,7 +65,7 @@ private struct Player {
     case .select(let target): select(target)
     case .deselect: map.deselect()
     case .wait(let time): map.advance(by: time)
-    case .waitUntilSettled: _ = map.advanceUntilSettled()
+    case .waitUntilSettled: map.advanceUntilSettled()
     case .mark: map.mark(plan.markIndex(ofStep: step.id))
     case .expect: map.expectationsDue()
     case .repeat: assertionFailure("a repetition is unrolled before it is performed")

@@ -14,9 +14,11 @@ struct SessionPlan {
   init(_ scenario: Scenario) {
     var firstPoints: [Int] = []
     var coordinates: [Coordinate] = []
+    var rows: [Int32] = []
     for data in scenario.data {
       firstPoints.append(coordinates.count)
       coordinates += data.coordinates
+      rows += (0..<Int32(data.count))
     }
     var marks: [String] = []
     var markIndexes = Array(repeating: -1, count: scenario.stepCount)
@@ -30,7 +32,7 @@ struct SessionPlan {
     setup = SimulationSetup(
       viewport: SessionPlan.viewport(of: scenario.map),
       viewMarginFraction: scenario.map.viewMarginFraction,
-      costs: DeviceCosts(scenario.device), coordinates: coordinates,
+      costs: DeviceCosts(scenario.device), coordinates: coordinates, rows: rows,
       layers: scenario.layers.map { LayerSetup($0) }, marks: marks)
   }
 

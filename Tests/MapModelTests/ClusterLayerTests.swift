@@ -107,7 +107,8 @@ struct ClusterLayerTests {
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.data, .cluster, .view) == [
-        "1 points from 0", "queued 1 pointsRemoved", "started 1", "computed 1", "keep 0", "keep 1",
+        "1 points from 0", "indexed", "queued 1 pointsRemoved", "started 1", "computed 1", "keep 0",
+        "keep 1",
         "applied 1 shown 2 new 0 kept 2 gone 0", "finished 1",
       ])
     #expect(test.map.annotations[1].count == 2)
@@ -121,7 +122,8 @@ struct ClusterLayerTests {
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.data, .cluster) == [
-        "1 points from 0", "queued 1 pointsRemoved", "started 1", "computed 1", "keep 0", "add 2",
+        "1 points from 0", "indexed", "queued 1 pointsRemoved", "started 1", "computed 1", "keep 0",
+        "add 2",
         "applied 1 shown 2 new 1 kept 1 gone 1", "remove 1", "finished 1",
       ])
   }

@@ -66,7 +66,8 @@ struct ClusterTwinTests {
 
   @Test
   func `finds again what the tree could not let go`() {
-    // Ten clusters fill the root of the tree of visible clusters, so that the next one goes to a child.
+    // Ten clusters fill the root of the tree of visible clusters, so that the next one goes to a
+    // child.
     let others = (0..<10).map { (number: Int) -> Coordinate in
       let row = Double(number / 5 - 2)
       let column = Double(number % 5 - 2)

@@ -37,8 +37,8 @@ struct GoldenPlayer {
     map = MapSimulation(
       setup: SimulationSetup(
         viewport: TestMap.viewport(width: size[0].number, height: size[1].number),
-        viewMarginFraction: 0.5, costs: .phone(node: 1), coordinates: points, layers: [layer],
-        marks: []),
+        viewMarginFraction: 0.5, costs: .phone(node: 1), coordinates: points,
+        rows: points.indices.map { Int32($0) }, layers: [layer], marks: []),
       stopwatch: StillStopwatch()
     ) { [box] in box.events.append($0) }
   }

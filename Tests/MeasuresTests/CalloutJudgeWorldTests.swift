@@ -37,8 +37,10 @@ struct CalloutJudgeWorldTests {
         let outside = (x..<x + 2).filter { $0 < 2 || $0 >= 6 }.count
         let above = (y..<y + 2).filter { $0 < 1 || $0 >= 4 }.count
         let rect = ScreenRect(minX: Double(x), minY: Double(y), width: 2, height: 2)
-        #expect((judge.overflow(of: rect) == 0) == (outside + above == 0), "at \(x), \(y)")
-        #expect(judge.fits(rect))
+        #expect(
+          (judge.overflow(of: rect, judge.opening.insets) == 0) == (outside + above == 0),
+          "at \(x), \(y)")
+        #expect(judge.fits(rect, judge.opening.insets))
       }
     }
   }

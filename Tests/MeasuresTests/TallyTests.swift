@@ -39,7 +39,7 @@ struct TallyTests {
     ] as [(Int64, Int64, Int64)])
   func `latencies of 1 to n have known ranks`(count: Int64, median: Int64, high: Int64) {
     var tally = Tally()
-    tally.latencies = (1...count).reversed()
+    for latency in (1...count).reversed() { tally.add(latency: latency) }
     #expect(tally.table[.latencyMedian] == .nanoseconds(median))
     #expect(tally.table[.latencyPercentile95] == .nanoseconds(high))
     #expect(tally.table[.latencyMaximum] == .nanoseconds(count))
@@ -90,7 +90,7 @@ struct TallyTests {
   func `each metric has a value of its unit`() {
     var tally = Tally()
     tally.updates = 1
-    tally.latencies = [1]
+    tally.add(latency: 1)
     tally.clustersCreated = 1
     tally.viewsCreated = 1
     tally.frames = 1

@@ -13,7 +13,8 @@ struct TraceAuditorTests {
     rects: rects, insets: EdgeInsets(all: 0), camera: camera)
   private static let rest = CalloutRest(
     rects: rects, camera: camera, secondShift: .zero, secondScaleRatio: 1)
-  private static let work = ClusterWork(nodesVisited: 1, pointsTouched: 1, cellsVisited: 1)
+  private static let work = ClusterWork(
+    nodesVisited: 1, pointsTouched: 1, cellsVisited: 1, distances: 0)
   private static let change = ClusterChange(shown: 1, created: 1, reused: 0, removed: 0)
 
   private static func frame(live: Int32, pooled: Int32) -> Event.Kind {

@@ -61,7 +61,8 @@ enum Fixture {
   ) -> CalloutVerdict {
     CalloutVerdict(
       callout: number, step: 1, openedAt: ms(600), kept: kept, overflowPoints: overflow,
-      excessShiftPoints: 0.25, scaleRatio: 1, regionChanges: 1, before: rects, after: after)
+      excessShiftPoints: 0.25, scaleRatio: 1, regionChanges: 1, insets: EdgeInsets(all: 2),
+      before: rects, after: after)
   }
 
   static func scene(title: String = "callout at rest") -> PlacedScene {

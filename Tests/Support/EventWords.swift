@@ -54,6 +54,7 @@ extension SessionEvent {
     case .stepEnded: "step ended"
     case .mark(let mark): "mark \(mark)"
     case .expectationsDue: "expectations due"
+    case .neverSettled: "never settled"
     case .ended: "ended"
     }
   }
@@ -120,6 +121,7 @@ extension ClusterEvent {
   public var words: String {
     switch self {
     case .queued(let update, _, let trigger, _): "queued \(update) \(trigger)"
+    case .indexed: "indexed"
     case .started(let update, _): "started \(update)"
     case .computed(let update, _, _): "computed \(update)"
     case .reused(let annotation, _, _): "keep \(annotation)"

@@ -29,7 +29,7 @@ public final class TestMap {
     map = MapSimulation(
       setup: SimulationSetup(
         viewport: viewport, viewMarginFraction: margin, costs: costs, coordinates: points,
-        layers: layers, marks: marks),
+        rows: points.indices.map { Int32($0) }, layers: layers, marks: marks),
       stopwatch: StillStopwatch()
     ) { event in
       box.events.append(event)

@@ -89,6 +89,7 @@ extension ByteForm {
     case .mark: 3
     case .expectationsDue: 4
     case .ended: 5
+    case .neverSettled: 6
     }
   }
 
@@ -138,6 +139,7 @@ extension ByteForm {
     case .reused: 3
     case .applied: 4
     case .finished: 5
+    case .indexed: 6
     }
   }
 

@@ -18,6 +18,7 @@ enum EveryCase {
     { .session(.mark($0.whole())) },
     { _ in .session(.expectationsDue) },
     { _ in .session(.ended) },
+    { _ in .session(.neverSettled) },
   ]
 
   private static let map: [Maker] = [
@@ -69,13 +70,22 @@ enum EveryCase {
           update: $0.whole(), layer: $0.whole(), trigger: triggers[Int($0.bits() % 3)],
           triggeredAt: $0.time()))
     },
+    {
+      .cluster(
+        .indexed(
+          layer: $0.whole(),
+          work: ClusterWork(
+            nodesVisited: $0.long(), pointsTouched: $0.long(), cellsVisited: $0.long(),
+            distances: $0.long())))
+    },
     { .cluster(.started(update: $0.whole(), layer: $0.whole())) },
     {
       .cluster(
         .computed(
           update: $0.whole(), layer: $0.whole(),
           work: ClusterWork(
-            nodesVisited: $0.long(), pointsTouched: $0.long(), cellsVisited: $0.long())))
+            nodesVisited: $0.long(), pointsTouched: $0.long(), cellsVisited: $0.long(),
+            distances: $0.long())))
     },
     { .cluster(.reused(annotation: $0.whole(), layer: $0.whole(), content: $0.bits())) },
     {

@@ -67,7 +67,8 @@ struct Session {
     .cluster(
       .computed(
         update: number, layer: 1,
-        work: ClusterWork(nodesVisited: 5, pointsTouched: 7, cellsVisited: 11)))
+        work: ClusterWork(
+          nodesVisited: 5, pointsTouched: 7, cellsVisited: 11, distances: 13)))
   }
 
   /// What an update brings onto the map.
