@@ -48,7 +48,7 @@ public struct BubbleShape: Hashable, Sendable {
       width: mapWidth - measures.stroke - 2 * measures.sideInset,
       height: measures.bubbleHeight(contentHeight: contentHeight))
     precondition(
-      bubbleRect.width >= 2 * measures.radius, "a map of \(mapWidth) pt is too narrow for a bubble")
+      mapWidth >= measures.narrowestMap, "a map of \(mapWidth) pt is too narrow for a bubble")
     contentFrame = ScreenRect(
       minX: measures.contentSideInset, minY: measures.contentTopInset,
       width: mapWidth - 2 * measures.contentSideInset, height: contentHeight)

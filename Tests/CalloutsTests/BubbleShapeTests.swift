@@ -109,6 +109,23 @@ struct BubbleShapeTests {
         in: size) == nil)
   }
 
+  @Test func `a bubble over a map too narrow for the corners has no place`() async {
+    let size = ScreenSize(width: 29, height: 480)
+    let parent = CalloutParent(
+      frame: ScreenRect(minX: 0, minY: 200, width: 32, height: 39), centerOffset: .zero)
+    let style = CalloutStyle.bubble(
+      contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+    #expect(style.layout(over: parent, in: size).body.width == 14)
+    #expect(style.bubbleShape(over: parent, in: size)?.bubbleRect.width == 14)
+    await #expect(processExitsWith: .failure) {
+      let parent = CalloutParent(
+        frame: ScreenRect(minX: 0, minY: 200, width: 32, height: 39), centerOffset: .zero)
+      let style = CalloutStyle.bubble(
+        contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+      _ = style.layout(over: parent, in: ScreenSize(width: 28.5, height: 480))
+    }
+  }
+
   @Test func `a map too narrow for the corners is refused`() async {
     await #expect(processExitsWith: .failure) {
       _ = BubbleShape(
