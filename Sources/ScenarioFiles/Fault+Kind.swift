@@ -73,6 +73,9 @@ extension Fault {
     case tooManyPoints(Int)
     case duplicateID(String, firstLine: Int)
     case tooManyCells
+    case tooManyCellsTogether
+    case cellTooLong(maximumPoints: Double)
+    case viewTooNarrow
     case noPointsLeft
     case tooFewPoints(asked: Int, available: Int)
     case noSuchRow(Int, count: Int)

@@ -272,6 +272,19 @@ extension Fault.SessionProblem {
       Wording(
         "the view and its margin hold more than \(Int(Limits.clusterCells)) such cells",
         "make the cells larger, or the margin smaller")
+    case .tooManyCellsTogether:
+      Wording(
+        "with this layer, all layers together have more than \(Int(Limits.clusterCells)) cells",
+        "make cells larger, margins smaller, or cluster fewer layers")
+    case .cellTooLong(let maximum):
+      Wording(
+        "the cells are longer than half of the longer side of the view",
+        "at most \(Shape.words(maximum)) pt; longer ones run into a known flaw of the reproduced "
+          + "library, whose grid explodes")
+    case .viewTooNarrow:
+      Wording(
+        "the view is too narrow for a bubble",
+        "make it at least \(Shape.words(Limits.bubbleViewPoints)) pt wide, or write 'style: plain'")
     case .noPointsLeft: Wording("no point lies there", "make 'within' larger or move 'around'")
     case .tooFewPoints(let asked, let available):
       Wording("\(asked) points are asked for, but there are only \(available)")

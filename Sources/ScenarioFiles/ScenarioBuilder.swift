@@ -52,7 +52,10 @@ struct ScenarioBuilder {
     let map = object.object("map").flatMap { mapSetup($0) }
     readData(object)
     let layers = layers(object)
-    if let map { checkCells(object, in: map.size) }
+    if let map {
+      checkCells(object, in: map.size)
+      checkBubbles(object, in: map.size)
+    }
     collectFeeds(object.list("steps") ?? [])
     var totals = StepTotals()
     let steps = steps(object.list("steps") ?? [], depth: 0, totals: &totals)

@@ -112,7 +112,8 @@ extension Shape {
     "\(words(range.lowerBound)) to \(words(range.upperBound))\(unit)"
   }
 
-  private static func words(_ number: Double) -> String {
+  /// A number as an author would write it: `60`, not `60.0`.
+  public static func words(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
