@@ -71,6 +71,7 @@ extension Fault {
     case stepTooLong
     case sessionTooLong
     case tooManyPoints(Int)
+    case tooManyAtOnePlace(Int, latitude: Double, longitude: Double)
     case duplicateID(String, firstLine: Int)
     case tooManyCells
     case tooManyCellsTogether

@@ -266,6 +266,12 @@ extension Fault.SessionProblem {
     case .sessionTooLong: Wording("the steps take longer than 24 h together", "repeat less often")
     case .tooManyPoints(let count):
       Wording("the scenario has \(count) points", "at most \(Limits.points) are played")
+    case .tooManyAtOnePlace(let count, let latitude, let longitude):
+      Wording(
+        "\(count) points at one place, lat \(Shape.words(latitude)) and "
+          + "lon \(Shape.words(longitude))",
+        "at most \(Limits.pointsAtOnePlace); the index of the reproduced library would take "
+          + "minutes for more")
     case .duplicateID(let id, let line):
       Wording("the id '\(brief(id))' is already on line \(line)", "ids are unique in a data set")
     case .tooManyCells:

@@ -6,13 +6,16 @@ public struct Step: Hashable, Sendable {
   public var id: Int
   /// Where its verb stands.
   public var place: Place
+  /// The line on which its verb stands, as the author wrote it, without indentation and dash.
+  public var text: String
   /// What is done.
   public var action: Action
 
   /// Makes a step of its parts.
-  public init(id: Int, place: Place, action: Action) {
+  public init(id: Int, place: Place, text: String = "", action: Action) {
     self.id = id
     self.place = place
+    self.text = text
     self.action = action
   }
 
