@@ -46,7 +46,7 @@ extension Fault {
     case notOne([String], found: [String], of: ObjectKind)
     case needs(String, other: String)
     case excludes(String, other: String)
-    case only(String, when: String, isWord: String)
+    case only(String, when: String, isOneOf: [String])
     case stepWithoutOne(found: [String])
     case noMetric
     case unknownMetric(String, suggestions: [String])

@@ -139,8 +139,10 @@ extension Fault.KeyProblem {
       Wording("'\(key)' makes no sense without '\(other)'", "add '\(other)' or remove '\(key)'")
     case .excludes(let key, let other):
       Wording("'\(key)' and '\(other)' exclude each other", "keep one of them")
-    case .only(let key, let other, let word):
-      Wording("'\(key)' is only for '\(other): \(word)'", "remove it or change '\(other)'")
+    case .only(let key, let other, let words):
+      Wording(
+        "'\(key)' is only for \(choice(words.map { "\(other): \($0)" }))",
+        "remove it or change '\(other)'")
     case .stepWithoutOne(let found):
       Wording(
         found.isEmpty

@@ -80,8 +80,8 @@ public struct ClusterSettings: Hashable, Sendable {
 public struct ViewSettings: Hashable, Sendable {
   /// The reuse identifier.
   public var identifier: String
-  /// How many kinds of view the app tells apart: point i uses kind i mod kinds, and each kind has
-  /// a reuse identifier of its own.
+  /// How many kinds of view the app tells apart: the point in row i of its data set uses kind
+  /// i mod kinds, and each kind has a reuse identifier of its own.
   public var kinds: Int
   /// Extent of a view, in points.
   public var size: ScreenSize

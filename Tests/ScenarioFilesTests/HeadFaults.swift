@@ -165,6 +165,23 @@ let headFaults = FaultBook(
   5:58 [size] 'size' is only for 'style: plain'
     help: remove it or change 'style'
 
+  > layers: {a: {callout: {adjust: edge margins, margin: 2 pt, animated: no}}, b: {callout: \
+  {margin: 2 pt, adjust: none}}, c: {callout: {animated: yes}}}
+  > steps: [deselect]
+  5:46 [margin] 'margin' is only for 'adjust: contain rect' or 'adjust: ideal'
+    help: remove it or change 'adjust'
+  5:60 [animated] 'animated' is only for 'adjust: contain rect' or 'adjust: ideal'
+    help: remove it or change 'adjust'
+  5:90 [margin] 'margin' is only for 'adjust: contain rect' or 'adjust: ideal'
+    help: remove it or change 'adjust'
+  5:134 [animated] 'animated' is only for 'adjust: contain rect' or 'adjust: ideal'
+    help: remove it or change 'adjust'
+
+  > layers: {a: {callout: {adjust: ideal, margin: 2 pt, animated: no}}, b: {callout: {adjust: \
+  contain rect, margin: 2 pt, animated: yes}}}
+  > steps: [deselect]
+  none
+
   > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45000 km}
   > steps: [deselect]
   3:71 [45 km x 45000 km] the span '45 km x 45000 km' is larger than the world at this latitude

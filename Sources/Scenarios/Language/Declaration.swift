@@ -68,8 +68,8 @@ public enum KeyRule: Hashable, Sendable {
   case needs(String, other: String)
   /// Two keys exclude each other.
   case excludes(String, other: String)
-  /// A key makes sense only when another one has this value.
-  case only(String, when: String, isWord: String)
+  /// A key makes sense only when another one has one of these values.
+  case only(String, when: String, isOneOf: [String])
 }
 
 /// Which keys an object takes beside its fields.
