@@ -49,7 +49,8 @@ extension CalloutStyle {
     }
   }
 
-  /// What a bubble over a parent draws, or nil for a plain callout.
+  /// What a bubble over a parent draws, or nil for a plain callout; documents what the published
+  /// code draws into the frame of ``layout(over:in:)``.
   public func bubbleShape(over parent: CalloutParent, in size: ScreenSize) -> BubbleShape? {
     guard case .bubble(let contentHeight, let offset) = self else { return nil }
     return BubbleShape(

@@ -109,6 +109,14 @@ struct BubbleShapeTests {
         in: size) == nil)
   }
 
+  @Test(arguments: [(18.0, true), (18.5, false)])
+  func `the gloss of a low bubble is lower than its corners`(height: Double, isLower: Bool) {
+    let shape = BubbleShape(
+      mapWidth: 320, contentHeight: height, parentX: 160,
+      offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+    #expect(shape.glossIsDegenerate == isLower)
+  }
+
   @Test func `a bubble over a map too narrow for the corners has no place`() async {
     let size = ScreenSize(width: 29, height: 480)
     let parent = CalloutParent(
