@@ -31,6 +31,7 @@ public struct Layer: Hashable, Sendable {
 public struct ClusterSettings: Hashable, Sendable {
   /// An engine that can be chosen by name.
   public enum Engine: String, CaseIterable, Hashable, Sendable {
+    /// The quad tree and grid of the reproduced library.
     case reference
   }
 
@@ -109,9 +110,13 @@ public struct CalloutSettings: Hashable, Sendable {
 
   /// The strategy that moves the map.
   public enum Adjuster: String, CaseIterable, Hashable, Sendable {
+    /// Never moves the map.
     case none
+    /// Keeps the pin away from the edges by a shift in degrees, as the published bubble does.
     case edgeMargins = "edge margins"
+    /// Shows the region of a rectangle around callout and pin.
     case containRect = "contain rect"
+    /// The shortest move on the screen.
     case ideal
   }
 

@@ -57,6 +57,7 @@ public struct Step: Hashable, Sendable {
 
   /// From where an expectation inside the steps counts.
   public enum Since: Hashable, Sendable {
+    /// The beginning of the session.
     case start
     /// The last mark before it, or the start when there is none.
     case lastMark
@@ -122,13 +123,21 @@ public struct Download: Hashable, Sendable {
 public enum Target: Hashable, Sendable {
   /// An edge or a corner of the map view.
   public enum Edge: String, CaseIterable, Hashable, Sendable {
+    /// The upper edge.
     case top = "top edge"
+    /// The left edge.
     case left = "left edge"
+    /// The lower edge.
     case bottom = "bottom edge"
+    /// The right edge.
     case right = "right edge"
+    /// The upper left corner.
     case topLeft = "top left corner"
+    /// The upper right corner.
     case topRight = "top right corner"
+    /// The lower left corner.
     case bottomLeft = "bottom left corner"
+    /// The lower right corner.
     case bottomRight = "bottom right corner"
   }
 

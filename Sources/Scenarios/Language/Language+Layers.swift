@@ -68,8 +68,8 @@ extension Language {
         "identifier", name, .derived(identifier), "The reuse identifier.", example: "city"),
       Field(
         "kinds", .whole(1...1_000), .standard("1"),
-        "How many kinds of view the app tells apart, each with its own reuse pool; the point in row "
-          + "i of its data set uses kind i mod kinds.",
+        "How many kinds of view the app tells apart, each with its own reuse pool; the point in "
+          + "row i of its data set uses kind i mod kinds.",
         example: "3"),
       Field(
         "size", .size(Limits.viewSidePoints), .standard("32 x 39 pt"),

@@ -54,7 +54,9 @@ public indirect enum Shape: Hashable, Sendable {
 
 /// The things that a scenario gives names to.
 public enum NameSpace: String, CaseIterable, Hashable, Sendable {
+  /// Layers of annotations.
   case layer
+  /// Sets of points.
   case data = "data set"
 }
 
