@@ -24,6 +24,9 @@ enum BubbleMeasures {
   /// The content lies this far from the top of the view.
   static let contentTopInset = 3.0
 
+  /// The least width of a map over which a bubble has room for its corners.
+  static let narrowestMap = 2 * (sideInset + radius) + stroke
+
   /// Height of the view that draws a bubble with so much content.
   static func viewHeight(contentHeight: Double, offsetDown: Double) -> Double {
     let height = contentHeight + contentHeightBuffer + bottomShadow - offsetDown

@@ -4,7 +4,8 @@ public import MapGeometry
 ///
 /// The tip stands where the parent is, so a parent near a side edge pushes the base of the tip over
 /// the round corner and the outline overlaps itself; that is kept, see
-/// ``tipBaseIsOnStraightEdge``. Source: "Asynchrony", custom callouts part 1.
+/// ``tipBaseIsOnStraightEdge``. The model needs the layout only; this documents the published
+/// drawing and holds the layout to it. Source: "Asynchrony", custom callouts part 1.
 public struct BubbleShape: Hashable, Sendable {
   /// Extent of the view: as wide as the map.
   public let viewSize: ScreenSize
@@ -48,7 +49,7 @@ public struct BubbleShape: Hashable, Sendable {
       width: mapWidth - measures.stroke - 2 * measures.sideInset,
       height: measures.bubbleHeight(contentHeight: contentHeight))
     precondition(
-      bubbleRect.width >= 2 * measures.radius, "a map of \(mapWidth) pt is too narrow for a bubble")
+      mapWidth >= measures.narrowestMap, "a map of \(mapWidth) pt is too narrow for a bubble")
     contentFrame = ScreenRect(
       minX: measures.contentSideInset, minY: measures.contentTopInset,
       width: mapWidth - 2 * measures.contentSideInset, height: contentHeight)
@@ -78,6 +79,8 @@ extension BubbleShape {
   }
 
   /// Whether the gloss is lower than its corners, so that its outline overlaps itself.
+  ///
+  /// Documents a flaw of the published drawing: contents of 18 pt and less have such a gloss.
   public var glossIsDegenerate: Bool {
     glossRect.height < glossTopRadius + glossBottomRadius
   }
@@ -92,7 +95,8 @@ extension BubbleShape {
 
   /// Square points inside the outline, or nil when it overlaps itself.
   ///
-  /// A rectangle, less what four round corners leave, plus the tip.
+  /// A rectangle, less what four round corners leave, plus the tip; with ``perimeter`` it holds the
+  /// published outline to closed formulas.
   public var area: Double? {
     guard tipBaseIsOnStraightEdge else { return nil }
     let corners = (4 - Double.pi) * BubbleMeasures.radius * BubbleMeasures.radius

@@ -22,14 +22,11 @@ public struct CalloutPromise: Hashable, Sendable {
   public var contain: ScreenRect
   /// How far from the edges of the view the rectangle has to stay.
   public var insets: EdgeInsets
-  /// The frame of the parent.
-  public var parent: ScreenRect
 
   /// Makes a promise of its parts.
-  public init(contain: ScreenRect, insets: EdgeInsets, parent: ScreenRect) {
+  public init(contain: ScreenRect, insets: EdgeInsets) {
     precondition(contain.width >= 0 && contain.height >= 0, "a promise of negative extent")
     self.contain = contain
     self.insets = insets
-    self.parent = parent
   }
 }

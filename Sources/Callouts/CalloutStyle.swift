@@ -36,7 +36,7 @@ extension CalloutStyle {
   /// Where a callout of this style stands over a parent, in a map view of some size.
   ///
   /// - Precondition: Neither the callout nor the map view has a negative extent, and a bubble's map
-  ///   view is wider than its corners.
+  ///   view is as wide as its corners at least.
   /// - Complexity: O(1).
   public func layout(over parent: CalloutParent, in size: ScreenSize) -> CalloutLayout {
     precondition(size.width > 0 && size.height > 0, "a map view without extent")
@@ -49,7 +49,8 @@ extension CalloutStyle {
     }
   }
 
-  /// What a bubble over a parent draws, or nil for a plain callout.
+  /// What a bubble over a parent draws, or nil for a plain callout; documents what the published
+  /// code draws into the frame of ``layout(over:in:)``.
   public func bubbleShape(over parent: CalloutParent, in size: ScreenSize) -> BubbleShape? {
     guard case .bubble(let contentHeight, let offset) = self else { return nil }
     return BubbleShape(
@@ -77,6 +78,8 @@ extension CalloutStyle {
     contentHeight: Double, offset: ScreenOffset, over parent: CalloutParent, mapWidth: Double
   ) -> CalloutLayout {
     let measures = BubbleMeasures.self
+    precondition(
+      mapWidth >= measures.narrowestMap, "a map of \(mapWidth) pt is too narrow for a bubble")
     let height = measures.viewHeight(contentHeight: contentHeight, offsetDown: offset.dy)
     let parentX = parent.frame.minX + offset.dx
     let centerOffset = ScreenOffset(

@@ -139,8 +139,10 @@ extension Fault.KeyProblem {
       Wording("'\(key)' makes no sense without '\(other)'", "add '\(other)' or remove '\(key)'")
     case .excludes(let key, let other):
       Wording("'\(key)' and '\(other)' exclude each other", "keep one of them")
-    case .only(let key, let other, let word):
-      Wording("'\(key)' is only for '\(other): \(word)'", "remove it or change '\(other)'")
+    case .only(let key, let other, let words):
+      Wording(
+        "'\(key)' is only for \(choice(words.map { "\(other): \($0)" }))",
+        "remove it or change '\(other)'")
     case .stepWithoutOne(let found):
       Wording(
         found.isEmpty
@@ -266,12 +268,31 @@ extension Fault.SessionProblem {
     case .sessionTooLong: Wording("the steps take longer than 24 h together", "repeat less often")
     case .tooManyPoints(let count):
       Wording("the scenario has \(count) points", "at most \(Limits.points) are played")
+    case .tooManyAtOnePlace(let count, let latitude, let longitude):
+      Wording(
+        "\(count) points at one place, lat \(Shape.words(latitude)) and "
+          + "lon \(Shape.words(longitude))",
+        "at most \(Limits.pointsAtOnePlace); the index of the reproduced library would take "
+          + "minutes for more")
     case .duplicateID(let id, let line):
       Wording("the id '\(brief(id))' is already on line \(line)", "ids are unique in a data set")
     case .tooManyCells:
       Wording(
         "the view and its margin hold more than \(Int(Limits.clusterCells)) such cells",
         "make the cells larger, or the margin smaller")
+    case .tooManyCellsTogether:
+      Wording(
+        "with this layer, all layers together have more than \(Int(Limits.clusterCells)) cells",
+        "make cells larger, margins smaller, or cluster fewer layers")
+    case .cellTooLong(let maximum):
+      Wording(
+        "the cells are longer than half of the longer side of the view",
+        "at most \(Shape.words(maximum)) pt; longer ones run into a known flaw of the reproduced "
+          + "library, whose grid explodes")
+    case .viewTooNarrow:
+      Wording(
+        "the view is too narrow for a bubble",
+        "make it at least \(Shape.words(Limits.bubbleViewPoints)) pt wide, or write 'style: plain'")
     case .noPointsLeft: Wording("no point lies there", "make 'within' larger or move 'around'")
     case .tooFewPoints(let asked, let available):
       Wording("\(asked) points are asked for, but there are only \(available)")

@@ -1,9 +1,19 @@
 internal import Foundation
 
+/// What there is at a path.
+public enum FileContent: Hashable, Sendable {
+  /// No file that can be read.
+  case missing
+  /// A file with more bytes than were asked for; none of them was read.
+  case tooLarge
+  /// The bytes of a file.
+  case bytes([UInt8])
+}
+
 /// Where the reader gets files from; tests give it a table instead of a disk.
 public protocol FileReader: Sendable {
-  /// The bytes of a file, or nil when there is none that can be read.
-  func bytes(at path: String) -> [UInt8]?
+  /// The bytes of a file of at most so many bytes; a larger one must not fill the memory.
+  func content(at path: String, limit: Int) -> FileContent
 
   /// The names of what a folder holds, sorted; empty when there is no such folder.
   func names(in folder: String) -> [String]
@@ -14,14 +24,19 @@ public struct DiskFiles: FileReader {
   /// Makes a reader of the disk.
   public init() {}
 
-  /// The bytes of a regular file, or nil when there is none that can be read.
+  /// The bytes of a regular file, whose size is looked at before it is read.
   ///
   /// Pipes and devices are no files here: they could keep a reader waiting without end.
-  public func bytes(at path: String) -> [UInt8]? {
+  public func content(at path: String, limit: Int) -> FileContent {
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     let attributes = try? FileManager.default.attributesOfItem(atPath: target)
-    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
-    return FileManager.default.contents(atPath: target).map { [UInt8]($0) }
+    guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular,
+      let size = attributes[.size] as? NSNumber
+    else { return .missing }
+    guard size.int64Value <= Int64(limit) else { return .tooLarge }
+    guard let data = FileManager.default.contents(atPath: target) else { return .missing }
+    // It may have grown meanwhile.
+    return data.count <= limit ? .bytes([UInt8](data)) : .tooLarge
   }
 
   /// The names of what a folder holds, sorted by their scalars.

@@ -22,10 +22,11 @@ struct Lookup {
     folders.map { Lookup.join($0, path) }
   }
 
-  /// The first of the places that holds a file, with its bytes.
-  func find(_ path: String) -> (path: String, bytes: [UInt8])? {
+  /// The first of the places that holds a file, with what is there.
+  func find(_ path: String, limit: Int) -> (path: String, content: FileContent)? {
     for place in places(of: path) {
-      if let bytes = files.bytes(at: place) { return (place, bytes) }
+      let content = files.content(at: place, limit: limit)
+      if content != .missing { return (place, content) }
     }
     return nil
   }

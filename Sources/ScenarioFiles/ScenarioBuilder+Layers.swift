@@ -34,17 +34,43 @@ extension ScenarioBuilder {
     return layer
   }
 
-  /// Refuses cells so small that an update would look into them for minutes.
+  /// Refuses cells that are so many that the updates of a frame would look into them for minutes,
+  /// and cells so long that the grid of the reproduced library explodes.
+  ///
+  /// That library takes the shorter way round the world from one end of a cell to the other, so a
+  /// cell longer than half the world comes out much too short. A map shows at most the whole world
+  /// along its longer side.
   mutating func checkCells(_ object: ReadObject, in size: ScreenSize) {
+    let longest = max(size.width, size.height) / 2
+    var cells = 0.0
     for entry in object.named("layers") ?? [] {
       guard entry.object.keyMarks["cluster"] != nil, let cluster = entry.object.object("cluster"),
         let side = cluster.decimal("cell size"), let margin = cluster.decimal("margin")
       else { continue }
+      let mark = cluster.keyMarks["cell size"] ?? cluster.mark
+      if side > longest { add(.session(.cellTooLong(maximumPoints: longest)), at: mark) }
       let columns = size.width * (1 + 2 * margin) / side + 2
       let rows = size.height * (1 + 2 * margin) / side + 2
+      let before = cells
+      cells += columns * rows
       if columns * rows > Limits.clusterCells {
-        add(.session(.tooManyCells), at: cluster.keyMarks["cell size"] ?? cluster.mark)
+        add(.session(.tooManyCells), at: mark)
+        // Without those the sum says something new about the other layers.
+        cells = before
+      } else if before <= Limits.clusterCells, cells > Limits.clusterCells {
+        add(.session(.tooManyCellsTogether), at: mark)
       }
+    }
+  }
+
+  /// Refuses bubbles in a view that has no room for their corners and their tip.
+  mutating func checkBubbles(_ object: ReadObject, in size: ScreenSize) {
+    guard size.width < Limits.bubbleViewPoints else { return }
+    for entry in object.named("layers") ?? [] {
+      guard entry.object.keyMarks["callout"] != nil, let callout = entry.object.object("callout"),
+        callout.text("style") == "bubble"
+      else { continue }
+      add(.session(.viewTooNarrow), at: callout.keyMarks["style"] ?? callout.mark)
     }
   }
 

@@ -38,9 +38,29 @@ extension ScenarioBuilder {
         continue
       }
       totals.add(own, times: 1)
-      steps.append(Step(id: id, place: reader.source.place(of: mark), action: action))
+      let place = reader.source.place(of: mark)
+      steps.append(Step(id: id, place: place, text: stepText(line: place.line), action: action))
     }
     return steps
+  }
+
+  /// A line without indentation and dash, cut when it is endless.
+  ///
+  /// The last one is kept: a line may hold thousands of steps, which then share its text.
+  private mutating func stepText(line: Int) -> String {
+    if let stepLine, stepLine.number == line { return stepLine.text }
+    var rest = Substring(reader.source.line(line))
+    while let first = rest.first, first.isWhitespace || isDash(rest) { rest.removeFirst() }
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    let isLong = rest.count > Limits.titleLength
+    let text = isLong ? rest.prefix(Limits.titleLength) + "…" : String(rest)
+    stepLine = (line, text)
+    return text
+  }
+
+  /// Whether a text begins with the dash of a list.
+  private func isDash(_ text: Substring) -> Bool {
+    text.first == "-" && text.dropFirst().first?.isWhitespace != false
   }
 
   private mutating func action(

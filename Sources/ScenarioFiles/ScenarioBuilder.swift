@@ -23,6 +23,8 @@ struct ScenarioBuilder {
   /// For each data set the row of each id, made when first asked for; only looked up.
   var rowsOfIDs: [[String: Int]?] = []
   var nextStepID = 0
+  /// The line that a step stood on last, with its text.
+  var stepLine: (number: Int, text: String)?
   private var expectedMetrics: [Metric] = []
 
   init(document: FaultList, reader: TableReader, lookup: Lookup, cache: DataSetCache) {
@@ -52,7 +54,10 @@ struct ScenarioBuilder {
     let map = object.object("map").flatMap { mapSetup($0) }
     readData(object)
     let layers = layers(object)
-    if let map { checkCells(object, in: map.size) }
+    if let map {
+      checkCells(object, in: map.size)
+      checkBubbles(object, in: map.size)
+    }
     collectFeeds(object.list("steps") ?? [])
     var totals = StepTotals()
     let steps = steps(object.list("steps") ?? [], depth: 0, totals: &totals)
@@ -136,13 +141,13 @@ extension ScenarioBuilder {
     guard let name = object.text("device"), let mark = object["device"]?.mark else { return nil }
     let path = "Devices/\(name).yaml"
     let isName = !name.contains("/") && !name.hasPrefix(".") && Lookup.isPortable(path)
-    guard isName, let found = lookup.find(path) else {
+    guard isName, let found = lookup.find(path, limit: Limits.scenarioBytes) else {
       let known = lookup.devices
       let tried = isName ? lookup.places(of: path) : []
       add(.file(.unknownDevice(name, known: known, tried: tried)), at: mark)
       return nil
     }
-    switch ScenarioReader.document(file: found.path, bytes: found.bytes) {
+    switch ScenarioReader.document(file: found.path, found.content) {
     case .failure(let faults):
       fileFaults += faults.all
       return nil
@@ -195,6 +200,29 @@ extension ScenarioBuilder {
     if count > Limits.points, let mark = object.keyMarks["data"] {
       add(.session(.tooManyPoints(count)), at: mark)
     }
+    checkCrowds(object)
+  }
+
+  /// Refuses too many points at one coordinate, be it in one data set or in all together, since
+  /// all of them may be given to one layer.
+  private mutating func checkCrowds(_ object: ReadObject) {
+    var hasCrowd = false
+    for (set, entry) in zip(data, object.named("data") ?? []) {
+      guard let set, let problem = ScenarioBuilder.crowd(in: set.coordinates) else { continue }
+      add(.session(problem), at: entry.object.mark)
+      hasCrowd = true
+    }
+    guard !hasCrowd, data.count > 1, let mark = object.keyMarks["data"] else { return }
+    let all = data.flatMap { $0?.coordinates ?? [] }
+    if let problem = ScenarioBuilder.crowd(in: all) { add(.session(problem), at: mark) }
+  }
+
+  private static func crowd(in coordinates: [Coordinate]) -> Fault.SessionProblem? {
+    guard coordinates.count > Limits.pointsAtOnePlace,
+      let crowd = Crowd.largest(of: coordinates), crowd.count > Limits.pointsAtOnePlace
+    else { return nil }
+    return .tooManyAtOnePlace(
+      crowd.count, latitude: crowd.place.latitude, longitude: crowd.place.longitude)
   }
 
   private mutating func dataSet(_ object: ReadObject, name: String) -> DataSet? {
@@ -227,15 +255,17 @@ extension ScenarioBuilder {
       add(.file(.notPortable(path)), at: mark)
       return nil
     }
-    guard let found = lookup.find(path) else {
-      add(.file(.missing(path: path, tried: lookup.places(of: path))), at: mark)
+    let found = lookup.find(path, limit: Limits.dataBytes)
+    guard let found, found.content != .tooLarge else {
+      let problem: Fault.FileProblem =
+        found == nil
+        ? .missing(path: path, tried: lookup.places(of: path))
+        : .tooLarge(maximum: Limits.dataBytes)
+      add(.file(problem), at: mark)
       return nil
     }
-    guard found.bytes.count <= Limits.dataBytes else {
-      add(.file(.tooLarge(maximum: Limits.dataBytes)), at: mark)
-      return nil
-    }
-    switch cache.table(at: found.path, bytes: found.bytes) {
+    guard case .bytes(let bytes) = found.content else { return nil }
+    switch cache.table(at: found.path, bytes: bytes) {
     case .success(let table):
       return DataSet(
         name: name, file: path, ids: table.ids, coordinates: table.coordinates,

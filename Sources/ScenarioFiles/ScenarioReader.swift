@@ -20,13 +20,9 @@ public struct ScenarioReader: Sendable {
   ///
   /// - Complexity: O(bytes of all files).
   public func read(path: String) -> Result<Scenario, Faults> {
-    guard let bytes = files.bytes(at: path) else {
-      let problem = Fault.FileProblem.missing(path: path, tried: [path])
-      return .failure(
-        Faults([Fault(file: path, spot: .start, sourceLine: "", kind: .file(problem))]))
-    }
+    let content = files.content(at: path, limit: Limits.scenarioBytes)
     let tree: YAMLTree
-    switch ScenarioReader.document(file: path, bytes: bytes) {
+    switch ScenarioReader.document(file: path, content) {
     case .failure(let faults): return .failure(faults)
     case .success(let read): tree = read
     }
@@ -41,12 +37,18 @@ public struct ScenarioReader: Sendable {
   }
 
   /// The nodes of a file, or why it cannot be read as text at all.
-  static func document(file: String, bytes: [UInt8]) -> Result<YAMLTree, Faults> {
+  static func document(file: String, _ content: FileContent) -> Result<YAMLTree, Faults> {
+    let bytes: [UInt8]
+    switch content {
+    case .missing:
+      return refused(.missing(path: file, tried: [file]), file: file, bytes: [], at: 0)
+    case .tooLarge:
+      return refused(.tooLarge(maximum: Limits.scenarioBytes), file: file, bytes: [], at: 0)
+    case .bytes(let read):
+      bytes = read
+    }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let text = hasMark ? Array(bytes.dropFirst(3)) : bytes
-    guard text.count <= Limits.scenarioBytes else {
-      return refused(.tooLarge(maximum: Limits.scenarioBytes), file: file, bytes: [], at: 0)
-    }
     if let byte = firstInvalidByte(in: text) {
       return refused(.notUTF8, file: file, bytes: text, at: byte)
     }

@@ -94,14 +94,15 @@ struct TableReader {
       case .excludes(let key, let other):
         guard let mark = object.keyMarks[key], object.keyMarks[other] != nil else { continue }
         add(.key(.excludes(key, other: other)), at: mark)
-      case .only(let key, let other, let word):
-        guard let mark = object.keyMarks[key] else { continue }
+      case .only(let key, let other, let words):
+        guard let mark = object.keyMarks[key], !meant.contains(other) else { continue }
         var standard: String?
         if case .standard(let text) = declaration.field(other)?.need { standard = text }
         // A faulty value has a fault of its own.
         let isThere = object.keyMarks[other] != nil
-        guard let value = isThere ? object.text(other) : standard, value != word else { continue }
-        add(.key(.only(key, when: other, isWord: word)), at: mark)
+        guard let value = isThere ? object.text(other) : standard, !words.contains(value)
+        else { continue }
+        add(.key(.only(key, when: other, isOneOf: words)), at: mark)
       }
     }
   }

@@ -1,6 +1,8 @@
 public import MapGeometry
 
-/// Points to be annotated, on flat buffers; point i is row i of its file.
+/// Points to be annotated, on flat buffers; point i is row i of the set.
+///
+/// The rows are those of its file, less the points that the scenario leaves out.
 public struct DataSet: Hashable, Sendable {
   /// The name by which steps refer to it.
   public var name: String

@@ -31,6 +31,7 @@ public struct Layer: Hashable, Sendable {
 public struct ClusterSettings: Hashable, Sendable {
   /// An engine that can be chosen by name.
   public enum Engine: String, CaseIterable, Hashable, Sendable {
+    /// The quad tree and grid of the reproduced library.
     case reference
   }
 
@@ -80,8 +81,8 @@ public struct ClusterSettings: Hashable, Sendable {
 public struct ViewSettings: Hashable, Sendable {
   /// The reuse identifier.
   public var identifier: String
-  /// How many kinds of view the app tells apart: point i uses kind i mod kinds, and each kind has
-  /// a reuse identifier of its own.
+  /// How many kinds of view the app tells apart: the point in row i of its data set uses kind
+  /// i mod kinds, and each kind has a reuse identifier of its own.
   public var kinds: Int
   /// Extent of a view, in points.
   public var size: ScreenSize
@@ -109,9 +110,13 @@ public struct CalloutSettings: Hashable, Sendable {
 
   /// The strategy that moves the map.
   public enum Adjuster: String, CaseIterable, Hashable, Sendable {
+    /// Never moves the map.
     case none
+    /// Keeps the pin away from the edges by a shift in degrees, as the published bubble does.
     case edgeMargins = "edge margins"
+    /// Shows the region of a rectangle around callout and pin.
     case containRect = "contain rect"
+    /// The shortest move on the screen.
     case ideal
   }
 

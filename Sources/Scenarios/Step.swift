@@ -6,13 +6,16 @@ public struct Step: Hashable, Sendable {
   public var id: Int
   /// Where its verb stands.
   public var place: Place
+  /// The line on which its verb stands, as the author wrote it, without indentation and dash.
+  public var text: String
   /// What is done.
   public var action: Action
 
   /// Makes a step of its parts.
-  public init(id: Int, place: Place, action: Action) {
+  public init(id: Int, place: Place, text: String = "", action: Action) {
     self.id = id
     self.place = place
+    self.text = text
     self.action = action
   }
 
@@ -54,6 +57,7 @@ public struct Step: Hashable, Sendable {
 
   /// From where an expectation inside the steps counts.
   public enum Since: Hashable, Sendable {
+    /// The beginning of the session.
     case start
     /// The last mark before it, or the start when there is none.
     case lastMark
@@ -119,13 +123,21 @@ public struct Download: Hashable, Sendable {
 public enum Target: Hashable, Sendable {
   /// An edge or a corner of the map view.
   public enum Edge: String, CaseIterable, Hashable, Sendable {
+    /// The upper edge.
     case top = "top edge"
+    /// The left edge.
     case left = "left edge"
+    /// The lower edge.
     case bottom = "bottom edge"
+    /// The right edge.
     case right = "right edge"
+    /// The upper left corner.
     case topLeft = "top left corner"
+    /// The upper right corner.
     case topRight = "top right corner"
+    /// The lower left corner.
     case bottomLeft = "bottom left corner"
+    /// The lower right corner.
     case bottomRight = "bottom right corner"
   }
 

@@ -11,6 +11,9 @@ enum ScenarioFinder {
   }
 
   /// The files, each once, sorted; folders are searched to the bottom.
+  ///
+  /// A path may itself be a link to a folder, but links to folders further down are left alone: two
+  /// of them that lead back up would be searched in all their combinations.
   static func files(at paths: [String]) -> Result<[String], Missing> {
     var found: Set<String> = []
     for path in paths {
@@ -24,11 +27,16 @@ enum ScenarioFinder {
     return .success(found.sorted())
   }
 
-  /// Whether a path is a folder; nil when nothing is there.
+  /// Whether a path is a folder or leads to one; nil when nothing is there.
   private static func isFolder(_ path: String) -> Bool? {
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-    let attributes = try? FileManager.default.attributesOfItem(atPath: target)
-    return (attributes?[.type] as? FileAttributeType).map { $0 == .typeDirectory }
+    return type(of: target).map { $0 == .typeDirectory }
+  }
+
+  /// What is at a path itself, be it a link.
+  private static func type(of path: String) -> FileAttributeType? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.type] as? FileAttributeType
   }
 
   private static func search(_ folder: String, into found: inout Set<String>) {
@@ -37,7 +45,8 @@ enum ScenarioFinder {
       let path = "\(folder)/\(name)"
       guard let isFolder = isFolder(path) else { continue }
       if isFolder {
-        if !otherFolders.contains(name) { search(path, into: &found) }
+        guard !otherFolders.contains(name), type(of: path) == .typeDirectory else { continue }
+        search(path, into: &found)
       } else if name.hasSuffix(".yaml") {
         found.insert(path)
       }

@@ -109,6 +109,31 @@ struct BubbleShapeTests {
         in: size) == nil)
   }
 
+  @Test(arguments: [(18.0, true), (18.5, false)])
+  func `the gloss of a low bubble is lower than its corners`(height: Double, isLower: Bool) {
+    let shape = BubbleShape(
+      mapWidth: 320, contentHeight: height, parentX: 160,
+      offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+    #expect(shape.glossIsDegenerate == isLower)
+  }
+
+  @Test func `a bubble over a map too narrow for the corners has no place`() async {
+    let size = ScreenSize(width: 29, height: 480)
+    let parent = CalloutParent(
+      frame: ScreenRect(minX: 0, minY: 200, width: 32, height: 39), centerOffset: .zero)
+    let style = CalloutStyle.bubble(
+      contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+    #expect(style.layout(over: parent, in: size).body.width == 14)
+    #expect(style.bubbleShape(over: parent, in: size)?.bubbleRect.width == 14)
+    await #expect(processExitsWith: .failure) {
+      let parent = CalloutParent(
+        frame: ScreenRect(minX: 0, minY: 200, width: 32, height: 39), centerOffset: .zero)
+      let style = CalloutStyle.bubble(
+        contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+      _ = style.layout(over: parent, in: ScreenSize(width: 28.5, height: 480))
+    }
+  }
+
   @Test func `a map too narrow for the corners is refused`() async {
     await #expect(processExitsWith: .failure) {
       _ = BubbleShape(

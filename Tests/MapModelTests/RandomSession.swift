@@ -17,9 +17,10 @@ final class RandomSession {
   init(seed: Int) {
     var dice = Dice(seed: seed)
     hasClusters = seed % 3 != 0
-    let callout = CalloutSetup.plain(
-      adjuster: seed % 2 == 0
-        ? AdjusterKind.ideal.adjuster(margin: 2) : AdjusterKind.containRect.adjuster(margin: 10))
+    let adjuster: any CalloutAdjuster =
+      seed % 2 == 0
+      ? IdealAdjuster(margin: 2) : ContainRectAdjuster(margin: 10, animated: false)
+    let callout = CalloutSetup.plain(adjuster: adjuster)
     let layers: [LayerSetup] =
       hasClusters
       ? [

@@ -9,7 +9,10 @@ struct FakeFiles: FileReader {
     self.texts = texts.mapValues { Array($0.utf8) }
   }
 
-  func bytes(at path: String) -> [UInt8]? { texts[path] }
+  func content(at path: String, limit: Int) -> FileContent {
+    guard let bytes = texts[path] else { return .missing }
+    return bytes.count <= limit ? .bytes(bytes) : .tooLarge
+  }
 
   func names(in folder: String) -> [String] {
     texts.keys.filter { $0.hasPrefix(folder + "/") }

@@ -122,6 +122,17 @@ struct FaultTests {
   }
 
   @Test
+  func `of a device profile include costs of more than a second`() {
+    let device = deviceText.replacing("12 us", with: "1 s").replacing("450 us", with: "1001 ms")
+    let result = read(headText + "steps: [deselect]", more: ["S/Devices/phone.yaml": device])
+    #expect(
+      FaultBook.faults(result) == """
+        3:16 [1001 ms] 'view creation' is out of range: '1001 ms'
+          help: it must be 0 ns to 1 s
+        """)
+  }
+
+  @Test
   func `name the places in which a file was looked for`() {
     let files = FakeFiles(["/a/S/x.yaml": headText + "steps: [deselect]"])
     let result = ScenarioReader(files: files).read(path: "/a/S/x.yaml")

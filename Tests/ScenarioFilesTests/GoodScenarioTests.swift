@@ -108,7 +108,8 @@ struct GoodScenarioTests {
       scenario.steps
         == [
           Step(
-            id: 0, place: Place(line: 7, column: text.hasPrefix("{") ? 6 : 5), action: action)
+            id: 0, place: Place(line: 7, column: text.hasPrefix("{") ? 6 : 5), text: text,
+            action: action)
         ])
   }
 
@@ -131,6 +132,38 @@ struct GoodScenarioTests {
       return
     }
     #expect(inner.map(\.id) == [1, 2])
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `keeps the line of each step`(lineEnd: String) throws {
+    let long = String(repeating: "x", count: 300)
+    let text = """
+      steps:
+        - repeat: # thrice
+            times: 3
+            steps:
+            -   mark: inner \t
+            - { wait: settled }
+            -
+              deselect
+        - {repeat: {times: 1, steps: [deselect, wait: 1 s,
+          mark: -5]}}
+        - deselect # \(long)
+      """
+    let source = (headText + text).replacing("\n", with: lineEnd)
+    let scenario = try read(source).get()
+    func texts(_ steps: [Step]) -> [String] {
+      steps.flatMap { step in
+        guard case .repeat(_, let inner) = step.action else { return [step.text] }
+        return [step.text] + texts(inner)
+      }
+    }
+    let line = "{repeat: {times: 1, steps: [deselect, wait: 1 s,"
+    #expect(
+      texts(scenario.steps) == [
+        "repeat: # thrice", "mark: inner", "{ wait: settled }", "deselect", line, line, line,
+        "mark: -5]}}", "deselect # " + long.prefix(189) + "…",
+      ])
   }
 
   @Test

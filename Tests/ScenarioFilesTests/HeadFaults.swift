@@ -22,6 +22,40 @@ let headFaults = FaultBook(
   5:29 [cell size] the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
 
+  > layers: {cities: {cluster: {cell size: 422 pt}}, towns: {cluster: {cell size: 422.5 pt}}}
+  > steps: [deselect]
+  5:68 [cell size] the cells are longer than half of the longer side of the view
+    help: at most 422 pt; longer ones run into a known flaw of the reproduced library, whose grid \
+  explodes
+
+  > map: {size: 100 x 101 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+  > layers: {cities: {cluster: {}}}
+  > steps: [deselect]
+  5:19 [cluster] the cells are longer than half of the longer side of the view
+    help: at most 50.5 pt; longer ones run into a known flaw of the reproduced library, whose \
+  grid explodes
+
+  > layers: {a: {cluster: {cell size: 3 pt}}, b: {cluster: {cell size: 1 pt}}, c: {cluster: \
+  {cell size: 3.2 pt}}, d: {cluster: {cell size: 60 pt}}}
+  > steps: [deselect]
+  5:57 [cell size] the view and its margin hold more than 250000 such cells
+    help: make the cells larger, or the margin smaller
+  5:90 [cell size] with this layer, all layers together have more than 250000 cells
+    help: make cells larger, margins smaller, or cluster fewer layers
+
+  > map: {size: 59.5 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+  > layers: {a: {callout: {}}, b: {callout: {style: bubble}}, c: {callout: {style: plain}}, d: {}}
+  > steps: [deselect]
+  5:14 [callout] the view is too narrow for a bubble
+    help: make it at least 60 pt wide, or write 'style: plain'
+  5:42 [style] the view is too narrow for a bubble
+    help: make it at least 60 pt wide, or write 'style: plain'
+
+  > map: {size: 60 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+  > layers: {a: {callout: {}}}
+  > steps: [deselect]
+  none
+
   > tags: &t [a]
   > expect: *t
   > steps: [deselect]
@@ -130,6 +164,23 @@ let headFaults = FaultBook(
   > steps: [deselect]
   5:58 [size] 'size' is only for 'style: plain'
     help: remove it or change 'style'
+
+  > layers: {a: {callout: {adjust: edge margins, margin: 2 pt, animated: no}}, b: {callout: \
+  {margin: 2 pt, adjust: none}}, c: {callout: {animated: yes}}}
+  > steps: [deselect]
+  5:46 [margin] 'margin' is only for 'adjust: contain rect' or 'adjust: ideal'
+    help: remove it or change 'adjust'
+  5:60 [animated] 'animated' is only for 'adjust: contain rect' or 'adjust: ideal'
+    help: remove it or change 'adjust'
+  5:90 [margin] 'margin' is only for 'adjust: contain rect' or 'adjust: ideal'
+    help: remove it or change 'adjust'
+  5:134 [animated] 'animated' is only for 'adjust: contain rect' or 'adjust: ideal'
+    help: remove it or change 'adjust'
+
+  > layers: {a: {callout: {adjust: ideal, margin: 2 pt, animated: no}}, b: {callout: {adjust: \
+  contain rect, margin: 2 pt, animated: yes}}}
+  > steps: [deselect]
+  none
 
   > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45000 km}
   > steps: [deselect]

@@ -38,12 +38,39 @@ struct LookupTests {
       at: folder.appending(path: "link"), withDestinationURL: folder.appending(path: "a"))
     let path = folder.path(percentEncoded: false)
     let files = DiskFiles()
-    #expect(files.bytes(at: path + "/a") == Array("a".utf8))
-    #expect(files.bytes(at: path + "/link") == Array("a".utf8))
-    #expect(files.bytes(at: path + "/none") == nil)
-    #expect(files.bytes(at: path) == nil)
-    #expect(files.bytes(at: "/dev/zero") == nil)
+    #expect(files.content(at: path + "/a", limit: 9) == .bytes(Array("a".utf8)))
+    #expect(files.content(at: path + "/link", limit: 1) == .bytes(Array("a".utf8)))
+    #expect(files.content(at: path + "/link", limit: 0) == .tooLarge)
+    #expect(files.content(at: path + "/none", limit: 9) == .missing)
+    #expect(files.content(at: path, limit: 9) == .missing)
+    #expect(files.content(at: "/dev/zero", limit: 9) == .missing)
     #expect(files.names(in: path) == ["C", "a", "b", "link"])
     #expect(files.names(in: path + "/none") == [])
+  }
+
+  @Test
+  func `refuses a file that does not fit into memory before it is read`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "Devices"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let device = folder.appending(path: "Devices/phone.yaml")
+    try Data(deviceText.utf8).write(to: device)
+    let scenario = folder.appending(path: "x.yaml")
+    let text = headText.replacing("Data/cities.csv", with: "huge.csv") + "steps: [deselect]"
+    try Data(text.utf8).write(to: scenario)
+    // They have a length only; the disk keeps nothing of them.
+    let huge = folder.appending(path: "huge.csv")
+    try Data().write(to: huge)
+    let path = scenario.path(percentEncoded: false)
+    for (file, fault) in [
+      (huge, "4:23 the file is larger than 256 MiB"), (device, "1:1 the file is larger than 4 MiB"),
+      (scenario, "1:1 the file is larger than 4 MiB"),
+    ] {
+      try FileHandle(forWritingTo: file).truncate(atOffset: 50 << 30)
+      #expect(messages(ScenarioReader().read(path: path)).first == fault)
+      try FileHandle(forWritingTo: file).truncate(atOffset: 0)
+      try Data((file == device ? deviceText : text).utf8).write(to: file)
+    }
   }
 }

@@ -16,8 +16,15 @@ struct LanguageTests {
   }
 
   @Test(arguments: Language.declarations)
-  func `has rules about keys that are there`(declaration: Declaration) {
+  func `has rules about keys and words that are there`(declaration: Declaration) {
     for rule in declaration.rules {
+      if case .only(_, let other, let words) = rule {
+        guard case .choice(let known) = declaration.field(other)?.shape else {
+          Issue.record("'\(other)' has no words")
+          continue
+        }
+        #expect(words.allSatisfy(known.contains) && words.count < known.count && !words.isEmpty)
+      }
       let keys: [String] =
         switch rule {
         case .exactlyOne(let keys): keys

@@ -23,7 +23,7 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
   }
 
   /// The name in scenarios and reports.
-  public var name: String { AdjusterKind.containRect.rawValue }
+  public var name: String { "contain rect" }
 
   /// Always a region, fitted to the view; unfitted when its centre is invalid and the map will
   /// refuse it.
@@ -38,8 +38,7 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
 
   /// Callout and parent, the margin away from every edge.
   public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(
-      contain: scene.calloutAndParent, insets: EdgeInsets(all: margin), parent: scene.parent.frame)
+    CalloutPromise(contain: scene.calloutAndParent, insets: EdgeInsets(all: margin))
   }
 
   /// A rectangle as large as the larger of both, moved from the first until it contains the second.

@@ -23,7 +23,7 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
   static let bottomMargin = 10.0
 
   /// The name in scenarios and reports.
-  public var name: String { AdjusterKind.edgeMargins.rawValue }
+  public var name: String { "edge margins" }
 
   /// A new centre, always animated, or ``MapMove/stay`` when all distances are kept.
   public func move(for scene: CalloutScene) -> MapMove {
@@ -78,8 +78,7 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
         height: reach.height + parent.height),
       insets: EdgeInsets(
         top: Self.topMargin, left: Self.sideMargin, bottom: Self.bottomMargin,
-        right: Self.sideMargin),
-      parent: parent)
+        right: Self.sideMargin))
   }
 
   /// The two measures of a callout that this adjuster looks at.

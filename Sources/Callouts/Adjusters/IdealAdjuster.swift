@@ -32,7 +32,7 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
   static let slack = 1e-6
 
   /// The name in scenarios and reports.
-  public var name: String { AdjusterKind.ideal.rawValue }
+  public var name: String { "ideal" }
 
   /// A map point to show in the middle, or ``MapMove/stay`` when nothing sticks out or the world
   /// ends here.
@@ -50,8 +50,7 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
 
   /// Callout and parent, the margin away from the bars.
   public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(
-      contain: scene.calloutAndParent, insets: distances, parent: scene.parent.frame)
+    CalloutPromise(contain: scene.calloutAndParent, insets: distances)
   }
 
   /// How far the content should move on the screen, right and down.

@@ -6,14 +6,13 @@ public struct NoAdjuster: CalloutAdjuster, Hashable {
   public init() {}
 
   /// The name in scenarios and reports.
-  public var name: String { AdjusterKind.none.rawValue }
+  public var name: String { "none" }
 
   /// Always ``MapMove/stay``.
   public func move(for scene: CalloutScene) -> MapMove { .stay }
 
   /// Callout and parent inside the view, without a margin.
   public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(
-      contain: scene.calloutAndParent, insets: EdgeInsets(all: 0), parent: scene.parent.frame)
+    CalloutPromise(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
   }
 }

@@ -1,28 +1,52 @@
 /// The kinds of object that the language knows.
 public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
+  /// A whole file: a session.
   case scenario
+  /// The map view at the beginning.
   case map
+  /// A place on the earth.
   case coordinate
+  /// Points under a name.
   case data = "data set"
+  /// A point written in place.
   case point
+  /// One kind of annotation.
   case layer
+  /// How a layer's points become clusters.
   case cluster
+  /// The views of single points.
   case view
+  /// The views of clusters.
   case clusterView = "cluster view"
+  /// What opens when an annotation is selected.
   case callout
+  /// What the whole session must keep.
   case sessionExpectations = "expect of the session"
+  /// One thing that is done.
   case step
+  /// Points that arrive in batches.
   case download
+  /// Points given to a layer at once.
   case add
+  /// Points taken from a layer at once.
   case remove
+  /// A finger that drags the map.
   case pan
+  /// A finger that lets the moving map go.
   case fling
+  /// Two fingers that pinch.
   case zoom
+  /// A region that the app asks for.
   case setRegion = "set region"
+  /// A centre that the app asks for.
   case setCenter = "set center"
+  /// The annotation that a finger taps.
   case select
+  /// Steps that are done several times.
   case `repeat`
+  /// What the session must keep so far.
   case expect
+  /// What a phone costs.
   case device = "device profile"
 }
 
@@ -68,8 +92,8 @@ public enum KeyRule: Hashable, Sendable {
   case needs(String, other: String)
   /// Two keys exclude each other.
   case excludes(String, other: String)
-  /// A key makes sense only when another one has this value.
-  case only(String, when: String, isWord: String)
+  /// A key makes sense only when another one has one of these values.
+  case only(String, when: String, isOneOf: [String])
 }
 
 /// Which keys an object takes beside its fields.

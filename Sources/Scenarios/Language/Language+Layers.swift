@@ -68,7 +68,8 @@ extension Language {
         "identifier", name, .derived(identifier), "The reuse identifier.", example: "city"),
       Field(
         "kinds", .whole(1...1_000), .standard("1"),
-        "How many kinds of view the app tells apart, each with its own reuse pool.",
+        "How many kinds of view the app tells apart, each with its own reuse pool; the point in "
+          + "row i of its data set uses kind i mod kinds.",
         example: "3"),
       Field(
         "size", .size(Limits.viewSidePoints), .standard("32 x 39 pt"),
@@ -98,16 +99,21 @@ extension Language {
         "The strategy that moves the map.", example: "contain rect"),
       Field(
         "margin", .points(0...1_000), .standard("2 pt"),
-        "What stays free around callout and pin.", example: "2 pt"),
+        "What stays free around callout and pin; for contain rect and ideal only.",
+        example: "2 pt"),
       Field(
-        "animated", .flag, .standard("yes"), "Whether the map moves in an animation.",
+        "animated", .flag, .standard("yes"),
+        "Whether the map moves in an animation; for contain rect and ideal only.",
         example: "no"),
     ],
     rules: [
-      .only("content height", when: "style", isWord: "bubble"),
-      .only("size", when: "style", isWord: "plain"),
+      .only("content height", when: "style", isOneOf: ["bubble"]),
+      .only("size", when: "style", isOneOf: ["plain"]),
+      // The published bubble has margins of its own and always moves in an animation.
+      .only("margin", when: "adjust", isOneOf: ["contain rect", "ideal"]),
+      .only("animated", when: "adjust", isOneOf: ["contain rect", "ideal"]),
     ],
-    example: "{style: plain, size: 200 x 108 pt, adjust: edge margins, margin: 2 pt}")
+    example: "{style: plain, size: 200 x 108 pt, adjust: contain rect, margin: 2 pt}")
 
   static let sessionExpectations = Declaration(
     .sessionExpectations, "What the whole session must keep, judged at its end.", fields: [],

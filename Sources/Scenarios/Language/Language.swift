@@ -53,6 +53,7 @@ public enum Language {
   static let longitude = Shape.decimal(-180...180)
   static let name = Shape.text(maximumLength: Limits.nameLength)
   static let anyTime = Shape.duration(.zero...Limits.stepTime)
+  static let cost = Shape.duration(.zero...Limits.deviceCost)
   static let someTime = Shape.duration(SimulatedTime(milliseconds: 1)...Limits.stepTime)
 
   private static let scenario = Declaration(
@@ -175,23 +176,23 @@ public enum Language {
       Field(
         "frames per second", .whole(1...1_000), .required, "Frames a second.", example: "60"),
       Field(
-        "view creation", anyTime, .required, "Main-thread time to make an annotation view.",
+        "view creation", cost, .required, "Main-thread time to make an annotation view.",
         example: "450 us"),
       Field(
-        "view reuse", anyTime, .required, "Main-thread time to prepare a view from a pool.",
+        "view reuse", cost, .required, "Main-thread time to prepare a view from a pool.",
         example: "90 us"),
       Field(
-        "view layout", anyTime, .required,
+        "view layout", cost, .required,
         "Main-thread time to lay out one view in a frame in which the map moved.",
         example: "6 us"),
       Field(
-        "annotation change", anyTime, .required,
+        "annotation change", cost, .required,
         "Main-thread time to add or remove one annotation.", example: "12 us"),
       Field(
-        "point visit", anyTime, .required,
+        "point visit", cost, .required,
         "Background time for each point that clustering touches.", example: "150 ns"),
       Field(
-        "node visit", anyTime, .required,
+        "node visit", cost, .required,
         "Background time for each node of the index that clustering opens.", example: "80 ns"),
     ],
     example: """

@@ -23,16 +23,23 @@ public enum Limits {
   public static let repeatDepth = 8
   /// How often a `repeat` may do its steps.
   public static let repeatTimes: ClosedRange<Int64> = 1...10_000
-  /// Cells that a cluster update looks into.
+  /// Cells that the cluster updates of all layers look into.
   public static let clusterCells = 250_000.0
   /// Points of all data sets of a scenario.
   public static let points = 2_000_000
+  /// Points of all data sets of a scenario at one and the same coordinate; the index of the
+  /// reproduced library takes time that grows with their square.
+  public static let pointsAtOnePlace = 20_000
   /// Simulated time of a single step.
   public static let stepTime = SimulatedTime(milliseconds: 3_600_000)
   /// Simulated time that all steps of a session ask for, `wait: settled` apart.
   public static let sessionTime = SimulatedTime(milliseconds: 24 * 3_600_000)
+  /// Simulated time that a device takes for one of the things it does.
+  public static let deviceCost = SimulatedTime(milliseconds: 1_000)
   /// Sides of the map view, of annotation views and of callouts, in points.
   public static let viewSidePoints = 1.0...10_000.0
+  /// Width of a map view from which on a bubble has room for its corners and its tip, in points.
+  public static let bubbleViewPoints = 60.0
   /// Way of a pan along one axis, in points.
   public static let panPoints = -100_000.0...100_000.0
   /// Speed of a fling along one axis, in points a second.

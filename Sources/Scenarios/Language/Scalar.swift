@@ -46,7 +46,9 @@ public enum ScalarProblem: Error, Hashable, Sendable {
 public struct EarthSpan: Hashable, Sendable {
   /// A length along one axis.
   public enum Length: Hashable, Sendable {
+    /// A length on the ground.
     case kilometres(Double)
+    /// A difference of two angles.
     case degrees(Double)
   }
 

@@ -54,7 +54,9 @@ public indirect enum Shape: Hashable, Sendable {
 
 /// The things that a scenario gives names to.
 public enum NameSpace: String, CaseIterable, Hashable, Sendable {
+  /// Layers of annotations.
   case layer
+  /// Sets of points.
   case data = "data set"
 }
 
@@ -112,7 +114,8 @@ extension Shape {
     "\(words(range.lowerBound)) to \(words(range.upperBound))\(unit)"
   }
 
-  private static func words(_ number: Double) -> String {
+  /// A number as an author would write it: `60`, not `60.0`.
+  public static func words(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

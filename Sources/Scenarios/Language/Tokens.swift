@@ -45,7 +45,9 @@ private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
 /// A part of a quantity.
 enum Token: Hashable {
+  /// A number of ours.
   case number(NumberText)
+  /// Anything else: a unit, or the cross of a size.
   case word(String)
 }
 

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import mapreplay
+
+@Suite("Finding scenarios")
+struct ScenarioFinderTests {
+  /// What is found below a folder, without its path.
+  private func found(_ scratch: Scratch, _ paths: [String]) throws -> [String] {
+    let files = try ScenarioFinder.files(at: paths.map { "\(scratch.path)/\($0)" }).get()
+    return files.map { String($0.dropFirst(scratch.path.count + 1)) }
+  }
+
+  private func link(_ scratch: Scratch, _ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(scratch.path)/\(name)", withDestinationPath: target)
+  }
+
+  @Test
+  func `goes to the bottom and leaves out what is no scenario`() throws {
+    let scratch = try Scratch()
+    for name in [
+      "S/b.yaml", "S/a/c.yaml", "S/a/c.txt", "S/Devices/d.yaml", "S/a/Data/e.yaml", "S/.f.yaml",
+      "S/.g/h.yaml", "i.yml",
+    ] { try scratch.file(name, "") }
+    #expect(try found(scratch, ["S"]) == ["S/a/c.yaml", "S/b.yaml"])
+    #expect(
+      try found(scratch, ["S/", "S/b.yaml", "i.yml"]) == ["S/a/c.yaml", "S/b.yaml", "i.yml"])
+    #expect(throws: ScenarioFinder.Missing.self) { try found(scratch, ["S", "none"]) }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `does not follow links to folders below a path`() throws {
+    let scratch = try Scratch()
+    try scratch.file("S/a.yaml", "")
+    try scratch.file("T/b.yaml", "")
+    for number in 0..<4 { try link(scratch, "S/loop \(number)", to: ".") }
+    try link(scratch, "S/other", to: "../T")
+    try link(scratch, "S/file.yaml", to: "../T/b.yaml")
+    try link(scratch, "S/broken.yaml", to: "../T/none.yaml")
+    // A broken link is a file that cannot be read, and will be a fault.
+    #expect(try found(scratch, ["S"]) == ["S/a.yaml", "S/broken.yaml", "S/file.yaml"])
+    // The one that was asked for is followed.
+    #expect(
+      try found(scratch, ["S/other", "S/loop 0"]) == [
+        "S/loop 0/a.yaml", "S/loop 0/broken.yaml", "S/loop 0/file.yaml", "S/other/b.yaml",
+      ])
+  }
+}
