@@ -10,7 +10,7 @@ enum ImportRules {
     "Clustering": ["MapGeometry"],
     "Callouts": ["MapGeometry"],
     "MapEvents": ["MapGeometry"],
-    "MapModel": ["Callouts", "Clustering", "MapEvents", "MapGeometry"],
+    "MapModel": ["Callouts", "Clustering", "HeapModule", "MapEvents", "MapGeometry"],
     "Workloads": ["MapGeometry"],
     "Metrics": [],
     "Scenarios": ["MapGeometry", "Metrics"],
@@ -143,7 +143,7 @@ enum ImportRules {
     examples: [
       .init([
         "README.md": "| `Metrics` | all | – |\n| `MapModel` | a `b` | Callouts, Clustering, "
-          + "MapEvents, MapGeometry |\n| `a` | b |\n",
+          + "HeapModule, MapEvents, MapGeometry |\n| `a` | b |\n",
         "Sources/Metrics/A.swift": "", "Sources/MapModel/A.swift": "",
       ]),
       .init(
