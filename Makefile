@@ -14,7 +14,7 @@ run: deps release
 # debug and release can be held against each other.
 test: deps lint release
 	swift build --build-tests $(SWIFT_FLAGS)
-	MAPREPLAY_RELEASE=$(RELEASE) swift test --skip-build 2>&1
+	MAPREPLAY_RELEASE=$(RELEASE) swift test --skip-build
 
 release: deps
 	swift build -c release --product mapreplay $(SWIFT_FLAGS)
@@ -25,9 +25,19 @@ lint:
 # What Debian must provide: the allocator, found by pkg-config when the package is built.
 deps:
 	@pkg-config --exists jemalloc 2>/dev/null || { \
-	  echo "installing libjemalloc-dev"; \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
 	  packages="libjemalloc-dev"; \
 	  command -v pkg-config >/dev/null || packages="$$packages pkg-config"; \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq $$packages; \
+	  as_root="env"; \
+	  if [ "$$(id -u)" != 0 ]; then \
+	    command -v sudo >/dev/null || { \
+	      echo "error: $$packages missing, and neither root nor sudo to install it" >&2; \
+	      echo "help: let somebody run: apt-get install $$packages" >&2; \
+	      exit 1; \
+	    }; \
+	    as_root="sudo env"; \
+	  fi; \
+	  echo "installing $$packages"; \
+	  as_root="$$as_root DEBIAN_FRONTEND=noninteractive"; \
+	  $$as_root apt-get update -qq </dev/null; \
+	  $$as_root apt-get install -y -qq $$packages </dev/null; \
 	}

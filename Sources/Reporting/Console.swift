@@ -111,11 +111,8 @@ extension Console {
 
   private func realTimes(of run: RunReport) -> String {
     guard !run.isDebugBuild else { return "\ndebug build: facts only\n" }
-    guard let real = run.realNanoseconds, real > 0 else { return "" }
-    let simulated = run.simulatedNanoseconds
-    let tenths = (Int128(simulated) * 10 + Int128(real) / 2) / Int128(real)
-    let speed = "\(MetricText.count(Int64(clamping: tenths / 10))).\(tenths % 10)"
-    let length = MetricText.short(.nanoseconds(simulated), of: .simulatedTime)
+    guard let real = run.realNanoseconds, let speed = run.speed else { return "" }
+    let length = MetricText.short(.nanoseconds(run.simulatedNanoseconds), of: .simulatedTime)
     return "\n\(length) simulated in \(MetricText.lap(real)) of replay: "
       + "\(speed) simulated seconds per real second\n"
   }

@@ -8,6 +8,7 @@ internal import Metrics
 /// A change of behaviour is a change of these lines, so they are laid out for reading a difference:
 /// keys in alphabetic order that carry their unit, one value a line (a share is one value, and so
 /// is a callout or a verdict), nothing that was never measured, and no zeros in marks and steps.
+/// Nothing follows how the scenario was named on the command line.
 public enum FactsFile {
   /// The version of the layout; a reader refuses another one.
   public static let version: Int64 = 1
@@ -24,7 +25,6 @@ public enum FactsFile {
     JSON.object([
       "version": .integer(version),
       "scenario": .string(session.title),
-      "file": .string(session.file),
       "seed": .string(String(session.seed)),
       "device": .string(session.device.name),
       "digest": .string(session.facts.digest.text),

@@ -56,7 +56,7 @@ extension HTMLPage {
     Simulated times follow from the costs of a device profile, which are <b>assumptions</b>: they
     compare designs, not devices.</p>
     <p><b>Measurements</b> are times of the machine that made this report. They vary and decide
-    nothing.</p>
+    nothing; allocator: {{allocator}}.</p>
     </footer>
     </body>
     </html>

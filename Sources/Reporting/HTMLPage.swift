@@ -48,6 +48,7 @@ public enum HTMLPage {
       "style": style,
       "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
+      "allocator": run.allocatorName,
       "headline": run.headline + ".",
       "isGood": run.sessions.allSatisfy(\.outcome.isGood),
       "answers": Question.allCases.map { answer(to: $0, of: run) },
@@ -107,7 +108,7 @@ extension HTMLPage {
     [
       "title": session.title, "anchor": anchors.name(of: session),
       "must": SessionReport.list(session.mustFail),
-      "did": SessionReport.list(session.failingMetrics),
+      "did": session.failedWith,
       "isCaught": session.outcome == .caught,
     ]
   }

@@ -50,7 +50,7 @@ public enum IndexPage {
     let rows = run.canaries.map { session in
       [
         link(session), SessionReport.list(session.mustFail),
-        SessionReport.list(session.failingMetrics),
+        session.failedWith,
         session.outcome == .caught ? "caught" : "**\(session.outcome.rawValue)**",
       ]
     }
@@ -69,13 +69,13 @@ public enum IndexPage {
   private static func files(of run: RunReport) -> String {
     let rows = run.sessions.map { session in
       [
-        link(session), Escape.markdown(session.file),
+        link(session), Escape.markdown(session.id),
         Escape.markdown(session.device.name), "`\(session.facts.digest.text)`",
         session.outcome.isGood ? session.outcome.rawValue : "**\(session.outcome.rawValue)**",
       ]
     }
     return "## Files\n\n"
-      + Markdown.table(["scenario", "file", "device", "digest", "outcome"], rows, ofNumbers: false)
+      + Markdown.table(["scenario", "id", "device", "digest", "outcome"], rows, ofNumbers: false)
   }
 
   private static func link(_ session: SessionReport) -> String {

@@ -165,7 +165,18 @@ extension SessionReport {
   /// What is wrong with a canary, in one sentence.
   var canaryComplaint: String {
     "canary passed: harness broken; must fail with \(Self.list(mustFail)), "
-      + "but failed with \(Self.list(failingMetrics))"
+      + "but failed with \(failedWith)"
+  }
+
+  /// The failing metrics in a row, each with a word when nothing was there to be judged.
+  var failedWith: String {
+    guard !failures.isEmpty else { return Self.list([]) }
+    return failingMetrics.map { metric in
+      let isEvaluated = failures.contains {
+        $0.expectation.metric == metric && $0.outcome == .broken
+      }
+      return isEvaluated ? metric.name : "\(metric.name) (never evaluated)"
+    }.joined(separator: ", ")
   }
 
   /// Names in a row; `nothing` for none.
@@ -175,6 +186,16 @@ extension SessionReport {
 }
 
 extension RunReport {
+  /// The allocator in words.
+  var allocatorName: String { allocator ?? "unavailable" }
+
+  /// How many times faster than real time the run was, to one decimal; nil without real times.
+  var speed: String? {
+    guard !isDebugBuild, let real = realNanoseconds, real > 0 else { return nil }
+    let tenths = (Int128(simulatedNanoseconds) * 10 + Int128(real) / 2) / Int128(real)
+    return "\(MetricText.count(Int64(clamping: tenths / 10))).\(tenths % 10)"
+  }
+
   /// The outcome of the whole run in one sentence.
   var headline: String {
     let failed = count(of: .failed)

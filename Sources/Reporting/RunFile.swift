@@ -18,7 +18,10 @@ public enum RunFile {
     JSON.object([
       "version": .integer(version),
       "product version": .string(run.version),
-      "build": .string(run.isDebugBuild ? "debug" : "release"),
+      "build": .object([
+        "kind": .string(run.isDebugBuild ? "debug" : "release"),
+        "allocator": .string(run.allocatorName),
+      ]),
       "metrics": .object(declarations),
       "sessions": .array(run.sessions.map(session)),
     ]).fileText

@@ -9,11 +9,15 @@ public struct RunReport: Sendable {
   public let version: String
   /// Whether the program was built for debugging; such a build prints no times.
   public let isDebugBuild: Bool
+  /// The allocator that served the program, such as `jemalloc 5.3.0`; nil when it is not known.
+  public let allocator: String?
 
   /// Makes a run of its sessions in any order.
   ///
   /// A debug build loses its measurements here, so that no format can show times that mislead.
-  public init(sessions: [SessionReport], version: String, isDebugBuild: Bool) {
+  public init(
+    sessions: [SessionReport], version: String, isDebugBuild: Bool, allocator: String?
+  ) {
     var sessions = sessions.sorted { $0.id < $1.id }
     if isDebugBuild {
       for index in sessions.indices { sessions[index].measurements = nil }
@@ -21,6 +25,7 @@ public struct RunReport: Sendable {
     self.sessions = sessions
     self.version = version
     self.isDebugBuild = isDebugBuild
+    self.allocator = allocator
   }
 
   /// The sessions that must keep their expectations.
@@ -83,9 +88,17 @@ extension SessionReport {
     return Metric.allCases.filter { failing.contains($0) }
   }
 
+  /// The tag of a canary whose expectations must fail by never being evaluated.
+  ///
+  /// A dead judge evaluates nothing, so for any other canary that is no proof of a living one.
+  public static let neverEvaluatedTag = Expectation.Outcome.neverEvaluated.rawValue
+
   /// What came of the session.
   public var outcome: SessionOutcome {
     guard isCanary else { return failures.isEmpty ? .passed : .failed }
-    return Set(mustFail) == Set(failingMetrics) ? .caught : .harnessBroken
+    let expected: Expectation.Outcome =
+      tags.contains(SessionReport.neverEvaluatedTag) ? .neverEvaluated : .broken
+    return Set(mustFail) == Set(failingMetrics) && failures.allSatisfy { $0.outcome == expected }
+      ? .caught : .harnessBroken
   }
 }

@@ -53,10 +53,11 @@ public enum Summary {
 
   private static func realTimes(of run: RunReport) -> [String] {
     guard !run.isDebugBuild else { return ["Debug build: facts only, no times.", ""] }
-    guard let real = run.realNanoseconds else { return [] }
+    guard let real = run.realNanoseconds, let speed = run.speed else { return [] }
     return [
       "\(MetricText.exact(.nanoseconds(run.simulatedNanoseconds), of: .simulatedTime)) of "
-        + "simulated time replayed in \(MetricText.lap(real)).", "",
+        + "simulated time replayed in \(MetricText.lap(real)): "
+        + "\(speed) simulated seconds per real second.", "",
     ]
   }
 

@@ -25,6 +25,11 @@ enum OutputFiles {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Whether a path is a folder that can be read.
+  static func isFolder(_ path: String) -> Bool {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
+  }
+
   /// The names of the JSON files in a folder without their ending, sorted.
   static func factNames(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

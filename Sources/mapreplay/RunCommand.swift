@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Instruments
 import Measures
 import Reporting
 import Scenarios
@@ -49,18 +50,25 @@ struct RunCommand: ParsableCommand {
     var reports = outcomes.map(\.report)
     let differing = measure(chosen, into: &reports, console: console)
     let run = RunReport(
-      sessions: reports, version: MapReplayCommand.version, isDebugBuild: RunCommand.isDebugBuild)
-
-    let changed: [String]
+      sessions: reports, version: MapReplayCommand.version, isDebugBuild: RunCommand.isDebugBuild,
+      allocator: RunCommand.allocator)
+    Terminal.write(console.closing(of: run))
+    let folder = facts ?? (seed == nil ? "Reports" : nil)
+    var committed = folder.map { CommittedFacts(folder: $0) }
     do throws(OutputFiles.Failure) {
-      changed = try write(run)
+      try write(reportsOf: run)
+      try committed?.update(to: run, isWhole: scenarios.isWhole)
     } catch {
+      committed?.complain()
       Terminal.complain("error: cannot write \(error.path): \(error.reason)")
       throw ExitCode(ExitStatus.cannotWrite.rawValue)
     }
-    Terminal.write(console.closing(of: run))
-    complain(changed: changed, differing: differing)
-    try status(of: run, changed: changed, differing: differing).end()
+    committed?.complain()
+    for id in differing {
+      Terminal.complain("error: two replays of \(id) differ: the simulation is not deterministic")
+    }
+    let isKept = committed?.isKept ?? true
+    try status(of: run, isKept: isKept, isRepeatable: differing.isEmpty).end()
   }
 
   /// Facts of all scenarios, several at once; each replay is a pure function, so their order does
@@ -124,54 +132,31 @@ struct RunCommand: ParsableCommand {
     false
     #endif
   }
+
+  /// The allocator's name and number, without the build that jemalloc appends to it; nil when
+  /// another one serves the program.
+  private static var allocator: String? {
+    guard Allocator.isServing, let version = Allocator.version else { return nil }
+    return "jemalloc \(version.prefix { $0 != "-" })"
+  }
 }
 
 /// What is written, and how the run ends.
 extension RunCommand {
-  /// Writes everything; nothing when a file cannot be written before it.
+  /// Writes what stands beside the facts.
   ///
-  /// - Returns: The scenarios whose facts differ from those that stood in the folder.
-  private func write(_ run: RunReport) throws(OutputFiles.Failure) -> [String] {
-    var changed: [String] = []
-    if let folder = facts ?? (seed == nil ? "Reports" : nil) {
-      for session in run.sessions {
-        let path = "\(folder)/\(FactsFile.name(for: session))"
-        let text = FactsFile.text(of: session)
-        let old = OutputFiles.text(at: path)
-        guard old != text else { continue }
-        if old != nil { changed.append(session.id) }
-        try OutputFiles.write(text, to: path)
-      }
-      // A run of a few scenarios leaves the index of all of them alone.
-      let ids = Set(run.sessions.map(\.id))
-      if OutputFiles.factNames(in: folder).allSatisfy({ ids.contains($0) }) {
-        try OutputFiles.write(IndexPage.text(of: run), to: "\(folder)/README.md")
-      }
-    }
+  /// It comes before them: a run that cannot be reported leaves the committed facts as they were.
+  private func write(reportsOf run: RunReport) throws(OutputFiles.Failure) {
     try OutputFiles.write(RunFile.text(of: run), to: "\(out)/run.json")
     try OutputFiles.write(HTMLPage.text(of: run), to: "\(out)/report.html")
     try OutputFiles.write(Summary.text(of: run), to: "\(out)/summary.md")
     try OutputFiles.write(JUnit.text(of: run), to: "\(out)/junit.xml")
-    return changed
   }
 
-  private func complain(changed: [String], differing: [String]) {
-    if !changed.isEmpty {
-      Terminal.complain(
-        "facts changed: \(changed.joined(separator: ", "))\n"
-          + "help: the new facts are written; read the difference and commit them if it is meant")
-    }
-    for id in differing {
-      Terminal.complain("error: two replays of \(id) differ: the simulation is not deterministic")
-    }
-  }
-
-  private func status(
-    of run: RunReport, changed: [String], differing: [String]
-  ) -> ExitStatus {
-    if !differing.isEmpty { return .notDeterministic }
+  private func status(of run: RunReport, isKept: Bool, isRepeatable: Bool) -> ExitStatus {
+    guard isRepeatable else { return .notDeterministic }
     if run.count(of: .harnessBroken) > 0 { return .harnessBroken }
-    return run.count(of: .failed) > 0 || !changed.isEmpty ? .broken : .kept
+    return run.count(of: .failed) > 0 || !isKept ? .broken : .kept
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ScenarioFiles
 import Scenarios
 
@@ -14,6 +15,26 @@ struct ScenarioOptions: ParsableArguments {
 
   @Option(help: "Only scenarios with this tag; may be given several times.")
   var tag: [String] = []
+
+  /// Whether these are all scenarios there are: folders, nothing left out, and none of the folders
+  /// a part of a larger set, whose device profiles stand further up.
+  var isWhole: Bool {
+    filter == nil && tag.isEmpty
+      && paths.allSatisfy { OutputFiles.isFolder($0) && !ScenarioOptions.isPart($0) }
+  }
+
+  private static func isPart(_ folder: String) -> Bool {
+    var url = URL(filePath: folder).standardizedFileURL
+    for _ in 0..<ScenarioOptions.levels {
+      url.deleteLastPathComponent()
+      let devices = url.appending(path: "Devices")
+      if OutputFiles.isFolder(devices.path(percentEncoded: false)) { return true }
+    }
+    return false
+  }
+
+  /// How many folders above a scenario may hold its device profile.
+  private static let levels = 4
 
   /// Reads the scenarios that were asked for, or ends the program with all that is wrong with them.
   ///

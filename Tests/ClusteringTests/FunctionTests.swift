@@ -1,17 +1,18 @@
 import Clustering
 import MapGeometry
+import Support
 import Testing
 
 /// Single functions of the library against recorded results.
 @Suite("Recorded functions")
 struct FunctionTests {
   static func lines(_ function: String) -> [GoldenLine] {
-    Golden.fixture("functions").filter { $0.value["fn"].text == function }
+    Golden.fixture("functions", of: "Clustering").filter { $0.value["fn"].text == function }
   }
 
   @Test
   func `has the recorded lines`() {
-    #expect(Golden.fixture("functions").count == 61)
+    #expect(Golden.fixture("functions", of: "Clustering").count == 61)
   }
 
   @Test(arguments: lines("zoomLevel"))

@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import Support
 import Testing
 
 /// A recorded session played through an engine alone, as far as it goes without the controller.

@@ -1,12 +1,13 @@
 import Clustering
 import MapGeometry
+import Support
 import Testing
 
 /// Whole sessions of the library, as far as an engine alone can tell.
 @Suite("Recorded sessions")
 struct GoldenSessionTests {
   static func dateline(_ dataset: String) -> [GoldenLine] {
-    Golden.fixture("dateline").filter { $0.value["dataset"].text == dataset }
+    Golden.fixture("dateline", of: "Clustering").filter { $0.value["dataset"].text == dataset }
   }
 
   static let outside = ["berlin", "batches", "dateline"].flatMap { Golden.outside($0) }
@@ -21,12 +22,13 @@ struct GoldenSessionTests {
 
   @Test
   func `has the recorded sessions`() {
-    #expect(Golden.fixture("synthetic").count == 14)
-    #expect(Golden.fixture("dateline").count == 5)
-    #expect(Golden.fixture("synthetic").allSatisfy { GoldenReplay.canPlay($0.value) })
+    #expect(Golden.fixture("synthetic", of: "Clustering").count == 14)
+    #expect(Golden.fixture("dateline", of: "Clustering").count == 5)
+    #expect(
+      Golden.fixture("synthetic", of: "Clustering").allSatisfy { GoldenReplay.canPlay($0.value) })
   }
 
-  @Test(arguments: Golden.fixture("synthetic"))
+  @Test(arguments: Golden.fixture("synthetic", of: "Clustering"))
   func `finds the clusters of an invented session`(line: GoldenLine) {
     GoldenSessionTests.play(line)
   }

@@ -39,13 +39,14 @@ struct EscapingTests {
 
   @Test
   func `comes back from JSON`() throws {
-    for text in [
-      RunFile.text(of: EscapingTests.run), FactsFile.text(of: EscapingTests.run.sessions[0]),
+    for (text, key) in [
+      (RunFile.text(of: EscapingTests.run), "file"),
+      (FactsFile.text(of: EscapingTests.run.sessions[0]), "scenario"),
     ] {
       let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
       let file = try #require(object as? [String: Any])
       let session = (file["sessions"] as? [[String: Any]])?.first ?? file
-      #expect(session["file"] as? String == EscapingTests.nasty)
+      #expect(session[key] as? String == EscapingTests.nasty)
     }
   }
 

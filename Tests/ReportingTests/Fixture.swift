@@ -10,7 +10,8 @@ enum Fixture {
   static func session(
     id: String = "edges", title: String = "A pin near the edge",
     file: String = "Scenarios/edges.yaml",
-    mustFail: [Metric] = [], steps: [StepLabel] = labels, verdicts: [Verdict]? = nil,
+    tags: [String] = ["smoke"], mustFail: [Metric] = [], steps: [StepLabel] = labels,
+    verdicts: [Verdict]? = nil,
     callouts: [CalloutVerdict] = [callout(kept: [true, true, nil, nil, true, true])],
     scenes: [PlacedScene] = [scene()], measurements: Measurements? = nil
   ) -> SessionReport {
@@ -22,14 +23,16 @@ enum Fixture {
     facts.callouts = callouts
     facts.updates = updates
     return SessionReport(
-      id: id, title: title, file: file, tags: ["smoke"], seed: 7,
+      id: id, title: title, file: file, tags: tags, seed: 7,
       device: DeviceLine(name: "phone-60hz", costs: ["view creation 2 ms", "point visit 90 ns"]),
       options: [MapOption(name: "region fit", value: "edge sum")], mustFail: mustFail,
       stepLabels: steps, legend: legend, facts: facts, scenes: scenes, measurements: measurements)
   }
 
   static func run(_ sessions: [SessionReport], isDebugBuild: Bool = true) -> RunReport {
-    RunReport(sessions: sessions, version: "1.2.3", isDebugBuild: isDebugBuild)
+    RunReport(
+      sessions: sessions, version: "1.2.3", isDebugBuild: isDebugBuild,
+      allocator: "jemalloc 5.3.0")
   }
 
   /// A scenario that fails and a canary that is caught, both measured.

@@ -21,7 +21,8 @@ struct FormatTests {
   func `are the same bytes every time and in any order of replay`() {
     let first = FormatTests.everything(Sample.run)
     let reversed = RunReport(
-      sessions: Sample.run.sessions.reversed(), version: Sample.run.version, isDebugBuild: false)
+      sessions: Sample.run.sessions.reversed(), version: Sample.run.version, isDebugBuild: false,
+      allocator: Sample.run.allocator)
     #expect(FormatTests.everything(reversed) == first)
     #expect(FormatTests.everything(Sample.run) == first)
   }
@@ -58,7 +59,8 @@ struct RunFileTests {
     let text = RunFile.text(of: Fixture.smallRun)
     let file = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     #expect(file?["version"] as? Int == 1)
-    #expect(file?["build"] as? String == "release")
+    #expect(
+      file?["build"] as? [String: String] == ["kind": "release", "allocator": "jemalloc 5.3.0"])
     #expect((file?["metrics"] as? [String: Any])?.count == Metric.allCases.count)
     return try #require(file?["sessions"] as? [[String: Any]])
   }

@@ -16,17 +16,47 @@ struct OutcomeTests {
     ([], [inside], .failed),
     ([Metric.viewsCreated], [kept, views], .caught),
     ([.viewsCreated], [views, views], .caught),
-    ([.calloutInside, .viewsCreated], [views, inside], .caught),
     ([.viewsCreated], [], .harnessBroken),
     ([.viewsCreated], [kept], .harnessBroken),
     ([.viewsCreated], [inside], .harnessBroken),
     ([.viewsCreated], [views, inside], .harnessBroken),
+    ([.calloutInside], [inside], .harnessBroken),
+    ([.calloutInside, .viewsCreated], [views, inside], .harnessBroken),
     ([.calloutInside, .viewsCreated], [views], .harnessBroken),
   ])
   func `a canary must fail with exactly its metrics and any other session with none`(
     mustFail: [Metric], verdicts: [Verdict], outcome: SessionOutcome
   ) {
     #expect(Fixture.session(mustFail: mustFail, verdicts: verdicts).outcome == outcome)
+  }
+
+  @Test(arguments: [
+    ([Metric.calloutInside], [kept, inside], SessionOutcome.caught),
+    ([.calloutInside, .viewsCreated], [views, inside], .harnessBroken),
+    ([.viewsCreated], [views], .harnessBroken),
+    ([.viewsCreated], [kept], .harnessBroken),
+    ([], [inside], .failed),
+  ])
+  func `a canary that is tagged for it must fail by never being evaluated`(
+    mustFail: [Metric], verdicts: [Verdict], outcome: SessionOutcome
+  ) {
+    let session = Fixture.session(
+      tags: ["canary", "never evaluated"], mustFail: mustFail, verdicts: verdicts)
+    #expect(session.outcome == outcome)
+  }
+
+  @Test
+  func `says of a dead judge that it evaluated nothing`() {
+    let run = Fixture.run([
+      Fixture.session(mustFail: [.calloutInside], verdicts: [OutcomeTests.inside])
+    ])
+    let complaint = """
+      must fail with callout inside map, but failed with callout inside map (never evaluated)
+      """
+    #expect(Summary.text(of: run).contains(complaint))
+    #expect(JUnit.text(of: run).contains(complaint))
+    #expect(IndexPage.text(of: run).contains("callout inside map (never evaluated)"))
+    #expect(HTMLPage.text(of: run).contains("callout inside map (never evaluated)"))
   }
 
   @Test
@@ -43,6 +73,14 @@ struct OutcomeTests {
   }
 
   @Test
+  func `names the allocator, or says that it is not known`() {
+    let unknown = RunReport(sessions: [], version: "1", isDebugBuild: true, allocator: nil)
+    #expect(HTMLPage.text(of: Fixture.smallRun).contains("allocator: jemalloc 5.3.0."))
+    #expect(HTMLPage.text(of: unknown).contains("allocator: unavailable."))
+    #expect(RunFile.text(of: unknown).contains("\"allocator\": \"unavailable\""))
+  }
+
+  @Test
   func `a debug build has no times`() {
     let session = Fixture.session(measurements: Fixture.measurements)
     #expect(Fixture.run([session], isDebugBuild: false).realNanoseconds == 2_500_000)
@@ -51,5 +89,6 @@ struct OutcomeTests {
     #expect(!JUnit.text(of: debug).contains("time="))
     #expect(!RunFile.text(of: debug).contains("real ns"))
     #expect(HTMLPage.text(of: debug).contains("No real times"))
+    #expect(!Summary.text(of: debug).contains("per real second"))
   }
 }

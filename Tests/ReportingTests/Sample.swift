@@ -10,7 +10,8 @@ import Statistics
 /// length come out the same twice.
 enum Sample {
   static let run = RunReport(
-    sessions: scenarios + canaries, version: "1.0.0", isDebugBuild: false)
+    sessions: scenarios + canaries, version: "1.0.0", isDebugBuild: false,
+    allocator: "jemalloc 5.3.0")
 
   private static let scenarios = [
     session(1, "edges", "A pin near each edge opens its callout", callouts: 8, broken: [5]),

@@ -54,7 +54,7 @@ struct WholeOutputTests {
         | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
         | A pin near the edge | 1 | 100.0 % | 1 | - | - | - | - | - | 12.5 pt | - |
 
-        2 s of simulated time replayed in 5 ms.
+        2 s of simulated time replayed in 5 ms: 400.0 simulated seconds per real second.
 
         MapReplay 1.2.3; latencies are simulated.
 
@@ -167,7 +167,6 @@ extension WholeOutputTests {
       ],
       "device": "phone-60hz",
       "digest": "cbf29ce484222325",
-      "file": "Scenarios/edges.yaml",
       "marks": [
         {
           "mark": "zooming",
@@ -274,12 +273,10 @@ extension WholeOutputTests {
 
     ## Files
 
-    | scenario | file | device | digest | outcome |
+    | scenario | id | device | digest | outcome |
     | --- | --- | --- | --- | --- |
-    | [A blind judge](canary.json) | Scenarios/Canaries/canary.yaml | phone-60hz | \#
-    `cbf29ce484222325` | caught |
-    | [A pin near the edge](edges.json) | Scenarios/edges.yaml | phone-60hz | \#
-    `cbf29ce484222325` | **failed** |
+    | [A blind judge](canary.json) | canary | phone-60hz | `cbf29ce484222325` | caught |
+    | [A pin near the edge](edges.json) | edges | phone-60hz | `cbf29ce484222325` | **failed** |
 
     """#
 }

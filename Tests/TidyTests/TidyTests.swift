@@ -4,7 +4,8 @@ import Testing
 @Suite("Tidiness")
 struct TidyTests {
   static let rules = [
-    ImportRules.table, ImportRules.foundation, ImportRules.libraries,
+    ImportRules.table, ImportRules.spare, ImportRules.readme, ImportRules.foundation,
+    ImportRules.libraries,
     SizeRules.function, SizeRules.file, SizeRules.median, SizeRules.line, SizeRules.assertions,
     WordRules.printing, WordRules.formats, WordRules.chance, WordRules.tasks, WordRules.force,
     WordRules.mathematics, WordRules.identifiers,

@@ -4,7 +4,7 @@ import Testing
 /// How the program ends, for every row of the table in the README.
 @Suite("Exit codes")
 struct ExitStatusTests {
-  private static let device = """
+  static let device = """
     device: test-phone
     frames per second: 60
     view creation: 1 ms
@@ -17,7 +17,7 @@ struct ExitStatusTests {
     """
 
   /// A scenario of one pin, with the lines of a test in the end.
-  private static func scenario(_ rest: String) -> String {
+  static func scenario(_ rest: String) -> String {
     """
     scenario: One pin
     device: test-phone
@@ -83,49 +83,6 @@ struct ExitStatusTests {
     let (ending, _) = try run(["pin.yaml": text])
     #expect(ending.code == 1)
     #expect(ending.output.contains("selections missed: exactly 0, but was 1"))
-  }
-
-  @Test
-  func `ends with 1 when facts differ from those that stand there, once`() throws {
-    let scratch = try Scratch()
-    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
-    let arguments = ["run", "in", "--facts", "facts", "--out", "out"]
-    try scratch.file("in/pin.yaml", ExitStatusTests.scenario(""))
-    #expect(try Program.debug.run(arguments, in: scratch.folder).code == 0)
-    #expect(try Program.debug.run(arguments, in: scratch.folder).code == 0)
-
-    try scratch.file("in/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
-    let changed = try Program.debug.run(arguments, in: scratch.folder)
-    #expect(changed.code == 1)
-    #expect(changed.complaints.contains("facts changed: pin"))
-    #expect(try Program.debug.run(arguments, in: scratch.folder).code == 0)
-  }
-
-  @Test
-  func `leaves the index alone when not every scenario was replayed`() throws {
-    let scratch = try Scratch()
-    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
-    try scratch.file("in/one.yaml", ExitStatusTests.scenario(""))
-    try scratch.file("in/two.yaml", ExitStatusTests.scenario(""))
-    let arguments = ["run", "in", "--facts", "facts", "--out", "out"]
-    #expect(try Program.debug.run(arguments, in: scratch.folder).code == 0)
-    let index = try scratch.text("facts/README.md")
-    #expect(index.contains("two.json"))
-    let filtered = try Program.debug.run(arguments + ["--filter", "one"], in: scratch.folder)
-    #expect(filtered.code == 0)
-    #expect(try scratch.text("facts/README.md") == index)
-  }
-
-  @Test
-  func `another seed is no reason to touch the committed facts`() throws {
-    let scratch = try Scratch()
-    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
-    try scratch.file("in/pin.yaml", ExitStatusTests.scenario(""))
-    let ending = try Program.debug.run(
-      ["run", "in", "--seed", "99", "--out", "out"], in: scratch.folder)
-    #expect(ending.code == 0)
-    #expect(scratch.files().allSatisfy { !$0.hasPrefix("Reports") })
-    #expect(try scratch.text("out/run.json").contains("\"99\""))
   }
 
   @Test(arguments: [["run", "--no-such-flag"], ["frobnicate"], ["run", "--seed", "x"]])
@@ -201,6 +158,7 @@ struct ExitStatusTests {
       ["run", "in", "--facts", "facts", "--out", "blocked/out"], in: scratch.folder)
     #expect(ending.code == 74)
     #expect(ending.complaints.contains("cannot write blocked/out"))
+    #expect(scratch.files(below: "facts").isEmpty)
   }
 
   @Test
@@ -221,6 +179,17 @@ struct ExitStatusTests {
   ) throws {
     let text = ExitStatusTests.scenario("\(expect)\nmust fail with: \(mustFail)\n")
     #expect(try run(["canary.yaml": text]).ending.code == 81)
+  }
+
+  @Test
+  func `ends with 81 when nothing was there for a canary to be judged by`() throws {
+    let text = ExitStatusTests.scenario(
+      "expect: {cluster reuse rate: always}\nmust fail with: [cluster reuse rate]\n")
+    let (ending, _) = try run(["canary.yaml": text])
+    #expect(ending.code == 81)
+    #expect(ending.output.contains("cluster reuse rate (never evaluated)"), "\(ending.output)")
+    let tagged = text.replacing("\nsteps:", with: "\ntags: [canary, never evaluated]\nsteps:")
+    #expect(try run(["canary.yaml": tagged]).ending.code == 0)
   }
 
   @Test

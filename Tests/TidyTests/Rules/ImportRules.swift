@@ -10,7 +10,7 @@ enum ImportRules {
     "Clustering": ["MapGeometry"],
     "Callouts": ["MapGeometry"],
     "MapEvents": ["MapGeometry"],
-    "MapModel": ["Callouts", "Clustering", "MapEvents", "MapGeometry"],
+    "MapModel": ["Callouts", "Clustering", "HeapModule", "MapEvents", "MapGeometry"],
     "Workloads": ["MapGeometry"],
     "Metrics": [],
     "Scenarios": ["MapGeometry", "Metrics"],
@@ -25,13 +25,16 @@ enum ImportRules {
     "Statistics": ["Histogram"],
     "Instruments": ["CJemalloc", "Glibc"],
     "Reporting": [
-      "Foundation", "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache", "Statistics",
-      "TextTable",
+      "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache", "Statistics", "TextTable",
+    ],
+    // Foundation runs replays at once and writes files, Synchronization gathers what they found,
+    // Glibc knows whether anybody watches.
+    "mapreplay": [
+      "ArgumentParser", "Foundation", "Glibc", "Instruments", "MapEvents", "MapGeometry",
+      "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
+      "Statistics", "Synchronization",
     ],
   ]
-
-  /// The target that joins all the others.
-  static let program = "mapreplay"
 
   /// Targets whose results are the same on every machine.
   static let simulation: Set<String> = [
@@ -60,7 +63,6 @@ enum ImportRules {
     name: "a target imports only what its row in the table names",
     findings: { tree in
       tree.targetFiles.flatMap { target, file, code -> [Finding] in
-        guard target != program else { return [] }
         guard let row = allowed[target] else {
           return [Finding(path: file.path, message: "\(target) has no row in the table")]
         }
@@ -73,7 +75,7 @@ enum ImportRules {
     examples: [
       .init([
         "Sources/Clustering/A.swift": "public import MapGeometry\n",
-        "Sources/mapreplay/B.swift": "import ArgumentParser\nimport Clustering\n",
+        "Sources/mapreplay/B.swift": "import ArgumentParser\nimport Replay\n",
         "Tests/ClusteringTests/C.swift": "import Callouts\n",
       ]),
       .init(
@@ -84,6 +86,73 @@ enum ImportRules {
         finds: ["Sources/Clustering/A.swift:1"]),
       .init(["Sources/Clustering/A.swift": "// import Callouts\nlet text = \"import Callouts\"\n"]),
       .init(["Sources/Novel/A.swift": "let a = 1\n"], finds: ["Sources/Novel/A.swift"]),
+      .init(
+        ["Sources/mapreplay/A.swift": "import Replay\nimport Yams\n"],
+        finds: ["Sources/mapreplay/A.swift:2"]),
+    ])
+
+  static let spare = Rule(
+    name: "a row of the table names nothing that its target does not import",
+    findings: { tree in
+      var used: [String: Set<String>] = [:]
+      for (target, _, code) in tree.targetFiles {
+        used[target, default: []].formUnion(imports(of: code).map(\.module))
+      }
+      return used.keys.sorted().flatMap { target in
+        allowed[target, default: []].subtracting(used[target, default: []]).sorted().map {
+          Finding(path: "Sources/\(target)", message: "does not import \($0)")
+        }
+      }
+    },
+    examples: [
+      .init([
+        "Sources/Instruments/A.swift": "import CJemalloc\n",
+        "Sources/Instruments/B.swift": "import Glibc\n",
+      ]),
+      .init(
+        [
+          "Sources/Instruments/A.swift": "import CJemalloc\n", "Sources/Metrics/A.swift": "",
+          "Sources/Statistics/A.swift": "// import Histogram\n",
+        ],
+        finds: ["Sources/Instruments", "Sources/Statistics"]),
+    ])
+
+  static let readme = Rule(
+    name: "the README shows the table",
+    findings: { tree in
+      guard let readme = tree.files.first(where: { $0.path == "README.md" }) else { return [] }
+      var findings: [Finding] = []
+      var shown: Set<String> = []
+      for (index, line) in readme.lines.enumerated() {
+        let cells = line.split(separator: "|").map { $0.drop { $0 == " " } }
+        guard cells.count == 3, let target = cells[0].split(separator: "`").first,
+          cells[0].hasPrefix("`"), let row = allowed[String(target)]
+        else { continue }
+        shown.insert(String(target))
+        let names = cells[2].split { $0 == "," || $0 == " " || $0 == "–" }.map(String.init)
+        guard names != row.sorted() else { continue }
+        findings.append(
+          Finding(
+            path: readme.path, line: index + 1,
+            message: "\(target) imports \(row.sorted().joined(separator: ", "))"))
+      }
+      let missing = Set(tree.targetFiles.map(\.target)).subtracting(shown).sorted()
+      return findings
+        + missing.map { Finding(path: readme.path, message: "does not show the target \($0)") }
+    },
+    examples: [
+      .init([
+        "README.md": "| `Metrics` | all | – |\n| `MapModel` | a `b` | Callouts, Clustering, "
+          + "HeapModule, MapEvents, MapGeometry |\n| `a` | b |\n",
+        "Sources/Metrics/A.swift": "", "Sources/MapModel/A.swift": "",
+      ]),
+      .init(
+        [
+          "README.md": "| target | room | imports |\n| `Clustering` | engines | – |\n"
+            + "| `Metrics` | all | Foundation |\n",
+          "Sources/Clustering/A.swift": "", "Sources/Novel/A.swift": "",
+        ],
+        finds: ["README.md:2", "README.md:3", "README.md"]),
     ])
 
   static let foundation = Rule(
