@@ -118,8 +118,9 @@ extension Console {
   }
 
   private func lastLine(of run: RunReport) -> String {
-    let isGood = run.sessions.allSatisfy(\.outcome.isGood)
-    return (isQuiet ? "" : "\n") + coloured(run.headline, isGood ? "32" : "1;31") + "\n"
+    (isQuiet ? "" : "\n")
+      + coloured(Console.wrapped(run.verdict).joined(separator: "\n"), run.isGood ? "32" : "1;31")
+      + "\n"
   }
 }
 

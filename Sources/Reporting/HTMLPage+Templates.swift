@@ -23,6 +23,9 @@ extension HTMLPage {
     </div>
     </header>
     <main>
+    {{#findings}}
+    <p class="failure"><b>{{finding}}</b></p>
+    {{/findings}}
     {{#failures}}
     <a class="failure" href="#{{anchor}}"><b>{{title}}</b><span>{{complaint}}</span>
     <code>{{place}}</code></a>

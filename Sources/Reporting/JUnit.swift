@@ -8,13 +8,28 @@ public enum JUnit {
   /// The file's text.
   public static func text(of run: RunReport) -> String {
     let suites = run.sessions.map(Suite.init)
-    let tests = suites.reduce(0) { $0 + $1.cases.count }
-    let failures = suites.reduce(0) { $0 + $1.failures }
+    let tests = suites.reduce(run.findings.count) { $0 + $1.cases.count }
+    let failures = suites.reduce(run.findings.count) { $0 + $1.failures }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites name=\"MapReplay\" tests=\"\(tests)\" failures=\"\(failures)\""
     text += " errors=\"0\"\(time(run.realNanoseconds))>\n"
     for suite in suites { text += suite.text }
+    text += findings(of: run)
     return text + "</testsuites>\n"
+  }
+
+  /// What is wrong with the run as a whole, as a suite of its own; none when nothing is.
+  private static func findings(of run: RunReport) -> String {
+    guard !run.findings.isEmpty else { return "" }
+    let count = run.findings.count
+    var text = "  <testsuite name=\"the whole run\" tests=\"\(count)\" failures=\"\(count)\""
+    text += " errors=\"0\" skipped=\"0\">\n"
+    for finding in run.findings {
+      let words = Escape.markup(finding)
+      text += "    <testcase classname=\"run\" name=\"\(words)\">\n"
+      text += "      <failure type=\"finding\" message=\"\(words)\"/>\n    </testcase>\n"
+    }
+    return text + "  </testsuite>\n"
   }
 
   /// The attribute for a real time; none in a run of facts alone.

@@ -197,6 +197,12 @@ extension RunReport {
   }
 
   /// The outcome of the whole run in one sentence.
+  var verdict: String {
+    guard !findings.isEmpty else { return headline }
+    return headline + "; " + findings.joined(separator: "; ")
+  }
+
+  /// The outcome of all sessions in one sentence.
   var headline: String {
     let failed = count(of: .failed)
     let broken = count(of: .harnessBroken)

@@ -22,6 +22,7 @@ public enum RunFile {
         "kind": .string(run.isDebugBuild ? "debug" : "release"),
         "allocator": .string(run.allocatorName),
       ]),
+      "findings": .array(run.findings.map { .string($0) }),
       "metrics": .object(declarations),
       "sessions": .array(run.sessions.map(session)),
     ]).fileText

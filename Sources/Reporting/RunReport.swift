@@ -12,6 +12,12 @@ public struct RunReport: Sendable {
   /// The allocator that served the program, such as `jemalloc 5.3.0`; nil when it is not known.
   public let allocator: String?
 
+  /// What is wrong with the run beside its sessions, in one sentence each.
+  public var findings: [String] = []
+
+  /// Whether everything is as it must be.
+  public var isGood: Bool { findings.isEmpty && sessions.allSatisfy(\.outcome.isGood) }
+
   /// Makes a run of its sessions in any order.
   ///
   /// A debug build loses its measurements here, so that no format can show times that mislead.

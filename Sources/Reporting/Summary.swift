@@ -16,7 +16,7 @@ public enum Summary {
 
   /// The summary's text, cut down by whole lines to a number of bytes.
   static func text(of run: RunReport, byteLimit: Int) -> String {
-    let mark = run.sessions.allSatisfy(\.outcome.isGood) ? "✅" : "❌"
+    let mark = run.isGood ? "✅" : "❌"
     var lines = ["# \(mark) \(run.headline)", ""]
     lines += failures(of: run)
     for question in Question.allCases {
@@ -35,7 +35,7 @@ public enum Summary {
   }
 
   private static func failures(of run: RunReport) -> [String] {
-    var lines: [String] = []
+    var lines = run.findings.map { "- \(Escape.markdown($0))" }
     for session in run.sessions where session.outcome == .harnessBroken {
       lines.append(
         "- **\(Escape.markdown(session.title))**: \(Escape.markdown(session.canaryComplaint))")

@@ -8,7 +8,8 @@ public import Metrics
 public struct Scenario: Hashable, Sendable {
   /// The title that people read; also names its facts.
   public var name: String
-  /// The file it was read from, as given; its last component without `.yaml` is its id.
+  /// The file it was read from, as given; its last component without `.yaml` or `.yml`
+  /// is its id.
   public var file: String
   /// Words to choose scenarios by.
   public var tags: [String]
@@ -54,7 +55,10 @@ public struct Scenario: Hashable, Sendable {
   /// The last component of the file's path without its ending; names reports.
   public var id: String {
     let component = file.split(separator: "/").last.map(String.init) ?? file
-    return component.hasSuffix(".yaml") ? String(component.dropLast(5)) : component
+    for ending in [".yaml", ".yml"] where component.hasSuffix(ending) {
+      return String(component.dropLast(ending.count))
+    }
+    return component
   }
 }
 

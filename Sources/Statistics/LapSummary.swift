@@ -21,14 +21,17 @@ public struct LapSummary: Hashable, Sendable {
     self.max = max
   }
 
-  /// Sums up laps in nanoseconds; nil when there are none.
+  /// Sums up laps in nanoseconds by nearest rank, exactly; nil when there are none.
   ///
-  /// - Complexity: O(laps).
+  /// A clock that steps back gives a lap below zero, which counts as zero. For a few laps: many are
+  /// better recorded in a ``LapHistogram`` as they come.
+  ///
+  /// - Complexity: O(n log n) for n laps.
   public init?(nanoseconds laps: [Int64]) {
-    var histogram = LapHistogram()
-    for lap in laps { histogram.record(lap) }
-    guard let summary = histogram.summary else { return nil }
-    self = summary
+    guard !laps.isEmpty else { return nil }
+    let sorted = laps.map { Swift.max($0, 0) }.sorted()
+    func rank(_ percent: Int) -> Int64 { sorted[(sorted.count * percent + 99) / 100 - 1] }
+    self.init(count: sorted.count, p50: rank(50), p95: rank(95), max: rank(100))
   }
 }
 

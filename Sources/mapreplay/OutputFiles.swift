@@ -16,7 +16,9 @@ enum OutputFiles {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: url, options: .atomic)
     } catch {
-      throw Failure(path: path, reason: error.localizedDescription)
+      // Foundation's own words say less than this.
+      throw Failure(
+        path: path, reason: "its folder cannot be made or written to, or the disk is full")
     }
   }
 

@@ -49,26 +49,34 @@ struct RunCommand: ParsableCommand {
     try RunCommand.refuse(contradictionsOf: outcomes)
     var reports = outcomes.map(\.report)
     let differing = measure(chosen, into: &reports, console: console)
-    let run = RunReport(
+    var run = RunReport(
       sessions: reports, version: MapReplayCommand.version, isDebugBuild: RunCommand.isDebugBuild,
       allocator: RunCommand.allocator)
-    Terminal.write(console.closing(of: run))
     let folder = facts ?? (seed == nil ? "Reports" : nil)
     var committed = folder.map { CommittedFacts(folder: $0) }
+    committed?.compare(with: run, isWhole: scenarios.isWhole)
+    let differences = differing.map {
+      "two replays of \($0) differ: the simulation is not deterministic"
+    }
+    run.findings = (committed?.findings ?? []) + differences
+    Terminal.write(console.closing(of: run))
+    committed?.complain()
+    for difference in differences { Terminal.complain("error: \(difference)") }
     do throws(OutputFiles.Failure) {
       try write(reportsOf: run)
-      try committed?.update(to: run, isWhole: scenarios.isWhole)
+      // Facts that another replay contradicts are worth no commit.
+      if differing.isEmpty { try committed?.write() }
     } catch {
-      committed?.complain()
       Terminal.complain("error: cannot write \(error.path): \(error.reason)")
       throw ExitCode(ExitStatus.cannotWrite.rawValue)
     }
-    committed?.complain()
-    for id in differing {
-      Terminal.complain("error: two replays of \(id) differ: the simulation is not deterministic")
+    try status(of: run, isRepeatable: differing.isEmpty).end()
+  }
+
+  func validate() throws {
+    for (name, value) in [("--out", out), ("--facts", facts)] where value?.isEmpty == true {
+      throw ValidationError("\(name) names no folder")
     }
-    let isKept = committed?.isKept ?? true
-    try status(of: run, isKept: isKept, isRepeatable: differing.isEmpty).end()
   }
 
   /// Facts of all scenarios, several at once; each replay is a pure function, so their order does
@@ -153,10 +161,10 @@ extension RunCommand {
     try OutputFiles.write(JUnit.text(of: run), to: "\(out)/junit.xml")
   }
 
-  private func status(of run: RunReport, isKept: Bool, isRepeatable: Bool) -> ExitStatus {
+  private func status(of run: RunReport, isRepeatable: Bool) -> ExitStatus {
     guard isRepeatable else { return .notDeterministic }
     if run.count(of: .harnessBroken) > 0 { return .harnessBroken }
-    return run.count(of: .failed) > 0 || !isKept ? .broken : .kept
+    return run.isGood ? .kept : .broken
   }
 }
 

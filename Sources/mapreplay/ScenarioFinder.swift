@@ -47,7 +47,7 @@ enum ScenarioFinder {
       if isFolder {
         guard !otherFolders.contains(name), type(of: path) == .typeDirectory else { continue }
         search(path, into: &found)
-      } else if name.hasSuffix(".yaml") {
+      } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
         found.insert(path)
       }
     }

@@ -90,22 +90,26 @@ struct SessionRunner {
     return demands
   }
 
-  /// What the scenario demands at its end, and that every select step found something to tap.
+  /// What the scenario demands at its end, and what goes without saying.
   private var finalDemands: [Demand] {
-    var demands = scenario.expectations.map { Demand($0, isSinceLastMark: false) }
-    var firstSelect: Step?
+    scenario.expectations.map { Demand($0, isSinceLastMark: false) } + impliedDemands
+  }
+
+  /// Every select step finds something to tap and every wait comes to an end, unless the scenario
+  /// speaks of that itself.
+  private var impliedDemands: [Demand] {
+    var said = Set(scenario.expectations.map(\.expectation.metric))
+    var implied: [Demand] = []
     visit(scenario.steps) { step in
-      if case .select = step.action { firstSelect = firstSelect ?? step }
+      switch step.action {
+      case .expect(let expectations, _):
+        said.formUnion(expectations.map(\.expectation.metric))
+      case .select: implied.append(Demand(.selectionsMissed, impliedBy: step))
+      case .waitUntilSettled: implied.append(Demand(.waitsGivenUp, impliedBy: step))
+      default: break
+      }
     }
-    let isSaid = demands.contains { $0.expectation.metric == .selectionsMissed }
-    if let firstSelect, !isSaid {
-      demands.append(
-        Demand(
-          expectation: Expectation(metric: .selectionsMissed, rule: .exactly(.count(0))),
-          text: "exactly 0", line: firstSelect.place.line, column: firstSelect.place.column,
-          isSinceLastMark: false))
-    }
-    return demands
+    return implied.filter { !said.contains($0.expectation.metric) }
   }
 }
 
@@ -128,6 +132,14 @@ extension Demand {
     self.init(
       expectation: placed.expectation, text: placed.text, line: placed.place.line,
       column: placed.place.column, isSinceLastMark: isSinceLastMark)
+  }
+
+  /// What a step promises by itself: that a metric stays at nothing.
+  init(_ metric: Metric, impliedBy step: Step) {
+    self.init(
+      expectation: Expectation(metric: metric, rule: .exactly(.count(0))), text: "exactly 0",
+      line: step.place.line, column: step.place.column, isSinceLastMark: false, step: step.id,
+      isImplied: true)
   }
 }
 
