@@ -24,12 +24,18 @@ public enum Allocator {
   /// Whether allocations of this program really go through jemalloc, found out by making one.
   public static let isServing: Bool = {
     guard let before = readThreadCounter() else { return false }
-    // Opaque to the optimiser: it has to allocate.
-    let probe = unsafe malloc(4_096)
+    let probe = unsafe allocate(4_096)
     defer { unsafe free(probe) }
     guard unsafe probe != nil, let after = readThreadCounter() else { return false }
     return after >= before + 4_096
   }()
+
+  /// Never inlined: beside its `free` the optimiser sees that nobody needs the memory, and takes
+  /// none.
+  @inline(never)
+  private static func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+    unsafe malloc(size)
+  }
 
   private static func readThreadCounter() -> UInt64? {
     var bytes: UInt64 = 0

@@ -83,6 +83,17 @@ struct DeterminismTests {
     #expect(try #require(bytes) > 100_000, "jemalloc served hardly anything: \(line ?? "")")
   }
 
+  @Test(arguments: [Program.debug, Program.release].compactMap(\.self))
+  func `the run file names jemalloc`(program: Program) throws {
+    let scratch = try Scratch()
+    let ending = try program.run([
+      "run", "Scenarios/Canaries", "--facts", "\(scratch.path)/facts", "--out",
+      "\(scratch.path)/out",
+    ])
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(try scratch.text("out/run.json").contains("\"allocator\": \"jemalloc "))
+  }
+
   @Test
   func `lists every scenario`() throws {
     let ending = try Program.debug.run(["list"])
