@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// What is wrong with a run as a whole stands in every report of it.
+@Suite("Findings")
+struct RunFindingsTests {
+  private static let device = """
+    device: test-phone
+    frames per second: 60
+    view creation: 1 ms
+    view reuse: 100 us
+    view layout: 5 us
+    annotation change: 20 us
+    point visit: 50 ns
+    node visit: 80 ns
+
+    """
+
+  private static let scenario = """
+    scenario: A place
+    device: test-phone
+    map: {size: 320 x 480 pt, center: {lat: 50.0, lon: 8.0}, span: 10 km x 10 km}
+    data: {pins: {points: [{id: a, lat: 50.0, lon: 8.0}, {id: b, lat: 50.01, lon: 8.01}]}}
+    layers: {pins: {}}
+    steps:
+      - download: {data: pins, into: pins, batch size: 1, every: 20 ms, jitter: 15 ms}
+      - wait: settled
+
+    """
+
+  private func world(_ scenarios: [String: String]) throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", RunFindingsTests.device)
+    for (name, text) in scenarios { try scratch.file("in/\(name)", text) }
+    return scratch
+  }
+
+  private func run(_ scratch: Scratch, _ more: [String] = []) throws -> Program.Ending {
+    try Program.debug.run(
+      ["run", "in", "--facts", "facts", "--out", "out"] + more, in: scratch.folder)
+  }
+
+  @Test
+  func `changed facts turn every report red`() throws {
+    let scratch = try world(["place.yaml": RunFindingsTests.scenario])
+    #expect(try run(scratch).code == 0)
+    try scratch.file("in/place.yaml", RunFindingsTests.scenario + "  - wait: 1 s\n")
+    let ending = try run(scratch)
+    #expect(ending.code == 1)
+    #expect(ending.output.contains("1 scenario passed; facts changed: place"))
+    let finding = "facts changed: place"
+    #expect(try scratch.text("out/summary.md").hasPrefix("# \u{274C}"))
+    #expect(try scratch.text("out/summary.md").contains(finding))
+    #expect(try scratch.text("out/report.html").contains(finding))
+    #expect(try scratch.text("out/junit.xml").contains("<failure type=\"finding\""))
+    #expect(try scratch.text("out/junit.xml").contains("failures=\"1\""))
+    #expect(try scratch.text("out/run.json").contains("\"\(finding)\""))
+  }
+
+  @Test
+  func `facts that were never committed are found beside others`() throws {
+    let scratch = try world([
+      "place.yaml": RunFindingsTests.scenario, "town.yml": RunFindingsTests.scenario,
+    ])
+    #expect(try run(scratch).code == 0)
+    #expect(scratch.files(below: "facts") == ["README.md", "place.json", "town.json"])
+    try FileManager.default.removeItem(at: scratch.folder.appending(path: "facts/town.json"))
+    let ending = try run(scratch)
+    #expect(ending.code == 1)
+    #expect(ending.complaints.contains("facts were never committed: town"))
+    #expect(try run(scratch).code == 0)
+  }
+
+  @Test
+  func `facts that a second replay contradicts are not written`() throws {
+    let scratch = try world(["place.yaml": RunFindingsTests.scenario])
+    let ending = try run(scratch, ["--perturb-second-replay"])
+    #expect(ending.code == 80)
+    #expect(scratch.files(below: "facts").isEmpty)
+    #expect(try scratch.text("out/summary.md").contains("two replays of place differ"))
+  }
+
+  @Test(arguments: [["--out", ""], ["--facts", ""]])
+  func `a folder without a name is no folder`(arguments: [String]) throws {
+    let scratch = try world(["place.yaml": RunFindingsTests.scenario])
+    let ending = try Program.debug.run(["run", "in"] + arguments, in: scratch.folder)
+    #expect(ending.code == 64)
+    #expect(scratch.files().allSatisfy { $0.hasPrefix("in/") })
+  }
+
+  @Test
+  func `each select step that finds nothing is told at its own line`() throws {
+    let steps = """
+        - select: {nearest to: {lat: 50.0, lon: 8.0}}
+        - select: {near: left edge, within: 1 pt}
+        - select: {near: top edge, within: 1 pt}
+
+      """
+    let scratch = try world(["place.yaml": RunFindingsTests.scenario + steps])
+    let ending = try run(scratch)
+    #expect(ending.code == 1)
+    #expect(!ending.output.contains("in/place.yaml:9:"))
+    #expect(ending.output.contains("in/place.yaml:10:5: selections missed: exactly 0, but was 1"))
+    #expect(ending.output.contains("in/place.yaml:11:5: selections missed: exactly 0, but was 1"))
+  }
+
+  @Test
+  func `a wait that gives up is told at its line`() throws {
+    // Two updates, and the queue waits an hour for the first one to fade.
+    let slow = RunFindingsTests.scenario.replacing(
+      "layers: {pins: {}}", with: "layers: {pins: {cluster: {fade: 60 min}}}")
+    let scratch = try world(["place.yaml": slow])
+    let ending = try run(scratch)
+    #expect(ending.code == 1)
+    #expect(ending.output.contains("in/place.yaml:8:5: waits given up: exactly 0, but was 1"))
+  }
+}
