@@ -100,9 +100,9 @@ extension HTMLPage {
     .criteria { columns: 2; column-gap: 32px; margin: 14px 0 0; padding: 0 4px; list-style: none;
     font-size: 13px; color: var(--soft); }
     .scroll { overflow-x: auto; margin: 0 -24px; padding: 0 24px; }
-    .plain { font-size: 13.5px; } .plain th, .plain td { padding: 6px 9px; }
+    .plain { font-size: 13px; } .plain th, .plain td { padding: 6px 7px; }
     .plain th:first-child { padding-left: calc(var(--depth, 0) * 16px); min-width: 170px; }
-    .plain td:last-child, .plain th:last-child { padding-right: 0; }
+    .plain td:last-child, .plain th:last-child { padding-right: 2px; }
     .plain tbody th small { white-space: nowrap; }
     .plain tbody th { overflow-wrap: anywhere; }
     .sign.good { color: var(--good); } .sign { text-align: right; }
