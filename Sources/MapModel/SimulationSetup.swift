@@ -96,9 +96,10 @@ public struct DeviceCosts: Hashable, Sendable {
 
   /// Modelled background time of clustering work; a distance costs as much as a point.
   public func compute(_ work: Work) -> SimulatedTime {
-    let points = DeviceCosts.cost(pointVisit, times: work.pointsTouched + work.distances)
+    let points = DeviceCosts.cost(pointVisit, times: work.pointsTouched)
+    let distances = DeviceCosts.cost(pointVisit, times: work.distances)
     let nodes = DeviceCosts.cost(nodeVisit, times: work.nodesVisited)
-    return min(points + nodes, DeviceCosts.longestOperation)
+    return min(points + distances + nodes, DeviceCosts.longestOperation)
   }
 
   /// A cost so many times, at the most `longestOperation`.

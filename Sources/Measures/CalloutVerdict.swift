@@ -36,7 +36,7 @@ public struct CalloutVerdict: Hashable, Sendable {
   ///
   /// Nil where a criterion does not apply; empty when the callout never came to rest.
   public var kept: [Bool?]
-  /// The furthest that it sticks out of the inset view, in points; 0 when inside.
+  /// The furthest that callout or pin stick out of the bare view, in points; 0 when inside.
   ///
   /// A callout that is too large for the view sticks out too, though C1 does not apply to it.
   public var overflowPoints: Double

@@ -6,7 +6,7 @@ internal import MapGeometry
 /// An annotation that comes is churn when one with the same content left at most one second before.
 /// One that leaves is churn when another one with the same content came at most one second before
 /// and is still on the map. Each change is part of one such pair at the most, and takes the oldest
-/// that fits for its counterpart.
+/// that fits for its counterpart; of changes at one instant, the one that was told first.
 ///
 /// Memory holds the last second and what is on the map, however long the session is.
 struct ChurnCounter {
@@ -16,6 +16,8 @@ struct ChurnCounter {
   private struct Change {
     var annotation: Int32
     var time: SimulatedTime
+    /// Tells apart what happened at one instant.
+    var number: Int
   }
 
   /// The changes of one content that wait for their counterpart, oldest first.
@@ -37,6 +39,7 @@ struct ChurnCounter {
   private var contents: [Int32: UInt64] = [:]
   private var order: [(time: SimulatedTime, content: UInt64)] = []
   private var oldest = 0
+  private var changeCount = 0
 
   /// Changes and contents of the last second that are held in memory.
   var heldCount: Int { order.count + entries.count }
@@ -52,7 +55,7 @@ struct ChurnCounter {
     if isChurn {
       entry.removed.removeFirst()
     } else {
-      entry.added.append(Change(annotation: annotation, time: time))
+      entry.added.append(change(of: annotation, at: time))
     }
     keep(entry, content: content, at: time)
     return isChurn
@@ -71,17 +74,19 @@ struct ChurnCounter {
     if isChurn {
       entry.added.removeFirst()
     } else {
-      entry.removed.append(Change(annotation: annotation, time: time))
+      entry.removed.append(change(of: annotation, at: time))
     }
     keep(entry, content: content, at: time)
     return isChurn
   }
 
-  /// Takes in that an annotation on the map stands for something else now; that is no churn, but it
-  /// is no twin of its old content any more.
+  /// Takes in that an annotation on the map stands for something else now.
+  ///
+  /// That is no churn, but the annotation is no twin of its old content any more.
   ///
   /// - Complexity: O(waiting changes of both contents).
   mutating func renew(_ annotation: Int32, content: UInt64, at time: SimulatedTime) {
+    forget(at: time)
     guard let old = contents.updateValue(content, forKey: annotation), old != content else {
       return
     }
@@ -91,9 +96,14 @@ struct ChurnCounter {
     keep(entry, content: old, at: time)
     guard let change else { return }
     var renewed = takeEntry(of: content, at: time)
-    let later = renewed.added.firstIndex { $0.time > change.time } ?? renewed.added.count
+    let later = renewed.added.firstIndex { $0.number > change.number } ?? renewed.added.count
     renewed.added.insert(change, at: later)
     keep(renewed, content: content, at: time)
+  }
+
+  private mutating func change(of annotation: Int32, at time: SimulatedTime) -> Change {
+    changeCount += 1
+    return Change(annotation: annotation, time: time, number: changeCount)
   }
 
   private mutating func takeEntry(of content: UInt64, at time: SimulatedTime) -> Entry {

@@ -35,8 +35,8 @@ struct ClusterLayerTests {
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.cluster, .data, timed: true) == [
-        "0 3 points to 0", "0 1 points to 0", "0 queued 0 pointsAdded", "0 queued 1 pointsAdded",
-        "0 started 0", "0 computed 0", "0 add 0", "0 add 1",
+        "0 3 points to 0", "0 1 points to 0", "0 indexed", "0 queued 0 pointsAdded", "0 indexed",
+        "0 queued 1 pointsAdded", "0 started 0", "0 computed 0", "0 add 0", "0 add 1",
         "0 applied 0 shown 2 new 2 kept 0 gone 0", "200 finished 0", "200 started 1",
         "200 computed 1", "200 keep 0", "200 keep 1",
         "200 applied 1 shown 2 new 0 kept 2 gone 0", "400 finished 1",
@@ -53,6 +53,7 @@ struct ClusterLayerTests {
       guard case .cluster(let cluster) = event.kind else { return nil }
       return (cluster.words, event.time.nanoseconds)
     }
+    #expect(times.map(\.0).prefix(2) == ["indexed", "queued 0 pointsAdded"])
     #expect(times.map(\.1).prefix(2) == [1_000_000, 1_000_000])
     let works = test.trace.events.compactMap { event -> ClusterWork? in
       guard case .cluster(.computed(_, _, let work)) = event.kind else { return nil }
@@ -67,6 +68,43 @@ struct ClusterLayerTests {
   }
 
   @Test
+  func `tells the work of an index when its time is over`() {
+    let costs = DeviceCosts.phone(point: 1_000_000, node: 10_000_000)
+    let test = ClusterLayerTests.map(costs: costs)
+    test.map.add([0, 1, 2], to: 0)
+    #expect(test.take(.cluster) == [])
+    test.map.remove([1], from: 0)
+    #expect(test.map.advanceUntilSettled())
+    let ends = test.trace.events.compactMap { event -> (time: SimulatedTime, work: ClusterWork)? in
+      guard case .cluster(.indexed(layer: 0, let work)) = event.kind else { return nil }
+      return (time: event.time, work: work)
+    }
+    #expect(ends.count == 2)
+    var end = SimulatedTime.zero
+    for (time, work) in ends {
+      #expect(work.nodesVisited > 0)
+      end =
+        end
+        + SimulatedTime(
+          milliseconds: work.nodesVisited * 10 + work.pointsTouched + work.distances)
+      #expect(time == end)
+    }
+  }
+
+  @Test
+  func `shows in a frame that clusters left, even at no cost`() {
+    let test = ClusterLayerTests.settled()
+    test.map.remove([0, 1], from: 0)
+    #expect(test.map.advanceUntilSettled())
+    let start = 20 * ((test.map.now.nanoseconds - 1) / 20_000_000)
+    #expect(
+      test.take(.data, .cluster, .view, .frame, timed: true).suffix(4) == [
+        "\(start) return b of 1", "\(start) remove 1", "\(start) finished 1",
+        "\(start + 20) frame \(start / 20 + 1)",
+      ])
+  }
+
+  @Test
   func `leaves it to the end of a region change to show what came meanwhile`() {
     let test = ClusterLayerTests.map()
     test.map.setCenter(Coordinate(latitude: 41, longitude: -45), animated: true)
@@ -76,7 +114,7 @@ struct ClusterLayerTests {
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.cluster, timed: true) == [
-        "340 queued 0 regionChanged", "340 started 0", "340 computed 0",
+        "50 indexed", "50 indexed", "340 queued 0 regionChanged", "340 started 0", "340 computed 0",
         "340 applied 0 shown 0 new 0 kept 0 gone 0", "540 finished 0",
       ])
   }
@@ -107,9 +145,8 @@ struct ClusterLayerTests {
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.data, .cluster, .view) == [
-        "1 points from 0", "indexed", "queued 1 pointsRemoved", "started 1", "computed 1", "keep 0",
-        "keep 1",
-        "applied 1 shown 2 new 0 kept 2 gone 0", "finished 1",
+        "1 points from 0", "indexed", "queued 1 pointsRemoved", "started 1", "computed 1",
+        "keep 0", "keep 1", "applied 1 shown 2 new 0 kept 2 gone 0", "finished 1",
       ])
     #expect(test.map.annotations[1].count == 2)
     #expect(test.map.annotations[1].coordinate == place)
@@ -122,9 +159,8 @@ struct ClusterLayerTests {
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.data, .cluster) == [
-        "1 points from 0", "indexed", "queued 1 pointsRemoved", "started 1", "computed 1", "keep 0",
-        "add 2",
-        "applied 1 shown 2 new 1 kept 1 gone 1", "remove 1", "finished 1",
+        "1 points from 0", "indexed", "queued 1 pointsRemoved", "started 1", "computed 1",
+        "keep 0", "add 2", "applied 1 shown 2 new 1 kept 1 gone 1", "remove 1", "finished 1",
       ])
   }
 

@@ -94,8 +94,13 @@ struct ClusterTwinTests {
     #expect(map.advanceUntilSettled())
     #expect(map.annotations.count == 0)
     #expect(controller?.records[Int(twin)].isVisible == true)
+    _ = test.take()
     map.pan(by: ScreenOffset(dx: -5000, dy: 0), over: .zero)
     #expect(map.advanceUntilSettled())
+    // The tree still knows it, but it comes onto the map anew.
+    let words = test.take(.cluster)
+    #expect(words.filter { $0.hasPrefix("keep") } == [])
+    #expect(words.contains("applied 4 shown 11 new 11 kept 0 gone 0"), "\(words)")
     let expected: [[Int32]] = (0..<10).map { [Int32($0)] } + [[11]]
     #expect(ClusterTwinTests.members(test) == expected)
     #expect(controller?.onMap.contains(twin) == true)

@@ -103,6 +103,47 @@ struct DataTests {
   }
 
   @Test
+  func `shows in a frame that pins left, even at no cost`() {
+    let test = DataTests.map()
+    test.map.add([0, 1], to: 0)
+    #expect(test.map.advanceUntilSettled())
+    _ = test.take()
+    test.map.remove([0], from: 0)
+    #expect(!test.map.isSettled)
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(timed: true) == [
+        "20 1 points from 0", "20 return a of 0", "20 remove 0", "40 frame 2",
+      ])
+  }
+
+  @Test
+  func `gives up waiting after an hour and says so`() {
+    let hour: Int64 = 3_600_000
+    let test = DataTests.map()
+    test.map.beginStep(3)
+    test.map.planBatch([], for: 0, after: SimulatedTime(milliseconds: hour))
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.now == SimulatedTime(milliseconds: hour))
+    _ = test.take()
+    test.map.planBatch([0], for: 0, after: SimulatedTime(milliseconds: 2 * hour))
+    #expect(!test.map.advanceUntilSettled())
+    #expect(test.map.now == SimulatedTime(milliseconds: 2 * hour))
+    #expect(test.trace.events.map(\.step) == [3])
+    #expect(test.take(timed: true) == ["\(2 * hour) never settled"])
+    // The batch comes in the last instant of this wait, too late for the frame that shows it.
+    #expect(!test.map.advanceUntilSettled())
+    #expect(
+      test.take(timed: true) == [
+        "\(3 * hour) batch of 1 for 0", "\(3 * hour) 1 points to 0", "\(3 * hour) add 0",
+        "\(3 * hour) never settled",
+      ])
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.now == SimulatedTime(milliseconds: 3 * hour + 20))
+    #expect(test.take(.session) == [])
+  }
+
+  @Test
   func `brings data while the finger moves the map`() {
     let test = DataTests.map()
     test.map.planBatch([0], for: 0, after: SimulatedTime(milliseconds: 30))

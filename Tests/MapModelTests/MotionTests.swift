@@ -82,37 +82,4 @@ struct MotionTests {
       #expect(viewport.center == TestMap.middle)
     }
   }
-
-  @Test
-  func `numbers frames without adding up rounding`() {
-    let costs = DeviceCosts.phone(framesPerSecond: 60)
-    #expect(
-      (0...3).map { costs.time(ofFrame: $0).nanoseconds } == [
-        0, 16_666_666, 33_333_333, 50_000_000,
-      ])
-    #expect(costs.time(ofFrame: 60 * 3600).nanoseconds == 3_600_000_000_000)
-    for rate: Int64 in [1, 7, 24, 60, 90, 120, 1000] {
-      let costs = DeviceCosts.phone(framesPerSecond: rate)
-      for number: Int64 in [0, 1, 2, 3, 59, 1_000_003] {
-        let time = costs.time(ofFrame: number)
-        #expect(costs.frame(after: time) == number + 1)
-        #expect(costs.frame(after: SimulatedTime(nanoseconds: time.nanoseconds + 1)) == number + 1)
-        guard number > 0 else { continue }
-        #expect(costs.frame(after: SimulatedTime(nanoseconds: time.nanoseconds - 1)) == number)
-      }
-    }
-  }
-
-  @Test
-  func `keeps tasks in the order of time and of planning`() {
-    var agenda = Agenda<String>()
-    let plans: [(String, Int64)] = [("c", 2), ("a", 1), ("d", 2), ("f", 3), ("b", 1), ("e", 2)]
-    for (task, time) in plans { agenda.plan(task, at: SimulatedTime(nanoseconds: time)) }
-    #expect(agenda.nextTime == SimulatedTime(nanoseconds: 1))
-    var order = ""
-    while let task = agenda.popNext() { order += task }
-    #expect(order == "abcdef")
-    #expect(agenda.isEmpty)
-    #expect(agenda.nextTime == nil)
-  }
 }

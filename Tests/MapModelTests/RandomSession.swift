@@ -119,6 +119,8 @@ final class Watcher {
   private var annotations: Set<Int32> = []
   private var openCallout: Int32?
   private var isCalloutOver = false
+  private var keptClusters: Int32 = 0
+  private var newClusters: Int32 = 0
   /// How many frames were looked at.
   private(set) var frames = 0
 
@@ -137,15 +139,34 @@ final class Watcher {
     case .view(let event): observe(event)
     case .selection(let event): observe(event)
     case .callout(let event): observe(event)
-    case .data(.annotationAdded(let annotation, _, _, _)):
+    case .data(.annotationAdded(let annotation, _, _, let isCluster)):
       check(annotations.insert(annotation).inserted)
+      newClusters += isCluster ? 1 : 0
     case .data(.annotationRemoved(let annotation, _, _, _)):
       check(annotations.remove(annotation) != nil)
       check(!holder.values.contains(annotation), "the view goes first")
       check(selected != annotation)
     case .frame(let frame): observe(frame)
     case .scene(let scene): check(scene.pins.count == holder.count)
-    case .cluster, .data, .session: break
+    case .cluster(let event): observe(event)
+    case .session(let event): check(event != .neverSettled)
+    case .data: break
+    }
+  }
+
+  /// An update is applied within one instant and tells first what it keeps and what is new.
+  private func observe(_ event: ClusterEvent) {
+    switch event {
+    case .computed:
+      keptClusters = 0
+      newClusters = 0
+    case .reused(let annotation, _, _):
+      check(annotations.contains(annotation))
+      keptClusters += 1
+    case .applied(_, _, let change):
+      check(change.reused == keptClusters, "\(change) keeps \(keptClusters)")
+      check(change.created == newClusters, "\(change) brings \(newClusters)")
+    case .queued, .indexed, .started, .finished: break
     }
   }
 

@@ -125,6 +125,109 @@ struct RegionTests {
     #expect(test.take() == [])
   }
 
+  /// A gesture that the map cannot follow, and how long it takes.
+  enum Idle: CaseIterable {
+    case zoomIn, zoomFarIn, zoomByNothing, pan, panNorth, fling, flingNorth
+
+    func start(on map: MapSimulation) {
+      let time = SimulatedTime(milliseconds: 510)
+      switch self {
+      case .zoomIn: map.zoom(byLevels: 1, over: time)
+      case .zoomFarIn: map.zoom(byLevels: 1e300, over: time)
+      case .zoomByNothing: map.zoom(byLevels: 0, over: time)
+      case .pan: map.pan(by: .zero, over: time)
+      case .panNorth: map.pan(by: ScreenOffset(dx: 0, dy: 40), over: time)
+      case .fling: map.fling(pointsPerSecond: .zero)
+      case .flingNorth: map.fling(pointsPerSecond: ScreenOffset(dx: 0, dy: 500))
+      }
+    }
+
+    var duration: SimulatedTime {
+      switch self {
+      case .fling: .zero
+      case .flingNorth: Motion.driftDuration(pointsPerSecond: 500)
+      default: SimulatedTime(milliseconds: 510)
+      }
+    }
+
+    /// The closest scale, in the north of the world.
+    static var map: TestMap {
+      let test = TestMap(
+        viewport: TestMap.viewport(center: MapPoint(x: 1e8, y: 0)), screenPoints: [(x: 9, y: 9)])
+      test.map.zoom(byLevels: 64, over: .zero)
+      test.map.pan(by: ScreenOffset(dx: 0, dy: 1e9), over: .zero)
+      _ = test.take()
+      return test
+    }
+  }
+
+  @Test(arguments: Idle.allCases)
+  func `takes its time even where the map cannot follow`(gesture: Idle) {
+    let test = Idle.map
+    let start = test.map.now
+    let viewport = test.map.viewport
+    test.map.planBatch([0], for: 0, after: SimulatedTime(milliseconds: 500))
+    gesture.start(on: test.map)
+    #expect(test.map.now == start + gesture.duration)
+    #expect(test.map.viewport == viewport)
+    #expect(test.take(.map) == [])
+    #expect((test.map.annotations.count == 1) == (gesture != .fling), "data comes meanwhile")
+  }
+
+  // Without those that the northern edge holds back: an animation leaves that edge.
+  @Test(arguments: [Idle.zoomIn, .zoomFarIn, .zoomByNothing, .pan, .fling])
+  func `stops what the map does before any gesture`(gesture: Idle) {
+    let test = Idle.map
+    let start = test.map.now
+    test.map.setCenter(Coordinate(latitude: 85, longitude: -45), animated: true)
+    test.map.advance(by: SimulatedTime(milliseconds: 50))
+    let midway = test.map.viewport
+    gesture.start(on: test.map)
+    #expect(test.map.viewport == midway)
+    #expect(test.map.now == start + SimulatedTime(milliseconds: 50) + gesture.duration)
+    let times = test.trace.events.map { ($0.time - start).nanoseconds / 1_000_000 }
+    #expect(times == [0, 20, 20, 40, 40, 50])
+    #expect(
+      test.take() == [
+        "will animated", "visible", "frame 3", "visible", "frame 4", "did animated",
+      ])
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.map) == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `stops an animation when asked for the region or centre that it shows`(isAnimated: Bool) {
+    let test = TestMap()
+    let place = Coordinate(latitude: 41.5, longitude: -45.8)
+    let small = CoordinateRegion(
+      center: place, span: CoordinateSpan(latitudeDelta: 0.01, longitudeDelta: 0.02))
+    let large = CoordinateRegion(
+      center: place, span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.2))
+    test.map.setRegion(small, animated: false)
+    #expect(test.map.advanceUntilSettled())
+    let start = test.map.now
+    for request in 0..<2 {
+      _ = test.take()
+      test.map.setRegion(large, animated: true)
+      // Before the first frame it shows the region still, later the centre.
+      test.map.advance(by: SimulatedTime(milliseconds: request == 0 ? 10 : 40))
+      let midway = test.map.viewport
+      if request == 0 {
+        test.map.setRegion(small, animated: isAnimated)
+      } else {
+        test.map.setCenter(place, animated: isAnimated)
+      }
+      let words = request == 0 ? [] : ["visible", "visible"]
+      #expect(test.take(.map) == ["will animated"] + words + ["did animated"])
+      #expect(test.map.isSettled)
+      test.map.advance(by: SimulatedTime(milliseconds: 1_000))
+      #expect(test.take() == [])
+      #expect(test.map.viewport == midway)
+      #expect(midway == test.map.viewport.showing(small) || request == 1)
+    }
+    #expect(test.map.now == start + SimulatedTime(milliseconds: 2_050))
+  }
+
   @Test
   func `stops at the north of the world`() {
     let test = TestMap(

@@ -212,6 +212,86 @@ struct SelectionTests {
       ])
   }
 
+  /// An adjuster with a fixed answer.
+  struct FixedAdjuster: CalloutAdjuster {
+    var answer: MapMove
+    var name: String { "fixed" }
+
+    func move(for scene: CalloutScene) -> MapMove { answer }
+    func promise(for scene: CalloutScene) -> CalloutPromise { NoAdjuster().promise(for: scene) }
+  }
+
+  /// A map that glides for 333 ms to where its second pin is, 50 ms later.
+  static func gliding(_ adjuster: any CalloutAdjuster = NoAdjuster()) -> TestMap {
+    let test = map(callout: .plain(adjuster: adjuster))
+    // The next steps begin with a frame.
+    test.map.advance(by: SimulatedTime(nanoseconds: 20_000_000 - test.map.now.nanoseconds))
+    _ = test.take()
+    test.map.setCenter(test.map.annotations[1].coordinate, animated: true)
+    test.map.advance(by: SimulatedTime(milliseconds: 50))
+    return test
+  }
+
+  @Test(arguments: [
+    MapMove.stay, .center(Coordinate(latitude: 91, longitude: 0), animated: true),
+    .center(Coordinate(latitude: 91, longitude: 0), animated: false),
+  ])
+  func `comes to rest with the glide under way when its adjuster moves nothing`(move: MapMove) {
+    let test = SelectionTests.gliding(FixedAdjuster(answer: move))
+    let target = test.map.motion?.target
+    test.map.tap(point: 0, layer: 0)
+    #expect(test.take(.callout, timed: true) == ["70 opened 0 over 0"])
+    #expect(test.map.advanceUntilSettled())
+    let rest = test.trace.events.compactMap { event -> CalloutRest? in
+      guard case .callout(.settled(0, let rest)) = event.kind else { return nil }
+      return rest
+    }
+    #expect(rest.map(\.camera) == [test.map.camera])
+    #expect(test.map.viewport == target)
+    #expect(
+      test.take(.callout, .map, timed: true).suffix(3) == [
+        "360 visible", "360 did animated", "360 settled 0",
+      ])
+  }
+
+  @Test
+  func `comes to rest at once when its adjuster holds the map where it is`() {
+    let probe = SelectionTests.gliding()
+    let answer = MapMove.point(probe.map.viewport.center, animated: true)
+    let test = SelectionTests.gliding(FixedAdjuster(answer: answer))
+    _ = test.take()
+    test.map.tap(point: 0, layer: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.callout, .map, timed: true) == [
+        "70 opened 0 over 0", "70 did animated", "70 settled 0",
+      ])
+  }
+
+  /// What can happen to a callout that waits for a glide to end, and what is said then.
+  @Test(arguments: [
+    ("pan", ["interrupted 0", "did animated", "will", "visible", "did"]),
+    ("idle pan", ["interrupted 0", "did animated"]),
+    ("deselect", ["interrupted 0", "closed 0", "did animated"]),
+    ("tap", ["interrupted 0", "closed 0", "opened 1 over 1", "did animated", "settled 1"]),
+    ("remove", ["interrupted 0", "closed 0", "did animated"]),
+  ])
+  func `does not come to rest when the glide is not to end for it`(act: String, words: [String]) {
+    let test = SelectionTests.gliding()
+    test.map.tap(point: 0, layer: 0)
+    _ = test.take()
+    switch act {
+    case "pan": test.map.pan(by: ScreenOffset(dx: 5, dy: 0), over: .zero)
+    case "idle pan": test.map.pan(by: .zero, over: SimulatedTime(milliseconds: 30))
+    case "deselect": test.map.deselect()
+    case "tap": test.map.tap(point: 1, layer: 0)
+    default: test.map.remove([0], from: 0)
+    }
+    #expect(test.map.advanceUntilSettled())
+    let said = test.take(.callout, .map)
+    #expect(act == "pan" ? said == words : said.filter { $0 != "visible" } == words)
+  }
+
   @Test
   func `is interrupted by closing, and then no more by the map`() {
     for mayFinish in [true, false] {

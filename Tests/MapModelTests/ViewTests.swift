@@ -155,6 +155,40 @@ struct ViewTests {
   }
 
   @Test
+  func `tells kinds of view apart by the row in the data set`() {
+    let places = (0..<6).map { (x: Double(40 * $0 + 20), y: 100.0) }
+    for (rows, kinds) in [
+      ([0, 1, 2, 0, 1, 2], "012012"), ([0, 1, 0, 1, 2, 3], "010120"),
+      ([5, 4, 3, 2, 1, 0], "210210"),
+    ] as [([Int32], String)] {
+      let views = LayerSetup.plain(identifiers: ["a", "b", "c"])
+      let test = TestMap(screenPoints: places, rows: rows, layers: [views])
+      test.addAll()
+      #expect(test.map.advanceUntilSettled())
+      let requests = test.take(.view).filter { $0.hasPrefix("request") }
+      #expect(requests.compactMap(\.last) == Array(kinds))
+    }
+  }
+
+  @Test
+  func `gives a cluster the identifier of the row of its first point`() {
+    let test = TestMap(
+      screenPoints: [(x: 10, y: 10), (x: 12, y: 12), (x: 250, y: 150), (x: 252, y: 152)],
+      rows: [1, 0, 1, 2], layers: [.clustered(clusterIdentifiers: ["even", "odd"])])
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    let requests = test.take(.view).filter { $0.hasPrefix("request") }
+    #expect(requests == ["request 0 of 2", "request 1 of 2"])
+  }
+
+  @Test
+  func `refuses points without a row`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = TestMap(screenPoints: [(x: 1, y: 1)], rows: [])
+    }
+  }
+
+  @Test
   func `has pools of its own for each layer`() {
     let layers = [LayerSetup.plain(), .plain(identifiers: ["pin", "flag"]), .clustered()]
     let test = ViewTests.row(pins: 4, seen: 2, layers: layers)

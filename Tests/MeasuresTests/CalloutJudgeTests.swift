@@ -24,18 +24,22 @@ struct CalloutJudgeTests {
   @Test(
     arguments: [
       (ScreenPoint(x: 2, y: 2), 0.0, true),
-      (ScreenPoint(x: 1.5, y: 100), 0.5, true),
-      (ScreenPoint(x: 1.5 - 1e-9, y: 100), 0.5, false),
-      (ScreenPoint(x: 218.5, y: 100), 0.5, true),
-      (ScreenPoint(x: 218.5 + 1e-9, y: 100), 0.5, false),
-      (ScreenPoint(x: 100, y: 1.5), 0.5, true),
-      (ScreenPoint(x: 100, y: 1.5 - 1e-9), 0.5, false),
-      (ScreenPoint(x: 100, y: 398.5), 0.5, true),
-      (ScreenPoint(x: 100, y: 398.5 + 1e-9), 0.5, false),
-      (ScreenPoint(x: -38, y: -18), 40, false),
-      (ScreenPoint(x: 258, y: 438), 40, false),
+      (ScreenPoint(x: 0, y: 0), 0, true),
+      (ScreenPoint(x: 220, y: 400), 0, true),
+      (ScreenPoint(x: -0.5, y: 100), 0.5, true),
+      (ScreenPoint(x: -0.5 - 1e-9, y: 100), 0.5, false),
+      (ScreenPoint(x: 220.5, y: 100), 0.5, true),
+      (ScreenPoint(x: 220.5 + 1e-9, y: 100), 0.5, false),
+      (ScreenPoint(x: 100, y: -0.5), 0.5, true),
+      (ScreenPoint(x: 100, y: -0.5 - 1e-9), 0.5, false),
+      (ScreenPoint(x: 100, y: 400.5), 0.5, true),
+      (ScreenPoint(x: 100, y: 400.5 + 1e-9), 0.5, false),
+      (ScreenPoint(x: -40, y: -20), 40, false),
+      (ScreenPoint(x: 260, y: 440), 40, false),
     ] as [(ScreenPoint, Double, Bool)])
-  func `C1 lets half a point stick out`(corner: ScreenPoint, overflow: Double, kept: Bool) {
+  func `C1 lets half a point stick out of the bare view`(
+    corner: ScreenPoint, overflow: Double, kept: Bool
+  ) {
     var callout = JudgedCallout()
     callout.containAfter.minX = corner.x
     callout.containAfter.minY = corner.y
@@ -45,18 +49,78 @@ struct CalloutJudgeTests {
 
   @Test(
     arguments: [
-      (316.0, 476.0, Bool?.some(true)),
-      (316.000_000_5, 476.0, true),
-      (316.000_01, 476.0, nil),
-      (316.0, 476.000_01, nil),
+      (320.0, 480.0, Bool?.some(true)),
+      (320.000_000_5, 480.0, true),
+      (320.000_01, 480.0, nil),
+      (320.0, 480.000_01, nil),
       (400.0, 600.0, nil),
     ] as [(Double, Double, Bool?)])
   func `C1 asks only for what fits`(width: Double, height: Double, kept: Bool?) {
     var callout = JudgedCallout()
-    callout.contain = ScreenRect(minX: 2, minY: 2, width: width, height: height)
+    callout.contain = ScreenRect(minX: 0, minY: 0, width: width, height: height)
     callout.containAfter = callout.contain
     #expect(callout.verdict.keeps(.inside) == kept)
-    #expect(abs(callout.verdict.overflowPoints - max(0, width - 316, height - 476)) < 1e-9)
+    #expect(abs(callout.verdict.overflowPoints - max(0, width - 320, height - 480)) < 1e-9)
+  }
+
+  @Test(
+    arguments: [
+      (ScreenRect(minX: 120, minY: 0, width: 320, height: 80), Bool?.some(false)),
+      (ScreenRect(minX: 30, minY: -341, width: 32, height: 480), false),
+      (ScreenRect(minX: 120, minY: 0, width: 400, height: 80), nil),
+      (ScreenRect(minX: 30, minY: -341, width: 32, height: 500), nil),
+    ] as [(ScreenRect, Bool?)])
+  func `C1 asks whether callout and pin have room together`(body: ScreenRect, kept: Bool?) {
+    var callout = JudgedCallout.visible
+    callout.body = body
+    callout.bodyAfter = body
+    callout.parent.minX = body.minX
+    callout.parent.minY = body.minY
+    #expect(callout.verdict.keeps(.inside) == kept)
+    // The same body with the pin beside it is too large for the view.
+    callout.parent.minX = body.minX - 100
+    callout.parent.minY = body.minY - 100
+    #expect(callout.verdict.keeps(.inside) == nil)
+  }
+
+  /// An adjuster once promised the line above the pin's middle, and was believed.
+  @Test
+  func `C1 sees a body that sticks out while the promise lies inside`() {
+    var callout = JudgedCallout.visible
+    callout.contain = ScreenRect(minX: 46, minY: 100, width: 0, height: 80)
+    callout.containAfter = callout.contain
+    callout.body = ScreenRect(minX: -62, minY: 100, width: 216, height: 80)
+    callout.bodyAfter = callout.body
+    let verdict = callout.verdict
+    #expect(verdict.broken == [.inside])
+    #expect(verdict.overflowPoints == 62)
+    #expect(verdict.keeps(.untouchedWhenVisible) == true)
+    #expect(verdict.insets == EdgeInsets(all: 2))
+    callout.insets = EdgeInsets(top: -900, left: -900, bottom: -900, right: -900)
+    #expect(callout.verdict.broken == [.inside])
+    #expect(callout.verdict.overflowPoints == 62)
+  }
+
+  @Test
+  func `C1 sees a pin that sticks out beside a callout that does not`() {
+    var callout = JudgedCallout.visible
+    callout.parent.minX = -5
+    #expect(callout.verdict.broken == [.inside])
+    #expect(callout.verdict.overflowPoints == 5)
+  }
+
+  @Test
+  func `C3 and C4 go by what the adjuster promised`() {
+    var callout = JudgedCallout()
+    callout.body = ScreenRect(minX: 100, minY: 100, width: 100, height: 80)
+    callout.bodyAfter = callout.body
+    #expect(callout.verdict.kept == [true, true, true, nil, true, true])
+    callout.shift = .zero
+    #expect(callout.verdict.broken == [.minimalShift])
+    callout = .visible
+    callout.body = ScreenRect(minX: -30, minY: 100, width: 100, height: 80)
+    callout.regionChanges = 1
+    #expect(callout.verdict.broken == [.untouchedWhenVisible])
   }
 
   @Test
@@ -64,6 +128,10 @@ struct CalloutJudgeTests {
     var callout = JudgedCallout()
     callout.containAfter = ScreenRect(minX: -60, minY: 100, width: 370, height: 80)
     #expect(callout.verdict.keeps(.inside) == false)
+    callout.containAfter = ScreenRect(minX: -60, minY: 100, width: 100, height: 80)
+    callout.shift.dx = 270
+    #expect(callout.verdict.keeps(.inside) == false)
+    #expect(callout.verdict.overflowPoints == 60)
   }
 
   @Test
@@ -73,7 +141,9 @@ struct CalloutJudgeTests {
     callout.containAfter = ScreenRect(minX: 2, minY: 100, width: 310, height: 80)
     #expect(callout.verdict.keeps(.inside) == true)
     callout.containAfter.minX = 100
+    callout.shift.dx = 108
     #expect(callout.verdict.keeps(.inside) == false)
+    #expect(callout.verdict.overflowPoints == 90)
   }
 
   @Test(

@@ -45,6 +45,37 @@ struct CalloutJudgeWorldTests {
     }
   }
 
+  /// A callout of two cells and a pin of one on a screen of 4 x 3, against counting cells.
+  @Test(arguments: -2...4)
+  func `C1 is what counting the cells of callout and pin says`(x: Int) {
+    for (y, parentX, parentY) in CalloutJudgeWorldTests.places {
+      let columns = min(x, parentX)...max(x + 1, parentX)
+      let rows = min(y, parentY)...max(y, parentY)
+      // By how many cells a screen must grow on each side to show them all.
+      let overflow = (0...9).first { more in
+        columns.allSatisfy { (-more...3 + more).contains($0) }
+          && rows.allSatisfy { (-more...2 + more).contains($0) }
+      }
+      let hasRoom = columns.count <= 4 && rows.count <= 3
+      var callout = JudgedCallout.visible
+      callout.viewSize = ScreenSize(width: 4, height: 3)
+      callout.body = ScreenRect(minX: Double(x), minY: Double(y), width: 2, height: 1)
+      callout.bodyAfter = callout.body
+      callout.parent = ScreenRect(
+        minX: Double(parentX), minY: Double(parentY), width: 1, height: 1)
+      let verdict = callout.verdict
+      let place = "\(x), \(y) and \(parentX), \(parentY)"
+      #expect(verdict.overflowPoints == overflow.map(Double.init), "\(place)")
+      #expect(verdict.keeps(.inside) == (hasRoom ? overflow == 0 : nil), "\(place)")
+    }
+  }
+
+  private static let places = (-2...4).flatMap { y in
+    (-2...5).flatMap { parentX in
+      (-2...4).map { parentY in (y, parentX, parentY) }
+    }
+  }
+
   @Test
   func `verdicts stand in the order of the criteria`() {
     for criterion in Criterion.allCases {
@@ -69,7 +100,7 @@ struct CalloutJudgeWorldTests {
   /// Callouts in which exactly one criterion breaks; a judge that is blind to it lets one pass.
   static let canaries: [(Criterion, JudgedCallout)] = {
     var inside = JudgedCallout()
-    inside.containAfter.minX -= 0.6
+    inside.bodyAfter = ScreenRect(minX: -0.6, minY: 100, width: 100, height: 80)
     var zoom = JudgedCallout()
     zoom.scaleRatio = 1 + 2e-6
     var minimal = JudgedCallout()

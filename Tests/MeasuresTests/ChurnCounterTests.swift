@@ -36,6 +36,13 @@ struct ChurnCounterTests {
       return note(false, annotation, content, time, partner)
     }
 
+    /// What stands for something else now has been that, for all that comes later, since it came.
+    mutating func renew(_ annotation: Int32, _ content: UInt64) {
+      let arrival = history.lastIndex { $0.annotation == annotation }
+      guard let arrival, history[arrival].isArrival else { return }
+      history[arrival].content = content
+    }
+
     private mutating func note(
       _ isArrival: Bool, _ annotation: Int32, _ content: UInt64, _ time: Int64, _ partner: Int?
     ) -> Bool {
@@ -53,29 +60,54 @@ struct ChurnCounterTests {
     var slow = SlowCounter()
     var fast = ChurnCounter()
     var isOnMap: [Bool]
+    /// What each annotation stands for; twins until one is renewed.
+    var contents: [UInt64]
     var now: Int64 = 0
 
+    init(isOnMap: [Bool], contents: [UInt64]? = nil) {
+      self.isOnMap = isOnMap
+      self.contents = contents ?? isOnMap.map { _ in 9 }
+    }
+
     /// Lets an annotation come or leave; false when the counters differ.
-    mutating func toggle(_ annotation: Int, content: UInt64 = 9, after time: Int64) -> Bool {
+    mutating func toggle(_ annotation: Int, after time: Int64) -> Bool {
       now += time
       let instant = SimulatedTime(milliseconds: now)
       let number = Int32(annotation)
+      let content = contents[annotation]
       isOnMap[annotation].toggle()
       return isOnMap[annotation]
         ? slow.add(number, content, now) == fast.add(number, content: content, at: instant)
         : slow.remove(number, content, now) == fast.remove(number, content: content, at: instant)
     }
+
+    /// Lets an annotation on the map stand for something else.
+    mutating func renew(_ annotation: Int, content: UInt64, after time: Int64) {
+      now += time
+      contents[annotation] = content
+      slow.renew(Int32(annotation), content)
+      fast.renew(Int32(annotation), content: content, at: SimulatedTime(milliseconds: now))
+    }
   }
 
-  private func explore(_ world: World, depth: Int, path: [String], failures: inout [[String]]) {
+  private func explore(
+    _ world: World, times: [Int64], depth: Int, path: [String] = [], failures: inout [[String]]
+  ) {
     guard depth > 0 else { return }
     for annotation in world.isOnMap.indices {
-      for time: Int64 in [0, 500, 1_000, 1_001] {
+      for time in times {
         var next = world
         let step = path + ["\(annotation) after \(time)"]
         if !next.toggle(annotation, after: time) { failures.append(step) }
-        explore(next, depth: depth - 1, path: step, failures: &failures)
+        explore(next, times: times, depth: depth - 1, path: step, failures: &failures)
       }
+      // Time passes before and after it; what it stands for goes there and back.
+      guard world.isOnMap[annotation] else { continue }
+      var next = world
+      next.renew(annotation, content: 17 - world.contents[annotation], after: 0)
+      explore(
+        next, times: times, depth: depth - 1, path: path + ["renew \(annotation)"],
+        failures: &failures)
     }
   }
 
@@ -83,19 +115,32 @@ struct ChurnCounterTests {
   func `is what the definition says in every short course of three twins`(start: Int) {
     let world = World(isOnMap: (0..<3).map { start >> $0 & 1 == 1 })
     var failures: [[String]] = []
-    explore(world, depth: 4, path: [], failures: &failures)
+    explore(world, times: [0, 500, 1_000, 1_001], depth: 4, failures: &failures)
+    #expect(failures.isEmpty, "\(failures.first ?? []) and \(failures.count) in all")
+  }
+
+  @Test(arguments: 0..<8)
+  func `is what the definition says in every course of one instant`(start: Int) {
+    let world = World(isOnMap: (0..<3).map { start >> $0 & 1 == 1 }, contents: [9, 8, 8])
+    var failures: [[String]] = []
+    explore(world, times: [0], depth: 6, failures: &failures)
     #expect(failures.isEmpty, "\(failures.first ?? []) and \(failures.count) in all")
   }
 
   @Test
   func `is what the definition says in a long course of many contents`() {
-    var world = World(isOnMap: Array(repeating: false, count: 12))
+    var world = World(
+      isOnMap: Array(repeating: false, count: 12), contents: (0..<12).map { UInt64($0 % 4) })
     var numbers = ArbitraryNumbers(seed: 3)
     for change in 0..<3_000 {
       let annotation = numbers.next(below: 12)
       let wait = Int64([0, 0, 40, 200, 600][numbers.next(below: 5)])
-      let isAgreed = world.toggle(annotation, content: UInt64(annotation % 4), after: wait)
+      let isAgreed = world.toggle(annotation, after: wait)
       #expect(isAgreed, "change \(change)")
+      let renewed = numbers.next(below: 12)
+      guard numbers.next(below: 3) == 0, world.isOnMap[renewed] else { continue }
+      let pause = Int64([0, 0, 40, 600][numbers.next(below: 4)])
+      world.renew(renewed, content: UInt64(numbers.next(below: 4)), after: pause)
     }
   }
 
@@ -114,6 +159,28 @@ struct ChurnCounterTests {
         ? counter.add(annotation, content: 1, at: .zero)
         : counter.remove(annotation, content: 1, at: .zero)
       found += isChurn ? 1 : 0
+    }
+    #expect(found == churn)
+  }
+
+  /// The number of an annotation, then what it stands for: `+1a` comes, `=1b` is renewed.
+  @Test(arguments: [
+    ("+1a =1b -2a", 0), ("+1a =1b -2b", 1), ("+1a =1a -2a", 1), ("+1a =1b =1a -2a", 1),
+    ("-2a +1a =1b -3b", 1), ("-2a +1b =1a", 0), ("-2a +1b =1a +3a", 1), ("=1b -2a -3b", 0),
+    ("+1a =1b -1b", 0), ("+1a =1b -1b +2a", 0), ("+1a =1b -1b +2b", 1), ("+1a =1b -2b -3b", 1),
+    ("+1a +2b =1b -2b -3b", 1), ("+1a +2b =1b -3b -1b", 2), ("+1a +2b =1b -3b -2b", 1),
+  ])
+  func `goes by what an annotation stands for now`(course: String, churn: Int) {
+    var counter = ChurnCounter()
+    var found = 0
+    for change in course.split(separator: " ").map({ Array($0.utf8) }) {
+      let annotation = Int32(change[1])
+      let content = UInt64(change[2])
+      switch UnicodeScalar(change[0]) {
+      case "+": found += counter.add(annotation, content: content, at: .zero) ? 1 : 0
+      case "-": found += counter.remove(annotation, content: content, at: .zero) ? 1 : 0
+      default: counter.renew(annotation, content: content, at: .zero)
+      }
     }
     #expect(found == churn)
   }
@@ -153,6 +220,19 @@ struct ChurnCounterTests {
     for index in 0..<360_000 {
       let time = SimulatedTime(milliseconds: Int64(index) * 10)
       _ = counter.remove(Int32(index), content: UInt64(index) % contents, at: time)
+      most = max(most, counter.heldCount)
+    }
+    #expect(most < 2_500, "held \(most)")
+  }
+
+  @Test
+  func `holds no more than the last second of renewals`() {
+    var counter = ChurnCounter()
+    for number: Int32 in 0..<10 { _ = counter.add(number, content: 0, at: .zero) }
+    var most = 0
+    for index in 0..<100_000 {
+      let time = SimulatedTime(milliseconds: Int64(index) * 10)
+      counter.renew(Int32(index % 10), content: UInt64(index % 3), at: time)
       most = max(most, counter.heldCount)
     }
     #expect(most < 2_500, "held \(most)")

@@ -99,6 +99,51 @@ struct DemandTests {
   }
 
   @Test
+  func `a demand on one step sees that step alone, over all its rounds`() {
+    var session = Session()
+    for _ in 0..<2 { session.step(0) { $0.add(.selection(.missed)) } }
+    session.step(1)
+    session.step(2) { session in
+      for _ in 0..<3 { session.add(.selection(.missed)) }
+      session.add(.session(.expectationsDue))
+      session.add(.selection(.missed))
+    }
+    let own = demand(.selectionsMissed, atMostOne, sinceMark: true, step: 2)
+    let facts = session.facts(
+      stepDemands: [[], [], [own], []],
+      finalDemands: (0..<4).map { demand(.selectionsMissed, atMostOne, step: $0) })
+    #expect(facts.verdicts.map(\.step) == [2, 0, 1, 2, 3])
+    #expect(facts.verdicts.map(\.value) == [3, 2, 0, 4, 0].map { .count($0) })
+    #expect(facts.verdicts.map(\.outcome) == [.broken, .broken, .kept, .broken, .kept])
+  }
+
+  @Test
+  func `an implied demand is told only when it is not kept`() {
+    var session = Session()
+    session.step(0) { $0.add(.selection(.missed), .selection(.missed)) }
+    session.step(1) { $0.add(.selection(.missed), .session(.expectationsDue)) }
+    let implied = demand(.selectionsMissed, atMostOne, line: 1, step: 1, isImplied: true)
+    let facts = session.facts(
+      stepDemands: [
+        [], [implied, demand(.selectionsMissed, atMostOne, line: 2, isImplied: true)], [implied],
+      ],
+      finalDemands: [
+        implied, demand(.selectionsMissed, atMostOne, line: 3, step: 0, isImplied: true),
+        demand(.calloutInside, .always, line: 4, isImplied: true),
+        demand(.selectionsMissed, atMostOne, line: 5, step: 1),
+      ])
+    #expect(facts.verdicts.map(\.line) == [2, 1, 3, 4, 5])
+    #expect(
+      facts.verdicts.map(\.outcome)
+        == [.broken, .neverEvaluated, .broken, .neverEvaluated, .kept])
+    #expect(facts.verdicts.map(\.step) == [1, 2, 0, nil, 1])
+    #expect(
+      facts.verdicts.map(\.value) == [
+        .count(3), .never, .count(2), .share(part: 0, of: 0), .count(1),
+      ])
+  }
+
+  @Test
   func `expectations before the first step have no step to be due for`() {
     var session = Session()
     session.add(.session(.expectationsDue))

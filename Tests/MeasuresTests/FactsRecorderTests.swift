@@ -60,8 +60,56 @@ struct FactsRecorderTests {
         .view(.returned(view: 1, annotation: 1, identifier: 0)),
         .view(.reused(view: 1, identifier: 0)), .view(.didAdd(views: [1])),
       ]),
-    Row(.liveViewsPeak, .count(9), [frame(live: 4), frame(live: 9), frame(live: 2)]),
-    Row(.pooledViewsPeak, .count(6), [frame(live: 9, pooled: 6), frame(pooled: 5)]),
+    Row(.liveViewsPeak, .count(3), crowd),
+    Row(.pooledViewsPeak, .count(3), crowd),
+    Row(.largestPoolPeak, .count(2), crowd),
+  ]
+
+  /// Two views of one kind and one of another, all in their pools, then one of them on the map;
+  /// what frames say of views counts for nothing.
+  private static let crowd: [Event.Kind] = [
+    .view(.created(view: 1, identifier: 0)), .view(.created(view: 2, identifier: 2)),
+    .view(.created(view: 3, identifier: 2)), frame(live: 9, pooled: 9),
+    .view(.returned(view: 1, annotation: 1, identifier: 0)),
+    .view(.returned(view: 2, annotation: 2, identifier: 2)),
+    .view(.returned(view: 3, annotation: 3, identifier: 2)),
+    .view(.reused(view: 2, identifier: 2)), frame(live: 9, pooled: 9),
+  ]
+
+  private static let work = ClusterWork(
+    nodesVisited: 2, pointsTouched: 3, cellsVisited: 5, distances: 7)
+
+  static let clusters: [Row] = [
+    Row(
+      .clustersShown, .count(1),
+      [
+        .data(.annotationAdded(annotation: 1, layer: 0, content: 8, isCluster: true)),
+        .data(.annotationAdded(annotation: 2, layer: 0, content: 9, isCluster: false)),
+        .data(.annotationAdded(annotation: 3, layer: 1, content: 10, isCluster: true)),
+        .data(.annotationRemoved(annotation: 1, layer: 0, content: 8, isCluster: true)),
+        .data(.annotationRemoved(annotation: 2, layer: 0, content: 9, isCluster: false)),
+      ]),
+    Row(
+      .nodesVisited, .count(4), Array(repeating: .cluster(.indexed(layer: 0, work: work)), count: 2)
+    ),
+    Row(.pointsTouched, .count(3), [.cluster(.indexed(layer: 0, work: work))]),
+    Row(.cellsVisited, .count(5), [.cluster(.indexed(layer: 0, work: work))]),
+    Row(.distancesComputed, .count(7), [.cluster(.indexed(layer: 0, work: work))]),
+    Row(.clusterUpdates, .count(0), [.cluster(.indexed(layer: 0, work: work))]),
+    Row(
+      .churn, .count(0),
+      [
+        .data(.annotationAdded(annotation: 1, layer: 0, content: 8, isCluster: true)),
+        .cluster(.reused(annotation: 1, layer: 0, content: 9)),
+        .data(.annotationRemoved(annotation: 2, layer: 0, content: 8, isCluster: true)),
+      ]),
+    Row(
+      .churn, .count(1),
+      [
+        .data(.annotationAdded(annotation: 1, layer: 0, content: 8, isCluster: true)),
+        .cluster(.reused(annotation: 1, layer: 0, content: 9)),
+        .data(.annotationRemoved(annotation: 2, layer: 0, content: 9, isCluster: true)),
+      ]),
   ]
 
   static let frames: [Row] = [
@@ -73,6 +121,8 @@ struct FactsRecorderTests {
     Row(.hitchTime, .nanoseconds(30_000_000), [frame(milliseconds: 20), frame(milliseconds: 21)]),
     Row(.hitchRatio, .share(part: 10_000_000, of: 1_000_000_000), [frame(milliseconds: 20)]),
     Row(.simulatedTime, .nanoseconds(1_000_000_000), []),
+    Row(.waitsGivenUp, .count(2), [.session(.neverSettled), .session(.neverSettled)]),
+    Row(.waitsGivenUp, .count(0), []),
   ]
 
   static let map: [Row] = [
@@ -97,7 +147,7 @@ struct FactsRecorderTests {
     Row(.selectionsMissed, .count(2), [.selection(.missed), .selection(.missed)]),
   ]
 
-  @Test(arguments: data + views + frames + map)
+  @Test(arguments: data + views + clusters + frames + map)
   func `are counted from events`(row: Row) {
     var session = Session()
     session.step(0) { session in
@@ -113,12 +163,15 @@ struct FactsRecorderTests {
   func `count cluster updates with their work`() {
     var session = Session()
     session.update(0, wait: 3, compute: 4, fade: 5, shown: 6, created: 4, reused: 2)
-    session.update(1, wait: 8, compute: 1, fade: 0, shown: 3, created: 1, reused: 3)
+    session.clusters(4)
+    session.update(1, wait: 8, compute: 1, fade: 0, shown: 6, created: 1, reused: 3)
+    session.clusters(-1)
     let table = session.facts().session
     #expect(table[.clusterUpdates] == .count(2))
     #expect(table[.nodesVisited] == .count(10))
     #expect(table[.pointsTouched] == .count(14))
     #expect(table[.cellsVisited] == .count(22))
+    #expect(table[.distancesComputed] == .count(26))
     #expect(table[.clustersShown] == .count(3))
     #expect(table[.clustersCreated] == .count(5))
     #expect(table[.clustersReused] == .count(5))
@@ -157,7 +210,9 @@ struct FactsRecorderTests {
   func `leave an unfinished update out of the latencies`() {
     var session = Session()
     session.add(session.queued(0), .cluster(.started(update: 0, layer: 1)))
-    session.add(session.computed(0), session.applied(0, shown: 2, created: 2))
+    session.add(session.computed(0))
+    session.clusters(2)
+    session.add(session.applied(0, shown: 2, created: 2))
     let table = session.facts().session
     #expect(table[.clusterUpdates] == .count(1))
     #expect(table[.latencyMaximum] == .never)

@@ -61,7 +61,9 @@ struct ScopeTests {
     session.step(1) { session in
       session.wait(2)
       session.add(.session(.mark(1)), .cluster(.started(update: 0, layer: 1)))
-      session.add(session.computed(0), session.applied(0, shown: 4, created: 3, reused: 1))
+      session.add(session.computed(0))
+      session.clusters(4)
+      session.add(session.applied(0, shown: 4, created: 3, reused: 1))
       session.add(.cluster(.finished(update: 0, layer: 1)))
     }
     let facts = session.facts()
@@ -84,15 +86,15 @@ struct ScopeTests {
   @Test
   func `clusters shown are those on the map at the end of a scope, over all layers`() {
     var session = Session()
-    session.step(0) { $0.update(0, layer: 0, shown: 5) }
+    session.step(0) { $0.clusters(5, layer: 0) }
     session.step(1) { session in
-      session.update(1, layer: 1, shown: 3)
+      session.clusters(3, layer: 1)
       session.add(.session(.mark(0)))
-      session.update(2, layer: 0, shown: 2)
+      session.clusters(-3, layer: 0)
     }
     session.step(2)
     session.add(.session(.mark(1)))
-    session.step(3) { $0.update(3, layer: 1, shown: 0) }
+    session.step(3) { $0.clusters(-3, layer: 1) }
     session.add(.session(.mark(1)))
     let facts = session.facts()
     #expect(facts.steps.map { $0[.clustersShown] } == [5, 5, 5, 2].map { .count($0) })
@@ -101,16 +103,83 @@ struct ScopeTests {
   }
 
   @Test
-  func `a scope begins with the views that are on the map`() {
+  func `a cluster that fades is still shown, whatever its update says`() {
     var session = Session()
-    session.step(0) { $0.add(frame(live: 9, pooled: 1)) }
-    session.step(1) { $0.add(.session(.mark(0)), frame(live: 3, pooled: 7)) }
-    session.step(2) { $0.add(.session(.mark(1))) }
+    session.add(.session(.mark(0)), session.queued(0), .cluster(.started(update: 0, layer: 1)))
+    session.clusters(2)
+    session.step(0) { session in
+      session.add(session.computed(0))
+      session.clusters(1)
+      session.add(session.applied(0, shown: 1, created: 1))
+    }
+    session.add(.session(.mark(1)))
+    session.step(1) { session in
+      session.clusters(-2)
+      session.add(.cluster(.finished(update: 0, layer: 1)))
+    }
     let facts = session.facts()
-    #expect(facts.steps.map { $0[.liveViewsPeak] } == [9, 9, 3, 0].map { .count($0) })
-    #expect(facts.steps.map { $0[.pooledViewsPeak] } == [1, 7, 7, 0].map { .count($0) })
-    #expect(facts.marks.map { $0.table[.liveViewsPeak] } == [9, 3].map { .count($0) })
-    #expect(facts.marks.map { $0.table[.pooledViewsPeak] } == [7, 7].map { .count($0) })
+    #expect(facts.steps.map { $0[.clustersShown] } == [3, 1, 0, 0].map { .count($0) })
+    #expect(facts.marks.map { $0.table[.clustersShown] } == [3, 1].map { .count($0) })
+    #expect(facts.session[.clustersShown] == .count(1))
+  }
+
+  @Test
+  func `the work of an index counts for the step and the part in which it is done`() {
+    let work = ClusterWork(nodesVisited: 1, pointsTouched: 20, cellsVisited: 300, distances: 4_000)
+    let metrics: [Metric] = [.nodesVisited, .pointsTouched, .cellsVisited, .distancesComputed]
+    var session = Session()
+    session.step(0) { $0.add($0.queued(0), .cluster(.started(update: 0, layer: 1))) }
+    session.step(1) { session in
+      session.add(.session(.mark(0)), .cluster(.indexed(layer: 0, work: work)))
+      session.add(session.computed(0))
+    }
+    let facts = session.facts()
+    func works(_ table: MetricTable) -> [MetricValue] { metrics.map { table[$0] } }
+    #expect(works(facts.steps[0]) == [5, 7, 11, 13].map { .count($0) })
+    #expect(works(facts.steps[1]) == [1, 20, 300, 4_000].map { .count($0) })
+    #expect(works(facts.marks[0].table) == [1, 20, 300, 4_000].map { .count($0) })
+    #expect(works(facts.session) == [6, 27, 311, 4_013].map { .count($0) })
+  }
+
+  @Test
+  func `a wait that is given up counts for its step and its part`() {
+    var session = Session()
+    session.step(0) { $0.add(.session(.neverSettled)) }
+    session.step(2) { $0.add(.session(.mark(0)), .session(.neverSettled)) }
+    let facts = session.facts()
+    #expect(facts.steps.map { $0[.waitsGivenUp] } == [1, 0, 1, 0].map { .count($0) })
+    #expect(facts.marks.map { $0.table[.waitsGivenUp] } == [.count(1)])
+    #expect(facts.session[.waitsGivenUp] == .count(2))
+  }
+
+  @Test
+  func `a scope begins with the views that are on the map`() {
+    func change(_ session: inout Session, returned: Range<Int32>, reused: Range<Int32>) {
+      for view in returned {
+        session.add(.view(.returned(view: view, annotation: view, identifier: view % 2)))
+      }
+      for view in reused { session.add(.view(.reused(view: view, identifier: view % 2))) }
+    }
+    var session = Session()
+    session.step(0) { session in
+      for view: Int32 in 0..<9 { session.add(.view(.created(view: view, identifier: view % 2))) }
+      change(&session, returned: 0..<1, reused: 0..<0)
+    }
+    session.step(1) { session in
+      session.add(.session(.mark(0)))
+      change(&session, returned: 1..<7, reused: 0..<1)
+      // Frames tell of what the events told before.
+      session.add(frame(live: 90, pooled: 70))
+    }
+    session.step(2) { $0.add(.session(.mark(1))) }
+    session.step(3) { change(&$0, returned: 0..<0, reused: 1..<7) }
+    let facts = session.facts()
+    #expect(facts.steps.map { $0[.liveViewsPeak] } == [9, 8, 3, 9].map { .count($0) })
+    #expect(facts.steps.map { $0[.pooledViewsPeak] } == [1, 7, 6, 6].map { .count($0) })
+    #expect(facts.steps.map { $0[.largestPoolPeak] } == [1, 4, 3, 3].map { .count($0) })
+    #expect(facts.marks.map { $0.table[.liveViewsPeak] } == [8, 9].map { .count($0) })
+    #expect(facts.marks.map { $0.table[.pooledViewsPeak] } == [7, 6].map { .count($0) })
+    #expect(facts.marks.map { $0.table[.largestPoolPeak] } == [4, 3].map { .count($0) })
   }
 
   @Test
@@ -157,7 +226,7 @@ struct ScopeTests {
     var session = Session()
     for (number, left) in [0.25, 4.0, 1.0].enumerated() {
       var callout = JudgedCallout()
-      callout.containAfter.minX -= left
+      callout.containAfter.minX = -left
       callout.shift.dx -= left
       session.add(.callout(.opened(callout: Int32(number), annotation: 1, callout.opening)))
       session.add(.callout(.settled(callout: Int32(number), callout.rest)))

@@ -45,6 +45,41 @@ struct TallyTests {
     #expect(tally.table[.latencyMaximum] == .nanoseconds(count))
   }
 
+  @Test
+  func `latencies are sorted in whatever order they come`() {
+    for code in 0..<(4 * 4 * 4 * 4 * 4) {
+      let latencies = (0..<5).map { Int64(code >> (2 * $0) & 3) }
+      var tally = Tally()
+      for count in latencies.indices {
+        tally.add(latency: latencies[count])
+        #expect(tally.latencies == latencies[...count].sorted(), "\(latencies)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0, 0, 0), (1, 2, 3), (.max, 0, .max), (.max - 1, 1, .max), (.max - 1, 2, .max),
+      (.max, .max, .max), (1, .max, .max),
+    ] as [(Int64, Int64, Int64)])
+  func `sums stay at the largest number`(left: Int64, right: Int64, sum: Int64) {
+    #expect(Tally.sum(left, right) == sum)
+    var tally = Tally()
+    for part in [left, right] {
+      tally.add(
+        ClusterWork(nodesVisited: part, pointsTouched: part, cellsVisited: part, distances: part))
+      tally.add(
+        FrameReport(
+          number: 0, mainThread: SimulatedTime(nanoseconds: part), liveViews: 0, pooledViews: 0),
+        period: SimulatedTime(nanoseconds: 1))
+    }
+    for metric: Metric in [.nodesVisited, .pointsTouched, .cellsVisited, .distancesComputed] {
+      #expect(tally.table[metric] == .count(sum), "\(metric.name)")
+    }
+    #expect(tally.mainThread == sum)
+    #expect(tally.hitchTime == Tally.sum(max(0, left - 1), max(0, right - 1)))
+  }
+
   /// A frame comes at the first beat by which its work is done; one beat later is in time.
   @Test(arguments: 1...8)
   func `a frame hitches by the beats that it misses`(period: Int64) {

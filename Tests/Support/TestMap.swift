@@ -20,7 +20,8 @@ public final class TestMap {
   /// Makes a map of its parts and begins its session.
   public init(
     viewport: Viewport = TestMap.viewport(), margin: Double = 0,
-    costs: DeviceCosts = .free, points: [Coordinate] = [], layers: [LayerSetup] = [.plain()],
+    costs: DeviceCosts = .free, points: [Coordinate] = [], rows: [Int32]? = nil,
+    layers: [LayerSetup] = [.plain()],
     marks: [String] = ["mark"]
   ) {
     let box = TraceBox()
@@ -29,7 +30,7 @@ public final class TestMap {
     map = MapSimulation(
       setup: SimulationSetup(
         viewport: viewport, viewMarginFraction: margin, costs: costs, coordinates: points,
-        rows: points.indices.map { Int32($0) }, layers: layers, marks: marks),
+        rows: rows ?? points.indices.map { Int32($0) }, layers: layers, marks: marks),
       stopwatch: StillStopwatch()
     ) { event in
       box.events.append(event)
@@ -41,7 +42,7 @@ public final class TestMap {
   /// Makes a map whose points are given by where they are on the screen at the beginning.
   public convenience init(
     viewport: Viewport = TestMap.viewport(), margin: Double = 0,
-    costs: DeviceCosts = .free, screenPoints: [(x: Double, y: Double)],
+    costs: DeviceCosts = .free, screenPoints: [(x: Double, y: Double)], rows: [Int32]? = nil,
     layers: [LayerSetup] = [.plain()]
   ) {
     self.init(
@@ -49,7 +50,7 @@ public final class TestMap {
       points: screenPoints.map { point in
         Projection.coordinate(for: viewport.mapPoint(at: ScreenPoint(x: point.x, y: point.y)))
       },
-      layers: layers)
+      rows: rows, layers: layers)
   }
 
   /// A small unturned view at a whole scale.

@@ -1,7 +1,7 @@
 import MapEvents
 import MapGeometry
 
-/// A maker for each case of every room, in the order of declaration.
+/// A maker for each case of every room, in the order of the numbers that the digest knows them by.
 enum EveryCase {
   typealias Maker = @Sendable (inout FieldSource) -> Event.Kind
 
@@ -70,14 +70,6 @@ enum EveryCase {
           update: $0.whole(), layer: $0.whole(), trigger: triggers[Int($0.bits() % 3)],
           triggeredAt: $0.time()))
     },
-    {
-      .cluster(
-        .indexed(
-          layer: $0.whole(),
-          work: ClusterWork(
-            nodesVisited: $0.long(), pointsTouched: $0.long(), cellsVisited: $0.long(),
-            distances: $0.long())))
-    },
     { .cluster(.started(update: $0.whole(), layer: $0.whole())) },
     {
       .cluster(
@@ -96,6 +88,14 @@ enum EveryCase {
             shown: $0.whole(), created: $0.whole(), reused: $0.whole(), removed: $0.whole())))
     },
     { .cluster(.finished(update: $0.whole(), layer: $0.whole())) },
+    {
+      .cluster(
+        .indexed(
+          layer: $0.whole(),
+          work: ClusterWork(
+            nodesVisited: $0.long(), pointsTouched: $0.long(), cellsVisited: $0.long(),
+            distances: $0.long())))
+    },
   ]
 
   private static let callout: [Maker] = [

@@ -11,6 +11,9 @@ struct JudgedCallout {
   var insets = EdgeInsets(all: 2)
   var contain = ScreenRect(minX: -8, minY: 100, width: 100, height: 80)
   var containAfter = ScreenRect(minX: 2, minY: 100, width: 100, height: 80)
+  /// What is drawn, where that differs from what the adjuster promised.
+  var body: ScreenRect?
+  var bodyAfter: ScreenRect?
   var parent = ScreenRect(minX: 30, minY: 141, width: 32, height: 39)
   var shift = ScreenOffset(dx: 10, dy: 0)
   var scaleRatio = 1.0
@@ -28,7 +31,7 @@ struct JudgedCallout {
 
   var opening: CalloutOpening {
     CalloutOpening(
-      rects: rects(parent: parent, contain: contain), insets: insets,
+      rects: rects(parent: parent, body: body ?? contain, contain: contain), insets: insets,
       camera: camera(mapPointsPerPoint: 1))
   }
 
@@ -37,7 +40,7 @@ struct JudgedCallout {
     after.minX += shift.dx
     after.minY += shift.dy
     return CalloutRest(
-      rects: rects(parent: after, contain: containAfter),
+      rects: rects(parent: after, body: bodyAfter ?? containAfter, contain: containAfter),
       camera: camera(mapPointsPerPoint: scaleRatio), secondShift: secondShift,
       secondScaleRatio: secondScaleRatio)
   }
@@ -47,9 +50,11 @@ struct JudgedCallout {
       callout: 0, step: 0, openedAt: .zero, rest: rest, regionChanges: regionChanges)
   }
 
-  private func rects(parent: ScreenRect, contain: ScreenRect) -> CalloutRects {
+  private func rects(
+    parent: ScreenRect, body: ScreenRect, contain: ScreenRect
+  ) -> CalloutRects {
     CalloutRects(
-      parent: parent, body: contain, tip: ScreenPoint(x: parent.midX, y: parent.minY),
+      parent: parent, body: body, tip: ScreenPoint(x: parent.midX, y: parent.minY),
       contain: contain)
   }
 

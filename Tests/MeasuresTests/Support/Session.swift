@@ -8,6 +8,8 @@ struct Session {
   private(set) var events: [Event] = []
   private var time = SimulatedTime.zero
   private var step: Int32 = -1
+  private var clusters: [Int32] = []
+  private var clusterCount: Int32 = 0
 
   /// A session that has begun.
   init(
@@ -32,6 +34,26 @@ struct Session {
   /// Lets time pass.
   mutating func wait(_ milliseconds: Int64) {
     time = time + SimulatedTime(milliseconds: milliseconds)
+  }
+
+  /// Lets clusters come onto the map, or the oldest ones leave it when there are fewer than none.
+  mutating func clusters(_ change: Int, layer: Int32 = 1) {
+    for _ in 0..<max(0, change) {
+      let number = clusterCount
+      clusterCount += 1
+      clusters.append(number)
+      add(
+        .data(
+          .annotationAdded(
+            annotation: number, layer: layer, content: UInt64(number), isCluster: true)))
+    }
+    for _ in 0..<max(0, -change) {
+      let number = clusters.removeFirst()
+      add(
+        .data(
+          .annotationRemoved(
+            annotation: number, layer: layer, content: UInt64(number), isCluster: true)))
+    }
   }
 
   /// Plays a step.
@@ -94,11 +116,12 @@ struct Session {
 
 /// A demand with a place to tell it by.
 func demand(
-  _ metric: Metric, _ rule: Metrics.Expectation.Rule, sinceMark: Bool = false, line: Int = 1
+  _ metric: Metric, _ rule: Metrics.Expectation.Rule, sinceMark: Bool = false, line: Int = 1,
+  step: Int? = nil, isImplied: Bool = false
 ) -> Demand {
   Demand(
     expectation: Metrics.Expectation(metric: metric, rule: rule), text: "\(rule)", line: line,
-    column: 3, isSinceLastMark: sinceMark)
+    column: 3, isSinceLastMark: sinceMark, step: step, isImplied: isImplied)
 }
 
 /// A frame that costs the main thread some time, with views on the map.

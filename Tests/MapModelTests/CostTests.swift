@@ -1,0 +1,137 @@
+import Clustering
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// Frames, modelled costs and the plan of what comes, up to sessions of years.
+@Suite("Costs and plans")
+struct CostTests {
+  @Test
+  func `numbers frames without adding up rounding`() {
+    let costs = DeviceCosts.phone(framesPerSecond: 60)
+    #expect(
+      (0...3).map { costs.time(ofFrame: $0).nanoseconds } == [
+        0, 16_666_666, 33_333_333, 50_000_000,
+      ])
+    #expect(costs.time(ofFrame: 60 * 3600).nanoseconds == 3_600_000_000_000)
+    for rate: Int64 in [1, 7, 24, 60, 90, 120, 1000] {
+      let costs = DeviceCosts.phone(framesPerSecond: rate)
+      for number: Int64 in [0, 1, 2, 3, 59, 1_000_003] {
+        let time = costs.time(ofFrame: number)
+        #expect(costs.frame(after: time) == number + 1)
+        #expect(costs.frame(after: SimulatedTime(nanoseconds: time.nanoseconds + 1)) == number + 1)
+        guard number > 0 else { continue }
+        #expect(costs.frame(after: SimulatedTime(nanoseconds: time.nanoseconds - 1)) == number)
+      }
+    }
+  }
+
+  @Test
+  func `keeps tasks in the order of time and of planning`() {
+    var agenda = Agenda<String>()
+    let plans: [(String, Int64)] = [("c", 2), ("a", 1), ("d", 2), ("f", 3), ("b", 1), ("e", 2)]
+    for (task, time) in plans { agenda.plan(task, at: SimulatedTime(nanoseconds: time)) }
+    #expect(agenda.nextTime == SimulatedTime(nanoseconds: 1))
+    var order = ""
+    while let task = agenda.popNext() { order += task }
+    #expect(order == "abcdef")
+    #expect(agenda.isEmpty)
+    #expect(agenda.nextTime == nil)
+  }
+
+  /// Frame numbers of up to 250 years, against numbers that are wide enough.
+  @Test(arguments: [1, 7, 24, 60, 90, 120, 1000] as [Int64])
+  func `numbers frames in sessions of years`(rate: Int64) {
+    let costs = DeviceCosts.phone(framesPerSecond: rate)
+    let year = rate * 365 * 86_400
+    for years: Int64 in [0, 1, 29, 100, 250] {
+      for number in years * year...years * year + 2 * rate + 1 {
+        let time = costs.time(ofFrame: number)
+        #expect(Int128(time.nanoseconds) == Int128(number) * 1_000_000_000 / Int128(rate))
+        #expect(costs.frame(after: time) == number + 1)
+        guard number > 0 else { continue }
+        #expect(costs.frame(after: SimulatedTime(nanoseconds: time.nanoseconds - 1)) == number)
+      }
+    }
+  }
+
+  private static let day: Int64 = 86_400_000_000_000
+
+  @Test(
+    arguments: [
+      (0, 0, 0), (0, .max, 0), (.max, 0, 0), (1, 5, 5), (7, 3, 21), (1, day - 1, day - 1),
+      (day, 1, day), (1, day + 1, day), (.max, 1, day), (1, .max, day), (.max, .max, day),
+      (1 << 32, 1 << 32, day),
+    ] as [(Int64, Int64, Int64)])
+  func `cost a day at the most`(cost: Int64, times: Int64, nanoseconds: Int64) {
+    let found = DeviceCosts.cost(SimulatedTime(nanoseconds: cost), times: times)
+    #expect(found == SimulatedTime(nanoseconds: nanoseconds))
+    #expect(found <= DeviceCosts.longestOperation)
+  }
+
+  @Test(
+    arguments: [
+      (0, 0, 0, 0), (1, 0, 0, 10), (0, 1, 0, 10), (0, 0, 1, 300), (2, 3, 4, 1_250),
+      (.max, .max, .max, day), (.max, 0, 0, day), (0, .max, 0, day), (0, 0, .max, day),
+      (day / 20, day / 20, 0, day), (day / 20, day / 20 - 1, 0, day - 10),
+    ] as [(Int64, Int64, Int64, Int64)])
+  func `compute as long as points, distances and nodes ask for`(
+    points: Int64, distances: Int64, nodes: Int64, nanoseconds: Int64
+  ) {
+    var work = Work()
+    work.pointsTouched = points
+    work.distances = distances
+    work.nodesVisited = nodes
+    work.cellsVisited = 1_000_000
+    let costs = DeviceCosts.phone(point: 10, node: 300)
+    #expect(costs.compute(work) == SimulatedTime(nanoseconds: nanoseconds))
+  }
+
+  @Test
+  func `keep a frame and an operation of any cost to a day`() {
+    let test = TestMap(
+      costs: .phone(creation: .max, change: .max, point: .max, node: .max),
+      screenPoints: [(x: 10, y: 10), (x: 20, y: 20)], layers: [.plain(), .clustered()])
+    test.addAll(to: 0)
+    #expect(test.map.advanceUntilSettled())
+    let frames = test.trace.events.compactMap { event -> SimulatedTime? in
+      guard case .frame(let frame) = event.kind else { return nil }
+      return frame.mainThread
+    }
+    #expect(frames == [DeviceCosts.longestOperation])
+    let start = test.map.now
+    _ = test.take()
+    test.addAll(to: 1)
+    #expect(!test.map.advanceUntilSettled())
+    #expect(test.take(.cluster, .session) == ["never settled"])
+    test.map.advance(by: start + SimulatedTime(nanoseconds: CostTests.day - 1) - test.map.now)
+    #expect(test.take(.cluster) == [])
+    test.map.advance(by: SimulatedTime(nanoseconds: 1))
+    #expect(test.take(.cluster) == ["indexed", "queued 0 pointsAdded", "started 0"])
+  }
+
+  /// Plans and tasks taken in a random order, against a list that is searched each time.
+  @Test(arguments: 0..<20)
+  func `keeps many tasks in the order of time and of planning`(seed: Int) {
+    var dice = Dice(seed: seed)
+    var agenda = Agenda<Int>()
+    var list: [(time: SimulatedTime, task: Int)] = []
+    // First it grows, then it shrinks.
+    for number in 0..<2_000 {
+      let isPlanned = dice.below(10) < (number < 1_000 ? 7 : 3)
+      if isPlanned {
+        let time = SimulatedTime(nanoseconds: Int64(dice.below([3, 50, 100_000][seed % 3])))
+        agenda.plan(number, at: time)
+        list.append((time: time, task: number))
+      } else {
+        let first = list.indices.min { (list[$0].time, $0) < (list[$1].time, $1) }
+        #expect(agenda.popNext() == first.map { list.remove(at: $0).task }, "task \(number)")
+      }
+      #expect(agenda.nextTime == list.map(\.time).min())
+      #expect(agenda.isEmpty == list.isEmpty)
+    }
+  }
+}
