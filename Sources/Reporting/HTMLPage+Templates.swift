@@ -115,8 +115,8 @@ extension HTMLPage {
     {{^hasVerdicts}}<p class="nothing">The scenario expects nothing.</p>{{/hasVerdicts}}
     {{#hasPictures}}
     <h3>The map at chosen moments</h3>
-    <p class="help">The frame is the view. Pale pins wait in the margin around it, numbers are points
-    of a cluster, lines are its cells, red is selected, dashed is what must be seen.</p>
+    <p class="help">The frame is the view. Pale pins wait in the margin around it, numbers are
+    points of a cluster, lines are its cells, red is selected, dashed is what must be seen.</p>
     <div class="pictures">
     {{#pictures}}
     <figure style="width:{{width}}px">{{{svg}}}<figcaption><b>{{title}}</b><span>{{time}}</span>
