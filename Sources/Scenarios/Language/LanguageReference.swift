@@ -1,0 +1,95 @@
+internal import Metrics
+
+/// The page that tells authors the language, written from the same declaration that reads it.
+public enum LanguageReference {
+  /// The page, in Markdown.
+  public static var markdown: String {
+    var text = """
+      # Writing scenarios
+
+      Written from the declaration that the reader itself uses; do not edit. A file is one YAML \
+      document. Every quantity has its unit in its text, a step is an object with exactly one key, \
+      and an unknown key is a fault. `mapreplay validate` says everything that is wrong with a file.
+
+      ```yaml
+      \(Language.declaration(of: .scenario).example)
+      ```
+
+
+      """
+    for declaration in Language.declarations where !declaration.fields.isEmpty {
+      text += section(declaration)
+    }
+    return text + rules + metrics
+  }
+
+  private static func section(_ declaration: Declaration) -> String {
+    let isFile = declaration.kind == .scenario || declaration.kind == .device
+    let kind = declaration.kind.rawValue
+    var text = "## \(isFile ? "A \(kind)" : "`\(kind)`")\n\n\(declaration.help)\n\n"
+    text += "| key | value | when left out | what | example |\n| --- | --- | --- | --- | --- |\n"
+    for field in declaration.fields {
+      let cells = [
+        "`\(field.key)`", value(of: field.shape), standard(field.need), field.help,
+        field.example.isEmpty ? "" : "`\(field.example)`",
+      ]
+      text += "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
+    }
+    let rules = declaration.rules.map { "- \(sentence($0))\n" }.joined()
+    return text + (rules.isEmpty ? "\n" : "\n\(rules)\n")
+  }
+
+  private static func value(of shape: Shape) -> String {
+    guard let limits = shape.limits else { return shape.words }
+    return "\(shape.words); \(limits)"
+  }
+
+  private static func standard(_ need: Field.Need) -> String {
+    switch need {
+    case .required: "required"
+    case .optional: "nothing"
+    case .standard(let text): "`\(text)`"
+    case .derived(let text): text
+    }
+  }
+
+  private static func sentence(_ rule: KeyRule) -> String {
+    func list(_ words: [String]) -> String {
+      words.map { "`\($0)`" }.joined(separator: ", ")
+    }
+    return switch rule {
+    case .exactlyOne(let keys): "Exactly one of \(list(keys))."
+    case .needs(let key, let other): "`\(key)` only together with `\(other)`."
+    case .excludes(let key, let other): "Either `\(key)` or `\(other)`."
+    case .only(let key, let other, let words): "`\(key)` only where `\(other)` is \(list(words))."
+    }
+  }
+
+  /// A bar would end the cell.
+  private static func escaped(_ text: String) -> String {
+    String(text.flatMap { $0 == "|" ? "\\|" : "\($0)" })
+  }
+
+  private static let rules = """
+    ## Rules of an expectation
+
+    `METRIC: at most N`, `at least N`, `exactly N`; for a share also `always` and `never`, both of \
+    which need at least one case. An expectation that is never put to the test fails. Counts are \
+    bare numbers; shares are in `%`, times in `ms`, distances in `pt`, times per second in `ms per s`.
+
+
+    """
+
+  private static var metrics: String {
+    var text = "## Metrics\n\n| metric | unit | better | what |\n| --- | --- | --- | --- |\n"
+    for metric in Metric.allCases {
+      let declaration = metric.declaration
+      let cells = [
+        "`\(metric.name)`", declaration.unit.rawValue, declaration.better.rawValue,
+        declaration.help,
+      ]
+      text += "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
+    }
+    return text
+  }
+}
