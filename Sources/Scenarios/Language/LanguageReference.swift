@@ -75,7 +75,8 @@ public enum LanguageReference {
 
     `METRIC: at most N`, `at least N`, `exactly N`; for a share also `always` and `never`, both of \
     which need at least one case. An expectation that is never put to the test fails. Counts are \
-    bare numbers; shares are in `%`, times in `ms`, distances in `pt`, times per second in `ms per s`.
+    bare numbers; shares are in `%`, times in `ms`, distances in `pt`, times per second in \
+    `ms per s`.
 
 
     """
