@@ -26,9 +26,9 @@ extension MapSimulation {
 
     let move = setup.adjuster.move(for: scene)
     guard move != .stay, let target = move.applied(to: viewport) else {
-      // Nothing to do, or refused by the map: it rests when what already moves comes to rest.
-      if motion == nil { settleCallout() } else { motion?.callout = number }
-      return
+      // Nothing to do, or refused by the map. While something else moves the map there is no rest
+      // to judge: that way is not the adjuster's.
+      return motion == nil ? settleCallout() : interruptCallout()
     }
     if !self.move(to: target, animated: move.isAnimated, callout: number) { settleCallout() }
   }

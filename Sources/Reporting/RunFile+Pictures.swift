@@ -5,17 +5,24 @@ internal import Measures
 /// Callouts and scenes in the run file: rectangles as `[left, top, width, height]` in points.
 extension RunFile {
   static func callout(_ verdict: CalloutVerdict) -> JSON {
-    .object([
+    // What never came to rest has no numbers, and nothing else may look like them.
+    func judged(_ value: JSON) -> JSON { verdict.isJudged ? value : .null }
+    return .object([
       "callout": .integer(Int64(verdict.callout)),
       "step": .integer(Int64(verdict.step)),
       "opened at ns": .integer(verdict.openedAt.nanoseconds),
       "judged": .flag(verdict.isJudged),
-      "correct": .flag(verdict.isCorrect),
-      "criteria": .line(.object(FactsFile.criteria(of: verdict))),
-      "overflow pt": .number(verdict.overflowPoints),
-      "excess shift pt": .number(verdict.excessShiftPoints),
-      "scale ratio": .number(verdict.scaleRatio),
-      "region changes": .integer(Int64(verdict.regionChanges)),
+      "correct": judged(.flag(verdict.isCorrect)),
+      "criteria": judged(.line(.object(FactsFile.criteria(of: verdict)))),
+      "overflow pt": judged(.number(verdict.overflowPoints)),
+      "excess shift pt": judged(.number(verdict.excessShiftPoints)),
+      "scale ratio": judged(.number(verdict.scaleRatio)),
+      "region changes": judged(.integer(Int64(verdict.regionChanges))),
+      "insets pt": .line(
+        .object([
+          "top": .number(verdict.insets.top), "left": .number(verdict.insets.left),
+          "bottom": .number(verdict.insets.bottom), "right": .number(verdict.insets.right),
+        ])),
       "before": .line(rects(verdict.before)),
       "after": verdict.after.map { .line(rects($0)) } ?? .null,
     ])
