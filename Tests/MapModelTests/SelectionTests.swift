@@ -217,8 +217,13 @@ struct SelectionTests {
     var answer: MapMove
     var name: String { "fixed" }
 
-    func move(for scene: CalloutScene) -> MapMove { answer }
-    func promise(for scene: CalloutScene) -> CalloutPromise { NoAdjuster().promise(for: scene) }
+    func move(for scene: CalloutScene) -> MapMove {
+      answer
+    }
+
+    func promise(for scene: CalloutScene) -> CalloutPromise {
+      NoAdjuster().promise(for: scene)
+    }
   }
 
   /// A map that glides for 333 ms to where its second pin is, 50 ms later.
