@@ -9,6 +9,14 @@ public enum CalloutEvent: Hashable, Sendable {
   /// Something else moved the map or closed the callout before it came to rest.
   case interrupted(callout: Int32)
   case closed(callout: Int32)
+  /// A control beside the text of a callout was tapped.
+  case accessoryTapped(callout: Int32, annotation: Int32, CalloutSide)
+}
+
+/// A side of a callout's text.
+public enum CalloutSide: UInt8, Hashable, Sendable, CaseIterable {
+  case left = 0
+  case right = 1
 }
 
 /// The rectangles of a callout at one instant, in points of the map view.
@@ -21,13 +29,22 @@ public struct CalloutRects: Hashable, Sendable {
   public var tip: ScreenPoint
   /// What must lie inside the view.
   public var contain: ScreenRect
+  /// The accessory view left of the text.
+  public var leftAccessory: ScreenRect?
+  /// The accessory view right of the text.
+  public var rightAccessory: ScreenRect?
 
   /// Makes rectangles of their parts.
-  public init(parent: ScreenRect, body: ScreenRect, tip: ScreenPoint, contain: ScreenRect) {
+  public init(
+    parent: ScreenRect, body: ScreenRect, tip: ScreenPoint, contain: ScreenRect,
+    leftAccessory: ScreenRect? = nil, rightAccessory: ScreenRect? = nil
+  ) {
     self.parent = parent
     self.body = body
     self.tip = tip
     self.contain = contain
+    self.leftAccessory = leftAccessory
+    self.rightAccessory = rightAccessory
   }
 }
 

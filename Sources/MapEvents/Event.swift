@@ -30,6 +30,9 @@ public struct Event: Hashable, Sendable {
     case callout(CalloutEvent)
     case frame(FrameReport)
     case scene(Scene)
+    case input(InputEvent)
+    case drag(DragEvent)
+    case overlay(OverlayEvent)
   }
 }
 
@@ -62,13 +65,15 @@ public struct Legend: Hashable, Sendable {
   public var layers: [String]
   /// Marks in the order of the scenario.
   public var marks: [String]
-  /// Reuse identifiers, in order of layers.
+  /// Reuse identifiers, in order of layers; the user location's comes last.
   public var identifiers: [String]
+  /// Overlays in the order of the scenario.
+  public var overlays: [String]
 
   /// Makes a legend of its parts.
   public init(
     viewSize: ScreenSize, viewMarginFraction: Double, framePeriod: SimulatedTime, camera: Camera,
-    layers: [String], marks: [String], identifiers: [String]
+    layers: [String], marks: [String], identifiers: [String], overlays: [String] = []
   ) {
     self.viewSize = viewSize
     self.viewMarginFraction = viewMarginFraction
@@ -77,20 +82,24 @@ public struct Legend: Hashable, Sendable {
     self.layers = layers
     self.marks = marks
     self.identifiers = identifiers
+    self.overlays = overlays
   }
 }
 
-/// Where the map looks: centre and scale.
+/// Where the map looks: centre, scale and heading.
 public struct Camera: Hashable, Sendable {
   /// The map point in the middle of the view.
   public var center: MapPoint
   /// Map points for each screen point.
   public var mapPointsPerPoint: Double
+  /// Bearing at the top of the screen, in degrees clockwise from north.
+  public var headingDegrees: Double
 
   /// Makes a camera of its parts.
-  public init(center: MapPoint, mapPointsPerPoint: Double) {
+  public init(center: MapPoint, mapPointsPerPoint: Double, headingDegrees: Double = 0) {
     self.center = center
     self.mapPointsPerPoint = mapPointsPerPoint
+    self.headingDegrees = headingDegrees
   }
 }
 
@@ -99,6 +108,12 @@ public enum MapEvent: Hashable, Sendable {
   case regionWillChange(animated: Bool)
   case visibleRegionChanged(Camera)
   case regionDidChange(animated: Bool, Camera)
+  /// The change under way ends before its goal; its did comes next.
+  case regionChangeInterrupted
+  /// The app asked for a change from inside the did of another one, this deep.
+  case reentered(depth: Int32)
+  /// The app did so deeper than the map lets it; the change is not made.
+  case reentryRefused(depth: Int32)
 }
 
 /// Data that arrives and leaves.
@@ -113,28 +128,28 @@ public enum DataEvent: Hashable, Sendable {
   case annotationAdded(annotation: Int32, layer: Int32, content: UInt64, isCluster: Bool)
   /// An annotation left the map.
   case annotationRemoved(annotation: Int32, layer: Int32, content: UInt64, isCluster: Bool)
+  /// The coordinate of an annotation on the map changed.
+  case annotationMoved(annotation: Int32, Coordinate)
+  /// A layer's points were replaced; the app compared so many annotations to find what changed.
+  case replaced(layer: Int32, removed: Int32, added: Int32, kept: Int32, compared: Int32)
 }
 
-/// The life of annotation views; identifiers are indexes into the legend.
-public enum ViewEvent: Hashable, Sendable {
-  /// The map asked its delegate for the view of an annotation.
-  case requested(annotation: Int32, identifier: Int32)
-  /// No view waited in the pool, so one was made.
-  case created(view: Int32, identifier: Int32)
-  /// A view was taken out of the pool and prepared.
-  case reused(view: Int32, identifier: Int32)
-  /// A view left the map and waits in its pool.
-  case returned(view: Int32, annotation: Int32, identifier: Int32)
-  /// The views are on the map; delivered once a frame.
-  case didAdd(views: [Int32])
-}
-
-/// Selection callbacks.
+/// Selection callbacks; the view's own `setSelected` comes before the delegate's.
 public enum SelectionEvent: Hashable, Sendable {
+  /// The view is told that it is selected.
   case willSelect(annotation: Int32)
+  /// The delegate is told, in the variant that names the view.
   case didSelect(annotation: Int32)
+  /// The view is told that it is no longer selected.
   case willDeselect(annotation: Int32)
+  /// The delegate is told, in the variant that names the view.
   case didDeselect(annotation: Int32)
   /// A select step found no annotation to tap.
   case missed
+  /// The delegate is told, in the variant that names the annotation.
+  case didSelectAnnotation(Int32)
+  /// The delegate is told, in the variant that names the annotation.
+  case didDeselectAnnotation(Int32)
+  /// The view cannot be selected: it is disabled, or has a callout to show and no title for it.
+  case refused(annotation: Int32)
 }

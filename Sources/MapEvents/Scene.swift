@@ -7,6 +7,7 @@ public struct Scene: Hashable, Sendable {
     case mark = 0
     case callout = 1
     case end = 2
+    case snapshot = 3
   }
 
   /// Why the moment was chosen.
@@ -19,16 +20,47 @@ public struct Scene: Hashable, Sendable {
   public var pins: [Pin]
   /// The open callout.
   public var callout: CalloutRects?
+  /// Overlays that are drawn, back to front.
+  public var shapes: [Shape]
 
   /// Makes a scene of its parts.
   public init(
-    occasion: Occasion, camera: Camera, grids: [Grid], pins: [Pin], callout: CalloutRects?
+    occasion: Occasion, camera: Camera, grids: [Grid], pins: [Pin], callout: CalloutRects?,
+    shapes: [Shape] = []
   ) {
     self.occasion = occasion
     self.camera = camera
     self.grids = grids
     self.pins = pins
     self.callout = callout
+    self.shapes = shapes
+  }
+
+  /// A drawn overlay.
+  public struct Shape: Hashable, Sendable {
+    /// What is drawn.
+    public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+      /// A circle: its middle and a point on its edge.
+      case circle = 0
+      /// A line through the points.
+      case polyline = 1
+      /// An area whose corners are the points.
+      case polygon = 2
+    }
+
+    /// Index of the overlay.
+    public var overlay: Int32
+    /// What is drawn.
+    public var kind: Kind
+    /// Points of the view; they may lie outside it.
+    public var points: [ScreenPoint]
+
+    /// Makes a shape of its parts.
+    public init(overlay: Int32, kind: Kind, points: [ScreenPoint]) {
+      self.overlay = overlay
+      self.kind = kind
+      self.points = points
+    }
   }
 
   /// The cells of a layer on the screen: lines every `side` points through `origin`.
@@ -58,7 +90,7 @@ public struct Scene: Hashable, Sendable {
 
   /// A shown annotation view.
   public struct Pin: Hashable, Sendable {
-    /// Index of the layer.
+    /// Index of the layer; -1 for the user location.
     public var layer: Int32
     /// The annotation's point on the screen.
     public var point: ScreenPoint
@@ -68,16 +100,20 @@ public struct Scene: Hashable, Sendable {
     public var count: Int32
     /// Whether it is selected.
     public var isSelected: Bool
+    /// What it is.
+    public var kind: AnnotationViewKind
 
     /// Makes a pin of its parts.
     public init(
-      layer: Int32, point: ScreenPoint, frame: ScreenRect, count: Int32, isSelected: Bool
+      layer: Int32, point: ScreenPoint, frame: ScreenRect, count: Int32, isSelected: Bool,
+      kind: AnnotationViewKind = .image
     ) {
       self.layer = layer
       self.point = point
       self.frame = frame
       self.count = count
       self.isSelected = isSelected
+      self.kind = kind
     }
   }
 }

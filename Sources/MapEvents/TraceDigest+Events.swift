@@ -14,6 +14,7 @@ extension TraceDigest {
       put(legend.layers)
       put(legend.marks)
       put(legend.identifiers)
+      put(legend.overlays)
     case .stepBegan: put(room: 0, case: 1)
     case .stepEnded: put(room: 0, case: 2)
     case .mark(let mark):
@@ -37,6 +38,13 @@ extension TraceDigest {
       put(room: 1, case: 2)
       put(animated)
       put(camera)
+    case .regionChangeInterrupted: put(room: 1, case: 3)
+    case .reentered(let depth):
+      put(room: 1, case: 4)
+      put(depth)
+    case .reentryRefused(let depth):
+      put(room: 1, case: 5)
+      put(depth)
     }
   }
 
@@ -49,6 +57,13 @@ extension TraceDigest {
       putAnnotation(3, annotation, layer, content, isCluster)
     case .annotationRemoved(let annotation, let layer, let content, let isCluster):
       putAnnotation(4, annotation, layer, content, isCluster)
+    case .annotationMoved(let annotation, let coordinate):
+      put(room: 2, case: 5)
+      put(annotation)
+      put(coordinate)
+    case .replaced(let layer, let removed, let added, let kept, let compared):
+      put(room: 2, case: 6)
+      for number in [layer, removed, added, kept, compared] { put(number) }
     }
   }
 
@@ -68,27 +83,6 @@ extension TraceDigest {
     put(isCluster)
   }
 
-  mutating func add(_ event: ViewEvent) {
-    switch event {
-    case .requested(let annotation, let identifier): putPair(0, annotation, identifier)
-    case .created(let view, let identifier): putPair(1, view, identifier)
-    case .reused(let view, let identifier): putPair(2, view, identifier)
-    case .returned(let view, let annotation, let identifier):
-      putPair(3, view, annotation)
-      put(identifier)
-    case .didAdd(let views):
-      put(room: 3, case: 4)
-      put(UInt32(views.count))
-      for view in views { put(view) }
-    }
-  }
-
-  private mutating func putPair(_ number: UInt8, _ first: Int32, _ second: Int32) {
-    put(room: 3, case: number)
-    put(first)
-    put(second)
-  }
-
   mutating func add(_ event: SelectionEvent) {
     switch event {
     case .willSelect(let annotation): putSelection(0, annotation)
@@ -96,6 +90,9 @@ extension TraceDigest {
     case .willDeselect(let annotation): putSelection(2, annotation)
     case .didDeselect(let annotation): putSelection(3, annotation)
     case .missed: put(room: 4, case: 4)
+    case .didSelectAnnotation(let annotation): putSelection(5, annotation)
+    case .didDeselectAnnotation(let annotation): putSelection(6, annotation)
+    case .refused(let annotation): putSelection(7, annotation)
     }
   }
 

@@ -28,6 +28,11 @@ extension TraceDigest {
     case .closed(let callout):
       put(room: 6, case: 3)
       put(callout)
+    case .accessoryTapped(let callout, let annotation, let side):
+      put(room: 6, case: 4)
+      put(callout)
+      put(annotation)
+      put(byte: side.rawValue)
     }
   }
 
@@ -50,18 +55,32 @@ extension TraceDigest {
       put(pin.frame)
       put(pin.count)
       put(pin.isSelected)
+      put(byte: pin.kind.rawValue)
     }
     put(scene.callout != nil)
     if let callout = scene.callout { put(callout) }
+    put(UInt32(scene.shapes.count))
+    for shape in scene.shapes {
+      put(shape.overlay)
+      put(byte: shape.kind.rawValue)
+      put(UInt32(shape.points.count))
+      for point in shape.points { put(point) }
+    }
   }
 
   mutating func put(_ camera: Camera) {
     put(camera.center.x)
     put(camera.center.y)
     put(camera.mapPointsPerPoint)
+    put(camera.headingDegrees)
   }
 
-  private mutating func put(_ point: ScreenPoint) {
+  mutating func put(_ coordinate: Coordinate) {
+    put(coordinate.latitude)
+    put(coordinate.longitude)
+  }
+
+  mutating func put(_ point: ScreenPoint) {
     put(point.x)
     put(point.y)
   }
@@ -78,5 +97,12 @@ extension TraceDigest {
     put(rects.body)
     put(rects.tip)
     put(rects.contain)
+    put(rects.leftAccessory)
+    put(rects.rightAccessory)
+  }
+
+  private mutating func put(_ rect: ScreenRect?) {
+    put(rect != nil)
+    if let rect { put(rect) }
   }
 }

@@ -42,6 +42,9 @@ public struct TraceDigest: Hashable, Sendable {
       put(frame.liveViews)
       put(frame.pooledViews)
     case .scene(let scene): add(scene)
+    case .input(let input): add(input)
+    case .drag(let drag): add(drag)
+    case .overlay(let overlay): add(overlay)
     }
   }
 

@@ -5,7 +5,9 @@ public import MapGeometry
 /// Region changes: one pair of will and did for each, none when nothing changes.
 extension MapSimulation {
   var camera: Camera {
-    Camera(center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint)
+    Camera(
+      center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint,
+      headingDegrees: viewport.headingDegrees)
   }
 
   /// Degrees from the western to the eastern edge, as the region of the map has them.

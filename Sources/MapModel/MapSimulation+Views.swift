@@ -25,7 +25,8 @@ extension MapSimulation {
     annotations.findHidden(in: area, into: &scratch)
     if !scratch.isEmpty {
       scratch.sort { annotations[$0].serial < annotations[$1].serial }
-      emit(.view(.didAdd(views: scratch.map { requestView(for: $0) })))
+      for slot in scratch { _ = requestView(for: slot) }
+      emit(.view(.didAdd(views: Int32(scratch.count))))
     }
     assert(shown.count == pools.liveCount, "a view on the map is not in the list of views")
   }

@@ -18,11 +18,23 @@ public struct SimulationSetup: Sendable {
   public var layers: [LayerSetup]
   /// Names of the marks that the session may set.
   public var marks: [String]
+  /// Whether each point has a title; empty when all have one.
+  public var isTitled: [Bool]
+  /// Decisions that nothing published settles.
+  public var options: MapOptions
+  /// Where the user is; nil shows no dot.
+  public var userLocation: Coordinate?
+  /// What overlay steps can put on the map.
+  public var overlays: [OverlaySetup]
+  /// What the app does in callbacks.
+  public var app: AppSetup
 
   /// Makes a setup of its parts.
   public init(
     viewport: Viewport, viewMarginFraction: Double, costs: DeviceCosts, coordinates: [Coordinate],
-    rows: [Int32], layers: [LayerSetup], marks: [String]
+    rows: [Int32], layers: [LayerSetup], marks: [String], isTitled: [Bool] = [],
+    options: MapOptions = .standard, userLocation: Coordinate? = nil,
+    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup()
   ) {
     self.viewport = viewport
     self.viewMarginFraction = viewMarginFraction
@@ -32,6 +44,14 @@ public struct SimulationSetup: Sendable {
     self.rows = rows
     self.layers = layers
     self.marks = marks
+    precondition(
+      isTitled.isEmpty || isTitled.count == coordinates.count,
+      "\(isTitled.count) titles, \(coordinates.count) points")
+    self.isTitled = isTitled
+    self.options = options
+    self.userLocation = userLocation
+    self.overlays = overlays
+    self.app = app
   }
 }
 
@@ -51,12 +71,14 @@ public struct DeviceCosts: Hashable, Sendable {
   public var pointVisit: SimulatedTime
   /// Background time for each node of the index that clustering opens.
   public var nodeVisit: SimulatedTime
+  /// Main-thread time for each annotation that is compared to find what changed.
+  public var annotationComparison: SimulatedTime
 
   /// Makes costs of their parts.
   public init(
     framesPerSecond: Int64, viewCreation: SimulatedTime, viewReuse: SimulatedTime,
     viewLayout: SimulatedTime, annotationChange: SimulatedTime, pointVisit: SimulatedTime,
-    nodeVisit: SimulatedTime
+    nodeVisit: SimulatedTime, annotationComparison: SimulatedTime = .zero
   ) {
     precondition(framesPerSecond > 0, "\(framesPerSecond) frames a second show nothing")
     self.framesPerSecond = framesPerSecond
@@ -66,6 +88,7 @@ public struct DeviceCosts: Hashable, Sendable {
     self.annotationChange = annotationChange
     self.pointVisit = pointVisit
     self.nodeVisit = nodeVisit
+    self.annotationComparison = annotationComparison
   }
 
   private static let second: Int64 = 1_000_000_000
@@ -173,34 +196,44 @@ public struct ClusterSetup: Sendable {
   }
 }
 
-/// The views of a layer.
-public struct ViewSetup: Hashable, Sendable {
-  /// Reuse identifiers, at least one; the point of row i uses number i mod count.
-  public var identifiers: [String]
-  /// Extent of a view, in points.
-  public var size: ScreenSize
-  /// From the coordinate's screen point to the middle of the view.
-  public var centerOffset: ScreenOffset
-
-  /// Makes a setup of its parts.
-  public init(identifiers: [String], size: ScreenSize, centerOffset: ScreenOffset) {
-    precondition(!identifiers.isEmpty, "a view needs a reuse identifier")
-    self.identifiers = identifiers
-    self.size = size
-    self.centerOffset = centerOffset
-  }
-}
-
 /// A callout and the strategy that makes room for it.
 public struct CalloutSetup: Sendable {
   /// What is drawn.
   public var style: CalloutStyle
   /// Who moves the map.
   public var adjuster: any CalloutAdjuster
+  /// The accessory view left of the text.
+  public var leftAccessory: AccessorySetup?
+  /// The accessory view right of the text.
+  public var rightAccessory: AccessorySetup?
 
   /// Makes a setup of its parts.
-  public init(style: CalloutStyle, adjuster: any CalloutAdjuster) {
+  public init(
+    style: CalloutStyle, adjuster: any CalloutAdjuster, leftAccessory: AccessorySetup? = nil,
+    rightAccessory: AccessorySetup? = nil
+  ) {
     self.style = style
     self.adjuster = adjuster
+    self.leftAccessory = leftAccessory
+    self.rightAccessory = rightAccessory
   }
+}
+
+/// An accessory view of a callout.
+public struct AccessorySetup: Hashable, Sendable {
+  /// Its extent, in points; at most ``tallestPoints`` high.
+  public var size: ScreenSize
+  /// Whether it is a control, whose taps the delegate is told of.
+  public var isControl: Bool
+
+  /// Makes a setup of its parts.
+  public init(size: ScreenSize, isControl: Bool) {
+    precondition(
+      size.height <= AccessorySetup.tallestPoints, "an accessory is \(size.height) points high")
+    self.size = size
+    self.isControl = isControl
+  }
+
+  /// The height that an accessory view may have, in points.
+  public static let tallestPoints = 32.0
 }

@@ -65,6 +65,8 @@ extension FactsRecorder {
       count(in: open.scope) { $0.add(verdict) }
     case .interrupted(let callout), .closed(let callout):
       openCallouts.removeAll { $0.callout == callout }
+    case .accessoryTapped:
+      break
     }
   }
 

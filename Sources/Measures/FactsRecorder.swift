@@ -119,7 +119,7 @@ public struct FactsRecorder: EventObserver {
     case .cluster(let cluster): observe(cluster)
     case .callout(let callout): observe(callout)
     case .frame(let frame): observe(frame)
-    case .scene: break
+    case .scene, .input, .drag, .overlay: break
     }
   }
 
@@ -173,7 +173,7 @@ public struct FactsRecorder: EventObserver {
       count(in: currentScope) { tally in
         tally.micropointsPanned = Tally.sum(tally.micropointsPanned, Tally.micropoints(way))
       }
-    case .regionDidChange:
+    case .regionDidChange, .regionChangeInterrupted, .reentered, .reentryRefused:
       break
     }
   }
@@ -193,6 +193,8 @@ public struct FactsRecorder: EventObserver {
     case .annotationRemoved(let annotation, _, let content, let isCluster):
       if churn.remove(annotation, content: content, at: now) { count(in: scope) { $0.churn += 1 } }
       if isCluster { showClusters(session.clustersShown - 1) }
+    case .annotationMoved, .replaced:
+      break
     }
   }
 
@@ -209,7 +211,7 @@ public struct FactsRecorder: EventObserver {
       case .requested: tally.viewsRequested += 1
       case .created: tally.viewsCreated += 1
       case .reused: tally.viewsReused += 1
-      case .returned, .didAdd: break
+      case .returned, .didAdd, .providerAnsweredNil, .displayed, .hidden, .unhidden: break
       }
       tally.see(views)
     }
@@ -221,7 +223,7 @@ public struct FactsRecorder: EventObserver {
     case .didSelect: count(in: scope) { $0.selections += 1 }
     case .didDeselect: count(in: scope) { $0.deselections += 1 }
     case .missed: count(in: scope) { $0.selectionsMissed += 1 }
-    case .willSelect, .willDeselect: break
+    case .willSelect, .willDeselect, .didSelectAnnotation, .didDeselectAnnotation, .refused: break
     }
   }
 

@@ -62,7 +62,7 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .callout(let callout): observe(callout)
     case .frame(let frame): observe(frame)
     case .session(.ended): check(request == nil, "a requested view never came")
-    case .session, .data, .scene: break
+    case .session, .data, .scene, .input, .drag, .overlay: break
     }
   }
 
@@ -81,6 +81,8 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .regionDidChange:
       check(isRegionChanging, "a region change ended that never began")
       isRegionChanging = false
+    case .regionChangeInterrupted, .reentered, .reentryRefused:
+      break
     }
   }
 
@@ -102,8 +104,10 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(viewOf[annotation] == view, "view \(view) did not show annotation \(annotation)")
       viewOf[annotation] = nil
       if shownBy.indices.contains(Int(view)) { shownBy[Int(view)] = nil }
-    case .didAdd(let views):
-      for view in views { check(!isPooled(view), "view \(view) was added while in a pool") }
+    case .displayed(let view, let annotation, _):
+      check(viewOf[annotation] == view, "view \(view) is displayed for another annotation")
+    case .didAdd, .providerAnsweredNil, .hidden, .unhidden:
+      break
     }
   }
 
@@ -144,7 +148,7 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(selected == annotation, "annotation \(annotation) was not selected")
       check(openCallout == nil, "a callout outlived the selection")
       selected = nil
-    case .missed:
+    case .missed, .didSelectAnnotation, .didDeselectAnnotation, .refused:
       break
     }
   }
@@ -160,6 +164,8 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .closed(let callout):
       check(openCallout == callout, "callout \(callout) is not open")
       openCallout = nil
+    case .accessoryTapped(let callout, _, _):
+      check(openCallout == callout, "callout \(callout) is not open")
     }
   }
 

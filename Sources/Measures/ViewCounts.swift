@@ -18,7 +18,7 @@ struct ViewCounts {
     case .returned(_, _, let identifier):
       live -= 1
       change(identifier, by: 1)
-    case .requested, .didAdd:
+    case .requested, .didAdd, .providerAnsweredNil, .displayed, .hidden, .unhidden:
       break
     }
   }

@@ -11,6 +11,9 @@ public enum EventRoom: Hashable, Sendable {
   case callout
   case frame
   case scene
+  case input
+  case drag
+  case overlay
 }
 
 extension Event {
@@ -26,6 +29,9 @@ extension Event {
     case .callout: .callout
     case .frame: .frame
     case .scene: .scene
+    case .input: .input
+    case .drag: .drag
+    case .overlay: .overlay
     }
   }
 
@@ -41,6 +47,9 @@ extension Event {
     case .callout(let event): event.words
     case .frame(let frame): "frame \(frame.number)"
     case .scene: "picture"
+    case .input(let event): event.words
+    case .drag(let event): event.words
+    case .overlay(let event): event.words
     }
   }
 }
@@ -67,6 +76,9 @@ extension MapEvent {
     case .regionWillChange(let animated): animated ? "will animated" : "will"
     case .visibleRegionChanged: "visible"
     case .regionDidChange(let animated, _): animated ? "did animated" : "did"
+    case .regionChangeInterrupted: "interrupted change"
+    case .reentered(let depth): "reentered \(depth)"
+    case .reentryRefused(let depth): "refused at depth \(depth)"
     }
   }
 }
@@ -80,6 +92,9 @@ extension DataEvent {
     case .pointsRemoved(let layer, let points): "\(points) points from \(layer)"
     case .annotationAdded(let annotation, _, _, _): "add \(annotation)"
     case .annotationRemoved(let annotation, _, _, _): "remove \(annotation)"
+    case .annotationMoved(let annotation, _): "move \(annotation)"
+    case .replaced(let layer, let removed, let added, let kept, let compared):
+      "replaced in \(layer): -\(removed) +\(added) =\(kept) of \(compared)"
     }
   }
 }
@@ -92,7 +107,11 @@ extension ViewEvent {
     case .created(let view, _): "create \(viewLetter(view))"
     case .reused(let view, _): "reuse \(viewLetter(view))"
     case .returned(let view, let annotation, _): "return \(viewLetter(view)) of \(annotation)"
-    case .didAdd(let views): "didAdd \(views.map(viewLetter).joined())"
+    case .didAdd(let views): "didAdd \(views)"
+    case .providerAnsweredNil(let annotation): "nil for \(annotation)"
+    case .displayed(let view, let annotation, _): "display \(viewLetter(view)) for \(annotation)"
+    case .hidden(let view, let other): "hide \(viewLetter(view)) under \(viewLetter(other))"
+    case .unhidden(let view): "unhide \(viewLetter(view))"
     }
   }
 }
@@ -112,6 +131,9 @@ extension SelectionEvent {
     case .willDeselect(let annotation): "willDeselect \(annotation)"
     case .didDeselect(let annotation): "didDeselect \(annotation)"
     case .missed: "missed"
+    case .didSelectAnnotation(let annotation): "didSelect annotation \(annotation)"
+    case .didDeselectAnnotation(let annotation): "didDeselect annotation \(annotation)"
+    case .refused(let annotation): "refused \(annotation)"
     }
   }
 }
@@ -141,6 +163,45 @@ extension CalloutEvent {
     case .settled(let callout, _): "settled \(callout)"
     case .interrupted(let callout): "interrupted \(callout)"
     case .closed(let callout): "closed \(callout)"
+    case .accessoryTapped(let callout, _, let side): "tapped \(side) of \(callout)"
+    }
+  }
+}
+
+extension InputEvent {
+  /// What happened, in a few words.
+  public var words: String {
+    switch self {
+    case .tapped: "tap"
+    case .doubleTapped: "double tap"
+    case .twoFingersTapped: "two-finger tap"
+    case .began(let gesture): "\(gesture) begins"
+    case .ended(let gesture, _): "\(gesture) ends"
+    }
+  }
+}
+
+extension DragEvent {
+  /// What happened, in a few words.
+  public var words: String {
+    switch self {
+    case .viewStateSet(let annotation, let state): "view of \(annotation) \(state)"
+    case .stateChanged(let annotation, let new, let old): "\(annotation) \(new) from \(old)"
+    case .refused(let annotation): "drag of \(annotation) refused"
+    case .geocodeRequested(let annotation, _): "geocode \(annotation)"
+    }
+  }
+}
+
+extension OverlayEvent {
+  /// What happened, in a few words.
+  public var words: String {
+    switch self {
+    case .added(let overlay, let level, let index): "overlay \(overlay) \(level) at \(index)"
+    case .removed(let overlay): "overlay \(overlay) removed"
+    case .exchanged(let first, let second): "overlays \(first) and \(second) exchanged"
+    case .rendererRequested(let overlay): "renderer of \(overlay)"
+    case .rendererMissing(let overlay): "no renderer of \(overlay)"
     }
   }
 }

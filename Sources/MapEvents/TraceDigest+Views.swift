@@ -1,0 +1,103 @@
+internal import MapGeometry
+
+/// The byte form of views, fingers, drags and overlays.
+extension TraceDigest {
+  mutating func add(_ event: ViewEvent) {
+    switch event {
+    case .requested(let annotation, let identifier): putPair(0, annotation, identifier)
+    case .created(let view, let identifier): putPair(1, view, identifier)
+    case .reused(let view, let identifier): putPair(2, view, identifier)
+    case .returned(let view, let annotation, let identifier):
+      putPair(3, view, annotation)
+      put(identifier)
+    case .didAdd(let views):
+      put(room: 3, case: 4)
+      put(views)
+    case .providerAnsweredNil(let annotation):
+      put(room: 3, case: 5)
+      put(annotation)
+    case .displayed(let view, let annotation, let state):
+      putPair(6, view, annotation)
+      put(state)
+    case .hidden(let view, let other): putPair(7, view, other)
+    case .unhidden(let view):
+      put(room: 3, case: 8)
+      put(view)
+    }
+  }
+
+  private mutating func putPair(_ number: UInt8, _ first: Int32, _ second: Int32) {
+    put(room: 3, case: number)
+    put(first)
+    put(second)
+  }
+
+  private mutating func put(_ state: ViewState) {
+    put(state.title)
+    put(state.accessory)
+    put(state.callout)
+    put(state.isTransformed)
+    put(state.isSelected)
+  }
+
+  mutating func add(_ event: InputEvent) {
+    switch event {
+    case .tapped(let point):
+      put(room: 9, case: 0)
+      put(point)
+    case .doubleTapped(let point):
+      put(room: 9, case: 1)
+      put(point)
+    case .twoFingersTapped: put(room: 9, case: 2)
+    case .began(let gesture):
+      put(room: 9, case: 3)
+      put(byte: gesture.rawValue)
+    case .ended(let gesture, let velocity):
+      put(room: 9, case: 4)
+      put(byte: gesture.rawValue)
+      put(velocity.dx)
+      put(velocity.dy)
+    }
+  }
+
+  mutating func add(_ event: DragEvent) {
+    switch event {
+    case .viewStateSet(let annotation, let state):
+      put(room: 10, case: 0)
+      put(annotation)
+      put(byte: state.rawValue)
+    case .stateChanged(let annotation, let new, let old):
+      put(room: 10, case: 1)
+      put(annotation)
+      put(byte: new.rawValue)
+      put(byte: old.rawValue)
+    case .refused(let annotation):
+      put(room: 10, case: 2)
+      put(annotation)
+    case .geocodeRequested(let annotation, let coordinate):
+      put(room: 10, case: 3)
+      put(annotation)
+      put(coordinate)
+    }
+  }
+
+  mutating func add(_ event: OverlayEvent) {
+    switch event {
+    case .added(let overlay, let level, let index):
+      putOverlay(0, overlay)
+      put(byte: level.rawValue)
+      put(index)
+    case .removed(let overlay): putOverlay(1, overlay)
+    case .exchanged(let first, let second):
+      putOverlay(2, first)
+      put(second)
+    case .rendererRequested(let overlay): putOverlay(3, overlay)
+    case .rendererMissing(let overlay): putOverlay(4, overlay)
+    }
+  }
+
+  private mutating func putOverlay(_ number: UInt8, _ overlay: Int32) {
+    put(room: 11, case: number)
+    put(overlay)
+  }
+}

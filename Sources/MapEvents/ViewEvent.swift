@@ -1,0 +1,61 @@
+/// The life of annotation views; identifiers are indexes into the legend.
+public enum ViewEvent: Hashable, Sendable {
+  /// The map asked its delegate for the view of an annotation.
+  case requested(annotation: Int32, identifier: Int32)
+  /// No view waited in the pool, so one was made.
+  case created(view: Int32, identifier: Int32)
+  /// A view was taken out of the pool and prepared for reuse.
+  case reused(view: Int32, identifier: Int32)
+  /// A view left the map and waits in its pool.
+  case returned(view: Int32, annotation: Int32, identifier: Int32)
+  /// So many views are on the map, those displayed since the last time; delivered once a frame.
+  case didAdd(views: Int32)
+  /// The delegate had no view for an annotation, so the map takes its own kind.
+  case providerAnsweredNil(annotation: Int32)
+  /// A view was prepared for display, in this state.
+  case displayed(view: Int32, annotation: Int32, ViewState)
+  /// A view gives way to another one that it collides with.
+  case hidden(view: Int32, by: Int32)
+  /// A view no longer has to give way.
+  case unhidden(view: Int32)
+}
+
+/// What a view carries as it comes onto the map, and whose it is.
+///
+/// A part that stems from another annotation than the one the view is shown for is a leak between
+/// uses of the view.
+public struct ViewState: Hashable, Sendable {
+  /// The annotation whose title it shows; -1 for none.
+  public var title: Int32
+  /// The annotation whose accessory views it holds; -1 for none.
+  public var accessory: Int32
+  /// The annotation whose callout it still holds; -1 for none.
+  public var callout: Int32
+  /// Whether it is drawn larger than it should be, as selected views are.
+  public var isTransformed: Bool
+  /// Whether it is drawn as selected.
+  public var isSelected: Bool
+
+  /// Makes a state of its parts.
+  public init(
+    title: Int32, accessory: Int32, callout: Int32, isTransformed: Bool, isSelected: Bool
+  ) {
+    self.title = title
+    self.accessory = accessory
+    self.callout = callout
+    self.isTransformed = isTransformed
+    self.isSelected = isSelected
+  }
+}
+
+/// What an annotation view is.
+public enum AnnotationViewKind: UInt8, Hashable, Sendable, CaseIterable {
+  /// A view with an image of the app's.
+  case image = 0
+  /// The pin.
+  case pin = 1
+  /// The balloon that is the default since iOS 11.
+  case marker = 2
+  /// The dot at the user's location.
+  case userDot = 3
+}

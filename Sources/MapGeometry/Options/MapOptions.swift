@@ -1,0 +1,144 @@
+/// Decisions of the map's behaviour that nothing published settles, each under a name.
+///
+/// Those of its geometry are in ``ViewportOptions``. The values of ``standard`` are the model's;
+/// every report prints the ones in force. Raw values are the words of the scenario language.
+public struct MapOptions: Hashable, Sendable {
+  /// When the map asks for the views of annotations that come near.
+  public var viewRequests = ViewRequests.eachFrame
+  /// Whether leaving views are in their pools before entering ones are asked for.
+  public var leavingViews = LeavingViews.first
+  /// What happens to a selected view that leaves the area in which views exist.
+  public var selectedViews = SelectedViews.kept
+  /// Which of two views of one z priority lies in front.
+  public var stacking = Stacking.southernInFront
+  /// Which variants of the selection callbacks are delivered, in which order.
+  public var selectionCallbacks = SelectionCallbacks.viewFirst
+  /// What comes first when a selected annotation is removed.
+  public var removalOfSelected = RemovalOfSelected.deselectsFirst
+  /// Whether the map moves on while an annotation is dragged to the edge of the view.
+  public var dragMovesMapAtEdge = false
+  /// The `animated` flag of the callbacks of a pinch or a rotation.
+  public var pinchIsAnimated = false
+  /// The callbacks of a change that is interrupted by another one.
+  public var interruption = Interruption.didThenWill
+  /// How deep the app may change the region from inside the end of another change.
+  public var reentryLimit = 8
+  /// How fast a drift slows down.
+  public var deceleration = Deceleration.normal
+  /// What a finger feels that pulls the map beyond its northern or southern end.
+  public var beyondEdge = BeyondEdge.rubberBand
+  /// Whether a double tap ends on a whole zoom level, as on iOS 7.
+  public var doubleTapSnaps = false
+  /// How long a programmatic animated change of the centre takes.
+  public var panDuration = SimulatedTime(nanoseconds: 333_333_333)
+  /// How long an animated change of the scale takes.
+  public var zoomDuration = SimulatedTime(milliseconds: 500)
+  /// The pace of animated changes.
+  public var animationCurve = AnimationPace.easeInOut
+  /// How the scale goes in an animated change.
+  public var zoomPath = ZoomPath.logarithmic
+
+  /// Makes the standard options.
+  public init() {}
+
+  /// The model's own choices.
+  public static let standard = MapOptions()
+}
+
+extension MapOptions {
+  /// When views are asked for.
+  public enum ViewRequests: String, CaseIterable, Hashable, Sendable {
+    /// Once a simulated frame, in the order in which the annotations came.
+    case eachFrame = "each frame"
+    /// At once, in the call or the event that brings the annotation near.
+    case atOnce = "at once"
+  }
+
+  /// When views that leave go to their pools.
+  public enum LeavingViews: String, CaseIterable, Hashable, Sendable {
+    /// Before entering ones are asked for, which can take them.
+    case first
+    /// After entering ones were asked for.
+    case last
+  }
+
+  /// What happens to the view of a selected annotation that leaves.
+  public enum SelectedViews: String, CaseIterable, Hashable, Sendable {
+    /// It stays until it is deselected.
+    case kept
+    /// It is deselected and leaves.
+    case deselected
+  }
+
+  /// Which of two views of one z priority lies in front.
+  public enum Stacking: String, CaseIterable, Hashable, Sendable {
+    /// The one further south, then the one added later.
+    case southernInFront = "southern in front"
+    /// The one added later.
+    case insertion
+  }
+
+  /// Variants of the selection callbacks.
+  public enum SelectionCallbacks: String, CaseIterable, Hashable, Sendable {
+    /// The one that names the view, then the one that names the annotation.
+    case viewFirst = "view first"
+    /// The one that names the annotation, then the one that names the view.
+    case annotationFirst = "annotation first"
+    /// Only the one that names the view, as before iOS 16.
+    case viewOnly = "view only"
+  }
+
+  /// What comes first when a selected annotation is removed.
+  public enum RemovalOfSelected: String, CaseIterable, Hashable, Sendable {
+    /// The deselection; then the view goes to its pool.
+    case deselectsFirst = "deselects first"
+    /// The view goes to its pool; then the deselection.
+    case returnsFirst = "returns view first"
+  }
+
+  /// The callbacks of an interrupted change.
+  public enum Interruption: String, CaseIterable, Hashable, Sendable {
+    /// The did of the old change, then the will of the new one.
+    case didThenWill = "did then will"
+    /// None: the new change goes on with the pair of the old one.
+    case onePair = "one pair"
+  }
+
+  /// How much of its speed a drift keeps each millisecond.
+  public enum Deceleration: String, CaseIterable, Hashable, Sendable {
+    /// 0.998.
+    case normal
+    /// 0.99.
+    case fast
+  }
+
+  /// What happens beyond the northern and the southern end of the world.
+  public enum BeyondEdge: String, CaseIterable, Hashable, Sendable {
+    /// The map follows less and less, and springs back when it is let go.
+    case rubberBand = "rubber band"
+    /// The map stops.
+    case stop
+  }
+
+  /// A pace of animations, by the name that Core Animation gives it.
+  public enum AnimationPace: String, CaseIterable, Hashable, Sendable {
+    /// Even.
+    case linear
+    /// Slow at the beginning.
+    case easeIn = "ease in"
+    /// Slow at the end.
+    case easeOut = "ease out"
+    /// Slow at the beginning and at the end.
+    case easeInOut = "ease in out"
+    /// Core Animation's default.
+    case `default`
+  }
+
+  /// How the scale goes in an animated change.
+  public enum ZoomPath: String, CaseIterable, Hashable, Sendable {
+    /// In equal ratios.
+    case logarithmic
+    /// In equal differences.
+    case linear
+  }
+}

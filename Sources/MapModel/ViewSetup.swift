@@ -1,0 +1,149 @@
+public import MapEvents
+public import MapGeometry
+
+/// The views of a layer and what the app does with them.
+public struct ViewSetup: Hashable, Sendable {
+  /// Reuse identifiers, at least one; the point of row i uses number i mod count.
+  public var identifiers: [String]
+  /// Extent of a view, in points.
+  public var size: ScreenSize
+  /// From the coordinate's screen point to the middle of the view.
+  public var centerOffset: ScreenOffset
+  /// What a view is.
+  public var kind: AnnotationViewKind
+  /// From the middle of the view's upper edge to where its callout points.
+  public var calloutOffset: ScreenOffset
+  /// How the app answers when the map asks for a view.
+  public var provider: ViewProvider
+  /// Whether views react to fingers.
+  public var isEnabled: Bool
+  /// Whether the map shows a callout of its own; without a title the view then acts as disabled.
+  public var canShowCallout: Bool
+  /// Whether a finger can carry the annotation.
+  public var isDraggable: Bool
+  /// Which views lie in front: higher ones do, selected or not.
+  public var zPriority: ZPriority
+  /// From 0 to 1000; less than 1000 gives way to views that it collides with and that have more.
+  public var displayPriority: Double
+  /// What of a view collides.
+  public var collision: CollisionMode
+  /// What the app does not undo when a view is used again.
+  public var forgets: ForgottenParts
+  /// How long a view takes to lift off and to come down; nil never answers the map's states.
+  public var liftDuration: SimulatedTime?
+
+  /// Makes a setup of its parts; the defaults are MapKit's.
+  public init(
+    identifiers: [String], size: ScreenSize, centerOffset: ScreenOffset,
+    kind: AnnotationViewKind = .image, calloutOffset: ScreenOffset = .zero,
+    provider: ViewProvider = .dequeuesByIdentifier, isEnabled: Bool = true,
+    canShowCallout: Bool = false, isDraggable: Bool = false,
+    zPriority: ZPriority = ZPriority(), displayPriority: Double = 1000,
+    collision: CollisionMode = .rectangle, forgets: ForgottenParts = [],
+    liftDuration: SimulatedTime? = SimulatedTime(milliseconds: 200)
+  ) {
+    precondition(!identifiers.isEmpty, "a view needs a reuse identifier")
+    precondition((0...1000).contains(displayPriority), "a display priority of \(displayPriority)")
+    self.identifiers = identifiers
+    self.size = size
+    self.centerOffset = centerOffset
+    self.kind = kind
+    self.calloutOffset = calloutOffset
+    self.provider = provider
+    self.isEnabled = isEnabled
+    self.canShowCallout = canShowCallout
+    self.isDraggable = isDraggable
+    self.zPriority = zPriority
+    self.displayPriority = displayPriority
+    self.collision = collision
+    self.forgets = forgets
+    self.liftDuration = liftDuration
+  }
+}
+
+/// How an app answers when the map asks for the view of an annotation.
+public enum ViewProvider: UInt8, Hashable, Sendable, CaseIterable {
+  /// It takes a view from the pool by its identifier, and makes one when there is none.
+  case dequeuesByIdentifier
+  /// It lets the map take one from the pool or make one of the registered class.
+  case dequeuesRegistered
+  /// It makes a new view each time; old ones wait in vain.
+  case alwaysNew
+  /// It has none: the map takes its own kind under its own identifier.
+  case answersNil
+}
+
+/// Which views lie in front, from 0 to 1000.
+public struct ZPriority: Hashable, Sendable {
+  /// Of a view that is not selected.
+  public var unselected: Double
+  /// Of a selected view.
+  public var selected: Double
+
+  /// Makes priorities; the defaults are MapKit's.
+  public init(unselected: Double = 500, selected: Double = 1000) {
+    self.unselected = unselected
+    self.selected = selected
+  }
+}
+
+/// What of a view collides with others.
+public enum CollisionMode: UInt8, Hashable, Sendable, CaseIterable {
+  /// Its frame.
+  case rectangle = 0
+  /// The circle inscribed in its frame.
+  case circle = 1
+  /// Nothing.
+  case none = 2
+}
+
+/// What an app does not undo before a view is shown for another annotation.
+public struct ForgottenParts: OptionSet, Hashable, Sendable {
+  /// A bit for each part.
+  public let rawValue: UInt8
+
+  /// Makes a set of bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The title, set only when the view was made.
+  public static let title = ForgottenParts(rawValue: 1)
+  /// The accessory views, set only when the view was made.
+  public static let accessory = ForgottenParts(rawValue: 2)
+  /// The callout that was added to the selected view.
+  public static let callout = ForgottenParts(rawValue: 4)
+  /// The size of the selected view.
+  public static let transform = ForgottenParts(rawValue: 8)
+  /// The look of the selected view.
+  public static let selection = ForgottenParts(rawValue: 16)
+}
+
+/// What changes in the views of a layer while the session runs; nil leaves a part as it is.
+public struct ViewChange: Hashable, Sendable {
+  /// The new ``ViewSetup/centerOffset``; views that are shown follow at their next layout.
+  public var centerOffset: ScreenOffset?
+  /// The new ``ViewSetup/calloutOffset``; a callout that is open follows at its next layout.
+  public var calloutOffset: ScreenOffset?
+  /// The new ``ViewSetup/isEnabled``.
+  public var isEnabled: Bool?
+  /// The new ``ViewSetup/isDraggable``.
+  public var isDraggable: Bool?
+  /// The new ``ViewSetup/zPriority``.
+  public var zPriority: ZPriority?
+  /// The new ``ViewSetup/displayPriority``.
+  public var displayPriority: Double?
+
+  /// Makes a change of its parts.
+  public init(
+    centerOffset: ScreenOffset? = nil, calloutOffset: ScreenOffset? = nil, isEnabled: Bool? = nil,
+    isDraggable: Bool? = nil, zPriority: ZPriority? = nil, displayPriority: Double? = nil
+  ) {
+    self.centerOffset = centerOffset
+    self.calloutOffset = calloutOffset
+    self.isEnabled = isEnabled
+    self.isDraggable = isDraggable
+    self.zPriority = zPriority
+    self.displayPriority = displayPriority
+  }
+}
