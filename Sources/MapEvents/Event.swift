@@ -49,6 +49,8 @@ public enum SessionEvent: Hashable, Sendable {
   /// The running step waited for the map to settle and gave up.
   case neverSettled
   case ended
+  /// A picture was asked for; an index into the legend's snapshots.
+  case snapshot(Int32)
 }
 
 /// Names for the indexes in events.
@@ -69,11 +71,14 @@ public struct Legend: Hashable, Sendable {
   public var identifiers: [String]
   /// Overlays in the order of the scenario.
   public var overlays: [String]
+  /// Pictures that were asked for, in the order of the scenario.
+  public var snapshots: [String]
 
   /// Makes a legend of its parts.
   public init(
     viewSize: ScreenSize, viewMarginFraction: Double, framePeriod: SimulatedTime, camera: Camera,
-    layers: [String], marks: [String], identifiers: [String], overlays: [String] = []
+    layers: [String], marks: [String], identifiers: [String], overlays: [String] = [],
+    snapshots: [String] = []
   ) {
     self.viewSize = viewSize
     self.viewMarginFraction = viewMarginFraction
@@ -83,6 +88,7 @@ public struct Legend: Hashable, Sendable {
     self.marks = marks
     self.identifiers = identifiers
     self.overlays = overlays
+    self.snapshots = snapshots
   }
 }
 

@@ -15,6 +15,7 @@ extension TraceDigest {
       put(legend.marks)
       put(legend.identifiers)
       put(legend.overlays)
+      put(legend.snapshots)
     case .stepBegan: put(room: 0, case: 1)
     case .stepEnded: put(room: 0, case: 2)
     case .mark(let mark):
@@ -23,6 +24,9 @@ extension TraceDigest {
     case .expectationsDue: put(room: 0, case: 4)
     case .ended: put(room: 0, case: 5)
     case .neverSettled: put(room: 0, case: 6)
+    case .snapshot(let snapshot):
+      put(room: 0, case: 7)
+      put(snapshot)
     }
   }
 

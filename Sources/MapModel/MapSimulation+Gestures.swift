@@ -27,14 +27,6 @@ public enum TapTarget: Hashable, Sendable {
   case point(Int32, layer: Int)
 }
 
-/// How a layer gets other points.
-public enum ReplaceMethod: Hashable, Sendable {
-  /// All annotations are removed, then the new ones are added.
-  case all
-  /// Only those are removed and added that differ.
-  case changed
-}
-
 /// Fingers beyond the simple pan.
 extension MapSimulation {
   public func pan(by offset: ScreenOffset, over time: SimulatedTime, release: PanRelease) {}
@@ -54,9 +46,5 @@ extension MapSimulation {
   public func addOverlay(_ overlay: Int, at placement: OverlayPlacement) {}
   public func removeOverlay(_ overlay: Int) {}
   public func exchangeOverlays(_ first: Int, _ second: Int) {}
-  public func snapshot() {}
-  public func move(_ points: [Int32], in layer: Int, to coordinates: [Coordinate]) {}
-  public func replacePoints(of layer: Int, with points: [Int32], how: ReplaceMethod) {}
-  public func moveUserLocation(to coordinate: Coordinate?) {}
-  public func change(_ change: ViewChange, of layer: Int) {}
+  public func snapshot(_ index: Int) {}
 }

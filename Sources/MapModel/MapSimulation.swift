@@ -107,7 +107,8 @@ public final class MapSimulation {
       viewSize: viewport.size, viewMarginFraction: setup.viewMarginFraction,
       framePeriod: setup.costs.framePeriod,
       camera: Camera(center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint),
-      layers: setup.layers.map(\.name), marks: setup.marks, identifiers: identifiers)
+      layers: setup.layers.map(\.name), marks: setup.marks, identifiers: identifiers,
+      overlays: setup.overlays.map(\.name), snapshots: setup.snapshots)
   }
 
   func emit(_ kind: Event.Kind) {

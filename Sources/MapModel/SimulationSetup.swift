@@ -26,6 +26,8 @@ public struct SimulationSetup: Sendable {
   public var userLocation: Coordinate?
   /// What overlay steps can put on the map.
   public var overlays: [OverlaySetup]
+  /// Names of the pictures that the session may ask for.
+  public var snapshots: [String]
   /// What the app does in callbacks.
   public var app: AppSetup
 
@@ -34,7 +36,7 @@ public struct SimulationSetup: Sendable {
     viewport: Viewport, viewMarginFraction: Double, costs: DeviceCosts, coordinates: [Coordinate],
     rows: [Int32], layers: [LayerSetup], marks: [String], isTitled: [Bool] = [],
     options: MapOptions = .standard, userLocation: Coordinate? = nil,
-    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup()
+    overlays: [OverlaySetup] = [], snapshots: [String] = [], app: AppSetup = AppSetup()
   ) {
     self.viewport = viewport
     self.viewMarginFraction = viewMarginFraction
@@ -51,6 +53,7 @@ public struct SimulationSetup: Sendable {
     self.options = options
     self.userLocation = userLocation
     self.overlays = overlays
+    self.snapshots = snapshots
     self.app = app
   }
 }

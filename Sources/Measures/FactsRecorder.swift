@@ -151,6 +151,8 @@ public struct FactsRecorder: EventObserver {
       count(in: currentScope) { $0.waitsGivenUp += 1 }
     case .ended:
       finish()
+    case .snapshot:
+      break
     }
   }
 

@@ -47,6 +47,7 @@ extension RunFile {
     case .mark: "mark"
     case .callout: "callout"
     case .end: "end"
+    case .snapshot: "snapshot"
     }
   }
 

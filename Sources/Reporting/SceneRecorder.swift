@@ -16,6 +16,7 @@ public struct SceneRecorder: EventObserver, Sendable {
   public private(set) var legend: Legend?
   private var calloutCount = 0
   private var mark = ""
+  private var snapshot = ""
 
   /// Makes a recorder without pictures.
   public init() {}
@@ -25,6 +26,7 @@ public struct SceneRecorder: EventObserver, Sendable {
     switch event.kind {
     case .session(.began(let legend)): self.legend = legend
     case .session(.mark(let index)): mark = legend?.marks[Int(index)] ?? ""
+    case .session(.snapshot(let index)): snapshot = legend?.snapshots[Int(index)] ?? ""
     case .scene(let scene): keep(scene, of: event)
     default: break
     }
@@ -43,6 +45,9 @@ public struct SceneRecorder: EventObserver, Sendable {
       title = "callout \(calloutCount)"
     case .end:
       title = "end"
+    case .snapshot:
+      guard scenes.count < SceneRecorder.limit - 1 else { return }
+      title = snapshot
     }
     scenes.append(
       PlacedScene(title: title, time: event.time, step: Int(event.step), scene: scene))

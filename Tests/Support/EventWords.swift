@@ -65,6 +65,7 @@ extension SessionEvent {
     case .expectationsDue: "expectations due"
     case .neverSettled: "never settled"
     case .ended: "ended"
+    case .snapshot(let snapshot): "snapshot \(snapshot)"
     }
   }
 }
