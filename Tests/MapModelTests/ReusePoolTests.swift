@@ -38,7 +38,7 @@ struct ReusePoolTests {
     guard depth > 0 else { return }
     for identifier: Int32 in [0, 1] {
       var (pools, model) = (pools, model)
-      let taken = pools.take(identifier: identifier, for: Int32(depth))
+      let taken = pools.dequeue(identifier, for: Int32(depth))
       #expect(taken == model.take(identifier))
       #expect(pools.views[Int(taken.view)].annotation == Int32(depth))
       explore(pools, model, depth: depth - 1, count: &count)
@@ -65,7 +65,7 @@ struct ReusePoolTests {
     for round in 0..<2000 {
       let wanted = 1 + round * 7919 % 60
       while model.live.count < wanted {
-        #expect(pools.take(identifier: 0, for: 1) == model.take(0))
+        #expect(pools.dequeue(0, for: 1) == model.take(0))
       }
       while model.live.count > wanted {
         let view = model.live[round % model.live.count]
@@ -81,7 +81,7 @@ struct ReusePoolTests {
   func `refuses a view that comes back twice`() async {
     await #expect(processExitsWith: .failure) {
       var pools = ReusePools(identifiers: 1)
-      let taken = pools.take(identifier: 0, for: 0)
+      let taken = pools.dequeue(0, for: 0)
       pools.giveBack(taken.view)
       pools.giveBack(taken.view)
     }
