@@ -55,7 +55,6 @@ struct Collisions {
   /// - Complexity: O(n log n + n · shapes near each); no memory beyond that of the last time.
   mutating func solve() {
     shapes.heapSort()
-    for index in heads.indices { heads[index] = -1 }
     next.removeAll(keepingCapacity: true)
     var extent = 0.0
     for shape in shapes { extent = max(extent, shape.frame.width, shape.frame.height) }
@@ -72,6 +71,10 @@ struct Collisions {
       let chain = chainOf(column, row)
       next[index] = heads[chain]
       heads[chain] = Int32(index)
+    }
+    for shape in shapes {
+      let (column, row) = cell(of: shape)
+      heads[chainOf(column, row)] = -1
     }
     assert(
       shapes.allSatisfy { $0.blocker < 0 || shapes[Int($0.blocker)].blocker < 0 },

@@ -39,8 +39,9 @@ extension MapSimulation {
     assert(leaving.isEmpty, "a view that leaves the map is still there")
   }
 
-  /// After what can bring annotations near: asks for their views now if the options say so. The
-  /// next frame shows them in any case.
+  /// Asks for the views of annotations that came near now, if the options say so.
+  ///
+  /// The next frame does so in any case.
   func requestViewsAtOnce() {
     guard areViewsStale, setup.options.viewRequests == .atOnce else { return }
     lap(.views) { updateViews() }

@@ -12,11 +12,13 @@ import Testing
 struct ViewTests {
   /// A view that is as wide as some pins, with its left edge before the first of them.
   static func row(
-    pins: Int, seen: Int, margin: Double = 0, layers: [LayerSetup] = [.plain()]
+    pins: Int, seen: Int, margin: Double = 0, layers: [LayerSetup] = [.plain()],
+    options: MapOptions = .standard
   ) -> TestMap {
     let test = TestMap(
       viewport: TestMap.viewport(width: Double(10 * seen), height: 10), margin: margin,
-      screenPoints: (0..<pins).map { (x: Double(10 * $0 + 5), y: 5) }, layers: layers)
+      screenPoints: (0..<pins).map { (x: Double(10 * $0 + 5), y: 5) }, layers: layers,
+      options: options)
     test.addAll()
     return test
   }
