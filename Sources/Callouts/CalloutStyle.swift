@@ -62,7 +62,9 @@ extension CalloutStyle {
     _ size: ScreenSize, over parent: CalloutParent
   ) -> CalloutLayout {
     precondition(size.width >= 0 && size.height >= 0, "a callout of negative extent")
-    let foot = ScreenPoint(x: parent.frame.midX, y: parent.frame.minY)
+    let foot = ScreenPoint(
+      x: parent.frame.midX + parent.calloutOffset.dx,
+      y: parent.frame.minY + parent.calloutOffset.dy)
     let frame = ScreenRect(
       minX: foot.x - size.width / 2, minY: foot.y - size.height,
       width: size.width, height: size.height)

@@ -130,6 +130,7 @@ extension MapSimulation {
     areViewsStale = true
     didMapMove = true
     emit(.map(.visibleRegionChanged(camera)))
+    requestViewsAtOnce()
   }
 
   func didChangeRegion(animated: Bool, callout: Int32?) {
@@ -137,6 +138,7 @@ extension MapSimulation {
     assert(motion == nil, "a region change ended while the map still moves")
     let before = spanBeforeChange ?? longitudeSpan
     spanBeforeChange = nil
+    collisionsMayHaveChanged()
     emit(.map(.regionDidChange(animated: animated, camera)))
     if let callout, self.callout?.number == callout { settleCallout() }
     clusterLayersDidSeeRegionChange(spanBefore: before)

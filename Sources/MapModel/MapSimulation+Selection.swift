@@ -66,7 +66,7 @@ extension MapSimulation {
   }
 
   private func tap(_ slot: Int32?) -> Bool {
-    guard let slot, annotations[slot].view >= 0 else {
+    guard let slot, annotations[slot].view >= 0, !isHidden(slot) else {
       emit(.selection(.missed))
       return false
     }
@@ -77,7 +77,7 @@ extension MapSimulation {
   /// The shown annotation with the smallest distance; the older one when two are equally near.
   private func nearest(_ distance: (ScreenPoint) -> Double?) -> Int32? {
     var best: (distance: Double, serial: Int32, slot: Int32)?
-    for slot in shown {
+    for slot in shown where annotations[slot].layer >= 0 && !isHidden(slot) {
       let annotation = annotations[slot]
       let point = viewport.screenPoint(for: annotation.mapPoint)
       guard let distance = distance(point) else { continue }
@@ -93,6 +93,7 @@ extension MapSimulation {
     let serial = annotations[slot].serial
     selected = slot
     emit(.selection(.willSelect(annotation: serial)))
+    viewWasSelected(slot)
     emit(.selection(.didSelect(annotation: serial)))
     lap(.callout) { openCallout(over: slot) }
   }
@@ -104,6 +105,7 @@ extension MapSimulation {
     selected = nil
     areViewsStale = true
     emit(.selection(.willDeselect(annotation: serial)))
+    viewWasDeselected(slot)
     closeCallout()
     emit(.selection(.didDeselect(annotation: serial)))
   }

@@ -61,7 +61,7 @@ struct ClusterTwinTests {
     test.map.remove([0], from: 0)
     #expect(test.map.advanceUntilSettled())
     #expect(ClusterTwinTests.members(test) == [[1]])
-    #expect(test.take(.view) == ["request 0 of 0", "create a", "didAdd a"])
+    #expect(test.take(.view) == ["request 0 of 0", "create a", "display a for 0", "didAdd 1"])
   }
 
   @Test
