@@ -14,7 +14,7 @@ extension MapSimulation {
     return Scene(
       occasion: occasion, camera: camera,
       grids: layers.indices.compactMap { grid(of: $0) }, pins: order.map { pin(of: $0) },
-      callout: calloutRects)
+      callout: calloutRects, shapes: shapes)
   }
 
   private func grid(of layer: Int) -> Scene.Grid? {

@@ -18,7 +18,7 @@ extension MapSimulation {
     areViewsStale = false
     let area = viewArea
     scratch.removeAll(keepingCapacity: true)
-    annotations.sortOut(area, keeping: selected, from: &shown, into: &scratch)
+    annotations.sortOut(area, keeping: heldSlot, from: &shown, into: &scratch)
     for slot in scratch { returnView(of: slot) }
 
     scratch.removeAll(keepingCapacity: true)
