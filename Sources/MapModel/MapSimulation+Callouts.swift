@@ -6,13 +6,13 @@ internal import MapGeometry
 extension MapSimulation {
   /// The annotation view as a callout sees it.
   func parent(of slot: Int32) -> CalloutParent {
-    let view = viewSetup(of: slot)
-    return CalloutParent(
-      frame: frame(of: slot), centerOffset: view.centerOffset, calloutOffset: view.calloutOffset)
+    CalloutParent(
+      frame: frame(of: slot), centerOffset: centerOffset(of: slot),
+      calloutOffset: calloutOffset(of: slot))
   }
 
   func openCallout(over slot: Int32) {
-    guard let setup = setup.layers[Int(annotations[slot].layer)].callout else { return }
+    guard let setup = calloutSetup(of: slot) else { return }
     assert(selected == slot && callout == nil, "a callout opens for what was just selected")
     let number = calloutCount
     calloutCount += 1
@@ -37,7 +37,7 @@ extension MapSimulation {
   /// Tells where the callout came to rest, and what a second adjustment would do.
   func settleCallout() {
     guard var open = callout, !open.isSettled,
-      let setup = setup.layers[Int(annotations[open.slot].layer)].callout
+      let setup = calloutSetup(of: open.slot)
     else { return }
     open.isSettled = true
     callout = open
@@ -72,7 +72,7 @@ extension MapSimulation {
   /// The rectangles of an open callout now, for pictures.
   var calloutRects: CalloutRects? {
     guard let open = callout,
-      let setup = setup.layers[Int(annotations[open.slot].layer)].callout
+      let setup = calloutSetup(of: open.slot)
     else { return nil }
     let scene = CalloutScene(
       viewport: viewport, parent: parent(of: open.slot), style: setup.style)

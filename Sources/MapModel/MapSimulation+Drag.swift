@@ -45,8 +45,8 @@ extension MapSimulation {
   /// How fast the map moves then, in points a second.
   static let edgeSpeed = 240.0
 
-  /// The annotation whose view stays wherever the map goes.
-  var heldSlot: Int32? { drag?.slot ?? selected }
+  /// The slot of the annotation that a finger carries; its view stays.
+  var dragged: Int32? { drag?.slot }
 
   /// Presses an annotation, carries it by an offset on the screen, evenly, lets it go and waits until
   /// its view has come down.
@@ -162,15 +162,7 @@ extension MapSimulation {
     guard max((old.x - place.x).magnitude, (old.y - place.y).magnitude) > 1e-6 else { return }
     var point = viewport.mapPoint(at: place)
     point.y = max(0, min(MapSize.worldSide, point.y))
-    put(slot, at: Projection.coordinate(for: point))
-  }
-
-  private func put(_ slot: Int32, at coordinate: Coordinate) {
-    guard coordinate != annotations[slot].coordinate else { return }
-    annotations.move(slot, to: coordinate, mapPoint: Projection.mapKit.mapPoint(for: coordinate))
-    areViewsStale = true
-    emit(
-      .data(.annotationMoved(annotation: annotations[slot].serial, coordinate)))
+    moveAnnotation(slot, to: Projection.coordinate(for: point))
   }
 
   /// The finger lets go.
@@ -184,7 +176,7 @@ extension MapSimulation {
       emit(
         .drag(.geocodeRequested(annotation: annotation.serial, annotation.coordinate)))
     } else {
-      put(drag.slot, at: drag.home)
+      moveAnnotation(drag.slot, to: drag.home)
     }
     guard let liftDuration = drag.liftDuration else { return viewAnswers(.none) }
     agenda.plan(.dragAnswer(.none), at: now + liftDuration)

@@ -167,6 +167,7 @@ extension MapSimulation {
     areViewsStale = true
     didMapMove = true
     emit(.map(.visibleRegionChanged(camera)))
+    requestViewsAtOnce()
   }
 
   func didChangeRegion(callout: Int32?) {
@@ -175,6 +176,7 @@ extension MapSimulation {
     }
     assert(motion == nil, "a region change ended while the map still moves")
     self.change = nil
+    collisionsMayHaveChanged()
     emit(.map(.regionDidChange(animated: change.isAnimated, camera)))
     if let callout, self.callout?.number == callout { settleCallout() }
     clusterLayersDidSeeRegionChange(spanBefore: change.spanBefore)

@@ -54,12 +54,15 @@ extension MapSimulation {
     guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
     emit(.input(.tapped(point)))
     if let callout, let rects = calloutRects {
-      for (side, rect) in [(CalloutSide.left, rects.leftAccessory), (.right, rects.rightAccessory)] {
+      for (side, rect) in [(CalloutSide.left, rects.leftAccessory), (.right, rects.rightAccessory)]
+      {
         if let rect, rect.holds(point) { return touchAccessory(side, of: callout) }
       }
       if rects.body.holds(point) { return }
     }
-    guard let slot = frontView(at: point) else { return deselect() }
+    guard let slot = stackedViews().last(where: { frame(of: $0).holds(point) }) else {
+      return deselect()
+    }
     touch(slot)
   }
 
@@ -99,7 +102,7 @@ extension MapSimulation {
 
   private func touchAccessory(_ side: CalloutSide, of callout: OpenCallout) {
     let annotation = annotations[callout.slot]
-    let setup = setup.layers[Int(annotation.layer)].callout
+    let setup = calloutSetup(of: callout.slot)
     let accessory = side == .left ? setup?.leftAccessory : setup?.rightAccessory
     assert(accessory != nil, "an accessory was tapped that is not there")
     guard accessory?.isControl == true else { return }
@@ -114,6 +117,7 @@ extension MapSimulation {
     let serial = annotations[slot].serial
     selected = slot
     emit(.selection(.willSelect(annotation: serial)))
+    viewWasSelected(slot)
     announce(.didSelect(annotation: serial), .didSelectAnnotation(serial))
     lap(.callout) { openCallout(over: slot) }
   }
@@ -125,6 +129,7 @@ extension MapSimulation {
     selected = nil
     areViewsStale = true
     emit(.selection(.willDeselect(annotation: serial)))
+    viewWasDeselected(slot)
     closeCallout()
     announce(.didDeselect(annotation: serial), .didDeselectAnnotation(serial))
   }

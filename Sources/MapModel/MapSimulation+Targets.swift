@@ -25,7 +25,7 @@ public enum TapTarget: Hashable, Sendable {
 
 /// What targets mean.
 extension MapSimulation {
-  /// The annotation that is meant, if it has a view.
+  /// The annotation that is meant, if it has a view that can be seen.
   func shownSlot(of target: TapTarget) -> Int32? {
     let found: Int32?
     switch target {
@@ -44,7 +44,7 @@ extension MapSimulation {
       }
     case .point(let point, let layer): found = slot(of: point, layer: layer)
     }
-    guard let found, annotations[found].view >= 0 else { return nil }
+    guard let found, annotations[found].view >= 0, !isHidden(found) else { return nil }
     return found
   }
 
@@ -63,7 +63,7 @@ extension MapSimulation {
     let size = viewport.size
     var best: (distance: Double, serial: Int32, slot: Int32)?
     // Those of layers: the user's own dot is no target.
-    for slot in shown where annotations[slot].layer >= 0 {
+    for slot in shown where annotations[slot].layer >= 0 && !isHidden(slot) {
       let annotation = annotations[slot]
       let point = viewport.screenPoint(for: annotation.mapPoint)
       guard point.x >= 0, point.x <= size.width, point.y >= 0, point.y <= size.height,

@@ -35,11 +35,25 @@ public final class MapSimulation {
     var isMember: [Bool]
     /// For each point the slot of its own annotation; empty for a clustered layer.
     var slots: [Int32]
+    /// Where its points are now, for each point.
+    var coordinates: [Coordinate]
+    /// The settings in force of the views of single points.
+    var view: ViewSetup
+    /// The settings in force of the views of clusters.
+    var clusterView: ViewSetup
     /// The first of its reuse identifiers in the legend.
     var firstIdentifier: Int32
     var firstClusterIdentifier: Int32
     /// Real time of the update under way; observed, never used.
     var updateNanoseconds: Int64 = 0
+  }
+
+  /// An annotation whose view is about to be asked for, in the order of coming.
+  struct Entry: Comparable {
+    var serial: Int32
+    var slot: Int32
+
+    static func < (left: Entry, right: Entry) -> Bool { left.serial < right.serial }
   }
 
   let setup: SimulationSetup
@@ -80,7 +94,22 @@ public final class MapSimulation {
   var callout: OpenCallout?
   var calloutCount: Int32 = 0
   var overlays: OverlayStacks
+  /// The slot of the user's location.
+  var userLocation: Int32?
+  let ownIdentifiers: OwnIdentifiers
+  /// Whether views on the map have offsets other than those of their settings.
+  var areOffsetsStale = false
+  var collisions = Collisions()
+  var areCollisionsStale = false
+  /// Whether some layer has views that give way.
+  var hasYieldingViews: Bool
+  /// Views on the map that give way.
+  var hiddenCount = 0
+
+  // Kept, so that a frame needs no memory.
   var scratch: [Int32] = []
+  var leaving: [Int32] = []
+  var entering: [Entry] = []
   let legend: Legend
 
   /// Makes a map that shows nothing yet.
@@ -109,8 +138,14 @@ public final class MapSimulation {
         controller: layer.cluster.map { ClusterController(setup: $0, pointCount: count) },
         isMember: Array(repeating: false, count: count),
         slots: layer.cluster == nil ? Array(repeating: -1, count: count) : [],
+        coordinates: setup.coordinates,
+        view: layer.view.inForce(ownIdentifier: OwnIdentifiers.markerName),
+        clusterView: layer.clusterView.inForce(ownIdentifier: OwnIdentifiers.clusterName),
         firstIdentifier: first, firstClusterIdentifier: firstCluster)
     }
+    ownIdentifiers = OwnIdentifiers(for: setup, after: identifiers.count)
+    identifiers += ownIdentifiers.names
+    hasYieldingViews = MapSimulation.hasYieldingViews(layers)
     pools = ReusePools(identifiers: identifiers.count)
     overlays = OverlayStacks(setup.overlays)
     legend = Legend(
@@ -149,6 +184,7 @@ extension MapSimulation {
   /// Begins the session.
   public func begin() {
     emit(.session(.began(legend)))
+    if let place = setup.userLocation { moveUserLocation(to: place) }
   }
 
   /// Ends the session with a last picture.
@@ -184,7 +220,8 @@ extension MapSimulation {
 
   /// Whether nothing moves, arrives, computes, fades or waits to be shown.
   public var isSettled: Bool {
-    motion == nil && drag == nil && agenda.isEmpty && !needsFrame && layers.allSatisfy(\.queue.isIdle)
+    motion == nil && drag == nil && agenda.isEmpty && !needsFrame
+      && layers.allSatisfy(\.queue.isIdle)
   }
 
   /// The longest that a settling is waited for.
@@ -225,7 +262,7 @@ extension MapSimulation {
   }
 
   private var needsFrame: Bool {
-    motion != nil || drag?.machine.state == .dragging || areViewsStale
+    motion != nil || drag?.machine.state == .dragging || areViewsStale || areCollisionsStale
       || pendingMainThread > .zero
   }
 
@@ -262,8 +299,9 @@ extension MapSimulation {
     advanceDrag()
     if didMapMove { requestRenderers() }
     if areViewsStale { lap(.views) { updateViews() } }
-    if didMapMove { spend(setup.costs.viewLayout, times: pools.liveCount) }
+    if didMapMove { layOutViews() }
     didMapMove = false
+    if areCollisionsStale { lap(.views) { solveCollisions() } }
     let report = FrameReport(
       number: number, mainThread: pendingMainThread, liveViews: Int32(pools.liveCount),
       pooledViews: Int32(pools.pooledCount))
