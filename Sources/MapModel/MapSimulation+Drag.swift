@@ -59,7 +59,9 @@ extension MapSimulation {
     precondition(time >= .zero, "a finger cannot move for \(time)")
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a drag by \(offset)")
     fingersTouch()
-    guard let slot = shownSlot(of: target) else { return emit(.selection(.missed)) }
+    guard let slot = shownSlot(of: target), !isHidden(slot) else {
+      return emit(.selection(.missed))
+    }
     emit(.input(.began(.drag)))
     if isDraggable(slot) {
       interruptMotion(isContinued: false)

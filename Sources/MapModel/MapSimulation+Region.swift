@@ -183,8 +183,10 @@ extension MapSimulation {
     if let request = setup.app.onRegionDidChange { reenter(with: request) }
   }
 
-  /// The app asks for a change when another one has ended. Its changes are counted until something
-  /// else moves the map; beyond the limit they are refused, so that every session ends.
+  /// The app asks for a change when another one has ended.
+  ///
+  /// Its changes are counted until something else moves the map; beyond the limit they are refused,
+  /// so that every session ends.
   private func reenter(with request: RegionRequest) {
     guard let target = request.target(in: viewport), target != viewport else { return }
     let depth = reentryDepth + 1

@@ -35,7 +35,7 @@ extension MapSimulation {
   @discardableResult
   public func tap(_ target: TapTarget) -> Bool {
     fingersTouch()
-    guard let slot = shownSlot(of: target) else {
+    guard let slot = shownSlot(of: target), !isHidden(slot) else {
       emit(.selection(.missed))
       return false
     }
@@ -79,6 +79,8 @@ extension MapSimulation {
   }
 
   /// Lets the app select an annotation, as `selectAnnotation` does: without a view nothing happens.
+  ///
+  /// A view that gives way to another one is shown again.
   public func openCallout(over target: TapTarget) {
     fingersTouch()
     guard let slot = shownSlot(of: target) else { return emit(.selection(.missed)) }

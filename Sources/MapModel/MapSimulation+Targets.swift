@@ -25,7 +25,10 @@ public enum TapTarget: Hashable, Sendable {
 
 /// What targets mean.
 extension MapSimulation {
-  /// The annotation that is meant, if it has a view that can be seen.
+  /// The annotation that is meant, if it has a view.
+  ///
+  /// Of those that are looked for on the screen it can be seen; the one of a point may give way to
+  /// another.
   func shownSlot(of target: TapTarget) -> Int32? {
     let found: Int32?
     switch target {
@@ -44,7 +47,7 @@ extension MapSimulation {
       }
     case .point(let point, let layer): found = slot(of: point, layer: layer)
     }
-    guard let found, annotations[found].view >= 0, !isHidden(found) else { return nil }
+    guard let found, annotations[found].view >= 0 else { return nil }
     return found
   }
 

@@ -118,8 +118,9 @@ struct OverlayStacks {
 /// An overlay as points of the map.
 struct OverlayOutline {
   let kind: Scene.Shape.Kind
-  /// A circle's middle and a point on its edge; otherwise the points in their order. They may lie
-  /// outside the world when the overlay crosses the 180th meridian.
+  /// A circle's middle and a point on its edge; otherwise the points in their order.
+  ///
+  /// They may lie outside the world when the overlay crosses the 180th meridian.
   let points: [MapPoint]
   /// What the map looks at to see whether the overlay is in view.
   let bounds: MapRect
