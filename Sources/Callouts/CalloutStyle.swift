@@ -2,7 +2,8 @@ public import MapGeometry
 
 /// The shape of a callout, as data.
 public enum CalloutStyle: Hashable, Sendable {
-  /// A rectangle of some size, standing on the middle of the upper edge of its parent.
+  /// A rectangle of some size, standing on the middle of the upper edge of its parent, moved by the
+  /// parent's callout offset.
   case plain(size: ScreenSize)
   /// The published bubble: as wide as the map, with a tip over the parent.
   ///

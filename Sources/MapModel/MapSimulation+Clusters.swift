@@ -42,7 +42,7 @@ extension MapSimulation {
     case .indexed(let accepted, let isRemoval, let triggeredAt, let work):
       emit(.cluster(.indexed(layer: Int32(layer), work: ClusterWork(work))))
       // While the region changes, its end brings the update.
-      if accepted > 0, spanBeforeChange == nil {
+      if accepted > 0, change == nil {
         enqueueUpdate(
           of: layer, trigger: isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: triggeredAt)
       }

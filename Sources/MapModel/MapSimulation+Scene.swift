@@ -9,7 +9,7 @@ extension MapSimulation {
     Scene(
       occasion: occasion, camera: camera,
       grids: layers.indices.compactMap { grid(of: $0) }, pins: stackedViews().map { pin(of: $0) },
-      callout: calloutRects)
+      callout: calloutRects, shapes: shapes)
   }
 
   private func grid(of layer: Int) -> Scene.Grid? {

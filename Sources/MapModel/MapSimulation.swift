@@ -14,6 +14,9 @@ public final class MapSimulation {
   enum Task {
     case batch(layer: Int, points: [Int32])
     case clusterQueue(layer: Int)
+    case lift(Gesture, pointsPerSecond: ScreenOffset)
+    /// The view of the running drag answers with a state, unless it is asked for another one now.
+    case dragAnswer(DragState)
   }
 
   /// An open callout.
@@ -71,8 +74,13 @@ public final class MapSimulation {
   var markCount: Int32 = 0
   var agenda = Agenda<Task>()
   var motion: Motion?
-  /// Longitude span before the region change that is under way; nil when none is.
-  var spanBeforeChange: Double?
+  /// The region change under way.
+  var change: RegionChange?
+  var changeCount: Int32 = 0
+  /// Changes that the app asked for at the end of others, one after the other, since a finger or
+  /// the session moved the map.
+  var reentryDepth = 0
+  var drag: Drag?
   var annotations = AnnotationStore()
   var pools: ReusePools
   /// Slots of annotations that have a view.
@@ -85,8 +93,7 @@ public final class MapSimulation {
   var selected: Int32?
   var callout: OpenCallout?
   var calloutCount: Int32 = 0
-  /// The slot of the annotation that a finger carries; its view stays.
-  var dragged: Int32?
+  var overlays: OverlayStacks
   /// The slot of the user's location.
   var userLocation: Int32?
   let ownIdentifiers: OwnIdentifiers
@@ -140,6 +147,7 @@ public final class MapSimulation {
     identifiers += ownIdentifiers.names
     hasYieldingViews = MapSimulation.hasYieldingViews(layers)
     pools = ReusePools(identifiers: identifiers.count)
+    overlays = OverlayStacks(setup.overlays)
     legend = Legend(
       viewSize: viewport.size, viewMarginFraction: setup.viewMarginFraction,
       framePeriod: setup.costs.framePeriod,
@@ -212,7 +220,8 @@ extension MapSimulation {
 
   /// Whether nothing moves, arrives, computes, fades or waits to be shown.
   public var isSettled: Bool {
-    motion == nil && agenda.isEmpty && !needsFrame && layers.allSatisfy(\.queue.isIdle)
+    motion == nil && drag == nil && agenda.isEmpty && !needsFrame
+      && layers.allSatisfy(\.queue.isIdle)
   }
 
   /// The longest that a settling is waited for.
@@ -240,13 +249,21 @@ extension MapSimulation {
     return false
   }
 
-  /// Lets time pass until the region change under way has ended.
-  func advanceUntilStill() {
-    while motion != nil, let next = nextInstant { play(next) }
+  /// Lets time pass until a region change has ended.
+  func advanceUntilOver(_ number: Int32) {
+    while change?.number == number, let next = nextInstant { play(next) }
+    assert(change?.number != number, "a region change never ends")
+  }
+
+  /// Lets time pass until nothing is carried any more.
+  func advanceUntilDropped() {
+    while drag != nil, let next = nextInstant { play(next) }
+    assert(drag == nil, "a drag never ends")
   }
 
   private var needsFrame: Bool {
-    motion != nil || areViewsStale || areCollisionsStale || pendingMainThread > .zero
+    motion != nil || drag?.machine.state == .dragging || areViewsStale || areCollisionsStale
+      || pendingMainThread > .zero
   }
 
   private var nextInstant: SimulatedTime? {
@@ -272,11 +289,15 @@ extension MapSimulation {
       add(points, to: layer)
     case .clusterQueue(let layer):
       finishOperation(of: layer)
+    case .lift(let gesture, let velocity): lift(gesture, pointsPerSecond: velocity)
+    case .dragAnswer(let state): viewAnswers(state)
     }
   }
 
   private func showFrame(number: Int64) {
     advanceMotion()
+    advanceDrag()
+    if didMapMove { requestRenderers() }
     if areViewsStale { lap(.views) { updateViews() } }
     if didMapMove { layOutViews() }
     didMapMove = false

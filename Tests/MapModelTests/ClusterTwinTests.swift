@@ -54,7 +54,7 @@ struct ClusterTwinTests {
       (Projection.mapX(forLongitude: 0) + Projection.mapX(forLongitude: east.longitude)) / 2
     let target = test.map.viewport.centered(
       at: MapPoint(x: between + 150 * 64, y: test.map.viewport.center.y))
-    test.map.move(to: target, animated: false, callout: nil)
+    test.map.change(animated: false) { _ in target }
     test.addAll()
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view) == [])

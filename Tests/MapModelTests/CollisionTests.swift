@@ -256,18 +256,18 @@ struct CollisionTests {
     let test = CollisionTests.row(pins: 3)
     #expect(!test.map.tap(point: 1, layer: 0))
     #expect(test.map.tap(nearestTo: TestMap.coordinate(x: 113, y: 100)))
-    #expect(test.take(.selection) == ["missed", "willSelect 2", "didSelect 2"])
+    #expect(
+      test.take(.selection) == ["missed", "willSelect 2", "didSelect 2", "didSelect annotation 2"])
     test.map.deselect()
     // The app can, by the functions of the map.
     let slot = test.map.layers[0].slots[1]
-    test.map.selected = slot
-    test.map.viewWasSelected(slot)
+    test.map.openCallout(over: .point(1, layer: 0))
+    #expect(test.map.selected == slot)
     #expect(test.take(.view) == ["unhide b"])
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view) == ["hide c under b"])
     #expect(!test.map.isHidden(slot))
-    test.map.selected = nil
-    test.map.viewWasDeselected(slot)
+    test.map.deselectByApp()
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view) == ["hide b under a", "unhide c"])
   }

@@ -169,8 +169,8 @@ struct ViewProviderTests {
     test.map.pan(by: ScreenOffset(dx: -10, dy: 0), over: .zero)
     #expect(
       test.take() == [
-        "will", "visible", "return a of 0", "request 2 of 0", "reuse a", "display a for 2",
-        "didAdd 1", "did", "frame 2",
+        "pan begins", "will", "pan ends", "visible", "return a of 0", "request 2 of 0", "reuse a",
+        "display a for 2", "didAdd 1", "did", "frame 2",
       ])
     test.map.add([0], to: 0)
     test.map.move([4], in: 0, to: [TestMap.coordinate(x: 5, y: 5, in: test.map.viewport)])

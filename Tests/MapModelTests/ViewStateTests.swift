@@ -170,8 +170,8 @@ struct ViewStateTests {
     test.map.pan(by: ScreenOffset(dx: -10, dy: 0), over: .zero)
     #expect(
       test.take(.selection, .callout, .view, .frame) == [
-        "willDeselect 0", "closed 0", "didDeselect 0", "return a of 0", "request 2 of 0",
-        "reuse a", "display a for 2", "didAdd 1", "frame 2",
+        "willDeselect 0", "closed 0", "didDeselect 0", "didDeselect annotation 0", "return a of 0",
+        "request 2 of 0", "reuse a", "display a for 2", "didAdd 1", "frame 2",
       ])
     #expect(test.map.isSettled)
   }
@@ -185,7 +185,9 @@ struct ViewStateTests {
     #expect(test.map.tap(point: 1, layer: 0))
     _ = test.take()
     test.map.remove([1], from: 0)
-    let deselection = ["willDeselect 1", "closed 0", "didDeselect 1"]
+    let deselection = [
+      "willDeselect 1", "closed 0", "didDeselect 1", "didDeselect annotation 1",
+    ]
     let going = ["return b of 1"]
     #expect(
       test.take() == ["1 points from 0"]

@@ -122,8 +122,9 @@ struct ViewTests {
     test.map.pan(by: ScreenOffset(dx: -20, dy: 0), over: .zero)
     #expect(
       test.take() == [
-        "will", "visible", "did", "return a of 0", "return b of 1", "request 3 of 0", "reuse a",
-        "display a for 3", "request 4 of 0", "reuse b", "display b for 4", "didAdd 2", "frame 2",
+        "pan begins", "will", "pan ends", "visible", "did", "return a of 0", "return b of 1",
+        "request 3 of 0", "reuse a", "display a for 3", "request 4 of 0", "reuse b",
+        "display b for 4", "didAdd 2", "frame 2",
       ])
   }
 

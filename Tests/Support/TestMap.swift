@@ -23,7 +23,8 @@ public final class TestMap {
     costs: DeviceCosts = .free, points: [Coordinate] = [], rows: [Int32]? = nil,
     layers: [LayerSetup] = [.plain()],
     marks: [String] = ["mark"], isTitled: [Bool] = [], options: MapOptions = .standard,
-    userLocation: Coordinate? = nil, showsUserLocation: Bool? = nil
+    userLocation: Coordinate? = nil, showsUserLocation: Bool? = nil,
+    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup()
   ) {
     let box = TraceBox()
     trace = box
@@ -33,7 +34,8 @@ public final class TestMap {
         viewport: viewport, viewMarginFraction: margin, costs: costs, coordinates: points,
         rows: rows ?? points.indices.map { Int32($0) }, layers: layers, marks: marks,
         isTitled: isTitled, options: options,
-        userLocation: userLocation, showsUserLocation: showsUserLocation),
+        userLocation: userLocation, showsUserLocation: showsUserLocation, overlays: overlays,
+        app: app),
       stopwatch: StillStopwatch()
     ) { event in
       box.events.append(event)
@@ -47,7 +49,8 @@ public final class TestMap {
     viewport: Viewport = TestMap.viewport(), margin: Double = 0,
     costs: DeviceCosts = .free, screenPoints: [(x: Double, y: Double)], rows: [Int32]? = nil,
     layers: [LayerSetup] = [.plain()], isTitled: [Bool] = [], options: MapOptions = .standard,
-    userLocation: (x: Double, y: Double)? = nil, showsUserLocation: Bool? = nil
+    userLocation: (x: Double, y: Double)? = nil, showsUserLocation: Bool? = nil,
+    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup()
   ) {
     func place(_ point: (x: Double, y: Double)) -> Coordinate {
       TestMap.coordinate(x: point.x, y: point.y, in: viewport)
@@ -56,7 +59,7 @@ public final class TestMap {
       viewport: viewport, margin: margin, costs: costs,
       points: screenPoints.map(place), rows: rows, layers: layers, isTitled: isTitled,
       options: options, userLocation: userLocation.map(place),
-      showsUserLocation: showsUserLocation)
+      showsUserLocation: showsUserLocation, overlays: overlays, app: app)
   }
 
   /// The coordinate at a point of the screen.
@@ -114,6 +117,15 @@ extension DeviceCosts {
       viewReuse: SimulatedTime(nanoseconds: reuse), viewLayout: SimulatedTime(nanoseconds: layout),
       annotationChange: SimulatedTime(nanoseconds: change),
       pointVisit: SimulatedTime(nanoseconds: point), nodeVisit: SimulatedTime(nanoseconds: node))
+  }
+}
+
+extension MapOptions {
+  /// The standard options of a map that its northern and southern edges stop.
+  public static var stopping: MapOptions {
+    var options = MapOptions.standard
+    options.beyondEdge = .stop
+    return options
   }
 }
 

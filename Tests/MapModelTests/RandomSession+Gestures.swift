@@ -1,0 +1,88 @@
+import MapEvents
+import MapGeometry
+import Support
+
+@testable import MapModel
+
+/// The fingers, options, overlays and apps of random sessions.
+extension RandomSession {
+  func perform(gesture step: Int) {
+    let place = ScreenPoint(x: dice.fraction() * 300, y: dice.fraction() * 200)
+    switch step {
+    case 16: map.pan(by: someOffset(200), over: someTime(), release: .moving)
+    case 17: map.pinch(byLevels: dice.fraction() * 2 - 1, about: place, over: someTime())
+    case 18: map.rotate(byDegrees: dice.fraction() * 90 - 45, about: place, over: someTime())
+    case 19: dice.below(2) == 0 ? map.doubleTap(at: place) : map.tapWithTwoFingers()
+    case 20: map.tap(at: place)
+    case 21: map.tapAccessory(dice.below(2) == 0 ? .left : .right)
+    case 22, 23:
+      map.drag(
+        someTarget(), by: someOffset(400), over: someTime(),
+        end: dice.below(2) == 0 ? .drop : .cancel)
+    case 24:
+      map.showAnnotations(
+        of: [dice.below(map.layers.count)], padding: EdgeInsets(all: 10),
+        animated: dice.below(2) == 0)
+    case 25: map.openCallout(over: .nearest(somePlace()))
+    default:
+      for _ in 0..<4 { changeOverlays(dice.below(6), dice.below(3), dice.below(3)) }
+    }
+  }
+
+  /// Usually a pin of the first layer that is on the map.
+  private func someTarget() -> TapTarget {
+    let pins = map.shown.filter { map.annotations[$0].layer == 0 }
+    guard dice.below(4) > 0, !pins.isEmpty else {
+      return .point(Int32(dice.below(150)), layer: 0)
+    }
+    return .point(map.annotations[pins[dice.below(pins.count)]].point, layer: 0)
+  }
+
+  private func changeOverlays(_ what: Int, _ overlay: Int, _ other: Int) {
+    switch what {
+    case 0: map.addOverlay(overlay, at: .last)
+    case 1: map.addOverlay(overlay, at: .index(other))
+    case 2: map.addOverlay(overlay, at: .below(other))
+    case 3: map.removeOverlay(overlay)
+    default: map.exchangeOverlays(overlay, other)
+    }
+  }
+
+  static func someOptions(_ dice: inout Dice) -> MapOptions {
+    var options = MapOptions.standard
+    options.interruption = dice.below(2) == 0 ? .didThenWill : .onePair
+    options.beyondEdge = dice.below(2) == 0 ? .rubberBand : .stop
+    options.deceleration = dice.below(2) == 0 ? .normal : .fast
+    options.pinchIsAnimated = dice.below(2) == 0
+    options.doubleTapSnaps = dice.below(2) == 0
+    options.dragMovesMapAtEdge = dice.below(2) == 0
+    options.zoomPath = dice.below(2) == 0 ? .logarithmic : .linear
+    options.animationCurve = MapOptions.AnimationPace.allCases[dice.below(5)]
+    options.selectionCallbacks = MapOptions.SelectionCallbacks.allCases[dice.below(3)]
+    options.reentryLimit = dice.below(4)
+    return options
+  }
+
+  static func someApp(_ dice: inout Dice) -> AppSetup {
+    let isAnimated = dice.below(2) == 0
+    switch dice.below(3) {
+    case 0: return AppSetup()
+    case 1:
+      let offset = ScreenOffset(dx: Double(dice.below(40)), dy: Double(dice.below(40)))
+      return AppSetup(onRegionDidChange: .move(offset, animated: isAnimated))
+    default:
+      let place = TestMap.coordinate(x: dice.fraction() * 300, y: dice.fraction() * 200)
+      return AppSetup(onRegionDidChange: .center(place, animated: isAnimated))
+    }
+  }
+
+  static func someOverlays(_ dice: inout Dice, _ viewport: Viewport) -> [OverlaySetup] {
+    (0..<3).map { number in
+      let place = TestMap.coordinate(
+        x: dice.fraction() * 900 - 300, y: dice.fraction() * 600 - 200, in: viewport)
+      return OverlaySetup(
+        name: "\(number)", shape: .circle(center: place, radiusMetres: 300),
+        level: number == 0 ? .aboveRoads : nil, hasRenderer: number != 2)
+    }
+  }
+}
