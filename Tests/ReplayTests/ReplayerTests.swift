@@ -42,6 +42,7 @@ struct ReplayerTests {
     viewReuse: SimulatedTime(nanoseconds: 100_000),
     viewLayout: SimulatedTime(nanoseconds: 5_000),
     annotationChange: SimulatedTime(nanoseconds: 20_000),
+    annotationComparison: SimulatedTime(nanoseconds: 2_000),
     pointVisit: SimulatedTime(nanoseconds: 50), nodeVisit: SimulatedTime(nanoseconds: 80))
 
   private static func layer(
@@ -69,7 +70,7 @@ struct ReplayerTests {
         region: CoordinateRegion(
           center: Coordinate(latitude: 50.03, longitude: 8.05),
           span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1)),
-        regionFit: .edgeSum, viewMarginFraction: 0.25),
+        viewMarginFraction: 0.25),
       data: [points],
       layers: [
         layer(
@@ -121,10 +122,11 @@ struct ReplayerTests {
         Step(
           id: 0, place: Place(line: 1, column: 1),
           action: .pan(
-            by: ScreenOffset(dx: 40, dy: -30), over: SimulatedTime(milliseconds: 120))),
+            by: ScreenOffset(dx: 40, dy: -30), over: SimulatedTime(milliseconds: 120),
+            release: .resting)),
         Step(
           id: 0, place: Place(line: 1, column: 1),
-          action: .zoom(levels: 0.5, over: SimulatedTime(milliseconds: 100))),
+          action: .pinch(levels: 0.5, about: nil, over: SimulatedTime(milliseconds: 100))),
       ]),
     .waitUntilSettled, .select(.point(data: 0, row: 33, layer: 0)), .waitUntilSettled,
     .fling(pointsPerSecond: ScreenOffset(dx: 300, dy: 100)), .deselect, .waitUntilSettled,
