@@ -11,8 +11,6 @@ struct Player {
   /// Lateness of batches comes from a stream of its own for each download that begins.
   private let seed: UInt64
   private var downloadCount = 0
-  /// Where the app moved points of each layer; only looked up.
-  private var movedPoints: [[Int32: Coordinate]]
   /// The z priorities of each layer, of which a step may change one alone.
   private var zPriorities: [ZPriority]
 
@@ -20,7 +18,6 @@ struct Player {
     self.map = map
     self.plan = plan
     self.seed = seed
-    movedPoints = Array(repeating: [:], count: layers.count)
     zPriorities = layers.map { ZPriority($0.view) }
   }
 
@@ -113,16 +110,9 @@ struct Player {
     }
   }
 
-  private mutating func move(_ change: DataChange, _ displacement: Step.Displacement) {
+  private func move(_ change: DataChange, _ displacement: Step.Displacement) {
     let points = plan.points(of: change)
-    var places: [Coordinate] = []
-    places.reserveCapacity(points.count)
-    for point in points {
-      let old = movedPoints[change.layer][point] ?? plan.setup.coordinates[Int(point)]
-      let new = displacement.place(from: old)
-      movedPoints[change.layer][point] = new
-      places.append(new)
-    }
+    let places = points.map { displacement.place(from: map.coordinate(of: $0, in: change.layer)) }
     map.move(points, in: change.layer, to: places)
   }
 

@@ -21,6 +21,7 @@ struct SessionPlan {
     }
     var marks: [String] = []
     var snapshots: [String] = []
+    var showsUser = scenario.map.userLocation != nil
     var nameIndexes = Array(repeating: -1, count: scenario.stepCount)
     SessionPlan.visit(scenario.steps) { step in
       if case .mark(let name) = step.action {
@@ -29,6 +30,8 @@ struct SessionPlan {
       } else if case .snapshot(let name) = step.action {
         nameIndexes[step.id] = snapshots.count
         snapshots.append(name)
+      } else if case .moveUserLocation = step.action {
+        showsUser = true
       }
     }
     self.firstPoints = firstPoints
@@ -39,7 +42,7 @@ struct SessionPlan {
       costs: DeviceCosts(scenario.device), coordinates: coordinates, rows: rows,
       layers: scenario.layers.map { LayerSetup($0) }, marks: marks,
       isTitled: SessionPlan.titles(of: scenario.data), options: scenario.options,
-      userLocation: scenario.map.userLocation,
+      userLocation: scenario.map.userLocation, showsUserLocation: showsUser,
       overlays: scenario.overlays.map { OverlaySetup($0) }, snapshots: snapshots,
       app: AppSetup(scenario.app))
   }

@@ -19,8 +19,6 @@ extension Fault {
     case overlayNeverAdded(String)
     /// Geodesic lines of more kilometres than are drawn.
     case geodesicsTooLong(kilometres: Double)
-    /// The end of a change that asks for the next change for ever.
-    case endlessReaction
   }
 }
 
@@ -54,10 +52,6 @@ extension Fault.MapProblem {
       Wording(
         "the geodesics are \(Int(kilometres.rounded())) km long together",
         "at most \(Int(Limits.geodesicKilometres)) km are drawn")
-    case .endlessReaction:
-      Wording(
-        "each animated move of the content would be followed by the next, for ever",
-        "write 'animated: no', or set a center or a region")
     }
   }
 }

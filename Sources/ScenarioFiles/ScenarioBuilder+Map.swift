@@ -56,11 +56,6 @@ extension ScenarioBuilder {
     guard let change = reaction.object("move content"), let offset = change.offset("by"),
       let animated = change.flag("animated")
     else { return nil }
-    // A centre or a region is reached some time; the end of an animated move begins the next one.
-    guard !animated else {
-      add(.map(.endlessReaction), at: change["animated"]?.mark ?? change.mark)
-      return nil
-    }
     return AppSettings(onRegionDidChange: .moveContent(by: offset, animated: animated))
   }
 }

@@ -29,7 +29,7 @@ extension Step {
   public enum Displacement: Hashable, Sendable {
     /// To a place.
     case to(Coordinate)
-    /// So many degrees to the north and to the east of where the app put it last.
+    /// So many degrees to the north and to the east of where it was put last.
     case by(EarthOffset)
   }
 

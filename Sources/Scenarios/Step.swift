@@ -40,8 +40,8 @@ public struct Step: Hashable, Sendable {
     /// Pinches by so many levels about a point of the view, or about its middle; positive comes
     /// closer.
     case pinch(levels: Double, about: ScreenPoint?, over: SimulatedTime)
-    /// Turns the map by so many degrees about a point of the view, or about its middle; positive
-    /// turns the content clockwise.
+    /// Turns the heading by so many degrees, clockwise as a bearing, about a point of the view or
+    /// about its middle.
     case rotate(degrees: Double, about: ScreenPoint?, over: SimulatedTime)
     /// Taps twice with one finger, which comes one level closer.
     case doubleTap(ScreenPoint)

@@ -165,7 +165,7 @@ struct MapScenarioTests {
             span: CoordinateSpan(latitudeDelta: 4, longitudeDelta: 3)), animated: false)
       ),
       (
-        "{move content: {by: 10 x 0 pt}}",
+        "{move content: {by: 10 x 0 pt, animated: no}}",
         .moveContent(by: ScreenOffset(dx: 10, dy: 0), animated: false)
       ),
     ]

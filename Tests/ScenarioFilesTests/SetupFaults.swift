@@ -138,11 +138,6 @@ let setupFaults = FaultBook(
   6:59 [move content] the when region changed has both 'set center' and 'move content'
     help: keep one of them
 
-  > app: {when region changed: {move content: {by: 1 x 1 pt, animated: yes}}}
-  > steps: [deselect]
-  6:68 [yes] each animated move of the content would be followed by the next, for ever
-    help: write 'animated: no', or set a center or a region
-
   > app: {when region changed: {set region: {center: {lat: 90, lon: 0}, span: 1 km x 1 km}}}
   > steps: [deselect]
   6:75 [1 km x 1 km] the span '1 km x 1 km' is larger than the world at this latitude

@@ -49,7 +49,8 @@ extension Language {
     .rotate, "Two fingers that turn the map about the point between them.",
     fields: [
       Field(
-        "by", .angle(-360...360), .required, "How far the content turns; positive is clockwise.",
+        "by", .angle(-360...360), .required,
+        "How far the heading turns, clockwise as on a compass; the content turns the other way.",
         example: "30 deg"), aboutField, overField,
     ],
     example: "{by: 30 deg, about: 100 x 200 pt, over: 300 ms}")

@@ -34,7 +34,8 @@ extension Language {
     fields: [
       Field(
         "when region changed", .object(.regionReaction), .optional,
-        "What it asks of the map each time a change of the region has ended, whoever began it.",
+        "What it asks of the map each time a change of the region has ended, its own included; the "
+          + "option `re-entry limit` ends it.",
         example: "{set center: {lat: 1, lon: 2, animated: no}}")
     ],
     example: "{when region changed: {move content: {by: 10 x 0 pt, animated: no}}}")
@@ -61,12 +62,7 @@ extension Language {
     fields: [
       Field(
         "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
-        example: "10 x 0 pt"),
-      Field(
-        "animated", .flag, .standard("no"),
-        "Whether the map moves in an animation; refused, as the end of each one would begin the "
-          + "next.",
-        example: "no"),
+        example: "10 x 0 pt"), animatedField,
     ],
     example: "{by: 10 x 0 pt, animated: no}")
 

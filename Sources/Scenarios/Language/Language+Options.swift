@@ -69,7 +69,9 @@ extension ModelOptions {
       "What the app is told when one change of the region interrupts another.", example: .onePair),
     .whole(
       "re-entry limit", Limits.reentries, \.map.reentryLimit,
-      "How deep the app may change the region from inside the end of another change.", example: 4),
+      "How often in a row the app may change the region at the end of another change; then the map "
+        + "refuses.",
+      example: 4),
     .choice(
       "deceleration", \.map.deceleration,
       "How much of its speed a drifting map keeps each millisecond: 0.998, or 0.99 when it is fast.",

@@ -68,7 +68,7 @@ extension Language {
         example: "{lat: 52.5163, lon: 13.3777}"),
       Field(
         "by", .earthOffset(-180...180), .optional,
-        "How far each goes, north x east, from where its data or the last `move` put it.",
+        "How far each goes, north x east, from where its data, a `move` or a `drag` put it last.",
         example: "0.01 x 0.02 deg"),
     ],
     rules: [
