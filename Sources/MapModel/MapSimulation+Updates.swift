@@ -38,8 +38,8 @@ extension MapSimulation {
 
   /// Gives an annotation another coordinate and tells of it; nothing happens where it is already.
   ///
-  /// A plain layer remembers the coordinate for the annotation's point; the index of a clustered one
-  /// does not learn of it.
+  /// A plain layer remembers the coordinate for the annotation's point; the index of a clustered
+  /// one does not learn of it.
   func moveAnnotation(_ slot: Int32, to coordinate: Coordinate) {
     let annotation = annotations[slot]
     guard annotation.coordinate != coordinate else { return }
