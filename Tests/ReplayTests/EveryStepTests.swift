@@ -17,6 +17,7 @@ private struct Played: Sendable {
 }
 
 private let soon = SimulatedTime(milliseconds: 100)
+private let later = SimulatedTime(milliseconds: 500)
 private let middle = ScreenPoint(x: 160, y: 240)
 private let target = Target.point(data: 0, row: 33, layer: 0)
 private let some = DataChange(data: 0, layer: 0, points: .rows(from: 20, to: 50))
@@ -38,7 +39,8 @@ private let session: [Played] = [
     if case .drag(.refused) = $0 { true } else { false }
   },
   Played(.change(layer: 0, ViewSettings.Change(isDraggable: true, zPriority: 700))),
-  Played(.drag(target, by: ScreenOffset(dx: 9, dy: 0), over: soon, end: .cancel)) {
+  // The view lifts off for 200 ms before it follows the finger.
+  Played(.drag(target, by: ScreenOffset(dx: 9, dy: 0), over: later, end: .cancel)) {
     if case .drag(.stateChanged(_, .canceling, .dragging)) = $0 { true } else { false }
   },
   Played(.move(some, .by(EarthOffset(north: 0.001, east: 0.001)))) {
@@ -194,7 +196,8 @@ struct EveryStepTests {
     }
     let actions: [Step.Action] = [
       .add(some), move(.by(EarthOffset(north: 0.25, east: 0.5))),
-      move(.by(EarthOffset(north: 0.25, east: 0.5))), move(.to(Coordinate(latitude: 1, longitude: 179))),
+      move(.by(EarthOffset(north: 0.25, east: 0.5))),
+      move(.to(Coordinate(latitude: 1, longitude: 179))),
       move(.by(EarthOffset(north: 100, east: 2))), move(.by(EarthOffset(north: -180, east: -3))),
       move(.by(EarthOffset(north: 0, east: 0))),
     ]

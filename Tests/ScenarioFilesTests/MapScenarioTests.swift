@@ -91,8 +91,9 @@ struct MapScenarioTests {
   @Test
   func `changes every property of views`() throws {
     let text = """
-      change: {views of: places, center offset: 0 x -20 pt, callout offset: 1 x 2 pt, enabled: yes, \
-      draggable: no, z priority: 700, selected z priority: 900, display priority: default low}
+      change: {views of: places, center offset: 0 x -20 pt, callout offset: 1 x 2 pt, \
+      enabled: yes, draggable: no, z priority: 700, selected z priority: 900, \
+      display priority: default low}
       """
     let change = ViewSettings.Change(
       centerOffset: ScreenOffset(dx: 0, dy: -20), calloutOffset: ScreenOffset(dx: 1, dy: 2),

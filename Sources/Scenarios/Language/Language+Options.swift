@@ -74,7 +74,7 @@ extension ModelOptions {
       example: 4),
     .choice(
       "deceleration", \.map.deceleration,
-      "How much of its speed a drifting map keeps each millisecond: 0.998, or 0.99 when it is fast.",
+      "How much of its speed a drifting map keeps each millisecond: 0.998, or 0.99 for fast.",
       example: .fast),
     .choice(
       "beyond edge", \.map.beyondEdge,
