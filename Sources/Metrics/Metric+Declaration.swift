@@ -198,7 +198,8 @@ extension Metric {
     case .dragsRefused:
       make(.map, .count, .neither, "Fingers put on an annotation that cannot be carried.")
     case .geocodeRequests:
-      make(.map, .count, .neither, "Times an app would ask for the address of a dropped annotation.")
+      make(
+        .map, .count, .neither, "Times an app would ask for the address of a dropped annotation.")
     default:
       make(.map, .count, .neither, "Single taps of a finger, whatever they hit.")
     }

@@ -66,7 +66,9 @@ struct TraceAuditorTests {
   }
 
   /// A session in which everything of the lists below happens as it should.
-  private static let good: [Event.Kind] = [region, selection, views, touches, overlays].flatMap { $0 }
+  private static let good: [Event.Kind] = [region, selection, views, touches, overlays].flatMap {
+    $0
+  }
 
   private static let region: [Event.Kind] =
     view(0, for: 10) + [
