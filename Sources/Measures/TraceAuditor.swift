@@ -15,7 +15,8 @@ public struct Contradiction: Hashable, Sendable {
 ///
 /// It knows only events. Views are shown once or wait in a pool, every shown annotation has one
 /// view, will and did alternate, one annotation is selected at a time, a layer's updates run one
-/// after the other, drags go their one way. A contradiction is a mistake of ours and never of a scenario.
+/// after the other, drags go their one way. A contradiction is a mistake of ours and never of a
+/// scenario.
 public struct TraceAuditor: EventObserver, Sendable {
   /// The most contradictions that are kept; the first one explains most of the others.
   public static let limit = 5

@@ -18,5 +18,6 @@ public enum HitchClass: String, CaseIterable, Hashable, Sendable {
 
   /// The limits in one sentence, for a note below numbers.
   public static let limits =
-    "Hitch ratios by Apple's limits: good below 5 ms per s, warning from 5 to 10, critical above 10."
+    "Hitch ratios by Apple's limits: good below 5 ms per s, warning from 5 to 10, "
+    + "critical above 10."
 }

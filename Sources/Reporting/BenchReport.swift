@@ -15,7 +15,7 @@ public struct BenchReport: Sendable {
   public var nanoseconds: [Int64]
   /// Fingerprint of the trace.
   public var digest: String
-  /// Bytes that the model asked the allocator for in steady frames; nil when they cannot be counted.
+  /// Bytes that the model asked the allocator for in steady frames; nil when nobody counts them.
   public var bytes: Int64?
   /// Steady frames in which it asked for any.
   public var allocatingFrames: Int

@@ -11,7 +11,8 @@ extension HTMLPage {
     --wait: #b6bfcc; --compute: #3057d5; --animation: #a3b8f5;
     --land: #e9edf1; --grid: #b9c4d2; --veil: #f6f7f9; --bubble: #ffffff;
     --layer0: #3057d5; --layer1: #0f8a8a; --layer2: #a3560a; --layer3: #7a3fb0;
-    --selected: #e0481f; --user: #0a7aff; --warn: #8a5a00; --warn-tint: #fff1d2; --shadow: 0 1px 2px #1b233014, 0 4px 16px #1b23300a; }
+    --selected: #e0481f;
+    --user: #0a7aff; --warn: #8a5a00; --warn-tint: #fff1d2; --shadow: 0 1px 2px #1b233014, 0 4px 16px #1b23300a; }
     @media (prefers-color-scheme: dark) { :root {
     --page: #10141a; --card: #181e27; --ink: #e6eaf0; --soft: #9aa5b4; --faint: #687486;
     --rule: #29313d; --tint: #1f2732; --accent: #8eaaff; --accent-tint: #253258;
@@ -19,7 +20,8 @@ extension HTMLPage {
     --wait: #566173; --compute: #7d9bff; --animation: #3f5190;
     --land: #232c38; --grid: #47566a; --veil: #10141a; --bubble: #dfe5ee;
     --layer0: #6f90fb; --layer1: #35b5b0; --layer2: #d98b3c; --layer3: #b388e6;
-    --selected: #ff7a50; --user: #3b98ff; --warn: #f2c14e; --warn-tint: #3c2f10; --shadow: none; } }
+    --selected: #ff7a50;
+    --user: #3b98ff; --warn: #f2c14e; --warn-tint: #3c2f10; --shadow: none; } }
 
     """
 
