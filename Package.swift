@@ -98,7 +98,7 @@ let package = Package(
         "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Workloads",
       ],
       path: "Tests/Support", swiftSettings: strict),
-    tests(of: "MapGeometry", exclude: ["Fixtures"]),
+    tests(of: "MapGeometry", imports: ["Clustering"], exclude: ["Fixtures"]),
     tests(of: "Clustering", imports: ["MapGeometry", "Support"], exclude: ["Fixtures"]),
     tests(of: "Callouts", imports: ["MapGeometry"], exclude: ["Fixtures"]),
     tests(

@@ -6,11 +6,17 @@ public struct CalloutParent: Hashable, Sendable {
   public var frame: ScreenRect
   /// From the point of its coordinate to the middle of its frame; (8, -16) for MapKit's pin.
   public var centerOffset: ScreenOffset
+  /// From the middle of its upper edge to where a plain callout points; a bubble has an offset of
+  /// its own.
+  public var calloutOffset: ScreenOffset
 
   /// Makes a parent of its parts.
-  public init(frame: ScreenRect, centerOffset: ScreenOffset) {
+  public init(
+    frame: ScreenRect, centerOffset: ScreenOffset, calloutOffset: ScreenOffset = .zero
+  ) {
     self.frame = frame
     self.centerOffset = centerOffset
+    self.calloutOffset = calloutOffset
   }
 
   /// Makes a parent of some size whose coordinate is shown at a point of the screen.

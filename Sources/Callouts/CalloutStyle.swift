@@ -2,7 +2,8 @@ public import MapGeometry
 
 /// The shape of a callout, as data.
 public enum CalloutStyle: Hashable, Sendable {
-  /// A rectangle of some size, standing on the middle of the upper edge of its parent.
+  /// A rectangle of some size, standing on the middle of the upper edge of its parent, moved by the
+  /// parent's callout offset.
   case plain(size: ScreenSize)
   /// The published bubble: as wide as the map, with a tip over the parent.
   ///
@@ -62,7 +63,9 @@ extension CalloutStyle {
     _ size: ScreenSize, over parent: CalloutParent
   ) -> CalloutLayout {
     precondition(size.width >= 0 && size.height >= 0, "a callout of negative extent")
-    let foot = ScreenPoint(x: parent.frame.midX, y: parent.frame.minY)
+    let foot = ScreenPoint(
+      x: parent.frame.midX + parent.calloutOffset.dx,
+      y: parent.frame.minY + parent.calloutOffset.dy)
     let frame = ScreenRect(
       minX: foot.x - size.width / 2, minY: foot.y - size.height,
       width: size.width, height: size.height)

@@ -14,6 +14,11 @@ public struct Projection: Hashable, Sendable {
   /// The projection of MapKit, which clamps at 85 degrees exactly.
   public static let mapKit = Projection(latitudeLimit: 85)
 
+  /// The latitude of the northern edge of the world, in degrees: atan(sinh pi).
+  ///
+  /// MapKit never projects anything there, its latitudes end at 85, but map points reach it.
+  public static let worldLatitudeEdge = 85.0511287798066
+
   /// Where invalid coordinates go.
   public static let invalidMapPoint = MapPoint(x: -1, y: -1)
 

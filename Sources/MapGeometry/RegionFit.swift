@@ -1,13 +1,13 @@
 /// How `setRegion` turns a latitude span into a height; Apple publishes no rule.
 public enum RegionFit: String, Hashable, Sendable, CaseIterable {
   /// The height between the latitudes centre ± half the span. Not an inverse of `region`.
-  case edgeSum
+  case edgeSum = "edge sum"
   /// The height whose edges are the span apart when it is centred in map points.
   ///
   /// The inverse of `region`: feeding the region of a map back to it changes nothing.
-  case exactInverse
+  case exactInverse = "exact inverse"
   /// As `edgeSum`, then the scale is rounded up to a power of two, as iOS 3 to 5 did.
-  case legacyIntegerZoom
+  case legacyIntegerZoom = "legacy integer zoom"
 }
 
 extension RegionFit {
@@ -18,8 +18,10 @@ extension RegionFit {
       let edges = RegionFit.latitudeEdges(of: region)
       return edges.south - edges.north
     case .exactInverse:
-      return RegionFit.exactHeight(
-        latitude: region.center.latitude, latitudeDelta: region.span.latitudeDelta)
+      return min(
+        MapSize.worldSide,
+        RegionFit.exactHeight(
+          latitude: region.center.latitude, latitudeDelta: region.span.latitudeDelta))
     }
   }
 
@@ -38,8 +40,8 @@ extension RegionFit {
     )
   }
 
-  /// The height in map points, at most one world, whose edges are a latitude span apart when its
-  /// middle lies at a latitude, both in degrees.
+  /// The height in map points whose edges are a latitude span apart when its middle lies at a
+  /// latitude, both in degrees; spans of 180 degrees and more give some worlds.
   ///
   /// With a half height of h (world = 2 pi) and the centre at latitude phi the edges are
   /// d = 2 atan(sinh h / cosh a) apart, cosh a = 1 / cos phi; this follows from
@@ -47,12 +49,11 @@ extension RegionFit {
   /// h = asinh(tan(d / 2) / cos phi).
   static func exactHeight(latitude: Double, latitudeDelta: Double) -> Double {
     guard latitudeDelta > 0 else { return 0 }
-    guard latitudeDelta < 180 else { return MapSize.worldSide }
     let limit = Projection.mapKit.latitudeLimit
     let phi = max(-limit, min(limit, latitude)) * (Double.pi / 180)
-    let tangent = Elementary.tan(latitudeDelta * (Double.pi / 360))
+    let tangent = Elementary.tan(min(latitudeDelta, 180) * (Double.pi / 360))
     let half = areaHyperbolicSine(ofPositive: tangent / Elementary.cos(phi))
-    return min(MapSize.worldSide, half / Double.pi * MapSize.worldSide)
+    return half / Double.pi * MapSize.worldSide
   }
 
   /// The inverse of sinh for a positive number, relatively exact to a few units in the last place.

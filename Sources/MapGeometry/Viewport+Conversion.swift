@@ -10,19 +10,22 @@ extension Viewport {
       y: center.y + mapPointsPerPoint * (dx * turn.sine + dy * turn.cosine))
   }
 
-  /// The screen point of a map point, on the copy of the world nearest to the centre.
+  /// The screen point of a map point, on the copy of the world nearest to the centre or, by the
+  /// options, on its own.
   ///
   /// - Complexity: O(1).
   public func screenPoint(for point: MapPoint) -> ScreenPoint {
-    exactScreenPoint(for: MapPoint(x: nearestCopy(ofX: point.x), y: point.y))
+    exactScreenPoint(for: MapPoint(x: shownCopy(ofX: point.x), y: point.y))
   }
 
-  /// The x of the copy of a place that is at most half a world from the centre.
-  private func nearestCopy(ofX x: Double) -> Double {
+  /// The x of the copy of a place that is at most half a world from the centre, or of its own if
+  /// the options want that.
+  private func shownCopy(ofX x: Double) -> Double {
     let distance = center.x - x
     // Most points are on the nearest copy already; this saves them a division. At exactly half a
     // world both copies are as near, and the quotient rounds to the even number of worlds: none.
     guard distance.magnitude > MapSize.worldSide / 2 else { return x }
+    guard options.worldCopy == .nearest else { return x }
     return x + MapSize.worldSide * (distance / MapSize.worldSide).rounded(.toNearestOrEven)
   }
 
@@ -35,7 +38,7 @@ extension Viewport {
       y: size.height / 2 - east * turn.sine + south * turn.cosine)
   }
 
-  /// The bounding map rect of a rectangle of the screen.
+  /// The bounding map rect of a rectangle of the screen, whatever the options say of turned bounds.
   public func mapRect(for rect: ScreenRect) -> MapRect {
     let middle = mapPoint(at: ScreenPoint(x: rect.midX, y: rect.midY))
     let extent = turn.boundingExtent(
@@ -50,23 +53,37 @@ extension Viewport {
     Projection.region(for: mapRect(for: rect))
   }
 
-  /// The bounding screen rectangle of a region whose corners lie at centre ± half the span, on the
-  /// copy of the world nearest to the centre.
+  /// The bounding screen rectangle of a region, on the same copy of the world as
+  /// ``screenPoint(for:)`` shows its centre.
   ///
-  /// It is not clipped to the view. Latitudes beyond the limit of the projection count as the
-  /// limit.
+  /// The corners lie at centre ± half the span, with latitudes beyond the limit of the projection
+  /// counting as the limit; by the options the rectangle is centred in map points instead, so that
+  /// of a map that is not turned ``region(for:)`` gives the same region back. It is not clipped to
+  /// the view.
   public func screenRect(for region: CoordinateRegion) -> ScreenRect {
-    let edges = RegionFit.latitudeEdges(of: region)
+    let (middleY, height) = vertical(of: region)
     let middle = exactScreenPoint(
       for: MapPoint(
-        x: nearestCopy(ofX: Projection.mapX(forLongitude: region.center.longitude)),
-        y: (edges.north + edges.south) / 2))
+        x: shownCopy(ofX: Projection.mapX(forLongitude: region.center.longitude)), y: middleY))
     let width = region.span.longitudeDelta / 360 * MapSize.worldSide
     let extent = turn.boundingExtent(
-      width: width.magnitude / mapPointsPerPoint,
-      height: (edges.south - edges.north).magnitude / mapPointsPerPoint)
+      width: width.magnitude / mapPointsPerPoint, height: height.magnitude / mapPointsPerPoint)
     return ScreenRect(
       minX: middle.x - extent.width / 2, minY: middle.y - extent.height / 2, width: extent.width,
       height: extent.height)
+  }
+
+  /// The middle and the height of a region in map points, by the conversion of the options.
+  private func vertical(of region: CoordinateRegion) -> (middleY: Double, height: Double) {
+    switch options.regionConversion {
+    case .edges:
+      let edges = RegionFit.latitudeEdges(of: region)
+      return ((edges.north + edges.south) / 2, edges.south - edges.north)
+    case .exactInverse:
+      let latitude = region.center.latitude
+      let height = RegionFit.exactHeight(
+        latitude: latitude, latitudeDelta: region.span.latitudeDelta.magnitude)
+      return (Projection.mapKit.mapY(forLatitude: latitude), height)
+    }
   }
 }

@@ -3,7 +3,8 @@ extension Viewport {
   ///
   /// The scale is moved inside its limits, the centre so that the view stays inside the world from
   /// north to south, or into its middle when the view is taller than the world; x is wrapped into
-  /// the world. Of a turned map the unturned height counts.
+  /// the world. Of a turned map the unturned height counts. When the options leave the edges open,
+  /// only the centre has to stay inside.
   ///
   /// - Precondition: The view has a positive size.
   public func clamped() -> Viewport {
@@ -11,24 +12,35 @@ extension Viewport {
       size.width > 0 && size.height > 0,
       "a map of \(size.width) by \(size.height) points shows nothing")
     var result = self
-    result.mapPointsPerPoint = max(
-      min(mapPointsPerPoint, farthestMapPointsPerPoint), Viewport.closestMapPointsPerPoint)
-    let half = size.height * result.mapPointsPerPoint / 2
-    result.center.y =
-      2 * half >= MapSize.worldSide
-      ? MapSize.worldSide / 2 : max(half, min(MapSize.worldSide - half, center.y))
+    result.mapPointsPerPoint = limitedScale(mapPointsPerPoint)
+    result.center.y = result.limitedCenterY
     result.center.x = Projection.wrappedX(center.x)
     return result
   }
 
-  /// The viewport after `setCenter`: another centre at the same scale; nil when the coordinate is
-  /// invalid.
-  public func centered(at coordinate: Coordinate) -> Viewport? {
-    guard Projection.isValid(coordinate) else { return nil }
-    return centered(at: Projection.mapKit.mapPoint(for: coordinate))
+  /// A scale moved inside the limits; when they exclude each other, the closest one counts.
+  func limitedScale(_ scale: Double) -> Double {
+    max(min(scale, farthestMapPointsPerPoint), options.closestMapPointsPerPoint)
   }
 
-  /// The viewport with another centre in map points at the same scale, brought into the world.
+  /// The y of the centre moved between the limits in the north and in the south.
+  var limitedCenterY: Double {
+    let half = options.northSouthEdge == .closed ? size.height * mapPointsPerPoint / 2 : 0
+    guard 2 * half < MapSize.worldSide else { return MapSize.worldSide / 2 }
+    return max(half, min(MapSize.worldSide - half, center.y))
+  }
+
+  /// The viewport after `setCenter`: another centre at the same scale; nil when the coordinate is
+  /// invalid.
+  ///
+  /// The heading is kept or reset as the options say.
+  public func centered(at coordinate: Coordinate) -> Viewport? {
+    guard Projection.isValid(coordinate) else { return nil }
+    return sentElsewhere.centered(at: Projection.mapKit.mapPoint(for: coordinate))
+  }
+
+  /// The viewport with another centre in map points at the same scale and heading, brought into the
+  /// world.
   ///
   /// - Precondition: The point is finite.
   public func centered(at point: MapPoint) -> Viewport {
@@ -43,14 +55,15 @@ extension Viewport {
   ///
   /// The limits of the world come first: near the poles and when the whole world is asked for, the
   /// centre and the scale are those of ``clamped()``. Deltas of zero or less give the closest
-  /// scale.
+  /// scale. The heading is kept or reset as the options say; of a turned map all of the turned view
+  /// counts, whatever the options say of its bounds.
   public func showing(_ region: CoordinateRegion) -> Viewport? {
     guard Projection.isValid(region.center), region.span.latitudeDelta.isFinite,
       region.span.longitudeDelta.isFinite
     else { return nil }
-    var result = self
+    var result = sentElsewhere
     result.center = Projection.mapKit.mapPoint(for: region.center)
-    let wanted = scale(
+    let wanted = result.scale(
       width: region.span.longitudeDelta / 360 * MapSize.worldSide,
       height: regionFit.height(of: region), in: size)
     result.mapPointsPerPoint = regionFit.scale(notBelow: wanted)
@@ -67,7 +80,8 @@ extension Viewport {
   /// padding leaves of the view, at the smallest scale that shows all of it; nil when the rect is
   /// not finite.
   ///
-  /// The limits of the world come first, as in ``clamped()``.
+  /// The limits of the world come first, as in ``clamped()``. The heading is kept or reset as the
+  /// options say.
   ///
   /// - Precondition: The padding leaves a part of the view.
   public func showing(_ rect: MapRect, padding: EdgeInsets) -> Viewport? {
@@ -84,6 +98,14 @@ extension Viewport {
     fitting(rect, padding: padding)?.visibleMapRect
   }
 
+  /// This viewport with the heading that it has after it was sent to another place.
+  private var sentElsewhere: Viewport {
+    guard options.headingOnRegionChange == .reset else { return self }
+    var result = self
+    result.headingDegrees = 0
+    return result
+  }
+
   private func fitting(_ rect: MapRect, padding: EdgeInsets) -> Viewport? {
     guard rect.maxX.isFinite, rect.maxY.isFinite else { return nil }
     let inner = ScreenSize(
@@ -92,8 +114,8 @@ extension Viewport {
     precondition(
       inner.width > 0 && inner.height > 0,
       "the padding leaves \(inner.width) by \(inner.height) points of the map")
-    var result = self
-    result.mapPointsPerPoint = scale(width: rect.width, height: rect.height, in: inner)
+    var result = sentElsewhere
+    result.mapPointsPerPoint = result.scale(width: rect.width, height: rect.height, in: inner)
     // With the rect in the middle of the view first, the point to move there lies as far from it as
     // the middle of the inner part lies from the middle of the view, on the other side.
     result.center = MapPoint(x: rect.midX, y: rect.midY)

@@ -13,8 +13,8 @@ public struct Viewport: Hashable, Sendable {
   public var headingDegrees: Double {
     didSet { turn = Turn(degrees: headingDegrees) }
   }
-  /// The rule by which regions are fitted.
-  public var regionFit: RegionFit
+  /// The choices that nothing published settles.
+  public var options: ViewportOptions
   /// Sine and cosine of the heading, kept because every conversion of a point needs them.
   private(set) var turn: Turn
 
@@ -23,26 +23,42 @@ public struct Viewport: Hashable, Sendable {
   /// - Precondition: The heading is finite.
   public init(
     size: ScreenSize, center: MapPoint, mapPointsPerPoint: Double, headingDegrees: Double,
-    regionFit: RegionFit
+    options: ViewportOptions
   ) {
     self.size = size
     self.center = center
     self.mapPointsPerPoint = mapPointsPerPoint
     self.headingDegrees = headingDegrees
-    self.regionFit = regionFit
+    self.options = options
     turn = Turn(degrees: headingDegrees)
   }
 
-  /// The smallest scale: two zoom levels past the one where a map point is a point.
+  /// Makes a viewport of its parts with the standard options but for the region fit.
   ///
-  /// A model decision; Apple's limits are not published.
-  public static let closestMapPointsPerPoint = 0.25
+  /// - Precondition: The heading is finite.
+  public init(
+    size: ScreenSize, center: MapPoint, mapPointsPerPoint: Double, headingDegrees: Double,
+    regionFit: RegionFit
+  ) {
+    self.init(
+      size: size, center: center, mapPointsPerPoint: mapPointsPerPoint,
+      headingDegrees: headingDegrees, options: ViewportOptions(regionFit: regionFit))
+  }
 
-  /// The largest scale: never more than one world on the longer side.
+  /// The rule by which regions are fitted, one of the options.
+  public var regionFit: RegionFit {
+    get { options.regionFit }
+    set { options.regionFit = newValue }
+  }
+
+  /// The largest scale, as the options have it: one world on the longer or on the shorter side.
   ///
   /// A model decision; Apple's limits are not published.
   public var farthestMapPointsPerPoint: Double {
-    MapSize.worldSide / max(size.width, size.height)
+    switch options.farthestScale {
+    case .worldOnLongerSide: MapSize.worldSide / max(size.width, size.height)
+    case .worldOnShorterSide: MapSize.worldSide / min(size.width, size.height)
+    }
   }
 
   /// The bounds of the view, in points.
@@ -50,10 +66,20 @@ public struct Viewport: Hashable, Sendable {
     ScreenRect(minX: 0, minY: 0, width: size.width, height: size.height)
   }
 
-  /// The map rect that the view shows; the bounding box when the map is turned.
+  /// The map rect that the view shows; when the map is turned, the bounding box or, by the options,
+  /// what it would show unturned.
   ///
   /// It may reach beyond the world in the west or in the east.
-  public var visibleMapRect: MapRect { mapRect(for: bounds) }
+  public var visibleMapRect: MapRect {
+    switch options.turnedBounds {
+    case .boundingBox: return mapRect(for: bounds)
+    case .unturned:
+      let width = size.width * mapPointsPerPoint
+      let height = size.height * mapPointsPerPoint
+      return MapRect(
+        x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
+    }
+  }
 
   /// The region that the view shows.
   ///
@@ -62,48 +88,5 @@ public struct Viewport: Hashable, Sendable {
   public var region: CoordinateRegion {
     CoordinateRegion(
       center: Projection.coordinate(for: center), span: Projection.region(for: visibleMapRect).span)
-  }
-
-  /// Zoom level in the common sense: 0 shows the world in 256 points, each level doubles it.
-  ///
-  /// Whole at scales that are powers of two.
-  public var zoomLevel: Double {
-    let worldSides = MapSize.worldSide / (256 * mapPointsPerPoint)
-    guard worldSides.isNormal, worldSides > 0 else {
-      return Elementary.log(worldSides) / Elementary.log(2)
-    }
-    return Double(worldSides.exponent)
-      + Elementary.log(worldSides.significand) / Elementary.log(2)
-  }
-}
-
-/// Sine and cosine of a heading, exact for whole quarters.
-struct Turn: Hashable, Sendable {
-  /// The sine of the heading.
-  let sine: Double
-  /// The cosine of the heading.
-  let cosine: Double
-
-  /// Makes the turn of a finite heading in degrees.
-  init(degrees: Double) {
-    precondition(degrees.isFinite, "a heading is a finite number of degrees, not \(degrees)")
-    let reduced = degrees.truncatingRemainder(dividingBy: 360)
-    switch reduced < 0 ? reduced + 360 : reduced {
-    case 0, 360: (sine, cosine) = (0, 1)
-    case 90: (sine, cosine) = (1, 0)
-    case 180: (sine, cosine) = (0, -1)
-    case 270: (sine, cosine) = (-1, 0)
-    default:
-      let angle = reduced * (Double.pi / 180)
-      (sine, cosine) = (Elementary.sin(angle), Elementary.cos(angle))
-    }
-  }
-
-  /// The extent of the bounding box of a turned rectangle.
-  func boundingExtent(width: Double, height: Double) -> (width: Double, height: Double) {
-    (
-      width * cosine.magnitude + height * sine.magnitude,
-      width * sine.magnitude + height * cosine.magnitude
-    )
   }
 }

@@ -1,3 +1,5 @@
+internal import MapGeometry
+
 /// The pace of an animation: a cubic Bezier from (0, 0) to (1, 1), as Core Animation defines it.
 struct AnimationCurve: Hashable {
   private struct ControlPoint: Hashable {
@@ -17,8 +19,25 @@ struct AnimationCurve: Hashable {
 
   /// Even pace.
   static let linear = AnimationCurve((0, 0), (1, 1))
+  /// Slow at the beginning.
+  static let easeIn = AnimationCurve((0.42, 0), (1, 1))
+  /// Slow at the end.
+  static let easeOut = AnimationCurve((0, 0), (0.58, 1))
   /// Slow at the beginning and at the end.
   static let easeInOut = AnimationCurve((0.42, 0), (0.58, 1))
+  /// Core Animation's default.
+  static let standard = AnimationCurve((0.25, 0.1), (0.25, 1))
+
+  /// The curve of a name.
+  init(_ pace: MapOptions.AnimationPace) {
+    switch pace {
+    case .linear: self = .linear
+    case .easeIn: self = .easeIn
+    case .easeOut: self = .easeOut
+    case .easeInOut: self = .easeInOut
+    case .default: self = .standard
+    }
+  }
 
   /// How far the animation is after a fraction of its time, both in 0...1.
   ///

@@ -94,16 +94,17 @@ struct AnnotationStore {
     link(slot)
   }
 
-  /// Moves the slots of annotations outside an area from one list to another, in order; the slot
-  /// `kept` stays in any case.
+  /// Moves the slots of annotations outside an area from one list to another, in order; the slots
+  /// `kept` and `carried` stay in any case.
   func sortOut(
-    _ area: MapArea, keeping kept: Int32?, from shown: inout [Int32], into leaving: inout [Int32]
+    _ area: MapArea, keeping kept: Int32?, and carried: Int32? = nil,
+    from shown: inout [Int32], into leaving: inout [Int32]
   ) {
     var count = 0
     for index in shown.indices {
       let slot = shown[index]
       assert(isUsed[Int(slot)], "slot \(slot) has a view and no annotation")
-      if slot == kept || area.contains(slots[Int(slot)].mapPoint) {
+      if slot == kept || slot == carried || area.contains(slots[Int(slot)].mapPoint) {
         shown[count] = slot
         count += 1
       } else {

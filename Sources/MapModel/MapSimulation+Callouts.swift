@@ -6,14 +6,13 @@ internal import MapGeometry
 extension MapSimulation {
   /// The annotation view as a callout sees it.
   func parent(of slot: Int32) -> CalloutParent {
-    let view = viewSetup(of: slot)
-    return CalloutParent(
-      coordinateAt: viewport.screenPoint(for: annotations[slot].mapPoint), size: view.size,
-      centerOffset: view.centerOffset)
+    CalloutParent(
+      frame: frame(of: slot), centerOffset: centerOffset(of: slot),
+      calloutOffset: calloutOffset(of: slot))
   }
 
   func openCallout(over slot: Int32) {
-    guard let setup = setup.layers[Int(annotations[slot].layer)].callout else { return }
+    guard let setup = calloutSetup(of: slot) else { return }
     assert(selected == slot && callout == nil, "a callout opens for what was just selected")
     let number = calloutCount
     calloutCount += 1
@@ -21,22 +20,24 @@ extension MapSimulation {
     let scene = CalloutScene(viewport: viewport, parent: parent(of: slot), style: setup.style)
     let promise = setup.adjuster.promise(for: scene)
     let opening = CalloutOpening(
-      rects: rects(of: scene, promise: promise), insets: promise.insets, camera: camera)
+      rects: rects(of: scene, promise: promise, setup), insets: promise.insets, camera: camera)
     emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
 
     let move = setup.adjuster.move(for: scene)
-    guard move != .stay, let target = move.applied(to: viewport) else {
-      // Nothing to do, or refused by the map. While something else moves the map there is no rest
-      // to judge: that way is not the adjuster's.
-      return motion == nil ? settleCallout() : interruptCallout()
+    if move != .stay, move.applied(to: viewport) != nil,
+      change(animated: move.isAnimated, callout: number, to: { move.applied(to: $0) })
+    {
+      return
     }
-    if !self.move(to: target, animated: move.isAnimated, callout: number) { settleCallout() }
+    // Nothing to do, or refused by the map. While something else moves the map there is no rest to
+    // judge: that way is not the adjuster's.
+    return motion == nil ? settleCallout() : interruptCallout()
   }
 
   /// Tells where the callout came to rest, and what a second adjustment would do.
   func settleCallout() {
     guard var open = callout, !open.isSettled,
-      let setup = setup.layers[Int(annotations[open.slot].layer)].callout
+      let setup = calloutSetup(of: open.slot)
     else { return }
     open.isSettled = true
     callout = open
@@ -46,7 +47,8 @@ extension MapSimulation {
     let moved = scene.moved(to: second).parent.frame
     let frame = scene.parent.frame
     let rest = CalloutRest(
-      rects: rects(of: scene, promise: setup.adjuster.promise(for: scene)), camera: camera,
+      rects: rects(of: scene, promise: setup.adjuster.promise(for: scene), setup),
+      camera: camera,
       secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
       secondScaleRatio: second.mapPointsPerPoint / viewport.mapPointsPerPoint)
     emit(.callout(.settled(callout: open.number, rest)))
@@ -70,16 +72,36 @@ extension MapSimulation {
   /// The rectangles of an open callout now, for pictures.
   var calloutRects: CalloutRects? {
     guard let open = callout,
-      let setup = setup.layers[Int(annotations[open.slot].layer)].callout
+      let setup = calloutSetup(of: open.slot)
     else { return nil }
     let scene = CalloutScene(
       viewport: viewport, parent: parent(of: open.slot), style: setup.style)
-    return rects(of: scene, promise: setup.adjuster.promise(for: scene))
+    return rects(of: scene, promise: setup.adjuster.promise(for: scene), setup)
   }
 
-  private func rects(of scene: CalloutScene, promise: CalloutPromise) -> CalloutRects {
-    CalloutRects(
-      parent: scene.parent.frame, body: scene.layout.body, tip: scene.layout.tip,
-      contain: promise.contain)
+  private func rects(
+    of scene: CalloutScene, promise: CalloutPromise, _ setup: CalloutSetup
+  ) -> CalloutRects {
+    let body = scene.layout.body
+    let left = setup.leftAccessory.map {
+      MapSimulation.rect($0.size, x: body.minX + MapSimulation.accessoryMarginPoints, in: body)
+    }
+    let right = setup.rightAccessory.map {
+      MapSimulation.rect(
+        $0.size, x: body.maxX - MapSimulation.accessoryMarginPoints - $0.size.width, in: body)
+    }
+    return CalloutRects(
+      parent: scene.parent.frame, body: body, tip: scene.layout.tip, contain: promise.contain,
+      leftAccessory: left, rightAccessory: right)
+  }
+
+  /// From the sides of a callout to its accessory views, in points; a model decision.
+  static let accessoryMarginPoints = 8.0
+
+  /// An accessory view at half the height of a callout.
+  private static func rect(_ size: ScreenSize, x: Double, in body: ScreenRect) -> ScreenRect {
+    ScreenRect(
+      minX: x, minY: body.minY + (body.height - size.height) / 2, width: size.width,
+      height: size.height)
   }
 }

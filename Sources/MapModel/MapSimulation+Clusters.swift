@@ -14,7 +14,7 @@ extension MapSimulation {
     switch operation {
     case .index(let points, let isRemoval, let triggeredAt):
       var work = Work()
-      let coordinates = points.map { setup.coordinates[Int($0)] }
+      let coordinates = points.map { layers[layer].coordinates[Int($0)] }
       let accepted = lap(.index) {
         layers[layer].controller?.index(
           points, at: coordinates, isRemoval: isRemoval, work: &work) ?? 0
@@ -42,7 +42,7 @@ extension MapSimulation {
     case .indexed(let accepted, let isRemoval, let triggeredAt, let work):
       emit(.cluster(.indexed(layer: Int32(layer), work: ClusterWork(work))))
       // While the region changes, its end brings the update.
-      if accepted > 0, spanBeforeChange == nil {
+      if accepted > 0, change == nil {
         enqueueUpdate(
           of: layer, trigger: isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: triggeredAt)
       }
@@ -129,6 +129,7 @@ extension MapSimulation {
     }
     spend(setup.costs.annotationChange, times: created.count)
     emit(.cluster(.applied(update: plan.number, layer: Int32(layer), change: change)))
+    requestViewsAtOnce()
   }
 
   /// A cluster that stayed gets its new members; its view stays too.

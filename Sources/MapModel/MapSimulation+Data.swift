@@ -25,6 +25,7 @@ extension MapSimulation {
     }
     for point in new { layers[layer].slots[Int(point)] = showPoint(point, layer: layer) }
     spend(setup.costs.annotationChange, times: new.count)
+    requestViewsAtOnce()
   }
 
   /// Takes points from a layer at once; those it does not have are skipped.
@@ -45,7 +46,7 @@ extension MapSimulation {
   }
 
   private func showPoint(_ point: Int32, layer: Int) -> Int32 {
-    let coordinate = setup.coordinates[Int(point)]
+    let coordinate = layers[layer].coordinates[Int(point)]
     return show(
       Annotation(
         serial: 0, layer: Int32(layer), coordinate: coordinate,
@@ -71,12 +72,14 @@ extension MapSimulation {
     return slot
   }
 
-  /// Takes annotations from the map: a selected one is deselected first, views go to their pools.
+  /// Takes annotations from the map: views go to their pools; whether a selected one is deselected
+  /// before that or after is an option.
   func hide(_ slots: [Int32]) {
     guard !slots.isEmpty else { return }
     for slot in slots {
-      if selected == slot { deselect() }
+      if selected == slot, setup.options.removalOfSelected == .deselectsFirst { deselect() }
       returnView(of: slot)
+      if selected == slot { deselect() }
       let annotation = annotations[slot]
       emit(
         .data(

@@ -6,15 +6,10 @@ internal import MapGeometry
 /// Pictures: the map at a moment, as rectangles.
 extension MapSimulation {
   func scene(_ occasion: Scene.Occasion) -> Scene {
-    let order = shown.sorted { left, right in
-      let (first, second) = (annotations[left], annotations[right])
-      return (first.layer, first.mapPoint.y, first.serial)
-        < (second.layer, second.mapPoint.y, second.serial)
-    }
-    return Scene(
+    Scene(
       occasion: occasion, camera: camera,
-      grids: layers.indices.compactMap { grid(of: $0) }, pins: order.map { pin(of: $0) },
-      callout: calloutRects)
+      grids: layers.indices.compactMap { grid(of: $0) }, pins: stackedViews().map { pin(of: $0) },
+      callout: calloutRects, shapes: shapes)
   }
 
   private func grid(of layer: Int) -> Scene.Grid? {
@@ -33,6 +28,7 @@ extension MapSimulation {
     let annotation = annotations[slot]
     return Scene.Pin(
       layer: annotation.layer, point: viewport.screenPoint(for: annotation.mapPoint),
-      frame: parent(of: slot).frame, count: annotation.count, isSelected: slot == selected)
+      frame: frame(of: slot), count: annotation.count, isSelected: slot == selected,
+      kind: viewSetup(of: slot).kind)
   }
 }

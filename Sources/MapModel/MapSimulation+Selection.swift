@@ -1,17 +1,6 @@
-internal import MapEvents
+internal import Callouts
+public import MapEvents
 public import MapGeometry
-
-/// An edge or a corner of the map view that a finger aims at.
-public enum MapEdge: Hashable, Sendable, CaseIterable {
-  case top
-  case left
-  case bottom
-  case right
-  case topLeft
-  case topRight
-  case bottomLeft
-  case bottomRight
-}
 
 /// Selection: one annotation at a time, the old one is deselected before the new one is selected.
 extension MapSimulation {
@@ -21,15 +10,7 @@ extension MapSimulation {
   /// - Returns: Whether there was one.
   @discardableResult
   public func tap(near edge: MapEdge, withinPoints limit: Double) -> Bool {
-    let size = viewport.size
-    let found = nearest { point in
-      guard point.x >= 0, point.x <= size.width, point.y >= 0, point.y <= size.height else {
-        return nil
-      }
-      let distance = MapSimulation.distance(from: point, to: edge, in: size)
-      return distance <= limit ? distance : nil
-    }
-    return tap(found)
+    tap(.near(edge, withinPoints: limit))
   }
 
   /// Taps the annotation inside the view that is nearest on the screen to a coordinate.
@@ -37,17 +18,7 @@ extension MapSimulation {
   /// - Returns: Whether there was one.
   @discardableResult
   public func tap(nearestTo coordinate: Coordinate) -> Bool {
-    let goal = viewport.screenPoint(for: Projection.mapKit.mapPoint(for: coordinate))
-    let size = viewport.size
-    let found = nearest { point in
-      guard point.x >= 0, point.x <= size.width, point.y >= 0, point.y <= size.height else {
-        return nil
-      }
-      let dx = point.x - goal.x
-      let dy = point.y - goal.y
-      return (dx * dx + dy * dy).squareRoot()
-    }
-    return tap(found)
+    tap(.nearest(coordinate))
   }
 
   /// Taps the annotation of a point, or the cluster that holds it; it must have a view.
@@ -55,45 +26,99 @@ extension MapSimulation {
   /// - Returns: Whether there was one.
   @discardableResult
   public func tap(point: Int32, layer: Int) -> Bool {
-    if let controller = layers[layer].controller {
-      let record = controller.onMap.first {
-        controller.records[Int($0)].members.contains(point)
-      }
-      return tap(record.map { controller.records[Int($0)].annotation })
-    }
-    let slot = layers[layer].slots[Int(point)]
-    return tap(slot >= 0 ? slot : nil)
+    tap(.point(point, layer: layer))
   }
 
-  private func tap(_ slot: Int32?) -> Bool {
-    guard let slot, annotations[slot].view >= 0 else {
+  /// Taps the middle of an annotation's view, whatever lies in front of it.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public func tap(_ target: TapTarget) -> Bool {
+    fingersTouch()
+    guard let slot = shownSlot(of: target) else {
       emit(.selection(.missed))
       return false
     }
-    select(slot)
+    let frame = frame(of: slot)
+    emit(.input(.tapped(ScreenPoint(x: frame.midX, y: frame.midY))))
+    touch(slot)
     return true
   }
 
-  /// The shown annotation with the smallest distance; the older one when two are equally near.
-  private func nearest(_ distance: (ScreenPoint) -> Double?) -> Int32? {
-    var best: (distance: Double, serial: Int32, slot: Int32)?
-    for slot in shown {
-      let annotation = annotations[slot]
-      let point = viewport.screenPoint(for: annotation.mapPoint)
-      guard let distance = distance(point) else { continue }
-      if let best, (best.distance, best.serial) < (distance, annotation.serial) { continue }
-      best = (distance: distance, serial: annotation.serial, slot: slot)
+  /// Taps a point of the map view: what lies in front there takes it.
+  ///
+  /// From front to back that is a control in the open callout, the callout, and the annotation
+  /// views; the empty map behind them deselects. Nothing can be tapped outside the view.
+  public func tap(at point: ScreenPoint) {
+    fingersTouch()
+    guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
+    emit(.input(.tapped(point)))
+    if let callout, let rects = calloutRects {
+      for (side, rect) in [(CalloutSide.left, rects.leftAccessory), (.right, rects.rightAccessory)]
+      {
+        if let rect, rect.holds(point) { return touchAccessory(side, of: callout) }
+      }
+      if rects.body.holds(point) { return }
     }
-    return best?.slot
+    guard let slot = stackedViews().last(where: { frame(of: $0).holds(point) }) else {
+      return deselect()
+    }
+    touch(slot)
   }
 
-  private func select(_ slot: Int32) {
+  /// Taps the middle of an accessory view of the open callout, which tells the delegate if it is a
+  /// control.
+  public func tapAccessory(_ side: CalloutSide) {
+    fingersTouch()
+    guard let callout, let rects = calloutRects else { return emit(.selection(.missed)) }
+    guard let rect = side == .left ? rects.leftAccessory : rects.rightAccessory else { return }
+    let point = ScreenPoint(x: rect.midX, y: rect.midY)
+    guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
+    emit(.input(.tapped(point)))
+    touchAccessory(side, of: callout)
+  }
+
+  /// Lets the app select an annotation, as `selectAnnotation` does: without a view nothing happens.
+  public func openCallout(over target: TapTarget) {
+    fingersTouch()
+    guard let slot = shownSlot(of: target) else { return emit(.selection(.missed)) }
+    touch(slot)
+  }
+
+  /// Lets the app deselect what is selected.
+  public func deselectByApp() {
+    deselect()
+  }
+
+  /// What is tapped is selected unless it is already, or does not react.
+  private func touch(_ slot: Int32) {
+    assert(annotations[slot].view >= 0, "a touch on an annotation without a view")
     guard selected != slot else { return }
+    guard isInteractive(slot) else {
+      return emit(.selection(.refused(annotation: annotations[slot].serial)))
+    }
+    select(slot)
+  }
+
+  private func touchAccessory(_ side: CalloutSide, of callout: OpenCallout) {
+    let annotation = annotations[callout.slot]
+    let setup = calloutSetup(of: callout.slot)
+    let accessory = side == .left ? setup?.leftAccessory : setup?.rightAccessory
+    assert(accessory != nil, "an accessory was tapped that is not there")
+    guard accessory?.isControl == true else { return }
+    emit(
+      .callout(
+        .accessoryTapped(callout: callout.number, annotation: annotation.serial, side)))
+  }
+
+  func select(_ slot: Int32) {
+    assert(selected != slot, "an annotation is selected twice")
     deselect()
     let serial = annotations[slot].serial
     selected = slot
     emit(.selection(.willSelect(annotation: serial)))
-    emit(.selection(.didSelect(annotation: serial)))
+    viewWasSelected(slot)
+    announce(.didSelect(annotation: serial), .didSelectAnnotation(serial))
     lap(.callout) { openCallout(over: slot) }
   }
 
@@ -104,23 +129,28 @@ extension MapSimulation {
     selected = nil
     areViewsStale = true
     emit(.selection(.willDeselect(annotation: serial)))
+    viewWasDeselected(slot)
     closeCallout()
-    emit(.selection(.didDeselect(annotation: serial)))
+    announce(.didDeselect(annotation: serial), .didDeselectAnnotation(serial))
   }
 
-  static func distance(from point: ScreenPoint, to edge: MapEdge, in size: ScreenSize) -> Double {
-    let right = size.width - point.x
-    let bottom = size.height - point.y
-    func corner(_ dx: Double, _ dy: Double) -> Double { (dx * dx + dy * dy).squareRoot() }
-    return switch edge {
-    case .top: point.y
-    case .left: point.x
-    case .bottom: bottom
-    case .right: right
-    case .topLeft: corner(point.x, point.y)
-    case .topRight: corner(right, point.y)
-    case .bottomLeft: corner(point.x, bottom)
-    case .bottomRight: corner(right, bottom)
+  /// Tells the delegate, in the variants that the options have.
+  private func announce(_ ofView: SelectionEvent, _ ofAnnotation: SelectionEvent) {
+    switch setup.options.selectionCallbacks {
+    case .viewFirst:
+      emit(.selection(ofView))
+      emit(.selection(ofAnnotation))
+    case .annotationFirst:
+      emit(.selection(ofAnnotation))
+      emit(.selection(ofView))
+    case .viewOnly: emit(.selection(ofView))
     }
+  }
+}
+
+extension ScreenRect {
+  /// Whether a point lies inside; the edges do.
+  func holds(_ point: ScreenPoint) -> Bool {
+    point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 }

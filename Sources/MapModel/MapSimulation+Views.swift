@@ -13,30 +13,63 @@ extension MapSimulation {
         height: visibleRect.height + 2 * dy))
   }
 
-  /// Lets views leave and enter; leaving ones go to their pools before entering ones are taken.
+  /// Lets views leave and enter, in the order that the options say; no memory unless views enter.
   func updateViews() {
-    areViewsStale = false
     let area = viewArea
-    scratch.removeAll(keepingCapacity: true)
-    annotations.sortOut(area, keeping: selected, from: &shown, into: &scratch)
-    for slot in scratch { returnView(of: slot) }
+    deselectIfLeft(area)
+    leaving.removeAll(keepingCapacity: true)
+    annotations.sortOut(area, keeping: selected, and: dragged, from: &shown, into: &leaving)
+    if setup.options.leavingViews == .first { returnViews() }
 
     scratch.removeAll(keepingCapacity: true)
     annotations.findHidden(in: area, into: &scratch)
-    if !scratch.isEmpty {
-      scratch.sort { annotations[$0].serial < annotations[$1].serial }
-      for slot in scratch { _ = requestView(for: slot) }
-      emit(.view(.didAdd(views: Int32(scratch.count))))
+    entering.removeAll(keepingCapacity: true)
+    for slot in scratch {
+      entering.append(Entry(serial: annotations[slot].serial, slot: slot))
     }
+    entering.heapSort()
+    for entry in entering { requestView(for: entry.slot) }
+    if setup.options.leavingViews == .last { returnViews() }
+    if !entering.isEmpty {
+      collisionsMayHaveChanged()
+      emit(.view(.didAdd(views: Int32(entering.count))))
+    }
+    areViewsStale = false
     assert(shown.count == pools.liveCount, "a view on the map is not in the list of views")
+    assert(leaving.isEmpty, "a view that leaves the map is still there")
   }
 
-  private func requestView(for slot: Int32) -> Int32 {
+  /// Asks for the views of annotations that came near now, if the options say so.
+  ///
+  /// The next frame does so in any case.
+  func requestViewsAtOnce() {
+    guard areViewsStale, setup.options.viewRequests == .atOnce else { return }
+    lap(.views) { updateViews() }
+    areViewsStale = true
+  }
+
+  private func deselectIfLeft(_ area: MapArea) {
+    guard let selected, selected != dragged, setup.options.selectedViews == .deselected,
+      !area.contains(annotations[selected].mapPoint)
+    else { return }
+    deselect()
+  }
+
+  private func returnViews() {
+    for slot in leaving { returnView(of: slot) }
+    leaving.removeAll(keepingCapacity: true)
+  }
+
+  private func requestView(for slot: Int32) {
     let annotation = annotations[slot]
     assert(annotation.view < 0, "annotation \(annotation.serial) has a view already")
     let identifier = identifier(of: annotation)
+    let views = settings(of: annotation, isCluster: annotation.count > 1)
     emit(.view(.requested(annotation: annotation.serial, identifier: identifier)))
-    let (view, isReused) = pools.take(identifier: identifier, for: slot)
+    if views.provider == .answersNil {
+      emit(.view(.providerAnsweredNil(annotation: annotation.serial)))
+    }
+    let (view, isReused) = takeView(identifier, for: slot, from: views.provider)
     emit(
       .view(
         isReused
@@ -45,39 +78,53 @@ extension MapSimulation {
     spend(isReused ? setup.costs.viewReuse : setup.costs.viewCreation, times: 1)
     annotations[slot].view = view
     shown.append(slot)
-    return view
+    prepareForDisplay(view, of: slot, isReused: isReused, views: views)
+  }
+
+  private func takeView(
+    _ identifier: Int32, for slot: Int32, from provider: ViewProvider
+  ) -> (view: Int32, isReused: Bool) {
+    switch provider {
+    case .dequeuesRegistered, .answersNil:
+      return pools.dequeue(identifier, for: slot)
+    case .dequeuesByIdentifier:
+      let waiting = pools.dequeue(identifier)
+      let view = waiting ?? pools.create(identifier)
+      pools.show(view, for: slot)
+      return (view: view, isReused: waiting != nil)
+    case .alwaysNew:
+      let view = pools.create(identifier)
+      pools.show(view, for: slot)
+      return (view: view, isReused: false)
+    }
   }
 
   /// Puts the view of an annotation into its pool, if it has one.
   func returnView(of slot: Int32) {
     let annotation = annotations[slot]
     guard annotation.view >= 0 else { return }
-    assert(pools.views[Int(annotation.view)].annotation == slot, "a view is shown twice")
-    let identifier = pools.views[Int(annotation.view)].identifier
+    assert(pools[annotation.view].annotation == slot, "a view is shown twice")
+    if pools[annotation.view].isHidden { hiddenCount -= 1 }
     pools.giveBack(annotation.view)
     annotations[slot].view = -1
+    collisionsMayHaveChanged()
     emit(
       .view(
         .returned(
-          view: annotation.view, annotation: annotation.serial, identifier: identifier)))
+          view: annotation.view, annotation: annotation.serial,
+          identifier: pools[annotation.view].identifier)))
   }
 
   private func identifier(of annotation: Annotation) -> Int32 {
+    guard annotation.layer >= 0 else { return ownIdentifiers.user }
     let layer = Int(annotation.layer)
     let isCluster = annotation.count > 1
     let views = isCluster ? setup.layers[layer].clusterView : setup.layers[layer].view
+    guard views.provider != .answersNil else {
+      return isCluster ? ownIdentifiers.cluster : ownIdentifiers.marker
+    }
     let first =
       isCluster ? layers[layer].firstClusterIdentifier : layers[layer].firstIdentifier
     return first + setup.rows[Int(annotation.point)] % Int32(views.identifiers.count)
-  }
-
-  /// The settings of an annotation's view, by the identifier it was made for.
-  func viewSetup(of slot: Int32) -> ViewSetup {
-    let annotation = annotations[slot]
-    let layer = setup.layers[Int(annotation.layer)]
-    guard annotation.view >= 0 else { return annotation.count > 1 ? layer.clusterView : layer.view }
-    let identifier = pools.views[Int(annotation.view)].identifier
-    let isCluster = identifier >= layers[Int(annotation.layer)].firstClusterIdentifier
-    return isCluster ? layer.clusterView : layer.view
   }
 }

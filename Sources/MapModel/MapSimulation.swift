@@ -14,6 +14,9 @@ public final class MapSimulation {
   enum Task {
     case batch(layer: Int, points: [Int32])
     case clusterQueue(layer: Int)
+    case lift(Gesture, pointsPerSecond: ScreenOffset)
+    /// The view of the running drag answers with a state, unless it is asked for another one now.
+    case dragAnswer(DragState)
   }
 
   /// An open callout.
@@ -32,11 +35,25 @@ public final class MapSimulation {
     var isMember: [Bool]
     /// For each point the slot of its own annotation; empty for a clustered layer.
     var slots: [Int32]
+    /// Where its points are now, for each point.
+    var coordinates: [Coordinate]
+    /// The settings in force of the views of single points.
+    var view: ViewSetup
+    /// The settings in force of the views of clusters.
+    var clusterView: ViewSetup
     /// The first of its reuse identifiers in the legend.
     var firstIdentifier: Int32
     var firstClusterIdentifier: Int32
     /// Real time of the update under way; observed, never used.
     var updateNanoseconds: Int64 = 0
+  }
+
+  /// An annotation whose view is about to be asked for, in the order of coming.
+  struct Entry: Comparable {
+    var serial: Int32
+    var slot: Int32
+
+    static func < (left: Entry, right: Entry) -> Bool { left.serial < right.serial }
   }
 
   let setup: SimulationSetup
@@ -57,8 +74,13 @@ public final class MapSimulation {
   var markCount: Int32 = 0
   var agenda = Agenda<Task>()
   var motion: Motion?
-  /// Longitude span before the region change that is under way; nil when none is.
-  var spanBeforeChange: Double?
+  /// The region change under way.
+  var change: RegionChange?
+  var changeCount: Int32 = 0
+  /// Changes that the app asked for at the end of others, one after the other, since a finger or
+  /// the session moved the map.
+  var reentryDepth = 0
+  var drag: Drag?
   var annotations = AnnotationStore()
   var pools: ReusePools
   /// Slots of annotations that have a view.
@@ -71,7 +93,23 @@ public final class MapSimulation {
   var selected: Int32?
   var callout: OpenCallout?
   var calloutCount: Int32 = 0
+  var overlays: OverlayStacks
+  /// The slot of the user's location.
+  var userLocation: Int32?
+  let ownIdentifiers: OwnIdentifiers
+  /// Whether views on the map have offsets other than those of their settings.
+  var areOffsetsStale = false
+  var collisions = Collisions()
+  var areCollisionsStale = false
+  /// Whether some layer has views that give way.
+  var hasYieldingViews: Bool
+  /// Views on the map that give way.
+  var hiddenCount = 0
+
+  // Kept, so that a frame needs no memory.
   var scratch: [Int32] = []
+  var leaving: [Int32] = []
+  var entering: [Entry] = []
   let legend: Legend
 
   /// Makes a map that shows nothing yet.
@@ -100,9 +138,16 @@ public final class MapSimulation {
         controller: layer.cluster.map { ClusterController(setup: $0, pointCount: count) },
         isMember: Array(repeating: false, count: count),
         slots: layer.cluster == nil ? Array(repeating: -1, count: count) : [],
+        coordinates: setup.coordinates,
+        view: layer.view.inForce(ownIdentifier: OwnIdentifiers.markerName),
+        clusterView: layer.clusterView.inForce(ownIdentifier: OwnIdentifiers.clusterName),
         firstIdentifier: first, firstClusterIdentifier: firstCluster)
     }
+    ownIdentifiers = OwnIdentifiers(for: setup, after: identifiers.count)
+    identifiers += ownIdentifiers.names
+    hasYieldingViews = MapSimulation.hasYieldingViews(layers)
     pools = ReusePools(identifiers: identifiers.count)
+    overlays = OverlayStacks(setup.overlays)
     legend = Legend(
       viewSize: viewport.size, viewMarginFraction: setup.viewMarginFraction,
       framePeriod: setup.costs.framePeriod,
@@ -139,6 +184,7 @@ extension MapSimulation {
   /// Begins the session.
   public func begin() {
     emit(.session(.began(legend)))
+    if let place = setup.userLocation { moveUserLocation(to: place) }
   }
 
   /// Ends the session with a last picture.
@@ -174,7 +220,8 @@ extension MapSimulation {
 
   /// Whether nothing moves, arrives, computes, fades or waits to be shown.
   public var isSettled: Bool {
-    motion == nil && agenda.isEmpty && !needsFrame && layers.allSatisfy(\.queue.isIdle)
+    motion == nil && drag == nil && agenda.isEmpty && !needsFrame
+      && layers.allSatisfy(\.queue.isIdle)
   }
 
   /// The longest that a settling is waited for.
@@ -202,13 +249,21 @@ extension MapSimulation {
     return false
   }
 
-  /// Lets time pass until the region change under way has ended.
-  func advanceUntilStill() {
-    while motion != nil, let next = nextInstant { play(next) }
+  /// Lets time pass until a region change has ended.
+  func advanceUntilOver(_ number: Int32) {
+    while change?.number == number, let next = nextInstant { play(next) }
+    assert(change?.number != number, "a region change never ends")
+  }
+
+  /// Lets time pass until nothing is carried any more.
+  func advanceUntilDropped() {
+    while drag != nil, let next = nextInstant { play(next) }
+    assert(drag == nil, "a drag never ends")
   }
 
   private var needsFrame: Bool {
-    motion != nil || areViewsStale || pendingMainThread > .zero
+    motion != nil || drag?.machine.state == .dragging || areViewsStale || areCollisionsStale
+      || pendingMainThread > .zero
   }
 
   private var nextInstant: SimulatedTime? {
@@ -234,14 +289,19 @@ extension MapSimulation {
       add(points, to: layer)
     case .clusterQueue(let layer):
       finishOperation(of: layer)
+    case .lift(let gesture, let velocity): lift(gesture, pointsPerSecond: velocity)
+    case .dragAnswer(let state): viewAnswers(state)
     }
   }
 
   private func showFrame(number: Int64) {
     advanceMotion()
+    advanceDrag()
+    if didMapMove { requestRenderers() }
     if areViewsStale { lap(.views) { updateViews() } }
-    if didMapMove { spend(setup.costs.viewLayout, times: pools.liveCount) }
+    if didMapMove { layOutViews() }
     didMapMove = false
+    if areCollisionsStale { lap(.views) { solveCollisions() } }
     let report = FrameReport(
       number: number, mainThread: pendingMainThread, liveViews: Int32(pools.liveCount),
       pooledViews: Int32(pools.pooledCount))

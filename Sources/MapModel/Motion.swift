@@ -4,27 +4,30 @@ internal import MapGeometry
 struct Motion {
   /// How the camera goes from its start to its target.
   enum Path {
-    /// The content follows the finger evenly by this much.
-    case drag(ScreenOffset)
-    /// The content slows down from this speed, in points a second.
-    case drift(ScreenOffset)
-    /// Scale in equal ratios, the middle of the view stays.
-    case pinch
-    /// From here to there: scale in equal ratios, centre straight in map points.
-    case glide(AnimationCurve)
+    /// The content follows a finger evenly by this much.
+    case drag(ScreenOffset, MapOptions.BeyondEdge)
+    /// The content was let go.
+    case drift(Drift)
+    /// Two fingers, or a tap, change the scale; what lies under a point stays there.
+    case scaling(about: ScreenPoint, Pace)
+    /// Two fingers turn the map evenly about a point.
+    case turning(degrees: Double, about: ScreenPoint)
+    /// From here to there, centre straight in map points.
+    case glide(Pace)
   }
 
-  /// Velocity kept each millisecond, `normal` of a scroll view; given as 1000 ln 0.998.
-  static let decayPerSecond = -2.002_002_670_673_079_4
-  /// A drift ends when this much of its way remains.
-  static let driftRemainderPoints = 0.25
-  /// A programmatic pan takes a third of a second.
-  static let panDuration = SimulatedTime(nanoseconds: 333_333_333)
-  /// A programmatic change of scale takes half a second.
-  static let zoomDuration = SimulatedTime(milliseconds: 500)
+  /// How time and scale go.
+  struct Pace {
+    var curve: AnimationCurve
+    var zoomPath: MapOptions.ZoomPath
+
+    /// Fingers: an even pace through equal ratios.
+    static let fingers = Pace(curve: .linear, zoomPath: .logarithmic)
+  }
 
   let path: Path
-  let isAnimated: Bool
+  /// The pair of callbacks that it belongs to.
+  let change: Int32
   let start: SimulatedTime
   let duration: SimulatedTime
   let from: Viewport
@@ -42,57 +45,66 @@ struct Motion {
     let elapsed = (time - start).nanoseconds
     let fraction = Double(elapsed) / Double(duration.nanoseconds)
     switch path {
-    case .drag(let offset):
-      return moved(by: ScreenOffset(dx: offset.dx * fraction, dy: offset.dy * fraction))
-    case .drift(let velocity):
-      let seconds = Double(elapsed) / 1_000_000_000
-      let factor = Motion.driftFactor(afterSeconds: seconds)
-      return moved(by: ScreenOffset(dx: velocity.dx * factor, dy: velocity.dy * factor))
-    case .pinch:
-      return between(fraction)
-    case .glide(let curve):
-      return between(curve.progress(at: fraction))
+    case .drag(let offset, let edge):
+      return Motion.viewport(
+        from, draggedBy: ScreenOffset(dx: offset.dx * fraction, dy: offset.dy * fraction), edge)
+    case .drift(let drift):
+      return drift.viewport(afterSeconds: Double(elapsed) / 1_000_000_000)
+    case .scaling(let point, let pace):
+      let scale = scale(after: pace.curve.progress(at: fraction), pace.zoomPath)
+      return from.scaled(by: from.mapPointsPerPoint / scale, about: point)
+    case .turning(let degrees, let point):
+      return from.turned(byDegrees: degrees * fraction, about: point)
+    case .glide(let pace):
+      return between(pace.curve.progress(at: fraction), pace.zoomPath)
     }
   }
 
-  /// Content moved by an offset moves the centre the other way.
-  private func moved(by offset: ScreenOffset) -> Viewport {
-    Motion.viewport(from, movedBy: offset)
+  /// The content follows a finger; beyond the northern and the southern edge less and less.
+  static func viewport(
+    _ viewport: Viewport, draggedBy offset: ScreenOffset, _ edge: MapOptions.BeyondEdge
+  ) -> Viewport {
+    let free = viewport.movedBeyondEdges(by: offset)
+    var result = free.clamped()
+    let beyond = (free.center.y - result.center.y) / free.mapPointsPerPoint
+    guard edge == .rubberBand, beyond != 0 else { return result }
+    let shown = rubberBand(
+      distance: beyond, extent: free.size.height, coefficient: Scrolling.bandCoefficient)
+    assert(shown.magnitude <= beyond.magnitude, "the map runs ahead of the finger")
+    result.center.y += shown * free.mapPointsPerPoint
+    return result
   }
 
-  static func viewport(_ viewport: Viewport, movedBy offset: ScreenOffset) -> Viewport {
-    let scale = viewport.mapPointsPerPoint
-    return viewport.centered(
-      at: MapPoint(
-        x: viewport.center.x - offset.dx * scale, y: viewport.center.y - offset.dy * scale))
+  private func scale(after progress: Double, _ path: MapOptions.ZoomPath) -> Double {
+    let (first, last) = (from.mapPointsPerPoint, target.mapPointsPerPoint)
+    guard first != last else { return first }
+    switch path {
+    case .logarithmic:
+      return first * Elementary.exp(progress * Elementary.log(last / first))
+    case .linear: return first + (last - first) * progress
+    }
   }
 
-  private func between(_ progress: Double) -> Viewport {
+  private func between(_ progress: Double, _ path: MapOptions.ZoomPath) -> Viewport {
     var result = from
-    let ratio = target.mapPointsPerPoint / from.mapPointsPerPoint
-    if ratio != 1 {
-      result.mapPointsPerPoint =
-        from.mapPointsPerPoint * Elementary.exp(progress * Elementary.log(ratio))
+    result.mapPointsPerPoint = scale(after: progress, path)
+    if target.headingDegrees != from.headingDegrees {
+      let way = Motion.shortWay(from.headingDegrees, target.headingDegrees, around: 360)
+      let heading = from.headingDegrees + way * progress
+      result.headingDegrees = heading < 0 ? heading + 360 : heading >= 360 ? heading - 360 : heading
     }
-    let world = MapSize.worldSide
-    var dx = target.center.x - from.center.x
-    dx -= world * (dx / world).rounded(.toNearestOrEven)
+    let dx = Motion.shortWay(from.center.x, target.center.x, around: MapSize.worldSide)
     result.center = MapPoint(
       x: from.center.x + dx * progress,
       y: from.center.y + (target.center.y - from.center.y) * progress)
     return result.clamped()
   }
 
-  /// Seconds of full speed that a drift covers after some time: (d^1000t - 1) / 1000 ln d.
-  static func driftFactor(afterSeconds seconds: Double) -> Double {
-    (Elementary.exp(decayPerSecond * seconds) - 1) / decayPerSecond
-  }
-
-  /// How long a drift lasts until `driftRemainderPoints` remain: ln(-1000 ln d e / v) / 1000 ln d.
-  static func driftDuration(pointsPerSecond speed: Double) -> SimulatedTime {
-    let ratio = -decayPerSecond * driftRemainderPoints / speed
-    guard ratio < 1 else { return .zero }
-    let seconds = Elementary.log(ratio) / decayPerSecond
-    return SimulatedTime(nanoseconds: Int64((seconds * 1_000_000_000).rounded()))
+  /// The way from one place to another on a circle of some length, the shorter one.
+  private static func shortWay(_ from: Double, _ to: Double, around length: Double) -> Double {
+    let way = to - from
+    let short = way - length * (way / length).rounded(.toNearestOrEven)
+    assert(short.magnitude <= length / 2, "the way from \(from) to \(to) is not the short one")
+    return short
   }
 }

@@ -1,13 +1,27 @@
+internal import MapEvents
+internal import MapGeometry
+
 /// Annotation views and the pools in which they wait, by reuse identifier.
 ///
-/// A pool is a queue as MapKit's: the view that waits longest is taken first.
+/// A pool is a queue as MapKit's: the view that waits longest is taken first. A view that was taken
+/// is in the hands of the app until it is put on the map.
 struct ReusePools {
   /// What is known of a view.
   struct View: Hashable {
     /// Index of its reuse identifier.
     var identifier: Int32
-    /// The slot of its annotation; -1 while it waits.
+    /// The slot of its annotation; -1 while it is not on the map.
     var annotation: Int32
+    /// Whether it was made for clusters.
+    var isCluster = false
+    /// From the coordinate's screen point to its middle, as it was last laid out.
+    var centerOffset = ScreenOffset.zero
+    /// From the middle of its upper edge to where its callout points, as it was last laid out.
+    var calloutOffset = ScreenOffset.zero
+    /// What it carries, and whose it is.
+    var state = ViewState.blank
+    /// Whether it gives way to a view that it collides with.
+    var isHidden = false
   }
 
   private struct Queue {
@@ -18,6 +32,8 @@ struct ReusePools {
 
   private(set) var views: [View] = []
   private(set) var liveCount = 0
+  /// Views waiting in all pools.
+  private(set) var pooledCount = 0
   private var queues: [Queue]
 
   /// Makes empty pools for so many reuse identifiers.
@@ -25,40 +41,28 @@ struct ReusePools {
     queues = Array(repeating: Queue(), count: identifiers)
   }
 
-  /// Views waiting in all pools.
-  var pooledCount: Int { views.count - liveCount }
-
   /// Places in the queues of all pools, waiting or passed: what they cost in memory.
   var placeCount: Int { queues.reduce(0) { $0 + $1.views.count } }
 
-  /// Takes a view for an annotation: one that waits, or a new one.
-  mutating func take(identifier: Int32, for annotation: Int32) -> (view: Int32, isReused: Bool) {
-    defer { checkInvariants() }
-    precondition(annotation >= 0, "a view needs an annotation")
-    liveCount += 1
-    if let view = dequeue(identifier) {
-      assert(views[Int(view)].annotation == -1, "view \(view) was in a pool and on the map")
-      views[Int(view)].annotation = annotation
-      return (view: view, isReused: true)
+  subscript(view: Int32) -> View {
+    get { views[Int(view)] }
+    set {
+      assert(newValue.identifier == views[Int(view)].identifier, "view \(view) changed its pool")
+      assert(newValue.annotation == views[Int(view)].annotation, "use show and giveBack")
+      views[Int(view)] = newValue
     }
-    views.append(View(identifier: identifier, annotation: annotation))
-    return (view: Int32(views.count - 1), isReused: false)
   }
 
-  /// Puts a view back into its pool.
-  mutating func giveBack(_ view: Int32) {
+  /// Takes a view that waits, if there is one.
+  mutating func dequeue(_ identifier: Int32) -> Int32? {
     defer { checkInvariants() }
-    precondition(views[Int(view)].annotation >= 0, "view \(view) was given back twice")
-    views[Int(view)].annotation = -1
-    queues[Int(views[Int(view)].identifier)].views.append(view)
-    liveCount -= 1
-  }
-
-  private mutating func dequeue(_ identifier: Int32) -> Int32? {
     let index = Int(identifier)
     guard queues[index].count > 0 else { return nil }
     let view = queues[index].views[queues[index].first]
+    assert(views[Int(view)].annotation == -1, "view \(view) was in a pool and on the map")
+    assert(views[Int(view)].identifier == identifier, "view \(view) waited in a wrong pool")
     queues[index].first += 1
+    pooledCount -= 1
     // Old places are dropped once they outnumber the waiting views: constant cost on average.
     if queues[index].first > 32, queues[index].first > queues[index].count {
       queues[index].views.removeFirst(queues[index].first)
@@ -67,10 +71,55 @@ struct ReusePools {
     return view
   }
 
+  /// Takes a view for an annotation: one that waits, or a new one of the registered class.
+  mutating func dequeue(
+    _ identifier: Int32, for annotation: Int32
+  ) -> (view: Int32, isReused: Bool) {
+    let waiting = dequeue(identifier)
+    let view = waiting ?? create(identifier)
+    show(view, for: annotation)
+    return (view: view, isReused: waiting != nil)
+  }
+
+  /// Makes a view, whatever waits.
+  mutating func create(_ identifier: Int32) -> Int32 {
+    precondition(queues.indices.contains(Int(identifier)), "identifier \(identifier) has no pool")
+    views.append(View(identifier: identifier, annotation: -1))
+    return Int32(views.count - 1)
+  }
+
+  /// Puts a view that was taken or made on the map.
+  mutating func show(_ view: Int32, for annotation: Int32) {
+    defer { checkInvariants() }
+    precondition(annotation >= 0, "a view needs an annotation")
+    precondition(views[Int(view)].annotation == -1, "view \(view) is on the map already")
+    views[Int(view)].annotation = annotation
+    liveCount += 1
+  }
+
+  /// Puts a view back into its pool.
+  mutating func giveBack(_ view: Int32) {
+    defer { checkInvariants() }
+    precondition(views[Int(view)].annotation >= 0, "view \(view) was given back twice")
+    views[Int(view)].annotation = -1
+    views[Int(view)].isHidden = false
+    queues[Int(views[Int(view)].identifier)].views.append(view)
+    liveCount -= 1
+    pooledCount += 1
+  }
+
   private func checkInvariants() {
-    assert(liveCount >= 0 && liveCount <= views.count, "\(liveCount) live of \(views.count) views")
+    assert(
+      liveCount >= 0 && liveCount + pooledCount <= views.count,
+      "\(liveCount) live and \(pooledCount) waiting of \(views.count) views")
     assert(
       queues.reduce(0) { $0 + $1.count } == pooledCount,
       "pools hold \(queues.reduce(0) { $0 + $1.count }) views, \(pooledCount) should wait")
   }
+}
+
+extension ViewState {
+  /// The state of a new view.
+  static let blank = ViewState(
+    title: -1, accessory: -1, callout: -1, isTransformed: false, isSelected: false)
 }

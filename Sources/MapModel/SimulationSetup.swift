@@ -24,6 +24,8 @@ public struct SimulationSetup: Sendable {
   public var options: MapOptions
   /// Where the user is; nil shows no dot.
   public var userLocation: Coordinate?
+  /// Whether the session ever shows the user, so that the legend names the dot's identifier.
+  public var showsUserLocation: Bool
   /// What overlay steps can put on the map.
   public var overlays: [OverlaySetup]
   /// Names of the pictures that the session may ask for.
@@ -31,12 +33,13 @@ public struct SimulationSetup: Sendable {
   /// What the app does in callbacks.
   public var app: AppSetup
 
-  /// Makes a setup of its parts.
+  /// Makes a setup of its parts; without a word, the user is shown when there is a location.
   public init(
     viewport: Viewport, viewMarginFraction: Double, costs: DeviceCosts, coordinates: [Coordinate],
     rows: [Int32], layers: [LayerSetup], marks: [String], isTitled: [Bool] = [],
     options: MapOptions = .standard, userLocation: Coordinate? = nil,
-    overlays: [OverlaySetup] = [], snapshots: [String] = [], app: AppSetup = AppSetup()
+    showsUserLocation: Bool? = nil, overlays: [OverlaySetup] = [], snapshots: [String] = [],
+    app: AppSetup = AppSetup()
   ) {
     self.viewport = viewport
     self.viewMarginFraction = viewMarginFraction
@@ -52,6 +55,7 @@ public struct SimulationSetup: Sendable {
     self.isTitled = isTitled
     self.options = options
     self.userLocation = userLocation
+    self.showsUserLocation = showsUserLocation ?? (userLocation != nil)
     self.overlays = overlays
     self.snapshots = snapshots
     self.app = app

@@ -61,6 +61,51 @@ public struct ViewSetup: Hashable, Sendable {
   }
 }
 
+extension AnnotationViewKind {
+  /// The extent of a view of this kind, in points; nil for an image, which has its own.
+  ///
+  /// The pin's is that of its widely read frame, the marker's that of MapKit's headers; the dot's is
+  /// our own.
+  public var standardSize: ScreenSize? {
+    switch self {
+    case .image: nil
+    case .pin: ScreenSize(width: 32, height: 39)
+    case .marker: ScreenSize(width: 28, height: 28)
+    case .userDot: ScreenSize(width: 22, height: 22)
+    }
+  }
+
+  /// From the coordinate's screen point to the middle of a view of this kind.
+  public var standardCenterOffset: ScreenOffset {
+    self == .pin ? ScreenOffset(dx: 8, dy: -16) : .zero
+  }
+}
+
+extension ViewSetup {
+  /// A view of the map's own, with MapKit's defaults in all that an app could set.
+  static func ownView(_ kind: AnnotationViewKind, identifier: String) -> ViewSetup {
+    ViewSetup(
+      identifiers: [identifier], size: kind.standardSize ?? ScreenSize(width: 0, height: 0),
+      centerOffset: kind.standardCenterOffset, kind: kind, provider: .answersNil)
+  }
+
+  /// The settings in force: when the app has no view, the map's own marker with its own settings.
+  func inForce(ownIdentifier: String) -> ViewSetup {
+    provider == .answersNil ? .ownView(.marker, identifier: ownIdentifier) : self
+  }
+
+  /// Takes over what a change names.
+  mutating func apply(_ change: ViewChange) {
+    centerOffset = change.centerOffset ?? centerOffset
+    calloutOffset = change.calloutOffset ?? calloutOffset
+    isEnabled = change.isEnabled ?? isEnabled
+    isDraggable = change.isDraggable ?? isDraggable
+    zPriority = change.zPriority ?? zPriority
+    displayPriority = change.displayPriority ?? displayPriority
+    assert((0...1000).contains(displayPriority), "a display priority of \(displayPriority)")
+  }
+}
+
 /// How an app answers when the map asks for the view of an annotation.
 public enum ViewProvider: UInt8, Hashable, Sendable, CaseIterable {
   /// It takes a view from the pool by its identifier, and makes one when there is none.

@@ -166,3 +166,50 @@ struct MapRectTests {
     #expect(rect.remainder == remainder)
   }
 }
+
+extension MapRectTests {
+  private static let odd: [MapRect] = [
+    MapRect(x: 0, y: 0, width: .nan, height: 5), MapRect(x: .nan, y: 0, width: 5, height: 5),
+    MapRect(x: 0, y: 0, width: .infinity, height: 5), MapRect(x: 0, y: 0, width: -5, height: 5),
+    MapRect(x: -.infinity, y: 0, width: 5, height: 5),
+  ]
+
+  @Test(arguments: odd)
+  func `is neither null nor empty when its fields are odd`(rect: MapRect) {
+    #expect(rect.isNull == false && rect.isEmpty == false)
+    let moved = rect.offsetBy(dx: 0, dy: 1)
+    #expect(moved.isNull == false && moved.minY == 1 && moved.height == 5)
+  }
+
+  @Test
+  func `compares edges that are infinite or not numbers`() {
+    let endless = MapRect(x: 0, y: 0, width: .infinity, height: 5)
+    #expect(endless.contains(MapPoint(x: 1e300, y: 5)))
+    #expect(endless.contains(MapRect(x: 7, y: 1, width: .infinity, height: 1)))
+    #expect(endless.intersects(MapRect(x: -2, y: 1, width: 1, height: 1)) == false)
+    #expect(endless.intersects(MapRect(x: 1e9, y: 1, width: 1, height: 1)))
+    #expect(endless.spans180thMeridian)
+    #expect(endless.divide(at: 7, from: .minX).slice == MapRect(x: 0, y: 0, width: 7, height: 5))
+    let unknown = MapRect(x: 0, y: 0, width: .nan, height: 5)
+    #expect(unknown.contains(MapPoint(x: 0, y: 0)) == false)
+    #expect(unknown.contains(unknown) == false)
+    #expect(unknown.intersects(unknown) == false)
+    #expect(unknown.spans180thMeridian == false)
+    #expect(unknown.midX.isNaN && unknown.maxX.isNaN)
+  }
+
+  @Test
+  func `has its middle and its far edges by plain arithmetic`() {
+    let rect = MapRect(x: 10, y: 20, width: -30, height: 40)
+    #expect(rect.maxX == -20 && rect.midX == -5 && rect.maxY == 60 && rect.midY == 40)
+    #expect(MapRect.null.maxX == .infinity && MapRect.null.maxY == .infinity)
+  }
+
+  @Test
+  func `is the same as itself written backwards in a union`() {
+    let rect = MapRect(x: 10, y: 20, width: 30, height: 40)
+    let upsideDown = MapRect(x: 40, y: 60, width: -30, height: -40)
+    #expect(rect.union(upsideDown) == rect)
+    #expect(upsideDown.union(upsideDown).width < 0)
+  }
+}

@@ -151,3 +151,39 @@ extension ViewportTests {
     #expect(abs(map.screenRect(for: map.region).minY - -0.023_572_38) < 1e-7)
   }
 }
+
+extension ViewportTests {
+  /// Where a point right and down of the middle lies on the map: east and south of the centre.
+  private static let quarters: [(Double, Double, Double)] = [
+    (0.0, 30, 50), (90, -50, 30), (180, -30, -50), (270, 50, -30), (-90, 50, -30), (450, -50, 30),
+  ]
+
+  @Test(arguments: quarters)
+  func `converts exactly at whole quarters of a turn`(heading: Double, east: Double, south: Double)
+  {
+    let map = Fixture.map(heading: heading)
+    let point = ScreenPoint(x: 190, y: 290)
+    let there = MapPoint(x: map.center.x + 1_024 * east, y: map.center.y + 1_024 * south)
+    #expect(map.mapPoint(at: point) == there)
+    #expect(map.screenPoint(for: there) == point)
+    let isUpright = heading.truncatingRemainder(dividingBy: 180) == 0
+    let (width, height) = isUpright ? (320.0, 480.0) : (480, 320)
+    #expect(map.visibleMapRect.width == width * 1_024)
+    #expect(map.visibleMapRect.height == height * 1_024)
+    #expect(map.region.span.longitudeDelta == width * 1_024 / side * 360)
+    let straight = Fixture.map()
+    #expect(map.region.center == straight.region.center)
+    #expect(map.zoomLevel == straight.zoomLevel)
+    #expect(map.cameraDistance == straight.cameraDistance)
+    #expect(map.screenRect(for: straight.region).midX == 160)
+  }
+
+  @Test
+  func `changes nothing when it is converted again and again`() {
+    let map = Fixture.map(x: 12_345_678.9, y: 98_765_432.1, scale: 700, heading: 90)
+    let first = map.mapPoint(at: ScreenPoint(x: 17.3, y: 401.7))
+    var point = map.screenPoint(for: first)
+    for _ in 0..<1_000 { point = map.screenPoint(for: map.mapPoint(at: point)) }
+    #expect(abs(point.x - 17.3) < 1e-9 && abs(point.y - 401.7) < 1e-9)
+  }
+}

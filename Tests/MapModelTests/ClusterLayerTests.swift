@@ -189,7 +189,7 @@ struct ClusterLayerTests {
       }
       #expect(test.map.advanceUntilSettled())
       let words = test.take(.map, .selection, .cluster)
-      let drop = isZoom ? ["willDeselect 0", "didDeselect 0"] : []
+      let drop = isZoom ? ["willDeselect 0", "didDeselect 0", "didDeselect annotation 0"] : []
       let expected = ["will", "visible", "did"] + drop + ["queued 1 regionChanged"]
       #expect(Array(words.prefix(expected.count)) == expected)
     }
@@ -205,7 +205,8 @@ struct ClusterLayerTests {
     let words = test.take(.selection, .callout, .view, .data)
     #expect(
       words == [
-        "willDeselect 1", "closed 0", "didDeselect 1", "return b of 1", "remove 1",
+        "willDeselect 1", "closed 0", "didDeselect 1", "didDeselect annotation 1", "return b of 1",
+        "remove 1",
       ])
   }
 

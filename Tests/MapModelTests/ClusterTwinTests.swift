@@ -54,14 +54,14 @@ struct ClusterTwinTests {
       (Projection.mapX(forLongitude: 0) + Projection.mapX(forLongitude: east.longitude)) / 2
     let target = test.map.viewport.centered(
       at: MapPoint(x: between + 150 * 64, y: test.map.viewport.center.y))
-    test.map.move(to: target, animated: false, callout: nil)
+    test.map.change(animated: false) { _ in target }
     test.addAll()
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view) == [])
     test.map.remove([0], from: 0)
     #expect(test.map.advanceUntilSettled())
     #expect(ClusterTwinTests.members(test) == [[1]])
-    #expect(test.take(.view) == ["request 0 of 0", "create a", "didAdd a"])
+    #expect(test.take(.view) == ["request 0 of 0", "create a", "display a for 0", "didAdd 1"])
   }
 
   @Test

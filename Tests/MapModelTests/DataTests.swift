@@ -99,7 +99,7 @@ struct DataTests {
     test.map.add([0], to: 0)
     test.map.planBatch([1], for: 0, after: SimulatedTime(milliseconds: 20))
     #expect(test.map.advanceUntilSettled())
-    #expect(test.take(.view, .frame, timed: true).suffix(2) == ["20 didAdd ab", "20 frame 1"])
+    #expect(test.take(.view, .frame, timed: true).suffix(2) == ["20 didAdd 2", "20 frame 1"])
   }
 
   @Test
@@ -151,7 +151,8 @@ struct DataTests {
     #expect(
       test.take(.map, .data, .view, timed: true) == [
         "0 will", "20 visible", "30 batch of 1 for 0", "30 1 points to 0", "30 add 0",
-        "40 visible", "40 request 0 of 0", "40 create a", "40 didAdd a", "60 visible", "60 did",
+        "40 visible", "40 request 0 of 0", "40 create a", "40 display a for 0", "40 didAdd 1",
+        "60 visible", "60 did",
       ])
   }
 
@@ -182,9 +183,9 @@ struct DataTests {
     #expect(test.map.advanceUntilSettled())
     test.map.tap(point: 1, layer: 0)
     let scene = test.map.scene(.mark)
-    #expect(scene.pins.map(\.layer) == [0, 0, 0, 1])
-    #expect(scene.pins.map { $0.point.x.rounded() } == [30, 20, 10, 10])
-    #expect(scene.pins.map(\.isSelected) == [false, true, false, false])
+    #expect(scene.pins.map(\.layer) == [0, 1, 0, 0])
+    #expect(scene.pins.map { $0.point.x.rounded() } == [30, 10, 10, 20])
+    #expect(scene.pins.map(\.isSelected) == [false, false, false, true])
     #expect(scene.pins.map(\.count) == [1, 1, 1, 1])
     #expect(scene.grids.count == 1)
     let side = scene.grids[0].sidePoints

@@ -78,13 +78,13 @@ struct GoldenPlayer {
       guard target != map.visibleRect else { return }
       map.willChangeRegion(animated: false)
       show(target)
-      map.didChangeRegion(animated: false, callout: nil)
+      map.didChangeRegion(callout: nil)
     case "willChange":
       map.willChangeRegion(animated: false)
       // The recording calls the controller only, past the map and its log.
       box.events.removeLast()
     case "didChange":
-      map.didChangeRegion(animated: false, callout: nil)
+      map.didChangeRegion(callout: nil)
       box.events.removeAll { $0.room == .map }
     case "add": map.add(ids(of: step), to: 0)
     case "remove": map.remove(ids(of: step), from: 0)

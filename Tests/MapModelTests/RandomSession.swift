@@ -150,7 +150,7 @@ final class Watcher {
     case .scene(let scene): check(scene.pins.count == holder.count)
     case .cluster(let event): observe(event)
     case .session(let event): check(event != .neverSettled)
-    case .data: break
+    case .data, .input, .drag, .overlay: break
     }
   }
 
@@ -182,6 +182,7 @@ final class Watcher {
       check(isChanging == isAnimated, "did after will")
       check(camera == map.camera)
       isChanging = nil
+    case .regionChangeInterrupted, .reentered, .reentryRefused: break
     }
   }
 
@@ -208,9 +209,14 @@ final class Watcher {
       check(announced.isEmpty, "leaving views go before entering ones are taken")
       holder[view] = nil
     case .didAdd(let views):
-      check(views == announced)
-      check(!views.isEmpty)
+      check(Int(views) == announced.count)
+      check(views > 0)
       announced = []
+    case .providerAnsweredNil(let annotation):
+      check(requested?.annotation == annotation)
+    case .displayed(let view, let annotation, _):
+      check(holder[view] == annotation)
+    case .hidden, .unhidden: break
     }
   }
 
@@ -234,7 +240,7 @@ final class Watcher {
       check(selected == annotation)
       check(openCallout == nil, "the callout goes before")
       selected = nil
-    case .missed: break
+    case .missed, .refused, .didSelectAnnotation, .didDeselectAnnotation: break
     }
   }
 
@@ -253,6 +259,7 @@ final class Watcher {
       check(openCallout == callout)
       check(isCalloutOver)
       openCallout = nil
+    case .accessoryTapped(let callout, _, _): check(openCallout == callout)
     }
   }
 

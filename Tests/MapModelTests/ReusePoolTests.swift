@@ -14,10 +14,15 @@ struct ReusePoolTests {
 
     mutating func take(_ identifier: Int32) -> (view: Int32, isReused: Bool) {
       let isReused = !waiting[Int(identifier)].isEmpty
-      let view = isReused ? waiting[Int(identifier)].removeFirst() : Int32(identifiers.count)
-      if !isReused { identifiers.append(identifier) }
-      live.append(view)
-      return (view: view, isReused: isReused)
+      guard isReused else { return (view: make(identifier), isReused: false) }
+      live.append(waiting[Int(identifier)].removeFirst())
+      return (view: live[live.count - 1], isReused: true)
+    }
+
+    mutating func make(_ identifier: Int32) -> Int32 {
+      identifiers.append(identifier)
+      live.append(Int32(identifiers.count - 1))
+      return live[live.count - 1]
     }
 
     mutating func giveBack(_ view: Int32) {
@@ -26,8 +31,36 @@ struct ReusePoolTests {
     }
   }
 
-  /// Plays every continuation of a history up to a depth: a view of either identifier is taken, or
-  /// one of those that are out is given back.
+  /// Puts a view on the map as an app does; the model makes a new one for `alwaysNew`.
+  private func take(
+    _ identifier: Int32, by provider: ViewProvider, for annotation: Int32,
+    _ pools: inout ReusePools, _ model: inout Model
+  ) -> (view: Int32, isReused: Bool) {
+    switch provider {
+    case .dequeuesByIdentifier:
+      let (expected, isReused) = model.take(identifier)
+      let waiting = pools.dequeue(identifier)
+      #expect(waiting == (isReused ? expected : nil))
+      let view = waiting ?? pools.create(identifier)
+      #expect(pools[view].annotation == -1)
+      pools.show(view, for: annotation)
+      #expect(view == expected)
+      return (view: view, isReused: isReused)
+    case .dequeuesRegistered, .answersNil:
+      let taken = pools.dequeue(identifier, for: annotation)
+      #expect(taken == model.take(identifier))
+      return taken
+    case .alwaysNew:
+      let expected = model.make(identifier)
+      let view = pools.create(identifier)
+      pools.show(view, for: annotation)
+      #expect(view == expected)
+      return (view: view, isReused: false)
+    }
+  }
+
+  /// Plays every continuation of a history up to a depth: a view of either identifier is taken in
+  /// each way, or one of those that are out is given back.
   private func explore(_ pools: ReusePools, _ model: Model, depth: Int, count: inout Int) {
     count += 1
     #expect(pools.liveCount == model.live.count)
@@ -37,11 +70,12 @@ struct ReusePoolTests {
     #expect(live == model.live.sorted())
     guard depth > 0 else { return }
     for identifier: Int32 in [0, 1] {
-      var (pools, model) = (pools, model)
-      let taken = pools.take(identifier: identifier, for: Int32(depth))
-      #expect(taken == model.take(identifier))
-      #expect(pools.views[Int(taken.view)].annotation == Int32(depth))
-      explore(pools, model, depth: depth - 1, count: &count)
+      for provider in ViewProvider.allCases {
+        var (pools, model) = (pools, model)
+        let taken = take(identifier, by: provider, for: Int32(depth), &pools, &model)
+        #expect(pools[taken.view].annotation == Int32(depth))
+        explore(pools, model, depth: depth - 1, count: &count)
+      }
     }
     for view in model.live {
       var (pools, model) = (pools, model)
@@ -54,8 +88,8 @@ struct ReusePoolTests {
   @Test
   func `does what lists would do in every short history`() {
     var count = 0
-    explore(ReusePools(identifiers: 2), Model(), depth: 6, count: &count)
-    #expect(count == 1801)
+    explore(ReusePools(identifiers: 2), Model(), depth: 4, count: &count)
+    #expect(count == 8145)
   }
 
   @Test
@@ -65,7 +99,7 @@ struct ReusePoolTests {
     for round in 0..<2000 {
       let wanted = 1 + round * 7919 % 60
       while model.live.count < wanted {
-        #expect(pools.take(identifier: 0, for: 1) == model.take(0))
+        #expect(pools.dequeue(0, for: 1) == model.take(0))
       }
       while model.live.count > wanted {
         let view = model.live[round % model.live.count]
@@ -81,7 +115,7 @@ struct ReusePoolTests {
   func `refuses a view that comes back twice`() async {
     await #expect(processExitsWith: .failure) {
       var pools = ReusePools(identifiers: 1)
-      let taken = pools.take(identifier: 0, for: 0)
+      let taken = pools.dequeue(0, for: 0)
       pools.giveBack(taken.view)
       pools.giveBack(taken.view)
     }

@@ -46,7 +46,8 @@ struct SelectionTests {
       callouts += 1
       return old + [
         "willSelect \(serials[pin])", "didSelect \(serials[pin])",
-        "opened \(number) over \(serials[pin])", "settled \(number)",
+        "didSelect annotation \(serials[pin])", "opened \(number) over \(serials[pin])",
+        "settled \(number)",
       ]
     }
 
@@ -55,6 +56,7 @@ struct SelectionTests {
       selected = nil
       return [
         "willDeselect \(serials[pin])", "closed \(callouts - 1)", "didDeselect \(serials[pin])",
+        "didDeselect annotation \(serials[pin])",
       ]
     }
 
@@ -125,8 +127,8 @@ struct SelectionTests {
     test.map.remove([0], from: 0)
     #expect(
       test.take() == [
-        "1 points from 0", "willDeselect 0", "closed 0", "didDeselect 0", "return a of 0",
-        "remove 0",
+        "1 points from 0", "willDeselect 0", "closed 0", "didDeselect 0",
+        "didDeselect annotation 0", "return a of 0", "remove 0",
       ])
   }
 
@@ -188,7 +190,9 @@ struct SelectionTests {
     #expect(test.map.advanceUntilSettled())
     let words = test.take(.selection, .callout, .map, .scene)
     #expect(
-      words == ["willSelect 0", "didSelect 0", "opened 0 over 0", "will animated"]
+      words == [
+        "willSelect 0", "didSelect 0", "didSelect annotation 0", "opened 0 over 0", "will animated",
+      ]
         + Array(repeating: "visible", count: 17)
         + ["did animated", "settled 0", "picture"])
     // Half of 100 points and the margin of two lie left of the pin.
@@ -206,9 +210,10 @@ struct SelectionTests {
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.selection, .callout, .map) == [
-        "willSelect 0", "didSelect 0", "opened 0 over 0", "will animated", "visible", "visible",
-        "visible", "interrupted 0", "did animated", "will", "visible", "did", "willDeselect 0",
-        "closed 0", "didDeselect 0",
+        "willSelect 0", "didSelect 0", "didSelect annotation 0", "opened 0 over 0", "will animated",
+        "visible", "visible", "visible", "interrupted 0", "interrupted change", "did animated",
+        "will", "visible", "did", "willDeselect 0", "closed 0", "didDeselect 0",
+        "didDeselect annotation 0",
       ])
   }
 
@@ -261,14 +266,14 @@ struct SelectionTests {
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.callout, .map, timed: true) == [
-        "70 opened 0 over 0", "70 did animated", "70 settled 0",
+        "70 opened 0 over 0", "70 interrupted change", "70 did animated", "70 settled 0",
       ])
   }
 
   /// What can happen to a callout that opened during a glide, and what is said then.
   @Test(arguments: [
-    ("pan", ["did animated", "will", "visible", "did"]),
-    ("idle pan", ["did animated"]),
+    ("pan", ["interrupted change", "did animated", "will", "visible", "did"]),
+    ("idle pan", ["interrupted change", "did animated"]),
     ("deselect", ["closed 0", "did animated"]),
     ("tap", ["closed 0", "opened 1 over 1", "interrupted 1", "did animated"]),
     ("remove", ["closed 0", "did animated"]),

@@ -12,11 +12,13 @@ import Testing
 struct ViewTests {
   /// A view that is as wide as some pins, with its left edge before the first of them.
   static func row(
-    pins: Int, seen: Int, margin: Double = 0, layers: [LayerSetup] = [.plain()]
+    pins: Int, seen: Int, margin: Double = 0, layers: [LayerSetup] = [.plain()],
+    options: MapOptions = .standard
   ) -> TestMap {
     let test = TestMap(
       viewport: TestMap.viewport(width: Double(10 * seen), height: 10), margin: margin,
-      screenPoints: (0..<pins).map { (x: Double(10 * $0 + 5), y: 5) }, layers: layers)
+      screenPoints: (0..<pins).map { (x: Double(10 * $0 + 5), y: 5) }, layers: layers,
+      options: options)
     test.addAll()
     return test
   }
@@ -114,14 +116,15 @@ struct ViewTests {
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.view, .frame) == [
-        "request 0 of 0", "create a", "request 1 of 0", "create b", "request 2 of 0", "create c",
-        "didAdd abc", "frame 1",
+        "request 0 of 0", "create a", "display a for 0", "request 1 of 0", "create b",
+        "display b for 1", "request 2 of 0", "create c", "display c for 2", "didAdd 3", "frame 1",
       ])
     test.map.pan(by: ScreenOffset(dx: -20, dy: 0), over: .zero)
     #expect(
       test.take() == [
-        "will", "visible", "did", "return a of 0", "return b of 1", "request 3 of 0", "reuse a",
-        "request 4 of 0", "reuse b", "didAdd ab", "frame 2",
+        "pan begins", "will", "pan ends", "visible", "did", "return a of 0", "return b of 1",
+        "request 3 of 0", "reuse a", "display a for 3", "request 4 of 0", "reuse b",
+        "display b for 4", "didAdd 2", "frame 2",
       ])
   }
 

@@ -22,7 +22,9 @@ public final class TestMap {
     viewport: Viewport = TestMap.viewport(), margin: Double = 0,
     costs: DeviceCosts = .free, points: [Coordinate] = [], rows: [Int32]? = nil,
     layers: [LayerSetup] = [.plain()],
-    marks: [String] = ["mark"]
+    marks: [String] = ["mark"], isTitled: [Bool] = [], options: MapOptions = .standard,
+    userLocation: Coordinate? = nil, showsUserLocation: Bool? = nil,
+    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup()
   ) {
     let box = TraceBox()
     trace = box
@@ -30,7 +32,10 @@ public final class TestMap {
     map = MapSimulation(
       setup: SimulationSetup(
         viewport: viewport, viewMarginFraction: margin, costs: costs, coordinates: points,
-        rows: rows ?? points.indices.map { Int32($0) }, layers: layers, marks: marks),
+        rows: rows ?? points.indices.map { Int32($0) }, layers: layers, marks: marks,
+        isTitled: isTitled, options: options,
+        userLocation: userLocation, showsUserLocation: showsUserLocation, overlays: overlays,
+        app: app),
       stopwatch: StillStopwatch()
     ) { event in
       box.events.append(event)
@@ -43,14 +48,25 @@ public final class TestMap {
   public convenience init(
     viewport: Viewport = TestMap.viewport(), margin: Double = 0,
     costs: DeviceCosts = .free, screenPoints: [(x: Double, y: Double)], rows: [Int32]? = nil,
-    layers: [LayerSetup] = [.plain()]
+    layers: [LayerSetup] = [.plain()], isTitled: [Bool] = [], options: MapOptions = .standard,
+    userLocation: (x: Double, y: Double)? = nil, showsUserLocation: Bool? = nil,
+    app: AppSetup = AppSetup()
   ) {
+    func place(_ point: (x: Double, y: Double)) -> Coordinate {
+      TestMap.coordinate(x: point.x, y: point.y, in: viewport)
+    }
     self.init(
       viewport: viewport, margin: margin, costs: costs,
-      points: screenPoints.map { point in
-        Projection.coordinate(for: viewport.mapPoint(at: ScreenPoint(x: point.x, y: point.y)))
-      },
-      rows: rows, layers: layers)
+      points: screenPoints.map(place), rows: rows, layers: layers, isTitled: isTitled,
+      options: options, userLocation: userLocation.map(place),
+      showsUserLocation: showsUserLocation, app: app)
+  }
+
+  /// The coordinate at a point of the screen.
+  public static func coordinate(
+    x: Double, y: Double, in viewport: Viewport = TestMap.viewport()
+  ) -> Coordinate {
+    Projection.coordinate(for: viewport.mapPoint(at: ScreenPoint(x: x, y: y)))
   }
 
   /// A small unturned view at a whole scale.
@@ -104,6 +120,15 @@ extension DeviceCosts {
   }
 }
 
+extension MapOptions {
+  /// The standard options of a map that its northern and southern edges stop.
+  public static var stopping: MapOptions {
+    var options = MapOptions.standard
+    options.beyondEdge = .stop
+    return options
+  }
+}
+
 extension LayerSetup {
   /// A layer that shows each point by itself.
   public static func plain(
@@ -129,6 +154,25 @@ extension LayerSetup {
         method: method, reusesAnnotations: reuses, maximumZoomLevel: maximumZoom,
         minimumUniqueLocations: minimumLocations, fade: fade),
       view: .pin(identifiers), clusterView: .pin(clusterIdentifiers), callout: callout)
+  }
+}
+
+extension LayerSetup {
+  /// The layer with other views, those of clusters too.
+  public func with(_ change: (inout ViewSetup) -> Void) -> LayerSetup {
+    var layer = self
+    change(&layer.view)
+    change(&layer.clusterView)
+    return layer
+  }
+}
+
+extension MapOptions {
+  /// The standard options but for a change.
+  public static func with(_ change: (inout MapOptions) -> Void) -> MapOptions {
+    var options = MapOptions.standard
+    change(&options)
+    return options
   }
 }
 

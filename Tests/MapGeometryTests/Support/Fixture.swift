@@ -12,6 +12,16 @@ enum Fixture {
       mapPointsPerPoint: scale, headingDegrees: heading, regionFit: fit)
   }
 
+  /// A map with options in the middle of the world where a point is 1,024 map points.
+  static func map(
+    x: Double = 134_217_728, y: Double = 134_217_728, scale: Double = 1_024, heading: Double = 0,
+    options: ViewportOptions
+  ) -> Viewport {
+    Viewport(
+      size: ScreenSize(width: 320, height: 480), center: MapPoint(x: x, y: y),
+      mapPointsPerPoint: scale, headingDegrees: heading, options: options)
+  }
+
   /// A map around a place, of which the width in degrees is given.
   static func map(
     latitude: Double, longitude: Double = 10, longitudeDelta: Double, fit: RegionFit = .edgeSum
@@ -32,18 +42,9 @@ enum Fixture {
   }
 
   /// Two by two kilometres in Beijing, by MapKit's own series for the length of a degree.
-  static let beijingRegion: CoordinateRegion = {
-    let phi = 39.9042 * Double.pi / 180
-    let north =
-      111_132.92 - 559.82 * Elementary.cos(2 * phi) + 1.175 * Elementary.cos(4 * phi)
-      - 0.0023 * Elementary.cos(6 * phi)
-    let east =
-      111_412.84 * Elementary.cos(phi) - 93.5 * Elementary.cos(3 * phi)
-      + 0.118 * Elementary.cos(5 * phi)
-    return region(
-      latitude: 39.9042, longitude: 116.4074, latitudeDelta: 2_000 / north,
-      longitudeDelta: 2_000 / east)
-  }()
+  static let beijingRegion = CoordinateRegion(
+    center: Coordinate(latitude: 39.9042, longitude: 116.4074), latitudinalMeters: 2_000,
+    longitudinalMeters: 2_000)
 
   /// A map of 320 by 480 points after it was set to that region.
   static let beijing = map().showing(beijingRegion) ?? map()

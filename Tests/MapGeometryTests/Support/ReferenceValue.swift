@@ -1,4 +1,5 @@
 import Foundation
+import MapGeometry
 import Testing
 
 /// A value of JSON, as far as the fixtures need it.
@@ -32,6 +33,7 @@ enum JSONValue: Decodable, Equatable {
     switch (self, value) {
     case (.null, _): true
     case (.number(let left), .number(let right)): abs(left - right) <= tolerance
+    case (.text("inf"), .number(let right)): right == .infinity
     case (.list(let left), .list(let right)):
       left.count == right.count
         && zip(left, right).allSatisfy { $0.agrees(with: $1, tolerance: tolerance) }
@@ -58,6 +60,22 @@ struct ReferenceValue: Decodable, CustomTestStringConvertible {
   func number(_ name: String) -> Double {
     guard case .number(let number) = input[name] else { return 0 }
     return number
+  }
+
+  /// The coordinate of the input.
+  var coordinate: Coordinate {
+    Coordinate(latitude: number("lat"), longitude: number("lon"))
+  }
+
+  /// A list of coordinates of the input.
+  func coordinates(_ name: String) -> [Coordinate] {
+    guard case .list(let list) = input[name] else { return [] }
+    return list.map { value in
+      guard case .list(let pair) = value, case .number(let latitude) = pair.first,
+        case .number(let longitude) = pair.last
+      else { return Coordinate(latitude: .nan, longitude: .nan) }
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
   }
 
   /// A list of numbers of the input.

@@ -1,0 +1,68 @@
+extension MapRect {
+  /// Makes the smallest rectangle with all of some map points inside; null when there are none.
+  ///
+  /// Points are taken as they are, on whatever copy of the world: a shape across the 180th meridian
+  /// needs points that go on beyond the edge. A point with a part that is not a number adds
+  /// nothing.
+  ///
+  /// - Complexity: O(n).
+  public init(bounding points: [MapPoint]) {
+    var (west, north) = (Double.infinity, Double.infinity)
+    var (east, south) = (-Double.infinity, -Double.infinity)
+    for point in points where point.x.isNaN == false && point.y.isNaN == false {
+      west = min(west, point.x)
+      north = min(north, point.y)
+      east = max(east, point.x)
+      south = max(south, point.y)
+    }
+    guard west <= east else {
+      self = .null
+      return
+    }
+    self.init(x: west, y: north, width: east - west, height: south - north)
+  }
+
+  /// Makes the bounding rect that `MKCircle` has: a square about the centre of
+  /// 2 r · ``Projection/mapPointsPerMeter(atLatitude:)`` at its latitude.
+  ///
+  /// The scale at the centre counts for the whole circle, so a large one sticks out in the
+  /// direction of the pole, and from 85.5 degrees of latitude on all circles are empty.
+  ///
+  /// - Parameters:
+  ///   - center: The middle, as it is; what is no coordinate lies at (-1, -1).
+  ///   - radius: In metres.
+  ///   - projection: What the centre and the scale come from.
+  public init(
+    boundingCircleAt center: Coordinate, radius: Double, projection: Projection = .mapKit
+  ) {
+    let side = 2 * radius * projection.mapPointsPerMeter(atLatitude: center.latitude)
+    let middle = projection.mapPoint(for: center)
+    self.init(x: middle.x - side / 2, y: middle.y - side / 2, width: side, height: side)
+  }
+}
+
+extension Projection {
+  /// The coordinate that MapKit gives to a polyline or a polygon: that of the middle of the
+  /// bounding rect in map points; nil when there are no points.
+  ///
+  /// - Complexity: O(n).
+  public func coordinate(ofShape coordinates: [Coordinate]) -> Coordinate? {
+    let bounds = MapRect(bounding: coordinates.map { mapPoint(for: $0) })
+    guard bounds.isNull == false else { return nil }
+    return Projection.coordinate(for: MapPoint(x: bounds.midX, y: bounds.midY))
+  }
+
+  /// The map rect between the edges centre ± half the span of a region.
+  ///
+  /// What third-party code does in want of a function of MapKit's. ``region(for:)`` gives the span
+  /// back while the edges are inside the limits, but its centre is the middle in map points.
+  public func mapRect(for region: CoordinateRegion) -> MapRect {
+    let halfHeight = region.span.latitudeDelta / 2
+    let halfWidth = region.span.longitudeDelta / 2
+    let north = mapY(forLatitude: region.center.latitude + halfHeight)
+    let south = mapY(forLatitude: region.center.latitude - halfHeight)
+    let west = Projection.mapX(forLongitude: region.center.longitude - halfWidth)
+    let east = Projection.mapX(forLongitude: region.center.longitude + halfWidth)
+    return MapRect(x: west, y: north, width: east - west, height: south - north)
+  }
+}

@@ -1,0 +1,62 @@
+/// An edge of a map rect.
+public enum MapRectEdge: String, Hashable, Sendable, CaseIterable {
+  /// The western edge.
+  case minX = "min x"
+  /// The northern edge.
+  case minY = "min y"
+  /// The eastern edge of a rectangle with a positive width.
+  case maxX = "max x"
+  /// The southern edge of a rectangle with a positive height.
+  case maxY = "max y"
+}
+
+/// What is left of a rectangle that leaves the world on both sides; MapKit's answer is not
+/// published beyond its not being null.
+public enum WideRemainder: String, Hashable, Sendable, CaseIterable {
+  /// The part that lies west of the world.
+  case westernPart = "western part"
+  /// Nothing: the null rectangle.
+  case none
+}
+
+extension MapRect {
+  /// The part of the rectangle within a distance of one of its edges, and the rest of it, as
+  /// `MKMapRectDivide` cuts them.
+  ///
+  /// The distance, in map points, is clamped to what there is: infinity takes everything, and of a
+  /// negative extent nothing can be cut. When it is not a number, the fields that depend on it are
+  /// not numbers either. Null gives null twice.
+  public func divide(
+    at amount: Double, from edge: MapRectEdge
+  ) -> (slice: MapRect, remainder: MapRect) {
+    guard isNull == false else { return (.null, .null) }
+    var (slice, rest) = (self, self)
+    switch edge {
+    case .minX, .maxX:
+      let taken = MapRect.amount(amount, of: width)
+      slice.size.width = taken
+      rest.size.width = width - taken
+      if edge == .minX { rest.origin.x = minX + taken } else { slice.origin.x = maxX - taken }
+    case .minY, .maxY:
+      let taken = MapRect.amount(amount, of: height)
+      slice.size.height = taken
+      rest.size.height = height - taken
+      if edge == .minY { rest.origin.y = minY + taken } else { slice.origin.y = maxY - taken }
+    }
+    return (slice, rest)
+  }
+
+  private static func amount(_ amount: Double, of extent: Double) -> Double {
+    amount.isNaN ? amount : max(0, min(amount, extent))
+  }
+
+  /// The part outside the world from west to east, moved into it by one world, with a choice of
+  /// what it is when the rectangle leaves the world on both sides; see ``remainder``.
+  public func remainder(ofWide choice: WideRemainder) -> MapRect {
+    let isWide = minX < 0 && maxX > MapSize.worldSide
+    switch choice {
+    case .none where isWide: return .null
+    case .none, .westernPart: return remainder
+    }
+  }
+}

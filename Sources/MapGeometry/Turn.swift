@@ -1,0 +1,51 @@
+/// Sine and cosine of a heading, exact for whole quarters.
+struct Turn: Hashable, Sendable {
+  /// The sine of the heading.
+  let sine: Double
+  /// The cosine of the heading.
+  let cosine: Double
+
+  /// Makes the turn of a finite heading in degrees.
+  init(degrees: Double) {
+    precondition(degrees.isFinite, "a heading is a finite number of degrees, not \(degrees)")
+    let reduced = Turn.normalized(degrees)
+    switch reduced {
+    case 0: (sine, cosine) = (0, 1)
+    case 90: (sine, cosine) = (1, 0)
+    case 180: (sine, cosine) = (0, -1)
+    case 270: (sine, cosine) = (-1, 0)
+    default:
+      let angle = reduced * (Double.pi / 180)
+      (sine, cosine) = (Elementary.sin(angle), Elementary.cos(angle))
+    }
+  }
+
+  /// The same heading as a number of degrees from 0 up to 360.
+  static func normalized(_ degrees: Double) -> Double {
+    let reduced = degrees.truncatingRemainder(dividingBy: 360)
+    // A tiny negative rest is rounded up to a whole turn; no heading is minus zero.
+    guard reduced < 0 else { return reduced == 0 ? 0 : reduced }
+    return reduced + 360 == 360 ? 0 : reduced + 360
+  }
+
+  /// The offset on the map, for each map point of a point, of an offset on the screen.
+  func mapOffset(of offset: ScreenOffset) -> (east: Double, south: Double) {
+    (
+      offset.dx * cosine - offset.dy * sine,
+      offset.dx * sine + offset.dy * cosine
+    )
+  }
+
+  /// The offset on the screen of an offset on the map, both in points.
+  func screenOffset(east: Double, south: Double) -> ScreenOffset {
+    ScreenOffset(dx: east * cosine + south * sine, dy: south * cosine - east * sine)
+  }
+
+  /// The extent of the bounding box of a turned rectangle.
+  func boundingExtent(width: Double, height: Double) -> (width: Double, height: Double) {
+    (
+      width * cosine.magnitude + height * sine.magnitude,
+      width * sine.magnitude + height * cosine.magnitude
+    )
+  }
+}

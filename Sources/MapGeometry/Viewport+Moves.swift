@@ -1,0 +1,79 @@
+// What gestures do to a viewport, one change at a time. All are differences to the centre, not
+// recomputed from places on the map: what does not change stays the same to the last bit.
+
+extension Viewport {
+  /// The viewport after a pinch or a double tap: the scale, in map points for each point, divided
+  /// by a factor, with the map point under a screen point kept there.
+  ///
+  /// The limits clamp the scale first, then the point is kept, then the centre is brought into the
+  /// world; so the point moves only when an edge of the world is in the way.
+  ///
+  /// - Parameters:
+  ///   - factor: Above 1 to come closer; the ratio of the distances of two fingers.
+  ///   - point: What stays, for two fingers the point midway between them.
+  /// - Returns: A viewport inside the world.
+  /// - Precondition: The factor is positive.
+  public func scaled(by factor: Double, about point: ScreenPoint) -> Viewport {
+    precondition(factor > 0, "a map cannot be scaled by \(factor)")
+    var result = self
+    result.mapPointsPerPoint = limitedScale(mapPointsPerPoint / factor)
+    let arm = turn.mapOffset(of: fromMiddle(to: point))
+    let change = mapPointsPerPoint - result.mapPointsPerPoint
+    result.center.x += change * arm.east
+    result.center.y += change * arm.south
+    return result.clamped()
+  }
+
+  /// The viewport after a rotation: the heading changed by some degrees, clockwise as a bearing,
+  /// with the map point under a screen point kept there, then brought into the world.
+  ///
+  /// A growing heading turns what the screen shows counterclockwise. The heading of the result lies
+  /// in 0..<360.
+  ///
+  /// - Precondition: The angle is finite.
+  public func turned(byDegrees degrees: Double, about point: ScreenPoint) -> Viewport {
+    var result = self
+    result.headingDegrees = Turn.normalized(headingDegrees + degrees)
+    let offset = fromMiddle(to: point)
+    let before = turn.mapOffset(of: offset)
+    let after = result.turn.mapOffset(of: offset)
+    result.center.x += mapPointsPerPoint * (before.east - after.east)
+    result.center.y += mapPointsPerPoint * (before.south - after.south)
+    return result.clamped()
+  }
+
+  /// The viewport after a pan: the content follows a finger by an offset on the screen, whatever
+  /// the heading, then the viewport is brought into the world.
+  public func moved(by offset: ScreenOffset) -> Viewport {
+    movedBeyondEdges(by: offset).clamped()
+  }
+
+  /// The viewport after a pan that the edges in the north and in the south do not stop.
+  ///
+  /// x is still wrapped into the world: there is no edge in the west and in the east. See
+  /// ``overshoot``.
+  public func movedBeyondEdges(by offset: ScreenOffset) -> Viewport {
+    var result = self
+    let way = turn.mapOffset(of: offset)
+    result.center.x = Projection.wrappedX(center.x - mapPointsPerPoint * way.east)
+    result.center.y = center.y - mapPointsPerPoint * way.south
+    return result
+  }
+
+  /// How far the content was moved beyond the edges in the north and in the south, in points on the
+  /// screen; zero inside them.
+  ///
+  /// Moving by the opposite gives what ``clamped()`` makes of the viewport, so with a heading of 0
+  /// dy is the height of the gap above the world, or minus that of the gap below it. With a view
+  /// that is taller than the world it is the way from where it stands in the middle. The edges are
+  /// those of the options.
+  public var overshoot: ScreenOffset {
+    let beyond = center.y - limitedCenterY
+    guard beyond != 0 else { return .zero }
+    return turn.screenOffset(east: 0, south: -beyond / mapPointsPerPoint)
+  }
+
+  private func fromMiddle(to point: ScreenPoint) -> ScreenOffset {
+    ScreenOffset(dx: point.x - size.width / 2, dy: point.y - size.height / 2)
+  }
+}

@@ -1,0 +1,94 @@
+internal import MapEvents
+public import MapGeometry
+
+/// An edge or a corner of the map view that a finger aims at.
+public enum MapEdge: Hashable, Sendable, CaseIterable {
+  case top
+  case left
+  case bottom
+  case right
+  case topLeft
+  case topRight
+  case bottomLeft
+  case bottomRight
+}
+
+/// The annotation that a finger or the app means.
+public enum TapTarget: Hashable, Sendable {
+  /// The shown one nearest to an edge or a corner, at most so many points away.
+  case near(MapEdge, withinPoints: Double)
+  /// The shown one nearest on the screen to a coordinate.
+  case nearest(Coordinate)
+  /// That of a point, or the cluster that holds it.
+  case point(Int32, layer: Int)
+}
+
+/// What targets mean.
+extension MapSimulation {
+  /// The annotation that is meant, if it has a view that can be seen.
+  func shownSlot(of target: TapTarget) -> Int32? {
+    let found: Int32?
+    switch target {
+    case .near(let edge, let limit):
+      let size = viewport.size
+      found = nearest { point in
+        let distance = MapSimulation.distance(from: point, to: edge, in: size)
+        return distance <= limit ? distance : nil
+      }
+    case .nearest(let coordinate):
+      let goal = viewport.screenPoint(for: Projection.mapKit.mapPoint(for: coordinate))
+      found = nearest { point in
+        let dx = point.x - goal.x
+        let dy = point.y - goal.y
+        return (dx * dx + dy * dy).squareRoot()
+      }
+    case .point(let point, let layer): found = slot(of: point, layer: layer)
+    }
+    guard let found, annotations[found].view >= 0, !isHidden(found) else { return nil }
+    return found
+  }
+
+  private func slot(of point: Int32, layer: Int) -> Int32? {
+    guard let controller = layers[layer].controller else {
+      let slot = layers[layer].slots[Int(point)]
+      return slot >= 0 ? slot : nil
+    }
+    let record = controller.onMap.first { controller.records[Int($0)].members.contains(point) }
+    return record.map { controller.records[Int($0)].annotation }
+  }
+
+  /// The shown annotation with the smallest distance among those whose point lies inside the view;
+  /// the older one when two are equally near.
+  private func nearest(_ distance: (ScreenPoint) -> Double?) -> Int32? {
+    let size = viewport.size
+    var best: (distance: Double, serial: Int32, slot: Int32)?
+    // Those of layers: the user's own dot is no target.
+    for slot in shown where annotations[slot].layer >= 0 && !isHidden(slot) {
+      let annotation = annotations[slot]
+      let point = viewport.screenPoint(for: annotation.mapPoint)
+      guard point.x >= 0, point.x <= size.width, point.y >= 0, point.y <= size.height,
+        let distance = distance(point)
+      else { continue }
+      if let best, (best.distance, best.serial) < (distance, annotation.serial) { continue }
+      best = (distance: distance, serial: annotation.serial, slot: slot)
+    }
+    assert(best.map { annotations[$0.slot].view >= 0 } ?? true, "a target without a view")
+    return best?.slot
+  }
+
+  static func distance(from point: ScreenPoint, to edge: MapEdge, in size: ScreenSize) -> Double {
+    let right = size.width - point.x
+    let bottom = size.height - point.y
+    func corner(_ dx: Double, _ dy: Double) -> Double { (dx * dx + dy * dy).squareRoot() }
+    return switch edge {
+    case .top: point.y
+    case .left: point.x
+    case .bottom: bottom
+    case .right: right
+    case .topLeft: corner(point.x, point.y)
+    case .topRight: corner(right, point.y)
+    case .bottomLeft: corner(point.x, bottom)
+    case .bottomRight: corner(right, bottom)
+    }
+  }
+}

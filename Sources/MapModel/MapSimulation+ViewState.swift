@@ -1,0 +1,135 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// What views are made of, where they stand and what they carry from one use to the next.
+extension MapSimulation {
+  /// The view of the user's location; nothing but its size is ours.
+  static let userView = ViewSetup.ownView(.userDot, identifier: OwnIdentifiers.userName)
+
+  /// The settings in force of an annotation's view, by what it was made for.
+  func viewSetup(of slot: Int32) -> ViewSetup {
+    let annotation = annotations[slot]
+    let isCluster =
+      annotation.view >= 0 ? pools[annotation.view].isCluster : annotation.count > 1
+    return settings(of: annotation, isCluster: isCluster)
+  }
+
+  func settings(of annotation: Annotation, isCluster: Bool) -> ViewSetup {
+    guard annotation.layer >= 0 else { return MapSimulation.userView }
+    let layer = Int(annotation.layer)
+    return isCluster ? layers[layer].clusterView : layers[layer].view
+  }
+
+  /// What opens over an annotation; nil over the user's location.
+  func calloutSetup(of slot: Int32) -> CalloutSetup? {
+    let layer = annotations[slot].layer
+    return layer >= 0 ? setup.layers[Int(layer)].callout : nil
+  }
+
+  /// The frame of an annotation's view on the screen: the one place that knows where it stands.
+  ///
+  /// - Complexity: O(1).
+  func frame(of slot: Int32) -> ScreenRect {
+    let size = viewSetup(of: slot).size
+    let offset = centerOffset(of: slot)
+    let point = viewport.screenPoint(for: annotations[slot].mapPoint)
+    return ScreenRect(
+      minX: point.x + offset.dx - size.width / 2, minY: point.y + offset.dy - size.height / 2,
+      width: size.width, height: size.height)
+  }
+
+  /// From the coordinate to the middle of the view, as at its last layout.
+  func centerOffset(of slot: Int32) -> ScreenOffset {
+    let view = annotations[slot].view
+    return view >= 0 ? pools[view].centerOffset : viewSetup(of: slot).centerOffset
+  }
+
+  /// From the middle of the view's upper edge to where its callout points, as at its last layout.
+  func calloutOffset(of slot: Int32) -> ScreenOffset {
+    let view = annotations[slot].view
+    return view >= 0 ? pools[view].calloutOffset : viewSetup(of: slot).calloutOffset
+  }
+
+  /// Whether an annotation has a title: clusters and the user's location always have one.
+  func isTitled(_ slot: Int32) -> Bool {
+    let annotation = annotations[slot]
+    guard annotation.count == 1, annotation.layer >= 0, !setup.isTitled.isEmpty else { return true }
+    return setup.isTitled[Int(annotation.point)]
+  }
+
+  /// Whether an annotation's view reacts to fingers: it is enabled, and not one that would show a
+  /// callout and has no title for it.
+  func isInteractive(_ slot: Int32) -> Bool {
+    let views = viewSetup(of: slot)
+    return views.isEnabled && !(views.canShowCallout && !isTitled(slot))
+  }
+
+  /// Whether an annotation has a view that gives way to another one.
+  func isHidden(_ slot: Int32) -> Bool {
+    let view = annotations[slot].view
+    return view >= 0 && pools[view].isHidden
+  }
+
+  // MARK: What a view carries
+
+  /// A view that was taken or made is given what it shows; what the app forgets stays as its last
+  /// use left it.
+  func prepareForDisplay(_ view: Int32, of slot: Int32, isReused: Bool, views: ViewSetup) {
+    assert(selected != slot, "a selected annotation had no view")
+    let annotation = annotations[slot]
+    let forgets = isReused ? views.forgets : []
+    var prepared = pools[view]
+    prepared.isCluster = annotation.count > 1
+    prepared.centerOffset = views.centerOffset
+    prepared.calloutOffset = views.calloutOffset
+    // prepareForReuse: what selection left behind goes.
+    if isReused { prepared.state.undoSelection(except: forgets) }
+    if !forgets.contains(.title) { prepared.state.title = isTitled(slot) ? annotation.serial : -1 }
+    if !forgets.contains(.accessory) {
+      prepared.state.accessory = hasAccessories(slot, views) ? annotation.serial : -1
+    }
+    pools[view] = prepared
+    emit(
+      .view(.displayed(view: view, annotation: annotation.serial, prepared.state)))
+  }
+
+  private func hasAccessories(_ slot: Int32, _ views: ViewSetup) -> Bool {
+    guard views.provider != .answersNil, let callout = calloutSetup(of: slot) else { return false }
+    return callout.leftAccessory != nil || callout.rightAccessory != nil
+  }
+
+  /// The view of an annotation is told that it is selected: it grows, takes its callout, and is
+  /// hidden no longer.
+  func viewWasSelected(_ slot: Int32) {
+    collisionsMayHaveChanged()
+    let annotation = annotations[slot]
+    guard annotation.view >= 0 else { return }
+    var view = pools[annotation.view]
+    let wasHidden = view.isHidden
+    view.isHidden = false
+    view.state.isSelected = true
+    view.state.isTransformed = true
+    if calloutSetup(of: slot) != nil { view.state.callout = annotation.serial }
+    pools[annotation.view] = view
+    guard wasHidden else { return }
+    hiddenCount -= 1
+    emit(.view(.unhidden(view: annotation.view)))
+  }
+
+  /// The view of an annotation is told that it is no longer selected; what the app forgets stays.
+  func viewWasDeselected(_ slot: Int32) {
+    collisionsMayHaveChanged()
+    let view = annotations[slot].view
+    // It can have gone to its pool before; then it is undone when it is used again.
+    guard view >= 0 else { return }
+    pools[view].state.undoSelection(except: viewSetup(of: slot).forgets)
+  }
+}
+
+extension ViewState {
+  fileprivate mutating func undoSelection(except forgotten: ForgottenParts) {
+    if !forgotten.contains(.callout) { callout = -1 }
+    if !forgotten.contains(.transform) { isTransformed = false }
+    if !forgotten.contains(.selection) { isSelected = false }
+  }
+}
