@@ -12,7 +12,8 @@ extension HTMLPage {
     --land: #e9edf1; --grid: #b9c4d2; --veil: #f6f7f9; --bubble: #ffffff;
     --layer0: #3057d5; --layer1: #0f8a8a; --layer2: #a3560a; --layer3: #7a3fb0;
     --selected: #e0481f;
-    --user: #0a7aff; --warn: #8a5a00; --warn-tint: #fff1d2; --shadow: 0 1px 2px #1b233014, 0 4px 16px #1b23300a; }
+    --user: #0a7aff; --warn: #8a5a00; --warn-tint: #fff1d2;
+    --shadow: 0 1px 2px #1b233014, 0 4px 16px #1b23300a; }
     @media (prefers-color-scheme: dark) { :root {
     --page: #10141a; --card: #181e27; --ink: #e6eaf0; --soft: #9aa5b4; --faint: #687486;
     --rule: #29313d; --tint: #1f2732; --accent: #8eaaff; --accent-tint: #253258;
@@ -83,7 +84,7 @@ extension HTMLPage {
     th:first-child { text-align: left; }
     thead th { color: var(--soft); font-size: 12.5px; vertical-align: bottom; line-height: 1.3; }
     tbody tr { border-top: 1px solid var(--rule); }
-    td.text { text-align: left; white-space: normal; }
+    td.text, th.text { text-align: left; white-space: normal; }
     td.none { color: var(--faint); } td.bad { color: var(--bad); font-weight: 650; }
     .overview { background: var(--card); border-radius: 14px; box-shadow: var(--shadow); }
     .overview th:first-child { padding-left: 20px; width: 30%; }
@@ -176,6 +177,7 @@ extension HTMLPage {
     .pin path, .pin .image, .pin .ball { fill: var(--tone); stroke: var(--land); stroke-width: 1;
     vector-effect: non-scaling-stroke; } .pin circle { fill: var(--land); }
     .pin .image { fill-opacity: .85; } .pin .ball { fill: var(--tone); }
+    .pin .image + circle { fill: var(--ink); stroke: var(--land); }
     .pin .needle { stroke: var(--soft); stroke-width: 2; }
     .user { --tone: var(--user); } .dot circle { fill: var(--tone); stroke: #fff; stroke-width: 2;
     vector-effect: non-scaling-stroke; } .dot .halo { fill-opacity: .18; stroke: none; }

@@ -216,7 +216,7 @@ extension HTMLPage {
     <h3>Views that were not clean</h3>
     <p class="help">Each was shown with something on it that stems from another annotation.</p>
     <div class="scroll"><table class="plain">
-    <thead><tr><th>during</th><th>at</th><th>view</th><th>shown for</th><th>left on it</th></tr>
+    <thead><tr><th>during</th><th>at</th><th>view</th><th>shown for</th><th class="text">left on it</th></tr>
     </thead>
     <tbody>
     {{#dirtyReuses}}
@@ -233,13 +233,14 @@ extension HTMLPage {
     <h2>What was assumed</h2>
     <p class="help">{{sentence}}</p>
     <div class="scroll"><table class="plain">
-    <thead><tr><th>device profile</th><th></th></tr></thead>
+    <thead><tr><th>device profile</th><th class="text">costs</th></tr></thead>
     <tbody>{{#devices}}<tr><th>{{name}}</th><td class="text">{{costs}}</td></tr>{{/devices}}</tbody>
     </table></div>
     {{#hasOptions}}
     <p class="help">Nothing published settles these decisions of the model.</p>
     <div class="scroll"><table class="plain">
-    <thead><tr><th>option</th><th>standard</th><th>otherwise</th></tr></thead>
+    <thead><tr><th>option</th><th class="text">standard</th><th class="text">otherwise</th></tr>
+    </thead>
     <tbody>{{#options}}<tr><th>{{name}}</th><td class="text">{{standard}}</td>
     <td class="text other">{{exceptions}}</td></tr>{{/options}}</tbody></table></div>
     {{/hasOptions}}

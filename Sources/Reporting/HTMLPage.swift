@@ -218,9 +218,9 @@ extension HTMLPage {
       return (MetricText.never, "no frame was shown")
     }
     let value = worst.facts.session[.hitchRatio]
-    let words = MetricText.short(value, of: .hitchRatio).split(separator: ",")
+    guard case .share(let late, let length) = value else { return (MetricText.never, "") }
     return (
-      String(words.first ?? ""),
+      MetricText.perSecond(late, of: length),
       "\(HitchClass(value)?.rawValue ?? ""): the worst hitch ratio, in “\(worst.title)”"
     )
   }

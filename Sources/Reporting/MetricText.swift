@@ -144,7 +144,7 @@ extension MetricText {
     return "\(self.tenths(tenths)) %"
   }
 
-  private static func perSecond(_ part: Int64, of whole: Int64) -> String {
+  static func perSecond(_ part: Int64, of whole: Int64) -> String {
     "\(tenths(divided(Int128(part) * 10_000, by: Int128(whole)))) ms per s"
   }
 
