@@ -8,14 +8,14 @@ struct Turn: Hashable, Sendable {
   /// Makes the turn of a finite heading in degrees.
   init(degrees: Double) {
     precondition(degrees.isFinite, "a heading is a finite number of degrees, not \(degrees)")
-    let reduced = Turn.normalized(degrees)
-    switch reduced {
+    switch Turn.normalized(degrees) {
     case 0: (sine, cosine) = (0, 1)
     case 90: (sine, cosine) = (1, 0)
     case 180: (sine, cosine) = (0, -1)
     case 270: (sine, cosine) = (-1, 0)
     default:
-      let angle = reduced * (Double.pi / 180)
+      // Not the normalized heading: the sum with a whole turn would round a small negative one.
+      let angle = degrees.truncatingRemainder(dividingBy: 360) * (Double.pi / 180)
       (sine, cosine) = (Elementary.sin(angle), Elementary.cos(angle))
     }
   }

@@ -57,7 +57,7 @@ extension MapSimulation {
 
   /// A content number that tells layers apart.
   func content(_ points: UInt64, layer: Int) -> UInt64 {
-    points &+ UInt64(layer) &* 0x9e37_79b9_7f4a_7c15
+    points &+ UInt64(truncatingIfNeeded: layer) &* 0x9e37_79b9_7f4a_7c15
   }
 
   /// Puts an annotation on the map; its view is requested when it comes within the margin.

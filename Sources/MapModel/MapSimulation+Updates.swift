@@ -29,10 +29,17 @@ extension MapSimulation {
     requestViewsAtOnce()
   }
 
+  /// Where the annotation of a point of a plain layer stands, or would stand: in its data, or where
+  /// the app or a finger put it last.
+  public func coordinate(of point: Int32, in layer: Int) -> Coordinate {
+    precondition(layers[layer].controller == nil, "points of a clustered layer do not move")
+    return layers[layer].coordinates[Int(point)]
+  }
+
   /// Gives an annotation another coordinate and tells of it; nothing happens where it is already.
   ///
-  /// A plain layer remembers the coordinate for the annotation's point; the index of a clustered one
-  /// does not learn of it.
+  /// A plain layer remembers the coordinate for the annotation's point; the index of a clustered
+  /// one does not learn of it.
   func moveAnnotation(_ slot: Int32, to coordinate: Coordinate) {
     let annotation = annotations[slot]
     guard annotation.coordinate != coordinate else { return }

@@ -1,5 +1,3 @@
-internal import Callouts
-internal import Clustering
 internal import MapGeometry
 internal import MapModel
 internal import Scenarios
@@ -9,7 +7,8 @@ struct SessionPlan {
   let setup: SimulationSetup
   /// The number of each data set's first point.
   private let firstPoints: [Int]
-  private let markIndexes: [Int]
+  /// For each step the index of its mark or its picture; -1 for the others.
+  private let nameIndexes: [Int]
 
   init(_ scenario: Scenario) {
     var firstPoints: [Int] = []
@@ -21,19 +20,37 @@ struct SessionPlan {
       rows += (0..<Int32(data.count))
     }
     var marks: [String] = []
-    var markIndexes = Array(repeating: -1, count: scenario.stepCount)
+    var snapshots: [String] = []
+    var showsUser = scenario.map.userLocation != nil
+    var nameIndexes = Array(repeating: -1, count: scenario.stepCount)
     SessionPlan.visit(scenario.steps) { step in
-      guard case .mark(let name) = step.action else { return }
-      markIndexes[step.id] = marks.count
-      marks.append(name)
+      if case .mark(let name) = step.action {
+        nameIndexes[step.id] = marks.count
+        marks.append(name)
+      } else if case .snapshot(let name) = step.action {
+        nameIndexes[step.id] = snapshots.count
+        snapshots.append(name)
+      } else if case .moveUserLocation = step.action {
+        showsUser = true
+      }
     }
     self.firstPoints = firstPoints
-    self.markIndexes = markIndexes
+    self.nameIndexes = nameIndexes
     setup = SimulationSetup(
       viewport: SessionPlan.viewport(of: scenario.map),
       viewMarginFraction: scenario.map.viewMarginFraction,
       costs: DeviceCosts(scenario.device), coordinates: coordinates, rows: rows,
-      layers: scenario.layers.map { LayerSetup($0) }, marks: marks)
+      layers: scenario.layers.map { LayerSetup($0) }, marks: marks,
+      isTitled: SessionPlan.titles(of: scenario.data), options: scenario.options,
+      userLocation: scenario.map.userLocation, showsUserLocation: showsUser,
+      overlays: scenario.overlays.map { OverlaySetup($0) }, snapshots: snapshots,
+      app: AppSetup(scenario.app))
+  }
+
+  /// Whether each point has a title; empty when all have one, as most data sets do.
+  private static func titles(of data: [DataSet]) -> [Bool] {
+    guard data.contains(where: { $0.titles.contains("") }) else { return [] }
+    return data.flatMap { set in set.titles.map { !$0.isEmpty } }
   }
 
   /// The number of a point.
@@ -49,10 +66,10 @@ struct SessionPlan {
     }
   }
 
-  /// The index of the mark that a step sets.
-  func markIndex(ofStep id: Int) -> Int {
-    assert(markIndexes[id] >= 0, "step \(id) sets no mark")
-    return markIndexes[id]
+  /// The index of the mark that a step sets, or of the picture that it asks for.
+  func nameIndex(ofStep id: Int) -> Int {
+    assert(nameIndexes[id] >= 0, "step \(id) names nothing")
+    return nameIndexes[id]
   }
 
   /// Visits every step once, those inside repetitions too, in the order of the file.
@@ -66,84 +83,9 @@ struct SessionPlan {
   private static func viewport(of map: MapSetup) -> Viewport {
     let blank = Viewport(
       size: map.size, center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1, headingDegrees: 0,
-      regionFit: map.regionFit)
+      options: map.viewportOptions)
     let shown = blank.showing(map.region)
     precondition(shown != nil, "a validated map has a valid centre")
     return shown ?? blank
-  }
-}
-
-extension DeviceCosts {
-  /// The costs of a scenario's phone.
-  init(_ device: DeviceProfile) {
-    self.init(
-      framesPerSecond: device.framesPerSecond, viewCreation: device.viewCreation,
-      viewReuse: device.viewReuse, viewLayout: device.viewLayout,
-      annotationChange: device.annotationChange, pointVisit: device.pointVisit,
-      nodeVisit: device.nodeVisit)
-  }
-}
-
-extension LayerSetup {
-  /// A scenario's layer.
-  init(_ layer: Layer) {
-    self.init(
-      name: layer.name, cluster: layer.cluster.map { ClusterSetup($0) },
-      view: ViewSetup(layer.view), clusterView: ViewSetup(layer.clusterView),
-      callout: layer.callout.map { CalloutSetup($0) })
-  }
-}
-
-extension ClusterSetup {
-  /// A scenario's cluster settings, with an empty engine.
-  init(_ settings: ClusterSettings) {
-    let engine: any ClusterEngine =
-      switch settings.engine {
-      case .reference: ReferenceEngine()
-      }
-    let method: ClusterMethod =
-      switch settings.method {
-      case .centerOfMass: .centerOfMass
-      case .nearCenter: .nearCenter
-      }
-    self.init(
-      engine: engine, cellSizePoints: settings.cellSizePoints,
-      marginFraction: settings.marginFraction, method: method,
-      reusesAnnotations: settings.reusesAnnotations,
-      maximumZoomLevel: settings.maximumZoomLevel ?? .infinity,
-      minimumUniqueLocations: settings.minimumUniqueLocations, fade: settings.fade)
-  }
-}
-
-extension ViewSetup {
-  /// A scenario's view settings; one kind keeps the plain identifier.
-  init(_ settings: ViewSettings) {
-    let identifiers =
-      settings.kinds == 1
-      ? [settings.identifier] : (1...settings.kinds).map { "\(settings.identifier) \($0)" }
-    self.init(
-      identifiers: identifiers, size: settings.size, centerOffset: settings.centerOffset)
-  }
-}
-
-extension CalloutSetup {
-  /// A scenario's callout.
-  init(_ settings: CalloutSettings) {
-    let style: CalloutStyle =
-      switch settings.style {
-      case .plain(let size): .plain(size: size)
-      case .bubble(let height):
-        .bubble(contentHeight: height, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
-      }
-    let adjuster: any CalloutAdjuster =
-      switch settings.adjuster {
-      case .none: NoAdjuster()
-      case .edgeMargins: EdgeMarginsAdjuster()
-      case .containRect:
-        ContainRectAdjuster(margin: settings.marginPoints, animated: settings.isAnimated)
-      case .ideal:
-        IdealAdjuster(margin: settings.marginPoints, animated: settings.isAnimated)
-      }
-    self.init(style: style, adjuster: adjuster)
   }
 }

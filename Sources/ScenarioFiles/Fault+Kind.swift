@@ -13,6 +13,8 @@ extension Fault {
     case value(ValueProblem)
     /// A session that cannot be played.
     case session(SessionProblem)
+    /// A part of the map or a step that cannot be meant so.
+    case map(MapProblem)
     /// A mistake in a table of points.
     case table(TableProblem)
   }
@@ -79,6 +81,8 @@ extension Fault {
     case excludes(String, other: String)
     /// A key makes sense only with other words for another key.
     case only(String, when: String, isOneOf: [String])
+    /// None of several keys is there.
+    case noneOf([String], of: ObjectKind)
     /// A step has not exactly one key.
     case stepWithoutOne(found: [String])
     /// An expectation expects nothing.

@@ -1,7 +1,7 @@
 import Scenarios
 
-/// What a fault says: the one place where faults are worded.
-private struct Wording {
+/// What a fault says: faults are worded here and, those of the map, beside their declaration.
+struct Wording {
   let message: String
   let remedy: String?
 
@@ -24,13 +24,14 @@ extension Fault.Kind {
     case .key(let problem): problem.wording
     case .value(let problem): problem.wording
     case .session(let problem): problem.wording
+    case .map(let problem): problem.wording
     case .table(let problem): problem.wording
     }
   }
 }
 
 /// Words in quotes with commas between them, the last one after `or`.
-private func choice(_ words: [String]) -> String {
+func choice(_ words: [String]) -> String {
   let quoted = words.map { "'\($0)'" }
   guard quoted.count > 1, let last = quoted.last else { return quoted.first ?? "" }
   return quoted.dropLast().joined(separator: ", ") + " or " + last
@@ -41,14 +42,14 @@ private func didYouMean(_ suggestions: [String], otherwise: String?) -> String? 
 }
 
 /// A text as a message can hold it: one line, not endless.
-private func brief(_ text: String) -> String {
+func brief(_ text: String) -> String {
   let line = text.map { $0.isNewline ? " " : String($0) }.joined()
   return line.count > 60 ? line.prefix(60) + "…" : line
 }
 
 private func list(_ words: [String]) -> String {
-  words.count > 30
-    ? words.prefix(30).joined(separator: ", ") + ", …" : words.joined(separator: ", ")
+  words.count > 40
+    ? words.prefix(40).joined(separator: ", ") + ", …" : words.joined(separator: ", ")
 }
 
 extension Fault.FileProblem {
@@ -143,6 +144,8 @@ extension Fault.KeyProblem {
       Wording(
         "'\(key)' is only for \(choice(words.map { "\(other): \($0)" }))",
         "remove it or change '\(other)'")
+    case .noneOf(let keys, let kind):
+      Wording("the \(kind.rawValue) does nothing", "add one of \(choice(keys))")
     case .stepWithoutOne(let found):
       Wording(
         found.isEmpty
@@ -188,11 +191,12 @@ extension Fault.ValueProblem {
       Wording("'\(brief(key))' is \(found)", "write \(shape.words)")
     case .wrongCount(let count, let key, let shape):
       Wording(
-        count == 0 ? "'\(key)' is empty" : "'\(key)' has \(count) entries",
+        count == 0
+          ? "'\(key)' is empty" : "'\(key)' has \(count) \(count == 1 ? "entry" : "entries")",
         shape.limits.map { "write \($0) entries" })
     case .badName(let name, let space):
       Wording(
-        "'\(brief(name))' cannot be the name of a \(space.rawValue)",
+        "'\(brief(name))' cannot be the name of \(space.withArticle)",
         "write 1 to \(Limits.nameLength) characters")
     case .unknownName(let name, let space, let suggestions, let known):
       Wording(
@@ -200,7 +204,7 @@ extension Fault.ValueProblem {
         didYouMean(
           suggestions,
           otherwise: known.isEmpty
-            ? "the scenario has no \(space == .data ? "'data'" : "'layers'")"
+            ? "the scenario has no '\(space.key)'"
             : "\(space.rawValue)s here: \(list(known))"))
     case .rule(let problem, let text, let metric):
       rule(problem, text: brief(text), metric: metric)
@@ -252,6 +256,17 @@ extension Fault.ValueProblem {
     case .wrongValue(let example):
       Wording(
         "'\(text)' has no value that fits '\(metric)'", "a value of it looks like '\(example)'")
+    }
+  }
+}
+
+extension NameSpace {
+  /// The key of a scenario under which its names are.
+  fileprivate var key: String {
+    switch self {
+    case .layer: "layers"
+    case .data: "data"
+    case .overlay: "overlays"
     }
   }
 }

@@ -57,7 +57,7 @@ struct ReadObject {
     return values[key]
   }
 
-  private func scalar(_ key: String) -> Scalar? {
+  func scalar(_ key: String) -> Scalar? {
     guard case .scalar(let scalar) = self[key]?.content else { return nil }
     return scalar
   }
@@ -100,6 +100,21 @@ struct ReadObject {
   func span(_ key: String) -> EarthSpan? {
     guard case .span(let span) = scalar(key) else { return nil }
     return span
+  }
+
+  func position(_ key: String) -> ScreenPoint? {
+    guard case .position(let point) = scalar(key) else { return nil }
+    return point
+  }
+
+  func earthOffset(_ key: String) -> EarthOffset? {
+    guard case .earthOffset(let offset) = scalar(key) else { return nil }
+    return offset
+  }
+
+  /// The value of a word of an enumeration.
+  func word<Value: RawRepresentable<String>>(_ key: String, _: Value.Type) -> Value? {
+    text(key).flatMap(Value.init)
   }
 
   func object(_ key: String) -> ReadObject? {

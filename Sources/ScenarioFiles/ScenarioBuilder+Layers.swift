@@ -7,31 +7,29 @@ extension ScenarioBuilder {
     var layers: [Layer] = []
     for entry in object.named("layers") ?? [] {
       layerNames.append(entry.name)
+      isClustered.append(entry.object.keyMarks["cluster"] != nil)
       if let layer = layer(entry.object, name: entry.name) { layers.append(layer) }
     }
     feeds = Array(repeating: [], count: layerNames.count)
     return layers
   }
 
-  private func layer(_ object: ReadObject, name: String) -> Layer? {
-    guard let view = object.object("view").flatMap({ viewSettings($0, identifier: name) }) else {
-      return nil
-    }
-    var layer = Layer(name: name, cluster: nil, view: view, clusterView: view, callout: nil)
-    if object.keyMarks["cluster view"] != nil {
-      let clusterView = object.object("cluster view").flatMap {
+  private mutating func layer(_ object: ReadObject, name: String) -> Layer? {
+    // All parts are read before the first faulty one ends the layer.
+    let view = object.object("view").flatMap { viewSettings($0, identifier: name) }
+    let clusterView =
+      object.keyMarks["cluster view"] == nil
+      ? view
+      : object.object("cluster view").flatMap {
         viewSettings($0, identifier: "\(name) cluster")
       }
-      guard let clusterView else { return nil }
-      layer.clusterView = clusterView
-    }
-    if object.keyMarks["cluster"] != nil {
-      layer.cluster = object.object("cluster").flatMap(clusterSettings)
-    }
-    if object.keyMarks["callout"] != nil {
-      layer.callout = object.object("callout").flatMap(calloutSettings)
-    }
-    return layer
+    let cluster = object.keyMarks["cluster"].flatMap { _ in object.object("cluster") }
+      .flatMap(clusterSettings)
+    let callout = object.keyMarks["callout"].flatMap { _ in object.object("callout") }
+      .flatMap { calloutSettings($0) }
+    guard let view, let clusterView else { return nil }
+    return Layer(
+      name: name, cluster: cluster, view: view, clusterView: clusterView, callout: callout)
   }
 
   /// Refuses cells that are so many that the updates of a frame would look into them for minutes,
@@ -74,13 +72,58 @@ extension ScenarioBuilder {
     }
   }
 
-  private func viewSettings(_ object: ReadObject, identifier: String) -> ViewSettings? {
-    guard let kinds = object.whole("kinds"), let size = object.size("size"),
-      let offset = object.offset("center offset")
+  private mutating func viewSettings(_ object: ReadObject, identifier: String) -> ViewSettings? {
+    let forgets = uniqueWords(object, "forgets", ViewSettings.Part.self)
+    guard let kinds = object.whole("kinds"), let kind = object.word("kind", ViewSettings.Kind.self),
+      let size = object.size("size"), let calloutOffset = object.offset("callout offset"),
+      let provider = object.word("provider", ViewSettings.Provider.self),
+      let isEnabled = object.flag("enabled"),
+      let canShowCallout = object.flag("can show callout"), let forgets,
+      let zPriority = object.decimal("z priority"),
+      let selectedZPriority = object.decimal("selected z priority"),
+      let displayPriority = object.decimal("display priority"),
+      let collision = object.word("collision", ViewSettings.Collision.self)
     else { return nil }
-    return ViewSettings(
-      identifier: object.text("identifier") ?? identifier, kinds: Int(kinds), size: size,
-      centerOffset: offset)
+    var offset = kind.standardCenterOffset
+    if object.keyMarks["center offset"] != nil {
+      guard let written = object.offset("center offset") else { return nil }
+      offset = written
+    }
+    let settings = ViewSettings(
+      identifier: object.text("identifier") ?? identifier, kinds: Int(kinds), kind: kind,
+      size: kind == .image ? size : kind.standardSize, centerOffset: offset,
+      calloutOffset: calloutOffset, provider: provider, isEnabled: isEnabled,
+      canShowCallout: canShowCallout, zPriority: zPriority, selectedZPriority: selectedZPriority,
+      displayPriority: displayPriority, collision: collision, forgets: forgets)
+    return object.kind == .view ? draggable(settings, object) : settings
+  }
+
+  /// Views with what only those of single points have: a finger can carry them.
+  private func draggable(_ settings: ViewSettings, _ object: ReadObject) -> ViewSettings? {
+    guard let isDraggable = object.flag("draggable"), let lift = object.duration("lift"),
+      let answers = object.flag("answers drag")
+    else { return nil }
+    var settings = settings
+    settings.isDraggable = isDraggable
+    settings.liftDuration = answers ? lift : nil
+    return settings
+  }
+
+  /// The words of a list in the order of their declaration, each once; nil after a fault.
+  private mutating func uniqueWords<Value>(
+    _ object: ReadObject, _ key: String, _: Value.Type
+  ) -> [Value]? where Value: RawRepresentable<String> & CaseIterable & Hashable {
+    guard let values = object.list(key) else { return nil }
+    var found: Set<Value> = []
+    var isGood = true
+    for value in values {
+      guard let word = Value(rawValue: value.text) else { continue }
+      if !found.insert(word).inserted {
+        add(.map(.meantTwice(value.text)), at: value.mark)
+        isGood = false
+      }
+    }
+    return isGood ? Value.allCases.filter(found.contains) : nil
   }
 
   private func clusterSettings(_ object: ReadObject) -> ClusterSettings? {
@@ -96,14 +139,35 @@ extension ScenarioBuilder {
       minimumUniqueLocations: Int(locations), fade: fade)
   }
 
-  private func calloutSettings(_ object: ReadObject) -> CalloutSettings? {
+  private mutating func calloutSettings(_ object: ReadObject) -> CalloutSettings? {
+    let left = accessory(.left, object)
+    let right = accessory(.right, object)
     guard let style = object.text("style"), let height = object.decimal("content height"),
       let size = object.size("size"),
-      let adjuster = object.text("adjust").flatMap(CalloutSettings.Adjuster.init),
+      let adjuster = object.word("adjust", CalloutSettings.Adjuster.self),
       let margin = object.decimal("margin"), let animated = object.flag("animated")
     else { return nil }
     return CalloutSettings(
       style: style == "plain" ? .plain(size: size) : .bubble(contentHeightPoints: height),
-      adjuster: adjuster, marginPoints: margin, isAnimated: animated)
+      adjuster: adjuster, marginPoints: margin, isAnimated: animated, leftAccessory: left,
+      rightAccessory: right)
+  }
+
+  /// The accessory view on a side; nil without one and after a fault.
+  private mutating func accessory(
+    _ side: CalloutSettings.Side, _ callout: ReadObject
+  ) -> CalloutSettings.Accessory? {
+    let key = "\(side.rawValue) accessory"
+    guard callout.keyMarks[key] != nil else { return nil }
+    // A faulty one is there too, so that steps which tap it are not blamed.
+    accessorySides.insert(side)
+    guard let object = callout.object(key), let size = object.size("size"),
+      let isControl = object.flag("control")
+    else { return nil }
+    guard size.height <= Limits.accessoryHeightPoints else {
+      add(.map(.accessoryTooHigh(size.height)), at: object["size"]?.mark ?? object.mark)
+      return nil
+    }
+    return CalloutSettings.Accessory(size: size, isControl: isControl)
   }
 }

@@ -17,7 +17,16 @@ struct ScenarioBuilder {
   /// The data sets by their names in the order of the file; nil after a fault.
   var dataNames: [String] = []
   var data: [DataSet?] = []
+  var overlayNames: [String] = []
+  /// Whether any step adds each overlay.
+  var isOverlayAdded: [Bool] = []
   var layerNames: [String] = []
+  /// Whether each layer has clusters.
+  var isClustered: [Bool] = []
+  /// The sides on which some callout has an accessory view.
+  var accessorySides: Set<CalloutSettings.Side> = []
+  /// Extent of the map view, or nil after a fault.
+  var viewSize: ScreenSize?
   /// The data sets that steps give to each layer, in the order of their first step.
   var feeds: [[Int]] = []
   /// For each data set the row of each id, made when first asked for; only looked up.
@@ -51,27 +60,33 @@ struct ScenarioBuilder {
       let object = reader.object(.scenario, root, key: "scenario", holder: root.mark)
     else { return nil }
     let device = device(object)
-    let map = object.object("map").flatMap { mapSetup($0) }
+    let options = options(object.object("options"))
+    let map = object.object("map").flatMap { mapSetup($0, viewport: options.viewport) }
+    viewSize = map?.size
+    let app = object.object("app").flatMap { appSettings($0) }
     readData(object)
+    let overlays = overlays(object)
     let layers = layers(object)
     if let map {
       checkCells(object, in: map.size)
       checkBubbles(object, in: map.size)
     }
-    collectFeeds(object.list("steps") ?? [])
+    collect(object.list("steps") ?? [])
     var totals = StepTotals()
     let steps = steps(object.list("steps") ?? [], depth: 0, totals: &totals)
     check(totals, at: object.keyMarks["steps"] ?? object.mark)
     let expectations = placed(object.object("expect")?.rules ?? [])
     let mustFail = mustFail(object)
-    guard let name = object.text("scenario"), let seed = object.whole("seed"), let device, let map
+    guard let name = object.text("scenario"), let seed = object.whole("seed"), let device, let map,
+      let app
     else { return nil }
     let sets = data.compactMap { $0 }
     guard sets.count == data.count else { return nil }
     return Scenario(
       name: name, file: reader.source.file, tags: texts(object.list("tags")),
-      seed: UInt64(seed), device: device, map: map, data: sets, layers: layers, steps: steps,
-      expectations: expectations, mustFail: mustFail, stepCount: nextStepID)
+      seed: UInt64(seed), device: device, map: map, options: options.map, app: app, data: sets,
+      overlays: overlays, layers: layers, steps: steps, expectations: expectations,
+      mustFail: mustFail, stepCount: nextStepID)
   }
 
   func texts(_ values: [ReadValue]?) -> [String] {
@@ -111,32 +126,6 @@ struct ScenarioBuilder {
 }
 
 extension ScenarioBuilder {
-  private mutating func mapSetup(_ object: ReadObject) -> MapSetup? {
-    guard let region = region(object), let size = object.size("size"),
-      let margin = object.decimal("view margin"), let fit = object.text("region fit")
-    else { return nil }
-    let regionFit: RegionFit =
-      switch fit {
-      case "exact inverse": .exactInverse
-      case "legacy integer zoom": .legacyIntegerZoom
-      default: .edgeSum
-      }
-    return MapSetup(
-      size: size, region: region, regionFit: regionFit, viewMarginFraction: margin)
-  }
-
-  /// The region of an object with `center` and `span`.
-  mutating func region(_ object: ReadObject) -> CoordinateRegion? {
-    guard let center = object.object("center")?.coordinate, let span = object.span("span"),
-      let value = object["span"]
-    else { return nil }
-    guard let degrees = span.degrees(atLatitude: center.latitude) else {
-      add(.value(.spanTooLarge(value.text)), at: value.mark)
-      return nil
-    }
-    return CoordinateRegion(center: center, span: degrees)
-  }
-
   private mutating func device(_ object: ReadObject) -> DeviceProfile? {
     guard let name = object.text("device"), let mark = object["device"]?.mark else { return nil }
     let path = "Devices/\(name).yaml"
@@ -179,13 +168,14 @@ extension ScenarioBuilder {
       let viewReuse = object.duration("view reuse"),
       let viewLayout = object.duration("view layout"),
       let annotationChange = object.duration("annotation change"),
+      let annotationComparison = object.duration("annotation comparison"),
       let pointVisit = object.duration("point visit"),
       let nodeVisit = object.duration("node visit")
     else { return nil }
     return DeviceProfile(
       name: name, framesPerSecond: framesPerSecond, viewCreation: viewCreation,
       viewReuse: viewReuse, viewLayout: viewLayout, annotationChange: annotationChange,
-      pointVisit: pointVisit, nodeVisit: nodeVisit)
+      annotationComparison: annotationComparison, pointVisit: pointVisit, nodeVisit: nodeVisit)
   }
 }
 

@@ -100,7 +100,7 @@ struct TableReader {
         if case .standard(let text) = declaration.field(other)?.need { standard = text }
         // A faulty value has a fault of its own.
         let isThere = object.keyMarks[other] != nil
-        guard let value = isThere ? object.text(other) : standard, !words.contains(value)
+        guard let value = isThere ? object[other]?.text : standard, !words.contains(value)
         else { continue }
         add(.key(.only(key, when: other, isOneOf: words)), at: mark)
       }

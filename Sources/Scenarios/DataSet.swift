@@ -12,7 +12,7 @@ public struct DataSet: Hashable, Sendable {
   public var ids: [String]
   /// Each point's coordinate; all are valid.
   public var coordinates: [Coordinate]
-  /// Each point's title; may be empty.
+  /// Each point's title; empty for a point without one.
   public var titles: [String]
 
   /// Makes a data set of its parts, whose arrays are equally long.

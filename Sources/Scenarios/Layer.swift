@@ -77,27 +77,6 @@ public struct ClusterSettings: Hashable, Sendable {
   }
 }
 
-/// The annotation views of a layer.
-public struct ViewSettings: Hashable, Sendable {
-  /// The reuse identifier.
-  public var identifier: String
-  /// How many kinds of view the app tells apart: the point in row i of its data set uses kind
-  /// i mod kinds, and each kind has a reuse identifier of its own.
-  public var kinds: Int
-  /// Extent of a view, in points.
-  public var size: ScreenSize
-  /// From the coordinate's screen point to the middle of the view.
-  public var centerOffset: ScreenOffset
-
-  /// Makes settings of their parts.
-  public init(identifier: String, kinds: Int, size: ScreenSize, centerOffset: ScreenOffset) {
-    self.identifier = identifier
-    self.kinds = kinds
-    self.size = size
-    self.centerOffset = centerOffset
-  }
-}
-
 /// What opens when an annotation is selected, and how the map makes room for it.
 public struct CalloutSettings: Hashable, Sendable {
   /// What is drawn.
@@ -120,6 +99,28 @@ public struct CalloutSettings: Hashable, Sendable {
     case ideal
   }
 
+  /// A side of the text of a callout.
+  public enum Side: String, CaseIterable, Hashable, Sendable {
+    /// Before the text.
+    case left
+    /// Behind the text.
+    case right
+  }
+
+  /// A view beside the text of a callout.
+  public struct Accessory: Hashable, Sendable {
+    /// Its extent, in points; at most ``Limits/accessoryHeightPoints`` high.
+    public var size: ScreenSize
+    /// Whether it is a control, whose taps the app is told of.
+    public var isControl: Bool
+
+    /// Makes an accessory of its parts.
+    public init(size: ScreenSize, isControl: Bool) {
+      self.size = size
+      self.isControl = isControl
+    }
+  }
+
   /// What is drawn.
   public var style: Style
   /// The strategy that moves the map.
@@ -128,12 +129,29 @@ public struct CalloutSettings: Hashable, Sendable {
   public var marginPoints: Double
   /// Whether the map moves in an animation.
   public var isAnimated: Bool
+  /// The accessory view left of the text, if there is one.
+  public var leftAccessory: Accessory?
+  /// The accessory view right of the text, if there is one.
+  public var rightAccessory: Accessory?
 
   /// Makes settings of their parts.
-  public init(style: Style, adjuster: Adjuster, marginPoints: Double, isAnimated: Bool) {
+  public init(
+    style: Style, adjuster: Adjuster, marginPoints: Double, isAnimated: Bool,
+    leftAccessory: Accessory? = nil, rightAccessory: Accessory? = nil
+  ) {
     self.style = style
     self.adjuster = adjuster
     self.marginPoints = marginPoints
     self.isAnimated = isAnimated
+    self.leftAccessory = leftAccessory
+    self.rightAccessory = rightAccessory
+  }
+
+  /// The accessory view on a side, or nil.
+  public func accessory(_ side: Side) -> Accessory? {
+    switch side {
+    case .left: leftAccessory
+    case .right: rightAccessory
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import MapGeometry
+
 /// A decision of the model that is in force, in words for a report.
 public struct OptionInForce: Hashable, Sendable {
   /// The key by which a scenario sets it.
@@ -15,7 +17,20 @@ public struct OptionInForce: Hashable, Sendable {
   }
 }
 
+extension OptionInForce {
+  /// The value of a field whose default is the model's choice.
+  init(_ field: Field, value: String) {
+    self.init(name: field.key, value: value, isStandard: field.need == .standard(value))
+  }
+}
+
 extension Scenario {
   /// Every decision of the model that is in force, in the order of the language's declaration.
-  public var optionsInForce: [OptionInForce] { [] }
+  public var optionsInForce: [OptionInForce] {
+    let options = ModelOptions(map: options, viewport: map.viewportOptions)
+    return [
+      OptionInForce(Language.viewMargin, value: Shape.words(map.viewMarginFraction)),
+      OptionInForce(Language.regionFit, value: map.regionFit.rawValue),
+    ] + ModelOptions.entries.map { OptionInForce($0.field, value: $0.words(options)) }
+  }
 }

@@ -19,8 +19,14 @@ public struct Scenario: Hashable, Sendable {
   public var device: DeviceProfile
   /// The map view at the beginning.
   public var map: MapSetup
+  /// What nothing published settles about the behaviour of the map.
+  public var options: MapOptions
+  /// What the app does by itself.
+  public var app: AppSettings
   /// The data sets, in the order of the file.
   public var data: [DataSet]
+  /// The overlays that steps can put on the map, in the order of the file.
+  public var overlays: [Overlay]
   /// The layers, in the order of the file.
   public var layers: [Layer]
   /// The steps, in order.
@@ -35,8 +41,9 @@ public struct Scenario: Hashable, Sendable {
   /// Makes a scenario of its parts; the reader has validated them.
   public init(
     name: String, file: String, tags: [String], seed: UInt64, device: DeviceProfile, map: MapSetup,
-    data: [DataSet], layers: [Layer], steps: [Step], expectations: [PlacedExpectation],
-    mustFail: [Metric], stepCount: Int
+    options: MapOptions = .standard, app: AppSettings = AppSettings(), data: [DataSet],
+    overlays: [Overlay] = [], layers: [Layer], steps: [Step],
+    expectations: [PlacedExpectation], mustFail: [Metric], stepCount: Int
   ) {
     self.name = name
     self.file = file
@@ -44,7 +51,10 @@ public struct Scenario: Hashable, Sendable {
     self.seed = seed
     self.device = device
     self.map = map
+    self.options = options
+    self.app = app
     self.data = data
+    self.overlays = overlays
     self.layers = layers
     self.steps = steps
     self.expectations = expectations
@@ -99,20 +109,27 @@ public struct MapSetup: Hashable, Sendable {
   public var size: ScreenSize
   /// The region asked for; the view shows the smallest region that contains it.
   public var region: CoordinateRegion
-  /// How spans are fitted.
-  public var regionFit: RegionFit
+  /// What nothing published settles about the geometry of the map.
+  public var viewportOptions: ViewportOptions
   /// Views exist this fraction of the visible rect beyond each edge.
   public var viewMarginFraction: Double
+  /// Where the user is at the beginning; nil shows no dot.
+  public var userLocation: Coordinate?
 
   /// Makes a setup of its parts.
   public init(
-    size: ScreenSize, region: CoordinateRegion, regionFit: RegionFit, viewMarginFraction: Double
+    size: ScreenSize, region: CoordinateRegion, viewportOptions: ViewportOptions = .standard,
+    viewMarginFraction: Double, userLocation: Coordinate? = nil
   ) {
     self.size = size
     self.region = region
-    self.regionFit = regionFit
+    self.viewportOptions = viewportOptions
     self.viewMarginFraction = viewMarginFraction
+    self.userLocation = userLocation
   }
+
+  /// How spans are fitted.
+  public var regionFit: RegionFit { viewportOptions.regionFit }
 }
 
 /// What a phone costs; an assumption, named as such in every report.
@@ -129,6 +146,8 @@ public struct DeviceProfile: Hashable, Sendable {
   public var viewLayout: SimulatedTime
   /// Main-thread time to add or remove one annotation.
   public var annotationChange: SimulatedTime
+  /// Main-thread time for each annotation that is compared to find what changed.
+  public var annotationComparison: SimulatedTime
   /// Background time for each point that clustering touches.
   public var pointVisit: SimulatedTime
   /// Background time for each node of the index that clustering opens.
@@ -137,8 +156,8 @@ public struct DeviceProfile: Hashable, Sendable {
   /// Makes a profile of its parts.
   public init(
     name: String, framesPerSecond: Int64, viewCreation: SimulatedTime, viewReuse: SimulatedTime,
-    viewLayout: SimulatedTime, annotationChange: SimulatedTime, pointVisit: SimulatedTime,
-    nodeVisit: SimulatedTime
+    viewLayout: SimulatedTime, annotationChange: SimulatedTime,
+    annotationComparison: SimulatedTime, pointVisit: SimulatedTime, nodeVisit: SimulatedTime
   ) {
     self.name = name
     self.framesPerSecond = framesPerSecond
@@ -146,6 +165,7 @@ public struct DeviceProfile: Hashable, Sendable {
     self.viewReuse = viewReuse
     self.viewLayout = viewLayout
     self.annotationChange = annotationChange
+    self.annotationComparison = annotationComparison
     self.pointVisit = pointVisit
     self.nodeVisit = nodeVisit
   }

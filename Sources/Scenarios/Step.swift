@@ -21,7 +21,7 @@ public struct Step: Hashable, Sendable {
 
   /// What a step can do.
   ///
-  /// Layers and data sets are meant by their index in the scenario.
+  /// Layers, data sets and overlays are meant by their index in the scenario.
   public enum Action: Hashable, Sendable {
     /// Starts a download; batches arrive while later steps run.
     case download(Download)
@@ -29,26 +29,62 @@ public struct Step: Hashable, Sendable {
     case add(DataChange)
     /// Takes points from a layer at once.
     case remove(DataChange)
+    /// Moves points of a plain layer to other places.
+    case move(DataChange, Displacement)
+    /// Gives a layer these points in place of those that it has.
+    case replace(DataChange, Replacement)
     /// Drags the map with a finger: the content moves by this much, evenly.
-    case pan(by: ScreenOffset, over: SimulatedTime)
+    case pan(by: ScreenOffset, over: SimulatedTime, release: Release)
     /// Lets the content go at this speed, in points a second; the map slows down by itself.
     case fling(pointsPerSecond: ScreenOffset)
-    /// Pinches about the middle of the view by so many levels; positive comes closer.
-    case zoom(levels: Double, over: SimulatedTime)
+    /// Pinches by so many levels about a point of the view, or about its middle; positive comes
+    /// closer.
+    case pinch(levels: Double, about: ScreenPoint?, over: SimulatedTime)
+    /// Turns the heading by so many degrees, clockwise as a bearing, about a point of the view or
+    /// about its middle.
+    case rotate(degrees: Double, about: ScreenPoint?, over: SimulatedTime)
+    /// Taps twice with one finger, which comes one level closer.
+    case doubleTap(ScreenPoint)
+    /// Taps once with two fingers, which goes one level away.
+    case twoFingerTap
     /// Asks the map to show a region.
     case setRegion(CoordinateRegion, animated: Bool)
     /// Asks the map to move its centre.
     case setCenter(Coordinate, animated: Bool)
+    /// Asks the map to show all annotations of these layers.
+    case show(layers: [Int], paddingPoints: Double, animated: Bool)
+    /// Taps a point of the view, whatever is there.
+    case tap(ScreenPoint)
     /// Taps an annotation.
     case select(Target)
     /// Taps the empty map.
     case deselect
+    /// Taps an accessory view of the open callout.
+    case tapAccessory(CalloutSettings.Side)
+    /// Carries an annotation with a finger.
+    case drag(Target, by: ScreenOffset, over: SimulatedTime, end: DragEnd)
+    /// Selects an annotation without a finger.
+    case openCallout(Target)
+    /// Deselects what is selected without a finger.
+    case closeCallout
+    /// Reports another place of the user.
+    case moveUserLocation(Coordinate)
+    /// Puts an overlay on the map.
+    case addOverlay(Int, Placement)
+    /// Takes an overlay from the map.
+    case removeOverlay(Int)
+    /// Lets two overlays change places.
+    case exchangeOverlays(Int, Int)
+    /// Gives the views of a layer other properties.
+    case change(layer: Int, ViewSettings.Change)
     /// Lets time pass.
     case wait(SimulatedTime)
     /// Waits until nothing moves, arrives or computes any more.
     case waitUntilSettled
     /// Begins a named part of the session.
     case mark(String)
+    /// Keeps a picture of the map under a name.
+    case snapshot(String)
     /// Does its steps several times.
     case `repeat`(times: Int, steps: [Step])
     /// Demands something of the session so far, or of what came since a mark.

@@ -186,4 +186,11 @@ extension ViewportTests {
     for _ in 0..<1_000 { point = map.screenPoint(for: map.mapPoint(at: point)) }
     #expect(abs(point.x - 17.3) < 1e-9 && abs(point.y - 401.7) < 1e-9)
   }
+
+  @Test(arguments: [1e-13, -1e-13, -1e-9])
+  func `is turned by tiny headings to all their digits`(heading: Double) {
+    let map = Fixture.map(x: 0, heading: heading)
+    let way = heading.remainder(dividingBy: 360) * (Double.pi / 180) * 240 * 1_024
+    #expect(abs(map.mapPoint(at: ScreenPoint(x: 160, y: 0)).x / way - 1) < 1e-9)
+  }
 }

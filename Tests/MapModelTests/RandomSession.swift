@@ -14,19 +14,23 @@ final class RandomSession {
   private var dice: Dice
   private let hasClusters: Bool
 
-  init(seed: Int) {
+  /// Makes a session; in a meddling one the app changes the region whenever it changed, and what
+  /// nothing published settles is settled by the dice.
+  init(seed: Int, isMeddling: Bool = false) {
     var dice = Dice(seed: seed)
     hasClusters = seed % 3 != 0
     let adjuster: any CalloutAdjuster =
       seed % 2 == 0
       ? IdealAdjuster(margin: 2) : ContainRectAdjuster(margin: 10, animated: false)
     let callout = CalloutSetup.plain(adjuster: adjuster)
-    let layers: [LayerSetup] =
+    var layers: [LayerSetup] =
       hasClusters
       ? [
         .plain(identifiers: ["a", "b"], callout: callout), .clustered(callout: callout),
         .clustered(reuses: false, minimumLocations: 3, fade: .zero),
       ] : [.plain(identifiers: ["a", "b", "c"], callout: callout), .plain()]
+    layers[0].view.isDraggable = true
+    layers[0].view.liftDuration = seed % 7 == 0 ? nil : SimulatedTime(milliseconds: 70)
     // Sessions of every fourth seed lie across the date line.
     let center = seed % 4 == 1 ? MapPoint(x: 100, y: 1e8) : TestMap.middle
     let spread = [600.0, 2000, 40_000][seed % 3]
@@ -46,7 +50,10 @@ final class RandomSession {
         point: 2000, node: 20_000)
     test = TestMap(
       viewport: TestMap.viewport(center: center), margin: Double(seed % 3) / 4, costs: costs,
-      screenPoints: points, layers: layers)
+      screenPoints: points, layers: layers,
+      options: isMeddling ? RandomSession.someOptions(&dice) : .standard,
+      overlays: RandomSession.someOverlays(&dice, TestMap.viewport(center: center)),
+      app: isMeddling ? RandomSession.someApp(&dice) : AppSetup())
     watcher = Watcher(test.map)
     test.trace.watch = { [watcher] event in watcher.observe(event) }
     self.dice = dice
@@ -56,7 +63,7 @@ final class RandomSession {
 
   /// Plays steps, then lets the map settle.
   func play(steps: Int) {
-    for _ in 0..<steps { perform(dice.below(16)) }
+    for _ in 0..<steps { perform(dice.below(27)) }
     #expect(map.advanceUntilSettled(), "it settles")
     map.end()
   }
@@ -81,7 +88,78 @@ final class RandomSession {
     case 12: map.tap(nearestTo: somePlace())
     case 13: map.tap(point: Int32(dice.below(150)), layer: layer)
     case 14: map.deselect()
-    default: map.advance(by: someTime())
+    case 15: map.advance(by: someTime())
+    default: perform(gesture: step)
+    }
+  }
+
+  private func perform(gesture step: Int) {
+    let place = ScreenPoint(x: dice.fraction() * 300, y: dice.fraction() * 200)
+    switch step {
+    case 16: map.pan(by: someOffset(200), over: someTime(), release: .moving)
+    case 17: map.pinch(byLevels: dice.fraction() * 2 - 1, about: place, over: someTime())
+    case 18: map.rotate(byDegrees: dice.fraction() * 90 - 45, about: place, over: someTime())
+    case 19: dice.below(2) == 0 ? map.doubleTap(at: place) : map.tapWithTwoFingers()
+    case 20: map.tap(at: place)
+    case 21: map.tapAccessory(dice.below(2) == 0 ? .left : .right)
+    case 22, 23:
+      map.drag(
+        .point(Int32(dice.below(150)), layer: 0), by: someOffset(400), over: someTime(),
+        end: dice.below(2) == 0 ? .drop : .cancel)
+    case 24:
+      map.showAnnotations(
+        of: [dice.below(map.layers.count)], padding: EdgeInsets(all: 10),
+        animated: dice.below(2) == 0)
+    case 25: map.openCallout(over: .point(Int32(dice.below(150)), layer: 0))
+    default: changeOverlays(dice.below(5), dice.below(3), dice.below(3))
+    }
+  }
+
+  private func changeOverlays(_ what: Int, _ overlay: Int, _ other: Int) {
+    switch what {
+    case 0: map.addOverlay(overlay, at: .last)
+    case 1: map.addOverlay(overlay, at: .index(other))
+    case 2: map.addOverlay(overlay, at: .below(other))
+    case 3: map.removeOverlay(overlay)
+    default: map.exchangeOverlays(overlay, other)
+    }
+  }
+
+  private static func someOptions(_ dice: inout Dice) -> MapOptions {
+    var options = MapOptions.standard
+    options.interruption = dice.below(2) == 0 ? .didThenWill : .onePair
+    options.beyondEdge = dice.below(2) == 0 ? .rubberBand : .stop
+    options.deceleration = dice.below(2) == 0 ? .normal : .fast
+    options.pinchIsAnimated = dice.below(2) == 0
+    options.doubleTapSnaps = dice.below(2) == 0
+    options.dragMovesMapAtEdge = dice.below(2) == 0
+    options.zoomPath = dice.below(2) == 0 ? .logarithmic : .linear
+    options.animationCurve = MapOptions.AnimationPace.allCases[dice.below(5)]
+    options.selectionCallbacks = MapOptions.SelectionCallbacks.allCases[dice.below(3)]
+    options.reentryLimit = dice.below(4)
+    return options
+  }
+
+  private static func someApp(_ dice: inout Dice) -> AppSetup {
+    let isAnimated = dice.below(2) == 0
+    switch dice.below(3) {
+    case 0: return AppSetup()
+    case 1:
+      let offset = ScreenOffset(dx: Double(dice.below(40)), dy: Double(dice.below(40)))
+      return AppSetup(onRegionDidChange: .move(offset, animated: isAnimated))
+    default:
+      let place = TestMap.coordinate(x: dice.fraction() * 300, y: dice.fraction() * 200)
+      return AppSetup(onRegionDidChange: .center(place, animated: isAnimated))
+    }
+  }
+
+  private static func someOverlays(_ dice: inout Dice, _ viewport: Viewport) -> [OverlaySetup] {
+    (0..<3).map { number in
+      let place = TestMap.coordinate(
+        x: dice.fraction() * 900 - 300, y: dice.fraction() * 600 - 200, in: viewport)
+      return OverlaySetup(
+        name: "\(number)", shape: .circle(center: place, radiusMetres: 300),
+        level: number == 0 ? .aboveRoads : nil, hasRenderer: number != 2)
     }
   }
 
@@ -121,6 +199,10 @@ final class Watcher {
   private var isCalloutOver = false
   private var keptClusters: Int32 = 0
   private var newClusters: Int32 = 0
+  private var dragged: Int32?
+  private var dragState = DragState.none
+  private var toldState = DragState.none
+  private var renderers: [Int32: Bool] = [:]
   /// How many frames were looked at.
   private(set) var frames = 0
 
@@ -150,7 +232,47 @@ final class Watcher {
     case .scene(let scene): check(scene.pins.count == holder.count)
     case .cluster(let event): observe(event)
     case .session(let event): check(event != .neverSettled)
-    case .data, .input, .drag, .overlay: break
+    case .drag(let event): observe(event)
+    case .overlay(let event): observe(event)
+    case .data, .input: break
+    }
+  }
+
+  /// No state is skipped, and only one annotation is carried.
+  private func observe(_ event: DragEvent) {
+    switch event {
+    case .viewStateSet(let annotation, let state):
+      check(dragState == .none || dragged == annotation, "two annotations are carried")
+      dragged = annotation
+      toldState = state
+    case .stateChanged(let annotation, let new, let old):
+      check(annotation == dragged)
+      check(old == dragState && new == toldState)
+      let allowed: [DragState] =
+        switch old {
+        case .none: [.starting]
+        case .starting: [.dragging, .canceling]
+        case .dragging: [.ending, .canceling]
+        case .canceling, .ending: [.none]
+        }
+      check(allowed.contains(new), "\(new) after \(old)")
+      dragState = new
+    case .geocodeRequested(let annotation, _):
+      check(annotation == dragged && dragState == .ending)
+    case .refused: check(dragState == .none)
+    }
+  }
+
+  /// Renderers are asked for once while an overlay is on the map.
+  private func observe(_ event: OverlayEvent) {
+    switch event {
+    case .added(let overlay, _, _): check(renderers.updateValue(false, forKey: overlay) == nil)
+    case .removed(let overlay): check(renderers.removeValue(forKey: overlay) != nil)
+    case .rendererRequested(let overlay):
+      check(renderers.updateValue(true, forKey: overlay) == false)
+    case .rendererMissing(let overlay): check(renderers[overlay] == true)
+    case .exchanged(let first, let second):
+      check(renderers[first] != nil && renderers[second] != nil && first != second)
     }
   }
 
@@ -275,7 +397,7 @@ final class Watcher {
       let annotation = map.annotations.slots[slot]
       let isNear =
         AnnotationStoreTests.isInside(area, annotation.mapPoint)
-        || annotation.serial == selected
+        || annotation.serial == selected || map.dragged == Int32(slot)
       check(isNear == (annotation.view >= 0), "annotation \(annotation.serial)")
       check(annotation.view < 0 || holder[annotation.view] == annotation.serial)
     }

@@ -17,6 +17,33 @@ struct RandomSessionTests {
     }
   }
 
+  @Test(arguments: 0..<20)
+  func `keeps its promises, and ends, whatever the app and the options do`(block: Int) {
+    for seed in block * 10..<block * 10 + 10 {
+      let session = RandomSession(seed: seed, isMeddling: true)
+      session.play(steps: 40)
+      #expect(session.watcher.frames > 0, "session \(seed)")
+      #expect(session.map.change == nil && session.map.drag == nil, "session \(seed)")
+    }
+  }
+
+  @Test
+  func `brings about all that fingers, apps and overlays can`() {
+    var words: Set<String> = []
+    for seed in 0..<40 {
+      let session = RandomSession(seed: seed, isMeddling: true)
+      session.play(steps: 40)
+      for event in session.test.trace.events {
+        words.formUnion(event.words.split(separator: " ").map(String.init))
+      }
+    }
+    let wanted = [
+      "reentered", "depth", "interrupted", "starting", "dragging", "ending", "canceling", "geocode",
+      "refused", "renderer", "no", "exchanged", "double", "two-finger", "rotation", "missed",
+    ]
+    #expect(wanted.filter { !words.contains($0) } == [])
+  }
+
   @Test(arguments: 0..<10)
   func `is the same when it is played again`(seed: Int) {
     let digests = (0..<2).map { _ in

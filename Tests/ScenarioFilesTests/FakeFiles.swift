@@ -28,6 +28,7 @@ let deviceText = """
   view reuse: 90 us
   view layout: 6 us
   annotation change: 12 us
+  annotation comparison: 2 us
   point visit: 150 ns
   node visit: 80 ns
   """
@@ -46,6 +47,27 @@ let headText = """
   map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
   data: {cities: {file: Data/cities.csv}}
   layers: {cities: {cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}}
+
+  """
+
+/// The beginning of a good scenario with overlays, a plain layer and first steps; others follow.
+let mapText = """
+  scenario: A test
+  device: phone
+  map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+  data: {cities: {file: Data/cities.csv}}
+  overlays:
+    fence: {circle: {center: {lat: 1, lon: 2}, radius: 500 m}, level: above roads}
+    route: {polyline: [{lat: 1, lon: 2}, {lat: 3, lon: 4}], renderer: no}
+    area: {polygon: [{lat: 1, lon: 2}, {lat: 3, lon: 4}, {lat: 1, lon: 6}]}
+    flight: {geodesic: [{lat: 52.5, lon: 13.4}, {lat: 40.7, lon: -74}], level: above labels}
+  layers:
+    places: {callout: {right accessory: {}}}
+    piles: {cluster: {}}
+  steps:
+    - add: {data: cities, into: places}
+    - add overlay: {name: route}
+    - add overlay: {name: area, above: route}
 
   """
 

@@ -10,8 +10,14 @@ struct FaultTests {
     #expect(FaultBook.faults(result) == page.faults)
   }
 
+  @Test(arguments: mapStepFaults.pages)
+  func `of one step of the map are found, placed and worded`(page: FaultBook.Page) {
+    let result = read(mapText + "  - \(page.input)\n")
+    #expect(FaultBook.faults(result) == page.faults)
+  }
+
   /// Lines of the page take the place of lines of the good head with the same key; others follow.
-  @Test(arguments: headFaults.pages)
+  @Test(arguments: headFaults.pages + setupFaults.pages)
   func `of the other keys are found, placed and worded`(page: FaultBook.Page) {
     var lines = headText.split(separator: "\n").map(String.init)
     for line in page.input.split(separator: "\n") {
@@ -93,7 +99,7 @@ struct FaultTests {
     let text = headText.replacing(
       "cities.csv}}", with: "cities.csv}, more: {file: Data/cities.csv}}")
     let result = read(
-      text + "steps: [tap]",
+      text + "steps: [click]",
       more: [
         "S/Data/cities.csv": "id,lat,lon\na,x,2",
         "S/Devices/phone.yaml": deviceText + "\nfan: 1 ms",
@@ -104,8 +110,8 @@ struct FaultTests {
     }
     #expect(
       faults.all.map { "\($0.file):\($0.place.line) \($0.message)" } == [
-        "S/x.yaml:6 unknown step 'tap'",
-        "S/Devices/phone.yaml:9 unknown key 'fan' of the device profile",
+        "S/x.yaml:6 unknown step 'click'",
+        "S/Devices/phone.yaml:10 unknown key 'fan' of the device profile",
         "S/Data/cities.csv:2 'x' is not a number",
       ])
   }
@@ -234,6 +240,20 @@ struct LimitTests {
     #expect(found.contains { $0.hasPrefix("6:1 written out, the session has ") }, "\(found)")
   }
 
+  @Test
+  func `allow geodesic lines of two million kilometres together`() {
+    // Half around the earth, there and back again.
+    let ends = ["{lat: 0, lon: 0}", "{lat: 0, lon: 180}"]
+    func overlays(_ count: Int) -> String {
+      let places = (0..<count).map { ends[$0 % 2] }.joined(separator: ", ")
+      let line = "{geodesic: [\(places)]}"
+      return headText + "steps: [deselect]\noverlays: {a: \(line), b: \(line)}"
+    }
+    #expect(messages(read(overlays(50))) == [])
+    #expect(
+      messages(read(overlays(51))) == ["7:1 the geodesics are 2001511 km long together"])
+  }
+
   @Test(arguments: [(9_999, []), (10_000, ["6:1 written out, the session has 100001 steps"])])
   func `allow a hundred thousand steps`(times: Int, faults: [String]) {
     // Ten steps each time; the repeat itself is one more.
@@ -244,7 +264,7 @@ struct LimitTests {
 
   @Test
   func `list two hundred faults and count the others`() {
-    let text = headText + "steps:\n" + String(repeating: "  - tap\n", count: 250)
+    let text = headText + "steps:\n" + String(repeating: "  - click\n", count: 250)
     let found = messages(read(text))
     #expect(found.count == 201)
     #expect(found.last == "206:5 … 50 more")

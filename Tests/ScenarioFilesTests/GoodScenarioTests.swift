@@ -57,11 +57,14 @@ struct GoodScenarioTests {
     ),
     (
       "pan: {by: 120 x -40 pt}",
-      .pan(by: ScreenOffset(dx: 120, dy: -40), over: SimulatedTime(milliseconds: 300))
+      .pan(
+        by: ScreenOffset(dx: 120, dy: -40), over: SimulatedTime(milliseconds: 300),
+        release: .resting)
     ),
     ("fling: {velocity: 1200 x 0 pt/s}", .fling(pointsPerSecond: ScreenOffset(dx: 1200, dy: 0))),
     (
-      "zoom: {by: -2 levels, over: 1 s}", .zoom(levels: -2, over: SimulatedTime(milliseconds: 1000))
+      "zoom: {by: -2 levels, over: 1 s}",
+      .pinch(levels: -2, about: nil, over: SimulatedTime(milliseconds: 1000))
     ),
     (
       "set region: {center: {lat: 1, lon: 2}, span: 3 deg x 4 deg, animated: no}",

@@ -33,6 +33,37 @@ private let fullText =
     expect: {views created: at most 40, hitch ratio: at most 5 ms per s}
     """
 
+private let fullMapText =
+  mapText.replacing(
+    "    places: {callout: {right accessory: {}}}",
+    with: """
+          places:
+            view: {kind: marker, provider: none, enabled: yes, forgets: [title], lift: 20 ms}
+            callout: {left accessory: {size: 9 x 9 pt, control: no}, right accessory: {}}
+      """
+  ) + """
+      - pan: {by: 120 x -40 pt, release: moving}
+      - pinch: {by: 1 level, about: 100 x 200 pt}
+      - rotate: {by: 30 deg, about: 100 x 200 pt, over: 300 ms}
+      - double tap: {at: 100 x 200 pt}
+      - two-finger tap:
+      - tap: {at: 100 x 200 pt}
+      - tap accessory: right
+      - drag: {id: a, in: places, by: 40 x 0 pt, end: cancel}
+      - show: {layers: [places], padding: 20 pt, animated: yes}
+      - open callout: {near: left edge}
+      - close callout
+      - move: {data: cities, in: places, ids: [a], by: 0.01 x 0.02 deg}
+      - replace: {data: cities, in: places, how: only what changed}
+      - exchange overlays: [route, area]
+      - remove overlay: route
+      - change: {views of: places, display priority: default low}
+      - move user location: {lat: 1, lon: 2}
+      - snapshot: before
+    options: {deceleration: fast, pan duration: 300 ms, closest scale: 0.5}
+    app: {when region changed: {move content: {by: 10 x 0 pt, animated: no}}}
+    """
+
 @Suite("A damaged file")
 struct MutationTests {
   private func damaged(_ text: String, _ noise: inout Noise) -> [UInt8] {
@@ -62,15 +93,16 @@ struct MutationTests {
   @Test
   func `is undamaged to begin with`() {
     #expect(messages(read(fullText)) == [])
+    #expect(messages(read(fullMapText)) == [])
   }
 
-  @Test
-  func `never ends the process`() {
-    var noise = Noise(state: 7)
+  @Test(arguments: [(fullText, UInt64(7)), (fullMapText, UInt64(9))])
+  func `never ends the process`(text: String, state: UInt64) {
+    var noise = Noise(state: state)
     var bad = 0
     for number in 0..<2_000 {
       var files = FakeFiles(["S/Devices/phone.yaml": deviceText, "S/Data/cities.csv": cityText])
-      files.texts["S/x.yaml"] = damaged(fullText, &noise)
+      files.texts["S/x.yaml"] = damaged(text, &noise)
       if case .failure(let faults) = ScenarioReader(files: files).read(path: "S/x.yaml") {
         check(faults, case: number)
         bad += 1

@@ -5,14 +5,16 @@ let stepFaults = FaultBook(
   7:5 [zooom] unknown step 'zooom'
     help: did you mean 'zoom'?
 
-  > tap: {near: left edge}
-  7:5 [tap] unknown step 'tap'
+  > click: {near: left edge}
+  7:5 [click] unknown step 'click'
     help: did you mean 'select'?
 
   > xyzzy: 1
   7:5 [xyzzy] unknown step 'xyzzy'
-    help: steps are: download, add, remove, pan, fling, zoom, set region, set center, select, \
-  deselect, wait, mark, repeat, expect
+    help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
+  double tap, two-finger tap, tap, select, deselect, tap accessory, drag, set region, set center, \
+  show, open callout, close callout, move user location, add overlay, remove overlay, exchange \
+  overlays, change, wait, mark, snapshot, repeat, expect
 
   > zoom: {by: 1}
   7:16 [1] '1' has no unit
@@ -61,8 +63,10 @@ let stepFaults = FaultBook(
 
   > 7
   7:5 [7] unknown step '7'
-    help: steps are: download, add, remove, pan, fling, zoom, set region, set center, select, \
-  deselect, wait, mark, repeat, expect
+    help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
+  double tap, two-finger tap, tap, select, deselect, tap accessory, drag, set region, set center, \
+  show, open callout, close callout, move user location, add overlay, remove overlay, exchange \
+  overlays, change, wait, mark, snapshot, repeat, expect
 
   > wait: 250
   7:11 [250] '250' has no unit

@@ -19,7 +19,11 @@ struct LanguageTests {
   func `has rules about keys and words that are there`(declaration: Declaration) {
     for rule in declaration.rules {
       if case .only(_, let other, let words) = rule {
-        guard case .choice(let known) = declaration.field(other)?.shape else {
+        let known: [String]
+        switch declaration.field(other)?.shape {
+        case .choice(let words): known = words
+        case .flag: known = ["yes", "no"]
+        default:
           Issue.record("'\(other)' has no words")
           continue
         }
@@ -74,6 +78,48 @@ struct LanguageTests {
     #expect(Shape.list(.flag, count: 1...3).limits == "1 to 3")
     #expect(Shape.flag.limits == nil)
     #expect(Shape.object(.coordinate).words == "an object such as {lat: 52.5163, lon: 13.3777}")
+  }
+}
+
+@Suite("The options of the model")
+struct ModelOptionsTests {
+  /// The region fit is set by the key `map`.
+  @Test
+  func `are all in the language`() {
+    let options = ModelOptions()
+    let count =
+      Mirror(reflecting: options.map).children.count
+      + Mirror(reflecting: options.viewport).children.count - 1
+    #expect(Language.declaration(of: .options).fields.count == count)
+  }
+
+  @Test(arguments: Language.declaration(of: .options).fields)
+  func `are set by their key, each a value of its own`(field: Field) throws {
+    guard case .standard(let standard) = field.need else {
+      Issue.record("\(field.key) has no standard")
+      return
+    }
+    #expect(standard != field.example, "an example shows what can be changed")
+    var options = ModelOptions()
+    let value = try ScalarReader.value(of: field.example, as: field.shape).get()
+    let isSet = options.set(field.key, to: value)
+    #expect(isSet)
+    #expect(options != ModelOptions())
+    #expect(changes(options) == 1)
+    let back = try ScalarReader.value(of: standard, as: field.shape).get()
+    let isBack = options.set(field.key, to: back)
+    #expect(isBack)
+    #expect(options == ModelOptions())
+    let isWrong = options.set(field.key, to: .nothing) || options.set("no such key", to: value)
+    #expect(!isWrong)
+  }
+
+  private func changes(_ options: ModelOptions) -> Int {
+    func values(_ options: ModelOptions) -> [String] {
+      [Mirror(reflecting: options.map), Mirror(reflecting: options.viewport)]
+        .flatMap { $0.children.map { "\($0.value)" } }
+    }
+    return zip(values(options), values(ModelOptions())).count { $0 != $1 }
   }
 }
 

@@ -110,6 +110,38 @@ struct ScalarReaderTests {
   }
 
   @Test
+  func `reads angles, lengths, points of the view and offsets on the earth`() {
+    #expect(read("-30 deg", .angle(-360...360)) == .success(.decimal(-30)))
+    #expect(read("30", .angle(-360...360)) == .failure(.missingUnit(["deg"])))
+    #expect(read("361 deg", .angle(-360...360)) == .failure(.outOfRange))
+    #expect(read("333 m", .length(1...5_000)) == .success(.decimal(333)))
+    #expect(read("1.5 km", .length(1...5_000)) == .success(.decimal(1500)))
+    #expect(read("5.1 km", .length(1...5_000)) == .failure(.outOfRange))
+    #expect(read("1 deg", .length(1...5)) == .failure(.wrongUnit("deg", fitting: ["m", "km"])))
+    #expect(
+      read("100 x 200 pt", .position(0...200)) == .success(.position(ScreenPoint(x: 100, y: 200))))
+    #expect(read("100 x 201 pt", .position(0...200)) == .failure(.outOfRange))
+    #expect(read("-1 x 0 pt", .position(0...200)) == .failure(.outOfRange))
+    #expect(
+      read("0.01 x -0.02 deg", .earthOffset(-1...1))
+        == .success(.earthOffset(EarthOffset(north: 0.01, east: -0.02))))
+    #expect(
+      read("1 x 1 km", .earthOffset(-1...1)) == .failure(.wrongUnit("km", fitting: ["deg"])))
+  }
+
+  @Test(arguments: [
+    ("required", Result<Scalar, ScalarProblem>.success(.decimal(1000))),
+    ("default high", .success(.decimal(750))), ("default low", .success(.decimal(250))),
+    ("0", .success(.decimal(0))), ("999.5", .success(.decimal(999.5))),
+    ("1000.5", .failure(.outOfRange)), ("-1", .failure(.outOfRange)),
+    ("low", .failure(.unknownWord(["required", "default high", "default low"]))),
+    ("1 pt", .failure(.unreadable)), ("", .failure(.empty)),
+  ])
+  func `reads display priorities`(text: String, result: Result<Scalar, ScalarProblem>) {
+    #expect(read(text, .displayPriority) == result)
+  }
+
+  @Test
   func `reads words`() {
     #expect(read("yes", .flag) == .success(.flag(true)))
     #expect(read("true", .flag) == .failure(.unknownWord(["yes", "no"])))

@@ -50,7 +50,7 @@ public final class TestMap {
     costs: DeviceCosts = .free, screenPoints: [(x: Double, y: Double)], rows: [Int32]? = nil,
     layers: [LayerSetup] = [.plain()], isTitled: [Bool] = [], options: MapOptions = .standard,
     userLocation: (x: Double, y: Double)? = nil, showsUserLocation: Bool? = nil,
-    app: AppSetup = AppSetup()
+    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup()
   ) {
     func place(_ point: (x: Double, y: Double)) -> Coordinate {
       TestMap.coordinate(x: point.x, y: point.y, in: viewport)
@@ -59,7 +59,7 @@ public final class TestMap {
       viewport: viewport, margin: margin, costs: costs,
       points: screenPoints.map(place), rows: rows, layers: layers, isTitled: isTitled,
       options: options, userLocation: userLocation.map(place),
-      showsUserLocation: showsUserLocation, app: app)
+      showsUserLocation: showsUserLocation, overlays: overlays, app: app)
   }
 
   /// The coordinate at a point of the screen.

@@ -6,10 +6,22 @@ public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
   case map
   /// A place on the earth.
   case coordinate
+  /// Decisions about the map's behaviour.
+  case options
+  /// What the app does by itself.
+  case app
+  /// What the app asks for after each change of the region.
+  case regionReaction = "when region changed"
+  /// The content moved by an offset.
+  case moveContent = "move content"
   /// Points under a name.
   case data = "data set"
   /// A point written in place.
   case point
+  /// A shape on the map.
+  case overlay
+  /// A circle around a place.
+  case circle
   /// One kind of annotation.
   case layer
   /// How a layer's points become clusters.
@@ -20,6 +32,8 @@ public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
   case clusterView = "cluster view"
   /// What opens when an annotation is selected.
   case callout
+  /// A view beside the text of a callout.
+  case accessory
   /// What the whole session must keep.
   case sessionExpectations = "expect of the session"
   /// One thing that is done.
@@ -30,18 +44,40 @@ public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
   case add
   /// Points taken from a layer at once.
   case remove
+  /// Points that go to other places.
+  case move
+  /// Points given to a layer in place of those that it has.
+  case replace
   /// A finger that drags the map.
   case pan
   /// A finger that lets the moving map go.
   case fling
-  /// Two fingers that pinch.
+  /// Two fingers that pinch about the middle of the view.
   case zoom
+  /// Two fingers that pinch.
+  case pinch
+  /// Two fingers that turn the map.
+  case rotate
+  /// A finger that taps twice.
+  case doubleTap = "double tap"
+  /// A finger that taps once.
+  case tap
   /// A region that the app asks for.
   case setRegion = "set region"
   /// A centre that the app asks for.
   case setCenter = "set center"
+  /// Annotations that the app wants to see together.
+  case show
   /// The annotation that a finger taps.
   case select
+  /// The annotation that the app selects.
+  case openCallout = "open callout"
+  /// The annotation that a finger carries.
+  case drag
+  /// An overlay that comes.
+  case addOverlay = "add overlay"
+  /// Properties of views that change.
+  case change
   /// Steps that are done several times.
   case `repeat`
   /// What the session must keep so far.
@@ -92,7 +128,8 @@ public enum KeyRule: Hashable, Sendable {
   case needs(String, other: String)
   /// Two keys exclude each other.
   case excludes(String, other: String)
-  /// A key makes sense only when another one has one of these values.
+  /// A key makes sense only when another one has one of these values, each a word of a choice or
+  /// `yes` or `no`.
   case only(String, when: String, isOneOf: [String])
 }
 

@@ -52,35 +52,6 @@ extension Language {
     ],
     example: "{engine: reference, cell size: 60 pt, margin: 0.5, maximum zoom: 14 levels}")
 
-  static let view = Declaration(
-    .view, "The annotation views of single points.",
-    fields: viewFields(identifier: "the layer's name"),
-    example: "{identifier: city, kinds: 3, size: 32 x 39 pt, center offset: 8 x -16 pt}")
-
-  static let clusterView = Declaration(
-    .clusterView, "The annotation views of clusters of more than one point.",
-    fields: viewFields(identifier: "the layer's name and the word cluster"),
-    example: "{identifier: pile, size: 44 x 44 pt, center offset: 0 x 0 pt}")
-
-  private static func viewFields(identifier: String) -> [Field] {
-    [
-      Field(
-        "identifier", name, .derived(identifier), "The reuse identifier.", example: "city"),
-      Field(
-        "kinds", .whole(1...1_000), .standard("1"),
-        "How many kinds of view the app tells apart, each with its own reuse pool; the point in "
-          + "row i of its data set uses kind i mod kinds.",
-        example: "3"),
-      Field(
-        "size", .size(Limits.viewSidePoints), .standard("32 x 39 pt"),
-        "Width and height of a view.", example: "32 x 39 pt"),
-      Field(
-        "center offset", .offset(-10_000...10_000), .standard("8 x -16 pt"),
-        "From the coordinate's screen point to the middle of the view, right x down.",
-        example: "8 x -16 pt"),
-    ]
-  }
-
   static let callout = Declaration(
     .callout, "What opens when an annotation is selected, and how the map makes room for it.",
     fields: [
@@ -105,6 +76,13 @@ extension Language {
         "animated", .flag, .standard("yes"),
         "Whether the map moves in an animation; for contain rect and ideal only.",
         example: "no"),
+      Field(
+        "left accessory", .object(.accessory), .optional,
+        "A view left of the text; without it there is none.",
+        example: "{size: 30 x 30 pt, control: no}"),
+      Field(
+        "right accessory", .object(.accessory), .optional,
+        "A view right of the text; without it there is none.", example: "{size: 30 x 30 pt}"),
     ],
     rules: [
       .only("content height", when: "style", isOneOf: ["bubble"]),
@@ -114,6 +92,19 @@ extension Language {
       .only("animated", when: "adjust", isOneOf: ["contain rect", "ideal"]),
     ],
     example: "{style: plain, size: 200 x 108 pt, adjust: contain rect, margin: 2 pt}")
+
+  static let accessory = Declaration(
+    .accessory, "A view beside the text of a callout, such as a button for more.",
+    fields: [
+      Field(
+        "size", .size(Limits.viewSidePoints), .standard("30 x 30 pt"),
+        "Width and height, at most \(Shape.words(Limits.accessoryHeightPoints)) pt high.",
+        example: "30 x 30 pt"),
+      Field(
+        "control", .flag, .standard("yes"),
+        "Whether it is a control, whose taps the app is told of.", example: "no"),
+    ],
+    example: "{size: 30 x 30 pt, control: yes}")
 
   static let sessionExpectations = Declaration(
     .sessionExpectations, "What the whole session must keep, judged at its end.", fields: [],

@@ -11,24 +11,42 @@ public enum Language {
     case .scenario: scenario
     case .map: map
     case .coordinate: coordinate
+    case .options: options
+    case .app: app
+    case .regionReaction: regionReaction
+    case .moveContent: moveContent
     case .data: data
     case .point: point
+    case .overlay: overlay
+    case .circle: circle
     case .layer: layer
     case .cluster: cluster
     case .view: view
     case .clusterView: clusterView
     case .callout: callout
+    case .accessory: accessory
     case .sessionExpectations: sessionExpectations
     case .step: step
     case .download: download
     case .add: add
     case .remove: remove
+    case .move: move
+    case .replace: replace
     case .pan: pan
     case .fling: fling
     case .zoom: zoom
+    case .pinch: pinch
+    case .rotate: rotate
+    case .doubleTap: doubleTap
+    case .tap: tap
     case .setRegion: setRegion
     case .setCenter: setCenter
+    case .show: show
     case .select: select
+    case .openCallout: openCallout
+    case .drag: drag
+    case .addOverlay: addOverlay
+    case .change: change
     case .repeat: repeatSteps
     case .expect: expect
     case .device: device
@@ -75,9 +93,20 @@ public enum Language {
         "map", .object(.map), .required, "The map view at the beginning.",
         example: "{size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 45 km x 45 km}"),
       Field(
+        "options", .object(.options), .standard("{}"),
+        "Decisions about the map's behaviour that nothing published settles.",
+        example: "{interruption: one pair, re-entry limit: 4}"),
+      Field(
+        "app", .object(.app), .standard("{}"), "What the app does by itself.",
+        example: "{when region changed: {set center: {lat: 1, lon: 2, animated: no}}}"),
+      Field(
         "data", .named(.data, .data, count: 0...1_000), .standard("{}"),
         "The points to show, under names of your choice.",
         example: "{cities: {file: Data/world-cities.csv}}"),
+      Field(
+        "overlays", .named(.overlay, .overlay, count: 0...1_000), .standard("{}"),
+        "The shapes that steps can put on the map, under names of your choice.",
+        example: "{fence: {circle: {center: {lat: 52.5, lon: 13.4}, radius: 500 m}}}"),
       Field(
         "layers", .named(.layer, .layer, count: 0...1_000), .standard("{}"),
         "The kinds of annotation on the map, under names of your choice.",
@@ -101,36 +130,6 @@ public enum Language {
         - zoom: {by: 1 level, over: 300 ms}
         - wait: settled
       """)
-
-  private static let map = Declaration(
-    .map, "The map view at the beginning of a session.",
-    fields: [
-      Field(
-        "size", .size(Limits.viewSidePoints), .required, "Width and height of the view.",
-        example: "390 x 844 pt"),
-      Field(
-        "center", .object(.coordinate), .required, "The coordinate in the middle.",
-        example: "{lat: 52.5163, lon: 13.3777}"),
-      Field(
-        "span", .span, .required, "What must be visible at least, east-west x north-south.",
-        example: "45 km x 45 km"),
-      Field(
-        "view margin", .decimal(0...10), .standard("0.25"),
-        "Views exist this fraction of the visible rect beyond each edge.", example: "0.25"),
-      Field(
-        "region fit", .choice(["edge sum", "exact inverse", "legacy integer zoom"]),
-        .standard("edge sum"), "The rule by which a span becomes a scale.",
-        example: "exact inverse"),
-    ],
-    example: "{size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 2 deg}")
-
-  private static let coordinate = Declaration(
-    .coordinate, "A place on the earth, in degrees.",
-    fields: [
-      Field("lat", latitude, .required, "Degrees north of the equator.", example: "52.5163"),
-      Field("lon", longitude, .required, "Degrees east of Greenwich.", example: "13.3777"),
-    ],
-    example: "{lat: 52.5163, lon: 13.3777}")
 
   private static let data = Declaration(
     .data, "Points to be annotated, from a file or written in place.",
@@ -164,7 +163,8 @@ public enum Language {
       Field("lat", latitude, .required, "Degrees north of the equator.", example: "52.5163"),
       Field("lon", longitude, .required, "Degrees east of Greenwich.", example: "13.3777"),
       Field(
-        "title", .text(maximumLength: Limits.titleLength), .optional, "What its callout says.",
+        "title", .text(maximumLength: Limits.titleLength), .optional,
+        "What its callout says; without one the map has nothing to say about the point.",
         example: "Brandenburg Gate"),
     ],
     example: "{id: a, lat: 52.5163, lon: 13.3777, title: Brandenburg Gate}")
@@ -189,6 +189,10 @@ public enum Language {
         "annotation change", cost, .required,
         "Main-thread time to add or remove one annotation.", example: "12 us"),
       Field(
+        "annotation comparison", cost, .required,
+        "Main-thread time for each annotation that is compared to find what changed.",
+        example: "2 us"),
+      Field(
         "point visit", cost, .required,
         "Background time for each point that clustering touches.", example: "150 ns"),
       Field(
@@ -202,6 +206,7 @@ public enum Language {
       view reuse: 90 us
       view layout: 6 us
       annotation change: 12 us
+      annotation comparison: 2 us
       point visit: 150 ns
       node visit: 80 ns
       """)

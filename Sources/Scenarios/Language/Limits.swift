@@ -40,12 +40,25 @@ public enum Limits {
   public static let viewSidePoints = 1.0...10_000.0
   /// Width of a map view from which on a bubble has room for its corners and its tip, in points.
   public static let bubbleViewPoints = 60.0
+  /// Height of an accessory view of a callout, in points; the classic callout has no more room.
+  public static let accessoryHeightPoints = 32.0
+  /// Radius of a circle, in metres, up to a quarter of the way around the earth.
+  public static let radiusMetres = 1.0...10_000_000.0
+  /// Length of all geodesic lines of a scenario together, in kilometres; the map makes a point of
+  /// them for each kilometre.
+  public static let geodesicKilometres = 2_000_000.0
+  /// Scales up to which a map may come close, in map points for each point.
+  public static let closestScale = 0.01...100.0
+  /// Simulated time of an animation that the app asks for.
+  public static let animationTime = SimulatedTime(milliseconds: 10_000)
+  /// How deep an app may change the region in its own callbacks.
+  public static let reentries: ClosedRange<Int64> = 1...100
   /// Way of a pan along one axis, in points.
   public static let panPoints = -100_000.0...100_000.0
   /// Speed of a fling along one axis, in points a second.
   public static let flingPointsPerSecond = -100_000.0...100_000.0
   /// Characters of a title.
   public static let titleLength = 200
-  /// Characters of a name of a layer, a data set, a mark or a tag.
+  /// Characters of a name of a layer, a data set, an overlay, a mark, a picture or a tag.
   public static let nameLength = 60
 }

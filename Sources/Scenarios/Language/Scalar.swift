@@ -6,7 +6,7 @@ public enum Scalar: Hashable, Sendable {
   case text(String)
   /// A whole number.
   case whole(Int64)
-  /// A number; points, levels and kilometres too, as their shape says.
+  /// A number; points, levels, angles, metres and kilometres too, as their shape says.
   case decimal(Double)
   /// Yes or no.
   case flag(Bool)
@@ -18,8 +18,12 @@ public enum Scalar: Hashable, Sendable {
   case size(ScreenSize)
   /// A distance on the screen in points, or a speed in points a second.
   case offset(ScreenOffset)
+  /// A point of the map view, in points.
+  case position(ScreenPoint)
   /// An extent on the earth.
   case span(EarthSpan)
+  /// A distance on the earth.
+  case earthOffset(EarthOffset)
   /// No value.
   case nothing
 }
@@ -40,6 +44,20 @@ public enum ScalarProblem: Error, Hashable, Sendable {
   case tooFine
   /// The word is none of the choice.
   case unknownWord([String])
+}
+
+/// A distance on the earth along both axes, in degrees.
+public struct EarthOffset: Hashable, Sendable {
+  /// Degrees to the north.
+  public var north: Double
+  /// Degrees to the east.
+  public var east: Double
+
+  /// Makes an offset of its parts.
+  public init(north: Double, east: Double) {
+    self.north = north
+    self.east = east
+  }
 }
 
 /// An extent on the earth as a scenario writes it, in kilometres or in degrees.

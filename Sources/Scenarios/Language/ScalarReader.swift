@@ -49,6 +49,13 @@ public enum ScalarReader {
       return .decimal(try single(text, units: ["pt"], in: range).value)
     case .levels(let range):
       return .decimal(try single(text, units: ["level", "levels"], in: range).value)
+    case .angle(let range):
+      return .decimal(try single(text, units: ["deg"], in: range).value)
+    case .displayPriority:
+      return .decimal(try displayPriority(text))
+    case .length(let range):
+      let (value, unit) = try single(text, units: ["m", "km"], in: -.infinity ... .infinity)
+      return .decimal(try checked(unit == "km" ? value * 1000 : value, in: range))
     case .distance(let range):
       let (value, unit) = try single(text, units: ["km", "m"], in: -.infinity ... .infinity)
       return .decimal(try checked(unit == "m" ? value / 1000 : value, in: range))
@@ -62,6 +69,14 @@ public enum ScalarReader {
       return .offset(try offset(text, unit: "pt", in: range))
     case .velocity(let range):
       return .offset(try offset(text, unit: "pt/s", in: range))
+    case .position(let range):
+      let offset = try offset(text, unit: "pt", in: range)
+      return .position(ScreenPoint(x: offset.dx, y: offset.dy))
+    case .earthOffset(let range):
+      let pair = try pair(text, units: ["deg"])
+      return .earthOffset(
+        EarthOffset(
+          north: try checked(pair.0.value, in: range), east: try checked(pair.1.value, in: range)))
     case .span:
       return .span(try span(text))
     default:
@@ -84,6 +99,16 @@ public enum ScalarReader {
     }
     guard range.contains(number.mantissa) else { throw .outOfRange }
     return number.mantissa
+  }
+
+  /// Reads one of MapKit's names for a priority, or a number.
+  private static func displayPriority(_ text: String) throws(ScalarProblem) -> Double {
+    if let named = DisplayPriority.named.first(where: { $0.name == text }) { return named.value }
+    guard let number = NumberText(Substring(text)) else {
+      guard text.allSatisfy({ $0.isLetter || $0 == " " }) else { throw .unreadable }
+      throw .unknownWord(DisplayPriority.named.map(\.name))
+    }
+    return try checked(number.double, in: 0...1000)
   }
 
   private static func checked(
@@ -181,4 +206,11 @@ extension ScalarReader {
     default: .kilometres(measured.value)
     }
   }
+}
+
+/// The display priorities that have a name.
+enum DisplayPriority {
+  static let named: [(name: String, value: Double)] = [
+    ("required", 1000), ("default high", 750), ("default low", 250),
+  ]
 }

@@ -24,10 +24,20 @@ public indirect enum Shape: Hashable, Sendable {
   case size(ClosedRange<Double>)
   /// A distance on the screen along both axes, right and down: `8 x -16 pt`.
   case offset(ClosedRange<Double>)
+  /// A point of the map view, right and down from its upper left corner: `100 x 200 pt`.
+  case position(ClosedRange<Double>)
   /// A speed on the screen along both axes: `1200 x 0 pt/s`.
   case velocity(ClosedRange<Double>)
   /// A distance on the earth: `300 km`, `500 m`; the limits are in kilometres.
   case distance(ClosedRange<Double>)
+  /// A length on the ground: `500 m`, `2 km`; the limits are in metres.
+  case length(ClosedRange<Double>)
+  /// An angle: `30 deg`.
+  case angle(ClosedRange<Double>)
+  /// A distance on the earth along both axes, north and east: `0.01 x -0.02 deg`.
+  case earthOffset(ClosedRange<Double>)
+  /// A word or a number from 0 to 1000: `required`, `default high`, `700`.
+  case displayPriority
   /// An extent on the earth, east-west first: `45 km x 45 km`, `10 deg x 20 deg`.
   case span
   /// Zoom levels: `1 level`, `-2 levels`.
@@ -40,7 +50,7 @@ public indirect enum Shape: Hashable, Sendable {
   case metric
   /// What a metric has to keep: `at most 40`, `always`.
   case rule
-  /// The name of a layer or a data set of the same scenario.
+  /// The name of a layer, a data set or an overlay of the same scenario.
   case reference(NameSpace)
   /// No value at all.
   case nothing
@@ -58,6 +68,18 @@ public enum NameSpace: String, CaseIterable, Hashable, Sendable {
   case layer
   /// Sets of points.
   case data = "data set"
+  /// Shapes on the map.
+  case overlay
+}
+
+extension NameSpace {
+  /// One such thing, as a part of a sentence: `an overlay`.
+  public var withArticle: String {
+    switch self {
+    case .layer, .data: "a \(rawValue)"
+    case .overlay: "an \(rawValue)"
+    }
+  }
 }
 
 extension Shape {
@@ -74,15 +96,20 @@ extension Shape {
     case .points: "a distance such as 12 pt"
     case .size: "a size such as 390 x 844 pt"
     case .offset: "an offset such as 8 x -16 pt"
+    case .position: "a point of the view such as 100 x 200 pt (right x down)"
     case .velocity: "a speed such as 1200 x 0 pt/s"
     case .distance: "a distance such as 300 km"
+    case .length: "a length such as 500 m or 2 km"
+    case .angle: "an angle such as 30 deg"
+    case .earthOffset: "an offset such as 0.01 x -0.02 deg (north x east)"
+    case .displayPriority: "required, default high, default low or a number such as 700"
     case .span: "a span such as 45 km x 45 km or 10 deg x 20 deg (east-west x north-south)"
     case .levels: "zoom levels such as 1 level or -2 levels"
     case .path: "a path such as Data/world-cities.csv"
     case .device: "the name of a device profile"
     case .metric: "the name of a metric"
     case .rule: "a rule such as at most 40, at least 80 %, exactly 3, always or never"
-    case .reference(let space): "the name of a \(space.rawValue)"
+    case .reference(let space): "the name of \(space.withArticle)"
     case .nothing: "nothing"
     case .object(let kind): Language.words(for: kind)
     case .list(let shape, _): "a list, each item \(shape.words)"
@@ -98,14 +125,17 @@ extension Shape {
     case .decimal(let range): Shape.words(range, unit: "")
     case .duration(let range), .moment(let range):
       "\(Shape.words(range.lowerBound)) to \(Shape.words(range.upperBound))"
-    case .points(let range), .size(let range), .offset(let range):
+    case .points(let range), .size(let range), .offset(let range), .position(let range):
       Shape.words(range, unit: " pt")
     case .velocity(let range): Shape.words(range, unit: " pt/s")
     case .distance(let range): Shape.words(range, unit: " km")
+    case .length(let range): Shape.words(range, unit: " m")
+    case .angle(let range), .earthOffset(let range): Shape.words(range, unit: " deg")
+    case .displayPriority: "0 to 1000"
     case .levels(let range): Shape.words(range, unit: " levels")
     case .list(_, let count), .named(_, _, let count):
-      count.upperBound == .max
-        ? "at least \(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
+      count.lowerBound == count.upperBound
+        ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
     default: nil
     }
   }
@@ -120,7 +150,8 @@ extension Shape {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  private static func words(_ time: SimulatedTime) -> String {
+  /// A time as an author would write it: `250 ms`.
+  static func words(_ time: SimulatedTime) -> String {
     let units: [(Int64, String)] = [
       (60_000_000_000, "min"), (1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"),
     ]

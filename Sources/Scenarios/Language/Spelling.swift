@@ -23,7 +23,12 @@ public enum Spelling {
     ("speed", ["velocity"]), ("amount", ["by"]), ("levels", ["by"]), ("phone", ["device"]),
     ("profile", ["device"]), ("region", ["set region", "span"]), ("grid", ["cell size"]),
     ("true", ["yes"]), ("false", ["no"]), ("on", ["yes"]), ("off", ["no"]),
-    ("annotations", ["layers"]), ("points", ["data"]), ("fps", ["frames per second"]),
+    ("spin", ["rotate"]), ("turn", ["rotate"]), ("carry", ["drag"]), ("fit", ["show"]),
+    ("picture", ["snapshot"]), ("screenshot", ["snapshot"]), ("dismiss", ["close callout"]),
+    ("update", ["change", "replace"]), ("geofence", ["circle", "add overlay"]),
+    ("line", ["polyline"]), ("area", ["polygon"]), ("shapes", ["overlays"]),
+    ("settings", ["options"]), ("annotations", ["layers"]), ("points", ["data"]),
+    ("fps", ["frames per second"]),
   ]
 
   /// At most three of the known words, the likeliest first.

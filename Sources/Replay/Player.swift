@@ -1,0 +1,154 @@
+internal import MapEvents
+internal import MapGeometry
+internal import MapModel
+internal import Scenarios
+internal import Workloads
+
+/// Plays single steps.
+struct Player {
+  let map: MapSimulation
+  let plan: SessionPlan
+  /// Lateness of batches comes from a stream of its own for each download that begins.
+  private let seed: UInt64
+  private var downloadCount = 0
+  /// The z priorities of each layer, of which a step may change one alone.
+  private var zPriorities: [ZPriority]
+
+  init(map: MapSimulation, plan: SessionPlan, seed: UInt64, layers: [Layer]) {
+    self.map = map
+    self.plan = plan
+    self.seed = seed
+    zPriorities = layers.map { ZPriority($0.view) }
+  }
+
+  mutating func play(_ step: Step) {
+    if case .repeat(let times, let steps) = step.action {
+      for _ in 0..<times {
+        for inner in steps { play(inner) }
+      }
+      return
+    }
+    map.beginStep(step.id)
+    perform(step)
+    map.endStep()
+  }
+
+  private mutating func perform(_ step: Step) {
+    switch step.action {
+    case .download(let download): begin(download)
+    case .add(let change): map.add(plan.points(of: change), to: change.layer)
+    case .remove(let change): map.remove(plan.points(of: change), from: change.layer)
+    case .move(let change, let displacement): move(change, displacement)
+    case .replace(let change, let how):
+      map.replacePoints(
+        of: change.layer, with: plan.points(of: change), how: ReplaceMethod(how))
+    case .addOverlay(let overlay, let placement):
+      map.addOverlay(overlay, at: OverlayPlacement(placement))
+    case .removeOverlay(let overlay): map.removeOverlay(overlay)
+    case .exchangeOverlays(let first, let second): map.exchangeOverlays(first, second)
+    case .change(let layer, let change): self.change(change, of: layer)
+    case .wait(let time): map.advance(by: time)
+    case .waitUntilSettled: map.advanceUntilSettled()
+    case .mark: map.mark(plan.nameIndex(ofStep: step.id))
+    case .snapshot: map.snapshot(plan.nameIndex(ofStep: step.id))
+    case .expect: map.expectationsDue()
+    case .repeat: assertionFailure("a repetition is unrolled before it is performed")
+    case .pan, .fling, .pinch, .rotate, .doubleTap, .twoFingerTap, .tap, .select, .deselect,
+      .tapAccessory, .drag:
+      touch(step.action)
+    case .setRegion, .setCenter, .show, .openCallout, .closeCallout, .moveUserLocation:
+      request(step.action)
+    }
+  }
+
+  /// What fingers do.
+  private func touch(_ action: Step.Action) {
+    switch action {
+    case .pan(let offset, let time, let release):
+      map.pan(by: offset, over: time, release: PanRelease(release))
+    case .fling(let velocity): map.fling(pointsPerSecond: velocity)
+    case .pinch(let levels, let point, let time):
+      map.pinch(byLevels: levels, about: point, over: time)
+    case .rotate(let degrees, let point, let time):
+      map.rotate(byDegrees: degrees, about: point, over: time)
+    case .doubleTap(let point): map.doubleTap(at: point)
+    case .twoFingerTap: map.tapWithTwoFingers()
+    case .tap(let point): map.tap(at: point)
+    case .select(let target): select(target)
+    case .deselect: map.deselect()
+    case .tapAccessory(let side): map.tapAccessory(CalloutSide(side))
+    case .drag(let target, let offset, let time, let end):
+      map.drag(plan.target(target), by: offset, over: time, end: DragEnd(end))
+    default: assertionFailure("no finger does \(action)")
+    }
+  }
+
+  /// What the app asks of the map.
+  private func request(_ action: Step.Action) {
+    switch action {
+    case .setRegion(let region, let animated): map.setRegion(region, animated: animated)
+    case .setCenter(let coordinate, let animated): map.setCenter(coordinate, animated: animated)
+    case .show(let layers, let padding, let animated):
+      map.showAnnotations(of: layers, padding: EdgeInsets(all: padding), animated: animated)
+    case .openCallout(let target): map.openCallout(over: plan.target(target))
+    case .closeCallout: map.deselectByApp()
+    case .moveUserLocation(let place): map.moveUserLocation(to: place)
+    default: assertionFailure("no app asks for \(action)")
+    }
+  }
+
+  private mutating func begin(_ download: Download) {
+    var stream = RandomStream(seed: seed, name: "download \(downloadCount)")
+    downloadCount += 1
+    let points = plan.points(of: download.change)
+    let schedule = BatchSchedule(
+      count: points.count, batchSize: download.batchSize, interval: download.interval,
+      jitter: download.jitter, stream: &stream)
+    for batch in schedule.batches {
+      map.planBatch(
+        Array(points[batch.from..<batch.to]), for: download.change.layer, after: batch.time)
+    }
+  }
+
+  private func move(_ change: DataChange, _ displacement: Step.Displacement) {
+    let points = plan.points(of: change)
+    let places = points.map { displacement.place(from: map.coordinate(of: $0, in: change.layer)) }
+    map.move(points, in: change.layer, to: places)
+  }
+
+  private mutating func change(_ change: ViewSettings.Change, of layer: Int) {
+    let isOrderChanged = change.zPriority != nil || change.selectedZPriority != nil
+    if let priority = change.zPriority { zPriorities[layer].unselected = priority }
+    if let priority = change.selectedZPriority { zPriorities[layer].selected = priority }
+    map.change(
+      ViewChange(
+        centerOffset: change.centerOffset, calloutOffset: change.calloutOffset,
+        isEnabled: change.isEnabled, isDraggable: change.isDraggable,
+        zPriority: isOrderChanged ? zPriorities[layer] : nil,
+        displayPriority: change.displayPriority),
+      of: layer)
+  }
+
+  private func select(_ target: Target) {
+    switch plan.target(target) {
+    case .near(let edge, let withinPoints): map.tap(near: edge, withinPoints: withinPoints)
+    case .nearest(let coordinate): map.tap(nearestTo: coordinate)
+    case .point(let point, let layer): map.tap(point: point, layer: layer)
+    }
+  }
+}
+
+extension Step.Displacement {
+  /// Where a point at a place goes: never beyond a pole, around the world without end.
+  func place(from old: Coordinate) -> Coordinate {
+    switch self {
+    case .to(let place): return place
+    case .by(let offset):
+      let latitude = max(-90, min(90, old.latitude + offset.north))
+      var longitude = old.longitude + offset.east
+      if longitude > 180 { longitude -= 360 }
+      if longitude < -180 { longitude += 360 }
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+  }
+}

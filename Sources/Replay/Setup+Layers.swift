@@ -1,0 +1,79 @@
+internal import Callouts
+internal import Clustering
+internal import MapGeometry
+internal import MapModel
+internal import Scenarios
+
+extension DeviceCosts {
+  /// The costs of a scenario's phone.
+  init(_ device: DeviceProfile) {
+    self.init(
+      framesPerSecond: device.framesPerSecond, viewCreation: device.viewCreation,
+      viewReuse: device.viewReuse, viewLayout: device.viewLayout,
+      annotationChange: device.annotationChange, pointVisit: device.pointVisit,
+      nodeVisit: device.nodeVisit, annotationComparison: device.annotationComparison)
+  }
+}
+
+extension LayerSetup {
+  /// A scenario's layer.
+  init(_ layer: Layer) {
+    self.init(
+      name: layer.name, cluster: layer.cluster.map { ClusterSetup($0) },
+      view: ViewSetup(layer.view), clusterView: ViewSetup(layer.clusterView),
+      callout: layer.callout.map { CalloutSetup($0) })
+  }
+}
+
+extension ClusterSetup {
+  /// A scenario's cluster settings, with an empty engine.
+  init(_ settings: ClusterSettings) {
+    let engine: any ClusterEngine =
+      switch settings.engine {
+      case .reference: ReferenceEngine()
+      }
+    let method: ClusterMethod =
+      switch settings.method {
+      case .centerOfMass: .centerOfMass
+      case .nearCenter: .nearCenter
+      }
+    self.init(
+      engine: engine, cellSizePoints: settings.cellSizePoints,
+      marginFraction: settings.marginFraction, method: method,
+      reusesAnnotations: settings.reusesAnnotations,
+      maximumZoomLevel: settings.maximumZoomLevel ?? .infinity,
+      minimumUniqueLocations: settings.minimumUniqueLocations, fade: settings.fade)
+  }
+}
+
+extension CalloutSetup {
+  /// A scenario's callout.
+  init(_ settings: CalloutSettings) {
+    let style: CalloutStyle =
+      switch settings.style {
+      case .plain(let size): .plain(size: size)
+      case .bubble(let height):
+        .bubble(contentHeight: height, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+      }
+    let adjuster: any CalloutAdjuster =
+      switch settings.adjuster {
+      case .none: NoAdjuster()
+      case .edgeMargins: EdgeMarginsAdjuster()
+      case .containRect:
+        ContainRectAdjuster(margin: settings.marginPoints, animated: settings.isAnimated)
+      case .ideal:
+        IdealAdjuster(margin: settings.marginPoints, animated: settings.isAnimated)
+      }
+    self.init(
+      style: style, adjuster: adjuster,
+      leftAccessory: settings.leftAccessory.map { AccessorySetup($0) },
+      rightAccessory: settings.rightAccessory.map { AccessorySetup($0) })
+  }
+}
+
+extension AccessorySetup {
+  /// A scenario's accessory view.
+  init(_ accessory: CalloutSettings.Accessory) {
+    self.init(size: accessory.size, isControl: accessory.isControl)
+  }
+}

@@ -1,0 +1,57 @@
+public import Scenarios
+
+extension Fault {
+  /// A part of the map or a step that cannot be meant so, though every key is right.
+  public enum MapProblem: Hashable, Sendable {
+    /// An accessory view of more points than a callout has room for.
+    case accessoryTooHigh(Double)
+    /// No callout has an accessory view on this side.
+    case noAccessory(CalloutSettings.Side)
+    /// A point that is not in the view.
+    case outsideView(String, width: Double, height: Double)
+    /// Free edges that fill the view.
+    case paddingTooLarge(maximumPoints: Double)
+    /// A layer with clusters where only one without can be meant.
+    case clusteredLayer(String)
+    /// A word or a name that is there twice where once is all that makes sense.
+    case meantTwice(String)
+    /// No step puts this overlay on the map.
+    case overlayNeverAdded(String)
+    /// Geodesic lines of more kilometres than are drawn.
+    case geodesicsTooLong(kilometres: Double)
+  }
+}
+
+extension Fault.MapProblem {
+  var wording: Wording {
+    switch self {
+    case .accessoryTooHigh(let height):
+      Wording(
+        "the accessory is \(Shape.words(height)) pt high",
+        "the classic callout allows at most \(Shape.words(Limits.accessoryHeightPoints)) pt")
+    case .noAccessory(let side):
+      Wording(
+        "no callout has an accessory on the \(side.rawValue)",
+        "add '\(side.rawValue) accessory: {}' to the callout of a layer")
+    case .outsideView(let text, let width, let height):
+      Wording(
+        "'\(brief(text))' lies outside the view",
+        "the view is \(Shape.words(width)) x \(Shape.words(height)) pt")
+    case .paddingTooLarge(let maximum):
+      Wording("the padding leaves no room", "write less than \(Shape.words(maximum)) pt")
+    case .clusteredLayer(let name):
+      Wording(
+        "the layer '\(brief(name))' is clustered, so its points stay where they are",
+        "name a layer without 'cluster'")
+    case .meantTwice(let word): Wording("'\(brief(word))' is there twice", "keep one of the two")
+    case .overlayNeverAdded(let name):
+      Wording(
+        "no step adds the overlay '\(brief(name))'",
+        "write a step 'add overlay: {name: \(brief(name))}'")
+    case .geodesicsTooLong(let kilometres):
+      Wording(
+        "the geodesics are \(Int(kilometres.rounded())) km long together",
+        "at most \(Int(Limits.geodesicKilometres)) km are drawn")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import MapGeometry
+import Scenarios
+
+extension ReadObject {
+  /// How long the fingers of a gesture move; nil when it takes no time of its own.
+  var movingTime: SimulatedTime? {
+    Language.declaration(of: kind).field("over") == nil ? nil : duration("over")
+  }
+}
+
+extension ScenarioBuilder {
+  /// What fingers do.
+  mutating func gesture(_ verb: String, _ object: ReadObject) -> Step.Action? {
+    switch verb {
+    case "pan":
+      guard let offset = object.offset("by"), let time = object.movingTime,
+        let release = object.word("release", Step.Release.self)
+      else { return nil }
+      return .pan(by: offset, over: time, release: release)
+    case "zoom":
+      guard let levels = object.decimal("by"), let time = object.movingTime else { return nil }
+      return .pinch(levels: levels, about: nil, over: time)
+    case "pinch":
+      let about = viewPoint(object, "about")
+      guard let levels = object.decimal("by"), let time = object.movingTime else { return nil }
+      return .pinch(levels: levels, about: about, over: time)
+    case "rotate":
+      let about = viewPoint(object, "about")
+      guard let degrees = object.decimal("by"), let time = object.movingTime else { return nil }
+      return .rotate(degrees: degrees, about: about, over: time)
+    case "fling": return object.offset("velocity").map { .fling(pointsPerSecond: $0) }
+    case "tap": return viewPoint(object, "at").map(Step.Action.tap)
+    case "double tap": return viewPoint(object, "at").map(Step.Action.doubleTap)
+    case "select": return target(object).map(Step.Action.select)
+    default:
+      assert(verb == "drag", "the step '\(verb)' is declared but never built")
+      return drag(object)
+    }
+  }
+
+  private mutating func drag(_ object: ReadObject) -> Step.Action? {
+    let target = target(object, mayBeClustered: false)
+    guard let target, let offset = object.offset("by"), let time = object.movingTime,
+      let end = object.word("end", Step.DragEnd.self)
+    else { return nil }
+    return .drag(target, by: offset, over: time, end: end)
+  }
+
+  /// A point of the view; nil when it is not written and after a fault.
+  private mutating func viewPoint(_ object: ReadObject, _ key: String) -> ScreenPoint? {
+    guard let point = object.position(key), let value = object[key] else { return nil }
+    guard let viewSize, point.x > viewSize.width || point.y > viewSize.height else { return point }
+    add(
+      .map(.outsideView(value.text, width: viewSize.width, height: viewSize.height)),
+      at: value.mark)
+    return nil
+  }
+
+  /// A tap on a view beside the text of a callout.
+  mutating func accessoryTap(_ step: ReadObject) -> Step.Action? {
+    guard let side = step.word("tap accessory", CalloutSettings.Side.self),
+      let mark = step["tap accessory"]?.mark
+    else { return nil }
+    guard accessorySides.contains(side) else {
+      add(.map(.noAccessory(side)), at: mark)
+      return nil
+    }
+    return .tapAccessory(side)
+  }
+
+  /// The annotation that a step means; nil after a fault.
+  mutating func target(_ object: ReadObject, mayBeClustered: Bool = true) -> Target? {
+    if let edge = object.text("near").flatMap(Target.Edge.init) {
+      return object.decimal("within").map { .near(edge, withinPoints: $0) }
+    }
+    if let place = object.object("nearest to")?.coordinate { return .nearest(place) }
+    let layer = mayBeClustered ? index(object, "in", .layer) : plainLayer(object, "in")
+    let only = object.keyMarks["of"] == nil ? nil : index(object, "of", .data)
+    guard let id = object.text("id"), let mark = object["id"]?.mark, let layer,
+      object.keyMarks["of"] == nil || only != nil
+    else { return nil }
+    let sets = only.map { [$0] } ?? feeds[layer]
+    guard sets.allSatisfy({ data[$0] != nil }) else { return nil }
+    let found = sets.compactMap { set in row(of: id, in: set).map { (set: set, row: $0) } }
+    guard found.count <= 1 else {
+      let names = found.map { dataNames[$0.set] }
+      add(.session(.ambiguousPoint(id, data: names)), at: mark)
+      return nil
+    }
+    guard let place = found.first else {
+      addUnknown(id, in: sets, at: mark)
+      return nil
+    }
+    return .point(data: place.set, row: place.row, layer: layer)
+  }
+}

@@ -1,0 +1,61 @@
+import MapGeometry
+import Scenarios
+
+/// The map view, its options and the app around it.
+extension ScenarioBuilder {
+  /// The options of an object; what had a fault stays as the model has it.
+  func options(_ object: ReadObject?) -> ModelOptions {
+    var options = ModelOptions()
+    guard let object else { return options }
+    for key in Language.declaration(of: .options).keys {
+      guard let scalar = object.scalar(key) else { continue }
+      let isSet = options.set(key, to: scalar)
+      assert(isSet, "the option '\(key)' is declared but never set")
+    }
+    return options
+  }
+
+  mutating func mapSetup(_ object: ReadObject, viewport: ViewportOptions) -> MapSetup? {
+    guard let region = region(object), let size = object.size("size"),
+      let margin = object.decimal("view margin"),
+      let fit = object.word("region fit", RegionFit.self)
+    else { return nil }
+    var viewport = viewport
+    viewport.regionFit = fit
+    return MapSetup(
+      size: size, region: region, viewportOptions: viewport, viewMarginFraction: margin,
+      userLocation: object.object("user location")?.coordinate)
+  }
+
+  /// The region of an object with `center` and `span`.
+  mutating func region(_ object: ReadObject) -> CoordinateRegion? {
+    guard let center = object.object("center")?.coordinate, let span = object.span("span"),
+      let value = object["span"]
+    else { return nil }
+    guard let degrees = span.degrees(atLatitude: center.latitude) else {
+      add(.value(.spanTooLarge(value.text)), at: value.mark)
+      return nil
+    }
+    return CoordinateRegion(center: center, span: degrees)
+  }
+
+  /// What the app does; nil after a fault.
+  mutating func appSettings(_ object: ReadObject) -> AppSettings? {
+    guard object.keyMarks["when region changed"] != nil else { return AppSettings() }
+    guard let reaction = object.object("when region changed") else { return nil }
+    if let change = reaction.object("set center") {
+      guard let center = change.coordinate, let animated = change.flag("animated") else {
+        return nil
+      }
+      return AppSettings(onRegionDidChange: .setCenter(center, animated: animated))
+    }
+    if let change = reaction.object("set region") {
+      guard let region = region(change), let animated = change.flag("animated") else { return nil }
+      return AppSettings(onRegionDidChange: .setRegion(region, animated: animated))
+    }
+    guard let change = reaction.object("move content"), let offset = change.offset("by"),
+      let animated = change.flag("animated")
+    else { return nil }
+    return AppSettings(onRegionDidChange: .moveContent(by: offset, animated: animated))
+  }
+}

@@ -1,0 +1,115 @@
+import MapGeometry
+
+extension Language {
+  static let pan = Declaration(
+    .pan, "A finger that drags the map.",
+    fields: [
+      Field(
+        "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
+        example: "120 x -40 pt"), overField,
+      Field(
+        "release", .choice(Step.Release.allCases.map(\.rawValue)),
+        .standard(Step.Release.resting.rawValue),
+        "Whether the finger rests before it leaves the map, which then stands still, or is lifted "
+          + "while it moves, so that the map drifts on.",
+        example: "moving"),
+    ],
+    example: "{by: 120 x -40 pt, over: 300 ms}")
+
+  static let fling = Declaration(
+    .fling, "A finger that lets the map go while it moves.",
+    fields: [
+      Field(
+        "velocity", .velocity(Limits.flingPointsPerSecond), .required,
+        "How fast the content moves at first, right x down.", example: "1200 x 0 pt/s")
+    ],
+    example: "{velocity: 1200 x 0 pt/s}")
+
+  private static let levelsField = Field(
+    "by", .levels(-25...25), .required, "How many levels; positive comes closer.",
+    example: "-2 levels")
+  private static let position = Shape.position(0...10_000)
+  private static let aboutField = Field(
+    "about", position, .derived("the middle of the view"),
+    "The point of the view between the fingers.", example: "100 x 200 pt")
+  private static let atField = Field(
+    "at", position, .required, "The point of the view, right x down.", example: "100 x 200 pt")
+
+  static let zoom = Declaration(
+    .zoom, "Two fingers that pinch about the middle of the view.",
+    fields: [levelsField, overField],
+    example: "{by: 1 level, over: 300 ms}")
+
+  static let pinch = Declaration(
+    .pinch, "Two fingers that pinch; what lies between them stays there.",
+    fields: [levelsField, aboutField, overField],
+    example: "{by: 1 level, about: 100 x 200 pt, over: 300 ms}")
+
+  static let rotate = Declaration(
+    .rotate, "Two fingers that turn the map about the point between them.",
+    fields: [
+      Field(
+        "by", .angle(-360...360), .required,
+        "How far the heading turns, clockwise as on a compass; the content turns the other way.",
+        example: "30 deg"), aboutField, overField,
+    ],
+    example: "{by: 30 deg, about: 100 x 200 pt, over: 300 ms}")
+
+  static let doubleTap = Declaration(
+    .doubleTap, "A finger that taps twice; what is under it stays there.", fields: [atField],
+    example: "{at: 100 x 200 pt}")
+
+  static let tap = Declaration(
+    .tap, "A finger that taps a point of the view.", fields: [atField],
+    example: "{at: 100 x 200 pt}")
+
+  private static let targetFields = [
+    Field(
+      "near", .choice(Target.Edge.allCases.map(\.rawValue)), .optional,
+      "The annotation nearest to an edge or a corner of the view.", example: "left edge"),
+    Field(
+      "within", .points(0...10_000), .standard("20 pt"),
+      "How far from that edge or corner it may be.", example: "20 pt"),
+    Field(
+      "nearest to", .object(.coordinate), .optional,
+      "The annotation nearest to a coordinate on the screen.",
+      example: "{lat: 52.5163, lon: 13.3777}"),
+    Field(
+      "id", name, .optional, "The point with this id, or the cluster that holds it.",
+      example: "\"123\""),
+    Field(
+      "in", .reference(.layer), .optional, "The layer of the point with that id.",
+      example: "cities"),
+    Field(
+      "of", .reference(.data), .derived("the only data set of the layer with that id"),
+      "The data set of the point with that id.", example: "cities"),
+  ]
+  private static let targetRules: [KeyRule] = [
+    .exactlyOne(["near", "nearest to", "id"]), .needs("within", other: "near"),
+    .needs("id", other: "in"), .needs("in", other: "id"), .needs("of", other: "id"),
+  ]
+
+  static let select = Declaration(
+    .select, "The annotation that a finger taps.", fields: targetFields, rules: targetRules,
+    example: "{id: \"123\", in: cities}")
+
+  static let openCallout = Declaration(
+    .openCallout, "The annotation that the app selects, without a finger.", fields: targetFields,
+    rules: targetRules, example: "{id: \"123\", in: cities}")
+
+  static let drag = Declaration(
+    .drag,
+    "The annotation that a finger picks up and carries; its views must be draggable, and clusters "
+      + "are never carried.",
+    fields: targetFields + [
+      Field(
+        "by", .offset(Limits.panPoints), .required, "How far the finger carries it, right x down.",
+        example: "40 x 0 pt"), overField,
+      Field(
+        "end", .choice(Step.DragEnd.allCases.map(\.rawValue)),
+        .standard(Step.DragEnd.drop.rawValue),
+        "Whether it stays where it is let go, or the touch is taken away and it goes back.",
+        example: "cancel"),
+    ],
+    rules: targetRules, example: "{id: \"123\", in: cities, by: 40 x 0 pt, over: 500 ms}")
+}

@@ -1,0 +1,133 @@
+import MapGeometry
+
+extension Language {
+  static let options = Declaration(
+    .options,
+    "Decisions about the map's behaviour that nothing published settles; every report names those "
+      + "in force.",
+    fields: ModelOptions.entries.map(\.field),
+    example: "{deceleration: fast, interruption: one pair, re-entry limit: 4}")
+
+  static let viewMargin = Field(
+    "view margin", .decimal(0...10), .standard("0.25"),
+    "Views exist this fraction of the visible rect beyond each edge.", example: "0.25")
+
+  static let regionFit = Field(
+    "region fit", .choice(RegionFit.allCases.map(\.rawValue)),
+    .standard(RegionFit.edgeSum.rawValue), "The rule by which a span becomes a scale.",
+    example: RegionFit.exactInverse.rawValue)
+}
+
+extension ModelOptions {
+  /// The one table of the options: the reader, the reference and the reports follow it.
+  static let entries = viewEntries + selectionEntries + motionEntries + geometryEntries
+
+  private static let viewEntries: [OptionEntry] = [
+    .choice(
+      "view requests", \.map.viewRequests,
+      "When the map asks for the views of annotations that come near: once a frame, or in the very "
+        + "call that brings them near.",
+      example: .atOnce),
+    .choice(
+      "leaving views", \.map.leavingViews,
+      "Whether views that leave are in their reuse pools before the views of annotations that come "
+        + "are asked for, or only after that.",
+      example: .last),
+    .choice(
+      "selected views", \.map.selectedViews,
+      "What happens to a selected view that leaves the area in which views exist.",
+      example: .deselected),
+    .choice(
+      "stacking", \.map.stacking,
+      "Which of two views of the same z priority lies in front: the one further south, or the one "
+        + "that was added later.",
+      example: .insertion),
+  ]
+
+  private static let selectionEntries: [OptionEntry] = [
+    .choice(
+      "selection callbacks", \.map.selectionCallbacks,
+      "Since iOS 16 the app is told of a selection twice, by the view and by the annotation: which "
+        + "of the two comes first, or only the one by the view.",
+      example: .viewOnly),
+    .choice(
+      "removal of selected", \.map.removalOfSelected,
+      "What comes first when a selected annotation is removed.", example: .returnsFirst),
+    .flag(
+      "drag moves map at edge", \.map.dragMovesMapAtEdge,
+      "Whether the map moves on while an annotation is carried to the edge of the view."),
+  ]
+
+  private static let animation = SimulatedTime(milliseconds: 1)...Limits.animationTime
+
+  private static let motionEntries: [OptionEntry] = [
+    .flag(
+      "animated pinch", \.map.pinchIsAnimated,
+      "Whether the callbacks of a pinch or a rotation say that it is animated."),
+    .choice(
+      "interruption", \.map.interruption,
+      "What the app is told when one change of the region interrupts another.", example: .onePair),
+    .whole(
+      "re-entry limit", Limits.reentries, \.map.reentryLimit,
+      "How often in a row the app may change the region at the end of another change; then the map "
+        + "refuses.",
+      example: 4),
+    .choice(
+      "deceleration", \.map.deceleration,
+      "How much of its speed a drifting map keeps each millisecond: 0.998, or 0.99 when it is fast.",
+      example: .fast),
+    .choice(
+      "beyond edge", \.map.beyondEdge,
+      "What a finger feels that pulls the map beyond its northern or southern end.",
+      example: .stop),
+    .flag(
+      "double tap snaps", \.map.doubleTapSnaps,
+      "Whether a double tap ends on a whole zoom level, as on iOS 7."),
+    .time(
+      "pan duration", animation, \.map.panDuration,
+      "How long an animated change of the centre takes that the app asks for.",
+      example: SimulatedTime(milliseconds: 300)),
+    .time(
+      "zoom duration", animation, \.map.zoomDuration,
+      "How long an animated change of the scale takes.",
+      example: SimulatedTime(milliseconds: 300)),
+    .choice(
+      "animation curve", \.map.animationCurve, "The pace of animated changes.", example: .linear),
+    .choice(
+      "zoom path", \.map.zoomPath,
+      "How the scale goes in an animated change: in equal ratios, or in equal differences.",
+      example: .linear),
+  ]
+
+  private static let geometryEntries: [OptionEntry] = [
+    .choice(
+      "world copy", \.viewport.worldCopy,
+      "Which copy of the world a place is shown on when the view reaches over the 180th meridian.",
+      example: .asProjected),
+    .choice(
+      "north and south edge", \.viewport.northSouthEdge,
+      "Whether the whole view stays inside the world in the north and in the south, or only its "
+        + "middle.",
+      example: .open),
+    .choice(
+      "farthest scale", \.viewport.farthestScale,
+      "How far the map can be zoomed out: until one world fills the longer or the shorter side.",
+      example: .worldOnShorterSide),
+    .decimal(
+      "closest scale", Limits.closestScale, \.viewport.closestMapPointsPerPoint,
+      "How far the map can be zoomed in, in map points for each point of the screen; the world is "
+        + "2^28 map points wide.",
+      example: 0.5),
+    .choice(
+      "rotated bounds", \.viewport.turnedBounds,
+      "What a turned map says that it shows: an upright rectangle around all of the view, or what "
+        + "it would show unturned.",
+      example: .unturned),
+    .choice(
+      "region conversion", \.viewport.regionConversion,
+      "How a region becomes a rectangle of the screen.", example: .exactInverse),
+    .choice(
+      "heading on region change", \.viewport.headingOnRegionChange,
+      "What becomes of the heading when the map is sent elsewhere.", example: .reset),
+  ]
+}

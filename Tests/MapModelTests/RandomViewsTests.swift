@@ -1,0 +1,253 @@
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// Sessions of random steps on maps with every kind of view, judged by what they tell.
+@Suite("Random views")
+struct RandomViewsTests {
+  @Test(arguments: 0..<20)
+  func `keep their promises in every event and frame`(block: Int) {
+    for seed in block * 5..<block * 5 + 5 {
+      let session = RandomViews(seed: seed)
+      session.play(steps: 60)
+      #expect(session.judge.problems.isEmpty, "\(seed): \(session.judge.problems.prefix(3))")
+      #expect(session.judge.frames > 20, "session \(seed)")
+    }
+  }
+
+  @Test
+  func `hide and show again, select and use again, often enough to mean something`() {
+    var judges: [ViewJudge] = []
+    for seed in 0..<10 {
+      let session = RandomViews(seed: seed)
+      session.play(steps: 100)
+      judges.append(session.judge)
+    }
+    #expect(judges.reduce(0) { $0 + $1.hidings } > 100)
+    #expect(judges.reduce(0) { $0 + $1.reuses } > 100)
+    #expect(judges.reduce(0) { $0 + $1.selections } > 20)
+  }
+
+  @Test(arguments: 0..<30)
+  func `are the same after a drag there and back`(seed: Int) {
+    let session = RandomViews(seed: seed)
+    session.play(steps: 30)
+    let map = session.test.map
+    map.deselect()
+    #expect(map.advanceUntilSettled())
+    // Clusters come again as others.
+    func shown() -> [Int32] {
+      map.shown.map { map.annotations[$0] }.filter { $0.cluster < 0 }.map(\.serial).sorted()
+    }
+    let before = shown()
+    for dx in [350.0, -350] { map.pan(by: ScreenOffset(dx: dx, dy: -dx / 2), over: .zero) }
+    #expect(map.advanceUntilSettled())
+    #expect(shown() == before)
+  }
+}
+
+/// A session of random steps.
+final class RandomViews {
+  let test: TestMap
+  let judge: ViewJudge
+  private var dice: Dice
+
+  init(seed: Int) {
+    var dice = Dice(seed: seed)
+    func some<Value>(_ values: [Value]) -> Value { values[dice.below(values.count)] }
+    let layers = (0..<3).map { number in
+      let layer = number == 2 ? LayerSetup.clustered() : .plain(identifiers: ["a", "b"])
+      return layer.with {
+        $0.provider = some(ViewProvider.allCases)
+        $0.displayPriority = some([250, 750, 1000])
+        $0.collision = some(CollisionMode.allCases)
+        $0.zPriority.unselected = some([100, 500])
+      }
+    }
+    let options = MapOptions.with {
+      $0.viewRequests = some(MapOptions.ViewRequests.allCases)
+      $0.leavingViews = some(MapOptions.LeavingViews.allCases)
+      $0.selectedViews = some(MapOptions.SelectedViews.allCases)
+      $0.removalOfSelected = some(MapOptions.RemovalOfSelected.allCases)
+      $0.stacking = some(MapOptions.Stacking.allCases)
+    }
+    let points = (0..<80).map { _ in
+      (x: dice.fraction() * 900 - 300, y: dice.fraction() * 600 - 200)
+    }
+    test = TestMap(
+      margin: Double(seed % 3) / 4, screenPoints: points, layers: layers, options: options,
+      userLocation: seed % 2 == 0 ? (x: 100, y: 50) : nil, showsUserLocation: true)
+    judge = ViewJudge(test.map)
+    test.trace.watch = { [judge] event in judge.judge(event) }
+    // The map began before the judge looked.
+    for event in test.trace.events { judge.judge(event) }
+    self.dice = dice
+  }
+
+  func play(steps: Int) {
+    for _ in 0..<steps { perform(dice.below(14)) }
+    #expect(test.map.advanceUntilSettled(), "it settles")
+    test.map.end()
+  }
+
+  private func perform(_ step: Int) {
+    let map = test.map
+    let layer = dice.below(3)
+    switch step {
+    case 0: map.add(somePoints(), to: layer)
+    case 1: map.remove(somePoints(), from: layer)
+    case 2: map.replacePoints(of: layer, with: somePoints(), how: .all)
+    case 3: map.replacePoints(of: layer, with: somePoints(), how: .changed)
+    case 4:
+      let points = somePoints()
+      map.move(points, in: layer % 2, to: points.map { _ in somePlace() })
+    case 5: map.moveUserLocation(to: dice.below(3) == 0 ? nil : somePlace())
+    case 6:
+      let offset = ScreenOffset(dx: dice.fraction() * 20 - 10, dy: dice.fraction() * 20 - 10)
+      map.change(
+        ViewChange(
+          centerOffset: dice.below(2) == 0 ? offset : nil,
+          displayPriority: [nil, 100, 500, 1000][dice.below(4)]), of: layer)
+    case 7: map.zoom(byLevels: Double(dice.below(3) - 1), over: someTime())
+    case 8: map.tap(point: Int32(dice.below(80)), layer: layer)
+    case 9: map.tap(nearestTo: somePlace())
+    case 10: map.deselect()
+    case 11: map.setCenter(somePlace(), animated: dice.below(2) == 0)
+    default:
+      let offset = ScreenOffset(dx: dice.fraction() * 500 - 250, dy: dice.fraction() * 300 - 150)
+      map.pan(by: offset, over: someTime())
+    }
+    if dice.below(2) == 0 { map.advance(by: someTime()) }
+  }
+
+  private func somePoints() -> [Int32] {
+    let first = dice.below(80)
+    return Array(Int32(first)..<Int32(min(80, first + 1 + dice.below(30))))
+  }
+
+  private func somePlace() -> Coordinate {
+    TestMap.coordinate(
+      x: dice.fraction() * 500 - 100, y: dice.fraction() * 400 - 100, in: test.map.viewport)
+  }
+
+  private func someTime() -> SimulatedTime {
+    SimulatedTime(milliseconds: Int64([0, 20, 100, 300][dice.below(4)]))
+  }
+}
+
+/// Judges views by events, and by the map where it stands still.
+final class ViewJudge {
+  private unowned let map: MapSimulation
+  private var holder: [Int32: Int32] = [:]
+  private var pool: Set<Int32> = []
+  private var made: Int32 = 0
+  private var taken: Int32?
+  private var hidden: Set<Int32> = []
+  private var selected: Int32?
+  private var isChanging = false
+  private var displayed = 0
+  private var annotations: Set<Int32> = []
+  private(set) var problems: [String] = []
+  private(set) var frames = 0
+  private(set) var hidings = 0
+  private(set) var reuses = 0
+  private(set) var selections = 0
+
+  init(_ map: MapSimulation) {
+    self.map = map
+  }
+
+  func judge(_ event: Event) {
+    switch event.kind {
+    case .view(let event): judge(event)
+    case .data(.annotationAdded(let annotation, _, _, _)): annotations.insert(annotation)
+    case .data(.annotationRemoved(let annotation, _, _, _)):
+      check(annotations.remove(annotation) != nil, "\(annotation) left twice")
+      check(!holder.values.contains(annotation), "\(annotation) left without its view")
+    case .selection(.willSelect(let annotation)):
+      check(holder.values.contains(annotation), "\(annotation) was selected without a view")
+      selected = annotation
+      selections += 1
+    case .selection(.willDeselect): selected = nil
+    case .map(.regionWillChange): isChanging = true
+    case .map(.regionDidChange): isChanging = false
+    case .frame(let frame): judge(frame)
+    case .scene(let scene):
+      check(scene.pins.count == holder.count - hidden.count, "a picture of other views")
+    default: break
+    }
+  }
+
+  private func judge(_ event: ViewEvent) {
+    switch event {
+    case .requested(let annotation, _):
+      check(annotations.contains(annotation), "a view for \(annotation), which is not there")
+      check(!holder.values.contains(annotation), "a second view for \(annotation)")
+    case .providerAnsweredNil: break
+    case .created(let view, _):
+      check(view == made, "view \(view) was made out of order")
+      made += 1
+      taken = view
+    case .reused(let view, _):
+      check(pool.remove(view) != nil, "view \(view) was not in its pool")
+      reuses += 1
+      taken = view
+    case .displayed(let view, let annotation, let state):
+      check(view == taken, "view \(view) was not taken")
+      check(state.title == annotation && state.accessory == -1, "a leak: \(state)")
+      check(state.callout == -1 && !state.isTransformed && !state.isSelected, "a leak: \(state)")
+      holder[view] = annotation
+      displayed += 1
+    case .returned(let view, let annotation, _):
+      check(holder.removeValue(forKey: view) == annotation, "view \(view) showed another one")
+      check(pool.insert(view).inserted, "view \(view) is in its pool already")
+      hidden.remove(view)
+    case .didAdd(let views):
+      check(Int(views) == displayed, "\(views) views instead of \(displayed)")
+      displayed = 0
+    case .hidden(let view, let other):
+      check(holder[view] != nil && hidden.insert(view).inserted, "\(view) is hidden already")
+      check(holder[other] != nil && !hidden.contains(other), "\(view) under a hidden \(other)")
+      check(holder[view] != selected, "the selected view is hidden")
+      hidings += 1
+    case .unhidden(let view): check(hidden.remove(view) != nil, "\(view) was not hidden")
+    }
+  }
+
+  private func judge(_ frame: FrameReport) {
+    frames += 1
+    check(displayed == 0, "a frame before didAdd")
+    check(Int(frame.liveViews) == holder.count, "other views than those told")
+    check(Int(frame.pooledViews) == pool.count, "other pools than those told")
+    check(frame.liveViews + frame.pooledViews == made, "a view got lost")
+    let area = map.viewArea
+    for slot in map.annotations.slots.indices where map.annotations.isUsed[slot] {
+      let annotation = map.annotations.slots[slot]
+      let isNear = area.contains(annotation.mapPoint) || annotation.serial == selected
+      check(isNear == (annotation.view >= 0), "annotation \(annotation.serial)")
+      check(isNear == holder.values.contains(annotation.serial), "\(annotation.serial) told")
+    }
+    guard !isChanging else { return }
+    check(hidden == expectedHidden, "\(hidden) hidden, not \(expectedHidden)")
+  }
+
+  /// The views that give way by the definition.
+  private var expectedHidden: Set<Int32> {
+    let shapes = map.shown.map { slot in
+      let views = map.viewSetup(of: slot)
+      return Collisions.Shape(
+        priority: views.displayPriority, serial: map.annotations[slot].serial, slot: slot,
+        frame: map.frame(of: slot), mode: views.collision,
+        isSelected: map.annotations[slot].serial == selected)
+    }
+    let blockers = CollisionTests.naive(shapes)
+    return Set(holder.filter { blockers[$0.value] != nil }.keys)
+  }
+
+  private func check(_ isTrue: Bool, _ text: @autoclosure () -> String) {
+    if !isTrue { problems.append(text()) }
+  }
+}

@@ -1,0 +1,223 @@
+import MapEvents
+import MapGeometry
+import MapModel
+import Replay
+import Scenarios
+import Testing
+
+/// A step and an event that the map tells when it is reached; nil where none must come.
+private struct Played: Sendable {
+  var action: Step.Action
+  var sign: (@Sendable (Event.Kind) -> Bool)?
+
+  init(_ action: Step.Action, _ sign: (@Sendable (Event.Kind) -> Bool)? = nil) {
+    self.action = action
+    self.sign = sign
+  }
+}
+
+private let soon = SimulatedTime(milliseconds: 100)
+private let middle = ScreenPoint(x: 160, y: 240)
+private let target = Target.point(data: 0, row: 33, layer: 0)
+private let some = DataChange(data: 0, layer: 0, points: .rows(from: 20, to: 50))
+
+/// Every step of the language, in an order in which each has something to do.
+private let session: [Played] = [
+  Played(.add(some)) { $0 == .data(.pointsAdded(layer: 0, points: 30)) },
+  Played(.wait(soon)) { if case .view(.created) = $0 { true } else { false } },
+  Played(.openCallout(target)) { if case .selection(.didSelect) = $0 { true } else { false } },
+  Played(.waitUntilSettled),
+  Played(.tapAccessory(.right)) {
+    if case .callout(.accessoryTapped(_, _, .right)) = $0 { true } else { false }
+  },
+  Played(.closeCallout) { if case .selection(.didDeselect) = $0 { true } else { false } },
+  Played(.select(target)) { if case .selection(.didSelect) = $0 { true } else { false } },
+  Played(.deselect) { if case .selection(.didDeselect) = $0 { true } else { false } },
+  Played(.tap(ScreenPoint(x: 1, y: 1))) { $0 == .input(.tapped(ScreenPoint(x: 1, y: 1))) },
+  Played(.drag(target, by: ScreenOffset(dx: 9, dy: 0), over: soon, end: .drop)) {
+    if case .drag(.refused) = $0 { true } else { false }
+  },
+  Played(.change(layer: 0, ViewSettings.Change(isDraggable: true, zPriority: 700))),
+  Played(.drag(target, by: ScreenOffset(dx: 9, dy: 0), over: soon, end: .cancel)) {
+    if case .drag(.stateChanged(_, .canceling, .dragging)) = $0 { true } else { false }
+  },
+  Played(.move(some, .by(EarthOffset(north: 0.001, east: 0.001)))) {
+    if case .data(.annotationMoved) = $0 { true } else { false }
+  },
+  Played(.replace(some, .onlyWhatChanged)) {
+    $0 == .data(.replaced(layer: 0, removed: 0, added: 0, kept: 30, compared: 60))
+  },
+  Played(.addOverlay(1, .index(0))) {
+    $0 == .overlay(.added(overlay: 1, level: .aboveRoads, index: 0))
+  },
+  Played(.addOverlay(0, .below(1))) {
+    $0 == .overlay(.added(overlay: 0, level: .aboveRoads, index: 0))
+  },
+  Played(.exchangeOverlays(0, 1)) { $0 == .overlay(.exchanged(0, 1)) },
+  Played(.removeOverlay(1)) { $0 == .overlay(.removed(overlay: 1)) },
+  Played(.moveUserLocation(Coordinate(latitude: 50.03, longitude: 8.05))) {
+    if case .data(.annotationAdded(_, -1, _, false)) = $0 { true } else { false }
+  },
+  Played(.snapshot("early")) { $0 == .session(.snapshot(0)) },
+  Played(.show(layers: [0], paddingPoints: 20, animated: false)) {
+    $0 == .map(.regionWillChange(animated: false))
+  },
+  Played(.pan(by: ScreenOffset(dx: 40, dy: 0), over: soon, release: .moving)) {
+    if case .input(.ended(.pan, let speed)) = $0 { speed.dx > 100 } else { false }
+  },
+  Played(.pan(by: ScreenOffset(dx: -40, dy: 0), over: soon, release: .resting)) {
+    $0 == .input(.ended(.pan, pointsPerSecond: .zero))
+  },
+  Played(.fling(pointsPerSecond: ScreenOffset(dx: 300, dy: 0))) {
+    $0 == .map(.regionWillChange(animated: false))
+  },
+  Played(.pinch(levels: -1, about: middle, over: soon)) { $0 == .input(.began(.pinch)) },
+  Played(.rotate(degrees: 30, about: nil, over: soon)) { $0 == .input(.began(.rotation)) },
+  Played(.doubleTap(middle)) { $0 == .input(.doubleTapped(middle)) },
+  Played(.twoFingerTap) { $0 == .input(.twoFingersTapped) },
+  Played(.setCenter(Coordinate(latitude: 50, longitude: 8), animated: true)) {
+    $0 == .map(.regionWillChange(animated: true))
+  },
+  Played(
+    .setRegion(
+      CoordinateRegion(
+        center: Coordinate(latitude: 50.03, longitude: 8.05),
+        span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1)), animated: false)
+  ) { $0 == .map(.regionWillChange(animated: false)) },
+  Played(.mark("late")) { $0 == .session(.mark(0)) },
+  Played(.expect([], since: .start)) { $0 == .session(.expectationsDue) },
+  Played(.snapshot("late")) { $0 == .session(.snapshot(1)) },
+  Played(.remove(some)) { $0 == .data(.pointsRemoved(layer: 0, points: 30)) },
+  Played(
+    .download(
+      Download(
+        change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 60)), batchSize: 60,
+        interval: soon, jitter: .zero))),
+  Played(.waitUntilSettled) { $0 == .data(.batchArrived(layer: 1, points: 60)) },
+  Played(.repeat(times: 2, steps: [])),
+]
+
+@Suite("Every step of the language")
+struct EveryStepTests {
+  /// The verb of a step; a new case does not compile without one.
+  private func verb(of action: Step.Action) -> String {
+    switch action {
+    case .download: "download"
+    case .add: "add"
+    case .remove: "remove"
+    case .move: "move"
+    case .replace: "replace"
+    case .pan: "pan"
+    case .fling: "fling"
+    case .pinch(_, nil, _): "zoom"
+    case .pinch: "pinch"
+    case .rotate: "rotate"
+    case .doubleTap: "double tap"
+    case .twoFingerTap: "two-finger tap"
+    case .setRegion: "set region"
+    case .setCenter: "set center"
+    case .show: "show"
+    case .tap: "tap"
+    case .select: "select"
+    case .deselect: "deselect"
+    case .tapAccessory: "tap accessory"
+    case .drag: "drag"
+    case .openCallout: "open callout"
+    case .closeCallout: "close callout"
+    case .moveUserLocation: "move user location"
+    case .addOverlay: "add overlay"
+    case .removeOverlay: "remove overlay"
+    case .exchangeOverlays: "exchange overlays"
+    case .change: "change"
+    case .wait, .waitUntilSettled: "wait"
+    case .mark: "mark"
+    case .snapshot: "snapshot"
+    case .repeat: "repeat"
+    case .expect: "expect"
+    }
+  }
+
+  private func play(_ actions: [Step.Action]) -> [Event] {
+    var scenario = Sample.scenario(actions)
+    let corner = Coordinate(latitude: 50, longitude: 8)
+    scenario.overlays = [
+      Overlay(
+        name: "fence", shape: .circle(center: corner, radiusMetres: 500), level: nil,
+        hasRenderer: true),
+      Overlay(
+        name: "route",
+        shape: .polyline([corner, Coordinate(latitude: 50.1, longitude: 8.1)]),
+        level: .aboveRoads, hasRenderer: false),
+    ]
+    scenario.layers[0].callout?.rightAccessory = CalloutSettings.Accessory(
+      size: ScreenSize(width: 30, height: 30), isControl: true)
+    var events: [Event] = []
+    Replayer(scenario).play(stopwatch: StillStopwatch()) { events.append($0) }
+    return events
+  }
+
+  @Test
+  func `is in the session below`() {
+    let verbs = Set(session.map { verb(of: $0.action) })
+    #expect(verbs.union(["zoom"]) == Set(Language.declaration(of: .step).keys))
+  }
+
+  @Test
+  func `reaches the map`() {
+    let events = play(session.map(\.action))
+    let begun = events.filter { $0.kind == .session(.stepBegan) }.map { Int($0.step) }
+    // The empty repetition, which is the last one, has no step of its own.
+    #expect(begun == Array(0..<(session.count - 1)))
+    for (id, played) in session.enumerated() {
+      guard let sign = played.sign else { continue }
+      let own = events.filter { $0.step == Int32(id) }
+      #expect(own.contains { sign($0.kind) }, "\(id) \(verb(of: played.action))")
+    }
+  }
+
+  @Test
+  func `gives overlays and pictures their names`() {
+    guard case .session(.began(let legend)) = play(session.map(\.action)).first?.kind else {
+      Issue.record("the session does not begin with its legend")
+      return
+    }
+    #expect(legend.overlays == ["fence", "route"])
+    #expect(legend.snapshots == ["early", "late"])
+    #expect(legend.marks == ["late"])
+    #expect(legend.identifiers.contains("user location"))
+  }
+
+  @Test
+  func `moves a point on from where it is, never beyond a pole, and around the world`() {
+    func move(_ displacement: Step.Displacement) -> Step.Action {
+      .move(DataChange(data: 0, layer: 0, points: .list([33])), displacement)
+    }
+    let actions: [Step.Action] = [
+      .add(some), move(.by(EarthOffset(north: 0.25, east: 0.5))),
+      move(.by(EarthOffset(north: 0.25, east: 0.5))), move(.to(Coordinate(latitude: 1, longitude: 179))),
+      move(.by(EarthOffset(north: 100, east: 2))), move(.by(EarthOffset(north: -180, east: -3))),
+      move(.by(EarthOffset(north: 0, east: 0))),
+    ]
+    let moves = play(actions).compactMap { event -> Coordinate? in
+      if case .data(.annotationMoved(_, let place)) = event.kind { place } else { nil }
+    }
+    #expect(moves.map(\.latitude) == [50.28, 50.53, 1, 90, -90])
+    #expect(moves.map(\.longitude) == [8.53, 9.03, 179, -179, 178])
+  }
+
+  /// Each part alone: the other one of a pair stays as it was.
+  @Test
+  func `changes one z priority and keeps the other`() {
+    func front(_ change: ViewSettings.Change) -> ScreenRect? {
+      let actions: [Step.Action] = [
+        .add(some), .wait(soon), .change(layer: 0, change), .select(target), .wait(soon),
+      ]
+      guard case .scene(let scene) = play(actions).dropLast().last?.kind else { return nil }
+      return scene.pins.last?.frame
+    }
+    let selected = front(ViewSettings.Change(zPriority: 100))
+    #expect(selected != nil)
+    #expect(front(ViewSettings.Change(zPriority: 900)) == selected)
+    #expect(front(ViewSettings.Change(selectedZPriority: 0)) != selected)
+  }
+}

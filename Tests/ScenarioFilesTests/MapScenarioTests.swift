@@ -1,0 +1,289 @@
+import MapGeometry
+import ScenarioFiles
+import Scenarios
+import Testing
+
+@Suite("A good scenario of the map")
+struct MapScenarioTests {
+  private static let half = SimulatedTime(milliseconds: 500)
+  private static let standard = SimulatedTime(milliseconds: 300)
+  private static let spot = ScreenPoint(x: 100, y: 200)
+  private static let first = Target.point(data: 0, row: 0, layer: 0)
+
+  @Test(arguments: [
+    (
+      "pan: {by: 120 x -40 pt, release: moving}",
+      Step.Action.pan(by: ScreenOffset(dx: 120, dy: -40), over: standard, release: .moving)
+    ),
+    (
+      "pinch: {by: 1 level, about: 100 x 200 pt, over: 500 ms}",
+      .pinch(levels: 1, about: spot, over: half)
+    ),
+    ("pinch: {by: -0.5 levels}", .pinch(levels: -0.5, about: nil, over: standard)),
+    (
+      "rotate: {by: -30 deg, about: 390 x 844 pt}",
+      .rotate(degrees: -30, about: ScreenPoint(x: 390, y: 844), over: standard)
+    ),
+    ("rotate: {by: 1.5 deg, over: 500 ms}", .rotate(degrees: 1.5, about: nil, over: half)),
+    ("double tap: {at: 100 x 200 pt}", .doubleTap(spot)),
+    ("two-finger tap", .twoFingerTap),
+    ("two-finger tap:", .twoFingerTap),
+    ("tap: {at: 0 x 0 pt}", .tap(ScreenPoint(x: 0, y: 0))),
+    ("tap accessory: right", .tapAccessory(.right)),
+    (
+      "drag: {id: a, in: places, by: 40 x 0 pt, over: 500 ms, end: cancel}",
+      .drag(first, by: ScreenOffset(dx: 40, dy: 0), over: half, end: .cancel)
+    ),
+    (
+      "drag: {near: top edge, by: 0 x 5 pt}",
+      .drag(
+        .near(.top, withinPoints: 20), by: ScreenOffset(dx: 0, dy: 5), over: standard, end: .drop)
+    ),
+    (
+      "show: {layers: [piles, places], padding: 20 pt, animated: no}",
+      .show(layers: [1, 0], paddingPoints: 20, animated: false)
+    ),
+    ("show: {layers: [places]}", .show(layers: [0], paddingPoints: 0, animated: true)),
+    (
+      "move user location: {lat: 1, lon: 2}",
+      .moveUserLocation(Coordinate(latitude: 1, longitude: 2))
+    ),
+    ("open callout: {id: a, in: places}", .openCallout(first)),
+    ("close callout:", .closeCallout),
+    (
+      "move: {data: cities, in: places, ids: [c, a], to: {lat: 1, lon: 2}}",
+      .move(
+        DataChange(data: 0, layer: 0, points: .list([2, 0])),
+        .to(Coordinate(latitude: 1, longitude: 2)))
+    ),
+    (
+      "move: {data: cities, in: places, first: 2, by: 0.01 x -0.02 deg}",
+      .move(
+        DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 2)),
+        .by(EarthOffset(north: 0.01, east: -0.02)))
+    ),
+    (
+      "replace: {data: cities, in: piles}",
+      .replace(DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 3)), .all)
+    ),
+    (
+      "replace: {data: cities, in: places, first: 1, from row: 1, how: only what changed}",
+      .replace(DataChange(data: 0, layer: 0, points: .rows(from: 1, to: 2)), .onlyWhatChanged)
+    ),
+    ("add overlay: {name: fence}", .addOverlay(0, .last)),
+    ("add overlay: {name: fence, at: 0}", .addOverlay(0, .index(0))),
+    ("add overlay: {name: fence, above: route}", .addOverlay(0, .above(1))),
+    ("add overlay: {name: fence, below: area}", .addOverlay(0, .below(2))),
+    ("remove overlay: route", .removeOverlay(1)),
+    ("exchange overlays: [area, route]", .exchangeOverlays(2, 1)),
+    (
+      "change: {views of: piles, enabled: no}",
+      .change(layer: 1, ViewSettings.Change(isEnabled: false))
+    ),
+    ("snapshot: before the storm", .snapshot("before the storm")),
+  ])
+  func `has every step of the language`(text: String, action: Step.Action) throws {
+    let scenario = try read(mapText + "  - \(text)\n").get()
+    #expect(scenario.steps.last?.action == action)
+    #expect(scenario.steps.last?.text == text)
+  }
+
+  @Test
+  func `changes every property of views`() throws {
+    let text = """
+      change: {views of: places, center offset: 0 x -20 pt, callout offset: 1 x 2 pt, enabled: yes, \
+      draggable: no, z priority: 700, selected z priority: 900, display priority: default low}
+      """
+    let change = ViewSettings.Change(
+      centerOffset: ScreenOffset(dx: 0, dy: -20), calloutOffset: ScreenOffset(dx: 1, dy: 2),
+      isEnabled: true, isDraggable: false, zPriority: 700, selectedZPriority: 900,
+      displayPriority: 250)
+    let scenario = try read(mapText + "  - \(text)\n").get()
+    #expect(scenario.steps.last?.action == .change(layer: 0, change))
+  }
+
+  @Test
+  func `has the overlays of the language`() throws {
+    let scenario = try read(mapText).get()
+    func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
+      Coordinate(latitude: latitude, longitude: longitude)
+    }
+    #expect(
+      scenario.overlays == [
+        Overlay(
+          name: "fence", shape: .circle(center: place(1, 2), radiusMetres: 500),
+          level: .aboveRoads, hasRenderer: true),
+        Overlay(
+          name: "route", shape: .polyline([place(1, 2), place(3, 4)]), level: nil,
+          hasRenderer: false),
+        Overlay(
+          name: "area", shape: .polygon([place(1, 2), place(3, 4), place(1, 6)]), level: nil,
+          hasRenderer: true),
+        Overlay(
+          name: "flight", shape: .geodesic([place(52.5, 13.4), place(40.7, -74)]),
+          level: .aboveLabels, hasRenderer: true),
+      ])
+  }
+
+  @Test
+  func `lets a step of an overlay come before the one that adds it`() throws {
+    let text =
+      "  - remove overlay: fence\n  - repeat: {times: 2, steps: [add overlay: {name: fence}]}"
+    #expect(messages(read(mapText + text)) == [])
+  }
+
+  @Test
+  func `finds points that only a replacement gives to a layer`() throws {
+    let text = """
+      steps: [{replace: {data: cities, in: cities}}, {select: {id: b, in: cities}}]
+      """
+    let scenario = try read(headText + text).get()
+    #expect(scenario.steps[1].action == .select(.point(data: 0, row: 1, layer: 0)))
+  }
+
+  @Test
+  func `has a user, an app and accessories`() throws {
+    let text = """
+      scenario: T
+      device: phone
+      map: {size: 390 x 844 pt, center: {lat: 1, lon: 2}, span: 1 deg x 1 deg, user location: \
+      {lat: 3, lon: 4}}
+      app: {when region changed: APP}
+      layers: {a: {callout: {left accessory: {control: no}, right accessory: {size: 9 x 32 pt}}}}
+      steps: [move user location: {lat: 5, lon: 6}]
+      """
+    let requests: [(String, AppSettings.Request)] = [
+      (
+        "{set center: {lat: 1, lon: 2}}",
+        .setCenter(Coordinate(latitude: 1, longitude: 2), animated: true)
+      ),
+      (
+        "{set region: {center: {lat: 1, lon: 2}, span: 3 deg x 4 deg, animated: no}}",
+        .setRegion(
+          CoordinateRegion(
+            center: Coordinate(latitude: 1, longitude: 2),
+            span: CoordinateSpan(latitudeDelta: 4, longitudeDelta: 3)), animated: false)
+      ),
+      (
+        "{move content: {by: 10 x 0 pt, animated: no}}",
+        .moveContent(by: ScreenOffset(dx: 10, dy: 0), animated: false)
+      ),
+    ]
+    for (words, request) in requests {
+      let scenario = try read(text.replacing("APP", with: words)).get()
+      #expect(scenario.map.userLocation == Coordinate(latitude: 3, longitude: 4))
+      #expect(scenario.app == AppSettings(onRegionDidChange: request))
+      let callout = try #require(scenario.layers[0].callout)
+      #expect(
+        callout.accessory(.left)
+          == .init(size: ScreenSize(width: 30, height: 30), isControl: false))
+      #expect(
+        callout.accessory(.right)
+          == .init(size: ScreenSize(width: 9, height: 32), isControl: true))
+    }
+  }
+}
+
+@Suite("Views and options of a scenario")
+struct ViewAndOptionTests {
+  private func views(_ text: String) throws -> Layer {
+    let scenario = try read(
+      headText.replacing("cities: {cluster", with: "cities: {\(text), cluster")
+        + "steps: [deselect]"
+    ).get()
+    return try #require(scenario.layers.first)
+  }
+
+  @Test(arguments: [
+    ("{}", ViewSettings.Kind.image, ScreenSize(width: 32, height: 39), -16.0),
+    ("{kind: image, size: 40 x 50 pt}", .image, ScreenSize(width: 40, height: 50), -16),
+    ("{kind: pin}", .pin, ScreenSize(width: 32, height: 39), -16),
+    ("{kind: marker}", .marker, ScreenSize(width: 28, height: 28), 0),
+    (
+      "{kind: marker, center offset: 1 x -5 pt}", .marker, ScreenSize(width: 28, height: 28), -5
+    ),
+  ])
+  func `have the size and the place of their kind`(
+    text: String, kind: ViewSettings.Kind, size: ScreenSize, dy: Double
+  ) throws {
+    for key in ["view", "cluster view"] {
+      let layer = try views("\(key): \(text)")
+      let view = key == "view" ? layer.view : layer.clusterView
+      #expect(view.kind == kind)
+      #expect(view.size == size)
+      #expect(view.centerOffset.dy == dy)
+    }
+  }
+
+  @Test
+  func `have every key of the language`() throws {
+    let layer = try views(
+      """
+      view: {identifier: i, kinds: 2, kind: pin, center offset: 1 x 2 pt, \
+      callout offset: 3 x 4 pt, provider: always new, enabled: no, can show callout: yes, \
+      draggable: yes, z priority: 1, selected z priority: 2.5, display priority: default high, \
+      collision: circle, forgets: [selection, title], lift: 50 ms}, \
+      cluster view: {provider: dequeue registered, display priority: 3, collision: none}
+      """)
+    #expect(
+      layer.view
+        == ViewSettings(
+          identifier: "i", kinds: 2, kind: .pin, size: ScreenSize(width: 32, height: 39),
+          centerOffset: ScreenOffset(dx: 1, dy: 2), calloutOffset: ScreenOffset(dx: 3, dy: 4),
+          provider: .alwaysNew, isEnabled: false, canShowCallout: true, isDraggable: true,
+          zPriority: 1, selectedZPriority: 2.5, displayPriority: 750, collision: .circle,
+          forgets: [.title, .selection], liftDuration: SimulatedTime(milliseconds: 50)))
+    #expect(layer.clusterView.provider == .dequeuesRegistered)
+    #expect(layer.clusterView.displayPriority == 3)
+    #expect(layer.clusterView.collision == .none)
+    let silent = try views("view: {answers drag: no, provider: none}").view
+    #expect(silent.liftDuration == nil)
+    #expect(silent.provider == .answersNil)
+  }
+
+  /// Every option with its example, which is never the standard.
+  @Test
+  func `are what their keys say, and are reported so`() throws {
+    let fields = Language.declaration(of: .options).fields
+    let text = fields.map { "\($0.key): \($0.example)" }.joined(separator: ", ")
+    let scenario = try read(headText + "options: {\(text)}\nsteps: [deselect]").get()
+    #expect(
+      scenario.optionsInForce.dropFirst(2).map { "\($0.name): \($0.value)" }
+        == fields.map { "\($0.key): \($0.example)" })
+    #expect(scenario.optionsInForce.dropFirst(2).allSatisfy { !$0.isStandard })
+    #expect(scenario.options.interruption == .onePair)
+    #expect(scenario.options.reentryLimit == 4)
+    #expect(scenario.options.panDuration == SimulatedTime(milliseconds: 300))
+    #expect(scenario.map.viewportOptions.northSouthEdge == .open)
+    #expect(scenario.map.viewportOptions.closestMapPointsPerPoint == 0.5)
+    for (mine, standard) in zip(
+      Mirror(reflecting: scenario.options).children, Mirror(reflecting: MapOptions()).children)
+    {
+      #expect("\(mine.value)" != "\(standard.value)", "\(String(describing: mine.label))")
+    }
+  }
+
+  @Test
+  func `are the standard ones where nothing is said`() throws {
+    let scenario = try read(headText + "steps: [deselect]").get()
+    #expect(scenario.options == .standard)
+    #expect(scenario.map.viewportOptions == .standard)
+    #expect(scenario.optionsInForce.allSatisfy { $0.isStandard })
+    #expect(
+      scenario.optionsInForce.prefix(2) == [
+        OptionInForce(name: "view margin", value: "0.25", isStandard: true),
+        OptionInForce(name: "region fit", value: "edge sum", isStandard: true),
+      ])
+    let other = try read(
+      headText.replacing(
+        "km x 45 km", with: "km x 45 km, view margin: 1, region fit: exact inverse")
+        + "steps: [deselect]"
+    ).get()
+    #expect(other.map.regionFit == .exactInverse)
+    #expect(
+      other.optionsInForce.prefix(2) == [
+        OptionInForce(name: "view margin", value: "1", isStandard: false),
+        OptionInForce(name: "region fit", value: "exact inverse", isStandard: false),
+      ])
+  }
+}

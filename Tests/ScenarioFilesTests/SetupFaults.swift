@@ -1,0 +1,184 @@
+/// Lines about views, overlays, the app and options that are faulty, with their faults.
+let setupFaults = FaultBook(
+  """
+  > layers: {a: {callout: {left accessory: {size: 30 x 40 pt}, right accessory: {size: 500 x 32 \
+  pt, controls: no}}}}
+  > steps: [deselect]
+  5:47 [30 x 40 pt] the accessory is 40 pt high
+    help: the classic callout allows at most 32 pt
+  5:97 [controls] unknown key 'controls' of the accessory
+    help: did you mean 'control'?
+
+  > layers: {a: {view: {kind: pin, size: 1 x 1 pt}, cluster view: {kind: marker, size: 1 x 1 pt}}}
+  > steps: [deselect]
+  5:32 [size] 'size' is only for 'kind: image'
+    help: remove it or change 'kind'
+  5:78 [size] 'size' is only for 'kind: image'
+    help: remove it or change 'kind'
+
+  > layers: {a: {view: {lift: 1 s, answers drag: no}, cluster view: {draggable: yes}}}
+  > steps: [deselect]
+  5:21 [lift] 'lift' is only for 'answers drag: yes'
+    help: remove it or change 'answers drag'
+  5:66 [draggable] unknown key 'draggable' of the cluster view
+    help: keys are: identifier, kinds, kind, size, center offset, callout offset, provider, \
+  enabled, can show callout, forgets, z priority, selected z priority, display priority, collision
+
+  > layers: {a: {view: {answers drag: no}}, b: {view: {lift: 0 ms, answers drag: yes}}}
+  > steps: [deselect]
+  none
+
+  > layers: {a: {view: {forgets: [title, titel, title]}}}
+  > steps: [deselect]
+  5:38 [titel] 'forgets' cannot be 'titel'
+    help: did you mean 'title'?
+  5:45 [title] 'title' is there twice
+    help: keep one of the two
+
+  > layers: {a: {view: {provider: nil, collision: box, z priority: -1, selected z priority: 1001, \
+  display priority: default}}}
+  > steps: [deselect]
+  5:31 [nil] 'provider' cannot be 'nil'
+    help: write 'dequeue by identifier', 'dequeue registered', 'always new' or 'none'
+  5:47 [box] 'collision' cannot be 'box'
+    help: write 'rectangle', 'circle' or 'none'
+  5:64 [-1] 'z priority' is out of range: '-1'
+    help: it must be 0 to 1000
+  5:89 [1001] 'selected z priority' is out of range: '1001'
+    help: it must be 0 to 1000
+  5:113 [default] 'display priority' cannot be 'default'
+    help: did you mean 'default high' or 'default low'?
+
+  > layers: {a: {view: {forgets: title, enabled: 1, can show callout: , callout offset: 1 pt}}}
+  > steps: [deselect]
+  5:30 [title] 'forgets' is a single value
+    help: write a list, each item one of: title, accessory, callout, transform, selection
+  5:46 [1] 'enabled' cannot be '1'
+    help: write 'yes' or 'no'
+  5:49 [can show callout] 'can show callout' has no value
+    help: write yes or no
+  5:85 [1 pt] '1 pt' is not an offset such as 8 x -16 pt
+
+  > overlays: {a: {}, b: {circle: {radius: 0 m}, polyline: []}, c: {polygon: [{lat: 1, lon: 2}, \
+  {lat: 1, lon: 3}]}}
+  > steps: [deselect]
+  6:12 [a] the overlay needs one of 'circle', 'polyline', 'polygon' or 'geodesic'
+  6:23 [circle] the circle has no 'center'
+    help: add 'center: {lat: 52.5163, lon: 13.3777}'; its middle
+  6:40 [0 m] 'radius' is out of range: '0 m'
+    help: it must be 1 to 10000000 m
+  6:46 [polyline] 'polyline' is empty
+    help: write 2 to 2000000 entries
+  6:46 [polyline] the overlay has both 'circle' and 'polyline'
+    help: keep one of them
+  6:65 [polygon] 'polygon' has 2 entries
+    help: write 3 to 2000000 entries
+
+  > overlays: {a: {circle: {center: {lat: 1, lon: 2}, radius: 500}, levle: 1}, b: {geodesic: \
+  [{lat: 1}, {lat: 1, lon: 200}], level: above}}
+  > steps: [deselect]
+  6:59 [500] '500' has no unit
+    help: write a length such as 500 m or 2 km; units: m, km
+  6:65 [levle] unknown key 'levle' of the overlay
+    help: did you mean 'level'?
+  6:91 [{] the coordinate has no 'lon'
+    help: add 'lon: 13.3777'; degrees east of Greenwich
+  6:115 [200] 'lon' is out of range: '200'
+    help: it must be -180 to 180
+  6:129 [above] 'level' cannot be 'above'
+    help: did you mean 'above roads' or 'above labels'?
+
+  > overlays: {a: {geodesic: [{lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
+  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
+  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
+  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
+  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
+  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
+  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
+  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
+  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
+  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
+  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
+  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
+  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
+  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
+  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
+  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
+  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
+  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
+  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
+  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
+  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}]}}
+  > steps: [deselect]
+  6:1 [overlays] the geodesics are 2021527 km long together
+    help: at most 2000000 km are drawn
+
+  > overlays: [a]
+  > steps: [deselect]
+  6:11 [[] 'overlays' is a list
+    help: write an object with a name for each overlay
+
+  > overlays: {'': {circle: {center: {lat: 1, lon: 2}, radius: 2 km}}}
+  > steps: [deselect]
+  6:12 [''] '' cannot be the name of an overlay
+    help: write 1 to 60 characters
+
+  > app: {when region changed: {}}
+  > steps: [deselect]
+  6:7 [when region changed] the when region changed needs one of 'set center', 'set region' or \
+  'move content'
+
+  > app: {when region change: {move content: {by: 1 x 1 pt}}}
+  > steps: [deselect]
+  6:7 [when region change] unknown key 'when region change' of the app
+    help: did you mean 'when region changed'?
+
+  > app: {when region changed: {set center: {lat: 1, lon: 2}, move content: {by: 1 x 1 pt}}}
+  > steps: [deselect]
+  6:59 [move content] the when region changed has both 'set center' and 'move content'
+    help: keep one of them
+
+  > app: {when region changed: {set region: {center: {lat: 90, lon: 0}, span: 1 km x 1 km}}}
+  > steps: [deselect]
+  6:75 [1 km x 1 km] the span '1 km x 1 km' is larger than the world at this latitude
+    help: at most 180 deg from north to south and 360 deg from west to east
+
+  > app: {when region changed: {set center: {lat: 1, lon: 2}}}
+  > steps: [deselect]
+  none
+
+  > options: {deceleration: slow, interuption: one pair, re-entry limit: 0, closest scale: 0}
+  > steps: [deselect]
+  6:25 [slow] 'deceleration' cannot be 'slow'
+    help: write 'normal' or 'fast'
+  6:31 [interuption] unknown key 'interuption' of the options
+    help: did you mean 'interruption'?
+  6:70 [0] 're-entry limit' is out of range: '0'
+    help: it must be 1 to 100
+  6:88 [0] 'closest scale' is out of range: '0'
+    help: it must be 0.01 to 100
+
+  > options: {pan duration: 11 s, zoom duration: 300, animated pinch: maybe, world copy: }
+  > steps: [deselect]
+  6:25 [11 s] 'pan duration' is out of range: '11 s'
+    help: it must be 1 ms to 10 s
+  6:46 [300] '300' has no unit
+    help: write a duration such as 250 ms or 1.5 s; units: ns, us, ms, s, min
+  6:67 [maybe] 'animated pinch' cannot be 'maybe'
+    help: write 'yes' or 'no'
+  6:74 [world copy] 'world copy' has no value
+    help: write one of: nearest, as projected
+
+  > options: fast
+  > steps: [deselect]
+  6:10 [fast] 'options' is a single value
+    help: write an object such as {deceleration: fast, interruption: one pair, re-entry limit: 4}
+
+  > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km, user \
+  location: {lat: 1}, region fit: edges}
+  > steps: [deselect]
+  3:86 [user location] the coordinate has no 'lon'
+    help: add 'lon: 13.3777'; degrees east of Greenwich
+  3:123 [edges] 'region fit' cannot be 'edges'
+    help: write 'edge sum', 'exact inverse' or 'legacy integer zoom'
+  """)
