@@ -1,7 +1,7 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run test deps release lint
+.PHONY: run test bench deps release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE := .build/release/mapreplay
@@ -15,6 +15,10 @@ run: deps release
 test: deps lint release
 	swift build --build-tests $(SWIFT_FLAGS)
 	MAPREPLAY_RELEASE=$(RELEASE) swift test --skip-build
+
+# How fast the simulated map itself is here, and whether it allocates; gates nothing.
+bench: release
+	$(RELEASE) bench map
 
 release: deps
 	swift build -c release --product mapreplay $(SWIFT_FLAGS)

@@ -113,7 +113,7 @@ let package = Package(
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
-    tests(of: "mapreplay"),
+    tests(of: "mapreplay", exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),
     tests(of: "Scenarios", imports: ["MapGeometry", "Metrics"]),

@@ -39,6 +39,9 @@ public struct Facts: Hashable, Sendable {
   public var verdicts: [Verdict] = []
   /// What came of each callout, in the order of opening.
   public var callouts: [CalloutVerdict] = []
+  /// The first views that were shown with something of another annotation on them; a metric counts
+  /// them all.
+  public var dirtyReuses: [DirtyReuse] = []
   /// Each cluster update with its times, in the order of their queueing.
   public var updates: [UpdateFacts] = []
   /// Fingerprint of the trace.

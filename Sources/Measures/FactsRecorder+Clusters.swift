@@ -66,7 +66,7 @@ extension FactsRecorder {
     case .interrupted(let callout), .closed(let callout):
       openCallouts.removeAll { $0.callout == callout }
     case .accessoryTapped:
-      break
+      count(in: currentScope) { $0.accessoryTaps += 1 }
     }
   }
 

@@ -52,9 +52,13 @@ public struct FactsRecorder: EventObserver {
   private var views = ViewCounts()
   private var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
   private var legend: Legend?
+  private var dirtyCheck = DirtyCheck()
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
   var updateScopes: [Scope] = []
+
+  /// The most dirty reuses that are kept one by one.
+  public static let dirtyReuseLimit = 500
 
   /// The scopes that something counts for, beside the session.
   struct Scope {
@@ -119,7 +123,10 @@ public struct FactsRecorder: EventObserver {
     case .cluster(let cluster): observe(cluster)
     case .callout(let callout): observe(callout)
     case .frame(let frame): observe(frame)
-    case .scene, .input, .drag, .overlay: break
+    case .input(let input): observe(input)
+    case .drag(let drag): observe(drag)
+    case .overlay(let overlay): observe(overlay)
+    case .scene: break
     }
   }
 
@@ -175,8 +182,10 @@ public struct FactsRecorder: EventObserver {
       count(in: currentScope) { tally in
         tally.micropointsPanned = Tally.sum(tally.micropointsPanned, Tally.micropoints(way))
       }
-    case .regionDidChange, .regionChangeInterrupted, .reentered, .reentryRefused:
-      break
+    case .regionChangeInterrupted: count(in: currentScope) { $0.regionChangesInterrupted += 1 }
+    case .reentered: count(in: currentScope) { $0.reentries += 1 }
+    case .reentryRefused: count(in: currentScope) { $0.reentriesRefused += 1 }
+    case .regionDidChange: break
     }
   }
 
@@ -195,8 +204,10 @@ public struct FactsRecorder: EventObserver {
     case .annotationRemoved(let annotation, _, let content, let isCluster):
       if churn.remove(annotation, content: content, at: now) { count(in: scope) { $0.churn += 1 } }
       if isCluster { showClusters(session.clustersShown - 1) }
-    case .annotationMoved, .replaced:
-      break
+    case .annotationMoved:
+      count(in: scope) { $0.annotationsMoved += 1 }
+    case .replaced(_, _, _, _, let compared):
+      count(in: scope) { $0.annotationsCompared += Int64(compared) }
     }
   }
 
@@ -213,19 +224,36 @@ public struct FactsRecorder: EventObserver {
       case .requested: tally.viewsRequested += 1
       case .created: tally.viewsCreated += 1
       case .reused: tally.viewsReused += 1
-      case .returned, .didAdd, .providerAnsweredNil, .displayed, .hidden, .unhidden: break
+      case .providerAnsweredNil: tally.providerNilAnswers += 1
+      case .hidden: tally.viewsHidden += 1
+      case .returned, .didAdd, .displayed, .unhidden: break
       }
       tally.see(views)
     }
+    if case .displayed(let view, let annotation, let state) = event {
+      check(view, shownFor: annotation, state)
+    }
+  }
+
+  private mutating func check(_ view: Int32, shownFor annotation: Int32, _ state: ViewState) {
+    let leaks = dirtyCheck.show(view, for: annotation, state)
+    guard !leaks.isEmpty else { return }
+    count(in: currentScope) { $0.dirtyReuses += 1 }
+    guard facts.dirtyReuses.count < FactsRecorder.dirtyReuseLimit else { return }
+    facts.dirtyReuses.append(
+      DirtyReuse(
+        time: now, step: currentStep, view: view, annotation: annotation, leaks: leaks))
   }
 
   private mutating func observe(_ event: SelectionEvent) {
     let scope = currentScope
+    dirtyCheck.observe(event)
     switch event {
     case .didSelect: count(in: scope) { $0.selections += 1 }
     case .didDeselect: count(in: scope) { $0.deselections += 1 }
     case .missed: count(in: scope) { $0.selectionsMissed += 1 }
-    case .willSelect, .willDeselect, .didSelectAnnotation, .didDeselectAnnotation, .refused: break
+    case .refused: count(in: scope) { $0.selectionsRefused += 1 }
+    case .willSelect, .willDeselect, .didSelectAnnotation, .didDeselectAnnotation: break
     }
   }
 

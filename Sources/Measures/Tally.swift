@@ -25,6 +25,9 @@ struct Tally {
   var liveViewsPeak: Int64 = 0
   var pooledViewsPeak: Int64 = 0
   var largestPoolPeak: Int64 = 0
+  var dirtyReuses: Int64 = 0
+  var providerNilAnswers: Int64 = 0
+  var viewsHidden: Int64 = 0
 
   // Callouts
   var calloutsOpened: Int64 = 0
@@ -34,24 +37,42 @@ struct Tally {
   var criteriaJudged = [Int64](repeating: 0, count: Criterion.allCases.count)
   var overflowMaximum: Int64 = 0
   var excessShiftMaximum: Int64 = 0
+  var accessoryTaps: Int64 = 0
 
   // Frames
   var frames: Int64 = 0
   var mainThread: Int64 = 0
   var worstFrame: Int64 = 0
   var hitches: Int64 = 0
+  var droppedFrames: Int64 = 0
   var hitchTime: Int64 = 0
 
   // Map and data
   var regionChanges: Int64 = 0
   var animatedRegionChanges: Int64 = 0
+  var regionChangesInterrupted: Int64 = 0
+  var reentries: Int64 = 0
+  var reentriesRefused: Int64 = 0
   var micropointsPanned: Int64 = 0
+  var taps: Int64 = 0
   var selections: Int64 = 0
   var deselections: Int64 = 0
   var selectionsMissed: Int64 = 0
+  var selectionsRefused: Int64 = 0
+  var dragsStarted: Int64 = 0
+  var dragsDropped: Int64 = 0
+  var dragsCancelled: Int64 = 0
+  var dragsRefused: Int64 = 0
+  var geocodeRequests: Int64 = 0
+  var overlaysAdded: Int64 = 0
+  var overlaysRemoved: Int64 = 0
+  var renderersRequested: Int64 = 0
+  var renderersMissing: Int64 = 0
   var batches: Int64 = 0
   var annotationsAdded: Int64 = 0
   var annotationsRemoved: Int64 = 0
+  var annotationsMoved: Int64 = 0
+  var annotationsCompared: Int64 = 0
   var duration: Int64 = 0
   var waitsGivenUp: Int64 = 0
 
@@ -62,8 +83,10 @@ struct Tally {
     mainThread = Tally.sum(mainThread, work)
     worstFrame = max(worstFrame, work)
     if work > period.nanoseconds {
+      let missed = (work - 1) / period.nanoseconds
       hitches += 1
-      hitchTime = Tally.sum(hitchTime, (work - 1) / period.nanoseconds * period.nanoseconds)
+      droppedFrames = Tally.sum(droppedFrames, missed)
+      hitchTime = Tally.sum(hitchTime, missed * period.nanoseconds)
     }
   }
 
@@ -138,6 +161,8 @@ extension Tally {
     fillCallouts(&table)
     fillFrames(&table)
     fillMap(&table)
+    fillTouches(&table)
+    fillData(&table)
     return table
   }
 
@@ -166,9 +191,14 @@ extension Tally {
     table[.liveViewsPeak] = .count(liveViewsPeak)
     table[.pooledViewsPeak] = .count(pooledViewsPeak)
     table[.largestPoolPeak] = .count(largestPoolPeak)
+    table[.dirtyReuses] = .count(dirtyReuses)
+    table[.providerNilAnswers] = .count(providerNilAnswers)
+    table[.viewsHidden] = .count(viewsHidden)
+    table[.viewsCreatedPerPan] = .share(part: viewsCreated, of: micropointsPanned)
   }
 
   private func fillCallouts(_ table: inout MetricTable) {
+    table[.accessoryTaps] = .count(accessoryTaps)
     table[.calloutsOpened] = .count(calloutsOpened)
     table[.calloutsJudged] = .count(calloutsJudged)
     table[.calloutsCorrect] = .share(part: calloutsCorrect, of: calloutsJudged)
@@ -185,6 +215,7 @@ extension Tally {
     table[.mainThreadTime] = .nanoseconds(mainThread)
     table[.worstFrame] = frames > 0 ? .nanoseconds(worstFrame) : .never
     table[.hitches] = .count(hitches)
+    table[.droppedFrames] = .count(droppedFrames)
     table[.hitchTime] = .nanoseconds(hitchTime)
     table[.hitchRatio] = .share(part: hitchTime, of: duration)
   }
@@ -192,13 +223,35 @@ extension Tally {
   private func fillMap(_ table: inout MetricTable) {
     table[.regionChanges] = .count(regionChanges)
     table[.animatedRegionChanges] = .count(animatedRegionChanges)
+    table[.regionChangesInterrupted] = .count(regionChangesInterrupted)
+    table[.reentries] = .count(reentries)
+    table[.reentriesRefused] = .count(reentriesRefused)
     table[.pointsPanned] = .micropoints(micropointsPanned)
+    table[.overlaysAdded] = .count(overlaysAdded)
+    table[.overlaysRemoved] = .count(overlaysRemoved)
+    table[.renderersRequested] = .count(renderersRequested)
+    table[.renderersMissing] = .count(renderersMissing)
+  }
+
+  private func fillTouches(_ table: inout MetricTable) {
+    table[.taps] = .count(taps)
     table[.selections] = .count(selections)
     table[.deselections] = .count(deselections)
     table[.selectionsMissed] = .count(selectionsMissed)
+    table[.selectionsRefused] = .count(selectionsRefused)
+    table[.dragsStarted] = .count(dragsStarted)
+    table[.dragsDropped] = .count(dragsDropped)
+    table[.dragsCancelled] = .count(dragsCancelled)
+    table[.dragsRefused] = .count(dragsRefused)
+    table[.geocodeRequests] = .count(geocodeRequests)
+  }
+
+  private func fillData(_ table: inout MetricTable) {
     table[.batches] = .count(batches)
     table[.annotationsAdded] = .count(annotationsAdded)
     table[.annotationsRemoved] = .count(annotationsRemoved)
+    table[.annotationsMoved] = .count(annotationsMoved)
+    table[.annotationsCompared] = .count(annotationsCompared)
     table[.simulatedTime] = .nanoseconds(duration)
     table[.waitsGivenUp] = .count(waitsGivenUp)
   }

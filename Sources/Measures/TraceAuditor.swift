@@ -15,7 +15,8 @@ public struct Contradiction: Hashable, Sendable {
 ///
 /// It knows only events. Views are shown once or wait in a pool, every shown annotation has one
 /// view, will and did alternate, one annotation is selected at a time, a layer's updates run one
-/// after the other. A contradiction is a mistake of ours and never of a scenario.
+/// after the other, drags go their one way. A contradiction is a mistake of ours and never of a
+/// scenario.
 public struct TraceAuditor: EventObserver, Sendable {
   /// The most contradictions that are kept; the first one explains most of the others.
   public static let limit = 5
@@ -33,6 +34,15 @@ public struct TraceAuditor: EventObserver, Sendable {
   private var identifiers: [Int32] = []
   private var viewOf: [Int32: Int32] = [:]
   private var request: (annotation: Int32, identifier: Int32)?
+  /// The view that was made or taken from a pool and is not displayed yet.
+  private var coming: Int32?
+  /// Views displayed since the delegate was last told.
+  private var displayedCount: Int32 = 0
+  private var hidden: Set<Int32> = []
+  private var drags = DragAudit()
+  private var overlays = OverlayAudit()
+  /// How deep the app was inside ends of region changes when it last began one there.
+  private var reentryDepth: Int32 = 0
   private var runningUpdate: [Int32: Int32] = [:]
   private var stages: [Stage] = []
 
@@ -49,7 +59,7 @@ public struct TraceAuditor: EventObserver, Sendable {
 
   /// Takes in an event.
   ///
-  /// - Complexity: O(1), apart from the views of a `didAdd`.
+  /// - Complexity: O(1), apart from overlays, which are few.
   public mutating func observe(_ event: Event) {
     step = event.step
     check(event.time >= now, "time runs backwards")
@@ -61,8 +71,15 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .cluster(let cluster): observe(cluster)
     case .callout(let callout): observe(callout)
     case .frame(let frame): observe(frame)
-    case .session(.ended): check(request == nil, "a requested view never came")
-    case .session, .data, .scene, .input, .drag, .overlay: break
+    case .drag(let drag):
+      for fault in drags.observe(drag) { check(false, fault) }
+    case .overlay(let overlay):
+      for fault in overlays.observe(overlay) { check(false, fault) }
+    case .session(.ended):
+      check(request == nil, "a requested view never came")
+      checkNobodyComes()
+      check(displayedCount == 0, "the delegate was never told of views that were displayed")
+    case .session, .data, .scene, .input: break
     }
   }
 
@@ -81,15 +98,31 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .regionDidChange:
       check(isRegionChanging, "a region change ended that never began")
       isRegionChanging = false
-    case .regionChangeInterrupted, .reentered, .reentryRefused:
-      break
+    case .regionChangeInterrupted:
+      check(isRegionChanging, "a region change was interrupted that never began")
+    case .reentered(let depth):
+      checkReentry(depth)
+      reentryDepth = depth
+    case .reentryRefused(let depth):
+      checkReentry(depth)
     }
+  }
+
+  /// The app may act inside the end of a change that began inside the end of another one, and so
+  /// on: each time one deeper, or anew from the outermost.
+  private mutating func checkReentry(_ depth: Int32) {
+    check(!isRegionChanging, "the app acted inside the end of a region change that had not ended")
+    let last = reentryDepth
+    check(
+      depth >= 1 && depth <= last + 1,
+      "the app began a region change \(depth) deep after one \(last) deep")
   }
 
   private mutating func observe(_ event: ViewEvent) {
     switch event {
     case .requested(let annotation, let identifier):
       check(request == nil, "a view was requested before the last one came")
+      checkNobodyComes()
       check(viewOf[annotation] == nil, "annotation \(annotation) has a view already")
       request = (annotation: annotation, identifier: identifier)
     case .created(let view, let identifier):
@@ -102,13 +135,40 @@ public struct TraceAuditor: EventObserver, Sendable {
       show(view, identifier)
     case .returned(let view, let annotation, _):
       check(viewOf[annotation] == view, "view \(view) did not show annotation \(annotation)")
+      check(coming != view, "view \(view) left before it was displayed")
       viewOf[annotation] = nil
+      hidden.remove(view)
       if shownBy.indices.contains(Int(view)) { shownBy[Int(view)] = nil }
+    case .providerAnsweredNil(let annotation):
+      check(request?.annotation == annotation, "the app was not asked for \(annotation)'s view")
     case .displayed(let view, let annotation, _):
+      check(coming == view, "view \(view) is displayed but did not just come")
       check(viewOf[annotation] == view, "view \(view) is displayed for another annotation")
-    case .didAdd, .providerAnsweredNil, .hidden, .unhidden:
-      break
+      coming = nil
+      displayedCount += 1
+    case .didAdd(let views):
+      checkNobodyComes()
+      let count = displayedCount
+      check(views == count, "the delegate is told of \(views) views, \(count) were displayed")
+      displayedCount = 0
+    case .hidden(let view, let other):
+      check(isShown(view), "view \(view) is hidden but not on the map")
+      check(isShown(other) && other != view, "view \(view) gives way to what is not on the map")
+      let isNew = hidden.insert(view).inserted
+      check(isNew, "view \(view) is hidden twice")
+    case .unhidden(let view):
+      let wasHidden = hidden.remove(view) != nil
+      check(wasHidden, "view \(view) comes back but was not hidden")
     }
+  }
+
+  private mutating func checkNobodyComes() {
+    if let coming { check(false, "view \(coming) came and was not displayed") }
+    coming = nil
+  }
+
+  private func isShown(_ view: Int32) -> Bool {
+    shownBy.indices.contains(Int(view)) && shownBy[Int(view)] != nil
   }
 
   private func isPooled(_ view: Int32) -> Bool {
@@ -117,6 +177,7 @@ public struct TraceAuditor: EventObserver, Sendable {
 
   private mutating func show(_ view: Int32, _ identifier: Int32) {
     check(request?.identifier == identifier, "view \(view) came for another identifier")
+    coming = view
     guard let request, identifiers.indices.contains(Int(view)) else { return }
     check(identifiers[Int(view)] == identifier, "view \(view) changed its identifier")
     viewOf[request.annotation] = view
@@ -125,6 +186,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   }
 
   private mutating func observe(_ frame: FrameReport) {
+    checkNobodyComes()
     let shown = viewOf.count
     check(
       Int(frame.liveViews) == shown,

@@ -19,18 +19,26 @@ extension Metric {
       .clustersCreated, .clustersReused, .clusterReuseRate, .churn:
       clusteringDeclaration
     case .viewsRequested, .viewsCreated, .viewsReused, .viewReuseRate, .liveViewsPeak,
-      .pooledViewsPeak, .largestPoolPeak:
+      .pooledViewsPeak, .largestPoolPeak, .dirtyReuses, .providerNilAnswers, .viewsHidden,
+      .viewsCreatedPerPan:
       viewDeclaration
     case .calloutsOpened, .calloutsJudged, .calloutsCorrect, .calloutInside, .calloutZoomUnchanged,
       .calloutShiftMinimal, .calloutUntouched, .calloutIdempotent, .calloutParentVisible,
-      .calloutOverflowMaximum, .calloutExcessShiftMaximum:
+      .calloutOverflowMaximum, .calloutExcessShiftMaximum, .accessoryTaps:
       calloutDeclaration
-    case .frames, .mainThreadTime, .worstFrame, .hitches, .hitchTime, .hitchRatio:
+    case .frames, .mainThreadTime, .worstFrame, .hitches, .droppedFrames, .hitchTime, .hitchRatio:
       frameDeclaration
-    case .regionChanges, .animatedRegionChanges, .pointsPanned, .selections, .deselections,
-      .selectionsMissed, .batches, .annotationsAdded, .annotationsRemoved, .simulatedTime,
-      .waitsGivenUp:
+    case .regionChanges, .animatedRegionChanges, .regionChangesInterrupted, .reentries,
+      .reentriesRefused, .pointsPanned:
       mapDeclaration
+    case .taps, .selections, .deselections, .selectionsMissed, .selectionsRefused, .dragsStarted,
+      .dragsDropped, .dragsCancelled, .dragsRefused, .geocodeRequests:
+      touchDeclaration
+    case .overlaysAdded, .overlaysRemoved, .renderersRequested, .renderersMissing:
+      overlayDeclaration
+    case .batches, .annotationsAdded, .annotationsRemoved, .annotationsMoved, .annotationsCompared,
+      .simulatedTime, .waitsGivenUp:
+      dataDeclaration
     }
   }
 
@@ -87,6 +95,16 @@ extension Metric {
       make(.views, .count, .lower, "Most views waiting in one reuse pool at one time.")
     case .pooledViewsPeak:
       make(.views, .count, .lower, "Most annotation views waiting in all reuse pools at one time.")
+    case .dirtyReuses:
+      make(.views, .count, .lower, "Views shown with something of another annotation on them.")
+    case .providerNilAnswers:
+      make(.views, .count, .lower, "Requests to which the app had no view; the map took its own.")
+    case .viewsHidden:
+      make(.views, .count, .lower, "Times a view gave way to another one that it collided with.")
+    case .viewsCreatedPerPan:
+      make(
+        .views, .perThousandPoints, .lower,
+        "Annotation views made for each 1000 pt that the map centre moved on the screen.")
     default:
       make(.views, .count, .lower, "Annotation views that the map asked its delegate for.")
     }
@@ -112,6 +130,8 @@ extension Metric {
       make(.callouts, .share, .higher, "C5: adjusting again changes nothing (0.5 pt, 1e-6).")
     case .calloutParentVisible:
       make(.callouts, .share, .higher, "C16: the pin is still visible afterwards.")
+    case .accessoryTaps:
+      make(.callouts, .count, .neither, "Controls of callouts whose tap the app was told of.")
     case .calloutOverflowMaximum:
       make(.callouts, .distance, .lower, "Furthest that a callout stuck out after adjustment.")
     default:
@@ -127,10 +147,14 @@ extension Metric {
       make(.frames, .time, .lower, "Modelled work of the main thread in the worst frame.")
     case .hitches:
       make(.frames, .count, .lower, "Frames whose modelled work did not fit into a frame.")
+    case .droppedFrames:
+      make(.frames, .count, .lower, "Frames that were never shown, as the one before took longer.")
     case .hitchTime:
       make(.frames, .time, .lower, "Time by which frames came late.")
     case .hitchRatio:
-      make(.frames, .timePerSecond, .lower, "Time by which frames came late, each second.")
+      make(
+        .frames, .timePerSecond, .lower,
+        "Time by which frames came late, each second; good below 5 ms, critical above 10 ms.")
     default:
       make(.frames, .count, .neither, "Frames in which anything moved or changed.")
     }
@@ -138,18 +162,64 @@ extension Metric {
 
   private var mapDeclaration: MetricDeclaration {
     switch self {
-    case .regionChanges:
-      make(.map, .count, .neither, "Pairs of region callbacks.")
     case .animatedRegionChanges:
       make(.map, .count, .neither, "Pairs of region callbacks that said animated.")
+    case .regionChangesInterrupted:
+      make(.map, .count, .neither, "Region changes that another one ended before their goal.")
+    case .reentries:
+      make(.map, .count, .lower, "Region changes that the app began inside the end of another one.")
+    case .reentriesRefused:
+      make(.map, .count, .lower, "Region changes not made because the app nested them too deep.")
     case .pointsPanned:
       make(.map, .distance, .neither, "Way of the map centre on the screen.")
+    default:
+      make(.map, .count, .neither, "Pairs of region callbacks.")
+    }
+  }
+}
+
+extension Metric {
+  private var touchDeclaration: MetricDeclaration {
+    switch self {
     case .selections:
       make(.map, .count, .neither, "Annotations that were selected.")
     case .deselections:
       make(.map, .count, .neither, "Annotations that were deselected.")
     case .selectionsMissed:
       make(.map, .count, .lower, "Select steps that found no annotation.")
+    case .selectionsRefused:
+      make(.map, .count, .neither, "Views that could not be selected: disabled or without title.")
+    case .dragsStarted:
+      make(.map, .count, .neither, "Annotations that a finger lifted off.")
+    case .dragsDropped:
+      make(.map, .count, .neither, "Drags that ended with the annotation at a new place.")
+    case .dragsCancelled:
+      make(.map, .count, .neither, "Drags after which the annotation went back.")
+    case .dragsRefused:
+      make(.map, .count, .neither, "Fingers put on an annotation that cannot be carried.")
+    case .geocodeRequests:
+      make(
+        .map, .count, .neither, "Times an app would ask for the address of a dropped annotation.")
+    default:
+      make(.map, .count, .neither, "Single taps of a finger, whatever they hit.")
+    }
+  }
+
+  private var overlayDeclaration: MetricDeclaration {
+    switch self {
+    case .overlaysRemoved:
+      make(.map, .count, .neither, "Overlays taken from the map.")
+    case .renderersRequested:
+      make(.map, .count, .neither, "Renderers of overlays that the map asked its delegate for.")
+    case .renderersMissing:
+      make(.map, .count, .lower, "Overlays for which the app had no renderer: nothing is drawn.")
+    default:
+      make(.map, .count, .neither, "Overlays put on the map.")
+    }
+  }
+
+  private var dataDeclaration: MetricDeclaration {
+    switch self {
     case .batches:
       make(.data, .count, .neither, "Batches that arrived.")
     case .annotationsAdded:
@@ -158,6 +228,10 @@ extension Metric {
       make(.data, .count, .lower, "Waits for the map to settle that gave up after an hour.")
     case .annotationsRemoved:
       make(.data, .count, .neither, "Annotations taken from the map or from a cluster layer.")
+    case .annotationsMoved:
+      make(.data, .count, .neither, "Annotations on the map whose coordinate changed.")
+    case .annotationsCompared:
+      make(.data, .count, .lower, "Annotations that the app compared to find what changed.")
     default:
       make(.data, .time, .neither, "Length of the session.")
     }

@@ -29,6 +29,10 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case liveViewsPeak = "live views peak"
   case pooledViewsPeak = "pooled views peak"
   case largestPoolPeak = "largest pool peak"
+  case dirtyReuses = "dirty reuses"
+  case providerNilAnswers = "provider nil answers"
+  case viewsHidden = "views hidden by collisions"
+  case viewsCreatedPerPan = "views created per 1000 pt panned"
 
   // Callouts
   case calloutsOpened = "callouts opened"
@@ -42,27 +46,45 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case calloutParentVisible = "callout parent visible"
   case calloutOverflowMaximum = "callout overflow max"
   case calloutExcessShiftMaximum = "callout excess shift max"
+  case accessoryTaps = "accessory taps"
 
   // Frames
   case frames = "frames"
   case mainThreadTime = "main thread time"
   case worstFrame = "worst frame"
   case hitches = "hitches"
+  case droppedFrames = "dropped frames"
   case hitchTime = "hitch time"
   case hitchRatio = "hitch ratio"
 
   // Map
   case regionChanges = "region changes"
   case animatedRegionChanges = "animated region changes"
+  case regionChangesInterrupted = "region changes interrupted"
+  case reentries = "region changes reentered"
+  case reentriesRefused = "region reentries refused"
   case pointsPanned = "points panned"
+  case taps = "taps"
   case selections = "selections"
   case deselections = "deselections"
   case selectionsMissed = "selections missed"
+  case selectionsRefused = "selections refused"
+  case dragsStarted = "drags started"
+  case dragsDropped = "drags dropped"
+  case dragsCancelled = "drags cancelled"
+  case dragsRefused = "drags refused"
+  case geocodeRequests = "geocode requests"
+  case overlaysAdded = "overlays added"
+  case overlaysRemoved = "overlays removed"
+  case renderersRequested = "renderers requested"
+  case renderersMissing = "renderers missing"
 
   // Data
   case batches = "batches"
   case annotationsAdded = "annotations added"
   case annotationsRemoved = "annotations removed"
+  case annotationsMoved = "annotations moved"
+  case annotationsCompared = "annotations compared"
   case simulatedTime = "simulated time"
   case waitsGivenUp = "waits given up"
 
@@ -82,6 +104,8 @@ public enum MetricUnit: String, Hashable, Sendable {
   case distance
   /// Time lost for each second of the session, written in ms per s.
   case timePerSecond = "time per second"
+  /// Things for each 1000 points of the screen that the map moved.
+  case perThousandPoints = "per 1000 points"
 }
 
 /// The room of the product that a metric belongs to; reports make one table of each.

@@ -43,12 +43,13 @@ public struct Console: Sendable {
     return Console.trimmed("\(badge(session.outcome))  \(rest)") + "\n"
   }
 
-  /// Everything after the last scenario: the three tables, the failures, the last line.
+  /// Everything after the last scenario: the tables, the warnings, the failures, the last line.
   public func closing(of run: RunReport) -> String {
     var text = ""
     if !isQuiet {
       for question in Question.allCases { text += table(question, of: run) }
       text += realTimes(of: run)
+      text += warnings(of: run)
     }
     text += failures(of: run)
     text += lastLine(of: run)
@@ -90,7 +91,14 @@ extension Console {
         }
     }
     let text = table.string(for: sessions.indices, style: Simple.self) ?? ""
-    return "\n\(coloured(question.title, "1"))\n\n\(text)"
+    let note = question == .frames ? HitchClass.limits + "\n" : ""
+    return "\n\(coloured(question.title, "1"))\n\n\(text)\(note)"
+  }
+
+  private func warnings(of run: RunReport) -> String {
+    let lines = run.warnings.flatMap { Console.wrapped("\($0.session.file): \($0.sentence)") }
+    guard !lines.isEmpty else { return "" }
+    return "\n\(coloured("Warnings", "1;33"))\n\n" + lines.joined(separator: "\n") + "\n"
   }
 
   private func failures(of run: RunReport) -> String {

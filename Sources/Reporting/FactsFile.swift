@@ -119,6 +119,8 @@ extension FactsFile {
     case .nanoseconds: "\(metric.name) ns"
     case .micropoints: "\(metric.name) micropoints"
     case .share where metric.declaration.unit == .timePerSecond: "\(metric.name) ns"
+    case .share where metric.declaration.unit == .perThousandPoints:
+      "\(metric.name) micropoints"
     case .count, .share, .never: metric.name
     }
   }

@@ -11,7 +11,9 @@ extension HTMLPage {
   /// The most rows of a scenario's table of callouts.
   static let calloutLimit = 60
 
-  static func scenario(_ session: SessionReport, anchor: String, isAlone: Bool) -> Context {
+  static func scenario(
+    _ session: SessionReport, anchor: String, isAlone: Bool, assumptions: Assumptions
+  ) -> Context {
     let facts = session.facts
     let pictures = chosenPictures(of: session)
     var context: Context = [
@@ -21,8 +23,11 @@ extension HTMLPage {
       "highlights": highlights(of: session), "device": session.device.name,
       "costs": session.device.costs.joined(separator: " · "),
       "seed": String(session.seed), "digest": facts.digest.text,
-      "options": session.options.map { ["name": $0.name, "value": $0.value] },
-      "hasOptions": !session.options.isEmpty,
+      "options": assumptions.exceptions(of: session).map {
+        ["name": $0.name, "value": $0.value, "isStandard": $0.isStandard]
+      },
+      "warnings": session.warnings.map { ["sentence": $0] },
+      "hasWarnings": !session.warnings.isEmpty,
       "verdicts": facts.verdicts.map(verdict), "hasVerdicts": !facts.verdicts.isEmpty,
       "canary": session.isCanary ? "Must fail with \(SessionReport.list(session.mustFail))." : "",
       "isCanary": session.isCanary,
@@ -34,6 +39,7 @@ extension HTMLPage {
       "steps": parts("Steps", steps(of: session)),
     ]
     context.merge(callouts(of: session)) { _, new in new }
+    context.merge(dirtyReuses(of: session)) { _, new in new }
     context.merge(realTimes(of: session)) { _, new in new }
     return context
   }
@@ -47,14 +53,14 @@ extension HTMLPage {
     }
   }
 
-  private static func more(_ count: Int, _ thing: String) -> String {
+  static func more(_ count: Int, _ thing: String) -> String {
     count > 0 ? "\(MetricText.things(count, "more " + thing)) in the run file." : ""
   }
 
   private static func highlights(of session: SessionReport) -> [Context] {
     let shown: [(Metric, String)] = [
       (.simulatedTime, "simulated"), (.latencyPercentile95, "p95"), (.viewReuseRate, "reuse"),
-      (.calloutsCorrect, "callouts"),
+      (.calloutsCorrect, "callouts"), (.hitchRatio, "hitches"),
     ]
     return shown.compactMap { metric, label in
       let value = session.facts.session[metric]
@@ -102,7 +108,8 @@ extension HTMLPage {
     (.viewsCreated, "views created"), (.viewsReused, "views reused"),
     (.viewReuseRate, "reuse rate"), (.churn, "churn"), (.calloutsJudged, "callouts"),
     (.calloutsCorrect, "correct"), (.worstFrame, "worst frame"), (.hitches, "hitches"),
-    (.pointsPanned, "panned"),
+    (.hitchRatio, "hitch ratio"), (.pointsPanned, "panned"), (.dirtyReuses, "dirty"),
+    (.reentries, "reentered"),
   ]
 
   private struct Part {
@@ -210,7 +217,12 @@ extension HTMLPage {
 
   private static func rank(_ scene: Scene, of session: SessionReport) -> Int {
     if let verdict = verdict(on: scene, of: session), !verdict.isCorrect { return 0 }
-    return scene.occasion == .mark ? 2 : 1
+    switch scene.occasion {
+    // Somebody asked for it.
+    case .snapshot: return 0
+    case .callout, .end: return 1
+    case .mark: return 2
+    }
   }
 
   /// The verdict on the callout of a scene: the one that came to rest in the same rectangles.

@@ -11,7 +11,9 @@ extension HTMLPage {
     --wait: #b6bfcc; --compute: #3057d5; --animation: #a3b8f5;
     --land: #e9edf1; --grid: #b9c4d2; --veil: #f6f7f9; --bubble: #ffffff;
     --layer0: #3057d5; --layer1: #0f8a8a; --layer2: #a3560a; --layer3: #7a3fb0;
-    --selected: #e0481f; --shadow: 0 1px 2px #1b233014, 0 4px 16px #1b23300a; }
+    --selected: #e0481f;
+    --user: #0a7aff; --warn: #8a5a00; --warn-tint: #fff1d2;
+    --shadow: 0 1px 2px #1b233014, 0 4px 16px #1b23300a; }
     @media (prefers-color-scheme: dark) { :root {
     --page: #10141a; --card: #181e27; --ink: #e6eaf0; --soft: #9aa5b4; --faint: #687486;
     --rule: #29313d; --tint: #1f2732; --accent: #8eaaff; --accent-tint: #253258;
@@ -19,7 +21,8 @@ extension HTMLPage {
     --wait: #566173; --compute: #7d9bff; --animation: #3f5190;
     --land: #232c38; --grid: #47566a; --veil: #10141a; --bubble: #dfe5ee;
     --layer0: #6f90fb; --layer1: #35b5b0; --layer2: #d98b3c; --layer3: #b388e6;
-    --selected: #ff7a50; --shadow: none; } }
+    --selected: #ff7a50;
+    --user: #3b98ff; --warn: #f2c14e; --warn-tint: #3c2f10; --shadow: none; } }
 
     """
 
@@ -45,7 +48,7 @@ extension HTMLPage {
     .help { margin: 6px 0 18px; max-width: 78ch; color: var(--soft); }
     .nothing { color: var(--faint); } .more { color: var(--soft); font-size: 13px; }
     .more:empty { display: none; }
-    .answers { display: grid; grid-template-columns: repeat(3, 1fr); gap: 16px; }
+    .answers { display: grid; grid-template-columns: repeat(4, 1fr); gap: 16px; }
     .answer { background: var(--card); border-radius: 14px; padding: 20px 22px 18px;
     box-shadow: var(--shadow); display: flex; flex-direction: column; }
     .asked { color: var(--soft); font-size: 14px; }
@@ -60,6 +63,9 @@ extension HTMLPage {
     .badge { display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 12px;
     font-weight: 600; line-height: 20px; white-space: nowrap; }
     .badge.good { background: var(--good-tint); color: var(--good); }
+    .warning { display: grid; gap: 2px; margin-top: 12px; padding: 12px 18px; border-radius: 10px;
+    background: var(--warn-tint); color: var(--ink); } .warning b { color: var(--warn); }
+    .badge.warn { background: var(--warn-tint); color: var(--warn); }
     .badge.bad { background: var(--bad-tint); color: var(--bad); }
     .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(300px, 1fr));
     gap: 14px; align-items: start; }
@@ -78,6 +84,7 @@ extension HTMLPage {
     th:first-child { text-align: left; }
     thead th { color: var(--soft); font-size: 12.5px; vertical-align: bottom; line-height: 1.3; }
     tbody tr { border-top: 1px solid var(--rule); }
+    td.text, th.text { text-align: left; white-space: normal; }
     td.none { color: var(--faint); } td.bad { color: var(--bad); font-weight: 650; }
     .overview { background: var(--card); border-radius: 14px; box-shadow: var(--shadow); }
     .overview th:first-child { padding-left: 20px; width: 30%; }
@@ -144,7 +151,7 @@ extension HTMLPage {
     .assumed { font-size: 13.5px; }
     .assumed div { display: grid; grid-template-columns: 190px minmax(0, 1fr); gap: 12px;
     padding: 3px 0; }
-    .assumed small { display: block; }
+    .assumed small { display: block; } .assumed .other { font-weight: 650; }
 
     """
 
@@ -167,14 +174,25 @@ extension HTMLPage {
     .cluster circle { fill: var(--tone); fill-opacity: .92; stroke: var(--land);
     stroke-width: 1.5; vector-effect: non-scaling-stroke; }
     .cluster text { fill: #fff; text-anchor: middle; font-weight: 650; }
-    .pin path { fill: var(--tone); stroke: var(--land); stroke-width: 1;
+    .pin path, .pin .image, .pin .ball { fill: var(--tone); stroke: var(--land); stroke-width: 1;
     vector-effect: non-scaling-stroke; } .pin circle { fill: var(--land); }
+    .pin .image { fill-opacity: .85; } .pin .ball { fill: var(--tone); }
+    .pin .image + circle { fill: var(--ink); stroke: var(--land); }
+    .pin .needle { stroke: var(--soft); stroke-width: 2; }
+    .user { --tone: var(--user); } .dot circle { fill: var(--tone); stroke: #fff; stroke-width: 2;
+    vector-effect: non-scaling-stroke; } .dot .halo { fill-opacity: .18; stroke: none; }
+    .overlay path, .overlay circle { fill: var(--tone); fill-opacity: .16; stroke: var(--tone);
+    stroke-width: 2.5; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
+    .overlay .open { fill: none; }
+    .north circle { fill: var(--card); fill-opacity: .9; stroke: var(--rule); }
+    .north path { fill: var(--bad); }
     .contain { fill: none; stroke: var(--soft); stroke-dasharray: 4 4;
     vector-effect: non-scaling-stroke; }
     .callout path { fill: var(--bubble); stroke: var(--good); stroke-width: 2;
     vector-effect: non-scaling-stroke; }
     .callout.broken path { stroke: var(--bad); }
     .callout .title { fill: #3a4557; } .callout .line { fill: #b3bdca; }
+    .callout .accessory { fill: #d5deec; stroke: #7b8799; vector-effect: non-scaling-stroke; }
     .chart { margin-top: 36px; } .chart figcaption { margin: 0 0 14px; align-items: baseline; }
     .keys { margin-left: auto; } .keys i { display: inline-block; width: 10px; height: 10px;
     border-radius: 3px; margin: 0 6px 0 14px; }

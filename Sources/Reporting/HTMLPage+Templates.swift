@@ -30,6 +30,9 @@ extension HTMLPage {
     <a class="failure" href="#{{anchor}}"><b>{{title}}</b><span>{{complaint}}</span>
     <code>{{place}}</code></a>
     {{/failures}}
+    {{#warnings}}
+    <a class="warning" href="#{{anchor}}"><b>{{title}}</b><span>{{sentence}}</span></a>
+    {{/warnings}}
     {{#questions}}
     {{> question}}
     {{/questions}}
@@ -53,11 +56,14 @@ extension HTMLPage {
     {{> scenario}}
     {{/scenarios}}
     </section>
+    {{#assumptions}}
+    {{> assumptions}}
+    {{/assumptions}}
     </main>
     <footer>
     <p><b>Facts</b> are exact and the same on every machine: counts, rectangles and simulated times.
     Simulated times follow from the costs of a device profile, which are <b>assumptions</b>: they
-    compare designs, not devices.</p>
+    compare designs, not devices. {{limits}}</p>
     <p><b>Measurements</b> are times of the machine that made this report. They vary and decide
     nothing; allocator: {{allocator}}.</p>
     </footer>
@@ -99,10 +105,12 @@ extension HTMLPage {
     <summary><span class="badge {{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">
     {{outcome}}</span><span class="title">{{title}}</span>
     <span class="highlights">{{#highlights}}<span><small>{{label}}</small> {{text}}</span>
-    {{/highlights}}</span></summary>
+    {{/highlights}}</span>{{#hasWarnings}}<span class="badge warn">warning</span>{{/hasWarnings}}
+    </summary>
     <div class="body" id="{{anchor}}">
     <p class="file"><code>{{file}}</code>{{#tags}}<span class="tag">{{tag}}</span>{{/tags}}</p>
     {{#isCanary}}<p class="help">{{canary}}</p>{{/isCanary}}
+    {{#warnings}}<p class="warning"><span>{{sentence}}</span></p>{{/warnings}}
     {{#hasVerdicts}}
     <h3>Expectations</h3>
     <ul class="verdicts">
@@ -115,8 +123,9 @@ extension HTMLPage {
     {{^hasVerdicts}}<p class="nothing">The scenario expects nothing.</p>{{/hasVerdicts}}
     {{#hasPictures}}
     <h3>The map at chosen moments</h3>
-    <p class="help">The frame is the view. Pale pins wait in the margin around it, numbers are
-    points of a cluster, lines are its cells, red is selected, dashed is what must be seen.</p>
+    <p class="help">The frame is the view. Pale views wait in the margin around it; rectangles are
+    images, with a dot at their place; numbers are points of a cluster, grey lines its cells, red is
+    selected, dashed is what must be seen. An arrow points north on a turned map.</p>
     <div class="pictures">
     {{#pictures}}
     <figure style="width:{{width}}px">{{{svg}}}<figcaption><b>{{title}}</b><span>{{time}}</span>
@@ -145,6 +154,9 @@ extension HTMLPage {
     {{#hasCallouts}}
     {{> callouts}}
     {{/hasCallouts}}
+    {{#hasDirtyReuses}}
+    {{> dirty}}
+    {{/hasDirtyReuses}}
     {{#hasPhases}}
     <h3>Real times</h3>
     <p class="help">Measured on the machine that made this page; the whole replay took {{real}}.</p>
@@ -157,7 +169,8 @@ extension HTMLPage {
     <h3>Assumed</h3>
     <dl class="assumed">
     <div><dt>device</dt><dd>{{device}} <small>{{costs}} (assumptions)</small></dd></div>
-    {{#options}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/options}}
+    {{#options}}<div><dt>{{name}}</dt><dd{{^isStandard}} class="other"{{/isStandard}}>{{value}}
+    {{^isStandard}}<small>not the model's own choice</small>{{/isStandard}}</dd></div>{{/options}}
     <div><dt>seed</dt><dd>{{seed}}</dd></div>
     <div><dt>digest</dt><dd><code>{{digest}}</code></dd></div>
     </dl>
@@ -196,6 +209,43 @@ extension HTMLPage {
     {{/callouts}}
     </tbody></table></div>
     <p class="more">{{moreCallouts}}</p>
+
+    """
+
+  static let dirtyTemplate = """
+    <h3>Views that were not clean</h3>
+    <p class="help">Each was shown with something on it that stems from another annotation.</p>
+    <div class="scroll"><table class="plain">
+    <thead><tr><th>during</th><th>at</th><th>view</th><th>shown for</th>
+    <th class="text">left on it</th></tr>
+    </thead>
+    <tbody>
+    {{#dirtyReuses}}
+    <tr><th>{{step}} <small>{{line}}</small></th><td>{{time}}</td><td>{{view}}</td>
+    <td>annotation {{annotation}}</td><td class="text">{{leaks}}</td></tr>
+    {{/dirtyReuses}}
+    </tbody></table></div>
+    <p class="more">{{moreDirtyReuses}}</p>
+
+    """
+
+  static let assumptionsTemplate = """
+    <section id="assumptions">
+    <h2>What was assumed</h2>
+    <p class="help">{{sentence}}</p>
+    <div class="scroll"><table class="plain">
+    <thead><tr><th>device profile</th><th class="text">costs</th></tr></thead>
+    <tbody>{{#devices}}<tr><th>{{name}}</th><td class="text">{{costs}}</td></tr>{{/devices}}</tbody>
+    </table></div>
+    {{#hasOptions}}
+    <p class="help">Nothing published settles these decisions of the model.</p>
+    <div class="scroll"><table class="plain">
+    <thead><tr><th>option</th><th class="text">standard</th><th class="text">otherwise</th></tr>
+    </thead>
+    <tbody>{{#options}}<tr><th>{{name}}</th><td class="text">{{standard}}</td>
+    <td class="text other">{{exceptions}}</td></tr>{{/options}}</tbody></table></div>
+    {{/hasOptions}}
+    </section>
 
     """
 }

@@ -23,7 +23,8 @@ public enum HTMLPage {
     let templates = [
       (name: "page", text: pageTemplate), (name: "question", text: questionTemplate),
       (name: "scenario", text: scenarioTemplate), (name: "parts", text: partsTemplate),
-      (name: "callouts", text: calloutsTemplate),
+      (name: "callouts", text: calloutsTemplate), (name: "dirty", text: dirtyTemplate),
+      (name: "assumptions", text: assumptionsTemplate),
     ]
     for template in templates {
       // A partial falls back to the library's own escaping unless it asks for ours.
@@ -44,6 +45,7 @@ public enum HTMLPage {
 
   private static func context(of run: RunReport) -> Context {
     let anchors = Anchors(run)
+    let assumptions = Assumptions(run)
     return [
       "style": style,
       "version": run.version,
@@ -54,11 +56,18 @@ public enum HTMLPage {
       "findings": run.findings.map { ["finding": $0] },
       "answers": Question.allCases.map { answer(to: $0, of: run) },
       "failures": failures(of: run, anchors),
+      "warnings": run.warnings.map { session, sentence in
+        ["title": session.title, "anchor": anchors.name(of: session), "sentence": sentence]
+      },
       "questions": Question.allCases.map { question($0, of: run, anchors) },
       "canaries": run.canaries.map { canary($0, anchors) },
       "scenarios": (run.scenarios + run.canaries).map { session in
-        scenario(session, anchor: anchors.name(of: session), isAlone: run.sessions.count == 1)
+        scenario(
+          session, anchor: anchors.name(of: session), isAlone: run.sessions.count == 1,
+          assumptions: assumptions)
       },
+      "assumptions": self.assumptions(assumptions),
+      "limits": HitchClass.limits,
       "criteria": Criterion.allCases.map { ["help": $0.metric.declaration.help] },
     ]
   }
@@ -143,8 +152,12 @@ extension HTMLPage {
     let text = column.text(for: session)
     var kind = text == MetricText.never ? "none" : ""
     if let failures = column.failures(in: session) { kind = failures > 0 ? "bad" : "none" }
+    if column.isFault, case .count(let count) = value { kind = count > 0 ? "bad" : "none" }
+    if HitchClass(value) == .critical, column.metric == .hitchRatio { kind = "bad" }
     var meter = ""
-    if column.content == .value, case .share(let part, let whole) = value, whole > 0 {
+    if column.metric.declaration.unit == .share, column.content == .value,
+      case .share(let part, let whole) = value, whole > 0
+    {
       kind = "share"
       meter = Figure.percent(part, of: whole)
     }
@@ -174,6 +187,7 @@ extension HTMLPage {
       case .clustering: slowest(sessions)
       case .views: reuse(sessions)
       case .callouts: correct(sessions)
+      case .frames: roughest(sessions)
       }
     return [
       "anchor": question.anchor, "question": question.title, "number": number, "words": words,
@@ -192,6 +206,22 @@ extension HTMLPage {
     return (
       MetricText.short(value, of: .latencyPercentile95),
       "slowest p95 of \(MetricText.things(sessions.count, "scenario")), in “\(worst.title)”"
+    )
+  }
+
+  private static func roughest(_ sessions: [SessionReport]) -> (String, String) {
+    func isLess(_ left: SessionReport, _ right: SessionReport) -> Bool {
+      left.facts.session[.hitchRatio].order(against: right.facts.session[.hitchRatio]) == -1
+    }
+    let measured = sessions.filter { $0.facts.session[.hitchRatio].isMeasured }
+    guard let worst = measured.max(by: isLess) else {
+      return (MetricText.never, "no frame was shown")
+    }
+    let value = worst.facts.session[.hitchRatio]
+    guard case .share(let late, let length) = value else { return (MetricText.never, "") }
+    return (
+      MetricText.perSecond(late, of: length),
+      "\(HitchClass(value)?.rawValue ?? ""): the worst hitch ratio, in “\(worst.title)”"
     )
   }
 
@@ -233,6 +263,7 @@ extension Question {
     case .clustering: "clustering"
     case .views: "views"
     case .callouts: "callouts"
+    case .frames: "frames"
     }
   }
 }

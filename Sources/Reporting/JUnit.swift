@@ -103,6 +103,10 @@ public enum JUnit {
       }
       text += "    </properties>\n"
       for test in cases { text += self.text(of: test) }
+      if !session.isCanary, !session.warnings.isEmpty {
+        let lines = session.warnings.map { "warning: \(Escape.markup($0))" }
+        text += "    <system-out>\(lines.joined(separator: "\n"))</system-out>\n"
+      }
       return text + "  </testsuite>\n"
     }
 
@@ -112,6 +116,8 @@ public enum JUnit {
         (name: "device", value: session.device.name),
         (name: "digest", value: session.facts.digest.text),
       ]
+        + session.options.filter { !$0.isStandard }
+        .map { (name: "option \(Escape.markup($0.name))", value: $0.value) }
     }
 
     private func text(of test: Case) -> String {

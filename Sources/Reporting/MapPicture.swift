@@ -4,7 +4,8 @@ internal import MapGeometry
 /// A picture of the map at one moment, as SVG made of the scene's rectangles.
 ///
 /// The viewport stands in the middle; around it, dimmed, lies the margin in which views exist too.
-/// Classes give the colours, so the page's light and dark style apply.
+/// Classes give the colours, so the page's light and dark style apply. On a turned map the grid is
+/// turned with it, and an arrow shows where north is.
 struct MapPicture {
   /// The most annotation views that are drawn; those in front are kept.
   static let pinLimit = 500
@@ -13,13 +14,15 @@ struct MapPicture {
   /// The most pixels that a picture takes on the page.
   static let largest = ScreenSize(width: 480, height: 700)
 
-  private let scene: Scene
-  private let view: ScreenRect
+  let scene: Scene
+  let view: ScreenRect
+  let isBroken: Bool
+  private let legend: Legend
   private let frame: ScreenRect
-  private let isBroken: Bool
 
   init(_ scene: Scene, _ legend: Legend, isBroken: Bool) {
     self.scene = scene
+    self.legend = legend
     self.isBroken = isBroken
     view = ScreenRect(
       minX: 0, minY: 0, width: max(legend.viewSize.width, 1),
@@ -33,7 +36,7 @@ struct MapPicture {
 
   /// How many points a pixel of the page stands for, at least 1: symbols grow by it so that they
   /// stay readable.
-  private var scale: Double {
+  var scale: Double {
     max(1, frame.width / MapPicture.largest.width, frame.height / MapPicture.largest.height)
   }
 
@@ -46,18 +49,60 @@ struct MapPicture {
     var text = "<svg class=\"map\" role=\"img\" aria-label=\"\(Escape.markup(name))\" "
     text += "viewBox=\"\(box.joined(separator: " "))\">"
     text += Figure.rect(frame, class: "land")
+    for shape in scene.shapes { text += figure(of: shape) }
     for grid in scene.grids { text += lines(of: grid) }
     for pin in scene.pins.suffix(MapPicture.pinLimit) where isNear(pin.frame) {
       text += symbol(for: pin)
     }
     text += veil + Figure.rect(view, class: "viewport")
     if let callout = scene.callout { text += bubble(callout) }
-    return text + "</svg>"
+    return text + northArrow + "</svg>"
   }
 
   private func isNear(_ rect: ScreenRect) -> Bool {
     rect.maxX >= frame.minX && rect.minX <= frame.maxX && rect.maxY >= frame.minY
       && rect.minY <= frame.maxY
+  }
+
+  /// Degrees clockwise from north to the top of the picture, 0 for what cannot be drawn.
+  private var heading: Double {
+    scene.camera.headingDegrees.isFinite ? scene.camera.headingDegrees : 0
+  }
+
+  /// Where north is, when it is not at the top.
+  private var northArrow: String {
+    guard heading != 0 else { return "" }
+    let radius = 15 * scale
+    let x = view.maxX - 24 * scale
+    let y = view.minY + 24 * scale
+    let number = Figure.number
+    return "<g class=\"north\" transform=\"translate(\(number(x)) \(number(y))) "
+      + "rotate(\(number(-heading)))\"><circle r=\"\(number(radius))\"/>"
+      + "<path d=\"M0 \(number(-radius * 0.8))L\(number(radius * 0.4)) \(number(radius * 0.6))"
+      + "L0 \(number(radius * 0.3))L\(number(-radius * 0.4)) \(number(radius * 0.6))Z\"/></g>"
+  }
+
+  /// An overlay, with its name for those who point at it.
+  private func figure(of shape: Scene.Shape) -> String {
+    guard let first = shape.points.first, shape.points.count > 1 else { return "" }
+    let number = Figure.number
+    let index = Int(shape.overlay)
+    let name = legend.overlays.indices.contains(index) ? legend.overlays[index] : ""
+    let kind = "overlay layer\(shape.overlay % 4)"
+    let title = "<title>\(Escape.markup(name))</title>"
+    let path = "M" + shape.points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
+    switch shape.kind {
+    case .circle:
+      let dx = shape.points[1].x - first.x
+      let dy = shape.points[1].y - first.y
+      let radius = (dx * dx + dy * dy).squareRoot()
+      return "<g class=\"\(kind)\">\(title)<circle cx=\"\(number(first.x))\" "
+        + "cy=\"\(number(first.y))\" r=\"\(number(radius))\"/></g>"
+    case .polyline:
+      return "<g class=\"\(kind)\">\(title)<path class=\"open\" d=\"\(path)\"/></g>"
+    case .polygon:
+      return "<g class=\"\(kind)\">\(title)<path d=\"\(path)Z\"/></g>"
+    }
   }
 
   /// What dims everything outside the viewport.
@@ -88,99 +133,8 @@ struct MapPicture {
     for row in 0...rows {
       path += "M\(left) \(Figure.number(grid.origin.y + Double(row) * grid.sidePoints))H\(right)"
     }
-    return "<path class=\"grid layer\(grid.layer % 4)\" d=\"\(path)\"/>"
-  }
-}
-
-extension MapPicture {
-  private func symbol(for pin: Scene.Pin) -> String {
-    let kind = "layer\(pin.layer % 4)\(pin.isSelected ? " selected" : "")"
-    return pin.count > 1 ? disc(for: pin, kind) : drop(for: pin, kind)
-  }
-
-  /// A cluster: a disc over its view that grows with the number of its points.
-  private func disc(for pin: Scene.Pin, _ kind: String) -> String {
-    let x = Figure.number(pin.frame.midX)
-    let y = pin.frame.midY
-    let label = Figure.abbreviated(pin.count)
-    // Each doubling of the number adds a little; the label must fit in.
-    let doublings = Double(Int32.bitWidth - pin.count.leadingZeroBitCount)
-    let radius = max(6 + 0.6 * doublings, 2 + 2.9 * Double(label.count)) * scale
-    return "<g class=\"cluster \(kind)\"><circle cx=\"\(x)\" cy=\"\(Figure.number(y))\" "
-      + "r=\"\(Figure.number(radius))\"/><text x=\"\(x)\" y=\"\(Figure.number(y + 3.2 * scale))\" "
-      + "font-size=\"\(Figure.number(9 * scale))\">\(label)</text></g>"
-  }
-
-  /// A single annotation: a drop whose point stands on the coordinate and whose head lies in the
-  /// upper part of the view.
-  private func drop(for pin: Scene.Pin, _ kind: String) -> String {
-    let frame = pin.frame
-    let radius = max(3 * scale, min(frame.width, frame.height) * 0.36)
-    let x = frame.midX
-    let y = min(frame.minY + radius, frame.midY)
-    let left = Figure.number(x - radius * 0.8)
-    let right = Figure.number(x + radius * 0.8)
-    let low = Figure.number(y + radius * 0.6)
-    let size = Figure.number(radius)
-    return
-      "<g class=\"pin \(kind)\"><path d=\"M\(left) \(low)A\(size) \(size) 0 1 1 \(right) \(low)"
-      + "L\(Figure.number(pin.point.x)) \(Figure.number(pin.point.y))Z\"/>"
-      + "<circle cx=\"\(Figure.number(x))\" cy=\"\(Figure.number(y))\" "
-      + "r=\"\(Figure.number(radius * 0.36))\"/></g>"
-  }
-
-  /// The callout: what must be inside the view as a broken line, the body with its tip, and two
-  /// strokes that stand for its text.
-  private func bubble(_ rects: CalloutRects) -> String {
-    let body = rects.body
-    let height = min(14, body.height / 4)
-    let isBelow = rects.tip.y >= body.midY
-    let box = ScreenRect(
-      minX: body.minX, minY: isBelow ? body.minY : body.minY + height, width: body.width,
-      height: body.height - height)
-    let kind = isBroken ? "callout broken" : "callout"
-    let edge = max(0, min(12, box.width / 2, box.height / 2))
-    return Figure.rect(rects.contain, class: "contain")
-      + "<g class=\"\(kind)\"><path d=\"\(outline(box, edge, rects.tip, isBelow))\"/>"
-      + strokes(in: box) + "</g>"
-  }
-
-  private func strokes(in box: ScreenRect) -> String {
-    guard box.width > 40, box.height > 30 else { return "" }
-    let space = min(14, box.height / 4)
-    let height = min(9, box.height / 6)
-    let title = ScreenRect(
-      minX: box.minX + space, minY: box.minY + space, width: (box.width - 2 * space) * 0.62,
-      height: height)
-    let line = ScreenRect(
-      minX: title.minX, minY: title.maxY + height, width: (box.width - 2 * space) * 0.9,
-      height: height * 0.7)
-    return Figure.rect(title, class: "title", radius: height / 2)
-      + Figure.rect(line, class: "line", radius: height / 3)
-  }
-
-  /// A rounded rectangle whose lower or upper edge runs out into the tip.
-  private func outline(
-    _ box: ScreenRect, _ edge: Double, _ tip: ScreenPoint, _ isBelow: Bool
-  ) -> String {
-    let number = Figure.number
-    let half = min(10, max(0, box.width / 2 - edge))
-    let root = min(max(tip.x, box.minX + edge + half), box.maxX - edge - half)
-    let corner = "a\(number(edge)) \(number(edge)) 0 0 1 "
-    let tipText = "L\(number(tip.x)) \(number(tip.y))"
-    let upper =
-      isBelow
-      ? ""
-      : "H\(number(root - half))\(tipText)L\(number(root + half)) "
-        + "\(number(box.minY))"
-    let lower =
-      isBelow
-      ? "H\(number(root + half))\(tipText)L\(number(root - half)) "
-        + "\(number(box.maxY))" : ""
-    return "M\(number(box.minX + edge)) \(number(box.minY))\(upper)H\(number(box.maxX - edge))"
-      + "\(corner)\(number(edge)) \(number(edge))V\(number(box.maxY - edge))"
-      + "\(corner)\(number(-edge)) \(number(edge))\(lower)H\(number(box.minX + edge))"
-      + "\(corner)\(number(-edge)) \(number(-edge))V\(number(box.minY + edge))"
-      + "\(corner)\(number(edge)) \(number(-edge))Z"
+    let turn =
+      heading == 0 ? "" : " transform=\"rotate(\(Figure.number(-heading)) \(left) \(top))\""
+    return "<path class=\"grid layer\(grid.layer % 4)\"\(turn) d=\"\(path)\"/>"
   }
 }

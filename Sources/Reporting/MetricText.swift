@@ -4,14 +4,17 @@ public import Metrics
 /// Words for exact values, made of whole numbers alone so that no locale and no rounding of a
 /// library can change a report.
 public enum MetricText {
-  /// The exact value: `1,234`, `236.412345 ms`, `90.9 % (400 of 440)`, `12.5 pt`, `3.2 ms per s`.
+  /// The exact value: `1,234`, `236.412345 ms`, `90.9 % (400 of 440)`, `12.5 pt`,
+  /// `3.2 ms per s, good`, `2.5 (10 in 4,000 pt)`.
   ///
-  /// Shares and times per second are rounded half up to one decimal; the share shows its parts as
-  /// well.
+  /// Shares, times per second and things per 1000 points are rounded half up to one decimal; those
+  /// of whole things show their parts as well.
   public static func exact(_ value: MetricValue, of metric: Metric) -> String {
     switch value {
     case .share(let part, let whole) where value.isMeasured && metric.unitIsShare:
       "\(short(value, of: metric)) (\(count(part)) of \(count(whole)))"
+    case .share(let part, let whole) where value.isMeasured && metric.unit == .perThousandPoints:
+      "\(short(value, of: metric)) (\(count(part)) in \(grouped(whole, places: 6)) pt)"
     case .nanoseconds(let time) where metric.declaration.unit == .time:
       isLong(time)
         ? "\(grouped(time, places: 9)) s" : "\(grouped(time, places: 6)) ms"
@@ -30,7 +33,15 @@ public enum MetricText {
     case .count(let number):
       return count(number)
     case .share(let part, let whole):
-      return metric.unitIsShare ? percent(part, of: whole) : perSecond(part, of: whole)
+      switch metric.unit {
+      case .timePerSecond:
+        let ratio = perSecond(part, of: whole)
+        return HitchClass(value).map { "\(ratio), \($0.rawValue)" } ?? ratio
+      case .perThousandPoints:
+        return tenths(divided(Int128(part) * 10_000_000_000, by: Int128(whole)))
+      case .count, .share, .time, .distance:
+        return percent(part, of: whole)
+      }
     case .nanoseconds(let time):
       guard metric.declaration.unit == .time else { return perSecond(time, of: 1_000_000_000) }
       return isLong(time)
@@ -133,7 +144,7 @@ extension MetricText {
     return "\(self.tenths(tenths)) %"
   }
 
-  private static func perSecond(_ part: Int64, of whole: Int64) -> String {
+  static func perSecond(_ part: Int64, of whole: Int64) -> String {
     "\(tenths(divided(Int128(part) * 10_000, by: Int128(whole)))) ms per s"
   }
 
@@ -156,6 +167,8 @@ extension MetricText {
 }
 
 extension Metric {
-  /// Whether a share of this metric is a part of a whole, and not a time for each second.
-  fileprivate var unitIsShare: Bool { declaration.unit != .timePerSecond }
+  fileprivate var unit: MetricUnit { declaration.unit }
+
+  /// Whether a share of this metric is a part of a whole, and not so much for each of something.
+  fileprivate var unitIsShare: Bool { unit != .timePerSecond && unit != .perThousandPoints }
 }

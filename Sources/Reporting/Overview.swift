@@ -2,13 +2,14 @@ internal import Measures
 internal import Metrics
 internal import Statistics
 
-/// The three questions that every report answers, each with one table over all scenarios.
+/// The questions that every report answers, each with one table over all scenarios.
 ///
 /// Console, Markdown and HTML differ in layout alone: titles and cells come from here.
 enum Question: CaseIterable {
   case clustering
   case views
   case callouts
+  case frames
 
   /// The question as a person would ask it.
   var title: String {
@@ -16,6 +17,7 @@ enum Question: CaseIterable {
     case .clustering: "How long does clustering take?"
     case .views: "How well are annotation views reused?"
     case .callouts: "Do callouts end up where they should?"
+    case .frames: "Does the map move smoothly?"
     }
   }
 
@@ -27,10 +29,14 @@ enum Question: CaseIterable {
         + "work of the index. The same on every machine."
     case .views:
       "Annotation views that the map asked for, made anew or taken out of a reuse pool; churn is "
-        + "what left the map and came back unchanged within a second."
+        + "what left the map and came back unchanged within a second, dirty what was shown with "
+        + "something of another annotation on it."
     case .callouts:
       "Callouts judged by the rectangles in which they came to rest; a criterion's column counts "
         + "the callouts that broke it."
+    case .frames:
+      "Modelled work of the main thread in each frame, by the costs of the device profile. "
+        + HitchClass.limits
     }
   }
 
@@ -49,7 +55,7 @@ enum Question: CaseIterable {
         MetricColumn("requested", .viewsRequested), MetricColumn("created", .viewsCreated),
         MetricColumn("reused", .viewsReused), MetricColumn("reuse rate", .viewReuseRate),
         MetricColumn("live peak", .liveViewsPeak), MetricColumn("pooled peak", .pooledViewsPeak),
-        MetricColumn("churn", .churn),
+        MetricColumn("churn", .churn), MetricColumn("dirty", .dirtyReuses),
       ]
     case .callouts:
       [MetricColumn("judged", .calloutsJudged), MetricColumn("correct", .calloutsCorrect)]
@@ -58,6 +64,12 @@ enum Question: CaseIterable {
           MetricColumn("overflow", .calloutOverflowMaximum),
           MetricColumn("excess shift", .calloutExcessShiftMaximum),
         ]
+    case .frames:
+      [
+        MetricColumn("frames", .frames), MetricColumn("worst frame", .worstFrame),
+        MetricColumn("hitches", .hitches), MetricColumn("dropped", .droppedFrames),
+        MetricColumn("hitch ratio", .hitchRatio),
+      ]
     }
   }
 
@@ -68,6 +80,7 @@ enum Question: CaseIterable {
       case .clustering: .clusterUpdates
       case .views: .viewsRequested
       case .callouts: .calloutsOpened
+      case .frames: .frames
       }
     guard case .count(let count) = session.facts.session[metric] else { return false }
     return count > 0
@@ -113,6 +126,9 @@ struct MetricColumn {
 
   /// The real time within which 95 of 100 updates were computed on this machine.
   static let realLatency = MetricColumn("real p95", .latencyPercentile95, content: .realTime)
+
+  /// Whether anything but nothing is wrong.
+  var isFault: Bool { metric == .dirtyReuses }
 
   /// What the title means.
   var help: String {

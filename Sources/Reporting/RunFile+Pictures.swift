@@ -39,6 +39,7 @@ extension RunFile {
       "grids": .array(scene.grids.map { .line(grid($0)) }),
       "pins": .array(scene.pins.map { .line(pin($0)) }),
       "callout": scene.callout.map { .line(rects($0)) } ?? .null,
+      "shapes": .array(scene.shapes.map { .line(shape($0)) }),
     ])
   }
 
@@ -55,6 +56,7 @@ extension RunFile {
     .object([
       "center map points": .array([.number(camera.center.x), .number(camera.center.y)]),
       "map points per point": .number(camera.mapPointsPerPoint),
+      "heading deg": .number(camera.headingDegrees),
     ])
   }
 
@@ -75,6 +77,46 @@ extension RunFile {
       "frame pt": rect(pin.frame),
       "count": .integer(Int64(pin.count)),
       "selected": .flag(pin.isSelected),
+      "kind": .string(kind(pin.kind)),
+    ])
+  }
+
+  private static func kind(_ kind: AnnotationViewKind) -> String {
+    switch kind {
+    case .image: "image"
+    case .pin: "pin"
+    case .marker: "marker"
+    case .userDot: "user location"
+    }
+  }
+
+  private static func shape(_ shape: Scene.Shape) -> JSON {
+    let kind =
+      switch shape.kind {
+      case .circle: "circle"
+      case .polyline: "polyline"
+      case .polygon: "polygon"
+      }
+    return .object([
+      "overlay": .integer(Int64(shape.overlay)),
+      "kind": .string(kind),
+      "points pt": .array(shape.points.map(point)),
+    ])
+  }
+
+  /// A view that was shown with something of another annotation on it.
+  static func dirtyReuse(_ reuse: DirtyReuse) -> JSON {
+    .object([
+      "time ns": .integer(reuse.time.nanoseconds),
+      "step": .integer(Int64(reuse.step)),
+      "view": .integer(Int64(reuse.view)),
+      "annotation": .integer(Int64(reuse.annotation)),
+      "leaks": .array(
+        reuse.leaks.map { leak in
+          .object([
+            "part": .string(leak.part.rawValue), "of": .optional(leak.owner.map { Int64($0) }),
+          ])
+        }),
     ])
   }
 
@@ -84,6 +126,8 @@ extension RunFile {
       "body pt": rect(rects.body),
       "tip pt": point(rects.tip),
       "contain pt": rect(rects.contain),
+      "left accessory pt": rects.leftAccessory.map(rect) ?? .null,
+      "right accessory pt": rects.rightAccessory.map(rect) ?? .null,
     ])
   }
 

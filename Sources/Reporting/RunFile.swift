@@ -9,7 +9,7 @@ internal import Statistics
 /// Pages and summaries show a choice of it; there is no number in them that does not stand here.
 public enum RunFile {
   /// The version of the layout; a reader refuses another one.
-  public static let version: Int64 = 1
+  public static let version: Int64 = 2
 
   /// The file's text.
   ///
@@ -60,7 +60,9 @@ public enum RunFile {
       "marks": .array(facts.marks.map(mark)),
       "steps": .array(facts.steps.indices.map { step($0, of: session) }),
       "verdicts": .array(facts.verdicts.map(verdict)),
+      "warnings": .array(session.warnings.map { .string($0) }),
       "callouts": .array(facts.callouts.map(callout)),
+      "dirty reuses": .array(facts.dirtyReuses.map { .line(dirtyReuse($0)) }),
       "updates": .array(facts.updates.map { .line(update($0, of: session)) }),
       "scenes": .array(session.scenes.map(scene)),
       "measurements": session.measurements.map(measurements) ?? .null,
@@ -76,7 +78,10 @@ public enum RunFile {
 
   private static func options(_ options: [MapOption]) -> [String: JSON] {
     var members: [String: JSON] = [:]
-    for option in options { members[option.name] = .string(option.value) }
+    for option in options {
+      members[option.name] = .line(
+        .object(["value": .string(option.value), "standard": .flag(option.isStandard)]))
+    }
     return members
   }
 
@@ -89,6 +94,8 @@ public enum RunFile {
       "layers": .line(.array(legend.layers.map { .string($0) })),
       "marks": .line(.array(legend.marks.map { .string($0) })),
       "identifiers": .line(.array(legend.identifiers.map { .string($0) })),
+      "overlays": .line(.array(legend.overlays.map { .string($0) })),
+      "snapshots": .line(.array(legend.snapshots.map { .string($0) })),
     ])
   }
 
@@ -181,13 +188,25 @@ public enum RunFile {
       .line(.object(["value": .integer(number), "unit": .string("ns")]))
     case .micropoints(let number):
       .line(.object(["value": .integer(number), "unit": .string("micropoints")]))
-    case .share(let part, let whole):
-      .line(
-        .object([
-          "part": .integer(part), "of": .integer(whole),
-          "unit": .string(metric.declaration.unit == .timePerSecond ? "ns per ns" : "share"),
-        ]))
+    case .share(let part, let whole): .line(.object(share(part, of: whole, unit: metric)))
     case .never: .null
     }
+  }
+
+  private static func share(
+    _ part: Int64, of whole: Int64, unit metric: Metric
+  ) -> [String: JSON] {
+    var members: [String: JSON] = ["part": .integer(part), "of": .integer(whole)]
+    switch metric.declaration.unit {
+    case .timePerSecond:
+      members["unit"] = .string("ns per ns")
+      let hitchClass = HitchClass(.share(part: part, of: whole))
+      members["class"] = hitchClass.map { .string($0.rawValue) } ?? .null
+    case .perThousandPoints:
+      members["unit"] = .string("count per micropoint")
+    case .count, .share, .time, .distance:
+      members["unit"] = .string("share")
+    }
+    return members
   }
 }

@@ -74,11 +74,14 @@ public struct MapOption: Hashable, Sendable {
   public var name: String
   /// Its value in words.
   public var value: String
+  /// Whether the value is the model's own choice, and no scenario's.
+  public var isStandard: Bool
 
   /// Makes an option of its parts.
-  public init(name: String, value: String) {
+  public init(name: String, value: String, isStandard: Bool = true) {
     self.name = name
     self.value = value
+    self.isStandard = isStandard
   }
 }
 

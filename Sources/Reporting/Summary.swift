@@ -19,6 +19,7 @@ public enum Summary {
     let mark = run.isGood ? "✅" : "❌"
     var lines = ["# \(mark) \(run.headline)", ""]
     lines += failures(of: run)
+    lines += warnings(of: run)
     for question in Question.allCases {
       let sessions = question.sessions(of: run)
       guard !sessions.isEmpty else { continue }
@@ -27,9 +28,11 @@ public enum Summary {
         of: Markdown.table(question, sessions, withRealTimes: !run.isDebugBuild) {
           Escape.markdown($0.title)
         })
+      if question == .frames { lines += ["", HitchClass.limits] }
       lines.append("")
     }
     lines += realTimes(of: run)
+    lines += assumptions(of: run)
     lines.append("MapReplay \(Escape.markdown(run.version)); latencies are simulated.")
     return cut(lines, byteLimit: byteLimit)
   }
@@ -49,6 +52,34 @@ public enum Summary {
       }
     }
     return lines.isEmpty ? [] : ["## Failures", ""] + lines + [""]
+  }
+
+  private static func warnings(of run: RunReport) -> [String] {
+    let lines = run.warnings.map { session, sentence in
+      "- **\(Escape.markdown(session.title))**: \(Escape.markdown(sentence))"
+    }
+    return lines.isEmpty ? [] : ["## Warnings", ""] + lines + [""]
+  }
+
+  private static func assumptions(of run: RunReport) -> [String] {
+    let assumptions = Assumptions(run)
+    guard !assumptions.devices.isEmpty else { return [] }
+    var lines = ["## What was assumed", "", Assumptions.sentence, ""]
+    lines += assumptions.devices.map { device in
+      "- **\(Escape.markdown(device.name))**: "
+        + device.costs.map(Escape.markdown).joined(separator: ", ")
+    }
+    guard !assumptions.options.isEmpty else { return lines + [""] }
+    let rows = assumptions.options.map { option in
+      [
+        Escape.markdown(option.name), Escape.markdown(option.standard ?? MetricText.never),
+        Escape.markdown(option.exceptions),
+      ]
+    }
+    lines += [""]
+    lines += self.lines(
+      of: Markdown.table(["option of the model", "standard", "otherwise"], rows, ofNumbers: false))
+    return lines + [""]
   }
 
   private static func realTimes(of run: RunReport) -> [String] {

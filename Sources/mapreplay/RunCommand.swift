@@ -30,6 +30,9 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.")
   var quiet = false
 
+  @Flag(help: "Prints the callbacks of each session in their order, and no summary.")
+  var log = false
+
   @Flag(help: .hidden)
   var perturbSecondReplay = false
 
@@ -43,10 +46,11 @@ struct RunCommand: ParsableCommand {
     }
     let isInteractive = Terminal.isInteractive
     let console = Console(hasColours: isInteractive, isQuiet: quiet)
-    let progress = Progress(total: chosen.count, isShown: isInteractive && !quiet)
+    let progress = Progress(total: chosen.count, isShown: isInteractive && !quiet && !log)
     let outcomes = replay(chosen, progress: progress)
     progress.clear()
     try RunCommand.refuse(contradictionsOf: outcomes)
+    for outcome in outcomes { RunCommand.print(logOf: outcome) }
     var reports = outcomes.map(\.report)
     let differing = measure(chosen, into: &reports, console: console)
     var run = RunReport(
@@ -59,7 +63,7 @@ struct RunCommand: ParsableCommand {
       "two replays of \($0) differ: the simulation is not deterministic"
     }
     run.findings = (committed?.findings ?? []) + differences
-    Terminal.write(console.closing(of: run))
+    if !log { Terminal.write(console.closing(of: run)) }
     committed?.complain()
     for difference in differences { Terminal.complain("error: \(difference)") }
     do throws(OutputFiles.Failure) {
@@ -85,14 +89,21 @@ struct RunCommand: ParsableCommand {
     _ scenarios: [Scenario], progress: Progress
   ) -> [SessionRunner.Outcome] {
     let slots = Mutex([SessionRunner.Outcome?](repeating: nil, count: scenarios.count))
-    let hidesRegionEnd = hideRegionEnd
+    let (logs, hidesRegionEnd) = (log, hideRegionEnd)
     DispatchQueue.concurrentPerform(iterations: scenarios.count) { index in
-      let runner = SessionRunner(scenario: scenarios[index], hidesRegionEnd: hidesRegionEnd)
+      let runner = SessionRunner(
+        scenario: scenarios[index], logs: logs, hidesRegionEnd: hidesRegionEnd)
       let outcome = runner.facts()
       slots.withLock { $0[index] = outcome }
       progress.step()
     }
     return slots.withLock { $0.compactMap(\.self) }
+  }
+
+  /// Prints the callbacks of a session under its name, when they were written down.
+  private static func print(logOf outcome: SessionRunner.Outcome) {
+    guard let log = outcome.log else { return }
+    Terminal.write("# \(outcome.report.id): \(outcome.report.title)\n\(log)\n")
   }
 
   /// Ends the program when the model contradicted itself; nothing of such a run is worth writing.
@@ -128,12 +139,12 @@ struct RunCommand: ParsableCommand {
       let (measurements, digest) = SessionRunner(scenario: again).measured()
       if !RunCommand.isDebugBuild { reports[index].measurements = measurements }
       if digest != reports[index].facts.digest { differing.append(scenario.id) }
-      Terminal.write(console.line(for: reports[index]))
+      if !log { Terminal.write(console.line(for: reports[index])) }
     }
     return differing
   }
 
-  private static var isDebugBuild: Bool {
+  static var isDebugBuild: Bool {
     #if DEBUG
     true
     #else

@@ -11,6 +11,8 @@ import Scenarios
 /// Replays one scenario and collects what reports say of it.
 struct SessionRunner {
   let scenario: Scenario
+  /// Whether the callbacks are written down.
+  var logs = false
   /// Loses the end of the first region change on its way to the auditor, to test that it sees.
   var hidesRegionEnd = false
 
@@ -19,6 +21,8 @@ struct SessionRunner {
     var report: SessionReport
     /// What cannot have happened; empty unless we made a mistake.
     var contradictions: [Contradiction]
+    /// The callbacks, when they were asked for.
+    var log: String?
   }
 
   /// Everything exact, and the pictures.
@@ -27,9 +31,12 @@ struct SessionRunner {
     var isHiding = hidesRegionEnd
     var recorder = FactsRecorder(stepDemands: stepDemands, finalDemands: finalDemands)
     var scenes = SceneRecorder()
+    let labels = StepLabels(scenario).labels
+    var log = logs ? CallbackLog(steps: labels) : nil
     Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
       recorder.observe(event)
       scenes.observe(event)
+      log?.observe(event)
       if isHiding, case .map(.regionDidChange) = event.kind {
         isHiding = false
       } else {
@@ -39,10 +46,11 @@ struct SessionRunner {
     let report = SessionReport(
       id: scenario.id, title: scenario.name, file: scenario.file, tags: scenario.tags,
       seed: scenario.seed, device: DeviceLine(scenario.device), options: options,
-      mustFail: scenario.mustFail, stepLabels: StepLabels(scenario).labels,
+      mustFail: scenario.mustFail, stepLabels: labels,
       legend: scenes.legend ?? .empty, facts: recorder.result, scenes: scenes.scenes,
       measurements: nil)
-    return Outcome(report: report, contradictions: auditor.contradictions)
+    return Outcome(
+      report: report, contradictions: auditor.contradictions, log: log?.text)
   }
 
   /// Replays once more under a clock; returns what it took and the fingerprint of that replay.
@@ -56,7 +64,10 @@ struct SessionRunner {
 
   private var options: [MapOption] {
     let map = scenario.map
-    return [
+    let declared = scenario.optionsInForce.map {
+      MapOption(name: $0.name, value: $0.value, isStandard: $0.isStandard)
+    }
+    let own = [
       MapOption(name: "region fit", value: SessionRunner.words(map.regionFit)),
       MapOption(name: "view margin", value: SessionRunner.number(map.viewMarginFraction)),
       MapOption(
@@ -64,6 +75,7 @@ struct SessionRunner {
         value: "\(SessionRunner.number(map.size.width)) x "
           + "\(SessionRunner.number(map.size.height)) pt"),
     ]
+    return own.filter { option in !declared.contains { $0.name == option.name } } + declared
   }
 
   /// A fit in the words of the scenario language.
@@ -95,12 +107,15 @@ struct SessionRunner {
     scenario.expectations.map { Demand($0, isSinceLastMark: false) } + impliedDemands
   }
 
-  /// Every select step finds something to tap and every wait comes to an end, unless the scenario
-  /// speaks of that itself.
+  /// Every select step finds something to tap and every wait comes to an end, no step shows a view
+  /// with something of another annotation on it or nests region changes too deep, unless the
+  /// scenario speaks of that itself.
   private var impliedDemands: [Demand] {
     var said = Set(scenario.expectations.map(\.expectation.metric))
     var implied: [Demand] = []
     visit(scenario.steps) { step in
+      implied.append(Demand(.dirtyReuses, impliedBy: step))
+      implied.append(Demand(.reentriesRefused, impliedBy: step))
       switch step.action {
       case .expect(let expectations, _):
         said.formUnion(expectations.map(\.expectation.metric))

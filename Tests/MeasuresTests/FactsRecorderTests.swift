@@ -58,7 +58,7 @@ struct FactsRecorderTests {
       [
         .view(.created(view: 1, identifier: 0)), .view(.created(view: 2, identifier: 0)),
         .view(.returned(view: 1, annotation: 1, identifier: 0)),
-        .view(.reused(view: 1, identifier: 0)), .view(.didAdd(views: [1])),
+        .view(.reused(view: 1, identifier: 0)), .view(.didAdd(views: 1)),
       ]),
     Row(.liveViewsPeak, .count(3), crowd),
     Row(.pooledViewsPeak, .count(3), crowd),

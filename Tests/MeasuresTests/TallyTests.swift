@@ -93,6 +93,7 @@ struct TallyTests {
       while beat * period < work { beat += 1 }
       #expect(tally.hitchTime == (beat - 1) * period, "\(work) at \(period)")
       #expect(tally.hitches == (beat > 1 ? 1 : 0), "\(work) at \(period)")
+      #expect(tally.droppedFrames == beat - 1, "\(work) at \(period)")
     }
   }
 
@@ -114,6 +115,7 @@ struct TallyTests {
       .viewReuseRate, .calloutsCorrect, .calloutInside, .calloutZoomUnchanged,
       .calloutShiftMinimal, .calloutUntouched, .calloutIdempotent, .calloutParentVisible,
       .calloutOverflowMaximum, .calloutExcessShiftMaximum, .worstFrame, .hitchRatio,
+      .viewsCreatedPerPan,
     ]
     for metric in Metric.allCases {
       #expect(table[metric].isMeasured == !never.contains(metric), "\(metric.name)")
@@ -130,13 +132,15 @@ struct TallyTests {
     tally.viewsCreated = 1
     tally.frames = 1
     tally.duration = 1
+    tally.micropointsPanned = 1
     for canary in CalloutJudgeWorldTests.canaries { tally.add(canary.1.verdict) }
     for metric in Metric.allCases {
       let unit = metric.declaration.unit
       let fits =
         switch tally.table[metric] {
         case .count: unit == .count
-        case .share(_, let whole): whole > 0 && (unit == .share || unit == .timePerSecond)
+        case .share(_, let whole):
+          whole > 0 && [.share, .timePerSecond, .perThousandPoints].contains(unit)
         case .nanoseconds: unit == .time
         case .micropoints: unit == .distance
         case .never: false

@@ -1,7 +1,8 @@
 import MapEvents
 import MapGeometry
-import Measures
 import Testing
+
+@testable import Measures
 
 @Suite("Auditor")
 struct TraceAuditorTests {
@@ -22,10 +23,37 @@ struct TraceAuditorTests {
   }
 
   private static func view(_ view: Int32, for annotation: Int32) -> [Event.Kind] {
+    coming(view, for: annotation) + [displayed(view, for: annotation)]
+  }
+
+  /// A view that is not displayed yet.
+  private static func coming(_ view: Int32, for annotation: Int32) -> [Event.Kind] {
     [
       .view(.requested(annotation: annotation, identifier: 0)),
       .view(.created(view: view, identifier: 0)),
     ]
+  }
+
+  private static func displayed(_ view: Int32, for annotation: Int32) -> Event.Kind {
+    .view(
+      .displayed(
+        view: view, annotation: annotation,
+        ViewState(
+          title: -1, accessory: -1, callout: -1, isTransformed: false, isSelected: false)))
+  }
+
+  /// A drag through states, from the first to the last.
+  private static func drag(_ states: DragState..., annotation: Int32 = 10) -> [Event.Kind] {
+    zip(states.dropFirst(), states).flatMap { new, old -> [Event.Kind] in
+      [
+        .drag(.viewStateSet(annotation: annotation, new)),
+        .drag(.stateChanged(annotation: annotation, new: new, old: old)),
+      ]
+    }
+  }
+
+  private static func overlay(_ overlay: Int32, at index: Int32 = 0) -> Event.Kind {
+    .overlay(.added(overlay: overlay, level: .aboveRoads, index: index))
   }
 
   private func audit(_ kinds: [Event.Kind]) -> [String] {
@@ -37,27 +65,64 @@ struct TraceAuditorTests {
     return auditor.contradictions.map(\.sentence)
   }
 
-  /// A session in which everything of the list below happens as it should.
-  private static let good: [Event.Kind] =
-    view(0, for: 10) + [.view(.didAdd(views: [0])), frame(live: 1, pooled: 0)] + [
+  /// A session in which everything of the lists below happens as it should.
+  private static let good: [Event.Kind] = [region, selection, views, touches, overlays].flatMap {
+    $0
+  }
+
+  private static let region: [Event.Kind] =
+    view(0, for: 10) + [
+      .view(.didAdd(views: 1)), frame(live: 1, pooled: 0),
       .map(.regionWillChange(animated: true)), .map(.visibleRegionChanged(camera)),
-      .map(.regionDidChange(animated: true, camera)),
-      .selection(.willSelect(annotation: 10)), .selection(.didSelect(annotation: 10)),
-      .callout(.opened(callout: 0, annotation: 10, opening)),
-      .callout(.settled(callout: 0, rest)),
-      .cluster(.queued(update: 0, layer: 0, trigger: .pointsAdded, triggeredAt: .zero)),
-      .cluster(.queued(update: 1, layer: 0, trigger: .regionChanged, triggeredAt: .zero)),
-      .cluster(.started(update: 0, layer: 0)),
-      .cluster(.computed(update: 0, layer: 0, work: work)),
-      .cluster(.applied(update: 0, layer: 0, change: change)),
-      .cluster(.finished(update: 0, layer: 0)),
-      .cluster(.started(update: 1, layer: 0)),
-      .selection(.willDeselect(annotation: 10)), .callout(.closed(callout: 0)),
-      .selection(.didDeselect(annotation: 10)),
-      .view(.returned(view: 0, annotation: 10, identifier: 0)), frame(live: 0, pooled: 1),
-      .view(.requested(annotation: 11, identifier: 0)), .view(.reused(view: 0, identifier: 0)),
-      frame(live: 1, pooled: 0), .session(.ended),
+      .map(.regionChangeInterrupted), .map(.regionDidChange(animated: true, camera)),
+      .map(.reentered(depth: 1)), .map(.regionWillChange(animated: false)),
+      .map(.regionDidChange(animated: false, camera)), .map(.reentered(depth: 2)),
+      .map(.reentryRefused(depth: 3)), .map(.reentered(depth: 1)),
     ]
+
+  private static let selection: [Event.Kind] = [
+    .selection(.willSelect(annotation: 10)), .selection(.didSelect(annotation: 10)),
+    .callout(.opened(callout: 0, annotation: 10, opening)),
+    .callout(.settled(callout: 0, rest)),
+    .cluster(.queued(update: 0, layer: 0, trigger: .pointsAdded, triggeredAt: .zero)),
+    .cluster(.queued(update: 1, layer: 0, trigger: .regionChanged, triggeredAt: .zero)),
+    .cluster(.started(update: 0, layer: 0)),
+    .cluster(.computed(update: 0, layer: 0, work: work)),
+    .cluster(.applied(update: 0, layer: 0, change: change)),
+    .cluster(.finished(update: 0, layer: 0)),
+    .cluster(.started(update: 1, layer: 0)),
+    .selection(.willDeselect(annotation: 10)), .callout(.closed(callout: 0)),
+    .selection(.didDeselect(annotation: 10)),
+  ]
+
+  private static let views: [Event.Kind] = [
+    .view(.returned(view: 0, annotation: 10, identifier: 0)), frame(live: 0, pooled: 1),
+    .view(.requested(annotation: 11, identifier: 0)), .view(.reused(view: 0, identifier: 0)),
+    displayed(0, for: 11),
+    .view(.requested(annotation: 12, identifier: 0)), .view(.providerAnsweredNil(annotation: 12)),
+    .view(.created(view: 1, identifier: 0)), displayed(1, for: 12), .view(.didAdd(views: 2)),
+    .view(.hidden(view: 1, by: 0)), .view(.unhidden(view: 1)), .view(.hidden(view: 1, by: 0)),
+    .view(.returned(view: 1, annotation: 12, identifier: 0)),
+    .view(.requested(annotation: 13, identifier: 0)), .view(.reused(view: 1, identifier: 0)),
+    displayed(1, for: 13), .view(.didAdd(views: 1)), .view(.hidden(view: 1, by: 0)),
+    frame(live: 2, pooled: 0),
+  ]
+
+  private static let touches: [Event.Kind] =
+    drag(.none, .starting, .dragging, .ending)
+    + [.drag(.geocodeRequested(annotation: 10, place))] + drag(.ending, .none)
+    + [.drag(.geocodeRequested(annotation: 10, place)), .drag(.refused(annotation: 10))]
+    + drag(.none, .starting, .canceling, .none)
+    + drag(.none, .starting, .dragging, .canceling, .none, annotation: 11)
+
+  private static let overlays: [Event.Kind] = [
+    overlay(0), overlay(1), .overlay(.added(overlay: 2, level: .aboveLabels, index: 0)),
+    .overlay(.rendererRequested(overlay: 1)), .overlay(.rendererMissing(overlay: 1)),
+    .overlay(.exchanged(0, 1)), .overlay(.removed(overlay: 1)), overlay(1, at: 1),
+    .overlay(.rendererRequested(overlay: 1)), .session(.ended),
+  ]
+
+  private static let place = Coordinate(latitude: 1, longitude: 2)
 
   @Test
   func `finds nothing in a good session`() {
@@ -85,12 +150,6 @@ struct TraceAuditorTests {
       ),
       ([.view(.requested(annotation: 1, identifier: 0)), .session(.ended)], "never came"),
       (view(0, for: 1) + [.view(.returned(view: 0, annotation: 2, identifier: 0))], "did not show"),
-      (
-        view(0, for: 1) + [
-          .view(.returned(view: 0, annotation: 1, identifier: 0)),
-          .view(.didAdd(views: [0])),
-        ], "while in a pool"
-      ),
       (view(0, for: 1) + [frame(live: 2, pooled: -1)], "live views"),
       (view(0, for: 1) + [frame(live: 1, pooled: 1)], "not all that were made"),
       (
@@ -137,6 +196,110 @@ struct TraceAuditorTests {
   func `finds what cannot be`(kinds: [Event.Kind], word: String) {
     let found = audit(kinds)
     #expect(found.first?.contains(word) == true, "\(found)")
+  }
+
+  @Test(
+    arguments: [
+      ([.map(.regionChangeInterrupted)], "interrupted that never began"),
+      ([.map(.reentered(depth: 2))], "2 deep after one 0 deep"),
+      ([.map(.reentered(depth: 0))], "0 deep"),
+      ([.map(.reentered(depth: 1)), .map(.reentryRefused(depth: 3))], "3 deep after one 1 deep"),
+      (
+        [.map(.regionWillChange(animated: true)), .map(.reentered(depth: 1))],
+        "that had not ended"
+      ),
+      ([displayed(0, for: 1)], "did not just come"),
+      (view(0, for: 1) + [displayed(0, for: 1)], "did not just come"),
+      (coming(0, for: 1) + [displayed(0, for: 2)], "another annotation"),
+      (coming(0, for: 1) + coming(1, for: 2), "not displayed"),
+      (coming(0, for: 1) + [frame(live: 1, pooled: 0)], "not displayed"),
+      (coming(0, for: 1) + [.view(.didAdd(views: 0))], "not displayed"),
+      (coming(0, for: 1) + [.session(.ended)], "not displayed"),
+      (
+        coming(0, for: 1) + [.view(.returned(view: 0, annotation: 1, identifier: 0))],
+        "left before"
+      ),
+      (view(0, for: 1) + [.view(.didAdd(views: 2))], "told of 2 views, 1"),
+      (
+        view(0, for: 1) + [.view(.didAdd(views: 1)), .view(.didAdd(views: 1))],
+        "told of 1 views, 0"
+      ),
+      (view(0, for: 1) + [.session(.ended)], "never told"),
+      ([.view(.providerAnsweredNil(annotation: 1))], "was not asked"),
+      ([.view(.hidden(view: 0, by: 1))], "but not on the map"),
+      (view(0, for: 1) + [.view(.hidden(view: 0, by: 0))], "gives way"),
+      (
+        view(0, for: 1) + view(1, for: 2)
+          + [.view(.hidden(view: 0, by: 1)), .view(.hidden(view: 0, by: 1))], "hidden twice"
+      ),
+      (view(0, for: 1) + [.view(.unhidden(view: 0))], "was not hidden"),
+      (
+        view(0, for: 1) + view(1, for: 2) + [
+          .view(.hidden(view: 0, by: 1)),
+          .view(.returned(view: 0, annotation: 1, identifier: 0)), .view(.unhidden(view: 0)),
+        ], "was not hidden"
+      ),
+    ] as [([Event.Kind], String)])
+  func `finds what no view and no region does`(kinds: [Event.Kind], word: String) {
+    let found = audit(kinds)
+    #expect(found.first?.contains(word) == true, "\(found)")
+  }
+
+  @Test(
+    arguments: [
+      (drag(.none, .dragging), "from none to dragging"),
+      (drag(.none, .starting, .none), "from starting to none"),
+      (drag(.none, .starting, .ending), "from starting to ending"),
+      (drag(.none, .starting, .dragging, .none), "from dragging to none"),
+      (drag(.none, .starting, .dragging, .starting), "from dragging to starting"),
+      (drag(.none, .starting, .canceling, .dragging), "from canceling to dragging"),
+      (drag(.none, .starting) + drag(.dragging, .ending), "was not in"),
+      (drag(.none, .starting) + drag(.none, .starting, annotation: 11), "beside another one"),
+      (
+        [.drag(.stateChanged(annotation: 10, new: .starting, old: .none))],
+        "was not told of starting"
+      ),
+      (drag(.none, .starting) + [.drag(.refused(annotation: 10))], "was refused"),
+      (
+        drag(.none, .starting) + [.drag(.geocodeRequested(annotation: 10, place))],
+        "while it was starting"
+      ),
+      ([overlay(0), overlay(0)], "added twice"),
+      ([overlay(0, at: 1)], "no place 1"),
+      ([overlay(0, at: -1)], "no place -1"),
+      ([.overlay(.removed(overlay: 0))], "was not on the map"),
+      ([overlay(0), .overlay(.exchanged(0, 0))], "not two of one level"),
+      ([overlay(0), .overlay(.exchanged(0, 1))], "not two of one level"),
+      (
+        [
+          overlay(0), .overlay(.added(overlay: 1, level: .aboveLabels, index: 0)),
+          .overlay(.exchanged(0, 1)),
+        ], "not two of one level"
+      ),
+      ([.overlay(.rendererRequested(overlay: 0))], "while it was not on the map"),
+      (
+        [
+          overlay(0), .overlay(.rendererRequested(overlay: 0)),
+          .overlay(.rendererRequested(overlay: 0)),
+        ], "asked for twice"
+      ),
+      ([overlay(0), .overlay(.rendererMissing(overlay: 0))], "never asked for"),
+    ] as [([Event.Kind], String)])
+  func `finds what no drag and no overlay does`(kinds: [Event.Kind], word: String) {
+    let found = audit(kinds)
+    #expect(found.first?.contains(word) == true, "\(found)")
+  }
+
+  /// The table of the published states, written a second time.
+  @Test
+  func `knows every way from one state of a drag to another`() {
+    let ways = ["01", "12", "13", "23", "24", "30", "40"]
+    for old in DragState.allCases {
+      for new in DragState.allCases {
+        let isWay = ways.contains("\(old.rawValue)\(new.rawValue)")
+        #expect(DragAudit.follows(new, after: old) == isWay, "\(old) to \(new)")
+      }
+    }
   }
 
   @Test

@@ -65,7 +65,7 @@ struct ViewCountsTests {
   func `do not change with what only asks and tells`() {
     var counts = ViewCounts()
     counts.observe(.requested(annotation: 1, identifier: 0))
-    counts.observe(.didAdd(views: [1, 2]))
+    counts.observe(.didAdd(views: 2))
     #expect([counts.live, counts.pooled, counts.largestPool] == [0, 0, 0])
   }
 }

@@ -89,4 +89,18 @@ struct ExpectationTests {
       #expect(unit == (metric.name.hasSuffix("max") ? .distance : .share), "\(metric.name)")
     }
   }
+
+  @Test(
+    arguments: [
+      (0, .good), (4_999_999, .good), (5_000_000, .warning), (7_000_000, .warning),
+      (10_000_000, .warning), (10_000_001, .critical), (.max, .critical),
+    ] as [(Int64, HitchClass)])
+  func `a hitch ratio has a class`(nanoseconds: Int64, hitchClass: HitchClass) {
+    #expect(HitchClass(.share(part: nanoseconds, of: 1_000_000_000)) == hitchClass)
+  }
+
+  @Test(arguments: [.never, .count(3), .share(part: 0, of: 0), .nanoseconds(1)] as [MetricValue])
+  func `what is no hitch ratio has no class`(value: MetricValue) {
+    #expect(HitchClass(value) == nil)
+  }
 }

@@ -135,6 +135,7 @@ enum Fixture {
     table[.calloutsCorrect] = .share(part: 1, of: 1)
     table[.calloutInside] = .share(part: 0, of: 1)
     table[.calloutOverflowMaximum] = .micropoints(12_500_000)
+    table[.frames] = .count(60)
     table[.hitchRatio] = .share(part: 3_200_000, of: 1_000_000_000)
     table[.simulatedTime] = .nanoseconds(1_000_000_000)
     return table

@@ -58,7 +58,7 @@ struct RunFileTests {
   private static func sessions() throws -> [[String: Any]] {
     let text = RunFile.text(of: Fixture.smallRun)
     let file = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    #expect(file?["version"] as? Int == 1)
+    #expect(file?["version"] as? Int == 2)
     #expect(
       file?["build"] as? [String: String] == ["kind": "release", "allocator": "jemalloc 5.3.0"])
     #expect((file?["metrics"] as? [String: Any])?.count == Metric.allCases.count)
@@ -74,8 +74,10 @@ struct RunFileTests {
     let reuse = values["view reuse rate"] as? [String: Any]
     #expect(reuse?["part"] as? Int == 400)
     #expect(reuse?["of"] as? Int == 440)
-    #expect((values["hitch ratio"] as? [String: Any])?["unit"] as? String == "ns per ns")
-    #expect(values["frames"] == nil)
+    let hitches = values["hitch ratio"] as? [String: Any]
+    #expect(hitches?["unit"] as? String == "ns per ns")
+    #expect(hitches?["class"] as? String == "good")
+    #expect(values["hitches"] == nil)
   }
 
   @Test

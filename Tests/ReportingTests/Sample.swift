@@ -76,8 +76,72 @@ enum Sample {
     session.scenes =
       [scene("mark zooming", .mark, nil, &dice), scene("the end", .end, nil, &dice)]
       + session.facts.callouts.map { scene("callout \($0.callout)", .callout, $0.after, &dice) }
+    if id == "download" { fillMapView(&session) }
     return session
   }
+
+  /// Everything that only some sessions have: warnings, dirty views, options, all kinds of things
+  /// in a picture of a turned map.
+  private static func fillMapView(_ session: inout SessionReport) {
+    session.facts.session[.reentries] = .count(3)
+    session.facts.session[.dirtyReuses] = .count(2)
+    session.facts.dirtyReuses = (0..<2).map { number in
+      DirtyReuse(
+        time: Fixture.ms(900), step: 3, view: 12, annotation: 40 + number,
+        leaks: [
+          DirtyReuse.Leak(part: .title, owner: 7), DirtyReuse.Leak(part: .transform, owner: 39),
+        ])
+    }
+    session.options.append(
+      MapOption(name: "deceleration", value: "fast", isStandard: false))
+    session.legend.overlays = ["fence", "route", "area"]
+    session.scenes.append(
+      PlacedScene(title: "before the storm", time: Fixture.ms(950), step: 3, scene: mapView))
+  }
+
+  private static func points(_ points: [(Double, Double)]) -> [ScreenPoint] {
+    points.map { ScreenPoint(x: $0.0, y: $0.1) }
+  }
+
+  private static let mapView: Scene = {
+    var camera = Fixture.camera
+    camera.headingDegrees = 24
+    let kinds: [AnnotationViewKind] = [.image, .pin, .marker]
+    var pins = (0..<24).map { number in
+      var pin = Fixture.pin(
+        x: 40 + Double(number % 4) * 100, y: 320 + Double(number / 4) * 80, count: 1,
+        isSelected: number == 9)
+      pin.kind = kinds[number % 3]
+      pin.layer = Int32(number % 2)
+      return pin
+    }
+    var user = Fixture.pin(x: 200, y: 560, count: 1)
+    user.kind = .userDot
+    user.layer = -1
+    pins.append(user)
+    let callout = CalloutRects(
+      parent: ScreenRect(minX: 124, minY: 441, width: 32, height: 39),
+      body: ScreenRect(minX: 20, minY: 340, width: 240, height: 101),
+      tip: ScreenPoint(x: 140, y: 441),
+      contain: ScreenRect(minX: 20, minY: 340, width: 240, height: 140),
+      leftAccessory: ScreenRect(minX: 30, minY: 370, width: 32, height: 32),
+      rightAccessory: ScreenRect(minX: 218, minY: 370, width: 32, height: 32))
+    return Scene(
+      occasion: .snapshot, camera: camera,
+      grids: [
+        Scene.Grid(
+          layer: 0, origin: ScreenPoint(x: -187, y: -92), sidePoints: 60, columns: 11, rows: 18)
+      ], pins: pins, callout: callout,
+      shapes: [
+        Scene.Shape(overlay: 0, kind: .circle, points: points([(200, 560), (320, 560)])),
+        Scene.Shape(
+          overlay: 1, kind: .polyline,
+          points: points([(-60, 100), (90, 180), (180, 120), (420, 260)])),
+        Scene.Shape(
+          overlay: 2, kind: .polygon,
+          points: points([(60, 620), (160, 600), (190, 760), (80, 800)])),
+      ])
+  }()
 
   private static func verdicts(_ session: SessionReport, isBroken: Bool) -> [Verdict] {
     let table = session.facts.session

@@ -27,6 +27,7 @@ public enum RuleReader {
     case .time: "250 ms"
     case .distance: "12 pt"
     case .timePerSecond: "5 ms per s"
+    case .perThousandPoints: "2.5"
     }
   }
 
@@ -84,6 +85,10 @@ public enum RuleReader {
         return ratio(number, of: Int64(whole))
       }
       return nil
+    case .perThousandPoints:
+      // 1000 points are a billion of their millionths.
+      guard let number = NumberText(Substring(text)), number.mantissa >= 0 else { return nil }
+      return ratio(number, of: 1_000_000_000)
     }
   }
 

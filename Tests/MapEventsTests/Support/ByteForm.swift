@@ -43,8 +43,7 @@ struct ByteForm {
     case let text as String:
       put(UInt64(text.utf8.count), width: 4)
       bytes += text.utf8
-    case let trigger as ClusterEvent.Trigger: bytes.append(trigger.rawValue)
-    case let occasion as Scene.Occasion: bytes.append(occasion.rawValue)
+    case let choice as any RawRepresentable<UInt8>: bytes.append(choice.rawValue)
     default: putParts(of: value)
     }
   }
@@ -78,6 +77,9 @@ extension ByteForm {
     case .callout(let event): (6, number(of: event))
     case .frame: (7, 0)
     case .scene: (8, 0)
+    case .input(let event): (9, number(of: event))
+    case .drag(let event): (10, number(of: event))
+    case .overlay(let event): (11, number(of: event))
     }
   }
 
@@ -90,6 +92,7 @@ extension ByteForm {
     case .expectationsDue: 4
     case .ended: 5
     case .neverSettled: 6
+    case .snapshot: 7
     }
   }
 
@@ -98,6 +101,9 @@ extension ByteForm {
     case .regionWillChange: 0
     case .visibleRegionChanged: 1
     case .regionDidChange: 2
+    case .regionChangeInterrupted: 3
+    case .reentered: 4
+    case .reentryRefused: 5
     }
   }
 
@@ -108,6 +114,8 @@ extension ByteForm {
     case .pointsRemoved: 2
     case .annotationAdded: 3
     case .annotationRemoved: 4
+    case .annotationMoved: 5
+    case .replaced: 6
     }
   }
 
@@ -118,6 +126,10 @@ extension ByteForm {
     case .reused: 2
     case .returned: 3
     case .didAdd: 4
+    case .providerAnsweredNil: 5
+    case .displayed: 6
+    case .hidden: 7
+    case .unhidden: 8
     }
   }
 
@@ -128,6 +140,9 @@ extension ByteForm {
     case .willDeselect: 2
     case .didDeselect: 3
     case .missed: 4
+    case .didSelectAnnotation: 5
+    case .didDeselectAnnotation: 6
+    case .refused: 7
     }
   }
 
@@ -149,6 +164,36 @@ extension ByteForm {
     case .settled: 1
     case .interrupted: 2
     case .closed: 3
+    case .accessoryTapped: 4
+    }
+  }
+
+  private static func number(of event: InputEvent) -> UInt8 {
+    switch event {
+    case .tapped: 0
+    case .doubleTapped: 1
+    case .twoFingersTapped: 2
+    case .began: 3
+    case .ended: 4
+    }
+  }
+
+  private static func number(of event: DragEvent) -> UInt8 {
+    switch event {
+    case .viewStateSet: 0
+    case .stateChanged: 1
+    case .refused: 2
+    case .geocodeRequested: 3
+    }
+  }
+
+  private static func number(of event: OverlayEvent) -> UInt8 {
+    switch event {
+    case .added: 0
+    case .removed: 1
+    case .exchanged: 2
+    case .rendererRequested: 3
+    case .rendererMissing: 4
     }
   }
 }

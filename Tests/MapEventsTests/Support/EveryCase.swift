@@ -9,7 +9,7 @@ enum EveryCase {
     session + map + data + view + selection + cluster + callout + [
       { .frame($0.frame()) },
       { .scene($0.scene()) },
-    ]
+    ] + input + drag + overlay
 
   private static let session: [Maker] = [
     { .session(.began($0.legend())) },
@@ -19,12 +19,16 @@ enum EveryCase {
     { _ in .session(.expectationsDue) },
     { _ in .session(.ended) },
     { _ in .session(.neverSettled) },
+    { .session(.snapshot($0.whole())) },
   ]
 
   private static let map: [Maker] = [
     { .map(.regionWillChange(animated: $0.flag())) },
     { .map(.visibleRegionChanged($0.camera())) },
     { .map(.regionDidChange(animated: $0.flag(), $0.camera())) },
+    { _ in .map(.regionChangeInterrupted) },
+    { .map(.reentered(depth: $0.whole())) },
+    { .map(.reentryRefused(depth: $0.whole())) },
   ]
 
   private static let data: [Maker] = [
@@ -41,6 +45,13 @@ enum EveryCase {
         .annotationRemoved(
           annotation: $0.whole(), layer: $0.whole(), content: $0.bits(), isCluster: $0.flag()))
     },
+    { .data(.annotationMoved(annotation: $0.whole(), $0.coordinate())) },
+    {
+      .data(
+        .replaced(
+          layer: $0.whole(), removed: $0.whole(), added: $0.whole(), kept: $0.whole(),
+          compared: $0.whole()))
+    },
   ]
 
   private static let view: [Maker] = [
@@ -48,7 +59,11 @@ enum EveryCase {
     { .view(.created(view: $0.whole(), identifier: $0.whole())) },
     { .view(.reused(view: $0.whole(), identifier: $0.whole())) },
     { .view(.returned(view: $0.whole(), annotation: $0.whole(), identifier: $0.whole())) },
-    { .view(.didAdd(views: $0.list { $0.whole() })) },
+    { .view(.didAdd(views: $0.whole())) },
+    { .view(.providerAnsweredNil(annotation: $0.whole())) },
+    { .view(.displayed(view: $0.whole(), annotation: $0.whole(), $0.viewState())) },
+    { .view(.hidden(view: $0.whole(), by: $0.whole())) },
+    { .view(.unhidden(view: $0.whole())) },
   ]
 
   private static let selection: [Maker] = [
@@ -57,6 +72,9 @@ enum EveryCase {
     { .selection(.willDeselect(annotation: $0.whole())) },
     { .selection(.didDeselect(annotation: $0.whole())) },
     { _ in .selection(.missed) },
+    { .selection(.didSelectAnnotation($0.whole())) },
+    { .selection(.didDeselectAnnotation($0.whole())) },
+    { .selection(.refused(annotation: $0.whole())) },
   ]
 
   private static let triggers: [ClusterEvent.Trigger] = [
@@ -67,7 +85,7 @@ enum EveryCase {
     {
       .cluster(
         .queued(
-          update: $0.whole(), layer: $0.whole(), trigger: triggers[Int($0.bits() % 3)],
+          update: $0.whole(), layer: $0.whole(), trigger: $0.choice(of: triggers),
           triggeredAt: $0.time()))
     },
     { .cluster(.started(update: $0.whole(), layer: $0.whole())) },
@@ -103,5 +121,42 @@ enum EveryCase {
     { .callout(.settled(callout: $0.whole(), $0.rest())) },
     { .callout(.interrupted(callout: $0.whole())) },
     { .callout(.closed(callout: $0.whole())) },
+    {
+      .callout(
+        .accessoryTapped(
+          callout: $0.whole(), annotation: $0.whole(), $0.choice(of: CalloutSide.allCases)))
+    },
+  ]
+
+  private static let input: [Maker] = [
+    { .input(.tapped($0.point())) },
+    { .input(.doubleTapped($0.point())) },
+    { _ in .input(.twoFingersTapped) },
+    { .input(.began($0.choice(of: Gesture.allCases))) },
+    { .input(.ended($0.choice(of: Gesture.allCases), pointsPerSecond: $0.offset())) },
+  ]
+
+  private static let drag: [Maker] = [
+    { .drag(.viewStateSet(annotation: $0.whole(), $0.choice(of: DragState.allCases))) },
+    {
+      .drag(
+        .stateChanged(
+          annotation: $0.whole(), new: $0.choice(of: DragState.allCases),
+          old: $0.choice(of: DragState.allCases)))
+    },
+    { .drag(.refused(annotation: $0.whole())) },
+    { .drag(.geocodeRequested(annotation: $0.whole(), $0.coordinate())) },
+  ]
+
+  private static let overlay: [Maker] = [
+    {
+      .overlay(
+        .added(
+          overlay: $0.whole(), level: $0.choice(of: OverlayLevel.allCases), index: $0.whole()))
+    },
+    { .overlay(.removed(overlay: $0.whole())) },
+    { .overlay(.exchanged($0.whole(), $0.whole())) },
+    { .overlay(.rendererRequested(overlay: $0.whole())) },
+    { .overlay(.rendererMissing(overlay: $0.whole())) },
   ]
 }

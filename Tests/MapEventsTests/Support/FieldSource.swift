@@ -52,6 +52,11 @@ struct FieldSource {
     ["", "a", "ab", "\u{e9}", "\u{1f5fa} map"][Int(bits() % 5)]
   }
 
+  /// One of an enumeration's values.
+  mutating func choice<Value>(of values: [Value]) -> Value {
+    values[Int(bits() % UInt64(values.count))]
+  }
+
   /// One or two elements, so that each of their fields is there to be changed.
   mutating func list<Element>(_ make: (inout FieldSource) -> Element) -> [Element] {
     let length = 1 + Int(bits() % 2)
@@ -61,7 +66,21 @@ struct FieldSource {
 
 extension FieldSource {
   mutating func camera() -> Camera {
-    Camera(center: MapPoint(x: number(), y: number()), mapPointsPerPoint: number())
+    Camera(
+      center: MapPoint(x: number(), y: number()), mapPointsPerPoint: number(),
+      headingDegrees: number())
+  }
+
+  mutating func coordinate() -> Coordinate {
+    Coordinate(latitude: number(), longitude: number())
+  }
+
+  mutating func offset() -> ScreenOffset { ScreenOffset(dx: number(), dy: number()) }
+
+  mutating func viewState() -> ViewState {
+    ViewState(
+      title: whole(), accessory: whole(), callout: whole(), isTransformed: flag(),
+      isSelected: flag())
   }
 
   mutating func point() -> ScreenPoint { ScreenPoint(x: number(), y: number()) }
@@ -71,14 +90,17 @@ extension FieldSource {
   }
 
   mutating func rects() -> CalloutRects {
-    CalloutRects(parent: rect(), body: rect(), tip: point(), contain: rect())
+    CalloutRects(
+      parent: rect(), body: rect(), tip: point(), contain: rect(),
+      leftAccessory: flag() ? nil : rect(), rightAccessory: flag() ? nil : rect())
   }
 
   mutating func legend() -> Legend {
     Legend(
       viewSize: ScreenSize(width: number(), height: number()), viewMarginFraction: number(),
       framePeriod: time(), camera: camera(), layers: list { $0.text() },
-      marks: list { $0.text() }, identifiers: list { $0.text() })
+      marks: list { $0.text() }, identifiers: list { $0.text() }, overlays: list { $0.text() },
+      snapshots: list { $0.text() })
   }
 
   mutating func opening() -> CalloutOpening {
@@ -90,7 +112,7 @@ extension FieldSource {
 
   mutating func rest() -> CalloutRest {
     CalloutRest(
-      rects: rects(), camera: camera(), secondShift: ScreenOffset(dx: number(), dy: number()),
+      rects: rects(), camera: camera(), secondShift: offset(),
       secondScaleRatio: number())
   }
 
@@ -99,9 +121,9 @@ extension FieldSource {
   }
 
   mutating func scene() -> Scene {
-    let occasions: [Scene.Occasion] = [.mark, .callout, .end]
+    let occasions: [Scene.Occasion] = [.mark, .callout, .end, .snapshot]
     return Scene(
-      occasion: occasions[Int(bits() % 3)], camera: camera(),
+      occasion: choice(of: occasions), camera: camera(),
       grids: list { source in
         Scene.Grid(
           layer: source.whole(), origin: source.point(), sidePoints: source.number(),
@@ -110,8 +132,14 @@ extension FieldSource {
       pins: list { source in
         Scene.Pin(
           layer: source.whole(), point: source.point(), frame: source.rect(),
-          count: source.whole(), isSelected: source.flag())
+          count: source.whole(), isSelected: source.flag(),
+          kind: source.choice(of: AnnotationViewKind.allCases))
       },
-      callout: bits() % 2 == 0 ? rects() : nil)
+      callout: flag() ? nil : rects(),
+      shapes: list { source in
+        Scene.Shape(
+          overlay: source.whole(), kind: source.choice(of: Scene.Shape.Kind.allCases),
+          points: source.list { $0.point() })
+      })
   }
 }

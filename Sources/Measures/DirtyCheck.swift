@@ -1,0 +1,49 @@
+internal import MapEvents
+
+/// Finds what stays on views between their uses, from events alone.
+///
+/// A title, an accessory or a callout is wrong when it stems from another annotation than the one
+/// that the view is shown for. Size and look of a selected view are wrong unless the annotation is
+/// the selected one; they stem from the annotation that the view was shown for before.
+struct DirtyCheck {
+  private var selected: Int32?
+  /// For each view, the annotation it was last shown for; -1 before the first time.
+  private var lastShownFor: [Int32] = []
+
+  mutating func observe(_ event: SelectionEvent) {
+    switch event {
+    case .willSelect(let annotation), .didSelect(let annotation),
+      .didSelectAnnotation(let annotation):
+      selected = annotation
+    case .willDeselect, .didDeselect, .didDeselectAnnotation:
+      selected = nil
+    case .missed, .refused:
+      break
+    }
+  }
+
+  /// Takes in a view that is shown; returns what is not its annotation's, mostly nothing.
+  ///
+  /// - Complexity: O(1).
+  mutating func show(
+    _ view: Int32, for annotation: Int32, _ state: ViewState
+  ) -> [DirtyReuse.Leak] {
+    precondition(view >= 0, "a view has number \(view)")
+    while lastShownFor.count <= Int(view) { lastShownFor.append(-1) }
+    let last = lastShownFor[Int(view)]
+    lastShownFor[Int(view)] = annotation
+    var leaks: [DirtyReuse.Leak] = []
+    func find(_ part: DirtyReuse.Part, of owner: Int32) {
+      guard owner >= 0, owner != annotation else { return }
+      leaks.append(DirtyReuse.Leak(part: part, owner: owner))
+    }
+    find(.title, of: state.title)
+    find(.accessory, of: state.accessory)
+    find(.callout, of: state.callout)
+    guard annotation != selected else { return leaks }
+    let owner = last >= 0 ? last : nil
+    if state.isTransformed { leaks.append(DirtyReuse.Leak(part: .transform, owner: owner)) }
+    if state.isSelected { leaks.append(DirtyReuse.Leak(part: .selection, owner: owner)) }
+    return leaks
+  }
+}

@@ -1,0 +1,122 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// What each event is called in the log; nil for what is no callback and no news.
+extension CallbackLog {
+  func words(_ event: MapEvent) -> String? {
+    switch event {
+    case .regionWillChange(let animated): "regionWillChangeAnimated(\(animated))"
+    case .visibleRegionChanged(let camera):
+      "mapViewDidChangeVisibleRegion \(MapWords.camera(camera))"
+    case .regionDidChange(let animated, let camera):
+      "regionDidChangeAnimated(\(animated)) \(MapWords.camera(camera))"
+    case .regionChangeInterrupted: "(the region change is interrupted)"
+    case .reentered(let depth): "(the app begins another region change, \(depth) deep)"
+    case .reentryRefused(let depth): "(another region change is refused, \(depth) deep)"
+    }
+  }
+
+  func words(_ event: DataEvent) -> String? {
+    switch event {
+    case .batchArrived(let layer, let points):
+      "(a batch of \(points) arrives for \(names.layer(layer)))"
+    case .pointsAdded(let layer, let points): "addAnnotations \(points) to \(names.layer(layer))"
+    case .pointsRemoved(let layer, let points):
+      "removeAnnotations \(points) from \(names.layer(layer))"
+    case .annotationMoved(let annotation, let coordinate):
+      "setCoordinate \(names.annotation(annotation)) to \(MapWords.coordinate(coordinate))"
+    case .replaced(let layer, let removed, let added, let kept, let compared):
+      "(replaced in \(names.layer(layer)): \(removed) removed, \(added) added, \(kept) kept, "
+        + "\(compared) compared)"
+    case .annotationAdded, .annotationRemoved: nil
+    }
+  }
+
+  func words(_ event: ViewEvent) -> [String] {
+    switch event {
+    case .requested(let annotation, _): ["viewFor \(names.annotation(annotation))"]
+    case .providerAnsweredNil: ["  -> nil, the map takes its own"]
+    case .created(let view, let identifier):
+      ["  dequeue \"\(names.identifier(identifier))\" -> none, made \(names.view(view))"]
+    case .reused(let view, let identifier):
+      [
+        "  dequeue \"\(names.identifier(identifier))\" -> \(names.view(view))",
+        "  prepareForReuse \(names.view(view))",
+      ]
+    case .displayed(let view, let annotation, _):
+      ["  prepareForDisplay \(names.view(view)) for \(names.annotation(annotation))"]
+    case .returned(let view, let annotation, _):
+      ["enqueue \(names.view(view)) of \(names.annotation(annotation))"]
+    case .didAdd(let views): ["didAdd \(views) \(views == 1 ? "view" : "views")"]
+    case .hidden(let view, let other): ["(hide \(names.view(view)) under \(names.view(other)))"]
+    case .unhidden(let view): ["(unhide \(names.view(view)))"]
+    }
+  }
+
+  func words(_ event: SelectionEvent) -> String? {
+    switch event {
+    case .willSelect(let annotation): "setSelected(true) \(names.view(of: annotation))"
+    case .didSelect(let annotation): "didSelect \(names.view(of: annotation))"
+    case .willDeselect(let annotation): "setSelected(false) \(names.view(of: annotation))"
+    case .didDeselect(let annotation): "didDeselect \(names.view(of: annotation))"
+    case .missed: "(nothing to select)"
+    case .didSelectAnnotation(let annotation): "didSelect \(names.annotation(annotation))"
+    case .didDeselectAnnotation(let annotation): "didDeselect \(names.annotation(annotation))"
+    case .refused(let annotation): "(\(names.annotation(annotation)) cannot be selected)"
+    }
+  }
+
+  func words(_ event: ClusterEvent) -> String? {
+    guard case .applied(let update, let layer, let change) = event else { return nil }
+    return "(update \(update) of \(names.layer(layer)): \(change.shown) clusters, "
+      + "\(change.created) new, \(change.reused) kept, \(change.removed) gone)"
+  }
+
+  func words(_ event: CalloutEvent) -> String? {
+    switch event {
+    case .opened(let callout, let annotation, _):
+      "(callout \(callout) opens over \(names.annotation(annotation)))"
+    case .settled(let callout, _): "(callout \(callout) comes to rest)"
+    case .interrupted(let callout): "(callout \(callout) is interrupted)"
+    case .closed(let callout): "(callout \(callout) closes)"
+    case .accessoryTapped(_, let annotation, let side):
+      "calloutAccessoryControlTapped \(side) of \(names.view(of: annotation))"
+    }
+  }
+
+  func words(_ event: InputEvent) -> String? {
+    switch event {
+    case .tapped(let point): "(tap at \(MapWords.point(point)))"
+    case .doubleTapped(let point): "(double tap at \(MapWords.point(point)))"
+    case .twoFingersTapped: "(two-finger tap)"
+    case .began(let gesture): "(\(gesture) begins)"
+    case .ended(let gesture, let speed):
+      "(\(gesture) ends at \(MapWords.decimal(speed.dx)), \(MapWords.decimal(speed.dy)) pt/s)"
+    }
+  }
+
+  func words(_ event: DragEvent) -> String? {
+    switch event {
+    case .viewStateSet(let annotation, let state):
+      "setDragState(\(state)) \(names.view(of: annotation))"
+    case .stateChanged(let annotation, let new, let old):
+      "didChangeDragState \(names.view(of: annotation)) from \(old) to \(new)"
+    case .refused(let annotation): "(\(names.annotation(annotation)) cannot be dragged)"
+    case .geocodeRequested(let annotation, let coordinate):
+      "(the app asks for the address of \(names.annotation(annotation)) at "
+        + "\(MapWords.coordinate(coordinate)))"
+    }
+  }
+
+  func words(_ event: OverlayEvent) -> String? {
+    switch event {
+    case .added(let overlay, let level, let index):
+      "addOverlay \(names.overlay(overlay)) \(level) at \(index)"
+    case .removed(let overlay): "removeOverlay \(names.overlay(overlay))"
+    case .exchanged(let first, let second):
+      "exchangeOverlay \(names.overlay(first)) with \(names.overlay(second))"
+    case .rendererRequested(let overlay): "rendererFor \(names.overlay(overlay))"
+    case .rendererMissing: "  -> nil, nothing is drawn"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import MapEvents
+internal import MapGeometry
+internal import Measures
+internal import Metrics
+
+/// What a run assumed, and what was found wrong with views.
+extension HTMLPage {
+  /// The most rows of a scenario's table of views that were not clean.
+  static let dirtyReuseLimit = 60
+
+  static func assumptions(_ assumptions: Assumptions) -> [Context] {
+    guard !assumptions.devices.isEmpty else { return [] }
+    return [
+      [
+        "sentence": Assumptions.sentence,
+        "devices": assumptions.devices.map { device in
+          ["name": device.name, "costs": device.costs.joined(separator: " · ")]
+        },
+        "hasOptions": !assumptions.options.isEmpty,
+        "options": assumptions.options.map { option in
+          [
+            "name": option.name, "standard": option.standard ?? MetricText.never,
+            "exceptions": option.exceptions,
+          ]
+        },
+      ]
+    ]
+  }
+
+  static func dirtyReuses(of session: SessionReport) -> Context {
+    let all = session.facts.dirtyReuses
+    let shown = all.prefix(dirtyReuseLimit)
+    var count = Int64(all.count)
+    if case .count(let counted) = session.facts.session[.dirtyReuses] { count = counted }
+    return [
+      "hasDirtyReuses": !all.isEmpty,
+      "dirtyReuses": shown.map { dirtyReuse($0, of: session) },
+      "moreDirtyReuses": more(Int(count) - shown.count, "view"),
+    ]
+  }
+
+  private static func dirtyReuse(_ reuse: DirtyReuse, of session: SessionReport) -> Context {
+    let label = session.label(ofStep: Int(reuse.step))
+    let leaks = reuse.leaks.map { leak in
+      leak.part.rawValue + (leak.owner.map { " of annotation \($0)" } ?? "")
+    }
+    return [
+      "step": label?.text ?? "", "line": label.map { "line \($0.line)" } ?? "",
+      "time": MetricText.short(.nanoseconds(reuse.time.nanoseconds), of: .simulatedTime),
+      "view": "#\(reuse.view)", "annotation": reuse.annotation,
+      "leaks": leaks.joined(separator: ", "),
+    ]
+  }
+}

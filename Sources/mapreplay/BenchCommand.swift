@@ -1,0 +1,42 @@
+import ArgumentParser
+import Instruments
+import Reporting
+
+/// Times fixed workloads on this machine.
+struct BenchCommand: ParsableCommand {
+  /// A fixed workload.
+  enum Suite: String, ExpressibleByArgument, CaseIterable {
+    /// The simulated map view alone.
+    case map
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Times a fixed workload on this machine; nothing of it gates.",
+    discussion: """
+      map: 60 simulated seconds of steady panning at 120 frames a second with 300 shown views, the \
+      digest of the trace included; then the same without an observer, to count allocations.
+      """)
+
+  @Argument(help: "The workload (\(Suite.allCases.map(\.rawValue).joined(separator: ", "))).")
+  var suite: Suite
+
+  @Option(help: "How often it is timed.")
+  var runs = 7
+
+  func validate() throws {
+    guard (1...1_000).contains(runs) else {
+      throw ValidationError("--runs is a number from 1 to 1000")
+    }
+  }
+
+  func run() throws {
+    guard !RunCommand.isDebugBuild else {
+      Terminal.complain("error: a debug build shows no times\nhelp: make bench builds the release")
+      throw ExitCode.validationFailure
+    }
+    switch suite {
+    case .map: Terminal.write(BenchText.text(of: MapBench.measure(runs: runs)))
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Instruments
+import MapEvents
+import MapGeometry
+import MapModel
+import Reporting
+
+/// A minute of steady panning over a field of annotations.
+///
+/// The field is a grid so dense that 300 views are shown at a time; the map pans over it to and
+/// fro, so that views leave and come in every few frames and pools are full after the first way.
+struct MapBench {
+  static let framesPerSecond: Int64 = 120
+  static let shownViews = 300
+  private static let size = ScreenSize(width: 390, height: 844)
+  private static let way = ScreenOffset(dx: 1_200, dy: 300)
+  private static let wayTime = SimulatedTime(milliseconds: 3_000)
+  private static let ways = 20
+
+  /// Times the session so many times, then counts what the model allocates.
+  static func measure(runs: Int) -> BenchReport {
+    let clock = MonotonicClock()
+    var report = BenchReport(
+      name: "map", simulated: SimulatedTime(milliseconds: 60_000), shownViews: 0, frames: 0,
+      nanoseconds: [], digest: "", bytes: nil, allocatingFrames: 0, steadyFrames: 0)
+    for _ in 0..<runs {
+      let digest = DigestBox()
+      let start = clock.nanoseconds
+      play { digest.observe($0) }
+      report.nanoseconds.append(clock.nanoseconds - start)
+      report.digest = digest.digest.text
+      report.frames = digest.frames
+      report.shownViews = Int(digest.shownViews)
+    }
+    guard Allocator.isServing else { return report }
+    let counter = AllocationBox()
+    play { counter.observe($0) }
+    report.bytes = Int64(counter.bytes)
+    report.allocatingFrames = counter.allocatingFrames
+    report.steadyFrames = counter.frames
+    return report
+  }
+
+  private static func play(observer: @escaping (Event) -> Void) {
+    let map = MapSimulation(setup: setup, stopwatch: StillStopwatch(), observer: observer)
+    map.begin()
+    map.add((0..<Int32(field.count)).map { $0 }, to: 0)
+    for way in 0..<ways {
+      map.beginStep(way)
+      let sign = way.isMultiple(of: 2) ? -1.0 : 1.0
+      map.pan(
+        by: ScreenOffset(dx: sign * self.way.dx, dy: sign * self.way.dy), over: wayTime)
+      map.endStep()
+    }
+    map.end()
+  }
+
+  private static let viewport = Viewport(
+    size: size, center: MapPoint(x: 100_000_000, y: 100_000_000), mapPointsPerPoint: 64,
+    headingDegrees: 0, regionFit: .exactInverse)
+
+  /// Places in a grid over all that the map comes to show.
+  private static let field: [Coordinate] = {
+    let spacing = (size.width * size.height / Double(shownViews)).squareRoot()
+    let columns = Int((size.width + way.dx) / spacing) + 2
+    let rows = Int((size.height + way.dy) / spacing) + 2
+    return (0..<rows).flatMap { row in
+      (0..<columns).map { column in
+        let x = (Double(column) + 0.5) * spacing
+        let y = (Double(row) + 0.5) * spacing
+        return Projection.coordinate(
+          for: MapPoint(
+            x: viewport.center.x + (x - size.width / 2) * viewport.mapPointsPerPoint,
+            y: viewport.center.y + (y - size.height / 2) * viewport.mapPointsPerPoint))
+      }
+    }
+  }()
+
+  private static let setup: SimulationSetup = {
+    let view = ViewSetup(
+      identifiers: ["pin"], size: ScreenSize(width: 32, height: 39), centerOffset: .zero)
+    let microsecond = SimulatedTime(nanoseconds: 1_000)
+    return SimulationSetup(
+      viewport: viewport, viewMarginFraction: 0,
+      costs: DeviceCosts(
+        framesPerSecond: framesPerSecond, viewCreation: microsecond, viewReuse: microsecond,
+        viewLayout: microsecond, annotationChange: microsecond, pointVisit: microsecond,
+        nodeVisit: microsecond),
+      coordinates: field, rows: field.indices.map { Int32($0) },
+      layers: [
+        LayerSetup(name: "field", cluster: nil, view: view, clusterView: view, callout: nil)
+      ], marks: [])
+  }()
+
+  /// Takes the fingerprint of the events as they come.
+  private final class DigestBox {
+    var digest = TraceDigest()
+    var frames = 0
+    var shownViews: Int32 = 0
+
+    func observe(_ event: Event) {
+      digest.add(event)
+      guard case .frame(let frame) = event.kind else { return }
+      frames += 1
+      shownViews = max(shownViews, frame.liveViews)
+    }
+  }
+
+  /// Looks at the allocator's counter after each frame, once every pool and buffer has been full.
+  private final class AllocationBox {
+    /// Ways there and back before anything counts.
+    static let warmUp: Int32 = 4
+    var bytes: UInt64 = 0
+    var frames = 0
+    var allocatingFrames = 0
+    private var last: UInt64?
+
+    func observe(_ event: Event) {
+      switch event.kind {
+      case .frame:
+        guard event.step >= AllocationBox.warmUp else { return }
+        let now = Allocator.bytesAllocatedByThisThread
+        if let last, let now {
+          frames += 1
+          bytes += now - last
+          allocatingFrames += now > last ? 1 : 0
+        }
+        last = now
+      // What a gesture costs at its beginning and at its end is no part of a steady pan.
+      case .session(.stepBegan), .session(.stepEnded): last = nil
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import MapEvents
+import MapGeometry
+import Metrics
+import Testing
+
+@testable import Measures
+
+@Suite("Dirty check")
+struct DirtyCheckTests {
+  private static let clean = ViewState(
+    title: -1, accessory: -1, callout: -1, isTransformed: false, isSelected: false)
+
+  /// A state with each part of some annotation, or of none.
+  private static func state(_ code: Int) -> ViewState {
+    let owners = [code % 3, code / 3 % 3, code / 9 % 3].map { Int32($0 - 1) }
+    return ViewState(
+      title: owners[0], accessory: owners[1], callout: owners[2],
+      isTransformed: code / 27 % 2 == 1, isSelected: code / 54 == 1)
+  }
+
+  private static let states: [ViewState] = (0..<108).map { state($0) }
+
+  /// Every state of a view shown for annotation 0 after annotation 1, selected or not, against the
+  /// sentence that declares the check.
+  @Test
+  func `finds what stems from others, and nothing else`() {
+    for isSelected in [false, true] {
+      for state in DirtyCheckTests.states {
+        var check = DirtyCheck()
+        _ = check.show(4, for: 1, DirtyCheckTests.clean)
+        if isSelected { check.observe(.didSelect(annotation: 0)) }
+        let leaks = check.show(4, for: 0, state)
+        var parts: [DirtyReuse.Part] = []
+        if state.title == 1 { parts.append(.title) }
+        if state.accessory == 1 { parts.append(.accessory) }
+        if state.callout == 1 { parts.append(.callout) }
+        if state.isTransformed, !isSelected { parts.append(.transform) }
+        if state.isSelected, !isSelected { parts.append(.selection) }
+        #expect(leaks.map(\.part) == parts, "\(state), \(isSelected)")
+        #expect(leaks.allSatisfy { $0.owner == 1 })
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([.willSelect(annotation: 7)], true), ([.didSelect(annotation: 7)], true),
+      ([.didSelectAnnotation(7)], true), ([.refused(annotation: 7)], false), ([.missed], false),
+      ([.didSelect(annotation: 8)], false),
+      ([.didSelect(annotation: 7), .willDeselect(annotation: 7)], false),
+      ([.didSelect(annotation: 7), .didDeselect(annotation: 7)], false),
+      ([.didSelect(annotation: 7), .didDeselectAnnotation(7)], false),
+      (
+        [
+          .didSelect(annotation: 8), .didDeselect(annotation: 8), .didSelect(annotation: 7),
+          .missed, .refused(annotation: 9),
+        ], true
+      ),
+    ] as [([SelectionEvent], Bool)])
+  func `lets the selected annotation look selected`(events: [SelectionEvent], isClean: Bool) {
+    var check = DirtyCheck()
+    for event in events { check.observe(event) }
+    var state = DirtyCheckTests.clean
+    state.isSelected = true
+    #expect(check.show(0, for: 7, state).isEmpty == isClean)
+  }
+
+  @Test
+  func `a view that was never shown got its looks from nobody`() {
+    var check = DirtyCheck()
+    var state = DirtyCheckTests.clean
+    state.isTransformed = true
+    #expect(
+      check.show(2, for: 7, state) == [DirtyReuse.Leak(part: .transform, owner: nil)])
+    #expect(
+      check.show(2, for: 8, state) == [DirtyReuse.Leak(part: .transform, owner: 7)])
+  }
+
+  private static func shown(_ view: Int32, for annotation: Int32, title: Int32) -> Event.Kind {
+    var state = clean
+    state.title = title
+    return .view(.displayed(view: view, annotation: annotation, state))
+  }
+
+  @Test
+  func `counts each view once and says where it was`() {
+    var session = Session()
+    session.step(0) { $0.add(DirtyCheckTests.shown(0, for: 3, title: 3)) }
+    session.add(.session(.mark(0)))
+    session.wait(5)
+    session.step(2) { session in
+      session.add(DirtyCheckTests.shown(0, for: 4, title: 3))
+      session.add(DirtyCheckTests.shown(1, for: 3, title: -1))
+    }
+    let facts = session.facts()
+    #expect(facts.session[.dirtyReuses] == .count(1))
+    #expect(facts.marks[0].table[.dirtyReuses] == .count(1))
+    #expect(facts.steps.map { $0[.dirtyReuses] } == [0, 0, 1, 0].map { .count($0) })
+    #expect(
+      facts.dirtyReuses == [
+        DirtyReuse(
+          time: SimulatedTime(milliseconds: 5), step: 2, view: 0, annotation: 4,
+          leaks: [DirtyReuse.Leak(part: .title, owner: 3)])
+      ])
+  }
+
+  @Test
+  func `keeps the first ones and counts them all`() {
+    var session = Session()
+    let count = Int32(FactsRecorder.dirtyReuseLimit) + 20
+    for number in 0..<count { session.add(DirtyCheckTests.shown(0, for: number + 1, title: 0)) }
+    let facts = session.facts()
+    #expect(facts.session[.dirtyReuses] == .count(Int64(count)))
+    #expect(facts.dirtyReuses.count == FactsRecorder.dirtyReuseLimit)
+    #expect(facts.dirtyReuses.first?.annotation == 1)
+  }
+}

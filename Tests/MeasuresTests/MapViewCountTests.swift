@@ -1,0 +1,100 @@
+import MapEvents
+import MapGeometry
+import Metrics
+import Testing
+
+@testable import Measures
+
+/// Every event of the map view that is worth one, and the metric that counts it.
+@Suite("Counts of the map view")
+struct MapViewCountTests {
+  private static let place = Coordinate(latitude: 1, longitude: 2)
+  private static let middle = ScreenPoint(x: 1, y: 2)
+
+  static let counted: [(Event.Kind, Metric, Int64)] = [
+    (.view(.providerAnsweredNil(annotation: 0)), .providerNilAnswers, 1),
+    (.view(.hidden(view: 0, by: 1)), .viewsHidden, 1),
+    (.selection(.refused(annotation: 0)), .selectionsRefused, 1),
+    (.callout(.accessoryTapped(callout: 0, annotation: 0, .left)), .accessoryTaps, 1),
+    (.input(.tapped(middle)), .taps, 1),
+    (.drag(.stateChanged(annotation: 0, new: .starting, old: .none)), .dragsStarted, 1),
+    (.drag(.stateChanged(annotation: 0, new: .ending, old: .dragging)), .dragsDropped, 1),
+    (.drag(.stateChanged(annotation: 0, new: .canceling, old: .dragging)), .dragsCancelled, 1),
+    (.drag(.refused(annotation: 0)), .dragsRefused, 1),
+    (.drag(.geocodeRequested(annotation: 0, place)), .geocodeRequests, 1),
+    (.overlay(.added(overlay: 0, level: .aboveRoads, index: 0)), .overlaysAdded, 1),
+    (.overlay(.removed(overlay: 0)), .overlaysRemoved, 1),
+    (.overlay(.rendererRequested(overlay: 0)), .renderersRequested, 1),
+    (.overlay(.rendererMissing(overlay: 0)), .renderersMissing, 1),
+    (.data(.annotationMoved(annotation: 0, place)), .annotationsMoved, 1),
+    (
+      .data(.replaced(layer: 0, removed: 1, added: 2, kept: 3, compared: 9)),
+      .annotationsCompared, 9
+    ),
+    (.map(.regionChangeInterrupted), .regionChangesInterrupted, 1),
+    (.map(.reentered(depth: 1)), .reentries, 1),
+    (.map(.reentryRefused(depth: 2)), .reentriesRefused, 1),
+  ]
+
+  private static let uncounted: [Event.Kind] = [
+    .input(.doubleTapped(middle)), .input(.twoFingersTapped), .input(.began(.pan)),
+    .input(.ended(.pan, pointsPerSecond: .zero)), .view(.unhidden(view: 0)),
+    .view(.didAdd(views: 3)), .overlay(.exchanged(0, 1)),
+    .drag(.viewStateSet(annotation: 0, .starting)),
+    .drag(.stateChanged(annotation: 0, new: .dragging, old: .starting)),
+    .drag(.stateChanged(annotation: 0, new: .none, old: .ending)),
+    .selection(.didSelectAnnotation(0)), .selection(.didDeselectAnnotation(0)),
+  ]
+
+  /// The metrics above that are not nothing.
+  private static func found(_ table: MetricTable) -> [Metric: MetricValue] {
+    var found: [Metric: MetricValue] = [:]
+    for metric in counted.map(\.1) where table[metric] != .count(0) {
+      found[metric] = table[metric]
+    }
+    return found
+  }
+
+  @Test(arguments: counted.indices)
+  func `count for the session, the mark and the step, and for nothing else`(index: Int) {
+    let (kind, metric, count) = MapViewCountTests.counted[index]
+    var session = Session()
+    session.step(0)
+    session.add(.session(.mark(0)))
+    session.step(1) { $0.add(kind, kind) }
+    session.add(.session(.mark(1)))
+    let facts = session.facts()
+    let wanted: [Metric: MetricValue] = [metric: .count(2 * count)]
+    #expect(MapViewCountTests.found(facts.session) == wanted)
+    #expect(MapViewCountTests.found(facts.marks[0].table) == wanted)
+    #expect(MapViewCountTests.found(facts.marks[1].table).isEmpty)
+    #expect(MapViewCountTests.found(facts.steps[1]) == wanted)
+    #expect(MapViewCountTests.found(facts.steps[0]).isEmpty)
+  }
+
+  @Test(arguments: uncounted.indices)
+  func `leave out what is no more than a part of something`(index: Int) {
+    var session = Session()
+    session.step(0) { $0.add(MapViewCountTests.uncounted[index]) }
+    #expect(MapViewCountTests.found(session.facts().session).isEmpty)
+  }
+
+  @Test
+  func `tell views made for each 1000 points`() {
+    var session = Session()
+    session.step(0) { session in
+      session.add(.view(.created(view: 0, identifier: 0)))
+      session.add(.view(.created(view: 1, identifier: 0)))
+    }
+    session.step(1) { session in
+      let camera = Camera(center: MapPoint(x: 1_400, y: 1_300), mapPointsPerPoint: 1)
+      session.add(.map(.regionWillChange(animated: false)))
+      session.add(.map(.visibleRegionChanged(camera)))
+      session.add(.map(.regionDidChange(animated: false, camera)))
+    }
+    let facts = session.facts()
+    #expect(facts.session[.viewsCreatedPerPan] == .share(part: 2, of: 500_000_000))
+    #expect(!facts.steps[0][.viewsCreatedPerPan].isMeasured)
+    #expect(facts.steps[1][.viewsCreatedPerPan] == .share(part: 0, of: 500_000_000))
+  }
+}

@@ -1,0 +1,131 @@
+import MapEvents
+import MapGeometry
+import Reporting
+import Testing
+
+@Suite("Log of callbacks")
+struct CallbackLogTests {
+  private static let camera = Camera(
+    center: MapPoint(x: MapSize.worldSide / 2, y: MapSize.worldSide / 2), mapPointsPerPoint: 4,
+    headingDegrees: 5)
+  private static let state = ViewState(
+    title: -1, accessory: -1, callout: -1, isTransformed: false, isSelected: false)
+  private static let place = Coordinate(latitude: 52.5, longitude: -13.25)
+
+  private static func log(_ kinds: [Event.Kind]) -> [String] {
+    var legend = Fixture.legend
+    legend.overlays = ["fence"]
+    legend.snapshots = ["storm"]
+    var log = CallbackLog(steps: Fixture.labels)
+    log.observe(Event(time: .zero, step: -1, kind: .session(.began(legend))))
+    for (index, kind) in kinds.enumerated() {
+      let time = SimulatedTime(nanoseconds: Int64(index) * 1_234_567)
+      log.observe(Event(time: time, step: 1, kind: kind))
+    }
+    return log.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+      .map(String.init)
+  }
+
+  @Test
+  func `tells a session in MapKit's words`() {
+    #expect(
+      CallbackLogTests.log([
+        .session(.stepBegan), .data(.pointsAdded(layer: 0, points: 2)),
+        .data(.annotationAdded(annotation: 12, layer: 0, content: 1, isCluster: false)),
+        .data(.annotationAdded(annotation: 13, layer: -1, content: 2, isCluster: false)),
+        .map(.regionWillChange(animated: false)),
+        .map(.visibleRegionChanged(CallbackLogTests.camera)),
+        .map(.regionDidChange(animated: true, CallbackLogTests.camera)),
+        .view(.requested(annotation: 12, identifier: 0)),
+        .view(.created(view: 3, identifier: 0)),
+        .view(.displayed(view: 3, annotation: 12, CallbackLogTests.state)),
+        .view(.didAdd(views: 1)),
+        .frame(FrameReport(number: 7, mainThread: .zero, liveViews: 1, pooledViews: 0)),
+        .frame(FrameReport(number: 8, mainThread: .zero, liveViews: 1, pooledViews: 0)),
+        .selection(.willSelect(annotation: 12)), .selection(.didSelect(annotation: 12)),
+        .selection(.didSelectAnnotation(13)), .session(.snapshot(0)), .session(.ended),
+      ]) == [
+        "",
+        "== line 21: select: {near: left edge}",
+        "       1.234  addAnnotations 2 to cities",
+        "       4.938  regionWillChangeAnimated(false)",
+        "       6.172  mapViewDidChangeVisibleRegion center 0, 0, 4 map points/pt, heading 5 deg",
+        "       7.407  regionDidChangeAnimated(true) center 0, 0, 4 map points/pt, heading 5 deg",
+        "       8.641  viewFor annotation 12 (cities)",
+        "       9.876    dequeue \"city\" -> none, made city #3",
+        "      11.111    prepareForDisplay city #3 for annotation 12 (cities)",
+        "      12.345  didAdd 1 view",
+        "      13.580  frame 7",
+        "      16.049  setSelected(true) city #3",
+        "      17.283  didSelect city #3",
+        "      18.518  didSelect annotation 13 (user location)",
+        "      19.753  (snapshot \"storm\")",
+        "      20.987  (end)",
+        "",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (.view(.reused(view: 3, identifier: 0)), "prepareForReuse"),
+      (.view(.providerAnsweredNil(annotation: 1)), "-> nil"),
+      (.view(.returned(view: 3, annotation: 12, identifier: 0)), "enqueue"),
+      (.view(.hidden(view: 3, by: 4)), "(hide"), (.view(.unhidden(view: 3)), "(unhide"),
+      (.selection(.willDeselect(annotation: 1)), "setSelected(false) annotation 1"),
+      (.selection(.didDeselect(annotation: 1)), "didDeselect annotation 1"),
+      (.selection(.didDeselectAnnotation(1)), "didDeselect annotation 1"),
+      (.selection(.missed), "(nothing to select)"),
+      (.selection(.refused(annotation: 1)), "cannot be selected"),
+      (.map(.regionChangeInterrupted), "interrupted"), (.map(.reentered(depth: 2)), "2 deep"),
+      (.map(.reentryRefused(depth: 9)), "refused, 9 deep"),
+      (.data(.batchArrived(layer: 0, points: 5)), "(a batch of 5 arrives for cities)"),
+      (.data(.pointsRemoved(layer: 0, points: 5)), "removeAnnotations 5 from cities"),
+      (
+        .data(.annotationMoved(annotation: 1, place)), "setCoordinate annotation 1 to 52.5, -13.25"
+      ),
+      (
+        .data(.replaced(layer: 0, removed: 1, added: 2, kept: 3, compared: 6)),
+        "1 removed, 2 added, 3 kept, 6 compared"
+      ),
+      (
+        .callout(.accessoryTapped(callout: 0, annotation: 1, .right)),
+        "calloutAccessoryControlTapped right of annotation 1"
+      ),
+      (.callout(.closed(callout: 0)), "(callout 0 closes)"),
+      (.input(.tapped(ScreenPoint(x: 1.5, y: 2))), "(tap at 1.5, 2 pt)"),
+      (.input(.twoFingersTapped), "(two-finger tap)"), (.input(.began(.pinch)), "(pinch begins)"),
+      (
+        .input(.ended(.pan, pointsPerSecond: ScreenOffset(dx: -20, dy: 0.5))),
+        "(pan ends at -20, 0.5 pt/s)"
+      ),
+      (.drag(.viewStateSet(annotation: 1, .starting)), "setDragState(starting) annotation 1"),
+      (
+        .drag(.stateChanged(annotation: 1, new: .dragging, old: .starting)),
+        "didChangeDragState annotation 1 from starting to dragging"
+      ),
+      (.drag(.geocodeRequested(annotation: 1, place)), "annotation 1 at 52.5, -13.25"),
+      (
+        .overlay(.added(overlay: 0, level: .aboveRoads, index: 2)),
+        "addOverlay fence aboveRoads at 2"
+      ),
+      (.overlay(.exchanged(0, 5)), "exchangeOverlay fence with 5"),
+      (.overlay(.rendererRequested(overlay: 0)), "rendererFor fence"),
+      (.overlay(.rendererMissing(overlay: 0)), "nothing is drawn"),
+      (.session(.mark(0)), "(mark \"zooming\")"), (.session(.neverSettled), "gave up"),
+    ] as [(Event.Kind, String)])
+  func `names everything`(kind: Event.Kind, words: String) {
+    let lines = CallbackLogTests.log([kind])
+    #expect(lines.contains { $0.contains(words) }, "\(lines)")
+  }
+
+  @Test
+  func `says nothing of what is no callback`() {
+    let quiet: [Event.Kind] = [
+      .scene(Fixture.scene().scene), .session(.stepEnded), .session(.expectationsDue),
+      .cluster(.started(update: 0, layer: 0)),
+      .frame(FrameReport(number: 8, mainThread: .zero, liveViews: 1, pooledViews: 0)),
+    ]
+    // The first frame ends what the beginning told.
+    #expect(CallbackLogTests.log(quiet) == ["       4.938  frame 8", ""])
+  }
+}

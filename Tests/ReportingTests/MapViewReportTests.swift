@@ -1,0 +1,193 @@
+import Foundation
+import MapEvents
+import MapGeometry
+import Measures
+import Metrics
+import Testing
+
+@testable import Reporting
+
+/// What reports say of dirty views, re-entries, options and hitches.
+@Suite("Reports of the map view")
+struct MapViewReportTests {
+  /// A session with a warning, a view that was not clean and an option of its own.
+  private static func session(
+    verdicts: [Verdict] = [], mustFail: [Metric] = []
+  ) -> SessionReport {
+    var session = Fixture.session(mustFail: mustFail, verdicts: verdicts)
+    session.facts.session[.reentries] = .count(3)
+    session.facts.session[.dirtyReuses] = .count(1_002)
+    session.facts.dirtyReuses = [
+      DirtyReuse(
+        time: Fixture.ms(700), step: 1, view: 4, annotation: 12,
+        leaks: [
+          DirtyReuse.Leak(part: .title, owner: 7), DirtyReuse.Leak(part: .transform, owner: nil),
+        ])
+    ]
+    session.options = [
+      MapOption(name: "region fit", value: "edge sum"),
+      MapOption(name: "deceleration", value: "fast <&>", isStandard: false),
+    ]
+    return session
+  }
+
+  private static let reentered =
+    "region changes reentered: 3; the app began a region change inside the end of another one"
+  private static let dirty =
+    "dirty reuses: 1,002; views were shown with something of another annotation on them"
+
+  @Test
+  func `warnings stand in every report, and do not fail the run`() {
+    let run = Fixture.run([MapViewReportTests.session()])
+    #expect(run.isGood)
+    let console = Console(hasColours: false, isQuiet: false)
+    for sentence in [MapViewReportTests.reentered, MapViewReportTests.dirty] {
+      #expect(HTMLPage.text(of: run).contains(sentence))
+      #expect(Summary.text(of: run).contains("- **A pin near the edge**: \(sentence)"))
+      #expect(JUnit.text(of: run).contains("warning: \(sentence)"))
+      #expect(RunFile.text(of: run).contains("\"\(sentence)\""))
+      let words = console.closing(of: run).split(whereSeparator: \.isWhitespace)
+      #expect(words.joined(separator: " ").contains(sentence))
+    }
+    #expect(HTMLPage.text(of: run).contains("<span class=\"badge warn\">warning</span>"))
+    #expect(!Console(hasColours: false, isQuiet: true).closing(of: run).contains("reentered"))
+  }
+
+  @Test
+  func `a run without anything unusual has no warnings`() {
+    let run = Fixture.run([Fixture.session()])
+    #expect(!HTMLPage.text(of: run).contains("class=\"warning\""))
+    #expect(!HTMLPage.text(of: run).contains("badge warn\">"))
+    #expect(!Summary.text(of: run).contains("## Warnings"))
+    #expect(!JUnit.text(of: run).contains("system-out"))
+    #expect(!Console(hasColours: false, isQuiet: false).closing(of: run).contains("Warnings"))
+  }
+
+  @Test
+  func `what a verdict complains of is not warned of as well`() {
+    let verdict = Fixture.verdict(.dirtyReuses, value: .count(1_002), outcome: .broken)
+    let session = MapViewReportTests.session(verdicts: [verdict])
+    #expect(session.warnings == [MapViewReportTests.reentered])
+    let kept = Fixture.verdict(.dirtyReuses, value: .count(1_002), outcome: .kept)
+    #expect(MapViewReportTests.session(verdicts: [kept]).warnings.count == 2)
+  }
+
+  @Test
+  func `refused re-entries have a warning of their own`() {
+    var session = Fixture.session()
+    session.facts.session[.reentriesRefused] = .count(1)
+    #expect(session.warnings.count == 1)
+    #expect(session.warnings[0].hasPrefix("region reentries refused: 1; "))
+  }
+
+  @Test
+  func `canaries keep their warnings to themselves`() {
+    let run = Fixture.run([MapViewReportTests.session(mustFail: [.churn])])
+    #expect(!JUnit.text(of: run).contains("warning: "))
+    #expect(!Summary.text(of: run).contains("## Warnings"))
+  }
+
+  @Test
+  func `views that were not clean stand in a table`() throws {
+    let run = Fixture.run([MapViewReportTests.session()])
+    let page = HTMLPage.text(of: run)
+    for text in [
+      "Views that were not clean", "<td>#4</td>", "<td>annotation 12</td>",
+      "title of annotation 7, transform", "select: {near: left edge} <small>line 21</small>",
+      "1,001 more views in the run file.",
+    ] { #expect(page.contains(text), "\(text)") }
+    #expect(
+      RunFile.text(of: run).contains(
+        """
+        {"annotation": 12, "leaks": [{"of": 7, "part": "title"}, {"of": null, "part": \
+        "transform"}], "step": 1, "time ns": 700000000, "view": 4}
+        """))
+    #expect(!HTMLPage.text(of: Fixture.run([Fixture.session()])).contains("were not clean"))
+  }
+
+  @Test
+  func `options in force are told once, and where they differ`() {
+    var other = Fixture.session(id: "other")
+    other.options = [
+      MapOption(name: "region fit", value: "legacy", isStandard: false),
+      MapOption(name: "deceleration", value: "normal"),
+    ]
+    let run = Fixture.run([MapViewReportTests.session(), other])
+    let assumptions = Assumptions(run)
+    #expect(assumptions.devices.map(\.name) == ["phone-60hz"])
+    #expect(assumptions.options.map(\.name) == ["region fit", "deceleration"])
+    #expect(assumptions.options.map(\.standard) == ["edge sum", "normal"])
+    #expect(
+      assumptions.options.map(\.exceptions) == ["legacy (1 scenario)", "fast <&> (1 scenario)"])
+    #expect(assumptions.exceptions(of: run.sessions[0]).map(\.name) == ["deceleration"])
+    let page = HTMLPage.text(of: run)
+    #expect(page.contains("fast &lt;&amp;&gt; (1 scenario)"))
+    #expect(page.contains("not the model&#39;s own choice") || page.contains("own choice"))
+    #expect(Summary.text(of: run).contains("| deceleration | normal | fast &lt;&amp;&gt; (1 "))
+    #expect(
+      JUnit.text(of: run).contains("name=\"option deceleration\" value=\"fast &lt;&amp;&gt;\""))
+    #expect(
+      RunFile.text(of: run).contains(
+        "\"deceleration\": {\"standard\": false, \"value\": \"fast <&>\"}"))
+  }
+
+  @Test(arguments: [
+    (4_000_000, "4.0 ms per s, good"), (7_000_000, "7.0 ms per s, warning"),
+    (12_000_000, "12.0 ms per s, critical"),
+  ])
+  func `the hitch ratio has its class in every report`(nanoseconds: Int64, text: String) {
+    var session = Fixture.session()
+    session.facts.session[.hitchRatio] = .share(part: nanoseconds, of: 1_000_000_000)
+    let run = Fixture.run([session])
+    for report in [
+      HTMLPage.text(of: run), Summary.text(of: run), IndexPage.text(of: run),
+      Console(hasColours: false, isQuiet: false).closing(of: run),
+    ] {
+      #expect(report.contains(text))
+      #expect(report.contains(HitchClass.limits) || report.contains("Apple&#39;s limits"))
+    }
+    let name = text.split(separator: " ").last ?? ""
+    #expect(RunFile.text(of: run).contains("\"class\": \"\(name)\""))
+  }
+
+  private static func run(_ nanoseconds: [Int64], bytes: Int64?) -> BenchReport {
+    BenchReport(
+      name: "map", simulated: Fixture.ms(60_000), shownViews: 312, frames: 7_200,
+      nanoseconds: nanoseconds, digest: "00ff", bytes: bytes,
+      allocatingFrames: bytes == 0 ? 0 : 3, steadyFrames: 5_744)
+  }
+
+  @Test(
+    arguments: [
+      (
+        [50_000_000, 40_000_000, 90_000_000], 0,
+        "targets: best below 100 ms: met; 0 allocations per steady frame: met"
+      ),
+      (
+        [100_000_000], 4_096,
+        "targets: best below 100 ms: missed; 0 allocations per steady frame: missed"
+      ),
+      (
+        [20_000_000, 10_000_000], nil,
+        "targets: best below 100 ms: met; 0 allocations per steady frame: not known"
+      ),
+    ] as [([Int64], Int64?, String)])
+  func `a bench says whether its targets are met`(times: [Int64], bytes: Int64?, line: String) {
+    let text = BenchText.text(of: MapViewReportTests.run(times, bytes: bytes))
+    #expect(text.hasSuffix(line + "\n"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= Console.width })
+  }
+
+  @Test
+  func `a bench shows best and median, and what was allocated`() {
+    let run = MapViewReportTests.run([50_000_000, 40_000_000, 90_000_000], bytes: 4_096)
+    #expect((run.best, run.median) == (40_000_000, 50_000_000))
+    let words = BenchText.text(of: run).split(whereSeparator: \.isWhitespace)
+    let text = words.joined(separator: " ")
+    for part in [
+      "best 40 ms", "median 50 ms", "5,555 ns", "4,096 bytes in 3 of 5744 steady frames",
+      "digest 00ff", "frames 7,200",
+    ] { #expect(text.contains(part), "\(part) in \(text)") }
+    #expect(MapViewReportTests.run([], bytes: 0).median == 0)
+  }
+}

@@ -1,0 +1,118 @@
+import MapEvents
+import MapGeometry
+import Testing
+
+@testable import Reporting
+
+@Suite("Kinds of things in pictures")
+struct PictureKindTests {
+  private static func picture(_ change: (inout Scene) -> Void) -> [String] {
+    var scene = Scene(
+      occasion: .snapshot, camera: Fixture.camera, grids: [], pins: [], callout: nil)
+    change(&scene)
+    var legend = Fixture.legend
+    legend.overlays = ["fence <1>"]
+    return MapPicture(scene, legend, isBroken: false).markup(named: "x")
+      .replacing("><", with: ">\n<").split(separator: "\n").map(String.init)
+  }
+
+  private static func pin(_ kind: AnnotationViewKind, layer: Int32 = 0) -> Scene.Pin {
+    var pin = Fixture.pin(x: 50, y: 100, count: 1)
+    pin.kind = kind
+    pin.layer = layer
+    return pin
+  }
+
+  @Test(
+    arguments: [
+      (.image, "<rect class=\"image\" x=\"34\" y=\"61\" width=\"32\" height=\"39\" rx=\"5\"/>"),
+      (.pin, "<path class=\"needle\" d=\"M50 67.4V100\"/>"),
+      (.marker, "<path d=\"M40.78 79.43A11.52 11.52 0 1 1 59.22 79.43L50 100Z\"/>"),
+      (.userDot, "<circle class=\"halo\" cx=\"50\" cy=\"100\" r=\"16.8\"/>"),
+    ] as [(AnnotationViewKind, String)])
+  func `each kind of view has a look of its own`(kind: AnnotationViewKind, line: String) {
+    for other in AnnotationViewKind.allCases {
+      let lines = PictureKindTests.picture { $0.pins = [PictureKindTests.pin(other)] }
+      #expect(lines.contains(line) == (other == kind), "\(other): \(lines)")
+    }
+  }
+
+  @Test
+  func `the user has a colour of its own`() {
+    let lines = PictureKindTests.picture { $0.pins = [PictureKindTests.pin(.userDot, layer: -1)] }
+    #expect(lines.contains("<g class=\"dot user\">"))
+  }
+
+  @Test(
+    arguments: [
+      (.circle, "<circle cx=\"10\" cy=\"20\" r=\"5\"/>"),
+      (.polyline, "<path class=\"open\" d=\"M10 20L13 24L30 40\"/>"),
+      (.polygon, "<path d=\"M10 20L13 24L30 40Z\"/>"),
+    ] as [(Scene.Shape.Kind, String)])
+  func `overlays have their shape and their name`(kind: Scene.Shape.Kind, line: String) {
+    let points = [(10.0, 20.0), (13, 24), (30, 40)].map { ScreenPoint(x: $0.0, y: $0.1) }
+    let lines = PictureKindTests.picture {
+      $0.shapes = [Scene.Shape(overlay: 0, kind: kind, points: points)]
+    }
+    #expect(lines.contains(line), "\(lines)")
+    #expect(lines.contains("<title>fence &lt;1&gt;</title>"))
+    for count in 0...1 {
+      let few = PictureKindTests.picture {
+        $0.shapes = [Scene.Shape(overlay: 0, kind: kind, points: Array(points.prefix(count)))]
+      }
+      #expect(!few.contains { $0.contains("overlay") })
+    }
+  }
+
+  @Test
+  func `a turned map turns its grid and says where north is`() {
+    let grid = Scene.Grid(
+      layer: 0, origin: ScreenPoint(x: 5, y: 6), sidePoints: 10, columns: 1, rows: 1)
+    let turned = PictureKindTests.picture {
+      $0.camera.headingDegrees = 30
+      $0.grids = [grid]
+    }
+    #expect(turned.contains { $0.contains("transform=\"rotate(-30 5 6)\"") })
+    #expect(turned.contains { $0.hasPrefix("<g class=\"north\"") })
+    let straight = PictureKindTests.picture { $0.grids = [grid] }
+    #expect(!straight.contains { $0.contains("rotate") || $0.contains("north") })
+    let odd = PictureKindTests.picture { $0.camera.headingDegrees = .nan }
+    #expect(!odd.contains { $0.contains("north") || $0.contains("nan") })
+  }
+
+  @Test
+  func `accessories lie beside the text of a callout`() {
+    var rects = Fixture.rects
+    let left = ScreenRect(minX: 6, minY: -40, width: 20, height: 20)
+    rects.leftAccessory = left
+    let without = PictureKindTests.picture { $0.callout = Fixture.rects }
+    let with = PictureKindTests.picture { $0.callout = rects }
+    let line = Figure.rect(left, class: "accessory", radius: 4)
+    #expect(with.contains(line) && !without.contains(line))
+    func title(_ lines: [String]) -> String? { lines.first { $0.contains("\"title\"") } }
+    #expect(title(with)?.contains("x=\"40\"") == true, "\(title(with) ?? "")")
+    #expect(title(without)?.contains("x=\"16\"") == true)
+  }
+
+  @Test
+  func `snapshots are named and come first into the choice`() {
+    var recorder = SceneRecorder()
+    var legend = Fixture.legend
+    legend.snapshots = ["before the storm"]
+    var scene = Fixture.scene().scene
+    scene.occasion = .snapshot
+    for kind: Event.Kind in [.session(.began(legend)), .session(.snapshot(0)), .scene(scene)] {
+      recorder.observe(Event(time: .zero, step: 0, kind: kind))
+    }
+    #expect(recorder.scenes.map(\.title) == ["before the storm"])
+    let marks = (0..<30).map { number in
+      var placed = Fixture.scene(title: "mark \(number)")
+      placed.scene.occasion = .mark
+      placed.scene.callout = nil
+      return placed
+    }
+    let page = HTMLPage.text(
+      of: Fixture.run([Fixture.session(scenes: marks + recorder.scenes)]))
+    #expect(page.contains("<figcaption><b>before the storm</b>"))
+  }
+}

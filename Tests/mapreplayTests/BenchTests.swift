@@ -1,0 +1,37 @@
+import Testing
+
+/// The verb `bench`: times are printed and never judged, allocations are exact and are.
+@Suite("Bench", .serialized)
+struct BenchTests {
+  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
+  func `steady panning allocates nothing, frame for frame`() throws {
+    let ending = try #require(Program.release).run(["bench", "map", "--runs", "1"])
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(ending.output.contains("0 per frame in 5744 steady frames"), "\(ending.output)")
+    #expect(ending.output.contains("0 allocations per steady frame: met"))
+  }
+
+  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
+  func `every run of the workload is the same`() throws {
+    let release = try #require(Program.release)
+    let digests = try (1...2).map { runs in
+      try release.run(["bench", "map", "--runs", "\(runs)"]).output.split(separator: "\n")
+        .first { $0.hasPrefix("digest") }
+    }
+    #expect(digests[0] != nil)
+    #expect(digests[0] == digests[1])
+  }
+
+  @Test
+  func `a debug build shows no times`() throws {
+    let ending = try Program.debug.run(["bench", "map"])
+    #expect(ending.code == 64)
+    #expect(ending.output.isEmpty)
+    #expect(ending.complaints.contains("a debug build shows no times"))
+  }
+
+  @Test(arguments: [["bench"], ["bench", "moon"], ["bench", "map", "--runs", "0"]])
+  func `a workload that does not exist is a mistake of usage`(arguments: [String]) throws {
+    #expect(try Program.debug.run(arguments).code == 64)
+  }
+}
