@@ -86,7 +86,7 @@ extension Language {
     ]
 
   static let change = Declaration(
-    .change, "Properties of the views of a layer that the app changes.",
+    .change, "Properties of the views of a layer, those of its clusters too, that the app changes.",
     fields: [
       Field(
         "views of", .reference(.layer), .required, "The layer.", example: "places")
