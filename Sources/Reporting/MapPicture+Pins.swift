@@ -52,7 +52,8 @@ extension MapPicture {
 
   /// The marker: a balloon whose point stands on the coordinate.
   ///
-  /// Its head lies in the upper part of the view. Where the coordinate is too near to the head, it points to the view's foot.
+  /// Its head lies in the upper part of the view. Where the coordinate is too near to the head, it
+  /// points to the view's foot.
   private func balloon(for pin: Scene.Pin, _ kind: String) -> String {
     let frame = pin.frame
     let radius = max(3 * scale, min(frame.width, frame.height) * 0.36)
