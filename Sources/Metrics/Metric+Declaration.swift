@@ -96,7 +96,7 @@ extension Metric {
     case .pooledViewsPeak:
       make(.views, .count, .lower, "Most annotation views waiting in all reuse pools at one time.")
     case .dirtyReuses:
-      make(.views, .count, .lower, "Views shown with something of another annotation on them.")
+      make(.views, .count, .lower, "Views shown with something on them that an earlier use left.")
     case .providerNilAnswers:
       make(.views, .count, .lower, "Requests to which the app had no view; the map took its own.")
     case .viewsHidden:
@@ -186,7 +186,7 @@ extension Metric {
     case .deselections:
       make(.map, .count, .neither, "Annotations that were deselected.")
     case .selectionsMissed:
-      make(.map, .count, .lower, "Select steps that found no annotation.")
+      make(.map, .count, .lower, "Steps that found no annotation or control to touch.")
     case .selectionsRefused:
       make(.map, .count, .neither, "Views that could not be selected: disabled or without title.")
     case .dragsStarted:

@@ -214,7 +214,7 @@ extension HTMLPage {
 
   static let dirtyTemplate = """
     <h3>Views that were not clean</h3>
-    <p class="help">Each was shown with something on it that stems from another annotation.</p>
+    <p class="help">Each was shown with something on it that an earlier use left.</p>
     <div class="scroll"><table class="plain">
     <thead><tr><th>during</th><th>at</th><th>view</th><th>shown for</th>
     <th class="text">left on it</th></tr>

@@ -220,8 +220,9 @@ extension HTMLPage {
     let value = worst.facts.session[.hitchRatio]
     guard case .share(let late, let length) = value else { return (MetricText.never, "") }
     return (
-      MetricText.perSecond(late, of: length),
-      "\(HitchClass(value)?.rawValue ?? ""): the worst hitch ratio, in “\(worst.title)”"
+      String(MetricText.perSecond(late, of: length).dropLast(" per s".count)),
+      "lost each second, \(HitchClass(value)?.rawValue ?? ""): the worst hitch ratio, in "
+        + "“\(worst.title)”"
     )
   }
 

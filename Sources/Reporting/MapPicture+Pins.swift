@@ -50,8 +50,10 @@ extension MapPicture {
       + "</g>"
   }
 
-  /// The marker: a balloon whose point stands on the coordinate and whose head lies in the upper
-  /// part of the view.
+  /// The marker: a balloon whose point stands on the coordinate.
+  ///
+  /// Its head lies in the upper part of the view. Where the coordinate is too near to the head, it
+  /// points to the view's foot.
   private func balloon(for pin: Scene.Pin, _ kind: String) -> String {
     let frame = pin.frame
     let radius = max(3 * scale, min(frame.width, frame.height) * 0.36)
@@ -61,9 +63,11 @@ extension MapPicture {
     let right = Figure.number(x + radius * 0.8)
     let low = Figure.number(y + radius * 0.6)
     let size = Figure.number(radius)
+    let isNear = pin.point.y < y + radius * 1.2
+    let tip = isNear ? ScreenPoint(x: x, y: max(frame.maxY, y + radius * 1.5)) : pin.point
     return
       "<g class=\"pin \(kind)\"><path d=\"M\(left) \(low)A\(size) \(size) 0 1 1 \(right) \(low)"
-      + "L\(Figure.number(pin.point.x)) \(Figure.number(pin.point.y))Z\"/>"
+      + "L\(Figure.number(tip.x)) \(Figure.number(tip.y))Z\"/>"
       + circle(at: ScreenPoint(x: x, y: y), radius: radius * 0.36) + "</g>"
   }
 

@@ -30,7 +30,7 @@ enum Question: CaseIterable {
     case .views:
       "Annotation views that the map asked for, made anew or taken out of a reuse pool; churn is "
         + "what left the map and came back unchanged within a second, dirty what was shown with "
-        + "something of another annotation on it."
+        + "something on it that an earlier use left."
     case .callouts:
       "Callouts judged by the rectangles in which they came to rest; a criterion's column counts "
         + "the callouts that broke it."

@@ -107,9 +107,10 @@ struct SessionRunner {
     scenario.expectations.map { Demand($0, isSinceLastMark: false) } + impliedDemands
   }
 
-  /// Every select step finds something to tap and every wait comes to an end, no step shows a view
-  /// with something of another annotation on it or nests region changes too deep, unless the
-  /// scenario speaks of that itself.
+  /// What goes without saying, unless the scenario speaks of it itself.
+  ///
+  /// Every step that touches something finds it, every wait comes to an end, no step shows a view
+  /// with something on it that an earlier use left, and none nests region changes too deep.
   private var impliedDemands: [Demand] {
     var said = Set(scenario.expectations.map(\.expectation.metric))
     var implied: [Demand] = []
@@ -119,7 +120,8 @@ struct SessionRunner {
       switch step.action {
       case .expect(let expectations, _):
         said.formUnion(expectations.map(\.expectation.metric))
-      case .select: implied.append(Demand(.selectionsMissed, impliedBy: step))
+      case .select, .tap, .tapAccessory, .drag, .openCallout:
+        implied.append(Demand(.selectionsMissed, impliedBy: step))
       case .waitUntilSettled: implied.append(Demand(.waitsGivenUp, impliedBy: step))
       default: break
       }
@@ -164,6 +166,7 @@ extension DeviceLine {
     let costs: [(String, SimulatedTime)] = [
       ("view creation", device.viewCreation), ("view reuse", device.viewReuse),
       ("view layout", device.viewLayout), ("annotation change", device.annotationChange),
+      ("annotation comparison", device.annotationComparison),
       ("point visit", device.pointVisit), ("node visit", device.nodeVisit),
     ]
     self.init(

@@ -38,6 +38,16 @@ struct PictureKindTests {
   }
 
   @Test
+  func `a balloon over its place points to the foot of its view`() {
+    var pin = PictureKindTests.pin(.marker)
+    pin.point.y = pin.frame.midY
+    let lines = PictureKindTests.picture { $0.pins = [pin] }
+    #expect(
+      lines.contains("<path d=\"M40.78 79.43A11.52 11.52 0 1 1 59.22 79.43L50 100Z\"/>"),
+      "\(lines)")
+  }
+
+  @Test
   func `the user has a colour of its own`() {
     let lines = PictureKindTests.picture { $0.pins = [PictureKindTests.pin(.userDot, layer: -1)] }
     #expect(lines.contains("<g class=\"dot user\">"))

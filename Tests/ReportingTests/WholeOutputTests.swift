@@ -268,7 +268,7 @@ extension WholeOutputTests {
 
     Annotation views that the map asked for, made anew or taken out of a reuse pool; churn is \#
     what left the map and came back unchanged within a second, dirty what was shown with \#
-    something of another annotation on it.
+    something on it that an earlier use left.
 
     | scenario | requested | created | reused | reuse rate | live peak | pooled peak | churn | \#
     dirty |
