@@ -64,8 +64,8 @@ public struct ViewSetup: Hashable, Sendable {
 extension AnnotationViewKind {
   /// The extent of a view of this kind, in points; nil for an image, which has its own.
   ///
-  /// The pin's is that of its widely read frame, the marker's that of a view as MapKit makes it; the
-  /// dot's is our own.
+  /// The pin's is that of its widely read frame, the marker's that of a view as MapKit makes it;
+  /// the dot's is our own.
   public var standardSize: ScreenSize? {
     switch self {
     case .image: nil

@@ -221,6 +221,23 @@ struct CollisionTests {
   }
 
   @Test
+  func `follow offsets in the frame that lays views out`() {
+    let layer = LayerSetup.plain().with { $0.displayPriority = 250 }
+    let test = TestMap(
+      screenPoints: [(x: 100, y: 100), (x: 130, y: 100)], layers: [layer, layer])
+    test.map.add([0], to: 0)
+    test.map.add([1], to: 1)
+    #expect(test.map.advanceUntilSettled())
+    test.map.change(ViewChange(centerOffset: ScreenOffset(dx: 20, dy: -15)), of: 0)
+    _ = test.take()
+    test.map.pan(by: ScreenOffset(dx: 10, dy: 0), over: SimulatedTime(milliseconds: 40))
+    #expect(
+      test.take() == [
+        "will", "visible", "hide b under a", "frame 2", "visible", "did", "frame 3",
+      ])
+  }
+
+  @Test
   func `follow a change of priorities, and end with it`() {
     let test = CollisionTests.row(pins: 2, priority: 1000)
     _ = test.take()
