@@ -48,8 +48,8 @@ extension MapSimulation {
   /// The slot of the annotation that a finger carries; its view stays.
   var dragged: Int32? { drag?.slot }
 
-  /// Presses an annotation, carries it by an offset on the screen, evenly, lets it go and waits until
-  /// its view has come down.
+  /// Presses an annotation, carries it by an offset on the screen, evenly, lets it go and waits
+  /// until its view has come down.
   ///
   /// Pressing selects it. One that cannot be carried is left alone: that takes a plain layer's
   /// annotation with a view that reacts to fingers and is draggable.

@@ -34,7 +34,8 @@ extension MapSimulation {
     }
   }
 
-  /// The speed of a finger that moves evenly, in points a second, by its samples of the last 100 ms.
+  /// The speed of a finger that moves evenly, in points a second, by its samples of the last
+  /// 100 ms.
   ///
   /// No speed can be told from a single sample, so no time gives none.
   static func speed(of offset: ScreenOffset, over time: SimulatedTime) -> ScreenOffset {
@@ -84,8 +85,8 @@ extension MapSimulation {
     }
   }
 
-  /// Turns the map by some degrees, clockwise as a bearing, with what lies under a point kept there;
-  /// without a point under the middle of the view.
+  /// Turns the map by some degrees, clockwise as a bearing, with what lies under a point kept
+  /// there; without a point under the middle of the view.
   public func rotate(byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime)
   {
     precondition(degrees.isFinite, "a map cannot be turned by \(degrees) degrees")

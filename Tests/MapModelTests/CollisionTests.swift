@@ -233,7 +233,8 @@ struct CollisionTests {
     test.map.pan(by: ScreenOffset(dx: 10, dy: 0), over: SimulatedTime(milliseconds: 40))
     #expect(
       test.take() == [
-        "will", "visible", "hide b under a", "frame 2", "visible", "did", "frame 3",
+        "pan begins", "will", "visible", "hide b under a", "frame 2", "pan ends", "visible", "did",
+        "frame 3",
       ])
   }
 
