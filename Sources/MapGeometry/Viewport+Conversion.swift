@@ -48,9 +48,19 @@ extension Viewport {
       height: extent.height)
   }
 
-  /// The region of a rectangle of the screen: bounding map rect first, then its region.
+  /// The region of a rectangle of the screen: that of its bounding map rect or, by the options, of
+  /// the map rect of its own extent around its middle.
   public func region(for rect: ScreenRect) -> CoordinateRegion {
-    Projection.region(for: mapRect(for: rect))
+    switch options.rectConversion {
+    case .boundingBox: return Projection.region(for: mapRect(for: rect))
+    case .unturned:
+      let middle = mapPoint(at: ScreenPoint(x: rect.midX, y: rect.midY))
+      let width = rect.width * mapPointsPerPoint
+      let height = rect.height * mapPointsPerPoint
+      return Projection.region(
+        for: MapRect(
+          x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height))
+    }
   }
 
   /// The bounding screen rectangle of a region, on the same copy of the world as

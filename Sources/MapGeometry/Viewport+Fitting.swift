@@ -119,6 +119,7 @@ extension Viewport {
     // With the rect in the middle of the view first, the point to move there lies as far from it as
     // the middle of the inner part lies from the middle of the view, on the other side.
     result.center = MapPoint(x: rect.midX, y: rect.midY)
+    guard options.edgePadding == .innerRect else { return result }
     result.center = result.mapPoint(
       at: ScreenPoint(
         x: (size.width - padding.left + padding.right) / 2,

@@ -19,6 +19,10 @@ public struct ViewportOptions: Hashable, Sendable {
   public var turnedBounds: TurnedBounds
   /// How a region is converted to a rectangle of the screen.
   public var regionConversion: RegionConversion
+  /// How a rectangle of the screen is converted to a region.
+  public var rectConversion: RectConversion
+  /// Where padding leaves a map rect.
+  public var edgePadding: EdgePadding
   /// What becomes of the heading when the map is sent elsewhere.
   public var headingOnRegionChange: HeadingOnRegionChange
 
@@ -27,7 +31,8 @@ public struct ViewportOptions: Hashable, Sendable {
     regionFit: RegionFit = .edgeSum, worldCopy: WorldCopy = .nearest,
     northSouthEdge: NorthSouthEdge = .closed, farthestScale: FarthestScale = .worldOnLongerSide,
     closestMapPointsPerPoint: Double = 0.25, turnedBounds: TurnedBounds = .boundingBox,
-    regionConversion: RegionConversion = .edges,
+    regionConversion: RegionConversion = .edges, rectConversion: RectConversion = .boundingBox,
+    edgePadding: EdgePadding = .innerRect,
     headingOnRegionChange: HeadingOnRegionChange = .kept
   ) {
     self.regionFit = regionFit
@@ -37,6 +42,8 @@ public struct ViewportOptions: Hashable, Sendable {
     self.closestMapPointsPerPoint = closestMapPointsPerPoint
     self.turnedBounds = turnedBounds
     self.regionConversion = regionConversion
+    self.rectConversion = rectConversion
+    self.edgePadding = edgePadding
     self.headingOnRegionChange = headingOnRegionChange
   }
 
@@ -82,6 +89,22 @@ public enum RegionConversion: String, Hashable, Sendable, CaseIterable {
   case edges
   /// The rectangle of which the region is the region: centred in map points.
   case exactInverse = "exact inverse"
+}
+
+/// How a rectangle of the screen is converted to a region.
+public enum RectConversion: String, Hashable, Sendable, CaseIterable {
+  /// The region of the smallest upright map rect around its four corners.
+  case boundingBox = "bounding box"
+  /// The region of the map rect of the same extent around its middle, as if the map were not turned.
+  case unturned
+}
+
+/// Where padding leaves a map rect that the map is to show.
+public enum EdgePadding: String, Hashable, Sendable, CaseIterable {
+  /// In the middle of what the padding leaves of the view.
+  case innerRect = "inner rect"
+  /// In the middle of the whole view; the padding only makes it smaller.
+  case wholeView = "whole view"
 }
 
 /// What becomes of the heading when a map is sent to a coordinate, a region or a map rect.

@@ -100,7 +100,8 @@ extension ViewSetup {
     calloutOffset = change.calloutOffset ?? calloutOffset
     isEnabled = change.isEnabled ?? isEnabled
     isDraggable = change.isDraggable ?? isDraggable
-    zPriority = change.zPriority ?? zPriority
+    zPriority.unselected = change.zPriority ?? zPriority.unselected
+    zPriority.selected = change.selectedZPriority ?? zPriority.selected
     displayPriority = change.displayPriority ?? displayPriority
     assert((0...1000).contains(displayPriority), "a display priority of \(displayPriority)")
   }
@@ -174,21 +175,25 @@ public struct ViewChange: Hashable, Sendable {
   public var isEnabled: Bool?
   /// The new ``ViewSetup/isDraggable``.
   public var isDraggable: Bool?
-  /// The new ``ViewSetup/zPriority``.
-  public var zPriority: ZPriority?
+  /// The new priority of views that are not selected, see ``ViewSetup/zPriority``.
+  public var zPriority: Double?
+  /// The new priority of a selected view, see ``ViewSetup/zPriority``.
+  public var selectedZPriority: Double?
   /// The new ``ViewSetup/displayPriority``.
   public var displayPriority: Double?
 
   /// Makes a change of its parts.
   public init(
     centerOffset: ScreenOffset? = nil, calloutOffset: ScreenOffset? = nil, isEnabled: Bool? = nil,
-    isDraggable: Bool? = nil, zPriority: ZPriority? = nil, displayPriority: Double? = nil
+    isDraggable: Bool? = nil, zPriority: Double? = nil, selectedZPriority: Double? = nil,
+    displayPriority: Double? = nil
   ) {
     self.centerOffset = centerOffset
     self.calloutOffset = calloutOffset
     self.isEnabled = isEnabled
     self.isDraggable = isDraggable
     self.zPriority = zPriority
+    self.selectedZPriority = selectedZPriority
     self.displayPriority = displayPriority
   }
 }

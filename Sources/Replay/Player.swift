@@ -11,14 +11,11 @@ struct Player {
   /// Lateness of batches comes from a stream of its own for each download that begins.
   private let seed: UInt64
   private var downloadCount = 0
-  /// The z priorities of each layer, of which a step may change one alone.
-  private var zPriorities: [ZPriority]
 
-  init(map: MapSimulation, plan: SessionPlan, seed: UInt64, layers: [Layer]) {
+  init(map: MapSimulation, plan: SessionPlan, seed: UInt64) {
     self.map = map
     self.plan = plan
     self.seed = seed
-    zPriorities = layers.map { ZPriority($0.view) }
   }
 
   mutating func play(_ step: Step) {
@@ -116,15 +113,12 @@ struct Player {
     map.move(points, in: change.layer, to: places)
   }
 
-  private mutating func change(_ change: ViewSettings.Change, of layer: Int) {
-    let isOrderChanged = change.zPriority != nil || change.selectedZPriority != nil
-    if let priority = change.zPriority { zPriorities[layer].unselected = priority }
-    if let priority = change.selectedZPriority { zPriorities[layer].selected = priority }
+  private func change(_ change: ViewSettings.Change, of layer: Int) {
     map.change(
       ViewChange(
         centerOffset: change.centerOffset, calloutOffset: change.calloutOffset,
         isEnabled: change.isEnabled, isDraggable: change.isDraggable,
-        zPriority: isOrderChanged ? zPriorities[layer] : nil,
+        zPriority: change.zPriority, selectedZPriority: change.selectedZPriority,
         displayPriority: change.displayPriority),
       of: layer)
   }

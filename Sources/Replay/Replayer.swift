@@ -23,7 +23,7 @@ public struct Replayer {
   ///   - observer: Gets each event once, in order.
   public func play(stopwatch: any Stopwatch, observer: @escaping (Event) -> Void) {
     let map = MapSimulation(setup: plan.setup, stopwatch: stopwatch, observer: observer)
-    var player = Player(map: map, plan: plan, seed: scenario.seed, layers: scenario.layers)
+    var player = Player(map: map, plan: plan, seed: scenario.seed)
     map.begin()
     for step in scenario.steps { player.play(step) }
     map.end()

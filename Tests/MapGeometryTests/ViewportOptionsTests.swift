@@ -16,6 +16,8 @@ struct ViewportOptionsTests {
     #expect(standard.closestMapPointsPerPoint == 0.25)
     #expect(standard.turnedBounds == .boundingBox)
     #expect(standard.regionConversion == .edges)
+    #expect(standard.rectConversion == .boundingBox)
+    #expect(standard.edgePadding == .innerRect)
     #expect(standard.headingOnRegionChange == .kept)
     #expect(Fixture.map() == Fixture.map(options: standard))
   }
@@ -26,13 +28,15 @@ struct ViewportOptionsTests {
       RegionFit.allCases.map(\.rawValue), WorldCopy.allCases.map(\.rawValue),
       NorthSouthEdge.allCases.map(\.rawValue), FarthestScale.allCases.map(\.rawValue),
       TurnedBounds.allCases.map(\.rawValue), RegionConversion.allCases.map(\.rawValue),
+      RectConversion.allCases.map(\.rawValue), EdgePadding.allCases.map(\.rawValue),
       HeadingOnRegionChange.allCases.map(\.rawValue),
     ]
     #expect(
       words == [
         ["edge sum", "exact inverse", "legacy integer zoom"], ["nearest", "as projected"],
         ["closed", "open"], ["one world on the longer side", "one world on the shorter side"],
-        ["bounding box", "unturned"], ["edges", "exact inverse"], ["kept", "reset"],
+        ["bounding box", "unturned"], ["edges", "exact inverse"],
+        ["bounding box", "unturned"], ["inner rect", "whole view"], ["kept", "reset"],
       ])
   }
 
@@ -97,6 +101,39 @@ struct ViewportOptionsTests {
       #expect(map.mapRect(for: map.bounds) == box.visibleMapRect)
       #expect(box.visibleMapRect == box.mapRect(for: box.bounds))
     }
+  }
+
+  @Test
+  func `decide which region a rectangle of a turned screen has`() {
+    let unturned = ViewportOptions(rectConversion: .unturned)
+    let rect = ScreenRect(minX: 40, minY: 100, width: 120, height: 60)
+    for heading in [0.0, 90, 180, 33] {
+      let map = Fixture.map(x: 1e8, y: 9e7, heading: heading, options: unturned)
+      let middle = map.mapPoint(at: ScreenPoint(x: 100, y: 130))
+      let scale = map.mapPointsPerPoint
+      let alone = Projection.region(
+        for: MapRect(
+          x: middle.x - 60 * scale, y: middle.y - 30 * scale, width: 120 * scale,
+          height: 60 * scale))
+      #expect(map.region(for: rect) == alone)
+      let boxed = Fixture.map(x: 1e8, y: 9e7, heading: heading).region(for: rect)
+      #expect((boxed.span == alone.span) == (heading == 0 || heading == 180))
+    }
+  }
+
+  @Test
+  func `decide where padding leaves a rect`() throws {
+    let rect = MapRect(x: 1e8, y: 9e7, width: 1e6, height: 1e6)
+    let padding = EdgeInsets(top: 100, left: 20, bottom: 0, right: 60)
+    let inner = try #require(Fixture.map().showing(rect, padding: padding))
+    let whole = try #require(
+      Fixture.map(options: ViewportOptions(edgePadding: .wholeView)).showing(rect, padding: padding)
+    )
+    #expect(inner.mapPointsPerPoint == whole.mapPointsPerPoint)
+    let middle = MapPoint(x: rect.midX, y: rect.midY)
+    #expect(whole.center == middle)
+    let place = inner.screenPoint(for: middle)
+    #expect(abs(place.x - (20 + 240.0 / 2)) < 1e-9 && abs(place.y - (100 + 380.0 / 2)) < 1e-9)
   }
 
   @Test

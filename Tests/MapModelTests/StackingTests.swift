@@ -79,9 +79,9 @@ struct StackingTests {
     func layers() -> [Int32] { test.map.scene(.mark).pins.map(\.layer) }
     #expect(layers() == [0, -1, 0])
     #expect(test.map.scene(.mark).pins.map(\.kind) == [.image, .userDot, .image])
-    test.map.change(ViewChange(zPriority: ZPriority(unselected: 501)), of: 0)
+    test.map.change(ViewChange(zPriority: 501), of: 0)
     #expect(layers() == [-1, 0, 0])
-    test.map.change(ViewChange(zPriority: ZPriority(unselected: 0)), of: 0)
+    test.map.change(ViewChange(zPriority: 0), of: 0)
     #expect(layers() == [0, 0, -1])
   }
 }

@@ -127,6 +127,16 @@ extension ModelOptions {
       "region conversion", \.viewport.regionConversion,
       "How a region becomes a rectangle of the screen.", example: .exactInverse),
     .choice(
+      "rect conversion", \.viewport.rectConversion,
+      "How a rectangle of the screen becomes a region when the map is turned: from an upright "
+        + "rectangle around its corners, or as if the map were not turned.",
+      example: .unturned),
+    .choice(
+      "edge padding", \.viewport.edgePadding,
+      "Where padding leaves what the map is to show: in the middle of what it leaves of the view, "
+        + "or in the middle of the whole view.",
+      example: .wholeView),
+    .choice(
       "heading on region change", \.viewport.headingOnRegionChange,
       "What becomes of the heading when the map is sent elsewhere.", example: .reset),
   ]
