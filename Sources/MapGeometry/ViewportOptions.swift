@@ -95,7 +95,7 @@ public enum RegionConversion: String, Hashable, Sendable, CaseIterable {
 public enum RectConversion: String, Hashable, Sendable, CaseIterable {
   /// The region of the smallest upright map rect around its four corners.
   case boundingBox = "bounding box"
-  /// The region of the map rect of the same extent around its middle, as if the map were not turned.
+  /// The region of the map rect of its own extent around its middle, as if nothing were turned.
   case unturned
 }
 
