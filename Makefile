@@ -1,10 +1,13 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run test deps release lint
+.PHONY: run test conformance deps release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE := .build/release/mapreplay
+
+# Golden files: what was recorded from, or published for, the things that are reproduced here.
+GOLDEN ?= ../shared/golden
 
 # The main job: replay every scenario, compare with the committed facts, write Reports/.
 run: deps release
@@ -15,6 +18,10 @@ run: deps release
 test: deps lint release
 	swift build --build-tests $(SWIFT_FLAGS)
 	MAPREPLAY_RELEASE=$(RELEASE) swift test --skip-build
+
+# What the product meets of recorded sessions and published numbers.
+conformance: release
+	$(RELEASE) conformance $(GOLDEN)
 
 release: deps
 	swift build -c release --product mapreplay $(SWIFT_FLAGS)

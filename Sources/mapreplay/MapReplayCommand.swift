@@ -11,7 +11,9 @@ struct MapReplayCommand: ParsableCommand {
       callouts end up where they should. Facts are the same on every machine to the byte.
       """,
     version: MapReplayCommand.version,
-    subcommands: [RunCommand.self, ValidateCommand.self, ListCommand.self])
+    subcommands: [
+      RunCommand.self, ValidateCommand.self, ListCommand.self, ConformanceCommand.self,
+    ])
 
   static let version = "0.1.0"
 }
