@@ -101,9 +101,10 @@ let package = Package(
         "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Workloads",
       ],
       path: "Tests/Support", swiftSettings: strict),
-    tests(of: "MapGeometry", imports: ["Clustering"], exclude: ["Fixtures"]),
-    tests(of: "Clustering", imports: ["MapGeometry", "Support"], exclude: ["Fixtures"]),
-    tests(of: "Callouts", imports: ["MapGeometry"], exclude: ["Fixtures"]),
+    tests(of: "MapGeometry", exclude: ["Fixtures"]),
+    tests(of: "Clustering", imports: ["MapGeometry"]),
+    tests(of: "Callouts", imports: ["Conformance", "MapGeometry"]),
+    tests(of: "Conformance", exclude: ["Fixtures"]),
     tests(
       of: "MapModel", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "Support"]),
     tests(of: "Workloads", imports: ["MapGeometry"]),

@@ -60,15 +60,18 @@ enum ClusteringCases {
     } catch {
       return [("", .failed("the case cannot be read: \(error)"))]
     }
-    return [
-      (
-        "engine",
-        outcome {
-          if let obstacle = EngineReplay.obstacle(session) { return .skipped(obstacle) }
-          var replay = EngineReplay(session)
-          return try replay.play()
-        }
-      ),
+    var outcomes: [(String, Outcome)] = []
+    if EngineReplay.canPlay(session) {
+      outcomes.append(
+        (
+          "engine",
+          outcome {
+            var replay = EngineReplay(session)
+            return try replay.play()
+          }
+        ))
+    }
+    outcomes.append(
       (
         "map",
         outcome {
@@ -76,8 +79,8 @@ enum ClusteringCases {
           var replay = try MapReplay(session)
           return try replay.play()
         }
-      ),
-    ]
+      ))
+    return outcomes
   }
 
   /// Points in each cell, as a real device counted them.

@@ -24,6 +24,7 @@ public struct ConformanceReport: Sendable {
   ///
   /// - Parameter isVerbose: Whether each skipped case has a line of its own; otherwise a table
   ///   says how many there are for each reason.
+  /// - Returns: Lines that end with a line break.
   public func text(isVerbose: Bool) -> String {
     var lines = results.compactMap { result -> String? in
       guard case .failed(let difference) = result.outcome else { return nil }

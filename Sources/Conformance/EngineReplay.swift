@@ -22,20 +22,15 @@ struct EngineReplay {
     settings = session.settings
   }
 
-  /// Why a session needs more than an engine; nil when it does not.
-  static func obstacle(_ session: RecordedSession) -> String? {
-    for step in session.steps {
+  /// Whether all steps are of a kind that needs no controller; the map plays those and others.
+  static func canPlay(_ session: RecordedSession) -> Bool {
+    session.steps.allSatisfy { step in
       switch step.operation {
-      case "view", "config": continue
-      case "add", "remove", "move":
-        guard !step.settles else { continue }
-        return "an engine alone knows no schedule; the map plays it"
-      case "bg", "main", "snapshot", "tap", "select", "willChange", "didChange":
-        return "an engine alone knows no '\(step.operation)'; the map plays it"
-      default: return "unknown clustering step '\(step.operation)'"
+      case "view", "config": true
+      case "add", "remove", "move": step.settles
+      default: false
       }
     }
-    return nil
   }
 
   /// Plays all steps and compares every result.

@@ -70,8 +70,11 @@ struct MapViewQuestion {
 
   func number(_ name: String) throws -> Double { try input.number(name) }
 
+  /// The place; numbers that do not depend on the longitude come without one.
   func coordinate() throws -> Coordinate {
-    Coordinate(latitude: try number("lat"), longitude: try number("lon"))
+    Coordinate(
+      latitude: try number("lat"),
+      longitude: input["lon"].isNull ? 0 : try number("lon"))
   }
 
   private func projectionAnswer() throws -> GoldenValue? {

@@ -44,7 +44,7 @@ extension MapViewQuestion {
     case "cchZoomLevelForRegion":
       let width = try number("width")
       var map = try view(width: width, height: width)
-      map.center.x = Projection.mapX(forLongitude: try number("lonCenter"))
+      map.center.x = Projection.mapX(forLongitude: input["lonCenter"].number ?? 0)
       map.mapPointsPerPoint = try number("lonDelta") / 360 * MapSize.worldSide / width
       return .number(map.zoomLevel)
     case "mapViewSetRegionVisibleWidth":
@@ -63,12 +63,10 @@ extension MapViewQuestion {
   private func snappedSpan() throws -> GoldenValue {
     var map = try view(width: try number("w"), height: try number("h"))
     map.regionFit = .legacyIntegerZoom
-    // The span does not depend on the longitude, and a place can come without one.
-    let center = Coordinate(
-      latitude: try number("lat"), longitude: input["lon"].number ?? 0)
     let (north, east) = (try number("requestedLatDelta"), try number("requestedLonDelta"))
     let region = CoordinateRegion(
-      center: center, span: CoordinateSpan(latitudeDelta: north, longitudeDelta: east))
+      center: try coordinate(),
+      span: CoordinateSpan(latitudeDelta: north, longitudeDelta: east))
     guard let fitting = map.regionThatFits(region) else {
       throw FieldFault(message: "the map refuses the region")
     }
