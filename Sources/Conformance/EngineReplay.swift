@@ -170,23 +170,11 @@ struct EngineReplay {
     }
   }
 
-  /// What must agree where rounding decides: numbers of cells and clusters, within one.
-  private mutating func compareRoughly(
-    _ result: GoldenValue, name: String
-  ) throws {
+  private mutating func compareRoughly(_ result: GoldenValue, name: String) throws {
     comparison.expect("\(name) visibleMapRect", try result.mapRect("visibleMapRect"), rect)
-    let (side, area) = (try result.number("cellMapSize"), try result.mapRect("gridMapRect"))
-    for (what, expected, got) in [
-      ("cells around the world", MapSize.worldSide / side, MapSize.worldSide / grid.cellSide),
-      ("columns", area.width / side, Double(grid.columns)),
-      ("rows", area.height / side, Double(grid.rows)),
-      (
-        "number of clusters", Double(try result.list("clusters").count),
-        Double(sets.indices.count { !isReplaced($0) })
-      ),
-    ] {
-      comparison.expect("\(name) \(what)", expected, got, within: 1.001)
-    }
+    try RoundingEdge.compare(result, grid: grid, name: name, &comparison)
+    let sizes = sets.indices.filter { !isReplaced($0) }.map { sets[$0].count }
+    try RoundingEdge.compare(result, sizes: sizes, name: name, &comparison)
   }
 
   /// Whether a controller finds the cluster of a set again in a later cell, with other members.

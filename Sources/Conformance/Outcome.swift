@@ -41,6 +41,13 @@ struct Comparison {
     differences += other.differences
   }
 
+  /// This comparison with the differences of another one behind its own.
+  func followed(by other: Comparison) -> Comparison {
+    var both = self
+    both.append(other)
+    return both
+  }
+
   /// Notes a difference.
   mutating func differ(_ what: String, expected: String, got: String) {
     differences.append(

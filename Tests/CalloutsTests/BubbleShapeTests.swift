@@ -12,7 +12,7 @@ private func bubble(mapWidth: Double, contentHeight: Double, parentX: Double) ->
 @Suite("Bubble")
 struct BubbleShapeTests {
   @Test(
-    arguments: [0.0, 18, 80, 372], [14.5, 29.4, 30, 160, 290, 305.5]
+    arguments: [10.0, 18, 80, 372], [14.5, 29.4, 30, 160, 290, 305.5]
   )
   func `area and perimeter are those of the drawn outline`(
     contentHeight: Double, parentX: Double
