@@ -40,7 +40,7 @@ struct EngineReplay {
       for result in session.results[index] {
         let name = "step \(index)"
         var exact = Comparison()
-        try compareGeometry(result, name: name, &exact)
+        try geometry.compare(result, name: name, &exact)
         try compareClusters(result, name: name, &exact)
         if session.isOnFloatingPointEdge, exact.outcome != .passed {
           try compareRoughly(result, name: name)
@@ -96,47 +96,21 @@ struct EngineReplay {
     return isChanged
   }
 
-  private var zoomLevel: Double {
-    ClusterScale.zoomLevel(visibleRect: rect, viewWidth: session.viewSize.width)
-  }
-
-  private var mapLength: Double {
-    ClusterScale.mapLength(
-      visibleRect: rect, viewWidth: session.viewSize.width, cellSize: settings.cellSize)
-  }
-
-  private var grid: ClusterGrid {
-    ClusterGrid(
-      visibleRect: rect, marginFactor: settings.marginFactor,
-      cellSide: ClusterGrid.alignedCellSide(mapLength: mapLength))
+  private var geometry: SessionGeometry {
+    SessionGeometry(rect: rect, viewWidth: session.viewSize.width, settings: settings)
   }
 
   private mutating func update() {
+    let geometry = geometry
     let query = ClusterQuery(
-      grid: grid,
-      isClusteringDisabled: settings.maximumZoom.map { zoomLevel > $0 } ?? false,
+      grid: geometry.grid,
+      isClusteringDisabled: settings.maximumZoom.map { geometry.zoomLevel > $0 } ?? false,
       minimumUniqueLocations: settings.minimumLocations,
       method: settings.isNearCenter ? .nearCenter : .centerOfMass)
     var work = Work()
     engine.clusters(query, into: &sets, work: &work)
     comparison.expect("cells visited", query.grid.count, Int(work.cellsVisited))
     updates += 1
-  }
-
-  private func compareGeometry(
-    _ result: GoldenValue, name: String, _ comparison: inout Comparison
-  ) throws {
-    comparison.expect("\(name) visibleMapRect", try result.mapRect("visibleMapRect"), rect)
-    comparison.expect("\(name) mapLength", try result.number("mapLength"), mapLength)
-    comparison.expect("\(name) cellMapSize", try result.number("cellMapSize"), grid.cellSide)
-    comparison.expect("\(name) gridMapRect", try result.mapRect("gridMapRect"), grid.rect)
-    comparison.expect("\(name) cells", try result.whole("cells"), grid.count)
-    if result["zoomLevel"].isNull {
-      comparison.expect("\(name) zoomLevel is none", true, zoomLevel.isNaN)
-    } else {
-      comparison.expect(
-        "\(name) zoomLevel", try result.number("zoomLevel"), zoomLevel, within: 1e-9)
-    }
   }
 
   private func compareClusters(
@@ -172,7 +146,7 @@ struct EngineReplay {
 
   private mutating func compareRoughly(_ result: GoldenValue, name: String) throws {
     comparison.expect("\(name) visibleMapRect", try result.mapRect("visibleMapRect"), rect)
-    try RoundingEdge.compare(result, grid: grid, name: name, &comparison)
+    try RoundingEdge.compare(result, grid: geometry.grid, name: name, &comparison)
     let sizes = sets.indices.filter { !isReplaced($0) }.map { sets[$0].count }
     try RoundingEdge.compare(result, sizes: sizes, name: name, &comparison)
   }
@@ -182,7 +156,7 @@ struct EngineReplay {
   /// It happens when the grid is wider than the world and clusters are shown already: the second
   /// visit of a cell takes over the cluster of the first.
   private func isReplaced(_ index: Int) -> Bool {
-    guard grid.rect.width > MapSize.worldSide, updates > 1 else { return false }
+    guard geometry.grid.rect.width > MapSize.worldSide, updates > 1 else { return false }
     let first = sets.members[sets[index].memberRange.lowerBound]
     return (index + 1..<sets.count).contains { later in
       sets.members(of: sets[later]).contains(first)

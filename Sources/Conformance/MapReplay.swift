@@ -39,6 +39,7 @@ struct MapReplay {
         try compare(result, name: name)
         if session.isOnFloatingPointEdge, comparison.outcome != .passed {
           comparison = Comparison()
+          try RoundingEdge.compare(result, grid: geometry.grid, name: name, &comparison)
           let sizes = map.recordedClusters(of: 0).map(\.count)
           try RoundingEdge.compare(result, sizes: sizes, name: name, &comparison)
         }
@@ -79,9 +80,13 @@ struct MapReplay {
     }
   }
 
+  private var geometry: SessionGeometry {
+    SessionGeometry(
+      rect: map.exactRect, viewWidth: session.viewSize.width, settings: session.settings)
+  }
+
   private mutating func compare(_ result: GoldenValue, name: String) throws {
-    comparison.expect(
-      "\(name) visibleMapRect", try result.mapRect("visibleMapRect"), map.exactRect)
+    try geometry.compare(result, name: name, &comparison)
     let clusters = map.recordedClusters(of: 0).sorted { $0.serial < $1.serial }
     let serials = Set(clusters.map(\.serial))
     comparison.expect("\(name) different serials", clusters.count, serials.count)
