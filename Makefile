@@ -1,10 +1,13 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run test bench deps release lint
+.PHONY: run test conformance bench deps release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE := .build/release/mapreplay
+
+# Golden files: what was recorded from, or published for, the things that are reproduced here.
+GOLDEN ?= ../shared/golden
 
 # The main job: replay every scenario, compare with the committed facts, write Reports/.
 run: deps release
@@ -19,6 +22,10 @@ test: deps lint release
 # How fast the simulated map itself is here, and whether it allocates; gates nothing.
 bench: release
 	$(RELEASE) bench map
+
+# What the product meets of recorded sessions and published numbers.
+conformance: release
+	$(RELEASE) conformance $(GOLDEN)
 
 release: deps
 	swift build -c release --product mapreplay $(SWIFT_FLAGS)

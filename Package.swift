@@ -33,8 +33,8 @@ let package = Package(
     .library(
       name: "MapReplay",
       targets: [
-        "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics",
-        "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Workloads",
+        "Callouts", "Clustering", "Conformance", "MapEvents", "MapGeometry", "MapModel", "Measures",
+        "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Workloads",
       ]),
   ],
   dependencies: [
@@ -83,11 +83,14 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
+    room(
+      "Conformance",
+      imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel"]),
     .executableTarget(
       name: "mapreplay",
       dependencies: [
-        "Instruments", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay",
-        "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+        "Conformance", "Instruments", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics",
+        "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -98,9 +101,10 @@ let package = Package(
         "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Workloads",
       ],
       path: "Tests/Support", swiftSettings: strict),
-    tests(of: "MapGeometry", imports: ["Clustering"], exclude: ["Fixtures"]),
-    tests(of: "Clustering", imports: ["MapGeometry", "Support"], exclude: ["Fixtures"]),
-    tests(of: "Callouts", imports: ["MapGeometry"], exclude: ["Fixtures"]),
+    tests(of: "MapGeometry", exclude: ["Fixtures"]),
+    tests(of: "Clustering", imports: ["MapGeometry"]),
+    tests(of: "Callouts", imports: ["Conformance", "MapGeometry"]),
+    tests(of: "Conformance", exclude: ["Fixtures"]),
     tests(
       of: "MapModel", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "Support"]),
     tests(of: "Workloads", imports: ["MapGeometry"]),

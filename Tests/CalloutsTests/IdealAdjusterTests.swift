@@ -1,4 +1,5 @@
 import Callouts
+import Conformance
 import MapGeometry
 import Testing
 

@@ -11,6 +11,10 @@ enum ImportRules {
     "Callouts": ["MapGeometry"],
     "MapEvents": ["MapGeometry"],
     "MapModel": ["Callouts", "Clustering", "HeapModule", "MapEvents", "MapGeometry"],
+    // Foundation reads golden files and their JSON.
+    "Conformance": [
+      "Callouts", "Clustering", "Foundation", "MapEvents", "MapGeometry", "MapModel",
+    ],
     "Workloads": ["MapGeometry"],
     "Metrics": [],
     "Scenarios": ["MapGeometry", "Metrics"],
@@ -30,9 +34,9 @@ enum ImportRules {
     // Foundation runs replays at once and writes files, Synchronization gathers what they found,
     // Glibc knows whether anybody watches.
     "mapreplay": [
-      "ArgumentParser", "Foundation", "Glibc", "Instruments", "MapEvents", "MapGeometry",
-      "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
-      "Statistics", "Synchronization",
+      "ArgumentParser", "Conformance", "Foundation", "Glibc", "Instruments", "MapEvents",
+      "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles",
+      "Scenarios", "Statistics", "Synchronization",
     ],
   ]
 

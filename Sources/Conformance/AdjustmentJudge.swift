@@ -1,26 +1,26 @@
-import Callouts
-import MapGeometry
+package import Callouts
+package import MapGeometry
 
 /// A second opinion on an adjustment, from the definitions of the criteria alone.
-struct Judge {
-  var before: CalloutScene
-  var move: MapMove
+package struct AdjustmentJudge {
+  package var before: CalloutScene
+  package var move: MapMove
   /// Nil when the map refused the move; then it stays where it was.
-  var accepted: Viewport?
-  var after: CalloutScene
-  var promiseBefore: CalloutPromise
-  var promiseAfter: CalloutPromise
-  var secondMove: MapMove
-  var afterTwice: CalloutScene
+  package var accepted: Viewport?
+  package var after: CalloutScene
+  package var promiseBefore: CalloutPromise
+  package var promiseAfter: CalloutPromise
+  package var secondMove: MapMove
+  package var afterTwice: CalloutScene
   /// Whether the promise is void on an axis where its rectangle is too large for the view.
   ///
   /// The published edge margins do not ask whether the callout fits.
-  var asksForFit: Bool
+  package var asksForFit: Bool
 
   /// Half a point.
-  static let tolerance = 0.5
+  package static let tolerance = 0.5
 
-  init(_ adjuster: any CalloutAdjuster, on scene: CalloutScene, asksForFit: Bool = true) {
+  package init(_ adjuster: any CalloutAdjuster, on scene: CalloutScene, asksForFit: Bool = true) {
     before = scene
     move = adjuster.move(for: scene)
     accepted = move.applied(to: scene.viewport)
@@ -32,18 +32,18 @@ struct Judge {
     self.asksForFit = asksForFit
   }
 
-  var scaleRatio: Double {
+  package var scaleRatio: Double {
     after.viewport.mapPointsPerPoint / before.viewport.mapPointsPerPoint
   }
 
-  var secondScaleRatio: Double {
+  package var secondScaleRatio: Double {
     afterTwice.viewport.mapPointsPerPoint / after.viewport.mapPointsPerPoint
   }
 
   /// How far the map point under the middle of the parent's upper edge moved on the screen.
-  var translation: [Double] { Judge.travel(of: before, to: after) }
+  package var translation: [Double] { AdjustmentJudge.travel(of: before, to: after) }
 
-  var secondTranslation: [Double] { Judge.travel(of: after, to: afterTwice) }
+  package var secondTranslation: [Double] { AdjustmentJudge.travel(of: after, to: afterTwice) }
 
   private static func travel(of scene: CalloutScene, to other: CalloutScene) -> [Double] {
     let top = ScreenPoint(x: scene.parent.frame.midX, y: scene.parent.frame.minY)
@@ -62,7 +62,7 @@ struct Judge {
     ]
   }
 
-  var overflowAfter: [Double] { overflow(promiseAfter) }
+  package var overflowAfter: [Double] { overflow(promiseAfter) }
 
   private var fits: [Bool] {
     guard asksForFit else { return [true, true] }
@@ -76,7 +76,7 @@ struct Judge {
   }
 
   /// The least translation that keeps the promise; nil on an axis where it cannot be kept.
-  var required: [Double?] {
+  package var required: [Double?] {
     let now = overflow(promiseBefore)
     return [0, 1].map { axis in
       guard fits[axis] else { return nil }
@@ -85,34 +85,35 @@ struct Judge {
   }
 
   /// C1; nil when the promise cannot be kept.
-  var isInside: Bool? {
+  package var isInside: Bool? {
     guard fits == [true, true] else { return nil }
-    return overflowAfter.allSatisfy { $0 <= Judge.tolerance }
+    return overflowAfter.allSatisfy { $0 <= AdjustmentJudge.tolerance }
   }
 
   /// C2.
-  var keepsZoom: Bool { abs(scaleRatio - 1) <= 1e-6 }
+  package var keepsZoom: Bool { abs(scaleRatio - 1) <= 1e-6 }
 
   /// C3, on the axes where the promise can be kept.
-  var isMinimal: Bool {
+  package var isMinimal: Bool {
     zip(translation, required).allSatisfy { found, should in
-      should.map { abs(found - $0) <= Judge.tolerance } ?? true
+      should.map { abs(found - $0) <= AdjustmentJudge.tolerance } ?? true
     }
   }
 
   /// C4; nil when something sticks out at first.
-  var leavesVisibleAlone: Bool? {
+  package var leavesVisibleAlone: Bool? {
     guard overflow(promiseBefore).allSatisfy({ $0 == 0 }) else { return nil }
-    return keepsZoom && translation.allSatisfy { abs($0) <= Judge.tolerance }
+    return keepsZoom && translation.allSatisfy { abs($0) <= AdjustmentJudge.tolerance }
   }
 
   /// C5.
-  var isIdempotent: Bool {
-    secondTranslation.allSatisfy { abs($0) <= Judge.tolerance } && abs(secondScaleRatio - 1) <= 1e-6
+  package var isIdempotent: Bool {
+    secondTranslation.allSatisfy { abs($0) <= AdjustmentJudge.tolerance }
+      && abs(secondScaleRatio - 1) <= 1e-6
   }
 
   /// C16.
-  var parentIsVisible: Bool {
+  package var parentIsVisible: Bool {
     let frame = after.parent.frame
     let size = after.viewport.size
     return frame.minX < size.width && frame.maxX > 0 && frame.minY < size.height && frame.maxY > 0

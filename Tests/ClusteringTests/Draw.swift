@@ -1,20 +1,3 @@
-import MapGeometry
-import Support
-
-extension MapRect {
-  /// A rect of four numbers; null stands for infinity, as in a null rect.
-  init(_ value: JSONValue) {
-    let numbers = value.list.map { $0.isNull ? Double.infinity : $0.number }
-    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-  }
-}
-
-extension Coordinate {
-  init(_ value: JSONValue) {
-    self.init(latitude: value[0].number, longitude: value[1].number)
-  }
-}
-
 /// A small generator with a fixed seed, for worlds that are drawn.
 struct Draw {
   private var state: UInt64

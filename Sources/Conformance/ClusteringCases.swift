@@ -1,0 +1,112 @@
+internal import Clustering
+internal import MapGeometry
+
+/// Recorded results of the reproduced clustering library: single functions and whole sessions.
+enum ClusteringCases {
+  static func play(
+    _ file: GoldenFile, dataSets: DataSets
+  ) throws(ConformanceFault) -> [CaseResult] {
+    var results: [CaseResult] = []
+    for golden in file.cases {
+      for (part, outcome) in try outcomes(golden.value, dataSets: dataSets) {
+        results.append(
+          CaseResult(
+            file: file.path, id: [golden.name, part].filter { !$0.isEmpty }.joined(separator: " "),
+            outcome: outcome))
+      }
+    }
+    return results
+  }
+
+  /// What became of each part of a case.
+  private static func outcomes(
+    _ value: GoldenValue, dataSets: DataSets
+  ) throws(ConformanceFault) -> [(String, Outcome)] {
+    if let function = value["fn"].text {
+      return [
+        (
+          "",
+          outcome {
+            try FunctionCase(function: function, value: value).play()
+          }
+        )
+      ]
+    }
+    var points: [Coordinate]?
+    if let name = value["dataset"].text {
+      guard let found = try dataSets.points(name) else {
+        return [("", .skipped("the data set '\(name)' is not there"))]
+      }
+      points = found
+    }
+    if !value["counts"].isNull {
+      let points = points ?? []
+      return [
+        (
+          "",
+          outcome { try device(value, points: points) }
+        )
+      ]
+    }
+    return sessionOutcomes(value, points: points)
+  }
+
+  private static func sessionOutcomes(
+    _ value: GoldenValue, points dataSet: [Coordinate]?
+  ) -> [(String, Outcome)] {
+    let session: RecordedSession
+    do {
+      session = try RecordedSession(value, points: dataSet)
+    } catch {
+      return [("", .failed("the case cannot be read: \(error)"))]
+    }
+    var outcomes: [(String, Outcome)] = []
+    if EngineReplay.canPlay(session) {
+      outcomes.append(
+        (
+          "engine",
+          outcome {
+            var replay = EngineReplay(session)
+            return try replay.play()
+          }
+        ))
+    }
+    outcomes.append(
+      (
+        "map",
+        outcome {
+          if let obstacle = MapReplay.obstacle(session) { return .skipped(obstacle) }
+          var replay = try MapReplay(session)
+          return try replay.play()
+        }
+      ))
+    return outcomes
+  }
+
+  /// Points in each cell, as a real device counted them.
+  private static func device(
+    _ value: GoldenValue, points: [Coordinate]
+  ) throws -> Outcome {
+    var tree = QuadTree()
+    var work = Work()
+    for (id, coordinate) in points.enumerated() {
+      tree.insert(Int32(id), at: coordinate, work: &work)
+    }
+    let side = try value.number("cellSize")
+    guard side > 0 else { throw FieldFault(message: "'cellSize' is not above 0") }
+    let grid = ClusterGrid(rect: try value.mapRect("mapRect"), cellSide: side)
+    let counts = grid.cells.map { cell in
+      var found: [Int32] = []
+      tree.query(CoordinateBox(cell), into: &found, work: &work)
+      return found.count
+    }
+    var comparison = Comparison()
+    comparison.expect("columns", try value.whole("columns"), grid.columns)
+    comparison.expect("rows", try value.whole("rows"), grid.rows)
+    comparison.expect("counts", try value.wholes("counts"), counts)
+    if let sum = value["sum"].whole {
+      comparison.expect("sum", sum, counts.reduce(0, +))
+    }
+    return comparison.outcome
+  }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// Plays golden files and says which of their cases the package meets.
+public struct ConformanceRun {
+  /// What is looked for in the golden folder, and played in this order.
+  public static let folders = ["mapview", "clustering", "callouts"]
+
+  private let golden: URL
+  private let data: URL
+
+  /// Makes a run.
+  ///
+  /// - Parameters:
+  ///   - golden: The folder that holds some of ``folders``; others in it are left alone.
+  ///   - data: The folder with the data sets that cases name; `data` beside the golden folder
+  ///     unless it is given.
+  public init(golden: URL, data: URL? = nil) {
+    self.golden = golden
+    self.data =
+      data
+      ?? golden.standardizedFileURL.deletingLastPathComponent().appending(path: "data")
+  }
+
+  /// Plays every case; all files are read before the first is played.
+  public func results() throws(ConformanceFault) -> [CaseResult] {
+    let dataSets = DataSets(folder: data)
+    var files: [GoldenFile] = []
+    for path in try paths() { files.append(try GoldenFile.read(path, in: golden)) }
+    var results: [CaseResult] = []
+    for file in files {
+      switch file.path.prefix(while: { $0 != "/" }) {
+      case "mapview": results += MapViewCases.play(file)
+      case "clustering": results += try ClusteringCases.play(file, dataSets: dataSets)
+      default: results += CalloutCases.play(file)
+      }
+    }
+    return results
+  }
+
+  /// The files to play, from the golden folder on.
+  private func paths() throws(ConformanceFault) -> [String] {
+    var found: [String] = []
+    var isAnyFolderThere = false
+    for folder in ConformanceRun.folders {
+      let path = golden.appending(path: folder).path
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { continue }
+      isAnyFolderThere = true
+      found += names.filter { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") }.sorted()
+        .map { "\(folder)/\($0)" }
+    }
+    guard isAnyFolderThere else { throw .missing(golden.path) }
+    return found
+  }
+}
+
+/// The outcome of a case whose fields may be missing.
+func outcome(_ play: () throws -> Outcome) -> Outcome {
+  do {
+    return try play()
+  } catch {
+    return .failed("the case cannot be read: \(error)")
+  }
+}

@@ -1,0 +1,169 @@
+internal import Clustering
+internal import MapGeometry
+
+/// A recorded session played through an engine alone, as far as it goes without the controller.
+///
+/// An update happens when a batch changed the tree or the map moved; the answer of the engine is
+/// then compared with the clusters on the map. Which cluster is used again is not its business, so
+/// places are compared only where use has no influence on them.
+struct EngineReplay {
+  private let session: RecordedSession
+  private var settings: RecordedSession.Settings
+  private var rect = MapRect(x: 0, y: 0, width: 0, height: 0)
+  private var engine = ReferenceEngine()
+  /// The member among equal points, by what makes them equal.
+  private var memberByKey: [String: Int32] = [:]
+  private var sets = ClusterSets()
+  private var updates = 0
+  private var comparison = Comparison()
+
+  init(_ session: RecordedSession) {
+    self.session = session
+    settings = session.settings
+  }
+
+  /// Whether all steps are of a kind that needs no controller; the map plays those and others.
+  static func canPlay(_ session: RecordedSession) -> Bool {
+    session.steps.allSatisfy { step in
+      switch step.operation {
+      case "view", "config": true
+      case "add", "remove", "move": step.settles
+      default: false
+      }
+    }
+  }
+
+  /// Plays all steps and compares every result.
+  mutating func play() throws -> Outcome {
+    for (index, step) in session.steps.enumerated() {
+      try perform(step)
+      for result in session.results[index] {
+        let name = "step \(index)"
+        var exact = Comparison()
+        try geometry.compare(result, name: name, &exact)
+        try compareClusters(result, name: name, &exact)
+        if session.isOnFloatingPointEdge, exact.outcome != .passed {
+          try compareRoughly(result, name: name)
+        } else {
+          comparison.append(exact)
+        }
+      }
+    }
+    return comparison.outcome
+  }
+
+  private mutating func perform(_ step: RecordedSession.Step) throws {
+    switch step.operation {
+    case "view": rect = step.rect
+    case "config": try settings.change(step.value["set"])
+    case "move":
+      guard step.rect != rect else { return }
+      rect = step.rect
+      update()
+    case "add":
+      if add(step.ids) { update() }
+    case "remove":
+      if remove(step.ids) { update() }
+    default: throw FieldFault(message: "a step '\(step.operation)' cannot be played")
+    }
+  }
+
+  private func key(of id: Int32) -> String {
+    session.equalityKeys.isEmpty ? String(id) : session.equalityKeys[Int(id)]
+  }
+
+  private mutating func add(_ ids: [Int32]) -> Bool {
+    var work = Work()
+    var isChanged = false
+    for id in ids where memberByKey[key(of: id)] == nil {
+      guard engine.add([id], at: [session.points[Int(id)]], work: &work) == 1 else { continue }
+      memberByKey[key(of: id)] = id
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  private mutating func remove(_ ids: [Int32]) -> Bool {
+    var work = Work()
+    var isChanged = false
+    for id in ids {
+      guard let member = memberByKey[key(of: id)],
+        engine.remove([member], at: [session.points[Int(id)]], work: &work) == 1
+      else { continue }
+      memberByKey[key(of: id)] = nil
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  private var geometry: SessionGeometry {
+    SessionGeometry(rect: rect, viewWidth: session.viewSize.width, settings: settings)
+  }
+
+  private mutating func update() {
+    let geometry = geometry
+    let query = ClusterQuery(
+      grid: geometry.grid,
+      isClusteringDisabled: settings.maximumZoom.map { geometry.zoomLevel > $0 } ?? false,
+      minimumUniqueLocations: settings.minimumLocations,
+      method: settings.isNearCenter ? .nearCenter : .centerOfMass)
+    var work = Work()
+    engine.clusters(query, into: &sets, work: &work)
+    comparison.expect("cells visited", query.grid.count, Int(work.cellsVisited))
+    updates += 1
+  }
+
+  private func compareClusters(
+    _ result: GoldenValue, name: String, _ comparison: inout Comparison
+  ) throws {
+    var mine: [String: [Coordinate]] = [:]
+    var theirs: [String: Int] = [:]
+    for index in sets.indices where !isReplaced(index) {
+      mine[signature(of: sets[index]), default: []].append(sets[index].coordinate)
+    }
+    let created = Set(try result.wholes("added"))
+    for cluster in try result.list("clusters") {
+      let isUnique = try cluster.truth("unique")
+      let signature = "\(isUnique) \(try MemberHash.words(cluster))"
+      theirs[signature, default: 0] += 1
+      let isCreated = created.contains(try cluster.whole("serial"))
+      guard isUnique || isCreated || !settings.reuses else { continue }
+      let (latitude, longitude) = (try cluster.number("lat"), try cluster.number("lon"))
+      let isFound = (mine[signature] ?? []).contains { place in
+        abs(place.latitude - latitude) < 1e-9 && abs(place.longitude - longitude) < 1e-9
+      }
+      guard !isFound else { continue }
+      comparison.differ(
+        "\(name) place of \(signature)", expected: "\(latitude), \(longitude)",
+        got: "\((mine[signature] ?? []).map { "\($0.latitude), \($0.longitude)" })")
+    }
+    for signature in Set(theirs.keys).union(mine.keys).sorted() {
+      comparison.expect(
+        "\(name) clusters of \(signature)", theirs[signature, default: 0],
+        mine[signature, default: []].count)
+    }
+  }
+
+  private mutating func compareRoughly(_ result: GoldenValue, name: String) throws {
+    comparison.expect("\(name) visibleMapRect", try result.mapRect("visibleMapRect"), rect)
+    try RoundingEdge.compare(result, grid: geometry.grid, name: name, &comparison)
+    let sizes = sets.indices.filter { !isReplaced($0) }.map { sets[$0].count }
+    try RoundingEdge.compare(result, sizes: sizes, name: name, &comparison)
+  }
+
+  /// Whether a controller finds the cluster of a set again in a later cell, with other members.
+  ///
+  /// It happens when the grid is wider than the world and clusters are shown already: the second
+  /// visit of a cell takes over the cluster of the first.
+  private func isReplaced(_ index: Int) -> Bool {
+    guard geometry.grid.rect.width > MapSize.worldSide, updates > 1 else { return false }
+    let first = sets.members[sets[index].memberRange.lowerBound]
+    return (index + 1..<sets.count).contains { later in
+      sets.members(of: sets[later]).contains(first)
+    }
+  }
+
+  private func signature(of set: ClusterSet) -> String {
+    "\(set.isUniqueLocation) \(MemberHash.words(sets.members(of: set).sorted()))"
+  }
+}

@@ -1,0 +1,84 @@
+/// What became of a golden case.
+public enum Outcome: Hashable, Sendable {
+  /// Everything agrees.
+  case passed
+  /// Something differs; what, as expected and as got, in one line.
+  case failed(String)
+  /// It was not played, for a reason that many cases can share.
+  case skipped(String)
+}
+
+/// A golden case and what became of it.
+public struct CaseResult: Hashable, Sendable {
+  /// The file that it stands in, from the golden folder on.
+  public var file: String
+  /// What it is called there, and which part of it was looked at.
+  public var id: String
+  /// What became of it.
+  public var outcome: Outcome
+
+  /// Makes a result of its parts.
+  public init(file: String, id: String, outcome: Outcome) {
+    self.file = file
+    self.id = id
+    self.outcome = outcome
+  }
+}
+
+/// Compares numbers and words with those of a case, and keeps what differs.
+struct Comparison {
+  private var differences: [String] = []
+
+  /// The first difference and how many there are; passed when there is none.
+  var outcome: Outcome {
+    guard let first = differences.first else { return .passed }
+    let rest = differences.count - 1
+    return .failed(rest == 0 ? first : first + " (and \(rest) more)")
+  }
+
+  /// Takes over the differences of another comparison.
+  mutating func append(_ other: Comparison) {
+    differences += other.differences
+  }
+
+  /// This comparison with the differences of another one behind its own.
+  func followed(by other: Comparison) -> Comparison {
+    var both = self
+    both.append(other)
+    return both
+  }
+
+  /// Notes a difference.
+  mutating func differ(_ what: String, expected: String, got: String) {
+    differences.append(
+      "\(what): expected \(Comparison.short(expected)), got \(Comparison.short(got))")
+  }
+
+  /// Long lists would hide the rest of the line.
+  private static func short(_ text: String) -> String {
+    text.count > 200 ? text.prefix(200) + "…" : text
+  }
+
+  /// Compares anything exactly.
+  mutating func expect<Value: Equatable>(_ what: String, _ expected: Value, _ got: Value) {
+    guard expected != got else { return }
+    differ(what, expected: "\(expected)", got: "\(got)")
+  }
+
+  /// Compares two numbers within a tolerance; one that is no number never agrees.
+  mutating func expect(_ what: String, _ expected: Double, _ got: Double, within limit: Double) {
+    guard !(abs(expected - got) <= limit), expected != got else { return }
+    differ(what, expected: "\(expected)", got: "\(got)")
+  }
+
+  /// Compares lists of numbers within a tolerance.
+  mutating func expect(
+    _ what: String, _ expected: [Double], _ got: [Double], within limit: Double
+  ) {
+    let isSame =
+      expected.count == got.count
+      && zip(expected, got).allSatisfy { abs($0 - $1) <= limit || $0 == $1 }
+    guard !isSame else { return }
+    differ(what, expected: "\(expected)", got: "\(got)")
+  }
+}

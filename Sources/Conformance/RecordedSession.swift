@@ -1,0 +1,161 @@
+internal import MapGeometry
+
+/// A recorded session of the reproduced library, read.
+struct RecordedSession {
+  /// The settings in force.
+  struct Settings {
+    var cellSize: Double
+    var marginFactor: Double
+    var isNearCenter: Bool
+    var reuses: Bool
+    var minimumLocations: Int
+    /// Nil has no limit.
+    var maximumZoom: Double?
+
+    init(_ value: GoldenValue) throws {
+      cellSize = try value.number("cellSize")
+      marginFactor = try value.number("marginFactor")
+      isNearCenter = try Settings.isNearCenter(value)
+      reuses = try value.truth("reuseExistingClusterAnnotations")
+      minimumLocations = try value.whole("minUniqueLocationsForClustering")
+      maximumZoom = try Settings.maximumZoom(value)
+    }
+
+    /// Takes over what a step sets.
+    mutating func change(_ value: GoldenValue) throws {
+      guard case .record(let fields) = value else { throw FieldFault(message: "'set' is missing") }
+      for name in fields.keys.sorted() {
+        switch name {
+        case "cellSize": cellSize = try value.number(name)
+        case "marginFactor": marginFactor = try value.number(name)
+        case "clusterer": isNearCenter = try Settings.isNearCenter(value)
+        case "reuseExistingClusterAnnotations": reuses = try value.truth(name)
+        case "minUniqueLocationsForClustering": minimumLocations = try value.whole(name)
+        case "maxZoomLevelForClustering": maximumZoom = try Settings.maximumZoom(value)
+        default: throw FieldFault(message: "there is no setting '\(name)'")
+        }
+      }
+    }
+
+    private static func isNearCenter(_ value: GoldenValue) throws -> Bool {
+      switch try value.text("clusterer") {
+      case "nearCenter": true
+      case "centerOfMass": false
+      default: throw FieldFault(message: "'clusterer' is unknown")
+      }
+    }
+
+    private static func maximumZoom(_ value: GoldenValue) throws -> Double? {
+      value["maxZoomLevelForClustering"].isNull
+        ? nil : try value.number("maxZoomLevelForClustering")
+    }
+  }
+
+  /// One step.
+  struct Step {
+    var operation: String
+    var value: GoldenValue
+    /// Whether everything settles after it.
+    var settles: Bool
+    /// The points of an add or a remove.
+    var ids: [Int32] = []
+    /// Where a view or a move goes.
+    var rect = MapRect.null
+  }
+
+  var points: [Coordinate]
+  var viewSize: ScreenSize
+  var settings: Settings
+  var steps: [Step] = []
+  /// What stands behind each step.
+  var results: [[GoldenValue]] = []
+  /// What makes points equal; empty when each is itself.
+  var equalityKeys: [String] = []
+  /// Whether rounding decides here and there.
+  var isOnFloatingPointEdge: Bool
+
+  /// Reads a case, with the points of its data set when it names one.
+  init(_ value: GoldenValue, points dataSet: [Coordinate]?) throws {
+    points = try dataSet ?? value.coordinates("points")
+    let size = try value.numbers("viewSize", count: 2)
+    viewSize = ScreenSize(width: size[0], height: size[1])
+    settings = try Settings(value["config"])
+    isOnFloatingPointEdge = (value["tags"].list ?? []).contains { $0.text == "fpEdge" }
+    for step in try value.list("steps") { steps.append(try read(step)) }
+    results = Array(repeating: [], count: steps.count)
+    for result in try value.list("results") {
+      let index = try result.whole("step")
+      guard steps.indices.contains(index) else {
+        throw FieldFault(message: "there is no step \(index)")
+      }
+      results[index].append(result)
+    }
+    guard !value["equalityKeys"].isNull else { return }
+    // A key can be a text or a number.
+    equalityKeys = try value.list("equalityKeys").map { $0.text ?? "\($0)" }
+    guard equalityKeys.count >= points.count else {
+      throw FieldFault(message: "'equalityKeys' is too short")
+    }
+  }
+
+  private func read(_ value: GoldenValue) throws -> Step {
+    let operation = try value.text("op")
+    var step = Step(
+      operation: operation, value: value,
+      settles: value["settle"].truth ?? (operation != "config"))
+    switch operation {
+    case "view", "move": step.rect = try value.mapRect("rect")
+    case "add", "remove": step.ids = try ids(value)
+    case "tap": step.ids = [try checked(value.whole("id"))]
+    default: break
+    }
+    return step
+  }
+
+  private func ids(_ value: GoldenValue) throws -> [Int32] {
+    var ids: [Int32] = []
+    if value["range"].isNull {
+      for id in try value.wholes("ids") { ids.append(try checked(id)) }
+    } else {
+      let range = try value.wholes("range")
+      guard range.count == 2, range[0] <= range[1] else {
+        throw FieldFault(message: "'range' is not from a number to a larger one")
+      }
+      for id in range[0]..<range[1] { ids.append(try checked(id)) }
+    }
+    return ids
+  }
+
+  private func checked(_ id: Int) throws -> Int32 {
+    guard points.indices.contains(id) else { throw FieldFault(message: "there is no point \(id)") }
+    return Int32(id)
+  }
+}
+
+/// Numbers of members, as the recordings keep them for large clusters.
+enum MemberHash {
+  /// FNV-1a of sorted numbers, each as four bytes, little endian, in 16 hexadecimal digits.
+  static func text(of sorted: [Int32]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for id in sorted {
+      for shift in [0, 8, 16, 24] {
+        hash = (hash ^ UInt64(UInt32(bitPattern: id) >> shift & 0xFF)) &* 0x100_0000_01B3
+      }
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// The members in short: all of them, or how many with the smallest and the hash.
+  static func words(_ sorted: [Int32]) -> String {
+    guard sorted.count > 50 else { return "\(sorted)" }
+    return "\(sorted.count) from \(sorted[0]): \(text(of: sorted))"
+  }
+
+  /// The members of a recorded cluster in the same words.
+  static func words(_ cluster: GoldenValue) throws -> String {
+    guard cluster["ids"].isNull else { return "\(try cluster.wholes("ids"))" }
+    let count = try cluster.whole("count")
+    return "\(count) from \(try cluster.whole("minId")): \(try cluster.text("idsHash"))"
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Conformance
+import Foundation
+
+/// Plays golden files and says which of their cases are met.
+struct ConformanceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "conformance",
+    abstract: "Plays golden files: numbers and sessions recorded from what is reproduced.",
+    discussion: """
+      The folders mapview, clustering and callouts are played as far as they are there; the data \
+      sets that cases name lie in the folder data beside the golden folder.
+      """)
+
+  @Argument(
+    help: "The folder with golden files (default: ../shared/golden).", completion: .directory)
+  var golden = "../shared/golden"
+
+  @Flag(help: "Show a line for each case that was skipped, not only the reasons.")
+  var verbose = false
+
+  func run() throws {
+    let report: ConformanceReport
+    do throws(ConformanceFault) {
+      report = ConformanceReport(
+        results: try ConformanceRun(golden: URL(filePath: golden)).results())
+    } catch {
+      throw ConformanceCommand.ending(error)
+    }
+    Terminal.write(report.text(isVerbose: verbose))
+    try (report.failed == 0 ? ExitStatus.kept : .broken).end()
+  }
+
+  /// Complains, and says how the program ends.
+  private static func ending(_ fault: ConformanceFault) -> ExitCode {
+    switch fault {
+    case .missing(let folder):
+      let names = ConformanceRun.folders.joined(separator: ", ")
+      Terminal.complain("error: '\(folder)' is no folder with any of \(names)")
+      return ExitCode(ExitStatus.missingInput.rawValue)
+    case .faulty(let file, let reason):
+      Terminal.complain("error: \(file): \(reason)")
+      return ExitCode(ExitStatus.faultyInput.rawValue)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Conformance
+import Foundation
+import Testing
+
+/// Every golden case that belongs to the repository, and those beside it when they are there.
+@Suite("Golden cases")
+struct CommittedGoldenTests {
+  /// How many cases of each published kind there are.
+  private static let kinds: [String: Int] = [
+    "mapPointForCoordinate": 24, "coordinateForMapPoint": 9, "worldLatitudeEdge": 1,
+    "regionForMapRect": 2, "mapViewDefaultRegion320x480": 1, "mapViewSetRegionVisibleWidth": 1,
+    "mapViewSetRegionLatDelta": 1, "convertCenterToPoint": 1, "mapViewNorthEast20x20": 1,
+    "legacySnappedSpan": 1, "cchZoomLevelForRegion": 2, "rectUnion": 1,
+    "rectIntersectionIsNull": 1, "rectInset": 1, "rectOffset": 1, "rectSpans180": 2,
+    "rectContainsPoint": 1, "rectIntersects": 1, "rectIntersection": 1, "rectRemainder": 2,
+    "rectDivideMaxX": 1, "rectDivideMinX": 1, "metersPerMapPointAtLatitude": 19,
+    "mapPointsPerMeterAtLatitude": 8, "metersBetweenMapPoints": 3, "regionMakeWithDistance": 1,
+    "circleBoundingMapRect": 2, "polygonCoordinate": 1, "geodesicPolylinePointCount": 2,
+    "mapRectForCoordinateRegionRoundTrip": 1, "cchCellMapSize": 1,
+    "cchAlignMapRectToCellSize": 2, "tileUpperLeft": 1, "tileLowerRight": 1,
+    "webMercatorMetres": 1, "tileOfLngLat": 3, "pixelToLngLat": 1, "lngLatToPixel": 1,
+  ]
+
+  private func play(_ paths: [String]) throws -> [CaseResult] {
+    var files: [String: String] = [:]
+    for path in paths { files[path] = try Golden.text(path) }
+    return try Golden.play(files)
+  }
+
+  private func expectNoFailure(_ results: [CaseResult]) {
+    for result in results {
+      guard case .failed(let difference) = result.outcome else { continue }
+      Issue.record("\(result.file) \(result.id): \(difference)")
+    }
+  }
+
+  @Test
+  func `all numbers published for the map view are met`() throws {
+    let results = try play(["mapview/reference_values.json"])
+    expectNoFailure(results)
+    #expect(ConformanceReport(results: results).closingLine == "105 passed, 0 failed, 0 skipped")
+    var counts: [String: Int] = [:]
+    for result in results {
+      counts[String(result.id.split(separator: " ").last ?? ""), default: 0] += 1
+    }
+    #expect(counts == CommittedGoldenTests.kinds)
+  }
+
+  @Test
+  func `recorded functions are met`() throws {
+    let results = try play(["clustering/functions.jsonl"])
+    expectNoFailure(results)
+    #expect(ConformanceReport(results: results).closingLine == "60 passed, 0 failed, 1 skipped")
+  }
+
+  @Test
+  func `recorded sessions over invented points are met`() throws {
+    let results = try play(["clustering/synthetic.jsonl"])
+    expectNoFailure(results)
+    let skipped = results.filter { $0.outcome != .passed }.map(\.id)
+    #expect(
+      skipped == [
+        "synthetic/min-thresholds map", "synthetic/equal-objects map",
+        "synthetic/zero-size-view map",
+      ])
+    #expect(results.count { $0.id.hasSuffix(" engine") } == 14)
+    #expect(results.count { $0.id.hasSuffix(" map") } == 14)
+  }
+
+  @Test
+  func `recorded sessions across the edges of the world are met`() throws {
+    let results = try play(["clustering/dateline.jsonl"])
+    expectNoFailure(results)
+    // Without the places beside the date line, their sessions cannot be played.
+    #expect(ConformanceReport(results: results).passed >= 4)
+    for result in results {
+      #expect([.passed, .skipped("the data set 'pacific' is not there")].contains(result.outcome))
+    }
+  }
+
+  @Test(arguments: [("1e-7", 34 * 3)])
+  func `callouts end where they must, to a ten-millionth of a point`(
+    tolerance: String, count: Int
+  ) throws {
+    let path = "callouts/callout_cases.json"
+    let text = try Golden.text(path)
+    let tight = text.replacing(/"pixelTolerance": *0\.5/, with: "\"pixelTolerance\": \(tolerance)")
+    #expect(tight != text)
+    for text in [text, tight] {
+      let results = try Golden.play([path: text])
+      expectNoFailure(results)
+      #expect(results.count { $0.outcome == .passed } == count)
+      #expect(results.count { $0.id.contains(" C_") && $0.outcome != .passed } == 34)
+      #expect(results.count == 34 * 4)
+    }
+  }
+
+  @Test
+  func `bubbles are drawn as published`() throws {
+    let results = try play(["callouts/bubble_cases.json"])
+    expectNoFailure(results)
+    #expect(results.count { $0.outcome == .passed } == 41)
+    #expect(
+      results.allSatisfy { $0.outcome == .passed || $0.id.hasSuffix("animation") })
+  }
+
+  @Test(.enabled(if: Golden.outside != nil))
+  func `golden cases beside the repository are met`() throws {
+    let outside = try #require(Golden.outside)
+    let results = try ConformanceRun(golden: outside).results()
+    expectNoFailure(results)
+    #expect(results.count { $0.outcome == .passed } > 300)
+    let reasons = Set(
+      results.compactMap { result -> String? in
+        guard case .skipped(let reason) = result.outcome else { return nil }
+        return reason
+      })
+    #expect(
+      reasons.isSubset(of: [
+        "settings that change midway are not there yet",
+        "the cluster controller's own selection is not there yet",
+        "points equal to others are not there yet", "a map view without size is not there yet",
+        "the map rect of a cluster's members is not there yet",
+        "the opening animation of a bubble is not there yet",
+        "the adjuster by edged regions is not there yet",
+        "the callouts of SMCalloutView are not there yet",
+      ]), "\(reasons)")
+  }
+}
