@@ -41,12 +41,16 @@ enum ClusteringCases {
     }
     if !value["counts"].isNull {
       let points = points ?? []
+      let checks = value["zoomChecks"].list ?? []
       return [
         (
           "",
           outcome { try device(value, points: points) }
         )
       ]
+        + checks.enumerated().map { index, check in
+          ("zoom check \(index + 1)", outcome { try zoom(check) })
+        }
     }
     return sessionOutcomes(value, points: points)
   }
@@ -81,6 +85,28 @@ enum ClusteringCases {
         }
       ))
     return outcomes
+  }
+
+  /// The zoom level of a view that was set to a region, as a real device had it.
+  private static func zoom(_ check: GoldenValue) throws -> Outcome {
+    let size = try check.numbers("view", count: 2)
+    guard size[0] > 0, size[1] > 0 else { throw FieldFault(message: "the view has no size") }
+    let parts = try check.numbers("region", count: 4)
+    let view = Viewport(
+      size: ScreenSize(width: size[0], height: size[1]),
+      center: MapPoint(x: MapSize.worldSide / 2, y: MapSize.worldSide / 2),
+      mapPointsPerPoint: 1_024, headingDegrees: 0, regionFit: .edgeSum)
+    let shown = view.showing(
+      CoordinateRegion(
+        center: Coordinate(latitude: parts[0], longitude: parts[1]),
+        span: CoordinateSpan(latitudeDelta: parts[2], longitudeDelta: parts[3])))
+    guard let shown else { throw FieldFault(message: "the map refuses the region") }
+    var comparison = Comparison()
+    comparison.expect(
+      "zoom level", try check.number("zoomLevel"),
+      ClusterScale.zoomLevel(visibleRect: shown.visibleMapRect, viewWidth: size[0]),
+      within: try check.number("tolerance"))
+    return comparison.outcome
   }
 
   /// Points in each cell, as a real device counted them.

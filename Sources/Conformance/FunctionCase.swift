@@ -40,8 +40,7 @@ struct FunctionCase {
     case "uniqueLocations": return try locations()
     case "mapLength": try compareLength(&comparison)
     case "clusterers": try comparePlaces(&comparison)
-    case "clusterMapRect":
-      return .skipped("the map rect of a cluster's members is not there yet")
+    case "clusterMapRect": try compareUnion(&comparison)
     default: return .skipped("unknown clustering function '\(function)'")
     }
     return comparison.outcome
@@ -80,6 +79,20 @@ struct FunctionCase {
     comparison.expect(
       "rect", try value.numbers("out", count: 4), [rect.minX, rect.minY, rect.width, rect.height],
       within: limit)
+  }
+
+  /// The rect around a cluster is the union of small squares at its place and at its members'.
+  private func compareUnion(_ comparison: inout Comparison) throws {
+    let places = [try Coordinate(input["coordinate"])] + (try input.coordinates("annotations"))
+    let rect = places.reduce(MapRect.null) { rect, place in
+      rect.union(
+        MapRect(
+          origin: FunctionCase.projection.mapPoint(for: place),
+          size: MapSize(width: 0.1, height: 0.1)))
+    }
+    comparison.expect(
+      "rect", try value.numbers("out", count: 4), [rect.minX, rect.minY, rect.width, rect.height],
+      within: 1e-9 / 360 * MapSize.worldSide)
   }
 
   private func compareCells(_ comparison: inout Comparison) throws {

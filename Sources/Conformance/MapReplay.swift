@@ -15,6 +15,7 @@ struct MapReplay {
   }
 
   private let session: RecordedSession
+  private var settings: RecordedSession.Settings
   private let log = Log()
   private let map: MapSimulation
   private var before: Set<Int32> = []
@@ -22,6 +23,7 @@ struct MapReplay {
 
   init(_ session: RecordedSession) throws {
     self.session = session
+    settings = session.settings
     map = MapSimulation(
       setup: MapReplay.setup(session), stopwatch: StillStopwatch()
     ) { [log] in log.events.append($0) }
@@ -51,7 +53,7 @@ struct MapReplay {
     return comparison.outcome
   }
 
-  private func perform(_ step: RecordedSession.Step) throws {
+  private mutating func perform(_ step: RecordedSession.Step) throws {
     switch step.operation {
     case "view": map.show(exactly: step.rect)
     case "move": map.move(exactlyTo: step.rect)
@@ -68,6 +70,9 @@ struct MapReplay {
     case "add": map.add(step.ids, to: 0)
     case "remove": map.remove(step.ids, from: 0)
     case "tap": map.tap(point: step.ids[0], layer: 0)
+    case "config":
+      try settings.change(step.value["set"])
+      map.changeClusterSettings(of: 0) { settings.apply(to: &$0) }
     case "bg", "snapshot": break
     case "main":
       // The points are in the index, and what happens next on the main thread is asking for an
@@ -82,7 +87,7 @@ struct MapReplay {
 
   private var geometry: SessionGeometry {
     SessionGeometry(
-      rect: map.exactRect, viewWidth: session.viewSize.width, settings: session.settings)
+      rect: map.exactRect, viewWidth: session.viewSize.width, settings: settings)
   }
 
   private mutating func compare(_ result: GoldenValue, name: String) throws {
@@ -175,7 +180,6 @@ extension MapReplay {
     var isChanging = false
     for (index, step) in session.steps.enumerated() {
       switch step.operation {
-      case "config": return "settings that change midway are not there yet"
       case "select": return "the cluster controller's own selection is not there yet"
       case "view", "move":
         guard step.rect.width > 0, step.rect.height > 0 else {
@@ -189,7 +193,7 @@ extension MapReplay {
         guard isIndexing(at: index, in: session.steps) else {
           return "a schedule of single operations is not there yet"
         }
-      case "add", "remove", "tap", "snapshot": continue
+      case "add", "remove", "tap", "config", "snapshot": continue
       default: return "unknown clustering step '\(step.operation)'"
       }
     }
@@ -210,15 +214,11 @@ extension MapReplay {
   }
 
   private static func setup(_ session: RecordedSession) -> SimulationSetup {
-    let settings = session.settings
-    let cluster = ClusterSetup(
-      engine: ReferenceEngine(), cellSizePoints: settings.cellSize,
-      marginFraction: settings.marginFactor,
-      method: settings.isNearCenter ? .nearCenter : .centerOfMass,
-      reusesAnnotations: settings.reuses,
-      maximumZoomLevel: settings.maximumZoom ?? .greatestFiniteMagnitude,
-      minimumUniqueLocations: settings.minimumLocations,
-      fade: SimulatedTime(milliseconds: 200))
+    var cluster = ClusterSetup(
+      engine: ReferenceEngine(), cellSizePoints: 60, marginFraction: 0.5, method: .centerOfMass,
+      reusesAnnotations: true, maximumZoomLevel: .greatestFiniteMagnitude,
+      minimumUniqueLocations: 0, fade: SimulatedTime(milliseconds: 200))
+    session.settings.apply(to: &cluster)
     let view = ViewSetup(
       identifiers: ["pin"], size: ScreenSize(width: 20, height: 30),
       centerOffset: ScreenOffset(dx: 0, dy: -15))
@@ -237,5 +237,17 @@ extension MapReplay {
           name: "clusters", cluster: cluster, view: view, clusterView: view, callout: nil)
       ],
       marks: [])
+  }
+}
+
+extension RecordedSession.Settings {
+  /// Gives the settings to a layer; its engine stays.
+  fileprivate func apply(to setup: inout ClusterSetup) {
+    setup.cellSizePoints = cellSize
+    setup.marginFraction = marginFactor
+    setup.method = isNearCenter ? .nearCenter : .centerOfMass
+    setup.reusesAnnotations = reuses
+    setup.maximumZoomLevel = maximumZoom ?? .greatestFiniteMagnitude
+    setup.minimumUniqueLocations = minimumLocations
   }
 }

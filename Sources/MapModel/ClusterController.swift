@@ -51,7 +51,8 @@ final class ClusterController {
     var removed: [Int32] = []
   }
 
-  let setup: ClusterSetup
+  /// What updates follow that are asked for from now on.
+  var setup: ClusterSetup
   private(set) var engine: any ClusterEngine
   private(set) var records: [Record] = []
   /// Records on the map, in the order in which they came.

@@ -47,6 +47,12 @@ extension MapSimulation {
     didChangeRegion(callout: nil)
   }
 
+  /// Changes the settings of a cluster layer for the updates to come; its engine stays.
+  package func changeClusterSettings(of layer: Int, _ change: (inout ClusterSetup) -> Void) {
+    guard let controller = layers[layer].controller else { return }
+    change(&controller.setup)
+  }
+
   /// Whether a region change is under way.
   package var isRegionChanging: Bool { change != nil }
 

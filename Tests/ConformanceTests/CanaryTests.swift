@@ -94,6 +94,64 @@ struct CanaryTests {
   }
 
   @Test
+  func `a wrong rect around a cluster fails`() throws {
+    let path = "clustering/functions.jsonl"
+    let all = try Golden.text(path)
+    let line = String(
+      try #require(all.split(separator: "\n").first { $0.contains("clusterMapRect") }))
+    #expect(try lines([path: line]) == ["1 passed, 0 failed, 0 skipped"])
+    let wrong = line.replacing(/"out": *\[1/, with: "\"out\":[2", maxReplacements: 1)
+    #expect(wrong != line)
+    #expect(try lines([path: wrong]).last == "0 passed, 1 failed, 0 skipped")
+  }
+
+  @Test
+  func `a wrong result after the settings changed fails`() throws {
+    let path = "clustering/synthetic.jsonl"
+    let all = try Golden.text(path).replacing(": ", with: ":")
+    let line = try #require(all.split(separator: "\n").first { $0.contains("min-thresholds") })
+    #expect(try lines([path: String(line)]) == ["2 passed, 0 failed, 0 skipped"])
+    let setting = "\"minUniqueLocationsForClustering\":"
+    let wrong = String(line.replacing("\(setting)7", with: "\(setting)2"))
+    #expect(wrong != line)
+    #expect(try lines([path: wrong]).last == "0 passed, 2 failed, 0 skipped")
+  }
+
+  /// A device showed 5.39691 for ten degrees in a view of 300 points.
+  @Test(arguments: [("5.39691", "2 passed, 0 failed"), ("5.39692", "1 passed, 1 failed")])
+  func `zoom levels of a device are compared`(level: String, closing: String) throws {
+    let device = """
+      {"mapRect": [0, 0, 0, 0], "cellSize": 1, "columns": 0, "rows": 0, "counts": [], \
+      "zoomChecks": [{"region": [0, 0, 10, 10], "view": [300, 300], "zoomLevel": \(level), \
+      "tolerance": 2e-06}]}
+      """
+    #expect(try lines(["clustering/device.json": device]).last == "\(closing), 0 skipped")
+  }
+
+  /// The number that sets the view need not be there, nor stand right before.
+  @Test(arguments: ["", CanaryTests.map + ",", CanaryTests.map + "," + CanaryTests.point + ","])
+  func `a number of the same view as above finds its view`(above: String) throws {
+    let value =
+      #"{"id": "s", "kind": "mapViewSetRegionLatDelta", "input": {"same": "as above"}, "#
+      + #""expected": \#(above.isEmpty ? 0.0269 : 0.0538), "tolerance": 0.0001}"#
+    let count = above.split(separator: "\"id\"").count
+    #expect(
+      try lines(["mapview/a.json": "{\"values\": [\(above)\(value)]}"]).last
+        == "\(above.isEmpty ? 1 : count) passed, 0 failed, 0 skipped")
+  }
+
+  /// A view of twice two kilometres, and a number that has nothing to do with it.
+  private static let map = """
+    {"id": "m", "kind": "mapViewSetRegionVisibleWidth", "input": {"w": 320, "h": 480, \
+    "lat": 39.9042, "lon": 116.4074, "latMeters": 4000, "lonMeters": 4000}, \
+    "expected": 34879, "tolerance": 10}
+    """
+  private static let point = """
+    {"id": "p", "kind": "coordinateForMapPoint", "input": {"x": 134217728, "y": 134217728}, \
+    "expected": {"lat": 0, "lon": 0}, "tolerance": 0}
+    """
+
+  @Test
   func `a wrong flag of a callout fails`() throws {
     let path = "callouts/callout_cases.json"
     let text = try Golden.text(path)
