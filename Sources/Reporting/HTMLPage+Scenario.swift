@@ -36,7 +36,7 @@ extension HTMLPage {
       "morePictures": more(session.scenes.count - pictures.count, "picture"),
       "groups": groups(of: facts.session),
       "marks": parts("Marks", marks(of: session)),
-      "steps": parts("Steps", steps(of: session)),
+      "steps": parts("Steps", steps(of: session), without: .hitchRatio),
     ]
     context.merge(callouts(of: session)) { _, new in new }
     context.merge(dirtyReuses(of: session)) { _, new in new }
@@ -107,8 +107,9 @@ extension HTMLPage {
     (.pointsTouched, "points touched"), (.clustersCreated, "clusters created"),
     (.viewsCreated, "views created"), (.viewsReused, "views reused"),
     (.viewReuseRate, "reuse rate"), (.churn, "churn"), (.calloutsJudged, "callouts"),
-    (.calloutsCorrect, "correct"), (.worstFrame, "worst frame"), (.hitches, "hitches"),
-    (.hitchRatio, "hitch ratio"), (.pointsPanned, "panned"), (.dirtyReuses, "dirty"),
+    (.calloutsCorrect, "correct"), (.mainThreadTime, "main thread"), (.worstFrame, "worst frame"),
+    (.hitches, "hitches"), (.hitchTime, "hitch time"), (.hitchRatio, "hitch ratio"),
+    (.pointsPanned, "panned"), (.dirtyReuses, "dirty"),
     (.reentries, "reentered"),
   ]
 
@@ -121,9 +122,12 @@ extension HTMLPage {
     var real: LapSummary?
   }
 
-  private static func parts(_ title: String, _ parts: [Part]) -> [Context] {
+  /// A table of parts; a time lost per second says nothing about a step of a few frames.
+  private static func parts(
+    _ title: String, _ parts: [Part], without left: Metric? = nil
+  ) -> [Context] {
     let columns = partMetrics.filter { column in
-      parts.contains { !isNothing($0.table[column.metric]) }
+      column.metric != left && parts.contains { !isNothing($0.table[column.metric]) }
     }
     guard !columns.isEmpty else { return [] }
     let isReal = parts.contains { $0.real != nil }
@@ -161,7 +165,9 @@ extension HTMLPage {
   private static func marks(of session: SessionReport) -> [Part] {
     session.facts.marks.enumerated().map { index, mark in
       Part(
-        name: mark.name, note: "from \(MetricText.time(mark.start))", table: mark.table,
+        name: mark.name,
+        note: "from \(MetricText.short(.nanoseconds(mark.start.nanoseconds), of: .simulatedTime))",
+        table: mark.table,
         real: session.measurements?.updates.summary(ofMark: index))
     }
   }

@@ -181,7 +181,7 @@ extension HTMLPage {
     .pin .needle { stroke: var(--soft); stroke-width: 2; }
     .user { --tone: var(--user); } .dot circle { fill: var(--tone); stroke: #fff; stroke-width: 2;
     vector-effect: non-scaling-stroke; } .dot .halo { fill-opacity: .18; stroke: none; }
-    .overlay path, .overlay circle { fill: var(--tone); fill-opacity: .16; stroke: var(--tone);
+    .overlay path, .overlay circle { fill: var(--tone); fill-opacity: .3; stroke: var(--tone);
     stroke-width: 2.5; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
     .overlay .open { fill: none; }
     .north circle { fill: var(--card); fill-opacity: .9; stroke: var(--rule); }

@@ -125,7 +125,8 @@ extension HTMLPage {
     <h3>The map at chosen moments</h3>
     <p class="help">The frame is the view. Pale views wait in the margin around it; rectangles are
     images, with a dot at their place; numbers are points of a cluster, grey lines its cells, red is
-    selected, dashed is what must be seen. An arrow points north on a turned map.</p>
+    selected, dashed is what must be seen. A dot in a ring is the user; lines and tinted shapes are
+    overlays, those in front over the others. An arrow points north on a turned map.</p>
     <div class="pictures">
     {{#pictures}}
     <figure style="width:{{width}}px">{{{svg}}}<figcaption><b>{{title}}</b><span>{{time}}</span>

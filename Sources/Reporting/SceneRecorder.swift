@@ -15,6 +15,8 @@ public struct SceneRecorder: EventObserver, Sendable {
   /// The names behind the indexes in events.
   public private(set) var legend: Legend?
   private var calloutCount = 0
+  /// The callout that opened last, by the number that the log and the tables give it.
+  private var callout: Int32 = 0
   private var mark = ""
   private var snapshot = ""
 
@@ -27,6 +29,7 @@ public struct SceneRecorder: EventObserver, Sendable {
     case .session(.began(let legend)): self.legend = legend
     case .session(.mark(let index)): mark = legend?.marks[Int(index)] ?? ""
     case .session(.snapshot(let index)): snapshot = legend?.snapshots[Int(index)] ?? ""
+    case .callout(.opened(let number, _, _)): callout = number
     case .scene(let scene): keep(scene, of: event)
     default: break
     }
@@ -42,7 +45,7 @@ public struct SceneRecorder: EventObserver, Sendable {
       calloutCount += 1
       guard calloutCount <= SceneRecorder.calloutLimit, scenes.count < SceneRecorder.limit - 1
       else { return }
-      title = "callout \(calloutCount)"
+      title = "callout \(callout)"
     case .end:
       title = "end"
     case .snapshot:

@@ -142,7 +142,7 @@ extension Fault {
     /// A row beyond the last one.
     case noSuchRow(Int, count: Int)
     /// No data set in question has a point with this id.
-    case unknownPoint(String, data: [String], suggestions: [String])
+    case unknownPoint(String, data: [String], suggestions: [String], known: [String])
     /// Several data sets have a point with this id.
     case ambiguousPoint(String, data: [String])
     /// A canary must fail with a metric that nothing expects.

@@ -15,6 +15,8 @@ extension Fault {
     case clusteredLayer(String)
     /// A word or a name that is there twice where once is all that makes sense.
     case meantTwice(String)
+    /// An overlay that is to come beside itself, or to change places with itself.
+    case sameOverlay(String)
     /// No step puts this overlay on the map.
     case overlayNeverAdded(String)
     /// Geodesic lines of more kilometres than are drawn.
@@ -44,6 +46,8 @@ extension Fault.MapProblem {
         "the layer '\(brief(name))' is clustered, so its points stay where they are",
         "name a layer without 'cluster'")
     case .meantTwice(let word): Wording("'\(brief(word))' is there twice", "keep one of the two")
+    case .sameOverlay(let name):
+      Wording("'\(brief(name))' is the overlay itself", "name another overlay")
     case .overlayNeverAdded(let name):
       Wording(
         "no step adds the overlay '\(brief(name))'",

@@ -156,7 +156,9 @@ extension Fault.KeyProblem {
     case .noMetric:
       Wording("nothing is expected", "add a metric, for example 'views created: at most 40'")
     case .unknownMetric(let name, let suggestions):
-      Wording("unknown metric '\(brief(name))'", didYouMean(suggestions, otherwise: nil))
+      Wording(
+        "unknown metric '\(brief(name))'",
+        didYouMean(suggestions, otherwise: "metrics are in Scenarios/README.md"))
     case .measurement(let name):
       Wording(
         "'\(brief(name))' is measured on a real clock and cannot be demanded",
@@ -188,7 +190,8 @@ extension Fault.ValueProblem {
     case .scalar(let problem, let text, let key, let shape):
       scalar(problem, text: brief(text), key: key, shape: shape)
     case .wrongForm(let found, let key, let shape):
-      Wording("'\(brief(key))' is \(found)", "write \(shape.words)")
+      shape == .nothing
+        ? takesNoValue(brief(key)) : Wording("'\(brief(key))' is \(found)", "write \(shape.words)")
     case .wrongCount(let count, let key, let shape):
       Wording(
         count == 0
@@ -215,6 +218,10 @@ extension Fault.ValueProblem {
     }
   }
 
+  private func takesNoValue(_ key: String) -> Wording {
+    Wording("'\(key)' takes no value", "write '\(key):' or '\(key)'")
+  }
+
   private func scalar(
     _ problem: ScalarProblem, text: String, key: String, shape: Shape
   ) -> Wording {
@@ -222,7 +229,7 @@ extension Fault.ValueProblem {
     case .empty: Wording("'\(key)' has no value", "write \(shape.words)")
     case .unreadable:
       if shape == .nothing {
-        Wording("'\(key)' takes no value", "write '\(key):' or '\(key)'")
+        takesNoValue(key)
       } else {
         Wording("'\(text)' is not \(shape.words)", almostSettled(text, shape: shape))
       }
@@ -310,15 +317,13 @@ extension Fault.SessionProblem {
         "make it at least \(Shape.words(Limits.bubbleViewPoints)) pt wide, or write 'style: plain'")
     case .noPointsLeft: Wording("no point lies there", "make 'within' larger or move 'around'")
     case .tooFewPoints(let asked, let available):
-      Wording("\(asked) points are asked for, but there are only \(available)")
+      Wording(
+        "\(asked) points are asked for, but there are only \(available)",
+        "ask for at most \(available)")
     case .noSuchRow(let row, let count):
       Wording("there is no row \(row)", "rows are 0 to \(count - 1)")
-    case .unknownPoint(let id, let data, let suggestions):
-      Wording(
-        data.isEmpty
-          ? "no step gives the layer any points, so there is no '\(brief(id))'"
-          : "there is no point '\(brief(id))' in \(choice(data))",
-        didYouMean(suggestions, otherwise: nil))
+    case .unknownPoint(let id, let data, let suggestions, let known):
+      unknownPoint(brief(id), in: data, suggestions: suggestions, known: known)
     case .ambiguousPoint(let id, let data):
       Wording(
         "the point '\(brief(id))' is in \(data.map { "'\($0)'" }.joined(separator: " and "))",
@@ -327,6 +332,21 @@ extension Fault.SessionProblem {
       Wording("nothing expects '\(metric)', so it cannot fail", "add it to an 'expect'")
     case .more(let count): Wording("… \(count) more")
     }
+  }
+
+  private func unknownPoint(
+    _ id: String, in data: [String], suggestions: [String], known: [String]
+  ) -> Wording {
+    guard !data.isEmpty else {
+      return Wording(
+        "no step gives the layer any points, so there is no '\(id)'",
+        "write a step 'add' or 'download' for the layer")
+    }
+    return Wording(
+      "there is no point '\(id)' in \(choice(data))",
+      didYouMean(
+        suggestions,
+        otherwise: known.isEmpty ? "write an id of its points" : "ids here: \(list(known))"))
   }
 }
 

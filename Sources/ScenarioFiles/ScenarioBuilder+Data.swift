@@ -128,7 +128,8 @@ extension ScenarioBuilder {
     let ids = sets.compactMap { data[$0]?.ids }.filter { $0.count <= 1_000 }.flatMap { $0 }
     let suggestions = Spelling.suggestions(for: id, among: ids)
     let problem = Fault.SessionProblem.unknownPoint(
-      id, data: sets.map { dataNames[$0] }, suggestions: suggestions)
+      id, data: sets.map { dataNames[$0] }, suggestions: suggestions,
+      known: ids.count <= 20 ? ids : [])
     add(.session(problem), at: mark)
   }
 

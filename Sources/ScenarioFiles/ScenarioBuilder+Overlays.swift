@@ -60,7 +60,7 @@ extension ScenarioBuilder {
   ) -> Int? {
     guard object.keyMarks[key] != nil, let index = addedOverlay(object[key]) else { return nil }
     guard index != overlay else {
-      add(.map(.meantTwice(overlayNames[index])), at: object[key]?.mark ?? object.mark)
+      add(.map(.sameOverlay(overlayNames[index])), at: object[key]?.mark ?? object.mark)
       return nil
     }
     return index
@@ -86,7 +86,7 @@ extension ScenarioBuilder {
     let second = addedOverlay(values[1])
     guard let first, let second else { return nil }
     guard first != second else {
-      add(.map(.meantTwice(overlayNames[first])), at: values[1].mark)
+      add(.map(.sameOverlay(overlayNames[first])), at: values[1].mark)
       return nil
     }
     return .exchangeOverlays(first, second)

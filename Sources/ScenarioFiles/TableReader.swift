@@ -63,9 +63,12 @@ struct TableReader {
     if case .map(let pairs) = node.content { return pairs }
     guard kind == .step, let text = node.text, !text.isEmpty else { return nil }
     let nothing = YAMLNode(content: .scalar("", isQuoted: false), mark: node.mark)
-    guard Language.declaration(of: .step).field(text) != nil || !text.contains(" ") else {
-      return nil
-    }
+    let declaration = Language.declaration(of: .step)
+    // Words that are no step, nor like one, are a sentence that strayed in here.
+    guard
+      declaration.field(text) != nil || !text.contains(" ")
+        || !suggestions(for: text, among: declaration.keys).isEmpty
+    else { return nil }
     return [YAMLPair(key: node, value: nothing)]
   }
 

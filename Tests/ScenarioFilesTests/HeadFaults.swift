@@ -214,6 +214,7 @@ let headFaults = FaultBook(
   > data: {cities: {file: Data/cities.csv, first: 5000}}
   > steps: [deselect]
   4:47 [5000] 5000 points are asked for, but there are only 3
+    help: ask for at most 3
 
   > tag: [a]
   > must fail with: [churn, wall time, chrn]

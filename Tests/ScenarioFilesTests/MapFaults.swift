@@ -27,8 +27,12 @@ let mapStepFaults = FaultBook(
     help: write an object such as {at: 100 x 200 pt}
 
   > two-finger tap: {at: 1 x 1 pt}
-  17:21 [{] 'two-finger tap' is an object
-    help: write nothing
+  17:21 [{] 'two-finger tap' takes no value
+    help: write 'two-finger tap:' or 'two-finger tap'
+
+  > two finger tap
+  17:5 [two finger tap] unknown step 'two finger tap'
+    help: did you mean 'two-finger tap'?
 
   > pinch: {by: 1 level, about: 400 x 900 pt}
   17:33 [400 x 900 pt] '400 x 900 pt' lies outside the view
@@ -147,8 +151,8 @@ let mapStepFaults = FaultBook(
     help: did you mean 'fence'?
 
   > add overlay: {name: fence, above: fence}
-  17:39 [fence] 'fence' is there twice
-    help: keep one of the two
+  17:39 [fence] 'fence' is the overlay itself
+    help: name another overlay
 
   > add overlay: {name: fence, above: flight}
   17:39 [flight] no step adds the overlay 'flight'
@@ -175,8 +179,8 @@ let mapStepFaults = FaultBook(
     help: write 2 entries
 
   > exchange overlays: [route, route]
-  17:32 [route] 'route' is there twice
-    help: keep one of the two
+  17:32 [route] 'route' is the overlay itself
+    help: name another overlay
 
   > exchange overlays: [flight, roote]
   17:25 [flight] no step adds the overlay 'flight'

@@ -143,6 +143,7 @@ let stepFaults = FaultBook(
 
   > download: {data: cities, into: cities, first: 9}
   7:51 [9] 9 points are asked for, but there are only 3
+    help: ask for at most 3
 
   > download: {data: cities, into: cities, from row: 3}
   7:54 [3] there is no row 3
@@ -190,9 +191,11 @@ let stepFaults = FaultBook(
 
   > select: {id: a, in: cities}
   7:18 [a] no step gives the layer any points, so there is no 'a'
+    help: write a step 'add' or 'download' for the layer
 
   > select: {id: zz, in: cities, of: cities}
   7:18 [zz] there is no point 'zz' in 'cities'
+    help: ids here: a, b, c
 
   > select: {nearest to: {lat: 95, lon: 13}}
   7:32 [95] 'lat' is out of range: '95'

@@ -6,9 +6,15 @@ import Testing
 struct CallbackLogTests {
   /// Scenarios by the names of their files; one more is one line more.
   static let scenarios = [
+    "Canaries/callbacks-without-end",
     "Canaries/callout-left-outside",
     "Canaries/callout-zooms",
+    "callout-accessories",
     "deselect-and-reselect",
+    "drag-to-a-new-place",
+    "geofences-and-routes",
+    "opened-by-the-app",
+    "user-location",
   ]
 
   private static let folder = Program.repository
