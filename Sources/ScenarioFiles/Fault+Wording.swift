@@ -277,6 +277,13 @@ extension Fault.SessionProblem {
     case .tooManySteps(let count):
       Wording(
         "written out, the session has \(count) steps", "at most \(Limits.unrolledSteps) are played")
+    case .tooManyMarks(let count):
+      Wording(
+        "written out, the session has \(count) marks", "at most \(Limits.unrolledMarks) are set")
+    case .tooManyPointsInSteps(let count):
+      Wording(
+        "written out, the steps hold \(count) points",
+        "at most \(Limits.unrolledPoints) are played; repeat less often")
     case .repeatTooDeep:
       Wording("'repeat' is nested too deeply", "at most \(Limits.repeatDepth) levels are played")
     case .stepTooLong: Wording("the step takes longer than 1 h", "make it shorter")

@@ -19,6 +19,11 @@ public enum Limits {
   public static let nesting = 200
   /// Steps of a session when every `repeat` is written out.
   public static let unrolledSteps = 100_000
+  /// Marks of a session when every `repeat` is written out; each has a table of all metrics.
+  public static let unrolledMarks = 1_000
+  /// Points that all steps of a session together give, take, move or look at, every `repeat`
+  /// written out; a point takes about a microsecond.
+  public static let unrolledPoints = 100_000_000
   /// How deep `repeat` may stand in `repeat`.
   public static let repeatDepth = 8
   /// How often a `repeat` may do its steps.
