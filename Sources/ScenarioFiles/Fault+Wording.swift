@@ -274,16 +274,10 @@ extension NameSpace {
 extension Fault.SessionProblem {
   fileprivate var wording: Wording {
     switch self {
-    case .tooManySteps(let count):
-      Wording(
-        "written out, the session has \(count) steps", "at most \(Limits.unrolledSteps) are played")
-    case .tooManyMarks(let count):
-      Wording(
-        "written out, the session has \(count) marks", "at most \(Limits.unrolledMarks) are set")
+    case .tooManySteps(let count): writtenOut(count, "steps", atMost: Limits.unrolledSteps)
+    case .tooManyMarks(let count): writtenOut(count, "marks", atMost: Limits.unrolledMarks)
     case .tooManyPointsInSteps(let count):
-      Wording(
-        "written out, the steps hold \(count) points",
-        "at most \(Limits.unrolledPoints) are played; repeat less often")
+      writtenOut(count, "points in its steps", atMost: Limits.unrolledPoints)
     case .repeatTooDeep:
       Wording("'repeat' is nested too deeply", "at most \(Limits.repeatDepth) levels are played")
     case .stepTooLong: Wording("the step takes longer than 1 h", "make it shorter")
@@ -334,6 +328,10 @@ extension Fault.SessionProblem {
       Wording("nothing expects '\(metric)', so it cannot fail", "add it to an 'expect'")
     case .more(let count): Wording("… \(count) more")
     }
+  }
+
+  private func writtenOut(_ count: Int, _ things: String, atMost limit: Int) -> Wording {
+    Wording("written out, the session has \(count) \(things)", "at most \(limit) are played")
   }
 }
 

@@ -301,6 +301,7 @@ struct TraceAuditorTests {
         "was not told of starting"
       ),
       (drag(.none, .starting) + [.drag(.refused(annotation: 10))], "was refused"),
+      (drag(.none, .starting, .dragging, .ending) + [.session(.ended)], "never came to its end"),
       (
         drag(.none, .starting) + [.drag(.geocodeRequested(annotation: 10, place))],
         "while it was starting"

@@ -50,8 +50,8 @@ public enum Limits {
   /// Radius of a circle, in metres, up to a quarter of the way around the earth.
   public static let radiusMetres = 1.0...10_000_000.0
   /// Length of all geodesic lines of a scenario together, in kilometres; the map makes a point of
-  /// them for each kilometre.
-  public static let geodesicKilometres = 2_000_000.0
+  /// them for each kilometre, and each picture in the report holds all of these.
+  public static let geodesicKilometres = 200_000.0
   /// Scales up to which a map may come close, in map points for each point.
   public static let closestScale = 0.01...100.0
   /// Simulated time of an animation that the app asks for.
