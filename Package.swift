@@ -102,7 +102,8 @@ let package = Package(
     tests(of: "Clustering", imports: ["MapGeometry", "Support"], exclude: ["Fixtures"]),
     tests(of: "Callouts", imports: ["MapGeometry"], exclude: ["Fixtures"]),
     tests(
-      of: "MapModel", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "Support"]),
+      of: "MapModel",
+      imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "Measures", "Support"]),
     tests(of: "Workloads", imports: ["MapGeometry"]),
     tests(
       of: "Replay", imports: ["MapEvents", "MapGeometry", "MapModel", "Metrics", "Scenarios"]),
