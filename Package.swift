@@ -106,7 +106,8 @@ let package = Package(
     tests(of: "Callouts", imports: ["Conformance", "MapGeometry"]),
     tests(of: "Conformance", exclude: ["Fixtures"]),
     tests(
-      of: "MapModel", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "Support"]),
+      of: "MapModel",
+      imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "Measures", "Support"]),
     tests(of: "Workloads", imports: ["MapGeometry"]),
     tests(
       of: "Replay", imports: ["MapEvents", "MapGeometry", "MapModel", "Metrics", "Scenarios"]),

@@ -11,8 +11,6 @@ public enum ClusterEvent: Hashable, Sendable {
 
   /// An update entered the queue; the trigger lies in the past when data had to be indexed first.
   case queued(update: Int32, layer: Int32, trigger: Trigger, triggeredAt: SimulatedTime)
-  /// Points went into the index of a layer, or out of it.
-  case indexed(layer: Int32, work: ClusterWork)
   /// The queue came to it.
   case started(update: Int32, layer: Int32)
   /// The background computed it.
@@ -23,6 +21,8 @@ public enum ClusterEvent: Hashable, Sendable {
   case applied(update: Int32, layer: Int32, change: ClusterChange)
   /// The old clusters are gone and the queue may go on.
   case finished(update: Int32, layer: Int32)
+  /// Points went into the index of a layer, or out of it.
+  case indexed(layer: Int32, work: ClusterWork)
 }
 
 /// What an update did, in exact counts.

@@ -46,9 +46,9 @@ public enum SessionEvent: Hashable, Sendable {
   case mark(Int32)
   /// The expectations of the running step are due, counted from its start or the last mark.
   case expectationsDue
+  case ended
   /// The running step waited for the map to settle and gave up.
   case neverSettled
-  case ended
   /// A picture was asked for; an index into the legend's snapshots.
   case snapshot(Int32)
 }

@@ -6,7 +6,8 @@ public enum RegionFit: String, Hashable, Sendable, CaseIterable {
   ///
   /// The inverse of `region`: feeding the region of a map back to it changes nothing.
   case exactInverse = "exact inverse"
-  /// As `edgeSum`, then the scale is rounded up to a power of two, as iOS 3 to 5 did.
+  /// As `edgeSum`, then the scale is rounded up to a power of two and the visible map rect moved
+  /// to the nearest whole points, as iOS 3 to 5 did.
   case legacyIntegerZoom = "legacy integer zoom"
 }
 

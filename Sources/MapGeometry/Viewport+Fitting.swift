@@ -56,7 +56,9 @@ extension Viewport {
   /// The limits of the world come first: near the poles and when the whole world is asked for, the
   /// centre and the scale are those of ``clamped()``. Deltas of zero or less give the closest
   /// scale. The heading is kept or reset as the options say; of a turned map all of the turned view
-  /// counts, whatever the options say of its bounds.
+  /// counts, whatever the options say of its bounds. Under ``RegionFit/legacyIntegerZoom`` the
+  /// centre moves by up to half a point on each axis, since the visible map rect lies on whole
+  /// points there.
   public func showing(_ region: CoordinateRegion) -> Viewport? {
     guard Projection.isValid(region.center), region.span.latitudeDelta.isFinite,
       region.span.longitudeDelta.isFinite
@@ -67,7 +69,21 @@ extension Viewport {
       width: region.span.longitudeDelta / 360 * MapSize.worldSide,
       height: regionFit.height(of: region), in: size)
     result.mapPointsPerPoint = regionFit.scale(notBelow: wanted)
-    return result.clamped()
+    let shown = result.clamped()
+    return regionFit == .legacyIntegerZoom ? shown.onWholePoints.clamped() : shown
+  }
+
+  /// The viewport with the corner of its visible map rect at a whole multiple of its scale, the
+  /// next one.
+  private var onWholePoints: Viewport {
+    let rect = visibleMapRect
+    func edge(_ edge: Double) -> Double {
+      (edge / mapPointsPerPoint).rounded(.toNearestOrEven) * mapPointsPerPoint
+    }
+    var result = self
+    result.center = MapPoint(
+      x: edge(rect.minX) + rect.width / 2, y: edge(rect.minY) + rect.height / 2)
+    return result
   }
 
   /// The region that the map would show after `setRegion` with this one; nil when the centre is

@@ -70,7 +70,8 @@ public struct MapTile: Hashable, Sendable {
   /// Makes the tile of a coordinate; nil when the coordinate is invalid.
   ///
   /// Places on an edge belong to the tile in the east or in the south, at the end of the world to
-  /// the last one.
+  /// the last one. The corners of tiles are such places, though their degrees are rounded: what is
+  /// less than 3e-6 map points before an edge lies on it.
   ///
   /// - Precondition: The zoom level is one of 0...28.
   public init?(containing coordinate: Coordinate, zoom: Int) {
@@ -78,8 +79,10 @@ public struct MapTile: Hashable, Sendable {
     self.init(x: 0, y: 0, zoom: zoom)
     let point = WebMercator.projection.mapPoint(for: coordinate)
     let last = Double(1 << zoom) - 1
-    x = Int(min(last, max(0, (point.x / side).rounded(.down))))
-    y = Int(min(last, max(0, (point.y / side).rounded(.down))))
+    // As much as mercantile adds: 1e-14 of the world, which is far above what rounding takes.
+    let slack = MapSize.worldSide * 1e-14
+    x = Int(min(last, max(0, ((point.x + slack) / side).rounded(.down))))
+    y = Int(min(last, max(0, ((point.y + slack) / side).rounded(.down))))
   }
 
   /// The side in map points.

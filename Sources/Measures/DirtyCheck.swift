@@ -4,17 +4,23 @@ internal import MapEvents
 ///
 /// A title, an accessory or a callout is wrong when it stems from another annotation than the one
 /// that the view is shown for. Size and look of a selected view are wrong unless the annotation is
-/// the selected one; they stem from the annotation that the view was shown for before.
+/// the selected one; they stem from the last one that was selected while the view was shown for it,
+/// or else from the one that it was shown for before.
 struct DirtyCheck {
   private var selected: Int32?
   /// For each view, the annotation it was last shown for; -1 before the first time.
   private var lastShownFor: [Int32] = []
+  /// For each view, the annotation that was last selected while the view was its own; -1 for none.
+  private var lastSelectedAs: [Int32] = []
+  /// The view that was last shown for an annotation, as long as no other one took it.
+  private var viewOf: [Int32: Int32] = [:]
 
   mutating func observe(_ event: SelectionEvent) {
     switch event {
     case .willSelect(let annotation), .didSelect(let annotation),
       .didSelectAnnotation(let annotation):
       selected = annotation
+      if let view = viewOf[annotation] { lastSelectedAs[Int(view)] = annotation }
     case .willDeselect, .didDeselect, .didDeselectAnnotation:
       selected = nil
     case .missed, .refused:
@@ -29,8 +35,13 @@ struct DirtyCheck {
     _ view: Int32, for annotation: Int32, _ state: ViewState
   ) -> [DirtyReuse.Leak] {
     precondition(view >= 0, "a view has number \(view)")
-    while lastShownFor.count <= Int(view) { lastShownFor.append(-1) }
+    while lastShownFor.count <= Int(view) {
+      lastShownFor.append(-1)
+      lastSelectedAs.append(-1)
+    }
     let last = lastShownFor[Int(view)]
+    if viewOf[last] == view { viewOf[last] = nil }
+    viewOf[annotation] = view
     lastShownFor[Int(view)] = annotation
     var leaks: [DirtyReuse.Leak] = []
     func find(_ part: DirtyReuse.Part, of owner: Int32) {
@@ -41,7 +52,9 @@ struct DirtyCheck {
     find(.accessory, of: state.accessory)
     find(.callout, of: state.callout)
     guard annotation != selected else { return leaks }
-    let owner = last >= 0 ? last : nil
+    // The look may have gone through many hands since.
+    let selectedAs = lastSelectedAs[Int(view)]
+    let owner = selectedAs >= 0 ? selectedAs : last >= 0 ? last : nil
     if state.isTransformed { leaks.append(DirtyReuse.Leak(part: .transform, owner: owner)) }
     if state.isSelected { leaks.append(DirtyReuse.Leak(part: .selection, owner: owner)) }
     return leaks

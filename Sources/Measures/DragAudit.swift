@@ -6,6 +6,9 @@ struct DragAudit {
   private var states: [Int32: DragState] = [:]
   private var told: [Int32: DragState] = [:]
 
+  /// Whether some annotation was lifted off and did not come down.
+  var isCarrying: Bool { !states.isEmpty }
+
   /// Takes in an event; returns what is wrong with it, mostly nothing.
   mutating func observe(_ event: DragEvent) -> [String] {
     switch event {

@@ -78,6 +78,7 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .session(.ended):
       check(request == nil, "a requested view never came")
       checkNobodyComes()
+      check(!drags.isCarrying, "a drag never came to its end")
       check(displayedCount == 0, "the delegate was never told of views that were displayed")
     case .session, .data, .scene, .input: break
     }

@@ -115,6 +115,10 @@ extension Fault {
   public enum SessionProblem: Hashable, Sendable {
     /// More steps than are played, written out.
     case tooManySteps(Int)
+    /// More marks than are set, written out.
+    case tooManyMarks(Int)
+    /// More points in steps than are played, written out.
+    case tooManyPointsInSteps(Int)
     /// More levels of `repeat` than are played.
     case repeatTooDeep
     /// A step that takes longer than is played.

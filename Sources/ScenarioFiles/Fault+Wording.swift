@@ -281,9 +281,10 @@ extension NameSpace {
 extension Fault.SessionProblem {
   fileprivate var wording: Wording {
     switch self {
-    case .tooManySteps(let count):
-      Wording(
-        "written out, the session has \(count) steps", "at most \(Limits.unrolledSteps) are played")
+    case .tooManySteps(let count): writtenOut(count, "steps", atMost: Limits.unrolledSteps)
+    case .tooManyMarks(let count): writtenOut(count, "marks", atMost: Limits.unrolledMarks)
+    case .tooManyPointsInSteps(let count):
+      writtenOut(count, "points in its steps", atMost: Limits.unrolledPoints)
     case .repeatTooDeep:
       Wording("'repeat' is nested too deeply", "at most \(Limits.repeatDepth) levels are played")
     case .stepTooLong: Wording("the step takes longer than 1 h", "make it shorter")
@@ -347,6 +348,10 @@ extension Fault.SessionProblem {
       didYouMean(
         suggestions,
         otherwise: known.isEmpty ? "write an id of its points" : "ids here: \(list(known))"))
+  }
+
+  private func writtenOut(_ count: Int, _ things: String, atMost limit: Int) -> Wording {
+    Wording("written out, the session has \(count) \(things)", "at most \(limit) are played")
   }
 }
 

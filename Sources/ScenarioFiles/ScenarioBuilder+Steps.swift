@@ -1,14 +1,19 @@
 import MapGeometry
 import Scenarios
 
-/// What steps amount to when every `repeat` is written out; both numbers stop growing at their
+/// What steps amount to when every `repeat` is written out; the numbers stop growing at their
 /// largest value.
 struct StepTotals {
   var steps = 0
+  var marks = 0
+  /// Points that the steps give, take, move or look at.
+  var points = 0
   var nanoseconds: Int64 = 0
 
   mutating func add(_ other: StepTotals, times: Int) {
     steps = saturating(steps, other.steps.multipliedReportingOverflow(by: times))
+    marks = saturating(marks, other.marks.multipliedReportingOverflow(by: times))
+    points = saturating(points, other.points.multipliedReportingOverflow(by: times))
     nanoseconds = saturating(
       nanoseconds, other.nanoseconds.multipliedReportingOverflow(by: Int64(times)))
   }
@@ -33,15 +38,29 @@ extension ScenarioBuilder {
       }
       let id = nextStepID
       nextStepID += 1
-      var own = StepTotals(steps: 1, nanoseconds: 0)
+      var own = StepTotals(steps: 1)
       guard let action = action(verb, object, mark: mark, depth: depth, totals: &own) else {
         continue
       }
+      if case .mark = action { own.marks = 1 }
+      if let points = pointCount(of: action) { own.points = points }
       totals.add(own, times: 1)
       let place = reader.source.place(of: mark)
       steps.append(Step(id: id, place: place, text: stepText(line: place.line), action: action))
     }
     return steps
+  }
+
+  /// How many points a step gives, takes, moves or looks at; nil when points do not matter to it.
+  private func pointCount(of action: Step.Action) -> Int? {
+    switch action {
+    case .add(let change), .remove(let change), .move(let change, _), .replace(let change, _):
+      return change.points.count
+    case .download(let download): return download.change.points.count
+    case .show(let layers, _, _):
+      return layers.flatMap { feeds[$0] }.reduce(0) { $0 + (data[$1]?.count ?? 0) }
+    default: return nil
+    }
   }
 
   /// A line without indentation and dash, cut when it is endless.

@@ -121,6 +121,10 @@ struct ScenarioBuilder {
       add(.session(.tooManySteps(totals.steps)), at: mark)
     } else if totals.nanoseconds > Limits.sessionTime.nanoseconds {
       add(.session(.sessionTooLong), at: mark)
+    } else if totals.marks > Limits.unrolledMarks {
+      add(.session(.tooManyMarks(totals.marks)), at: mark)
+    } else if totals.points > Limits.unrolledPoints {
+      add(.session(.tooManyPointsInSteps(totals.points)), at: mark)
     }
   }
 }

@@ -59,6 +59,23 @@ struct TraceDigestTests {
     #expect(places.map { "\($0.room).\($0.number)" } == all)
   }
 
+  /// The rooms of one case only have no enumeration of their own.
+  @Test(
+    arguments: [
+      (0, "SessionEvent", "Event"), (1, "MapEvent", "Event"), (2, "DataEvent", "Event"),
+      (3, "ViewEvent", "ViewEvent"), (4, "SelectionEvent", "Event"),
+      (5, "ClusterEvent", "ClusterEvent"), (6, "CalloutEvent", "CalloutEvent"),
+      (9, "InputEvent", "InputEvent"), (10, "DragEvent", "DragEvent"),
+      (11, "OverlayEvent", "OverlayEvent"),
+    ] as [(UInt8, String, String)])
+  func `numbers cases in the order of declaration`(
+    room: UInt8, enumeration: String, file: String
+  ) throws {
+    let kinds = EveryCase.makers.indices.map { TraceDigestTests.event($0, .counting).event.kind }
+    let names = kinds.filter { ByteForm.place(of: $0).room == room }.map(Declarations.name)
+    #expect(try Declarations.cases(of: enumeration, in: "\(file).swift") == names)
+  }
+
   /// Committed facts hold digests: whoever changes the byte form has to write them all anew.
   @Test
   func `of one event of every case is pinned`() {

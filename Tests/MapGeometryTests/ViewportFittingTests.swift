@@ -76,7 +76,9 @@ struct ViewportFittingTests {
           longitudeDelta: numbers.next(in: 0.001...40))
         let heading = numbers.next(in: 0...360)
         let map = try #require(Fixture.map(heading: heading, fit: fit).showing(region))
-        #expect(map.center == Projection.mapKit.mapPoint(for: region.center))
+        if fit != .legacyIntegerZoom {
+          #expect(map.center == Projection.mapKit.mapPoint(for: region.center))
+        }
         #expect(map.headingDegrees == heading)
         let shown = map.region.span
         let slack = 1 + 1e-9
@@ -106,6 +108,43 @@ struct ViewportFittingTests {
       let region = Fixture.region(
         latitude: 0, latitudeDelta: 0, longitudeDelta: scale * 320 / side * 360)
       #expect(try #require(map.showing(region)).mapPointsPerPoint == result, "\(scale)")
+    }
+  }
+
+  /// A map of iOS 3 was asked for a place and showed (134166592, 89216064, 10240, 14720).
+  @Test
+  func `legacy maps lie on whole points`() throws {
+    let wanted = MapRect(x: 134_166_592, y: 89_216_064, width: 10_240, height: 14_720)
+    let blank = Fixture.map(width: 320, height: 460, fit: .legacyIntegerZoom)
+    for (dx, dy) in [(0.0, 0.0), (15.9, -15.9), (-15.9, 15.9), (-0.1, 7)] {
+      var region = Projection.region(for: wanted.offsetBy(dx: dx, dy: dy))
+      region.span.latitudeDelta *= 0.9
+      region.span.longitudeDelta *= 0.9
+      #expect(try #require(blank.showing(region)).visibleMapRect == wanted, "\(dx), \(dy)")
+    }
+    var smaller = Projection.region(for: wanted)
+    smaller.span.latitudeDelta *= 0.9
+    #expect(try #require(blank.showing(smaller)).center == MapPoint(x: wanted.midX, y: wanted.midY))
+  }
+
+  @Test(arguments: [0.0, 30, 90, 180, 311])
+  func `legacy maps move by half a point at the most, at any heading`(heading: Double) throws {
+    var numbers = Numbers(seed: 47)
+    for _ in 0..<100 {
+      let region = Fixture.region(
+        latitude: numbers.next(in: -80...80), longitude: numbers.next(in: -180...180),
+        latitudeDelta: numbers.next(in: 0.001...1), longitudeDelta: 0.001)
+      let map = try #require(
+        Fixture.map(heading: heading, fit: .legacyIntegerZoom).showing(region))
+      let scale = map.mapPointsPerPoint
+      let rect = map.visibleMapRect
+      for edge in [rect.minX / scale, rect.minY / scale] {
+        #expect(abs(edge - edge.rounded()) < 1e-6, "\(region)")
+      }
+      let place = Projection.mapKit.mapPoint(for: region.center)
+      let way = (map.center.x - place.x).remainder(dividingBy: side)
+      #expect(abs(way) <= scale * 0.500_001)
+      #expect(abs(map.center.y - place.y) <= scale * 0.500_001)
     }
   }
 

@@ -29,6 +29,18 @@ struct WebMercatorTests {
     }
   }
 
+  @Test
+  func `gives each corner to the tile that begins there`() {
+    for zoom in 0...20 {
+      let side = 1 << zoom
+      for number in 0..<400 {
+        let tile = MapTile(
+          x: number * 2_654_435_761 % side, y: number * 40_503 % side, zoom: zoom)
+        #expect(MapTile(containing: tile.northWest, zoom: zoom) == tile)
+      }
+    }
+  }
+
   private static let corners: [(Double, Double, Int, Int)] = [
     (90, -180, 0, 0), (-90, 180, 7, 7), (0, 0, 4, 4), (85.2, 179.9, 7, 0), (-85.2, -180, 0, 7),
   ]

@@ -76,6 +76,31 @@ struct DirtyCheckTests {
       check.show(2, for: 8, state) == [DirtyReuse.Leak(part: .transform, owner: 7)])
   }
 
+  /// The view passes from 1, which was selected, to 2, 3 and 4; 3 is selected in its turn.
+  @Test
+  func `a look that is handed on stems from who was selected`() {
+    var check = DirtyCheck()
+    var state = DirtyCheckTests.clean
+    _ = check.show(0, for: 1, state)
+    _ = check.show(1, for: 9, state)
+    check.observe(.didSelect(annotation: 1))
+    check.observe(.didDeselect(annotation: 1))
+    state.isSelected = true
+    func leak(of owner: Int32) -> [DirtyReuse.Leak] {
+      [DirtyReuse.Leak(part: .selection, owner: owner)]
+    }
+    #expect(check.show(0, for: 2, state) == leak(of: 1))
+    #expect(check.show(0, for: 3, state) == leak(of: 1))
+    // What 1 does now happens on another view.
+    _ = check.show(1, for: 1, DirtyCheckTests.clean)
+    check.observe(.didSelect(annotation: 3))
+    check.observe(.didDeselect(annotation: 3))
+    check.observe(.didSelect(annotation: 1))
+    check.observe(.didDeselect(annotation: 1))
+    #expect(check.show(0, for: 4, state) == leak(of: 3))
+    #expect(check.show(1, for: 5, state) == leak(of: 1))
+  }
+
   private static func shown(_ view: Int32, for annotation: Int32, title: Int32) -> Event.Kind {
     var state = clean
     state.title = title

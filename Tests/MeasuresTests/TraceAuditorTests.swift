@@ -119,7 +119,9 @@ struct TraceAuditorTests {
     overlay(0), overlay(1), .overlay(.added(overlay: 2, level: .aboveLabels, index: 0)),
     .overlay(.rendererRequested(overlay: 1)), .overlay(.rendererMissing(overlay: 1)),
     .overlay(.exchanged(0, 1)), .overlay(.removed(overlay: 1)), overlay(1, at: 1),
-    .overlay(.rendererRequested(overlay: 1)), .session(.ended),
+    .overlay(.rendererRequested(overlay: 1)),
+    .overlay(.exchanged(0, 2)), .overlay(.removed(overlay: 0)),
+    .overlay(.added(overlay: 0, level: .aboveRoads, index: 2)), .session(.ended),
   ]
 
   private static let place = Coordinate(latitude: 1, longitude: 2)
@@ -201,6 +203,45 @@ struct TraceAuditorTests {
   @Test(
     arguments: [
       ([.map(.regionChangeInterrupted)], "interrupted that never began"),
+      (
+        [
+          .view(.requested(annotation: 1, identifier: 0)),
+          .view(.requested(annotation: 2, identifier: 0)),
+        ],
+        "before the last one came"
+      ),
+      (
+        view(0, for: 1) + [
+          .view(.returned(view: 0, annotation: 1, identifier: 0)),
+          .view(.requested(annotation: 1, identifier: 1)), .view(.reused(view: 0, identifier: 1)),
+        ], "changed its identifier"
+      ),
+      (
+        view(0, for: 1) + view(1, for: 2) + [
+          .selection(.didSelect(annotation: 1)), .selection(.willSelect(annotation: 2)),
+        ], "beside another one"
+      ),
+      ([.selection(.willDeselect(annotation: 1))], "was not selected"),
+      (
+        view(0, for: 1) + [
+          .selection(.didSelect(annotation: 1)),
+          .callout(.opened(callout: 0, annotation: 1, opening)),
+          .callout(.opened(callout: 1, annotation: 1, opening)),
+        ], "opened beside another one"
+      ),
+      ([.callout(.closed(callout: 0))], "is not open"),
+      ([.callout(.interrupted(callout: 0))], "is not open"),
+      ([.callout(.accessoryTapped(callout: 0, annotation: 1, .left))], "is not open"),
+      (
+        [.cluster(.queued(update: 1, layer: 0, trigger: .pointsAdded, triggeredAt: .zero))],
+        "queued out of turn"
+      ),
+      (
+        [
+          .cluster(.queued(update: 0, layer: 0, trigger: .pointsAdded, triggeredAt: .zero)),
+          .cluster(.finished(update: 0, layer: 0)),
+        ], "did not run"
+      ),
       ([.map(.reentered(depth: 2))], "2 deep after one 0 deep"),
       ([.map(.reentered(depth: 0))], "0 deep"),
       ([.map(.reentered(depth: 1)), .map(.reentryRefused(depth: 3))], "3 deep after one 1 deep"),
@@ -260,6 +301,7 @@ struct TraceAuditorTests {
         "was not told of starting"
       ),
       (drag(.none, .starting) + [.drag(.refused(annotation: 10))], "was refused"),
+      (drag(.none, .starting, .dragging, .ending) + [.session(.ended)], "never came to its end"),
       (
         drag(.none, .starting) + [.drag(.geocodeRequested(annotation: 10, place))],
         "while it was starting"
@@ -268,13 +310,15 @@ struct TraceAuditorTests {
       ([overlay(0, at: 1)], "no place 1"),
       ([overlay(0, at: -1)], "no place -1"),
       ([.overlay(.removed(overlay: 0))], "was not on the map"),
-      ([overlay(0), .overlay(.exchanged(0, 0))], "not two of one level"),
-      ([overlay(0), .overlay(.exchanged(0, 1))], "not two of one level"),
+      ([overlay(0), .overlay(.exchanged(0, 0))], "not two on the map"),
+      ([overlay(0), .overlay(.exchanged(0, 1))], "not two on the map"),
+      ([overlay(0), .overlay(.exchanged(1, 0))], "not two on the map"),
+      // Overlay 0 lies over the labels now, so the roads have one overlay and no place 2.
       (
         [
           overlay(0), .overlay(.added(overlay: 1, level: .aboveLabels, index: 0)),
-          .overlay(.exchanged(0, 1)),
-        ], "not two of one level"
+          .overlay(.exchanged(0, 1)), .overlay(.removed(overlay: 0)), overlay(2, at: 2),
+        ], "no place 2"
       ),
       ([.overlay(.rendererRequested(overlay: 0))], "while it was not on the map"),
       (

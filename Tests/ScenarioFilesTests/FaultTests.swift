@@ -241,7 +241,7 @@ struct LimitTests {
   }
 
   @Test
-  func `allow geodesic lines of two million kilometres together`() {
+  func `allow geodesic lines of two hundred thousand kilometres together`() {
     // Half around the earth, there and back again.
     let ends = ["{lat: 0, lon: 0}", "{lat: 0, lon: 180}"]
     func overlays(_ count: Int) -> String {
@@ -249,9 +249,48 @@ struct LimitTests {
       let line = "{geodesic: [\(places)]}"
       return headText + "steps: [deselect]\noverlays: {a: \(line), b: \(line)}"
     }
-    #expect(messages(read(overlays(50))) == [])
+    #expect(messages(read(overlays(5))) == [])
     #expect(
-      messages(read(overlays(51))) == ["7:1 the geodesics are 2001511 km long together"])
+      messages(read(overlays(6))) == ["7:1 the geodesics are 200151 km long together"])
+  }
+
+  @Test(
+    arguments: [
+      (1_000, "mark: a", []),
+      (1_001, "mark: a", ["6:1 written out, the session has 1001 marks"]),
+    ])
+  func `allow a thousand marks`(times: Int, step: String, faults: [String]) {
+    let text = headText + "steps: [{repeat: {times: \(times), steps: [\(step)]}}]"
+    #expect(messages(read(text)) == faults)
+  }
+
+  /// Ten thousand times two thousand points in each of five steps, and one point more.
+  @Test(arguments: [
+    "add: {data: two, into: pins}", "remove: {data: two, from: pins}",
+    "move: {data: two, in: pins, to: {lat: 1, lon: 2}}", "replace: {data: two, in: pins}",
+    "download: {data: two, into: pins, every: 1 ms}", "show: {layers: [pins]}",
+  ])
+  func `allow a hundred million points in all steps`(step: String) {
+    let rows = (0..<2_000).map { "{id: \($0), lat: 1, lon: \(Double($0) / 20)}" }
+    let head = headText.split(separator: "\n").prefix(3).joined(separator: "\n")
+    let data = "data: {two: {points: [\n  \(rows.joined(separator: ",\n  "))]}}"
+    let five = Array(repeating: step, count: 5).joined(separator: ", ")
+    func text(_ first: Int) -> String {
+      """
+      \(head)
+      \(data)
+      layers: {pins: {}}
+      steps:
+        - repeat: {times: 9999, steps: [\(five)]}
+        - repeat: {times: 4, steps: [\(step)]}
+        - add: {data: two, into: pins, first: \(first)}
+        - add: {data: two, into: pins, first: 1}
+      """
+    }
+    #expect(messages(read(text(1_999))) == [])
+    #expect(
+      messages(read(text(2_000)))
+        == ["2006:1 written out, the session has 100000001 points in its steps"])
   }
 
   @Test(arguments: [(9_999, []), (10_000, ["6:1 written out, the session has 100001 steps"])])

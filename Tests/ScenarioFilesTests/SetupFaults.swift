@@ -90,28 +90,10 @@ let setupFaults = FaultBook(
 
   > overlays: {a: {geodesic: [{lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
   lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
-  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
-  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
-  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
-  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
-  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
-  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
-  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
-  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
-  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
-  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
-  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
-  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
-  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
-  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
-  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
-  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
-  lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
-  lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
   lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}]}}
   > steps: [deselect]
-  6:1 [overlays] the geodesics are 2021527 km long together
-    help: at most 2000000 km are drawn
+  6:1 [overlays] the geodesics are 220166 km long together
+    help: at most 200000 km are drawn
 
   > overlays: [a]
   > steps: [deselect]

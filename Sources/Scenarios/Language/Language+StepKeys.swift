@@ -98,7 +98,7 @@ extension Language {
       "Takes an overlay from the map; one that is not there stays away.", example: "fence"),
     Field(
       "exchange overlays", .list(.reference(.overlay), count: 2...2), .optional,
-      "Lets two overlays of one level on the map change places; otherwise nothing happens.",
+      "Lets two overlays on the map change places, and levels if theirs differ.",
       example: "[fence, route]"),
     Field(
       "change", .object(.change), .optional, "Gives the views of a layer other properties.",

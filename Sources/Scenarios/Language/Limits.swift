@@ -19,6 +19,11 @@ public enum Limits {
   public static let nesting = 200
   /// Steps of a session when every `repeat` is written out.
   public static let unrolledSteps = 100_000
+  /// Marks of a session when every `repeat` is written out; each has a table of all metrics.
+  public static let unrolledMarks = 1_000
+  /// Points that all steps of a session together give, take, move or look at, every `repeat`
+  /// written out; a point takes about a microsecond.
+  public static let unrolledPoints = 100_000_000
   /// How deep `repeat` may stand in `repeat`.
   public static let repeatDepth = 8
   /// How often a `repeat` may do its steps.
@@ -45,8 +50,8 @@ public enum Limits {
   /// Radius of a circle, in metres, up to a quarter of the way around the earth.
   public static let radiusMetres = 1.0...10_000_000.0
   /// Length of all geodesic lines of a scenario together, in kilometres; the map makes a point of
-  /// them for each kilometre.
-  public static let geodesicKilometres = 2_000_000.0
+  /// them for each kilometre, and each picture in the report holds all of these.
+  public static let geodesicKilometres = 200_000.0
   /// Scales up to which a map may come close, in map points for each point.
   public static let closestScale = 0.01...100.0
   /// Simulated time of an animation that the app asks for.

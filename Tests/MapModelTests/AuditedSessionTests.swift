@@ -1,0 +1,44 @@
+import MapEvents
+import Measures
+import Support
+import Testing
+
+@testable import MapModel
+
+/// What watches every run of the program, on sessions that nobody wrote.
+@Suite("Audited sessions")
+struct AuditedSessionTests {
+  /// What is wrong with a session.
+  private func faults(of test: TestMap) -> (contradictions: [Contradiction], dirty: [DirtyReuse]) {
+    var auditor = TraceAuditor()
+    // Random sessions have no steps of their own.
+    var recorder = FactsRecorder(stepDemands: [], finalDemands: [])
+    for event in test.trace.events {
+      auditor.observe(event)
+      recorder.observe(event)
+    }
+    return (auditor.contradictions, recorder.result.dirtyReuses)
+  }
+
+  @Test(arguments: [false, true])
+  func `contradict themselves nowhere and leave nothing on views`(isMeddling: Bool) {
+    for seed in 0..<120 {
+      let session = RandomSession(seed: seed, isMeddling: isMeddling)
+      session.play(steps: 40)
+      let faults = faults(of: session.test)
+      #expect(faults.contradictions == [], "session \(seed)")
+      #expect(faults.dirty == [], "session \(seed)")
+    }
+  }
+
+  @Test
+  func `nor do those with every kind of view`() {
+    for seed in 0..<120 {
+      let session = RandomViews(seed: seed)
+      session.play(steps: 60)
+      let faults = faults(of: session.test)
+      #expect(faults.contradictions == [], "session \(seed)")
+      #expect(faults.dirty == [], "session \(seed)")
+    }
+  }
+}
