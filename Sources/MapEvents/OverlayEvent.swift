@@ -4,7 +4,7 @@ public enum OverlayEvent: Hashable, Sendable {
   case added(overlay: Int32, level: OverlayLevel, index: Int32)
   /// An overlay left the map.
   case removed(overlay: Int32)
-  /// Two overlays of one level changed places.
+  /// Two overlays changed places, and levels if theirs differed.
   case exchanged(Int32, Int32)
   /// The overlay met the visible rect for the first time: the delegate is asked for its renderer.
   case rendererRequested(overlay: Int32)

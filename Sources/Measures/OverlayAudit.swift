@@ -32,10 +32,10 @@ struct OverlayAudit {
       levels[level].removeAll { $0 == overlay }
       rendered.remove(overlay)
     case .exchanged(let first, let second):
-      guard first != second, let level = level(of: first), level == self.level(of: second) else {
-        return ["overlays \(first) and \(second) are not two of one level"]
+      guard first != second, level(of: first) != nil, level(of: second) != nil else {
+        return ["overlays \(first) and \(second) are not two on the map"]
       }
-      levels[level] = levels[level].map { $0 == first ? second : $0 == second ? first : $0 }
+      levels = levels.map { $0.map { $0 == first ? second : $0 == second ? first : $0 } }
     case .rendererRequested(let overlay):
       asked = overlay
       guard level(of: overlay) != nil else {

@@ -268,13 +268,14 @@ struct TraceAuditorTests {
       ([overlay(0, at: 1)], "no place 1"),
       ([overlay(0, at: -1)], "no place -1"),
       ([.overlay(.removed(overlay: 0))], "was not on the map"),
-      ([overlay(0), .overlay(.exchanged(0, 0))], "not two of one level"),
-      ([overlay(0), .overlay(.exchanged(0, 1))], "not two of one level"),
+      ([overlay(0), .overlay(.exchanged(0, 0))], "not two on the map"),
+      ([overlay(0), .overlay(.exchanged(0, 1))], "not two on the map"),
+      // Each has the other's level now, in which there is one place.
       (
         [
           overlay(0), .overlay(.added(overlay: 1, level: .aboveLabels, index: 0)),
-          .overlay(.exchanged(0, 1)),
-        ], "not two of one level"
+          .overlay(.exchanged(0, 1)), .overlay(.removed(overlay: 1)), overlay(2, at: 1),
+        ], "no place 1"
       ),
       ([.overlay(.rendererRequested(overlay: 0))], "while it was not on the map"),
       (
