@@ -105,7 +105,10 @@ let package = Package(
       of: "MapModel", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "Support"]),
     tests(of: "Workloads", imports: ["MapGeometry"]),
     tests(
-      of: "Replay", imports: ["MapEvents", "MapGeometry", "MapModel", "Metrics", "Scenarios"]),
+      of: "Replay",
+      imports: [
+        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Scenarios", "Support",
+      ]),
     tests(
       of: "Reporting",
       imports: ["MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics"]),
