@@ -110,7 +110,10 @@ let package = Package(
       imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "Measures", "Support"]),
     tests(of: "Workloads", imports: ["MapGeometry"]),
     tests(
-      of: "Replay", imports: ["MapEvents", "MapGeometry", "MapModel", "Metrics", "Scenarios"]),
+      of: "Replay",
+      imports: [
+        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Scenarios", "Support",
+      ]),
     tests(
       of: "Reporting",
       imports: ["MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics"]),

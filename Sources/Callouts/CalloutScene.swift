@@ -37,8 +37,10 @@ public struct CalloutScene: Hashable, Sendable {
   /// The smallest rectangle around the drawn callout and its parent.
   public var calloutAndParent: ScreenRect {
     let rect = layout.body.covering(parent.frame)
+    // Far off the screen the places round, so the extents can come out a little shorter.
+    let slack = (rect.minX.magnitude + rect.minY.magnitude) * 0x1p-48
     assert(
-      rect.width >= parent.frame.width && rect.height >= layout.body.height,
+      rect.width >= parent.frame.width - slack && rect.height >= layout.body.height - slack,
       "a covering rectangle is smaller than what it covers")
     return rect
   }

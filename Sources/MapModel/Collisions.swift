@@ -4,8 +4,8 @@ internal import MapGeometry
 ///
 /// Views are visited by descending display priority, then in the order in which their annotations
 /// came. One is hidden when its shape collides with that of a shown one visited before, unless it
-/// is required or selected. Shapes are kept in a grid whose cells are as wide as the widest shape,
-/// so that those that can collide are in neighbouring cells.
+/// is required, selected or carried. Shapes are kept in a grid whose cells are as wide as the
+/// widest shape, so that those that can collide are in neighbouring cells.
 struct Collisions {
   /// A view as others see it.
   struct Shape: Comparable {
@@ -14,7 +14,8 @@ struct Collisions {
     var slot: Int32
     var frame: ScreenRect
     var mode: CollisionMode
-    var isSelected: Bool
+    /// Whether it is selected, or carried by a finger.
+    var isHeld: Bool
     /// Index of the shape that it gives way to; -1 while it is shown.
     var blocker: Int32 = -1
 
@@ -22,7 +23,7 @@ struct Collisions {
     static let required = 1000.0
 
     /// Whether it is shown whatever it collides with.
-    var isAlwaysShown: Bool { priority >= Shape.required || isSelected }
+    var isAlwaysShown: Bool { priority >= Shape.required || isHeld }
 
     /// Whether the left one is visited first.
     static func < (left: Shape, right: Shape) -> Bool {

@@ -54,7 +54,8 @@ struct Drift {
       end.center.y += velocity.south / -decay * scale
       let way = (end.clamped().center.y - from.center.y) / scale
       let excess = (end.center.y - end.clamped().center.y) / scale
-      if excess == 0 {
+      // What would pass the edge by less than a drift leaves out ends before it is there.
+      if excess.magnitude <= Scrolling.driftRemainderPoints {
         vertical = .free
       } else {
         // Of the speed v - 1000 ln d x is left after a way of x.

@@ -145,6 +145,7 @@ extension MapSimulation {
         slot, to: movesTo, mapPoint: Projection.mapKit.mapPoint(for: movesTo))
       // It can have crossed the border of the area in which views exist.
       areViewsStale = true
+      collisionsMayHaveChanged()
     }
     emit(
       .cluster(

@@ -63,10 +63,7 @@ extension MapSimulation {
       return emit(.selection(.missed))
     }
     emit(.input(.began(.drag)))
-    if isDraggable(slot) {
-      interruptMotion(isContinued: false)
-      reentryDepth = 0
-      if selected != slot { select(slot) }
+    if press(slot) {
       beginDrag(of: slot, by: offset, over: time, end: end)
     } else {
       emit(.drag(.refused(annotation: annotations[slot].serial)))
@@ -74,6 +71,19 @@ extension MapSimulation {
     agenda.plan(.lift(.drag, pointsPerSecond: .zero), at: now + time)
     advance(by: time)
     advanceUntilDropped()
+  }
+
+  /// Puts a finger on an annotation: the map stops, and what can be carried is selected.
+  ///
+  /// - Returns: Whether there is something to carry. The app can have sent the map away when it
+  ///   stopped, or when it made room for the callout; then the view can have left.
+  private func press(_ slot: Int32) -> Bool {
+    guard isDraggable(slot) else { return false }
+    interruptMotion(isContinued: false)
+    reentryDepth = 0
+    guard annotations[slot].view >= 0 else { return false }
+    if selected != slot { select(slot) }
+    return annotations[slot].view >= 0
   }
 
   private func isDraggable(_ slot: Int32) -> Bool {
@@ -86,6 +96,7 @@ extension MapSimulation {
     of slot: Int32, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd
   ) {
     assert(drag == nil, "two annotations are carried")
+    assert(annotations[slot].view >= 0, "an annotation without a view is carried")
     let annotation = annotations[slot]
     let liftDuration = viewSetup(of: slot).liftDuration
     drag = Drag(
@@ -108,7 +119,7 @@ extension MapSimulation {
 
   /// The view has lifted off, or has come down.
   func viewAnswers(_ answer: DragState) {
-    guard let state = drag?.machine.state else { return }
+    guard let state = drag?.machine.state, let slot = drag?.slot else { return }
     switch (state, answer) {
     case (.starting, .dragging):
       move(.answer)
@@ -116,6 +127,9 @@ extension MapSimulation {
     case (.canceling, .none), (.ending, .none):
       move(.answer)
       drag = nil
+      // What was kept only because it was carried can leave, or give way.
+      if !viewArea.contains(annotations[slot].mapPoint) { areViewsStale = true }
+      if selected != slot { collisionsMayHaveChanged() }
     // The finger left before the view had lifted off.
     default: break
     }

@@ -27,9 +27,11 @@ extension MapSimulation {
     let speed = release == .moving ? MapSimulation.speed(of: offset, over: time) : .zero
     gesture(.pan, over: time, animated: false, pointsPerSecond: speed) { start in
       let target = Motion.viewport(start, draggedBy: offset, edge)
-      // A whole world further the map looks the same, but it moved.
+      // A whole world further the map looks the same, but it moved, if a frame saw it.
       let way = Drift.mapOffset(of: offset, in: start).east.magnitude * start.mapPointsPerPoint
-      guard target != start || way >= MapSize.worldSide / 2 else { return nil }
+      guard target != start || (way >= MapSize.worldSide / 2 && isSeen(during: time)) else {
+        return nil
+      }
       return (path: .drag(offset, edge), target: target)
     }
   }
@@ -94,6 +96,8 @@ extension MapSimulation {
     gesture(.rotation, over: time, animated: setup.options.pinchIsAnimated) { start in
       guard degrees != 0 else { return nil }
       let target = start.turned(byDegrees: degrees, about: point)
+      // A whole turn leads back, and counts only if a frame saw something of it.
+      guard target != start || isSeen(during: time) else { return nil }
       return (path: .turning(degrees: degrees, about: point), target: target)
     }
   }
@@ -128,6 +132,11 @@ extension MapSimulation {
     precondition(setup.snapshots.indices.contains(index), "snapshot \(index) has no name")
     emit(.session(.snapshot(Int32(index))))
     emit(.scene(scene(.snapshot)))
+  }
+
+  /// Whether a frame is shown before some time is over.
+  private func isSeen(during time: SimulatedTime) -> Bool {
+    setup.costs.time(ofFrame: setup.costs.frame(after: now)) < now + time
   }
 
   private var middle: ScreenPoint {

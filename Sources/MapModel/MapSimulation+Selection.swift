@@ -70,8 +70,9 @@ extension MapSimulation {
   /// control.
   public func tapAccessory(_ side: CalloutSide) {
     fingersTouch()
-    guard let callout, let rects = calloutRects else { return emit(.selection(.missed)) }
-    guard let rect = side == .left ? rects.leftAccessory : rects.rightAccessory else { return }
+    guard let callout, let rects = calloutRects,
+      let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
+    else { return emit(.selection(.missed)) }
     let point = ScreenPoint(x: rect.midX, y: rect.midY)
     guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
     emit(.input(.tapped(point)))

@@ -66,7 +66,8 @@ extension MapSimulation {
       collisions.append(
         Collisions.Shape(
           priority: views.displayPriority, serial: annotations[slot].serial, slot: slot,
-          frame: frame(of: slot), mode: views.collision, isSelected: slot == selected))
+          frame: frame(of: slot), mode: views.collision,
+          isHeld: slot == selected || slot == dragged))
     }
     collisions.solve()
     for index in collisions.shapes.indices {
@@ -74,7 +75,7 @@ extension MapSimulation {
       let view = annotations[shape.slot].view
       let isHidden = shape.blocker >= 0
       guard pools[view].isHidden != isHidden else { continue }
-      assert(!isHidden || selected != shape.slot, "the selected view gives way")
+      assert(!isHidden || !shape.isHeld, "a view that is selected or carried gives way")
       pools[view].isHidden = isHidden
       hiddenCount += isHidden ? 1 : -1
       guard isHidden else {

@@ -309,7 +309,7 @@ extension Fault.SessionProblem {
         "make cells larger, margins smaller, or cluster fewer layers")
     case .cellTooLong(let maximum):
       Wording(
-        "the cells are longer than half of the longer side of the view",
+        "the cells are longer than half of the world when the map is farthest away",
         "at most \(Shape.words(maximum)) pt; longer ones run into a known flaw of the reproduced "
           + "library, whose grid explodes")
     case .viewTooNarrow:

@@ -37,9 +37,14 @@ extension ScenarioBuilder {
   ///
   /// That library takes the shorter way round the world from one end of a cell to the other, so a
   /// cell longer than half the world comes out much too short. A map shows at most the whole world
-  /// along its longer side.
-  mutating func checkCells(_ object: ReadObject, in size: ScreenSize) {
-    let longest = max(size.width, size.height) / 2
+  /// along its longer side, or along the shorter one if the options let it go that far away.
+  mutating func checkCells(_ object: ReadObject, in map: MapSetup) {
+    let size = map.size
+    let longest =
+      switch map.viewportOptions.farthestScale {
+      case .worldOnLongerSide: max(size.width, size.height) / 2
+      case .worldOnShorterSide: min(size.width, size.height) / 2
+      }
     var cells = 0.0
     for entry in object.named("layers") ?? [] {
       guard entry.object.keyMarks["cluster"] != nil, let cluster = entry.object.object("cluster"),

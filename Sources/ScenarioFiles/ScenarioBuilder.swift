@@ -68,7 +68,7 @@ struct ScenarioBuilder {
     let overlays = overlays(object)
     let layers = layers(object)
     if let map {
-      checkCells(object, in: map.size)
+      checkCells(object, in: map)
       checkBubbles(object, in: map.size)
     }
     collect(object.list("steps") ?? [])

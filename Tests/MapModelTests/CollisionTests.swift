@@ -15,7 +15,7 @@ struct CollisionTests {
     Collisions.Shape(
       priority: priority, serial: serial, slot: serial,
       frame: ScreenRect(minX: x, minY: y, width: width, height: height), mode: mode,
-      isSelected: isSelected)
+      isHeld: isSelected)
   }
 
   /// Whether some place at multiples of a half belongs to the rectangle and lies within the circle;
@@ -75,7 +75,7 @@ struct CollisionTests {
     }
     for shape in order {
       let blocker = shown.first { Collisions.collide($0, shape) }
-      if let blocker, shape.priority < 1000, !shape.isSelected {
+      if let blocker, shape.priority < 1000, !shape.isHeld {
         blockers[shape.serial] = blocker.serial
       } else {
         shown.append(shape)

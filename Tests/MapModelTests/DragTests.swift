@@ -263,4 +263,46 @@ struct DragTests {
       #expect(word.hasPrefix(index % 2 == 0 ? "will" : "did"))
     }
   }
+
+  /// What a finger presses can be gone before it is carried: the app sends the map away when it
+  /// stops, or when it has made room for the callout.
+  @Test(arguments: [true, false])
+  func `carries nothing when the app takes the view away under the finger`(isMoving: Bool) {
+    let away = Coordinate(latitude: -40, longitude: 100)
+    var layer = LayerSetup.plain(
+      callout: .plain(adjuster: ContainRectAdjuster(margin: 10, animated: false)))
+    layer.view.isDraggable = true
+    let test = TestMap(
+      screenPoints: [(x: 20, y: 10)], layers: [layer],
+      options: .with {
+        $0.viewRequests = .atOnce
+        $0.selectedViews = .deselected
+      }, app: AppSetup(onRegionDidChange: .center(away, animated: false)))
+    test.addAll()
+    test.map.advance(by: SimulatedTime(milliseconds: 100))
+    if isMoving {
+      test.map.setCenter(TestMap.coordinate(x: 151, y: 100), animated: true)
+      test.map.advance(by: SimulatedTime(milliseconds: 50))
+    }
+    _ = test.take()
+    DragTests.drag(test)
+    #expect(test.take(.drag) == ["drag of 0 refused"])
+    #expect(test.map.selected == nil)
+    #expect(test.map.advanceUntilSettled())
+  }
+
+  @Test
+  func `lets the view go that was dropped far outside`() {
+    var layer = LayerSetup.plain()
+    layer.view.isDraggable = true
+    let test = TestMap(
+      screenPoints: [(x: 150, y: 100)], layers: [layer],
+      options: .with { $0.selectedViews = .deselected })
+    test.addAll()
+    test.map.advance(by: SimulatedTime(milliseconds: 100))
+    DragTests.drag(test, by: ScreenOffset(dx: 5000, dy: 0))
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.selected == nil)
+    #expect(test.map.shown == [])
+  }
 }

@@ -303,4 +303,30 @@ struct GestureTests {
     }
     map.snapshot(1)
   }
+
+  /// The nearer to the edge a drift would rest, the longer it would take to reach it.
+  @Test(arguments: [1e-9, 1e-3, 0.2, 0.3])
+  func `is over in time when it would hardly pass the edge`(excess: Double) {
+    let test = GestureTests.northern(300)
+    let speed = (300 + excess) * -Scrolling.decay(of: .normal)
+    let start = test.map.now
+    test.map.fling(pointsPerSecond: ScreenOffset(dx: 0, dy: speed))
+    let seconds = Scrolling.driftSeconds(
+      pointsPerSecond: speed, decay: Scrolling.decay(of: .normal))
+    #expect((test.map.now - start) <= Scrolling.time(seconds: seconds + 0.2))
+    #expect(abs(test.map.viewport.center.y / 64 - 100) < 1e-9)
+  }
+
+  @Test(arguments: [0, 10, 100] as [Int64])
+  func `comes round to where it was, and tells it only if a frame saw it`(milliseconds: Int64) {
+    let test = TestMap()
+    let isSeen = milliseconds > 20
+    test.map.rotate(byDegrees: 360, about: nil, over: GestureTests.time(milliseconds))
+    #expect(test.take(.map).filter { $0 != "visible" } == (isSeen ? ["will", "did"] : []))
+    test.map.zoom(byLevels: -20, over: .zero)
+    _ = test.take()
+    let world = MapSize.worldSide / test.map.viewport.mapPointsPerPoint
+    test.map.pan(by: ScreenOffset(dx: world, dy: 0), over: GestureTests.time(milliseconds))
+    #expect(test.take(.map).filter { $0 != "visible" } == (isSeen ? ["will", "did"] : []))
+  }
 }

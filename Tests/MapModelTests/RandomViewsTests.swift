@@ -241,7 +241,7 @@ final class ViewJudge {
       return Collisions.Shape(
         priority: views.displayPriority, serial: map.annotations[slot].serial, slot: slot,
         frame: map.frame(of: slot), mode: views.collision,
-        isSelected: map.annotations[slot].serial == selected)
+        isHeld: map.annotations[slot].serial == selected)
     }
     let blockers = CollisionTests.naive(shapes)
     return Set(holder.filter { blockers[$0.value] != nil }.keys)

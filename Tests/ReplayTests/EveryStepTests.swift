@@ -101,44 +101,6 @@ private let session: [Played] = [
 
 @Suite("Every step of the language")
 struct EveryStepTests {
-  /// The verb of a step; a new case does not compile without one.
-  private func verb(of action: Step.Action) -> String {
-    switch action {
-    case .download: "download"
-    case .add: "add"
-    case .remove: "remove"
-    case .move: "move"
-    case .replace: "replace"
-    case .pan: "pan"
-    case .fling: "fling"
-    case .pinch(_, nil, _): "zoom"
-    case .pinch: "pinch"
-    case .rotate: "rotate"
-    case .doubleTap: "double tap"
-    case .twoFingerTap: "two-finger tap"
-    case .setRegion: "set region"
-    case .setCenter: "set center"
-    case .show: "show"
-    case .tap: "tap"
-    case .select: "select"
-    case .deselect: "deselect"
-    case .tapAccessory: "tap accessory"
-    case .drag: "drag"
-    case .openCallout: "open callout"
-    case .closeCallout: "close callout"
-    case .moveUserLocation: "move user location"
-    case .addOverlay: "add overlay"
-    case .removeOverlay: "remove overlay"
-    case .exchangeOverlays: "exchange overlays"
-    case .change: "change"
-    case .wait, .waitUntilSettled: "wait"
-    case .mark: "mark"
-    case .snapshot: "snapshot"
-    case .repeat: "repeat"
-    case .expect: "expect"
-    }
-  }
-
   private func play(_ actions: [Step.Action]) -> [Event] {
     var scenario = Sample.scenario(actions)
     let corner = Coordinate(latitude: 50, longitude: 8)
@@ -160,7 +122,7 @@ struct EveryStepTests {
 
   @Test
   func `is in the session below`() {
-    let verbs = Set(session.map { verb(of: $0.action) })
+    let verbs = Set(session.map { $0.action.verb })
     #expect(verbs.union(["zoom"]) == Set(Language.declaration(of: .step).keys))
   }
 
@@ -173,7 +135,7 @@ struct EveryStepTests {
     for (id, played) in session.enumerated() {
       guard let sign = played.sign else { continue }
       let own = events.filter { $0.step == Int32(id) }
-      #expect(own.contains { sign($0.kind) }, "\(id) \(verb(of: played.action))")
+      #expect(own.contains { sign($0.kind) }, "\(id) \(played.action.verb)")
     }
   }
 

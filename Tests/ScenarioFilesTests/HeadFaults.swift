@@ -24,14 +24,21 @@ let headFaults = FaultBook(
 
   > layers: {cities: {cluster: {cell size: 422 pt}}, towns: {cluster: {cell size: 422.5 pt}}}
   > steps: [deselect]
-  5:68 [cell size] the cells are longer than half of the longer side of the view
+  5:68 [cell size] the cells are longer than half of the world when the map is farthest away
     help: at most 422 pt; longer ones run into a known flaw of the reproduced library, whose grid \
+  explodes
+
+  > options: {farthest scale: one world on the shorter side}
+  > layers: {cities: {cluster: {cell size: 196 pt}}}
+  > steps: [deselect]
+  5:29 [cell size] the cells are longer than half of the world when the map is farthest away
+    help: at most 195 pt; longer ones run into a known flaw of the reproduced library, whose grid \
   explodes
 
   > map: {size: 100 x 101 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
   > layers: {cities: {cluster: {}}}
   > steps: [deselect]
-  5:19 [cluster] the cells are longer than half of the longer side of the view
+  5:19 [cluster] the cells are longer than half of the world when the map is farthest away
     help: at most 50.5 pt; longer ones run into a known flaw of the reproduced library, whose \
   grid explodes
 

@@ -1,0 +1,108 @@
+import MapGeometry
+import Scenarios
+
+/// The parts of random scenarios that are fixed for a session.
+extension RandomScenario {
+  mutating func layer(_ name: String, cluster: ClusterSettings?) -> Layer {
+    Layer(
+      name: name, cluster: cluster, view: view(name), clusterView: view(name + " cluster"),
+      callout: some(4) > 0 ? callout() : nil)
+  }
+
+  private mutating func view(_ name: String) -> ViewSettings {
+    let kind = one(of: ViewSettings.Kind.allCases)
+    let size = one(of: [1.0, 30, 30, 400])
+    return ViewSettings(
+      identifier: name, kinds: 1 + some(3), kind: kind,
+      size: kind == .image ? ScreenSize(width: size, height: size) : kind.standardSize,
+      centerOffset: offset(40), calloutOffset: offset(40),
+      provider: one(of: ViewSettings.Provider.allCases), isEnabled: some(6) > 0,
+      canShowCallout: isSo(), isDraggable: some(4) > 0, zPriority: Double(some(1001)),
+      selectedZPriority: Double(some(1001)), displayPriority: one(of: [0.0, 250, 1000, 1000]),
+      collision: one(of: ViewSettings.Collision.allCases),
+      forgets: ViewSettings.Part.allCases.filter { _ in some(4) == 0 },
+      liftDuration: some(4) > 0 ? time() : nil)
+  }
+
+  mutating func clustering() -> ClusterSettings {
+    ClusterSettings(
+      engine: .reference, cellSizePoints: 60, marginFraction: 0.5,
+      method: one(of: ClusterSettings.Method.allCases), reusesAnnotations: isSo(),
+      maximumZoomLevel: isSo() ? 12 : nil, minimumUniqueLocations: some(4), fade: time())
+  }
+
+  private mutating func callout() -> CalloutSettings {
+    let isBubble = size.width >= Limits.bubbleViewPoints && isSo()
+    let extent = one(of: [1.0, 100, 900])
+    return CalloutSettings(
+      style: isBubble
+        ? .bubble(contentHeightPoints: extent)
+        : .plain(size: ScreenSize(width: extent, height: extent)),
+      adjuster: one(of: CalloutSettings.Adjuster.allCases), marginPoints: Double(some(20)),
+      isAnimated: isSo(), leftAccessory: isSo() ? accessory() : nil,
+      rightAccessory: isSo() ? accessory() : nil)
+  }
+
+  private mutating func accessory() -> CalloutSettings.Accessory {
+    let side = one(of: [1.0, 30, 32])
+    return CalloutSettings.Accessory(
+      size: ScreenSize(width: side, height: side), isControl: some(3) > 0)
+  }
+
+  mutating func request() -> AppSettings.Request? {
+    switch some(6) {
+    case 0: .setCenter(place(), animated: isSo())
+    case 1: .setRegion(region(), animated: isSo())
+    case 2: .moveContent(by: offset(500), animated: isSo())
+    default: nil
+    }
+  }
+
+  mutating func overlays() -> [Overlay] {
+    let shapes: [Overlay.Shape] = [
+      .circle(center: place(), radiusMetres: one(of: [1.0, 5_000, 10_000_000])),
+      .polyline([place(), place(), place()]), .polygon([place(), place(), place()]),
+      .geodesic([middle, place()]),
+    ]
+    return shapes.enumerated().map { number, shape in
+      Overlay(
+        name: "overlay \(number)", shape: shape,
+        level: isSo() ? one(of: Overlay.Level.allCases) : nil, hasRenderer: some(3) > 0)
+    }
+  }
+
+  mutating func viewportOptions() -> ViewportOptions {
+    ViewportOptions(
+      regionFit: one(of: RegionFit.allCases), worldCopy: one(of: WorldCopy.allCases),
+      northSouthEdge: one(of: NorthSouthEdge.allCases),
+      farthestScale: one(of: FarthestScale.allCases),
+      closestMapPointsPerPoint: one(of: [0.01, 0.25, 100]),
+      turnedBounds: one(of: TurnedBounds.allCases),
+      regionConversion: one(of: RegionConversion.allCases),
+      rectConversion: one(of: RectConversion.allCases),
+      edgePadding: one(of: EdgePadding.allCases),
+      headingOnRegionChange: one(of: HeadingOnRegionChange.allCases))
+  }
+
+  mutating func mapOptions() -> MapOptions {
+    var options = MapOptions.standard
+    options.viewRequests = one(of: MapOptions.ViewRequests.allCases)
+    options.leavingViews = one(of: MapOptions.LeavingViews.allCases)
+    options.selectedViews = one(of: MapOptions.SelectedViews.allCases)
+    options.stacking = one(of: MapOptions.Stacking.allCases)
+    options.selectionCallbacks = one(of: MapOptions.SelectionCallbacks.allCases)
+    options.removalOfSelected = one(of: MapOptions.RemovalOfSelected.allCases)
+    options.dragMovesMapAtEdge = isSo()
+    options.pinchIsAnimated = isSo()
+    options.interruption = one(of: MapOptions.Interruption.allCases)
+    options.reentryLimit = one(of: [1, 3, 8, 100])
+    options.deceleration = one(of: MapOptions.Deceleration.allCases)
+    options.beyondEdge = one(of: MapOptions.BeyondEdge.allCases)
+    options.doubleTapSnaps = isSo()
+    options.panDuration = one(of: [SimulatedTime(milliseconds: 1), options.panDuration])
+    options.zoomDuration = one(of: [SimulatedTime(milliseconds: 1), options.zoomDuration])
+    options.animationCurve = one(of: MapOptions.AnimationPace.allCases)
+    options.zoomPath = one(of: MapOptions.ZoomPath.allCases)
+    return options
+  }
+}

@@ -1,0 +1,136 @@
+import MapGeometry
+import Scenarios
+
+/// The steps of random scenarios.
+extension RandomScenario {
+  mutating func actions(_ count: Int, depth: Int) -> [Step.Action] {
+    (0..<count).map { _ in action(depth: depth) }
+  }
+
+  private mutating func action(depth: Int) -> Step.Action {
+    switch some(4) {
+    case 0: data()
+    case 1: finger()
+    case 2: isSo() ? finger() : selection()
+    default: isSo() ? request() : course(depth: depth)
+    }
+  }
+
+  private mutating func data() -> Step.Action {
+    switch some(9) {
+    case 0, 1: return .add(change(layers: hasClusters ? 3 : 2))
+    case 2: return .remove(change(layers: hasClusters ? 3 : 2))
+    case 3:
+      let step = EarthOffset(north: around(2 * spread), east: around(2 * spread))
+      return .move(change(layers: 2), isSo() ? .to(place()) : .by(step))
+    case 4: return .replace(change(layers: hasClusters ? 3 : 2), isSo() ? .all : .onlyWhatChanged)
+    case 5, 6:
+      return .download(
+        Download(
+          change: change(layers: hasClusters ? 3 : 2), batchSize: 1 + some(9), interval: time(),
+          jitter: time()))
+    default:
+      return .change(
+        layer: some(hasClusters ? 3 : 2),
+        ViewSettings.Change(
+          centerOffset: isSo() ? offset(40) : nil, calloutOffset: isSo() ? offset(40) : nil,
+          isEnabled: isSo() ? some(4) > 0 : nil, isDraggable: isSo() ? some(4) > 0 : nil,
+          zPriority: isSo() ? Double(some(1001)) : nil,
+          selectedZPriority: isSo() ? Double(some(1001)) : nil,
+          displayPriority: isSo() ? one(of: [0.0, 250, 1000]) : nil))
+    }
+  }
+
+  private mutating func change(layers: Int) -> DataChange {
+    let count = RandomScenario.pointCount
+    let first = some(count)
+    let points: PointSelection =
+      isSo()
+      ? .rows(from: first, to: min(count, first + 1 + some(count)))
+      : .list([first, (first * 7 + 3) % count])
+    return DataChange(data: 0, layer: some(layers), points: points)
+  }
+
+  private mutating func finger() -> Step.Action {
+    switch some(12) {
+    case 0, 1, 2:
+      return .pan(
+        by: offset(one(of: [2_000.0, 100_000])), over: time(), release: isSo() ? .resting : .moving)
+    case 3: return .fling(pointsPerSecond: offset(one(of: [3_000.0, 100_000])))
+    case 4, 5:
+      let levels = one(of: [-25.0, -1, 0, 0.3, 1, 25, around(4)])
+      return .pinch(levels: levels, about: isSo() ? point() : nil, over: time())
+    case 6, 7:
+      return .rotate(
+        degrees: one(of: [-360.0, 0, 90, 1e-15, 360, around(300)]), about: isSo() ? point() : nil,
+        over: time())
+    case 8: return .doubleTap(point())
+    case 9: return .twoFingerTap
+    default:
+      return .drag(
+        target(), by: offset(900), over: time(), end: one(of: Step.DragEnd.allCases))
+    }
+  }
+
+  private mutating func selection() -> Step.Action {
+    switch some(10) {
+    case 0, 1: .tap(point())
+    case 2, 3, 4: .select(target())
+    case 5: .deselect
+    case 6: .tapAccessory(one(of: CalloutSettings.Side.allCases))
+    case 7, 8: .openCallout(target())
+    default: .closeCallout
+    }
+  }
+
+  private mutating func target() -> Target {
+    switch some(4) {
+    case 0: .near(one(of: Target.Edge.allCases), withinPoints: Double(some(500)))
+    case 1: .point(data: 0, row: some(RandomScenario.pointCount), layer: some(hasClusters ? 3 : 2))
+    default: .nearest(place())
+    }
+  }
+
+  private mutating func request() -> Step.Action {
+    switch some(10) {
+    case 0, 1: return .setRegion(region(), animated: isSo())
+    case 2, 3: return .setCenter(place(), animated: isSo())
+    case 4:
+      let side = min(size.width, size.height)
+      return .show(
+        layers: isSo() ? [0] : [0, 1], paddingPoints: one(of: [0.0, 0.4, 0.499]) * side,
+        animated: isSo())
+    case 5: return .moveUserLocation(place())
+    case 6, 7: return .addOverlay(some(4), placement())
+    case 8: return .removeOverlay(some(4))
+    default: return .exchangeOverlays(some(4), some(4))
+    }
+  }
+
+  private mutating func placement() -> Step.Placement {
+    switch some(4) {
+    case 0: .last
+    case 1: .index(some(9))
+    case 2: .below(some(4))
+    default: .above(some(4))
+    }
+  }
+
+  private mutating func course(depth: Int) -> Step.Action {
+    switch some(8) {
+    case 0, 1: return .waitUntilSettled
+    case 2, 3: return .wait(one(of: [SimulatedTime(nanoseconds: 1), time(), time()]))
+    case 4: return .mark("mark \(some(1_000_000))")
+    case 5: return .snapshot("picture \(some(1_000_000))")
+    case 6: return .expect([], since: isSo() ? .start : .lastMark)
+    default:
+      guard depth < 2 else { return .waitUntilSettled }
+      return .repeat(times: 1 + some(3), steps: steps(of: actions(1 + some(3), depth: depth + 1)))
+    }
+  }
+
+  /// Their numbers come later, when all steps are known.
+  private func steps(of actions: [Step.Action]) -> [Step] {
+    actions.map { Step(id: 0, place: Place(line: 1, column: 1), action: $0) }
+  }
+}

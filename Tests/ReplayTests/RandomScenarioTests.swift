@@ -1,0 +1,70 @@
+import MapEvents
+import MapModel
+import Measures
+import Replay
+import Scenarios
+import Testing
+
+/// What holds whatever a valid scenario asks for.
+@Suite("Random scenarios")
+struct RandomScenarioTests {
+  private static let blocks = 0..<24
+
+  private static func scenarios(of block: Int) -> [Scenario] {
+    (block * 10..<block * 10 + 10).map { RandomScenario.scenario(seed: $0, steps: 30) }
+  }
+
+  @Test(arguments: blocks)
+  func `play to their end without a contradiction`(block: Int) {
+    for scenario in RandomScenarioTests.scenarios(of: block) {
+      var auditor = TraceAuditor()
+      var last: Event.Kind?
+      var isSettling = true
+      Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
+        auditor.observe(event)
+        last = event.kind
+        if event.kind == .session(.neverSettled) { isSettling = false }
+      }
+      let seed = scenario.seed
+      #expect(auditor.contradictions.map(\.sentence) == [], "seed \(seed)")
+      #expect(last == .session(.ended), "seed \(seed)")
+      #expect(isSettling, "seed \(seed)")
+    }
+  }
+
+  @Test
+  func `do everything that a step can do`() {
+    var verbs: Set<String> = []
+    for scenario in RandomScenarioTests.blocks.flatMap({ RandomScenarioTests.scenarios(of: $0) }) {
+      verbs.formUnion(scenario.steps.map(\.action.verb))
+    }
+    #expect(verbs == Set(Language.declaration(of: .step).keys))
+  }
+
+  /// A generator that brings nothing about finds nothing.
+  @Test
+  func `bring about what is rare`() {
+    var signs: Set<String> = []
+    for scenario in (0..<6).flatMap({ RandomScenarioTests.scenarios(of: $0) }) {
+      Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
+        switch event.kind {
+        case .map(.reentered): signs.insert("reentered")
+        case .map(.regionChangeInterrupted): signs.insert("interrupted")
+        case .drag(.stateChanged(_, .ending, _)): signs.insert("dropped")
+        case .drag(.stateChanged(_, .canceling, _)): signs.insert("cancelled")
+        case .callout(.settled): signs.insert("settled")
+        case .callout(.accessoryTapped): signs.insert("accessory")
+        case .cluster(.applied(_, _, let change)) where change.reused > 0: signs.insert("reused")
+        case .view(.hidden): signs.insert("hidden")
+        case .overlay(.exchanged): signs.insert("exchanged")
+        default: break
+        }
+      }
+    }
+    #expect(
+      signs == [
+        "reentered", "interrupted", "dropped", "cancelled", "settled", "accessory", "reused",
+        "hidden", "exchanged",
+      ])
+  }
+}
