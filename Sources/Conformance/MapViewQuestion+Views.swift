@@ -123,7 +123,9 @@ extension MapViewQuestion {
 
   private func zoom() throws -> Int {
     let zoom = try input.whole("z")
-    guard (0...MapTile.deepestZoom).contains(zoom) else { throw FieldFault(message: "'z' is no zoom of tiles") }
+    guard (0...MapTile.deepestZoom).contains(zoom) else {
+      throw FieldFault(message: "'z' is no zoom of tiles")
+    }
     return zoom
   }
 
