@@ -9,7 +9,8 @@ public enum PanRelease: Hashable, Sendable {
   case moving
 }
 
-/// Fingers on the map: each gesture lets time pass until what it began has ended.
+/// Fingers on the map: each gesture lets time pass until what it began has ended, unless a drift
+/// is to be caught.
 extension MapSimulation {
   /// Drags the map so that the content moves by an offset, evenly, with a finger that rests at the
   /// end.
@@ -20,12 +21,17 @@ extension MapSimulation {
   /// Drags the map so that the content moves by an offset, evenly.
   ///
   /// The drift after a finger that moves, and the way back from beyond an edge, belong to the same
-  /// region change.
-  public func pan(by offset: ScreenOffset, over time: SimulatedTime, release: PanRelease) {
+  /// region change. Who does not wait for the map to rest can catch it while it drifts.
+  public func pan(
+    by offset: ScreenOffset, over time: SimulatedTime, release: PanRelease,
+    waitsForRest: Bool = true
+  ) {
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a pan by \(offset)")
     let edge = setup.options.beyondEdge
     let speed = release == .moving ? MapSimulation.speed(of: offset, over: time) : .zero
-    gesture(.pan, over: time, animated: false, pointsPerSecond: speed) { start in
+    gesture(
+      .pan, over: time, animated: false, pointsPerSecond: speed, waitsForRest: waitsForRest
+    ) { start in
       let target = Motion.viewport(start, draggedBy: offset, edge)
       // A whole world further the map looks the same, but it moved, if a frame saw it.
       let way = Drift.mapOffset(of: offset, in: start).east.magnitude * start.mapPointsPerPoint
@@ -48,8 +54,9 @@ extension MapSimulation {
     return ScreenOffset(dx: offset.dx * share / seconds, dy: offset.dy * share / seconds)
   }
 
-  /// Lets the content go at a speed in points a second and waits until it rests.
-  public func fling(pointsPerSecond velocity: ScreenOffset) {
+  /// Lets the content go at a speed in points a second, and waits until it rests unless it is to be
+  /// caught.
+  public func fling(pointsPerSecond velocity: ScreenOffset, waitsForRest: Bool = true) {
     fingersTouch()
     emit(.input(.began(.pan)))
     emit(.input(.ended(.pan, pointsPerSecond: velocity)))
@@ -58,9 +65,9 @@ extension MapSimulation {
     interruptMotion(isContinued: first.moves)
     reentryDepth = 0
     let drift = Drift(from: viewport, pointsPerSecond: velocity, options: options)
-    guard drift.moves else { return advance(by: drift.duration) }
+    guard drift.moves else { return advance(by: waitsForRest ? drift.duration : .zero) }
     begin(.drift(drift), to: drift.target, over: drift.duration, animated: false)
-    if let change { advanceUntilOver(change.number) }
+    if waitsForRest, let change { advanceUntilOver(change.number) }
   }
 
   /// Pinches about the middle of the view by a number of levels.
@@ -151,6 +158,14 @@ extension MapSimulation {
       change == nil || motion != nil, "a region change neither moves nor ends")
   }
 
+  /// A finger is put on the screen for a tap; that alone stops a map that drifts.
+  func fingerTaps() {
+    fingersTouch()
+    guard let motion, case .drift = motion.path else { return }
+    interruptMotion(isContinued: false)
+    reentryDepth = 0
+  }
+
   private func scaleByTap(about point: ScreenPoint, to goal: (Viewport) -> Viewport) {
     interruptMotion(isContinued: goal(viewport) != viewport)
     reentryDepth = 0
@@ -165,7 +180,7 @@ extension MapSimulation {
   /// Fingers on the map stop what it does, and take their time even where it cannot follow.
   private func gesture(
     _ gesture: Gesture, over time: SimulatedTime, animated: Bool,
-    pointsPerSecond speed: ScreenOffset = .zero,
+    pointsPerSecond speed: ScreenOffset = .zero, waitsForRest: Bool = true,
     plan: (Viewport) -> (path: Motion.Path, target: Viewport)?
   ) {
     precondition(time >= .zero, "fingers cannot move for \(time)")
@@ -181,7 +196,7 @@ extension MapSimulation {
     // A task, so that in the last frame the fingers are lifted before the map moves.
     agenda.plan(.lift(gesture, pointsPerSecond: speed), at: now + time)
     advance(by: time)
-    if let number { advanceUntilOver(number) }
+    if waitsForRest, let number { advanceUntilOver(number) }
   }
 
   /// Fingers leave the map; content that is let go in motion or beyond an edge moves on.

@@ -34,7 +34,7 @@ extension MapSimulation {
   /// - Returns: Whether there was one.
   @discardableResult
   public func tap(_ target: TapTarget) -> Bool {
-    fingersTouch()
+    fingerTaps()
     guard let slot = shownSlot(of: target), !isHidden(slot) else {
       emit(.selection(.missed))
       return false
@@ -50,7 +50,7 @@ extension MapSimulation {
   /// From front to back that is a control in the open callout, the callout, and the annotation
   /// views; the empty map behind them deselects. Nothing can be tapped outside the view.
   public func tap(at point: ScreenPoint) {
-    fingersTouch()
+    fingerTaps()
     guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
     emit(.input(.tapped(point)))
     if let callout, let rects = calloutRects {
@@ -69,7 +69,7 @@ extension MapSimulation {
   /// Taps the middle of an accessory view of the open callout, which tells the delegate if it is a
   /// control.
   public func tapAccessory(_ side: CalloutSide) {
-    fingersTouch()
+    fingerTaps()
     guard let callout, let rects = calloutRects,
       let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
     else { return emit(.selection(.missed)) }
@@ -86,6 +86,12 @@ extension MapSimulation {
     fingersTouch()
     guard let slot = shownSlot(of: target) else { return emit(.selection(.missed)) }
     touch(slot)
+  }
+
+  /// Taps the map where nothing lies, which deselects.
+  public func tapEmptyMap() {
+    fingerTaps()
+    deselect()
   }
 
   /// Lets the app deselect what is selected.

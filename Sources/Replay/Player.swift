@@ -61,9 +61,11 @@ struct Player {
   /// What fingers do.
   private func touch(_ action: Step.Action) {
     switch action {
-    case .pan(let offset, let time, let release):
-      map.pan(by: offset, over: time, release: PanRelease(release))
-    case .fling(let velocity): map.fling(pointsPerSecond: velocity)
+    case .pan(let offset, let time, let release, let waitsForRest):
+      map.pan(
+        by: offset, over: time, release: PanRelease(release), waitsForRest: waitsForRest)
+    case .fling(let velocity, let waitsForRest):
+      map.fling(pointsPerSecond: velocity, waitsForRest: waitsForRest)
     case .pinch(let levels, let point, let time):
       map.pinch(byLevels: levels, about: point, over: time)
     case .rotate(let degrees, let point, let time):
@@ -72,7 +74,7 @@ struct Player {
     case .twoFingerTap: map.tapWithTwoFingers()
     case .tap(let point): map.tap(at: point)
     case .select(let target): select(target)
-    case .deselect: map.deselect()
+    case .deselect: map.tapEmptyMap()
     case .tapAccessory(let side): map.tapAccessory(CalloutSide(side))
     case .drag(let target, let offset, let time, let end):
       map.drag(plan.target(target), by: offset, over: time, end: DragEnd(end))

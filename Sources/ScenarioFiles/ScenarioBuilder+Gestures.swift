@@ -14,9 +14,10 @@ extension ScenarioBuilder {
     switch verb {
     case "pan":
       guard let offset = object.offset("by"), let time = object.movingTime,
-        let release = object.word("release", Step.Release.self)
+        let release = object.word("release", Step.Release.self),
+        let waits = object.flag("wait for rest")
       else { return nil }
-      return .pan(by: offset, over: time, release: release)
+      return .pan(by: offset, over: time, release: release, waitsForRest: waits)
     case "zoom":
       guard let levels = object.decimal("by"), let time = object.movingTime else { return nil }
       return .pinch(levels: levels, about: nil, over: time)
@@ -28,7 +29,10 @@ extension ScenarioBuilder {
       let about = viewPoint(object, "about")
       guard let degrees = object.decimal("by"), let time = object.movingTime else { return nil }
       return .rotate(degrees: degrees, about: about, over: time)
-    case "fling": return object.offset("velocity").map { .fling(pointsPerSecond: $0) }
+    case "fling":
+      guard let velocity = object.offset("velocity"), let waits = object.flag("wait for rest")
+      else { return nil }
+      return .fling(pointsPerSecond: velocity, waitsForRest: waits)
     case "tap": return viewPoint(object, "at").map(Step.Action.tap)
     case "double tap": return viewPoint(object, "at").map(Step.Action.doubleTap)
     case "select": return target(object).map(Step.Action.select)

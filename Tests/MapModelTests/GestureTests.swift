@@ -162,6 +162,48 @@ struct GestureTests {
     #expect(GestureTests.speeds(test) == [ScreenOffset(dx: 0, dy: 500)])
   }
 
+  /// What catches a drifting map.
+  enum Catch: CaseIterable, Sendable {
+    case finger, fling, doubleTap, tap, select, app
+  }
+
+  @Test(arguments: Catch.allCases, MapOptions.Interruption.allCases)
+  func `ends where it is caught`(by way: Catch, interruption: MapOptions.Interruption) throws {
+    let test = TestMap(
+      screenPoints: [(x: 150, y: 100)],
+      options: .with { $0.interruption = interruption })
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    let pan = ScreenOffset(dx: -40, dy: 0)
+    test.map.pan(by: pan, over: GestureTests.time(100), release: .moving, waitsForRest: false)
+    #expect(test.map.now == SimulatedTime(milliseconds: 120) && !test.map.isSettled)
+    test.map.advance(by: GestureTests.time(200))
+    let caught = test.map.viewport
+    let gone = (caught.center.x - 1e8) / 64
+    #expect(gone > 40 + 400 * 0.15 && gone < 40 + 400 * 0.2)
+    _ = test.take()
+    switch way {
+    case .finger: test.map.pan(by: pan, over: GestureTests.time(100))
+    case .fling: test.map.fling(pointsPerSecond: pan, waitsForRest: false)
+    case .doubleTap: test.map.doubleTap(at: ScreenPoint(x: 150, y: 100))
+    case .tap: test.map.tap(at: ScreenPoint(x: 290, y: 190))
+    case .select: test.map.tap(nearestTo: TestMap.coordinate(x: 150, y: 100))
+    case .app: test.map.setCenter(Projection.coordinate(for: TestMap.middle), animated: false)
+    }
+    let isTap = way == .tap || way == .select
+    let words = test.take(.map).filter { $0 != "visible" }
+    if isTap {
+      #expect(words == ["interrupted change", "did"])
+      #expect(test.map.viewport == caught && test.map.isSettled)
+    } else if interruption == .onePair {
+      #expect(!words.contains { $0.hasPrefix("interrupted") || $0.hasPrefix("will") })
+    } else {
+      #expect(words.prefix(2) == ["interrupted change", "did"])
+      #expect(words[2].hasPrefix("will"))
+    }
+    #expect(test.map.advanceUntilSettled())
+  }
+
   @Test
   func `stops at the edge when it is told to`() {
     let test = GestureTests.northern(10, options: .stopping)

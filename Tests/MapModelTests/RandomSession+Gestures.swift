@@ -9,7 +9,9 @@ extension RandomSession {
   func perform(gesture step: Int) {
     let place = ScreenPoint(x: dice.fraction() * 300, y: dice.fraction() * 200)
     switch step {
-    case 16: map.pan(by: someOffset(200), over: someTime(), release: .moving)
+    case 16:
+      map.pan(
+        by: someOffset(200), over: someTime(), release: .moving, waitsForRest: dice.below(2) == 0)
     case 17: map.pinch(byLevels: dice.fraction() * 2 - 1, about: place, over: someTime())
     case 18: map.rotate(byDegrees: dice.fraction() * 90 - 45, about: place, over: someTime())
     case 19: dice.below(2) == 0 ? map.doubleTap(at: place) : map.tapWithTwoFingers()

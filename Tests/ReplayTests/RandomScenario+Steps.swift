@@ -55,8 +55,11 @@ extension RandomScenario {
     switch some(12) {
     case 0, 1, 2:
       return .pan(
-        by: offset(one(of: [2_000.0, 100_000])), over: time(), release: isSo() ? .resting : .moving)
-    case 3: return .fling(pointsPerSecond: offset(one(of: [3_000.0, 100_000])))
+        by: offset(one(of: [2_000.0, 100_000])), over: time(), release: isSo() ? .resting : .moving,
+        waitsForRest: isSo())
+    case 3:
+      return .fling(
+        pointsPerSecond: offset(one(of: [3_000.0, 100_000])), waitsForRest: isSo())
     case 4, 5:
       let levels = one(of: [-25.0, -1, 0, 0.3, 1, 25, around(4)])
       return .pinch(levels: levels, about: isSo() ? point() : nil, over: time())
@@ -73,11 +76,11 @@ extension RandomScenario {
   }
 
   private mutating func selection() -> Step.Action {
-    switch some(10) {
+    switch some(12) {
     case 0, 1: .tap(point())
     case 2, 3, 4: .select(target())
     case 5: .deselect
-    case 6: .tapAccessory(one(of: CalloutSettings.Side.allCases))
+    case 6, 9, 10: .tapAccessory(one(of: CalloutSettings.Side.allCases))
     case 7, 8: .openCallout(target())
     default: .closeCallout
     }
@@ -92,7 +95,7 @@ extension RandomScenario {
   }
 
   private mutating func request() -> Step.Action {
-    switch some(10) {
+    switch some(16) {
     case 0, 1: return .setRegion(region(), animated: isSo())
     case 2, 3: return .setCenter(place(), animated: isSo())
     case 4:
@@ -101,8 +104,8 @@ extension RandomScenario {
         layers: isSo() ? [0] : [0, 1], paddingPoints: one(of: [0.0, 0.4, 0.499]) * side,
         animated: isSo())
     case 5: return .moveUserLocation(place())
-    case 6, 7: return .addOverlay(some(4), placement())
-    case 8: return .removeOverlay(some(4))
+    case 6...11: return .addOverlay(some(4), placement())
+    case 12: return .removeOverlay(some(4))
     default: return .exchangeOverlays(some(4), some(4))
     }
   }

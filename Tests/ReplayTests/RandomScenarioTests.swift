@@ -45,7 +45,7 @@ struct RandomScenarioTests {
   @Test
   func `bring about what is rare`() {
     var signs: Set<String> = []
-    for scenario in (0..<6).flatMap({ RandomScenarioTests.scenarios(of: $0) }) {
+    for scenario in RandomScenarioTests.blocks.flatMap({ RandomScenarioTests.scenarios(of: $0) }) {
       Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
         switch event.kind {
         case .map(.reentered): signs.insert("reentered")

@@ -63,6 +63,10 @@ struct GoodScenarioTests {
     ),
     ("fling: {velocity: 1200 x 0 pt/s}", .fling(pointsPerSecond: ScreenOffset(dx: 1200, dy: 0))),
     (
+      "fling: {velocity: 0 x 9 pt/s, wait for rest: no}",
+      .fling(pointsPerSecond: ScreenOffset(dx: 0, dy: 9), waitsForRest: false)
+    ),
+    (
       "zoom: {by: -2 levels, over: 1 s}",
       .pinch(levels: -2, about: nil, over: SimulatedTime(milliseconds: 1000))
     ),

@@ -12,16 +12,23 @@ extension Language {
         .standard(Step.Release.resting.rawValue),
         "Whether the finger rests before it leaves the map, which then stands still, or is lifted "
           + "while it moves, so that the map drifts on.",
-        example: "moving"),
+        example: "moving"), restField,
     ],
+    rules: [.only("wait for rest", when: "release", isOneOf: [Step.Release.moving.rawValue])],
     example: "{by: 120 x -40 pt, over: 300 ms}")
+
+  private static let restField = Field(
+    "wait for rest", .flag, .standard("yes"),
+    "Whether the next step waits until the map has drifted to rest, or can catch it before.",
+    example: "no")
 
   static let fling = Declaration(
     .fling, "A finger that lets the map go while it moves.",
     fields: [
       Field(
         "velocity", .velocity(Limits.flingPointsPerSecond), .required,
-        "How fast the content moves at first, right x down.", example: "1200 x 0 pt/s")
+        "How fast the content moves at first, right x down.", example: "1200 x 0 pt/s"),
+      restField,
     ],
     example: "{velocity: 1200 x 0 pt/s}")
 

@@ -35,7 +35,7 @@ extension Language {
       example: "{by: 120 x -40 pt, over: 300 ms}"),
     Field(
       "fling", .object(.fling), .optional,
-      "Lets the map go at a speed; it slows down by itself, and the step lasts until it rests.",
+      "Lets the map go at a speed; it slows down by itself.",
       example: "{velocity: 1200 x 0 pt/s}"),
     Field(
       "zoom", .object(.zoom), .optional, "Pinches about the middle of the view.",
