@@ -48,18 +48,30 @@ extension MapSimulation {
   /// Taps a point of the map view: what lies in front there takes it.
   ///
   /// From front to back that is a control in the open callout, the callout, and the annotation
-  /// views; the empty map behind them deselects. Nothing can be tapped outside the view.
+  /// views; the empty map behind them deselects. Nothing can be tapped outside the view, nor a
+  /// callout outside its annotation view unless it arranges for that.
   public func tap(at point: ScreenPoint) {
     fingerTaps()
     guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
     emit(.input(.tapped(point)))
-    if let callout, let rects = calloutRects {
+    if let callout, let rects = calloutRects, reaches(callout, in: rects, at: point) {
       for (side, rect) in [(CalloutSide.left, rects.leftAccessory), (.right, rects.rightAccessory)]
       {
         if let rect, rect.holds(point) { return touchAccessory(side, of: callout) }
       }
       if rects.body.holds(point) { return }
     }
+    touchBehindCallout(at: point)
+  }
+
+  /// Whether a tap at a point can be the callout's.
+  private func reaches(
+    _ callout: OpenCallout, in rects: CalloutRects, at point: ScreenPoint
+  ) -> Bool {
+    calloutSetup(of: callout.slot)?.takesTapsOutsideView == true || rects.parent.holds(point)
+  }
+
+  private func touchBehindCallout(at point: ScreenPoint) {
     guard let slot = stackedViews().last(where: { frame(of: $0).holds(point) }) else {
       return deselect()
     }
@@ -76,6 +88,7 @@ extension MapSimulation {
     let point = ScreenPoint(x: rect.midX, y: rect.midY)
     guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
     emit(.input(.tapped(point)))
+    guard reaches(callout, in: rects, at: point) else { return touchBehindCallout(at: point) }
     touchAccessory(side, of: callout)
   }
 

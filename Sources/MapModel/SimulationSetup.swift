@@ -213,16 +213,20 @@ public struct CalloutSetup: Sendable {
   public var leftAccessory: AccessorySetup?
   /// The accessory view right of the text.
   public var rightAccessory: AccessorySetup?
+  /// Whether taps reach it where it leaves its annotation view, as the system's callout arranges; a
+  /// subview without a hit test of its own leaves them to the map.
+  public var takesTapsOutsideView: Bool
 
   /// Makes a setup of its parts.
   public init(
     style: CalloutStyle, adjuster: any CalloutAdjuster, leftAccessory: AccessorySetup? = nil,
-    rightAccessory: AccessorySetup? = nil
+    rightAccessory: AccessorySetup? = nil, takesTapsOutsideView: Bool = true
   ) {
     self.style = style
     self.adjuster = adjuster
     self.leftAccessory = leftAccessory
     self.rightAccessory = rightAccessory
+    self.takesTapsOutsideView = takesTapsOutsideView
   }
 }
 

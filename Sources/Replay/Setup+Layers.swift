@@ -67,7 +67,8 @@ extension CalloutSetup {
     self.init(
       style: style, adjuster: adjuster,
       leftAccessory: settings.leftAccessory.map { AccessorySetup($0) },
-      rightAccessory: settings.rightAccessory.map { AccessorySetup($0) })
+      rightAccessory: settings.rightAccessory.map { AccessorySetup($0) },
+      takesTapsOutsideView: settings.taps == .everywhere)
   }
 }
 

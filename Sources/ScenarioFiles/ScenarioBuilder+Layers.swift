@@ -150,12 +150,13 @@ extension ScenarioBuilder {
     guard let style = object.text("style"), let height = object.decimal("content height"),
       let size = object.size("size"),
       let adjuster = object.word("adjust", CalloutSettings.Adjuster.self),
-      let margin = object.decimal("margin"), let animated = object.flag("animated")
+      let margin = object.decimal("margin"), let animated = object.flag("animated"),
+      let taps = object.word("takes taps", CalloutSettings.Taps.self)
     else { return nil }
     return CalloutSettings(
       style: style == "plain" ? .plain(size: size) : .bubble(contentHeightPoints: height),
       adjuster: adjuster, marginPoints: margin, isAnimated: animated, leftAccessory: left,
-      rightAccessory: right)
+      rightAccessory: right, taps: taps)
   }
 
   /// The accessory view on a side; nil without one and after a fault.

@@ -107,6 +107,14 @@ public struct CalloutSettings: Hashable, Sendable {
     case right
   }
 
+  /// Which taps on it a callout takes.
+  public enum Taps: String, CaseIterable, Hashable, Sendable {
+    /// All of them, as the system's callout does.
+    case everywhere
+    /// Those in the bounds of its annotation view, as a subview without a hit test of its own.
+    case insideView = "inside view"
+  }
+
   /// A view beside the text of a callout.
   public struct Accessory: Hashable, Sendable {
     /// Its extent, in points; at most ``Limits/accessoryHeightPoints`` high.
@@ -133,11 +141,13 @@ public struct CalloutSettings: Hashable, Sendable {
   public var leftAccessory: Accessory?
   /// The accessory view right of the text, if there is one.
   public var rightAccessory: Accessory?
+  /// Which taps on it the callout takes; the others go to what lies behind.
+  public var taps: Taps
 
   /// Makes settings of their parts.
   public init(
     style: Style, adjuster: Adjuster, marginPoints: Double, isAnimated: Bool,
-    leftAccessory: Accessory? = nil, rightAccessory: Accessory? = nil
+    leftAccessory: Accessory? = nil, rightAccessory: Accessory? = nil, taps: Taps = .everywhere
   ) {
     self.style = style
     self.adjuster = adjuster
@@ -145,6 +155,7 @@ public struct CalloutSettings: Hashable, Sendable {
     self.isAnimated = isAnimated
     self.leftAccessory = leftAccessory
     self.rightAccessory = rightAccessory
+    self.taps = taps
   }
 
   /// The accessory view on a side, or nil.

@@ -182,6 +182,28 @@ struct HitTests {
   }
 
   @Test
+  func `leaves taps on a callout without a hit test to the map`() {
+    var callout = HitTests.callout()
+    callout.takesTapsOutsideView = false
+    let deselection = [
+      "tap", "willDeselect 1", "closed 0", "didDeselect 1", "didDeselect annotation 1",
+    ]
+    for way in 0..<3 {
+      let test = HitTests.map([(x: 120, y: 60), (x: 100, y: 100)], callout: callout)
+      test.map.tap(point: 1, layer: 0)
+      _ = test.take()
+      switch way {
+      case 0: #expect(tap(test, 60, 50) == deselection, "the map behind the callout")
+      case 1: #expect(tap(test, 115, 50).prefix(5) == deselection[...], "the first pin behind it")
+      default:
+        test.map.tapAccessory(.right)
+        #expect(test.take().first == "tap")
+        #expect(test.map.selected != test.map.layers[0].slots[1])
+      }
+    }
+  }
+
+  @Test
   func `points with its callout where the view says`() {
     let test = HitTests.map([(x: 100, y: 100)], callout: .plain(adjuster: NoAdjuster())) {
       $0.calloutOffset = ScreenOffset(dx: 6, dy: -5)

@@ -40,7 +40,8 @@ extension RandomScenario {
         : .plain(size: ScreenSize(width: extent, height: extent)),
       adjuster: one(of: CalloutSettings.Adjuster.allCases), marginPoints: Double(some(20)),
       isAnimated: isSo(), leftAccessory: isSo() ? accessory() : nil,
-      rightAccessory: isSo() ? accessory() : nil)
+      rightAccessory: isSo() ? accessory() : nil,
+      taps: some(5) > 0 ? .everywhere : .insideView)
   }
 
   private mutating func accessory() -> CalloutSettings.Accessory {

@@ -83,6 +83,12 @@ extension Language {
       Field(
         "right accessory", .object(.accessory), .optional,
         "A view right of the text; without it there is none.", example: "{size: 30 x 30 pt}"),
+      Field(
+        "takes taps", .choice(CalloutSettings.Taps.allCases.map(\.rawValue)),
+        .standard(CalloutSettings.Taps.everywhere.rawValue),
+        "Which taps on it the callout takes: all, or only those inside the view that it belongs to, "
+          + "as one without a hit test of its own; the map takes the others.",
+        example: "inside view"),
     ],
     rules: [
       .only("content height", when: "style", isOneOf: ["bubble"]),
