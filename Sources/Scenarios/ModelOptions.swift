@@ -81,21 +81,29 @@ extension OptionEntry {
       })
   }
 
-  /// An option that is a number.
-  static func decimal(
+  /// An option that is a scale in map points for each point, written as a zoom level.
+  static func zoomLevel(
     _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
-    example: Double
+    example: String
   ) -> OptionEntry {
     OptionEntry(
       field: Field(
-        key, .decimal(range), .standard(Shape.words(ModelOptions()[keyPath: path])), help,
-        example: Shape.words(example)),
-      words: { Shape.words($0[keyPath: path]) },
+        key, .levels(range), .standard(zoomWords(ModelOptions()[keyPath: path])), help,
+        example: example),
+      words: { zoomWords($0[keyPath: path]) },
       set: { options, scalar in
-        guard case .decimal(let value) = scalar else { return false }
-        options[keyPath: path] = value
+        guard case .decimal(let level) = scalar else { return false }
+        options[keyPath: path] = Viewport.mapPointsPerPoint(atZoomLevel: level)
         return true
       })
+  }
+
+  /// A scale as a zoom level, to a billionth: more is rounding.
+  private static func zoomWords(_ mapPointsPerPoint: Double) -> String {
+    let map = Viewport(
+      size: ScreenSize(width: 1, height: 1), center: MapPoint(x: 0, y: 0),
+      mapPointsPerPoint: mapPointsPerPoint, headingDegrees: 0, options: .standard)
+    return "\(Shape.words((map.zoomLevel * 1e9).rounded() / 1e9)) levels"
   }
 
   /// An option that is a length of simulated time.

@@ -60,7 +60,7 @@ private let fullMapText =
       - change: {views of: places, display priority: default low}
       - move user location: {lat: 1, lon: 2}
       - snapshot: before
-    options: {deceleration: fast, pan duration: 300 ms, closest scale: 0.5}
+    options: {deceleration: fast, pan duration: 300 ms, closest zoom: 21 levels}
     app: {when region changed: {move content: {by: 10 x 0 pt, animated: no}}}
     """
 

@@ -129,7 +129,7 @@ let setupFaults = FaultBook(
   > steps: [deselect]
   none
 
-  > options: {deceleration: slow, interuption: one pair, re-entry limit: 0, closest scale: 0}
+  > options: {deceleration: slow, interuption: one pair, re-entry limit: 0, closest zoom: 9 levels}
   > steps: [deselect]
   6:25 [slow] 'deceleration' cannot be 'slow'
     help: write 'normal' or 'fast'
@@ -137,8 +137,8 @@ let setupFaults = FaultBook(
     help: did you mean 'interruption'?
   6:70 [0] 're-entry limit' is out of range: '0'
     help: it must be 1 to 100
-  6:88 [0] 'closest scale' is out of range: '0'
-    help: it must be 0.01 to 100
+  6:87 [9 levels] 'closest zoom' is out of range: '9 levels'
+    help: it must be 14 to 26 levels
 
   > options: {pan duration: 11 s, zoom duration: 300, animated pinch: maybe, world copy: }
   > steps: [deselect]

@@ -86,8 +86,8 @@ extension Language {
       Field(
         "takes taps", .choice(CalloutSettings.Taps.allCases.map(\.rawValue)),
         .standard(CalloutSettings.Taps.everywhere.rawValue),
-        "Which taps on it the callout takes: all, or only those inside the view that it belongs to, "
-          + "as one without a hit test of its own; the map takes the others.",
+        "Which taps on it the callout takes: all, or only those inside the view that it belongs "
+          + "to, as one without a hit test of its own; the map takes the others.",
         example: "inside view"),
     ],
     rules: [

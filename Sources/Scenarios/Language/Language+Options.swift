@@ -113,11 +113,11 @@ extension ModelOptions {
       "farthest scale", \.viewport.farthestScale,
       "How far the map can be zoomed out: until one world fills the longer or the shorter side.",
       example: .worldOnShorterSide),
-    .decimal(
-      "closest scale", Limits.closestScale, \.viewport.closestMapPointsPerPoint,
-      "How far the map can be zoomed in, in map points for each point of the screen; the world is "
-        + "2^28 map points wide.",
-      example: 0.5),
+    .zoomLevel(
+      "closest zoom", Limits.closestZoomLevels, \.viewport.closestMapPointsPerPoint,
+      "How far the map can be zoomed in, as a zoom level: 0 shows the world in 256 points, each "
+        + "level doubles it.",
+      example: "21 levels"),
     .choice(
       "rotated bounds", \.viewport.turnedBounds,
       "What a turned map says that it shows: an upright rectangle around all of the view, or what "

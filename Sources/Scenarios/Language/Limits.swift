@@ -52,8 +52,8 @@ public enum Limits {
   /// Length of all geodesic lines of a scenario together, in kilometres; the map makes a point of
   /// them for each kilometre, and each picture in the report holds all of these.
   public static let geodesicKilometres = 200_000.0
-  /// Scales up to which a map may come close, in map points for each point.
-  public static let closestScale = 0.01...100.0
+  /// Zoom levels up to which a map may come close.
+  public static let closestZoomLevels = 14.0...26.0
   /// Simulated time of an animation that the app asks for.
   public static let animationTime = SimulatedTime(milliseconds: 10_000)
   /// How deep an app may change the region in its own callbacks.
