@@ -53,7 +53,9 @@ public final class MapSimulation {
     var serial: Int32
     var slot: Int32
 
-    static func < (left: Entry, right: Entry) -> Bool { left.serial < right.serial }
+    static func < (left: Entry, right: Entry) -> Bool {
+      left.serial < right.serial
+    }
   }
 
   let setup: SimulationSetup
@@ -151,7 +153,9 @@ public final class MapSimulation {
     legend = Legend(
       viewSize: viewport.size, viewMarginFraction: setup.viewMarginFraction,
       framePeriod: setup.costs.framePeriod,
-      camera: Camera(center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint),
+      camera: Camera(
+        center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint,
+        headingDegrees: viewport.headingDegrees),
       layers: setup.layers.map(\.name), marks: setup.marks, identifiers: identifiers,
       overlays: setup.overlays.map(\.name), snapshots: setup.snapshots)
   }
