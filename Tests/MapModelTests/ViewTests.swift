@@ -94,6 +94,21 @@ struct ViewTests {
   }
 
   @Test
+  func `keeps views as far beyond each edge as the margin says`() {
+    // A quarter of 300 by 200 points: 75 and 50. Of each two pins one lies a point within that,
+    // the other a point beyond.
+    let test = TestMap(
+      margin: 0.25,
+      screenPoints: [
+        (x: -74, y: 100), (x: -76, y: 100), (x: 374, y: 100), (x: 376, y: 100), (x: 150, y: -49),
+        (x: 150, y: -51), (x: 150, y: 249), (x: 150, y: 251),
+      ])
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    #expect(ViewTests.picture(test) == "A.B.C.D.")
+  }
+
+  @Test
   func `never takes the view of what is selected`() {
     let test = ViewTests.row(pins: 6, seen: 3)
     #expect(test.map.advanceUntilSettled())
