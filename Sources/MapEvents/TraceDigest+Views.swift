@@ -23,6 +23,8 @@ extension TraceDigest {
     case .unhidden(let view):
       put(room: 3, case: 8)
       put(view)
+    case .joinedCluster(let annotation, let cluster): putPair(9, annotation, cluster)
+    case .leftCluster(let annotation, let cluster): putPair(10, annotation, cluster)
     }
   }
 

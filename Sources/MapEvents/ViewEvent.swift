@@ -18,6 +18,10 @@ public enum ViewEvent: Hashable, Sendable {
   case hidden(view: Int32, by: Int32)
   /// A view no longer has to give way.
   case unhidden(view: Int32)
+  /// A cluster of the map's own stands for an annotation from now on, which has no view meanwhile.
+  case joinedCluster(annotation: Int32, cluster: Int32)
+  /// A cluster of the map's own does not stand for an annotation any more.
+  case leftCluster(annotation: Int32, cluster: Int32)
 }
 
 /// What a view carries as it comes onto the map, and whose it is.

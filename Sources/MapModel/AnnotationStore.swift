@@ -13,10 +13,13 @@ struct Annotation {
   var count: Int32
   /// Its point, or the first point of its cluster.
   var point: Int32
-  /// Its record in the layer's cluster controller; -1 for a plain annotation.
+  /// Its record in the layer's cluster controller, or its number among the clusters of the map's
+  /// own; -1 for an annotation that stands for itself.
   var cluster: Int32
   /// Its view on the map; -1 when it has none.
   var view: Int32
+  /// The number of the cluster of the map's own that stands for it; -1 when it is on its own.
+  var group: Int32 = -1
 }
 
 /// The annotations on the map, in slots that are used again, with an index by place.
@@ -114,8 +117,8 @@ struct AnnotationStore {
     shown.removeLast(shown.count - count)
   }
 
-  /// Appends the slots of the annotations inside an area that have no view, each once, in no useful
-  /// order.
+  /// Appends the slots of the annotations inside an area that have no view and should, each once,
+  /// in no useful order; those that a cluster of the map's own stands for need none.
   ///
   /// - Complexity: O(annotations near the area); O(all) for an area as wide as the world, and once
   ///   when the extent of the area changed by more than a factor of two.
@@ -155,7 +158,9 @@ struct AnnotationStore {
   }
 
   private func append(_ slot: Int32, ifHiddenIn area: MapArea, to result: inout [Int32]) {
-    guard area.contains(slots[Int(slot)].mapPoint), slots[Int(slot)].view < 0 else { return }
+    guard area.contains(slots[Int(slot)].mapPoint), slots[Int(slot)].view < 0,
+      slots[Int(slot)].group < 0
+    else { return }
     result.append(slot)
   }
 

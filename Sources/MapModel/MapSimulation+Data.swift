@@ -64,6 +64,7 @@ extension MapSimulation {
   func show(_ annotation: Annotation) -> Int32 {
     let slot = annotations.insert(annotation)
     areViewsStale = true
+    if annotation.cluster < 0 { groupsMayHaveChanged() }
     emit(
       .data(
         .annotationAdded(
@@ -77,6 +78,8 @@ extension MapSimulation {
   func hide(_ slots: [Int32]) {
     guard !slots.isEmpty else { return }
     for slot in slots {
+      leaveClusterForGood(slot)
+      if annotations[slot].cluster < 0 { groupsMayHaveChanged() }
       if selected == slot, setup.options.removalOfSelected == .deselectsFirst { deselect() }
       returnView(of: slot)
       if selected == slot { deselect() }
@@ -92,5 +95,6 @@ extension MapSimulation {
     // Even when it costs nothing: the next frame shows the map without them.
     areViewsStale = true
     spend(setup.costs.annotationChange, times: slots.count)
+    reduceClusters()
   }
 }

@@ -130,6 +130,7 @@ extension MapSimulation {
       // What was kept only because it was carried can leave, or give way.
       if !viewArea.contains(annotations[slot].mapPoint) { areViewsStale = true }
       if selected != slot { collisionsMayHaveChanged() }
+      groupsMayHaveChanged()
     // The finger left before the view had lifted off.
     default: break
     }

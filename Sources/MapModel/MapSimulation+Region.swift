@@ -53,6 +53,8 @@ extension MapSimulation {
       let annotation = annotations.slots[slot]
       // The place of an invalid coordinate lies outside the world.
       guard layers.contains(Int(annotation.layer)), annotation.mapPoint.x >= 0 else { continue }
+      // The map's own clusters are where others are.
+      guard annotation.cluster < 0 || !isBuiltInCluster(annotation) else { continue }
       places.append(annotation.mapPoint)
     }
     guard !places.isEmpty else { return nil }
@@ -166,6 +168,7 @@ extension MapSimulation {
     viewport = next
     areViewsStale = true
     didMapMove = true
+    if setup.options.clusteringTimes == .eachFrame { groupsMayHaveChanged() }
     emit(.map(.visibleRegionChanged(camera)))
     requestViewsAtOnce()
   }
@@ -177,6 +180,7 @@ extension MapSimulation {
     assert(motion == nil, "a region change ended while the map still moves")
     self.change = nil
     collisionsMayHaveChanged()
+    groupsMayHaveChanged()
     emit(.map(.regionDidChange(animated: change.isAnimated, camera)))
     if let callout, self.callout?.number == callout { settleCallout() }
     clusterLayersDidSeeRegionChange(spanBefore: change.spanBefore)

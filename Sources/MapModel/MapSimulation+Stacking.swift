@@ -52,7 +52,8 @@ extension MapSimulation {
     let required = Collisions.Shape.required
     return layers.contains { layer in
       layer.view.displayPriority < required
-        || (layer.controller != nil && layer.clusterView.displayPriority < required)
+        || ((layer.controller != nil || layer.clusteringIdentifier >= 0)
+          && layer.clusterView.displayPriority < required)
     }
   }
 

@@ -54,7 +54,9 @@ extension MapSimulation {
   private func slot(of point: Int32, layer: Int) -> Int32? {
     guard let controller = layers[layer].controller else {
       let slot = layers[layer].slots[Int(point)]
-      return slot >= 0 ? slot : nil
+      guard slot >= 0 else { return nil }
+      let cluster = annotations[slot].group
+      return cluster >= 0 ? builtInClusters[cluster].annotation : slot
     }
     let record = controller.onMap.first { controller.records[Int($0)].members.contains(point) }
     return record.map { controller.records[Int($0)].annotation }

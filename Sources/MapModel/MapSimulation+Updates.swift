@@ -50,6 +50,8 @@ extension MapSimulation {
     annotations.move(slot, to: coordinate, mapPoint: Projection.mapKit.mapPoint(for: coordinate))
     // It can have crossed the border of the area in which views exist.
     areViewsStale = true
+    // One that is carried is on its own until it is dropped.
+    if slot != dragged { groupsMayHaveChanged() }
     emit(.data(.annotationMoved(annotation: annotation.serial, coordinate)))
     guard annotation.view >= 0 else { return }
     collisionsMayHaveChanged()
@@ -126,6 +128,7 @@ extension MapSimulation {
     layers[layer].view.apply(change)
     layers[layer].clusterView.apply(change)
     areOffsetsStale = true
+    if change.displayPriority != nil { groupsMayHaveChanged() }
     let couldYield = hasYieldingViews
     hasYieldingViews = MapSimulation.hasYieldingViews(layers)
     guard couldYield || hasYieldingViews, change.displayPriority != nil else { return }
@@ -144,5 +147,6 @@ extension MapSimulation {
       pools[view].calloutOffset = views.calloutOffset
     }
     collisionsMayHaveChanged()
+    groupsMayHaveChanged()
   }
 }

@@ -50,10 +50,18 @@ extension MapSimulation {
     return view >= 0 ? pools[view].calloutOffset : viewSetup(of: slot).calloutOffset
   }
 
-  /// Whether an annotation has a title: clusters and the user's location always have one.
+  /// Whether an annotation stands for views that the map's own clustering put together.
+  func isBuiltInCluster(_ annotation: Annotation) -> Bool {
+    annotation.cluster >= 0 && layers[Int(annotation.layer)].controller == nil
+  }
+
+  /// Whether an annotation has a title: the clusters of a layer and the user's location always have
+  /// one, those of the map's own have that of their first member.
   func isTitled(_ slot: Int32) -> Bool {
     let annotation = annotations[slot]
-    guard annotation.count == 1, annotation.layer >= 0, !setup.isTitled.isEmpty else { return true }
+    guard annotation.layer >= 0, !setup.isTitled.isEmpty,
+      annotation.count == 1 || isBuiltInCluster(annotation)
+    else { return true }
     return setup.isTitled[Int(annotation.point)]
   }
 
@@ -102,6 +110,7 @@ extension MapSimulation {
   /// hidden no longer.
   func viewWasSelected(_ slot: Int32) {
     collisionsMayHaveChanged()
+    groupsMayHaveChanged()
     let annotation = annotations[slot]
     guard annotation.view >= 0 else { return }
     var view = pools[annotation.view]
@@ -119,6 +128,7 @@ extension MapSimulation {
   /// The view of an annotation is told that it is no longer selected; what the app forgets stays.
   func viewWasDeselected(_ slot: Int32) {
     collisionsMayHaveChanged()
+    groupsMayHaveChanged()
     let view = annotations[slot].view
     // It can have gone to its pool before; then it is undone when it is used again.
     guard view >= 0 else { return }

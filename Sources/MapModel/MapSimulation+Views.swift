@@ -19,8 +19,13 @@ extension MapSimulation {
     deselectIfLeft(area)
     leaving.removeAll(keepingCapacity: true)
     annotations.sortOut(area, keeping: selected, and: dragged, from: &shown, into: &leaving)
-    if setup.options.leavingViews == .first { returnViews() }
+    exchangeViews(in: area)
+    areViewsStale = false
+  }
 
+  /// Lets the views go that are leaving, and those come that are missing in an area.
+  func exchangeViews(in area: MapArea) {
+    if setup.options.leavingViews == .first { returnViews() }
     scratch.removeAll(keepingCapacity: true)
     annotations.findHidden(in: area, into: &scratch)
     entering.removeAll(keepingCapacity: true)
@@ -34,7 +39,6 @@ extension MapSimulation {
       collisionsMayHaveChanged()
       emit(.view(.didAdd(views: Int32(entering.count))))
     }
-    areViewsStale = false
     assert(shown.count == pools.liveCount, "a view on the map is not in the list of views")
     assert(leaving.isEmpty, "a view that leaves the map is still there")
   }

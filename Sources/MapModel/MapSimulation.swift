@@ -44,6 +44,9 @@ public final class MapSimulation {
     /// The first of its reuse identifiers in the legend.
     var firstIdentifier: Int32
     var firstClusterIdentifier: Int32
+    /// The number of the clustering identifier of its views; -1 when they have none, and for a
+    /// clustered layer.
+    var clusteringIdentifier: Int32
     /// Real time of the update under way; observed, never used.
     var updateNanoseconds: Int64 = 0
   }
@@ -107,11 +110,18 @@ public final class MapSimulation {
   var hasYieldingViews: Bool
   /// Views on the map that give way.
   var hiddenCount = 0
+  var builtInClusters = BuiltInClusters()
+  var grouping = Grouping()
+  var areGroupsStale = false
+  /// Whether some layer has views with a clustering identifier.
+  let hasGroupingLayers: Bool
 
   // Kept, so that a frame needs no memory.
   var scratch: [Int32] = []
   var leaving: [Int32] = []
   var entering: [Entry] = []
+  /// For each group of the grouping under way the cluster that stays; -1 for none.
+  var keptClusters: [Int32] = []
   let legend: Legend
 
   /// Makes a map that shows nothing yet.
@@ -130,12 +140,16 @@ public final class MapSimulation {
     viewport = setup.viewport.clamped()
     visibleRect = viewport.visibleMapRect
     var identifiers: [String] = []
+    var clusteringIdentifiers: [String] = []
     layers = setup.layers.map { layer in
       let first = Int32(identifiers.count)
       identifiers += layer.view.identifiers
       let firstCluster = Int32(identifiers.count)
       identifiers += layer.clusterView.identifiers
       let count = setup.coordinates.count
+      let clusteringIdentifier = MapSimulation.number(
+        of: layer.canCluster && layer.cluster == nil ? layer.view.clusteringIdentifier : nil,
+        in: &clusteringIdentifiers)
       return LayerState(
         controller: layer.cluster.map { ClusterController(setup: $0, pointCount: count) },
         isMember: Array(repeating: false, count: count),
@@ -143,8 +157,10 @@ public final class MapSimulation {
         coordinates: setup.coordinates,
         view: layer.view.inForce(ownIdentifier: OwnIdentifiers.markerName),
         clusterView: layer.clusterView.inForce(ownIdentifier: OwnIdentifiers.clusterName),
-        firstIdentifier: first, firstClusterIdentifier: firstCluster)
+        firstIdentifier: first, firstClusterIdentifier: firstCluster,
+        clusteringIdentifier: clusteringIdentifier)
     }
+    hasGroupingLayers = !clusteringIdentifiers.isEmpty
     ownIdentifiers = OwnIdentifiers(for: setup, after: identifiers.count)
     identifiers += ownIdentifiers.names
     hasYieldingViews = MapSimulation.hasYieldingViews(layers)
@@ -158,6 +174,14 @@ public final class MapSimulation {
         headingDegrees: viewport.headingDegrees),
       layers: setup.layers.map(\.name), marks: setup.marks, identifiers: identifiers,
       overlays: setup.overlays.map(\.name), snapshots: setup.snapshots)
+  }
+
+  /// The number of a name among those so far, which get it if it is new; -1 for none.
+  private static func number(of name: String?, in names: inout [String]) -> Int32 {
+    guard let name else { return -1 }
+    if let index = names.firstIndex(of: name) { return Int32(index) }
+    names.append(name)
+    return Int32(names.count - 1)
   }
 
   func emit(_ kind: Event.Kind) {
@@ -266,8 +290,8 @@ extension MapSimulation {
   }
 
   private var needsFrame: Bool {
-    motion != nil || drag?.machine.state == .dragging || areViewsStale || areCollisionsStale
-      || pendingMainThread > .zero
+    motion != nil || drag?.machine.state == .dragging || areViewsStale || areGroupsStale
+      || areCollisionsStale || pendingMainThread > .zero
   }
 
   private var nextInstant: SimulatedTime? {
@@ -305,6 +329,7 @@ extension MapSimulation {
     if areViewsStale { lap(.views) { updateViews() } }
     if didMapMove { layOutViews() }
     didMapMove = false
+    if areGroupsStale { lap(.views) { updateGroups() } }
     if areCollisionsStale { lap(.views) { solveCollisions() } }
     let report = FrameReport(
       number: number, mainThread: pendingMainThread, liveViews: Int32(pools.liveCount),

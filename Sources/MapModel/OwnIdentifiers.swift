@@ -9,7 +9,7 @@ struct OwnIdentifiers {
   private(set) var names: [String] = []
   /// Index of the marker of single annotations; -1 when every layer has views for them.
   private(set) var marker: Int32 = -1
-  /// Index of the marker of clusters; -1 when every clustered layer has views for them.
+  /// Index of the marker of clusters; -1 when every layer that has some has views for them.
   private(set) var cluster: Int32 = -1
   /// Index of the user's dot; -1 when it is never shown.
   private(set) var user: Int32 = -1
@@ -19,7 +19,7 @@ struct OwnIdentifiers {
       marker = add(OwnIdentifiers.markerName, after: count)
     }
     if setup.layers.contains(where: {
-      $0.cluster != nil && $0.clusterView.provider == .answersNil
+      $0.canCluster && $0.clusterView.provider == .answersNil
     }) {
       cluster = add(OwnIdentifiers.clusterName, after: count)
     }

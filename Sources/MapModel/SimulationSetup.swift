@@ -167,6 +167,14 @@ public struct LayerSetup: Sendable {
   }
 }
 
+extension LayerSetup {
+  /// Whether some of its annotations can stand for several points: by its own clustering, or by the
+  /// map's, which knows only views that the app made.
+  var canCluster: Bool {
+    cluster != nil || (view.clusteringIdentifier != nil && view.provider != .answersNil)
+  }
+}
+
 /// How a layer's points become clusters.
 public struct ClusterSetup: Sendable {
   /// The engine, empty.

@@ -31,6 +31,8 @@ public struct ViewSetup: Hashable, Sendable {
   public var forgets: ForgottenParts
   /// How long a view takes to lift off and to come down; nil never answers the map's states.
   public var liftDuration: SimulatedTime?
+  /// Views of plain layers with the same one that collide become a cluster; nil never does.
+  public var clusteringIdentifier: String?
 
   /// Makes a setup of its parts; the defaults are MapKit's.
   public init(
@@ -40,7 +42,8 @@ public struct ViewSetup: Hashable, Sendable {
     canShowCallout: Bool = false, isDraggable: Bool = false,
     zPriority: ZPriority = ZPriority(), displayPriority: Double = 1000,
     collision: CollisionMode = .rectangle, forgets: ForgottenParts = [],
-    liftDuration: SimulatedTime? = SimulatedTime(milliseconds: 200)
+    liftDuration: SimulatedTime? = SimulatedTime(milliseconds: 200),
+    clusteringIdentifier: String? = nil
   ) {
     precondition(!identifiers.isEmpty, "a view needs a reuse identifier")
     precondition((0...1000).contains(displayPriority), "a display priority of \(displayPriority)")
@@ -58,6 +61,7 @@ public struct ViewSetup: Hashable, Sendable {
     self.collision = collision
     self.forgets = forgets
     self.liftDuration = liftDuration
+    self.clusteringIdentifier = clusteringIdentifier
   }
 }
 

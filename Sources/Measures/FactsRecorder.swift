@@ -53,6 +53,8 @@ public struct FactsRecorder: EventObserver {
   private var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
   private var legend: Legend?
   private var dirtyCheck = DirtyCheck()
+  /// The cluster of the map's own that came last; their numbers ascend, and they come with members.
+  private var newestBuiltInCluster: Int32 = -1
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
   var updateScopes: [Scope] = []
@@ -219,6 +221,11 @@ public struct FactsRecorder: EventObserver {
   private mutating func observe(_ event: ViewEvent) {
     views.observe(event)
     let views = views
+    var isNewCluster = false
+    if case .joinedCluster(_, let cluster) = event, cluster > newestBuiltInCluster {
+      newestBuiltInCluster = cluster
+      isNewCluster = true
+    }
     count(in: currentScope) { tally in
       switch event {
       case .requested: tally.viewsRequested += 1
@@ -226,7 +233,10 @@ public struct FactsRecorder: EventObserver {
       case .reused: tally.viewsReused += 1
       case .providerAnsweredNil: tally.providerNilAnswers += 1
       case .hidden: tally.viewsHidden += 1
-      case .returned, .didAdd, .displayed, .unhidden: break
+      case .joinedCluster:
+        tally.annotationsJoined += 1
+        tally.builtInClusters += isNewCluster ? 1 : 0
+      case .returned, .didAdd, .displayed, .unhidden, .leftCluster: break
       }
       tally.see(views)
     }

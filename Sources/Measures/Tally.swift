@@ -28,6 +28,8 @@ struct Tally {
   var dirtyReuses: Int64 = 0
   var providerNilAnswers: Int64 = 0
   var viewsHidden: Int64 = 0
+  var builtInClusters: Int64 = 0
+  var annotationsJoined: Int64 = 0
 
   // Callouts
   var calloutsOpened: Int64 = 0
@@ -194,6 +196,8 @@ extension Tally {
     table[.dirtyReuses] = .count(dirtyReuses)
     table[.providerNilAnswers] = .count(providerNilAnswers)
     table[.viewsHidden] = .count(viewsHidden)
+    table[.builtInClusters] = .count(builtInClusters)
+    table[.annotationsJoined] = .count(annotationsJoined)
     table[.viewsCreatedPerPan] = .share(part: viewsCreated, of: micropointsPanned)
   }
 

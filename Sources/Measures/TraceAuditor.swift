@@ -14,7 +14,7 @@ public struct Contradiction: Hashable, Sendable {
 /// Watches a session for things that no map does, whatever the scenario.
 ///
 /// It knows only events. Views are shown once or wait in a pool, every shown annotation has one
-/// view, will and did alternate, one annotation is selected at a time, a layer's updates run one
+/// view or is in a cluster, will and did alternate, one annotation is selected at a time, a layer's updates run one
 /// after the other, drags go their one way. A contradiction is a mistake of ours and never of a
 /// scenario.
 public struct TraceAuditor: EventObserver, Sendable {
@@ -41,6 +41,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   private var hidden: Set<Int32> = []
   private var drags = DragAudit()
   private var overlays = OverlayAudit()
+  private var members = MemberAudit()
   /// How deep the app was inside ends of region changes when it last began one there.
   private var reentryDepth: Int32 = 0
   private var runningUpdate: [Int32: Int32] = [:]
@@ -80,6 +81,8 @@ public struct TraceAuditor: EventObserver, Sendable {
       checkNobodyComes()
       check(!drags.isCarrying, "a drag never came to its end")
       check(displayedCount == 0, "the delegate was never told of views that were displayed")
+    case .data(.annotationRemoved(let annotation, _, _, _)):
+      for fault in members.remove(annotation) { check(false, fault) }
     case .session, .data, .scene, .input: break
     }
   }
@@ -120,6 +123,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   }
 
   private mutating func observe(_ event: ViewEvent) {
+    for fault in members.observe(event) { check(false, fault) }
     switch event {
     case .requested(let annotation, let identifier):
       check(request == nil, "a view was requested before the last one came")
@@ -160,6 +164,7 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .unhidden(let view):
       let wasHidden = hidden.remove(view) != nil
       check(wasHidden, "view \(view) comes back but was not hidden")
+    case .joinedCluster, .leftCluster: break
     }
   }
 
@@ -188,6 +193,7 @@ public struct TraceAuditor: EventObserver, Sendable {
 
   private mutating func observe(_ frame: FrameReport) {
     checkNobodyComes()
+    for fault in members.observeFrame(viewOf: viewOf) { check(false, fault) }
     let shown = viewOf.count
     check(
       Int(frame.liveViews) == shown,

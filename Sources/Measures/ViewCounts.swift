@@ -18,7 +18,8 @@ struct ViewCounts {
     case .returned(_, _, let identifier):
       live -= 1
       change(identifier, by: 1)
-    case .requested, .didAdd, .providerAnsweredNil, .displayed, .hidden, .unhidden:
+    case .requested, .didAdd, .providerAnsweredNil, .displayed, .hidden, .unhidden,
+      .joinedCluster, .leftCluster:
       break
     }
   }

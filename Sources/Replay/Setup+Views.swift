@@ -15,7 +15,8 @@ extension ViewSetup {
       canShowCallout: settings.canShowCallout, isDraggable: settings.isDraggable,
       zPriority: ZPriority(settings), displayPriority: settings.displayPriority,
       collision: CollisionMode(settings.collision), forgets: ForgottenParts(settings.forgets),
-      liftDuration: settings.liftDuration)
+      liftDuration: settings.liftDuration,
+      clusteringIdentifier: settings.clusteringIdentifier)
   }
 }
 

@@ -50,6 +50,10 @@ extension CallbackLog {
     case .didAdd(let views): ["didAdd \(views) \(views == 1 ? "view" : "views")"]
     case .hidden(let view, let other): ["(hide \(names.view(view)) under \(names.view(other)))"]
     case .unhidden(let view): ["(unhide \(names.view(view)))"]
+    case .joinedCluster(let annotation, let cluster):
+      ["(\(names.annotation(annotation)) joins \(names.annotation(cluster)))"]
+    case .leftCluster(let annotation, let cluster):
+      ["(\(names.annotation(annotation)) leaves \(names.annotation(cluster)))"]
     }
   }
 

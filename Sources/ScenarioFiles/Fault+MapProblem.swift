@@ -13,6 +13,8 @@ extension Fault {
     case paddingTooLarge(maximumPoints: Double)
     /// A layer with clusters where only one without can be meant.
     case clusteredLayer(String)
+    /// A layer with clusters whose views the map is to cluster too.
+    case clusteredTwice(String)
     /// A word or a name that is there twice where once is all that makes sense.
     case meantTwice(String)
     /// An overlay that is to come beside itself, or to change places with itself.
@@ -45,6 +47,10 @@ extension Fault.MapProblem {
       Wording(
         "the layer '\(brief(name))' is clustered, so its points stay where they are",
         "name a layer without 'cluster'")
+    case .clusteredTwice(let name):
+      Wording(
+        "the layer '\(brief(name))' has clusters of its own",
+        "remove 'cluster' or 'clustering identifier'")
     case .meantTwice(let word): Wording("'\(brief(word))' is there twice", "keep one of the two")
     case .sameOverlay(let name):
       Wording("'\(brief(name))' is the overlay itself", "name another overlay")

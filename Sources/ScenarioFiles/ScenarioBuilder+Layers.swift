@@ -27,6 +27,12 @@ extension ScenarioBuilder {
       .flatMap(clusterSettings)
     let callout = object.keyMarks["callout"].flatMap { _ in object.object("callout") }
       .flatMap { calloutSettings($0) }
+    if object.keyMarks["cluster"] != nil, object.keyMarks["view"] != nil,
+      let mark = object.object("view")?.keyMarks["clustering identifier"]
+    {
+      add(.map(.clusteredTwice(name)), at: mark)
+      return nil
+    }
     guard let view, let clusterView else { return nil }
     return Layer(
       name: name, cluster: cluster, view: view, clusterView: clusterView, callout: callout)
@@ -100,17 +106,19 @@ extension ScenarioBuilder {
       calloutOffset: calloutOffset, provider: provider, isEnabled: isEnabled,
       canShowCallout: canShowCallout, zPriority: zPriority, selectedZPriority: selectedZPriority,
       displayPriority: displayPriority, collision: collision, forgets: forgets)
-    return object.kind == .view ? draggable(settings, object) : settings
+    return object.kind == .view ? singleView(settings, object) : settings
   }
 
-  /// Views with what only those of single points have: a finger can carry them.
-  private func draggable(_ settings: ViewSettings, _ object: ReadObject) -> ViewSettings? {
+  /// Views with what only those of single points have: a finger can carry them, the map can put
+  /// them together.
+  private func singleView(_ settings: ViewSettings, _ object: ReadObject) -> ViewSettings? {
     guard let isDraggable = object.flag("draggable"), let lift = object.duration("lift"),
       let answers = object.flag("answers drag")
     else { return nil }
     var settings = settings
     settings.isDraggable = isDraggable
     settings.liftDuration = answers ? lift : nil
+    settings.clusteringIdentifier = object.text("clustering identifier")
     return settings
   }
 

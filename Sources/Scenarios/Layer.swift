@@ -5,7 +5,7 @@ public import MapGeometry
 public struct Layer: Hashable, Sendable {
   /// The name by which steps refer to it.
   public var name: String
-  /// How its points are clustered; nil shows every point by itself.
+  /// How its points are clustered; nil leaves them to the map.
   public var cluster: ClusterSettings?
   /// The views of single points.
   public var view: ViewSettings

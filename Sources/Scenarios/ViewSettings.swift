@@ -81,6 +81,8 @@ public struct ViewSettings: Hashable, Sendable {
   public var forgets: [Part]
   /// How long a view takes to lift off and to come down; nil never answers the map.
   public var liftDuration: SimulatedTime?
+  /// Views with the same one that collide become a cluster of the map's own; nil never does.
+  public var clusteringIdentifier: String?
 
   /// Makes settings of their parts; the defaults are MapKit's.
   public init(
@@ -90,7 +92,8 @@ public struct ViewSettings: Hashable, Sendable {
     canShowCallout: Bool = false, isDraggable: Bool = false, zPriority: Double = 500,
     selectedZPriority: Double = 1000, displayPriority: Double = 1000,
     collision: Collision = .rectangle, forgets: [Part] = [],
-    liftDuration: SimulatedTime? = SimulatedTime(milliseconds: 200)
+    liftDuration: SimulatedTime? = SimulatedTime(milliseconds: 200),
+    clusteringIdentifier: String? = nil
   ) {
     self.identifier = identifier
     self.kinds = kinds
@@ -108,6 +111,7 @@ public struct ViewSettings: Hashable, Sendable {
     self.collision = collision
     self.forgets = forgets
     self.liftDuration = liftDuration
+    self.clusteringIdentifier = clusteringIdentifier
   }
 
   /// What changes in the views of a layer while the session runs; nil leaves a part as it is.

@@ -268,7 +268,7 @@ final class Watcher {
       check(requested?.annotation == annotation)
     case .displayed(let view, let annotation, _):
       check(holder[view] == annotation)
-    case .hidden, .unhidden: break
+    case .hidden, .unhidden, .joinedCluster, .leftCluster: break
     }
   }
 

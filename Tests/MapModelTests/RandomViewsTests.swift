@@ -214,6 +214,7 @@ final class ViewJudge {
       check(holder[view] != selected, "the selected view is hidden")
       hidings += 1
     case .unhidden(let view): check(hidden.remove(view) != nil, "\(view) was not hidden")
+    case .joinedCluster, .leftCluster: break
     }
   }
 

@@ -4,8 +4,11 @@ import Scenarios
 /// The parts of random scenarios that are fixed for a session.
 extension RandomScenario {
   mutating func layer(_ name: String, cluster: ClusterSettings?) -> Layer {
-    Layer(
-      name: name, cluster: cluster, view: view(name), clusterView: view(name + " cluster"),
+    var single = view(name)
+    // Both plain layers can have the same.
+    if cluster == nil { single.clusteringIdentifier = one(of: [nil, "shops", "shops", name]) }
+    return Layer(
+      name: name, cluster: cluster, view: single, clusterView: view(name + " cluster"),
       callout: some(4) > 0 ? callout() : nil)
   }
 
@@ -104,6 +107,9 @@ extension RandomScenario {
     options.zoomDuration = one(of: [SimulatedTime(milliseconds: 1), options.zoomDuration])
     options.animationCurve = one(of: MapOptions.AnimationPace.allCases)
     options.zoomPath = one(of: MapOptions.ZoomPath.allCases)
+    options.clusteringOrder = one(of: MapOptions.ClusteringOrder.allCases)
+    options.clusteringTimes = one(of: MapOptions.ClusteringTimes.allCases)
+    options.clusterPlace = one(of: MapOptions.ClusterPlace.allCases)
     return options
   }
 }

@@ -113,6 +113,8 @@ extension ViewEvent {
     case .displayed(let view, let annotation, _): "display \(viewLetter(view)) for \(annotation)"
     case .hidden(let view, let other): "hide \(viewLetter(view)) under \(viewLetter(other))"
     case .unhidden(let view): "unhide \(viewLetter(view))"
+    case .joinedCluster(let annotation, let cluster): "join \(annotation) to \(cluster)"
+    case .leftCluster(let annotation, let cluster): "leave \(annotation) from \(cluster)"
     }
   }
 }

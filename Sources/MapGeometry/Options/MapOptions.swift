@@ -37,6 +37,12 @@ public struct MapOptions: Hashable, Sendable {
   public var animationCurve = AnimationPace.easeInOut
   /// How the scale goes in an animated change.
   public var zoomPath = ZoomPath.logarithmic
+  /// In which order the map's own clustering visits views.
+  public var clusteringOrder = ClusteringOrder.displayPriority
+  /// When the map's own clustering looks for views that belong together.
+  public var clusteringTimes = ClusteringTimes.afterChanges
+  /// Where a cluster of the map's own is put.
+  public var clusterPlace = ClusterPlace.meanMapPoint
 
   /// Makes the standard options.
   public init() {}
@@ -132,6 +138,31 @@ extension MapOptions {
     case easeInOut = "ease in out"
     /// Core Animation's default.
     case `default`
+  }
+
+  /// In which order views are visited by the map's own clustering: those visited first begin groups
+  /// that later ones join.
+  public enum ClusteringOrder: String, CaseIterable, Hashable, Sendable {
+    /// By descending display priority, then in the order in which the annotations came.
+    case displayPriority = "display priority"
+    /// In the order in which the annotations came.
+    case insertion
+  }
+
+  /// When the map's own clustering is done.
+  public enum ClusteringTimes: String, CaseIterable, Hashable, Sendable {
+    /// In the frame after the region has changed, or annotations or their views did.
+    case afterChanges = "after changes"
+    /// In the frames while the map moves too.
+    case eachFrame = "each frame"
+  }
+
+  /// Where a cluster of the map's own is put.
+  public enum ClusterPlace: String, CaseIterable, Hashable, Sendable {
+    /// At the mean of its members' map points.
+    case meanMapPoint = "mean map point"
+    /// Where its first member is.
+    case firstMember = "first member"
   }
 
   /// How the scale goes in an animated change.

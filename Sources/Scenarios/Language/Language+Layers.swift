@@ -4,7 +4,7 @@ extension Language {
     fields: [
       Field(
         "cluster", .object(.cluster), .optional,
-        "How points become clusters; without it every point is shown by itself.",
+        "How points become clusters; without it every point is an annotation.",
         example: "{engine: reference, cell size: 60 pt}"),
       Field(
         "view", .object(.view), .standard("{}"), "The views of single points.",

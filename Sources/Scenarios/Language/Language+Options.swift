@@ -20,7 +20,9 @@ extension Language {
 
 extension ModelOptions {
   /// The one table of the options: the reader, the reference and the reports follow it.
-  static let entries = viewEntries + selectionEntries + motionEntries + geometryEntries
+  static let entries =
+    viewEntries + selectionEntries + groupingEntries + motionEntries
+    + geometryEntries
 
   private static let viewEntries: [OptionEntry] = [
     .choice(
@@ -56,6 +58,22 @@ extension ModelOptions {
     .flag(
       "drag moves map at edge", \.map.dragMovesMapAtEdge,
       "Whether the map moves on while an annotation is carried to the edge of the view."),
+  ]
+
+  private static let groupingEntries: [OptionEntry] = [
+    .choice(
+      "clustering order", \.map.clusteringOrder,
+      "In which order the map's own clustering visits views, each of which joins the first group "
+        + "that it collides with.",
+      example: .insertion),
+    .choice(
+      "clustering times", \.map.clusteringTimes,
+      "When the map's own clustering is done: after the region, the annotations or their views "
+        + "have changed, or in every frame while the map moves too.",
+      example: .eachFrame),
+    .choice(
+      "cluster place", \.map.clusterPlace,
+      "Where a cluster of the map's own is put.", example: .firstMember),
   ]
 
   private static let animation = SimulatedTime(milliseconds: 1)...Limits.animationTime

@@ -3,7 +3,8 @@ import MapGeometry
 extension Language {
   static let view = Declaration(
     .view, "The annotation views of single points.",
-    fields: placedFields(identifier: "the layer's name") + answerFields + orderFields + dragFields,
+    fields: placedFields(identifier: "the layer's name") + answerFields + orderFields
+      + [clusteringField] + dragFields,
     rules: [
       .only("size", when: "kind", isOneOf: [ViewSettings.Kind.image.rawValue]),
       .only("lift", when: "answers drag", isOneOf: ["yes"]),
@@ -94,6 +95,12 @@ extension Language {
       "What of a view collides: its frame, the circle inside the frame, or nothing.",
       example: "circle"),
   ]
+
+  private static let clusteringField = Field(
+    "clustering identifier", name, .optional,
+    "Views with the same one that collide become one cluster, as in the map's own clustering; it is "
+      + "for layers without 'cluster', which may share one, and views of the map's own have none.",
+    example: "shops")
 
   private static let dragFields = [
     Field(

@@ -130,6 +130,8 @@ extension ByteForm {
     case .displayed: 6
     case .hidden: 7
     case .unhidden: 8
+    case .joinedCluster: 9
+    case .leftCluster: 10
     }
   }
 

@@ -64,6 +64,8 @@ enum EveryCase {
     { .view(.displayed(view: $0.whole(), annotation: $0.whole(), $0.viewState())) },
     { .view(.hidden(view: $0.whole(), by: $0.whole())) },
     { .view(.unhidden(view: $0.whole())) },
+    { .view(.joinedCluster(annotation: $0.whole(), cluster: $0.whole())) },
+    { .view(.leftCluster(annotation: $0.whole(), cluster: $0.whole())) },
   ]
 
   private static let selection: [Maker] = [
