@@ -41,7 +41,10 @@ struct BuiltInClusters {
   /// Sets free the number of a cluster that goes.
   mutating func release(_ number: Int32) {
     assert(clusters[Int(number)].annotation >= 0, "cluster \(number) goes twice")
-    clusters[Int(number)] = Cluster(annotation: -1, members: [], place: MapPoint(x: 0, y: 0))
+    clusters[Int(number)].annotation = -1
+    // The next cluster of this number finds room for its members.
+    clusters[Int(number)].members.removeAll(keepingCapacity: true)
+    clusters[Int(number)].isReduced = false
     free.append(number)
   }
 

@@ -11,7 +11,7 @@ extension MapSimulation {
   }
 
   /// Forms clusters of the views that collide now, and dissolves those that do no longer belong
-  /// together; no memory unless something changes.
+  /// together; in a steady session without memory of its own.
   func updateGroups() {
     // What changes on the way are clusters, which join no other.
     defer { areGroupsStale = false }
@@ -52,14 +52,20 @@ extension MapSimulation {
 
   private func appendCandidate(_ slot: Int32) {
     let annotation = annotations[slot]
-    let views = viewSetup(of: slot)
+    let layer = Int(annotation.layer)
     let byPriority = setup.options.clusteringOrder == .displayPriority
+    // By the settings, as members have no view that could be laid out before its offset changed:
+    // who joins must not depend on who joined before.
+    let frame = frame(
+      around: annotation.mapPoint, size: layers[layer].view.size,
+      offset: layers[layer].view.centerOffset)
     grouping.append(
       Grouping.Candidate(
         shape: Collisions.Shape(
-          priority: byPriority ? views.displayPriority : 0, serial: annotation.serial, slot: slot,
-          frame: frame(of: slot), mode: views.collision, isHeld: false),
-        identifier: layers[Int(annotation.layer)].clusteringIdentifier))
+          priority: byPriority ? layers[layer].view.displayPriority : 0, serial: annotation.serial,
+          slot: slot,
+          frame: frame, mode: layers[layer].view.collision, isHeld: false),
+        identifier: layers[layer].clusteringIdentifier))
   }
 
   /// Finds the clusters that stay, and moves them to where their members are now.
@@ -117,7 +123,8 @@ extension MapSimulation {
     return true
   }
 
-  /// Clusters that were not found again go, in the order in which they came; their members are free.
+  /// Clusters that were not found again go, in the order in which they came; their members are
+  /// free.
   private func dissolveClusters() {
     entering.removeAll(keepingCapacity: true)
     for number in builtInClusters.indices {
@@ -127,8 +134,12 @@ extension MapSimulation {
         Entry(serial: annotations[cluster.annotation].serial, slot: cluster.annotation))
     }
     entering.heapSort()
-    for entry in entering { dissolve(annotations[entry.slot].cluster) }
-    hide(entering.map(\.slot))
+    scratch.removeAll(keepingCapacity: true)
+    for entry in entering {
+      dissolve(annotations[entry.slot].cluster)
+      scratch.append(entry.slot)
+    }
+    hide(scratch)
   }
 
   /// The members of a cluster leave it; its annotation is to be hidden.
@@ -159,8 +170,9 @@ extension MapSimulation {
         serial: 0, layer: annotations[first].layer, coordinate: coordinate,
         mapPoint: place, content: content(of: members),
         count: Int32(members.count), point: annotations[first].point, cluster: number, view: -1))
-    builtInClusters[number] = BuiltInClusters.Cluster(
-      annotation: slot, members: Array(members), place: place)
+    builtInClusters[number].annotation = slot
+    builtInClusters[number].place = place
+    for member in members { builtInClusters[number].members.append(member) }
     spend(setup.costs.annotationChange, times: 1)
     let serial = annotations[slot].serial
     for member in members {

@@ -128,7 +128,7 @@ extension MapSimulation {
     layers[layer].view.apply(change)
     layers[layer].clusterView.apply(change)
     areOffsetsStale = true
-    if change.displayPriority != nil { groupsMayHaveChanged() }
+    if change.displayPriority != nil || change.centerOffset != nil { groupsMayHaveChanged() }
     let couldYield = hasYieldingViews
     hasYieldingViews = MapSimulation.hasYieldingViews(layers)
     guard couldYield || hasYieldingViews, change.displayPriority != nil else { return }
@@ -147,6 +147,5 @@ extension MapSimulation {
       pools[view].calloutOffset = views.calloutOffset
     }
     collisionsMayHaveChanged()
-    groupsMayHaveChanged()
   }
 }

@@ -30,9 +30,14 @@ extension MapSimulation {
   ///
   /// - Complexity: O(1).
   func frame(of slot: Int32) -> ScreenRect {
-    let size = viewSetup(of: slot).size
-    let offset = centerOffset(of: slot)
-    let point = viewport.screenPoint(for: annotations[slot].mapPoint)
+    frame(
+      around: annotations[slot].mapPoint, size: viewSetup(of: slot).size,
+      offset: centerOffset(of: slot))
+  }
+
+  /// The frame of a view of some size whose middle is off a place of the map.
+  func frame(around place: MapPoint, size: ScreenSize, offset: ScreenOffset) -> ScreenRect {
+    let point = viewport.screenPoint(for: place)
     return ScreenRect(
       minX: point.x + offset.dx - size.width / 2, minY: point.y + offset.dy - size.height / 2,
       width: size.width, height: size.height)

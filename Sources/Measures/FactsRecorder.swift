@@ -235,7 +235,7 @@ public struct FactsRecorder: EventObserver {
       case .hidden: tally.viewsHidden += 1
       case .joinedCluster:
         tally.annotationsJoined += 1
-        tally.builtInClusters += isNewCluster ? 1 : 0
+        tally.mapClusters += isNewCluster ? 1 : 0
       case .returned, .didAdd, .displayed, .unhidden, .leftCluster: break
       }
       tally.see(views)

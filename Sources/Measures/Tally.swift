@@ -28,7 +28,7 @@ struct Tally {
   var dirtyReuses: Int64 = 0
   var providerNilAnswers: Int64 = 0
   var viewsHidden: Int64 = 0
-  var builtInClusters: Int64 = 0
+  var mapClusters: Int64 = 0
   var annotationsJoined: Int64 = 0
 
   // Callouts
@@ -196,7 +196,7 @@ extension Tally {
     table[.dirtyReuses] = .count(dirtyReuses)
     table[.providerNilAnswers] = .count(providerNilAnswers)
     table[.viewsHidden] = .count(viewsHidden)
-    table[.builtInClusters] = .count(builtInClusters)
+    table[.mapClusters] = .count(mapClusters)
     table[.annotationsJoined] = .count(annotationsJoined)
     table[.viewsCreatedPerPan] = .share(part: viewsCreated, of: micropointsPanned)
   }

@@ -14,9 +14,9 @@ public struct Contradiction: Hashable, Sendable {
 /// Watches a session for things that no map does, whatever the scenario.
 ///
 /// It knows only events. Views are shown once or wait in a pool, every shown annotation has one
-/// view or is in a cluster, will and did alternate, one annotation is selected at a time, a layer's updates run one
-/// after the other, drags go their one way. A contradiction is a mistake of ours and never of a
-/// scenario.
+/// view or is in one cluster of the map's own, will and did alternate, one annotation is selected
+/// at a time, a layer's updates run one after the other, drags go their one way. A contradiction is
+/// a mistake of ours and never of a scenario.
 public struct TraceAuditor: EventObserver, Sendable {
   /// The most contradictions that are kept; the first one explains most of the others.
   public static let limit = 5

@@ -20,7 +20,7 @@ extension Metric {
       clusteringDeclaration
     case .viewsRequested, .viewsCreated, .viewsReused, .viewReuseRate, .liveViewsPeak,
       .pooledViewsPeak, .largestPoolPeak, .dirtyReuses, .providerNilAnswers, .viewsHidden,
-      .builtInClusters, .annotationsJoined,
+      .mapClusters, .annotationsJoined,
       .viewsCreatedPerPan:
       viewDeclaration
     case .calloutsOpened, .calloutsJudged, .calloutsCorrect, .calloutInside, .calloutZoomUnchanged,
@@ -100,7 +100,7 @@ extension Metric {
       make(.views, .count, .lower, "Views shown with something on them that an earlier use left.")
     case .providerNilAnswers:
       make(.views, .count, .lower, "Requests to which the app had no view; the map took its own.")
-    case .builtInClusters:
+    case .mapClusters:
       make(.views, .count, .neither, "Clusters that the map's own clustering put on the map.")
     case .annotationsJoined:
       make(.views, .count, .neither, "Times an annotation joined a cluster of the map's own.")

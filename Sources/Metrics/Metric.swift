@@ -32,7 +32,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case dirtyReuses = "dirty reuses"
   case providerNilAnswers = "provider nil answers"
   case viewsHidden = "views hidden by collisions"
-  case builtInClusters = "built-in clusters formed"
+  case mapClusters = "map clusters formed"
   case annotationsJoined = "annotations joined"
   case viewsCreatedPerPan = "views created per 1000 pt panned"
 

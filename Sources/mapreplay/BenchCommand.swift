@@ -8,6 +8,8 @@ struct BenchCommand: ParsableCommand {
   enum Suite: String, ExpressibleByArgument, CaseIterable {
     /// The simulated map view alone.
     case map
+    /// The same with the map's own clustering in every frame.
+    case clusters
   }
 
   static let configuration = CommandConfiguration(
@@ -16,6 +18,8 @@ struct BenchCommand: ParsableCommand {
     discussion: """
       map: 60 simulated seconds of steady panning at 120 frames a second with 300 shown views, the \
       digest of the trace included; then the same without an observer, to count allocations.
+
+      clusters: the same with views that the map clusters in every frame.
       """)
 
   @Argument(help: "The workload (\(Suite.allCases.map(\.rawValue).joined(separator: ", "))).")
@@ -37,6 +41,8 @@ struct BenchCommand: ParsableCommand {
     }
     switch suite {
     case .map: Terminal.write(BenchText.text(of: MapBench.measure(runs: runs)))
+    case .clusters:
+      Terminal.write(BenchText.text(of: MapBench.measure(runs: runs, isClustering: true)))
     }
   }
 }

@@ -8,6 +8,9 @@ import Reporting
 ///
 /// The field is a grid so dense that 300 views are shown at a time; the map pans over it to and
 /// fro, so that views leave and come in every few frames and pools are full after the first way.
+///
+/// With clustering the views are put together by the map's own clustering in every frame: they are
+/// so near that each row collides with the next one, and clusters come and go at all edges.
 struct MapBench {
   static let framesPerSecond: Int64 = 120
   static let shownViews = 300
@@ -17,15 +20,18 @@ struct MapBench {
   private static let ways = 20
 
   /// Times the session so many times, then counts what the model allocates.
-  static func measure(runs: Int) -> BenchReport {
+  static func measure(runs: Int, isClustering: Bool = false) -> BenchReport {
+    let setup = setup(isClustering: isClustering)
     let clock = MonotonicClock()
     var report = BenchReport(
-      name: "map", simulated: SimulatedTime(milliseconds: 60_000), shownViews: 0, frames: 0,
-      nanoseconds: [], digest: "", bytes: nil, allocatingFrames: 0, steadyFrames: 0)
+      name: isClustering ? "clusters" : "map", simulated: SimulatedTime(milliseconds: 60_000),
+      shownViews: 0, frames: 0,
+      nanoseconds: [], digest: "", bytes: nil, allocatingFrames: 0, steadyFrames: 0,
+      target: isClustering ? nil : BenchText.target)
     for _ in 0..<runs {
       let digest = DigestBox()
       let start = clock.nanoseconds
-      play { digest.observe($0) }
+      play(setup) { digest.observe($0) }
       report.nanoseconds.append(clock.nanoseconds - start)
       report.digest = digest.digest.text
       report.frames = digest.frames
@@ -33,14 +39,14 @@ struct MapBench {
     }
     guard Allocator.isServing else { return report }
     let counter = AllocationBox()
-    play { counter.observe($0) }
+    play(setup) { counter.observe($0) }
     report.bytes = Int64(counter.bytes)
     report.allocatingFrames = counter.allocatingFrames
     report.steadyFrames = counter.frames
     return report
   }
 
-  private static func play(observer: @escaping (Event) -> Void) {
+  private static func play(_ setup: SimulationSetup, observer: @escaping (Event) -> Void) {
     let map = MapSimulation(setup: setup, stopwatch: StillStopwatch(), observer: observer)
     map.begin()
     map.add((0..<Int32(field.count)).map { $0 }, to: 0)
@@ -75,9 +81,12 @@ struct MapBench {
     }
   }()
 
-  private static let setup: SimulationSetup = {
+  private static func setup(isClustering: Bool) -> SimulationSetup {
+    var options = MapOptions.standard
+    if isClustering { options.clusteringTimes = .eachFrame }
     let view = ViewSetup(
-      identifiers: ["pin"], size: ScreenSize(width: 32, height: 39), centerOffset: .zero)
+      identifiers: ["pin"], size: ScreenSize(width: 32, height: 39), centerOffset: .zero,
+      clusteringIdentifier: isClustering ? "pins" : nil)
     let microsecond = SimulatedTime(nanoseconds: 1_000)
     return SimulationSetup(
       viewport: viewport, viewMarginFraction: 0,
@@ -88,8 +97,8 @@ struct MapBench {
       coordinates: field, rows: field.indices.map { Int32($0) },
       layers: [
         LayerSetup(name: "field", cluster: nil, view: view, clusterView: view, callout: nil)
-      ], marks: [])
-  }()
+      ], marks: [], options: options)
+  }
 
   /// Takes the fingerprint of the events as they come.
   private final class DigestBox {

@@ -29,6 +29,7 @@ struct RandomViewsTests {
     #expect(judges.reduce(0) { $0 + $1.hidings } > 100)
     #expect(judges.reduce(0) { $0 + $1.reuses } > 100)
     #expect(judges.reduce(0) { $0 + $1.selections } > 20)
+    #expect(judges.reduce(0) { $0 + $1.joined } > 200)
   }
 
   @Test(arguments: 0..<30)
@@ -66,6 +67,12 @@ final class RandomViews {
         $0.collision = some(CollisionMode.allCases)
         $0.zPriority.unselected = some([100, 500])
       }
+    }.map { (layer: LayerSetup) in
+      guard layer.cluster == nil else { return layer }
+      var layer = layer
+      // The plain ones cluster together, apart, or not at all.
+      layer.view.clusteringIdentifier = some([nil, "shops", "shops", "parks"])
+      return layer
     }
     let options = MapOptions.with {
       $0.viewRequests = some(MapOptions.ViewRequests.allCases)
@@ -73,6 +80,9 @@ final class RandomViews {
       $0.selectedViews = some(MapOptions.SelectedViews.allCases)
       $0.removalOfSelected = some(MapOptions.RemovalOfSelected.allCases)
       $0.stacking = some(MapOptions.Stacking.allCases)
+      $0.clusteringOrder = some(MapOptions.ClusteringOrder.allCases)
+      $0.clusteringTimes = some(MapOptions.ClusteringTimes.allCases)
+      $0.clusterPlace = some(MapOptions.ClusterPlace.allCases)
     }
     let points = (0..<80).map { _ in
       (x: dice.fraction() * 900 - 300, y: dice.fraction() * 600 - 200)
@@ -155,6 +165,7 @@ final class ViewJudge {
   private(set) var hidings = 0
   private(set) var reuses = 0
   private(set) var selections = 0
+  private(set) var joined = 0
 
   init(_ map: MapSimulation) {
     self.map = map
@@ -228,9 +239,12 @@ final class ViewJudge {
     for slot in map.annotations.slots.indices where map.annotations.isUsed[slot] {
       let annotation = map.annotations.slots[slot]
       let isNear = area.contains(annotation.mapPoint) || annotation.serial == selected
-      check(isNear == (annotation.view >= 0), "annotation \(annotation.serial)")
-      check(isNear == holder.values.contains(annotation.serial), "\(annotation.serial) told")
+      let isWanted = isNear && annotation.group < 0
+      check(isWanted == (annotation.view >= 0), "annotation \(annotation.serial)")
+      check(isWanted == holder.values.contains(annotation.serial), "\(annotation.serial) told")
     }
+    guard !isChanging || map.setup.options.clusteringTimes == .eachFrame else { return }
+    checkClusters(in: area)
     guard !isChanging else { return }
     check(hidden == expectedHidden, "\(hidden) hidden, not \(expectedHidden)")
   }
@@ -246,6 +260,42 @@ final class ViewJudge {
     }
     let blockers = CollisionTests.naive(shapes)
     return Set(holder.filter { blockers[$0.value] != nil }.keys)
+  }
+
+  /// All views that collide are put together as the definition says, and can be seen.
+  private func checkClusters(in area: MapArea) {
+    var candidates: [Grouping.Candidate] = []
+    var found: [[Int32]] = []
+    for slot in map.annotations.slots.indices where map.annotations.isUsed[slot] {
+      let annotation = map.annotations.slots[slot]
+      guard annotation.layer >= 0, map.layers[Int(annotation.layer)].controller == nil else {
+        continue
+      }
+      if annotation.cluster >= 0 {
+        let members = map.builtInClusters[annotation.cluster].members
+        found.append(members.map { map.annotations[$0].serial })
+        check(annotation.view >= 0, "cluster \(annotation.serial) cannot be seen")
+        check(annotation.count == members.count, "\(annotation.serial) miscounts")
+        joined += members.count
+        continue
+      }
+      let layer = map.layers[Int(annotation.layer)]
+      guard layer.clusteringIdentifier >= 0, area.contains(annotation.mapPoint),
+        annotation.serial != selected
+      else { continue }
+      let byPriority = map.setup.options.clusteringOrder == .displayPriority
+      candidates.append(
+        Grouping.Candidate(
+          shape: Collisions.Shape(
+            priority: byPriority ? layer.view.displayPriority : 0, serial: annotation.serial,
+            slot: Int32(slot),
+            frame: map.frame(
+              around: annotation.mapPoint, size: layer.view.size, offset: layer.view.centerOffset),
+            mode: layer.view.collision, isHeld: false),
+          identifier: layer.clusteringIdentifier))
+    }
+    let expected = GroupingTests.naive(candidates).filter { $0.count > 1 }
+    check(Set(found) == Set(expected), "\(found) together, not \(expected)")
   }
 
   private func check(_ isTrue: Bool, _ text: @autoclosure () -> String) {

@@ -19,7 +19,7 @@ struct SteadyCostTests {
 
   @Test(arguments: [
     [LayerSetup.plain(identifiers: ["a", "b"])], [.clustered()],
-    [.clustered(reuses: false), .plain()],
+    [.clustered(reuses: false), .plain()], [.grouped(), .grouped()],
   ])
   func `stays the same over a thousand drags there and back`(layers: [LayerSetup]) {
     let test = SteadyCostTests.city(seed: 1, layers: layers)
@@ -61,7 +61,8 @@ struct SteadyCostTests {
   static func sizes(_ map: MapSimulation) -> [Int] {
     [
       map.annotations.slots.count, map.pools.views.count, map.shown.count,
-      map.agenda.isEmpty ? 0 : 1,
+      map.agenda.isEmpty ? 0 : 1, map.builtInClusters.count,
+      Int(map.builtInClusters.indices.upperBound),
     ]
       + map.layers.flatMap { layer in
         guard let controller = layer.controller else { return [Int]() }

@@ -14,6 +14,7 @@ struct MapViewCountTests {
   static let counted: [(Event.Kind, Metric, Int64)] = [
     (.view(.providerAnsweredNil(annotation: 0)), .providerNilAnswers, 1),
     (.view(.hidden(view: 0, by: 1)), .viewsHidden, 1),
+    (.view(.joinedCluster(annotation: 0, cluster: 1)), .annotationsJoined, 1),
     (.selection(.refused(annotation: 0)), .selectionsRefused, 1),
     (.callout(.accessoryTapped(callout: 0, annotation: 0, .left)), .accessoryTaps, 1),
     (.input(.tapped(middle)), .taps, 1),
@@ -39,7 +40,8 @@ struct MapViewCountTests {
   private static let uncounted: [Event.Kind] = [
     .input(.doubleTapped(middle)), .input(.twoFingersTapped), .input(.began(.pan)),
     .input(.ended(.pan, pointsPerSecond: .zero)), .view(.unhidden(view: 0)),
-    .view(.didAdd(views: 3)), .overlay(.exchanged(0, 1)),
+    .view(.didAdd(views: 3)), .view(.leftCluster(annotation: 0, cluster: 1)),
+    .overlay(.exchanged(0, 1)),
     .drag(.viewStateSet(annotation: 0, .starting)),
     .drag(.stateChanged(annotation: 0, new: .dragging, old: .starting)),
     .drag(.stateChanged(annotation: 0, new: .none, old: .ending)),
@@ -77,6 +79,27 @@ struct MapViewCountTests {
     var session = Session()
     session.step(0) { $0.add(MapViewCountTests.uncounted[index]) }
     #expect(MapViewCountTests.found(session.facts().session).isEmpty)
+  }
+
+  @Test
+  func `tell each cluster of the map's own once, in the step in which it was formed`() {
+    var session = Session()
+    session.step(0) { session in
+      for annotation: Int32 in 0..<3 {
+        session.add(.view(.joinedCluster(annotation: annotation, cluster: 5)))
+      }
+      for annotation: Int32 in 3..<5 {
+        session.add(.view(.joinedCluster(annotation: annotation, cluster: 6)))
+      }
+    }
+    session.step(1) { session in
+      session.add(.view(.leftCluster(annotation: 0, cluster: 5)))
+      session.add(.view(.joinedCluster(annotation: 0, cluster: 9)))
+    }
+    let facts = session.facts()
+    #expect(facts.steps.prefix(2).map { $0[.mapClusters] } == [.count(2), .count(1)])
+    #expect(facts.session[.mapClusters] == .count(3))
+    #expect(facts.session[.annotationsJoined] == .count(6))
   }
 
   @Test

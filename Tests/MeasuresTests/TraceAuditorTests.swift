@@ -66,9 +66,10 @@ struct TraceAuditorTests {
   }
 
   /// A session in which everything of the lists below happens as it should.
-  private static let good: [Event.Kind] = [region, selection, views, touches, overlays].flatMap {
-    $0
-  }
+  private static let good: [Event.Kind] = [region, selection, views, members, touches, overlays]
+    .flatMap {
+      $0
+    }
 
   private static let region: [Event.Kind] =
     view(0, for: 10) + [
@@ -107,6 +108,27 @@ struct TraceAuditorTests {
     displayed(1, for: 13), .view(.didAdd(views: 1)), .view(.hidden(view: 1, by: 0)),
     frame(live: 2, pooled: 0),
   ]
+
+  private static let members: [Event.Kind] =
+    joined(11, 13, to: 14)
+    + [
+      .view(.returned(view: 0, annotation: 11, identifier: 0)),
+      .view(.returned(view: 1, annotation: 13, identifier: 0)), frame(live: 0, pooled: 2),
+      .view(.leftCluster(annotation: 11, cluster: 14)), removed(11),
+      .view(.leftCluster(annotation: 13, cluster: 14)), removed(14),
+      .view(.requested(annotation: 13, identifier: 0)), .view(.reused(view: 1, identifier: 0)),
+      displayed(1, for: 13), .view(.didAdd(views: 1)), frame(live: 1, pooled: 1),
+    ]
+
+  /// Annotations join a cluster.
+  private static func joined(_ annotations: Int32..., to cluster: Int32) -> [Event.Kind] {
+    annotations.map { .view(.joinedCluster(annotation: $0, cluster: cluster)) }
+  }
+
+  private static func removed(_ annotation: Int32) -> Event.Kind {
+    .data(
+      .annotationRemoved(annotation: annotation, layer: 0, content: 0, isCluster: false))
+  }
 
   private static let touches: [Event.Kind] =
     drag(.none, .starting, .dragging, .ending)
@@ -274,6 +296,17 @@ struct TraceAuditorTests {
           + [.view(.hidden(view: 0, by: 1)), .view(.hidden(view: 0, by: 1))], "hidden twice"
       ),
       (view(0, for: 1) + [.view(.unhidden(view: 0))], "was not hidden"),
+      (joined(1, 2, to: 9) + joined(2, to: 8), "joined a second cluster"),
+      (joined(1, 2, to: 9) + [.view(.leftCluster(annotation: 1, cluster: 8))], "was not in it"),
+      ([.view(.leftCluster(annotation: 1, cluster: 8))], "was not in it"),
+      (joined(1, 2, to: 9) + view(0, for: 2), "which is in a cluster"),
+      (joined(1, 2, to: 9) + [removed(1)], "is still in a cluster"),
+      (joined(1, 2, to: 9) + [removed(9)], "went with 2 annotations"),
+      (joined(1, to: 9) + [frame(live: 0, pooled: 0)], "stands for 1 annotations"),
+      (
+        view(0, for: 1) + [.view(.didAdd(views: 1))] + joined(1, 2, to: 9)
+          + [frame(live: 1, pooled: 0)], "is in a cluster and has a view"
+      ),
       (
         view(0, for: 1) + view(1, for: 2) + [
           .view(.hidden(view: 0, by: 1)),

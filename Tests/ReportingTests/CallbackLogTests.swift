@@ -71,6 +71,8 @@ struct CallbackLogTests {
       (.view(.providerAnsweredNil(annotation: 1)), "-> nil"),
       (.view(.returned(view: 3, annotation: 12, identifier: 0)), "enqueue"),
       (.view(.hidden(view: 3, by: 4)), "(hide"), (.view(.unhidden(view: 3)), "(unhide"),
+      (.view(.joinedCluster(annotation: 1, cluster: 2)), "(annotation 1 joins annotation 2)"),
+      (.view(.leftCluster(annotation: 1, cluster: 2)), "(annotation 1 leaves annotation 2)"),
       (.selection(.willDeselect(annotation: 1)), "setSelected(false) annotation 1"),
       (.selection(.didDeselect(annotation: 1)), "didDeselect annotation 1"),
       (.selection(.didDeselectAnnotation(1)), "didDeselect annotation 1"),

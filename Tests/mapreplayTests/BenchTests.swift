@@ -3,9 +3,11 @@ import Testing
 /// The verb `bench`: times are printed and never judged, allocations are exact and are.
 @Suite("Bench", .serialized)
 struct BenchTests {
-  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
-  func `steady panning allocates nothing, frame for frame`() throws {
-    let ending = try #require(Program.release).run(["bench", "map", "--runs", "1"])
+  @Test(
+    .enabled(if: Program.release != nil, "make test names a release build"),
+    arguments: ["map", "clusters"])
+  func `steady panning allocates nothing, frame for frame`(suite: String) throws {
+    let ending = try #require(Program.release).run(["bench", suite, "--runs", "1"])
     #expect(ending.code == 0, "\(ending.complaints)")
     #expect(ending.output.contains("0 per frame in 5744 steady frames"), "\(ending.output)")
     #expect(ending.output.contains("0 allocations per steady frame: met"))

@@ -98,8 +98,8 @@ extension Language {
 
   private static let clusteringField = Field(
     "clustering identifier", name, .optional,
-    "Views with the same one that collide become one cluster, as in the map's own clustering; it is "
-      + "for layers without 'cluster', which may share one, and views of the map's own have none.",
+    "Views with the same one that collide become one cluster, as in the map's own clustering; it "
+      + "is for layers without 'cluster', which may share one. Views of the map's own have none.",
     example: "shops")
 
   private static let dragFields = [

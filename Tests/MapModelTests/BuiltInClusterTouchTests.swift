@@ -1,0 +1,191 @@
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// What fingers, options and settings do to the map's own clusters.
+@Suite("Built-in clusters at work")
+struct BuiltInClusterTouchTests {
+  private typealias Maps = BuiltInClusterTests
+
+  @Test
+  func `let a selected member of another place alone, and take it in when it is deselected`() {
+    let test = Maps.map()
+    test.map.tap(point: 2, layer: 0)
+    test.map.move([2], in: 0, to: [TestMap.coordinate(x: 104, y: 100)])
+    #expect(test.map.advanceUntilSettled())
+    #expect(Maps.clusters(test.map) == [3: [0, 1]])
+    #expect(Maps.shown(test.map) == [2, 3])
+    test.map.deselect()
+    #expect(!test.map.isSettled)
+    #expect(test.map.advanceUntilSettled())
+    #expect(Maps.clusters(test.map) == [4: [0, 1, 2]])
+  }
+
+  @Test
+  func `are meant by the ids of their members`() {
+    let test = Maps.map()
+    _ = test.take()
+    #expect(test.map.tap(point: 1, layer: 0))
+    #expect(test.take(.selection) == ["willSelect 3", "didSelect 3", "didSelect annotation 3"])
+    #expect(test.map.tap(nearestTo: TestMap.coordinate(x: 105, y: 102)))
+    #expect(test.map.selectedSerial == 3)
+  }
+
+  @Test
+  func `cannot be carried`() {
+    var layer = LayerSetup.grouped()
+    layer.view.isDraggable = true
+    layer.clusterView.isDraggable = true
+    let test = Maps.map(layers: [layer])
+    _ = test.take()
+    test.map.drag(
+      .point(0, layer: 0), by: ScreenOffset(dx: 50, dy: 0), over: SimulatedTime(milliseconds: 100),
+      end: .drop)
+    #expect(test.take(.drag) == ["drag of 3 refused"])
+    #expect(Maps.clusters(test.map) == [3: [0, 1]])
+  }
+
+  @Test
+  func `take in what is carried to them once it is dropped and deselected`() {
+    var layer = LayerSetup.grouped()
+    layer.view.isDraggable = true
+    let test = Maps.map(layers: [layer])
+    test.map.drag(
+      .point(2, layer: 0), by: ScreenOffset(dx: -96, dy: 0),
+      over: SimulatedTime(milliseconds: 600), end: .drop)
+    #expect(test.map.advanceUntilSettled())
+    #expect(Maps.clusters(test.map) == [3: [0, 1]])
+    test.map.deselect()
+    #expect(test.map.advanceUntilSettled())
+    #expect(Maps.clusters(test.map) == [4: [0, 1, 2]])
+  }
+
+  @Test(arguments: MapOptions.RemovalOfSelected.allCases)
+  func `are deselected when they go, as what is removed`(order: MapOptions.RemovalOfSelected) {
+    let test = Maps.map(
+      layers: [.grouped(callout: .plain(width: 20, height: 20))],
+      options: .with { $0.removalOfSelected = order })
+    test.map.tap(point: 0, layer: 0)
+    #expect(test.map.advanceUntilSettled())
+    _ = test.take()
+    test.map.zoom(byLevels: 3, over: SimulatedTime(milliseconds: 20))
+    #expect(test.map.advanceUntilSettled())
+    let words = test.take(.view, .selection, .data).filter { !$0.hasPrefix("leave") }
+    let wanted =
+      order == .deselectsFirst
+      ? [
+        "willDeselect 3", "didDeselect 3", "didDeselect annotation 3", "return d of 3", "remove 3",
+      ]
+      : [
+        "return d of 3", "willDeselect 3", "didDeselect 3", "didDeselect annotation 3", "remove 3",
+      ]
+    #expect(words.contains(wanted[0]))
+    #expect(Array(words.drop { $0 != wanted[0] }.prefix(5)) == wanted)
+    #expect(test.map.selectedSerial == nil)
+  }
+
+  @Test
+  func `are no part of what the map is asked to show`() {
+    let test = Maps.map()
+    let before = test.map.viewport
+    test.map.showAnnotations(of: [0], padding: EdgeInsets(all: 0), animated: false)
+    #expect(test.map.viewport != before)
+    let places = test.allPoints.map {
+      test.map.viewport.screenPoint(
+        for: Projection.mapKit.mapPoint(for: test.map.coordinate(of: $0, in: 0)))
+    }
+    #expect(abs((places.map(\.x).min() ?? -1) - 0) < 1e-6)
+    #expect(abs((places.map(\.x).max() ?? -1) - 300) < 1e-6)
+  }
+
+  @Test
+  func `are formed in the order that the options say`() {
+    // The one in the middle collides with both others, which do not collide.
+    let points = [(x: 100.0, y: 100.0), (x: 115, y: 100), (x: 130, y: 100)]
+    for (order, expected) in [
+      (.displayPriority, [3: [1, 0, 2]]), (.insertion, [3: [0, 1]]),
+    ] as [(MapOptions.ClusteringOrder, [Int32: [Int32]])] {
+      let test = TestMap(
+        screenPoints: points, layers: [.grouped(priority: 250), .grouped()],
+        options: .with { $0.clusteringOrder = order })
+      test.map.add([0], to: 0)
+      test.map.add([1], to: 1)
+      test.map.add([2], to: 0)
+      #expect(test.map.advanceUntilSettled())
+      #expect(Maps.clusters(test.map) == expected)
+    }
+  }
+
+  @Test
+  func `are formed at the times that the options say`() {
+    for times in MapOptions.ClusteringTimes.allCases {
+      let test = Maps.map(options: .with { $0.clusteringTimes = times })
+      _ = test.take()
+      // Nearer and back again: only who looks meanwhile sees them apart.
+      test.map.zoom(byLevels: 2, over: SimulatedTime(milliseconds: 200))
+      let words = test.take(.map, .view)
+      let end = words.firstIndex(of: "did") ?? 0
+      let leaving = words.firstIndex(of: "leave 0 from 3") ?? 0
+      #expect((leaving < end) == (times == .eachFrame))
+    }
+  }
+
+  @Test
+  func `stand where the options say`() {
+    for place in MapOptions.ClusterPlace.allCases {
+      let test = Maps.map(options: .with { $0.clusterPlace = place })
+      let cluster = test.map.annotations[test.map.builtInClusters[0].annotation]
+      let point = test.map.viewport.screenPoint(for: cluster.mapPoint)
+      #expect(abs(point.x - (place == .firstMember ? 100 : 105)) < 1e-6)
+      let first = test.map.coordinate(of: 0, in: 0)
+      #expect((cluster.coordinate == first) == (place == .firstMember))
+    }
+  }
+
+  @Test(arguments: MapOptions.LeavingViews.allCases)
+  func `can take the views of their members, if those leave first`(order: MapOptions.LeavingViews) {
+    var layer = LayerSetup.grouped()
+    layer.clusterView.identifiers = layer.view.identifiers
+    // One pool for both.
+    let test = Maps.map(layers: [layer], options: .with { $0.leavingViews = order })
+    let words = test.take(.view)
+    let request = words.firstIndex { $0.hasPrefix("request 3") } ?? 0
+    let returned = words.firstIndex(of: "return a of 0") ?? 0
+    #expect((returned < request) == (order == .first))
+    #expect(Maps.shown(test.map) == [2, 3])
+  }
+
+  /// A cluster of views as wide as the world can have its middle on the other side of it.
+  @Test
+  func `are seen, however large the views are`() {
+    var layer = LayerSetup.grouped()
+    layer.view.size = ScreenSize(width: 400, height: 200)
+    let viewport = TestMap.viewport(width: 300, scale: MapSize.worldSide / 320)
+    let test = Maps.map(
+      [(x: 5, y: 100), (x: 295, y: 100)], viewport: viewport, layers: [layer])
+    #expect(Maps.clusters(test.map) == [2: [0, 1]])
+    #expect(Maps.shown(test.map) == [2])
+  }
+
+  @Test
+  func `follow the settings of views`() {
+    // The third pin collides with the second one only.
+    let points = [(x: 100.0, y: 100.0), (x: 115, y: 100), (x: 130, y: 100)]
+    let test = TestMap(screenPoints: points, layers: [.grouped(), .grouped(priority: 750)])
+    test.map.add([0, 2], to: 0)
+    test.map.add([1], to: 1)
+    #expect(test.map.advanceUntilSettled())
+    #expect(Maps.clusters(test.map) == [3: [0, 2]])
+    test.map.change(ViewChange(displayPriority: 500), of: 0)
+    #expect(!test.map.isSettled)
+    #expect(test.map.advanceUntilSettled())
+    #expect(Maps.clusters(test.map) == [4: [2, 0, 1]])
+    test.map.change(ViewChange(centerOffset: ScreenOffset(dx: 0, dy: 60)), of: 1)
+    #expect(!test.map.isSettled)
+    #expect(test.map.advanceUntilSettled())
+    #expect(Maps.clusters(test.map).isEmpty)
+  }
+}
