@@ -27,6 +27,7 @@ extension ScenarioBuilder {
       .flatMap(clusterSettings)
     let callout = object.keyMarks["callout"].flatMap { _ in object.object("callout") }
       .flatMap { calloutSettings($0) }
+    // A cluster annotation has one source.
     if object.keyMarks["cluster"] != nil, object.keyMarks["view"] != nil,
       let mark = object.object("view")?.keyMarks["clustering identifier"]
     {

@@ -223,7 +223,8 @@ struct ViewAndOptionTests {
       view: {identifier: i, kinds: 2, kind: pin, center offset: 1 x 2 pt, \
       callout offset: 3 x 4 pt, provider: always new, enabled: no, can show callout: yes, \
       draggable: yes, z priority: 1, selected z priority: 2.5, display priority: default high, \
-      collision: circle, forgets: [selection, title], lift: 50 ms}, \
+      collision: circle, forgets: [selection, title], lift: 50 ms, \
+      clustering identifier: shops}, \
       cluster view: {provider: dequeue registered, display priority: 3, collision: none}
       """)
     #expect(
@@ -233,12 +234,14 @@ struct ViewAndOptionTests {
           centerOffset: ScreenOffset(dx: 1, dy: 2), calloutOffset: ScreenOffset(dx: 3, dy: 4),
           provider: .alwaysNew, isEnabled: false, canShowCallout: true, isDraggable: true,
           zPriority: 1, selectedZPriority: 2.5, displayPriority: 750, collision: .circle,
-          forgets: [.title, .selection], liftDuration: SimulatedTime(milliseconds: 50)))
+          forgets: [.title, .selection], liftDuration: SimulatedTime(milliseconds: 50),
+          clusteringIdentifier: "shops"))
     #expect(layer.clusterView.provider == .dequeuesRegistered)
     #expect(layer.clusterView.displayPriority == 3)
     #expect(layer.clusterView.collision == .none)
     let silent = try views("view: {answers drag: no, provider: none}").view
     #expect(silent.liftDuration == nil)
+    #expect(silent.clusteringIdentifier == nil)
     #expect(silent.provider == .answersNil)
   }
 

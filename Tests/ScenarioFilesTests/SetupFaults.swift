@@ -24,6 +24,18 @@ let setupFaults = FaultBook(
     help: keys are: identifier, kinds, kind, size, center offset, callout offset, provider, \
   enabled, can show callout, forgets, z priority, selected z priority, display priority, collision
 
+  > layers: {a: {cluster: {}, view: {clustering identifier: shops}}, b: {view: {clustering \
+  identifier: shops}}}
+  > steps: [deselect]
+  5:34 [clustering identifier] the layer 'a' has clusters of its own
+    help: remove 'cluster' or 'clustering identifier'
+
+  > layers: {a: {cluster view: {clustering identifier: shops}}}
+  > steps: [deselect]
+  5:29 [clustering identifier] unknown key 'clustering identifier' of the cluster view
+    help: keys are: identifier, kinds, kind, size, center offset, callout offset, provider, \
+  enabled, can show callout, forgets, z priority, selected z priority, display priority, collision
+
   > layers: {a: {view: {answers drag: no}}, b: {view: {lift: 0 ms, answers drag: yes}}}
   > steps: [deselect]
   none

@@ -13,6 +13,7 @@ struct CallbackLogTests {
     "deselect-and-reselect",
     "drag-to-a-new-place",
     "geofences-and-routes",
+    "map-clusters-while-data-changes",
     "opened-by-the-app",
     "user-location",
   ]
