@@ -14,6 +14,8 @@ struct Collisions {
     var slot: Int32
     var frame: ScreenRect
     var mode: CollisionMode
+    /// Its circle, for those that collide as one.
+    var circle = MapOptions.CollisionCircle.inscribed
     /// Whether it is selected, or carried by a finger.
     var isHeld: Bool
     /// Index of the shape that it gives way to; -1 while it is shown.
@@ -21,6 +23,21 @@ struct Collisions {
 
     /// From here on a view is always shown.
     static let required = 1000.0
+
+    /// The radius of its circle, in points; an empty frame has none.
+    var radius: Double {
+      let (width, height) = (frame.width, frame.height)
+      guard width > 0, height > 0 else { return 0 }
+      switch circle {
+      case .inscribed: return min(width, height) / 2
+      case .circumscribed: return (width * width + height * height).squareRoot() / 2
+      }
+    }
+
+    /// The longest side of what collides, in points.
+    var extent: Double {
+      max(frame.width, frame.height, mode == .circle ? 2 * radius : 0)
+    }
 
     /// Whether it is shown whatever it collides with.
     var isAlwaysShown: Bool { priority >= Shape.required || isHeld }
@@ -58,7 +75,7 @@ struct Collisions {
     shapes.heapSort()
     next.removeAll(keepingCapacity: true)
     var extent = 0.0
-    for shape in shapes { extent = max(extent, shape.frame.width, shape.frame.height) }
+    for shape in shapes { extent = max(extent, shape.extent) }
     // A little wider, so that rounding puts no two that collide two cells apart.
     cellSide = max(extent, 1) * 1.001
     for index in shapes.indices {
@@ -116,26 +133,25 @@ struct Collisions {
     switch (left.mode, right.mode) {
     case (.none, _), (_, .none): false
     case (.rectangle, .rectangle): left.frame.intersects(right.frame)
-    case (.circle, .circle): circles(left.frame, right.frame)
-    case (.circle, .rectangle): circle(left.frame, rectangle: right.frame)
-    case (.rectangle, .circle): circle(right.frame, rectangle: left.frame)
+    case (.circle, .circle): circles(left, right)
+    case (.circle, .rectangle): circle(left, rectangle: right.frame)
+    case (.rectangle, .circle): circle(right, rectangle: left.frame)
     }
   }
 
-  private static func radius(_ frame: ScreenRect) -> Double { min(frame.width, frame.height) / 2 }
-
-  private static func circles(_ left: ScreenRect, _ right: ScreenRect) -> Bool {
-    let (first, second) = (radius(left), radius(right))
+  private static func circles(_ left: Shape, _ right: Shape) -> Bool {
+    let (first, second) = (left.radius, right.radius)
     guard first > 0, second > 0 else { return false }
-    let dx = left.midX - right.midX
-    let dy = left.midY - right.midY
+    let dx = left.frame.midX - right.frame.midX
+    let dy = left.frame.midY - right.frame.midY
     let reach = first + second
     return dx * dx + dy * dy < reach * reach
   }
 
   /// Whether the point of a rectangle nearest to a circle's middle lies within the circle.
-  private static func circle(_ circle: ScreenRect, rectangle: ScreenRect) -> Bool {
-    let radius = radius(circle)
+  private static func circle(_ shape: Shape, rectangle: ScreenRect) -> Bool {
+    let radius = shape.radius
+    let circle = shape.frame
     guard radius > 0, rectangle.width > 0, rectangle.height > 0 else { return false }
     let dx = max(rectangle.minX - circle.midX, 0, circle.midX - rectangle.maxX)
     let dy = max(rectangle.minY - circle.midY, 0, circle.midY - rectangle.maxY)

@@ -16,8 +16,7 @@ struct Drift {
   let from: Viewport
   /// Points of the centre's way to the east and to the south in the first second at full speed.
   let velocity: (east: Double, south: Double)
-  let decay: Double
-  let isElastic: Bool
+  let scrolling: Scrolling
   let vertical: Vertical
   /// How long it takes.
   let duration: SimulatedTime
@@ -28,44 +27,44 @@ struct Drift {
   init(from: Viewport, pointsPerSecond content: ScreenOffset, options: MapOptions) {
     precondition(content.dx.isFinite && content.dy.isFinite, "a speed that is no number")
     self.from = from
-    isElastic = options.beyondEdge == .rubberBand
-    decay = Scrolling.decay(of: options.deceleration)
+    scrolling = Scrolling(options)
+    let decay = scrolling.decay
     let onMap = Drift.mapOffset(of: content, in: from)
     let scale = from.mapPointsPerPoint
     let inside = from.clamped().center.y
     let shown = (from.center.y - inside) / scale
-    assert(isElastic || shown == 0, "a map beyond an edge that stops it")
+    assert(scrolling.isElastic || shown == 0, "a map beyond an edge that stops it")
     // Beyond the edge the content is slower than the finger.
     let slope =
-      shown == 0 ? 1 : Scrolling.bandSlope(shown: shown, extent: from.size.height)
+      shown == 0 ? 1 : scrolling.bandSlope(shown: shown, extent: from.size.height)
     velocity = (east: -onMap.east, south: -onMap.south * slope)
 
     var end = from
     end.center.x -= onMap.east / -decay * scale
     let speed = (content.dx * content.dx + content.dy * content.dy).squareRoot()
-    var seconds = Scrolling.driftSeconds(pointsPerSecond: speed, decay: decay)
+    var seconds = scrolling.driftSeconds(pointsPerSecond: speed)
     if shown != 0 {
       vertical = .back(points: shown)
       end.center.y = inside
       seconds = max(
-        Scrolling.driftSeconds(pointsPerSecond: velocity.east.magnitude, decay: decay),
-        Scrolling.springSeconds(from: shown, speed: velocity.south))
+        scrolling.driftSeconds(pointsPerSecond: velocity.east.magnitude),
+        scrolling.springSeconds(from: shown, speed: velocity.south))
     } else {
       end.center.y += velocity.south / -decay * scale
       let way = (end.clamped().center.y - from.center.y) / scale
       let excess = (end.center.y - end.clamped().center.y) / scale
       // What would pass the edge by less than a drift leaves out ends before it is there.
-      if excess.magnitude <= Scrolling.driftRemainderPoints {
+      if excess.magnitude <= scrolling.driftRemainderPoints {
         vertical = .free
       } else {
         // Of the speed v - 1000 ln d x is left after a way of x.
         let left = velocity.south + decay * way
         let time = max(0, Elementary.log(max(left / velocity.south, 1e-300)) / decay)
         vertical = .reaching(seconds: time, way: way, speed: left)
-        if isElastic {
+        if scrolling.isElastic {
           seconds = max(
-            Scrolling.driftSeconds(pointsPerSecond: velocity.east.magnitude, decay: decay),
-            time + Scrolling.springSeconds(from: 0, speed: left))
+            scrolling.driftSeconds(pointsPerSecond: velocity.east.magnitude),
+            time + scrolling.springSeconds(from: 0, speed: left))
         }
       }
     }
@@ -81,14 +80,14 @@ struct Drift {
   /// Whether the map moves at all, though it be only beyond an edge and back.
   var moves: Bool {
     guard target == from else { return true }
-    guard isElastic, case .reaching(_, _, let speed) = vertical else { return false }
+    guard scrolling.isElastic, case .reaching(_, _, let speed) = vertical else { return false }
     return speed != 0 && duration > .zero
   }
 
   /// What the map shows after some time.
   func viewport(afterSeconds seconds: Double) -> Viewport {
     let scale = from.mapPointsPerPoint
-    let factor = Scrolling.driftFactor(afterSeconds: seconds, decay: decay)
+    let factor = scrolling.driftFactor(afterSeconds: seconds)
     var result = from
     result.center.x += velocity.east * factor * scale
     switch vertical {
@@ -96,15 +95,15 @@ struct Drift {
       result.center.y += velocity.south * factor * scale
       return result.clamped()
     case .back(let points):
-      let way = Scrolling.spring(from: points, speed: velocity.south, afterSeconds: seconds)
+      let way = scrolling.spring(from: points, speed: velocity.south, afterSeconds: seconds)
       return beyond(target.center.y + way * scale, result)
     case .reaching(let time, _, let speed):
       guard seconds > time else {
         result.center.y += velocity.south * factor * scale
         return result.clamped()
       }
-      guard isElastic else { return beyond(target.center.y, result) }
-      let way = Scrolling.spring(from: 0, speed: speed, afterSeconds: seconds - time)
+      guard scrolling.isElastic else { return beyond(target.center.y, result) }
+      let way = scrolling.spring(from: 0, speed: speed, afterSeconds: seconds - time)
       return beyond(target.center.y + way * scale, result)
     }
   }

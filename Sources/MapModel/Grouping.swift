@@ -71,9 +71,7 @@ struct Grouping {
     firsts.removeAll(keepingCapacity: true)
     next.removeAll(keepingCapacity: true)
     var extent = 0.0
-    for candidate in candidates {
-      extent = max(extent, candidate.shape.frame.width, candidate.shape.frame.height)
-    }
+    for candidate in candidates { extent = max(extent, candidate.shape.extent) }
     // A little wider, so that rounding puts no two that collide two cells apart.
     cellSide = max(extent, 1) * 1.001
     for index in candidates.indices {

@@ -14,7 +14,8 @@ extension MapSimulation {
   /// A drag from the press to the view's last answer.
   struct Drag {
     let slot: Int32
-    let end: DragEnd
+    /// How it is let go.
+    var end: DragEnd
     let start: SimulatedTime
     let duration: SimulatedTime
     let offset: ScreenOffset
@@ -142,6 +143,11 @@ extension MapSimulation {
     let place = drag.place(at: now)
     if setup.options.dragMovesMapAtEdge { moveMapAtEdge(finger: place) }
     carry(to: place)
+    if setup.options.draggedViews == .cancelled, !viewArea.contains(annotations[drag.slot].mapPoint)
+    {
+      self.drag?.end = .cancel
+      endDrag()
+    }
   }
 
   private func moveMapAtEdge(finger: ScreenPoint) {
@@ -182,9 +188,9 @@ extension MapSimulation {
     moveAnnotation(slot, to: Projection.coordinate(for: point))
   }
 
-  /// The finger lets go.
+  /// The finger lets go, unless the map has ended the drag before.
   func endDrag() {
-    guard let drag else { return }
+    guard let drag, [.starting, .dragging].contains(drag.machine.state) else { return }
     if drag.machine.state == .dragging { carry(to: drag.place(at: now)) }
     stopMapAtEdge()
     move(drag.end == .drop ? .drop : .cancel)

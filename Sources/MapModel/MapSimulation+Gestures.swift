@@ -5,7 +5,7 @@ public import MapGeometry
 public enum PanRelease: Hashable, Sendable {
   /// It rests before it is lifted.
   case resting
-  /// It is lifted while it moves; the map drifts on with the speed of the last 100 ms.
+  /// It is lifted while it moves; the map drifts on with its last speed.
   case moving
 }
 
@@ -18,38 +18,47 @@ extension MapSimulation {
     pan(by: offset, over: time, release: .resting)
   }
 
-  /// Drags the map so that the content moves by an offset, evenly.
+  /// Drags the map so that the content moves by an offset, at a pace.
   ///
   /// The drift after a finger that moves, and the way back from beyond an edge, belong to the same
   /// region change. Who does not wait for the map to rest can catch it while it drifts.
   public func pan(
-    by offset: ScreenOffset, over time: SimulatedTime, release: PanRelease,
-    waitsForRest: Bool = true
+    by offset: ScreenOffset, over time: SimulatedTime, pace: MapOptions.AnimationPace = .linear,
+    release: PanRelease, waitsForRest: Bool = true
   ) {
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a pan by \(offset)")
-    let edge = setup.options.beyondEdge
-    let speed = release == .moving ? MapSimulation.speed(of: offset, over: time) : .zero
+    let scrolling = Scrolling(setup.options)
+    let curve = AnimationCurve(pace)
+    let speed =
+      release == .moving
+      ? MapSimulation.speed(
+        of: offset, over: time, curve, sampledFor: setup.options.velocityWindow) : .zero
     gesture(
       .pan, over: time, animated: false, pointsPerSecond: speed, waitsForRest: waitsForRest
     ) { start in
-      let target = Motion.viewport(start, draggedBy: offset, edge)
+      let target = Motion.viewport(start, draggedBy: offset, scrolling)
       // A whole world further the map looks the same, but it moved, if a frame saw it.
       let way = Drift.mapOffset(of: offset, in: start).east.magnitude * start.mapPointsPerPoint
       guard target != start || (way >= MapSize.worldSide / 2 && isSeen(during: time)) else {
         return nil
       }
-      return (path: .drag(offset, edge), target: target)
+      return (path: .drag(offset, curve, scrolling), target: target)
     }
   }
 
-  /// The speed of a finger that moves evenly, in points a second, by its samples of the last
-  /// 100 ms.
+  /// The speed of a finger at the end of its way, in points a second, by its samples of the last
+  /// part of it.
   ///
   /// No speed can be told from a single sample, so no time gives none.
-  static func speed(of offset: ScreenOffset, over time: SimulatedTime) -> ScreenOffset {
+  static func speed(
+    of offset: ScreenOffset, over time: SimulatedTime, _ curve: AnimationCurve,
+    sampledFor longest: SimulatedTime
+  ) -> ScreenOffset {
+    precondition(longest > .zero, "a finger without samples")
     guard time > .zero else { return .zero }
-    let window = min(time, Scrolling.velocityWindow)
-    let share = Double(window.nanoseconds) / Double(time.nanoseconds)
+    let window = min(time, longest)
+    var share = Double(window.nanoseconds) / Double(time.nanoseconds)
+    if curve != .linear { share = 1 - curve.progress(at: 1 - share) }
     let seconds = Double(window.nanoseconds) / 1_000_000_000
     return ScreenOffset(dx: offset.dx * share / seconds, dy: offset.dy * share / seconds)
   }

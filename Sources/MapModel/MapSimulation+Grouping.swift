@@ -64,7 +64,8 @@ extension MapSimulation {
         shape: Collisions.Shape(
           priority: byPriority ? layers[layer].view.displayPriority : 0, serial: annotation.serial,
           slot: slot,
-          frame: frame, mode: layers[layer].view.collision, isHeld: false),
+          frame: frame, mode: layers[layer].view.collision, circle: setup.options.collisionCircle,
+          isHeld: false),
         identifier: layers[layer].clusteringIdentifier))
   }
 

@@ -67,7 +67,7 @@ extension MapSimulation {
       collisions.append(
         Collisions.Shape(
           priority: views.displayPriority, serial: annotations[slot].serial, slot: slot,
-          frame: frame(of: slot), mode: views.collision,
+          frame: frame(of: slot), mode: views.collision, circle: setup.options.collisionCircle,
           isHeld: slot == selected || slot == dragged))
     }
     collisions.solve()

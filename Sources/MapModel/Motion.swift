@@ -4,8 +4,8 @@ internal import MapGeometry
 struct Motion {
   /// How the camera goes from its start to its target.
   enum Path {
-    /// The content follows a finger evenly by this much.
-    case drag(ScreenOffset, MapOptions.BeyondEdge)
+    /// The content follows a finger by this much, at its pace.
+    case drag(ScreenOffset, AnimationCurve, Scrolling)
     /// The content was let go.
     case drift(Drift)
     /// Two fingers, or a tap, change the scale; what lies under a point stays there.
@@ -45,9 +45,10 @@ struct Motion {
     let elapsed = (time - start).nanoseconds
     let fraction = Double(elapsed) / Double(duration.nanoseconds)
     switch path {
-    case .drag(let offset, let edge):
+    case .drag(let offset, let pace, let scrolling):
+      let share = pace.progress(at: fraction)
       return Motion.viewport(
-        from, draggedBy: ScreenOffset(dx: offset.dx * fraction, dy: offset.dy * fraction), edge)
+        from, draggedBy: ScreenOffset(dx: offset.dx * share, dy: offset.dy * share), scrolling)
     case .drift(let drift):
       return drift.viewport(afterSeconds: Double(elapsed) / 1_000_000_000)
     case .scaling(let point, let pace):
@@ -62,14 +63,14 @@ struct Motion {
 
   /// The content follows a finger; beyond the northern and the southern edge less and less.
   static func viewport(
-    _ viewport: Viewport, draggedBy offset: ScreenOffset, _ edge: MapOptions.BeyondEdge
+    _ viewport: Viewport, draggedBy offset: ScreenOffset, _ scrolling: Scrolling
   ) -> Viewport {
     let free = viewport.movedBeyondEdges(by: offset)
     var result = free.clamped()
     let beyond = (free.center.y - result.center.y) / free.mapPointsPerPoint
-    guard edge == .rubberBand, beyond != 0 else { return result }
+    guard scrolling.isElastic, beyond != 0 else { return result }
     let shown = rubberBand(
-      distance: beyond, extent: free.size.height, coefficient: Scrolling.bandCoefficient)
+      distance: beyond, extent: free.size.height, coefficient: scrolling.bandCoefficient)
     // One minus nearly one: what is pulled by less than a rounding shows a whole one.
     assert(
       shown.magnitude <= beyond.magnitude + free.size.height * 0x1p-52,

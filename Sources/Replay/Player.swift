@@ -61,9 +61,10 @@ struct Player {
   /// What fingers do.
   private func touch(_ action: Step.Action) {
     switch action {
-    case .pan(let offset, let time, let release, let waitsForRest):
+    case .pan(let offset, let time, let pace, let release, let waitsForRest):
       map.pan(
-        by: offset, over: time, release: PanRelease(release), waitsForRest: waitsForRest)
+        by: offset, over: time, pace: pace, release: PanRelease(release),
+        waitsForRest: waitsForRest)
     case .fling(let velocity, let waitsForRest):
       map.fling(pointsPerSecond: velocity, waitsForRest: waitsForRest)
     case .pinch(let levels, let point, let time):

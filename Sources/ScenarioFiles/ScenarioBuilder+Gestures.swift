@@ -14,10 +14,12 @@ extension ScenarioBuilder {
     switch verb {
     case "pan":
       guard let offset = object.offset("by"), let time = object.movingTime,
+        let pace = object.word("pace", MapOptions.AnimationPace.self),
         let release = object.word("release", Step.Release.self),
         let waits = object.flag("wait for rest")
       else { return nil }
-      return .pan(by: offset, over: time, release: release, waitsForRest: waits)
+      return .pan(
+        by: offset, over: time, pace: pace, release: release, waitsForRest: waits)
     case "zoom":
       guard let levels = object.decimal("by"), let time = object.movingTime else { return nil }
       return .pinch(levels: levels, about: nil, over: time)

@@ -81,6 +81,37 @@ extension OptionEntry {
       })
   }
 
+  /// An option that is a number.
+  static func decimal(
+    _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
+    example: Double
+  ) -> OptionEntry {
+    number(key, .decimal(range), path, help, example: example) { Shape.words($0) }
+  }
+
+  /// An option that is a length on the screen, in points.
+  static func points(
+    _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
+    example: Double
+  ) -> OptionEntry {
+    number(key, .points(range), path, help, example: example) { "\(Shape.words($0)) pt" }
+  }
+
+  private static func number(
+    _ key: String, _ shape: Shape, _ path: any Path<Double>, _ help: String, example: Double,
+    words: @escaping @Sendable (Double) -> String
+  ) -> OptionEntry {
+    OptionEntry(
+      field: Field(
+        key, shape, .standard(words(ModelOptions()[keyPath: path])), help, example: words(example)),
+      words: { words($0[keyPath: path]) },
+      set: { options, scalar in
+        guard case .decimal(let value) = scalar else { return false }
+        options[keyPath: path] = value
+        return true
+      })
+  }
+
   /// An option that is a scale in map points for each point, written as a zoom level.
   static func zoomLevel(
     _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,

@@ -33,9 +33,10 @@ public struct Step: Hashable, Sendable {
     case move(DataChange, Displacement)
     /// Gives a layer these points in place of those that it has.
     case replace(DataChange, Replacement)
-    /// Drags the map with a finger: the content moves by this much, evenly.
+    /// Drags the map with a finger: the content moves by this much, at this pace.
     case pan(
-      by: ScreenOffset, over: SimulatedTime, release: Release, waitsForRest: Bool = true)
+      by: ScreenOffset, over: SimulatedTime, pace: MapOptions.AnimationPace = .linear,
+      release: Release, waitsForRest: Bool = true)
     /// Lets the content go at this speed, in points a second; the map slows down by itself.
     case fling(pointsPerSecond: ScreenOffset, waitsForRest: Bool = true)
     /// Pinches by so many levels about a point of the view, or about its middle; positive comes

@@ -31,6 +31,21 @@ struct CollisionTests {
     return false
   }
 
+  @Test(arguments: [(0.0, true), (2.8, true), (2.9, false), (4, false)])
+  func `can be of the circles around frames`(distance: Double, doCollide: Bool) {
+    var shapes = [
+      CollisionTests.shape(x: 0, y: 0, mode: .circle, priority: 3, serial: 0),
+      CollisionTests.shape(x: distance, y: 0, mode: .circle, priority: 2, serial: 1),
+    ]
+    for index in shapes.indices { shapes[index].circle = .circumscribed }
+    // Their radius is the square root of two.
+    #expect(Collisions.collide(shapes[0], shapes[1]) == doCollide)
+    var solver = Collisions()
+    #expect(CollisionTests.solve(shapes, with: &solver) == CollisionTests.naive(shapes))
+    for index in shapes.indices { shapes[index].circle = .inscribed }
+    #expect(Collisions.collide(shapes[0], shapes[1]) == (distance < 2))
+  }
+
   @Test
   func `of two shapes are exact`() {
     let extents = [(1.0, 1.0), (2, 4), (4, 3), (6, 6), (0, 3)]

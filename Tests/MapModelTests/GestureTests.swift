@@ -62,12 +62,11 @@ struct GestureTests {
         by: ScreenOffset(dx: 30, dy: -40), over: GestureTests.time(milliseconds), release: .moving)
       // 50 points in the time, and the rest of a scroll view's way.
       let speed = 50_000 / Double(milliseconds)
-      let way = 1 - 1 / Scrolling.decay(of: deceleration) * speed / 50
+      let way = 1 - 1 / Scrolling(deceleration).decay * speed / 50
       let point = test.map.viewport.screenPoint(for: place)
       #expect(abs(point.x - (100 + 30 * way)) < 1e-5)
       #expect(abs(point.y - (100 - 40 * way)) < 1e-5)
-      let seconds = Scrolling.driftSeconds(
-        pointsPerSecond: speed, decay: Scrolling.decay(of: deceleration))
+      let seconds = Scrolling(deceleration).driftSeconds(pointsPerSecond: speed)
       let end = Double(milliseconds) / 1000 + seconds
       #expect((0..<0.02 + 1e-9).contains(Double(test.map.now.nanoseconds) / 1e9 - end))
       let words = test.take(.map, .input)
@@ -110,7 +109,8 @@ struct GestureTests {
     #expect(tops.firstIndex { abs($0 + shown) < 1e-9 } == 19)
     for (number, top) in tops[20...].dropLast().enumerated() {
       let time = Double(number + 1) / 50
-      #expect(abs(top + Scrolling.spring(from: shown, speed: 0, afterSeconds: time)) < 1e-9)
+      #expect(
+        abs(top + Scrolling.standard.spring(from: shown, speed: 0, afterSeconds: time)) < 1e-9)
       #expect(top < -0.5)
     }
     #expect(tops.last == 0)
@@ -130,7 +130,7 @@ struct GestureTests {
     let down = heading == 0 ? 1.0 : -1
     test.map.fling(pointsPerSecond: ScreenOffset(dx: 100, dy: 400 * down))
     let tops = GestureTests.cameras(test).map { $0.center.y / 64 - 100 }
-    let decay = Scrolling.decay(of: .normal)
+    let decay = Scrolling.standard.decay
     // 60 points away the speed is 400 - 60 * 2.002.
     let left = 400 + decay * 60
     let reached = Elementary.log(left / 400) / decay
@@ -138,8 +138,8 @@ struct GestureTests {
       let time = Double(number + 1) / 50
       let expected =
         time <= reached
-        ? 60 - 400 * Scrolling.driftFactor(afterSeconds: time, decay: decay)
-        : -Scrolling.spring(from: 0, speed: left, afterSeconds: time - reached)
+        ? 60 - 400 * Scrolling.standard.driftFactor(afterSeconds: time)
+        : -Scrolling.standard.spring(from: 0, speed: left, afterSeconds: time - reached)
       #expect(abs(top - expected) < 1e-6, "after \(time)")
     }
     #expect((tops.min() ?? 0) < -9)
@@ -156,9 +156,10 @@ struct GestureTests {
     test.map.pan(by: ScreenOffset(dx: 0, dy: 100), over: GestureTests.time(200), release: .moving)
     let tops = GestureTests.cameras(test).map { $0.center.y / 64 - 100 }
     let shown = rubberBand(distance: 100, extent: 200)
-    let speed = 500 * Scrolling.bandSlope(shown: shown, extent: 200)
+    let speed = 500 * Scrolling.standard.bandSlope(shown: shown, extent: 200)
     #expect(
-      abs(tops[10] + Scrolling.spring(from: shown, speed: speed, afterSeconds: 0.02)) < 1e-9)
+      abs(tops[10] + Scrolling.standard.spring(from: shown, speed: speed, afterSeconds: 0.02))
+        < 1e-9)
     #expect(GestureTests.speeds(test) == [ScreenOffset(dx: 0, dy: 500)])
   }
 
@@ -350,11 +351,10 @@ struct GestureTests {
   @Test(arguments: [1e-9, 1e-3, 0.2, 0.3])
   func `is over in time when it would hardly pass the edge`(excess: Double) {
     let test = GestureTests.northern(300)
-    let speed = (300 + excess) * -Scrolling.decay(of: .normal)
+    let speed = (300 + excess) * -Scrolling.standard.decay
     let start = test.map.now
     test.map.fling(pointsPerSecond: ScreenOffset(dx: 0, dy: speed))
-    let seconds = Scrolling.driftSeconds(
-      pointsPerSecond: speed, decay: Scrolling.decay(of: .normal))
+    let seconds = Scrolling.standard.driftSeconds(pointsPerSecond: speed)
     #expect((test.map.now - start) <= Scrolling.time(seconds: seconds + 0.2))
     #expect(abs(test.map.viewport.center.y / 64 - 100) < 1e-9)
   }

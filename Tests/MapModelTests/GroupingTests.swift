@@ -33,12 +33,13 @@ struct GroupingTests {
 
   static func candidate(
     x: Double, y: Double, serial: Int32, priority: Double = 1000, identifier: Int32 = 0,
-    extent: Double = 2, mode: CollisionMode = .rectangle
+    extent: Double = 2, mode: CollisionMode = .rectangle,
+    circle: MapOptions.CollisionCircle = .inscribed
   ) -> Grouping.Candidate {
-    Grouping.Candidate(
-      shape: CollisionTests.shape(
-        x: x, y: y, width: extent, height: extent, mode: mode, priority: priority, serial: serial),
-      identifier: identifier)
+    var shape = CollisionTests.shape(
+      x: x, y: y, width: extent, height: extent, mode: mode, priority: priority, serial: serial)
+    shape.circle = circle
+    return Grouping.Candidate(shape: shape, identifier: identifier)
   }
 
   /// Every arrangement of four views on a row of five places and two lines, each with one of two
@@ -97,7 +98,8 @@ struct GroupingTests {
           x: Double(dice.below(400) - 200), y: Double(dice.below(400) - 200),
           serial: Int32(index), priority: Double(dice.below(4)) * 250,
           identifier: Int32(dice.below(3)), extent: Double([2, 5, 8, 0][dice.below(4)]) * 3,
-          mode: CollisionMode.allCases[dice.below(3)])
+          mode: CollisionMode.allCases[dice.below(3)],
+          circle: MapOptions.CollisionCircle.allCases[seed % 2])
       }
       #expect(GroupingTests.solve(candidates, with: &solver) == GroupingTests.naive(candidates))
     }

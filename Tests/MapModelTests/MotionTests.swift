@@ -33,31 +33,34 @@ struct MotionTests {
       width: 320, height: 480, center: MapPoint(x: 1e8, y: MapSize.worldSide - 240 * 64))
     let from = pull > 0 ? start : south
     let offset = ScreenOffset(dx: 3, dy: pull)
-    let end = Motion.viewport(from, draggedBy: offset, .rubberBand)
+    let end = Motion.viewport(from, draggedBy: offset, .standard)
     #expect(abs((from.center.y - end.center.y) / 64 - shown) < 5e-5)
     #expect(end.center.x == 1e8 - 3 * 64)
-    #expect(Motion.viewport(from, draggedBy: offset, .stop).center.y == from.center.y)
+    var options = MapOptions.standard
+    options.beyondEdge = .stop
+    #expect(
+      Motion.viewport(from, draggedBy: offset, Scrolling(options)).center.y == from.center.y)
     // Its slope says how fast the content is.
     let further = Motion.viewport(
-      from, draggedBy: ScreenOffset(dx: 3, dy: pull * 1.000_001), .rubberBand)
+      from, draggedBy: ScreenOffset(dx: 3, dy: pull * 1.000_001), .standard)
     let slope = (end.center.y - further.center.y) / 64 / (pull * 0.000_001)
-    #expect(abs(slope - Scrolling.bandSlope(shown: shown, extent: 480)) < 1e-4)
+    #expect(abs(slope - Scrolling.standard.bandSlope(shown: shown, extent: 480)) < 1e-4)
   }
 
   @Test(arguments: [(0.0, 100.0), (0.1, 73.5759), (0.2, 40.6006), (0.5, 4.0428)])
   func `springs back as a scroll view`(seconds: Double, points: Double) {
-    let place = Scrolling.spring(from: 100, speed: 0, afterSeconds: seconds)
+    let place = Scrolling.standard.spring(from: 100, speed: 0, afterSeconds: seconds)
     #expect(abs(place - points) < 5e-5)
-    #expect(Scrolling.spring(from: -100, speed: 0, afterSeconds: seconds) == -place)
+    #expect(Scrolling.standard.spring(from: -100, speed: 0, afterSeconds: seconds) == -place)
   }
 
   @Test
   func `rests when the spring stays within half a point`() {
     for start in [-300.0, -10, -0.6, -0.5, 0, 0.1, 0.5, 1, 40, 170] {
       for speed in [-5000.0, -1001, -400, -20, 0, 3, 30, 250, 2000, 90_000] {
-        let end = Scrolling.springSeconds(from: start, speed: speed)
+        let end = Scrolling.standard.springSeconds(from: start, speed: speed)
         func distance(_ seconds: Double) -> Double {
-          Scrolling.spring(from: start, speed: speed, afterSeconds: seconds).magnitude
+          Scrolling.standard.spring(from: start, speed: speed, afterSeconds: seconds).magnitude
         }
         // Sampled, it never leaves again, and just before it had not come to rest.
         let later = (0...2000).map { distance(end + Double($0) / 1000) }
@@ -84,20 +87,22 @@ struct MotionTests {
   func `drifts as far and as long as a scroll view`(
     deceleration: MapOptions.Deceleration, rest: Double, seconds: Double
   ) {
-    let decay = Scrolling.decay(of: deceleration)
+    let scrolling = Scrolling(deceleration)
+    let decay = scrolling.decay
     #expect(abs(-1 / decay * 1000 - rest) < 5e-5)
-    let time = Scrolling.driftSeconds(pointsPerSecond: 1000, decay: decay)
+    let time = scrolling.driftSeconds(pointsPerSecond: 1000)
     #expect(abs(time - seconds) < 5e-5)
-    let way = Scrolling.driftFactor(afterSeconds: time, decay: decay) * 1000
-    #expect(abs(-1000 / decay - way - Scrolling.driftRemainderPoints) < 1e-6)
-    #expect(Scrolling.driftSeconds(pointsPerSecond: 0.1, decay: decay) == 0)
-    #expect(Scrolling.driftSeconds(pointsPerSecond: 0, decay: decay) == 0)
+    let way = scrolling.driftFactor(afterSeconds: time) * 1000
+    #expect(abs(-1000 / decay - way - scrolling.driftRemainderPoints) < 1e-6)
+    #expect(scrolling.driftSeconds(pointsPerSecond: 0.1) == 0)
+    #expect(scrolling.driftSeconds(pointsPerSecond: 0) == 0)
   }
 
   @Test
   func `slows down evenly in ratio`() {
-    let decay = Scrolling.decay(of: .normal)
-    let ways = (0...10).map { Scrolling.driftFactor(afterSeconds: Double($0) / 10, decay: decay) }
+    let ways = (0...10).map {
+      Scrolling.standard.driftFactor(afterSeconds: Double($0) / 10)
+    }
     let steps = zip(ways.dropFirst(), ways).map { $0 - $1 }
     for (next, step) in zip(steps.dropFirst(), steps) {
       // 0.998 to the power of 100.

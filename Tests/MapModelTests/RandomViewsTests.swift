@@ -291,7 +291,7 @@ final class ViewJudge {
             slot: Int32(slot),
             frame: map.frame(
               around: annotation.mapPoint, size: layer.view.size, offset: layer.view.centerOffset),
-            mode: layer.view.collision, isHeld: false),
+            mode: layer.view.collision, circle: map.setup.options.collisionCircle, isHeld: false),
           identifier: layer.clusteringIdentifier))
     }
     let expected = GroupingTests.naive(candidates).filter { $0.count > 1 }

@@ -147,8 +147,7 @@ struct RegionTests {
       case .fling: .zero
       case .flingNorth:
         Scrolling.time(
-          seconds: Scrolling.driftSeconds(
-            pointsPerSecond: 500, decay: Scrolling.decay(of: .normal)))
+          seconds: Scrolling.standard.driftSeconds(pointsPerSecond: 500))
       default: SimulatedTime(milliseconds: 510)
       }
     }

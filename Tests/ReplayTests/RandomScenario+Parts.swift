@@ -110,6 +110,13 @@ extension RandomScenario {
     options.clusteringOrder = one(of: MapOptions.ClusteringOrder.allCases)
     options.clusteringTimes = one(of: MapOptions.ClusteringTimes.allCases)
     options.clusterPlace = one(of: MapOptions.ClusterPlace.allCases)
+    options.draggedViews = one(of: MapOptions.DraggedViews.allCases)
+    options.collisionCircle = one(of: MapOptions.CollisionCircle.allCases)
+    options.velocityWindow = one(of: [SimulatedTime(milliseconds: 1), options.velocityWindow])
+    options.rubberBandCoefficient = one(of: [0.05, options.rubberBandCoefficient, 1])
+    options.springStiffness = one(of: [1, options.springStiffness, 10_000])
+    options.driftRemainderPoints = one(of: [0.01, options.driftRemainderPoints, 10])
+    options.springRemainderPoints = one(of: [0.01, options.springRemainderPoints, 10])
     return options
   }
 }

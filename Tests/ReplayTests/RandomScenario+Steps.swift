@@ -55,7 +55,8 @@ extension RandomScenario {
     switch some(12) {
     case 0, 1, 2:
       return .pan(
-        by: offset(one(of: [2_000.0, 100_000])), over: time(), release: isSo() ? .resting : .moving,
+        by: offset(one(of: [2_000.0, 100_000])), over: time(),
+        pace: one(of: MapOptions.AnimationPace.allCases), release: isSo() ? .resting : .moving,
         waitsForRest: isSo())
     case 3:
       return .fling(

@@ -9,6 +9,10 @@ public struct MapOptions: Hashable, Sendable {
   public var leavingViews = LeavingViews.first
   /// What happens to a selected view that leaves the area in which views exist.
   public var selectedViews = SelectedViews.kept
+  /// What happens to a carried annotation that leaves the area in which views exist.
+  public var draggedViews = DraggedViews.kept
+  /// Which circle stands for a view that collides as one.
+  public var collisionCircle = CollisionCircle.inscribed
   /// Which of two views of one z priority lies in front.
   public var stacking = Stacking.southernInFront
   /// Which variants of the selection callbacks are delivered, in which order.
@@ -23,10 +27,20 @@ public struct MapOptions: Hashable, Sendable {
   public var interruption = Interruption.didThenWill
   /// How deep the app may change the region from inside the end of another change.
   public var reentryLimit = 8
+  /// How long before a finger is lifted its samples count for its speed; more than zero.
+  public var velocityWindow = SimulatedTime(milliseconds: 100)
   /// How fast a drift slows down.
   public var deceleration = Deceleration.normal
   /// What a finger feels that pulls the map beyond its northern or southern end.
   public var beyondEdge = BeyondEdge.rubberBand
+  /// The share of a pull beyond the end of the map that it follows at first; over 0, at most 1.
+  public var rubberBandCoefficient = 0.55
+  /// The stiffness of the critically damped spring of mass 1 that pulls the map back; over 0.
+  public var springStiffness = 100.0
+  /// How much of its way a drift leaves out, in points; more than 0.
+  public var driftRemainderPoints = 0.25
+  /// How near to its end the spring rests, in points; more than 0.
+  public var springRemainderPoints = 0.5
   /// Whether a double tap ends on a whole zoom level, as on iOS 7.
   public var doubleTapSnaps = false
   /// How long a programmatic animated change of the centre takes.
@@ -74,6 +88,22 @@ extension MapOptions {
     case kept
     /// It is deselected and leaves.
     case deselected
+  }
+
+  /// What happens to a carried annotation that leaves the area in which views exist.
+  public enum DraggedViews: String, CaseIterable, Hashable, Sendable {
+    /// It stays on the map until it is let go.
+    case kept
+    /// The drag is cancelled: it goes back to where it was.
+    case cancelled
+  }
+
+  /// The circle of a view that collides as one.
+  public enum CollisionCircle: String, CaseIterable, Hashable, Sendable {
+    /// The largest one inside the frame.
+    case inscribed
+    /// The smallest one around the frame.
+    case circumscribed
   }
 
   /// Which of two views of one z priority lies in front.

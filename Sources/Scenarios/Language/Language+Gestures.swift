@@ -8,6 +8,11 @@ extension Language {
         "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
         example: "120 x -40 pt"), overField,
       Field(
+        "pace", .choice(MapOptions.AnimationPace.allCases.map(\.rawValue)),
+        .standard(MapOptions.AnimationPace.linear.rawValue),
+        "How even the finger moves; one that eases in is fastest when it leaves.",
+        example: MapOptions.AnimationPace.easeIn.rawValue),
+      Field(
         "release", .choice(Step.Release.allCases.map(\.rawValue)),
         .standard(Step.Release.resting.rawValue),
         "Whether the finger rests before it leaves the map, which then stands still, or is lifted "

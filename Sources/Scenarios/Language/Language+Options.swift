@@ -40,6 +40,16 @@ extension ModelOptions {
       "What happens to a selected view that leaves the area in which views exist.",
       example: .deselected),
     .choice(
+      "dragged views", \.map.draggedViews,
+      "What happens to a carried annotation that leaves the area in which views exist: it stays, "
+        + "or the drag is cancelled.",
+      example: .cancelled),
+    .choice(
+      "collision circle", \.map.collisionCircle,
+      "Which circle stands for a view that collides as one: the largest inside its frame, or the "
+        + "smallest around it.",
+      example: .circumscribed),
+    .choice(
       "stacking", \.map.stacking,
       "Which of two views of the same z priority lies in front: the one further south, or the one "
         + "that was added later.",
@@ -90,6 +100,11 @@ extension ModelOptions {
       "How often in a row the app may change the region at the end of another change; then the map "
         + "refuses.",
       example: 4),
+    .time(
+      "velocity window", animation, \.map.velocityWindow,
+      "How long before a finger is lifted its movement counts for the speed that the map drifts on "
+        + "with.",
+      example: SimulatedTime(milliseconds: 50)),
     .choice(
       "deceleration", \.map.deceleration,
       "How much of its speed a drifting map keeps each millisecond: 0.998, or 0.99 for fast.",
@@ -98,6 +113,21 @@ extension ModelOptions {
       "beyond edge", \.map.beyondEdge,
       "What a finger feels that pulls the map beyond its northern or southern end.",
       example: .stop),
+    .decimal(
+      "rubber band", 0.05...1, \.map.rubberBandCoefficient,
+      "The share of a pull beyond the end of the map that the map follows at first.",
+      example: 0.4),
+    .decimal(
+      "spring stiffness", 1...10_000, \.map.springStiffness,
+      "How hard a spring pulls the map back that was let go beyond its end, or drifts there. Its "
+        + "mass is 1 and it does not swing.",
+      example: 200),
+    .points(
+      "drift remainder", 0.01...10, \.map.driftRemainderPoints,
+      "A drift ends when this much of its way is left.", example: 1),
+    .points(
+      "spring remainder", 0.01...10, \.map.springRemainderPoints,
+      "A spring rests when the map is this near to its end.", example: 1),
     .flag(
       "double tap snaps", \.map.doubleTapSnaps,
       "Whether a double tap ends on a whole zoom level, as on iOS 7."),

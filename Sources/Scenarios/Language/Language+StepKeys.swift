@@ -31,7 +31,7 @@ extension Language {
 
   private static let fingerStepFields = [
     Field(
-      "pan", .object(.pan), .optional, "Drags the map with a finger, evenly.",
+      "pan", .object(.pan), .optional, "Drags the map with a finger.",
       example: "{by: 120 x -40 pt, over: 300 ms}"),
     Field(
       "fling", .object(.fling), .optional,
