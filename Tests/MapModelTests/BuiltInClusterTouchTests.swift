@@ -134,6 +134,16 @@ struct BuiltInClusterTouchTests {
   }
 
   @Test
+  func `are formed of views whose circles collide, as large as the options say`() {
+    for circle in MapOptions.CollisionCircle.allCases {
+      let test = Maps.map(
+        [(x: 100, y: 100), (x: 130, y: 100)], layers: [.grouped(collision: .circle)],
+        options: .with { $0.collisionCircle = circle })
+      #expect(Maps.clusters(test.map).isEmpty == (circle == .inscribed))
+    }
+  }
+
+  @Test
   func `stand where the options say`() {
     for place in MapOptions.ClusterPlace.allCases {
       let test = Maps.map(options: .with { $0.clusterPlace = place })

@@ -83,6 +83,7 @@ final class RandomViews {
       $0.clusteringOrder = some(MapOptions.ClusteringOrder.allCases)
       $0.clusteringTimes = some(MapOptions.ClusteringTimes.allCases)
       $0.clusterPlace = some(MapOptions.ClusterPlace.allCases)
+      $0.collisionCircle = some(MapOptions.CollisionCircle.allCases)
     }
     let points = (0..<80).map { _ in
       (x: dice.fraction() * 900 - 300, y: dice.fraction() * 600 - 200)
