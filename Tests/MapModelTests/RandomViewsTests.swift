@@ -21,7 +21,7 @@ struct RandomViewsTests {
   @Test
   func `hide and show again, select and use again, often enough to mean something`() {
     var judges: [ViewJudge] = []
-    for seed in 0..<10 {
+    for seed in 0..<15 {
       let session = RandomViews(seed: seed)
       session.play(steps: 100)
       judges.append(session.judge)
@@ -257,6 +257,7 @@ final class ViewJudge {
       return Collisions.Shape(
         priority: views.displayPriority, serial: map.annotations[slot].serial, slot: slot,
         frame: map.frame(of: slot), mode: views.collision,
+        circle: map.setup.options.collisionCircle,
         isHeld: map.annotations[slot].serial == selected)
     }
     let blockers = CollisionTests.naive(shapes)

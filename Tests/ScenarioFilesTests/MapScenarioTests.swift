@@ -223,8 +223,7 @@ struct ViewAndOptionTests {
       view: {identifier: i, kinds: 2, kind: pin, center offset: 1 x 2 pt, \
       callout offset: 3 x 4 pt, provider: always new, enabled: no, can show callout: yes, \
       draggable: yes, z priority: 1, selected z priority: 2.5, display priority: default high, \
-      collision: circle, forgets: [selection, title], lift: 50 ms, \
-      clustering identifier: shops}, \
+      collision: circle, forgets: [selection, title], lift: 50 ms}, \
       cluster view: {provider: dequeue registered, display priority: 3, collision: none}
       """)
     #expect(
@@ -234,8 +233,7 @@ struct ViewAndOptionTests {
           centerOffset: ScreenOffset(dx: 1, dy: 2), calloutOffset: ScreenOffset(dx: 3, dy: 4),
           provider: .alwaysNew, isEnabled: false, canShowCallout: true, isDraggable: true,
           zPriority: 1, selectedZPriority: 2.5, displayPriority: 750, collision: .circle,
-          forgets: [.title, .selection], liftDuration: SimulatedTime(milliseconds: 50),
-          clusteringIdentifier: "shops"))
+          forgets: [.title, .selection], liftDuration: SimulatedTime(milliseconds: 50)))
     #expect(layer.clusterView.provider == .dequeuesRegistered)
     #expect(layer.clusterView.displayPriority == 3)
     #expect(layer.clusterView.collision == .none)
@@ -243,6 +241,19 @@ struct ViewAndOptionTests {
     #expect(silent.liftDuration == nil)
     #expect(silent.clusteringIdentifier == nil)
     #expect(silent.provider == .answersNil)
+  }
+
+  @Test
+  func `can have a clustering identifier in a layer without clusters`() throws {
+    let scenario = try read(
+      headText.replacing(
+        "cities: {cluster: {cell size: 60 pt}",
+        with: "cities: {view: {clustering identifier: shops}"
+      ) + "steps: [deselect]"
+    ).get()
+    let layer = try #require(scenario.layers.first)
+    #expect(layer.cluster == nil)
+    #expect(layer.view.clusteringIdentifier == "shops")
   }
 
   /// Every option with its example, which is never the standard.
