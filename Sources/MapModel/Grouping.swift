@@ -9,19 +9,28 @@ internal import MapGeometry
 /// one, so that those that can collide are in neighbouring cells.
 struct Grouping {
   /// A view that may join others.
-  struct Candidate: Comparable {
+  struct Candidate {
     var shape: Collisions.Shape
     /// Number of its clustering identifier.
     var identifier: Int32
+  }
 
-    static func < (left: Candidate, right: Candidate) -> Bool {
-      left.shape < right.shape
+  /// What decides when a candidate is visited; small, as it is moved a lot while it is sorted.
+  private struct Turn: Comparable {
+    var priority: Double
+    var serial: Int32
+    var candidate: Int32
+
+    static func < (left: Turn, right: Turn) -> Bool {
+      guard left.priority == right.priority else { return left.priority > right.priority }
+      return left.serial < right.serial
     }
   }
 
-  /// The candidates, after solving in the order in which they were visited.
-  private(set) var candidates: [Candidate] = []
-  /// For each candidate the number of its group; groups are numbered as they were begun.
+  private var candidates: [Candidate] = []
+  /// The candidates in the order of visiting.
+  private var turns: [Turn] = []
+  /// For each turn the number of its group; groups are numbered as they were begun.
   private var groupOf: [Int32] = []
   /// For each group the candidate that began it.
   private var firsts: [Int32] = []
@@ -66,7 +75,13 @@ struct Grouping {
   ///
   /// - Complexity: O(n log n + n · groups near each); no memory beyond that of the last time.
   mutating func solve() {
-    candidates.heapSort()
+    turns.removeAll(keepingCapacity: true)
+    for index in candidates.indices {
+      let shape = candidates[index].shape
+      turns.append(
+        Turn(priority: shape.priority, serial: shape.serial, candidate: Int32(index)))
+    }
+    turns.heapSort()
     groupOf.removeAll(keepingCapacity: true)
     firsts.removeAll(keepingCapacity: true)
     next.removeAll(keepingCapacity: true)
@@ -74,14 +89,16 @@ struct Grouping {
     for candidate in candidates { extent = max(extent, candidate.shape.extent) }
     // A little wider, so that rounding puts no two that collide two cells apart.
     cellSide = max(extent, 1) * 1.001
-    for index in candidates.indices {
-      let (column, row) = cell(of: candidates[index])
+    for turn in turns {
+      let index = Int(turn.candidate)
+      let (column, row) = Grouping.cell(of: candidates[index].shape.frame, side: cellSide)
       let joined = group(joinedBy: candidates[index], column, row)
       groupOf.append(joined < 0 ? begin(with: index, column, row) : joined)
     }
     for first in firsts {
-      let (column, row) = cell(of: candidates[Int(first)])
-      heads[chainOf(column, row)] = -1
+      let (column, row) = Grouping.cell(
+        of: candidates[Int(first)].shape.frame, side: cellSide)
+      heads[Grouping.chainOf(column, row)] = -1
     }
     listMembers()
   }
@@ -92,19 +109,21 @@ struct Grouping {
     next.append(-1)
     // What does not collide need not be found.
     guard candidates[candidate].shape.mode != .none else { return group }
-    let chain = chainOf(column, row)
+    let chain = Grouping.chainOf(column, row)
     next[Int(group)] = heads[chain]
     heads[chain] = group
     return group
   }
 
   /// The group around a cell that was begun first and takes a candidate; -1 when none does.
-  private func group(joinedBy candidate: Candidate, _ column: Int, _ row: Int) -> Int32 {
+  ///
+  /// Mutating only so that nothing is copied on the way.
+  private mutating func group(joinedBy candidate: Candidate, _ column: Int, _ row: Int) -> Int32 {
     guard candidate.shape.mode != .none else { return -1 }
     var found: Int32 = -1
     for row in row - 1...row + 1 {
       for column in column - 1...column + 1 {
-        var group = heads[chainOf(column, row)]
+        var group = heads[Grouping.chainOf(column, row)]
         while group >= 0 {
           let first = candidates[Int(firsts[Int(group)])]
           if found < 0 || group < found, first.identifier == candidate.identifier,
@@ -127,10 +146,10 @@ struct Grouping {
     for _ in 0..<count + 2 { starts.append(0) }
     for group in groupOf { starts[Int(group) + 2] += 1 }
     for group in 0..<count { starts[group + 2] += starts[group + 1] }
-    for _ in candidates.indices { members.append(-1) }
-    for index in candidates.indices {
+    for _ in turns { members.append(-1) }
+    for index in turns.indices {
       let group = Int(groupOf[index])
-      members[Int(starts[group + 1])] = candidates[index].shape.slot
+      members[Int(starts[group + 1])] = candidates[Int(turns[index].candidate)].shape.slot
       starts[group + 1] += 1
     }
     starts.removeLast()
@@ -138,15 +157,12 @@ struct Grouping {
     assert(members.allSatisfy { $0 >= 0 }, "a group has room for nobody")
   }
 
-  private func cell(of candidate: Candidate) -> (column: Int, row: Int) {
-    (
-      column: Int((candidate.shape.frame.midX / cellSide).rounded(.down)),
-      row: Int((candidate.shape.frame.midY / cellSide).rounded(.down))
-    )
+  private static func cell(of frame: ScreenRect, side: Double) -> (column: Int, row: Int) {
+    (column: Int((frame.midX / side).rounded(.down)), row: Int((frame.midY / side).rounded(.down)))
   }
 
-  private func chainOf(_ column: Int, _ row: Int) -> Int {
+  private static func chainOf(_ column: Int, _ row: Int) -> Int {
     // The side is a power of two: negative cells too fall into the grid.
-    (row & (Grouping.side - 1)) * Grouping.side + column & (Grouping.side - 1)
+    (row & (side - 1)) * side + column & (side - 1)
   }
 }
