@@ -34,6 +34,9 @@ extension FactsRecorder {
       }
     case .finished(let update, _):
       finish(update: Int(update))
+    case .coalesced, .moved, .stands, .audited, .paused, .completed, .titleRequested,
+      .viewNotRefreshed:
+      break
     }
   }
 

@@ -248,7 +248,8 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(runningUpdate[layer] == update, "update \(update) ended but did not run")
       runningUpdate[layer] = nil
       advance(update, to: .finished)
-    case .reused, .indexed:
+    case .reused, .indexed, .coalesced, .moved, .stands, .audited, .paused, .completed,
+      .titleRequested, .viewNotRefreshed:
       break
     }
   }
