@@ -15,21 +15,21 @@ struct StabilityChanges: Hashable {
 ///
 /// A *picture* of a layer is all that ``ClusterEvent/stands`` tells at the end of an update, with
 /// the camera of the moment when the update was asked for, since it answers for that one. Two
-/// pictures are of one zoom when their scales differ by no more than a millionth. A place is in view
-/// of a picture when it lies inside the view of its camera.
+/// pictures are of one zoom when their scales differ by no more than a millionth. A place is in
+/// view of a picture when it lies inside the view of its camera.
 ///
 /// - A cluster *moved* when its annotation is in this picture and in the one before, with the same
 ///   members and at another coordinate, and no finger carried it there.
-/// - A cluster *flickered* when its annotation came with this picture, and another annotation of
-///   exactly the same points left with this one or an earlier one; when both happened in the same
-///   step, or when this picture, the last one with the old annotation and all between are of one
-///   zoom; and when its place is in view of all of those. An annotation answers for one such return
-///   at the most, and for ``memory`` pictures. (Unlike churn, which counts all annotations that leave
-///   and come within a second, seen or not.)
-/// - *Counts changed* between two pictures in a row of one zoom, when nothing went into the index of
-///   the layer or out of it in between, by the clusters of this one whose exact points no cluster of
-///   the one before had, or by those of the one before whose points none has now, whichever are
-///   more; of each, those whose place is in view of both pictures count.
+/// - A cluster *flickered* when its annotation was not in the picture before, and an annotation of
+///   exactly the same points left with this picture or an earlier one; when both updates were asked
+///   for in the same step, or when this picture, the last one with the old annotation and all
+///   between are of one zoom; and when its place is in view of all of those. What left answers for
+///   one such return at the most, and for ``memory`` pictures. (Unlike churn, which counts all
+///   annotations that leave and come within a second, seen or not.)
+/// - *Counts changed* between two pictures in a row of one zoom, when nothing went into the index
+///   of the layer or out of it in between, by the clusters of this one whose exact points no
+///   cluster of the one before had, or by those of the one before whose points none has now,
+///   whichever are more; of each, those whose place is in view of both pictures count.
 struct StabilityCounter {
   /// The number of pictures for which a cluster that left is remembered.
   static let memory = 100

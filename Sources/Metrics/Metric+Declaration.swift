@@ -98,13 +98,13 @@ extension Metric {
     case .clustersFlickered:
       make(
         .clustering, .count, .lower,
-        "Clusters that came where one of the same points had left in the same step or at the same "
-          + "zoom, their place in view all the while.")
+        "Clusters that came where one of the same points had left, in the same step or at the same "
+          + "zoom, the place in view all the while.")
     case .clusterCountsChanged:
       make(
         .clustering, .count, .lower,
-        "Clusters with other points than before in what two updates of a layer both show, at one "
-          + "zoom and without new data.")
+        "Clusters that held other points after an update than before, in what both show, at the "
+          + "same zoom and without new data.")
     case .titlesRequested:
       make(.clustering, .count, .lower, "Titles of clusters that the delegate was asked for.")
     case .staleClusterViews:

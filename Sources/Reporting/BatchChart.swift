@@ -39,11 +39,11 @@ struct BatchChart {
     }
     return [
       BatchChart(
-        title: "Simulated latency by batch", note: "the same on every machine", bars: simulated,
+        title: "Simulated latency by batch", note: "", bars: simulated,
         names: names
       ) { MetricText.short(.nanoseconds($0), of: .latencyMaximum) },
       BatchChart(
-        title: "Real time by batch", note: "all phases, on this machine", bars: real,
+        title: "Real time by batch", note: "on this machine", bars: real,
         names: names, text: MetricText.lap),
     ].filter { $0.top > 0 }
   }

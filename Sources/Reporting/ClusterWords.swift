@@ -10,13 +10,10 @@ enum ClusterWords {
       let ghosts = count(.ghostClusters, table)
     else { return nil }
     let faults = [
-      lost > 0
-        ? "\(things(lost, "visible point")) \(lost == 1 ? "was" : "were") in no cluster" : "",
-      twice > 0
-        ? "\(things(twice, "visible point")) \(twice == 1 ? "was" : "were") in several" : "",
+      lost > 0 ? "\(things(lost, "visible point", "was", "were")) in no cluster" : "",
+      twice > 0 ? "\(things(twice, "visible point", "was", "were")) in several" : "",
       ghosts > 0
-        ? "\(things(ghosts, "cluster")) \(ghosts == 1 ? "was a ghost" : "were ghosts") of an earlier "
-          + "result" : "",
+        ? "\(things(ghosts, "cluster", "was", "were")) left over from an earlier result" : "",
     ].filter { !$0.isEmpty }
     guard !faults.isEmpty else {
       return "After every update each visible point was in exactly one cluster, and nothing was "
@@ -33,8 +30,10 @@ enum ClusterWords {
     else { return nil }
     let faults = [
       moved > 0 ? "\(times(moved)) a cluster moved though its members stayed" : "",
-      flickered > 0 ? "\(times(flickered)) one left and came back before the user's eyes" : "",
-      changed > 0 ? "\(times(changed)) one changed its points though nothing asked for it" : "",
+      flickered > 0 ? "\(times(flickered)) a cluster left and came back in view" : "",
+      changed > 0
+        ? "\(times(changed)) a cluster held other points though neither zoom nor data had changed"
+        : "",
     ].filter { !$0.isEmpty }
     guard !faults.isEmpty else {
       return "No cluster moved, flickered or changed its points without a cause."
@@ -47,8 +46,10 @@ enum ClusterWords {
     if case .count(let count) = table[metric] { count } else { nil }
   }
 
-  private static func things(_ count: Int64, _ thing: String) -> String {
-    "\(MetricText.count(count)) \(thing)\(count == 1 ? "" : "s")"
+  private static func things(
+    _ count: Int64, _ thing: String, _ one: String, _ many: String
+  ) -> String {
+    "\(MetricText.count(count)) \(thing)\(count == 1 ? " " + one : "s " + many)"
   }
 
   private static func times(_ count: Int64) -> String {

@@ -27,8 +27,8 @@ public struct Measurements: Hashable, Sendable {
     public var marks: [LapSummary?]
     /// By step id; may end before the last step.
     public var steps: [LapSummary?]
-    /// Real time of each update in nanoseconds, by its number; nil for one that brought nothing onto
-    /// the map; may end before the last update.
+    /// Real time of each update in nanoseconds, by its number; nil for one that brought nothing
+    /// onto the map; may end before the last update.
     public var byNumber: [Int64?]
 
     /// Makes updates of their parts.

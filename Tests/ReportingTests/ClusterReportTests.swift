@@ -32,12 +32,12 @@ struct ClusterReportTests {
       (
         [.pointsLost: 1_200, .pointsCountedTwice: 2, .ghostClusters: 1],
         "At the worst, after some update, 1,200 visible points were in no cluster, 2 visible "
-          + "points were in several and 1 cluster was a ghost of an earlier result."
+          + "points were in several and 1 cluster was left over from an earlier result."
       ),
       (
         [.ghostClusters: 2, .pointsCountedTwice: 1],
         "At the worst, after some update, 1 visible point was in several and 2 clusters were "
-          + "ghosts of an earlier result."
+          + "left over from an earlier result."
       ),
     ] as [([Metric: Int64], String)])
   func `say whether they are right`(counts: [Metric: Int64], sentence: String) {
@@ -50,8 +50,8 @@ struct ClusterReportTests {
       ([.clustersMoved: 1], "Once a cluster moved though its members stayed."),
       (
         [.clustersFlickered: 1_000, .clusterCountsChanged: 1],
-        "1,000 times one left and came back before the user's eyes and once one changed its "
-          + "points though nothing asked for it."
+        "1,000 times a cluster left and came back in view and once a cluster held other points "
+          + "though neither zoom nor data had changed."
       ),
     ] as [([Metric: Int64], String)])
   func `say whether they are steady`(counts: [Metric: Int64], sentence: String) {

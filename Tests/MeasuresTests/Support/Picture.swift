@@ -2,8 +2,8 @@ import MapEvents
 import MapGeometry
 import Measures
 
-/// A cluster on the map after an update: its annotation, the points it stands for as one number, and
-/// its place in points right of the middle of the first camera.
+/// A cluster on the map after an update: its annotation, the points it stands for as one number,
+/// and its place in points right of the middle of the first camera.
 struct Standing: Hashable, Sendable {
   var annotation: Int32
   var content: UInt64
