@@ -244,7 +244,8 @@ extension HTMLPage {
     .pictures { flex-wrap: nowrap; overflow-x: auto; scroll-snap-type: x proximity;
     margin: 0 -16px; padding: 0 16px; scroll-padding: 16px; }
     .pictures figure { flex: none; max-width: 84%; scroll-snap-align: start; }
-    .panels { grid-template-columns: minmax(0, 1fr); } .windows span { font-size: 9.5px; }
+    .panels { grid-template-columns: minmax(0, 1fr); } .windows span:nth-child(even) {
+    visibility: hidden; }
     .keys { margin-left: 0; flex-basis: 100%; } .keys i:first-child { margin-left: 0; }
     }
     @media print { body { background: none; } .scenario, .answer { break-inside: avoid; } }
