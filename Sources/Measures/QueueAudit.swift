@@ -22,8 +22,10 @@ struct QueueAudit {
   private var updates: [Update] = []
   private var running: [Int32: Int32] = [:]
   private var paused: Set<Int32> = []
-  /// The calls of each layer whose completion handler was called. Their numbers need not rise: a
-  /// call that waits for its update is overtaken by one that has nothing to wait for.
+  /// The calls of each layer whose completion handler was called.
+  ///
+  /// Their numbers need not rise: a call that waits for its update is overtaken by one that has
+  /// nothing to wait for.
   private var completed: [Int32: Set<Int32>] = [:]
   /// The layer of each cluster annotation on the map.
   private var clusters: [Int32: Int32] = [:]
