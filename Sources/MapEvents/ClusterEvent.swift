@@ -7,6 +7,10 @@ public enum ClusterEvent: Hashable, Sendable {
     case pointsAdded = 0
     case pointsRemoved = 1
     case regionChanged = 2
+    /// The app asked for it.
+    case requested = 3
+    /// It was paused and goes on.
+    case resumed = 4
   }
 
   /// An update entered the queue; the trigger lies in the past when data had to be indexed first.
@@ -23,6 +27,45 @@ public enum ClusterEvent: Hashable, Sendable {
   case finished(update: Int32, layer: Int32)
   /// Points went into the index of a layer, or out of it.
   case indexed(layer: Int32, work: ClusterWork)
+  /// An update that waited does not run, because a newer one does its work.
+  case coalesced(update: Int32, layer: Int32, into: Int32)
+  /// A cluster annotation that stayed went somewhere else.
+  case moved(annotation: Int32, layer: Int32, Coordinate)
+  /// A cluster annotation that is on the map after an update, with all that can be seen of it; told
+  /// of each one when an update has ended, in the order of the map.
+  case stands(annotation: Int32, layer: Int32, content: UInt64, count: Int32, Coordinate)
+  /// How the clusters on the map compare with the points of the layer, after an update.
+  case audited(update: Int32, layer: Int32, ClusterAudit)
+  /// A layer's updates wait from now on, or go on.
+  case paused(layer: Int32, Bool)
+  /// The completion handler of the app's call with this number came: an add, a remove, or a
+  /// selection.
+  case completed(layer: Int32, call: Int32)
+  /// The delegate was asked for the title of a cluster; it is cached until its members change.
+  case titleRequested(annotation: Int32, layer: Int32)
+  /// A view goes on to show what its cluster held before.
+  case viewNotRefreshed(annotation: Int32, layer: Int32)
+}
+
+/// How the clusters of a layer compare with its points, counted by definition after an update; no
+/// engine is asked.
+public struct ClusterAudit: Hashable, Sendable {
+  /// Points of the layer inside the visible rect, on whatever copy of the world.
+  public var visible: Int32
+  /// Those that no cluster on the map holds.
+  public var lost: Int32
+  /// Those that more than one cluster holds.
+  public var countedTwice: Int32
+  /// Clusters on the map that neither belong to the last result nor are on their way out.
+  public var ghosts: Int32
+
+  /// Makes an audit of its counts.
+  public init(visible: Int32, lost: Int32, countedTwice: Int32, ghosts: Int32) {
+    self.visible = visible
+    self.lost = lost
+    self.countedTwice = countedTwice
+    self.ghosts = ghosts
+  }
 }
 
 /// What an update did, in exact counts.

@@ -129,6 +129,35 @@ extension TraceDigest {
       put(room: 5, case: 6)
       put(layer)
       put(work)
+    case .coalesced(let update, let layer, let newer):
+      putUpdate(7, update, layer)
+      put(newer)
+    case .moved(let annotation, let layer, let coordinate):
+      putUpdate(8, annotation, layer)
+      put(coordinate)
+    case .stands(let annotation, let layer, let content, let count, let coordinate):
+      putUpdate(9, annotation, layer)
+      put(content)
+      put(count)
+      put(coordinate)
+    case .audited(let update, let layer, let audit):
+      putUpdate(10, update, layer)
+      for count in [audit.visible, audit.lost, audit.countedTwice, audit.ghosts] { put(count) }
+    case .paused, .completed, .titleRequested, .viewNotRefreshed: addAppPart(event)
+    }
+  }
+
+  /// What an app sees of its cluster controller.
+  private mutating func addAppPart(_ event: ClusterEvent) {
+    switch event {
+    case .paused(let layer, let isPaused):
+      put(room: 5, case: 11)
+      put(layer)
+      put(isPaused)
+    case .completed(let layer, let call): putUpdate(12, layer, call)
+    case .titleRequested(let annotation, let layer): putUpdate(13, annotation, layer)
+    case .viewNotRefreshed(let annotation, let layer): putUpdate(14, annotation, layer)
+    default: break
     }
   }
 

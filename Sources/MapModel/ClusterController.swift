@@ -44,7 +44,10 @@ final class ClusterController {
     var number: Int32
     var origin: Origin
     var work: Work
-    var shown = 0
+    /// Its clusters, in the order of the result.
+    var result: [Int32] = []
+    /// How many they are.
+    var shown: Int { result.count }
     /// Kept clusters that got members; with the coordinate when that is new too.
     var reused: [(record: Int32, movesTo: Coordinate?)] = []
     var created: [Int32] = []
@@ -91,11 +94,10 @@ final class ClusterController {
     engine.clusters(inputs.query, into: &sets, work: &work)
   }
 
-  /// Matches the sets with the clusters on the map and says what changes; members of reused
-  /// clusters change at once, as in the background of the reproduced library.
-  func match(_ inputs: Inputs, work: Work) -> Plan {
+  /// Matches the sets with the clusters on the map; members of reused clusters change at once, as
+  /// in the background of the reproduced library.
+  func choose(_ inputs: Inputs, work: Work) -> Plan {
     var plan = Plan(number: inputs.number, origin: inputs.origin, work: work)
-    var result: [Int32] = []
     var cell = -1
     for index in sets.indices {
       let set = sets[index]
@@ -106,9 +108,8 @@ final class ClusterController {
       let record = choose(set, plan: &plan)
       guard records[Int(record)].result != inputs.number else { continue }
       records[Int(record)].result = inputs.number
-      result.append(record)
+      plan.result.append(record)
     }
-    diff(result, inputs: inputs, plan: &plan)
     return plan
   }
 
@@ -179,14 +180,14 @@ final class ClusterController {
     records[Int(record)].content = content
   }
 
-  private func diff(_ result: [Int32], inputs: Inputs, plan: inout Plan) {
-    plan.shown = result.count
+  /// Says what the result of a plan changes on the map.
+  func diff(_ inputs: Inputs, plan: inout Plan) {
     for record in inputs.before where records[Int(record)].result != inputs.number {
       plan.removed.append(record)
     }
     // Marks those that were there, so that additions are the rest in the order of the result.
     for record in inputs.before { records[Int(record)].before = inputs.number }
-    for record in result where records[Int(record)].before != inputs.number {
+    for record in plan.result where records[Int(record)].before != inputs.number {
       plan.created.append(record)
     }
     // An update that was asked for before another one was applied does not know what that one added

@@ -27,10 +27,11 @@ extension MapSimulation {
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
       var work = Work()
       lap(.query, updateOf: layer) { layers[layer].controller?.query(inputs, work: &work) }
-      let plan = lap(.diff, updateOf: layer) {
-        layers[layer].controller?.match(inputs, work: work)
+      let chosen = lap(.choose, updateOf: layer) {
+        layers[layer].controller?.choose(inputs, work: work)
       }
-      guard let plan else { return assertionFailure("a plain layer has no updates") }
+      guard var plan = chosen else { return assertionFailure("a plain layer has no updates") }
+      lap(.diff, updateOf: layer) { layers[layer].controller?.diff(inputs, plan: &plan) }
       layers[layer].queue.begin(.computed(plan))
       agenda.plan(.clusterQueue(layer: layer), at: now + setup.costs.compute(plan.work))
     }
@@ -50,7 +51,7 @@ extension MapSimulation {
     case .computed(let plan):
       lap(.apply, updateOf: layer) { apply(plan, layer: layer) }
       stopwatch.update(
-        step: plan.origin.step, marks: plan.origin.marks,
+        plan.number, step: plan.origin.step, marks: plan.origin.marks,
         nanoseconds: layers[layer].updateNanoseconds)
       layers[layer].updateNanoseconds = 0
       layers[layer].queue.begin(.fading(plan))

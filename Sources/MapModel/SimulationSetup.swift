@@ -193,12 +193,17 @@ public struct ClusterSetup: Sendable {
   public var minimumUniqueLocations: Int
   /// How long clusters fade; the queue waits for it.
   public var fade: SimulatedTime
+  /// What is mended of the behaviour of the reproduced library.
+  public var mends: ClusterMends
+  /// What the app's delegate, clusterer and animator do.
+  public var app: ClusterAppSetup
 
   /// Makes a setup of its parts.
   public init(
     engine: any ClusterEngine, cellSizePoints: Double, marginFraction: Double,
     method: ClusterMethod, reusesAnnotations: Bool, maximumZoomLevel: Double,
-    minimumUniqueLocations: Int, fade: SimulatedTime
+    minimumUniqueLocations: Int, fade: SimulatedTime, mends: ClusterMends = .none,
+    app: ClusterAppSetup = ClusterAppSetup()
   ) {
     self.engine = engine
     self.cellSizePoints = cellSizePoints
@@ -208,7 +213,26 @@ public struct ClusterSetup: Sendable {
     self.maximumZoomLevel = maximumZoomLevel
     self.minimumUniqueLocations = minimumUniqueLocations
     self.fade = fade
+    self.mends = mends
+    self.app = app
   }
+}
+
+/// What an app does around a cluster controller.
+public struct ClusterAppSetup: Hashable, Sendable {
+  /// Whether the delegate gives clusters titles, which are cached until their members change.
+  public var titlesClusters = false
+  /// Whether the delegate refreshes the view of a cluster that gets other members.
+  public var refreshesReusedViews = true
+  /// Whether the grid of cells is drawn over the map.
+  public var drawsGrid = false
+  /// Whether the object that places clusters still exists; without it they are placed at 0, 0.
+  public var hasClusterer = true
+  /// Whether the object that fades clusters still exists; without it the queue stalls for good.
+  public var hasAnimator = true
+
+  /// Makes the setup of an app that does what the library asks of it.
+  public init() {}
 }
 
 /// A callout and the strategy that makes room for it.

@@ -12,10 +12,11 @@ public protocol Stopwatch: AnyObject {
   /// A cluster update has brought its clusters onto the map.
   ///
   /// - Parameters:
+  ///   - number: The number of the update.
   ///   - step: The step that was running when the update was asked for; -1 before the first.
   ///   - marks: How many marks had been set by then.
-  ///   - nanoseconds: Real time of its query, diff and apply.
-  func update(step: Int32, marks: Int32, nanoseconds: Int64)
+  ///   - nanoseconds: Real time of all its phases, from query to apply.
+  func update(_ number: Int32, step: Int32, marks: Int32, nanoseconds: Int64)
 }
 
 /// The stopwatch of facts and tests: it stands still and forgets.
@@ -30,7 +31,7 @@ public final class StillStopwatch: Stopwatch {
   public func lap(_ phase: LapPhase, nanoseconds: Int64) {}
 
   /// Forgets the update.
-  public func update(step: Int32, marks: Int32, nanoseconds: Int64) {}
+  public func update(_ number: Int32, step: Int32, marks: Int32, nanoseconds: Int64) {}
 }
 
 /// A kind of work whose real time is observed.
@@ -39,7 +40,9 @@ public enum LapPhase: Int, CaseIterable, Hashable, Sendable {
   case index
   /// An engine answers for the visible cells.
   case query
-  /// Clusters are matched with those on the map.
+  /// Clusters are matched with those on the map, and some of these stay.
+  case choose
+  /// What comes and what leaves is told apart.
   case diff
   /// New clusters come onto the map.
   case apply

@@ -44,6 +44,9 @@ public struct Facts: Hashable, Sendable {
   public var dirtyReuses: [DirtyReuse] = []
   /// Each cluster update with its times, in the order of their queueing.
   public var updates: [UpdateFacts] = []
+  /// How the latency of updates develops while batches arrive, in at most ten windows of batches;
+  /// empty for fewer than two batches.
+  public var batchWindows: [BatchWindow] = []
   /// Fingerprint of the trace.
   public var digest = TraceDigest()
 
@@ -108,8 +111,16 @@ public struct UpdateFacts: Hashable, Sendable {
   public var layer: Int32
   /// The step during which it was queued.
   public var step: Int32
+  /// Why it was asked for.
+  public var trigger: ClusterEvent.Trigger
   /// When its cause happened.
   public var triggeredAt: SimulatedTime
+  /// How many batches had arrived by then.
+  public var batches: Int
+  /// The newer update that does its work; nil for one that runs.
+  public var coalescedInto: Int32?
+  /// What was computed, in exact counts; nil before.
+  public var work: ClusterWork?
   /// From the trigger until the queue came to it; nil while it waits.
   public var queueWait: SimulatedTime?
   /// Modelled compute.
@@ -120,10 +131,15 @@ public struct UpdateFacts: Hashable, Sendable {
   public var latency: SimulatedTime?
 
   /// Makes the facts of an update that has just been queued.
-  public init(update: Int32, layer: Int32, step: Int32, triggeredAt: SimulatedTime) {
+  public init(
+    update: Int32, layer: Int32, step: Int32, trigger: ClusterEvent.Trigger,
+    triggeredAt: SimulatedTime, batches: Int = 0
+  ) {
     self.update = update
     self.layer = layer
     self.step = step
+    self.trigger = trigger
     self.triggeredAt = triggeredAt
+    self.batches = batches
   }
 }

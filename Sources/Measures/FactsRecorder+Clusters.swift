@@ -6,23 +6,22 @@ internal import MapGeometry
 extension FactsRecorder {
   mutating func observe(_ event: ClusterEvent) {
     switch event {
-    case .queued(let update, let layer, _, let triggeredAt):
+    case .queued(let update, let layer, let trigger, let triggeredAt):
       precondition(Int(update) == facts.updates.count, "update \(update) was queued out of turn")
       facts.updates.append(
-        UpdateFacts(update: update, layer: layer, step: currentStep, triggeredAt: triggeredAt))
+        UpdateFacts(
+          update: update, layer: layer, step: currentStep, trigger: trigger,
+          triggeredAt: triggeredAt, batches: batches(at: triggeredAt)))
       updateScopes.append(currentScope)
+      updateCameras.append(camera)
     case .started(let update, _):
       let wait = now - facts.updates[Int(update)].triggeredAt
       facts.updates[Int(update)].queueWait = wait
-      count(in: updateScopes[Int(update)]) { tally in
-        tally.queueWaitMaximum = max(tally.queueWaitMaximum, wait.nanoseconds)
-      }
+      count(in: updateScopes[Int(update)]) { $0.add(queueWait: wait.nanoseconds) }
     case .computed(let update, _, let work):
-      let record = facts.updates[Int(update)]
-      facts.updates[Int(update)].compute =
-        now - record.triggeredAt - (record.queueWait ?? .zero)
-      count(in: updateScopes[Int(update)]) { $0.add(work) }
-    case .indexed(_, let work):
+      compute(update: Int(update), work: work)
+    case .indexed(let layer, let work):
+      stability.dataChanged(in: layer)
       count(in: currentScope) { $0.add(work) }
     case .reused(let annotation, _, let content):
       churn.renew(annotation, content: content, at: now)
@@ -32,18 +31,67 @@ extension FactsRecorder {
         tally.clustersCreated += Int64(change.created)
         tally.clustersReused += Int64(change.reused)
       }
-    case .finished(let update, _):
+    case .finished(let update, let layer):
       finish(update: Int(update))
+      stability.finished(update, in: layer)
+    case .stands(let annotation, let layer, let content, _, let coordinate):
+      stability.stands(annotation, in: layer, content: content, at: coordinate)
+    case .audited(let update, let layer, let audit):
+      stability.audited(update, in: layer)
+      count(in: updateScopes[Int(update)]) { $0.add(audit) }
+    case .coalesced(let update, _, let into):
+      facts.updates[Int(update)].coalescedInto = into
+      count(in: updateScopes[Int(update)]) { $0.updatesCoalesced += 1 }
+    case .titleRequested: count(in: currentScope) { $0.titlesRequested += 1 }
+    case .viewNotRefreshed: count(in: currentScope) { $0.staleClusterViews += 1 }
+    case .completed: count(in: currentScope) { $0.completions += 1 }
+    case .moved, .paused: break
+    }
+  }
+
+  private mutating func compute(update: Int, work: ClusterWork) {
+    let record = facts.updates[update]
+    let compute = now - record.triggeredAt - (record.queueWait ?? .zero)
+    facts.updates[update].compute = compute
+    facts.updates[update].work = work
+    count(in: updateScopes[update]) { tally in
+      tally.add(work)
+      tally.add(compute: compute.nanoseconds)
     }
   }
 
   private mutating func finish(update: Int) {
     let record = facts.updates[update]
     let latency = now - record.triggeredAt
+    let animation = latency - (record.queueWait ?? .zero) - (record.compute ?? .zero)
     facts.updates[update].latency = latency
-    facts.updates[update].animation =
-      latency - (record.queueWait ?? .zero) - (record.compute ?? .zero)
-    count(in: updateScopes[update]) { $0.add(latency: latency.nanoseconds) }
+    facts.updates[update].animation = animation
+    count(in: updateScopes[update]) { tally in
+      tally.add(latency: latency.nanoseconds)
+      tally.animationMaximum = max(tally.animationMaximum, animation.nanoseconds)
+    }
+  }
+
+  /// How many batches had arrived at a moment.
+  private func batches(at time: SimulatedTime) -> Int {
+    // A cause lies a few batches back at the most.
+    var count = batchTimes.count
+    while count > 0, batchTimes[count - 1] > time { count -= 1 }
+    return count
+  }
+
+  /// All is told that is on a layer after an update.
+  mutating func comparePictures() {
+    guard let update = stability.openUpdate else { return stability.drop() }
+    let scope = updateScopes[Int(update)]
+    let changes = stability.close(view: view(of: updateCameras[Int(update)]), step: scope.step)
+    count(in: scope) { $0.add(changes) }
+  }
+
+  private func view(of camera: Camera) -> Viewport {
+    Viewport(
+      size: viewSize, center: camera.center, mapPointsPerPoint: camera.mapPointsPerPoint,
+      headingDegrees: camera.headingDegrees, options: ViewportOptions())
   }
 
   mutating func observe(_ event: CalloutEvent) {

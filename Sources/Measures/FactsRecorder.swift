@@ -50,7 +50,7 @@ public struct FactsRecorder: EventObserver {
   private var isEvaluated: [Bool]
   private var stepBegan = SimulatedTime.zero
   private var views = ViewCounts()
-  private var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
+  private(set) var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
   private var legend: Legend?
   private var dirtyCheck = DirtyCheck()
   /// The cluster of the map's own that came last; their numbers ascend, and they come with members.
@@ -58,6 +58,11 @@ public struct FactsRecorder: EventObserver {
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
   var updateScopes: [Scope] = []
+  /// Where the map looked when each update was asked for.
+  var updateCameras: [Camera] = []
+  var stability = StabilityCounter()
+  /// When each batch arrived.
+  private(set) var batchTimes: [SimulatedTime] = []
 
   /// The most dirty reuses that are kept one by one.
   public static let dirtyReuseLimit = 500
@@ -113,6 +118,7 @@ public struct FactsRecorder: EventObserver {
     precondition(event.time >= now, "an event at \(event.time) came after \(now)")
     precondition(event.step < steps.count, "step \(event.step) of \(steps.count)")
     precondition(event.beginsSession == (legend == nil), "a session begins first and once")
+    if stability.isOpen, !stability.isContinued(by: event.kind) { comparePictures() }
     now = event.time
     currentStep = event.step
     facts.digest.add(event)
@@ -195,6 +201,7 @@ public struct FactsRecorder: EventObserver {
     let scope = currentScope
     switch event {
     case .batchArrived:
+      batchTimes.append(now)
       count(in: scope) { $0.batches += 1 }
     case .pointsAdded(_, let points):
       count(in: scope) { $0.annotationsAdded += Int64(points) }
@@ -206,7 +213,8 @@ public struct FactsRecorder: EventObserver {
     case .annotationRemoved(let annotation, _, let content, let isCluster):
       if churn.remove(annotation, content: content, at: now) { count(in: scope) { $0.churn += 1 } }
       if isCluster { showClusters(session.clustersShown - 1) }
-    case .annotationMoved:
+    case .annotationMoved(let annotation, let coordinate):
+      stability.carried(annotation, to: coordinate)
       count(in: scope) { $0.annotationsMoved += 1 }
     case .replaced(_, _, _, _, let compared):
       count(in: scope) { $0.annotationsCompared += Int64(compared) }
@@ -312,6 +320,7 @@ public struct FactsRecorder: EventObserver {
       }
     }
     for demand in finalDemands { judge(demand, step: nil) }
+    facts.batchWindows = BatchWindow.windows(of: facts.updates, batchCount: batchTimes.count)
     facts.session = session.table
     for (index, part) in parts.enumerated() { facts.marks[index].table = part.table }
     facts.steps = steps.map(\.table)

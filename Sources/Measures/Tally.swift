@@ -6,9 +6,12 @@ internal import Metrics
 struct Tally {
   // Clustering
   var updates: Int64 = 0
-  var queueWaitMaximum: Int64 = 0
-  /// Sorted, so that a percentile is one look however long the session is.
+  var updatesCoalesced: Int64 = 0
+  /// Times of updates, sorted, so that a percentile is one look however long the session is.
   private(set) var latencies: [Int64] = []
+  private(set) var queueWaits: [Int64] = []
+  private(set) var computes: [Int64] = []
+  var animationMaximum: Int64 = 0
   var pointsTouched: Int64 = 0
   var nodesVisited: Int64 = 0
   var cellsVisited: Int64 = 0
@@ -17,6 +20,19 @@ struct Tally {
   var clustersCreated: Int64 = 0
   var clustersReused: Int64 = 0
   var churn: Int64 = 0
+  /// Updates after which points and clusters were compared.
+  var audits: Int64 = 0
+  var pointsLost: Int64 = 0
+  var pointsCountedTwice: Int64 = 0
+  var ghostClusters: Int64 = 0
+  /// Updates after which every cluster on the map was told of.
+  var pictures: Int64 = 0
+  var clustersMoved: Int64 = 0
+  var clustersFlickered: Int64 = 0
+  var clusterCountsChanged: Int64 = 0
+  var titlesRequested: Int64 = 0
+  var staleClusterViews: Int64 = 0
+  var completions: Int64 = 0
 
   // Views
   var viewsRequested: Int64 = 0
@@ -107,17 +123,42 @@ struct Tally {
     distances = Tally.sum(distances, work.distances)
   }
 
+  /// Takes in the wait of an update, from its trigger to its start.
+  mutating func add(queueWait: Int64) { Tally.insert(queueWait, into: &queueWaits) }
+
+  /// Takes in the modelled compute of an update.
+  mutating func add(compute: Int64) { Tally.insert(compute, into: &computes) }
+
   /// Takes in the latency of an update.
+  mutating func add(latency: Int64) { Tally.insert(latency, into: &latencies) }
+
+  /// Keeps times sorted.
   ///
   /// - Complexity: O(updates), but only to make room in a flat buffer.
-  mutating func add(latency: Int64) {
+  private static func insert(_ time: Int64, into times: inout [Int64]) {
     var low = 0
-    var high = latencies.count
+    var high = times.count
     while low < high {
       let middle = (low + high) / 2
-      if latencies[middle] <= latency { low = middle + 1 } else { high = middle }
+      if times[middle] <= time { low = middle + 1 } else { high = middle }
     }
-    latencies.insert(latency, at: low)
+    times.insert(time, at: low)
+  }
+
+  /// Takes in what an audit after an update found; each count is the largest one.
+  mutating func add(_ audit: ClusterAudit) {
+    audits += 1
+    pointsLost = max(pointsLost, Int64(audit.lost))
+    pointsCountedTwice = max(pointsCountedTwice, Int64(audit.countedTwice))
+    ghostClusters = max(ghostClusters, Int64(audit.ghosts))
+  }
+
+  /// Takes in how a layer differs after an update from what it was after the one before.
+  mutating func add(_ changes: StabilityChanges) {
+    pictures += 1
+    clustersMoved += changes.moved
+    clustersFlickered += changes.flickered
+    clusterCountsChanged += changes.changed
   }
 
   /// A sum that stays at the largest number instead of overflowing.
@@ -158,7 +199,9 @@ extension Tally {
   /// The values of every metric in this scope.
   var table: MetricTable {
     var table = MetricTable()
+    fillLatency(&table)
     fillClustering(&table)
+    fillClusterAudit(&table)
     fillViews(&table)
     fillCallouts(&table)
     fillFrames(&table)
@@ -170,10 +213,7 @@ extension Tally {
 
   private func fillClustering(_ table: inout MetricTable) {
     table[.clusterUpdates] = .count(updates)
-    table[.queueWaitMaximum] = updates > 0 ? .nanoseconds(queueWaitMaximum) : .never
-    table[.latencyMedian] = Tally.nearestRank(50, of: latencies)
-    table[.latencyPercentile95] = Tally.nearestRank(95, of: latencies)
-    table[.latencyMaximum] = Tally.nearestRank(100, of: latencies)
+    table[.updatesCoalesced] = .count(updatesCoalesced)
     table[.pointsTouched] = .count(pointsTouched)
     table[.nodesVisited] = .count(nodesVisited)
     table[.cellsVisited] = .count(cellsVisited)
@@ -183,6 +223,35 @@ extension Tally {
     table[.clustersReused] = .count(clustersReused)
     table[.clusterReuseRate] = .share(part: clustersReused, of: clustersReused + clustersCreated)
     table[.churn] = .count(churn)
+  }
+
+  private func fillLatency(_ table: inout MetricTable) {
+    table[.queueWaitMedian] = Tally.nearestRank(50, of: queueWaits)
+    table[.queueWaitPercentile95] = Tally.nearestRank(95, of: queueWaits)
+    table[.queueWaitMaximum] = Tally.nearestRank(100, of: queueWaits)
+    table[.computeMedian] = Tally.nearestRank(50, of: computes)
+    table[.computeMaximum] = Tally.nearestRank(100, of: computes)
+    table[.animationMaximum] = latencies.isEmpty ? .never : .nanoseconds(animationMaximum)
+    table[.latencyMedian] = Tally.nearestRank(50, of: latencies)
+    table[.latencyPercentile95] = Tally.nearestRank(95, of: latencies)
+    table[.latencyMaximum] = Tally.nearestRank(100, of: latencies)
+  }
+
+  /// What nobody looked at has no count, and not the count of nothing wrong.
+  private func fillClusterAudit(_ table: inout MetricTable) {
+    table[.titlesRequested] = .count(titlesRequested)
+    table[.staleClusterViews] = .count(staleClusterViews)
+    table[.completions] = .count(completions)
+    if audits > 0 {
+      table[.pointsLost] = .count(pointsLost)
+      table[.pointsCountedTwice] = .count(pointsCountedTwice)
+      table[.ghostClusters] = .count(ghostClusters)
+    }
+    if pictures > 0 {
+      table[.clustersMoved] = .count(clustersMoved)
+      table[.clustersFlickered] = .count(clustersFlickered)
+      table[.clusterCountsChanged] = .count(clusterCountsChanged)
+    }
   }
 
   private func fillViews(_ table: inout MetricTable) {

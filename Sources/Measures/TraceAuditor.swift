@@ -44,16 +44,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   private var members = MemberAudit()
   /// How deep the app was inside ends of region changes when it last began one there.
   private var reentryDepth: Int32 = 0
-  private var runningUpdate: [Int32: Int32] = [:]
-  private var stages: [Stage] = []
-
-  private enum Stage: Int {
-    case queued
-    case started
-    case computed
-    case applied
-    case finished
-  }
+  private var queues = QueueAudit()
 
   /// Makes an auditor that has seen nothing.
   public init() {}
@@ -69,7 +60,13 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .map(let map): observe(map)
     case .view(let view): observe(view)
     case .selection(let selection): observe(selection)
-    case .cluster(let cluster): observe(cluster)
+    case .cluster(let cluster):
+      for fault in queues.observe(cluster, at: now) { check(false, fault) }
+    case .data(let data):
+      queues.observe(data)
+      if case .annotationRemoved(let annotation, _, _, _) = data {
+        for fault in members.remove(annotation) { check(false, fault) }
+      }
     case .callout(let callout): observe(callout)
     case .frame(let frame): observe(frame)
     case .drag(let drag):
@@ -81,9 +78,7 @@ public struct TraceAuditor: EventObserver, Sendable {
       checkNobodyComes()
       check(!drags.isCarrying, "a drag never came to its end")
       check(displayedCount == 0, "the delegate was never told of views that were displayed")
-    case .data(.annotationRemoved(let annotation, _, _, _)):
-      for fault in members.remove(annotation) { check(false, fault) }
-    case .session, .data, .scene, .input: break
+    case .session, .scene, .input: break
     }
   }
 
@@ -236,37 +231,5 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .accessoryTapped(let callout, _, _):
       check(openCallout == callout, "callout \(callout) is not open")
     }
-  }
-
-  private mutating func observe(_ event: ClusterEvent) {
-    switch event {
-    case .queued(let update, _, _, let triggeredAt):
-      check(Int(update) == stages.count, "update \(update) was queued out of turn")
-      check(triggeredAt <= now, "update \(update) came before its trigger")
-      stages.append(.queued)
-    case .started(let update, let layer):
-      check(runningUpdate[layer] == nil, "update \(update) began while another one ran")
-      runningUpdate[layer] = update
-      advance(update, to: .started)
-    case .computed(let update, _, _): advance(update, to: .computed)
-    case .applied(let update, _, _): advance(update, to: .applied)
-    case .finished(let update, let layer):
-      check(runningUpdate[layer] == update, "update \(update) ended but did not run")
-      runningUpdate[layer] = nil
-      advance(update, to: .finished)
-    case .reused, .indexed:
-      break
-    }
-  }
-
-  private mutating func advance(_ update: Int32, to stage: Stage) {
-    let index = Int(update)
-    guard stages.indices.contains(index) else {
-      return check(false, "update \(update) was never queued")
-    }
-    let last = stages[index]
-    check(
-      last.rawValue + 1 == stage.rawValue, "update \(update) was \(stage) after it was \(last)")
-    stages[index] = stage
   }
 }

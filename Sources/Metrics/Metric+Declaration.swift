@@ -14,10 +14,16 @@ extension Metric {
   /// Unit, group, direction and help of this metric.
   public var declaration: MetricDeclaration {
     switch self {
-    case .clusterUpdates, .queueWaitMaximum, .latencyMedian, .latencyPercentile95, .latencyMaximum,
-      .pointsTouched, .nodesVisited, .cellsVisited, .distancesComputed, .clustersShown,
-      .clustersCreated, .clustersReused, .clusterReuseRate, .churn:
+    case .queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum, .computeMedian,
+      .computeMaximum, .animationMaximum, .latencyMedian, .latencyPercentile95, .latencyMaximum:
+      latencyDeclaration
+    case .clusterUpdates, .updatesCoalesced, .pointsTouched, .nodesVisited, .cellsVisited,
+      .distancesComputed, .clustersShown, .clustersCreated, .clustersReused, .clusterReuseRate,
+      .churn:
       clusteringDeclaration
+    case .pointsLost, .pointsCountedTwice, .ghostClusters, .clustersMoved, .clustersFlickered,
+      .clusterCountsChanged, .titlesRequested, .staleClusterViews, .completions:
+      clusterAuditDeclaration
     case .viewsRequested, .viewsCreated, .viewsReused, .viewReuseRate, .liveViewsPeak,
       .pooledViewsPeak, .largestPoolPeak, .dirtyReuses, .providerNilAnswers, .viewsHidden,
       .mapClusters, .annotationsJoined,
@@ -49,16 +55,72 @@ extension Metric {
     MetricDeclaration(group: group, unit: unit, better: better, help: help)
   }
 
-  private var clusteringDeclaration: MetricDeclaration {
+  private var latencyDeclaration: MetricDeclaration {
     switch self {
+    case .queueWaitMedian:
+      make(.clustering, .time, .lower, "Median wait of an update from its trigger to its start.")
+    case .queueWaitPercentile95:
+      make(.clustering, .time, .lower, "Wait within which 95 of 100 updates started.")
     case .queueWaitMaximum:
       make(.clustering, .time, .lower, "Longest wait of an update from its trigger to its start.")
+    case .computeMedian:
+      make(.clustering, .time, .lower, "Median modelled time that the background took to compute.")
+    case .computeMaximum:
+      make(.clustering, .time, .lower, "Longest modelled time that the background took to compute.")
+    case .animationMaximum:
+      make(.clustering, .time, .lower, "Longest time from the new clusters' coming to the end.")
     case .latencyMedian:
       make(.clustering, .time, .lower, "Median time from the trigger until the clusters stand.")
     case .latencyPercentile95:
       make(.clustering, .time, .lower, "Time within which 95 of 100 updates stand (nearest rank).")
-    case .latencyMaximum:
+    default:
       make(.clustering, .time, .lower, "Longest time from a trigger until its clusters stand.")
+    }
+  }
+
+  private var clusterAuditDeclaration: MetricDeclaration {
+    switch self {
+    case .pointsLost:
+      make(
+        .clustering, .count, .lower,
+        "Most visible points that no cluster on the map held after an update.")
+    case .pointsCountedTwice:
+      make(
+        .clustering, .count, .lower,
+        "Most visible points that several clusters on the map held after an update.")
+    case .ghostClusters:
+      make(
+        .clustering, .count, .lower,
+        "Most clusters on the map after an update that belonged to no result any more.")
+    case .clustersMoved:
+      make(
+        .clustering, .count, .lower,
+        "Cluster annotations that stood elsewhere after an update, with the same members.")
+    case .clustersFlickered:
+      make(
+        .clustering, .count, .lower,
+        "Clusters that came where one of the same points had left, in the same step or at the same "
+          + "zoom, the place in view all the while.")
+    case .clusterCountsChanged:
+      make(
+        .clustering, .count, .lower,
+        "Clusters that held other points after an update than before, in what both show, at the "
+          + "same zoom and without new data.")
+    case .titlesRequested:
+      make(.clustering, .count, .lower, "Titles of clusters that the delegate was asked for.")
+    case .staleClusterViews:
+      make(
+        .clustering, .count, .lower, "Times a view went on to show what its cluster held before.")
+    default:
+      make(.clustering, .count, .neither, "Completion handlers of an app's calls that were called.")
+    }
+  }
+
+  private var clusteringDeclaration: MetricDeclaration {
+    switch self {
+    case .updatesCoalesced:
+      make(
+        .clustering, .count, .neither, "Updates that did not run, as a newer one did their work.")
     case .pointsTouched:
       make(.clustering, .count, .lower, "Points that the index compared or delivered.")
     case .nodesVisited:

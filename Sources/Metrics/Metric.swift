@@ -7,7 +7,13 @@
 public enum Metric: String, CaseIterable, Hashable, Sendable {
   // Clustering
   case clusterUpdates = "cluster updates"
+  case updatesCoalesced = "updates coalesced"
+  case queueWaitMedian = "clustering queue wait p50"
+  case queueWaitPercentile95 = "clustering queue wait p95"
   case queueWaitMaximum = "clustering queue wait max"
+  case computeMedian = "clustering compute p50"
+  case computeMaximum = "clustering compute max"
+  case animationMaximum = "clustering animation max"
   case latencyMedian = "clustering latency p50"
   case latencyPercentile95 = "clustering latency p95"
   case latencyMaximum = "clustering latency max"
@@ -20,6 +26,15 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case clustersReused = "clusters reused"
   case clusterReuseRate = "cluster reuse rate"
   case churn = "churn"
+  case pointsLost = "points lost"
+  case pointsCountedTwice = "points counted twice"
+  case ghostClusters = "ghost clusters"
+  case clustersMoved = "clusters moved"
+  case clustersFlickered = "clusters flickered"
+  case clusterCountsChanged = "cluster counts changed"
+  case titlesRequested = "titles requested"
+  case staleClusterViews = "stale cluster views"
+  case completions = "completions"
 
   // Views
   case viewsRequested = "views requested"

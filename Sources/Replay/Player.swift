@@ -55,6 +55,27 @@ struct Player {
       touch(step.action)
     case .setRegion, .setCenter, .show, .openCallout, .closeCallout, .moveUserLocation:
       request(step.action)
+    case .changeClustering, .selectAndZoom, .zoomToCluster, .setClusteringPaused, .updateClusters:
+      askController(for: step.action)
+    }
+  }
+
+  /// What the app asks of a cluster controller.
+  private func askController(for action: Step.Action) {
+    switch action {
+    case .changeClustering(let layer, let change):
+      map.changeClustering(of: layer, ClusteringChange(change))
+    case .selectAndZoom(let point, let latitudinal, let longitudinal, let animated):
+      map.selectAndZoom(
+        to: plan.point(data: point.data, row: point.row), layer: point.layer,
+        latitudinalMeters: latitudinal, longitudinalMeters: longitudinal, animated: animated)
+    case .zoomToCluster(let target, let padding, let animated):
+      map.zoomToCluster(
+        plan.target(target), padding: EdgeInsets(all: padding), animated: animated)
+    case .setClusteringPaused(let layer, let isPaused):
+      map.setClusteringPaused(of: layer, isPaused)
+    case .updateClusters(let layer): map.updateClusters(of: layer)
+    default: assertionFailure("no controller does \(action)")
     }
   }
 

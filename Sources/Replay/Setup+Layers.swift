@@ -42,7 +42,34 @@ extension ClusterSetup {
       marginFraction: settings.marginFraction, method: method,
       reusesAnnotations: settings.reusesAnnotations,
       maximumZoomLevel: settings.maximumZoomLevel ?? .infinity,
-      minimumUniqueLocations: settings.minimumUniqueLocations, fade: settings.fade)
+      minimumUniqueLocations: settings.minimumUniqueLocations, fade: settings.fade,
+      mends: settings.mends, app: ClusterAppSetup(settings.app))
+  }
+}
+
+extension ClusterAppSetup {
+  /// What a scenario's app does around a cluster controller.
+  init(_ settings: ClusterAppSettings) {
+    self.init()
+    titlesClusters = settings.titlesClusters
+    refreshesReusedViews = settings.refreshesReusedViews
+    drawsGrid = settings.drawsGrid
+    hasClusterer = settings.clusterer == .kept
+    hasAnimator = settings.animator == .kept
+  }
+}
+
+extension ClusteringChange {
+  /// A step's change of cluster settings.
+  init(_ change: ClusterSettingsChange) {
+    self.init()
+    cellSizePoints = change.cellSizePoints
+    marginFraction = change.marginFraction
+    isNearCenter = change.method.map { $0 == .nearCenter }
+    reusesAnnotations = change.reusesAnnotations
+    maximumZoomLevel = change.maximumZoomLevel
+    minimumUniqueLocations = change.minimumUniqueLocations
+    drawsGrid = change.drawsGrid
   }
 }
 

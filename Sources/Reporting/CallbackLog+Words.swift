@@ -70,10 +70,28 @@ extension CallbackLog {
     }
   }
 
+  /// Each cluster that stands is no news; what an audit found is, when it found something.
   func words(_ event: ClusterEvent) -> String? {
-    guard case .applied(let update, let layer, let change) = event else { return nil }
-    return "(update \(update) of \(names.layer(layer)): \(change.shown) clusters, "
-      + "\(change.created) new, \(change.reused) kept, \(change.removed) gone)"
+    switch event {
+    case .applied(let update, let layer, let change):
+      "(update \(update) of \(names.layer(layer)): \(change.shown) clusters, "
+        + "\(change.created) new, \(change.reused) kept, \(change.removed) gone)"
+    case .coalesced(let update, let layer, let into):
+      "(update \(update) of \(names.layer(layer)) gives way to update \(into))"
+    case .moved(let annotation, _, let coordinate):
+      "(\(names.annotation(annotation)) moves to \(MapWords.coordinate(coordinate)))"
+    case .audited(let update, let layer, let audit) where audit.hasFindings:
+      "(after update \(update) of \(names.layer(layer)): \(audit.lost) of \(audit.visible) visible "
+        + "points lost, \(audit.countedTwice) counted twice, \(audit.ghosts) ghosts)"
+    case .paused(let layer, let isPaused):
+      "(updates of \(names.layer(layer)) \(isPaused ? "wait" : "go on"))"
+    case .completed(let layer, let call): "completionHandler \(call) of \(names.layer(layer))"
+    case .titleRequested(let annotation, _):
+      "titleForClusterAnnotation \(names.annotation(annotation))"
+    case .viewNotRefreshed(let annotation, _):
+      "(\(names.view(of: annotation)) still shows what its cluster held before)"
+    case .queued, .started, .computed, .reused, .finished, .indexed, .stands, .audited: nil
+    }
   }
 
   func words(_ event: CalloutEvent) -> String? {

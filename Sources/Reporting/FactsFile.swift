@@ -22,7 +22,7 @@ public enum FactsFile {
   ///
   /// - Complexity: O(steps + callouts + verdicts).
   public static func text(of session: SessionReport) -> String {
-    JSON.object([
+    var members: [String: JSON] = [
       "version": .integer(version),
       "scenario": .string(session.title),
       "seed": .string(String(session.seed)),
@@ -33,7 +33,24 @@ public enum FactsFile {
       "steps": .array(steps(of: session)),
       "verdicts": .array(session.facts.verdicts.map { .line(verdict($0)) }),
       "callouts": .array(session.facts.callouts.map { .line(callout($0)) }),
-    ]).fileText
+    ]
+    let windows = session.facts.batchWindows
+    if !windows.isEmpty {
+      members["latency by batch"] = .array(windows.map { .line(.object(window($0))) })
+    }
+    return JSON.object(members).fileText
+  }
+
+  /// How long the updates of some batches took.
+  static func window(_ window: BatchWindow) -> [String: JSON] {
+    var members: [String: JSON] = [
+      "batches": .string("\(window.batches.lowerBound)-\(window.batches.upperBound)"),
+      "updates": .integer(Int64(window.updates)),
+    ]
+    members["p50 ns"] = value(window.median)
+    members["p95 ns"] = value(window.percentile95)
+    members["max ns"] = value(window.maximum)
+    return members
   }
 
   private static func mark(_ part: PartFacts) -> JSON {

@@ -31,7 +31,8 @@ extension HTMLPage {
       "verdicts": facts.verdicts.map(verdict), "hasVerdicts": !facts.verdicts.isEmpty,
       "canary": session.isCanary ? "Must fail with \(SessionReport.list(session.mustFail))." : "",
       "isCanary": session.isCanary,
-      "chart": LatencyChart(session)?.markup ?? "",
+      "clusters": clusters(of: session), "chart": LatencyChart(session)?.markup ?? "",
+      "updates": updates(of: session), "batches": batches(of: session),
       "pictures": pictures.map { picture($0, of: session) }, "hasPictures": !pictures.isEmpty,
       "morePictures": more(session.scenes.count - pictures.count, "picture"),
       "groups": groups(of: facts.session),
@@ -106,7 +107,10 @@ extension HTMLPage {
     (.clusterUpdates, "updates"), (.latencyPercentile95, "p95"), (.latencyMaximum, "max"),
     (.pointsTouched, "points touched"), (.clustersCreated, "clusters created"),
     (.viewsCreated, "views created"), (.viewsReused, "views reused"),
-    (.viewReuseRate, "reuse rate"), (.churn, "churn"), (.calloutsJudged, "callouts"),
+    (.viewReuseRate, "reuse rate"), (.churn, "churn"), (.pointsLost, "lost"),
+    (.pointsCountedTwice, "twice"), (.ghostClusters, "ghosts"), (.clustersMoved, "moved"),
+    (.clustersFlickered, "flickered"), (.clusterCountsChanged, "changed"),
+    (.calloutsJudged, "callouts"),
     (.calloutsCorrect, "correct"), (.mainThreadTime, "main thread"), (.worstFrame, "worst frame"),
     (.hitches, "hitches"), (.hitchTime, "hitch time"), (.hitchRatio, "hitch ratio"),
     (.pointsPanned, "panned"), (.dirtyReuses, "dirty"),
@@ -200,7 +204,8 @@ extension HTMLPage {
       "real": MetricText.lap(measurements.realNanoseconds),
       "phases": measurements.phases.map { phase in
         [
-          "name": phase.name, "count": MetricText.count(Int64(phase.laps.count)),
+          "name": phase.name, "help": help(ofPhase: phase.name),
+          "count": MetricText.count(Int64(phase.laps.count)),
           "p50": MetricText.lap(phase.laps.p50), "p95": MetricText.lap(phase.laps.p95),
           "max": MetricText.lap(phase.laps.max),
         ]

@@ -1,6 +1,6 @@
 /// The page's style.
 extension HTMLPage {
-  static let style = colours + layout + tables + details + pictures + phone
+  static let style = colours + layout + tables + details + pictures + clusters + phone
 
   /// One set of names for both settings, so that nothing else asks which one is on.
   private static let colours = """
@@ -244,6 +244,8 @@ extension HTMLPage {
     .pictures { flex-wrap: nowrap; overflow-x: auto; scroll-snap-type: x proximity;
     margin: 0 -16px; padding: 0 16px; scroll-padding: 16px; }
     .pictures figure { flex: none; max-width: 84%; scroll-snap-align: start; }
+    .panels { grid-template-columns: minmax(0, 1fr); } .windows span:nth-child(even) {
+    visibility: hidden; }
     .keys { margin-left: 0; flex-basis: 100%; } .keys i:first-child { margin-left: 0; }
     }
     @media print { body { background: none; } .scenario, .answer { break-inside: avoid; } }

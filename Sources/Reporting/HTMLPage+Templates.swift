@@ -137,7 +137,14 @@ extension HTMLPage {
     </div>
     <p class="more">{{morePictures}}</p>
     {{/hasPictures}}
+    {{#clusters}}
+    {{> clusters}}
+    {{/clusters}}
     {{{chart}}}
+    {{{updates}}}
+    {{#batches}}
+    {{> batches}}
+    {{/batches}}
     <h3>Numbers</h3>
     <div class="groups">
     {{#groups}}
@@ -163,8 +170,8 @@ extension HTMLPage {
     <p class="help">Measured on the machine that made this page; the whole replay took {{real}}.</p>
     <div class="scroll"><table class="plain">
     <thead><tr><th>phase</th><th>laps</th><th>p50</th><th>p95</th><th>max</th></tr></thead>
-    <tbody>{{#phases}}<tr><th>{{name}}</th><td>{{count}}</td><td>{{p50}}</td><td>{{p95}}</td>
-    <td>{{max}}</td></tr>{{/phases}}</tbody></table></div>
+    <tbody>{{#phases}}<tr><th>{{name}} <small>{{help}}</small></th><td>{{count}}</td>
+    <td>{{p50}}</td><td>{{p95}}</td><td>{{max}}</td></tr>{{/phases}}</tbody></table></div>
     {{/hasPhases}}
     {{#isUnmeasured}}<p class="nothing">No real times: facts only.</p>{{/isUnmeasured}}
     <h3>Assumed</h3>

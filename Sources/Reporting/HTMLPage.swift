@@ -23,6 +23,7 @@ public enum HTMLPage {
     let templates = [
       (name: "page", text: pageTemplate), (name: "question", text: questionTemplate),
       (name: "scenario", text: scenarioTemplate), (name: "parts", text: partsTemplate),
+      (name: "clusters", text: clustersTemplate), (name: "batches", text: batchesTemplate),
       (name: "callouts", text: calloutsTemplate), (name: "dirty", text: dirtyTemplate),
       (name: "assumptions", text: assumptionsTemplate),
     ]

@@ -1,3 +1,4 @@
+internal import Measures
 public import Statistics
 
 /// Real times of one replay, observed beside the simulation; they differ from run to run.
@@ -7,7 +8,7 @@ public struct Measurements: Hashable, Sendable {
   /// The phases of the work, in a fixed order.
   public var phases: [Phase]
 
-  /// Real latency of cluster updates: query, diff and apply together.
+  /// Real latency of cluster updates: their phases from query to apply together.
   public var updates: Updates
 
   /// Makes measurements of their parts.
@@ -26,9 +27,15 @@ public struct Measurements: Hashable, Sendable {
     public var marks: [LapSummary?]
     /// By step id; may end before the last step.
     public var steps: [LapSummary?]
+    /// Real time of each update in nanoseconds, by its number; nil for one that brought nothing
+    /// onto the map; may end before the last update.
+    public var byNumber: [Int64?]
 
     /// Makes updates of their parts.
-    public init(session: LapSummary?, marks: [LapSummary?], steps: [LapSummary?]) {
+    public init(
+      session: LapSummary?, marks: [LapSummary?], steps: [LapSummary?], byNumber: [Int64?] = []
+    ) {
+      self.byNumber = byNumber
       self.session = session
       self.marks = marks
       self.steps = steps
@@ -39,13 +46,24 @@ public struct Measurements: Hashable, Sendable {
       marks.indices.contains(mark) ? marks[mark] : nil
     }
 
+    /// The real time of an update, in nanoseconds.
+    func nanoseconds(of update: UpdateFacts) -> Int64? {
+      let number = Int(update.update)
+      return byNumber.indices.contains(number) ? byNumber[number] : nil
+    }
+
+    /// The summary of some updates.
+    func summary(of updates: [UpdateFacts]) -> LapSummary? {
+      LapSummary(nanoseconds: updates.compactMap { nanoseconds(of: $0) })
+    }
+
     /// The summary of a step.
     func summary(ofStep step: Int) -> LapSummary? {
       steps.indices.contains(step) ? steps[step] : nil
     }
   }
 
-  /// One phase of the work: index, query, diff, apply, views or callout.
+  /// One phase of the work, such as query or diff.
   public struct Phase: Hashable, Sendable {
     /// The phase's name.
     public var name: String

@@ -133,7 +133,7 @@ struct MetricColumn {
   /// What the title means.
   var help: String {
     content == .realTime
-      ? "Real time of query, diff and apply within which 95 of 100 updates were done here."
+      ? "Real time of all phases from query to apply within which 95 of 100 updates were done here."
       : metric.declaration.help
   }
 

@@ -64,6 +64,7 @@ public enum RunFile {
       "callouts": .array(facts.callouts.map(callout)),
       "dirty reuses": .array(facts.dirtyReuses.map { .line(dirtyReuse($0)) }),
       "updates": .array(facts.updates.map { .line(update($0, of: session)) }),
+      "latency by batch": .array(facts.batchWindows.map { window($0, of: session) }),
       "scenes": .array(session.scenes.map(scene)),
       "measurements": session.measurements.map(measurements) ?? .null,
     ])
@@ -130,17 +131,41 @@ public enum RunFile {
     ])
   }
 
-  private static func update(_ update: UpdateFacts, of session: SessionReport) -> JSON {
+  private static func window(_ window: BatchWindow, of session: SessionReport) -> JSON {
+    var members = FactsFile.window(window)
+    if let measured = session.measurements?.updates {
+      members["real"] = laps(measured.summary(of: session.updates(of: window)))
+    }
+    return .object(members)
+  }
+
+  private static func work(_ work: ClusterWork) -> JSON {
     .object([
+      "nodes visited": .integer(work.nodesVisited),
+      "points touched": .integer(work.pointsTouched),
+      "cells visited": .integer(work.cellsVisited), "distances": .integer(work.distances),
+    ])
+  }
+
+  private static func update(_ update: UpdateFacts, of session: SessionReport) -> JSON {
+    var members: [String: JSON] = [
       "update": .integer(Int64(update.update)),
       "layer": .string(session.layerName(update.layer)),
       "step": .integer(Int64(update.step)),
+      "trigger": .string(update.trigger.words),
       "triggered at ns": .integer(update.triggeredAt.nanoseconds),
+      "batches": .integer(Int64(update.batches)),
+      "coalesced into": .optional(update.coalescedInto.map { Int64($0) }),
+      "work": update.work.map(work) ?? .null,
       "queue wait ns": .optional(update.queueWait?.nanoseconds),
       "compute ns": .optional(update.compute?.nanoseconds),
       "animation ns": .optional(update.animation?.nanoseconds),
       "latency ns": .optional(update.latency?.nanoseconds),
-    ])
+    ]
+    if let measured = session.measurements?.updates {
+      members["real ns"] = .optional(measured.nanoseconds(of: update))
+    }
+    return .object(members)
   }
 
   private static func measurements(_ measurements: Measurements) -> JSON {

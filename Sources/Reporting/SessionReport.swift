@@ -138,6 +138,11 @@ extension SessionReport {
     facts.steps.indices.contains(step) ? facts.steps[step] : MetricTable()
   }
 
+  /// The updates of a window of batches that came to their end.
+  func updates(of window: BatchWindow) -> [UpdateFacts] {
+    facts.updates.filter { window.batches.contains($0.batches) && $0.latency != nil }
+  }
+
   /// The name of a layer.
   func layerName(_ layer: Int32) -> String {
     let index = Int(layer)

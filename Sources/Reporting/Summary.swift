@@ -31,6 +31,7 @@ public enum Summary {
       if question == .frames { lines += ["", HitchClass.limits] }
       lines.append("")
     }
+    lines += downloads(of: run)
     lines += realTimes(of: run)
     lines += assumptions(of: run)
     lines.append("MapReplay \(Escape.markdown(run.version)); latencies are simulated.")
@@ -59,6 +60,38 @@ public enum Summary {
       "- **\(Escape.markdown(session.title))**: \(Escape.markdown(sentence))"
     }
     return lines.isEmpty ? [] : ["## Warnings", ""] + lines + [""]
+  }
+
+  /// How latency develops while batches arrive, for each scenario with a download.
+  private static func downloads(of run: RunReport) -> [String] {
+    let sessions = run.scenarios.filter { session in
+      session.facts.batchWindows.contains { $0.updates > 0 }
+    }
+    guard !sessions.isEmpty else { return [] }
+    var lines = ["## How does latency develop over a download?", ""]
+    for session in sessions {
+      let reals = session.realLatencies
+      let isReal = reals.contains { $0 != nil }
+      let titles =
+        ["batches", "updates", "p50", "p95", "max"]
+        + (isReal ? ["real p50", "real p95", "real max"] : [])
+      let rows = zip(session.facts.batchWindows, reals).map { window, real in
+        [
+          "\(window.batches.lowerBound)–\(window.batches.upperBound)",
+          MetricText.count(Int64(window.updates)),
+          MetricText.short(window.median, of: .latencyMedian),
+          MetricText.short(window.percentile95, of: .latencyPercentile95),
+          MetricText.short(window.maximum, of: .latencyMaximum),
+        ]
+          + (isReal
+            ? [real?.p50, real?.p95, real?.max].map { lap in
+              lap.map { MetricText.lap($0) } ?? MetricText.never
+            } : [])
+      }
+      lines += ["**\(Escape.markdown(session.title))**", ""]
+      lines += self.lines(of: Markdown.table(titles, rows, ofNumbers: true)) + [""]
+    }
+    return lines
   }
 
   private static func assumptions(of run: RunReport) -> [String] {

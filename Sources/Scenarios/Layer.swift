@@ -59,12 +59,17 @@ public struct ClusterSettings: Hashable, Sendable {
   public var minimumUniqueLocations: Int
   /// How long new clusters fade in and old ones out; the queue waits for it.
   public var fade: SimulatedTime
+  /// What is mended of the behaviour of the reproduced library.
+  public var mends: ClusterMends
+  /// What the app's delegate, clusterer and animator do.
+  public var app: ClusterAppSettings
 
   /// Makes settings of their parts.
   public init(
     engine: Engine, cellSizePoints: Double, marginFraction: Double, method: Method,
     reusesAnnotations: Bool, maximumZoomLevel: Double?, minimumUniqueLocations: Int,
-    fade: SimulatedTime
+    fade: SimulatedTime, mends: ClusterMends = .standard,
+    app: ClusterAppSettings = ClusterAppSettings()
   ) {
     self.engine = engine
     self.cellSizePoints = cellSizePoints
@@ -74,7 +79,57 @@ public struct ClusterSettings: Hashable, Sendable {
     self.maximumZoomLevel = maximumZoomLevel
     self.minimumUniqueLocations = minimumUniqueLocations
     self.fade = fade
+    self.mends = mends
+    self.app = app
   }
+}
+
+/// What an app does around a cluster controller.
+public struct ClusterAppSettings: Hashable, Sendable {
+  /// Whether it keeps its clusterer or its animator, which the controller does not.
+  public enum Lifetime: String, CaseIterable, Hashable, Sendable {
+    /// It does.
+    case kept
+    /// It lets it go: messages to it do nothing from then on.
+    case released
+  }
+
+  /// Whether the delegate gives clusters titles, from how many points they hold.
+  public var titlesClusters = false
+  /// Whether the delegate refreshes the view of a cluster that gets other members.
+  public var refreshesReusedViews = true
+  /// Whether the grid of cells is drawn over the map.
+  public var drawsGrid = false
+  /// What becomes of the object that places clusters; a released one places them at 0, 0.
+  public var clusterer = Lifetime.kept
+  /// What becomes of the object that fades clusters; a released one stalls the queue for good.
+  public var animator = Lifetime.kept
+
+  /// Makes the settings of an app that does what the library asks of it.
+  public init() {}
+}
+
+/// A change of cluster settings while the session runs; nil leaves a part as it is.
+///
+/// It triggers nothing: the next update follows it.
+public struct ClusterSettingsChange: Hashable, Sendable {
+  /// The new side of a cell, in points.
+  public var cellSizePoints: Double?
+  /// The new margin, as a fraction of the visible rect.
+  public var marginFraction: Double?
+  /// Where clusters are put from now on.
+  public var method: ClusterSettings.Method?
+  /// Whether clusters with common members stay from now on.
+  public var reusesAnnotations: Bool?
+  /// The new zoom level beyond which points are shown singly.
+  public var maximumZoomLevel: Double?
+  /// The new number of places from which on a cell is clustered.
+  public var minimumUniqueLocations: Int?
+  /// Whether the grid is drawn from now on.
+  public var drawsGrid: Bool?
+
+  /// Makes a change of nothing.
+  public init() {}
 }
 
 /// What opens when an annotation is selected, and how the map makes room for it.

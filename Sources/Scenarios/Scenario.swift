@@ -11,6 +11,8 @@ public struct Scenario: Hashable, Sendable {
   /// The file it was read from, as given; its last component without `.yaml` or `.yml`
   /// is its id.
   public var file: String
+  /// Which of the file's variants this is; nil when it has none.
+  public var variant: String?
   /// Words to choose scenarios by.
   public var tags: [String]
   /// Where every drawn value comes from.
@@ -43,10 +45,11 @@ public struct Scenario: Hashable, Sendable {
     name: String, file: String, tags: [String], seed: UInt64, device: DeviceProfile, map: MapSetup,
     options: MapOptions = .standard, app: AppSettings = AppSettings(), data: [DataSet],
     overlays: [Overlay] = [], layers: [Layer], steps: [Step],
-    expectations: [PlacedExpectation], mustFail: [Metric], stepCount: Int
+    expectations: [PlacedExpectation], mustFail: [Metric], stepCount: Int, variant: String? = nil
   ) {
     self.name = name
     self.file = file
+    self.variant = variant
     self.tags = tags
     self.seed = seed
     self.device = device

@@ -79,6 +79,17 @@ public struct Step: Hashable, Sendable {
     case exchangeOverlays(Int, Int)
     /// Gives the views of a layer other properties.
     case change(layer: Int, ViewSettings.Change)
+    /// Gives the clustering of a layer other settings.
+    case changeClustering(layer: Int, ClusterSettingsChange)
+    /// Lets the cluster controller of a layer select a point and zoom to so many metres around it.
+    case selectAndZoom(
+      Point, latitudinalMeters: Double, longitudinalMeters: Double, animated: Bool)
+    /// Shows all points of the cluster that is meant, with so much free at the edges.
+    case zoomToCluster(Target, paddingPoints: Double, animated: Bool)
+    /// Lets the cluster controller of a layer wait, or go on and catch up.
+    case setClusteringPaused(layer: Int, Bool)
+    /// Lets the cluster controller of a layer update now.
+    case updateClusters(layer: Int)
     /// Lets time pass.
     case wait(SimulatedTime)
     /// Waits until nothing moves, arrives or computes any more.
@@ -91,6 +102,23 @@ public struct Step: Hashable, Sendable {
     case `repeat`(times: Int, steps: [Step])
     /// Demands something of the session so far, or of what came since a mark.
     case expect([PlacedExpectation], since: Since)
+  }
+
+  /// A point of a data set, on a layer.
+  public struct Point: Hashable, Sendable {
+    /// Index of the layer.
+    public var layer: Int
+    /// Index of the data set.
+    public var data: Int
+    /// Row in the data set, from 0.
+    public var row: Int
+
+    /// Makes a point of its parts.
+    public init(layer: Int, data: Int, row: Int) {
+      self.layer = layer
+      self.data = data
+      self.row = row
+    }
   }
 
   /// From where an expectation inside the steps counts.

@@ -7,6 +7,7 @@ import Statistics
 final class LapBook: Stopwatch {
   /// The real time of a cluster update and where it was asked for.
   struct Update {
+    var number: Int32
     var step: Int32
     var marks: Int32
     var nanoseconds: Int64
@@ -22,8 +23,8 @@ final class LapBook: Stopwatch {
     phases[phase.rawValue].record(nanoseconds)
   }
 
-  func update(step: Int32, marks: Int32, nanoseconds: Int64) {
-    updates.append(Update(step: step, marks: marks, nanoseconds: nanoseconds))
+  func update(_ number: Int32, step: Int32, marks: Int32, nanoseconds: Int64) {
+    updates.append(Update(number: number, step: step, marks: marks, nanoseconds: nanoseconds))
   }
 
   /// What the replay came to, with its whole length in nanoseconds.
@@ -40,13 +41,16 @@ final class LapBook: Stopwatch {
     let stepCount = Int(updates.map(\.step).max() ?? -1) + 1
     var marks = Array(repeating: [Int64](), count: markCount)
     var steps = Array(repeating: [Int64](), count: stepCount)
+    let count = Int(updates.map(\.number).max() ?? -1) + 1
+    var byNumber = Array(repeating: Int64?.none, count: count)
     for update in updates {
+      byNumber[Int(update.number)] = update.nanoseconds
       if update.marks > 0 { marks[Int(update.marks) - 1].append(update.nanoseconds) }
       if update.step >= 0 { steps[Int(update.step)].append(update.nanoseconds) }
     }
     return Measurements.Updates(
       session: LapSummary(nanoseconds: updates.map(\.nanoseconds)),
       marks: marks.map { LapSummary(nanoseconds: $0) },
-      steps: steps.map { LapSummary(nanoseconds: $0) })
+      steps: steps.map { LapSummary(nanoseconds: $0) }, byNumber: byNumber)
   }
 }

@@ -219,7 +219,9 @@ final class Watcher {
     case .applied(_, _, let change):
       check(change.reused == keptClusters, "\(change) keeps \(keptClusters)")
       check(change.created == newClusters, "\(change) brings \(newClusters)")
-    case .queued, .indexed, .started, .finished: break
+    case .queued, .indexed, .started, .finished, .coalesced, .moved, .stands, .audited, .paused,
+      .completed, .titleRequested, .viewNotRefreshed:
+      break
     }
   }
 

@@ -111,7 +111,10 @@ struct TallyTests {
   func `nothing is measured where there was nothing to measure`() {
     let table = Tally().table
     let never: Set<Metric> = [
-      .queueWaitMaximum, .latencyMedian, .latencyPercentile95, .latencyMaximum, .clusterReuseRate,
+      .queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum, .computeMedian, .computeMaximum,
+      .animationMaximum, .pointsLost, .pointsCountedTwice, .ghostClusters, .clustersMoved,
+      .clustersFlickered, .clusterCountsChanged, .latencyMedian, .latencyPercentile95,
+      .latencyMaximum, .clusterReuseRate,
       .viewReuseRate, .calloutsCorrect, .calloutInside, .calloutZoomUnchanged,
       .calloutShiftMinimal, .calloutUntouched, .calloutIdempotent, .calloutParentVisible,
       .calloutOverflowMaximum, .calloutExcessShiftMaximum, .worstFrame, .hitchRatio,
@@ -128,6 +131,10 @@ struct TallyTests {
     var tally = Tally()
     tally.updates = 1
     tally.add(latency: 1)
+    tally.add(queueWait: 1)
+    tally.add(compute: 1)
+    tally.add(ClusterAudit(visible: 1, lost: 1, countedTwice: 1, ghosts: 1))
+    tally.add(StabilityChanges())
     tally.clustersCreated = 1
     tally.viewsCreated = 1
     tally.frames = 1

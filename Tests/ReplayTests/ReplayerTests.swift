@@ -21,8 +21,9 @@ private final class RestlessStopwatch: Stopwatch {
     laps[phase, default: []].append(nanoseconds)
   }
 
-  func update(step: Int32, marks: Int32, nanoseconds: Int64) {
-    #expect(nanoseconds >= 3, "an update has three laps")
+  func update(_ number: Int32, step: Int32, marks: Int32, nanoseconds: Int64) {
+    #expect(nanoseconds >= 4, "an update has four laps")
+    #expect(number >= 0)
     #expect(marks == 0 || marks == 1)
     updates.append(step)
   }

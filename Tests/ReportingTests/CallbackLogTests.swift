@@ -76,6 +76,27 @@ struct CallbackLogTests {
       (.selection(.willDeselect(annotation: 1)), "setSelected(false) annotation 1"),
       (.selection(.didDeselect(annotation: 1)), "didDeselect annotation 1"),
       (.selection(.didDeselectAnnotation(1)), "didDeselect annotation 1"),
+      (
+        .cluster(.coalesced(update: 3, layer: 0, into: 5)),
+        "(update 3 of cities gives way to update 5)"
+      ),
+      (.cluster(.moved(annotation: 1, layer: 0, place)), "(annotation 1 moves to 52.5, -13.25)"),
+      (.cluster(.paused(layer: 0, true)), "(updates of cities wait)"),
+      (.cluster(.paused(layer: 0, false)), "(updates of cities go on)"),
+      (.cluster(.completed(layer: 0, call: 7)), "completionHandler 7 of cities"),
+      (
+        .cluster(.titleRequested(annotation: 1, layer: 0)), "titleForClusterAnnotation annotation 1"
+      ),
+      (
+        .cluster(.viewNotRefreshed(annotation: 1, layer: 0)),
+        "(annotation 1 still shows what its cluster held before)"
+      ),
+      (
+        .cluster(
+          .audited(
+            update: 3, layer: 0, ClusterAudit(visible: 9, lost: 2, countedTwice: 1, ghosts: 4))),
+        "(after update 3 of cities: 2 of 9 visible points lost, 1 counted twice, 4 ghosts)"
+      ),
       (.selection(.missed), "(nothing to select)"),
       (.selection(.refused(annotation: 1)), "cannot be selected"),
       (.map(.regionChangeInterrupted), "interrupted"), (.map(.reentered(depth: 2)), "2 deep"),
@@ -125,9 +146,13 @@ struct CallbackLogTests {
     let quiet: [Event.Kind] = [
       .scene(Fixture.scene().scene), .session(.stepEnded), .session(.expectationsDue),
       .cluster(.started(update: 0, layer: 0)),
+      .cluster(.stands(annotation: 1, layer: 0, content: 1, count: 2, CallbackLogTests.place)),
+      .cluster(
+        .audited(update: 0, layer: 0, ClusterAudit(visible: 9, lost: 0, countedTwice: 0, ghosts: 0))
+      ),
       .frame(FrameReport(number: 8, mainThread: .zero, liveViews: 1, pooledViews: 0)),
     ]
     // The first frame ends what the beginning told.
-    #expect(CallbackLogTests.log(quiet) == ["       4.938  frame 8", ""])
+    #expect(CallbackLogTests.log(quiet) == ["       7.407  frame 8", ""])
   }
 }

@@ -142,12 +142,16 @@ enum Fixture {
   }()
 
   static let updates: [UpdateFacts] = {
-    var first = UpdateFacts(update: 0, layer: 0, step: 0, triggeredAt: ms(100))
+    var first = UpdateFacts(
+      update: 0, layer: 0, step: 0, trigger: .pointsAdded, triggeredAt: ms(100), batches: 1)
     first.queueWait = ms(20)
     first.compute = SimulatedTime(nanoseconds: 16_400_000)
     first.animation = ms(200)
     first.latency = SimulatedTime(nanoseconds: 236_400_000)
-    return [first, UpdateFacts(update: 1, layer: 0, step: 1, triggeredAt: ms(500))]
+    return [
+      first,
+      UpdateFacts(update: 1, layer: 0, step: 1, trigger: .regionChanged, triggeredAt: ms(500)),
+    ]
   }()
 
   static let measurements = Measurements(

@@ -163,7 +163,8 @@ struct LatencyChartTests {
     var session = Fixture.session()
     session.facts.updates = (0..<1_000).map { number in
       var update = UpdateFacts(
-        update: Int32(number), layer: 0, step: 0, triggeredAt: Fixture.ms(Int64(number)))
+        update: Int32(number), layer: 0, step: 0, trigger: .regionChanged,
+        triggeredAt: Fixture.ms(Int64(number)))
       update.compute = Fixture.ms(number == 503 ? 90 : 10)
       update.latency = update.compute
       return update

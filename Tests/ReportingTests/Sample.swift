@@ -77,6 +77,7 @@ enum Sample {
       [scene("mark zooming", .mark, nil, &dice), scene("the end", .end, nil, &dice)]
       + session.facts.callouts.map { scene("callout \($0.callout)", .callout, $0.after, &dice) }
     if id == "download" { fillMapView(&session) }
+    if id == "download" { fillClusters(&session) }
     return session
   }
 
@@ -97,6 +98,34 @@ enum Sample {
     session.legend.overlays = ["fence", "route", "area"]
     session.scenes.append(
       PlacedScene(title: "before the storm", time: Fixture.ms(950), step: 3, scene: mapView))
+  }
+
+  /// A download whose updates take longer and longer, and clusters with every flaw.
+  private static func fillClusters(_ session: inout SessionReport) {
+    let flaws: [Metric] = [.pointsLost, .ghostClusters, .clustersMoved, .clustersFlickered]
+    for metric in flaws { session.facts.session[metric] = .count(1_204) }
+    session.facts.session[.pointsCountedTwice] = .count(0)
+    session.facts.session[.clusterCountsChanged] = .count(1)
+    let count = session.facts.updates.count
+    session.facts.batchWindows = (0..<10).map { window in
+      let unit = Int64(window + 4) * Int64(window + 4) * 1_000_000
+      return BatchWindow(
+        batches: (window * 4 + 1)...(window * 4 + 4), updates: 8,
+        median: .nanoseconds(unit * 2), percentile95: .nanoseconds(unit * 3),
+        maximum: .nanoseconds(unit * 3 + unit * Int64(window % 3)))
+    }
+    for update in session.facts.updates.indices {
+      session.facts.updates[update].work = ClusterWork(
+        nodesVisited: 40, pointsTouched: Int64(update) * 300, cellsVisited: 12, distances: 0)
+    }
+    let times = (0..<count).map(realTime)
+    session.measurements?.updates = Measurements.Updates(
+      session: nil, marks: [], steps: [], byNumber: times)
+  }
+
+  private static func realTime(ofUpdate number: Int) -> Int64? {
+    guard number % 5 != 4 else { return nil }
+    return Int64(number * number + 40) * 1_000
   }
 
   private static func points(_ points: [(Double, Double)]) -> [ScreenPoint] {
@@ -164,7 +193,8 @@ enum Sample {
     (0..<count).map { number in
       var update = UpdateFacts(
         update: Int32(number), layer: Int32(number % 2), step: Int32(number % labels.count),
-        triggeredAt: Fixture.ms(Int64(number) * 130))
+        trigger: number.isMultiple(of: 3) ? .regionChanged : .pointsAdded,
+        triggeredAt: Fixture.ms(Int64(number) * 130), batches: number / 2)
       let wait = Int64(dice.roll(5) == 0 ? dice.roll(180) : 0) * 1_000_000
       let compute = Int64(4_000_000 + dice.roll(60_000_000))
       let animation: Int64 = dice.roll(4) == 0 ? 0 : 200_000_000

@@ -154,6 +154,16 @@ extension ClusterEvent {
       "applied \(update) shown \(change.shown) new \(change.created) kept \(change.reused)"
         + " gone \(change.removed)"
     case .finished(let update, _): "finished \(update)"
+    case .coalesced(let update, _, let newer): "coalesced \(update) into \(newer)"
+    case .moved(let annotation, _, _): "cluster \(annotation) moves"
+    case .stands(let annotation, _, _, let count, _): "cluster \(annotation) of \(count)"
+    case .audited(_, _, let audit):
+      "audit \(audit.visible) lost \(audit.lost) twice \(audit.countedTwice)"
+        + " ghosts \(audit.ghosts)"
+    case .paused(let layer, let isPaused): "\(isPaused ? "pause" : "resume") \(layer)"
+    case .completed(_, let call): "completed \(call)"
+    case .titleRequested(let annotation, _): "title of \(annotation)"
+    case .viewNotRefreshed(let annotation, _): "stale view of \(annotation)"
     }
   }
 }

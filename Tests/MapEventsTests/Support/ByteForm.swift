@@ -157,6 +157,14 @@ extension ByteForm {
     case .applied: 4
     case .finished: 5
     case .indexed: 6
+    case .coalesced: 7
+    case .moved: 8
+    case .stands: 9
+    case .audited: 10
+    case .paused: 11
+    case .completed: 12
+    case .titleRequested: 13
+    case .viewNotRefreshed: 14
     }
   }
 

@@ -80,7 +80,7 @@ enum EveryCase {
   ]
 
   private static let triggers: [ClusterEvent.Trigger] = [
-    .pointsAdded, .pointsRemoved, .regionChanged,
+    .pointsAdded, .pointsRemoved, .regionChanged, .requested, .resumed,
   ]
 
   private static let cluster: [Maker] = [
@@ -116,6 +116,27 @@ enum EveryCase {
             nodesVisited: $0.long(), pointsTouched: $0.long(), cellsVisited: $0.long(),
             distances: $0.long())))
     },
+    {
+      .cluster(.coalesced(update: $0.whole(), layer: $0.whole(), into: $0.whole()))
+    },
+    { .cluster(.moved(annotation: $0.whole(), layer: $0.whole(), $0.coordinate())) },
+    {
+      .cluster(
+        .stands(
+          annotation: $0.whole(), layer: $0.whole(), content: $0.bits(), count: $0.whole(),
+          $0.coordinate()))
+    },
+    {
+      .cluster(
+        .audited(
+          update: $0.whole(), layer: $0.whole(),
+          ClusterAudit(
+            visible: $0.whole(), lost: $0.whole(), countedTwice: $0.whole(), ghosts: $0.whole())))
+    },
+    { .cluster(.paused(layer: $0.whole(), $0.flag())) },
+    { .cluster(.completed(layer: $0.whole(), call: $0.whole())) },
+    { .cluster(.titleRequested(annotation: $0.whole(), layer: $0.whole())) },
+    { .cluster(.viewNotRefreshed(annotation: $0.whole(), layer: $0.whole())) },
   ]
 
   private static let callout: [Maker] = [

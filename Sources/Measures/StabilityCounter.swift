@@ -1,0 +1,272 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// How a layer differs after an update from what it was after the one before.
+struct StabilityChanges: Hashable {
+  /// Cluster annotations that stayed, with the same members, at another coordinate.
+  var moved: Int64 = 0
+  /// Clusters that came where one of the same points had left.
+  var flickered: Int64 = 0
+  /// Clusters with other points than before, though neither zoom nor data changed.
+  var changed: Int64 = 0
+}
+
+/// Compares the clusters of a layer after each update with those after earlier ones.
+///
+/// A *picture* of a layer is all that ``ClusterEvent/stands`` tells at the end of an update, with
+/// the camera of the moment when the update was asked for, since it answers for that one. Two
+/// pictures are of one zoom when their scales differ by no more than a millionth. A place is in
+/// view of a picture when it lies inside the view of its camera.
+///
+/// - A cluster *moved* when its annotation is in this picture and in the one before, with the same
+///   members and at another coordinate, and no finger carried it there.
+/// - A cluster *flickered* when its annotation was not in the picture before, and an annotation of
+///   exactly the same points left with this picture or an earlier one; when both updates were asked
+///   for in the same step, or when this picture, the last one with the old annotation and all
+///   between are of one zoom; and when its place is in view of all of those. What left answers for
+///   one such return at the most, and for ``memory`` pictures. (Unlike churn, which counts all
+///   annotations that leave and come within a second, seen or not.)
+/// - *Counts changed* between two pictures in a row of one zoom, when nothing went into the index
+///   of the layer or out of it in between, by the clusters of this one whose exact points no
+///   cluster of the one before had, or by those of the one before whose points none has now,
+///   whichever are more; of each, those whose place is in view of both pictures count.
+struct StabilityCounter {
+  /// The number of pictures for which a cluster that left is remembered.
+  static let memory = 100
+
+  fileprivate struct Pin {
+    var annotation: Int32
+    var content: UInt64
+    var coordinate: Coordinate
+    var mapPoint: MapPoint
+  }
+
+  fileprivate struct Picture {
+    /// Sorted by annotation.
+    var pins: [Pin]
+    var contents: Set<UInt64>
+    var view: Viewport
+    var step: Int32
+    /// How often the data had changed.
+    var data: Int
+  }
+
+  /// A cluster that left the map.
+  fileprivate struct Leaver {
+    /// The last picture that it was in.
+    var picture: Int
+    /// The step of the update that took it away.
+    var step: Int32
+  }
+
+  fileprivate struct Layer {
+    var pictures: [Viewport] = []
+    var last: Picture?
+    var data = 0
+    var leavers: [UInt64: [Leaver]] = [:]
+    /// The leavers in the order in which they left, so that they can be forgotten.
+    var order: [(picture: Int, content: UInt64)] = []
+    var forgotten = 0
+  }
+
+  /// What is being told of a layer after an update.
+  private struct Open {
+    var layer: Int32
+    var update: Int32?
+    var pins: [Pin] = []
+    var isTold = false
+  }
+
+  private var layers: [Layer] = []
+  private var open: Open?
+  private var lastFinished: [Int32?] = []
+
+  /// Whether a picture is being told.
+  var isOpen: Bool { open != nil }
+
+  /// Whether an event goes on to tell the picture that is open.
+  func isContinued(by event: Event.Kind) -> Bool {
+    guard let open, case .cluster(let cluster) = event else { return false }
+    switch cluster {
+    case .stands(_, let layer, _, _, _): return layer == open.layer
+    case .finished(let update, let layer), .audited(let update, let layer, _):
+      return layer == open.layer && (open.update ?? update) == update
+    default: return false
+    }
+  }
+
+  /// Data went into the index of a layer, or out of it.
+  mutating func dataChanged(in layer: Int32) {
+    makeRoom(for: layer)
+    layers[Int(layer)].data += 1
+  }
+
+  /// An update ended.
+  mutating func finished(_ update: Int32, in layer: Int32) {
+    makeRoom(for: layer)
+    lastFinished[Int(layer)] = update
+    if open == nil { open = Open(layer: layer) }
+    open?.update = update
+  }
+
+  /// An update was held against the points.
+  mutating func audited(_ update: Int32, in layer: Int32) {
+    finished(update, in: layer)
+    open?.isTold = true
+  }
+
+  /// A cluster is on the map after an update.
+  mutating func stands(
+    _ annotation: Int32, in layer: Int32, content: UInt64, at coordinate: Coordinate
+  ) {
+    makeRoom(for: layer)
+    if open == nil { open = Open(layer: layer, update: lastFinished[Int(layer)]) }
+    open?.isTold = true
+    open?.pins.append(
+      Pin(
+        annotation: annotation, content: content, coordinate: coordinate,
+        mapPoint: Projection.mapKit.mapPoint(for: coordinate)))
+  }
+
+  /// An annotation was put somewhere else by hand; that is no fault of its layer.
+  mutating func carried(_ annotation: Int32, to coordinate: Coordinate) {
+    for index in layers.indices {
+      guard let pin = layers[index].last?.position(of: annotation) else { continue }
+      layers[index].last?.pins[pin].coordinate = coordinate
+    }
+  }
+
+  /// The update that the open picture belongs to; nil when nothing is told of its layer.
+  var openUpdate: Int32? {
+    guard let open, open.isTold else { return nil }
+    return open.update
+  }
+
+  /// Ends the picture that is open.
+  ///
+  /// - Parameters:
+  ///   - view: What the map showed when the update was asked for.
+  ///   - step: The step that was running then.
+  /// - Returns: What it changed.
+  /// - Complexity: O(n log n) for n clusters on the map.
+  mutating func close(view: Viewport, step: Int32) -> StabilityChanges {
+    guard let closed = open else { return StabilityChanges() }
+    open = nil
+    let picture = Picture(
+      pins: closed.pins.sorted { $0.annotation < $1.annotation },
+      contents: Set(closed.pins.map(\.content)), view: view, step: step,
+      data: layers[Int(closed.layer)].data)
+    return layers[Int(closed.layer)].take(picture)
+  }
+
+  /// Forgets the open picture, in which nothing was told.
+  mutating func drop() {
+    open = nil
+  }
+
+  private mutating func makeRoom(for layer: Int32) {
+    while layers.count <= Int(layer) {
+      layers.append(Layer())
+      lastFinished.append(nil)
+    }
+  }
+}
+
+extension StabilityCounter.Picture {
+  /// The place of an annotation among the pins.
+  fileprivate func position(of annotation: Int32) -> Int? {
+    var low = 0
+    var high = pins.count
+    while low < high {
+      let middle = (low + high) / 2
+      if pins[middle].annotation < annotation { low = middle + 1 } else { high = middle }
+    }
+    return low < pins.count && pins[low].annotation == annotation ? low : nil
+  }
+}
+
+extension StabilityCounter.Layer {
+  /// Takes in the next picture of the layer.
+  fileprivate mutating func take(
+    _ picture: StabilityCounter.Picture
+  ) -> StabilityChanges {
+    var changes = StabilityChanges()
+    let number = pictures.count
+    pictures.append(picture.view)
+    defer { last = picture }
+    forget(before: number - StabilityCounter.memory)
+    guard let last else { return changes }
+    changes.changed = countsChanged(from: last, to: picture)
+    for pin in last.pins where picture.position(of: pin.annotation) == nil {
+      leavers[pin.content, default: []].append(
+        StabilityCounter.Leaver(picture: number - 1, step: picture.step))
+      order.append((picture: number - 1, content: pin.content))
+    }
+    for pin in picture.pins {
+      if let index = last.position(of: pin.annotation) {
+        let before = last.pins[index]
+        guard before.content == pin.content, before.coordinate != pin.coordinate else { continue }
+        changes.moved += 1
+      } else if returns(pin, in: picture) {
+        changes.flickered += 1
+      }
+    }
+    return changes
+  }
+
+  /// Whether a cluster that came stands for one that left; takes that one.
+  private mutating func returns(
+    _ pin: StabilityCounter.Pin, in picture: StabilityCounter.Picture
+  ) -> Bool {
+    guard var waiting = leavers[pin.content] else { return false }
+    let index = waiting.firstIndex { leaver in
+      let views = pictures[leaver.picture...]
+      let isOneZoom = views.allSatisfy { $0.hasScale(of: picture.view) }
+      return (leaver.step == picture.step || isOneZoom) && views.allSatisfy { $0.shows(pin) }
+    }
+    guard let index else { return false }
+    waiting.remove(at: index)
+    leavers[pin.content] = waiting.isEmpty ? nil : waiting
+    return true
+  }
+
+  private func countsChanged(
+    from last: StabilityCounter.Picture, to picture: StabilityCounter.Picture
+  ) -> Int64 {
+    guard last.data == picture.data, last.view.hasScale(of: picture.view) else { return 0 }
+    func news(
+      in one: StabilityCounter.Picture, beside other: StabilityCounter.Picture
+    ) -> Int64 {
+      let isInBoth = { (pin: StabilityCounter.Pin) in
+        one.view.shows(pin) && other.view.shows(pin)
+      }
+      return Int64(one.pins.count { !other.contents.contains($0.content) && isInBoth($0) })
+    }
+    return max(news(in: picture, beside: last), news(in: last, beside: picture))
+  }
+
+  private mutating func forget(before limit: Int) {
+    while forgotten < order.count, order[forgotten].picture < limit {
+      let content = order[forgotten].content
+      forgotten += 1
+      guard var waiting = leavers[content] else { continue }
+      waiting.removeAll { $0.picture < limit }
+      leavers[content] = waiting.isEmpty ? nil : waiting
+    }
+    guard forgotten > 1_024, forgotten * 2 > order.count else { return }
+    order.removeFirst(forgotten)
+    forgotten = 0
+  }
+}
+
+extension Viewport {
+  /// Whether two views are of one zoom.
+  fileprivate func hasScale(of other: Viewport) -> Bool {
+    abs(mapPointsPerPoint - other.mapPointsPerPoint) <= other.mapPointsPerPoint * 1e-6
+  }
+
+  fileprivate func shows(_ pin: StabilityCounter.Pin) -> Bool {
+    let point = screenPoint(for: pin.mapPoint)
+    return (0...size.width).contains(point.x) && (0...size.height).contains(point.y)
+  }
+}

@@ -1,0 +1,81 @@
+internal import MapEvents
+internal import Measures
+internal import Metrics
+
+/// What the facts say of clusters, in plain words.
+enum ClusterWords {
+  /// How the clusters compared with the points, in one sentence; nil when nobody compared them.
+  static func audit(of table: MetricTable) -> String? {
+    guard let lost = count(.pointsLost, table), let twice = count(.pointsCountedTwice, table),
+      let ghosts = count(.ghostClusters, table)
+    else { return nil }
+    let faults = [
+      lost > 0 ? "\(things(lost, "visible point", "was", "were")) in no cluster" : "",
+      twice > 0 ? "\(things(twice, "visible point", "was", "were")) in several" : "",
+      ghosts > 0
+        ? "\(things(ghosts, "cluster", "was", "were")) left over from an earlier result" : "",
+    ].filter { !$0.isEmpty }
+    guard !faults.isEmpty else {
+      return "After every update each visible point was in exactly one cluster, and nothing was "
+        + "left over from an earlier result."
+    }
+    return "At the worst, after some update, \(list(faults))."
+  }
+
+  /// How steady the clusters were, in one sentence; nil when nobody looked.
+  static func stability(of table: MetricTable) -> String? {
+    guard let moved = count(.clustersMoved, table),
+      let flickered = count(.clustersFlickered, table),
+      let changed = count(.clusterCountsChanged, table)
+    else { return nil }
+    let faults = [
+      moved > 0 ? "\(times(moved)) a cluster moved though its members stayed" : "",
+      flickered > 0 ? "\(times(flickered)) a cluster left and came back in view" : "",
+      changed > 0
+        ? "\(times(changed)) a cluster held other points though neither zoom nor data had changed"
+        : "",
+    ].filter { !$0.isEmpty }
+    guard !faults.isEmpty else {
+      return "No cluster moved, flickered or changed its points without a cause."
+    }
+    let text = list(faults)
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  private static func count(_ metric: Metric, _ table: MetricTable) -> Int64? {
+    if case .count(let count) = table[metric] { count } else { nil }
+  }
+
+  private static func things(
+    _ count: Int64, _ thing: String, _ one: String, _ many: String
+  ) -> String {
+    "\(MetricText.count(count)) \(thing)\(count == 1 ? " " + one : "s " + many)"
+  }
+
+  private static func times(_ count: Int64) -> String {
+    count == 1 ? "once" : "\(MetricText.count(count)) times"
+  }
+
+  private static func list(_ parts: [String]) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.joined() }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension ClusterEvent.Trigger {
+  /// Why an update was asked for, in words.
+  var words: String {
+    switch self {
+    case .pointsAdded: "points added"
+    case .pointsRemoved: "points removed"
+    case .regionChanged: "region changed"
+    case .requested: "requested"
+    case .resumed: "resumed"
+    }
+  }
+}
+
+extension ClusterAudit {
+  /// Whether anything is wrong.
+  var hasFindings: Bool { lost > 0 || countedTwice > 0 || ghosts > 0 }
+}

@@ -1,0 +1,67 @@
+import MapEvents
+import MapGeometry
+import Measures
+import Metrics
+import Testing
+
+/// Latency by its parts, audits, and what a controller tells beside its updates.
+@Suite("Counts of clusters")
+struct ClusterCountTests {
+  @Test
+  func `the parts of latency have their own ranks`() {
+    var session = Session()
+    for update: Int32 in 0..<20 {
+      session.update(
+        update, wait: Int64(20 - update), compute: Int64(update) * 2, fade: Int64(update % 7))
+    }
+    let table = session.facts().session
+    let found = [
+      Metric.queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum, .computeMedian,
+      .computeMaximum, .animationMaximum,
+    ].map { table[$0] }
+    #expect(found == [10, 19, 20, 18, 38, 6].map { .nanoseconds($0 * 1_000_000) })
+  }
+
+  @Test
+  func `audits count the worst of each kind, in the scope of their update`() {
+    func audit(_ lost: Int32, _ twice: Int32, _ ghosts: Int32) -> ClusterAudit {
+      ClusterAudit(visible: 99, lost: lost, countedTwice: twice, ghosts: ghosts)
+    }
+    var session = Session()
+    session.step(0) { $0.picture(0, [], audit: audit(3, 0, 1)) }
+    session.step(1) { session in
+      session.add(.session(.mark(0)))
+      session.picture(1, [], audit: audit(2, 5, 0))
+      session.picture(2, [], audit: audit(1, 4, 0))
+    }
+    let facts = session.facts()
+    func counts(_ table: MetricTable) -> [MetricValue] {
+      [.pointsLost, .pointsCountedTwice, .ghostClusters].map { table[$0] }
+    }
+    #expect(counts(facts.session) == [.count(3), .count(5), .count(1)])
+    #expect(counts(facts.steps[0]) == [.count(3), .count(0), .count(1)])
+    #expect(counts(facts.steps[1]) == [.count(2), .count(5), .count(0)])
+    #expect(counts(facts.marks[0].table) == [.count(2), .count(5), .count(0)])
+    #expect(counts(facts.steps[2]) == [.never, .never, .never])
+  }
+
+  @Test
+  func `titles, stale views and completions count where they happen`() {
+    var session = Session()
+    session.step(1) { session in
+      session.add(
+        .cluster(.titleRequested(annotation: 1, layer: 1)),
+        .cluster(.titleRequested(annotation: 2, layer: 1)),
+        .cluster(.viewNotRefreshed(annotation: 1, layer: 1)))
+      for call: Int32 in 0..<3 { session.add(.cluster(.completed(layer: 1, call: call))) }
+      session.add(.cluster(.paused(layer: 1, true)))
+    }
+    let facts = session.facts()
+    for table in [facts.session, facts.steps[1]] {
+      #expect(table[.titlesRequested] == .count(2))
+      #expect(table[.staleClusterViews] == .count(1))
+      #expect(table[.completions] == .count(3))
+    }
+    #expect(facts.steps[0][.completions] == .count(0))
+  }
+}

@@ -1,0 +1,75 @@
+import MapEvents
+import MapGeometry
+import Measures
+
+/// A cluster on the map after an update: its annotation, the points it stands for as one number,
+/// and its place in points right of the middle of the first camera.
+struct Standing: Hashable, Sendable {
+  var annotation: Int32
+  var content: UInt64
+  var x: Double
+
+  init(_ annotation: Int32, _ content: UInt64, x: Double = 0) {
+    self.annotation = annotation
+    self.content = content
+    self.x = x
+  }
+
+  /// The place on the map.
+  var coordinate: Coordinate {
+    Projection.coordinate(for: MapPoint(x: Session.middle.x + x, y: Session.middle.y))
+  }
+}
+
+extension Session {
+  /// Where the map looks first in sessions with clusters; latitudes near the poles are no places.
+  static let middle = MapPoint(x: 1_000, y: MapSize.worldSide / 2)
+
+  /// A session on the equator.
+  static func onEquator(x: Double = 0, scale: Double = 1) -> Session {
+    Session(
+      camera: Camera(
+        center: MapPoint(x: middle.x + x, y: middle.y), mapPointsPerPoint: scale))
+  }
+
+  /// Lets an update run and tells what is on its layer then.
+  mutating func picture(
+    _ update: Int32, layer: Int32 = 1, _ standing: [Standing],
+    audit: ClusterAudit = ClusterAudit(visible: 0, lost: 0, countedTwice: 0, ghosts: 0)
+  ) {
+    self.update(update, layer: layer, wait: 1, compute: 1, fade: 1)
+    tell(standing, layer: layer)
+    add(.cluster(.audited(update: update, layer: layer, audit)))
+  }
+
+  /// Tells what is on a layer.
+  mutating func tell(_ standing: [Standing], layer: Int32 = 1) {
+    for cluster in standing {
+      add(
+        .cluster(
+          .stands(
+            annotation: cluster.annotation, layer: layer, content: cluster.content, count: 2,
+            cluster.coordinate)))
+    }
+  }
+
+  /// Lets the map look from somewhere else.
+  mutating func look(x: Double = 0, scale: Double = 1, heading: Double = 0) {
+    add(
+      .map(
+        .visibleRegionChanged(
+          Camera(
+            center: MapPoint(x: Session.middle.x + x, y: Session.middle.y),
+            mapPointsPerPoint: scale,
+            headingDegrees: heading))))
+  }
+
+  /// Lets data go into the index of a layer.
+  mutating func index(layer: Int32 = 1) {
+    add(
+      .cluster(
+        .indexed(
+          layer: layer,
+          work: ClusterWork(nodesVisited: 0, pointsTouched: 0, cellsVisited: 0, distances: 0))))
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import MapEvents
+import Measures
+import Metrics
+import Testing
+
+@testable import Reporting
+
+@Suite("Clusters in reports")
+struct ClusterReportTests {
+  private static func table(_ counts: [Metric: Int64]) -> MetricTable {
+    var table = MetricTable()
+    for metric: Metric in [
+      .pointsLost, .pointsCountedTwice, .ghostClusters, .clustersMoved, .clustersFlickered,
+      .clusterCountsChanged,
+    ] {
+      table[metric] = .count(counts[metric] ?? 0)
+    }
+    return table
+  }
+
+  @Test(
+    arguments: [
+      (
+        [:],
+        "After every update each visible point was in exactly one cluster, and nothing was left "
+          + "over from an earlier result."
+      ),
+      (
+        [.pointsLost: 1], "At the worst, after some update, 1 visible point was in no cluster."
+      ),
+      (
+        [.pointsLost: 1_200, .pointsCountedTwice: 2, .ghostClusters: 1],
+        "At the worst, after some update, 1,200 visible points were in no cluster, 2 visible "
+          + "points were in several and 1 cluster was left over from an earlier result."
+      ),
+      (
+        [.ghostClusters: 2, .pointsCountedTwice: 1],
+        "At the worst, after some update, 1 visible point was in several and 2 clusters were "
+          + "left over from an earlier result."
+      ),
+    ] as [([Metric: Int64], String)])
+  func `say whether they are right`(counts: [Metric: Int64], sentence: String) {
+    #expect(ClusterWords.audit(of: ClusterReportTests.table(counts)) == sentence)
+  }
+
+  @Test(
+    arguments: [
+      ([:], "No cluster moved, flickered or changed its points without a cause."),
+      ([.clustersMoved: 1], "Once a cluster moved though its members stayed."),
+      (
+        [.clustersFlickered: 1_000, .clusterCountsChanged: 1],
+        "1,000 times a cluster left and came back in view and once a cluster held other points "
+          + "though neither zoom nor data had changed."
+      ),
+    ] as [([Metric: Int64], String)])
+  func `say whether they are steady`(counts: [Metric: Int64], sentence: String) {
+    #expect(ClusterWords.stability(of: ClusterReportTests.table(counts)) == sentence)
+  }
+
+  @Test
+  func `say nothing of what nobody looked at`() {
+    #expect(ClusterWords.audit(of: MetricTable()) == nil)
+    #expect(ClusterWords.stability(of: MetricTable()) == nil)
+    let page = HTMLPage.text(of: Fixture.run([Fixture.session()]))
+    #expect(!page.contains("<h3>Clusters</h3>"))
+    #expect(!page.contains("<h3>Latency over the session</h3>"))
+  }
+
+  /// A session with two windows, and real times of one of its two updates.
+  private static let download: SessionReport = {
+    var session = Fixture.session(measurements: Fixture.measurements)
+    session.facts.session = table([.clustersMoved: 3])
+    session.facts.updates[0].batches = 2
+    session.facts.updates[0].coalescedInto = 7
+    session.facts.updates[0].work = ClusterWork(
+      nodesVisited: 1, pointsTouched: 4_321, cellsVisited: 3, distances: 4)
+    session.facts.batchWindows = [
+      BatchWindow(
+        batches: 1...3, updates: 1, median: .nanoseconds(236_400_000),
+        percentile95: .nanoseconds(236_400_000), maximum: .nanoseconds(236_400_000)),
+      BatchWindow(
+        batches: 4...4, updates: 0, median: .never, percentile95: .never, maximum: .never),
+    ]
+    session.measurements?.updates.byNumber = [12_340]
+    return session
+  }()
+
+  @Test
+  func `stand on the page with each update and each window`() {
+    let page = HTMLPage.text(of: Fixture.run([ClusterReportTests.download], isDebugBuild: false))
+    for text in [
+      "<h3>Clusters</h3>", "3 times a cluster moved though its members stayed.",
+      "<b class=\"bad\">3</b>", "Every cluster update, 2", "<td>gave way to 7</td>",
+      "<td>4,321</td>", "<td>12.3 us</td>", "points added", "Latency over the session",
+      "batches 1–3", "Simulated latency by batch", "Real time by batch",
+      "<small>the engine finds the points of each cell and gives each cluster its place",
+    ] {
+      #expect(page.contains(text), "\(text)")
+    }
+    let debug = HTMLPage.text(of: Fixture.run([ClusterReportTests.download]))
+    #expect(!debug.contains("12.3 us") && !debug.contains("Real time by batch"))
+  }
+
+  @Test
+  func `have a bar in a bar in a bar for each window with updates`() throws {
+    let charts = BatchChart.charts(of: ClusterReportTests.download)
+    #expect(charts.count == 2)
+    let parts = try #require(charts.first).markup.split(separator: "<rect ").dropFirst()
+    #expect(
+      parts.map { $0.prefix { $0 != " " } } == [
+        "class=\"longest\"", "class=\"high\"", "class=\"median\"",
+      ])
+    #expect(parts.allSatisfy { $0.contains("y=\"52.72\"") }, "236.4 of 500 ms reach up to 52.72")
+  }
+
+  @Test
+  func `are in the facts by window and in the run file by update`() throws {
+    let facts = FactsFile.text(of: ClusterReportTests.download)
+    #expect(
+      facts.contains(
+        #"{"batches": "1-3", "max ns": 236400000, "p50 ns": 236400000, "p95 ns": 236400000, "#
+          + #""updates": 1}"#))
+    #expect(facts.contains(#"{"batches": "4-4", "updates": 0}"#))
+    let text = RunFile.text(of: Fixture.run([ClusterReportTests.download], isDebugBuild: false))
+    for part in [
+      #""trigger": "points added""#, #""real ns": 12340"#, #""coalesced into": 7"#,
+      #""points touched": 4321"#,
+      #""real": {"laps": 1, "max ns": 12340, "p50 ns": 12340, "p95 ns": 12340}"#,
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+  }
+
+  @Test
+  func `are in the summary by window`() {
+    let run = Fixture.run([ClusterReportTests.download], isDebugBuild: false)
+    #expect(
+      Summary.text(of: run).contains(
+        """
+        ## How does latency develop over a download?
+
+        **A pin near the edge**
+
+        | batches | updates | p50 | p95 | max | real p50 | real p95 | real max |
+        | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+        | 1–3 | 1 | 236.4 ms | 236.4 ms | 236.4 ms | 12.3 us | 12.3 us | 12.3 us |
+        | 4–4 | 0 | - | - | - | - | - | - |
+
+        """))
+  }
+}
