@@ -44,6 +44,10 @@ public final class MapSimulation {
     /// The first of its reuse identifiers in the legend.
     var firstIdentifier: Int32
     var firstClusterIdentifier: Int32
+    /// Whether updates wait until the app lets them go on.
+    var isPaused = false
+    /// Whether an update was asked for since then.
+    var isUpdateDue = false
     /// Real time of the update under way; observed, never used.
     var updateNanoseconds: Int64 = 0
   }
