@@ -1,4 +1,5 @@
 internal import Clustering
+internal import MapEvents
 internal import MapGeometry
 
 /// The clusters of one layer: which are on the map, and what an update changes.
@@ -20,8 +21,12 @@ final class ClusterController {
     var result: Int32 = -1
     /// The update that last found it on the map when it was asked for.
     var before: Int32 = -1
+    /// Whether it waits for another cluster to stand for.
+    var isFree = false
     /// Whether the tree of visible clusters holds it.
     var isVisible = false
+    /// Where that tree holds it.
+    var place = Coordinate(latitude: 0, longitude: 0)
   }
 
   /// What an update works on, frozen when it is asked for.
@@ -29,8 +34,32 @@ final class ClusterController {
     var number: Int32
     var origin: Origin
     var query: ClusterQuery
-    /// Cluster annotations on the map at that moment, in map order.
+    /// Cluster annotations on the map at that moment, in map order; empty when the map is compared
+    /// as it is when the update is applied.
     var before: [Int32]
+    /// What the views of single points and of clusters cover at that scale.
+    var extents: ClusterViewExtents
+  }
+
+  /// A change of the index.
+  struct IndexChange {
+    enum Kind {
+      case add
+      case remove
+      /// The points are at these places until then, each for one of them.
+      case move(from: [Coordinate])
+    }
+
+    var kind: Kind
+    var points: [Int32]
+    /// Where the points are, or go; nil looks when the change is made, as the reproduced library
+    /// does.
+    var places: [Coordinate]?
+    var triggeredAt: SimulatedTime
+
+    var isRemoval: Bool {
+      if case .remove = kind { true } else { false }
+    }
   }
 
   /// Where in the session an update was asked for; its real time is told with it.
@@ -44,10 +73,8 @@ final class ClusterController {
     var number: Int32
     var origin: Origin
     var work: Work
-    /// Its clusters, in the order of the result.
-    var result: [Int32] = []
-    /// How many they are.
-    var shown: Int { result.count }
+    /// How many clusters it has.
+    var shown = 0
     /// Kept clusters that got members; with the coordinate when that is new too.
     var reused: [(record: Int32, movesTo: Coordinate?)] = []
     var created: [Int32] = []
@@ -62,8 +89,13 @@ final class ClusterController {
   private(set) var onMap: [Int32] = []
   private var visible = QuadTree()
   private var free: [Int32] = []
-  private var retired: [Int32] = []
+  /// Records that left, and the number of the first update that cannot name them.
+  private var retired: [(record: Int32, nextUpdate: Int32)] = []
   private var sets = ClusterSets()
+  /// The records of the last result, in its order.
+  private var result: [Int32] = []
+  /// Where the points of the layer are, for audits, which would else project each of them again.
+  private var places: [MapPoint]
 
   // Scratch of `match`, kept so that a steady update needs no memory.
   private var candidates: [Int32] = []
@@ -76,28 +108,44 @@ final class ClusterController {
     engine = setup.engine
     owner = Array(repeating: -1, count: pointCount)
     ownerStamp = Array(repeating: 0, count: pointCount)
+    places = Array(repeating: MapPoint(x: -1, y: -1), count: pointCount)
   }
 
-  /// Gives points to the index, or takes them from it.
+  /// Gives points to the index, takes them from it, or puts them elsewhere.
   ///
   /// - Returns: How many were accepted.
-  func index(
-    _ points: [Int32], at coordinates: [Coordinate], isRemoval: Bool, work: inout Work
-  ) -> Int {
-    isRemoval
-      ? engine.remove(points, at: coordinates, work: &work)
-      : engine.add(points, at: coordinates, work: &work)
+  func index(_ change: IndexChange, at places: [Coordinate], work: inout Work) -> Int {
+    switch change.kind {
+    case .add: return engine.add(change.points, at: places, work: &work)
+    case .remove: return engine.remove(change.points, at: places, work: &work)
+    case .move(let old):
+      assert(old.count == places.count, "each point that moves leaves one place for another")
+      let left = engine.remove(change.points, at: old, work: &work)
+      // One that the engine refuses at its new place is gone, and an update must show that.
+      return max(left, engine.add(change.points, at: places, work: &work))
+    }
   }
 
-  /// Asks the engine for the sets of an update.
+  /// Asks the engine for the sets of an update, and deals with those whose views would overlap.
   func query(_ inputs: Inputs, work: inout Work) {
     engine.clusters(inputs.query, into: &sets, work: &work)
+    resolveOverlaps(inputs, work: &work)
+  }
+
+  /// The pass after the engine's: sets of neighbouring cells whose views would overlap, at the
+  /// scale of the moment when the update was asked for.
+  ///
+  /// The one place to call it from; there is no such pass yet, so that all sets stay.
+  private func resolveOverlaps(_ inputs: Inputs, work: inout Work) {
+    guard setup.mends.overlap != .left else { return }
+    assert(inputs.extents.pin.minX <= inputs.extents.pin.maxX, "a view of negative width")
   }
 
   /// Matches the sets with the clusters on the map; members of reused clusters change at once, as
   /// in the background of the reproduced library.
   func choose(_ inputs: Inputs, work: Work) -> Plan {
     var plan = Plan(number: inputs.number, origin: inputs.origin, work: work)
+    result.removeAll(keepingCapacity: true)
     var cell = -1
     for index in sets.indices {
       let set = sets[index]
@@ -108,8 +156,9 @@ final class ClusterController {
       let record = choose(set, plan: &plan)
       guard records[Int(record)].result != inputs.number else { continue }
       records[Int(record)].result = inputs.number
-      plan.result.append(record)
+      result.append(record)
     }
+    plan.shown = result.count
     return plan
   }
 
@@ -132,8 +181,8 @@ final class ClusterController {
       let record = candidates[index]
       candidates[index] = -1
       fill(record, with: set)
-      plan.reused.append(
-        (record: record, movesTo: set.isUniqueLocation ? set.coordinate : nil))
+      let moves = set.isUniqueLocation || setup.mends.movesReused
+      plan.reused.append((record: record, movesTo: moves ? set.coordinate : nil))
       return record
     }
     let record = free.popLast() ?? Int32(records.count)
@@ -141,6 +190,7 @@ final class ClusterController {
     assert(records[Int(record)].annotation == -1, "cluster \(record) is free and on the map")
     assert(!records[Int(record)].isVisible, "cluster \(record) is free and in the tree")
     records[Int(record)].coordinate = set.coordinate
+    records[Int(record)].isFree = false
     records[Int(record)].result = -1
     records[Int(record)].before = -1
     fill(record, with: set)
@@ -182,27 +232,71 @@ final class ClusterController {
 
   /// Says what the result of a plan changes on the map.
   func diff(_ inputs: Inputs, plan: inout Plan) {
-    for record in inputs.before where records[Int(record)].result != inputs.number {
+    // One operation runs at a time, so the map stays as it is now until the result is applied.
+    let isNow = setup.mends.comparesWhenApplied
+    diff(with: isNow ? onMap : inputs.before, plan: &plan)
+    assert(!isNow || leavesNoGhost(plan), "an update leaves a cluster behind")
+  }
+
+  /// What changes between clusters that are, or were, on the map, and the result.
+  private func diff(with before: [Int32], plan: inout Plan) {
+    for record in before where records[Int(record)].result != plan.number {
       plan.removed.append(record)
     }
     // Marks those that were there, so that additions are the rest in the order of the result.
-    for record in inputs.before { records[Int(record)].before = inputs.number }
-    for record in plan.result where records[Int(record)].before != inputs.number {
+    for record in before { records[Int(record)].before = plan.number }
+    for record in result where records[Int(record)].before != plan.number {
       plan.created.append(record)
     }
     // An update that was asked for before another one was applied does not know what that one added
     // or removed, so both can be done already; the tree must not hold a cluster twice.
     for record in plan.removed where records[Int(record)].isVisible {
-      let place = records[Int(record)].coordinate
-      records[Int(record)].isVisible = !visible.remove(record, at: place, work: &plan.work)
+      letGo(record, work: &plan.work)
     }
     for record in plan.created where !records[Int(record)].isVisible {
-      let place = records[Int(record)].coordinate
-      records[Int(record)].isVisible = visible.insert(record, at: place, work: &plan.work)
+      hold(record, at: records[Int(record)].coordinate, work: &plan.work)
+    }
+    if setup.mends.movesReused {
+      for (record, place) in plan.reused where records[Int(record)].isVisible {
+        guard let place, place != records[Int(record)].place else { continue }
+        letGo(record, work: &plan.work)
+        hold(record, at: place, work: &plan.work)
+      }
     }
     assert(
       visible.count == records.reduce(0) { $0 + ($1.isVisible ? 1 : 0) },
       "the tree of visible clusters holds one twice, or one that does not know")
+  }
+
+  /// Whether the map shows the last result and nothing else once a plan is carried out.
+  func leavesNoGhost(_ plan: Plan) -> Bool {
+    let others = onMap.count { records[Int($0)].result != plan.number }
+    return others == plan.removed.count
+      && plan.created.allSatisfy { records[Int($0)].annotation == -1 }
+      && plan.removed.allSatisfy { records[Int($0)].annotation >= 0 }
+  }
+
+  /// Takes a record out of the tree of visible clusters.
+  ///
+  /// The reproduced library looks for it where it is now, which a cluster that moved since it came
+  /// need not be found at; the mends look where it was put.
+  private func letGo(_ record: Int32, work: inout Work) {
+    let held = records[Int(record)]
+    let isMended = setup.mends.comparesWhenApplied || setup.mends.movesReused
+    let place = isMended ? held.place : held.coordinate
+    records[Int(record)].isVisible = !visible.remove(record, at: place, work: &work)
+    assert(!isMended || !records[Int(record)].isVisible, "a cluster is not where it was put")
+  }
+
+  /// Puts a record into the tree of visible clusters.
+  private func hold(_ record: Int32, at place: Coordinate, work: inout Work) {
+    var place = place
+    if setup.mends.clampsLatitudes {
+      // As the engine keeps its points; else what is beyond would never be found again.
+      place.latitude = min(max(place.latitude, -85), 85)
+    }
+    records[Int(record)].place = place
+    records[Int(record)].isVisible = visible.insert(record, at: place, work: &work)
   }
 
   // MARK: The map's side
@@ -218,24 +312,57 @@ final class ClusterController {
     onMap.append(record)
   }
 
-  /// Records left the map; they are used again once no waiting update can name them.
-  func didHide(_ hidden: [Int32]) {
+  /// Records left the map; they are used again once no waiting update can name them, which are
+  /// those before a number.
+  func didHide(_ hidden: [Int32], before nextUpdate: Int32) {
     for record in hidden { records[Int(record)].annotation = -1 }
     onMap.removeAll { records[Int($0)].annotation == -1 }
-    retired += hidden
+    for record in hidden { retired.append((record: record, nextUpdate: nextUpdate)) }
   }
 
-  /// Lets left records be used again; no update waits or runs.
+  /// Lets left records be used again that no waiting update names; the first of those has a number.
   ///
   /// A record that moved a little since it came is sometimes not found in the tree of visible
   /// clusters when it leaves, and then stays there and can come back, as in the reproduced library.
-  func reclaim() {
-    for record in retired where records[Int(record)].annotation == -1 {
-      guard !records[Int(record)].isVisible else { continue }
+  func reclaim(before firstWaiting: Int32) {
+    let count = retired.firstIndex { $0.nextUpdate > firstWaiting } ?? retired.count
+    for (record, _) in retired[..<count] where records[Int(record)].annotation == -1 {
+      // It can have come back and left again in the meantime.
+      guard !records[Int(record)].isVisible, !records[Int(record)].isFree else { continue }
+      records[Int(record)].isFree = true
       records[Int(record)].members.removeAll(keepingCapacity: true)
       free.append(record)
     }
-    retired.removeAll(keepingCapacity: true)
+    retired.removeFirst(count)
+  }
+
+  /// Counts what an audit tells, of a layer whose members are these.
+  ///
+  /// - Complexity: O(points); no memory.
+  func audit(after update: Int32, of isMember: [Bool], in rect: MapRect) -> ClusterAudit {
+    // Two stamps tell points in one cluster from those in more.
+    stamp += 2
+    var ghosts: Int32 = 0
+    for record in onMap {
+      ghosts += records[Int(record)].result == update ? 0 : 1
+      for member in records[Int(record)].members {
+        let isHeld = ownerStamp[Int(member)] >= stamp - 1
+        ownerStamp[Int(member)] = isHeld ? stamp : stamp - 1
+      }
+    }
+    let area = MapArea(rect)
+    var audit = ClusterAudit(visible: 0, lost: 0, countedTwice: 0, ghosts: ghosts)
+    for point in isMember.indices where isMember[point] && area.contains(places[point]) {
+      audit.visible += 1
+      audit.lost += ownerStamp[point] < stamp - 1 ? 1 : 0
+      audit.countedTwice += ownerStamp[point] == stamp ? 1 : 0
+    }
+    return audit
+  }
+
+  /// Takes note of where a point of the layer is.
+  func notePlace(of point: Int32, _ coordinate: Coordinate) {
+    places[Int(point)] = Projection.mapKit.mapPoint(for: coordinate)
   }
 
   /// Two coordinates that the reproduced library takes for one: nearer than single precision.

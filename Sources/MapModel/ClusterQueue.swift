@@ -6,8 +6,8 @@ internal import MapGeometry
 struct ClusterQueue {
   /// An operation of the queue.
   enum Operation {
-    /// Points go into the index, or out of it.
-    case index(points: [Int32], isRemoval: Bool, triggeredAt: SimulatedTime)
+    /// Points go into the index, or out of it, or elsewhere.
+    case index(ClusterController.IndexChange)
     case update(ClusterController.Inputs)
   }
 
@@ -18,28 +18,65 @@ struct ClusterQueue {
     case fading(ClusterController.Plan)
   }
 
-  private var waiting: [Operation] = []
+  /// What waits, from `first` on; nil before that.
+  private var waiting: [Operation?] = []
   private var first = 0
   private(set) var running: Running?
 
   /// Whether nothing waits and nothing runs.
   var isIdle: Bool { running == nil && first == waiting.count }
 
+  /// Places for operations, those that are done included.
+  var placeCount: Int { waiting.count }
+
+  /// The number of the first update that waits; nil when none does.
+  var firstWaitingUpdate: Int32? {
+    for operation in waiting[first...] {
+      if case .update(let inputs) = operation { return inputs.number }
+    }
+    return nil
+  }
+
   mutating func append(_ operation: Operation) {
     waiting.append(operation)
+  }
+
+  /// Appends an operation, but before an update at the end, which then finds its work done.
+  mutating func appendBeforeUpdate(_ operation: Operation) {
+    guard let update = takeLastUpdate() else { return append(operation) }
+    append(operation)
+    append(.update(update))
+  }
+
+  /// Takes the update that waits at the end, so that it never runs.
+  mutating func takeLastUpdate() -> ClusterController.Inputs? {
+    guard first < waiting.count, case .update(let inputs) = waiting[waiting.count - 1] else {
+      return nil
+    }
+    waiting.removeLast()
+    forgetDone()
+    return inputs
   }
 
   /// Takes the next operation if none runs.
   mutating func takeNext() -> Operation? {
     guard running == nil, first < waiting.count else { return nil }
-    defer {
-      first += 1
-      if first == waiting.count {
-        waiting.removeAll(keepingCapacity: true)
-        first = 0
-      }
+    defer { forgetDone() }
+    defer { first += 1 }
+    return waiting[first].take()
+  }
+
+  /// Frees the places of what is done: all of them when nothing waits, else as soon as they are
+  /// more than the others, so that a queue that is never empty stays as long as what waits.
+  private mutating func forgetDone() {
+    assert(first <= waiting.count, "more operations were taken than put in")
+    if first == waiting.count {
+      waiting.removeAll(keepingCapacity: true)
+      first = 0
+    } else if first >= 16, 2 * first > waiting.count {
+      waiting.removeFirst(first)
+      first = 0
     }
-    return waiting[first]
   }
 
   mutating func begin(_ running: Running) {

@@ -11,7 +11,7 @@ extension MapSimulation {
       calloutOffset: calloutOffset(of: slot))
   }
 
-  func openCallout(over slot: Int32) {
+  func openCallout(over slot: Int32, makesRoom: Bool) {
     guard let setup = calloutSetup(of: slot) else { return }
     assert(selected == slot && callout == nil, "a callout opens for what was just selected")
     let number = calloutCount
@@ -24,6 +24,9 @@ extension MapSimulation {
     emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
 
     let move = setup.adjuster.move(for: scene)
+    guard makesRoom else {
+      return move == .stay && motion == nil ? settleCallout() : interruptCallout()
+    }
     if move != .stay, move.applied(to: viewport) != nil,
       change(animated: move.isAnimated, callout: number, to: { move.applied(to: $0) })
     {

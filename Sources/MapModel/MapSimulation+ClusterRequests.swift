@@ -20,14 +20,6 @@ extension MapSimulation {
   /// Shows all points of a cluster, with so much free at the edges.
   public func zoomToCluster(_ target: TapTarget, padding: EdgeInsets, animated: Bool) {
   }
-
-  /// Lets the updates of a layer wait, or go on and catch up.
-  public func setClusteringPaused(of layer: Int, _ isPaused: Bool) {
-  }
-
-  /// Lets a layer update now.
-  public func updateClusters(of layer: Int) {
-  }
 }
 
 /// A change of cluster settings; nil leaves a part as it is.

@@ -4,24 +4,35 @@ internal import MapGeometry
 
 /// Cluster layers: one serial queue each, whose operations take simulated background time.
 extension MapSimulation {
-  func enqueue(_ operation: ClusterQueue.Operation, layer: Int) {
-    layers[layer].queue.append(operation)
+  /// Lets a change of the index wait for its turn: the changes come one after the other, and
+  /// before an update that a newer one may replace.
+  func enqueue(_ change: ClusterController.IndexChange, layer: Int) {
+    if mends(of: layer).coalescesUpdates {
+      layers[layer].queue.appendBeforeUpdate(.index(change))
+    } else {
+      layers[layer].queue.append(.index(change))
+    }
     startNextOperation(of: layer)
+  }
+
+  /// What is mended of a layer's controller.
+  func mends(of layer: Int) -> ClusterMends {
+    layers[layer].controller?.setup.mends ?? .none
   }
 
   private func startNextOperation(of layer: Int) {
     guard let operation = layers[layer].queue.takeNext() else { return }
     switch operation {
-    case .index(let points, let isRemoval, let triggeredAt):
+    case .index(let change):
       var work = Work()
-      let coordinates = points.map { layers[layer].coordinates[Int($0)] }
+      let places = change.places ?? change.points.map { layers[layer].coordinates[Int($0)] }
       let accepted = lap(.index) {
-        layers[layer].controller?.index(
-          points, at: coordinates, isRemoval: isRemoval, work: &work) ?? 0
+        layers[layer].controller?.index(change, at: places, work: &work) ?? 0
       }
       layers[layer].queue.begin(
         .indexed(
-          accepted: accepted, isRemoval: isRemoval, triggeredAt: triggeredAt, work: work))
+          accepted: accepted, isRemoval: change.isRemoval, triggeredAt: change.triggeredAt,
+          work: work))
       agenda.plan(.clusterQueue(layer: layer), at: now + setup.costs.compute(work))
     case .update(let inputs):
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
@@ -44,7 +55,7 @@ extension MapSimulation {
       emit(.cluster(.indexed(layer: Int32(layer), work: ClusterWork(work))))
       // While the region changes, its end brings the update.
       if accepted > 0, change == nil {
-        enqueueUpdate(
+        askForUpdate(
           of: layer, trigger: isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: triggeredAt)
       }
       startNextOperation(of: layer)
@@ -60,30 +71,47 @@ extension MapSimulation {
     case .fading(let plan):
       removeFaded(plan, layer: layer)
       emit(.cluster(.finished(update: plan.number, layer: Int32(layer))))
-      if layers[layer].queue.isIdle { layers[layer].controller?.reclaim() }
+      let waiting = layers[layer].queue.firstWaitingUpdate ?? Int32.max
+      layers[layer].controller?.reclaim(before: waiting)
+      auditClusters(of: layer, after: plan.number)
       startNextOperation(of: layer)
     case nil:
       assertionFailure("layer \(layer) finished an operation that did not run")
     }
   }
 
+  /// Queues an update of a layer on the map as it is now, paused or not.
+  ///
+  /// With coalescing, an update that waits is replaced: it never starts, and what waited for its
+  /// end waits for the end of the new one.
   func enqueueUpdate(
     of layer: Int, trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime
   ) {
     guard let controller = layers[layer].controller else { return }
     let inputs = ClusterController.Inputs(
       number: updateCount, origin: ClusterController.Origin(step: step, marks: markCount),
-      query: query(for: controller.setup), before: controller.onMap)
+      query: query(for: controller.setup),
+      before: controller.setup.mends.comparesWhenApplied ? [] : controller.onMap,
+      extents: ClusterViewExtents(
+        pin: layers[layer].view, cluster: layers[layer].clusterView,
+        mapPointsPerPoint: viewport.mapPointsPerPoint))
     updateCount += 1
     emit(
       .cluster(
         .queued(
           update: inputs.number, layer: Int32(layer), trigger: trigger, triggeredAt: triggeredAt)))
-    enqueue(.update(inputs), layer: layer)
+    if controller.setup.mends.coalescesUpdates, let old = layers[layer].queue.takeLastUpdate() {
+      assert(layers[layer].queue.firstWaitingUpdate == nil, "two updates waited to be replaced")
+      emit(
+        .cluster(
+          .coalesced(update: old.number, layer: Int32(layer), into: inputs.number)))
+    }
+    layers[layer].queue.append(.update(inputs))
+    startNextOperation(of: layer)
   }
 
   /// What an update asks for on the map as it is now.
-  private func query(for setup: ClusterSetup) -> ClusterQuery {
+  func query(for setup: ClusterSetup) -> ClusterQuery {
     let zoom = ClusterScale.zoomLevel(visibleRect: visibleRect, viewWidth: viewport.size.width)
     return ClusterQuery(
       grid: grid(for: setup), isClusteringDisabled: zoom > setup.maximumZoomLevel,
@@ -141,18 +169,27 @@ extension MapSimulation {
     annotations[slot].content = content(record.content, layer: layer)
     annotations[slot].count = Int32(record.members.count)
     annotations[slot].point = record.members.first ?? 0
-    if let movesTo, movesTo != annotations[slot].coordinate {
-      annotations.move(
-        slot, to: movesTo, mapPoint: Projection.mapKit.mapPoint(for: movesTo))
-      // It can have crossed the border of the area in which views exist.
-      areViewsStale = true
-      collisionsMayHaveChanged()
-    }
+    if let movesTo { moveCluster(slot, to: movesTo) }
     emit(
       .cluster(
         .reused(
           annotation: annotations[slot].serial, layer: Int32(layer),
           content: annotations[slot].content)))
+  }
+
+  /// A cluster that stayed goes to where its members are, if that is somewhere else.
+  private func moveCluster(_ slot: Int32, to place: Coordinate) {
+    guard place != annotations[slot].coordinate else { return }
+    annotations.move(slot, to: place, mapPoint: Projection.mapKit.mapPoint(for: place))
+    // It can have crossed the border of the area in which views exist.
+    areViewsStale = true
+    collisionsMayHaveChanged()
+    let annotation = annotations[slot]
+    emit(
+      .cluster(.moved(annotation: annotation.serial, layer: annotation.layer, place)))
+    // Of the reproduced library only noise moves a cluster, and no view with it.
+    guard mends(of: Int(annotation.layer)).movesReused, annotation.view >= 0 else { return }
+    spend(setup.costs.viewLayout, times: 1)
   }
 
   private func annotation(
@@ -170,18 +207,23 @@ extension MapSimulation {
   private func removeFaded(_ plan: ClusterController.Plan, layer: Int) {
     guard let controller = layers[layer].controller else { return }
     let leaving = plan.removed.filter { controller.records[Int($0)].annotation >= 0 }
+    handOverSelection(after: plan.number, layer: layer)
     hide(leaving.map { controller.records[Int($0)].annotation })
-    controller.didHide(leaving)
+    controller.didHide(leaving, before: updateCount)
   }
 
-  /// Every region change lets each cluster layer update; a change of the longitude span beyond
-  /// single precision counts as a zoom and drops the selection, as in the reproduced library.
-  func clusterLayersDidSeeRegionChange(spanBefore: Double) {
+  /// Every region change lets each cluster layer update, and a zoom drops the selection, each as
+  /// the mends of the layer say.
+  func clusterLayersDidSeeRegionChange(_ change: RegionChange) {
     let clustered = layers.indices.filter { layers[$0].controller != nil }
     guard !clustered.isEmpty else { return }
-    if abs(longitudeSpan - spanBefore) >= 1.1920928955078125e-07 { deselect() }
+    let drops = clustered.contains { layer in
+      !mends(of: layer).keepsSelection
+        && isZoom(spanBefore: change.spanBefore, levelBefore: change.levelBefore, for: layer)
+    }
+    if drops { deselect() }
     for layer in clustered {
-      enqueueUpdate(of: layer, trigger: .regionChanged, triggeredAt: now)
+      askForUpdate(of: layer, trigger: .regionChanged, triggeredAt: now)
     }
   }
 }

@@ -21,7 +21,7 @@ extension MapSimulation {
     guard !new.isEmpty else { return }
     emit(.data(.pointsAdded(layer: Int32(layer), points: Int32(new.count))))
     guard layers[layer].controller == nil else {
-      return enqueue(.index(points: new, isRemoval: false, triggeredAt: now), layer: layer)
+      return index(.add, new, layer: layer)
     }
     for point in new { layers[layer].slots[Int(point)] = showPoint(point, layer: layer) }
     spend(setup.costs.annotationChange, times: new.count)
@@ -39,7 +39,7 @@ extension MapSimulation {
     guard !old.isEmpty else { return }
     emit(.data(.pointsRemoved(layer: Int32(layer), points: Int32(old.count))))
     guard layers[layer].controller == nil else {
-      return enqueue(.index(points: old, isRemoval: true, triggeredAt: now), layer: layer)
+      return index(.remove, old, layer: layer)
     }
     hide(old.map { layers[layer].slots[Int($0)] })
     for point in old { layers[layer].slots[Int(point)] = -1 }

@@ -11,6 +11,8 @@ extension MapSimulation {
     var isAnimated: Bool
     /// The longitude span before it.
     var spanBefore: Double
+    /// The zoom level before it.
+    var levelBefore: Double
   }
 
   var camera: Camera {
@@ -158,7 +160,9 @@ extension MapSimulation {
         setup.options.interruption == .onePair, "a region change began before the last one ended")
       return
     }
-    change = RegionChange(number: changeCount, isAnimated: animated, spanBefore: longitudeSpan)
+    change = RegionChange(
+      number: changeCount, isAnimated: animated, spanBefore: longitudeSpan,
+      levelBefore: viewport.zoomLevel)
     changeCount += 1
     emit(.map(.regionWillChange(animated: animated)))
   }
@@ -183,7 +187,7 @@ extension MapSimulation {
     groupsMayHaveChanged()
     emit(.map(.regionDidChange(animated: change.isAnimated, camera)))
     if let callout, self.callout?.number == callout { settleCallout() }
-    clusterLayersDidSeeRegionChange(spanBefore: change.spanBefore)
+    clusterLayersDidSeeRegionChange(change)
     if let request = setup.app.onRegionDidChange { reenter(with: request) }
   }
 

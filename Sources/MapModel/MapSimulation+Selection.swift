@@ -133,7 +133,9 @@ extension MapSimulation {
         .accessoryTapped(callout: callout.number, annotation: annotation.serial, side)))
   }
 
-  func select(_ slot: Int32) {
+  /// Selects an annotation in place of another one; its callout opens, and the map makes room for
+  /// it unless it must stay where it is.
+  func select(_ slot: Int32, makesRoom: Bool = true) {
     assert(selected != slot, "an annotation is selected twice")
     deselect()
     let serial = annotations[slot].serial
@@ -141,7 +143,7 @@ extension MapSimulation {
     emit(.selection(.willSelect(annotation: serial)))
     viewWasSelected(slot)
     announce(.didSelect(annotation: serial), .didSelectAnnotation(serial))
-    lap(.callout) { openCallout(over: slot) }
+    lap(.callout) { openCallout(over: slot, makesRoom: makesRoom) }
   }
 
   /// Deselects what is selected: the view, then its callout goes, then the callback.

@@ -11,16 +11,19 @@ public enum ReplaceMethod: Hashable, Sendable {
 
 /// Changes of what is on the map beyond adding and removing.
 extension MapSimulation {
-  /// Gives annotations of a plain layer other coordinates, one for each point; points that the
-  /// layer does not have are skipped, and those that are there already.
+  /// Gives points of a layer other coordinates, one for each; points that the layer does not have
+  /// are skipped, and those that are there already.
   ///
-  /// A view follows at once, which costs its layout; it leaves, or comes, with the next frame. The
-  /// layer keeps the new coordinate of a point that is removed and added again.
+  /// On a plain layer a view follows at once, which costs its layout; it leaves, or comes, with the
+  /// next frame. The layer keeps the new coordinate of a point that is removed and added again. The
+  /// index of a clustered layer learns of it only when that is mended: then an update follows.
   ///
   /// - Complexity: O(points).
   public func move(_ points: [Int32], in layer: Int, to coordinates: [Coordinate]) {
-    precondition(layers[layer].controller == nil, "points of a clustered layer do not move")
     precondition(points.count == coordinates.count, "\(points.count) points, not as many places")
+    guard layers[layer].controller == nil else {
+      return moveIndexed(points, in: layer, to: coordinates)
+    }
     for (point, coordinate) in zip(points, coordinates) {
       let slot = layers[layer].slots[Int(point)]
       guard slot >= 0 else { continue }
@@ -29,11 +32,10 @@ extension MapSimulation {
     requestViewsAtOnce()
   }
 
-  /// Where the annotation of a point of a plain layer stands, or would stand: in its data, or where
-  /// the app or a finger put it last.
+  /// Where a point of a layer is, or would be: in its data, or where the app or a finger put it
+  /// last.
   public func coordinate(of point: Int32, in layer: Int) -> Coordinate {
-    precondition(layers[layer].controller == nil, "points of a clustered layer do not move")
-    return layers[layer].coordinates[Int(point)]
+    layers[layer].coordinates[Int(point)]
   }
 
   /// Gives an annotation another coordinate and tells of it; nothing happens where it is already.

@@ -47,6 +47,10 @@ public final class MapSimulation {
     /// The number of the clustering identifier of its views; -1 when they have none, and for a
     /// clustered layer.
     var clusteringIdentifier: Int32
+    /// Whether updates wait until the app lets them go on.
+    var isPaused = false
+    /// Whether an update was asked for since then.
+    var isUpdateDue = false
     /// Real time of the update under way; observed, never used.
     var updateNanoseconds: Int64 = 0
   }

@@ -197,13 +197,18 @@ public struct ClusterSetup: Sendable {
   public var mends: ClusterMends
   /// What the app's delegate, clusterer and animator do.
   public var app: ClusterAppSetup
+  /// How many levels the map may zoom without that being a zoom, when noise is tolerated.
+  ///
+  /// A hundredth is 0.7 % of the width, 3 points of a phone's: more than rounding and the fitting
+  /// of a region to whole points bring about, less than a finger that means to zoom.
+  public var zoomToleranceLevels: Double
 
   /// Makes a setup of its parts.
   public init(
     engine: any ClusterEngine, cellSizePoints: Double, marginFraction: Double,
     method: ClusterMethod, reusesAnnotations: Bool, maximumZoomLevel: Double,
     minimumUniqueLocations: Int, fade: SimulatedTime, mends: ClusterMends = .none,
-    app: ClusterAppSetup = ClusterAppSetup()
+    app: ClusterAppSetup = ClusterAppSetup(), zoomToleranceLevels: Double = 0.01
   ) {
     self.engine = engine
     self.cellSizePoints = cellSizePoints
@@ -215,6 +220,7 @@ public struct ClusterSetup: Sendable {
     self.fade = fade
     self.mends = mends
     self.app = app
+    self.zoomToleranceLevels = zoomToleranceLevels
   }
 }
 

@@ -31,6 +31,17 @@ struct AuditedSessionTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `nor do those with mended controllers`(isMeddling: Bool) {
+    for seed in 0..<120 {
+      let session = RandomSession(seed: seed, isMeddling: isMeddling, isMended: true)
+      session.play(steps: 60)
+      let faults = faults(of: session.test)
+      #expect(faults.contradictions == [], "session \(seed)")
+      #expect(faults.dirty == [], "session \(seed)")
+    }
+  }
+
   @Test
   func `nor do those with every kind of view`() {
     for seed in 0..<120 {

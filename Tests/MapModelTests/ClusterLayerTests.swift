@@ -50,7 +50,7 @@ struct ClusterLayerTests {
     #expect(test.map.advanceUntilSettled())
     // One node to put the point into an empty tree.
     let times = test.trace.events.compactMap { event -> (String, Int64)? in
-      guard case .cluster(let cluster) = event.kind else { return nil }
+      guard case .cluster(let cluster) = event.kind, event.room == .cluster else { return nil }
       return (cluster.words, event.time.nanoseconds)
     }
     #expect(times.map(\.0).prefix(2) == ["indexed", "queued 0 pointsAdded"])

@@ -26,9 +26,46 @@ extension RandomSession {
         of: [dice.below(map.layers.count)], padding: EdgeInsets(all: 10),
         animated: dice.below(2) == 0)
     case 25: map.openCallout(over: .nearest(somePlace()))
+    case 27...: perform(control: step)
     default:
       for _ in 0..<4 { changeOverlays(dice.below(6), dice.below(3), dice.below(3)) }
     }
+  }
+
+  /// What apps do with mended controllers.
+  private func perform(control step: Int) {
+    let layer = dice.below(map.layers.count)
+    switch step {
+    case 27: map.setClusteringPaused(of: layer, dice.below(3) > 0)
+    case 28: map.setClusteringPaused(of: layer, false)
+    case 29: map.updateClusters(of: layer)
+    default:
+      let points = somePoints()
+      // Far away too, beyond the edges of the index.
+      let places = points.map { _ in
+        dice.below(20) > 0
+          ? somePlace()
+          : Coordinate(
+            latitude: dice.fraction() * 190 - 95, longitude: dice.fraction() * 360 - 180)
+      }
+      map.move(points, in: layer, to: places)
+    }
+  }
+
+  func resumeAll() {
+    for layer in map.layers.indices { map.setClusteringPaused(of: layer, false) }
+  }
+
+  static func someMends(_ dice: inout Dice) -> ClusterMends {
+    var mends = ClusterMends.none
+    mends.findsByIdentity = dice.below(2) == 0
+    mends.comparesWhenApplied = dice.below(2) == 0
+    mends.coalescesUpdates = dice.below(2) == 0
+    mends.toleratesZoomNoise = dice.below(2) == 0
+    mends.keepsSelection = dice.below(2) == 0
+    mends.movesReused = dice.below(2) == 0
+    mends.overlap = ClusterOverlap.allCases[dice.below(3)]
+    return mends
   }
 
   /// Usually a pin of the first layer that is on the map.

@@ -13,10 +13,14 @@ final class RandomSession {
   let watcher: Watcher
   var dice: Dice
   private let hasClusters: Bool
+  /// Whether the session takes the steps of mended controllers too.
+  private let isMended: Bool
 
   /// Makes a session; in a meddling one the app changes the region whenever it changed, and what
-  /// nothing published settles is settled by the dice.
-  init(seed: Int, isMeddling: Bool = false) {
+  /// nothing published settles is settled by the dice. In a mended one the dice say what of the
+  /// cluster controllers is mended.
+  init(seed: Int, isMeddling: Bool = false, isMended: Bool = false) {
+    self.isMended = isMended
     var dice = Dice(seed: seed)
     hasClusters = seed % 3 != 0
     let adjuster: any CalloutAdjuster =
@@ -29,6 +33,11 @@ final class RandomSession {
         .plain(identifiers: ["a", "b"], callout: callout), .clustered(callout: callout),
         .clustered(reuses: false, minimumLocations: 3, fade: .zero),
       ] : [.plain(identifiers: ["a", "b", "c"], callout: callout), .plain()]
+    if isMended {
+      // Of their own, so that the session is that of the seed without mends.
+      var dice = Dice(seed: seed + 1_000_000)
+      for index in layers.indices { layers[index].cluster?.mends = RandomSession.someMends(&dice) }
+    }
     layers[0].view.isDraggable = true
     if seed % 5 < 2 { layers[0].view.clusteringIdentifier = "shops" }
     layers[0].view.liftDuration = seed % 7 == 0 ? nil : SimulatedTime(milliseconds: 70)
@@ -64,7 +73,8 @@ final class RandomSession {
 
   /// Plays steps, then lets the map settle.
   func play(steps: Int) {
-    for _ in 0..<steps { perform(dice.below(27)) }
+    for _ in 0..<steps { perform(dice.below(isMended ? 32 : 27)) }
+    if isMended { resumeAll() }
     #expect(map.advanceUntilSettled(), "it settles")
     map.end()
   }
@@ -94,7 +104,7 @@ final class RandomSession {
     }
   }
 
-  private func somePoints() -> [Int32] {
+  func somePoints() -> [Int32] {
     let first = dice.below(150)
     return Array(Int32(first)..<Int32(min(150, first + 1 + dice.below(40))))
   }
@@ -130,6 +140,9 @@ final class Watcher {
   private var isCalloutOver = false
   private var keptClusters: Int32 = 0
   private var newClusters: Int32 = 0
+  /// For each layer the updates that wait.
+  private var waiting: [Int32: [Int32]] = [:]
+  private var standing: [Int32] = []
   private var dragged: Int32?
   private var dragState = DragState.none
   private var toldState = DragState.none
@@ -219,10 +232,40 @@ final class Watcher {
     case .applied(_, _, let change):
       check(change.reused == keptClusters, "\(change) keeps \(keptClusters)")
       check(change.created == newClusters, "\(change) brings \(newClusters)")
-    case .queued, .indexed, .started, .finished, .coalesced, .moved, .stands, .audited, .paused,
-      .completed, .titleRequested, .viewNotRefreshed:
-      break
+    case .queued(let update, let layer, _, _): waiting[layer, default: []].append(update)
+    case .started(let update, let layer):
+      check(waiting[layer]?.first == update, "update \(update) runs out of turn")
+      waiting[layer]?.removeFirst()
+    case .coalesced(let update, let layer, let into):
+      check(map.mends(of: Int(layer)).coalescesUpdates)
+      check(waiting[layer] == [update, into], "update \(update) goes into \(into)")
+      waiting[layer]?.removeFirst()
+    case .moved(let annotation, _, _): check(annotations.contains(annotation))
+    case .stands(let annotation, _, _, _, _):
+      check(annotations.contains(annotation))
+      standing.append(annotation)
+    case .audited(_, let layer, let audit): observe(audit, of: Int(layer))
+    case .indexed, .finished, .paused, .completed, .titleRequested, .viewNotRefreshed: break
     }
+  }
+
+  /// All clusters of the layer were told of, and the counts are those of a slow count.
+  private func observe(_ audit: ClusterAudit, of layer: Int) {
+    let clusters = map.recordedClusters(of: layer)
+    check(clusters.map(\.serial) == standing, "\(standing) stand")
+    standing = []
+    let rect = map.visibleRect
+    var holders = [Int](repeating: 0, count: map.setup.coordinates.count)
+    for member in clusters.flatMap(\.members) { holders[Int(member)] += 1 }
+    let visible = holders.indices.filter { point in
+      let place = Projection.mapKit.mapPoint(for: map.layers[layer].coordinates[point])
+      return map.layers[layer].isMember[point] && AnnotationStoreTests.isInside(rect, place)
+    }
+    check(Int(audit.visible) == visible.count, "\(audit) of \(visible.count)")
+    check(Int(audit.lost) == visible.count { holders[$0] == 0 }, "\(audit)")
+    check(Int(audit.countedTwice) == visible.count { holders[$0] > 1 }, "\(audit)")
+    guard map.mends(of: layer).comparesWhenApplied else { return }
+    check(audit.ghosts == 0, "\(audit.ghosts) ghosts")
   }
 
   private func observe(_ event: MapEvent) {

@@ -1,3 +1,4 @@
+import Clustering
 import MapEvents
 import MapGeometry
 import Support
@@ -27,12 +28,54 @@ struct RandomSessionTests {
     }
   }
 
+  @Test(arguments: 0..<20)
+  func `keeps its promises whatever of the controllers is mended`(block: Int) {
+    for seed in block * 10..<block * 10 + 10 {
+      let session = RandomSession(seed: seed, isMeddling: seed % 2 == 0, isMended: true)
+      session.play(steps: 50)
+      #expect(session.watcher.frames > 0, "session \(seed)")
+      for layer in session.map.layers { RandomSessionTests.checkTree(of: layer.controller) }
+    }
+  }
+
+  /// Mended, the tree of visible clusters holds what is on the map, and each where it was put.
+  private static func checkTree(of controller: ClusterController?) {
+    guard let controller, controller.setup.mends.comparesWhenApplied else { return }
+    let visible = controller.records.indices.filter { controller.records[$0].isVisible }
+    let isExact = visible == controller.onMap.map { Int($0) }.sorted()
+    #expect(isExact)
+    guard controller.setup.mends.movesReused else { return }
+    #expect(
+      visible.allSatisfy { controller.records[$0].place == controller.records[$0].coordinate })
+  }
+
+  @Test(arguments: clusteredSeeds)
+  func `mended, loses no point and shows none twice once it has settled`(seed: Int) throws {
+    let session = RandomSession(seed: seed, isMended: true)
+    session.play(steps: 30)
+    let map = session.map
+    map.pan(by: ScreenOffset(dx: 3, dy: 3), over: .zero)
+    #expect(map.advanceUntilSettled())
+    for layer in [1, 2] {
+      let controller = try #require(map.layers[layer].controller)
+      let mends = controller.setup.mends
+      let grid = map.grid(for: controller.setup).rect
+      // Without its own mends the engine loses what is west of the world, and shows a world twice.
+      guard mends.findsByIdentity, mends.comparesWhenApplied, grid.minX >= 0,
+        grid.maxX <= MapSize.worldSide
+      else { continue }
+      let audit = controller.audit(
+        after: map.updateCount, of: map.layers[layer].isMember, in: map.visibleRect)
+      #expect(audit.lost == 0 && audit.countedTwice == 0, "session \(seed), layer \(layer)")
+    }
+  }
+
   @Test
   func `brings about all that fingers, apps and overlays can`() {
     var words: Set<String> = []
     for seed in 0..<40 {
-      let session = RandomSession(seed: seed, isMeddling: true)
-      session.play(steps: 40)
+      let session = RandomSession(seed: seed, isMeddling: true, isMended: true)
+      session.play(steps: 60)
       for event in session.test.trace.events {
         words.formUnion(event.words.split(separator: " ").map(String.init))
       }
@@ -40,6 +83,7 @@ struct RandomSessionTests {
     let wanted = [
       "reentered", "depth", "interrupted", "starting", "dragging", "ending", "canceling", "geocode",
       "refused", "renderer", "no", "exchanged", "double", "two-finger", "rotation", "missed",
+      "coalesced", "pause", "resume", "resumed", "requested", "moves", "audit",
     ]
     #expect(wanted.filter { !words.contains($0) } == [])
   }

@@ -89,10 +89,7 @@ struct UpdateTests {
   }
 
   @Test
-  func `refuses to move what is clustered, and places that are too few`() async {
-    await #expect(processExitsWith: .failure) {
-      UpdateTests.map(layers: [.clustered()]).map.move([0], in: 0, to: [UpdateTests.place(1)])
-    }
+  func `refuses to move points to places that are too few`() async {
     await #expect(processExitsWith: .failure) {
       UpdateTests.map().map.move([0, 1], in: 0, to: [UpdateTests.place(1)])
     }

@@ -8,6 +8,8 @@ public enum EventRoom: Hashable, Sendable {
   case view
   case selection
   case cluster
+  /// What is told of clusters after each update.
+  case audit
   case callout
   case frame
   case scene
@@ -25,6 +27,7 @@ extension Event {
     case .data: .data
     case .view: .view
     case .selection: .selection
+    case .cluster(.stands), .cluster(.audited): .audit
     case .cluster: .cluster
     case .callout: .callout
     case .frame: .frame

@@ -144,6 +144,7 @@ extension LayerSetup {
     cellSize: Double = 60, margin: Double = 0.5, method: ClusterMethod = .centerOfMass,
     reuses: Bool = true, maximumZoom: Double = .greatestFiniteMagnitude,
     minimumLocations: Int = 0, fade: SimulatedTime = SimulatedTime(milliseconds: 200),
+    mends: ClusterMends = .none,
     identifiers: [String] = ["pin"], clusterIdentifiers: [String] = ["cluster"],
     callout: CalloutSetup? = nil
   ) -> LayerSetup {
@@ -152,7 +153,7 @@ extension LayerSetup {
       cluster: ClusterSetup(
         engine: ReferenceEngine(), cellSizePoints: cellSize, marginFraction: margin,
         method: method, reusesAnnotations: reuses, maximumZoomLevel: maximumZoom,
-        minimumUniqueLocations: minimumLocations, fade: fade),
+        minimumUniqueLocations: minimumLocations, fade: fade, mends: mends),
       view: .pin(identifiers), clusterView: .pin(clusterIdentifiers), callout: callout)
   }
 }

@@ -1,0 +1,60 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// When a layer's clusters follow the map and the data, and what is told of them afterwards.
+extension MapSimulation {
+  /// Lets the updates of a layer wait, or go on and catch up.
+  ///
+  /// While they wait, neither the region nor data bring an update; data goes into the index all the
+  /// same, and what was queued before goes on. When they go on, one update catches up, if anything
+  /// asked for one in between; during a region change its end does. A plain layer has none.
+  public func setClusteringPaused(of layer: Int, _ isPaused: Bool) {
+    precondition(layers.indices.contains(layer), "there is no layer \(layer)")
+    guard layers[layer].controller != nil, layers[layer].isPaused != isPaused else { return }
+    layers[layer].isPaused = isPaused
+    emit(.cluster(.paused(layer: Int32(layer), isPaused)))
+    guard !isPaused, layers[layer].isUpdateDue else { return }
+    layers[layer].isUpdateDue = false
+    guard change == nil else { return }
+    enqueueUpdate(of: layer, trigger: .resumed, triggeredAt: now)
+  }
+
+  /// Lets a layer update now, or as soon as its queue comes to it, even while its updates wait.
+  ///
+  /// Nothing happens to a plain layer.
+  public func updateClusters(of layer: Int) {
+    precondition(layers.indices.contains(layer), "there is no layer \(layer)")
+    layers[layer].isUpdateDue = false
+    enqueueUpdate(of: layer, trigger: .requested, triggeredAt: now)
+  }
+
+  /// Lets a layer update, now or when its updates no longer wait.
+  func askForUpdate(
+    of layer: Int, trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime
+  ) {
+    guard !layers[layer].isPaused else {
+      layers[layer].isUpdateDue = true
+      return
+    }
+    enqueueUpdate(of: layer, trigger: trigger, triggeredAt: triggeredAt)
+  }
+
+  /// Tells of each cluster of a layer on the map, and how they compare with its points.
+  ///
+  /// - Complexity: O(points); no memory.
+  func auditClusters(of layer: Int, after update: Int32) {
+    guard let controller = layers[layer].controller else { return }
+    for record in controller.onMap {
+      let annotation = annotations[controller.records[Int(record)].annotation]
+      assert(annotation.cluster == record, "an annotation and its cluster do not know each other")
+      emit(
+        .cluster(
+          .stands(
+            annotation: annotation.serial, layer: annotation.layer, content: annotation.content,
+            count: annotation.count, annotation.coordinate)))
+    }
+    let audit = controller.audit(
+      after: update, of: layers[layer].isMember, in: visibleRect)
+    emit(.cluster(.audited(update: update, layer: Int32(layer), audit)))
+  }
+}

@@ -1,0 +1,262 @@
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// Pause and resume, updates on demand, points that move, and what is told after each update.
+@Suite("Cluster control")
+struct ClusterControlTests {
+  @Test
+  func `a paused layer indexes and waits, and one update catches up`() {
+    let test = ClusterMendTests.settled(mends: .none)
+    test.map.setClusteringPaused(of: 0, true)
+    test.map.setClusteringPaused(of: 0, true)
+    ClusterMendTests.shift(test.map, by: 5)
+    test.map.remove([2], from: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.cluster, .audit) == ["pause 0", "indexed"])
+    test.map.setClusteringPaused(of: 0, false)
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.cluster, .audit) == [
+        "resume 0", "queued 1 resumed", "started 1", "computed 1", "keep 1",
+        "applied 1 shown 1 new 0 kept 1 gone 1", "finished 1", "cluster 1 of 2",
+        "audit 2 lost 0 twice 0 ghosts 0",
+      ])
+  }
+
+  @Test
+  func `a layer that nobody asked meanwhile goes on without an update`() {
+    let test = ClusterMendTests.settled(mends: .none)
+    for isPaused in [true, false, false] { test.map.setClusteringPaused(of: 0, isPaused) }
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.cluster) == ["pause 0", "resume 0"])
+  }
+
+  @Test
+  func `what was queued before a pause goes on`() {
+    let test = ClusterMendTests.settled(mends: .none)
+    for _ in 0..<2 { ClusterMendTests.shift(test.map, by: 5) }
+    test.map.setClusteringPaused(of: 0, true)
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.cluster).filter { $0.hasPrefix("finished") } == ["finished 1", "finished 2"])
+  }
+
+  @Test
+  func `a region change under way catches up at its end`() {
+    let test = ClusterMendTests.settled(mends: .none)
+    test.map.setClusteringPaused(of: 0, true)
+    test.map.remove([2], from: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 1))
+    test.map.setCenter(Coordinate(latitude: 41, longitude: -45), animated: true)
+    test.map.setClusteringPaused(of: 0, false)
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.cluster).filter { $0.hasPrefix("queued") } == ["queued 1 regionChanged"])
+  }
+
+  @Test
+  func `an update on demand comes paused or not, and leaves nothing to catch up`() {
+    let test = ClusterMendTests.settled(mends: .none)
+    test.map.updateClusters(of: 0)
+    #expect(test.map.advanceUntilSettled())
+    test.map.setClusteringPaused(of: 0, true)
+    test.map.remove([2], from: 0)
+    #expect(test.map.advanceUntilSettled())
+    test.map.updateClusters(of: 0)
+    #expect(test.map.advanceUntilSettled())
+    test.map.setClusteringPaused(of: 0, false)
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.cluster).filter { !$0.hasPrefix("keep") } == [
+        "queued 1 requested", "started 1", "computed 1", "applied 1 shown 2 new 0 kept 2 gone 0",
+        "finished 1", "pause 0", "indexed", "queued 2 requested", "started 2", "computed 2",
+        "applied 2 shown 1 new 0 kept 1 gone 1", "finished 2", "resume 0",
+      ])
+  }
+
+  @Test
+  func `a plain layer has no updates`() {
+    let test = TestMap(screenPoints: ClusterMendTests.places)
+    test.addAll()
+    test.map.setClusteringPaused(of: 0, true)
+    test.map.updateClusters(of: 0)
+    #expect(test.take(.cluster) == [])
+  }
+
+  // MARK: Points that move
+
+  @Test
+  func `the library does not learn of points that move, and cannot remove them`() {
+    // The root of its tree is full, and in each of its children it looks by place.
+    let others = (0..<10).map { (x: 2000.0 + Double($0), y: 0.0) }
+    let test = ClusterMendTests.settled(mends: .none, places: others + [(x: 250, y: 20)])
+    let place = Coordinate(latitude: -60, longitude: 100)
+    test.map.move([10], in: 0, to: [place])
+    #expect(test.map.coordinate(of: 10, in: 0) == place)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.cluster, .data) == [])
+    test.map.updateClusters(of: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.data, .audit) == ["cluster 0 of 1", "audit 0 lost 0 twice 0 ghosts 0"])
+    test.map.remove([10], from: 0)
+    #expect(test.map.advanceUntilSettled())
+    // It is looked for where it is not, and its cluster stays for ever.
+    #expect(test.take(.cluster, .data) == ["1 points from 0", "indexed"])
+    test.map.updateClusters(of: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.data, .audit) == ["cluster 0 of 1", "audit 0 lost 0 twice 0 ghosts 0"])
+  }
+
+  @Test
+  func `points that move bring one update, and are removed where they are`() {
+    let mends = ClusterMendTests.mends { $0.findsByIdentity = true }
+    let test = ClusterMendTests.settled(mends: mends)
+    let places = [(x: 30.0, y: 180.0), (x: 250, y: 25)]
+      .map { TestMap.coordinate(x: $0.x, y: $0.y) }
+    // Point 3 has gone before, and point 1 is named twice.
+    test.map.remove([3], from: 0)
+    #expect(test.map.advanceUntilSettled())
+    _ = test.take()
+    test.map.move([2, 1, 3, 1], in: 0, to: [places[0], places[0], places[1], places[1]])
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.cluster, .data).filter { !$0.hasPrefix("keep") } == [
+        "indexed", "queued 2 pointsAdded", "started 2", "computed 2", "add 2", "add 3", "add 4",
+        "applied 2 shown 3 new 3 kept 0 gone 2", "remove 0", "remove 1", "finished 2",
+      ])
+    let shown = test.map.recordedClusters(of: 0).sorted { $0.members[0] < $1.members[0] }
+    #expect(shown.map(\.members) == [[0], [1], [2]])
+    #expect(shown.dropFirst().map(\.coordinate) == [places[1], places[0]])
+    test.map.move([2], in: 0, to: [places[0]])
+    test.map.remove([2, 1], from: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.audit).suffix(2) == ["cluster 3 of 1", "audit 1 lost 0 twice 0 ghosts 0"])
+  }
+
+  @Test
+  func `a point that moves before its turn comes is found all the same`() {
+    let mends = ClusterMendTests.mends { $0.findsByIdentity = true }
+    let test = ClusterMendTests.map(mends: mends, costs: .phone(node: 1_000_000))
+    let place = TestMap.coordinate(x: 30, y: 180)
+    test.map.add([0], to: 0)
+    test.map.add([2], to: 0)
+    test.map.move([2], in: 0, to: [place])
+    test.map.remove([2], from: 0)
+    test.map.add([2], to: 0)
+    #expect(test.map.advanceUntilSettled())
+    let shown = test.map.recordedClusters(of: 0).sorted { $0.members[0] < $1.members[0] }
+    #expect(shown.map(\.members) == [[0], [2]])
+    #expect(shown.last?.coordinate == place)
+  }
+
+  // MARK: What is told after an update
+
+  @Test
+  func `an audit counts what the library loses west of the date line`() {
+    let viewport = TestMap.viewport(center: MapPoint(x: 100, y: 1e8))
+    let test = TestMap(
+      viewport: viewport, screenPoints: [(x: 20, y: 100), (x: 280, y: 100), (x: 500, y: 100)],
+      layers: [.clustered()])
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.audit) == [
+        "cluster 0 of 1", "cluster 1 of 1", "audit 2 lost 1 twice 0 ghosts 0",
+      ])
+  }
+
+  @Test
+  func `an audit counts what is on an edge between two cells twice`() {
+    // A little less than 64 points make cells of 4,096 map points, and the meridian of Greenwich
+    // an edge.
+    let middle = MapPoint(x: MapSize.worldSide / 2, y: MapSize.worldSide / 2)
+    let test = TestMap(
+      viewport: TestMap.viewport(center: middle),
+      points: [
+        Coordinate(latitude: 0.001, longitude: 0), Coordinate(latitude: 0.004, longitude: 0.004),
+      ],
+      layers: [.clustered(cellSize: 63.9999)])
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.audit).last == "audit 2 lost 0 twice 1 ghosts 0")
+  }
+
+  @Test
+  func `an audit counts what is not indexed yet as lost`() {
+    let test = ClusterMendTests.map(mends: .none, costs: .phone(node: 1_000_000))
+    test.map.add([0], to: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 10))
+    test.map.add([1, 2], to: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.audit).filter { $0.hasPrefix("audit") } == [
+        "audit 3 lost 2 twice 0 ghosts 0", "audit 3 lost 0 twice 0 ghosts 0",
+      ])
+  }
+
+  @Test
+  func `clusters are told in the order of the map with all that can be seen`() {
+    let test = ClusterMendTests.settled(mends: .none)
+    test.map.updateClusters(of: 0)
+    #expect(test.map.advanceUntilSettled())
+    let told = test.trace.events.compactMap { event -> ClusterEvent? in
+      guard case .cluster(.stands) = event.kind, case .cluster(let told) = event.kind else {
+        return nil
+      }
+      return told
+    }
+    let map = test.map
+    let expected = (0..<2).map { (slot: Int32) -> ClusterEvent in
+      let annotation = map.annotations[slot]
+      return .stands(
+        annotation: annotation.serial, layer: 0, content: annotation.content,
+        count: annotation.count, annotation.coordinate)
+    }
+    #expect(told == expected)
+    #expect(expected.count == 2 && map.annotations.count == 2)
+  }
+
+  // MARK: Memory
+
+  @Test
+  func `a queue that is never empty forgets what is done`() {
+    var queue = ClusterQueue()
+    func change(_ number: Int32) -> ClusterQueue.Operation {
+      .index(
+        ClusterController.IndexChange(
+          kind: .add, points: [number], places: nil, triggeredAt: .zero))
+    }
+    for number: Int32 in 0..<3 { queue.append(change(number)) }
+    for number: Int32 in 0..<1000 {
+      guard case .index(let next)? = queue.takeNext() else {
+        Issue.record("operation \(number) is gone")
+        return
+      }
+      #expect(next.points == [number])
+      queue.append(change(number + 3))
+      #expect(queue.placeCount < 40)
+      #expect(!queue.isIdle)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a layer that never rests uses its records again`(isMended: Bool) {
+    let mends = ClusterMendTests.mends { $0.comparesWhenApplied = isMended }
+    let test = ClusterMendTests.settled(mends: mends, reuses: false)
+    var most = 0
+    for number in 0..<200 {
+      ClusterMendTests.shift(test.map, by: number % 2 == 0 ? 1 : -1)
+      guard number > 1 else { continue }
+      test.map.advance(by: SimulatedTime(milliseconds: 200))
+      let controller = test.map.layers[0].controller
+      if number == 20 { most = controller?.records.count ?? 0 }
+      #expect(!test.map.layers[0].queue.isIdle)
+      if number > 20 { #expect(controller?.records.count == most) }
+    }
+    #expect(most > 0 && most < 20)
+  }
+}

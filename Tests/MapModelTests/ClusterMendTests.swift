@@ -1,0 +1,301 @@
+import Callouts
+import Clustering
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// Each mend of the controller: what goes wrong without it, and what happens with it.
+@Suite("Mends of the cluster controller")
+struct ClusterMendTests {
+  /// Two points in one cell, one far from them, one outside.
+  static let places = [(x: 100.0, y: 100.0), (x: 105, y: 105), (x: 250, y: 20), (x: 1000, y: 0)]
+
+  static func mends(_ change: (inout ClusterMends) -> Void) -> ClusterMends {
+    var mends = ClusterMends.none
+    change(&mends)
+    return mends
+  }
+
+  static func map(
+    mends: ClusterMends, reuses: Bool = true, callout: CalloutSetup? = nil,
+    costs: DeviceCosts = .free, places: [(x: Double, y: Double)] = places
+  ) -> TestMap {
+    TestMap(
+      costs: costs, screenPoints: places,
+      layers: [.clustered(reuses: reuses, mends: mends, callout: callout)])
+  }
+
+  static func settled(
+    mends: ClusterMends, reuses: Bool = true, callout: CalloutSetup? = nil,
+    places: [(x: Double, y: Double)] = places
+  ) -> TestMap {
+    let test = map(mends: mends, reuses: reuses, callout: callout, places: places)
+    test.addAll()
+    _ = test.map.advanceUntilSettled()
+    _ = test.take()
+    return test
+  }
+
+  /// Moves the map at once: no frame passes.
+  static func shift(_ map: MapSimulation, by dx: Double) {
+    let point = ScreenPoint(x: 150 - dx, y: 100)
+    map.setCenter(Projection.coordinate(for: map.viewport.mapPoint(at: point)), animated: false)
+  }
+
+  // MARK: Ghosts
+
+  /// The map moves away while an update is computed that still asks for where it was.
+  static func overlapping(mends: ClusterMends) -> TestMap {
+    let test = map(mends: mends, costs: .phone(node: 1_000_000))
+    test.map.add([0, 1, 2], to: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 4))
+    ClusterMendTests.shift(test.map, by: 2000)
+    _ = test.map.advanceUntilSettled()
+    return test
+  }
+
+  @Test
+  func `overlapping updates leave ghosts in the library`() {
+    let test = ClusterMendTests.overlapping(mends: .none)
+    #expect(
+      test.take(.cluster, .data, .audit) == [
+        "3 points to 0", "indexed", "queued 0 pointsAdded", "started 0", "queued 1 regionChanged",
+        "computed 0", "add 0", "add 1", "applied 0 shown 2 new 2 kept 0 gone 0", "finished 0",
+        "cluster 0 of 1", "cluster 1 of 2", "audit 0 lost 0 twice 0 ghosts 0", "started 1",
+        "computed 1", "applied 1 shown 0 new 0 kept 0 gone 0", "finished 1",
+        "cluster 0 of 1", "cluster 1 of 2", "audit 0 lost 0 twice 0 ghosts 2",
+      ])
+    // The next update knows them and lets them go.
+    ClusterMendTests.shift(test.map, by: 1)
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.data, .audit) == ["remove 0", "remove 1", "audit 0 lost 0 twice 0 ghosts 0"])
+  }
+
+  @Test
+  func `overlapping updates leave nothing when the map is compared as they are applied`() {
+    let mends = ClusterMendTests.mends { $0.comparesWhenApplied = true }
+    let test = ClusterMendTests.overlapping(mends: mends)
+    #expect(
+      test.take(.cluster, .data, .audit).suffix(7) == [
+        "started 1", "computed 1", "applied 1 shown 0 new 0 kept 0 gone 2", "remove 0", "remove 1",
+        "finished 1", "audit 0 lost 0 twice 0 ghosts 0",
+      ])
+  }
+
+  @Test(arguments: [false, true])
+  func `what one update let go does not come back with the next`(isMended: Bool) {
+    // Both were asked for while the clusters were there.
+    let mends = ClusterMendTests.mends { $0.comparesWhenApplied = isMended }
+    let test = ClusterMendTests.settled(mends: mends)
+    for dx in [2000.0, -2000, 2000] {
+      ClusterMendTests.shift(test.map, by: dx)
+    }
+    #expect(test.map.advanceUntilSettled())
+    let words = test.take(.data, .audit)
+    #expect(
+      words == [
+        "remove 0", "remove 1", "audit 0 lost 0 twice 0 ghosts 0",
+        "add 2", "add 3", "cluster 2 of 1", "cluster 3 of 2", "audit 0 lost 0 twice 0 ghosts 0",
+      ]
+        + (isMended
+          ? ["remove 2", "remove 3", "audit 0 lost 0 twice 0 ghosts 0"]
+          : ["cluster 2 of 1", "cluster 3 of 2", "audit 0 lost 0 twice 0 ghosts 2"]))
+  }
+
+  // MARK: Coalescing
+
+  static func threePans(mends: ClusterMends) -> TestMap {
+    let test = settled(mends: mends)
+    for _ in 0..<3 { ClusterMendTests.shift(test.map, by: 5) }
+    _ = test.map.advanceUntilSettled()
+    return test
+  }
+
+  @Test
+  func `every update runs in the library`() {
+    let words = ClusterMendTests.threePans(mends: .none).take(.cluster, timed: true)
+    #expect(
+      words.filter { $0.contains("started") } == [
+        "200 started 1", "400 started 2", "600 started 3",
+      ])
+  }
+
+  @Test
+  func `an update that waits is replaced by the next one`() {
+    let mends = ClusterMendTests.mends { $0.coalescesUpdates = true }
+    #expect(
+      ClusterMendTests.threePans(mends: mends).take(.cluster, timed: true) == [
+        "200 queued 1 regionChanged", "200 started 1", "200 queued 2 regionChanged",
+        "200 queued 3 regionChanged", "200 coalesced 2 into 3", "200 computed 1", "200 keep 0",
+        "200 keep 1", "200 applied 1 shown 2 new 0 kept 2 gone 0", "400 finished 1",
+        "400 started 3", "400 computed 3", "400 keep 0", "400 keep 1",
+        "400 applied 3 shown 2 new 0 kept 2 gone 0", "600 finished 3",
+      ])
+  }
+
+  @Test(arguments: [false, true])
+  func `several adds in a row lead to one update`(isMended: Bool) {
+    let mends = ClusterMendTests.mends { $0.coalescesUpdates = isMended }
+    let test = ClusterMendTests.map(mends: mends, costs: .phone(node: 1_000_000))
+    for point: Int32 in 0..<3 { test.map.add([point], to: 0) }
+    #expect(test.map.advanceUntilSettled())
+    let words = test.take(.cluster)
+    #expect(words.filter { $0 == "indexed" }.count == 3)
+    #expect(
+      words.filter { $0.hasPrefix("queued") } == (0..<3).map { "queued \($0) pointsAdded" })
+    #expect(
+      words.filter { $0.hasPrefix("coalesced") }
+        == (isMended ? ["coalesced 0 into 1", "coalesced 1 into 2"] : []))
+    #expect(
+      words.filter { $0.hasPrefix("started") }
+        == (isMended ? ["started 2"] : ["started 0", "started 1", "started 2"]))
+    #expect(test.map.annotations.count == 2)
+  }
+
+  @Test(arguments: [false, true])
+  func `an add cancels the update that waits`(isMended: Bool) {
+    let mends = ClusterMendTests.mends { $0.coalescesUpdates = isMended }
+    let test = ClusterMendTests.map(mends: mends)
+    test.map.add([0, 1], to: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 50))
+    ClusterMendTests.shift(test.map, by: 1)
+    test.map.add([2], to: 0)
+    #expect(test.map.advanceUntilSettled())
+    let words = test.take(.cluster, timed: true).filter { !$0.contains("keep") }
+    let rest = Array(words.drop { !$0.contains("queued 1") })
+    #expect(
+      rest
+        == (isMended
+          ? [
+            "50 queued 1 regionChanged", "200 finished 0", "200 indexed",
+            "200 queued 2 pointsAdded",
+            "200 coalesced 1 into 2", "200 started 2", "200 computed 2",
+            "200 applied 2 shown 2 new 1 kept 1 gone 0", "400 finished 2",
+          ]
+          : [
+            "50 queued 1 regionChanged", "200 finished 0", "200 started 1", "200 computed 1",
+            "200 applied 1 shown 1 new 0 kept 1 gone 0", "400 finished 1", "400 indexed",
+            "400 queued 2 pointsAdded", "400 started 2", "400 computed 2",
+            "400 applied 2 shown 2 new 1 kept 1 gone 0", "600 finished 2",
+          ]))
+  }
+
+  @Test
+  func `an update that was cancelled for nothing runs all the same`() {
+    let mends = ClusterMendTests.mends { $0.coalescesUpdates = true }
+    let test = ClusterMendTests.map(mends: mends)
+    test.map.add([0], to: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 50))
+    ClusterMendTests.shift(test.map, by: 1)
+    // No index takes a point beyond the pole, and no update follows.
+    test.map.move([3], in: 0, to: [Coordinate(latitude: 91, longitude: 0)])
+    test.map.layers[0].coordinates[3] = Coordinate(latitude: 91, longitude: 0)
+    test.map.add([3], to: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(
+      test.take(.cluster).suffix(6) == [
+        "indexed", "started 1", "computed 1", "keep 0",
+        "applied 1 shown 1 new 0 kept 1 gone 0", "finished 1",
+      ])
+  }
+
+  // MARK: Zoom noise
+
+  @Test(arguments: [
+    (false, 0.005, true), (true, 0.005, false), (false, 0.02, true), (true, 0.02, true),
+    (true, -0.005, false), (true, -0.02, true),
+  ])
+  func `a zoom is a change beyond a tolerance`(isMended: Bool, levels: Double, drops: Bool) {
+    let mends = ClusterMendTests.mends { $0.toleratesZoomNoise = isMended }
+    let test = ClusterMendTests.settled(mends: mends)
+    #expect(test.map.tap(point: 2, layer: 0))
+    _ = test.take()
+    test.map.zoom(byLevels: levels, over: .zero)
+    #expect(test.take(.selection).isEmpty == !drops)
+    // It brings an update in any case.
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.trace.events.contains { $0.words == "finished 1" })
+  }
+
+  @Test(arguments: [false, true])
+  func `turning is a zoom for the library only`(isMended: Bool) {
+    let mends = ClusterMendTests.mends { $0.toleratesZoomNoise = isMended }
+    let test = ClusterMendTests.settled(mends: mends)
+    #expect(test.map.tap(point: 2, layer: 0))
+    test.map.rotate(
+      byDegrees: 20, about: ScreenPoint(x: 150, y: 100), over: SimulatedTime(milliseconds: 40))
+    #expect((test.map.selected == nil) == !isMended)
+  }
+
+  // MARK: A cluster that stays
+
+  /// A third point joins two, so that their middle is elsewhere.
+  static func joined(mends: ClusterMends, costs: DeviceCosts = .free) -> TestMap {
+    let test = map(
+      mends: mends, costs: costs, places: [(x: 100, y: 100), (x: 105, y: 105), (x: 110, y: 100)])
+    test.map.add([0, 1], to: 0)
+    _ = test.map.advanceUntilSettled()
+    _ = test.take()
+    test.map.add([2], to: 0)
+    _ = test.map.advanceUntilSettled()
+    return test
+  }
+
+  @Test(arguments: [false, true])
+  func `a cluster that stays goes to its members`(isMended: Bool) {
+    let mends = ClusterMendTests.mends { $0.movesReused = isMended }
+    let test = ClusterMendTests.joined(mends: mends)
+    let point = test.map.viewport.screenPoint(for: test.map.annotations[0].mapPoint)
+    let expected = isMended ? 105.0 : 102.5
+    #expect(abs(point.x - expected) < 1e-6)
+    #expect(
+      test.take(.cluster).dropFirst(4)
+        == (isMended ? ["cluster 0 moves"] : []) + [
+          "keep 0", "applied 1 shown 1 new 0 kept 1 gone 0", "finished 1",
+        ])
+  }
+
+  @Test
+  func `a cluster that moved is found where it is`() throws {
+    let mends = ClusterMendTests.mends { $0.movesReused = true }
+    let test = ClusterMendTests.joined(mends: mends)
+    let controller = try #require(test.map.layers[0].controller)
+    #expect(controller.records[0].place == test.map.annotations[0].coordinate)
+    // It leaves map and tree, and comes anew.
+    for dx in [2000.0, -2000] {
+      ClusterMendTests.shift(test.map, by: dx)
+      #expect(test.map.advanceUntilSettled())
+      #expect(controller.records.count { $0.isVisible } == (dx > 0 ? 0 : 1))
+    }
+    #expect(test.take(.data).suffix(2) == ["remove 0", "add 1"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a cluster that moves has its view laid out`(isMended: Bool) {
+    let mends = ClusterMendTests.mends { $0.movesReused = isMended }
+    let test = ClusterMendTests.joined(mends: mends, costs: .phone(layout: 7))
+    let costs = test.trace.events.compactMap { event -> Int64? in
+      guard case .frame(let frame) = event.kind, frame.mainThread > .zero else { return nil }
+      return frame.mainThread.nanoseconds
+    }
+    #expect(costs == (isMended ? [7] : []))
+  }
+
+  @Test
+  func `a cluster that moves out of sight loses its view`() {
+    let mends = ClusterMendTests.mends { $0.movesReused = true }
+    // Where the cluster is on the edge of the view, its third point pulls it out.
+    let test = ClusterMendTests.map(
+      mends: mends, places: [(x: 296, y: 100), (x: 298, y: 100), (x: 310, y: 100)])
+    test.map.add([0, 1], to: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.view).last == "didAdd 1")
+    test.map.add([2], to: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.view) == ["return a of 0"])
+  }
+}
