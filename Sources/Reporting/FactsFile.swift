@@ -22,9 +22,9 @@ public enum FactsFile {
   ///
   /// - Complexity: O(steps + callouts + verdicts).
   public static func text(of session: SessionReport) -> String {
-    JSON.object([
+    var members: [String: JSON] = [
       "version": .integer(version),
-      "scenario": .string(session.title),
+      "scenario": .string(session.name),
       "seed": .string(String(session.seed)),
       "device": .string(session.device.name),
       "digest": .string(session.facts.digest.text),
@@ -33,7 +33,9 @@ public enum FactsFile {
       "steps": .array(steps(of: session)),
       "verdicts": .array(session.facts.verdicts.map { .line(verdict($0)) }),
       "callouts": .array(session.facts.callouts.map { .line(callout($0)) }),
-    ]).fileText
+    ]
+    if let variant = session.variant { members["variant"] = .string(variant.name) }
+    return JSON.object(members).fileText
   }
 
   private static func mark(_ part: PartFacts) -> JSON {

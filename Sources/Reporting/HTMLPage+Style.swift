@@ -1,6 +1,6 @@
 /// The page's style.
 extension HTMLPage {
-  static let style = colours + layout + tables + details + pictures + phone
+  static let style = colours + layout + tables + variantsStyle + details + pictures + phone
 
   /// One set of names for both settings, so that nothing else asks which one is on.
   private static let colours = """

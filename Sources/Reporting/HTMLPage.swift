@@ -25,6 +25,7 @@ public enum HTMLPage {
       (name: "scenario", text: scenarioTemplate), (name: "parts", text: partsTemplate),
       (name: "callouts", text: calloutsTemplate), (name: "dirty", text: dirtyTemplate),
       (name: "assumptions", text: assumptionsTemplate),
+      (name: "variants", text: variantsTemplate),
     ]
     for template in templates {
       // A partial falls back to the library's own escaping unless it asks for ours.
@@ -60,6 +61,7 @@ public enum HTMLPage {
         ["title": session.title, "anchor": anchors.name(of: session), "sentence": sentence]
       },
       "questions": Question.allCases.map { question($0, of: run, anchors) },
+      "variants": variants(of: run, anchors),
       "canaries": run.canaries.map { canary($0, anchors) },
       "scenarios": (run.scenarios + run.canaries).map { session in
         scenario(
