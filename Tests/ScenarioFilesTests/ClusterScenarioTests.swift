@@ -160,7 +160,7 @@ struct ClusterScenarioTests {
     let kept = text.replacing("reuse: no, ", with: "")
     #expect(
       messages(read(kept + variants + "steps: [deselect]")) == [
-        "6:49 'move reused' is about clusters that stay, and with 'reuse: no' none does"
+        "6:42 'move reused' is about clusters that stay, and with 'reuse: no' none does"
       ])
   }
 }
