@@ -125,9 +125,11 @@ struct Player {
     let schedule = BatchSchedule(
       count: points.count, batchSize: download.batchSize, interval: download.interval,
       jitter: download.jitter, stream: &stream)
-    for batch in schedule.batches {
+    let layers = download.layers
+    for (number, batch) in schedule.batches.enumerated() {
       map.planBatch(
-        Array(points[batch.from..<batch.to]), for: download.change.layer, after: batch.time)
+        Array(points[batch.from..<batch.to]), for: layers[number % layers.count],
+        after: batch.time)
     }
   }
 

@@ -25,7 +25,7 @@ public struct Console: Sendable {
   public func line(for session: SessionReport) -> String {
     guard !isQuiet else { return "" }
     let table = session.facts.session
-    let title = Console.padded(Console.fitted(session.title, to: 34), to: 34)
+    let title = Console.padded(Console.fitted(session, to: 34), to: 34)
     let time = MetricText.short(table[.simulatedTime], of: .simulatedTime)
     let latency = table[.latencyPercentile95]
     let reuse = table[.viewReuseRate]
@@ -80,7 +80,7 @@ extension Console {
       cells.reduce(columns[column].title.count) { max($0, $1[column].count) }
     }
     let room = Console.width - widths.reduce(0) { $0 + $1 + 1 }
-    let titles = sessions.map { Console.fitted($0.title, to: max(room, 12)) }
+    let titles = sessions.map { Console.fitted($0, to: max(room, 12)) }
     let titleWidth = titles.reduce("scenario".count) { max($0, $1.count) }
     let table = TextTable<Int> { row in
       [Column(title: "scenario", value: titles[row], width: titleWidth)]
@@ -96,7 +96,9 @@ extension Console {
   }
 
   private func warnings(of run: RunReport) -> String {
-    let lines = run.warnings.flatMap { Console.wrapped("\($0.session.file): \($0.sentence)") }
+    let lines = run.warnings.flatMap {
+      Console.wrapped("\($0.session.file): \($0.session.variantPrefix)\($0.sentence)")
+    }
     guard !lines.isEmpty else { return "" }
     return "\n\(coloured("Warnings", "1;33"))\n\n" + lines.joined(separator: "\n") + "\n"
   }
@@ -106,11 +108,12 @@ extension Console {
     for session in run.sessions where session.outcome == .failed {
       for verdict in session.failures {
         let place = "\(session.file):\(verdict.line):\(verdict.column)"
-        lines += Console.wrapped("\(place): \(verdict.complaint)")
+        lines += Console.wrapped("\(place): \(session.variantPrefix)\(verdict.complaint)")
       }
     }
     for session in run.sessions where session.outcome == .harnessBroken {
-      lines += Console.wrapped("\(session.file): \(session.canaryComplaint)")
+      lines += Console.wrapped(
+        "\(session.file): \(session.variantPrefix)\(session.canaryComplaint)")
     }
     guard !lines.isEmpty else { return "" }
     let heading = isQuiet ? "" : "\n\(coloured("Failures", "1;31"))\n\n"
@@ -137,6 +140,15 @@ extension Console {
   static func fitted(_ text: String, to width: Int) -> String {
     let line = Escape.line(text)
     return line.count <= width ? line : line.prefix(width - 3) + "..."
+  }
+
+  /// The title of a session in a number of characters.
+  ///
+  /// The variant, which comes last, stays whole as long as it leaves a third of the room.
+  static func fitted(_ session: SessionReport, to width: Int) -> String {
+    guard let variant = session.variant else { return fitted(session.title, to: width) }
+    let tail = " (\(fitted(variant.name, to: max(width * 2 / 3 - 3, 4))))"
+    return fitted(session.name, to: max(width - tail.count, 4)) + tail
   }
 
   /// The text filled up with spaces.

@@ -24,7 +24,7 @@ public enum FactsFile {
   public static func text(of session: SessionReport) -> String {
     var members: [String: JSON] = [
       "version": .integer(version),
-      "scenario": .string(session.title),
+      "scenario": .string(session.name),
       "seed": .string(String(session.seed)),
       "device": .string(session.device.name),
       "digest": .string(session.facts.digest.text),
@@ -34,6 +34,7 @@ public enum FactsFile {
       "verdicts": .array(session.facts.verdicts.map { .line(verdict($0)) }),
       "callouts": .array(session.facts.callouts.map { .line(callout($0)) }),
     ]
+    if let variant = session.variant { members["variant"] = .string(variant.name) }
     let windows = session.facts.batchWindows
     if !windows.isEmpty {
       members["latency by batch"] = .array(windows.map { .line(.object(window($0))) })

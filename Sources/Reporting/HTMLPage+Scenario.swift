@@ -26,6 +26,7 @@ extension HTMLPage {
       "options": assumptions.exceptions(of: session).map {
         ["name": $0.name, "value": $0.value, "isStandard": $0.isStandard]
       },
+      "clusterings": clusterings(of: session),
       "warnings": session.warnings.map { ["sentence": $0] },
       "hasWarnings": !session.warnings.isEmpty,
       "verdicts": facts.verdicts.map(verdict), "hasVerdicts": !facts.verdicts.isEmpty,

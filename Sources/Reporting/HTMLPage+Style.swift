@@ -1,6 +1,7 @@
 /// The page's style.
 extension HTMLPage {
-  static let style = colours + layout + tables + details + pictures + clusters + phone
+  static let style =
+    colours + layout + tables + variantsStyle + details + pictures + clusters + phone
 
   /// One set of names for both settings, so that nothing else asks which one is on.
   private static let colours = """

@@ -36,6 +36,9 @@ extension HTMLPage {
     {{#questions}}
     {{> question}}
     {{/questions}}
+    {{#variants}}
+    {{> variants}}
+    {{/variants}}
     <section id="canaries">
     <h2>Can the judge see?</h2>
     <p class="help">Canaries are sessions with a planted mistake. Each must fail, with exactly the
@@ -177,6 +180,8 @@ extension HTMLPage {
     <h3>Assumed</h3>
     <dl class="assumed">
     <div><dt>device</dt><dd>{{device}} <small>{{costs}} (assumptions)</small></dd></div>
+    {{#clusterings}}<div><dt>clustering of {{layer}}</dt><dd>{{words}} <small>{{mends}}</small></dd>
+    </div>{{/clusterings}}
     {{#options}}<div><dt>{{name}}</dt><dd{{^isStandard}} class="other"{{/isStandard}}>{{value}}
     {{^isStandard}}<small>not the model's own choice</small>{{/isStandard}}</dd></div>{{/options}}
     <div><dt>seed</dt><dd>{{seed}}</dd></div>

@@ -26,6 +26,7 @@ public enum HTMLPage {
       (name: "clusters", text: clustersTemplate), (name: "batches", text: batchesTemplate),
       (name: "callouts", text: calloutsTemplate), (name: "dirty", text: dirtyTemplate),
       (name: "assumptions", text: assumptionsTemplate),
+      (name: "variants", text: variantsTemplate),
     ]
     for template in templates {
       // A partial falls back to the library's own escaping unless it asks for ours.
@@ -61,6 +62,7 @@ public enum HTMLPage {
         ["title": session.title, "anchor": anchors.name(of: session), "sentence": sentence]
       },
       "questions": Question.allCases.map { question($0, of: run, anchors) },
+      "variants": variants(of: run, anchors),
       "canaries": run.canaries.map { canary($0, anchors) },
       "scenarios": (run.scenarios + run.canaries).map { session in
         scenario(

@@ -23,6 +23,8 @@ public enum IndexPage {
       text += section(question, of: run)
     }
     text += criteria
+    text += Markdown.variants(of: run) { link($0, named: $1) }
+    text += Markdown.clusterings(of: run, name: link)
     text += canaries(of: run)
     text += files(of: run)
     return text
@@ -79,6 +81,10 @@ public enum IndexPage {
   }
 
   private static func link(_ session: SessionReport) -> String {
-    "[\(Escape.markdown(session.title))](\(Escape.link(FactsFile.name(for: session))))"
+    link(session, named: Escape.markdown(session.title))
+  }
+
+  private static func link(_ session: SessionReport, named name: String) -> String {
+    "[\(name)](\(Escape.link(FactsFile.name(for: session))))"
   }
 }

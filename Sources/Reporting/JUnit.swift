@@ -116,6 +116,9 @@ public enum JUnit {
         (name: "device", value: session.device.name),
         (name: "digest", value: session.facts.digest.text),
       ]
+        + (session.variant.map { [(name: "variant", value: $0.name)] } ?? [])
+        + session.clusterings
+        .map { (name: "clustering of \(Escape.markup($0.layer))", value: $0.words) }
         + session.options.filter { !$0.isStandard }
         .map { (name: "option \(Escape.markup($0.name))", value: $0.value) }
     }

@@ -46,11 +46,13 @@ public enum RunFile {
     let facts = session.facts
     return .object([
       "id": .string(session.id),
-      "title": .string(session.title),
+      "title": .string(session.name),
+      "variant": session.variant.map { .string($0.name) } ?? .null,
       "file": .string(session.file),
       "tags": .line(.array(session.tags.map { .string($0) })),
       "seed": .string(String(session.seed)),
       "device": device(session.device),
+      "clustering": .array(session.clusterings.map { .line(clustering($0)) }),
       "options": .object(options(session.options)),
       "must fail": .line(.array(session.mustFail.map { .string($0.name) })),
       "outcome": .string(session.outcome.rawValue),
@@ -74,6 +76,15 @@ public enum RunFile {
     .object([
       "name": .string(device.name),
       "costs (assumptions)": .array(device.costs.map { .string($0) }),
+    ])
+  }
+
+  private static func clustering(_ clustering: LayerClustering) -> JSON {
+    .object([
+      "layer": .string(clustering.layer),
+      "mode": .string(clustering.mode),
+      "changes": .array(clustering.changes.map { .string($0) }),
+      "mends": .array(clustering.mends.map { .string($0) }),
     ])
   }
 

@@ -3,7 +3,8 @@ public import Metrics
 
 /// A whole run: every scenario that was replayed.
 public struct RunReport: Sendable {
-  /// The sessions, sorted by id, whatever the order in which they were replayed.
+  /// The sessions, sorted by id, whatever the order in which they were replayed; variants of one
+  /// scenario keep theirs.
   public let sessions: [SessionReport]
   /// The version of the product.
   public let version: String
@@ -18,13 +19,16 @@ public struct RunReport: Sendable {
   /// Whether everything is as it must be.
   public var isGood: Bool { findings.isEmpty && sessions.allSatisfy(\.outcome.isGood) }
 
-  /// Makes a run of its sessions in any order.
+  /// Makes a run of its sessions in any order; only variants of one scenario come as they are.
   ///
   /// A debug build loses its measurements here, so that no format can show times that mislead.
   public init(
     sessions: [SessionReport], version: String, isDebugBuild: Bool, allocator: String?
   ) {
-    var sessions = sessions.sorted { $0.id < $1.id }
+    var sessions = sessions.enumerated().sorted {
+      ($0.element.variant?.scenario ?? $0.element.id, $0.offset)
+        < ($1.element.variant?.scenario ?? $1.element.id, $1.offset)
+    }.map(\.element)
     if isDebugBuild {
       for index in sessions.indices { sessions[index].measurements = nil }
     }

@@ -5,10 +5,13 @@ public import Metrics
 
 /// One replayed scenario with everything that reports say of it.
 public struct SessionReport: Sendable {
-  /// The name of the scenario's file without its folder and ending; unique in a run.
+  /// The name of the scenario's file without its folder and ending, and that of the variant; one
+  /// of its own in a run.
   public var id: String
   /// The scenario's name in plain words.
-  public var title: String
+  public var name: String
+  /// Which of several variants of the scenario it is; nil when there is only one.
+  public var variant: VariantLine?
   /// The scenario's file, as messages name it.
   public var file: String
   /// Words by which scenarios are chosen.
@@ -17,6 +20,8 @@ public struct SessionReport: Sendable {
   public var seed: UInt64
   /// What the session assumed about the device.
   public var device: DeviceLine
+  /// What is mended in each layer with clusters.
+  public var clusterings: [LayerClustering]
   /// Options of the map model in force, in a fixed order.
   public var options: [MapOption]
   /// The metrics whose expectations must fail, for a canary; empty for any other scenario.
@@ -34,12 +39,16 @@ public struct SessionReport: Sendable {
 
   /// Makes a report of its parts.
   public init(
-    id: String, title: String, file: String, tags: [String], seed: UInt64, device: DeviceLine,
-    options: [MapOption], mustFail: [Metric], stepLabels: [StepLabel], legend: Legend,
+    id: String, title: String, variant: VariantLine? = nil, file: String, tags: [String],
+    seed: UInt64, device: DeviceLine,
+    clusterings: [LayerClustering] = [], options: [MapOption], mustFail: [Metric],
+    stepLabels: [StepLabel], legend: Legend,
     facts: Facts, scenes: [PlacedScene], measurements: Measurements?
   ) {
     self.id = id
-    self.title = title
+    name = title
+    self.variant = variant
+    self.clusterings = clusterings
     self.file = file
     self.tags = tags
     self.seed = seed
@@ -51,6 +60,20 @@ public struct SessionReport: Sendable {
     self.facts = facts
     self.scenes = scenes
     self.measurements = measurements
+  }
+}
+
+/// One of several ways to play a scenario.
+public struct VariantLine: Hashable, Sendable {
+  /// The variant's name in plain words.
+  public var name: String
+  /// The name of the scenario's file, the same for all its variants.
+  public var scenario: String
+
+  /// Makes a line of its parts.
+  public init(name: String, scenario: String) {
+    self.name = name
+    self.scenario = scenario
   }
 }
 
@@ -126,6 +149,12 @@ public struct PlacedScene: Hashable, Sendable {
 }
 
 extension SessionReport {
+  /// The scenario's name in plain words, with that of the variant.
+  public var title: String { variant.map { "\(name) (\($0.name))" } ?? name }
+
+  /// The variant before a sentence about it; empty without one.
+  var variantPrefix: String { variant.map { "\($0.name): " } ?? "" }
+
   /// The label of a step; nil for a step without one and for what came before the first.
   func label(ofStep step: Int) -> StepLabel? {
     // Labels usually stand at their id; a report made by hand may list only some of them.

@@ -32,6 +32,8 @@ public enum Summary {
       lines.append("")
     }
     lines += downloads(of: run)
+    lines += sectionLines(of: Markdown.variants(of: run) { _, name in name })
+    lines += sectionLines(of: Markdown.clusterings(of: run) { Escape.markdown($0.title) })
     lines += realTimes(of: run)
     lines += assumptions(of: run)
     lines.append("MapReplay \(Escape.markdown(run.version)); latencies are simulated.")
@@ -127,6 +129,14 @@ public enum Summary {
 
   private static func lines(of text: String) -> [String] {
     text.split(separator: "\n").map(String.init)
+  }
+
+  /// The lines of a section with those that part it; none when it is empty.
+  private static func sectionLines(of text: String) -> [String] {
+    // The last newline ends a line and begins none.
+    text.isEmpty
+      ? []
+      : text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private static func cut(_ lines: [String], byteLimit: Int) -> String {

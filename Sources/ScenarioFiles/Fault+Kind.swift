@@ -15,6 +15,8 @@ extension Fault {
     case session(SessionProblem)
     /// A part of the map or a step that cannot be meant so.
     case map(MapProblem)
+    /// Variants that cannot be played side by side.
+    case variant(VariantProblem)
     /// A mistake in a table of points.
     case table(TableProblem)
   }

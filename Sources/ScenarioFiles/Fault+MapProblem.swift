@@ -15,6 +15,12 @@ extension Fault {
     case clusteredLayer(String)
     /// A layer with clusters whose views the map is to cluster too.
     case clusteredTwice(String)
+    /// A layer without clusters where only one with them can be meant.
+    case plainLayer(String)
+    /// Clusters are meant, and no layer has any.
+    case noClusters
+    /// A key that speaks of clusters that stay, in a layer without any.
+    case nothingStays(key: String)
     /// A word or a name that is there twice where once is all that makes sense.
     case meantTwice(String)
     /// An overlay that is to come beside itself, or to change places with itself.
@@ -45,12 +51,20 @@ extension Fault.MapProblem {
       Wording("the padding leaves no room", "write less than \(Shape.words(maximum)) pt")
     case .clusteredLayer(let name):
       Wording(
-        "the layer '\(brief(name))' is clustered, so its points stay where they are",
+        "the layer '\(brief(name))' is clustered, so no finger carries its points",
         "name a layer without 'cluster'")
     case .clusteredTwice(let name):
       Wording(
         "the layer '\(brief(name))' has clusters of its own",
         "remove 'cluster' or 'clustering identifier'")
+    case .plainLayer(let name):
+      Wording("the layer '\(brief(name))' has no clusters", "name a layer with 'cluster'")
+    case .noClusters:
+      Wording("no layer has clusters", "give a layer a 'cluster'")
+    case .nothingStays(let key):
+      Wording(
+        "'\(key)' is about clusters that stay, and with 'reuse: no' none does",
+        "remove it or write 'reuse: yes'")
     case .meantTwice(let word): Wording("'\(brief(word))' is there twice", "keep one of the two")
     case .sameOverlay(let name):
       Wording("'\(brief(name))' is the overlay itself", "name another overlay")

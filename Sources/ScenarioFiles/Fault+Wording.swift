@@ -25,6 +25,7 @@ extension Fault.Kind {
     case .value(let problem): problem.wording
     case .session(let problem): problem.wording
     case .map(let problem): problem.wording
+    case .variant(let problem): problem.wording
     case .table(let problem): problem.wording
     }
   }
@@ -274,6 +275,7 @@ extension NameSpace {
     case .layer: "layers"
     case .data: "data"
     case .overlay: "overlays"
+    case .variant: "variants"
     }
   }
 }

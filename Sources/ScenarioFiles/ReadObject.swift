@@ -30,6 +30,8 @@ struct ReadRule {
   var rule: Expectation.Rule
   var text: String
   var mark: YAMLMark
+  /// The variant that it is for; nil for all of them.
+  var variant: String?
 }
 
 /// An object as the table of the language reads it: only keys of its declaration, defaults filled
@@ -130,6 +132,20 @@ struct ReadObject {
   func named(_ key: String) -> [ReadEntry]? {
     guard case .named(let entries) = self[key]?.content else { return nil }
     return entries
+  }
+
+  /// This object with what is written in another one in place of its own; the kinds share the keys.
+  func overridden(by other: ReadObject) -> ReadObject {
+    var object = self
+    for (key, mark) in other.keyMarks {
+      object.keyMarks[key] = mark
+      if case .object(let inner) = other.values[key]?.content, let own = self.object(key) {
+        object.values[key]?.content = .object(own.overridden(by: inner))
+      } else {
+        object.values[key] = other.values[key]
+      }
+    }
+    return object
   }
 
   /// Whether no key was written, or only this one; faulty ones count.

@@ -13,15 +13,42 @@ extension ScenarioBuilder {
       {
         isOverlayAdded[index] = true
       }
+      if let change = step.object("change clustering"), let name = change.text("layer"),
+        let index = layerNames.firstIndex(of: name)
+      {
+        clusterChanges[index].append(change)
+      }
       for (verb, key) in [("download", "into"), ("add", "into"), ("replace", "in")] {
         guard let object = step.object(verb), let data = object.text("data"),
-          let layer = object.text(key), let dataIndex = dataNames.firstIndex(of: data),
-          let layerIndex = layerNames.firstIndex(of: layer),
-          !feeds[layerIndex].contains(dataIndex)
+          let dataIndex = dataNames.firstIndex(of: data)
         else { continue }
-        feeds[layerIndex].append(dataIndex)
+        for layer in object.list(key).map(texts) ?? [object.text(key) ?? ""] {
+          guard let layerIndex = layerNames.firstIndex(of: layer),
+            !feeds[layerIndex].contains(dataIndex)
+          else { continue }
+          feeds[layerIndex].append(dataIndex)
+        }
       }
     }
+  }
+
+  /// The indexes of the layers that a list names, each once; nil after a fault.
+  mutating func layerList(_ object: ReadObject, _ key: String) -> [Int]? {
+    guard let values = object.list(key) else { return nil }
+    var layers: [Int] = []
+    var isGood = true
+    for value in values {
+      guard let layer = index(value, .layer) else {
+        isGood = false
+        continue
+      }
+      if layers.contains(layer) {
+        add(.map(.meantTwice(layerNames[layer])), at: value.mark)
+        isGood = false
+      }
+      layers.append(layer)
+    }
+    return isGood ? layers : nil
   }
 
   /// The index of what a key names, or nil after a fault.
@@ -32,15 +59,22 @@ extension ScenarioBuilder {
   /// The index of what a value names, or nil after a fault.
   mutating func index(_ value: ReadValue, _ space: NameSpace) -> Int? {
     guard case .scalar(.text(let name)) = value.content else { return nil }
+    return checkName(name, space, at: value.mark)
+  }
+
+  /// The index of what has a name, or nil after a fault.
+  @discardableResult
+  mutating func checkName(_ name: String, _ space: NameSpace, at mark: YAMLMark) -> Int? {
     let known =
       switch space {
       case .data: dataNames
       case .layer: layerNames
       case .overlay: overlayNames
+      case .variant: variantNames
       }
     if let index = known.firstIndex(of: name) { return index }
     let suggestions = Spelling.suggestions(for: name, among: known)
-    add(.value(.unknownName(name, space, suggestions: suggestions, known: known)), at: value.mark)
+    add(.value(.unknownName(name, space, suggestions: suggestions, known: known)), at: mark)
     return nil
   }
 
@@ -57,7 +91,7 @@ extension ScenarioBuilder {
 
   /// A step that moves points.
   mutating func move(_ object: ReadObject) -> Step.Action? {
-    guard let change = change(object, layerKey: "in", mayBeClustered: false) else { return nil }
+    guard let change = change(object, layerKey: "in") else { return nil }
     if let place = object.object("to")?.coordinate { return .move(change, .to(place)) }
     return object.earthOffset("by").map { .move(change, .by($0)) }
   }
@@ -70,12 +104,9 @@ extension ScenarioBuilder {
     return .replace(change, how)
   }
 
-  mutating func change(
-    _ object: ReadObject, layerKey: String, mayBeClustered: Bool = true
-  ) -> DataChange? {
+  mutating func change(_ object: ReadObject, layerKey: String) -> DataChange? {
     let dataIndex = index(object, "data", .data)
-    let layerIndex =
-      mayBeClustered ? index(object, layerKey, .layer) : plainLayer(object, layerKey)
+    let layerIndex = index(object, layerKey, .layer)
     guard let dataIndex, let layerIndex, let points = points(object, of: dataIndex) else {
       return nil
     }
@@ -144,11 +175,14 @@ extension ScenarioBuilder {
   mutating func download(
     _ object: ReadObject, mark: YAMLMark, totals: inout StepTotals
   ) -> Step.Action? {
-    guard let change = change(object, layerKey: "into"),
-      let batchSize = object.whole("batch size"), let interval = object.duration("every"),
+    let layers = layerList(object, "into")
+    let dataIndex = index(object, "data", .data)
+    guard let layer = layers?.first, let layers, let dataIndex,
+      let points = points(object, of: dataIndex), let batchSize = object.whole("batch size"),
+      let interval = object.duration("every"),
       let jitter = object.duration("jitter")
     else { return nil }
-    let batches = (Int64(change.points.count) + batchSize - 1) / batchSize
+    let batches = (Int64(points.count) + batchSize - 1) / batchSize
     let (time, overflow) = interval.nanoseconds.multipliedReportingOverflow(by: batches)
     guard !overflow, time <= Limits.stepTime.nanoseconds - jitter.nanoseconds else {
       add(.session(.stepTooLong), at: mark)
@@ -157,6 +191,8 @@ extension ScenarioBuilder {
     totals.nanoseconds = time
     return .download(
       Download(
-        change: change, batchSize: Int(batchSize), interval: interval, jitter: jitter))
+        change: DataChange(data: dataIndex, layer: layer, points: points),
+        batchSize: Int(batchSize), interval: interval, jitter: jitter,
+        furtherLayers: Array(layers.dropFirst())))
   }
 }

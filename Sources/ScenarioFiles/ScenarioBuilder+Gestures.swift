@@ -81,8 +81,14 @@ extension ScenarioBuilder {
     }
     if let place = object.object("nearest to")?.coordinate { return .nearest(place) }
     let layer = mayBeClustered ? index(object, "in", .layer) : plainLayer(object, "in")
+    return layer.flatMap { point(object, layer: $0) }
+      .map { .point(data: $0.data, row: $0.row, layer: $0.layer) }
+  }
+
+  /// The point of a layer that an id means; nil after a fault.
+  mutating func point(_ object: ReadObject, layer: Int) -> Step.Point? {
     let only = object.keyMarks["of"] == nil ? nil : index(object, "of", .data)
-    guard let id = object.text("id"), let mark = object["id"]?.mark, let layer,
+    guard let id = object.text("id"), let mark = object["id"]?.mark,
       object.keyMarks["of"] == nil || only != nil
     else { return nil }
     let sets = only.map { [$0] } ?? feeds[layer]
@@ -97,6 +103,6 @@ extension ScenarioBuilder {
       addUnknown(id, in: sets, at: mark)
       return nil
     }
-    return .point(data: place.set, row: place.row, layer: layer)
+    return Step.Point(layer: layer, data: place.set, row: place.row)
   }
 }

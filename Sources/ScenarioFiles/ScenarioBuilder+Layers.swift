@@ -11,6 +11,7 @@ extension ScenarioBuilder {
       if let layer = layer(entry.object, name: entry.name) { layers.append(layer) }
     }
     feeds = Array(repeating: [], count: layerNames.count)
+    clusterChanges = Array(repeating: [], count: layerNames.count)
     return layers
   }
 
@@ -37,40 +38,6 @@ extension ScenarioBuilder {
     guard let view, let clusterView else { return nil }
     return Layer(
       name: name, cluster: cluster, view: view, clusterView: clusterView, callout: callout)
-  }
-
-  /// Refuses cells that are so many that the updates of a frame would look into them for minutes,
-  /// and cells so long that the grid of the reproduced library explodes.
-  ///
-  /// That library takes the shorter way round the world from one end of a cell to the other, so a
-  /// cell longer than half the world comes out much too short. A map shows at most the whole world
-  /// along its longer side, or along the shorter one if the options let it go that far away.
-  mutating func checkCells(_ object: ReadObject, in map: MapSetup) {
-    let size = map.size
-    let longest =
-      switch map.viewportOptions.farthestScale {
-      case .worldOnLongerSide: max(size.width, size.height) / 2
-      case .worldOnShorterSide: min(size.width, size.height) / 2
-      }
-    var cells = 0.0
-    for entry in object.named("layers") ?? [] {
-      guard entry.object.keyMarks["cluster"] != nil, let cluster = entry.object.object("cluster"),
-        let side = cluster.decimal("cell size"), let margin = cluster.decimal("margin")
-      else { continue }
-      let mark = cluster.keyMarks["cell size"] ?? cluster.mark
-      if side > longest { add(.session(.cellTooLong(maximumPoints: longest)), at: mark) }
-      let columns = size.width * (1 + 2 * margin) / side + 2
-      let rows = size.height * (1 + 2 * margin) / side + 2
-      let before = cells
-      cells += columns * rows
-      if columns * rows > Limits.clusterCells {
-        add(.session(.tooManyCells), at: mark)
-        // Without those the sum says something new about the other layers.
-        cells = before
-      } else if before <= Limits.clusterCells, cells > Limits.clusterCells {
-        add(.session(.tooManyCellsTogether), at: mark)
-      }
-    }
   }
 
   /// Refuses bubbles in a view that has no room for their corners and their tip.
@@ -138,19 +105,6 @@ extension ScenarioBuilder {
       }
     }
     return isGood ? Value.allCases.filter(found.contains) : nil
-  }
-
-  private func clusterSettings(_ object: ReadObject) -> ClusterSettings? {
-    guard let engine = object.text("engine").flatMap(ClusterSettings.Engine.init),
-      let cellSize = object.decimal("cell size"), let margin = object.decimal("margin"),
-      let method = object.text("method").flatMap(ClusterSettings.Method.init),
-      let reuse = object.flag("reuse"), let locations = object.whole("minimum locations"),
-      let fade = object.duration("fade")
-    else { return nil }
-    return ClusterSettings(
-      engine: engine, cellSizePoints: cellSize, marginFraction: margin, method: method,
-      reusesAnnotations: reuse, maximumZoomLevel: object.decimal("maximum zoom"),
-      minimumUniqueLocations: Int(locations), fade: fade)
   }
 
   private mutating func calloutSettings(_ object: ReadObject) -> CalloutSettings? {

@@ -22,29 +22,22 @@ extension ScenarioBuilder {
   }
 
   private mutating func show(_ object: ReadObject) -> Step.Action? {
-    var layers: [Int] = []
-    var isGood = true
-    for value in object.list("layers") ?? [] {
-      guard let layer = index(value, .layer) else {
-        isGood = false
-        continue
-      }
-      if layers.contains(layer) {
-        add(.map(.meantTwice(layerNames[layer])), at: value.mark)
-        isGood = false
-      }
-      layers.append(layer)
-    }
-    guard let padding = object.decimal("padding"), let animated = object.flag("animated") else {
-      return nil
-    }
+    let layers = layerList(object, "layers")
+    let padding = padding(object)
+    guard let layers, let padding, let animated = object.flag("animated") else { return nil }
+    return .show(layers: layers, paddingPoints: padding, animated: animated)
+  }
+
+  /// What stays free along each edge of the view; nil when nothing of the view is left.
+  mutating func padding(_ object: ReadObject) -> Double? {
+    guard let padding = object.decimal("padding") else { return nil }
     if let viewSize, 2 * padding >= min(viewSize.width, viewSize.height) {
       let maximum = min(viewSize.width, viewSize.height) / 2
       add(
         .map(.paddingTooLarge(maximumPoints: maximum)), at: object["padding"]?.mark ?? object.mark)
       return nil
     }
-    return isGood ? .show(layers: layers, paddingPoints: padding, animated: animated) : nil
+    return padding
   }
 
   /// Other properties for the views of a layer.

@@ -93,6 +93,8 @@ extension ScenarioBuilder {
     case "snapshot": return step.text(verb).map(Step.Action.snapshot)
     case "wait": return wait(step, totals: &totals)
     case "tap accessory": return accessoryTap(step)
+    case "pause clustering", "resume clustering", "update clusters":
+      return controllerOrder(verb, step)
     case "remove overlay": return addedOverlay(step[verb]).map(Step.Action.removeOverlay)
     case "exchange overlays": return overlayExchange(step)
     default: break
@@ -110,6 +112,8 @@ extension ScenarioBuilder {
     case "expect": return expect(object)
     case "set region", "set center", "show", "open callout", "move user location":
       return request(verb, object)
+    case "change clustering", "select and zoom", "zoom to cluster":
+      return controllerRequest(verb, object)
     default:
       let action = gesture(verb, object)
       if let time = object.movingTime { totals.nanoseconds = time.nanoseconds }

@@ -29,12 +29,16 @@ struct ScenarioBuilder {
   var viewSize: ScreenSize?
   /// The data sets that steps give to each layer, in the order of their first step.
   var feeds: [[Int]] = []
+  /// The steps that change the clustering of each layer.
+  var clusterChanges: [[ReadObject]] = []
+  var variantNames: [String] = []
   /// For each data set the row of each id, made when first asked for; only looked up.
   var rowsOfIDs: [[String: Int]?] = []
   var nextStepID = 0
   /// The line that a step stood on last, with its text.
   var stepLine: (number: Int, text: String)?
-  private var expectedMetrics: [Metric] = []
+  /// What is expected anywhere, and of which variant; nil for all of them.
+  private(set) var expected: [(metric: Metric, variant: String?)] = []
 
   init(document: FaultList, reader: TableReader, lookup: Lookup, cache: DataSetCache) {
     self.document = document
@@ -54,8 +58,8 @@ struct ScenarioBuilder {
     reader.add(kind, at: mark)
   }
 
-  /// The scenario of a document; nil after a fault.
-  mutating func scenario(_ root: YAMLNode?) -> Scenario? {
+  /// The scenario of a document, or one for each of its variants; nil after a fault.
+  mutating func scenarios(_ root: YAMLNode?) -> [Scenario]? {
     guard let root,
       let object = reader.object(.scenario, root, key: "scenario", holder: root.mark)
     else { return nil }
@@ -66,27 +70,29 @@ struct ScenarioBuilder {
     let app = object.object("app").flatMap { appSettings($0) }
     readData(object)
     let overlays = overlays(object)
+    let variants = variants(object)
     let layers = layers(object)
-    if let map {
-      checkCells(object, in: map)
-      checkBubbles(object, in: map.size)
-    }
+    if let map { checkBubbles(object, in: map.size) }
     collect(object.list("steps") ?? [])
+    if variants.isEmpty { checkClusters(object, in: map, variant: nil) }
+    for entry in variants { checkClusters(object, in: map, variant: entry.object) }
     var totals = StepTotals()
     let steps = steps(object.list("steps") ?? [], depth: 0, totals: &totals)
     check(totals, at: object.keyMarks["steps"] ?? object.mark)
     let expectations = placed(object.object("expect")?.rules ?? [])
     let mustFail = mustFail(object)
+    let versions = versions(of: layers, object, variants: variants)
     guard let name = object.text("scenario"), let seed = object.whole("seed"), let device, let map,
       let app
     else { return nil }
     let sets = data.compactMap { $0 }
     guard sets.count == data.count else { return nil }
-    return Scenario(
+    let scenario = Scenario(
       name: name, file: reader.source.file, tags: texts(object.list("tags")),
       seed: UInt64(seed), device: device, map: map, options: options.map, app: app, data: sets,
       overlays: overlays, layers: layers, steps: steps, expectations: expectations,
       mustFail: mustFail, stepCount: nextStepID)
+    return versions.map { scenario.version($0) }
   }
 
   func texts(_ values: [ReadValue]?) -> [String] {
@@ -96,11 +102,12 @@ struct ScenarioBuilder {
   }
 
   mutating func placed(_ rules: [ReadRule]) -> [PlacedExpectation] {
-    expectedMetrics += rules.map(\.metric)
+    expected += rules.map { ($0.metric, $0.variant) }
     return rules.map { rule in
-      PlacedExpectation(
+      if let variant = rule.variant { checkName(variant, .variant, at: rule.mark) }
+      return PlacedExpectation(
         expectation: Expectation(metric: rule.metric, rule: rule.rule), text: rule.text,
-        place: reader.source.place(of: rule.mark))
+        place: reader.source.place(of: rule.mark), variant: rule.variant)
     }
   }
 
@@ -108,9 +115,7 @@ struct ScenarioBuilder {
     var metrics: [Metric] = []
     for value in object.list("must fail with") ?? [] {
       guard let metric = Metric(rawValue: value.text) else { continue }
-      if !expectedMetrics.contains(metric) {
-        add(.session(.neverExpected(metric.name)), at: value.mark)
-      }
+      checkExpected(metric, at: value.mark)
       metrics.append(metric)
     }
     return metrics

@@ -13,13 +13,14 @@ public struct ScenarioReader: Sendable {
     self.cache = cache
   }
 
-  /// The scenario of a file, or every fault that was found in it and in the files it names.
+  /// The scenario of a file or one for each of its variants, in their order; or every fault that
+  /// was found in it and in the files it names.
   ///
   /// Only a mistake in the grammar of YAML hides others. Device profiles (`Devices/NAME.yaml`) and
   /// files of points are looked for beside the scenario, then in up to four folders above it.
   ///
   /// - Complexity: O(bytes of all files).
-  public func read(path: String) -> Result<Scenario, Faults> {
+  public func read(path: String) -> Result<[Scenario], Faults> {
     let content = files.content(at: path, limit: Limits.scenarioBytes)
     let tree: YAMLTree
     switch ScenarioReader.document(file: path, content) {
@@ -30,10 +31,10 @@ public struct ScenarioReader: Sendable {
     let reader = TableReader(tree.source)
     var builder = ScenarioBuilder(
       document: tree.faults, reader: reader, lookup: lookup, cache: cache)
-    let scenario = builder.scenario(tree.root)
+    let scenarios = builder.scenarios(tree.root)
     let faults = builder.faults
-    guard let scenario, faults.isEmpty else { return .failure(Faults(faults)) }
-    return .success(scenario)
+    guard let scenarios, faults.isEmpty else { return .failure(Faults(faults)) }
+    return .success(scenarios)
   }
 
   /// The nodes of a file, or why it cannot be read as text at all.

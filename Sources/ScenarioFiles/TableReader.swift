@@ -40,7 +40,7 @@ struct TableReader {
         object.keyMarks[word] = keyNode.mark
         object.values[word] = self.value(pair.value, field.shape, key: word, holder: keyNode.mark)
       } else if declaration.openKeys == .metrics {
-        if let rule = rule(word, keyNode, pair.value, in: declaration) { object.rules.append(rule) }
+        object.rules += rules(word, keyNode, pair.value, in: declaration)
       } else {
         let suggestions = self.suggestions(for: word, among: declaration.keys)
         meant += suggestions.prefix(1)
@@ -166,6 +166,19 @@ extension TableReader {
       return ReadValue(content: .list(values), mark: node.mark, text: "")
     case .named(let kind, let space, let count):
       return named(node, kind, space, count: count, key: key, shape: shape, holder: holder)
+    case .references(let space, let count):
+      if case .list = node.content {
+        return value(node, .list(.reference(space), count: count), key: key, holder: holder)
+      }
+      guard case .scalar = node.content else {
+        addWrongForm(node, key: key, shape: shape, holder: holder)
+        return nil
+      }
+      return scalar(node, .reference(space), key: key, holder: holder).map {
+        ReadValue(content: .list([$0]), mark: $0.mark, text: "")
+      }
+    case .variants(let count):
+      return variants(node, count: count, key: key, shape: shape, holder: holder)
     default:
       return scalar(node, shape, key: key, holder: holder)
     }
@@ -195,6 +208,32 @@ extension TableReader {
     return ReadValue(content: .named(entries), mark: node.mark, text: "")
   }
 
+  /// Variants under their names; a mode in a list is a variant that has the mode and its name.
+  private mutating func variants(
+    _ node: YAMLNode, count: ClosedRange<Int>, key: String, shape: Shape, holder: YAMLMark
+  ) -> ReadValue? {
+    guard case .list(let nodes) = node.content else {
+      return named(
+        node, .variant, .variant, count: count, key: key, shape: shape, holder: holder)
+    }
+    checkCount(nodes.count, count, key: key, shape: shape, holder: holder)
+    var entries: [ReadEntry] = []
+    for node in nodes {
+      guard let mode = Language.declaration(of: .variant).field("mode"),
+        let value = value(node, mode.shape, key: key, holder: node.mark)
+      else { continue }
+      if entries.contains(where: { $0.name == value.text }) {
+        add(.map(.meantTwice(value.text)), at: node.mark)
+      }
+      var object = ReadObject(kind: .variant, mark: node.mark)
+      object.values[mode.key] = value
+      object.keyMarks[mode.key] = node.mark
+      object.writtenKeys = 1
+      entries.append(ReadEntry(name: value.text, object: object))
+    }
+    return ReadValue(content: .named(entries), mark: node.mark, text: "")
+  }
+
   private mutating func scalar(
     _ node: YAMLNode, _ shape: Shape, key: String, holder: YAMLMark
   ) -> ReadValue? {
@@ -216,11 +255,25 @@ extension TableReader {
     }
   }
 
-  private mutating func rule(
+  /// The rule of a metric, or one for each variant that is named.
+  private mutating func rules(
     _ word: String, _ key: YAMLNode, _ value: YAMLNode, in declaration: Declaration
-  ) -> ReadRule? {
+  ) -> [ReadRule] {
     let suggestions = self.suggestions(for: word, among: declaration.keys)
-    guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return nil }
+    guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return [] }
+    guard case .map(let pairs) = value.content, !pairs.isEmpty else {
+      return rule(of: metric, word, key, value).map { [$0] } ?? []
+    }
+    return pairs.compactMap { pair in
+      var rule = rule(of: metric, word, pair.key, pair.value)
+      rule?.variant = pair.key.text ?? ""
+      return rule
+    }
+  }
+
+  private mutating func rule(
+    of metric: Metric, _ word: String, _ key: YAMLNode, _ value: YAMLNode
+  ) -> ReadRule? {
     guard let text = value.text else {
       addWrongForm(value, key: word, shape: .rule, holder: key.mark)
       return nil

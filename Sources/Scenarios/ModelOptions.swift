@@ -21,22 +21,22 @@ public struct ModelOptions: Hashable, Sendable {
   }
 }
 
-/// One decision: its key in the language, and where its value is kept.
-struct OptionEntry: Sendable {
+/// One decision among others: its key in the language, and where its value is kept.
+struct OptionEntry<Options>: Sendable {
+  typealias Path<Value> = WritableKeyPath<Options, Value> & Sendable
+
   let field: Field
   /// The value as a scenario would write it.
-  let words: @Sendable (ModelOptions) -> String
+  let words: @Sendable (Options) -> String
   /// Takes a value, or gives false when it is none of the field's.
-  let set: @Sendable (inout ModelOptions, Scalar) -> Bool
+  let set: @Sendable (inout Options, Scalar) -> Bool
 }
 
-extension OptionEntry {
-  typealias Path<Value> = WritableKeyPath<ModelOptions, Value> & Sendable
-
+extension OptionEntry<ModelOptions> {
   /// An option that is one of several words.
   static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String, _ path: any Path<Value>, _ help: String, example: Value
-  ) -> OptionEntry {
+  ) -> Self {
     OptionEntry(
       field: Field(
         key, .choice(Value.allCases.map(\.rawValue)),
@@ -50,7 +50,7 @@ extension OptionEntry {
   }
 
   /// An option that is or is not so.
-  static func flag(_ key: String, _ path: any Path<Bool>, _ help: String) -> OptionEntry {
+  static func flag(_ key: String, _ path: any Path<Bool>, _ help: String) -> Self {
     let isStandard = ModelOptions()[keyPath: path]
     return OptionEntry(
       field: Field(
@@ -68,7 +68,7 @@ extension OptionEntry {
   /// An option that is a whole number.
   static func whole(
     _ key: String, _ range: ClosedRange<Int64>, _ path: any Path<Int>, _ help: String, example: Int
-  ) -> OptionEntry {
+  ) -> Self {
     OptionEntry(
       field: Field(
         key, .whole(range), .standard("\(ModelOptions()[keyPath: path])"), help,
@@ -85,7 +85,7 @@ extension OptionEntry {
   static func decimal(
     _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
     example: Double
-  ) -> OptionEntry {
+  ) -> Self {
     number(key, .decimal(range), path, help, example: example) { Shape.words($0) }
   }
 
@@ -93,14 +93,14 @@ extension OptionEntry {
   static func points(
     _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
     example: Double
-  ) -> OptionEntry {
+  ) -> Self {
     number(key, .points(range), path, help, example: example) { "\(Shape.words($0)) pt" }
   }
 
   private static func number(
     _ key: String, _ shape: Shape, _ path: any Path<Double>, _ help: String, example: Double,
     words: @escaping @Sendable (Double) -> String
-  ) -> OptionEntry {
+  ) -> Self {
     OptionEntry(
       field: Field(
         key, shape, .standard(words(ModelOptions()[keyPath: path])), help, example: words(example)),
@@ -116,7 +116,7 @@ extension OptionEntry {
   static func zoomLevel(
     _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
     example: String
-  ) -> OptionEntry {
+  ) -> Self {
     OptionEntry(
       field: Field(
         key, .levels(range), .standard(zoomWords(ModelOptions()[keyPath: path])), help,
@@ -141,7 +141,7 @@ extension OptionEntry {
   static func time(
     _ key: String, _ range: ClosedRange<SimulatedTime>, _ path: any Path<SimulatedTime>,
     _ help: String, example: SimulatedTime
-  ) -> OptionEntry {
+  ) -> Self {
     OptionEntry(
       field: Field(
         key, .duration(range), .standard(Shape.words(ModelOptions()[keyPath: path])), help,

@@ -9,7 +9,7 @@ public struct Scenario: Hashable, Sendable {
   /// The title that people read; also names its facts.
   public var name: String
   /// The file it was read from, as given; its last component without `.yaml` or `.yml`
-  /// is its id.
+  /// names it.
   public var file: String
   /// Which of the file's variants this is; nil when it has none.
   public var variant: String?
@@ -65,8 +65,16 @@ public struct Scenario: Hashable, Sendable {
     self.stepCount = stepCount
   }
 
-  /// The last component of the file's path without its ending; names reports.
-  public var id: String {
+  /// Names reports: the name of the file, and that of the variant behind a point.
+  public var id: String { variant.map { "\(fileID).\(Scenario.id(ofVariant: $0))" } ?? fileID }
+
+  /// What a variant is called in the names of files: as it is, with hyphens for blanks.
+  public static func id(ofVariant name: String) -> String {
+    String(name.map { $0 == " " ? "-" : $0 })
+  }
+
+  /// The last component of the file's path without its ending; the same for all its variants.
+  public var fileID: String {
     let component = file.split(separator: "/").last.map(String.init) ?? file
     for ending in [".yaml", ".yml"] where component.hasSuffix(ending) {
       return String(component.dropLast(ending.count))
@@ -97,9 +105,12 @@ public struct PlacedExpectation: Hashable, Sendable {
   public var text: String
   /// Where its key stands.
   public var place: Place
+  /// The only variant that it speaks of; nil for all of them.
+  public var variant: String?
 
   /// Makes a placed expectation of its parts.
-  public init(expectation: Expectation, text: String, place: Place) {
+  public init(expectation: Expectation, text: String, place: Place, variant: String? = nil) {
+    self.variant = variant
     self.expectation = expectation
     self.text = text
     self.place = place

@@ -29,7 +29,7 @@ public struct Step: Hashable, Sendable {
     case add(DataChange)
     /// Takes points from a layer at once.
     case remove(DataChange)
-    /// Moves points of a plain layer to other places.
+    /// Moves points to other places.
     case move(DataChange, Displacement)
     /// Gives a layer these points in place of those that it has.
     case replace(DataChange, Replacement)
@@ -173,16 +173,23 @@ public struct Download: Hashable, Sendable {
   public var interval: SimulatedTime
   /// Each batch is late by up to this much, drawn from the seed; batches keep their order.
   public var jitter: SimulatedTime
+  /// Layers that take turns with that of the change, which gets the first batch.
+  public var furtherLayers: [Int]
 
   /// Makes a download of its parts.
   public init(
-    change: DataChange, batchSize: Int, interval: SimulatedTime, jitter: SimulatedTime
+    change: DataChange, batchSize: Int, interval: SimulatedTime, jitter: SimulatedTime,
+    furtherLayers: [Int] = []
   ) {
     self.change = change
+    self.furtherLayers = furtherLayers
     self.batchSize = batchSize
     self.interval = interval
     self.jitter = jitter
   }
+
+  /// The layers that get the batches in turn.
+  public var layers: [Int] { [change.layer] + furtherLayers }
 }
 
 /// Which annotation a finger means.

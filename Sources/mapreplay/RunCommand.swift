@@ -111,9 +111,10 @@ struct RunCommand: ParsableCommand {
     let faulty = outcomes.filter { !$0.contradictions.isEmpty }
     guard !faulty.isEmpty else { return }
     for outcome in faulty {
+      let variant = outcome.report.variant.map { " (\($0.name))" } ?? ""
       for contradiction in outcome.contradictions {
         Terminal.complain(
-          "internal contradiction in \(outcome.report.file) at "
+          "internal contradiction in \(outcome.report.file)\(variant) at "
             + "\(MetricText.time(contradiction.time)), step \(contradiction.step): "
             + contradiction.sentence)
       }

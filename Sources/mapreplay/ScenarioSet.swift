@@ -77,7 +77,7 @@ struct ScenarioOptions: ParsableArguments {
     var count = 0
     for file in files {
       switch reader.read(path: file) {
-      case .success(let scenario): scenarios.append(scenario)
+      case .success(let variants): scenarios += variants
       case .failure(let faults):
         complaints.append(faults.description)
         count += faults.all.count
@@ -91,15 +91,20 @@ struct ScenarioOptions: ParsableArguments {
       Terminal.complain("\n\(count) \(count == 1 ? "fault" : "faults"); nothing was replayed")
       throw ExitCode(ExitStatus.faultyInput.rawValue)
     }
-    return scenarios.sorted { $0.id < $1.id }
+    // Variants stay in the order of their file.
+    return scenarios.enumerated().sorted {
+      ($0.element.fileID, $0.offset) < ($1.element.fileID, $1.offset)
+    }.map(\.element)
   }
 
   /// Two files of one name would write the same facts.
   private static func twinComplaints(_ scenarios: [Scenario]) -> [String] {
     var files: [String: String] = [:]
+    var twins: Set<String> = []
     var complaints: [String] = []
     for scenario in scenarios {
-      if let other = files[scenario.id] {
+      // A file with variants is complained of once.
+      if let other = files[scenario.id], twins.insert(scenario.file).inserted {
         complaints.append(
           "\(scenario.file):1:1: error: \(other) has the same name\n"
             + "help: facts are named after the file; rename one of them")

@@ -44,8 +44,11 @@ struct SessionRunner {
       }
     }
     let report = SessionReport(
-      id: scenario.id, title: scenario.name, file: scenario.file, tags: scenario.tags,
-      seed: scenario.seed, device: DeviceLine(scenario.device), options: options,
+      id: scenario.id, title: scenario.name,
+      variant: scenario.variant.map { VariantLine(name: $0, scenario: scenario.fileID) },
+      file: scenario.file, tags: scenario.tags, seed: scenario.seed,
+      device: DeviceLine(scenario.device),
+      clusterings: scenario.clusteringInForce.map { LayerClustering($0) }, options: options,
       mustFail: scenario.mustFail, stepLabels: labels,
       legend: scenes.legend ?? .empty, facts: recorder.result, scenes: scenes.scenes,
       measurements: nil)
@@ -120,7 +123,7 @@ struct SessionRunner {
       switch step.action {
       case .expect(let expectations, _):
         said.formUnion(expectations.map(\.expectation.metric))
-      case .select, .tap, .tapAccessory, .drag, .openCallout:
+      case .select, .tap, .tapAccessory, .drag, .openCallout, .selectAndZoom, .zoomToCluster:
         implied.append(Demand(.selectionsMissed, impliedBy: step))
       case .waitUntilSettled: implied.append(Demand(.waitsGivenUp, impliedBy: step))
       default: break
@@ -157,6 +160,15 @@ extension Demand {
       expectation: Expectation(metric: metric, rule: .exactly(.count(0))), text: "exactly 0",
       line: step.place.line, column: step.place.column, isSinceLastMark: false, step: step.id,
       isImplied: true)
+  }
+}
+
+extension LayerClustering {
+  /// What is mended in a scenario's layer, in words.
+  init(_ clustering: ClusteringInForce) {
+    self.init(
+      layer: clustering.layer, mode: clustering.mode.rawValue, changes: clustering.changes,
+      mends: clustering.mends)
   }
 }
 

@@ -96,6 +96,21 @@ private let session: [Played] = [
         change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 60)), batchSize: 60,
         interval: soon, jitter: .zero))),
   Played(.waitUntilSettled) { $0 == .data(.batchArrived(layer: 1, points: 60)) },
+  Played(.changeClustering(layer: 1, ClusterSettingsChange())),
+  Played(.setClusteringPaused(layer: 1, true)),
+  Played(.setClusteringPaused(layer: 1, false)),
+  Played(.updateClusters(layer: 1)),
+  Played(.zoomToCluster(.point(data: 0, row: 33, layer: 1), paddingPoints: 9, animated: true)),
+  Played(
+    .selectAndZoom(
+      Step.Point(layer: 1, data: 0, row: 33), latitudinalMeters: 500, longitudinalMeters: 400,
+      animated: false)),
+  Played(
+    .download(
+      Download(
+        change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 50)), batchSize: 20,
+        interval: soon, jitter: .zero, furtherLayers: [0]))),
+  Played(.waitUntilSettled) { $0 == .data(.batchArrived(layer: 0, points: 20)) },
   Played(.repeat(times: 2, steps: [])),
 ]
 
@@ -137,6 +152,18 @@ struct EveryStepTests {
       let own = events.filter { $0.step == Int32(id) }
       #expect(own.contains { sign($0.kind) }, "\(id) \(played.action.verb)")
     }
+  }
+
+  @Test
+  func `lets the batches of a download go to layers in turn`() {
+    let download = Download(
+      change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 50)), batchSize: 20,
+      interval: soon, jitter: .zero, furtherLayers: [0])
+    let arrivals = play([.download(download), .waitUntilSettled]).compactMap { event -> [Int]? in
+      guard case .data(.batchArrived(let layer, let points)) = event.kind else { return nil }
+      return [Int(layer), Int(points)]
+    }
+    #expect(arrivals == [[1, 20], [0, 20], [1, 10]])
   }
 
   @Test

@@ -28,10 +28,21 @@ extension RandomScenario {
   }
 
   mutating func clustering() -> ClusterSettings {
-    ClusterSettings(
+    var mends = one(of: ClusterSettings.Mode.allCases).mends
+    if isSo() { mends.coalescesUpdates.toggle() }
+    if isSo() { mends.comparesWhenApplied.toggle() }
+    if isSo() { mends.keepsSelection.toggle() }
+    if isSo() { mends.movesReused.toggle() }
+    if isSo() { mends.overlap = one(of: ClusterOverlap.allCases) }
+    var app = ClusterAppSettings()
+    app.titlesClusters = isSo()
+    app.refreshesReusedViews = isSo()
+    app.drawsGrid = isSo()
+    return ClusterSettings(
       engine: .reference, cellSizePoints: 60, marginFraction: 0.5,
       method: one(of: ClusterSettings.Method.allCases), reusesAnnotations: isSo(),
-      maximumZoomLevel: isSo() ? 12 : nil, minimumUniqueLocations: some(4), fade: time())
+      maximumZoomLevel: isSo() ? 12 : nil, minimumUniqueLocations: some(4), fade: time(),
+      mends: mends, app: app)
   }
 
   private mutating func callout() -> CalloutSettings {

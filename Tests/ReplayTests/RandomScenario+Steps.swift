@@ -12,6 +12,7 @@ extension RandomScenario {
     case 0: data()
     case 1: finger()
     case 2: isSo() ? finger() : selection()
+    case 3 where hasClusters && some(4) == 0: controller()
     default: isSo() ? request() : course(depth: depth)
     }
   }
@@ -28,7 +29,7 @@ extension RandomScenario {
       return .download(
         Download(
           change: change(layers: hasClusters ? 3 : 2), batchSize: 1 + some(9), interval: time(),
-          jitter: time()))
+          jitter: time(), furtherLayers: isSo() ? [] : [some(hasClusters ? 3 : 2)]))
     default:
       return .change(
         layer: some(hasClusters ? 3 : 2),
@@ -108,6 +109,34 @@ extension RandomScenario {
     case 6...11: return .addOverlay(some(4), placement())
     case 12: return .removeOverlay(some(4))
     default: return .exchangeOverlays(some(4), some(4))
+    }
+  }
+
+  /// What is asked of the controller of the layer with clusters.
+  private mutating func controller() -> Step.Action {
+    switch some(8) {
+    case 0, 1:
+      var change = ClusterSettingsChange()
+      if isSo() { change.cellSizePoints = 60 }
+      if isSo() { change.marginFraction = one(of: [0.0, 0.5, 1]) }
+      if isSo() { change.method = one(of: ClusterSettings.Method.allCases) }
+      if isSo() { change.reusesAnnotations = isSo() }
+      if isSo() { change.maximumZoomLevel = one(of: [0.0, 12, 30]) }
+      if isSo() { change.minimumUniqueLocations = some(4) }
+      if isSo() { change.drawsGrid = isSo() }
+      return .changeClustering(layer: 2, change)
+    case 2, 3:
+      return .selectAndZoom(
+        Step.Point(layer: 2, data: 0, row: some(RandomScenario.pointCount)),
+        latitudinalMeters: one(of: [1.0, 500, 40_000]), longitudinalMeters: one(of: [1.0, 9_000]),
+        animated: isSo())
+    case 4:
+      let side = min(size.width, size.height)
+      return .zoomToCluster(
+        target(), paddingPoints: one(of: [0.0, 0.4]) * side, animated: isSo())
+    case 5: return .setClusteringPaused(layer: 2, true)
+    case 6: return .setClusteringPaused(layer: 2, false)
+    default: return .updateClusters(layer: 2)
     }
   }
 

@@ -9,11 +9,12 @@ import Statistics
 enum Fixture {
   static func session(
     id: String = "edges", title: String = "A pin near the edge",
-    file: String = "Scenarios/edges.yaml",
+    variant: VariantLine? = nil, file: String = "Scenarios/edges.yaml",
     tags: [String] = ["smoke"], mustFail: [Metric] = [], steps: [StepLabel] = labels,
     verdicts: [Verdict]? = nil,
     callouts: [CalloutVerdict] = [callout(kept: [true, true, nil, nil, true, true])],
-    scenes: [PlacedScene] = [scene()], measurements: Measurements? = nil
+    scenes: [PlacedScene] = [scene()], clusterings: [LayerClustering] = [],
+    measurements: Measurements? = nil
   ) -> SessionReport {
     var facts = Facts()
     facts.session = table
@@ -23,9 +24,10 @@ enum Fixture {
     facts.callouts = callouts
     facts.updates = updates
     return SessionReport(
-      id: id, title: title, file: file, tags: tags, seed: 7,
+      id: id, title: title, variant: variant, file: file, tags: tags, seed: 7,
       device: DeviceLine(name: "phone-60hz", costs: ["view creation 2 ms", "point visit 90 ns"]),
-      options: [MapOption(name: "region fit", value: "edge sum")], mustFail: mustFail,
+      clusterings: clusterings, options: [MapOption(name: "region fit", value: "edge sum")],
+      mustFail: mustFail,
       stepLabels: steps, legend: legend, facts: facts, scenes: scenes, measurements: measurements)
   }
 

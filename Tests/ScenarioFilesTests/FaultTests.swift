@@ -10,14 +10,14 @@ struct FaultTests {
     #expect(FaultBook.faults(result) == page.faults)
   }
 
-  @Test(arguments: mapStepFaults.pages)
+  @Test(arguments: mapStepFaults.pages + clusterStepFaults.pages)
   func `of one step of the map are found, placed and worded`(page: FaultBook.Page) {
     let result = read(mapText + "  - \(page.input)\n")
     #expect(FaultBook.faults(result) == page.faults)
   }
 
   /// Lines of the page take the place of lines of the good head with the same key; others follow.
-  @Test(arguments: headFaults.pages + setupFaults.pages)
+  @Test(arguments: headFaults.pages + setupFaults.pages + clusterFaults.pages)
   func `of the other keys are found, placed and worded`(page: FaultBook.Page) {
     var lines = headText.split(separator: "\n").map(String.init)
     for line in page.input.split(separator: "\n") {

@@ -88,14 +88,14 @@ let headFaults = FaultBook(
   > y: 2
   7:1 [x] unknown key 'x' of the scenario
     help: keys are: scenario, tags, seed, device, map, options, app, data, overlays, layers, \
-  steps, expect, must fail with
+  variants, steps, expect, must fail with
   8:1 ["x"] the key 'x' is already on line 7
     help: keep one of the two
   9:1 [x] the key 'x' is already on line 7
     help: keep one of the two
   10:1 [y] unknown key 'y' of the scenario
     help: keys are: scenario, tags, seed, device, map, options, app, data, overlays, layers, \
-  steps, expect, must fail with
+  variants, steps, expect, must fail with
   11:1 [y] the key 'y' is already on line 10
     help: keep one of the two
 
@@ -160,7 +160,8 @@ let headFaults = FaultBook(
   > layers: {cities: {cluster: {x: 1, cell size: 60 pt}, callout: {adjust: contain rect}}}
   > steps: [deselect]
   5:29 [x] unknown key 'x' of the cluster
-    help: keys are: engine, cell size, margin, method, reuse, maximum zoom, minimum locations, fade
+    help: keys are: engine, mode, mends, cell size, margin, method, reuse, maximum zoom, minimum \
+  locations, fade, titles, refreshes reused views, debug grid, clusterer, animator
 
   > layers: {cities: {cluster: {cell size: 60 pt}, callout: {size: 1 x 1 pt, content height: 2 \
   pt, style: plane, adjust: contain rect}}}

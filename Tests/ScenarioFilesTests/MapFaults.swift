@@ -77,7 +77,7 @@ let mapStepFaults = FaultBook(
     help: add 'by: 40 x 0 pt'; how far the finger carries it, right x down
 
   > drag: {id: a, in: piles, by: 1 x 1 pt}
-  17:23 [piles] the layer 'piles' is clustered, so its points stay where they are
+  17:23 [piles] the layer 'piles' is clustered, so no finger carries its points
     help: name a layer without 'cluster'
 
   > drag: {id: z, in: places, by: 1 x 1 pt, end: dropped}
@@ -116,10 +116,6 @@ let mapStepFaults = FaultBook(
   > close callout: now
   17:20 [now] 'close callout' takes no value
     help: write 'close callout:' or 'close callout'
-
-  > move: {data: cities, in: piles, ids: [a], to: {lat: 1, lon: 2}}
-  17:30 [piles] the layer 'piles' is clustered, so its points stay where they are
-    help: name a layer without 'cluster'
 
   > move: {data: cities, in: places, ids: [a]}
   17:5 [move] the move needs one of 'to' or 'by'

@@ -81,6 +81,18 @@ struct MapScenarioTests {
       .change(layer: 1, ViewSettings.Change(isEnabled: false))
     ),
     ("snapshot: before the storm", .snapshot("before the storm")),
+    (
+      "move: {data: cities, in: piles, ids: [b], by: 1 x 2 deg}",
+      .move(
+        DataChange(data: 0, layer: 1, points: .list([1])), .by(EarthOffset(north: 1, east: 2)))
+    ),
+    (
+      "download: {data: cities, into: [piles, places], batch size: 1, every: 1 s}",
+      .download(
+        Download(
+          change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 3)), batchSize: 1,
+          interval: SimulatedTime(milliseconds: 1000), jitter: .zero, furtherLayers: [0]))
+    ),
   ])
   func `has every step of the language`(text: String, action: Step.Action) throws {
     let scenario = try read(mapText + "  - \(text)\n").get()

@@ -54,7 +54,7 @@ struct LanguageTests {
   func `has scalar defaults and examples of the shape`(declaration: Declaration) throws {
     for field in declaration.fields {
       switch field.shape {
-      case .object, .list, .named, .metric, .reference: continue
+      case .object, .list, .named, .metric, .reference, .references, .variants: continue
       default: break
       }
       // Quotes are YAML's, not the value's.

@@ -26,6 +26,10 @@ public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
   case layer
   /// How a layer's points become clusters.
   case cluster
+  /// What of the reproduced library is mended.
+  case mends
+  /// A way to cluster the same session.
+  case variant
   /// The views of single points.
   case view
   /// The views of clusters.
@@ -78,6 +82,12 @@ public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
   case addOverlay = "add overlay"
   /// Properties of views that change.
   case change
+  /// Settings of a cluster controller that change.
+  case changeClustering = "change clustering"
+  /// The point that a cluster controller selects, and what is shown around it.
+  case selectAndZoom = "select and zoom"
+  /// The cluster whose points are all to be seen.
+  case zoomToCluster = "zoom to cluster"
   /// Steps that are done several times.
   case `repeat`
   /// What the session must keep so far.

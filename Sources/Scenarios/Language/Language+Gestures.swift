@@ -75,7 +75,7 @@ extension Language {
     .tap, "A finger that taps a point of the view.", fields: [atField],
     example: "{at: 100 x 200 pt}")
 
-  private static let targetFields = [
+  static let targetFields = [
     Field(
       "near", .choice(Target.Edge.allCases.map(\.rawValue)), .optional,
       "The annotation nearest to an edge or a corner of the view.", example: "left edge"),
@@ -96,7 +96,7 @@ extension Language {
       "of", .reference(.data), .derived("the only data set of the layer with that id"),
       "The data set of the point with that id.", example: "cities"),
   ]
-  private static let targetRules: [KeyRule] = [
+  static let targetRules: [KeyRule] = [
     .exactlyOne(["near", "nearest to", "id"]), .needs("within", other: "near"),
     .needs("id", other: "in"), .needs("in", other: "id"), .needs("of", other: "id"),
   ]

@@ -20,36 +20,7 @@ extension Language {
     example: "{cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}")
 
   static let cluster = Declaration(
-    .cluster, "How a layer's points become clusters.",
-    fields: [
-      Field(
-        "engine", .choice(ClusterSettings.Engine.allCases.map(\.rawValue)),
-        .standard("reference"), "The algorithm.", example: "reference"),
-      Field(
-        "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.",
-        example: "60 pt"),
-      Field(
-        "margin", .decimal(0...10), .standard("0.5"),
-        "Area beyond each edge that is clustered too, as a fraction of the visible rect.",
-        example: "0.5"),
-      Field(
-        "method", .choice(ClusterSettings.Method.allCases.map(\.rawValue)),
-        .standard("center of mass"), "Where a cluster is put.", example: "near center"),
-      Field(
-        "reuse", .flag, .standard("yes"),
-        "Whether a cluster with common members stays and only gets new members.",
-        example: "no"),
-      Field(
-        "maximum zoom", .levels(0...30), .optional,
-        "Points are shown singly beyond this zoom level; without it every level clusters.",
-        example: "14 levels"),
-      Field(
-        "minimum locations", .whole(0...1_000_000), .standard("0"),
-        "A cell with fewer different places than this is not clustered.", example: "2"),
-      Field(
-        "fade", anyTime, .standard("200 ms"),
-        "How long new clusters fade in and old ones out.", example: "200 ms"),
-    ],
+    .cluster, "How a layer's points become clusters.", fields: clusterFields,
     example: "{engine: reference, cell size: 60 pt, margin: 0.5, maximum zoom: 14 levels}")
 
   static let callout = Declaration(

@@ -24,7 +24,7 @@ extension ModelOptions {
     viewEntries + selectionEntries + groupingEntries + motionEntries
     + geometryEntries
 
-  private static let viewEntries: [OptionEntry] = [
+  private static let viewEntries: [OptionEntry<ModelOptions>] = [
     .choice(
       "view requests", \.map.viewRequests,
       "When the map asks for the views of annotations that come near: once a frame, or in the very "
@@ -56,7 +56,7 @@ extension ModelOptions {
       example: .insertion),
   ]
 
-  private static let selectionEntries: [OptionEntry] = [
+  private static let selectionEntries: [OptionEntry<ModelOptions>] = [
     .choice(
       "selection callbacks", \.map.selectionCallbacks,
       "Since iOS 16 the app is told of a selection twice, by the view and by the annotation: which "
@@ -88,7 +88,7 @@ extension ModelOptions {
 
   private static let animation = SimulatedTime(milliseconds: 1)...Limits.animationTime
 
-  private static let motionEntries: [OptionEntry] = [
+  private static let motionEntries: [OptionEntry<ModelOptions>] = [
     .flag(
       "animated pinch", \.map.pinchIsAnimated,
       "Whether the callbacks of a pinch or a rotation say that it is animated."),
@@ -147,7 +147,7 @@ extension ModelOptions {
       example: .linear),
   ]
 
-  private static let geometryEntries: [OptionEntry] = [
+  private static let geometryEntries: [OptionEntry<ModelOptions>] = [
     .choice(
       "world copy", \.viewport.worldCopy,
       "Which copy of the world a place is shown on when the view reaches over the 180th meridian.",

@@ -1,6 +1,10 @@
 import MapGeometry
 
 extension Language {
+  static let paddingField = Field(
+    "padding", .points(0...10_000), .standard("0 pt"),
+    "What stays free along each edge of the view.", example: "20 pt")
+
   static let setRegion = Declaration(
     .setRegion, "A region that the app asks the map to show.",
     fields: [
@@ -28,9 +32,7 @@ extension Language {
       Field(
         "layers", .list(.reference(.layer), count: 1...1_000), .required,
         "The layers whose annotations are to be seen.", example: "[places]"),
-      Field(
-        "padding", .points(0...10_000), .standard("0 pt"),
-        "What stays free along each edge of the view.", example: "20 pt"), animatedField,
+      paddingField, animatedField,
     ],
     example: "{layers: [places], padding: 20 pt, animated: yes}")
 

@@ -7,7 +7,7 @@ extension Language {
     example: "{pan: {by: 120 x -40 pt, over: 300 ms}}")
 
   private static let stepFields =
-    dataStepFields + fingerStepFields + appStepFields + flowStepFields
+    dataStepFields + fingerStepFields + appStepFields + clusterStepFields + flowStepFields
 
   private static let dataStepFields = [
     Field(
@@ -21,7 +21,7 @@ extension Language {
       "remove", .object(.remove), .optional, "Takes points from a layer at once.",
       example: "{data: cities, from: cities, ids: [a, b]}"),
     Field(
-      "move", .object(.move), .optional, "Moves points of a layer without clusters.",
+      "move", .object(.move), .optional, "Moves points of a layer.",
       example: "{data: cities, in: cities, ids: [a], to: {lat: 1, lon: 2}}"),
     Field(
       "replace", .object(.replace), .optional,
@@ -103,6 +103,30 @@ extension Language {
     Field(
       "change", .object(.change), .optional, "Gives the views of a layer other properties.",
       example: "{views of: places, enabled: no}"),
+  ]
+
+  private static let clusterStepFields = [
+    Field(
+      "change clustering", .object(.changeClustering), .optional,
+      "Gives the cluster controller of a layer other settings; the next update follows them.",
+      example: "{layer: cities, cell size: 90 pt}"),
+    Field(
+      "select and zoom", .object(.selectAndZoom), .optional,
+      "Lets the cluster controller of a layer select a point and show what is around it.",
+      example: "{id: a, in: cities, width: 2 km}"),
+    Field(
+      "zoom to cluster", .object(.zoomToCluster), .optional,
+      "Asks the map to show all points of a cluster.", example: "{id: a, in: cities}"),
+    Field(
+      "pause clustering", .reference(.layer), .optional,
+      "Lets the cluster controller of a layer wait: what would update its clusters is remembered.",
+      example: "cities"),
+    Field(
+      "resume clustering", .reference(.layer), .optional,
+      "Lets the cluster controller of a layer go on and catch up.", example: "cities"),
+    Field(
+      "update clusters", .reference(.layer), .optional,
+      "Lets the cluster controller of a layer update now.", example: "cities"),
   ]
 
   private static let flowStepFields = [

@@ -25,7 +25,11 @@ extension Language {
   static let download = Declaration(
     .download, "Points that arrive in batches over the network.",
     fields: [
-      dataField, layerField("into", "The layer that gets the points."),
+      dataField,
+      Field(
+        "into", .references(.layer, count: 1...100), .required,
+        "The layer that gets the points, or several that get the batches in turn.",
+        example: "[cities, towns]"),
       Field(
         "batch size", .whole(1...Int64(Limits.points)), .standard("500"),
         "Points in a batch; the last one may be smaller.", example: "500"),
@@ -59,9 +63,11 @@ extension Language {
     example: "{data: cities, from: cities, ids: [a, b]}")
 
   static let move = Declaration(
-    .move, "Points of a layer without clusters that go to other places; their views stay.",
+    .move,
+    "Points of a layer that go to other places; their views stay. Whether clusters learn of it is "
+      + "a matter of the mend `by identity`.",
     fields: [
-      dataField, layerField("in", "The layer that has the points; one without clusters."),
+      dataField, layerField("in", "The layer that has the points."),
       firstField, rowField, idsField,
       Field(
         "to", .object(.coordinate), .optional, "Where all of them go.",

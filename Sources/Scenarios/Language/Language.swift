@@ -21,6 +21,8 @@ public enum Language {
     case .circle: circle
     case .layer: layer
     case .cluster: cluster
+    case .mends: mends
+    case .variant: variant
     case .view: view
     case .clusterView: clusterView
     case .callout: callout
@@ -47,6 +49,9 @@ public enum Language {
     case .drag: drag
     case .addOverlay: addOverlay
     case .change: change
+    case .changeClustering: changeClustering
+    case .selectAndZoom: selectAndZoom
+    case .zoomToCluster: zoomToCluster
     case .repeat: repeatSteps
     case .expect: expect
     case .device: device
@@ -111,6 +116,11 @@ public enum Language {
         "layers", .named(.layer, .layer, count: 0...1_000), .standard("{}"),
         "The kinds of annotation on the map, under names of your choice.",
         example: "{cities: {cluster: {cell size: 60 pt}}}"),
+      Field(
+        "variants", .variants(count: Limits.variants), .optional,
+        "Ways to cluster the same session, each replayed by itself and reported side by side: "
+          + "modes, or names of your choice with what each changes in every layer with clusters.",
+        example: "[upstream, corrected]"),
       Field(
         "steps", .list(.object(.step), count: 1...Limits.unrolledSteps), .required,
         "What is done, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]"),

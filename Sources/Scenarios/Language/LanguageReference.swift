@@ -78,6 +78,10 @@ public enum LanguageReference {
     bare numbers; shares are in `%`, times in `ms`, distances in `pt`, times per second in \
     `ms per s`.
 
+    In a scenario with variants the rule may be an object with a rule for each of them: \
+    `churn: {upstream: at least 1, corrected: exactly 0}`. A variant that is not named there has \
+    no such expectation.
+
 
     """
 

@@ -5,6 +5,8 @@ public import MapGeometry
 /// They keep a slip of the finger (three zeros too many) from filling the memory or a night, and
 /// are far beyond what a session for people needs.
 public enum Limits {
+  /// Variants of a scenario.
+  public static let variants = 2...12
   /// Bytes of a scenario or of a device profile.
   public static let scenarioBytes = 4 << 20
   /// Bytes of a file of points.
@@ -49,6 +51,8 @@ public enum Limits {
   public static let accessoryHeightPoints = 32.0
   /// Radius of a circle, in metres, up to a quarter of the way around the earth.
   public static let radiusMetres = 1.0...10_000_000.0
+  /// Extent of a region around a point, in metres, up to once around the earth.
+  public static let regionMetres = 1.0...40_000_000.0
   /// Length of all geodesic lines of a scenario together, in kilometres; the map makes a point of
   /// them for each kilometre, and each picture in the report holds all of these.
   public static let geodesicKilometres = 200_000.0
@@ -64,6 +68,6 @@ public enum Limits {
   public static let flingPointsPerSecond = -100_000.0...100_000.0
   /// Characters of a title.
   public static let titleLength = 200
-  /// Characters of a name of a layer, a data set, an overlay, a mark, a picture or a tag.
+  /// Characters of a name of a layer, a data set, an overlay, a variant, a mark, a picture, a tag.
   public static let nameLength = 60
 }

@@ -52,6 +52,8 @@ public indirect enum Shape: Hashable, Sendable {
   case rule
   /// The name of a layer, a data set or an overlay of the same scenario.
   case reference(NameSpace)
+  /// Such a name, or several in a list.
+  case references(NameSpace, count: ClosedRange<Int>)
   /// No value at all.
   case nothing
   /// Keys and values as another declaration says.
@@ -60,6 +62,8 @@ public indirect enum Shape: Hashable, Sendable {
   case list(Shape, count: ClosedRange<Int>)
   /// Objects of one kind under names that the author chooses.
   case named(ObjectKind, NameSpace, count: ClosedRange<Int>)
+  /// Variants under names that the author chooses, or a list of modes of clustering.
+  case variants(count: ClosedRange<Int>)
 }
 
 /// The things that a scenario gives names to.
@@ -70,13 +74,15 @@ public enum NameSpace: String, CaseIterable, Hashable, Sendable {
   case data = "data set"
   /// Shapes on the map.
   case overlay
+  /// Ways to cluster the same session.
+  case variant
 }
 
 extension NameSpace {
   /// One such thing, as a part of a sentence: `an overlay`.
   public var withArticle: String {
     switch self {
-    case .layer, .data: "a \(rawValue)"
+    case .layer, .data, .variant: "a \(rawValue)"
     case .overlay: "an \(rawValue)"
     }
   }
@@ -110,10 +116,13 @@ extension Shape {
     case .metric: "the name of a metric"
     case .rule: "a rule such as at most 40, at least 80 %, exactly 3, always or never"
     case .reference(let space): "the name of \(space.withArticle)"
+    case .references(let space, _): "the name of \(space.withArticle), or a list of such names"
     case .nothing: "nothing"
     case .object(let kind): Language.words(for: kind)
     case .list(let shape, _): "a list, each item \(shape.words)"
     case .named(_, let space, _): "an object with a name for each \(space.rawValue)"
+    case .variants:
+      "a list of modes such as [upstream, corrected], or an object with a name for each variant"
     }
   }
 
@@ -133,7 +142,8 @@ extension Shape {
     case .angle(let range), .earthOffset(let range): Shape.words(range, unit: " deg")
     case .displayPriority: "0 to 1000"
     case .levels(let range): Shape.words(range, unit: " levels")
-    case .list(_, let count), .named(_, _, let count):
+    case .list(_, let count), .named(_, _, let count), .references(_, let count),
+      .variants(let count):
       count.lowerBound == count.upperBound
         ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
     default: nil

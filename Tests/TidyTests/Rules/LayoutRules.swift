@@ -91,9 +91,12 @@ enum LayoutRules {
         findings.append(Finding(path: "Scenarios", message: "holds no scenario"))
       }
       if facts.isEmpty { findings.append(Finding(path: "Reports", message: "holds no facts")) }
-      let bare = scenarios.filter { facts[$0.key] == nil }.values.sorted()
+      // Facts of a variant have its name behind that of the file.
+      let stems = Set(facts.keys.map { $0.prefix { $0 != "." } })
+      let bare = scenarios.filter { !stems.contains($0.key[...]) }.values.sorted()
       findings += bare.map { Finding(path: $0, message: "has no facts in Reports") }
-      let stale = facts.filter { scenarios[$0.key] == nil }.values.sorted()
+      let stale = facts.filter { scenarios[String($0.key.prefix { $0 != "." })] == nil }
+        .values.sorted()
       return findings + stale.map { Finding(path: $0, message: "belongs to no scenario") }
     },
     examples: [
@@ -102,6 +105,11 @@ enum LayoutRules {
         "Scenarios/Devices/phone.yaml": "", "Reports/a.json": "", "Reports/b.json": "",
         "Reports/Canaries/c.json": "", "Reports/latest/d.json": "", "Reports/README.md": "",
       ]),
+      .init(
+        [
+          "Scenarios/a.yaml": "", "Reports/a.upstream.json": "", "Reports/a.corrected.json": "",
+          "Reports/b.corrected.json": "",
+        ], finds: ["Reports/b.corrected.json"]),
       .init(
         ["Scenarios/a.yaml": "", "Scenarios/Canaries/b.yaml": "", "Reports/c.json": ""],
         finds: ["Scenarios/Canaries/b.yaml", "Scenarios/a.yaml", "Reports/c.json"]),

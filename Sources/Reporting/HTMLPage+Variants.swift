@@ -1,0 +1,108 @@
+internal import Measures
+internal import Metrics
+
+/// Variants side by side.
+extension HTMLPage {
+  static func variants(of run: RunReport, _ anchors: Anchors) -> [Context] {
+    let tables = VariantTable.tables(of: run)
+    guard !tables.isEmpty else { return [] }
+    return [
+      [
+        "title": VariantTable.title, "help": VariantTable.help + " Bold is the better value.",
+        "tables": tables.map { table in variantTable(table, anchors) },
+      ]
+    ]
+  }
+
+  private static func variantTable(_ table: VariantTable, _ anchors: Anchors) -> Context {
+    let expected = table.rows.filter(\.isExpected)
+    let others = table.rows.filter { !$0.isExpected }
+    return [
+      "title": table.sessions[0].name, "file": table.sessions[0].file,
+      "isEmpty": table.rows.isEmpty,
+      "columns": zip(table.sessions, table.names).map { session, name -> Context in
+        [
+          "name": name, "anchor": anchors.name(of: session), "isGood": session.outcome.isGood,
+          "modes": Set(session.clusterings.map(\.words)).count == 1
+            ? session.clusterings[0].words : "",
+        ]
+      },
+      "groups": [("expected", expected), ("also different", others)].filter { !$0.1.isEmpty }
+        .map { name, rows -> Context in
+          ["name": name, "span": table.names.count + 1, "rows": rows.map(variantRow)]
+        },
+    ]
+  }
+
+  private static func variantRow(_ row: VariantTable.Row) -> Context {
+    [
+      "name": row.metric.name, "help": row.metric.declaration.help,
+      "cells": row.cells.map { cell -> Context in
+        [
+          "text": cell.text,
+          "exact": MetricText.exact(cell.value, of: row.metric),
+          "kind": cell.value.isMeasured ? (cell.isBest ? "best" : "") : "none",
+          "demands": cell.demands.map { demand -> Context in
+            ["words": demand.words, "kind": demand.isKept ? "good" : "bad"]
+          },
+        ]
+      },
+    ]
+  }
+
+  /// The mode and the mends of each layer with clusters.
+  static func clusterings(of session: SessionReport) -> [Context] {
+    session.clusterings.map { clustering in
+      ["layer": clustering.layer, "words": clustering.words, "mends": clustering.mendWords]
+    }
+  }
+
+  static let variantsTemplate = """
+    <section id="variants">
+    <h2>{{title}}</h2>
+    <p class="help">{{help}}</p>
+    {{#tables}}
+    <div class="variants">
+    <h3>{{title}} <small>{{file}}</small></h3>
+    {{#isEmpty}}<p class="nothing">Its variants do not differ.</p>{{/isEmpty}}
+    <div class="scroll"><table>
+    <thead><tr><th></th>
+    {{#columns}}<th><a href="#{{anchor}}" title="{{modes}}"><i class="{{#isGood}}good{{/isGood}}\
+    {{^isGood}}bad{{/isGood}}"></i>{{name}}</a></th>{{/columns}}</tr></thead>
+    {{#groups}}
+    <tbody>
+    <tr class="heading"><th colspan="{{span}}">{{name}}</th></tr>
+    {{#rows}}
+    <tr><th title="{{help}}">{{name}}</th>
+    {{#cells}}<td class="{{kind}}" title="{{exact}}">{{text}}
+    {{#demands}}<small class="{{kind}}">{{words}}</small>{{/demands}}</td>{{/cells}}</tr>
+    {{/rows}}
+    </tbody>
+    {{/groups}}
+    </table></div>
+    </div>
+    {{/tables}}
+    </section>
+
+    """
+
+  static let variantsStyle = """
+    .variants { background: var(--card); border-radius: 14px; box-shadow: var(--shadow);
+    padding: 18px 24px 12px; margin-top: 12px; }
+    .variants h3 { margin: 0 0 6px; } .variants h3 small { margin-left: 8px; }
+    .variants table { width: auto; min-width: 60%; font-size: 13.5px; }
+    .variants th, .variants td { padding: 6px 0 6px 40px; }
+    .variants th:first-child { padding-left: 0; min-width: 220px; }
+    .variants thead a { font-weight: 650; color: var(--ink); font-size: 13.5px; }
+    .variants thead i { display: inline-block; width: 8px; height: 8px; border-radius: 50%;
+    margin-right: 8px; background: var(--good); } .variants thead i.bad { background: var(--bad); }
+    .variants .heading { border: 0; } .variants .heading th { padding: 14px 0 4px; font-size: 12px;
+    color: var(--soft); } .variants td.best { font-weight: 650; }
+    .variants td small { display: block; } .variants td small.good { color: var(--good); }
+    .variants td small.bad { color: var(--bad); font-weight: 600; }
+    @media (max-width: 760px) { .variants { padding: 14px 16px 10px; }
+    .variants th, .variants td { padding-left: 16px; white-space: normal; }
+    .variants th:first-child { min-width: 110px; } }
+
+    """
+}

@@ -1,0 +1,47 @@
+/// How the clusters of a layer are mended, worded.
+public struct LayerClustering: Hashable, Sendable {
+  /// The name of the layer.
+  public var layer: String
+  /// The name of the mode.
+  public var mode: String
+  /// The mends that differ from those of the mode, such as `coalesce updates: no`.
+  public var changes: [String]
+  /// All mends in force; empty for the reproduced library as it is.
+  public var mends: [String]
+
+  /// Makes a clustering of its parts.
+  public init(layer: String, mode: String, changes: [String] = [], mends: [String]) {
+    self.layer = layer
+    self.mode = mode
+    self.changes = changes
+    self.mends = mends
+  }
+}
+
+extension LayerClustering {
+  /// The mode and what differs from it: `upstream, but coalesce updates: yes`.
+  var words: String {
+    changes.isEmpty ? mode : "\(mode), but \(changes.joined(separator: ", "))"
+  }
+
+  /// The mends in force in a row.
+  var mendWords: String {
+    mends.isEmpty ? "nothing mended" : "mended: \(mends.joined(separator: ", "))"
+  }
+}
+
+extension Markdown {
+  /// The section that names the mode of each layer with clusters; empty when there is none.
+  static func clusterings(
+    of run: RunReport, name: (SessionReport) -> String
+  ) -> String {
+    let rows = run.sessions.flatMap { session in
+      session.clusterings.map { clustering in
+        [name(session), Escape.markdown(clustering.layer), Escape.markdown(clustering.words)]
+      }
+    }
+    guard !rows.isEmpty else { return "" }
+    return "## Modes of clustering\n\n"
+      + table(["scenario", "layer", "mode"], rows, ofNumbers: false) + "\n"
+  }
+}

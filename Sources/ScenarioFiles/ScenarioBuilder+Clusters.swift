@@ -1,0 +1,157 @@
+import MapGeometry
+import Scenarios
+
+/// The clustering of layers.
+extension ScenarioBuilder {
+  /// The settings of a layer; nil after a fault.
+  func clusterSettings(_ object: ReadObject) -> ClusterSettings? {
+    guard let engine = object.word("engine", ClusterSettings.Engine.self),
+      let mode = object.word("mode", ClusterSettings.Mode.self),
+      let cellSize = object.decimal("cell size"), let margin = object.decimal("margin"),
+      let method = object.word("method", ClusterSettings.Method.self),
+      let reuse = object.flag("reuse"), let locations = object.whole("minimum locations"),
+      let fade = object.duration("fade"), let app = clusterAppSettings(object)
+    else { return nil }
+    return ClusterSettings(
+      engine: engine, cellSizePoints: cellSize, marginFraction: margin, method: method,
+      reusesAnnotations: reuse, maximumZoomLevel: object.decimal("maximum zoom"),
+      minimumUniqueLocations: Int(locations), fade: fade,
+      mends: mends(object.object("mends"), over: mode.mends), app: app)
+  }
+
+  private func mends(_ object: ReadObject?, over mends: ClusterMends) -> ClusterMends {
+    var mends = mends
+    guard let object else { return mends }
+    for key in Language.declaration(of: .mends).keys {
+      guard let scalar = object.scalar(key) else { continue }
+      let isSet = mends.set(key, to: scalar)
+      assert(isSet, "the mend '\(key)' is declared but never set")
+    }
+    return mends
+  }
+
+  private func clusterAppSettings(_ object: ReadObject) -> ClusterAppSettings? {
+    guard let titles = object.flag("titles"),
+      let refreshes = object.flag("refreshes reused views"), let grid = object.flag("debug grid"),
+      let clusterer = object.word("clusterer", ClusterAppSettings.Lifetime.self),
+      let animator = object.word("animator", ClusterAppSettings.Lifetime.self)
+    else { return nil }
+    var app = ClusterAppSettings()
+    app.titlesClusters = titles
+    app.refreshesReusedViews = refreshes
+    app.drawsGrid = grid
+    app.clusterer = clusterer
+    app.animator = animator
+    return app
+  }
+
+  /// Checks what no single key of the layers' clustering can know, with what a variant overrides
+  /// and what steps change.
+  mutating func checkClusters(_ object: ReadObject, in map: MapSetup?, variant: ReadObject?) {
+    var cells = CellCount(map)
+    for (layer, entry) in (object.named("layers") ?? []).enumerated() {
+      guard entry.object.keyMarks["cluster"] != nil, let own = entry.object.object("cluster")
+      else { continue }
+      let cluster = variant.map { own.overridden(by: $0) } ?? own
+      checkReuse(cluster, layer: layer, variant: variant)
+      guard var side = cluster.decimal("cell size"), var margin = cluster.decimal("margin") else {
+        continue
+      }
+      add(cells.faults(side: side, margin: margin, in: cluster))
+      // Whatever the order in which steps come to be played: the smallest cells, the widest margin.
+      for change in clusterChanges[layer] {
+        if let length = change.decimal("cell size"), cells.isTooLong(length) {
+          add(cells.faults(side: length, margin: margin, in: change))
+        }
+        let smallest = min(side, change.decimal("cell size") ?? side)
+        let widest = max(margin, change.decimal("margin") ?? margin)
+        guard smallest < side || widest > margin else { continue }
+        (side, margin) = (smallest, widest)
+        add(cells.faults(side: side, margin: margin, in: change))
+      }
+      cells.endLayer()
+    }
+  }
+
+  private mutating func add(_ faults: [(problem: Fault.SessionProblem, mark: YAMLMark)]) {
+    for (problem, mark) in faults { add(.session(problem), at: mark) }
+  }
+
+  /// Refuses to speak of clusters that stay where none does, and no step makes them stay.
+  ///
+  /// A variant may switch off what the layer speaks of, or speak of what the layer switched off.
+  private mutating func checkReuse(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
+    let isOverridden = variant?.keyMarks["reuse"] != nil
+    guard cluster.flag("reuse") == false,
+      !clusterChanges[layer].contains(where: { $0.flag("reuse") == true })
+    else { return }
+    let key = "refreshes reused views"
+    if let mark = cluster.keyMarks[key], (variant?.keyMarks[key] != nil) == isOverridden {
+      add(.map(.nothingStays(key: key)), at: mark)
+    }
+    if let mends = cluster.object("mends"), mends.flag("move reused") == true,
+      let mark = mends.keyMarks["move reused"],
+      (variant?.object("mends")?.keyMarks["move reused"] != nil) == isOverridden
+    {
+      add(.map(.nothingStays(key: "move reused")), at: mark)
+    }
+  }
+}
+
+/// The cells that the updates of a frame look into, layer after layer.
+///
+/// So many that an update takes minutes are refused, and so long that the grid of the reproduced
+/// library explodes: it takes the shorter way round the world from one end of a cell to the other,
+/// so a cell longer than half the world comes out much too short. A map shows at most the whole
+/// world along its longer side, or along the shorter one if the options let it go that far away.
+private struct CellCount {
+  /// The map; without it, after a fault, nothing is counted.
+  private let size: ScreenSize?
+  private let longest: Double
+  private var cellsBefore = 0.0
+  /// The most cells of the layer at hand.
+  private var cells = 0.0
+
+  init(_ map: MapSetup?) {
+    size = map?.size
+    guard let map else {
+      longest = .infinity
+      return
+    }
+    switch map.viewportOptions.farthestScale {
+    case .worldOnLongerSide: longest = max(map.size.width, map.size.height) / 2
+    case .worldOnShorterSide: longest = min(map.size.width, map.size.height) / 2
+    }
+  }
+
+  func isTooLong(_ side: Double) -> Bool { side > longest }
+
+  /// What is wrong when the layer has such cells, and where that was written.
+  mutating func faults(
+    side: Double, margin: Double, in object: ReadObject
+  ) -> [(problem: Fault.SessionProblem, mark: YAMLMark)] {
+    guard let size else { return [] }
+    let mark = object.keyMarks["cell size"] ?? object.keyMarks["margin"] ?? object.mark
+    var faults: [(problem: Fault.SessionProblem, mark: YAMLMark)] = []
+    if isTooLong(side) { faults.append((.cellTooLong(maximumPoints: longest), mark)) }
+    let columns = size.width * (1 + 2 * margin) / side + 2
+    let rows = size.height * (1 + 2 * margin) / side + 2
+    let before = cellsBefore + cells
+    if columns * rows > Limits.clusterCells {
+      // Without those the sum says something new about the other layers.
+      faults.append((.tooManyCells, mark))
+    } else {
+      cells = max(cells, columns * rows)
+      if before <= Limits.clusterCells, cellsBefore + cells > Limits.clusterCells {
+        faults.append((.tooManyCellsTogether, mark))
+      }
+    }
+    return faults
+  }
+
+  /// The next layer begins.
+  mutating func endLayer() {
+    cellsBefore += cells
+    cells = 0
+  }
+}

@@ -1,0 +1,128 @@
+import MapGeometry
+
+extension Language {
+  /// The keys of `cluster`, which variants can override.
+  static let clusterFields = algorithmFields + placeFields + clusterAppFields
+
+  private static let cellSizeField = Field(
+    "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.", example: "60 pt")
+  private static let marginField = Field(
+    "margin", .decimal(0...10), .standard("0.5"),
+    "Area beyond each edge that is clustered too, as a fraction of the visible rect.",
+    example: "0.5")
+  private static let methodField = Field(
+    "method", .choice(ClusterSettings.Method.allCases.map(\.rawValue)),
+    .standard("center of mass"), "Where a cluster is put.", example: "near center")
+  private static let reuseField = Field(
+    "reuse", .flag, .standard("yes"),
+    "Whether a cluster with common members stays and only gets new members.", example: "no")
+  private static let maximumZoomField = Field(
+    "maximum zoom", .levels(0...30), .optional,
+    "Points are shown singly beyond this zoom level; without it every level clusters.",
+    example: "14 levels")
+  private static let minimumLocationsField = Field(
+    "minimum locations", .whole(0...1_000_000), .standard("0"),
+    "A cell with fewer different places than this is not clustered.", example: "2")
+  private static let debugGridField = Field(
+    "debug grid", .flag, .standard("no"),
+    "Whether the grid of cells is drawn over the map, as overlays.", example: "yes")
+
+  private static let algorithmFields = [
+    Field(
+      "engine", .choice(ClusterSettings.Engine.allCases.map(\.rawValue)),
+      .standard("reference"), "The algorithm.", example: "reference"),
+    Field(
+      "mode", .choice(ClusterSettings.Mode.allCases.map(\.rawValue)),
+      .standard(ClusterSettings.Mode.corrected.rawValue),
+      "Whether what users of the reproduced library complain of is mended, or it is as it is.",
+      example: ClusterSettings.Mode.upstream.rawValue),
+    Field(
+      "mends", .object(.mends), .derived("as `mode` says"),
+      "Single mends that are switched, whatever the mode says.",
+      example: "{coalesce updates: no, overlap: pushed apart}"),
+  ]
+
+  private static let placeFields = [
+    cellSizeField, marginField, methodField, reuseField, maximumZoomField, minimumLocationsField,
+    Field(
+      "fade", anyTime, .standard("200 ms"),
+      "How long new clusters fade in and old ones out.", example: "200 ms"),
+  ]
+
+  private static let lifetimes = ClusterAppSettings.Lifetime.allCases.map(\.rawValue)
+  private static let clusterAppFields = [
+    Field(
+      "titles", .flag, .standard("no"),
+      "Whether the app's delegate gives clusters a title, from how many points they hold.",
+      example: "yes"),
+    Field(
+      "refreshes reused views", .flag, .standard("yes"),
+      "Whether the delegate refreshes the view of a cluster that stays with other members.",
+      example: "no"),
+    debugGridField,
+    Field(
+      "clusterer", .choice(lifetimes), .standard("kept"),
+      "Whether the app keeps the object that places clusters; one that was released places them at "
+        + "0, 0.",
+      example: "released"),
+    Field(
+      "animator", .choice(lifetimes), .standard("kept"),
+      "Whether the app keeps the object that fades clusters; one that was released stalls the "
+        + "updates for good.",
+      example: "released"),
+  ]
+
+  static let mends = Declaration(
+    .mends,
+    "What is mended of the reproduced library, flaw by flaw; every report names those made.",
+    fields: ClusterMends.entries.map(\.field),
+    example: "{coalesce updates: no, overlap: pushed apart}")
+
+  static let variant = Declaration(
+    .variant,
+    "What is other in every layer with clusters than the layer says; single mends go over those of "
+      + "the layer.",
+    fields: clusterFields.map { $0.overriding("as the layer says") },
+    example: "{mode: upstream, mends: {coalesce updates: yes}}")
+
+  static let changeClustering = Declaration(
+    .changeClustering,
+    "Settings of a cluster controller that the app changes; nothing happens until the next update.",
+    fields: [layerField("layer", "The layer; one with clusters.")]
+      + [
+        cellSizeField, marginField, methodField, reuseField, maximumZoomField,
+        minimumLocationsField, debugGridField,
+      ].map { $0.overriding("as it is") },
+    example: "{layer: cities, cell size: 90 pt, margin: 0.2}")
+
+  static let selectAndZoom = Declaration(
+    .selectAndZoom,
+    "The point that a cluster controller selects, be it in a cluster, and how much is shown around "
+      + "it.",
+    fields: [
+      Field("id", name, .required, "The point with this id.", example: "\"123\""),
+      layerField("in", "The layer of the point; one with clusters."),
+      Field(
+        "of", .reference(.data), .derived("the only data set of the layer with that id"),
+        "The data set of the point.", example: "cities"),
+      Field(
+        "width", .length(Limits.regionMetres), .required,
+        "How much must be visible from west to east.", example: "2 km"),
+      Field(
+        "height", .length(Limits.regionMetres), .derived("as `width`"),
+        "How much must be visible from north to south.", example: "500 m"), animatedField,
+    ],
+    example: "{id: \"123\", in: cities, width: 2 km, height: 1 km, animated: no}")
+
+  static let zoomToCluster = Declaration(
+    .zoomToCluster, "The annotation whose points the map is to show, all of them.",
+    fields: targetFields + [paddingField, animatedField], rules: targetRules,
+    example: "{id: \"123\", in: cities, padding: 20 pt}")
+}
+
+extension Field {
+  /// The same key where something else holds when it is left out.
+  fileprivate func overriding(_ otherwise: String) -> Field {
+    Field(key, shape, .derived(otherwise), help, example: example)
+  }
+}

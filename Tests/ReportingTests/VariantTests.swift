@@ -1,0 +1,173 @@
+import Foundation
+import Measures
+import Metrics
+import Reporting
+import Testing
+
+@Suite("Variants side by side")
+struct VariantTests {
+  private static func session(
+    _ variant: String, churn: Int64, verdicts: [Verdict], changes: [String] = []
+  ) -> SessionReport {
+    var session = Fixture.session(
+      id: "line.\(variant)", title: "Over the <line>",
+      variant: VariantLine(name: variant, scenario: "line"), file: "Scenarios/line.yaml",
+      verdicts: verdicts, scenes: [],
+      clusterings: [
+        LayerClustering(
+          layer: "cities", mode: variant, changes: changes,
+          mends: changes.isEmpty ? [] : ["coalesce updates"])
+      ])
+    session.facts.session[.churn] = .count(churn)
+    session.facts.session[.mainThreadTime] = .nanoseconds(1_000_000 + churn)
+    return session
+  }
+
+  private static func verdict(
+    _ text: String, step: Int? = nil, outcome: Metrics.Expectation.Outcome = .kept
+  ) -> Verdict {
+    var verdict = Fixture.verdict(.viewsCreated, text: text, outcome: outcome)
+    verdict.step = step
+    return verdict
+  }
+
+  /// Two variants, given in an order that is not that of the alphabet, and a scenario without any.
+  private static let run = Fixture.run([
+    session(
+      "upstream", churn: 7,
+      verdicts: [verdict("at least 1"), verdict("at most 9", step: 1)]),
+    session(
+      "corrected", churn: 3,
+      verdicts: [verdict("exactly 0", outcome: .broken)], changes: ["coalesce updates: yes"]),
+    Fixture.session(id: "lines"), Fixture.session(id: "aaa"),
+  ])
+
+  @Test
+  func `stand in the order of their file`() {
+    #expect(
+      VariantTests.run.sessions.map(\.id) == ["aaa", "line.upstream", "line.corrected", "lines"])
+  }
+
+  @Test
+  func `have a table on the pages in Markdown`() {
+    let table = """
+      ### Over the &lt;line&gt;
+
+      | metric | UPSTREAM | CORRECTED |
+      | --- | ---: | ---: |
+      | views created | 40 (✓ at least 1, ✓ at most 9, line 31) | 40 (✕ exactly 0) |
+      | churn | 7 | 3 |
+      | main thread time | 1.000007 ms | 1.000003 ms |
+
+      """
+    let index = IndexPage.text(of: VariantTests.run)
+    let linked = table.replacing("UPSTREAM", with: "[upstream](line.upstream.json)")
+      .replacing("CORRECTED", with: "[corrected](line.corrected.json)")
+    #expect(index.contains(linked), "\(index)")
+    let summary = Summary.text(of: VariantTests.run)
+    #expect(
+      summary.contains(
+        table.replacing("UPSTREAM", with: "upstream").replacing("CORRECTED", with: "corrected")),
+      "\(summary)")
+    #expect(!IndexPage.text(of: Fixture.smallRun).contains("variants"))
+    #expect(!Summary.text(of: Fixture.smallRun).contains("variants"))
+  }
+
+  @Test
+  func `have a table on the page for people, each column a link to its session`() {
+    let page = HTMLPage.text(of: VariantTests.run)
+    #expect(
+      page.contains("<a href=\"#scenario-2\" title=\"upstream\"><i class=\"bad\"></i>") == false)
+    #expect(
+      page.contains("<a href=\"#scenario-2\" title=\"upstream\"><i class=\"good\"></i>upstream"))
+    #expect(page.contains("<i class=\"bad\"></i>corrected</a>"))
+    #expect(page.contains("<small class=\"bad\">✕ exactly 0</small>"))
+    #expect(page.contains("<small class=\"good\">✓ at most 9, line 31</small>"))
+    // Less churn is better.
+    #expect(page.contains("<td class=\"best\" title=\"3\">3"))
+    #expect(page.contains("<td class=\"\" title=\"7\">7"))
+    #expect(!HTMLPage.text(of: Fixture.smallRun).contains("id=\"variants\""))
+  }
+
+  @Test
+  func `have no table when only one of them was replayed`() {
+    let run = Fixture.run([VariantTests.run.sessions[1]])
+    #expect(!IndexPage.text(of: run).contains("variants"))
+    #expect(!HTMLPage.text(of: run).contains("id=\"variants\""))
+  }
+
+  @Test
+  func `that do not differ say so`() {
+    let run = Fixture.run([
+      VariantTests.session("a", churn: 1, verdicts: []),
+      VariantTests.session("b", churn: 1, verdicts: []),
+    ])
+    #expect(IndexPage.text(of: run).contains("The variants do not differ: a, b.\n"))
+    #expect(HTMLPage.text(of: run).contains("Its variants do not differ."))
+  }
+
+  @Test
+  func `are named wherever a session is`() {
+    let run = VariantTests.run
+    let session = run.sessions[2]
+    #expect(session.title == "Over the <line> (corrected)")
+    let facts = FactsFile.text(of: session)
+    #expect(facts.contains("\"scenario\": \"Over the <line>\""))
+    #expect(facts.contains("\"variant\": \"corrected\""))
+    #expect(!FactsFile.text(of: run.sessions[0]).contains("variant"))
+    #expect(RunFile.text(of: run).contains("\"variant\": \"corrected\""))
+    let junit = JUnit.text(of: run)
+    #expect(junit.contains("<testsuite name=\"Over the &lt;line&gt; (corrected)\""))
+    #expect(junit.contains("<testcase classname=\"line.corrected\""))
+    #expect(junit.contains("<property name=\"variant\" value=\"corrected\"/>"))
+    let console = Console(hasColours: false, isQuiet: false)
+    #expect(console.line(for: session).contains("Over the <line> (corrected)"))
+    #expect(
+      console.closing(of: run).contains("line.yaml:31:7: corrected: views created: exactly 0"))
+  }
+
+  @Test
+  func `keep their names in a narrow table`() {
+    var session = VariantTests.run.sessions[1]
+    session.name = String(repeating: "long ", count: 20)
+    let line = Console(hasColours: false, isQuiet: false).line(for: session)
+    #expect(line.contains("long long long long ... (upstream)  "), "\(line)")
+  }
+}
+
+@Suite("Modes of clustering")
+struct ClusteringModeTests {
+  private static let run = Fixture.run([
+    Fixture.session(
+      clusterings: [
+        LayerClustering(layer: "cities", mode: "upstream", mends: []),
+        LayerClustering(
+          layer: "towns", mode: "corrected", changes: ["keep selection: no"],
+          mends: ["cells once", "overlap: merged"]),
+      ])
+  ])
+
+  @Test
+  func `are named in every report`() {
+    for text in [IndexPage.text(of: Self.run), Summary.text(of: Self.run)] {
+      #expect(text.contains("## Modes of clustering\n\n| scenario | layer | mode |\n"))
+      #expect(text.contains("| cities | upstream |\n"))
+      #expect(text.contains("| towns | corrected, but keep selection: no |\n"))
+    }
+    let page = HTMLPage.text(of: Self.run)
+    #expect(
+      page.contains("<dt>clustering of cities</dt><dd>upstream <small>nothing mended</small>"))
+    #expect(
+      page.contains(
+        "<dd>corrected, but keep selection: no <small>mended: cells once, overlap: merged</small>"))
+    #expect(
+      JUnit.text(of: Self.run).contains(
+        "<property name=\"clustering of cities\" value=\"upstream\"/>"))
+    #expect(
+      RunFile.text(of: Self.run).contains(
+        """
+        {"changes": ["keep selection: no"], "layer": "towns", "mends": ["cells once", \
+        "overlap: merged"], "mode": "corrected"}
+        """))
+  }
+}

@@ -1,0 +1,208 @@
+/// Lines about clustering and variants that are faulty, with their faults.
+let clusterFaults = FaultBook(
+  """
+  > layers: {a: {cluster: {mode: original, mends: {cells one: yes, by identity: 1, overlap: yes}}}}
+  > steps: [deselect]
+  5:30 [original] 'mode' cannot be 'original'
+    help: did you mean 'upstream'?
+  5:48 [cells one] unknown key 'cells one' of the mends
+    help: did you mean 'cells once'?
+  5:77 [1] 'by identity' cannot be '1'
+    help: write 'yes' or 'no'
+  5:89 [yes] 'overlap' cannot be 'yes'
+    help: write 'left alone', 'pushed apart' or 'merged'
+
+  > layers: {a: {cluster: {mends: yes, titles: 3, clusterer: gone, animator: }}}
+  > steps: [deselect]
+  5:31 [yes] 'mends' is a single value
+    help: write an object such as {coalesce updates: no, overlap: pushed apart}
+  5:44 [3] 'titles' cannot be '3'
+    help: write 'yes' or 'no'
+  5:58 [gone] 'clusterer' cannot be 'gone'
+    help: write 'kept' or 'released'
+  5:64 [animator] 'animator' has no value
+    help: write one of: kept, released
+
+  > variants: [upstream]
+  > steps: [deselect]
+  6:1 [variants] 'variants' has 1 entry
+    help: write 2 to 12 entries
+
+  > variants: [upstream, correct, upstream]
+  > steps: [deselect]
+  6:22 [correct] 'variants' cannot be 'correct'
+    help: did you mean 'corrected'?
+  6:31 [upstream] 'upstream' is there twice
+    help: keep one of the two
+
+  > variants: both
+  > steps: [deselect]
+  6:11 [both] 'variants' is a single value
+    help: write a list of modes such as [upstream, corrected], or an object with a name for each \
+  variant
+
+  > variants: {a: {mode: upstream}, b/c: {}, -d: {margin: 1}, é: {margin: 2}}
+  > steps: [deselect]
+  6:33 [b/c] 'b/c' cannot be the name of a variant, which also names files
+    help: write the letters a to z, digits, blanks and hyphens; begin and end with one of the \
+  first two
+  6:42 [-d] '-d' cannot be the name of a variant, which also names files
+    help: write the letters a to z, digits, blanks and hyphens; begin and end with one of the \
+  first two
+  6:59 [é] 'é' cannot be the name of a variant, which also names files
+    help: write the letters a to z, digits, blanks and hyphens; begin and end with one of the \
+  first two
+
+  > variants: {a b: {mode: upstream}, A-b: {}, '': {margin: 1}}
+  > steps: [deselect]
+  6:35 [A-b] the files of the variants 'a b' and 'A-b' would have the same name
+    help: rename one of them; capitals, blanks and hyphens make no difference
+  6:44 [''] '' cannot be the name of a variant
+    help: write 1 to 60 characters
+
+  > variants: {as it is: {}, corrected: {mode: corrected}}
+  > steps: [deselect]
+  6:26 [corrected] the variants 'as it is' and 'corrected' play the same session
+    help: remove one of them
+
+  > variants: {a: {cell siz: 1 pt}, b: {cell size: 1}, c: {mends: {overlap: no}}, d: 3}
+  > steps: [deselect]
+  6:16 [cell siz] unknown key 'cell siz' of the variant
+    help: did you mean 'cell size'?
+  6:48 [1] '1' has no unit
+    help: write a distance such as 12 pt; units: pt
+  6:73 [no] 'overlap' cannot be 'no'
+    help: write 'left alone', 'pushed apart' or 'merged'
+  6:82 [3] 'd' is a single value
+    help: write an object such as {mode: upstream, mends: {coalesce updates: yes}}
+
+  > variants: {a: {cell size: 1 pt}, b: {}}
+  > steps: [deselect]
+  6:16 [cell size] the view and its margin hold more than 250000 such cells
+    help: make the cells larger, or the margin smaller
+
+  > layers: {a: {cluster: {cell size: 1 pt}}}
+  > variants: {b: {margin: 1}, c: {cell size: 60 pt}}
+  > steps: [deselect]
+  5:24 [cell size] the view and its margin hold more than 250000 such cells
+    help: make the cells larger, or the margin smaller
+
+  > layers: {cities: {}}
+  > variants: [upstream, corrected]
+  > steps: [deselect]
+  6:1 [variants] no layer has clusters, so nothing varies
+    help: give a layer a 'cluster', or remove 'variants'
+
+  > variants: [upstream, corrected]
+  > expect: {churn: {upsteam: at most 1, corrected: 3}, views created: {}, hitches: {corrected: }}
+  > steps: [{expect: {churn: {fixed: at most 1}}}]
+  7:18 [upsteam] there is no variant 'upsteam'
+    help: did you mean 'upstream'?
+  7:49 [3] '3' is not a rule such as at most 40, at least 80 %, exactly 3, always or never
+  7:68 [{] 'views created' is an object
+    help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
+  7:82 [corrected] 'hitches' has no value
+    help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
+  8:27 [fixed] there is no variant 'fixed'
+    help: did you mean 'corrected'?
+
+  > expect: {churn: {upstream: at most 1}}
+  > steps: [deselect]
+  6:18 [upstream] there is no variant 'upstream'
+    help: the scenario has no 'variants'
+
+  > variants: [upstream, corrected]
+  > expect: {churn: {upstream: at most 1}, hitches: at most 1, views created: {upstream: at most \
+  1, corrected: at most 2}}
+  > must fail with: [churn, hitches, views created, frames]
+  > steps: [deselect]
+  8:18 [churn] nothing expects 'churn' of the variant 'corrected', so it cannot fail there
+    help: add a rule for it to an 'expect'
+  8:49 [frames] nothing expects 'frames', so it cannot fail
+    help: add it to an 'expect'
+  """)
+
+/// Steps of cluster controllers that are faulty, with their faults; the step stands on line 17.
+let clusterStepFaults = FaultBook(
+  """
+  > change clustering: {layer: piles}
+  17:5 [change clustering] the change clustering does nothing
+    help: add one of 'cell size', 'margin', 'method', 'reuse', 'maximum zoom', 'minimum \
+  locations' or 'debug grid'
+
+  > change clustering: {layer: places, reuse: no}
+  17:32 [places] the layer 'places' has no clusters
+    help: name a layer with 'cluster'
+
+  > change clustering: {cell size: 60, mode: upstream}
+  17:5 [change clustering] the change clustering has no 'layer'
+    help: add 'layer: cities'; the layer; one with clusters
+  17:36 [60] '60' has no unit
+    help: write a distance such as 12 pt; units: pt
+  17:40 [mode] unknown key 'mode' of the change clustering
+    help: keys are: layer, cell size, margin, method, reuse, maximum zoom, minimum locations, \
+  debug grid
+
+  > select and zoom: {id: a, in: places, width: 2 km}
+  17:34 [places] the layer 'places' has no clusters
+    help: name a layer with 'cluster'
+
+  > select and zoom: {id: a, in: piles, width: 2 km}
+  17:27 [a] no step gives the layer any points, so there is no 'a'
+    help: write a step 'add' or 'download' for the layer
+
+  > select and zoom: {id: z, in: piles, of: cities, height: 2}
+  17:5 [select and zoom] the select and zoom has no 'width'
+    help: add 'width: 2 km'; how much must be visible from west to east
+  17:27 [z] there is no point 'z' in 'cities'
+    help: did you mean 'a', 'b' or 'c'?
+  17:61 [2] '2' has no unit
+    help: write a length such as 500 m or 2 km; units: m, km
+
+  > select and zoom: {id: a, in: piles, of: cities, width: 30000 km}
+  17:60 [30000 km] the span '30000 km x 30000 km' is larger than the world at this latitude
+    help: at most 180 deg from north to south and 360 deg from west to east
+
+  > zoom to cluster: {id: a, in: places}
+  17:34 [places] the layer 'places' has no clusters
+    help: name a layer with 'cluster'
+
+  > zoom to cluster: {near: left edge, padding: 195 pt}
+  17:49 [195 pt] the padding leaves no room
+    help: write less than 195 pt
+
+  > zoom to cluster: {padding: 1}
+  17:5 [zoom to cluster] the zoom to cluster needs one of 'near', 'nearest to' or 'id'
+  17:32 [1] '1' has no unit
+    help: write a distance such as 12 pt; units: pt
+
+  > pause clustering: places
+  17:23 [places] the layer 'places' has no clusters
+    help: name a layer with 'cluster'
+
+  > resume clustering: {layer: piles}
+  17:24 [{] 'resume clustering' is an object
+    help: write the name of a layer
+
+  > update clusters: pile
+  17:22 [pile] there is no layer 'pile'
+    help: did you mean 'piles'?
+
+  > pause: piles
+  17:5 [pause] unknown step 'pause'
+    help: did you mean 'pause clustering' or 'wait'?
+
+  > download: {data: cities, into: []}
+  17:30 [into] 'into' is empty
+    help: write 1 to 100 entries
+
+  > download: {data: cities, into: [places, places, towns]}
+  17:45 [places] 'places' is there twice
+    help: keep one of the two
+  17:53 [towns] there is no layer 'towns'
+    help: layers here: places, piles
+
+  > download: {data: cities, into: {places: piles}}
+  17:36 [{] 'into' is an object
+    help: write the name of a layer, or a list of such names
+  """)

@@ -1,0 +1,166 @@
+import MapGeometry
+import ScenarioFiles
+import Scenarios
+import Testing
+
+@Suite("Clustering of a scenario")
+struct ClusterScenarioTests {
+  private func cluster(_ text: String) throws -> ClusterSettings {
+    let scenario = try read(
+      headText.replacing("cluster: {cell size: 60 pt}", with: "cluster: \(text)")
+        + "steps: [deselect]"
+    ).get()
+    return try #require(scenario.layers[0].cluster)
+  }
+
+  @Test(arguments: [
+    ("{}", ClusterMends.standard), ("{mode: corrected}", .standard), ("{mode: upstream}", .none),
+    ("{mode: upstream, mends: {}}", .none),
+  ])
+  func `has the mends of its mode`(text: String, mends: ClusterMends) throws {
+    #expect(try cluster(text).mends == mends)
+  }
+
+  @Test(arguments: Language.declaration(of: .mends).fields)
+  func `switches each mend over the mode`(field: Field) throws {
+    for mode in ClusterSettings.Mode.allCases {
+      let found = try cluster("{mode: \(mode), mends: {\(field.key): \(field.example)}}").mends
+      var wanted = mode.mends
+      let value = try ScalarReader.value(of: field.example, as: field.shape).get()
+      let isSet = wanted.set(field.key, to: value)
+      #expect(isSet && found == wanted)
+    }
+  }
+
+  @Test
+  func `has every key of the language`() throws {
+    let settings = try cluster(
+      """
+      {engine: reference, mode: upstream, mends: {move reused: yes, overlap: pushed apart}, \
+      cell size: 50 pt, margin: 0.2, method: near center, reuse: yes, maximum zoom: 9 levels, \
+      minimum locations: 3, fade: 10 ms, titles: yes, refreshes reused views: no, \
+      debug grid: yes, clusterer: released, animator: released}
+      """)
+    var mends = ClusterMends.none
+    mends.movesReused = true
+    mends.overlap = .pushedApart
+    var app = ClusterAppSettings()
+    app.titlesClusters = true
+    app.refreshesReusedViews = false
+    app.drawsGrid = true
+    app.clusterer = .released
+    app.animator = .released
+    #expect(
+      settings
+        == ClusterSettings(
+          engine: .reference, cellSizePoints: 50, marginFraction: 0.2, method: .nearCenter,
+          reusesAnnotations: true, maximumZoomLevel: 9, minimumUniqueLocations: 3,
+          fade: SimulatedTime(milliseconds: 10), mends: mends, app: app))
+    #expect(try cluster("{titles: no}").app == ClusterAppSettings())
+  }
+
+  private static let change = {
+    var change = ClusterSettingsChange()
+    change.cellSizePoints = 90
+    change.marginFraction = 0.2
+    change.method = .nearCenter
+    change.reusesAnnotations = false
+    change.maximumZoomLevel = 12.5
+    change.minimumUniqueLocations = 4
+    change.drawsGrid = true
+    return change
+  }()
+
+  private static let grid = {
+    var change = ClusterSettingsChange()
+    change.drawsGrid = false
+    return change
+  }()
+
+  @Test(arguments: [
+    (
+      """
+      change clustering: {layer: piles, cell size: 90 pt, margin: 0.2, method: near center, \
+      reuse: no, maximum zoom: 12.5 levels, minimum locations: 4, debug grid: yes}
+      """, Step.Action.changeClustering(layer: 1, change)
+    ),
+    (
+      "change clustering: {layer: piles, debug grid: no}",
+      .changeClustering(layer: 1, grid)
+    ),
+    (
+      "select and zoom: {id: b, in: piles, width: 2 km}",
+      .selectAndZoom(
+        Step.Point(layer: 1, data: 0, row: 1), latitudinalMeters: 2000, longitudinalMeters: 2000,
+        animated: true)
+    ),
+    (
+      "select and zoom: {id: b, in: piles, of: cities, width: 2 km, height: 500 m, animated: no}",
+      .selectAndZoom(
+        Step.Point(layer: 1, data: 0, row: 1), latitudinalMeters: 500, longitudinalMeters: 2000,
+        animated: false)
+    ),
+    (
+      "zoom to cluster: {id: c, in: piles, padding: 20 pt, animated: no}",
+      .zoomToCluster(.point(data: 0, row: 2, layer: 1), paddingPoints: 20, animated: false)
+    ),
+    (
+      "zoom to cluster: {near: left edge, within: 5 pt}",
+      .zoomToCluster(.near(.left, withinPoints: 5), paddingPoints: 0, animated: true)
+    ),
+    ("pause clustering: piles", .setClusteringPaused(layer: 1, true)),
+    ("resume clustering: piles", .setClusteringPaused(layer: 1, false)),
+    ("update clusters: piles", .updateClusters(layer: 1)),
+  ])
+  func `has every step of its controller`(text: String, action: Step.Action) throws {
+    let scenario = try read(
+      mapText + "  - add: {data: cities, into: piles}\n  - \(text)\n"
+    ).get()
+    #expect(scenario.steps.last?.action == action)
+  }
+
+  @Test
+  func `finds points that only batches in turn give to a layer`() throws {
+    let text = "  - download: {data: cities, into: [places, piles]}\n"
+    #expect(
+      messages(read(mapText + text + "  - select and zoom: {id: a, in: piles, width: 1 km}")) == [])
+  }
+
+  /// The smallest cells and the widest margin count, whatever the order of the steps.
+  @Test(arguments: [
+    ("cell size: 1 pt", ["6:44 the view and its margin hold more than 250000 such cells"]),
+    (
+      "cell size: 422.5 pt",
+      ["6:44 the cells are longer than half of the world when the map is farthest away"]
+    ),
+    ("cell size: 422 pt", []),
+    ("margin: 10", []),
+    ("margin: 10}, change clustering: {layer: cities, cell size: 9 pt", ["6:92"]),
+    ("cell size: 9 pt}, change clustering: {layer: cities, margin: 10", ["6:97"]),
+  ])
+  func `counts the cells that steps bring about`(change: String, faults: [String]) {
+    let step = "change clustering: {layer: cities, \(change)}"
+    let found = messages(read(headText + "steps: [\(step)]"))
+    #expect(found.count == faults.count, "\(found)")
+    for (found, wanted) in zip(found, faults) { #expect(found.hasPrefix(wanted)) }
+  }
+
+  @Test
+  func `may speak of clusters that stay when a step makes them stay`() {
+    let text = headText.replacing(
+      "cell size: 60 pt", with: "reuse: no, refreshes reused views: no, mends: {move reused: yes}")
+    #expect(
+      messages(read(text + "steps: [deselect]")) == [
+        "5:40 'refreshes reused views' is about clusters that stay, and with 'reuse: no' none does",
+        "5:76 'move reused' is about clusters that stay, and with 'reuse: no' none does",
+      ])
+    #expect(
+      messages(read(text + "steps: [{change clustering: {layer: cities, reuse: yes}}]")) == [])
+    let variants = "variants: {a: {}, b: {reuse: no, mends: {move reused: yes}}, c: {reuse: no}}\n"
+    let kept = text.replacing("reuse: no, ", with: "")
+    #expect(
+      messages(read(kept + variants + "steps: [deselect]")) == [
+        "6:42 'move reused' is about clusters that stay, and with 'reuse: no' none does"
+      ])
+  }
+}

@@ -1,0 +1,108 @@
+import MapGeometry
+import Metrics
+import ScenarioFiles
+import Scenarios
+import Testing
+
+@Suite("Variants of a scenario")
+struct VariantTests {
+  private static let layers = """
+    layers:
+      piles: {cluster: {cell size: 60 pt, mends: {cells once: no, overlap: left alone}}}
+      places: {}
+      heaps: {cluster: {mode: upstream, margin: 1, reuse: no}}
+
+    """
+
+  private func variants(_ text: String) throws -> [Scenario] {
+    let head = headText.split(separator: "\n").dropLast().joined(separator: "\n")
+    return try readVariants("\(head)\n\(VariantTests.layers)\(text)\n").get()
+  }
+
+  @Test
+  func `are one scenario each, in the order of the file`() throws {
+    let scenarios = try variants("variants: [upstream, corrected]\nsteps: [deselect]")
+    #expect(scenarios.map(\.variant) == ["upstream", "corrected"])
+    #expect(scenarios.map(\.id) == ["x.upstream", "x.corrected"])
+    #expect(scenarios.allSatisfy { $0.file == "S/x.yaml" && $0.name == "A test" })
+    #expect(scenarios[0].steps == scenarios[1].steps)
+    #expect(scenarios[0].data == scenarios[1].data)
+    // The layer's own mends stay, whatever the mode of the variant.
+    var mended = ClusterMends.standard
+    mended.visitsCellsOnce = false
+    mended.overlap = .left
+    #expect(scenarios.map { $0.layers[0].cluster?.mends } == [ClusterMends.none, mended])
+    #expect(scenarios.map { $0.layers[2].cluster?.mends } == [ClusterMends.none, .standard])
+    #expect(scenarios.allSatisfy { $0.layers[1].cluster == nil })
+    #expect(scenarios.allSatisfy { $0.layers[2].cluster?.marginFraction == 1 })
+  }
+
+  @Test
+  func `override what they name in every layer with clusters`() throws {
+    let scenarios = try variants(
+      """
+      variants:
+        as it is: {}
+        Only 1: {mode: upstream, mends: {coalesce updates: yes, overlap: pushed apart}}
+        wide-cells: {cell size: 100 pt, maximum zoom: 9 levels, titles: yes}
+      steps: [deselect]
+      """)
+    #expect(scenarios.map(\.id) == ["x.as-it-is", "x.Only-1", "x.wide-cells"])
+    let clusters = scenarios.map { $0.layers.compactMap(\.cluster) }
+    #expect(clusters[0].map(\.cellSizePoints) == [60, 60])
+    #expect(clusters[0].map(\.reusesAnnotations) == [true, false])
+    var only = ClusterMends.none
+    only.coalescesUpdates = true
+    only.overlap = .pushedApart
+    #expect(clusters[1].map(\.mends) == [only, only])
+    #expect(clusters[2].map(\.cellSizePoints) == [100, 100])
+    #expect(clusters[2].map(\.maximumZoomLevel) == [9, 9])
+    #expect(clusters[2].map(\.app.titlesClusters) == [true, true])
+    #expect(clusters[2].map(\.marginFraction) == [0.5, 1])
+    #expect(clusters[2].map(\.mends) == clusters[0].map(\.mends))
+  }
+
+  @Test
+  func `have expectations of their own`() throws {
+    let scenarios = try variants(
+      """
+      variants: {a: {mode: upstream}, b: {mode: corrected}, c: {cell size: 90 pt}}
+      steps:
+        - repeat:
+            times: 2
+            steps:
+              - expect: {churn: {c: at most 3}, hitches: at most 1}
+      expect:
+        churn: {a: at least 1, b: exactly 0}
+        frames: at least 2
+      """)
+    func rules(_ scenario: Scenario) -> [String] {
+      var all = scenario.expectations
+      if case .repeat(_, let steps) = scenario.steps[0].action,
+        case .expect(let inner, _) = steps[0].action
+      {
+        all += inner
+      }
+      return all.map { "\($0.expectation.metric.name) \($0.text) \($0.place.line)" }
+    }
+    #expect(
+      scenarios.map(rules) == [
+        ["churn at least 1 16", "frames at least 2 17", "hitches at most 1 14"],
+        ["churn exactly 0 16", "frames at least 2 17", "hitches at most 1 14"],
+        ["frames at least 2 17", "churn at most 3 14", "hitches at most 1 14"],
+      ])
+    #expect(scenarios[0].expectations[0].place == Place(line: 16, column: 11))
+    #expect(scenarios[1].expectations[0].variant == "b")
+  }
+
+  @Test
+  func `must each fail as a canary, by a rule for all or one for each`() throws {
+    let text = """
+      variants: [upstream, corrected]
+      steps: [deselect]
+      must fail with: [churn, hitches]
+      expect: {churn: {upstream: at most 1, corrected: at most 2}, hitches: at most 1}
+      """
+    #expect(try variants(text).map(\.mustFail) == [[.churn, .hitches], [.churn, .hitches]])
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// A scenario with variants is as many sessions, from the command line to the reports.
+@Suite("Variants")
+struct VariantRunTests {
+  private static let scenario = """
+    scenario: Pins
+    device: test-phone
+    map: {size: 320 x 480 pt, center: {lat: 50.0, lon: 8.0}, span: 10 km x 10 km}
+    data: {pins: {points: [{id: a, lat: 50.0, lon: 8.0}, {id: b, lat: 50.01, lon: 8.01}]}}
+    layers: {pins: {cluster: {mode: upstream}}}
+    variants: {zoomed out: {cell size: 200 pt}, as it is: {}}
+    steps:
+      - add: {data: pins, into: pins}
+      - wait: settled
+    expect:
+      clusters shown: {zoomed out: RULE, as it is: exactly 2}
+
+    """
+
+  private func run(
+    _ rule: String, _ arguments: [String] = [], verb: String = "run"
+  ) throws -> (ending: Program.Ending, scratch: Scratch) {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
+    try scratch.file(
+      "in/pins.yaml", VariantRunTests.scenario.replacing("RULE", with: rule))
+    let output = verb == "run" ? ["--facts", "facts", "--out", "out"] : []
+    let ending = try Program.debug.run([verb, "in"] + output + arguments, in: scratch.folder)
+    return (ending: ending, scratch: scratch)
+  }
+
+  @Test
+  func `each have facts of their own, and a table that shows both`() throws {
+    let (ending, scratch) = try run("exactly 1")
+    #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
+    #expect(
+      scratch.files(below: "facts") == [
+        "README.md", "pins.as-it-is.json", "pins.zoomed-out.json",
+      ])
+    let index = try scratch.text("facts/README.md")
+    #expect(
+      index.contains(
+        "| metric | [zoomed out](pins.zoomed-out.json) | [as it is](pins.as-it-is.json) |"))
+    #expect(index.contains("| clusters shown | 1 (✓ exactly 1) | 2 (✓ exactly 2) |"))
+    let summary = try scratch.text("out/summary.md")
+    #expect(summary.contains("| clusters shown | 1 (✓ exactly 1) | 2 (✓ exactly 2) |"))
+    #expect(try scratch.text("out/report.html").contains("<section id=\"variants\">"))
+    let again = try Program.debug.run(
+      ["run", "in", "--facts", "facts", "--out", "out"], in: scratch.folder)
+    #expect(again.code == 0, "\(again.complaints)")
+  }
+
+  @Test
+  func `are named when one of them breaks a rule`() throws {
+    let (ending, _) = try run("exactly 3")
+    #expect(ending.code == 1)
+    #expect(
+      ending.output.contains(
+        "in/pins.yaml:11:20: zoomed out: clusters shown: exactly 3, but was 1"),
+      "\(ending.output)")
+    #expect(ending.output.contains("1 of 2 scenarios failed"))
+  }
+
+  @Test
+  func `are listed, chosen and logged by their ids, in order`() throws {
+    let list = try run("exactly 1", verb: "list").ending.output.split(separator: "\n")
+    #expect(list.map { $0.prefix { $0 != " " } } == ["pins.zoomed-out", "pins.as-it-is"])
+    let (ending, scratch) = try run("exactly 1", ["--filter", "as-it", "--log"])
+    #expect(ending.output.hasPrefix("# pins.as-it-is: Pins (as it is)\n"), "\(ending.output)")
+    #expect(!ending.output.contains("zoomed"))
+    #expect(scratch.files(below: "facts") == ["README.md", "pins.as-it-is.json"])
+    let log = try run("exactly 1", ["--log"]).ending.output.split(separator: "\n")
+    #expect(
+      log.filter { $0.hasPrefix("# ") } == [
+        "# pins.zoomed-out: Pins (zoomed out)", "# pins.as-it-is: Pins (as it is)",
+      ])
+  }
+
+  @Test
+  func `of two files of one name are one fault`() throws {
+    let scratch = try run("exactly 1").scratch
+    let text = try scratch.text("in/pins.yaml")
+    try scratch.file("in/more/pins.yaml", text)
+    let ending = try Program.debug.run(["validate", "in"], in: scratch.folder)
+    #expect(ending.code == 65)
+    #expect(ending.complaints.contains("1 fault; nothing was replayed"), "\(ending.complaints)")
+  }
+}
