@@ -54,4 +54,26 @@ public struct CoordinateBox: Hashable, Sendable {
     minLatitude <= other.maxLatitude && maxLatitude >= other.minLatitude
       && minLongitude <= other.maxLongitude && maxLongitude >= other.minLongitude
   }
+
+  /// Whether another box lies inside as a whole; sides may touch.
+  func contains(_ other: CoordinateBox) -> Bool {
+    minLatitude <= other.minLatitude && maxLatitude >= other.maxLatitude
+      && minLongitude <= other.minLongitude && maxLongitude >= other.maxLongitude
+  }
+
+  /// The box with all sides moved out by some degrees, or in by negative ones.
+  func widened(by degrees: Double) -> CoordinateBox {
+    CoordinateBox(
+      minLatitude: minLatitude - degrees, minLongitude: minLongitude - degrees,
+      maxLatitude: maxLatitude + degrees, maxLongitude: maxLongitude + degrees)
+  }
+
+  /// The smallest box around two boxes.
+  func union(_ other: CoordinateBox) -> CoordinateBox {
+    CoordinateBox(
+      minLatitude: min(minLatitude, other.minLatitude),
+      minLongitude: min(minLongitude, other.minLongitude),
+      maxLatitude: max(maxLatitude, other.maxLatitude),
+      maxLongitude: max(maxLongitude, other.maxLongitude))
+  }
 }
