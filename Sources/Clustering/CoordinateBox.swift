@@ -34,6 +34,13 @@ public struct CoordinateBox: Hashable, Sendable {
       maxLongitude: CoordinateBox.longitude(forMapX: rect.maxX))
   }
 
+  /// The box that holds nothing but one place.
+  init(around place: Coordinate) {
+    self.init(
+      minLatitude: place.latitude, minLongitude: place.longitude, maxLatitude: place.latitude,
+      maxLongitude: place.longitude)
+  }
+
   /// The bounds of the reproduced library's trees: latitudes to 85 degrees, all longitudes.
   public static let world = CoordinateBox(
     minLatitude: -85, minLongitude: -180, maxLatitude: 85, maxLongitude: 180)
