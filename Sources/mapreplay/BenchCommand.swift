@@ -8,6 +8,8 @@ struct BenchCommand: ParsableCommand {
   enum Suite: String, ExpressibleByArgument, CaseIterable {
     /// The simulated map view alone.
     case map
+    /// The cluster engine alone.
+    case clustering
   }
 
   static let configuration = CommandConfiguration(
@@ -16,6 +18,9 @@ struct BenchCommand: ParsableCommand {
     discussion: """
       map: 60 simulated seconds of steady panning at 120 frames a second with 300 shown views, the \
       digest of the trace included; then the same without an observer, to count allocations.
+      clustering: 83,000 and 1,000,000 points like cities taken into the index, and updates of a \
+      phone's viewport over a country and over a part of it, as the library does it and mended; \
+      beside them what the machine needs to sort as many keys and to read the answer.
       """)
 
   @Argument(help: "The workload (\(Suite.allCases.map(\.rawValue).joined(separator: ", "))).")
@@ -37,6 +42,7 @@ struct BenchCommand: ParsableCommand {
     }
     switch suite {
     case .map: Terminal.write(BenchText.text(of: MapBench.measure(runs: runs)))
+    case .clustering: Terminal.write(BenchText.text(of: ClusterBench.measure(runs: runs)))
     }
   }
 }
