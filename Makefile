@@ -1,7 +1,7 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run test conformance bench deps release lint
+.PHONY: run test nightly conformance bench deps release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE := .build/release/mapreplay
@@ -19,9 +19,15 @@ test: deps lint release
 	swift build --build-tests $(SWIFT_FLAGS)
 	MAPREPLAY_RELEASE=$(RELEASE) swift test --skip-build
 
-# How fast the simulated map itself is here, and whether it allocates; gates nothing.
+# The same tests with far more worlds drawn against the oracle of clustering; takes minutes.
+nightly: export MAPREPLAY_WORLDS := 100000
+nightly: test
+
+# How fast the simulated map and the cluster engine are here, and whether they allocate; gates
+# nothing.
 bench: release
 	$(RELEASE) bench map
+	$(RELEASE) bench clustering
 
 # What the product meets of recorded sessions and published numbers.
 conformance: release

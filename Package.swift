@@ -89,8 +89,9 @@ let package = Package(
     .executableTarget(
       name: "mapreplay",
       dependencies: [
-        "Conformance", "Instruments", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics",
-        "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+        "Clustering", "Conformance", "Instruments", "MapEvents", "MapGeometry", "MapModel",
+        "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+        "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

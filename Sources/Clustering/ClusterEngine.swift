@@ -34,4 +34,27 @@ public protocol ClusterEngine: Sendable {
 
   /// Writes the sets of all cells of a grid over an earlier answer.
   mutating func clusters(_ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work)
+
+  /// Says where points are now.
+  ///
+  /// - Parameters:
+  ///   - ids: The numbers of the points; those that are not held are taken.
+  ///   - coordinates: The new coordinate of each of them; one that the engine cannot place is
+  ///     refused, and the point is not held any longer.
+  ///   - work: What was done is added to this.
+  /// - Returns: How many points are now held at the coordinate they were given.
+  mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int
+}
+
+extension ClusterEngine {
+  /// Says where points are now: lets them go and takes them again.
+  ///
+  /// An engine that searches by place looks for them at their new one, as the reproduced library
+  /// does, and keeps those that it does not find there where they were.
+  public mutating func move(
+    _ ids: [Int32], to coordinates: [Coordinate], work: inout Work
+  ) -> Int {
+    _ = remove(ids, at: coordinates, work: &work)
+    return add(ids, at: coordinates, work: &work)
+  }
 }

@@ -72,6 +72,12 @@ public struct ClusterGrid: Hashable, Sendable {
     return MapRect(x: startX, y: startY, width: endX - startX, height: endY - startY)
   }
 
+  /// What a number of map points leaves when it is divided by the world; the sign stays.
+  static func remainder(_ x: Double) -> Double {
+    guard abs(x) >= MapSize.worldSide else { return x }
+    return x.truncatingRemainder(dividingBy: MapSize.worldSide)
+  }
+
   private static func steps(from start: Double, to end: Double, by side: Double) -> Int {
     var steps = 0
     var edge = start
@@ -110,10 +116,8 @@ extension ClusterGrid {
     /// line.
     public mutating func next() -> MapRect? {
       guard column < grid.columns, row < grid.rows else { return nil }
-      let isOutside = abs(x) >= MapSize.worldSide
       let cell = MapRect(
-        x: isOutside ? x.truncatingRemainder(dividingBy: MapSize.worldSide) : x, y: y,
-        width: grid.cellSide, height: grid.cellSide)
+        x: ClusterGrid.remainder(x), y: y, width: grid.cellSide, height: grid.cellSide)
       column += 1
       x += grid.cellSide
       if column == grid.columns {

@@ -6,6 +6,8 @@ public enum ClusterMethod: String, Hashable, Sendable, CaseIterable {
   case centerOfMass = "center of mass"
   /// The member nearest to the middle of the cell; the first of equally near ones.
   case nearCenter = "near center"
+  /// The first member in the order of the index: a pin of the app, found without any arithmetic.
+  case firstMember = "first member"
 
   /// The place for some coordinates of a cell; 0°, 0° when there are none.
   ///
@@ -24,7 +26,7 @@ public enum ClusterMethod: String, Hashable, Sendable, CaseIterable {
   ) -> Coordinate {
     assert(start <= end && end <= members.count, "the members of a set must be in the list")
     guard start < end else { return Coordinate(latitude: 0, longitude: 0) }
-    work.pointsTouched += Int64(end - start)
+    work.pointsTouched += self == .firstMember ? 1 : Int64(end - start)
     switch self {
     case .centerOfMass:
       var latitude = 0.0
@@ -39,6 +41,8 @@ public enum ClusterMethod: String, Hashable, Sendable, CaseIterable {
     case .nearCenter:
       work.distances += Int64(end - start)
       return nearest(of: members, from: start, to: end, coordinates: coordinates, cell: cell)
+    case .firstMember:
+      return coordinates[Int(members[start])]
     }
   }
 

@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// What a cluster engine is asked for: which cells, and when the points of a cell become one set.
 public struct ClusterQuery: Hashable, Sendable {
   /// The cells to look into.
@@ -8,21 +10,37 @@ public struct ClusterQuery: Hashable, Sendable {
   public var minimumUniqueLocations: Int
   /// Where a set of several locations is put.
   public var method: ClusterMethod
+  /// A rule of one's own that takes the place of the method.
+  public var placer: ClusterPlacer?
 
   /// Makes a query of its parts.
   public init(
     grid: ClusterGrid, isClusteringDisabled: Bool = false, minimumUniqueLocations: Int = 0,
-    method: ClusterMethod = .centerOfMass
+    method: ClusterMethod = .centerOfMass, placer: ClusterPlacer? = nil
   ) {
     self.grid = grid
     self.isClusteringDisabled = isClusteringDisabled
     self.minimumUniqueLocations = minimumUniqueLocations
     self.method = method
+    self.placer = placer
   }
 
   /// How many locations a cell may have and still be split into one set for each of them.
   public var splitLimit: Int {
     guard !isClusteringDisabled else { return Int.max }
     return minimumUniqueLocations > 1 ? minimumUniqueLocations - 1 : 1
+  }
+
+  /// Where a set of several locations is put: a stretch of a list of members.
+  func coordinate(
+    of members: [Int32], from start: Int, to end: Int, coordinates: [Coordinate], cell: MapRect,
+    work: inout Work
+  ) -> Coordinate {
+    guard let placer else {
+      return method.coordinate(
+        of: members, from: start, to: end, coordinates: coordinates, cell: cell, work: &work)
+    }
+    work.pointsTouched += Int64(end - start)
+    return placer.coordinate(of: members[start..<end], coordinates: coordinates, cell: cell)
   }
 }

@@ -88,6 +88,11 @@ public struct ClusterSets: Sendable {
     members.append(member)
   }
 
+  /// Adds members to the set that is closed next; for engines.
+  public mutating func append(contentsOf members: ArraySlice<Int32>) {
+    self.members.append(contentsOf: members)
+  }
+
   /// Makes a set of the members added since the last one; for engines.
   ///
   /// - Precondition: A cell is open, and there is at least one such member.

@@ -34,6 +34,13 @@ public struct CoordinateBox: Hashable, Sendable {
       maxLongitude: CoordinateBox.longitude(forMapX: rect.maxX))
   }
 
+  /// The box that holds nothing but one place.
+  init(around place: Coordinate) {
+    self.init(
+      minLatitude: place.latitude, minLongitude: place.longitude, maxLatitude: place.latitude,
+      maxLongitude: place.longitude)
+  }
+
   /// The bounds of the reproduced library's trees: latitudes to 85 degrees, all longitudes.
   public static let world = CoordinateBox(
     minLatitude: -85, minLongitude: -180, maxLatitude: 85, maxLongitude: 180)
@@ -53,5 +60,27 @@ public struct CoordinateBox: Hashable, Sendable {
   public func intersects(_ other: CoordinateBox) -> Bool {
     minLatitude <= other.maxLatitude && maxLatitude >= other.minLatitude
       && minLongitude <= other.maxLongitude && maxLongitude >= other.minLongitude
+  }
+
+  /// Whether another box lies inside as a whole; sides may touch.
+  func contains(_ other: CoordinateBox) -> Bool {
+    minLatitude <= other.minLatitude && maxLatitude >= other.maxLatitude
+      && minLongitude <= other.minLongitude && maxLongitude >= other.maxLongitude
+  }
+
+  /// The box with all sides moved out by some degrees, or in by negative ones.
+  func widened(by degrees: Double) -> CoordinateBox {
+    CoordinateBox(
+      minLatitude: minLatitude - degrees, minLongitude: minLongitude - degrees,
+      maxLatitude: maxLatitude + degrees, maxLongitude: maxLongitude + degrees)
+  }
+
+  /// The smallest box around two boxes.
+  func union(_ other: CoordinateBox) -> CoordinateBox {
+    CoordinateBox(
+      minLatitude: min(minLatitude, other.minLatitude),
+      minLongitude: min(minLongitude, other.minLongitude),
+      maxLatitude: max(maxLatitude, other.maxLatitude),
+      maxLongitude: max(maxLongitude, other.maxLongitude))
   }
 }

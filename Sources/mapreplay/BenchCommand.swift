@@ -10,6 +10,8 @@ struct BenchCommand: ParsableCommand {
     case map
     /// The same with the map's own clustering in every frame.
     case clusters
+    /// The cluster engine alone.
+    case clustering
   }
 
   static let configuration = CommandConfiguration(
@@ -20,6 +22,10 @@ struct BenchCommand: ParsableCommand {
       digest of the trace included; then the same without an observer, to count allocations.
 
       clusters: the same with views that the map clusters in every frame.
+
+      clustering: 83,000 and 1,000,000 points like cities taken into the index, and updates of a \
+      phone's viewport over a country and over a part of it, as the library does it and mended; \
+      beside them what the machine needs to sort as many keys and to read the answer.
       """)
 
   @Argument(help: "The workload (\(Suite.allCases.map(\.rawValue).joined(separator: ", "))).")
@@ -43,6 +49,7 @@ struct BenchCommand: ParsableCommand {
     case .map: Terminal.write(BenchText.text(of: MapBench.measure(runs: runs)))
     case .clusters:
       Terminal.write(BenchText.text(of: MapBench.measure(runs: runs, isClustering: true)))
+    case .clustering: Terminal.write(BenchText.text(of: ClusterBench.measure(runs: runs)))
     }
   }
 }

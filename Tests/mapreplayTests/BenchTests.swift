@@ -24,9 +24,31 @@ struct BenchTests {
     #expect(digests[0] == digests[1])
   }
 
-  @Test
-  func `a debug build shows no times`() throws {
-    let ending = try Program.debug.run(["bench", "map"])
+  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
+  func `steady updates of clusters allocate nothing, and results stand beside their times`() throws
+  {
+    let release = try #require(Program.release)
+    let ending = try release.run(["bench", "clustering", "--runs", "1"])
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(ending.output.contains("0 allocations in 40 steady updates: met"), "\(ending.output)")
+    func digests(_ output: String) -> [Substring] {
+      output.split(separator: "\n").filter {
+        $0.contains(" upstream ") || $0.contains(" corrected ")
+      }
+      .compactMap { $0.split(separator: " ").last }
+    }
+    let found = digests(ending.output)
+    #expect(found.count == 12)
+    // No point lies on an edge or beyond the world, so that both modes have the same answer.
+    for row in stride(from: 0, to: found.count, by: 2) { #expect(found[row] == found[row + 1]) }
+    #expect(Set(found).count == 6)
+    let again = try release.run(["bench", "clustering", "--runs", "2"])
+    #expect(digests(again.output) == found)
+  }
+
+  @Test(arguments: ["map", "clustering"])
+  func `a debug build shows no times`(suite: String) throws {
+    let ending = try Program.debug.run(["bench", suite])
     #expect(ending.code == 64)
     #expect(ending.output.isEmpty)
     #expect(ending.complaints.contains("a debug build shows no times"))

@@ -2,20 +2,35 @@ public import MapGeometry
 
 /// The engine of the reproduced library: a tree of all points, asked cell by cell.
 ///
-/// Its flaws are kept, since it is the oracle for the others: nothing is found left of x = 0, a
-/// grid wider than the world finds points twice, and so does an edge between two cells.
+/// Unless they are mended its flaws are kept, since it is the oracle for the others: nothing is
+/// found left of x = 0, a grid wider than the world finds points twice, and so does an edge between
+/// two cells.
 public struct ReferenceEngine: ClusterEngine {
   /// The name by which scenarios and reports know the engine.
   public let name = "reference"
+  /// What is mended of the library; only the mends of the engine matter here.
+  public let mends: ClusterMends
 
-  private var tree = QuadTree()
+  private var tree: QuadTree
   /// The coordinate of each point at the time it was taken, by number.
   private var coordinates: [Coordinate] = []
   private var isMember: [Bool] = []
   private var splitter = LocationSplitter()
 
+  /// The last level of the tree when leaves are shared.
+  ///
+  /// Its nodes are 170 / 2^24 degrees high, 1.1 m: no cell of a map is smaller.
+  static let lastSharedLevel = 24
+
   /// Makes an engine without points.
-  public init() {}
+  ///
+  /// - Parameter mends: What is mended of the library; nothing by default.
+  public init(mends: ClusterMends = .none) {
+    self.mends = mends
+    tree = QuadTree(
+      lastLevel: mends.sharesLeaves ? ReferenceEngine.lastSharedLevel : .max,
+      findsByIdentity: mends.findsByIdentity)
+  }
 
   /// How many points it holds.
   public var count: Int { tree.count }
@@ -26,6 +41,9 @@ public struct ReferenceEngine: ClusterEngine {
   }
 
   /// The coordinate of a point that it holds, as it was when it was taken; otherwise nil.
+  ///
+  /// Mended, it is the one at which the index keeps the point: latitudes beyond 85 degrees are moved
+  /// to 85, and 180 degrees east becomes 180 degrees west, which is the same place.
   public func coordinate(of id: Int32) -> Coordinate? {
     contains(id) ? coordinates[Int(id)] : nil
   }
@@ -33,40 +51,56 @@ public struct ReferenceEngine: ClusterEngine {
   /// Takes points that it does not hold yet and that lie inside the bounds of the tree.
   ///
   /// - Precondition: As many coordinates as numbers, and no number is negative.
-  /// - Complexity: O(log n) for each point; memory for the largest number.
+  /// - Complexity: O(log n) for each point; memory for the largest number. Many points at one place
+  ///   take quadratic time unless leaves are shared.
   public mutating func add(
     _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
   ) -> Int {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")
+    guard let largest = ids.max(), let smallest = ids.min() else { return 0 }
+    precondition(smallest >= 0, "point \(smallest) must not be negative")
+    makeRoom(for: Int(largest))
     var taken = 0
-    for index in ids.indices {
-      let id = Int(ids[index])
-      precondition(id >= 0, "point \(id) must not be negative")
-      makeRoom(for: id)
-      guard !isMember[id], tree.insert(ids[index], at: coordinates[index], work: &work) else {
-        continue
+    var from = 0
+    while from < ids.count {
+      let to = min(from + QuadTreeBatch.size, ids.count)
+      for index in from..<to {
+        let id = Int(ids[index])
+        guard !isMember[id] else { continue }
+        let place = indexed(coordinates[index])
+        guard tree.bounds.contains(place) else {
+          work.nodesVisited += 1
+          continue
+        }
+        self.coordinates[id] = place
+        isMember[id] = true
+        taken += 1
+        tree.batch.points.append(QuadTreeBatch.Point(coordinate: place, id: ids[index]))
       }
-      self.coordinates[id] = coordinates[index]
-      isMember[id] = true
-      taken += 1
+      tree.insertBatch(work: &work)
+      from = to
     }
     return taken
   }
 
-  /// Lets points go that lie where they are said to be.
+  /// Lets points go that lie where they are said to be, or wherever they are when they are found by
+  /// identity.
   ///
-  /// A point that the tree does not find at the coordinate stays, and stays a member.
+  /// A point that the tree does not find stays, and stays a member.
   ///
   /// - Precondition: As many coordinates as numbers.
-  /// - Complexity: O(log n) for each point.
+  /// - Complexity: O(log n) for each point; O(1) by identity.
   public mutating func remove(
     _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
   ) -> Int {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")
     var dropped = 0
-    for index in ids.indices {
-      guard contains(ids[index]), tree.remove(ids[index], at: coordinates[index], work: &work)
-      else { continue }
+    for index in ids.indices where contains(ids[index]) {
+      let isDropped =
+        mends.findsByIdentity
+        ? tree.remove(ids[index], work: &work)
+        : tree.remove(ids[index], at: indexed(coordinates[index]), work: &work)
+      guard isDropped else { continue }
       isMember[Int(ids[index])] = false
       dropped += 1
     }
@@ -77,11 +111,25 @@ public struct ReferenceEngine: ClusterEngine {
   ///
   /// Allocates nothing once the buffers have grown.
   ///
+  /// - Precondition: With a mend of cells, that the grid is aligned to the corner of the world and
+  ///   its cells divide the world.
   /// - Complexity: O(nodes and points that touch each cell).
   public mutating func clusters(
     _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
   ) {
     sets.removeAll(keepingCapacity: true)
+    guard query.grid.count > 0 else { return }
+    if mends.wrapsWestward || mends.visitsCellsOnce || mends.keepsPointsInOneCell {
+      findInWorldCells(query, into: &sets, work: &work)
+    } else {
+      findInGridCells(query, into: &sets, work: &work)
+    }
+  }
+
+  /// The cells as the library makes them.
+  private mutating func findInGridCells(
+    _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
+  ) {
     var box = CoordinateBox.world
     var row = Double.nan
     var gridIndex = 0
@@ -93,16 +141,59 @@ public struct ReferenceEngine: ClusterEngine {
       }
       box.minLongitude = CoordinateBox.longitude(forMapX: cell.minX)
       box.maxLongitude = CoordinateBox.longitude(forMapX: cell.maxX)
-      let start = sets.members.count
-      tree.query(box, into: &sets.members, work: &work)
-      if sets.members.count > start {
-        sets.openCell(ClusterCell(gridIndex: gridIndex, rect: cell, box: box))
-        close(from: start, cell: cell, query: query, sets: &sets, work: &work)
-      }
+      find(
+        CellCut(box), in: ClusterCell(gridIndex: gridIndex, rect: cell, box: box), query: query,
+        sets: &sets, work: &work)
       gridIndex += 1
     }
     assert(gridIndex == query.grid.count, "the grid delivered another number of cells")
     work.cellsVisited += Int64(gridIndex)
+  }
+
+  /// The cells as columns of the world.
+  private mutating func findInWorldCells(
+    _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
+  ) {
+    let grid = query.grid
+    let side = grid.cellSide
+    let columns = WorldColumns(grid: grid, mends: mends)
+    var y = grid.rect.minY
+    for row in 0..<grid.rows {
+      let worldRow = columns.firstRow + row
+      let north = mends.keepsPointsInOneCell ? Double(worldRow) * side : y
+      var box = CoordinateBox(MapRect(x: 0, y: north, width: side, height: side))
+      var x = grid.rect.minX
+      for column in 0..<grid.columns {
+        defer { x += side }
+        guard !columns.isLeftOut(gridColumn: column) else { continue }
+        work.cellsVisited += 1
+        let square = WorldSquare(
+          column: columns.worldColumn(ofGridColumn: column), row: worldRow, columns: columns.count,
+          side: side)
+        let west =
+          mends.keepsPointsInOneCell
+          ? square.rect.minX : columns.inWorld(x, ofGridColumn: column)
+        let rect = MapRect(x: west, y: north, width: side, height: side)
+        box.minLongitude = CoordinateBox.longitude(forMapX: rect.minX)
+        box.maxLongitude = CoordinateBox.longitude(forMapX: rect.maxX)
+        let cell = ClusterCell(gridIndex: row * grid.columns + column, rect: rect, box: box)
+        let cut = mends.keepsPointsInOneCell ? CellCut(square, box: box) : CellCut(box)
+        find(cut, in: cell, query: query, sets: &sets, work: &work)
+      }
+      y += side
+    }
+  }
+
+  /// Looks for the points of a cell and makes sets of them.
+  private mutating func find(
+    _ cut: CellCut, in cell: ClusterCell, query: ClusterQuery, sets: inout ClusterSets,
+    work: inout Work
+  ) {
+    let start = sets.members.count
+    tree.query(cut, into: &sets.members, work: &work)
+    guard sets.members.count > start else { return }
+    sets.openCell(cell)
+    close(from: start, cell: cell.rect, query: query, sets: &sets, work: &work)
   }
 
   /// Turns the members of a cell into one set, or into one for each location.
@@ -112,7 +203,7 @@ public struct ReferenceEngine: ClusterEngine {
     let isSplit = splitter.split(
       &sets.members, from: start, coordinates: coordinates, limit: query.splitLimit, work: &work)
     guard isSplit else {
-      let place = query.method.coordinate(
+      let place = query.coordinate(
         of: sets.members, from: start, to: sets.members.count, coordinates: coordinates,
         cell: cell, work: &work)
       sets.closeSet(isUniqueLocation: false, coordinate: place)
@@ -127,6 +218,20 @@ public struct ReferenceEngine: ClusterEngine {
       first = start + Int(end)
     }
     assert(first == sets.members.count, "a member has been left out")
+  }
+
+  /// Where the index keeps a point: mended, no place in the world is beyond its bounds, and the date
+  /// line has one longitude.
+  private func indexed(_ coordinate: Coordinate) -> Coordinate {
+    guard mends.clampsLatitudes || mends.keepsPointsInOneCell else { return coordinate }
+    guard Projection.isValid(coordinate) else { return coordinate }
+    var place = coordinate
+    if mends.clampsLatitudes {
+      place.latitude = min(max(place.latitude, tree.bounds.minLatitude), tree.bounds.maxLatitude)
+    }
+    let x = Projection.mapX(forLongitude: place.longitude)
+    if mends.keepsPointsInOneCell, x >= MapSize.worldSide { place.longitude = -180 }
+    return place
   }
 
   private mutating func makeRoom(for id: Int) {

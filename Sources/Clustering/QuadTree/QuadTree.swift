@@ -13,9 +13,11 @@ public import MapGeometry
 ///   two boxes is found by both.
 ///
 /// Equal coordinates form a chain with a level for every bucket, so inserting n of them costs
-/// O(n² / capacity). Nothing recurses: neither a long chain nor a query of it needs any stack.
+/// O(n² / capacity), unless the depth is bounded: a leaf of the last level takes any number of
+/// points, one after the other. Nothing recurses: neither a long chain nor a query of it needs any
+/// stack.
 ///
-/// All nodes lie in one array and all buckets in another. The children of a node are neighbours,
+/// Nodes, numbers and coordinates lie in one array each. The children of a node are neighbours,
 /// which together with the parent of each such group of four lets a walk find its way back without
 /// a stack.
 public struct QuadTree: Sendable {
@@ -23,22 +25,45 @@ public struct QuadTree: Sendable {
   public let bucketCapacity: Int
   /// What the root accepts; other coordinates are refused.
   public let bounds: CoordinateBox
+  /// The level whose nodes have no children but buckets without end; the root is on level 0.
+  public let lastLevel: Int
+  /// Whether the tree knows where each number is, so that it finds it without a coordinate.
+  public let findsByIdentity: Bool
   /// How many points the tree holds.
   public private(set) var count = 0
 
-  private var nodes: [QuadTreeNode]
+  var nodes: [QuadTreeNode]
   /// The node whose children are the group of four with this number.
-  private var parents: [Int32] = []
-  /// The buckets, each `bucketCapacity` entries long; a node has one from its first point on.
-  private var entries: [QuadTreeEntry] = []
+  var parents: [Int32] = []
+  /// The numbers in the buckets, each of which is one or more blocks of `bucketCapacity` slots
+  /// long; a node has one from its first point on.
+  var ids: [Int32] = []
+  /// The coordinates beside the numbers.
+  var places: [Coordinate] = []
+  /// The node of each block, when identities are found.
+  var owners: [Int32] = []
+  /// The slot of each number, when identities are found; negative for one that is not held.
+  var slots: [Int32] = []
+  var batch = QuadTreeBatch()
 
   /// Makes an empty tree.
   ///
-  /// - Precondition: The capacity is at least 1.
-  public init(bucketCapacity: Int = 10, bounds: CoordinateBox = .world) {
+  /// - Parameters:
+  ///   - bucketCapacity: How many points a node keeps before it has children, at least 1.
+  ///   - bounds: What the tree accepts.
+  ///   - lastLevel: The level at which nodes stop having children, at least 0; by default they
+  ///     never do.
+  ///   - findsByIdentity: Whether each number is held once at most, and found without a coordinate.
+  public init(
+    bucketCapacity: Int = 10, bounds: CoordinateBox = .world, lastLevel: Int = .max,
+    findsByIdentity: Bool = false
+  ) {
     precondition(bucketCapacity > 0, "a bucket of \(bucketCapacity) points can hold none")
+    precondition(lastLevel >= 0, "a tree has at least the level of its root")
     self.bucketCapacity = bucketCapacity
     self.bounds = bounds
+    self.lastLevel = lastLevel
+    self.findsByIdentity = findsByIdentity
     nodes = [QuadTreeNode(box: bounds)]
   }
 
@@ -50,21 +75,46 @@ public struct QuadTree: Sendable {
   /// - Complexity: O(depth), which is O(log n) for points that differ and O(n) for n equal ones.
   @discardableResult
   public mutating func insert(_ id: Int32, at coordinate: Coordinate, work: inout Work) -> Bool {
-    work.nodesVisited += 1
-    guard bounds.contains(coordinate) else { return false }
-    var index = 0
-    while Int(nodes[index].count) == bucketCapacity {
+    guard bounds.contains(coordinate) else {
+      work.nodesVisited += 1
+      return false
+    }
+    insert(id, at: coordinate, below: 0, level: 0, work: &work)
+    return true
+  }
+
+  /// Keeps a point in a node that accepts it, or below.
+  mutating func insert(
+    _ id: Int32, at coordinate: Coordinate, below root: Int, level: Int, work: inout Work
+  ) {
+    var index = root
+    var level = level
+    var visited: Int64 = 1
+    while Int(nodes[index].count) >= bucketCapacity, level < lastLevel {
       if nodes[index].firstChild < 0 { addChildren(to: index) }
       index = Int(nodes[index].firstChild) + nodes[index].childOffset(for: coordinate)
-      work.nodesVisited += 1
+      visited += 1
+      level += 1
       assert(nodes[index].box.contains(coordinate), "the first child that accepts was not found")
     }
-    if nodes[index].bucket < 0 { addBucket(to: index) }
+    work.nodesVisited += visited
+    append(id, at: coordinate, to: index)
+  }
+
+  /// Puts a point at the end of a bucket, which grows when it is full.
+  mutating func append(_ id: Int32, at coordinate: Coordinate, to index: Int) {
+    if nodes[index].count == nodes[index].room { growBucket(of: index) }
     let slot = Int(nodes[index].bucket) + Int(nodes[index].count)
-    entries[slot] = QuadTreeEntry(coordinate: coordinate, id: id)
+    ids[slot] = id
+    places[slot] = coordinate
     nodes[index].count += 1
     count += 1
-    return true
+    guard findsByIdentity else { return }
+    if Int(id) >= slots.count {
+      slots.append(contentsOf: repeatElement(-1, count: Int(id) + 1 - slots.count))
+    }
+    assert(slots[Int(id)] < 0, "point \(id) is held already")
+    slots[Int(id)] = Int32(slot)
   }
 
   /// Drops the first point with this number on the way down to a coordinate.
@@ -82,12 +132,9 @@ public struct QuadTree: Sendable {
     while true {
       let start = Int(nodes[index].bucket)
       let held = Int(nodes[index].count)
-      for slot in start..<start + held where entries[slot].id == id {
+      for slot in start..<start + held where ids[slot] == id {
         work.pointsTouched += Int64(slot - start + 1)
-        entries[slot] = entries[start + held - 1]
-        nodes[index].count -= 1
-        count -= 1
-        assert(count >= 0, "more points were dropped than kept")
+        drop(slot, of: index)
         return true
       }
       work.pointsTouched += Int64(held)
@@ -97,40 +144,38 @@ public struct QuadTree: Sendable {
     }
   }
 
-  /// Appends the numbers of all points inside a box or on its sides, in the order of the walk.
+  /// Drops a point by its number, wherever it is.
   ///
-  /// - Complexity: O(nodes that touch the box × capacity).
-  public func query(_ box: CoordinateBox, into result: inout [Int32], work: inout Work) {
-    var visited: Int64 = 0
-    var touched: Int64 = 0
-    var index = 0
-    while true {
-      visited += 1
-      let node = nodes[index]
-      let isInside = node.box.intersects(box)
-      if isInside, node.count > 0 {
-        let start = Int(node.bucket)
-        touched += Int64(node.count)
-        for slot in start..<start + Int(node.count) where box.contains(entries[slot].coordinate) {
-          result.append(entries[slot].id)
-        }
-      }
-      if isInside, node.firstChild >= 0 {
-        index = Int(node.firstChild)
-        continue
-      }
-      // Groups of four begin at 1, 5, 9…, so the last child of each is a multiple of four, and so
-      // is the root, the only one without a parent.
-      while index != 0, index & 3 == 0 { index = Int(parents[(index - 1) >> 2]) }
-      if index == 0 { break }
-      index += 1
-    }
-    assert(visited <= Int64(nodes.count), "a node was visited twice")
-    work.nodesVisited += visited
-    work.pointsTouched += touched
+  /// - Precondition: The tree finds by identity.
+  /// - Returns: Whether it was held.
+  /// - Complexity: O(1).
+  @discardableResult
+  public mutating func remove(_ id: Int32, work: inout Work) -> Bool {
+    precondition(findsByIdentity, "this tree finds a point by its coordinate only")
+    guard id >= 0, Int(id) < slots.count, slots[Int(id)] >= 0 else { return false }
+    let slot = Int(slots[Int(id)])
+    work.nodesVisited += 1
+    work.pointsTouched += 1
+    drop(slot, of: Int(owners[slot / bucketCapacity]))
+    return true
   }
 
-  private mutating func addChildren(to index: Int) {
+  /// Puts the last point of a bucket in the place of one of its points.
+  private mutating func drop(_ slot: Int, of index: Int) {
+    let last = Int(nodes[index].bucket) + Int(nodes[index].count) - 1
+    assert(slot >= Int(nodes[index].bucket) && slot <= last, "the slot is not in the bucket")
+    if findsByIdentity {
+      slots[Int(ids[last])] = Int32(slot)
+      slots[Int(ids[slot])] = -1
+    }
+    ids[slot] = ids[last]
+    places[slot] = places[last]
+    nodes[index].count -= 1
+    count -= 1
+    assert(count >= 0, "more points were dropped than kept")
+  }
+
+  mutating func addChildren(to index: Int) {
     let parent = nodes[index].box
     let middleLatitude = (parent.minLatitude + parent.maxLatitude) / 2
     let middleLongitude = (parent.minLongitude + parent.maxLongitude) / 2
@@ -153,20 +198,39 @@ public struct QuadTree: Sendable {
     }
   }
 
-  private mutating func addBucket(to index: Int) {
-    nodes[index].bucket = Int32(entries.count)
-    entries.append(contentsOf: repeatElement(QuadTreeEntry.none, count: bucketCapacity))
+  /// Gives a node its first block, or a bucket on the last level twice as many as it had.
+  ///
+  /// The old blocks stay unused: all of them together are shorter than the new one.
+  private mutating func growBucket(of index: Int) {
+    let old = nodes[index]
+    let start = ids.count
+    let room = old.room == 0 ? bucketCapacity : 2 * Int(old.room)
+    ids.append(contentsOf: repeatElement(-1, count: room))
+    places.append(
+      contentsOf: repeatElement(Coordinate(latitude: 0, longitude: 0), count: room))
+    nodes[index].bucket = Int32(start)
+    nodes[index].room = Int32(room)
+    for offset in 0..<Int(old.count) {
+      ids[start + offset] = ids[Int(old.bucket) + offset]
+      places[start + offset] = places[Int(old.bucket) + offset]
+    }
+    guard findsByIdentity else { return }
+    owners.append(contentsOf: repeatElement(Int32(index), count: room / bucketCapacity))
+    for offset in 0..<Int(old.count) { slots[Int(ids[start + offset])] = Int32(start + offset) }
+    assert(owners.count * bucketCapacity == ids.count, "a block has no owner")
   }
 }
 
 /// A node: its box, where its bucket and its children lie, and how full the bucket is.
-private struct QuadTreeNode: Sendable {
+struct QuadTreeNode: Sendable {
   let box: CoordinateBox
   /// The first of four neighbouring children; negative for none.
   var firstChild: Int32 = -1
-  /// The first entry of the bucket; negative before the first point.
+  /// The first slot of the bucket; negative before the first point.
   var bucket: Int32 = -1
   var count: Int32 = 0
+  /// How many slots the bucket has.
+  var room: Int32 = 0
 
   init(box: CoordinateBox) {
     self.box = box
@@ -181,12 +245,4 @@ private struct QuadTreeNode: Sendable {
     let isEast = coordinate.longitude > (box.minLongitude + box.maxLongitude) / 2
     return (isNorth ? 1 : 0) + (isEast ? 2 : 0)
   }
-}
-
-/// A point in a bucket, with its coordinate beside it so that a query reads one place.
-private struct QuadTreeEntry: Sendable {
-  var coordinate: Coordinate
-  var id: Int32
-
-  static let none = QuadTreeEntry(coordinate: Coordinate(latitude: 0, longitude: 0), id: -1)
 }

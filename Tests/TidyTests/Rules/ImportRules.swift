@@ -34,9 +34,9 @@ enum ImportRules {
     // Foundation runs replays at once and writes files, Synchronization gathers what they found,
     // Glibc knows whether anybody watches.
     "mapreplay": [
-      "ArgumentParser", "Conformance", "Foundation", "Glibc", "Instruments", "MapEvents",
-      "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles",
-      "Scenarios", "Statistics", "Synchronization",
+      "ArgumentParser", "Clustering", "Conformance", "Foundation", "Glibc", "Instruments",
+      "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
+      "ScenarioFiles", "Scenarios", "Statistics", "Synchronization", "Workloads",
     ],
   ]
 

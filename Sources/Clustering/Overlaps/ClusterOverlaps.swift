@@ -1,0 +1,214 @@
+public import MapGeometry
+
+/// What makes room between clusters of neighbouring cells whose views would overlap.
+///
+/// It works on the answer of any engine. The result depends on nothing but the arguments; a value
+/// is kept from one update to the next only for its buffers.
+///
+/// Views are rects around the places of their sets; what only touches does not overlap. Only sets
+/// of cells that touch each other, at a corner too, are compared, around the world where the grid
+/// closes, so views should not be larger than cells. Pairs are taken by the place of their cells in
+/// the grid: the neighbours in the east, south-west, south and south-east of each cell in turn.
+/// That is repeated until nothing overlaps, but ``largestRoundCount`` times at most.
+///
+/// Nothing happens while clustering is disabled.
+///
+/// **Merged**: two sets that overlap become one, in the cell of the first of them, with the members
+/// in the order of the sets. Sets of a single location are left alone in cells that have too few
+/// locations to be clustered. The new set is put by the query's method: in the center of mass, which
+/// is (a · n + b · m) / (n + m) for places a and b of n and m members, the short way around the
+/// world; at the one of the two places that is nearer to the middle of both cells; at the place of
+/// the first one; or where the query's own rule puts two members at a and b.
+///
+/// **Pushed apart**: two sets that overlap by x map points from west to east and by y from north to
+/// south go apart along the shorter way of the two, from west to east when they are equal: half of
+/// it each, the whole of it when the other one is a single location, which stays where it is. Two
+/// single locations are left alone. Sets at the same place go apart as if the second one lay in the
+/// east or south. No place leaves the world: x goes around it, y stays between 85 degrees north and
+/// south.
+public struct ClusterOverlaps: Sendable {
+  /// How often all pairs are gone through at most.
+  public static let largestRoundCount = 16
+
+  /// A set on the map.
+  struct Body {
+    var place: Coordinate
+    var point: MapPoint
+    var size: MapSize
+    var count: Int
+    /// The rect and the box of its cells.
+    var rect: MapRect
+    var box: CoordinateBox
+    var isUniqueLocation: Bool
+    /// Whether it may be joined with others.
+    var canJoin: Bool
+    var hasChanged = false
+  }
+
+  /// Two sets of neighbouring cells, the earlier one first.
+  struct Pair {
+    var first: Int32
+    var second: Int32
+  }
+
+  var bodies: [Body] = []
+  var pairs: [Pair] = []
+  /// The set that a set was joined to; itself when it was not.
+  var roots: [Int32] = []
+  private var nextInGroup: [Int32] = []
+  private var firstInGroup: [Int32] = []
+  private var firstSets: [Int32] = []
+  private var result = ClusterSets()
+  /// The places of two sets that are joined, and their positions there.
+  var joinedPlaces: [Coordinate] = []
+  let joinedMembers: [Int32] = [0, 1]
+
+  /// Makes a value without buffers.
+  public init() {}
+
+  /// Makes room between the sets of an answer.
+  ///
+  /// The box of a cell grows until it holds the places of its sets, so that whoever looks for what
+  /// is shown in a cell finds it there; boxes of neighbours can overlap then.
+  ///
+  /// - Parameters:
+  ///   - sets: The answer of an engine to the query.
+  ///   - overlap: What is done.
+  ///   - extents: The extents of views, in map points.
+  ///   - query: The query that was answered.
+  ///   - work: What placing joined sets took is added to this.
+  /// - Returns: How many sets were joined to others, or moved.
+  /// - Complexity: O(pairs × rounds + members of the answer).
+  @discardableResult
+  public mutating func resolve(
+    _ sets: inout ClusterSets, overlap: ClusterOverlap, extents: ClusterExtents,
+    query: ClusterQuery, work: inout Work
+  ) -> Int {
+    guard overlap != .left, !query.isClusteringDisabled, sets.count > 1 else { return 0 }
+    prepare(sets, extents: extents, query: query)
+    findPairs(sets, grid: query.grid)
+    let changes =
+      overlap == .merged ? join(extents: extents, query: query, work: &work) : pushApart()
+    guard changes > 0 else { return 0 }
+    rebuild(&sets)
+    return changes
+  }
+
+  private mutating func prepare(
+    _ sets: ClusterSets, extents: ClusterExtents, query: ClusterQuery
+  ) {
+    bodies.removeAll(keepingCapacity: true)
+    roots.removeAll(keepingCapacity: true)
+    firstSets.removeAll(keepingCapacity: true)
+    for index in sets.indices {
+      let set = sets[index]
+      if set.cell == firstSets.count { firstSets.append(Int32(index)) }
+      let cell = sets.cells[set.cell]
+      bodies.append(
+        Body(
+          place: set.coordinate, point: Projection.mapKit.mapPoint(for: set.coordinate),
+          size: extents.size(ofCount: set.count), count: set.count, rect: cell.rect, box: cell.box,
+          isUniqueLocation: set.isUniqueLocation,
+          canJoin: !set.isUniqueLocation || query.splitLimit == 1))
+      roots.append(Int32(index))
+    }
+    firstSets.append(Int32(sets.count))
+    assert(firstSets.count == sets.cells.count + 1, "a cell has no set")
+  }
+
+  /// Lists the sets of cells that touch each other.
+  private mutating func findPairs(_ sets: ClusterSets, grid: ClusterGrid) {
+    pairs.removeAll(keepingCapacity: true)
+    let columns = grid.columns
+    let world = Int((MapSize.worldSide / grid.cellSide).rounded())
+    // Where every cell of the world is there once, the first column touches the last one.
+    let closes =
+      columns >= world && sets.cells.allSatisfy { $0.gridIndex % columns < world }
+    for cell in sets.cells.indices {
+      let row = sets.cells[cell].gridIndex / columns
+      let column = sets.cells[cell].gridIndex % columns
+      for (down, right) in [(0, 1), (1, -1), (1, 0), (1, 1)] {
+        var neighbour = column + right
+        if closes { neighbour = (neighbour + world) % world }
+        guard neighbour >= 0, neighbour < columns else { continue }
+        let gridIndex = (row + down) * columns + neighbour
+        guard let other = ClusterOverlaps.cell(at: gridIndex, of: sets), other != cell else {
+          continue
+        }
+        appendPairs(cell, other)
+      }
+    }
+  }
+
+  private mutating func appendPairs(_ cell: Int, _ other: Int) {
+    let (early, late) = cell < other ? (cell, other) : (other, cell)
+    for first in firstSets[early]..<firstSets[early + 1] {
+      for second in firstSets[late]..<firstSets[late + 1] {
+        assert(first < second, "the sets of an earlier cell come first")
+        pairs.append(Pair(first: first, second: second))
+      }
+    }
+  }
+
+  /// The position of a cell of the grid in an answer, which is sorted by it.
+  private static func cell(at gridIndex: Int, of sets: ClusterSets) -> Int? {
+    var low = 0
+    var high = sets.cells.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sets.cells[middle].gridIndex < gridIndex { low = middle + 1 } else { high = middle }
+    }
+    guard low < sets.cells.count, sets.cells[low].gridIndex == gridIndex else { return nil }
+    return low
+  }
+
+  /// Writes what has become of the sets.
+  private mutating func rebuild(_ sets: inout ClusterSets) {
+    nextInGroup.removeAll(keepingCapacity: true)
+    firstInGroup.removeAll(keepingCapacity: true)
+    nextInGroup.append(contentsOf: repeatElement(-1, count: bodies.count))
+    firstInGroup.append(contentsOf: repeatElement(-1, count: bodies.count))
+    for index in bodies.indices.reversed() {
+      let root = Int(self.root(of: index))
+      nextInGroup[index] = firstInGroup[root]
+      firstInGroup[root] = Int32(index)
+    }
+    result.removeAll(keepingCapacity: true)
+    for cell in sets.cells.indices {
+      let range = Int(firstSets[cell])..<Int(firstSets[cell + 1])
+      guard range.contains(where: { firstInGroup[$0] >= 0 }) else { continue }
+      result.openCell(widened(sets.cells[cell], around: range))
+      for index in range where firstInGroup[index] >= 0 {
+        assert(Int(firstInGroup[index]) == index, "a set was joined to a later one")
+        var part = Int(firstInGroup[index])
+        while part >= 0 {
+          result.append(contentsOf: sets.members(of: sets[part]))
+          part = Int(nextInGroup[part])
+        }
+        result.closeSet(
+          isUniqueLocation: bodies[index].isUniqueLocation, coordinate: bodies[index].place)
+      }
+    }
+    assert(result.members.count == sets.members.count, "a member was lost or doubled")
+    swap(&sets, &result)
+  }
+
+  /// A cell, grown by what its sets have taken in and to where they have gone.
+  private func widened(_ cell: ClusterCell, around range: Range<Int>) -> ClusterCell {
+    var rect = cell.rect
+    var box = cell.box
+    for body in bodies[range] where body.hasChanged {
+      // A cell of which sets can be joined has only one.
+      rect = body.rect
+      box = box.union(body.box).union(CoordinateBox(around: body.place))
+    }
+    return ClusterCell(gridIndex: cell.gridIndex, rect: rect, box: box)
+  }
+
+  /// The set that a set has become part of.
+  func root(of index: Int) -> Int32 {
+    var root = Int32(index)
+    while roots[Int(root)] != root { root = roots[Int(root)] }
+    return root
+  }
+}

@@ -1,0 +1,97 @@
+import MapGeometry
+
+extension QuadTree {
+  /// Appends the numbers of all points inside a box or on its sides, in the order of the walk.
+  ///
+  /// - Complexity: O(nodes that touch the box × capacity).
+  public func query(_ box: CoordinateBox, into result: inout [Int32], work: inout Work) {
+    query(CellCut(box), into: &result, work: &work)
+  }
+
+  /// Appends the numbers of all points that a cell cuts out, in the order of the walk.
+  ///
+  /// Below a node that lies in the cell as a whole no point is compared with anything; it is
+  /// counted as touched all the same, as it would be by a walk that compares.
+  func query(_ cut: CellCut, into result: inout [Int32], work: inout Work) {
+    var visited: Int64 = 0
+    var touched: Int64 = 0
+    var index = 0
+    // The node under which everything lies in the cell, while the walk is there.
+    var whole = -1
+    while true {
+      visited += 1
+      let node = nodes[index]
+      var isTouched = true
+      if whole < 0 {
+        isTouched = node.box.intersects(cut.outer)
+        if isTouched, cut.inner.contains(node.box) { whole = index }
+      }
+      if isTouched, node.count > 0 {
+        let start = Int(node.bucket)
+        touched += Int64(node.count)
+        if whole >= 0 {
+          result.append(contentsOf: ids[start..<start + Int(node.count)])
+        } else {
+          for slot in start..<start + Int(node.count) where cut.holds(places[slot]) {
+            result.append(ids[slot])
+          }
+        }
+      }
+      if isTouched, node.firstChild >= 0 {
+        index = Int(node.firstChild)
+        continue
+      }
+      // Groups of four begin at 1, 5, 9…, so the last child of each is a multiple of four, and so
+      // is the root, the only one without a parent.
+      while index != 0, index & 3 == 0 {
+        if index == whole { whole = -1 }
+        index = Int(parents[(index - 1) >> 2])
+      }
+      if index == whole { whole = -1 }
+      if index == 0 { break }
+      index += 1
+    }
+    assert(visited <= Int64(nodes.count), "a node was visited twice")
+    assert(whole == -1, "the walk ended inside a cell")
+    work.nodesVisited += visited
+    work.pointsTouched += touched
+  }
+}
+
+/// What a cell takes out of the index: a box with its sides, or half-open edges in map points.
+struct CellCut {
+  /// No point outside belongs to the cell.
+  let outer: CoordinateBox
+  /// Every point inside does.
+  let inner: CoordinateBox
+  /// What decides in between; nil where nothing is in between.
+  private let square: WorldSquare?
+
+  /// A box; its sides belong to it.
+  init(_ box: CoordinateBox) {
+    outer = box
+    inner = box
+    square = nil
+  }
+
+  /// A cell of the world with the box around it.
+  init(_ square: WorldSquare, box: CoordinateBox) {
+    outer = box.widened(by: CellCut.slack)
+    inner = box.widened(by: -CellCut.slack)
+    self.square = square
+    assert(
+      outer.intersects(inner) || outer.maxLongitude - outer.minLongitude < 4 * CellCut.slack,
+      "the boxes of a cell do not fit")
+  }
+
+  /// Degrees around the edges of a cell in which the map point decides; rounding between degrees
+  /// and map points and back comes to less than a thousandth of it.
+  private static let slack = 1e-9
+
+  /// Whether a coordinate of the index belongs to the cell.
+  func holds(_ coordinate: Coordinate) -> Bool {
+    if inner.contains(coordinate) { return true }
+    guard let square, outer.contains(coordinate) else { return false }
+    return square.holds(coordinate)
+  }
+}

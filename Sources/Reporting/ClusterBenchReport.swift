@@ -1,0 +1,118 @@
+internal import TextTable
+
+/// What clustering cost on this machine, and what the machine can do at all.
+public struct ClusterBenchReport: Sendable {
+  /// A workload in one mode, or a limit that the run measured beside it.
+  public struct Row: Sendable {
+    /// What was done.
+    public var name: String
+    /// The mode of the engine; nil for a limit.
+    public var mode: Mode?
+    /// Real time of each run, in nanoseconds.
+    public var nanoseconds: [Int64]
+    /// The shortest time of the limit that the row is held against; nil for a limit.
+    public var limit: Int64?
+    /// The time that upstream should stay below; nil where there is no target.
+    public var target: Int64?
+    /// Fingerprint of the result.
+    public var digest: String
+
+    /// Makes a row of its parts.
+    public init(
+      name: String, mode: Mode? = nil, nanoseconds: [Int64] = [], limit: Int64? = nil,
+      target: Int64? = nil, digest: String = ""
+    ) {
+      self.name = name
+      self.mode = mode
+      self.nanoseconds = nanoseconds
+      self.limit = limit
+      self.target = target
+      self.digest = digest
+    }
+
+    /// The shortest run; 0 without any.
+    public var best: Int64 { nanoseconds.min() ?? 0 }
+
+    /// The run in the middle, the slower one of two; 0 without any.
+    public var median: Int64 {
+      nanoseconds.isEmpty ? 0 : nanoseconds.sorted()[nanoseconds.count / 2]
+    }
+  }
+
+  /// How an engine behaves.
+  public enum Mode: String, Sendable {
+    /// As the reproduced library.
+    case upstream
+    /// With all mends.
+    case corrected
+  }
+
+  /// Workloads and limits in the order in which they are shown; a corrected row stands below its
+  /// upstream one.
+  public var rows: [Row]
+  /// Bytes that steady updates asked the allocator for; nil when nobody counts them.
+  public var bytes: Int64?
+  /// Updates that were counted.
+  public var steadyUpdates: Int
+
+  /// Makes a report of its parts.
+  public init(rows: [Row] = [], bytes: Int64? = nil, steadyUpdates: Int = 0) {
+    self.rows = rows
+    self.bytes = bytes
+    self.steadyUpdates = steadyUpdates
+  }
+
+  /// How many times as long as upstream the same work takes when it is mended; nil for rows that
+  /// are no corrected ones.
+  func ratio(ofRow index: Int) -> (part: Int64, whole: Int64)? {
+    guard index > 0, rows[index].mode == .corrected, rows[index - 1].mode == .upstream else {
+      return nil
+    }
+    return (part: rows[index].best, whole: max(rows[index - 1].best, 1))
+  }
+}
+
+extension BenchText {
+  /// What corrected work may cost at most, in hundredths of upstream's.
+  public static let largestRatio: Int64 = 130
+
+  /// The table of a clustering bench, and whether its targets are met.
+  public static func text(of report: ClusterBenchReport) -> String {
+    let table = TextTable<Int> { index in
+      let row = report.rows[index]
+      let limit = row.limit.map { times(row.best, max($0, 1)) } ?? ""
+      let upstream = report.ratio(ofRow: index).map { times($0.part, $0.whole) } ?? ""
+      return [
+        Column(title: "clustering", value: row.name),
+        Column(title: "mode", value: row.mode?.rawValue ?? "limit"),
+        Column(title: "best", value: MetricText.lap(row.best)),
+        Column(title: "median", value: MetricText.lap(row.median)),
+        Column(title: "x limit", value: limit), Column(title: "x upstream", value: upstream),
+        Column(title: "digest", value: row.digest),
+      ]
+    }
+    return (table.string(for: report.rows.indices, style: Simple.self) ?? "")
+      + verdict(on: report) + "\n"
+  }
+
+  private static func times(_ part: Int64, _ whole: Int64) -> String {
+    MetricText.decimal((part * 100 + whole / 2) / whole, places: 2)
+  }
+
+  private static func verdict(on report: ClusterBenchReport) -> String {
+    var lines: [String] = []
+    for row in report.rows {
+      guard let target = row.target, row.mode == .upstream else { continue }
+      lines.append(
+        "\(row.name) below \(MetricText.lap(target)): \(row.best < target ? "met" : "missed")")
+    }
+    let ratios = report.rows.indices.compactMap { report.ratio(ofRow: $0) }
+    let isCheap = ratios.allSatisfy { $0.part * 100 <= $0.whole * largestRatio }
+    lines.append(
+      "corrected at most \(MetricText.decimal(largestRatio, places: 2)) x upstream: "
+        + (isCheap ? "met" : "missed"))
+    let memory = report.bytes.map { $0 == 0 ? "met" : "missed, \($0) bytes" } ?? "not known"
+    lines.append("0 allocations in \(report.steadyUpdates) steady updates: \(memory)")
+    return lines.map { "target: \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,52 @@
+import Reporting
+import Testing
+
+/// The bench of clustering in words.
+@Suite("Clustering bench in words")
+struct ClusterBenchTextTests {
+  private static func report(
+    upstream: Int64, corrected: Int64, bytes: Int64?
+  ) -> ClusterBenchReport {
+    ClusterBenchReport(
+      rows: [
+        .init(name: "sort of as many 64-bit keys", nanoseconds: [2_000_000], digest: "0badcafe"),
+        .init(
+          name: "add 1,000,000", mode: .upstream, nanoseconds: [upstream + 5, upstream],
+          limit: 2_000_000, target: 15_000_000, digest: "00c0ffee"),
+        .init(
+          name: "add 1,000,000", mode: .corrected, nanoseconds: [corrected], limit: 2_000_000,
+          digest: "00c0ffee"),
+      ], bytes: bytes, steadyUpdates: 70)
+  }
+
+  @Test
+  func `shows times, ratios and digests`() {
+    let report = ClusterBenchTextTests.report(upstream: 10_000_000, corrected: 12_500_000, bytes: 0)
+    let lines = BenchText.text(of: report).split(separator: "\n").map { line in
+      line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    #expect(lines.contains("sort of as many 64-bit keys limit 2 ms 2 ms 0badcafe"), "\(lines)")
+    #expect(lines.contains("add 1,000,000 upstream 10 ms 10 ms 5 00c0ffee"), "\(lines)")
+    #expect(
+      lines.contains("add 1,000,000 corrected 12.5 ms 12.5 ms 6.25 1.25 00c0ffee"), "\(lines)")
+    #expect(
+      lines.suffix(3) == [
+        "target: add 1,000,000 below 15 ms: met",
+        "target: corrected at most 1.3 x upstream: met",
+        "target: 0 allocations in 70 steady updates: met",
+      ])
+  }
+
+  @Test
+  func `says which targets are missed`() {
+    let slow = ClusterBenchTextTests.report(
+      upstream: 15_000_000, corrected: 19_500_001, bytes: 16)
+    let text = BenchText.text(of: slow)
+    #expect(text.contains("below 15 ms: missed"))
+    #expect(text.contains("1.3 x upstream: missed"))
+    #expect(text.contains("steady updates: missed, 16 bytes"))
+    let unknown = ClusterBenchTextTests.report(upstream: 1, corrected: 1, bytes: nil)
+    #expect(BenchText.text(of: unknown).contains("steady updates: not known"))
+    #expect(ClusterBenchReport.Row(name: "").median == 0)
+  }
+}
