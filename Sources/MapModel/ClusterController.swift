@@ -38,7 +38,7 @@ final class ClusterController {
     /// as it is when the update is applied.
     var before: [Int32]
     /// What the views of single points and of clusters cover at that scale.
-    var extents: ClusterViewExtents
+    var extents: ClusterExtents
   }
 
   /// A change of the index.
@@ -92,6 +92,7 @@ final class ClusterController {
   /// Records that left, and the number of the first update that cannot name them.
   private var retired: [(record: Int32, nextUpdate: Int32)] = []
   private var sets = ClusterSets()
+  private var overlaps = ClusterOverlaps()
   /// The records of the last result, in its order.
   private var result: [Int32] = []
   /// Where the points of the layer are, for audits, which would else project each of them again.
@@ -120,9 +121,10 @@ final class ClusterController {
     case .remove: return engine.remove(change.points, at: places, work: &work)
     case .move(let old):
       assert(old.count == places.count, "each point that moves leaves one place for another")
-      let left = engine.remove(change.points, at: old, work: &work)
+      let held = engine.count
+      let moved = engine.move(change.points, to: places, work: &work)
       // One that the engine refuses at its new place is gone, and an update must show that.
-      return max(left, engine.add(change.points, at: places, work: &work))
+      return max(moved, held - engine.count)
     }
   }
 
@@ -134,11 +136,10 @@ final class ClusterController {
 
   /// The pass after the engine's: sets of neighbouring cells whose views would overlap, at the
   /// scale of the moment when the update was asked for.
-  ///
-  /// The one place to call it from; there is no such pass yet, so that all sets stay.
   private func resolveOverlaps(_ inputs: Inputs, work: inout Work) {
-    guard setup.mends.overlap != .left else { return }
-    assert(inputs.extents.pin.minX <= inputs.extents.pin.maxX, "a view of negative width")
+    overlaps.resolve(
+      &sets, overlap: setup.mends.overlap, extents: inputs.extents, query: inputs.query,
+      work: &work)
   }
 
   /// Matches the sets with the clusters on the map; members of reused clusters change at once, as

@@ -92,7 +92,7 @@ extension MapSimulation {
       number: updateCount, origin: ClusterController.Origin(step: step, marks: markCount),
       query: query(for: controller.setup),
       before: controller.setup.mends.comparesWhenApplied ? [] : controller.onMap,
-      extents: ClusterViewExtents(
+      extents: ClusterExtents(
         pin: layers[layer].view, cluster: layers[layer].clusterView,
         mapPointsPerPoint: viewport.mapPointsPerPoint))
     updateCount += 1

@@ -30,16 +30,11 @@ extension ClusterSetup {
   init(_ settings: ClusterSettings) {
     let engine: any ClusterEngine =
       switch settings.engine {
-      case .reference: ReferenceEngine()
-      }
-    let method: ClusterMethod =
-      switch settings.method {
-      case .centerOfMass: .centerOfMass
-      case .nearCenter: .nearCenter
+      case .reference: ReferenceEngine(mends: settings.mends)
       }
     self.init(
       engine: engine, cellSizePoints: settings.cellSizePoints,
-      marginFraction: settings.marginFraction, method: method,
+      marginFraction: settings.marginFraction, method: ClusterMethod(settings.method),
       reusesAnnotations: settings.reusesAnnotations,
       maximumZoomLevel: settings.maximumZoomLevel ?? .infinity,
       minimumUniqueLocations: settings.minimumUniqueLocations, fade: settings.fade,
@@ -59,13 +54,24 @@ extension ClusterAppSetup {
   }
 }
 
+extension ClusterMethod {
+  /// Where a scenario puts its clusters.
+  init(_ method: ClusterSettings.Method) {
+    switch method {
+    case .centerOfMass: self = .centerOfMass
+    case .nearCenter: self = .nearCenter
+    case .firstMember: self = .firstMember
+    }
+  }
+}
+
 extension ClusteringChange {
   /// A step's change of cluster settings.
   init(_ change: ClusterSettingsChange) {
     self.init()
     cellSizePoints = change.cellSizePoints
     marginFraction = change.marginFraction
-    isNearCenter = change.method.map { $0 == .nearCenter }
+    method = change.method.map { ClusterMethod($0) }
     reusesAnnotations = change.reusesAnnotations
     maximumZoomLevel = change.maximumZoomLevel
     minimumUniqueLocations = change.minimumUniqueLocations

@@ -41,6 +41,8 @@ public struct ClusterSettings: Hashable, Sendable {
     case centerOfMass = "center of mass"
     /// The member nearest to the middle of the cell.
     case nearCenter = "near center"
+    /// The first member in the order of the index.
+    case firstMember = "first member"
   }
 
   /// The engine.

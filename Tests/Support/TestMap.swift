@@ -151,7 +151,7 @@ extension LayerSetup {
     LayerSetup(
       name: "clustered",
       cluster: ClusterSetup(
-        engine: ReferenceEngine(), cellSizePoints: cellSize, marginFraction: margin,
+        engine: ReferenceEngine(mends: mends), cellSizePoints: cellSize, marginFraction: margin,
         method: method, reusesAnnotations: reuses, maximumZoomLevel: maximumZoom,
         minimumUniqueLocations: minimumLocations, fade: fade, mends: mends),
       view: .pin(identifiers), clusterView: .pin(clusterIdentifiers), callout: callout)

@@ -1,0 +1,18 @@
+internal import Clustering
+internal import MapGeometry
+
+extension ClusterExtents {
+  /// The extents of views with these settings at a scale.
+  ///
+  /// On a turned map views stay upright, so that their edges are those of no map rect; then it is
+  /// the extent as if the map were not turned.
+  init(pin: ViewSetup, cluster: ViewSetup, mapPointsPerPoint scale: Double) {
+    self.init(pin: MapSize(pin.size, scale), cluster: MapSize(cluster.size, scale))
+  }
+}
+
+extension MapSize {
+  fileprivate init(_ size: ScreenSize, _ scale: Double) {
+    self.init(width: size.width * scale, height: size.height * scale)
+  }
+}
