@@ -64,7 +64,8 @@ let package = Package(
     room(
       "ScenarioFiles",
       imports: [
-        "MapGeometry", "Metrics", "Scenarios", .product(name: "Yams", package: "Yams"),
+        "MapGeometry", "Metrics", "Scenarios", "Workloads",
+        .product(name: "Yams", package: "Yams"),
       ]),
     room(
       "Replay",
@@ -126,7 +127,7 @@ let package = Package(
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),
     tests(of: "Scenarios", imports: ["MapGeometry", "Metrics"]),
-    tests(of: "ScenarioFiles", imports: ["MapGeometry", "Metrics", "Scenarios"]),
+    tests(of: "ScenarioFiles", imports: ["MapGeometry", "Metrics", "Scenarios", "Workloads"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,4 @@
-internal import Clustering
+public import Clustering
 public import MapGeometry
 
 /// What an app asks of the cluster controller of a layer.
@@ -28,8 +28,8 @@ public struct ClusteringChange: Hashable, Sendable {
   public var cellSizePoints: Double?
   /// The new margin, as a fraction of the visible rect.
   public var marginFraction: Double?
-  /// Whether clusters are put near the middle of their cell from now on, or at the mean.
-  public var isNearCenter: Bool?
+  /// Where clusters are put from now on.
+  public var method: ClusterMethod?
   /// Whether clusters with common members stay from now on.
   public var reusesAnnotations: Bool?
   /// The new zoom level beyond which points are shown singly.

@@ -21,6 +21,8 @@ extension Fault {
     case noClusters
     /// A key that speaks of clusters that stay, in a layer without any.
     case nothingStays(key: String)
+    /// A corner in the south-west that is not south and west of the other one.
+    case cornersExchanged
     /// A word or a name that is there twice where once is all that makes sense.
     case meantTwice(String)
     /// An overlay that is to come beside itself, or to change places with itself.
@@ -65,6 +67,10 @@ extension Fault.MapProblem {
       Wording(
         "'\(key)' is about clusters that stay, and with 'reuse: no' none does",
         "remove it or write 'reuse: yes'")
+    case .cornersExchanged:
+      Wording(
+        "'south west' is not south and west of 'north east'",
+        "exchange them, or write an area that does not cross the 180th meridian")
     case .meantTwice(let word): Wording("'\(brief(word))' is there twice", "keep one of the two")
     case .sameOverlay(let name):
       Wording("'\(brief(name))' is the overlay itself", "name another overlay")

@@ -230,6 +230,8 @@ extension ScenarioBuilder {
       set = filePoints(object, name: name)
     } else if let points = object.list("points") {
       set = writtenPoints(points, name: name)
+    } else if let cities = object.object("like cities") {
+      set = drawnPoints(cities, name: name)
     }
     guard var set else { return nil }
     if let center = object.object("around")?.coordinate, let limit = object.decimal("within") {

@@ -23,6 +23,13 @@ public struct CityCrowd: Sendable {
   /// The share of places outside cities: one in so many.
   private static let countryShare: UInt64 = 10
 
+  /// The corners of the area in which places are drawn unless another one is asked for: the states
+  /// between Mexico and Canada.
+  public static let standardArea = (
+    southWest: Coordinate(latitude: 25, longitude: -124),
+    northEast: Coordinate(latitude: 49, longitude: -67)
+  )
+
   /// Founds the cities.
   ///
   /// - Parameters:
@@ -31,8 +38,11 @@ public struct CityCrowd: Sendable {
   ///   - latitudes: The extent from south to north, in degrees.
   ///   - longitudes: The extent from west to east, in degrees.
   public init(
-    seed: UInt64, cityCount: Int = 300, latitudes: ClosedRange<Double> = 25...49,
-    longitudes: ClosedRange<Double> = -124...(-67)
+    seed: UInt64, cityCount: Int = 300,
+    latitudes: ClosedRange<Double> =
+      standardArea.southWest.latitude...standardArea.northEast.latitude,
+    longitudes: ClosedRange<Double> =
+      standardArea.southWest.longitude...standardArea.northEast.longitude
   ) {
     precondition(cityCount > 0, "a crowd needs a city")
     self.latitudes = latitudes

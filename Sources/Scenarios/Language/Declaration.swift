@@ -18,6 +18,8 @@ public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
   case data = "data set"
   /// A point written in place.
   case point
+  /// Points drawn as people leave them on a map.
+  case cities
   /// A shape on the map.
   case overlay
   /// A circle around a place.

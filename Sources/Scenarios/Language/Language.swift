@@ -17,6 +17,7 @@ public enum Language {
     case .moveContent: moveContent
     case .data: data
     case .point: point
+    case .cities: cities
     case .overlay: overlay
     case .circle: circle
     case .layer: layer
@@ -142,7 +143,7 @@ public enum Language {
       """)
 
   private static let data = Declaration(
-    .data, "Points to be annotated, from a file or written in place.",
+    .data, "Points to be annotated, from a file, written in place or drawn.",
     fields: [
       Field(
         "file", .path, .optional, "A CSV file with the columns id, lat, lon and title.",
@@ -150,6 +151,10 @@ public enum Language {
       Field(
         "points", .list(.object(.point), count: 1...Limits.points), .optional,
         "The points themselves.", example: "[{id: a, lat: 1, lon: 2, title: Here}]"),
+      Field(
+        "like cities", .object(.cities), .optional,
+        "Points that are drawn: crowded in a few large cities, sparse elsewhere.",
+        example: "{points: 83000}"),
       Field(
         "around", .object(.coordinate), .optional, "Only points near this place are taken.",
         example: "{lat: 52.5163, lon: 13.3777}"),
@@ -161,10 +166,34 @@ public enum Language {
         "Only so many points are taken, in the order of the file.", example: "5000"),
     ],
     rules: [
-      .exactlyOne(["file", "points"]), .needs("around", other: "within"),
+      .exactlyOne(["file", "points", "like cities"]), .needs("around", other: "within"),
       .needs("within", other: "around"),
     ],
     example: "{file: Data/world-cities.csv, around: {lat: 52.5, lon: 13.4}, within: 300 km}")
+
+  private static let cities = Declaration(
+    .cities,
+    "Points that are drawn as people leave them on a map: city number k is as likely as 1 / k, and "
+      + "one point of ten lies anywhere. The same numbers give the same points on every machine.",
+    fields: [
+      Field(
+        "points", .whole(1...Int64(Limits.points)), .required, "How many points are drawn.",
+        example: "83000"),
+      Field(
+        "cities", .whole(1...100_000), .standard("300"), "How many cities there are.",
+        example: "50"),
+      Field(
+        "south west", .object(.coordinate), .derived("{lat: 25, lon: -124}"),
+        "The corner of the area in the south-west.", example: "{lat: 36, lon: -10}"),
+      Field(
+        "north east", .object(.coordinate), .derived("{lat: 49, lon: -67}"),
+        "The corner of the area in the north-east.", example: "{lat: 60, lon: 30}"),
+      Field(
+        "seed", .whole(0...Int64.max), .standard("1"),
+        "Another one gives other points; the scenario's own seed does not change them.",
+        example: "7"),
+    ],
+    example: "{points: 83000, cities: 300}")
 
   private static let point = Declaration(
     .point, "A point written in place.",

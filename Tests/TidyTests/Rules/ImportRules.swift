@@ -20,7 +20,7 @@ enum ImportRules {
     "Scenarios": ["MapGeometry", "Metrics"],
     // Foundation reads files, Synchronization guards the cache of data sets.
     "ScenarioFiles": [
-      "Foundation", "MapGeometry", "Metrics", "Scenarios", "Synchronization", "Yams",
+      "Foundation", "MapGeometry", "Metrics", "Scenarios", "Synchronization", "Workloads", "Yams",
     ],
     "Replay": [
       "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
