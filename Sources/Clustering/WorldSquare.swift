@@ -3,9 +3,9 @@ import MapGeometry
 /// A cell of the world: the world is cut into a whole number of columns, the first one begins at
 /// the date line.
 ///
-/// The column of a point is floor(x / side), its row floor(y / side), both of its map point, so that
-/// a point on an edge belongs to the cell in the east or in the south. The date line is one line:
-/// what lies at x = W belongs to the first column.
+/// The column of a point is floor(x / side), its row floor(y / side), both of its map point, so
+/// that a point on an edge belongs to the cell in the east or in the south. The date line is one
+/// line: what lies at x = W belongs to the first column.
 struct WorldSquare {
   let column: Int
   let row: Int

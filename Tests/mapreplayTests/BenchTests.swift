@@ -32,10 +32,11 @@ struct BenchTests {
     #expect(ending.code == 0, "\(ending.complaints)")
     #expect(ending.output.contains("0 allocations in 40 steady updates: met"), "\(ending.output)")
     func digests(_ output: String) -> [Substring] {
-      output.split(separator: "\n").filter {
-        $0.contains(" upstream ") || $0.contains(" corrected ")
+      output.split(separator: "\n").compactMap { line in
+        let words = line.split(separator: " ")
+        let isRow = words.contains("upstream") || words.contains("corrected")
+        return isRow && words.last?.count == 8 ? words.last : nil
       }
-      .compactMap { $0.split(separator: " ").last }
     }
     let found = digests(ending.output)
     #expect(found.count == 12)

@@ -42,8 +42,8 @@ public struct ReferenceEngine: ClusterEngine {
 
   /// The coordinate of a point that it holds, as it was when it was taken; otherwise nil.
   ///
-  /// Mended, it is the one at which the index keeps the point: latitudes beyond 85 degrees are moved
-  /// to 85, and 180 degrees east becomes 180 degrees west, which is the same place.
+  /// Mended, it is the one at which the index keeps the point: latitudes beyond 85 degrees are
+  /// moved to 85, and 180 degrees east becomes 180 degrees west, which is the same place.
   public func coordinate(of id: Int32) -> Coordinate? {
     contains(id) ? coordinates[Int(id)] : nil
   }
@@ -220,8 +220,8 @@ public struct ReferenceEngine: ClusterEngine {
     assert(first == sets.members.count, "a member has been left out")
   }
 
-  /// Where the index keeps a point: mended, no place in the world is beyond its bounds, and the date
-  /// line has one longitude.
+  /// Where the index keeps a point: mended, no place in the world is beyond its bounds, and the
+  /// date line has one longitude.
   private func indexed(_ coordinate: Coordinate) -> Coordinate {
     guard mends.clampsLatitudes || mends.keepsPointsInOneCell else { return coordinate }
     guard Projection.isValid(coordinate) else { return coordinate }

@@ -15,10 +15,10 @@ public import MapGeometry
 ///
 /// **Merged**: two sets that overlap become one, in the cell of the first of them, with the members
 /// in the order of the sets. Sets of a single location are left alone in cells that have too few
-/// locations to be clustered. The new set is put by the query's method: in the center of mass, which
-/// is (a · n + b · m) / (n + m) for places a and b of n and m members, the short way around the
-/// world; at the one of the two places that is nearer to the middle of both cells; at the place of
-/// the first one; or where the query's own rule puts two members at a and b.
+/// locations to be clustered. The new set is put by the query's method: in the center of mass,
+/// which is (a · n + b · m) / (n + m) for places a and b of n and m members, the short way around
+/// the world; at the one of the two places that is nearer to the middle of both cells; at the place
+/// of the first one; or where the query's own rule puts two members at a and b.
 ///
 /// **Pushed apart**: two sets that overlap by x map points from west to east and by y from north to
 /// south go apart along the shorter way of the two, from west to east when they are equal: half of

@@ -18,8 +18,8 @@ enum OracleFault: CaseIterable {
 /// The index and its cells straight from their definition: no tree, no buffers, no haste.
 ///
 /// The order of the library's walk is that of words: a point is kept under the word of the children
-/// on its way, "0" to "3" for each level, and the words are read in the order of a dictionary, short
-/// ones before those that they begin.
+/// on its way, "0" to "3" for each level, and the words are read in the order of a dictionary,
+/// short ones before those that they begin.
 struct Oracle {
   let mends: ClusterMends
   var fault = OracleFault.none

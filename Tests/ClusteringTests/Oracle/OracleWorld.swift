@@ -130,8 +130,8 @@ struct OracleWorld {
 
   /// Plays the world.
   ///
-  /// - Returns: The first difference between engine and oracle, nil when there is none, and how many
-  ///   sets were compared.
+  /// - Returns: The first difference between engine and oracle, nil when there is none, and how
+  ///   many sets were compared.
   func play(
     _ engine: inout some ClusterEngine, against oracle: inout Oracle
   ) -> (difference: String?, sets: Int) {
