@@ -3,8 +3,9 @@ public import MapGeometry
 
 /// What an app asks of the cluster controller of a layer.
 extension MapSimulation {
-  /// Gives the clustering of a layer other settings; nil leaves a part as it is. The next update
-  /// follows them.
+  /// Gives the clustering of a layer other settings; nil leaves a part as it is.
+  ///
+  /// The next update follows them.
   public func changeClustering(of layer: Int, _ change: ClusteringChange) {
   }
 
