@@ -33,9 +33,9 @@ struct AuditedSessionTests {
 
   @Test(arguments: [false, true])
   func `nor do those with mended controllers`(isMeddling: Bool) {
-    for seed in 0..<120 {
+    for seed in 0..<50 {
       let session = RandomSession(seed: seed, isMeddling: isMeddling, isMended: true)
-      session.play(steps: 60)
+      session.play(steps: 50)
       let faults = faults(of: session.test)
       #expect(faults.contradictions == [], "session \(seed)")
       #expect(faults.dirty == [], "session \(seed)")

@@ -138,6 +138,18 @@ struct ClusterControlTests {
   }
 
   @Test
+  func `a point that moves out of the index leaves the map`() {
+    let mends = ClusterMendTests.mends { $0.findsByIdentity = true }
+    let test = ClusterMendTests.settled(mends: mends)
+    test.map.move([2], in: 0, to: [Coordinate(latitude: 91, longitude: 0)])
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.data) == ["remove 0"])
+    test.map.move([2], in: 0, to: [TestMap.coordinate(x: 30, y: 180)])
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.data) == ["add 2"])
+  }
+
+  @Test
   func `a point that moves before its turn comes is found all the same`() {
     let mends = ClusterMendTests.mends { $0.findsByIdentity = true }
     let test = ClusterMendTests.map(mends: mends, costs: .phone(node: 1_000_000))

@@ -69,16 +69,21 @@ struct ClusterSelectionTests {
 
   @Test
   func `the selection is dropped where nobody in sight holds its point`() {
-    let test = ClusterSelectionTests.settled(reuses: false)
+    let test = TestMap(
+      margin: 0.5, screenPoints: ClusterSelectionTests.places,
+      layers: [.clustered(reuses: false, mends: ClusterSelectionTests.keeping)])
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
     #expect(test.map.tap(point: 2, layer: 0))
     _ = test.take()
-    // The point goes out of the view, but not out of the grid.
-    test.map.pinch(byLevels: 0.7, about: ScreenPoint(x: 0, y: 200), over: .zero)
+    // It goes out of sight, but neither out of the grid nor so far that it loses its view.
+    ClusterMendTests.shift(test.map, by: 100)
     #expect(test.map.advanceUntilSettled())
-    let words = test.take(.selection, .callout, .audit)
-    #expect(words.contains("closed 0"))
-    #expect(!words.contains { $0.hasPrefix("willSelect") })
-    #expect(test.map.selected == nil)
+    #expect(
+      test.take(.selection, .view).filter { !$0.hasPrefix("return") }.suffix(3) == [
+        "willDeselect 0", "didDeselect 0", "didDeselect annotation 0",
+      ])
+    #expect(test.map.shown.count == 3 && test.map.selected == nil)
   }
 
   @Test

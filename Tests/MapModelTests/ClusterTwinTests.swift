@@ -64,8 +64,10 @@ struct ClusterTwinTests {
     #expect(test.take(.view) == ["request 0 of 0", "create a", "display a for 0", "didAdd 1"])
   }
 
-  @Test
-  func `finds again what the tree could not let go`() {
+  /// A map far from a cluster that moved over the border of two nodes of the tree before it left.
+  ///
+  /// - Returns: The map and the record of that cluster.
+  static func leftBehind(mends: ClusterMends) -> (test: TestMap, record: Int32) {
     // Ten clusters fill the root of the tree of visible clusters, so that the next one goes to a
     // child.
     let others = (0..<10).map { (number: Int) -> Coordinate in
@@ -76,7 +78,8 @@ struct ClusterTwinTests {
     // The root is divided at 0°, which belongs to the west; the locations are too, but to the east.
     let west = Coordinate(latitude: 41.003, longitude: 0)
     let east = Coordinate(latitude: 41.003, longitude: ClusterTwinTests.step)
-    let test = ClusterTwinTests.map(points: others + [west, east], layer: .clustered(cellSize: 20))
+    let test = ClusterTwinTests.map(
+      points: others + [west, east], layer: .clustered(cellSize: 20, mends: mends))
     let map = test.map
     map.add(Array(0..<10), to: 0)
     #expect(map.advanceUntilSettled())
@@ -89,12 +92,27 @@ struct ClusterTwinTests {
     let twin = controller?.onMap.last ?? -1
     #expect(controller?.records[Int(twin)].coordinate == east)
 
-    // It leaves the map but not the tree, and nobody else may get its record.
     map.pan(by: ScreenOffset(dx: 5000, dy: 0), over: .zero)
     #expect(map.advanceUntilSettled())
     #expect(map.annotations.count == 0)
-    #expect(controller?.records[Int(twin)].isVisible == true)
     _ = test.take()
+    return (test: test, record: twin)
+  }
+
+  @Test
+  func `leaves no cluster in the tree when it looks where it put it`() {
+    let mends = ClusterMendTests.mends { $0.comparesWhenApplied = true }
+    let (test, _) = ClusterTwinTests.leftBehind(mends: mends)
+    #expect(test.map.layers[0].controller?.records.contains { $0.isVisible } == false)
+  }
+
+  @Test
+  func `finds again what the tree could not let go`() {
+    let (test, twin) = ClusterTwinTests.leftBehind(mends: .none)
+    let map = test.map
+    let controller = map.layers[0].controller
+    // It left the map but not the tree, and nobody else may get its record.
+    #expect(controller?.records[Int(twin)].isVisible == true)
     map.pan(by: ScreenOffset(dx: -5000, dy: 0), over: .zero)
     #expect(map.advanceUntilSettled())
     // The tree still knows it, but it comes onto the map anew.

@@ -16,9 +16,11 @@ final class RandomSession {
   /// Whether the session takes the steps of mended controllers too.
   private let isMended: Bool
 
-  /// Makes a session; in a meddling one the app changes the region whenever it changed, and what
-  /// nothing published settles is settled by the dice. In a mended one the dice say what of the
-  /// cluster controllers is mended.
+  /// Makes a session.
+  ///
+  /// In a meddling one the app changes the region whenever it changed, and what nothing published
+  /// settles is settled by the dice. In a mended one the dice say what of the cluster controllers
+  /// is mended.
   init(seed: Int, isMeddling: Bool = false, isMended: Bool = false) {
     self.isMended = isMended
     var dice = Dice(seed: seed)

@@ -28,7 +28,7 @@ struct RandomSessionTests {
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<12)
   func `keeps its promises whatever of the controllers is mended`(block: Int) {
     for seed in block * 10..<block * 10 + 10 {
       let session = RandomSession(seed: seed, isMeddling: seed % 2 == 0, isMended: true)
