@@ -46,15 +46,17 @@ struct QueueAudit {
   /// - Complexity: O(1).
   mutating func observe(_ event: ClusterEvent, at now: SimulatedTime) -> [String] {
     switch event {
-    case .queued(let update, let layer, _, let triggeredAt):
+    case .queued(let update, let layer, let trigger, let triggeredAt):
       let isInTurn = Int(update) == updates.count
       updates.append(Update(layer: layer))
       return (isInTurn ? [] : ["update \(update) was queued out of turn"])
         + (triggeredAt <= now ? [] : ["update \(update) came before its trigger"])
+        // The app's own requests go through, and what was queued before goes on.
+        + (trigger == .requested || !paused.contains(layer)
+          ? [] : ["update \(update) was queued while its layer was paused"])
     case .started(let update, let layer):
       let other = running.updateValue(update, forKey: layer)
       return (other == nil ? [] : ["update \(update) began while another one ran"])
-        + (paused.contains(layer) ? ["update \(update) began while its layer was paused"] : [])
         + advance(update, of: layer, to: .started)
     case .computed(let update, let layer, _): return advance(update, of: layer, to: .computed)
     case .applied(let update, let layer, _): return advance(update, of: layer, to: .applied)

@@ -58,6 +58,11 @@ extension RandomSession {
 
   static func someMends(_ dice: inout Dice) -> ClusterMends {
     var mends = ClusterMends.none
+    mends.wrapsWestward = dice.below(2) == 0
+    mends.visitsCellsOnce = dice.below(2) == 0
+    mends.keepsPointsInOneCell = dice.below(2) == 0
+    mends.clampsLatitudes = dice.below(2) == 0
+    mends.sharesLeaves = dice.below(2) == 0
     mends.findsByIdentity = dice.below(2) == 0
     mends.comparesWhenApplied = dice.below(2) == 0
     mends.coalescesUpdates = dice.below(2) == 0

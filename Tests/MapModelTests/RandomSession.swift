@@ -1,4 +1,5 @@
 import Callouts
+import Clustering
 import MapEvents
 import MapGeometry
 import MapModel
@@ -38,7 +39,11 @@ final class RandomSession {
     if isMended {
       // Of their own, so that the session is that of the seed without mends.
       var dice = Dice(seed: seed + 1_000_000)
-      for index in layers.indices { layers[index].cluster?.mends = RandomSession.someMends(&dice) }
+      for index in layers.indices {
+        let mends = RandomSession.someMends(&dice)
+        layers[index].cluster?.mends = mends
+        layers[index].cluster?.engine = ReferenceEngine(mends: mends)
+      }
     }
     layers[0].view.isDraggable = true
     if seed % 5 < 2 { layers[0].view.clusteringIdentifier = "shops" }

@@ -61,8 +61,9 @@ struct RandomSessionTests {
       let mends = controller.setup.mends
       let grid = map.grid(for: controller.setup).rect
       // Without its own mends the engine loses what is west of the world, and shows a world twice.
-      guard mends.findsByIdentity, mends.comparesWhenApplied, grid.minX >= 0,
-        grid.maxX <= MapSize.worldSide
+      let isWorldMended = mends.wrapsWestward && mends.visitsCellsOnce
+      guard mends.findsByIdentity, mends.comparesWhenApplied, mends.keepsPointsInOneCell,
+        isWorldMended || (grid.minX >= 0 && grid.maxX <= MapSize.worldSide)
       else { continue }
       let audit = controller.audit(
         after: map.updateCount, of: map.layers[layer].isMember, in: map.visibleRect)

@@ -94,7 +94,7 @@ struct QueueAuditTests {
       ([coalesced(0, into: 1)], "never queued"),
       ([queued(0), started(0, layer: 1)], "changed its layer"),
       ([paused(true), queued(0), started(0)], "while its layer was paused"),
-      ([queued(0), paused(false), paused(true), started(0)], "while its layer was paused"),
+      ([queued(0), paused(false), paused(true), queued(1)], "while its layer was paused"),
       ([stands(7)], "7 stands but is not on the map"),
       ([added(7, isCluster: false), stands(7)], "7 stands but is not on the map"),
       (
