@@ -62,13 +62,13 @@ public struct ClusterBenchReport: Sendable {
     self.steadyUpdates = steadyUpdates
   }
 
-  /// How many times as long as upstream the same work takes when it is mended; nil for rows that
-  /// are no corrected ones.
+  /// How many times as long as upstream the same work takes when it is mended, by the run in the
+  /// middle, since one lucky moment makes a shortest run; nil for rows that are no corrected ones.
   func ratio(ofRow index: Int) -> (part: Int64, whole: Int64)? {
     guard index > 0, rows[index].mode == .corrected, rows[index - 1].mode == .upstream else {
       return nil
     }
-    return (part: rows[index].best, whole: max(rows[index - 1].best, 1))
+    return (part: rows[index].median, whole: max(rows[index - 1].median, 1))
   }
 }
 

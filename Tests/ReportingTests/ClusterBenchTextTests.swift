@@ -40,7 +40,7 @@ struct ClusterBenchTextTests {
   @Test
   func `says which targets are missed`() {
     let slow = ClusterBenchTextTests.report(
-      upstream: 15_000_000, corrected: 19_500_001, bytes: 16)
+      upstream: 15_000_000, corrected: 19_500_010, bytes: 16)
     let text = BenchText.text(of: slow)
     #expect(text.contains("below 15 ms: missed"))
     #expect(text.contains("1.3 x upstream: missed"))

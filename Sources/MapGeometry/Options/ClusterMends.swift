@@ -22,7 +22,7 @@ public struct ClusterMends: Hashable, Sendable {
   ///
   /// In the library they are counted as there, but never shown.
   public var clampsLatitudes = false
-  /// Points at one place lie in one leaf, however many they are.
+  /// The tree has a last level, whose leaves take any number of points at one place.
   ///
   /// In the library they make a chain of nodes, which takes quadratic time.
   public var sharesLeaves = false
