@@ -17,6 +17,8 @@ struct Annotation {
   var cluster: Int32
   /// Its view on the map; -1 when it has none.
   var view: Int32
+  /// Whether the delegate was asked for the title of the cluster that it is now.
+  var isTitleCached = false
 }
 
 /// The annotations on the map, in slots that are used again, with an index by place.

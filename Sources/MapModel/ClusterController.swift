@@ -31,6 +31,8 @@ final class ClusterController {
     var query: ClusterQuery
     /// Cluster annotations on the map at that moment, in map order.
     var before: [Int32]
+    /// Whether cluster annotations with common members stay.
+    var reusesAnnotations: Bool
   }
 
   /// Where in the session an update was asked for; its real time is told with it.
@@ -61,6 +63,8 @@ final class ClusterController {
   private var free: [Int32] = []
   private var retired: [Int32] = []
   private var sets = ClusterSets()
+  /// As the update wants it that is being matched.
+  private var reusesAnnotations = false
 
   // Scratch of `match`, kept so that a steady update needs no memory.
   private var candidates: [Int32] = []
@@ -95,6 +99,7 @@ final class ClusterController {
   /// clusters change at once, as in the background of the reproduced library.
   func match(_ inputs: Inputs, work: Work) -> Plan {
     var plan = Plan(number: inputs.number, origin: inputs.origin, work: work)
+    reusesAnnotations = inputs.reusesAnnotations
     var result: [Int32] = []
     var cell = -1
     for index in sets.indices {
@@ -115,7 +120,7 @@ final class ClusterController {
   /// The visible clusters of a cell, and for each of their members the first one that holds it.
   private func findCandidates(in box: CoordinateBox, work: inout Work) {
     candidates.removeAll(keepingCapacity: true)
-    guard setup.reusesAnnotations else { return }
+    guard reusesAnnotations else { return }
     visible.query(box, into: &candidates, work: &work)
     stamp += 1
     for index in candidates.indices.reversed() {
@@ -136,19 +141,26 @@ final class ClusterController {
       return record
     }
     let record = free.popLast() ?? Int32(records.count)
-    if Int(record) == records.count { records.append(Record(coordinate: set.coordinate)) }
+    if Int(record) == records.count { records.append(Record(coordinate: place(of: set))) }
     assert(records[Int(record)].annotation == -1, "cluster \(record) is free and on the map")
     assert(!records[Int(record)].isVisible, "cluster \(record) is free and in the tree")
-    records[Int(record)].coordinate = set.coordinate
+    records[Int(record)].coordinate = place(of: set)
     records[Int(record)].result = -1
     records[Int(record)].before = -1
     fill(record, with: set)
     return record
   }
 
+  /// Where a new cluster is put: where the clusterer says, or at 0, 0 when that is gone and nobody
+  /// answers.
+  private func place(of set: ClusterSet) -> Coordinate {
+    set.isUniqueLocation || setup.app.hasClusterer
+      ? set.coordinate : Coordinate(latitude: 0, longitude: 0)
+  }
+
   /// The position among the candidates of the cluster that keeps a set, if there is one.
   private func survivor(for set: ClusterSet) -> Int? {
-    guard setup.reusesAnnotations else { return nil }
+    guard reusesAnnotations else { return nil }
     for member in sets.members(of: set) where ownerStamp[Int(member)] == stamp {
       guard let index = holder(of: member) else { continue }
       // One place for all members: the old cluster must already stand there.

@@ -7,13 +7,14 @@ struct ClusterQueue {
   /// An operation of the queue.
   enum Operation {
     /// Points go into the index, or out of it.
-    case index(points: [Int32], isRemoval: Bool, triggeredAt: SimulatedTime)
+    /// The call's completion handler is called once; -1 when nobody waits.
+    case index(points: [Int32], isRemoval: Bool, triggeredAt: SimulatedTime, call: Int32)
     case update(ClusterController.Inputs)
   }
 
   /// What the running operation will bring when its time is over.
   enum Running {
-    case indexed(accepted: Int, isRemoval: Bool, triggeredAt: SimulatedTime, work: Work)
+    case indexed(MapSimulation.IndexResult, work: Work)
     case computed(ClusterController.Plan)
     case fading(ClusterController.Plan)
   }

@@ -9,20 +9,18 @@ extension MapSimulation {
     startNextOperation(of: layer)
   }
 
-  private func startNextOperation(of layer: Int) {
-    guard let operation = layers[layer].queue.takeNext() else { return }
+  func startNextOperation(of layer: Int) {
+    guard mayStartOperation(), let operation = layers[layer].queue.takeNext() else { return }
     switch operation {
-    case .index(let points, let isRemoval, let triggeredAt):
+    case .index(let points, let isRemoval, let triggeredAt, let call):
       var work = Work()
-      let coordinates = points.map { layers[layer].coordinates[Int($0)] }
       let accepted = lap(.index) {
-        layers[layer].controller?.index(
-          points, at: coordinates, isRemoval: isRemoval, work: &work) ?? 0
+        index(points, of: layer, isRemoval: isRemoval, work: &work)
       }
-      layers[layer].queue.begin(
-        .indexed(
-          accepted: accepted, isRemoval: isRemoval, triggeredAt: triggeredAt, work: work))
-      agenda.plan(.clusterQueue(layer: layer), at: now + setup.costs.compute(work))
+      let result = IndexResult(
+        accepted: accepted, isRemoval: isRemoval, triggeredAt: triggeredAt, call: call)
+      layers[layer].queue.begin(.indexed(result, work: work))
+      planEnd(of: layer, after: setup.costs.compute(work))
     case .update(let inputs):
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
       var work = Work()
@@ -32,20 +30,16 @@ extension MapSimulation {
       }
       guard let plan else { return assertionFailure("a plain layer has no updates") }
       layers[layer].queue.begin(.computed(plan))
-      agenda.plan(.clusterQueue(layer: layer), at: now + setup.costs.compute(plan.work))
+      planEnd(of: layer, after: setup.costs.compute(plan.work))
     }
   }
 
   /// The running operation of a layer has used up its time.
   func finishOperation(of layer: Int) {
     switch layers[layer].queue.takeRunning() {
-    case .indexed(let accepted, let isRemoval, let triggeredAt, let work):
+    case .indexed(let result, let work):
       emit(.cluster(.indexed(layer: Int32(layer), work: ClusterWork(work))))
-      // While the region changes, its end brings the update.
-      if accepted > 0, change == nil {
-        enqueueUpdate(
-          of: layer, trigger: isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: triggeredAt)
-      }
+      post(.indexed(layer: layer, result))
       startNextOperation(of: layer)
     case .computed(let plan):
       lap(.apply, updateOf: layer) { apply(plan, layer: layer) }
@@ -53,13 +47,12 @@ extension MapSimulation {
         step: plan.origin.step, marks: plan.origin.marks,
         nanoseconds: layers[layer].updateNanoseconds)
       layers[layer].updateNanoseconds = 0
-      layers[layer].queue.begin(.fading(plan))
-      let fade = layers[layer].controller?.setup.fade ?? .zero
-      agenda.plan(.clusterQueue(layer: layer), at: now + fade)
+      beginFading(plan, layer: layer)
     case .fading(let plan):
       removeFaded(plan, layer: layer)
       emit(.cluster(.finished(update: plan.number, layer: Int32(layer))))
       if layers[layer].queue.isIdle { layers[layer].controller?.reclaim() }
+      didFinish(update: plan.number, layer: layer)
       startNextOperation(of: layer)
     case nil:
       assertionFailure("layer \(layer) finished an operation that did not run")
@@ -72,13 +65,15 @@ extension MapSimulation {
     guard let controller = layers[layer].controller else { return }
     let inputs = ClusterController.Inputs(
       number: updateCount, origin: ClusterController.Origin(step: step, marks: markCount),
-      query: query(for: controller.setup), before: controller.onMap)
+      query: query(for: controller.setup), before: controller.onMap,
+      reusesAnnotations: controller.setup.reusesAnnotations)
     updateCount += 1
     emit(
       .cluster(
         .queued(
           update: inputs.number, layer: Int32(layer), trigger: trigger, triggeredAt: triggeredAt)))
     enqueue(.update(inputs), layer: layer)
+    drawGrid(of: layer)
   }
 
   /// What an update asks for on the map as it is now.
@@ -119,11 +114,15 @@ extension MapSimulation {
         .computed(
           update: plan.number, layer: Int32(layer),
           work: ClusterWork(plan.work))))
-    for (record, coordinate) in plan.reused {
-      if let coordinate { controller.setCoordinate(coordinate, of: record) }
-      renew(controller.records[Int(record)], movesTo: coordinate, layer: layer)
+    // Block by block it has happened by now.
+    for (record, coordinate) in plan.reused where !mainQueue.isStepped {
+      renew(record, movesTo: coordinate, layer: layer)
     }
-    for record in created {
+    for record in plan.created {
+      guard controller.records[Int(record)].annotation < 0 else {
+        addedAgain?(annotations[controller.records[Int(record)].annotation].serial)
+        continue
+      }
       let slot = show(annotation(of: record, in: controller, layer: layer))
       controller.didShow(record, annotation: slot)
     }
@@ -133,7 +132,10 @@ extension MapSimulation {
   }
 
   /// A cluster that stayed gets its new members; its view stays too.
-  private func renew(_ record: ClusterController.Record, movesTo: Coordinate?, layer: Int) {
+  func renew(_ number: Int32, movesTo: Coordinate?, layer: Int) {
+    guard let controller = layers[layer].controller else { return }
+    if let movesTo { controller.setCoordinate(movesTo, of: number) }
+    let record = controller.records[Int(number)]
     let slot = record.annotation
     guard slot >= 0 else { return }
     assert(!record.members.isEmpty, "a cluster that stays stands for no point")
@@ -152,6 +154,7 @@ extension MapSimulation {
         .reused(
           annotation: annotations[slot].serial, layer: Int32(layer),
           content: annotations[slot].content)))
+    wasReused(slot, layer: layer)
   }
 
   private func annotation(
@@ -175,11 +178,12 @@ extension MapSimulation {
 
   /// Every region change lets each cluster layer update; a change of the longitude span beyond
   /// single precision counts as a zoom and drops the selection, as in the reproduced library.
-  func clusterLayersDidSeeRegionChange(spanBefore: Double) {
-    let clustered = layers.indices.filter { layers[$0].controller != nil }
-    guard !clustered.isEmpty else { return }
-    if abs(longitudeSpan - spanBefore) >= 1.1920928955078125e-07 { deselect() }
-    for layer in clustered {
+  func clusterLayersDidSeeRegionChange(in told: [Int]? = nil) {
+    for layer in told ?? Array(layers.indices) where layers[layer].controller != nil {
+      let spanBefore = layers[layer].memory.spanBefore
+      layers[layer].memory.isRegionChanging = false
+      if abs(longitudeSpan - spanBefore) >= 1.1920928955078125e-07 { deselect() }
+      wait(.selection(calls: callCount), forUpdateOf: layer)
       enqueueUpdate(of: layer, trigger: .regionChanged, triggeredAt: now)
     }
   }

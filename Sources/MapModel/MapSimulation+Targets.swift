@@ -51,12 +51,13 @@ extension MapSimulation {
     return found
   }
 
-  private func slot(of point: Int32, layer: Int) -> Int32? {
+  func slot(of point: Int32, layer: Int) -> Int32? {
     guard let controller = layers[layer].controller else {
       let slot = layers[layer].slots[Int(point)]
       return slot >= 0 ? slot : nil
     }
-    let record = controller.onMap.first { controller.records[Int($0)].members.contains(point) }
+    let member = identity(of: point)
+    let record = controller.onMap.first { controller.records[Int($0)].members.contains(member) }
     return record.map { controller.records[Int($0)].annotation }
   }
 

@@ -35,7 +35,7 @@ extension FactsRecorder {
     case .finished(let update, _):
       finish(update: Int(update))
     case .coalesced, .moved, .stands, .audited, .paused, .completed, .titleRequested,
-      .viewNotRefreshed:
+      .viewNotRefreshed, .stalled:
       break
     }
   }

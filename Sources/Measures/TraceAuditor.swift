@@ -249,7 +249,7 @@ public struct TraceAuditor: EventObserver, Sendable {
       runningUpdate[layer] = nil
       advance(update, to: .finished)
     case .reused, .indexed, .coalesced, .moved, .stands, .audited, .paused, .completed,
-      .titleRequested, .viewNotRefreshed:
+      .titleRequested, .viewNotRefreshed, .stalled:
       break
     }
   }

@@ -67,9 +67,14 @@ extension CallbackLog {
   }
 
   func words(_ event: ClusterEvent) -> String? {
-    guard case .applied(let update, let layer, let change) = event else { return nil }
-    return "(update \(update) of \(names.layer(layer)): \(change.shown) clusters, "
-      + "\(change.created) new, \(change.reused) kept, \(change.removed) gone)"
+    switch event {
+    case .applied(let update, let layer, let change):
+      "(update \(update) of \(names.layer(layer)): \(change.shown) clusters, "
+        + "\(change.created) new, \(change.reused) kept, \(change.removed) gone)"
+    case .stalled(let update, let layer):
+      "(update \(update) of \(names.layer(layer)) stalls its queue for good: nobody fades)"
+    default: nil
+    }
   }
 
   func words(_ event: CalloutEvent) -> String? {

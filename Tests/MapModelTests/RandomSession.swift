@@ -219,7 +219,7 @@ final class Watcher {
       check(change.reused == keptClusters, "\(change) keeps \(keptClusters)")
       check(change.created == newClusters, "\(change) brings \(newClusters)")
     case .queued, .indexed, .started, .finished, .coalesced, .moved, .stands, .audited, .paused,
-      .completed, .titleRequested, .viewNotRefreshed:
+      .completed, .titleRequested, .viewNotRefreshed, .stalled:
       break
     }
   }

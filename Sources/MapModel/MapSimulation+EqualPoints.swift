@@ -1,0 +1,52 @@
+internal import Clustering
+internal import MapGeometry
+
+/// Points that an app takes for equal although they are two: `isEqual` of its annotations.
+///
+/// An index knows points by what makes them equal, so it refuses an equal one; it is given the
+/// coordinate of the point that the app passed, and removes what it finds there.
+extension MapSimulation {
+  /// The number that a point shares with those it is equal to.
+  func identity(of point: Int32) -> Int32 {
+    setup.identities.isEmpty ? point : setup.identities[Int(point)]
+  }
+
+  /// The points of a layer for which an index works, as it knows them.
+  func identities(of points: [Int32]) -> [Int32] {
+    setup.identities.isEmpty ? points : points.map { setup.identities[Int($0)] }
+  }
+
+  /// Gives points to the index of a layer, or takes them from it.
+  ///
+  /// - Returns: How many were accepted.
+  func index(_ points: [Int32], of layer: Int, isRemoval: Bool, work: inout Work) -> Int {
+    guard let controller = layers[layer].controller else { return 0 }
+    guard !setup.identities.isEmpty else {
+      return controller.index(
+        points, at: points.map { layers[layer].coordinates[Int($0)] }, isRemoval: isRemoval,
+        work: &work)
+    }
+    if layers[layer].memory.indexed.isEmpty { layers[layer].memory.indexed = setup.identities }
+    var accepted = 0
+    for point in points {
+      let identity = identity(of: point)
+      let count = controller.index(
+        [identity], at: [layers[layer].coordinates[Int(point)]], isRemoval: isRemoval, work: &work)
+      if count > 0, !isRemoval { layers[layer].memory.indexed[Int(identity)] = point }
+      accepted += count
+    }
+    return accepted
+  }
+
+  /// The points that the controller of a layer means with numbers that equal ones share.
+  func points(of members: [Int32], layer: Int) -> [Int32] {
+    let indexed = layers[layer].memory.indexed
+    return indexed.isEmpty ? members : members.map { indexed[Int($0)] }
+  }
+
+  /// How many points were given to a layer and not taken from it, whether its index took them or
+  /// not.
+  package func memberCount(of layer: Int) -> Int {
+    layers[layer].isMember.count { $0 }
+  }
+}
