@@ -80,12 +80,7 @@ struct MapReplay {
     case "didChange": map.controllersDidSeeRegionChange()
     case "add": map.add(step.ids, to: 0)
     case "remove": map.remove(step.ids, from: 0)
-    case "tap":
-      if isStepped {
-        map.selectExactly(step.ids[0], layer: 0)
-      } else {
-        map.tap(point: step.ids[0], layer: 0)
-      }
+    case "tap": map.selectExactly(step.ids[0], layer: 0)
     case "select":
       map.selectAndZoom(
         to: step.ids[0], layer: 0, latitudinalMeters: try step.value.number("latMeters"),

@@ -47,6 +47,8 @@ struct ClusterMemory {
   var isStalled = false
   /// The points that the index holds, by what makes points equal; empty when each is itself.
   var indexed: [Int32] = []
+  /// The points of each cluster, for layers that know equal ones.
+  var points: [Int32: [Int32]] = [:]
 }
 
 /// Calls of the app, each of which gets its completion handler called once.

@@ -56,28 +56,34 @@ extension MapSimulation {
     change(animated: animated) { $0.showing(rect, padding: padding) }
   }
 
-  /// The rect around an annotation and all of its points.
+  /// The rect around an annotation and all of its points; nil when none of them is in the world.
   private func mapRect(of slot: Int32) -> MapRect? {
     let annotation = annotations[slot]
-    let own = [annotation.mapPoint]
-    var places = own
-    var isWrapped = true
-    if annotation.cluster >= 0, let controller = layers[Int(annotation.layer)].controller {
-      let layer = Int(annotation.layer)
-      isWrapped = controller.setup.mends.wrapsWestward
-      let members = points(of: controller.records[Int(annotation.cluster)].members, layer: layer)
-      places = isWrapped ? [] : own
-      places += members.map { Projection.mapKit.mapPoint(for: layers[layer].coordinates[Int($0)]) }
+    guard annotation.cluster >= 0, let controller = layers[Int(annotation.layer)].controller else {
+      return MapSimulation.clusterRect(at: annotation.mapPoint, around: [], isShort: false)
     }
+    let layer = Int(annotation.layer)
+    let places = points(of: annotation.cluster, layer: layer).map {
+      Projection.mapKit.mapPoint(for: layers[layer].coordinates[Int($0)])
+    }
+    return MapSimulation.clusterRect(
+      at: annotation.mapPoint, around: places, isShort: controller.setup.mends.wrapsWestward)
+  }
+
+  /// The rect of a cluster at a place with points at others: in the world, or the shortest one
+  /// around the points.
+  static func clusterRect(
+    at place: MapPoint, around points: [MapPoint], isShort: Bool
+  ) -> MapRect? {
     // The place of an invalid coordinate lies outside the world.
-    places.removeAll { $0.x < 0 }
-    guard !places.isEmpty else { return nil }
-    let rect = isWrapped ? MapSimulation.shortestRect(around: places) : MapRect(bounding: places)
-    return rect.map {
-      MapRect(
-        x: $0.minX, y: $0.minY, width: $0.width + MapSimulation.clusterSquareSide,
-        height: $0.height + MapSimulation.clusterSquareSide)
-    }
+    let points = points.filter { $0.x >= 0 }
+    let isShort = isShort && !points.isEmpty
+    let all = points + (place.x >= 0 ? [place] : [])
+    let rect = isShort ? shortestRect(around: points) : MapRect(bounding: all)
+    guard let rect, !rect.isNull else { return nil }
+    return MapRect(
+      x: rect.minX, y: rect.minY, width: rect.width + clusterSquareSide,
+      height: rect.height + clusterSquareSide)
   }
 
   /// The side of the squares around the points of a cluster, in map points.

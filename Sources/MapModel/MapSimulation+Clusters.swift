@@ -29,6 +29,7 @@ extension MapSimulation {
         layers[layer].controller?.match(inputs, work: work)
       }
       guard let plan else { return assertionFailure("a plain layer has no updates") }
+      notePoints(of: plan, layer: layer)
       layers[layer].queue.begin(.computed(plan))
       planEnd(of: layer, after: setup.costs.compute(plan.work))
     }

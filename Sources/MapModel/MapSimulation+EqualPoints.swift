@@ -11,11 +11,6 @@ extension MapSimulation {
     setup.identities.isEmpty ? point : setup.identities[Int(point)]
   }
 
-  /// The points of a layer for which an index works, as it knows them.
-  func identities(of points: [Int32]) -> [Int32] {
-    setup.identities.isEmpty ? points : points.map { setup.identities[Int($0)] }
-  }
-
   /// Gives points to the index of a layer, or takes them from it.
   ///
   /// - Returns: How many were accepted.
@@ -38,10 +33,23 @@ extension MapSimulation {
     return accepted
   }
 
-  /// The points that the controller of a layer means with numbers that equal ones share.
-  func points(of members: [Int32], layer: Int) -> [Int32] {
+  /// Notes which of equal points the clusters of an update stand for: those that the index held
+  /// when it was asked.
+  func notePoints(of plan: ClusterController.Plan, layer: Int) {
+    guard !setup.identities.isEmpty, let controller = layers[layer].controller else { return }
     let indexed = layers[layer].memory.indexed
-    return indexed.isEmpty ? members : members.map { indexed[Int($0)] }
+    for record in plan.reused.map(\.record) + plan.created {
+      layers[layer].memory.points[record] = controller.records[Int(record)].members.map {
+        indexed[Int($0)]
+      }
+    }
+  }
+
+  /// The points for which a cluster of a layer stands.
+  func points(of record: Int32, layer: Int) -> [Int32] {
+    let members = layers[layer].controller?.records[Int(record)].members ?? []
+    guard !setup.identities.isEmpty else { return members }
+    return layers[layer].memory.points[record] ?? members
   }
 
   /// How many points were given to a layer and not taken from it, whether its index took them or

@@ -67,7 +67,7 @@ extension MapSimulation {
       return RecordedCluster(
         serial: annotation.serial, count: Int(annotation.count),
         coordinate: annotation.coordinate, recordCoordinate: record.coordinate,
-        members: points(of: record.members, layer: layer))
+        members: points(of: index, layer: layer))
     }
   }
 }

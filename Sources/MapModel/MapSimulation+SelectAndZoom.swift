@@ -14,21 +14,32 @@ extension MapSimulation {
     of point: Int32, layer: Int, latitudinalMeters: Double, longitudinalMeters: Double,
     animated: Bool
   ) {
-    let call = nextCall()
     // The library asserts that and returns.
-    guard layers[layer].isMember[Int(identity(of: point))] else { return miss(call, layer: layer) }
+    guard layers[layer].isMember[Int(identity(of: point))] else {
+      return miss(nextCall(), layer: layer)
+    }
     deselect()
+    let place = layers[layer].coordinates[Int(point)]
+    let region = CoordinateRegion(
+      center: place, latitudinalMeters: latitudinalMeters, longitudinalMeters: longitudinalMeters)
+    // What the map was doing ends before the call counts.
+    if isSelectionMended(layer), viewport.hasSize, let goal = viewport.showing(region) {
+      interruptMotion(isContinued: goal != viewport)
+    }
+    let call = nextCall()
     if let old = layers[layer].memory.request { miss(old.call, layer: layer) }
     if isSelectionMended(layer) {
       drop(layers[layer].memory.choice, layer: layer)
       layers[layer].memory.choice = nil
     }
     layers[layer].memory.request = ClusterMemory.Request(call: call, point: point)
-    let place = layers[layer].coordinates[Int(point)]
     let isThere = ClusterController.isNear(place, shownCenter)
-    show(
-      place, latitudinalMeters: latitudinalMeters, longitudinalMeters: longitudinalMeters,
-      animated: animated)
+    if mainQueue.isStepped {
+      moveExactly(
+        toMetres: (latitudinalMeters, longitudinalMeters), around: place, animated: animated)
+    } else {
+      setRegion(region, animated: animated)
+    }
     guard isThere else { return }
     // The map does not tell of a change that it does not make; when only the zoom differs, it does
     // so all the same later.
@@ -116,7 +127,7 @@ extension MapSimulation {
   /// Selects a chosen cluster, as `selectAnnotation` does; one that has left is missed.
   private func select(_ choice: ClusterMemory.Choice, layer: Int) {
     guard let slot = slot(of: choice, layer: layer) else {
-      return miss(choice.call, layer: layer, isAsked: true)
+      return miss(choice.call, layer: layer)
     }
     if mainQueue.isStepped {
       if selected != slot { select(slot) }
@@ -130,8 +141,8 @@ extension MapSimulation {
     complete(call: choice.call, layer: layer)
   }
 
-  /// A call ends without a selection; recordings tell only of those in which the map was asked for
-  /// one.
+  /// A call ends without a selection; recordings tell only of those in which the map was asked to
+  /// select nothing.
   private func miss(_ call: Int32, layer: Int, isAsked: Bool = false) {
     if isAsked || !mainQueue.isStepped { emit(.selection(.missed)) }
     complete(call: call, layer: layer)
@@ -149,18 +160,6 @@ extension MapSimulation {
     // A recorded map that leaves the world knows longitudes beyond 180 degrees.
     if mainQueue.isStepped { center.longitude = visibleRect.midX / MapSize.worldSide * 360 - 180 }
     return center
-  }
-
-  private func show(
-    _ place: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double, animated: Bool
-  ) {
-    guard !mainQueue.isStepped else {
-      return moveExactly(
-        toMetres: (latitudinalMeters, longitudinalMeters), around: place, animated: animated)
-    }
-    let region = CoordinateRegion(
-      center: place, latitudinalMeters: latitudinalMeters, longitudinalMeters: longitudinalMeters)
-    setRegion(region, animated: animated)
   }
 
   /// Centres the map at once.
