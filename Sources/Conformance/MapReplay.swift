@@ -80,7 +80,12 @@ struct MapReplay {
     case "didChange": map.controllersDidSeeRegionChange()
     case "add": map.add(step.ids, to: 0)
     case "remove": map.remove(step.ids, from: 0)
-    case "tap": map.selectExactly(step.ids[0], layer: 0)
+    case "tap":
+      if isStepped {
+        map.selectExactly(step.ids[0], layer: 0)
+      } else {
+        map.tap(point: step.ids[0], layer: 0)
+      }
     case "select":
       map.selectAndZoom(
         to: step.ids[0], layer: 0, latitudinalMeters: try step.value.number("latMeters"),
@@ -194,6 +199,11 @@ extension MapReplay {
       case "bg", "main": isIndexing(at: index, in: session.steps)
       // Its rects follow from metres by a formula of the recordings.
       case "select": false
+      // What is tapped must have got its view.
+      case "tap":
+        session.steps[..<index].allSatisfy {
+          $0.settles || ["view", "config"].contains($0.operation)
+        }
       default: true
       }
     }
@@ -235,7 +245,9 @@ extension MapReplay {
       viewport: Viewport(
         size: session.viewSize, center: middle, mapPointsPerPoint: 64, headingDegrees: 0,
         regionFit: .exactInverse),
-      viewMarginFraction: 0.5,
+      // Far enough for every cluster to have a view, as those of the recordings can be selected
+      // wherever they are.
+      viewMarginFraction: 4,
       costs: DeviceCosts(
         framesPerSecond: 50, viewCreation: .zero, viewReuse: .zero, viewLayout: .zero,
         annotationChange: .zero, pointVisit: .zero, nodeVisit: SimulatedTime(nanoseconds: 1)),

@@ -4,8 +4,9 @@ public import MapGeometry
 
 /// What an app asks of the cluster controller of a layer.
 extension MapSimulation {
-  /// Gives the clustering of a layer other settings; nil leaves a part as it is. The next update
-  /// that is asked for follows them; none is asked for because of them.
+  /// Gives the clustering of a layer other settings; nil leaves a part as it is.
+  ///
+  /// The next update that is asked for follows them; none is asked for because of them.
   ///
   /// - Precondition: The setup says that the layer may draw its grid when it is to do so.
   public func changeClustering(of layer: Int, _ change: ClusteringChange) {

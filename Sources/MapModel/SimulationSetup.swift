@@ -34,8 +34,9 @@ public struct SimulationSetup: Sendable {
   public var app: AppSetup
   /// Clustered layers that may draw their grid during the session, by index.
   public var griddedLayers: [Int]
-  /// For each point the smallest number of a point that it is equal to, as `isEqual` of annotations
-  /// has it; empty when each is itself. Only clustered layers look at it.
+  /// For each point the smallest number of a point that it is equal to; empty when each is itself.
+  ///
+  /// It is what `isEqual` of annotations says. Only clustered layers look at it.
   package var identities: [Int32] = []
 
   /// Makes a setup of its parts; without a word, the user is shown when there is a location, and

@@ -163,11 +163,12 @@ struct ClusterGridOverlayTests {
   }
 
   /// Clusters of neighbouring cells that become one can hold points on both sides of the date line.
-  @Test(arguments: [
-    ([(10.0, 20.0), (30, 25)], false, 10.0, 20.1), ([(10, 20), (30, 25)], true, 10, 20.1),
-    ([(10, 20), (-10, 25)], false, -10, 20.1), ([(10, 20), (-10, 25)], true, -10, 20.1),
-    ([(5, 20)], true, 5, 0.1),
-  ])
+  @Test(
+    arguments: [
+      ([(10, 20), (30, 25)], false, 10, 20.1), ([(10, 20), (30, 25)], true, 10, 20.1),
+      ([(10, 20), (-10, 25)], false, -10, 20.1), ([(10, 20), (-10, 25)], true, -10, 20.1),
+      ([(5, 20)], true, 5, 0.1),
+    ] as [([(x: Double, y: Double)], Bool, Double, Double)])
   func `takes the short way across the date line only when that is mended`(
     places: [(x: Double, y: Double)], isShort: Bool, west: Double, width: Double
   ) throws {
