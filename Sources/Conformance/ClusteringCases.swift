@@ -3,88 +3,83 @@ internal import MapGeometry
 
 /// Recorded results of the reproduced clustering library: single functions and whole sessions.
 enum ClusteringCases {
+  /// A part of a case, and what became of it.
+  private struct Part {
+    var name = ""
+    var outcome: Outcome
+    /// Where rounding decided.
+    var remarks: [String] = []
+  }
+
   static func play(
     _ file: GoldenFile, dataSets: DataSets
   ) throws(ConformanceFault) -> [CaseResult] {
     var results: [CaseResult] = []
     for golden in file.cases {
-      for (part, outcome) in try outcomes(golden.value, dataSets: dataSets) {
+      for part in try parts(golden.value, dataSets: dataSets) {
         results.append(
           CaseResult(
-            file: file.path, id: [golden.name, part].filter { !$0.isEmpty }.joined(separator: " "),
-            outcome: outcome))
+            file: file.path,
+            id: [golden.name, part.name].filter { !$0.isEmpty }.joined(separator: " "),
+            outcome: part.outcome, remarks: part.remarks))
       }
     }
     return results
   }
 
   /// What became of each part of a case.
-  private static func outcomes(
+  private static func parts(
     _ value: GoldenValue, dataSets: DataSets
-  ) throws(ConformanceFault) -> [(String, Outcome)] {
+  ) throws(ConformanceFault) -> [Part] {
     if let function = value["fn"].text {
       return [
-        (
-          "",
-          outcome {
-            try FunctionCase(function: function, value: value).play()
-          }
-        )
+        Part(outcome: outcome { try FunctionCase(function: function, value: value).play() })
       ]
     }
     var points: [Coordinate]?
     if let name = value["dataset"].text {
       guard let found = try dataSets.points(name) else {
-        return [("", .skipped("the data set '\(name)' is not there"))]
+        return [Part(outcome: .skipped("the data set '\(name)' is not there"))]
       }
       points = found
     }
     if !value["counts"].isNull {
       let points = points ?? []
       let checks = value["zoomChecks"].list ?? []
-      return [
-        (
-          "",
-          outcome { try device(value, points: points) }
-        )
-      ]
+      return [Part(outcome: outcome { try device(value, points: points) })]
         + checks.enumerated().map { index, check in
-          ("zoom check \(index + 1)", outcome { try zoom(check) })
+          Part(name: "zoom check \(index + 1)", outcome: outcome { try zoom(check) })
         }
     }
-    return sessionOutcomes(value, points: points)
+    return sessionParts(value, points: points)
   }
 
-  private static func sessionOutcomes(
+  private static func sessionParts(
     _ value: GoldenValue, points dataSet: [Coordinate]?
-  ) -> [(String, Outcome)] {
+  ) -> [Part] {
     let session: RecordedSession
     do {
       session = try RecordedSession(value, points: dataSet)
     } catch {
-      return [("", .failed("the case cannot be read: \(error)"))]
+      return [Part(outcome: .failed("the case cannot be read: \(error)"))]
     }
-    var outcomes: [(String, Outcome)] = []
+    var parts: [Part] = []
     if EngineReplay.canPlay(session) {
-      outcomes.append(
-        (
-          "engine",
-          outcome {
-            var replay = EngineReplay(session)
-            return try replay.play()
-          }
-        ))
+      var replay = EngineReplay(session)
+      let outcome = outcome { try replay.play() }
+      parts.append(Part(name: "engine", outcome: outcome, remarks: replay.remarks))
     }
-    outcomes.append(
-      (
-        "map",
-        outcome {
-          if let obstacle = MapReplay.obstacle(session) { return .skipped(obstacle) }
-          var replay = try MapReplay(session)
-          return try replay.play()
-        }
-      ))
-    return outcomes
+    if let obstacle = MapReplay.obstacle(session) {
+      return parts + [Part(name: "map", outcome: .skipped(obstacle))]
+    }
+    for isStepped in [true, false] where isStepped || MapReplay.canPlayInTime(session) {
+      var replay = MapReplay(session, blockByBlock: isStepped)
+      let outcome = outcome { try replay.play() }
+      parts.append(
+        Part(
+          name: isStepped ? "map" : "map in time", outcome: outcome, remarks: replay.remarks))
+    }
+    return parts
   }
 
   /// The zoom level of a view that was set to a region, as a real device had it.

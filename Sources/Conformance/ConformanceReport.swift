@@ -20,7 +20,8 @@ public struct ConformanceReport: Sendable {
   /// The counts in one line.
   public var closingLine: String { "\(passed) passed, \(failed) failed, \(skipped) skipped" }
 
-  /// A line for each failure, the reasons of what was skipped, and the closing line.
+  /// A line for each failure and for each place where rounding decided, the reasons of what was
+  /// skipped, and the closing line.
   ///
   /// - Parameter isVerbose: Whether each skipped case has a line of its own; otherwise a table
   ///   says how many there are for each reason.
@@ -29,6 +30,11 @@ public struct ConformanceReport: Sendable {
     var lines = results.compactMap { result -> String? in
       guard case .failed(let difference) = result.outcome else { return nil }
       return "FAILED \(result.file) \(result.id): \(ConformanceReport.oneLine(difference))"
+    }
+    for result in results {
+      lines += result.remarks.map {
+        "ROUNDED \(result.file) \(result.id): \(ConformanceReport.oneLine($0))"
+      }
     }
     if isVerbose {
       lines += results.compactMap { result in

@@ -16,6 +16,8 @@ struct EngineReplay {
   private var sets = ClusterSets()
   private var updates = 0
   private var comparison = Comparison()
+  /// Where rounding decided against the recording, in a session that is known for that.
+  private(set) var remarks: [String] = []
 
   init(_ session: RecordedSession) {
     self.session = session
@@ -42,7 +44,8 @@ struct EngineReplay {
         var exact = Comparison()
         try geometry.compare(result, name: name, &exact)
         try compareClusters(result, name: name, &exact)
-        if session.isOnFloatingPointEdge, exact.outcome != .passed {
+        if session.isOnFloatingPointEdge, case .failed(let difference) = exact.outcome {
+          remarks.append(difference)
           try compareRoughly(result, name: name)
         } else {
           comparison.append(exact)

@@ -16,12 +16,16 @@ public struct CaseResult: Hashable, Sendable {
   public var id: String
   /// What became of it.
   public var outcome: Outcome
+  /// Where rounding decided against it and a difference of one was let pass: what differs, for each
+  /// result of the case that does.
+  public var remarks: [String]
 
   /// Makes a result of its parts.
-  public init(file: String, id: String, outcome: Outcome) {
+  public init(file: String, id: String, outcome: Outcome, remarks: [String] = []) {
     self.file = file
     self.id = id
     self.outcome = outcome
+    self.remarks = remarks
   }
 }
 

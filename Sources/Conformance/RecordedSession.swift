@@ -98,6 +98,18 @@ struct RecordedSession {
     }
   }
 
+  /// For each point the first one that it is equal to; empty when each is itself.
+  var identities: [Int32] {
+    guard !equalityKeys.isEmpty else { return [] }
+    var first: [String: Int32] = [:]
+    return points.indices.map { index in
+      let key = equalityKeys[index]
+      let identity = first[key] ?? Int32(index)
+      first[key] = identity
+      return identity
+    }
+  }
+
   private func read(_ value: GoldenValue) throws -> Step {
     let operation = try value.text("op")
     var step = Step(
@@ -106,7 +118,7 @@ struct RecordedSession {
     switch operation {
     case "view", "move": step.rect = try value.mapRect("rect")
     case "add", "remove": step.ids = try ids(value)
-    case "tap": step.ids = [try checked(value.whole("id"))]
+    case "tap", "select": step.ids = [try checked(value.whole("id"))]
     default: break
     }
     return step

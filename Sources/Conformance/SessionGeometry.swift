@@ -6,6 +6,8 @@ struct SessionGeometry {
   var rect: MapRect
   var viewWidth: Double
   var settings: RecordedSession.Settings
+  /// How far map points may lie from recorded ones.
+  var tolerance = 0.0
 
   var zoomLevel: Double { ClusterScale.zoomLevel(visibleRect: rect, viewWidth: viewWidth) }
 
@@ -20,10 +22,12 @@ struct SessionGeometry {
   }
 
   func compare(_ result: GoldenValue, name: String, _ comparison: inout Comparison) throws {
-    comparison.expect("\(name) visibleMapRect", try result.mapRect("visibleMapRect"), rect)
-    comparison.expect("\(name) mapLength", try result.number("mapLength"), mapLength)
-    comparison.expect("\(name) cellMapSize", try result.number("cellMapSize"), grid.cellSide)
-    comparison.expect("\(name) gridMapRect", try result.mapRect("gridMapRect"), grid.rect)
+    expect("\(name) visibleMapRect", try result.mapRect("visibleMapRect"), rect, &comparison)
+    comparison.expect(
+      "\(name) mapLength", try result.number("mapLength"), mapLength, within: tolerance)
+    comparison.expect(
+      "\(name) cellMapSize", try result.number("cellMapSize"), grid.cellSide, within: tolerance)
+    expect("\(name) gridMapRect", try result.mapRect("gridMapRect"), grid.rect, &comparison)
     comparison.expect("\(name) cells", try result.whole("cells"), grid.count)
     if result["zoomLevel"].isNull {
       comparison.expect("\(name) zoomLevel is none", true, zoomLevel.isNaN)
@@ -31,5 +35,14 @@ struct SessionGeometry {
       comparison.expect(
         "\(name) zoomLevel", try result.number("zoomLevel"), zoomLevel, within: 1e-9)
     }
+  }
+
+  private func expect(
+    _ what: String, _ expected: MapRect, _ got: MapRect, _ comparison: inout Comparison
+  ) {
+    guard tolerance > 0 else { return comparison.expect(what, expected, got) }
+    comparison.expect(
+      what, [expected.minX, expected.minY, expected.width, expected.height],
+      [got.minX, got.minY, got.width, got.height], within: tolerance)
   }
 }

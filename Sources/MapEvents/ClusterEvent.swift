@@ -45,6 +45,9 @@ public enum ClusterEvent: Hashable, Sendable {
   case titleRequested(annotation: Int32, layer: Int32)
   /// A view goes on to show what its cluster held before.
   case viewNotRefreshed(annotation: Int32, layer: Int32)
+  /// Nobody fades what an update lets go, so it never finishes and the queue of its layer stalls
+  /// for good.
+  case stalled(update: Int32, layer: Int32)
 }
 
 /// How the clusters of a layer compare with its points, counted by definition after an update; no

@@ -46,6 +46,8 @@ public struct Scene: Hashable, Sendable {
       case polyline = 1
       /// An area whose corners are the points.
       case polygon = 2
+      /// A cell of a cluster grid, drawn as its lines; the points are its corners.
+      case cell = 3
     }
 
     /// Index of the overlay.

@@ -143,7 +143,7 @@ extension TraceDigest {
     case .audited(let update, let layer, let audit):
       putUpdate(10, update, layer)
       for count in [audit.visible, audit.lost, audit.countedTwice, audit.ghosts] { put(count) }
-    case .paused, .completed, .titleRequested, .viewNotRefreshed: addAppPart(event)
+    case .paused, .completed, .titleRequested, .viewNotRefreshed, .stalled: addAppPart(event)
     }
   }
 
@@ -157,6 +157,7 @@ extension TraceDigest {
     case .completed(let layer, let call): putUpdate(12, layer, call)
     case .titleRequested(let annotation, let layer): putUpdate(13, annotation, layer)
     case .viewNotRefreshed(let annotation, let layer): putUpdate(14, annotation, layer)
+    case .stalled(let update, let layer): putUpdate(15, update, layer)
     default: break
     }
   }

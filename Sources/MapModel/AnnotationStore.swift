@@ -20,6 +20,8 @@ struct Annotation {
   var view: Int32
   /// The number of the cluster of the map's own that stands for it; -1 when it is on its own.
   var group: Int32 = -1
+  /// Whether the delegate was asked for the title of the cluster that it is now.
+  var isTitleCached = false
 }
 
 /// The annotations on the map, in slots that are used again, with an index by place.

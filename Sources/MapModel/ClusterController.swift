@@ -37,6 +37,8 @@ final class ClusterController {
     /// Cluster annotations on the map at that moment, in map order; empty when the map is compared
     /// as it is when the update is applied.
     var before: [Int32]
+    /// Whether cluster annotations with common members stay.
+    var reusesAnnotations: Bool
     /// What the views of single points and of clusters cover at that scale.
     var extents: ClusterExtents
   }
@@ -56,6 +58,8 @@ final class ClusterController {
     /// does.
     var places: [Coordinate]?
     var triggeredAt: SimulatedTime
+    /// The app's call, whose completion handler is called once; -1 when nobody waits.
+    var call: Int32 = -1
 
     var isRemoval: Bool {
       if case .remove = kind { true } else { false }
@@ -97,6 +101,8 @@ final class ClusterController {
   private var result: [Int32] = []
   /// Where the points of the layer are, for audits, which would else project each of them again.
   private var places: [MapPoint]
+  /// As the update wants it that is being matched.
+  private var reusesAnnotations = false
 
   // Scratch of `match`, kept so that a steady update needs no memory.
   private var candidates: [Int32] = []
@@ -146,13 +152,14 @@ final class ClusterController {
   /// in the background of the reproduced library.
   func choose(_ inputs: Inputs, work: Work) -> Plan {
     var plan = Plan(number: inputs.number, origin: inputs.origin, work: work)
+    reusesAnnotations = inputs.reusesAnnotations
     result.removeAll(keepingCapacity: true)
     var cell = -1
     for index in sets.indices {
       let set = sets[index]
       if set.cell != cell {
         cell = set.cell
-        findCandidates(in: sets.cells[cell].box, work: &plan.work)
+        findCandidates(in: sets.cells[cell].box, for: inputs.number, work: &plan.work)
       }
       let record = choose(set, plan: &plan)
       guard records[Int(record)].result != inputs.number else { continue }
@@ -164,10 +171,17 @@ final class ClusterController {
   }
 
   /// The visible clusters of a cell, and for each of their members the first one that holds it.
-  private func findCandidates(in box: CoordinateBox, work: inout Work) {
+  ///
+  /// Boxes of neighbouring cells share their edges, and more where clusters were joined or pushed.
+  /// In the library a cluster that one cell has taken can be taken by the next one too, which then
+  /// has no cluster of its own; where points have one cell each, that would lose some.
+  private func findCandidates(in box: CoordinateBox, for update: Int32, work: inout Work) {
     candidates.removeAll(keepingCapacity: true)
-    guard setup.reusesAnnotations else { return }
+    guard reusesAnnotations else { return }
     visible.query(box, into: &candidates, work: &work)
+    if setup.mends.keepsPointsInOneCell || setup.mends.overlap != .left {
+      candidates.removeAll { records[Int($0)].result == update }
+    }
     stamp += 1
     for index in candidates.indices.reversed() {
       for member in records[Int(candidates[index])].members {
@@ -183,14 +197,14 @@ final class ClusterController {
       candidates[index] = -1
       fill(record, with: set)
       let moves = set.isUniqueLocation || setup.mends.movesReused
-      plan.reused.append((record: record, movesTo: moves ? set.coordinate : nil))
+      plan.reused.append((record: record, movesTo: moves ? place(of: set) : nil))
       return record
     }
     let record = free.popLast() ?? Int32(records.count)
-    if Int(record) == records.count { records.append(Record(coordinate: set.coordinate)) }
+    if Int(record) == records.count { records.append(Record(coordinate: place(of: set))) }
     assert(records[Int(record)].annotation == -1, "cluster \(record) is free and on the map")
     assert(!records[Int(record)].isVisible, "cluster \(record) is free and in the tree")
-    records[Int(record)].coordinate = set.coordinate
+    records[Int(record)].coordinate = place(of: set)
     records[Int(record)].isFree = false
     records[Int(record)].result = -1
     records[Int(record)].before = -1
@@ -198,9 +212,16 @@ final class ClusterController {
     return record
   }
 
+  /// Where a new cluster is put: where the clusterer says, or at 0, 0 when that is gone and nobody
+  /// answers.
+  private func place(of set: ClusterSet) -> Coordinate {
+    set.isUniqueLocation || setup.app.hasClusterer
+      ? set.coordinate : Coordinate(latitude: 0, longitude: 0)
+  }
+
   /// The position among the candidates of the cluster that keeps a set, if there is one.
   private func survivor(for set: ClusterSet) -> Int? {
-    guard setup.reusesAnnotations else { return nil }
+    guard reusesAnnotations else { return nil }
     for member in sets.members(of: set) where ownerStamp[Int(member)] == stamp {
       guard let index = holder(of: member) else { continue }
       // One place for all members: the old cluster must already stand there.

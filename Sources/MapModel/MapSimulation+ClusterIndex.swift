@@ -7,7 +7,9 @@ extension MapSimulation {
   ///
   /// Mended, the places are those of this moment, so that a point that moves before its turn comes
   /// is found; the reproduced library looks when the turn comes.
-  func index(_ kind: ClusterController.IndexChange.Kind, _ points: [Int32], layer: Int) {
+  func index(
+    _ kind: ClusterController.IndexChange.Kind, _ points: [Int32], layer: Int, call: Int32
+  ) {
     let coordinates = layers[layer].coordinates
     for point in points {
       layers[layer].controller?.notePlace(of: point, coordinates[Int(point)])
@@ -16,7 +18,7 @@ extension MapSimulation {
     enqueue(
       ClusterController.IndexChange(
         kind: kind, points: points, places: isFixed ? points.map { coordinates[Int($0)] } : nil,
-        triggeredAt: now),
+        triggeredAt: now, call: call),
       layer: layer)
   }
 

@@ -1,25 +1,94 @@
 public import Clustering
+internal import MapEvents
 public import MapGeometry
 
 /// What an app asks of the cluster controller of a layer.
 extension MapSimulation {
   /// Gives the clustering of a layer other settings; nil leaves a part as it is.
   ///
-  /// The next update follows them.
+  /// The next update that is asked for follows them; none is asked for because of them.
+  ///
+  /// - Precondition: The setup says that the layer may draw its grid when it is to do so.
   public func changeClustering(of layer: Int, _ change: ClusteringChange) {
+    precondition(
+      change.drawsGrid != true || setup.griddedLayers.contains(layer),
+      "layer \(layer) never draws its grid")
+    guard let controller = layers[layer].controller else { return }
+    change.apply(to: &controller.setup)
   }
 
   /// Selects a point of a clustered layer and shows so many metres around it: the cluster that
   /// holds it once the map is there.
+  ///
+  /// A point that the layer does not have is missed, and what is selected stays. Everything else
+  /// takes the ways of the reproduced library, with an update for each change of the region.
+  ///
+  /// - Precondition: The layer is clustered.
   public func selectAndZoom(
     to point: Int32, layer: Int, latitudinalMeters: Double, longitudinalMeters: Double,
     animated: Bool
   ) {
+    precondition(layers[layer].controller != nil, "only a cluster controller selects with a zoom")
+    beginSelection(
+      of: point, layer: layer, latitudinalMeters: latitudinalMeters,
+      longitudinalMeters: longitudinalMeters, animated: animated)
   }
 
-  /// Shows all points of a cluster, with so much free at the edges.
+  /// Shows all points of a cluster, with so much free at the edges; an annotation that is none is
+  /// shown as close as the map goes, and without an annotation nothing happens but a miss.
+  ///
+  /// What is shown is the smallest rect around squares of a tenth of a map point at the cluster and
+  /// at each of its points. The library forms it in the world, so that it is as wide as that when
+  /// points lie on both sides of the 180th meridian; with `wrapsWestward` it takes the short way
+  /// around the points, and leaves the cluster's own place out, which can be a mean on the other
+  /// side of the earth.
+  ///
+  /// - Precondition: The padding leaves a part of the view.
+  /// - Complexity: O(n log n) in the points of the cluster.
   public func zoomToCluster(_ target: TapTarget, padding: EdgeInsets, animated: Bool) {
+    let found: Int32? =
+      if case .point(let point, let layer) = target {
+        slot(of: point, layer: layer)
+      } else {
+        shownSlot(of: target)
+      }
+    guard let found, let rect = mapRect(of: found) else { return emit(.selection(.missed)) }
+    reentryDepth = 0
+    change(animated: animated) { $0.showing(rect, padding: padding) }
   }
+
+  /// The rect around an annotation and all of its points; nil when none of them is in the world.
+  private func mapRect(of slot: Int32) -> MapRect? {
+    let annotation = annotations[slot]
+    guard annotation.cluster >= 0, let controller = layers[Int(annotation.layer)].controller else {
+      return MapSimulation.clusterRect(at: annotation.mapPoint, around: [], isShort: false)
+    }
+    let layer = Int(annotation.layer)
+    let places = points(of: annotation.cluster, layer: layer).map {
+      Projection.mapKit.mapPoint(for: layers[layer].coordinates[Int($0)])
+    }
+    return MapSimulation.clusterRect(
+      at: annotation.mapPoint, around: places, isShort: controller.setup.mends.wrapsWestward)
+  }
+
+  /// The rect of a cluster at a place with points at others: in the world, or the shortest one
+  /// around the points.
+  static func clusterRect(
+    at place: MapPoint, around points: [MapPoint], isShort: Bool
+  ) -> MapRect? {
+    // The place of an invalid coordinate lies outside the world.
+    let points = points.filter { $0.x >= 0 }
+    let isShort = isShort && !points.isEmpty
+    let all = points + (place.x >= 0 ? [place] : [])
+    let rect = isShort ? shortestRect(around: points) : MapRect(bounding: all)
+    guard let rect, !rect.isNull else { return nil }
+    return MapRect(
+      x: rect.minX, y: rect.minY, width: rect.width + clusterSquareSide,
+      height: rect.height + clusterSquareSide)
+  }
+
+  /// The side of the squares around the points of a cluster, in map points.
+  private static let clusterSquareSide = 0.1
 }
 
 /// A change of cluster settings; nil leaves a part as it is.
@@ -41,4 +110,14 @@ public struct ClusteringChange: Hashable, Sendable {
 
   /// Makes a change of nothing.
   public init() {}
+
+  fileprivate func apply(to setup: inout ClusterSetup) {
+    if let cellSizePoints { setup.cellSizePoints = cellSizePoints }
+    if let marginFraction { setup.marginFraction = marginFraction }
+    if let method { setup.method = method }
+    if let reusesAnnotations { setup.reusesAnnotations = reusesAnnotations }
+    if let maximumZoomLevel { setup.maximumZoomLevel = maximumZoomLevel }
+    if let minimumUniqueLocations { setup.minimumUniqueLocations = minimumUniqueLocations }
+    if let drawsGrid { setup.app.drawsGrid = drawsGrid }
+  }
 }

@@ -20,20 +20,17 @@ extension MapSimulation {
     layers[layer].controller?.setup.mends ?? .none
   }
 
-  private func startNextOperation(of layer: Int) {
-    guard let operation = layers[layer].queue.takeNext() else { return }
+  func startNextOperation(of layer: Int) {
+    guard mayStartOperation(), let operation = layers[layer].queue.takeNext() else { return }
     switch operation {
     case .index(let change):
       var work = Work()
-      let places = change.places ?? change.points.map { layers[layer].coordinates[Int($0)] }
-      let accepted = lap(.index) {
-        layers[layer].controller?.index(change, at: places, work: &work) ?? 0
-      }
-      layers[layer].queue.begin(
-        .indexed(
-          accepted: accepted, isRemoval: change.isRemoval, triggeredAt: change.triggeredAt,
-          work: work))
-      agenda.plan(.clusterQueue(layer: layer), at: now + setup.costs.compute(work))
+      let accepted = lap(.index) { index(change, of: layer, work: &work) }
+      let result = IndexResult(
+        accepted: accepted, isRemoval: change.isRemoval, triggeredAt: change.triggeredAt,
+        call: change.call)
+      layers[layer].queue.begin(.indexed(result, work: work))
+      planEnd(of: layer, after: setup.costs.compute(work))
     case .update(let inputs):
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
       var work = Work()
@@ -43,21 +40,18 @@ extension MapSimulation {
       }
       guard var plan = chosen else { return assertionFailure("a plain layer has no updates") }
       lap(.diff, updateOf: layer) { layers[layer].controller?.diff(inputs, plan: &plan) }
+      notePoints(of: plan, layer: layer)
       layers[layer].queue.begin(.computed(plan))
-      agenda.plan(.clusterQueue(layer: layer), at: now + setup.costs.compute(plan.work))
+      planEnd(of: layer, after: setup.costs.compute(plan.work))
     }
   }
 
   /// The running operation of a layer has used up its time.
   func finishOperation(of layer: Int) {
     switch layers[layer].queue.takeRunning() {
-    case .indexed(let accepted, let isRemoval, let triggeredAt, let work):
+    case .indexed(let result, let work):
       emit(.cluster(.indexed(layer: Int32(layer), work: ClusterWork(work))))
-      // While the region changes, its end brings the update.
-      if accepted > 0, change == nil {
-        askForUpdate(
-          of: layer, trigger: isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: triggeredAt)
-      }
+      post(.indexed(layer: layer, result))
       startNextOperation(of: layer)
     case .computed(let plan):
       lap(.apply, updateOf: layer) { apply(plan, layer: layer) }
@@ -65,15 +59,14 @@ extension MapSimulation {
         plan.number, step: plan.origin.step, marks: plan.origin.marks,
         nanoseconds: layers[layer].updateNanoseconds)
       layers[layer].updateNanoseconds = 0
-      layers[layer].queue.begin(.fading(plan))
-      let fade = layers[layer].controller?.setup.fade ?? .zero
-      agenda.plan(.clusterQueue(layer: layer), at: now + fade)
+      beginFading(plan, layer: layer)
     case .fading(let plan):
       removeFaded(plan, layer: layer)
       emit(.cluster(.finished(update: plan.number, layer: Int32(layer))))
       let waiting = layers[layer].queue.firstWaitingUpdate ?? Int32.max
       layers[layer].controller?.reclaim(before: waiting)
       auditClusters(of: layer, after: plan.number)
+      didFinish(update: plan.number, layer: layer)
       startNextOperation(of: layer)
     case nil:
       assertionFailure("layer \(layer) finished an operation that did not run")
@@ -92,6 +85,7 @@ extension MapSimulation {
       number: updateCount, origin: ClusterController.Origin(step: step, marks: markCount),
       query: query(for: controller.setup),
       before: controller.setup.mends.comparesWhenApplied ? [] : controller.onMap,
+      reusesAnnotations: controller.setup.reusesAnnotations,
       extents: ClusterExtents(
         pin: layers[layer].view, cluster: layers[layer].clusterView,
         mapPointsPerPoint: viewport.mapPointsPerPoint))
@@ -108,6 +102,7 @@ extension MapSimulation {
     }
     layers[layer].queue.append(.update(inputs))
     startNextOperation(of: layer)
+    drawGrid(of: layer)
   }
 
   /// What an update asks for on the map as it is now.
@@ -148,11 +143,15 @@ extension MapSimulation {
         .computed(
           update: plan.number, layer: Int32(layer),
           work: ClusterWork(plan.work))))
-    for (record, coordinate) in plan.reused {
-      if let coordinate { controller.setCoordinate(coordinate, of: record) }
-      renew(controller.records[Int(record)], movesTo: coordinate, layer: layer)
+    // Block by block it has happened by now.
+    for (record, coordinate) in plan.reused where !mainQueue.isStepped {
+      renew(record, movesTo: coordinate, layer: layer)
     }
-    for record in created {
+    for record in plan.created {
+      guard controller.records[Int(record)].annotation < 0 else {
+        addedAgain?(annotations[controller.records[Int(record)].annotation].serial)
+        continue
+      }
       let slot = show(annotation(of: record, in: controller, layer: layer))
       controller.didShow(record, annotation: slot)
     }
@@ -162,7 +161,10 @@ extension MapSimulation {
   }
 
   /// A cluster that stayed gets its new members; its view stays too.
-  private func renew(_ record: ClusterController.Record, movesTo: Coordinate?, layer: Int) {
+  func renew(_ number: Int32, movesTo: Coordinate?, layer: Int) {
+    guard let controller = layers[layer].controller else { return }
+    if let movesTo { controller.setCoordinate(movesTo, of: number) }
+    let record = controller.records[Int(number)]
     let slot = record.annotation
     guard slot >= 0 else { return }
     assert(!record.members.isEmpty, "a cluster that stays stands for no point")
@@ -175,6 +177,7 @@ extension MapSimulation {
         .reused(
           annotation: annotations[slot].serial, layer: Int32(layer),
           content: annotations[slot].content)))
+    wasReused(slot, layer: layer)
   }
 
   /// A cluster that stayed goes to where its members are, if that is somewhere else.
@@ -214,15 +217,14 @@ extension MapSimulation {
 
   /// Every region change lets each cluster layer update, and a zoom drops the selection, each as
   /// the mends of the layer say.
-  func clusterLayersDidSeeRegionChange(_ change: RegionChange) {
-    let clustered = layers.indices.filter { layers[$0].controller != nil }
-    guard !clustered.isEmpty else { return }
-    let drops = clustered.contains { layer in
-      !mends(of: layer).keepsSelection
-        && isZoom(spanBefore: change.spanBefore, levelBefore: change.levelBefore, for: layer)
-    }
-    if drops { deselect() }
-    for layer in clustered {
+  func clusterLayersDidSeeRegionChange(in told: [Int]? = nil) {
+    for layer in told ?? Array(layers.indices) where layers[layer].controller != nil {
+      let memory = layers[layer].memory
+      layers[layer].memory.isRegionChanging = false
+      let isZoom = isZoom(
+        spanBefore: memory.spanBefore, levelBefore: memory.levelBefore, for: layer)
+      if isZoom, !mends(of: layer).keepsSelection { deselect() }
+      wait(.selection(calls: callCount), forUpdateOf: layer)
       askForUpdate(of: layer, trigger: .regionChanged, triggeredAt: now)
     }
   }

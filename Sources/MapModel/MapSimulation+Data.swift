@@ -12,17 +12,24 @@ extension MapSimulation {
 
   /// Gives points to a layer at once; those it has are skipped.
   ///
+  /// A clustered layer calls the completion handler of the app in any case.
+  ///
   /// - Complexity: O(points) for a plain layer; a clustered one works in simulated background.
   public func add(_ points: [Int32], to layer: Int) {
     let new = points.filter { point in
-      defer { layers[layer].isMember[Int(point)] = true }
-      return !layers[layer].isMember[Int(point)]
+      let member = Int(identity(of: point))
+      defer { layers[layer].isMember[member] = true }
+      return !layers[layer].isMember[member]
+    }
+    if !new.isEmpty {
+      emit(.data(.pointsAdded(layer: Int32(layer), points: Int32(new.count))))
+    }
+    guard layers[layer].controller == nil else {
+      // The index itself finds out which equal point it holds.
+      let given = setup.identities.isEmpty ? new : points
+      return callController(of: layer, with: given, isRemoval: false)
     }
     guard !new.isEmpty else { return }
-    emit(.data(.pointsAdded(layer: Int32(layer), points: Int32(new.count))))
-    guard layers[layer].controller == nil else {
-      return index(.add, new, layer: layer)
-    }
     for point in new { layers[layer].slots[Int(point)] = showPoint(point, layer: layer) }
     spend(setup.costs.annotationChange, times: new.count)
     requestViewsAtOnce()
@@ -30,17 +37,23 @@ extension MapSimulation {
 
   /// Takes points from a layer at once; those it does not have are skipped.
   ///
+  /// A clustered layer calls the completion handler of the app in any case.
+  ///
   /// - Complexity: O(points and live views) for a plain layer.
   public func remove(_ points: [Int32], from layer: Int) {
     let old = points.filter { point in
-      defer { layers[layer].isMember[Int(point)] = false }
-      return layers[layer].isMember[Int(point)]
+      let member = Int(identity(of: point))
+      defer { layers[layer].isMember[member] = false }
+      return layers[layer].isMember[member]
+    }
+    if !old.isEmpty {
+      emit(.data(.pointsRemoved(layer: Int32(layer), points: Int32(old.count))))
+    }
+    guard layers[layer].controller == nil else {
+      let taken = setup.identities.isEmpty ? old : points
+      return callController(of: layer, with: taken, isRemoval: true)
     }
     guard !old.isEmpty else { return }
-    emit(.data(.pointsRemoved(layer: Int32(layer), points: Int32(old.count))))
-    guard layers[layer].controller == nil else {
-      return index(.remove, old, layer: layer)
-    }
     hide(old.map { layers[layer].slots[Int($0)] })
     for point in old { layers[layer].slots[Int(point)] = -1 }
   }

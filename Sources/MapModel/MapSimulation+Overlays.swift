@@ -49,9 +49,11 @@ extension MapSimulation {
         guard entry.isRequested, entry.hasRenderer, entry.outline.meets(visibleRect) else {
           continue
         }
-        let points = screenPoints(of: entry.outline)
-        assert(points.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "a shape without a place")
-        shapes.append(Scene.Shape(overlay: overlay, kind: entry.outline.kind, points: points))
+        for outline in entry.outline.parts where outline.meets(visibleRect) {
+          let points = screenPoints(of: outline)
+          assert(points.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "a shape without a place")
+          shapes.append(Scene.Shape(overlay: overlay, kind: outline.kind, points: points))
+        }
       }
     }
     return shapes

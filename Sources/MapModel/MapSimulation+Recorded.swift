@@ -23,7 +23,7 @@ extension MapSimulation {
   package func show(exactly rect: MapRect) {
     var next = viewport
     next.center = MapPoint(x: rect.midX, y: rect.midY)
-    next.mapPointsPerPoint = rect.width / next.size.width
+    if next.hasSize { next.mapPointsPerPoint = rect.width / next.size.width }
     viewport = next
     visibleRect = rect
     areViewsStale = true
@@ -34,16 +34,6 @@ extension MapSimulation {
     guard rect != visibleRect else { return }
     willChangeRegion(animated: false)
     show(exactly: rect)
-    didChangeRegion(callout: nil)
-  }
-
-  /// Tells the layers that the region is about to change.
-  package func beginRecordedChange() {
-    willChangeRegion(animated: false)
-  }
-
-  /// Tells the layers that the region has changed.
-  package func endRecordedChange() {
     didChangeRegion(callout: nil)
   }
 
@@ -58,6 +48,9 @@ extension MapSimulation {
 
   /// What the map shows, to the last bit.
   package var exactRect: MapRect { visibleRect }
+
+  /// How many calls of the app to a cluster controller were numbered.
+  package var askedCalls: Int32 { callCount }
 
   /// How many cluster updates were asked for.
   package var askedUpdates: Int32 { updateCount }
@@ -74,7 +67,7 @@ extension MapSimulation {
       return RecordedCluster(
         serial: annotation.serial, count: Int(annotation.count),
         coordinate: annotation.coordinate, recordCoordinate: record.coordinate,
-        members: record.members)
+        members: points(of: index, layer: layer))
     }
   }
 }

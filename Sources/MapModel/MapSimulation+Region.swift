@@ -9,10 +9,6 @@ extension MapSimulation {
     /// Pairs are counted.
     var number: Int32
     var isAnimated: Bool
-    /// The longitude span before it.
-    var spanBefore: Double
-    /// The zoom level before it.
-    var levelBefore: Double
   }
 
   var camera: Camera {
@@ -47,8 +43,7 @@ extension MapSimulation {
     change(animated: animated) { $0.showing(rect, padding: padding) }
   }
 
-  /// The smallest rect around the annotations of some layers; it leaves the world when the shorter
-  /// way around them crosses the 180th meridian.
+  /// The smallest rect around the annotations of some layers.
   private func boundingRect(of layers: [Int]) -> MapRect? {
     var places: [MapPoint] = []
     for slot in annotations.slots.indices where annotations.isUsed[slot] {
@@ -59,8 +54,16 @@ extension MapSimulation {
       guard annotation.cluster < 0 || !isBuiltInCluster(annotation) else { continue }
       places.append(annotation.mapPoint)
     }
-    guard !places.isEmpty else { return nil }
-    places.sort { $0.x < $1.x }
+    return MapSimulation.shortestRect(around: places)
+  }
+
+  /// The smallest rect around some points of the world, nil around none; it leaves the world when
+  /// the shorter way around them crosses the 180th meridian.
+  ///
+  /// - Complexity: O(n log n).
+  static func shortestRect(around points: [MapPoint]) -> MapRect? {
+    guard !points.isEmpty else { return nil }
+    let places = points.sorted { $0.x < $1.x }
     // All but the widest gap between neighbours around the world.
     var (west, widest) = (0, places[0].x + MapSize.worldSide - places[places.count - 1].x)
     for index in places.indices.dropFirst() {
@@ -88,7 +91,7 @@ extension MapSimulation {
     animated: Bool, callout: Int32? = nil, isReentry: Bool = false,
     to goal: (Viewport) -> Viewport?
   ) -> Bool {
-    guard let first = goal(viewport) else { return false }
+    guard viewport.hasSize, let first = goal(viewport) else { return false }
     interruptMotion(isContinued: first != viewport)
     if !isReentry { reentryDepth = 0 }
     // What the app did when the old change ended counts for the new one.
@@ -160,11 +163,10 @@ extension MapSimulation {
         setup.options.interruption == .onePair, "a region change began before the last one ended")
       return
     }
-    change = RegionChange(
-      number: changeCount, isAnimated: animated, spanBefore: longitudeSpan,
-      levelBefore: viewport.zoomLevel)
+    change = RegionChange(number: changeCount, isAnimated: animated)
     changeCount += 1
     emit(.map(.regionWillChange(animated: animated)))
+    clusterLayersWillSeeRegionChange()
   }
 
   func show(_ next: Viewport) {
@@ -187,7 +189,7 @@ extension MapSimulation {
     groupsMayHaveChanged()
     emit(.map(.regionDidChange(animated: change.isAnimated, camera)))
     if let callout, self.callout?.number == callout { settleCallout() }
-    clusterLayersDidSeeRegionChange(change)
+    clusterLayersDidSeeRegionChange()
     if let request = setup.app.onRegionDidChange { reenter(with: request) }
   }
 

@@ -28,7 +28,7 @@ extension MapSimulation {
     let annotation = annotations[slot]
     return Scene.Pin(
       layer: annotation.layer, point: viewport.screenPoint(for: annotation.mapPoint),
-      frame: frame(of: slot), count: annotation.count, isSelected: slot == selected,
+      frame: frame(of: slot), count: shownCount(of: slot), isSelected: slot == selected,
       kind: viewSetup(of: slot).kind)
   }
 }

@@ -113,9 +113,10 @@ extension MapSimulation {
   }
 
   /// What is tapped is selected unless it is already, or does not react.
-  private func touch(_ slot: Int32) {
+  func touch(_ slot: Int32) {
     assert(annotations[slot].view >= 0, "a touch on an annotation without a view")
     guard selected != slot else { return }
+    if viewSetup(of: slot).canShowCallout { askForTitle(of: slot) }
     guard isInteractive(slot) else {
       return emit(.selection(.refused(annotation: annotations[slot].serial)))
     }

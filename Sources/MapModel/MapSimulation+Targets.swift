@@ -51,14 +51,15 @@ extension MapSimulation {
     return found
   }
 
-  private func slot(of point: Int32, layer: Int) -> Int32? {
+  func slot(of point: Int32, layer: Int) -> Int32? {
     guard let controller = layers[layer].controller else {
       let slot = layers[layer].slots[Int(point)]
       guard slot >= 0 else { return nil }
       let cluster = annotations[slot].group
       return cluster >= 0 ? builtInClusters[cluster].annotation : slot
     }
-    let record = controller.onMap.first { controller.records[Int($0)].members.contains(point) }
+    let member = identity(of: point)
+    let record = controller.onMap.first { controller.records[Int($0)].members.contains(member) }
     return record.map { controller.records[Int($0)].annotation }
   }
 

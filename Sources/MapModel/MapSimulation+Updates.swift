@@ -84,8 +84,9 @@ extension MapSimulation {
     let compared = isCompared ? old.count + new.count : 0
     assert(kept + coming.count == new.count, "a point is neither kept nor new")
     spend(setup.costs.annotationComparison, times: compared)
-    remove(leaving, from: layer)
-    add(coming, to: layer)
+    // An app that knows that there is nothing to do does not ask for it.
+    if !leaving.isEmpty { remove(leaving, from: layer) }
+    if !coming.isEmpty { add(coming, to: layer) }
     emit(
       .data(
         .replaced(

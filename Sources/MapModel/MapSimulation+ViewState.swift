@@ -93,6 +93,7 @@ extension MapSimulation {
     let forgets = isReused ? views.forgets : []
     var prepared = pools[view]
     prepared.isCluster = annotation.count > 1
+    prepared.count = annotation.count
     prepared.centerOffset = views.centerOffset
     prepared.calloutOffset = views.calloutOffset
     // prepareForReuse: what selection left behind goes.

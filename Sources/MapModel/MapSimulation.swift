@@ -51,6 +51,8 @@ public final class MapSimulation {
     var isPaused = false
     /// Whether an update was asked for since then.
     var isUpdateDue = false
+    /// What its cluster controller remembers between callbacks.
+    var memory = ClusterMemory()
     /// Real time of the update under way; observed, never used.
     var updateNanoseconds: Int64 = 0
   }
@@ -82,6 +84,7 @@ public final class MapSimulation {
   /// Marks set so far.
   var markCount: Int32 = 0
   var agenda = Agenda<Task>()
+  var mainQueue = MainQueue()
   var motion: Motion?
   /// The region change under way.
   var change: RegionChange?
@@ -99,6 +102,8 @@ public final class MapSimulation {
   var pendingMainThread = SimulatedTime.zero
   var layers: [LayerState]
   var updateCount: Int32 = 0
+  /// Calls to cluster controllers that have completion handlers.
+  var callCount: Int32 = 0
   var selected: Int32?
   var callout: OpenCallout?
   var calloutCount: Int32 = 0
@@ -119,6 +124,10 @@ public final class MapSimulation {
   var areGroupsStale = false
   /// Whether some layer has views with a clustering identifier.
   let hasGroupingLayers: Bool
+
+  /// Told of each annotation that an update with an outdated view of the map adds again; only
+  /// recordings tell of that.
+  package var addedAgain: ((Int32) -> Void)?
 
   // Kept, so that a frame needs no memory.
   var scratch: [Int32] = []
@@ -141,7 +150,8 @@ public final class MapSimulation {
     self.stopwatch = stopwatch
     self.observer = observer
     precondition(setup.viewMarginFraction >= 0, "views cannot be missing inside the map")
-    viewport = setup.viewport.clamped()
+    // A map without size shows nothing, and never will.
+    viewport = setup.viewport.hasSize ? setup.viewport.clamped() : setup.viewport
     visibleRect = viewport.visibleMapRect
     var identifiers: [String] = []
     var clusteringIdentifiers: [String] = []
@@ -169,7 +179,7 @@ public final class MapSimulation {
     identifiers += ownIdentifiers.names
     hasYieldingViews = MapSimulation.hasYieldingViews(layers)
     pools = ReusePools(identifiers: identifiers.count)
-    overlays = OverlayStacks(setup.overlays)
+    overlays = OverlayStacks(setup.overlays, grids: setup.griddedLayers.count)
     legend = Legend(
       viewSize: viewport.size, viewMarginFraction: setup.viewMarginFraction,
       framePeriod: setup.costs.framePeriod,
@@ -177,7 +187,7 @@ public final class MapSimulation {
         center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint,
         headingDegrees: viewport.headingDegrees),
       layers: setup.layers.map(\.name), marks: setup.marks, identifiers: identifiers,
-      overlays: setup.overlays.map(\.name), snapshots: setup.snapshots)
+      overlays: setup.overlays.map(\.name) + setup.gridNames, snapshots: setup.snapshots)
   }
 
   /// The number of a name among those so far, which get it if it is new; -1 for none.
@@ -275,7 +285,9 @@ extension MapSimulation {
     let limit = now + MapSimulation.settleLimit
     while !isSettled, let next = nextInstant, next <= limit { play(next) }
     guard !isSettled else { return true }
-    assert(nextInstant != nil, "something waits that will never happen")
+    assert(
+      nextInstant != nil || layers.contains(where: \.memory.isStalled),
+      "something waits that will never happen")
     now = limit
     emit(.session(.neverSettled))
     return false

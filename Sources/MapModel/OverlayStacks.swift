@@ -6,7 +6,7 @@ struct OverlayStacks {
   /// What is known of an overlay.
   struct Entry {
     /// What it covers on the map, seen from no place in particular.
-    let outline: OverlayOutline
+    fileprivate(set) var outline: OverlayOutline
     let hasRenderer: Bool
     /// The level of its own, which it has unless it is put beside another one.
     let ownLevel: OverlayLevel
@@ -21,13 +21,24 @@ struct OverlayStacks {
   /// Overlays on the map whose renderers were not asked for yet.
   private(set) var unseenCount = 0
 
-  /// Makes stacks without overlays on the map.
-  init(_ setups: [OverlaySetup]) {
-    entries = setups.map { setup in
-      Entry(
-        outline: OverlayOutline(setup.shape), hasRenderer: setup.hasRenderer,
-        ownLevel: setup.level ?? .aboveLabels)
-    }
+  /// Makes stacks without overlays on the map; behind those of a scenario come so many grids, whose
+  /// cells are not known yet.
+  init(_ setups: [OverlaySetup], grids: Int = 0) {
+    entries =
+      setups.map { setup in
+        Entry(
+          outline: OverlayOutline(setup.shape), hasRenderer: setup.hasRenderer,
+          ownLevel: setup.level ?? .aboveLabels)
+      }
+      + (0..<grids).map { _ in
+        Entry(outline: OverlayOutline(cells: []), hasRenderer: true, ownLevel: .aboveLabels)
+      }
+  }
+
+  /// Gives an overlay that is not on the map another outline.
+  mutating func setOutline(_ outline: OverlayOutline, of overlay: Int32) {
+    precondition(entries[Int(overlay)].level == nil, "overlay \(overlay) is on the map")
+    entries[Int(overlay)].outline = outline
   }
 
   /// The overlays of a level from back to front.
@@ -150,6 +161,13 @@ struct OverlayOutline {
       points = GeodesicPolyline(line)?.points ?? []
       bounds = MapRect(bounding: points)
     }
+  }
+
+  /// Makes an outline of its parts.
+  init(kind: Scene.Shape.Kind, points: [MapPoint], bounds: MapRect) {
+    self.kind = kind
+    self.points = points
+    self.bounds = bounds
   }
 
   /// Whether the bounds and a visible rect have a point in common, on whatever copy of the world;

@@ -20,6 +20,8 @@ struct ReusePools {
     var calloutOffset = ScreenOffset.zero
     /// What it carries, and whose it is.
     var state = ViewState.blank
+    /// How many points it says that it stands for.
+    var count: Int32 = 1
     /// Whether it gives way to a view that it collides with.
     var isHidden = false
   }

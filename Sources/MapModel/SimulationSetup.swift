@@ -32,14 +32,21 @@ public struct SimulationSetup: Sendable {
   public var snapshots: [String]
   /// What the app does in callbacks.
   public var app: AppSetup
+  /// Clustered layers that may draw their grid during the session, by index.
+  public var griddedLayers: [Int]
+  /// For each point the smallest number of a point that it is equal to; empty when each is itself.
+  ///
+  /// It is what `isEqual` of annotations says. Only clustered layers look at it.
+  package var identities: [Int32] = []
 
-  /// Makes a setup of its parts; without a word, the user is shown when there is a location.
+  /// Makes a setup of its parts; without a word, the user is shown when there is a location, and
+  /// layers may draw their grid that do so from the beginning.
   public init(
     viewport: Viewport, viewMarginFraction: Double, costs: DeviceCosts, coordinates: [Coordinate],
     rows: [Int32], layers: [LayerSetup], marks: [String], isTitled: [Bool] = [],
     options: MapOptions = .standard, userLocation: Coordinate? = nil,
     showsUserLocation: Bool? = nil, overlays: [OverlaySetup] = [], snapshots: [String] = [],
-    app: AppSetup = AppSetup()
+    app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil
   ) {
     self.viewport = viewport
     self.viewMarginFraction = viewMarginFraction
@@ -59,6 +66,8 @@ public struct SimulationSetup: Sendable {
     self.overlays = overlays
     self.snapshots = snapshots
     self.app = app
+    self.griddedLayers =
+      griddedLayers ?? layers.indices.filter { layers[$0].cluster?.app.drawsGrid == true }
   }
 }
 

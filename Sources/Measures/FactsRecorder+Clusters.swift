@@ -45,7 +45,7 @@ extension FactsRecorder {
     case .titleRequested: count(in: currentScope) { $0.titlesRequested += 1 }
     case .viewNotRefreshed: count(in: currentScope) { $0.staleClusterViews += 1 }
     case .completed: count(in: currentScope) { $0.completions += 1 }
-    case .moved, .paused: break
+    case .moved, .paused, .stalled: break
     }
   }
 

@@ -64,6 +64,9 @@ struct QueueAudit {
       let isRunning = running.removeValue(forKey: layer) == update
       return (isRunning ? [] : ["update \(update) ended but did not run"])
         + advance(update, of: layer, to: .finished)
+    case .stalled(let update, let layer):
+      let isRunning = running[layer] == update && isAt(.applied, update)
+      return isRunning ? [] : ["update \(update) stalls a queue that does not wait for it"]
     case .coalesced(let update, let layer, let into):
       return (into > update ? [] : ["update \(update) gave way to one that is not newer"])
         + advance(update, of: layer, to: .coalesced)
@@ -80,6 +83,10 @@ struct QueueAudit {
       return isNew ? [] : ["call \(call) completed twice"]
     case .reused, .indexed, .titleRequested, .viewNotRefreshed: return []
     }
+  }
+
+  private func isAt(_ stage: Stage, _ update: Int32) -> Bool {
+    updates.indices.contains(Int(update)) && updates[Int(update)].stage == stage
   }
 
   private mutating func advance(_ update: Int32, of layer: Int32, to stage: Stage) -> [String] {

@@ -34,6 +34,14 @@ struct SessionPlan {
         showsUser = true
       }
     }
+    var gridded = Set(
+      scenario.layers.indices.filter {
+        scenario.layers[$0].cluster?.app.drawsGrid == true
+      })
+    SessionPlan.visit(scenario.steps) { step in
+      guard case .changeClustering(let layer, let change) = step.action else { return }
+      if change.drawsGrid == true { gridded.insert(layer) }
+    }
     self.firstPoints = firstPoints
     self.nameIndexes = nameIndexes
     setup = SimulationSetup(
@@ -44,7 +52,7 @@ struct SessionPlan {
       isTitled: SessionPlan.titles(of: scenario.data), options: scenario.options,
       userLocation: scenario.map.userLocation, showsUserLocation: showsUser,
       overlays: scenario.overlays.map { OverlaySetup($0) }, snapshots: snapshots,
-      app: AppSetup(scenario.app))
+      app: AppSetup(scenario.app), griddedLayers: gridded.sorted())
   }
 
   /// Whether each point has a title; empty when all have one, as most data sets do.

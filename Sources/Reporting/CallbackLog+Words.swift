@@ -90,6 +90,8 @@ extension CallbackLog {
       "titleForClusterAnnotation \(names.annotation(annotation))"
     case .viewNotRefreshed(let annotation, _):
       "(\(names.view(of: annotation)) still shows what its cluster held before)"
+    case .stalled(let update, let layer):
+      "(update \(update) of \(names.layer(layer)) stalls its queue for good: nobody fades)"
     case .queued, .started, .computed, .reused, .finished, .indexed, .stands, .audited: nil
     }
   }

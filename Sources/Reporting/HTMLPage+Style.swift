@@ -184,7 +184,8 @@ extension HTMLPage {
     vector-effect: non-scaling-stroke; } .dot .halo { fill-opacity: .18; stroke: none; }
     .overlay path, .overlay circle { fill: var(--tone); fill-opacity: .3; stroke: var(--tone);
     stroke-width: 2.5; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
-    .overlay .open { fill: none; }
+    .overlay .open { fill: none; } .cell path { fill: none; stroke: #00f; stroke-opacity: .7;
+    stroke-width: 1; vector-effect: non-scaling-stroke; }
     .north circle { fill: var(--card); fill-opacity: .9; stroke: var(--rule); }
     .north path { fill: var(--bad); }
     .contain { fill: none; stroke: var(--soft); stroke-dasharray: 4 4;

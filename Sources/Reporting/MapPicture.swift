@@ -102,6 +102,8 @@ struct MapPicture {
       return "<g class=\"\(kind)\">\(title)<path class=\"open\" d=\"\(path)\"/></g>"
     case .polygon:
       return "<g class=\"\(kind)\">\(title)<path d=\"\(path)Z\"/></g>"
+    case .cell:
+      return "<g class=\"cell\">\(title)<path d=\"\(path)Z\"/></g>"
     }
   }
 

@@ -96,6 +96,7 @@ extension RunFile {
       case .circle: "circle"
       case .polyline: "polyline"
       case .polygon: "polygon"
+      case .cell: "cell"
       }
     return .object([
       "overlay": .integer(Int64(shape.overlay)),

@@ -16,7 +16,7 @@ struct ClusterControlTests {
     ClusterMendTests.shift(test.map, by: 5)
     test.map.remove([2], from: 0)
     #expect(test.map.advanceUntilSettled())
-    #expect(test.take(.cluster, .audit) == ["pause 0", "indexed"])
+    #expect(test.take(.cluster, .audit) == ["pause 0", "indexed", "completed 1"])
     test.map.setClusteringPaused(of: 0, false)
     #expect(test.map.advanceUntilSettled())
     #expect(
@@ -73,7 +73,8 @@ struct ClusterControlTests {
     #expect(
       test.take(.cluster).filter { !$0.hasPrefix("keep") } == [
         "queued 1 requested", "started 1", "computed 1", "applied 1 shown 2 new 0 kept 2 gone 0",
-        "finished 1", "pause 0", "indexed", "queued 2 requested", "started 2", "computed 2",
+        "finished 1", "pause 0", "indexed", "completed 1", "queued 2 requested", "started 2",
+        "computed 2",
         "applied 2 shown 1 new 0 kept 1 gone 1", "finished 2", "resume 0",
       ])
   }
@@ -105,7 +106,7 @@ struct ClusterControlTests {
     test.map.remove([10], from: 0)
     #expect(test.map.advanceUntilSettled())
     // It is looked for where it is not, and its cluster stays for ever.
-    #expect(test.take(.cluster, .data) == ["1 points from 0", "indexed"])
+    #expect(test.take(.cluster, .data) == ["1 points from 0", "indexed", "completed 1"])
     test.map.updateClusters(of: 0)
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.data, .audit) == ["cluster 0 of 1", "audit 0 lost 0 twice 0 ghosts 0"])

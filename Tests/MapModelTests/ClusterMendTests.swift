@@ -64,8 +64,9 @@ struct ClusterMendTests {
       test.take(.cluster, .data, .audit) == [
         "3 points to 0", "indexed", "queued 0 pointsAdded", "started 0", "queued 1 regionChanged",
         "computed 0", "add 0", "add 1", "applied 0 shown 2 new 2 kept 0 gone 0", "finished 0",
-        "cluster 0 of 1", "cluster 1 of 2", "audit 0 lost 0 twice 0 ghosts 0", "started 1",
-        "computed 1", "applied 1 shown 0 new 0 kept 0 gone 0", "finished 1",
+        "cluster 0 of 1", "cluster 1 of 2", "audit 0 lost 0 twice 0 ghosts 0",
+        "completed 0", "started 1", "computed 1", "applied 1 shown 0 new 0 kept 0 gone 0",
+        "finished 1",
         "cluster 0 of 1", "cluster 1 of 2", "audit 0 lost 0 twice 0 ghosts 2",
       ])
     // The next update knows them and lets them go.
@@ -171,16 +172,18 @@ struct ClusterMendTests {
       rest
         == (isMended
           ? [
-            "50 queued 1 regionChanged", "200 finished 0", "200 indexed",
+            "50 queued 1 regionChanged", "200 finished 0", "200 completed 0", "200 indexed",
             "200 queued 2 pointsAdded",
             "200 coalesced 1 into 2", "200 started 2", "200 computed 2",
             "200 applied 2 shown 2 new 1 kept 1 gone 0", "400 finished 2",
+            "400 completed 1",
           ]
           : [
-            "50 queued 1 regionChanged", "200 finished 0", "200 started 1", "200 computed 1",
+            "50 queued 1 regionChanged", "200 finished 0", "200 completed 0", "200 started 1",
+            "200 computed 1",
             "200 applied 1 shown 1 new 0 kept 1 gone 0", "400 finished 1", "400 indexed",
             "400 queued 2 pointsAdded", "400 started 2", "400 computed 2",
-            "400 applied 2 shown 2 new 1 kept 1 gone 0", "600 finished 2",
+            "400 applied 2 shown 2 new 1 kept 1 gone 0", "600 finished 2", "600 completed 1",
           ]))
   }
 
@@ -197,8 +200,8 @@ struct ClusterMendTests {
     test.map.add([3], to: 0)
     #expect(test.map.advanceUntilSettled())
     #expect(
-      test.take(.cluster).suffix(6) == [
-        "indexed", "started 1", "computed 1", "keep 0",
+      test.take(.cluster).suffix(7) == [
+        "indexed", "completed 1", "started 1", "computed 1", "keep 0",
         "applied 1 shown 1 new 0 kept 1 gone 0", "finished 1",
       ])
   }
@@ -255,7 +258,7 @@ struct ClusterMendTests {
     #expect(
       test.take(.cluster).dropFirst(4)
         == (isMended ? ["cluster 0 moves"] : []) + [
-          "keep 0", "applied 1 shown 1 new 0 kept 1 gone 0", "finished 1",
+          "keep 0", "applied 1 shown 1 new 0 kept 1 gone 0", "finished 1", "completed 1",
         ])
   }
 

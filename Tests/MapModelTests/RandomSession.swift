@@ -252,7 +252,8 @@ final class Watcher {
       check(annotations.contains(annotation))
       standing.append(annotation)
     case .audited(_, let layer, let audit): observe(audit, of: Int(layer))
-    case .indexed, .finished, .paused, .completed, .titleRequested, .viewNotRefreshed: break
+    case .indexed, .finished, .paused, .completed, .titleRequested, .viewNotRefreshed, .stalled:
+      break
     }
   }
 

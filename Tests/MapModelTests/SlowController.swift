@@ -63,7 +63,6 @@ final class SlowController {
     let places = points.map { map.layers[0].coordinates[Int($0)] }
     let new = points.indices.filter { !map.layers[0].isMember[Int(points[$0])] }
     map.add(points, to: 0)
-    guard !new.isEmpty else { return }
     changes.append { engine in
       var work = Work()
       _ = engine.add(new.map { points[$0] }, at: new.map { places[$0] }, work: &work)
@@ -74,7 +73,6 @@ final class SlowController {
     let places = points.map { map.layers[0].coordinates[Int($0)] }
     let old = points.indices.filter { map.layers[0].isMember[Int(points[$0])] }
     map.remove(points, from: 0)
-    guard !old.isEmpty else { return }
     changes.append { engine in
       var work = Work()
       _ = engine.remove(old.map { points[$0] }, at: old.map { places[$0] }, work: &work)

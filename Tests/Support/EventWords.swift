@@ -167,6 +167,7 @@ extension ClusterEvent {
     case .completed(_, let call): "completed \(call)"
     case .titleRequested(let annotation, _): "title of \(annotation)"
     case .viewNotRefreshed(let annotation, _): "stale view of \(annotation)"
+    case .stalled(let update, _): "stalled \(update)"
     }
   }
 }

@@ -24,19 +24,21 @@ public final class TestMap {
     layers: [LayerSetup] = [.plain()],
     marks: [String] = ["mark"], isTitled: [Bool] = [], options: MapOptions = .standard,
     userLocation: Coordinate? = nil, showsUserLocation: Bool? = nil,
-    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup()
+    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil,
+    identities: [Int32] = []
   ) {
     let box = TraceBox()
     trace = box
     allPoints = 0..<Int32(points.count)
+    var setup = SimulationSetup(
+      viewport: viewport, viewMarginFraction: margin, costs: costs, coordinates: points,
+      rows: rows ?? points.indices.map { Int32($0) }, layers: layers, marks: marks,
+      isTitled: isTitled, options: options, userLocation: userLocation,
+      showsUserLocation: showsUserLocation, overlays: overlays, app: app,
+      griddedLayers: griddedLayers)
+    setup.identities = identities
     map = MapSimulation(
-      setup: SimulationSetup(
-        viewport: viewport, viewMarginFraction: margin, costs: costs, coordinates: points,
-        rows: rows ?? points.indices.map { Int32($0) }, layers: layers, marks: marks,
-        isTitled: isTitled, options: options,
-        userLocation: userLocation, showsUserLocation: showsUserLocation, overlays: overlays,
-        app: app),
-      stopwatch: StillStopwatch()
+      setup: setup, stopwatch: StillStopwatch()
     ) { event in
       box.events.append(event)
       box.watch?(event)
@@ -159,6 +161,16 @@ extension LayerSetup {
 }
 
 extension LayerSetup {
+  /// The layer with another cluster controller, and another app around it.
+  public func clustering(_ change: (inout ClusterSetup) -> Void) -> LayerSetup {
+    var layer = self
+    if var cluster = layer.cluster {
+      change(&cluster)
+      layer.cluster = cluster
+    }
+    return layer
+  }
+
   /// The layer with other views, those of clusters too.
   public func with(_ change: (inout ViewSetup) -> Void) -> LayerSetup {
     var layer = self

@@ -49,7 +49,9 @@ public struct ClusterMends: Hashable, Sendable {
   public var toleratesZoomNoise = false
   /// The selection survives a zoom when its annotation, or a cluster that holds it, is still there.
   ///
-  /// In the library every zoom deselects.
+  /// In the library every zoom deselects. A selection with a zoom is mended too: it waits for the
+  /// update that belongs to it, and without a cluster nothing happens, while the library takes the
+  /// next update to end for its own, and goes to 0, 0.
   public var keepsSelection = false
   /// A cluster that stays goes to where its new members are.
   ///

@@ -165,6 +165,7 @@ extension ByteForm {
     case .completed: 12
     case .titleRequested: 13
     case .viewNotRefreshed: 14
+    case .stalled: 15
     }
   }
 

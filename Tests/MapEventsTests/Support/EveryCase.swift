@@ -137,6 +137,7 @@ enum EveryCase {
     { .cluster(.completed(layer: $0.whole(), call: $0.whole())) },
     { .cluster(.titleRequested(annotation: $0.whole(), layer: $0.whole())) },
     { .cluster(.viewNotRefreshed(annotation: $0.whole(), layer: $0.whole())) },
+    { .cluster(.stalled(update: $0.whole(), layer: $0.whole())) },
   ]
 
   private static let callout: [Maker] = [

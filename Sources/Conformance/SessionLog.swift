@@ -1,0 +1,123 @@
+internal import MapEvents
+internal import MapGeometry
+internal import MapModel
+
+/// What a session tells in the words of the recordings.
+final class SessionLog {
+  /// One line, with numbers that need not agree to the last digit.
+  private struct Line: Hashable {
+    var words: String
+    var numbers: [Double] = []
+
+    func agrees(with other: Line) -> Bool {
+      words == other.words && numbers.count == other.numbers.count
+        && zip(numbers, other.numbers).allSatisfy { abs($0 - $1) <= 1e-9 }
+    }
+
+    var text: String {
+      ([words] + numbers.map { "\($0)" }).joined(separator: " ")
+    }
+  }
+
+  /// The map that it listens to; what events leave out is asked of it.
+  weak var map: MapSimulation?
+  /// The steps of the adds and removes, by the number of their call.
+  var calls: [Int32: Int] = [:]
+  private var lines: [Line] = []
+  private var reuses: [Int] = []
+  private var firstLineOfStep = 0
+  private var firstReuseOfStep = 0
+
+  /// A step begins.
+  func beginStep() {
+    firstLineOfStep = lines.count
+    firstReuseOfStep = reuses.count
+  }
+
+  /// A result has told of everything so far.
+  func removeAll() {
+    lines.removeAll()
+    reuses.removeAll()
+    beginStep()
+  }
+
+  /// The annotations that were reported to be used again, in order of their numbers.
+  func reused(ofStep: Bool = false) -> [Int] {
+    (ofStep ? Array(reuses[firstReuseOfStep...]) : reuses).sorted()
+  }
+
+  /// How many completion handlers of adds and removes were called.
+  func completions(ofStep: Bool = false) -> Int {
+    lines[(ofStep ? firstLineOfStep : 0)...].count { $0.words.hasPrefix("completion ") }
+  }
+
+  /// An annotation that is on the map was added again.
+  func noteAddedAgain(_ annotation: Int32) {
+    lines.append(Line(words: "addDuplicate c\(annotation)"))
+  }
+
+  /// Takes in an event.
+  func note(_ event: Event) {
+    if case .cluster(.reused(let annotation, _, _)) = event.kind { reuses.append(Int(annotation)) }
+    if let line = line(for: event.kind) { lines.append(line) }
+  }
+
+  private func line(for kind: Event.Kind) -> Line? {
+    switch kind {
+    case .data(.annotationAdded(let annotation, _, _, _)): Line(words: "add c\(annotation)")
+    case .data(.annotationRemoved(let annotation, _, _, _)): Line(words: "remove c\(annotation)")
+    case .cluster(.reused(let annotation, _, _)):
+      Line(
+        words:
+          "willReuse c\(annotation) n=\(map?.recordedCount(ofAnnotation: annotation) ?? 0)")
+    case .cluster(.completed(_, let call)):
+      calls[call].map { Line(words: "completion step\($0)") }
+    case .map(.regionWillChange(let isAnimated)):
+      Line(words: "regionWillChange animated=\(isAnimated ? 1 : 0)")
+    case .map(.regionDidChange(let isAnimated, let camera)):
+      Line(
+        words: "regionDidChange animated=\(isAnimated ? 1 : 0)", numbers: numbers(of: camera))
+    case .selection(.willSelect(let annotation)): Line(words: "select c\(annotation)")
+    case .selection(.didSelect(let annotation)): Line(words: "didSelect c\(annotation)")
+    case .selection(.willDeselect(let annotation)): Line(words: "deselect c\(annotation)")
+    case .selection(.didDeselect(let annotation)): Line(words: "didDeselect c\(annotation)")
+    case .selection(.missed): Line(words: "selectIgnored")
+    default: nil
+    }
+  }
+
+  /// Centre and longitude span of a region; its middle can lie outside the world.
+  private func numbers(of camera: Camera) -> [Double] {
+    let width = map?.exactRect.width ?? 0
+    return [
+      Projection.latitude(forMapY: camera.center.y),
+      camera.center.x / MapSize.worldSide * 360 - 180, width / MapSize.worldSide * 360,
+    ]
+  }
+
+  /// Compares the lines since the last result with recorded ones.
+  func compare(_ recorded: [String], name: String, _ comparison: inout Comparison) {
+    let theirs = recorded.map(SessionLog.line)
+    for index in 0..<max(theirs.count, lines.count) {
+      let expected = theirs.indices.contains(index) ? theirs[index] : nil
+      let got = lines.indices.contains(index) ? lines[index] : nil
+      if let expected, let got, expected.agrees(with: got) { continue }
+      return comparison.differ(
+        "\(name) event \(index)", expected: expected?.text ?? "none", got: got?.text ?? "none")
+    }
+  }
+
+  /// A recorded line, its region as numbers.
+  private static func line(_ text: String) -> Line {
+    let words = text.split(separator: " ")
+    guard words.first == "regionDidChange" else {
+      return Line(words: words.first == "selectIgnored" ? "selectIgnored" : text)
+    }
+    var line = Line(words: words.prefix(2).joined(separator: " "))
+    for word in words.dropFirst(2) {
+      let parts = word.split(separator: "=").last ?? ""
+      line.numbers += parts.split(separator: ",").compactMap { Double($0) }
+    }
+    return line
+  }
+}

@@ -1,0 +1,34 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// Titles that the delegate gives to clusters, and views that show clusters which changed.
+extension MapSimulation {
+  /// The map needs the title of an annotation: the delegate is asked once for what a cluster holds.
+  func askForTitle(of slot: Int32) {
+    let annotation = annotations[slot]
+    guard annotation.cluster >= 0, !annotation.isTitleCached,
+      layers[Int(annotation.layer)].controller?.setup.app.titlesClusters == true
+    else { return }
+    annotations[slot].isTitleCached = true
+    emit(.cluster(.titleRequested(annotation: annotation.serial, layer: annotation.layer)))
+  }
+
+  /// A cluster has got other members: its title is forgotten, and its view is what the delegate
+  /// makes of it in `willReuse`.
+  func wasReused(_ slot: Int32, layer: Int) {
+    annotations[slot].isTitleCached = false
+    let annotation = annotations[slot]
+    guard annotation.view >= 0, let app = layers[layer].controller?.setup.app else { return }
+    guard app.refreshesReusedViews else {
+      return emit(
+        .cluster(.viewNotRefreshed(annotation: annotation.serial, layer: Int32(layer))))
+    }
+    pools[annotation.view].count = annotation.count
+  }
+
+  /// How many points a view on the map says that its annotation stands for.
+  func shownCount(of slot: Int32) -> Int32 {
+    assert(annotations[slot].view >= 0, "what has no view shows nothing")
+    return pools[annotations[slot].view].count
+  }
+}
