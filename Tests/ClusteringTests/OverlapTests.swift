@@ -14,7 +14,8 @@ struct OverlapTests {
   ) -> (sets: ClusterSets, query: ClusterQuery) {
     let grid = ClusterGrid(
       visibleRect: MapRect(
-        x: Double(west) * side, y: 0, width: Double(columns) * side, height: MapSize.worldSide), marginFactor: 0,
+        x: Double(west) * side, y: 0, width: Double(columns) * side, height: MapSize.worldSide),
+      marginFactor: 0,
       cellSide: side)
     var sets = ClusterSets()
     var next: Int32 = 0
