@@ -15,7 +15,7 @@ extension Console {
     let expected = table.rows.filter(\.isExpected)
     let rows = expected.isEmpty ? table.rows : expected
     let metricWidth = rows.reduce("metric".count) { max($0, $1.metric.name.count) }
-    let names = table.names.map { Console.fitted($0, to: 20) }
+    let names = table.names.map { Console.fitted($0, to: 28) }
     let widths = names.indices.map { column in
       rows.reduce(names[column].count) { max($0, $1.cells[column].text.count) }
     }
