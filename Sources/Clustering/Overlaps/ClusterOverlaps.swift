@@ -8,8 +8,8 @@ public import MapGeometry
 /// Views are rects around the places of their sets; what only touches does not overlap. Only sets
 /// of cells that touch each other, at a corner too, are compared, around the world where the grid
 /// closes, so views should not be larger than cells. Pairs are taken by the place of their cells in
-/// the grid, from 180 degrees west on where it closes: the neighbours in the east, south-west, south
-/// and south-east of each cell in turn. That is repeated until nothing overlaps, but
+/// the grid, from 180 degrees west on where it closes: the neighbours in the east, south-west,
+/// south and south-east of each cell in turn. That is repeated until nothing overlaps, but
 /// ``largestRoundCount`` times at most.
 ///
 /// Nothing happens while clustering is disabled.
@@ -24,9 +24,9 @@ public import MapGeometry
 /// **Pushed apart**: two sets that overlap by x map points from west to east and by y from north to
 /// south go apart along the shorter way of the two, from west to east when they are equal: half of
 /// it each, the whole of it when the other one is a single location, which stays where it is, and a
-/// hair further, so that no rounding makes them overlap on the screen. Two single locations are left
-/// alone. Sets at the same place go apart as if the second one lay in the east or south. No place
-/// leaves the world: x goes around it, y stays between 85 degrees north and south.
+/// hair further, so that no rounding makes them overlap on the screen. Two single locations are
+/// left alone. Sets at the same place go apart as if the second one lay in the east or south. No
+/// place leaves the world: x goes around it, y stays between 85 degrees north and south.
 public struct ClusterOverlaps: Sendable {
   /// How often all pairs are gone through at most.
   public static let largestRoundCount = 16
