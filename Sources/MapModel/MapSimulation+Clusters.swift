@@ -217,8 +217,8 @@ extension MapSimulation {
 
   /// Every region change lets each cluster layer update, and a zoom drops the selection, each as
   /// the mends of the layer say.
-  func clusterLayersDidSeeRegionChange(in told: [Int]? = nil) {
-    for layer in told ?? Array(layers.indices) where layers[layer].controller != nil {
+  func clusterLayersDidSeeRegionChange(in told: Range<Int>? = nil) {
+    for layer in told ?? layers.indices where layers[layer].controller != nil {
       let memory = layers[layer].memory
       layers[layer].memory.isRegionChanging = false
       let isZoom = isZoom(
