@@ -134,9 +134,14 @@ final class ClusterController {
     }
   }
 
-  /// Asks the engine for the sets of an update, and deals with those whose views would overlap.
+  /// Asks the engine for the sets of an update.
   func query(_ inputs: Inputs, work: inout Work) {
-    engine.clusters(inputs.query, into: &sets, work: &work)
+    engine.find(inputs.query, into: &sets, work: &work)
+  }
+
+  /// Gives the sets of an update their places, and deals with those whose views would overlap.
+  func locate(_ inputs: Inputs, work: inout Work) {
+    engine.locate(&sets, query: inputs.query, work: &work)
     resolveOverlaps(inputs, work: &work)
   }
 

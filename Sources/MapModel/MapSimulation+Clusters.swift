@@ -35,6 +35,7 @@ extension MapSimulation {
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
       var work = Work()
       lap(.query, updateOf: layer) { layers[layer].controller?.query(inputs, work: &work) }
+      lap(.locate, updateOf: layer) { layers[layer].controller?.locate(inputs, work: &work) }
       let chosen = lap(.choose, updateOf: layer) {
         layers[layer].controller?.choose(inputs, work: work)
       }
