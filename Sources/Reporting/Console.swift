@@ -48,6 +48,7 @@ public struct Console: Sendable {
     var text = ""
     if !isQuiet {
       for question in Question.allCases { text += table(question, of: run) }
+      text += variants(of: run)
       text += realTimes(of: run)
       text += warnings(of: run)
     }
@@ -65,7 +66,7 @@ public struct Console: Sendable {
     }
   }
 
-  private func coloured(_ text: String, _ code: String) -> String {
+  func coloured(_ text: String, _ code: String) -> String {
     hasColours ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }

@@ -7,23 +7,29 @@ import Testing
 struct OverlapTests {
   static let side = MapSize.worldSide / 64
 
-  /// An answer with a set of so many members at each place, in the cell that holds it.
+  /// An answer with a set of so many members at each place, in the cell that holds it; the grid
+  /// begins in one of the columns of the world.
   static func answer(
-    _ places: [(x: Double, y: Double, count: Int)], columns: Int = 64
+    _ places: [(x: Double, y: Double, count: Int)], columns: Int = 64, west: Int = 0
   ) -> (sets: ClusterSets, query: ClusterQuery) {
     let grid = ClusterGrid(
       visibleRect: MapRect(
-        x: 0, y: 0, width: Double(columns) * side, height: MapSize.worldSide), marginFactor: 0,
+        x: Double(west) * side, y: 0, width: Double(columns) * side, height: MapSize.worldSide),
+      marginFactor: 0,
       cellSide: side)
     var sets = ClusterSets()
     var next: Int32 = 0
-    let sorted = places.sorted { (($0.y).rounded(.down), $0.x) < (($1.y).rounded(.down), $1.x) }
+    func column(_ x: Double) -> Int { (Int(x) - west + 64) % 64 }
+    let sorted = places.sorted {
+      (Int($0.y), column($0.x), $0.x) < (Int($1.y), column($1.x), $1.x)
+    }
     for place in sorted {
-      let (column, row) = (Int(place.x), Int(place.y))
+      let row = Int(place.y)
       let rect = MapRect(
-        x: Double(column) * side, y: Double(row) * side, width: side, height: side)
+        x: place.x.rounded(.down) * side, y: Double(row) * side, width: side, height: side)
       sets.openCell(
-        ClusterCell(gridIndex: row * columns + column, rect: rect, box: CoordinateBox(rect)))
+        ClusterCell(
+          gridIndex: row * columns + column(place.x), rect: rect, box: CoordinateBox(rect)))
       for _ in 0..<place.count {
         sets.append(next)
         next += 1
@@ -141,6 +147,20 @@ struct OverlapTests {
   }
 
   @Test
+  func `clusters that went apart do not overlap by a rounding error`() {
+    var draw = Draw(seed: 44)
+    for _ in 0..<1000 {
+      let offset = (x: draw.fraction() * 0.29, y: draw.fraction() * 0.29)
+      let answer = OverlapTests.answer([
+        (10.99 - offset.x, 20.99 - offset.y, 2), (11.01 + offset.y, 21.01 + offset.x, 3),
+      ])
+      let places = OverlapTests.places(OverlapTests.resolve(answer, .pushedApart).sets)
+      let distance = max(abs(places[0].x - places[1].x), abs(places[0].y - places[1].y))
+      #expect(distance > 0.6 && distance < 0.60001, "\(offset)")
+    }
+  }
+
+  @Test
   func `a pin keeps its place and the cluster makes room`() {
     let answer = OverlapTests.answer([(10.9, 20.5, 1), (11.1, 20.5, 3), (11.2, 19.98, 1)])
     let (sets, changes) = OverlapTests.resolve(answer, .pushedApart)
@@ -184,6 +204,26 @@ struct OverlapTests {
     #expect(before > 800)
     // What has moved beyond the cells around its own is not compared any longer.
     #expect(after * 50 < before, "\(after) of \(before)")
+  }
+
+  @Test(arguments: [ClusterOverlap.merged, .pushedApart])
+  func `where a grid around the world begins changes nothing`(overlap: ClusterOverlap) {
+    var draw = Draw(seed: 7)
+    let drawn = (0..<192).map { cell in
+      (
+        x: Double(cell % 64) + draw.fraction() * 0.999,
+        y: Double(20 + cell / 64) + draw.fraction() * 0.999, count: 2 + draw.below(4)
+      )
+    }
+    func summary(west: Int) -> [String] {
+      let (sets, _) = OverlapTests.resolve(OverlapTests.answer(drawn, west: west), overlap)
+      return OverlapTests.places(sets)
+        .map { "\(Int(($0.x * 1e4).rounded())) \(Int(($0.y * 1e4).rounded())) \($0.count)" }
+        .sorted()
+    }
+    let expected = summary(west: 0)
+    #expect(overlap == .pushedApart ? expected.count == 192 : expected.count < 150)
+    for west in 1..<64 { #expect(summary(west: west) == expected, "from column \(west)") }
   }
 
   @Test

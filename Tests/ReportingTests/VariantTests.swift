@@ -107,6 +107,37 @@ struct VariantTests {
   }
 
   @Test
+  func `stand side by side on the console, with what is expected of them`() {
+    let text = Console(hasColours: false, isQuiet: false).closing(of: VariantTests.run)
+    #expect(
+      text.contains(
+        """
+
+        What do variants change?
+
+        Over the <line>
+        metric        upstream corrected
+        ------------- -------- ---------
+        views created       40        40
+
+        """), "\(text)")
+    #expect(
+      !Console(hasColours: false, isQuiet: true).closing(of: VariantTests.run).contains("metric"))
+  }
+
+  @Test
+  func `that are many or unjudged fit on the console all the same`() {
+    let names = (0..<12).map { "a variant with the number \($0)" }
+    let run = Fixture.run(
+      names.enumerated().map { VariantTests.session($1, churn: Int64($0), verdicts: []) })
+    let lines = Console(hasColours: false, isQuiet: false).closing(of: run)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.count <= Console.width })
+    #expect(lines.count { $0.hasPrefix("churn ") } > 1)
+    #expect(lines.joined().components(separatedBy: "a variant with").count > 12)
+  }
+
+  @Test
   func `are named wherever a session is`() {
     let run = VariantTests.run
     let session = run.sessions[2]

@@ -8,8 +8,9 @@ public import MapGeometry
 /// Views are rects around the places of their sets; what only touches does not overlap. Only sets
 /// of cells that touch each other, at a corner too, are compared, around the world where the grid
 /// closes, so views should not be larger than cells. Pairs are taken by the place of their cells in
-/// the grid: the neighbours in the east, south-west, south and south-east of each cell in turn.
-/// That is repeated until nothing overlaps, but ``largestRoundCount`` times at most.
+/// the grid, from 180 degrees west on where it closes: the neighbours in the east, south-west, south
+/// and south-east of each cell in turn. That is repeated until nothing overlaps, but
+/// ``largestRoundCount`` times at most.
 ///
 /// Nothing happens while clustering is disabled.
 ///
@@ -22,10 +23,10 @@ public import MapGeometry
 ///
 /// **Pushed apart**: two sets that overlap by x map points from west to east and by y from north to
 /// south go apart along the shorter way of the two, from west to east when they are equal: half of
-/// it each, the whole of it when the other one is a single location, which stays where it is. Two
-/// single locations are left alone. Sets at the same place go apart as if the second one lay in the
-/// east or south. No place leaves the world: x goes around it, y stays between 85 degrees north and
-/// south.
+/// it each, the whole of it when the other one is a single location, which stays where it is, and a
+/// hair further, so that no rounding makes them overlap on the screen. Two single locations are left
+/// alone. Sets at the same place go apart as if the second one lay in the east or south. No place
+/// leaves the world: x goes around it, y stays between 85 degrees north and south.
 public struct ClusterOverlaps: Sendable {
   /// How often all pairs are gone through at most.
   public static let largestRoundCount = 16
@@ -124,19 +125,42 @@ public struct ClusterOverlaps: Sendable {
     // Where every cell of the world is there once, the first column touches the last one.
     let closes =
       columns >= world && sets.cells.allSatisfy { $0.gridIndex % columns < world }
-    for cell in sets.cells.indices {
-      let row = sets.cells[cell].gridIndex / columns
-      let column = sets.cells[cell].gridIndex % columns
-      for (down, right) in [(0, 1), (1, -1), (1, 0), (1, 1)] {
-        var neighbour = column + right
-        if closes { neighbour = (neighbour + world) % world }
-        guard neighbour >= 0, neighbour < columns else { continue }
-        let gridIndex = (row + down) * columns + neighbour
-        guard let other = ClusterOverlaps.cell(at: gridIndex, of: sets), other != cell else {
-          continue
-        }
-        appendPairs(cell, other)
-      }
+    guard closes else {
+      for cell in sets.cells.indices { findPairs(of: cell, in: sets, columns: columns, world: nil) }
+      return
+    }
+    // The grid begins elsewhere after each pan. Beginning with its own west each time, pairs would
+    // come in another order, and clusters would change though the map shows the same world.
+    let start = Int((grid.rect.minX / grid.cellSide).rounded()) % world
+    let west = (world - start) % world
+    var cell = 0
+    while cell < sets.cells.count {
+      let row = sets.cells[cell].gridIndex / columns * columns
+      let middle = ClusterOverlaps.position(of: row + west, in: sets)
+      let end = ClusterOverlaps.position(of: row + columns, in: sets)
+      for cell in middle..<end { findPairs(of: cell, in: sets, columns: columns, world: world) }
+      for cell in cell..<middle { findPairs(of: cell, in: sets, columns: columns, world: world) }
+      cell = end
+    }
+  }
+
+  /// Lists the sets of a cell with those of its neighbours that come after it.
+  ///
+  /// Where the last column touches the first one, `world` is how many go around the world.
+  private mutating func findPairs(
+    of cell: Int, in sets: ClusterSets, columns: Int, world: Int?
+  ) {
+    let row = sets.cells[cell].gridIndex / columns
+    let column = sets.cells[cell].gridIndex % columns
+    for (down, right) in [(0, 1), (1, -1), (1, 0), (1, 1)] {
+      var neighbour = column + right
+      if let world { neighbour = (neighbour + world) % world }
+      guard neighbour >= 0, neighbour < columns else { continue }
+      let gridIndex = (row + down) * columns + neighbour
+      let other = ClusterOverlaps.position(of: gridIndex, in: sets)
+      guard other < sets.cells.count, sets.cells[other].gridIndex == gridIndex, other != cell
+      else { continue }
+      appendPairs(cell, other)
     }
   }
 
@@ -150,15 +174,15 @@ public struct ClusterOverlaps: Sendable {
     }
   }
 
-  /// The position of a cell of the grid in an answer, which is sorted by it.
-  private static func cell(at gridIndex: Int, of sets: ClusterSets) -> Int? {
+  /// The position of the first cell of an answer, which is sorted, that is not before one of the
+  /// grid.
+  private static func position(of gridIndex: Int, in sets: ClusterSets) -> Int {
     var low = 0
     var high = sets.cells.count
     while low < high {
       let middle = (low + high) / 2
       if sets.cells[middle].gridIndex < gridIndex { low = middle + 1 } else { high = middle }
     }
-    guard low < sets.cells.count, sets.cells[low].gridIndex == gridIndex else { return nil }
     return low
   }
 

@@ -1,0 +1,45 @@
+internal import Metrics
+internal import TextTable
+
+/// Variants side by side, in as many columns as fit.
+extension Console {
+  /// What each scenario with variants expects, or what differs when it expects nothing; the pages
+  /// have the rest.
+  func variants(of run: RunReport) -> String {
+    let tables = VariantTable.tables(of: run).filter { !$0.rows.isEmpty }
+    guard !tables.isEmpty else { return "" }
+    return "\n\(coloured(VariantTable.title, "1"))\n" + tables.map(variants).joined()
+  }
+
+  private func variants(of table: VariantTable) -> String {
+    let expected = table.rows.filter(\.isExpected)
+    let rows = expected.isEmpty ? table.rows : expected
+    let metricWidth = rows.reduce("metric".count) { max($0, $1.metric.name.count) }
+    let names = table.names.map { Console.fitted($0, to: 28) }
+    let widths = names.indices.map { column in
+      rows.reduce(names[column].count) { max($0, $1.cells[column].text.count) }
+    }
+    var text = "\n\(Console.fitted(table.sessions[0].name, to: Console.width))\n"
+    var first = 0
+    while first < names.count {
+      var end = first
+      var room = Console.width - metricWidth
+      while end < names.count, end == first || widths[end] < room {
+        room -= widths[end] + 1
+        end += 1
+      }
+      let columns = first..<end
+      let part = TextTable<Int> { row in
+        [Column(title: "metric", value: rows[row].metric.name, width: metricWidth)]
+          + columns.map { column in
+            Column(
+              title: names[column], value: rows[row].cells[column].text, width: widths[column],
+              align: .right)
+          }
+      }
+      text += part.string(for: rows.indices, style: Simple.self) ?? ""
+      first = end
+    }
+    return text
+  }
+}
