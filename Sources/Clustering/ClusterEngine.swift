@@ -32,8 +32,19 @@ public protocol ClusterEngine: Sendable {
   /// - Returns: How many points it let go.
   mutating func remove(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int
 
-  /// Writes the sets of all cells of a grid over an earlier answer.
+  /// Writes the sets of all cells of a grid over an earlier answer, each with its place.
   mutating func clusters(_ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work)
+
+  /// Does the first half of ``clusters(_:into:work:)``: finds the sets, and leaves the places of
+  /// those of several locations to ``locate(_:query:work:)``.
+  ///
+  /// Who wants to know what each half takes calls the halves. An engine that finds sets and places
+  /// in one go has both here.
+  mutating func find(_ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work)
+
+  /// Does the second half of ``clusters(_:into:work:)``: gives the sets of several locations their
+  /// places.
+  mutating func locate(_ sets: inout ClusterSets, query: ClusterQuery, work: inout Work)
 
   /// Says where points are now.
   ///
@@ -47,6 +58,17 @@ public protocol ClusterEngine: Sendable {
 }
 
 extension ClusterEngine {
+  /// Finds sets and places in one go.
+  public mutating func find(
+    _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
+  ) {
+    clusters(query, into: &sets, work: &work)
+  }
+
+  /// Leaves the places as they are.
+  public mutating func locate(_ sets: inout ClusterSets, query: ClusterQuery, work: inout Work) {
+  }
+
   /// Says where points are now: lets them go and takes them again.
   ///
   /// An engine that searches by place looks for them at their new one, as the reproduced library

@@ -9,7 +9,7 @@ public struct ClusterSet: Hashable, Sendable {
   /// Whether all members are at one location.
   public let isUniqueLocation: Bool
   /// Where the pin goes: the first member's place for one location, else the method's choice.
-  public let coordinate: Coordinate
+  public internal(set) var coordinate: Coordinate
 
   /// How many points there are in the set.
   public var count: Int { memberRange.count }
@@ -99,6 +99,12 @@ public struct ClusterSets: Sendable {
   public mutating func closeSet(isUniqueLocation: Bool, coordinate: Coordinate) {
     closeSet(
       endingAt: members.count, isUniqueLocation: isUniqueLocation, coordinate: coordinate)
+  }
+
+  /// Gives a set its place.
+  mutating func put(_ index: Int, at place: Coordinate) {
+    assert(!place.latitude.isNaN && !place.longitude.isNaN, "a place must be a number")
+    sets[index].coordinate = place
   }
 
   /// Makes a set of the members from the end of the last one to a position.

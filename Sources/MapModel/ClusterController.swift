@@ -134,9 +134,14 @@ final class ClusterController {
     }
   }
 
-  /// Asks the engine for the sets of an update, and deals with those whose views would overlap.
+  /// Asks the engine for the sets of an update.
   func query(_ inputs: Inputs, work: inout Work) {
-    engine.clusters(inputs.query, into: &sets, work: &work)
+    engine.find(inputs.query, into: &sets, work: &work)
+  }
+
+  /// Gives the sets of an update their places, and deals with those whose views would overlap.
+  func locate(_ inputs: Inputs, work: inout Work) {
+    engine.locate(&sets, query: inputs.query, work: &work)
     resolveOverlaps(inputs, work: &work)
   }
 
@@ -385,19 +390,5 @@ final class ClusterController {
   /// Takes note of where a point of the layer is.
   func notePlace(of point: Int32, _ coordinate: Coordinate) {
     places[Int(point)] = Projection.mapKit.mapPoint(for: coordinate)
-  }
-
-  /// Two coordinates that the reproduced library takes for one: nearer than single precision.
-  static func isNear(_ left: Coordinate, _ right: Coordinate) -> Bool {
-    abs(left.latitude - right.latitude) < 1.1920928955078125e-07
-      && abs(left.longitude - right.longitude) < 1.1920928955078125e-07
-  }
-
-  /// A point's share of a content number; sums of shares do not depend on order.
-  static func mixed(_ point: Int32) -> UInt64 {
-    var mixed = UInt64(UInt32(bitPattern: point)) &+ 0x9e37_79b9_7f4a_7c15
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -35,6 +35,7 @@ extension MapSimulation {
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
       var work = Work()
       lap(.query, updateOf: layer) { layers[layer].controller?.query(inputs, work: &work) }
+      lap(.locate, updateOf: layer) { layers[layer].controller?.locate(inputs, work: &work) }
       let chosen = lap(.choose, updateOf: layer) {
         layers[layer].controller?.choose(inputs, work: work)
       }
@@ -217,8 +218,8 @@ extension MapSimulation {
 
   /// Every region change lets each cluster layer update, and a zoom drops the selection, each as
   /// the mends of the layer say.
-  func clusterLayersDidSeeRegionChange(in told: [Int]? = nil) {
-    for layer in told ?? Array(layers.indices) where layers[layer].controller != nil {
+  func clusterLayersDidSeeRegionChange(in told: Range<Int>? = nil) {
+    for layer in told ?? layers.indices where layers[layer].controller != nil {
       let memory = layers[layer].memory
       layers[layer].memory.isRegionChanging = false
       let isZoom = isZoom(

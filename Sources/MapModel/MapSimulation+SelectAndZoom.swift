@@ -44,7 +44,7 @@ extension MapSimulation {
     // The map does not tell of a change that it does not make; when only the zoom differs, it does
     // so all the same later.
     clusterLayerWillSeeRegionChange(layer)
-    clusterLayersDidSeeRegionChange(in: [layer])
+    clusterLayersDidSeeRegionChange(in: layer..<layer + 1)
   }
 
   /// The update behind a region change has finished.

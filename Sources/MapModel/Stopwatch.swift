@@ -38,8 +38,10 @@ public final class StillStopwatch: Stopwatch {
 public enum LapPhase: Int, CaseIterable, Hashable, Sendable {
   /// Points go into or out of a clustering index.
   case index
-  /// An engine answers for the visible cells.
+  /// An engine finds the sets of the visible cells.
   case query
+  /// The sets get their places, and those make room whose views would overlap.
+  case locate
   /// Clusters are matched with those on the map, and some of these stay.
   case choose
   /// What comes and what leaves is told apart.

@@ -104,8 +104,8 @@ extension HTMLPage {
   static func help(ofPhase name: String) -> String {
     switch name {
     case "index": "points go into the index or out of it"
-    case "query": "the engine finds the points of each cell and gives each cluster its place"
-    case "locate": "clusters get their final places"
+    case "query": "the engine finds the points of each cell, and which of them belong together"
+    case "locate": "clusters get their places, and make room where their views would overlap"
     case "choose": "clusters on the map are matched with the new ones, and some stay"
     case "diff": "what comes and what leaves is told apart"
     case "apply": "annotations change on the map"

@@ -297,8 +297,8 @@ extension Fault.SessionProblem {
       Wording(
         "\(count) points at one place, lat \(Shape.words(latitude)) and "
           + "lon \(Shape.words(longitude))",
-        "at most \(Limits.pointsAtOnePlace); the index of the reproduced library would take "
-          + "minutes for more")
+        "at most \(Limits.pointsAtOnePlace), or mend 'crowds in one leaf': the index of the "
+          + "reproduced library would take minutes for more")
     case .duplicateID(let id, let line):
       Wording("the id '\(brief(id))' is already on line \(line)", "ids are unique in a data set")
     case .tooManyCells:

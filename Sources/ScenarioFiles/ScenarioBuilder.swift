@@ -82,6 +82,8 @@ struct ScenarioBuilder {
     let expectations = placed(object.object("expect")?.rules ?? [])
     let mustFail = mustFail(object)
     let versions = versions(of: layers, object, variants: variants)
+    let clusters = versions.flatMap(\.layers).compactMap(\.cluster)
+    if clusters.contains(where: { !$0.mends.sharesLeaves }) { checkCrowds(object) }
     guard let name = object.text("scenario"), let seed = object.whole("seed"), let device, let map,
       let app
     else { return nil }
@@ -199,11 +201,10 @@ extension ScenarioBuilder {
     if count > Limits.points, let mark = object.keyMarks["data"] {
       add(.session(.tooManyPoints(count)), at: mark)
     }
-    checkCrowds(object)
   }
 
-  /// Refuses too many points at one coordinate, be it in one data set or in all together, since
-  /// all of them may be given to one layer.
+  /// Refuses too many points at one coordinate where the index of the reproduced library may get
+  /// them, be it in one data set or in all together, since all of them may be given to one layer.
   private mutating func checkCrowds(_ object: ReadObject) {
     var hasCrowd = false
     for (set, entry) in zip(data, object.named("data") ?? []) {

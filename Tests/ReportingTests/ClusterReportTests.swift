@@ -94,7 +94,7 @@ struct ClusterReportTests {
       "<b class=\"bad\">3</b>", "Every cluster update, 2", "<td>gave way to 7</td>",
       "<td>4,321</td>", "<td>12.3 us</td>", "points added", "Latency over the session",
       "batches 1–3", "Simulated latency by batch", "Real time by batch",
-      "<small>the engine finds the points of each cell and gives each cluster its place",
+      "<small>the engine finds the points of each cell, and which of them belong together",
     ] {
       #expect(page.contains(text), "\(text)")
     }

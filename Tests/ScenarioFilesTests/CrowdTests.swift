@@ -29,8 +29,9 @@ struct CrowdTests {
     }
   }
 
-  private func head(_ data: String) -> String {
-    headText.replacing("{cities: {file: Data/cities.csv}}", with: data) + "steps: [deselect]"
+  private func head(_ data: String, cluster: String = "{mode: upstream}") -> String {
+    headText.replacing("{cities: {file: Data/cities.csv}}", with: data)
+      .replacing("{cell size: 60 pt}", with: cluster) + "steps: [deselect]"
   }
 
   private func table(_ count: Int, with more: String = "") -> String {
@@ -45,8 +46,22 @@ struct CrowdTests {
     #expect(
       FaultBook.faults(read(text, more: ["S/a.csv": table(20_001, with: more)])) == """
         4:8 [cities] 20001 points at one place, lat 52.5 and lon 13
-          help: at most 20000; the index of the reproduced library would take minutes for more
+          help: at most 20000, or mend 'crowds in one leaf': the index of the reproduced library \
+        would take minutes for more
         """)
+  }
+
+  @Test(arguments: [
+    ("{}", true), ("{mode: upstream, mends: {crowds in one leaf: yes}}", true),
+    ("{mends: {crowds in one leaf: no}}", false),
+  ])
+  func `may be more where they share a leaf`(cluster: String, isGood: Bool) {
+    let text = head("{cities: {file: a.csv}}", cluster: cluster)
+    #expect(messages(read(text, more: ["S/a.csv": table(20_001)])).isEmpty == isGood)
+    let variants = text + "\nvariants: [upstream, corrected]\n"
+    let faults = readVariants(
+      variants.replacing(cluster, with: "{}"), more: ["S/a.csv": table(20_001)])
+    #expect(FaultBook.faults(faults).contains("20001 points at one place"))
   }
 
   @Test

@@ -117,6 +117,28 @@ public struct ReferenceEngine: ClusterEngine {
   public mutating func clusters(
     _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
   ) {
+    find(query, into: &sets, work: &work)
+    locate(&sets, query: query, work: &work)
+  }
+
+  /// Gives the sets of several locations their places, cell by cell.
+  ///
+  /// - Complexity: O(members of these sets).
+  public mutating func locate(_ sets: inout ClusterSets, query: ClusterQuery, work: inout Work) {
+    for index in sets.indices {
+      let set = sets[index]
+      guard !set.isUniqueLocation else { continue }
+      let place = query.coordinate(
+        of: sets.members, from: set.memberRange.lowerBound, to: set.memberRange.upperBound,
+        coordinates: coordinates, cell: sets.cells[set.cell].rect, work: &work)
+      sets.put(index, at: place)
+    }
+  }
+
+  /// Finds the sets of all cells; those of several locations have no place yet.
+  public mutating func find(
+    _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
+  ) {
     sets.removeAll(keepingCapacity: true)
     guard query.grid.count > 0 else { return }
     if mends.wrapsWestward || mends.visitsCellsOnce || mends.keepsPointsInOneCell {
@@ -193,20 +215,18 @@ public struct ReferenceEngine: ClusterEngine {
     tree.query(cut, into: &sets.members, work: &work)
     guard sets.members.count > start else { return }
     sets.openCell(cell)
-    close(from: start, cell: cell.rect, query: query, sets: &sets, work: &work)
+    close(from: start, query: query, sets: &sets, work: &work)
   }
 
   /// Turns the members of a cell into one set, or into one for each location.
   private mutating func close(
-    from start: Int, cell: MapRect, query: ClusterQuery, sets: inout ClusterSets, work: inout Work
+    from start: Int, query: ClusterQuery, sets: inout ClusterSets, work: inout Work
   ) {
     let isSplit = splitter.split(
       &sets.members, from: start, coordinates: coordinates, limit: query.splitLimit, work: &work)
     guard isSplit else {
-      let place = query.coordinate(
-        of: sets.members, from: start, to: sets.members.count, coordinates: coordinates,
-        cell: cell, work: &work)
-      sets.closeSet(isUniqueLocation: false, coordinate: place)
+      sets.closeSet(
+        isUniqueLocation: false, coordinate: Coordinate(latitude: .nan, longitude: .nan))
       return
     }
     var first = start

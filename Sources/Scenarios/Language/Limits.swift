@@ -34,8 +34,8 @@ public enum Limits {
   public static let clusterCells = 250_000.0
   /// Points of all data sets of a scenario.
   public static let points = 2_000_000
-  /// Points of all data sets of a scenario at one and the same coordinate; the index of the
-  /// reproduced library takes time that grows with their square.
+  /// Points of all data sets of a scenario at one and the same coordinate, where they may come into
+  /// the index of the reproduced library, which takes time that grows with their square.
   public static let pointsAtOnePlace = 20_000
   /// Simulated time of a single step.
   public static let stepTime = SimulatedTime(milliseconds: 3_600_000)
