@@ -97,6 +97,8 @@ final class ClusterController {
   private var retired: [(record: Int32, nextUpdate: Int32)] = []
   private var sets = ClusterSets()
   private var overlaps = ClusterOverlaps()
+  var stays = ClusterStays()
+  var staying: [Staying] = []
   /// The records of the last result, in its order.
   private var result: [Int32] = []
   /// Where the points of the layer are, for audits, which would else project each of them again.
@@ -159,6 +161,8 @@ final class ClusterController {
     var plan = Plan(number: inputs.number, origin: inputs.origin, work: work)
     reusesAnnotations = inputs.reusesAnnotations
     result.removeAll(keepingCapacity: true)
+    stays.removeAll()
+    staying.removeAll(keepingCapacity: true)
     var cell = -1
     for index in sets.indices {
       let set = sets[index]
@@ -166,12 +170,15 @@ final class ClusterController {
         cell = set.cell
         findCandidates(in: sets.cells[cell].box, for: inputs.number, work: &plan.work)
       }
+      let count = plan.reused.count
       let record = choose(set, plan: &plan)
       guard records[Int(record)].result != inputs.number else { continue }
       records[Int(record)].result = inputs.number
       result.append(record)
+      note(set, record, reused: plan.reused.count > count ? count : nil, inputs)
     }
     plan.shown = result.count
+    moveOverlapping(&plan)
     return plan
   }
 
@@ -215,13 +222,6 @@ final class ClusterController {
     records[Int(record)].before = -1
     fill(record, with: set)
     return record
-  }
-
-  /// Where a new cluster is put: where the clusterer says, or at 0, 0 when that is gone and nobody
-  /// answers.
-  private func place(of set: ClusterSet) -> Coordinate {
-    set.isUniqueLocation || setup.app.hasClusterer
-      ? set.coordinate : Coordinate(latitude: 0, longitude: 0)
   }
 
   /// The position among the candidates of the cluster that keeps a set, if there is one.
@@ -283,7 +283,7 @@ final class ClusterController {
     for record in plan.created where !records[Int(record)].isVisible {
       hold(record, at: records[Int(record)].coordinate, work: &plan.work)
     }
-    if setup.mends.movesReused {
+    if setup.mends.movesReused || setup.mends.overlap != .left {
       for (record, place) in plan.reused where records[Int(record)].isVisible {
         guard let place, place != records[Int(record)].place else { continue }
         letGo(record, work: &plan.work)

@@ -7,12 +7,19 @@ extension ClusterExtents {
   /// On a turned map views stay upright, so that their edges are those of no map rect; then it is
   /// the extent as if the map were not turned.
   init(pin: ViewSetup, cluster: ViewSetup, mapPointsPerPoint scale: Double) {
-    self.init(pin: MapSize(pin.size, scale), cluster: MapSize(cluster.size, scale))
+    self.init(
+      pin: MapSize(pin.size, scale), cluster: MapSize(cluster.size, scale),
+      pinOffset: MapSize(pin.centerOffset, scale),
+      clusterOffset: MapSize(cluster.centerOffset, scale))
   }
 }
 
 extension MapSize {
   fileprivate init(_ size: ScreenSize, _ scale: Double) {
     self.init(width: size.width * scale, height: size.height * scale)
+  }
+
+  fileprivate init(_ offset: ScreenOffset, _ scale: Double) {
+    self.init(width: offset.dx * scale, height: offset.dy * scale)
   }
 }

@@ -109,9 +109,11 @@ extension MapSimulation {
   /// What an update asks for on the map as it is now.
   func query(for setup: ClusterSetup) -> ClusterQuery {
     let zoom = ClusterScale.zoomLevel(visibleRect: visibleRect, viewWidth: viewport.size.width)
-    return ClusterQuery(
+    var query = ClusterQuery(
       grid: grid(for: setup), isClusteringDisabled: zoom > setup.maximumZoomLevel,
       minimumUniqueLocations: setup.minimumUniqueLocations, method: setup.method)
+    query.placer = setup.placer
+    return query
   }
 
   /// The cells of a layer on the map as it is now.
@@ -192,7 +194,8 @@ extension MapSimulation {
     emit(
       .cluster(.moved(annotation: annotation.serial, layer: annotation.layer, place)))
     // Of the reproduced library only noise moves a cluster, and no view with it.
-    guard mends(of: Int(annotation.layer)).movesReused, annotation.view >= 0 else { return }
+    let mends = mends(of: Int(annotation.layer))
+    guard mends.movesReused || mends.overlap != .left, annotation.view >= 0 else { return }
     spend(setup.costs.viewLayout, times: 1)
   }
 

@@ -40,7 +40,8 @@ extension MapSimulation {
     } else {
       setRegion(region, animated: animated)
     }
-    guard isThere else { return }
+    // Mended, a map that is on its way tells of its own change, and only that is waited for.
+    guard isThere, !isSelectionMended(layer) || change == nil else { return }
     // The map does not tell of a change that it does not make; when only the zoom differs, it does
     // so all the same later.
     clusterLayerWillSeeRegionChange(layer)

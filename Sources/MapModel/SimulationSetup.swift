@@ -194,6 +194,8 @@ public struct ClusterSetup: Sendable {
   public var marginFraction: Double
   /// Where a cluster is put.
   public var method: ClusterMethod
+  /// A rule of one's own for where a cluster is put, in place of the method.
+  public var placer: ClusterPlacer?
   /// Whether cluster annotations with common members stay.
   public var reusesAnnotations: Bool
   /// Clustering is off beyond this zoom level.

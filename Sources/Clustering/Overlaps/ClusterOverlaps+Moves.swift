@@ -2,7 +2,7 @@ import MapGeometry
 
 extension ClusterOverlaps {
   /// The part of two extents that may overlap, so that rounding does not count.
-  private static let slack = 1e-9
+  static let slack = 1e-9
   /// The part of two extents that sets go apart beyond touching.
   ///
   /// Whoever compares the views on the screen rounds too, and a view that overlaps by a rounding
@@ -14,10 +14,10 @@ extension ClusterOverlaps {
   private static func overlap(
     _ first: Body, _ second: Body
   ) -> (size: MapSize, way: MapSize)? {
-    var east = second.point.x - first.point.x
+    var east = second.point.x + second.offset.width - first.point.x - first.offset.width
     if east > MapSize.worldSide / 2 { east -= MapSize.worldSide }
     if east < -MapSize.worldSide / 2 { east += MapSize.worldSide }
-    let south = second.point.y - first.point.y
+    let south = second.point.y + second.offset.height - first.point.y - first.offset.height
     let width = (first.size.width + second.size.width) / 2
     let height = (first.size.height + second.size.height) / 2
     let size = MapSize(width: width - abs(east), height: height - abs(south))
@@ -68,6 +68,7 @@ extension ClusterOverlaps {
     }
     bodies[first].count = left.count + right.count
     bodies[first].size = extents.size(ofCount: bodies[first].count)
+    bodies[first].offset = extents.offset(ofCount: bodies[first].count)
     bodies[first].hasChanged = true
   }
 

@@ -5,7 +5,7 @@ public import MapGeometry
 /// It works on the answer of any engine. The result depends on nothing but the arguments; a value
 /// is kept from one update to the next only for its buffers.
 ///
-/// Views are rects around the places of their sets; what only touches does not overlap. Only sets
+/// Views are upright rects at the places of their sets; what only touches does not overlap. Only sets
 /// of cells that touch each other, at a corner too, are compared, around the world where the grid
 /// closes, so views should not be larger than cells. Pairs are taken by the place of their cells in
 /// the grid, from 180 degrees west on where it closes: the neighbours in the east, south-west,
@@ -36,6 +36,8 @@ public struct ClusterOverlaps: Sendable {
     var place: Coordinate
     var point: MapPoint
     var size: MapSize
+    /// From its place to the middle of its view.
+    var offset: MapSize
     var count: Int
     /// The rect and the box of its cells.
     var rect: MapRect
@@ -52,6 +54,8 @@ public struct ClusterOverlaps: Sendable {
     var second: Int32
   }
 
+  /// Whether sets that overlap become one.
+  private var isMerging = false
   var bodies: [Body] = []
   var pairs: [Pair] = []
   /// The set that a set was joined to; itself when it was not.
@@ -87,6 +91,7 @@ public struct ClusterOverlaps: Sendable {
   ) -> Int {
     guard overlap != .left, !query.isClusteringDisabled, sets.count > 1 else { return 0 }
     prepare(sets, extents: extents, query: query)
+    isMerging = overlap == .merged
     findPairs(sets, grid: query.grid)
     let changes =
       overlap == .merged ? join(extents: extents, query: query, work: &work) : pushApart()
@@ -108,7 +113,8 @@ public struct ClusterOverlaps: Sendable {
       bodies.append(
         Body(
           place: set.coordinate, point: Projection.mapKit.mapPoint(for: set.coordinate),
-          size: extents.size(ofCount: set.count), count: set.count, rect: cell.rect, box: cell.box,
+          size: extents.size(ofCount: set.count), offset: extents.offset(ofCount: set.count),
+          count: set.count, rect: cell.rect, box: cell.box,
           isUniqueLocation: set.isUniqueLocation,
           canJoin: !set.isUniqueLocation || query.splitLimit == 1))
       roots.append(Int32(index))
@@ -166,12 +172,21 @@ public struct ClusterOverlaps: Sendable {
 
   private mutating func appendPairs(_ cell: Int, _ other: Int) {
     let (early, late) = cell < other ? (cell, other) : (other, cell)
+    // All sets of a cell are alike in what can be done with them.
+    guard canChange(bodies[Int(firstSets[early])], bodies[Int(firstSets[late])]) else { return }
     for first in firstSets[early]..<firstSets[early + 1] {
       for second in firstSets[late]..<firstSets[late + 1] {
         assert(first < second, "the sets of an earlier cell come first")
+        // Cells that are not clustered can have thousands of sets that nothing is done with.
+        guard canChange(bodies[Int(first)], bodies[Int(second)]) else { continue }
         pairs.append(Pair(first: first, second: second))
       }
     }
+  }
+
+  private func canChange(_ first: Body, _ second: Body) -> Bool {
+    isMerging
+      ? first.canJoin && second.canJoin : !first.isUniqueLocation || !second.isUniqueLocation
   }
 
   /// The position of the first cell of an answer, which is sorted, that is not before one of the

@@ -7,7 +7,7 @@ extension Language {
   private static let cellSizeField = Field(
     "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.", example: "60 pt")
   private static let marginField = Field(
-    "margin", .decimal(0...10), .standard("0.5"),
+    "margin", .decimal(-0.45...10), .standard("0.5"),
     "Area beyond each edge that is clustered too, as a fraction of the visible rect.",
     example: "0.5")
   private static let methodField = Field(

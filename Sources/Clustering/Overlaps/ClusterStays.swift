@@ -1,0 +1,118 @@
+public import MapGeometry
+
+/// Finds which clusters that stay where they were would overlap others there.
+///
+/// A pass against overlaps decides about the places that clusters are given. One that stays on the
+/// map keeps its old place, where nobody made room. Whoever overlaps another one there goes to its
+/// new place; when that overlaps a third one, so does that one, until only clusters at their new
+/// places overlap, if any do.
+public struct ClusterStays: Sendable {
+  /// A cluster of the result.
+  struct Standing {
+    /// The middle of its view where it stands.
+    var point: MapPoint
+    /// The middle of its view at its new place.
+    var fresh: MapPoint
+    var size: MapSize
+    /// Whether it stands at its old place.
+    var stays: Bool
+  }
+
+  /// A view in a row from west to east, or its copy a world away.
+  private struct Edge: Comparable {
+    var west: Double
+    var index: Int32
+    var shift: Double
+
+    static func < (left: Edge, right: Edge) -> Bool {
+      (left.west, left.index) < (right.west, right.index)
+    }
+  }
+
+  private var standings: [Standing] = []
+  private var edges: [Edge] = []
+
+  /// Makes a value without clusters.
+  public init() {}
+
+  /// How many clusters there are.
+  public var count: Int { standings.count }
+
+  /// Forgets the clusters of an earlier result.
+  public mutating func removeAll() {
+    standings.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a cluster of the result.
+  ///
+  /// - Parameters:
+  ///   - place: Its new place.
+  ///   - old: The place that it has on the map and would keep; nil when it goes to the new one.
+  ///   - count: How many points it stands for.
+  ///   - extents: The extents of views, in map points.
+  public mutating func append(
+    at place: Coordinate, keeping old: Coordinate?, count: Int, extents: ClusterExtents
+  ) {
+    let offset = extents.offset(ofCount: count)
+    func middle(_ place: Coordinate) -> MapPoint {
+      let point = Projection.mapKit.mapPoint(for: place)
+      return MapPoint(x: point.x + offset.width, y: point.y + offset.height)
+    }
+    standings.append(
+      Standing(
+        point: middle(old ?? place), fresh: middle(place), size: extents.size(ofCount: count),
+        stays: old != nil))
+  }
+
+  /// Whether a cluster stays where it was, by its position.
+  public func stays(_ index: Int) -> Bool { standings[index].stays }
+
+  /// Lets those go to their new places that overlap others where they are.
+  ///
+  /// - Complexity: O(n log n) for each time that somebody goes, and the views above each other.
+  public mutating func resolve() {
+    var isAtRest = false
+    while !isAtRest {
+      isAtRest = true
+      line()
+      for first in edges.indices {
+        let east = edges[first].west + standings[Int(edges[first].index)].size.width
+        for second in edges.indices.dropFirst(first + 1) {
+          guard edges[second].west < east else { break }
+          if go(edges[first], edges[second]) { isAtRest = false }
+        }
+      }
+    }
+  }
+
+  /// Puts the views in a row; those near the eastern end of the world are there twice.
+  private mutating func line() {
+    edges.removeAll(keepingCapacity: true)
+    for index in standings.indices {
+      let standing = standings[index]
+      let west = standing.point.x - standing.size.width / 2
+      edges.append(Edge(west: west, index: Int32(index), shift: 0))
+      edges.append(
+        Edge(west: west + MapSize.worldSide, index: Int32(index), shift: MapSize.worldSide))
+    }
+    edges.sort()
+  }
+
+  /// Lets two views go that overlap; says whether one of them stood at its old place.
+  private mutating func go(_ first: Edge, _ second: Edge) -> Bool {
+    let (one, other) = (standings[Int(first.index)], standings[Int(second.index)])
+    guard first.index != second.index, one.stays || other.stays else { return false }
+    let width = (one.size.width + other.size.width) / 2
+    let height = (one.size.height + other.size.height) / 2
+    let east = other.point.x + second.shift - one.point.x - first.shift
+    let south = other.point.y - one.point.y
+    guard width - abs(east) > width * ClusterOverlaps.slack,
+      height - abs(south) > height * ClusterOverlaps.slack
+    else { return false }
+    for index in [Int(first.index), Int(second.index)] {
+      standings[index].stays = false
+      standings[index].point = standings[index].fresh
+    }
+    return true
+  }
+}
