@@ -29,8 +29,8 @@ extension Viewport {
     return x + MapSize.worldSide * (distance / MapSize.worldSide).rounded(.toNearestOrEven)
   }
 
-  /// The screen point of a map point on the very copy of the world it is on.
-  private func exactScreenPoint(for point: MapPoint) -> ScreenPoint {
+  /// The screen point of a map point on the very copy of the world it is on, however far away.
+  public func exactScreenPoint(for point: MapPoint) -> ScreenPoint {
     let east = (point.x - center.x) / mapPointsPerPoint
     let south = (point.y - center.y) / mapPointsPerPoint
     return ScreenPoint(

@@ -17,11 +17,15 @@ extension MapSimulation {
     let grid = grid(for: controller.setup)
     let visible = viewport.visibleMapRect
     let scale = viewport.mapPointsPerPoint
+    // What a turned map says that it shows begins beside the screen.
+    let origin =
+      viewport.headingDegrees == 0
+      ? ScreenPoint(
+        x: (grid.rect.minX - visible.minX) / scale, y: (grid.rect.minY - visible.minY) / scale)
+      : viewport.exactScreenPoint(for: grid.rect.origin)
     return Scene.Grid(
-      layer: Int32(layer),
-      origin: ScreenPoint(
-        x: (grid.rect.minX - visible.minX) / scale, y: (grid.rect.minY - visible.minY) / scale),
-      sidePoints: grid.cellSide / scale, columns: Int32(grid.columns), rows: Int32(grid.rows))
+      layer: Int32(layer), origin: origin, sidePoints: grid.cellSide / scale,
+      columns: Int32(grid.columns), rows: Int32(grid.rows))
   }
 
   private func pin(of slot: Int32) -> Scene.Pin {

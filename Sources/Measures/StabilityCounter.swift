@@ -19,7 +19,7 @@ struct StabilityChanges: Hashable {
 /// view of a picture when it lies inside the view of its camera.
 ///
 /// - A cluster *moved* when its annotation is in this picture and in the one before, with the same
-///   members and at another coordinate, and no finger carried it there.
+///   members and at another coordinate by more than ``noise``, and no finger carried it there.
 /// - A cluster *flickered* when its annotation was not in the picture before, and an annotation of
 ///   exactly the same points left with this picture or an earlier one; when both updates were asked
 ///   for in the same step, or when this picture, the last one with the old annotation and all
@@ -33,6 +33,9 @@ struct StabilityChanges: Hashable {
 struct StabilityCounter {
   /// The number of pictures for which a cluster that left is remembered.
   static let memory = 100
+  /// Degrees by which a place may differ that was computed another way, as when clusters were
+  /// joined: what single precision tells apart near 1, and less than a centimetre and a half.
+  static let noise = 1.1920928955078125e-07
 
   fileprivate struct Pin {
     var annotation: Int32
@@ -172,6 +175,14 @@ struct StabilityCounter {
   }
 }
 
+extension StabilityCounter.Pin {
+  /// Whether two pins stand at two places.
+  fileprivate func isElsewhere(than other: StabilityCounter.Pin) -> Bool {
+    abs(coordinate.latitude - other.coordinate.latitude) > StabilityCounter.noise
+      || abs(coordinate.longitude - other.coordinate.longitude) > StabilityCounter.noise
+  }
+}
+
 extension StabilityCounter.Picture {
   /// The place of an annotation among the pins.
   fileprivate func position(of annotation: Int32) -> Int? {
@@ -205,7 +216,7 @@ extension StabilityCounter.Layer {
     for pin in picture.pins {
       if let index = last.position(of: pin.annotation) {
         let before = last.pins[index]
-        guard before.content == pin.content, before.coordinate != pin.coordinate else { continue }
+        guard before.content == pin.content, before.isElsewhere(than: pin) else { continue }
         changes.moved += 1
       } else if returns(pin, in: picture) {
         changes.flickered += 1

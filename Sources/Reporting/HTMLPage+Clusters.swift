@@ -119,8 +119,13 @@ extension HTMLPage {
 extension BatchWindow {
   /// The batches in words.
   var name: String {
+    (batches.count == 1 ? "batch " : "batches ") + numbers
+  }
+
+  /// The numbers of the batches.
+  var numbers: String {
     batches.count == 1
-      ? "batch \(batches.lowerBound)" : "batches \(batches.lowerBound)–\(batches.upperBound)"
+      ? "\(batches.lowerBound)" : "\(batches.lowerBound)–\(batches.upperBound)"
   }
 }
 

@@ -79,7 +79,7 @@ public enum Summary {
         + (isReal ? ["real p50", "real p95", "real max"] : [])
       let rows = zip(session.facts.batchWindows, reals).map { window, real in
         [
-          "\(window.batches.lowerBound)–\(window.batches.upperBound)",
+          window.numbers,
           MetricText.count(Int64(window.updates)),
           MetricText.short(window.median, of: .latencyMedian),
           MetricText.short(window.percentile95, of: .latencyPercentile95),

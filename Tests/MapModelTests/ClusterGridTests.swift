@@ -111,6 +111,22 @@ struct ClusterGridOverlayTests {
     #expect(shapes.contains { $0.points[1].x > width - 60 }, "the eastern side is covered too")
   }
 
+  @Test(arguments: [0.0, 30, 200])
+  func `shows in pictures the cells where the grid draws them`(heading: Double) throws {
+    var viewport = TestMap.viewport()
+    viewport.headingDegrees = heading
+    let test = TestMap(
+      viewport: viewport, screenPoints: [(x: 100, y: 100)],
+      layers: [ClusterGridOverlayTests.gridded()])
+    test.addAll()
+    _ = settle(test)
+    let scene = test.map.scene(.snapshot)
+    let grid = try #require(scene.grids.first)
+    let first = try #require(test.map.overlays.entries[0].outline.points.first)
+    let corner = test.map.viewport.screenPoint(for: first)
+    #expect(abs(grid.origin.x - corner.x) < 1e-6 && abs(grid.origin.y - corner.y) < 1e-6)
+  }
+
   // MARK: Zooming to a cluster
 
   private static func cluster(

@@ -45,6 +45,8 @@ struct StabilityTests {
       ([.picture([Standing(1, 10)]), .picture([Standing(1, 10, x: 5)])], 1),
       ([.picture([Standing(1, 10)]), .picture([Standing(1, 11, x: 5)])], 0),
       ([.picture([Standing(1, 10)]), .picture([Standing(2, 10, x: 5)])], 0),
+      // A mean that was computed in another order is the same place.
+      ([.picture(home), .picture([Standing(1, 10, x: 1e-6)])], 0),
       // Out of view and with another zoom, too.
       ([.picture([Standing(1, 10, x: 900)]), .picture([Standing(1, 10, x: 905)])], 1),
       ([.picture(home), .look(x: 0, scale: 2), .picture([Standing(1, 10, x: 5)])], 1),
