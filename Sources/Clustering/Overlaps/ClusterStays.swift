@@ -3,9 +3,9 @@ public import MapGeometry
 /// Finds which clusters that stay where they were would overlap others there.
 ///
 /// A pass against overlaps decides about the places that clusters are given. One that stays on the
-/// map keeps its old place, where nobody made room. Whoever overlaps another one there goes to its
-/// new place; when that overlaps a third one, so does that one, until only clusters at their new
-/// places overlap, if any do.
+/// map keeps its old place, where nobody made room. All that overlap another one there go to their
+/// new places at once; then all that overlap one of these, and so on, until only clusters at their
+/// new places overlap, if any do.
 public struct ClusterStays: Sendable {
   /// A cluster of the result.
   struct Standing {
@@ -16,6 +16,8 @@ public struct ClusterStays: Sendable {
     var size: MapSize
     /// Whether it stands at its old place.
     var stays: Bool
+    /// Whether it overlaps another one in this round.
+    var overlaps = false
   }
 
   /// A view in a row from west to east, or its copy a world away.
@@ -79,8 +81,15 @@ public struct ClusterStays: Sendable {
         let east = edges[first].west + standings[Int(edges[first].index)].size.width
         for second in edges.indices.dropFirst(first + 1) {
           guard edges[second].west < east else { break }
-          if go(edges[first], edges[second]) { isAtRest = false }
+          compare(edges[first], edges[second])
         }
+      }
+      for index in standings.indices where standings[index].overlaps {
+        standings[index].overlaps = false
+        guard standings[index].stays else { continue }
+        standings[index].stays = false
+        standings[index].point = standings[index].fresh
+        isAtRest = false
       }
     }
   }
@@ -98,21 +107,18 @@ public struct ClusterStays: Sendable {
     edges.sort()
   }
 
-  /// Lets two views go that overlap; says whether one of them stood at its old place.
-  private mutating func go(_ first: Edge, _ second: Edge) -> Bool {
+  /// Marks two views that overlap.
+  private mutating func compare(_ first: Edge, _ second: Edge) {
     let (one, other) = (standings[Int(first.index)], standings[Int(second.index)])
-    guard first.index != second.index, one.stays || other.stays else { return false }
+    guard first.index != second.index, one.stays || other.stays else { return }
     let width = (one.size.width + other.size.width) / 2
     let height = (one.size.height + other.size.height) / 2
     let east = other.point.x + second.shift - one.point.x - first.shift
     let south = other.point.y - one.point.y
     guard width - abs(east) > width * ClusterOverlaps.slack,
       height - abs(south) > height * ClusterOverlaps.slack
-    else { return false }
-    for index in [Int(first.index), Int(second.index)] {
-      standings[index].stays = false
-      standings[index].point = standings[index].fresh
-    }
-    return true
+    else { return }
+    standings[Int(first.index)].overlaps = true
+    standings[Int(second.index)].overlaps = true
   }
 }
