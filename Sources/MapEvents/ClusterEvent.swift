@@ -34,7 +34,7 @@ public enum ClusterEvent: Hashable, Sendable {
   /// A cluster annotation that is on the map after an update, with all that can be seen of it; told
   /// of each one when an update has ended, in the order of the map.
   case stands(annotation: Int32, layer: Int32, content: UInt64, count: Int32, Coordinate)
-  /// How the clusters on the map compare with the points of the layer, after an update.
+  /// How the clusters on the map compare with the points that the index was given, after an update.
   case audited(update: Int32, layer: Int32, ClusterAudit)
   /// A layer's updates wait from now on, or go on.
   case paused(layer: Int32, Bool)
@@ -50,10 +50,16 @@ public enum ClusterEvent: Hashable, Sendable {
   case stalled(update: Int32, layer: Int32)
 }
 
-/// How the clusters of a layer compare with its points, counted by definition after an update; no
-/// engine is asked.
+/// How the clusters of a layer compare with the points that its index was given, counted by
+/// definition after an update; no engine is asked.
+///
+/// A point counts from the moment when the index was given it until it was told to let it go,
+/// whether it did or not, at the place that it was told last; a library that is not told of moves
+/// is measured by where the app says that the point is. What the app gives while an update runs
+/// waits for its turn, and is no loss of that update.
 public struct ClusterAudit: Hashable, Sendable {
-  /// Points of the layer inside the visible rect, on whatever copy of the world.
+  /// Such points inside the rect that was visible when the update was asked for, on whatever copy
+  /// of the world.
   public var visible: Int32
   /// Those that no cluster on the map holds.
   public var lost: Int32

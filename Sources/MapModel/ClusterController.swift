@@ -41,6 +41,8 @@ final class ClusterController {
     var reusesAnnotations: Bool
     /// What the views of single points and of clusters cover at that scale.
     var extents: ClusterExtents
+    /// What the map showed at that moment.
+    var visibleRect: MapRect
   }
 
   /// A change of the index.
@@ -76,6 +78,8 @@ final class ClusterController {
   struct Plan {
     var number: Int32
     var origin: Origin
+    /// What the map showed when the update was asked for.
+    var visibleRect: MapRect
     var work: Work
     /// How many clusters it has.
     var shown = 0
@@ -102,15 +106,17 @@ final class ClusterController {
   /// The records of the last result, in its order.
   private var result: [Int32] = []
   /// Where the points of the layer are, for audits, which would else project each of them again.
-  private var places: [MapPoint]
+  var places: [MapPoint]
+  /// The points that the index was given and not told to let go, whether it took them or not.
+  var isGiven: [Bool]
   /// As the update wants it that is being matched.
   private var reusesAnnotations = false
 
   // Scratch of `match`, kept so that a steady update needs no memory.
   private var candidates: [Int32] = []
   private var owner: [Int32]
-  private var ownerStamp: [Int32]
-  private var stamp: Int32 = 0
+  var ownerStamp: [Int32]
+  var stamp: Int32 = 0
 
   init(setup: ClusterSetup, pointCount: Int) {
     self.setup = setup
@@ -118,12 +124,14 @@ final class ClusterController {
     owner = Array(repeating: -1, count: pointCount)
     ownerStamp = Array(repeating: 0, count: pointCount)
     places = Array(repeating: MapPoint(x: -1, y: -1), count: pointCount)
+    isGiven = Array(repeating: false, count: pointCount)
   }
 
   /// Gives points to the index, takes them from it, or puts them elsewhere.
   ///
   /// - Returns: How many were accepted.
   func index(_ change: IndexChange, at places: [Coordinate], work: inout Work) -> Int {
+    note(change, at: places)
     switch change.kind {
     case .add: return engine.add(change.points, at: places, work: &work)
     case .remove: return engine.remove(change.points, at: places, work: &work)
@@ -158,7 +166,8 @@ final class ClusterController {
   /// Matches the sets with the clusters on the map; members of reused clusters change at once, as
   /// in the background of the reproduced library.
   func choose(_ inputs: Inputs, work: Work) -> Plan {
-    var plan = Plan(number: inputs.number, origin: inputs.origin, work: work)
+    var plan = Plan(
+      number: inputs.number, origin: inputs.origin, visibleRect: inputs.visibleRect, work: work)
     reusesAnnotations = inputs.reusesAnnotations
     result.removeAll(keepingCapacity: true)
     stays.removeAll()
@@ -361,34 +370,5 @@ final class ClusterController {
       free.append(record)
     }
     retired.removeFirst(count)
-  }
-
-  /// Counts what an audit tells, of a layer whose members are these.
-  ///
-  /// - Complexity: O(points); no memory.
-  func audit(after update: Int32, of isMember: [Bool], in rect: MapRect) -> ClusterAudit {
-    // Two stamps tell points in one cluster from those in more.
-    stamp += 2
-    var ghosts: Int32 = 0
-    for record in onMap {
-      ghosts += records[Int(record)].result == update ? 0 : 1
-      for member in records[Int(record)].members {
-        let isHeld = ownerStamp[Int(member)] >= stamp - 1
-        ownerStamp[Int(member)] = isHeld ? stamp : stamp - 1
-      }
-    }
-    let area = MapArea(rect)
-    var audit = ClusterAudit(visible: 0, lost: 0, countedTwice: 0, ghosts: ghosts)
-    for point in isMember.indices where isMember[point] && area.contains(places[point]) {
-      audit.visible += 1
-      audit.lost += ownerStamp[point] < stamp - 1 ? 1 : 0
-      audit.countedTwice += ownerStamp[point] == stamp ? 1 : 0
-    }
-    return audit
-  }
-
-  /// Takes note of where a point of the layer is.
-  func notePlace(of point: Int32, _ coordinate: Coordinate) {
-    places[Int(point)] = Projection.mapKit.mapPoint(for: coordinate)
   }
 }

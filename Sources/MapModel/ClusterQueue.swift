@@ -19,7 +19,7 @@ struct ClusterQueue {
   }
 
   /// What waits, from `first` on; nil before that.
-  private var waiting: [Operation?] = []
+  private(set) var waiting: [Operation?] = []
   private var first = 0
   private(set) var running: Running?
 

@@ -39,10 +39,11 @@ extension MapSimulation {
     enqueueUpdate(of: layer, trigger: trigger, triggeredAt: triggeredAt)
   }
 
-  /// Tells of each cluster of a layer on the map, and how they compare with its points.
+  /// Tells of each cluster of a layer on the map after an update, and how they compare with the
+  /// points of its index.
   ///
   /// - Complexity: O(points); no memory.
-  func auditClusters(of layer: Int, after update: Int32) {
+  func auditClusters(of layer: Int, after plan: ClusterController.Plan) {
     guard let controller = layers[layer].controller else { return }
     for record in controller.onMap {
       let annotation = annotations[controller.records[Int(record)].annotation]
@@ -53,8 +54,7 @@ extension MapSimulation {
             annotation: annotation.serial, layer: annotation.layer, content: annotation.content,
             count: annotation.count, annotation.coordinate)))
     }
-    let audit = controller.audit(
-      after: update, of: layers[layer].isMember, in: visibleRect)
-    emit(.cluster(.audited(update: update, layer: Int32(layer), audit)))
+    let audit = controller.audit(after: plan.number, in: plan.visibleRect)
+    emit(.cluster(.audited(update: plan.number, layer: Int32(layer), audit)))
   }
 }

@@ -11,9 +11,6 @@ extension MapSimulation {
     _ kind: ClusterController.IndexChange.Kind, _ points: [Int32], layer: Int, call: Int32
   ) {
     let coordinates = layers[layer].coordinates
-    for point in points {
-      layers[layer].controller?.notePlace(of: point, coordinates[Int(point)])
-    }
     let isFixed = mends(of: layer).findsByIdentity
     enqueue(
       ClusterController.IndexChange(
@@ -32,16 +29,18 @@ extension MapSimulation {
     var old: [Coordinate] = []
     // A point that is named twice goes to its last place at once.
     var isMoved: Set<Int32> = []
+    let isFollowed = mends(of: layer).findsByIdentity
     for (point, coordinate) in zip(points, coordinates) {
       let place = layers[layer].coordinates[Int(point)]
       guard layers[layer].isMember[Int(point)], place != coordinate else { continue }
       layers[layer].coordinates[Int(point)] = coordinate
-      layers[layer].controller?.notePlace(of: point, coordinate)
+      // An index that follows tells audits of it when its turn comes.
+      if !isFollowed { layers[layer].controller?.notePlace(of: point, coordinate) }
       guard isMoved.insert(point).inserted else { continue }
       moved.append(point)
       old.append(place)
     }
-    guard mends(of: layer).findsByIdentity, !moved.isEmpty else { return }
+    guard isFollowed, !moved.isEmpty else { return }
     enqueue(
       ClusterController.IndexChange(
         kind: .move(from: old), points: moved,

@@ -66,7 +66,7 @@ extension MapSimulation {
       emit(.cluster(.finished(update: plan.number, layer: Int32(layer))))
       let waiting = layers[layer].queue.firstWaitingUpdate ?? Int32.max
       layers[layer].controller?.reclaim(before: waiting)
-      auditClusters(of: layer, after: plan.number)
+      auditClusters(of: layer, after: plan)
       didFinish(update: plan.number, layer: layer)
       startNextOperation(of: layer)
     case nil:
@@ -89,7 +89,8 @@ extension MapSimulation {
       reusesAnnotations: controller.setup.reusesAnnotations,
       extents: ClusterExtents(
         pin: layers[layer].view, cluster: layers[layer].clusterView,
-        mapPointsPerPoint: viewport.mapPointsPerPoint))
+        mapPointsPerPoint: viewport.mapPointsPerPoint),
+      visibleRect: visibleRect)
     updateCount += 1
     emit(
       .cluster(

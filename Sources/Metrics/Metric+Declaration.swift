@@ -83,7 +83,7 @@ extension Metric {
     case .pointsLost:
       make(
         .clustering, .count, .lower,
-        "Most visible points that no cluster on the map held after an update.")
+        "Most visible points given to the index that no cluster on the map held after an update.")
     case .pointsCountedTwice:
       make(
         .clustering, .count, .lower,

@@ -199,19 +199,6 @@ struct ClusterControlTests {
   }
 
   @Test
-  func `an audit counts what is not indexed yet as lost`() {
-    let test = ClusterMendTests.map(mends: .none, costs: .phone(node: 1_000_000))
-    test.map.add([0], to: 0)
-    test.map.advance(by: SimulatedTime(milliseconds: 10))
-    test.map.add([1, 2], to: 0)
-    #expect(test.map.advanceUntilSettled())
-    #expect(
-      test.take(.audit).filter { $0.hasPrefix("audit") } == [
-        "audit 3 lost 2 twice 0 ghosts 0", "audit 3 lost 0 twice 0 ghosts 0",
-      ])
-  }
-
-  @Test
   func `clusters are told in the order of the map with all that can be seen`() {
     let test = ClusterMendTests.settled(mends: .none)
     test.map.updateClusters(of: 0)

@@ -64,7 +64,7 @@ struct ClusterMendTests {
       test.take(.cluster, .data, .audit) == [
         "3 points to 0", "indexed", "queued 0 pointsAdded", "started 0", "queued 1 regionChanged",
         "computed 0", "add 0", "add 1", "applied 0 shown 2 new 2 kept 0 gone 0", "finished 0",
-        "cluster 0 of 1", "cluster 1 of 2", "audit 0 lost 0 twice 0 ghosts 0",
+        "cluster 0 of 1", "cluster 1 of 2", "audit 3 lost 0 twice 0 ghosts 0",
         "completed 0", "started 1", "computed 1", "applied 1 shown 0 new 0 kept 0 gone 0",
         "finished 1",
         "cluster 0 of 1", "cluster 1 of 2", "audit 0 lost 0 twice 0 ghosts 2",
@@ -100,7 +100,7 @@ struct ClusterMendTests {
     #expect(
       words == [
         "remove 0", "remove 1", "audit 0 lost 0 twice 0 ghosts 0",
-        "add 2", "add 3", "cluster 2 of 1", "cluster 3 of 2", "audit 0 lost 0 twice 0 ghosts 0",
+        "add 2", "add 3", "cluster 2 of 1", "cluster 3 of 2", "audit 3 lost 0 twice 0 ghosts 0",
       ]
         + (isMended
           ? ["remove 2", "remove 3", "audit 0 lost 0 twice 0 ghosts 0"]

@@ -149,6 +149,8 @@ final class Watcher {
   private var newClusters: Int32 = 0
   /// For each layer the updates that wait.
   private var waiting: [Int32: [Int32]] = [:]
+  /// What was visible when an update was asked for.
+  private var asked: [Int32: MapRect] = [:]
   private var standing: [Int32] = []
   private var dragged: Int32?
   private var dragState = DragState.none
@@ -239,7 +241,9 @@ final class Watcher {
     case .applied(_, _, let change):
       check(change.reused == keptClusters, "\(change) keeps \(keptClusters)")
       check(change.created == newClusters, "\(change) brings \(newClusters)")
-    case .queued(let update, let layer, _, _): waiting[layer, default: []].append(update)
+    case .queued(let update, let layer, _, _):
+      waiting[layer, default: []].append(update)
+      asked[update] = map.visibleRect
     case .started(let update, let layer):
       check(waiting[layer]?.first == update, "update \(update) runs out of turn")
       waiting[layer]?.removeFirst()
@@ -251,24 +255,20 @@ final class Watcher {
     case .stands(let annotation, _, _, _, _):
       check(annotations.contains(annotation))
       standing.append(annotation)
-    case .audited(_, let layer, let audit): observe(audit, of: Int(layer))
+    case .audited(let update, let layer, let audit): observe(audit, of: Int(layer), after: update)
     case .indexed, .finished, .paused, .completed, .titleRequested, .viewNotRefreshed, .stalled:
       break
     }
   }
 
   /// All clusters of the layer were told of, and the counts are those of a slow count.
-  private func observe(_ audit: ClusterAudit, of layer: Int) {
+  private func observe(_ audit: ClusterAudit, of layer: Int, after update: Int32) {
     let clusters = map.recordedClusters(of: layer)
     check(clusters.map(\.serial) == standing, "\(standing) stand")
     standing = []
-    let rect = map.visibleRect
     var holders = [Int](repeating: 0, count: map.setup.coordinates.count)
     for member in clusters.flatMap(\.members) { holders[Int(member)] += 1 }
-    let visible = holders.indices.filter { point in
-      let place = Projection.mapKit.mapPoint(for: map.layers[layer].coordinates[point])
-      return map.layers[layer].isMember[point] && AnnotationStoreTests.isInside(rect, place)
-    }
+    let visible = map.indexedPoints(of: layer, in: asked[update] ?? .null)
     check(Int(audit.visible) == visible.count, "\(audit) of \(visible.count)")
     check(Int(audit.lost) == visible.count { holders[$0] == 0 }, "\(audit)")
     check(Int(audit.countedTwice) == visible.count { holders[$0] > 1 }, "\(audit)")

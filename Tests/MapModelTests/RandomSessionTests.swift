@@ -65,8 +65,7 @@ struct RandomSessionTests {
       guard mends.findsByIdentity, mends.comparesWhenApplied, mends.keepsPointsInOneCell,
         isWorldMended || (grid.minX >= 0 && grid.maxX <= MapSize.worldSide)
       else { continue }
-      let audit = controller.audit(
-        after: map.updateCount, of: map.layers[layer].isMember, in: map.visibleRect)
+      let audit = controller.audit(after: map.updateCount, in: map.visibleRect)
       #expect(audit.lost == 0 && audit.countedTwice == 0, "session \(seed), layer \(layer)")
     }
   }

@@ -1,0 +1,29 @@
+import MapGeometry
+
+@testable import MapModel
+
+/// What audits measure, counted slowly and another way.
+extension MapSimulation {
+  /// The points that the index of a layer was given and that lie in a rect: those of the app, less
+  /// what waits in the queue, undone from its end.
+  func indexedPoints(of layer: Int, in rect: MapRect) -> [Int] {
+    let held = layers[layer]
+    var places: [Coordinate?] = held.coordinates.indices.map {
+      held.isMember[$0] ? held.coordinates[$0] : nil
+    }
+    for operation in held.queue.waiting.reversed() {
+      guard case .index(let change)? = operation else { continue }
+      for (index, point) in change.points.enumerated().reversed() {
+        switch change.kind {
+        case .add: places[Int(point)] = nil
+        case .remove: places[Int(point)] = change.places?[index] ?? held.coordinates[Int(point)]
+        case .move(let old): places[Int(point)] = old[index]
+        }
+      }
+    }
+    return places.indices.filter { point in
+      guard let place = places[point] else { return false }
+      return AnnotationStoreTests.isInside(rect, Projection.mapKit.mapPoint(for: place))
+    }
+  }
+}
