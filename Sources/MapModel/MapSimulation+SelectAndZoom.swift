@@ -34,14 +34,16 @@ extension MapSimulation {
     }
     layers[layer].memory.request = ClusterMemory.Request(call: call, point: point)
     let isThere = ClusterController.isNear(place, shownCenter)
+    let before = viewport
     if mainQueue.isStepped {
       moveExactly(
         toMetres: (latitudinalMeters, longitudinalMeters), around: place, animated: animated)
     } else {
       setRegion(region, animated: animated)
     }
-    // Mended, a map that is on its way tells of its own change, and only that is waited for.
-    guard isThere, !isSelectionMended(layer) || change == nil else { return }
+    // Mended, a map that changes tells of that itself, and nothing else is waited for.
+    let isTold = isSelectionMended(layer) && (change != nil || viewport != before)
+    guard isThere, !isTold else { return }
     // The map does not tell of a change that it does not make; when only the zoom differs, it does
     // so all the same later.
     clusterLayerWillSeeRegionChange(layer)

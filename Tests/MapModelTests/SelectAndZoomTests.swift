@@ -87,6 +87,25 @@ struct SelectAndZoomTests {
         test.map.viewport.region.center, shown?.coordinate ?? SelectAndZoomTests.places[3]))
   }
 
+  @Test(arguments: [false, true])
+  func `comes where it is to go from a map that is centred there, mended`(animated: Bool) {
+    let test = SelectAndZoomTests.map(mends: SelectAndZoomTests.keeping)
+    let place = SelectAndZoomTests.places[1]
+    test.map.setCenter(place, animated: false)
+    #expect(test.map.advanceUntilSettled())
+    let goal = test.map.viewport.showing(
+      CoordinateRegion(center: place, latitudinalMeters: 300, longitudinalMeters: 300))
+    _ = test.take()
+    SelectAndZoomTests.select(1, metres: 300, animated: animated, in: test)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.viewport == goal)
+    let shown = test.map.recordedClusters(of: 0).first { $0.serial == test.map.selectedSerial }
+    #expect(shown?.members == [1])
+    let words = test.take(.selection, .cluster)
+    #expect(count(words, "queued") == 1 && count(words, "completed 1") == 1, "\(words)")
+    #expect(count(words, "missed") == 0)
+  }
+
   /// The map does not tell of a change that it does not make; when only the zoom differs it does,
   /// and there are two updates.
   @Test(arguments: [(300.0, 0, 1), (900, 1, 2)])

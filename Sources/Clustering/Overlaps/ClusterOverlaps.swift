@@ -6,11 +6,11 @@ public import MapGeometry
 /// is kept from one update to the next only for its buffers.
 ///
 /// Views are upright rects at the places of their sets; what only touches does not overlap. Only
-/// sets of cells that touch each other, at a corner too, are compared, around the world where the grid
-/// closes, so views should not be larger than cells. Pairs are taken by the place of their cells in
-/// the grid, from 180 degrees west on where it closes: the neighbours in the east, south-west,
-/// south and south-east of each cell in turn. That is repeated until nothing overlaps, but
-/// ``largestRoundCount`` times at most.
+/// sets of cells that touch each other, at a corner too, are compared, around the world where the
+/// grid closes, so views should not be larger than cells. Pairs are taken by the place of their
+/// cells in the grid, from 180 degrees west on where it closes: the neighbours in the east,
+/// south-west, south and south-east of each cell in turn. That is repeated until nothing overlaps,
+/// but ``largestRoundCount`` times at most.
 ///
 /// Nothing happens while clustering is disabled.
 ///
