@@ -22,7 +22,11 @@ extension ClusterController {
 
   /// Takes note of where a cluster of a result will stand.
   ///
-  /// - Parameter reused: Its position among the reused ones of the plan; nil for a new one.
+  /// - Parameters:
+  ///   - set: What it stands for.
+  ///   - record: Its record.
+  ///   - reused: Its position among the reused ones of the plan; nil for a new one.
+  ///   - inputs: Those of the update.
   func note(_ set: ClusterSet, _ record: Int32, reused: Int?, _ inputs: Inputs) {
     guard setup.mends.overlap != .left, !inputs.query.isClusteringDisabled else { return }
     let place = place(of: set)
