@@ -1,5 +1,4 @@
 import MapGeometry
-import Support
 import Testing
 
 @testable import Clustering
@@ -77,7 +76,7 @@ struct ClusterStaysTests {
 
   @Test(arguments: 0..<20)
   func `agrees with letting all go that overlap, round by round`(block: Int) {
-    var dice = Dice(seed: 7_000 + block)
+    var dice = Draw(seed: UInt64(7_000 + block))
     var stays = ClusterStays()
     var kept = 0
     var gone = 0
