@@ -43,12 +43,15 @@ public struct ClusterBenchReport: Sendable {
   public enum Mode: String, Sendable {
     /// As the reproduced library.
     case upstream
-    /// With all mends.
+    /// With all mends of the engine.
     case corrected
+    /// The same, and the pass after it that merges clusters whose views would overlap: more work
+    /// than upstream does at all.
+    case merged
   }
 
   /// Workloads and limits in the order in which they are shown; a corrected row stands below its
-  /// upstream one.
+  /// upstream one, and a merged one below that.
   public var rows: [Row]
   /// Bytes that steady updates asked the allocator for; nil when nobody counts them.
   public var bytes: Int64?
@@ -63,12 +66,18 @@ public struct ClusterBenchReport: Sendable {
   }
 
   /// How many times as long as upstream the same work takes when it is mended, by the run in the
-  /// middle, since one lucky moment makes a shortest run; nil for rows that are no corrected ones.
+  /// middle, since one lucky moment makes a shortest run; nil for upstream rows and limits.
   func ratio(ofRow index: Int) -> (part: Int64, whole: Int64)? {
-    guard index > 0, rows[index].mode == .corrected, rows[index - 1].mode == .upstream else {
+    let distance =
+      switch rows[index].mode {
+      case .corrected: 1
+      case .merged: 2
+      case .upstream, nil: 0
+      }
+    guard distance > 0, index >= distance, rows[index - distance].mode == .upstream else {
       return nil
     }
-    return (part: rows[index].median, whole: max(rows[index - 1].median, 1))
+    return (part: rows[index].median, whole: max(rows[index - distance].median, 1))
   }
 }
 

@@ -24,8 +24,9 @@ struct BenchCommand: ParsableCommand {
       clusters: the same with views that the map clusters in every frame.
 
       clustering: 83,000 and 1,000,000 points like cities taken into the index, and updates of a \
-      phone's viewport over a country and over a part of it, as the library does it and mended; \
-      beside them what the machine needs to sort as many keys and to read the answer.
+      phone's viewport over a country and over a part of it, as the library does it, mended, and \
+      with clusters merged whose views would overlap; beside them what the machine needs to sort \
+      as many keys and to read the answer.
       """)
 
   @Argument(help: "The workload (\(Suite.allCases.map(\.rawValue).joined(separator: ", "))).")

@@ -119,6 +119,32 @@ struct ClusterBench {
     for mode in modes.indices { rows[mode].digest = digest(sets[mode]) }
     report.rows.append(reading)
     report.rows += rows
+    report.rows.append(
+      merging(&engines[1], query: query, name: name, limit: reading.best, runs: runs))
+  }
+
+  /// The corrected update with the pass after it, for views of a pin and of a disc on that phone.
+  private static func merging(
+    _ engine: inout ReferenceEngine, query: ClusterQuery, name: String, limit: Int64, runs: Int
+  ) -> Row {
+    var row = Row(name: name, mode: .merged, limit: limit)
+    var sets = ClusterSets()
+    var overlaps = ClusterOverlaps()
+    var work = Work()
+    // A cell is 60 points.
+    let point = query.grid.cellSide / 60
+    let extents = ClusterExtents(
+      pin: MapSize(width: 32 * point, height: 39 * point),
+      cluster: MapSize(width: 44 * point, height: 44 * point))
+    let clock = MonotonicClock()
+    for _ in 0..<5 * runs {
+      let start = clock.nanoseconds
+      engine.clusters(query, into: &sets, work: &work)
+      overlaps.resolve(&sets, overlap: .merged, extents: extents, query: query, work: &work)
+      row.nanoseconds.append(clock.nanoseconds - start)
+    }
+    row.digest = digest(sets)
+    return row
   }
 
   // MARK: Limits

@@ -38,6 +38,22 @@ struct ClusterBenchTextTests {
   }
 
   @Test
+  func `holds merging against upstream too`() {
+    var report = ClusterBenchTextTests.report(
+      upstream: 10_000_000, corrected: 12_500_000, bytes: 0)
+    report.rows.append(
+      .init(
+        name: "add 1,000,000", mode: .merged, nanoseconds: [30_000_000], limit: 2_000_000,
+        digest: "0000cafe"))
+    let text = BenchText.text(of: report)
+    let lines = text.split(separator: "\n").map { line in
+      line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    #expect(lines.contains("add 1,000,000 merged 30 ms 30 ms 15 3 0000cafe"), "\(lines)")
+    #expect(text.contains("1.3 x upstream: missed"))
+  }
+
+  @Test
   func `says which targets are missed`() {
     let slow = ClusterBenchTextTests.report(
       upstream: 15_000_000, corrected: 19_500_010, bytes: 16)
