@@ -74,7 +74,17 @@ extension MapSimulation {
   /// callout and has no title for it.
   func isInteractive(_ slot: Int32) -> Bool {
     let views = viewSetup(of: slot)
-    return views.isEnabled && !(views.canShowCallout && !isTitled(slot))
+    return views.isEnabled && !(views.canShowCallout && !hasCalloutTitle(slot))
+  }
+
+  /// Whether a callout has a title to show: that of a clustered layer's annotation, single points
+  /// included, is its delegate's.
+  private func hasCalloutTitle(_ slot: Int32) -> Bool {
+    let annotation = annotations[slot]
+    guard annotation.cluster >= 0, let controller = layers[Int(annotation.layer)].controller else {
+      return isTitled(slot)
+    }
+    return controller.setup.app.titlesClusters
   }
 
   /// Whether an annotation has a view that gives way to another one.

@@ -115,6 +115,8 @@ struct ClusterAppTests {
       _ = settle(test)
       #expect(test.map.tap(point: 0, layer: 0))
       #expect(settle(test).contains("title of 0") == (canShow && gives))
+      #expect(
+        (test.map.selectedSerial == 0) == (gives || !canShow), "without a title it is disabled")
     }
   }
 

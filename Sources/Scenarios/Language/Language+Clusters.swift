@@ -53,7 +53,8 @@ extension Language {
   private static let clusterAppFields = [
     Field(
       "titles", .flag, .standard("no"),
-      "Whether the app's delegate gives clusters a title, from how many points they hold.",
+      "Whether the app's delegate gives clusters a title, from how many points they hold; without "
+        + "one a view that can show a callout acts as disabled.",
       example: "yes"),
     Field(
       "refreshes reused views", .flag, .standard("yes"),
