@@ -4,10 +4,13 @@ internal import MapGeometry
 
 /// What makes points and places the same, and what an audit knows of points.
 extension ClusterController {
-  /// Two coordinates that the reproduced library takes for one: nearer than single precision.
+  /// Degrees that the reproduced library takes for none: the epsilon of single precision.
+  static let noiseDegrees = 1.1920928955078125e-07
+
+  /// Two coordinates that the reproduced library takes for one.
   static func isNear(_ left: Coordinate, _ right: Coordinate) -> Bool {
-    abs(left.latitude - right.latitude) < 1.1920928955078125e-07
-      && abs(left.longitude - right.longitude) < 1.1920928955078125e-07
+    abs(left.latitude - right.latitude) < noiseDegrees
+      && abs(left.longitude - right.longitude) < noiseDegrees
   }
 
   /// A point's share of a content number; sums of shares do not depend on order.

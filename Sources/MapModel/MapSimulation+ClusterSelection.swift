@@ -10,7 +10,7 @@ extension MapSimulation {
   /// layer's tolerance, which turning does not.
   func isZoom(spanBefore: Double, levelBefore: Double, for layer: Int) -> Bool {
     guard let cluster = layers[layer].controller?.setup, cluster.mends.toleratesZoomNoise else {
-      return abs(longitudeSpan - spanBefore) >= 1.1920928955078125e-07
+      return abs(longitudeSpan - spanBefore) >= ClusterController.noiseDegrees
     }
     return abs(viewport.zoomLevel - levelBefore) > cluster.zoomToleranceLevels
   }
