@@ -13,6 +13,16 @@ public enum ClusterEvent: Hashable, Sendable {
     case resumed = 4
   }
 
+  /// What an app can ask of a controller that can do it.
+  public enum Request: UInt8, Hashable, Sendable {
+    /// To let its updates wait.
+    case pause = 0
+    /// To let them go on.
+    case resume = 1
+    /// To update now.
+    case update = 2
+  }
+
   /// An update entered the queue; the trigger lies in the past when data had to be indexed first.
   case queued(update: Int32, layer: Int32, trigger: Trigger, triggeredAt: SimulatedTime)
   /// The queue came to it.
@@ -48,6 +58,10 @@ public enum ClusterEvent: Hashable, Sendable {
   /// Nobody fades what an update lets go, so it never finishes and the queue of its layer stalls
   /// for good.
   case stalled(update: Int32, layer: Int32)
+  /// The app asked for something that the controller of a layer cannot do; nothing happens.
+  case unsupported(layer: Int32, Request)
+  /// A cluster annotation that just moved went along with points that the app moved.
+  case followed(annotation: Int32, layer: Int32)
 }
 
 /// How the clusters of a layer compare with the points that its index was given, counted by

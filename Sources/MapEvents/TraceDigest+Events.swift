@@ -143,7 +143,8 @@ extension TraceDigest {
     case .audited(let update, let layer, let audit):
       putUpdate(10, update, layer)
       for count in [audit.visible, audit.lost, audit.countedTwice, audit.ghosts] { put(count) }
-    case .paused, .completed, .titleRequested, .viewNotRefreshed, .stalled: addAppPart(event)
+    case .paused, .completed, .titleRequested, .viewNotRefreshed, .stalled, .unsupported, .followed:
+      addAppPart(event)
     }
   }
 
@@ -158,6 +159,11 @@ extension TraceDigest {
     case .titleRequested(let annotation, let layer): putUpdate(13, annotation, layer)
     case .viewNotRefreshed(let annotation, let layer): putUpdate(14, annotation, layer)
     case .stalled(let update, let layer): putUpdate(15, update, layer)
+    case .unsupported(let layer, let request):
+      put(room: 5, case: 16)
+      put(layer)
+      put(request.rawValue)
+    case .followed(let annotation, let layer): putUpdate(17, annotation, layer)
     default: break
     }
   }

@@ -33,8 +33,12 @@ extension ClusterController {
       case .add:
         isGiven[Int(point)] = true
         notePlace(of: point, place)
-      case .remove: isGiven[Int(point)] = false
-      case .move: notePlace(of: point, place)
+      case .remove:
+        isGiven[Int(point)] = false
+        forget(point)
+      case .move:
+        notePlace(of: point, place)
+        noteMove(of: point)
       }
     }
   }

@@ -23,6 +23,8 @@ final class ClusterController {
     var before: Int32 = -1
     /// Whether it waits for another cluster to stand for.
     var isFree = false
+    /// Whether the app had moved points of it when it got them last.
+    var followsPoints = false
     /// Whether the tree of visible clusters holds it.
     var isVisible = false
     /// Where that tree holds it.
@@ -43,6 +45,8 @@ final class ClusterController {
     var extents: ClusterExtents
     /// What the map showed at that moment.
     var visibleRect: MapRect
+    /// Since when it waits, or the first of those whose work it does.
+    var waitsSince: SimulatedTime
   }
 
   /// A change of the index.
@@ -109,6 +113,8 @@ final class ClusterController {
   var places: [MapPoint]
   /// The points that the index was given and not told to let go, whether it took them or not.
   var isGiven: [Bool]
+  /// Which record got each point last, and which points moved since; see ``give(_:to:)``.
+  var holders: [Int32]
   /// As the update wants it that is being matched.
   private var reusesAnnotations = false
 
@@ -125,6 +131,7 @@ final class ClusterController {
     ownerStamp = Array(repeating: 0, count: pointCount)
     places = Array(repeating: MapPoint(x: -1, y: -1), count: pointCount)
     isGiven = Array(repeating: false, count: pointCount)
+    holders = Array(repeating: Holder.nobody, count: setup.mends.movesPoints ? pointCount : 0)
   }
 
   /// Gives points to the index, takes them from it, or puts them elsewhere.
@@ -213,7 +220,7 @@ final class ClusterController {
   }
 
   private func choose(_ set: ClusterSet, plan: inout Plan) -> Int32 {
-    if let index = survivor(for: set) {
+    if let index = survivor(for: set, update: plan.number) {
       let record = candidates[index]
       candidates[index] = -1
       fill(record, with: set)
@@ -234,16 +241,19 @@ final class ClusterController {
   }
 
   /// The position among the candidates of the cluster that keeps a set, if there is one.
-  private func survivor(for set: ClusterSet) -> Int? {
+  private func survivor(for set: ClusterSet, update: Int32) -> Int? {
     guard reusesAnnotations else { return nil }
     for member in sets.members(of: set) where ownerStamp[Int(member)] == stamp {
       guard let index = holder(of: member) else { continue }
       // One place for all members: the old cluster must already stand there.
       let old = records[Int(candidates[index])].coordinate
-      if set.isUniqueLocation, !ClusterController.isNear(old, set.coordinate) { return nil }
+      if set.isUniqueLocation, !ClusterController.isNear(old, set.coordinate) { break }
       return index
     }
-    return nil
+    guard let record = follower(of: set, sets.members(of: set), update: update) else { return nil }
+    // Whether it is among them already or not: no other set has these points.
+    candidates.append(record)
+    return candidates.count - 1
   }
 
   /// The first remaining candidate that holds a point.
@@ -259,11 +269,15 @@ final class ClusterController {
   private func fill(_ record: Int32, with set: ClusterSet) {
     records[Int(record)].members.removeAll(keepingCapacity: true)
     var content: UInt64 = 0
+    var isFollowing = false
+    let movesPoints = setup.mends.movesPoints
     for member in sets.members(of: set) {
       records[Int(record)].members.append(member)
       content &+= ClusterController.mixed(member)
+      if movesPoints, give(member, to: record) { isFollowing = true }
     }
     records[Int(record)].content = content
+    records[Int(record)].followsPoints = isFollowing
   }
 
   /// Says what the result of a plan changes on the map.
@@ -292,7 +306,7 @@ final class ClusterController {
     for record in plan.created where !records[Int(record)].isVisible {
       hold(record, at: records[Int(record)].coordinate, work: &plan.work)
     }
-    if setup.mends.movesReused || setup.mends.overlap != .left {
+    if setup.mends.movesReused || setup.mends.movesPoints || setup.mends.overlap != .left {
       for (record, place) in plan.reused where records[Int(record)].isVisible {
         guard let place, place != records[Int(record)].place else { continue }
         letGo(record, work: &plan.work)
@@ -318,7 +332,8 @@ final class ClusterController {
   /// need not be found at; the mends look where it was put.
   private func letGo(_ record: Int32, work: inout Work) {
     let held = records[Int(record)]
-    let isMended = setup.mends.comparesWhenApplied || setup.mends.movesReused
+    let mends = setup.mends
+    let isMended = mends.comparesWhenApplied || mends.movesReused || mends.movesPoints
     let place = isMended ? held.place : held.coordinate
     records[Int(record)].isVisible = !visible.remove(record, at: place, work: &work)
     assert(!isMended || !records[Int(record)].isVisible, "a cluster is not where it was put")

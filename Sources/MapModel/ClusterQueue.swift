@@ -41,21 +41,35 @@ struct ClusterQueue {
     waiting.append(operation)
   }
 
-  /// Appends an operation, but before an update at the end, which then finds its work done.
-  mutating func appendBeforeUpdate(_ operation: Operation) {
-    guard let update = takeLastUpdate() else { return append(operation) }
-    append(operation)
-    append(.update(update))
+  /// Appends a change of the index, but before an update at the end, which then finds its work
+  /// done; unless that waits since a time or longer.
+  mutating func append(
+    _ change: ClusterController.IndexChange, beforeUpdateSince time: SimulatedTime
+  ) {
+    guard case .update(let inputs)?? = waiting[first...].last, inputs.waitsSince > time else {
+      return append(.index(change))
+    }
+    waiting[waiting.count - 1] = .index(change)
+    append(.update(inputs))
   }
 
-  /// Takes the update that waits at the end, so that it never runs.
-  mutating func takeLastUpdate() -> ClusterController.Inputs? {
-    guard first < waiting.count, case .update(let inputs) = waiting[waiting.count - 1] else {
-      return nil
+  /// Puts an update in the place of the last one that waits, and lets it wait since that one did.
+  ///
+  /// - Returns: The number of the old one, which never runs; nil when none is there to replace.
+  mutating func replaceUpdate(
+    with inputs: ClusterController.Inputs, onlyAtEnd: Bool
+  ) -> Int32? {
+    for index in waiting[first...].indices.reversed() {
+      if case .update(let old)? = waiting[index] {
+        assert(old.number < inputs.number, "an update replaces a newer one")
+        var inputs = inputs
+        inputs.waitsSince = old.waitsSince
+        waiting[index] = .update(inputs)
+        return old.number
+      }
+      if onlyAtEnd { return nil }
     }
-    waiting.removeLast()
-    forgetDone()
-    return inputs
+    return nil
   }
 
   /// Takes the next operation if none runs.

@@ -7,10 +7,15 @@ extension MapSimulation {
   ///
   /// While they wait, neither the region nor data bring an update; data goes into the index all the
   /// same, and what was queued before goes on. When they go on, one update catches up, if anything
-  /// asked for one in between; during a region change its end does. A plain layer has none.
+  /// asked for one in between; during a region change its end does. A plain layer has none, and a
+  /// controller that cannot pause says so.
   public func setClusteringPaused(of layer: Int, _ isPaused: Bool) {
     precondition(layers.indices.contains(layer), "there is no layer \(layer)")
-    guard layers[layer].controller != nil, layers[layer].isPaused != isPaused else { return }
+    guard layers[layer].controller != nil else { return }
+    guard mends(of: layer).pausesAndResumes else {
+      return emit(.cluster(.unsupported(layer: Int32(layer), isPaused ? .pause : .resume)))
+    }
+    guard layers[layer].isPaused != isPaused else { return }
     layers[layer].isPaused = isPaused
     emit(.cluster(.paused(layer: Int32(layer), isPaused)))
     guard !isPaused, layers[layer].isUpdateDue else { return }
@@ -21,9 +26,13 @@ extension MapSimulation {
 
   /// Lets a layer update now, or as soon as its queue comes to it, even while its updates wait.
   ///
-  /// Nothing happens to a plain layer.
+  /// Nothing happens to a plain layer; a controller that updates for its own reasons only says so.
   public func updateClusters(of layer: Int) {
     precondition(layers.indices.contains(layer), "there is no layer \(layer)")
+    guard layers[layer].controller != nil else { return }
+    guard mends(of: layer).updatesOnRequest else {
+      return emit(.cluster(.unsupported(layer: Int32(layer), .update)))
+    }
     layers[layer].isUpdateDue = false
     enqueueUpdate(of: layer, trigger: .requested, triggeredAt: now)
   }

@@ -6,9 +6,13 @@ internal import MapGeometry
 extension MapSimulation {
   /// Lets a change of the index wait for its turn: the changes come one after the other, and
   /// before an update that a newer one may replace.
+  ///
+  /// A change that overtakes an update spares a whole further one, which takes as long as its fade
+  /// at least; that is what waiting is worth. An update that has waited for so long is overtaken no
+  /// more, or a stream of changes without end would let the map wait for ever.
   func enqueue(_ change: ClusterController.IndexChange, layer: Int) {
-    if mends(of: layer).coalescesUpdates {
-      layers[layer].queue.appendBeforeUpdate(.index(change))
+    if let setup = layers[layer].controller?.setup, setup.mends.coalescesUpdates {
+      layers[layer].queue.append(change, beforeUpdateSince: now - setup.fade)
     } else {
       layers[layer].queue.append(.index(change))
     }
@@ -77,7 +81,9 @@ extension MapSimulation {
   /// Queues an update of a layer on the map as it is now, paused or not.
   ///
   /// With coalescing, an update that waits is replaced: it never starts, and what waited for its
-  /// end waits for the end of the new one.
+  /// end waits for the end of the new one. That takes its place in the queue, before changes that
+  /// did not overtake it: they ask for an update themselves. Only one that the app requests comes
+  /// after all that it did before, since a paused layer has no other.
   func enqueueUpdate(
     of layer: Int, trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime
   ) {
@@ -90,19 +96,20 @@ extension MapSimulation {
       extents: ClusterExtents(
         pin: layers[layer].view, cluster: layers[layer].clusterView,
         mapPointsPerPoint: viewport.mapPointsPerPoint),
-      visibleRect: visibleRect)
+      visibleRect: visibleRect, waitsSince: now)
     updateCount += 1
     emit(
       .cluster(
         .queued(
           update: inputs.number, layer: Int32(layer), trigger: trigger, triggeredAt: triggeredAt)))
-    if controller.setup.mends.coalescesUpdates, let old = layers[layer].queue.takeLastUpdate() {
-      assert(layers[layer].queue.firstWaitingUpdate == nil, "two updates waited to be replaced")
-      emit(
-        .cluster(
-          .coalesced(update: old.number, layer: Int32(layer), into: inputs.number)))
+    let old =
+      controller.setup.mends.coalescesUpdates
+      ? layers[layer].queue.replaceUpdate(with: inputs, onlyAtEnd: trigger == .requested) : nil
+    if let old {
+      emit(.cluster(.coalesced(update: old, layer: Int32(layer), into: inputs.number)))
+    } else {
+      layers[layer].queue.append(.update(inputs))
     }
-    layers[layer].queue.append(.update(inputs))
     startNextOperation(of: layer)
     drawGrid(of: layer)
   }
@@ -175,7 +182,7 @@ extension MapSimulation {
     annotations[slot].content = content(record.content, layer: layer)
     annotations[slot].count = Int32(record.members.count)
     annotations[slot].point = record.members.first ?? 0
-    if let movesTo { moveCluster(slot, to: movesTo) }
+    if let movesTo { moveCluster(slot, to: movesTo, follows: record.followsPoints) }
     emit(
       .cluster(
         .reused(
@@ -185,7 +192,7 @@ extension MapSimulation {
   }
 
   /// A cluster that stayed goes to where its members are, if that is somewhere else.
-  private func moveCluster(_ slot: Int32, to place: Coordinate) {
+  private func moveCluster(_ slot: Int32, to place: Coordinate, follows: Bool) {
     guard place != annotations[slot].coordinate else { return }
     annotations.move(slot, to: place, mapPoint: Projection.mapKit.mapPoint(for: place))
     // It can have crossed the border of the area in which views exist.
@@ -194,9 +201,13 @@ extension MapSimulation {
     let annotation = annotations[slot]
     emit(
       .cluster(.moved(annotation: annotation.serial, layer: annotation.layer, place)))
+    if follows {
+      emit(.cluster(.followed(annotation: annotation.serial, layer: annotation.layer)))
+    }
     // Of the reproduced library only noise moves a cluster, and no view with it.
     let mends = mends(of: Int(annotation.layer))
-    guard mends.movesReused || mends.overlap != .left, annotation.view >= 0 else { return }
+    guard mends.movesReused || mends.movesPoints || mends.overlap != .left, annotation.view >= 0
+    else { return }
     spend(setup.costs.viewLayout, times: 1)
   }
 

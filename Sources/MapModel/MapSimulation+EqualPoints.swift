@@ -24,15 +24,27 @@ extension MapSimulation {
     }
     if layers[layer].memory.indexed.isEmpty { layers[layer].memory.indexed = setup.identities }
     var accepted = 0
-    for (point, place) in zip(change.points, places) {
+    for (number, (point, place)) in zip(change.points, places).enumerated() {
       let identity = identity(of: point)
       var single = change
       single.points = [identity]
+      if case .move(let old) = change.kind {
+        // Where an equal point goes that it does not hold is none of its business.
+        guard isHeldItself(point, layer: layer) else { continue }
+        single.kind = .move(from: [old[number]])
+      }
       let count = controller.index(single, at: [place], work: &work)
       if count > 0, !change.isRemoval { layers[layer].memory.indexed[Int(identity)] = point }
       accepted += count
     }
     return accepted
+  }
+
+  /// Whether it is a point itself that the index of a layer holds for those that are equal to it,
+  /// if it holds any.
+  func isHeldItself(_ point: Int32, layer: Int) -> Bool {
+    let indexed = layers[layer].memory.indexed
+    return indexed.isEmpty || indexed[Int(identity(of: point))] == point
   }
 
   /// Notes which of equal points the clusters of an update stand for: those that the index held

@@ -45,6 +45,8 @@ extension FactsRecorder {
     case .titleRequested: count(in: currentScope) { $0.titlesRequested += 1 }
     case .viewNotRefreshed: count(in: currentScope) { $0.staleClusterViews += 1 }
     case .completed: count(in: currentScope) { $0.completions += 1 }
+    case .unsupported: count(in: currentScope) { $0.unsupportedCalls += 1 }
+    case .followed(let annotation, let layer): stability.followed(annotation, in: layer)
     case .moved, .paused, .stalled: break
     }
   }

@@ -74,6 +74,7 @@ struct QueueAudit {
       return (count > 0 ? [] : ["cluster \(annotation) stands for \(count) points"])
         + known(annotation, in: layer, "stands")
     case .moved(let annotation, let layer, _): return known(annotation, in: layer, "moved")
+    case .followed(let annotation, let layer): return known(annotation, in: layer, "followed")
     case .audited(let update, _, let audit): return faults(of: audit, after: update)
     case .paused(let layer, let isPaused):
       if isPaused { paused.insert(layer) } else { paused.remove(layer) }
@@ -81,7 +82,7 @@ struct QueueAudit {
     case .completed(let layer, let call):
       let isNew = completed[layer, default: []].insert(call).inserted
       return isNew ? [] : ["call \(call) completed twice"]
-    case .reused, .indexed, .titleRequested, .viewNotRefreshed: return []
+    case .reused, .indexed, .titleRequested, .viewNotRefreshed, .unsupported: return []
     }
   }
 

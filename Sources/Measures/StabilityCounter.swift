@@ -19,7 +19,8 @@ struct StabilityChanges: Hashable {
 /// view of a picture when it lies inside the view of its camera.
 ///
 /// - A cluster *moved* when its annotation is in this picture and in the one before, with the same
-///   members and at another coordinate by more than ``noise``, and no finger carried it there.
+///   members and at another coordinate by more than ``noise``, and neither a finger carried it
+///   there nor did it follow members that the app moved.
 /// - A cluster *flickered* when its annotation was not in the picture before, and an annotation of
 ///   exactly the same points left with this picture or an earlier one; when both updates were asked
 ///   for in the same step, or when this picture, the last one with the old annotation and all
@@ -65,6 +66,8 @@ struct StabilityCounter {
   fileprivate struct Layer {
     var pictures: [Viewport] = []
     var last: Picture?
+    /// The annotations that went along with their members since then.
+    var followers: Set<Int32> = []
     var data = 0
     var leavers: [UInt64: [Leaver]] = [:]
     /// The leavers in the order in which they left, so that they can be forgotten.
@@ -139,6 +142,12 @@ struct StabilityCounter {
     }
   }
 
+  /// An annotation went along with members that the app moved; that is no fault of its layer.
+  mutating func followed(_ annotation: Int32, in layer: Int32) {
+    makeRoom(for: layer)
+    layers[Int(layer)].followers.insert(annotation)
+  }
+
   /// The update that the open picture belongs to; nil when nothing is told of its layer.
   var openUpdate: Int32? {
     guard let open, open.isTold else { return nil }
@@ -204,7 +213,10 @@ extension StabilityCounter.Layer {
     var changes = StabilityChanges()
     let number = pictures.count
     pictures.append(picture.view)
-    defer { last = picture }
+    defer {
+      last = picture
+      followers.removeAll()
+    }
     forget(before: number - StabilityCounter.memory)
     guard let last else { return changes }
     changes.changed = countsChanged(from: last, to: picture)
@@ -216,7 +228,9 @@ extension StabilityCounter.Layer {
     for pin in picture.pins {
       if let index = last.position(of: pin.annotation) {
         let before = last.pins[index]
-        guard before.content == pin.content, before.isElsewhere(than: pin) else { continue }
+        guard before.content == pin.content, before.isElsewhere(than: pin),
+          !followers.contains(pin.annotation)
+        else { continue }
         changes.moved += 1
       } else if returns(pin, in: picture) {
         changes.flickered += 1

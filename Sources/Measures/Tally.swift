@@ -33,6 +33,7 @@ struct Tally {
   var titlesRequested: Int64 = 0
   var staleClusterViews: Int64 = 0
   var completions: Int64 = 0
+  var unsupportedCalls: Int64 = 0
 
   // Views
   var viewsRequested: Int64 = 0
@@ -242,6 +243,7 @@ extension Tally {
     table[.titlesRequested] = .count(titlesRequested)
     table[.staleClusterViews] = .count(staleClusterViews)
     table[.completions] = .count(completions)
+    table[.unsupportedCalls] = .count(unsupportedCalls)
     if audits > 0 {
       table[.pointsLost] = .count(pointsLost)
       table[.pointsCountedTwice] = .count(pointsCountedTwice)

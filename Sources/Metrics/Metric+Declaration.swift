@@ -22,7 +22,8 @@ extension Metric {
       .churn:
       clusteringDeclaration
     case .pointsLost, .pointsCountedTwice, .ghostClusters, .clustersMoved, .clustersFlickered,
-      .clusterCountsChanged, .titlesRequested, .staleClusterViews, .completions:
+      .clusterCountsChanged, .titlesRequested, .staleClusterViews, .completions,
+      .unsupportedCalls:
       clusterAuditDeclaration
     case .viewsRequested, .viewsCreated, .viewsReused, .viewReuseRate, .liveViewsPeak,
       .pooledViewsPeak, .largestPoolPeak, .dirtyReuses, .providerNilAnswers, .viewsHidden,
@@ -111,6 +112,10 @@ extension Metric {
     case .staleClusterViews:
       make(
         .clustering, .count, .lower, "Times a view went on to show what its cluster held before.")
+    case .unsupportedCalls:
+      make(
+        .clustering, .count, .lower,
+        "Steps that asked something of a cluster controller that it cannot do, as it is.")
     default:
       make(.clustering, .count, .neither, "Completion handlers of an app's calls that were called.")
     }

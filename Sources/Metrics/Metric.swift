@@ -35,6 +35,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case titlesRequested = "titles requested"
   case staleClusterViews = "stale cluster views"
   case completions = "completions"
+  case unsupportedCalls = "calls not supported"
 
   // Views
   case viewsRequested = "views requested"

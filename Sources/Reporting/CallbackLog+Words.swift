@@ -92,7 +92,18 @@ extension CallbackLog {
       "(\(names.view(of: annotation)) still shows what its cluster held before)"
     case .stalled(let update, let layer):
       "(update \(update) of \(names.layer(layer)) stalls its queue for good: nobody fades)"
-    case .queued, .started, .computed, .reused, .finished, .indexed, .stands, .audited: nil
+    case .unsupported(let layer, let request):
+      "(\(names.layer(layer)) cannot \(words(request)): nothing happens)"
+    case .queued, .started, .computed, .reused, .finished, .indexed, .stands, .audited, .followed:
+      nil
+    }
+  }
+
+  private func words(_ request: ClusterEvent.Request) -> String {
+    switch request {
+    case .pause: "pause"
+    case .resume: "resume"
+    case .update: "update on request"
     }
   }
 

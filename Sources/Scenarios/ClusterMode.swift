@@ -91,8 +91,12 @@ extension ClusterMends {
         + "quadratic time."),
     .flag(
       "by identity", \.findsByIdentity,
-      "A point that is removed or moved is found by its identity; as it is, by its place, and one "
-        + "that was moved stays for ever."),
+      "A point that is removed is found by its identity; as it is, by its place, and one that was "
+        + "moved stays for ever."),
+    .flag(
+      "move points", \.movesPoints,
+      "A point goes where the app moves its annotation, and its cluster annotation goes along; as "
+        + "it is, the index keeps the place at which it was added."),
   ]
 
   private static let controllerEntries: [OptionEntry<ClusterMends>] = [
@@ -111,6 +115,12 @@ extension ClusterMends {
       "keep selection", \.keepsSelection,
       "The selection survives a zoom when its annotation, or a cluster that holds it, is still "
         + "there; as it is, every zoom deselects."),
+    .flag(
+      "pause and resume", \.pausesAndResumes,
+      "The app can let the controller rest and go on; as it is, it cannot."),
+    .flag(
+      "update on request", \.updatesOnRequest,
+      "The app can ask for an update at any time; as it is, it cannot."),
     .flag(
       "move reused", \.movesReused,
       "A cluster that stays goes to where its new members are; as it is, it stays where it was."),

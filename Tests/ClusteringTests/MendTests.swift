@@ -140,6 +140,15 @@ struct MendTests {
     #expect(engine.coordinate(of: 3) == elsewhere[0])
     #expect(engine.coordinate(of: 70) == places[9])
     #expect(engine.coordinate(of: 4) == nil)
+    // It knows where it keeps a point, too, when it searches by place.
+    var mends = ClusterMends.none
+    mends.movesPoints = true
+    var byPlace = ReferenceEngine(mends: mends)
+    _ = byPlace.add(Array(0..<40), at: places, work: &work)
+    #expect(byPlace.remove([30], at: [elsewhere[0]], work: &work) == 0)
+    #expect(byPlace.move([30, 30], to: [elsewhere[0], places[0]], work: &work) == 1)
+    #expect(byPlace.coordinate(of: 30) == elsewhere[0])
+    #expect(byPlace.remove([30], at: [elsewhere[0]], work: &work) == 1)
     var library = ReferenceEngine()
     _ = library.add(Array(0..<40), at: places, work: &work)
     #expect(library.move([30], to: [elsewhere[0]], work: &work) == 0)

@@ -57,7 +57,7 @@ struct ClusterAuditTests {
         "audit 2 lost 0 twice 0 ghosts 0", "audit 1 lost 0 twice 0 ghosts 0",
       ])
     // Taken and given again before the queue comes to it.
-    test.map.updateClusters(of: 0)
+    ClusterMendTests.shift(test.map, by: 1)
     test.map.remove([0], from: 0)
     test.map.add([0], to: 0)
     #expect(Set(ClusterAuditTests.audits(of: test)) == ["audit 1 lost 0 twice 0 ghosts 0"])
@@ -99,7 +99,7 @@ struct ClusterAuditTests {
     test.map.move([1], in: 0, to: [TestMap.coordinate(x: 1000, y: 0)])
     #expect(
       ClusterAuditTests.audits(of: test)
-        == (mends.findsByIdentity
+        == (mends.movesPoints
           ? ["audit 2 lost 0 twice 0 ghosts 0", "audit 1 lost 0 twice 0 ghosts 0"]
           : ["audit 1 lost 0 twice 0 ghosts 0"]))
   }

@@ -5,12 +5,42 @@ import Testing
 
 @testable import MapModel
 
-/// Pause and resume, updates on demand, points that move, and what is told after each update.
+/// Pause and resume, updates on demand, and what is told after each update.
 @Suite("Cluster control")
 struct ClusterControlTests {
+  /// The library, but for what an app can ask of it.
+  static let mends = ClusterMendTests.mends {
+    $0.pausesAndResumes = true
+    $0.updatesOnRequest = true
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `what a controller cannot do it says, and nothing happens`(pauses: Bool, updates: Bool) {
+    let mends = ClusterMendTests.mends {
+      $0.pausesAndResumes = pauses
+      $0.updatesOnRequest = updates
+    }
+    let test = ClusterMendTests.settled(mends: mends)
+    test.map.setClusteringPaused(of: 0, true)
+    ClusterMendTests.shift(test.map, by: 5)
+    test.map.setClusteringPaused(of: 0, false)
+    #expect(test.map.advanceUntilSettled())
+    test.map.updateClusters(of: 0)
+    #expect(test.map.advanceUntilSettled())
+    let told = test.take(.cluster).filter { word in
+      ["no ", "pause", "resume", "queued"].contains { word.hasPrefix($0) }
+    }
+    #expect(
+      told
+        == (pauses
+          ? ["pause 0", "resume 0", "queued 1 resumed"]
+          : ["no pause of 0", "queued 1 regionChanged", "no resume of 0"])
+        + [updates ? "queued 2 requested" : "no update of 0"])
+  }
+
   @Test
   func `a paused layer indexes and waits, and one update catches up`() {
-    let test = ClusterMendTests.settled(mends: .none)
+    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
     test.map.setClusteringPaused(of: 0, true)
     test.map.setClusteringPaused(of: 0, true)
     ClusterMendTests.shift(test.map, by: 5)
@@ -29,7 +59,7 @@ struct ClusterControlTests {
 
   @Test
   func `a layer that nobody asked meanwhile goes on without an update`() {
-    let test = ClusterMendTests.settled(mends: .none)
+    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
     for isPaused in [true, false, false] { test.map.setClusteringPaused(of: 0, isPaused) }
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.cluster) == ["pause 0", "resume 0"])
@@ -37,7 +67,7 @@ struct ClusterControlTests {
 
   @Test
   func `what was queued before a pause goes on`() {
-    let test = ClusterMendTests.settled(mends: .none)
+    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
     for _ in 0..<2 { ClusterMendTests.shift(test.map, by: 5) }
     test.map.setClusteringPaused(of: 0, true)
     #expect(test.map.advanceUntilSettled())
@@ -47,7 +77,7 @@ struct ClusterControlTests {
 
   @Test
   func `a region change under way catches up at its end`() {
-    let test = ClusterMendTests.settled(mends: .none)
+    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
     test.map.setClusteringPaused(of: 0, true)
     test.map.remove([2], from: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 1))
@@ -60,7 +90,7 @@ struct ClusterControlTests {
 
   @Test
   func `an update on demand comes paused or not, and leaves nothing to catch up`() {
-    let test = ClusterMendTests.settled(mends: .none)
+    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
     test.map.updateClusters(of: 0)
     #expect(test.map.advanceUntilSettled())
     test.map.setClusteringPaused(of: 0, true)
@@ -80,90 +110,12 @@ struct ClusterControlTests {
   }
 
   @Test
-  func `a plain layer has no updates`() {
+  func `a plain layer has no updates, and nothing to be told of`() {
     let test = TestMap(screenPoints: ClusterMendTests.places)
     test.addAll()
     test.map.setClusteringPaused(of: 0, true)
     test.map.updateClusters(of: 0)
     #expect(test.take(.cluster) == [])
-  }
-
-  // MARK: Points that move
-
-  @Test
-  func `the library does not learn of points that move, and cannot remove them`() {
-    // The root of its tree is full, and in each of its children it looks by place.
-    let others = (0..<10).map { (x: 2000.0 + Double($0), y: 0.0) }
-    let test = ClusterMendTests.settled(mends: .none, places: others + [(x: 250, y: 20)])
-    let place = Coordinate(latitude: -60, longitude: 100)
-    test.map.move([10], in: 0, to: [place])
-    #expect(test.map.coordinate(of: 10, in: 0) == place)
-    #expect(test.map.advanceUntilSettled())
-    #expect(test.take(.cluster, .data) == [])
-    test.map.updateClusters(of: 0)
-    #expect(test.map.advanceUntilSettled())
-    #expect(test.take(.data, .audit) == ["cluster 0 of 1", "audit 0 lost 0 twice 0 ghosts 0"])
-    test.map.remove([10], from: 0)
-    #expect(test.map.advanceUntilSettled())
-    // It is looked for where it is not, and its cluster stays for ever.
-    #expect(test.take(.cluster, .data) == ["1 points from 0", "indexed", "completed 1"])
-    test.map.updateClusters(of: 0)
-    #expect(test.map.advanceUntilSettled())
-    #expect(test.take(.data, .audit) == ["cluster 0 of 1", "audit 0 lost 0 twice 0 ghosts 0"])
-  }
-
-  @Test
-  func `points that move bring one update, and are removed where they are`() {
-    let mends = ClusterMendTests.mends { $0.findsByIdentity = true }
-    let test = ClusterMendTests.settled(mends: mends)
-    let places = [(x: 30.0, y: 180.0), (x: 250, y: 25)]
-      .map { TestMap.coordinate(x: $0.x, y: $0.y) }
-    // Point 3 has gone before, and point 1 is named twice.
-    test.map.remove([3], from: 0)
-    #expect(test.map.advanceUntilSettled())
-    _ = test.take()
-    test.map.move([2, 1, 3, 1], in: 0, to: [places[0], places[0], places[1], places[1]])
-    #expect(test.map.advanceUntilSettled())
-    #expect(
-      test.take(.cluster, .data).filter { !$0.hasPrefix("keep") } == [
-        "indexed", "queued 2 pointsAdded", "started 2", "computed 2", "add 2", "add 3", "add 4",
-        "applied 2 shown 3 new 3 kept 0 gone 2", "remove 0", "remove 1", "finished 2",
-      ])
-    let shown = test.map.recordedClusters(of: 0).sorted { $0.members[0] < $1.members[0] }
-    #expect(shown.map(\.members) == [[0], [1], [2]])
-    #expect(shown.dropFirst().map(\.coordinate) == [places[1], places[0]])
-    test.map.move([2], in: 0, to: [places[0]])
-    test.map.remove([2, 1], from: 0)
-    #expect(test.map.advanceUntilSettled())
-    #expect(test.take(.audit).suffix(2) == ["cluster 3 of 1", "audit 1 lost 0 twice 0 ghosts 0"])
-  }
-
-  @Test
-  func `a point that moves out of the index leaves the map`() {
-    let mends = ClusterMendTests.mends { $0.findsByIdentity = true }
-    let test = ClusterMendTests.settled(mends: mends)
-    test.map.move([2], in: 0, to: [Coordinate(latitude: 91, longitude: 0)])
-    #expect(test.map.advanceUntilSettled())
-    #expect(test.take(.data) == ["remove 0"])
-    test.map.move([2], in: 0, to: [TestMap.coordinate(x: 30, y: 180)])
-    #expect(test.map.advanceUntilSettled())
-    #expect(test.take(.data) == ["add 2"])
-  }
-
-  @Test
-  func `a point that moves before its turn comes is found all the same`() {
-    let mends = ClusterMendTests.mends { $0.findsByIdentity = true }
-    let test = ClusterMendTests.map(mends: mends, costs: .phone(node: 1_000_000))
-    let place = TestMap.coordinate(x: 30, y: 180)
-    test.map.add([0], to: 0)
-    test.map.add([2], to: 0)
-    test.map.move([2], in: 0, to: [place])
-    test.map.remove([2], from: 0)
-    test.map.add([2], to: 0)
-    #expect(test.map.advanceUntilSettled())
-    let shown = test.map.recordedClusters(of: 0).sorted { $0.members[0] < $1.members[0] }
-    #expect(shown.map(\.members) == [[0], [2]])
-    #expect(shown.last?.coordinate == place)
   }
 
   // MARK: What is told after an update
@@ -200,7 +152,7 @@ struct ClusterControlTests {
 
   @Test
   func `clusters are told in the order of the map with all that can be seen`() {
-    let test = ClusterMendTests.settled(mends: .none)
+    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
     test.map.updateClusters(of: 0)
     #expect(test.map.advanceUntilSettled())
     let told = test.trace.events.compactMap { event -> ClusterEvent? in

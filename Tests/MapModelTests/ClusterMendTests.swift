@@ -187,6 +187,76 @@ struct ClusterMendTests {
           ]))
   }
 
+  @Test(arguments: [0, 200] as [Int64])
+  func `a stream of changes without end lets updates through`(fade: Int64) throws {
+    let mends = ClusterMendTests.mends { $0.coalescesUpdates = true }
+    let places = (0..<10).map { (x: 20 + 3 * Double($0), y: 100.0) }
+    let test = TestMap(
+      costs: .phone(node: 4_000_000), screenPoints: places,
+      layers: [
+        .clustered(
+          cellSize: 100, margin: 0, fade: SimulatedTime(milliseconds: fade), mends: mends)
+      ])
+    // The root takes all, so that a change takes 40 ms; the next one comes before it is done.
+    for number in 0..<200 {
+      if number % 2 == 0 { test.addAll() } else { test.map.remove(Array(0..<10), from: 0) }
+      test.map.advance(by: SimulatedTime(milliseconds: 39))
+    }
+    let started = test.trace.events.filter { $0.words.hasPrefix("started") }
+      .map { $0.time.nanoseconds / 1_000_000 }
+    // What was given before an update was asked for comes first all the same, and gets more.
+    try #require(started.count > 4, "\(started)")
+    #expect(started[0] < fade + 200, "\(started)")
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.layers[0].queue.isIdle && test.map.annotations.count == 0)
+  }
+
+  @Test
+  func `an update that has waited for its fade is overtaken no more`() {
+    let mends = ClusterMendTests.mends { $0.coalescesUpdates = true }
+    for (milliseconds, isOvertaken): (Int64, Bool) in [(199, true), (200, false)] {
+      // What fades is held up by the work before it.
+      let test = ClusterMendTests.map(mends: mends, costs: .phone(node: 100_000_000))
+      test.map.add([0, 1], to: 0)
+      test.map.advance(by: SimulatedTime(milliseconds: 250))
+      #expect(test.take(.cluster).last == "started 0")
+      ClusterMendTests.shift(test.map, by: 1)
+      test.map.advance(by: SimulatedTime(milliseconds: milliseconds))
+      test.map.add([2], to: 0)
+      // It is replaced in its place, and waits since the first one did.
+      ClusterMendTests.shift(test.map, by: 1)
+      #expect(test.map.advanceUntilSettled())
+      let words = test.take(.cluster)
+      let order = words.filter { $0.hasPrefix("started") || $0 == "indexed" }
+      #expect(
+        order == (isOvertaken ? ["indexed", "started 3"] : ["started 2", "indexed", "started 3"]))
+      #expect(words.contains("coalesced 1 into 2"))
+    }
+  }
+
+  @Test
+  func `what a paused app asks for comes after all that it did`() {
+    let mends = ClusterMendTests.mends {
+      $0.coalescesUpdates = true
+      $0.pausesAndResumes = true
+      $0.updatesOnRequest = true
+    }
+    let test = ClusterMendTests.map(mends: mends, costs: .phone(node: 100_000_000))
+    test.map.add([0, 1], to: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 250))
+    ClusterMendTests.shift(test.map, by: 1)
+    test.map.setClusteringPaused(of: 0, true)
+    test.map.advance(by: SimulatedTime(milliseconds: 300))
+    test.map.add([2], to: 0)
+    for _ in 0..<2 { test.map.updateClusters(of: 0) }
+    #expect(test.map.advanceUntilSettled())
+    let words = test.take(.cluster)
+    #expect(
+      words.filter { $0.hasPrefix("started") || $0 == "indexed" || $0.hasPrefix("coalesced") }
+        == ["indexed", "started 0", "coalesced 2 into 3", "started 1", "indexed", "started 3"])
+    #expect(test.map.annotations.count == 2)
+  }
+
   @Test
   func `an update that was cancelled for nothing runs all the same`() {
     let mends = ClusterMendTests.mends { $0.coalescesUpdates = true }

@@ -14,8 +14,10 @@ struct EqualPointsTests {
     Coordinate(latitude: 87, longitude: 0), TestMap.coordinate(x: 250, y: 20),
   ]
 
-  private func map() -> TestMap {
-    TestMap(points: EqualPointsTests.places, layers: [.clustered()], identities: [0, 1, 0, 0])
+  private func map(mends: ClusterMends = .none) -> TestMap {
+    TestMap(
+      points: EqualPointsTests.places, layers: [.clustered(mends: mends)],
+      identities: [0, 1, 0, 0])
   }
 
   private func members(_ test: TestMap) -> [[Int32]] {
@@ -54,6 +56,48 @@ struct EqualPointsTests {
     #expect(
       test.map.selectedSerial
         == test.map.recordedClusters(of: 0).first { $0.members == [0] }?.serial)
+  }
+
+  @Test(arguments: [ClusterMoveTests.moving, .standard])
+  func `moves the one of them that it holds`(mends: ClusterMends) {
+    let test = map(mends: mends)
+    test.map.add([3, 1], to: 0)
+    #expect(test.map.advanceUntilSettled())
+    #expect(members(test) == [[1], [3]])
+    let serial = test.map.recordedClusters(of: 0).first { $0.members == [3] }?.serial
+    _ = test.take()
+    let goals = [
+      TestMap.coordinate(x: 30, y: 180), TestMap.coordinate(x: 150, y: 30),
+      TestMap.coordinate(x: 280, y: 180),
+    ]
+    // Two that are equal, and one that is not.
+    test.map.move([0, 1, 3], in: 0, to: goals)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.data) == [])
+    let clusters = test.map.recordedClusters(of: 0)
+    #expect(members(test) == [[1], [3]])
+    #expect(clusters.first { $0.members == [3] }?.serial == serial)
+    #expect(clusters.first { $0.members == [3] }?.coordinate == goals[2])
+    #expect(clusters.first { $0.members == [1] }?.coordinate == goals[1])
+    #expect(test.map.coordinate(of: 0, in: 0) == goals[0])
+    // An equal one that moves alone moves nothing.
+    test.map.move([0], in: 0, to: [goals[1]])
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.take(.cluster).filter { $0.hasPrefix("queued") } == [])
+  }
+
+  @Test(arguments: [ClusterMends.none, ClusterMoveTests.moving])
+  func `an audit asks the one that is held where it is`(mends: ClusterMends) {
+    let test = map(mends: mends)
+    test.map.add([3], to: 0)
+    #expect(test.map.advanceUntilSettled())
+    for (point, visible) in [(Int32(0), 1), (3, 0)] {
+      test.map.move([point], in: 0, to: [TestMap.coordinate(x: 900, y: 20)])
+      ClusterMendTests.shift(test.map, by: 1)
+      #expect(test.map.advanceUntilSettled())
+      #expect(
+        test.take(.audit).last == "audit \(visible) lost 0 twice 0 ghosts 0", "point \(point)")
+    }
   }
 
   @Test

@@ -18,6 +18,8 @@ final class SlowController {
     var serial: Int32?
     /// Where the tree of visible clusters holds it.
     var place: Coordinate?
+    /// Whether it got points that had moved.
+    var follows = false
   }
 
   struct Update {
@@ -43,11 +45,16 @@ final class SlowController {
   private var tree = QuadTree()
   private var waiting: [Int32: Update] = [:]
   private var changes: [(inout any ClusterEngine) -> Void] = []
+  /// The cluster that got each point last, and the points that moved since then.
+  private var holders: [Int32: Int] = [:]
+  private var moved: Set<Int32> = []
   private var outcome: Outcome?
   private var work = Work()
   /// What differed, in words.
   private(set) var faults: [String] = []
   private(set) var finished = 0
+  /// How often an annotation had to go along with its points.
+  private(set) var followed = 0
 
   init(_ map: MapSimulation, setup: ClusterSetup) {
     self.map = map
@@ -73,9 +80,10 @@ final class SlowController {
     let places = points.map { map.layers[0].coordinates[Int($0)] }
     let old = points.indices.filter { map.layers[0].isMember[Int(points[$0])] }
     map.remove(points, from: 0)
-    changes.append { engine in
+    changes.append { [unowned self] engine in
       var work = Work()
       _ = engine.remove(old.map { points[$0] }, at: old.map { places[$0] }, work: &work)
+      for point in old.map({ points[$0] }) { holders[point] = nil }
     }
   }
 
@@ -83,11 +91,12 @@ final class SlowController {
     let old = map.layers[0].coordinates[Int(point)]
     let moves = map.layers[0].isMember[Int(point)] && old != place
     map.move([point], in: 0, to: [place])
-    guard moves else { return }
-    changes.append { engine in
+    guard moves, mends.movesPoints else { return }
+    changes.append { [unowned self] engine in
       var work = Work()
       _ = engine.remove([point], at: [old], work: &work)
       _ = engine.add([point], at: [place], work: &work)
+      moved.insert(point)
     }
   }
 
@@ -107,6 +116,7 @@ final class SlowController {
       outcome = begin(update, inputs)
     case .cluster(.reused(let annotation, _, _)): outcome?.told.append("keep \(annotation)")
     case .cluster(.moved(let annotation, _, _)): outcome?.told.append("move \(annotation)")
+    case .cluster(.followed(let annotation, _)): outcome?.told.append("follow \(annotation)")
     case .data(.annotationAdded(let annotation, _, _, _)):
       guard let index = created.first(where: { clusters[$0].serial == nil }) else {
         return expect(false, "annotation \(annotation) is too much")
@@ -143,7 +153,10 @@ final class SlowController {
       }
       let members = Array(sets.members(of: set))
       let cluster: Int
-      if let kept = survivor(of: members, at: set, among: candidates) {
+      let kept =
+        survivor(of: members, at: set, among: candidates)
+        ?? follower(of: members, at: set, taken: outcome.result)
+      if let kept {
         candidates.removeAll { $0 == kept }
         clusters[kept].members = members
         let moves = set.isUniqueLocation || mends.movesReused
@@ -153,6 +166,9 @@ final class SlowController {
         cluster = clusters.count
         clusters.append(Cluster(coordinate: set.coordinate, members: members))
       }
+      clusters[cluster].follows = members.contains { holders[$0] != nil && moved.contains($0) }
+      for member in members { holders[member] = cluster }
+      moved.subtract(members)
       if !outcome.result.contains(cluster) { outcome.result.append(cluster) }
     }
     compare(with: mends.comparesWhenApplied ? onMap : inputs.before, &outcome)
@@ -175,6 +191,17 @@ final class SlowController {
     return nil
   }
 
+  /// The cluster that stands and got exactly these points last, some of which moved since, if they
+  /// are at one place.
+  private func follower(of members: [Int32], at set: ClusterSet, taken: [Int]) -> Int? {
+    guard mends.movesPoints, setup.reusesAnnotations, set.isUniqueLocation,
+      let cluster = holders[members[0]], members.allSatisfy({ holders[$0] == cluster }),
+      Set(clusters[cluster].members) == Set(members), !moved.isDisjoint(with: members),
+      clusters[cluster].place != nil, !taken.contains(cluster)
+    else { return nil }
+    return cluster
+  }
+
   private func compare(with before: [Int], _ outcome: inout Outcome) {
     let result = outcome.result
     outcome.removed = before.filter { !result.contains($0) }
@@ -183,7 +210,7 @@ final class SlowController {
     for cluster in outcome.created where clusters[cluster].place == nil {
       hold(cluster, at: clusters[cluster].coordinate)
     }
-    for (cluster, place) in outcome.reused where mends.movesReused {
+    for (cluster, place) in outcome.reused where mends.movesReused || mends.movesPoints {
       guard let place, clusters[cluster].place != place else { continue }
       letGo(cluster)
       hold(cluster, at: place)
@@ -192,7 +219,7 @@ final class SlowController {
 
   private func letGo(_ cluster: Int) {
     guard let held = clusters[cluster].place else { return }
-    let isMended = mends.comparesWhenApplied || mends.movesReused
+    let isMended = mends.comparesWhenApplied || mends.movesReused || mends.movesPoints
     let place = isMended ? held : clusters[cluster].coordinate
     if tree.remove(Int32(cluster), at: place, work: &work) { clusters[cluster].place = nil }
   }
@@ -214,7 +241,13 @@ final class SlowController {
       if let place { clusters[cluster].coordinate = place }
       // One that left and is found in the tree all the same comes anew and is not told of.
       guard let serial = clusters[cluster].serial, !isNew(cluster, in: outcome) else { continue }
-      if let place, place != old { told.append("move \(serial)") }
+      if let place, place != old {
+        told.append("move \(serial)")
+        if clusters[cluster].follows {
+          told.append("follow \(serial)")
+          followed += 1
+        }
+      }
       told.append("keep \(serial)")
     }
     told += outcome.created.filter { isNew($0, in: outcome) }.map { _ in "add" }

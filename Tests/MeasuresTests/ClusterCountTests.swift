@@ -46,7 +46,7 @@ struct ClusterCountTests {
   }
 
   @Test
-  func `titles, stale views and completions count where they happen`() {
+  func `titles, stale views, completions and what is not supported count where they happen`() {
     var session = Session()
     session.step(1) { session in
       session.add(
@@ -55,12 +55,16 @@ struct ClusterCountTests {
         .cluster(.viewNotRefreshed(annotation: 1, layer: 1)))
       for call: Int32 in 0..<3 { session.add(.cluster(.completed(layer: 1, call: call))) }
       session.add(.cluster(.paused(layer: 1, true)))
+      for request: ClusterEvent.Request in [.pause, .resume, .update, .update] {
+        session.add(.cluster(.unsupported(layer: 1, request)))
+      }
     }
     let facts = session.facts()
     for table in [facts.session, facts.steps[1]] {
       #expect(table[.titlesRequested] == .count(2))
       #expect(table[.staleClusterViews] == .count(1))
       #expect(table[.completions] == .count(3))
+      #expect(table[.unsupportedCalls] == .count(4))
     }
     #expect(facts.steps[0][.completions] == .count(0))
   }

@@ -67,6 +67,19 @@ struct StabilityTests {
     #expect(session.facts().session[.clustersMoved] == .count(1))
   }
 
+  @Test
+  func `what goes along with members that the app moves does not move by itself`() {
+    var session = Session.onEquator()
+    session.picture(0, [Standing(1, 10), Standing(2, 20)])
+    session.add(.cluster(.followed(annotation: 1, layer: 1)))
+    session.picture(1, [Standing(1, 10, x: 5), Standing(2, 20, x: 5)])
+    #expect(session.facts().session[.clustersMoved] == .count(1))
+    // Only once, and in its own layer.
+    session.add(.cluster(.followed(annotation: 2, layer: 0)))
+    session.picture(2, [Standing(1, 10, x: 9), Standing(2, 20, x: 9)])
+    #expect(session.facts().session[.clustersMoved] == .count(3))
+  }
+
   @Test(
     arguments: [
       ([.picture(home), .picture(again)], 1),

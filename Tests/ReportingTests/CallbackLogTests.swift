@@ -83,6 +83,12 @@ struct CallbackLogTests {
       (.cluster(.moved(annotation: 1, layer: 0, place)), "(annotation 1 moves to 52.5, -13.25)"),
       (.cluster(.paused(layer: 0, true)), "(updates of cities wait)"),
       (.cluster(.paused(layer: 0, false)), "(updates of cities go on)"),
+      (.cluster(.unsupported(layer: 0, .pause)), "(cities cannot pause: nothing happens)"),
+      (.cluster(.unsupported(layer: 0, .resume)), "(cities cannot resume: nothing happens)"),
+      (
+        .cluster(.unsupported(layer: 0, .update)),
+        "(cities cannot update on request: nothing happens)"
+      ),
       (.cluster(.completed(layer: 0, call: 7)), "completionHandler 7 of cities"),
       (
         .cluster(.titleRequested(annotation: 1, layer: 0)), "titleForClusterAnnotation annotation 1"

@@ -168,6 +168,8 @@ extension ClusterEvent {
     case .titleRequested(let annotation, _): "title of \(annotation)"
     case .viewNotRefreshed(let annotation, _): "stale view of \(annotation)"
     case .stalled(let update, _): "stalled \(update)"
+    case .unsupported(let layer, let request): "no \(request) of \(layer)"
+    case .followed(let annotation, _): "cluster \(annotation) follows"
     }
   }
 }

@@ -107,6 +107,25 @@ public struct ReferenceEngine: ClusterEngine {
     return dropped
   }
 
+  /// Says where points are now: lets them go and takes them again.
+  ///
+  /// As it is, it looks for them at their new place, and keeps those that it does not find there
+  /// where they were. With the mend `movesPoints` it looks where it keeps them.
+  ///
+  /// - Precondition: As many coordinates as numbers.
+  /// - Complexity: O(log n) for each point.
+  public mutating func move(
+    _ ids: [Int32], to coordinates: [Coordinate], work: inout Work
+  ) -> Int {
+    precondition(ids.count == coordinates.count, "each point needs a coordinate")
+    let kept =
+      mends.movesPoints
+      ? zip(ids, coordinates).map { coordinate(of: $0) ?? $1 } : coordinates
+    _ = remove(ids, at: kept, work: &work)
+    assert(!mends.movesPoints || !ids.contains { contains($0) }, "a point is not where it is kept")
+    return add(ids, at: coordinates, work: &work)
+  }
+
   /// Writes the sets of all cells of a grid over an earlier answer.
   ///
   /// Allocates nothing once the buffers have grown.

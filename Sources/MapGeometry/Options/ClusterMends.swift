@@ -26,11 +26,15 @@ public struct ClusterMends: Hashable, Sendable {
   ///
   /// In the library they make a chain of nodes, which takes quadratic time.
   public var sharesLeaves = false
-  /// A point is found by its identity when it is removed, wherever it is said to be, and can be
-  /// moved.
+  /// A point is found by its identity when it is removed, wherever it is said to be.
   ///
   /// In the library it is looked for at its present place only, and stays for ever if it was moved.
   public var findsByIdentity = false
+  /// A point goes where the app moves its annotation, and so does a cluster of exactly such points
+  /// at one place.
+  ///
+  /// In the library nobody looks, and the index keeps the place at which the point was added.
+  public var movesPoints = false
 
   // MARK: Of the controller
 
@@ -57,6 +61,14 @@ public struct ClusterMends: Hashable, Sendable {
   ///
   /// In the library it stays where it was, which many apps want.
   public var movesReused = false
+  /// The app can let the updates of a layer wait, and go on.
+  ///
+  /// In the library it cannot: every change of the region or the data brings an update.
+  public var pausesAndResumes = false
+  /// The app can ask for an update at any time.
+  ///
+  /// In the library only changes of the region and of the data bring one.
+  public var updatesOnRequest = false
   /// What happens to clusters of neighbouring cells whose views would overlap.
   public var overlap = ClusterOverlap.left
 
@@ -75,10 +87,13 @@ public struct ClusterMends: Hashable, Sendable {
     mends.clampsLatitudes = true
     mends.sharesLeaves = true
     mends.findsByIdentity = true
+    mends.movesPoints = true
     mends.comparesWhenApplied = true
     mends.coalescesUpdates = true
     mends.toleratesZoomNoise = true
     mends.keepsSelection = true
+    mends.pausesAndResumes = true
+    mends.updatesOnRequest = true
     mends.overlap = .merged
     return mends
   }()

@@ -119,14 +119,16 @@ extension Language {
       "Asks the map to show all points of a cluster.", example: "{id: a, in: cities}"),
     Field(
       "pause clustering", .reference(.layer), .optional,
-      "Lets the cluster controller of a layer wait: what would update its clusters is remembered.",
+      "Lets the cluster controller of a layer wait: what would update its clusters is remembered. "
+        + "Without the mend `pause and resume` it cannot, which `calls not supported` counts.",
       example: "cities"),
     Field(
       "resume clustering", .reference(.layer), .optional,
       "Lets the cluster controller of a layer go on and catch up.", example: "cities"),
     Field(
       "update clusters", .reference(.layer), .optional,
-      "Lets the cluster controller of a layer update now.", example: "cities"),
+      "Lets the cluster controller of a layer update now. Without the mend `update on request` it "
+        + "cannot, which `calls not supported` counts.", example: "cities"),
   ]
 
   private static let flowStepFields = [

@@ -65,7 +65,7 @@ extension Language {
   static let move = Declaration(
     .move,
     "Points of a layer that go to other places; their views stay. Whether clusters learn of it is "
-      + "a matter of the mend `by identity`.",
+      + "a matter of the mend `move points`.",
     fields: [
       dataField, layerField("in", "The layer that has the points."),
       firstField, rowField, idsField,

@@ -109,7 +109,9 @@ struct Oracle {
   }
 
   mutating func move(_ ids: [Int32], to coordinates: [Coordinate]) -> Int {
-    for (id, place) in zip(ids, coordinates) { _ = remove(id, at: place) }
+    for (id, place) in zip(ids, coordinates) {
+      _ = remove(id, at: mends.movesPoints ? places[id] ?? place : place)
+    }
     var taken = 0
     for (id, place) in zip(ids, coordinates) where add(id, at: place) { taken += 1 }
     return taken

@@ -166,6 +166,8 @@ extension ByteForm {
     case .titleRequested: 13
     case .viewNotRefreshed: 14
     case .stalled: 15
+    case .unsupported: 16
+    case .followed: 17
     }
   }
 

@@ -138,6 +138,10 @@ enum EveryCase {
     { .cluster(.titleRequested(annotation: $0.whole(), layer: $0.whole())) },
     { .cluster(.viewNotRefreshed(annotation: $0.whole(), layer: $0.whole())) },
     { .cluster(.stalled(update: $0.whole(), layer: $0.whole())) },
+    {
+      .cluster(.unsupported(layer: $0.whole(), $0.choice(of: [.pause, .resume, .update])))
+    },
+    { .cluster(.followed(annotation: $0.whole(), layer: $0.whole())) },
   ]
 
   private static let callout: [Maker] = [
