@@ -9,6 +9,7 @@ enum ClusteringCases {
     var outcome: Outcome
     /// Where rounding decided.
     var remarks: [String] = []
+    var rounding: RoundingTally?
   }
 
   static func play(
@@ -21,7 +22,7 @@ enum ClusteringCases {
           CaseResult(
             file: file.path,
             id: [golden.name, part.name].filter { !$0.isEmpty }.joined(separator: " "),
-            outcome: part.outcome, remarks: part.remarks))
+            outcome: part.outcome, remarks: part.remarks, rounding: part.rounding))
       }
     }
     return results
@@ -67,7 +68,9 @@ enum ClusteringCases {
     if EngineReplay.canPlay(session) {
       var replay = EngineReplay(session)
       let outcome = outcome { try replay.play() }
-      parts.append(Part(name: "engine", outcome: outcome, remarks: replay.remarks))
+      parts.append(
+        Part(
+          name: "engine", outcome: outcome, remarks: replay.remarks, rounding: replay.rounding))
     }
     if let obstacle = MapReplay.obstacle(session) {
       return parts + [Part(name: "map", outcome: .skipped(obstacle))]
@@ -77,7 +80,8 @@ enum ClusteringCases {
       let outcome = outcome { try replay.play() }
       parts.append(
         Part(
-          name: isStepped ? "map" : "map in time", outcome: outcome, remarks: replay.remarks))
+          name: isStepped ? "map" : "map in time", outcome: outcome, remarks: replay.remarks,
+          rounding: replay.rounding))
     }
     return parts
   }

@@ -18,10 +18,13 @@ struct EngineReplay {
   private var comparison = Comparison()
   /// Where rounding decided against the recording, in a session that is known for that.
   private(set) var remarks: [String] = []
+  /// How many results of such a session agree without an allowance; nil for any other session.
+  private(set) var rounding: RoundingTally?
 
   init(_ session: RecordedSession) {
     self.session = session
     settings = session.settings
+    rounding = session.isOnFloatingPointEdge ? RoundingTally() : nil
   }
 
   /// Whether all steps are of a kind that needs no controller; the map plays those and others.
@@ -44,6 +47,7 @@ struct EngineReplay {
         var exact = Comparison()
         try geometry.compare(result, name: name, &exact)
         try compareClusters(result, name: name, &exact)
+        rounding?.count(isExact: exact.outcome == .passed)
         if session.isOnFloatingPointEdge, case .failed(let difference) = exact.outcome {
           remarks.append(difference)
           try compareRoughly(result, name: name)

@@ -21,12 +21,15 @@ struct MapReplay {
   private var comparison = Comparison()
   /// Where rounding decided against the recording, in a session that is known for that.
   private(set) var remarks: [String] = []
+  /// How many results of such a session agree without an allowance; nil for any other session.
+  private(set) var rounding: RoundingTally?
 
   /// Makes a replay that begins with an empty map.
   init(_ session: RecordedSession, blockByBlock isStepped: Bool) {
     self.session = session
     self.isStepped = isStepped
     settings = session.settings
+    rounding = session.isOnFloatingPointEdge ? RoundingTally() : nil
     map = MapSimulation(
       setup: MapReplay.setup(session), stopwatch: StillStopwatch()
     ) { [log] in log.note($0) }
@@ -48,6 +51,7 @@ struct MapReplay {
         let exactSoFar = comparison
         comparison = Comparison()
         try compare(result, name: name, isSettled: step.settles)
+        rounding?.count(isExact: comparison.outcome == .passed)
         if session.isOnFloatingPointEdge, case .failed(let difference) = comparison.outcome {
           remarks.append(difference)
           comparison = Comparison()

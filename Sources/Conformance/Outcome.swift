@@ -8,6 +8,26 @@ public enum Outcome: Hashable, Sendable {
   case skipped(String)
 }
 
+/// How a case went where rounding decides, and counts may differ by one.
+public struct RoundingTally: Hashable, Sendable {
+  /// How many results were compared.
+  public var compared = 0
+  /// How many of them agreed exactly, without the allowance.
+  public var exact = 0
+
+  /// Whether no result needed the allowance.
+  public var isExact: Bool { exact == compared }
+
+  /// Makes a tally of nothing.
+  public init() {}
+
+  /// Counts a result.
+  mutating func count(isExact: Bool) {
+    compared += 1
+    exact += isExact ? 1 : 0
+  }
+}
+
 /// A golden case and what became of it.
 public struct CaseResult: Hashable, Sendable {
   /// The file that it stands in, from the golden folder on.
@@ -19,13 +39,19 @@ public struct CaseResult: Hashable, Sendable {
   /// Where rounding decided against it and a difference of one was let pass: what differs, for each
   /// result of the case that does.
   public var remarks: [String]
+  /// How it went where rounding decides; nil for a case that is not known for that.
+  public var rounding: RoundingTally?
 
   /// Makes a result of its parts.
-  public init(file: String, id: String, outcome: Outcome, remarks: [String] = []) {
+  public init(
+    file: String, id: String, outcome: Outcome, remarks: [String] = [],
+    rounding: RoundingTally? = nil
+  ) {
     self.file = file
     self.id = id
     self.outcome = outcome
     self.remarks = remarks
+    self.rounding = rounding
   }
 }
 

@@ -1,4 +1,5 @@
 import MapGeometry
+import Support
 import Testing
 
 @testable import Clustering
@@ -6,53 +7,21 @@ import Testing
 /// Clusters that would overlap others where they stand, held against the definition.
 @Suite("Clusters that stay")
 struct ClusterStaysTests {
-  private struct Cluster {
-    var fresh: Coordinate
-    var old: Coordinate?
-    var count: Int
-  }
+  private typealias Cluster = OracleStays.Standing
 
-  private static let extents = ClusterExtents(
-    pin: MapSize(width: 20_000, height: 30_000), cluster: MapSize(width: 44_000, height: 44_000),
-    pinOffset: MapSize(width: 8_000, height: -16_000))
-
-  private static func middle(_ place: Coordinate, _ count: Int) -> MapPoint {
-    let point = Projection.mapKit.mapPoint(for: place)
-    return count > 1 ? point : MapPoint(x: point.x + 8_000, y: point.y - 16_000)
-  }
-
-  /// Whether two views overlap, on whatever copy of the world.
-  private static func overlap(_ one: (MapPoint, Int), _ other: (MapPoint, Int)) -> Bool {
-    let sizes = [one, other].map { $0.1 > 1 ? extents.cluster : extents.pin }
-    let width = (sizes[0].width + sizes[1].width) / 2
-    let height = (sizes[0].height + sizes[1].height) / 2
-    let east = [-1.0, 0, 1].map { abs(other.0.x + $0 * MapSize.worldSide - one.0.x) }.min() ?? 0
-    return width - east > width * 1e-9 && height - abs(other.0.y - one.0.y) > height * 1e-9
-  }
-
-  /// Lets all go that overlap another one, again and again until nobody goes.
-  private static func slow(_ clusters: [Cluster]) -> [Bool] {
-    var stays = clusters.map { $0.old != nil }
-    func standing(_ index: Int) -> (MapPoint, Int) {
-      let cluster = clusters[index]
-      let place = stays[index] ? cluster.old ?? cluster.fresh : cluster.fresh
-      return (middle(place, cluster.count), cluster.count)
-    }
-    while true {
-      let pairs = clusters.indices.flatMap { one in
-        clusters.indices.dropFirst(one + 1).map { (one, $0) }
-      }
-      let going = pairs.filter { overlap(standing($0.0), standing($0.1)) }.flatMap { [$0.0, $0.1] }
-      guard going.contains(where: { stays[$0] }) else { return stays }
-      for index in going { stays[index] = false }
-    }
-  }
+  private static let views = {
+    var views = OracleViews(
+      pin: MapSize(width: 20_000, height: 30_000), cluster: MapSize(width: 44_000, height: 44_000))
+    views.pinOffset = MapSize(width: 8_000, height: -16_000)
+    return views
+  }()
 
   private static func fast(_ clusters: [Cluster], with stays: inout ClusterStays) -> [Bool] {
     stays.removeAll()
     for cluster in clusters {
       stays.append(
-        at: cluster.fresh, keeping: cluster.old, count: cluster.count, extents: extents)
+        at: cluster.fresh, keeping: cluster.old, count: cluster.count,
+        extents: views.extents)
     }
     stays.resolve()
     return clusters.indices.map { stays.stays($0) }
@@ -74,29 +43,46 @@ struct ClusterStaysTests {
     #expect(ClusterStaysTests.fast(clusters, with: &stays) == [false, false, false, true])
   }
 
-  @Test(arguments: 0..<20)
+  /// Clusters near each other, sometimes on both sides of the date line.
+  private static func drawn(_ dice: inout Draw) -> [Cluster] {
+    let middle = dice.below(3) == 0 ? 180.0 : 20
+    func place() -> Coordinate {
+      let longitude = middle + dice.fraction() * 0.6 - 0.3
+      return Coordinate(
+        latitude: 40 + dice.fraction() * 0.3,
+        longitude: longitude >= 180 ? longitude - 360 : longitude)
+    }
+    return (0..<dice.below(14)).map { _ in
+      Cluster(fresh: place(), old: dice.below(3) > 0 ? place() : nil, count: 1 + dice.below(3))
+    }
+  }
+
+  @Test(arguments: 0..<OracleTests.blocks)
   func `agrees with letting all go that overlap, round by round`(block: Int) {
     var dice = Draw(seed: UInt64(7_000 + block))
     var stays = ClusterStays()
     var kept = 0
     var gone = 0
-    for _ in 0..<60 {
-      let middle = dice.below(3) == 0 ? 180.0 : 20
-      func place() -> Coordinate {
-        let longitude = middle + dice.fraction() * 0.6 - 0.3
-        return Coordinate(
-          latitude: 40 + dice.fraction() * 0.3,
-          longitude: longitude >= 180 ? longitude - 360 : longitude)
-      }
-      let clusters = (0..<dice.below(14)).map { _ in
-        Cluster(
-          fresh: place(), old: dice.below(3) > 0 ? place() : nil, count: 1 + dice.below(3))
-      }
+    let count = OracleTests.worldCount / OracleTests.blocks
+    for _ in 0..<count {
+      let clusters = ClusterStaysTests.drawn(&dice)
       let found = ClusterStaysTests.fast(clusters, with: &stays)
-      #expect(found == ClusterStaysTests.slow(clusters))
+      #expect(found == OracleStays.stays(clusters, views: ClusterStaysTests.views))
       kept += found.count { $0 }
       gone += zip(found, clusters).count { !$0 && $1.old != nil }
     }
-    #expect(kept > 20 && gone > 20)
+    #expect(kept > count / 3 && gone > count / 3)
+  }
+
+  @Test(arguments: OracleStays.Fault.allCases)
+  func `notices an oracle that is wrong`(fault: OracleStays.Fault) {
+    var dice = Draw(seed: 7_777)
+    var stays = ClusterStays()
+    let isNoticed = (0..<500).contains { _ in
+      let clusters = ClusterStaysTests.drawn(&dice)
+      let slow = OracleStays.stays(clusters, views: ClusterStaysTests.views, fault: fault)
+      return ClusterStaysTests.fast(clusters, with: &stays) != slow
+    }
+    #expect(isNoticed == (fault != .none))
   }
 }

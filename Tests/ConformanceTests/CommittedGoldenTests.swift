@@ -59,6 +59,15 @@ struct CommittedGoldenTests {
     expectNoFailure(results)
     #expect(results.filter { $0.outcome != .passed }.map(\.id) == [])
     #expect(results.flatMap(\.remarks) == [], "rounding decides as it was recorded")
+    let text = ConformanceReport(results: results).text(isVerbose: true)
+    let edges = text.split(separator: "\n").filter { $0.hasPrefix("ROUNDING ") }
+    let played = ["cell-corner-cell50", "cell128-z5"].flatMap { name in
+      ["engine", "map", "map in time"].map { "synthetic/\(name) \($0)" }
+    }
+    #expect(
+      edges == played.map {
+        "ROUNDING clustering/synthetic.jsonl \($0): 1 of 1 results agree exactly"
+      } + ["ROUNDING may decide in 6 cases, within one; 6 of them agree exactly"])
     #expect(results.count { $0.id.hasSuffix(" engine") } == 14)
     #expect(results.count { $0.id.hasSuffix(" map") } == 14)
     // A view without size shows nothing in time.

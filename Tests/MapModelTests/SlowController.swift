@@ -1,7 +1,7 @@
 import Clustering
 import MapEvents
 import MapGeometry
-import Testing
+import Support
 
 @testable import MapModel
 
@@ -23,8 +23,16 @@ final class SlowController {
   }
 
   struct Update {
-    var query: ClusterQuery
+    var question: OracleQuestion
+    var views: OracleViews
     var before: [Int]
+  }
+
+  /// What is wrong with the rules on purpose.
+  enum Fault: CaseIterable {
+    case none
+    case asksMembersBackwards, takesTheLastCluster, takesClustersTwice, takesFromAfar
+    case keepsOldPlaces, comparesAtTheWrongMoment, forgetsThatClustersLeft
   }
 
   /// What an update must do, and what it did.
@@ -38,28 +46,31 @@ final class SlowController {
   }
 
   private unowned let map: MapSimulation
+  private let layer: LayerSetup
   private let setup: ClusterSetup
-  private var engine: any ClusterEngine
+  private let fault: Fault
+  private var engine: Oracle
   private var clusters: [Cluster] = []
   private var onMap: [Int] = []
-  private var tree = QuadTree()
+  private var tree = OracleIndex()
   private var waiting: [Int32: Update] = [:]
-  private var changes: [(inout any ClusterEngine) -> Void] = []
+  private var changes: [(inout OracleIndex) -> Void] = []
   /// The cluster that got each point last, and the points that moved since then.
   private var holders: [Int32: Int] = [:]
   private var moved: Set<Int32> = []
   private var outcome: Outcome?
-  private var work = Work()
   /// What differed, in words.
   private(set) var faults: [String] = []
   private(set) var finished = 0
   /// How often an annotation had to go along with its points.
   private(set) var followed = 0
 
-  init(_ map: MapSimulation, setup: ClusterSetup) {
+  init(_ map: MapSimulation, layer: LayerSetup, setup: ClusterSetup, fault: Fault = .none) {
     self.map = map
+    self.layer = layer
     self.setup = setup
-    engine = setup.engine
+    self.fault = fault
+    engine = Oracle(mends: setup.mends)
   }
 
   private var mends: ClusterMends { setup.mends }
@@ -70,9 +81,8 @@ final class SlowController {
     let places = points.map { map.layers[0].coordinates[Int($0)] }
     let new = points.indices.filter { !map.layers[0].isMember[Int(points[$0])] }
     map.add(points, to: 0)
-    changes.append { engine in
-      var work = Work()
-      _ = engine.add(new.map { points[$0] }, at: new.map { places[$0] }, work: &work)
+    changes.append { index in
+      for number in new { _ = index.add(points[number], at: places[number]) }
     }
   }
 
@@ -80,10 +90,11 @@ final class SlowController {
     let places = points.map { map.layers[0].coordinates[Int($0)] }
     let old = points.indices.filter { map.layers[0].isMember[Int(points[$0])] }
     map.remove(points, from: 0)
-    changes.append { [unowned self] engine in
-      var work = Work()
-      _ = engine.remove(old.map { points[$0] }, at: old.map { places[$0] }, work: &work)
-      for point in old.map({ points[$0] }) { holders[point] = nil }
+    changes.append { [unowned self] index in
+      for number in old {
+        _ = index.remove(points[number], at: places[number])
+        holders[points[number]] = nil
+      }
     }
   }
 
@@ -92,10 +103,9 @@ final class SlowController {
     let moves = map.layers[0].isMember[Int(point)] && old != place
     map.move([point], in: 0, to: [place])
     guard moves, mends.movesPoints else { return }
-    changes.append { [unowned self] engine in
-      var work = Work()
-      _ = engine.remove([point], at: [old], work: &work)
-      _ = engine.add([point], at: [place], work: &work)
+    changes.append { [unowned self] index in
+      _ = index.remove(point, at: old)
+      _ = index.add(point, at: place)
       moved.insert(point)
     }
   }
@@ -104,9 +114,9 @@ final class SlowController {
 
   func observe(_ event: Event) {
     switch event.kind {
-    case .cluster(.indexed): changes.removeFirst()(&engine)
+    case .cluster(.indexed): changes.removeFirst()(&engine.index)
     case .cluster(.queued(let update, _, _, _)):
-      waiting[update] = Update(query: map.query(for: setup), before: onMap)
+      waiting[update] = ask()
     case .cluster(.coalesced(let update, _, _)):
       expect(mends.coalescesUpdates && waiting.removeValue(forKey: update) != nil, "coalesces")
     case .cluster(.started(let update, _)):
@@ -115,8 +125,14 @@ final class SlowController {
       }
       outcome = begin(update, inputs)
     case .cluster(.reused(let annotation, _, _)): outcome?.told.append("keep \(annotation)")
-    case .cluster(.moved(let annotation, _, _)): outcome?.told.append("move \(annotation)")
-    case .cluster(.followed(let annotation, _)): outcome?.told.append("follow \(annotation)")
+    case .cluster(.moved(let annotation, _, let place)):
+      // Another order of arithmetic is no move.
+      let old = clusters.first { $0.serial == annotation }?.coordinate
+      guard old.map({ OracleGeometry.isSame($0, place) }) != true else { return }
+      outcome?.told.append("move \(annotation)")
+    case .cluster(.followed(let annotation, _)):
+      guard outcome?.told.last == "move \(annotation)" else { return }
+      outcome?.told.append("follow \(annotation)")
     case .data(.annotationAdded(let annotation, _, _, _)):
       guard let index = created.first(where: { clusters[$0].serial == nil }) else {
         return expect(false, "annotation \(annotation) is too much")
@@ -138,54 +154,94 @@ final class SlowController {
   /// New clusters of the update under way that are not on the map yet, in order.
   private var created: [Int] { outcome?.created ?? [] }
 
+  /// What an update asks for on the map as it is now.
+  private func ask() -> Update {
+    let (visible, width) = (map.visibleRect, map.viewport.size.width)
+    var question = OracleQuestion(
+      visible: visible, margin: setup.marginFraction,
+      length: OracleQuestion.length(
+        ofPoints: setup.cellSizePoints, visible: visible, viewWidth: width))
+    question.isDisabled =
+      OracleQuestion.zoomLevel(visible: visible, viewWidth: width) > setup.maximumZoomLevel
+    question.minimum = setup.minimumUniqueLocations
+    question.method = setup.method
+    let scale = map.viewport.mapPointsPerPoint
+    func size(_ width: Double, _ height: Double) -> MapSize {
+      MapSize(width: width * scale, height: height * scale)
+    }
+    let (pin, cluster) = (layer.view, layer.clusterView)
+    var views = OracleViews(
+      pin: size(pin.size.width, pin.size.height),
+      cluster: size(cluster.size.width, cluster.size.height))
+    views.pinOffset = size(pin.centerOffset.dx, pin.centerOffset.dy)
+    views.clusterOffset = size(cluster.centerOffset.dx, cluster.centerOffset.dy)
+    return Update(question: question, views: views, before: onMap)
+  }
+
   private func begin(_ number: Int32, _ inputs: Update) -> Outcome {
     var outcome = Outcome(number: number)
-    var sets = ClusterSets()
-    engine.clusters(inputs.query, into: &sets, work: &work)
+    let sets = OracleOverlaps.resolve(
+      engine.sets(inputs.question), mends.overlap, views: inputs.views,
+      question: inputs.question
+    ).sets
+    let makesRoom = mends.overlap != .left && !inputs.question.isDisabled
+    var standings: [OracleStays.Standing] = []
+    var staying: [(standing: Int, reused: Int)] = []
     var cell = -1
     var candidates: [Int] = []
-    for set in sets.indices.map({ sets[$0] }) {
+    for set in sets {
       if set.cell != cell {
         cell = set.cell
-        var found: [Int32] = []
-        tree.query(sets.cells[cell].box, into: &found, work: &work)
-        candidates = found.map { Int($0) }
+        candidates = tree.points(in: set.box).map { Int($0) }
+        // Where a point has one cell, so has a cluster.
+        if fault != .takesClustersTwice, mends.keepsPointsInOneCell || mends.overlap != .left {
+          candidates.removeAll { outcome.result.contains($0) }
+        }
       }
-      let members = Array(sets.members(of: set))
       let cluster: Int
-      let kept =
-        survivor(of: members, at: set, among: candidates)
-        ?? follower(of: members, at: set, taken: outcome.result)
+      var old: Coordinate?
+      let kept = survivor(of: set, among: candidates) ?? follower(of: set, taken: outcome.result)
       if let kept {
-        candidates.removeAll { $0 == kept }
-        clusters[kept].members = members
-        let moves = set.isUniqueLocation || mends.movesReused
-        outcome.reused.append((cluster: kept, place: moves ? set.coordinate : nil))
+        if fault != .takesClustersTwice { candidates.removeAll { $0 == kept } }
+        clusters[kept].members = set.members
+        let moves = set.isUnique || mends.movesReused
+        outcome.reused.append((cluster: kept, place: moves ? set.place : nil))
+        if !moves {
+          old = clusters[kept].coordinate
+          staying.append((standing: standings.count, reused: outcome.reused.count - 1))
+        }
         cluster = kept
       } else {
         cluster = clusters.count
-        clusters.append(Cluster(coordinate: set.coordinate, members: members))
+        clusters.append(Cluster(coordinate: set.place, members: set.members))
       }
-      clusters[cluster].follows = members.contains { holders[$0] != nil && moved.contains($0) }
-      for member in members { holders[member] = cluster }
-      moved.subtract(members)
+      note(set, cluster)
+      standings.append(
+        OracleStays.Standing(fresh: set.place, old: old, count: set.members.count))
       if !outcome.result.contains(cluster) { outcome.result.append(cluster) }
     }
-    compare(with: mends.comparesWhenApplied ? onMap : inputs.before, &outcome)
+    if makesRoom, fault != .keepsOldPlaces {
+      let stays = OracleStays.stays(standings, views: inputs.views)
+      for one in staying where !stays[one.standing] {
+        outcome.reused[one.reused].place = standings[one.standing].fresh
+      }
+    }
+    let isNow = mends.comparesWhenApplied != (fault == .comparesAtTheWrongMoment)
+    compare(with: isNow ? onMap : inputs.before, &outcome)
     return outcome
   }
 
-  private func survivor(
-    of members: [Int32], at set: ClusterSet, among candidates: [Int]
-  ) -> Int? {
+  private func survivor(of set: OracleSet, among candidates: [Int]) -> Int? {
     guard setup.reusesAnnotations else { return nil }
+    let members = fault == .asksMembersBackwards ? set.members.reversed() : set.members
+    let candidates = fault == .takesTheLastCluster ? candidates.reversed() : candidates
     for member in members {
       for candidate in candidates where clusters[candidate].members.contains(member) {
         let place = clusters[candidate].coordinate
         let isNear =
-          abs(place.latitude - set.coordinate.latitude) < 1.1920928955078125e-07
-          && abs(place.longitude - set.coordinate.longitude) < 1.1920928955078125e-07
-        return set.isUniqueLocation && !isNear ? nil : candidate
+          abs(place.latitude - set.place.latitude) < 1.1920928955078125e-07
+          && abs(place.longitude - set.place.longitude) < 1.1920928955078125e-07
+        return set.isUnique && !isNear && fault != .takesFromAfar ? nil : candidate
       }
     }
     return nil
@@ -193,24 +249,33 @@ final class SlowController {
 
   /// The cluster that stands and got exactly these points last, some of which moved since, if they
   /// are at one place.
-  private func follower(of members: [Int32], at set: ClusterSet, taken: [Int]) -> Int? {
-    guard mends.movesPoints, setup.reusesAnnotations, set.isUniqueLocation,
-      let cluster = holders[members[0]], members.allSatisfy({ holders[$0] == cluster }),
-      Set(clusters[cluster].members) == Set(members), !moved.isDisjoint(with: members),
+  private func follower(of set: OracleSet, taken: [Int]) -> Int? {
+    guard mends.movesPoints, setup.reusesAnnotations, set.isUnique,
+      let cluster = holders[set.members[0]],
+      set.members.allSatisfy({ holders[$0] == cluster }),
+      Set(clusters[cluster].members) == Set(set.members), !moved.isDisjoint(with: set.members),
       clusters[cluster].place != nil, !taken.contains(cluster)
     else { return nil }
     return cluster
+  }
+
+  /// Takes note of who got the points of a set.
+  private func note(_ set: OracleSet, _ cluster: Int) {
+    clusters[cluster].follows = set.members.contains { holders[$0] != nil && moved.contains($0) }
+    for member in set.members { holders[member] = cluster }
+    moved.subtract(set.members)
   }
 
   private func compare(with before: [Int], _ outcome: inout Outcome) {
     let result = outcome.result
     outcome.removed = before.filter { !result.contains($0) }
     outcome.created = result.filter { !before.contains($0) }
-    for cluster in outcome.removed { letGo(cluster) }
+    for cluster in outcome.removed where fault != .forgetsThatClustersLeft { letGo(cluster) }
     for cluster in outcome.created where clusters[cluster].place == nil {
       hold(cluster, at: clusters[cluster].coordinate)
     }
-    for (cluster, place) in outcome.reused where mends.movesReused || mends.movesPoints {
+    for (cluster, place) in outcome.reused
+    where mends.movesReused || mends.movesPoints || mends.overlap != .left {
       guard let place, clusters[cluster].place != place else { continue }
       letGo(cluster)
       hold(cluster, at: place)
@@ -221,11 +286,13 @@ final class SlowController {
     guard let held = clusters[cluster].place else { return }
     let isMended = mends.comparesWhenApplied || mends.movesReused || mends.movesPoints
     let place = isMended ? held : clusters[cluster].coordinate
-    if tree.remove(Int32(cluster), at: place, work: &work) { clusters[cluster].place = nil }
+    if tree.remove(Int32(cluster), at: place) { clusters[cluster].place = nil }
   }
 
   private func hold(_ cluster: Int, at place: Coordinate) {
-    guard tree.insert(Int32(cluster), at: place, work: &work) else { return }
+    var place = place
+    if mends.clampsLatitudes { place.latitude = min(max(place.latitude, -85), 85) }
+    guard tree.add(Int32(cluster), at: place) else { return }
     clusters[cluster].place = place
   }
 
@@ -241,7 +308,7 @@ final class SlowController {
       if let place { clusters[cluster].coordinate = place }
       // One that left and is found in the tree all the same comes anew and is not told of.
       guard let serial = clusters[cluster].serial, !isNew(cluster, in: outcome) else { continue }
-      if let place, place != old {
+      if let place, !OracleGeometry.isSame(place, old) {
         told.append("move \(serial)")
         if clusters[cluster].follows {
           told.append("follow \(serial)")
@@ -259,9 +326,9 @@ final class SlowController {
     let mine = onMap.map { "\(clusters[$0].serial ?? -1) \(clusters[$0].members)" }
     let theirs = map.recordedClusters(of: 0).map { "\($0.serial) \($0.members)" }
     expect(mine == theirs, "after update \(update) the map shows \(theirs), not \(mine)")
-    let places = onMap.map { clusters[$0].coordinate }
+    let places = zip(onMap.map { clusters[$0].coordinate }, map.recordedClusters(of: 0))
     expect(
-      places == map.recordedClusters(of: 0).map(\.coordinate), "clusters stand elsewhere")
+      places.allSatisfy { OracleGeometry.isSame($0, $1.coordinate) }, "clusters stand elsewhere")
   }
 
   /// Whether a cluster came onto the map with this update.

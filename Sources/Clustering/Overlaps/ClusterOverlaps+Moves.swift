@@ -132,13 +132,13 @@ extension ClusterOverlaps {
     guard !bodies[first].isUniqueLocation || !bodies[second].isUniqueLocation,
       let (size, way) = ClusterOverlaps.overlap(bodies[first], bodies[second])
     else { return false }
-    let goesEast = size.width <= size.height
-    let isForward = (goesEast ? way.width : way.height) >= 0
-    let extent =
-      goesEast
-      ? bodies[first].size.width + bodies[second].size.width
-      : bodies[first].size.height + bodies[second].size.height
-    let overlap = (goesEast ? size.width : size.height) + extent / 2 * ClusterOverlaps.gap
+    let width = (bodies[first].size.width + bodies[second].size.width) / 2
+    let height = (bodies[first].size.height + bodies[second].size.height) / 2
+    // What the same pin has pushed is level but for rounding, which must not choose a side.
+    let goesEast = size.width - size.height <= width * ClusterOverlaps.slack
+    let reach = goesEast ? width : height
+    let isForward = (goesEast ? way.width : way.height) >= -reach * ClusterOverlaps.slack
+    let overlap = (goesEast ? size.width : size.height) + reach * ClusterOverlaps.gap
     let length = isForward ? overlap : -overlap
     var share = 0.5
     if bodies[first].isUniqueLocation { share = 0 }

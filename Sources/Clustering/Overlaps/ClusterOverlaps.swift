@@ -5,28 +5,39 @@ public import MapGeometry
 /// It works on the answer of any engine. The result depends on nothing but the arguments; a value
 /// is kept from one update to the next only for its buffers.
 ///
-/// Views are upright rects at the places of their sets; what only touches does not overlap. Only
-/// sets of cells that touch each other, at a corner too, are compared, around the world where the
-/// grid closes, so views should not be larger than cells. Pairs are taken by the place of their
-/// cells in the grid, from 180 degrees west on where it closes: the neighbours in the east,
-/// south-west, south and south-east of each cell in turn. That is repeated until nothing overlaps,
-/// but ``largestRoundCount`` times at most.
+/// Views are upright rects whose middle is at the places of their sets, or beside them by the
+/// offset of the extents. Two overlap when they share more than a billionth of the distance at
+/// which they touch, in both directions, the short way around the world; so what only touches does
+/// not. Only sets of cells that touch each other, at a corner too, are compared, so views should
+/// not be larger than cells. A grid closes around the world when it has at least as many columns as
+/// the world and no set lies in a column beyond these many; then its first column touches the last
+/// one. Pairs are taken row by row, in each row from the grid's west on, or from 180 degrees west
+/// on where the grid closes: each cell with its neighbours in the east, south-west, south and
+/// south-east in turn, and the sets of both in their order. All pairs are gone through until a
+/// round changes nothing, but ``largestRoundCount`` times at most; a change counts for the next
+/// pair at once.
 ///
 /// Nothing happens while clustering is disabled.
 ///
-/// **Merged**: two sets that overlap become one, in the cell of the first of them, with the members
-/// in the order of the sets. Sets of a single location are left alone in cells that have too few
-/// locations to be clustered. The new set is put by the query's method: in the center of mass,
-/// which is (a · n + b · m) / (n + m) for places a and b of n and m members, the short way around
-/// the world; at the one of the two places that is nearer to the middle of both cells; at the place
-/// of the first one; or where the query's own rule puts two members at a and b.
+/// **Merged**: two sets that overlap become one, in the cell of the one that comes first in the
+/// answer, with the members in the order of the sets. From then on a pair of either of them means
+/// the new set, which is as large as its members say, in the smallest rect around both cells, the
+/// short way around the world. Sets of a single location are left alone in cells that have too few
+/// locations to be clustered. Two sets of the same single location stay one, at the place of the
+/// first. Any other new set is put by the query's method: in the center of mass, which is (a · n +
+/// b · m) / (n + m) for places a and b of n and m members, the short way around the world; at the
+/// one of the two places that is nearer to the middle of that rect, the first when they are equally
+/// near; at the place of the first one; or where the query's own rule puts two members at a and b.
 ///
 /// **Pushed apart**: two sets that overlap by x map points from west to east and by y from north to
 /// south go apart along the shorter way of the two, from west to east when they are equal: half of
-/// it each, the whole of it when the other one is a single location, which stays where it is, and a
-/// hair further, so that no rounding makes them overlap on the screen. Two single locations are
-/// left alone. Sets at the same place go apart as if the second one lay in the east or south. No
-/// place leaves the world: x goes around it, y stays between 85 degrees north and south.
+/// it each, the whole of it when the other one is a single location, which stays where it is. They
+/// go a 100,000th of the distance at which they touch further, so that no rounding makes them
+/// overlap on the screen. Two single locations are left alone. The set whose view has its middle in
+/// the east or south of the other's goes there; with both level that is the one that comes second
+/// in the answer. Equal and level is what differs by no more than a billionth of the distance at
+/// which they touch, on the way in question, so that rounding does not choose a side. No place
+/// leaves the world: x goes around it, y stays between 85 degrees north and south.
 public struct ClusterOverlaps: Sendable {
   /// How often all pairs are gone through at most.
   public static let largestRoundCount = 16
@@ -73,8 +84,10 @@ public struct ClusterOverlaps: Sendable {
 
   /// Makes room between the sets of an answer.
   ///
-  /// The box of a cell grows until it holds the places of its sets, so that whoever looks for what
-  /// is shown in a cell finds it there; boxes of neighbours can overlap then.
+  /// The box of a cell grows around the boxes of the cells that its sets were joined with, and
+  /// until it holds the places of its sets, so that whoever looks for what is shown in a cell finds
+  /// it there; boxes of neighbours can overlap then. Cells that have given away their sets are left
+  /// out.
   ///
   /// - Parameters:
   ///   - sets: The answer of an engine to the query.
