@@ -143,7 +143,8 @@ extension TraceDigest {
     case .audited(let update, let layer, let audit):
       putUpdate(10, update, layer)
       for count in [audit.visible, audit.lost, audit.countedTwice, audit.ghosts] { put(count) }
-    case .paused, .completed, .titleRequested, .viewNotRefreshed, .stalled: addAppPart(event)
+    case .paused, .completed, .titleRequested, .viewNotRefreshed, .stalled, .subtitleRequested:
+      addAppPart(event)
     }
   }
 
@@ -158,6 +159,7 @@ extension TraceDigest {
     case .titleRequested(let annotation, let layer): putUpdate(13, annotation, layer)
     case .viewNotRefreshed(let annotation, let layer): putUpdate(14, annotation, layer)
     case .stalled(let update, let layer): putUpdate(15, update, layer)
+    case .subtitleRequested(let annotation, let layer): putUpdate(16, annotation, layer)
     default: break
     }
   }

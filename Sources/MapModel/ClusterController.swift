@@ -43,6 +43,9 @@ final class ClusterController {
     var extents: ClusterExtents
     /// What the map showed at that moment.
     var visibleRect: MapRect
+    /// Who fades what the update lets go.
+    var animator = ClusterAnimator(fade: .zero)
+    var isAnimatedByApp = false
   }
 
   /// A change of the index.
@@ -87,6 +90,9 @@ final class ClusterController {
     var reused: [(record: Int32, movesTo: Coordinate?)] = []
     var created: [Int32] = []
     var removed: [Int32] = []
+    /// Who fades those.
+    var animator = ClusterAnimator(fade: .zero)
+    var isAnimatedByApp = false
   }
 
   /// What updates follow that are asked for from now on.
@@ -168,6 +174,8 @@ final class ClusterController {
   func choose(_ inputs: Inputs, work: Work) -> Plan {
     var plan = Plan(
       number: inputs.number, origin: inputs.origin, visibleRect: inputs.visibleRect, work: work)
+    plan.animator = inputs.animator
+    plan.isAnimatedByApp = inputs.isAnimatedByApp
     reusesAnnotations = inputs.reusesAnnotations
     result.removeAll(keepingCapacity: true)
     stays.removeAll()

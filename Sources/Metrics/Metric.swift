@@ -33,8 +33,10 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case clustersFlickered = "clusters flickered"
   case clusterCountsChanged = "cluster counts changed"
   case titlesRequested = "titles requested"
+  case subtitlesRequested = "subtitles requested"
   case staleClusterViews = "stale cluster views"
   case completions = "completions"
+  case fadesCutShort = "fades cut short"
 
   // Views
   case viewsRequested = "views requested"
@@ -80,6 +82,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case regionChangesInterrupted = "region changes interrupted"
   case reentries = "region changes reentered"
   case reentriesRefused = "region reentries refused"
+  case callbacksUnanswered = "callbacks unanswered"
   case pointsPanned = "points panned"
   case taps = "taps"
   case selections = "selections"

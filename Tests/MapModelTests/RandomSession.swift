@@ -187,7 +187,7 @@ final class Watcher {
     case .session(let event): check(event != .neverSettled)
     case .drag(let event): observe(event)
     case .overlay(let event): observe(event)
-    case .data, .input: break
+    case .data, .input, .delegate, .animator: break
     }
   }
 
@@ -256,8 +256,8 @@ final class Watcher {
       check(annotations.contains(annotation))
       standing.append(annotation)
     case .audited(let update, let layer, let audit): observe(audit, of: Int(layer), after: update)
-    case .indexed, .finished, .paused, .completed, .titleRequested, .viewNotRefreshed, .stalled:
-      break
+    case .indexed, .finished, .paused, .completed, .viewNotRefreshed, .stalled: break
+    case .titleRequested, .subtitleRequested: break
     }
   }
 

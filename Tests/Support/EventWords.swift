@@ -16,6 +16,8 @@ public enum EventRoom: Hashable, Sendable {
   case input
   case drag
   case overlay
+  case delegate
+  case animator
 }
 
 extension Event {
@@ -35,6 +37,8 @@ extension Event {
     case .input: .input
     case .drag: .drag
     case .overlay: .overlay
+    case .delegate: .delegate
+    case .animator: .animator
     }
   }
 
@@ -53,6 +57,8 @@ extension Event {
     case .input(let event): event.words
     case .drag(let event): event.words
     case .overlay(let event): event.words
+    case .delegate(let event): event.words
+    case .animator(let event): event.words
     }
   }
 }
@@ -168,6 +174,7 @@ extension ClusterEvent {
     case .titleRequested(let annotation, _): "title of \(annotation)"
     case .viewNotRefreshed(let annotation, _): "stale view of \(annotation)"
     case .stalled(let update, _): "stalled \(update)"
+    case .subtitleRequested(let annotation, _): "subtitle of \(annotation)"
     }
   }
 }
@@ -219,6 +226,27 @@ extension OverlayEvent {
     case .exchanged(let first, let second): "overlays \(first) and \(second) exchanged"
     case .rendererRequested(let overlay): "renderer of \(overlay)"
     case .rendererMissing(let overlay): "no renderer of \(overlay)"
+    }
+  }
+}
+
+extension DelegateEvent {
+  /// What happened, in a few words.
+  public var words: String {
+    switch self {
+    case .set(let target): "delegate \(target)"
+    case .unanswered(let callback): "unanswered \(callback)"
+    }
+  }
+}
+
+extension AnimatorEvent {
+  /// What happened, in a few words; views are lettered.
+  public var words: String {
+    switch self {
+    case .added(let layer, let views): "fade in \(views) for \(layer)"
+    case .removes(let layer, let annotations): "fade out \(annotations) of \(layer)"
+    case .cutShort(let view): "cut short \(viewLetter(view))"
     }
   }
 }
