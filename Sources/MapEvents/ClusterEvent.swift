@@ -55,13 +55,15 @@ public enum ClusterEvent: Hashable, Sendable {
   case titleRequested(annotation: Int32, layer: Int32)
   /// A view goes on to show what its cluster held before.
   case viewNotRefreshed(annotation: Int32, layer: Int32)
-  /// Nobody fades what an update lets go, so it never finishes and the queue of its layer stalls
-  /// for good.
+  /// Nobody says that what an update lets go has faded, so it never finishes and the queue of its
+  /// layer stalls for good.
   case stalled(update: Int32, layer: Int32)
   /// The app asked for something that the controller of a layer cannot do; nothing happens.
   case unsupported(layer: Int32, Request)
   /// A cluster annotation that just moved went along with points that the app moved.
   case followed(annotation: Int32, layer: Int32)
+  /// The delegate was asked for the subtitle of a cluster; it is cached as the title is.
+  case subtitleRequested(annotation: Int32, layer: Int32)
 }
 
 /// How the clusters of a layer compare with the points that its index was given, counted by

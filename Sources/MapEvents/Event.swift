@@ -33,6 +33,8 @@ public struct Event: Hashable, Sendable {
     case input(InputEvent)
     case drag(DragEvent)
     case overlay(OverlayEvent)
+    case delegate(DelegateEvent)
+    case animator(AnimatorEvent)
   }
 }
 

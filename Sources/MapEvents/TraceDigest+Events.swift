@@ -143,7 +143,8 @@ extension TraceDigest {
     case .audited(let update, let layer, let audit):
       putUpdate(10, update, layer)
       for count in [audit.visible, audit.lost, audit.countedTwice, audit.ghosts] { put(count) }
-    case .paused, .completed, .titleRequested, .viewNotRefreshed, .stalled, .unsupported, .followed:
+    case .paused, .completed, .titleRequested, .subtitleRequested, .viewNotRefreshed, .stalled,
+      .unsupported, .followed:
       addAppPart(event)
     }
   }
@@ -164,6 +165,7 @@ extension TraceDigest {
       put(layer)
       put(request.rawValue)
     case .followed(let annotation, let layer): putUpdate(17, annotation, layer)
+    case .subtitleRequested(let annotation, let layer): putUpdate(18, annotation, layer)
     default: break
     }
   }

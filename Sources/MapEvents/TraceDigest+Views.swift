@@ -1,6 +1,6 @@
 internal import MapGeometry
 
-/// The byte form of views, fingers, drags and overlays.
+/// The byte form of views, fingers, drags, overlays, delegates and animators.
 extension TraceDigest {
   mutating func add(_ event: ViewEvent) {
     switch event {
@@ -101,5 +101,32 @@ extension TraceDigest {
   private mutating func putOverlay(_ number: UInt8, _ overlay: Int32) {
     put(room: 11, case: number)
     put(overlay)
+  }
+
+  mutating func add(_ event: DelegateEvent) {
+    switch event {
+    case .set(let target):
+      put(room: 12, case: 0)
+      put(byte: target.rawValue)
+    case .unanswered(let callback):
+      put(room: 12, case: 1)
+      put(byte: callback.rawValue)
+    }
+  }
+
+  mutating func add(_ event: AnimatorEvent) {
+    switch event {
+    case .added(let layer, let views): putAnimator(0, layer, views)
+    case .removes(let layer, let annotations): putAnimator(1, layer, annotations)
+    case .cutShort(let view):
+      put(room: 13, case: 2)
+      put(view)
+    }
+  }
+
+  private mutating func putAnimator(_ number: UInt8, _ layer: Int32, _ count: Int32) {
+    put(room: 13, case: number)
+    put(layer)
+    put(count)
   }
 }

@@ -45,6 +45,8 @@ public struct TraceDigest: Hashable, Sendable {
     case .input(let input): add(input)
     case .drag(let drag): add(drag)
     case .overlay(let overlay): add(overlay)
+    case .delegate(let delegate): add(delegate)
+    case .animator(let animator): add(animator)
     }
   }
 

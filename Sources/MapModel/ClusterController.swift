@@ -47,6 +47,9 @@ final class ClusterController {
     var visibleRect: MapRect
     /// Since when it waits, or the first of those whose work it does.
     var waitsSince: SimulatedTime
+    /// Who fades what the update lets go.
+    var animator = ClusterAnimator(fade: .zero)
+    var isAnimatedByApp = false
   }
 
   /// A change of the index.
@@ -91,6 +94,9 @@ final class ClusterController {
     var reused: [(record: Int32, movesTo: Coordinate?)] = []
     var created: [Int32] = []
     var removed: [Int32] = []
+    /// Who fades those.
+    var animator = ClusterAnimator(fade: .zero)
+    var isAnimatedByApp = false
   }
 
   /// What updates follow that are asked for from now on.
@@ -175,6 +181,8 @@ final class ClusterController {
   func choose(_ inputs: Inputs, work: Work) -> Plan {
     var plan = Plan(
       number: inputs.number, origin: inputs.origin, visibleRect: inputs.visibleRect, work: work)
+    plan.animator = inputs.animator
+    plan.isAnimatedByApp = inputs.isAnimatedByApp
     reusesAnnotations = inputs.reusesAnnotations
     result.removeAll(keepingCapacity: true)
     stays.removeAll()

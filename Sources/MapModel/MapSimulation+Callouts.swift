@@ -12,9 +12,10 @@ extension MapSimulation {
   }
 
   func openCallout(over slot: Int32, makesRoom: Bool) {
-    guard let setup = calloutSetup(of: slot) else { return }
+    guard opensCallout(over: slot), let setup = calloutSetup(of: slot) else { return }
     assert(selected == slot && callout == nil, "a callout opens for what was just selected")
     askForTitle(of: slot)
+    askForSubtitle(of: slot)
     let number = calloutCount
     calloutCount += 1
     callout = OpenCallout(number: number, slot: slot, isSettled: false)

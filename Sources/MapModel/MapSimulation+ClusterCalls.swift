@@ -112,17 +112,6 @@ extension MapSimulation {
     emit(.cluster(.completed(layer: Int32(layer), call: call)))
   }
 
-  /// The old clusters of an update fade; without the object that does it the queue never goes on.
-  func beginFading(_ plan: ClusterController.Plan, layer: Int) {
-    layers[layer].queue.begin(.fading(plan))
-    guard let setup = layers[layer].controller?.setup else { return }
-    guard setup.app.hasAnimator else {
-      layers[layer].memory.isStalled = true
-      return emit(.cluster(.stalled(update: plan.number, layer: Int32(layer))))
-    }
-    planEnd(of: layer, after: setup.fade)
-  }
-
   // MARK: Region changes
 
   /// Every controller is told that the region is about to change.

@@ -13,10 +13,21 @@ extension MapSimulation {
     emit(.cluster(.titleRequested(annotation: annotation.serial, layer: annotation.layer)))
   }
 
-  /// A cluster has got other members: its title is forgotten, and its view is what the delegate
-  /// makes of it in `willReuse`.
+  /// A callout opens over an annotation: the same for the subtitle, which only callouts show.
+  func askForSubtitle(of slot: Int32) {
+    let annotation = annotations[slot]
+    guard annotation.cluster >= 0, !annotation.isSubtitleCached,
+      layers[Int(annotation.layer)].controller?.setup.app.subtitlesClusters == true
+    else { return }
+    annotations[slot].isSubtitleCached = true
+    emit(.cluster(.subtitleRequested(annotation: annotation.serial, layer: annotation.layer)))
+  }
+
+  /// A cluster has got other members: its title and its subtitle are forgotten, and its view is
+  /// what the delegate makes of it in `willReuse`.
   func wasReused(_ slot: Int32, layer: Int) {
     annotations[slot].isTitleCached = false
+    annotations[slot].isSubtitleCached = false
     let annotation = annotations[slot]
     guard annotation.view >= 0, let app = layers[layer].controller?.setup.app else { return }
     guard app.refreshesReusedViews else {

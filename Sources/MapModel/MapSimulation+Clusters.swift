@@ -88,7 +88,7 @@ extension MapSimulation {
     of layer: Int, trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime
   ) {
     guard let controller = layers[layer].controller else { return }
-    let inputs = ClusterController.Inputs(
+    var inputs = ClusterController.Inputs(
       number: updateCount, origin: ClusterController.Origin(step: step, marks: markCount),
       query: query(for: controller.setup),
       before: controller.setup.mends.comparesWhenApplied ? [] : controller.onMap,
@@ -97,6 +97,8 @@ extension MapSimulation {
         pin: layers[layer].view, cluster: layers[layer].clusterView,
         mapPointsPerPoint: viewport.mapPointsPerPoint),
       visibleRect: visibleRect, waitsSince: now)
+    inputs.animator = controller.setup.fading
+    inputs.isAnimatedByApp = controller.setup.animator != nil
     updateCount += 1
     emit(
       .cluster(

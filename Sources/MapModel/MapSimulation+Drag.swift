@@ -116,6 +116,7 @@ extension MapSimulation {
     let serial = annotations[slot].serial
     emit(.drag(.viewStateSet(annotation: serial, new)))
     emit(.drag(.stateChanged(annotation: serial, new: new, old: old)))
+    tell(.dragStateChanged)
   }
 
   /// The view has lifted off, or has come down.
@@ -196,8 +197,10 @@ extension MapSimulation {
     move(drag.end == .drop ? .drop : .cancel)
     let annotation = annotations[drag.slot]
     if self.drag?.machine.state == .ending {
-      emit(
-        .drag(.geocodeRequested(annotation: annotation.serial, annotation.coordinate)))
+      if delegateTarget != .nobody {
+        emit(
+          .drag(.geocodeRequested(annotation: annotation.serial, annotation.coordinate)))
+      }
     } else {
       moveAnnotation(drag.slot, to: drag.home)
     }

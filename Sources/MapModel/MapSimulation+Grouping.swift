@@ -30,10 +30,11 @@ extension MapSimulation {
     areViewsStale = false
   }
 
-  /// Whether an annotation is one that a layer with a clustering identifier was given.
+  /// Whether a shown annotation is one that a layer with a clustering identifier was given, and has
+  /// a view that knows of it.
   private func isGrouped(_ annotation: Annotation) -> Bool {
     annotation.layer >= 0 && annotation.cluster < 0
-      && layers[Int(annotation.layer)].clusteringIdentifier >= 0
+      && layers[Int(annotation.layer)].clusteringIdentifier >= 0 && !pools[annotation.view].isOwn
   }
 
   /// Those that may join: shown ones, and members that would be shown.

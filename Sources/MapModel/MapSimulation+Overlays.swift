@@ -33,9 +33,12 @@ extension MapSimulation {
       for overlay in overlays.overlays(in: level) {
         let entry = overlays.entries[Int(overlay)]
         guard !entry.isRequested, entry.outline.meets(visibleRect) else { continue }
-        overlays.didRequest(overlay)
         emit(.overlay(.rendererRequested(overlay: overlay)))
-        if !entry.hasRenderer { emit(.overlay(.rendererMissing(overlay: overlay))) }
+        // The lines of a grid are the proxy's own answer, when the app has none.
+        let isGrid = Int(overlay) >= setup.overlays.count
+        let isAnswered = (isGrid || tell(.rendererFor)) && entry.hasRenderer
+        overlays.didRequest(overlay, isDrawn: isAnswered)
+        if !isAnswered { emit(.overlay(.rendererMissing(overlay: overlay))) }
       }
     }
   }
@@ -46,7 +49,7 @@ extension MapSimulation {
     for level in OverlayLevel.allCases {
       for overlay in overlays.overlays(in: level) {
         let entry = overlays.entries[Int(overlay)]
-        guard entry.isRequested, entry.hasRenderer, entry.outline.meets(visibleRect) else {
+        guard entry.isDrawn, entry.outline.meets(visibleRect) else {
           continue
         }
         for outline in entry.outline.parts where outline.meets(visibleRect) {

@@ -167,6 +167,7 @@ extension MapSimulation {
     changeCount += 1
     emit(.map(.regionWillChange(animated: animated)))
     clusterLayersWillSeeRegionChange()
+    tell(.regionWillChange)
   }
 
   func show(_ next: Viewport) {
@@ -190,6 +191,7 @@ extension MapSimulation {
     emit(.map(.regionDidChange(animated: change.isAnimated, camera)))
     if let callout, self.callout?.number == callout { settleCallout() }
     clusterLayersDidSeeRegionChange()
+    guard tell(.regionDidChange) else { return }
     if let request = setup.app.onRegionDidChange { reenter(with: request) }
   }
 

@@ -128,7 +128,7 @@ extension MapSimulation {
     let setup = calloutSetup(of: callout.slot)
     let accessory = side == .left ? setup?.leftAccessory : setup?.rightAccessory
     assert(accessory != nil, "an accessory was tapped that is not there")
-    guard accessory?.isControl == true else { return }
+    guard accessory?.isControl == true, tell(.accessoryTapped) else { return }
     emit(
       .callout(
         .accessoryTapped(callout: callout.number, annotation: annotation.serial, side)))
@@ -143,7 +143,7 @@ extension MapSimulation {
     selected = slot
     emit(.selection(.willSelect(annotation: serial)))
     viewWasSelected(slot)
-    announce(.didSelect(annotation: serial), .didSelectAnnotation(serial))
+    announce(.didSelect(annotation: serial), .didSelectAnnotation(serial), as: .didSelect)
     lap(.callout) { openCallout(over: slot, makesRoom: makesRoom) }
   }
 
@@ -156,19 +156,22 @@ extension MapSimulation {
     emit(.selection(.willDeselect(annotation: serial)))
     viewWasDeselected(slot)
     closeCallout()
-    announce(.didDeselect(annotation: serial), .didDeselectAnnotation(serial))
+    announce(.didDeselect(annotation: serial), .didDeselectAnnotation(serial), as: .didDeselect)
   }
 
   /// Tells the delegate, in the variants that the options have.
-  private func announce(_ ofView: SelectionEvent, _ ofAnnotation: SelectionEvent) {
-    switch setup.options.selectionCallbacks {
-    case .viewFirst:
-      emit(.selection(ofView))
-      emit(.selection(ofAnnotation))
-    case .annotationFirst:
-      emit(.selection(ofAnnotation))
-      emit(.selection(ofView))
-    case .viewOnly: emit(.selection(ofView))
+  private func announce(
+    _ ofView: SelectionEvent, _ ofAnnotation: SelectionEvent, as callback: DelegateCallback
+  ) {
+    let events =
+      switch setup.options.selectionCallbacks {
+      case .viewFirst: [ofView, ofAnnotation]
+      case .annotationFirst: [ofAnnotation, ofView]
+      case .viewOnly: [ofView]
+      }
+    for event in events {
+      emit(.selection(event))
+      tell(callback)
     }
   }
 }

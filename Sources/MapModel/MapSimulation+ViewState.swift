@@ -6,16 +6,23 @@ extension MapSimulation {
   /// The view of the user's location; nothing but its size is ours.
   static let userView = ViewSetup.ownView(.userDot, identifier: OwnIdentifiers.userName)
 
+  /// The views of the map where the app has none.
+  static let marker = ViewSetup.ownView(.marker, identifier: OwnIdentifiers.markerName)
+  static let clusterMarker = ViewSetup.ownView(.marker, identifier: OwnIdentifiers.clusterName)
+
   /// The settings in force of an annotation's view, by what it was made for.
   func viewSetup(of slot: Int32) -> ViewSetup {
     let annotation = annotations[slot]
     let isCluster =
       annotation.view >= 0 ? pools[annotation.view].isCluster : annotation.count > 1
-    return settings(of: annotation, isCluster: isCluster)
+    let isOwn = annotation.view >= 0 ? pools[annotation.view].isOwn : makesOwnView(for: annotation)
+    return settings(of: annotation, isCluster: isCluster, isOwn: isOwn)
   }
 
-  func settings(of annotation: Annotation, isCluster: Bool) -> ViewSetup {
+  /// The settings of the views of an annotation, or of a view that the map makes on its own.
+  func settings(of annotation: Annotation, isCluster: Bool, isOwn: Bool) -> ViewSetup {
     guard annotation.layer >= 0 else { return MapSimulation.userView }
+    guard !isOwn else { return isCluster ? MapSimulation.clusterMarker : MapSimulation.marker }
     let layer = Int(annotation.layer)
     return isCluster ? layers[layer].clusterView : layers[layer].view
   }
@@ -134,7 +141,7 @@ extension MapSimulation {
     view.isHidden = false
     view.state.isSelected = true
     view.state.isTransformed = true
-    if calloutSetup(of: slot) != nil { view.state.callout = annotation.serial }
+    if opensCallout(over: slot) { view.state.callout = annotation.serial }
     pools[annotation.view] = view
     guard wasHidden else { return }
     hiddenCount -= 1

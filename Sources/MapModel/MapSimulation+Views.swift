@@ -38,6 +38,8 @@ extension MapSimulation {
     if !entering.isEmpty {
       collisionsMayHaveChanged()
       emit(.view(.didAdd(views: Int32(entering.count))))
+      fadeIn(entering)
+      tell(.didAddViews)
     }
     assert(shown.count == pools.liveCount, "a view on the map is not in the list of views")
     assert(leaving.isEmpty, "a view that leaves the map is still there")
@@ -68,8 +70,10 @@ extension MapSimulation {
     let annotation = annotations[slot]
     assert(annotation.view < 0, "annotation \(annotation.serial) has a view already")
     let identifier = identifier(of: annotation)
-    let views = settings(of: annotation, isCluster: annotation.count > 1)
+    let isOwn = makesOwnView(for: annotation)
+    let views = settings(of: annotation, isCluster: annotation.count > 1, isOwn: isOwn)
     emit(.view(.requested(annotation: annotation.serial, identifier: identifier)))
+    tell(.viewFor)
     if views.provider == .answersNil {
       emit(.view(.providerAnsweredNil(annotation: annotation.serial)))
     }
@@ -81,6 +85,7 @@ extension MapSimulation {
           : .created(view: view, identifier: identifier)))
     spend(isReused ? setup.costs.viewReuse : setup.costs.viewCreation, times: 1)
     annotations[slot].view = view
+    pools[view].isOwn = isOwn
     shown.append(slot)
     prepareForDisplay(view, of: slot, isReused: isReused, views: views)
   }
@@ -109,6 +114,7 @@ extension MapSimulation {
     guard annotation.view >= 0 else { return }
     assert(pools[annotation.view].annotation == slot, "a view is shown twice")
     if pools[annotation.view].isHidden { hiddenCount -= 1 }
+    endFading(of: annotation.view)
     pools.giveBack(annotation.view)
     annotations[slot].view = -1
     collisionsMayHaveChanged()
@@ -124,7 +130,7 @@ extension MapSimulation {
     let layer = Int(annotation.layer)
     let isCluster = annotation.count > 1
     let views = isCluster ? setup.layers[layer].clusterView : setup.layers[layer].view
-    guard views.provider != .answersNil else {
+    guard views.provider != .answersNil, !makesOwnView(for: annotation) else {
       return isCluster ? ownIdentifiers.cluster : ownIdentifiers.marker
     }
     let first =

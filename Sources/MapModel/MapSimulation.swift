@@ -108,6 +108,8 @@ public final class MapSimulation {
   var callout: OpenCallout?
   var calloutCount: Int32 = 0
   var overlays: OverlayStacks
+  /// Who answers callbacks behind the cluster controllers.
+  var delegateTarget = DelegateTarget.app
   /// The slot of the user's location.
   var userLocation: Int32?
   let ownIdentifiers: OwnIdentifiers

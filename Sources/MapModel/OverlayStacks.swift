@@ -14,6 +14,8 @@ struct OverlayStacks {
     var level: OverlayLevel?
     /// Whether its renderer was asked for since it came onto the map.
     var isRequested = false
+    /// Whether somebody had one then.
+    var isDrawn = false
   }
 
   private(set) var entries: [Entry]
@@ -70,6 +72,7 @@ struct OverlayStacks {
     order[Int(level.rawValue)].insert(overlay, at: index)
     entries[Int(overlay)].level = level
     entries[Int(overlay)].isRequested = false
+    entries[Int(overlay)].isDrawn = false
     unseenCount += 1
     return (level: level, index: Int32(index))
   }
@@ -101,11 +104,12 @@ struct OverlayStacks {
     return true
   }
 
-  /// Notes that a renderer was asked for.
-  mutating func didRequest(_ overlay: Int32) {
+  /// Notes that a renderer was asked for, and whether there is one.
+  mutating func didRequest(_ overlay: Int32, isDrawn: Bool) {
     assert(!entries[Int(overlay)].isRequested, "overlay \(overlay) is asked for twice")
     assert(entries[Int(overlay)].level != nil, "overlay \(overlay) is not on the map")
     entries[Int(overlay)].isRequested = true
+    entries[Int(overlay)].isDrawn = isDrawn
     unseenCount -= 1
   }
 

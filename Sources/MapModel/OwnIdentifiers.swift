@@ -15,11 +15,11 @@ struct OwnIdentifiers {
   private(set) var user: Int32 = -1
 
   init(for setup: SimulationSetup, after count: Int) {
-    if setup.layers.contains(where: { $0.view.provider == .answersNil }) {
+    if setup.layers.contains(where: { $0.view.provider == .answersNil || setup.losesDelegate }) {
       marker = add(OwnIdentifiers.markerName, after: count)
     }
     if setup.layers.contains(where: {
-      $0.canCluster && $0.clusterView.provider == .answersNil
+      $0.canCluster && ($0.clusterView.provider == .answersNil || setup.losesDelegate)
     }) {
       cluster = add(OwnIdentifiers.clusterName, after: count)
     }

@@ -24,6 +24,10 @@ struct ReusePools {
     var count: Int32 = 1
     /// Whether it gives way to a view that it collides with.
     var isHidden = false
+    /// Whether the map made it, because nobody was there who had a view.
+    var isOwn = false
+    /// Until when an animator fades it in or out; zero when none does.
+    var fadesUntil = SimulatedTime.zero
   }
 
   private struct Queue {

@@ -34,6 +34,9 @@ public struct SimulationSetup: Sendable {
   public var app: AppSetup
   /// Clustered layers that may draw their grid during the session, by index.
   public var griddedLayers: [Int]
+  /// Whether the app ever leaves the map without a delegate, so that the legend names the map's own
+  /// identifiers.
+  public var losesDelegate: Bool
   /// For each point the smallest number of a point that it is equal to; empty when each is itself.
   ///
   /// It is what `isEqual` of annotations says. Only clustered layers look at it.
@@ -46,7 +49,8 @@ public struct SimulationSetup: Sendable {
     rows: [Int32], layers: [LayerSetup], marks: [String], isTitled: [Bool] = [],
     options: MapOptions = .standard, userLocation: Coordinate? = nil,
     showsUserLocation: Bool? = nil, overlays: [OverlaySetup] = [], snapshots: [String] = [],
-    app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil
+    app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil,
+    losesDelegate: Bool = false
   ) {
     self.viewport = viewport
     self.viewMarginFraction = viewMarginFraction
@@ -66,6 +70,7 @@ public struct SimulationSetup: Sendable {
     self.overlays = overlays
     self.snapshots = snapshots
     self.app = app
+    self.losesDelegate = losesDelegate
     self.griddedLayers =
       griddedLayers ?? layers.indices.filter { layers[$0].cluster?.app.drawsGrid == true }
   }
@@ -202,8 +207,10 @@ public struct ClusterSetup: Sendable {
   public var maximumZoomLevel: Double
   /// A cell with fewer different places is not clustered.
   public var minimumUniqueLocations: Int
-  /// How long clusters fade; the queue waits for it.
+  /// How long the library's animator fades clusters; the queue waits for it.
   public var fade: SimulatedTime
+  /// An animator of the app's own, in place of the library's.
+  public var animator: ClusterAnimator?
   /// What is mended of the behaviour of the reproduced library.
   public var mends: ClusterMends
   /// What the app's delegate, clusterer and animator do.
@@ -239,6 +246,8 @@ public struct ClusterSetup: Sendable {
 public struct ClusterAppSetup: Hashable, Sendable {
   /// Whether the delegate gives clusters titles, which are cached until their members change.
   public var titlesClusters = false
+  /// Whether the delegate gives clusters subtitles, which are cached as titles are.
+  public var subtitlesClusters = false
   /// Whether the delegate refreshes the view of a cluster that gets other members.
   public var refreshesReusedViews = true
   /// Whether the grid of cells is drawn over the map.

@@ -43,6 +43,7 @@ extension FactsRecorder {
       facts.updates[Int(update)].coalescedInto = into
       count(in: updateScopes[Int(update)]) { $0.updatesCoalesced += 1 }
     case .titleRequested: count(in: currentScope) { $0.titlesRequested += 1 }
+    case .subtitleRequested: count(in: currentScope) { $0.subtitlesRequested += 1 }
     case .viewNotRefreshed: count(in: currentScope) { $0.staleClusterViews += 1 }
     case .completed: count(in: currentScope) { $0.completions += 1 }
     case .unsupported: count(in: currentScope) { $0.unsupportedCalls += 1 }

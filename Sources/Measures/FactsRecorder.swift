@@ -134,7 +134,9 @@ public struct FactsRecorder: EventObserver {
     case .input(let input): observe(input)
     case .drag(let drag): observe(drag)
     case .overlay(let overlay): observe(overlay)
-    case .scene: break
+    case .delegate(.unanswered): count(in: currentScope) { $0.callbacksUnanswered += 1 }
+    case .animator(.cutShort): count(in: currentScope) { $0.fadesCutShort += 1 }
+    case .scene, .delegate, .animator: break
     }
   }
 

@@ -82,7 +82,8 @@ struct QueueAudit {
     case .completed(let layer, let call):
       let isNew = completed[layer, default: []].insert(call).inserted
       return isNew ? [] : ["call \(call) completed twice"]
-    case .reused, .indexed, .titleRequested, .viewNotRefreshed, .unsupported: return []
+    case .reused, .indexed, .titleRequested, .subtitleRequested, .viewNotRefreshed, .unsupported:
+      return []
     }
   }
 

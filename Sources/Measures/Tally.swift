@@ -31,9 +31,11 @@ struct Tally {
   var clustersFlickered: Int64 = 0
   var clusterCountsChanged: Int64 = 0
   var titlesRequested: Int64 = 0
+  var subtitlesRequested: Int64 = 0
   var staleClusterViews: Int64 = 0
   var completions: Int64 = 0
   var unsupportedCalls: Int64 = 0
+  var fadesCutShort: Int64 = 0
 
   // Views
   var viewsRequested: Int64 = 0
@@ -72,6 +74,7 @@ struct Tally {
   var regionChangesInterrupted: Int64 = 0
   var reentries: Int64 = 0
   var reentriesRefused: Int64 = 0
+  var callbacksUnanswered: Int64 = 0
   var micropointsPanned: Int64 = 0
   var taps: Int64 = 0
   var selections: Int64 = 0
@@ -241,6 +244,8 @@ extension Tally {
   /// What nobody looked at has no count, and not the count of nothing wrong.
   private func fillClusterAudit(_ table: inout MetricTable) {
     table[.titlesRequested] = .count(titlesRequested)
+    table[.subtitlesRequested] = .count(subtitlesRequested)
+    table[.fadesCutShort] = .count(fadesCutShort)
     table[.staleClusterViews] = .count(staleClusterViews)
     table[.completions] = .count(completions)
     table[.unsupportedCalls] = .count(unsupportedCalls)
@@ -301,6 +306,7 @@ extension Tally {
     table[.regionChangesInterrupted] = .count(regionChangesInterrupted)
     table[.reentries] = .count(reentries)
     table[.reentriesRefused] = .count(reentriesRefused)
+    table[.callbacksUnanswered] = .count(callbacksUnanswered)
     table[.pointsPanned] = .micropoints(micropointsPanned)
     table[.overlaysAdded] = .count(overlaysAdded)
     table[.overlaysRemoved] = .count(overlaysRemoved)

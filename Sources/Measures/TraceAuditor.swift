@@ -45,6 +45,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   /// How deep the app was inside ends of region changes when it last began one there.
   private var reentryDepth: Int32 = 0
   private var queues = QueueAudit()
+  private var delegates = DelegateAudit()
 
   /// Makes an auditor that has seen nothing.
   public init() {}
@@ -56,6 +57,7 @@ public struct TraceAuditor: EventObserver, Sendable {
     step = event.step
     check(event.time >= now, "time runs backwards")
     now = event.time
+    for fault in delegates.observe(event.kind) { check(false, fault) }
     switch event.kind {
     case .map(let map): observe(map)
     case .view(let view): observe(view)
@@ -78,7 +80,9 @@ public struct TraceAuditor: EventObserver, Sendable {
       checkNobodyComes()
       check(!drags.isCarrying, "a drag never came to its end")
       check(displayedCount == 0, "the delegate was never told of views that were displayed")
-    case .session, .scene, .input: break
+    case .animator(.cutShort(let view)):
+      check(isShown(view), "view \(view) fades but is not on the map")
+    case .session, .scene, .input, .delegate, .animator: break
     }
   }
 

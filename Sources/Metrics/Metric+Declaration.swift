@@ -22,8 +22,8 @@ extension Metric {
       .churn:
       clusteringDeclaration
     case .pointsLost, .pointsCountedTwice, .ghostClusters, .clustersMoved, .clustersFlickered,
-      .clusterCountsChanged, .titlesRequested, .staleClusterViews, .completions,
-      .unsupportedCalls:
+      .clusterCountsChanged, .titlesRequested, .subtitlesRequested, .staleClusterViews,
+      .completions, .unsupportedCalls, .fadesCutShort:
       clusterAuditDeclaration
     case .viewsRequested, .viewsCreated, .viewsReused, .viewReuseRate, .liveViewsPeak,
       .pooledViewsPeak, .largestPoolPeak, .dirtyReuses, .providerNilAnswers, .viewsHidden,
@@ -37,7 +37,7 @@ extension Metric {
     case .frames, .mainThreadTime, .worstFrame, .hitches, .droppedFrames, .hitchTime, .hitchRatio:
       frameDeclaration
     case .regionChanges, .animatedRegionChanges, .regionChangesInterrupted, .reentries,
-      .reentriesRefused, .pointsPanned:
+      .reentriesRefused, .callbacksUnanswered, .pointsPanned:
       mapDeclaration
     case .taps, .selections, .deselections, .selectionsMissed, .selectionsRefused, .dragsStarted,
       .dragsDropped, .dragsCancelled, .dragsRefused, .geocodeRequests:
@@ -109,6 +109,12 @@ extension Metric {
           + "same zoom and without new data.")
     case .titlesRequested:
       make(.clustering, .count, .lower, "Titles of clusters that the delegate was asked for.")
+    case .subtitlesRequested:
+      make(.clustering, .count, .lower, "Subtitles of clusters that the delegate was asked for.")
+    case .fadesCutShort:
+      make(
+        .clustering, .count, .lower,
+        "Views that left the map before an animator of the app's own had faded them in full.")
     case .staleClusterViews:
       make(
         .clustering, .count, .lower, "Times a view went on to show what its cluster held before.")
@@ -242,6 +248,8 @@ extension Metric {
       make(.map, .count, .lower, "Region changes that the app began inside the end of another one.")
     case .reentriesRefused:
       make(.map, .count, .lower, "Region changes not made because the app nested them too deep.")
+    case .callbacksUnanswered:
+      make(.map, .count, .lower, "Callbacks of the map that found no delegate of the app's.")
     case .pointsPanned:
       make(.map, .distance, .neither, "Way of the map centre on the screen.")
     default:

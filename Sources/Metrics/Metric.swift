@@ -33,9 +33,11 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case clustersFlickered = "clusters flickered"
   case clusterCountsChanged = "cluster counts changed"
   case titlesRequested = "titles requested"
+  case subtitlesRequested = "subtitles requested"
   case staleClusterViews = "stale cluster views"
   case completions = "completions"
   case unsupportedCalls = "calls not supported"
+  case fadesCutShort = "fades cut short"
 
   // Views
   case viewsRequested = "views requested"
@@ -81,6 +83,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case regionChangesInterrupted = "region changes interrupted"
   case reentries = "region changes reentered"
   case reentriesRefused = "region reentries refused"
+  case callbacksUnanswered = "callbacks unanswered"
   case pointsPanned = "points panned"
   case taps = "taps"
   case selections = "selections"

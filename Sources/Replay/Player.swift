@@ -44,6 +44,7 @@ struct Player {
     case .removeOverlay(let overlay): map.removeOverlay(overlay)
     case .exchangeOverlays(let first, let second): map.exchangeOverlays(first, second)
     case .change(let layer, let change): self.change(change, of: layer)
+    case .setDelegate(let delegate): map.setDelegate(DelegateTarget(delegate))
     case .wait(let time): map.advance(by: time)
     case .waitUntilSettled: map.advanceUntilSettled()
     case .mark: map.mark(plan.nameIndex(ofStep: step.id))

@@ -38,7 +38,9 @@ struct SessionPlan {
       scenario.layers.indices.filter {
         scenario.layers[$0].cluster?.app.drawsGrid == true
       })
+    var losesDelegate = false
     SessionPlan.visit(scenario.steps) { step in
+      if case .setDelegate(.nobody) = step.action { losesDelegate = true }
       guard case .changeClustering(let layer, let change) = step.action else { return }
       if change.drawsGrid == true { gridded.insert(layer) }
     }
@@ -52,7 +54,8 @@ struct SessionPlan {
       isTitled: SessionPlan.titles(of: scenario.data), options: scenario.options,
       userLocation: scenario.map.userLocation, showsUserLocation: showsUser,
       overlays: scenario.overlays.map { OverlaySetup($0) }, snapshots: snapshots,
-      app: AppSetup(scenario.app), griddedLayers: gridded.sorted())
+      app: AppSetup(scenario.app), griddedLayers: gridded.sorted(),
+      losesDelegate: losesDelegate)
   }
 
   /// Whether each point has a title; empty when all have one, as most data sets do.

@@ -39,6 +39,8 @@ extension ClusterSetup {
       maximumZoomLevel: settings.maximumZoomLevel ?? .infinity,
       minimumUniqueLocations: settings.minimumUniqueLocations, fade: settings.fade,
       mends: settings.mends, app: ClusterAppSetup(settings.app))
+    placer = ClusterPlacer(settings.method)
+    animator = settings.animator.map { ClusterAnimator($0) }
   }
 }
 
@@ -47,6 +49,7 @@ extension ClusterAppSetup {
   init(_ settings: ClusterAppSettings) {
     self.init()
     titlesClusters = settings.titlesClusters
+    subtitlesClusters = settings.subtitlesClusters
     refreshesReusedViews = settings.refreshesReusedViews
     drawsGrid = settings.drawsGrid
     hasClusterer = settings.clusterer == .kept
@@ -55,13 +58,32 @@ extension ClusterAppSetup {
 }
 
 extension ClusterMethod {
-  /// Where a scenario puts its clusters.
+  /// Where a scenario puts its clusters; that of a rule of the app's own is never asked.
   init(_ method: ClusterSettings.Method) {
     switch method {
-    case .centerOfMass: self = .centerOfMass
+    case .centerOfMass, .middleOfCell, .middleOfExtent, .northernmostPoint: self = .centerOfMass
     case .nearCenter: self = .nearCenter
     case .firstMember: self = .firstMember
     }
+  }
+}
+
+extension ClusterPlacer {
+  /// The rule of the app's own by which a scenario puts its clusters; nil for the other methods.
+  init?(_ method: ClusterSettings.Method) {
+    switch method {
+    case .centerOfMass, .nearCenter, .firstMember: return nil
+    case .middleOfCell: self = .middleOfCell
+    case .middleOfExtent: self = .middleOfExtent
+    case .northernmostPoint: self = .northernmostPoint
+    }
+  }
+}
+
+extension ClusterAnimator {
+  /// A scenario's animator.
+  init(_ animator: ClusterSettings.Animator) {
+    self.init(fadeIn: animator.fadeIn, fadeOut: animator.fadeOut, done: animator.done)
   }
 }
 
@@ -72,10 +94,18 @@ extension ClusteringChange {
     cellSizePoints = change.cellSizePoints
     marginFraction = change.marginFraction
     method = change.method.map { ClusterMethod($0) }
+    placer = change.method.flatMap { ClusterPlacer($0) }
     reusesAnnotations = change.reusesAnnotations
     maximumZoomLevel = change.maximumZoomLevel
     minimumUniqueLocations = change.minimumUniqueLocations
+    fade = change.fade
+    animator = change.animator.map { ClusterAnimator($0) }
+    titlesClusters = change.titlesClusters
+    subtitlesClusters = change.subtitlesClusters
+    refreshesReusedViews = change.refreshesReusedViews
     drawsGrid = change.drawsGrid
+    hasClusterer = change.clusterer.map { $0 == .kept }
+    hasAnimator = change.animatorLifetime.map { $0 == .kept }
   }
 }
 

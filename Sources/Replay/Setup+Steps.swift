@@ -68,3 +68,14 @@ extension CalloutSide {
     }
   }
 }
+
+extension DelegateTarget {
+  /// Whom a step makes the delegate.
+  init(_ delegate: Step.Delegate) {
+    switch delegate {
+    case .app: self = .app
+    case .another: self = .another
+    case .nobody: self = .nobody
+    }
+  }
+}

@@ -88,10 +88,13 @@ extension CallbackLog {
     case .completed(let layer, let call): "completionHandler \(call) of \(names.layer(layer))"
     case .titleRequested(let annotation, _):
       "titleForClusterAnnotation \(names.annotation(annotation))"
+    case .subtitleRequested(let annotation, _):
+      "subtitleForClusterAnnotation \(names.annotation(annotation))"
     case .viewNotRefreshed(let annotation, _):
       "(\(names.view(of: annotation)) still shows what its cluster held before)"
     case .stalled(let update, let layer):
-      "(update \(update) of \(names.layer(layer)) stalls its queue for good: nobody fades)"
+      "(update \(update) of \(names.layer(layer)) stalls its queue for good: "
+        + "nobody says that it has faded)"
     case .unsupported(let layer, let request):
       "(\(names.layer(layer)) cannot \(words(request)): nothing happens)"
     case .queued, .started, .computed, .reused, .finished, .indexed, .stands, .audited, .followed:
@@ -152,6 +155,25 @@ extension CallbackLog {
       "exchangeOverlay \(names.overlay(first)) with \(names.overlay(second))"
     case .rendererRequested(let overlay): "rendererFor \(names.overlay(overlay))"
     case .rendererMissing: "  -> nil, nothing is drawn"
+    }
+  }
+
+  func words(_ event: DelegateEvent) -> String? {
+    switch event {
+    case .set(.app): "setDelegate to the app's"
+    case .set(.another): "setDelegate to another one"
+    case .set(.nobody): "setDelegate to none"
+    case .unanswered(let callback): "  (nobody of the app's answers \(callback))"
+    }
+  }
+
+  func words(_ event: AnimatorEvent) -> String? {
+    switch event {
+    case .added(let layer, let views):
+      "animator of \(names.layer(layer)) didAdd \(views) \(views == 1 ? "view" : "views")"
+    case .removes(let layer, let annotations):
+      "animator of \(names.layer(layer)) willRemove \(annotations)"
+    case .cutShort(let view): "(\(names.view(view)) leaves before it has faded)"
     }
   }
 }

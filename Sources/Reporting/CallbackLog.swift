@@ -39,6 +39,8 @@ public struct CallbackLog: EventObserver, Sendable {
     case .input(let input): add(words(input))
     case .drag(let drag): add(words(drag))
     case .overlay(let overlay): add(words(overlay))
+    case .delegate(let delegate): add(words(delegate))
+    case .animator(let animator): add(words(animator))
     case .frame(let frame):
       if hasNews { add("frame \(frame.number)") }
       hasNews = false

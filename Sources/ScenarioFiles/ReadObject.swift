@@ -135,8 +135,18 @@ struct ReadObject {
   }
 
   /// This object with what is written in another one in place of its own; the kinds share the keys.
+  ///
+  /// What the other one excludes is as if it had not been written.
   func overridden(by other: ReadObject) -> ReadObject {
     var object = self
+    for case .excludes(let one, let two) in Language.declaration(of: other.kind).rules {
+      for (key, excluded) in [(one, two), (two, one)] where other.keyMarks[key] != nil {
+        object.keyMarks[excluded] = nil
+        if Language.declaration(of: kind).field(excluded)?.need == .optional {
+          object.values[excluded] = nil
+        }
+      }
+    }
     for (key, mark) in other.keyMarks {
       object.keyMarks[key] = mark
       if case .object(let inner) = other.values[key]?.content, let own = self.object(key) {

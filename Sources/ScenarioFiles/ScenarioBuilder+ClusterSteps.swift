@@ -50,7 +50,14 @@ extension ScenarioBuilder {
     change.reusesAnnotations = object.flag("reuse")
     change.maximumZoomLevel = object.decimal("maximum zoom")
     change.minimumUniqueLocations = object.whole("minimum locations").map { Int($0) }
+    change.fade = object.duration("fade")
+    change.animator = object.object("custom animator").flatMap(animator)
+    change.titlesClusters = object.flag("titles")
+    change.subtitlesClusters = object.flag("subtitles")
+    change.refreshesReusedViews = object.flag("refreshes reused views")
     change.drawsGrid = object.flag("debug grid")
+    change.clusterer = object.word("clusterer", ClusterAppSettings.Lifetime.self)
+    change.animatorLifetime = object.word("animator", ClusterAppSettings.Lifetime.self)
     return layer.map { .changeClustering(layer: $0, change) }
   }
 

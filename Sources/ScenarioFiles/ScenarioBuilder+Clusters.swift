@@ -16,7 +16,17 @@ extension ScenarioBuilder {
       engine: engine, cellSizePoints: cellSize, marginFraction: margin, method: method,
       reusesAnnotations: reuse, maximumZoomLevel: object.decimal("maximum zoom"),
       minimumUniqueLocations: Int(locations), fade: fade,
-      mends: mends(object.object("mends"), over: mode.mends), app: app)
+      mends: mends(object.object("mends"), over: mode.mends), app: app,
+      animator: object.object("custom animator").flatMap(animator))
+  }
+
+  /// An app's own animator; nil after a fault.
+  func animator(_ object: ReadObject) -> ClusterSettings.Animator? {
+    guard let fadeIn = object.duration("in"), let fadeOut = object.duration("out"),
+      let saysDone = object.flag("says done")
+    else { return nil }
+    return ClusterSettings.Animator(
+      fadeIn: fadeIn, fadeOut: fadeOut, done: saysDone ? object.duration("done") ?? fadeOut : nil)
   }
 
   private func mends(_ object: ReadObject?, over mends: ClusterMends) -> ClusterMends {
@@ -31,13 +41,14 @@ extension ScenarioBuilder {
   }
 
   private func clusterAppSettings(_ object: ReadObject) -> ClusterAppSettings? {
-    guard let titles = object.flag("titles"),
+    guard let titles = object.flag("titles"), let subtitles = object.flag("subtitles"),
       let refreshes = object.flag("refreshes reused views"), let grid = object.flag("debug grid"),
       let clusterer = object.word("clusterer", ClusterAppSettings.Lifetime.self),
       let animator = object.word("animator", ClusterAppSettings.Lifetime.self)
     else { return nil }
     var app = ClusterAppSettings()
     app.titlesClusters = titles
+    app.subtitlesClusters = subtitles
     app.refreshesReusedViews = refreshes
     app.drawsGrid = grid
     app.clusterer = clusterer

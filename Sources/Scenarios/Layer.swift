@@ -43,6 +43,29 @@ public struct ClusterSettings: Hashable, Sendable {
     case nearCenter = "near center"
     /// The first member in the order of the index.
     case firstMember = "first member"
+    /// The middle of the cell: a rule of the app's own, as those that follow.
+    case middleOfCell = "middle of cell"
+    /// The middle of the smallest box around the members.
+    case middleOfExtent = "middle of extent"
+    /// The member furthest to the north.
+    case northernmostPoint = "northernmost point"
+  }
+
+  /// An app's own object that fades clusters, and says when the queue may go on.
+  public struct Animator: Hashable, Sendable {
+    /// How long a view that comes takes until it can be seen in full.
+    public var fadeIn: SimulatedTime
+    /// How long a view that goes takes until it cannot be seen any more.
+    public var fadeOut: SimulatedTime
+    /// How long after it was asked it says that it is done; nil never does.
+    public var done: SimulatedTime?
+
+    /// Makes an animator of its parts.
+    public init(fadeIn: SimulatedTime, fadeOut: SimulatedTime, done: SimulatedTime?) {
+      self.fadeIn = fadeIn
+      self.fadeOut = fadeOut
+      self.done = done
+    }
   }
 
   /// The engine.
@@ -61,6 +84,8 @@ public struct ClusterSettings: Hashable, Sendable {
   public var minimumUniqueLocations: Int
   /// How long new clusters fade in and old ones out; the queue waits for it.
   public var fade: SimulatedTime
+  /// An animator of the app's own in place of the library's, which `fade` is about; nil for none.
+  public var animator: Animator?
   /// What is mended of the behaviour of the reproduced library.
   public var mends: ClusterMends
   /// What the app's delegate, clusterer and animator do.
@@ -71,8 +96,9 @@ public struct ClusterSettings: Hashable, Sendable {
     engine: Engine, cellSizePoints: Double, marginFraction: Double, method: Method,
     reusesAnnotations: Bool, maximumZoomLevel: Double?, minimumUniqueLocations: Int,
     fade: SimulatedTime, mends: ClusterMends = .standard,
-    app: ClusterAppSettings = ClusterAppSettings()
+    app: ClusterAppSettings = ClusterAppSettings(), animator: Animator? = nil
   ) {
+    self.animator = animator
     self.engine = engine
     self.cellSizePoints = cellSizePoints
     self.marginFraction = marginFraction
@@ -98,6 +124,8 @@ public struct ClusterAppSettings: Hashable, Sendable {
 
   /// Whether the delegate gives clusters titles, from how many points they hold.
   public var titlesClusters = false
+  /// Whether the delegate gives clusters subtitles.
+  public var subtitlesClusters = false
   /// Whether the delegate refreshes the view of a cluster that gets other members.
   public var refreshesReusedViews = true
   /// Whether the grid of cells is drawn over the map.
@@ -127,8 +155,22 @@ public struct ClusterSettingsChange: Hashable, Sendable {
   public var maximumZoomLevel: Double?
   /// The new number of places from which on a cell is clustered.
   public var minimumUniqueLocations: Int?
+  /// How long the library's animator fades from now on, in place of one of the app's own.
+  public var fade: SimulatedTime?
+  /// The app's own animator from now on.
+  public var animator: ClusterSettings.Animator?
+  /// Whether the delegate gives clusters titles from now on.
+  public var titlesClusters: Bool?
+  /// Whether the delegate gives clusters subtitles from now on.
+  public var subtitlesClusters: Bool?
+  /// Whether the delegate refreshes the view of a cluster with other members from now on.
+  public var refreshesReusedViews: Bool?
   /// Whether the grid is drawn from now on.
   public var drawsGrid: Bool?
+  /// What becomes of the object that places clusters.
+  public var clusterer: ClusterAppSettings.Lifetime?
+  /// What becomes of the object that fades clusters.
+  public var animatorLifetime: ClusterAppSettings.Lifetime?
 
   /// Makes a change of nothing.
   public init() {}

@@ -17,6 +17,16 @@ extension Step {
     case cancel
   }
 
+  /// Whom the app makes the delegate of its map.
+  public enum Delegate: String, CaseIterable, Hashable, Sendable {
+    /// The object that it began with.
+    case app
+    /// Another object, which answers alike.
+    case another
+    /// None at all.
+    case nobody
+  }
+
   /// How a layer gets other points.
   public enum Replacement: String, CaseIterable, Hashable, Sendable {
     /// All annotations are removed, then the new ones are added.

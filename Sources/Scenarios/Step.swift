@@ -90,6 +90,8 @@ public struct Step: Hashable, Sendable {
     case setClusteringPaused(layer: Int, Bool)
     /// Lets the cluster controller of a layer update now.
     case updateClusters(layer: Int)
+    /// Gives the map another delegate, or none.
+    case setDelegate(Delegate)
     /// Lets time pass.
     case wait(SimulatedTime)
     /// Waits until nothing moves, arrives or computes any more.

@@ -52,7 +52,7 @@ struct TraceDigestTests {
     let places = EveryCase.makers.indices.map { maker in
       ByteForm.place(of: TraceDigestTests.event(maker, .counting).event.kind)
     }
-    let counts: [UInt8] = [8, 6, 7, 11, 8, 18, 5, 1, 1, 5, 4, 5]
+    let counts: [UInt8] = [8, 6, 7, 11, 8, 19, 5, 1, 1, 5, 4, 5, 2, 3]
     let all = counts.enumerated().flatMap { room, count in
       (0..<count).map { "\(room).\($0)" }
     }
@@ -66,7 +66,8 @@ struct TraceDigestTests {
       (3, "ViewEvent", "ViewEvent"), (4, "SelectionEvent", "Event"),
       (5, "ClusterEvent", "ClusterEvent"), (6, "CalloutEvent", "CalloutEvent"),
       (9, "InputEvent", "InputEvent"), (10, "DragEvent", "DragEvent"),
-      (11, "OverlayEvent", "OverlayEvent"),
+      (11, "OverlayEvent", "OverlayEvent"), (12, "DelegateEvent", "DelegateEvent"),
+      (13, "AnimatorEvent", "AnimatorEvent"),
     ] as [(UInt8, String, String)])
   func `numbers cases in the order of declaration`(
     room: UInt8, enumeration: String, file: String

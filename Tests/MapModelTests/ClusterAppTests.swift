@@ -120,6 +120,49 @@ struct ClusterAppTests {
     }
   }
 
+  /// A view that could show a callout needs a title to react; only the callout shows a subtitle.
+  @Test
+  func `asks for the subtitle when a callout opens, once for the same members`() {
+    let test = ClusterAppTests.map(
+      callout: .plain(adjuster: NoAdjuster()), canShowCallout: true
+    ) {
+      $0.app.titlesClusters = true
+      $0.app.subtitlesClusters = true
+    }
+    test.map.add([0, 1], to: 0)
+    #expect(!settle(test).contains { $0.contains("title") })
+    let all = ["title of 0", "subtitle of 0"]
+    for words in [all, []] {
+      #expect(test.map.tap(point: 0, layer: 0))
+      test.map.deselectByApp()
+      #expect(settle(test).filter { $0.contains("title") } == words)
+    }
+    test.map.add([2], to: 0)
+    _ = settle(test)
+    #expect(test.map.tap(point: 0, layer: 0))
+    #expect(settle(test).filter { $0.contains("title") } == all)
+    test.map.deselectByApp()
+    // Another annotation has a title of its own.
+    test.map.add([3], to: 0)
+    _ = settle(test)
+    #expect(test.map.tap(point: 3, layer: 0))
+    #expect(settle(test).filter { $0.contains("title") } == ["title of 1", "subtitle of 1"])
+  }
+
+  @Test(arguments: [(false, true), (true, false)])
+  func `asks for no subtitle that nobody shows or gives`(opens: Bool, gives: Bool) {
+    let test = ClusterAppTests.map(
+      callout: opens ? .plain(adjuster: NoAdjuster()) : nil, canShowCallout: true
+    ) {
+      $0.app.titlesClusters = true
+      $0.app.subtitlesClusters = gives
+    }
+    test.map.add([0, 1], to: 0)
+    _ = settle(test)
+    #expect(test.map.tap(point: 0, layer: 0))
+    #expect(settle(test).filter { $0.contains("title") } == ["title of 0"])
+  }
+
   // MARK: Views of clusters that changed
 
   @Test(arguments: [true, false])

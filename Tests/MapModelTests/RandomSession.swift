@@ -187,7 +187,7 @@ final class Watcher {
     case .session(let event): check(event != .neverSettled)
     case .drag(let event): observe(event)
     case .overlay(let event): observe(event)
-    case .data, .input: break
+    case .data, .input, .delegate, .animator: break
     }
   }
 
@@ -247,8 +247,8 @@ final class Watcher {
     case .unsupported(let layer, let request):
       let mends = map.mends(of: Int(layer))
       check(!(request == .update ? mends.updatesOnRequest : mends.pausesAndResumes))
-    case .indexed, .finished, .paused, .completed, .titleRequested, .viewNotRefreshed, .stalled:
-      break
+    case .indexed, .finished, .paused, .completed, .viewNotRefreshed, .stalled: break
+    case .titleRequested, .subtitleRequested: break
     }
   }
 

@@ -35,13 +35,17 @@ struct MapViewCountTests {
     (.map(.regionChangeInterrupted), .regionChangesInterrupted, 1),
     (.map(.reentered(depth: 1)), .reentries, 1),
     (.map(.reentryRefused(depth: 2)), .reentriesRefused, 1),
+    (.delegate(.unanswered(.viewFor)), .callbacksUnanswered, 1),
+    (.animator(.cutShort(view: 3)), .fadesCutShort, 1),
+    (.cluster(.subtitleRequested(annotation: 0, layer: 0)), .subtitlesRequested, 1),
   ]
 
   private static let uncounted: [Event.Kind] = [
     .input(.doubleTapped(middle)), .input(.twoFingersTapped), .input(.began(.pan)),
     .input(.ended(.pan, pointsPerSecond: .zero)), .view(.unhidden(view: 0)),
     .view(.didAdd(views: 3)), .view(.leftCluster(annotation: 0, cluster: 1)),
-    .overlay(.exchanged(0, 1)),
+    .overlay(.exchanged(0, 1)), .delegate(.set(to: .nobody)),
+    .animator(.added(layer: 0, views: 4)), .animator(.removes(layer: 0, annotations: 4)),
     .drag(.viewStateSet(annotation: 0, .starting)),
     .drag(.stateChanged(annotation: 0, new: .dragging, old: .starting)),
     .drag(.stateChanged(annotation: 0, new: .none, old: .ending)),

@@ -72,6 +72,7 @@ struct QueueAuditTests {
       Self.completed(2, layer: 1), .cluster(.moved(annotation: 7, layer: 0, Self.place)),
       Self.paused(true), Self.queued(3, layer: 1), Self.started(3, layer: 1), Self.paused(false),
       Self.started(2), .cluster(.titleRequested(annotation: 7, layer: 0)),
+      .cluster(.subtitleRequested(annotation: 7, layer: 0)),
       .cluster(.viewNotRefreshed(annotation: 7, layer: 0)),
     ]
     #expect(audit(kinds) == [])

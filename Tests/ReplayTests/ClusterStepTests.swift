@@ -64,4 +64,75 @@ struct ClusterStepTests {
     ])
     #expect(zoom.contains(.map(.regionWillChange(animated: true))))
   }
+
+  // MARK: Settings
+
+  struct Setting: Sendable {
+    var settings: @Sendable (inout ClusterSettings) -> Void
+    var change: @Sendable (inout ClusterSettingsChange) -> Void
+  }
+
+  static let animator = ClusterSettings.Animator(
+    fadeIn: SimulatedTime(milliseconds: 10), fadeOut: SimulatedTime(milliseconds: 30),
+    done: SimulatedTime(milliseconds: 20))
+
+  static let settings: [Setting] =
+    ClusterSettings.Method.allCases.dropFirst().map { method in
+      Setting(settings: { $0.method = method }, change: { $0.method = method })
+    } + [
+      Setting(settings: { $0.cellSizePoints = 9 }, change: { $0.cellSizePoints = 9 }),
+      Setting(settings: { $0.marginFraction = 0 }, change: { $0.marginFraction = 0 }),
+      Setting(settings: { $0.reusesAnnotations = false }, change: { $0.reusesAnnotations = false }),
+      Setting(settings: { $0.maximumZoomLevel = 1 }, change: { $0.maximumZoomLevel = 1 }),
+      Setting(
+        settings: { $0.minimumUniqueLocations = 5 }, change: { $0.minimumUniqueLocations = 5 }),
+      Setting(settings: { $0.fade = .zero }, change: { $0.fade = .zero }),
+      Setting(settings: { $0.animator = animator }, change: { $0.animator = animator }),
+      Setting(settings: { $0.app.titlesClusters = true }, change: { $0.titlesClusters = true }),
+      Setting(
+        settings: { $0.app.subtitlesClusters = true }, change: { $0.subtitlesClusters = true }),
+      Setting(
+        settings: { $0.app.refreshesReusedViews = false },
+        change: { $0.refreshesReusedViews = false }),
+      Setting(settings: { $0.app.clusterer = .released }, change: { $0.clusterer = .released }),
+      Setting(
+        settings: { $0.app.animator = .released }, change: { $0.animatorLifetime = .released }),
+    ]
+
+  /// With gaps, so that a mean is not the middle.
+  static let some = (0..<50).filter { $0 % 7 != 3 && $0 % 5 != 1 }
+
+  /// A session in which each setting tells, after a step that changes some.
+  private func play(
+    _ settings: (inout ClusterSettings) -> Void, _ change: ClusterSettingsChange
+  ) -> [Event.Kind] {
+    var scenario = Sample.scenario([
+      .changeClustering(layer: 1, change),
+      .add(DataChange(data: 0, layer: 1, points: .list(ClusterStepTests.some))), .wait(.second),
+      .select(.point(data: 0, row: 7, layer: 1)), .closeCallout, ClusterStepTests.add,
+      .wait(.second), .pinch(levels: 0.4, about: nil, over: .second), .wait(.second),
+    ])
+    scenario.layers[1].callout = scenario.layers[0].callout
+    var cluster = Sample.clustering
+    cluster.cellSizePoints = 110
+    settings(&cluster)
+    scenario.layers[1].cluster = cluster
+    var trace = Trace()
+    Replayer(scenario).play(stopwatch: StillStopwatch()) { trace.observe($0) }
+    return trace.events.map(\.kind)
+  }
+
+  @Test(arguments: settings.indices)
+  func `change settings, each to what a layer could have had`(index: Int) {
+    let setting = ClusterStepTests.settings[index]
+    var change = ClusterSettingsChange()
+    setting.change(&change)
+    let own = play(setting.settings, ClusterSettingsChange())
+    #expect(own != play({ _ in }, ClusterSettingsChange()), "it changes nothing")
+    #expect(play({ _ in }, change) == own)
+  }
+}
+
+extension SimulatedTime {
+  fileprivate static let second = SimulatedTime(milliseconds: 1_000)
 }

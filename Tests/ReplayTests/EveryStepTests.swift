@@ -86,6 +86,12 @@ private let session: [Played] = [
         center: Coordinate(latitude: 50.03, longitude: 8.05),
         span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1)), animated: false)
   ) { $0 == .map(.regionWillChange(animated: false)) },
+  Played(.setDelegate(.nobody)) { $0 == .delegate(.set(to: .nobody)) },
+  Played(.pan(by: ScreenOffset(dx: 9, dy: 0), over: soon, release: .resting)) {
+    $0 == .delegate(.unanswered(.regionDidChange))
+  },
+  Played(.setDelegate(.another)) { $0 == .delegate(.set(to: .another)) },
+  Played(.setDelegate(.app)) { $0 == .delegate(.set(to: .app)) },
   Played(.mark("late")) { $0 == .session(.mark(0)) },
   Played(.expect([], since: .start)) { $0 == .session(.expectationsDue) },
   Played(.snapshot("late")) { $0 == .session(.snapshot(1)) },

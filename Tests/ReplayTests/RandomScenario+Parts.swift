@@ -36,13 +36,19 @@ extension RandomScenario {
     if isSo() { mends.overlap = one(of: ClusterOverlap.allCases) }
     var app = ClusterAppSettings()
     app.titlesClusters = isSo()
+    app.subtitlesClusters = isSo()
     app.refreshesReusedViews = isSo()
     app.drawsGrid = isSo()
     return ClusterSettings(
       engine: .reference, cellSizePoints: 60, marginFraction: 0.5,
       method: one(of: ClusterSettings.Method.allCases), reusesAnnotations: isSo(),
       maximumZoomLevel: isSo() ? 12 : nil, minimumUniqueLocations: some(4), fade: time(),
-      mends: mends, app: app)
+      mends: mends, app: app, animator: isSo() ? animator() : nil)
+  }
+
+  /// One that says when it is done, so that the map settles.
+  mutating func animator() -> ClusterSettings.Animator {
+    ClusterSettings.Animator(fadeIn: time(), fadeOut: time(), done: time())
   }
 
   private mutating func callout() -> CalloutSettings {

@@ -106,7 +106,8 @@ extension RandomScenario {
         layers: isSo() ? [0] : [0, 1], paddingPoints: one(of: [0.0, 0.4, 0.499]) * side,
         animated: isSo())
     case 5: return .moveUserLocation(place())
-    case 6...11: return .addOverlay(some(4), placement())
+    case 6: return .setDelegate(one(of: Step.Delegate.allCases))
+    case 7...11: return .addOverlay(some(4), placement())
     case 12: return .removeOverlay(some(4))
     default: return .exchangeOverlays(some(4), some(4))
     }
@@ -124,6 +125,11 @@ extension RandomScenario {
       if isSo() { change.maximumZoomLevel = one(of: [0.0, 12, 30]) }
       if isSo() { change.minimumUniqueLocations = some(4) }
       if isSo() { change.drawsGrid = isSo() }
+      if isSo() { change.titlesClusters = isSo() }
+      if isSo() { change.subtitlesClusters = isSo() }
+      if isSo() { change.refreshesReusedViews = isSo() }
+      if isSo() { change.clusterer = one(of: ClusterAppSettings.Lifetime.allCases) }
+      if isSo() { change.fade = time() } else if isSo() { change.animator = animator() }
       return .changeClustering(layer: 2, change)
     case 2, 3:
       return .selectAndZoom(

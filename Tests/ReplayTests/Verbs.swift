@@ -36,6 +36,7 @@ extension Step.Action {
     case .zoomToCluster: "zoom to cluster"
     case .setClusteringPaused(_, let isPaused): isPaused ? "pause clustering" : "resume clustering"
     case .updateClusters: "update clusters"
+    case .setDelegate: "set delegate"
     case .wait, .waitUntilSettled: "wait"
     case .mark: "mark"
     case .snapshot: "snapshot"

@@ -94,6 +94,17 @@ struct CallbackLogTests {
         .cluster(.titleRequested(annotation: 1, layer: 0)), "titleForClusterAnnotation annotation 1"
       ),
       (
+        .cluster(.subtitleRequested(annotation: 1, layer: 0)),
+        "subtitleForClusterAnnotation annotation 1"
+      ),
+      (.delegate(.set(to: .app)), "setDelegate to the app's"),
+      (.delegate(.set(to: .another)), "setDelegate to another one"),
+      (.delegate(.set(to: .nobody)), "setDelegate to none"),
+      (.delegate(.unanswered(.regionDidChange)), "(nobody of the app's answers regionDidChange)"),
+      (.animator(.added(layer: 0, views: 1)), "animator of cities didAdd 1 view"),
+      (.animator(.removes(layer: 0, annotations: 4)), "animator of cities willRemove 4"),
+      (.animator(.cutShort(view: 3)), "leaves before it has faded)"),
+      (
         .cluster(.viewNotRefreshed(annotation: 1, layer: 0)),
         "(annotation 1 still shows what its cluster held before)"
       ),

@@ -23,6 +23,16 @@ let clusterFaults = FaultBook(
   5:64 [animator] 'animator' has no value
     help: write one of: kept, released
 
+  > layers: {a: {cluster: {fade: 1 s, custom animator: {}, method: northernmost}}}
+  > variants: {a: {custom animator: {in: 1 s}}, b: {custom animator: {}, fade: 1 s}}
+  > steps: [deselect]
+  5:35 [custom animator] 'custom animator' and 'fade' exclude each other
+    help: keep one of them
+  5:64 [northernmost] 'method' cannot be 'northernmost'
+    help: did you mean 'northernmost point'?
+  6:49 [custom animator] 'custom animator' and 'fade' exclude each other
+    help: keep one of them
+
   > variants: [upstream]
   > steps: [deselect]
   6:1 [variants] 'variants' has 1 entry
@@ -128,7 +138,20 @@ let clusterStepFaults = FaultBook(
   > change clustering: {layer: piles}
   17:5 [change clustering] the change clustering does nothing
     help: add one of 'cell size', 'margin', 'method', 'reuse', 'maximum zoom', 'minimum \
-  locations' or 'debug grid'
+  locations', 'fade', 'custom animator', 'titles', 'subtitles', 'refreshes reused views', \
+  'debug grid', 'clusterer' or 'animator'
+
+  > change clustering: {layer: piles, fade: 1 s, custom animator: {in: 3, done: 1 s, says done: no}}
+  17:50 [custom animator] 'custom animator' and 'fade' exclude each other
+    help: keep one of them
+  17:72 [3] '3' has no unit
+    help: write a duration such as 250 ms or 1.5 s; units: ns, us, ms, s, min
+  17:75 [done] 'done' is only for 'says done: yes'
+    help: remove it or change 'says done'
+
+  > set delegate: none
+  17:19 [none] 'set delegate' cannot be 'none'
+    help: write 'app', 'another' or 'nobody'
 
   > change clustering: {layer: places, reuse: no}
   17:32 [places] the layer 'places' has no clusters
@@ -141,7 +164,7 @@ let clusterStepFaults = FaultBook(
     help: write a distance such as 12 pt; units: pt
   17:40 [mode] unknown key 'mode' of the change clustering
     help: keys are: layer, cell size, margin, method, reuse, maximum zoom, minimum locations, \
-  debug grid
+  fade, custom animator, titles, subtitles, refreshes reused views, debug grid, clusterer, animator
 
   > select and zoom: {id: a, in: places, width: 2 km}
   17:34 [places] the layer 'places' has no clusters

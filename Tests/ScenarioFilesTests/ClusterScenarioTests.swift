@@ -38,7 +38,8 @@ struct ClusterScenarioTests {
       """
       {engine: reference, mode: upstream, mends: {move reused: yes, overlap: pushed apart}, \
       cell size: 50 pt, margin: 0.2, method: near center, reuse: yes, maximum zoom: 9 levels, \
-      minimum locations: 3, fade: 10 ms, titles: yes, refreshes reused views: no, \
+      minimum locations: 3, fade: 10 ms, titles: yes, subtitles: yes, \
+      refreshes reused views: no, \
       debug grid: yes, clusterer: released, animator: released}
       """)
     var mends = ClusterMends.none
@@ -46,6 +47,7 @@ struct ClusterScenarioTests {
     mends.overlap = .pushedApart
     var app = ClusterAppSettings()
     app.titlesClusters = true
+    app.subtitlesClusters = true
     app.refreshesReusedViews = false
     app.drawsGrid = true
     app.clusterer = .released
@@ -59,8 +61,47 @@ struct ClusterScenarioTests {
     #expect(try cluster("{titles: no}").app == ClusterAppSettings())
   }
 
+  private static func milliseconds(_ times: (Int64, Int64, Int64?)) -> ClusterSettings.Animator {
+    ClusterSettings.Animator(
+      fadeIn: SimulatedTime(milliseconds: times.0), fadeOut: SimulatedTime(milliseconds: times.1),
+      done: times.2.map { SimulatedTime(milliseconds: $0) })
+  }
+
+  @Test(
+    arguments: [
+      ("{}", (200, 200, 200)), ("{out: 0 ms}", (200, 0, 0)), ("{in: 3 ms}", (3, 200, 200)),
+      ("{in: 300 ms, out: 500 ms, done: 70 ms}", (300, 500, 70)),
+      ("{out: 10 ms, says done: no}", (200, 10, nil)), ("{says done: yes}", (200, 200, 200)),
+    ] as [(String, (Int64, Int64, Int64?))])
+  func `has an animator of the app's own`(text: String, times: (Int64, Int64, Int64?)) throws {
+    let settings = try cluster("{custom animator: \(text)}")
+    #expect(settings.animator == ClusterScenarioTests.milliseconds(times))
+    #expect(settings.fade == SimulatedTime(milliseconds: 200))
+    #expect(settings.app == ClusterAppSettings())
+  }
+
+  @Test(arguments: ClusterSettings.Method.allCases)
+  func `has every method`(method: ClusterSettings.Method) throws {
+    #expect(try cluster("{method: \(method.rawValue)}").method == method)
+  }
+
+  private static let lifetimes = {
+    var change = ClusterSettingsChange()
+    change.animator = milliseconds((200, 500, 500))
+    change.titlesClusters = false
+    change.animatorLifetime = .released
+    change.clusterer = .kept
+    return change
+  }()
+
   private static let change = {
     var change = ClusterSettingsChange()
+    change.fade = SimulatedTime(milliseconds: 5)
+    change.titlesClusters = true
+    change.subtitlesClusters = false
+    change.refreshesReusedViews = false
+    change.clusterer = .released
+    change.animatorLifetime = .kept
     change.cellSizePoints = 90
     change.marginFraction = 0.2
     change.method = .nearCenter
@@ -81,9 +122,19 @@ struct ClusterScenarioTests {
     (
       """
       change clustering: {layer: piles, cell size: 90 pt, margin: 0.2, method: near center, \
-      reuse: no, maximum zoom: 12.5 levels, minimum locations: 4, debug grid: yes}
+      reuse: no, maximum zoom: 12.5 levels, minimum locations: 4, fade: 5 ms, titles: yes, \
+      subtitles: no, refreshes reused views: no, debug grid: yes, clusterer: released, \
+      animator: kept}
       """, Step.Action.changeClustering(layer: 1, change)
     ),
+    (
+      """
+      change clustering: {layer: piles, custom animator: {out: 500 ms}, titles: no, \
+      animator: released, clusterer: kept}
+      """, .changeClustering(layer: 1, lifetimes)
+    ),
+    ("set delegate: app", .setDelegate(.app)), ("set delegate: another", .setDelegate(.another)),
+    ("set delegate: nobody", .setDelegate(.nobody)),
     (
       "change clustering: {layer: piles, debug grid: no}",
       .changeClustering(layer: 1, grid)

@@ -62,6 +62,36 @@ struct VariantTests {
     #expect(clusters[2].map(\.mends) == clusters[0].map(\.mends))
   }
 
+  /// The layers' own animator is the library's in one of them, the app's in the other.
+  @Test
+  func `exchange animators`() throws {
+    let text = headText.replacing(
+      "layers: {cities: {cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}}",
+      with: """
+        layers: {cities: {cluster: {fade: 90 ms}}, towns: {cluster: {custom animator: \
+        {in: 1 ms, out: 2 ms, done: 3 ms}}}}
+        """)
+    let scenarios = try readVariants(
+      text + """
+        variants:
+          as they are: {}
+          fading: {fade: 70 ms}
+          own: {custom animator: {out: 5 ms}}
+        steps: [deselect]
+        """
+    ).get()
+    let clusters = scenarios.map { $0.layers.compactMap(\.cluster) }
+    func times(_ animator: ClusterSettings.Animator?) -> [Int64]? {
+      animator.map { [$0.fadeIn, $0.fadeOut, $0.done ?? .zero].map { $0.nanoseconds / 1_000_000 } }
+    }
+    #expect(
+      clusters.map { $0.map { times($0.animator) } } == [
+        [nil, [1, 2, 3]], [nil, nil], [[200, 5, 5], [1, 5, 3]],
+      ])
+    #expect(clusters[0][0].fade == SimulatedTime(milliseconds: 90))
+    #expect(clusters[1].allSatisfy { $0.fade == SimulatedTime(milliseconds: 70) })
+  }
+
   @Test
   func `have expectations of their own`() throws {
     let scenarios = try variants(

@@ -16,6 +16,8 @@ public enum EventRoom: Hashable, Sendable {
   case input
   case drag
   case overlay
+  case delegate
+  case animator
 }
 
 extension Event {
@@ -35,6 +37,8 @@ extension Event {
     case .input: .input
     case .drag: .drag
     case .overlay: .overlay
+    case .delegate: .delegate
+    case .animator: .animator
     }
   }
 
@@ -53,6 +57,8 @@ extension Event {
     case .input(let event): event.words
     case .drag(let event): event.words
     case .overlay(let event): event.words
+    case .delegate(let event): event.words
+    case .animator(let event): event.words
     }
   }
 }
@@ -170,6 +176,7 @@ extension ClusterEvent {
     case .stalled(let update, _): "stalled \(update)"
     case .unsupported(let layer, let request): "no \(request) of \(layer)"
     case .followed(let annotation, _): "cluster \(annotation) follows"
+    case .subtitleRequested(let annotation, _): "subtitle of \(annotation)"
     }
   }
 }
@@ -221,6 +228,27 @@ extension OverlayEvent {
     case .exchanged(let first, let second): "overlays \(first) and \(second) exchanged"
     case .rendererRequested(let overlay): "renderer of \(overlay)"
     case .rendererMissing(let overlay): "no renderer of \(overlay)"
+    }
+  }
+}
+
+extension DelegateEvent {
+  /// What happened, in a few words.
+  public var words: String {
+    switch self {
+    case .set(let target): "delegate \(target)"
+    case .unanswered(let callback): "unanswered \(callback)"
+    }
+  }
+}
+
+extension AnimatorEvent {
+  /// What happened, in a few words; views are lettered.
+  public var words: String {
+    switch self {
+    case .added(let layer, let views): "fade in \(views) for \(layer)"
+    case .removes(let layer, let annotations): "fade out \(annotations) of \(layer)"
+    case .cutShort(let view): "cut short \(viewLetter(view))"
     }
   }
 }

@@ -25,7 +25,7 @@ public final class TestMap {
     marks: [String] = ["mark"], isTitled: [Bool] = [], options: MapOptions = .standard,
     userLocation: Coordinate? = nil, showsUserLocation: Bool? = nil,
     overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil,
-    identities: [Int32] = []
+    identities: [Int32] = [], losesDelegate: Bool = false
   ) {
     let box = TraceBox()
     trace = box
@@ -35,7 +35,7 @@ public final class TestMap {
       rows: rows ?? points.indices.map { Int32($0) }, layers: layers, marks: marks,
       isTitled: isTitled, options: options, userLocation: userLocation,
       showsUserLocation: showsUserLocation, overlays: overlays, app: app,
-      griddedLayers: griddedLayers)
+      griddedLayers: griddedLayers, losesDelegate: losesDelegate)
     setup.identities = identities
     map = MapSimulation(
       setup: setup, stopwatch: StillStopwatch()
@@ -52,7 +52,7 @@ public final class TestMap {
     costs: DeviceCosts = .free, screenPoints: [(x: Double, y: Double)], rows: [Int32]? = nil,
     layers: [LayerSetup] = [.plain()], isTitled: [Bool] = [], options: MapOptions = .standard,
     userLocation: (x: Double, y: Double)? = nil, showsUserLocation: Bool? = nil,
-    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup()
+    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), losesDelegate: Bool = false
   ) {
     func place(_ point: (x: Double, y: Double)) -> Coordinate {
       TestMap.coordinate(x: point.x, y: point.y, in: viewport)
@@ -61,7 +61,8 @@ public final class TestMap {
       viewport: viewport, margin: margin, costs: costs,
       points: screenPoints.map(place), rows: rows, layers: layers, isTitled: isTitled,
       options: options, userLocation: userLocation.map(place),
-      showsUserLocation: showsUserLocation, overlays: overlays, app: app)
+      showsUserLocation: showsUserLocation, overlays: overlays, app: app,
+      losesDelegate: losesDelegate)
   }
 
   /// The coordinate at a point of the screen.

@@ -28,6 +28,8 @@ public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
   case layer
   /// How a layer's points become clusters.
   case cluster
+  /// An app's own object that fades clusters.
+  case customAnimator = "custom animator"
   /// What of the reproduced library is mended.
   case mends
   /// A way to cluster the same session.

@@ -12,7 +12,10 @@ extension Language {
     example: "0.5")
   private static let methodField = Field(
     "method", .choice(ClusterSettings.Method.allCases.map(\.rawValue)),
-    .standard("center of mass"), "Where a cluster is put.", example: "near center")
+    .standard("center of mass"),
+    "Where a cluster is put. The first three come with the product; the others are clusterers as "
+      + "apps write them.",
+    example: "near center")
   private static let reuseField = Field(
     "reuse", .flag, .standard("yes"),
     "Whether a cluster with common members stays and only gets new members.", example: "no")
@@ -46,8 +49,41 @@ extension Language {
     cellSizeField, marginField, methodField, reuseField, maximumZoomField, minimumLocationsField,
     Field(
       "fade", anyTime, .standard("200 ms"),
-      "How long new clusters fade in and old ones out.", example: "200 ms"),
+      "How long the animator of the library fades new clusters in and old ones out.",
+      example: "200 ms"),
+    Field(
+      "custom animator", .object(.customAnimator), .optional,
+      "An animator of the app's own in place of the library's.",
+      example: "{in: 300 ms, out: 500 ms, done: 200 ms}"),
   ]
+
+  /// The two name two objects, of which the controller has one.
+  static let animatorRules: [KeyRule] = [.excludes("custom animator", other: "fade")]
+
+  static let customAnimator = Declaration(
+    .customAnimator,
+    "An app's own object that fades in every view that comes to the map, those of other layers "
+      + "too, and fades out the clusters that an update lets go.",
+    fields: [
+      Field(
+        "in", anyTime, .standard("200 ms"),
+        "How long a view that comes takes until it can be seen in full.", example: "300 ms"),
+      Field(
+        "out", anyTime, .standard("200 ms"),
+        "How long a view that goes takes until it cannot be seen any more.", example: "500 ms"),
+      Field(
+        "done", anyTime, .derived("as `out`"),
+        "When it says that it is done: then the old clusters leave the map, faded or not, and the "
+          + "next update may begin. No update takes less than that.",
+        example: "200 ms"),
+      Field(
+        "says done", .flag, .standard("yes"),
+        "Whether it says so at all, as it must, once; one that does not stalls the updates for "
+          + "good.",
+        example: "no"),
+    ],
+    rules: [.only("done", when: "says done", isOneOf: ["yes"])],
+    example: "{in: 300 ms, out: 500 ms, done: 200 ms}")
 
   private static let lifetimes = ClusterAppSettings.Lifetime.allCases.map(\.rawValue)
   private static let clusterAppFields = [
@@ -55,6 +91,10 @@ extension Language {
       "titles", .flag, .standard("no"),
       "Whether the app's delegate gives clusters a title, from how many points they hold; without "
         + "one a view that can show a callout acts as disabled.",
+      example: "yes"),
+    Field(
+      "subtitles", .flag, .standard("no"),
+      "Whether the delegate gives clusters a subtitle; it is asked when a callout opens.",
       example: "yes"),
     Field(
       "refreshes reused views", .flag, .standard("yes"),
@@ -83,17 +123,15 @@ extension Language {
     .variant,
     "What is other in every layer with clusters than the layer says; single mends go over those of "
       + "the layer.",
-    fields: clusterFields.map { $0.overriding("as the layer says") },
+    fields: clusterFields.map { $0.overriding("as the layer says") }, rules: animatorRules,
     example: "{mode: upstream, mends: {coalesce updates: yes}}")
 
   static let changeClustering = Declaration(
     .changeClustering,
     "Settings of a cluster controller that the app changes; nothing happens until the next update.",
     fields: [layerField("layer", "The layer; one with clusters.")]
-      + [
-        cellSizeField, marginField, methodField, reuseField, maximumZoomField,
-        minimumLocationsField, debugGridField,
-      ].map { $0.overriding("as it is") },
+      + (placeFields + clusterAppFields).map { $0.overriding("as it is") },
+    rules: animatorRules,
     example: "{layer: cities, cell size: 90 pt, margin: 0.2}")
 
   static let selectAndZoom = Declaration(

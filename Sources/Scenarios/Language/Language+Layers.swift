@@ -20,7 +20,7 @@ extension Language {
     example: "{cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}")
 
   static let cluster = Declaration(
-    .cluster, "How a layer's points become clusters.", fields: clusterFields,
+    .cluster, "How a layer's points become clusters.", fields: clusterFields, rules: animatorRules,
     example: "{engine: reference, cell size: 60 pt, margin: 0.5, maximum zoom: 14 levels}")
 
   static let callout = Declaration(

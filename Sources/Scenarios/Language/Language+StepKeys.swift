@@ -101,6 +101,11 @@ extension Language {
       "Lets two overlays on the map change places, and levels if theirs differ.",
       example: "[fence, route]"),
     Field(
+      "set delegate", .choice(Step.Delegate.allCases.map(\.rawValue)), .optional,
+      "Makes the app, another object that answers alike or nobody the delegate of the map; cluster "
+        + "controllers hear the callbacks all the same.",
+      example: "nobody"),
+    Field(
       "change", .object(.change), .optional, "Gives the views of a layer other properties.",
       example: "{views of: places, enabled: no}"),
   ]

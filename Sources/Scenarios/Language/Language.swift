@@ -22,6 +22,7 @@ public enum Language {
     case .circle: circle
     case .layer: layer
     case .cluster: cluster
+    case .customAnimator: customAnimator
     case .mends: mends
     case .variant: variant
     case .view: view

@@ -80,6 +80,8 @@ extension ByteForm {
     case .input(let event): (9, number(of: event))
     case .drag(let event): (10, number(of: event))
     case .overlay(let event): (11, number(of: event))
+    case .delegate(let event): (12, number(of: event))
+    case .animator(let event): (13, number(of: event))
     }
   }
 
@@ -168,6 +170,7 @@ extension ByteForm {
     case .stalled: 15
     case .unsupported: 16
     case .followed: 17
+    case .subtitleRequested: 18
     }
   }
 
@@ -207,6 +210,21 @@ extension ByteForm {
     case .exchanged: 2
     case .rendererRequested: 3
     case .rendererMissing: 4
+    }
+  }
+
+  private static func number(of event: DelegateEvent) -> UInt8 {
+    switch event {
+    case .set: 0
+    case .unanswered: 1
+    }
+  }
+
+  private static func number(of event: AnimatorEvent) -> UInt8 {
+    switch event {
+    case .added: 0
+    case .removes: 1
+    case .cutShort: 2
     }
   }
 }

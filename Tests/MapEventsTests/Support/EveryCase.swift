@@ -9,7 +9,7 @@ enum EveryCase {
     session + map + data + view + selection + cluster + callout + [
       { .frame($0.frame()) },
       { .scene($0.scene()) },
-    ] + input + drag + overlay
+    ] + input + drag + overlay + delegate + animator
 
   private static let session: [Maker] = [
     { .session(.began($0.legend())) },
@@ -142,6 +142,7 @@ enum EveryCase {
       .cluster(.unsupported(layer: $0.whole(), $0.choice(of: [.pause, .resume, .update])))
     },
     { .cluster(.followed(annotation: $0.whole(), layer: $0.whole())) },
+    { .cluster(.subtitleRequested(annotation: $0.whole(), layer: $0.whole())) },
   ]
 
   private static let callout: [Maker] = [
@@ -186,5 +187,16 @@ enum EveryCase {
     { .overlay(.exchanged($0.whole(), $0.whole())) },
     { .overlay(.rendererRequested(overlay: $0.whole())) },
     { .overlay(.rendererMissing(overlay: $0.whole())) },
+  ]
+
+  private static let delegate: [Maker] = [
+    { .delegate(.set(to: $0.choice(of: DelegateTarget.allCases))) },
+    { .delegate(.unanswered($0.choice(of: DelegateCallback.allCases))) },
+  ]
+
+  private static let animator: [Maker] = [
+    { .animator(.added(layer: $0.whole(), views: $0.whole())) },
+    { .animator(.removes(layer: $0.whole(), annotations: $0.whole())) },
+    { .animator(.cutShort(view: $0.whole())) },
   ]
 }

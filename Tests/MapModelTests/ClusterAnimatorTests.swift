@@ -1,0 +1,195 @@
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// Animators of the app's own: how long they fade what comes and goes, and when the queue goes on.
+@Suite("Animators of cluster controllers")
+struct ClusterAnimatorTests {
+  static let places = [(x: 100.0, y: 100.0), (x: 105, y: 105), (x: 250, y: 20), (x: 40, y: 160)]
+
+  static func animator(_ fadeIn: Int64, _ fadeOut: Int64, _ done: Int64?) -> ClusterAnimator {
+    ClusterAnimator(
+      fadeIn: SimulatedTime(milliseconds: fadeIn), fadeOut: SimulatedTime(milliseconds: fadeOut),
+      done: done.map { SimulatedTime(milliseconds: $0) })
+  }
+
+  static func layer(_ animator: ClusterAnimator?, fade: Int64 = 200) -> LayerSetup {
+    LayerSetup.clustered(reuses: false, fade: SimulatedTime(milliseconds: fade)).clustering {
+      $0.animator = animator
+    }
+  }
+
+  private func settle(_ test: TestMap) {
+    #expect(test.map.advanceUntilSettled())
+  }
+
+  /// Without reuse a finger lets all clusters go, and others come: what happens from the moment
+  /// when the finger was lifted.
+  private func exchange(_ test: TestMap) -> [String] {
+    _ = test.take()
+    test.map.pan(by: ScreenOffset(dx: 1, dy: 0), over: .zero)
+    settle(test)
+    let start = test.trace.events.first { $0.room == .cluster }?.time ?? .zero
+    return test.trace.events.filter { [.cluster, .animator, .data].contains($0.room) }
+      .map { "\(($0.time - start).nanoseconds / 1_000_000) \($0.words)" }
+  }
+
+  @Test(
+    arguments: [
+      (300, 500, 500), (300, 500, 200), (0, 0, 0), (40, 0, 150), (10, 400, 399), (10, 400, 400),
+    ] as [(Int64, Int64, Int64)])
+  func `let clusters go, and the queue go on, when they say so`(
+    fadeIn: Int64, fadeOut: Int64, done: Int64
+  ) {
+    let animator = ClusterAnimatorTests.animator(fadeIn, fadeOut, done)
+    let test = TestMap(
+      screenPoints: ClusterAnimatorTests.places, layers: [ClusterAnimatorTests.layer(animator)])
+    test.addAll()
+    settle(test)
+    let words = exchange(test)
+    #expect(words.contains("0 fade out 3 of 0"))
+    #expect(words.contains("\(done) finished 1"))
+    #expect(words.filter { $0.contains("remove") }.allSatisfy { $0.hasPrefix("\(done) ") })
+    #expect(words.filter { $0.contains("cut short") }.count == (done < fadeOut ? 3 : 0))
+    // New views come with the next frame, if those that go are not still there.
+    #expect(words.contains { $0.hasSuffix("fade in 3 for 0") })
+  }
+
+  @Test
+  func `are the least that an update takes`() {
+    for (done, second) in [(Int64(0), Int64(0)), (70, 70), (900, 900)] {
+      let test = TestMap(
+        screenPoints: ClusterAnimatorTests.places,
+        layers: [ClusterAnimatorTests.layer(ClusterAnimatorTests.animator(500, 300, done))])
+      test.map.add([0], to: 0)
+      test.map.add([2], to: 0)
+      settle(test)
+      let words = test.take(.cluster, timed: true)
+      #expect(words.contains("\(second) started 1"), "\(words)")
+      #expect(words.contains("\(2 * done) finished 1"))
+    }
+  }
+
+  @Test
+  func `stall the queue when they never say so`() {
+    let test = TestMap(
+      screenPoints: ClusterAnimatorTests.places,
+      layers: [ClusterAnimatorTests.layer(ClusterAnimatorTests.animator(0, 0, nil))])
+    test.map.add([0], to: 0)
+    test.map.add([2], to: 0)
+    #expect(!test.map.advanceUntilSettled())
+    let words = test.take(.cluster, .animator)
+    #expect(words.filter { $0.hasPrefix("stalled") } == ["stalled 0"])
+    #expect(words.contains("fade out 0 of 0") && !words.contains { $0.hasPrefix("finished") })
+  }
+
+  // MARK: Views of others
+
+  /// A view of a plain layer is faded in by the animator of the clustered one.
+  @Test(arguments: [(90, 1), (130, 0)] as [(Int64, Int)])
+  func `fade in whatever the map adds`(pause: Int64, cut: Int) {
+    let test = TestMap(
+      screenPoints: ClusterAnimatorTests.places,
+      layers: [.plain(), ClusterAnimatorTests.layer(ClusterAnimatorTests.animator(100, 0, 0))])
+    test.map.add([0, 2], to: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 20))
+    #expect(test.take(.animator) == ["fade in 2 for 1"])
+    test.map.advance(by: SimulatedTime(milliseconds: pause))
+    test.map.remove([0], from: 0)
+    #expect(test.take(.animator).count == cut)
+  }
+
+  @Test(arguments: [(300, 50, 0), (50, 300, 1)] as [(Int64, Int64, Int)])
+  func `of several controllers all fade, and the last is seen`(
+    first: Int64, last: Int64, cut: Int
+  ) {
+    let test = TestMap(
+      screenPoints: ClusterAnimatorTests.places,
+      layers: [
+        ClusterAnimatorTests.layer(ClusterAnimatorTests.animator(first, 0, 0)),
+        // The library's own is told of like the others, and nothing of it is told.
+        ClusterAnimatorTests.layer(nil, fade: last), .plain(),
+      ])
+    test.map.add([3], to: 2)
+    test.map.advance(by: SimulatedTime(milliseconds: 120))
+    test.map.remove([3], from: 2)
+    let words = test.take(.animator)
+    #expect(words == ["fade in 1 for 0"] + (cut > 0 ? ["cut short a"] : []))
+  }
+
+  @Test
+  func `of the library fade in silence`() {
+    let test = TestMap(
+      screenPoints: ClusterAnimatorTests.places, layers: [ClusterAnimatorTests.layer(nil)])
+    test.addAll()
+    settle(test)
+    #expect(exchange(test).contains("200 finished 1"))
+    test.map.remove([0], from: 0)
+    #expect(test.take(.animator) == [])
+  }
+
+  @Test
+  func `that the app let go fade nothing`() {
+    let test = TestMap(
+      screenPoints: ClusterAnimatorTests.places,
+      layers: [
+        ClusterAnimatorTests.layer(ClusterAnimatorTests.animator(9, 9, 9)).clustering {
+          $0.app.hasAnimator = false
+        }
+      ])
+    test.addAll()
+    #expect(!test.map.advanceUntilSettled())
+    #expect(test.take(.animator) == [])
+  }
+
+  // MARK: Exchanged midway
+
+  private func change(_ change: (inout ClusteringChange) -> Void) -> ClusteringChange {
+    var settings = ClusteringChange()
+    change(&settings)
+    return settings
+  }
+
+  /// The update that waits is faded by the one that it was asked for with.
+  @Test
+  func `stay with the updates that were asked for with them`() {
+    let test = TestMap(
+      screenPoints: ClusterAnimatorTests.places, layers: [ClusterAnimatorTests.layer(nil)])
+    test.map.add([0], to: 0)
+    test.map.add([2], to: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 1))
+    test.map.changeClustering(
+      of: 0, change { $0.animator = ClusterAnimatorTests.animator(30, 40, 50) })
+    settle(test)
+    let words = test.take(.cluster, .animator, timed: true)
+    #expect(words.contains("200 finished 0") && words.contains("400 finished 1"))
+    // Views that come are faded by the one that is there.
+    #expect(words.contains("20 fade in 2 for 0"))
+    #expect(!words.contains { $0.contains("fade out") })
+    #expect(exchange(test).contains("50 finished 2"))
+    test.map.changeClustering(of: 0, change { $0.fade = SimulatedTime(milliseconds: 70) })
+    let last = exchange(test)
+    #expect(last.contains("70 finished 3") && !last.contains { $0.contains("fade") })
+  }
+
+  @Test
+  func `that the app lets go midway are gone for updates that wait, and others do not help them`() {
+    let test = TestMap(
+      screenPoints: ClusterAnimatorTests.places, layers: [ClusterAnimatorTests.layer(nil)])
+    test.map.add([0], to: 0)
+    test.map.add([2], to: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 1))
+    test.map.changeClustering(of: 0, change { $0.hasAnimator = false })
+    #expect(!test.map.advanceUntilSettled())
+    test.map.changeClustering(of: 0, change { $0.hasAnimator = true })
+    test.map.pan(by: ScreenOffset(dx: 1, dy: 0), over: .zero)
+    #expect(!test.map.advanceUntilSettled())
+    let words = test.take(.cluster)
+    #expect(
+      words.filter { $0.hasPrefix("finished") || $0.hasPrefix("stalled") }
+        == ["finished 0", "stalled 1"])
+  }
+}

@@ -1,0 +1,53 @@
+import MapEvents
+import MapGeometry
+import Testing
+
+@testable import Measures
+
+@Suite("Audit of the map's delegate")
+struct DelegateAuditTests {
+  private func audit(_ kinds: [Event.Kind]) -> [String] {
+    var audit = DelegateAudit()
+    return kinds.flatMap { audit.observe($0) }
+  }
+
+  @Test
+  func `has nothing against an app that answers while it is there`() {
+    let kinds: [Event.Kind] = [
+      .map(.reentered(depth: 1)), .delegate(.set(to: .nobody)), .delegate(.unanswered(.didSelect)),
+      .delegate(.set(to: .another)), .callout(.accessoryTapped(callout: 0, annotation: 0, .left)),
+      .delegate(.set(to: .app)), .drag(.refused(annotation: 0)),
+    ]
+    #expect(audit(kinds) == [])
+  }
+
+  @Test(
+    arguments: [
+      ([.delegate(.set(to: .app))], "set to what it was"),
+      ([.delegate(.unanswered(.viewFor))], "the app was there"),
+      (
+        [
+          .delegate(.set(to: .nobody)), .delegate(.set(to: .another)),
+          .delegate(.unanswered(.didSelect)),
+        ], "the app was there"
+      ),
+      ([.delegate(.set(to: .nobody)), .map(.reentered(depth: 1))], "was not told of"),
+      (
+        [
+          .delegate(.set(to: .nobody)),
+          .callout(.accessoryTapped(callout: 0, annotation: 0, .left)),
+        ], "was not told of"
+      ),
+    ] as [([Event.Kind], String)])
+  func `finds what no app does`(kinds: [Event.Kind], word: String) {
+    let found = audit(kinds)
+    #expect(found.count == 1 && found.first?.contains(word) == true, "\(found)")
+  }
+
+  @Test
+  func `finds a view that fades and is not there`() {
+    var auditor = TraceAuditor()
+    auditor.observe(Event(time: .zero, step: -1, kind: .animator(.cutShort(view: 0))))
+    #expect(auditor.contradictions.map(\.sentence) == ["view 0 fades but is not on the map"])
+  }
+}
