@@ -107,6 +107,8 @@ public struct ClusteringChange: Hashable, Sendable {
   public var minimumUniqueLocations: Int?
   /// Whether the grid is drawn from now on.
   public var drawsGrid: Bool?
+  /// The new ``ClusterSetup/zoomToleranceLevels``.
+  public var zoomToleranceLevels: Double?
 
   /// Makes a change of nothing.
   public init() {}
@@ -118,6 +120,7 @@ public struct ClusteringChange: Hashable, Sendable {
     if let reusesAnnotations { setup.reusesAnnotations = reusesAnnotations }
     if let maximumZoomLevel { setup.maximumZoomLevel = maximumZoomLevel }
     if let minimumUniqueLocations { setup.minimumUniqueLocations = minimumUniqueLocations }
+    if let zoomToleranceLevels { setup.zoomToleranceLevels = zoomToleranceLevels }
     if let drawsGrid { setup.app.drawsGrid = drawsGrid }
   }
 }

@@ -89,7 +89,7 @@ extension MapSimulation {
       reusesAnnotations: controller.setup.reusesAnnotations,
       extents: ClusterExtents(
         pin: layers[layer].view, cluster: layers[layer].clusterView,
-        mapPointsPerPoint: viewport.mapPointsPerPoint),
+        oneLocation: layers[layer].oneLocationView, mapPointsPerPoint: viewport.mapPointsPerPoint),
       visibleRect: visibleRect)
     updateCount += 1
     emit(
@@ -174,6 +174,7 @@ extension MapSimulation {
     assert(!record.members.isEmpty, "a cluster that stays stands for no point")
     annotations[slot].content = content(record.content, layer: layer)
     annotations[slot].count = Int32(record.members.count)
+    annotations[slot].isUniqueLocation = record.isUniqueLocation
     annotations[slot].point = record.members.first ?? 0
     if let movesTo { moveCluster(slot, to: movesTo) }
     emit(
@@ -209,7 +210,8 @@ extension MapSimulation {
       serial: 0, layer: Int32(layer), coordinate: cluster.coordinate,
       mapPoint: Projection.mapKit.mapPoint(for: cluster.coordinate),
       content: content(cluster.content, layer: layer), count: Int32(cluster.members.count),
-      point: cluster.members.first ?? 0, cluster: record, view: -1)
+      isUniqueLocation: cluster.isUniqueLocation, point: cluster.members.first ?? 0,
+      cluster: record, view: -1)
   }
 
   private func removeFaded(_ plan: ClusterController.Plan, layer: Int) {

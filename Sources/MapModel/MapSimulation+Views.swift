@@ -68,7 +68,7 @@ extension MapSimulation {
     let annotation = annotations[slot]
     assert(annotation.view < 0, "annotation \(annotation.serial) has a view already")
     let identifier = identifier(of: annotation)
-    let views = settings(of: annotation, isCluster: annotation.count > 1)
+    let views = settings(of: annotation, role: annotation.role)
     emit(.view(.requested(annotation: annotation.serial, identifier: identifier)))
     if views.provider == .answersNil {
       emit(.view(.providerAnsweredNil(annotation: annotation.serial)))
@@ -122,13 +122,20 @@ extension MapSimulation {
   private func identifier(of annotation: Annotation) -> Int32 {
     guard annotation.layer >= 0 else { return ownIdentifiers.user }
     let layer = Int(annotation.layer)
-    let isCluster = annotation.count > 1
-    let views = isCluster ? setup.layers[layer].clusterView : setup.layers[layer].view
-    guard views.provider != .answersNil else {
-      return isCluster ? ownIdentifiers.cluster : ownIdentifiers.marker
+    let role = annotation.role
+    let views: ViewSetup
+    let first: Int32
+    switch role {
+    case .point: (views, first) = (setup.layers[layer].view, layers[layer].firstIdentifier)
+    case .cluster:
+      (views, first) = (setup.layers[layer].clusterView, layers[layer].firstClusterIdentifier)
+    case .oneLocation:
+      views = setup.layers[layer].viewOfOneLocation
+      first = layers[layer].firstOneLocationIdentifier
     }
-    let first =
-      isCluster ? layers[layer].firstClusterIdentifier : layers[layer].firstIdentifier
+    guard views.provider != .answersNil else {
+      return role == .point ? ownIdentifiers.marker : ownIdentifiers.cluster
+    }
     return first + setup.rows[Int(annotation.point)] % Int32(views.identifiers.count)
   }
 }

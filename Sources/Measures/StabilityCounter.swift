@@ -91,7 +91,7 @@ struct StabilityCounter {
   func isContinued(by event: Event.Kind) -> Bool {
     guard let open, case .cluster(let cluster) = event else { return false }
     switch cluster {
-    case .stands(_, let layer, _, _, _): return layer == open.layer
+    case .stands(_, let layer, _, _, _, _): return layer == open.layer
     case .finished(let update, let layer), .audited(let update, let layer, _):
       return layer == open.layer && (open.update ?? update) == update
     default: return false
@@ -138,6 +138,9 @@ struct StabilityCounter {
       layers[index].last?.pins[pin].coordinate = coordinate
     }
   }
+
+  /// The layer that is being told of.
+  var openLayer: Int32? { open?.layer }
 
   /// The update that the open picture belongs to; nil when nothing is told of its layer.
   var openUpdate: Int32? {

@@ -21,6 +21,7 @@ extension LayerSetup {
     self.init(
       name: layer.name, cluster: layer.cluster.map { ClusterSetup($0) },
       view: ViewSetup(layer.view), clusterView: ViewSetup(layer.clusterView),
+      oneLocationView: layer.oneLocationView.map { ViewSetup($0) },
       callout: layer.callout.map { CalloutSetup($0) })
   }
 }
@@ -38,7 +39,8 @@ extension ClusterSetup {
       reusesAnnotations: settings.reusesAnnotations,
       maximumZoomLevel: settings.maximumZoomLevel ?? .infinity,
       minimumUniqueLocations: settings.minimumUniqueLocations, fade: settings.fade,
-      mends: settings.mends, app: ClusterAppSetup(settings.app))
+      mends: settings.mends, app: ClusterAppSetup(settings.app),
+      zoomToleranceLevels: settings.zoomToleranceLevels)
   }
 }
 
@@ -76,6 +78,7 @@ extension ClusteringChange {
     maximumZoomLevel = change.maximumZoomLevel
     minimumUniqueLocations = change.minimumUniqueLocations
     drawsGrid = change.drawsGrid
+    zoomToleranceLevels = change.zoomToleranceLevels
   }
 }
 

@@ -50,6 +50,7 @@ extension ScenarioBuilder {
     change.reusesAnnotations = object.flag("reuse")
     change.maximumZoomLevel = object.decimal("maximum zoom")
     change.minimumUniqueLocations = object.whole("minimum locations").map { Int($0) }
+    change.zoomToleranceLevels = object.decimal("zoom tolerance")
     change.drawsGrid = object.flag("debug grid")
     return layer.map { .changeClustering(layer: $0, change) }
   }

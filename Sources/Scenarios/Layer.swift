@@ -11,18 +11,22 @@ public struct Layer: Hashable, Sendable {
   public var view: ViewSettings
   /// The views of clusters of more than one point; `view` when the scenario names none.
   public var clusterView: ViewSettings
+  /// The views of clusters of more than one point, all at one location; nil when they are those of
+  /// other clusters.
+  public var oneLocationView: ViewSettings?
   /// What opens when an annotation is selected; nil opens nothing.
   public var callout: CalloutSettings?
 
   /// Makes a layer of its parts.
   public init(
     name: String, cluster: ClusterSettings?, view: ViewSettings, clusterView: ViewSettings,
-    callout: CalloutSettings?
+    oneLocationView: ViewSettings? = nil, callout: CalloutSettings?
   ) {
     self.name = name
     self.cluster = cluster
     self.view = view
     self.clusterView = clusterView
+    self.oneLocationView = oneLocationView
     self.callout = callout
   }
 }
@@ -65,13 +69,15 @@ public struct ClusterSettings: Hashable, Sendable {
   public var mends: ClusterMends
   /// What the app's delegate, clusterer and animator do.
   public var app: ClusterAppSettings
+  /// How many levels the map may zoom without that being a zoom, where noise is tolerated.
+  public var zoomToleranceLevels: Double
 
   /// Makes settings of their parts.
   public init(
     engine: Engine, cellSizePoints: Double, marginFraction: Double, method: Method,
     reusesAnnotations: Bool, maximumZoomLevel: Double?, minimumUniqueLocations: Int,
     fade: SimulatedTime, mends: ClusterMends = .standard,
-    app: ClusterAppSettings = ClusterAppSettings()
+    app: ClusterAppSettings = ClusterAppSettings(), zoomToleranceLevels: Double = 0.01
   ) {
     self.engine = engine
     self.cellSizePoints = cellSizePoints
@@ -83,6 +89,7 @@ public struct ClusterSettings: Hashable, Sendable {
     self.fade = fade
     self.mends = mends
     self.app = app
+    self.zoomToleranceLevels = zoomToleranceLevels
   }
 }
 
@@ -129,6 +136,8 @@ public struct ClusterSettingsChange: Hashable, Sendable {
   public var minimumUniqueLocations: Int?
   /// Whether the grid is drawn from now on.
   public var drawsGrid: Bool?
+  /// How many levels the map may zoom from now on without that being a zoom.
+  public var zoomToleranceLevels: Double?
 
   /// Makes a change of nothing.
   public init() {}

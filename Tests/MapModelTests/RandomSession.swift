@@ -252,7 +252,7 @@ final class Watcher {
       check(waiting[layer] == [update, into], "update \(update) goes into \(into)")
       waiting[layer]?.removeFirst()
     case .moved(let annotation, _, _): check(annotations.contains(annotation))
-    case .stands(let annotation, _, _, _, _):
+    case .stands(let annotation, _, _, _, _, _):
       check(annotations.contains(annotation))
       standing.append(annotation)
     case .audited(let update, let layer, let audit): observe(audit, of: Int(layer), after: update)

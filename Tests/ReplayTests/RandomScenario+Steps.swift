@@ -124,6 +124,7 @@ extension RandomScenario {
       if isSo() { change.maximumZoomLevel = one(of: [0.0, 12, 30]) }
       if isSo() { change.minimumUniqueLocations = some(4) }
       if isSo() { change.drawsGrid = isSo() }
+      if isSo() { change.zoomToleranceLevels = one(of: [0.0, 0.01, 1]) }
       return .changeClustering(layer: 2, change)
     case 2, 3:
       return .selectAndZoom(

@@ -128,7 +128,7 @@ let clusterStepFaults = FaultBook(
   > change clustering: {layer: piles}
   17:5 [change clustering] the change clustering does nothing
     help: add one of 'cell size', 'margin', 'method', 'reuse', 'maximum zoom', 'minimum \
-  locations' or 'debug grid'
+  locations', 'zoom tolerance' or 'debug grid'
 
   > change clustering: {layer: places, reuse: no}
   17:32 [places] the layer 'places' has no clusters
@@ -141,7 +141,7 @@ let clusterStepFaults = FaultBook(
     help: write a distance such as 12 pt; units: pt
   17:40 [mode] unknown key 'mode' of the change clustering
     help: keys are: layer, cell size, margin, method, reuse, maximum zoom, minimum locations, \
-  debug grid
+  zoom tolerance, debug grid
 
   > select and zoom: {id: a, in: places, width: 2 km}
   17:34 [places] the layer 'places' has no clusters
