@@ -42,8 +42,11 @@ public enum ClusterEvent: Hashable, Sendable {
   /// A cluster annotation that stayed went somewhere else.
   case moved(annotation: Int32, layer: Int32, Coordinate)
   /// A cluster annotation that is on the map after an update, with all that can be seen of it; told
-  /// of each one when an update has ended, in the order of the map.
-  case stands(annotation: Int32, layer: Int32, content: UInt64, count: Int32, Coordinate)
+  /// of each one when an update has ended, in the order of the map. All points of one with a unique
+  /// location lie at that; those of a single point always do.
+  case stands(
+    annotation: Int32, layer: Int32, content: UInt64, count: Int32, isUniqueLocation: Bool,
+    Coordinate)
   /// How the clusters on the map compare with the points that the index was given, after an update.
   case audited(update: Int32, layer: Int32, ClusterAudit)
   /// A layer's updates wait from now on, or go on.

@@ -104,11 +104,13 @@ public struct Scene: Hashable, Sendable {
     public var isSelected: Bool
     /// What it is.
     public var kind: AnnotationViewKind
+    /// Whether it says that its points lie at one location; false for what no layer clustered.
+    public var isUniqueLocation: Bool
 
     /// Makes a pin of its parts.
     public init(
       layer: Int32, point: ScreenPoint, frame: ScreenRect, count: Int32, isSelected: Bool,
-      kind: AnnotationViewKind = .image
+      kind: AnnotationViewKind = .image, isUniqueLocation: Bool = false
     ) {
       self.layer = layer
       self.point = point
@@ -116,6 +118,7 @@ public struct Scene: Hashable, Sendable {
       self.count = count
       self.isSelected = isSelected
       self.kind = kind
+      self.isUniqueLocation = isUniqueLocation
     }
   }
 }

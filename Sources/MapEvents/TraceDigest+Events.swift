@@ -135,10 +135,11 @@ extension TraceDigest {
     case .moved(let annotation, let layer, let coordinate):
       putUpdate(8, annotation, layer)
       put(coordinate)
-    case .stands(let annotation, let layer, let content, let count, let coordinate):
+    case .stands(let annotation, let layer, let content, let count, let isUnique, let coordinate):
       putUpdate(9, annotation, layer)
       put(content)
       put(count)
+      put(isUnique)
       put(coordinate)
     case .audited(let update, let layer, let audit):
       putUpdate(10, update, layer)

@@ -56,6 +56,7 @@ extension TraceDigest {
       put(pin.count)
       put(pin.isSelected)
       put(byte: pin.kind.rawValue)
+      put(pin.isUniqueLocation)
     }
     put(scene.callout != nil)
     if let callout = scene.callout { put(callout) }

@@ -11,6 +11,8 @@ struct Annotation {
   var content: UInt64
   /// Points that it stands for.
   var count: Int32
+  /// Whether those lie at one location, as the layer's cluster controller says; false without one.
+  var isUniqueLocation = false
   /// Its point, or the first point of its cluster.
   var point: Int32
   /// Its record in the layer's cluster controller, or its number among the clusters of the map's
@@ -24,6 +26,14 @@ struct Annotation {
   var isTitleCached = false
   /// The same for its subtitle.
   var isSubtitleCached = false
+}
+
+extension Annotation {
+  /// Which views of its layer an app chooses for it.
+  var role: ViewRole {
+    guard count > 1 else { return .point }
+    return isUniqueLocation ? .oneLocation : .cluster
+  }
 }
 
 /// The annotations on the map, in slots that are used again, with an index by place.

@@ -35,7 +35,9 @@ extension ClusterController {
       old = records[Int(record)].coordinate
       staying.append(Staying(standing: stays.count, reused: reused, place: place))
     }
-    stays.append(at: place, keeping: old, count: set.count, extents: inputs.extents)
+    stays.append(
+      at: place, keeping: old, count: set.count, isUniqueLocation: set.isUniqueLocation,
+      extents: inputs.extents)
   }
 
   /// Lets clusters go to their new places whose views would overlap others where they stand.

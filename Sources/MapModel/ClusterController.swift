@@ -13,6 +13,8 @@ final class ClusterController {
   struct Record {
     var coordinate: Coordinate
     var members: [Int32] = []
+    /// Whether the members lie at one location.
+    var isUniqueLocation = false
     /// The same for clusters of the same points.
     var content: UInt64 = 0
     /// The slot of its annotation; -1 while it is not on the map.
@@ -286,6 +288,7 @@ final class ClusterController {
     }
     records[Int(record)].content = content
     records[Int(record)].followsPoints = isFollowing
+    records[Int(record)].isUniqueLocation = set.isUniqueLocation || set.count == 1
   }
 
   /// Says what the result of a plan changes on the map.

@@ -6,11 +6,15 @@ extension ClusterExtents {
   ///
   /// On a turned map views stay upright, so that their edges are those of no map rect; then it is
   /// the extent as if the map were not turned.
-  init(pin: ViewSetup, cluster: ViewSetup, mapPointsPerPoint scale: Double) {
+  init(
+    pin: ViewSetup, cluster: ViewSetup, oneLocation: ViewSetup, mapPointsPerPoint scale: Double
+  ) {
     self.init(
       pin: MapSize(pin.size, scale), cluster: MapSize(cluster.size, scale),
+      oneLocation: MapSize(oneLocation.size, scale),
       pinOffset: MapSize(pin.centerOffset, scale),
-      clusterOffset: MapSize(cluster.centerOffset, scale))
+      clusterOffset: MapSize(cluster.centerOffset, scale),
+      oneLocationOffset: MapSize(oneLocation.centerOffset, scale))
   }
 }
 

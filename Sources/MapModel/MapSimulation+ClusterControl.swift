@@ -61,7 +61,8 @@ extension MapSimulation {
         .cluster(
           .stands(
             annotation: annotation.serial, layer: annotation.layer, content: annotation.content,
-            count: annotation.count, annotation.coordinate)))
+            count: annotation.count, isUniqueLocation: annotation.isUniqueLocation,
+            annotation.coordinate)))
     }
     let audit = controller.audit(after: plan.number, in: plan.visibleRect)
     emit(.cluster(.audited(update: plan.number, layer: Int32(layer), audit)))

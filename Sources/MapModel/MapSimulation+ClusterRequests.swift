@@ -126,6 +126,8 @@ public struct ClusteringChange: Hashable, Sendable {
   ///
   /// A queue that was stalled for want of one stays so.
   public var hasAnimator: Bool?
+  /// The new ``ClusterSetup/zoomToleranceLevels``.
+  public var zoomToleranceLevels: Double?
 
   /// Makes a change of nothing.
   public init() {}
@@ -138,6 +140,7 @@ public struct ClusteringChange: Hashable, Sendable {
     if let reusesAnnotations { setup.reusesAnnotations = reusesAnnotations }
     if let maximumZoomLevel { setup.maximumZoomLevel = maximumZoomLevel }
     if let minimumUniqueLocations { setup.minimumUniqueLocations = minimumUniqueLocations }
+    if let zoomToleranceLevels { setup.zoomToleranceLevels = zoomToleranceLevels }
     if let drawsGrid { setup.app.drawsGrid = drawsGrid }
     if let fade { (setup.fade, setup.animator) = (fade, nil) }
     if let animator { setup.animator = animator }

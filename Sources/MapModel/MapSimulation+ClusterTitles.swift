@@ -25,6 +25,10 @@ extension MapSimulation {
 
   /// A cluster has got other members: its title and its subtitle are forgotten, and its view is
   /// what the delegate makes of it in `willReuse`.
+  ///
+  /// The view itself stays, with the settings that it was made with: one of a single point goes on
+  /// to be as large for a cluster, and one of points at one location for points at several. What
+  /// the delegate can refresh is what the view says.
   func wasReused(_ slot: Int32, layer: Int) {
     annotations[slot].isTitleCached = false
     annotations[slot].isSubtitleCached = false
@@ -35,11 +39,14 @@ extension MapSimulation {
         .cluster(.viewNotRefreshed(annotation: annotation.serial, layer: Int32(layer))))
     }
     pools[annotation.view].count = annotation.count
+    pools[annotation.view].isUniqueLocation = annotation.isUniqueLocation
   }
 
-  /// How many points a view on the map says that its annotation stands for.
-  func shownCount(of slot: Int32) -> Int32 {
+  /// What a view on the map says of its annotation: for how many points it stands, and whether
+  /// those lie at one location.
+  func shownContent(of slot: Int32) -> (count: Int32, isUniqueLocation: Bool) {
     assert(annotations[slot].view >= 0, "what has no view shows nothing")
-    return pools[annotations[slot].view].count
+    let view = pools[annotations[slot].view]
+    return (count: view.count, isUniqueLocation: view.isUniqueLocation)
   }
 }

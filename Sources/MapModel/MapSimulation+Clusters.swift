@@ -95,7 +95,7 @@ extension MapSimulation {
       reusesAnnotations: controller.setup.reusesAnnotations,
       extents: ClusterExtents(
         pin: layers[layer].view, cluster: layers[layer].clusterView,
-        mapPointsPerPoint: viewport.mapPointsPerPoint),
+        oneLocation: layers[layer].oneLocationView, mapPointsPerPoint: viewport.mapPointsPerPoint),
       visibleRect: visibleRect, waitsSince: now)
     inputs.animator = controller.setup.fading
     inputs.isAnimatedByApp = controller.setup.animator != nil
@@ -183,6 +183,7 @@ extension MapSimulation {
     assert(!record.members.isEmpty, "a cluster that stays stands for no point")
     annotations[slot].content = content(record.content, layer: layer)
     annotations[slot].count = Int32(record.members.count)
+    annotations[slot].isUniqueLocation = record.isUniqueLocation
     annotations[slot].point = record.members.first ?? 0
     if let movesTo { moveCluster(slot, to: movesTo, follows: record.followsPoints) }
     emit(
@@ -222,7 +223,8 @@ extension MapSimulation {
       serial: 0, layer: Int32(layer), coordinate: cluster.coordinate,
       mapPoint: Projection.mapKit.mapPoint(for: cluster.coordinate),
       content: content(cluster.content, layer: layer), count: Int32(cluster.members.count),
-      point: cluster.members.first ?? 0, cluster: record, view: -1)
+      isUniqueLocation: cluster.isUniqueLocation, point: cluster.members.first ?? 0,
+      cluster: record, view: -1)
   }
 
   private func removeFaded(_ plan: ClusterController.Plan, layer: Int) {

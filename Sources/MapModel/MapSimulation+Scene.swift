@@ -30,9 +30,10 @@ extension MapSimulation {
 
   private func pin(of slot: Int32) -> Scene.Pin {
     let annotation = annotations[slot]
+    let content = shownContent(of: slot)
     return Scene.Pin(
       layer: annotation.layer, point: viewport.screenPoint(for: annotation.mapPoint),
-      frame: frame(of: slot), count: shownCount(of: slot), isSelected: slot == selected,
-      kind: viewSetup(of: slot).kind)
+      frame: frame(of: slot), count: content.count, isSelected: slot == selected,
+      kind: viewSetup(of: slot).kind, isUniqueLocation: content.isUniqueLocation)
   }
 }

@@ -53,7 +53,8 @@ extension MapSimulation {
     return layers.contains { layer in
       layer.view.displayPriority < required
         || ((layer.controller != nil || layer.clusteringIdentifier >= 0)
-          && layer.clusterView.displayPriority < required)
+          && min(layer.clusterView.displayPriority, layer.oneLocationView.displayPriority)
+            < required)
     }
   }
 

@@ -130,6 +130,7 @@ extension MapSimulation {
       "a display priority of \(change.displayPriority ?? 0)")
     layers[layer].view.apply(change)
     layers[layer].clusterView.apply(change)
+    layers[layer].oneLocationView.apply(change)
     areOffsetsStale = true
     if change.displayPriority != nil || change.centerOffset != nil { groupsMayHaveChanged() }
     let couldYield = hasYieldingViews

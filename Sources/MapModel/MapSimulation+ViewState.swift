@@ -13,24 +13,36 @@ extension MapSimulation {
   /// The settings in force of an annotation's view, by what it was made for.
   func viewSetup(of slot: Int32) -> ViewSetup {
     let annotation = annotations[slot]
-    let isCluster =
-      annotation.view >= 0 ? pools[annotation.view].isCluster : annotation.count > 1
+    let role = annotation.view >= 0 ? pools[annotation.view].role : annotation.role
     let isOwn = annotation.view >= 0 ? pools[annotation.view].isOwn : makesOwnView(for: annotation)
-    return settings(of: annotation, isCluster: isCluster, isOwn: isOwn)
+    return settings(of: annotation, role: role, isOwn: isOwn)
   }
 
   /// The settings of the views of an annotation, or of a view that the map makes on its own.
-  func settings(of annotation: Annotation, isCluster: Bool, isOwn: Bool) -> ViewSetup {
+  func settings(of annotation: Annotation, role: ViewRole, isOwn: Bool) -> ViewSetup {
     guard annotation.layer >= 0 else { return MapSimulation.userView }
-    guard !isOwn else { return isCluster ? MapSimulation.clusterMarker : MapSimulation.marker }
+    guard !isOwn else { return role != .point ? MapSimulation.clusterMarker : MapSimulation.marker }
     let layer = Int(annotation.layer)
-    return isCluster ? layers[layer].clusterView : layers[layer].view
+    switch role {
+    case .point: return layers[layer].view
+    case .cluster: return layers[layer].clusterView
+    case .oneLocation: return layers[layer].oneLocationView
+    }
   }
 
   /// What opens over an annotation; nil over the user's location.
   func calloutSetup(of slot: Int32) -> CalloutSetup? {
-    let layer = annotations[slot].layer
-    return layer >= 0 ? setup.layers[Int(layer)].callout : nil
+    calloutSetup(of: annotations[slot].layer, with: viewSetup(of: slot))
+  }
+
+  /// What opens over such views of a layer.
+  ///
+  /// Where some of the layer's views can show a callout, it is the map's, which opens no other;
+  /// where none can, the app opens one of its own over all.
+  private func calloutSetup(of layer: Int32, with views: ViewSetup) -> CalloutSetup? {
+    guard layer >= 0 else { return nil }
+    let isWithout = layers[Int(layer)].hasMapCallouts && !views.canShowCallout
+    return isWithout ? nil : setup.layers[Int(layer)].callout
   }
 
   /// The frame of an annotation's view on the screen: the one place that knows where it stands.
@@ -109,8 +121,9 @@ extension MapSimulation {
     let annotation = annotations[slot]
     let forgets = isReused ? views.forgets : []
     var prepared = pools[view]
-    prepared.isCluster = annotation.count > 1
+    prepared.role = annotation.role
     prepared.count = annotation.count
+    prepared.isUniqueLocation = annotation.isUniqueLocation
     prepared.centerOffset = views.centerOffset
     prepared.calloutOffset = views.calloutOffset
     // prepareForReuse: what selection left behind goes.
@@ -125,7 +138,9 @@ extension MapSimulation {
   }
 
   private func hasAccessories(_ slot: Int32, _ views: ViewSetup) -> Bool {
-    guard views.provider != .answersNil, let callout = calloutSetup(of: slot) else { return false }
+    guard views.provider != .answersNil,
+      let callout = calloutSetup(of: annotations[slot].layer, with: views)
+    else { return false }
     return callout.leftAccessory != nil || callout.rightAccessory != nil
   }
 

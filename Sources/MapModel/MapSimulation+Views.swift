@@ -71,7 +71,7 @@ extension MapSimulation {
     assert(annotation.view < 0, "annotation \(annotation.serial) has a view already")
     let identifier = identifier(of: annotation)
     let isOwn = makesOwnView(for: annotation)
-    let views = settings(of: annotation, isCluster: annotation.count > 1, isOwn: isOwn)
+    let views = settings(of: annotation, role: annotation.role, isOwn: isOwn)
     emit(.view(.requested(annotation: annotation.serial, identifier: identifier)))
     tell(.viewFor)
     if views.provider == .answersNil {
@@ -128,13 +128,20 @@ extension MapSimulation {
   private func identifier(of annotation: Annotation) -> Int32 {
     guard annotation.layer >= 0 else { return ownIdentifiers.user }
     let layer = Int(annotation.layer)
-    let isCluster = annotation.count > 1
-    let views = isCluster ? setup.layers[layer].clusterView : setup.layers[layer].view
-    guard views.provider != .answersNil, !makesOwnView(for: annotation) else {
-      return isCluster ? ownIdentifiers.cluster : ownIdentifiers.marker
+    let role = annotation.role
+    let views: ViewSetup
+    let first: Int32
+    switch role {
+    case .point: (views, first) = (setup.layers[layer].view, layers[layer].firstIdentifier)
+    case .cluster:
+      (views, first) = (setup.layers[layer].clusterView, layers[layer].firstClusterIdentifier)
+    case .oneLocation:
+      views = setup.layers[layer].viewOfOneLocation
+      first = layers[layer].firstOneLocationIdentifier
     }
-    let first =
-      isCluster ? layers[layer].firstClusterIdentifier : layers[layer].firstIdentifier
+    guard views.provider != .answersNil, !makesOwnView(for: annotation) else {
+      return role == .point ? ownIdentifiers.marker : ownIdentifiers.cluster
+    }
     return first + setup.rows[Int(annotation.point)] % Int32(views.identifiers.count)
   }
 }

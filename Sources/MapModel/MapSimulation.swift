@@ -41,9 +41,15 @@ public final class MapSimulation {
     var view: ViewSetup
     /// The settings in force of the views of clusters.
     var clusterView: ViewSetup
+    /// The settings in force of the views of clusters at one location.
+    var oneLocationView: ViewSetup
+    /// Whether some of its views can show a callout of the map's own.
+    var hasMapCallouts: Bool
     /// The first of its reuse identifiers in the legend.
     var firstIdentifier: Int32
     var firstClusterIdentifier: Int32
+    /// That of the clusters when their views share a pool.
+    var firstOneLocationIdentifier: Int32
     /// The number of the clustering identifier of its views; -1 when they have none, and for a
     /// clustered layer.
     var clusteringIdentifier: Int32
@@ -162,6 +168,10 @@ public final class MapSimulation {
       identifiers += layer.view.identifiers
       let firstCluster = Int32(identifiers.count)
       identifiers += layer.clusterView.identifiers
+      let oneLocation = layer.viewOfOneLocation
+      let isShared = oneLocation.identifiers == layer.clusterView.identifiers
+      let firstOneLocation = isShared ? firstCluster : Int32(identifiers.count)
+      if !isShared { identifiers += oneLocation.identifiers }
       let count = setup.coordinates.count
       let clusteringIdentifier = MapSimulation.number(
         of: layer.canCluster && layer.cluster == nil ? layer.view.clusteringIdentifier : nil,
@@ -173,7 +183,10 @@ public final class MapSimulation {
         coordinates: setup.coordinates,
         view: layer.view.inForce(ownIdentifier: OwnIdentifiers.markerName),
         clusterView: layer.clusterView.inForce(ownIdentifier: OwnIdentifiers.clusterName),
-        firstIdentifier: first, firstClusterIdentifier: firstCluster,
+        oneLocationView: oneLocation.inForce(ownIdentifier: OwnIdentifiers.clusterName),
+        hasMapCallouts: layer.hasMapCallouts, firstIdentifier: first,
+        firstClusterIdentifier: firstCluster,
+        firstOneLocationIdentifier: firstOneLocation,
         clusteringIdentifier: clusteringIdentifier)
     }
     hasGroupingLayers = !clusteringIdentifiers.isEmpty

@@ -19,7 +19,9 @@ struct OwnIdentifiers {
       marker = add(OwnIdentifiers.markerName, after: count)
     }
     if setup.layers.contains(where: {
-      $0.canCluster && ($0.clusterView.provider == .answersNil || setup.losesDelegate)
+      $0.canCluster
+        && (setup.losesDelegate || $0.clusterView.provider == .answersNil
+          || $0.viewOfOneLocation.provider == .answersNil)
     }) {
       cluster = add(OwnIdentifiers.clusterName, after: count)
     }

@@ -12,8 +12,8 @@ struct ReusePools {
     var identifier: Int32
     /// The slot of its annotation; -1 while it is not on the map.
     var annotation: Int32
-    /// Whether it was made for clusters.
-    var isCluster = false
+    /// What it was made for.
+    var role = ViewRole.point
     /// From the coordinate's screen point to its middle, as it was last laid out.
     var centerOffset = ScreenOffset.zero
     /// From the middle of its upper edge to where its callout points, as it was last laid out.
@@ -22,6 +22,8 @@ struct ReusePools {
     var state = ViewState.blank
     /// How many points it says that it stands for.
     var count: Int32 = 1
+    /// Whether it says that those lie at one location.
+    var isUniqueLocation = false
     /// Whether it gives way to a view that it collides with.
     var isHidden = false
     /// Whether the map made it, because nobody was there who had a view.

@@ -165,18 +165,23 @@ public struct LayerSetup: Sendable {
   public var view: ViewSetup
   /// The views of clusters of more than one point.
   public var clusterView: ViewSetup
-  /// What opens on selection.
+  /// The views of clusters of more than one point, all at one location; nil for those of others.
+  ///
+  /// Only a clustered layer has any. With the identifiers of other clusters they share their pools.
+  public var oneLocationView: ViewSetup?
+  /// What opens on selection; where only some of the views can show a callout, over those alone.
   public var callout: CalloutSetup?
 
   /// Makes a layer of its parts.
   public init(
     name: String, cluster: ClusterSetup?, view: ViewSetup, clusterView: ViewSetup,
-    callout: CalloutSetup?
+    oneLocationView: ViewSetup? = nil, callout: CalloutSetup?
   ) {
     self.name = name
     self.cluster = cluster
     self.view = view
     self.clusterView = clusterView
+    self.oneLocationView = oneLocationView
     self.callout = callout
   }
 }
@@ -186,6 +191,18 @@ extension LayerSetup {
   /// map's, which knows only views that the app made.
   var canCluster: Bool {
     cluster != nil || (view.clusteringIdentifier != nil && view.provider != .answersNil)
+  }
+}
+
+extension LayerSetup {
+  /// The views of clusters of more than one point, all at one location.
+  var viewOfOneLocation: ViewSetup { oneLocationView ?? clusterView }
+
+  /// Whether some of its views can show a callout of the map's own; views that the app does not
+  /// make cannot.
+  var hasMapCallouts: Bool {
+    let views = [view] + (canCluster ? [clusterView, viewOfOneLocation] : [])
+    return views.contains { $0.canShowCallout && $0.provider != .answersNil }
   }
 }
 

@@ -111,6 +111,17 @@ extension ViewSetup {
   }
 }
 
+/// What an app tells apart when it chooses the view of an annotation: `isCluster` and
+/// `isUniqueLocation` of the reproduced library.
+enum ViewRole: UInt8, Hashable {
+  /// A single point.
+  case point
+  /// Several points at several locations.
+  case cluster
+  /// Several points at one location, such as the flats of a house.
+  case oneLocation
+}
+
 /// How an app answers when the map asks for the view of an annotation.
 public enum ViewProvider: UInt8, Hashable, Sendable, CaseIterable {
   /// It takes a view from the pool by its identifier, and makes one when there is none.

@@ -34,7 +34,8 @@ extension FactsRecorder {
     case .finished(let update, let layer):
       finish(update: Int(update))
       stability.finished(update, in: layer)
-    case .stands(let annotation, let layer, let content, _, let coordinate):
+    case .stands(let annotation, let layer, let content, let count, let isUnique, let coordinate):
+      toldKinds.add(count: count, isUniqueLocation: isUnique)
       stability.stands(annotation, in: layer, content: content, at: coordinate)
     case .audited(let update, let layer, let audit):
       stability.audited(update, in: layer)
@@ -85,10 +86,21 @@ extension FactsRecorder {
 
   /// All is told that is on a layer after an update.
   mutating func comparePictures() {
+    defer { toldKinds = ClusterKinds() }
     guard let update = stability.openUpdate else { return stability.drop() }
+    if let layer = stability.openLayer { showKinds(of: layer) }
     let scope = updateScopes[Int(update)]
     let changes = stability.close(view: view(of: updateCameras[Int(update)]), step: scope.step)
     count(in: scope) { $0.add(changes) }
+  }
+
+  /// Every scope ends with the kinds of clusters that were on the map after the last update, of
+  /// whatever layer.
+  private mutating func showKinds(of layer: Int32) {
+    while kindsByLayer.count <= Int(layer) { kindsByLayer.append(ClusterKinds()) }
+    kindsByLayer[Int(layer)] = toldKinds
+    let total = kindsByLayer.reduce(into: ClusterKinds()) { $0.add($1) }
+    count(in: currentScope) { $0.kindsShown = total }
   }
 
   private func view(of camera: Camera) -> Viewport {

@@ -61,6 +61,10 @@ public struct FactsRecorder: EventObserver {
   /// Where the map looked when each update was asked for.
   var updateCameras: [Camera] = []
   var stability = StabilityCounter()
+  /// What is being told of a layer after an update, by kind.
+  var toldKinds = ClusterKinds()
+  /// What was told last of each layer.
+  var kindsByLayer: [ClusterKinds] = []
   /// When each batch arrived.
   private(set) var batchTimes: [SimulatedTime] = []
 
@@ -150,6 +154,7 @@ public struct FactsRecorder: EventObserver {
       if currentStep >= 0 {
         steps[Int(currentStep)].see(views)
         steps[Int(currentStep)].clustersShown = session.clustersShown
+        steps[Int(currentStep)].kindsShown = session.kindsShown
       }
     case .stepEnded:
       if currentStep >= 0 { steps[Int(currentStep)].duration += (now - stepBegan).nanoseconds }
@@ -160,6 +165,7 @@ public struct FactsRecorder: EventObserver {
       parts.append(Tally())
       parts[parts.count - 1].see(views)
       parts[parts.count - 1].clustersShown = session.clustersShown
+      parts[parts.count - 1].kindsShown = session.kindsShown
     case .expectationsDue:
       guard currentStep >= 0 else { return }
       isEvaluated[Int(currentStep)] = true

@@ -70,8 +70,10 @@ struct QueueAudit {
     case .coalesced(let update, let layer, let into):
       return (into > update ? [] : ["update \(update) gave way to one that is not newer"])
         + advance(update, of: layer, to: .coalesced)
-    case .stands(let annotation, let layer, _, let count, _):
+    case .stands(let annotation, let layer, _, let count, let isUniqueLocation, _):
       return (count > 0 ? [] : ["cluster \(annotation) stands for \(count) points"])
+        + (count != 1 || isUniqueLocation
+          ? [] : ["cluster \(annotation) of a single point has several locations"])
         + known(annotation, in: layer, "stands")
     case .moved(let annotation, let layer, _): return known(annotation, in: layer, "moved")
     case .followed(let annotation, let layer): return known(annotation, in: layer, "followed")

@@ -94,7 +94,7 @@ struct StabilityCounter {
   func isContinued(by event: Event.Kind) -> Bool {
     guard let open, case .cluster(let cluster) = event else { return false }
     switch cluster {
-    case .stands(_, let layer, _, _, _): return layer == open.layer
+    case .stands(_, let layer, _, _, _, _): return layer == open.layer
     case .finished(let update, let layer), .audited(let update, let layer, _):
       return layer == open.layer && (open.update ?? update) == update
     default: return false
@@ -147,6 +147,8 @@ struct StabilityCounter {
     makeRoom(for: layer)
     layers[Int(layer)].followers.insert(annotation)
   }
+  /// The layer that is being told of.
+  var openLayer: Int32? { open?.layer }
 
   /// The update that the open picture belongs to; nil when nothing is told of its layer.
   var openUpdate: Int32? {

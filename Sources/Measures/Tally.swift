@@ -17,6 +17,8 @@ struct Tally {
   var cellsVisited: Int64 = 0
   var distances: Int64 = 0
   var clustersShown: Int64 = 0
+  /// What was on the map after the last update; nil before the first.
+  var kindsShown: ClusterKinds?
   var clustersCreated: Int64 = 0
   var clustersReused: Int64 = 0
   var churn: Int64 = 0
@@ -253,6 +255,11 @@ extension Tally {
       table[.pointsLost] = .count(pointsLost)
       table[.pointsCountedTwice] = .count(pointsCountedTwice)
       table[.ghostClusters] = .count(ghostClusters)
+    }
+    if let kindsShown {
+      table[.clustersOfOnePoint] = .count(kindsShown.onePoint)
+      table[.clustersOfOneLocation] = .count(kindsShown.oneLocation)
+      table[.clustersOfSeveralLocations] = .count(kindsShown.severalLocations)
     }
     if pictures > 0 {
       table[.clustersMoved] = .count(clustersMoved)

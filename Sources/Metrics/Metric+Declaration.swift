@@ -17,6 +17,8 @@ extension Metric {
     case .queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum, .computeMedian,
       .computeMaximum, .animationMaximum, .latencyMedian, .latencyPercentile95, .latencyMaximum:
       latencyDeclaration
+    case .clustersOfOnePoint, .clustersOfOneLocation, .clustersOfSeveralLocations:
+      clusterKindDeclaration
     case .clusterUpdates, .updatesCoalesced, .pointsTouched, .nodesVisited, .cellsVisited,
       .distancesComputed, .clustersShown, .clustersCreated, .clustersReused, .clusterReuseRate,
       .churn:
@@ -124,6 +126,23 @@ extension Metric {
         "Steps that asked something of a cluster controller that it cannot do, as it is.")
     default:
       make(.clustering, .count, .neither, "Completion handlers of an app's calls that were called.")
+    }
+  }
+
+  private var clusterKindDeclaration: MetricDeclaration {
+    switch self {
+    case .clustersOfOnePoint:
+      make(
+        .clustering, .count, .neither,
+        "Cluster annotations of a single point after the last update, margin too.")
+    case .clustersOfOneLocation:
+      make(
+        .clustering, .count, .neither,
+        "Cluster annotations of several points at one location after the last update, margin too.")
+    default:
+      make(
+        .clustering, .count, .neither,
+        "Cluster annotations of points at several locations after the last update, margin too.")
     }
   }
 

@@ -21,6 +21,7 @@ extension LayerSetup {
     self.init(
       name: layer.name, cluster: layer.cluster.map { ClusterSetup($0) },
       view: ViewSetup(layer.view), clusterView: ViewSetup(layer.clusterView),
+      oneLocationView: layer.oneLocationView.map { ViewSetup($0) },
       callout: layer.callout.map { CalloutSetup($0) })
   }
 }
@@ -38,7 +39,8 @@ extension ClusterSetup {
       reusesAnnotations: settings.reusesAnnotations,
       maximumZoomLevel: settings.maximumZoomLevel ?? .infinity,
       minimumUniqueLocations: settings.minimumUniqueLocations, fade: settings.fade,
-      mends: settings.mends, app: ClusterAppSetup(settings.app))
+      mends: settings.mends, app: ClusterAppSetup(settings.app),
+      zoomToleranceLevels: settings.zoomToleranceLevels)
     placer = ClusterPlacer(settings.method)
     animator = settings.animator.map { ClusterAnimator($0) }
   }
@@ -106,6 +108,7 @@ extension ClusteringChange {
     drawsGrid = change.drawsGrid
     hasClusterer = change.clusterer.map { $0 == .kept }
     hasAnimator = change.animatorLifetime.map { $0 == .kept }
+    zoomToleranceLevels = change.zoomToleranceLevels
   }
 }
 

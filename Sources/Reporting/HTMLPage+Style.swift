@@ -172,8 +172,9 @@ extension HTMLPage {
     .layer0 { --tone: var(--layer0); } .layer1 { --tone: var(--layer1); }
     .layer2 { --tone: var(--layer2); } .layer3 { --tone: var(--layer3); }
     .selected { --tone: var(--selected); }
-    .cluster circle { fill: var(--tone); fill-opacity: .92; stroke: var(--land);
-    stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+    .cluster ellipse, .cluster .place { fill: var(--tone); fill-opacity: .92;
+    stroke: var(--land); stroke-width: 1; vector-effect: non-scaling-stroke; }
+    .cluster circle { fill: var(--ink); stroke: var(--land); vector-effect: non-scaling-stroke; }
     .cluster text { fill: #fff; text-anchor: middle; font-weight: 650; }
     .pin path, .pin .image, .pin .ball { fill: var(--tone); stroke: var(--land); stroke-width: 1;
     vector-effect: non-scaling-stroke; } .pin circle { fill: var(--land); }

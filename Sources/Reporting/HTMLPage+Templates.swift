@@ -127,8 +127,9 @@ extension HTMLPage {
     {{#hasPictures}}
     <h3>The map at chosen moments</h3>
     <p class="help">The frame is the view. Pale views wait in the margin around it; rectangles are
-    images, with a dot at their place; numbers are points of a cluster, grey lines its cells, red is
-    selected, dashed is what must be seen. A dot in a ring is the user; lines and tinted shapes are
+    images, with a dot at their place; a disc is a cluster, a rectangle with a number one whose
+    points lie at one location, both as large as their view; grey lines are cells, red is selected,
+    dashed is what must be seen. A dot in a ring is the user; lines and tinted shapes are
     overlays, those in front over the others. An arrow points north on a turned map.</p>
     <div class="pictures">
     {{#pictures}}

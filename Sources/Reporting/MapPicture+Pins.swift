@@ -16,17 +16,39 @@ extension MapPicture {
     }
   }
 
-  /// A cluster: a disc over its view that grows with the number of its points.
+  /// A cluster: a disc as large as its view with the number of its points, or the whole view when
+  /// those lie at one location; and a dot at its place when that is not the middle.
   private func disc(for pin: Scene.Pin, _ kind: String) -> String {
-    let x = Figure.number(pin.frame.midX)
-    let y = pin.frame.midY
-    let label = Figure.abbreviated(pin.count)
-    // Each doubling of the number adds a little; the label must fit in.
-    let doublings = Double(Int32.bitWidth - pin.count.leadingZeroBitCount)
-    let radius = max(6 + 0.6 * doublings, 2 + 2.9 * Double(label.count)) * scale
-    return "<g class=\"cluster \(kind)\"><circle cx=\"\(x)\" cy=\"\(Figure.number(y))\" "
-      + "r=\"\(Figure.number(radius))\"/><text x=\"\(x)\" y=\"\(Figure.number(y + 3.2 * scale))\" "
-      + "font-size=\"\(Figure.number(9 * scale))\">\(label)</text></g>"
+    let frame = pin.frame
+    let x = Figure.number(frame.midX)
+    let y = Figure.number(frame.midY)
+    let shape =
+      pin.isUniqueLocation
+      ? Figure.rect(frame, class: "place", radius: 2 * scale)
+      : "<ellipse cx=\"\(x)\" cy=\"\(y)\" rx=\"\(Figure.number(frame.width / 2))\" "
+        + "ry=\"\(Figure.number(frame.height / 2))\"/>"
+    let (dx, dy) = (pin.point.x - frame.midX, pin.point.y - frame.midY)
+    let isBeside = dx * dx + dy * dy > scale * scale
+    return "<g class=\"cluster \(kind)\">\(shape)"
+      + (isBeside ? circle(at: pin.point, radius: 2.2 * scale) : "")
+      + label(of: pin) + "</g>"
+  }
+
+  /// A cluster's number in its view, as large as fits; none where nobody could read it.
+  private func label(of pin: Scene.Pin) -> String {
+    let frame = pin.frame
+    let text = Figure.abbreviated(pin.count)
+    // The part of the view's width and height that letters of one point take.
+    let width = 0.62 * Double(text.count) / frame.width
+    let height = 0.72 / frame.height
+    let fit =
+      pin.isUniqueLocation
+      ? 0.9 / max(width, height) : 1 / (width * width + height * height).squareRoot()
+    let size = min(fit, 11 * scale)
+    guard size >= 3 * scale else { return "" }
+    return "<text x=\"\(Figure.number(frame.midX))\" "
+      + "y=\"\(Figure.number(frame.midY + 0.36 * size))\" "
+      + "font-size=\"\(Figure.number(size))\">\(text)</text>"
   }
 
   /// An image: its frame, and a dot at the place that it stands for.

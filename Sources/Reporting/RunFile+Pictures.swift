@@ -3,6 +3,9 @@ internal import MapGeometry
 internal import Measures
 
 /// Callouts and scenes in the run file: rectangles as `[left, top, width, height]` in points.
+///
+/// Pictures hold thousands of annotation views of few kinds, so what they share stands once, and
+/// their numbers end at the thousandth of a point; what a callout is judged by is exact.
 extension RunFile {
   static func callout(_ verdict: CalloutVerdict) -> JSON {
     // What never came to rest has no numbers, and nothing else may look like them.
@@ -30,6 +33,7 @@ extension RunFile {
 
   static func scene(_ placed: PlacedScene) -> JSON {
     let scene = placed.scene
+    let looks = Looks(of: scene.pins)
     return .object([
       "title": .string(placed.title),
       "time ns": .integer(placed.time.nanoseconds),
@@ -37,7 +41,11 @@ extension RunFile {
       "occasion": .string(occasion(scene.occasion)),
       "camera": .line(camera(scene.camera)),
       "grids": .array(scene.grids.map { .line(grid($0)) }),
-      "pins": .array(scene.pins.map { .line(pin($0)) }),
+      "looks": .array(looks.all.map { .line(self.look($0)) }),
+      "pins": .line(.array(zip(scene.pins, looks.ofPins).map(pin))),
+      "selected pins": .line(
+        .array(
+          scene.pins.indices.filter { scene.pins[$0].isSelected }.map { .integer(Int64($0)) })),
       "callout": scene.callout.map { .line(rects($0)) } ?? .null,
       "shapes": .array(scene.shapes.map { .line(shape($0)) }),
     ])
@@ -70,16 +78,27 @@ extension RunFile {
     ])
   }
 
-  private static func pin(_ pin: Scene.Pin) -> JSON {
+  /// What annotation views share, with the left upper corner as seen from the annotation's point.
+  private static func look(_ look: Looks.Look) -> JSON {
     .object([
-      "layer": .integer(Int64(pin.layer)),
-      "point pt": point(pin.point),
-      "frame pt": rect(pin.frame),
-      "count": .integer(Int64(pin.count)),
-      "selected": .flag(pin.isSelected),
-      "kind": .string(kind(pin.kind)),
+      "layer": .integer(Int64(look.layer)),
+      "kind": .string(kind(look.kind)),
+      "unique location": .flag(look.isUniqueLocation),
+      "corner pt": .array([rounded(look.left), rounded(look.top)]),
+      "size pt": .array([rounded(look.width), rounded(look.height)]),
     ])
   }
+
+  /// An annotation view as `[index of its look, x, y, count]`, its point in points of the view.
+  private static func pin(_ pin: Scene.Pin, look: Int) -> JSON {
+    .array([
+      .integer(Int64(look)), rounded(pin.point.x), rounded(pin.point.y),
+      .integer(Int64(pin.count)),
+    ])
+  }
+
+  /// A number of points, to the thousandth.
+  private static func rounded(_ points: Double) -> JSON { .number(Looks.rounded(points)) }
 
   private static func kind(_ kind: AnnotationViewKind) -> String {
     switch kind {
@@ -101,7 +120,7 @@ extension RunFile {
     return .object([
       "overlay": .integer(Int64(shape.overlay)),
       "kind": .string(kind),
-      "points pt": .array(shape.points.map(point)),
+      "points pt": .array(shape.points.map { .array([rounded($0.x), rounded($0.y)]) }),
     ])
   }
 
@@ -140,5 +159,47 @@ extension RunFile {
     .array([
       .number(rect.minX), .number(rect.minY), .number(rect.width), .number(rect.height),
     ])
+  }
+}
+
+/// What annotation views of a scene have in common.
+private struct Looks {
+  /// All of an annotation view but where it is and for how many points it stands.
+  struct Look: Hashable {
+    var layer: Int32
+    var kind: AnnotationViewKind
+    var isUniqueLocation: Bool
+    /// From the annotation's point to the left upper corner of the view, in points.
+    var left: Double
+    var top: Double
+    var width: Double
+    var height: Double
+  }
+
+  /// Each look once, in the order in which they come.
+  private(set) var all: [Look] = []
+  /// The index of the look of each annotation view.
+  private(set) var ofPins: [Int] = []
+
+  init(of pins: [Scene.Pin]) {
+    var indexes: [Look: Int] = [:]
+    for pin in pins {
+      let look = Look(
+        layer: pin.layer, kind: pin.kind, isUniqueLocation: pin.isUniqueLocation,
+        left: Looks.rounded(pin.frame.minX - pin.point.x),
+        top: Looks.rounded(pin.frame.minY - pin.point.y),
+        width: Looks.rounded(pin.frame.width), height: Looks.rounded(pin.frame.height))
+      let index = indexes[look] ?? all.count
+      if index == all.count {
+        indexes[look] = index
+        all.append(look)
+      }
+      ofPins.append(index)
+    }
+  }
+
+  static func rounded(_ points: Double) -> Double {
+    // Beyond a billion points a double has no thousandths to spare; and nothing is no number.
+    abs(points) < 1e9 ? (points * 1_000).rounded() / 1_000 : points
   }
 }

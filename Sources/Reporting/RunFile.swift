@@ -7,9 +7,11 @@ internal import Statistics
 /// The run file: everything that a run knows, for programs to read.
 ///
 /// Pages and summaries show a choice of it; there is no number in them that does not stand here.
+/// What is there for every step, mark or annotation view stands in rows, whose columns are named
+/// once.
 public enum RunFile {
   /// The version of the layout; a reader refuses another one.
-  public static let version: Int64 = 2
+  public static let version: Int64 = 3
 
   /// The file's text.
   ///
@@ -24,6 +26,7 @@ public enum RunFile {
       ]),
       "findings": .array(run.findings.map { .string($0) }),
       "metrics": .object(declarations),
+      "columns": .line(.array(Metric.allCases.map { .string($0.name) })),
       "sessions": .array(run.sessions.map(session)),
     ]).fileText
   }
@@ -35,6 +38,7 @@ public enum RunFile {
       members[metric.name] = .object([
         "group": .string(declaration.group.rawValue),
         "unit": .string(declaration.unit.rawValue),
+        "written as": .string(declaration.unit.writtenAs),
         "better": .string(declaration.better.rawValue),
         "help": .string(declaration.help),
       ])
@@ -59,8 +63,9 @@ public enum RunFile {
       "digest": .string(facts.digest.text),
       "legend": legend(session.legend),
       "session": .object(values(facts.session)),
-      "marks": .array(facts.marks.map(mark)),
-      "steps": .array(facts.steps.indices.map { step($0, of: session) }),
+      "hitch class": HitchClass(facts.session[.hitchRatio]).map { .string($0.rawValue) } ?? .null,
+      "marks": .array(facts.marks.map { .line(mark($0)) }),
+      "steps": .array(facts.steps.indices.map { .line(step($0, of: session)) }),
       "verdicts": .array(facts.verdicts.map(verdict)),
       "warnings": .array(session.warnings.map { .string($0) }),
       "callouts": .array(facts.callouts.map(callout)),
@@ -115,7 +120,7 @@ public enum RunFile {
     .object([
       "name": .string(part.name),
       "start ns": .integer(part.start.nanoseconds),
-      "values": .object(values(part.table)),
+      "values": row(part.table),
     ])
   }
 
@@ -126,7 +131,7 @@ public enum RunFile {
       "line": .optional(label.map { Int64($0.line) }),
       "depth": .optional(label.map { Int64($0.depth) }),
       "text": label.map { .string($0.text) } ?? .null,
-      "values": .object(values(session.facts.steps[index])),
+      "values": row(session.facts.steps[index]),
     ])
   }
 
@@ -137,7 +142,7 @@ public enum RunFile {
       "line": .integer(Int64(verdict.line)),
       "column": .integer(Int64(verdict.column)),
       "step": .optional(verdict.step.map { Int64($0) }),
-      "value": value(verdict.value, of: verdict.expectation.metric),
+      "value": value(verdict.value),
       "outcome": .string(verdict.outcome.rawValue),
     ])
   }
@@ -208,41 +213,5 @@ public enum RunFile {
         "laps": .integer(Int64(laps.count)), "p50 ns": .integer(laps.p50),
         "p95 ns": .integer(laps.p95), "max ns": .integer(laps.max),
       ]))
-  }
-
-  private static func values(_ table: MetricTable) -> [String: JSON] {
-    var members: [String: JSON] = [:]
-    for (metric, measured) in table.measured { members[metric.name] = value(measured, of: metric) }
-    return members
-  }
-
-  private static func value(_ value: MetricValue, of metric: Metric) -> JSON {
-    switch value {
-    case .count(let number):
-      .line(.object(["value": .integer(number), "unit": .string("count")]))
-    case .nanoseconds(let number):
-      .line(.object(["value": .integer(number), "unit": .string("ns")]))
-    case .micropoints(let number):
-      .line(.object(["value": .integer(number), "unit": .string("micropoints")]))
-    case .share(let part, let whole): .line(.object(share(part, of: whole, unit: metric)))
-    case .never: .null
-    }
-  }
-
-  private static func share(
-    _ part: Int64, of whole: Int64, unit metric: Metric
-  ) -> [String: JSON] {
-    var members: [String: JSON] = ["part": .integer(part), "of": .integer(whole)]
-    switch metric.declaration.unit {
-    case .timePerSecond:
-      members["unit"] = .string("ns per ns")
-      let hitchClass = HitchClass(.share(part: part, of: whole))
-      members["class"] = hitchClass.map { .string($0.rawValue) } ?? .null
-    case .perThousandPoints:
-      members["unit"] = .string("count per micropoint")
-    case .count, .share, .time, .distance:
-      members["unit"] = .string("share")
-    }
-    return members
   }
 }

@@ -21,6 +21,8 @@ extension Fault {
     case noClusters
     /// A key that speaks of clusters that stay, in a layer without any.
     case nothingStays(key: String)
+    /// A tolerance for zooms, in a layer without any.
+    case nothingTolerated
     /// A corner in the south-west that is not south and west of the other one.
     case cornersExchanged
     /// A word or a name that is there twice where once is all that makes sense.
@@ -67,6 +69,10 @@ extension Fault.MapProblem {
       Wording(
         "'\(key)' is about clusters that stay, and with 'reuse: no' none does",
         "remove it or write 'reuse: yes'")
+    case .nothingTolerated:
+      Wording(
+        "'zoom tolerance' is about noise that is tolerated, and here every zoom is one",
+        "remove it or add 'mends: {tolerate zoom noise: yes}'")
     case .cornersExchanged:
       Wording(
         "'south west' is not south and west of 'north east'",

@@ -55,6 +55,7 @@ extension ScenarioBuilder {
     change.titlesClusters = object.flag("titles")
     change.subtitlesClusters = object.flag("subtitles")
     change.refreshesReusedViews = object.flag("refreshes reused views")
+    change.zoomToleranceLevels = object.decimal("zoom tolerance")
     change.drawsGrid = object.flag("debug grid")
     change.clusterer = object.word("clusterer", ClusterAppSettings.Lifetime.self)
     change.animatorLifetime = object.word("animator", ClusterAppSettings.Lifetime.self)

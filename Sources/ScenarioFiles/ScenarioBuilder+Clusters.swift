@@ -10,14 +10,15 @@ extension ScenarioBuilder {
       let cellSize = object.decimal("cell size"), let margin = object.decimal("margin"),
       let method = object.word("method", ClusterSettings.Method.self),
       let reuse = object.flag("reuse"), let locations = object.whole("minimum locations"),
-      let fade = object.duration("fade"), let app = clusterAppSettings(object)
+      let tolerance = object.decimal("zoom tolerance"), let fade = object.duration("fade"),
+      let app = clusterAppSettings(object)
     else { return nil }
     return ClusterSettings(
       engine: engine, cellSizePoints: cellSize, marginFraction: margin, method: method,
       reusesAnnotations: reuse, maximumZoomLevel: object.decimal("maximum zoom"),
       minimumUniqueLocations: Int(locations), fade: fade,
       mends: mends(object.object("mends"), over: mode.mends), app: app,
-      animator: object.object("custom animator").flatMap(animator))
+      animator: object.object("custom animator").flatMap(animator), zoomToleranceLevels: tolerance)
   }
 
   /// An app's own animator; nil after a fault.
@@ -65,6 +66,7 @@ extension ScenarioBuilder {
       else { continue }
       let cluster = variant.map { own.overridden(by: $0) } ?? own
       checkReuse(cluster, layer: layer, variant: variant)
+      checkTolerance(cluster, layer: layer, variant: variant)
       guard var side = cluster.decimal("cell size"), var margin = cluster.decimal("margin") else {
         continue
       }
@@ -86,6 +88,25 @@ extension ScenarioBuilder {
 
   private mutating func add(_ faults: [(problem: Fault.SessionProblem, mark: YAMLMark)]) {
     for (problem, mark) in faults { add(.session(problem), at: mark) }
+  }
+
+  /// Refuses to speak of a tolerance where none holds.
+  ///
+  /// A variant may switch off what the layer or a step speaks of.
+  private mutating func checkTolerance(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
+    guard let mode = cluster.word("mode", ClusterSettings.Mode.self),
+      !mends(cluster.object("mends"), over: mode.mends).toleratesZoomNoise
+    else { return }
+    let key = "zoom tolerance"
+    let isOverridden =
+      variant?.keyMarks["mode"] != nil
+      || variant?.object("mends")?.keyMarks["tolerate zoom noise"] != nil
+    if let mark = cluster.keyMarks[key], !isOverridden || variant?.keyMarks[key] != nil {
+      add(.map(.nothingTolerated), at: mark)
+    }
+    for change in clusterChanges[layer] where !isOverridden {
+      if let mark = change.keyMarks[key] { add(.map(.nothingTolerated), at: mark) }
+    }
   }
 
   /// Refuses to speak of clusters that stay where none does, and no step makes them stay.

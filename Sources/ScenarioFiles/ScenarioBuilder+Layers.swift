@@ -24,6 +24,9 @@ extension ScenarioBuilder {
       : object.object("cluster view").flatMap {
         viewSettings($0, identifier: "\(name) cluster")
       }
+    let oneLocation = object.keyMarks["one location view"].flatMap { _ in
+      object.object("one location view")
+    }.flatMap { viewSettings($0, identifier: "\(name) one location") }
     let cluster = object.keyMarks["cluster"].flatMap { _ in object.object("cluster") }
       .flatMap(clusterSettings)
     let callout = object.keyMarks["callout"].flatMap { _ in object.object("callout") }
@@ -35,9 +38,12 @@ extension ScenarioBuilder {
       add(.map(.clusteredTwice(name)), at: mark)
       return nil
     }
-    guard let view, let clusterView else { return nil }
+    guard let view, let clusterView,
+      oneLocation != nil || object.keyMarks["one location view"] == nil
+    else { return nil }
     return Layer(
-      name: name, cluster: cluster, view: view, clusterView: clusterView, callout: callout)
+      name: name, cluster: cluster, view: view, clusterView: clusterView,
+      oneLocationView: oneLocation, callout: callout)
   }
 
   /// Refuses bubbles in a view that has no room for their corners and their tip.

@@ -11,18 +11,22 @@ public struct Layer: Hashable, Sendable {
   public var view: ViewSettings
   /// The views of clusters of more than one point; `view` when the scenario names none.
   public var clusterView: ViewSettings
+  /// The views of clusters of more than one point, all at one location; nil when they are those of
+  /// other clusters.
+  public var oneLocationView: ViewSettings?
   /// What opens when an annotation is selected; nil opens nothing.
   public var callout: CalloutSettings?
 
   /// Makes a layer of its parts.
   public init(
     name: String, cluster: ClusterSettings?, view: ViewSettings, clusterView: ViewSettings,
-    callout: CalloutSettings?
+    oneLocationView: ViewSettings? = nil, callout: CalloutSettings?
   ) {
     self.name = name
     self.cluster = cluster
     self.view = view
     self.clusterView = clusterView
+    self.oneLocationView = oneLocationView
     self.callout = callout
   }
 }
@@ -90,13 +94,16 @@ public struct ClusterSettings: Hashable, Sendable {
   public var mends: ClusterMends
   /// What the app's delegate, clusterer and animator do.
   public var app: ClusterAppSettings
+  /// How many levels the map may zoom without that being a zoom, where noise is tolerated.
+  public var zoomToleranceLevels: Double
 
   /// Makes settings of their parts.
   public init(
     engine: Engine, cellSizePoints: Double, marginFraction: Double, method: Method,
     reusesAnnotations: Bool, maximumZoomLevel: Double?, minimumUniqueLocations: Int,
     fade: SimulatedTime, mends: ClusterMends = .standard,
-    app: ClusterAppSettings = ClusterAppSettings(), animator: Animator? = nil
+    app: ClusterAppSettings = ClusterAppSettings(), animator: Animator? = nil,
+    zoomToleranceLevels: Double = 0.01
   ) {
     self.animator = animator
     self.engine = engine
@@ -109,6 +116,7 @@ public struct ClusterSettings: Hashable, Sendable {
     self.fade = fade
     self.mends = mends
     self.app = app
+    self.zoomToleranceLevels = zoomToleranceLevels
   }
 }
 
@@ -171,6 +179,8 @@ public struct ClusterSettingsChange: Hashable, Sendable {
   public var clusterer: ClusterAppSettings.Lifetime?
   /// What becomes of the object that fades clusters.
   public var animatorLifetime: ClusterAppSettings.Lifetime?
+  /// How many levels the map may zoom from now on without that being a zoom.
+  public var zoomToleranceLevels: Double?
 
   /// Makes a change of nothing.
   public init() {}

@@ -16,6 +16,32 @@ struct ClusterStaysTests {
     return views
   }()
 
+  @Test
+  func `views at one location have an extent and an offset of their own`() {
+    var extents = ClusterStaysTests.extents
+    #expect(extents.oneLocation == extents.cluster)
+    #expect(extents.oneLocationOffset == extents.clusterOffset)
+    extents.oneLocation = MapSize(width: 10_000, height: 10_000)
+    extents.oneLocationOffset = MapSize(width: 0, height: 50_000)
+    for (isUnique, offset) in [
+      (false, 50_000.0), (true, 50_000), (false, 20_000), (true, 20_000), (true, -5_000),
+    ] {
+      let middle = MapPoint(x: 100_000_000, y: 100_000_000)
+      var clusters = ClusterStays()
+      for point in [middle, MapPoint(x: middle.x, y: middle.y + offset)] {
+        let place = Projection.coordinate(for: point)
+        clusters.append(
+          at: place, keeping: place, count: 2, isUniqueLocation: isUnique && point == middle,
+          extents: extents)
+      }
+      clusters.resolve()
+      // The first view is 10,000 high and 50,000 below its place, or 44,000 high around it.
+      let first = isUnique ? (50_000.0, 5_000.0) : (0, 22_000)
+      let isApart = abs(offset - first.0) >= first.1 + 22_000
+      #expect(clusters.stays(0) == isApart, "\(isUnique) \(offset)")
+    }
+  }
+
   private static func fast(_ clusters: [Cluster], with stays: inout ClusterStays) -> [Bool] {
     stays.removeAll()
     for cluster in clusters {

@@ -166,7 +166,8 @@ struct ClusterControlTests {
       let annotation = map.annotations[slot]
       return .stands(
         annotation: annotation.serial, layer: 0, content: annotation.content,
-        count: annotation.count, annotation.coordinate)
+        count: annotation.count, isUniqueLocation: annotation.isUniqueLocation,
+        annotation.coordinate)
     }
     #expect(told == expected)
     #expect(expected.count == 2 && map.annotations.count == 2)

@@ -294,6 +294,28 @@ struct ClusterMendTests {
     #expect(test.trace.events.contains { $0.words == "finished 1" })
   }
 
+  @Test(arguments: [(0.0, 0.005), (0.01, 0.005), (0.01, 0.02), (0.5, 0.02), (0.5, 0.6)])
+  func `the tolerance is the layer's, and can change`(tolerance: Double, levels: Double) {
+    for isChanged in [false, true] {
+      let test = TestMap(
+        screenPoints: [(x: 150, y: 100)],
+        layers: [
+          LayerSetup.clustered().clustering {
+            $0.mends.toleratesZoomNoise = true
+            $0.zoomToleranceLevels = isChanged ? 30 : tolerance
+          }
+        ])
+      test.addAll()
+      #expect(test.map.advanceUntilSettled())
+      var change = ClusteringChange()
+      change.zoomToleranceLevels = tolerance
+      if isChanged { test.map.changeClustering(of: 0, change) }
+      #expect(test.map.tap(point: 0, layer: 0))
+      test.map.zoom(byLevels: levels, over: .zero)
+      #expect((test.map.selected == nil) == (levels > tolerance))
+    }
+  }
+
   @Test(arguments: [false, true])
   func `turning is a zoom for the library only`(isMended: Bool) {
     let mends = ClusterMendTests.mends { $0.toleratesZoomNoise = isMended }

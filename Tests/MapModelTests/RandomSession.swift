@@ -240,7 +240,7 @@ final class Watcher {
       waiting[layer]?.removeAll { $0 == update }
     case .moved(let annotation, _, _), .followed(let annotation, _):
       check(annotations.contains(annotation))
-    case .stands(let annotation, _, _, _, _):
+    case .stands(let annotation, _, _, _, _, _):
       check(annotations.contains(annotation))
       standing.append(annotation)
     case .audited(let update, let layer, let audit): observe(audit, of: Int(layer), after: update)

@@ -45,6 +45,37 @@ struct ClusterCountTests {
     #expect(counts(facts.steps[2]) == [.never, .never, .never])
   }
 
+  /// Like the clusters on the map, they are those of the end of a scope, whatever came in between.
+  @Test
+  func `kinds of clusters are those after the last update, of all layers`() {
+    func kinds(_ table: MetricTable) -> [MetricValue] {
+      [.clustersOfOnePoint, .clustersOfOneLocation, .clustersOfSeveralLocations].map { table[$0] }
+    }
+    var session = Session()
+    session.step(1) { session in
+      session.picture(
+        0, layer: 0,
+        [
+          Standing(1, 10, count: 1, isUniqueLocation: true),
+          Standing(2, 11, count: 4, isUniqueLocation: true), Standing(3, 12),
+          Standing(4, 13),
+        ])
+      session.picture(1, [Standing(5, 14, count: 1, isUniqueLocation: true)])
+    }
+    session.step(2) { session in
+      session.add(.session(.mark(0)))
+      session.picture(2, layer: 0, [Standing(3, 12)])
+    }
+    session.step(3) { $0.picture(3, []) }
+    let facts = session.facts()
+    #expect(kinds(facts.steps[0]) == [.never, .never, .never])
+    #expect(kinds(facts.steps[1]) == [.count(2), .count(1), .count(2)])
+    #expect(kinds(facts.steps[2]) == [.count(1), .count(0), .count(1)])
+    #expect(kinds(facts.steps[3]) == [.count(0), .count(0), .count(1)])
+    #expect(kinds(facts.session) == kinds(facts.steps[3]))
+    #expect(kinds(facts.marks[0].table) == kinds(facts.steps[3]))
+  }
+
   @Test
   func `titles, stale views, completions and what is not supported count where they happen`() {
     var session = Session()

@@ -28,7 +28,9 @@ struct QueueAuditTests {
     _ annotation: Int32, layer: Int32 = 0, count: Int32 = 2
   ) -> Event.Kind {
     .cluster(
-      .stands(annotation: annotation, layer: layer, content: 9, count: count, place))
+      .stands(
+        annotation: annotation, layer: layer, content: 9, count: count, isUniqueLocation: false,
+        place))
   }
 
   private static func added(_ annotation: Int32, isCluster: Bool = true) -> Event.Kind {
@@ -107,6 +109,7 @@ struct QueueAuditTests {
       ),
       ([added(7), stands(7, layer: 1)], "in another layer"),
       ([added(7), stands(7, count: 0)], "stands for 0 points"),
+      ([added(7), stands(7, count: 1)], "of a single point has several locations"),
       ([.cluster(.moved(annotation: 7, layer: 0, place))], "7 moved but is not on the map"),
       ([audited(lost: 6)], "lost 6 of 5"), ([audited(visible: -1)], "below zero"),
       ([audited(lost: -1)], "below zero"), ([audited(twice: -1)], "below zero"),

@@ -113,7 +113,8 @@ struct TallyTests {
     let never: Set<Metric> = [
       .queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum, .computeMedian, .computeMaximum,
       .animationMaximum, .pointsLost, .pointsCountedTwice, .ghostClusters, .clustersMoved,
-      .clustersFlickered, .clusterCountsChanged, .latencyMedian, .latencyPercentile95,
+      .clustersFlickered, .clusterCountsChanged, .clustersOfOnePoint, .clustersOfOneLocation,
+      .clustersOfSeveralLocations, .latencyMedian, .latencyPercentile95,
       .latencyMaximum, .clusterReuseRate,
       .viewReuseRate, .calloutsCorrect, .calloutInside, .calloutZoomUnchanged,
       .calloutShiftMinimal, .calloutUntouched, .calloutIdempotent, .calloutParentVisible,
@@ -135,6 +136,7 @@ struct TallyTests {
     tally.add(compute: 1)
     tally.add(ClusterAudit(visible: 1, lost: 1, countedTwice: 1, ghosts: 1))
     tally.add(StabilityChanges())
+    tally.kindsShown = ClusterKinds()
     tally.clustersCreated = 1
     tally.viewsCreated = 1
     tally.frames = 1

@@ -9,6 +9,7 @@ extension RandomScenario {
     if cluster == nil { single.clusteringIdentifier = one(of: [nil, "shops", "shops", name]) }
     return Layer(
       name: name, cluster: cluster, view: single, clusterView: view(name + " cluster"),
+      oneLocationView: cluster != nil && isSo() ? view(name + " one location") : nil,
       callout: some(4) > 0 ? callout() : nil)
   }
 
@@ -32,6 +33,7 @@ extension RandomScenario {
     if isSo() { mends.coalescesUpdates.toggle() }
     if isSo() { mends.comparesWhenApplied.toggle() }
     if isSo() { mends.keepsSelection.toggle() }
+    if isSo() { mends.toleratesZoomNoise.toggle() }
     if isSo() { mends.movesReused.toggle() }
     if isSo() { mends.overlap = one(of: ClusterOverlap.allCases) }
     var app = ClusterAppSettings()
@@ -43,7 +45,8 @@ extension RandomScenario {
       engine: .reference, cellSizePoints: 60, marginFraction: 0.5,
       method: one(of: ClusterSettings.Method.allCases), reusesAnnotations: isSo(),
       maximumZoomLevel: isSo() ? 12 : nil, minimumUniqueLocations: some(4), fade: time(),
-      mends: mends, app: app, animator: isSo() ? animator() : nil)
+      mends: mends, app: app, animator: isSo() ? animator() : nil,
+      zoomToleranceLevels: one(of: [0, 0.01, 1]))
   }
 
   /// One that says when it is done, so that the map settles.

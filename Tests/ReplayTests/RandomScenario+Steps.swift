@@ -130,6 +130,7 @@ extension RandomScenario {
       if isSo() { change.refreshesReusedViews = isSo() }
       if isSo() { change.clusterer = one(of: ClusterAppSettings.Lifetime.allCases) }
       if isSo() { change.fade = time() } else if isSo() { change.animator = animator() }
+      if isSo() { change.zoomToleranceLevels = one(of: [0.0, 0.01, 1]) }
       return .changeClustering(layer: 2, change)
     case 2, 3:
       return .selectAndZoom(

@@ -163,7 +163,10 @@ struct CallbackLogTests {
     let quiet: [Event.Kind] = [
       .scene(Fixture.scene().scene), .session(.stepEnded), .session(.expectationsDue),
       .cluster(.started(update: 0, layer: 0)),
-      .cluster(.stands(annotation: 1, layer: 0, content: 1, count: 2, CallbackLogTests.place)),
+      .cluster(
+        .stands(
+          annotation: 1, layer: 0, content: 1, count: 2, isUniqueLocation: false,
+          CallbackLogTests.place)),
       .cluster(
         .audited(update: 0, layer: 0, ClusterAudit(visible: 9, lost: 0, countedTwice: 0, ghosts: 0))
       ),

@@ -58,26 +58,67 @@ struct RunFileTests {
   private static func sessions() throws -> [[String: Any]] {
     let text = RunFile.text(of: Fixture.smallRun)
     let file = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    #expect(file?["version"] as? Int == 2)
+    #expect(file?["version"] as? Int == 3)
     #expect(
       file?["build"] as? [String: String] == ["kind": "release", "allocator": "jemalloc 5.3.0"])
-    #expect((file?["metrics"] as? [String: Any])?.count == Metric.allCases.count)
+    let metrics = file?["metrics"] as? [String: [String: String]]
+    #expect(metrics?.count == Metric.allCases.count)
+    #expect(metrics?["hitch ratio"]?["written as"] == "[ns, of ns]")
+    #expect(file?["columns"] as? [String] == Metric.allCases.map(\.name))
     return try #require(file?["sessions"] as? [[String: Any]])
   }
 
   @Test
-  func `holds numbers with their units`() throws {
-    let values = try #require(try RunFileTests.sessions()[1]["session"] as? [String: Any])
-    let latency = values["clustering latency p95"] as? [String: Any]
-    #expect(latency?["value"] as? Int == 236_400_000)
-    #expect(latency?["unit"] as? String == "ns")
-    let reuse = values["view reuse rate"] as? [String: Any]
-    #expect(reuse?["part"] as? Int == 400)
-    #expect(reuse?["of"] as? Int == 440)
-    let hitches = values["hitch ratio"] as? [String: Any]
-    #expect(hitches?["unit"] as? String == "ns per ns")
-    #expect(hitches?["class"] as? String == "good")
+  func `holds what was measured by name, and in rows`() throws {
+    let session = try RunFileTests.sessions()[1]
+    let values = try #require(session["session"] as? [String: Any])
+    #expect(values["clustering latency p95"] as? Int == 236_400_000)
+    #expect(values["view reuse rate"] as? [Int] == [400, 440])
+    #expect(session["hitch class"] as? String == "good")
     #expect(values["hitches"] == nil)
+    let marks = try #require(session["marks"] as? [[String: Any]])
+    let steps = try #require(session["steps"] as? [[String: Any]])
+    #expect(!marks.isEmpty && !steps.isEmpty)
+    for part in marks + steps {
+      let row = try #require(part["values"] as? [Any])
+      #expect(row.count == Metric.allCases.count)
+      #expect(row[Metric.hitches.ordinal] is NSNull)
+    }
+    let row = try #require(marks[0]["values"] as? [Any])
+    #expect(row[Metric.viewsCreated.ordinal] as? Int == 3)
+    #expect(row[Metric.viewReuseRate.ordinal] as? [Int] == [0, 3])
+  }
+
+  /// The frame of each view can be had from its look and its place.
+  @Test
+  func `holds annotation views by their looks`() throws {
+    var placed = Fixture.scene()
+    var pins = placed.scene.pins
+    pins[0].isUniqueLocation = true
+    pins.append(Fixture.pin(x: 12.345_67, y: 0, count: 1))
+    pins.append(Fixture.pin(x: .nan, y: 1e12, count: 7))
+    placed.scene.pins = pins
+    let text = RunFile.text(of: Fixture.run([Fixture.session(scenes: [placed])]))
+    let file = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let session = try #require((file?["sessions"] as? [[String: Any]])?.first)
+    let scene = try #require((session["scenes"] as? [[String: Any]])?.first)
+    #expect(scene["selected pins"] as? [Int] == [1])
+    let looks = try #require(scene["looks"] as? [[String: Any]])
+    #expect(looks.map { $0["unique location"] as? Bool } == [true, false, false])
+    #expect(looks[0]["kind"] as? String == "image" && looks[0]["layer"] as? Int == 0)
+    let rows = try #require(scene["pins"] as? [[Any]])
+    #expect(rows.map { $0[0] as? Int } == [0, 1, 1, 2])
+    #expect(rows.map { $0[3] as? Int } == [12, 1, 1, 7])
+    #expect(rows[2][1] as? Double == 12.346 && rows[3][1] is NSNull)
+    for (row, pin) in zip(rows, pins).prefix(3) {
+      let look = looks[try #require(row[0] as? Int)]
+      let corner = try #require(look["corner pt"] as? [Double])
+      #expect(look["size pt"] as? [Double] == [pin.frame.width, pin.frame.height])
+      let x = try #require(row[1] as? Double)
+      let y = try #require(row[2] as? Double)
+      #expect(abs(x + corner[0] - pin.frame.minX) < 0.001)
+      #expect(abs(y + corner[1] - pin.frame.minY) < 0.001)
+    }
   }
 
   @Test
@@ -88,7 +129,7 @@ struct RunFileTests {
     let callout = (session["callouts"] as? [[String: Any]])?.first
     #expect(((callout?["after"] as? [String: Any])?["body pt"] as? [Double]) == [2, -59, 90, 80])
     let scene = (session["scenes"] as? [[String: Any]])?.first
-    #expect((scene?["pins"] as? [[String: Any]])?.map { $0["count"] as? Int } == [12, 1])
+    #expect((scene?["pins"] as? [[Any]])?.map { $0[3] as? Int } == [12, 1])
     #expect((session["measurements"] as? [String: Any])?["real ns"] as? Int == 2_500_000)
     #expect(session["outcome"] as? String == "failed")
   }

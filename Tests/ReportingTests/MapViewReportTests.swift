@@ -147,7 +147,7 @@ struct MapViewReportTests {
       #expect(report.contains(HitchClass.limits) || report.contains("Apple&#39;s limits"))
     }
     let name = text.split(separator: " ").last ?? ""
-    #expect(RunFile.text(of: run).contains("\"class\": \"\(name)\""))
+    #expect(RunFile.text(of: run).contains("\"hitch class\": \"\(name)\""))
   }
 
   private static func run(_ nanoseconds: [Int64], bytes: Int64?) -> BenchReport {

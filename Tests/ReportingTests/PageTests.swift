@@ -48,6 +48,31 @@ struct PageTests {
     }
   }
 
+  /// A long fade, and a scenario that is slow on purpose, say nothing of how quick clustering is.
+  @Test
+  func `answers for clustering with the middle scenario, without fades`() {
+    func session(_ title: String, wait: Int64) -> SessionReport {
+      var session = Fixture.session(title: title)
+      for index in session.facts.updates.indices {
+        session.facts.updates[index].queueWait = Fixture.ms(wait)
+        session.facts.updates[index].animation = Fixture.ms(60_000)
+      }
+      return session
+    }
+    let one = session("calm", wait: 20)
+    #expect(one.waitAndWork(percent: 95) == 36_400_000)
+    let words = "p95 of queue wait and work, without fades"
+    let alone = HTMLPage.text(of: Fixture.run([one]))
+    #expect(alone.contains("36.4 ms") && alone.contains("\(words), in “calm”"))
+    let page = HTMLPage.text(
+      of: Fixture.run([session("slow", wait: 9_000), one, session("quick", wait: 1)]))
+    #expect(page.contains("\(words): the median of 3 scenarios; the slowest takes 9.02 s, “slow”"))
+    var none = one
+    none.facts.updates = []
+    #expect(none.waitAndWork(percent: 95) == nil)
+    #expect(HTMLPage.text(of: Fixture.run([none])).contains("no clusters were asked for"))
+  }
+
   @Test
   func `opens what went wrong and leaves the rest closed`() {
     #expect(PageTests.count("<details class=\"scenario\" open>") == 2)
@@ -82,8 +107,9 @@ struct MapPictureTests {
         <rect class="land" x="-30" y="-60" width="160" height="320"/>
         <path class="grid layer0" d="M-10 -20V40M50 -20V40M110 -20V40M-10 -20H110M-10 40H110"/>
         <g class="cluster layer0">
-        <circle cx="50" cy="20.5" r="8.4"/>
-        <text x="50" y="23.7" font-size="9">12</text>
+        <ellipse cx="50" cy="20.5" rx="16" ry="19.5"/>
+        <circle cx="50" cy="40" r="2.2"/>
+        <text x="50" y="24.46" font-size="11">12</text>
         </g>
         <g class="pin layer0 selected">
         <rect class="image" x="4" y="21" width="32" height="39" rx="5"/>

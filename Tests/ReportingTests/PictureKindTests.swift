@@ -37,6 +37,37 @@ struct PictureKindTests {
     }
   }
 
+  /// What is drawn is as large as the view, so that one sees whether views overlap.
+  @Test(arguments: [(32.0, 20.0), (8, 40), (100, 3)])
+  func `a cluster fills its view, all of it when its points lie at one location`(
+    width: Double, height: Double
+  ) {
+    var pin = PictureKindTests.pin(.image)
+    pin.count = 120
+    pin.frame = ScreenRect(minX: 10, minY: 20, width: width, height: height)
+    pin.point = ScreenPoint(x: pin.frame.midX, y: pin.frame.midY)
+    for isUnique in [false, true] {
+      pin.isUniqueLocation = isUnique
+      let lines = PictureKindTests.picture { $0.pins = [pin] }
+      let disc =
+        "<ellipse cx=\"\(Figure.number(pin.frame.midX))\" cy=\"\(Figure.number(pin.frame.midY))\" "
+        + "rx=\"\(Figure.number(width / 2))\" ry=\"\(Figure.number(height / 2))\"/>"
+      let square = Figure.rect(pin.frame, class: "place", radius: 2)
+      #expect(lines.contains(disc) == !isUnique && lines.contains(square) == isUnique, "\(lines)")
+      #expect(!lines.contains { $0.hasPrefix("<circle") })
+      // The corners of three digits lie on the disc, or they fill nine tenths of the rectangle.
+      let (wide, high) = (1.86 / width, 0.72 / height)
+      let fit = isUnique ? 0.9 / max(wide, high) : 1 / (wide * wide + high * high).squareRoot()
+      let size = min(fit, 11)
+      #expect(lines.contains { $0.hasSuffix(">120</text>") } == (size >= 3), "\(lines)")
+    }
+    pin.point.y -= 9
+    #expect(PictureKindTests.picture { $0.pins = [pin] }.contains { $0.hasPrefix("<circle") })
+    // A single point is what its view is.
+    pin.count = 1
+    #expect(!PictureKindTests.picture { $0.pins = [pin] }.contains { $0.contains("place") })
+  }
+
   @Test
   func `a balloon over its place points to the foot of its view`() {
     var pin = PictureKindTests.pin(.marker)

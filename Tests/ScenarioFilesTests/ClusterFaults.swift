@@ -138,8 +138,8 @@ let clusterStepFaults = FaultBook(
   > change clustering: {layer: piles}
   17:5 [change clustering] the change clustering does nothing
     help: add one of 'cell size', 'margin', 'method', 'reuse', 'maximum zoom', 'minimum \
-  locations', 'fade', 'custom animator', 'titles', 'subtitles', 'refreshes reused views', \
-  'debug grid', 'clusterer' or 'animator'
+  locations', 'zoom tolerance', 'fade', 'custom animator', 'titles', 'subtitles', 'refreshes \
+  reused views', 'debug grid', 'clusterer' or 'animator'
 
   > change clustering: {layer: piles, fade: 1 s, custom animator: {in: 3, done: 1 s, says done: no}}
   17:50 [custom animator] 'custom animator' and 'fade' exclude each other
@@ -164,7 +164,8 @@ let clusterStepFaults = FaultBook(
     help: write a distance such as 12 pt; units: pt
   17:40 [mode] unknown key 'mode' of the change clustering
     help: keys are: layer, cell size, margin, method, reuse, maximum zoom, minimum locations, \
-  fade, custom animator, titles, subtitles, refreshes reused views, debug grid, clusterer, animator
+  zoom tolerance, fade, custom animator, titles, subtitles, refreshes reused views, debug grid, \
+  clusterer, animator
 
   > select and zoom: {id: a, in: places, width: 2 km}
   17:34 [places] the layer 'places' has no clusters

@@ -36,15 +36,16 @@ struct ClusterScenarioTests {
   func `has every key of the language`() throws {
     let settings = try cluster(
       """
-      {engine: reference, mode: upstream, mends: {move reused: yes, overlap: pushed apart}, \
+      {engine: reference, mode: upstream, \
+      mends: {move reused: yes, overlap: pushed apart, tolerate zoom noise: yes}, \
       cell size: 50 pt, margin: 0.2, method: near center, reuse: yes, maximum zoom: 9 levels, \
-      minimum locations: 3, fade: 10 ms, titles: yes, subtitles: yes, \
-      refreshes reused views: no, \
-      debug grid: yes, clusterer: released, animator: released}
+      minimum locations: 3, zoom tolerance: 0.3 levels, fade: 10 ms, titles: yes, \
+      subtitles: yes, refreshes reused views: no, debug grid: yes, clusterer: released, animator: released}
       """)
     var mends = ClusterMends.none
     mends.movesReused = true
     mends.overlap = .pushedApart
+    mends.toleratesZoomNoise = true
     var app = ClusterAppSettings()
     app.titlesClusters = true
     app.subtitlesClusters = true
@@ -57,8 +58,10 @@ struct ClusterScenarioTests {
         == ClusterSettings(
           engine: .reference, cellSizePoints: 50, marginFraction: 0.2, method: .nearCenter,
           reusesAnnotations: true, maximumZoomLevel: 9, minimumUniqueLocations: 3,
-          fade: SimulatedTime(milliseconds: 10), mends: mends, app: app))
+          fade: SimulatedTime(milliseconds: 10), mends: mends, app: app,
+          zoomToleranceLevels: 0.3))
     #expect(try cluster("{titles: no}").app == ClusterAppSettings())
+    #expect(try cluster("{titles: no}").zoomToleranceLevels == 0.01)
   }
 
   private static func milliseconds(_ times: (Int64, Int64, Int64?)) -> ClusterSettings.Animator {
@@ -108,6 +111,7 @@ struct ClusterScenarioTests {
     change.reusesAnnotations = false
     change.maximumZoomLevel = 12.5
     change.minimumUniqueLocations = 4
+    change.zoomToleranceLevels = 0.2
     change.drawsGrid = true
     return change
   }()
@@ -122,9 +126,9 @@ struct ClusterScenarioTests {
     (
       """
       change clustering: {layer: piles, cell size: 90 pt, margin: 0.2, method: near center, \
-      reuse: no, maximum zoom: 12.5 levels, minimum locations: 4, fade: 5 ms, titles: yes, \
-      subtitles: no, refreshes reused views: no, debug grid: yes, clusterer: released, \
-      animator: kept}
+      reuse: no, maximum zoom: 12.5 levels, minimum locations: 4, \
+      zoom tolerance: 0.2 levels, fade: 5 ms, titles: yes, subtitles: no, \
+      refreshes reused views: no, debug grid: yes, clusterer: released, animator: kept}
       """, Step.Action.changeClustering(layer: 1, change)
     ),
     (
@@ -194,6 +198,35 @@ struct ClusterScenarioTests {
     let found = messages(read(headText + "steps: [\(step)]"))
     #expect(found.count == faults.count, "\(found)")
     for (found, wanted) in zip(found, faults) { #expect(found.hasPrefix(wanted)) }
+  }
+
+  /// A variant may switch off what the layer or a step speaks of, and not what it speaks of itself.
+  @Test(arguments: [
+    ("cell size: 60 pt", "", "", []),
+    ("zoom tolerance: 1 levels", "", "zoom tolerance: 2 levels", []),
+    ("mode: upstream, zoom tolerance: 1 levels", "", "", ["5:45"]),
+    ("mode: upstream", "", "zoom tolerance: 2 levels", ["6:45"]),
+    ("mends: {tolerate zoom noise: no}, zoom tolerance: 1 levels", "", "", ["5:63"]),
+    ("mode: upstream, mends: {tolerate zoom noise: yes}, zoom tolerance: 1 levels", "", "", []),
+    ("zoom tolerance: 1 levels", "[upstream, corrected]", "zoom tolerance: 2 levels", []),
+    (
+      "mode: upstream", "{a: {zoom tolerance: 1 levels}, b: {mode: corrected}}", "", ["6:16"]
+    ),
+    ("cell size: 60 pt", "{a: {mode: upstream, zoom tolerance: 1 levels}, b: {}}", "", ["6:32"]),
+    (
+      "cell size: 60 pt",
+      "{a: {mends: {tolerate zoom noise: no}}, b: {zoom tolerance: 1 levels}}", "", []
+    ),
+  ])
+  func `speaks of a tolerance only where one holds`(
+    cluster: String, variants: String, change: String, places: [String]
+  ) {
+    let step = change.isEmpty ? "deselect" : "{change clustering: {layer: cities, \(change)}}"
+    let text =
+      headText.replacing("cell size: 60 pt", with: cluster)
+      + (variants.isEmpty ? "" : "variants: \(variants)\n") + "steps: [\(step)]"
+    let fault = "'zoom tolerance' is about noise that is tolerated, and here every zoom is one"
+    #expect(messages(read(text)) == places.map { "\($0) \(fault)" })
   }
 
   @Test

@@ -161,8 +161,8 @@ let headFaults = FaultBook(
   > steps: [deselect]
   5:29 [x] unknown key 'x' of the cluster
     help: keys are: engine, mode, mends, cell size, margin, method, reuse, maximum zoom, minimum \
-  locations, fade, custom animator, titles, subtitles, refreshes reused views, debug grid, \
-  clusterer, animator
+  locations, zoom tolerance, fade, custom animator, titles, subtitles, refreshes reused views, \
+  debug grid, clusterer, animator
 
   > layers: {cities: {cluster: {cell size: 60 pt}, callout: {size: 1 x 1 pt, content height: 2 \
   pt, style: plane, adjust: contain rect}}}

@@ -256,6 +256,17 @@ struct ViewAndOptionTests {
   }
 
   @Test
+  func `of clusters at one location are those of other clusters unless they are written`() throws {
+    #expect(try views("cluster view: {kind: marker}").oneLocationView == nil)
+    let layer = try views(
+      "one location view: {kinds: 2, size: 28 x 28 pt, can show callout: yes}")
+    let view = try #require(layer.oneLocationView)
+    #expect(view.identifier.hasSuffix(" one location") && view.kinds == 2)
+    #expect(view.size == ScreenSize(width: 28, height: 28) && view.canShowCallout)
+    #expect(layer.clusterView == layer.view)
+  }
+
+  @Test
   func `can have a clustering identifier in a layer without clusters`() throws {
     let scenario = try read(
       headText.replacing(

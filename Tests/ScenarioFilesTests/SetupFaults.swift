@@ -24,6 +24,16 @@ let setupFaults = FaultBook(
     help: keys are: identifier, kinds, kind, size, center offset, callout offset, provider, \
   enabled, can show callout, forgets, z priority, selected z priority, display priority, collision
 
+  > layers: {a: {one location view: {draggable: yes}}, b: {cluster: {}, one location view: {size: \
+  1}}}
+  > steps: [deselect]
+  5:14 [one location view] 'one location view' makes no sense without 'cluster'
+    help: add 'cluster' or remove 'one location view'
+  5:34 [draggable] unknown key 'draggable' of the one location view
+    help: keys are: identifier, kinds, kind, size, center offset, callout offset, provider, \
+  enabled, can show callout, forgets, z priority, selected z priority, display priority, collision
+  5:95 [1] '1' is not a size such as 390 x 844 pt
+
   > layers: {a: {cluster: {}, view: {clustering identifier: shops}}, b: {view: {clustering \
   identifier: shops}}}
   > steps: [deselect]

@@ -165,7 +165,7 @@ extension ClusterEvent {
     case .finished(let update, _): "finished \(update)"
     case .coalesced(let update, _, let newer): "coalesced \(update) into \(newer)"
     case .moved(let annotation, _, _): "cluster \(annotation) moves"
-    case .stands(let annotation, _, _, let count, _): "cluster \(annotation) of \(count)"
+    case .stands(let annotation, _, _, let count, _, _): "cluster \(annotation) of \(count)"
     case .audited(_, _, let audit):
       "audit \(audit.visible) lost \(audit.lost) twice \(audit.countedTwice)"
         + " ghosts \(audit.ghosts)"

@@ -67,8 +67,10 @@ extension ClusterOverlaps {
       bodies[first].point = Projection.mapKit.mapPoint(for: bodies[first].place)
     }
     bodies[first].count = left.count + right.count
-    bodies[first].size = extents.size(ofCount: bodies[first].count)
-    bodies[first].offset = extents.offset(ofCount: bodies[first].count)
+    let isUnique = bodies[first].isUniqueLocation
+    bodies[first].size = extents.size(ofCount: bodies[first].count, isUniqueLocation: isUnique)
+    bodies[first].offset = extents.offset(
+      ofCount: bodies[first].count, isUniqueLocation: isUnique)
     bodies[first].hasChanged = true
   }
 

@@ -126,7 +126,8 @@ public struct ClusterOverlaps: Sendable {
       bodies.append(
         Body(
           place: set.coordinate, point: Projection.mapKit.mapPoint(for: set.coordinate),
-          size: extents.size(ofCount: set.count), offset: extents.offset(ofCount: set.count),
+          size: extents.size(ofCount: set.count, isUniqueLocation: set.isUniqueLocation),
+          offset: extents.offset(ofCount: set.count, isUniqueLocation: set.isUniqueLocation),
           count: set.count, rect: cell.rect, box: cell.box,
           isUniqueLocation: set.isUniqueLocation,
           canJoin: !set.isUniqueLocation || query.splitLimit == 1))

@@ -51,18 +51,21 @@ public struct ClusterStays: Sendable {
   ///   - place: Its new place.
   ///   - old: The place that it has on the map and would keep; nil when it goes to the new one.
   ///   - count: How many points it stands for.
+  ///   - isUniqueLocation: Whether those lie at one location.
   ///   - extents: The extents of views, in map points.
   public mutating func append(
-    at place: Coordinate, keeping old: Coordinate?, count: Int, extents: ClusterExtents
+    at place: Coordinate, keeping old: Coordinate?, count: Int, isUniqueLocation: Bool = false,
+    extents: ClusterExtents
   ) {
-    let offset = extents.offset(ofCount: count)
+    let offset = extents.offset(ofCount: count, isUniqueLocation: isUniqueLocation)
     func middle(_ place: Coordinate) -> MapPoint {
       let point = Projection.mapKit.mapPoint(for: place)
       return MapPoint(x: point.x + offset.width, y: point.y + offset.height)
     }
     standings.append(
       Standing(
-        point: middle(old ?? place), fresh: middle(place), size: extents.size(ofCount: count),
+        point: middle(old ?? place), fresh: middle(place),
+        size: extents.size(ofCount: count, isUniqueLocation: isUniqueLocation),
         stays: old != nil))
   }
 

@@ -38,6 +38,8 @@ public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
   case view
   /// The views of clusters.
   case clusterView = "cluster view"
+  /// The views of clusters at one location.
+  case oneLocationView = "one location view"
   /// What opens when an annotation is selected.
   case callout
   /// A view beside the text of a callout.

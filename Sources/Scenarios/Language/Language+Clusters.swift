@@ -26,6 +26,10 @@ extension Language {
   private static let minimumLocationsField = Field(
     "minimum locations", .whole(0...1_000_000), .standard("0"),
     "A cell with fewer different places than this is not clustered.", example: "2")
+  private static let zoomToleranceField = Field(
+    "zoom tolerance", .levels(0...30), .standard("0.01 levels"),
+    "How far the map may zoom without that being a zoom, where 'tolerate zoom noise' holds.",
+    example: "0.01 levels")
   private static let debugGridField = Field(
     "debug grid", .flag, .standard("no"),
     "Whether the grid of cells is drawn over the map, as overlays.", example: "yes")
@@ -47,6 +51,7 @@ extension Language {
 
   private static let placeFields = [
     cellSizeField, marginField, methodField, reuseField, maximumZoomField, minimumLocationsField,
+    zoomToleranceField,
     Field(
       "fade", anyTime, .standard("200 ms"),
       "How long the animator of the library fades new clusters in and old ones out.",

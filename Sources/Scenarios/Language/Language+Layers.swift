@@ -13,10 +13,16 @@ extension Language {
         "cluster view", .object(.clusterView), .derived("as view"),
         "The views of clusters of more than one point.", example: "{size: 44 x 44 pt}"),
       Field(
+        "one location view", .object(.oneLocationView), .derived("as cluster view"),
+        "The views of clusters of more than one point, all at one location, such as the flats of a "
+          + "house: their geohashes of 9 characters are equal.",
+        example: "{size: 28 x 28 pt, center offset: 0 x 14 pt}"),
+      Field(
         "callout", .object(.callout), .optional,
         "What opens when an annotation is selected; without it nothing opens.",
         example: "{style: bubble, content height: 80 pt, adjust: contain rect}"),
     ],
+    rules: [.needs("one location view", other: "cluster")],
     example: "{cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}")
 
   static let cluster = Declaration(

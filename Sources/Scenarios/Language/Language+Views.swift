@@ -19,6 +19,14 @@ extension Language {
     rules: [.only("size", when: "kind", isOneOf: [ViewSettings.Kind.image.rawValue])],
     example: "{identifier: pile, size: 44 x 44 pt, center offset: 0 x 0 pt}")
 
+  static let oneLocationView = Declaration(
+    .oneLocationView,
+    "The annotation views of clusters of more than one point, all at one location.",
+    fields: placedFields(identifier: "the layer's name and the words one location") + answerFields
+      + orderFields,
+    rules: [.only("size", when: "kind", isOneOf: [ViewSettings.Kind.image.rawValue])],
+    example: "{identifier: house, size: 28 x 28 pt, center offset: 0 x 14 pt}")
+
   /// A priority that decides which views lie in front.
   static let zPriority = Shape.decimal(0...1_000)
 
@@ -67,7 +75,8 @@ extension Language {
     Field(
       "can show callout", .flag, .standard("no"),
       "Whether the map shows a callout of its own for them; a view whose point has no title then "
-        + "acts as disabled.",
+        + "acts as disabled. Where some views of a layer can and others cannot, 'callout' opens "
+        + "over those that can; where none can, the app opens it by itself over all.",
       example: "yes"),
     Field(
       "forgets", .list(.choice(ViewSettings.Part.allCases.map(\.rawValue)), count: 0...5),

@@ -27,6 +27,7 @@ public enum Language {
     case .variant: variant
     case .view: view
     case .clusterView: clusterView
+    case .oneLocationView: oneLocationView
     case .callout: callout
     case .accessory: accessory
     case .sessionExpectations: sessionExpectations

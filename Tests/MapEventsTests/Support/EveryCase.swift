@@ -124,7 +124,7 @@ enum EveryCase {
       .cluster(
         .stands(
           annotation: $0.whole(), layer: $0.whole(), content: $0.bits(), count: $0.whole(),
-          $0.coordinate()))
+          isUniqueLocation: $0.flag(), $0.coordinate()))
     },
     {
       .cluster(

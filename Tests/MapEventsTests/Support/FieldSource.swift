@@ -133,7 +133,7 @@ extension FieldSource {
         Scene.Pin(
           layer: source.whole(), point: source.point(), frame: source.rect(),
           count: source.whole(), isSelected: source.flag(),
-          kind: source.choice(of: AnnotationViewKind.allCases))
+          kind: source.choice(of: AnnotationViewKind.allCases), isUniqueLocation: source.flag())
       },
       callout: flag() ? nil : rects(),
       shapes: list { source in

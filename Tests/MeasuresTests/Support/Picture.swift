@@ -8,11 +8,20 @@ struct Standing: Hashable, Sendable {
   var annotation: Int32
   var content: UInt64
   var x: Double
+  /// How many points it stands for.
+  var count: Int32
+  /// Whether those lie at one location.
+  var isUniqueLocation: Bool
 
-  init(_ annotation: Int32, _ content: UInt64, x: Double = 0) {
+  init(
+    _ annotation: Int32, _ content: UInt64, x: Double = 0, count: Int32 = 2,
+    isUniqueLocation: Bool = false
+  ) {
     self.annotation = annotation
     self.content = content
     self.x = x
+    self.count = count
+    self.isUniqueLocation = isUniqueLocation
   }
 
   /// The place on the map.
@@ -48,8 +57,9 @@ extension Session {
       add(
         .cluster(
           .stands(
-            annotation: cluster.annotation, layer: layer, content: cluster.content, count: 2,
-            cluster.coordinate)))
+            annotation: cluster.annotation, layer: layer, content: cluster.content,
+            count: cluster.count,
+            isUniqueLocation: cluster.isUniqueLocation, cluster.coordinate)))
     }
   }
 
