@@ -19,7 +19,7 @@ test: deps lint release
 	swift build --build-tests $(SWIFT_FLAGS)
 	MAPREPLAY_RELEASE=$(RELEASE) swift test --skip-build
 
-# The same tests with far more worlds drawn against the oracle of clustering; takes minutes.
+# The same tests with far more worlds drawn against the oracles of clustering; takes minutes.
 nightly: export MAPREPLAY_WORLDS := 100000
 nightly: test
 

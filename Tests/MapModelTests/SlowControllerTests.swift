@@ -119,11 +119,15 @@ struct SlowControllerTests {
   /// Plays the worlds of a block, a third of all there are.
   private func play(_ block: Int, first: Int, mends: ClusterMends?) throws {
     let count = (SlowControllerTests.worldCount / SlowControllerTests.blocks + 2) / 3
+    var finished = 0
     for seed in first + block * count..<first + (block + 1) * count {
       let slow = try #require(SlowControllerTests.play(seed: seed, mends: mends))
       #expect(slow.faults.first == nil, "world \(seed)")
-      #expect(slow.finished > 1, "world \(seed)")
+      #expect(slow.finished > 0, "world \(seed)")
+      finished += slow.finished
     }
+    // Where updates wait for each other, few worlds have but one.
+    #expect(finished > 3 * count)
   }
 
   @Test(arguments: 0..<blocks)
