@@ -18,7 +18,7 @@ struct ClusterStaysTests {
 
   @Test
   func `views at one location have an extent and an offset of their own`() {
-    var extents = ClusterStaysTests.extents
+    var extents = ClusterStaysTests.views.extents
     #expect(extents.oneLocation == extents.cluster)
     #expect(extents.oneLocationOffset == extents.clusterOffset)
     extents.oneLocation = MapSize(width: 10_000, height: 10_000)

@@ -1,9 +1,15 @@
+import MapEvents
 import MapGeometry
 
 @testable import MapModel
 
 /// What audits measure, counted slowly and another way.
 extension MapSimulation {
+  /// Whether the controller of a layer can do what an app asks of it.
+  func supports(_ request: ClusterEvent.Request, of layer: Int) -> Bool {
+    request == .update ? mends(of: layer).updatesOnRequest : mends(of: layer).pausesAndResumes
+  }
+
   /// The points that the index of a layer was given and that lie in a rect: those of the app, less
   /// what waits in the queue, undone from its end.
   func indexedPoints(of layer: Int, in rect: MapRect) -> [Int] {

@@ -52,19 +52,6 @@ extension RandomSession {
     }
   }
 
-  /// Renderers are asked for once while an overlay is on the map.
-  func observe(_ event: OverlayEvent) {
-    switch event {
-    case .added(let overlay, _, _): check(renderers.updateValue(false, forKey: overlay) == nil)
-    case .removed(let overlay): check(renderers.removeValue(forKey: overlay) != nil)
-    case .rendererRequested(let overlay):
-      check(renderers.updateValue(true, forKey: overlay) == false)
-    case .rendererMissing(let overlay): check(renderers[overlay] == true)
-    case .exchanged(let first, let second):
-      check(renderers[first] != nil && renderers[second] != nil && first != second)
-    }
-  }
-
   func resumeAll() {
     for layer in map.layers.indices { map.setClusteringPaused(of: layer, false) }
   }

@@ -155,7 +155,7 @@ final class Watcher {
   private var dragged: Int32?
   private var dragState = DragState.none
   private var toldState = DragState.none
-  var renderers: [Int32: Bool] = [:]
+  private var renderers: [Int32: Bool] = [:]
   /// How many frames were looked at.
   private(set) var frames = 0
 
@@ -216,12 +216,24 @@ final class Watcher {
     }
   }
 
+  /// Renderers are asked for once while an overlay is on the map.
+  private func observe(_ event: OverlayEvent) {
+    switch event {
+    case .added(let overlay, _, _): check(renderers.updateValue(false, forKey: overlay) == nil)
+    case .removed(let overlay): check(renderers.removeValue(forKey: overlay) != nil)
+    case .rendererRequested(let overlay):
+      check(renderers.updateValue(true, forKey: overlay) == false)
+    case .rendererMissing(let overlay): check(renderers[overlay] == true)
+    case .exchanged(let first, let second):
+      check(renderers[first] != nil && renderers[second] != nil && first != second)
+    }
+  }
+
   /// An update is applied within one instant and tells first what it keeps and what is new.
   private func observe(_ event: ClusterEvent) {
     switch event {
     case .computed:
-      keptClusters = 0
-      newClusters = 0
+      (keptClusters, newClusters) = (0, 0)
     case .reused(let annotation, _, _):
       check(annotations.contains(annotation))
       keptClusters += 1
@@ -235,18 +247,15 @@ final class Watcher {
       check(waiting[layer]?.first == update, "update \(update) runs out of turn")
       waiting[layer]?.removeFirst()
     case .coalesced(let update, let layer, let into):
-      check(map.mends(of: Int(layer)).coalescesUpdates)
-      check(waiting[layer]?.suffix(2) == [update, into], "update \(update) goes into \(into)")
+      let isLast = waiting[layer]?.suffix(2) == [update, into]
+      check(map.mends(of: Int(layer)).coalescesUpdates && isLast, "\(update) goes into \(into)")
       waiting[layer]?.removeAll { $0 == update }
-    case .moved(let annotation, _, _), .followed(let annotation, _):
-      check(annotations.contains(annotation))
+    case .moved(let one, _, _), .followed(let one, _): check(annotations.contains(one))
     case .stands(let annotation, _, _, _, _, _):
       check(annotations.contains(annotation))
       standing.append(annotation)
     case .audited(let update, let layer, let audit): observe(audit, of: Int(layer), after: update)
-    case .unsupported(let layer, let request):
-      let mends = map.mends(of: Int(layer))
-      check(!(request == .update ? mends.updatesOnRequest : mends.pausesAndResumes))
+    case .unsupported(let layer, let request): check(!map.supports(request, of: Int(layer)))
     case .indexed, .finished, .paused, .completed, .viewNotRefreshed, .stalled: break
     case .titleRequested, .subtitleRequested: break
     }
@@ -382,7 +391,7 @@ final class Watcher {
 }
 
 /// As `#expect`, but costs nothing while all is well: it is asked a million times.
-func check(
+private func check(
   _ isTrue: Bool, _ text: @autoclosure () -> String = "",
   at location: SourceLocation = #_sourceLocation
 ) {
