@@ -113,10 +113,16 @@ final class ClusterController {
   private var reusesAnnotations = false
 
   // Scratch of `match`, kept so that a steady update needs no memory.
-  private var candidates: [Int32] = []
-  private var owner: [Int32]
+  var candidates: [Int32] = []
+  var owner: [Int32]
   var ownerStamp: [Int32]
   var stamp: Int32 = 0
+  /// Whether the members of the candidates are stamped.
+  var areCandidatesStamped = false
+  /// Lists that go from one update to the next.
+  var spare = SpareLists()
+  /// What audits remember.
+  var audited: AuditMemory
 
   init(setup: ClusterSetup, pointCount: Int) {
     self.setup = setup
@@ -125,6 +131,7 @@ final class ClusterController {
     ownerStamp = Array(repeating: 0, count: pointCount)
     places = Array(repeating: MapPoint(x: -1, y: -1), count: pointCount)
     isGiven = Array(repeating: false, count: pointCount)
+    audited = AuditMemory(pointCount: pointCount)
   }
 
   /// Gives points to the index, takes them from it, or puts them elsewhere.
@@ -166,8 +173,7 @@ final class ClusterController {
   /// Matches the sets with the clusters on the map; members of reused clusters change at once, as
   /// in the background of the reproduced library.
   func choose(_ inputs: Inputs, work: Work) -> Plan {
-    var plan = Plan(
-      number: inputs.number, origin: inputs.origin, visibleRect: inputs.visibleRect, work: work)
+    var plan = takePlan(for: inputs, work: work)
     reusesAnnotations = inputs.reusesAnnotations
     result.removeAll(keepingCapacity: true)
     stays.removeAll()
@@ -191,7 +197,7 @@ final class ClusterController {
     return plan
   }
 
-  /// The visible clusters of a cell, and for each of their members the first one that holds it.
+  /// The visible clusters of a cell.
   ///
   /// Boxes of neighbouring cells share their edges, and more where clusters were joined or pushed.
   /// In the library a cluster that one cell has taken can be taken by the next one too, which then
@@ -203,13 +209,7 @@ final class ClusterController {
     if setup.mends.keepsPointsInOneCell || setup.mends.overlap != .left {
       candidates.removeAll { records[Int($0)].result == update }
     }
-    stamp += 1
-    for index in candidates.indices.reversed() {
-      for member in records[Int(candidates[index])].members {
-        owner[Int(member)] = Int32(index)
-        ownerStamp[Int(member)] = stamp
-      }
-    }
+    areCandidatesStamped = false
   }
 
   private func choose(_ set: ClusterSet, plan: inout Plan) -> Int32 {
@@ -236,7 +236,7 @@ final class ClusterController {
   /// The position among the candidates of the cluster that keeps a set, if there is one.
   private func survivor(for set: ClusterSet) -> Int? {
     guard reusesAnnotations else { return nil }
-    for member in sets.members(of: set) where ownerStamp[Int(member)] == stamp {
+    for member in sets.members(of: set) {
       guard let index = holder(of: member) else { continue }
       // One place for all members: the old cluster must already stand there.
       let old = records[Int(candidates[index])].coordinate
@@ -246,24 +246,13 @@ final class ClusterController {
     return nil
   }
 
-  /// The first remaining candidate that holds a point.
-  private func holder(of point: Int32) -> Int? {
-    let first = Int(owner[Int(point)])
-    if candidates[first] >= 0 { return first }
-    for index in candidates.indices.dropFirst(first + 1) where candidates[index] >= 0 {
-      if records[Int(candidates[index])].members.contains(point) { return index }
-    }
-    return nil
-  }
-
   private func fill(_ record: Int32, with set: ClusterSet) {
+    let members = sets.members(of: set)
+    guard !ClusterController.areEqual(records[Int(record)].members, members) else { return }
     records[Int(record)].members.removeAll(keepingCapacity: true)
-    var content: UInt64 = 0
-    for member in sets.members(of: set) {
-      records[Int(record)].members.append(member)
-      content &+= ClusterController.mixed(member)
-    }
-    records[Int(record)].content = content
+    records[Int(record)].members.append(contentsOf: members)
+    records[Int(record)].content = ClusterController.content(of: members)
+    audited.areHoldersStale = true
   }
 
   /// Says what the result of a plan changes on the map.
@@ -346,11 +335,14 @@ final class ClusterController {
     assert(records[Int(record)].annotation == -1, "cluster \(record) is on the map already")
     records[Int(record)].annotation = annotation
     onMap.append(record)
+    audited.areHoldersStale = true
   }
 
   /// Records left the map; they are used again once no waiting update can name them, which are
   /// those before a number.
   func didHide(_ hidden: [Int32], before nextUpdate: Int32) {
+    guard !hidden.isEmpty else { return }
+    audited.areHoldersStale = true
     for record in hidden { records[Int(record)].annotation = -1 }
     onMap.removeAll { records[Int($0)].annotation == -1 }
     for record in hidden { retired.append((record: record, nextUpdate: nextUpdate)) }
