@@ -113,8 +113,9 @@ final class UpdateBench {
   ) {
     for (_, mends) in modes {
       let bench = UpdateBench(places, viewport: viewport, mends: mends, reuses: false)
-      // The clusters take turns in who stands for which points, and each grows to the largest.
-      for _ in 0..<5 * warmUp { _ = bench.update(false) }
+      // The clusters take turns in who stands for which points, and each grows to the largest; the
+      // tree of visible ones, which comes and goes with them, gets its last node after dozens.
+      for _ in 0..<25 * warmUp { _ = bench.update(false) }
       for _ in 0..<5 * runs {
         let before = Allocator.bytesAllocatedByThisThread
         _ = bench.update(false)
