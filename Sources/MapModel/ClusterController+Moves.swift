@@ -21,13 +21,16 @@ extension ClusterController {
     static func hasMoved(_ holder: Int32) -> Bool { holder < 0 && holder != nobody }
   }
 
-  /// A record gets a point.
+  /// A record gets points.
   ///
-  /// - Returns: Whether the app had moved the point since one got it last.
-  func give(_ point: Int32, to record: Int32) -> Bool {
-    let old = holders[Int(point)]
-    holders[Int(point)] = record
-    return Holder.hasMoved(old)
+  /// - Returns: Whether the app had moved one of them since a record got it last.
+  func give(_ points: ArraySlice<Int32>, to record: Int32) -> Bool {
+    var hasMoved = false
+    for point in points {
+      hasMoved = hasMoved || Holder.hasMoved(holders[Int(point)])
+      holders[Int(point)] = record
+    }
+    return hasMoved
   }
 
   /// The index learned that the app moved a point.

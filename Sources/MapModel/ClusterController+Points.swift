@@ -2,7 +2,7 @@ internal import Clustering
 internal import MapEvents
 internal import MapGeometry
 
-/// What makes points and places the same, and what an audit knows of points.
+/// What makes points and places the same, and what an audit is told of points.
 extension ClusterController {
   /// Degrees that the reproduced library takes for none: the epsilon of single precision.
   static let noiseDegrees = 1.1920928955078125e-07
@@ -21,6 +21,23 @@ extension ClusterController {
     return mixed ^ (mixed >> 31)
   }
 
+  /// The content number of some points.
+  static func content(of points: ArraySlice<Int32>) -> UInt64 {
+    var content: UInt64 = 0
+    for point in points { content &+= mixed(point) }
+    return content
+  }
+
+  /// Whether two lists are the same; looks at all of it, since most are, and then without branches.
+  static func areEqual(_ left: [Int32], _ right: ArraySlice<Int32>) -> Bool {
+    let one = left.span
+    let other = right.span
+    guard one.count == other.count else { return false }
+    var difference: Int32 = 0
+    for index in one.indices { difference |= one[index] ^ other[index] }
+    return difference == 0
+  }
+
   /// Takes note of what the index is told of points, by which an audit measures it.
   ///
   /// A point that the index refuses, or does not find, is noted all the same.
@@ -35,6 +52,7 @@ extension ClusterController {
         notePlace(of: point, place)
       case .remove:
         isGiven[Int(point)] = false
+        audited.arePointsStale = true
         forget(point)
       case .move:
         notePlace(of: point, place)
@@ -45,34 +63,7 @@ extension ClusterController {
 
   /// Takes note of where a point of the layer is.
   func notePlace(of point: Int32, _ coordinate: Coordinate) {
+    audited.arePointsStale = true
     places[Int(point)] = Projection.mapKit.mapPoint(for: coordinate)
-  }
-
-  /// Counts what an audit tells, of the points that the index was given inside the rect that was
-  /// visible when the update was asked for.
-  ///
-  /// The queue runs one operation at a time, so when an update ends they are those that it could
-  /// ask for: what the app gave or took in the meantime still waits.
-  ///
-  /// - Complexity: O(points); no memory.
-  func audit(after update: Int32, in rect: MapRect) -> ClusterAudit {
-    // Two stamps tell points in one cluster from those in more.
-    stamp += 2
-    var ghosts: Int32 = 0
-    for record in onMap {
-      ghosts += records[Int(record)].result == update ? 0 : 1
-      for member in records[Int(record)].members {
-        let isHeld = ownerStamp[Int(member)] >= stamp - 1
-        ownerStamp[Int(member)] = isHeld ? stamp : stamp - 1
-      }
-    }
-    let area = MapArea(rect)
-    var audit = ClusterAudit(visible: 0, lost: 0, countedTwice: 0, ghosts: ghosts)
-    for point in isGiven.indices where isGiven[point] && area.contains(places[point]) {
-      audit.visible += 1
-      audit.lost += ownerStamp[point] < stamp - 1 ? 1 : 0
-      audit.countedTwice += ownerStamp[point] == stamp ? 1 : 0
-    }
-    return audit
   }
 }

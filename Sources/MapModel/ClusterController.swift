@@ -127,10 +127,16 @@ final class ClusterController {
   private var reusesAnnotations = false
 
   // Scratch of `match`, kept so that a steady update needs no memory.
-  private var candidates: [Int32] = []
-  private var owner: [Int32]
+  var candidates: [Int32] = []
+  var owner: [Int32]
   var ownerStamp: [Int32]
   var stamp: Int32 = 0
+  /// Whether the members of the candidates are stamped.
+  var areCandidatesStamped = false
+  /// Lists that go from one update to the next.
+  var spare = SpareLists()
+  /// What audits remember.
+  var audited: AuditMemory
 
   init(setup: ClusterSetup, pointCount: Int) {
     self.setup = setup
@@ -140,6 +146,7 @@ final class ClusterController {
     places = Array(repeating: MapPoint(x: -1, y: -1), count: pointCount)
     isGiven = Array(repeating: false, count: pointCount)
     holders = Array(repeating: Holder.nobody, count: setup.mends.movesPoints ? pointCount : 0)
+    audited = AuditMemory(pointCount: pointCount)
   }
 
   /// Gives points to the index, takes them from it, or puts them elsewhere.
@@ -181,10 +188,7 @@ final class ClusterController {
   /// Matches the sets with the clusters on the map; members of reused clusters change at once, as
   /// in the background of the reproduced library.
   func choose(_ inputs: Inputs, work: Work) -> Plan {
-    var plan = Plan(
-      number: inputs.number, origin: inputs.origin, visibleRect: inputs.visibleRect, work: work)
-    plan.animator = inputs.animator
-    plan.isAnimatedByApp = inputs.isAnimatedByApp
+    var plan = takePlan(for: inputs, work: work)
     reusesAnnotations = inputs.reusesAnnotations
     result.removeAll(keepingCapacity: true)
     stays.removeAll()
@@ -208,7 +212,7 @@ final class ClusterController {
     return plan
   }
 
-  /// The visible clusters of a cell, and for each of their members the first one that holds it.
+  /// The visible clusters of a cell.
   ///
   /// Boxes of neighbouring cells share their edges, and more where clusters were joined or pushed.
   /// In the library a cluster that one cell has taken can be taken by the next one too, which then
@@ -220,13 +224,7 @@ final class ClusterController {
     if setup.mends.keepsPointsInOneCell || setup.mends.overlap != .left {
       candidates.removeAll { records[Int($0)].result == update }
     }
-    stamp += 1
-    for index in candidates.indices.reversed() {
-      for member in records[Int(candidates[index])].members {
-        owner[Int(member)] = Int32(index)
-        ownerStamp[Int(member)] = stamp
-      }
-    }
+    areCandidatesStamped = false
   }
 
   private func choose(_ set: ClusterSet, plan: inout Plan) -> Int32 {
@@ -253,7 +251,7 @@ final class ClusterController {
   /// The position among the candidates of the cluster that keeps a set, if there is one.
   private func survivor(for set: ClusterSet, update: Int32) -> Int? {
     guard reusesAnnotations else { return nil }
-    for member in sets.members(of: set) where ownerStamp[Int(member)] == stamp {
+    for member in sets.members(of: set) {
       guard let index = holder(of: member) else { continue }
       // One place for all members: the old cluster must already stand there.
       let old = records[Int(candidates[index])].coordinate
@@ -266,29 +264,15 @@ final class ClusterController {
     return candidates.count - 1
   }
 
-  /// The first remaining candidate that holds a point.
-  private func holder(of point: Int32) -> Int? {
-    let first = Int(owner[Int(point)])
-    if candidates[first] >= 0 { return first }
-    for index in candidates.indices.dropFirst(first + 1) where candidates[index] >= 0 {
-      if records[Int(candidates[index])].members.contains(point) { return index }
-    }
-    return nil
-  }
-
   private func fill(_ record: Int32, with set: ClusterSet) {
-    records[Int(record)].members.removeAll(keepingCapacity: true)
-    var content: UInt64 = 0
-    var isFollowing = false
-    let movesPoints = setup.mends.movesPoints
-    for member in sets.members(of: set) {
-      records[Int(record)].members.append(member)
-      content &+= ClusterController.mixed(member)
-      if movesPoints, give(member, to: record) { isFollowing = true }
-    }
-    records[Int(record)].content = content
-    records[Int(record)].followsPoints = isFollowing
+    let members = sets.members(of: set)
     records[Int(record)].isUniqueLocation = set.isUniqueLocation || set.count == 1
+    records[Int(record)].followsPoints = setup.mends.movesPoints && give(members, to: record)
+    guard !ClusterController.areEqual(records[Int(record)].members, members) else { return }
+    records[Int(record)].members.removeAll(keepingCapacity: true)
+    records[Int(record)].members.append(contentsOf: members)
+    records[Int(record)].content = ClusterController.content(of: members)
+    audited.areHoldersStale = true
   }
 
   /// Says what the result of a plan changes on the map.
@@ -372,11 +356,14 @@ final class ClusterController {
     assert(records[Int(record)].annotation == -1, "cluster \(record) is on the map already")
     records[Int(record)].annotation = annotation
     onMap.append(record)
+    audited.areHoldersStale = true
   }
 
   /// Records left the map; they are used again once no waiting update can name them, which are
   /// those before a number.
   func didHide(_ hidden: [Int32], before nextUpdate: Int32) {
+    guard !hidden.isEmpty else { return }
+    audited.areHoldersStale = true
     for record in hidden { records[Int(record)].annotation = -1 }
     onMap.removeAll { records[Int($0)].annotation == -1 }
     for record in hidden { retired.append((record: record, nextUpdate: nextUpdate)) }

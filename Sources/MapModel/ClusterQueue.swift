@@ -55,17 +55,17 @@ struct ClusterQueue {
 
   /// Puts an update in the place of the last one that waits, and lets it wait since that one did.
   ///
-  /// - Returns: The number of the old one, which never runs; nil when none is there to replace.
+  /// - Returns: The old one, which never runs; nil when none is there to replace.
   mutating func replaceUpdate(
     with inputs: ClusterController.Inputs, onlyAtEnd: Bool
-  ) -> Int32? {
+  ) -> ClusterController.Inputs? {
     for index in waiting[first...].indices.reversed() {
       if case .update(let old)? = waiting[index] {
         assert(old.number < inputs.number, "an update replaces a newer one")
         var inputs = inputs
         inputs.waitsSince = old.waitsSince
         waiting[index] = .update(inputs)
-        return old.number
+        return old
       }
       if onlyAtEnd { return nil }
     }

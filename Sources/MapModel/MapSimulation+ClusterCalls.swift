@@ -93,10 +93,11 @@ extension MapSimulation {
   /// An update has finished: those who wait for it, or for an older one whose work it did, are
   /// called back.
   func didFinish(update: Int32, layer: Int) {
-    let waiting = layers[layer].memory.waiting
-    let due = waiting.prefix { $0.update <= update }
-    layers[layer].memory.waiting.removeFirst(due.count)
-    for one in due { post(.completion(layer: layer, one.completion)) }
+    // Whoever comes in the meantime waits for a later one.
+    while let one = layers[layer].memory.waiting.first, one.update <= update {
+      layers[layer].memory.waiting.removeFirst()
+      post(.completion(layer: layer, one.completion))
+    }
   }
 
   func complete(_ completion: UpdateCompletion, layer: Int) {

@@ -37,14 +37,15 @@ extension MapSimulation {
       planEnd(of: layer, after: setup.costs.compute(work))
     case .update(let inputs):
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
-      var work = Work()
-      lap(.query, updateOf: layer) { layers[layer].controller?.query(inputs, work: &work) }
-      lap(.locate, updateOf: layer) { layers[layer].controller?.locate(inputs, work: &work) }
-      let chosen = lap(.choose, updateOf: layer) {
-        layers[layer].controller?.choose(inputs, work: work)
+      guard let controller = layers[layer].controller else {
+        return assertionFailure("a plain layer has no updates")
       }
-      guard var plan = chosen else { return assertionFailure("a plain layer has no updates") }
-      lap(.diff, updateOf: layer) { layers[layer].controller?.diff(inputs, plan: &plan) }
+      var work = Work()
+      lap(.query, updateOf: layer) { controller.query(inputs, work: &work) }
+      lap(.locate, updateOf: layer) { controller.locate(inputs, work: &work) }
+      var plan = lap(.choose, updateOf: layer) { controller.choose(inputs, work: work) }
+      lap(.diff, updateOf: layer) { controller.diff(inputs, plan: &plan) }
+      controller.giveBack(inputs)
       notePoints(of: plan, layer: layer)
       layers[layer].queue.begin(.computed(plan))
       planEnd(of: layer, after: setup.costs.compute(plan.work))
@@ -70,8 +71,9 @@ extension MapSimulation {
       emit(.cluster(.finished(update: plan.number, layer: Int32(layer))))
       let waiting = layers[layer].queue.firstWaitingUpdate ?? Int32.max
       layers[layer].controller?.reclaim(before: waiting)
-      auditClusters(of: layer, after: plan)
+      lap(.audit) { auditClusters(of: layer, after: plan) }
       didFinish(update: plan.number, layer: layer)
+      layers[layer].controller?.giveBack(plan)
       startNextOperation(of: layer)
     case nil:
       assertionFailure("layer \(layer) finished an operation that did not run")
@@ -91,7 +93,7 @@ extension MapSimulation {
     var inputs = ClusterController.Inputs(
       number: updateCount, origin: ClusterController.Origin(step: step, marks: markCount),
       query: query(for: controller.setup),
-      before: controller.setup.mends.comparesWhenApplied ? [] : controller.onMap,
+      before: controller.takeListOfMap(),
       reusesAnnotations: controller.setup.reusesAnnotations,
       extents: ClusterExtents(
         pin: layers[layer].view, cluster: layers[layer].clusterView,
@@ -108,7 +110,8 @@ extension MapSimulation {
       controller.setup.mends.coalescesUpdates
       ? layers[layer].queue.replaceUpdate(with: inputs, onlyAtEnd: trigger == .requested) : nil
     if let old {
-      emit(.cluster(.coalesced(update: old, layer: Int32(layer), into: inputs.number)))
+      controller.giveBack(old)
+      emit(.cluster(.coalesced(update: old.number, layer: Int32(layer), into: inputs.number)))
     } else {
       layers[layer].queue.append(.update(inputs))
     }
@@ -145,12 +148,12 @@ extension MapSimulation {
     guard let controller = layers[layer].controller else { return }
     // What an update with an outdated view of the map takes for new can be there already, and what
     // it lets go can be gone.
-    let created = plan.created.filter { controller.records[Int($0)].annotation < 0 }
-    let removed = plan.removed.filter { controller.records[Int($0)].annotation >= 0 }
-    let kept = plan.reused.filter { controller.records[Int($0.record)].annotation >= 0 }
+    let created = plan.created.count { controller.records[Int($0)].annotation < 0 }
+    let removed = plan.removed.count { controller.records[Int($0)].annotation >= 0 }
+    let kept = plan.reused.count { controller.records[Int($0.record)].annotation >= 0 }
     let change = ClusterChange(
-      shown: Int32(plan.shown), created: Int32(created.count), reused: Int32(kept.count),
-      removed: Int32(removed.count))
+      shown: Int32(plan.shown), created: Int32(created), reused: Int32(kept),
+      removed: Int32(removed))
     emit(
       .cluster(
         .computed(
@@ -168,7 +171,7 @@ extension MapSimulation {
       let slot = show(annotation(of: record, in: controller, layer: layer))
       controller.didShow(record, annotation: slot)
     }
-    spend(setup.costs.annotationChange, times: created.count)
+    spend(setup.costs.annotationChange, times: created)
     emit(.cluster(.applied(update: plan.number, layer: Int32(layer), change: change)))
     requestViewsAtOnce()
   }
@@ -229,10 +232,10 @@ extension MapSimulation {
 
   private func removeFaded(_ plan: ClusterController.Plan, layer: Int) {
     guard let controller = layers[layer].controller else { return }
-    let leaving = plan.removed.filter { controller.records[Int($0)].annotation >= 0 }
+    controller.listLeaving(plan)
     handOverSelection(after: plan.number, layer: layer)
-    hide(leaving.map { controller.records[Int($0)].annotation })
-    controller.didHide(leaving, before: updateCount)
+    hide(controller.spare.leavingSlots)
+    controller.didHide(controller.spare.leaving, before: updateCount)
   }
 
   /// Every region change lets each cluster layer update, and a zoom drops the selection, each as

@@ -48,6 +48,8 @@ public enum LapPhase: Int, CaseIterable, Hashable, Sendable {
   case diff
   /// New clusters come onto the map.
   case apply
+  /// What an update has come to is told and counted for the facts; no part of the update.
+  case audit
   /// Views leave and enter the map in a frame.
   case views
   /// A callout opens and the map makes room.

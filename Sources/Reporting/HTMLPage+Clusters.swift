@@ -109,6 +109,7 @@ extension HTMLPage {
     case "choose": "clusters on the map are matched with the new ones, and some stay"
     case "diff": "what comes and what leaves is told apart"
     case "apply": "annotations change on the map"
+    case "audit": "clusters are told and counted for the facts after an update, as no part of it"
     case "views": "views come and go in a frame"
     case "callout": "a callout opens and the map makes room"
     default: ""

@@ -10,7 +10,7 @@ struct BenchCommand: ParsableCommand {
     case map
     /// The same with the map's own clustering in every frame.
     case clusters
-    /// The cluster engine alone.
+    /// The cluster engine alone, and whole updates of clusters on a map.
     case clustering
   }
 
@@ -25,8 +25,9 @@ struct BenchCommand: ParsableCommand {
 
       clustering: 83,000 and 1,000,000 points like cities taken into the index, and updates of a \
       phone's viewport over a country and over a part of it, as the library does it, mended, and \
-      with clusters merged whose views would overlap; beside them what the machine needs to sort \
-      as many keys and to read the answer.
+      with clusters merged whose views would overlap; the engine alone, then the whole update of a \
+      simulated map that stands still, and of one that goes a cell to and fro; beside them what \
+      the machine needs to sort as many keys and to read the answer.
       """)
 
   @Argument(help: "The workload (\(Suite.allCases.map(\.rawValue).joined(separator: ", "))).")

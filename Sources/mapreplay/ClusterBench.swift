@@ -23,6 +23,15 @@ struct ClusterBench {
     var report = ClusterBenchReport()
     measure(
       count: 83_000, addTarget: 15_000_000, updateTarget: 1_000_000, runs: runs, report: &report)
+    var crowd = CityCrowd(seed: 7)
+    let places = crowd.next(83_000)
+    for zoom in zooms {
+      UpdateBench.measure(
+        places, viewport: viewport(mapPointsPerPoint: zoom.mapPointsPerPoint),
+        name: "update \(zoom.name) of 83,000",
+        limit: report.rows.first { $0.name == "update \(zoom.name) of 83,000" }?.limit,
+        target: zoom.name == zooms[0].name ? 1_000_000 : nil, runs: runs, report: &report)
+    }
     measure(
       count: 1_000_000, addTarget: 400_000_000, updateTarget: nil, runs: runs, report: &report)
     return report
@@ -61,12 +70,16 @@ struct ClusterBench {
   }
 
   /// A phone's viewport over the middle of the country.
-  private static func query(mapPointsPerPoint: Double) -> ClusterQuery {
-    let viewport = Viewport(
+  private static func viewport(mapPointsPerPoint: Double) -> Viewport {
+    Viewport(
       size: ScreenSize(width: 390, height: 844),
       center: Projection.mapKit.mapPoint(
         for: Coordinate(latitude: 39.833333, longitude: -98.583333)),
       mapPointsPerPoint: mapPointsPerPoint, headingDegrees: 0, regionFit: .exactInverse)
+  }
+
+  private static func query(mapPointsPerPoint: Double) -> ClusterQuery {
+    let viewport = viewport(mapPointsPerPoint: mapPointsPerPoint)
     let length = ClusterScale.mapLength(viewport: viewport, cellSize: 60)
     return ClusterQuery(
       grid: ClusterGrid(
@@ -213,21 +226,5 @@ struct ClusterBench {
       for member in sets.members(of: set) { digest.add(UInt64(UInt32(bitPattern: member))) }
     }
     return digest.text
-  }
-}
-
-/// A fingerprint of numbers in their order: FNV-1a over words instead of bytes, mixed at the end.
-private struct BenchDigest {
-  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ word: UInt64) {
-    state = (state ^ word) &* 0x0000_0100_0000_01b3
-    state ^= state >> 29
-  }
-
-  /// Eight digits to the base of 16 are enough to see a difference.
-  var text: String {
-    let digits = String(UInt32(truncatingIfNeeded: state ^ state >> 32), radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }

@@ -1,7 +1,6 @@
+import MapGeometry
 import Support
 import Testing
-
-@testable import MapModel
 
 /// Sorting in place.
 @Suite("Heap sort")

@@ -42,6 +42,9 @@ public struct ClusterOverlaps: Sendable {
   /// How often all pairs are gone through at most.
   public static let largestRoundCount = 16
 
+  /// Where the neighbours of a cell lie that come after it, in rows down and columns to the right.
+  private static let neighbours = [(0, 1), (1, -1), (1, 0), (1, 1)]
+
   /// A set on the map.
   struct Body {
     var place: Coordinate
@@ -172,7 +175,7 @@ public struct ClusterOverlaps: Sendable {
   ) {
     let row = sets.cells[cell].gridIndex / columns
     let column = sets.cells[cell].gridIndex % columns
-    for (down, right) in [(0, 1), (1, -1), (1, 0), (1, 1)] {
+    for (down, right) in ClusterOverlaps.neighbours {
       var neighbour = column + right
       if let world { neighbour = (neighbour + world) % world }
       guard neighbour >= 0, neighbour < columns else { continue }

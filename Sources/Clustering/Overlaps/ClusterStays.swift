@@ -62,9 +62,12 @@ public struct ClusterStays: Sendable {
       let point = Projection.mapKit.mapPoint(for: place)
       return MapPoint(x: point.x + offset.width, y: point.y + offset.height)
     }
+    let fresh = middle(place)
+    // Mostly nothing has changed.
+    let point = old.map { $0 == place ? fresh : middle($0) } ?? fresh
     standings.append(
       Standing(
-        point: middle(old ?? place), fresh: middle(place),
+        point: point, fresh: fresh,
         size: extents.size(ofCount: count, isUniqueLocation: isUniqueLocation),
         stays: old != nil))
   }
@@ -97,17 +100,23 @@ public struct ClusterStays: Sendable {
     }
   }
 
-  /// Puts the views in a row; those near the eastern end of the world are there twice.
+  /// Puts the views in a row; those near the western end of the world are there twice, as far as
+  /// the easternmost view reaches.
   private mutating func line() {
     edges.removeAll(keepingCapacity: true)
+    var east = -Double.infinity
     for index in standings.indices {
       let standing = standings[index]
       let west = standing.point.x - standing.size.width / 2
+      east = max(east, west + standing.size.width)
       edges.append(Edge(west: west, index: Int32(index), shift: 0))
-      edges.append(
-        Edge(west: west + MapSize.worldSide, index: Int32(index), shift: MapSize.worldSide))
     }
-    edges.sort()
+    for index in standings.indices {
+      let west = edges[index].west + MapSize.worldSide
+      guard west < east else { continue }
+      edges.append(Edge(west: west, index: Int32(index), shift: MapSize.worldSide))
+    }
+    edges.heapSort()
   }
 
   /// Marks two views that overlap.

@@ -1,11 +1,12 @@
 extension Array where Element: Comparable {
   /// Sorts in place without memory of its own, which `sort` asks for beyond 64 elements; for what
-  /// is sorted in frames.
+  /// is sorted in frames and updates.
   ///
   /// Equal elements come in any order, so elements must differ.
   ///
   /// - Complexity: O(n log n).
-  mutating func heapSort() {
+  @inlinable
+  package mutating func heapSort() {
     for root in stride(from: count / 2 - 1, through: 0, by: -1) { siftDown(root, below: count) }
     for end in stride(from: count - 1, to: 0, by: -1) {
       swapAt(0, end)
@@ -16,7 +17,8 @@ extension Array where Element: Comparable {
   }
 
   /// Lets an element sink until no child of its is larger.
-  private mutating func siftDown(_ start: Int, below end: Int) {
+  @inlinable
+  package mutating func siftDown(_ start: Int, below end: Int) {
     var root = start
     while 2 * root + 1 < end {
       var child = 2 * root + 1

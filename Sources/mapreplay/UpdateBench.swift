@@ -1,0 +1,196 @@
+import Clustering
+import Instruments
+import MapEvents
+import MapGeometry
+import MapModel
+import Reporting
+
+/// Whole updates of a cluster controller: its clusters are on a phone's map, and it is asked to
+/// update them.
+///
+/// From the request until the map is at rest everything counts that the model does: the engine and
+/// the pass after it, matching, telling apart, and changing the map. What is told for the facts
+/// afterwards does not; nobody listens to events while a clock runs.
+final class UpdateBench {
+  typealias Row = ClusterBenchReport.Row
+
+  /// The mends of each mode; what merging costs stands by itself, since upstream has none.
+  private static let modes: [(ClusterBenchReport.Mode, ClusterMends)] = {
+    var corrected = ClusterMends.standard
+    corrected.overlap = .left
+    return [(.upstream, .none), (.corrected, corrected), (.merged, .standard)]
+  }()
+
+  /// Updates before anything counts: buffers grow, and clusters find their places.
+  private static let warmUp = 4
+
+  private let map: MapSimulation
+  private let watch = AuditWatch()
+  private let listener = ClusterListener()
+  private let viewport: Viewport
+  private let clock = MonotonicClock()
+  /// Whether the map has gone a cell to the east.
+  private var isAway = false
+
+  private init(
+    _ places: [Coordinate], viewport: Viewport, mends: ClusterMends, reuses: Bool = true
+  ) {
+    let cluster = ClusterSetup(
+      engine: ReferenceEngine(mends: mends), cellSizePoints: 60, marginFraction: 0.5,
+      method: .centerOfMass, reusesAnnotations: reuses, maximumZoomLevel: 20,
+      minimumUniqueLocations: 0, fade: SimulatedTime(milliseconds: 200), mends: mends)
+    let microsecond = SimulatedTime(nanoseconds: 1_000)
+    let pin = ViewSetup(
+      identifiers: ["pin"], size: ScreenSize(width: 32, height: 39), centerOffset: .zero)
+    let disc = ViewSetup(
+      identifiers: ["cluster"], size: ScreenSize(width: 44, height: 44), centerOffset: .zero)
+    let setup = SimulationSetup(
+      viewport: viewport, viewMarginFraction: 0,
+      costs: DeviceCosts(
+        framesPerSecond: 60, viewCreation: microsecond, viewReuse: microsecond,
+        viewLayout: microsecond, annotationChange: microsecond, pointVisit: microsecond,
+        nodeVisit: microsecond),
+      coordinates: places, rows: places.indices.map { Int32($0) },
+      layers: [
+        LayerSetup(name: "cities", cluster: cluster, view: pin, clusterView: disc, callout: nil)
+      ], marks: [])
+    self.viewport = viewport
+    map = MapSimulation(setup: setup, stopwatch: watch, observer: listener.observe)
+    map.begin()
+    map.add((0..<Int32(places.count)).map { $0 }, to: 0)
+    rest()
+  }
+
+  /// Times updates on an unchanged map and counts what they allocate, then updates on one that
+  /// goes a cell to and fro.
+  static func measure(
+    _ places: [Coordinate], viewport: Viewport, name: String, limit: Int64?, target: Int64?,
+    runs: Int, report: inout ClusterBenchReport
+  ) {
+    let benches = modes.map { UpdateBench(places, viewport: viewport, mends: $0.1) }
+    precondition(benches[0].seesMemory, "the allocator's counter misses what is kept")
+    for isMoving in [false, true] {
+      var rows = modes.map { mode, _ in
+        Row(
+          name: isMoving ? "moving \(name)" : "whole \(name)", mode: mode, limit: limit,
+          target: mode == .upstream ? target : nil)
+      }
+      for index in benches.indices { rows[index].digest = benches[index].warmUp(isMoving) }
+      for _ in 0..<runs {
+        // One mode after the other, so that a slow moment of the machine meets all of them; some
+        // updates of each, as a phone has only one map in its caches.
+        for index in benches.indices {
+          for _ in 0..<5 {
+            let before = Allocator.bytesAllocatedByThisThread
+            let time = benches[index].update(isMoving)
+            let after = Allocator.bytesAllocatedByThisThread
+            rows[index].nanoseconds.append(time)
+            guard !isMoving, let before, let after else { continue }
+            report.bytes = (report.bytes ?? 0) + Int64(after - before)
+            report.steadyUpdates += 1
+          }
+        }
+      }
+      report.rows += rows
+    }
+    countWithoutReuse(places, viewport: viewport, runs: runs, report: &report)
+  }
+
+  /// Whether the counter, if there is one, sees that somebody keeps the events of an update.
+  private var seesMemory: Bool {
+    listener.kept = []
+    let before = Allocator.bytesAllocatedByThisThread
+    _ = update(false)
+    let after = Allocator.bytesAllocatedByThisThread
+    defer { listener.kept = nil }
+    guard let before, let after else { return true }
+    return after > before && listener.kept?.isEmpty == false
+  }
+
+  /// Counts what updates allocate that bring all clusters anew.
+  private static func countWithoutReuse(
+    _ places: [Coordinate], viewport: Viewport, runs: Int, report: inout ClusterBenchReport
+  ) {
+    for (_, mends) in modes {
+      let bench = UpdateBench(places, viewport: viewport, mends: mends, reuses: false)
+      // The clusters take turns in who stands for which points, and each grows to the largest; the
+      // tree of visible ones, which comes and goes with them, gets its last node after dozens.
+      for _ in 0..<25 * warmUp { _ = bench.update(false) }
+      for _ in 0..<5 * runs {
+        let before = Allocator.bytesAllocatedByThisThread
+        _ = bench.update(false)
+        guard let before, let after = Allocator.bytesAllocatedByThisThread else { continue }
+        report.bytes = (report.bytes ?? 0) + Int64(after - before)
+        report.steadyUpdates += 1
+      }
+    }
+  }
+
+  /// Updates so often that nothing grows any more.
+  ///
+  /// - Returns: The fingerprint of the clusters after each of these updates.
+  private func warmUp(_ isMoving: Bool) -> String {
+    listener.digest = BenchDigest()
+    listener.isListening = true
+    for _ in 0..<UpdateBench.warmUp { _ = update(isMoving) }
+    listener.isListening = false
+    return listener.digest.text
+  }
+
+  /// Lets the clusters be updated once.
+  ///
+  /// - Returns: Real nanoseconds until the map was at rest, without those of audits.
+  private func update(_ isMoving: Bool) -> Int64 {
+    watch.audit = 0
+    let start = clock.nanoseconds
+    if isMoving {
+      isAway.toggle()
+      var center = viewport.center
+      if isAway { center.x += 60 * viewport.mapPointsPerPoint }
+      map.setCenter(Projection.coordinate(for: center), animated: false)
+    } else {
+      map.updateClusters(of: 0)
+    }
+    rest()
+    return clock.nanoseconds - start - watch.audit
+  }
+
+  private func rest() {
+    let isSettled = map.advanceUntilSettled()
+    precondition(isSettled, "the map never comes to rest")
+  }
+
+  /// Sums up what audits take.
+  private final class AuditWatch: Stopwatch {
+    private let clock = MonotonicClock()
+    var audit: Int64 = 0
+
+    var nanoseconds: Int64 { clock.nanoseconds }
+
+    func lap(_ phase: LapPhase, nanoseconds: Int64) {
+      if phase == .audit { audit += nanoseconds }
+    }
+
+    func update(_ number: Int32, step: Int32, marks: Int32, nanoseconds: Int64) {}
+  }
+
+  /// Takes the fingerprint of the clusters that are told of, while it listens, and keeps what it is
+  /// told to keep.
+  private final class ClusterListener {
+    var digest = BenchDigest()
+    var isListening = false
+    /// The events since it was told to keep them.
+    var kept: [Event]?
+
+    func observe(_ event: Event) {
+      kept?.append(event)
+      guard isListening, case .cluster(let cluster) = event.kind,
+        case .stands(_, _, let content, let count, let place) = cluster
+      else { return }
+      digest.add(content)
+      digest.add(UInt64(count))
+      digest.add(place.latitude.bitPattern)
+      digest.add(place.longitude.bitPattern)
+    }
+  }
+}
