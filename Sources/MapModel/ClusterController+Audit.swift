@@ -26,11 +26,6 @@ extension ClusterController {
       isVisible = Array(repeating: 0, count: pointCount)
     }
 
-    /// Takes note of the members of a cluster on the map.
-    mutating func hold(_ members: [Int32]) {
-      for member in members { holders[Int(member)] = holders[Int(member)] == 0 ? 1 : 2 }
-    }
-
     /// Forgets which clusters hold points, or which points are visible.
     static func clear(_ bytes: inout [UInt8]) {
       var bytes = bytes.mutableSpan
@@ -49,8 +44,16 @@ extension ClusterController {
   func audit(after update: Int32, in rect: MapRect) -> ClusterAudit {
     let isStale = audited.areHoldersStale || audited.arePointsStale || audited.rect != rect
     if audited.areHoldersStale {
-      AuditMemory.clear(&audited.holders)
-      for record in onMap { audited.hold(records[Int(record)].members) }
+      // Out of the object, which would be asked for them again for each point.
+      var holders: [UInt8] = []
+      swap(&holders, &audited.holders)
+      AuditMemory.clear(&holders)
+      for record in onMap {
+        for member in records[Int(record)].members {
+          holders[Int(member)] = holders[Int(member)] == 0 ? 1 : 2
+        }
+      }
+      swap(&holders, &audited.holders)
       audited.areHoldersStale = false
     }
     if audited.arePointsStale || audited.rect != rect {
@@ -94,12 +97,11 @@ extension ClusterController {
       places.count == marks.count && given.count == marks.count, "a point has no place")
     for point in places.indices {
       let place = places[point]
-      let isSouth: UInt8 = place.y >= north ? 1 : 0
-      let isNorth: UInt8 = place.y <= south ? 1 : 0
-      let isEast: UInt8 = place.x >= west ? 1 : 0
-      let isWest: UInt8 = place.x <= east ? 1 : 0
-      let isGiven: UInt8 = given[point] ? 1 : 0
-      marks[point] |= isSouth & isNorth & isEast & isWest & isGiven
+      // Signs, of which no compiler makes branches; equal numbers have a positive difference.
+      let isOutside =
+        ((place.x - west).bitPattern | (east - place.x).bitPattern
+          | (place.y - north).bitPattern | (south - place.y).bitPattern) >> 63
+      marks[point] |= UInt8(truncatingIfNeeded: isOutside ^ 1) & (given[point] ? 1 : 0)
     }
   }
 }
