@@ -40,7 +40,8 @@ struct ClusterScenarioTests {
       mends: {move reused: yes, overlap: pushed apart, tolerate zoom noise: yes}, \
       cell size: 50 pt, margin: 0.2, method: near center, reuse: yes, maximum zoom: 9 levels, \
       minimum locations: 3, zoom tolerance: 0.3 levels, fade: 10 ms, titles: yes, \
-      subtitles: yes, refreshes reused views: no, debug grid: yes, clusterer: released, animator: released}
+      subtitles: yes, refreshes reused views: no, debug grid: yes, clusterer: released, \
+      animator: released}
       """)
     var mends = ClusterMends.none
     mends.movesReused = true
