@@ -42,7 +42,11 @@ public struct CalloutScene: Hashable, Sendable {
   /// The same callout after the map moved: laid out anew over its parent, or, as a subview that was
   /// placed when it opened, carried along by it.
   public func moved(to viewport: Viewport) -> CalloutScene {
-    let parent = parent.moved(from: self.viewport, to: viewport)
+    carried(by: parent.moved(from: self.viewport, to: viewport), in: viewport)
+  }
+
+  /// The same callout over its parent wherever that is now, of whatever size and offsets.
+  public func carried(by parent: CalloutParent, in viewport: Viewport) -> CalloutScene {
     if case .subview = style { return CalloutScene(self, viewport: viewport, parent: parent) }
     return CalloutScene(viewport: viewport, parent: parent, style: style, mapOrigin: mapOrigin)
   }

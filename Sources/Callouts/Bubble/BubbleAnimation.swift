@@ -45,7 +45,10 @@ public struct BubbleAnimation: Hashable, Sendable {
       x: shape.tip.x,
       y: shape.viewSize.height + shape.offsetFromParent.dy + measures.bottomShadow
         + measures.heightAboveParent)
-    assert(fixedPoint.y > tip.y, "the fixed point lies below the tip")
+    assert(
+      (fixedPoint.y - tip.y - measures.fixedPointBelowTip).magnitude
+        <= 1e-9 * max(1, fixedPoint.y.magnitude),
+      "the fixed point does not lie below the tip")
   }
 
   /// The three steps: beyond the full size, below it, to it.

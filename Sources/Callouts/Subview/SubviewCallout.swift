@@ -97,6 +97,22 @@ public struct SubviewCallout: Hashable, Sendable {
     max(0, width - contentMargins - 1)
   }
 
+  /// Where the accessory views stand in a callout of some frame.
+  public func accessoryFrames(
+    in frame: ScreenRect, pointsUp: Bool
+  ) -> (left: ScreenRect?, right: ScreenRect?) {
+    let top = frame.minY + (pointsUp ? Measures.arrow : 0)
+    func rect(_ size: ScreenSize, x: Double) -> ScreenRect {
+      ScreenRect(
+        minX: x, minY: top + ((frame.height - Measures.arrow - size.height) / 2).rounded(),
+        width: size.width, height: size.height)
+    }
+    return (
+      leftAccessory.map { rect($0, x: frame.minX + accessoryMargin($0)) },
+      rightAccessory.map { rect($0, x: frame.maxX - accessoryMargin($0) - $0.width) }
+    )
+  }
+
   private var preferredWidth: Double {
     switch content {
     case .whole(let size): return size.width
