@@ -28,6 +28,7 @@ public enum Language {
     case .clusterView: clusterView
     case .callout: callout
     case .accessory: accessory
+    case .insets: insets
     case .sessionExpectations: sessionExpectations
     case .step: step
     case .download: download
