@@ -80,7 +80,7 @@ let package = Package(
     room(
       "Reporting",
       imports: [
-        "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
+        "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
