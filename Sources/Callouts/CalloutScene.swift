@@ -27,11 +27,28 @@ public struct CalloutScene: Hashable, Sendable {
     self.mapOrigin = mapOrigin
   }
 
-  /// The same callout after the map moved, laid out anew over its parent.
+  /// The same callout over the same parent somewhere else.
+  private init(_ scene: CalloutScene, viewport: Viewport, parent: CalloutParent) {
+    self.viewport = viewport
+    self.parent = parent
+    style = scene.style
+    layout = scene.layout.moved(
+      by: ScreenOffset(
+        dx: parent.frame.minX - scene.parent.frame.minX,
+        dy: parent.frame.minY - scene.parent.frame.minY))
+    mapOrigin = scene.mapOrigin
+  }
+
+  /// The same callout after the map moved: laid out anew over its parent, or, as a subview that was
+  /// placed when it opened, carried along by it.
   public func moved(to viewport: Viewport) -> CalloutScene {
-    CalloutScene(
-      viewport: viewport, parent: parent.moved(from: self.viewport, to: viewport), style: style,
-      mapOrigin: mapOrigin)
+    carried(by: parent.moved(from: self.viewport, to: viewport), in: viewport)
+  }
+
+  /// The same callout over its parent wherever that is now, of whatever size and offsets.
+  public func carried(by parent: CalloutParent, in viewport: Viewport) -> CalloutScene {
+    if case .subview = style { return CalloutScene(self, viewport: viewport, parent: parent) }
+    return CalloutScene(viewport: viewport, parent: parent, style: style, mapOrigin: mapOrigin)
   }
 
   /// The smallest rectangle around the drawn callout and its parent.

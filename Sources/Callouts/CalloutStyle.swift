@@ -10,6 +10,9 @@ public enum CalloutStyle: Hashable, Sendable {
   /// `offsetFromParent` counts from the origin of the parent's frame; its published value for pins
   /// is (8, -14).
   case bubble(contentHeight: Double, offsetFromParent: ScreenOffset)
+  /// A subview of the annotation view, placed inside the map view once, when it opens; then it
+  /// moves with its parent.
+  case subview(SubviewCallout)
 }
 
 /// Where a callout is on the screen when it opens, or after the map moved.
@@ -31,6 +34,14 @@ public struct CalloutLayout: Hashable, Sendable {
     self.tip = tip
     self.anchor = anchor
   }
+
+  /// The layout moved to the right and down.
+  func moved(by offset: ScreenOffset) -> CalloutLayout {
+    CalloutLayout(
+      frame: frame.offset(by: offset), body: body.offset(by: offset),
+      tip: ScreenPoint(x: tip.x + offset.dx, y: tip.y + offset.dy),
+      anchor: ScreenPoint(x: anchor.x + offset.dx, y: anchor.y + offset.dy))
+  }
 }
 
 extension CalloutStyle {
@@ -47,6 +58,12 @@ extension CalloutStyle {
     case .bubble(let contentHeight, let offset):
       return CalloutStyle.bubbleLayout(
         contentHeight: contentHeight, offset: offset, over: parent, mapWidth: size.width)
+    case .subview(let callout):
+      let placement = callout.placement(
+        over: parent.frame, offset: parent.calloutOffset, in: size)
+      return CalloutLayout(
+        frame: placement.frame, body: placement.frame, tip: placement.anchor,
+        anchor: placement.anchor)
     }
   }
 

@@ -13,13 +13,17 @@ struct BubbleCase {
 
   init(_ value: GoldenValue) throws {
     self.value = value
-    let input = value["input"]
+    shape = try BubbleCase.shape(value["input"])
+  }
+
+  /// The bubble of the input of a case.
+  static func shape(_ input: GoldenValue) throws -> BubbleShape {
     let offset = try input.numbers("offsetFromParent", count: 2)
     let (width, height) = (try input.number("mapWidth"), try input.number("contentHeight"))
     guard width >= 29, height >= 0, height + 14 > offset[1] else {
       throw FieldFault(message: "a bubble has no room")
     }
-    shape = BubbleShape(
+    return BubbleShape(
       mapWidth: width, contentHeight: height, parentX: try input.number("parentX"),
       offsetFromParent: ScreenOffset(dx: offset[0], dy: offset[1]))
   }
@@ -99,6 +103,13 @@ struct BubbleCase {
       try expectPoint("mid", BubbleCase.point(on: center, radius, (start + end) / 2))
       if let current { try expectPoint("start", current) }
       try expectPoint("end", last)
+      if let cubic = element.cubic, !expected["cubic"].isNull {
+        let points = [cubic.first, cubic.second, cubic.end]
+        for (should, point) in zip(try expected.list("cubic"), points) {
+          comparison.expect(
+            "\(name) cubic", should.numbers ?? [], [point.x, point.y], within: BubbleCase.limit)
+        }
+      }
       current = last
     case .close: comparison.expect("\(name) op", operation, "close")
     }

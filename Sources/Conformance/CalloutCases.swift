@@ -25,7 +25,8 @@ enum CalloutCases {
       parts.append(("constants", outcome { try BubbleCase.paint(document["constants"]) }))
     }
     if !document["animation"].isNull {
-      parts.append(("animation", .skipped("the opening animation of a bubble is not there yet")))
+      parts.append(
+        ("animation", outcome { try BubbleAnimationCase.steps(document["animation"]) }))
     }
     return parts
   }
@@ -38,7 +39,7 @@ enum CalloutCases {
     }
     if value["bubbleRect"].list != nil { return bubble(value) }
     if value["permitted"].text != nil, value["target"].list != nil {
-      return [("", .skipped("the callouts of SMCalloutView are not there yet"))]
+      return [("", outcome { try SubviewCase(value).outcome() })]
     }
     return [("", .skipped("unknown kind of callout case"))]
   }
@@ -49,8 +50,7 @@ enum CalloutCases {
       parts.append(("outlines", outcome { try BubbleCase(value).outlineOutcome() }))
     }
     if !value["keyframes"].isNull || !value["samples60Hz"].isNull {
-      parts.append(
-        ("animation", .skipped("the opening animation of a bubble is not there yet")))
+      parts.append(("animation", outcome { try BubbleAnimationCase(value).outcome() }))
     }
     return parts
   }
@@ -65,7 +65,7 @@ enum CalloutCases {
         switch name.split(separator: "_").first {
         case "A": return try adjustment.edgeMargins()
         case "B": return try adjustment.containRect()
-        case "C": return .skipped("the adjuster by edged regions is not there yet")
+        case "C": return try adjustment.edgedRegion()
         case "ideal": return try adjustment.ideal(name)
         default: return .skipped("unknown way '\(name)' to make room for a callout")
         }

@@ -19,6 +19,42 @@ public enum CalloutSide: UInt8, Hashable, Sendable, CaseIterable {
   case right = 1
 }
 
+/// What of a callout the rectangles do not say, for pictures; no judge looks at it.
+public struct CalloutLook: Hashable, Sendable {
+  /// What is drawn.
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    /// A rectangle.
+    case plain = 0
+    /// The bubble that spans the map.
+    case bubble = 1
+    /// A subview with an arrow.
+    case subview = 2
+  }
+
+  /// What is drawn.
+  public var kind: Kind
+  /// Height of what a bubble holds, in points.
+  public var contentHeightPoints: Double
+  /// From the origin of the parent's frame to where a bubble points.
+  public var offsetFromParent: ScreenOffset
+  /// Whether the arrow of a subview points up.
+  public var pointsUp: Bool
+  /// How large it is drawn while it grows; 0 while it is hidden.
+  public var scale: Double
+
+  /// Makes a look of its parts.
+  public init(
+    kind: Kind = .plain, contentHeightPoints: Double = 0, offsetFromParent: ScreenOffset = .zero,
+    pointsUp: Bool = false, scale: Double = 1
+  ) {
+    self.kind = kind
+    self.contentHeightPoints = contentHeightPoints
+    self.offsetFromParent = offsetFromParent
+    self.pointsUp = pointsUp
+    self.scale = scale
+  }
+}
+
 /// The rectangles of a callout at one instant, in points of the map view.
 public struct CalloutRects: Hashable, Sendable {
   /// The annotation view.
@@ -33,11 +69,14 @@ public struct CalloutRects: Hashable, Sendable {
   public var leftAccessory: ScreenRect?
   /// The accessory view right of the text.
   public var rightAccessory: ScreenRect?
+  /// How it is drawn; the rectangles are those of its full size.
+  public var look: CalloutLook
 
   /// Makes rectangles of their parts.
   public init(
     parent: ScreenRect, body: ScreenRect, tip: ScreenPoint, contain: ScreenRect,
-    leftAccessory: ScreenRect? = nil, rightAccessory: ScreenRect? = nil
+    leftAccessory: ScreenRect? = nil, rightAccessory: ScreenRect? = nil,
+    look: CalloutLook = CalloutLook()
   ) {
     self.parent = parent
     self.body = body
@@ -45,6 +84,7 @@ public struct CalloutRects: Hashable, Sendable {
     self.contain = contain
     self.leftAccessory = leftAccessory
     self.rightAccessory = rightAccessory
+    self.look = look
   }
 }
 

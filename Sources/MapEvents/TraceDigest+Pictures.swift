@@ -100,6 +100,16 @@ extension TraceDigest {
     put(rects.contain)
     put(rects.leftAccessory)
     put(rects.rightAccessory)
+    put(rects.look)
+  }
+
+  private mutating func put(_ look: CalloutLook) {
+    put(byte: look.kind.rawValue)
+    put(look.contentHeightPoints)
+    put(look.offsetFromParent.dx)
+    put(look.offsetFromParent.dy)
+    put(look.pointsUp)
+    put(look.scale)
   }
 
   private mutating func put(_ rect: ScreenRect?) {

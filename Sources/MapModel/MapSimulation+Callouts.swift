@@ -18,14 +18,19 @@ extension MapSimulation {
     askForSubtitle(of: slot)
     let number = calloutCount
     calloutCount += 1
-    callout = OpenCallout(number: number, slot: slot, isSettled: false)
     let scene = CalloutScene(viewport: viewport, parent: parent(of: slot), style: setup.style)
+    let move = setup.adjuster.move(for: scene)
+    let open = OpenCallout(
+      number: number, slot: slot, opening: scene,
+      growth: CalloutGrowth(
+        of: setup.style, animated: setup.isAnimated, movesMap: makesRoom && move != .stay),
+      openedAt: now)
+    callout = open
     let promise = setup.adjuster.promise(for: scene)
     let opening = CalloutOpening(
-      rects: rects(of: scene, promise: promise, setup), insets: promise.insets, camera: camera)
+      rects: rects(of: open, promise: promise, setup), insets: promise.insets, camera: camera)
     emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
 
-    let move = setup.adjuster.move(for: scene)
     guard makesRoom else {
       return move == .stay && motion == nil ? settleCallout() : interruptCallout()
     }
@@ -46,13 +51,12 @@ extension MapSimulation {
     else { return }
     open.isSettled = true
     callout = open
-    let scene = CalloutScene(
-      viewport: viewport, parent: parent(of: open.slot), style: setup.style)
+    let scene = scene(of: open)
     let second = setup.adjuster.move(for: scene).applied(to: viewport) ?? viewport
     let moved = scene.moved(to: second).parent.frame
     let frame = scene.parent.frame
     let rest = CalloutRest(
-      rects: rects(of: scene, promise: setup.adjuster.promise(for: scene), setup),
+      rects: rects(of: open, promise: setup.adjuster.promise(for: scene), setup),
       camera: camera,
       secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
       secondScaleRatio: second.mapPointsPerPoint / viewport.mapPointsPerPoint)
@@ -74,30 +78,35 @@ extension MapSimulation {
     emit(.callout(.closed(callout: open.number)))
   }
 
-  /// The rectangles of an open callout now, for pictures.
+  /// The rectangles of an open callout now, for taps and pictures.
   var calloutRects: CalloutRects? {
     guard let open = callout,
       let setup = calloutSetup(of: open.slot)
     else { return nil }
-    let scene = CalloutScene(
-      viewport: viewport, parent: parent(of: open.slot), style: setup.style)
-    return rects(of: scene, promise: setup.adjuster.promise(for: scene), setup)
+    var rects = rects(of: open, promise: setup.adjuster.promise(for: scene(of: open)), setup)
+    rects.look.scale = open.scale(at: now) ?? 0
+    return rects
   }
 
   private func rects(
-    of scene: CalloutScene, promise: CalloutPromise, _ setup: CalloutSetup
+    of open: OpenCallout, promise: CalloutPromise, _ setup: CalloutSetup
   ) -> CalloutRects {
+    let scene = scene(of: open)
     let body = scene.layout.body
-    let left = setup.leftAccessory.map {
+    let look = MapSimulation.look(of: scene)
+    var left = setup.leftAccessory.map {
       MapSimulation.rect($0.size, x: body.minX + MapSimulation.accessoryMarginPoints, in: body)
     }
-    let right = setup.rightAccessory.map {
+    var right = setup.rightAccessory.map {
       MapSimulation.rect(
         $0.size, x: body.maxX - MapSimulation.accessoryMarginPoints - $0.size.width, in: body)
     }
+    if case .subview(let subview) = setup.style {
+      (left, right) = subview.accessoryFrames(in: body, pointsUp: look.pointsUp)
+    }
     return CalloutRects(
       parent: scene.parent.frame, body: body, tip: scene.layout.tip, contain: promise.contain,
-      leftAccessory: left, rightAccessory: right)
+      leftAccessory: left, rightAccessory: right, look: look)
   }
 
   /// From the sides of a callout to its accessory views, in points; a model decision.

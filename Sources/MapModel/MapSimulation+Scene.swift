@@ -6,10 +6,13 @@ internal import MapGeometry
 /// Pictures: the map at a moment, as rectangles.
 extension MapSimulation {
   func scene(_ occasion: Scene.Occasion) -> Scene {
-    Scene(
+    var callout = calloutRects
+    // Where it came to rest is shown, even if it has only begun to grow.
+    if occasion == .callout { callout?.look.scale = 1 }
+    return Scene(
       occasion: occasion, camera: camera,
       grids: layers.indices.compactMap { grid(of: $0) }, pins: stackedViews().map { pin(of: $0) },
-      callout: calloutRects, shapes: shapes)
+      callout: callout, shapes: shapes)
   }
 
   private func grid(of layer: Int) -> Scene.Grid? {

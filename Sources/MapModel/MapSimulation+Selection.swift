@@ -68,7 +68,9 @@ extension MapSimulation {
   private func reaches(
     _ callout: OpenCallout, in rects: CalloutRects, at point: ScreenPoint
   ) -> Bool {
-    calloutSetup(of: callout.slot)?.takesTapsOutsideView == true || rects.parent.holds(point)
+    guard rects.look.scale > 0 else { return false }
+    return calloutSetup(of: callout.slot)?.takesTapsOutsideView == true
+      || rects.parent.holds(point)
   }
 
   private func touchBehindCallout(at point: ScreenPoint) {

@@ -19,14 +19,6 @@ public final class MapSimulation {
     case dragAnswer(DragState)
   }
 
-  /// An open callout.
-  struct OpenCallout {
-    var number: Int32
-    var slot: Int32
-    /// Whether it was told where it came to rest, or that it did not.
-    var isSettled: Bool
-  }
-
   /// A layer at work.
   struct LayerState {
     var controller: ClusterController?
@@ -277,7 +269,7 @@ extension MapSimulation {
 
   /// Whether nothing moves, arrives, computes, fades or waits to be shown.
   public var isSettled: Bool {
-    motion == nil && drag == nil && agenda.isEmpty && !needsFrame
+    motion == nil && drag == nil && agenda.isEmpty && !needsFrame && !isCalloutGrowing
       && layers.allSatisfy(\.queue.isIdle)
   }
 
@@ -325,8 +317,14 @@ extension MapSimulation {
       || areCollisionsStale || pendingMainThread > .zero
   }
 
+  /// The number of the next frame that shows something new; nil when nothing does.
+  private var nextFrame: Int64? {
+    if needsFrame { return setup.costs.frame(after: now) }
+    return calloutFrame
+  }
+
   private var nextInstant: SimulatedTime? {
-    let frame = needsFrame ? setup.costs.time(ofFrame: setup.costs.frame(after: now)) : nil
+    let frame = nextFrame.map { setup.costs.time(ofFrame: $0) }
     guard let task = agenda.nextTime else { return frame }
     return frame.map { min($0, task) } ?? task
   }
@@ -334,11 +332,10 @@ extension MapSimulation {
   private func play(_ instant: SimulatedTime) {
     assert(instant >= now, "time runs backwards from \(now) to \(instant)")
     // Asked before time moves on: a frame that was wanted by then is shown now.
-    let frame = setup.costs.frame(after: now)
-    let isFrame = needsFrame && setup.costs.time(ofFrame: frame) == instant
+    let frame = nextFrame.flatMap { setup.costs.time(ofFrame: $0) == instant ? $0 : nil }
     now = instant
     while agenda.nextTime == instant, let task = agenda.popNext() { run(task) }
-    if isFrame { showFrame(number: frame) }
+    if let frame { showFrame(number: frame) }
   }
 
   private func run(_ task: Task) {
@@ -360,6 +357,7 @@ extension MapSimulation {
     if areViewsStale { lap(.views) { updateViews() } }
     if didMapMove { layOutViews() }
     didMapMove = false
+    growCallout()
     if areGroupsStale { lap(.views) { updateGroups() } }
     if areCollisionsStale { lap(.views) { solveCollisions() } }
     let report = FrameReport(

@@ -291,17 +291,21 @@ public struct CalloutSetup: Sendable {
   /// Whether taps reach it where it leaves its annotation view, as the system's callout arranges; a
   /// subview without a hit test of its own leaves them to the map.
   public var takesTapsOutsideView: Bool
+  /// Whether it grows when it opens; a plain one never does.
+  public var isAnimated: Bool
 
   /// Makes a setup of its parts.
   public init(
     style: CalloutStyle, adjuster: any CalloutAdjuster, leftAccessory: AccessorySetup? = nil,
-    rightAccessory: AccessorySetup? = nil, takesTapsOutsideView: Bool = true
+    rightAccessory: AccessorySetup? = nil, takesTapsOutsideView: Bool = true,
+    isAnimated: Bool = true
   ) {
     self.style = style
     self.adjuster = adjuster
     self.leftAccessory = leftAccessory
     self.rightAccessory = rightAccessory
     self.takesTapsOutsideView = takesTapsOutsideView
+    self.isAnimated = isAnimated
   }
 }
 

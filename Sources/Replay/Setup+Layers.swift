@@ -111,36 +111,3 @@ extension ClusteringChange {
     zoomToleranceLevels = change.zoomToleranceLevels
   }
 }
-
-extension CalloutSetup {
-  /// A scenario's callout.
-  init(_ settings: CalloutSettings) {
-    let style: CalloutStyle =
-      switch settings.style {
-      case .plain(let size): .plain(size: size)
-      case .bubble(let height):
-        .bubble(contentHeight: height, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
-      }
-    let adjuster: any CalloutAdjuster =
-      switch settings.adjuster {
-      case .none: NoAdjuster()
-      case .edgeMargins: EdgeMarginsAdjuster()
-      case .containRect:
-        ContainRectAdjuster(margin: settings.marginPoints, animated: settings.isAnimated)
-      case .ideal:
-        IdealAdjuster(margin: settings.marginPoints, animated: settings.isAnimated)
-      }
-    self.init(
-      style: style, adjuster: adjuster,
-      leftAccessory: settings.leftAccessory.map { AccessorySetup($0) },
-      rightAccessory: settings.rightAccessory.map { AccessorySetup($0) },
-      takesTapsOutsideView: settings.taps == .everywhere)
-  }
-}
-
-extension AccessorySetup {
-  /// A scenario's accessory view.
-  init(_ accessory: CalloutSettings.Accessory) {
-    self.init(size: accessory.size, isControl: accessory.isControl)
-  }
-}

@@ -196,6 +196,10 @@ extension HTMLPage {
     .callout.broken path { stroke: var(--bad); }
     .callout .title { fill: #3a4557; } .callout .line { fill: #b3bdca; }
     .callout .accessory { fill: #d5deec; stroke: #7b8799; vector-effect: non-scaling-stroke; }
+    .bubble .title { fill: #fff; } .bubble .line { fill: #d6dbe2; }
+    .bubble .accessory { fill: #e8edf5; } .bubble .verdict { fill: none; stroke: var(--good);
+    stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+    .bubble.broken .verdict { stroke: var(--bad); }
     .chart { margin-top: 36px; } .chart figcaption { margin: 0 0 14px; align-items: baseline; }
     .keys { margin-left: auto; } .keys i { display: inline-block; width: 10px; height: 10px;
     border-radius: 3px; margin: 0 6px 0 14px; }

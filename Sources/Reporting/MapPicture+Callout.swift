@@ -3,22 +3,46 @@ internal import MapGeometry
 
 /// The open callout in a picture.
 extension MapPicture {
-  /// The callout: what must be inside the view as a broken line, the body with its tip, two strokes
-  /// that stand for its text, and its accessories.
+  /// The callout: what must be inside the view as a broken line, and what is drawn unless it is
+  /// hidden.
   func bubble(_ rects: CalloutRects) -> String {
+    let promise = Figure.rect(rects.contain, class: "contain")
+    guard rects.look.scale > 0 else { return promise }
+    switch rects.look.kind {
+    case .plain, .subview: return promise + flatCallout(rects)
+    case .bubble: return promise + drawnBubble(rects)
+    }
+  }
+
+  /// The body with its tip, two strokes that stand for its text, and its accessories.
+  func flatCallout(_ rects: CalloutRects) -> String {
     let body = rects.body
-    let height = min(14, body.height / 4)
-    let isBelow = rects.tip.y >= body.midY
+    let isSubview = rects.look.kind == .subview
+    let height = isSubview ? min(13, body.height) : min(14, body.height / 4)
+    let isBelow = isSubview ? !rects.look.pointsUp : rects.tip.y >= body.midY
     let box = ScreenRect(
       minX: body.minX, minY: isBelow ? body.minY : body.minY + height, width: body.width,
       height: body.height - height)
     let kind = isBroken ? "callout broken" : "callout"
     let edge = max(0, min(12, box.width / 2, box.height / 2))
-    return Figure.rect(rects.contain, class: "contain")
-      + "<g class=\"\(kind)\"><path d=\"\(outline(box, edge, rects.tip, isBelow))\"/>"
-      + strokes(in: room(for: box, beside: rects))
-      + [rects.leftAccessory, rects.rightAccessory].compactMap(\.self)
-      .map { Figure.rect($0, class: "accessory", radius: 4) }.joined() + "</g>"
+    return "<g class=\"\(kind)\"\(growth(rects))>"
+      + "<path d=\"\(outline(box, edge, rects.tip, isBelow))\"/>"
+      + strokes(in: room(for: box, beside: rects)) + accessories(rects) + "</g>"
+  }
+
+  func accessories(_ rects: CalloutRects) -> String {
+    [rects.leftAccessory, rects.rightAccessory].compactMap(\.self)
+      .map { Figure.rect($0, class: "accessory", radius: 4) }.joined()
+  }
+
+  /// What a callout that still grows is drawn with: smaller about the point that stays.
+  func growth(_ rects: CalloutRects) -> String {
+    let scale = rects.look.scale
+    guard scale != 1, scale.isFinite else { return "" }
+    let below = rects.look.kind == .bubble ? 1.5 : 0
+    let number = Figure.number
+    return " transform=\"translate(\(number(rects.tip.x * (1 - scale))) "
+      + "\(number((rects.tip.y + below) * (1 - scale)))) scale(\(number(scale)))\""
   }
 
   /// What the accessories leave of a box.
@@ -28,7 +52,7 @@ extension MapPicture {
     return ScreenRect(minX: left, minY: box.minY, width: max(0, right - left), height: box.height)
   }
 
-  private func strokes(in box: ScreenRect) -> String {
+  func strokes(in box: ScreenRect) -> String {
     guard box.width > 40, box.height > 30 else { return "" }
     let space = min(14, box.height / 4)
     let height = min(9, box.height / 6)

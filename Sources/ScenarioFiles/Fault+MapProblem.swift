@@ -5,6 +5,8 @@ extension Fault {
   public enum MapProblem: Hashable, Sendable {
     /// An accessory view of more points than a callout has room for.
     case accessoryTooHigh(Double)
+    /// Bars leave a subview no room in the view.
+    case noRoomForSubview
     /// No callout has an accessory view on this side.
     case noAccessory(CalloutSettings.Side)
     /// A point that is not in the view.
@@ -43,6 +45,10 @@ extension Fault.MapProblem {
       Wording(
         "the accessory is \(Shape.words(height)) pt high",
         "the classic callout allows at most \(Shape.words(Limits.accessoryHeightPoints)) pt")
+    case .noRoomForSubview:
+      Wording(
+        "a subview has no room in the view",
+        "it needs \(Shape.words(Limits.subviewRoomPoints)) pt both ways beside the bars")
     case .noAccessory(let side):
       Wording(
         "no callout has an accessory on the \(side.rawValue)",

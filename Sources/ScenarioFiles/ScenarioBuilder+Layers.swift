@@ -46,17 +46,6 @@ extension ScenarioBuilder {
       oneLocationView: oneLocation, callout: callout)
   }
 
-  /// Refuses bubbles in a view that has no room for their corners and their tip.
-  mutating func checkBubbles(_ object: ReadObject, in size: ScreenSize) {
-    guard size.width < Limits.bubbleViewPoints else { return }
-    for entry in object.named("layers") ?? [] {
-      guard entry.object.keyMarks["callout"] != nil, let callout = entry.object.object("callout"),
-        callout.text("style") == "bubble"
-      else { continue }
-      add(.session(.viewTooNarrow), at: callout.keyMarks["style"] ?? callout.mark)
-    }
-  }
-
   private mutating func viewSettings(_ object: ReadObject, identifier: String) -> ViewSettings? {
     let forgets = uniqueWords(object, "forgets", ViewSettings.Part.self)
     guard let kinds = object.whole("kinds"), let kind = object.word("kind", ViewSettings.Kind.self),
@@ -111,38 +100,5 @@ extension ScenarioBuilder {
       }
     }
     return isGood ? Value.allCases.filter(found.contains) : nil
-  }
-
-  private mutating func calloutSettings(_ object: ReadObject) -> CalloutSettings? {
-    let left = accessory(.left, object)
-    let right = accessory(.right, object)
-    guard let style = object.text("style"), let height = object.decimal("content height"),
-      let size = object.size("size"),
-      let adjuster = object.word("adjust", CalloutSettings.Adjuster.self),
-      let margin = object.decimal("margin"), let animated = object.flag("animated"),
-      let taps = object.word("takes taps", CalloutSettings.Taps.self)
-    else { return nil }
-    return CalloutSettings(
-      style: style == "plain" ? .plain(size: size) : .bubble(contentHeightPoints: height),
-      adjuster: adjuster, marginPoints: margin, isAnimated: animated, leftAccessory: left,
-      rightAccessory: right, taps: taps)
-  }
-
-  /// The accessory view on a side; nil without one and after a fault.
-  private mutating func accessory(
-    _ side: CalloutSettings.Side, _ callout: ReadObject
-  ) -> CalloutSettings.Accessory? {
-    let key = "\(side.rawValue) accessory"
-    guard callout.keyMarks[key] != nil else { return nil }
-    // A faulty one is there too, so that steps which tap it are not blamed.
-    accessorySides.insert(side)
-    guard let object = callout.object(key), let size = object.size("size"),
-      let isControl = object.flag("control")
-    else { return nil }
-    guard size.height <= Limits.accessoryHeightPoints else {
-      add(.map(.accessoryTooHigh(size.height)), at: object["size"]?.mark ?? object.mark)
-      return nil
-    }
-    return CalloutSettings.Accessory(size: size, isControl: isControl)
   }
 }

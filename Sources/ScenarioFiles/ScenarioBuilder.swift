@@ -72,7 +72,7 @@ struct ScenarioBuilder {
     let overlays = overlays(object)
     let variants = variants(object)
     let layers = layers(object)
-    if let map { checkBubbles(object, in: map.size) }
+    if let map { checkCallouts(object, in: map.size) }
     collect(object.list("steps") ?? [])
     if variants.isEmpty { checkClusters(object, in: map, variant: nil) }
     for entry in variants { checkClusters(object, in: map, variant: entry.object) }

@@ -84,11 +84,12 @@ struct TableReader {
     for rule in declaration.rules {
       switch rule {
       case .exactlyOne(let keys):
-        let found = keys.filter { object.keyMarks[$0] != nil }
-        guard found.count != 1, !meant.contains(where: keys.contains) else { continue }
-        let mark = found.count > 1 ? object.keyMarks[found[1]] : nil
-        let problem = Fault.KeyProblem.notOne(keys, found: found, of: object.kind)
-        add(.key(problem), at: mark ?? object.mark)
+        checkExactlyOne(keys, object, meant: meant)
+      case .exactlyOneWhere(let keys, let condition):
+        guard condition.words.contains(word(condition.key, object, declaration) ?? "") else {
+          continue
+        }
+        checkExactlyOne(keys, object, meant: meant)
       case .needs(let key, let other):
         guard let mark = object.keyMarks[key], object.keyMarks[other] == nil,
           !meant.contains(other)
@@ -99,15 +100,34 @@ struct TableReader {
         add(.key(.excludes(key, other: other)), at: mark)
       case .only(let key, let other, let words):
         guard let mark = object.keyMarks[key], !meant.contains(other) else { continue }
-        var standard: String?
-        if case .standard(let text) = declaration.field(other)?.need { standard = text }
-        // A faulty value has a fault of its own.
-        let isThere = object.keyMarks[other] != nil
-        guard let value = isThere ? object[other]?.text : standard, !words.contains(value)
+        guard let value = word(other, object, declaration), !words.contains(value)
         else { continue }
         add(.key(.only(key, when: other, isOneOf: words)), at: mark)
+      case .onlyWhere(let key, let conditions):
+        guard let mark = object.keyMarks[key],
+          conditions.allSatisfy({ condition in
+            word(condition.key, object, declaration).map { !condition.words.contains($0) } ?? false
+          })
+        else { continue }
+        add(.key(.onlyWhere(key, oneOf: conditions)), at: mark)
       }
     }
+  }
+
+  /// The word of a key, its default when it is not written; nil for a faulty one, which has a fault
+  /// of its own.
+  private func word(_ key: String, _ object: ReadObject, _ declaration: Declaration) -> String? {
+    guard object.keyMarks[key] == nil else { return object[key]?.text }
+    guard case .standard(let text) = declaration.field(key)?.need else { return nil }
+    return text
+  }
+
+  private mutating func checkExactlyOne(_ keys: [String], _ object: ReadObject, meant: [String]) {
+    let found = keys.filter { object.keyMarks[$0] != nil }
+    guard found.count != 1, !meant.contains(where: keys.contains) else { return }
+    let mark = found.count > 1 ? object.keyMarks[found[1]] : nil
+    let problem = Fault.KeyProblem.notOne(keys, found: found, of: object.kind)
+    add(.key(problem), at: mark ?? object.mark)
   }
 
   private mutating func fillIn(

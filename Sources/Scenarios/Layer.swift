@@ -194,6 +194,42 @@ public struct CalloutSettings: Hashable, Sendable {
     case plain(size: ScreenSize)
     /// The drawn bubble that spans the map, for a content of this height in points.
     case bubble(contentHeightPoints: Double)
+    /// A subview of the annotation view, with an arrow.
+    case subview(Subview)
+  }
+
+  /// A callout that is a subview of its annotation view.
+  public struct Subview: Hashable, Sendable {
+    /// What makes it as large as it is; accessory views add to the first two.
+    public enum Content: Hashable, Sendable {
+      /// A title, and a subtitle unless that is nil, of these widths in points.
+      case text(titleWidthPoints: Double, subtitleWidthPoints: Double?)
+      /// A view of the app's own.
+      case view(ScreenSize)
+      /// Its extent itself, the arrow included.
+      case whole(ScreenSize)
+    }
+
+    /// What makes it as large as it is.
+    public var content: Content
+    /// Where its arrow may point.
+    public var arrow: Arrow
+
+    /// Makes a subview of its parts.
+    public init(content: Content, arrow: Arrow) {
+      self.content = content
+      self.arrow = arrow
+    }
+  }
+
+  /// Where the arrow of a subview may point.
+  public enum Arrow: String, CaseIterable, Hashable, Sendable {
+    /// Down: the callout stands above its annotation.
+    case down
+    /// Up: it hangs below.
+    case up
+    /// Down, unless there is too little room above and more below.
+    case any
   }
 
   /// The strategy that moves the map.
@@ -204,8 +240,28 @@ public struct CalloutSettings: Hashable, Sendable {
     case edgeMargins = "edge margins"
     /// Shows the region of a rectangle around callout and pin.
     case containRect = "contain rect"
+    /// Shifts the region by the degrees that stick out, in single precision.
+    case edgedRegion = "edged region"
+    /// Moves the centre by the points that stick out.
+    case moveCenter = "move center"
     /// The shortest move on the screen.
     case ideal
+  }
+
+  /// The numbers in which the edged region computes.
+  public enum Precision: String, CaseIterable, Hashable, Sendable {
+    /// 32 bits, as published.
+    case single
+    /// 64 bits.
+    case double
+  }
+
+  /// What a moved centre brings inside the view.
+  public enum Subject: String, CaseIterable, Hashable, Sendable {
+    /// The callout alone.
+    case callout
+    /// Callout and annotation view.
+    case calloutAndParent = "callout and parent"
   }
 
   /// A side of the text of a callout.
@@ -246,6 +302,16 @@ public struct CalloutSettings: Hashable, Sendable {
   public var marginPoints: Double
   /// Whether the map moves in an animation.
   public var isAnimated: Bool
+  /// What bars cover of the map view.
+  public var insets = EdgeInsets(all: 0)
+  /// The numbers in which the edged region computes.
+  public var precision = Precision.single
+  /// What a moved centre brings inside the view.
+  public var subject = Subject.callout
+  /// Whether a moved centre overlooks what sticks out on the right.
+  public var overlooksRight = false
+  /// Whether a bubble or a subview grows when it opens.
+  public var grows = true
   /// The accessory view left of the text, if there is one.
   public var leftAccessory: Accessory?
   /// The accessory view right of the text, if there is one.

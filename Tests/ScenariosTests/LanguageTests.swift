@@ -18,7 +18,14 @@ struct LanguageTests {
   @Test(arguments: Language.declarations)
   func `has rules about keys and words that are there`(declaration: Declaration) {
     for rule in declaration.rules {
-      if case .only(_, let other, let words) = rule {
+      let conditions: [(String, [String])] =
+        switch rule {
+        case .only(_, let other, let words): [(other, words)]
+        case .onlyWhere(_, let conditions): conditions.map { ($0.key, $0.words) }
+        case .exactlyOneWhere(_, let condition): [(condition.key, condition.words)]
+        case .exactlyOne, .needs, .excludes: []
+        }
+      for (other, words) in conditions {
         let known: [String]
         switch declaration.field(other)?.shape {
         case .choice(let words): known = words
@@ -34,6 +41,8 @@ struct LanguageTests {
         case .exactlyOne(let keys): keys
         case .needs(let key, let other), .excludes(let key, let other): [key, other]
         case .only(let key, let other, _): [key, other]
+        case .onlyWhere(let key, let conditions): [key] + conditions.map(\.key)
+        case .exactlyOneWhere(let keys, let condition): keys + [condition.key]
         }
       for key in keys { #expect(declaration.field(key) != nil, "\(key)") }
     }

@@ -90,7 +90,7 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
 
     init(of scene: CalloutScene) {
       switch scene.style {
-      case .plain:
+      case .plain, .subview:
         // No room for shadow here: all of the frame is drawn.
         parentX = scene.layout.tip.x
         height = scene.layout.frame.height

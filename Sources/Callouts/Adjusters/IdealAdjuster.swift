@@ -99,7 +99,7 @@ extension CalloutStyle {
   /// Whether the callout spans the map from side to side, wherever its parent is.
   var isAsWideAsMap: Bool {
     switch self {
-    case .plain: false
+    case .plain, .subview: false
     case .bubble: true
     }
   }

@@ -44,6 +44,8 @@ public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
   case callout
   /// A view beside the text of a callout.
   case accessory
+  /// What bars cover of the map view.
+  case insets
   /// What the whole session must keep.
   case sessionExpectations = "expect of the session"
   /// One thing that is done.
@@ -147,6 +149,23 @@ public enum KeyRule: Hashable, Sendable {
   /// A key makes sense only when another one has one of these values, each a word of a choice or
   /// `yes` or `no`.
   case only(String, when: String, isOneOf: [String])
+  /// A key makes sense only where one of several conditions holds.
+  case onlyWhere(String, oneOf: [KeyCondition])
+  /// Exactly one of these keys is there where a condition holds.
+  case exactlyOneWhere([String], KeyCondition)
+}
+
+/// That the value of a key is one of some words, each a word of a choice.
+public struct KeyCondition: Hashable, Sendable {
+  /// The key.
+  public let key: String
+  /// The words.
+  public let words: [String]
+
+  init(_ key: String, isOneOf words: [String]) {
+    self.key = key
+    self.words = words
+  }
 }
 
 /// Which keys an object takes beside its fields.

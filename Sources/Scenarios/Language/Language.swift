@@ -30,6 +30,7 @@ public enum Language {
     case .oneLocationView: oneLocationView
     case .callout: callout
     case .accessory: accessory
+    case .insets: insets
     case .sessionExpectations: sessionExpectations
     case .step: step
     case .download: download

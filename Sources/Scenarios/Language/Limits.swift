@@ -47,6 +47,9 @@ public enum Limits {
   public static let viewSidePoints = 1.0...10_000.0
   /// Width of a map view from which on a bubble has room for its corners and its tip, in points.
   public static let bubbleViewPoints = 60.0
+  /// What bars must leave of the sides of a map view for a subview, in points: its least width and
+  /// the room around it.
+  public static let subviewRoomPoints = 81.0
   /// Height of an accessory view of a callout, in points; the classic callout has no more room.
   public static let accessoryHeightPoints = 32.0
   /// Radius of a circle, in metres, up to a quarter of the way around the earth.

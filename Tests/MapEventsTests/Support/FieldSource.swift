@@ -92,7 +92,10 @@ extension FieldSource {
   mutating func rects() -> CalloutRects {
     CalloutRects(
       parent: rect(), body: rect(), tip: point(), contain: rect(),
-      leftAccessory: flag() ? nil : rect(), rightAccessory: flag() ? nil : rect())
+      leftAccessory: flag() ? nil : rect(), rightAccessory: flag() ? nil : rect(),
+      look: CalloutLook(
+        kind: choice(of: CalloutLook.Kind.allCases), contentHeightPoints: number(),
+        offsetFromParent: offset(), pointsUp: flag(), scale: number()))
   }
 
   mutating func legend() -> Legend {

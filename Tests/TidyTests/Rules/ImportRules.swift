@@ -28,8 +28,10 @@ enum ImportRules {
     "Measures": ["MapEvents", "MapGeometry", "Metrics"],
     "Statistics": ["Histogram"],
     "Instruments": ["CJemalloc", "Glibc"],
+    // Callouts knows how a bubble is drawn.
     "Reporting": [
-      "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache", "Statistics", "TextTable",
+      "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache", "Statistics",
+      "TextTable",
     ],
     // Foundation runs replays at once and writes files, Synchronization gathers what they found,
     // Glibc knows whether anybody watches.

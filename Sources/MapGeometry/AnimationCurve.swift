@@ -1,8 +1,6 @@
-internal import MapGeometry
-
 /// The pace of an animation: a cubic Bezier from (0, 0) to (1, 1), as Core Animation defines it.
-struct AnimationCurve: Hashable {
-  private struct ControlPoint: Hashable {
+public struct AnimationCurve: Hashable, Sendable {
+  private struct ControlPoint: Hashable, Sendable {
     var x: Double
     var y: Double
   }
@@ -11,25 +9,28 @@ struct AnimationCurve: Hashable {
   private let second: ControlPoint
 
   /// Makes a curve of its control points; their x lie in 0...1.
-  init(_ first: (x: Double, y: Double), _ second: (x: Double, y: Double)) {
+  public init(_ first: (x: Double, y: Double), _ second: (x: Double, y: Double)) {
     precondition((0...1).contains(first.x) && (0...1).contains(second.x), "x leaves 0...1")
     self.first = ControlPoint(x: first.x, y: first.y)
     self.second = ControlPoint(x: second.x, y: second.y)
   }
 
+  /// Both control points: x and y of the first, x and y of the second.
+  public var controlPoints: [Double] { [first.x, first.y, second.x, second.y] }
+
   /// Even pace.
-  static let linear = AnimationCurve((0, 0), (1, 1))
+  public static let linear = AnimationCurve((0, 0), (1, 1))
   /// Slow at the beginning.
-  static let easeIn = AnimationCurve((0.42, 0), (1, 1))
+  public static let easeIn = AnimationCurve((0.42, 0), (1, 1))
   /// Slow at the end.
-  static let easeOut = AnimationCurve((0, 0), (0.58, 1))
+  public static let easeOut = AnimationCurve((0, 0), (0.58, 1))
   /// Slow at the beginning and at the end.
-  static let easeInOut = AnimationCurve((0.42, 0), (0.58, 1))
+  public static let easeInOut = AnimationCurve((0.42, 0), (0.58, 1))
   /// Core Animation's default.
-  static let standard = AnimationCurve((0.25, 0.1), (0.25, 1))
+  public static let standard = AnimationCurve((0.25, 0.1), (0.25, 1))
 
   /// The curve of a name.
-  init(_ pace: MapOptions.AnimationPace) {
+  public init(_ pace: MapOptions.AnimationPace) {
     switch pace {
     case .linear: self = .linear
     case .easeIn: self = .easeIn
@@ -43,7 +44,7 @@ struct AnimationCurve: Hashable {
   ///
   /// Solves x for the parameter by bisection to the last bit: plus and times only, so every machine
   /// gets the same bits.
-  func progress(at fraction: Double) -> Double {
+  public func progress(at fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
     guard self != .linear else { return fraction }

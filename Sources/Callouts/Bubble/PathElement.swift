@@ -14,6 +14,33 @@ public enum PathElement: Hashable, Sendable {
 }
 
 extension PathElement {
+  /// A cubic Bezier that begins at the current point.
+  public struct Cubic: Hashable, Sendable {
+    /// The control point near the beginning.
+    public var first: ScreenPoint
+    /// The control point near the end.
+    public var second: ScreenPoint
+    /// Where it ends.
+    public var end: ScreenPoint
+  }
+
+  /// The cubic Bezier that an arc is drawn as; nil for anything else.
+  ///
+  /// Its control points lie on the tangents, four thirds of the tangent of a quarter of the angle
+  /// away, in radii, so that its middle lies on the circle.
+  public var cubic: Cubic? {
+    guard case .arc(let center, let radius, let start, let end) = self else { return nil }
+    let reach = radius * 4 / 3 * Elementary.tan((start - end) / 4)
+    func point(_ angle: Double, along: Double) -> ScreenPoint {
+      let (cosine, sine) = (Elementary.cos(angle), Elementary.sin(angle))
+      return ScreenPoint(
+        x: center.x + radius * cosine + along * sine, y: center.y + radius * sine - along * cosine)
+    }
+    return Cubic(
+      first: point(start, along: reach), second: point(end, along: -reach),
+      end: point(end, along: 0))
+  }
+
   /// The outline of a rectangle with rounded corners and, if wished, a tip under its lower edge.
   ///
   /// It starts below the top left corner and runs down, right, up and back, as the drawing code of

@@ -11,6 +11,8 @@ public struct BubbleShape: Hashable, Sendable {
   public let viewSize: ScreenSize
   /// The bubble without its tip.
   public let bubbleRect: ScreenRect
+  /// From the origin of the parent's frame to where the tip should be.
+  public let offsetFromParent: ScreenOffset
   /// Where the content stands.
   public let contentFrame: ScreenRect
   /// The lower end of the tip.
@@ -41,6 +43,7 @@ public struct BubbleShape: Hashable, Sendable {
   ) {
     let measures = BubbleMeasures.self
     precondition(parentX.isFinite, "the parent's x is \(parentX)")
+    self.offsetFromParent = offsetFromParent
     viewSize = ScreenSize(
       width: mapWidth,
       height: measures.viewHeight(contentHeight: contentHeight, offsetDown: offsetFromParent.dy))

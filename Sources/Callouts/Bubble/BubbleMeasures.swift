@@ -24,6 +24,9 @@ enum BubbleMeasures {
   /// The content lies this far from the top of the view.
   static let contentTopInset = 3.0
 
+  /// How far below the drawn tip the point lies about which the bubble grows.
+  static let fixedPointBelowTip = 1.5
+
   /// The least width of a map over which a bubble has room for its corners.
   static let narrowestMap = 2 * (sideInset + radius) + stroke
 

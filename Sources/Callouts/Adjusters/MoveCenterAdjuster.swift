@@ -1,0 +1,102 @@
+public import MapGeometry
+
+/// Asks whether the callout lies inside, and if not, moves the centre by what sticks out, measured
+/// on the screen.
+///
+/// The centre is a point of the screen that is converted to a coordinate, so neither zoom nor
+/// latitude nor heading matter. Source: the demo of AMap's (Gaode's) map kit, with a margin of 8
+/// and the callout alone; the same rule with a margin of 10, callout and target together, is that
+/// of SMCalloutView 2.1.5 and its sample. Kept as published: when two opposite edges stick out,
+/// the right one and the upper one win.
+public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
+  /// What is brought inside the view.
+  public enum Subject: String, Hashable, Sendable, CaseIterable {
+    /// The callout alone, as in the demo.
+    case callout
+    /// Callout and parent, as SMCalloutView does.
+    case calloutAndParent = "callout and parent"
+  }
+
+  /// Points between the subject and what is left of the view beside the bars.
+  public let margin: Double
+  /// What bars cover of the view.
+  public let insets: EdgeInsets
+  /// What is brought inside.
+  public let subject: Subject
+  /// Whether what sticks out on the right is overlooked, as in SMCalloutView 2.1.5.
+  ///
+  /// There the nudge to the left, which is never above 0, is taken only if it is above 0.
+  public let overlooksRight: Bool
+  /// Whether the map moves with an animation.
+  public let animated: Bool
+
+  /// Makes an adjuster; without a word, the one of the demo.
+  public init(
+    margin: Double = 8, insets: EdgeInsets = EdgeInsets(all: 0), subject: Subject = .callout,
+    overlooksRight: Bool = false, animated: Bool = true
+  ) {
+    precondition(margin >= 0, "the margin is \(margin) pt")
+    precondition(
+      insets.top >= 0 && insets.left >= 0 && insets.bottom >= 0 && insets.right >= 0,
+      "a bar of negative extent: \(insets)")
+    self.margin = margin
+    self.insets = insets
+    self.subject = subject
+    self.overlooksRight = overlooksRight
+    self.animated = animated
+  }
+
+  /// The name in scenarios and reports.
+  public var name: String { "move center" }
+
+  /// A new centre, or ``MapMove/stay`` when nothing sticks out.
+  public func move(for scene: CalloutScene) -> MapMove {
+    let offset = offset(for: scene)
+    guard offset != .zero else { return .stay }
+    assert(offset.dx.isFinite && offset.dy.isFinite, "an offset out of the number range")
+    let size = scene.viewport.size
+    let center = scene.viewport.mapPoint(
+      at: ScreenPoint(x: size.width / 2 - offset.dx, y: size.height / 2 - offset.dy))
+    return .center(Projection.coordinate(for: center), animated: animated)
+  }
+
+  /// The subject, the margin away from the bars.
+  public func promise(for scene: CalloutScene) -> CalloutPromise {
+    CalloutPromise(contain: rect(of: scene), insets: distances)
+  }
+
+  /// How far the content should move on the screen, right and down.
+  public func offset(for scene: CalloutScene) -> ScreenOffset {
+    let size = scene.viewport.size
+    let edges = distances
+    let box = ScreenRect(
+      minX: edges.left, minY: edges.top, width: size.width - edges.left - edges.right,
+      height: size.height - edges.top - edges.bottom)
+    return MoveCenterAdjuster.offset(
+      of: rect(of: scene), into: box, overlooksRight: overlooksRight)
+  }
+
+  /// How far a rectangle has to move to lie inside another one.
+  ///
+  /// Of opposite edges that both stick out, the right one and the upper one win; with
+  /// `overlooksRight` the right one is never looked at.
+  public static func offset(
+    of rect: ScreenRect, into box: ScreenRect, overlooksRight: Bool
+  ) -> ScreenOffset {
+    let left = max(0, box.minX - rect.minX)
+    let right = overlooksRight ? 0 : min(0, box.maxX - rect.maxX)
+    let top = max(0, box.minY - rect.minY)
+    let bottom = min(0, box.maxY - rect.maxY)
+    return ScreenOffset(dx: right != 0 ? right : left, dy: top != 0 ? top : bottom)
+  }
+
+  private func rect(of scene: CalloutScene) -> ScreenRect {
+    subject == .callout ? scene.layout.body : scene.calloutAndParent
+  }
+
+  private var distances: EdgeInsets {
+    EdgeInsets(
+      top: insets.top + margin, left: insets.left + margin, bottom: insets.bottom + margin,
+      right: insets.right + margin)
+  }
+}
