@@ -118,7 +118,7 @@ let package = Package(
       ]),
     tests(
       of: "Reporting",
-      imports: ["MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics"]),
+      imports: ["Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics"]),
     tests(of: "Statistics"),
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),

@@ -4,7 +4,7 @@ internal import MapGeometry
 
 /// The published bubble, drawn with its own outline and paint.
 extension MapPicture {
-  /// Into how many bands a gradient of the gloss is cut.
+  /// Into how many bands a gradient of the gloss is cut between its corners.
   ///
   /// A page that loads nothing names no paint server either, so there is no gradient to refer to.
   private static let bands = 10
@@ -52,10 +52,8 @@ extension MapPicture {
     let rect = shape.glossRect
     let paint = shape.paint
     var text = "<g shape-rendering=\"crispEdges\">"
-    for band in 0..<MapPicture.bands {
-      let (from, to) = (
-        Double(band) / Double(MapPicture.bands), Double(band + 1) / Double(MapPicture.bands)
-      )
+    let edges = MapPicture.cuts(of: shape)
+    for (from, to) in zip(edges, edges.dropFirst()) {
       let (top, bottom) = (rect.minY + from * rect.height, rect.minY + to * rect.height)
       let (wide, wider) = (
         MapPicture.cut(of: shape, at: top), MapPicture.cut(of: shape, at: bottom)
@@ -68,11 +66,23 @@ extension MapPicture {
       let line = MapPicture.shade(paint.glossStroke, at: (from + to) / 2)
       text +=
         "<path fill=\"none\"\(MapPicture.stroke(line, paint.glossStrokeWidth)) d=\"\(left)"
-        + (band == 0
+        + (from == 0
           ? "H\(number(rect.maxX - wide))" : "M\(number(rect.maxX - wide)) \(number(top))")
         + "\(right)\(left)L\(number(rect.minX + wider)) \(number(bottom))\"/>"
     }
     return text + "</g>"
+  }
+
+  /// Where the bands of the gloss begin and end, from 0 to 1: narrow ones in the round corners.
+  private static func cuts(of shape: BubbleShape) -> [Double] {
+    let height = shape.glossRect.height
+    let inCorner = 4
+    guard height > 0, !shape.glossIsDegenerate else { return [0, 1] }
+    let (top, bottom) = (shape.glossTopRadius / height, 1 - shape.glossBottomRadius / height)
+    var cuts = (0..<inCorner).map { top * Double($0) / Double(inCorner) }
+    cuts += (0..<bands).map { top + (bottom - top) * Double($0) / Double(bands) }
+    cuts += (0...inCorner).map { bottom + (1 - bottom) * Double($0) / Double(inCorner) }
+    return cuts
   }
 
   /// How far the round corners cut into the gloss at some height.

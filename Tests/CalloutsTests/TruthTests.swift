@@ -233,17 +233,20 @@ struct TruthTests {
 struct AdjusterTests {
   private static let all: [any CalloutAdjuster] = [
     NoAdjuster(), EdgeMarginsAdjuster(), ContainRectAdjuster(margin: 4, animated: false),
-    IdealAdjuster(margin: 4),
+    IdealAdjuster(margin: 4), EdgedRegionAdjuster(), MoveCenterAdjuster(margin: 4),
   ]
 
   @Test func `every adjuster has a name`() {
-    #expect(Self.all.map(\.name) == ["none", "edge margins", "contain rect", "ideal"])
+    #expect(
+      Self.all.map(\.name) == [
+        "none", "edge margins", "contain rect", "ideal", "edged region", "move center",
+      ])
   }
 
   @Test func `the margin reaches those who use it`() {
     let here = scene(x: 144, y: 240, latitude: 0, span: 1)
     let margins = Self.all.map { $0.promise(for: here).insets.left }
-    #expect(margins == [0, 38, 4, 4])
+    #expect(margins == [0, 38, 4, 4, 0, 4])
   }
 
   @Test func `a plain callout is kept 7 points from the top by the edge margins`() {

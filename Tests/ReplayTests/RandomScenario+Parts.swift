@@ -46,16 +46,41 @@ extension RandomScenario {
   }
 
   private mutating func callout() -> CalloutSettings {
-    let isBubble = size.width >= Limits.bubbleViewPoints && isSo()
     let extent = one(of: [1.0, 100, 900])
-    return CalloutSettings(
-      style: isBubble
-        ? .bubble(contentHeightPoints: extent)
-        : .plain(size: ScreenSize(width: extent, height: extent)),
+    let room = min(size.width, size.height) - Limits.subviewRoomPoints
+    var style = CalloutSettings.Style.plain(size: ScreenSize(width: extent, height: extent))
+    switch some(3) {
+    case 0 where size.width >= Limits.bubbleViewPoints:
+      style = .bubble(contentHeightPoints: extent)
+    case 1 where room >= 0: style = .subview(subview(extent))
+    default: break
+    }
+    var settings = CalloutSettings(
+      style: style,
       adjuster: one(of: CalloutSettings.Adjuster.allCases), marginPoints: Double(some(20)),
       isAnimated: isSo(), leftAccessory: isSo() ? accessory() : nil,
       rightAccessory: isSo() ? accessory() : nil,
       taps: some(5) > 0 ? .everywhere : .insideView)
+    if isSo() {
+      let bar = min(40, max(0, room / 2))
+      settings.insets = EdgeInsets(top: bar, left: 0, bottom: bar / 2, right: bar)
+    }
+    settings.precision = one(of: CalloutSettings.Precision.allCases)
+    settings.subject = one(of: CalloutSettings.Subject.allCases)
+    settings.overlooksRight = isSo()
+    settings.grows = isSo()
+    return settings
+  }
+
+  private mutating func subview(_ extent: Double) -> CalloutSettings.Subview {
+    let content: CalloutSettings.Subview.Content =
+      switch some(3) {
+      case 0: .text(titleWidthPoints: extent, subtitleWidthPoints: isSo() ? 50 : nil)
+      case 1: .view(ScreenSize(width: extent, height: 50))
+      default: .whole(ScreenSize(width: extent, height: 100))
+      }
+    return CalloutSettings.Subview(
+      content: content, arrow: one(of: CalloutSettings.Arrow.allCases))
   }
 
   private mutating func accessory() -> CalloutSettings.Accessory {

@@ -167,24 +167,28 @@ let headFaults = FaultBook(
   pt, style: plane, adjust: contain rect}}}
   > steps: [deselect]
   5:103 [plane] 'style' cannot be 'plane'
-    help: write 'bubble' or 'plain'
+    help: write 'bubble', 'plain' or 'subview'
 
   > layers: {cities: {cluster: {cell size: 60 pt}, callout: {size: 1 x 1 pt, adjust: contain \
   rect}}}
   > steps: [deselect]
-  5:58 [size] 'size' is only for 'style: plain'
+  5:58 [size] 'size' is only for 'style: plain' or 'style: subview'
     help: remove it or change 'style'
 
   > layers: {a: {callout: {adjust: edge margins, margin: 2 pt, animated: no}}, b: {callout: \
   {margin: 2 pt, adjust: none}}, c: {callout: {animated: yes}}}
   > steps: [deselect]
-  5:46 [margin] 'margin' is only for 'adjust: contain rect' or 'adjust: ideal'
+  5:46 [margin] 'margin' is only for 'adjust: contain rect', 'adjust: ideal' or \
+  'adjust: move center'
     help: remove it or change 'adjust'
-  5:60 [animated] 'animated' is only for 'adjust: contain rect' or 'adjust: ideal'
+  5:60 [animated] 'animated' is only for 'adjust: contain rect', 'adjust: ideal' or \
+  'adjust: move center'
     help: remove it or change 'adjust'
-  5:90 [margin] 'margin' is only for 'adjust: contain rect' or 'adjust: ideal'
+  5:90 [margin] 'margin' is only for 'adjust: contain rect', 'adjust: ideal' or \
+  'adjust: move center'
     help: remove it or change 'adjust'
-  5:134 [animated] 'animated' is only for 'adjust: contain rect' or 'adjust: ideal'
+  5:134 [animated] 'animated' is only for 'adjust: contain rect', 'adjust: ideal' or \
+  'adjust: move center'
     help: remove it or change 'adjust'
 
   > layers: {a: {callout: {adjust: ideal, margin: 2 pt, animated: no}}, b: {callout: {adjust: \

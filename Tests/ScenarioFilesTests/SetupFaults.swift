@@ -9,6 +9,43 @@ let setupFaults = FaultBook(
   5:97 [controls] unknown key 'controls' of the accessory
     help: did you mean 'control'?
 
+  > layers: {a: {callout: {style: subview}}, b: {callout: {style: subview, title width: 9 pt, \
+  size: 9 x 9 pt}}, c: {callout: {title width: 9 pt, subtitle width: 9 pt, arrow: up}}}
+  > steps: [deselect]
+  5:14 [callout] the callout needs one of 'title width', 'content size' or 'size'
+  5:91 [size] the callout has both 'title width' and 'size'
+    help: keep one of them
+  5:123 [title width] 'title width' is only for 'style: subview'
+    help: remove it or change 'style'
+  5:164 [arrow] 'arrow' is only for 'style: subview'
+    help: remove it or change 'style'
+
+  > layers: {a: {callout: {insets: {top: 9 pt}, precision: double, subject: callout}}, \
+  b: {callout: {adjust: edged region, margin: 1 pt, overlooks right: no}}}
+  > steps: [deselect]
+  5:24 [insets] 'insets' is only for 'style: subview', 'adjust: ideal' or 'adjust: move center'
+    help: remove it
+  5:45 [precision] 'precision' is only for 'adjust: edged region'
+    help: remove it or change 'adjust'
+  5:64 [subject] 'subject' is only for 'adjust: move center'
+    help: remove it or change 'adjust'
+  5:120 [margin] 'margin' is only for 'adjust: contain rect', 'adjust: ideal' or \
+  'adjust: move center'
+    help: remove it or change 'adjust'
+  5:134 [overlooks right] 'overlooks right' is only for 'adjust: move center'
+    help: remove it or change 'adjust'
+
+  > layers: {a: {callout: {style: subview, size: 90 x 90 pt, callout animation: no, \
+  insets: {left: 200 pt, right: 200 pt}}}, b: {callout: {style: plain}}}
+  > steps: [deselect]
+  5:81 [insets] a subview has no room in the view
+    help: it needs 81 pt both ways beside the bars
+
+  > layers: {a: {callout: {style: plain, callout animation: no}}}
+  > steps: [deselect]
+  5:38 [callout animation] 'callout animation' is only for 'style: bubble' or 'style: subview'
+    help: remove it or change 'style'
+
   > layers: {a: {view: {kind: pin, size: 1 x 1 pt}, cluster view: {kind: marker, size: 1 x 1 pt}}}
   > steps: [deselect]
   5:32 [size] 'size' is only for 'kind: image'

@@ -53,6 +53,7 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
   public func move(for scene: CalloutScene) -> MapMove {
     let offset = offset(for: scene)
     guard offset != .zero else { return .stay }
+    assert(offset.dx.isFinite && offset.dy.isFinite, "an offset out of the number range")
     let size = scene.viewport.size
     let center = scene.viewport.mapPoint(
       at: ScreenPoint(x: size.width / 2 - offset.dx, y: size.height / 2 - offset.dy))

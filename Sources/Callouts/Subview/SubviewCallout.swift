@@ -87,7 +87,8 @@ public struct SubviewCallout: Hashable, Sendable {
   /// The size in a space of some width: as wide as it likes to be, but neither narrower than 61
   /// points nor wider than the space.
   public func size(inWidth width: Double) -> ScreenSize {
-    ScreenSize(
+    assert(preferredWidth >= 0, "a callout would like a negative width")
+    return ScreenSize(
       width: min(max(preferredWidth, Measures.narrowest), width),
       height: containerHeight + Measures.arrow)
   }

@@ -26,9 +26,9 @@ public struct SubviewPlacement: Hashable, Sendable {
 extension SubviewCallout {
   /// Places the callout over a target.
   ///
-  /// It stands in the middle over its anchor, is pushed inside the box, and then, if its arrow would
-  /// come too near to one of its ends, along until that is right: the target counts more than the
-  /// box.
+  /// It stands in the middle over its anchor, is pushed inside the box, and then, if its arrow
+  /// would come too near to one of its ends, along until that is right: the target counts more than
+  /// the box.
   ///
   /// - Parameters:
   ///   - target: The frame that the callout belongs to, in points of the view.
@@ -61,6 +61,12 @@ extension SubviewCallout {
       minX: wholePixels(x + push),
       minY: wholePixels(pointsUp ? anchor.y : anchor.y - callout.height),
       width: callout.width, height: callout.height)
+    let pixel = 1 / pixelsPerPoint
+    assert(
+      callout.width < 2 * nearest
+        || (anchor.x >= frame.minX + nearest - 1e-6
+          && anchor.x <= frame.maxX - nearest + pixel + 1e-6),
+      "the arrow is too near to an end")
     return SubviewPlacement(
       frame: frame, pointsUp: pointsUp, anchor: anchor, box: box,
       content: frame.covering(target))
