@@ -69,6 +69,7 @@ public enum RunFile {
       "verdicts": .array(facts.verdicts.map(verdict)),
       "warnings": .array(session.warnings.map { .string($0) }),
       "callouts": .array(facts.callouts.map(callout)),
+      "callout lives": .array(facts.calloutLives.map { life($0, of: session) }),
       "dirty reuses": .array(facts.dirtyReuses.map { .line(dirtyReuse($0)) }),
       "updates": .array(facts.updates.map { .line(update($0, of: session)) }),
       "latency by batch": .array(facts.batchWindows.map { window($0, of: session) }),
