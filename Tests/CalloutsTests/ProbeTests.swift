@@ -2,7 +2,7 @@ import Callouts
 import MapGeometry
 import Testing
 
-/// What adjusters do elsewhere: the ideal one the same everywhere, the others what is known of them.
+/// What adjusters do elsewhere: the ideal one the same, the others what is known of them.
 @Suite("Probes of adjusters")
 struct ProbeTests {
   private static let size = ScreenSize(width: 320, height: 480)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import MapModel
 
-/// What a session tells a judge beside rectangles: what was asked, what the adjuster does elsewhere,
-/// and where tip and pin are in each frame.
+/// What a session tells a judge beside rectangles: what was asked, what the adjuster does
+/// elsewhere, and where tip and pin are in each frame.
 @Suite("Evidence of callouts")
 struct CalloutEvidenceTests {
   private static func opening(in test: TestMap) -> CalloutOpening? {
