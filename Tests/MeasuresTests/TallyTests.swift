@@ -116,8 +116,8 @@ struct TallyTests {
       .clustersFlickered, .clusterCountsChanged, .clustersOfOnePoint, .clustersOfOneLocation,
       .clustersOfSeveralLocations, .latencyMedian, .latencyPercentile95,
       .latencyMaximum, .clusterReuseRate,
-      .viewReuseRate, .calloutsCorrect, .calloutOverflowMaximum, .calloutExcessShiftMaximum, .worstFrame, .hitchRatio,
-      .viewsCreatedPerPan,
+      .viewReuseRate, .calloutsCorrect, .calloutOverflowMaximum, .calloutExcessShiftMaximum,
+      .worstFrame, .hitchRatio, .viewsCreatedPerPan,
     ]
     never.formUnion(Criterion.allCases.map(\.metric))
     for metric in Metric.allCases {
