@@ -11,12 +11,17 @@ public enum CalloutEvent: Hashable, Sendable {
   case closed(callout: Int32)
   /// A control beside the text of a callout was tapped.
   case accessoryTapped(callout: Int32, annotation: Int32, CalloutSide)
+  /// Something of a callout that is an annotation of its own.
+  case second(SecondCalloutEvent)
 }
 
-/// A side of a callout's text.
+/// A side of a callout's text, or the button in a callout that is an annotation.
 public enum CalloutSide: UInt8, Hashable, Sendable, CaseIterable {
   case left = 0
   case right = 1
+  case button = 2
+  /// The button, under a finger that went on to do something else.
+  case cancelledButton = 3
 }
 
 /// What of a callout the rectangles do not say, for pictures; no judge looks at it.

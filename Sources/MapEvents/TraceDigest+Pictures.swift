@@ -33,6 +33,7 @@ extension TraceDigest {
       put(callout)
       put(annotation)
       put(byte: side.rawValue)
+    case .second(let event): add(event)
     }
   }
 

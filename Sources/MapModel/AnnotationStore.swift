@@ -22,6 +22,8 @@ struct Annotation {
   var group: Int32 = -1
   /// Whether the delegate was asked for the title of the cluster that it is now.
   var isTitleCached = false
+  /// Its number among the callout annotations; -1 for any other annotation.
+  var callout: Int32 = -1
 }
 
 /// The annotations on the map, in slots that are used again, with an index by place.

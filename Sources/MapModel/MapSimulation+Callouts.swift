@@ -11,13 +11,22 @@ extension MapSimulation {
       calloutOffset: calloutOffset(of: slot))
   }
 
-  func openCallout(over slot: Int32, makesRoom: Bool) {
+  /// Opens the callout over an annotation; one that is an annotation opens in this scene, when its
+  /// view is there.
+  func openCallout(over slot: Int32, makesRoom: Bool, scene: CalloutScene? = nil) {
     guard let setup = calloutSetup(of: slot) else { return }
-    assert(selected == slot && callout == nil, "a callout opens for what was just selected")
+    if scene == nil, setup.annotation != nil {
+      return addCallout(over: slot, setup, makesRoom: makesRoom)
+    }
+    if seconds.open >= 0, scene == nil { leaveBehind(seconds.open) }
+    assert(callout == nil, "a callout opens beside another one")
+    assert(selected == slot || scene != nil, "a callout opens for what was just selected")
+    calloutKind = calloutKind(of: slot)
     askForTitle(of: slot)
     let number = calloutCount
     calloutCount += 1
-    let scene = CalloutScene(viewport: viewport, parent: parent(of: slot), style: setup.style)
+    let scene =
+      scene ?? CalloutScene(viewport: viewport, parent: parent(of: slot), style: setup.style)
     let move = setup.adjuster.move(for: scene)
     let open = OpenCallout(
       number: number, slot: slot, opening: scene,
@@ -50,6 +59,7 @@ extension MapSimulation {
     else { return }
     open.isSettled = true
     callout = open
+    redrawCallout()
     let scene = scene(of: open)
     let second = setup.adjuster.move(for: scene).applied(to: viewport) ?? viewport
     let moved = scene.moved(to: second).parent.frame
@@ -74,6 +84,7 @@ extension MapSimulation {
     interruptCallout()
     guard let open = callout else { return }
     callout = nil
+    seconds.open = -1
     emit(.callout(.closed(callout: open.number)))
   }
 
@@ -102,6 +113,9 @@ extension MapSimulation {
     }
     if case .subview(let subview) = setup.style {
       (left, right) = subview.accessoryFrames(in: body, pointsUp: look.pointsUp)
+    }
+    if let size = setup.annotation?.button, case .bubble(let height, _) = setup.style {
+      right = MapSimulation.buttonFrame(size, contentHeight: height, in: scene.layout.frame)
     }
     return CalloutRects(
       parent: scene.parent.frame, body: body, tip: scene.layout.tip, contain: promise.contain,

@@ -15,6 +15,7 @@ extension MapSimulation {
   }
 
   func settings(of annotation: Annotation, isCluster: Bool) -> ViewSetup {
+    if annotation.callout >= 0 { return seconds[annotation.callout].views }
     guard annotation.layer >= 0 else { return MapSimulation.userView }
     let layer = Int(annotation.layer)
     return isCluster ? layers[layer].clusterView : layers[layer].view
@@ -22,8 +23,22 @@ extension MapSimulation {
 
   /// What opens over an annotation; nil over the user's location.
   func calloutSetup(of slot: Int32) -> CalloutSetup? {
-    let layer = annotations[slot].layer
-    return layer >= 0 ? setup.layers[Int(layer)].callout : nil
+    let annotation = annotations[slot]
+    guard annotation.layer >= 0, let first = setup.layers[Int(annotation.layer)].callout else {
+      return nil
+    }
+    let kind = calloutKind(of: slot)
+    return kind == 0 ? first : setup.layers[Int(annotation.layer)].furtherCallouts[kind - 1]
+  }
+
+  /// The kind of callout that opens over an annotation of a layer, by its row or that of its first
+  /// point; an open one is of the kind that it was.
+  func calloutKind(of slot: Int32) -> Int {
+    let annotation = annotations[slot]
+    let further = setup.layers[Int(annotation.layer)].furtherCallouts.count
+    guard further > 0, annotation.point >= 0 else { return 0 }
+    if let callout, callout.slot == slot { return calloutKind }
+    return Int(setup.rows[Int(annotation.point)]) % (further + 1)
   }
 
   /// The frame of an annotation's view on the screen: the one place that knows where it stands.
@@ -74,7 +89,13 @@ extension MapSimulation {
   /// callout and has no title for it.
   func isInteractive(_ slot: Int32) -> Bool {
     let views = viewSetup(of: slot)
-    return views.isEnabled && !(views.canShowCallout && !hasCalloutTitle(slot))
+    return isEnabled(slot, views) && !(views.canShowCallout && !hasCalloutTitle(slot))
+  }
+
+  /// Whether an annotation's view is enabled, by its settings or by what was set on it since.
+  private func isEnabled(_ slot: Int32, _ views: ViewSetup) -> Bool {
+    let view = annotations[slot].view
+    return (view >= 0 ? pools[view].isEnabledByHand : nil) ?? views.isEnabled
   }
 
   /// Whether a callout has a title to show: that of a clustered layer's annotation, single points
@@ -106,6 +127,8 @@ extension MapSimulation {
     prepared.count = annotation.count
     prepared.centerOffset = views.centerOffset
     prepared.calloutOffset = views.calloutOffset
+    // An app that disables views does so each time; one that does not, leaves it as it is.
+    if !views.isEnabled || prepared.isEnabledByHand == true { prepared.isEnabledByHand = nil }
     // prepareForReuse: what selection left behind goes.
     if isReused { prepared.state.undoSelection(except: forgets) }
     if !forgets.contains(.title) { prepared.state.title = isTitled(slot) ? annotation.serial : -1 }
@@ -132,9 +155,13 @@ extension MapSimulation {
     var view = pools[annotation.view]
     let wasHidden = view.isHidden
     view.isHidden = false
-    view.state.isSelected = true
-    view.state.isTransformed = true
-    if calloutSetup(of: slot) != nil { view.state.callout = annotation.serial }
+    if !view.holdsSelection {
+      view.state.isSelected = true
+      view.state.isTransformed = true
+      if let callout = calloutSetup(of: slot), callout.annotation == nil {
+        view.state.callout = annotation.serial
+      }
+    }
     pools[annotation.view] = view
     guard wasHidden else { return }
     hiddenCount -= 1
@@ -147,7 +174,7 @@ extension MapSimulation {
     groupsMayHaveChanged()
     let view = annotations[slot].view
     // It can have gone to its pool before; then it is undone when it is used again.
-    guard view >= 0 else { return }
+    guard view >= 0, !pools[view].holdsSelection else { return }
     pools[view].state.undoSelection(except: viewSetup(of: slot).forgets)
   }
 }

@@ -17,6 +17,8 @@ public final class MapSimulation {
     case lift(Gesture, pointsPerSecond: ScreenOffset)
     /// The view of the running drag answers with a state, unless it is asked for another one now.
     case dragAnswer(DragState)
+    /// The second is over for which the button of a callout held the selection.
+    case releaseSelection(SecondCallouts.Hold)
   }
 
   /// A layer at work.
@@ -36,6 +38,8 @@ public final class MapSimulation {
     /// The first of its reuse identifiers in the legend.
     var firstIdentifier: Int32
     var firstClusterIdentifier: Int32
+    /// The reuse identifier of the callout annotations of each kind; -1 for other callouts.
+    var calloutIdentifiers: [Int32]
     /// The number of the clustering identifier of its views; -1 when they have none, and for a
     /// clustered layer.
     var clusteringIdentifier: Int32
@@ -99,6 +103,9 @@ public final class MapSimulation {
   var selected: Int32?
   var callout: OpenCallout?
   var calloutCount: Int32 = 0
+  /// The kind of the open callout among those of its layer.
+  var calloutKind = 0
+  var seconds = SecondCallouts()
   var overlays: OverlayStacks
   /// The slot of the user's location.
   var userLocation: Int32?
@@ -152,6 +159,11 @@ public final class MapSimulation {
       identifiers += layer.view.identifiers
       let firstCluster = Int32(identifiers.count)
       identifiers += layer.clusterView.identifiers
+      let calloutIdentifiers = layer.callouts.map { callout -> Int32 in
+        guard let identifier = callout.annotation?.identifier else { return -1 }
+        identifiers.append(identifier)
+        return Int32(identifiers.count - 1)
+      }
       let count = setup.coordinates.count
       let clusteringIdentifier = MapSimulation.number(
         of: layer.canCluster && layer.cluster == nil ? layer.view.clusteringIdentifier : nil,
@@ -164,6 +176,7 @@ public final class MapSimulation {
         view: layer.view.inForce(ownIdentifier: OwnIdentifiers.markerName),
         clusterView: layer.clusterView.inForce(ownIdentifier: OwnIdentifiers.clusterName),
         firstIdentifier: first, firstClusterIdentifier: firstCluster,
+        calloutIdentifiers: calloutIdentifiers,
         clusteringIdentifier: clusteringIdentifier)
     }
     hasGroupingLayers = !clusteringIdentifiers.isEmpty
@@ -332,6 +345,7 @@ extension MapSimulation {
       finishOperation(of: layer)
     case .lift(let gesture, let velocity): lift(gesture, pointsPerSecond: velocity)
     case .dragAnswer(let state): viewAnswers(state)
+    case .releaseSelection(let hold): releaseSelection(hold)
     }
   }
 
@@ -345,6 +359,7 @@ extension MapSimulation {
     growCallout()
     if areGroupsStale { lap(.views) { updateGroups() } }
     if areCollisionsStale { lap(.views) { solveCollisions() } }
+    openShownCallouts()
     let report = FrameReport(
       number: number, mainThread: pendingMainThread, liveViews: Int32(pools.liveCount),
       pooledViews: Int32(pools.pooledCount))

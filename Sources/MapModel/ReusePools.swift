@@ -24,6 +24,13 @@ struct ReusePools {
     var count: Int32 = 1
     /// Whether it gives way to a view that it collides with.
     var isHidden = false
+    /// What was set on the view itself, whatever its settings say; nil when nothing was.
+    var isEnabledByHand: Bool?
+    /// Whether it ignores that it is selected or deselected.
+    var holdsSelection = false
+    /// The content that a callout annotation's view shows, and the annotation that carried it.
+    var content: Int32 = -1
+    var contentOwner: Int32 = -1
   }
 
   private struct Queue {

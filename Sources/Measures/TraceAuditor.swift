@@ -45,6 +45,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   /// How deep the app was inside ends of region changes when it last began one there.
   private var reentryDepth: Int32 = 0
   private var queues = QueueAudit()
+  private var seconds = SecondCalloutAudit()
 
   /// Makes an auditor that has seen nothing.
   public init() {}
@@ -210,7 +211,8 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(selected == annotation, "annotation \(annotation) was not selected")
     case .didDeselect(let annotation):
       check(selected == annotation, "annotation \(annotation) was not selected")
-      check(openCallout == nil, "a callout outlived the selection")
+      check(
+        openCallout == nil || seconds.isParent(annotation), "a callout outlived the selection")
       selected = nil
     case .missed, .didSelectAnnotation, .didDeselectAnnotation, .refused:
       break
@@ -221,7 +223,9 @@ public struct TraceAuditor: EventObserver, Sendable {
     switch event {
     case .opened(let callout, let annotation, _):
       check(openCallout == nil, "callout \(callout) opened beside another one")
-      check(selected == annotation, "callout \(callout) opened over what is not selected")
+      check(
+        selected == annotation || seconds.isParent(annotation),
+        "callout \(callout) opened over what is not selected")
       openCallout = callout
     case .settled(let callout, _), .interrupted(let callout):
       check(openCallout == callout, "callout \(callout) is not open")
@@ -230,6 +234,8 @@ public struct TraceAuditor: EventObserver, Sendable {
       openCallout = nil
     case .accessoryTapped(let callout, _, _):
       check(openCallout == callout, "callout \(callout) is not open")
+    case .second(let event):
+      for fault in seconds.observe(event, viewOf: viewOf) { check(false, fault) }
     }
   }
 }
