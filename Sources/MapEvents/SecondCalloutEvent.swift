@@ -53,7 +53,8 @@ public struct SecondCalloutLayout: Hashable, Sendable {
 
   /// Makes a layout of its parts.
   public init(
-    view: Int32, maker: CalloutMaker, parent: Int32, over: Int32, content: Int32, shownContent: Int32,
+    view: Int32, maker: CalloutMaker, parent: Int32, over: Int32, content: Int32,
+    shownContent: Int32,
     contentOwner: Int32
   ) {
     self.view = view

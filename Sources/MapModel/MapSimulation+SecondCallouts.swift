@@ -17,12 +17,13 @@ extension MapSimulation {
     }
     if seconds.current >= 0, seconds[seconds.current].slot >= 0 { leaveBehind(seconds.current) }
     let parent = annotations[slot]
-    let size = setup.style.layout(over: self.parent(of: slot), in: viewport.size).frame.size
+    let frame = setup.style.layout(over: self.parent(of: slot), in: viewport.size).frame
     var second = SecondCallout(
       setup: own, style: setup.style,
       identifier: layers[Int(parent.layer)].calloutIdentifiers[calloutKind(of: slot)],
       views: ViewSetup(
-        identifiers: [own.identifier], size: size, centerOffset: .zero,
+        identifiers: [own.identifier],
+        size: ScreenSize(width: frame.width, height: frame.height), centerOffset: .zero,
         isEnabled: own.isViewEnabled),
       parentSlot: slot, parent: parent.serial, content: content(of: parent), makesRoom: makesRoom)
     let index: Int32
@@ -160,11 +161,11 @@ extension MapSimulation {
     let back = ScreenOffset(dx: -frame.minX, dy: -frame.minY)
     let offset = ScreenOffset(dx: frame.midX - point.x, dy: frame.midY - point.y)
     second.layout = SecondCallout.Layout(
-      size: frame.size, body: layout.body.offset(by: back),
+      body: layout.body.offset(by: back),
       tip: ScreenPoint(x: layout.tip.x + back.dx, y: layout.tip.y + back.dy),
       centerOffset: offset, mapPointsPerPoint: viewport.mapPointsPerPoint,
       headingDegrees: viewport.headingDegrees)
-    second.views.size = frame.size
+    second.views.size = ScreenSize(width: frame.width, height: frame.height)
     seconds[index] = second
     pools[view].centerOffset = offset
     let serial = annotations[slot].serial
@@ -280,4 +281,3 @@ extension MapSimulation {
         frame: frame, body: layout.body.offset(by: origin), tip: tip, anchor: tip))
   }
 }
-

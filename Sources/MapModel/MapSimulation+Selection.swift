@@ -54,7 +54,9 @@ extension MapSimulation {
     fingerTaps()
     guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
     emit(.input(.tapped(point)))
-    if seconds.open < 0, let callout, let rects = calloutRects, reaches(callout, in: rects, at: point) {
+    if seconds.open < 0, let callout, let rects = calloutRects,
+      reaches(callout, in: rects, at: point)
+    {
       for (side, rect) in [(CalloutSide.left, rects.leftAccessory), (.right, rects.rightAccessory)]
       {
         if let rect, rect.holds(point) { return touchAccessory(side, of: callout) }

@@ -6,8 +6,6 @@ internal import MapGeometry
 struct SecondCallout {
   /// What was drawn, and where the view was put.
   struct Layout {
-    /// The size of the view, in points.
-    var size: ScreenSize
     /// What is drawn, counted from the upper left corner of the view.
     var body: ScreenRect
     /// The drawn tip, counted from there.

@@ -22,6 +22,7 @@ extension LayerSetup {
       name: layer.name, cluster: layer.cluster.map { ClusterSetup($0) },
       view: ViewSetup(layer.view), clusterView: ViewSetup(layer.clusterView),
       callout: layer.callout.map { CalloutSetup($0) })
+    furtherCallouts = layer.furtherCallouts.map { CalloutSetup($0) }
   }
 }
 

@@ -25,7 +25,8 @@ extension CallbackLog {
 
   private func words(_ layout: SecondCalloutLayout, of annotation: Int32) -> String {
     let over = layout.over < 0 ? "a view in its pool" : names.annotation(layout.over)
-    let wrong = layout.over == layout.parent ? "" : " in place of \(names.annotation(layout.parent))"
+    let wrong =
+      layout.over == layout.parent ? "" : " in place of \(names.annotation(layout.parent))"
     let content =
       layout.content == layout.shownContent
       ? "content \(layout.content)"

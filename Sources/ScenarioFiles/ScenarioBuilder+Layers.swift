@@ -26,8 +26,7 @@ extension ScenarioBuilder {
       }
     let cluster = object.keyMarks["cluster"].flatMap { _ in object.object("cluster") }
       .flatMap(clusterSettings)
-    let callout = object.keyMarks["callout"].flatMap { _ in object.object("callout") }
-      .flatMap { calloutSettings($0) }
+    let callouts = callouts(object, name: name)
     // A cluster annotation has one source.
     if object.keyMarks["cluster"] != nil, object.keyMarks["view"] != nil,
       let mark = object.object("view")?.keyMarks["clustering identifier"]
@@ -36,8 +35,10 @@ extension ScenarioBuilder {
       return nil
     }
     guard let view, let clusterView else { return nil }
-    return Layer(
-      name: name, cluster: cluster, view: view, clusterView: clusterView, callout: callout)
+    var layer = Layer(
+      name: name, cluster: cluster, view: view, clusterView: clusterView, callout: callouts.first)
+    layer.furtherCallouts = Array(callouts.dropFirst())
+    return layer
   }
 
   private mutating func viewSettings(_ object: ReadObject, identifier: String) -> ViewSettings? {
