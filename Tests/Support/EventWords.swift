@@ -181,6 +181,27 @@ extension CalloutEvent {
     case .interrupted(let callout): "interrupted \(callout)"
     case .closed(let callout): "closed \(callout)"
     case .accessoryTapped(let callout, _, let side): "tapped \(side) of \(callout)"
+    case .second(let event): event.words
+    }
+  }
+}
+
+extension SecondCalloutEvent {
+  /// What happened, in a few words.
+  public var words: String {
+    switch self {
+    case .added(let annotation, let parent, let content, _):
+      "callout \(annotation) of \(parent) with \(content)"
+    case .moved(let annotation, let parent, let content):
+      "callout \(annotation) to \(parent) with \(content)"
+    case .removed(let annotation): "callout \(annotation) goes"
+    case .leftBehind(let annotation): "callout \(annotation) left"
+    case .laidOut(let annotation, let layout):
+      "callout \(annotation) over \(layout.over) shows \(layout.shownContent)"
+    case .tappedAway(let annotation): "callout \(annotation) tapped away"
+    case .held(let parent, let siblings): "\(parent) held beside \(siblings)"
+    case .released(let siblings, let revived): "released \(siblings) revived \(revived)"
+    case .deadTap(let annotation): "\(annotation) is dead"
     }
   }
 }

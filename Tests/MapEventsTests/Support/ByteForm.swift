@@ -44,6 +44,8 @@ struct ByteForm {
       put(UInt64(text.utf8.count), width: 4)
       bytes += text.utf8
     case let choice as any RawRepresentable<UInt8>: bytes.append(choice.rawValue)
+    case let event as SecondCalloutEvent:
+      for child in Mirror(reflecting: event).children { put(child.value) }
     default: putParts(of: value)
     }
   }
@@ -176,6 +178,22 @@ extension ByteForm {
     case .interrupted: 2
     case .closed: 3
     case .accessoryTapped: 4
+    case .second(let event): number(of: event)
+    }
+  }
+
+  /// Behind those of all callouts.
+  private static func number(of event: SecondCalloutEvent) -> UInt8 {
+    switch event {
+    case .added: 16
+    case .moved: 17
+    case .removed: 18
+    case .leftBehind: 19
+    case .laidOut: 20
+    case .tappedAway: 21
+    case .held: 22
+    case .released: 23
+    case .deadTap: 24
     }
   }
 
