@@ -11,8 +11,6 @@ public enum CalloutEvent: Hashable, Sendable {
   case closed(callout: Int32)
   /// A control beside the text of a callout was tapped.
   case accessoryTapped(callout: Int32, annotation: Int32, CalloutSide)
-  /// Something of a callout that is an annotation of its own.
-  case second(SecondCalloutEvent)
 }
 
 /// A side of a callout's text, or the button in a callout that is an annotation.

@@ -33,6 +33,7 @@ public struct Event: Hashable, Sendable {
     case input(InputEvent)
     case drag(DragEvent)
     case overlay(OverlayEvent)
+    case second(SecondCalloutEvent)
   }
 }
 

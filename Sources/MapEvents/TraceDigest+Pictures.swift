@@ -33,7 +33,6 @@ extension TraceDigest {
       put(callout)
       put(annotation)
       put(byte: side.rawValue)
-    case .second(let event): add(event)
     }
   }
 

@@ -3,18 +3,18 @@ extension TraceDigest {
   mutating func add(_ event: SecondCalloutEvent) {
     switch event {
     case .added(let annotation, let parent, let content, let maker):
-      put(annotation, as: 16)
+      put(annotation, as: 0)
       put(parent)
       put(content)
       put(byte: maker.rawValue)
     case .moved(let annotation, let parent, let content):
-      put(annotation, as: 17)
+      put(annotation, as: 1)
       put(parent)
       put(content)
-    case .removed(let annotation): put(annotation, as: 18)
-    case .leftBehind(let annotation): put(annotation, as: 19)
+    case .removed(let annotation): put(annotation, as: 2)
+    case .leftBehind(let annotation): put(annotation, as: 3)
     case .laidOut(let annotation, let layout):
-      put(annotation, as: 20)
+      put(annotation, as: 4)
       put(layout.view)
       put(byte: layout.maker.rawValue)
       put(layout.parent)
@@ -22,19 +22,19 @@ extension TraceDigest {
       put(layout.content)
       put(layout.shownContent)
       put(layout.contentOwner)
-    case .tappedAway(let annotation): put(annotation, as: 21)
+    case .tappedAway(let annotation): put(annotation, as: 5)
     case .held(let parent, let siblings):
-      put(parent, as: 22)
+      put(parent, as: 6)
       put(siblings)
     case .released(let siblings, let revived):
-      put(siblings, as: 23)
+      put(siblings, as: 7)
       put(revived)
-    case .deadTap(let annotation): put(annotation, as: 24)
+    case .deadTap(let annotation): put(annotation, as: 8)
     }
   }
 
   private mutating func put(_ number: Int32, as kind: UInt8) {
-    put(room: 6, case: kind)
+    put(room: 12, case: kind)
     put(number)
   }
 }

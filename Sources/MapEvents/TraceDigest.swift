@@ -4,8 +4,7 @@ internal import MapGeometry
 ///
 /// The byte form of an event is its time (8 bytes), its step (4 bytes), a byte for the room of its
 /// kind, a byte for the case, and the payload in the order of declaration; rooms and cases are
-/// numbered from 0 in the order of declaration, those of callouts that are annotations from 16 in
-/// the room of callouts. Whole numbers are little endian in their own width,
+/// numbered from 0 in the order of declaration. Whole numbers are little endian in their own width,
 /// `Double` as its bit pattern, `Bool` as one byte, an enumeration inside a payload as its raw
 /// value, arrays and UTF-8 text behind their length in 4 bytes, an optional behind one byte that
 /// says whether it is there.
@@ -46,6 +45,7 @@ public struct TraceDigest: Hashable, Sendable {
     case .input(let input): add(input)
     case .drag(let drag): add(drag)
     case .overlay(let overlay): add(overlay)
+    case .second(let second): add(second)
     }
   }
 

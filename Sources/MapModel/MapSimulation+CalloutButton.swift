@@ -71,9 +71,8 @@ extension MapSimulation {
     }
     if view >= 0 { pools[view].holdsSelection = true }
     emit(
-      .callout(
-        .second(
-          .held(parent: annotations[callout.slot].serial, siblings: Int32(siblings.count)))))
+      .second(
+        .held(parent: annotations[callout.slot].serial, siblings: Int32(siblings.count))))
     agenda.plan(
       .releaseSelection(
         SecondCallouts.Hold(callout: seconds.open, view: view, siblings: siblings)),
@@ -93,7 +92,7 @@ extension MapSimulation {
       pools[view].isEnabledByHand = true
     }
     emit(
-      .callout(.second(.released(siblings: Int32(hold.siblings.count), revived: revived))))
+      .second(.released(siblings: Int32(hold.siblings.count), revived: revived)))
     if let slot = parent(of: hold), selected != slot {
       if isInteractive(slot) {
         select(slot)

@@ -43,11 +43,10 @@ extension MapSimulation {
     seconds.current = index
     if own.lifetime == .moves { seconds.moving = index }
     emit(
-      .callout(
-        .second(
-          .added(
-            annotation: annotations[second.slot].serial, parent: parent.serial,
-            content: second.content, by: own.maker))))
+      .second(
+        .added(
+          annotation: annotations[second.slot].serial, parent: parent.serial,
+          content: second.content, by: own.maker)))
     spend(self.setup.costs.annotationChange, times: 1)
   }
 
@@ -71,9 +70,8 @@ extension MapSimulation {
     let serial = annotations[own].serial
     emit(.data(.annotationMoved(annotation: serial, parent.coordinate)))
     emit(
-      .callout(
-        .second(
-          .moved(annotation: serial, parent: parent.serial, content: seconds[index].content))))
+      .second(
+        .moved(annotation: serial, parent: parent.serial, content: seconds[index].content)))
     guard annotations[own].view >= 0 else { return }
     spend(setup.costs.viewLayout, times: 1)
     // Its view stays, drawn as it was for the other parent, and nobody asks for room.
@@ -98,7 +96,7 @@ extension MapSimulation {
     assert(annotations[slot].callout == index, "a callout does not know its annotation")
     if selected == slot { deselect() }
     let annotation = annotations[slot]
-    emit(.callout(.second(.removed(annotation: annotation.serial))))
+    emit(.second(.removed(annotation: annotation.serial)))
     returnView(of: slot)
     emit(
       .data(
@@ -118,7 +116,7 @@ extension MapSimulation {
   /// The app loses sight of a callout annotation that is still on the map.
   func leaveBehind(_ index: Int32) {
     let serial = annotations[seconds[index].slot].serial
-    emit(.callout(.second(.leftBehind(annotation: serial))))
+    emit(.second(.leftBehind(annotation: serial)))
     if seconds.open == index { closeCallout() }
     seconds.pending.removeAll { $0 == index }
     seconds.current = -1
@@ -174,14 +172,13 @@ extension MapSimulation {
       pools[view].contentOwner = serial
     }
     emit(
-      .callout(
-        .second(
-          .laidOut(
-            annotation: serial,
-            SecondCalloutLayout(
-              view: view, maker: second.setup.maker, parent: second.parent,
-              over: over >= 0 ? annotations[over].serial : -1, content: second.content,
-              shownContent: pools[view].content, contentOwner: pools[view].contentOwner)))))
+      .second(
+        .laidOut(
+          annotation: serial,
+          SecondCalloutLayout(
+            view: view, maker: second.setup.maker, parent: second.parent,
+            over: over >= 0 ? annotations[over].serial : -1, content: second.content,
+            shownContent: pools[view].content, contentOwner: pools[view].contentOwner))))
     seconds.pending.append(index)
   }
 

@@ -128,7 +128,7 @@ extension MapSimulation {
     if viewSetup(of: slot).canShowCallout { askForTitle(of: slot) }
     guard isInteractive(slot) else {
       if isDead(slot) {
-        emit(.callout(.second(.deadTap(annotation: annotations[slot].serial))))
+        emit(.second(.deadTap(annotation: annotations[slot].serial)))
       }
       return emit(.selection(.refused(annotation: annotations[slot].serial)))
     }
@@ -154,7 +154,7 @@ extension MapSimulation {
     deselect()
     guard annotations.isUsed[Int(slot)], annotations[slot].serial == serial else {
       // A callout that went with the selection of its parent.
-      return emit(.callout(.second(.tappedAway(annotation: serial))))
+      return emit(.second(.tappedAway(annotation: serial)))
     }
     selected = slot
     emit(.selection(.willSelect(annotation: serial)))

@@ -359,12 +359,13 @@ extension MapSimulation {
     growCallout()
     if areGroupsStale { lap(.views) { updateGroups() } }
     if areCollisionsStale { lap(.views) { solveCollisions() } }
-    openShownCallouts()
     let report = FrameReport(
       number: number, mainThread: pendingMainThread, liveViews: Int32(pools.liveCount),
       pooledViews: Int32(pools.pooledCount))
     pendingMainThread = .zero
     emit(.frame(report))
+    // They may move the map, which the next frame shows.
+    openShownCallouts()
   }
 
   /// Books modelled main-thread time for the next frame.

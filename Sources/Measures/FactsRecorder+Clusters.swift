@@ -115,7 +115,6 @@ extension FactsRecorder {
       openCallouts.removeAll { $0.callout == callout }
     case .accessoryTapped:
       count(in: currentScope) { $0.accessoryTaps += 1 }
-    case .second(let second): observe(second)
     }
   }
 

@@ -134,6 +134,7 @@ public struct FactsRecorder: EventObserver {
     case .input(let input): observe(input)
     case .drag(let drag): observe(drag)
     case .overlay(let overlay): observe(overlay)
+    case .second(let second): observe(second)
     case .scene: break
     }
   }

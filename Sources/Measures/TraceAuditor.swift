@@ -74,6 +74,8 @@ public struct TraceAuditor: EventObserver, Sendable {
       for fault in drags.observe(drag) { check(false, fault) }
     case .overlay(let overlay):
       for fault in overlays.observe(overlay) { check(false, fault) }
+    case .second(let event):
+      for fault in seconds.observe(event, viewOf: viewOf) { check(false, fault) }
     case .session(.ended):
       check(request == nil, "a requested view never came")
       checkNobodyComes()
@@ -234,8 +236,6 @@ public struct TraceAuditor: EventObserver, Sendable {
       openCallout = nil
     case .accessoryTapped(let callout, _, _):
       check(openCallout == callout, "callout \(callout) is not open")
-    case .second(let event):
-      for fault in seconds.observe(event, viewOf: viewOf) { check(false, fault) }
     }
   }
 }

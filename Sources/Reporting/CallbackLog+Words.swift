@@ -105,7 +105,6 @@ extension CallbackLog {
     case .closed(let callout): "(callout \(callout) closes)"
     case .accessoryTapped(_, let annotation, let side):
       "calloutAccessoryControlTapped \(side) of \(names.view(of: annotation))"
-    case .second(let event): words(event)
     }
   }
 

@@ -39,6 +39,7 @@ public struct CallbackLog: EventObserver, Sendable {
     case .input(let input): add(words(input))
     case .drag(let drag): add(words(drag))
     case .overlay(let overlay): add(words(overlay))
+    case .second(let second): add(words(second))
     case .frame(let frame):
       if hasNews { add("frame \(frame.number)") }
       hasNews = false

@@ -105,7 +105,7 @@ struct CalloutButtonTests {
     test.map.advance(by: Self.milliseconds(100))
     _ = test.take()
     test.map.advance(by: Self.milliseconds(500))
-    #expect(test.take(.callout).first == "released 2 revived 0")
+    #expect(test.take(.callout).first == "released 2 revived 1", "a new callout too")
     #expect(test.map.selected == 0, "the first parent is selected again")
   }
 

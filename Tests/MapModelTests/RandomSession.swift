@@ -191,11 +191,12 @@ final class Watcher {
       check(!holder.values.contains(annotation), "the view goes first")
       check(selected != annotation)
     case .frame(let frame): observe(frame)
-    case .scene(let scene): check(scene.pins.count == holder.count)
+    case .scene(let scene): check(scene.pins.count == holder.values.count { parents[$0] == nil })
     case .cluster(let event): observe(event)
     case .session(let event): check(event != .neverSettled)
     case .drag(let event): observe(event)
     case .overlay(let event): observe(event)
+    case .second(let event): observe(event)
     case .data, .input: break
     }
   }
@@ -375,15 +376,20 @@ final class Watcher {
       check(isCalloutOver)
       openCallout = nil
     case .accessoryTapped(let callout, _, _): check(openCallout == callout)
-    case .second(.added(let annotation, let parent, _, _)):
+    }
+  }
+
+  private func observe(_ event: SecondCalloutEvent) {
+    switch event {
+    case .added(let annotation, let parent, _, _):
       check(parents.updateValue(parent, forKey: annotation) == nil)
-    case .second(.moved(let annotation, let parent, _)):
+    case .moved(let annotation, let parent, _):
       check(parents.updateValue(parent, forKey: annotation) != nil)
-    case .second(.removed(let annotation)):
+    case .removed(let annotation):
       check(parents.removeValue(forKey: annotation) != nil)
-    case .second(.laidOut(let annotation, let layout)):
+    case .laidOut(let annotation, let layout):
       check(parents[annotation] == layout.parent && holder[layout.view] == annotation)
-    case .second: break
+    case .leftBehind, .tappedAway, .held, .released, .deadTap: break
     }
   }
 

@@ -59,7 +59,7 @@ struct SecondCalloutTests {
     test.map.tap(point: 0, layer: 0)
     #expect(
       test.take(.selection, .callout, .data) == [
-        "willSelect 0", "didSelect 0", "didSelect annotation 0", "add annotation 1",
+        "willSelect 0", "didSelect 0", "didSelect annotation 0", "add 1",
         "callout 1 of 0 with 0",
       ])
     #expect(test.map.calloutPin() == nil, "its view is asked for in the next frame")
@@ -73,7 +73,7 @@ struct SecondCalloutTests {
     #expect(
       test.take(.selection, .callout, .view, .data) == [
         "willDeselect 0", "didDeselect 0", "didDeselect annotation 0", "callout 1 goes",
-        "closed 0", "return b of 1", "remove annotation 1",
+        "closed 0", "return b of 1", "remove 1",
       ])
     Self.select(0, on: test)
     #expect(test.take(.view).contains("reuse b"), "its view waited in a pool of its own")
@@ -205,7 +205,7 @@ struct SecondCalloutTests {
     let dx = redraws ? 0 : -Int(shift.dx * 1000)
     #expect(Self.error(test).map { abs($0[0] - dx) < 2 } == true)
     #expect(Self.error(test).map { abs($0[1] + Int(shift.dy * 1000)) < 2 } == true)
-    test.map.zoom(byLevels: 0.5, over: SimulatedTime(milliseconds: 100))
+    test.map.zoom(byLevels: -0.5, over: SimulatedTime(milliseconds: 100))
     test.map.advanceUntilSettled()
     #expect(Self.error(test).map { abs($0[0] - dx) < 2 } == true)
     #expect(Self.error(test)?[1] == 0, "the next layout knows nothing of the vertical shift")

@@ -29,7 +29,7 @@ extension Event {
     case .selection: .selection
     case .cluster(.stands), .cluster(.audited): .audit
     case .cluster: .cluster
-    case .callout: .callout
+    case .callout, .second: .callout
     case .frame: .frame
     case .scene: .scene
     case .input: .input
@@ -53,6 +53,7 @@ extension Event {
     case .input(let event): event.words
     case .drag(let event): event.words
     case .overlay(let event): event.words
+    case .second(let event): event.words
     }
   }
 }
@@ -181,7 +182,6 @@ extension CalloutEvent {
     case .interrupted(let callout): "interrupted \(callout)"
     case .closed(let callout): "closed \(callout)"
     case .accessoryTapped(let callout, _, let side): "tapped \(side) of \(callout)"
-    case .second(let event): event.words
     }
   }
 }

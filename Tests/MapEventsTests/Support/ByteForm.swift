@@ -44,8 +44,6 @@ struct ByteForm {
       put(UInt64(text.utf8.count), width: 4)
       bytes += text.utf8
     case let choice as any RawRepresentable<UInt8>: bytes.append(choice.rawValue)
-    case let event as SecondCalloutEvent:
-      for child in Mirror(reflecting: event).children { put(child.value) }
     default: putParts(of: value)
     }
   }
@@ -82,6 +80,7 @@ extension ByteForm {
     case .input(let event): (9, number(of: event))
     case .drag(let event): (10, number(of: event))
     case .overlay(let event): (11, number(of: event))
+    case .second(let event): (12, number(of: event))
     }
   }
 
@@ -178,22 +177,20 @@ extension ByteForm {
     case .interrupted: 2
     case .closed: 3
     case .accessoryTapped: 4
-    case .second(let event): number(of: event)
     }
   }
 
-  /// Behind those of all callouts.
   private static func number(of event: SecondCalloutEvent) -> UInt8 {
     switch event {
-    case .added: 16
-    case .moved: 17
-    case .removed: 18
-    case .leftBehind: 19
-    case .laidOut: 20
-    case .tappedAway: 21
-    case .held: 22
-    case .released: 23
-    case .deadTap: 24
+    case .added: 0
+    case .moved: 1
+    case .removed: 2
+    case .leftBehind: 3
+    case .laidOut: 4
+    case .tappedAway: 5
+    case .held: 6
+    case .released: 7
+    case .deadTap: 8
     }
   }
 
