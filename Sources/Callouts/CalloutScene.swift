@@ -31,6 +31,17 @@ public struct CalloutScene: Hashable, Sendable {
     self.mapOrigin = mapOrigin
   }
 
+  /// A callout that stands in some place.
+  init(
+    viewport: Viewport, parent: CalloutParent, style: CalloutStyle, layout: CalloutLayout
+  ) {
+    self.viewport = viewport
+    self.parent = parent
+    self.style = style
+    self.layout = layout
+    mapOrigin = .zero
+  }
+
   /// The same callout over the same parent somewhere else.
   private init(_ scene: CalloutScene, viewport: Viewport, parent: CalloutParent) {
     self.init(

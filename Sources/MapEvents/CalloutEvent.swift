@@ -26,10 +26,13 @@ public enum CalloutRequest: UInt8, Hashable, Sendable, CaseIterable {
   case animated = 2
 }
 
-/// A side of a callout's text.
+/// A side of a callout's text, or the button in a callout that is an annotation.
 public enum CalloutSide: UInt8, Hashable, Sendable, CaseIterable {
   case left = 0
   case right = 1
+  case button = 2
+  /// The button, under a finger that went on to do something else.
+  case cancelledButton = 3
 }
 
 /// What of a callout the rectangles do not say, for pictures; no judge looks at it.

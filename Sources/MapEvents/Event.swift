@@ -35,6 +35,7 @@ public struct Event: Hashable, Sendable {
     case overlay(OverlayEvent)
     case delegate(DelegateEvent)
     case animator(AnimatorEvent)
+    case second(SecondCalloutEvent)
   }
 }
 

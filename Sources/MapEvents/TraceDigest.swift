@@ -47,6 +47,7 @@ public struct TraceDigest: Hashable, Sendable {
     case .overlay(let overlay): add(overlay)
     case .delegate(let delegate): add(delegate)
     case .animator(let animator): add(animator)
+    case .second(let second): add(second)
     }
   }
 

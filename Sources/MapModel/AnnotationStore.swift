@@ -26,6 +26,8 @@ struct Annotation {
   var isTitleCached = false
   /// The same for its subtitle.
   var isSubtitleCached = false
+  /// Its number among the callout annotations; -1 for any other annotation.
+  var callout: Int32 = -1
 }
 
 extension Annotation {

@@ -11,14 +11,23 @@ extension MapSimulation {
       calloutOffset: calloutOffset(of: slot))
   }
 
-  func openCallout(over slot: Int32, makesRoom: Bool) {
+  /// Opens the callout over an annotation; one that is an annotation opens in this scene, when its
+  /// view is there.
+  func openCallout(over slot: Int32, makesRoom: Bool, scene: CalloutScene? = nil) {
     guard opensCallout(over: slot), let setup = calloutSetup(of: slot) else { return }
-    assert(selected == slot && callout == nil, "a callout opens for what was just selected")
+    if scene == nil, setup.annotation != nil {
+      return addCallout(over: slot, setup, makesRoom: makesRoom)
+    }
+    if seconds.open >= 0, scene == nil { leaveBehind(seconds.open) }
+    assert(callout == nil, "a callout opens beside another one")
+    assert(selected == slot || scene != nil, "a callout opens for what was just selected")
+    calloutKind = calloutKind(of: slot)
     askForTitle(of: slot)
     askForSubtitle(of: slot)
     let number = calloutCount
     calloutCount += 1
-    let scene = CalloutScene(viewport: viewport, parent: parent(of: slot), style: setup.style)
+    let scene =
+      scene ?? CalloutScene(viewport: viewport, parent: parent(of: slot), style: setup.style)
     let move = setup.adjuster.move(for: scene)
     let isAsked = makesRoom && move != .stay
     let open = OpenCallout(
@@ -55,6 +64,7 @@ extension MapSimulation {
     else { return }
     open.isSettled = true
     callout = open
+    redrawCallout()
     let scene = scene(of: open)
     let second = setup.adjuster.move(for: scene).applied(to: viewport) ?? viewport
     let moved = scene.moved(to: second).parent.frame
@@ -79,6 +89,7 @@ extension MapSimulation {
     interruptCallout()
     guard let open = callout else { return }
     callout = nil
+    seconds.open = -1
     emit(.callout(.closed(callout: open.number)))
   }
 
@@ -107,6 +118,9 @@ extension MapSimulation {
     }
     if case .subview(let subview) = setup.style {
       (left, right) = subview.accessoryFrames(in: body, pointsUp: look.pointsUp)
+    }
+    if let size = setup.annotation?.button, case .bubble(let height, _) = setup.style {
+      right = MapSimulation.buttonFrame(size, contentHeight: height, in: scene.layout.frame)
     }
     return CalloutRects(
       parent: scene.parent.frame, body: body, tip: scene.layout.tip, contain: promise.contain,

@@ -96,6 +96,7 @@ extension MapSimulation {
       if selected == slot, setup.options.removalOfSelected == .deselectsFirst { deselect() }
       returnView(of: slot)
       if selected == slot { deselect() }
+      calloutLosesParent(slot)
       let annotation = annotations[slot]
       emit(
         .data(

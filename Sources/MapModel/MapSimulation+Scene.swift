@@ -11,7 +11,8 @@ extension MapSimulation {
     if occasion == .callout { callout?.look.scale = 1 }
     return Scene(
       occasion: occasion, camera: camera,
-      grids: layers.indices.compactMap { grid(of: $0) }, pins: stackedViews().map { pin(of: $0) },
+      grids: layers.indices.compactMap { grid(of: $0) },
+      pins: stackedViews().filter { annotations[$0].callout < 0 }.map { pin(of: $0) },
       callout: callout, shapes: shapes)
   }
 

@@ -54,7 +54,9 @@ extension MapSimulation {
     fingerTaps()
     guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
     emit(.input(.tapped(point)))
-    if let callout, let rects = calloutRects, reaches(callout, in: rects, at: point) {
+    if seconds.open < 0, let callout, let rects = calloutRects,
+      reaches(callout, in: rects, at: point)
+    {
       for (side, rect) in [(CalloutSide.left, rects.leftAccessory), (.right, rects.rightAccessory)]
       {
         if let rect, rect.holds(point) { return touchAccessory(side, of: callout) }
@@ -73,18 +75,23 @@ extension MapSimulation {
       || rects.parent.holds(point)
   }
 
-  private func touchBehindCallout(at point: ScreenPoint) {
-    guard let slot = stackedViews().last(where: { frame(of: $0).holds(point) }) else {
-      return deselect()
-    }
-    touch(slot)
+  /// A finger meets the annotation view that lies in front at a point, or the map.
+  func touchBehindCallout(at point: ScreenPoint) {
+    guard let slot = frontView(at: point) else { return deselect() }
+    annotations[slot].callout >= 0 ? touchCallout(slot, at: point) : touch(slot)
+  }
+
+  /// The slot of the annotation whose view lies in front at a point.
+  func frontView(at point: ScreenPoint) -> Int32? {
+    stackedViews().last { frame(of: $0).holds(point) }
   }
 
   /// Taps the middle of an accessory view of the open callout, which tells the delegate if it is a
   /// control.
   public func tapAccessory(_ side: CalloutSide) {
     fingerTaps()
-    guard let callout, let rects = calloutRects,
+    if seconds.open >= 0, let rects = calloutRects { return tapCallout(side, rects) }
+    guard let callout, let rects = calloutRects, side == .left || side == .right,
       let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
     else { return emit(.selection(.missed)) }
     let point = ScreenPoint(x: rect.midX, y: rect.midY)
@@ -120,12 +127,15 @@ extension MapSimulation {
     guard selected != slot else { return }
     if viewSetup(of: slot).canShowCallout { askForTitle(of: slot) }
     guard isInteractive(slot) else {
+      if isDead(slot) {
+        emit(.second(.deadTap(annotation: annotations[slot].serial)))
+      }
       return emit(.selection(.refused(annotation: annotations[slot].serial)))
     }
     select(slot)
   }
 
-  private func touchAccessory(_ side: CalloutSide, of callout: OpenCallout) {
+  func touchAccessory(_ side: CalloutSide, of callout: OpenCallout) {
     let annotation = annotations[callout.slot]
     let setup = calloutSetup(of: callout.slot)
     let accessory = side == .left ? setup?.leftAccessory : setup?.rightAccessory
@@ -140,13 +150,18 @@ extension MapSimulation {
   /// it unless it must stay where it is.
   func select(_ slot: Int32, makesRoom: Bool = true) {
     assert(selected != slot, "an annotation is selected twice")
-    deselect()
     let serial = annotations[slot].serial
+    deselect()
+    guard annotations.isUsed[Int(slot)], annotations[slot].serial == serial else {
+      // A callout that went with the selection of its parent.
+      return emit(.second(.tappedAway(annotation: serial)))
+    }
     selected = slot
     emit(.selection(.willSelect(annotation: serial)))
     viewWasSelected(slot)
     announce(.didSelect(annotation: serial), .didSelectAnnotation(serial), as: .didSelect)
     lap(.callout) { openCallout(over: slot, makesRoom: makesRoom) }
+    if seconds.current >= 0 { requestViewsAtOnce() }
   }
 
   /// Deselects what is selected: the view, then its callout goes, then the callback.
@@ -157,8 +172,10 @@ extension MapSimulation {
     areViewsStale = true
     emit(.selection(.willDeselect(annotation: serial)))
     viewWasDeselected(slot)
-    closeCallout()
+    // One that is an annotation goes when the app is told.
+    if seconds.open < 0 { closeCallout() }
     announce(.didDeselect(annotation: serial), .didDeselectAnnotation(serial), as: .didDeselect)
+    removeCallout(ofDeselected: slot)
   }
 
   /// Tells the delegate, in the variants that the options have.

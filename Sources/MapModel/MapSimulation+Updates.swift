@@ -132,6 +132,11 @@ extension MapSimulation {
     layers[layer].clusterView.apply(change)
     layers[layer].oneLocationView.apply(change)
     areOffsetsStale = true
+    if change.isEnabled != nil {
+      for slot in shown where annotations[slot].layer == Int32(layer) {
+        pools[annotations[slot].view].isEnabledByHand = nil
+      }
+    }
     if change.displayPriority != nil || change.centerOffset != nil { groupsMayHaveChanged() }
     let couldYield = hasYieldingViews
     hasYieldingViews = MapSimulation.hasYieldingViews(layers)
@@ -142,9 +147,10 @@ extension MapSimulation {
   /// In a frame in which the map moved, every view takes the offsets that its settings have now.
   func layOutViews() {
     spend(setup.costs.viewLayout, times: pools.liveCount)
+    layOutCallouts()
     guard areOffsetsStale else { return }
     areOffsetsStale = false
-    for slot in shown {
+    for slot in shown where annotations[slot].callout < 0 {
       let views = viewSetup(of: slot)
       let view = annotations[slot].view
       pools[view].centerOffset = views.centerOffset

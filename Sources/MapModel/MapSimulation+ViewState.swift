@@ -20,6 +20,7 @@ extension MapSimulation {
 
   /// The settings of the views of an annotation, or of a view that the map makes on its own.
   func settings(of annotation: Annotation, role: ViewRole, isOwn: Bool) -> ViewSetup {
+    if annotation.callout >= 0 { return seconds[annotation.callout].views }
     guard annotation.layer >= 0 else { return MapSimulation.userView }
     guard !isOwn else { return role != .point ? MapSimulation.clusterMarker : MapSimulation.marker }
     let layer = Int(annotation.layer)
@@ -32,17 +33,32 @@ extension MapSimulation {
 
   /// What opens over an annotation; nil over the user's location.
   func calloutSetup(of slot: Int32) -> CalloutSetup? {
-    calloutSetup(of: annotations[slot].layer, with: viewSetup(of: slot))
+    calloutSetup(of: slot, with: viewSetup(of: slot))
   }
 
-  /// What opens over such views of a layer.
+  /// What opens over an annotation with such views.
   ///
   /// Where some of the layer's views can show a callout, it is the map's, which opens no other;
   /// where none can, the app opens one of its own over all.
-  private func calloutSetup(of layer: Int32, with views: ViewSetup) -> CalloutSetup? {
-    guard layer >= 0 else { return nil }
-    let isWithout = layers[Int(layer)].hasMapCallouts && !views.canShowCallout
-    return isWithout ? nil : setup.layers[Int(layer)].callout
+  private func calloutSetup(of slot: Int32, with views: ViewSetup) -> CalloutSetup? {
+    let annotation = annotations[slot]
+    guard annotation.layer >= 0,
+      views.canShowCallout || !layers[Int(annotation.layer)].hasMapCallouts,
+      let first = setup.layers[Int(annotation.layer)].callout else {
+      return nil
+    }
+    let kind = calloutKind(of: slot)
+    return kind == 0 ? first : setup.layers[Int(annotation.layer)].furtherCallouts[kind - 1]
+  }
+
+  /// The kind of callout that opens over an annotation of a layer, by its row or that of its first
+  /// point; an open one is of the kind that it was.
+  func calloutKind(of slot: Int32) -> Int {
+    let annotation = annotations[slot]
+    let further = setup.layers[Int(annotation.layer)].furtherCallouts.count
+    guard further > 0, annotation.point >= 0 else { return 0 }
+    if let callout, callout.slot == slot { return calloutKind }
+    return Int(setup.rows[Int(annotation.point)]) % (further + 1)
   }
 
   /// The frame of an annotation's view on the screen: the one place that knows where it stands.
@@ -93,7 +109,13 @@ extension MapSimulation {
   /// callout and has no title for it.
   func isInteractive(_ slot: Int32) -> Bool {
     let views = viewSetup(of: slot)
-    return views.isEnabled && !(views.canShowCallout && !hasCalloutTitle(slot))
+    return isEnabled(slot, views) && !(views.canShowCallout && !hasCalloutTitle(slot))
+  }
+
+  /// Whether an annotation's view is enabled, by its settings or by what was set on it since.
+  private func isEnabled(_ slot: Int32, _ views: ViewSetup) -> Bool {
+    let view = annotations[slot].view
+    return (view >= 0 ? pools[view].isEnabledByHand : nil) ?? views.isEnabled
   }
 
   /// Whether a callout has a title to show: that of a clustered layer's annotation, single points
@@ -126,6 +148,8 @@ extension MapSimulation {
     prepared.isUniqueLocation = annotation.isUniqueLocation
     prepared.centerOffset = views.centerOffset
     prepared.calloutOffset = views.calloutOffset
+    // An app that disables views does so each time; one that does not, leaves it as it is.
+    if !views.isEnabled || prepared.isEnabledByHand == true { prepared.isEnabledByHand = nil }
     // prepareForReuse: what selection left behind goes.
     if isReused { prepared.state.undoSelection(except: forgets) }
     if !forgets.contains(.title) { prepared.state.title = isTitled(slot) ? annotation.serial : -1 }
@@ -154,9 +178,13 @@ extension MapSimulation {
     var view = pools[annotation.view]
     let wasHidden = view.isHidden
     view.isHidden = false
-    view.state.isSelected = true
-    view.state.isTransformed = true
-    if opensCallout(over: slot) { view.state.callout = annotation.serial }
+    if !view.holdsSelection {
+      view.state.isSelected = true
+      view.state.isTransformed = true
+      if opensCallout(over: slot), let callout = calloutSetup(of: slot), callout.annotation == nil {
+        view.state.callout = annotation.serial
+      }
+    }
     pools[annotation.view] = view
     guard wasHidden else { return }
     hiddenCount -= 1
@@ -169,7 +197,7 @@ extension MapSimulation {
     groupsMayHaveChanged()
     let view = annotations[slot].view
     // It can have gone to its pool before; then it is undone when it is used again.
-    guard view >= 0 else { return }
+    guard view >= 0, !pools[view].holdsSelection else { return }
     pools[view].state.undoSelection(except: viewSetup(of: slot).forgets)
   }
 }

@@ -52,6 +52,7 @@ extension MapSimulation {
     guard areViewsStale, setup.options.viewRequests == .atOnce else { return }
     lap(.views) { updateViews() }
     areViewsStale = true
+    openShownCallouts()
   }
 
   private func deselectIfLeft(_ area: MapArea) {
@@ -88,6 +89,7 @@ extension MapSimulation {
     pools[view].isOwn = isOwn
     shown.append(slot)
     prepareForDisplay(view, of: slot, isReused: isReused, views: views)
+    if annotation.callout >= 0 { layOutCallout(slot, isReused: isReused) }
   }
 
   private func takeView(
@@ -113,6 +115,7 @@ extension MapSimulation {
     let annotation = annotations[slot]
     guard annotation.view >= 0 else { return }
     assert(pools[annotation.view].annotation == slot, "a view is shown twice")
+    calloutViewLeaves(slot)
     if pools[annotation.view].isHidden { hiddenCount -= 1 }
     endFading(of: annotation.view)
     pools.giveBack(annotation.view)
@@ -126,6 +129,7 @@ extension MapSimulation {
   }
 
   private func identifier(of annotation: Annotation) -> Int32 {
+    if annotation.callout >= 0 { return seconds[annotation.callout].identifier }
     guard annotation.layer >= 0 else { return ownIdentifiers.user }
     let layer = Int(annotation.layer)
     let role = annotation.role

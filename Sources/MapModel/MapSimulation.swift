@@ -17,6 +17,8 @@ public final class MapSimulation {
     case lift(Gesture, pointsPerSecond: ScreenOffset)
     /// The view of the running drag answers with a state, unless it is asked for another one now.
     case dragAnswer(DragState)
+    /// The second is over for which the button of a callout held the selection.
+    case releaseSelection(SecondCallouts.Hold)
   }
 
   /// A layer at work.
@@ -42,6 +44,8 @@ public final class MapSimulation {
     var firstClusterIdentifier: Int32
     /// That of the clusters when their views share a pool.
     var firstOneLocationIdentifier: Int32
+    /// The reuse identifier of the callout annotations of each kind; -1 for other callouts.
+    var calloutIdentifiers: [Int32]
     /// The number of the clustering identifier of its views; -1 when they have none, and for a
     /// clustered layer.
     var clusteringIdentifier: Int32
@@ -105,6 +109,9 @@ public final class MapSimulation {
   var selected: Int32?
   var callout: OpenCallout?
   var calloutCount: Int32 = 0
+  /// The kind of the open callout among those of its layer.
+  var calloutKind = 0
+  var seconds = SecondCallouts()
   var overlays: OverlayStacks
   /// Who answers callbacks behind the cluster controllers.
   var delegateTarget = DelegateTarget.app
@@ -164,6 +171,11 @@ public final class MapSimulation {
       let isShared = oneLocation.identifiers == layer.clusterView.identifiers
       let firstOneLocation = isShared ? firstCluster : Int32(identifiers.count)
       if !isShared { identifiers += oneLocation.identifiers }
+      let calloutIdentifiers = layer.callouts.map { callout -> Int32 in
+        guard let identifier = callout.annotation?.identifier else { return -1 }
+        identifiers.append(identifier)
+        return Int32(identifiers.count - 1)
+      }
       let count = setup.coordinates.count
       let clusteringIdentifier = MapSimulation.number(
         of: layer.canCluster && layer.cluster == nil ? layer.view.clusteringIdentifier : nil,
@@ -179,6 +191,7 @@ public final class MapSimulation {
         hasMapCallouts: layer.hasMapCallouts, firstIdentifier: first,
         firstClusterIdentifier: firstCluster,
         firstOneLocationIdentifier: firstOneLocation,
+        calloutIdentifiers: calloutIdentifiers,
         clusteringIdentifier: clusteringIdentifier)
     }
     hasGroupingLayers = !clusteringIdentifiers.isEmpty
@@ -347,6 +360,7 @@ extension MapSimulation {
       finishOperation(of: layer)
     case .lift(let gesture, let velocity): lift(gesture, pointsPerSecond: velocity)
     case .dragAnswer(let state): viewAnswers(state)
+    case .releaseSelection(let hold): releaseSelection(hold)
     }
   }
 
@@ -366,6 +380,8 @@ extension MapSimulation {
       pooledViews: Int32(pools.pooledCount))
     pendingMainThread = .zero
     emit(.frame(report))
+    // They may move the map, which the next frame shows.
+    openShownCallouts()
   }
 
   /// Books modelled main-thread time for the next frame.

@@ -48,7 +48,8 @@ struct OpenCallout {
 extension MapSimulation {
   /// The open callout over its parent, where that is now.
   func scene(of open: OpenCallout) -> CalloutScene {
-    open.opening.carried(by: parent(of: open.slot), in: viewport)
+    if let scene = secondScene { return scene }
+    return open.opening.carried(by: parent(of: open.slot), in: viewport)
   }
 
   /// Where the tip of the open callout is drawn now, the point that it should touch, and how large

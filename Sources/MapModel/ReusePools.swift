@@ -30,6 +30,13 @@ struct ReusePools {
     var isOwn = false
     /// Until when an animator fades it in or out; zero when none does.
     var fadesUntil = SimulatedTime.zero
+    /// What was set on the view itself, whatever its settings say; nil when nothing was.
+    var isEnabledByHand: Bool?
+    /// Whether it ignores that it is selected or deselected.
+    var holdsSelection = false
+    /// The content that a callout annotation's view shows, and the annotation that carried it.
+    var content: Int32 = -1
+    var contentOwner: Int32 = -1
   }
 
   private struct Queue {

@@ -169,8 +169,11 @@ public struct LayerSetup: Sendable {
   ///
   /// Only a clustered layer has any. With the identifiers of other clusters they share their pools.
   public var oneLocationView: ViewSetup?
-  /// What opens on selection; where only some of the views can show a callout, over those alone.
+  /// What opens on selection; where only some of the views can show a callout, over those alone,
+  /// and with further ones, over the points of every so manieth row.
   public var callout: CalloutSetup?
+  /// The callouts of the other kinds of points: that of row i has number i mod count.
+  public var furtherCallouts: [CalloutSetup] = []
 
   /// Makes a layer of its parts.
   public init(
@@ -187,6 +190,11 @@ public struct LayerSetup: Sendable {
 }
 
 extension LayerSetup {
+  /// The callouts of all kinds of points.
+  var callouts: [CalloutSetup] {
+    callout.map { [$0] + furtherCallouts } ?? []
+  }
+
   /// Whether some of its annotations can stand for several points: by its own clustering, or by the
   /// map's, which knows only views that the app made.
   var canCluster: Bool {
@@ -293,6 +301,8 @@ public struct CalloutSetup: Sendable {
   public var takesTapsOutsideView: Bool
   /// Whether it grows when it opens; a plain one never does.
   public var isAnimated: Bool
+  /// What makes it an annotation of its own; nil for a part of its annotation view.
+  public var annotation: CalloutAnnotationSetup?
 
   /// Makes a setup of its parts.
   public init(

@@ -11,6 +11,8 @@ public struct DirtyReuse: Hashable, Sendable {
     case transform
     /// It is drawn as selected.
     case selection
+    /// What a callout annotation carries along.
+    case content
   }
 
   /// A part and whose it is.

@@ -148,6 +148,7 @@ public struct FactsRecorder: EventObserver {
     case .overlay(let overlay): observe(overlay)
     case .delegate(.unanswered): count(in: currentScope) { $0.callbacksUnanswered += 1 }
     case .animator(.cutShort): count(in: currentScope) { $0.fadesCutShort += 1 }
+    case .second(let second): observe(second)
     case .scene, .delegate, .animator: break
     }
   }
@@ -270,7 +271,13 @@ public struct FactsRecorder: EventObserver {
   }
 
   private mutating func check(_ view: Int32, shownFor annotation: Int32, _ state: ViewState) {
-    let leaks = dirtyCheck.show(view, for: annotation, state)
+    note(dirtyCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
+  }
+
+  /// Keeps what was found on a view, if anything was.
+  mutating func note(
+    _ leaks: [DirtyReuse.Leak], on view: Int32, shownFor annotation: Int32
+  ) {
     guard !leaks.isEmpty else { return }
     count(in: currentScope) { $0.dirtyReuses += 1 }
     guard facts.dirtyReuses.count < FactsRecorder.dirtyReuseLimit else { return }

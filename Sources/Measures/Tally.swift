@@ -61,6 +61,11 @@ struct Tally {
   var overflowMaximum: Int64 = 0
   var excessShiftMaximum: Int64 = 0
   var accessoryTaps: Int64 = 0
+  var calloutsLeftBehind: Int64 = 0
+  var calloutsMisplaced: Int64 = 0
+  var calloutsTappedAway: Int64 = 0
+  var deadTaps: Int64 = 0
+  var viewsRevived: Int64 = 0
 
   // Frames
   var frames: Int64 = 0
@@ -294,6 +299,11 @@ extension Tally {
 
   private func fillCallouts(_ table: inout MetricTable) {
     table[.accessoryTaps] = .count(accessoryTaps)
+    table[.calloutsLeftBehind] = .count(calloutsLeftBehind)
+    table[.calloutsMisplaced] = .count(calloutsMisplaced)
+    table[.calloutsTappedAway] = .count(calloutsTappedAway)
+    table[.deadTaps] = .count(deadTaps)
+    table[.viewsRevived] = .count(viewsRevived)
     table[.calloutsOpened] = .count(calloutsOpened)
     table[.calloutsJudged] = .count(calloutsJudged)
     table[.calloutsCorrect] = .share(part: calloutsCorrect, of: calloutsJudged)

@@ -46,6 +46,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   private var reentryDepth: Int32 = 0
   private var queues = QueueAudit()
   private var delegates = DelegateAudit()
+  private var seconds = SecondCalloutAudit()
 
   /// Makes an auditor that has seen nothing.
   public init() {}
@@ -75,6 +76,8 @@ public struct TraceAuditor: EventObserver, Sendable {
       for fault in drags.observe(drag) { check(false, fault) }
     case .overlay(let overlay):
       for fault in overlays.observe(overlay) { check(false, fault) }
+    case .second(let event):
+      for fault in seconds.observe(event, viewOf: viewOf) { check(false, fault) }
     case .session(.ended):
       check(request == nil, "a requested view never came")
       checkNobodyComes()
@@ -214,7 +217,8 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(selected == annotation, "annotation \(annotation) was not selected")
     case .didDeselect(let annotation):
       check(selected == annotation, "annotation \(annotation) was not selected")
-      check(openCallout == nil, "a callout outlived the selection")
+      check(
+        openCallout == nil || seconds.isParent(annotation), "a callout outlived the selection")
       selected = nil
     case .missed, .didSelectAnnotation, .didDeselectAnnotation, .refused:
       break
@@ -225,7 +229,9 @@ public struct TraceAuditor: EventObserver, Sendable {
     switch event {
     case .opened(let callout, let annotation, _):
       check(openCallout == nil, "callout \(callout) opened beside another one")
-      check(selected == annotation, "callout \(callout) opened over what is not selected")
+      check(
+        selected == annotation || seconds.isParent(annotation),
+        "callout \(callout) opened over what is not selected")
       openCallout = callout
     case .settled(let callout, _), .interrupted(let callout):
       check(openCallout == callout, "callout \(callout) is not open")

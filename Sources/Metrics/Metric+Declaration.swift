@@ -41,6 +41,8 @@ extension Metric {
       .calloutSameWhenTurned, .calloutOversize, .calloutSteadyAtWorldEdge,
       .calloutExactWhenClose, .calloutParentVisible, .calloutCallbacksPaired:
       make(.callouts, .share, .higher, criterionHelp)
+    case .calloutsLeftBehind, .calloutsMisplaced, .calloutsTappedAway, .deadTaps, .viewsRevived:
+      secondCalloutDeclaration
     case .frames, .mainThreadTime, .worstFrame, .hitches, .droppedFrames, .hitchTime, .hitchRatio:
       frameDeclaration
     case .regionChanges, .animatedRegionChanges, .regionChangesInterrupted, .reentries,
@@ -226,6 +228,21 @@ extension Metric {
       make(.callouts, .distance, .lower, "Furthest that a callout stuck out after adjustment.")
     default:
       make(.callouts, .distance, .lower, "Largest difference between the shift made and needed.")
+    }
+  }
+
+  private var secondCalloutDeclaration: MetricDeclaration {
+    switch self {
+    case .calloutsLeftBehind:
+      make(.callouts, .count, .lower, "Callout annotations that lost the one who takes them away.")
+    case .calloutsMisplaced:
+      make(.callouts, .count, .lower, "Times a callout was laid out over another view or none.")
+    case .calloutsTappedAway:
+      make(.callouts, .count, .lower, "Taps on a callout annotation that deselected its parent.")
+    case .deadTaps:
+      make(.callouts, .count, .lower, "Taps on views that a callout's button had disabled.")
+    default:
+      make(.callouts, .count, .lower, "Views enabled by a callout's button against their settings.")
     }
   }
 

@@ -81,6 +81,11 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case calloutOverflowMaximum = "callout overflow max"
   case calloutExcessShiftMaximum = "callout excess shift max"
   case accessoryTaps = "accessory taps"
+  case calloutsLeftBehind = "callouts left behind"
+  case calloutsMisplaced = "callouts over other views"
+  case calloutsTappedAway = "callouts tapped away"
+  case deadTaps = "taps on dead views"
+  case viewsRevived = "views revived"
 
   // Frames
   case frames = "frames"

@@ -11,6 +11,7 @@ extension CalloutSetup {
       leftAccessory: settings.leftAccessory.map { AccessorySetup($0) },
       rightAccessory: settings.rightAccessory.map { AccessorySetup($0) },
       takesTapsOutsideView: settings.taps == .everywhere, isAnimated: settings.grows)
+    annotation = settings.annotation.map { CalloutAnnotationSetup($0) }
   }
 
   private static func adjuster(_ settings: CalloutSettings) -> any CalloutAdjuster {

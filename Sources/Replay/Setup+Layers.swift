@@ -23,6 +23,7 @@ extension LayerSetup {
       view: ViewSetup(layer.view), clusterView: ViewSetup(layer.clusterView),
       oneLocationView: layer.oneLocationView.map { ViewSetup($0) },
       callout: layer.callout.map { CalloutSetup($0) })
+    furtherCallouts = layer.furtherCallouts.map { CalloutSetup($0) }
   }
 }
 

@@ -65,6 +65,8 @@ extension CalloutSide {
     switch side {
     case .left: self = .left
     case .right: self = .right
+    case .button: self = .button
+    case .cancelledButton: self = .cancelledButton
     }
   }
 }

@@ -41,6 +41,7 @@ public struct CallbackLog: EventObserver, Sendable {
     case .overlay(let overlay): add(words(overlay))
     case .delegate(let delegate): add(words(delegate))
     case .animator(let animator): add(words(animator))
+    case .second(let second): add(words(second))
     case .frame(let frame):
       if hasNews { add("frame \(frame.number)") }
       hasNews = false

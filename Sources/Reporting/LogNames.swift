@@ -32,7 +32,12 @@ struct LogNames {
   /// An annotation with its layer: `annotation 12 (cities)`.
   func annotation(_ number: Int32) -> String {
     guard let annotation = annotations[number] else { return "annotation \(number)" }
-    let layer = annotation.layer < 0 ? "user location" : name(annotation.layer, legend?.layers)
+    let layer =
+      switch annotation.layer {
+      case ..<(-1): "callout"
+      case -1: "user location"
+      default: name(annotation.layer, legend?.layers)
+      }
     return "\(annotation.isCluster ? "cluster" : "annotation") \(number) (\(layer))"
   }
 

@@ -49,6 +49,9 @@ extension Fault.MapProblem {
       Wording(
         "a subview has no room in the view",
         "it needs \(Shape.words(Limits.subviewRoomPoints)) pt both ways beside the bars")
+    case .noAccessory(.button), .noAccessory(.cancelledButton):
+      Wording(
+        "no callout has a button", "add 'accessory button: 29 x 31 pt' to the callout of a layer")
     case .noAccessory(let side):
       Wording(
         "no callout has an accessory on the \(side.rawValue)",

@@ -282,6 +282,7 @@ extension NameSpace {
     case .data: "data"
     case .overlay: "overlays"
     case .variant: "variants"
+    case .callout: "callouts"
     }
   }
 }

@@ -7,19 +7,21 @@ extension ScenarioBuilder {
   /// subviews beside the bars.
   mutating func checkCallouts(_ object: ReadObject, in size: ScreenSize) {
     for entry in object.named("layers") ?? [] {
-      guard entry.object.keyMarks["callout"] != nil, let callout = entry.object.object("callout")
-      else { continue }
-      switch callout.text("style") {
-      case "bubble" where size.width < Limits.bubbleViewPoints:
-        add(.session(.viewTooNarrow), at: callout.keyMarks["style"] ?? callout.mark)
-      case "subview":
-        guard let bars = insets(callout),
-          size.width - bars.left - bars.right < Limits.subviewRoomPoints
-            || size.height - bars.top - bars.bottom < Limits.subviewRoomPoints
-        else { continue }
-        add(.map(.noRoomForSubview), at: callout.keyMarks["insets"] ?? callout.mark)
-      default: continue
-      }
+      for callout in ScenarioBuilder.writtenCallouts(entry.object) { checkRoom(callout, in: size) }
+    }
+  }
+
+  private mutating func checkRoom(_ callout: ReadObject, in size: ScreenSize) {
+    switch callout.text("style") {
+    case "bubble" where size.width < Limits.bubbleViewPoints:
+      add(.session(.viewTooNarrow), at: callout.keyMarks["style"] ?? callout.mark)
+    case "subview":
+      guard let bars = insets(callout),
+        size.width - bars.left - bars.right < Limits.subviewRoomPoints
+          || size.height - bars.top - bars.bottom < Limits.subviewRoomPoints
+      else { return }
+      add(.map(.noRoomForSubview), at: callout.keyMarks["insets"] ?? callout.mark)
+    default: return
     }
   }
 

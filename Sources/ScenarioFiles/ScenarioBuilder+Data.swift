@@ -65,12 +65,14 @@ extension ScenarioBuilder {
   /// The index of what has a name, or nil after a fault.
   @discardableResult
   mutating func checkName(_ name: String, _ space: NameSpace, at mark: YAMLMark) -> Int? {
-    let known =
+    let known: [String] =
       switch space {
       case .data: dataNames
       case .layer: layerNames
       case .overlay: overlayNames
       case .variant: variantNames
+      // Nothing names one.
+      case .callout: []
       }
     if let index = known.firstIndex(of: name) { return index }
     let suggestions = Spelling.suggestions(for: name, among: known)

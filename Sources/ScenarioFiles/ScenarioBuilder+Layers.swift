@@ -29,8 +29,7 @@ extension ScenarioBuilder {
     }.flatMap { viewSettings($0, identifier: "\(name) one location") }
     let cluster = object.keyMarks["cluster"].flatMap { _ in object.object("cluster") }
       .flatMap(clusterSettings)
-    let callout = object.keyMarks["callout"].flatMap { _ in object.object("callout") }
-      .flatMap { calloutSettings($0) }
+    let callouts = callouts(object, name: name)
     // A cluster annotation has one source.
     if object.keyMarks["cluster"] != nil, object.keyMarks["view"] != nil,
       let mark = object.object("view")?.keyMarks["clustering identifier"]
@@ -41,9 +40,11 @@ extension ScenarioBuilder {
     guard let view, let clusterView,
       oneLocation != nil || object.keyMarks["one location view"] == nil
     else { return nil }
-    return Layer(
+    var layer = Layer(
       name: name, cluster: cluster, view: view, clusterView: clusterView,
-      oneLocationView: oneLocation, callout: callout)
+      oneLocationView: oneLocation, callout: callouts.first)
+    layer.furtherCallouts = Array(callouts.dropFirst())
+    return layer
   }
 
   private mutating func viewSettings(_ object: ReadObject, identifier: String) -> ViewSettings? {

@@ -16,6 +16,9 @@ public struct Layer: Hashable, Sendable {
   public var oneLocationView: ViewSettings?
   /// What opens when an annotation is selected; nil opens nothing.
   public var callout: CalloutSettings?
+  /// The callouts of the other kinds of points, if there are several: the point of row i gets
+  /// number i mod count.
+  public var furtherCallouts: [CalloutSettings] = []
 
   /// Makes a layer of its parts.
   public init(
@@ -270,6 +273,10 @@ public struct CalloutSettings: Hashable, Sendable {
     case left
     /// Behind the text.
     case right
+    /// The button of a callout that is an annotation.
+    case button
+    /// That button, under a finger that goes on to do something else.
+    case cancelledButton = "cancelled button"
   }
 
   /// Which taps on it a callout takes.
@@ -318,6 +325,8 @@ public struct CalloutSettings: Hashable, Sendable {
   public var rightAccessory: Accessory?
   /// Which taps on it the callout takes; the others go to what lies behind.
   public var taps: Taps
+  /// What makes it an annotation of its own; nil for a part of its annotation view.
+  public var annotation: CalloutAnnotationSettings?
 
   /// Makes settings of their parts.
   public init(
@@ -338,6 +347,7 @@ public struct CalloutSettings: Hashable, Sendable {
     switch side {
     case .left: leftAccessory
     case .right: rightAccessory
+    case .button, .cancelledButton: nil
     }
   }
 }

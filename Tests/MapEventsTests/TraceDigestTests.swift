@@ -52,7 +52,7 @@ struct TraceDigestTests {
     let places = EveryCase.makers.indices.map { maker in
       ByteForm.place(of: TraceDigestTests.event(maker, .counting).event.kind)
     }
-    let counts: [UInt8] = [8, 6, 7, 11, 8, 19, 6, 1, 1, 5, 4, 5, 2, 3]
+    let counts: [UInt8] = [8, 6, 7, 11, 8, 19, 6, 1, 1, 5, 4, 5, 2, 3, 9]
     let all = counts.enumerated().flatMap { room, count in
       (0..<count).map { "\(room).\($0)" }
     }
@@ -68,6 +68,7 @@ struct TraceDigestTests {
       (9, "InputEvent", "InputEvent"), (10, "DragEvent", "DragEvent"),
       (11, "OverlayEvent", "OverlayEvent"), (12, "DelegateEvent", "DelegateEvent"),
       (13, "AnimatorEvent", "AnimatorEvent"),
+      (14, "SecondCalloutEvent", "SecondCalloutEvent"),
     ] as [(UInt8, String, String)])
   func `numbers cases in the order of declaration`(
     room: UInt8, enumeration: String, file: String

@@ -42,6 +42,20 @@ struct AuditedSessionTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `nor do those with callouts that are annotations`(isMeddling: Bool) {
+    for seed in 0..<80 {
+      let session = RandomSession(
+        seed: seed, isMeddling: isMeddling, isMended: seed % 3 == 0, isDoubled: true)
+      session.play(steps: 50)
+      let faults = faults(of: session.test)
+      #expect(faults.contradictions == [], "session \(seed)")
+      // The content that some of their apps forget, and nothing else.
+      let parts = Set(faults.dirty.flatMap(\.leaks).map(\.part))
+      #expect(parts.isSubset(of: [.content]), "session \(seed)")
+    }
+  }
+
   @Test
   func `nor do those with every kind of view`() {
     for seed in 0..<120 {

@@ -16,14 +16,17 @@ final class RandomSession {
   private let hasClusters: Bool
   /// Whether the session takes the steps of mended controllers too.
   private let isMended: Bool
+  /// Whether callouts are annotations, with buttons that are hit.
+  private let isDoubled: Bool
 
   /// Makes a session.
   ///
   /// In a meddling one the app changes the region whenever it changed, and what nothing published
   /// settles is settled by the dice. In a mended one the dice say what of the cluster controllers
-  /// is mended.
-  init(seed: Int, isMeddling: Bool = false, isMended: Bool = false) {
+  /// is mended. In a doubled one callouts are annotations.
+  init(seed: Int, isMeddling: Bool = false, isMended: Bool = false, isDoubled: Bool = false) {
     self.isMended = isMended
+    self.isDoubled = isDoubled
     var dice = Dice(seed: seed)
     hasClusters = seed % 3 != 0
     let adjuster: any CalloutAdjuster =
@@ -45,6 +48,7 @@ final class RandomSession {
         layers[index].cluster?.engine = ReferenceEngine(mends: mends)
       }
     }
+    if isDoubled { RandomSession.makeCalloutsAnnotations(of: &layers, seed: seed) }
     layers[0].view.isDraggable = true
     if seed % 5 < 2 { layers[0].view.clusteringIdentifier = "shops" }
     layers[0].view.liftDuration = seed % 7 == 0 ? nil : SimulatedTime(milliseconds: 70)
@@ -80,7 +84,10 @@ final class RandomSession {
 
   /// Plays steps, then lets the map settle.
   func play(steps: Int) {
-    for _ in 0..<steps { perform(dice.below(isMended ? 32 : 27)) }
+    for _ in 0..<steps {
+      perform(dice.below(isMended ? 32 : 27))
+      if isDoubled { touchCallouts() }
+    }
     if isMended { resumeAll() }
     #expect(map.advanceUntilSettled(), "it settles")
     map.end()
@@ -144,6 +151,8 @@ final class Watcher {
   private var selected: Int32?
   private var annotations: Set<Int32> = []
   private var openCallout: Int32?
+  /// For each callout annotation its parent.
+  private var parents: [Int32: Int32] = [:]
   private var isCalloutOver = false
   private var keptClusters: Int32 = 0
   private var newClusters: Int32 = 0
@@ -182,11 +191,12 @@ final class Watcher {
       check(!holder.values.contains(annotation), "the view goes first")
       check(selected != annotation)
     case .frame(let frame): observe(frame)
-    case .scene(let scene): check(scene.pins.count == holder.count)
+    case .scene(let scene): check(scene.pins.count == holder.values.count { parents[$0] == nil })
     case .cluster(let event): observe(event)
     case .session(let event): check(event != .neverSettled)
     case .drag(let event): observe(event)
     case .overlay(let event): observe(event)
+    case .second(let event): observe(event)
     case .data, .input, .delegate, .animator: break
     }
   }
@@ -344,7 +354,7 @@ final class Watcher {
     case .didSelect(let annotation): check(selected == annotation)
     case .didDeselect(let annotation):
       check(selected == annotation)
-      check(openCallout == nil, "the callout goes before")
+      check(openCallout == nil || parents.values.contains(annotation), "the callout goes before")
       selected = nil
     case .missed, .refused, .didSelectAnnotation, .didDeselectAnnotation: break
     }
@@ -354,7 +364,7 @@ final class Watcher {
     switch event {
     case .opened(let callout, let annotation, _):
       check(openCallout == nil)
-      check(selected == annotation)
+      check(selected == annotation || parents.values.contains(annotation))
       openCallout = callout
       isCalloutOver = false
     case .settled(let callout, _), .interrupted(let callout):
@@ -366,6 +376,20 @@ final class Watcher {
       openCallout = nil
     case .accessoryTapped(let callout, _, _), .pinned(let callout, _, _, _):
       check(openCallout == callout)
+    }
+  }
+
+  private func observe(_ event: SecondCalloutEvent) {
+    switch event {
+    case .added(let annotation, let parent, _, _):
+      check(parents.updateValue(parent, forKey: annotation) == nil)
+    case .moved(let annotation, let parent, _):
+      check(parents.updateValue(parent, forKey: annotation) != nil)
+    case .removed(let annotation):
+      check(parents.removeValue(forKey: annotation) != nil)
+    case .laidOut(let annotation, let layout):
+      check(parents[annotation] == layout.parent && holder[layout.view] == annotation)
+    case .leftBehind, .tappedAway, .held, .released, .deadTap: break
     }
   }
 

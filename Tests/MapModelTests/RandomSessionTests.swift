@@ -38,6 +38,16 @@ struct RandomSessionTests {
     }
   }
 
+  @Test(arguments: 0..<12)
+  func `keeps its promises when callouts are annotations`(block: Int) {
+    for seed in block * 10..<block * 10 + 10 {
+      let session = RandomSession(
+        seed: seed, isMeddling: seed % 2 == 0, isMended: seed % 3 == 0, isDoubled: true)
+      session.play(steps: 50)
+      #expect(session.watcher.frames > 0, "session \(seed)")
+    }
+  }
+
   /// Mended, the tree of visible clusters holds what is on the map, and each where it was put.
   private static func checkTree(of controller: ClusterController?) {
     guard let controller, controller.setup.mends.comparesWhenApplied else { return }

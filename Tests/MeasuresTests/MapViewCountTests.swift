@@ -17,6 +17,12 @@ struct MapViewCountTests {
     (.view(.joinedCluster(annotation: 0, cluster: 1)), .annotationsJoined, 1),
     (.selection(.refused(annotation: 0)), .selectionsRefused, 1),
     (.callout(.accessoryTapped(callout: 0, annotation: 0, .left)), .accessoryTaps, 1),
+    (.second(.leftBehind(annotation: 0)), .calloutsLeftBehind, 1),
+    (.second(.tappedAway(annotation: 0)), .calloutsTappedAway, 1),
+    (.second(.deadTap(annotation: 0)), .deadTaps, 1),
+    (.second(.released(siblings: 5, revived: 3)), .viewsRevived, 3),
+    (.second(.laidOut(annotation: 7, layout(over: 2))), .calloutsMisplaced, 1),
+    (.second(.laidOut(annotation: 7, layout(owner: 6))), .dirtyReuses, 1),
     (.input(.tapped(middle)), .taps, 1),
     (.drag(.stateChanged(annotation: 0, new: .starting, old: .none)), .dragsStarted, 1),
     (.drag(.stateChanged(annotation: 0, new: .ending, old: .dragging)), .dragsDropped, 1),
@@ -39,6 +45,12 @@ struct MapViewCountTests {
     (.animator(.cutShort(view: 3)), .fadesCutShort, 1),
     (.cluster(.subtitleRequested(annotation: 0, layer: 0)), .subtitlesRequested, 1),
   ]
+
+  private static func layout(over: Int32 = 1, owner: Int32 = 7) -> SecondCalloutLayout {
+    SecondCalloutLayout(
+      view: 0, maker: .delegate, parent: 1, over: over, content: 4, shownContent: 4,
+      contentOwner: owner)
+  }
 
   private static let uncounted: [Event.Kind] = [
     .input(.doubleTapped(middle)), .input(.twoFingersTapped), .input(.began(.pan)),

@@ -131,6 +131,9 @@ struct CallbackLogTests {
         .callout(.accessoryTapped(callout: 0, annotation: 1, .right)),
         "calloutAccessoryControlTapped right of annotation 1"
       ),
+      (.second(.leftBehind(annotation: 1)), "nobody will remove it"),
+      (.second(.held(parent: 1, siblings: 4)), "4 other views are disabled"),
+      (.second(.released(siblings: 4, revived: 2)), "2 of them against the app's will"),
       (.callout(.closed(callout: 0)), "(callout 0 closes)"),
       (.input(.tapped(ScreenPoint(x: 1.5, y: 2))), "(tap at 1.5, 2 pt)"),
       (.input(.twoFingersTapped), "(two-finger tap)"), (.input(.began(.pinch)), "(pinch begins)"),

@@ -31,7 +31,7 @@ extension Event {
     case .selection: .selection
     case .cluster(.stands), .cluster(.audited): .audit
     case .cluster: .cluster
-    case .callout: .callout
+    case .callout, .second: .callout
     case .frame: .frame
     case .scene: .scene
     case .input: .input
@@ -59,6 +59,7 @@ extension Event {
     case .overlay(let event): event.words
     case .delegate(let event): event.words
     case .animator(let event): event.words
+    case .second(let event): event.words
     }
   }
 }
@@ -191,6 +192,26 @@ extension CalloutEvent {
     case .closed(let callout): "closed \(callout)"
     case .accessoryTapped(let callout, _, let side): "tapped \(side) of \(callout)"
     case .pinned(let callout, _, _, _): "pinned \(callout)"
+    }
+  }
+}
+
+extension SecondCalloutEvent {
+  /// What happened, in a few words.
+  public var words: String {
+    switch self {
+    case .added(let annotation, let parent, let content, _):
+      "callout \(annotation) of \(parent) with \(content)"
+    case .moved(let annotation, let parent, let content):
+      "callout \(annotation) to \(parent) with \(content)"
+    case .removed(let annotation): "callout \(annotation) goes"
+    case .leftBehind(let annotation): "callout \(annotation) left"
+    case .laidOut(let annotation, let layout):
+      "callout \(annotation) over \(layout.over) shows \(layout.shownContent)"
+    case .tappedAway(let annotation): "callout \(annotation) tapped away"
+    case .held(let parent, let siblings): "\(parent) held beside \(siblings)"
+    case .released(let siblings, let revived): "released \(siblings) revived \(revived)"
+    case .deadTap(let annotation): "\(annotation) is dead"
     }
   }
 }

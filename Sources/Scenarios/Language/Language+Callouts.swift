@@ -4,7 +4,7 @@ import MapGeometry
 extension Language {
   static let callout = Declaration(
     .callout, "What opens when an annotation is selected, and how the map makes room for it.",
-    fields: calloutStyleFields + calloutAdjusterFields + calloutTapFields,
+    fields: calloutStyleFields + calloutAdjusterFields + calloutTapFields + secondCalloutFields,
     rules: [
       .only("content height", when: "style", isOneOf: ["bubble"]),
       .only("size", when: "style", isOneOf: ["plain", "subview"]),
@@ -28,7 +28,7 @@ extension Language {
       .only("precision", when: "adjust", isOneOf: ["edged region"]),
       .only("subject", when: "adjust", isOneOf: ["move center"]),
       .only("overlooks right", when: "adjust", isOneOf: ["move center"]),
-    ],
+    ] + secondCalloutRules,
     example: "{style: plain, size: 200 x 108 pt, adjust: contain rect, margin: 2 pt}")
 
   private static let calloutStyleFields: [Field] = [

@@ -21,8 +21,14 @@ extension Language {
         "callout", .object(.callout), .optional,
         "What opens when an annotation is selected; without it nothing opens.",
         example: "{style: bubble, content height: 80 pt, adjust: contain rect}"),
+      Field(
+        "callouts", .named(.callout, .callout, count: 1...100), .optional,
+        "Callouts of several kinds, by content: the points take turns in the order of their rows.",
+        example: "{tall: {content height: 120 pt}, flat: {content height: 40 pt}}"),
     ],
-    rules: [.needs("one location view", other: "cluster")],
+    rules: [
+      .needs("one location view", other: "cluster"), .excludes("callout", other: "callouts"),
+    ],
     example: "{cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}")
 
   static let cluster = Declaration(

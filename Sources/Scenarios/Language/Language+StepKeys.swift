@@ -63,7 +63,9 @@ extension Language {
     Field("deselect", .nothing, .optional, "Taps the empty map.", example: ""),
     Field(
       "tap accessory", .choice(CalloutSettings.Side.allCases.map(\.rawValue)), .optional,
-      "Taps the view left or right of the text of the open callout.", example: "right"),
+      "Taps the view left or right of the text of the open callout, or its button; with a "
+        + "cancelled tap the finger stays on the button and goes on to do something else.",
+      example: "right"),
     Field(
       "drag", .object(.drag), .optional, "Carries an annotation with a finger.",
       example: "{id: a, in: places, by: 40 x 0 pt, over: 500 ms}"),

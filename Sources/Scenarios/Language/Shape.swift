@@ -76,13 +76,15 @@ public enum NameSpace: String, CaseIterable, Hashable, Sendable {
   case overlay
   /// Ways to cluster the same session.
   case variant
+  /// Kinds of callout.
+  case callout
 }
 
 extension NameSpace {
   /// One such thing, as a part of a sentence: `an overlay`.
   public var withArticle: String {
     switch self {
-    case .layer, .data, .variant: "a \(rawValue)"
+    case .layer, .data, .variant, .callout: "a \(rawValue)"
     case .overlay: "an \(rawValue)"
     }
   }

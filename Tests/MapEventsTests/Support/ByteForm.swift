@@ -82,6 +82,7 @@ extension ByteForm {
     case .overlay(let event): (11, number(of: event))
     case .delegate(let event): (12, number(of: event))
     case .animator(let event): (13, number(of: event))
+    case .second(let event): (14, number(of: event))
     }
   }
 
@@ -182,6 +183,20 @@ extension ByteForm {
     case .closed: 3
     case .accessoryTapped: 4
     case .pinned: 5
+    }
+  }
+
+  private static func number(of event: SecondCalloutEvent) -> UInt8 {
+    switch event {
+    case .added: 0
+    case .moved: 1
+    case .removed: 2
+    case .leftBehind: 3
+    case .laidOut: 4
+    case .tappedAway: 5
+    case .held: 6
+    case .released: 7
+    case .deadTap: 8
     }
   }
 

@@ -9,7 +9,7 @@ enum EveryCase {
     session + map + data + view + selection + cluster + callout + [
       { .frame($0.frame()) },
       { .scene($0.scene()) },
-    ] + input + drag + overlay + delegate + animator
+    ] + input + drag + overlay + delegate + animator + second
 
   private static let session: [Maker] = [
     { .session(.began($0.legend())) },
@@ -160,6 +160,33 @@ enum EveryCase {
         .pinned(
           callout: $0.whole(), tip: $0.point(), anchor: $0.point(), scale: $0.number()))
     },
+  ]
+
+  private static let second: [Maker] = [
+    {
+      .second(
+        .added(
+          annotation: $0.whole(), parent: $0.whole(), content: $0.whole(),
+          by: $0.choice(of: CalloutMaker.allCases)))
+    },
+    {
+      .second(.moved(annotation: $0.whole(), parent: $0.whole(), content: $0.whole()))
+    },
+    { .second(.removed(annotation: $0.whole())) },
+    { .second(.leftBehind(annotation: $0.whole())) },
+    {
+      .second(
+        .laidOut(
+          annotation: $0.whole(),
+          SecondCalloutLayout(
+            view: $0.whole(), maker: $0.choice(of: CalloutMaker.allCases), parent: $0.whole(),
+            over: $0.whole(), content: $0.whole(), shownContent: $0.whole(),
+            contentOwner: $0.whole())))
+    },
+    { .second(.tappedAway(annotation: $0.whole())) },
+    { .second(.held(parent: $0.whole(), siblings: $0.whole())) },
+    { .second(.released(siblings: $0.whole(), revived: $0.whole())) },
+    { .second(.deadTap(annotation: $0.whole())) },
   ]
 
   private static let input: [Maker] = [

@@ -1,0 +1,68 @@
+/// The life of a callout that is an annotation of the map itself.
+///
+/// The annotation is added when another one, its parent, is selected, and removed when that is
+/// deselected; a view is asked for as for any other.
+public enum SecondCalloutEvent: Hashable, Sendable {
+  /// The app put a callout annotation on the map, with the content of what was selected.
+  case added(annotation: Int32, parent: Int32, content: Int32, by: CalloutMaker)
+  /// The callout annotation was on the map already and got another parent and its content; its
+  /// view is not asked for again.
+  case moved(annotation: Int32, parent: Int32, content: Int32)
+  /// The app took a callout annotation from the map.
+  case removed(annotation: Int32)
+  /// A callout annotation stays on the map without a parent that could take it away.
+  case leftBehind(annotation: Int32)
+  /// The view of a callout annotation came onto the map and was laid out.
+  case laidOut(annotation: Int32, SecondCalloutLayout)
+  /// A tap on the view of a callout annotation selected it, which took it away with its parent's
+  /// selection.
+  case tappedAway(annotation: Int32)
+  /// The button of a callout was hit: its parent's view ignores selection for a second, and so
+  /// many other views are disabled for as long.
+  case held(parent: Int32, siblings: Int32)
+  /// The second is over: so many views are enabled, some of which the app had disabled on purpose.
+  case released(siblings: Int32, revived: Int32)
+  /// A tap met a view that only the button of a callout had disabled.
+  case deadTap(annotation: Int32)
+}
+
+/// Who makes the parts of a callout that is an annotation.
+public enum CalloutMaker: UInt8, Hashable, Sendable, CaseIterable {
+  /// The delegate of the map adds the annotation and makes its view.
+  case delegate = 0
+  /// The view of the parent adds the annotation, which makes its view itself.
+  case annotation = 1
+}
+
+/// What the view of a callout annotation was laid out with.
+public struct SecondCalloutLayout: Hashable, Sendable {
+  /// Its view.
+  public var view: Int32
+  /// Who made that.
+  public var maker: CalloutMaker
+  /// The annotation that the callout belongs to.
+  public var parent: Int32
+  /// The annotation of the view that it was laid out over; -1 when that waited in a pool.
+  public var over: Int32
+  /// The content that was carried along.
+  public var content: Int32
+  /// The content that the view shows.
+  public var shownContent: Int32
+  /// The annotation whose content that is; an earlier one when the app forgot to set it.
+  public var contentOwner: Int32
+
+  /// Makes a layout of its parts.
+  public init(
+    view: Int32, maker: CalloutMaker, parent: Int32, over: Int32, content: Int32,
+    shownContent: Int32,
+    contentOwner: Int32
+  ) {
+    self.view = view
+    self.maker = maker
+    self.parent = parent
+    self.over = over
+    self.content = content
+    self.shownContent = shownContent
+    self.contentOwner = contentOwner
+  }
+}

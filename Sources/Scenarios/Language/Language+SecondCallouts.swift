@@ -1,0 +1,55 @@
+/// Callouts that are annotations.
+extension Language {
+  static let secondCalloutFields: [Field] = [
+    Field(
+      "as", .choice(["part of its view", CalloutAnnotationSettings.word]),
+      .standard("part of its view"),
+      "What the callout is: a part of the annotation view, or an annotation of its own that the "
+        + "app adds on selection, with a view that the map asks for.",
+      example: CalloutAnnotationSettings.word),
+    Field(
+      "identifier", .text(maximumLength: Limits.nameLength),
+      .derived("the name of the layer, or of the kind, and callout"),
+      "The reuse identifier of its views.", example: "bubble"),
+    Field(
+      "callout annotation", .choice(CalloutAnnotationSettings.Lifetime.allCases.map(\.rawValue)),
+      .standard(CalloutAnnotationSettings.Lifetime.moves.rawValue),
+      "Whether the app keeps one annotation for all selections, or makes one for each.",
+      example: "a new one each time"),
+    Field(
+      "made by", .choice(CalloutAnnotationSettings.Maker.allCases.map(\.rawValue)),
+      .standard(CalloutAnnotationSettings.Maker.delegate.rawValue),
+      "Who adds the annotation and makes its view: the delegate of the map, or the view of the "
+        + "selected annotation and the annotation itself.",
+      example: "annotation"),
+    Field(
+      "callout view enabled", .flag, .standard("yes"),
+      "Whether the view can be selected; a tap on it then deselects its parent.", example: "no"),
+    Field(
+      "keeps parent view", .flag, .standard("yes"),
+      "Whether the app keeps the selected view, which can show another annotation later, or looks "
+        + "it up.",
+      example: "no"),
+    Field(
+      "redraws", .flag, .standard("no"),
+      "Whether the app draws the callout anew when the map has made room for it.", example: "yes"),
+    Field(
+      "forgets content", .flag, .standard("no"),
+      "Whether a view that is used again still shows what it showed before.", example: "yes"),
+    Field(
+      "accessory button", .size(Limits.viewSidePoints), .optional,
+      "Width and height of a button in a bubble that keeps its parent selected: it disables every "
+        + "other view for a second. Without it there is none.",
+      example: "29 x 31 pt"),
+  ]
+
+  static let secondCalloutRules: [KeyRule] =
+    [KeyRule.only("as", when: "style", isOneOf: ["bubble", "plain"])]
+    + secondCalloutFields.dropFirst().map {
+      .only($0.key, when: "as", isOneOf: [CalloutAnnotationSettings.word])
+    }
+    + [
+      .only("accessory button", when: "style", isOneOf: ["bubble"]),
+      .excludes("accessory button", other: "right accessory"),
+    ]
+}
