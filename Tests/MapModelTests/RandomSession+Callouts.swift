@@ -45,3 +45,50 @@ extension RandomSession {
     }
   }
 }
+
+/// What the steps of a session are about.
+extension RandomSession {
+  func somePoints() -> [Int32] {
+    let first = dice.below(150)
+    return Array(Int32(first)..<Int32(min(150, first + 1 + dice.below(40))))
+  }
+
+  func someTime() -> SimulatedTime {
+    SimulatedTime(milliseconds: Int64([0, 1, 20, 150, 400][dice.below(5)]))
+  }
+
+  func someOffset(_ extent: Double) -> ScreenOffset {
+    ScreenOffset(dx: (dice.fraction() - 0.5) * extent, dy: (dice.fraction() - 0.5) * extent)
+  }
+
+  /// Usually in or near the view.
+  func somePlace() -> Coordinate {
+    Projection.coordinate(
+      for: map.viewport.mapPoint(
+        at: ScreenPoint(x: dice.fraction() * 500 - 100, y: dice.fraction() * 400 - 100)))
+  }
+}
+
+/// Watches callouts that are annotations.
+struct SecondWatcher {
+  /// For each callout annotation its parent.
+  private var parents: [Int32: Int32] = [:]
+
+  func isCallout(_ annotation: Int32) -> Bool { parents[annotation] != nil }
+
+  func isParent(_ annotation: Int32) -> Bool { parents.values.contains(annotation) }
+
+  /// - Returns: Whether that can be, with these annotations behind the views on the map.
+  mutating func observe(_ event: SecondCalloutEvent, holder: [Int32: Int32]) -> Bool {
+    switch event {
+    case .added(let annotation, let parent, _, _):
+      parents.updateValue(parent, forKey: annotation) == nil
+    case .moved(let annotation, let parent, _):
+      parents.updateValue(parent, forKey: annotation) != nil
+    case .removed(let annotation): parents.removeValue(forKey: annotation) != nil
+    case .laidOut(let annotation, let layout):
+      parents[annotation] == layout.parent && holder[layout.view] == annotation
+    case .leftBehind, .tappedAway, .held, .released, .deadTap: true
+    }
+  }
+}

@@ -117,26 +117,6 @@ final class RandomSession {
     default: perform(gesture: step)
     }
   }
-
-  func somePoints() -> [Int32] {
-    let first = dice.below(150)
-    return Array(Int32(first)..<Int32(min(150, first + 1 + dice.below(40))))
-  }
-
-  func someTime() -> SimulatedTime {
-    SimulatedTime(milliseconds: Int64([0, 1, 20, 150, 400][dice.below(5)]))
-  }
-
-  func someOffset(_ extent: Double) -> ScreenOffset {
-    ScreenOffset(dx: (dice.fraction() - 0.5) * extent, dy: (dice.fraction() - 0.5) * extent)
-  }
-
-  /// Usually in or near the view.
-  func somePlace() -> Coordinate {
-    Projection.coordinate(
-      for: map.viewport.mapPoint(
-        at: ScreenPoint(x: dice.fraction() * 500 - 100, y: dice.fraction() * 400 - 100)))
-  }
 }
 
 /// Watches a session and complains about what must never happen.
@@ -151,8 +131,7 @@ final class Watcher {
   private var selected: Int32?
   private var annotations: Set<Int32> = []
   private var openCallout: Int32?
-  /// For each callout annotation its parent.
-  private var parents: [Int32: Int32] = [:]
+  private var seconds = SecondWatcher()
   private var isCalloutOver = false
   private var keptClusters: Int32 = 0
   private var newClusters: Int32 = 0
@@ -191,12 +170,13 @@ final class Watcher {
       check(!holder.values.contains(annotation), "the view goes first")
       check(selected != annotation)
     case .frame(let frame): observe(frame)
-    case .scene(let scene): check(scene.pins.count == holder.values.count { parents[$0] == nil })
+    case .scene(let scene):
+      check(scene.pins.count == holder.values.count { !seconds.isCallout($0) })
     case .cluster(let event): observe(event)
     case .session(let event): check(event != .neverSettled)
     case .drag(let event): observe(event)
     case .overlay(let event): observe(event)
-    case .second(let event): observe(event)
+    case .second(let event): check(seconds.observe(event, holder: holder))
     case .data, .input, .delegate, .animator: break
     }
   }
@@ -354,7 +334,7 @@ final class Watcher {
     case .didSelect(let annotation): check(selected == annotation)
     case .didDeselect(let annotation):
       check(selected == annotation)
-      check(openCallout == nil || parents.values.contains(annotation), "the callout goes before")
+      check(openCallout == nil || seconds.isParent(annotation), "the callout goes before")
       selected = nil
     case .missed, .refused, .didSelectAnnotation, .didDeselectAnnotation: break
     }
@@ -364,7 +344,7 @@ final class Watcher {
     switch event {
     case .opened(let callout, let annotation, _):
       check(openCallout == nil)
-      check(selected == annotation || parents.values.contains(annotation))
+      check(selected == annotation || seconds.isParent(annotation))
       openCallout = callout
       isCalloutOver = false
     case .settled(let callout, _), .interrupted(let callout):
@@ -376,20 +356,6 @@ final class Watcher {
       openCallout = nil
     case .accessoryTapped(let callout, _, _), .pinned(let callout, _, _, _):
       check(openCallout == callout)
-    }
-  }
-
-  private func observe(_ event: SecondCalloutEvent) {
-    switch event {
-    case .added(let annotation, let parent, _, _):
-      check(parents.updateValue(parent, forKey: annotation) == nil)
-    case .moved(let annotation, let parent, _):
-      check(parents.updateValue(parent, forKey: annotation) != nil)
-    case .removed(let annotation):
-      check(parents.removeValue(forKey: annotation) != nil)
-    case .laidOut(let annotation, let layout):
-      check(parents[annotation] == layout.parent && holder[layout.view] == annotation)
-    case .leftBehind, .tappedAway, .held, .released, .deadTap: break
     }
   }
 

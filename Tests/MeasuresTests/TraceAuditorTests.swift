@@ -256,10 +256,6 @@ struct TraceAuditorTests {
       ([.callout(.interrupted(callout: 0))], "is not open"),
       ([.callout(.pinned(callout: 0, tip: rects.tip, anchor: rects.tip, scale: 1))], "is not open"),
       ([.callout(.accessoryTapped(callout: 0, annotation: 1, .left))], "is not open"),
-      ([.second(.removed(annotation: 3))], "was not on the map"),
-      ([.second(.moved(annotation: 3, parent: 1, content: 0))], "is not on the map"),
-      ([.second(.leftBehind(annotation: 3))], "is not on the map"),
-      ([.second(.released(siblings: 1, revived: 0))], "that no button held"),
       (
         [.cluster(.queued(update: 1, layer: 0, trigger: .pointsAdded, triggeredAt: .zero))],
         "queued out of turn"

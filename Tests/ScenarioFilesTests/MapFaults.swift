@@ -66,11 +66,15 @@ let mapStepFaults = FaultBook(
 
   > tap accessory: top
   17:20 [top] 'tap accessory' cannot be 'top'
-    help: write 'left' or 'right'
+    help: write 'left', 'right', 'button' or 'cancelled button'
+
+  > tap accessory: cancelled button
+  17:20 [cancelled button] no callout has a button
+    help: add 'accessory button: 29 x 31 pt' to the callout of a layer
 
   > tap accessory:
   17:5 [tap accessory] 'tap accessory' has no value
-    help: write one of: left, right
+    help: write one of: left, right, button, cancelled button
 
   > drag: {id: a, in: places}
   17:5 [drag] the drag has no 'by'

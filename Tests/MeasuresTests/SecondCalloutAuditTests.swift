@@ -1,0 +1,55 @@
+import MapEvents
+import MapGeometry
+import Testing
+
+@testable import Measures
+
+@Suite("The audit of callouts that are annotations")
+struct SecondCalloutAuditTests {
+  private static let layout = SecondCalloutLayout(
+    view: 4, maker: .delegate, parent: 1, over: 1, content: 0, shownContent: 0, contentOwner: 3)
+
+  private static let added = SecondCalloutEvent.added(
+    annotation: 3, parent: 1, content: 0, by: .delegate)
+
+  private static func faults(_ events: [SecondCalloutEvent]) -> [String] {
+    var auditor = TraceAuditor()
+    for event in events {
+      auditor.observe(Event(time: .zero, step: 0, kind: .second(event)))
+    }
+    return auditor.contradictions.map(\.sentence)
+  }
+
+  @Test(
+    arguments: [
+      ([added, added], "came twice"),
+      ([.removed(annotation: 3)], "was not on the map"),
+      ([added, .removed(annotation: 3), .removed(annotation: 3)], "was not on the map"),
+      ([.moved(annotation: 3, parent: 1, content: 0)], "is not on the map"),
+      ([.leftBehind(annotation: 3)], "is not on the map"),
+      ([added, .laidOut(annotation: 3, layout)], "laid out for another parent"),
+      ([.released(siblings: 1, revived: 0)], "that no button held"),
+      (
+        [
+          .held(parent: 1, siblings: 1), .released(siblings: 1, revived: 0),
+          .released(siblings: 1, revived: 0),
+        ], "that no button held"
+      ),
+    ] as [([SecondCalloutEvent], String)])
+  func `finds what cannot be`(events: [SecondCalloutEvent], words: String) {
+    let faults = Self.faults(events)
+    #expect(faults.count == 1)
+    #expect(faults.first?.contains(words) == true, "\(faults)")
+  }
+
+  @Test
+  func `finds nothing in the life of a callout`() {
+    let events: [SecondCalloutEvent] = [
+      Self.added, .held(parent: 1, siblings: 2), .deadTap(annotation: 2),
+      .held(parent: 1, siblings: 2), .released(siblings: 2, revived: 0),
+      .released(siblings: 2, revived: 0), .moved(annotation: 3, parent: 2, content: 1),
+      .leftBehind(annotation: 3), .removed(annotation: 3), .tappedAway(annotation: 3), Self.added,
+    ]
+    #expect(Self.faults(events) == [])
+  }
+}
