@@ -12,6 +12,10 @@ public struct CalloutScene: Hashable, Sendable {
   public let layout: CalloutLayout
   /// Where the map view stands in its own superview; all other points count from the map view.
   public let mapOrigin: ScreenOffset
+  /// Whether the scene is seen in a mirror that changes left and right.
+  var areSidesSwapped = false
+  /// Whether the scene is seen in a mirror that changes up and down.
+  var areEndsSwapped = false
 
   /// Makes the scene of a callout that opens over a parent.
   public init(
@@ -29,14 +33,32 @@ public struct CalloutScene: Hashable, Sendable {
 
   /// The same callout over the same parent somewhere else.
   private init(_ scene: CalloutScene, viewport: Viewport, parent: CalloutParent) {
+    self.init(
+      scene, viewport: viewport, parent: parent, style: scene.style,
+      layout: scene.layout.moved(
+        by: ScreenOffset(
+          dx: parent.frame.minX - scene.parent.frame.minX,
+          dy: parent.frame.minY - scene.parent.frame.minY)))
+  }
+
+  /// A scene like another one, with a layout of its own instead of that of the style.
+  init(
+    _ scene: CalloutScene, viewport: Viewport, parent: CalloutParent, style: CalloutStyle,
+    layout: CalloutLayout
+  ) {
     self.viewport = viewport
     self.parent = parent
-    style = scene.style
-    layout = scene.layout.moved(
-      by: ScreenOffset(
-        dx: parent.frame.minX - scene.parent.frame.minX,
-        dy: parent.frame.minY - scene.parent.frame.minY))
+    self.style = style
+    self.layout = layout
     mapOrigin = scene.mapOrigin
+    areSidesSwapped = scene.areSidesSwapped
+    areEndsSwapped = scene.areEndsSwapped
+  }
+
+  /// The same rectangles on the screen, over another part of the world.
+  func seen(in viewport: Viewport) -> CalloutScene {
+    assert(viewport.size == self.viewport.size, "a scene in a view of another size")
+    return CalloutScene(self, viewport: viewport, parent: parent, style: style, layout: layout)
   }
 
   /// The same callout after the map moved: laid out anew over its parent, or, as a subview that was
@@ -48,6 +70,10 @@ public struct CalloutScene: Hashable, Sendable {
   /// The same callout over its parent wherever that is now, of whatever size and offsets.
   public func carried(by parent: CalloutParent, in viewport: Viewport) -> CalloutScene {
     if case .subview = style { return CalloutScene(self, viewport: viewport, parent: parent) }
+    // No style lays a callout out as a mirror shows it.
+    if areSidesSwapped || areEndsSwapped {
+      return CalloutScene(self, viewport: viewport, parent: parent)
+    }
     return CalloutScene(viewport: viewport, parent: parent, style: style, mapOrigin: mapOrigin)
   }
 

@@ -11,6 +11,19 @@ public enum CalloutEvent: Hashable, Sendable {
   case closed(callout: Int32)
   /// A control beside the text of a callout was tapped.
   case accessoryTapped(callout: Int32, annotation: Int32, CalloutSide)
+  /// In this frame the callout or its pin moved or grew; told where its tip is drawn, which point
+  /// of the pin it should touch, and how large the callout is drawn.
+  case pinned(callout: Int32, tip: ScreenPoint, anchor: ScreenPoint, scale: Double)
+}
+
+/// Whether the map was asked to make room for a callout.
+public enum CalloutRequest: UInt8, Hashable, Sendable, CaseIterable {
+  /// The map was not called at all.
+  case none = 0
+  /// It was asked to be elsewhere at once.
+  case atOnce = 1
+  /// It was asked to go elsewhere with an animation.
+  case animated = 2
 }
 
 /// A side of a callout's text.
@@ -96,12 +109,24 @@ public struct CalloutOpening: Hashable, Sendable {
   public var insets: EdgeInsets
   /// Where the map looked.
   public var camera: Camera
+  /// Whether the map was asked to make room.
+  public var move: CalloutRequest
+  /// Whether the map refused to.
+  public var isRefused: Bool
+  /// What the same adjuster does to the same layout elsewhere.
+  public var probes: CalloutProbes
 
   /// Makes an opening of its parts.
-  public init(rects: CalloutRects, insets: EdgeInsets, camera: Camera) {
+  public init(
+    rects: CalloutRects, insets: EdgeInsets, camera: Camera, move: CalloutRequest,
+    isRefused: Bool = false, probes: CalloutProbes
+  ) {
     self.rects = rects
     self.insets = insets
     self.camera = camera
+    self.move = move
+    self.isRefused = isRefused
+    self.probes = probes
   }
 }
 

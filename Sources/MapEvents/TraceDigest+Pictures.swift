@@ -14,6 +14,9 @@ extension TraceDigest {
       put(opening.insets.bottom)
       put(opening.insets.right)
       put(opening.camera)
+      put(byte: opening.move.rawValue)
+      put(opening.isRefused)
+      put(opening.probes)
     case .settled(let callout, let rest):
       put(room: 6, case: 1)
       put(callout)
@@ -33,7 +36,36 @@ extension TraceDigest {
       put(callout)
       put(annotation)
       put(byte: side.rawValue)
+    case .pinned(let callout, let tip, let anchor, let scale):
+      put(room: 6, case: 5)
+      put(callout)
+      put(tip)
+      put(anchor)
+      put(scale)
     }
+  }
+
+  private mutating func put(_ probes: CalloutProbes) {
+    put(probes.atOnce)
+    put(probes.atOnceCenter.x)
+    put(probes.atOnceCenter.y)
+    put(probes.atOnceMapPointsPerPoint)
+    put(probes.mirroredEastWest)
+    put(probes.mirroredNorthSouth)
+    put(probes.nearAntimeridian)
+    put(probes.quarterFurther)
+    put(probes.otherLatitude)
+    put(probes.turned45)
+    put(probes.turned90)
+    put(probes.closest)
+  }
+
+  private mutating func put(_ probe: CalloutProbe) {
+    put(probe.shift.dx)
+    put(probe.shift.dy)
+    put(probe.scaleRatio)
+    put(probe.isRefused)
+    put(probe.isAtWorldEdge)
   }
 
   mutating func add(_ scene: Scene) {

@@ -84,9 +84,13 @@ public struct Projection: Hashable, Sendable {
   /// the difference of its edges.
   public static func region(for rect: MapRect) -> CoordinateRegion {
     CoordinateRegion(
-      center: coordinate(for: MapPoint(x: rect.midX, y: rect.midY)),
-      span: CoordinateSpan(
-        latitudeDelta: latitude(forMapY: rect.minY) - latitude(forMapY: rect.maxY),
-        longitudeDelta: rect.width / MapSize.worldSide * 360))
+      center: coordinate(for: MapPoint(x: rect.midX, y: rect.midY)), span: span(of: rect))
+  }
+
+  /// The span of a map rect, the difference of its edges.
+  static func span(of rect: MapRect) -> CoordinateSpan {
+    CoordinateSpan(
+      latitudeDelta: latitude(forMapY: rect.minY) - latitude(forMapY: rect.maxY),
+      longitudeDelta: rect.width / MapSize.worldSide * 360)
   }
 }

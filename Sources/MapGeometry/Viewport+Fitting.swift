@@ -30,6 +30,12 @@ extension Viewport {
     return max(half, min(MapSize.worldSide - half, center.y))
   }
 
+  /// Whether the view cannot be moved further north or further south, or neither way.
+  public var isAtWorldEdge: Bool {
+    let half = options.northSouthEdge == .closed ? size.height * mapPointsPerPoint / 2 : 0
+    return center.y <= half || center.y >= MapSize.worldSide - half
+  }
+
   /// The viewport after `setCenter`: another centre at the same scale; nil when the coordinate is
   /// invalid.
   ///

@@ -87,6 +87,6 @@ public struct Viewport: Hashable, Sendable {
   /// edges.
   public var region: CoordinateRegion {
     CoordinateRegion(
-      center: Projection.coordinate(for: center), span: Projection.region(for: visibleMapRect).span)
+      center: Projection.coordinate(for: center), span: Projection.span(of: visibleMapRect))
   }
 }

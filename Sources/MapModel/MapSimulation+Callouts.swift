@@ -19,21 +19,25 @@ extension MapSimulation {
     calloutCount += 1
     let scene = CalloutScene(viewport: viewport, parent: parent(of: slot), style: setup.style)
     let move = setup.adjuster.move(for: scene)
+    let isAsked = makesRoom && move != .stay
     let open = OpenCallout(
       number: number, slot: slot, opening: scene,
       growth: CalloutGrowth(
-        of: setup.style, animated: setup.isAnimated, movesMap: makesRoom && move != .stay),
+        of: setup.style, animated: setup.isAnimated, movesMap: isAsked),
       openedAt: now)
     callout = open
     let promise = setup.adjuster.promise(for: scene)
+    let isRefused = isAsked && move.applied(to: viewport) == nil
     let opening = CalloutOpening(
-      rects: rects(of: open, promise: promise, setup), insets: promise.insets, camera: camera)
+      rects: rects(of: open, promise: promise, setup), insets: promise.insets, camera: camera,
+      move: !isAsked ? .none : (move.isAnimated ? .animated : .atOnce), isRefused: isRefused,
+      probes: CalloutProbes(of: setup.adjuster, on: scene))
     emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
 
     guard makesRoom else {
       return move == .stay && motion == nil ? settleCallout() : interruptCallout()
     }
-    if move != .stay, move.applied(to: viewport) != nil,
+    if isAsked, !isRefused,
       change(animated: move.isAnimated, callout: number, to: { move.applied(to: $0) })
     {
       return

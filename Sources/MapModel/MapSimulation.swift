@@ -345,6 +345,7 @@ extension MapSimulation {
     growCallout()
     if areGroupsStale { lap(.views) { updateGroups() } }
     if areCollisionsStale { lap(.views) { solveCollisions() } }
+    tellCalloutPin()
     let report = FrameReport(
       number: number, mainThread: pendingMainThread, liveViews: Int32(pools.liveCount),
       pooledViews: Int32(pools.pooledCount))

@@ -15,6 +15,15 @@ struct OpenCallout {
   var isSettled = false
   /// Whether a frame has shown it in its full size.
   var isGrown: Bool
+  /// Where tip and pin were in the last frame that told of them.
+  var toldPin: Pin?
+
+  /// A tip and what it should touch.
+  struct Pin: Equatable {
+    var tip: ScreenPoint
+    var anchor: ScreenPoint
+    var scale: Double
+  }
 
   init(
     number: Int32, slot: Int32, opening: CalloutScene, growth: CalloutGrowth,
@@ -51,6 +60,16 @@ extension MapSimulation {
       tip: scene.style.tip(of: scene.layout, scale: scale), anchor: scene.layout.anchor,
       scale: scale
     )
+  }
+
+  /// Tells where tip and pin are in this frame, if the callout just came or any of both moved or
+  /// grew.
+  func tellCalloutPin() {
+    guard let open = callout, let (tip, anchor, scale) = calloutPin() else { return }
+    let pin = OpenCallout.Pin(tip: tip, anchor: anchor, scale: scale)
+    guard pin != open.toldPin else { return }
+    callout?.toldPin = pin
+    emit(.callout(.pinned(callout: open.number, tip: tip, anchor: anchor, scale: scale)))
   }
 
   /// Whether a callout is hidden or has not been shown in its full size.

@@ -1,12 +1,13 @@
-internal import MapEvents
-internal import MapGeometry
+public import MapEvents
+public import MapGeometry
 
-/// Judges a callout from the rectangles in the trace alone.
+/// Judges a callout from the rectangles and the callbacks in the trace alone.
 ///
 /// It knows no adjuster and no map. Whether callout and pin lie inside the view it finds by itself;
 /// how far the map had to move it measures by the rectangle and the insets that the adjuster
-/// promised, since margins are a matter of taste.
-struct CalloutJudge {
+/// promised, since margins are a matter of taste. What the adjuster would do elsewhere it reads off
+/// the probes. It needs no memory, so that many callouts can be judged.
+public struct CalloutJudge: Sendable {
   /// Half a point on the screen is what an eye can tell.
   static let pointTolerance = 0.5
   /// Relative change of scale that counts as none.
@@ -15,9 +16,15 @@ struct CalloutJudge {
   static let roundingSlack = 1e-6
 
   /// Extent of the map view, in points.
-  let viewSize: ScreenSize
+  public let viewSize: ScreenSize
   /// The callout as it opened.
-  let opening: CalloutOpening
+  public let opening: CalloutOpening
+
+  /// Makes a judge of a callout that opened in a view of some size.
+  public init(viewSize: ScreenSize, opening: CalloutOpening) {
+    self.viewSize = viewSize
+    self.opening = opening
+  }
 
   /// Callout and pin together: what people want to see, whatever an adjuster cares for.
   static func whole(_ rects: CalloutRects) -> ScreenRect {
@@ -61,62 +68,193 @@ struct CalloutJudge {
     )
   }
 
-  /// The verdict on the callout at rest; `regionChanges` counts the pairs of region callbacks that
-  /// began between opening and rest.
-  func verdict(
-    callout: Int32, step: Int32, openedAt: SimulatedTime, rest: CalloutRest, regionChanges: Int
+  /// The verdict on the callout at rest.
+  ///
+  /// - Parameters:
+  ///   - callout: Its number.
+  ///   - step: The step that opened it.
+  ///   - openedAt: When it opened.
+  ///   - rest: Where it came to rest.
+  ///   - callbacks: Those of region changes that began between opening and rest.
+  ///   - pins: What its frames told until now.
+  /// - Complexity: O(1), without memory of its own.
+  public func verdict(
+    callout: Int32 = 0, step: Int32 = -1, openedAt: SimulatedTime = .zero, rest: CalloutRest,
+    callbacks: RegionCallbacks, pins: CalloutPins = CalloutPins()
   ) -> CalloutVerdict {
-    let before = opening.rects.parent
-    let after = rest.rects.parent
-    let shift = ScreenOffset(dx: after.midX - before.midX, dy: after.minY - before.minY)
-    let needed = requiredShift
-    let excess = (needed.dx.map { shift.dx - $0 }, needed.dy.map { shift.dy - $0 })
-    let ratio = rest.camera.mapPointsPerPoint / opening.camera.mapPointsPerPoint
-    // C1 takes nothing from the adjuster: callout and pin, and the bare view.
-    let bare = EdgeInsets(all: 0)
-    let (wholeBefore, wholeAfter) = (
-      CalloutJudge.whole(opening.rects), CalloutJudge.whole(rest.rects)
-    )
-    let overflowAfter = overflow(of: wholeAfter, bare)
-    // Either one shows that there is room; an adjuster that tears callout and pin apart until both
-    // together are too large must not escape the judgement.
-    let hasRoom = fits(wholeBefore, bare) || fits(wholeAfter, bare)
-
-    let isStill = CalloutJudge.isStill(shift, ratio)
-    let wasInside = overflow(of: opening.rects.contain, opening.insets) == 0
-    let kept: [Bool?] = [
-      hasRoom ? overflowAfter <= CalloutJudge.pointTolerance : nil,
-      CalloutJudge.isSameScale(ratio),
-      isMinimal(excess.0, excess.1),
-      wasInside ? isStill && regionChanges == 0 : nil,
-      CalloutJudge.isStill(rest.secondShift, rest.secondScaleRatio),
-      intersectsView(after),
-    ]
-    let dx = excess.0 ?? 0
-    let dy = excess.1 ?? 0
+    let way = Way(of: self, to: rest)
+    var measures = CriterionMeasures()
+    judgePlace(&measures, rest, way)
+    judgeMove(&measures, rest, way, callbacks)
+    judgeProbes(&measures, way)
+    measures[.tipPinned] = pins.worst
+    let (dx, dy) = (way.excess.dx ?? 0, way.excess.dy ?? 0)
     return CalloutVerdict(
-      callout: callout, step: step, openedAt: openedAt, kept: kept,
-      overflowPoints: overflowAfter,
-      excessShiftPoints: (dx * dx + dy * dy).squareRoot(), scaleRatio: ratio,
-      regionChanges: regionChanges, insets: opening.insets, before: opening.rects,
+      callout: callout, step: step, openedAt: openedAt, measures: measures,
+      overflowPoints: way.overflow,
+      excessShiftPoints: (dx * dx + dy * dy).squareRoot(), scaleRatio: way.ratio,
+      regionChanges: callbacks.changes, insets: opening.insets, before: opening.rects,
       after: rest.rects)
   }
+}
 
-  private func isMinimal(_ dx: Double?, _ dy: Double?) -> Bool? {
-    guard dx != nil || dy != nil else { return nil }
-    return abs(dx ?? 0) <= CalloutJudge.pointTolerance
-      && abs(dy ?? 0) <= CalloutJudge.pointTolerance
+extension CalloutJudge {
+  /// From opening to rest.
+  struct Way {
+    /// How far the pin moved.
+    var shift: ScreenOffset
+    /// New scale by old scale.
+    var ratio: Double
+    /// The shift that was needed; nil where nothing fits.
+    var needed: (dx: Double?, dy: Double?)
+    /// What the shift made has beyond that.
+    var excess: (dx: Double?, dy: Double?)
+    /// How far callout and pin stick out of the bare view afterwards.
+    var overflow: Double
+
+    init(of judge: CalloutJudge, to rest: CalloutRest) {
+      let before = judge.opening.rects.parent
+      let after = rest.rects.parent
+      let shift = ScreenOffset(dx: after.midX - before.midX, dy: after.minY - before.minY)
+      let needed = judge.requiredShift
+      self.shift = shift
+      self.needed = needed
+      excess = (needed.dx.map { shift.dx - $0 }, needed.dy.map { shift.dy - $0 })
+      ratio = rest.camera.mapPointsPerPoint / judge.opening.camera.mapPointsPerPoint
+      // C1 takes nothing from the adjuster: callout and pin, and the bare view.
+      overflow = judge.overflow(of: CalloutJudge.whole(rest.rects), EdgeInsets(all: 0))
+    }
   }
 
-  private func intersectsView(_ rect: ScreenRect) -> Bool {
-    rect.minX < viewSize.width && rect.maxX > 0 && rect.minY < viewSize.height && rect.maxY > 0
+  /// The largest part of a shift, since each axis counts on its own.
+  static func points(_ dx: Double, _ dy: Double) -> CriterionMeasure {
+    // Not `max`: what is no number must stay none.
+    let (x, y) = (dx.magnitude, dy.magnitude)
+    return CriterionMeasure(y > x || y.isNaN ? y : x, .points, within: pointTolerance)
   }
 
-  private static func isSameScale(_ ratio: Double) -> Bool {
-    abs(ratio - 1) <= scaleTolerance
+  /// How much a scale changed.
+  static func scale(_ ratio: Double, within tolerance: Double = scaleTolerance) -> CriterionMeasure
+  {
+    CriterionMeasure((ratio - 1).magnitude, .ratio, within: tolerance)
   }
 
-  private static func isStill(_ shift: ScreenOffset, _ ratio: Double) -> Bool {
-    abs(shift.dx) <= pointTolerance && abs(shift.dy) <= pointTolerance && isSameScale(ratio)
+  /// Nothing but a shift and a scale.
+  static func stillness(_ dx: Double, _ dy: Double, _ ratio: Double) -> CriterionMeasure {
+    var measure = points(dx, dy)
+    measure.takeWorse(scale(ratio))
+    return measure
+  }
+
+  static func count(_ count: Int) -> CriterionMeasure {
+    CriterionMeasure(Double(count), .count, within: 0)
+  }
+}
+
+extension CalloutJudge {
+  /// Where callout and pin are: C1, C13 and C16.
+  private func judgePlace(
+    _ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way
+  ) {
+    let bare = EdgeInsets(all: 0)
+    let fitted = fits(CalloutJudge.whole(opening.rects), bare)
+    let overflow = CriterionMeasure(way.overflow, .points, within: CalloutJudge.pointTolerance)
+    // Either one shows that there is room; an adjuster that tears callout and pin apart until both
+    // together are too large must not escape the judgement.
+    if fitted || fits(CalloutJudge.whole(rest.rects), bare) { measures[.inside] = overflow }
+    if !fitted {
+      // Zooming out far enough to show all is as good as keeping the pin.
+      if way.ratio > 1 + CalloutJudge.scaleTolerance {
+        measures[.oversize] = overflow
+      } else {
+        var measure = CriterionMeasure(
+          self.overflow(of: rest.rects.parent, bare), .points, within: CalloutJudge.pointTolerance)
+        measure.takeWorse(CalloutJudge.scale(way.ratio))
+        measures[.oversize] = measure
+      }
+    }
+    measures[.parentVisible] = CriterionMeasure(
+      distanceFromView(of: rest.rects.parent), .points, within: 0)
+  }
+
+  /// How far a rectangle is from showing anything in the view, 0 when it does, and never 0 when it
+  /// only touches an edge.
+  private func distanceFromView(of rect: ScreenRect) -> Double {
+    guard
+      rect.minX < viewSize.width && rect.maxX > 0 && rect.minY < viewSize.height && rect.maxY > 0
+    else {
+      return max(
+        .leastNonzeroMagnitude, rect.minX - viewSize.width, -rect.maxX,
+        rect.minY - viewSize.height, -rect.maxY)
+    }
+    return 0
+  }
+
+  /// How the map moved: C2 to C5, C7, C11, C14 and C17.
+  private func judgeMove(
+    _ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way,
+    _ callbacks: RegionCallbacks
+  ) {
+    measures[.zoomUnchanged] = CalloutJudge.scale(way.ratio)
+    if way.excess.dx != nil || way.excess.dy != nil {
+      measures[.minimalShift] = CalloutJudge.points(way.excess.dx ?? 0, way.excess.dy ?? 0)
+    }
+    if overflow(of: opening.rects.contain, opening.insets) == 0 {
+      var measure = CalloutJudge.stillness(way.shift.dx, way.shift.dy, way.ratio)
+      measure.takeWorse(CalloutJudge.count(callbacks.changes))
+      measures[.untouchedWhenVisible] = measure
+    }
+    measures[.idempotent] = CalloutJudge.stillness(
+      rest.secondShift.dx, rest.secondShift.dy, rest.secondScaleRatio)
+    if opening.move != .none, !opening.isRefused {
+      measures[.animatedAsAtOnce] = distance(from: rest.camera)
+    }
+    measures[.moveAccepted] = CalloutJudge.count(opening.isRefused ? 1 : 0)
+    measures[.steadyAtWorldEdge] = steadiness(rest, way)
+    measures[.callbacksPaired] = CalloutJudge.count(
+      callbacks.faults(asked: opening.move, moved: rest.camera != opening.camera))
+  }
+
+  /// A hair of a degree, in map points.
+  static let centerTolerance = 1e-9 / 360 * MapSize.worldSide
+  /// Relative change of scale that two ways to the same place may make.
+  static let sameScaleTolerance = 1e-12
+
+  /// C7: how far the map is from where the same move leads at once.
+  private func distance(from camera: Camera) -> CriterionMeasure {
+    let world = MapSize.worldSide
+    var dx = camera.center.x - opening.probes.atOnceCenter.x
+    dx -= world * (dx / world).rounded(.toNearestOrEven)
+    let dy = camera.center.y - opening.probes.atOnceCenter.y
+    var measure = CriterionMeasure(
+      max(dx.magnitude, dy.magnitude), .mapPoints, within: CalloutJudge.centerTolerance)
+    measure.takeWorse(
+      CalloutJudge.scale(
+        camera.mapPointsPerPoint / opening.probes.atOnceMapPointsPerPoint,
+        within: CalloutJudge.sameScaleTolerance))
+    return measure
+  }
+
+  /// C14: where the world ended before the callout had the room it needs, the map went the right
+  /// way and no further, and it stays there.
+  ///
+  /// Of a turned map the ends of the world lie across the screen, so nothing is asked.
+  private func steadiness(_ rest: CalloutRest, _ way: Way) -> CriterionMeasure? {
+    guard let needed = way.needed.dy, let excess = way.excess.dy, rest.camera.headingDegrees == 0,
+      excess.magnitude > CalloutJudge.pointTolerance, isAtWorldEdge(rest.camera)
+    else { return nil }
+    let wrongWay = needed < 0 ? way.shift.dy : -way.shift.dy
+    let tooFar = needed < 0 ? needed - way.shift.dy : way.shift.dy - needed
+    let second = max(rest.secondShift.dx.magnitude, rest.secondShift.dy.magnitude)
+    return CriterionMeasure(
+      max(0, wrongWay, tooFar, second), .points, within: CalloutJudge.pointTolerance)
+  }
+
+  private func isAtWorldEdge(_ camera: Camera) -> Bool {
+    let half = viewSize.height * camera.mapPointsPerPoint / 2
+    // The map is clamped in other numbers than these.
+    let slack = camera.mapPointsPerPoint * CalloutJudge.roundingSlack
+    return camera.center.y - half <= slack
+      || camera.center.y + half >= MapSize.worldSide - slack
   }
 }

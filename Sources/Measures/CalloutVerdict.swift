@@ -1,28 +1,5 @@
 public import MapEvents
 public import MapGeometry
-public import Metrics
-
-/// A criterion that a callout's adjustment keeps or breaks.
-public enum Criterion: String, CaseIterable, Hashable, Sendable {
-  case inside = "C1"
-  case zoomUnchanged = "C2"
-  case minimalShift = "C3"
-  case untouchedWhenVisible = "C4"
-  case idempotent = "C5"
-  case parentVisible = "C16"
-
-  /// The metric that counts the callouts that keep this criterion.
-  public var metric: Metric {
-    switch self {
-    case .inside: .calloutInside
-    case .zoomUnchanged: .calloutZoomUnchanged
-    case .minimalShift: .calloutShiftMinimal
-    case .untouchedWhenVisible: .calloutUntouched
-    case .idempotent: .calloutIdempotent
-    case .parentVisible: .calloutParentVisible
-    }
-  }
-}
 
 /// What came of one callout.
 public struct CalloutVerdict: Hashable, Sendable {
@@ -32,10 +9,8 @@ public struct CalloutVerdict: Hashable, Sendable {
   public var step: Int32
   /// When it opened.
   public var openedAt: SimulatedTime
-  /// Whether each criterion was kept, in the order of the criteria.
-  ///
-  /// Nil where a criterion does not apply; empty when the callout never came to rest.
-  public var kept: [Bool?]
+  /// How far it is from what each criterion wants; nil when it never came to rest.
+  public var measures: CriterionMeasures?
   /// The furthest that callout or pin stick out of the bare view, in points; 0 when inside.
   ///
   /// A callout that is too large for the view sticks out too, though C1 does not apply to it.
@@ -55,14 +30,14 @@ public struct CalloutVerdict: Hashable, Sendable {
 
   /// Makes a verdict of its parts.
   public init(
-    callout: Int32, step: Int32, openedAt: SimulatedTime, kept: [Bool?], overflowPoints: Double,
-    excessShiftPoints: Double, scaleRatio: Double, regionChanges: Int,
+    callout: Int32, step: Int32, openedAt: SimulatedTime, measures: CriterionMeasures?,
+    overflowPoints: Double, excessShiftPoints: Double, scaleRatio: Double, regionChanges: Int,
     insets: EdgeInsets, before: CalloutRects, after: CalloutRects?
   ) {
     self.callout = callout
     self.step = step
     self.openedAt = openedAt
-    self.kept = kept
+    self.measures = measures
     self.overflowPoints = overflowPoints
     self.excessShiftPoints = excessShiftPoints
     self.scaleRatio = scaleRatio
@@ -73,19 +48,21 @@ public struct CalloutVerdict: Hashable, Sendable {
   }
 
   /// Whether the callout was judged.
-  public var isJudged: Bool { !kept.isEmpty }
+  public var isJudged: Bool { measures != nil }
 
   /// Whether it was judged and kept every criterion that applies.
-  public var isCorrect: Bool { isJudged && kept.allSatisfy { $0 ?? true } }
+  public var isCorrect: Bool { measures?.isCorrect ?? false }
 
   /// The criteria that it broke.
-  public var broken: [Criterion] {
-    zip(Criterion.allCases, kept).filter { $0.1 == false }.map { $0.0 }
-  }
+  public var broken: [Criterion] { Criterion.allCases.filter { keeps($0) == false } }
 
   /// Whether it kept a criterion; nil where that does not apply or nothing was judged.
-  public func keeps(_ criterion: Criterion) -> Bool? {
-    guard isJudged, let index = Criterion.allCases.firstIndex(of: criterion) else { return nil }
-    return kept[index]
-  }
+  public func keeps(_ criterion: Criterion) -> Bool? { measure(of: criterion)?.isKept }
+
+  /// How far it is from what a criterion wants; nil where that does not apply or nothing was
+  /// judged.
+  public func measure(of criterion: Criterion) -> CriterionMeasure? { measures?[criterion] }
+
+  /// The number that a criterion measured; nil where that does not apply or nothing was judged.
+  public func amount(of criterion: Criterion) -> Double? { measure(of: criterion)?.amount }
 }

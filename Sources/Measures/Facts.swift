@@ -39,6 +39,8 @@ public struct Facts: Hashable, Sendable {
   public var verdicts: [Verdict] = []
   /// What came of each callout, in the order of opening.
   public var callouts: [CalloutVerdict] = []
+  /// What happened to each callout, in the order of opening.
+  public var calloutLives: [CalloutLife] = []
   /// The first views that were shown with something of another annotation on them; a metric counts
   /// them all.
   public var dirtyReuses: [DirtyReuse] = []

@@ -93,35 +93,4 @@ extension FactsRecorder {
       size: viewSize, center: camera.center, mapPointsPerPoint: camera.mapPointsPerPoint,
       headingDegrees: camera.headingDegrees, options: ViewportOptions())
   }
-
-  mutating func observe(_ event: CalloutEvent) {
-    switch event {
-    case .opened(let callout, _, let opening):
-      facts.callouts.append(unjudged(callout: callout, opening: opening))
-      openCallouts.append(
-        OpenCallout(
-          callout: callout, scope: currentScope, verdict: facts.callouts.count - 1, openedAt: now,
-          judge: CalloutJudge(viewSize: viewSize, opening: opening), regionChanges: 0))
-      count(in: currentScope) { $0.calloutsOpened += 1 }
-    case .settled(let callout, let rest):
-      guard let index = openCallouts.firstIndex(where: { $0.callout == callout }) else { return }
-      let open = openCallouts.remove(at: index)
-      let verdict = open.judge.verdict(
-        callout: callout, step: open.scope.step, openedAt: open.openedAt, rest: rest,
-        regionChanges: open.regionChanges)
-      facts.callouts[open.verdict] = verdict
-      count(in: open.scope) { $0.add(verdict) }
-    case .interrupted(let callout), .closed(let callout):
-      openCallouts.removeAll { $0.callout == callout }
-    case .accessoryTapped:
-      count(in: currentScope) { $0.accessoryTaps += 1 }
-    }
-  }
-
-  private func unjudged(callout: Int32, opening: CalloutOpening) -> CalloutVerdict {
-    CalloutVerdict(
-      callout: callout, step: currentStep, openedAt: now, kept: [], overflowPoints: 0,
-      excessShiftPoints: 0, scaleRatio: 1, regionChanges: 0, insets: opening.insets,
-      before: opening.rects, after: nil)
-  }
 }

@@ -57,6 +57,7 @@ public struct FactsRecorder: EventObserver {
   private var newestBuiltInCluster: Int32 = -1
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
+  private var biographer = CalloutBiographer()
   var updateScopes: [Scope] = []
   /// Where the map looked when each update was asked for.
   var updateCameras: [Camera] = []
@@ -73,14 +74,16 @@ public struct FactsRecorder: EventObserver {
     var step: Int32
   }
 
-  /// A callout that opened and did not come to rest yet.
+  /// A callout that is open, from its opening on if it comes to rest.
   struct OpenCallout {
     var callout: Int32
     var scope: Scope
     var verdict: Int
     var openedAt: SimulatedTime
     var judge: CalloutJudge
-    var regionChanges: Int
+    var callbacks = RegionCallbacks()
+    var pins = CalloutPins()
+    var isSettled = false
   }
 
   /// Makes a recorder for a session.
@@ -122,6 +125,11 @@ public struct FactsRecorder: EventObserver {
     now = event.time
     currentStep = event.step
     facts.digest.add(event)
+    biographer.observe(event)
+    if case .session(.ended) = event.kind {
+      biographer.finish(at: event)
+      facts.calloutLives = biographer.lives
+    }
     switch event.kind {
     case .session(let session): observe(session)
     case .map(let map): observe(map)
@@ -178,7 +186,7 @@ public struct FactsRecorder: EventObserver {
         tally.regionChanges += 1
         tally.animatedRegionChanges += animated ? 1 : 0
       }
-      for index in openCallouts.indices { openCallouts[index].regionChanges += 1 }
+      countForCallouts { $0.begin(animated: animated) }
     case .visibleRegionChanged(let next):
       // The centre may wrap at the 180th meridian; the way is the short one.
       let world = MapSize.worldSide
@@ -193,7 +201,7 @@ public struct FactsRecorder: EventObserver {
     case .regionChangeInterrupted: count(in: currentScope) { $0.regionChangesInterrupted += 1 }
     case .reentered: count(in: currentScope) { $0.reentries += 1 }
     case .reentryRefused: count(in: currentScope) { $0.reentriesRefused += 1 }
-    case .regionDidChange: break
+    case .regionDidChange(let animated, _): countForCallouts { $0.end(animated: animated) }
     }
   }
 

@@ -51,8 +51,8 @@ struct Tally {
   var calloutsOpened: Int64 = 0
   var calloutsJudged: Int64 = 0
   var calloutsCorrect: Int64 = 0
-  var criteriaKept = [Int64](repeating: 0, count: Criterion.allCases.count)
-  var criteriaJudged = [Int64](repeating: 0, count: Criterion.allCases.count)
+  var criteriaKept = [Int64](repeating: 0, count: Criterion.count)
+  var criteriaJudged = [Int64](repeating: 0, count: Criterion.count)
   var overflowMaximum: Int64 = 0
   var excessShiftMaximum: Int64 = 0
   var accessoryTaps: Int64 = 0
@@ -170,15 +170,23 @@ struct Tally {
 
   /// Takes in the verdict on a callout that was judged.
   mutating func add(_ verdict: CalloutVerdict) {
-    calloutsJudged += 1
-    calloutsCorrect += verdict.isCorrect ? 1 : 0
-    for (index, kept) in verdict.kept.enumerated() {
-      guard let kept else { continue }
-      criteriaJudged[index] += 1
-      criteriaKept[index] += kept ? 1 : 0
-    }
+    count(verdict, by: 1)
     overflowMaximum = max(overflowMaximum, Tally.micropoints(verdict.overflowPoints))
     excessShiftMaximum = max(excessShiftMaximum, Tally.micropoints(verdict.excessShiftPoints))
+  }
+
+  /// Takes back a verdict that a later frame changes; its distances come again.
+  mutating func takeBack(_ verdict: CalloutVerdict) { count(verdict, by: -1) }
+
+  private mutating func count(_ verdict: CalloutVerdict, by sign: Int64) {
+    calloutsJudged += sign
+    calloutsCorrect += verdict.isCorrect ? sign : 0
+    for criterion in Criterion.allCases {
+      guard let kept = verdict.keeps(criterion) else { continue }
+      criteriaJudged[criterion.ordinal] += sign
+      criteriaKept[criterion.ordinal] += kept ? sign : 0
+    }
+    assert(calloutsCorrect >= 0 && calloutsCorrect <= calloutsJudged, "a verdict came back twice")
   }
 
   /// Whole millionths of a distance in points; distances beyond a billion points count as that.
@@ -275,7 +283,8 @@ extension Tally {
     table[.calloutsOpened] = .count(calloutsOpened)
     table[.calloutsJudged] = .count(calloutsJudged)
     table[.calloutsCorrect] = .share(part: calloutsCorrect, of: calloutsJudged)
-    for (index, criterion) in Criterion.allCases.enumerated() {
+    for criterion in Criterion.allCases {
+      let index = criterion.ordinal
       table[criterion.metric] = .share(part: criteriaKept[index], of: criteriaJudged[index])
     }
     guard calloutsJudged > 0 else { return }

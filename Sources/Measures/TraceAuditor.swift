@@ -228,7 +228,7 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .closed(let callout):
       check(openCallout == callout, "callout \(callout) is not open")
       openCallout = nil
-    case .accessoryTapped(let callout, _, _):
+    case .accessoryTapped(let callout, _, _), .pinned(let callout, _, _, _):
       check(openCallout == callout, "callout \(callout) is not open")
     }
   }

@@ -29,10 +29,15 @@ extension Metric {
       .mapClusters, .annotationsJoined,
       .viewsCreatedPerPan:
       viewDeclaration
-    case .calloutsOpened, .calloutsJudged, .calloutsCorrect, .calloutInside, .calloutZoomUnchanged,
-      .calloutShiftMinimal, .calloutUntouched, .calloutIdempotent, .calloutParentVisible,
-      .calloutOverflowMaximum, .calloutExcessShiftMaximum, .accessoryTaps:
+    case .calloutsOpened, .calloutsJudged, .calloutsCorrect, .calloutOverflowMaximum,
+      .calloutExcessShiftMaximum, .accessoryTaps:
       calloutDeclaration
+    case .calloutInside, .calloutZoomUnchanged, .calloutShiftMinimal, .calloutUntouched,
+      .calloutIdempotent, .calloutTipPinned, .calloutAnimatedAsAtOnce, .calloutMirrored,
+      .calloutSameAtAnyLongitude, .calloutSameAtAnyLatitude, .calloutMoveAccepted,
+      .calloutSameWhenTurned, .calloutOversize, .calloutSteadyAtWorldEdge,
+      .calloutExactWhenClose, .calloutParentVisible, .calloutCallbacksPaired:
+      make(.callouts, .share, .higher, criterionHelp)
     case .frames, .mainThreadTime, .worstFrame, .hitches, .droppedFrames, .hitchTime, .hitchRatio:
       frameDeclaration
     case .regionChanges, .animatedRegionChanges, .regionChangesInterrupted, .reentries,
@@ -185,18 +190,6 @@ extension Metric {
       make(.callouts, .count, .neither, "Callouts whose adjustment came to rest and was judged.")
     case .calloutsCorrect:
       make(.callouts, .share, .higher, "Judged callouts that kept every criterion.")
-    case .calloutInside:
-      make(.callouts, .share, .higher, "C1: callout and pin lie inside the map (0.5 pt).")
-    case .calloutZoomUnchanged:
-      make(.callouts, .share, .higher, "C2: the adjustment keeps the scale (1e-6).")
-    case .calloutShiftMinimal:
-      make(.callouts, .share, .higher, "C3: the map moves no further than needed (0.5 pt).")
-    case .calloutUntouched:
-      make(.callouts, .share, .higher, "C4: a callout that fits leaves the map alone.")
-    case .calloutIdempotent:
-      make(.callouts, .share, .higher, "C5: adjusting again changes nothing (0.5 pt, 1e-6).")
-    case .calloutParentVisible:
-      make(.callouts, .share, .higher, "C16: the pin is still visible afterwards.")
     case .accessoryTaps:
       make(.callouts, .count, .neither, "Controls of callouts whose tap the app was told of.")
     case .calloutOverflowMaximum:

@@ -105,6 +105,7 @@ extension CallbackLog {
     case .closed(let callout): "(callout \(callout) closes)"
     case .accessoryTapped(_, let annotation, let side):
       "calloutAccessoryControlTapped \(side) of \(names.view(of: annotation))"
+    case .pinned: nil
     }
   }
 

@@ -48,6 +48,7 @@ public struct Console: Sendable {
     var text = ""
     if !isQuiet {
       for question in Question.allCases { text += table(question, of: run) }
+      text += calloutFaults(of: run)
       text += variants(of: run)
       text += realTimes(of: run)
       text += warnings(of: run)
@@ -75,7 +76,9 @@ extension Console {
   private func table(_ question: Question, of run: RunReport) -> String {
     let sessions = question.sessions(of: run)
     guard !sessions.isEmpty else { return "" }
-    let columns = question.columns(withRealTimes: !run.isDebugBuild)
+    // A line has no room for the criteria; they follow one a line.
+    let columns = question.columns(withRealTimes: !run.isDebugBuild, for: sessions)
+      .filter { $0.content != .failures }
     let cells = sessions.map { session in columns.map { $0.text(for: session) } }
     let widths = columns.indices.map { column in
       cells.reduce(columns[column].title.count) { max($0, $1[column].count) }
@@ -96,6 +99,18 @@ extension Console {
     return "\n\(coloured(question.title, "1"))\n\n\(text)\(note)"
   }
 
+  /// Each criterion that a callout broke, with the place of the worst one's step.
+  private func calloutFaults(of run: RunReport) -> String {
+    let lines = run.scenarios.flatMap { session in
+      session.calloutFaults.flatMap { fault in
+        Console.wrapped(
+          "\(session.place(of: fault.worst)): \(session.variantPrefix)\(fault.words)")
+      }
+    }
+    guard !lines.isEmpty else { return "" }
+    return "\n\(coloured("What callouts break", "1"))\n\n" + lines.joined(separator: "\n") + "\n"
+  }
+
   private func warnings(of run: RunReport) -> String {
     let lines = run.warnings.flatMap {
       Console.wrapped("\($0.session.file): \($0.session.variantPrefix)\($0.sentence)")
@@ -110,6 +125,9 @@ extension Console {
       for verdict in session.failures {
         let place = "\(session.file):\(verdict.line):\(verdict.column)"
         lines += Console.wrapped("\(place): \(session.variantPrefix)\(verdict.complaint)")
+        for fault in session.faults(behind: verdict.expectation.metric) {
+          lines += Console.wrapped("   \(session.place(of: fault.worst)): \(fault.words)")
+        }
       }
     }
     for session in run.sessions where session.outcome == .harnessBroken {

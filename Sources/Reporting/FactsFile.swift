@@ -11,7 +11,7 @@ internal import Metrics
 /// Nothing follows how the scenario was named on the command line.
 public enum FactsFile {
   /// The version of the layout; a reader refuses another one.
-  public static let version: Int64 = 1
+  public static let version: Int64 = 2
 
   /// The file's name for a scenario.
   public static func name(for session: SessionReport) -> String {
@@ -97,7 +97,18 @@ public enum FactsFile {
       members["criteria"] = .string("never came to rest")
       return .object(members)
     }
-    members["criteria"] = .object(criteria(of: verdict))
+    for outcome in ["kept", "broken", "not applicable"] {
+      members[outcome] = .string(names(of: outcome, in: verdict))
+    }
+    let amounts = verdict.broken.compactMap { criterion in
+      verdict.amount(of: criterion).map { amount in
+        (criterion.rawValue, JSON.optional(MetricText.micropoints(amount)))
+      }
+    }
+    if !amounts.isEmpty {
+      members["broken by millionths"] = .object(
+        Dictionary(amounts, uniquingKeysWith: { first, _ in first }))
+    }
     members["overflow micropoints"] = .optional(MetricText.micropoints(verdict.overflowPoints))
     members["excess shift micropoints"] = .optional(
       MetricText.micropoints(verdict.excessShiftPoints))
@@ -107,19 +118,19 @@ public enum FactsFile {
 }
 
 extension FactsFile {
-  /// What came of each criterion, by its number.
-  static func criteria(of verdict: CalloutVerdict) -> [String: JSON] {
-    var members: [String: JSON] = [:]
-    for criterion in Criterion.allCases {
-      let outcome =
-        switch verdict.keeps(criterion) {
-        case true?: "kept"
-        case false?: "broken"
-        case nil: "not applicable"
-        }
-      members[criterion.rawValue] = .string(outcome)
+  /// The criteria with one outcome, by their numbers in a row.
+  private static func names(of outcome: String, in verdict: CalloutVerdict) -> String {
+    Criterion.allCases.filter { word(verdict.keeps($0)) == outcome }.map(\.rawValue)
+      .joined(separator: " ")
+  }
+
+  /// What came of a criterion.
+  static func word(_ isKept: Bool?) -> String {
+    switch isKept {
+    case true?: "kept"
+    case false?: "broken"
+    case nil: "not applicable"
     }
-    return members
   }
 
   /// The measured values of a table under keys that carry the unit.

@@ -8,9 +8,6 @@ internal import Statistics
 extension HTMLPage {
   /// The most pictures of a scenario; the run file has them all.
   static let pictureLimit = 12
-  /// The most rows of a scenario's table of callouts.
-  static let calloutLimit = 60
-
   static func scenario(
     _ session: SessionReport, anchor: String, isAlone: Bool, assumptions: Assumptions
   ) -> Context {
@@ -256,40 +253,7 @@ extension HTMLPage {
     ]
   }
 
-  private static func complaint(of verdict: CalloutVerdict) -> String {
+  static func complaint(of verdict: CalloutVerdict) -> String {
     verdict.broken.map(\.metric.declaration.help).joined(separator: " ")
-  }
-
-  private static func callouts(of session: SessionReport) -> Context {
-    let all = session.facts.callouts
-    let chosen = all.count <= calloutLimit ? all : all.filter { !$0.isCorrect }
-    let shown = chosen.prefix(calloutLimit)
-    return [
-      "hasCallouts": !all.isEmpty,
-      "criterionNames": Criterion.allCases.map { criterion in
-        ["name": criterion.rawValue, "help": criterion.metric.declaration.help]
-      },
-      "callouts": shown.map { callout($0, of: session) },
-      "moreCallouts": more(all.count - shown.count, "callout"),
-    ]
-  }
-
-  private static func callout(_ verdict: CalloutVerdict, of session: SessionReport) -> Context {
-    let opened = MetricValue.nanoseconds(verdict.openedAt.nanoseconds)
-    return [
-      "number": verdict.callout, "time": MetricText.short(opened, of: .simulatedTime),
-      "step": session.label(ofStep: Int(verdict.step))?.text ?? "",
-      "isJudged": verdict.isJudged,
-      "criteria": Criterion.allCases.map { criterion -> Context in
-        switch verdict.keeps(criterion) {
-        case true?: ["sign": "✓", "kind": "good", "word": "kept"]
-        case false?: ["sign": "✕", "kind": "bad", "word": "broken"]
-        case nil: ["sign": "–", "kind": "none", "word": "not applicable"]
-        }
-      },
-      "overflow": verdict.isJudged ? MetricText.points(verdict.overflowPoints) : MetricText.never,
-      "excess": verdict.isJudged ? MetricText.points(verdict.excessShiftPoints) : MetricText.never,
-      "regions": verdict.regionChanges,
-    ]
   }
 }

@@ -190,6 +190,9 @@ extension HTMLPage {
     .north path { fill: var(--bad); }
     .contain { fill: none; stroke: var(--soft); stroke-dasharray: 4 4;
     vector-effect: non-scaling-stroke; }
+    .before { fill: none; stroke: var(--faint); stroke-width: 1.5; stroke-dasharray: 1.5 3;
+    vector-effect: non-scaling-stroke; } .after { fill: var(--selected); fill-opacity: .6; }
+    .life { margin: 0; padding: 0; list-style: none; } .life small { margin-right: 8px; }
     .callout path { fill: var(--bubble); stroke: var(--good); stroke-width: 2;
     vector-effect: non-scaling-stroke; }
     .callout.broken path { stroke: var(--bad); }

@@ -206,25 +206,6 @@ extension HTMLPage {
 
     """
 
-  static let calloutsTemplate = """
-    <h3>Callouts</h3>
-    <div class="scroll"><table class="plain">
-    <thead><tr><th>opened by</th><th>at</th>
-    {{#criterionNames}}<th title="{{help}}">{{name}}</th>{{/criterionNames}}
-    <th>overflow</th><th>excess shift</th><th>region changes</th></tr></thead>
-    <tbody>
-    {{#callouts}}
-    <tr><th>{{step}} <small>callout {{number}}</small></th><td>{{time}}</td>
-    {{#isJudged}}{{#criteria}}<td class="sign {{kind}}" title="{{word}}">{{sign}}</td>{{/criteria}}
-    {{/isJudged}}
-    {{^isJudged}}<td class="none" colspan="6">never came to rest</td>{{/isJudged}}
-    <td>{{overflow}}</td><td>{{excess}}</td><td>{{regions}}</td></tr>
-    {{/callouts}}
-    </tbody></table></div>
-    <p class="more">{{moreCallouts}}</p>
-
-    """
-
   static let dirtyTemplate = """
     <h3>Views that were not clean</h3>
     <p class="help">Each was shown with something on it that an earlier use left.</p>

@@ -133,7 +133,7 @@ extension HTMLPage {
     let longest = sessions.reduce(Int64(0)) {
       max($0, $1.facts.session[.latencyMaximum].nanoseconds)
     }
-    let columns = question.columns(withRealTimes: !run.isDebugBuild)
+    let columns = question.columns(withRealTimes: !run.isDebugBuild, for: sessions)
     let rows = sessions.map { session -> Context in
       [
         "title": session.title, "anchor": anchors.name(of: session),

@@ -89,6 +89,9 @@ public enum JUnit {
       var text = "\(session.file):\(verdict.line):\(verdict.column)\n"
       text += "expected \(verdict.demand)\nfound \(verdict.found)\n"
       text += verdict.expectation.metric.declaration.help
+      for fault in session.faults(behind: verdict.expectation.metric) {
+        text += "\n\(session.place(of: fault.worst)): \(fault.words)"
+      }
       return (type: type, message: verdict.complaint, text: text)
     }
 
@@ -103,11 +106,17 @@ public enum JUnit {
       }
       text += "    </properties>\n"
       for test in cases { text += self.text(of: test) }
-      if !session.isCanary, !session.warnings.isEmpty {
-        let lines = session.warnings.map { "warning: \(Escape.markup($0))" }
+      let lines = session.isCanary ? [] : notes.map(Escape.markup)
+      if !lines.isEmpty {
         text += "    <system-out>\(lines.joined(separator: "\n"))</system-out>\n"
       }
       return text + "  </testsuite>\n"
+    }
+
+    /// What is worth a look, and every criterion that a callout broke.
+    private var notes: [String] {
+      session.warnings.map { "warning: \($0)" }
+        + session.calloutFaults.map { "\(session.place(of: $0.worst)): \($0.words)" }
     }
 
     private var properties: [(name: String, value: String)] {

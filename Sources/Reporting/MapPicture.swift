@@ -17,6 +17,8 @@ struct MapPicture {
   let scene: Scene
   let view: ScreenRect
   let isBroken: Bool
+  /// The rectangles of the callout before the map made room, to be drawn behind it.
+  var before: CalloutRects?
   private let legend: Legend
   private let frame: ScreenRect
 
@@ -55,6 +57,13 @@ struct MapPicture {
       text += symbol(for: pin)
     }
     text += veil + Figure.rect(view, class: "viewport")
+    if let before {
+      for rect in [before.parent, before.body] { text += Figure.rect(rect, class: "before") }
+      // A map that nobody pictured shows at least the pin.
+      if scene.pins.isEmpty, let pin = scene.callout?.parent {
+        text += Figure.rect(pin, class: "after")
+      }
+    }
     if let callout = scene.callout { text += bubble(callout) }
     return text + northArrow + "</svg>"
   }

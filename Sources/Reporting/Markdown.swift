@@ -17,7 +17,7 @@ enum Markdown {
     _ question: Question, _ sessions: [SessionReport], withRealTimes: Bool,
     name: (SessionReport) -> String
   ) -> String {
-    let columns = question.columns(withRealTimes: withRealTimes)
+    let columns = question.columns(withRealTimes: withRealTimes, for: sessions)
     return table(
       ["scenario"] + columns.map(\.title),
       sessions.map { session in [name(session)] + columns.map { $0.text(for: session) } },

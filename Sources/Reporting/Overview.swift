@@ -33,15 +33,16 @@ enum Question: CaseIterable {
         + "something on it that an earlier use left."
     case .callouts:
       "Callouts judged by the rectangles in which they came to rest; a criterion's column counts "
-        + "the callouts that broke it."
+        + "the callouts that broke it, and has no column when none did."
     case .frames:
       "Modelled work of the main thread in each frame, by the costs of the device profile. "
         + HitchClass.limits
     }
   }
 
-  /// The columns after the scenario's name; real times only where a report may show them.
-  func columns(withRealTimes: Bool) -> [MetricColumn] {
+  /// The columns after the scenario's name; real times only where a report may show them, and of the
+  /// criteria of callouts only those that any of the sessions broke.
+  func columns(withRealTimes: Bool, for sessions: [SessionReport]) -> [MetricColumn] {
     switch self {
     case .clustering:
       [
@@ -59,7 +60,9 @@ enum Question: CaseIterable {
       ]
     case .callouts:
       [MetricColumn("judged", .calloutsJudged), MetricColumn("correct", .calloutsCorrect)]
-        + Criterion.allCases.map { MetricColumn(criterion: $0) }
+        + Criterion.allCases.map { MetricColumn(criterion: $0) }.filter { column in
+          sessions.contains { column.failures(in: $0).map { $0 > 0 } ?? false }
+        }
         + [
           MetricColumn("overflow", .calloutOverflowMaximum),
           MetricColumn("excess shift", .calloutExcessShiftMaximum),

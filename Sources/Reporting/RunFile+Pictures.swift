@@ -13,7 +13,7 @@ extension RunFile {
       "opened at ns": .integer(verdict.openedAt.nanoseconds),
       "judged": .flag(verdict.isJudged),
       "correct": judged(.flag(verdict.isCorrect)),
-      "criteria": judged(.line(.object(FactsFile.criteria(of: verdict)))),
+      "criteria": judged(.object(criteria(of: verdict))),
       "overflow pt": judged(.number(verdict.overflowPoints)),
       "excess shift pt": judged(.number(verdict.excessShiftPoints)),
       "scale ratio": judged(.number(verdict.scaleRatio)),
@@ -25,6 +25,31 @@ extension RunFile {
         ])),
       "before": .line(rects(verdict.before)),
       "after": verdict.after.map { .line(rects($0)) } ?? .null,
+    ])
+  }
+
+  /// What came of each criterion, by its number, with what it measured.
+  private static func criteria(of verdict: CalloutVerdict) -> [String: JSON] {
+    var members: [String: JSON] = [:]
+    for criterion in Criterion.allCases {
+      var outcome: [String: JSON] = ["outcome": .string(FactsFile.word(verdict.keeps(criterion)))]
+      if let measure = verdict.measure(of: criterion) {
+        outcome["amount"] = .number(measure.amount)
+        outcome["allowed"] = .number(measure.tolerance)
+        outcome["unit"] = .string("\(measure.unit)")
+      }
+      members[criterion.rawValue] = .line(.object(outcome))
+    }
+    return members
+  }
+
+  /// What happened to a callout, in words.
+  static func life(_ life: CalloutLife, of session: SessionReport) -> JSON {
+    let chapters = CalloutLifeText(session: session).chapters(of: life)
+    return .object([
+      "callout": .integer(Int64(life.callout)),
+      "life": .array(
+        chapters.map { .string($0.time.isEmpty ? $0.words : "\($0.time): \($0.words)") }),
     ])
   }
 

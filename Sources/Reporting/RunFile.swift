@@ -9,7 +9,7 @@ internal import Statistics
 /// Pages and summaries show a choice of it; there is no number in them that does not stand here.
 public enum RunFile {
   /// The version of the layout; a reader refuses another one.
-  public static let version: Int64 = 2
+  public static let version: Int64 = 3
 
   /// The file's text.
   ///
@@ -64,6 +64,7 @@ public enum RunFile {
       "verdicts": .array(facts.verdicts.map(verdict)),
       "warnings": .array(session.warnings.map { .string($0) }),
       "callouts": .array(facts.callouts.map(callout)),
+      "callout lives": .array(facts.calloutLives.map { life($0, of: session) }),
       "dirty reuses": .array(facts.dirtyReuses.map { .line(dirtyReuse($0)) }),
       "updates": .array(facts.updates.map { .line(update($0, of: session)) }),
       "latency by batch": .array(facts.batchWindows.map { window($0, of: session) }),

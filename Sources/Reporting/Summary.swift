@@ -31,6 +31,7 @@ public enum Summary {
       if question == .frames { lines += ["", HitchClass.limits] }
       lines.append("")
     }
+    lines += calloutFaults(of: run)
     lines += downloads(of: run)
     lines += sectionLines(of: Markdown.variants(of: run) { _, name in name })
     lines += sectionLines(of: Markdown.clusterings(of: run) { Escape.markdown($0.title) })
@@ -62,6 +63,23 @@ public enum Summary {
       "- **\(Escape.markdown(session.title))**: \(Escape.markdown(sentence))"
     }
     return lines.isEmpty ? [] : ["## Warnings", ""] + lines + [""]
+  }
+
+  /// Every criterion that a callout broke, with the place of the worst one's step.
+  private static func calloutFaults(of run: RunReport) -> [String] {
+    let rows = run.scenarios.flatMap { session in
+      session.calloutFaults.map { fault in
+        [
+          Escape.markdown(session.title), fault.criterion.rawValue, fault.count,
+          MetricText.amount(fault.measure), MetricText.allowed(fault.measure),
+          Escape.markdown(session.place(of: fault.worst)),
+        ]
+      }
+    }
+    guard !rows.isEmpty else { return [] }
+    let titles = ["scenario", "criterion", "broken by", "worst", "allowed", "step of the worst"]
+    return ["## What callouts break", ""]
+      + lines(of: Markdown.table(titles, rows, ofNumbers: true)) + [""]
   }
 
   /// How latency develops while batches arrive, for each scenario with a download.

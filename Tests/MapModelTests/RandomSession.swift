@@ -366,6 +366,7 @@ final class Watcher {
       check(isCalloutOver)
       openCallout = nil
     case .accessoryTapped(let callout, _, _): check(openCallout == callout)
+    case .pinned(let callout, _, _, _): check(openCallout == callout)
     }
   }
 

@@ -116,9 +116,11 @@ struct CalloutJudgeTests {
     callout.bodyAfter = callout.body
     #expect(callout.verdict.kept == [true, true, true, nil, true, true])
     callout.shift = .zero
+    callout.regionChanges = 0
     #expect(callout.verdict.broken == [.minimalShift])
     callout = .visible
     callout.body = ScreenRect(minX: -30, minY: 100, width: 100, height: 80)
+    callout.shift.dx = 0.1
     callout.regionChanges = 1
     #expect(callout.verdict.broken == [.untouchedWhenVisible])
   }

@@ -82,65 +82,23 @@ struct CalloutJudgeWorldTests {
       let help = criterion.metric.declaration.help
       #expect(help.hasPrefix("\(criterion.rawValue): "), "\(criterion): \(help)")
     }
+    #expect(Criterion.allCases.map(\.ordinal) == Array(0..<Criterion.count))
     var verdict = JudgedCallout().verdict
-    for (index, criterion) in Criterion.allCases.enumerated() {
-      verdict.kept = Array(repeating: nil, count: Criterion.allCases.count)
+    for criterion in Criterion.allCases {
+      verdict.measures = CriterionMeasures()
       #expect(verdict.isCorrect)
-      verdict.kept[index] = false
+      verdict.measures?[criterion] = CriterionMeasure(0.6, .points, within: 0.5)
       #expect(verdict.broken == [criterion])
       #expect(verdict.keeps(criterion) == false)
+      #expect(verdict.amount(of: criterion) == 0.6)
       #expect(!verdict.isCorrect)
+      verdict.measures?[criterion] = nil
+      #expect(verdict.keeps(criterion) == nil)
+      #expect(verdict.measures == CriterionMeasures())
     }
-    verdict.kept = []
+    verdict.measures = nil
     #expect(!verdict.isJudged)
     #expect(!verdict.isCorrect)
     #expect(verdict.keeps(.inside) == nil)
-  }
-
-  /// Callouts in which exactly one criterion breaks; a judge that is blind to it lets one pass.
-  static let canaries: [(Criterion, JudgedCallout)] = {
-    var inside = JudgedCallout()
-    inside.bodyAfter = ScreenRect(minX: -0.6, minY: 100, width: 100, height: 80)
-    var zoom = JudgedCallout()
-    zoom.scaleRatio = 1 + 2e-6
-    var minimal = JudgedCallout()
-    minimal.shift.dx += 0.6
-    var untouched = JudgedCallout.visible
-    untouched.regionChanges = 1
-    var idempotent = JudgedCallout()
-    idempotent.secondShift.dy = 0.6
-    var parent = JudgedCallout.visible
-    parent.parent.minX = 330
-    return [
-      (.inside, inside), (.zoomUnchanged, zoom), (.minimalShift, minimal),
-      (.untouchedWhenVisible, untouched), (.idempotent, idempotent), (.parentVisible, parent),
-    ]
-  }()
-
-  @Test
-  func `there is a canary for each criterion`() {
-    #expect(CalloutJudgeWorldTests.canaries.map(\.0) == Criterion.allCases)
-  }
-
-  @Test(arguments: canaries)
-  func `a canary breaks its criterion and no other`(criterion: Criterion, callout: JudgedCallout) {
-    #expect(callout.verdict.broken == [criterion])
-
-    var session = Session()
-    session.step(0) { session in
-      session.add(.callout(.opened(callout: 0, annotation: 7, callout.opening)))
-      for _ in 0..<callout.regionChanges {
-        session.add(.map(.regionWillChange(animated: true)))
-      }
-      session.add(.callout(.settled(callout: 0, callout.rest)))
-    }
-    let table = session.facts().session
-    #expect(table[.calloutsCorrect] == .share(part: 0, of: 1))
-    for other in Criterion.allCases {
-      let kept: MetricValue =
-        callout.verdict.keeps(other) == nil
-        ? .share(part: 0, of: 0) : .share(part: other == criterion ? 0 : 1, of: 1)
-      #expect(table[other.metric] == kept, "\(other)")
-    }
   }
 }

@@ -190,6 +190,7 @@ struct ScopeTests {
       session.wait(3)
       session.add(.callout(.opened(callout: 0, annotation: 1, callout.opening)))
       session.add(.map(.regionWillChange(animated: true)))
+      session.add(.map(.regionDidChange(animated: true, callout.rest.camera)))
     }
     session.step(3) { session in
       session.wait(3)
@@ -228,8 +229,7 @@ struct ScopeTests {
       var callout = JudgedCallout()
       callout.containAfter.minX = -left
       callout.shift.dx -= left
-      session.add(.callout(.opened(callout: Int32(number), annotation: 1, callout.opening)))
-      session.add(.callout(.settled(callout: Int32(number), callout.rest)))
+      for event in callout.events(callout: Int32(number), annotation: 1) { session.add(event) }
     }
     let table = session.facts().session
     #expect(table[.calloutOverflowMaximum] == .micropoints(4_000_000))

@@ -65,9 +65,23 @@ enum Fixture {
     _ number: Int32 = 0, kept: [Bool?], overflow: Double = 0, after: CalloutRects? = rects
   ) -> CalloutVerdict {
     CalloutVerdict(
-      callout: number, step: 1, openedAt: ms(600), kept: kept, overflowPoints: overflow,
+      callout: number, step: 1, openedAt: ms(600), measures: measures(kept),
+      overflowPoints: overflow,
       excessShiftPoints: 0.25, scaleRatio: 1, regionChanges: 1, insets: EdgeInsets(all: 2),
       before: rects, after: after)
+  }
+
+  /// Measures that keep or break the criteria about place and move: C1 to C5 and C16.
+  private static func measures(_ kept: [Bool?]) -> CriterionMeasures? {
+    guard !kept.isEmpty else { return nil }
+    let criteria: [Criterion] = [
+      .inside, .zoomUnchanged, .minimalShift, .untouchedWhenVisible, .idempotent, .parentVisible,
+    ]
+    var measures = CriterionMeasures()
+    for (criterion, kept) in zip(criteria, kept) {
+      measures[criterion] = kept.map { CriterionMeasure($0 ? 0 : 12.25, .points, within: 0.5) }
+    }
+    return measures
   }
 
   static func scene(title: String = "callout at rest") -> PlacedScene {

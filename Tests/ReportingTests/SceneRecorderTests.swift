@@ -19,7 +19,10 @@ struct SceneRecorderTests {
     let rect = ScreenRect(minX: 0, minY: 0, width: 1, height: 1)
     let rects = CalloutRects(
       parent: rect, body: rect, tip: ScreenPoint(x: 0, y: 0), contain: rect)
-    let opening = CalloutOpening(rects: rects, insets: EdgeInsets(all: 0), camera: legend.camera)
+    let opening = CalloutOpening(
+      rects: rects, insets: EdgeInsets(all: 0), camera: legend.camera, move: .none,
+      probes: CalloutProbes(
+        atOnce: CalloutProbe(), center: legend.camera.center, mapPointsPerPoint: 1))
     return .callout(.opened(callout: number, annotation: 0, opening))
   }
 

@@ -50,7 +50,7 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
 
   /// Callout and parent, the margin away from the bars.
   public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(contain: scene.calloutAndParent, insets: distances)
+    CalloutPromise(contain: scene.calloutAndParent, insets: distances(in: scene))
   }
 
   /// How far the content should move on the screen, right and down.
@@ -58,7 +58,7 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
     let rect = scene.calloutAndParent
     let parent = scene.parent.frame
     let size = scene.viewport.size
-    let edges = distances
+    let edges = distances(in: scene)
     // A bubble is as wide as the map and stays when the map moves sideways: only its parent does
     // move.
     let inRow = scene.style.isAsWideAsMap ? parent : rect
@@ -73,10 +73,11 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
     return ScreenOffset(dx: right, dy: down)
   }
 
-  private var distances: EdgeInsets {
-    EdgeInsets(
-      top: insets.top + margin, left: insets.left + margin, bottom: insets.bottom + margin,
-      right: insets.right + margin)
+  private func distances(in scene: CalloutScene) -> EdgeInsets {
+    let bars = scene.bars(insets)
+    return EdgeInsets(
+      top: bars.top + margin, left: bars.left + margin, bottom: bars.bottom + margin,
+      right: bars.right + margin)
   }
 
   /// A stretch of one axis; bars may leave one that ends before it begins.

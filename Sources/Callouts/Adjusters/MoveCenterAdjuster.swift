@@ -62,13 +62,13 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
 
   /// The subject, the margin away from the bars.
   public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(contain: rect(of: scene), insets: distances)
+    CalloutPromise(contain: rect(of: scene), insets: distances(in: scene))
   }
 
   /// How far the content should move on the screen, right and down.
   public func offset(for scene: CalloutScene) -> ScreenOffset {
     let size = scene.viewport.size
-    let edges = distances
+    let edges = distances(in: scene)
     let box = ScreenRect(
       minX: edges.left, minY: edges.top, width: size.width - edges.left - edges.right,
       height: size.height - edges.top - edges.bottom)
@@ -94,9 +94,10 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
     subject == .callout ? scene.layout.body : scene.calloutAndParent
   }
 
-  private var distances: EdgeInsets {
-    EdgeInsets(
-      top: insets.top + margin, left: insets.left + margin, bottom: insets.bottom + margin,
-      right: insets.right + margin)
+  private func distances(in scene: CalloutScene) -> EdgeInsets {
+    let bars = scene.bars(insets)
+    return EdgeInsets(
+      top: bars.top + margin, left: bars.left + margin, bottom: bars.bottom + margin,
+      right: bars.right + margin)
   }
 }

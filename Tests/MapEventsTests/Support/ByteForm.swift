@@ -176,6 +176,7 @@ extension ByteForm {
     case .interrupted: 2
     case .closed: 3
     case .accessoryTapped: 4
+    case .pinned: 5
     }
   }
 

@@ -150,6 +150,11 @@ enum EveryCase {
         .accessoryTapped(
           callout: $0.whole(), annotation: $0.whole(), $0.choice(of: CalloutSide.allCases)))
     },
+    {
+      .callout(
+        .pinned(
+          callout: $0.whole(), tip: $0.point(), anchor: $0.point(), scale: $0.number()))
+    },
   ]
 
   private static let input: [Maker] = [

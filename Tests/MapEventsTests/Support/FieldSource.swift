@@ -110,7 +110,27 @@ extension FieldSource {
     CalloutOpening(
       rects: rects(),
       insets: EdgeInsets(top: number(), left: number(), bottom: number(), right: number()),
-      camera: camera())
+      camera: camera(), move: choice(of: CalloutRequest.allCases), isRefused: flag(),
+      probes: probes())
+  }
+
+  private mutating func probes() -> CalloutProbes {
+    var probes = CalloutProbes(
+      atOnce: probe(), center: MapPoint(x: number(), y: number()), mapPointsPerPoint: number())
+    probes.mirroredEastWest = probe()
+    probes.mirroredNorthSouth = probe()
+    probes.nearAntimeridian = probe()
+    probes.quarterFurther = probe()
+    probes.otherLatitude = probe()
+    probes.turned45 = probe()
+    probes.turned90 = probe()
+    probes.closest = probe()
+    return probes
+  }
+
+  private mutating func probe() -> CalloutProbe {
+    CalloutProbe(
+      shift: offset(), scaleRatio: number(), isRefused: flag(), isAtWorldEdge: flag())
   }
 
   mutating func rest() -> CalloutRest {

@@ -20,6 +20,16 @@ struct JudgedCallout {
   var regionChanges = 1
   var secondShift = ScreenOffset.zero
   var secondScaleRatio = 1.0
+  /// Whether the map was asked; it was if it changed.
+  var move: CalloutRequest?
+  var isRefused = false
+  /// How far the tip was off in the only frame, and how large the callout was drawn.
+  var tipOff: Double?
+  var drawnScale = 1.0
+  /// The middle of the map before.
+  var center = MapPoint(x: 1_000, y: 1_000)
+  /// What the probes say otherwise than the scene itself.
+  var alter: @Sendable (inout CalloutProbes) -> Void = { _ in }
 
   /// A callout that is visible from the start, and that nobody touches.
   static var visible: JudgedCallout {
@@ -32,7 +42,24 @@ struct JudgedCallout {
   var opening: CalloutOpening {
     CalloutOpening(
       rects: rects(parent: parent, body: body ?? contain, contain: contain), insets: insets,
-      camera: camera(mapPointsPerPoint: 1))
+      camera: Camera(center: center, mapPointsPerPoint: 1),
+      move: move ?? (regionChanges > 0 ? .animated : .none), isRefused: isRefused, probes: probes)
+  }
+
+  /// The adjuster does everywhere what it did here, and at zoom 20 what is needed.
+  private var probes: CalloutProbes {
+    let scene = CalloutOpening(
+      rects: rects(parent: parent, body: contain, contain: contain), insets: insets,
+      camera: Camera(center: center, mapPointsPerPoint: 1), move: .none,
+      probes: CalloutProbes(atOnce: CalloutProbe(), center: center, mapPointsPerPoint: 1))
+    let needed = CalloutJudge(viewSize: viewSize, opening: scene).requiredShift
+    var probes = CalloutProbes(
+      atOnce: CalloutProbe(shift: shift, scaleRatio: scaleRatio), center: restCamera.center,
+      mapPointsPerPoint: restCamera.mapPointsPerPoint)
+    probes.closest = CalloutProbe(
+      shift: ScreenOffset(dx: needed.dx ?? 0, dy: needed.dy ?? 0), scaleRatio: 1)
+    alter(&probes)
+    return probes
   }
 
   var rest: CalloutRest {
@@ -41,13 +68,48 @@ struct JudgedCallout {
     after.minY += shift.dy
     return CalloutRest(
       rects: rects(parent: after, body: bodyAfter ?? containAfter, contain: containAfter),
-      camera: camera(mapPointsPerPoint: scaleRatio), secondShift: secondShift,
-      secondScaleRatio: secondScaleRatio)
+      camera: restCamera, secondShift: secondShift, secondScaleRatio: secondScaleRatio)
+  }
+
+  private var restCamera: Camera {
+    Camera(
+      center: MapPoint(x: center.x - shift.dx, y: center.y - shift.dy),
+      mapPointsPerPoint: scaleRatio)
   }
 
   var verdict: CalloutVerdict {
-    CalloutJudge(viewSize: viewSize, opening: opening).verdict(
-      callout: 0, step: 0, openedAt: .zero, rest: rest, regionChanges: regionChanges)
+    var callbacks = RegionCallbacks()
+    for _ in 0..<regionChanges {
+      callbacks.begin(animated: true)
+      callbacks.end(animated: true)
+    }
+    var pins = CalloutPins()
+    if let pin { pins.see(tip: pin.tip, anchor: pin.anchor, scale: pin.scale) }
+    return CalloutJudge(viewSize: viewSize, opening: opening).verdict(
+      rest: rest, callbacks: callbacks, pins: pins)
+  }
+
+  /// The only frame.
+  private var pin: (tip: ScreenPoint, anchor: ScreenPoint, scale: Double)? {
+    tipOff.map { (ScreenPoint(x: 100 + $0, y: 100), ScreenPoint(x: 100, y: 100), drawnScale) }
+  }
+
+  /// What a session tells of it, from its opening to its rest and the frame after.
+  func events(callout: Int32, annotation: Int32) -> [Event.Kind] {
+    var events: [Event.Kind] = [
+      .callout(.opened(callout: callout, annotation: annotation, opening))
+    ]
+    for _ in 0..<regionChanges {
+      events.append(.map(.regionWillChange(animated: true)))
+      events.append(.map(.regionDidChange(animated: true, restCamera)))
+    }
+    events.append(.callout(.settled(callout: callout, rest)))
+    if let pin {
+      events.append(
+        .callout(
+          .pinned(callout: callout, tip: pin.tip, anchor: pin.anchor, scale: pin.scale)))
+    }
+    return events
   }
 
   private func rects(
@@ -57,8 +119,14 @@ struct JudgedCallout {
       parent: parent, body: body, tip: ScreenPoint(x: parent.midX, y: parent.minY),
       contain: contain)
   }
+}
 
-  private func camera(mapPointsPerPoint: Double) -> Camera {
-    Camera(center: MapPoint(x: 1_000, y: 1_000), mapPointsPerPoint: mapPointsPerPoint)
+extension CalloutVerdict {
+  /// What came of C1 to C5 and C16.
+  var kept: [Bool?] {
+    let criteria: [Criterion] = [
+      .inside, .zoomUnchanged, .minimalShift, .untouchedWhenVisible, .idempotent, .parentVisible,
+    ]
+    return criteria.map { keeps($0) }
   }
 }

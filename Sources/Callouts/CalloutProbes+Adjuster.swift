@@ -1,0 +1,97 @@
+public import MapGeometry
+
+extension CalloutProbes {
+  /// What an adjuster does to a scene at once, and to the same layout in mirrors, at other
+  /// longitudes, at another latitude, on a turned map and at zoom 20.
+  ///
+  /// Pure, and without a byte of memory of its own.
+  ///
+  /// - Complexity: O(1): nine moves.
+  public init(of adjuster: some CalloutAdjuster, on scene: CalloutScene) {
+    let (atOnce, end) = CalloutProbe.made(by: adjuster, on: scene)
+    self.init(atOnce: atOnce, center: end.center, mapPointsPerPoint: end.mapPointsPerPoint)
+    mirroredEastWest = CalloutProbe.made(by: adjuster, on: scene.mirroredEastWest()).probe
+    mirroredNorthSouth = CalloutProbe.made(by: adjuster, on: scene.mirroredNorthSouth()).probe
+    let viewport = scene.viewport
+    let width = viewport.size.width * viewport.mapPointsPerPoint
+    nearAntimeridian = CalloutProbe.made(by: adjuster, on: scene) { view in
+      view.center.x = MapSize.worldSide - width / 4
+    }
+    quarterFurther = CalloutProbe.made(by: adjuster, on: scene) {
+      $0.center.x += MapSize.worldSide / 4
+    }
+    otherLatitude = CalloutProbe.made(by: adjuster, on: scene) { view in
+      view.center.y = CalloutProbes.otherY(than: view.center.y)
+    }
+    turned45 = CalloutProbe.made(by: adjuster, on: scene) { $0.headingDegrees += 45 }
+    turned90 = CalloutProbe.made(by: adjuster, on: scene) { $0.headingDegrees += 90 }
+    closest = CalloutProbe.made(by: adjuster, on: scene) { view in
+      view.mapPointsPerPoint = CalloutProbes.closestMapPointsPerPoint
+      view.center.x =
+        MapSize.worldSide - 3 * view.size.width * CalloutProbes.closestMapPointsPerPoint
+    }
+  }
+
+  /// Map y of 60 degrees north, rounded to a whole map point: half the world less
+  /// ln(2 + sqrt 3) / (2 pi) of it.
+  static let farNorthY = 77_953_560.0
+  /// Map y of 30 degrees north, rounded to a whole map point: half the world less ln(3) / (4 pi) of
+  /// it.
+  static let warmNorthY = 110_749_815.0
+
+  /// 60 degrees north for places within 30 degrees of the equator, the equator for others.
+  static func otherY(than y: Double) -> Double {
+    let equator = MapSize.worldSide / 2
+    return (y - equator).magnitude <= equator - warmNorthY ? farNorthY : equator
+  }
+}
+
+extension CalloutProbe {
+  /// A move on a scene, and the view where it ends.
+  fileprivate static func made(
+    by adjuster: some CalloutAdjuster, on scene: CalloutScene
+  ) -> (probe: CalloutProbe, end: Viewport) {
+    let view = scene.viewport
+    let move = adjuster.move(for: scene)
+    guard move != .stay else { return (CalloutProbe(isAtWorldEdge: view.isAtWorldEdge), view) }
+    guard let end = move.applied(to: view) else {
+      return (CalloutProbe(isRefused: true, isAtWorldEdge: view.isAtWorldEdge), view)
+    }
+    let place = scene.parent.coordinatePoint
+    return (
+      CalloutProbe(
+        shift: shift(of: place, from: view, to: end),
+        scaleRatio: end.mapPointsPerPoint / view.mapPointsPerPoint,
+        isAtWorldEdge: end.isAtWorldEdge),
+      end
+    )
+  }
+
+  /// A move on the same layout somewhere else.
+  fileprivate static func made(
+    by adjuster: some CalloutAdjuster, on scene: CalloutScene,
+    where change: (inout Viewport) -> Void
+  ) -> CalloutProbe {
+    var view = scene.viewport
+    change(&view)
+    let y = view.center.y
+    view = view.clamped()
+    var probe = made(by: adjuster, on: scene.seen(in: view)).probe
+    // The view does not lie where it was sent.
+    if view.center.y != y { probe.isAtWorldEdge = true }
+    return probe
+  }
+
+  /// How far a place moves on the screen, on the copy of the world that is nearest to the new
+  /// centre, whatever the options say of copies.
+  private static func shift(
+    of place: ScreenPoint, from old: Viewport, to new: Viewport
+  ) -> ScreenOffset {
+    guard old != new else { return .zero }
+    var point = old.mapPoint(at: place)
+    let worlds = (point.x - new.center.x) / MapSize.worldSide
+    point.x -= worlds.rounded(.toNearestOrEven) * MapSize.worldSide
+    let there = new.exactScreenPoint(for: point)
+    return ScreenOffset(dx: there.x - place.x, dy: there.y - place.y)
+  }
+}

@@ -1,0 +1,73 @@
+/// What an adjuster did to one scene, seen on the screen.
+public struct CalloutProbe: Hashable, Sendable {
+  /// How far the pin moved, right and down.
+  public var shift: ScreenOffset
+  /// New scale by old scale.
+  public var scaleRatio: Double
+  /// Whether the map refused the move; then nothing moved.
+  public var isRefused: Bool
+  /// Whether the northern or the southern end of the world was in the way, so that the shift says
+  /// nothing of the adjuster.
+  public var isAtWorldEdge: Bool
+
+  /// Makes a probe of its parts; without a word, one in which nothing moved.
+  public init(
+    shift: ScreenOffset = .zero, scaleRatio: Double = 1, isRefused: Bool = false,
+    isAtWorldEdge: Bool = false
+  ) {
+    self.shift = shift
+    self.scaleRatio = scaleRatio
+    self.isRefused = isRefused
+    self.isAtWorldEdge = isAtWorldEdge
+  }
+}
+
+/// What the adjuster of a callout does to the same layout elsewhere and otherwise, so that a judge
+/// can compare without knowing the adjuster.
+///
+/// All are inline numbers: making, telling and judging them needs no memory.
+public struct CalloutProbes: Hashable, Sendable {
+  /// The scale of the probe that asks for precision: zoom 20 in tiles of 256 points.
+  public static let closestMapPointsPerPoint = 1.0
+
+  /// The scene itself, the move made at once.
+  public var atOnce: CalloutProbe
+  /// Where that move leads to.
+  public var atOnceCenter: MapPoint
+  /// The scale that it leads to.
+  public var atOnceMapPointsPerPoint: Double
+  /// The scene seen in a mirror that changes east and west.
+  public var mirroredEastWest: CalloutProbe
+  /// The scene seen in a mirror that changes north and south: the callout hangs below its pin.
+  public var mirroredNorthSouth: CalloutProbe
+  /// The scene a quarter of the view west of the 180th meridian.
+  public var nearAntimeridian: CalloutProbe
+  /// The scene 90 degrees further east.
+  public var quarterFurther: CalloutProbe
+  /// The scene at another latitude: 60 degrees north of a scene that lies within 30 degrees of the
+  /// equator, and the equator for any other.
+  public var otherLatitude: CalloutProbe
+  /// The scene with the map turned by 45 degrees more.
+  public var turned45: CalloutProbe
+  /// The scene with the map turned by 90 degrees more.
+  public var turned90: CalloutProbe
+  /// The scene at zoom 20 in tiles of 256 points, three views west of the 180th meridian.
+  public var closest: CalloutProbe
+
+  /// Makes probes of what the scene itself gave; all the others say the same as it.
+  public init(atOnce: CalloutProbe, center: MapPoint, mapPointsPerPoint: Double) {
+    self.atOnce = atOnce
+    atOnceCenter = center
+    atOnceMapPointsPerPoint = mapPointsPerPoint
+    mirroredEastWest = atOnce
+    mirroredEastWest.shift.dx = -atOnce.shift.dx
+    mirroredNorthSouth = atOnce
+    mirroredNorthSouth.shift.dy = -atOnce.shift.dy
+    nearAntimeridian = atOnce
+    quarterFurther = atOnce
+    otherLatitude = atOnce
+    turned45 = atOnce
+    turned90 = atOnce
+    closest = atOnce
+  }
+}

@@ -1,0 +1,73 @@
+public import MapEvents
+public import MapGeometry
+
+/// The region callbacks between the opening of a callout and its rest, by what they said of the
+/// animation.
+public struct RegionCallbacks: Hashable, Sendable {
+  /// Changes that began animated.
+  public var animatedWills = 0
+  /// Changes that began at once.
+  public var otherWills = 0
+  /// Animated changes that ended, of those that began since the opening.
+  public var animatedDids = 0
+  /// Other changes that ended, of those that began since the opening.
+  public var otherDids = 0
+
+  /// Makes callbacks of a time in which none came.
+  public init() {}
+
+  /// Makes the callbacks of a map that does what it was asked for, and moves or not.
+  public init(of request: CalloutRequest, moved: Bool) {
+    guard moved else { return }
+    switch request {
+    case .none: break
+    case .atOnce: (otherWills, otherDids) = (1, 1)
+    case .animated: (animatedWills, animatedDids) = (1, 1)
+    }
+  }
+
+  /// The changes that began.
+  public var changes: Int { animatedWills + otherWills }
+
+  /// A change begins.
+  mutating func begin(animated: Bool) {
+    if animated { animatedWills += 1 } else { otherWills += 1 }
+  }
+
+  /// A change ends; one that began before the opening does not count.
+  mutating func end(animated: Bool) {
+    guard animatedDids + otherDids < changes else { return }
+    if animated { animatedDids += 1 } else { otherDids += 1 }
+  }
+
+  /// How many callbacks are missing, too many or say the wrong thing of the animation.
+  func faults(asked request: CalloutRequest, moved: Bool) -> Int {
+    let wanted = RegionCallbacks(of: request, moved: moved)
+    return abs(animatedWills - wanted.animatedWills) + abs(otherWills - wanted.otherWills)
+      + abs(animatedDids - wanted.animatedDids) + abs(otherDids - wanted.otherDids)
+  }
+}
+
+/// The furthest that the tip of a callout came off its pin, frame by frame.
+public struct CalloutPins: Hashable, Sendable {
+  /// Half a point on the screen is what an eye can tell.
+  static let tolerance = CalloutJudge.pointTolerance
+  /// While it grows, the published bubble wobbles by so much.
+  static let growingTolerance = 1.5
+
+  /// The worst frame; nil while there was none.
+  public private(set) var worst: CriterionMeasure?
+
+  /// Makes pins of a callout that no frame has shown.
+  public init() {}
+
+  /// Takes in a frame: where the tip is drawn, what it should touch, and how large the callout is
+  /// drawn.
+  public mutating func see(tip: ScreenPoint, anchor: ScreenPoint, scale: Double) {
+    let (dx, dy) = (tip.x - anchor.x, tip.y - anchor.y)
+    let measure = CriterionMeasure(
+      (dx * dx + dy * dy).squareRoot(), .points,
+      within: scale == 1 ? CalloutPins.tolerance : CalloutPins.growingTolerance)
+    if worst == nil { worst = measure } else { worst?.takeWorse(measure) }
+  }
+}

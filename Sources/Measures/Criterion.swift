@@ -1,0 +1,165 @@
+public import Metrics
+
+/// A criterion that a callout's adjustment keeps or breaks.
+public enum Criterion: String, CaseIterable, Hashable, Sendable {
+  case inside = "C1"
+  case zoomUnchanged = "C2"
+  case minimalShift = "C3"
+  case untouchedWhenVisible = "C4"
+  case idempotent = "C5"
+  case tipPinned = "C6"
+  case animatedAsAtOnce = "C7"
+  case mirrored = "C8"
+  case sameAtAnyLongitude = "C9"
+  case sameAtAnyLatitude = "C10"
+  case moveAccepted = "C11"
+  case sameWhenTurned = "C12"
+  case oversize = "C13"
+  case steadyAtWorldEdge = "C14"
+  case exactWhenClose = "C15"
+  case parentVisible = "C16"
+  case callbacksPaired = "C17"
+
+  /// How many there are.
+  static let count = 17
+
+  /// The metric that counts the callouts that keep this criterion.
+  public var metric: Metric {
+    switch self {
+    case .inside: .calloutInside
+    case .zoomUnchanged: .calloutZoomUnchanged
+    case .minimalShift: .calloutShiftMinimal
+    case .untouchedWhenVisible: .calloutUntouched
+    case .idempotent: .calloutIdempotent
+    case .tipPinned: .calloutTipPinned
+    case .animatedAsAtOnce: .calloutAnimatedAsAtOnce
+    case .mirrored: .calloutMirrored
+    case .sameAtAnyLongitude: .calloutSameAtAnyLongitude
+    case .sameAtAnyLatitude: .calloutSameAtAnyLatitude
+    case .moveAccepted: .calloutMoveAccepted
+    case .sameWhenTurned: .calloutSameWhenTurned
+    case .oversize: .calloutOversize
+    case .steadyAtWorldEdge: .calloutSteadyAtWorldEdge
+    case .exactWhenClose: .calloutExactWhenClose
+    case .parentVisible: .calloutParentVisible
+    case .callbacksPaired: .calloutCallbacksPaired
+    }
+  }
+
+  /// The number of this criterion in the order of declaration, from 0.
+  public var ordinal: Int {
+    switch self {
+    case .inside: 0
+    case .zoomUnchanged: 1
+    case .minimalShift: 2
+    case .untouchedWhenVisible: 3
+    case .idempotent: 4
+    case .tipPinned: 5
+    case .animatedAsAtOnce: 6
+    case .mirrored: 7
+    case .sameAtAnyLongitude: 8
+    case .sameAtAnyLatitude: 9
+    case .moveAccepted: 10
+    case .sameWhenTurned: 11
+    case .oversize: 12
+    case .steadyAtWorldEdge: 13
+    case .exactWhenClose: 14
+    case .parentVisible: 15
+    case .callbacksPaired: 16
+    }
+  }
+}
+
+/// How far a callout is from what a criterion wants.
+///
+/// Where a criterion has several parts, such as a shift and a scale, this is the part that uses up
+/// most of its tolerance.
+public struct CriterionMeasure: Hashable, Sendable {
+  /// What a number counts.
+  public enum Unit: UInt8, Hashable, Sendable, CaseIterable {
+    /// Points of the screen.
+    case points
+    /// How much a ratio of two scales differs from 1.
+    case ratio
+    /// Map points.
+    case mapPoints
+    /// Things that should not have happened.
+    case count
+  }
+
+  /// What was measured; 0 is perfect.
+  public var amount: Double
+  /// The largest amount that is kept.
+  public var tolerance: Double
+  /// What both count.
+  public var unit: Unit
+
+  /// Makes a measure of its parts.
+  public init(_ amount: Double, _ unit: Unit, within tolerance: Double) {
+    assert(tolerance >= 0, "nothing can keep a tolerance of \(tolerance)")
+    self.amount = amount
+    self.unit = unit
+    self.tolerance = tolerance
+  }
+
+  /// Whether the criterion is kept; what is no number keeps nothing.
+  public var isKept: Bool { amount <= tolerance }
+
+  /// How many tolerances the amount is; what differs in kind is compared by it.
+  public var tolerances: Double {
+    guard !amount.isNaN else { return .infinity }
+    return amount > 0 ? amount / tolerance : 0
+  }
+
+  /// Takes over another part of the same criterion if that is worse.
+  mutating func takeWorse(_ other: CriterionMeasure) {
+    // Quotients round, so what is broken counts before what uses up more.
+    let isWorse =
+      isKept == other.isKept ? other.tolerances > tolerances : isKept
+    if isWorse { self = other }
+  }
+}
+
+/// The measures of all criteria of one callout, without memory of their own.
+public struct CriterionMeasures: Hashable, Sendable {
+  private var values: [17 of CriterionMeasure]
+  /// A bit for each criterion that applies.
+  private(set) var applicable: UInt32 = 0
+  /// A bit for each criterion that is broken.
+  private(set) var broken: UInt32 = 0
+
+  /// Makes measures of a callout to which no criterion applies.
+  public init() {
+    values = .init(repeating: CriterionMeasure(0, .count, within: 0))
+  }
+
+  /// The measure of a criterion; nil where it does not apply.
+  public subscript(criterion: Criterion) -> CriterionMeasure? {
+    get {
+      let index = criterion.ordinal
+      return applicable & 1 << index == 0 ? nil : values[index]
+    }
+    set {
+      let index = criterion.ordinal
+      values[index] = newValue ?? CriterionMeasure(0, .count, within: 0)
+      applicable = applicable & ~(1 << index) | (newValue == nil ? 0 : 1 << index)
+      broken = broken & ~(1 << index) | (newValue?.isKept == false ? 1 << index : 0)
+      assert(broken & ~applicable == 0, "a criterion is broken that does not apply")
+    }
+  }
+
+  /// Whether every criterion that applies is kept.
+  public var isCorrect: Bool { broken == 0 }
+
+  /// Whether two callouts measure the same in every criterion.
+  public static func == (left: CriterionMeasures, right: CriterionMeasures) -> Bool {
+    guard left.applicable == right.applicable else { return false }
+    return left.values.indices.allSatisfy { left.values[$0] == right.values[$0] }
+  }
+
+  /// Hashes what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(applicable)
+    for index in values.indices { hasher.combine(values[index]) }
+  }
+}

@@ -1,0 +1,71 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// Callouts: judged when they come to rest, their tips until they close.
+extension FactsRecorder {
+  mutating func observe(_ event: CalloutEvent) {
+    switch event {
+    case .opened(let callout, _, let opening):
+      facts.callouts.append(unjudged(callout: callout, opening: opening))
+      openCallouts.append(
+        OpenCallout(
+          callout: callout, scope: currentScope, verdict: facts.callouts.count - 1, openedAt: now,
+          judge: CalloutJudge(viewSize: viewSize, opening: opening)))
+      count(in: currentScope) { $0.calloutsOpened += 1 }
+    case .settled(let callout, let rest):
+      guard let index = unsettledCallout(callout) else { return }
+      openCallouts[index].isSettled = true
+      let open = openCallouts[index]
+      let verdict = open.judge.verdict(
+        callout: callout, step: open.scope.step, openedAt: open.openedAt, rest: rest,
+        callbacks: open.callbacks, pins: open.pins)
+      facts.callouts[open.verdict] = verdict
+      count(in: open.scope) { $0.add(verdict) }
+    case .interrupted(let callout):
+      openCallouts.removeAll { $0.callout == callout && !$0.isSettled }
+    case .closed(let callout):
+      openCallouts.removeAll { $0.callout == callout }
+    case .accessoryTapped:
+      count(in: currentScope) { $0.accessoryTaps += 1 }
+    case .pinned(let callout, let tip, let anchor, let scale):
+      pin(callout, tip: tip, anchor: anchor, scale: scale)
+    }
+  }
+
+  /// A frame of an open callout; what was said of its tip when it came to rest holds no longer if
+  /// this one is worse.
+  private mutating func pin(
+    _ callout: Int32, tip: ScreenPoint, anchor: ScreenPoint, scale: Double
+  ) {
+    guard let index = openCallouts.firstIndex(where: { $0.callout == callout }) else { return }
+    openCallouts[index].pins.see(tip: tip, anchor: anchor, scale: scale)
+    let open = openCallouts[index]
+    guard open.isSettled else { return }
+    let old = facts.callouts[open.verdict]
+    guard old.measure(of: .tipPinned) != open.pins.worst else { return }
+    facts.callouts[open.verdict].measures?[.tipPinned] = open.pins.worst
+    let new = facts.callouts[open.verdict]
+    count(in: open.scope) { tally in
+      tally.takeBack(old)
+      tally.add(new)
+    }
+  }
+
+  /// Region changes that begin and end count for the callouts that wait for their rest.
+  mutating func countForCallouts(_ change: (inout RegionCallbacks) -> Void) {
+    for index in openCallouts.indices where !openCallouts[index].isSettled {
+      change(&openCallouts[index].callbacks)
+    }
+  }
+
+  private func unsettledCallout(_ callout: Int32) -> Int? {
+    openCallouts.firstIndex { $0.callout == callout && !$0.isSettled }
+  }
+
+  private func unjudged(callout: Int32, opening: CalloutOpening) -> CalloutVerdict {
+    CalloutVerdict(
+      callout: callout, step: currentStep, openedAt: now, measures: nil, overflowPoints: 0,
+      excessShiftPoints: 0, scaleRatio: 1, regionChanges: 0, insets: opening.insets,
+      before: opening.rects, after: nil)
+  }
+}

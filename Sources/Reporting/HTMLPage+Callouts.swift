@@ -1,0 +1,128 @@
+internal import MapEvents
+internal import MapGeometry
+internal import Measures
+internal import Metrics
+
+/// What the page shows of the callouts of a scenario: what they break, the worst of them, each of
+/// them, and what happened to them.
+extension HTMLPage {
+  /// The most rows of a scenario's table of callouts.
+  static let calloutLimit = 60
+  /// The first callouts whose lives are told, beside those that break something.
+  static let lifeLimit = 20
+  /// The most pictures of the worst callouts.
+  static let worstLimit = 6
+
+  static func callouts(of session: SessionReport) -> Context {
+    let all = session.facts.callouts
+    let chosen = all.count <= calloutLimit ? all : all.filter { !$0.isCorrect }
+    let shown = chosen.prefix(calloutLimit)
+    let faults = session.calloutFaults
+    let lives = chosenLives(of: session)
+    let judged = all.count(where: \.isJudged)
+    return [
+      "hasCallouts": !all.isEmpty,
+      "calloutSentence": "\(MetricText.things(all.count, "callout")) opened, "
+        + "\(MetricText.count(Int64(judged))) came to rest and were judged, "
+        + "\(MetricText.count(Int64(all.count(where: \.isCorrect)))) keep every criterion.",
+      "calloutFaults": faults.map { fault($0, of: session) }, "hasCalloutFaults": !faults.isEmpty,
+      "worstCallouts": worst(of: faults).map { worst($0, of: session) },
+      "criterionNames": Criterion.allCases.map { criterion in
+        ["name": criterion.rawValue, "help": criterion.metric.declaration.help]
+      },
+      "criterionCount": Criterion.allCases.count,
+      "callouts": shown.map { callout($0, of: session) },
+      "moreCallouts": more(all.count - shown.count, "callout"),
+      "lives": lives.map { life($0, of: session) }, "hasLives": !lives.isEmpty,
+      "moreLives": more(session.facts.calloutLives.count - lives.count, "callout"),
+    ]
+  }
+
+  private static func fault(_ fault: CalloutFault, of session: SessionReport) -> Context {
+    [
+      "name": fault.criterion.rawValue, "help": fault.criterion.metric.declaration.help,
+      "count": fault.count, "amount": MetricText.amount(fault.measure),
+      "allowed": MetricText.allowed(fault.measure), "callout": fault.worst.callout,
+      "step": session.label(ofStep: Int(fault.worst.step))?.text ?? "",
+      "place": session.place(of: fault.worst),
+    ]
+  }
+
+  /// The worst callouts, each once with the faults that it is the worst of.
+  private static func worst(of faults: [CalloutFault]) -> [[CalloutFault]] {
+    var groups: [[CalloutFault]] = []
+    for fault in faults {
+      if let group = groups.firstIndex(where: { $0[0].worst.callout == fault.worst.callout }) {
+        groups[group].append(fault)
+      } else if groups.count < worstLimit {
+        groups.append([fault])
+      }
+    }
+    return groups
+  }
+
+  /// Before the map made room, dotted, and after; over the map itself where that was pictured.
+  private static func worst(_ faults: [CalloutFault], of session: SessionReport) -> Context {
+    let verdict = faults[0].worst
+    let recorded = session.scenes.first { $0.scene.callout == verdict.after }?.scene
+    let scene =
+      recorded
+      ?? Scene(
+        occasion: .callout, camera: Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1),
+        grids: [], pins: [], callout: verdict.after)
+    var picture = MapPicture(scene, session.legend, isBroken: true)
+    picture.before = verdict.before
+    let title = "callout \(verdict.callout)"
+    return [
+      "svg": picture.markup(named: "\(title) before and after"), "width": picture.shownWidth,
+      "title": title, "place": session.place(of: verdict),
+      "time": MetricText.short(
+        .nanoseconds(verdict.openedAt.nanoseconds), of: .simulatedTime),
+      "amounts": faults.map { "\($0.criterion.rawValue) \(MetricText.amount($0.measure))" }
+        .joined(separator: ", "),
+    ]
+  }
+
+  private static func callout(_ verdict: CalloutVerdict, of session: SessionReport) -> Context {
+    let opened = MetricValue.nanoseconds(verdict.openedAt.nanoseconds)
+    return [
+      "number": verdict.callout, "time": MetricText.short(opened, of: .simulatedTime),
+      "step": session.label(ofStep: Int(verdict.step))?.text ?? "",
+      "isJudged": verdict.isJudged,
+      "criteria": Criterion.allCases.map { criterion -> Context in
+        let word = FactsFile.word(verdict.keeps(criterion))
+        let amount = verdict.measure(of: criterion).map { ": \(MetricText.amount($0))" } ?? ""
+        let (sign, kind) =
+          switch verdict.keeps(criterion) {
+          case true?: ("✓", "good")
+          case false?: ("✕", "bad")
+          case nil: ("–", "none")
+          }
+        return ["sign": sign, "kind": kind, "word": word + amount]
+      },
+      "overflow": verdict.isJudged ? MetricText.points(verdict.overflowPoints) : MetricText.never,
+      "excess": verdict.isJudged ? MetricText.points(verdict.excessShiftPoints) : MetricText.never,
+      "regions": verdict.regionChanges,
+    ]
+  }
+
+  /// The first lives and those of callouts that break something, as many as the table has rows.
+  private static func chosenLives(of session: SessionReport) -> [CalloutLife] {
+    let faulty = Set(
+      session.facts.callouts.filter { $0.isJudged && !$0.isCorrect }.map(\.callout))
+    let chosen = session.facts.calloutLives.enumerated().filter { index, life in
+      index < lifeLimit || faulty.contains(life.callout)
+    }
+    return chosen.prefix(calloutLimit).map(\.element)
+  }
+
+  private static func life(_ life: CalloutLife, of session: SessionReport) -> Context {
+    let step = life.chapters.first.flatMap { session.label(ofStep: Int($0.step)) }
+    return [
+      "number": life.callout, "step": step?.text ?? "",
+      "chapters": CalloutLifeText(session: session).chapters(of: life).map {
+        ["time": $0.time, "words": $0.words]
+      },
+    ]
+  }
+}
