@@ -8,9 +8,12 @@ public struct AdjusterMark: Hashable, Sendable, Comparable {
   public let code: UInt8
 
   /// The criterion does not apply, or there is no such place.
-  public static let notAsked = AdjusterMark(code: 0)
+  public static let notAsked = AdjusterMark(byte: 0)
   /// The criterion is kept.
-  public static let kept = AdjusterMark(code: 1)
+  public static let kept = AdjusterMark(byte: 1)
+  /// The callout or the pin is not where it should be, but the world ends there: no map can move on,
+  /// and this one stands still.
+  public static let worldEnded = AdjusterMark(byte: 2)
 
   /// What was broken.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
@@ -31,8 +34,18 @@ public struct AdjusterMark: Hashable, Sendable, Comparable {
   /// 1 % moves what stands at the edge of a phone's view by 4 points.
   public static let scaleLimits = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.5]
 
-  init(code: UInt8) {
-    self.code = code
+  private static let firstBroken: UInt8 = 3
+  /// How many different marks there are.
+  public static let count = Int(firstBroken) + levelCount * Kind.allCases.count
+
+  init(byte: UInt8) {
+    code = byte
+  }
+
+  /// Makes the mark with a code from 0 up to ``count``; nil for any other.
+  public init?(code: Int) {
+    guard (0..<AdjusterMark.count).contains(code) else { return nil }
+    self.code = UInt8(code)
   }
 
   /// The mark of something broken.
@@ -45,7 +58,7 @@ public struct AdjusterMark: Hashable, Sendable, Comparable {
       case .mapPoints: (.place, 0)
       case .count: (.call, AdjusterMark.levelCount - 1)
       }
-    code = 2 + UInt8(level) * 3 + kind.rawValue
+    code = AdjusterMark.firstBroken + UInt8(level) * 3 + kind.rawValue
   }
 
   /// What is no number is as bad as can be.
@@ -54,14 +67,14 @@ public struct AdjusterMark: Hashable, Sendable, Comparable {
     return limits.count
   }
 
-  /// Whether the criterion is broken.
-  public var isBroken: Bool { code > 1 }
+  /// Whether the criterion is broken, and not by the end of the world.
+  public var isBroken: Bool { code >= AdjusterMark.firstBroken }
 
   /// What is broken; nil when nothing is.
-  public var kind: Kind? { isBroken ? Kind(rawValue: (code - 2) % 3) : nil }
+  public var kind: Kind? { isBroken ? Kind(rawValue: (code - AdjusterMark.firstBroken) % 3) : nil }
 
   /// How badly, from 0; 0 when nothing is broken.
-  public var level: Int { isBroken ? Int(code - 2) / 3 : 0 }
+  public var level: Int { isBroken ? Int(code - AdjusterMark.firstBroken) / 3 : 0 }
 
   /// Whether a mark is less bad than another one.
   public static func < (left: AdjusterMark, right: AdjusterMark) -> Bool {

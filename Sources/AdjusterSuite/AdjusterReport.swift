@@ -113,14 +113,14 @@ extension AdjusterReport {
   public func marks(of adjuster: Int, _ criterion: Criterion, zoom: Int) -> [AdjusterMark] {
     guard let line = line(adjuster, criterion) else { return unmarked }
     let start = (line * grid.zoomLevels.count + zoom) * grid.positionCount
-    return zoomMarks[start..<start + grid.positionCount].map(AdjusterMark.init)
+    return zoomMarks[start..<start + grid.positionCount].map(AdjusterMark.init(byte:))
   }
 
   /// The worst marks of all zoom levels at one latitude, one for each position.
   public func marks(of adjuster: Int, _ criterion: Criterion, latitude: Int) -> [AdjusterMark] {
     guard let line = line(adjuster, criterion) else { return unmarked }
     let start = (line * grid.latitudes.count + latitude) * grid.positionCount
-    return latitudeMarks[start..<start + grid.positionCount].map(AdjusterMark.init)
+    return latitudeMarks[start..<start + grid.positionCount].map(AdjusterMark.init(byte:))
   }
 
   /// The worst marks of all, one for each position.

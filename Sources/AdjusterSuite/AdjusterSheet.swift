@@ -42,19 +42,31 @@ public struct AdjusterSheet: Sendable {
     guard let measures = verdict.measures else { return }
     let zooms = grid.zoomLevels.count
     let positions = grid.positionCount
+    let isAtEnd = measures[.steadyAtWorldEdge]?.isKept ?? false
     var table = place.zoom
     for criterion in AdjusterTrial.criteria {
       defer { table += zooms }
       guard let measure = measures[criterion] else { continue }
       tallies[table].asked += 1
       var mark = AdjusterMark.kept
-      if !measure.isKept {
+      if measure.isKept {
+        // The standard mark.
+      } else if isAtEnd, AdjusterSheet.isOfPlace(criterion) {
+        tallies[table].broken += 1
+        tallies[table].brokenByWorldEnd += 1
+        mark = .worldEnded
+      } else {
         let told = AdjusterSheet.told(measure, of: criterion, verdict)
         tallies[table].see(broken: told, at: place)
         mark = AdjusterMark(broken: told)
       }
       marks[table * positions + place.position] = mark.code
     }
+  }
+
+  /// Whether a map that cannot scroll on is enough to break a criterion.
+  private static func isOfPlace(_ criterion: Criterion) -> Bool {
+    criterion == .inside || criterion == .minimalShift || criterion == .parentVisible
   }
 
   /// What to tell of something broken: of a map that was called in vain, how far it moved, which

@@ -6,11 +6,15 @@ public struct CriterionTally: Hashable, Sendable {
   public internal(set) var asked = 0
   /// Those of them that broke it.
   public internal(set) var broken = 0
-  /// The one that broke it worst, of equals the first.
+  /// Those of them in which the world had ended and the map stood still there, as it should.
+  public internal(set) var brokenByWorldEnd = 0
+  /// The one that broke it worst, of equals the first; none of those in which the world had ended.
   public internal(set) var worst: WorstTrial?
 
   /// Whether it applied, and was never broken.
   public var isAlwaysKept: Bool { asked > 0 && broken == 0 }
+  /// Whether it applied, and was never broken where the map could move.
+  public var isKeptWhereWorldGoesOn: Bool { asked > 0 && broken == brokenByWorldEnd }
 
   /// Takes over what was broken.
   mutating func see(broken measure: CriterionMeasure, at place: AdjusterPlace) {
@@ -23,6 +27,7 @@ public struct CriterionTally: Hashable, Sendable {
   mutating func add(_ other: CriterionTally) {
     asked += other.asked
     broken += other.broken
+    brokenByWorldEnd += other.brokenByWorldEnd
     guard let theirs = other.worst else { return }
     if let worst, !CriterionTally.isWorse(theirs.measure, than: worst.measure) { return }
     worst = theirs
