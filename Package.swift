@@ -34,7 +34,8 @@ let package = Package(
       name: "MapReplay",
       targets: [
         "AdjusterSuite", "Callouts", "Clustering", "Conformance", "MapEvents", "MapGeometry",
-        "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Workloads",
+        "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
+        "Statistics", "Workloads",
       ]),
   ],
   dependencies: [
@@ -93,7 +94,8 @@ let package = Package(
       name: "mapreplay",
       dependencies: [
         "AdjusterSuite", "Callouts", "Clustering", "Conformance", "Instruments", "MapEvents",
-        "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+        "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles",
+        "Scenarios", "Statistics",
         "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

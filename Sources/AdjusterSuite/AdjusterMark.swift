@@ -11,8 +11,8 @@ public struct AdjusterMark: Hashable, Sendable, Comparable {
   public static let notAsked = AdjusterMark(byte: 0)
   /// The criterion is kept.
   public static let kept = AdjusterMark(byte: 1)
-  /// The callout or the pin is not where it should be, but the world ends there: no map can move on,
-  /// and this one stands still.
+  /// The callout or the pin is not where it should be, but the world ends there: no map can move
+  /// on, and this one stands still.
   public static let worldEnded = AdjusterMark(byte: 2)
 
   /// What was broken.

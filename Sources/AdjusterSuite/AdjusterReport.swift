@@ -123,14 +123,21 @@ extension AdjusterReport {
     return latitudeMarks[start..<start + grid.positionCount].map(AdjusterMark.init(byte:))
   }
 
-  /// The worst marks of all, one for each position.
-  public func marks(of adjuster: Int, _ criterion: Criterion) -> [AdjusterMark] {
+  /// The worst marks of some zoom levels, given by their numbers, one for each position.
+  public func marks(
+    of adjuster: Int, _ criterion: Criterion, zooms: Range<Int>
+  ) -> [AdjusterMark] {
     var worst = unmarked
-    for zoom in grid.zoomLevels.indices {
+    for zoom in zooms {
       let marks = marks(of: adjuster, criterion, zoom: zoom)
       for position in worst.indices { worst[position] = max(worst[position], marks[position]) }
     }
     return worst
+  }
+
+  /// The worst marks of all, one for each position.
+  public func marks(of adjuster: Int, _ criterion: Criterion) -> [AdjusterMark] {
+    marks(of: adjuster, criterion, zooms: grid.zoomLevels.indices)
   }
 
   private var unmarked: [AdjusterMark] {

@@ -13,9 +13,9 @@ extension AdjusterPage {
     </head>
     <body>
     <svg class="defs" aria-hidden="true"><defs>
-    <pattern id="hatch" width=".8" height=".8" patternUnits="userSpaceOnUse"
-    patternTransform="rotate(45)"><rect class="h0" width=".8" height=".8"/>
-    <rect class="h1" width=".3" height=".8"/></pattern>
+    <pattern id="hatch" width="2.4" height="2.4" patternUnits="userSpaceOnUse"
+    patternTransform="rotate(45)"><rect class="h0" width="2.4" height="2.4"/>
+    <rect class="h1" width=".7" height="2.4"/></pattern>
     <pattern id="ended" width="2" height="2" patternUnits="userSpaceOnUse"><rect class="k"
     width="2" height="2"/><circle class="h2" cx="1" cy="1" r=".42"/></pattern>
     </defs></svg>
@@ -36,13 +36,14 @@ extension AdjusterPage {
     </div>
     <section id="compared">
     <h2>Side by side</h2>
-    <p class="help">At each place the worst of all zoom levels and latitudes; below, how many trials
-    keep the criterion.</p>
+    <p class="help">{{halves}}, at each place the worst of all latitudes. Below, how many of all
+    trials keep the criterion.</p>
     <div class="scroll"><table class="compared">
     <thead><tr><th></th>{{#names}}<th><a href="#{{anchor}}">{{name}}</a></th>{{/names}}</tr></thead>
     <tbody>{{#compared}}
     <tr><th><b>{{code}}</b><span>{{title}}</span></th>
-    {{#cells}}<td><a href="#{{anchor}}">{{{svg}}}</a><span class="{{kind}}">{{kept}}</span></td>
+    {{#cells}}<td><a class="pair" href="#{{anchor}}">
+    {{#halves}}{{{svg}}}{{/halves}}</a><span class="{{kind}}">{{kept}}</span></td>
     {{/cells}}</tr>
     {{/compared}}</tbody></table></div>
     </section>
@@ -83,11 +84,11 @@ extension AdjusterPage {
     <p class="help verdict">{{verdict}}</p>
     <div class="overview"><div class="scroll"><table class="plain matrix">
     <thead><tr><th>% of places that break it<br><small>at the worst latitude</small></th>
-    {{#zooms}}<th>{{level}}<br><small>{{name}}</small></th>{{/zooms}}<th class="text">worst</th></tr>
-    </thead>
+    {{#zooms}}<th>{{level}}<br><small>{{name}}</small></th>{{/zooms}}
+    <th class="text">worst</th></tr></thead>
     <tbody>{{#rows}}<tr><th title="{{help}}"><b>{{code}}</b> {{title}}</th>
     {{#cells}}<td class="{{kind}}" style="--share:{{share}}%">{{text}}</td>{{/cells}}
-    <td class="text">{{worst}}</td></tr>
+    <td class="text" title="{{place}}">{{worst}}</td></tr>
     {{/rows}}</tbody></table></div></div>
     {{#faults}}
     {{> fault}}
@@ -102,8 +103,9 @@ extension AdjusterPage {
     <span class="said">{{sentence}}</span></summary>
     <div class="body maps">
     <figure class="large">{{{worst}}}<figcaption><b>how badly</b> worst of all</figcaption></figure>
-    <figure class="large">{{{from}}}<figcaption><b>broken at</b>
-    {{#keys}}<span><i class="{{class}}"></i>{{text}}</span>{{/keys}} {{direction}}</figcaption></figure>
+    <figure class="large">{{{from}}}<figcaption><b>broken from</b>
+    {{#keys}}<span><i class="{{class}}"></i>{{text}}</span>{{/keys}} {{direction}}</figcaption>
+    </figure>
     <div class="small"><h3>By zoom level</h3><div class="row">
     {{#byZoom}}<figure>{{{svg}}}<figcaption>{{text}}</figcaption></figure>{{/byZoom}}</div>
     <h3>By latitude</h3><div class="row">
@@ -116,18 +118,19 @@ extension AdjusterPage {
 
   static let style = colours + layout
 
-  /// Blue for places, orange for scales: told apart by every eye, each from light to dark (on dark
-  /// pages from dark to light). Zoom levels have the colours of viridis.
+  /// Blue for places, orange for scales: told apart by every eye, each from light to dark.
+  ///
+  /// On dark pages they run from dark to light. Zoom levels have the colours of viridis.
   private static let colours = """
-    :root { --kept: #e8ecea; --edge: #1b2330; --hatch0: #f6f7f9; --hatch1: #cfd5dd; --dot: #93a0ae;
+    :root { --kept: #e3eae6; --edge: #1b2330; --hatch0: #f6f7f9; --hatch1: #c9d0d9; --dot: #93a0ae;
     --p0: #d3e3f8; --p1: #abccf3; --p2: #7fb0ea; --p3: #4f8edb; --p4: #2c69bf; --p5: #184894;
     --p6: #0a285f; --s0: #fbe6cd; --s1: #fbcf9f; --s2: #f8b066; --s3: #ee8c35; --s4: #d36a14;
-    --s5: #a34907; --s6: #692c04; --q: #a8327d; }
+    --s5: #a34907; --s6: #692c04; --q: #a8327d; --on: #fff; }
     @media (prefers-color-scheme: dark) { :root {
     --kept: #262e39; --edge: #aab4c2; --hatch0: #181e27; --hatch1: #343e4c; --dot: #6b788a;
     --p0: #1d3557; --p1: #234a80; --p2: #2c63ad; --p3: #3d80d6; --p4: #69a3ee; --p5: #9cc5fa;
     --p6: #d8e9ff; --s0: #4a2f14; --s1: #6d3f10; --s2: #96560f; --s3: #c37016; --s4: #ea9137;
-    --s5: #fab974; --s6: #ffe3c2; --q: #e272b8; } }
+    --s5: #fab974; --s6: #ffe3c2; --q: #e272b8; --on: #0d1420; } }
     .p0 { --c: var(--p0); } .p1 { --c: var(--p1); } .p2 { --c: var(--p2); } .p3 { --c: var(--p3); }
     .p4 { --c: var(--p4); } .p5 { --c: var(--p5); } .p6 { --c: var(--p6); }
     .s0 { --c: var(--s0); } .s1 { --c: var(--s1); } .s2 { --c: var(--s2); } .s3 { --c: var(--s3); }
@@ -159,7 +162,7 @@ extension AdjusterPage {
     .how p { margin: 0 0 14px; max-width: 70ch; }
     .legend { margin-top: 20px; display: grid; gap: 8px; font-size: 13px; color: var(--soft); }
     .legend div { display: flex; flex-wrap: wrap; gap: 4px 14px; align-items: center; }
-    .legend b { font-weight: 600; color: var(--ink); min-width: 160px; }
+    .legend b { font-weight: 600; color: var(--ink); min-width: 170px; }
     .legend span, .maps figcaption span { display: inline-flex; align-items: center; gap: 5px; }
     .legend i, .maps figcaption i { width: 14px; height: 14px; border-radius: 3px; flex: none;
     background: var(--c); }
@@ -170,12 +173,14 @@ extension AdjusterPage {
     .compared th, .compared td { padding: 8px 8px 14px; text-align: center; vertical-align: top;
     white-space: normal; border: 0; }
     .compared tbody tr { border: 0; }
-    .compared thead th { color: var(--ink); font-weight: 600; font-size: 14px; padding-bottom: 4px; }
+    .compared thead th { color: var(--ink); font-weight: 600; font-size: 14px;
+    padding-bottom: 4px; }
     .compared tbody th { text-align: left; width: 130px; padding-left: 0; vertical-align: middle; }
     .compared tbody th b { display: block; font-size: 19px; font-weight: 650; }
     .compared tbody th span { color: var(--soft); font-size: 13px; }
     .compared td span { display: block; margin-top: 5px; font-size: 13px; font-weight: 600; }
-    .compared .heat { max-width: 118px; margin: 0 auto; }
+    .pair { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 76px); gap: 6px;
+    justify-content: center; }
     td.good, span.good { color: var(--good); } span.bad { color: var(--bad); }
     .kept td, .kept thead th { text-align: right; }
     .overview .plain th:first-child { padding-left: 20px; width: auto; white-space: nowrap; }
@@ -185,7 +190,7 @@ extension AdjusterPage {
     .matrix thead th:first-child { text-align: left; }
     .matrix td.part, .matrix td.full { background: color-mix(in srgb, var(--p4) var(--share),
     var(--p0)); background-clip: padding-box; border-left: 2px solid var(--card); }
-    .matrix td.full { color: #fff; font-weight: 600; } .matrix td.part { color: var(--ink); }
+    .matrix td.full { color: var(--on); font-weight: 600; } .matrix td.part { color: var(--ink); }
     .matrix td.zero, .matrix td.none { color: var(--faint); }
     .matrix td.text, .matrix th.text { text-align: left; color: var(--soft); font-size: 12px;
     padding-left: 12px; white-space: nowrap; padding-right: 20px; }
@@ -203,7 +208,7 @@ extension AdjusterPage {
     .how, .maps { grid-template-columns: minmax(0, 1fr); } .sketch { max-width: 130px; }
     .large { max-width: 200px; } .row { grid-template-columns: repeat(6, minmax(0, 1fr)); }
     summary .said { padding-left: 0; } .overview .plain tr { display: table-row; }
-    .compared .heat { min-width: 60px; } }
+    .pair { grid-auto-columns: 44px; } }
 
     """
 }

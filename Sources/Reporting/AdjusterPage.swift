@@ -35,21 +35,10 @@ public enum AdjusterPage {
       "facts": AdjusterWords.facts(of: report.grid).map { ["name": $0.name, "value": $0.value] },
       "sketch": AdjusterSketch(report.grid).markup,
       "names": adjusters.map { ["name": report.names[$0], "anchor": anchor($0)] },
-      "compared": compared.map { criterion -> Context in
-        [
-          "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
-          "cells": adjusters.map { adjuster -> Context in
-            let tally = report.tally(of: adjuster, criterion)
-            let name = "\(criterion.rawValue) of \(report.names[adjuster])"
-            return [
-              "svg": map.markup(of: report.marks(of: adjuster, criterion), named: name),
-              "kept": AdjusterWords.kept(tally), "kind": kind(of: tally),
-              "anchor": anchor(
-                adjuster, criterion, isBroken: tally.broken > tally.brokenByWorldEnd),
-            ]
-          },
-        ]
-      },
+      "compared": compared.map { compare($0, of: report, map) },
+      "halves": zip(["Left", "right"], halves(of: report.grid)).map { side, half in
+        "\(side): \(words(for: half, of: report.grid))"
+      }.joined(separator: "; "),
       "criteria": AdjusterTrial.criteria.map { criterion -> Context in
         [
           "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
@@ -63,6 +52,44 @@ public enum AdjusterPage {
       "worldEndNote": AdjusterWords.worldEndNote,
       "adjusters": adjusters.map { section(on: $0, of: report, map) },
       "legend": legend,
+    ]
+  }
+
+  /// The farther and the closer half of the zoom levels; their faults have different reasons.
+  private static func halves(of grid: AdjusterGrid) -> [Range<Int>] {
+    let count = grid.zoomLevels.count
+    return count > 1 ? [0..<count / 2, count / 2..<count] : [0..<1]
+  }
+
+  private static func words(for zooms: Range<Int>, of grid: AdjusterGrid) -> String {
+    let (first, last) = (grid.zoomLevels[zooms.lowerBound], grid.zoomLevels[zooms.upperBound - 1])
+    let names = [first, last].map(AdjusterWords.name(ofZoom:))
+    return first == last
+      ? "zoom \(AdjusterWords.number(first)) (\(names[0]))"
+      : "zoom \(AdjusterWords.number(first)) to \(AdjusterWords.number(last)) "
+        + "(\(names[0]) to \(names[1]))"
+  }
+
+  private static func compare(
+    _ criterion: Criterion, of report: AdjusterReport, _ map: HeatMap
+  ) -> Context {
+    [
+      "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
+      "cells": report.names.indices.map { adjuster -> Context in
+        let tally = report.tally(of: adjuster, criterion)
+        let name = "\(criterion.rawValue) of \(report.names[adjuster])"
+        return [
+          "halves": halves(of: report.grid).map { half in
+            [
+              "svg": map.markup(
+                of: report.marks(of: adjuster, criterion, zooms: half),
+                named: "\(name), \(words(for: half, of: report.grid))")
+            ]
+          },
+          "kept": AdjusterWords.kept(tally), "kind": kind(of: tally),
+          "anchor": anchor(adjuster, criterion, isBroken: tally.broken > tally.brokenByWorldEnd),
+        ]
+      },
     ]
   }
 
@@ -150,7 +177,8 @@ extension AdjusterPage {
           "kind": share == 0 ? "zero" : share > 55 ? "full" : "part", "share": share,
         ]
       },
-      "worst": tally.worst.map { AdjusterWords.worst($0, on: report.grid) } ?? "",
+      "worst": tally.worst.map { AdjusterWords.amount(of: $0) } ?? "",
+      "place": tally.worst.map { AdjusterWords.place($0.place, on: report.grid) } ?? "",
     ]
   }
 
@@ -174,7 +202,7 @@ extension AdjusterPage {
         + "\(worst ?? "").",
       "worst": map.markup(of: marks, named: "\(name), worst of all"),
       "from": map.markup(ofZooms: threshold.zooms, named: "\(name), by zoom level"),
-      "direction": threshold.isInwards ? "and closer" : "and further out",
+      "direction": threshold.isInwards ? "on and closer" : "on and further out",
       "keys": levels.indices.filter(seen.contains).map {
         [
           "class": "z\(HeatMap.tone($0, of: levels.count))",

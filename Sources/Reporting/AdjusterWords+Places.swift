@@ -4,7 +4,9 @@ internal import Measures
 /// How much of the screen is concerned, and where.
 extension AdjusterWords {
   /// In how many percent of the positions a criterion is broken at a zoom level, at the latitude
-  /// where it is worst; nil where it is never asked. The end of the world does not count.
+  /// where it is worst; nil where it is never asked.
+  ///
+  /// The end of the world does not count.
   static func worstShare(
     of adjuster: Int, _ criterion: Criterion, zoom: Int, in report: AdjusterReport
   ) -> Int? {
@@ -39,7 +41,8 @@ extension AdjusterWords {
   struct Threshold {
     /// Whether it is broken from that level on closer to the ground, and not further away.
     var isInwards: Bool
-    /// The number of the level; -1 where it is kept, -2 where it was never asked.
+    /// The number of the level where the last row of broken levels begins; -1 where it is kept, -2
+    /// where it was never asked.
     var zooms: [Int]
   }
 
@@ -53,8 +56,9 @@ extension AdjusterWords {
     func count(_ level: Int?) -> Int { level.map { all[$0].count(where: \.isBroken) } ?? 0 }
     let isInwards = count(asked.last) > count(asked.first)
     let zooms = (0..<report.grid.positionCount).map { position in
-      let broken = levels.filter { all[$0][position].isBroken }
-      guard let level = isInwards ? broken.first : broken.last else {
+      let order = isInwards ? Array(levels.reversed()) : Array(levels)
+      let row = order.drop { !all[$0][position].isBroken }.prefix { all[$0][position].isBroken }
+      guard let level = row.last else {
         return levels.contains { all[$0][position] != .notAsked } ? -1 : -2
       }
       return level

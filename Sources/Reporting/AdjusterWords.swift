@@ -85,7 +85,8 @@ enum AdjusterWords {
       "\(fault(criterion)) \(zooms(breaking: criterion, by: adjuster, of: report))"
     }
     let rest = broken.dropFirst(3).map(\.rawValue)
-    let sentence = list(first, between: "; ") + (rest.isEmpty ? "" : "; breaks \(list(rest)) too")
+    let sentence =
+      first.joined(separator: "; ") + (rest.isEmpty ? "" : "; breaks \(list(rest)) too")
     return sentence.prefix(1).uppercased() + sentence.dropFirst() + ".\(end)"
   }
 
@@ -98,9 +99,9 @@ enum AdjusterWords {
   }
 
   /// `C1, C2 and C3`.
-  static func list(_ words: [String], between: String = ", ") -> String {
+  static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: between) + " and " + last
+    return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// The zoom levels at which a criterion is broken: `up to zoom 6`, `from zoom 16 on`,
@@ -169,7 +170,12 @@ enum AdjusterWords {
 
   /// The worst trial: `12.3 pt at zoom 3, 70° N, pin at 12, 830 pt`.
   static func worst(_ worst: WorstTrial, on grid: AdjusterGrid) -> String {
-    "\(MetricText.amount(rounded(worst.measure))) \(place(worst.place, on: grid))"
+    "\(amount(of: worst)) \(place(worst.place, on: grid))"
+  }
+
+  /// How bad the worst trial is: `12.3 pt`.
+  static func amount(of worst: WorstTrial) -> String {
+    MetricText.amount(rounded(worst.measure))
   }
 
   /// `at zoom 3, 70° N, pin at 12, 830 pt`.
