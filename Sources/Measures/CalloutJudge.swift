@@ -77,6 +77,7 @@ public struct CalloutJudge: Sendable {
   ///   - rest: Where it came to rest.
   ///   - callbacks: Those of region changes that began between opening and rest.
   ///   - pins: What its frames told until now.
+  /// - Returns: What came of it, with the measure of each criterion that applies.
   /// - Complexity: O(1), without memory of its own.
   public func verdict(
     callout: Int32 = 0, step: Int32 = -1, openedAt: SimulatedTime = .zero, rest: CalloutRest,

@@ -98,7 +98,8 @@ public enum FactsFile {
       return .object(members)
     }
     for outcome in ["kept", "broken", "not applicable"] {
-      members[outcome] = .string(names(of: outcome, in: verdict))
+      let names = names(of: outcome, in: verdict)
+      if !names.isEmpty { members[outcome] = .string(names) }
     }
     let amounts = verdict.broken.compactMap { criterion in
       verdict.amount(of: criterion).map { amount in

@@ -40,8 +40,8 @@ enum Question: CaseIterable {
     }
   }
 
-  /// The columns after the scenario's name; real times only where a report may show them, and of the
-  /// criteria of callouts only those that any of the sessions broke.
+  /// The columns after the scenario's name; real times only where a report may show them, and of
+  /// the criteria of callouts only those that any of the sessions broke.
   func columns(withRealTimes: Bool, for sessions: [SessionReport]) -> [MetricColumn] {
     switch self {
     case .clustering:

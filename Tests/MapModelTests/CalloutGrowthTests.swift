@@ -151,7 +151,8 @@ struct CalloutGrowthTests {
       guard case .callout(let callout) = event.kind else { return nil }
       return callout
     }
-    guard case .opened(_, _, let opening) = events.first, case .settled(_, let rest) = events.last
+    let settled = events.last { if case .settled = $0 { true } else { false } }
+    guard case .opened(_, _, let opening) = events.first, case .settled(_, let rest) = settled
     else {
       Issue.record("\(events)")
       return

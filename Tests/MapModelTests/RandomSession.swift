@@ -358,15 +358,14 @@ final class Watcher {
       openCallout = callout
       isCalloutOver = false
     case .settled(let callout, _), .interrupted(let callout):
-      check(openCallout == callout)
-      check(!isCalloutOver, "settled or interrupted, and once")
+      check(openCallout == callout && !isCalloutOver, "settled or interrupted, and once")
       isCalloutOver = true
     case .closed(let callout):
       check(openCallout == callout)
       check(isCalloutOver)
       openCallout = nil
-    case .accessoryTapped(let callout, _, _): check(openCallout == callout)
-    case .pinned(let callout, _, _, _): check(openCallout == callout)
+    case .accessoryTapped(let callout, _, _), .pinned(let callout, _, _, _):
+      check(openCallout == callout)
     }
   }
 

@@ -115,8 +115,8 @@ struct TallyTests {
       .animationMaximum, .pointsLost, .pointsCountedTwice, .ghostClusters, .clustersMoved,
       .clustersFlickered, .clusterCountsChanged, .latencyMedian, .latencyPercentile95,
       .latencyMaximum, .clusterReuseRate,
-      .viewReuseRate, .calloutsCorrect, .calloutOverflowMaximum, .calloutExcessShiftMaximum, .worstFrame, .hitchRatio,
-      .viewsCreatedPerPan,
+      .viewReuseRate, .calloutsCorrect, .calloutOverflowMaximum, .calloutExcessShiftMaximum,
+      .worstFrame, .hitchRatio, .viewsCreatedPerPan,
     ]
     never.formUnion(Criterion.allCases.map(\.metric))
     for metric in Metric.allCases {

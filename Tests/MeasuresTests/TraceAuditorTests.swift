@@ -12,8 +12,7 @@ struct TraceAuditorTests {
   private static let camera = Camera(center: MapPoint(x: 1, y: 1), mapPointsPerPoint: 1)
   private static let opening = CalloutOpening(
     rects: rects, insets: EdgeInsets(all: 0), camera: camera, move: .none,
-    probes: CalloutProbes(
-      atOnce: CalloutProbe(), center: camera.center, mapPointsPerPoint: camera.mapPointsPerPoint))
+    probes: CalloutProbes(atOnce: CalloutProbe(), center: camera.center, mapPointsPerPoint: 1))
   private static let rest = CalloutRest(
     rects: rects, camera: camera, secondShift: .zero, secondScaleRatio: 1)
   private static let work = ClusterWork(
@@ -255,13 +254,7 @@ struct TraceAuditorTests {
       ),
       ([.callout(.closed(callout: 0))], "is not open"),
       ([.callout(.interrupted(callout: 0))], "is not open"),
-      (
-        [
-          .callout(
-            .pinned(
-              callout: 0, tip: ScreenPoint(x: 0, y: 0), anchor: ScreenPoint(x: 0, y: 0), scale: 1))
-        ], "is not open"
-      ),
+      ([.callout(.pinned(callout: 0, tip: rects.tip, anchor: rects.tip, scale: 1))], "is not open"),
       ([.callout(.accessoryTapped(callout: 0, annotation: 1, .left))], "is not open"),
       (
         [.cluster(.queued(update: 1, layer: 0, trigger: .pointsAdded, triggeredAt: .zero))],

@@ -3,7 +3,7 @@
 /// The building blocks are Knuth's two-sum, Dekker's fast two-sum and Dekker's product with
 /// Veltkamp's splitting (T. J. Dekker, "A floating-point technique for extending the available
 /// precision", 1971; D. E. Knuth, "The Art of Computer Programming", volume 2, 4.2.2). They need
-/// nothing but correctly rounded + − ×, so every machine gives the same bits. They are inlined, since
+/// nothing but correctly rounded + − ×, so every machine gives the same bits. They are inlined:
 /// each is shorter than a call of it.
 struct DoubleDouble {
   /// The double nearest to the number.

@@ -1,0 +1,171 @@
+import MapEvents
+import MapGeometry
+import Measures
+import Metrics
+import Testing
+
+@testable import Reporting
+
+/// What callouts break, with the place of the worst one's step, in every format.
+@Suite("Faults and lives of callouts in reports")
+struct CalloutFaultTests {
+  /// A callout that breaks C1 by some points, C2 by some part and C17 by some callbacks.
+  private static func callout(
+    _ number: Int32, points: Double, part: Double, callbacks: Double
+  ) -> CalloutVerdict {
+    var callout = Fixture.callout(number, kept: [nil, nil, nil, nil, nil, true])
+    callout.measures?[.inside] = CriterionMeasure(points, .points, within: 0.5)
+    callout.measures?[.zoomUnchanged] = CriterionMeasure(part, .ratio, within: 1e-6)
+    callout.measures?[.callbacksPaired] = CriterionMeasure(callbacks, .count, within: 0)
+    return callout
+  }
+
+  private static let callouts = [
+    callout(0, points: 0.5, part: 1e-6, callbacks: 0),
+    callout(1, points: 12.25, part: 2.5e-6, callbacks: 2),
+    callout(2, points: 40, part: 0.2625, callbacks: 2),
+    Fixture.callout(3, kept: []),
+  ]
+
+  private static let lives: [CalloutLife] = {
+    var life = CalloutLife(callout: 2, annotation: 7)
+    let kinds: [CalloutLife.Kind] = [
+      .opened(.animated), .interrupted, .followed(frames: 3, offPoints: 0.25),
+      .accessoryTapped(.left), .closed(.leftInUpdate(12)),
+    ]
+    life.chapters = kinds.enumerated().map { index, kind in
+      CalloutLife.Chapter(
+        time: Fixture.ms(100 * Int64(index)), step: index == 0 ? 1 : 0, kind: kind)
+    }
+    return [life]
+  }()
+
+  private static func session(verdicts: [Verdict] = []) -> SessionReport {
+    var session = Fixture.session(verdicts: verdicts, callouts: callouts)
+    session.facts.calloutLives = lives
+    return session
+  }
+
+  @Test
+  func `name the worst of each criterion and how many broke it`() {
+    let faults = CalloutFaultTests.session().calloutFaults
+    #expect(faults.map(\.criterion) == [.inside, .zoomUnchanged, .callbacksPaired])
+    // Of equals the first one.
+    #expect(faults.map(\.worst.callout) == [2, 2, 1])
+    #expect(
+      faults.map(\.words) == [
+        "C1 broken by 2 of 3 callouts, worst 40 pt (0.5 pt allowed)",
+        "C2 broken by 2 of 3 callouts, worst 26.25 % (1 ppm allowed)",
+        "C17 broken by 2 of 3 callouts, worst 2 faults (none allowed)",
+      ])
+    #expect(Fixture.session().calloutFaults.isEmpty)
+  }
+
+  @Test
+  func `stand in every format with the line of the step`() {
+    let session = CalloutFaultTests.session(verdicts: [
+      Fixture.verdict(
+        .calloutInside, text: "always", line: 33, value: .share(part: 1, of: 3), outcome: .broken)
+    ])
+    let run = Fixture.run([session])
+    let place =
+      "Scenarios/edges.yaml:21: C1 broken by 2 of 3 callouts, worst 40 pt (0.5 pt allowed)"
+    let console = Console(hasColours: false, isQuiet: false).closing(of: run)
+    #expect(console.components(of: place) == 2, "among the faults and behind the failure")
+    let quiet = Console(hasColours: false, isQuiet: true).closing(of: run)
+    #expect(quiet.components(of: place) == 1)
+    #expect(console.split(separator: "\n").allSatisfy { $0.count <= Console.width })
+    #expect(JUnit.text(of: run).components(of: place) == 2)
+    #expect(
+      Summary.text(of: run).contains(
+        "| A pin near the edge | C1 | 2 of 3 | 40 pt | 0.5 pt | Scenarios/edges.yaml:21 |"))
+    let page = HTMLPage.text(of: run)
+    #expect(page.contains("4 callouts opened, 3 came to rest and were judged, 1 keep every"))
+    #expect(page.contains("<td class=\"bad\">2 of 3</td><td>40 pt</td><td>0.5 pt</td>"))
+    #expect(page.contains("callout 2, Scenarios/edges.yaml:21"))
+    #expect(page.contains("C1 40 pt, C2 26.25 %"))
+    #expect(page.contains("class=\"before\""))
+    #expect(page.contains("colspan=\"17\">never came to rest"))
+    let facts = FactsFile.text(of: session)
+    #expect(
+      facts.contains(
+        "\"broken\": \"C1 C2 C17\", \"broken by millionths\": {\"C1\": 40000000, "
+          + "\"C17\": 2000000, \"C2\": 262500}"))
+    #expect(RunFile.text(of: run).contains("\"unit\": \"ratio\""))
+  }
+
+  @Test
+  func `a canary's callouts are no news`() {
+    var session = CalloutFaultTests.session()
+    session.mustFail = [.calloutInside]
+    let run = Fixture.run([session])
+    #expect(!Console(hasColours: false, isQuiet: false).closing(of: run).contains("C1 broken"))
+    #expect(!Summary.text(of: run).contains("What callouts break"))
+    #expect(!JUnit.text(of: run).contains("C1 broken"))
+  }
+
+  @Test
+  func `tell lives chapter by chapter`() {
+    let session = CalloutFaultTests.session()
+    let chapters = CalloutLifeText(session: session).chapters(of: CalloutFaultTests.lives[0])
+    #expect(
+      chapters.map(\.words) == [
+        "opens over annotation 7; the map begins to make room",
+        "is interrupted (line 20: wait: settled)",
+        "moves or grows in 3 frames, its tip at most 0.25 pt off",
+        "its left control is tapped",
+        "is closed, since its annotation leaves in cluster update 12",
+      ])
+    #expect(chapters.map(\.time) == ["0 ms", "100 ms", "200 ms", "300 ms", "400 ms"])
+    var open = CalloutFaultTests.lives[0]
+    open.chapters.removeLast()
+    #expect(
+      CalloutLifeText(session: session).chapters(of: open).last?.words
+        == "is still open at the end")
+    #expect(HTMLPage.text(of: Fixture.run([session])).contains("leaves in cluster update 12"))
+  }
+
+  @Test(arguments: [
+    (CalloutLife.Cause.tap, "is closed by a tap beside it (line 20: wait: settled)"),
+    (
+      .selected(annotation: 4), "is closed, since annotation 4 is selected (line 20: wait: settled)"
+    ),
+    (.app, "is closed by the app (line 20: wait: settled)"),
+    (.zoom, "is closed by a zoom (line 20: wait: settled)"),
+    (.leftInUpdate(3), "is closed, since its annotation leaves in cluster update 3"),
+    (.removed, "is closed, since its annotation is removed (line 20: wait: settled)"),
+    (.outOfSight, "is closed, since its view leaves the map (line 20: wait: settled)"),
+  ])
+  func `say why a callout closes`(cause: CalloutLife.Cause, words: String) {
+    var life = CalloutFaultTests.lives[0]
+    life.chapters[4].kind = .closed(cause)
+    let text = CalloutLifeText(session: CalloutFaultTests.session())
+    #expect(text.chapters(of: life).last?.words == words)
+  }
+
+  @Test(arguments: [
+    (CriterionMeasure(0.25, .mapPoints, within: 1e-3), "0.25 map points", "0.001 map points"),
+    (CriterionMeasure(5e-7, .ratio, within: 1e-12), "0.5 ppm", "0.000001 ppm"),
+    (CriterionMeasure(1, .count, within: 0), "1 fault", "none"),
+    (CriterionMeasure(.nan, .points, within: 0.5), "- pt", "0.5 pt"),
+    (CriterionMeasure(.infinity, .count, within: 0), "9,223,372,036,854,775,807 faults", "none"),
+  ])
+  func `say amounts in their units`(measure: CriterionMeasure, amount: String, allowed: String) {
+    #expect(MetricText.amount(measure) == amount)
+    #expect(MetricText.allowed(measure) == allowed)
+  }
+}
+
+extension String {
+  /// How often a text stands in this one, broken into lines or not.
+  fileprivate func components(of text: String) -> Int {
+    let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var count = 0
+    var rest = line[...]
+    while let range = rest.firstRange(of: text) {
+      count += 1
+      rest = rest[range.upperBound...]
+    }
+    return count
+  }
+}
