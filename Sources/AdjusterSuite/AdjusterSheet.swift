@@ -51,7 +51,7 @@ public struct AdjusterSheet: Sendable {
       var mark = AdjusterMark.kept
       if measure.isKept {
         // The standard mark.
-      } else if isAtEnd, AdjusterSheet.isOfPlace(criterion) {
+      } else if isAtEnd, measure.unit == .points, AdjusterSheet.isOfPlace(criterion) {
         tallies[table].broken += 1
         tallies[table].brokenByWorldEnd += 1
         mark = .worldEnded
@@ -66,7 +66,10 @@ public struct AdjusterSheet: Sendable {
 
   /// Whether a map that cannot scroll on is enough to break a criterion.
   private static func isOfPlace(_ criterion: Criterion) -> Bool {
-    criterion == .inside || criterion == .minimalShift || criterion == .parentVisible
+    switch criterion {
+    case .inside, .minimalShift, .oversize, .parentVisible: true
+    default: false
+    }
   }
 
   /// What to tell of something broken: of a map that was called in vain, how far it moved, which

@@ -44,6 +44,7 @@ struct AdjusterPageTests {
     let lines = AdjusterMarkdown.text(of: AdjusterPageTests.report).split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("| --- |") } == 3)
     #expect(lines.contains("## ideal"))
+    #expect(lines.contains { $0.contains("(\\* but where the world ends") })
     #expect(lines.contains { $0.hasPrefix("| ideal | always\\* | always | always\\* | always |") })
     #expect(lines.contains { $0.hasPrefix("| none | ") && $0.contains(" % |") })
     // A row of a table has as many cells as its head.
