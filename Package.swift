@@ -33,8 +33,9 @@ let package = Package(
     .library(
       name: "MapReplay",
       targets: [
-        "Callouts", "Clustering", "Conformance", "MapEvents", "MapGeometry", "MapModel", "Measures",
-        "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Workloads",
+        "AdjusterSuite", "Callouts", "Clustering", "Conformance", "MapEvents", "MapGeometry",
+        "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
+        "Statistics", "Workloads",
       ]),
   ],
   dependencies: [
@@ -76,11 +77,13 @@ let package = Package(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
     room("Instruments", imports: ["CJemalloc"]),
     room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
+    room("AdjusterSuite", imports: ["Callouts", "MapEvents", "MapGeometry", "Measures"]),
     room("Statistics", imports: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
     room(
       "Reporting",
       imports: [
-        "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
+        "AdjusterSuite", "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics",
+        "Statistics",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
@@ -90,8 +93,9 @@ let package = Package(
     .executableTarget(
       name: "mapreplay",
       dependencies: [
-        "Clustering", "Conformance", "Instruments", "MapEvents", "MapGeometry", "MapModel",
-        "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+        "AdjusterSuite", "Callouts", "Clustering", "Conformance", "Instruments", "MapEvents",
+        "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles",
+        "Scenarios", "Statistics",
         "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -118,8 +122,12 @@ let package = Package(
       ]),
     tests(
       of: "Reporting",
-      imports: ["Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics"]),
+      imports: [
+        "AdjusterSuite", "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics",
+        "Statistics",
+      ]),
     tests(of: "Statistics"),
+    tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),

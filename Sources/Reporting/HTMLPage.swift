@@ -16,18 +16,19 @@ public enum HTMLPage {
   /// What a template sees under each name.
   typealias Context = [String: Any]
 
-  /// The templates; they are constants, so one that cannot be read is a mistake of ours.
-  private static let library: MustacheLibrary = {
+  /// The templates of the report.
+  private static let library = library(of: [
+    (name: "page", text: pageTemplate), (name: "question", text: questionTemplate),
+    (name: "scenario", text: scenarioTemplate), (name: "parts", text: partsTemplate),
+    (name: "clusters", text: clustersTemplate), (name: "batches", text: batchesTemplate),
+    (name: "callouts", text: calloutsTemplate), (name: "dirty", text: dirtyTemplate),
+    (name: "assumptions", text: assumptionsTemplate), (name: "variants", text: variantsTemplate),
+  ])
+
+  /// A library of templates; they are constants, so one that cannot be read is a mistake of ours.
+  static func library(of templates: [(name: String, text: String)]) -> MustacheLibrary {
     MustacheContentTypes.register(MarkupContent(), named: "MARKUP")
     var library = MustacheLibrary()
-    let templates = [
-      (name: "page", text: pageTemplate), (name: "question", text: questionTemplate),
-      (name: "scenario", text: scenarioTemplate), (name: "parts", text: partsTemplate),
-      (name: "clusters", text: clustersTemplate), (name: "batches", text: batchesTemplate),
-      (name: "callouts", text: calloutsTemplate), (name: "dirty", text: dirtyTemplate),
-      (name: "assumptions", text: assumptionsTemplate),
-      (name: "variants", text: variantsTemplate),
-    ]
     for template in templates {
       // A partial falls back to the library's own escaping unless it asks for ours.
       let text = "{{% CONTENT_TYPE:MARKUP}}\n" + template.text
@@ -38,7 +39,7 @@ public enum HTMLPage {
       }
     }
     return library
-  }()
+  }
 
   /// Escapes by scalars; the library's own way lets `<` with a combining accent through.
   private struct MarkupContent: MustacheContentType {

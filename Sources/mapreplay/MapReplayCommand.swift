@@ -13,7 +13,7 @@ struct MapReplayCommand: ParsableCommand {
     version: MapReplayCommand.version,
     subcommands: [
       RunCommand.self, ValidateCommand.self, ListCommand.self, BenchCommand.self,
-      ConformanceCommand.self,
+      ConformanceCommand.self, AdjustersCommand.self,
     ])
 
   static let version = "0.1.0"

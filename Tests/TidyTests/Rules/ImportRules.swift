@@ -26,26 +26,29 @@ enum ImportRules {
       "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
     ],
     "Measures": ["MapEvents", "MapGeometry", "Metrics"],
+    // Trials of adjusters go before the same judge as sessions.
+    "AdjusterSuite": ["Callouts", "MapEvents", "MapGeometry", "Measures"],
     "Statistics": ["Histogram"],
     "Instruments": ["CJemalloc", "Glibc"],
     // Callouts knows how a bubble is drawn.
     "Reporting": [
-      "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache", "Statistics",
-      "TextTable",
+      "AdjusterSuite", "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache",
+      "Statistics", "TextTable",
     ],
     // Foundation runs replays at once and writes files, Synchronization gathers what they found,
     // Glibc knows whether anybody watches.
     "mapreplay": [
-      "ArgumentParser", "Clustering", "Conformance", "Foundation", "Glibc", "Instruments",
-      "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
-      "ScenarioFiles", "Scenarios", "Statistics", "Synchronization", "Workloads",
+      "AdjusterSuite", "ArgumentParser", "Callouts", "Clustering", "Conformance", "Foundation",
+      "Glibc", "Instruments", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics",
+      "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Synchronization",
+      "Workloads",
     ],
   ]
 
   /// Targets whose results are the same on every machine.
   static let simulation: Set<String> = [
     "MapGeometry", "Clustering", "Callouts", "MapEvents", "MapModel", "Workloads", "Metrics",
-    "Scenarios", "Replay", "Measures",
+    "Scenarios", "Replay", "Measures", "AdjusterSuite",
   ]
 
   /// Modules that come with the toolchain.

@@ -1,0 +1,83 @@
+internal import Measures
+
+/// What one criterion says at one position, in a byte: not asked, kept, or broken and how badly.
+///
+/// Of two marks the larger one is the worse one.
+public struct AdjusterMark: Hashable, Sendable, Comparable {
+  /// The byte.
+  public let code: UInt8
+
+  /// The criterion does not apply, or there is no such place.
+  public static let notAsked = AdjusterMark(byte: 0)
+  /// The criterion is kept.
+  public static let kept = AdjusterMark(byte: 1)
+  /// The callout or the pin is not where it should be, but the world ends there: no map can move
+  /// on, and this one stands still.
+  public static let worldEnded = AdjusterMark(byte: 2)
+
+  /// What was broken.
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    /// The scale of the map.
+    case scale = 0
+    /// Something is not where it should be.
+    case place = 1
+    /// The map was called in vain, or refused.
+    case call = 2
+  }
+
+  /// How badly something is broken, in steps that look about as bad for a scale as for a place.
+  public static let levelCount = 7
+  /// The largest amounts of all levels but the last, in points.
+  public static let pointLimits = [0.5, 2, 5, 20, 50, 200]
+  /// The largest amounts of all levels but the last, as a change of scale.
+  ///
+  /// 1 % moves what stands at the edge of a phone's view by 4 points.
+  public static let scaleLimits = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.5]
+
+  private static let firstBroken: UInt8 = 3
+  /// How many different marks there are.
+  public static let count = Int(firstBroken) + levelCount * Kind.allCases.count
+
+  init(byte: UInt8) {
+    code = byte
+  }
+
+  /// Makes the mark with a code from 0 up to ``count``; nil for any other.
+  public init?(code: Int) {
+    guard (0..<AdjusterMark.count).contains(code) else { return nil }
+    self.code = UInt8(code)
+  }
+
+  /// The mark of something broken.
+  init(broken measure: CriterionMeasure) {
+    let amount = measure.amount
+    let (kind, level): (Kind, Int) =
+      switch measure.unit {
+      case .points: (.place, AdjusterMark.level(amount, AdjusterMark.pointLimits))
+      case .ratio: (.scale, AdjusterMark.level(amount, AdjusterMark.scaleLimits))
+      case .mapPoints: (.place, 0)
+      case .count: (.call, AdjusterMark.levelCount - 1)
+      }
+    code = AdjusterMark.firstBroken + UInt8(level) * 3 + kind.rawValue
+  }
+
+  /// What is no number is as bad as can be.
+  private static func level(_ amount: Double, _ limits: [Double]) -> Int {
+    for index in limits.indices where amount <= limits[index] { return index }
+    return limits.count
+  }
+
+  /// Whether the criterion is broken, and not by the end of the world.
+  public var isBroken: Bool { code >= AdjusterMark.firstBroken }
+
+  /// What is broken; nil when nothing is.
+  public var kind: Kind? { isBroken ? Kind(rawValue: (code - AdjusterMark.firstBroken) % 3) : nil }
+
+  /// How badly, from 0; 0 when nothing is broken.
+  public var level: Int { isBroken ? Int(code - AdjusterMark.firstBroken) / 3 : 0 }
+
+  /// Whether a mark is less bad than another one.
+  public static func < (left: AdjusterMark, right: AdjusterMark) -> Bool {
+    left.code < right.code
+  }
+}

@@ -1,0 +1,83 @@
+public import Callouts
+internal import MapGeometry
+internal import Measures
+
+/// What one adjuster does at one latitude: the part of a report that is made in one go.
+///
+/// Sheets know nothing of each other, so they can be made at the same time, in any order.
+public struct AdjusterSheet: Sendable {
+  /// The number of the latitude.
+  public let latitude: Int
+  /// The trials that were made.
+  public private(set) var trials = 0
+  /// For each criterion and zoom level a mark for each position.
+  private(set) var marks: [UInt8]
+  /// For each criterion a tally for each zoom level.
+  private(set) var tallies: [CriterionTally]
+
+  private let grid: AdjusterGrid
+
+  /// Tries an adjuster at one latitude of a grid, given by its number.
+  ///
+  /// - Complexity: O(positions × zoom levels); two arrays of memory.
+  public init(of adjuster: some CalloutAdjuster, on grid: AdjusterGrid, latitude: Int) {
+    self.grid = grid
+    self.latitude = latitude
+    let tables = AdjusterTrial.criteria.count * grid.zoomLevels.count
+    marks = Array(repeating: AdjusterMark.notAsked.code, count: tables * grid.positionCount)
+    tallies = Array(repeating: CriterionTally(), count: tables)
+    for zoom in grid.zoomLevels.indices {
+      guard let viewport = grid.viewport(zoom: zoom, latitude: latitude) else { continue }
+      for position in 0..<grid.positionCount {
+        guard let scene = grid.scene(at: position, in: viewport) else { continue }
+        trials += 1
+        record(
+          AdjusterTrial.verdict(of: adjuster, on: scene),
+          at: AdjusterPlace(zoom: zoom, latitude: latitude, position: position))
+      }
+    }
+  }
+
+  private mutating func record(_ verdict: CalloutVerdict, at place: AdjusterPlace) {
+    guard let measures = verdict.measures else { return }
+    let zooms = grid.zoomLevels.count
+    let positions = grid.positionCount
+    let isAtEnd = measures[.steadyAtWorldEdge]?.isKept ?? false
+    var table = place.zoom
+    for criterion in AdjusterTrial.criteria {
+      defer { table += zooms }
+      guard let measure = measures[criterion] else { continue }
+      tallies[table].asked += 1
+      var mark = AdjusterMark.kept
+      if measure.isKept {
+        // The standard mark.
+      } else if isAtEnd, measure.unit == .points, AdjusterSheet.isOfPlace(criterion) {
+        tallies[table].broken += 1
+        tallies[table].brokenByWorldEnd += 1
+        mark = .worldEnded
+      } else {
+        let told = AdjusterSheet.told(measure, of: criterion, verdict)
+        tallies[table].see(broken: told, at: place)
+        mark = AdjusterMark(broken: told)
+      }
+      marks[table * positions + place.position] = mark.code
+    }
+  }
+
+  /// Whether a map that cannot scroll on is enough to break a criterion.
+  private static func isOfPlace(_ criterion: Criterion) -> Bool {
+    switch criterion {
+    case .inside, .minimalShift, .oversize, .parentVisible: true
+    default: false
+    }
+  }
+
+  /// What to tell of something broken: of a map that was called in vain, how far it moved, which
+  /// says more than that it was called.
+  private static func told(
+    _ measure: CriterionMeasure, of criterion: Criterion, _ verdict: CalloutVerdict
+  ) -> CriterionMeasure {
+    guard criterion == .untouchedWhenVisible, measure.unit == .count else { return measure }
+    return CriterionMeasure(verdict.excessShiftPoints, .points, within: 0)
+  }
+}

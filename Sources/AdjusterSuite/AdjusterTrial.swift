@@ -1,0 +1,72 @@
+public import Callouts
+internal import MapEvents
+internal import MapGeometry
+public import Measures
+
+/// One callout over one pin, judged as a session judges it.
+public enum AdjusterTrial {
+  /// The criteria that a map or a session keeps or breaks, not an adjuster; a trial does not ask
+  /// them.
+  ///
+  /// A tip leaves its pin in frames (C6), and callbacks are the map's (C17). Without a simulation
+  /// there are neither.
+  public static let unasked: [Criterion] = [.tipPinned, .callbacksPaired]
+
+  /// The criteria that a trial asks, in their order.
+  public static let criteria = Criterion.allCases.filter { !unasked.contains($0) }
+
+  /// The verdict on a callout for which an adjuster makes room.
+  ///
+  /// The map goes where it is sent, in one step, and calls back once if that is another place.
+  ///
+  /// - Complexity: O(1): a dozen moves of the adjuster, without memory of its own.
+  public static func verdict(
+    of adjuster: some CalloutAdjuster, on scene: CalloutScene
+  ) -> CalloutVerdict {
+    let move = adjuster.move(for: scene)
+    let promise = adjuster.promise(for: scene)
+    let target = move == .stay ? scene.viewport : move.applied(to: scene.viewport)
+    let request: CalloutRequest =
+      move == .stay ? .none : (move.isAnimated ? .animated : .atOnce)
+    let opening = CalloutOpening(
+      rects: rects(of: scene, promise), insets: promise.insets, camera: Camera(scene.viewport),
+      move: request, isRefused: target == nil, probes: CalloutProbes(of: adjuster, on: scene))
+    let end = target ?? scene.viewport
+    let isMoved = end != scene.viewport
+    return CalloutJudge(viewSize: scene.viewport.size, opening: opening).verdict(
+      rest: isMoved
+        ? rest(of: adjuster, on: scene.moved(to: end))
+        // The same scene gets the same answer: it stays, is refused again or leads here.
+        : CalloutRest(
+          rects: opening.rects, camera: opening.camera, secondShift: .zero, secondScaleRatio: 1),
+      callbacks: RegionCallbacks(of: request, moved: isMoved))
+  }
+
+  private static func rest(
+    of adjuster: some CalloutAdjuster, on scene: CalloutScene
+  ) -> CalloutRest {
+    let old = scene.viewport
+    let second = adjuster.move(for: scene).applied(to: old) ?? old
+    let frame = scene.parent.frame
+    let moved = scene.parent.moved(from: old, to: second).frame
+    return CalloutRest(
+      rects: rects(of: scene, adjuster.promise(for: scene)), camera: Camera(old),
+      secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
+      secondScaleRatio: second.mapPointsPerPoint / old.mapPointsPerPoint)
+  }
+
+  private static func rects(of scene: CalloutScene, _ promise: CalloutPromise) -> CalloutRects {
+    CalloutRects(
+      parent: scene.parent.frame, body: scene.layout.body, tip: scene.layout.tip,
+      contain: promise.contain)
+  }
+}
+
+extension Camera {
+  /// Where a viewport looks.
+  fileprivate init(_ viewport: Viewport) {
+    self.init(
+      center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint,
+      headingDegrees: viewport.headingDegrees)
+  }
+}

@@ -1,0 +1,60 @@
+public import Measures
+
+/// What one criterion said of many trials.
+public struct CriterionTally: Hashable, Sendable {
+  /// The trials that it applied to.
+  public internal(set) var asked = 0
+  /// Those of them that broke it.
+  public internal(set) var broken = 0
+  /// Those of them in which the world had ended and the map stood still there, as it should.
+  public internal(set) var brokenByWorldEnd = 0
+  /// The one that broke it worst, of equals the first; none of those in which the world had ended.
+  public internal(set) var worst: WorstTrial?
+
+  /// Whether it applied, and was never broken.
+  public var isAlwaysKept: Bool { asked > 0 && broken == 0 }
+  /// Whether it applied, and was never broken where the map could move.
+  public var isKeptWhereWorldGoesOn: Bool { asked > 0 && broken == brokenByWorldEnd }
+
+  /// Takes over what was broken.
+  mutating func see(broken measure: CriterionMeasure, at place: AdjusterPlace) {
+    broken += 1
+    if let worst, !CriterionTally.isWorse(measure, than: worst.measure) { return }
+    worst = WorstTrial(measure: measure, place: place)
+  }
+
+  /// Adds the trials of another tally, which come later.
+  mutating func add(_ other: CriterionTally) {
+    asked += other.asked
+    broken += other.broken
+    brokenByWorldEnd += other.brokenByWorldEnd
+    guard let theirs = other.worst else { return }
+    if let worst, !CriterionTally.isWorse(theirs.measure, than: worst.measure) { return }
+    worst = theirs
+  }
+
+  /// A refused move is told only where nothing else is: an amount says more.
+  private static func isWorse(_ left: CriterionMeasure, than right: CriterionMeasure) -> Bool {
+    if (left.unit == .count) != (right.unit == .count) { return right.unit == .count }
+    return left.unit == right.unit && !left.amount.isNaN
+      ? left.amount > right.amount : left.tolerances > right.tolerances
+  }
+}
+
+/// The trial that broke a criterion worst.
+public struct WorstTrial: Hashable, Sendable {
+  /// What was measured.
+  public let measure: CriterionMeasure
+  /// Where.
+  public let place: AdjusterPlace
+}
+
+/// A place in a grid, by numbers.
+public struct AdjusterPlace: Hashable, Sendable {
+  /// The number of the zoom level.
+  public let zoom: Int
+  /// The number of the latitude.
+  public let latitude: Int
+  /// The number of the position.
+  public let position: Int
+}

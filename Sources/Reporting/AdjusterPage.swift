@@ -1,0 +1,227 @@
+public import AdjusterSuite
+internal import Measures
+internal import Metrics
+internal import Mustache
+
+/// The page of heat maps: where on the screen each adjuster goes wrong, and from which zoom on.
+///
+/// It is one file that loads nothing, in the style of the report's page.
+public enum AdjusterPage {
+  /// The page's text.
+  public static func text(of report: AdjusterReport) -> String {
+    library.render(context(of: report), withTemplate: "page") ?? ""
+  }
+
+  private typealias Context = HTMLPage.Context
+
+  /// The templates; they are constants, so one that cannot be read is a mistake of ours.
+  private static let library = HTMLPage.library(of: [
+    (name: "page", text: pageTemplate), (name: "adjuster", text: adjusterTemplate),
+    (name: "legend", text: legendTemplate), (name: "fault", text: faultTemplate),
+  ])
+
+  /// The criteria that stand side by side at the top.
+  private static let compared: [Criterion] = [
+    .inside, .zoomUnchanged, .minimalShift, .untouchedWhenVisible,
+  ]
+
+  private static func context(of report: AdjusterReport) -> Context {
+    let map = HeatMap(report.grid)
+    let adjusters = Array(report.names.indices)
+    return [
+      "style": HTMLPage.style + style,
+      "headline": headline(of: report),
+      "trials": MetricText.count(Int64(report.trials)),
+      "facts": AdjusterWords.facts(of: report.grid).map { ["name": $0.name, "value": $0.value] },
+      "sketch": AdjusterSketch(report.grid).markup,
+      "names": adjusters.map { ["name": report.names[$0], "anchor": anchor($0)] },
+      "compared": compared.map { compare($0, of: report, map) },
+      "halves": zip(["Left", "right"], halves(of: report.grid)).map { side, half in
+        "\(side): \(words(for: half, of: report.grid))"
+      }.joined(separator: "; "),
+      "criteria": AdjusterTrial.criteria.map { criterion -> Context in
+        [
+          "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
+          "help": criterion.metric.declaration.help,
+          "cells": adjusters.map { adjuster -> Context in
+            let tally = report.tally(of: adjuster, criterion)
+            return ["text": AdjusterWords.kept(tally), "kind": kind(of: tally)]
+          },
+        ]
+      },
+      "worldEndNote": AdjusterWords.worldEndNote,
+      "adjusters": adjusters.map { section(on: $0, of: report, map) },
+      "legend": legend,
+    ]
+  }
+
+  /// The farther and the closer half of the zoom levels; their faults have different reasons.
+  private static func halves(of grid: AdjusterGrid) -> [Range<Int>] {
+    let count = grid.zoomLevels.count
+    return count > 1 ? [0..<count / 2, count / 2..<count] : [0..<1]
+  }
+
+  private static func words(for zooms: Range<Int>, of grid: AdjusterGrid) -> String {
+    let (first, last) = (grid.zoomLevels[zooms.lowerBound], grid.zoomLevels[zooms.upperBound - 1])
+    let names = [first, last].map(AdjusterWords.name(ofZoom:))
+    return first == last
+      ? "zoom \(AdjusterWords.number(first)) (\(names[0]))"
+      : "zoom \(AdjusterWords.number(first)) to \(AdjusterWords.number(last)) "
+        + "(\(names[0]) to \(names[1]))"
+  }
+
+  private static func compare(
+    _ criterion: Criterion, of report: AdjusterReport, _ map: HeatMap
+  ) -> Context {
+    [
+      "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
+      "cells": report.names.indices.map { adjuster -> Context in
+        let tally = report.tally(of: adjuster, criterion)
+        let name = "\(criterion.rawValue) of \(report.names[adjuster])"
+        return [
+          "halves": halves(of: report.grid).map { half in
+            [
+              "svg": map.markup(
+                of: report.marks(of: adjuster, criterion, zooms: half),
+                named: "\(name), \(words(for: half, of: report.grid))")
+            ]
+          },
+          "kept": AdjusterWords.kept(tally), "kind": kind(of: tally),
+          "anchor": anchor(adjuster, criterion, isBroken: tally.broken > tally.brokenByWorldEnd),
+        ]
+      },
+    ]
+  }
+
+  private static func headline(of report: AdjusterReport) -> String {
+    let good = report.names.indices.filter {
+      AdjusterWords.broken(by: $0, of: report).isEmpty
+    }
+    let count = MetricText.things(report.names.count, "way", "ways")
+    let start = "\(count) to make room for a callout: "
+    guard !good.isEmpty else { return start + "none keeps every criterion" }
+    let names = AdjusterWords.list(good.map { "“\(report.names[$0])”" })
+    return start + "\(names) \(good.count == 1 ? "keeps" : "keep") every criterion"
+  }
+
+  private static func anchor(_ adjuster: Int) -> String { "adjuster-\(adjuster + 1)" }
+
+  private static func anchor(_ adjuster: Int, _ criterion: Criterion, isBroken: Bool) -> String {
+    isBroken ? "\(anchor(adjuster))-\(criterion.rawValue)" : anchor(adjuster)
+  }
+
+  private static func kind(of tally: CriterionTally) -> String {
+    if tally.asked == 0 { return "none" }
+    return tally.isKeptWhereWorldGoesOn ? "good" : "bad"
+  }
+
+  /// The colours with what they mean.
+  private static var legend: [Context] {
+    [
+      row(
+        "misplaced or moved by", "p",
+        AdjusterMark.pointLimits.map { "\(AdjusterWords.number($0))" },
+        "pt"),
+      row(
+        "scale changed by", "s", AdjusterMark.scaleLimits.map { AdjusterWords.number($0 * 100) },
+        "%"),
+    ]
+  }
+
+  private static func row(_ title: String, _ letter: String, _ limits: [String], _ unit: String)
+    -> Context
+  {
+    let texts =
+      limits.enumerated().map { index, limit in
+        index == 0 ? "up to \(limit) \(unit)" : "to \(limit)"
+      } + ["more"]
+    return [
+      "title": title,
+      "keys": texts.enumerated().map { ["class": "\(letter)\($0.offset)", "text": $0.element] },
+    ]
+  }
+}
+
+extension AdjusterPage {
+  private static func section(
+    on adjuster: Int, of report: AdjusterReport, _ map: HeatMap
+  ) -> Context {
+    let levels = report.grid.zoomLevels
+    let broken = AdjusterWords.broken(by: adjuster, of: report)
+    return [
+      "anchor": anchor(adjuster), "name": report.names[adjuster],
+      "verdict": AdjusterWords.verdict(on: adjuster, of: report),
+      "zooms": levels.map {
+        ["level": AdjusterWords.number($0), "name": AdjusterWords.name(ofZoom: $0)]
+      },
+      "rows": AdjusterTrial.criteria.map { row($0, of: adjuster, in: report) },
+      "faults": broken.map { fault($0, of: adjuster, in: report, map) },
+      "hasFaults": !broken.isEmpty,
+    ]
+  }
+
+  private static func row(
+    _ criterion: Criterion, of adjuster: Int, in report: AdjusterReport
+  ) -> Context {
+    let tally = report.tally(of: adjuster, criterion)
+    return [
+      "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
+      "help": criterion.metric.declaration.help,
+      "cells": report.grid.zoomLevels.indices.map { zoom -> Context in
+        guard
+          let share = AdjusterWords.worstShare(of: adjuster, criterion, zoom: zoom, in: report)
+        else { return ["text": MetricText.never, "kind": "none", "share": 0] }
+        let ended = report.tally(of: adjuster, criterion, zoom: zoom).brokenByWorldEnd > 0
+        return [
+          "text": share == 0 ? (ended ? "*" : "·") : "\(share)",
+          "kind": share == 0 ? "zero" : share > 55 ? "full" : "part", "share": share,
+        ]
+      },
+      "worst": tally.worst.map { AdjusterWords.amount(of: $0) } ?? "",
+      "place": tally.worst.map { AdjusterWords.place($0.place, on: report.grid) } ?? "",
+    ]
+  }
+
+  private static func fault(
+    _ criterion: Criterion, of adjuster: Int, in report: AdjusterReport, _ map: HeatMap
+  ) -> Context {
+    let marks = report.marks(of: adjuster, criterion)
+    let threshold = AdjusterWords.threshold(of: adjuster, criterion, in: report)
+    let levels = report.grid.zoomLevels
+    let name = "\(criterion.rawValue) of \(report.names[adjuster])"
+    let zooms = AdjusterWords.zooms(breaking: criterion, by: adjuster, of: report)
+    let worst = report.tally(of: adjuster, criterion).worst.map {
+      "; worst \(AdjusterWords.worst($0, on: report.grid))"
+    }
+    let seen = Set(threshold.zooms)
+    return [
+      "anchor": anchor(adjuster, criterion, isBroken: true), "code": criterion.rawValue,
+      "title": AdjusterWords.title(of: criterion),
+      "isOpen": compared.contains(criterion) || criterion == .idempotent,
+      "sentence": "Broken \(zooms), \(AdjusterWords.place(of: marks, on: report.grid))"
+        + "\(worst ?? "").",
+      "worst": map.markup(of: marks, named: "\(name), worst of all"),
+      "from": map.markup(ofZooms: threshold.zooms, named: "\(name), by zoom level"),
+      "direction": threshold.isInwards ? "on and closer" : "on and further out",
+      "keys": levels.indices.filter(seen.contains).map {
+        [
+          "class": "z\(HeatMap.tone($0, of: levels.count))",
+          "text": AdjusterWords.number(levels[$0]),
+        ]
+      },
+      "byZoom": levels.indices.map { zoom -> Context in
+        let marks = report.marks(of: adjuster, criterion, zoom: zoom)
+        return [
+          "svg": map.markup(of: marks, named: name), "text": AdjusterWords.number(levels[zoom]),
+        ]
+      },
+      "byLatitude": report.grid.latitudes.indices.map { latitude -> Context in
+        [
+          "svg": map.markup(
+            of: report.marks(of: adjuster, criterion, latitude: latitude), named: name),
+          "text": AdjusterWords.latitude(report.grid.latitudes[latitude]),
+        ]
+      },
+    ]
+  }
+}
