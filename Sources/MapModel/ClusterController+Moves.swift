@@ -21,6 +21,15 @@ extension ClusterController {
     static func hasMoved(_ holder: Int32) -> Bool { holder < 0 && holder != nobody }
   }
 
+  /// Whether a record that has exactly these points already is known as the one that got them last.
+  ///
+  /// Points change hands together, so the first one tells, unless the app moved or took some since
+  /// the last update: then all are asked anew.
+  func isHolder(_ record: Int32, of points: ArraySlice<Int32>) -> Bool {
+    guard !areHoldersTouched, let first = points.first else { return false }
+    return holders[Int(first)] == record
+  }
+
   /// A record gets points.
   ///
   /// - Returns: Whether the app had moved one of them since a record got it last.
@@ -36,6 +45,7 @@ extension ClusterController {
   /// The index learned that the app moved a point.
   func noteMove(of point: Int32) {
     assert(setup.mends.movesPoints, "the index learned of a move that is none of its business")
+    areHoldersTouched = true
     let holder = holders[Int(point)]
     if holder >= 0 { holders[Int(point)] = ~holder }
     assert(Holder.record(holders[Int(point)]) == Holder.record(holder), "a move lost a record")
@@ -44,6 +54,7 @@ extension ClusterController {
   /// The index let a point go: what comes again is another one to its clusters.
   func forget(_ point: Int32) {
     guard setup.mends.movesPoints else { return }
+    areHoldersTouched = true
     holders[Int(point)] = Holder.nobody
   }
 

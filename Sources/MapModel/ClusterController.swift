@@ -123,6 +123,8 @@ final class ClusterController {
   var isGiven: [Bool]
   /// Which record got each point last, and which points moved since; see ``give(_:to:)``.
   var holders: [Int32]
+  /// Whether the app moved or took points since the last update.
+  var areHoldersTouched = false
   /// As the update wants it that is being matched.
   private var reusesAnnotations = false
 
@@ -208,6 +210,7 @@ final class ClusterController {
       note(set, record, reused: plan.reused.count > count ? count : nil, inputs)
     }
     plan.shown = result.count
+    areHoldersTouched = false
     moveOverlapping(&plan)
     return plan
   }
@@ -267,8 +270,11 @@ final class ClusterController {
   private func fill(_ record: Int32, with set: ClusterSet) {
     let members = sets.members(of: set)
     records[Int(record)].isUniqueLocation = set.isUniqueLocation || set.count == 1
-    records[Int(record)].followsPoints = setup.mends.movesPoints && give(members, to: record)
-    guard !ClusterController.areEqual(records[Int(record)].members, members) else { return }
+    let isKnown = ClusterController.areEqual(records[Int(record)].members, members)
+    records[Int(record)].followsPoints =
+      setup.mends.movesPoints && !(isKnown && isHolder(record, of: members))
+      && give(members, to: record)
+    guard !isKnown else { return }
     records[Int(record)].members.removeAll(keepingCapacity: true)
     records[Int(record)].members.append(contentsOf: members)
     records[Int(record)].content = ClusterController.content(of: members)

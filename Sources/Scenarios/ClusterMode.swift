@@ -126,7 +126,9 @@ extension ClusterMends {
       "A cluster that stays goes to where its new members are; as it is, it stays where it was."),
     .choice(
       "overlap", \.overlap,
-      "What happens to clusters of neighbouring cells whose views would overlap.",
+      "What happens to clusters of neighbouring cells whose views would overlap: nothing, they go "
+        + "apart until they touch, but two single locations stay, or they become one. The last two "
+        + "may move a cluster that stays.",
       example: .pushedApart),
   ]
 }

@@ -165,6 +165,7 @@ final class SlowController {
       OracleQuestion.zoomLevel(visible: visible, viewWidth: width) > setup.maximumZoomLevel
     question.minimum = setup.minimumUniqueLocations
     question.method = setup.method
+    question.placer = setup.placer
     let scale = map.viewport.mapPointsPerPoint
     func size(_ width: Double, _ height: Double) -> MapSize {
       MapSize(width: width * scale, height: height * scale)

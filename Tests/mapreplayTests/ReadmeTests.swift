@@ -68,6 +68,19 @@ struct ReadmeTests {
   }
 
   @Test
+  func `its steps are those of the language`() throws {
+    let steps = try ReadmeTests.block(
+      after: "Steps, each with a scenario that plays it:", until: "[`Scenarios/README.md`]")
+    let named = steps.flatMap { ReadmeTests.quotes($0) }
+    // Another test holds this page against the declaration.
+    let page = try ReadmeTests.read("Scenarios/README.md").split(separator: "\n")
+    let rows = page.drop { $0 != "## `step`" }.dropFirst().prefix { !$0.hasPrefix("## ") }
+    let declared = rows.filter { $0.hasPrefix("| `") }.map { ReadmeTests.quotes($0)[0] }
+    #expect(declared.count >= 30)
+    #expect(named.sorted() == declared.sorted())
+  }
+
+  @Test
   func `its two commands are targets of the Makefile`() throws {
     let makefile = try ReadmeTests.read("Makefile").split(separator: "\n")
     let commands = try ReadmeTests.block(after: "```sh", until: "```")

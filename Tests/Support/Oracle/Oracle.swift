@@ -47,6 +47,10 @@ public struct Oracle {
         return set
       }
     }
+    if let name = question.placer?.name {
+      set.place = OraclePlacer.place(name, members.map { place($0) }, in: cell.rect)
+      return [set]
+    }
     switch question.method {
     case .firstMember: break
     case .centerOfMass:

@@ -189,6 +189,9 @@ public struct OracleOverlaps {
   }
 
   private func place(_ first: OracleSet, _ second: OracleSet, _ rect: MapRect) -> Coordinate {
+    if let name = question.placer?.name {
+      return OraclePlacer.place(name, [first.place, second.place], in: rect)
+    }
     switch question.method {
     case .firstMember: return first.place
     case .nearCenter:

@@ -16,6 +16,8 @@ public struct OracleQuestion {
   public var minimum = 0
   /// Where clusters are put.
   public var method = ClusterMethod.centerOfMass
+  /// An app's own rule, in place of the method.
+  public var placer: ClusterPlacer?
 
   /// Makes a question for clusters of all there is.
   public init(visible: MapRect, margin: Double, length: Double) {
@@ -30,7 +32,8 @@ public struct OracleQuestion {
       grid: ClusterGrid(
         visibleRect: visible, marginFactor: margin,
         cellSide: ClusterGrid.alignedCellSide(mapLength: length)),
-      isClusteringDisabled: isDisabled, minimumUniqueLocations: minimum, method: method)
+      isClusteringDisabled: isDisabled, minimumUniqueLocations: minimum, method: method,
+      placer: placer)
   }
 
   /// The side of the cells: the world is a whole number of them wide.
