@@ -44,9 +44,8 @@ extension MapSimulation {
     let annotation = annotations[slot]
     guard annotation.layer >= 0,
       views.canShowCallout || !layers[Int(annotation.layer)].hasMapCallouts,
-      let first = setup.layers[Int(annotation.layer)].callout else {
-      return nil
-    }
+      let first = setup.layers[Int(annotation.layer)].callout
+    else { return nil }
     let kind = calloutKind(of: slot)
     return kind == 0 ? first : setup.layers[Int(annotation.layer)].furtherCallouts[kind - 1]
   }
@@ -163,7 +162,7 @@ extension MapSimulation {
 
   private func hasAccessories(_ slot: Int32, _ views: ViewSetup) -> Bool {
     guard views.provider != .answersNil,
-      let callout = calloutSetup(of: annotations[slot].layer, with: views)
+      let callout = calloutSetup(of: slot, with: views)
     else { return false }
     return callout.leftAccessory != nil || callout.rightAccessory != nil
   }
