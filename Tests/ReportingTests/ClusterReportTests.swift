@@ -115,6 +115,23 @@ struct ClusterReportTests {
   }
 
   @Test
+  func `have labels of plain numbers`() throws {
+    func labels(_ batches: [ClosedRange<Int>]) -> [Substring] {
+      var session = ClusterReportTests.download
+      session.facts.batchWindows = batches.map { range in
+        var window = ClusterReportTests.download.facts.batchWindows[0]
+        window.batches = range
+        return window
+      }
+      let markup = BatchChart.charts(of: session)[0].markup
+      return markup.split(separator: "<div class=\"windows\">").last?
+        .split(separator: "<span>").map { $0.prefix { $0 != "<" } } ?? []
+    }
+    #expect(labels([1...3, 4...4]) == ["1–3", "4"])
+    #expect(labels([1...16, 17...32, 98...113]) == ["1", "17", "98"])
+  }
+
+  @Test
   func `are in the facts by window and in the run file by update`() throws {
     let facts = FactsFile.text(of: ClusterReportTests.download)
     #expect(
