@@ -72,7 +72,8 @@ extension HTMLPage {
     guard !updates.isEmpty else { return "" }
     let measured = session.measurements?.updates
     let titles =
-      ["trigger", "at", "layer", "wait", "points", "compute", "animation", "latency"]
+      ["trigger", "at", "layer", "wait", "nodes", "points", "cells", "compute", "animation"]
+      + ["latency"]
       + (measured == nil ? [] : ["real"])
     var text = "<details class=\"all\"><summary>Every cluster update, "
     text += "\(MetricText.count(Int64(updates.count)))</summary>\n<div class=\"scroll\">"
@@ -80,7 +81,7 @@ extension HTMLPage {
     text += titles.map { "<th>\($0)</th>" }.joined() + "</tr></thead><tbody>\n"
     for update in updates {
       let cells =
-        [update.trigger.words, MetricText.time(update.triggeredAt)]
+        [update.trigger.words, MetricText.milliseconds(update.triggeredAt)]
         + [Escape.markup(session.layerName(update.layer))] + times(of: update)
         + (measured.map { [$0.nanoseconds(of: update).map(MetricText.lap) ?? MetricText.never] }
           ?? [])
@@ -95,9 +96,12 @@ extension HTMLPage {
       time.map { MetricText.short(.nanoseconds($0.nanoseconds), of: .latencyMaximum) }
         ?? MetricText.never
     }
-    let points = update.work.map { MetricText.count($0.pointsTouched) } ?? MetricText.never
+    let work = update.work.map { work in
+      [work.nodesVisited, work.pointsTouched, work.cellsVisited].map(MetricText.count)
+    }
     let wait = update.coalescedInto.map { "gave way to \($0)" } ?? text(update.queueWait)
-    return [wait, points, text(update.compute), text(update.animation), text(update.latency)]
+    return [wait] + (work ?? Array(repeating: MetricText.never, count: 3))
+      + [text(update.compute), text(update.animation), text(update.latency)]
   }
 
   /// What the real time of a phase brackets.

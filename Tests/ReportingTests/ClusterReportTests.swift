@@ -1,5 +1,6 @@
 import Foundation
 import MapEvents
+import MapGeometry
 import Measures
 import Metrics
 import Testing
@@ -74,7 +75,7 @@ struct ClusterReportTests {
     session.facts.updates[0].batches = 2
     session.facts.updates[0].coalescedInto = 7
     session.facts.updates[0].work = ClusterWork(
-      nodesVisited: 1, pointsTouched: 4_321, cellsVisited: 3, distances: 4)
+      nodesVisited: 1_007, pointsTouched: 4_321, cellsVisited: 63, distances: 4)
     session.facts.batchWindows = [
       BatchWindow(
         batches: 1...3, updates: 1, median: .nanoseconds(236_400_000),
@@ -92,7 +93,8 @@ struct ClusterReportTests {
     for text in [
       "<h3>Clusters</h3>", "3 times a cluster moved though its members stayed.",
       "<b class=\"bad\">3</b>", "Every cluster update, 2", "<td>gave way to 7</td>",
-      "<td>4,321</td>", "<td>12.3 us</td>", "points added", "Latency over the session",
+      "<td>1,007</td><td>4,321</td><td>63</td>", "<td>100.000 ms</td>",
+      "<th>nodes</th><th>points</th><th>cells</th>", "<td>12.3 us</td>", "points added", "Latency over the session",
       "batches 1–3", "Simulated latency by batch", "Real time by batch",
       "<small>the engine finds the points of each cell, and which of them belong together",
     ] {
@@ -112,6 +114,15 @@ struct ClusterReportTests {
         "class=\"longest\"", "class=\"high\"", "class=\"median\"",
       ])
     #expect(parts.allSatisfy { $0.contains("y=\"52.72\"") }, "236.4 of 500 ms reach up to 52.72")
+  }
+
+  @Test(
+    arguments: [
+      (310_976_595, "310.977 ms"), (2_700_000_000, "2,700.000 ms"), (499, "0.000 ms"),
+      (1_005_000, "1.005 ms"), (0, "0.000 ms"),
+    ] as [(Int64, String)])
+  func `come at times with as many decimals`(nanoseconds: Int64, text: String) {
+    #expect(MetricText.milliseconds(SimulatedTime(nanoseconds: nanoseconds)) == text)
   }
 
   @Test
