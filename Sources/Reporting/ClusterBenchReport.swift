@@ -55,7 +55,8 @@ public struct ClusterBenchReport: Sendable {
   public var rows: [Row]
   /// Bytes that steady updates asked the allocator for; nil when nobody counts them.
   public var bytes: Int64?
-  /// Updates that were counted.
+  /// Updates that were counted, all on a map that does not change: where it moves, clusters come
+  /// and go whose points were in no cluster before.
   public var steadyUpdates: Int
 
   /// Makes a report of its parts.
@@ -122,7 +123,7 @@ extension BenchText {
       "corrected at most \(MetricText.decimal(largestRatio, places: 2)) x upstream, best of each: "
         + (isCheap ? "met" : "missed"))
     let memory = report.bytes.map { $0 == 0 ? "met" : "missed, \($0) bytes" } ?? "not known"
-    lines.append("0 allocations in \(report.steadyUpdates) steady updates: \(memory)")
+    lines.append("0 allocations in \(report.steadyUpdates) steady updates on an unchanged map: \(memory)")
     return lines.map { "target: \($0)" }.joined(separator: "\n")
   }
 }

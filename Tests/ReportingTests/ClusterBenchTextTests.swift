@@ -33,7 +33,7 @@ struct ClusterBenchTextTests {
       lines.suffix(3) == [
         "target: add 1,000,000 below 15 ms, best of 2: met",
         "target: corrected at most 1.3 x upstream, best of each: met",
-        "target: 0 allocations in 70 steady updates: met",
+        "target: 0 allocations in 70 steady updates on an unchanged map: met",
       ])
   }
 
@@ -74,9 +74,9 @@ struct ClusterBenchTextTests {
     let text = BenchText.text(of: slow)
     #expect(text.contains("below 15 ms, best of 2: missed"))
     #expect(text.contains("1.3 x upstream, best of each: missed"))
-    #expect(text.contains("steady updates: missed, 16 bytes"))
+    #expect(text.contains("steady updates on an unchanged map: missed, 16 bytes"))
     let unknown = ClusterBenchTextTests.report(upstream: 1, corrected: 1, bytes: nil)
-    #expect(BenchText.text(of: unknown).contains("steady updates: not known"))
+    #expect(BenchText.text(of: unknown).contains("on an unchanged map: not known"))
     #expect(ClusterBenchReport.Row(name: "").median == 0)
   }
 }
