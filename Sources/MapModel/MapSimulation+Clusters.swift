@@ -63,8 +63,8 @@ extension MapSimulation {
       lap(.apply, updateOf: layer) { apply(plan, layer: layer) }
       stopwatch.update(
         plan.number, step: plan.origin.step, marks: plan.origin.marks,
-        nanoseconds: layers[layer].updateNanoseconds)
-      layers[layer].updateNanoseconds = 0
+        laps: layers[layer].updateLaps)
+      layers[layer].updateLaps = UpdateLaps()
       beginFading(plan, layer: layer)
     case .fading(let plan):
       removeFaded(plan, layer: layer)

@@ -123,7 +123,8 @@ extension BenchText {
       "corrected at most \(MetricText.decimal(largestRatio, places: 2)) x upstream, best of each: "
         + (isCheap ? "met" : "missed"))
     let memory = report.bytes.map { $0 == 0 ? "met" : "missed, \($0) bytes" } ?? "not known"
-    lines.append("0 allocations in \(report.steadyUpdates) steady updates on an unchanged map: \(memory)")
+    lines.append(
+      "0 allocations in \(report.steadyUpdates) steady updates on an unchanged map: \(memory)")
     return lines.map { "target: \($0)" }.joined(separator: "\n")
   }
 }

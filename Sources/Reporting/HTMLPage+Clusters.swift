@@ -74,7 +74,7 @@ extension HTMLPage {
     let titles =
       ["trigger", "at", "layer", "wait", "nodes", "points", "cells", "compute", "animation"]
       + ["latency"]
-      + (measured == nil ? [] : ["real"])
+      + (measured.map { ["real"] + $0.phaseNames.map { "real \($0)" } } ?? [])
     var text = "<details class=\"all\"><summary>Every cluster update, "
     text += "\(MetricText.count(Int64(updates.count)))</summary>\n<div class=\"scroll\">"
     text += "<table class=\"plain\"><thead><tr><th>update</th>"
@@ -83,8 +83,10 @@ extension HTMLPage {
       let cells =
         [update.trigger.words, MetricText.milliseconds(update.triggeredAt)]
         + [Escape.markup(session.layerName(update.layer))] + times(of: update)
-        + (measured.map { [$0.nanoseconds(of: update).map(MetricText.lap) ?? MetricText.never] }
-          ?? [])
+        + (measured.map { measured in
+          ([measured.time(of: update)?.nanoseconds] + measured.phases(of: update))
+            .map { $0.map(MetricText.lap) ?? MetricText.never }
+        } ?? [])
       text += "<tr><th>\(update.update)</th>"
       text += cells.map { "<td>\($0)</td>" }.joined() + "</tr>\n"
     }

@@ -179,7 +179,12 @@ public enum RunFile {
       "latency ns": .optional(update.latency?.nanoseconds),
     ]
     if let measured = session.measurements?.updates {
-      members["real ns"] = .optional(measured.nanoseconds(of: update))
+      members["real ns"] = .optional(measured.time(of: update)?.nanoseconds)
+      let phases = zip(measured.phaseNames, measured.phases(of: update))
+      members["phases ns"] =
+        measured.time(of: update) == nil
+        ? .null
+        : .object(Dictionary(uniqueKeysWithValues: phases.map { ($0, .optional($1)) }))
     }
     return .object(members)
   }

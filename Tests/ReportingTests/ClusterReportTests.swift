@@ -83,7 +83,10 @@ struct ClusterReportTests {
       BatchWindow(
         batches: 4...4, updates: 0, median: .never, percentile95: .never, maximum: .never),
     ]
-    session.measurements?.updates.byNumber = [12_340]
+    session.measurements?.updates.byNumber = [
+      Measurements.Update(phases: [8_000, 1_000, 2_000, 340, 1_000])
+    ]
+    session.measurements?.updates.phaseNames = ["query", "locate", "choose", "diff", "apply"]
     return session
   }()
 
@@ -94,7 +97,10 @@ struct ClusterReportTests {
       "<h3>Clusters</h3>", "3 times a cluster moved though its members stayed.",
       "<b class=\"bad\">3</b>", "Every cluster update, 2", "<td>gave way to 7</td>",
       "<td>1,007</td><td>4,321</td><td>63</td>", "<td>100.000 ms</td>",
-      "<th>nodes</th><th>points</th><th>cells</th>", "<td>12.3 us</td>", "points added", "Latency over the session",
+      "<th>nodes</th><th>points</th><th>cells</th>",
+      "<td>12.3 us</td><td>8 us</td><td>1 us</td><td>2 us</td><td>340 ns</td>",
+      "<th>real</th><th>real query</th><th>real locate</th><th>real choose</th><th>real diff</th>",
+      "points added", "Latency over the session",
       "batches 1–3", "Simulated latency by batch", "Real time by batch",
       "<small>the engine finds the points of each cell, and which of them belong together",
     ] {
@@ -152,7 +158,10 @@ struct ClusterReportTests {
     #expect(facts.contains(#"{"batches": "4-4", "updates": 0}"#))
     let text = RunFile.text(of: Fixture.run([ClusterReportTests.download], isDebugBuild: false))
     for part in [
-      #""trigger": "points added""#, #""real ns": 12340"#, #""coalesced into": 7"#,
+      #""trigger": "points added""#, #""real ns": 12340"#, #""real ns": null"#,
+      #""phases ns": null"#,
+      #""phases ns": {"apply": 1000, "choose": 2000, "diff": 340, "locate": 1000, "query": 8000}"#,
+      #""coalesced into": 7"#,
       #""points touched": 4321"#,
       #""real": {"laps": 1, "max ns": 12340, "p50 ns": 12340, "p95 ns": 12340}"#,
     ] {
