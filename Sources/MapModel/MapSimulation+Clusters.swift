@@ -90,6 +90,7 @@ extension MapSimulation {
     of layer: Int, trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime
   ) {
     guard let controller = layers[layer].controller else { return }
+    cancelUpdates(of: layer)
     var inputs = ClusterController.Inputs(
       number: updateCount, origin: ClusterController.Origin(step: step, marks: markCount),
       query: query(for: controller.setup),

@@ -57,6 +57,8 @@ public final class MapSimulation {
     var isPaused = false
     /// Whether an update was asked for since then.
     var isUpdateDue = false
+    /// The first update that was not asked for yet when updates were cancelled last.
+    var firstUncancelled: Int32 = 0
     /// What its cluster controller remembers between callbacks.
     var memory = ClusterMemory()
     /// Real time of the update under way; observed, never used.

@@ -81,7 +81,8 @@ extension HTMLPage {
     text += titles.map { "<th>\($0)</th>" }.joined() + "</tr></thead><tbody>\n"
     for update in updates {
       let cells =
-        [update.trigger.words, MetricText.milliseconds(update.triggeredAt)]
+        [update.trigger.words + (update.isCancelled ? ", cancelled" : "")]
+        + [MetricText.milliseconds(update.triggeredAt)]
         + [Escape.markup(session.layerName(update.layer))] + times(of: update)
         + (measured.map { measured in
           ([measured.time(of: update)?.nanoseconds] + measured.phases(of: update))

@@ -171,6 +171,7 @@ public enum RunFile {
       "trigger": .string(update.trigger.words),
       "triggered at ns": .integer(update.triggeredAt.nanoseconds),
       "batches": .integer(Int64(update.batches)),
+      "cancelled": .flag(update.isCancelled),
       "coalesced into": .optional(update.coalescedInto.map { Int64($0) }),
       "work": update.work.map(work) ?? .null,
       "queue wait ns": .optional(update.queueWait?.nanoseconds),
