@@ -48,8 +48,9 @@ extension MapSimulation {
     enqueueUpdate(of: layer, trigger: trigger, triggeredAt: triggeredAt)
   }
 
-  /// Marks the updates of a layer that wait or run as cancelled, each once, which changes nothing:
-  /// in the reproduced library nobody looks at the mark. Where updates coalesce nothing is marked,
+  /// Marks the updates of a layer that wait or run as cancelled, each once.
+  ///
+  /// In the reproduced library nobody looks at the mark. Where updates coalesce nothing is marked,
   /// since an update either gives way or is wanted.
   func cancelUpdates(of layer: Int) {
     guard !mends(of: layer).coalescesUpdates else { return }
