@@ -15,6 +15,7 @@ extension MapSimulation {
       "layer \(layer) never draws its grid")
     guard let controller = layers[layer].controller else { return }
     change.apply(to: &controller.setup)
+    emit(.cluster(.settingsChanged(layer: Int32(layer))))
   }
 
   /// Selects a point of a clustered layer and shows so many metres around it: the cluster that

@@ -171,6 +171,8 @@ extension ByteForm {
     case .unsupported: 16
     case .followed: 17
     case .subtitleRequested: 18
+    case .cancelled: 19
+    case .settingsChanged: 20
     }
   }
 
