@@ -20,11 +20,11 @@ public struct ConformanceReport: Sendable {
   /// The counts in one line.
   public var closingLine: String { "\(passed) passed, \(failed) failed, \(skipped) skipped" }
 
-  /// A line for each failure and for each place where rounding decided, how many cases could have
-  /// needed that, the reasons of what was skipped, and the closing line.
+  /// A line for each failure, for each place where rounding decided and for each case in which it
+  /// may, the reasons of what was skipped, and the closing line.
   ///
-  /// - Parameter isVerbose: Whether each skipped case and each one in which rounding may decide has
-  ///   a line of its own; otherwise there are only their counts, for each reason.
+  /// - Parameter isVerbose: Whether each skipped case has a line of its own; otherwise there are
+  ///   only their counts, for each reason.
   /// - Returns: Lines that end with a line break.
   public func text(isVerbose: Bool) -> String {
     var lines = results.compactMap { result -> String? in
@@ -36,7 +36,7 @@ public struct ConformanceReport: Sendable {
         "ROUNDED \(result.file) \(result.id): \(ConformanceReport.oneLine($0))"
       }
     }
-    lines += edges(isVerbose: isVerbose)
+    lines += edges
     if isVerbose {
       lines += results.compactMap { result in
         ConformanceReport.reason(result).map { "SKIPPED \(result.file) \(result.id): \($0)" }
@@ -48,7 +48,7 @@ public struct ConformanceReport: Sendable {
   }
 
   /// The cases in which counts may differ by one, because rounding decides.
-  private func edges(isVerbose: Bool) -> [String] {
+  private var edges: [String] {
     let edges = results.compactMap { result in
       result.rounding.map { (name: "\(result.file) \(result.id)", tally: $0) }
     }
@@ -56,7 +56,6 @@ public struct ConformanceReport: Sendable {
     let exact = edges.count { $0.tally.isExact }
     let sum =
       "ROUNDING may decide in \(edges.count) cases, within one; \(exact) of them agree exactly"
-    guard isVerbose else { return [sum] }
     return edges.map { name, tally in
       "ROUNDING \(name): \(tally.exact) of \(tally.compared) results agree exactly"
     } + [sum]

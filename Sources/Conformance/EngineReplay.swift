@@ -136,10 +136,14 @@ struct EngineReplay {
       let isCreated = created.contains(try cluster.whole("serial"))
       guard isUnique || isCreated || !settings.reuses else { continue }
       let (latitude, longitude) = (try cluster.number("lat"), try cluster.number("lon"))
-      let isFound = (mine[signature] ?? []).contains { place in
+      let found = (mine[signature] ?? []).first { place in
         abs(place.latitude - latitude) < 1e-9 && abs(place.longitude - longitude) < 1e-9
       }
-      guard !isFound else { continue }
+      if let found {
+        comparison.expect(
+          "\(name) inView of \(signature)", try cluster.truth("inView"), rect.contains(found))
+        continue
+      }
       comparison.differ(
         "\(name) place of \(signature)", expected: "\(latitude), \(longitude)",
         got: "\((mine[signature] ?? []).map { "\($0.latitude), \($0.longitude)" })")

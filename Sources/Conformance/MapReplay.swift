@@ -181,6 +181,8 @@ extension MapReplay {
       let place = cluster.coordinate
       comparison.expect("\(name) lat", try golden.number("lat"), place.latitude, within: 1e-9)
       comparison.expect("\(name) lon", try golden.number("lon"), place.longitude, within: 1e-9)
+      comparison.expect(
+        "\(name) inView", try golden.truth("inView"), map.exactRect.contains(place))
       // Members change in the background, what is shown of them later on the main thread.
       guard isSettled else { continue }
       comparison.expect("\(name) count shown", try golden.whole("count"), cluster.count)

@@ -7,9 +7,8 @@ internal import MapGeometry
 /// corners and edges of the cells around 0, 0; in `synthetic/cell128-z5` the world is a whole
 /// number of cells wide, and noise decides whether there is one more. Both agree to the last bit at
 /// present. A report counts the cases that are compared this way, and how many of them need no
-/// allowance; when asked to be verbose it names them, in lines that begin with `ROUNDING`. What
-/// does not agree is told in lines that begin with `ROUNDED`, with the case, the step and the
-/// cluster of the cell.
+/// allowance, and names them, in lines that begin with `ROUNDING`. What does not agree is told in
+/// lines that begin with `ROUNDED`, with the case, the step and the cluster of the cell.
 ///
 /// A point or a row of cells on an edge falls to one side or to the other, and then members, places
 /// and serials of the neighbours differ too.

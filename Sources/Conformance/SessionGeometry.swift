@@ -1,6 +1,13 @@
 internal import Clustering
 internal import MapGeometry
 
+extension MapRect {
+  /// Whether a coordinate is inside, half open as ever, on no other copy of the world.
+  func contains(_ place: Coordinate) -> Bool {
+    contains(Projection.mapKit.mapPoint(for: place))
+  }
+}
+
 /// What a map rect and the settings say of zoom level and cells.
 struct SessionGeometry {
   var rect: MapRect

@@ -67,6 +67,12 @@ public enum ClusterEvent: Hashable, Sendable {
   case followed(annotation: Int32, layer: Int32)
   /// The delegate was asked for the subtitle of a cluster; it is cached as the title is.
   case subtitleRequested(annotation: Int32, layer: Int32)
+  /// An update that waits or runs was marked as cancelled, because points came or went or a newer
+  /// update was asked for; the reproduced library never looks at the mark and runs it in full.
+  case cancelled(update: Int32, layer: Int32)
+  /// The clustering of a layer got other settings; updates that are asked for from now on follow
+  /// them.
+  case settingsChanged(layer: Int32)
 }
 
 /// How the clusters of a layer compare with the points that its index was given, counted by

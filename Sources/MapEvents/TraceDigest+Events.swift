@@ -145,7 +145,7 @@ extension TraceDigest {
       putUpdate(10, update, layer)
       for count in [audit.visible, audit.lost, audit.countedTwice, audit.ghosts] { put(count) }
     case .paused, .completed, .titleRequested, .subtitleRequested, .viewNotRefreshed, .stalled,
-      .unsupported, .followed:
+      .unsupported, .followed, .cancelled, .settingsChanged:
       addAppPart(event)
     }
   }
@@ -167,6 +167,10 @@ extension TraceDigest {
       put(request.rawValue)
     case .followed(let annotation, let layer): putUpdate(17, annotation, layer)
     case .subtitleRequested(let annotation, let layer): putUpdate(18, annotation, layer)
+    case .cancelled(let update, let layer): putUpdate(19, update, layer)
+    case .settingsChanged(let layer):
+      put(room: 5, case: 20)
+      put(layer)
     default: break
     }
   }

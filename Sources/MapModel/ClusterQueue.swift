@@ -37,6 +37,24 @@ struct ClusterQueue {
     return nil
   }
 
+  /// The updates with this number or a later one that run or wait, the oldest first.
+  ///
+  /// - Complexity: O(what waits behind the first of them); no memory without any.
+  func updates(from number: Int32) -> [Int32] {
+    var found: [Int32] = []
+    for operation in waiting[first...].reversed() {
+      guard case .update(let inputs)? = operation else { continue }
+      guard inputs.number >= number else { break }
+      found.append(inputs.number)
+    }
+    switch running {
+    case .computed(let plan), .fading(let plan):
+      if plan.number >= number { found.append(plan.number) }
+    case .indexed, nil: break
+    }
+    return found.reversed()
+  }
+
   mutating func append(_ operation: Operation) {
     waiting.append(operation)
   }

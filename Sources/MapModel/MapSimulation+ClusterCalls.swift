@@ -64,6 +64,7 @@ extension MapSimulation {
   /// Gives points to the queue of a clustered layer, or takes them; without any the app waits for
   /// its completion handler all the same.
   func callController(of layer: Int, with points: [Int32], isRemoval: Bool) {
+    cancelUpdates(of: layer)
     index(isRemoval ? .remove : .add, points, layer: layer, call: nextCall())
   }
 

@@ -48,6 +48,19 @@ extension MapSimulation {
     enqueueUpdate(of: layer, trigger: trigger, triggeredAt: triggeredAt)
   }
 
+  /// Marks the updates of a layer that wait or run as cancelled, each once.
+  ///
+  /// In the reproduced library nobody looks at the mark. Where updates coalesce nothing is marked,
+  /// since an update either gives way or is wanted.
+  func cancelUpdates(of layer: Int) {
+    guard !mends(of: layer).coalescesUpdates else { return }
+    for update in layers[layer].queue.updates(from: layers[layer].firstUncancelled) {
+      assert(update < updateCount, "update \(update) is cancelled before it was asked for")
+      emit(.cluster(.cancelled(update: update, layer: Int32(layer))))
+    }
+    layers[layer].firstUncancelled = updateCount
+  }
+
   /// Tells of each cluster of a layer on the map after an update, and how they compare with the
   /// points of its index.
   ///

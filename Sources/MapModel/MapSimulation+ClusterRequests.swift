@@ -13,8 +13,9 @@ extension MapSimulation {
     precondition(
       change.drawsGrid != true || setup.griddedLayers.contains(layer),
       "layer \(layer) never draws its grid")
-    guard let controller = layers[layer].controller else { return }
+    guard let controller = layers[layer].controller, change != ClusteringChange() else { return }
     change.apply(to: &controller.setup)
+    emit(.cluster(.settingsChanged(layer: Int32(layer))))
   }
 
   /// Selects a point of a clustered layer and shows so many metres around it: the cluster that

@@ -63,8 +63,8 @@ extension MapSimulation {
       lap(.apply, updateOf: layer) { apply(plan, layer: layer) }
       stopwatch.update(
         plan.number, step: plan.origin.step, marks: plan.origin.marks,
-        nanoseconds: layers[layer].updateNanoseconds)
-      layers[layer].updateNanoseconds = 0
+        laps: layers[layer].updateLaps)
+      layers[layer].updateLaps = UpdateLaps()
       beginFading(plan, layer: layer)
     case .fading(let plan):
       removeFaded(plan, layer: layer)
@@ -90,6 +90,7 @@ extension MapSimulation {
     of layer: Int, trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime
   ) {
     guard let controller = layers[layer].controller else { return }
+    cancelUpdates(of: layer)
     var inputs = ClusterController.Inputs(
       number: updateCount, origin: ClusterController.Origin(step: step, marks: markCount),
       query: query(for: controller.setup),

@@ -53,10 +53,12 @@ public final class MapSimulation {
     var isPaused = false
     /// Whether an update was asked for since then.
     var isUpdateDue = false
+    /// The first update that was not asked for yet when updates were cancelled last.
+    var firstUncancelled: Int32 = 0
     /// What its cluster controller remembers between callbacks.
     var memory = ClusterMemory()
     /// Real time of the update under way; observed, never used.
-    var updateNanoseconds: Int64 = 0
+    var updateLaps = UpdateLaps()
   }
 
   /// An annotation whose view is about to be asked for, in the order of coming.
@@ -236,7 +238,7 @@ public final class MapSimulation {
     let result = work()
     let nanoseconds = stopwatch.nanoseconds - start
     stopwatch.lap(phase, nanoseconds: nanoseconds)
-    layers[layer].updateNanoseconds += nanoseconds
+    layers[layer].updateLaps.add(nanoseconds, to: phase)
     return result
   }
 }

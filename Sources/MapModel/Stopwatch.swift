@@ -15,8 +15,8 @@ public protocol Stopwatch: AnyObject {
   ///   - number: The number of the update.
   ///   - step: The step that was running when the update was asked for; -1 before the first.
   ///   - marks: How many marks had been set by then.
-  ///   - nanoseconds: Real time of all its phases, from query to apply.
-  func update(_ number: Int32, step: Int32, marks: Int32, nanoseconds: Int64)
+  ///   - laps: Real time of each of its phases, from query to apply.
+  func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps)
 }
 
 /// The stopwatch of facts and tests: it stands still and forgets.
@@ -31,7 +31,47 @@ public final class StillStopwatch: Stopwatch {
   public func lap(_ phase: LapPhase, nanoseconds: Int64) {}
 
   /// Forgets the update.
-  public func update(_ number: Int32, step: Int32, marks: Int32, nanoseconds: Int64) {}
+  public func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {}
+}
+
+/// Real time of one cluster update by phase.
+public struct UpdateLaps: Hashable, Sendable {
+  /// The phases of an update, in their order.
+  public static let phases: [LapPhase] = [.query, .locate, .choose, .diff, .apply]
+
+  /// Nanoseconds of finding the sets of the visible cells.
+  public private(set) var query: Int64 = 0
+  /// Nanoseconds of finding their places.
+  public private(set) var locate: Int64 = 0
+  /// Nanoseconds of matching them with the clusters on the map.
+  public private(set) var choose: Int64 = 0
+  /// Nanoseconds of telling apart what comes and what leaves.
+  public private(set) var diff: Int64 = 0
+  /// Nanoseconds of changing the map.
+  public private(set) var apply: Int64 = 0
+
+  /// Makes laps of an update that has not begun.
+  public init() {}
+
+  /// Nanoseconds of each phase, in the order of ``phases``.
+  public var nanoseconds: [Int64] { [query, locate, choose, diff, apply] }
+
+  /// Nanoseconds of all phases together.
+  public var total: Int64 { query + locate + choose + diff + apply }
+
+  /// Adds a lap to its phase.
+  ///
+  /// - Precondition: The phase is one of an update.
+  public mutating func add(_ nanoseconds: Int64, to phase: LapPhase) {
+    switch phase {
+    case .query: query += nanoseconds
+    case .locate: locate += nanoseconds
+    case .choose: choose += nanoseconds
+    case .diff: diff += nanoseconds
+    case .apply: apply += nanoseconds
+    case .index, .audit, .views, .callout: preconditionFailure("an update has no \(phase)")
+    }
+  }
 }
 
 /// A kind of work whose real time is observed.

@@ -89,12 +89,15 @@ public struct Verdict: Hashable, Sendable {
   public var value: MetricValue
   /// What came of it.
   public var outcome: Expectation.Outcome
+  /// The mark since which the value counts; nil when it counts from the start, or in a step alone.
+  public var mark: String?
 
   /// Makes a verdict of its parts.
   public init(
     expectation: Expectation, text: String, line: Int, column: Int, step: Int?,
-    value: MetricValue, outcome: Expectation.Outcome
+    value: MetricValue, outcome: Expectation.Outcome, mark: String? = nil
   ) {
+    self.mark = mark
     self.expectation = expectation
     self.text = text
     self.line = line
@@ -121,6 +124,8 @@ public struct UpdateFacts: Hashable, Sendable {
   public var batches: Int
   /// The newer update that does its work; nil for one that runs.
   public var coalescedInto: Int32?
+  /// Whether it was marked as cancelled while it waited or ran; it runs all the same.
+  public var isCancelled = false
   /// What was computed, in exact counts; nil before.
   public var work: ClusterWork?
   /// From the trigger until the queue came to it; nil while it waits.

@@ -14,6 +14,7 @@ extension FactsRecorder {
           triggeredAt: triggeredAt, batches: batches(at: triggeredAt)))
       updateScopes.append(currentScope)
       updateCameras.append(camera)
+      updateSettings.append(settingsChanges[layer, default: 0])
     case .started(let update, _):
       let wait = now - facts.updates[Int(update)].triggeredAt
       facts.updates[Int(update)].queueWait = wait
@@ -43,12 +44,16 @@ extension FactsRecorder {
     case .coalesced(let update, _, let into):
       facts.updates[Int(update)].coalescedInto = into
       count(in: updateScopes[Int(update)]) { $0.updatesCoalesced += 1 }
+    case .cancelled(let update, _):
+      facts.updates[Int(update)].isCancelled = true
+      count(in: updateScopes[Int(update)]) { $0.updatesCancelled += 1 }
     case .titleRequested: count(in: currentScope) { $0.titlesRequested += 1 }
     case .subtitleRequested: count(in: currentScope) { $0.subtitlesRequested += 1 }
     case .viewNotRefreshed: count(in: currentScope) { $0.staleClusterViews += 1 }
     case .completed: count(in: currentScope) { $0.completions += 1 }
     case .unsupported: count(in: currentScope) { $0.unsupportedCalls += 1 }
     case .followed(let annotation, let layer): stability.followed(annotation, in: layer)
+    case .settingsChanged(let layer): settingsChanges[layer, default: 0] += 1
     case .moved, .paused, .stalled: break
     }
   }
@@ -90,7 +95,9 @@ extension FactsRecorder {
     guard let update = stability.openUpdate else { return stability.drop() }
     if let layer = stability.openLayer { showKinds(of: layer) }
     let scope = updateScopes[Int(update)]
-    let changes = stability.close(view: view(of: updateCameras[Int(update)]), step: scope.step)
+    let changes = stability.close(
+      view: view(of: updateCameras[Int(update)]), step: scope.step,
+      settings: updateSettings[Int(update)])
     count(in: scope) { $0.add(changes) }
   }
 

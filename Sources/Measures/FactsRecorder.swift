@@ -61,6 +61,10 @@ public struct FactsRecorder: EventObserver {
   var updateScopes: [Scope] = []
   /// Where the map looked when each update was asked for.
   var updateCameras: [Camera] = []
+  /// How often each layer had got other settings when each update was asked for.
+  var updateSettings: [Int] = []
+  /// How often each layer has got other settings.
+  var settingsChanges: [Int32: Int] = [:]
   var stability = StabilityCounter()
   /// What is being told of a layer after an update, by kind.
   var toldKinds = ClusterKinds()
@@ -313,20 +317,22 @@ public struct FactsRecorder: EventObserver {
       tally.duration = (now - start).nanoseconds
     }
     if let step = demand.step { tally = steps[step] }
+    let mark = demand.isSinceLastMark ? facts.marks.last?.name : nil
     let value = tally.table[demand.expectation.metric]
     if demand.isImplied, demand.expectation.outcome(for: value) == .kept { return }
     report(
       demand, step: demand.step ?? step, value: value,
-      outcome: demand.expectation.outcome(for: value))
+      outcome: demand.expectation.outcome(for: value), mark: mark)
   }
 
   private mutating func report(
-    _ demand: Demand, step: Int?, value: MetricValue, outcome: Expectation.Outcome
+    _ demand: Demand, step: Int?, value: MetricValue, outcome: Expectation.Outcome,
+    mark: String? = nil
   ) {
     facts.verdicts.append(
       Verdict(
         expectation: demand.expectation, text: demand.text, line: demand.line,
-        column: demand.column, step: step, value: value, outcome: outcome))
+        column: demand.column, step: step, value: value, outcome: outcome, mark: mark))
   }
 
   private mutating func endPart() {

@@ -7,6 +7,7 @@ struct QueueAudit {
   private struct Update {
     var stage = Stage.queued
     var layer: Int32
+    var isCancelled = false
   }
 
   private enum Stage: Int {
@@ -70,6 +71,7 @@ struct QueueAudit {
     case .coalesced(let update, let layer, let into):
       return (into > update ? [] : ["update \(update) gave way to one that is not newer"])
         + advance(update, of: layer, to: .coalesced)
+    case .cancelled(let update, let layer): return cancel(update, of: layer)
     case .stands(let annotation, let layer, _, let count, let isUniqueLocation, _):
       return (count > 0 ? [] : ["cluster \(annotation) stands for \(count) points"])
         + (count != 1 || isUniqueLocation
@@ -84,9 +86,21 @@ struct QueueAudit {
     case .completed(let layer, let call):
       let isNew = completed[layer, default: []].insert(call).inserted
       return isNew ? [] : ["call \(call) completed twice"]
-    case .reused, .indexed, .titleRequested, .subtitleRequested, .viewNotRefreshed, .unsupported:
+    case .reused, .indexed, .titleRequested, .subtitleRequested, .viewNotRefreshed, .unsupported,
+      .settingsChanged:
       return []
     }
+  }
+
+  private mutating func cancel(_ update: Int32, of layer: Int32) -> [String] {
+    let index = Int(update)
+    guard updates.indices.contains(index) else { return ["update \(update) was never queued"] }
+    defer { updates[index].isCancelled = true }
+    let (stage, isNew) = (updates[index].stage, !updates[index].isCancelled)
+    return (isNew ? [] : ["update \(update) was cancelled twice"])
+      + (stage != .finished && stage != .coalesced
+        ? [] : ["update \(update) was cancelled after it was \(stage)"])
+      + (updates[index].layer == layer ? [] : ["update \(update) changed its layer"])
   }
 
   private func isAt(_ stage: Stage, _ update: Int32) -> Bool {

@@ -18,21 +18,26 @@ struct StabilityChanges: Hashable {
 /// pictures are of one zoom when their scales differ by no more than a millionth. A place is in
 /// view of a picture when it lies inside the view of its camera.
 ///
+/// Two pictures are *alike* when they are of one zoom and, between them, nothing went into the
+/// index of the layer or out of it and its settings stayed; each picture is held against the last
+/// one that is alike, however many of other zooms lie between, for ``memory`` pictures.
+///
 /// - A cluster *moved* when its annotation is in this picture and in the one before, with the same
 ///   members and at another coordinate by more than ``noise``, and neither a finger carried it
-///   there nor did it follow members that the app moved.
+///   there nor did it follow members that the app moved. It moved as well when, with neither of
+///   these, clusters of exactly its points are in the last picture that is alike, though all of
+///   them elsewhere, and one of them was in view there as this one is here.
 /// - A cluster *flickered* when its annotation was not in the picture before, and an annotation of
 ///   exactly the same points left with this picture or an earlier one; when both updates were asked
 ///   for in the same step, or when this picture, the last one with the old annotation and all
 ///   between are of one zoom; and when its place is in view of all of those. What left answers for
 ///   one such return at the most, and for ``memory`` pictures. (Unlike churn, which counts all
 ///   annotations that leave and come within a second, seen or not.)
-/// - *Counts changed* between two pictures in a row of one zoom, when nothing went into the index
-///   of the layer or out of it in between, by the clusters of this one whose exact points no
-///   cluster of the one before had, or by those of the one before whose points none has now,
+/// - *Counts changed* from the last picture that is alike by the clusters of this one whose exact
+///   points no cluster of that one had, or by those of that one whose points none has now,
 ///   whichever are more; of each, those whose place is in view of both pictures count.
 struct StabilityCounter {
-  /// The number of pictures for which a cluster that left is remembered.
+  /// The number of pictures for which one is remembered, and a cluster that left.
   static let memory = 100
   /// Degrees by which a place may differ that was computed another way, as when clusters were
   /// joined: what single precision tells apart near 1, and less than a centimetre and a half.
@@ -48,11 +53,14 @@ struct StabilityCounter {
   fileprivate struct Picture {
     /// Sorted by annotation.
     var pins: [Pin]
-    var contents: Set<UInt64>
+    /// The places of pins by what they stand for.
+    var places: [UInt64: [Int]]
     var view: Viewport
     var step: Int32
-    /// How often the data had changed.
-    var data: Int
+    /// How often the layer had got other settings when it was asked for.
+    var settings: Int
+    /// Its place among all pictures of the layer.
+    var number = 0
   }
 
   /// A cluster that left the map.
@@ -68,7 +76,8 @@ struct StabilityCounter {
     var last: Picture?
     /// The annotations that went along with their members since then.
     var followers: Set<Int32> = []
-    var data = 0
+    /// The last picture of each zoom and settings since the data changed, the oldest first.
+    var alike: [Picture] = []
     var leavers: [UInt64: [Leaver]] = [:]
     /// The leavers in the order in which they left, so that they can be forgotten.
     var order: [(picture: Int, content: UInt64)] = []
@@ -104,7 +113,7 @@ struct StabilityCounter {
   /// Data went into the index of a layer, or out of it.
   mutating func dataChanged(in layer: Int32) {
     makeRoom(for: layer)
-    layers[Int(layer)].data += 1
+    layers[Int(layer)].alike.removeAll(keepingCapacity: true)
   }
 
   /// An update ended.
@@ -137,8 +146,10 @@ struct StabilityCounter {
   /// An annotation was put somewhere else by hand; that is no fault of its layer.
   mutating func carried(_ annotation: Int32, to coordinate: Coordinate) {
     for index in layers.indices {
-      guard let pin = layers[index].last?.position(of: annotation) else { continue }
-      layers[index].last?.pins[pin].coordinate = coordinate
+      layers[index].last?.carry(annotation, to: coordinate)
+      for picture in layers[index].alike.indices {
+        layers[index].alike[picture].carry(annotation, to: coordinate)
+      }
     }
   }
 
@@ -161,15 +172,18 @@ struct StabilityCounter {
   /// - Parameters:
   ///   - view: What the map showed when the update was asked for.
   ///   - step: The step that was running then.
+  ///   - settings: How often the layer had got other settings by then.
   /// - Returns: What it changed.
   /// - Complexity: O(n log n) for n clusters on the map.
-  mutating func close(view: Viewport, step: Int32) -> StabilityChanges {
+  mutating func close(view: Viewport, step: Int32, settings: Int) -> StabilityChanges {
     guard let closed = open else { return StabilityChanges() }
     open = nil
-    let picture = Picture(
-      pins: closed.pins.sorted { $0.annotation < $1.annotation },
-      contents: Set(closed.pins.map(\.content)), view: view, step: step,
-      data: layers[Int(closed.layer)].data)
+    var picture = Picture(
+      pins: closed.pins.sorted { $0.annotation < $1.annotation }, places: [:], view: view,
+      step: step, settings: settings)
+    for (place, pin) in picture.pins.enumerated() {
+      picture.places[pin.content, default: []].append(place)
+    }
     return layers[Int(closed.layer)].take(picture)
   }
 
@@ -195,6 +209,20 @@ extension StabilityCounter.Pin {
 }
 
 extension StabilityCounter.Picture {
+  /// Puts an annotation somewhere else, if it is here.
+  fileprivate mutating func carry(_ annotation: Int32, to coordinate: Coordinate) {
+    guard let place = position(of: annotation) else { return }
+    pins[place].coordinate = coordinate
+    pins[place].mapPoint = Projection.mapKit.mapPoint(for: coordinate)
+  }
+
+  /// Whether a pin of a later picture stands for points that stood elsewhere here, both in view.
+  fileprivate func shows(_ pin: StabilityCounter.Pin, elsewhereThanIn later: Viewport) -> Bool {
+    guard let old = places[pin.content], later.shows(pin) else { return false }
+    return old.allSatisfy { pins[$0].isElsewhere(than: pin) }
+      && old.contains { view.shows(pins[$0]) }
+  }
+
   /// The place of an annotation among the pins.
   fileprivate func position(of annotation: Int32) -> Int? {
     var low = 0
@@ -213,30 +241,36 @@ extension StabilityCounter.Layer {
     _ picture: StabilityCounter.Picture
   ) -> StabilityChanges {
     var changes = StabilityChanges()
+    var picture = picture
     let number = pictures.count
+    picture.number = number
     pictures.append(picture.view)
+    forget(before: number - StabilityCounter.memory)
+    let place = alike.lastIndex {
+      $0.settings == picture.settings && $0.view.hasScale(of: picture.view)
+    }
+    let old = place.map { alike.remove(at: $0) }
     defer {
+      alike.append(picture)
       last = picture
       followers.removeAll()
     }
-    forget(before: number - StabilityCounter.memory)
+    if let old { changes.changed = countsChanged(from: old, to: picture) }
     guard let last else { return changes }
-    changes.changed = countsChanged(from: last, to: picture)
     for pin in last.pins where picture.position(of: pin.annotation) == nil {
       leavers[pin.content, default: []].append(
         StabilityCounter.Leaver(picture: number - 1, step: picture.step))
       order.append((picture: number - 1, content: pin.content))
     }
     for pin in picture.pins {
-      if let index = last.position(of: pin.annotation) {
-        let before = last.pins[index]
-        guard before.content == pin.content, before.isElsewhere(than: pin),
-          !followers.contains(pin.annotation)
-        else { continue }
+      let before = last.position(of: pin.annotation).map { last.pins[$0] }
+      let isNext =
+        before.map { $0.content == pin.content && $0.isElsewhere(than: pin) } ?? false
+      let isElsewhere = isNext || old?.shows(pin, elsewhereThanIn: picture.view) == true
+      if isElsewhere, !followers.contains(pin.annotation) {
         changes.moved += 1
-      } else if returns(pin, in: picture) {
-        changes.flickered += 1
       }
+      if before == nil, returns(pin, in: picture) { changes.flickered += 1 }
     }
     return changes
   }
@@ -260,19 +294,19 @@ extension StabilityCounter.Layer {
   private func countsChanged(
     from last: StabilityCounter.Picture, to picture: StabilityCounter.Picture
   ) -> Int64 {
-    guard last.data == picture.data, last.view.hasScale(of: picture.view) else { return 0 }
     func news(
       in one: StabilityCounter.Picture, beside other: StabilityCounter.Picture
     ) -> Int64 {
       let isInBoth = { (pin: StabilityCounter.Pin) in
         one.view.shows(pin) && other.view.shows(pin)
       }
-      return Int64(one.pins.count { !other.contents.contains($0.content) && isInBoth($0) })
+      return Int64(one.pins.count { other.places[$0.content] == nil && isInBoth($0) })
     }
     return max(news(in: picture, beside: last), news(in: last, beside: picture))
   }
 
   private mutating func forget(before limit: Int) {
+    alike.removeAll { $0.number < limit }
     while forgotten < order.count, order[forgotten].picture < limit {
       let content = order[forgotten].content
       forgotten += 1

@@ -7,6 +7,7 @@ struct Tally {
   // Clustering
   var updates: Int64 = 0
   var updatesCoalesced: Int64 = 0
+  var updatesCancelled: Int64 = 0
   /// Times of updates, sorted, so that a percentile is one look however long the session is.
   private(set) var latencies: [Int64] = []
   private(set) var queueWaits: [Int64] = []
@@ -233,6 +234,7 @@ extension Tally {
   private func fillClustering(_ table: inout MetricTable) {
     table[.clusterUpdates] = .count(updates)
     table[.updatesCoalesced] = .count(updatesCoalesced)
+    table[.updatesCancelled] = .count(updatesCancelled)
     table[.pointsTouched] = .count(pointsTouched)
     table[.nodesVisited] = .count(nodesVisited)
     table[.cellsVisited] = .count(cellsVisited)

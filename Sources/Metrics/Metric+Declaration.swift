@@ -19,9 +19,9 @@ extension Metric {
       latencyDeclaration
     case .clustersOfOnePoint, .clustersOfOneLocation, .clustersOfSeveralLocations:
       clusterKindDeclaration
-    case .clusterUpdates, .updatesCoalesced, .pointsTouched, .nodesVisited, .cellsVisited,
-      .distancesComputed, .clustersShown, .clustersCreated, .clustersReused, .clusterReuseRate,
-      .churn:
+    case .clusterUpdates, .updatesCoalesced, .updatesCancelled, .pointsTouched, .nodesVisited,
+      .cellsVisited, .distancesComputed, .clustersShown, .clustersCreated, .clustersReused,
+      .clusterReuseRate, .churn:
       clusteringDeclaration
     case .pointsLost, .pointsCountedTwice, .ghostClusters, .clustersMoved, .clustersFlickered,
       .clusterCountsChanged, .titlesRequested, .subtitlesRequested, .staleClusterViews,
@@ -105,7 +105,8 @@ extension Metric {
     case .clustersMoved:
       make(
         .clustering, .count, .lower,
-        "Cluster annotations that stood elsewhere after an update, with the same members.")
+        "Clusters that stood elsewhere after an update than before, or than when that zoom was "
+          + "shown last with the same data, with the same members.")
     case .clustersFlickered:
       make(
         .clustering, .count, .lower,
@@ -114,8 +115,8 @@ extension Metric {
     case .clusterCountsChanged:
       make(
         .clustering, .count, .lower,
-        "Clusters that held other points after an update than before, in what both show, at the "
-          + "same zoom and without new data.")
+        "Clusters that held other points after an update than when that zoom was shown last, in "
+          + "what both show, with the same data and settings.")
     case .titlesRequested:
       make(.clustering, .count, .lower, "Titles of clusters that the delegate was asked for.")
     case .subtitlesRequested:
@@ -158,6 +159,10 @@ extension Metric {
     case .updatesCoalesced:
       make(
         .clustering, .count, .neither, "Updates that did not run, as a newer one did their work.")
+    case .updatesCancelled:
+      make(
+        .clustering, .count, .lower,
+        "Updates that the library cancelled while they waited or ran, and that ran all the same.")
     case .pointsTouched:
       make(.clustering, .count, .lower, "Points that the index compared or delivered.")
     case .nodesVisited:

@@ -23,12 +23,12 @@ struct BatchChart {
   /// The charts of a session: simulated latency and, where it was measured, the real one.
   static func charts(of session: SessionReport) -> [BatchChart] {
     let windows = session.facts.batchWindows
-    // Of long numbers only the first fits under a bar.
+    // Of long numbers only the first fits under a bar, as on any axis; the bar names both.
     let isLong = windows.contains { $0.batches.upperBound > 99 }
     let names = windows.map { window in
       let batches = window.batches
       guard batches.count > 1 else { return "\(batches.lowerBound)" }
-      return isLong ? "\(batches.lowerBound)…" : "\(batches.lowerBound)–\(batches.upperBound)"
+      return isLong ? "\(batches.lowerBound)" : "\(batches.lowerBound)–\(batches.upperBound)"
     }
     let simulated = windows.map { window -> Bar? in
       guard window.updates > 0 else { return nil }

@@ -78,6 +78,9 @@ extension CallbackLog {
         + "\(change.created) new, \(change.reused) kept, \(change.removed) gone)"
     case .coalesced(let update, let layer, let into):
       "(update \(update) of \(names.layer(layer)) gives way to update \(into))"
+    case .cancelled(let update, let layer):
+      "(update \(update) of \(names.layer(layer)) is cancelled, and runs all the same)"
+    case .settingsChanged(let layer): "(clustering of \(names.layer(layer)) gets other settings)"
     case .moved(let annotation, _, let coordinate):
       "(\(names.annotation(annotation)) moves to \(MapWords.coordinate(coordinate)))"
     case .audited(let update, let layer, let audit) where audit.hasFindings:

@@ -72,18 +72,22 @@ extension HTMLPage {
     guard !updates.isEmpty else { return "" }
     let measured = session.measurements?.updates
     let titles =
-      ["trigger", "at", "layer", "wait", "points", "compute", "animation", "latency"]
-      + (measured == nil ? [] : ["real"])
+      ["trigger", "at", "layer", "wait", "nodes", "points", "cells", "compute", "animation"]
+      + ["latency"]
+      + (measured.map { ["real"] + $0.phaseNames.map { "real \($0)" } } ?? [])
     var text = "<details class=\"all\"><summary>Every cluster update, "
     text += "\(MetricText.count(Int64(updates.count)))</summary>\n<div class=\"scroll\">"
     text += "<table class=\"plain\"><thead><tr><th>update</th>"
     text += titles.map { "<th>\($0)</th>" }.joined() + "</tr></thead><tbody>\n"
     for update in updates {
       let cells =
-        [update.trigger.words, MetricText.time(update.triggeredAt)]
+        [update.trigger.words + (update.isCancelled ? ", cancelled" : "")]
+        + [MetricText.milliseconds(update.triggeredAt)]
         + [Escape.markup(session.layerName(update.layer))] + times(of: update)
-        + (measured.map { [$0.nanoseconds(of: update).map(MetricText.lap) ?? MetricText.never] }
-          ?? [])
+        + (measured.map { measured in
+          ([measured.time(of: update)?.nanoseconds] + measured.phases(of: update))
+            .map { $0.map(MetricText.lap) ?? MetricText.never }
+        } ?? [])
       text += "<tr><th>\(update.update)</th>"
       text += cells.map { "<td>\($0)</td>" }.joined() + "</tr>\n"
     }
@@ -95,9 +99,12 @@ extension HTMLPage {
       time.map { MetricText.short(.nanoseconds($0.nanoseconds), of: .latencyMaximum) }
         ?? MetricText.never
     }
-    let points = update.work.map { MetricText.count($0.pointsTouched) } ?? MetricText.never
+    let work = update.work.map { work in
+      [work.nodesVisited, work.pointsTouched, work.cellsVisited].map(MetricText.count)
+    }
     let wait = update.coalescedInto.map { "gave way to \($0)" } ?? text(update.queueWait)
-    return [wait, points, text(update.compute), text(update.animation), text(update.latency)]
+    return [wait] + (work ?? Array(repeating: MetricText.never, count: 3))
+      + [text(update.compute), text(update.animation), text(update.latency)]
   }
 
   /// What the real time of a phase brackets.

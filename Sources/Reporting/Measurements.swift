@@ -27,15 +27,19 @@ public struct Measurements: Hashable, Sendable {
     public var marks: [LapSummary?]
     /// By step id; may end before the last step.
     public var steps: [LapSummary?]
-    /// Real time of each update in nanoseconds, by its number; nil for one that brought nothing
-    /// onto the map; may end before the last update.
-    public var byNumber: [Int64?]
+    /// Real time of each update, by its number; nil for one that brought nothing onto the map; may
+    /// end before the last update.
+    public var byNumber: [Update?]
+    /// The names of the phases of an update, in their order.
+    public var phaseNames: [String]
 
     /// Makes updates of their parts.
     public init(
-      session: LapSummary?, marks: [LapSummary?], steps: [LapSummary?], byNumber: [Int64?] = []
+      session: LapSummary?, marks: [LapSummary?], steps: [LapSummary?], byNumber: [Update?] = [],
+      phaseNames: [String] = []
     ) {
       self.byNumber = byNumber
+      self.phaseNames = phaseNames
       self.session = session
       self.marks = marks
       self.steps = steps
@@ -46,21 +50,42 @@ public struct Measurements: Hashable, Sendable {
       marks.indices.contains(mark) ? marks[mark] : nil
     }
 
-    /// The real time of an update, in nanoseconds.
-    func nanoseconds(of update: UpdateFacts) -> Int64? {
+    /// The real time of an update; nil when none was measured.
+    func time(of update: UpdateFacts) -> Update? {
       let number = Int(update.update)
       return byNumber.indices.contains(number) ? byNumber[number] : nil
     }
 
+    /// Nanoseconds of each phase of an update, one for each name; nil for all of one that was not
+    /// measured.
+    func phases(of update: UpdateFacts) -> [Int64?] {
+      let phases = time(of: update)?.phases ?? []
+      return phaseNames.indices.map { phases.indices.contains($0) ? phases[$0] : nil }
+    }
+
     /// The summary of some updates.
     func summary(of updates: [UpdateFacts]) -> LapSummary? {
-      LapSummary(nanoseconds: updates.compactMap { nanoseconds(of: $0) })
+      LapSummary(nanoseconds: updates.compactMap { time(of: $0)?.nanoseconds })
     }
 
     /// The summary of a step.
     func summary(ofStep step: Int) -> LapSummary? {
       steps.indices.contains(step) ? steps[step] : nil
     }
+  }
+
+  /// The real time of one cluster update.
+  public struct Update: Hashable, Sendable {
+    /// Nanoseconds of each phase, in the order of their names.
+    public var phases: [Int64]
+
+    /// Makes a time of its phases.
+    public init(phases: [Int64]) {
+      self.phases = phases
+    }
+
+    /// Nanoseconds of all phases together.
+    public var nanoseconds: Int64 { phases.reduce(0, +) }
   }
 
   /// One phase of the work, such as query or diff.

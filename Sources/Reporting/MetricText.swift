@@ -72,6 +72,17 @@ public enum MetricText {
     exact(.nanoseconds(time.nanoseconds), of: .simulatedTime)
   }
 
+  /// Simulated time in milliseconds with three decimals, so that the times of a column line up:
+  /// `2,700.000 ms`.
+  static func milliseconds(_ time: SimulatedTime) -> String {
+    let (whole, rest) = divided(Int128(time.nanoseconds), by: 1_000).magnitude
+      .quotientAndRemainder(dividingBy: 1_000)
+    let sign = time.nanoseconds < 0 ? "-" : ""
+    let digits = String(rest)
+    return "\(sign)\(count(Int64(clamping: whole)))."
+      + String(repeating: "0", count: 3 - digits.count) + "\(digits) ms"
+  }
+
   /// Real time to three digits: `850 ns`, `12.3 us`, `4.56 ms`, `1.23 s`.
   public static func lap(_ nanoseconds: Int64) -> String {
     let units: [(name: String, size: Int64)] = [

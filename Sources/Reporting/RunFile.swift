@@ -172,6 +172,7 @@ public enum RunFile {
       "trigger": .string(update.trigger.words),
       "triggered at ns": .integer(update.triggeredAt.nanoseconds),
       "batches": .integer(Int64(update.batches)),
+      "cancelled": .flag(update.isCancelled),
       "coalesced into": .optional(update.coalescedInto.map { Int64($0) }),
       "work": update.work.map(work) ?? .null,
       "queue wait ns": .optional(update.queueWait?.nanoseconds),
@@ -180,7 +181,12 @@ public enum RunFile {
       "latency ns": .optional(update.latency?.nanoseconds),
     ]
     if let measured = session.measurements?.updates {
-      members["real ns"] = .optional(measured.nanoseconds(of: update))
+      members["real ns"] = .optional(measured.time(of: update)?.nanoseconds)
+      let phases = zip(measured.phaseNames, measured.phases(of: update))
+      members["phases ns"] =
+        measured.time(of: update) == nil
+        ? .null
+        : .object(Dictionary(uniqueKeysWithValues: phases.map { ($0, .optional($1)) }))
     }
     return .object(members)
   }

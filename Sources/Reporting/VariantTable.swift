@@ -34,7 +34,8 @@ struct VariantTable {
 
   /// What one variant has to keep.
   struct Demand: Hashable {
-    /// The rule, with its line when a step holds it and not the whole session.
+    /// The rule; with the value that was judged and its line when a step holds it and not the
+    /// whole session.
     let text: String
     let isKept: Bool
   }
@@ -79,18 +80,26 @@ struct VariantTable {
   }
 
   private static func demands(_ session: SessionReport, on metric: Metric) -> [Demand] {
-    var demands: [Demand] = []
+    var demands: [(rule: String, demand: Demand)] = []
     for verdict in session.facts.verdicts where verdict.expectation.metric == metric {
-      let text = verdict.step == nil ? verdict.text : "\(verdict.text), line \(verdict.line)"
-      let demand = Demand(text: text, isKept: verdict.outcome == .kept)
+      let rule = verdict.step == nil ? verdict.text : "\(verdict.text), line \(verdict.line)"
+      let demand = Demand(
+        text: judged(verdict) + rule, isKept: verdict.outcome == .kept)
       // A step that runs again says the same again; once broken is broken.
-      guard let index = demands.firstIndex(where: { $0.text == text }) else {
-        demands.append(demand)
+      guard let index = demands.firstIndex(where: { $0.rule == rule }) else {
+        demands.append((rule: rule, demand: demand))
         continue
       }
-      if !demand.isKept { demands[index] = demand }
+      if demands[index].demand.isKept { demands[index].demand = demand }
     }
-    return demands
+    return demands.map(\.demand)
+  }
+
+  /// The value that a step judged, which need not be that of the session beside it.
+  private static func judged(_ verdict: Verdict) -> String {
+    guard verdict.step != nil, verdict.outcome != .neverEvaluated else { return "" }
+    let value = MetricText.short(verdict.value, of: verdict.expectation.metric)
+    return verdict.mark.map { "\(value) since '\($0)': " } ?? "\(value) by then: "
   }
 
   private static func isBest(

@@ -10,7 +10,7 @@ final class LapBook: Stopwatch {
     var number: Int32
     var step: Int32
     var marks: Int32
-    var nanoseconds: Int64
+    var laps: UpdateLaps
   }
 
   private let clock = MonotonicClock()
@@ -23,8 +23,8 @@ final class LapBook: Stopwatch {
     phases[phase.rawValue].record(nanoseconds)
   }
 
-  func update(_ number: Int32, step: Int32, marks: Int32, nanoseconds: Int64) {
-    updates.append(Update(number: number, step: step, marks: marks, nanoseconds: nanoseconds))
+  func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {
+    updates.append(Update(number: number, step: step, marks: marks, laps: laps))
   }
 
   /// What the replay came to, with its whole length in nanoseconds.
@@ -42,15 +42,17 @@ final class LapBook: Stopwatch {
     var marks = Array(repeating: [Int64](), count: markCount)
     var steps = Array(repeating: [Int64](), count: stepCount)
     let count = Int(updates.map(\.number).max() ?? -1) + 1
-    var byNumber = Array(repeating: Int64?.none, count: count)
+    var byNumber = Array(repeating: Measurements.Update?.none, count: count)
     for update in updates {
-      byNumber[Int(update.number)] = update.nanoseconds
-      if update.marks > 0 { marks[Int(update.marks) - 1].append(update.nanoseconds) }
-      if update.step >= 0 { steps[Int(update.step)].append(update.nanoseconds) }
+      let total = update.laps.total
+      byNumber[Int(update.number)] = Measurements.Update(phases: update.laps.nanoseconds)
+      if update.marks > 0 { marks[Int(update.marks) - 1].append(total) }
+      if update.step >= 0 { steps[Int(update.step)].append(total) }
     }
     return Measurements.Updates(
-      session: LapSummary(nanoseconds: updates.map(\.nanoseconds)),
+      session: LapSummary(nanoseconds: updates.map(\.laps.total)),
       marks: marks.map { LapSummary(nanoseconds: $0) },
-      steps: steps.map { LapSummary(nanoseconds: $0) }, byNumber: byNumber)
+      steps: steps.map { LapSummary(nanoseconds: $0) }, byNumber: byNumber,
+      phaseNames: UpdateLaps.phases.map { "\($0)" })
   }
 }

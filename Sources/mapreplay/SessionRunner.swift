@@ -112,18 +112,23 @@ struct SessionRunner {
 
   /// What goes without saying, unless the scenario speaks of it itself.
   ///
-  /// Every step that touches something finds it, every wait comes to an end, no step shows a view
-  /// with something on it that an earlier use left, and none nests region changes too deep.
+  /// Every step that touches something finds it, and a selection with a zoom does so whenever the
+  /// map is there, which a later step may wait for; every wait comes to an end, no step shows a
+  /// view with something on it that an earlier use left, and none nests region changes too deep.
   private var impliedDemands: [Demand] {
     var said = Set(scenario.expectations.map(\.expectation.metric))
     var implied: [Demand] = []
+    var selectsWithZoom = false
     visit(scenario.steps) { step in
       implied.append(Demand(.dirtyReuses, impliedBy: step))
       implied.append(Demand(.reentriesRefused, impliedBy: step))
       switch step.action {
       case .expect(let expectations, _):
         said.formUnion(expectations.map(\.expectation.metric))
-      case .select, .tap, .tapAccessory, .drag, .openCallout, .selectAndZoom, .zoomToCluster:
+      case .selectAndZoom where !selectsWithZoom:
+        selectsWithZoom = true
+        implied.append(Demand(.selectionsMissed, ofSessionWith: step))
+      case .select, .tap, .tapAccessory, .drag, .openCallout, .zoomToCluster:
         implied.append(Demand(.selectionsMissed, impliedBy: step))
       case .waitUntilSettled: implied.append(Demand(.waitsGivenUp, impliedBy: step))
       default: break
@@ -152,6 +157,12 @@ extension Demand {
     self.init(
       expectation: placed.expectation, text: placed.text, line: placed.place.line,
       column: placed.place.column, isSinceLastMark: isSinceLastMark)
+  }
+
+  /// What a step promises of the rest of the session: that a metric stays at nothing.
+  init(_ metric: Metric, ofSessionWith step: Step) {
+    self.init(metric, impliedBy: step)
+    self.step = nil
   }
 
   /// What a step promises by itself: that a metric stays at nothing.

@@ -174,7 +174,7 @@ final class UpdateBench {
       if phase == .audit { audit += nanoseconds }
     }
 
-    func update(_ number: Int32, step: Int32, marks: Int32, nanoseconds: Int64) {}
+    func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {}
   }
 
   /// Takes the fingerprint of the clusters that are told of, while it listens, and keeps what it is

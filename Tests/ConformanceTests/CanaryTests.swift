@@ -40,6 +40,7 @@ struct CanaryTests {
   @Test(arguments: [
     ("\"unique\":true", "\"unique\":false"), ("\"count\":2000", "\"count\":1999"),
     ("\"added\":[0]", "\"added\":[1]"), ("\"cells\":", "\"cells\":1"),
+    ("\"inView\":true", "\"inView\":false"),
   ])
   func `a wrong word or number of a session fails`(right: String, wrong: String) throws {
     let path = "clustering/synthetic.jsonl"
@@ -53,6 +54,18 @@ struct CanaryTests {
     #expect(
       found.contains { $0.hasPrefix("FAILED \(path) synthetic/stack-2000 ") }, "\(found)")
     #expect(found.allSatisfy { !$0.hasPrefix("FAILED") || $0.contains(": expected ") })
+  }
+
+  /// What is beside the view is not in it, whoever plays.
+  @Test
+  func `a cluster in view is told from one beside it`() throws {
+    let path = "clustering/synthetic.jsonl"
+    let all = try Golden.text(path).replacing(", ", with: ",").replacing(": ", with: ":")
+    let line = try #require(all.split(separator: "\n").first { $0.contains("stack-2000") })
+    let wrong = line.replacing("\"inView\":true", with: "\"inView\":false", maxReplacements: 1)
+    let found = try lines([path: String(wrong)])
+    #expect(found.count { $0.contains("expected false, got true") && $0.contains("inView") } == 3)
+    #expect(found.last == "0 passed, 3 failed, 0 skipped")
   }
 
   /// The line of a session, without blanks.

@@ -59,7 +59,7 @@ struct CommittedGoldenTests {
     expectNoFailure(results)
     #expect(results.filter { $0.outcome != .passed }.map(\.id) == [])
     #expect(results.flatMap(\.remarks) == [], "rounding decides as it was recorded")
-    let text = ConformanceReport(results: results).text(isVerbose: true)
+    let text = ConformanceReport(results: results).text(isVerbose: false)
     let edges = text.split(separator: "\n").filter { $0.hasPrefix("ROUNDING ") }
     let played = ["cell-corner-cell50", "cell128-z5"].flatMap { name in
       ["engine", "map", "map in time"].map { "synthetic/\(name) \($0)" }

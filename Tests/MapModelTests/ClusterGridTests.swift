@@ -72,7 +72,7 @@ struct ClusterGridOverlayTests {
     test.addAll()
     #expect(!settle(test).contains { $0.hasPrefix("overlay") })
     test.map.changeClustering(of: 0, changed(draws: true))
-    #expect(settle(test) == [])
+    #expect(settle(test) == ["other settings of 0"])
     test.map.pan(by: ScreenOffset(dx: 1, dy: 0), over: .zero)
     #expect(settle(test).contains("overlay 0 aboveLabels at 0"))
     test.map.changeClustering(of: 0, changed(draws: false))

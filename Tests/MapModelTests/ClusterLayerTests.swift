@@ -36,8 +36,8 @@ struct ClusterLayerTests {
     #expect(
       test.take(.cluster, .data, timed: true) == [
         "0 3 points to 0", "0 1 points to 0", "0 indexed", "0 queued 0 pointsAdded", "0 indexed",
-        "0 queued 1 pointsAdded", "0 started 0", "0 computed 0", "0 add 0", "0 add 1",
-        "0 applied 0 shown 2 new 2 kept 0 gone 0", "200 finished 0", "200 completed 0",
+        "0 cancelled 0", "0 queued 1 pointsAdded", "0 started 0", "0 computed 0", "0 add 0",
+        "0 add 1", "0 applied 0 shown 2 new 2 kept 0 gone 0", "200 finished 0", "200 completed 0",
         "200 started 1", "200 computed 1", "200 keep 0", "200 keep 1",
         "200 applied 1 shown 2 new 0 kept 2 gone 0", "400 finished 1", "400 completed 1",
       ])

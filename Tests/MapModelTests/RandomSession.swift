@@ -240,14 +240,14 @@ final class Watcher {
       let isLast = waiting[layer]?.suffix(2) == [update, into]
       check(map.mends(of: Int(layer)).coalescesUpdates && isLast, "\(update) goes into \(into)")
       waiting[layer]?.removeAll { $0 == update }
+    case .cancelled(let update, _): check(asked[update] != nil, "update \(update) is unknown")
     case .moved(let one, _, _), .followed(let one, _): check(annotations.contains(one))
     case .stands(let annotation, _, _, _, _, _):
       check(annotations.contains(annotation))
       standing.append(annotation)
     case .audited(let update, let layer, let audit): observe(audit, of: Int(layer), after: update)
     case .unsupported(let layer, let request): check(!map.supports(request, of: Int(layer)))
-    case .indexed, .finished, .paused, .completed, .viewNotRefreshed, .stalled: break
-    case .titleRequested, .subtitleRequested: break
+    default: break
     }
   }
 

@@ -56,6 +56,7 @@ struct BatchWindowTests {
     session.add(batch(), batch(), late)
     session.add(session.queued(2))
     session.add(.cluster(.coalesced(update: 1, layer: 1, into: 2)))
+    session.add(.cluster(.cancelled(update: 2, layer: 1)))
     session.add(.cluster(.started(update: 2, layer: 1)), session.computed(2), session.applied(2))
     session.wait(7)
     session.add(.cluster(.finished(update: 2, layer: 1)))
@@ -66,5 +67,7 @@ struct BatchWindowTests {
     #expect(facts.batchWindows.map(\.updates) == [0, 0, 1])
     #expect(facts.batchWindows.last?.maximum == .nanoseconds(7_000_000))
     #expect(facts.session[.updatesCoalesced] == .count(1))
+    #expect(facts.updates.map(\.isCancelled) == [false, false, true])
+    #expect(facts.session[.updatesCancelled] == .count(1))
   }
 }

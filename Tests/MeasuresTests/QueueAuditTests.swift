@@ -20,6 +20,10 @@ struct QueueAuditTests {
     .cluster(.started(update: update, layer: layer))
   }
 
+  private static func cancelled(_ update: Int32) -> Event.Kind {
+    .cluster(.cancelled(update: update, layer: 0))
+  }
+
   private static func coalesced(_ update: Int32, into: Int32) -> Event.Kind {
     .cluster(.coalesced(update: update, layer: 0, into: into))
   }
@@ -95,6 +99,9 @@ struct QueueAuditTests {
       ([queued(0), queued(1), coalesced(1, into: 0)], "not newer"),
       ([queued(0), coalesced(0, into: 0)], "not newer"),
       ([coalesced(0, into: 1)], "never queued"),
+      ([cancelled(0)], "never queued"),
+      ([queued(0), cancelled(0), cancelled(0)], "cancelled twice"),
+      ([queued(0), queued(1), coalesced(0, into: 1), cancelled(0)], "after it was coalesced"),
       ([queued(0), started(0, layer: 1)], "changed its layer"),
       ([paused(true), queued(0), started(0)], "while its layer was paused"),
       ([queued(0), paused(false), paused(true), queued(1)], "while its layer was paused"),

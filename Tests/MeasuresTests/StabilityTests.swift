@@ -13,6 +13,7 @@ struct StabilityTests {
     case look(x: Double, scale: Double)
     case data
     case otherData
+    case settings
     case nextStep
   }
 
@@ -29,6 +30,7 @@ struct StabilityTests {
         case .look(let x, let scale): session.look(x: x, scale: scale)
         case .data: session.index()
         case .otherData: session.index(layer: 0)
+        case .settings: session.add(.cluster(.settingsChanged(layer: 1)))
         case .nextStep: step += 1
         }
       }
@@ -39,12 +41,20 @@ struct StabilityTests {
   private static let home = [Standing(1, 10)]
   private static let again = [Standing(2, 10)]
 
+  /// One zoom is left and shown again, with something else on it in between.
+  private static func outAndIn(
+    _ standing: [Standing], meanwhile act: Act = .nextStep
+  ) -> [Act] {
+    [.picture(home), .look(x: 0, scale: 2), .picture([Standing(9, 99)]), act]
+      + [.look(x: 0, scale: 1), .picture(standing)]
+  }
+
   @Test(
     arguments: [
       ([.picture(home), .picture(home)], 0),
       ([.picture([Standing(1, 10)]), .picture([Standing(1, 10, x: 5)])], 1),
       ([.picture([Standing(1, 10)]), .picture([Standing(1, 11, x: 5)])], 0),
-      ([.picture([Standing(1, 10)]), .picture([Standing(2, 10, x: 5)])], 0),
+      ([.picture([Standing(1, 10)]), .picture([Standing(2, 10, x: 5)])], 1),
       // A mean that was computed in another order is the same place.
       ([.picture(home), .picture([Standing(1, 10, x: 1e-6)])], 0),
       // Out of view and with another zoom, too.
@@ -52,6 +62,19 @@ struct StabilityTests {
       ([.picture(home), .look(x: 0, scale: 2), .picture([Standing(1, 10, x: 5)])], 1),
       ([.picture(home), .data, .picture([Standing(1, 10, x: 5)])], 1),
       ([.picture(home), .picture([]), .picture([Standing(1, 10, x: 5)])], 0),
+      // By its points a cluster is known again after other zooms, unless data or settings changed.
+      (outAndIn([Standing(2, 10, x: 5)]), 1), (outAndIn(again), 0),
+      (outAndIn([Standing(2, 11, x: 5)]), 0),
+      (outAndIn([Standing(2, 10, x: 5)], meanwhile: .data), 0),
+      (outAndIn([Standing(2, 10, x: 5)], meanwhile: .otherData), 1),
+      (outAndIn([Standing(2, 10, x: 5)], meanwhile: .settings), 0),
+      // Nobody saw it come from beside the view, or go there.
+      (outAndIn([Standing(2, 10, x: 165)]), 0),
+      ([.picture([Standing(1, 10, x: 165)]), .picture([Standing(2, 10)])], 0),
+      // Where two stood for the same, the one that stands on did not move.
+      (
+        [.picture([Standing(1, 10), Standing(2, 10, x: 5)]), .picture([Standing(3, 10, x: 5)])], 0
+      ),
     ] as [([Act], Int64)])
   func `clusters move when only their place changes`(acts: [Act], moved: Int64) {
     #expect(StabilityTests.play(acts).facts().session[.clustersMoved] == .count(moved))
@@ -143,6 +166,31 @@ struct StabilityTests {
     }
   }
 
+  @Test
+  func `an update that was asked for before the settings changed does not follow them`() {
+    var session = Session.onEquator()
+    session.picture(0, [Standing(1, 10)])
+    session.add(session.queued(1), .cluster(.settingsChanged(layer: 1)))
+    session.add(.cluster(.started(update: 1, layer: 1)), session.computed(1), session.applied(1))
+    session.add(.cluster(.finished(update: 1, layer: 1)))
+    session.tell([Standing(1, 10)])
+    session.picture(2, [Standing(1, 11)])
+    #expect(session.facts().session[.clusterCountsChanged] == .count(0))
+    session.picture(3, [Standing(1, 12)])
+    #expect(session.facts().session[.clusterCountsChanged] == .count(1))
+  }
+
+  @Test
+  func `a zoom is forgotten after a hundred updates`() {
+    for (between, changed): (Int, Int64) in [(99, 1), (100, 0)] {
+      var acts = [Act.picture(StabilityTests.home), .look(x: 0, scale: 2)]
+      acts += Array(repeating: .picture([]), count: between)
+      acts += [.look(x: 0, scale: 1), .picture([Standing(1, 11)])]
+      let facts = StabilityTests.play(acts).facts()
+      #expect(facts.session[.clusterCountsChanged] == .count(changed), "\(between) between")
+    }
+  }
+
   @Test(
     arguments: [
       ([.picture(home), .picture(home)], 0),
@@ -163,6 +211,11 @@ struct StabilityTests {
       ([.picture(home), .look(x: 0, scale: 1.000_000_5), .picture([Standing(1, 11)])], 1),
       ([.picture(home), .data, .picture([Standing(1, 11)])], 0),
       ([.picture(home), .otherData, .picture([Standing(1, 11)])], 1),
+      ([.picture(home), .settings, .picture([Standing(1, 11)])], 0),
+      // After other zooms, too.
+      (outAndIn([Standing(1, 11)]), 1), (outAndIn(again), 0),
+      (outAndIn([Standing(1, 11)], meanwhile: .data), 0),
+      (outAndIn([Standing(1, 11)], meanwhile: .settings), 0),
       // Only what both show counts, but elsewhere a cluster is known again.
       ([.picture(home), .look(x: 400, scale: 1), .picture([Standing(2, 11, x: 400)])], 0),
       ([.picture(home), .look(x: 100, scale: 1), .picture([Standing(1, 11)])], 1),

@@ -21,8 +21,12 @@ private final class RestlessStopwatch: Stopwatch {
     laps[phase, default: []].append(nanoseconds)
   }
 
-  func update(_ number: Int32, step: Int32, marks: Int32, nanoseconds: Int64) {
-    #expect(nanoseconds >= 4, "an update has four laps")
+  func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {
+    #expect(laps.nanoseconds.allSatisfy { $0 > 0 }, "an update has a lap of each phase")
+    #expect(laps.total == laps.nanoseconds.reduce(0, +))
+    for (phase, lap) in zip(UpdateLaps.phases, laps.nanoseconds) {
+      #expect(self.laps[phase]?.contains(lap) == true, "\(phase)")
+    }
     #expect(number >= 0)
     #expect(marks == 0 || marks == 1)
     updates.append(step)

@@ -80,6 +80,11 @@ struct CallbackLogTests {
         .cluster(.coalesced(update: 3, layer: 0, into: 5)),
         "(update 3 of cities gives way to update 5)"
       ),
+      (
+        .cluster(.cancelled(update: 3, layer: 0)),
+        "(update 3 of cities is cancelled, and runs all the same)"
+      ),
+      (.cluster(.settingsChanged(layer: 0)), "(clustering of cities gets other settings)"),
       (.cluster(.moved(annotation: 1, layer: 0, place)), "(annotation 1 moves to 52.5, -13.25)"),
       (.cluster(.paused(layer: 0, true)), "(updates of cities wait)"),
       (.cluster(.paused(layer: 0, false)), "(updates of cities go on)"),

@@ -1,5 +1,6 @@
 import Foundation
 import MapEvents
+import MapGeometry
 import Measures
 import Metrics
 import Testing
@@ -74,7 +75,7 @@ struct ClusterReportTests {
     session.facts.updates[0].batches = 2
     session.facts.updates[0].coalescedInto = 7
     session.facts.updates[0].work = ClusterWork(
-      nodesVisited: 1, pointsTouched: 4_321, cellsVisited: 3, distances: 4)
+      nodesVisited: 1_007, pointsTouched: 4_321, cellsVisited: 63, distances: 4)
     session.facts.batchWindows = [
       BatchWindow(
         batches: 1...3, updates: 1, median: .nanoseconds(236_400_000),
@@ -82,7 +83,10 @@ struct ClusterReportTests {
       BatchWindow(
         batches: 4...4, updates: 0, median: .never, percentile95: .never, maximum: .never),
     ]
-    session.measurements?.updates.byNumber = [12_340]
+    session.measurements?.updates.byNumber = [
+      Measurements.Update(phases: [8_000, 1_000, 2_000, 340, 1_000])
+    ]
+    session.measurements?.updates.phaseNames = ["query", "locate", "choose", "diff", "apply"]
     return session
   }()
 
@@ -92,7 +96,11 @@ struct ClusterReportTests {
     for text in [
       "<h3>Clusters</h3>", "3 times a cluster moved though its members stayed.",
       "<b class=\"bad\">3</b>", "Every cluster update, 2", "<td>gave way to 7</td>",
-      "<td>4,321</td>", "<td>12.3 us</td>", "points added", "Latency over the session",
+      "<td>1,007</td><td>4,321</td><td>63</td>", "<td>100.000 ms</td>",
+      "<th>nodes</th><th>points</th><th>cells</th>",
+      "<td>12.3 us</td><td>8 us</td><td>1 us</td><td>2 us</td><td>340 ns</td>",
+      "<th>real</th><th>real query</th><th>real locate</th><th>real choose</th><th>real diff</th>",
+      "points added", "Latency over the session",
       "batches 1–3", "Simulated latency by batch", "Real time by batch",
       "<small>the engine finds the points of each cell, and which of them belong together",
     ] {
@@ -114,6 +122,32 @@ struct ClusterReportTests {
     #expect(parts.allSatisfy { $0.contains("y=\"52.72\"") }, "236.4 of 500 ms reach up to 52.72")
   }
 
+  @Test(
+    arguments: [
+      (310_976_595, "310.977 ms"), (2_700_000_000, "2,700.000 ms"), (499, "0.000 ms"),
+      (1_005_000, "1.005 ms"), (0, "0.000 ms"),
+    ] as [(Int64, String)])
+  func `come at times with as many decimals`(nanoseconds: Int64, text: String) {
+    #expect(MetricText.milliseconds(SimulatedTime(nanoseconds: nanoseconds)) == text)
+  }
+
+  @Test
+  func `have labels of plain numbers`() throws {
+    func labels(_ batches: [ClosedRange<Int>]) -> [Substring] {
+      var session = ClusterReportTests.download
+      session.facts.batchWindows = batches.map { range in
+        var window = ClusterReportTests.download.facts.batchWindows[0]
+        window.batches = range
+        return window
+      }
+      let markup = BatchChart.charts(of: session)[0].markup
+      return markup.split(separator: "<div class=\"windows\">").last?
+        .split(separator: "<span>").map { $0.prefix { $0 != "<" } } ?? []
+    }
+    #expect(labels([1...3, 4...4]) == ["1–3", "4"])
+    #expect(labels([1...16, 17...32, 98...113]) == ["1", "17", "98"])
+  }
+
   @Test
   func `are in the facts by window and in the run file by update`() throws {
     let facts = FactsFile.text(of: ClusterReportTests.download)
@@ -124,7 +158,10 @@ struct ClusterReportTests {
     #expect(facts.contains(#"{"batches": "4-4", "updates": 0}"#))
     let text = RunFile.text(of: Fixture.run([ClusterReportTests.download], isDebugBuild: false))
     for part in [
-      #""trigger": "points added""#, #""real ns": 12340"#, #""coalesced into": 7"#,
+      #""trigger": "points added""#, #""real ns": 12340"#, #""real ns": null"#,
+      #""phases ns": null"#,
+      #""phases ns": {"apply": 1000, "choose": 2000, "diff": 340, "locate": 1000, "query": 8000}"#,
+      #""coalesced into": 7"#,
       #""points touched": 4321"#,
       #""real": {"laps": 1, "max ns": 12340, "p50 ns": 12340, "p95 ns": 12340}"#,
     ] {

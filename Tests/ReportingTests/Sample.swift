@@ -120,12 +120,14 @@ enum Sample {
     }
     let times = (0..<count).map(realTime)
     session.measurements?.updates = Measurements.Updates(
-      session: nil, marks: [], steps: [], byNumber: times)
+      session: nil, marks: [], steps: [], byNumber: times,
+      phaseNames: ["query", "locate", "choose", "diff", "apply"])
   }
 
-  private static func realTime(ofUpdate number: Int) -> Int64? {
+  private static func realTime(ofUpdate number: Int) -> Measurements.Update? {
     guard number % 5 != 4 else { return nil }
-    return Int64(number * number + 40) * 1_000
+    let unit = Int64(number * number + 40) * 100
+    return Measurements.Update(phases: [5 * unit, unit, unit, unit, 2 * unit])
   }
 
   private static func points(_ points: [(Double, Double)]) -> [ScreenPoint] {

@@ -1,8 +1,9 @@
 import Foundation
 import Measures
 import Metrics
-import Reporting
 import Testing
+
+@testable import Reporting
 
 @Suite("Variants side by side")
 struct VariantTests {
@@ -28,6 +29,9 @@ struct VariantTests {
   ) -> Verdict {
     var verdict = Fixture.verdict(.viewsCreated, text: text, outcome: outcome)
     verdict.step = step
+    guard step != nil else { return verdict }
+    verdict.value = .count(3)
+    verdict.mark = "deep <zoom>"
     return verdict
   }
 
@@ -55,7 +59,8 @@ struct VariantTests {
 
       | metric | UPSTREAM | CORRECTED |
       | --- | ---: | ---: |
-      | views created | 40 (✓ at least 1, ✓ at most 9, line 31) | 40 (✕ exactly 0) |
+      | views created | 40 (✓ at least 1, ✓ 3 since 'deep &lt;zoom&gt;': at most 9, line 31) \
+      | 40 (✕ exactly 0) |
       | churn | 7 | 3 |
       | main thread time | 1.000007 ms | 1.000003 ms |
 
@@ -74,6 +79,26 @@ struct VariantTests {
   }
 
   @Test
+  func `show what a step judged beside the whole session, and what broke it first`() {
+    func cell(_ verdicts: [Verdict]) -> [String] {
+      let run = Fixture.run(
+        ["a", "b"].map { VariantTests.session($0, churn: 1, verdicts: verdicts) })
+      return VariantTable.tables(of: run)[0].rows[0].cells[0].demands.map(\.words)
+    }
+    func verdict(_ value: Int64, mark: String? = nil, isKept: Bool = true) -> Verdict {
+      var verdict = VariantTests.verdict("at most 9", step: 1, outcome: isKept ? .kept : .broken)
+      (verdict.value, verdict.mark) = (.count(value), mark)
+      return verdict
+    }
+    #expect(cell([verdict(5)]) == ["✓ 5 by then: at most 9, line 31"])
+    #expect(cell([verdict(5, mark: "m")]) == ["✓ 5 since 'm': at most 9, line 31"])
+    // Of the rounds of a step the last one stands there, or the first one that broke it.
+    #expect(cell([verdict(5), verdict(7)]) == ["✓ 7 by then: at most 9, line 31"])
+    let broken = [verdict(5), verdict(10, isKept: false), verdict(11, isKept: false), verdict(1)]
+    #expect(cell(broken) == ["✕ 10 by then: at most 9, line 31"])
+  }
+
+  @Test
   func `have a table on the page for people, each column a link to its session`() {
     let page = HTMLPage.text(of: VariantTests.run)
     #expect(
@@ -82,7 +107,7 @@ struct VariantTests {
       page.contains("<a href=\"#scenario-2\" title=\"upstream\"><i class=\"good\"></i>upstream"))
     #expect(page.contains("<i class=\"bad\"></i>corrected</a>"))
     #expect(page.contains("<small class=\"bad\">✕ exactly 0</small>"))
-    #expect(page.contains("<small class=\"good\">✓ at most 9, line 31</small>"))
+    #expect(page.contains("✓ 3 since"))
     // Less churn is better.
     #expect(page.contains("<td class=\"best\" title=\"3\">3"))
     #expect(page.contains("<td class=\"\" title=\"7\">7"))

@@ -178,6 +178,8 @@ extension ClusterEvent {
     case .unsupported(let layer, let request): "no \(request) of \(layer)"
     case .followed(let annotation, _): "cluster \(annotation) follows"
     case .subtitleRequested(let annotation, _): "subtitle of \(annotation)"
+    case .cancelled(let update, _): "cancelled \(update)"
+    case .settingsChanged(let layer): "other settings of \(layer)"
     }
   }
 }

@@ -172,6 +172,8 @@ extension ByteForm {
     case .unsupported: 16
     case .followed: 17
     case .subtitleRequested: 18
+    case .cancelled: 19
+    case .settingsChanged: 20
     }
   }
 

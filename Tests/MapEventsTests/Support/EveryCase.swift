@@ -143,6 +143,8 @@ enum EveryCase {
     },
     { .cluster(.followed(annotation: $0.whole(), layer: $0.whole())) },
     { .cluster(.subtitleRequested(annotation: $0.whole(), layer: $0.whole())) },
+    { .cluster(.cancelled(update: $0.whole(), layer: $0.whole())) },
+    { .cluster(.settingsChanged(layer: $0.whole())) },
   ]
 
   private static let callout: [Maker] = [
