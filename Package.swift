@@ -113,7 +113,10 @@ let package = Package(
     tests(of: "Conformance", exclude: ["Fixtures"]),
     tests(
       of: "MapModel",
-      imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "Measures", "Support"]),
+      imports: [
+        "AdjusterSuite", "Callouts", "Clustering", "MapEvents", "MapGeometry", "Measures",
+        "Support",
+      ]),
     tests(of: "Workloads", imports: ["MapGeometry"]),
     tests(
       of: "Replay",

@@ -51,10 +51,10 @@ public struct CalloutLife: Hashable, Sendable {
     case tap
     /// Another annotation was selected.
     case selected(annotation: Int32)
-    /// The app closed it, in a step of its own.
-    case app
-    /// The map was zoomed, and the app deselects on every zoom.
-    case zoom
+    /// A step was to close it, as an app does or a finger beside all views.
+    case step
+    /// The region changed, and the app deselects after what it takes for a zoom.
+    case regionChange
     /// Its annotation left the map in a cluster update.
     case leftInUpdate(Int32)
     /// Its annotation left the map.
@@ -87,36 +87,20 @@ struct CalloutBiographer {
   private var hint: (cause: CalloutLife.Cause, time: SimulatedTime)?
   /// A callout that closed for a reason which the next events may tell.
   private var closing: (life: Int, chapter: Int)?
-  /// The scale when the region change under way began.
-  private var scaleBefore: Double?
-  private var scale = 1.0
   /// The cluster update that was applied last, for each layer.
   private var updates: [Int32: Int32] = [:]
 
   mutating func observe(_ event: Event) {
     switch event.kind {
-    case .session(.began(let legend)): scale = legend.camera.mapPointsPerPoint
-    case .session(.stepBegan): hint = (.app, event.time)
+    case .session(.stepBegan): hint = (.step, event.time)
     case .input(.tapped): hint = (.tap, event.time)
-    case .map(let map): observe(map, at: event.time)
+    case .map(.visibleRegionChanged): hint = (.outOfSight, event.time)
+    case .map(.regionDidChange): hint = (.regionChange, event.time)
     case .cluster(.applied(let update, let layer, _)): updates[layer] = update
     case .callout(let callout): observe(callout, event)
     default: break
     }
     if closing != nil { explain(event) }
-  }
-
-  private mutating func observe(_ event: MapEvent, at time: SimulatedTime) {
-    switch event {
-    case .regionWillChange: scaleBefore = scale
-    case .visibleRegionChanged(let camera):
-      scale = camera.mapPointsPerPoint
-      hint = (.outOfSight, time)
-    case .regionDidChange:
-      hint = (scaleBefore.map { $0 != scale } == true ? .zoom : .outOfSight, time)
-      scaleBefore = nil
-    case .regionChangeInterrupted, .reentered, .reentryRefused: break
-    }
   }
 
   private mutating func observe(_ event: CalloutEvent, _ place: Event) {
@@ -173,8 +157,15 @@ struct CalloutBiographer {
   private mutating func explain(_ event: Event) {
     guard let (life, chapter) = closing else { return }
     switch event.kind {
-    case .callout(.closed), .selection(.didDeselect), .selection(.didDeselectAnnotation),
-      .view(.returned):
+    case .callout(.closed), .selection(.didDeselect), .selection(.didDeselectAnnotation):
+      return
+    case .view(.returned(_, let annotation, _)):
+      // Views go right after the selection that left with them.
+      if annotation == lives[life].annotation,
+        lives[life].chapters[chapter].kind == .closed(.regionChange)
+      {
+        lives[life].chapters[chapter].kind = .closed(.outOfSight)
+      }
       return
     case .selection(.willSelect(let annotation)):
       lives[life].chapters[chapter].kind = .closed(.selected(annotation: annotation))

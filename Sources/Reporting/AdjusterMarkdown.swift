@@ -9,7 +9,8 @@ public enum AdjusterMarkdown {
     text += "\(MetricText.things(report.trials, "trial")): "
     text += AdjusterWords.facts(of: report.grid).map { "\($0.name) \($0.value)" }
       .joined(separator: "; ")
-    text += ".\n\nIn how many trials each criterion is kept (\(Escape.markdown(AdjusterWords.worldEndNote))):\n\n"
+    let note = Escape.markdown(AdjusterWords.worldEndNote)
+    text += ".\n\nIn how many trials each criterion is kept (\(note)):\n\n"
     let criteria = AdjusterTrial.criteria
     text += Markdown.table(
       ["adjuster"] + criteria.map(\.rawValue),

@@ -1,5 +1,7 @@
 internal import MapEvents
+internal import MapGeometry
 internal import Measures
+internal import Metrics
 
 /// The life of a callout in words.
 struct CalloutLifeText {
@@ -8,7 +10,10 @@ struct CalloutLifeText {
   /// Each chapter with its time.
   func chapters(of life: CalloutLife) -> [(time: String, words: String)] {
     var lines = life.chapters.map { chapter in
-      (time: MetricText.time(chapter.time), words: words(chapter, in: life))
+      (
+        time: MetricText.short(.nanoseconds(chapter.time.nanoseconds), of: .simulatedTime),
+        words: words(chapter, in: life)
+      )
     }
     if case .closed = life.chapters.last?.kind { return lines }
     lines.append((time: "", words: "is still open at the end"))
@@ -39,8 +44,8 @@ struct CalloutLifeText {
     case .tap: " by a tap beside it\(by(chapter.step))"
     case .selected(let annotation):
       ", since annotation \(annotation) is selected\(by(chapter.step))"
-    case .app: " by the app\(by(chapter.step))"
-    case .zoom: " by a zoom\(by(chapter.step))"
+    case .step: "\(by(chapter.step))"
+    case .regionChange: " by the app, since the region changed\(by(chapter.step))"
     case .leftInUpdate(let update): ", since its annotation leaves in cluster update \(update)"
     case .removed: ", since its annotation is removed\(by(chapter.step))"
     case .outOfSight: ", since its view leaves the map\(by(chapter.step))"

@@ -50,6 +50,23 @@ struct AdjusterReportTests {
     #expect(report.marks(of: 0, .inside).count(where: \.isBroken) == 0)
   }
 
+  @Test(arguments: [
+    (CalloutStyle.plain(size: ScreenSize(width: 200, height: 108)), 179.99),
+    (.bubble(contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14)), -179.99),
+  ])
+  func `the ideal one keeps every criterion beside the 180th meridian and for bubbles`(
+    style: CalloutStyle, longitude: Double
+  ) {
+    let grid = AdjusterGrid(
+      columns: 9, rows: 15, zoomLevels: [2, 8, 20], latitudes: [0, 70], longitude: longitude,
+      style: style)
+    let report = AdjusterReport(of: [IdealAdjuster()], on: grid)
+    for criterion in AdjusterTrial.criteria {
+      let tally = report.tally(of: 0, criterion)
+      #expect(tally.broken == tally.brokenByWorldEnd, "\(criterion.rawValue)")
+    }
+  }
+
   @Test
   func `published faults are found where they were published`() {
     let house = AdjusterReportTests.grid(zooms: [18, 20], latitudes: [40])

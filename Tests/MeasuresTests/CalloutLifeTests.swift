@@ -20,6 +20,11 @@ struct CalloutLifeTests {
   private static let pinRemoved = Event.Kind.data(
     .annotationRemoved(annotation: 7, layer: 1, content: 0, isCluster: false))
 
+  private static let pinReturned = Event.Kind.view(
+    .returned(view: 1, annotation: 7, identifier: 0))
+  private static let otherReturned = Event.Kind.view(
+    .returned(view: 2, annotation: 8, identifier: 0))
+
   private static func seen(scale: Double) -> Event.Kind {
     .map(
       .visibleRegionChanged(
@@ -38,13 +43,11 @@ struct CalloutLifeTests {
     ([tap], [], .tap),
     ([tap], [.selection(.willSelect(annotation: 9))], .selected(annotation: 9)),
     ([], [.selection(.willSelect(annotation: 9))], .selected(annotation: 9)),
-    (
-      [.map(.regionWillChange(animated: false)), seen(scale: 2), didChange(scale: 2)], [], .zoom
-    ),
-    (
-      [.map(.regionWillChange(animated: false)), seen(scale: 1), didChange(scale: 1)], [],
-      .outOfSight
-    ),
+    ([seen(scale: 2), didChange(scale: 2)], [], .regionChange),
+    ([seen(scale: 2), didChange(scale: 2)], [pinReturned], .outOfSight),
+    ([seen(scale: 2), didChange(scale: 2)], [otherReturned], .regionChange),
+    ([seen(scale: 2), didChange(scale: 2)], [pinReturned, pinRemoved], .removed),
+    ([seen(scale: 1)], [otherReturned], .outOfSight),
     (
       [
         .cluster(
@@ -96,7 +99,7 @@ struct CalloutLifeTests {
     session.step(1) { session in
       for event in CalloutLifeTests.closing { session.add(event) }
     }
-    #expect(session.facts().calloutLives[0].chapters.last?.kind == .closed(.app))
+    #expect(session.facts().calloutLives[0].chapters.last?.kind == .closed(.step))
   }
 
   @Test

@@ -116,7 +116,7 @@ struct CalloutFaultTests {
         "its left control is tapped",
         "is closed, since its annotation leaves in cluster update 12",
       ])
-    #expect(chapters.map(\.time) == ["0 ms", "100 ms", "200 ms", "300 ms", "400 ms"])
+    #expect(chapters.map(\.time) == ["0.0 ms", "100.0 ms", "200.0 ms", "300.0 ms", "400.0 ms"])
     var open = CalloutFaultTests.lives[0]
     open.chapters.removeLast()
     #expect(
@@ -130,8 +130,8 @@ struct CalloutFaultTests {
     (
       .selected(annotation: 4), "is closed, since annotation 4 is selected (line 20: wait: settled)"
     ),
-    (.app, "is closed by the app (line 20: wait: settled)"),
-    (.zoom, "is closed by a zoom (line 20: wait: settled)"),
+    (.step, "is closed (line 20: wait: settled)"),
+    (.regionChange, "is closed by the app, since the region changed (line 20: wait: settled)"),
     (.leftInUpdate(3), "is closed, since its annotation leaves in cluster update 3"),
     (.removed, "is closed, since its annotation is removed (line 20: wait: settled)"),
     (.outOfSight, "is closed, since its view leaves the map (line 20: wait: settled)"),
