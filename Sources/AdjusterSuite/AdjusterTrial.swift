@@ -8,9 +8,9 @@ public enum AdjusterTrial {
   /// The criteria that a map or a session keeps or breaks, not an adjuster; a trial does not ask
   /// them.
   ///
-  /// A tip leaves its pin in frames (C6), and callbacks are the map's (C17). Without a simulation
-  /// there are neither.
-  public static let unasked: [Criterion] = [.tipPinned, .callbacksPaired]
+  /// A tip leaves its pin in frames (C6), an animation ends somewhere (C7), and callbacks are the
+  /// map's (C17). Without a simulation there are none of these.
+  public static let unasked: [Criterion] = [.tipPinned, .animatedAsAtOnce, .callbacksPaired]
 
   /// The criteria that a trial asks, in their order.
   public static let criteria = Criterion.allCases.filter { !unasked.contains($0) }

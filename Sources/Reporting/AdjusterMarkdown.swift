@@ -21,7 +21,7 @@ public enum AdjusterMarkdown {
     for adjuster in report.names.indices { text += section(on: adjuster, of: report) }
     return text + "\n"
       + criteria.map { "\($0.rawValue) \(AdjusterWords.title(of: $0))" }
-      .joined(separator: ", ") + ".\n"
+      .joined(separator: ", ") + ". \(AdjusterWords.unaskedNote)\n"
   }
 
   private static func section(on adjuster: Int, of report: AdjusterReport) -> String {

@@ -99,9 +99,9 @@ public enum AdjusterPage {
     }
     let count = MetricText.things(report.names.count, "way", "ways")
     let start = "\(count) to make room for a callout: "
-    guard !good.isEmpty else { return start + "none keeps every criterion" }
+    guard !good.isEmpty else { return start + "none keeps every criterion that was asked" }
     let names = AdjusterWords.list(good.map { "“\(report.names[$0])”" })
-    return start + "\(names) \(good.count == 1 ? "keeps" : "keep") every criterion"
+    return start + "\(names) \(good.count == 1 ? "keeps" : "keep") every criterion that was asked"
   }
 
   private static func anchor(_ adjuster: Int) -> String { "adjuster-\(adjuster + 1)" }

@@ -25,14 +25,13 @@ public enum AdjusterTable {
       let lines = Console.wrapped("\(Escape.line(report.names[adjuster])): \(verdict)")
       text += "\n" + lines.joined(separator: "\n")
     }
-    return text + "\n"
+    return text + "\n\n" + Console.wrapped(AdjusterWords.unaskedNote).joined(separator: "\n") + "\n"
   }
 
   /// How many trials were made and, when it is known, how fast.
   public static func closing(of report: AdjusterReport, nanoseconds: Int64?) -> String {
     let trials = "\(MetricText.count(Int64(report.trials))) trials"
     guard let nanoseconds, report.trials > 0 else { return trials }
-    return "\(trials) in \(MetricText.lap(nanoseconds)), "
-      + "\(MetricText.lap(nanoseconds / Int64(report.trials))) each"
+    return "\(trials) in \(MetricText.lap(nanoseconds)), on all cores"
   }
 }

@@ -18,6 +18,10 @@ enum AdjusterWords {
   /// What the asterisk means.
   static let worldEndNote = "* but where the world ends and no map can scroll on"
 
+  /// Which criteria no trial can ask.
+  static let unaskedNote =
+    "Only sessions judge C6, C7 and C17: frames, animations and callbacks are the map's."
+
   /// A share in whole percent; only the whole is 100 and only nothing is 0.
   static func percent(_ part: Int, of whole: Int) -> Int {
     guard whole > 0, part > 0 else { return 0 }
@@ -33,7 +37,7 @@ enum AdjusterWords {
     case .untouchedWhenVisible: "untouched when visible"
     case .idempotent: "still when asked again"
     case .tipPinned: "tip on its pin"
-    case .animatedAsAtOnce: "same answer twice"
+    case .animatedAsAtOnce: "animated as at once"
     case .mirrored: "same in a mirror"
     case .sameAtAnyLongitude: "same at any longitude"
     case .sameAtAnyLatitude: "same at any latitude"
@@ -56,7 +60,7 @@ enum AdjusterWords {
     case .untouchedWhenVisible: "calls the map for callouts that are visible"
     case .idempotent: "moves again when asked again"
     case .tipPinned: "tears tips off their pins"
-    case .animatedAsAtOnce: "answers differently when asked twice"
+    case .animatedAsAtOnce: "ends elsewhere when it is animated"
     case .mirrored: "favours a side"
     case .sameAtAnyLongitude: "depends on the longitude"
     case .sameAtAnyLatitude: "depends on the latitude"

@@ -122,8 +122,8 @@ struct AdjusterReportTests {
 
   @Test
   func `what a session or the map answers for is not asked`() {
-    #expect(AdjusterTrial.unasked == [.tipPinned, .callbacksPaired])
-    #expect(AdjusterTrial.criteria.count == Criterion.allCases.count - 2)
+    #expect(AdjusterTrial.unasked == [.tipPinned, .animatedAsAtOnce, .callbacksPaired])
+    #expect(AdjusterTrial.criteria.count == Criterion.allCases.count - 3)
     let report = AdjusterReport(
       of: [NoAdjuster()], on: AdjusterReportTests.grid(zooms: [12], latitudes: [0]))
     #expect(report.tally(of: 0, .tipPinned).asked == 0)
