@@ -76,6 +76,8 @@ public struct CalloutLife: Hashable, Sendable {
 /// and from what comes next.
 struct CalloutBiographer {
   private(set) var lives: [CalloutLife] = []
+  /// The callouts whose annotation left in a cluster update.
+  private(set) var closedInUpdates: Int64 = 0
 
   /// The callout that is open, as an index into the lives.
   private var open: Int?
@@ -173,6 +175,7 @@ struct CalloutBiographer {
     where annotation == lives[life].annotation:
       let update = isCluster ? updates[layer] : nil
       lives[life].chapters[chapter].kind = .closed(update.map { .leftInUpdate($0) } ?? .removed)
+      closedInUpdates += update == nil ? 0 : 1
     default: break
     }
     closing = nil

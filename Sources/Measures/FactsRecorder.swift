@@ -135,7 +135,11 @@ public struct FactsRecorder: EventObserver {
     facts.digest.add(event)
     biographer.observe(event)
     if case .session(.ended) = event.kind {
+    let closed = biographer.closedInUpdates
       biographer.finish(at: event)
+    if biographer.closedInUpdates > closed {
+      count(in: currentScope) { $0.calloutsClosedInUpdates += 1 }
+    }
       facts.calloutLives = biographer.lives
     }
     switch event.kind {

@@ -62,6 +62,9 @@ struct Tally {
   var overflowMaximum: Int64 = 0
   var excessShiftMaximum: Int64 = 0
   var accessoryTaps: Int64 = 0
+  var calloutsClosedInUpdates: Int64 = 0
+  var calloutGrowthFrames: Int64 = 0
+  var calloutsMadeByAnnotations: Int64 = 0
   var calloutsLeftBehind: Int64 = 0
   var calloutsMisplaced: Int64 = 0
   var calloutsTappedAway: Int64 = 0
@@ -301,6 +304,9 @@ extension Tally {
 
   private func fillCallouts(_ table: inout MetricTable) {
     table[.accessoryTaps] = .count(accessoryTaps)
+    table[.calloutsClosedInUpdates] = .count(calloutsClosedInUpdates)
+    table[.calloutGrowthFrames] = .count(calloutGrowthFrames)
+    table[.calloutsMadeByAnnotations] = .count(calloutsMadeByAnnotations)
     table[.calloutsLeftBehind] = .count(calloutsLeftBehind)
     table[.calloutsMisplaced] = .count(calloutsMisplaced)
     table[.calloutsTappedAway] = .count(calloutsTappedAway)

@@ -33,7 +33,8 @@ extension Metric {
       .viewsCreatedPerPan:
       viewDeclaration
     case .calloutsOpened, .calloutsJudged, .calloutsCorrect, .calloutOverflowMaximum,
-      .calloutExcessShiftMaximum, .accessoryTaps:
+      .calloutExcessShiftMaximum, .accessoryTaps, .calloutsClosedInUpdates,
+      .calloutGrowthFrames:
       calloutDeclaration
     case .calloutInside, .calloutZoomUnchanged, .calloutShiftMinimal, .calloutUntouched,
       .calloutIdempotent, .calloutTipPinned, .calloutAnimatedAsAtOnce, .calloutMirrored,
@@ -41,7 +42,8 @@ extension Metric {
       .calloutSameWhenTurned, .calloutOversize, .calloutSteadyAtWorldEdge,
       .calloutExactWhenClose, .calloutParentVisible, .calloutCallbacksPaired:
       make(.callouts, .share, .higher, criterionHelp)
-    case .calloutsLeftBehind, .calloutsMisplaced, .calloutsTappedAway, .deadTaps, .viewsRevived:
+    case .calloutsLeftBehind, .calloutsMisplaced, .calloutsTappedAway, .deadTaps, .viewsRevived,
+      .calloutsMadeByAnnotations:
       secondCalloutDeclaration
     case .frames, .mainThreadTime, .worstFrame, .hitches, .droppedFrames, .hitchTime, .hitchRatio:
       frameDeclaration
@@ -229,6 +231,10 @@ extension Metric {
       make(.callouts, .share, .higher, "Judged callouts that kept every criterion.")
     case .accessoryTaps:
       make(.callouts, .count, .neither, "Controls of callouts whose tap the app was told of.")
+    case .calloutsClosedInUpdates:
+      make(.callouts, .count, .lower, "Callouts that closed as an update took their cluster away.")
+    case .calloutGrowthFrames:
+      make(.callouts, .count, .neither, "Frames that showed a callout before it was in full size.")
     case .calloutOverflowMaximum:
       make(.callouts, .distance, .lower, "Furthest that a callout stuck out after adjustment.")
     default:
@@ -238,6 +244,10 @@ extension Metric {
 
   private var secondCalloutDeclaration: MetricDeclaration {
     switch self {
+    case .calloutsMadeByAnnotations:
+      make(
+        .callouts, .count, .neither,
+        "Views of callout annotations that the annotation itself made, not the map's delegate.")
     case .calloutsLeftBehind:
       make(.callouts, .count, .lower, "Callout annotations that lost the one who takes them away.")
     case .calloutsMisplaced:

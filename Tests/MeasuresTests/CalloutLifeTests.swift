@@ -1,5 +1,6 @@
 import MapEvents
 import MapGeometry
+import Metrics
 import Testing
 
 @testable import Measures
@@ -90,6 +91,27 @@ struct CalloutLifeTests {
     #expect(
       life.first?.chapters.map(\.time) == [.zero, .zero, SimulatedTime(milliseconds: 200)])
     #expect(life.first?.chapters.map(\.step) == [0, 0, 1])
+  }
+
+  /// Only what an update takes away counts, in the step in which it does.
+  @Test(arguments: reasons)
+  func `count the callouts that an update closes`(
+    before: [Event.Kind], after: [Event.Kind], cause: CalloutLife.Cause
+  ) {
+    var session = Session()
+    session.step(0) { session in
+      for update: Int32 in 0...12 { session.add(session.queued(update)) }
+      session.add(CalloutLifeTests.opened, CalloutLifeTests.settled)
+    }
+    session.step(1) { session in
+      session.wait(100)
+      for event in before + CalloutLifeTests.closing + after { session.add(event) }
+    }
+    let facts = session.facts()
+    let count: Int64 = cause == .leftInUpdate(12) ? 1 : 0
+    #expect(facts.session[.calloutsClosedInUpdates] == .count(count))
+    #expect(facts.steps[1][.calloutsClosedInUpdates] == .count(count))
+    #expect(facts.steps[0][.calloutsClosedInUpdates] == .count(0))
   }
 
   @Test
