@@ -12,9 +12,15 @@ public struct RegionCallbacks: Hashable, Sendable {
   public var animatedDids = 0
   /// Other changes that ended, of those that began since the opening.
   public var otherDids = 0
+  /// Whether a change that began before the opening still runs.
+  private var isCovered = false
+  /// Where the map looked when that change ended; nil before, and when there was none.
+  private var coverEnd: Camera?
+  /// Changes that began while that one still ran.
+  private var overlaps = 0
 
-  /// Makes callbacks of a time in which none came.
-  public init() {}
+  /// Makes callbacks of a time in which none came, but a change may have begun before it.
+  public init(duringChange isCovered: Bool = false) { self.isCovered = isCovered }
 
   /// Makes the callbacks of a map that does what it was asked for, and moves or not.
   public init(of request: CalloutRequest, moved: Bool) {
@@ -31,20 +37,41 @@ public struct RegionCallbacks: Hashable, Sendable {
 
   /// A change begins.
   mutating func begin(animated: Bool) {
+    if isCovered { overlaps += 1 }
     if animated { animatedWills += 1 } else { otherWills += 1 }
   }
 
-  /// A change ends; one that began before the opening does not count.
-  mutating func end(animated: Bool) {
+  /// A change ends where the map looks now; one that began before the opening does not count.
+  mutating func end(animated: Bool, at camera: Camera) {
+    if isCovered {
+      isCovered = false
+      coverEnd = camera
+      return
+    }
     guard animatedDids + otherDids < changes else { return }
     if animated { animatedDids += 1 } else { otherDids += 1 }
   }
 
   /// How many callbacks are missing, too many or say the wrong thing of the animation.
-  func faults(asked request: CalloutRequest, moved: Bool) -> Int {
-    let wanted = RegionCallbacks(of: request, moved: moved)
+  ///
+  /// A change that ran already when the callout opened may go on with the move: its pair covers
+  /// both, and what it said of the animation it said for the one who began it. That is so when no
+  /// other change began and it ended where the map came to rest; had it ended before the move, the
+  /// move would lack a pair of its own.
+  ///
+  /// - Parameters:
+  ///   - request: What the map was asked for.
+  ///   - start: Where the map looked when the callout opened.
+  ///   - rest: Where it came to rest.
+  /// - Returns: Their number.
+  func faults(asked request: CalloutRequest, from start: Camera, to rest: Camera) -> Int {
+    let isMoved = start != rest
+    if isMoved, request != .none, changes == 0, isCovered || coverEnd == rest {
+      return isCovered ? 1 : 0
+    }
+    let wanted = RegionCallbacks(of: request, moved: isMoved)
     return abs(animatedWills - wanted.animatedWills) + abs(otherWills - wanted.otherWills)
-      + abs(animatedDids - wanted.animatedDids) + abs(otherDids - wanted.otherDids)
+      + abs(animatedDids - wanted.animatedDids) + abs(otherDids - wanted.otherDids) + overlaps
   }
 }
 

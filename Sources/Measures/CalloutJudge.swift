@@ -213,7 +213,7 @@ extension CalloutJudge {
     measures[.moveAccepted] = CalloutJudge.count(opening.isRefused ? 1 : 0)
     measures[.steadyAtWorldEdge] = steadiness(rest, way)
     measures[.callbacksPaired] = CalloutJudge.count(
-      callbacks.faults(asked: opening.move, moved: rest.camera != opening.camera))
+      callbacks.faults(asked: opening.move, from: opening.camera, to: rest.camera))
   }
 
   /// A hair of a degree, in map points.

@@ -10,7 +10,8 @@ extension FactsRecorder {
       openCallouts.append(
         OpenCallout(
           callout: callout, scope: currentScope, verdict: facts.callouts.count - 1, openedAt: now,
-          judge: CalloutJudge(viewSize: viewSize, opening: opening)))
+          judge: CalloutJudge(viewSize: viewSize, opening: opening),
+          callbacks: RegionCallbacks(duringChange: isRegionChanging)))
       count(in: currentScope) { $0.calloutsOpened += 1 }
     case .settled(let callout, let rest):
       guard let index = unsettledCallout(callout) else { return }

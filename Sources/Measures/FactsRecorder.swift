@@ -57,6 +57,8 @@ public struct FactsRecorder: EventObserver {
   private var newestBuiltInCluster: Int32 = -1
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
+  /// Whether the map is between the two callbacks of a region change.
+  private(set) var isRegionChanging = false
   private var biographer = CalloutBiographer()
   var updateScopes: [Scope] = []
   /// Where the map looked when each update was asked for.
@@ -89,7 +91,7 @@ public struct FactsRecorder: EventObserver {
     var verdict: Int
     var openedAt: SimulatedTime
     var judge: CalloutJudge
-    var callbacks = RegionCallbacks()
+    var callbacks: RegionCallbacks
     var pins = CalloutPins()
     var isSettled = false
   }
@@ -133,13 +135,13 @@ public struct FactsRecorder: EventObserver {
     now = event.time
     currentStep = event.step
     facts.digest.add(event)
-    biographer.observe(event)
-    if case .session(.ended) = event.kind {
     let closed = biographer.closedInUpdates
-      biographer.finish(at: event)
+    biographer.observe(event)
     if biographer.closedInUpdates > closed {
       count(in: currentScope) { $0.calloutsClosedInUpdates += 1 }
     }
+    if case .session(.ended) = event.kind {
+      biographer.finish(at: event)
       facts.calloutLives = biographer.lives
     }
     switch event.kind {
@@ -199,6 +201,7 @@ public struct FactsRecorder: EventObserver {
   private mutating func observe(_ event: MapEvent) {
     switch event {
     case .regionWillChange(let animated):
+      isRegionChanging = true
       count(in: currentScope) { tally in
         tally.regionChanges += 1
         tally.animatedRegionChanges += animated ? 1 : 0
@@ -218,7 +221,9 @@ public struct FactsRecorder: EventObserver {
     case .regionChangeInterrupted: count(in: currentScope) { $0.regionChangesInterrupted += 1 }
     case .reentered: count(in: currentScope) { $0.reentries += 1 }
     case .reentryRefused: count(in: currentScope) { $0.reentriesRefused += 1 }
-    case .regionDidChange(let animated, _): countForCallouts { $0.end(animated: animated) }
+    case .regionDidChange(let animated, let camera):
+      isRegionChanging = false
+      countForCallouts { $0.end(animated: animated, at: camera) }
     }
   }
 

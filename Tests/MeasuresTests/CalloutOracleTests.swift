@@ -61,7 +61,9 @@ struct CalloutOracleTests {
       var callbacks = RegionCallbacks()
       for _ in 0..<pick(0, 0, 1, 1, 2) {
         callbacks.begin(animated: pick(true, false))
-        if pick(true, true, false) { callbacks.end(animated: pick(true, true, false)) }
+        if pick(true, true, false) {
+          callbacks.end(animated: pick(true, true, false), at: camera(1))
+        }
       }
       return callbacks
     }

@@ -81,7 +81,7 @@ struct JudgedCallout {
     var callbacks = RegionCallbacks()
     for _ in 0..<regionChanges {
       callbacks.begin(animated: true)
-      callbacks.end(animated: true)
+      callbacks.end(animated: true, at: restCamera)
     }
     var pins = CalloutPins()
     if let pin { pins.see(tip: pin.tip, anchor: pin.anchor, scale: pin.scale) }
