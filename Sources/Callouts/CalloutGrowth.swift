@@ -31,7 +31,8 @@ public struct CalloutGrowth: Hashable, Sendable {
   /// - Parameters:
   ///   - style: Its shape.
   ///   - animated: Whether it grows at all.
-  ///   - movesMap: Whether the map was asked to make room, which a subview waits for.
+  ///   - movesMap: Whether the map was asked to make room by the delegate of a subview, which then
+  ///     waits; see ``CalloutScene/asksDelegateForRoom(overlooksRight:)``.
   public init(of style: CalloutStyle, animated: Bool, movesMap: Bool) {
     switch style {
     case .plain: self.init(.atOnce)
@@ -59,6 +60,26 @@ public struct CalloutGrowth: Hashable, Sendable {
     case .bubble: return BubbleAnimation.scale(at: time - delay)
     case .bounce: return SubviewBounce.scale(at: time - delay)
     }
+  }
+}
+
+extension CalloutScene {
+  /// Whether a subview asks its delegate to make room; other styles never do.
+  ///
+  /// It does when callout and target stick out of the area that it should lie in, whatever somebody
+  /// else thinks of it: an adjuster that always moves the map does not make it wait, and one that
+  /// sees no need is not asked. How long it waits is the delegate's answer, which does not depend
+  /// on the animations: told not to grow, the callout is hidden as long and then there at once.
+  ///
+  /// - Parameter overlooksRight: Whether what sticks out on the right goes unnoticed, as in version
+  ///   2.1.5.
+  /// - Returns: Whether its delegate is asked.
+  /// - Complexity: O(1).
+  public func asksDelegateForRoom(overlooksRight: Bool) -> Bool {
+    guard case .subview(let callout) = style else { return false }
+    let placement = callout.placement(
+      over: parent.frame, offset: parent.calloutOffset, in: viewport.size)
+    return placement.offset(overlooksRight: overlooksRight) != .zero
   }
 }
 

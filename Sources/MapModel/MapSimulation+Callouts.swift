@@ -30,10 +30,12 @@ extension MapSimulation {
       scene ?? CalloutScene(viewport: viewport, parent: parent(of: slot), style: setup.style)
     let move = setup.adjuster.move(for: scene)
     let isAsked = makesRoom && move != .stay
+    let overlooksRight = (setup.adjuster as? MoveCenterAdjuster)?.overlooksRight ?? false
     let open = OpenCallout(
       number: number, slot: slot, opening: scene,
       growth: CalloutGrowth(
-        of: setup.style, animated: setup.isAnimated, movesMap: isAsked),
+        of: setup.style, animated: setup.isAnimated,
+        movesMap: isAsked && scene.asksDelegateForRoom(overlooksRight: overlooksRight)),
       openedAt: now)
     callout = open
     let promise = setup.adjuster.promise(for: scene)

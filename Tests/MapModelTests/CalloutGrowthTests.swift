@@ -11,6 +11,11 @@ import Testing
 struct CalloutGrowthTests {
   private static let subview = CalloutStyle.subview(
     SubviewCallout(content: .whole(ScreenSize(width: 100, height: 57))))
+  /// One whose bars leave it too little room above, so that it asks for more; it stands alike.
+  private static let crampedSubview = CalloutStyle.subview(
+    SubviewCallout(
+      content: .whole(ScreenSize(width: 100, height: 57)),
+      insets: EdgeInsets(top: 60, left: 0, bottom: 0, right: 0)))
   private static let bubble = CalloutStyle.bubble(
     contentHeight: 20, offsetFromParent: ScreenOffset(dx: 10, dy: -14))
 
@@ -89,7 +94,7 @@ struct CalloutGrowthTests {
   @Test
   func `is hidden as a subview while the map makes room`() {
     let place = TestMap.coordinate(x: 180, y: 100)
-    let (test, shown) = Self.open(Self.subview, move: .center(place, animated: true))
+    let (test, shown) = Self.open(Self.crampedSubview, move: .center(place, animated: true))
     for frame in shown {
       // A third of a second after 20 ms.
       #expect((frame.pin != nil) == (frame.milliseconds > 353), "\(frame.milliseconds) ms")
@@ -99,10 +104,37 @@ struct CalloutGrowthTests {
     #expect(test.map.calloutPin()?.scale == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `waits as long without growing, and is there at once then`(isMoveAnimated: Bool) {
+    let (test, shown) = Self.open(
+      Self.crampedSubview, animated: false, move: .center(Self.place, animated: isMoveAnimated))
+    for frame in shown {
+      #expect((frame.pin != nil) == (frame.milliseconds > 353), "\(frame.milliseconds) ms")
+      #expect(frame.pin.map { $0.scale == 1 } ?? true)
+    }
+    #expect(shown.contains { $0.pin == nil })
+    #expect(test.map.calloutPin()?.scale == 1)
+  }
+
+  @Test(arguments: [
+    MapMove.center(place, animated: true), .center(place, animated: false),
+  ])
+  func `waits for no move that it did not ask for`(move: MapMove) {
+    let (_, shown) = Self.open(Self.subview, move: move)
+    #expect(shown.first?.milliseconds == 40)
+    #expect(shown.allSatisfy { $0.pin != nil })
+  }
+
+  @Test
+  func `waits for nothing when nobody moves the map`() {
+    let (_, shown) = Self.open(Self.crampedSubview)
+    #expect(!shown.isEmpty && shown.allSatisfy { $0.pin != nil })
+  }
+
   @Test
   func `needs no frame while nothing is to be seen`() {
     let place = TestMap.coordinate(x: 180, y: 100)
-    let (_, shown) = Self.open(Self.subview, move: .center(place, animated: false))
+    let (_, shown) = Self.open(Self.crampedSubview, move: .center(place, animated: false))
     let times = shown.map(\.milliseconds)
     // The map jumps in the first, the callout appears in the next.
     #expect(times == [40] + Array(stride(from: 360, through: 600, by: 20)))
@@ -112,7 +144,9 @@ struct CalloutGrowthTests {
   func `takes no tap while it is hidden`() {
     for isHidden in [true, false] {
       let place = TestMap.coordinate(x: 180, y: 100)
-      let (test, _) = Self.open(Self.subview, move: .center(place, animated: false)) { test in
+      let (test, _) = Self.open(
+        Self.crampedSubview, move: .center(place, animated: false)
+      ) { test in
         test.map.advance(by: Self.milliseconds(isHidden ? 330 : 400))
       }
       #expect((test.map.calloutPin() == nil) == isHidden)
