@@ -108,7 +108,7 @@ public struct CalloutRects: Hashable, Sendable {
 public struct CalloutOpening: Hashable, Sendable {
   /// The rectangles before any adjustment.
   public var rects: CalloutRects
-  /// How far inside the view `contain` must lie.
+  /// How far inside the view the adjuster means to bring `contain`.
   public var insets: EdgeInsets
   /// Where the map looked.
   public var camera: Camera
@@ -118,14 +118,17 @@ public struct CalloutOpening: Hashable, Sendable {
   public var isRefused: Bool
   /// What the same adjuster does to the same layout elsewhere.
   public var probes: CalloutProbes
+  /// What bars cover of the map view, whether the adjuster knows of them or not.
+  public var bars: EdgeInsets
 
   /// Makes an opening of its parts.
   public init(
-    rects: CalloutRects, insets: EdgeInsets, camera: Camera, move: CalloutRequest,
-    isRefused: Bool = false, probes: CalloutProbes
+    rects: CalloutRects, insets: EdgeInsets, bars: EdgeInsets = EdgeInsets(all: 0),
+    camera: Camera, move: CalloutRequest, isRefused: Bool = false, probes: CalloutProbes
   ) {
     self.rects = rects
     self.insets = insets
+    self.bars = bars
     self.camera = camera
     self.move = move
     self.isRefused = isRefused

@@ -17,6 +17,13 @@ extension TraceDigest {
       put(byte: opening.move.rawValue)
       put(opening.isRefused)
       put(opening.probes)
+      // Without bars a session keeps the digest that it had before there were any.
+      if opening.bars != EdgeInsets(all: 0) {
+        put(opening.bars.top)
+        put(opening.bars.left)
+        put(opening.bars.bottom)
+        put(opening.bars.right)
+      }
     case .settled(let callout, let rest):
       put(room: 6, case: 1)
       put(callout)

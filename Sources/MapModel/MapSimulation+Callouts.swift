@@ -41,9 +41,9 @@ extension MapSimulation {
     let promise = setup.adjuster.promise(for: scene)
     let isRefused = isAsked && move.applied(to: viewport) == nil
     let opening = CalloutOpening(
-      rects: rects(of: open, promise: promise, setup), insets: promise.insets, camera: camera,
-      move: !isAsked ? .none : (move.isAnimated ? .animated : .atOnce), isRefused: isRefused,
-      probes: CalloutProbes(of: setup.adjuster, on: scene))
+      rects: rects(of: open, promise: promise, setup), insets: promise.insets, bars: setup.bars,
+      camera: camera, move: !isAsked ? .none : (move.isAnimated ? .animated : .atOnce),
+      isRefused: isRefused, probes: CalloutProbes(of: setup.adjuster, on: scene))
     emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
 
     guard makesRoom else {

@@ -303,6 +303,8 @@ public struct CalloutSetup: Sendable {
   public var isAnimated: Bool
   /// What makes it an annotation of its own; nil for a part of its annotation view.
   public var annotation: CalloutAnnotationSetup?
+  /// What bars cover of the map view, whether the adjuster knows of them or not.
+  public var bars = EdgeInsets(all: 0)
 
   /// Makes a setup of its parts.
   public init(

@@ -3,9 +3,10 @@ public import MapGeometry
 
 /// Judges a callout from the rectangles and the callbacks in the trace alone.
 ///
-/// It knows no adjuster and no map. Whether callout and pin lie inside the view it finds by itself;
-/// how far the map had to move it measures by the rectangle and the insets that the adjuster
-/// promised, since margins are a matter of taste. What the adjuster would do elsewhere it reads off
+/// It knows no adjuster and no map. Whether callout and pin lie inside what bars leave of the view
+/// it finds by itself; how far the map had to move it measures by the rectangle and the insets that
+/// the adjuster promised, since margins are a matter of taste, but bars are not: an adjuster that
+/// overlooks them has promised too little. What the adjuster would do elsewhere it reads off
 /// the probes. It needs no memory, so that many callouts can be judged.
 public struct CalloutJudge: Sendable {
   /// Half a point on the screen is what an eye can tell.
@@ -55,16 +56,30 @@ public struct CalloutJudge: Sendable {
     return high > highLimit ? highLimit - high : 0
   }
 
+  /// How far inside the view the adjuster should bring what it promised: as far as it says, but out
+  /// from under every bar.
+  var insets: EdgeInsets {
+    // Where there is no bar, any promise holds, one to let something stick out too.
+    func inset(_ promised: Double, _ bar: Double) -> Double {
+      bar > 0 ? max(promised, bar) : promised
+    }
+    let (promised, bars) = (opening.insets, opening.bars)
+    return EdgeInsets(
+      top: inset(promised.top, bars.top), left: inset(promised.left, bars.left),
+      bottom: inset(promised.bottom, bars.bottom), right: inset(promised.right, bars.right))
+  }
+
   /// The shift that would have been needed, on each axis.
   var requiredShift: (dx: Double?, dy: Double?) {
     let rect = opening.rects.contain
+    let insets = insets
     return (
       CalloutJudge.requiredShift(
-        low: rect.minX, high: rect.maxX, lowLimit: opening.insets.left,
-        highLimit: viewSize.width - opening.insets.right),
+        low: rect.minX, high: rect.maxX, lowLimit: insets.left,
+        highLimit: viewSize.width - insets.right),
       CalloutJudge.requiredShift(
-        low: rect.minY, high: rect.maxY, lowLimit: opening.insets.top,
-        highLimit: viewSize.height - opening.insets.bottom)
+        low: rect.minY, high: rect.maxY, lowLimit: insets.top,
+        highLimit: viewSize.height - insets.bottom)
     )
   }
 
@@ -94,7 +109,7 @@ public struct CalloutJudge: Sendable {
       callout: callout, step: step, openedAt: openedAt, measures: measures,
       overflowPoints: way.overflow,
       excessShiftPoints: (dx * dx + dy * dy).squareRoot(), scaleRatio: way.ratio,
-      regionChanges: callbacks.changes, insets: opening.insets, before: opening.rects,
+      regionChanges: callbacks.changes, insets: insets, before: opening.rects,
       after: rest.rects)
   }
 }
@@ -110,7 +125,7 @@ extension CalloutJudge {
     var needed: (dx: Double?, dy: Double?)
     /// What the shift made has beyond that.
     var excess: (dx: Double?, dy: Double?)
-    /// How far callout and pin stick out of the bare view afterwards.
+    /// How far callout and pin stick out of what bars leave of the view afterwards.
     var overflow: Double
 
     init(of judge: CalloutJudge, to rest: CalloutRest) {
@@ -122,8 +137,8 @@ extension CalloutJudge {
       self.needed = needed
       excess = (needed.dx.map { shift.dx - $0 }, needed.dy.map { shift.dy - $0 })
       ratio = rest.camera.mapPointsPerPoint / judge.opening.camera.mapPointsPerPoint
-      // C1 takes nothing from the adjuster: callout and pin, and the bare view.
-      overflow = judge.overflow(of: CalloutJudge.whole(rest.rects), EdgeInsets(all: 0))
+      // C1 takes nothing from the adjuster: callout and pin, and the view without its bars.
+      overflow = judge.overflow(of: CalloutJudge.whole(rest.rects), judge.opening.bars)
     }
   }
 
@@ -157,19 +172,19 @@ extension CalloutJudge {
   private func judgePlace(
     _ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way
   ) {
-    let bare = EdgeInsets(all: 0)
-    let fitted = fits(CalloutJudge.whole(opening.rects), bare)
+    let bars = opening.bars
+    let fitted = fits(CalloutJudge.whole(opening.rects), bars)
     let overflow = CriterionMeasure(way.overflow, .points, within: CalloutJudge.pointTolerance)
     // Either one shows that there is room; an adjuster that tears callout and pin apart until both
     // together are too large must not escape the judgement.
-    if fitted || fits(CalloutJudge.whole(rest.rects), bare) { measures[.inside] = overflow }
+    if fitted || fits(CalloutJudge.whole(rest.rects), bars) { measures[.inside] = overflow }
     if !fitted {
       // Zooming out far enough to show all is as good as keeping the pin.
       if way.ratio > 1 + CalloutJudge.scaleTolerance {
         measures[.oversize] = overflow
       } else {
         var measure = CriterionMeasure(
-          self.overflow(of: rest.rects.parent, bare), .points, within: CalloutJudge.pointTolerance)
+          self.overflow(of: rest.rects.parent, bars), .points, within: CalloutJudge.pointTolerance)
         measure.takeWorse(CalloutJudge.scale(way.ratio))
         measures[.oversize] = measure
       }
@@ -178,15 +193,17 @@ extension CalloutJudge {
       distanceFromView(of: rest.rects.parent), .points, within: 0)
   }
 
-  /// How far a rectangle is from showing anything in the view, 0 when it does, and never 0 when it
-  /// only touches an edge.
+  /// How far a rectangle is from showing anything in the view beside its bars, 0 when it does, and
+  /// never 0 when it only touches an edge.
   private func distanceFromView(of rect: ScreenRect) -> Double {
+    let bars = opening.bars
+    let (width, height) = (viewSize.width - bars.right, viewSize.height - bars.bottom)
     guard
-      rect.minX < viewSize.width && rect.maxX > 0 && rect.minY < viewSize.height && rect.maxY > 0
+      rect.minX < width && rect.maxX > bars.left && rect.minY < height && rect.maxY > bars.top
     else {
       return max(
-        .leastNonzeroMagnitude, rect.minX - viewSize.width, -rect.maxX,
-        rect.minY - viewSize.height, -rect.maxY)
+        .leastNonzeroMagnitude, rect.minX - width, bars.left - rect.maxX, rect.minY - height,
+        bars.top - rect.maxY)
     }
     return 0
   }
@@ -200,7 +217,7 @@ extension CalloutJudge {
     if way.excess.dx != nil || way.excess.dy != nil {
       measures[.minimalShift] = CalloutJudge.points(way.excess.dx ?? 0, way.excess.dy ?? 0)
     }
-    if overflow(of: opening.rects.contain, opening.insets) == 0 {
+    if overflow(of: opening.rects.contain, insets) == 0 {
       var measure = CalloutJudge.stillness(way.shift.dx, way.shift.dy, way.ratio)
       measure.takeWorse(CalloutJudge.count(callbacks.changes))
       measures[.untouchedWhenVisible] = measure

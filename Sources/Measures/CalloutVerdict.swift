@@ -11,7 +11,8 @@ public struct CalloutVerdict: Hashable, Sendable {
   public var openedAt: SimulatedTime
   /// How far it is from what each criterion wants; nil when it never came to rest.
   public var measures: CriterionMeasures?
-  /// The furthest that callout or pin stick out of the bare view, in points; 0 when inside.
+  /// The furthest that callout or pin stick out of what bars leave of the view, in points; 0 when
+  /// inside.
   ///
   /// A callout that is too large for the view sticks out too, though C1 does not apply to it.
   public var overflowPoints: Double
@@ -21,7 +22,8 @@ public struct CalloutVerdict: Hashable, Sendable {
   public var scaleRatio: Double
   /// Region changes between opening and rest.
   public var regionChanges: Int
-  /// How far inside the view the adjuster promised to bring what it cares for.
+  /// How far inside the view the adjuster promised to bring what it cares for, at least as far as
+  /// the bars reach.
   public var insets: EdgeInsets
   /// The rectangles before.
   public var before: CalloutRects

@@ -12,6 +12,7 @@ extension CalloutSetup {
       rightAccessory: settings.rightAccessory.map { AccessorySetup($0) },
       takesTapsOutsideView: settings.taps == .everywhere, isAnimated: settings.grows)
     annotation = settings.annotation.map { CalloutAnnotationSetup($0) }
+    bars = settings.insets
   }
 
   private static func adjuster(_ settings: CalloutSettings) -> any CalloutAdjuster {

@@ -83,8 +83,6 @@ extension Fault {
     case excludes(String, other: String)
     /// A key makes sense only with other words for another key.
     case only(String, when: String, isOneOf: [String])
-    /// A key makes sense only where one of several conditions holds.
-    case onlyWhere(String, oneOf: [KeyCondition])
     /// None of several keys is there.
     case noneOf([String], of: ObjectKind)
     /// A step has not exactly one key.

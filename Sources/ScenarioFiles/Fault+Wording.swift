@@ -145,12 +145,6 @@ extension Fault.KeyProblem {
       Wording(
         "'\(key)' is only for \(choice(words.map { "\(other): \($0)" }))",
         "remove it or change '\(other)'")
-    case .onlyWhere(let key, let conditions):
-      Wording(
-        "'\(key)' is only for "
-          + choice(
-            conditions.flatMap { condition in condition.words.map { "\(condition.key): \($0)" } }),
-        "remove it")
     case .noneOf(let keys, let kind):
       Wording("the \(kind.rawValue) does nothing", "add one of \(choice(keys))")
     case .stepWithoutOne(let found):

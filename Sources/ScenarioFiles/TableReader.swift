@@ -103,13 +103,6 @@ struct TableReader {
         guard let value = word(other, object, declaration), !words.contains(value)
         else { continue }
         add(.key(.only(key, when: other, isOneOf: words)), at: mark)
-      case .onlyWhere(let key, let conditions):
-        guard let mark = object.keyMarks[key],
-          conditions.allSatisfy({ condition in
-            word(condition.key, object, declaration).map { !condition.words.contains($0) } ?? false
-          })
-        else { continue }
-        add(.key(.onlyWhere(key, oneOf: conditions)), at: mark)
       }
     }
   }

@@ -23,8 +23,6 @@ let setupFaults = FaultBook(
   > layers: {a: {callout: {insets: {top: 9 pt}, precision: double, subject: callout}}, \
   b: {callout: {adjust: edged region, margin: 1 pt, overlooks right: no}}}
   > steps: [deselect]
-  5:24 [insets] 'insets' is only for 'style: subview', 'adjust: ideal' or 'adjust: move center'
-    help: remove it
   5:45 [precision] 'precision' is only for 'adjust: edged region'
     help: remove it or change 'adjust'
   5:64 [subject] 'subject' is only for 'adjust: move center'

@@ -21,7 +21,6 @@ struct LanguageTests {
       let conditions: [(String, [String])] =
         switch rule {
         case .only(_, let other, let words): [(other, words)]
-        case .onlyWhere(_, let conditions): conditions.map { ($0.key, $0.words) }
         case .exactlyOneWhere(_, let condition): [(condition.key, condition.words)]
         case .exactlyOne, .needs, .excludes: []
         }
@@ -41,7 +40,6 @@ struct LanguageTests {
         case .exactlyOne(let keys): keys
         case .needs(let key, let other), .excludes(let key, let other): [key, other]
         case .only(let key, let other, _): [key, other]
-        case .onlyWhere(let key, let conditions): [key] + conditions.map(\.key)
         case .exactlyOneWhere(let keys, let condition): keys + [condition.key]
         }
       for key in keys { #expect(declaration.field(key) != nil, "\(key)") }

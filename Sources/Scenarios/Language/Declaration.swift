@@ -149,8 +149,6 @@ public enum KeyRule: Hashable, Sendable {
   /// A key makes sense only when another one has one of these values, each a word of a choice or
   /// `yes` or `no`.
   case only(String, when: String, isOneOf: [String])
-  /// A key makes sense only where one of several conditions holds.
-  case onlyWhere(String, oneOf: [KeyCondition])
   /// Exactly one of these keys is there where a condition holds.
   case exactlyOneWhere([String], KeyCondition)
 }

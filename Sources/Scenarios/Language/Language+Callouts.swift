@@ -19,12 +19,6 @@ extension Language {
       // region has none and never does.
       .only("margin", when: "adjust", isOneOf: ["contain rect", "ideal", "move center"]),
       .only("animated", when: "adjust", isOneOf: ["contain rect", "ideal", "move center"]),
-      .onlyWhere(
-        "insets",
-        oneOf: [
-          KeyCondition("style", isOneOf: ["subview"]),
-          KeyCondition("adjust", isOneOf: ["ideal", "move center"]),
-        ]),
       .only("precision", when: "adjust", isOneOf: ["edged region"]),
       .only("subject", when: "adjust", isOneOf: ["move center"]),
       .only("overlooks right", when: "adjust", isOneOf: ["move center"]),
@@ -81,7 +75,8 @@ extension Language {
       example: "no"),
     Field(
       "insets", .object(.insets), .standard("{}"),
-      "What bars cover of the map view; a subview, ideal and move center stay away from them.",
+      "What bars cover of the map view; a subview, ideal and move center stay away from them, the "
+        + "others overlook them.",
       example: "{top: 64 pt, bottom: 49 pt}"),
     Field(
       "precision", .choice(CalloutSettings.Precision.allCases.map(\.rawValue)),

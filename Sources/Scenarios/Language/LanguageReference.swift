@@ -62,9 +62,6 @@ public enum LanguageReference {
     case .needs(let key, let other): "`\(key)` only together with `\(other)`."
     case .excludes(let key, let other): "Either `\(key)` or `\(other)`."
     case .only(let key, let other, let words): "`\(key)` only where `\(other)` is \(list(words))."
-    case .onlyWhere(let key, let conditions):
-      "`\(key)` only where "
-        + conditions.map { "`\($0.key)` is \(list($0.words))" }.joined(separator: " or ") + "."
     case .exactlyOneWhere(let keys, let condition):
       "Exactly one of \(list(keys)) where `\(condition.key)` is \(list(condition.words))."
     }

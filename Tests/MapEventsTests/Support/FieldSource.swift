@@ -107,11 +107,15 @@ extension FieldSource {
   }
 
   mutating func opening() -> CalloutOpening {
-    CalloutOpening(
-      rects: rects(),
-      insets: EdgeInsets(top: number(), left: number(), bottom: number(), right: number()),
-      camera: camera(), move: choice(of: CalloutRequest.allCases), isRefused: flag(),
-      probes: probes())
+    var opening = CalloutOpening(
+      rects: rects(), insets: insets(), camera: camera(),
+      move: choice(of: CalloutRequest.allCases), isRefused: flag(), probes: probes())
+    opening.bars = insets()
+    return opening
+  }
+
+  private mutating func insets() -> EdgeInsets {
+    EdgeInsets(top: number(), left: number(), bottom: number(), right: number())
   }
 
   private mutating func probes() -> CalloutProbes {

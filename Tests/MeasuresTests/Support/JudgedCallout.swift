@@ -9,6 +9,8 @@ import MapGeometry
 struct JudgedCallout {
   var viewSize = ScreenSize(width: 320, height: 480)
   var insets = EdgeInsets(all: 2)
+  /// What bars cover of the map.
+  var bars = EdgeInsets(all: 0)
   var contain = ScreenRect(minX: -8, minY: 100, width: 100, height: 80)
   var containAfter = ScreenRect(minX: 2, minY: 100, width: 100, height: 80)
   /// What is drawn, where that differs from what the adjuster promised.
@@ -42,7 +44,7 @@ struct JudgedCallout {
   var opening: CalloutOpening {
     CalloutOpening(
       rects: rects(parent: parent, body: body ?? contain, contain: contain), insets: insets,
-      camera: Camera(center: center, mapPointsPerPoint: 1),
+      bars: bars, camera: Camera(center: center, mapPointsPerPoint: 1),
       move: move ?? (regionChanges > 0 ? .animated : .none), isRefused: isRefused, probes: probes)
   }
 
@@ -50,7 +52,7 @@ struct JudgedCallout {
   private var probes: CalloutProbes {
     let scene = CalloutOpening(
       rects: rects(parent: parent, body: contain, contain: contain), insets: insets,
-      camera: Camera(center: center, mapPointsPerPoint: 1), move: .none,
+      bars: bars, camera: Camera(center: center, mapPointsPerPoint: 1), move: .none,
       probes: CalloutProbes(atOnce: CalloutProbe(), center: center, mapPointsPerPoint: 1))
     let needed = CalloutJudge(viewSize: viewSize, opening: scene).requiredShift
     var probes = CalloutProbes(
