@@ -29,6 +29,7 @@ extension FactsRecorder {
     case .accessoryTapped:
       count(in: currentScope) { $0.accessoryTaps += 1 }
     case .pinned(let callout, let tip, let anchor, let scale):
+      if scale != 1 { count(in: currentScope) { $0.calloutGrowthFrames += 1 } }
       pin(callout, tip: tip, anchor: anchor, scale: scale)
     }
   }

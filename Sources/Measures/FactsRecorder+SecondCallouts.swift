@@ -10,6 +10,9 @@ extension FactsRecorder {
     case .released(_, let revived):
       count(in: currentScope) { $0.viewsRevived += Int64(revived) }
     case .laidOut(let annotation, let layout):
+      if layout.maker == .annotation {
+        count(in: currentScope) { $0.calloutsMadeByAnnotations += 1 }
+      }
       if layout.over != layout.parent { count(in: currentScope) { $0.calloutsMisplaced += 1 } }
       guard layout.contentOwner != annotation else { return }
       let leak = DirtyReuse.Leak(part: .content, owner: layout.contentOwner)

@@ -23,6 +23,9 @@ struct MapViewCountTests {
     (.second(.released(siblings: 5, revived: 3)), .viewsRevived, 3),
     (.second(.laidOut(annotation: 7, layout(over: 2))), .calloutsMisplaced, 1),
     (.second(.laidOut(annotation: 7, layout(owner: 6))), .dirtyReuses, 1),
+    (.second(.laidOut(annotation: 7, layout(maker: .annotation))), .calloutsMadeByAnnotations, 1),
+    (.callout(.pinned(callout: 0, tip: middle, anchor: middle, scale: 0.7)), growing, 1),
+    (.callout(.pinned(callout: 0, tip: middle, anchor: middle, scale: 1.1)), growing, 1),
     (.input(.tapped(middle)), .taps, 1),
     (.drag(.stateChanged(annotation: 0, new: .starting, old: .none)), .dragsStarted, 1),
     (.drag(.stateChanged(annotation: 0, new: .ending, old: .dragging)), .dragsDropped, 1),
@@ -46,9 +49,13 @@ struct MapViewCountTests {
     (.cluster(.subtitleRequested(annotation: 0, layer: 0)), .subtitlesRequested, 1),
   ]
 
-  private static func layout(over: Int32 = 1, owner: Int32 = 7) -> SecondCalloutLayout {
+  private static let growing = Metric.calloutGrowthFrames
+
+  private static func layout(
+    over: Int32 = 1, owner: Int32 = 7, maker: CalloutMaker = .delegate
+  ) -> SecondCalloutLayout {
     SecondCalloutLayout(
-      view: 0, maker: .delegate, parent: 1, over: over, content: 4, shownContent: 4,
+      view: 0, maker: maker, parent: 1, over: over, content: 4, shownContent: 4,
       contentOwner: owner)
   }
 
@@ -62,6 +69,8 @@ struct MapViewCountTests {
     .drag(.stateChanged(annotation: 0, new: .dragging, old: .starting)),
     .drag(.stateChanged(annotation: 0, new: .none, old: .ending)),
     .selection(.didSelectAnnotation(0)), .selection(.didDeselectAnnotation(0)),
+    .second(.laidOut(annotation: 7, layout())),
+    .callout(.pinned(callout: 0, tip: middle, anchor: middle, scale: 1)),
   ]
 
   /// The metrics above that are not nothing.
