@@ -44,7 +44,8 @@ struct CalloutLifeText {
     case .tap: " by a tap beside it\(by(chapter.step))"
     case .selected(let annotation):
       ", since annotation \(annotation) is selected\(by(chapter.step))"
-    case .step: "\(by(chapter.step))"
+    case .step:
+      session.label(ofStep: Int(chapter.step)).map { " by `\($0.text)` at line \($0.line)" } ?? ""
     case .regionChange: " by the app, since the region changed\(by(chapter.step))"
     case .leftInUpdate(let update): ", since its annotation leaves in cluster update \(update)"
     case .removed: ", since its annotation is removed\(by(chapter.step))"

@@ -130,7 +130,7 @@ struct CalloutFaultTests {
     (
       .selected(annotation: 4), "is closed, since annotation 4 is selected (line 20: wait: settled)"
     ),
-    (.step, "is closed (line 20: wait: settled)"),
+    (.step, "is closed by `wait: settled` at line 20"),
     (.regionChange, "is closed by the app, since the region changed (line 20: wait: settled)"),
     (.leftInUpdate(3), "is closed, since its annotation leaves in cluster update 3"),
     (.removed, "is closed, since its annotation is removed (line 20: wait: settled)"),
