@@ -32,6 +32,8 @@ public struct SessionReport: Sendable {
   public var legend: Legend
   /// Everything exact that is known of the session.
   public var facts: Facts
+  /// What the points are called that the lives of callouts speak of, by their content number.
+  public var pointNames: [UInt64: PointName] = [:]
   /// The map at chosen moments, in the order of time.
   public var scenes: [PlacedScene]
   /// Real times; nil in a debug build, which prints none.
@@ -60,6 +62,20 @@ public struct SessionReport: Sendable {
     self.facts = facts
     self.scenes = scenes
     self.measurements = measurements
+  }
+}
+
+/// What the author calls a point.
+public struct PointName: Hashable, Sendable {
+  /// Its id in its data set.
+  public var id: String
+  /// Its title; empty for none.
+  public var title: String
+
+  /// Makes a name of its parts.
+  public init(id: String, title: String) {
+    self.id = id
+    self.title = title
   }
 }
 
