@@ -79,7 +79,7 @@ struct CalloutBiographer {
       guard let life = seconds[annotation]?.life else { return }
       lives[life].chapters.append(
         CalloutLife.Chapter(time: place.time, step: place.step, kind: .leftBehind))
-    case .tappedAway, .held, .released, .deadTap: break
+    case .tappedAway, .held, .released, .deadTap, .stands: break
     }
   }
 

@@ -64,14 +64,15 @@ extension HTMLPage {
   /// Before the map made room, dotted, and after; over the map itself where that was pictured.
   private static func worst(_ faults: [CalloutFault], of session: SessionReport) -> Context {
     let verdict = faults[0].worst
-    let recorded = session.scenes.first { $0.scene.callout == verdict.after }?.scene
+    let recorded = session.scenes.first { $0.scene.callout == verdict.after }
     let scene =
-      recorded
+      recorded?.scene
       ?? Scene(
         occasion: .callout, camera: Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1),
         grids: [], pins: [], callout: verdict.after)
     var picture = MapPicture(scene, session.legend, isBroken: true)
     picture.before = verdict.before
+    picture.leftBehind = recorded?.leftBehind ?? []
     let title = "callout \(verdict.callout)"
     return [
       "svg": picture.markup(named: "\(title) before and after"), "width": picture.shownWidth,

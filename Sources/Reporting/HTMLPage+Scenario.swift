@@ -243,12 +243,17 @@ extension HTMLPage {
   private static func picture(_ placed: PlacedScene, of session: SessionReport) -> Context {
     let verdict = verdict(on: placed.scene, of: session)
     let isBroken = verdict.map { !$0.isCorrect } ?? false
-    let picture = MapPicture(placed.scene, session.legend, isBroken: isBroken)
+    var picture = MapPicture(placed.scene, session.legend, isBroken: isBroken)
+    picture.leftBehind = placed.leftBehind
     return [
       "svg": picture.markup(named: placed.title), "width": picture.shownWidth,
       "title": placed.title,
       "time": MetricText.short(.nanoseconds(placed.time.nanoseconds), of: .simulatedTime),
       "step": session.label(ofStep: placed.step)?.text ?? "",
+      "hasLeft": !placed.leftBehind.isEmpty,
+      "left": MetricText.things(placed.leftBehind.count, "callout")
+        + " left behind, drawn as an outline of dashes: nobody will remove "
+        + (placed.leftBehind.count == 1 ? "it" : "them"),
       "broken": verdict.map { complaint(of: $0) } ?? "", "isBroken": isBroken,
     ]
   }

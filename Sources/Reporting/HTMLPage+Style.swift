@@ -194,6 +194,8 @@ extension HTMLPage {
     .before { fill: none; stroke: var(--faint); stroke-width: 1.5; stroke-dasharray: 1.5 3;
     vector-effect: non-scaling-stroke; } .after { fill: var(--selected); fill-opacity: .6; }
     .life { margin: 0; padding: 0; list-style: none; } .life small { margin-right: 8px; }
+    .left { fill: var(--faint); fill-opacity: .22; stroke: var(--soft); stroke-width: 2;
+    stroke-dasharray: 7 4; vector-effect: non-scaling-stroke; } .remnants { flex-basis: 100%; }
     .callout path { fill: var(--bubble); stroke: var(--good); stroke-width: 2;
     vector-effect: non-scaling-stroke; }
     .callout.broken path { stroke: var(--bad); }

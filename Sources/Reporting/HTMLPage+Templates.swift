@@ -135,6 +135,7 @@ extension HTMLPage {
     {{#pictures}}
     <figure style="width:{{width}}px">{{{svg}}}<figcaption><b>{{title}}</b><span>{{time}}</span>
     <span class="step">{{step}}</span>
+    {{#hasLeft}}<span class="remnants">{{left}}</span>{{/hasLeft}}
     {{#isBroken}}<span class="complaint">broken: {{broken}}</span>{{/isBroken}}</figcaption>
     </figure>
     {{/pictures}}

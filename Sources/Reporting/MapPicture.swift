@@ -19,6 +19,8 @@ struct MapPicture {
   let isBroken: Bool
   /// The rectangles of the callout before the map made room, to be drawn behind it.
   var before: CalloutRects?
+  /// Callouts that nobody will take away.
+  var leftBehind: [PlacedScene.LeftCallout] = []
   private let legend: Legend
   private let frame: ScreenRect
 
@@ -64,6 +66,7 @@ struct MapPicture {
         text += Figure.rect(pin, class: "after")
       }
     }
+    for callout in leftBehind where isNear(callout.body) { text += remnant(callout) }
     if let callout = scene.callout { text += bubble(callout) }
     return text + northArrow + "</svg>"
   }

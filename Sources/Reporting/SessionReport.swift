@@ -154,9 +154,28 @@ public struct PlacedScene: Hashable, Sendable {
   public var step: Int
   /// The rectangles.
   public var scene: Scene
+  /// Callouts that nobody will take away.
+  public var leftBehind: [LeftCallout]
+
+  /// A callout annotation on the map that the app lost sight of.
+  public struct LeftCallout: Hashable, Sendable {
+    /// What is drawn of it, its tip included.
+    public var body: ScreenRect
+    /// Where it points to.
+    public var tip: ScreenPoint
+
+    /// Makes a callout of its parts.
+    public init(body: ScreenRect, tip: ScreenPoint) {
+      self.body = body
+      self.tip = tip
+    }
+  }
 
   /// Makes a placed scene of its parts.
-  public init(title: String, time: SimulatedTime, step: Int, scene: Scene) {
+  public init(
+    title: String, time: SimulatedTime, step: Int, scene: Scene, leftBehind: [LeftCallout] = []
+  ) {
+    self.leftBehind = leftBehind
     self.title = title
     self.time = time
     self.step = step
