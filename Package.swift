@@ -134,7 +134,7 @@ let package = Package(
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
-    tests(of: "mapreplay", exclude: ["Fixtures"]),
+    tests(of: "mapreplay", imports: ["Support"], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),
     tests(of: "Scenarios", imports: ["MapGeometry", "Metrics"]),

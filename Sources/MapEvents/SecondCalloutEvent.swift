@@ -1,3 +1,5 @@
+public import MapGeometry
+
 /// The life of a callout that is an annotation of the map itself.
 ///
 /// The annotation is added when another one, its parent, is selected, and removed when that is
@@ -24,6 +26,9 @@ public enum SecondCalloutEvent: Hashable, Sendable {
   case released(siblings: Int32, revived: Int32)
   /// A tap met a view that only the button of a callout had disabled.
   case deadTap(annotation: Int32)
+  /// A callout annotation that nobody will take away is in the picture that is told next: what is
+  /// drawn, its tip included, and where that is.
+  case stands(annotation: Int32, body: ScreenRect, tip: ScreenPoint)
 }
 
 /// Who makes the parts of a callout that is an annotation.

@@ -125,7 +125,7 @@ extension TraceDigest {
     put(point.y)
   }
 
-  private mutating func put(_ rect: ScreenRect) {
+  mutating func put(_ rect: ScreenRect) {
     put(rect.minX)
     put(rect.minY)
     put(rect.width)

@@ -30,6 +30,10 @@ extension TraceDigest {
       put(siblings, as: 7)
       put(revived)
     case .deadTap(let annotation): put(annotation, as: 8)
+    case .stands(let annotation, let body, let tip):
+      put(annotation, as: 9)
+      put(body)
+      put(tip)
     }
   }
 

@@ -77,7 +77,7 @@ extension MapSimulation {
       secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
       secondScaleRatio: second.mapPointsPerPoint / viewport.mapPointsPerPoint)
     emit(.callout(.settled(callout: open.number, rest)))
-    emit(.scene(self.scene(.callout)))
+    tellScene(.callout)
   }
 
   /// The map stops making room for the callout; it stays open.

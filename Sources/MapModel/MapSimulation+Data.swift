@@ -68,8 +68,17 @@ extension MapSimulation {
         cluster: -1, view: -1))
   }
 
+  /// The content number in events of an annotation that stands for a single point of a layer.
+  public static func content(ofPoint point: Int32, layer: Int) -> UInt64 {
+    content(ClusterController.mixed(point), layer: layer)
+  }
+
   /// A content number that tells layers apart.
   func content(_ points: UInt64, layer: Int) -> UInt64 {
+    MapSimulation.content(points, layer: layer)
+  }
+
+  private static func content(_ points: UInt64, layer: Int) -> UInt64 {
     points &+ UInt64(truncatingIfNeeded: layer) &* 0x9e37_79b9_7f4a_7c15
   }
 

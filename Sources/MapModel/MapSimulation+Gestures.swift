@@ -147,7 +147,7 @@ extension MapSimulation {
   public func snapshot(_ index: Int) {
     precondition(setup.snapshots.indices.contains(index), "snapshot \(index) has no name")
     emit(.session(.snapshot(Int32(index))))
-    emit(.scene(scene(.snapshot)))
+    tellScene(.snapshot)
   }
 
   /// Whether a frame is shown before some time is over.

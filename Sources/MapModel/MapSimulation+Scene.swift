@@ -5,6 +5,12 @@ internal import MapGeometry
 
 /// Pictures: the map at a moment, as rectangles.
 extension MapSimulation {
+  /// Takes a picture; callouts that nobody will take away are told before it.
+  func tellScene(_ occasion: Scene.Occasion) {
+    tellCalloutsLeftBehind()
+    emit(.scene(scene(occasion)))
+  }
+
   func scene(_ occasion: Scene.Occasion) -> Scene {
     var callout = calloutRects
     // Where it came to rest is shown, even if it has only begun to grow.

@@ -131,6 +131,23 @@ extension MapSimulation {
     leaveBehind(index)
   }
 
+  /// Tells what is drawn of callouts that the app lost sight of.
+  func tellCalloutsLeftBehind() {
+    for index in seconds.all.indices where index != Int(seconds.open) {
+      let second = seconds.all[index]
+      guard second.slot >= 0, let layout = second.layout, annotations[second.slot].view >= 0,
+        index != Int(seconds.current) || !hasParent(second)
+      else { continue }
+      let frame = frame(of: second.slot)
+      let origin = ScreenOffset(dx: frame.minX, dy: frame.minY)
+      emit(
+        .second(
+          .stands(
+            annotation: annotations[second.slot].serial, body: layout.body.offset(by: origin),
+            tip: ScreenPoint(x: layout.tip.x + origin.dx, y: layout.tip.y + origin.dy))))
+    }
+  }
+
   /// Whether the parent of a callout annotation is on the map.
   private func hasParent(_ second: SecondCallout) -> Bool {
     annotations.isUsed[Int(second.parentSlot)]

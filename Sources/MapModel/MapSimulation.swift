@@ -254,7 +254,7 @@ extension MapSimulation {
   /// Ends the session with a last picture.
   public func end() {
     step = -1
-    emit(.scene(scene(.end)))
+    tellScene(.end)
     emit(.session(.ended))
   }
 
@@ -274,7 +274,7 @@ extension MapSimulation {
     precondition(setup.marks.indices.contains(index), "mark \(index) has no name")
     markCount += 1
     emit(.session(.mark(Int32(index))))
-    emit(.scene(scene(.mark)))
+    tellScene(.mark)
   }
 
   /// Says that the expectations of the running step are due.

@@ -17,7 +17,7 @@ extension FactsRecorder {
       guard layout.contentOwner != annotation else { return }
       let leak = DirtyReuse.Leak(part: .content, owner: layout.contentOwner)
       note([leak], on: layout.view, shownFor: annotation)
-    case .added, .moved, .removed, .held: break
+    case .added, .moved, .removed, .held, .stands: break
     }
   }
 }

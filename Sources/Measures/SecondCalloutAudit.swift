@@ -24,7 +24,7 @@ struct SecondCalloutAudit: Sendable {
     case .removed(let annotation):
       guard parents.removeValue(forKey: annotation) == nil else { return [] }
       return ["callout annotation \(annotation) went and was not on the map"]
-    case .leftBehind(let annotation):
+    case .leftBehind(let annotation), .stands(let annotation, _, _):
       guard parents[annotation] == nil else { return [] }
       return ["callout annotation \(annotation) stays and is not on the map"]
     case .laidOut(let annotation, let layout):

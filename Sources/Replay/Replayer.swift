@@ -16,6 +16,24 @@ public struct Replayer {
     plan = SessionPlan(scenario)
   }
 
+  /// The points that annotations with some content numbers stand for, as their rows of data sets;
+  /// annotations of no single point have none.
+  ///
+  /// - Complexity: O(points) for each layer.
+  public func points(
+    withContents contents: Set<UInt64>, ofLayer layer: Int
+  ) -> [UInt64: (data: Int, row: Int)] {
+    var points: [UInt64: (data: Int, row: Int)] = [:]
+    for (data, set) in scenario.data.enumerated() {
+      for row in 0..<set.count {
+        let content = MapSimulation.content(
+          ofPoint: plan.point(data: data, row: row), layer: layer)
+        if contents.contains(content) { points[content] = (data: data, row: row) }
+      }
+    }
+    return points
+  }
+
   /// Plays the session once.
   ///
   /// - Parameters:

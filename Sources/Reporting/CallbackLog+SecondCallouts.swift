@@ -2,7 +2,7 @@ internal import MapEvents
 
 /// Callouts that are annotations, in words.
 extension CallbackLog {
-  func words(_ event: SecondCalloutEvent) -> String {
+  func words(_ event: SecondCalloutEvent) -> String? {
     switch event {
     case .added(let annotation, let parent, let content, let maker):
       "(\(maker == .delegate ? "the delegate" : "the view of the parent") adds "
@@ -20,6 +20,7 @@ extension CallbackLog {
     case .released(let siblings, let revived):
       "(\(siblings) views are enabled again, \(revived) of them against the app's will)"
     case .deadTap(let annotation): "(\(names.view(of: annotation)) is dead for now)"
+    case .stands: nil
     }
   }
 

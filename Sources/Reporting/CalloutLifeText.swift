@@ -9,24 +9,26 @@ struct CalloutLifeText {
 
   /// Each chapter with its time.
   func chapters(of life: CalloutLife) -> [(time: String, words: String)] {
-    var lines = life.chapters.map { chapter in
+    var lines = life.chapters.filter { !$0.kind.isNoNews }.map { chapter in
       (
         time: MetricText.short(.nanoseconds(chapter.time.nanoseconds), of: .simulatedTime),
         words: words(chapter, in: life)
       )
     }
-    if case .closed = life.chapters.last?.kind { return lines }
+    if life.chapters.contains(where: { $0.kind.isEnd }) { return lines }
     lines.append((time: "", words: "is still open at the end"))
     return lines
   }
 
   private func words(_ chapter: CalloutLife.Chapter, in life: CalloutLife) -> String {
-    switch chapter.kind {
-    case .opened(.none): "opens over annotation \(life.annotation); the map is not asked to move"
-    case .opened(.atOnce): "opens over annotation \(life.annotation); the map jumps to make room"
-    case .opened(.animated):
-      "opens over annotation \(life.annotation); the map begins to make room"
-    case .refused: "opens over annotation \(life.annotation); the map refuses to make room"
+    let parent = name(life.annotation, in: life)
+    return switch chapter.kind {
+    case .laidOut(let layout, let isAnew): words(layout, isAnew, life)
+    case .leftBehind: "stays on the map, and nobody will remove it"
+    case .opened(.none): "opens over \(parent); the map is not asked to move"
+    case .opened(.atOnce): "opens over \(parent); the map jumps to make room"
+    case .opened(.animated): "opens over \(parent); the map begins to make room"
+    case .refused: "opens over \(parent); the map refuses to make room"
     case .settled: "comes to rest"
     case .interrupted:
       chapter.step == life.chapters.first?.step
@@ -34,17 +36,36 @@ struct CalloutLifeText {
     case .followed(let frames, let offPoints):
       "moves or grows in \(MetricText.things(frames, "frame")), its tip at most "
         + "\(MapWords.decimal(offPoints)) pt off"
+    case .accessoryTapped(.button): "its button is tapped"
+    case .accessoryTapped(.cancelledButton): "its button is tapped by a finger that goes on"
     case .accessoryTapped(let side): "its \(side) control is tapped"
-    case .closed(let cause): "is closed\(words(cause, chapter))"
+    case .closed(let cause): "is closed\(words(cause, chapter, life))"
     }
   }
 
-  private func words(_ cause: CalloutLife.Cause, _ chapter: CalloutLife.Chapter) -> String {
+  private func words(
+    _ layout: SecondCalloutLayout, _ isAnew: Bool, _ life: CalloutLife
+  ) -> String {
+    var words = isAnew ? "its view comes back and is laid out anew" : "its view is laid out"
+    if layout.over < 0 {
+      words += " over a view that waits in its pool"
+    } else if layout.over != layout.parent {
+      words += " over \(name(layout.over, in: life)) in place of \(name(layout.parent, in: life))"
+    }
+    return layout.content == layout.shownContent
+      ? words : words + ", with the content of an earlier callout"
+  }
+
+  private func words(
+    _ cause: CalloutLife.Cause, _ chapter: CalloutLife.Chapter, _ life: CalloutLife
+  ) -> String {
     switch cause {
     case .tap: " by a tap beside it\(by(chapter.step))"
+    case .tappedItself: " by a tap on itself\(by(chapter.step))"
     case .selected(let annotation):
-      ", since annotation \(annotation) is selected\(by(chapter.step))"
-    case .step: "\(by(chapter.step))"
+      ", since \(name(annotation, in: life)) is selected\(by(chapter.step))"
+    case .step:
+      session.label(ofStep: Int(chapter.step)).map { " by `\($0.text)` at line \($0.line)" } ?? ""
     case .regionChange: " by the app, since the region changed\(by(chapter.step))"
     case .leftInUpdate(let update): ", since its annotation leaves in cluster update \(update)"
     case .removed: ", since its annotation is removed\(by(chapter.step))"
@@ -52,8 +73,38 @@ struct CalloutLifeText {
     }
   }
 
+  /// An annotation as a reader knows it: a place by its title and id, a cluster by its size.
+  private func name(_ annotation: Int32, in life: CalloutLife) -> String {
+    guard let subject = life.subjects.last(where: { $0.annotation == annotation }) else {
+      return "annotation \(annotation)"
+    }
+    if subject.layer == -1 { return "the user location" }
+    if subject.layer < 0 { return "a callout" }
+    let layer = session.layerName(subject.layer)
+    if let point = session.pointNames[subject.content] {
+      let place = "\"\(point.id)\" in \(layer)"
+      return point.title.isEmpty || point.title == point.id ? place : "\(point.title) (\(place))"
+    }
+    guard subject.isCluster else { return "an annotation in \(layer)" }
+    let size = subject.count > 0 ? " of \(MetricText.count(Int64(subject.count)))" : ""
+    return "a cluster\(size) in \(layer)"
+  }
+
   /// The step in the author's words; nothing outside of steps.
   private func by(_ step: Int32) -> String {
     session.label(ofStep: Int(step)).map { " (line \($0.line): \($0.text))" } ?? ""
+  }
+}
+
+extension CalloutLife.Kind {
+  /// Whether the callout is open no more.
+  fileprivate var isEnd: Bool {
+    if case .closed = self { true } else { false }
+  }
+
+  /// Whether it goes without saying, as the first layout does of a callout where it belongs.
+  fileprivate var isNoNews: Bool {
+    guard case .laidOut(let layout, false) = self else { return false }
+    return layout.over == layout.parent && layout.content == layout.shownContent
   }
 }

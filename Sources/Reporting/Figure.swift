@@ -9,6 +9,13 @@ enum Figure {
     return MetricText.decimal(Int64(hundredths), places: 2)
   }
 
+  /// A coordinate with at most one decimal, as places of many small things have.
+  static func tenths(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    let tenths = (max(-1e7, min(1e7, value)) * 10).rounded(.toNearestOrAwayFromZero)
+    return MetricText.decimal(Int64(tenths), places: 1)
+  }
+
   /// A share in percent for a style, between 0 and 100.
   static func percent(_ part: Int64, of whole: Int64) -> String {
     guard whole > 0 else { return "0" }

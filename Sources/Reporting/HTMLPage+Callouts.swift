@@ -13,7 +13,7 @@ extension HTMLPage {
   /// The most pictures of the worst callouts.
   static let worstLimit = 6
 
-  static func callouts(of session: SessionReport) -> Context {
+  static func callouts(of session: SessionReport, _ book: PictureBook) -> Context {
     let all = session.facts.callouts
     let chosen = all.count <= calloutLimit ? all : all.filter { !$0.isCorrect }
     let shown = chosen.prefix(calloutLimit)
@@ -26,7 +26,7 @@ extension HTMLPage {
         + "\(MetricText.count(Int64(judged))) came to rest and were judged, "
         + "\(MetricText.count(Int64(all.count(where: \.isCorrect)))) keep every criterion.",
       "calloutFaults": faults.map { fault($0, of: session) }, "hasCalloutFaults": !faults.isEmpty,
-      "worstCallouts": worst(of: faults).map { worst($0, of: session) },
+      "worstCallouts": worst(of: faults).map { worst($0, of: session, book) },
       "criterionNames": Criterion.allCases.map { criterion in
         ["name": criterion.rawValue, "help": criterion.metric.declaration.help]
       },
@@ -62,16 +62,20 @@ extension HTMLPage {
   }
 
   /// Before the map made room, dotted, and after; over the map itself where that was pictured.
-  private static func worst(_ faults: [CalloutFault], of session: SessionReport) -> Context {
+  private static func worst(
+    _ faults: [CalloutFault], of session: SessionReport, _ book: PictureBook
+  ) -> Context {
     let verdict = faults[0].worst
-    let recorded = session.scenes.first { $0.scene.callout == verdict.after }?.scene
+    let recorded = session.scenes.first { $0.scene.callout == verdict.after }
     let scene =
-      recorded
+      recorded?.scene
       ?? Scene(
         occasion: .callout, camera: Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1),
         grids: [], pins: [], callout: verdict.after)
     var picture = MapPicture(scene, session.legend, isBroken: true)
     picture.before = verdict.before
+    picture.book = book
+    picture.leftBehind = recorded?.leftBehind ?? []
     let title = "callout \(verdict.callout)"
     return [
       "svg": picture.markup(named: "\(title) before and after"), "width": picture.shownWidth,

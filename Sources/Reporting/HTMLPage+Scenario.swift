@@ -9,7 +9,8 @@ extension HTMLPage {
   /// The most pictures of a scenario; the run file has them all.
   static let pictureLimit = 12
   static func scenario(
-    _ session: SessionReport, anchor: String, isAlone: Bool, assumptions: Assumptions
+    _ session: SessionReport, anchor: String, isAlone: Bool, assumptions: Assumptions,
+    book: PictureBook
   ) -> Context {
     let facts = session.facts
     let pictures = chosenPictures(of: session)
@@ -31,13 +32,13 @@ extension HTMLPage {
       "isCanary": session.isCanary,
       "clusters": clusters(of: session), "chart": LatencyChart(session)?.markup ?? "",
       "updates": updates(of: session), "batches": batches(of: session),
-      "pictures": pictures.map { picture($0, of: session) }, "hasPictures": !pictures.isEmpty,
+      "pictures": pictures.map { picture($0, of: session, book) }, "hasPictures": !pictures.isEmpty,
       "morePictures": more(session.scenes.count - pictures.count, "picture"),
       "groups": groups(of: facts.session),
       "marks": parts("Marks", marks(of: session)),
       "steps": parts("Steps", steps(of: session), without: .hitchRatio),
     ]
-    context.merge(callouts(of: session)) { _, new in new }
+    context.merge(callouts(of: session, book)) { _, new in new }
     context.merge(dirtyReuses(of: session)) { _, new in new }
     context.merge(realTimes(of: session)) { _, new in new }
     return context
@@ -77,8 +78,14 @@ extension HTMLPage {
       "sign": verdict.outcome == .kept ? "✓" : "✕",
       "outcome": verdict.outcome.rawValue, "demand": verdict.demand,
       "found": verdict.found, "line": verdict.line,
-      "help": verdict.expectation.metric.declaration.help,
     ]
+  }
+
+  /// The exact value for those who point at the short one, unless they are the same.
+  static func attributes(of value: MetricValue, _ metric: Metric) -> String {
+    let exact = MetricText.exact(value, of: metric)
+    return exact == MetricText.short(value, of: metric)
+      ? "" : " title=\"\(Escape.markup(exact))\""
   }
 
   private static func groups(of table: MetricTable) -> [Context] {
@@ -89,9 +96,8 @@ extension HTMLPage {
         "group": group.rawValue,
         "values": measured.map { metric, value in
           [
-            "name": metric.name, "help": metric.declaration.help,
-            "text": MetricText.short(value, of: metric),
-            "exact": MetricText.exact(value, of: metric),
+            "name": metric.name, "text": MetricText.short(value, of: metric),
+            "attributes": attributes(of: value, metric),
           ]
         },
       ]
@@ -141,13 +147,15 @@ extension HTMLPage {
           return [
             "text": isNothing(value)
               ? MetricText.never : MetricText.short(value, of: column.metric),
-            "kind": isNothing(value) ? "none" : "",
-            "exact": MetricText.exact(value, of: column.metric),
+            // Nothing, or none at all.
+            "attributes": isNothing(value)
+              ? " class=\"none\"" + (value.isMeasured ? " title=\"0\"" : "")
+              : attributes(of: value, column.metric),
           ]
         } + (isReal ? [realCell(part.real)] : []),
       ]
     }
-    var titles = columns.map { ["title": $0.title, "help": $0.metric.declaration.help] }
+    var titles = columns.map { ["title": $0.title, "help": $0.metric.name] }
     if isReal {
       let column = MetricColumn.realLatency
       titles.append(["title": column.title, "help": column.help])
@@ -156,11 +164,13 @@ extension HTMLPage {
   }
 
   private static func realCell(_ laps: LapSummary?) -> Context {
-    guard let laps else { return ["text": MetricText.never, "kind": "none", "exact": ""] }
+    guard let laps else {
+      return ["text": MetricText.never, "attributes": " class=\"none\""]
+    }
     return [
-      "text": MetricText.lap(laps.p95), "kind": "",
-      "exact": "\(MetricText.things(laps.count, "update")), p50 \(MetricText.lap(laps.p50)), "
-        + "max \(MetricText.lap(laps.max))",
+      "text": MetricText.lap(laps.p95),
+      "attributes": " title=\"\(MetricText.things(laps.count, "update")), "
+        + "p50 \(MetricText.lap(laps.p50)), max \(MetricText.lap(laps.max))\"",
     ]
   }
 
@@ -240,15 +250,23 @@ extension HTMLPage {
     return session.facts.callouts.first { $0.isJudged && $0.after == callout }
   }
 
-  private static func picture(_ placed: PlacedScene, of session: SessionReport) -> Context {
+  private static func picture(
+    _ placed: PlacedScene, of session: SessionReport, _ book: PictureBook
+  ) -> Context {
     let verdict = verdict(on: placed.scene, of: session)
     let isBroken = verdict.map { !$0.isCorrect } ?? false
-    let picture = MapPicture(placed.scene, session.legend, isBroken: isBroken)
+    var picture = MapPicture(placed.scene, session.legend, isBroken: isBroken)
+    picture.leftBehind = placed.leftBehind
+    picture.book = book
     return [
       "svg": picture.markup(named: placed.title), "width": picture.shownWidth,
       "title": placed.title,
       "time": MetricText.short(.nanoseconds(placed.time.nanoseconds), of: .simulatedTime),
       "step": session.label(ofStep: placed.step)?.text ?? "",
+      "hasLeft": !placed.leftBehind.isEmpty,
+      "left": MetricText.things(placed.leftBehind.count, "callout")
+        + " left behind, drawn as an outline of dashes: nobody will remove "
+        + (placed.leftBehind.count == 1 ? "it" : "them"),
       "broken": verdict.map { complaint(of: $0) } ?? "", "isBroken": isBroken,
     ]
   }

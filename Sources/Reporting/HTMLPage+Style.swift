@@ -149,7 +149,11 @@ extension HTMLPage {
     .group dd { font-weight: 550; white-space: nowrap; }
     .group .heading { font-weight: 650; font-size: 13px; padding-bottom: 6px;
     text-transform: capitalize; }
-    .assumed { font-size: 13.5px; }
+    .assumed, dl.words { font-size: 13.5px; } h3.heading { text-transform: capitalize; }
+    dl.words div { display: grid; grid-template-columns: 250px minmax(0, 1fr); gap: 12px;
+    padding: 3px 0; } dl.words { color: var(--ink); }
+    .defs { position: absolute; width: 0; height: 0; }
+    .help a { text-decoration: underline; text-underline-offset: 2px; }
     .assumed div { display: grid; grid-template-columns: 190px minmax(0, 1fr); gap: 12px;
     padding: 3px 0; }
     .assumed small { display: block; } .assumed .other { font-weight: 650; }
@@ -194,6 +198,8 @@ extension HTMLPage {
     .before { fill: none; stroke: var(--faint); stroke-width: 1.5; stroke-dasharray: 1.5 3;
     vector-effect: non-scaling-stroke; } .after { fill: var(--selected); fill-opacity: .6; }
     .life { margin: 0; padding: 0; list-style: none; } .life small { margin-right: 8px; }
+    .left { fill: var(--faint); fill-opacity: .22; stroke: var(--soft); stroke-width: 2;
+    stroke-dasharray: 7 4; vector-effect: non-scaling-stroke; } .remnants { flex-basis: 100%; }
     .callout path { fill: var(--bubble); stroke: var(--good); stroke-width: 2;
     vector-effect: non-scaling-stroke; }
     .callout.broken path { stroke: var(--bad); }
@@ -250,7 +256,7 @@ extension HTMLPage {
     .verdicts li { grid-template-columns: 18px minmax(0, 1fr) auto; }
     .verdicts small { grid-column: 2; text-align: left; }
     .verdicts b { grid-row: 1; grid-column: 3; }
-    .assumed div { grid-template-columns: minmax(0, 1fr); gap: 0; padding: 5px 0; }
+    .assumed div, dl.words div { grid-template-columns: minmax(0, 1fr); gap: 0; padding: 5px 0; }
     .pictures { flex-wrap: nowrap; overflow-x: auto; scroll-snap-type: x proximity;
     margin: 0 -16px; padding: 0 16px; scroll-padding: 16px; }
     .pictures figure { flex: none; max-width: 84%; scroll-snap-align: start; }

@@ -12,6 +12,8 @@ extension HTMLPage {
     {{{style}}}</style>
     </head>
     <body>
+    <svg class="defs" aria-hidden="true"><defs>
+    {{{definitions}}}</defs></svg>
     <header>
     <p class="over">MapReplay {{version}} · {{build}}</p>
     <h1 class="{{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">{{headline}}</h1>
@@ -62,6 +64,14 @@ extension HTMLPage {
     {{#assumptions}}
     {{> assumptions}}
     {{/assumptions}}
+    <section id="words">
+    <h2>What do the numbers mean?</h2>
+    {{#words}}
+    <h3 class="heading">{{group}}</h3>
+    <dl class="words">{{#metrics}}<div><dt>{{name}}</dt><dd>{{help}}</dd></div>
+    {{/metrics}}</dl>
+    {{/words}}
+    </section>
     </main>
     <footer>
     <p><b>Facts</b> are exact and the same on every machine: counts, rectangles and simulated times.
@@ -118,7 +128,7 @@ extension HTMLPage {
     <h3>Expectations</h3>
     <ul class="verdicts">
     {{#verdicts}}
-    <li class="{{kind}}"><i title="{{outcome}}">{{sign}}</i><span title="{{help}}">{{demand}}</span>
+    <li class="{{kind}}"><i title="{{outcome}}">{{sign}}</i><span>{{demand}}</span>
     <b>{{found}}</b><small>line {{line}}</small></li>
     {{/verdicts}}
     </ul>
@@ -135,6 +145,7 @@ extension HTMLPage {
     {{#pictures}}
     <figure style="width:{{width}}px">{{{svg}}}<figcaption><b>{{title}}</b><span>{{time}}</span>
     <span class="step">{{step}}</span>
+    {{#hasLeft}}<span class="remnants">{{left}}</span>{{/hasLeft}}
     {{#isBroken}}<span class="complaint">broken: {{broken}}</span>{{/isBroken}}</figcaption>
     </figure>
     {{/pictures}}
@@ -150,10 +161,11 @@ extension HTMLPage {
     {{> batches}}
     {{/batches}}
     <h3>Numbers</h3>
+    <p class="help"><a href="#words">What they mean</a> stands at the end of the page.</p>
     <div class="groups">
     {{#groups}}
     <dl class="group"><div class="heading">{{group}}</div>
-    {{#values}}<div title="{{help}}"><dt>{{name}}</dt><dd title="{{exact}}">{{text}}</dd></div>
+    {{#values}}<div><dt>{{name}}</dt><dd{{{attributes}}}>{{text}}</dd></div>
     {{/values}}</dl>
     {{/groups}}
     </div>
@@ -201,7 +213,7 @@ extension HTMLPage {
     <tbody>
     {{#rows}}
     <tr><th style="--depth:{{indent}}">{{name}} <small>{{note}}</small></th>
-    {{#cells}}<td class="{{kind}}" title="{{exact}}">{{text}}</td>{{/cells}}</tr>
+    {{#cells}}<td{{{attributes}}}>{{text}}</td>{{/cells}}</tr>
     {{/rows}}
     </tbody></table></div>
 

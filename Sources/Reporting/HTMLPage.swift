@@ -49,6 +49,12 @@ public enum HTMLPage {
   private static func context(of run: RunReport) -> Context {
     let anchors = Anchors(run)
     let assumptions = Assumptions(run)
+    let book = PictureBook()
+    let scenarios = (run.scenarios + run.canaries).map { session in
+      scenario(
+        session, anchor: anchors.name(of: session), isAlone: run.sessions.count == 1,
+        assumptions: assumptions, book: book)
+    }
     return [
       "style": style,
       "version": run.version,
@@ -65,15 +71,26 @@ public enum HTMLPage {
       "questions": Question.allCases.map { question($0, of: run, anchors) },
       "variants": variants(of: run, anchors),
       "canaries": run.canaries.map { canary($0, anchors) },
-      "scenarios": (run.scenarios + run.canaries).map { session in
-        scenario(
-          session, anchor: anchors.name(of: session), isAlone: run.sessions.count == 1,
-          assumptions: assumptions)
-      },
+      "scenarios": scenarios, "definitions": book.definitions, "words": words(of: run),
       "assumptions": self.assumptions(assumptions),
       "limits": HitchClass.limits,
       "criteria": Criterion.allCases.map { ["help": $0.metric.declaration.help] },
     ]
+  }
+
+  /// What the numbers of any scenario mean, once for all.
+  private static func words(of run: RunReport) -> [Context] {
+    MetricGroup.allCases.compactMap { group in
+      let metrics = Metric.allCases.filter { metric in
+        metric.declaration.group == group
+          && run.sessions.contains { $0.facts.session[metric].isMeasured }
+      }
+      guard !metrics.isEmpty else { return nil }
+      return [
+        "group": group.rawValue,
+        "metrics": metrics.map { ["name": $0.name, "help": $0.declaration.help] },
+      ]
+    }
   }
 
   /// Names for places on the page; ids of scenarios may hold anything, numbers cannot.

@@ -25,7 +25,7 @@ extension MapPicture {
       + "\(number(paint.shadowBlur / 2))px rgb(\(MapPicture.levels(paint.shadow)) / "
       + "\(number(paint.shadow.alpha))))\"/>"
       + "<path fill=\"none\"\(MapPicture.stroke(paint.stroke, paint.strokeWidth)) "
-      + "stroke-linecap=\"square\" d=\"\(outline)\"/>" + gloss(of: shape)
+      + "stroke-linecap=\"square\" d=\"\(outline)\"/>" + shared(gloss(of: shape))
       + "<path class=\"verdict\" d=\"\(outline)\"/>" + strokes(in: shape.contentFrame) + "</g>"
       + accessories(rects) + "</g>"
   }
@@ -45,6 +45,8 @@ extension MapPicture {
       parentX: rects.tip.x - origin.x, offsetFromParent: look.offsetFromParent)
     return (shape, origin)
   }
+
+  private func shared(_ drawing: String) -> String { book?.use(drawing, x: 0, y: 0) ?? drawing }
 
   /// The gloss in bands, each filled and lined as its middle is.
   private func gloss(of shape: BubbleShape) -> String {

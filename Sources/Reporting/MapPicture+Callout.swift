@@ -30,6 +30,19 @@ extension MapPicture {
       + strokes(in: room(for: box, beside: rects)) + accessories(rects) + "</g>"
   }
 
+  /// A callout that nobody will take away: its outline alone.
+  func remnant(_ callout: PlacedScene.LeftCallout) -> String {
+    let body = callout.body
+    let isBelow = callout.tip.y >= body.midY
+    let height = min(14, body.height / 4)
+    let box = ScreenRect(
+      minX: body.minX, minY: isBelow ? body.minY : body.minY + height, width: body.width,
+      height: body.height - height)
+    let edge = max(0, min(12, box.width / 2, box.height / 2))
+    return "<path class=\"left\" d=\"\(outline(box, edge, callout.tip, isBelow))\">"
+      + "<title>a callout that nobody will remove</title></path>"
+  }
+
   func accessories(_ rects: CalloutRects) -> String {
     [rects.leftAccessory, rects.rightAccessory].compactMap(\.self)
       .map { Figure.rect($0, class: "accessory", radius: 4) }.joined()

@@ -19,6 +19,10 @@ struct MapPicture {
   let isBroken: Bool
   /// The rectangles of the callout before the map made room, to be drawn behind it.
   var before: CalloutRects?
+  /// Callouts that nobody will take away.
+  var leftBehind: [PlacedScene.LeftCallout] = []
+  /// What it shares with other pictures; nil draws all of it here.
+  var book: PictureBook?
   private let legend: Legend
   private let frame: ScreenRect
 
@@ -50,13 +54,7 @@ struct MapPicture {
     let box = [frame.minX, frame.minY, frame.width, frame.height].map(Figure.number)
     var text = "<svg class=\"map\" role=\"img\" aria-label=\"\(Escape.markup(name))\" "
     text += "viewBox=\"\(box.joined(separator: " "))\">"
-    text += Figure.rect(frame, class: "land")
-    for shape in scene.shapes { text += figure(of: shape) }
-    for grid in scene.grids { text += lines(of: grid) }
-    for pin in scene.pins.suffix(MapPicture.pinLimit) where isNear(pin.frame) {
-      text += symbol(for: pin)
-    }
-    text += veil + Figure.rect(view, class: "viewport")
+    text += book?.share(ground) ?? ground
     if let before {
       for rect in [before.parent, before.body] { text += Figure.rect(rect, class: "before") }
       // A map that nobody pictured shows at least the pin.
@@ -64,8 +62,29 @@ struct MapPicture {
         text += Figure.rect(pin, class: "after")
       }
     }
+    for callout in leftBehind where isNear(callout.body) { text += remnant(callout) }
     if let callout = scene.callout { text += bubble(callout) }
     return text + northArrow + "</svg>"
+  }
+
+  /// All but the callouts.
+  private var ground: String {
+    var text = Figure.rect(frame, class: "land")
+    text += figures
+    for grid in scene.grids { text += lines(of: grid) }
+    for pin in scene.pins.suffix(MapPicture.pinLimit) where isNear(pin.frame) {
+      text += sharedSymbol(for: pin)
+    }
+    return text + veil + Figure.rect(view, class: "viewport")
+  }
+
+  /// An annotation view as others of its look.
+  private func sharedSymbol(for pin: Scene.Pin) -> String {
+    guard let book, pin.point.x.isFinite, pin.point.y.isFinite else { return symbol(for: pin) }
+    var original = pin
+    original.point = ScreenPoint(x: 0, y: 0)
+    original.frame = pin.frame.offset(by: ScreenOffset(dx: -pin.point.x, dy: -pin.point.y))
+    return book.use(symbol(for: original), x: pin.point.x, y: pin.point.y)
   }
 
   private func isNear(_ rect: ScreenRect) -> Bool {
@@ -91,15 +110,47 @@ struct MapPicture {
       + "L0 \(number(radius * 0.3))L\(number(-radius * 0.4)) \(number(radius * 0.6))Z\"/></g>"
   }
 
+  /// Overlays; the cells of a drawn grid are one figure.
+  private var figures: String {
+    var text = ""
+    var rest = scene.shapes[...]
+    while let first = rest.first {
+      guard first.kind == .cell else {
+        text += figure(of: first)
+        rest.removeFirst()
+        continue
+      }
+      // Each cell is an overlay of its own, with the name of its grid.
+      let cells = rest.prefix { $0.kind == .cell && name(of: $0) == name(of: first) }
+      let path = cells.filter { $0.points.count > 1 }.map {
+        self.path($0.points, Figure.tenths) + "Z"
+      }
+      text +=
+        "<g class=\"cell\"><title>\(Escape.markup(name(of: first)))</title>"
+        + "<path d=\"\(path.joined())\"/></g>"
+      rest.removeFirst(cells.count)
+    }
+    return text
+  }
+
+  private func name(of shape: Scene.Shape) -> String {
+    let index = Int(shape.overlay)
+    return legend.overlays.indices.contains(index) ? legend.overlays[index] : ""
+  }
+
+  private func path(
+    _ points: [ScreenPoint], _ number: (Double) -> String = Figure.number
+  ) -> String {
+    "M" + points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
+  }
+
   /// An overlay, with its name for those who point at it.
   private func figure(of shape: Scene.Shape) -> String {
     guard let first = shape.points.first, shape.points.count > 1 else { return "" }
     let number = Figure.number
-    let index = Int(shape.overlay)
-    let name = legend.overlays.indices.contains(index) ? legend.overlays[index] : ""
     let kind = "overlay layer\(shape.overlay % 4)"
-    let title = "<title>\(Escape.markup(name))</title>"
-    let path = "M" + shape.points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
+    let title = "<title>\(Escape.markup(name(of: shape)))</title>"
+    let path = path(shape.points)
     switch shape.kind {
     case .circle:
       let dx = shape.points[1].x - first.x
@@ -133,19 +184,30 @@ struct MapPicture {
     guard columns > 0, rows > 0, columns <= limit, rows <= limit, grid.sidePoints > 0 else {
       return ""
     }
-    let right = Figure.number(grid.origin.x + Double(columns) * grid.sidePoints)
-    let bottom = Figure.number(grid.origin.y + Double(rows) * grid.sidePoints)
-    let left = Figure.number(grid.origin.x)
-    let top = Figure.number(grid.origin.y)
+    let turn =
+      heading == 0
+      ? ""
+      : " transform=\"rotate(\(Figure.number(-heading)) \(Figure.number(grid.origin.x)) "
+        + "\(Figure.number(grid.origin.y)))\""
+    guard let book else { return path(of: grid, from: grid.origin, turn) }
+    let original = path(of: grid, from: ScreenPoint(x: 0, y: 0), "")
+    return book.use(original, x: grid.origin.x, y: grid.origin.y, attributes: turn)
+  }
+
+  private func path(of grid: Scene.Grid, from origin: ScreenPoint, _ turn: String) -> String {
+    let number = Figure.number
+    let columns = Int(grid.columns)
+    let rows = Int(grid.rows)
+    let right = number(origin.x + Double(columns) * grid.sidePoints)
+    let bottom = number(origin.y + Double(rows) * grid.sidePoints)
+    let (left, top) = (number(origin.x), number(origin.y))
     var path = ""
     for column in 0...columns {
-      path += "M\(Figure.number(grid.origin.x + Double(column) * grid.sidePoints)) \(top)V\(bottom)"
+      path += "M\(number(origin.x + Double(column) * grid.sidePoints)) \(top)V\(bottom)"
     }
     for row in 0...rows {
-      path += "M\(left) \(Figure.number(grid.origin.y + Double(row) * grid.sidePoints))H\(right)"
+      path += "M\(left) \(number(origin.y + Double(row) * grid.sidePoints))H\(right)"
     }
-    let turn =
-      heading == 0 ? "" : " transform=\"rotate(\(Figure.number(-heading)) \(left) \(top))\""
     return "<path class=\"grid layer\(grid.layer % 4)\"\(turn) d=\"\(path)\"/>"
   }
 }

@@ -59,7 +59,10 @@ enum Question: CaseIterable {
         MetricColumn("churn", .churn), MetricColumn("dirty", .dirtyReuses),
       ]
     case .callouts:
-      [MetricColumn("judged", .calloutsJudged), MetricColumn("correct", .calloutsCorrect)]
+      [
+        MetricColumn("opened", .calloutsOpened), MetricColumn("judged", .calloutsJudged),
+        MetricColumn("correct", .calloutsCorrect),
+      ]
         + Criterion.allCases.map { MetricColumn(criterion: $0) }.filter { column in
           sessions.contains { column.failures(in: $0).map { $0 > 0 } ?? false }
         }

@@ -1,4 +1,5 @@
 public import MapEvents
+internal import MapGeometry
 
 /// Keeps the pictures of a session and its legend.
 ///
@@ -17,6 +18,8 @@ public struct SceneRecorder: EventObserver, Sendable {
   private var calloutCount = 0
   /// The callout that opened last, by the number that the log and the tables give it.
   private var callout: Int32 = 0
+  /// What the next picture shows beside the open callout.
+  private var leftBehind: [PlacedScene.LeftCallout] = []
   private var mark = ""
   private var snapshot = ""
 
@@ -30,7 +33,11 @@ public struct SceneRecorder: EventObserver, Sendable {
     case .session(.mark(let index)): mark = legend?.marks[Int(index)] ?? ""
     case .session(.snapshot(let index)): snapshot = legend?.snapshots[Int(index)] ?? ""
     case .callout(.opened(let number, _, _)): callout = number
-    case .scene(let scene): keep(scene, of: event)
+    case .second(.stands(_, let body, let tip)):
+      leftBehind.append(PlacedScene.LeftCallout(body: body, tip: tip))
+    case .scene(let scene):
+      keep(scene, of: event)
+      leftBehind = []
     default: break
     }
   }
@@ -53,6 +60,8 @@ public struct SceneRecorder: EventObserver, Sendable {
       title = snapshot
     }
     scenes.append(
-      PlacedScene(title: title, time: event.time, step: Int(event.step), scene: scene))
+      PlacedScene(
+        title: title, time: event.time, step: Int(event.step), scene: scene,
+        leftBehind: leftBehind))
   }
 }

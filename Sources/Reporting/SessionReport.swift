@@ -32,6 +32,8 @@ public struct SessionReport: Sendable {
   public var legend: Legend
   /// Everything exact that is known of the session.
   public var facts: Facts
+  /// What the points are called that the lives of callouts speak of, by their content number.
+  public var pointNames: [UInt64: PointName] = [:]
   /// The map at chosen moments, in the order of time.
   public var scenes: [PlacedScene]
   /// Real times; nil in a debug build, which prints none.
@@ -60,6 +62,20 @@ public struct SessionReport: Sendable {
     self.facts = facts
     self.scenes = scenes
     self.measurements = measurements
+  }
+}
+
+/// What the author calls a point.
+public struct PointName: Hashable, Sendable {
+  /// Its id in its data set.
+  public var id: String
+  /// Its title; empty for none.
+  public var title: String
+
+  /// Makes a name of its parts.
+  public init(id: String, title: String) {
+    self.id = id
+    self.title = title
   }
 }
 
@@ -138,9 +154,28 @@ public struct PlacedScene: Hashable, Sendable {
   public var step: Int
   /// The rectangles.
   public var scene: Scene
+  /// Callouts that nobody will take away.
+  public var leftBehind: [LeftCallout]
+
+  /// A callout annotation on the map that the app lost sight of.
+  public struct LeftCallout: Hashable, Sendable {
+    /// What is drawn of it, its tip included.
+    public var body: ScreenRect
+    /// Where it points to.
+    public var tip: ScreenPoint
+
+    /// Makes a callout of its parts.
+    public init(body: ScreenRect, tip: ScreenPoint) {
+      self.body = body
+      self.tip = tip
+    }
+  }
 
   /// Makes a placed scene of its parts.
-  public init(title: String, time: SimulatedTime, step: Int, scene: Scene) {
+  public init(
+    title: String, time: SimulatedTime, step: Int, scene: Scene, leftBehind: [LeftCallout] = []
+  ) {
+    self.leftBehind = leftBehind
     self.title = title
     self.time = time
     self.step = step

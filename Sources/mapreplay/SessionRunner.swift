@@ -33,7 +33,8 @@ struct SessionRunner {
     var scenes = SceneRecorder()
     let labels = StepLabels(scenario).labels
     var log = logs ? CallbackLog(steps: labels) : nil
-    Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
+    let replayer = Replayer(scenario)
+    replayer.play(stopwatch: StillStopwatch()) { event in
       recorder.observe(event)
       scenes.observe(event)
       log?.observe(event)
@@ -43,7 +44,7 @@ struct SessionRunner {
         auditor.observe(event)
       }
     }
-    let report = SessionReport(
+    var report = SessionReport(
       id: scenario.id, title: scenario.name,
       variant: scenario.variant.map { VariantLine(name: $0, scenario: scenario.fileID) },
       file: scenario.file, tags: scenario.tags, seed: scenario.seed,
@@ -52,8 +53,29 @@ struct SessionRunner {
       mustFail: scenario.mustFail, stepLabels: labels,
       legend: scenes.legend ?? .empty, facts: recorder.result, scenes: scenes.scenes,
       measurements: nil)
+    report.pointNames = pointNames(in: recorder.result.calloutLives, replayer)
     return Outcome(
       report: report, contradictions: auditor.contradictions, log: log?.text)
+  }
+
+  /// What the points are called that lives speak of.
+  private func pointNames(
+    in lives: [CalloutLife], _ replayer: Replayer
+  ) -> [UInt64: PointName] {
+    let subjects = lives.flatMap(\.subjects)
+    var names: [UInt64: PointName] = [:]
+    for layer in scenario.layers.indices {
+      let contents = Set(subjects.filter { $0.layer == layer }.map(\.content))
+      guard !contents.isEmpty else { continue }
+      let points = replayer.points(withContents: contents, ofLayer: layer)
+      names.merge(
+        points.mapValues { point in
+          let data = scenario.data[point.data]
+          return PointName(id: data.ids[point.row], title: data.titles[point.row])
+        }
+      ) { first, _ in first }
+    }
+    return names
   }
 
   /// Replays once more under a clock; returns what it took and the fingerprint of that replay.

@@ -168,6 +168,9 @@ struct CalloutButtonTests {
       test.map.deselect()
       test.map.advanceUntilSettled()
       #expect(test.map.annotations.count == (isMoving ? 2 : 3))
+      _ = test.take()
+      test.map.end()
+      #expect(test.take(.callout, .scene).first?.hasPrefix("callout 2 stands") == !isMoving)
     }
   }
 

@@ -88,7 +88,7 @@ struct SecondWatcher {
     case .removed(let annotation): parents.removeValue(forKey: annotation) != nil
     case .laidOut(let annotation, let layout):
       parents[annotation] == layout.parent && holder[layout.view] == annotation
-    case .leftBehind, .tappedAway, .held, .released, .deadTap: true
+    case .leftBehind, .tappedAway, .held, .released, .deadTap, .stands: true
     }
   }
 }

@@ -182,4 +182,132 @@ struct CalloutLifeTests {
     session.add(.callout(.opened(callout: 0, annotation: 7, callout.opening)))
     #expect(session.facts().calloutLives[0].chapters.map(\.kind) == [.refused])
   }
+
+  private static func layout(over: Int32) -> SecondCalloutLayout {
+    SecondCalloutLayout(
+      view: 4, maker: .delegate, parent: 7, over: over, content: 0, shownContent: 0,
+      contentOwner: 20)
+  }
+
+  /// What comes before and after the callout of annotation 20 closes, and the reason.
+  static let ownReasons: [([Event.Kind], [Event.Kind], CalloutLife.Cause)] = [
+    ([.second(.removed(annotation: 20))], [ownReturned, ownRemoved], .removed),
+    (
+      [.second(.removed(annotation: 20))],
+      [ownReturned, ownRemoved, .selection(.willSelect(annotation: 9))], .selected(annotation: 9)
+    ),
+    (
+      [tap, .second(.removed(annotation: 20))],
+      [ownReturned, ownRemoved, .second(.tappedAway(annotation: 20))], .tappedItself
+    ),
+    ([], [ownReturned], .outOfSight),
+  ]
+
+  private static let ownReturned = Event.Kind.view(
+    .returned(view: 4, annotation: 20, identifier: 0))
+  private static let ownRemoved = Event.Kind.data(
+    .annotationRemoved(annotation: 20, layer: -2, content: 0, isCluster: false))
+
+  @Test(arguments: ownReasons)
+  func `tell why a callout closes that is an annotation`(
+    before: [Event.Kind], after: [Event.Kind], cause: CalloutLife.Cause
+  ) {
+    var session = Session()
+    session.step(0) { session in
+      session.add(
+        .second(.added(annotation: 20, parent: 7, content: 0, by: .delegate)),
+        .second(.laidOut(annotation: 20, CalloutLifeTests.layout(over: 7))),
+        CalloutLifeTests.opened, CalloutLifeTests.settled)
+      session.wait(100)
+    }
+    session.step(1) { session in
+      session.wait(100)
+      for event in before + [.callout(.closed(callout: 0))] + after { session.add(event) }
+    }
+    var biographer = CalloutBiographer()
+    for event in session.events { biographer.observe(event) }
+    #expect(
+      biographer.lives.first?.chapters.map(\.kind) == [
+        .laidOut(CalloutLifeTests.layout(over: 7), isAnew: false), .opened(.animated), .settled,
+        .closed(cause),
+      ])
+  }
+
+  @Test
+  func `tell what is left behind, and laid out anew`() {
+    var session = Session()
+    session.step(0) { session in
+      session.add(
+        .second(.added(annotation: 20, parent: 7, content: 0, by: .delegate)),
+        .second(.laidOut(annotation: 20, CalloutLifeTests.layout(over: 7))),
+        CalloutLifeTests.opened, .callout(.closed(callout: 0)))
+      session.wait(100)
+      session.add(
+        .second(.laidOut(annotation: 20, CalloutLifeTests.layout(over: 7))),
+        .callout(.opened(callout: 1, annotation: 7, JudgedCallout().opening)),
+        .second(.leftBehind(annotation: 20)), .callout(.closed(callout: 1)))
+      session.wait(100)
+      session.add(
+        .second(.laidOut(annotation: 20, CalloutLifeTests.layout(over: -1))),
+        // Another callout of the same place is none of its business.
+        .second(.added(annotation: 21, parent: 7, content: 0, by: .delegate)),
+        .callout(.opened(callout: 2, annotation: 7, JudgedCallout().opening)))
+    }
+    var biographer = CalloutBiographer()
+    for event in session.events { biographer.observe(event) }
+    #expect(biographer.lives.count == 3)
+    #expect(
+      biographer.lives.dropFirst().first?.chapters.map(\.kind) == [
+        .laidOut(CalloutLifeTests.layout(over: 7), isAnew: true), .opened(.animated), .leftBehind,
+        .closed(.removed), .laidOut(CalloutLifeTests.layout(over: -1), isAnew: true),
+      ])
+    #expect(biographer.lives.last?.chapters.map(\.kind) == [.opened(.animated)])
+  }
+
+  @Test
+  func `know clusters by their size, as it was when the life spoke of them`() {
+    var session = Session()
+    let place = Coordinate(latitude: 1, longitude: 2)
+    func stands(_ count: Int32) -> Event.Kind {
+      .cluster(
+        .stands(
+          annotation: 7, layer: 1, content: UInt64(count), count: count, isUniqueLocation: false,
+          place))
+    }
+    session.step(0) { session in
+      session.add(
+        .data(.annotationAdded(annotation: 7, layer: 1, content: 5, isCluster: true)), stands(12),
+        .data(.annotationAdded(annotation: 9, layer: 0, content: 3, isCluster: false)),
+        CalloutLifeTests.opened, .cluster(.reused(annotation: 7, layer: 1, content: 15)),
+        stands(15))
+      session.wait(100)
+      for event in CalloutLifeTests.closing { session.add(event) }
+      session.add(.selection(.willSelect(annotation: 9)))
+    }
+    var biographer = CalloutBiographer()
+    for event in session.events { biographer.observe(event) }
+    #expect(
+      biographer.lives.first?.subjects == [
+        CalloutLife.Subject(annotation: 7, layer: 1, content: 12, isCluster: true, count: 12),
+        CalloutLife.Subject(annotation: 9, layer: 0, content: 3),
+      ])
+  }
+
+  @Test
+  func `count the members of the map's own clusters, and forget what an update changes`() {
+    var book = AnnotationBook()
+    func observe(_ kind: Event.Kind) { book.observe(Event(time: .zero, step: 0, kind: kind)) }
+    observe(.data(.annotationAdded(annotation: 7, layer: 0, content: 5, isCluster: true)))
+    for member: Int32 in 0..<3 {
+      observe(.view(.joinedCluster(annotation: member, cluster: 7)))
+    }
+    observe(.view(.leftCluster(annotation: 1, cluster: 7)))
+    #expect(book[7]?.count == 2)
+    observe(.cluster(.reused(annotation: 7, layer: 0, content: 5)))
+    #expect(book[7]?.count == 2, "the same members")
+    observe(.cluster(.reused(annotation: 7, layer: 0, content: 6)))
+    #expect(book[7]?.count == 0)
+    observe(CalloutLifeTests.removed)
+    #expect(book[7] == nil)
+  }
 }

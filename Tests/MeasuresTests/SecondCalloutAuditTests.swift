@@ -27,6 +27,13 @@ struct SecondCalloutAuditTests {
       ([added, .removed(annotation: 3), .removed(annotation: 3)], "was not on the map"),
       ([.moved(annotation: 3, parent: 1, content: 0)], "is not on the map"),
       ([.leftBehind(annotation: 3)], "is not on the map"),
+      (
+        [
+          .stands(
+            annotation: 3, body: ScreenRect(minX: 0, minY: 0, width: 1, height: 1),
+            tip: ScreenPoint(x: 0, y: 0))
+        ], "is not on the map"
+      ),
       ([added, .laidOut(annotation: 3, layout)], "laid out for another parent"),
       ([.released(siblings: 1, revived: 0)], "that no button held"),
       (

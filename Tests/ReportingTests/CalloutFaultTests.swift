@@ -130,9 +130,10 @@ struct CalloutFaultTests {
     (
       .selected(annotation: 4), "is closed, since annotation 4 is selected (line 20: wait: settled)"
     ),
-    (.step, "is closed (line 20: wait: settled)"),
+    (.step, "is closed by `wait: settled` at line 20"),
     (.regionChange, "is closed by the app, since the region changed (line 20: wait: settled)"),
     (.leftInUpdate(3), "is closed, since its annotation leaves in cluster update 3"),
+    (.tappedItself, "is closed by a tap on itself (line 20: wait: settled)"),
     (.removed, "is closed, since its annotation is removed (line 20: wait: settled)"),
     (.outOfSight, "is closed, since its view leaves the map (line 20: wait: settled)"),
   ])
@@ -141,6 +142,68 @@ struct CalloutFaultTests {
     life.chapters[4].kind = .closed(cause)
     let text = CalloutLifeText(session: CalloutFaultTests.session())
     #expect(text.chapters(of: life).last?.words == words)
+  }
+
+  @Test(arguments: [
+    (CalloutLife.Subject(annotation: 7, layer: -1, content: 1), "the user location"),
+    (CalloutLife.Subject(annotation: 7, layer: -2, content: 1), "a callout"),
+    (CalloutLife.Subject(annotation: 7, layer: 0, content: 1), "an annotation in cities"),
+    (CalloutLife.Subject(annotation: 7, layer: 0, content: 2), "\"12\" in cities"),
+    (CalloutLife.Subject(annotation: 7, layer: 0, content: 3), "Oslo (\"13\" in cities)"),
+    (
+      CalloutLife.Subject(annotation: 7, layer: 0, content: 3, isCluster: true, count: 1),
+      "Oslo (\"13\" in cities)"
+    ),
+    (
+      CalloutLife.Subject(annotation: 7, layer: 0, content: 4, isCluster: true, count: 1_200),
+      "a cluster of 1,200 in cities"
+    ),
+    (
+      CalloutLife.Subject(annotation: 7, layer: 0, content: 4, isCluster: true),
+      "a cluster in cities"
+    ),
+    (CalloutLife.Subject(annotation: 8, layer: 0, content: 3), "annotation 7"),
+  ])
+  func `name annotations as a reader knows them`(subject: CalloutLife.Subject, name: String) {
+    var session = CalloutFaultTests.session()
+    session.pointNames = [
+      2: PointName(id: "12", title: ""), 3: PointName(id: "13", title: "Oslo"),
+    ]
+    var life = CalloutFaultTests.lives[0]
+    life.subjects = [subject]
+    life.chapters[4].kind = .closed(.selected(annotation: 7))
+    let words = CalloutLifeText(session: session).chapters(of: life).map(\.words)
+    #expect(words.first == "opens over \(name); the map begins to make room")
+    #expect(words.last == "is closed, since \(name) is selected (line 20: wait: settled)")
+  }
+
+  @Test(
+    arguments: [
+      (3, 3, 0, 0, false, nil),
+      (3, 3, 0, 0, true, "its view comes back and is laid out anew"),
+      (
+        -1, 3, 0, 0, true,
+        "its view comes back and is laid out anew over a view that waits in its pool"
+      ),
+      (4, 3, 0, 0, false, "its view is laid out over annotation 4 in place of annotation 3"),
+      (3, 3, 0, 1, false, "its view is laid out, with the content of an earlier callout"),
+    ] as [(Int32, Int32, Int32, Int32, Bool, String?)])
+  func `tell layouts that are news`(
+    over: Int32, parent: Int32, content: Int32, shown: Int32, isAnew: Bool, words: String?
+  ) {
+    let layout = SecondCalloutLayout(
+      view: 1, maker: .delegate, parent: parent, over: over, content: content, shownContent: shown,
+      contentOwner: 0)
+    var life = CalloutFaultTests.lives[0]
+    life.chapters = [
+      CalloutLife.Chapter(time: .zero, step: 0, kind: .laidOut(layout, isAnew: isAnew)),
+      CalloutLife.Chapter(time: .zero, step: 0, kind: .closed(.removed)),
+      CalloutLife.Chapter(time: .zero, step: 0, kind: .leftBehind),
+    ]
+    let text = CalloutLifeText(session: CalloutFaultTests.session()).chapters(of: life).map(\.words)
+    #expect(text.count == (words == nil ? 2 : 3))
+    if let words { #expect(text.first == words) }
+    #expect(text.last == "stays on the map, and nobody will remove it")
   }
 
   @Test(arguments: [

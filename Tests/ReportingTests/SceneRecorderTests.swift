@@ -53,6 +53,26 @@ struct SceneRecorderTests {
   }
 
   @Test
+  func `shows what is left behind in the picture that comes next`() {
+    let body = ScreenRect(minX: 10, minY: 20, width: 100, height: 60)
+    let tip = ScreenPoint(x: 60, y: 80)
+    let recorder = record([
+      .session(.began(SceneRecorderTests.legend)), .session(.mark(1)),
+      .second(.stands(annotation: 4, body: body, tip: tip)),
+      SceneRecorderTests.picture(.mark), SceneRecorderTests.picture(.end),
+    ])
+    let left = PlacedScene.LeftCallout(body: body, tip: tip)
+    #expect(recorder.scenes.map(\.leftBehind) == [[left], []])
+    var session = Fixture.session()
+    session.scenes = recorder.scenes
+    let run = Fixture.run([session])
+    let page = HTMLPage.text(of: run)
+    #expect(page.contains("1 callout left behind, drawn as an outline of dashes"))
+    #expect(page.contains("<path class=\"left\" d=\"M22 20H98a12 12 0 0 1 12 12V54"))
+    #expect(RunFile.text(of: run).contains("\"body pt\": [10, 20, 100, 60]"))
+  }
+
+  @Test
   func `keeps a limited number of callouts, and always the end`() {
     let many = Array(repeating: SceneRecorderTests.picture(.callout), count: 100)
     let callouts = record(many + [SceneRecorderTests.picture(.end)])

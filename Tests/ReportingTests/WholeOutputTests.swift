@@ -51,9 +51,9 @@ struct WholeOutputTests {
 
         ## Do callouts end up where they should?
 
-        | scenario | judged | correct | C1 | overflow | excess shift |
-        | --- | ---: | ---: | ---: | ---: | ---: |
-        | A pin near the edge | 1 | 100.0 % | 1 | 12.5 pt | - |
+        | scenario | opened | judged | correct | C1 | overflow | excess shift |
+        | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+        | A pin near the edge | 1 | 1 | 100.0 % | 1 | 12.5 pt | - |
 
         ## Does the map move smoothly?
 
@@ -156,9 +156,9 @@ struct WholeOutputTests {
 
         Do callouts end up where they should?
 
-        scenario            judged correct overflow excess shift
-        ------------------- ------ ------- -------- ------------
-        A pin near the edge      1 100.0 %  12.5 pt            -
+        scenario            opened judged correct overflow excess shift
+        ------------------- ------ ------ ------- -------- ------------
+        A pin near the edge      1      1 100.0 %  12.5 pt            -
 
         Does the map move smoothly?
 
@@ -279,9 +279,9 @@ extension WholeOutputTests {
     Callouts judged by the rectangles in which they came to rest; a criterion's column counts \#
     the callouts that broke it, and has no column when none did.
 
-    | scenario | judged | correct | C1 | overflow | excess shift |
-    | --- | ---: | ---: | ---: | ---: | ---: |
-    | [A pin near the edge](edges.json) | 1 | 100.0 % | 1 | 12.5 pt | - |
+    | scenario | opened | judged | correct | C1 | overflow | excess shift |
+    | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+    | [A pin near the edge](edges.json) | 1 | 1 | 100.0 % | 1 | 12.5 pt | - |
 
     ## Does the map move smoothly?
 

@@ -214,6 +214,7 @@ extension SecondCalloutEvent {
     case .held(let parent, let siblings): "\(parent) held beside \(siblings)"
     case .released(let siblings, let revived): "released \(siblings) revived \(revived)"
     case .deadTap(let annotation): "\(annotation) is dead"
+    case .stands(let annotation, _, _): "callout \(annotation) stands"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// What a run changes in the folder of the committed facts, and what it leaves alone.
@@ -9,7 +10,7 @@ struct CommittedFactsTests {
   /// A folder with a device profile and scenarios that differ in their last lines.
   private func scratch(_ scenarios: [String: String]) throws -> Scratch {
     let scratch = try Scratch()
-    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
     for (name, rest) in scenarios {
       try scratch.file("in/\(name).yaml", ExitStatusTests.scenario(rest))
     }

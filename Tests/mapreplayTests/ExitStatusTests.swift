@@ -1,22 +1,10 @@
 import Foundation
+import Support
 import Testing
 
 /// How the program ends, for every row of the table in the README.
 @Suite("Exit codes")
 struct ExitStatusTests {
-  static let device = """
-    device: test-phone
-    frames per second: 60
-    view creation: 1 ms
-    view reuse: 100 us
-    view layout: 5 us
-    annotation change: 20 us
-    annotation comparison: 2 us
-    point visit: 50 ns
-    node visit: 80 ns
-
-    """
-
   /// A scenario of one pin, with the lines of a test in the end.
   static func scenario(_ rest: String) -> String {
     """
@@ -37,7 +25,7 @@ struct ExitStatusTests {
     _ texts: [String: String], _ arguments: [String] = []
   ) throws -> (ending: Program.Ending, scratch: Scratch) {
     let scratch = try Scratch()
-    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
     for (name, text) in texts { try scratch.file("in/\(name)", text) }
     let ending = try Program.debug.run(
       ["run", "in", "--facts", "facts", "--out", "out"] + arguments, in: scratch.folder)
@@ -152,7 +140,7 @@ struct ExitStatusTests {
   @Test
   func `ends with 74 when a report cannot be written`() throws {
     let scratch = try Scratch()
-    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
     try scratch.file("in/pin.yaml", ExitStatusTests.scenario(""))
     try scratch.file("blocked", "a file where a folder should be")
     let ending = try Program.debug.run(

@@ -1,22 +1,10 @@
 import Foundation
+import Support
 import Testing
 
 /// A selection with a zoom is missed when the map is there, long after its own step.
 @Suite("Missed selections")
 struct MissedSelectionTests {
-  private static let device = """
-    device: test-phone
-    frames per second: 60
-    view creation: 1 ms
-    view reuse: 100 us
-    view layout: 5 us
-    annotation change: 20 us
-    annotation comparison: 2 us
-    point visit: 50 ns
-    node visit: 80 ns
-
-    """
-
   private func scenario(lat: Int, expecting text: String = "") -> String {
     """
     scenario: A place far north
@@ -35,7 +23,7 @@ struct MissedSelectionTests {
 
   private func run(_ scenario: String) throws -> Program.Ending {
     let scratch = try Scratch()
-    try scratch.file("in/Devices/test-phone.yaml", MissedSelectionTests.device)
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
     try scratch.file("in/north.yaml", scenario)
     return try Program.debug.run(
       ["run", "in", "--facts", "facts", "--out", "out"], in: scratch.folder)

@@ -1,22 +1,10 @@
 import Foundation
+import Support
 import Testing
 
 /// What is wrong with a run as a whole stands in every report of it.
 @Suite("Findings")
 struct RunFindingsTests {
-  private static let device = """
-    device: test-phone
-    frames per second: 60
-    view creation: 1 ms
-    view reuse: 100 us
-    view layout: 5 us
-    annotation change: 20 us
-    annotation comparison: 2 us
-    point visit: 50 ns
-    node visit: 80 ns
-
-    """
-
   private static let scenario = """
     scenario: A place
     device: test-phone
@@ -31,7 +19,7 @@ struct RunFindingsTests {
 
   private func world(_ scenarios: [String: String]) throws -> Scratch {
     let scratch = try Scratch()
-    try scratch.file("in/Devices/test-phone.yaml", RunFindingsTests.device)
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
     for (name, text) in scenarios { try scratch.file("in/\(name)", text) }
     return scratch
   }

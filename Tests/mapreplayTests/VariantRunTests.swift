@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// A scenario with variants is as many sessions, from the command line to the reports.
@@ -23,7 +24,7 @@ struct VariantRunTests {
     _ rule: String, _ arguments: [String] = [], verb: String = "run"
   ) throws -> (ending: Program.Ending, scratch: Scratch) {
     let scratch = try Scratch()
-    try scratch.file("in/Devices/test-phone.yaml", ExitStatusTests.device)
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
     try scratch.file(
       "in/pins.yaml", VariantRunTests.scenario.replacing("RULE", with: rule))
     let output = verb == "run" ? ["--facts", "facts", "--out", "out"] : []

@@ -199,6 +199,7 @@ extension ByteForm {
     case .held: 6
     case .released: 7
     case .deadTap: 8
+    case .stands: 9
     }
   }
 

@@ -189,6 +189,7 @@ enum EveryCase {
     { .second(.held(parent: $0.whole(), siblings: $0.whole())) },
     { .second(.released(siblings: $0.whole(), revived: $0.whole())) },
     { .second(.deadTap(annotation: $0.whole())) },
+    { .second(.stands(annotation: $0.whole(), body: $0.rect(), tip: $0.point())) },
   ]
 
   private static let input: [Maker] = [

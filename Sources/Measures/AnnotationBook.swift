@@ -1,0 +1,29 @@
+internal import MapEvents
+
+/// What readers know annotations by that are on the map, learnt from the events.
+struct AnnotationBook {
+  private var all: [Int32: CalloutLife.Subject] = [:]
+
+  /// An annotation as it is now; nil when it is not on the map.
+  subscript(annotation: Int32) -> CalloutLife.Subject? { all[annotation] }
+
+  mutating func observe(_ event: Event) {
+    switch event.kind {
+    case .data(.annotationAdded(let annotation, let layer, let content, let isCluster)):
+      all[annotation] = CalloutLife.Subject(
+        annotation: annotation, layer: layer, content: content, isCluster: isCluster)
+    case .data(.annotationRemoved(let annotation, _, _, _)): all[annotation] = nil
+    case .cluster(.reused(let annotation, _, let content)):
+      guard let known = all[annotation], known.content != content else { return }
+      all[annotation]?.content = content
+      // It is told anew when the update ends.
+      all[annotation]?.count = 0
+    case .cluster(.stands(let annotation, _, let content, let count, _, _)):
+      all[annotation]?.content = content
+      all[annotation]?.count = count
+    case .view(.joinedCluster(_, let cluster)): all[cluster]?.count += 1
+    case .view(.leftCluster(_, let cluster)): all[cluster]?.count -= 1
+    default: break
+    }
+  }
+}
