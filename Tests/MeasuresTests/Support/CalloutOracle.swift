@@ -184,7 +184,8 @@ struct CalloutOracle {
         && isSame(probes.mirroredNorthSouth, as: ScreenOffset(dx: here.dx, dy: -here.dy))
         && scales(probes.mirroredEastWest) && scales(probes.mirroredNorthSouth)
     case .sameAtAnyLongitude:
-      return [probes.nearAntimeridian, probes.quarterFurther].allSatisfy { isSame($0, as: here) }
+      return [probes.westOfAntimeridian, probes.eastOfAntimeridian, probes.quarterFurther]
+        .allSatisfy { isSame($0, as: here) }
     case .sameAtAnyLatitude:
       guard isFree, !probes.otherLatitude.isAtWorldEdge else { return nil }
       return isSame(probes.otherLatitude, as: here)
