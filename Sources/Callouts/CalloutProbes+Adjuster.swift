@@ -6,17 +6,17 @@ extension CalloutProbes {
   ///
   /// Pure, and without a byte of memory of its own.
   ///
-  /// - Complexity: O(1): nine moves.
+  /// - Complexity: O(1): ten moves.
   public init(of adjuster: some CalloutAdjuster, on scene: CalloutScene) {
     let (atOnce, end) = CalloutProbe.made(by: adjuster, on: scene)
     self.init(atOnce: atOnce, center: end.center, mapPointsPerPoint: end.mapPointsPerPoint)
     mirroredEastWest = CalloutProbe.made(by: adjuster, on: scene.mirroredEastWest()).probe
     mirroredNorthSouth = CalloutProbe.made(by: adjuster, on: scene.mirroredNorthSouth()).probe
-    let viewport = scene.viewport
-    let width = viewport.size.width * viewport.mapPointsPerPoint
-    nearAntimeridian = CalloutProbe.made(by: adjuster, on: scene) { view in
-      view.center.x = MapSize.worldSide - width / 4
+    let away = CalloutProbes.pointsFromAntimeridian * scene.viewport.mapPointsPerPoint
+    westOfAntimeridian = CalloutProbe.made(by: adjuster, on: scene) {
+      $0.center.x = MapSize.worldSide - away
     }
+    eastOfAntimeridian = CalloutProbe.made(by: adjuster, on: scene) { $0.center.x = away }
     quarterFurther = CalloutProbe.made(by: adjuster, on: scene) {
       $0.center.x += MapSize.worldSide / 4
     }

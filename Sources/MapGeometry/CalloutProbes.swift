@@ -29,6 +29,11 @@ public struct CalloutProbe: Hashable, Sendable {
 public struct CalloutProbes: Hashable, Sendable {
   /// The scale of the probe that asks for precision: zoom 20 in tiles of 256 points.
   public static let closestMapPointsPerPoint = 1.0
+  /// How far the middle of the view is from the 180th meridian in the probes beside it, in points.
+  ///
+  /// It is what two shifts may differ by, so that every shift that a judge would miss takes the
+  /// middle across on one of the two sides.
+  public static let pointsFromAntimeridian = 0.5
 
   /// The scene itself, the move made at once.
   public var atOnce: CalloutProbe
@@ -40,8 +45,10 @@ public struct CalloutProbes: Hashable, Sendable {
   public var mirroredEastWest: CalloutProbe
   /// The scene seen in a mirror that changes north and south: the callout hangs below its pin.
   public var mirroredNorthSouth: CalloutProbe
-  /// The scene a quarter of the view west of the 180th meridian.
-  public var nearAntimeridian: CalloutProbe
+  /// The scene just west of the 180th meridian: a map that moves east crosses it.
+  public var westOfAntimeridian: CalloutProbe
+  /// The scene just east of the 180th meridian: a map that moves west crosses it.
+  public var eastOfAntimeridian: CalloutProbe
   /// The scene 90 degrees further east.
   public var quarterFurther: CalloutProbe
   /// The scene at another latitude: 60 degrees north of a scene that lies within 30 degrees of the
@@ -63,7 +70,8 @@ public struct CalloutProbes: Hashable, Sendable {
     mirroredEastWest.shift.dx = -atOnce.shift.dx
     mirroredNorthSouth = atOnce
     mirroredNorthSouth.shift.dy = -atOnce.shift.dy
-    nearAntimeridian = atOnce
+    westOfAntimeridian = atOnce
+    eastOfAntimeridian = atOnce
     quarterFurther = atOnce
     otherLatitude = atOnce
     turned45 = atOnce

@@ -17,7 +17,8 @@ extension CalloutJudge {
       CalloutJudge.scale(probes.mirroredNorthSouth.scaleRatio / here.scaleRatio))
     measures[.mirrored] = mirrored
 
-    var anyLongitude = difference(probes.nearAntimeridian, from: here.shift)
+    var anyLongitude = difference(probes.westOfAntimeridian, from: here.shift)
+    anyLongitude.takeWorse(difference(probes.eastOfAntimeridian, from: here.shift))
     anyLongitude.takeWorse(difference(probes.quarterFurther, from: here.shift))
     measures[.sameAtAnyLongitude] = anyLongitude
 

@@ -256,16 +256,30 @@ extension CalloutJudge {
   /// C14: where the world ended before the callout had the room it needs, the map went the right
   /// way and no further, and it stays there.
   ///
-  /// Of a turned map the ends of the world lie across the screen, so nothing is asked.
+  /// What does not fit needs room for its pin alone. Of a turned map the ends of the world lie
+  /// across the screen, so nothing is asked.
   private func steadiness(_ rest: CalloutRest, _ way: Way) -> CriterionMeasure? {
-    guard let needed = way.needed.dy, let excess = way.excess.dy, rest.camera.headingDegrees == 0,
-      excess.magnitude > CalloutJudge.pointTolerance, isAtWorldEdge(rest.camera)
+    guard rest.camera.headingDegrees == 0, isAtWorldEdge(rest.camera),
+      let needed = unmetShift(rest, way)
     else { return nil }
     let wrongWay = needed < 0 ? way.shift.dy : -way.shift.dy
     let tooFar = needed < 0 ? needed - way.shift.dy : way.shift.dy - needed
     let second = max(rest.secondShift.dx.magnitude, rest.secondShift.dy.magnitude)
     return CriterionMeasure(
       max(0, wrongWay, tooFar, second), .points, within: CalloutJudge.pointTolerance)
+  }
+
+  /// The vertical shift that was needed and not made; nil when it was made.
+  private func unmetShift(_ rest: CalloutRest, _ way: Way) -> Double? {
+    if let needed = way.needed.dy, let excess = way.excess.dy {
+      return excess.magnitude > CalloutJudge.pointTolerance ? needed : nil
+    }
+    let (before, after) = (opening.rects.parent, rest.rects.parent)
+    guard max(-after.minY, after.maxY - viewSize.height) > CalloutJudge.pointTolerance else {
+      return nil
+    }
+    return CalloutJudge.requiredShift(
+      low: before.minY, high: before.maxY, lowLimit: 0, highLimit: viewSize.height)
   }
 
   private func isAtWorldEdge(_ camera: Camera) -> Bool {

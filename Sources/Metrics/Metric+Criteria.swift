@@ -15,7 +15,7 @@ extension Metric {
     case .calloutMirrored:
       "C8: in a mirror, east-west or north-south, the adjustment is mirrored (0.5 pt, 1e-6)."
     case .calloutSameAtAnyLongitude:
-      "C9: the shift is the same at other longitudes, at the 180th meridian too (0.5 pt)."
+      "C9: the shift is the same at other longitudes, across the 180th meridian too (0.5 pt)."
     case .calloutSameAtAnyLatitude: "C10: the shift is the same at another latitude (0.5 pt)."
     case .calloutMoveAccepted: "C11: the map does not refuse where it is asked to go."
     case .calloutSameWhenTurned:

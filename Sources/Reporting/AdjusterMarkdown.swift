@@ -3,33 +3,42 @@ internal import Measures
 
 /// What the trials of adjusters say, in Markdown for a page of CI.
 public enum AdjusterMarkdown {
-  /// The text: one table of all, then one for each adjuster that breaks anything.
+  /// What one grid tells.
   public static func text(of report: AdjusterReport) -> String {
+    text(of: AdjusterSurvey([report]))
+  }
+
+  /// The text: one table of all, then for each adjuster that breaks anything one by zoom level and,
+  /// of several grids, one by view and callout.
+  public static func text(of survey: AdjusterSurvey) -> String {
     var text = "# Where adjusters go wrong\n\n"
-    text += "\(MetricText.things(report.trials, "trial")): "
-    text += AdjusterWords.facts(of: report.grid).map { "\($0.name) \($0.value)" }
+    text += "\(MetricText.things(survey.trials, "trial")): "
+    text += AdjusterWords.facts(of: survey).map { "\($0.name) \($0.value)" }
       .joined(separator: "; ")
     let note = Escape.markdown(AdjusterWords.worldEndNote)
     text += ".\n\nIn how many trials each criterion is kept (\(note)):\n\n"
     let criteria = AdjusterTrial.criteria
     text += Markdown.table(
       ["adjuster"] + criteria.map(\.rawValue),
-      report.names.indices.map { adjuster in
-        [Escape.markdown(report.names[adjuster])]
-          + criteria.map { star(AdjusterWords.kept(report.tally(of: adjuster, $0))) }
+      survey.names.indices.map { adjuster in
+        [Escape.markdown(survey.names[adjuster])]
+          + criteria.map { star(AdjusterWords.kept(survey.outcome(of: adjuster, $0).counts)) }
       }, ofNumbers: true)
-    for adjuster in report.names.indices { text += section(on: adjuster, of: report) }
+    for adjuster in survey.names.indices { text += section(on: adjuster, of: survey) }
     return text + "\n"
       + criteria.map { "\($0.rawValue) \(AdjusterWords.title(of: $0))" }
       .joined(separator: ", ") + ". \(AdjusterWords.unaskedNote)\n"
   }
 
-  private static func section(on adjuster: Int, of report: AdjusterReport) -> String {
-    var text = "\n## \(Escape.markdown(report.names[adjuster]))\n\n"
-    text += Escape.markdown(AdjusterWords.verdict(on: adjuster, of: report)) + "\n"
+  private static func section(on adjuster: Int, of survey: AdjusterSurvey) -> String {
+    let report = survey.main
+    var text = "\n## \(Escape.markdown(survey.names[adjuster]))\n\n"
+    text += Escape.markdown(AdjusterWords.verdict(on: adjuster, of: survey)) + "\n"
+    text += sizes(breakingFor: adjuster, of: survey)
     let broken = AdjusterWords.broken(by: adjuster, of: report)
     guard !broken.isEmpty else { return text }
-    text += "\nHow many positions break it, at the worst latitude:\n\n"
+    let size = survey.reports.count > 1 ? " with \(AdjusterWords.size(of: report.grid))" : ""
+    text += "\nHow many positions break it\(size), at the worst latitude:\n\n"
     let zooms = report.grid.zoomLevels.indices
     text += Markdown.table(
       ["zoom"] + zooms.map { AdjusterWords.number(report.grid.zoomLevels[$0]) } + ["worst"],
@@ -40,6 +49,25 @@ public enum AdjusterMarkdown {
           + [worst.map { AdjusterWords.worst($0, on: report.grid) } ?? MetricText.never]
       }, ofNumbers: true)
     return text
+  }
+
+  /// In how many trials each criterion is broken, and with which view and callout first; nothing of
+  /// a single grid.
+  private static func sizes(breakingFor adjuster: Int, of survey: AdjusterSurvey) -> String {
+    let broken = AdjusterWords.broken(by: adjuster, of: survey)
+    guard survey.reports.count > 1, !broken.isEmpty else { return "" }
+    return "\nHow many trials break it, with how many of the views and callouts that ask it:\n\n"
+      + Markdown.table(
+        ["criterion", "trials", "sizes", "first with"],
+        broken.map { criterion in
+          let outcome = survey.outcome(of: adjuster, criterion)
+          return [
+            "\(criterion.rawValue) \(AdjusterWords.title(of: criterion))",
+            AdjusterWords.brokenShare(outcome.counts), AdjusterWords.sizes(outcome),
+            outcome.first.map { AdjusterWords.size(of: survey.reports[$0].grid) }
+              ?? MetricText.never,
+          ]
+        }, ofNumbers: true)
   }
 
   private static func share(

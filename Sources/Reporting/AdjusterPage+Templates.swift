@@ -36,8 +36,8 @@ extension AdjusterPage {
     </div>
     <section id="compared">
     <h2>Side by side</h2>
-    <p class="help">{{halves}}, at each place the worst of all latitudes. Below, how many of all
-    trials keep the criterion.</p>
+    <p class="help">{{halves}}, at each place the worst of all latitudes. Below, how many of
+    these trials keep the criterion.</p>
     <div class="scroll"><table class="compared">
     <thead><tr><th></th>{{#names}}<th><a href="#{{anchor}}">{{name}}</a></th>{{/names}}</tr></thead>
     <tbody>{{#compared}}
@@ -49,7 +49,8 @@ extension AdjusterPage {
     </section>
     <section id="criteria">
     <h2>Every criterion</h2>
-    <p class="help">How many trials keep it ({{worldEndNote}}).</p>
+    <p class="help">How many trials keep it, {{#hasSizes}}those of all views and callouts together
+    {{/hasSizes}}({{worldEndNote}}).</p>
     <div class="overview"><div class="scroll"><table class="plain kept">
     <thead><tr><th></th>{{#names}}<th><a href="#{{anchor}}">{{name}}</a></th>{{/names}}</tr></thead>
     <tbody>{{#criteria}}<tr><th title="{{help}}"><b>{{code}}</b> {{title}}</th>
@@ -83,17 +84,35 @@ extension AdjusterPage {
     <h2>{{name}}</h2>
     <p class="help verdict">{{verdict}}</p>
     <div class="overview"><div class="scroll"><table class="plain matrix">
-    <thead><tr><th>% of places that break it<br><small>at the worst latitude</small></th>
+    <thead><tr><th>% of places that break it<br><small>{{size}} the worst latitude</small></th>
     {{#zooms}}<th>{{level}}<br><small>{{name}}</small></th>{{/zooms}}
     <th class="text">worst</th></tr></thead>
     <tbody>{{#rows}}<tr><th title="{{help}}"><b>{{code}}</b> {{title}}</th>
     {{#cells}}<td class="{{kind}}" style="--share:{{share}}%">{{text}}</td>{{/cells}}
     <td class="text" title="{{place}}">{{worst}}</td></tr>
     {{/rows}}</tbody></table></div></div>
+    {{#sizes}}
+    {{> sizes}}
+    {{/sizes}}
     {{#faults}}
     {{> fault}}
     {{/faults}}
     </section>
+
+    """
+
+  static let sizesTemplate = """
+    <div class="overview sizes"><div class="scroll"><table class="plain matrix">
+    <thead><tr><th rowspan="2">% of trials that break it<br>
+    <small>by view and callout, in points</small></th>
+    {{#views}}<th colspan="{{count}}">{{name}}</th>{{/views}}
+    <th class="text" rowspan="2">first with<br>
+    <small>in how many that ask it</small></th></tr>
+    <tr>{{#callouts}}<th><small>{{name}}</small></th>{{/callouts}}</tr></thead>
+    <tbody>{{#rows}}<tr><th title="{{help}}"><b>{{code}}</b> {{title}}</th>
+    {{#cells}}<td class="{{kind}}" style="--share:{{share}}%">{{text}}</td>{{/cells}}
+    <td class="text">{{first}}</td></tr>
+    {{/rows}}</tbody></table></div></div>
 
     """
 
@@ -194,6 +213,10 @@ extension AdjusterPage {
     .matrix td.zero, .matrix td.none { color: var(--faint); }
     .matrix td.text, .matrix th.text { text-align: left; color: var(--soft); font-size: 12px;
     padding-left: 12px; white-space: nowrap; padding-right: 20px; }
+    .sizes { margin-top: 12px; } .sizes thead tr + tr th:first-child { min-width: 36px;
+    padding-left: 4px; text-align: center; } .sizes thead tr + tr small { font-size: 11px; }
+    .sizes thead th[colspan] { border-bottom: 1px solid var(--rule); }
+    .sizes td.text { min-width: 200px; }
     .verdict { color: var(--ink); }
     summary .said { flex: 1 1 100%; color: var(--soft); font-size: 13.5px; padding-left: 80px; }
     summary .title { flex: 0 1 auto; }

@@ -7,17 +7,23 @@ internal import Mustache
 ///
 /// It is one file that loads nothing, in the style of the report's page.
 public enum AdjusterPage {
-  /// The page's text.
+  /// The page of one grid.
   public static func text(of report: AdjusterReport) -> String {
-    library.render(context(of: report), withTemplate: "page") ?? ""
+    text(of: AdjusterSurvey([report]))
   }
 
-  private typealias Context = HTMLPage.Context
+  /// The page's text: maps of the first grid, and what the others add in tables.
+  public static func text(of survey: AdjusterSurvey) -> String {
+    library.render(context(of: survey), withTemplate: "page") ?? ""
+  }
+
+  typealias Context = HTMLPage.Context
 
   /// The templates; they are constants, so one that cannot be read is a mistake of ours.
   private static let library = HTMLPage.library(of: [
     (name: "page", text: pageTemplate), (name: "adjuster", text: adjusterTemplate),
     (name: "legend", text: legendTemplate), (name: "fault", text: faultTemplate),
+    (name: "sizes", text: sizesTemplate),
   ])
 
   /// The criteria that stand side by side at the top.
@@ -25,14 +31,15 @@ public enum AdjusterPage {
     .inside, .zoomUnchanged, .minimalShift, .untouchedWhenVisible,
   ]
 
-  private static func context(of report: AdjusterReport) -> Context {
+  private static func context(of survey: AdjusterSurvey) -> Context {
+    let report = survey.main
     let map = HeatMap(report.grid)
     let adjusters = Array(report.names.indices)
     return [
       "style": HTMLPage.style + style,
-      "headline": headline(of: report),
-      "trials": MetricText.count(Int64(report.trials)),
-      "facts": AdjusterWords.facts(of: report.grid).map { ["name": $0.name, "value": $0.value] },
+      "headline": headline(of: survey),
+      "trials": MetricText.count(Int64(survey.trials)),
+      "facts": AdjusterWords.facts(of: survey).map { ["name": $0.name, "value": $0.value] },
       "sketch": AdjusterSketch(report.grid).markup,
       "names": adjusters.map { ["name": report.names[$0], "anchor": anchor($0)] },
       "compared": compared.map { compare($0, of: report, map) },
@@ -44,14 +51,14 @@ public enum AdjusterPage {
           "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
           "help": criterion.metric.declaration.help,
           "cells": adjusters.map { adjuster -> Context in
-            let tally = report.tally(of: adjuster, criterion)
+            let tally = survey.outcome(of: adjuster, criterion).counts
             return ["text": AdjusterWords.kept(tally), "kind": kind(of: tally)]
           },
         ]
       },
       "worldEndNote": AdjusterWords.worldEndNote,
-      "adjusters": adjusters.map { section(on: $0, of: report, map) },
-      "legend": legend,
+      "adjusters": adjusters.map { section(on: $0, of: survey, map) },
+      "legend": legend, "hasSizes": survey.reports.count > 1,
     ]
   }
 
@@ -93,14 +100,14 @@ public enum AdjusterPage {
     ]
   }
 
-  private static func headline(of report: AdjusterReport) -> String {
-    let good = report.names.indices.filter {
-      AdjusterWords.broken(by: $0, of: report).isEmpty
+  private static func headline(of survey: AdjusterSurvey) -> String {
+    let good = survey.names.indices.filter {
+      AdjusterWords.broken(by: $0, of: survey).isEmpty
     }
-    let count = MetricText.things(report.names.count, "way", "ways")
+    let count = MetricText.things(survey.names.count, "way", "ways")
     let start = "\(count) to make room for a callout: "
     guard !good.isEmpty else { return start + "none keeps every criterion that was asked" }
-    let names = AdjusterWords.list(good.map { "“\(report.names[$0])”" })
+    let names = AdjusterWords.list(good.map { "“\(survey.names[$0])”" })
     return start + "\(names) \(good.count == 1 ? "keeps" : "keep") every criterion that was asked"
   }
 
@@ -144,19 +151,31 @@ public enum AdjusterPage {
 
 extension AdjusterPage {
   private static func section(
-    on adjuster: Int, of report: AdjusterReport, _ map: HeatMap
+    on adjuster: Int, of survey: AdjusterSurvey, _ map: HeatMap
   ) -> Context {
+    let report = survey.main
     let levels = report.grid.zoomLevels
-    let broken = AdjusterWords.broken(by: adjuster, of: report)
+    let hasSizes = survey.reports.count > 1
+    let faults = AdjusterTrial.criteria.compactMap { criterion -> Context? in
+      // What the first grid keeps is drawn on the first that shows it.
+      survey.outcome(of: adjuster, criterion).first.map { first in
+        first == 0
+          ? fault(criterion, of: adjuster, in: report, map)
+          : fault(
+            criterion, of: adjuster, in: survey.reports[first],
+            HeatMap(survey.reports[first].grid), isElsewhere: true)
+      }
+    }
     return [
-      "anchor": anchor(adjuster), "name": report.names[adjuster],
-      "verdict": AdjusterWords.verdict(on: adjuster, of: report),
+      "anchor": anchor(adjuster), "name": survey.names[adjuster],
+      "verdict": AdjusterWords.verdict(on: adjuster, of: survey),
+      "size": hasSizes ? AdjusterWords.size(of: report.grid) + ", at" : "at",
+      "sizes": hasSizes ? [sizes(of: adjuster, in: survey)] : [],
       "zooms": levels.map {
         ["level": AdjusterWords.number($0), "name": AdjusterWords.name(ofZoom: $0)]
       },
       "rows": AdjusterTrial.criteria.map { row($0, of: adjuster, in: report) },
-      "faults": broken.map { fault($0, of: adjuster, in: report, map) },
-      "hasFaults": !broken.isEmpty,
+      "faults": faults,
     ]
   }
 
@@ -183,7 +202,8 @@ extension AdjusterPage {
   }
 
   private static func fault(
-    _ criterion: Criterion, of adjuster: Int, in report: AdjusterReport, _ map: HeatMap
+    _ criterion: Criterion, of adjuster: Int, in report: AdjusterReport, _ map: HeatMap,
+    isElsewhere: Bool = false
   ) -> Context {
     let marks = report.marks(of: adjuster, criterion)
     let threshold = AdjusterWords.threshold(of: adjuster, criterion, in: report)
@@ -196,8 +216,9 @@ extension AdjusterPage {
     let seen = Set(threshold.zooms)
     return [
       "anchor": anchor(adjuster, criterion, isBroken: true), "code": criterion.rawValue,
-      "title": AdjusterWords.title(of: criterion),
-      "isOpen": compared.contains(criterion) || criterion == .idempotent,
+      "title": AdjusterWords.title(of: criterion)
+        + (isElsewhere ? ", with \(AdjusterWords.size(of: report.grid))" : ""),
+      "isOpen": isElsewhere || compared.contains(criterion) || criterion == .idempotent,
       "sentence": "Broken \(zooms), \(AdjusterWords.place(of: marks, on: report.grid))"
         + "\(worst ?? "").",
       "worst": map.markup(of: marks, named: "\(name), worst of all"),

@@ -52,7 +52,7 @@ enum AdjusterWords {
   }
 
   /// What an adjuster does that breaks a criterion, to stand behind its name.
-  private static func fault(_ criterion: Criterion) -> String {
+  static func fault(_ criterion: Criterion) -> String {
     switch criterion {
     case .inside: "leaves callouts cut off"
     case .zoomUnchanged: "changes the zoom"
@@ -72,26 +72,6 @@ enum AdjusterWords {
     case .parentVisible: "loses the pin"
     case .callbacksPaired: "confuses the callbacks"
     }
-  }
-
-  /// What an adjuster does, in one sentence: its first faults with their zoom levels, the others by
-  /// their numbers.
-  static func verdict(on adjuster: Int, of report: AdjusterReport) -> String {
-    let broken = broken(by: adjuster, of: report)
-    let ended = AdjusterTrial.criteria.filter { criterion in
-      report.tally(of: adjuster, criterion).brokenByWorldEnd > 0
-    }
-    let end =
-      ended.isEmpty
-      ? "" : " Where the world ends it cannot keep \(list(ended.map(\.rawValue)))."
-    guard !broken.isEmpty else { return "Keeps every criterion that was asked.\(end)" }
-    let first = broken.prefix(3).map { criterion in
-      "\(fault(criterion)) \(zooms(breaking: criterion, by: adjuster, of: report))"
-    }
-    let rest = broken.dropFirst(3).map(\.rawValue)
-    let sentence =
-      first.joined(separator: "; ") + (rest.isEmpty ? "" : "; breaks \(list(rest)) too")
-    return sentence.prefix(1).uppercased() + sentence.dropFirst() + ".\(end)"
   }
 
   /// The criteria that an adjuster breaks, even where the world goes on.
@@ -220,7 +200,8 @@ enum AdjusterWords {
     ]
   }
 
-  private static func extent(_ size: ScreenSize) -> String {
+  /// `390 x 844 pt`.
+  static func extent(_ size: ScreenSize) -> String {
     "\(number(size.width)) x \(number(size.height)) pt"
   }
 }

@@ -30,18 +30,53 @@ enum AdjusterChoice: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// A callout to try adjusters with.
-enum CalloutChoice: String, CaseIterable, ExpressibleByArgument {
-  case plain
-  case bubble
+/// Callouts to try adjusters with, with commas between them: `200x108,bubble`.
+struct CalloutList {
+  let styles: [CalloutStyle]
 
-  static let list = allCases.map(\.rawValue).joined(separator: ", ")
+  /// What a callout may be.
+  static let list = "WIDTHxHEIGHT in points, plain for 200x108, or bubble"
+  /// Extents of callouts, in points.
+  static let sides = 1.0...4_000
+
+  init(parsing argument: String) throws {
+    styles = try Words.of(argument).map(CalloutList.style)
+  }
 
   /// The callout in numbers; those of the bubble are the published ones for pins.
-  var style: CalloutStyle {
-    switch self {
-    case .plain: .plain(size: ScreenSize(width: 200, height: 108))
-    case .bubble: .bubble(contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+  private static func style(_ word: String) throws -> CalloutStyle {
+    switch word {
+    case "plain": return .plain(size: ScreenSize(width: 200, height: 108))
+    case "bubble":
+      return .bubble(contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+    default:
+      guard let size = Extents.size(word) else {
+        throw ValidationError("'\(word)' is no callout; it is \(list)")
+      }
+      guard sides.contains(size.width), sides.contains(size.height) else {
+        throw ValidationError("'\(word)': a callout has sides from 1 to 4000 points")
+      }
+      return .plain(size: size)
+    }
+  }
+}
+
+/// Map views with commas between them: `390x844,844x390`.
+struct ViewList {
+  let sizes: [ScreenSize]
+
+  /// Extents of views, in points.
+  static let sides = 200.0...4_000
+
+  init(parsing argument: String) throws {
+    sizes = try Words.of(argument).map { word in
+      guard let size = Extents.size(word) else {
+        throw ValidationError("'\(word)' is no view; it is WIDTHxHEIGHT in points")
+      }
+      guard ViewList.sides.contains(size.width), ViewList.sides.contains(size.height) else {
+        throw ValidationError("'\(word)': a view has sides from 200 to 4000 points")
+      }
+      return size
     }
   }
 }
@@ -57,21 +92,23 @@ struct NumberList: ExpressibleByArgument {
   }
 }
 
-/// An extent in points: `390x844`.
-struct ViewExtent: ExpressibleByArgument {
-  let size: ScreenSize
-
-  init(size: ScreenSize) {
-    self.size = size
+/// The parts of an argument with commas between them.
+private enum Words {
+  static func of(_ argument: String) -> [String] {
+    argument.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      let start = word.drop { $0 == " " }
+      return String(start.reversed().drop { $0 == " " }.reversed())
+    }
   }
+}
 
-  init?(argument: String) {
-    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { side in
+/// Extents in points: `390x844`, with spaces where anybody wants them.
+private enum Extents {
+  static func size(_ word: String) -> ScreenSize? {
+    let sides = word.split(separator: "x", omittingEmptySubsequences: false).map { side in
       Double(String(side.filter { $0 != " " }))
     }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
-    size = ScreenSize(width: width, height: height)
+    return ScreenSize(width: width, height: height)
   }
-
-  var defaultValueDescription: String { "\(Int(size.width))x\(Int(size.height))" }
 }

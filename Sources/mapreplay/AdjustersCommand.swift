@@ -14,8 +14,10 @@ struct AdjustersCommand: ParsableCommand {
     abstract: "Tries every way to make room for callouts all over the screen, and maps its faults.",
     discussion: """
       Each adjuster opens a callout over a pin at each position, zoom level and latitude, and each \
-      is judged by the criteria of callouts. A table is printed; adjusters.html with heat maps and \
-      adjusters.md go to --out.
+      is judged by the criteria of callouts. So it does in views and with callouts of other sizes, \
+      at fewer pins, zoom levels and latitudes: what it keeps is told of all, how often, and at \
+      which size a fault shows first. Tables are printed; adjusters.html with heat maps of the \
+      first view and callout and adjusters.md go to --out.
       """)
 
   @Option(
@@ -39,11 +41,25 @@ struct AdjustersCommand: ParsableCommand {
   @Option(help: "Pin positions from top to bottom.")
   var rows = 80
 
-  @Option(help: "Extent of the map view, in points.")
-  var view = ViewExtent(size: ScreenSize(width: 390, height: 844))
+  @Option(
+    name: .customLong("view"),
+    help: ArgumentHelp(
+      """
+      Map views, WIDTHxHEIGHT in points with commas between them; may be repeated. The first is \
+      mapped (default: 390x844,844x390,820x1180).
+      """),
+    transform: ViewList.init(parsing:))
+  var views: [ViewList] = []
 
-  @Option(help: "The callout that opens (\(CalloutChoice.list)).")
-  var callout = CalloutChoice.plain
+  @Option(
+    name: .customLong("callout"),
+    help: ArgumentHelp(
+      """
+      Callouts, each of them \(CalloutList.list), with commas between them; may be repeated. Each \
+      opens in each view; the first is mapped (default: 200x108,80x40,480x90,260x400,bubble).
+      """),
+    transform: CalloutList.init(parsing:))
+  var callouts: [CalloutList] = []
 
   @Option(help: "The folder for the reports.")
   var out = "Reports/latest"
@@ -64,10 +80,8 @@ struct AdjustersCommand: ParsableCommand {
     guard (4...200).contains(rows) else {
       throw ValidationError("--rows is a number from 4 to 200")
     }
-    let sides = 200.0...4_000
-    guard sides.contains(view.size.width), sides.contains(view.size.height) else {
-      throw ValidationError("--view has sides from 200 to 4000 points")
-    }
+    try AdjustersCommand.check(views.flatMap(\.sizes), "--view", "views")
+    try AdjustersCommand.check(callouts.flatMap(\.styles), "--callout", "callouts")
     guard Set(adjusters).count == adjusters.count else {
       throw ValidationError("--adjuster names one twice")
     }
@@ -86,48 +100,86 @@ struct AdjustersCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  private static func check<Value: Hashable>(
+    _ values: [Value], _ option: String, _ things: String
+  ) throws {
+    guard values.count <= 12 else { throw ValidationError("\(option) takes at most 12 \(things)") }
+    guard Set(values).count == values.count else {
+      throw ValidationError("\(option) names one twice")
+    }
+  }
+
+  /// The grids: the first pair of a view and a callout on the whole one, the others on less.
+  private var grids: [AdjusterGrid] {
+    let sizes = views.isEmpty ? AdjusterGrid.standardViewSizes : views.flatMap(\.sizes)
+    let styles = callouts.isEmpty ? AdjusterGrid.standardStyles : callouts.flatMap(\.styles)
     let grid = AdjusterGrid(
-      viewSize: view.size, columns: columns, rows: rows,
+      viewSize: sizes[0], columns: columns, rows: rows,
       zoomLevels: zooms?.numbers.sorted() ?? AdjusterGrid.standardZoomLevels,
       latitudes: latitudes?.numbers ?? AdjusterGrid.standardLatitudes, longitude: longitude,
-      style: callout.style)
+      style: styles[0])
+    return grid.family(viewSizes: sizes, styles: styles)
+  }
+
+  func run() throws {
     let chosen = (adjusters.isEmpty ? AdjusterChoice.allCases : adjusters).map(\.adjuster)
     let clock = MonotonicClock()
     let start = clock.nanoseconds
-    let report = AdjustersCommand.report(of: chosen, on: grid)
+    let survey = AdjustersCommand.survey(of: chosen, on: grids)
     let nanoseconds = clock.nanoseconds - start
-    guard report.trials > 0 else {
+    guard survey.main.trials > 0 else {
       Terminal.complain(
         "error: no map zooms so far out or in\nhelp: --zooms names a level that it shows")
       throw ExitCode.validationFailure
     }
     do throws(OutputFiles.Failure) {
-      try OutputFiles.write(AdjusterPage.text(of: report), to: "\(out)/adjusters.html")
-      try OutputFiles.write(AdjusterMarkdown.text(of: report), to: "\(out)/adjusters.md")
+      try OutputFiles.write(AdjusterPage.text(of: survey), to: "\(out)/adjusters.html")
+      try OutputFiles.write(AdjusterMarkdown.text(of: survey), to: "\(out)/adjusters.md")
     } catch {
       Terminal.complain("error: cannot write \(error.path): \(error.reason)")
       throw ExitCode(ExitStatus.cannotWrite.rawValue)
     }
-    if !quiet { Terminal.write(AdjusterTable.text(of: report) + "\n") }
+    if !quiet { Terminal.write(AdjusterTable.text(of: survey) + "\n") }
     Terminal.write(
-      AdjusterTable.closing(of: report, nanoseconds: RunCommand.isDebugBuild ? nil : nanoseconds)
+      AdjusterTable.closing(of: survey, nanoseconds: RunCommand.isDebugBuild ? nil : nanoseconds)
         + "; \(out)/adjusters.html\n")
   }
 
+  /// A part of the work: an adjuster, a grid and a latitude, by their numbers.
+  private struct Task {
+    let grid: Int
+    let adjuster: Int
+    let latitude: Int
+  }
+
   /// All sheets, several at once; each is a pure function, so their order does not matter.
-  private static func report(
-    of adjusters: [any CalloutAdjuster], on grid: AdjusterGrid
-  ) -> AdjusterReport {
-    let latitudes = grid.latitudes.count
-    let count = adjusters.count * latitudes
-    let slots = Mutex([AdjusterSheet?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
-      let adjuster = adjusters[index / latitudes]
-      let sheet = AdjusterSheet(of: adjuster, on: grid, latitude: index % latitudes)
+  private static func survey(
+    of adjusters: [any CalloutAdjuster], on grids: [AdjusterGrid]
+  ) -> AdjusterSurvey {
+    // The large sheets come first: the small ones even out what the cores have left to do.
+    let tasks = grids.indices.flatMap { grid in
+      adjusters.indices.flatMap { adjuster in
+        grids[grid].latitudes.indices.map {
+          Task(grid: grid, adjuster: adjuster, latitude: $0)
+        }
+      }
+    }
+    let slots = Mutex([AdjusterSheet?](repeating: nil, count: tasks.count))
+    DispatchQueue.concurrentPerform(iterations: tasks.count) { index in
+      let task = tasks[index]
+      let sheet = AdjusterSheet(
+        of: adjusters[task.adjuster], on: grids[task.grid], latitude: task.latitude)
       slots.withLock { $0[index] = sheet }
     }
-    return AdjusterReport(
-      slots.withLock { $0.compactMap(\.self) }, of: adjusters.map(\.name), on: grid)
+    let sheets = slots.withLock { $0.compactMap(\.self) }
+    var reports: [AdjusterReport] = []
+    var start = 0
+    for grid in grids {
+      let end = start + adjusters.count * grid.latitudes.count
+      reports.append(
+        AdjusterReport(Array(sheets[start..<end]), of: adjusters.map(\.name), on: grid))
+      start = end
+    }
+    return AdjusterSurvey(reports)
   }
 }

@@ -55,7 +55,8 @@ struct ProbeTests {
         let what = "a pin at \(x), \(y)"
         expectSame(probes.mirroredEastWest, -shift.dx, shift.dy, what)
         expectSame(probes.mirroredNorthSouth, shift.dx, -shift.dy, what)
-        expectSame(probes.nearAntimeridian, shift.dx, shift.dy, what)
+        expectSame(probes.westOfAntimeridian, shift.dx, shift.dy, what)
+        expectSame(probes.eastOfAntimeridian, shift.dx, shift.dy, what)
         expectSame(probes.quarterFurther, shift.dx, shift.dy, what)
         expectSame(probes.otherLatitude, shift.dx, shift.dy, what)
         expectSame(probes.turned45, shift.dx, shift.dy, what)
@@ -86,13 +87,13 @@ struct ProbeTests {
   func `edge margins are refused across the 180th meridian, and miss on a turned map`() {
     let probes = CalloutProbes(of: EdgeMarginsAdjuster(), on: ProbeTests.scene(x: 310, y: 240))
     #expect(!probes.atOnce.isRefused)
-    // A quarter of the view east of the middle; 28 pt more do not reach the meridian yet.
-    #expect(!probes.nearAntimeridian.isRefused)
-    let wide = ProbeTests.scene(x: 419, y: 240)
-    let far = CalloutProbes(of: EdgeMarginsAdjuster(), on: wide)
-    #expect(far.nearAntimeridian.isRefused)
-    #expect(far.nearAntimeridian.shift == .zero)
-    #expect(!far.quarterFurther.isRefused)
+    // The pin stands on the right, so the map moves east.
+    #expect(probes.westOfAntimeridian.isRefused)
+    #expect(probes.westOfAntimeridian.shift == .zero)
+    #expect(!probes.eastOfAntimeridian.isRefused)
+    #expect(!probes.quarterFurther.isRefused)
+    let left = CalloutProbes(of: EdgeMarginsAdjuster(), on: ProbeTests.scene(x: 10, y: 240))
+    #expect(!left.westOfAntimeridian.isRefused && left.eastOfAntimeridian.isRefused)
     #expect(abs(probes.turned90.shift.dx - probes.atOnce.shift.dx) > 10)
   }
 
@@ -137,7 +138,7 @@ struct ProbeTests {
     let scene = ProbeTests.scene(x: 90, y: 130, heading: 20, style: ProbeTests.styles[style])
     let album = Album()
     _ = CalloutProbes(of: Spy(album: album), on: scene)
-    #expect(album.scenes.count == 9)
+    #expect(album.scenes.count == 10)
     let (width, height) = (ProbeTests.size.width, ProbeTests.size.height)
     let sides = album.scenes[1]
     #expect(sides.layout.body.minX == width - scene.layout.body.maxX)
@@ -166,8 +167,8 @@ struct ProbeTests {
     let below = ends.viewport.mapPoint(at: ScreenPoint(x: 10, y: height - 20))
     #expect(abs(place.x - below.x) < 1e-6)
     #expect(abs(place.y + below.y - MapSize.worldSide) < 1e-6)
-    #expect(album.scenes[6].viewport.headingDegrees == 65)
-    #expect(album.scenes[7].viewport.headingDegrees == 110)
-    #expect(album.scenes[8].viewport.mapPointsPerPoint == 1)
+    #expect(album.scenes[7].viewport.headingDegrees == 65)
+    #expect(album.scenes[8].viewport.headingDegrees == 110)
+    #expect(album.scenes[9].viewport.mapPointsPerPoint == 1)
   }
 }

@@ -51,7 +51,7 @@ struct CalloutCanaryTests {
     return [
       (.animatedAsAtOnce, altered { $0.atOnceCenter.y += 0.001 }),
       (.mirrored, altered { $0.mirroredEastWest.shift.dx += 0.6 }),
-      (.sameAtAnyLongitude, altered { $0.nearAntimeridian.shift.dx += 0.6 }),
+      (.sameAtAnyLongitude, altered { $0.westOfAntimeridian.shift.dx += 0.6 }),
       (.sameAtAnyLatitude, altered { $0.otherLatitude.shift.dy += 0.6 }),
       (.moveAccepted, refused),
       (.sameWhenTurned, altered { $0.turned90.shift.dx += 0.6 }),
@@ -83,6 +83,18 @@ struct CalloutCanaryTests {
   @Test
   func `there is one for each criterion`() {
     #expect(CalloutCanaryTests.canaries.map(\.0) == Criterion.allCases)
+  }
+
+  private static let refusedSomewhere: [@Sendable (inout CalloutProbes) -> Void] = [
+    { $0.westOfAntimeridian.isRefused = true }, { $0.eastOfAntimeridian.isRefused = true },
+    { $0.quarterFurther.isRefused = true },
+  ]
+
+  @Test(arguments: refusedSomewhere.indices)
+  func `a refusal at any longitude is enough`(probe: Int) {
+    var callout = JudgedCallout()
+    callout.alter = CalloutCanaryTests.refusedSomewhere[probe]
+    #expect(callout.verdict.broken == [.sameAtAnyLongitude])
   }
 
   @Test(arguments: canaries)

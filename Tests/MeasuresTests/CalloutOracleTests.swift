@@ -114,7 +114,8 @@ struct CalloutOracleTests {
         ScreenOffset(dx: -here.shift.dx, dy: here.shift.dy), here.scaleRatio)
       probes.mirroredNorthSouth = probe(
         ScreenOffset(dx: here.shift.dx, dy: -here.shift.dy), here.scaleRatio)
-      probes.nearAntimeridian = probe(here.shift, here.scaleRatio)
+      probes.westOfAntimeridian = probe(here.shift, here.scaleRatio)
+      probes.eastOfAntimeridian = probe(here.shift, here.scaleRatio)
       probes.quarterFurther = probe(here.shift, here.scaleRatio)
       probes.otherLatitude = probe(here.shift, here.scaleRatio)
       probes.turned45 = probe(here.shift, here.scaleRatio)

@@ -30,6 +30,34 @@ struct AdjusterPageTests {
     #expect(AdjusterTable.text(of: AdjusterPageTests.report) == AdjusterPageTests.table)
   }
 
+  private static let survey = AdjusterSurvey(
+    of: [IdealAdjuster(), NoAdjuster()],
+    on: AdjusterGrid(columns: 5, rows: 6, zoomLevels: [8, 16], latitudes: [52.5]).family(
+      viewSizes: [ScreenSize(width: 390, height: 844), ScreenSize(width: 844, height: 390)],
+      styles: [
+        .plain(size: ScreenSize(width: 200, height: 108)),
+        .plain(size: ScreenSize(width: 480, height: 90)),
+      ]))
+
+  @Test
+  func `views and callouts of several sizes are told, and each fault with the first of them`() {
+    let text = AdjusterTable.text(of: AdjusterPageTests.survey)
+    #expect(text == AdjusterPageTests.surveyTable)
+    let markdown = AdjusterMarkdown.text(of: AdjusterPageTests.survey)
+    #expect(
+      markdown.contains(
+        "| C13 too large, yet in view | 93 % | 1 of 1 | 480 x 90 pt on 390 x 844 pt |"))
+    #expect(markdown.contains("callouts 200 x 108 pt and 480 x 90 pt; pin"))
+    let page = AdjusterPage.text(of: AdjusterPageTests.survey)
+    for word in [
+      "<th colspan=\"2\">844 x 390 pt</th>", "<th><small>480×90</small></th>",
+      "480 x 90 on 390 x 844 (1 of 1)", "too large, yet in view, with 480 x 90 pt on 390 x 844 pt",
+    ] {
+      #expect(page.contains(word), "\(word)")
+    }
+    #expect(!AdjusterPage.text(of: AdjusterPageTests.report).contains("<small>by view and"))
+  }
+
   @Test
   func `the last line tells how fast it was, if anybody knows`() {
     let report = AdjusterPageTests.report
@@ -135,6 +163,47 @@ struct AdjusterPageTests {
     #expect(AdjusterWords.percent(part, of: whole) == percent)
   }
 
+  private static let surveyTable = """
+    maps and zoom levels: callout 200 x 108 pt on 390 x 844 pt
+    views: 390 x 844 pt and 844 x 390 pt
+    callouts: 200 x 108 pt and 480 x 90 pt
+
+    kept                           ideal   none
+    ----------------------------- ------ ------
+    C1 callout and pin inside     always    6 %
+    C2 zoom unchanged             always always
+    C3 shift minimal              always   13 %
+    C4 untouched when visible     always always
+    C5 still when asked again     always always
+    C8 same in a mirror           always always
+    C9 same at any longitude      always always
+    C10 same at any latitude      always always
+    C11 accepted by the map       always always
+    C12 same on a turned map      always always
+    C13 too large, yet in view    always    7 %
+    C14 steady at the world's end      -      -
+    C15 exact when close          always   13 %
+    C16 pin visible               always   40 %
+
+    ideal: Keeps every criterion that was asked.
+    none: Leaves callouts cut off at every zoom level; moves the map more or less than needed at \
+    every
+        zoom level; errs when close at every zoom level; breaks C16 too. At other sizes it loses \
+    the pin
+        of what is too large (C13).
+
+        broken                     trials  sizes first with
+        -------------------------- ------ ------ ----------------------------
+        C1 callout and pin inside    94 % 3 of 3 200 x 108 pt on 390 x 844 pt
+        C3 shift minimal             88 % 4 of 4 200 x 108 pt on 390 x 844 pt
+        C13 too large, yet in view   93 % 1 of 1 480 x 90 pt on 390 x 844 pt
+        C15 exact when close         88 % 4 of 4 200 x 108 pt on 390 x 844 pt
+        C16 pin visible              60 % 4 of 4 200 x 108 pt on 390 x 844 pt
+
+    Only sessions judge C6, C7 and C17: frames, animations and callbacks are the map's.
+
+    """
+
   private static let table = """
     kept                          edge margins   ideal   none
     ----------------------------- ------------ ------- ------
@@ -144,7 +213,7 @@ struct AdjusterPageTests {
     C4 untouched when visible           always  always always
     C5 still when asked again             85 %  always always
     C8 same in a mirror                   39 %  always always
-    C9 same at any longitude              80 %  always always
+    C9 same at any longitude              20 %  always always
     C10 same at any latitude              71 %  always always
     C11 accepted by the map             always  always always
     C12 same on a turned map               7 %  always always

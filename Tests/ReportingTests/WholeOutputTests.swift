@@ -302,7 +302,7 @@ extension WholeOutputTests {
     - C6: the tip touches its pin in every frame (0.5 pt, 1.5 pt while it grows).
     - C7: the animation ends where a jump would (1e-9 degrees, 1e-12 of the scale).
     - C8: in a mirror, east-west or north-south, the adjustment is mirrored (0.5 pt, 1e-6).
-    - C9: the shift is the same at other longitudes, at the 180th meridian too (0.5 pt).
+    - C9: the shift is the same at other longitudes, across the 180th meridian too (0.5 pt).
     - C10: the shift is the same at another latitude (0.5 pt).
     - C11: the map does not refuse where it is asked to go.
     - C12: the shift on the screen is the same with the map turned (0.5 pt).

@@ -19,7 +19,22 @@ struct AdjustersTests {
       #expect(ending.output.contains("\(name): "), "\(name)")
       #expect(try scratch.text("out/adjusters.html").contains("<h2>\(name)</h2>"), "\(name)")
     }
-    #expect(ending.output.hasSuffix("\n720 trials; out/adjusters.html\n"))
+    // The whole grid once, and all of it for each other pair of a view and a callout.
+    #expect(ending.output.hasSuffix("\n10,800 trials; out/adjusters.html\n"))
+    #expect(
+      ending.output.hasPrefix(
+        """
+        maps and zoom levels: callout 200 x 108 pt on 390 x 844 pt
+        views: 390 x 844 pt, 844 x 390 pt and 820 x 1180 pt
+        callouts: 200 x 108 pt, 80 x 40 pt, 480 x 90 pt, 260 x 400 pt and bubble
+
+        kept\u{20}
+        """))
+    // Callouts that do not fit are among them, so nothing is left out.
+    for line in ending.output.split(separator: "\n") where line.hasPrefix("C13 ") {
+      #expect(line.contains("%") && !line.contains(" -"), "\(line)")
+    }
+    #expect(ending.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
   @Test
@@ -48,6 +63,57 @@ struct AdjustersTests {
     #expect(text.contains("view 320 x 480 pt; callout bubble"))
     #expect(text.contains("longitude 179.99° W"))
     #expect(!text.contains("none |"))
+  }
+
+  @Test(arguments: [
+    ["--view", "320x480,480x320", "--callout", "160x80", "--callout", "plain, 400 x 90"],
+    ["--view", "320x480", "--view", "480x320", "--callout", "160x80,200x108,400x90"],
+  ])
+  func `tries every callout in every view, listed or repeated`(arguments: [String]) throws {
+    let scratch = try Scratch()
+    let ending = try Program.debug.run(
+      AdjustersTests.small + ["--adjuster", "none"] + arguments, in: scratch.folder)
+    #expect(ending.code == 0, "\(ending.complaints)")
+    // 30 positions at two zoom levels and latitudes, three callouts in two views.
+    #expect(ending.output.hasSuffix("\n720 trials; out/adjusters.html\n"))
+    #expect(
+      ending.output.hasPrefix(
+        """
+        maps and zoom levels: callout 160 x 80 pt on 320 x 480 pt
+        views: 320 x 480 pt and 480 x 320 pt
+        callouts: 160 x 80 pt, 200 x 108 pt and 400 x 90 pt
+        """))
+    #expect(ending.output.contains("2 of 2 400 x 90 pt on 320 x 480 pt") == false)
+    #expect(ending.output.contains("1 of 1 400 x 90 pt on 320 x 480 pt"))
+    let page = try scratch.text("out/adjusters.html")
+    #expect(page.contains("too large, yet in view, with 400 x 90 pt on 320 x 480 pt"))
+    #expect(try scratch.text("out/adjusters.md").contains("| 1 of 1 | 400 x 90 pt on 320"))
+  }
+
+  @Test(arguments: [
+    ("--callout", "round", "'round' is no callout; it is WIDTHxHEIGHT in points, plain for"),
+    ("--callout", "200x108,", "'' is no callout"),
+    ("--callout", "200x", "'200x' is no callout"),
+    ("--callout", "0x20", "'0x20': a callout has sides from 1 to 4000 points"),
+    ("--callout", "20x4001", "'20x4001': a callout has sides from 1 to 4000 points"),
+    ("--callout", "nanx20", "'nanx20': a callout has sides from 1 to 4000 points"),
+    ("--callout", "200x108,plain", "--callout names one twice"),
+    ("--callout", "1x1,2x1,3x1,4x1,5x1,6x1,7x1,8x1,9x1,10x1,11x1,12x1,13x1", "at most 12 callouts"),
+    ("--view", "390", "'390' is no view; it is WIDTHxHEIGHT in points"),
+    ("--view", "390x844,phone", "'phone' is no view"),
+    ("--view", "390x199", "'390x199': a view has sides from 200 to 4000 points"),
+    ("--view", "390x844, 390 x 844", "--view names one twice"),
+  ])
+  func `says which word of a list it cannot read`(
+    option: String, list: String, complaint: String
+  ) throws {
+    let scratch = try Scratch()
+    let ending = try Program.debug.run(
+      ["adjusters", "--out", "out", option, list], in: scratch.folder)
+    #expect(ending.code == 64)
+    #expect(ending.complaints.hasPrefix("Error: "))
+    #expect(ending.complaints.contains(complaint), "\(ending.complaints)")
+    #expect(scratch.files().isEmpty)
   }
 
   @Test(arguments: [

@@ -86,6 +86,16 @@ struct CalloutOracle {
     }
   }
 
+  /// The least of all vertical shifts by quarters of a point that bring the pin into the bare view.
+  private var pinNeeds: Double? {
+    let ways = (0...280).flatMap { [Double($0) / 4, -Double($0) / 4] }
+    return ways.first { way in
+      let out = overflows(
+        opening.rects.parent.offset(by: ScreenOffset(dx: 0, dy: way)), EdgeInsets(all: 0))
+      return out[2] <= 0 && out[3] <= 0
+    }
+  }
+
   private var needed: (dx: Double?, dy: Double?) { (needed(0, 1), needed(2, 3)) }
 
   private func place(_ criterion: Criterion, _ limits: Limits) -> Bool? {
@@ -150,9 +160,17 @@ struct CalloutOracle {
     let half = view.height * rest.camera.mapPointsPerPoint / 2
     let isAtEnd =
       rest.camera.center.y <= half || rest.camera.center.y >= MapSize.worldSide - half
-    guard let needed = needed.dy, isAtEnd, rest.camera.headingDegrees == 0,
-      abs(shift.dy - needed) > 0.5
-    else { return nil }
+    guard isAtEnd, rest.camera.headingDegrees == 0 else { return nil }
+    var needed = self.needed.dy
+    if let whole = needed {
+      guard abs(shift.dy - whole) > 0.5 else { return nil }
+    } else {
+      // There is no room for all of it, so the pin alone counts, and only when it is cut off.
+      let cut = overflows(rest.rects.parent, EdgeInsets(all: 0))
+      guard cut[2] > 0.5 || cut[3] > 0.5 else { return nil }
+      needed = pinNeeds
+    }
+    guard let needed else { return nil }
     let (lowest, highest) = (min(0, needed) - limits.half, max(0, needed) + limits.half)
     // Without a need either way is wrong, so both limits stand at zero.
     return lowest <= shift.dy && shift.dy <= highest && isNothing(rest.secondShift, limits.half)
@@ -184,7 +202,8 @@ struct CalloutOracle {
         && isSame(probes.mirroredNorthSouth, as: ScreenOffset(dx: here.dx, dy: -here.dy))
         && scales(probes.mirroredEastWest) && scales(probes.mirroredNorthSouth)
     case .sameAtAnyLongitude:
-      return [probes.nearAntimeridian, probes.quarterFurther].allSatisfy { isSame($0, as: here) }
+      return [probes.westOfAntimeridian, probes.eastOfAntimeridian, probes.quarterFurther]
+        .allSatisfy { isSame($0, as: here) }
     case .sameAtAnyLatitude:
       guard isFree, !probes.otherLatitude.isAtWorldEdge else { return nil }
       return isSame(probes.otherLatitude, as: here)

@@ -1,0 +1,77 @@
+public import Callouts
+public import Measures
+
+/// Which criteria some adjusters keep in views and with callouts of several sizes.
+///
+/// For an adjuster of your own:
+///
+///     let survey = AdjusterSurvey(of: [MyAdjuster()])
+///     for criterion in AdjusterTrial.criteria {
+///       let outcome = survey.outcome(of: 0, criterion)
+///       // outcome.counts.isAlwaysKept, outcome.counts.broken, outcome.first
+///     }
+public struct AdjusterSurvey: Sendable {
+  /// The reports, one for each pair of a view and a callout.
+  public let reports: [AdjusterReport]
+
+  /// Tries adjusters on grids, one after the other; without a word, on the standard ones.
+  ///
+  /// - Precondition: At least one grid.
+  /// - Complexity: As that of ``AdjusterReport/init(of:on:)`` for each grid.
+  public init(
+    of adjusters: [any CalloutAdjuster], on grids: [AdjusterGrid] = AdjusterGrid.standardFamily
+  ) {
+    self.init(grids.map { AdjusterReport(of: adjusters, on: $0) })
+  }
+
+  /// Joins reports on the same adjusters; the first is the one to be drawn.
+  ///
+  /// - Precondition: At least one report, and all on the same adjusters.
+  public init(_ reports: [AdjusterReport]) {
+    precondition(!reports.isEmpty, "a survey without a report")
+    precondition(
+      reports.allSatisfy { $0.names == reports[0].names }, "reports on different adjusters")
+    self.reports = reports
+  }
+
+  /// The first report, whose grid is the finest in a family.
+  public var main: AdjusterReport { reports[0] }
+
+  /// The names of the adjusters, in their order.
+  public var names: [String] { main.names }
+
+  /// The trials of all reports.
+  public var trials: Int { reports.reduce(0) { $0 + $1.trials } }
+
+  /// What a criterion says of an adjuster, given by its number, in all reports.
+  public func outcome(of adjuster: Int, _ criterion: Criterion) -> SurveyOutcome {
+    var outcome = SurveyOutcome()
+    for (index, report) in reports.enumerated() {
+      outcome.add(report.tally(of: adjuster, criterion), ofReport: index)
+    }
+    return outcome
+  }
+}
+
+/// What one criterion said of one adjuster in the reports of a survey.
+public struct SurveyOutcome: Hashable, Sendable {
+  /// The trials of all reports together, without the worst of them: its place is one of a grid.
+  public private(set) var counts = CriterionTally()
+  /// The numbers of the reports in which the criterion applied to a trial.
+  public private(set) var asking: [Int] = []
+  /// The numbers of the reports in which it was broken where the map could move.
+  public private(set) var breaking: [Int] = []
+
+  /// The number of the first report in which it was broken where the map could move; nil when there
+  /// is none.
+  public var first: Int? { breaking.first }
+
+  mutating func add(_ tally: CriterionTally, ofReport index: Int) {
+    guard tally.asked > 0 else { return }
+    var tally = tally
+    tally.worst = nil
+    counts.add(tally)
+    asking.append(index)
+    if !tally.isKeptWhereWorldGoesOn { breaking.append(index) }
+  }
+}

@@ -1,0 +1,49 @@
+internal import AdjusterSuite
+internal import Measures
+internal import Metrics
+
+/// What depends on the view and the callout.
+extension AdjusterPage {
+  /// A row for each criterion, a column for each callout in each view.
+  static func sizes(of adjuster: Int, in survey: AdjusterSurvey) -> Context {
+    let grids = survey.reports.map(\.grid)
+    let starts = grids.indices.filter {
+      $0 == 0 || grids[$0].viewSize != grids[$0 - 1].viewSize
+    }
+    let ends = starts.dropFirst() + [grids.count]
+    return [
+      "views": zip(starts, ends).map { start, end -> Context in
+        ["name": AdjusterWords.extent(grids[start].viewSize), "count": end - start]
+      },
+      "callouts": grids.map { grid -> Context in
+        ["name": AdjusterWords.narrow(AdjusterWords.callout(grid.style))]
+      },
+      "rows": AdjusterTrial.criteria.map { row($0, of: adjuster, in: survey) },
+    ]
+  }
+
+  private static func row(
+    _ criterion: Criterion, of adjuster: Int, in survey: AdjusterSurvey
+  ) -> Context {
+    let outcome = survey.outcome(of: adjuster, criterion)
+    return [
+      "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
+      "help": criterion.metric.declaration.help,
+      "cells": survey.reports.map { cell($0.tally(of: adjuster, criterion)) },
+      "first": outcome.first.map {
+        AdjusterWords.inPoints(AdjusterWords.size(of: survey.reports[$0].grid))
+          + " (\(AdjusterWords.sizes(outcome)))"
+      } ?? "",
+    ]
+  }
+
+  private static func cell(_ tally: CriterionTally) -> Context {
+    guard tally.asked > 0 else { return ["text": MetricText.never, "kind": "none", "share": 0] }
+    let share = AdjusterWords.percent(tally.broken - tally.brokenByWorldEnd, of: tally.asked)
+    let kept = tally.brokenByWorldEnd > 0 ? "*" : "·"
+    return [
+      "text": share == 0 ? kept : "\(share)",
+      "kind": share == 0 ? "zero" : share > 55 ? "full" : "part", "share": share,
+    ]
+  }
+}
