@@ -30,8 +30,10 @@ extension AdjusterPage {
       "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
       "help": criterion.metric.declaration.help,
       "cells": survey.reports.map { cell($0.tally(of: adjuster, criterion)) },
-      "first": outcome.first.map {
-        AdjusterWords.inPoints(AdjusterWords.size(of: survey.reports[$0].grid))
+      "first": outcome.first.map { first in
+        let grid = survey.reports[first].grid
+        return AdjusterWords.narrow(AdjusterWords.callout(grid.style)) + " on "
+          + AdjusterWords.narrow(AdjusterWords.extent(grid.viewSize))
           + " (\(AdjusterWords.sizes(outcome)))"
       } ?? "",
     ]

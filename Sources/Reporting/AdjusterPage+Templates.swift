@@ -201,7 +201,7 @@ extension AdjusterPage {
     .pair { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 76px); gap: 6px;
     justify-content: center; }
     td.good, span.good { color: var(--good); } span.bad { color: var(--bad); }
-    .kept td, .kept thead th { text-align: right; }
+    .kept td, .kept thead th { text-align: right; } .kept td:last-child { padding-right: 20px; }
     .overview .plain th:first-child { padding-left: 20px; width: auto; white-space: nowrap; }
     .overview .scroll { margin: 0; padding: 4px 0 8px; }
     .plain tbody th b { display: inline-block; min-width: 30px; font-weight: 650; }
@@ -213,10 +213,11 @@ extension AdjusterPage {
     .matrix td.zero, .matrix td.none { color: var(--faint); }
     .matrix td.text, .matrix th.text { text-align: left; color: var(--soft); font-size: 12px;
     padding-left: 12px; white-space: nowrap; padding-right: 20px; }
-    .sizes { margin-top: 12px; } .sizes thead tr + tr th:first-child { min-width: 36px;
-    padding-left: 4px; text-align: center; } .sizes thead tr + tr small { font-size: 11px; }
+    .sizes { margin-top: 12px; } .sizes thead th, .sizes td { padding-left: 2px;
+    padding-right: 2px; } .sizes thead tr + tr th:first-child { min-width: 36px; padding-left: 2px;
+    text-align: center; } .sizes thead tr + tr small { font-size: 10.5px; }
     .sizes thead th[colspan] { border-bottom: 1px solid var(--rule); }
-    .sizes td.text { min-width: 200px; }
+    .sizes td.text, .sizes th.text { white-space: normal; min-width: 130px; line-height: 1.3; }
     .verdict { color: var(--ink); }
     summary .said { flex: 1 1 100%; color: var(--soft); font-size: 13.5px; padding-left: 80px; }
     summary .title { flex: 0 1 auto; }

@@ -19,14 +19,9 @@ extension AdjusterWords {
     "\(callout(grid.style)) on \(extent(grid.viewSize))"
   }
 
-  /// Extents without their unit, for where it goes without saying.
-  static func inPoints(_ text: String) -> String {
-    text.split(separator: " ").filter { $0 != "pt" }.joined(separator: " ")
-  }
-
-  /// The same for the head of a narrow column: `200×108`.
-  static func narrow(_ text: String) -> String {
-    inPoints(text).split(separator: " ").map { $0 == "x" ? "×" : String($0) }.joined()
+  /// An extent for a narrow column, where its unit goes without saying: `200×108`.
+  static func narrow(_ extent: String) -> String {
+    extent.split(separator: " ").filter { $0 != "pt" }.map { $0 == "x" ? "×" : $0 }.joined()
   }
 
   /// The criteria that an adjuster breaks with any callout in any view, even where the world goes

@@ -51,7 +51,7 @@ struct AdjusterPageTests {
     let page = AdjusterPage.text(of: AdjusterPageTests.survey)
     for word in [
       "<th colspan=\"2\">844 x 390 pt</th>", "<th><small>480×90</small></th>",
-      "480 x 90 on 390 x 844 (1 of 1)", "too large, yet in view, with 480 x 90 pt on 390 x 844 pt",
+      "480×90 on 390×844 (1 of 1)", "too large, yet in view, with 480 x 90 pt on 390 x 844 pt",
     ] {
       #expect(page.contains(word), "\(word)")
     }
