@@ -179,18 +179,41 @@ extension CalloutJudge {
     // together are too large must not escape the judgement.
     if fitted || fits(CalloutJudge.whole(rest.rects), bars) { measures[.inside] = overflow }
     if !fitted {
-      // Zooming out far enough to show all is as good as keeping the pin.
+      var measure = CriterionMeasure(
+        self.overflow(of: rest.rects.parent, bars), .points, within: CalloutJudge.pointTolerance)
       if way.ratio > 1 + CalloutJudge.scaleTolerance {
-        measures[.oversize] = overflow
+        // Zooming out is as good when it lets fit what callout and pin covered; a callout is as
+        // large on the screen at any scale.
+        measure.takeWorse(
+          CriterionMeasure(
+            self.overflow(of: covered(at: rest), bars), .points,
+            within: CalloutJudge.pointTolerance))
       } else {
-        var measure = CriterionMeasure(
-          self.overflow(of: rest.rects.parent, bars), .points, within: CalloutJudge.pointTolerance)
         measure.takeWorse(CalloutJudge.scale(way.ratio))
-        measures[.oversize] = measure
       }
+      measures[.oversize] = measure
     }
     measures[.parentVisible] = CriterionMeasure(
       distanceFromView(of: rest.rects.parent), .points, within: 0)
+  }
+
+  /// Where the part of the map lies at rest that callout and pin covered at first.
+  private func covered(at rest: CalloutRest) -> ScreenRect {
+    let (old, new) = (opening.camera, rest.camera)
+    let view = Viewport(
+      size: viewSize, center: new.center, mapPointsPerPoint: new.mapPointsPerPoint,
+      headingDegrees: new.headingDegrees, regionFit: .exactInverse)
+    var center = old.center
+    // On the copy of the world that is nearest.
+    let worlds = (center.x - new.center.x) / MapSize.worldSide
+    center.x -= worlds.rounded(.toNearestOrEven) * MapSize.worldSide
+    let there = view.exactScreenPoint(for: center)
+    let scale = old.mapPointsPerPoint / new.mapPointsPerPoint
+    let rect = CalloutJudge.whole(opening.rects)
+    return ScreenRect(
+      minX: there.x + (rect.minX - viewSize.width / 2) * scale,
+      minY: there.y + (rect.minY - viewSize.height / 2) * scale, width: rect.width * scale,
+      height: rect.height * scale)
   }
 
   /// How far a rectangle is from showing anything in the view beside its bars, 0 when it does, and

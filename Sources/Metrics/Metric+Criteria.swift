@@ -21,7 +21,8 @@ extension Metric {
     case .calloutSameWhenTurned:
       "C12: the shift on the screen is the same with the map turned (0.5 pt)."
     case .calloutOversize:
-      "C13: when callout and pin do not fit, the pin stays inside at the same scale (0.5 pt)."
+      "C13: when callout and pin do not fit, the pin stays inside at the same scale, or the map "
+        + "zooms out until what they covered fits (0.5 pt)."
     case .calloutSteadyAtWorldEdge:
       "C14: where the world ends, the map goes the right way, not too far, and once (0.5 pt)."
     case .calloutExactWhenClose:

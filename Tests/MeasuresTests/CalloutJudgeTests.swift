@@ -257,4 +257,20 @@ struct CalloutJudgeTests {
     callout.shift = .zero
     #expect(callout.verdict.keeps(.parentVisible) == kept)
   }
+
+  @Test(arguments: [(1.0, 0.0), (1.25, 0.0), (1.6, 0.0), (1.2, 20.0 / 3), (1.01, 38.0198)])
+  func `zooming out must let fit what a callout covered that is too large`(
+    ratio: Double, overflow: Double
+  ) {
+    var callout = JudgedCallout.visible
+    callout.body = ScreenRect(minX: -40, minY: 100, width: 400, height: 80)
+    callout.bodyAfter = callout.body
+    callout.parent = ScreenRect(minX: 144, minY: 200, width: 32, height: 39)
+    callout.scaleRatio = ratio
+    callout.regionChanges = ratio > 1 ? 1 : 0
+    let verdict = callout.verdict
+    #expect(abs((verdict.amount(of: .oversize) ?? -1) - overflow) < 1e-4)
+    #expect(verdict.keeps(.oversize) == (overflow == 0))
+    #expect(verdict.keeps(.inside) == nil)
+  }
 }

@@ -75,6 +75,24 @@ struct CalloutOracle {
     rest.camera.mapPointsPerPoint / opening.camera.mapPointsPerPoint
   }
 
+  /// What callout and pin covered of a map that is not turned, where it lies now.
+  private var covered: ScreenRect {
+    let (old, new) = (opening.camera, rest.camera)
+    func now(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+      let east = old.center.x + (x - view.width / 2) * old.mapPointsPerPoint - new.center.x
+      let south = old.center.y + (y - view.height / 2) * old.mapPointsPerPoint - new.center.y
+      return (
+        east / new.mapPointsPerPoint + view.width / 2,
+        south / new.mapPointsPerPoint + view.height / 2
+      )
+    }
+    let (body, pin) = (opening.rects.body, opening.rects.parent)
+    let corner = now(min(body.minX, pin.minX), min(body.minY, pin.minY))
+    let other = now(max(body.maxX, pin.maxX), max(body.maxY, pin.maxY))
+    return ScreenRect(
+      minX: corner.x, minY: corner.y, width: other.x - corner.x, height: other.y - corner.y)
+  }
+
   /// The least of all shifts by quarters of a point that bring the promise inside.
   private func needed(_ first: Int, _ second: Int) -> Double? {
     let ways = (0...280).flatMap { [Double($0) / 4, -Double($0) / 4] }
@@ -109,7 +127,7 @@ struct CalloutOracle {
       let keepsPin = isInside([after.parent], limits.half) && isOne(ratio, limits.millionth)
       // A zoom below the tolerance is none.
       return ratio > 1 + 1e-6
-        ? isInside([after.body, after.parent], limits.half) : keepsPin
+        ? isInside([after.parent, covered], limits.half) : keepsPin
     default:
       let pin = after.parent
       let gap = limits.isLenient ? -4.0 : 0
