@@ -25,12 +25,13 @@ public enum AdjusterTrial {
   ) -> CalloutVerdict {
     let move = adjuster.move(for: scene)
     let promise = adjuster.promise(for: scene)
-    let target = move == .stay ? scene.viewport : move.applied(to: scene.viewport)
+    let target = move.applied(to: scene.viewport)
     let request: CalloutRequest =
       move == .stay ? .none : (move.isAnimated ? .animated : .atOnce)
     let opening = CalloutOpening(
       rects: rects(of: scene, promise), insets: promise.insets, camera: Camera(scene.viewport),
-      move: request, isRefused: target == nil, probes: CalloutProbes(of: adjuster, on: scene))
+      move: request, isRefused: target == nil,
+      probes: CalloutProbes(of: adjuster, on: scene, making: move, to: target))
     let end = target ?? scene.viewport
     let isMoved = end != scene.viewport
     return CalloutJudge(viewSize: scene.viewport.size, opening: opening).verdict(

@@ -8,10 +8,21 @@ extension CalloutProbes {
   ///
   /// - Complexity: O(1): ten moves.
   public init(of adjuster: some CalloutAdjuster, on scene: CalloutScene) {
-    let (atOnce, end) = CalloutProbe.made(by: adjuster, on: scene)
+    let move = adjuster.move(for: scene)
+    self.init(of: adjuster, on: scene, making: move, to: move.applied(to: scene.viewport))
+  }
+
+  /// The same, with the move that the adjuster makes on the scene itself and the view where that
+  /// ends, nil when it is refused, known already.
+  public init(
+    of adjuster: some CalloutAdjuster, on scene: CalloutScene, making move: MapMove,
+    to target: Viewport?
+  ) {
+    let atOnce = CalloutProbe(of: move, to: target, on: scene)
+    let end = target ?? scene.viewport
     self.init(atOnce: atOnce, center: end.center, mapPointsPerPoint: end.mapPointsPerPoint)
-    mirroredEastWest = CalloutProbe.made(by: adjuster, on: scene.mirroredEastWest()).probe
-    mirroredNorthSouth = CalloutProbe.made(by: adjuster, on: scene.mirroredNorthSouth()).probe
+    mirroredEastWest = CalloutProbe.made(by: adjuster, on: scene.mirroredEastWest())
+    mirroredNorthSouth = CalloutProbe.made(by: adjuster, on: scene.mirroredNorthSouth())
     let away = CalloutProbes.pointsFromAntimeridian * scene.viewport.mapPointsPerPoint
     westOfAntimeridian = CalloutProbe.made(by: adjuster, on: scene) {
       $0.center.x = MapSize.worldSide - away
@@ -47,24 +58,25 @@ extension CalloutProbes {
 }
 
 extension CalloutProbe {
-  /// A move on a scene, and the view where it ends.
+  /// A move on a scene, with the view where it ends, nil when it is refused.
+  fileprivate init(of move: MapMove, to target: Viewport?, on scene: CalloutScene) {
+    let view = scene.viewport
+    guard move != .stay, let target else {
+      self.init(isRefused: target == nil, isAtWorldEdge: view.isAtWorldEdge)
+      return
+    }
+    self.init(
+      shift: CalloutProbe.shift(of: scene.parent.coordinatePoint, from: view, to: target),
+      scaleRatio: target.mapPointsPerPoint / view.mapPointsPerPoint,
+      isAtWorldEdge: target.isAtWorldEdge)
+  }
+
+  /// A move on a scene.
   fileprivate static func made(
     by adjuster: some CalloutAdjuster, on scene: CalloutScene
-  ) -> (probe: CalloutProbe, end: Viewport) {
-    let view = scene.viewport
+  ) -> CalloutProbe {
     let move = adjuster.move(for: scene)
-    guard move != .stay else { return (CalloutProbe(isAtWorldEdge: view.isAtWorldEdge), view) }
-    guard let end = move.applied(to: view) else {
-      return (CalloutProbe(isRefused: true, isAtWorldEdge: view.isAtWorldEdge), view)
-    }
-    let place = scene.parent.coordinatePoint
-    return (
-      CalloutProbe(
-        shift: shift(of: place, from: view, to: end),
-        scaleRatio: end.mapPointsPerPoint / view.mapPointsPerPoint,
-        isAtWorldEdge: end.isAtWorldEdge),
-      end
-    )
+    return CalloutProbe(of: move, to: move.applied(to: scene.viewport), on: scene)
   }
 
   /// A move on the same layout somewhere else.
@@ -76,7 +88,7 @@ extension CalloutProbe {
     change(&view)
     let y = view.center.y
     view = view.clamped()
-    var probe = made(by: adjuster, on: scene.seen(in: view)).probe
+    var probe = made(by: adjuster, on: scene.seen(in: view))
     // The view does not lie where it was sent.
     if view.center.y != y { probe.isAtWorldEdge = true }
     return probe

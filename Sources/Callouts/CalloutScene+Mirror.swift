@@ -62,6 +62,14 @@ extension CalloutScene {
       bottom: areEndsSwapped ? insets.top : insets.bottom,
       right: areSidesSwapped ? insets.left : insets.right)
   }
+
+  /// How far from the edges of the view something has to stay that keeps a margin to the bars.
+  func distances(margin: Double, beside insets: EdgeInsets) -> EdgeInsets {
+    let bars = bars(insets)
+    return EdgeInsets(
+      top: bars.top + margin, left: bars.left + margin, bottom: bars.bottom + margin,
+      right: bars.right + margin)
+  }
 }
 
 extension CalloutStyle {

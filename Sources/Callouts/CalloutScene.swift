@@ -3,7 +3,7 @@ public import MapGeometry
 /// What an adjuster sees, frozen when the callout opens.
 public struct CalloutScene: Hashable, Sendable {
   /// The map before the adjustment.
-  public let viewport: Viewport
+  public private(set) var viewport: Viewport
   /// The annotation view that the callout belongs to.
   public let parent: CalloutParent
   /// The shape of the callout.
@@ -69,7 +69,9 @@ public struct CalloutScene: Hashable, Sendable {
   /// The same rectangles on the screen, over another part of the world.
   func seen(in viewport: Viewport) -> CalloutScene {
     assert(viewport.size == self.viewport.size, "a scene in a view of another size")
-    return CalloutScene(self, viewport: viewport, parent: parent, style: style, layout: layout)
+    var result = self
+    result.viewport = viewport
+    return result
   }
 
   /// The same callout after the map moved: laid out anew over its parent, or, as a subview that was

@@ -47,10 +47,18 @@ public struct Projection: Hashable, Sendable {
   /// Map points south of the northern edge for a latitude in degrees, clamped to the limit:
   /// y = (0.5 - ln((1 + sin phi) / (1 - sin phi)) / 4 pi) W.
   public func mapY(forLatitude latitude: Double) -> Double {
-    let clamped = max(-latitudeLimit, min(latitudeLimit, latitude))
-    let sine = Elementary.sin(clamped * (Double.pi / 180))
-    let logarithm = Elementary.log((1 + sine) / (1 - sine))
-    return (0.5 - logarithm / (4 * Double.pi)) * MapSize.worldSide
+    mapYs(forLatitudes: SIMD2(repeating: latitude))[0]
+  }
+
+  /// The y of two latitudes at once.
+  func mapYs(forLatitudes latitudes: SIMD2<Double>) -> SIMD2<Double> {
+    // One by one: what is no number counts as the southern limit.
+    let clamped = SIMD2(
+      max(-latitudeLimit, min(latitudeLimit, latitudes[0])),
+      max(-latitudeLimit, min(latitudeLimit, latitudes[1])))
+    let sines = Elementary.sines(clamped * (Double.pi / 180))
+    let logarithms = Elementary.logarithms((1 + sines) / (1 - sines))
+    return (0.5 - logarithms / (4 * Double.pi)) * MapSize.worldSide
   }
 
   /// The coordinate of a map point.
@@ -76,8 +84,13 @@ public struct Projection: Hashable, Sendable {
 
   /// The latitude in degrees of a y in map points: atan(sinh(pi - 2 pi y / W)).
   public static func latitude(forMapY y: Double) -> Double {
-    let angle = Double.pi - 2 * Double.pi * y / MapSize.worldSide
-    return Elementary.atan(Elementary.sinh(angle)) * (180 / Double.pi)
+    latitudes(forMapYs: SIMD2(repeating: y))[0]
+  }
+
+  /// The latitudes of two y at once.
+  static func latitudes(forMapYs ys: SIMD2<Double>) -> SIMD2<Double> {
+    let angles = Double.pi - 2 * Double.pi * ys / MapSize.worldSide
+    return Elementary.arcTangentsOfHyperbolicSines(angles) * (180 / Double.pi)
   }
 
   /// The region of a map rect: the centre is the coordinate of its middle in map points, the span
@@ -89,8 +102,9 @@ public struct Projection: Hashable, Sendable {
 
   /// The span of a map rect, the difference of its edges.
   static func span(of rect: MapRect) -> CoordinateSpan {
-    CoordinateSpan(
-      latitudeDelta: latitude(forMapY: rect.minY) - latitude(forMapY: rect.maxY),
+    let edges = latitudes(forMapYs: SIMD2(rect.minY, rect.maxY))
+    return CoordinateSpan(
+      latitudeDelta: edges[0] - edges[1],
       longitudeDelta: rect.width / MapSize.worldSide * 360)
   }
 }

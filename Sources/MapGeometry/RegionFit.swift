@@ -35,10 +35,9 @@ extension RegionFit {
   /// The map y of the latitudes half the span north and south of the centre.
   static func latitudeEdges(of region: CoordinateRegion) -> (north: Double, south: Double) {
     let half = region.span.latitudeDelta / 2
-    return (
-      Projection.mapKit.mapY(forLatitude: region.center.latitude + half),
-      Projection.mapKit.mapY(forLatitude: region.center.latitude - half)
-    )
+    let latitude = region.center.latitude
+    let edges = Projection.mapKit.mapYs(forLatitudes: SIMD2(latitude + half, latitude - half))
+    return (edges[0], edges[1])
   }
 
   /// The height in map points whose edges are a latitude span apart when its middle lies at a

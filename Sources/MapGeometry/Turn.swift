@@ -13,11 +13,20 @@ struct Turn: Hashable, Sendable {
     case 90: (sine, cosine) = (1, 0)
     case 180: (sine, cosine) = (0, -1)
     case 270: (sine, cosine) = (-1, 0)
+    case 45 where degrees == 45: self = .eighth
     default:
       // Not the normalized heading: the sum with a whole turn would round a small negative one.
       let angle = degrees.truncatingRemainder(dividingBy: 360) * (Double.pi / 180)
       (sine, cosine) = (Elementary.sin(angle), Elementary.cos(angle))
     }
+  }
+
+  /// Half a quarter, which is asked for again and again.
+  private static let eighth = Turn(sine: Elementary.sin(.pi / 4), cosine: Elementary.cos(.pi / 4))
+
+  private init(sine: Double, cosine: Double) {
+    self.sine = sine
+    self.cosine = cosine
   }
 
   /// The same heading as a number of degrees from 0 up to 360.

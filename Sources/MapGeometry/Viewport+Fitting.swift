@@ -8,14 +8,21 @@ extension Viewport {
   ///
   /// - Precondition: The view has a positive size.
   public func clamped() -> Viewport {
+    var result = self
+    result.clamp()
+    return result
+  }
+
+  /// Brings this viewport into the world; inlined, because a copy between two changes costs more
+  /// than the changes.
+  @inline(__always)
+  private mutating func clamp() {
     precondition(
       size.width > 0 && size.height > 0,
       "a map of \(size.width) by \(size.height) points shows nothing")
-    var result = self
-    result.mapPointsPerPoint = limitedScale(mapPointsPerPoint)
-    result.center.y = result.limitedCenterY
-    result.center.x = Projection.wrappedX(center.x)
-    return result
+    mapPointsPerPoint = limitedScale(mapPointsPerPoint)
+    center.y = limitedCenterY
+    center.x = Projection.wrappedX(center.x)
   }
 
   /// A scale moved inside the limits; when they exclude each other, the closest one counts.
@@ -42,7 +49,10 @@ extension Viewport {
   /// The heading is kept or reset as the options say.
   public func centered(at coordinate: Coordinate) -> Viewport? {
     guard Projection.isValid(coordinate) else { return nil }
-    return sentElsewhere.centered(at: Projection.mapKit.mapPoint(for: coordinate))
+    var result = sentElsewhere
+    result.center = Projection.mapKit.mapPoint(for: coordinate)
+    result.clamp()
+    return result
   }
 
   /// The viewport with another centre in map points at the same scale and heading, brought into the
@@ -53,7 +63,8 @@ extension Viewport {
     precondition(point.x.isFinite && point.y.isFinite, "a map cannot be centred at \(point)")
     var result = self
     result.center = point
-    return result.clamped()
+    result.clamp()
+    return result
   }
 
   /// The viewport after `setRegion`: the centre is kept exactly, the scale is the smallest that
@@ -69,14 +80,16 @@ extension Viewport {
     guard Projection.isValid(region.center), region.span.latitudeDelta.isFinite,
       region.span.longitudeDelta.isFinite
     else { return nil }
+    // The height first: what follows waits for it longer than for the centre.
+    let height = regionFit.height(of: region)
+    let center = Projection.mapKit.mapPoint(for: region.center)
     var result = sentElsewhere
-    result.center = Projection.mapKit.mapPoint(for: region.center)
     let wanted = result.scale(
-      width: region.span.longitudeDelta / 360 * MapSize.worldSide,
-      height: regionFit.height(of: region), in: size)
+      width: region.span.longitudeDelta / 360 * MapSize.worldSide, height: height, in: size)
+    result.center = center
     result.mapPointsPerPoint = regionFit.scale(notBelow: wanted)
-    let shown = result.clamped()
-    return regionFit == .legacyIntegerZoom ? shown.onWholePoints.clamped() : shown
+    result.clamp()
+    return regionFit == .legacyIntegerZoom ? result.onWholePoints.clamped() : result
   }
 
   /// The viewport with the corner of its visible map rect at a whole multiple of its scale, the

@@ -50,7 +50,8 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
 
   /// Callout and parent, the margin away from the bars.
   public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(contain: scene.calloutAndParent, insets: distances(in: scene))
+    CalloutPromise(
+      contain: scene.calloutAndParent, insets: scene.distances(margin: margin, beside: insets))
   }
 
   /// How far the content should move on the screen, right and down.
@@ -58,7 +59,7 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
     let rect = scene.calloutAndParent
     let parent = scene.parent.frame
     let size = scene.viewport.size
-    let edges = distances(in: scene)
+    let edges = scene.distances(margin: margin, beside: insets)
     // A bubble is as wide as the map and stays when the map moves sideways: only its parent does
     // move.
     let inRow = scene.style.isAsWideAsMap ? parent : rect
@@ -71,13 +72,6 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
       rows.shortestMove(of: Extent(low: rect.minY, high: rect.maxY))
       ?? rows.shortestMove(of: Extent(low: parent.minY, high: parent.maxY)) ?? 0
     return ScreenOffset(dx: right, dy: down)
-  }
-
-  private func distances(in scene: CalloutScene) -> EdgeInsets {
-    let bars = scene.bars(insets)
-    return EdgeInsets(
-      top: bars.top + margin, left: bars.left + margin, bottom: bars.bottom + margin,
-      right: bars.right + margin)
   }
 
   /// A stretch of one axis; bars may leave one that ends before it begins.

@@ -62,13 +62,14 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
 
   /// The subject, the margin away from the bars.
   public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(contain: rect(of: scene), insets: distances(in: scene))
+    CalloutPromise(
+      contain: rect(of: scene), insets: scene.distances(margin: margin, beside: insets))
   }
 
   /// How far the content should move on the screen, right and down.
   public func offset(for scene: CalloutScene) -> ScreenOffset {
     let size = scene.viewport.size
-    let edges = distances(in: scene)
+    let edges = scene.distances(margin: margin, beside: insets)
     let box = ScreenRect(
       minX: edges.left, minY: edges.top, width: size.width - edges.left - edges.right,
       height: size.height - edges.top - edges.bottom)
@@ -92,12 +93,5 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
 
   private func rect(of scene: CalloutScene) -> ScreenRect {
     subject == .callout ? scene.layout.body : scene.calloutAndParent
-  }
-
-  private func distances(in scene: CalloutScene) -> EdgeInsets {
-    let bars = scene.bars(insets)
-    return EdgeInsets(
-      top: bars.top + margin, left: bars.left + margin, bottom: bars.bottom + margin,
-      right: bars.right + margin)
   }
 }

@@ -47,12 +47,7 @@ extension Elementary {
   /// The hyperbolic sine of a positive number, by its series below 1/8 and by (e^x - e^-x) / 2
   /// from there on, where at most three bits cancel.
   static func hyperbolicSine(ofPositive x: Double) -> Double {
-    guard x >= 0.125 else {
-      let square = x * x
-      let inner = 1.0 / 362_880 + square * (1.0 / 39_916_800 + square * (1.0 / 6_227_020_800))
-      let series = 1.0 / 6 + square * (1.0 / 120 + square * (1.0 / 5_040 + square * inner))
-      return x + x * square * series
-    }
+    guard x >= 0.125 else { return hyperbolicSine(ofSmall: x) }
     guard x < 711 else { return .infinity }
     let growing = exponential(of: x)
     // e^-x is below 2^-110 of e^x here.
@@ -64,5 +59,14 @@ extension Elementary {
       growing.value * powerOfTwo(growing.exponent - 1)
       - falling.value * powerOfTwo(falling.exponent - 1)
     return difference.rounded
+  }
+
+  /// The hyperbolic sine of a number below 1/8.
+  @inline(__always)
+  static func hyperbolicSine(ofSmall x: Double) -> Double {
+    let square = x * x
+    let inner = 1.0 / 362_880 + square * (1.0 / 39_916_800 + square * (1.0 / 6_227_020_800))
+    let series = 1.0 / 6 + square * (1.0 / 120 + square * (1.0 / 5_040 + square * inner))
+    return x + x * square * series
   }
 }

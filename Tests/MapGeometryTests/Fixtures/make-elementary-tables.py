@@ -10,7 +10,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
-from mpmath import mp, mpf, atan, cos, floor, ldexp, log, pi, power, sin
+from mpmath import mp, mpf, atan, cos, cosh, floor, ldexp, log, pi, power, sin, sinh
 
 mp.dps = 500
 
@@ -31,6 +31,13 @@ def short_pair(value, bits):
     """A pair whose high part is a multiple of 2^-bits."""
     high = nearest(ldexp(floor(ldexp(value, bits) + mpf(1) / 2), -bits))
     return high, nearest(value - mpf(high))
+
+
+def coarse_pair(value):
+    """A pair whose high part has 26 bits, so that products of two of them are exact."""
+    shift = 25 - int(floor(log(value, 2)))
+    upper = ldexp(floor(ldexp(value, shift)), -shift)
+    return nearest(upper), nearest(value - upper)
 
 
 def text(number):
@@ -67,6 +74,18 @@ def trigonometric(folder):
     write(folder, 'Elementary+ArcTangentTable.swift', [
         array('arcTangents', ['The arc tangents of 0/64, 1/64 … 64/64.'],
               [row(pair(atan(mpf(j) / 64))) for j in range(65)]),
+    ])
+
+
+def sine_rows(folder):
+    rows = []
+    for j in range(97):
+        for numbers in (pair(sin(mpf(j) / 64)), coarse_pair(cos(mpf(j) / 64))):
+            rows.append(row(numbers))
+    write(folder, 'Elementary+SineTable.swift', [
+        array('sineRows',
+              ['Sine and cosine of 0/64, 1/64 … 96/64 by turns.', '',
+               'The high parts of the cosines have 26 bits.'], rows),
     ])
 
 
@@ -108,6 +127,37 @@ def two_over_pi(folder):
     ])
 
 
+def gudermannian_series(place, count):
+    """Taylor coefficients of atan(sinh x) at a place, from the first power on.
+
+    Its derivative is y = 1 / cosh x, whose series is the reciprocal of that of the cosine.
+    """
+    growing = [sinh(place), cosh(place)]
+    cosine = [growing[(k + 1) % 2] / mp.factorial(k) for k in range(count)]
+    slope = []
+    for k in range(count):
+        rest = (1 if k == 0 else 0) - sum(cosine[i] * slope[k - i] for i in range(1, k + 1))
+        slope.append(rest / cosine[0])
+    return [slope[k] / (k + 1) for k in range(count)]
+
+
+def gudermannian(folder):
+    rows = []
+    for j in range(51):
+        place = mpf(j) / 16
+        series = gudermannian_series(place, 11)
+        numbers = [*pair(sinh(place)), *coarse_pair(cosh(place)), *pair(atan(sinh(place))),
+                   *coarse_pair(series[0]), *[nearest(term) for term in series[1:]]]
+        for k in range(0, len(numbers), 3):
+            rows.append(f'    Triple({", ".join(text(number) for number in numbers[k:k + 3])}),')
+    comment = [
+        '  /// The series of sinh and of atan(sinh) at 0/16, 1/16 … 50/16, six triples for each.',
+    ]
+    write(folder, 'Elementary+GudermannianTable.swift', [
+        '\n'.join(comment + ['  static let gudermannians: [Triple] = ['] + rows + ['  ]'])
+    ])
+
+
 def constants():
     """Prints the constants that stand in the code itself."""
     def split(name, value, bits, parts):
@@ -126,6 +176,6 @@ def constants():
 
 if __name__ == '__main__':
     target = Path(sys.argv[1])
-    for make in (trigonometric, exponential, logarithmic, two_over_pi):
+    for make in (trigonometric, sine_rows, exponential, logarithmic, gudermannian, two_over_pi):
         make(target)
     constants()
