@@ -306,7 +306,7 @@ extension WholeOutputTests {
     - C10: the shift is the same at another latitude (0.5 pt).
     - C11: the map does not refuse where it is asked to go.
     - C12: the shift on the screen is the same with the map turned (0.5 pt).
-    - C13: when callout and pin do not fit, the pin stays inside at the same scale, or the map \
+    - C13: when callout and pin do not fit, the pin stays inside at the same scale, or the map \#
     zooms out until what they covered fits (0.5 pt).
     - C14: where the world ends, the map goes the right way, not too far, and once (0.5 pt).
     - C15: at zoom 20 near the 180th meridian the shift is the one needed (0.5 pt, 1e-6).
