@@ -46,16 +46,13 @@ extension MapSimulation {
       isRefused: isRefused, probes: CalloutProbes(of: setup.adjuster, on: scene))
     emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
 
-    guard makesRoom else {
-      return move == .stay && motion == nil ? settleCallout() : interruptCallout()
-    }
     if isAsked, !isRefused,
       change(animated: move.isAnimated, callout: number, to: { move.applied(to: $0) })
     {
       return
     }
-    // Nothing to do, or refused by the map. While something else moves the map there is no rest to
-    // judge: that way is not the adjuster's.
+    // Nothing to do, nobody to do it, or refused by the map: the callout rests where it opened.
+    // While something else moves the map there is no rest to judge: that way is not the adjuster's.
     return motion == nil ? settleCallout() : interruptCallout()
   }
 

@@ -7,7 +7,7 @@ internal import MapGeometry
 /// and from what comes next.
 struct CalloutBiographer {
   private(set) var lives: [CalloutLife] = []
-  /// The callouts whose annotation left in a cluster update.
+  /// The callouts whose annotation left in a cluster update, and nothing took over.
   private(set) var closedInUpdates: Int64 = 0
 
   /// The callout that is open, as an index into the lives.
@@ -20,6 +20,11 @@ struct CalloutBiographer {
   private var hint: (cause: CalloutLife.Cause, time: SimulatedTime)?
   /// A callout that closed for a reason which the next events may tell.
   private var closing: (life: Int, chapter: Int)?
+  /// A callout that closed for another annotation, which can be that of the same points; this lasts
+  /// until its own one leaves or anything else can have selected.
+  private var successor: (life: Int, chapter: Int, heir: Int32, time: SimulatedTime)?
+  /// Subjects of lives whose size an update will tell when it ends.
+  private var uncounted: [(life: Int, subject: Int)] = []
   /// The cluster update that was applied last, for each layer.
   private var updates: [Int32: Int32] = [:]
   private var annotations = AnnotationBook()
@@ -53,8 +58,10 @@ struct CalloutBiographer {
     case .second(let second): observe(second, event)
     default: break
     }
+    if successor != nil { inherit(event) }
     if closing != nil { explain(event) }
     annotations.observe(event)
+    if !uncounted.isEmpty, case .cluster(.stands) = event.kind { countSubjects() }
   }
 
   private mutating func observe(_ event: SecondCalloutEvent, _ place: Event) {
@@ -114,6 +121,20 @@ struct CalloutBiographer {
       !lives[life].subjects.contains(where: { $0.annotation == annotation })
     else { return }
     lives[life].subjects.append(subject)
+    guard subject.isCluster, subject.count == 0 else { return }
+    uncounted.append((life, lives[life].subjects.count - 1))
+  }
+
+  /// Sizes of what lives spoke of before an update told them, unless it is something else by now.
+  private mutating func countSubjects() {
+    uncounted.removeAll { life, index in
+      let subject = lives[life].subjects[index]
+      guard let known = annotations[subject.annotation], known.content == subject.content else {
+        return true
+      }
+      lives[life].subjects[index].count = known.count
+      return known.count > 0
+    }
   }
 
   private mutating func observe(_ event: CalloutEvent, _ place: Event) {
@@ -198,6 +219,7 @@ struct CalloutBiographer {
     case .selection(.willSelect(let annotation)):
       lives[life].chapters[chapter].kind = .closed(.selected(annotation: annotation))
       note(annotation, in: life)
+      successor = (life, chapter, annotation, event.time)
     case .second(.tappedAway):
       lives[life].chapters[chapter].kind = .closed(.tappedItself)
     case .data(.annotationRemoved(let annotation, _, _, _)) where seconds[annotation] != nil:
@@ -211,6 +233,20 @@ struct CalloutBiographer {
     default: break
     }
     closing = nil
+  }
+
+  /// Finds out whether an annotation was selected since a cluster update took away the one before:
+  /// nobody selects then, and that one leaves at the same instant, before anything else is done.
+  private mutating func inherit(_ event: Event) {
+    guard let (life, chapter, heir, time) = successor else { return }
+    let isPast = if case .session = event.kind { true } else { event.time > time }
+    if isPast { successor = nil }
+    guard !isPast, case .data(.annotationRemoved(let annotation, let layer, _, true)) = event.kind,
+      annotation == lives[life].annotation
+    else { return }
+    successor = nil
+    guard let update = updates[layer], annotations[heir]?.layer == layer else { return }
+    lives[life].chapters[chapter].kind = .closed(.handedOver(update: update, heir: heir))
   }
 
   /// Ends the session: what is open stays so.

@@ -245,8 +245,10 @@ extension CalloutJudge {
       measure.takeWorse(CalloutJudge.count(callbacks.changes))
       measures[.untouchedWhenVisible] = measure
     }
-    measures[.idempotent] = CalloutJudge.stillness(
-      rest.secondShift.dx, rest.secondShift.dy, rest.secondScaleRatio)
+    if !isUnheard {
+      measures[.idempotent] = CalloutJudge.stillness(
+        rest.secondShift.dx, rest.secondShift.dy, rest.secondScaleRatio)
+    }
     if opening.move != .none, !opening.isRefused {
       measures[.animatedAsAtOnce] = distance(from: rest.camera)
     }
@@ -254,6 +256,14 @@ extension CalloutJudge {
     measures[.steadyAtWorldEdge] = steadiness(rest, way)
     measures[.callbacksPaired] = CalloutJudge.count(
       callbacks.faults(asked: opening.move, from: opening.camera, to: rest.camera))
+  }
+
+  /// Whether the adjuster would have moved the map and nobody let it, as when a callout follows the
+  /// cluster that holds its point: there is no first adjustment then for a second one to repeat.
+  private var isUnheard: Bool {
+    let atOnce = opening.probes.atOnce
+    let still = CalloutJudge.stillness(atOnce.shift.dx, atOnce.shift.dy, atOnce.scaleRatio)
+    return opening.move == .none && !still.isKept
   }
 
   /// A hair of a degree, in map points.
@@ -279,10 +289,10 @@ extension CalloutJudge {
   /// C14: where the world ended before the callout had the room it needs, the map went the right
   /// way and no further, and it stays there.
   ///
-  /// What does not fit needs room for its pin alone. Of a turned map the ends of the world lie
-  /// across the screen, so nothing is asked.
+  /// What does not fit needs room for its pin alone, beside the bars. Of a turned map the ends of
+  /// the world lie across the screen, so nothing is asked.
   private func steadiness(_ rest: CalloutRest, _ way: Way) -> CriterionMeasure? {
-    guard rest.camera.headingDegrees == 0, isAtWorldEdge(rest.camera),
+    guard !isUnheard, rest.camera.headingDegrees == 0, isAtWorldEdge(rest.camera),
       let needed = unmetShift(rest, way)
     else { return nil }
     let wrongWay = needed < 0 ? way.shift.dy : -way.shift.dy
@@ -298,11 +308,12 @@ extension CalloutJudge {
       return excess.magnitude > CalloutJudge.pointTolerance ? needed : nil
     }
     let (before, after) = (opening.rects.parent, rest.rects.parent)
-    guard max(-after.minY, after.maxY - viewSize.height) > CalloutJudge.pointTolerance else {
+    let (top, bottom) = (opening.bars.top, viewSize.height - opening.bars.bottom)
+    guard max(top - after.minY, after.maxY - bottom) > CalloutJudge.pointTolerance else {
       return nil
     }
     return CalloutJudge.requiredShift(
-      low: before.minY, high: before.maxY, lowLimit: 0, highLimit: viewSize.height)
+      low: before.minY, high: before.maxY, lowLimit: top, highLimit: bottom)
   }
 
   private func isAtWorldEdge(_ camera: Camera) -> Bool {

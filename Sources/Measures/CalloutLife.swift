@@ -90,6 +90,9 @@ public struct CalloutLife: Hashable, Sendable {
     case regionChange
     /// Its annotation left the map in a cluster update.
     case leftInUpdate(Int32)
+    /// Its annotation was to leave the map in a cluster update, and another one took over the
+    /// selection.
+    case handedOver(update: Int32, heir: Int32)
     /// Its annotation left the map.
     case removed
     /// Its annotation view left the area in which views exist.

@@ -3,10 +3,10 @@ extension Metric {
   /// The sentence of a criterion, which begins with its number.
   var criterionHelp: String {
     switch self {
-    case .calloutInside: "C1: callout and pin lie inside the map (0.5 pt)."
+    case .calloutInside: "C1: callout and pin lie inside what bars leave of the map (0.5 pt)."
     case .calloutZoomUnchanged: "C2: the adjustment keeps the scale (1e-6)."
     case .calloutShiftMinimal: "C3: the map moves no further than needed (0.5 pt)."
-    case .calloutUntouched: "C4: a callout that fits leaves the map alone."
+    case .calloutUntouched: "C4: a callout that is visible leaves the map alone."
     case .calloutIdempotent: "C5: adjusting again changes nothing (0.5 pt, 1e-6)."
     case .calloutTipPinned:
       "C6: the tip touches its pin in every frame (0.5 pt, 1.5 pt while it grows)."
@@ -27,7 +27,8 @@ extension Metric {
       "C14: where the world ends, the map goes the right way, not too far, and once (0.5 pt)."
     case .calloutExactWhenClose:
       "C15: at zoom 20 near the 180th meridian the shift is the one needed (0.5 pt, 1e-6)."
-    case .calloutParentVisible: "C16: the pin is still visible afterwards."
+    case .calloutParentVisible:
+      "C16: the pin is still visible afterwards, inside what bars leave of the map."
     default:
       "C17: one pair of region callbacks for a move, animated as asked for; none without one."
     }

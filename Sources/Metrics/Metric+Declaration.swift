@@ -232,7 +232,9 @@ extension Metric {
     case .accessoryTaps:
       make(.callouts, .count, .neither, "Controls of callouts whose tap the app was told of.")
     case .calloutsClosedInUpdates:
-      make(.callouts, .count, .lower, "Callouts that closed as an update took their cluster away.")
+      make(
+        .callouts, .count, .neither,
+        "Callouts that closed as an update took their cluster away, and nothing took over.")
     case .calloutGrowthFrames:
       make(.callouts, .count, .neither, "Frames that showed a callout before it was in full size.")
     case .calloutOverflowMaximum:

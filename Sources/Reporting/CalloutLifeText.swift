@@ -68,6 +68,8 @@ struct CalloutLifeText {
       session.label(ofStep: Int(chapter.step)).map { " by `\($0.text)` at line \($0.line)" } ?? ""
     case .regionChange: " by the app, since the region changed\(by(chapter.step))"
     case .leftInUpdate(let update): ", since its annotation leaves in cluster update \(update)"
+    case .handedOver(let update, let heir):
+      ", since its selection goes over to \(name(heir, in: life)) in cluster update \(update)"
     case .removed: ", since its annotation is removed\(by(chapter.step))"
     case .outOfSight: ", since its view leaves the map\(by(chapter.step))"
     }

@@ -142,6 +142,9 @@ struct ClusterSelectionTests {
     // The tap moved it; then the callout opened twice more at the most, and it stayed.
     #expect(words.count { $0 == "will" } == 1)
     #expect(words.contains("opened 1 over \(test.map.selectedSerial ?? -1)"))
+    // Each came to rest where it opened, though its adjuster would have moved it again.
+    #expect(words.contains("settled 1"))
+    #expect(words.allSatisfy { !$0.hasPrefix("interrupted") })
     #expect(ClusterSelectionTests.selectedPoints(test) == [2])
   }
 

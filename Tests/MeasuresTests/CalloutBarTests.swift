@@ -80,6 +80,27 @@ struct CalloutBarTests {
     #expect(callout.verdict.keeps(.parentVisible) == kept)
   }
 
+  /// A callout that is too tall where the world ends, its pin under a bar of 120 pt there: the map
+  /// cannot make the 100 pt of room that the pin needs.
+  @Test(arguments: [(0.0, 0.0), (0.4, 0), (40, 0), (-0.6, 0.6)], [true, false])
+  func `C14 looks for the pin beside the bars`(
+    way: (pointsOut: Double, amount: Double), isSouthern: Bool
+  ) {
+    var callout = JudgedCallout.visible
+    callout.parent = ScreenRect(minX: 30, minY: isSouthern ? 421 : 20, width: 32, height: 39)
+    callout.contain = ScreenRect(minX: 2, minY: 0, width: 100, height: 600)
+    callout.containAfter = callout.contain
+    callout.shift.dy = isSouthern ? -way.pointsOut : way.pointsOut
+    callout.regionChanges = way.pointsOut == 0 ? 0 : 1
+    callout.center.y = (isSouthern ? MapSize.worldSide - 240 : 240) + callout.shift.dy
+    // Without the bar the pin is in view, and nothing is asked.
+    #expect(callout.verdict.keeps(.steadyAtWorldEdge) == nil)
+    callout.bars.top = isSouthern ? 0 : 120
+    callout.bars.bottom = isSouthern ? 120 : 0
+    let measure = callout.verdict.amount(of: .steadyAtWorldEdge)
+    #expect(measure.map { ($0 - way.amount).magnitude < 1e-6 } == true, "\(measure ?? -1)")
+  }
+
   @Test
   func `without a bar a promise to let something stick out holds`() {
     var callout = JudgedCallout.visible

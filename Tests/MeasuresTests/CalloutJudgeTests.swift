@@ -273,4 +273,24 @@ struct CalloutJudgeTests {
     #expect(verdict.keeps(.oversize) == (overflow == 0))
     #expect(verdict.keeps(.inside) == nil)
   }
+
+  /// A callout that follows a cluster: its adjuster would have moved the map, and nobody asked it.
+  @Test(arguments: [CalloutRequest.none, .atOnce])
+  func `C5 and C14 ask nothing of an adjuster that was not heard`(move: CalloutRequest) {
+    var callout = JudgedCallout()
+    callout.contain = ScreenRect(minX: 100, minY: -8, width: 100, height: 80)
+    callout.containAfter = callout.contain
+    callout.center.y = 240
+    callout.shift = .zero
+    callout.regionChanges = 0
+    callout.secondShift.dy = 10
+    callout.move = move
+    callout.alter = { $0.atOnce.shift.dy = 10 }
+    let verdict = callout.verdict
+    #expect(verdict.keeps(.idempotent) == (move == .none ? nil : false))
+    #expect(verdict.keeps(.steadyAtWorldEdge) == (move == .none ? nil : false))
+    // That the room is missing is to be seen all the same.
+    #expect(verdict.amount(of: .inside) == 8)
+    #expect(verdict.amount(of: .minimalShift) == 10)
+  }
 }

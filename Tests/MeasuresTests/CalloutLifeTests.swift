@@ -67,7 +67,19 @@ struct CalloutLifeTests {
     ),
     ([], [removed], .removed),
     ([], [pinRemoved], .removed),
+    ([applied], [successor, removed], .handedOver(update: 12, heir: 9)),
+    // A step that began at this instant selects only until it ends.
+    ([applied, tap], [successor, removed], .handedOver(update: 12, heir: 9)),
+    ([applied, tap], [successor, .session(.stepEnded), removed], .selected(annotation: 9)),
+    ([applied], [successor, pinRemoved], .selected(annotation: 9)),
+    ([applied], [.selection(.willSelect(annotation: 8)), removed], .selected(annotation: 8)),
+    ([], [successor, removed], .selected(annotation: 9)),
   ]
+
+  private static let applied = Event.Kind.cluster(
+    .applied(
+      update: 12, layer: 1, change: ClusterChange(shown: 1, created: 1, reused: 0, removed: 1)))
+  private static let successor = Event.Kind.selection(.willSelect(annotation: 9))
 
   @Test(arguments: reasons)
   func `tell why a callout closes`(
@@ -75,7 +87,10 @@ struct CalloutLifeTests {
   ) {
     var session = Session()
     session.step(0) { session in
-      session.add(CalloutLifeTests.opened, CalloutLifeTests.settled)
+      session.add(
+        .data(.annotationAdded(annotation: 8, layer: 0, content: 3, isCluster: false)),
+        .data(.annotationAdded(annotation: 9, layer: 1, content: 4, isCluster: true)),
+        CalloutLifeTests.opened, CalloutLifeTests.settled)
       session.wait(100)
     }
     session.step(1) { session in
@@ -291,6 +306,41 @@ struct CalloutLifeTests {
         CalloutLife.Subject(annotation: 7, layer: 1, content: 12, isCluster: true, count: 12),
         CalloutLife.Subject(annotation: 9, layer: 0, content: 3),
       ])
+  }
+
+  /// What takes over is told of before the update that brought it says its size.
+  @Test(arguments: [(UInt64(4), Int32(4)), (5, 0)])
+  func `learn the size of a cluster that took over when its update ends`(
+    content: UInt64, count: Int32
+  ) {
+    let place = Coordinate(latitude: 1, longitude: 2)
+    func stands(_ content: UInt64, count: Int32) -> Event.Kind {
+      .cluster(
+        .stands(
+          annotation: 9, layer: 1, content: content, count: count, isUniqueLocation: false, place))
+    }
+    var session = Session()
+    session.step(0) { $0.add(CalloutLifeTests.opened, CalloutLifeTests.settled) }
+    session.step(1) { session in
+      session.add(
+        .data(.annotationAdded(annotation: 9, layer: 1, content: 4, isCluster: true)),
+        CalloutLifeTests.applied)
+      session.wait(200)
+      for event in CalloutLifeTests.closing + [CalloutLifeTests.successor] { session.add(event) }
+      session.add(
+        .callout(.opened(callout: 1, annotation: 9, JudgedCallout().opening)),
+        CalloutLifeTests.removed, stands(content, count: 4))
+      // It holds others later, of which no life has spoken yet.
+      session.wait(200)
+      session.add(stands(6, count: 7))
+    }
+    var biographer = CalloutBiographer()
+    for event in session.events { biographer.observe(event) }
+    let heir = CalloutLife.Subject(
+      annotation: 9, layer: 1, content: 4, isCluster: true, count: count)
+    #expect(
+      biographer.lives.first?.chapters.last?.kind == .closed(.handedOver(update: 12, heir: 9)))
+    #expect(biographer.lives.map(\.subjects) == [[heir], [heir]])
   }
 
   @Test

@@ -68,6 +68,9 @@ struct CalloutOracleTests {
       return callbacks
     }
 
+    /// What a bar covers at one edge; most edges have none.
+    mutating func bar() -> Double { pick(0, 0, quarters(1, 32)) }
+
     mutating func world() -> CalloutOracle {
       let view = ScreenSize(width: 40, height: 48)
       var (before, after) = (rects(), rects())
@@ -77,10 +80,11 @@ struct CalloutOracleTests {
       let end = pick(opened, camera(scale * ratio()))
       let insets = EdgeInsets(
         top: quarters(0, 8), left: quarters(0, 8), bottom: quarters(0, 8), right: quarters(0, 8))
+      let bars = EdgeInsets(top: bar(), left: bar(), bottom: bar(), right: bar())
       let judge = CalloutJudge(
         viewSize: view,
         opening: CalloutOpening(
-          rects: before, insets: insets, camera: opened, move: .none,
+          rects: before, insets: insets, bars: bars, camera: opened, move: .none,
           probes: CalloutProbes(atOnce: CalloutProbe(), center: opened.center, mapPointsPerPoint: 1)
         ))
       let needed = ScreenOffset(
@@ -91,8 +95,9 @@ struct CalloutOracleTests {
         after.parent = before.parent.offset(by: way)
       }
       let opening = CalloutOpening(
-        rects: before, insets: insets, camera: opened, move: pick(.none, .atOnce, .animated),
-        isRefused: numbers.next(below: 6) == 0, probes: probes(end, needed))
+        rects: before, insets: insets, bars: bars, camera: opened,
+        move: pick(.none, .atOnce, .animated), isRefused: numbers.next(below: 6) == 0,
+        probes: probes(end, needed))
       let rest = CalloutRest(
         rects: after, camera: end, secondShift: pick(.zero, offset()), secondScaleRatio: ratio())
       let frames = (0..<numbers.next(below: 4)).map { _ in

@@ -133,6 +133,10 @@ struct CalloutFaultTests {
     (.step, "is closed by `wait: settled` at line 20"),
     (.regionChange, "is closed by the app, since the region changed (line 20: wait: settled)"),
     (.leftInUpdate(3), "is closed, since its annotation leaves in cluster update 3"),
+    (
+      .handedOver(update: 3, heir: 4),
+      "is closed, since its selection goes over to annotation 4 in cluster update 3"
+    ),
     (.tappedItself, "is closed by a tap on itself (line 20: wait: settled)"),
     (.removed, "is closed, since its annotation is removed (line 20: wait: settled)"),
     (.outOfSight, "is closed, since its view leaves the map (line 20: wait: settled)"),
@@ -175,6 +179,10 @@ struct CalloutFaultTests {
     let words = CalloutLifeText(session: session).chapters(of: life).map(\.words)
     #expect(words.first == "opens over \(name); the map begins to make room")
     #expect(words.last == "is closed, since \(name) is selected (line 20: wait: settled)")
+    life.chapters[4].kind = .closed(.handedOver(update: 3, heir: 7))
+    #expect(
+      CalloutLifeText(session: session).chapters(of: life).last?.words
+        == "is closed, since its selection goes over to \(name) in cluster update 3")
   }
 
   @Test(

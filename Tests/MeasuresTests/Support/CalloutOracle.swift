@@ -40,16 +40,35 @@ struct CalloutOracle {
     ]
   }
 
+  /// The promise, but no closer to an edge with a bar than that reaches.
+  private var insets: EdgeInsets {
+    var insets = opening.insets
+    let bars = opening.bars
+    if bars.top > 0, bars.top > insets.top { insets.top = bars.top }
+    if bars.left > 0, bars.left > insets.left { insets.left = bars.left }
+    if bars.bottom > 0, bars.bottom > insets.bottom { insets.bottom = bars.bottom }
+    if bars.right > 0, bars.right > insets.right { insets.right = bars.right }
+    return insets
+  }
+
+  /// Whether the map was not called though the adjuster would have moved it.
+  private var isHeldBack: Bool {
+    let wish = opening.probes.atOnce
+    let isStill = isNothing(wish.shift, 0.5) && isOne(wish.scaleRatio, 1e-6)
+    return opening.move == .none && !isStill
+  }
+
   private func hasRoom(_ rects: CalloutRects) -> Bool {
     let left = min(rects.body.minX, rects.parent.minX)
     let right = max(rects.body.maxX, rects.parent.maxX)
     let top = min(rects.body.minY, rects.parent.minY)
     let bottom = max(rects.body.maxY, rects.parent.maxY)
-    return right - left <= view.width && bottom - top <= view.height
+    return right - left + opening.bars.left + opening.bars.right <= view.width
+      && bottom - top + opening.bars.top + opening.bars.bottom <= view.height
   }
 
   private func isInside(_ rects: [ScreenRect], _ limit: Double) -> Bool {
-    rects.allSatisfy { rect in overflows(rect, EdgeInsets(all: 0)).allSatisfy { $0 <= limit } }
+    rects.allSatisfy { rect in overflows(rect, opening.bars).allSatisfy { $0 <= limit } }
   }
 
   private func isOne(_ ratio: Double, _ limit: Double) -> Bool {
@@ -99,17 +118,18 @@ struct CalloutOracle {
     return ways.first { way in
       var rect = opening.rects.contain
       if first == 0 { rect.minX += way } else { rect.minY += way }
-      let out = overflows(rect, opening.insets)
+      let out = overflows(rect, insets)
       return out[first] <= 0 && out[second] <= 0
     }
   }
 
-  /// The least of all vertical shifts by quarters of a point that bring the pin into the bare view.
+  /// The least of all vertical shifts by quarters of a point that bring the pin into what bars
+  /// leave of the view.
   private var pinNeeds: Double? {
     let ways = (0...280).flatMap { [Double($0) / 4, -Double($0) / 4] }
     return ways.first { way in
       let out = overflows(
-        opening.rects.parent.offset(by: ScreenOffset(dx: 0, dy: way)), EdgeInsets(all: 0))
+        opening.rects.parent.offset(by: ScreenOffset(dx: 0, dy: way)), opening.bars)
       return out[2] <= 0 && out[3] <= 0
     }
   }
@@ -131,8 +151,9 @@ struct CalloutOracle {
     default:
       let pin = after.parent
       let gap = limits.isLenient ? -4.0 : 0
-      return pin.maxX > gap && pin.minX < view.width - gap && pin.maxY > gap
-        && pin.minY < view.height - gap
+      let bars = opening.bars
+      return pin.maxX > bars.left + gap && pin.minX < view.width - bars.right - gap
+        && pin.maxY > bars.top + gap && pin.minY < view.height - bars.bottom - gap
     }
   }
 
@@ -145,11 +166,12 @@ struct CalloutOracle {
       let known = axes.compactMap(\.self)
       return known.isEmpty ? nil : known.allSatisfy { abs($0) <= limits.half }
     case .untouchedWhenVisible:
-      guard overflows(opening.rects.contain, opening.insets).allSatisfy({ $0 <= 0 }) else {
+      guard overflows(opening.rects.contain, insets).allSatisfy({ $0 <= 0 }) else {
         return nil
       }
       return still && callbacks.animatedWills + callbacks.otherWills <= limits.none
     case .idempotent:
+      guard !isHeldBack else { return nil }
       return isNothing(rest.secondShift, limits.half)
         && isOne(rest.secondScaleRatio, limits.millionth)
     case .tipPinned:
@@ -178,13 +200,13 @@ struct CalloutOracle {
     let half = view.height * rest.camera.mapPointsPerPoint / 2
     let isAtEnd =
       rest.camera.center.y <= half || rest.camera.center.y >= MapSize.worldSide - half
-    guard isAtEnd, rest.camera.headingDegrees == 0 else { return nil }
+    guard isAtEnd, rest.camera.headingDegrees == 0, !isHeldBack else { return nil }
     var needed = self.needed.dy
     if let whole = needed {
       guard abs(shift.dy - whole) > 0.5 else { return nil }
     } else {
       // There is no room for all of it, so the pin alone counts, and only when it is cut off.
-      let cut = overflows(rest.rects.parent, EdgeInsets(all: 0))
+      let cut = overflows(rest.rects.parent, opening.bars)
       guard cut[2] > 0.5 || cut[3] > 0.5 else { return nil }
       needed = pinNeeds
     }
