@@ -27,7 +27,9 @@ public enum AdjusterMarkdown {
     for adjuster in survey.names.indices { text += section(on: adjuster, of: survey) }
     return text + "\n"
       + criteria.map { "\($0.rawValue) \(AdjusterWords.title(of: $0))" }
-      .joined(separator: ", ") + ". \(AdjusterWords.unaskedNote)\n"
+      .joined(separator: ", ") + "."
+      + (AdjusterWords.needsBrokenNote(survey) ? " \(AdjusterWords.brokenNote)" : "")
+      + " \(AdjusterWords.unaskedNote)\n"
   }
 
   private static func section(on adjuster: Int, of survey: AdjusterSurvey) -> String {
@@ -58,7 +60,7 @@ public enum AdjusterMarkdown {
     guard survey.reports.count > 1, !broken.isEmpty else { return "" }
     return "\nHow many trials break it, with how many of the views and callouts that ask it:\n\n"
       + Markdown.table(
-        ["criterion", "trials", "sizes", "first with"],
+        ["criterion", "of trials", "sizes", "first with"],
         broken.map { criterion in
           let outcome = survey.outcome(of: adjuster, criterion)
           return [

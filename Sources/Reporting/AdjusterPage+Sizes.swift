@@ -16,7 +16,11 @@ extension AdjusterPage {
         ["name": AdjusterWords.extent(grids[start].viewSize), "count": end - start]
       },
       "callouts": grids.map { grid -> Context in
-        ["name": AdjusterWords.narrow(AdjusterWords.callout(grid.style))]
+        // A narrow column breaks an extent behind its cross.
+        let words = AdjusterWords.narrow(AdjusterWords.callout(grid.style)).split(separator: "×")
+        return words.count == 2
+          ? ["name": "\(words[0])×", "rest": String(words[1])]
+          : ["name": words.joined(separator: "×"), "rest": ""]
       },
       "rows": AdjusterTrial.criteria.map { row($0, of: adjuster, in: survey) },
     ]
@@ -34,8 +38,8 @@ extension AdjusterPage {
         let grid = survey.reports[first].grid
         return AdjusterWords.narrow(AdjusterWords.callout(grid.style)) + " on "
           + AdjusterWords.narrow(AdjusterWords.extent(grid.viewSize))
-          + " (\(AdjusterWords.sizes(outcome)))"
       } ?? "",
+      "sizes": outcome.first == nil ? "" : AdjusterWords.sizes(outcome),
     ]
   }
 

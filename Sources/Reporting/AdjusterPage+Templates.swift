@@ -50,7 +50,7 @@ extension AdjusterPage {
     <section id="criteria">
     <h2>Every criterion</h2>
     <p class="help">How many trials keep it, {{#hasSizes}}those of all views and callouts together
-    {{/hasSizes}}({{worldEndNote}}).</p>
+    {{/hasSizes}}({{worldEndNote}}). {{brokenNote}}</p>
     <div class="overview"><div class="scroll"><table class="plain kept">
     <thead><tr><th></th>{{#names}}<th><a href="#{{anchor}}">{{name}}</a></th>{{/names}}</tr></thead>
     <tbody>{{#criteria}}<tr><th title="{{help}}"><b>{{code}}</b> {{title}}</th>
@@ -106,12 +106,13 @@ extension AdjusterPage {
     <thead><tr><th rowspan="2">% of trials that break it<br>
     <small>by view and callout, in points</small></th>
     {{#views}}<th colspan="{{count}}">{{name}}</th>{{/views}}
-    <th class="text" rowspan="2">first with<br>
-    <small>in how many that ask it</small></th></tr>
-    <tr>{{#callouts}}<th><small>{{name}}</small></th>{{/callouts}}</tr></thead>
+    <th class="text" rowspan="2">first with</th>
+    <th class="text" rowspan="2" title="how many views and callouts break it, of those that ask it">
+    sizes</th></tr>
+    <tr>{{#callouts}}<th><small>{{name}}<wbr>{{rest}}</small></th>{{/callouts}}</tr></thead>
     <tbody>{{#rows}}<tr><th title="{{help}}"><b>{{code}}</b> {{title}}</th>
     {{#cells}}<td class="{{kind}}" style="--share:{{share}}%">{{text}}</td>{{/cells}}
-    <td class="text">{{first}}</td></tr>
+    <td class="text">{{first}}</td><td class="text">{{sizes}}</td></tr>
     {{/rows}}</tbody></table></div></div>
 
     """
@@ -216,8 +217,11 @@ extension AdjusterPage {
     .sizes { margin-top: 12px; } .sizes thead th, .sizes td { padding-left: 2px;
     padding-right: 2px; } .sizes thead tr + tr th:first-child { min-width: 36px; padding-left: 2px;
     text-align: center; } .sizes thead tr + tr small { font-size: 10.5px; }
-    .sizes thead th[colspan] { border-bottom: 1px solid var(--rule); }
-    .sizes td.text, .sizes th.text { white-space: normal; min-width: 130px; line-height: 1.3; }
+    .sizes thead th[colspan] { background: linear-gradient(var(--rule), var(--rule)) no-repeat
+    center bottom / calc(100% - 14px) 1px; }
+    .sizes tbody th, .sizes tbody td { vertical-align: middle; }
+    .sizes td.text, .sizes th.text { padding-left: 10px; padding-right: 6px; }
+    .sizes td.text:last-child, .sizes th.text:last-child { padding-right: 20px; }
     .verdict { color: var(--ink); }
     summary .said { flex: 1 1 100%; color: var(--soft); font-size: 13.5px; padding-left: 80px; }
     summary .title { flex: 0 1 auto; }

@@ -57,6 +57,7 @@ public enum AdjusterPage {
         ]
       },
       "worldEndNote": AdjusterWords.worldEndNote,
+      "brokenNote": AdjusterWords.needsBrokenNote(survey) ? AdjusterWords.brokenNote : "",
       "adjusters": adjusters.map { section(on: $0, of: survey, map) },
       "legend": legend, "hasSizes": survey.reports.count > 1,
     ]

@@ -28,6 +28,9 @@ public enum AdjusterTable {
     var text = sizes(of: survey)
     text += table.string(for: AdjusterTrial.criteria, style: Simple.self) ?? ""
     if text.contains("always*") { text += AdjusterWords.worldEndNote + "\n" }
+    for sentence in AdjusterWords.leftOut(of: survey) {
+      text += Console.wrapped(sentence).joined(separator: "\n") + "\n"
+    }
     for adjuster in survey.names.indices {
       let verdict = AdjusterWords.verdict(on: adjuster, of: survey)
       let lines = Console.wrapped("\(Escape.line(survey.names[adjuster])): \(verdict)")
@@ -35,6 +38,9 @@ public enum AdjusterTable {
       text += faults(of: adjuster, in: survey)
     }
     text += text.hasSuffix("\n") ? "\n" : "\n\n"
+    if AdjusterWords.needsBrokenNote(survey) {
+      text += Console.wrapped(AdjusterWords.brokenNote).joined(separator: "\n") + "\n"
+    }
     return text + Console.wrapped(AdjusterWords.unaskedNote).joined(separator: "\n") + "\n"
   }
 
@@ -56,7 +62,7 @@ public enum AdjusterTable {
       return [
         Column(
           title: "broken", value: "\(criterion.rawValue) \(AdjusterWords.title(of: criterion))"),
-        Column(title: "trials", value: AdjusterWords.brokenShare(outcome.counts), align: .right),
+        Column(title: "of trials", value: AdjusterWords.brokenShare(outcome.counts), align: .right),
         Column(title: "sizes", value: AdjusterWords.sizes(outcome), align: .right),
         Column(
           title: "first with",

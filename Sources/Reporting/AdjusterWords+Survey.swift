@@ -80,6 +80,13 @@ extension AdjusterWords {
 
   /// What the trials have in common, and what was varied, in a few lines of `name: value`.
   static func facts(of survey: AdjusterSurvey) -> [(name: String, value: String)] {
+    let leftOut = leftOut(of: survey)
+    return allFacts(of: survey).map { name, value in
+      (name, name == zoomLevels && !leftOut.isEmpty ? "\(value) (\(list(leftOut)))" : value)
+    }
+  }
+
+  private static func allFacts(of survey: AdjusterSurvey) -> [(name: String, value: String)] {
     let grids = survey.reports.map(\.grid)
     let facts = facts(of: grids[0])
     guard grids.count > 1 else { return facts }
@@ -99,7 +106,51 @@ extension AdjusterWords {
       }
   }
 
-  private static func distinct(_ words: [String]) -> [String] {
-    words.indices.filter { words.firstIndex(of: words[$0]) == $0 }.map { words[$0] }
+  /// Whether the end of the world is missing from any broken share of several grids.
+  static func needsBrokenNote(_ survey: AdjusterSurvey) -> Bool {
+    survey.reports.count > 1
+      && survey.names.indices.contains { adjuster in
+        broken(by: adjuster, of: survey).contains {
+          survey.outcome(of: adjuster, $0).counts.brokenByWorldEnd > 0
+        }
+      }
+  }
+
+  /// Zoom levels that were asked for, but at which no trial could be made:
+  /// `zoom 0 left out: smaller than the view`.
+  ///
+  /// Views are named where others show the level.
+  static func leftOut(of survey: AdjusterSurvey) -> [String] {
+    var sentences: [(levels: [String], end: String)] = []
+    for level in distinct(survey.reports.flatMap(\.grid.zoomLevels)).sorted() {
+      let asked = survey.reports.filter { $0.grid.zoomLevels.contains(level) }
+      let views = distinct(asked.map { extent($0.grid.viewSize) })
+      let missing = distinct(
+        asked.filter { isLeftOut(level, of: $0) }.map { extent($0.grid.viewSize) })
+      guard !missing.isEmpty else { continue }
+      let place = missing == views ? "" : " on \(list(missing))"
+      let isClose =
+        Viewport.mapPointsPerPoint(atZoomLevel: level)
+        < survey.main.grid.options.closestMapPointsPerPoint
+      let end =
+        "left out\(place): \(isClose ? "closer than the map goes" : "smaller than the view")"
+      if sentences.last?.end == end {
+        sentences[sentences.count - 1].levels.append(number(level))
+      } else {
+        sentences.append(([number(level)], end))
+      }
+    }
+    return sentences.map { "zoom \(list($0.levels)) \($0.end)" }
+  }
+
+  private static func isLeftOut(_ level: Double, of report: AdjusterReport) -> Bool {
+    guard let zoom = report.grid.zoomLevels.firstIndex(of: level) else { return false }
+    return report.grid.latitudes.indices.allSatisfy {
+      report.grid.viewport(zoom: zoom, latitude: $0) == nil
+    }
+  }
+
+  private static func distinct<Value: Equatable>(_ values: [Value]) -> [Value] {
+    values.indices.filter { values.firstIndex(of: values[$0]) == $0 }.map { values[$0] }
   }
 }

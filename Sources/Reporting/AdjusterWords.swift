@@ -18,6 +18,10 @@ enum AdjusterWords {
   /// What the asterisk means.
   static let worldEndNote = "* but where the world ends and no map can scroll on"
 
+  /// Why the shares that are kept and broken differ.
+  static let brokenNote =
+    "What only the end of the world breaks is neither kept nor broken: shares need not make 100 %."
+
   /// Which criteria no trial can ask.
   static let unaskedNote =
     "Only sessions judge C6, C7 and C17: frames, animations and callbacks are the map's."
@@ -178,6 +182,9 @@ enum AdjusterWords {
     return result
   }
 
+  /// The name of the fact that lists the zoom levels.
+  static let zoomLevels = "zoom levels"
+
   /// What the trials have in common, in a few lines of `name: value`.
   static func facts(of grid: AdjusterGrid) -> [(name: String, value: String)] {
     let callout =
@@ -194,7 +201,7 @@ enum AdjusterWords {
           + "\(number(grid.centerOffset.dx)), \(number(grid.centerOffset.dy)) pt"
       ),
       ("positions", "\(grid.columns) x \(grid.rows), one row and column beyond each edge"),
-      ("zoom levels", grid.zoomLevels.map(number).joined(separator: ", ")),
+      (zoomLevels, grid.zoomLevels.map(number).joined(separator: ", ")),
       ("latitudes", grid.latitudes.map(latitude).joined(separator: ", ")),
       ("longitude", longitude(grid.longitude)),
     ]

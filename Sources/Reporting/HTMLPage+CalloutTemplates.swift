@@ -12,7 +12,8 @@ extension HTMLPage {
     <td class="text">{{step}} <small>callout {{callout}}, {{place}}</small></td></tr>
     {{/calloutFaults}}
     </tbody></table></div>
-    <p class="help">The worst, dotted where they opened and full where they came to rest.</p>
+    <p class="help">The worst, dotted where they opened and full where they came to rest\
+    {{#hasWorstBars}}; hatched areas are bars that cover the map{{/hasWorstBars}}.</p>
     <div class="pictures">
     {{#worstCallouts}}
     <figure style="width:{{width}}px">{{{svg}}}<figcaption><b>{{title}}</b><span>{{time}}</span>

@@ -27,6 +27,7 @@ extension HTMLPage {
         + "\(MetricText.count(Int64(all.count(where: \.isCorrect)))) keep every criterion.",
       "calloutFaults": faults.map { fault($0, of: session) }, "hasCalloutFaults": !faults.isEmpty,
       "worstCallouts": worst(of: faults).map { worst($0, of: session, book) },
+      "hasWorstBars": worst(of: faults).contains { session.bars[$0[0].worst.callout] != nil },
       "criterionNames": Criterion.allCases.map { criterion in
         ["name": criterion.rawValue, "help": criterion.metric.declaration.help]
       },
@@ -66,13 +67,16 @@ extension HTMLPage {
     _ faults: [CalloutFault], of session: SessionReport, _ book: PictureBook
   ) -> Context {
     let verdict = faults[0].worst
-    let recorded = session.scenes.first { $0.scene.callout == verdict.after }
+    let recorded = session.scenes.first {
+      $0.callout == verdict.callout && $0.scene.callout == verdict.after
+    }
     let scene =
       recorded?.scene
       ?? Scene(
         occasion: .callout, camera: Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1),
         grids: [], pins: [], callout: verdict.after)
-    var picture = MapPicture(scene, session.legend, isBroken: true)
+    var picture = MapPicture(scene, session.legend, .broken)
+    picture.bars = session.bars[verdict.callout] ?? EdgeInsets(all: 0)
     picture.before = verdict.before
     picture.book = book
     picture.leftBehind = recorded?.leftBehind ?? []

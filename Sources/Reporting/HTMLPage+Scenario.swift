@@ -33,6 +33,7 @@ extension HTMLPage {
       "clusters": clusters(of: session), "chart": LatencyChart(session)?.markup ?? "",
       "updates": updates(of: session), "batches": batches(of: session),
       "pictures": pictures.map { picture($0, of: session, book) }, "hasPictures": !pictures.isEmpty,
+      "hasBars": pictures.contains { $0.callout.map { session.bars[$0] != nil } ?? false },
       "morePictures": more(session.scenes.count - pictures.count, "picture"),
       "groups": groups(of: facts.session),
       "marks": parts("Marks", marks(of: session)),
@@ -227,16 +228,16 @@ extension HTMLPage {
   /// choice is shown in the order of time.
   private static func chosenPictures(of session: SessionReport) -> [PlacedScene] {
     let ranked = session.scenes.enumerated().map { index, placed in
-      (index: index, rank: rank(placed.scene, of: session))
+      (index: index, rank: rank(placed, of: session))
     }
     let chosen = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
       .prefix(pictureLimit)
     return chosen.map(\.index).sorted().map { session.scenes[$0] }
   }
 
-  private static func rank(_ scene: Scene, of session: SessionReport) -> Int {
-    if let verdict = verdict(on: scene, of: session), !verdict.isCorrect { return 0 }
-    switch scene.occasion {
+  private static func rank(_ placed: PlacedScene, of session: SessionReport) -> Int {
+    if MapPicture.Judgement(verdict(on: placed, of: session)) == .broken { return 0 }
+    switch placed.scene.occasion {
     // Somebody asked for it.
     case .snapshot: return 0
     case .callout, .end: return 1
@@ -244,18 +245,23 @@ extension HTMLPage {
     }
   }
 
-  /// The verdict on the callout of a scene: the one that came to rest in the same rectangles.
-  private static func verdict(on scene: Scene, of session: SessionReport) -> CalloutVerdict? {
-    guard let callout = scene.callout else { return nil }
-    return session.facts.callouts.first { $0.isJudged && $0.after == callout }
+  /// What is known of the callout of a scene, by its number: another one may have come to rest in
+  /// the same rectangles, and this one may have moved on with the map.
+  private static func verdict(on placed: PlacedScene, of session: SessionReport)
+    -> CalloutVerdict?
+  {
+    guard let callout = placed.callout else { return nil }
+    return session.facts.callouts.first { $0.callout == callout }
   }
 
   private static func picture(
     _ placed: PlacedScene, of session: SessionReport, _ book: PictureBook
   ) -> Context {
-    let verdict = verdict(on: placed.scene, of: session)
-    let isBroken = verdict.map { !$0.isCorrect } ?? false
-    var picture = MapPicture(placed.scene, session.legend, isBroken: isBroken)
+    let verdict = verdict(on: placed, of: session)
+    let judgement = MapPicture.Judgement(verdict)
+    var picture = MapPicture(placed.scene, session.legend, judgement)
+    picture.bars = placed.callout.flatMap { session.bars[$0] } ?? EdgeInsets(all: 0)
+    let callout = placed.callout.map { "callout \($0)" } ?? "the callout"
     picture.leftBehind = placed.leftBehind
     picture.book = book
     return [
@@ -267,7 +273,10 @@ extension HTMLPage {
       "left": MetricText.things(placed.leftBehind.count, "callout")
         + " left behind, drawn as an outline of dashes: nobody will remove "
         + (placed.leftBehind.count == 1 ? "it" : "them"),
-      "broken": verdict.map { complaint(of: $0) } ?? "", "isBroken": isBroken,
+      // A picture of something else names the callout that is open in it.
+      "subject": callout == placed.title ? "" : "\(callout) ",
+      "broken": verdict.map { complaint(of: $0) } ?? "", "isBroken": judgement == .broken,
+      "isUnjudged": placed.scene.callout != nil && judgement == .unjudged,
     ]
   }
 

@@ -166,7 +166,8 @@ extension HTMLPage {
     figure { margin: 0; } figcaption { font-size: 13px; margin-top: 8px; display: flex;
     flex-wrap: wrap; gap: 0 10px; color: var(--soft); }
     figcaption b { color: var(--ink); font-weight: 600; }
-    figcaption .step, figcaption .complaint { flex-basis: 100%; overflow-wrap: anywhere; }
+    figcaption .step, figcaption .complaint, .unjudged { flex-basis: 100%;
+    overflow-wrap: anywhere; }
     .complaint { color: var(--bad); }
     .map { display: block; width: 100%; border-radius: 12px; }
     .land { fill: var(--land); } .veil { fill: var(--veil); fill-opacity: .72; }
@@ -202,13 +203,16 @@ extension HTMLPage {
     stroke-dasharray: 7 4; vector-effect: non-scaling-stroke; } .remnants { flex-basis: 100%; }
     .callout path { fill: var(--bubble); stroke: var(--good); stroke-width: 2;
     vector-effect: non-scaling-stroke; }
-    .callout.broken path { stroke: var(--bad); }
+    .callout.broken path { stroke: var(--bad); } .callout.unjudged path { stroke: var(--faint); }
     .callout .title { fill: #3a4557; } .callout .line { fill: #b3bdca; }
     .callout .accessory { fill: #d5deec; stroke: #7b8799; vector-effect: non-scaling-stroke; }
     .bubble .title { fill: #fff; } .bubble .line { fill: #d6dbe2; }
     .bubble .accessory { fill: #e8edf5; } .bubble .verdict { fill: none; stroke: var(--good);
     stroke-width: 1.5; vector-effect: non-scaling-stroke; }
     .bubble.broken .verdict { stroke: var(--bad); }
+    .bubble.unjudged .verdict { stroke: var(--faint); }
+    .bar .cover { fill: var(--ink); fill-opacity: .16; } .bar path { fill: none;
+    stroke: var(--ink); stroke-opacity: .45; vector-effect: non-scaling-stroke; }
     .chart { margin-top: 36px; } .chart figcaption { margin: 0 0 14px; align-items: baseline; }
     .keys { margin-left: auto; } .keys i { display: inline-block; width: 10px; height: 10px;
     border-radius: 3px; margin: 0 6px 0 14px; }
@@ -264,6 +268,10 @@ extension HTMLPage {
     visibility: hidden; }
     .keys { margin-left: 0; flex-basis: 100%; } .keys i:first-child { margin-left: 0; }
     }
+    @media (min-width: 761px) {
+    .overview.narrow th + th, .overview.narrow td { padding-left: 4px; padding-right: 4px; }
+    .overview.narrow td { font-size: 13.5px; } .overview.narrow th:first-child { min-width: 230px; }
+    .overview.narrow td:last-child, .overview.narrow th:last-child { padding-right: 20px; } }
     @media print { body { background: none; } .scenario, .answer { break-inside: avoid; } }
 
     """

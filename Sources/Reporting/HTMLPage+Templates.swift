@@ -91,7 +91,8 @@ extension HTMLPage {
     <p class="help">{{help}}</p>
     {{#isEmpty}}<p class="nothing">No scenario has anything to say to this.</p>{{/isEmpty}}
     {{^isEmpty}}
-    <table class="overview">
+    {{#hasCriteria}}<div class="scroll">{{/hasCriteria}}
+    <table class="overview{{#hasCriteria}} narrow{{/hasCriteria}}">
     <thead><tr><th>scenario</th>
     {{#columns}}<th title="{{help}}">{{title}}</th>{{/columns}}
     {{#hasRange}}<th class="wide">p50 to max</th>{{/hasRange}}</tr></thead>
@@ -106,7 +107,7 @@ extension HTMLPage {
     {{/rows}}
     </tbody>
     </table>
-    {{#hasCriteria}}<ul class="criteria">{{#criteria}}<li>{{help}}</li>{{/criteria}}</ul>
+    {{#hasCriteria}}</div><ul class="criteria">{{#criteria}}<li>{{help}}</li>{{/criteria}}</ul>
     {{/hasCriteria}}
     {{/isEmpty}}
     </section>
@@ -140,13 +141,17 @@ extension HTMLPage {
     images, with a dot at their place; a disc is a cluster, a rectangle with a number one whose
     points lie at one location, both as large as their view; grey lines are cells, red is selected,
     dashed is what must be seen. A dot in a ring is the user; lines and tinted shapes are
-    overlays, those in front over the others. An arrow points north on a turned map.</p>
+    overlays, those in front over the others. An arrow points north on a turned map. A callout has a
+    green outline when it keeps every criterion, a red one when it breaks any, and a grey one when
+    it was not judged.{{#hasBars}} Hatched areas are bars that cover the map.{{/hasBars}}</p>
     <div class="pictures">
     {{#pictures}}
     <figure style="width:{{width}}px">{{{svg}}}<figcaption><b>{{title}}</b><span>{{time}}</span>
     <span class="step">{{step}}</span>
     {{#hasLeft}}<span class="remnants">{{left}}</span>{{/hasLeft}}
-    {{#isBroken}}<span class="complaint">broken: {{broken}}</span>{{/isBroken}}</figcaption>
+    {{#isBroken}}<span class="complaint">{{subject}}broken: {{broken}}</span>{{/isBroken}}
+    {{#isUnjudged}}<span class="unjudged">{{subject}}not judged: it never came to rest</span>
+    {{/isUnjudged}}</figcaption>
     </figure>
     {{/pictures}}
     </div>

@@ -17,7 +17,7 @@ extension MapPicture {
     let paint = shape.paint
     let outline = MapPicture.path(shape.path)
     let shadow = paint.shadowOffset
-    return "<g class=\"\(isBroken ? "bubble broken" : "bubble")\"\(growth(rects))>"
+    return "<g class=\"\(kind("bubble"))\"\(growth(rects))>"
       + "<g transform=\"translate(\(number(origin.x)) \(number(origin.y)))\">"
       + "<path\(MapPicture.fill(paint.fill)) d=\"\(outline)\" "
       + "style=\"filter:drop-shadow(\(number(shadow.dx))px \(number(shadow.dy))px "

@@ -14,6 +14,11 @@ extension MapPicture {
     }
   }
 
+  /// The class of a callout, with that of its judgement.
+  func kind(_ name: String) -> String {
+    judgement == .kept ? name : "\(name) \(judgement.rawValue)"
+  }
+
   /// The body with its tip, two strokes that stand for its text, and its accessories.
   func flatCallout(_ rects: CalloutRects) -> String {
     let body = rects.body
@@ -23,9 +28,8 @@ extension MapPicture {
     let box = ScreenRect(
       minX: body.minX, minY: isBelow ? body.minY : body.minY + height, width: body.width,
       height: body.height - height)
-    let kind = isBroken ? "callout broken" : "callout"
     let edge = max(0, min(12, box.width / 2, box.height / 2))
-    return "<g class=\"\(kind)\"\(growth(rects))>"
+    return "<g class=\"\(kind("callout"))\"\(growth(rects))>"
       + "<path d=\"\(outline(box, edge, rects.tip, isBelow))\"/>"
       + strokes(in: room(for: box, beside: rects)) + accessories(rects) + "</g>"
   }

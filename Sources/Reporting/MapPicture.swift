@@ -1,5 +1,6 @@
 internal import MapEvents
 internal import MapGeometry
+internal import Measures
 
 /// A picture of the map at one moment, as SVG made of the scene's rectangles.
 ///
@@ -14,9 +15,27 @@ struct MapPicture {
   /// The most pixels that a picture takes on the page.
   static let largest = ScreenSize(width: 480, height: 700)
 
+  /// What came of the callout, as the colour of its outline.
+  enum Judgement: String {
+    case kept
+    case broken
+    /// It never came to rest, so nobody can say.
+    case unjudged
+
+    init(_ verdict: CalloutVerdict?) {
+      guard let verdict, verdict.isJudged else {
+        self = .unjudged
+        return
+      }
+      self = verdict.isCorrect ? .kept : .broken
+    }
+  }
+
   let scene: Scene
   let view: ScreenRect
-  let isBroken: Bool
+  let judgement: Judgement
+  /// What bars cover of the view.
+  var bars = EdgeInsets(all: 0)
   /// The rectangles of the callout before the map made room, to be drawn behind it.
   var before: CalloutRects?
   /// Callouts that nobody will take away.
@@ -26,10 +45,10 @@ struct MapPicture {
   private let legend: Legend
   private let frame: ScreenRect
 
-  init(_ scene: Scene, _ legend: Legend, isBroken: Bool) {
+  init(_ scene: Scene, _ legend: Legend, _ judgement: Judgement) {
     self.scene = scene
     self.legend = legend
-    self.isBroken = isBroken
+    self.judgement = judgement
     view = ScreenRect(
       minX: 0, minY: 0, width: max(legend.viewSize.width, 1),
       height: max(legend.viewSize.height, 1))
@@ -64,7 +83,7 @@ struct MapPicture {
     }
     for callout in leftBehind where isNear(callout.body) { text += remnant(callout) }
     if let callout = scene.callout { text += bubble(callout) }
-    return text + northArrow + "</svg>"
+    return text + shade + northArrow + "</svg>"
   }
 
   /// All but the callouts.

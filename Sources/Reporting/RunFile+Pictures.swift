@@ -72,6 +72,7 @@ extension RunFile {
         .array(
           scene.pins.indices.filter { scene.pins[$0].isSelected }.map { .integer(Int64($0)) })),
       "callout": scene.callout.map { .line(rects($0)) } ?? .null,
+      "callout number": placed.callout.map { .integer(Int64($0)) } ?? .null,
       "callouts left behind": .array(
         placed.leftBehind.map { left in
           .line(.object(["body pt": rect(left.body), "tip pt": point(left.tip)]))

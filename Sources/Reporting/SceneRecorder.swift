@@ -1,5 +1,5 @@
 public import MapEvents
-internal import MapGeometry
+public import MapGeometry
 
 /// Keeps the pictures of a session and its legend.
 ///
@@ -15,9 +15,12 @@ public struct SceneRecorder: EventObserver, Sendable {
   public private(set) var scenes: [PlacedScene] = []
   /// The names behind the indexes in events.
   public private(set) var legend: Legend?
+  /// What bars cover of the view, by the number of the callout that opened under them; only where
+  /// there are any.
+  public private(set) var bars: [Int32: EdgeInsets] = [:]
   private var calloutCount = 0
   /// The callout that opened last, by the number that the log and the tables give it.
-  private var callout: Int32 = 0
+  private var callout: Int32?
   /// What the next picture shows beside the open callout.
   private var leftBehind: [PlacedScene.LeftCallout] = []
   private var mark = ""
@@ -32,7 +35,9 @@ public struct SceneRecorder: EventObserver, Sendable {
     case .session(.began(let legend)): self.legend = legend
     case .session(.mark(let index)): mark = legend?.marks[Int(index)] ?? ""
     case .session(.snapshot(let index)): snapshot = legend?.snapshots[Int(index)] ?? ""
-    case .callout(.opened(let number, _, _)): callout = number
+    case .callout(.opened(let number, _, let opening)):
+      callout = number
+      if opening.bars != EdgeInsets(all: 0) { bars[number] = opening.bars }
     case .second(.stands(_, let body, let tip)):
       leftBehind.append(PlacedScene.LeftCallout(body: body, tip: tip))
     case .scene(let scene):
@@ -52,7 +57,7 @@ public struct SceneRecorder: EventObserver, Sendable {
       calloutCount += 1
       guard calloutCount <= SceneRecorder.calloutLimit, scenes.count < SceneRecorder.limit - 1
       else { return }
-      title = "callout \(callout)"
+      title = callout.map { "callout \($0)" } ?? "callout"
     case .end:
       title = "end"
     case .snapshot:
@@ -62,6 +67,6 @@ public struct SceneRecorder: EventObserver, Sendable {
     scenes.append(
       PlacedScene(
         title: title, time: event.time, step: Int(event.step), scene: scene,
-        leftBehind: leftBehind))
+        callout: scene.callout == nil ? nil : callout, leftBehind: leftBehind))
   }
 }

@@ -36,6 +36,9 @@ public struct SessionReport: Sendable {
   public var pointNames: [UInt64: PointName] = [:]
   /// The map at chosen moments, in the order of time.
   public var scenes: [PlacedScene]
+  /// What bars cover of the view, by the number of the callout that opened under them; none where
+  /// nothing stands.
+  public var bars: [Int32: EdgeInsets] = [:]
   /// Real times; nil in a debug build, which prints none.
   public var measurements: Measurements?
 
@@ -154,6 +157,8 @@ public struct PlacedScene: Hashable, Sendable {
   public var step: Int
   /// The rectangles.
   public var scene: Scene
+  /// The number of the callout that is open in it; nil for none.
+  public var callout: Int32?
   /// Callouts that nobody will take away.
   public var leftBehind: [LeftCallout]
 
@@ -173,8 +178,10 @@ public struct PlacedScene: Hashable, Sendable {
 
   /// Makes a placed scene of its parts.
   public init(
-    title: String, time: SimulatedTime, step: Int, scene: Scene, leftBehind: [LeftCallout] = []
+    title: String, time: SimulatedTime, step: Int, scene: Scene, callout: Int32? = nil,
+    leftBehind: [LeftCallout] = []
   ) {
+    self.callout = callout
     self.leftBehind = leftBehind
     self.title = title
     self.time = time

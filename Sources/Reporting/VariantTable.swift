@@ -74,7 +74,7 @@ struct VariantTable {
     let cells = values.indices.map { index in
       Cell(
         value: values[index], text: shown[index], demands: demands[index],
-        isBest: isBest(values[index], among: values, metric.declaration.better))
+        isBest: isBest(index, among: values, shown, metric.declaration.better))
     }
     return Row(metric: metric, isExpected: isExpected, cells: cells)
   }
@@ -103,8 +103,9 @@ struct VariantTable {
   }
 
   private static func isBest(
-    _ value: MetricValue, among values: [MetricValue], _ better: BetterDirection
+    _ index: Int, among values: [MetricValue], _ texts: [String], _ better: BetterDirection
   ) -> Bool {
+    let value = values[index]
     let wanted: Int
     switch better {
     case .lower: wanted = -1
@@ -112,9 +113,18 @@ struct VariantTable {
     case .neither: return false
     }
     guard value.isMeasured else { return false }
-    let orders = values.filter(\.isMeasured).map { value.order(against: $0) }
+    // What is shown as the same figure is no better, whatever its parts in parentheses say.
+    let orders = values.indices.filter { values[$0].isMeasured }.map { other in
+      figure(of: texts[other]) == figure(of: texts[index])
+        ? 0 : value.order(against: values[other])
+    }
     return orders.contains(wanted) && orders.allSatisfy { $0 == 0 || $0 == wanted }
   }
+}
+
+extension VariantTable {
+  /// A shown value without its parts: `2.5` of `2.5 (10 in 4,000 pt)`.
+  private static func figure(of text: String) -> Substring { text.prefix { $0 != "(" } }
 }
 
 extension VariantTable.Demand {

@@ -53,6 +53,7 @@ struct SessionRunner {
       mustFail: scenario.mustFail, stepLabels: labels,
       legend: scenes.legend ?? .empty, facts: recorder.result, scenes: scenes.scenes,
       measurements: nil)
+    report.bars = scenes.bars
     report.pointNames = pointNames(in: recorder.result.calloutLives, replayer)
     return Outcome(
       report: report, contradictions: auditor.contradictions, log: log?.text)

@@ -50,12 +50,72 @@ struct AdjusterPageTests {
     #expect(markdown.contains("callouts 200 x 108 pt and 480 x 90 pt; pin"))
     let page = AdjusterPage.text(of: AdjusterPageTests.survey)
     for word in [
-      "<th colspan=\"2\">844 x 390 pt</th>", "<th><small>480×90</small></th>",
-      "480×90 on 390×844 (1 of 1)", "too large, yet in view, with 480 x 90 pt on 390 x 844 pt",
+      "<th colspan=\"2\">844 x 390 pt</th>", "<th><small>480×<wbr>90</small></th>",
+      "<td class=\"text\">480×90 on 390×844</td><td class=\"text\">1 of 1</td>",
+      "too large, yet in view, with 480 x 90 pt on 390 x 844 pt",
     ] {
       #expect(page.contains(word), "\(word)")
     }
     #expect(!AdjusterPage.text(of: AdjusterPageTests.report).contains("<small>by view and"))
+  }
+
+  /// Of two views, the second one larger, at zoom levels that one, both or none of them show.
+  private static func survey(zoomLevels: [Double]) -> AdjusterSurvey {
+    AdjusterSurvey(
+      of: [NoAdjuster()],
+      on: AdjusterGrid(columns: 4, rows: 4, zoomLevels: zoomLevels, latitudes: [85]).family(
+        viewSizes: [ScreenSize(width: 390, height: 844), ScreenSize(width: 820, height: 1_180)],
+        styles: [.plain(size: ScreenSize(width: 200, height: 108))]))
+  }
+
+  @Test(arguments: [
+    ([8.0, 22], []), ([0, 22], ["zoom 0 left out: smaller than the view"]),
+    (
+      [0, 1, 2, 22, 30],
+      [
+        "zoom 0 and 1 left out: smaller than the view",
+        "zoom 2 left out on 820 x 1180 pt: smaller than the view",
+        "zoom 30 left out: closer than the map goes",
+      ]
+    ),
+  ])
+  func `zoom levels at which nothing was tried are told everywhere`(
+    zoomLevels: [Double], sentences: [String]
+  ) {
+    let survey = AdjusterPageTests.survey(zoomLevels: zoomLevels)
+    #expect(AdjusterWords.leftOut(of: survey) == sentences)
+    for text in [
+      AdjusterTable.text(of: survey), AdjusterMarkdown.text(of: survey),
+      AdjusterPage.text(of: survey),
+    ] {
+      #expect(text.contains("left out") == !sentences.isEmpty)
+      for sentence in sentences { #expect(text.contains(sentence), "\(sentence)") }
+    }
+  }
+
+  @Test(arguments: [([8.0, 16], false), ([2, 8], true)])
+  func `a line says why shares do not add up, when they do not`(
+    zoomLevels: [Double], isNeeded: Bool
+  ) {
+    let survey = AdjusterSurvey(
+      of: [NoAdjuster()],
+      on: AdjusterGrid(columns: 5, rows: 6, zoomLevels: zoomLevels, latitudes: [52.5]).family(
+        viewSizes: [ScreenSize(width: 390, height: 844)],
+        styles: [
+          .plain(size: ScreenSize(width: 200, height: 108)),
+          .plain(size: ScreenSize(width: 80, height: 40)),
+        ]))
+    let sums = AdjusterTrial.criteria.compactMap { criterion -> Bool? in
+      let outcome = survey.outcome(of: 0, criterion)
+      return outcome.first == nil ? nil : outcome.counts.brokenByWorldEnd > 0
+    }
+    #expect(sums.contains(true) == isNeeded)
+    for text in [
+      AdjusterTable.text(of: survey), AdjusterMarkdown.text(of: survey),
+      AdjusterPage.text(of: survey),
+    ] {
+      #expect(text.contains("neither kept nor broken") == isNeeded)
+    }
   }
 
   @Test
@@ -192,13 +252,13 @@ struct AdjusterPageTests {
     the pin
         of what is too large (C13).
 
-        broken                     trials  sizes first with
-        -------------------------- ------ ------ ----------------------------
-        C1 callout and pin inside    94 % 3 of 3 200 x 108 pt on 390 x 844 pt
-        C3 shift minimal             88 % 4 of 4 200 x 108 pt on 390 x 844 pt
-        C13 too large, yet in view   93 % 1 of 1 480 x 90 pt on 390 x 844 pt
-        C15 exact when close         88 % 4 of 4 200 x 108 pt on 390 x 844 pt
-        C16 pin visible              60 % 4 of 4 200 x 108 pt on 390 x 844 pt
+        broken                     of trials  sizes first with
+        -------------------------- --------- ------ ----------------------------
+        C1 callout and pin inside       94 % 3 of 3 200 x 108 pt on 390 x 844 pt
+        C3 shift minimal                88 % 4 of 4 200 x 108 pt on 390 x 844 pt
+        C13 too large, yet in view      93 % 1 of 1 480 x 90 pt on 390 x 844 pt
+        C15 exact when close            88 % 4 of 4 200 x 108 pt on 390 x 844 pt
+        C16 pin visible                 60 % 4 of 4 200 x 108 pt on 390 x 844 pt
 
     Only sessions judge C6, C7 and C17: frames, animations and callbacks are the map's.
 

@@ -15,10 +15,12 @@ struct CalloutPictureTests {
     look: CalloutLook(
       kind: .bubble, contentHeightPoints: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14)))
 
-  private static func picture(_ rects: CalloutRects, isBroken: Bool = false) -> String {
+  private static func picture(_ rects: CalloutRects, _ judgement: MapPicture.Judgement = .kept)
+    -> String
+  {
     let scene = Scene(
       occasion: .snapshot, camera: Fixture.camera, grids: [], pins: [], callout: rects)
-    return MapPicture(scene, Fixture.legend, isBroken: isBroken).markup(named: "x")
+    return MapPicture(scene, Fixture.legend, judgement).markup(named: "x")
   }
 
   @Test
@@ -42,7 +44,41 @@ struct CalloutPictureTests {
     ] {
       #expect(text.contains(part), "\(part) in \(text)")
     }
-    #expect(Self.picture(Self.bubble, isBroken: true).contains("<g class=\"bubble broken\">"))
+    #expect(Self.picture(Self.bubble, .broken).contains("<g class=\"bubble broken\">"))
+  }
+
+  /// The bars of a picture, line by line.
+  private static func bars(_ bars: EdgeInsets) -> [String] {
+    var picture = MapPicture(Fixture.scene().scene, Fixture.legend, .broken)
+    picture.bars = bars
+    return picture.markup(named: "x").replacing("><", with: ">\n<").split(separator: "\n")
+      .map(String.init)
+  }
+
+  @Test
+  func `bars cover the edges of the view, none of them another`() {
+    let lines = Self.bars(EdgeInsets(top: 20, left: 5, bottom: 30, right: 10))
+    #expect(
+      lines.filter { $0.contains("class=\"cover\"") } == [
+        "<rect class=\"cover\" x=\"0\" y=\"0\" width=\"100\" height=\"20\"/>",
+        "<rect class=\"cover\" x=\"0\" y=\"170\" width=\"100\" height=\"30\"/>",
+        "<rect class=\"cover\" x=\"0\" y=\"20\" width=\"5\" height=\"150\"/>",
+        "<rect class=\"cover\" x=\"90\" y=\"20\" width=\"10\" height=\"150\"/>",
+      ])
+    // Lines end on the edges of what they hatch, and the callout does not hide them.
+    #expect(lines.contains { $0.hasPrefix("<path d=\"M0 4.5L4.5 0M0 13.5L13.5 0M2.5 20L22.5 0M") })
+    let callout = lines.firstIndex { $0.contains("callout broken") } ?? .max
+    let bar = lines.firstIndex { $0.contains("class=\"bar\"") } ?? 0
+    #expect(callout < bar)
+  }
+
+  @Test
+  func `bars stay inside the view, and none is nothing`() {
+    #expect(!Self.bars(EdgeInsets(all: 0)).joined().contains("class=\"bar\""))
+    let odd = Self.bars(EdgeInsets(top: .nan, left: -4, bottom: 900, right: .infinity))
+    let covers = odd.filter { $0.contains("class=\"cover\"") }
+    #expect(covers == ["<rect class=\"cover\" x=\"0\" y=\"0\" width=\"100\" height=\"200\"/>"])
+    #expect(!odd.joined().contains("nan"))
   }
 
   @Test

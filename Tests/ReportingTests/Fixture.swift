@@ -95,7 +95,7 @@ enum Fixture {
         ],
         pins: [
           pin(x: 50, y: 40, count: 12), pin(x: 20, y: 60, count: 1, isSelected: true),
-        ], callout: rects))
+        ], callout: rects), callout: 0)
   }
 
   static func pin(x: Double, y: Double, count: Int32, isSelected: Bool = false) -> Scene.Pin {

@@ -100,7 +100,7 @@ struct PageTests {
 struct MapPictureTests {
   @Test
   func `show viewport, margin, grid, clusters, pins and the callout`() {
-    let picture = MapPicture(Fixture.scene().scene, Fixture.legend, isBroken: false)
+    let picture = MapPicture(Fixture.scene().scene, Fixture.legend, .kept)
     #expect(
       picture.markup(named: "a \"b\"").replacing("><", with: ">\n<") == #"""
         <svg class="map" role="img" aria-label="a &quot;b&quot;" viewBox="-30 -60 160 320">
@@ -142,7 +142,7 @@ struct MapPictureTests {
     scene.callout?.body = ScreenRect(minX: .nan, minY: 0, width: 0, height: 0)
     var legend = Fixture.legend
     legend.viewSize = ScreenSize(width: 0, height: 0)
-    let text = MapPicture(scene, legend, isBroken: true).markup(named: "")
+    let text = MapPicture(scene, legend, .broken).markup(named: "")
     #expect(!text.contains("nan") && !text.contains("inf"))
   }
 

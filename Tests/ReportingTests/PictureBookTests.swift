@@ -16,7 +16,7 @@ struct PictureBookTests {
   }
 
   private static func markup(_ scene: Scene, _ book: PictureBook?) -> String {
-    var picture = MapPicture(scene, Fixture.legend, isBroken: false)
+    var picture = MapPicture(scene, Fixture.legend, .kept)
     picture.book = book
     return picture.markup(named: "x")
   }
@@ -38,7 +38,7 @@ struct PictureBookTests {
     var origin = pins[0]
     origin.frame = origin.frame.offset(by: ScreenOffset(dx: -50.04, dy: -100.06))
     origin.point = ScreenPoint(x: 0, y: 0)
-    let plain = MapPicture(Self.scene([]), Fixture.legend, isBroken: false)
+    let plain = MapPicture(Self.scene([]), Fixture.legend, .kept)
     #expect(book.definitions.contains("<g id=\"s1\">\(plain.symbol(for: origin))</g>\n"))
     #expect(book.definitions.split(separator: "\n").count == 3)
   }

@@ -12,7 +12,7 @@ struct PictureKindTests {
     change(&scene)
     var legend = Fixture.legend
     legend.overlays = ["fence <1>"]
-    return MapPicture(scene, legend, isBroken: false).markup(named: "x")
+    return MapPicture(scene, legend, .kept).markup(named: "x")
       .replacing("><", with: ">\n<").split(separator: "\n").map(String.init)
   }
 

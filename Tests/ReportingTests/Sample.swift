@@ -75,7 +75,11 @@ enum Sample {
     session.facts.verdicts = verdicts(session, isBroken: !broken.isEmpty)
     session.scenes =
       [scene("mark zooming", .mark, nil, &dice), scene("the end", .end, nil, &dice)]
-      + session.facts.callouts.map { scene("callout \($0.callout)", .callout, $0.after, &dice) }
+      + session.facts.callouts.map { verdict in
+        var placed = scene("callout \(verdict.callout)", .callout, verdict.after, &dice)
+        placed.callout = verdict.callout
+        return placed
+      }
     if id == "download" { fillMapView(&session) }
     if id == "download" { fillClusters(&session) }
     return session

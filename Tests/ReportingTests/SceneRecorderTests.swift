@@ -11,16 +11,22 @@ struct SceneRecorderTests {
     camera: Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1), layers: [],
     marks: ["first", "second"], identifiers: [])
 
-  private static func picture(_ occasion: Scene.Occasion) -> Event.Kind {
-    .scene(Scene(occasion: occasion, camera: legend.camera, grids: [], pins: [], callout: nil))
+  private static func picture(
+    _ occasion: Scene.Occasion, callout: CalloutRects? = nil
+  ) -> Event.Kind {
+    .scene(Scene(occasion: occasion, camera: legend.camera, grids: [], pins: [], callout: callout))
   }
 
-  private static func opened(_ number: Int32) -> Event.Kind {
+  private static let rects: CalloutRects = {
     let rect = ScreenRect(minX: 0, minY: 0, width: 1, height: 1)
-    let rects = CalloutRects(
-      parent: rect, body: rect, tip: ScreenPoint(x: 0, y: 0), contain: rect)
+    return CalloutRects(parent: rect, body: rect, tip: ScreenPoint(x: 0, y: 0), contain: rect)
+  }()
+
+  private static func opened(
+    _ number: Int32, bars: EdgeInsets = EdgeInsets(all: 0)
+  ) -> Event.Kind {
     let opening = CalloutOpening(
-      rects: rects, insets: EdgeInsets(all: 0), camera: legend.camera, move: .none,
+      rects: rects, insets: EdgeInsets(all: 0), bars: bars, camera: legend.camera, move: .none,
       probes: CalloutProbes(
         atOnce: CalloutProbe(), center: legend.camera.center, mapPointsPerPoint: 1))
     return .callout(.opened(callout: number, annotation: 0, opening))
@@ -50,6 +56,24 @@ struct SceneRecorderTests {
     #expect(recorder.scenes.map(\.step) == [2, 4, 6, 8, 9])
     #expect(recorder.scenes.map(\.time.nanoseconds) == [2, 4, 6, 8, 9])
     #expect(recorder.legend == SceneRecorderTests.legend)
+  }
+
+  @Test
+  func `knows the callout that is open in a picture, and the bars over it`() {
+    let bars = EdgeInsets(top: 64, left: 0, bottom: 49, right: 0)
+    let recorder = record([
+      .session(.began(SceneRecorderTests.legend)), .session(.mark(1)),
+      SceneRecorderTests.picture(.mark), SceneRecorderTests.opened(3),
+      SceneRecorderTests.picture(.callout, callout: SceneRecorderTests.rects),
+      SceneRecorderTests.opened(7, bars: bars),
+      SceneRecorderTests.picture(.mark, callout: SceneRecorderTests.rects),
+      SceneRecorderTests.picture(.end),
+    ])
+    #expect(recorder.scenes.map(\.callout) == [nil, 3, 7, nil])
+    #expect(recorder.bars == [7: bars])
+    var session = Fixture.session()
+    session.scenes = recorder.scenes
+    #expect(RunFile.text(of: Fixture.run([session])).contains("\"callout number\": 7"))
   }
 
   @Test

@@ -114,6 +114,25 @@ struct VariantTests {
     #expect(!HTMLPage.text(of: Fixture.smallRun).contains("id=\"variants\""))
   }
 
+  /// Six things in nearly the same distance: the figure is the same, what it is made of is not.
+  @Test(arguments: [
+    ([(6, 2_240_925_042), (6, 2_240_925_041)], [false, false]),
+    ([(6, 2_240_925_042), (6, 2_240_925_041), (9, 2_240_925_041)], [true, true, false]),
+    ([(6, 2_240_925_042), (9, 2_240_925_041)], [true, false]),
+  ])
+  func `are better only where the shown figure is`(
+    shares: [(part: Int64, whole: Int64)], best: [Bool]
+  ) throws {
+    let sessions = shares.enumerated().map { index, share in
+      var session = VariantTests.session("\(index)", churn: 1, verdicts: [])
+      session.facts.session[.viewsCreatedPerPan] = .share(part: share.part, of: share.whole)
+      return session
+    }
+    let rows = VariantTable(sessions).rows
+    let row = try #require(rows.first { $0.metric == .viewsCreatedPerPan })
+    #expect(row.cells.map(\.isBest) == best)
+  }
+
   @Test
   func `have no table when only one of them was replayed`() {
     let run = Fixture.run([VariantTests.run.sessions[1]])
