@@ -86,10 +86,10 @@ struct AdjustersTests {
     // Only one of the callouts is too large, and only for one of the views.
     #expect(
       ending.output.contains(
-        "\n    C13 too large, yet in view   93 % 1 of 1 400 x 90 pt on 320 x 480 pt\n"))
+        "\n    C13 too large, yet in view      93 % 1 of 1 400 x 90 pt on 320 x 480 pt\n"))
     #expect(
       ending.output.contains(
-        "\n    C1 callout and pin inside    95 % 5 of 5 160 x 80 pt on 320 x 480 pt\n"))
+        "\n    C1 callout and pin inside       95 % 5 of 5 160 x 80 pt on 320 x 480 pt\n"))
     let page = try scratch.text("out/adjusters.html")
     #expect(page.contains("too large, yet in view, with 400 x 90 pt on 320 x 480 pt"))
     #expect(try scratch.text("out/adjusters.md").contains("| 1 of 1 | 400 x 90 pt on 320"))
