@@ -108,7 +108,7 @@ let package = Package(
       ],
       path: "Tests/Support", swiftSettings: strict),
     tests(of: "MapGeometry", exclude: ["Fixtures"]),
-    tests(of: "Clustering", imports: ["MapGeometry", "Support"]),
+    tests(of: "Clustering", imports: ["MapGeometry", "Support", "Workloads"]),
     tests(of: "Callouts", imports: ["Conformance", "MapGeometry"]),
     tests(of: "Conformance", exclude: ["Fixtures"]),
     tests(

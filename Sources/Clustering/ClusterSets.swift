@@ -72,6 +72,26 @@ public struct ClusterSets: Sendable {
     sets.removeAll(keepingCapacity: keepingCapacity)
   }
 
+  /// Becomes the same as another answer, in the memory that it has.
+  mutating func copy(_ other: ClusterSets) {
+    removeAll(keepingCapacity: true)
+    members.append(contentsOf: other.members)
+    cells.append(contentsOf: other.cells)
+    sets.append(contentsOf: other.sets)
+  }
+
+  /// Takes the sets of one cell of another answer.
+  mutating func append(_ range: Range<Int>, of other: ClusterSets, gridIndex: Int) {
+    guard let first = range.first else { return }
+    let cell = other.cells[other[first].cell]
+    openCell(ClusterCell(gridIndex: gridIndex, rect: cell.rect, box: cell.box))
+    for index in range {
+      let set = other[index]
+      members.append(contentsOf: other.members(of: set))
+      closeSet(isUniqueLocation: set.isUniqueLocation, coordinate: set.coordinate)
+    }
+  }
+
   /// Begins the next cell; for engines.
   ///
   /// - Precondition: The cell before has a set, and its place in the grid is an earlier one.

@@ -1,0 +1,86 @@
+public import MapGeometry
+
+/// What a map shows to an index that answers with clusters alone.
+public struct ClusterView: Hashable, Sendable {
+  /// What is visible, in map points; x may lie outside the world, around which it goes.
+  public var rect: MapRect
+  /// How far the map is zoomed out.
+  public var mapPointsPerPoint: Double
+  /// The side of a cell on the screen, for indexes that have cells.
+  public var cellPoints: Double
+
+  /// Makes a view of its parts.
+  public init(rect: MapRect, mapPointsPerPoint: Double, cellPoints: Double = 60) {
+    precondition(mapPointsPerPoint > 0, "a map without a scale")
+    self.rect = rect
+    self.mapPointsPerPoint = mapPointsPerPoint
+    self.cellPoints = cellPoints
+  }
+
+  /// The zoom level: at 0 the world is 256 points wide, at each next one twice as wide.
+  public var zoomLevel: Double {
+    Elementary.log(MapSize.worldSide / (256 * mapPointsPerPoint)) / Elementary.log(2)
+  }
+}
+
+/// A cluster as an index answers it.
+public protocol IndexedCluster: Hashable, Sendable, BitwiseCopyable {
+  /// How many points it has.
+  var count: Int32 { get }
+  /// Where it is shown.
+  var place: Coordinate { get }
+}
+
+/// An index of points that says which clusters a map shows, without saying who is in them.
+///
+/// That is what indexes are compared by; an app that shows a map needs no more until somebody taps.
+/// A ``ClusterEngine`` says more, and takes longer.
+public protocol ClusterIndex: Sendable {
+  /// What it answers with.
+  associatedtype Cluster: IndexedCluster
+
+  /// The name by which it is chosen.
+  var name: String { get }
+  /// How many points it holds.
+  var count: Int { get }
+
+  /// Takes points that it does not hold yet; what is no coordinate is refused.
+  ///
+  /// - Returns: How many it took.
+  mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int
+
+  /// Lets points go; those that it does not hold are skipped.
+  ///
+  /// - Returns: How many it let go.
+  mutating func remove(_ ids: [Int32], work: inout Work) -> Int
+
+  /// Appends the clusters that a map shows.
+  mutating func clusters(
+    in view: ClusterView, into clusters: inout [Cluster], work: inout Work)
+
+  /// Appends the clusters that a map shows and did not show before at the same scale; all of them
+  /// where the index cannot tell.
+  mutating func clusters(
+    in view: ClusterView, notIn last: ClusterView, into clusters: inout [Cluster],
+    work: inout Work)
+}
+
+extension ClusterIndex {
+  /// Says where points are now: lets them go and takes them again.
+  ///
+  /// - Returns: How many are held afterwards.
+  public mutating func move(
+    _ ids: [Int32], to coordinates: [Coordinate], work: inout Work
+  ) -> Int {
+    _ = remove(ids, work: &work)
+    return add(ids, at: coordinates, work: &work)
+  }
+
+  /// Appends all clusters that a map shows.
+  public mutating func clusters(
+    in view: ClusterView, notIn last: ClusterView, into clusters: inout [Cluster],
+    work: inout Work
+  ) {
+    self.clusters(in: view, into: &clusters, work: &work)
+  }
+}

@@ -1,0 +1,102 @@
+internal import MapGeometry
+
+extension SquareSum: IndexedCluster {}
+
+extension SquareEngine: ClusterIndex {
+  /// Lets points go; those that it does not hold are skipped.
+  ///
+  /// - Complexity: O(n log of all), and a pass over each leaf that loses a point.
+  public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
+    remove(ids, at: [], work: &work)
+  }
+
+  /// Appends the sums of the cells that a map shows a part of.
+  ///
+  /// An aggregate has the cells of the reference engine, row by row; a pyramid those of the level
+  /// whose cells are not smaller than asked for, in the order of keys.
+  ///
+  /// - Complexity: O(cells × log of all), and the points of leaves that edges cut; a pyramid
+  ///   O(cells) once it has seen a place.
+  public mutating func clusters(
+    in view: ClusterView, into clusters: inout [SquareSum], work: inout Work
+  ) {
+    guard let cells = cells(of: view) else { return }
+    append(cells, into: &clusters, work: &work)
+  }
+
+  /// Appends the sums of the cells that a map shows a part of and did not before.
+  ///
+  /// - Complexity: As of the cells that are new.
+  public mutating func clusters(
+    in view: ClusterView, notIn last: ClusterView, into clusters: inout [SquareSum],
+    work: inout Work
+  ) {
+    guard let cells = cells(of: view) else { return }
+    guard let old = self.cells(of: last), old.side == cells.side else {
+      return append(cells, into: &clusters, work: &work)
+    }
+    for part in cells.parts(notIn: old) { append(part, into: &clusters, work: &work) }
+  }
+
+  /// The cells that a map shows a part of, without going around the world more than once.
+  private func cells(of view: ClusterView) -> SquareCells? {
+    let side = cellSide(forLength: view.cellPoints * view.mapPointsPerPoint)
+    // A map that is nowhere, as the null rect is, shows no cells.
+    guard side > 0, side.isFinite, view.rect.minX.magnitude < 1e15, view.rect.maxX < 1e15,
+      view.rect.minY.magnitude < 1e15, view.rect.maxY < 1e15
+    else { return nil }
+    let columns = Int((MapSize.worldSide / side).rounded())
+    let west = Int((view.rect.minX / side).rounded(.down))
+    let east = Int((view.rect.maxX / side).rounded(.up))
+    let north = max(Int((view.rect.minY / side).rounded(.down)), 0)
+    let south = min(Int((view.rect.maxY / side).rounded(.up)), columns)
+    guard west < east, north < south else { return nil }
+    return SquareCells(
+      firstColumn: west, columns: min(east - west, columns), firstRow: north, rows: south - north,
+      side: side, worldColumns: columns)
+  }
+
+  /// Appends the sums of cells that may go around the world.
+  private mutating func append(
+    _ cells: SquareCells, into clusters: inout [SquareSum], work: inout Work
+  ) {
+    var rest = cells
+    rest.firstColumn %= cells.worldColumns
+    if rest.firstColumn < 0 { rest.firstColumn += cells.worldColumns }
+    let beyond = rest.firstColumn + rest.columns - cells.worldColumns
+    if beyond > 0 {
+      rest.columns -= beyond
+      appendInWorld(rest, into: &clusters, work: &work)
+      rest.firstColumn = 0
+      rest.columns = beyond
+    }
+    appendInWorld(rest, into: &clusters, work: &work)
+  }
+}
+
+extension SquareCells {
+  /// The cells that another rectangle of the same side has not: those in the north and south, then
+  /// those beside it.
+  func parts(notIn other: SquareCells) -> [SquareCells] {
+    let west = max(firstColumn, other.firstColumn)
+    let east = min(firstColumn + columns, other.firstColumn + other.columns)
+    let north = max(firstRow, other.firstRow)
+    let south = min(firstRow + rows, other.firstRow + other.rows)
+    guard west < east, north < south else { return [self] }
+    var parts: [SquareCells] = []
+    func add(_ columns: Range<Int>, _ rows: Range<Int>) {
+      guard !columns.isEmpty, !rows.isEmpty else { return }
+      var part = self
+      part.firstColumn = columns.lowerBound
+      part.columns = columns.count
+      part.firstRow = rows.lowerBound
+      part.rows = rows.count
+      parts.append(part)
+    }
+    add(firstColumn..<firstColumn + columns, firstRow..<north)
+    add(firstColumn..<firstColumn + columns, south..<firstRow + rows)
+    add(firstColumn..<west, north..<south)
+    add(east..<firstColumn + columns, north..<south)
+    return parts
+  }
+}

@@ -1,0 +1,95 @@
+/// Cells of whole levels, in blocks of eight by eight that lie together.
+///
+/// A square with quarters has the block of the cells three levels below. A block is made when it
+/// is first looked at, and made anew when points came or went since, from the tree, which knows
+/// the sums; that takes less than a microsecond, and nothing for those that nobody looks at.
+struct LevelBlocks: Sendable {
+  /// The cells of a square, of which only those with points are kept, in the order of keys.
+  struct Block: Sendable {
+    /// Which of the 64 cells have points.
+    var occupancy: UInt64 = 0
+    var start: Int32 = -1
+    /// For how many cells there is room.
+    var room: Int16 = 0
+    /// Whether it says what the tree says.
+    var isFresh = false
+  }
+
+  /// Levels from a square to the cells of its block.
+  static let depth = 3
+
+  /// By the number of the group, which is a multiple of four, by four.
+  private(set) var blocks: [Block] = []
+  private(set) var cells: [SquareSum] = []
+  private var spare = [[Int32]](repeating: [], count: 65)
+  /// The cells of the block that is being made.
+  private var scratch: [SquareSum] = []
+
+  /// The block of a group, if it is fresh.
+  @inline(__always)
+  func block(of group: UInt32) -> Block? {
+    let index = Int(group >> 2)
+    guard index < blocks.count, blocks[index].isFresh else { return nil }
+    return blocks[index]
+  }
+
+  /// Points came or went below a group.
+  @inline(__always)
+  mutating func soil(_ group: UInt32) {
+    let index = Int(group >> 2)
+    guard index < blocks.count else { return }
+    blocks[index].isFresh = false
+  }
+
+  /// A group is no more.
+  mutating func forget(_ group: UInt32) {
+    let index = Int(group >> 2)
+    guard index < blocks.count else { return }
+    giveBack(blocks[index])
+    blocks[index] = Block()
+  }
+
+  /// Takes the cells of a group, in the order of their numbers from 0 to 63 in `place`; they are
+  /// kept with the last bits of their number on the level.
+  mutating func set(_ group: UInt32, to new: [SquareSum], prefix: UInt32, groupCount: Int) -> Block
+  {
+    let index = Int(group >> 2)
+    if index >= blocks.count {
+      blocks.reserveCapacity(groupCount)
+      blocks.append(contentsOf: repeatElement(Block(), count: groupCount - blocks.count))
+    }
+    var block = blocks[index]
+    if block.start < 0 || Int(block.room) < new.count {
+      giveBack(block)
+      block.start = take(new.count)
+      block.room = Int16(new.count)
+    }
+    block.occupancy = 0
+    block.isFresh = true
+    var slot = Int(block.start)
+    for cell in new {
+      assert(
+        cell.tag < 64 && cell.count > 0, "a block has 64 cells, and keeps none without points")
+      block.occupancy |= 1 << UInt64(cell.tag)
+      cells[slot] = cell
+      cells[slot].tag = prefix &<< 6 | cell.tag
+      slot += 1
+    }
+    blocks[index] = block
+    return block
+  }
+
+  private mutating func take(_ count: Int) -> Int32 {
+    if let start = spare[count].popLast() { return start }
+    if cells.capacity < cells.count + count {
+      cells.reserveCapacity(cells.count + max(cells.count / 8, 4_096))
+    }
+    cells.append(contentsOf: repeatElement(.nothing, count: count))
+    return Int32(cells.count - count)
+  }
+
+  private mutating func giveBack(_ block: Block) {
+    guard block.start >= 0 else { return }
+    spare[Int(block.room)].append(block.start)
+  }
+}

@@ -1,0 +1,91 @@
+public import MapGeometry
+
+/// How many points there are in a square of the map, and the sums of their coordinates.
+///
+/// Sums are whole numbers of 2^-30 degrees, a tenth of a millimetre, so they do not depend on the
+/// order in which points were added, and what is subtracted is gone without a trace.
+public struct SquareSum: Hashable, Sendable {
+  /// The sum of latitudes, in 2^-30 degrees.
+  public internal(set) var latitude: Int64
+  /// The sum of longitudes, in 2^-30 degrees.
+  public internal(set) var longitude: Int64
+  /// How many points there are.
+  public internal(set) var count: Int32
+  /// Which square it is; what that means depends on where the value comes from.
+  public internal(set) var tag: UInt32
+
+  /// Units of a sum to a degree.
+  static let unitsPerDegree = 0x1p30
+
+  @inline(__always)
+  init(latitude: Int64, longitude: Int64, count: Int32, tag: UInt32) {
+    self.latitude = latitude
+    self.longitude = longitude
+    self.count = count
+    self.tag = tag
+  }
+
+  /// One point.
+  @inline(__always)
+  init(of coordinate: Coordinate) {
+    self.init(
+      latitude: SquareSum.units(coordinate.latitude),
+      longitude: SquareSum.units(coordinate.longitude), count: 1, tag: 0)
+  }
+
+  /// Nothing at all.
+  static let nothing = SquareSum(latitude: 0, longitude: 0, count: 0, tag: 0)
+
+  /// The mean of the coordinates.
+  ///
+  /// - Precondition: There are points.
+  public var place: Coordinate {
+    let scale = 1 / (SquareSum.unitsPerDegree * Double(count))
+    return Coordinate(latitude: Double(latitude) * scale, longitude: Double(longitude) * scale)
+  }
+
+  /// An angle as a whole number of 2^-30 degrees, the nearest; ties go to the even one.
+  @inline(__always)
+  static func units(_ degrees: Double) -> Int64 {
+    // Adding 1.5 × 2^52 leaves the whole number in the last bits.
+    let shifted = degrees * unitsPerDegree + 0x1.8p52
+    return Int64(bitPattern: shifted.bitPattern &- 0x4338_0000_0000_0000)
+  }
+
+  /// Latitude and longitude at once.
+  @inline(__always)
+  static func units(of coordinate: Coordinate) -> SIMD2<Int64> {
+    let shifted = SIMD2(coordinate.latitude, coordinate.longitude) * unitsPerDegree + 0x1.8p52
+    let bits = unsafe unsafeBitCast(shifted, to: SIMD2<Int64>.self)
+    return bits &- 0x4338_0000_0000_0000
+  }
+
+  @inline(__always)
+  mutating func add(_ coordinate: Coordinate) {
+    latitude &+= SquareSum.units(coordinate.latitude)
+    longitude &+= SquareSum.units(coordinate.longitude)
+    count &+= 1
+  }
+
+  /// Adds what is left of one sum without another.
+  @inline(__always)
+  mutating func add(_ whole: SquareSum, without part: SquareSum) {
+    latitude &+= whole.latitude &- part.latitude
+    longitude &+= whole.longitude &- part.longitude
+    count &+= whole.count &- part.count
+  }
+
+  @inline(__always)
+  mutating func remove(_ other: SquareSum) {
+    latitude &-= other.latitude
+    longitude &-= other.longitude
+    count &-= other.count
+  }
+
+  @inline(__always)
+  mutating func add(_ other: SquareSum) {
+    latitude &+= other.latitude
+    longitude &+= other.longitude
+    count &+= other.count
+  }
+}

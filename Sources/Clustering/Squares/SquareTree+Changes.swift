@@ -1,0 +1,218 @@
+internal import MapGeometry
+
+extension SquareTree {
+  /// Takes points that it does not hold yet; those without a key are refused.
+  ///
+  /// - Returns: How many points it took.
+  /// - Complexity: O(n log of all) for n points, each with a pass over its leaf; a batch that is
+  ///   not small beside what there is makes the tree anew, in O(all).
+  mutating func add(_ newIDs: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
+    var keys: [UInt64] = []
+    UnitProjection.keys(of: coordinates, into: &keys)
+    makeRoom(for: Int(newIDs.max() ?? -1))
+    var taken = 0
+    for index in newIDs.indices where keys[index] != UnitProjection.noKey {
+      let id = Int(newIDs[index])
+      if leafOfID[id] >= 0 {
+        keys[index] = UnitProjection.noKey
+      } else {
+        // Held from here on, so that the same number later in the batch is skipped.
+        leafOfID[id] = 0
+        taken += 1
+        if isLogging { log.append(keys[index]) }
+      }
+    }
+    precondition(
+      count + taken <= SquareTree.mostPoints, "more than \(SquareTree.mostPoints) points")
+    work.pointsTouched += Int64(taken)
+    if taken * SquareTree.rebuildShare > count {
+      rebuild(with: newIDs, at: coordinates, keys: keys)
+    } else if taken > 0 {
+      let sort = KeySort(keys)
+      var batch: [Arrival] = []
+      batch.reserveCapacity(sort.words.count)
+      for position in sort.words.indices {
+        let number = sort.number(at: position)
+        batch.append(
+          Arrival(
+            point: Point(key: keys[number], place: SquareTree.kept(coordinates[number])),
+            id: newIDs[number]))
+      }
+      var errands: [Errand] = []
+      errands.reserveCapacity(batch.count)
+      _ = insert(batch, 0, batch.count, into: 0, level: 0, errands: &errands, work: &work)
+      run(errands, of: batch, work: &work)
+    }
+    return taken
+  }
+
+  /// Where a point is kept: no latitude is beyond 85 degrees, and the date line has one longitude.
+  @inline(__always)
+  static func kept(_ coordinate: Coordinate) -> Coordinate {
+    var place = coordinate
+    place.latitude = min(max(place.latitude, -85), 85)
+    if place.longitude > 179, Projection.mapX(forLongitude: place.longitude) >= MapSize.worldSide {
+      place.longitude = -180
+    }
+    return place
+  }
+
+  /// A batch of more than this part of what there is makes the tree anew.
+  private static let rebuildShare = 4
+
+  private mutating func rebuild(
+    with newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64]
+  ) {
+    guard count > 0 else { return build(newIDs, at: coordinates, keys: keys) }
+    var allIDs = newIDs
+    var allPlaces = coordinates
+    var allKeys = keys
+    allIDs.reserveCapacity(newIDs.count + count)
+    allPlaces.reserveCapacity(newIDs.count + count)
+    allKeys.reserveCapacity(newIDs.count + count)
+    eachLeaf { slots in
+      for slot in slots {
+        allIDs.append(ids[slot])
+        allPlaces.append(points[slot].place)
+        allKeys.append(points[slot].key)
+      }
+    }
+    build(allIDs, at: allPlaces, keys: allKeys)
+  }
+
+  /// Calls with the stretch of each leaf, in the order of keys.
+  func eachLeaf(_ body: (Range<Int>) -> Void) {
+    var stack = [root]
+    while let node = stack.popLast() {
+      guard node.count > 0 else { continue }
+      guard node.tag & SquareTree.leafBit == 0 else {
+        body(slots(of: node))
+        continue
+      }
+      for quarter in (0..<4).reversed() { stack.append(nodes[Int(node.tag) + quarter]) }
+    }
+  }
+
+  /// A point on its way into the tree.
+  struct Arrival {
+    var point: Point
+    var id: Int32
+  }
+
+  /// A stretch of a batch that goes into the leaf of a node, or into a node without one.
+  struct Errand {
+    var start: Int32
+    var end: Int32
+    var index: Int32
+    var level: Int32
+  }
+
+  /// Adds a stretch of a batch, which is sorted by key, to the sums of a square and of those below
+  /// it, but for the leaves.
+  ///
+  /// - Returns: The sum of the stretch.
+  private mutating func insert(
+    _ batch: [Arrival], _ start: Int, _ end: Int, into index: Int, level: Int,
+    errands: inout [Errand], work: inout Work
+  ) -> SquareSum {
+    work.nodesVisited += 1
+    var sum = SquareSum.nothing
+    let group = nodes[index].tag
+    guard group != 0, group & SquareTree.leafBit == 0 else {
+      errands.append(
+        Errand(start: Int32(start), end: Int32(end), index: Int32(index), level: Int32(level)))
+      for position in start..<end { sum.add(batch[position].point.place) }
+      return sum
+    }
+    var from = start
+    while from < end {
+      let quarter = MortonKey.quarter(batch[from].point.key, level: level)
+      var to = from + 1
+      while to < end, MortonKey.quarter(batch[to].point.key, level: level) == quarter { to &+= 1 }
+      sum.add(
+        insert(
+          batch, from, to, into: Int(group) + quarter, level: level + 1, errands: &errands,
+          work: &work))
+      from = to
+    }
+    blocks?.soil(group)
+    nodes[index].add(sum)
+    return sum
+  }
+
+  /// Puts all stretches of a batch into their leaves.
+  ///
+  /// Leaves lie far apart. All of them are asked of memory before the first one is needed, so that
+  /// they come together and not one after the other.
+  private mutating func run(_ errands: [Errand], of batch: [Arrival], work: inout Work) {
+    for errand in errands {
+      let node = nodes[Int(errand.index)]
+      guard node.count > 0 else { continue }
+      sink &+= points[slots(of: node).lowerBound &+ Int(node.count) &- 1].key
+    }
+    for errand in errands {
+      let index = Int(errand.index)
+      var node = nodes[index]
+      for position in Int(errand.start)..<Int(errand.end) {
+        let arrival = batch[position]
+        put(arrival.point, id: arrival.id, into: &node)
+        node.add(arrival.point.place)
+      }
+      if Int(node.count) > leafCapacity, Int(errand.level) < MortonKey.levelCount {
+        split(&node, level: Int(errand.level), work: &work)
+      }
+      nodes[index] = node
+    }
+  }
+
+  /// Puts a point into a leaf, or makes one of nothing; its sum is left as it is.
+  private mutating func put(_ point: Point, id: Int32, into node: inout SquareSum) {
+    if node.count == 0 {
+      node.tag = takeLeaf(capacity: SquareTree.smallestRoom) | SquareTree.leafBit
+    }
+    let number = Int(node.tag & ~SquareTree.leafBit)
+    let count = Int(node.count)
+    if count == Int(leaves[number].capacity) { enlarge(number, count: count) }
+    let start = Int(leaves[number].start)
+    var hole = start + count
+    while hole > start, points[hole - 1].key > point.key {
+      points[hole] = points[hole - 1]
+      ids[hole] = ids[hole - 1]
+      hole -= 1
+    }
+    points[hole] = point
+    ids[hole] = id
+    leafOfID[Int(id)] = Int32(number)
+  }
+
+  /// Quarters a leaf that has become too large.
+  private mutating func split(_ node: inout SquareSum, level: Int, work: inout Work) {
+    let old = Int(node.tag & ~SquareTree.leafBit)
+    let start = Int(leaves[old].start)
+    let end = start + Int(node.count)
+    let group = takeGroup()
+    var from = start
+    for quarter in 0..<4 {
+      let to = quarter == 3 ? end : bound(from, end, level: level, quarter: quarter)
+      guard from < to else { continue }
+      var part = SquareSum.nothing
+      let number = takeLeaf(capacity: SquareTree.room(for: to - from))
+      let first = Int(leaves[Int(number)].start)
+      for slot in from..<to {
+        points[first + slot - from] = points[slot]
+        ids[first + slot - from] = ids[slot]
+        leafOfID[Int(ids[slot])] = Int32(number)
+        part.add(points[slot].place)
+      }
+      part.tag = number | SquareTree.leafBit
+      work.pointsTouched += Int64(to - from)
+      if to - from > leafCapacity, level + 1 < MortonKey.levelCount {
+        split(&part, level: level + 1, work: &work)
+      }
+      nodes[Int(group) + quarter] = part
+      from = to
+    }
+    giveBack(leaf: UInt32(old))
+    node.tag = group
+  }
+}

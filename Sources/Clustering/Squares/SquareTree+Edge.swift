@@ -1,0 +1,98 @@
+internal import MapGeometry
+
+/// An edge between two cells that cuts a square in two.
+struct GridEdge {
+  /// The unit in which the edge lies, and the first one beyond it.
+  let cut: Int64
+  let beyond: Int64
+  /// The same as bits of a key.
+  let keyCut: UInt64
+  let keyBeyond: UInt64
+  let mask: UInt64
+  /// From a quarter to the one that is further in the direction of the axis.
+  let far: Int
+  /// From a quarter to the one beside it.
+  let beside: Int
+
+  @inline(__always)
+  init(_ number: Int32, of axis: GridAxis) {
+    let number = Int(number)
+    cut = axis.cut[number]
+    beyond = axis.beyond[number]
+    keyCut = axis.keyCut[number]
+    keyBeyond = axis.keyBeyond[number]
+    mask = axis.mask
+    far = axis.direction == .east ? 1 : 2
+    beside = 3 - far
+  }
+}
+
+/// What lies beyond an edge.
+struct SumBeyond {
+  var units = SIMD2<Int64>.zero
+  var count: Int32 = 0
+  /// Whether the edge goes through the unit of a point, of which only its map point knows the side.
+  var isDoubtful = false
+  var nodesVisited: Int64 = 0
+  var pointsTouched: Int64 = 0
+
+  @inline(__always)
+  mutating func add(_ node: SquareSum) {
+    units &+= SIMD2(node.latitude, node.longitude)
+    count &+= node.count
+  }
+
+  /// The sum.
+  @inline(__always)
+  var sum: SquareSum {
+    SquareSum(latitude: units[0], longitude: units[1], count: count, tag: 0)
+  }
+}
+
+extension SquareTree {
+  /// Adds what lies beyond an edge in a square that it cuts.
+  ///
+  /// What lies before it is the rest of the square, so half of the quarters are never looked at.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge.
+  ///   - node: The square.
+  ///   - level: Its level.
+  ///   - position: Where it begins in the direction of the axis, in units.
+  ///   - sum: What lies beyond is added to this.
+  func addBeyond(
+    _ edge: GridEdge, _ node: SquareSum, level: UInt32, position: UInt32,
+    to sum: inout SumBeyond
+  ) {
+    guard node.count > 0 else { return }
+    guard node.tag & SquareTree.leafBit == 0 else { return scan(node, beyond: edge, to: &sum) }
+    let half = UInt32(1) << (31 &- level)
+    let middle = position | half
+    let group = Int(node.tag)
+    sum.nodesVisited &+= 4
+    if edge.beyond <= Int64(middle) {
+      sum.add(nodes[group &+ edge.far])
+      sum.add(nodes[group &+ 3])
+      guard edge.cut < Int64(middle) else { return }
+      addBeyond(edge, nodes[group], level: level &+ 1, position: position, to: &sum)
+      addBeyond(
+        edge, nodes[group &+ edge.beside], level: level &+ 1, position: position, to: &sum)
+    } else {
+      addBeyond(edge, nodes[group &+ edge.far], level: level &+ 1, position: middle, to: &sum)
+      addBeyond(edge, nodes[group &+ 3], level: level &+ 1, position: middle, to: &sum)
+    }
+  }
+
+  @inline(__always)
+  private func scan(_ leaf: SquareSum, beyond edge: GridEdge, to sum: inout SumBeyond) {
+    sum.pointsTouched &+= Int64(leaf.count)
+    for slot in slots(of: leaf) {
+      let point = points[slot]
+      let bits = point.key & edge.mask
+      let isBeyond = bits >= edge.keyBeyond
+      sum.isDoubtful = sum.isDoubtful || (!isBeyond && bits >= edge.keyCut)
+      sum.units &+= SquareSum.units(of: point.place) & SIMD2(repeating: isBeyond ? -1 : 0)
+      sum.count &+= isBeyond ? 1 : 0
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import MapGeometry
+
+/// Room for leaves and quarters: taken, given back, taken again.
+extension SquareTree {
+  /// The room of a new leaf.
+  static let smallestRoom = 4
+
+  /// How much room a leaf gets for some points: a quarter more than it needs.
+  static func room(for count: Int) -> Int {
+    (count + max(count / 4, 1) + 3) & ~3
+  }
+
+  /// A leaf without points.
+  mutating func takeLeaf(capacity: Int) -> UInt32 {
+    let leaf = Leaf(start: takeStretch(capacity), capacity: Int32(capacity))
+    guard let number = spare.leaves.popLast() else {
+      leaves.append(leaf)
+      return UInt32(leaves.count - 1)
+    }
+    leaves[Int(number)] = leaf
+    return number
+  }
+
+  mutating func giveBack(leaf number: UInt32) {
+    giveBack(stretchOf: leaves[Int(number)])
+    spare.leaves.append(number)
+  }
+
+  /// Moves the points of a leaf to where there is more room.
+  mutating func enlarge(_ number: Int, count: Int) {
+    let old = leaves[number]
+    let capacity = SquareTree.room(for: count + 1)
+    let start = takeStretch(capacity)
+    for offset in 0..<count {
+      points[Int(start) + offset] = points[Int(old.start) + offset]
+      ids[Int(start) + offset] = ids[Int(old.start) + offset]
+    }
+    leaves[number] = Leaf(start: start, capacity: Int32(capacity))
+    giveBack(stretchOf: old)
+  }
+
+  private mutating func takeStretch(_ capacity: Int) -> Int32 {
+    if capacity < spare.stretches.count, let start = spare.stretches[capacity].popLast() {
+      spare.room -= capacity
+      return start
+    }
+    let start = points.count
+    if points.capacity < start + capacity {
+      // An eighth more instead of twice as much.
+      let wanted = start + max(start / 8, 1_024) + capacity
+      points.reserveCapacity(wanted)
+      ids.reserveCapacity(wanted)
+    }
+    let nowhere = Point(key: 0, place: Coordinate(latitude: 0, longitude: 0))
+    points.append(contentsOf: repeatElement(nowhere, count: capacity))
+    ids.append(contentsOf: repeatElement(0, count: capacity))
+    return Int32(start)
+  }
+
+  private mutating func giveBack(stretchOf leaf: Leaf) {
+    // Room comes in fours; what the tree was made with need not.
+    let capacity = Int(leaf.capacity) & ~3
+    spare.room += Int(leaf.capacity)
+    guard capacity > 0, capacity <= SquareTree.largestSpare else { return }
+    while spare.stretches.count <= capacity { spare.stretches.append([]) }
+    spare.stretches[capacity].append(leaf.start)
+  }
+
+  /// Larger stretches are not taken again.
+  private static let largestSpare = 256
+
+  /// Four quarters without points.
+  mutating func takeGroup() -> UInt32 {
+    if let group = spare.groups.popLast() {
+      for quarter in 0..<4 { nodes[Int(group) + quarter] = .nothing }
+      return group
+    }
+    if nodes.capacity < nodes.count + 4 {
+      nodes.reserveCapacity(nodes.count + max(nodes.count / 8, 64))
+    }
+    for _ in 0..<4 { nodes.append(.nothing) }
+    return UInt32(nodes.count - 4)
+  }
+
+  mutating func giveBack(group: UInt32) {
+    blocks?.forget(group)
+    spare.groups.append(group)
+  }
+}

@@ -1,0 +1,172 @@
+import Clustering
+import MapGeometry
+import Testing
+
+/// The fast engine as an index: sums of cells, while points come, go and move.
+@Suite("Index of squares")
+struct SquareIndexTests {
+  private static let world = MapSize.worldSide
+
+  /// Places of a kind that a world is full of.
+  enum Data: String, CaseIterable {
+    case anywhere, cities, stacked, line
+  }
+
+  private static func places(_ data: Data, _ count: Int, _ draw: inout Draw) -> [Coordinate] {
+    (0..<count).map { _ in
+      switch data {
+      case .anywhere:
+        return Coordinate(
+          latitude: draw.fraction() * 180 - 90, longitude: draw.fraction() * 360 - 180)
+      case .cities:
+        let city = draw.below(5)
+        let spread = [10.0, 1, 0.01, 1e-4, 1e-7][city]
+        return Coordinate(
+          latitude: Double(city * 25 - 60) + draw.fraction() * spread,
+          longitude: min(Double(city * 72 - 120) + draw.fraction() * spread, 180))
+      case .stacked:
+        // Hundreds at each of a few places, at the edges of cells too.
+        let place = draw.below(6)
+        return Coordinate(
+          latitude: [0, 0, 52.5, -85, 90, 1e-12][place],
+          longitude: [0, 180, 13.4, -180, 179.99999999999997, 90][place])
+      case .line:
+        let step = draw.fraction()
+        return Coordinate(latitude: 45, longitude: step * 360 - 180)
+      }
+    }
+  }
+
+  /// A view that shows anything from the world to a street, past the date line too.
+  private static func view(
+    _ points: [Coordinate], cellPoints: Double, _ draw: inout Draw
+  ) -> ClusterView {
+    let scale = world / (256 * Double(1 << draw.below(22)))
+    let middle =
+      draw.below(4) == 0 || points.isEmpty
+      ? MapPoint(x: (draw.fraction() * 3 - 1) * world, y: draw.fraction() * world)
+      : Projection.mapKit.mapPoint(for: points[draw.below(points.count)])
+    let width = 400 * scale
+    let height = 700 * scale
+    return ClusterView(
+      rect: MapRect(
+        x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height),
+      mapPointsPerPoint: scale, cellPoints: cellPoints)
+  }
+
+  private static func plain(_ sums: [SquareSum]) -> [SlowSums.Sum: Int] {
+    var plain: [SlowSums.Sum: Int] = [:]
+    for sum in sums {
+      let key = SlowSums.Sum(latitude: sum.latitude, longitude: sum.longitude, count: sum.count)
+      plain[key, default: 0] += 1
+    }
+    return plain
+  }
+
+  private static func plain(_ sums: [SlowSums.Sum]) -> [SlowSums.Sum: Int] {
+    Dictionary(sums.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  @Test(arguments: SquareEngine.Kind.allCases, Data.allCases)
+  func `sums what is in each cell, whatever came and went`(kind: SquareEngine.Kind, data: Data) {
+    var found = 0
+    for seed in 0..<12 {
+      var draw = Draw(seed: UInt64(seed))
+      var engine = SquareEngine(kind)
+      var slow = SlowSums()
+      var work = Work()
+      for round in 0..<8 {
+        let count = round == 0 ? 1_500 : draw.below(600)
+        let ids = (0..<count).map { _ in Int32(draw.below(2_500)) }
+        let places = SquareIndexTests.places(data, count, &draw)
+        switch round == 0 ? 0 : draw.below(3) {
+        case 0: #expect(engine.add(ids, at: places, work: &work) == slow.add(ids, at: places))
+        case 1: #expect(engine.remove(ids, work: &work) == slow.remove(ids))
+        default:
+          _ = slow.remove(ids)
+          #expect(engine.move(ids, to: places, work: &work) == slow.add(ids, at: places))
+        }
+        #expect(engine.count == slow.places.count)
+        let cellPoints = [60.0, 64, 33.3, 500][draw.below(4)]
+        for _ in 0..<3 {
+          let view = SquareIndexTests.view(places, cellPoints: cellPoints, &draw)
+          let side = engine.cellSide(forLength: view.cellPoints * view.mapPointsPerPoint)
+          guard side.isFinite else { continue }
+          var sums: [SquareSum] = []
+          engine.clusters(in: view, into: &sums, work: &work)
+          found += sums.count
+          #expect(
+            SquareIndexTests.plain(sums)
+              == SquareIndexTests.plain(slow.sums(in: view, side: side)),
+            "seed \(seed), round \(round), \(view)")
+        }
+      }
+      // What goes to the last point leaves nothing behind.
+      let all = Array(Int32(0)..<2_500)
+      #expect(engine.remove(all, work: &work) == slow.places.count)
+      #expect(engine.count == 0)
+    }
+    #expect(found > 300)
+  }
+
+  @Test(arguments: SquareEngine.Kind.allCases)
+  func `says the same whatever the order in which points came`(kind: SquareEngine.Kind) {
+    var draw = Draw(seed: 5)
+    let places = SquareIndexTests.places(.cities, 3_000, &draw)
+    let ids = Array(0..<Int32(places.count))
+    var shuffled = Array(zip(ids, places))
+    for index in shuffled.indices.dropFirst().reversed() {
+      shuffled.swapAt(index, draw.below(index + 1))
+    }
+    var work = Work()
+    var one = SquareEngine(kind)
+    _ = one.add(ids, at: places, work: &work)
+    var two = SquareEngine(kind)
+    // In batches, with some that go and come again.
+    for start in stride(from: 0, to: shuffled.count, by: 250) {
+      let batch = shuffled[start..<start + 250]
+      _ = two.add(batch.map(\.0), at: batch.map(\.1), work: &work)
+      let some = batch.prefix(50)
+      _ = two.remove(some.map(\.0), work: &work)
+      _ = two.add(some.map(\.0), at: some.map(\.1), work: &work)
+    }
+    for _ in 0..<200 {
+      let view = SquareIndexTests.view(places, cellPoints: 60, &draw)
+      var first: [SquareSum] = []
+      var second: [SquareSum] = []
+      one.clusters(in: view, into: &first, work: &work)
+      two.clusters(in: view, into: &second, work: &work)
+      #expect(first == second)
+    }
+  }
+
+  @Test(arguments: SquareEngine.Kind.allCases)
+  func `a pan shows the cells that are new`(kind: SquareEngine.Kind) {
+    var draw = Draw(seed: 6)
+    let places = SquareIndexTests.places(.anywhere, 4_000, &draw)
+    var engine = SquareEngine(kind)
+    var work = Work()
+    _ = engine.add(Array(0..<Int32(places.count)), at: places, work: &work)
+    for _ in 0..<100 {
+      let old = SquareIndexTests.view(places, cellPoints: 64, &draw)
+      var new = old
+      new.rect = MapRect(
+        x: old.rect.minX + (draw.fraction() - 0.5) * old.rect.width * 2.5,
+        y: old.rect.minY + (draw.fraction() - 0.5) * old.rect.height * 2.5,
+        width: old.rect.width, height: old.rect.height)
+      var before: [SquareSum] = []
+      var all: [SquareSum] = []
+      var fresh: [SquareSum] = []
+      engine.clusters(in: old, into: &before, work: &work)
+      engine.clusters(in: new, into: &all, work: &work)
+      engine.clusters(in: new, notIn: old, into: &fresh, work: &work)
+      // Cells that both views show are left out, but for those around the world.
+      let expected = SquareIndexTests.plain(all)
+      let known = SquareIndexTests.plain(before)
+      for (sum, count) in SquareIndexTests.plain(fresh) { #expect(expected[sum] == count) }
+      for (sum, count) in expected where known[sum] == nil {
+        #expect(SquareIndexTests.plain(fresh)[sum] == count)
+      }
+    }
+  }
+}

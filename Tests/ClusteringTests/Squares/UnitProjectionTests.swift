@@ -1,0 +1,80 @@
+import MapGeometry
+import Testing
+
+@testable import Clustering
+
+/// The quick projection against the exact one.
+@Suite("Units of places")
+struct UnitProjectionTests {
+  private static func exact(_ place: Coordinate) -> UInt64 {
+    let x = Projection.mapX(forLongitude: place.longitude) * 16
+    let y = Projection.mapKit.mapY(forLatitude: place.latitude) * 16
+    return MortonKey.key(
+      x: x < 0x1p32 ? UInt32(x.rounded(.down)) : 0, y: UInt32(y.rounded(.down)))
+  }
+
+  @Test
+  func `are those of the exact projection`() {
+    var draw = Draw(seed: 8)
+    var places: [Coordinate] = []
+    for number in 0..<200_000 {
+      var place = Coordinate(
+        latitude: draw.fraction() * 180 - 90, longitude: draw.fraction() * 360 - 180)
+      // Next to the edge of a unit, where only the exact way knows.
+      if number.isMultiple(of: 4) {
+        let y = Projection.mapKit.mapY(forLatitude: place.latitude)
+        place.latitude = Projection.latitude(forMapY: (y * 16).rounded() / 16)
+        if number.isMultiple(of: 8) { place.latitude = place.latitude.nextUp }
+      }
+      if number.isMultiple(of: 5) {
+        let x = Projection.mapX(forLongitude: place.longitude)
+        place.longitude = min((x * 16).rounded() / 16 / MapSize.worldSide * 360 - 180, 180)
+      }
+      places.append(place)
+    }
+    for latitude in [0, -0.0, 1e-300, 85, -85, 90, -90, 84.999999999999, 45] {
+      for longitude in [0, 180, -180, 179.99999999999997, -179.99999999999997, -179.9999999, 1e-9] {
+        places.append(Coordinate(latitude: latitude, longitude: longitude))
+      }
+    }
+    var keys: [UInt64] = []
+    UnitProjection.keys(of: places, into: &keys)
+    #expect(keys.count == places.count)
+    for (place, key) in zip(places, keys) {
+      #expect(key == UnitProjectionTests.exact(place), "\(place)")
+      #expect(UnitProjection.key(of: place) == key)
+    }
+  }
+
+  @Test(arguments: [
+    Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .nan),
+    Coordinate(latitude: 91, longitude: 0), Coordinate(latitude: 0, longitude: -180.1),
+    Coordinate(latitude: .infinity, longitude: 0),
+  ])
+  func `what is no place has none`(coordinate: Coordinate) {
+    #expect(UnitProjection.key(of: coordinate) == UnitProjection.noKey)
+    var keys: [UInt64] = []
+    UnitProjection.keys(of: Array(repeating: coordinate, count: 5), into: &keys)
+    #expect(keys.allSatisfy { $0 == UnitProjection.noKey })
+  }
+
+  @Test
+  func `the quick way is off by far less than the margin`() {
+    var worst = 0.0
+    for step in 0...40_000 {
+      let latitude = Double(step) * 170 / 40_000 - 85
+      let quick = UnitProjection.quickY(SIMD4(repeating: latitude))[0]
+      worst = max(worst, abs(quick - Projection.mapKit.mapY(forLatitude: latitude) * 16))
+    }
+    #expect(worst < 0x1p-13)
+    #expect(worst > 0)
+  }
+
+  @Test(
+    arguments: [(0, 0, 0), (1, 0, 1), (0, 1, 2), (3, 5, 0b10_0111)] as [(UInt32, UInt32, UInt64)])
+  func `keys take the bits of y and x in turns`(x: UInt32, y: UInt32, key: UInt64) {
+    #expect(MortonKey.key(x: x, y: y) == key)
+    #expect(MortonKey.gathered(key) == x)
+    #expect(MortonKey.gathered(key >> 1) == y)
+  }
+}
