@@ -1,0 +1,47 @@
+public import MapGeometry
+
+/// A cluster as the indexes answer it that others are compared with.
+public struct ClusterSpot: IndexedCluster {
+  /// How far east it is shown: 0 at the western edge of the world, 1 at the eastern one.
+  public var x: Double
+  /// How far south it is shown: 0 at the northern edge of the world, 1 at the southern one.
+  public var y: Double
+  /// How many points it has.
+  public var count: Int32
+  /// The number of the point that it began with.
+  public var id: Int32
+
+  /// Makes a cluster of its parts.
+  public init(x: Double, y: Double, count: Int32, id: Int32) {
+    self.x = x
+    self.y = y
+    self.count = count
+    self.id = id
+  }
+
+  /// Where it is shown.
+  public var place: Coordinate {
+    Projection.coordinate(for: MapPoint(x: x * MapSize.worldSide, y: y * MapSize.worldSide))
+  }
+}
+
+extension ClusterSpot {
+  /// A single point; nil for what is no coordinate.
+  ///
+  /// 180 degrees east is 180 degrees west, so that a place has one x.
+  init?(_ id: Int32, at coordinate: Coordinate) {
+    guard Projection.isValid(coordinate) else { return nil }
+    let point = Projection.mapKit.mapPoint(for: coordinate)
+    let x = point.x / MapSize.worldSide
+    self.init(x: x < 1 ? x : 0, y: point.y / MapSize.worldSide, count: 1, id: id)
+    assert(self.x >= 0 && self.x < 1 && y > 0 && y < 1, "point \(id) is projected out of the world")
+  }
+
+  /// The square of the distance from a place, in sides of the world.
+  @inline(__always)
+  func squaredDistance(x: Double, y: Double) -> Double {
+    let dx = self.x - x
+    let dy = self.y - y
+    return dx * dx + dy * dy
+  }
+}

@@ -1,0 +1,197 @@
+public import MapGeometry
+
+/// The clusters of views that collide, as the clustering of a map of iOS 11 is modelled: the rule
+/// of the simulated map's own clustering, for views of one size and one priority.
+///
+/// The points that a map shows, and those as near as a view to what it shows, are visited in the
+/// order of the Morton keys of their places, then of their numbers. Each joins the group that was
+/// begun first among those whose view its own collides with; a group has the view of the point that
+/// began it. Without such a group it begins one. A cluster is shown at the mean of its points, in
+/// map points. Views that touch do not collide; those on either side of the date line collide
+/// unless the map is as wide as the world.
+///
+/// Its flaws: nothing is known before a map is shown, so every query costs as much as there are
+/// points in it, however few views they make; and which clusters there are depends on what the map
+/// shows, since a point that comes into view can begin a group that others join.
+public struct CollisionIndex: ClusterIndex {
+  /// The name by which it is chosen.
+  public let name = "collision"
+  /// The width of a view, in points.
+  public let viewWidth: Double
+  /// The height of a view, in points.
+  public let viewHeight: Double
+
+  private var held = HeldPoints()
+  private var tree = PointQuadTree(lastLevel: MortonKey.levelCount)
+  private var found: [ClusterSpot] = []
+  private var groups = ViewGroups()
+
+  /// Makes an index without points; by default with views of 44 × 44 points.
+  public init(viewWidth: Double = 44, viewHeight: Double = 44) {
+    precondition(viewWidth > 0 && viewHeight > 0, "a view of \(viewWidth) × \(viewHeight)")
+    self.viewWidth = viewWidth
+    self.viewHeight = viewHeight
+  }
+
+  /// How many points it holds.
+  public var count: Int { held.count }
+
+  /// Takes points that it does not hold yet; what is no coordinate is refused.
+  ///
+  /// - Complexity: O(n log of all).
+  public mutating func add(
+    _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
+  ) -> Int {
+    let first = held.spots.count
+    let taken = held.add(ids, at: coordinates, work: &work)
+    for slot in first..<held.spots.count { tree.insert(held.spots[slot], work: &work) }
+    return taken
+  }
+
+  /// Lets points go; those that it does not hold are skipped.
+  ///
+  /// - Complexity: O(n log of all).
+  public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
+    var gone: [ClusterSpot] = []
+    held.remove(ids, into: &gone, work: &work)
+    for spot in gone { tree.remove(spot, work: &work) }
+    return gone.count
+  }
+
+  /// Appends the groups of all points that a map shows, or that are as near as a view to it.
+  ///
+  /// - Complexity: O(points shown).
+  public mutating func clusters(
+    in view: ClusterView, into clusters: inout [ClusterSpot], work: inout Work
+  ) {
+    let width = viewWidth * view.mapPointsPerPoint
+    let height = viewHeight * view.mapPointsPerPoint
+    let areas = UnitRects(
+      MapRect(
+        x: view.rect.minX - width, y: view.rect.minY - height,
+        width: view.rect.width + 2 * width, height: view.rect.height + 2 * height))
+    guard let area = areas.first else { return }
+    found.removeAll(keepingCapacity: true)
+    tree.searchInOrder(area, into: &found, work: &work)
+    if let beyond = areas.second {
+      let first = found.count
+      tree.searchInOrder(beyond, into: &found, work: &work)
+      for index in first..<found.count { found[index].x += 1 }
+    }
+    groups.join(
+      found, viewWidth: width / MapSize.worldSide, viewHeight: height / MapSize.worldSide,
+      work: &work)
+    groups.write(into: &clusters)
+  }
+}
+
+/// The groups of views that collide, kept in a grid whose cells are as wide as a view, so that
+/// those that can collide are in neighbouring cells.
+struct ViewGroups: Sendable {
+  private struct Group {
+    /// Where it was begun.
+    var x: Double
+    var y: Double
+    /// How far its members lie from there, added up.
+    var east = 0.0
+    var south = 0.0
+    var count: Int32 = 1
+    var id: Int32
+    /// The next group in its chain; negative after the last one.
+    var next: Int32
+  }
+
+  private var groups: [Group] = []
+  /// Cells in a row and rows, each a power of two; the grid repeats beyond.
+  private static let side = 64
+  /// The group that was begun last in each cell; negative for none.
+  private var heads = [Int32](repeating: -1, count: side * side)
+  private var width = 1.0
+  private var height = 1.0
+
+  /// Puts the views of some points together, in their order.
+  ///
+  /// - Complexity: O(points × groups near each).
+  mutating func join(
+    _ spots: [ClusterSpot], viewWidth: Double, viewHeight: Double, work: inout Work
+  ) {
+    assert(heads.allSatisfy { $0 < 0 }, "the last groups are still in the grid")
+    groups.removeAll(keepingCapacity: true)
+    // A little wider, so that rounding puts no two that collide two cells apart.
+    width = viewWidth * 1.001
+    height = viewHeight * 1.001
+    for spot in spots {
+      let (column, row) = cell(x: spot.x, y: spot.y)
+      let first = firstGroup(
+        around: column, row, spot, viewWidth: viewWidth, viewHeight: viewHeight, work: &work)
+      guard first < 0 else {
+        groups[Int(first)].count += 1
+        groups[Int(first)].east += spot.x - groups[Int(first)].x
+        groups[Int(first)].south += spot.y - groups[Int(first)].y
+        continue
+      }
+      let chain = ViewGroups.chain(column, row)
+      groups.append(Group(x: spot.x, y: spot.y, id: spot.id, next: heads[chain]))
+      heads[chain] = Int32(groups.count - 1)
+    }
+    work.pointsTouched += Int64(spots.count)
+    for group in groups {
+      let (column, row) = cell(x: group.x, y: group.y)
+      heads[ViewGroups.chain(column, row)] = -1
+    }
+    assert(groups.reduce(0) { $0 + Int($1.count) } == spots.count, "a point is in no group")
+  }
+
+  /// Appends the groups in the order in which they were begun.
+  func write(into clusters: inout [ClusterSpot]) {
+    for group in groups {
+      let count = Double(group.count)
+      let x = group.x + group.east / count
+      assert(abs(x - group.x) < width, "a group is shown beside the views that it stands for")
+      clusters.append(
+        ClusterSpot(
+          x: x < 1 ? x : x - 1, y: group.y + group.south / count, count: group.count,
+          id: group.id))
+    }
+  }
+
+  /// The group that was begun first among those around a cell whose views one collides with;
+  /// negative when there is none.
+  @inline(__always)
+  private func firstGroup(
+    around column: Int, _ row: Int, _ spot: ClusterSpot, viewWidth: Double, viewHeight: Double,
+    work: inout Work
+  ) -> Int32 {
+    var first: Int32 = -1
+    var looks: Int64 = 0
+    for row in row - 1...row + 1 {
+      for column in column - 1...column + 1 {
+        var other = heads[ViewGroups.chain(column, row)]
+        while other >= 0 {
+          let group = groups[Int(other)]
+          looks += 1
+          if first < 0 || other < first, abs(group.x - spot.x) < viewWidth,
+            abs(group.y - spot.y) < viewHeight
+          {
+            first = other
+          }
+          other = group.next
+        }
+      }
+    }
+    work.cellsVisited += 9
+    work.distances += looks
+    return first
+  }
+
+  private func cell(x: Double, y: Double) -> (column: Int, row: Int) {
+    // Views that are next to nothing make numbers beyond all integers.
+    (column: Int(min(x / width, 0x1p52)), row: Int(min(y / height, 0x1p52)))
+  }
+
+  @inline(__always)
+  private static func chain(_ column: Int, _ row: Int) -> Int {
+    // The side is a power of two: negative cells too fall into the grid.
+    (row & (side - 1)) * side + column & (side - 1)
+  }
+}

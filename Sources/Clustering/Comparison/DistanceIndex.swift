@@ -1,0 +1,135 @@
+public import MapGeometry
+
+/// The non-hierarchical algorithm of Google's utility library for maps, which clusters by distance,
+/// from the description of its classes.
+///
+/// For a zoom all points are gone through in the order in which they came. Each that no square had
+/// in it so far begins a cluster at its own place, of all points in a square around it; those that
+/// are in a cluster already go over unless the place of theirs is nearer. Squares are
+/// ``maximumDistance`` points wide on the screen, so a cluster takes points from half of that in
+/// each direction. Zoom is ``ClusterView/zoomLevel``, rounded down.
+///
+/// Its flaws: all points are clustered at every new zoom, whatever the map shows of them; which
+/// clusters there are depends on the order in which points came; and a cluster stays where its
+/// first point is, whoever leaves it. The date line parts neighbours, as it does there.
+public struct DistanceIndex: ClusterIndex {
+  /// The name by which it is chosen.
+  public let name = "distance"
+  /// The width of the square around a cluster, in points.
+  public let maximumDistance: Double
+
+  private var held = HeldPoints()
+  private var tree = PointQuadTree()
+  /// The zoom that was asked for last, while no point has changed; its clusters are kept, as the
+  /// library keeps those it draws.
+  private var lastZoom: Int?
+  private var lastClusters: [ClusterSpot] = []
+  private var search = DistanceSearch()
+
+  /// Makes an index without points; by default with the distance of the library.
+  public init(maximumDistance: Double = 100) {
+    precondition(maximumDistance >= 0, "a square cannot be \(maximumDistance) wide")
+    self.maximumDistance = maximumDistance
+  }
+
+  /// How many points it holds.
+  public var count: Int { held.count }
+
+  /// Takes points that it does not hold yet; what is no coordinate is refused.
+  ///
+  /// - Complexity: O(n log of all).
+  public mutating func add(
+    _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
+  ) -> Int {
+    let first = held.spots.count
+    let taken = held.add(ids, at: coordinates, work: &work)
+    for slot in first..<held.spots.count { tree.insert(held.spots[slot], work: &work) }
+    if taken > 0 { lastZoom = nil }
+    return taken
+  }
+
+  /// Lets points go; those that it does not hold are skipped.
+  ///
+  /// - Complexity: O(n log of all).
+  public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
+    var gone: [ClusterSpot] = []
+    held.remove(ids, into: &gone, work: &work)
+    for spot in gone { tree.remove(spot, work: &work) }
+    if !gone.isEmpty { lastZoom = nil }
+    return gone.count
+  }
+
+  /// Appends the clusters whose places a map shows.
+  ///
+  /// - Complexity: O(clusters of the zoom) when it is the one asked for last; else
+  ///   O(all × points in a square).
+  public mutating func clusters(
+    in view: ClusterView, into clusters: inout [ClusterSpot], work: inout Work
+  ) {
+    let zoom = zoom(of: view)
+    if lastZoom != zoom {
+      let side = maximumDistance / (256 * Double(sign: .plus, exponent: zoom, significand: 1))
+      search.run(held, tree, side: side, into: &lastClusters, work: &work)
+      lastZoom = zoom
+    }
+    let areas = UnitRects(view.rect)
+    work.pointsTouched += Int64(lastClusters.count)
+    for cluster in lastClusters
+    where areas.first?.contains(cluster) == true || areas.second?.contains(cluster) == true {
+      clusters.append(cluster)
+    }
+  }
+
+  /// The zoom at which a map's clusters are looked for, at least 0.
+  public func zoom(of view: ClusterView) -> Int {
+    // The exponent is the logarithm rounded down, without any rounding before.
+    let exponent = (MapSize.worldSide / (256 * view.mapPointsPerPoint)).exponent
+    return min(max(Int(exponent), 0), 60)
+  }
+}
+
+/// One look for all clusters of a zoom.
+struct DistanceSearch: Sendable {
+  /// For each point its cluster; negative before a square had it in it.
+  private var clusterOf: [Int32] = []
+  /// The square of its distance from the place of that.
+  private var distances: [Double] = []
+  private var found: [ClusterSpot] = []
+
+  /// Writes the clusters over others, in the order of their first points.
+  ///
+  /// The side of the square around a cluster is in sides of the world.
+  mutating func run(
+    _ held: HeldPoints, _ tree: PointQuadTree, side: Double, into clusters: inout [ClusterSpot],
+    work: inout Work
+  ) {
+    clusters.removeAll(keepingCapacity: true)
+    clusterOf.removeAll(keepingCapacity: true)
+    clusterOf.append(contentsOf: repeatElement(-1, count: held.spots.count))
+    distances.removeAll(keepingCapacity: true)
+    distances.append(contentsOf: repeatElement(.infinity, count: held.spots.count))
+    let half = side / 2
+    for slot in held.spots.indices where held.spots[slot].count > 0 && clusterOf[slot] < 0 {
+      let seed = held.spots[slot]
+      found.removeAll(keepingCapacity: true)
+      tree.search(
+        UnitRect(
+          minX: seed.x - half, minY: seed.y - half, maxX: seed.x + half, maxY: seed.y + half),
+        into: &found, work: &work)
+      assert(found.contains { $0.id == seed.id }, "point \(seed.id) is not in its own square")
+      let cluster = Int32(clusters.count)
+      clusters.append(ClusterSpot(x: seed.x, y: seed.y, count: 0, id: seed.id))
+      work.distances += Int64(found.count)
+      for spot in found {
+        let member = held.slot(of: spot.id)
+        let distance = spot.squaredDistance(x: seed.x, y: seed.y)
+        guard distance <= distances[member] else { continue }
+        if clusterOf[member] >= 0 { clusters[Int(clusterOf[member])].count -= 1 }
+        clusters[Int(cluster)].count += 1
+        clusterOf[member] = cluster
+        distances[member] = distance
+      }
+    }
+    assert(clusters.allSatisfy { $0.count > 0 }, "a cluster has lost its first point")
+  }
+}

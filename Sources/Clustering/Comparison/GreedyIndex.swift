@@ -1,0 +1,166 @@
+public import MapGeometry
+
+/// The greedy index that supercluster is, from its description.
+///
+/// The method is Vladimir Agafonkin's ("Clustering millions of points on a map with Supercluster",
+/// 2016), after Dave Leaver's for Leaflet.
+/// Points on the square of the world are clustered for each zoom from the deepest to 0, each time
+/// from the clusters of the zoom below: in their order, each that is not taken yet takes those
+/// around it that are not, and the cluster goes to the mean of their places by counts. A kd-tree
+/// for each zoom finds neighbours, and later what a map shows.
+///
+/// Zoom is meant as there: a tile is ``extent`` pixels wide, so with 512 zoom 0 shows the world in
+/// 512 points, which is ``ClusterView/zoomLevel`` 1.
+///
+/// Its flaws: which clusters there are depends on the order in which points came, a point can end
+/// up in a cluster far from it, since radii add up from zoom to zoom, and nothing can be added
+/// without making all anew. The date line parts neighbours, as it does there.
+public struct GreedyIndex: ClusterIndex {
+  /// The name by which it is chosen.
+  public let name = "greedy"
+  /// How far a cluster takes others from, in pixels.
+  public let radius: Double
+  /// The width of a tile, in pixels.
+  public let extent: Double
+  /// The deepest zoom at which points are clustered; one further down each stands alone.
+  public let maximumZoom: Int
+  /// A cluster of fewer points than this is not made.
+  public let minimumPoints: Int32
+
+  private var held = HeldPoints()
+  /// What each zoom shows, from 0 to one beyond the deepest.
+  private var levels: [FlatTree]
+
+  /// Makes an index without points; by default as supercluster does.
+  public init(
+    radius: Double = 40, extent: Double = 512, maximumZoom: Int = 16, minimumPoints: Int32 = 2
+  ) {
+    precondition(radius >= 0 && extent > 0, "a radius of \(radius) in tiles of \(extent)")
+    precondition((0...30).contains(maximumZoom), "zoom \(maximumZoom) is not in 0...30")
+    self.radius = radius
+    self.extent = extent
+    self.maximumZoom = maximumZoom
+    self.minimumPoints = minimumPoints
+    levels = [FlatTree](repeating: FlatTree(), count: maximumZoom + 2)
+  }
+
+  /// How many points it holds.
+  public var count: Int { held.count }
+
+  /// Takes points that it does not hold yet, and makes all levels anew.
+  ///
+  /// - Complexity: O(all × log of all) for each level.
+  public mutating func add(
+    _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
+  ) -> Int {
+    let taken = held.add(ids, at: coordinates, work: &work)
+    if taken > 0 { rebuild(work: &work) }
+    return taken
+  }
+
+  /// Lets points go, and makes all levels anew.
+  ///
+  /// - Complexity: O(all × log of all) for each level.
+  public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
+    let gone = withdraw(ids, work: &work)
+    if gone > 0 { rebuild(work: &work) }
+    return gone
+  }
+
+  /// Says where points are now, and makes all levels anew, once.
+  public mutating func move(
+    _ ids: [Int32], to coordinates: [Coordinate], work: inout Work
+  ) -> Int {
+    let gone = withdraw(ids, work: &work)
+    let taken = held.add(ids, at: coordinates, work: &work)
+    if gone + taken > 0 { rebuild(work: &work) }
+    return taken
+  }
+
+  private mutating func withdraw(_ ids: [Int32], work: inout Work) -> Int {
+    var gone: [ClusterSpot] = []
+    held.remove(ids, into: &gone, work: &work)
+    return gone.count
+  }
+
+  /// Appends the clusters whose places a map shows, of the zoom at which it is or was last.
+  ///
+  /// - Complexity: O(√clusters of the zoom + clusters shown).
+  public mutating func clusters(
+    in view: ClusterView, into clusters: inout [ClusterSpot], work: inout Work
+  ) {
+    let level = levels[zoom(of: view)]
+    let areas = UnitRects(view.rect)
+    if let area = areas.first { level.search(area, into: &clusters, work: &work) }
+    if let area = areas.second { level.search(area, into: &clusters, work: &work) }
+  }
+
+  /// The zoom whose clusters a map shows, from 0 to one beyond the deepest.
+  public func zoom(of view: ClusterView) -> Int {
+    // The exponent is the logarithm rounded down, without any rounding before.
+    let exponent = (MapSize.worldSide / (extent * view.mapPointsPerPoint)).exponent
+    return min(max(Int(exponent), 0), maximumZoom + 1)
+  }
+
+  // MARK: Clustering
+
+  /// How far a cluster of a zoom takes others from, in sides of the world.
+  private func reach(atZoom zoom: Int) -> Double {
+    radius / (extent * Double(1 << zoom))
+  }
+
+  private mutating func rebuild(work: inout Work) {
+    work.pointsTouched += Int64(held.spots.count)
+    var below = FlatTree(held.spots.filter { $0.count > 0 }, work: &work)
+    for zoom in (0...maximumZoom).reversed() {
+      let above = clusters(of: below, reach: reach(atZoom: zoom), work: &work)
+      below.forgetRanks()
+      levels[zoom + 1] = below
+      assert(above.reduce(0) { $0 + Int($1.count) } == count, "a point is lost at zoom \(zoom)")
+      below = FlatTree(above, work: &work)
+    }
+    below.forgetRanks()
+    levels[0] = below
+  }
+
+  /// The clusters of a zoom, made from those of the zoom below.
+  private func clusters(
+    of below: FlatTree, reach: Double, work: inout Work
+  ) -> [ClusterSpot] {
+    let spots = below.spots
+    assert(below.ranks.count == spots.count, "the order of the zoom below is forgotten")
+    var order = [Int32](repeating: 0, count: spots.count)
+    for place in below.ranks.indices { order[Int(below.ranks[place])] = Int32(place) }
+    var isTaken = [Bool](repeating: false, count: spots.count)
+    var found: [Int32] = []
+    var clusters: [ClusterSpot] = []
+    for first in order where !isTaken[Int(first)] {
+      let seed = spots[Int(first)]
+      isTaken[Int(first)] = true
+      found.removeAll(keepingCapacity: true)
+      let touched = work.pointsTouched
+      below.search(aroundX: seed.x, y: seed.y, radius: reach, into: &found, work: &work)
+      work.distances += work.pointsTouched - touched
+      found.removeAll { isTaken[Int($0)] }
+      var count = seed.count
+      for other in found { count += spots[Int(other)].count }
+      for other in found { isTaken[Int(other)] = true }
+      guard !found.isEmpty, count >= minimumPoints else {
+        clusters.append(seed)
+        for other in found { clusters.append(spots[Int(other)]) }
+        continue
+      }
+      var x = seed.x * Double(seed.count)
+      var y = seed.y * Double(seed.count)
+      for other in found {
+        let spot = spots[Int(other)]
+        x += spot.x * Double(spot.count)
+        y += spot.y * Double(spot.count)
+      }
+      clusters.append(
+        ClusterSpot(x: x / Double(count), y: y / Double(count), count: count, id: seed.id))
+    }
+    assert(clusters.count <= spots.count, "there are more clusters than before")
+    return clusters
+  }
+}

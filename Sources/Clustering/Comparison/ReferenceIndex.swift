@@ -1,0 +1,111 @@
+public import MapGeometry
+
+/// The ``ReferenceEngine`` as an index: the tree of the reproduced library, asked cell by cell.
+///
+/// With all mends, which it has unless others are asked for, its clusters are those of an aggregate
+/// ``SquareEngine``. Its flaws are its costs: each cell asks the tree from the root, and its points
+/// are listed to be counted.
+public struct ReferenceIndex: ClusterIndex {
+  /// A cluster of one cell.
+  public struct Cluster: IndexedCluster {
+    /// How many points it has.
+    public var count: Int32
+    /// The latitude at which it is shown, in degrees.
+    public var latitude: Double
+    /// The longitude at which it is shown, in degrees.
+    public var longitude: Double
+
+    /// The mean of the coordinates; the first one's for points at one location.
+    public var place: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
+  }
+
+  /// The name by which it is chosen.
+  public let name = "reference"
+
+  private var engine: ReferenceEngine
+  private var sets = ClusterSets()
+
+  /// Makes an index without points.
+  ///
+  /// - Parameter mends: What is mended of the library; everything by default.
+  public init(mends: ClusterMends = .standard) {
+    engine = ReferenceEngine(mends: mends)
+  }
+
+  /// How many points it holds.
+  public var count: Int { engine.count }
+
+  /// Takes points that it does not hold yet; what is no coordinate is refused.
+  ///
+  /// - Complexity: O(n log of all).
+  public mutating func add(
+    _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
+  ) -> Int {
+    engine.add(ids, at: coordinates, work: &work)
+  }
+
+  /// Lets points go, looked for where they were taken; those that it does not hold are skipped.
+  ///
+  /// - Complexity: O(n), or O(n log of all) unless points are found by their identity.
+  public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
+    let held = ids.filter { engine.contains($0) }
+    return engine.remove(held, at: held.compactMap { engine.coordinate(of: $0) }, work: &work)
+  }
+
+  /// Appends the clusters of all cells that a map shows a part of.
+  ///
+  /// - Complexity: O(nodes and points that touch each cell).
+  public mutating func clusters(
+    in view: ClusterView, into clusters: inout [Cluster], work: inout Work
+  ) {
+    engine.clusters(ReferenceIndex.query(view), into: &sets, work: &work)
+    for index in sets.indices {
+      let place = sets[index].coordinate
+      clusters.append(
+        Cluster(
+          count: Int32(sets[index].count), latitude: place.latitude, longitude: place.longitude))
+    }
+  }
+
+  /// The exact sums of the clusters of all cells that a map shows a part of, each with the place of
+  /// its cell in the grid.
+  ///
+  /// That is what an aggregate ``SquareEngine`` answers with, so that the two can be compared to
+  /// the last bit.
+  public mutating func sums(of view: ClusterView) -> [SquareSum] {
+    var work = Work()
+    engine.clusters(ReferenceIndex.query(view), into: &sets, work: &work)
+    return sets.indices.map { index in
+      var sum = SquareSum.nothing
+      sum.tag = UInt32(sets.cells[sets[index].cell].gridIndex)
+      for coordinate in sets.members(of: sets[index]).compactMap({ engine.coordinate(of: $0) }) {
+        sum.add(coordinate)
+      }
+      assert(Int(sum.count) == sets[index].count, "a sum is not that of its cluster")
+      return sum
+    }
+  }
+
+  /// The cells that a map shows a part of.
+  ///
+  /// The library adds the side of a cell again and again until it is past the edge of what is
+  /// shown, and for every fourth map, by rounding, once more. Here the last column and row end well
+  /// before the next, so that only cells are asked for that are shown.
+  private static func query(_ view: ClusterView) -> ClusterQuery {
+    let side = ClusterGrid.alignedCellSide(mapLength: view.cellPoints * view.mapPointsPerPoint)
+    let west = (view.rect.minX / side).rounded(.down)
+    let north = (view.rect.minY / side).rounded(.down)
+    let columns = (view.rect.maxX / side).rounded(.up) - west
+    let rows = (view.rect.maxY / side).rounded(.up) - north
+    // False for a rectangle that is nowhere, too.
+    guard side > 0, side.isFinite, columns >= 1, rows >= 1 else {
+      return ClusterQuery(grid: ClusterGrid(rect: .null, cellSide: 0))
+    }
+    let rect = MapRect(
+      x: west * side, y: north * side, width: (columns - 0.5) * side,
+      height: (rows - 0.5) * side)
+    let grid = ClusterGrid(rect: rect, cellSide: side)
+    assert(grid.columns == Int(columns) && grid.rows == Int(rows), "another number of cells")
+    return ClusterQuery(grid: grid)
+  }
+}
