@@ -23,11 +23,12 @@ test: deps lint release
 nightly: export MAPREPLAY_WORLDS := 100000
 nightly: test
 
-# How fast the simulated map and the cluster engine are here, and whether they allocate; gates
+# How fast the simulated map and the cluster engines are here, and whether they allocate; gates
 # nothing.
 bench: release
 	$(RELEASE) bench map
 	$(RELEASE) bench clustering
+	$(RELEASE) bench --sizes 80k --kinds build,query
 
 # What the product meets of recorded sessions and published numbers.
 conformance: release

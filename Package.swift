@@ -88,15 +88,17 @@ let package = Package(
         .product(name: "TextTable", package: "TextTable"),
       ]),
     room(
+      "EngineBench",
+      imports: ["Clustering", "Instruments", "MapGeometry", "Reporting", "Workloads"]),
+    room(
       "Conformance",
       imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel"]),
     .executableTarget(
       name: "mapreplay",
       dependencies: [
-        "AdjusterSuite", "Callouts", "Clustering", "Conformance", "Instruments", "MapEvents",
-        "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles",
-        "Scenarios", "Statistics",
-        "Workloads",
+        "AdjusterSuite", "Callouts", "Clustering", "Conformance", "EngineBench", "Instruments",
+        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
+        "ScenarioFiles", "Scenarios", "Statistics", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -134,6 +136,7 @@ let package = Package(
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
+    tests(of: "EngineBench", imports: ["Clustering", "MapGeometry", "Reporting"]),
     tests(of: "mapreplay", imports: ["Support"], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),

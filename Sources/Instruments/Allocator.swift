@@ -21,6 +21,21 @@ public enum Allocator {
     return readThreadCounter()
   }
 
+  /// Bytes that the program holds now, what this thread's cache keeps for later not among them.
+  public static var liveBytes: UInt64? {
+    guard isServing else { return nil }
+    // Without a cache there is nothing to flush; that is no reason to know nothing.
+    _ = unsafe mallctl("thread.tcache.flush", nil, nil, nil, 0)
+    // Statistics stand still until the epoch is moved on.
+    var epoch: UInt64 = 1
+    let epochSize = MemoryLayout<UInt64>.size
+    guard unsafe mallctl("epoch", nil, nil, &epoch, epochSize) == 0 else { return nil }
+    var bytes = 0
+    var size = MemoryLayout<Int>.size
+    guard unsafe mallctl("stats.allocated", &bytes, &size, nil, 0) == 0 else { return nil }
+    return UInt64(bytes)
+  }
+
   /// Whether allocations of this program really go through jemalloc, found out by making one.
   public static let isServing: Bool = {
     guard let before = readThreadCounter() else { return false }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EngineBench
 import Instruments
 import Reporting
 
@@ -6,6 +7,8 @@ import Reporting
 struct BenchCommand: ParsableCommand {
   /// A fixed workload.
   enum Suite: String, ExpressibleByArgument, CaseIterable {
+    /// Cluster engines beside each other.
+    case engines
     /// The simulated map view alone.
     case map
     /// The same with the map's own clustering in every frame.
@@ -18,6 +21,10 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Times a fixed workload on this machine; nothing of it gates.",
     discussion: """
+      engines: cluster engines as indexes, on points that are drawn or come from a file; build, \
+      queries, pans, zooms, points that come, go and move, memory; each beside the reference and \
+      limits of the machine, with digests of the clusters. The options belong to it alone.
+
       map: 60 simulated seconds of steady panning at 120 frames a second with 300 shown views, the \
       digest of the trace included; then the same without an observer, to count allocations.
 
@@ -31,7 +38,10 @@ struct BenchCommand: ParsableCommand {
       """)
 
   @Argument(help: "The workload (\(Suite.allCases.map(\.rawValue).joined(separator: ", "))).")
-  var suite: Suite
+  var suite = Suite.engines
+
+  @OptionGroup(title: "Options of engines")
+  var engineOptions: EngineBenchOptions
 
   @Option(help: "How often it is timed.")
   var runs = 7
@@ -40,14 +50,23 @@ struct BenchCommand: ParsableCommand {
     guard (1...1_000).contains(runs) else {
       throw ValidationError("--runs is a number from 1 to 1000")
     }
+    guard suite == .engines || engineOptions.isEmpty else {
+      throw ValidationError(
+        "\(suite.rawValue) has no option but --runs; the others belong to bench engines")
+    }
   }
 
   func run() throws {
+    // What is wrong with options and files is said by every build.
+    let bench = try suite == .engines ? engineOptions.bench(runs: runs) : nil
     guard !RunCommand.isDebugBuild else {
       Terminal.complain("error: a debug build shows no times\nhelp: make bench builds the release")
       throw ExitCode.validationFailure
     }
     switch suite {
+    case .engines:
+      guard let bench else { return }
+      engineOptions.run(bench)
     case .map: Terminal.write(BenchText.text(of: MapBench.measure(runs: runs)))
     case .clusters:
       Terminal.write(BenchText.text(of: MapBench.measure(runs: runs, isClustering: true)))

@@ -1,4 +1,5 @@
 import Clustering
+import EngineBench
 import Instruments
 import MapEvents
 import MapGeometry

@@ -16,6 +16,20 @@ struct AllocatorTests {
   }
 
   @Test
+  func `live bytes grow with what is held and fall when it is gone`() throws {
+    let size = 50_000_000
+    let before = try #require(Allocator.liveBytes)
+    var array: [UInt8]? = [UInt8](repeating: 1, count: size)
+    let during = try #require(Allocator.liveBytes)
+    #expect(array?.last == 1)
+    array = nil
+    let after = try #require(Allocator.liveBytes)
+    // Other tests allocate at the same time, but not as much.
+    #expect(during > before + UInt64(size / 2))
+    #expect(after + UInt64(size / 2) < during)
+  }
+
+  @Test
   func `the clock never runs backwards`() {
     let clock = MonotonicClock()
     var last = clock.nanoseconds

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The verb `bench`: times are printed and never judged, allocations are exact and are.
@@ -50,7 +51,48 @@ struct BenchTests {
     #expect(digests(again.output) == found)
   }
 
-  @Test(arguments: ["map", "clustering"])
+  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
+  func `engines show equal digests for equal clusters, and a steady query allocates nothing`()
+    throws
+  {
+    let release = try #require(Program.release)
+    let ending = try release.run([
+      "bench", "--engines", "pyramid,aggregate,reference", "--sizes", "3k", "--data",
+      "cities,line", "--kinds", "query,memory", "--runs", "1", "--json",
+    ])
+    #expect(ending.code == 0, "\(ending.complaints)")
+    let lines = ending.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix("{\"peer\":\"") && $0.hasSuffix("}") })
+    func values(_ peer: String, _ metric: String, _ key: String) -> [Substring] {
+      lines.filter {
+        $0.hasPrefix("{\"peer\":\"\(peer)\"") && $0.contains("\"\(metric)\",\"z\":null")
+      }.compactMap { $0.components(separatedBy: "\"\(key)\":").last?.prefix { !",}".contains($0) } }
+    }
+    for metric in ["query_us_median", "bytes_per_point"] {
+      let digests = values("aggregate", metric, "digest")
+      #expect(digests.count == 2)
+      #expect(digests == values("reference", metric, "digest"))
+      #expect(digests != values("pyramid", metric, "digest"))
+    }
+    for peer in ["pyramid", "aggregate"] {
+      #expect(values(peer, "query_allocated_bytes", "value") == ["0", "0"])
+    }
+  }
+
+  @Test func `mistakes in options and files of a bench of engines are told at once`() throws {
+    let scratch = try Scratch()
+    try scratch.file("odd.bin", "123")
+    let files = ["--points", scratch.path + "/odd.bin", "--viewports", scratch.path + "/none"]
+    let all = try Program.debug.run(["bench", "--engines", "moon", "--kinds", "x"] + files)
+    #expect(all.code == 64)
+    #expect(all.complaints.components(separatedBy: "error: ").count == 5)
+    #expect(all.complaints.components(separatedBy: "help: ").count == 5)
+    #expect(try Program.debug.run(["bench"] + files).code == 66)
+    #expect(try Program.debug.run(["bench"] + files.prefix(2)).code == 65)
+    #expect(try Program.debug.run(["bench", "map", "--json"]).code == 64)
+  }
+
+  @Test(arguments: ["map", "clustering", "engines"])
   func `a debug build shows no times`(suite: String) throws {
     let ending = try Program.debug.run(["bench", suite])
     #expect(ending.code == 64)

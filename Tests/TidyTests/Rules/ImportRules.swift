@@ -30,6 +30,7 @@ enum ImportRules {
     "AdjusterSuite": ["Callouts", "MapEvents", "MapGeometry", "Measures"],
     "Statistics": ["Histogram"],
     "Instruments": ["CJemalloc", "Glibc"],
+    "EngineBench": ["Clustering", "Instruments", "MapGeometry", "Reporting", "Workloads"],
     // Callouts knows how a bubble is drawn.
     "Reporting": [
       "AdjusterSuite", "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache",
@@ -38,10 +39,10 @@ enum ImportRules {
     // Foundation runs replays at once and writes files, Synchronization gathers what they found,
     // Glibc knows whether anybody watches.
     "mapreplay": [
-      "AdjusterSuite", "ArgumentParser", "Callouts", "Clustering", "Conformance", "Foundation",
-      "Glibc", "Instruments", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics",
-      "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Synchronization",
-      "Workloads",
+      "AdjusterSuite", "ArgumentParser", "Callouts", "Clustering", "Conformance", "EngineBench",
+      "Foundation", "Glibc", "Instruments", "MapEvents", "MapGeometry", "MapModel", "Measures",
+      "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+      "Synchronization", "Workloads",
     ],
   ]
 

@@ -1,0 +1,117 @@
+public import Reporting
+
+/// What a bench measures.
+public struct BenchPlan: Hashable, Sendable {
+  /// An engine by its name.
+  public enum Peer: String, CaseIterable, Sendable {
+    case pyramid, aggregate, reference, greedy, distance, collision
+
+    /// The side of the cells that it is asked for, in points.
+    public var cellPoints: Double { self == .pyramid ? 64 : 60 }
+  }
+
+  /// The engines, in the order of the tables.
+  public var engines: [Peer] = Peer.allCases
+  /// What is measured of them.
+  public var kinds: [EngineBenchReport.Kind] = EngineBenchReport.Kind.allCases
+  /// Numbers of points, the smallest first; nil for as many as a file has.
+  public var sizes: [Int]? = [5_000, 80_000, 1_000_000]
+  /// How points are drawn, unless they come from a file.
+  public var data: [DrawnData] = [.cities]
+  /// How often each engine is looked at, as far as the time suffices.
+  public var runs = 7
+  /// How long a row may take for one engine, in nanoseconds; it is measured at least once.
+  public var budget: Int64 = 2_000_000_000
+  /// What nobody waits for: a build or a query that is expected to take longer is left out.
+  public var patience: Int64 = 60_000_000_000
+
+  /// The most points there may be.
+  public static let mostPoints = 100_000_000
+  /// How often each engine may be looked at.
+  public static let runsRange = 1...1_000
+
+  /// Makes the plan of everything.
+  public init() {}
+
+  /// Reads the options of the command line, each nil where it was not given.
+  ///
+  /// All that is wrong is told at once. Of points from a file all are taken unless sizes are given.
+  public static func parse(
+    engines: String? = nil, kinds: String? = nil, sizes: String? = nil, data: String? = nil,
+    runs: Int = 7, hasFile: Bool = false
+  ) -> BenchOutcome<BenchPlan> {
+    var plan = BenchPlan()
+    var faults: [BenchFault] = []
+    if let engines { plan.engines = choices(engines, option: "--engines", faults: &faults) }
+    if let kinds { plan.kinds = choices(kinds, option: "--kinds", faults: &faults) }
+    if hasFile { plan.sizes = nil }
+    if let sizes { plan.sizes = self.sizes(sizes, faults: &faults) }
+    if let data {
+      plan.data = choices(data, option: "--data", faults: &faults)
+      if hasFile {
+        faults.append(
+          BenchFault(
+            .usage, "--data and --points both say where points come from",
+            remedy: "leave one of them out"))
+      }
+    }
+    plan.runs = runs
+    if !runsRange.contains(runs) {
+      faults.append(
+        BenchFault(
+          .usage, "--runs \(runs) is not possible", remedy: "give a number from 1 to 1000"))
+    }
+    return faults.isEmpty ? .value(plan) : .faults(faults)
+  }
+
+  /// Reads names with commas between them; each counts once.
+  private static func choices<Choice: RawRepresentable & CaseIterable & Equatable>(
+    _ text: String, option: String, faults: inout [BenchFault]
+  ) -> [Choice] where Choice.RawValue == String {
+    var choices: [Choice] = []
+    for word in words(text) {
+      guard let choice = Choice(rawValue: word) else {
+        let all = Choice.allCases.map(\.rawValue).joined(separator: ",")
+        faults.append(
+          BenchFault(.usage, "\(option) does not know '\(word)'", remedy: "choose from \(all)"))
+        continue
+      }
+      if !choices.contains(choice) { choices.append(choice) }
+    }
+    return choices
+  }
+
+  private static func sizes(_ text: String, faults: inout [BenchFault]) -> [Int] {
+    var sizes: Set<Int> = []
+    for word in words(text) {
+      guard let size = size(word) else {
+        faults.append(
+          BenchFault(
+            .usage, "--sizes: '\(word)' is no number of points",
+            remedy: "write numbers from 1 to 100M with k or M, such as 5k,80k,1M"))
+        continue
+      }
+      sizes.insert(size)
+    }
+    return sizes.sorted()
+  }
+
+  /// A number of points such as `80k`, `1.5M` or `500`; nil for anything else.
+  static func size(_ word: String) -> Int? {
+    let units: [Character: Double] = ["k": 1_000, "M": 1_000_000]
+    let unit = word.last.flatMap { units[$0] }
+    let digits = unit == nil ? word[...] : word.dropLast()
+    // Only plain numbers: Double reads hexadecimal ones and infinities too.
+    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      let number = Double(digits), let size = Int(exactly: number * (unit ?? 1)),
+      (1...mostPoints).contains(size)
+    else { return nil }
+    return size
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      String(word.filter { $0 != " " })
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Clustering
+import Instruments
+public import MapGeometry
+public import Reporting
+
+/// Cluster engines held against each other and against the machine.
+public struct EngineBench {
+  /// What is measured.
+  public var plan: BenchPlan
+  /// Points from a file; nil to draw them.
+  public var points: [Coordinate]?
+  /// Viewports from a file; nil to draw them around points.
+  public var views: [BenchView]?
+
+  /// How many views of each zoom level are drawn.
+  static let viewsPerZoom = 50
+
+  /// Makes a bench of its parts.
+  public init(_ plan: BenchPlan, points: [Coordinate]? = nil, views: [BenchView]? = nil) {
+    self.plan = plan
+    self.points = points
+    self.views = views
+  }
+
+  /// What is wrong with the plan for these points; empty when nothing is.
+  public var faults: [BenchFault] {
+    guard let points, let most = plan.sizes?.last, most > points.count else { return [] }
+    return [
+      BenchFault(
+        .usage, "--sizes asks for \(most) points, and --points has \(points.count)",
+        remedy: "ask for at most \(points.count) points, or leave --sizes out for all")
+    ]
+  }
+
+  /// Measures everything, and says what comes next, a few words at a time.
+  ///
+  /// - Precondition: There are no ``faults``.
+  public func measure(progress: (String) -> Void = { _ in }) -> EngineBenchReport {
+    precondition(faults.isEmpty, "more points are asked for than there are")
+    var report = EngineBenchReport(facts: facts)
+    var evictor = Evictor()
+    for data in points == nil ? plan.data.map(Optional.some) : [nil] {
+      for count in plan.sizes ?? [points?.count ?? 0] {
+        var section = section(data, count: count)
+        section.measure(evictor: &evictor, progress: progress)
+        report.rows += section.rows
+      }
+    }
+    return report
+  }
+
+  private func section(_ data: DrawnData?, count: Int) -> BenchSection {
+    let more = BatchMaker.size * BatchMaker.most
+    let base: [Coordinate]
+    let extra: [Coordinate]
+    if let data {
+      let all = data.places(count + more)
+      base = Array(all[..<count])
+      extra = Array(all[count...])
+    } else {
+      // From the end of the file, again and again where it is short.
+      let all = points ?? []
+      base = Array(all.prefix(count))
+      extra = (0..<more).map { all[all.count - 1 - $0 % all.count] }
+    }
+    return BenchSection(
+      plan: plan, data: data?.rawValue ?? "file", points: base, extra: extra,
+      views: views ?? BenchView.drawn(around: base, perZoom: EngineBench.viewsPerZoom))
+  }
+
+  /// What is measured and how.
+  var facts: [String] {
+    let sizes = plan.sizes.map { $0.map { "\($0)" }.joined(separator: ", ") } ?? "all"
+    let source =
+      points.map { "a file of \($0.count) points" }
+      ?? plan.data.map(\.rawValue).joined(separator: ", ") + " (seed \(DrawnData.seed))"
+    let shown =
+      views.map { "\($0.count) from a file" }
+        ?? """
+        \(EngineBench.viewsPerZoom) around points for each zoom level from \
+        \(BenchView.zooms.lowerBound) to \(BenchView.zooms.upperBound) (seed \(DrawnData.seed))
+        """
+    return [
+      "data:      \(source); points: \(sizes)",
+      "views:     780 x 1688 pt, \(shown)",
+      "cells:     60 pt, for pyramid 64 pt",
+      "rounds:    \(plan.runs), one engine after the other, at most \(plan.budget / 1_000_000) ms "
+        + "for a row and engine",
+      "reference: the tree of the reproduced library, mended; x ref. below 1 is faster than it",
+      "sort:      radix sort of as many 48-bit keys; copy: of the answer's 24-byte clusters",
+      "updates:   a thousand at random in as many cells of 24 bytes; bare: a place and a number",
+      "changes:   batches of 1000, at most 25, left in the index, which each kind builds anew",
+      "digests:   of exact sums in any order (squares, reference), else of places in theirs",
+    ]
+  }
+}

@@ -1,0 +1,136 @@
+import Instruments
+import MapGeometry
+import Workloads
+
+/// Throws what is in the caches out of them.
+struct Evictor {
+  private var lines: [UInt64]
+  /// Bytes that are walked over: more than caches of a core and its share of the last one hold.
+  static let bytes = 64 << 20
+  /// Words of a cache line.
+  private static let lineWords = 8
+
+  init() {
+    lines = [UInt64](repeating: 1, count: Evictor.bytes / 8)
+  }
+
+  /// Reads and writes a word of each line.
+  mutating func evict() {
+    for index in stride(from: 0, to: lines.count, by: Evictor.lineWords) { lines[index] &+= 1 }
+  }
+}
+
+/// What this machine needs for the bare work that engines cannot do without.
+enum MachineLimits {
+  private static let clock = MonotonicClock()
+
+  /// Times a radix sort of 48-bit keys, one for each point; also the sort of the standard library.
+  ///
+  /// - Returns: Nanoseconds of each run.
+  static func sort(
+    _ points: [Coordinate], runs: Int, budget: Int64
+  ) -> (radix: [Double], standard: [Double]) {
+    let keys = points.map { key($0) }
+    var radix: [Double] = []
+    var standard: [Double] = []
+    let begin = clock.nanoseconds
+    for _ in 0..<runs {
+      var words = keys
+      var other = [UInt64](repeating: 0, count: keys.count)
+      words[0] = keys[0]
+      var start = clock.nanoseconds
+      radixSort(&words, by: &other)
+      radix.append(Double(clock.nanoseconds - start))
+      other = keys
+      other[0] = keys[0]
+      start = clock.nanoseconds
+      other.sort()
+      standard.append(Double(clock.nanoseconds - start))
+      precondition(words == other, "two sorts differ")
+      guard clock.nanoseconds - begin < budget else { break }
+    }
+    return (radix: radix, standard: standard)
+  }
+
+  /// Times the updates of a thousand cells of 24 bytes in an array of as many as there are points.
+  ///
+  /// - Returns: Nanoseconds of each run.
+  static func updates(count: Int, runs: Int) -> [Double] {
+    struct Cell {
+      var latitude: Int64 = 0
+      var longitude: Int64 = 0
+      var count: Int64 = 0
+    }
+    var cells = [Cell](repeating: Cell(), count: count)
+    var stream = RandomStream(seed: DrawnData.seed, name: "updates")
+    return (0..<runs).map { _ in
+      let indices = (0..<1_000).map { _ in stream.below(count) }
+      let start = clock.nanoseconds
+      for index in indices {
+        cells[index].latitude &+= 1
+        cells[index].longitude &+= 1
+        cells[index].count &+= 1
+      }
+      return Double(clock.nanoseconds - start)
+    }
+  }
+
+  /// The place on a grid of 2^24 by 2^24, its bits in turn.
+  private static func key(_ place: Coordinate) -> UInt64 {
+    let point = Projection.mapKit.mapPoint(for: place)
+    let scale = 0x1p24 / MapSize.worldSide
+    let last = 0x1p24 - 1
+    return spread(UInt64(min(max(point.x * scale, 0), last)))
+      | spread(UInt64(min(max(point.y * scale, 0), last))) << 1
+  }
+
+  private static func spread(_ number: UInt64) -> UInt64 {
+    var bits = number
+    bits = (bits | bits << 16) & 0x0000_ffff_0000_ffff
+    bits = (bits | bits << 8) & 0x00ff_00ff_00ff_00ff
+    bits = (bits | bits << 4) & 0x0f0f_0f0f_0f0f_0f0f
+    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
+    bits = (bits | bits << 1) & 0x5555_5555_5555_5555
+    return bits
+  }
+
+  private static let digitBits = 12
+
+  /// Sorts by the last 48 bits, four passes of twelve; needs as many words beside.
+  static func radixSort(_ words: inout [UInt64], by other: inout [UInt64]) {
+    let digits = 1 << digitBits
+    let mask = UInt64(digits - 1)
+    let passes = 48 / digitBits
+    var starts = [Int](repeating: 0, count: passes * digits)
+    for word in words {
+      for pass in 0..<passes {
+        starts[pass &* digits &+ Int(word >> UInt64(pass &* digitBits) & mask)] &+= 1
+      }
+    }
+    for pass in 0..<passes {
+      var total = 0
+      for digit in pass * digits..<(pass + 1) * digits {
+        let count = starts[digit]
+        starts[digit] = total
+        total += count
+      }
+      scatter(words, into: &other, starts: &starts, pass: pass)
+      swap(&words, &other)
+    }
+  }
+
+  private static func scatter(
+    _ words: [UInt64], into other: inout [UInt64], starts: inout [Int], pass: Int
+  ) {
+    let mask = UInt64((1 << digitBits) - 1)
+    let shift = UInt64(pass * digitBits)
+    let first = pass << digitBits
+    var target = other.mutableSpan
+    var places = starts.mutableSpan
+    for word in words {
+      let digit = first &+ Int(truncatingIfNeeded: word >> shift & mask)
+      target[places[digit]] = word
+      places[digit] &+= 1
+    }
+  }
+}

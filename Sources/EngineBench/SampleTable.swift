@@ -1,0 +1,39 @@
+import Reporting
+
+/// What samples of views over several rounds come to, for each zoom level and for all.
+struct SampleTable {
+  typealias Figure = EngineBenchReport.Figure
+
+  /// For each view that was seen, the medians over the rounds, in nanoseconds.
+  private var views: [(zoom: Int?, time: Double, copy: Double, clusters: Double)] = []
+
+  /// Makes the table of samples whose views have these zoom levels; nil where they have none.
+  init(_ samples: [Timing.Sample], zooms: [Int?]) {
+    var rounds = zooms.map { _ in [Timing.Sample]() }
+    for sample in samples { rounds[sample.view].append(sample) }
+    for (zoom, samples) in zip(zooms, rounds) {
+      guard let time = Samples.median(samples.map(\.nanoseconds)),
+        let copy = Samples.median(samples.map(\.copy)), let last = samples.last
+      else { continue }
+      views.append((zoom: zoom, time: time, copy: copy, clusters: Double(last.clusters)))
+    }
+  }
+
+  /// The numbers, times in microseconds: of each zoom level, then of all; last how many were seen.
+  func figures(_ kind: String, copy: String, clusters: String) -> [Figure] {
+    let time = "\(kind)_us"
+    let zooms = Set(views.compactMap(\.zoom)).sorted()
+    let figures = (zooms.map(Optional.some) + [nil]).flatMap { zoom in
+      let part = zoom == nil ? views : views.filter { $0.zoom == zoom }
+      let times = part.map(\.time)
+      let values: [(String, Double?)] = [
+        ("\(time)_median", Samples.median(times).map { $0 / 1e3 }),
+        ("\(time)_p99", Samples.rank(times, percent: 99).map { $0 / 1e3 }),
+        (copy, Samples.median(part.map(\.copy)).map { $0 / 1e3 }),
+        (clusters, Samples.mean(part.map(\.clusters))),
+      ]
+      return values.compactMap { name, value in value.map { Figure(name, zoom: zoom, $0) } }
+    }
+    return figures + [Figure("\(kind)_views", Double(views.count))]
+  }
+}

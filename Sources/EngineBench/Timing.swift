@@ -1,0 +1,229 @@
+import Clustering
+import Instruments
+import MapGeometry
+
+/// The timed loops.
+///
+/// Each is generic and called with one engine, so that it is compiled for it.
+enum Timing {
+  /// What one view took.
+  struct Sample: Sendable {
+    /// Which view it was.
+    var view: Int
+    /// How long the call took, in nanoseconds.
+    var nanoseconds: Double
+    /// How long a copy of the answer took, in nanoseconds.
+    var copy: Double
+    /// How many clusters there were.
+    var clusters: Int
+  }
+
+  /// How long is measured at least, in nanoseconds: much longer than reading the clock takes.
+  private static let shortest: Int64 = 5_000
+  private static let clock = MonotonicClock()
+
+  /// Queries each view over and over: the first ones in any case, the rest while there is time.
+  static func warm<Index: ClusterIndex>(
+    _ index: inout Index, views: [ClusterView], least: Int, budget: Int64
+  ) -> [Sample] {
+    var samples: [Sample] = []
+    var clusters: [Index.Cluster] = []
+    var copy: [Index.Cluster] = []
+    var work = Work()
+    let begin = clock.nanoseconds
+    for number in views.indices {
+      let view = views[number]
+      index.clusters(in: view, into: &clusters, work: &work)
+      let time = repeated {
+        clusters.removeAll(keepingCapacity: true)
+        index.clusters(in: view, into: &clusters, work: &work)
+      }
+      let copying = self.copying(clusters, into: &copy)
+      samples.append(
+        Sample(view: number, nanoseconds: time, copy: copying, clusters: clusters.count))
+      clusters.removeAll(keepingCapacity: true)
+      guard number + 1 < least || clock.nanoseconds - begin < budget else { break }
+    }
+    return samples
+  }
+
+  /// Queries each view once, the caches evicted before, as far as the time suffices.
+  static func cold<Index: ClusterIndex>(
+    _ index: inout Index, views: [ClusterView], evictor: inout Evictor, budget: Int64
+  ) -> [Double] {
+    var samples: [Double] = []
+    var clusters: [Index.Cluster] = []
+    clusters.reserveCapacity(4_096)
+    var work = Work()
+    let begin = clock.nanoseconds
+    for view in views {
+      evictor.evict()
+      clusters.removeAll(keepingCapacity: true)
+      let start = clock.nanoseconds
+      index.clusters(in: view, into: &clusters, work: &work)
+      samples.append(Double(clock.nanoseconds - start))
+      guard clock.nanoseconds - begin < budget else { break }
+    }
+    return samples
+  }
+
+  /// Walks each path of views, from each to the next with what is new; a sample is a mean step.
+  static func pan<Index: ClusterIndex>(
+    _ index: inout Index, paths: [[ClusterView]], budget: Int64
+  ) -> [Sample] {
+    var samples: [Sample] = []
+    var clusters: [Index.Cluster] = []
+    var copy: [Index.Cluster] = []
+    var work = Work()
+    let begin = clock.nanoseconds
+    for number in paths.indices {
+      let path = paths[number]
+      let steps = Double(path.count - 1)
+      var count = 0
+      var copying = 0.0
+      // The first walk makes what is made lazily, and its answers are copied.
+      for step in 1..<path.count {
+        clusters.removeAll(keepingCapacity: true)
+        index.clusters(in: path[step], notIn: path[step - 1], into: &clusters, work: &work)
+        count += clusters.count
+        copying += self.copying(clusters, into: &copy)
+      }
+      let time = repeated {
+        for step in 1..<path.count {
+          clusters.removeAll(keepingCapacity: true)
+          index.clusters(in: path[step], notIn: path[step - 1], into: &clusters, work: &work)
+        }
+      }
+      samples.append(
+        Sample(
+          view: number, nanoseconds: time / steps, copy: copying / steps,
+          clusters: count / (path.count - 1)))
+      guard clock.nanoseconds - begin < budget else { break }
+    }
+    return samples
+  }
+
+  /// Queries all views of each sweep; a sample is a whole sweep.
+  static func sweep<Index: ClusterIndex>(
+    _ index: inout Index, sweeps: [[ClusterView]], budget: Int64
+  ) -> [Sample] {
+    var samples: [Sample] = []
+    var clusters: [Index.Cluster] = []
+    var copy: [Index.Cluster] = []
+    var work = Work()
+    let begin = clock.nanoseconds
+    for number in sweeps.indices {
+      var count = 0
+      var copying = 0.0
+      for view in sweeps[number] {
+        clusters.removeAll(keepingCapacity: true)
+        index.clusters(in: view, into: &clusters, work: &work)
+        count += clusters.count
+        copying += self.copying(clusters, into: &copy)
+      }
+      let time = repeated {
+        for view in sweeps[number] {
+          clusters.removeAll(keepingCapacity: true)
+          index.clusters(in: view, into: &clusters, work: &work)
+        }
+      }
+      samples.append(Sample(view: number, nanoseconds: time, copy: copying, clusters: count))
+      guard clock.nanoseconds - begin < budget else { break }
+    }
+    return samples
+  }
+
+  /// Takes, lets go or moves a batch of points, then queries a view.
+  static func change<Index: ClusterIndex>(
+    _ index: inout Index, batch: Batch, view: ClusterView
+  ) -> Int64 {
+    var clusters: [Index.Cluster] = []
+    clusters.reserveCapacity(4_096)
+    var work = Work()
+    let start = clock.nanoseconds
+    let changed =
+      switch batch.change {
+      case .add: index.add(batch.ids, at: batch.places, work: &work)
+      case .remove: index.remove(batch.ids, work: &work)
+      case .move: index.move(batch.ids, to: batch.places, work: &work)
+      }
+    index.clusters(in: view, into: &clusters, work: &work)
+    let time = clock.nanoseconds - start
+    precondition(changed == batch.ids.count, "an engine has other points than it was given")
+    return time
+  }
+
+  /// Asks the allocator what queries of views take that were queried before.
+  static func allocatedBytes<Index: ClusterIndex>(
+    _ index: inout Index, views: [ClusterView]
+  ) -> Double? {
+    var clusters: [Index.Cluster] = []
+    var work = Work()
+    for view in views {
+      clusters.removeAll(keepingCapacity: true)
+      index.clusters(in: view, into: &clusters, work: &work)
+    }
+    guard let before = Allocator.bytesAllocatedByThisThread else { return nil }
+    for view in views {
+      clusters.removeAll(keepingCapacity: true)
+      index.clusters(in: view, into: &clusters, work: &work)
+    }
+    guard let after = Allocator.bytesAllocatedByThisThread else { return nil }
+    return Double(after - before) / Double(max(views.count, 1))
+  }
+
+  /// Queries views without timing each.
+  ///
+  /// - Returns: How many were queried before the time was over.
+  static func look<Index: ClusterIndex>(
+    _ index: inout Index, views: [ClusterView], budget: Int64
+  ) -> Int {
+    var clusters: [Index.Cluster] = []
+    var work = Work()
+    let begin = clock.nanoseconds
+    for number in views.indices {
+      clusters.removeAll(keepingCapacity: true)
+      index.clusters(in: views[number], into: &clusters, work: &work)
+      guard clock.nanoseconds - begin < budget else { return number + 1 }
+    }
+    return views.count
+  }
+
+  private static func copying<Cluster: IndexedCluster>(
+    _ clusters: [Cluster], into copy: inout [Cluster]
+  ) -> Double {
+    copy.removeAll(keepingCapacity: true)
+    copy.append(contentsOf: clusters)
+    return repeated {
+      copy.removeAll(keepingCapacity: true)
+      copy.append(contentsOf: clusters)
+    }
+  }
+
+  /// How long something takes, in nanoseconds: done until enough is measured, then divided.
+  @inline(__always)
+  private static func repeated(_ body: () -> Void) -> Double {
+    var times = 1
+    while true {
+      let start = clock.nanoseconds
+      for _ in 0..<times { body() }
+      let time = clock.nanoseconds - start
+      if time >= shortest { return Double(time) / Double(times) }
+      // A little more than is missing, and at most eight times as often.
+      times = min(times * 8, Int(Int64(times) * shortest * 5 / 4 / max(time, 1)) + 1)
+    }
+  }
+}
+
+/// Points that come, go or move at once.
+struct Batch: Sendable {
+  /// What becomes of them.
+  enum Change: String, Sendable {
+    case add, remove, move
+  }
+
+  var change: Change
+  var ids: [Int32]
+  /// Where they are from now on; empty for points that go.
+  var places: [Coordinate]
+}

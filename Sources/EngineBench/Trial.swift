@@ -1,0 +1,142 @@
+import Clustering
+import Instruments
+import MapGeometry
+
+/// An engine under measurement.
+///
+/// The closures are made in a generic function that is called once for each engine, so that each
+/// loop is compiled for its engine; only whole loops are called without knowing which it is.
+struct Trial {
+  typealias Peer = BenchPlan.Peer
+
+  /// Which engine it is.
+  let peer: Peer
+  /// Makes the index anew of points, and says how long that took.
+  let build: ([Coordinate]) -> Int64
+  /// Lets the index go.
+  let drop: () -> Void
+  /// What the clusters of views come to.
+  let digest: ([BenchView]) -> String
+  /// Times views over and over, at least so many, then as far as the time suffices.
+  let warm: ([BenchView], Int, Int64) -> [Timing.Sample]
+  /// Times views with the caches evicted.
+  let cold: ([BenchView], inout Evictor, Int64) -> [Double]
+  /// Times walks.
+  let pan: ([[BenchView]], Int64) -> [Timing.Sample]
+  /// Times sweeps.
+  let sweep: ([[BenchView]], Int64) -> [Timing.Sample]
+  /// Times a batch and a query.
+  let change: (Batch, BenchView) -> Int64
+  /// What queries allocate.
+  let allocatedBytes: ([BenchView]) -> Double?
+  /// Queries views, as far as the time suffices.
+  let look: ([BenchView], Int64) -> Int
+
+  /// Makes the trial of an engine.
+  static func of(_ peer: Peer) -> Trial {
+    switch peer {
+    case .pyramid: make(peer, SquareEngine(.pyramid), fingerprint: Fingerprint.squares)
+    case .aggregate: make(peer, SquareEngine(.aggregate), fingerprint: Fingerprint.squares)
+    case .reference: make(peer, ReferenceIndex(), fingerprint: Fingerprint.reference)
+    case .greedy: make(peer, GreedyIndex(), fingerprint: Fingerprint.spots)
+    case .distance: make(peer, DistanceIndex(), fingerprint: Fingerprint.spots)
+    case .collision: make(peer, CollisionIndex(), fingerprint: Fingerprint.spots)
+    }
+  }
+
+  /// Where the closures keep their index.
+  private final class Box<Index> {
+    var index: Index
+
+    init(_ index: Index) {
+      self.index = index
+    }
+  }
+
+  private static func make<Index: ClusterIndex>(
+    _ peer: Peer, _ empty: Index,
+    fingerprint: @escaping (inout Index, ClusterView, inout BenchDigest) -> Void
+  ) -> Trial {
+    let box = Box(empty)
+    let cellPoints = peer.cellPoints
+    func asked(_ views: [BenchView]) -> [ClusterView] {
+      views.map { $0.view(cellPoints: cellPoints) }
+    }
+    return Trial(
+      peer: peer,
+      build: { places in
+        let ids = Array(0..<Int32(places.count))
+        var work = Work()
+        // The last index is let go before, so that its memory can serve again.
+        box.index = empty
+        let clock = MonotonicClock()
+        let start = clock.nanoseconds
+        let taken = box.index.add(ids, at: places, work: &work)
+        let time = clock.nanoseconds - start
+        precondition(taken == places.count, "\(peer) refused points")
+        return time
+      },
+      drop: { box.index = empty },
+      digest: { views in
+        var digest = BenchDigest()
+        for view in asked(views) { fingerprint(&box.index, view, &digest) }
+        return digest.text
+      },
+      warm: { Timing.warm(&box.index, views: asked($0), least: $1, budget: $2) },
+      cold: { Timing.cold(&box.index, views: asked($0), evictor: &$1, budget: $2) },
+      pan: { Timing.pan(&box.index, paths: $0.map(asked), budget: $1) },
+      sweep: { Timing.sweep(&box.index, sweeps: $0.map(asked), budget: $1) },
+      change: {
+        Timing.change(&box.index, batch: $0, view: $1.view(cellPoints: cellPoints))
+      },
+      allocatedBytes: { Timing.allocatedBytes(&box.index, views: asked($0)) },
+      look: { Timing.look(&box.index, views: asked($0), budget: $1) })
+  }
+}
+
+/// What the clusters of a view come to, the same for engines that answer the same.
+enum Fingerprint {
+  /// The exact sums, sorted: in which order cells are answered does not count.
+  static func squares(
+    _ engine: inout SquareEngine, _ view: ClusterView, _ digest: inout BenchDigest
+  ) {
+    var sums: [SquareSum] = []
+    var work = Work()
+    engine.clusters(in: view, into: &sums, work: &work)
+    add(sums, to: &digest)
+  }
+
+  /// The same of the cells of the reference, which takes longer than its answer.
+  static func reference(
+    _ index: inout ReferenceIndex, _ view: ClusterView, _ digest: inout BenchDigest
+  ) {
+    add(index.sums(of: view), to: &digest)
+  }
+
+  /// Places and counts to the bit, in the order of the answer.
+  static func spots<Index: ClusterIndex>(
+    _ index: inout Index, _ view: ClusterView, _ digest: inout BenchDigest
+  ) where Index.Cluster == ClusterSpot {
+    var spots: [ClusterSpot] = []
+    var work = Work()
+    index.clusters(in: view, into: &spots, work: &work)
+    digest.add(UInt64(spots.count))
+    for spot in spots {
+      digest.add(spot.x.bitPattern)
+      digest.add(spot.y.bitPattern)
+      digest.add(UInt64(UInt32(bitPattern: spot.count)))
+    }
+  }
+
+  private static func add(_ sums: [SquareSum], to digest: inout BenchDigest) {
+    let sorted = sums.sorted { one, other in
+      (one.count, one.latitude, one.longitude) < (other.count, other.latitude, other.longitude)
+    }
+    digest.add(UInt64(sorted.count))
+    for sum in sorted {
+      digest.add(UInt64(UInt32(bitPattern: sum.count)))
+      digest.add(UInt64(bitPattern: sum.latitude))
+      digest.add(UInt64(bitPattern: sum.longitude))
+    }
+  }
+}

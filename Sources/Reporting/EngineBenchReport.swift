@@ -1,0 +1,112 @@
+/// What cluster engines cost on this machine, and what the machine can do at all.
+public struct EngineBenchReport: Hashable, Sendable {
+  /// What is measured of an engine.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// An index from nothing.
+    case build
+    /// All clusters of a view, warm and with the caches evicted before.
+    case query
+    /// A walk at constant zoom, a column of cells each step.
+    case pan
+    /// A sweep over all zoom levels at one place.
+    case zoom
+    /// A thousand points more, and a query.
+    case add
+    /// A thousand points less, and a query.
+    case remove
+    /// A thousand points elsewhere, and a query.
+    case move
+    /// What an index holds, and what a query allocates.
+    case memory
+  }
+
+  /// One number.
+  public struct Figure: Hashable, Sendable {
+    /// What it is; the name says the unit.
+    public var metric: String
+    /// The zoom level that it belongs to; nil for all.
+    public var zoom: Int?
+    /// How much it is.
+    public var value: Double
+
+    /// Makes a number of its parts.
+    public init(_ metric: String, zoom: Int? = nil, _ value: Double) {
+      self.metric = metric
+      self.zoom = zoom
+      self.value = value
+    }
+  }
+
+  /// What was measured of one engine, or of the machine.
+  public struct Row: Hashable, Sendable {
+    /// What was measured.
+    public var kind: Kind
+    /// The name of the engine, or ``machine``.
+    public var peer: String
+    /// Where the points come from.
+    public var data: String
+    /// How many points there are.
+    public var count: Int
+    /// The numbers.
+    public var figures: [Figure]
+    /// Fingerprint of the clusters; nil for the machine.
+    public var digest: String?
+    /// Why there are no numbers; nil where there are.
+    public var note: String?
+
+    /// Makes a row of its parts.
+    public init(
+      kind: Kind, peer: String, data: String, count: Int, figures: [Figure] = [],
+      digest: String? = nil, note: String? = nil
+    ) {
+      self.kind = kind
+      self.peer = peer
+      self.data = data
+      self.count = count
+      self.figures = figures
+      self.digest = digest
+      self.note = note
+    }
+
+    /// The number that is not of one zoom level.
+    public func value(_ metric: String) -> Double? {
+      figures.first { $0.metric == metric && $0.zoom == nil }?.value
+    }
+  }
+
+  /// The peer of rows that say what the machine needs.
+  public static let machine = "machine"
+
+  /// What was measured and how, a line each; the same on every machine.
+  public var facts: [String]
+  /// What was measured, in the order of the run.
+  public var rows: [Row]
+
+  /// Makes a report of its parts.
+  public init(facts: [String] = [], rows: [Row] = []) {
+    self.facts = facts
+    self.rows = rows
+  }
+}
+
+extension EngineBenchReport {
+  /// A line of JSON for each number, in the order of the rows.
+  public var jsonLines: String {
+    rows.flatMap { row in
+      row.figures.map { figure in
+        var line = "{\"peer\":\"\(row.peer)\",\"data\":\"\(row.data)\",\"n\":\(row.count),"
+        line += "\"metric\":\"\(figure.metric)\",\"z\":\(figure.zoom.map { "\($0)" } ?? "null"),"
+        line += "\"value\":\(EngineBenchReport.number(figure.value))"
+        if let digest = row.digest { line += ",\"digest\":\"\(digest)\"" }
+        return line + "}\n"
+      }
+    }.joined()
+  }
+
+  /// A number to a ten-thousandth; null for none.
+  private static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    let rounded = (value * 10_000).rounded() / 10_000
+    return Int64(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
+  }
+}

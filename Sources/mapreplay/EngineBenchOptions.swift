@@ -1,0 +1,102 @@
+import ArgumentParser
+import EngineBench
+import MapGeometry
+import Reporting
+import ScenarioFiles
+
+/// Which engines are measured, and on what.
+struct EngineBenchOptions: ParsableArguments {
+  @Option(help: "Engines with commas between them: pyramid,aggregate,... (default: all).")
+  var engines: String?
+
+  @Option(help: "What is measured: build,query,... (default: all).")
+  var kinds: String?
+
+  @Option(help: "Numbers of points with k or M (default: 5k,80k,1M; with --points: all).")
+  var sizes: String?
+
+  @Option(help: "How points are drawn: cities,uniform,stacked,line (default: cities).")
+  var data: String?
+
+  @Option(help: "A file of points, pairs lon,lat of little-endian doubles.")
+  var points: String?
+
+  @Option(
+    help: """
+      A file of viewports: minLon,minLat,maxLon,maxLat,minX,minY,maxX,maxY in little-endian \
+      doubles, x and y on the square of the world, 1 wide, y to the south.
+      """)
+  var viewports: String?
+
+  @Flag(help: "Prints a line of JSON for each number instead of tables.")
+  var json = false
+
+  /// Whether nothing was asked for.
+  var isEmpty: Bool {
+    engines == nil && kinds == nil && sizes == nil && data == nil && points == nil
+      && viewports == nil && !json
+  }
+
+  /// The bench that is asked for, or the end of the program with all that is wrong.
+  func bench(runs: Int) throws -> EngineBench {
+    var faults: [BenchFault] = []
+    let plan = taken(
+      BenchPlan.parse(
+        engines: engines, kinds: kinds, sizes: sizes, data: data, runs: runs,
+        hasFile: points != nil),
+      &faults)
+    let places = points.flatMap { path in
+      taken(content(path, record: BenchFile.pointBytes, BenchFile.points), &faults)
+    }
+    let views = viewports.flatMap { path in
+      taken(content(path, record: BenchFile.viewportBytes, BenchFile.viewports), &faults)
+    }
+    if let plan {
+      let bench = EngineBench(plan, points: places, views: views)
+      faults += bench.faults
+      if faults.isEmpty { return bench }
+    }
+    Terminal.complain(faults.map(\.text).joined(separator: "\n"))
+    // A mistake of usage first: what it names may not be meant at all.
+    if faults.contains(where: { $0.cause == .usage }) { throw ExitCode.validationFailure }
+    let isMissing = faults.contains { $0.cause == .missingFile }
+    throw ExitCode((isMissing ? ExitStatus.missingInput : .faultyInput).rawValue)
+  }
+
+  /// Measures and prints.
+  func run(_ bench: EngineBench) {
+    let report = bench.measure { words in
+      guard Terminal.isInteractive else { return }
+      Terminal.complain(words)
+    }
+    Terminal.write(json ? report.jsonLines : BenchText.text(of: report))
+  }
+
+  private func taken<Value>(
+    _ outcome: BenchOutcome<Value>, _ faults: inout [BenchFault]
+  ) -> Value? {
+    faults += outcome.faults
+    return outcome.value
+  }
+
+  private func content<Value>(
+    _ path: String, record: Int, _ read: ([UInt8], String) -> BenchOutcome<Value>
+  ) -> BenchOutcome<Value> {
+    switch DiskFiles().content(at: path, limit: BenchPlan.mostPoints * record) {
+    case .missing:
+      return .faults([
+        BenchFault(
+          .missingFile, "there is no file '\(path)' that can be read",
+          remedy: "name a file of little-endian doubles")
+      ])
+    case .tooLarge:
+      return .faults([
+        BenchFault(
+          .faultyFile, "\(path) has more than \(BenchPlan.mostPoints) records",
+          remedy: "write fewer")
+      ])
+    case .bytes(let bytes):
+      return read(bytes, path)
+    }
+  }
+}

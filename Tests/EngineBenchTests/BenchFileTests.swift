@@ -1,0 +1,92 @@
+import MapGeometry
+import Testing
+
+@testable import EngineBench
+
+@Suite("Files of a bench")
+struct BenchFileTests {
+  private static func bytes(_ numbers: [Double]) -> [UInt8] {
+    numbers.flatMap { number in
+      (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(8 * $0)) }
+    }
+  }
+
+  /// The view of the world's western half at zoom level 2.6, and one of level 10.
+  private static let good: [Double] = [-180, -80, 0, 80, 0, 0.1, 0.5, 0.9]
+
+  @Test func `points are pairs of longitude and latitude`() {
+    let points = BenchFile.points(BenchFileTests.bytes([13.4, 52.5, -180, 90]), name: "p")
+    #expect(
+      points.value == [
+        Coordinate(latitude: 52.5, longitude: 13.4), Coordinate(latitude: 90, longitude: -180),
+      ])
+  }
+
+  @Test(arguments: [0, 1, 8, 15, 17, 24])
+  func `a file of points has whole pairs`(count: Int) {
+    let faults = BenchFile.points([UInt8](repeating: 0, count: count), name: "p.bin").faults
+    #expect(faults.count == 1)
+    #expect(faults[0].cause == .faultyFile)
+    #expect(faults[0].message.hasPrefix("p.bin "))
+    #expect(faults[0].remedy.contains("lon,lat"))
+  }
+
+  @Test(arguments: [0, 16, 63, 65])
+  func `a file of viewports has whole records`(count: Int) {
+    let faults = BenchFile.viewports([UInt8](repeating: 0, count: count), name: "v.bin").faults
+    #expect(faults.count == 1)
+    #expect(faults[0].remedy.contains("minX,minY,maxX,maxY"))
+  }
+
+  @Test func `what is no place is told with its record`() {
+    var numbers: [Double] = []
+    for bad in [Double.nan, .infinity, 181, -180.5] { numbers += [0, 0, bad, 0] }
+    numbers += [0, 91, 0, -.infinity, 0, .nan, 7, -90.001]
+    let faults = BenchFile.points(BenchFileTests.bytes(numbers), name: "p").faults
+    // Five are told and three counted.
+    #expect(faults.count == 6)
+    #expect(
+      faults.prefix(5).map { $0.message.prefix(11) } == [
+        "p, record 1", "p, record 3", "p, record 5", "p, record 7", "p, record 8",
+      ])
+    #expect(faults[5].message == "p: 3 more of its records are wrong")
+  }
+
+  @Test func `a viewport has a rect, a scale and a zoom level`() throws {
+    let views = try #require(
+      BenchFile.viewports(BenchFileTests.bytes(BenchFileTests.good), name: "v").value)
+    #expect(views.count == 1)
+    #expect(views[0].rect.minX == 0)
+    #expect(views[0].rect.maxX == MapSize.worldSide / 2)
+    #expect(views[0].rect.minY == 0.1 * MapSize.worldSide)
+    #expect(views[0].mapPointsPerPoint == MapSize.worldSide / 1_560)
+    // log2(780 / 128) is 2.6.
+    #expect(views[0].zoom == 3)
+  }
+
+  @Test(arguments: BenchView.zooms)
+  func `a drawn view has the zoom level of the same view from a file`(zoom: Int) {
+    let drawn = BenchView(center: Coordinate(latitude: 52.5, longitude: 13.4), zoom: zoom)
+    let side = MapSize.worldSide
+    let read = BenchView(
+      minX: drawn.rect.minX / side, minY: drawn.rect.minY / side, maxX: drawn.rect.maxX / side,
+      maxY: drawn.rect.maxY / side)
+    #expect(read.zoom == zoom)
+    #expect(abs(read.mapPointsPerPoint / drawn.mapPointsPerPoint - 1) < 1e-9)
+  }
+
+  @Test(arguments: [
+    (0, Double.nan), (7, .infinity), (0, 1), (1, 81), (3, 91), (0, -600), (6, 0), (6, -1), (7, 0.1),
+    (6, 3), (4, 1e300), (5, -1e300), (6, 1e-13), (7, 20),
+  ])
+  func `a view that is nowhere is told`(index: Int, number: Double) {
+    var numbers = BenchFileTests.good
+    numbers[index] = number
+    let faults = BenchFile.viewports(
+      BenchFileTests.bytes(BenchFileTests.good + numbers), name: "v"
+    ).faults
+    #expect(faults.count == 1)
+    #expect(faults.first?.message.hasPrefix("v, record 1: ") == true)
+    #expect(faults.first?.remedy.hasPrefix("write ") == true)
+  }
+}

@@ -1,0 +1,67 @@
+import Reporting
+import Testing
+
+@testable import EngineBench
+
+@Suite("Options of a bench of engines")
+struct BenchPlanTests {
+  @Test func `everything is measured unless less is asked for`() throws {
+    let plan = try #require(BenchPlan.parse().value)
+    #expect(plan.engines == BenchPlan.Peer.allCases)
+    #expect(plan.kinds == EngineBenchReport.Kind.allCases)
+    #expect(plan.sizes == [5_000, 80_000, 1_000_000])
+    #expect(plan.data == [.cities])
+    #expect(plan.runs == 7)
+  }
+
+  @Test func `options say what is measured`() throws {
+    let plan = try #require(
+      BenchPlan.parse(
+        engines: "greedy, pyramid,greedy", kinds: "memory,build", sizes: "1M,5k,5k,300,1.5k",
+        data: "line,stacked", runs: 3
+      ).value)
+    #expect(plan.engines == [.greedy, .pyramid])
+    #expect(plan.kinds == [.memory, .build])
+    #expect(plan.sizes == [300, 1_500, 5_000, 1_000_000])
+    #expect(plan.data == [.line, .stacked])
+    #expect(plan.runs == 3)
+  }
+
+  @Test func `all points of a file are taken unless sizes are given`() throws {
+    #expect(try #require(BenchPlan.parse(hasFile: true).value).sizes == nil)
+    #expect(try #require(BenchPlan.parse(sizes: "5k", hasFile: true).value).sizes == [5_000])
+  }
+
+  @Test(arguments: [
+    "", "k", "M", "0", "0k", "-5k", "5K", "5m", "1e3", "0x10", "inf", "nan", "1.5", "101M", "5kk",
+    "1,5.5.5k", "1..2k", "٣k", "99999999999999999999M", "5 k k",
+  ])
+  func `a size is a number with k or M`(text: String) {
+    let faults = BenchPlan.parse(sizes: text).faults
+    #expect(faults.count == 1, "\(faults)")
+    #expect(faults.allSatisfy { $0.cause == .usage && $0.remedy.contains("5k,80k,1M") })
+  }
+
+  @Test func `all mistakes are told at once, each with a remedy`() {
+    let faults = BenchPlan.parse(
+      engines: "pyramid,moon,", kinds: "sleep", sizes: "5k,x", data: "sea", runs: 0, hasFile: true
+    ).faults
+    #expect(
+      faults.map(\.message) == [
+        "--engines does not know 'moon'", "--engines does not know ''",
+        "--kinds does not know 'sleep'", "--sizes: 'x' is no number of points",
+        "--data does not know 'sea'", "--data and --points both say where points come from",
+        "--runs 0 is not possible",
+      ])
+    #expect(faults.allSatisfy { !$0.remedy.isEmpty && $0.cause == .usage })
+    #expect(faults[0].remedy == "choose from pyramid,aggregate,reference,greedy,distance,collision")
+    #expect(faults[0].text.hasPrefix("error: --engines does not know 'moon'\nhelp: choose from"))
+  }
+
+  @Test func `a file must have as many points as are asked for`() throws {
+    let plan = try #require(BenchPlan.parse(sizes: "1k,2k", hasFile: true).value)
+    let points = DrawnData.uniform.places(1_999)
+    #expect(EngineBench(plan, points: points).faults.count == 1)
+    #expect(EngineBench(plan, points: points + points).faults.isEmpty)
+  }
+}
