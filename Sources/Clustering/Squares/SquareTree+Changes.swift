@@ -38,10 +38,8 @@ extension SquareTree {
             point: Point(key: keys[number], place: SquareTree.kept(coordinates[number])),
             id: newIDs[number]))
       }
-      var errands: [Errand] = []
-      errands.reserveCapacity(batch.count)
-      _ = insert(batch, 0, batch.count, into: 0, level: 0, errands: &errands, work: &work)
-      run(errands, of: batch, work: &work)
+      SquareTree.finish(&batch)
+      run(errands(for: batch, work: &work), of: batch, work: &work)
     }
     return taken
   }
@@ -99,45 +97,79 @@ extension SquareTree {
     var id: Int32
   }
 
+  /// Sorts by the rest of the keys what agrees in the bits that have been sorted by.
+  private static func finish(_ batch: inout [Arrival]) {
+    let isSorted = zip(batch, batch.dropFirst()).allSatisfy { $0.point.key <= $1.point.key }
+    if !isSorted { batch.sort { $0.point.key < $1.point.key } }
+  }
+
   /// A stretch of a batch that goes into the leaf of a node, or into a node without one.
   struct Errand {
     var start: Int32
     var end: Int32
     var index: Int32
-    var level: Int32
+    var level: Int32 = 0
   }
 
-  /// Adds a stretch of a batch, which is sorted by key, to the sums of a square and of those below
-  /// it, but for the leaves.
+  /// Adds a batch, which is sorted by key, to the sums of all squares around it but the leaves.
   ///
-  /// - Returns: The sum of the stretch.
-  private mutating func insert(
-    _ batch: [Arrival], _ start: Int, _ end: Int, into index: Int, level: Int,
-    errands: inout [Errand], work: inout Work
-  ) -> SquareSum {
-    work.nodesVisited += 1
-    var sum = SquareSum.nothing
-    let group = nodes[index].tag
-    guard group != 0, group & SquareTree.leafBit == 0 else {
-      errands.append(
-        Errand(start: Int32(start), end: Int32(end), index: Int32(index), level: Int32(level)))
-      for position in start..<end { sum.add(batch[position].point.place) }
-      return sum
+  /// Level by level: squares of a level lie far apart, and so they are asked of memory together.
+  ///
+  /// - Returns: What goes into which leaf, one errand for each.
+  private mutating func errands(for batch: [Arrival], work: inout Work) -> [Errand] {
+    // The sums of the batch up to each point.
+    var sums: [SquareSum] = [.nothing]
+    sums.reserveCapacity(batch.count + 1)
+    for arrival in batch {
+      var sum = sums[sums.count - 1]
+      sum.add(arrival.point.place)
+      sums.append(sum)
     }
-    var from = start
+    var errands: [Errand] = []
+    var squares = [Errand(start: 0, end: Int32(batch.count), index: 0)]
+    var below: [Errand] = []
+    var level = 0
+    while !squares.isEmpty {
+      work.nodesVisited += Int64(squares.count)
+      for square in squares {
+        let group = nodes[Int(square.index)].tag
+        guard group != 0, group & SquareTree.leafBit == 0 else {
+          errands.append(
+            Errand(
+              start: square.start, end: square.end, index: square.index, level: Int32(level)))
+          continue
+        }
+        nodes[Int(square.index)].add(sums[Int(square.end)])
+        nodes[Int(square.index)].remove(sums[Int(square.start)])
+        blocks?.soil(group)
+        quarter(square, of: batch, level: level, group: group, into: &below)
+      }
+      swap(&squares, &below)
+      below.removeAll(keepingCapacity: true)
+      level += 1
+    }
+    return errands
+  }
+
+  /// Appends the parts of a stretch that go into the quarters of a square.
+  @inline(__always)
+  private mutating func quarter(
+    _ square: Errand, of batch: [Arrival], level: Int, group: UInt32, into below: inout [Errand]
+  ) {
+    let end = Int(square.end)
+    var from = Int(square.start)
     while from < end {
       let quarter = MortonKey.quarter(batch[from].point.key, level: level)
-      var to = from + 1
+      var to = from &+ 1
       while to < end, MortonKey.quarter(batch[to].point.key, level: level) == quarter { to &+= 1 }
-      sum.add(
-        insert(
-          batch, from, to, into: Int(group) + quarter, level: level + 1, errands: &errands,
-          work: &work))
+      let index = Int(group) &+ quarter
+      sink &+= UInt64(nodes[index].tag)
+      below.append(
+        Errand(
+          start: Int32(truncatingIfNeeded: from), end: Int32(truncatingIfNeeded: to),
+          index: Int32(truncatingIfNeeded: index)))
       from = to
     }
-    blocks?.soil(group)
-    nodes[index].add(sum)
-    return sum
   }
 
   /// Puts all stretches of a batch into their leaves.

@@ -10,6 +10,12 @@ import Workloads
 struct GrowthTests {
   static let sizes = [1_000, 4_000, 16_000, 64_000, 256_000, 1_000_000]
 
+  /// Places like cities, as many as the largest size.
+  private static let places: [Coordinate] = {
+    var crowd = CityCrowd(seed: 7)
+    return crowd.next(sizes[sizes.count - 1])
+  }()
+
   /// The exponent of the best fit work = a · n^b, by least squares of logarithms.
   static func exponent(_ works: [Double]) -> Double {
     let xs = sizes.map { Elementary.log(Double($0)) }
@@ -40,8 +46,7 @@ struct GrowthTests {
     for size in sizes {
       var index = make()
       var building = Work()
-      var crowd = CityCrowd(seed: 7)
-      _ = index.add(Array(0..<Int32(size)), at: crowd.next(size), work: &building)
+      _ = index.add(Array(0..<Int32(size)), at: Array(places[..<size]), work: &building)
       works.append(steady(&index, view, &shown))
     }
     return (works, shown)
