@@ -82,6 +82,7 @@ struct CellMemory: Sendable {
     self.query = query
     self.area = area
     changes.removeAll(keepingCapacity: true)
+    assert(area.columns * area.rows == query.grid.count, "an answer is not about its grid")
     sets.copy(new)
     firstSets.removeAll(keepingCapacity: true)
     firstSets.append(contentsOf: repeatElement(-1, count: query.grid.count))

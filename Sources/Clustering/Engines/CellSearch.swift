@@ -113,6 +113,7 @@ struct CellSearch: Sendable {
       worldColumns: worldColumnCount)
     sums.removeAll(keepingCapacity: true)
     tree.sums(of: cells, walk: &walk, into: &sums, work: &work)
+    assert(sums.count <= columns.count * rows.count, "more cells have points than there are")
     for sum in sums {
       let row = rows.lowerBound + Int(sum.tag) / columns.count
       let column = columns.lowerBound + Int(sum.tag) % columns.count

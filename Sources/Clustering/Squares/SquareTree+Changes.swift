@@ -125,6 +125,7 @@ extension SquareTree {
       sum.add(arrival.point.place)
       sums.append(sum)
     }
+    assert(Int(sums[batch.count].count) == batch.count, "a point of the batch was not summed")
     var errands: [Errand] = []
     var squares = [Errand(start: 0, end: Int32(batch.count), index: 0)]
     var below: [Errand] = []
@@ -206,6 +207,7 @@ extension SquareTree {
     let count = Int(node.count)
     if count == Int(leaves[number].capacity) { enlarge(number, count: count) }
     let start = Int(leaves[number].start)
+    assert(count < Int(leaves[number].capacity), "a leaf has no room for one more point")
     var hole = start + count
     while hole > start, points[hole - 1].key > point.key {
       points[hole] = points[hole - 1]
@@ -244,6 +246,9 @@ extension SquareTree {
       nodes[Int(group) + quarter] = part
       from = to
     }
+    assert(
+      (0..<4).reduce(0) { $0 + Int(nodes[Int(group) + $1].count) } == Int(node.count),
+      "a split lost a point")
     giveBack(leaf: UInt32(old))
     node.tag = group
   }
