@@ -109,19 +109,44 @@ extension SquareTree {
   @inline(__always)
   private func copy(_ block: LevelBlocks.Block, mask: UInt64, into result: inout [SquareSum]) {
     guard let cells = blocks?.cells else { return }
-    var left = block.occupancy
     let start = Int(block.start)
-    if left & ~mask == 0 {
-      result.append(contentsOf: cells[start..<start + left.nonzeroBitCount])
+    let count = block.occupancy.nonzeroBitCount
+    let wanted = block.occupancy & mask
+    if 2 &* wanted.nonzeroBitCount >= count {
+      let first = result.count
+      result.append(contentsOf: cells[start..<start &+ count])
+      if wanted != block.occupancy { keep(wanted, of: block.occupancy, from: first, in: &result) }
       return
     }
-    var slot = start
+    var left = wanted
     while left != 0 {
       let bit = left & (0 &- left)
-      if mask & bit != 0 { result.append(cells[slot]) }
-      slot += 1
-      left &= left &- 1
+      result.append(cells[start &+ (block.occupancy & (bit &- 1)).nonzeroBitCount])
+      left ^= bit
     }
+  }
+
+  /// Lets the cells at the end of a list go that are not wanted.
+  ///
+  /// They are overwritten by the next one, so that nothing is decided cell by cell.
+  @inline(__always)
+  private func keep(
+    _ wanted: UInt64, of occupancy: UInt64, from first: Int, in result: inout [SquareSum]
+  ) {
+    let end = result.count
+    var kept = first
+    var left = occupancy
+    do {
+      var cells = result.mutableSpan
+      for slot in first..<end {
+        let bit = left & (0 &- left)
+        cells[kept] = cells[slot]
+        kept &+= wanted & bit != 0 ? 1 : 0
+        left ^= bit
+      }
+    }
+    assert(left == 0, "a block has more cells than its word says")
+    result.removeLast(end &- kept)
   }
 
   /// The cells of a leaf that is larger than a block of them.
