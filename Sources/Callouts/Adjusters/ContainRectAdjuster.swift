@@ -30,10 +30,22 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
   public func move(for scene: CalloutScene) -> MapMove {
     let viewport = scene.viewport
     let visible = viewport.screenRect(for: viewport.region)
+    assert(visible.width > 0 && visible.height > 0, "a region without extent is visible")
     let target = scene.calloutAndParent.grown(by: margin)
     let adjusted = ContainRectAdjuster.moved(visible, toContain: target)
     let region = viewport.region(for: adjusted)
-    return .region(viewport.regionThatFits(region) ?? region, animated: animated)
+    return .region(fitting(viewport).regionThatFits(region) ?? region, animated: animated)
+  }
+
+  /// The map that the region is fitted to, which does not round to whole zoom levels.
+  ///
+  /// That comes once, when the region is set: one that was rounded before would not fit its own
+  /// level, and the map would zoom out by one more.
+  private func fitting(_ viewport: Viewport) -> Viewport {
+    guard viewport.regionFit == .legacyIntegerZoom else { return viewport }
+    var result = viewport
+    result.regionFit = .edgeSum
+    return result
   }
 
   /// Callout and parent, the margin away from every edge.
