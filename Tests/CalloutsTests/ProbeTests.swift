@@ -9,7 +9,8 @@ struct ProbeTests {
 
   private static func scene(
     x: Double, y: Double, latitude: Double = 40, longitude: Double = -3.7, scale: Double = 64,
-    heading: Double = 0, style: CalloutStyle = .plain(size: ScreenSize(width: 180, height: 90)),
+    heading: Double = 0, fit: RegionFit = .edgeSum,
+    style: CalloutStyle = .plain(size: ScreenSize(width: 180, height: 90)),
     centerOffset: ScreenOffset = ScreenOffset(dx: 8, dy: -16)
   ) -> CalloutScene {
     let center = Projection.mapKit.mapPoint(
@@ -17,7 +18,7 @@ struct ProbeTests {
     return CalloutScene(
       viewport: Viewport(
         size: size, center: center, mapPointsPerPoint: scale, headingDegrees: heading,
-        regionFit: .edgeSum
+        regionFit: fit
       ).clamped(),
       parent: CalloutParent(
         coordinateAt: ScreenPoint(x: x, y: y), size: ScreenSize(width: 32, height: 39),
@@ -93,6 +94,7 @@ struct ProbeTests {
       ProbeTests.scene(x: 310, y: 240, latitude: -70, scale: 90_000, style: style),
       ProbeTests.scene(x: 310, y: 240, longitude: 179.999, style: style),
       ProbeTests.scene(x: 90, y: 30, heading: 45, style: style),
+      ProbeTests.scene(x: 90, y: 30, fit: .legacyIntegerZoom, style: style),
     ]
     for adjuster: any CalloutAdjuster in [
       EdgeMarginsAdjuster(), ContainRectAdjuster(animated: true),
