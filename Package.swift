@@ -77,7 +77,9 @@ let package = Package(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
     room("Instruments", imports: ["CJemalloc"]),
     room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
-    room("AdjusterSuite", imports: ["Callouts", "MapEvents", "MapGeometry", "Measures"]),
+    room(
+      "AdjusterSuite",
+      imports: ["Callouts", "MapEvents", "MapGeometry", "MapModel", "Measures"]),
     room("Statistics", imports: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
     room(
       "Reporting",

@@ -6,17 +6,23 @@ public import Measures
 /// For an adjuster of your own:
 ///
 ///     let report = AdjusterReport(of: [MyAdjuster()], on: AdjusterGrid())
-///     for criterion in AdjusterTrial.criteria {
+///     for criterion in AdjusterReport.criteria {
 ///       let tally = report.tally(of: 0, criterion)
 ///       // tally.isAlwaysKept, tally.broken, tally.worst
 ///     }
 public struct AdjusterReport: Sendable {
+  /// The criteria, in their order: those of trials, and those of sessions, which are asked at few
+  /// places.
+  public static let criteria = Criterion.allCases
+
   /// The scenes.
   public let grid: AdjusterGrid
   /// The names of the adjusters, in their order.
   public let names: [String]
   /// The trials that were made.
   public let trials: Int
+  /// The sessions that were played beside them.
+  public let sessions: Int
   /// For each adjuster, criterion and zoom level the worst mark of all latitudes at each position.
   private var zoomMarks: [UInt8]
   /// For each adjuster, criterion and latitude the worst mark of all zoom levels at each position.
@@ -45,8 +51,9 @@ public struct AdjusterReport: Sendable {
     self.grid = grid
     self.names = names
     trials = sheets.reduce(0) { $0 + $1.trials }
+    sessions = sheets.reduce(0) { $0 + $1.sessions }
     let positions = grid.positionCount
-    let lines = names.count * AdjusterTrial.criteria.count
+    let lines = names.count * AdjusterReport.criteria.count
     let (zooms, latitudes) = (grid.zoomLevels.count, grid.latitudes.count)
     zoomMarks = Array(repeating: 0, count: lines * zooms * positions)
     latitudeMarks = Array(repeating: 0, count: lines * latitudes * positions)
@@ -60,8 +67,8 @@ public struct AdjusterReport: Sendable {
   private mutating func take(_ sheet: AdjusterSheet, of adjuster: Int) {
     let (zooms, latitudes) = (grid.zoomLevels.count, grid.latitudes.count)
     let positions = grid.positionCount
-    for criterion in AdjusterTrial.criteria.indices {
-      let line = adjuster * AdjusterTrial.criteria.count + criterion
+    for criterion in AdjusterReport.criteria.indices {
+      let line = adjuster * AdjusterReport.criteria.count + criterion
       let byLatitude = (line * latitudes + sheet.latitude) * positions
       for zoom in 0..<zooms {
         let table = criterion * zooms + zoom
@@ -80,8 +87,8 @@ public struct AdjusterReport: Sendable {
 extension AdjusterReport {
   private func line(_ adjuster: Int, _ criterion: Criterion) -> Int? {
     precondition(names.indices.contains(adjuster), "no adjuster \(adjuster)")
-    return AdjusterTrial.criteria.firstIndex(of: criterion).map {
-      adjuster * AdjusterTrial.criteria.count + $0
+    return AdjusterReport.criteria.firstIndex(of: criterion).map {
+      adjuster * AdjusterReport.criteria.count + $0
     }
   }
 

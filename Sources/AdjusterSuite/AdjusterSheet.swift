@@ -10,6 +10,8 @@ public struct AdjusterSheet: Sendable {
   public let latitude: Int
   /// The trials that were made.
   public private(set) var trials = 0
+  /// The sessions that were played beside them.
+  public private(set) var sessions = 0
   /// For each criterion and zoom level a mark for each position.
   private(set) var marks: [UInt8]
   /// For each criterion a tally for each zoom level.
@@ -23,7 +25,7 @@ public struct AdjusterSheet: Sendable {
   public init(of adjuster: some CalloutAdjuster, on grid: AdjusterGrid, latitude: Int) {
     self.grid = grid
     self.latitude = latitude
-    let tables = AdjusterTrial.criteria.count * grid.zoomLevels.count
+    let tables = AdjusterReport.criteria.count * grid.zoomLevels.count
     marks = Array(repeating: AdjusterMark.notAsked.code, count: tables * grid.positionCount)
     tallies = Array(repeating: CriterionTally(), count: tables)
     for zoom in grid.zoomLevels.indices {
@@ -31,20 +33,27 @@ public struct AdjusterSheet: Sendable {
       for position in 0..<grid.positionCount {
         guard let scene = grid.scene(at: position, in: viewport) else { continue }
         trials += 1
-        record(
-          AdjusterTrial.verdict(of: adjuster, on: scene),
-          at: AdjusterPlace(zoom: zoom, latitude: latitude, position: position))
+        let place = AdjusterPlace(zoom: zoom, latitude: latitude, position: position)
+        record(AdjusterTrial.verdict(of: adjuster, on: scene), at: place)
+        guard grid.hasSession(zoom: zoom, position: position),
+          let session = AdjusterSession.verdict(of: adjuster, on: scene)
+        else { continue }
+        sessions += 1
+        record(session, of: AdjusterSession.criteria, at: place)
       }
     }
   }
 
-  private mutating func record(_ verdict: CalloutVerdict, at place: AdjusterPlace) {
+  private mutating func record(
+    _ verdict: CalloutVerdict, of criteria: [Criterion] = AdjusterTrial.criteria,
+    at place: AdjusterPlace
+  ) {
     guard let measures = verdict.measures else { return }
     let zooms = grid.zoomLevels.count
     let positions = grid.positionCount
-    var table = place.zoom
-    for criterion in AdjusterTrial.criteria {
-      defer { table += zooms }
+    for (number, criterion) in AdjusterReport.criteria.enumerated()
+    where criteria.contains(criterion) {
+      let table = number * zooms + place.zoom
       guard let measure = measures[criterion] else { continue }
       tallies[table].asked += 1
       var mark = AdjusterMark.kept

@@ -6,7 +6,7 @@ public import Measures
 /// For an adjuster of your own:
 ///
 ///     let survey = AdjusterSurvey(of: [MyAdjuster()])
-///     for criterion in AdjusterTrial.criteria {
+///     for criterion in AdjusterReport.criteria {
 ///       let outcome = survey.outcome(of: 0, criterion)
 ///       // outcome.counts.isAlwaysKept, outcome.counts.broken, outcome.first
 ///     }
@@ -42,6 +42,9 @@ public struct AdjusterSurvey: Sendable {
 
   /// The trials of all reports.
   public var trials: Int { reports.reduce(0) { $0 + $1.trials } }
+
+  /// The sessions of all reports.
+  public var sessions: Int { reports.reduce(0) { $0 + $1.sessions } }
 
   /// What a criterion says of an adjuster, given by its number, in all reports.
   public func outcome(of adjuster: Int, _ criterion: Criterion) -> SurveyOutcome {

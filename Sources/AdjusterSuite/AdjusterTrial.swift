@@ -5,15 +5,11 @@ public import Measures
 
 /// One callout over one pin, judged as a session judges it.
 public enum AdjusterTrial {
-  /// The criteria that a map or a session keeps or breaks, not an adjuster; a trial does not ask
-  /// them.
+  /// The criteria that a trial asks, in their order.
   ///
   /// A tip leaves its pin in frames (C6), an animation ends somewhere (C7), and callbacks are the
-  /// map's (C17). Without a simulation there are none of these.
-  public static let unasked: [Criterion] = [.tipPinned, .animatedAsAtOnce, .callbacksPaired]
-
-  /// The criteria that a trial asks, in their order.
-  public static let criteria = Criterion.allCases.filter { !unasked.contains($0) }
+  /// map's (C17): those are asked of an ``AdjusterSession``.
+  public static let criteria = Criterion.allCases.filter { !AdjusterSession.criteria.contains($0) }
 
   /// The verdict on a callout for which an adjuster makes room.
   ///

@@ -17,7 +17,7 @@ public enum AdjusterMarkdown {
       .joined(separator: "; ")
     let note = Escape.markdown(AdjusterWords.worldEndNote)
     text += ".\n\nIn how many trials each criterion is kept (\(note)):\n\n"
-    let criteria = AdjusterTrial.criteria
+    let criteria = AdjusterReport.criteria
     text += Markdown.table(
       ["adjuster"] + criteria.map(\.rawValue),
       survey.names.indices.map { adjuster in
@@ -29,7 +29,7 @@ public enum AdjusterMarkdown {
       + criteria.map { "\($0.rawValue) \(AdjusterWords.title(of: $0))" }
       .joined(separator: ", ") + "."
       + (AdjusterWords.needsBrokenNote(survey) ? " \(AdjusterWords.brokenNote)" : "")
-      + " \(AdjusterWords.unaskedNote)\n"
+      + " \(AdjusterWords.sessionNote(survey))\n"
   }
 
   private static func section(on adjuster: Int, of survey: AdjusterSurvey) -> String {

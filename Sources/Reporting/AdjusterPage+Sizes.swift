@@ -22,7 +22,7 @@ extension AdjusterPage {
           ? ["name": "\(words[0])×", "rest": String(words[1])]
           : ["name": words.joined(separator: "×"), "rest": ""]
       },
-      "rows": AdjusterTrial.criteria.map { row($0, of: adjuster, in: survey) },
+      "rows": AdjusterReport.criteria.map { row($0, of: adjuster, in: survey) },
     ]
   }
 

@@ -46,7 +46,7 @@ public enum AdjusterPage {
       "halves": zip(["Left", "right"], halves(of: report.grid)).map { side, half in
         "\(side): \(words(for: half, of: report.grid))"
       }.joined(separator: "; "),
-      "criteria": AdjusterTrial.criteria.map { criterion -> Context in
+      "criteria": AdjusterReport.criteria.map { criterion -> Context in
         [
           "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
           "help": criterion.metric.declaration.help,
@@ -157,7 +157,7 @@ extension AdjusterPage {
     let report = survey.main
     let levels = report.grid.zoomLevels
     let hasSizes = survey.reports.count > 1
-    let faults = AdjusterTrial.criteria.compactMap { criterion -> Context? in
+    let faults = AdjusterReport.criteria.compactMap { criterion -> Context? in
       // What the first grid keeps is drawn on the first that shows it.
       survey.outcome(of: adjuster, criterion).first.map { first in
         first == 0
@@ -175,7 +175,7 @@ extension AdjusterPage {
       "zooms": levels.map {
         ["level": AdjusterWords.number($0), "name": AdjusterWords.name(ofZoom: $0)]
       },
-      "rows": AdjusterTrial.criteria.map { row($0, of: adjuster, in: report) },
+      "rows": AdjusterReport.criteria.map { row($0, of: adjuster, in: report) },
       "faults": faults,
     ]
   }

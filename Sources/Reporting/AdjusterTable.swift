@@ -26,7 +26,7 @@ public enum AdjusterTable {
         }
     }
     var text = sizes(of: survey)
-    text += table.string(for: AdjusterTrial.criteria, style: Simple.self) ?? ""
+    text += table.string(for: AdjusterReport.criteria, style: Simple.self) ?? ""
     if text.contains("always*") { text += AdjusterWords.worldEndNote + "\n" }
     for sentence in AdjusterWords.leftOut(of: survey) {
       text += Console.wrapped(sentence).joined(separator: "\n") + "\n"
@@ -41,7 +41,7 @@ public enum AdjusterTable {
     if AdjusterWords.needsBrokenNote(survey) {
       text += Console.wrapped(AdjusterWords.brokenNote).joined(separator: "\n") + "\n"
     }
-    return text + Console.wrapped(AdjusterWords.unaskedNote).joined(separator: "\n") + "\n"
+    return text + Console.wrapped(AdjusterWords.sessionNote(survey)).joined(separator: "\n") + "\n"
   }
 
   /// Which views and callouts were tried; nothing of a single grid.

@@ -27,7 +27,7 @@ extension AdjusterWords {
   /// The criteria that an adjuster breaks with any callout in any view, even where the world goes
   /// on.
   static func broken(by adjuster: Int, of survey: AdjusterSurvey) -> [Criterion] {
-    AdjusterTrial.criteria.filter { survey.outcome(of: adjuster, $0).first != nil }
+    AdjusterReport.criteria.filter { survey.outcome(of: adjuster, $0).first != nil }
   }
 
   /// How often an adjuster breaks a criterion, where the world goes on: `12 %`.
@@ -59,7 +59,7 @@ extension AdjusterWords {
       text += " At other sizes it " + list(first)
       text += rest.isEmpty ? "." : "; breaks \(list(rest)) too."
     }
-    let ended = AdjusterTrial.criteria.filter {
+    let ended = AdjusterReport.criteria.filter {
       survey.outcome(of: adjuster, $0).counts.brokenByWorldEnd > 0
     }
     guard !ended.isEmpty else { return text }

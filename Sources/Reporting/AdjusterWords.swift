@@ -22,9 +22,13 @@ enum AdjusterWords {
   static let brokenNote =
     "What only the end of the world breaks is neither kept nor broken: shares need not make 100 %."
 
-  /// Which criteria no trial can ask.
-  static let unaskedNote =
-    "Only sessions judge C6, C7 and C17: frames, animations and callbacks are the map's."
+  /// Which criteria no trial can ask, and who does.
+  static func sessionNote(_ survey: AdjusterSurvey) -> String {
+    let codes = list(AdjusterSession.criteria.map(\.rawValue))
+    let sessions = MetricText.things(survey.sessions, "session")
+    return "\(codes) are asked in \(sessions) at a few of the pins: frames, animations and "
+      + "callbacks are the map's."
+  }
 
   /// A share in whole percent; only the whole is 100 and only nothing is 0.
   static func percent(_ part: Int, of whole: Int) -> Int {
@@ -80,7 +84,7 @@ enum AdjusterWords {
 
   /// The criteria that an adjuster breaks, even where the world goes on.
   static func broken(by adjuster: Int, of report: AdjusterReport) -> [Criterion] {
-    AdjusterTrial.criteria.filter { criterion in
+    AdjusterReport.criteria.filter { criterion in
       let tally = report.tally(of: adjuster, criterion)
       return tally.broken > tally.brokenByWorldEnd
     }

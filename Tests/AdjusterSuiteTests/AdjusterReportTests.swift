@@ -135,13 +135,10 @@ struct AdjusterReportTests {
   }
 
   @Test
-  func `what a session or the map answers for is not asked`() {
-    #expect(AdjusterTrial.unasked == [.tipPinned, .animatedAsAtOnce, .callbacksPaired])
-    #expect(AdjusterTrial.criteria.count == Criterion.allCases.count - 3)
-    let report = AdjusterReport(
-      of: [NoAdjuster()], on: AdjusterReportTests.grid(zooms: [12], latitudes: [0]))
-    #expect(report.tally(of: 0, .tipPinned).asked == 0)
-    #expect(report.marks(of: 0, .tipPinned).allSatisfy { $0 == .notAsked })
+  func `every criterion is asked of a trial or of a session`() {
+    #expect(AdjusterReport.criteria == Criterion.allCases)
+    let asked = AdjusterTrial.criteria + AdjusterSession.criteria
+    #expect(asked.count == Criterion.allCases.count && Set(asked).count == asked.count)
   }
 
   @Test

@@ -70,8 +70,9 @@ struct AdjusterSurveyTests {
     #expect(survey.outcome(of: 1, .inside).first == 0)
     #expect(survey.outcome(of: 1, .zoomUnchanged).first == nil)
     #expect(survey.outcome(of: 1, .zoomUnchanged).counts.isAlwaysKept)
-    // No trial asks it, whatever the size.
-    #expect(survey.outcome(of: 0, .tipPinned).asking.isEmpty)
+    // A session asks it in every size.
+    #expect(survey.outcome(of: 0, .callbacksPaired).asking == [0, 1, 2, 3, 4, 5])
+    #expect(survey.sessions == survey.reports.map(\.sessions).reduce(0, +))
   }
 
   @Test

@@ -27,7 +27,7 @@ enum ImportRules {
     ],
     "Measures": ["MapEvents", "MapGeometry", "Metrics"],
     // Trials of adjusters go before the same judge as sessions.
-    "AdjusterSuite": ["Callouts", "MapEvents", "MapGeometry", "Measures"],
+    "AdjusterSuite": ["Callouts", "MapEvents", "MapGeometry", "MapModel", "Measures"],
     "Statistics": ["Histogram"],
     "Instruments": ["CJemalloc", "Glibc"],
     "EngineBench": ["Clustering", "Instruments", "MapGeometry", "Reporting", "Workloads"],
