@@ -67,6 +67,7 @@ extension ScenarioBuilder {
       let cluster = variant.map { own.overridden(by: $0) } ?? own
       checkReuse(cluster, layer: layer, variant: variant)
       checkTolerance(cluster, layer: layer, variant: variant)
+      checkEngine(cluster, layer: layer)
       guard var side = cluster.decimal("cell size"), var margin = cluster.decimal("margin") else {
         continue
       }
@@ -106,6 +107,28 @@ extension ScenarioBuilder {
     }
     for change in clusterChanges[layer] where !isOverridden {
       if let mark = change.keyMarks[key] { add(.map(.nothingTolerated), at: mark) }
+    }
+  }
+
+  /// Refuses what an engine cannot do: it would do something else without a word.
+  private mutating func checkEngine(_ cluster: ReadObject, layer: Int) {
+    guard let engine = cluster.word("engine", ClusterSettings.Engine.self), engine != .reference,
+      let mode = cluster.word("mode", ClusterSettings.Mode.self)
+    else { return }
+    let own = cluster.object("mends")
+    let missing = mends(own, over: mode.mends).missingOfIndex
+    for mend in missing {
+      guard let mark = own?.keyMarks[mend] else { continue }
+      add(.map(.engineNeedsMend(engine, mend: mend)), at: mark)
+    }
+    if missing.contains(where: { own?.keyMarks[$0] == nil }) {
+      add(.map(.engineNeedsMode(engine)), at: cluster.keyMarks["mode"] ?? cluster.mark)
+    }
+    for object in [cluster] + clusterChanges[layer] {
+      guard let mark = object.keyMarks["method"],
+        object.word("method", ClusterSettings.Method.self) == .firstMember
+      else { continue }
+      add(.map(.engineWithoutMethod(engine, .firstMember)), at: mark)
     }
   }
 

@@ -4,6 +4,20 @@ extension Language {
   /// The keys of `cluster`, which variants can override.
   static let clusterFields = algorithmFields + placeFields + clusterAppFields
 
+  private static let engineField = Field(
+    "engine", .choice(ClusterSettings.Engine.allCases.map(\.rawValue)),
+    .standard(ClusterSettings.Engine.reference.rawValue),
+    "The algorithm. `reference` is that of the reproduced library: each update asks a quad tree for "
+      + "the points of every cell. `aggregate` makes the same clusters as it does with all mends of "
+      + "the index, which it cannot do without, and looks only into cells that the last update did "
+      + "not have, or where points came or went; an update that finds nothing new does nothing. "
+      + "`pyramid` is the same with cells whose side is a power of two of the world: the smallest "
+      + "that is not below `cell size`, so that they are up to twice as long, and change only "
+      + "when a whole zoom level is crossed. Both go by the numbers of points and not by the order "
+      + "in which they came: a cluster that is to stand at one of several equal members stands at "
+      + "the first one of the data, and one of a single location at the member furthest to the "
+      + "south, of several such to the west.",
+    example: ClusterSettings.Engine.aggregate.rawValue)
   private static let cellSizeField = Field(
     "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.", example: "60 pt")
   private static let marginField = Field(
@@ -35,9 +49,7 @@ extension Language {
     "Whether the grid of cells is drawn over the map, as overlays.", example: "yes")
 
   private static let algorithmFields = [
-    Field(
-      "engine", .choice(ClusterSettings.Engine.allCases.map(\.rawValue)),
-      .standard("reference"), "The algorithm.", example: "reference"),
+    engineField,
     Field(
       "mode", .choice(ClusterSettings.Mode.allCases.map(\.rawValue)),
       .standard(ClusterSettings.Mode.corrected.rawValue),
