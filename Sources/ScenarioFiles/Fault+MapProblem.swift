@@ -78,8 +78,30 @@ extension Fault.MapProblem {
         "remove 'cluster' or 'clustering identifier'")
     case .plainLayer(let name):
       Wording("the layer '\(brief(name))' has no clusters", "name a layer with 'cluster'")
-    case .noClusters:
-      Wording("no layer has clusters", "give a layer a 'cluster'")
+    case .noClusters, .nothingStays, .nothingTolerated, .engineNeedsMode, .engineNeedsMend,
+      .engineWithoutMethod:
+      clusterWording
+    case .cornersExchanged:
+      Wording(
+        "'south west' is not south and west of 'north east'",
+        "exchange them, or write an area that does not cross the 180th meridian")
+    case .meantTwice(let word): Wording("'\(brief(word))' is there twice", "keep one of the two")
+    case .sameOverlay(let name):
+      Wording("'\(brief(name))' is the overlay itself", "name another overlay")
+    case .overlayNeverAdded(let name):
+      Wording(
+        "no step adds the overlay '\(brief(name))'",
+        "write a step 'add overlay: {name: \(brief(name))}'")
+    case .geodesicsTooLong(let kilometres):
+      Wording(
+        "the geodesics are \(Int(kilometres.rounded())) km long together",
+        "at most \(Int(Limits.geodesicKilometres)) km are drawn")
+    }
+  }
+
+  /// What is wrong about clusters.
+  private var clusterWording: Wording {
+    switch self {
     case .nothingStays(let key):
       Wording(
         "'\(key)' is about clusters that stay, and with 'reuse: no' none does",
@@ -100,21 +122,7 @@ extension Fault.MapProblem {
       Wording(
         "the engine '\(engine.rawValue)' keeps no order of points for '\(method.rawValue)'",
         "write 'engine: reference' or another method")
-    case .cornersExchanged:
-      Wording(
-        "'south west' is not south and west of 'north east'",
-        "exchange them, or write an area that does not cross the 180th meridian")
-    case .meantTwice(let word): Wording("'\(brief(word))' is there twice", "keep one of the two")
-    case .sameOverlay(let name):
-      Wording("'\(brief(name))' is the overlay itself", "name another overlay")
-    case .overlayNeverAdded(let name):
-      Wording(
-        "no step adds the overlay '\(brief(name))'",
-        "write a step 'add overlay: {name: \(brief(name))}'")
-    case .geodesicsTooLong(let kilometres):
-      Wording(
-        "the geodesics are \(Int(kilometres.rounded())) km long together",
-        "at most \(Int(Limits.geodesicKilometres)) km are drawn")
+    default: Wording("no layer has clusters", "give a layer a 'cluster'")
     }
   }
 }

@@ -243,8 +243,8 @@ struct ClusteringModeTests {
     #expect(
       RunFile.text(of: Self.run).contains(
         """
-        {"changes": ["keep selection: no"], "engine": "reference", "layer": "towns", "mends": ["cells once", \
-        "overlap: merged"], "mode": "corrected"}
+        {"changes": ["keep selection: no"], "engine": "reference", "layer": "towns", \
+        "mends": ["cells once", "overlap: merged"], "mode": "corrected"}
         """))
   }
 }

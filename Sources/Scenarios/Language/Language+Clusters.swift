@@ -7,16 +7,17 @@ extension Language {
   private static let engineField = Field(
     "engine", .choice(ClusterSettings.Engine.allCases.map(\.rawValue)),
     .standard(ClusterSettings.Engine.reference.rawValue),
-    "The algorithm. `reference` is that of the reproduced library: each update asks a quad tree for "
-      + "the points of every cell. `aggregate` makes the same clusters as it does with all mends of "
-      + "the index, which it cannot do without, and looks only into cells that the last update did "
-      + "not have, or where points came or went; an update that finds nothing new does nothing. "
-      + "`pyramid` is the same with cells whose side is a power of two of the world: the smallest "
-      + "that is not below `cell size`, so that they are up to twice as long, and change only "
-      + "when a whole zoom level is crossed. Both go by the numbers of points and not by the order "
-      + "in which they came: a cluster that is to stand at one of several equal members stands at "
-      + "the first one of the data, and one of a single location at the member furthest to the "
-      + "south, of several such to the west.",
+    "The algorithm. `reference` is that of the reproduced library: each update asks a quad tree "
+      + "for the points of every cell. `aggregate` makes the clusters of the mended reference from "
+      + "a tree of exact sums. It looks only into cells that the last update did not have, and "
+      + "into those where points came or went; when nothing is new it does nothing. `pyramid` "
+      + "does so with cells whose side is a power of two of the world: the smallest that is not "
+      + "below `cell size`, so they are up to twice as long, and stay the same while the map zooms "
+      + "by less than a level. Both have none of the flaws that the mends of the index are about, "
+      + "and go by the numbers of points, not by an order in which they came: so the first of "
+      + "several equal members, and which of several old clusters stays, can be others than with "
+      + "`reference`, and `first member` is nothing they can do. A cluster of one location stands "
+      + "at its member furthest to the south, of those to the west.",
     example: ClusterSettings.Engine.aggregate.rawValue)
   private static let cellSizeField = Field(
     "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.", example: "60 pt")
