@@ -20,7 +20,7 @@ extension ClusterController {
   /// - Complexity: O(clusters on the map).
   func repeats(_ answer: Answer?, _ inputs: Inputs) -> Bool {
     guard let answer, knowsKeepers, inputs.reusesAnnotations, setup.app.hasClusterer,
-      !areHoldersTouched, answer == Answer(inputs, setup), engine.isUnchanged(for: inputs.query)
+      answer == Answer(inputs, setup), engine.isUnchanged(for: inputs.query)
     else { return false }
     return result.count == onMap.count
       && result.allSatisfy { records[Int($0)].annotation >= 0 && records[Int($0)].isVisible }
