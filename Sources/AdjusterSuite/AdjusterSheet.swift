@@ -42,7 +42,6 @@ public struct AdjusterSheet: Sendable {
     guard let measures = verdict.measures else { return }
     let zooms = grid.zoomLevels.count
     let positions = grid.positionCount
-    let isAtEnd = measures[.steadyAtWorldEdge]?.isKept ?? false
     var table = place.zoom
     for criterion in AdjusterTrial.criteria {
       defer { table += zooms }
@@ -51,7 +50,7 @@ public struct AdjusterSheet: Sendable {
       var mark = AdjusterMark.kept
       if measure.isKept {
         // The standard mark.
-      } else if isAtEnd, measure.unit == .points, AdjusterSheet.isOfPlace(criterion) {
+      } else if measures.isBrokenByWorldEnd(criterion) {
         tallies[table].broken += 1
         tallies[table].brokenByWorldEnd += 1
         mark = .worldEnded
@@ -61,14 +60,6 @@ public struct AdjusterSheet: Sendable {
         mark = AdjusterMark(broken: told)
       }
       marks[table * positions + place.position] = mark.code
-    }
-  }
-
-  /// Whether a map that cannot scroll on is enough to break a criterion.
-  private static func isOfPlace(_ criterion: Criterion) -> Bool {
-    switch criterion {
-    case .inside, .minimalShift, .oversize, .parentVisible: true
-    default: false
     }
   }
 

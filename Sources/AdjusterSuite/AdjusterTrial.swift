@@ -23,15 +23,13 @@ public enum AdjusterTrial {
   public static func verdict(
     of adjuster: some CalloutAdjuster, on scene: CalloutScene
   ) -> CalloutVerdict {
-    let move = adjuster.move(for: scene)
+    let (probes, move, target) = CalloutProbes.withMove(of: adjuster, on: scene)
     let promise = adjuster.promise(for: scene)
-    let target = move.applied(to: scene.viewport)
     let request: CalloutRequest =
       move == .stay ? .none : (move.isAnimated ? .animated : .atOnce)
     let opening = CalloutOpening(
       rects: rects(of: scene, promise), insets: promise.insets, camera: Camera(scene.viewport),
-      move: request, isRefused: target == nil,
-      probes: CalloutProbes(of: adjuster, on: scene, making: move, to: target))
+      move: request, isRefused: target == nil, probes: probes)
     let end = target ?? scene.viewport
     let isMoved = end != scene.viewport
     return CalloutJudge(viewSize: scene.viewport.size, opening: opening).verdict(

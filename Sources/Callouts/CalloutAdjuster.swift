@@ -11,9 +11,22 @@ public protocol CalloutAdjuster: Sendable {
   /// What the map is asked to do.
   func move(for scene: CalloutScene) -> MapMove
 
+  /// What the map is asked to do in two scenes: the same as scene by scene, which is what it is
+  /// without a word.
+  ///
+  /// For adjusters that project much, which take little longer for two than for one.
+  func moves(for first: CalloutScene, _ second: CalloutScene) -> (MapMove, MapMove)
+
   /// What this adjuster promises to bring inside the view; a judge measures against it, before the
   /// move and again after it.
   func promise(for scene: CalloutScene) -> CalloutPromise
+}
+
+extension CalloutAdjuster {
+  /// The moves scene by scene.
+  public func moves(for first: CalloutScene, _ second: CalloutScene) -> (MapMove, MapMove) {
+    (move(for: first), move(for: second))
+  }
 }
 
 /// A rectangle that an adjuster promises to bring inside the view, and how far inside.

@@ -8,39 +8,45 @@ extension CalloutProbes {
   ///
   /// - Complexity: O(1): ten moves.
   public init(of adjuster: some CalloutAdjuster, on scene: CalloutScene) {
-    let move = adjuster.move(for: scene)
-    self.init(of: adjuster, on: scene, making: move, to: move.applied(to: scene.viewport))
+    self = CalloutProbes.withMove(of: adjuster, on: scene).probes
   }
 
   /// The same, with the move that the adjuster makes on the scene itself and the view where that
-  /// ends, nil when it is refused, known already.
-  public init(
-    of adjuster: some CalloutAdjuster, on scene: CalloutScene, making move: MapMove,
-    to target: Viewport?
-  ) {
-    let atOnce = CalloutProbe(of: move, to: target, on: scene)
-    let end = target ?? scene.viewport
-    self.init(atOnce: atOnce, center: end.center, mapPointsPerPoint: end.mapPointsPerPoint)
-    mirroredEastWest = CalloutProbe.made(by: adjuster, on: scene.mirroredEastWest())
-    mirroredNorthSouth = CalloutProbe.made(by: adjuster, on: scene.mirroredNorthSouth())
-    let away = CalloutProbes.pointsFromAntimeridian * scene.viewport.mapPointsPerPoint
-    westOfAntimeridian = CalloutProbe.made(by: adjuster, on: scene) {
-      $0.center.x = MapSize.worldSide - away
-    }
-    eastOfAntimeridian = CalloutProbe.made(by: adjuster, on: scene) { $0.center.x = away }
-    quarterFurther = CalloutProbe.made(by: adjuster, on: scene) {
-      $0.center.x += MapSize.worldSide / 4
-    }
-    otherLatitude = CalloutProbe.made(by: adjuster, on: scene) { view in
-      view.center.y = CalloutProbes.otherY(than: view.center.y)
-    }
-    turned45 = CalloutProbe.made(by: adjuster, on: scene) { $0.headingDegrees += 45 }
-    turned90 = CalloutProbe.made(by: adjuster, on: scene) { $0.headingDegrees += 90 }
-    closest = CalloutProbe.made(by: adjuster, on: scene) { view in
+  /// ends, nil when it is refused.
+  public static func withMove(
+    of adjuster: some CalloutAdjuster, on scene: CalloutScene
+  ) -> (probes: CalloutProbes, move: MapMove, target: Viewport?) {
+    let closest = scene.elsewhere { view in
       view.mapPointsPerPoint = CalloutProbes.closestMapPointsPerPoint
       view.center.x =
         MapSize.worldSide - 3 * view.size.width * CalloutProbes.closestMapPointsPerPoint
     }
+    let moves = adjuster.moves(for: scene, closest.scene)
+    let ends = MapMove.applied(moves, to: scene.viewport, closest.scene.viewport)
+    let atOnce = CalloutProbe(of: moves.0, to: ends.0, on: scene)
+    let end = ends.0 ?? scene.viewport
+    var probes = CalloutProbes(
+      atOnce: atOnce, center: end.center, mapPointsPerPoint: end.mapPointsPerPoint)
+    probes.closest = CalloutProbe(of: moves.1, to: ends.1, on: closest)
+    probes.look(elsewhere: scene, adjuster)
+    return (probes, moves.0, ends.0)
+  }
+
+  /// Makes the other probes, two by two; those on one parallel go together.
+  private mutating func look(elsewhere scene: CalloutScene, _ adjuster: some CalloutAdjuster) {
+    (mirroredEastWest, quarterFurther) = CalloutProbe.made(
+      by: adjuster, on: Elsewhere(scene.mirroredEastWest()),
+      scene.elsewhere { $0.center.x += MapSize.worldSide / 4 })
+    let away = CalloutProbes.pointsFromAntimeridian * scene.viewport.mapPointsPerPoint
+    (westOfAntimeridian, eastOfAntimeridian) = CalloutProbe.made(
+      by: adjuster, on: scene.elsewhere { $0.center.x = MapSize.worldSide - away },
+      scene.elsewhere { $0.center.x = away })
+    (mirroredNorthSouth, otherLatitude) = CalloutProbe.made(
+      by: adjuster, on: Elsewhere(scene.mirroredNorthSouth()),
+      scene.elsewhere { $0.center.y = CalloutProbes.otherY(than: $0.center.y) })
+    (turned45, turned90) = CalloutProbe.made(
+      by: adjuster, on: scene.elsewhere { $0.headingDegrees += 45 },
+      scene.elsewhere { $0.headingDegrees += 90 })
   }
 
   /// Map y of 60 degrees north, rounded to a whole map point: half the world less
@@ -71,27 +77,22 @@ extension CalloutProbe {
       isAtWorldEdge: target.isAtWorldEdge)
   }
 
-  /// A move on a scene.
-  fileprivate static func made(
-    by adjuster: some CalloutAdjuster, on scene: CalloutScene
-  ) -> CalloutProbe {
-    let move = adjuster.move(for: scene)
-    return CalloutProbe(of: move, to: move.applied(to: scene.viewport), on: scene)
+  /// A move on a scene somewhere else, with the view where it ends, nil when it is refused.
+  fileprivate init(of move: MapMove, to target: Viewport?, on place: Elsewhere) {
+    self.init(of: move, to: target, on: place.scene)
+    if place.isStopped { isAtWorldEdge = true }
   }
 
-  /// A move on the same layout somewhere else.
+  /// Moves on two scenes.
   fileprivate static func made(
-    by adjuster: some CalloutAdjuster, on scene: CalloutScene,
-    where change: (inout Viewport) -> Void
-  ) -> CalloutProbe {
-    var view = scene.viewport
-    change(&view)
-    let y = view.center.y
-    view = view.clamped()
-    var probe = made(by: adjuster, on: scene.seen(in: view))
-    // The view does not lie where it was sent.
-    if view.center.y != y { probe.isAtWorldEdge = true }
-    return probe
+    by adjuster: some CalloutAdjuster, on first: Elsewhere, _ second: Elsewhere
+  ) -> (CalloutProbe, CalloutProbe) {
+    let moves = adjuster.moves(for: first.scene, second.scene)
+    let ends = MapMove.applied(moves, to: first.scene.viewport, second.scene.viewport)
+    return (
+      CalloutProbe(of: moves.0, to: ends.0, on: first),
+      CalloutProbe(of: moves.1, to: ends.1, on: second)
+    )
   }
 
   /// How far a place moves on the screen, on the copy of the world that is nearest to the new
@@ -105,5 +106,28 @@ extension CalloutProbe {
     point.x -= worlds.rounded(.toNearestOrEven) * MapSize.worldSide
     let there = new.exactScreenPoint(for: point)
     return ScreenOffset(dx: there.x - place.x, dy: there.y - place.y)
+  }
+}
+
+/// A layout somewhere else or otherwise.
+private struct Elsewhere {
+  let scene: CalloutScene
+  /// Whether the end of the world is in the way, so that the view does not lie where it was sent.
+  let isStopped: Bool
+
+  init(_ scene: CalloutScene, isStopped: Bool = false) {
+    self.scene = scene
+    self.isStopped = isStopped
+  }
+}
+
+extension CalloutScene {
+  /// The same layout in a changed view.
+  fileprivate func elsewhere(_ change: (inout Viewport) -> Void) -> Elsewhere {
+    var view = viewport
+    change(&view)
+    let y = view.center.y
+    view = view.clamped()
+    return Elsewhere(seen(in: view), isStopped: view.center.y != y)
   }
 }

@@ -38,6 +38,20 @@ extension MapMove {
     return result
   }
 
+  /// The viewports where two moves end; see ``applied(to:)``.
+  public static func applied(
+    _ moves: (MapMove, MapMove), to first: Viewport, _ second: Viewport
+  ) -> (Viewport?, Viewport?) {
+    guard case .region(let region, _) = moves.0, case .region(let other, _) = moves.1 else {
+      return (moves.0.applied(to: first), moves.1.applied(to: second))
+    }
+    let ends = Viewport.showing((region, other), in: first, second)
+    assert(
+      ends == (moves.0.applied(to: first), moves.1.applied(to: second)),
+      "two moves at once end elsewhere than one by one")
+    return ends
+  }
+
   /// Whether the map is asked to animate; false when it is not asked at all.
   public var isAnimated: Bool {
     switch self {

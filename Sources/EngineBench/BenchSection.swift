@@ -40,7 +40,7 @@ struct BenchSection {
   mutating func measure(evictor: inout Evictor, progress: (String) -> Void) {
     progress("\(data) \(points.count): forecast")
     choose()
-    if plan.kinds.contains(where: { $0 != .memory }) {
+    if plan.kinds.contains(where: { $0 != .memory && $0 != .growth }) {
       progress("\(data) \(points.count): build")
       build()
     }
@@ -54,7 +54,8 @@ struct BenchSection {
       case .add: change(.add, kind: kind)
       case .remove: change(.remove, kind: kind)
       case .move: change(.move, kind: kind)
-      case .memory: break
+      // Alone, and of all sizes together.
+      case .memory, .growth: break
       }
     }
     for trial in trials { trial.drop() }

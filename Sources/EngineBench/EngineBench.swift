@@ -45,8 +45,33 @@ public struct EngineBench {
         section.measure(evictor: &evictor, progress: progress)
         report.rows += section.rows
       }
+      if plan.kinds.contains(.growth) {
+        progress("\(data?.rawValue ?? "file"): growth")
+        report.rows += growth(data)
+      }
     }
     return report
+  }
+
+  /// How the work of each engine grows up to the most points of the plan.
+  private func growth(_ data: DrawnData?) -> [EngineBenchReport.Row] {
+    let largest = plan.sizes?.last ?? points?.count ?? 0
+    let most = min(largest, WorkGrowth.sizes.last ?? largest)
+    let all = data.map { $0.places(most) } ?? Array((points ?? []).prefix(most))
+    return plan.engines.map { peer in
+      var row = EngineBenchReport.Row(
+        kind: .growth, peer: peer.rawValue, data: data?.rawValue ?? "file", count: all.count)
+      let growths = WorkGrowth.measured(of: peer, points: all, patience: plan.patience)
+      guard let growths else {
+        row.note =
+          all.count < WorkGrowth.sizes[WorkGrowth.fewestSizes - 1]
+          ? "left out, there are fewer than \(WorkGrowth.sizes[WorkGrowth.fewestSizes - 1]) points"
+          : "left out, it would take too long"
+        return row
+      }
+      row.figures = WorkGrowth.figures(of: growths)
+      return row
+    }
   }
 
   private func section(_ data: DrawnData?, count: Int) -> BenchSection {
@@ -90,6 +115,7 @@ public struct EngineBench {
       "sort:      radix sort of as many 48-bit keys; copy: of the answer's 24-byte clusters",
       "updates:   a thousand at random in as many cells of 24 bytes; bare: a place and a number",
       "changes:   batches of 1000, at most 25, left in the index, which each kind builds anew",
+      "growth:    of what a query looks at when it was made before, at zoom levels 4 and 5",
       "digests:   of exact sums in any order (squares, reference), else of places in theirs",
     ]
   }

@@ -71,66 +71,66 @@ enum Timing {
   static func pan<Index: ClusterIndex>(
     _ index: inout Index, paths: [[ClusterView]], budget: Int64
   ) -> [Sample] {
-    var samples: [Sample] = []
-    var clusters: [Index.Cluster] = []
-    var copy: [Index.Cluster] = []
     var work = Work()
-    let begin = clock.nanoseconds
-    for number in paths.indices {
+    return times(of: paths.indices, budget: budget) { number in
       let path = paths[number]
-      let steps = Double(path.count - 1)
-      var count = 0
-      var copying = 0.0
-      // The first walk makes what is made lazily, and its answers are copied.
-      for step in 1..<path.count {
-        clusters.removeAll(keepingCapacity: true)
+      return total(of: number, 1..<path.count, parts: path.count - 1) { step, clusters in
         index.clusters(in: path[step], notIn: path[step - 1], into: &clusters, work: &work)
-        count += clusters.count
-        copying += self.copying(clusters, into: &copy)
       }
-      let time = repeated {
-        for step in 1..<path.count {
-          clusters.removeAll(keepingCapacity: true)
-          index.clusters(in: path[step], notIn: path[step - 1], into: &clusters, work: &work)
-        }
-      }
-      samples.append(
-        Sample(
-          view: number, nanoseconds: time / steps, copy: copying / steps,
-          clusters: count / (path.count - 1)))
-      guard clock.nanoseconds - begin < budget else { break }
     }
-    return samples
   }
 
   /// Queries all views of each sweep; a sample is a whole sweep.
   static func sweep<Index: ClusterIndex>(
     _ index: inout Index, sweeps: [[ClusterView]], budget: Int64
   ) -> [Sample] {
-    var samples: [Sample] = []
-    var clusters: [Index.Cluster] = []
-    var copy: [Index.Cluster] = []
     var work = Work()
+    return times(of: sweeps.indices, budget: budget) { number in
+      total(of: number, sweeps[number].indices, parts: 1) { step, clusters in
+        index.clusters(in: sweeps[number][step], into: &clusters, work: &work)
+      }
+    }
+  }
+
+  /// Measures one after the other while there is time, the first in any case.
+  @inline(__always)
+  private static func times(
+    of numbers: Range<Int>, budget: Int64, _ body: (Int) -> Sample
+  ) -> [Sample] {
+    var samples: [Sample] = []
     let begin = clock.nanoseconds
-    for number in sweeps.indices {
-      var count = 0
-      var copying = 0.0
-      for view in sweeps[number] {
-        clusters.removeAll(keepingCapacity: true)
-        index.clusters(in: view, into: &clusters, work: &work)
-        count += clusters.count
-        copying += self.copying(clusters, into: &copy)
-      }
-      let time = repeated {
-        for view in sweeps[number] {
-          clusters.removeAll(keepingCapacity: true)
-          index.clusters(in: view, into: &clusters, work: &work)
-        }
-      }
-      samples.append(Sample(view: number, nanoseconds: time, copy: copying, clusters: count))
+    for number in numbers {
+      samples.append(body(number))
       guard clock.nanoseconds - begin < budget else { break }
     }
     return samples
+  }
+
+  /// What a number of steps takes together, divided by a number of parts.
+  @inline(__always)
+  private static func total<Cluster: IndexedCluster>(
+    of number: Int, _ steps: Range<Int>, parts: Int, query: (Int, inout [Cluster]) -> Void
+  ) -> Sample {
+    var clusters: [Cluster] = []
+    var copy: [Cluster] = []
+    var count = 0
+    var copying = 0.0
+    // The first time makes what is made lazily, and its answers are copied.
+    for step in steps {
+      clusters.removeAll(keepingCapacity: true)
+      query(step, &clusters)
+      count += clusters.count
+      copying += self.copying(clusters, into: &copy)
+    }
+    let time = repeated {
+      for step in steps {
+        clusters.removeAll(keepingCapacity: true)
+        query(step, &clusters)
+      }
+    }
+    return Sample(
+      view: number, nanoseconds: time / Double(parts), copy: copying / Double(parts),
+      clusters: count / parts)
   }
 
   /// Takes, lets go or moves a batch of points, then queries a view.
@@ -170,6 +170,19 @@ enum Timing {
     }
     guard let after = Allocator.bytesAllocatedByThisThread else { return nil }
     return Double(after - before) / Double(max(views.count, 1))
+  }
+
+  /// Counts what a query looks at that was made before.
+  static func steadyWork<Index: ClusterIndex>(
+    _ index: inout Index, view: ClusterView
+  ) -> (Work, clusters: Int) {
+    var clusters: [Index.Cluster] = []
+    var first = Work()
+    index.clusters(in: view, into: &clusters, work: &first)
+    clusters.removeAll(keepingCapacity: true)
+    var steady = Work()
+    index.clusters(in: view, into: &clusters, work: &steady)
+    return (steady, clusters.count)
   }
 
   /// Queries views without timing each.

@@ -29,6 +29,8 @@ struct Trial {
   let change: (Batch, BenchView) -> Int64
   /// What queries allocate.
   let allocatedBytes: ([BenchView]) -> Double?
+  /// Counts what a query looks at that was made before, and its clusters.
+  let steadyWork: (BenchView) -> (Work, clusters: Int)
   /// Queries views, as far as the time suffices.
   let look: ([BenchView], Int64) -> Int
 
@@ -90,6 +92,9 @@ struct Trial {
         Timing.change(&box.index, batch: $0, view: $1.view(cellPoints: cellPoints))
       },
       allocatedBytes: { Timing.allocatedBytes(&box.index, views: asked($0)) },
+      steadyWork: {
+        Timing.steadyWork(&box.index, view: $0.view(cellPoints: cellPoints))
+      },
       look: { Timing.look(&box.index, views: asked($0), budget: $1) })
   }
 }

@@ -68,9 +68,12 @@ public struct Projection: Hashable, Sendable {
   ///
   /// - Complexity: O(1).
   public static func coordinate(for point: MapPoint) -> Coordinate {
-    Coordinate(
-      latitude: latitude(forMapY: point.y),
-      longitude: wrappedX(point.x) / MapSize.worldSide * 360 - 180)
+    Coordinate(latitude: latitude(forMapY: point.y), longitude: longitude(forMapX: point.x))
+  }
+
+  /// The longitude in degrees of an x in map points, reduced into the world.
+  static func longitude(forMapX x: Double) -> Double {
+    wrappedX(x) / MapSize.worldSide * 360 - 180
   }
 
   /// An x in map points moved into the world by whole worlds.
@@ -102,9 +105,17 @@ public struct Projection: Hashable, Sendable {
 
   /// The span of a map rect, the difference of its edges.
   static func span(of rect: MapRect) -> CoordinateSpan {
+    CoordinateSpan(latitudeDelta: latitudeDelta(of: rect), longitudeDelta: longitudeDelta(of: rect))
+  }
+
+  /// The degrees between the northern and the southern edge of a map rect.
+  static func latitudeDelta(of rect: MapRect) -> Double {
     let edges = latitudes(forMapYs: SIMD2(rect.minY, rect.maxY))
-    return CoordinateSpan(
-      latitudeDelta: edges[0] - edges[1],
-      longitudeDelta: rect.width / MapSize.worldSide * 360)
+    return edges[0] - edges[1]
+  }
+
+  /// The degrees that a map rect is wide.
+  static func longitudeDelta(of rect: MapRect) -> Double {
+    rect.width / MapSize.worldSide * 360
   }
 }

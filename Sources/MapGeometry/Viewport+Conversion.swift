@@ -51,15 +51,19 @@ extension Viewport {
   /// The region of a rectangle of the screen: that of its bounding map rect or, by the options, of
   /// the map rect of its own extent around its middle.
   public func region(for rect: ScreenRect) -> CoordinateRegion {
+    Projection.region(for: convertedRect(for: rect))
+  }
+
+  /// The map rect that stands for a rectangle of the screen by the options.
+  func convertedRect(for rect: ScreenRect) -> MapRect {
     switch options.rectConversion {
-    case .boundingBox: return Projection.region(for: mapRect(for: rect))
+    case .boundingBox: return mapRect(for: rect)
     case .unturned:
       let middle = mapPoint(at: ScreenPoint(x: rect.midX, y: rect.midY))
       let width = rect.width * mapPointsPerPoint
       let height = rect.height * mapPointsPerPoint
-      return Projection.region(
-        for: MapRect(
-          x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height))
+      return MapRect(
+        x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
     }
   }
 
@@ -71,20 +75,28 @@ extension Viewport {
   /// of a map that is not turned ``region(for:)`` gives the same region back. It is not clipped to
   /// the view.
   public func screenRect(for region: CoordinateRegion) -> ScreenRect {
-    let (middleY, height) = vertical(of: region)
+    screenRect(for: region, vertical: vertical(of: region))
+  }
+
+  /// The bounding screen rectangle of a region whose middle and height are known.
+  func screenRect(
+    for region: CoordinateRegion, vertical: (middleY: Double, height: Double)
+  ) -> ScreenRect {
     let middle = exactScreenPoint(
       for: MapPoint(
-        x: shownCopy(ofX: Projection.mapX(forLongitude: region.center.longitude)), y: middleY))
+        x: shownCopy(ofX: Projection.mapX(forLongitude: region.center.longitude)),
+        y: vertical.middleY))
     let width = region.span.longitudeDelta / 360 * MapSize.worldSide
     let extent = turn.boundingExtent(
-      width: width.magnitude / mapPointsPerPoint, height: height.magnitude / mapPointsPerPoint)
+      width: width.magnitude / mapPointsPerPoint,
+      height: vertical.height.magnitude / mapPointsPerPoint)
     return ScreenRect(
       minX: middle.x - extent.width / 2, minY: middle.y - extent.height / 2, width: extent.width,
       height: extent.height)
   }
 
   /// The middle and the height of a region in map points, by the conversion of the options.
-  private func vertical(of region: CoordinateRegion) -> (middleY: Double, height: Double) {
+  func vertical(of region: CoordinateRegion) -> (middleY: Double, height: Double) {
     switch options.regionConversion {
     case .edges:
       let edges = RegionFit.latitudeEdges(of: region)

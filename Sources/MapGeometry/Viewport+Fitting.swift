@@ -77,12 +77,20 @@ extension Viewport {
   /// centre moves by up to half a point on each axis, since the visible map rect lies on whole
   /// points there.
   public func showing(_ region: CoordinateRegion) -> Viewport? {
+    // The height first: what follows waits for it longer than for the centre.
+    let height = regionFit.height(of: region)
+    return showing(
+      region, height: height,
+      middleY: Projection.mapKit.mapY(forLatitude: region.center.latitude))
+  }
+
+  /// The viewport after `setRegion`, with the height that the region asks for and the y of its
+  /// middle known.
+  func showing(_ region: CoordinateRegion, height: Double, middleY: Double) -> Viewport? {
     guard Projection.isValid(region.center), region.span.latitudeDelta.isFinite,
       region.span.longitudeDelta.isFinite
     else { return nil }
-    // The height first: what follows waits for it longer than for the centre.
-    let height = regionFit.height(of: region)
-    let center = Projection.mapKit.mapPoint(for: region.center)
+    let center = MapPoint(x: Projection.mapX(forLongitude: region.center.longitude), y: middleY)
     var result = sentElsewhere
     let wanted = result.scale(
       width: region.span.longitudeDelta / 360 * MapSize.worldSide, height: height, in: size)

@@ -40,11 +40,12 @@ public struct CalloutJudge: Sendable {
   }
 
   /// How far a rectangle sticks out of the inset view, in points: the largest of the four
-  /// overflows, 0 when it is inside.
-  func overflow(of rect: ScreenRect, _ insets: EdgeInsets) -> Double {
+  /// overflows, or of those that do not point to an end of the world; 0 when it is inside.
+  func overflow(of rect: ScreenRect, _ insets: EdgeInsets, but end: WorldEnd? = nil) -> Double {
     max(
       0, insets.left - rect.minX, rect.maxX - (viewSize.width - insets.right),
-      insets.top - rect.minY, rect.maxY - (viewSize.height - insets.bottom))
+      end == .north ? 0 : insets.top - rect.minY,
+      end == .south ? 0 : rect.maxY - (viewSize.height - insets.bottom))
   }
 
   /// The least shift on one axis that brings a range inside its limits, nil when it cannot fit.
@@ -102,6 +103,7 @@ public struct CalloutJudge: Sendable {
     var measures = CriterionMeasures()
     judgePlace(&measures, rest, way)
     judgeMove(&measures, rest, way, callbacks)
+    excuse(&measures, rest, way)
     judgeProbes(&measures, way)
     measures[.tipPinned] = pins.worst
     let (dx, dy) = (way.excess.dx ?? 0, way.excess.dy ?? 0)
@@ -178,23 +180,23 @@ extension CalloutJudge {
     // Either one shows that there is room; an adjuster that tears callout and pin apart until both
     // together are too large must not escape the judgement.
     if fitted || fits(CalloutJudge.whole(rest.rects), bars) { measures[.inside] = overflow }
-    if !fitted {
-      var measure = CriterionMeasure(
-        self.overflow(of: rest.rects.parent, bars), .points, within: CalloutJudge.pointTolerance)
-      if way.ratio > 1 + CalloutJudge.scaleTolerance {
-        // Zooming out is as good when it lets fit what callout and pin covered; a callout is as
-        // large on the screen at any scale.
-        measure.takeWorse(
-          CriterionMeasure(
-            self.overflow(of: covered(at: rest), bars), .points,
-            within: CalloutJudge.pointTolerance))
-      } else {
-        measure.takeWorse(CalloutJudge.scale(way.ratio))
-      }
-      measures[.oversize] = measure
-    }
+    if !fitted { measures[.oversize] = oversize(rest, way) }
     measures[.parentVisible] = CriterionMeasure(
       distanceFromView(of: rest.rects.parent), .points, within: 0)
+  }
+
+  /// C13: the pin stays inside, at the same scale or further out.
+  func oversize(_ rest: CalloutRest, _ way: Way, but end: WorldEnd? = nil) -> CriterionMeasure {
+    func outside(_ rect: ScreenRect) -> CriterionMeasure {
+      CriterionMeasure(
+        overflow(of: rect, opening.bars, but: end), .points, within: CalloutJudge.pointTolerance)
+    }
+    var measure = outside(rest.rects.parent)
+    // Zooming out is as good when it lets fit what callout and pin covered; a callout is as large
+    // on the screen at any scale.
+    let isFurtherOut = way.ratio > 1 + CalloutJudge.scaleTolerance
+    measure.takeWorse(isFurtherOut ? outside(covered(at: rest)) : CalloutJudge.scale(way.ratio))
+    return measure
   }
 
   /// Where the part of the map lies at rest that callout and pin covered at first.
@@ -217,12 +219,13 @@ extension CalloutJudge {
   }
 
   /// How far a rectangle is from showing anything in the view beside its bars, 0 when it does, and
-  /// never 0 when it only touches an edge.
-  private func distanceFromView(of rect: ScreenRect) -> Double {
+  /// never 0 when it only touches an edge; what points to an end of the world may be left out.
+  func distanceFromView(of rect: ScreenRect, but end: WorldEnd? = nil) -> Double {
     let bars = opening.bars
     let (width, height) = (viewSize.width - bars.right, viewSize.height - bars.bottom)
     guard
-      rect.minX < width && rect.maxX > bars.left && rect.minY < height && rect.maxY > bars.top
+      rect.minX < width && rect.maxX > bars.left && (end == .south || rect.minY < height)
+        && (end == .north || rect.maxY > bars.top)
     else {
       return max(
         .leastNonzeroMagnitude, rect.minX - width, bars.left - rect.maxX, rect.minY - height,
@@ -260,7 +263,7 @@ extension CalloutJudge {
 
   /// Whether the adjuster would have moved the map and nobody let it, as when a callout follows the
   /// cluster that holds its point: there is no first adjustment then for a second one to repeat.
-  private var isUnheard: Bool {
+  var isUnheard: Bool {
     let atOnce = opening.probes.atOnce
     let still = CalloutJudge.stillness(atOnce.shift.dx, atOnce.shift.dy, atOnce.scaleRatio)
     return opening.move == .none && !still.isKept
@@ -284,43 +287,5 @@ extension CalloutJudge {
         camera.mapPointsPerPoint / opening.probes.atOnceMapPointsPerPoint,
         within: CalloutJudge.sameScaleTolerance))
     return measure
-  }
-
-  /// C14: where the world ended before the callout had the room it needs, the map went the right
-  /// way and no further, and it stays there.
-  ///
-  /// What does not fit needs room for its pin alone, beside the bars. Of a turned map the ends of
-  /// the world lie across the screen, so nothing is asked.
-  private func steadiness(_ rest: CalloutRest, _ way: Way) -> CriterionMeasure? {
-    guard !isUnheard, rest.camera.headingDegrees == 0, isAtWorldEdge(rest.camera),
-      let needed = unmetShift(rest, way)
-    else { return nil }
-    let wrongWay = needed < 0 ? way.shift.dy : -way.shift.dy
-    let tooFar = needed < 0 ? needed - way.shift.dy : way.shift.dy - needed
-    let second = max(rest.secondShift.dx.magnitude, rest.secondShift.dy.magnitude)
-    return CriterionMeasure(
-      max(0, wrongWay, tooFar, second), .points, within: CalloutJudge.pointTolerance)
-  }
-
-  /// The vertical shift that was needed and not made; nil when it was made.
-  private func unmetShift(_ rest: CalloutRest, _ way: Way) -> Double? {
-    if let needed = way.needed.dy, let excess = way.excess.dy {
-      return excess.magnitude > CalloutJudge.pointTolerance ? needed : nil
-    }
-    let (before, after) = (opening.rects.parent, rest.rects.parent)
-    let (top, bottom) = (opening.bars.top, viewSize.height - opening.bars.bottom)
-    guard max(top - after.minY, after.maxY - bottom) > CalloutJudge.pointTolerance else {
-      return nil
-    }
-    return CalloutJudge.requiredShift(
-      low: before.minY, high: before.maxY, lowLimit: top, highLimit: bottom)
-  }
-
-  private func isAtWorldEdge(_ camera: Camera) -> Bool {
-    let half = viewSize.height * camera.mapPointsPerPoint / 2
-    // The map is clamped in other numbers than these.
-    let slack = camera.mapPointsPerPoint * CalloutJudge.roundingSlack
-    return camera.center.y - half <= slack
-      || camera.center.y + half >= MapSize.worldSide - slack
   }
 }

@@ -127,6 +127,8 @@ public struct CriterionMeasures: Hashable, Sendable {
   private(set) var applicable: UInt32 = 0
   /// A bit for each criterion that is broken.
   private(set) var broken: UInt32 = 0
+  /// A bit for each criterion that is broken, and only because the world ends.
+  private var excused: UInt32 = 0
 
   /// Makes measures of a callout to which no criterion applies.
   public init() {
@@ -144,6 +146,7 @@ public struct CriterionMeasures: Hashable, Sendable {
       values[index] = newValue ?? CriterionMeasure(0, .count, within: 0)
       applicable = applicable & ~(1 << index) | (newValue == nil ? 0 : 1 << index)
       broken = broken & ~(1 << index) | (newValue?.isKept == false ? 1 << index : 0)
+      excused &= broken & ~(1 << index)
       assert(broken & ~applicable == 0, "a criterion is broken that does not apply")
     }
   }
@@ -151,9 +154,19 @@ public struct CriterionMeasures: Hashable, Sendable {
   /// Whether every criterion that applies is kept.
   public var isCorrect: Bool { broken == 0 }
 
+  /// Whether a criterion is broken only because the world ends, and no map could have kept it.
+  public func isBrokenByWorldEnd(_ criterion: Criterion) -> Bool {
+    excused & 1 << criterion.ordinal != 0
+  }
+
+  /// Puts it down to the end of the world that a criterion is broken; does nothing if it is kept.
+  mutating func excuse(_ criterion: Criterion) {
+    excused |= broken & 1 << criterion.ordinal
+  }
+
   /// Whether two callouts measure the same in every criterion.
   public static func == (left: CriterionMeasures, right: CriterionMeasures) -> Bool {
-    guard left.applicable == right.applicable else { return false }
+    guard left.applicable == right.applicable, left.excused == right.excused else { return false }
     return left.values.indices.allSatisfy { left.values[$0] == right.values[$0] }
   }
 

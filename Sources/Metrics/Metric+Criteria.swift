@@ -5,7 +5,7 @@ extension Metric {
     switch self {
     case .calloutInside: "C1: callout and pin lie inside what bars leave of the map (0.5 pt)."
     case .calloutZoomUnchanged: "C2: the adjustment keeps the scale (1e-6)."
-    case .calloutShiftMinimal: "C3: the map moves no further than needed (0.5 pt)."
+    case .calloutShiftMinimal: "C3: the map moves just as far as needed (0.5 pt)."
     case .calloutUntouched: "C4: a callout that is visible leaves the map alone."
     case .calloutIdempotent: "C5: adjusting again changes nothing (0.5 pt, 1e-6)."
     case .calloutTipPinned:

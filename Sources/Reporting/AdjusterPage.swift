@@ -224,7 +224,7 @@ extension AdjusterPage {
         + "\(worst ?? "").",
       "worst": map.markup(of: marks, named: "\(name), worst of all"),
       "from": map.markup(ofZooms: threshold.zooms, named: "\(name), by zoom level"),
-      "direction": threshold.isInwards ? "on and closer" : "on and further out",
+      "direction": AdjusterWords.direction(of: threshold),
       "keys": levels.indices.filter(seen.contains).map {
         [
           "class": "z\(HeatMap.tone($0, of: levels.count))",

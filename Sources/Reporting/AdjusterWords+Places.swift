@@ -41,6 +41,8 @@ extension AdjusterWords {
   struct Threshold {
     /// Whether it is broken from that level on closer to the ground, and not further away.
     var isInwards: Bool
+    /// Whether some position that is broken from a level on is kept again before the last one.
+    var endsBefore: Bool
     /// The number of the level where the last row of broken levels begins; -1 where it is kept, -2
     /// where it was never asked.
     var zooms: [Int]
@@ -55,14 +57,24 @@ extension AdjusterWords {
     let asked = levels.filter { report.tally(of: adjuster, criterion, zoom: $0).asked > 0 }
     func count(_ level: Int?) -> Int { level.map { all[$0].count(where: \.isBroken) } ?? 0 }
     let isInwards = count(asked.last) > count(asked.first)
+    let order = isInwards ? Array(levels.reversed()) : Array(levels)
+    var endsBefore = false
     let zooms = (0..<report.grid.positionCount).map { position in
-      let order = isInwards ? Array(levels.reversed()) : Array(levels)
-      let row = order.drop { !all[$0][position].isBroken }.prefix { all[$0][position].isBroken }
-      guard let level = row.last else {
-        return levels.contains { all[$0][position] != .notAsked } ? -1 : -2
+      let marks = order.map { all[$0][position] }
+      guard let last = marks.firstIndex(where: \.isBroken) else {
+        return marks.contains { $0 != .notAsked } ? -1 : -2
       }
-      return level
+      // Where nothing is asked or the world ends, nobody can say that it is kept.
+      if marks[..<last].contains(.kept) { endsBefore = true }
+      let row = marks[last...].prefix { $0.isBroken }
+      return order[row.endIndex - 1]
     }
-    return Threshold(isInwards: isInwards, zooms: zooms)
+    return Threshold(isInwards: isInwards, endsBefore: endsBefore, zooms: zooms)
+  }
+
+  /// In which direction positions are broken from their levels on: `on and closer`.
+  static func direction(of threshold: Threshold) -> String {
+    (threshold.isInwards ? "on and closer" : "on and further out")
+      + (threshold.endsBefore ? ", but not all the way" : "")
   }
 }

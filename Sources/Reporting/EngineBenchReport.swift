@@ -18,6 +18,8 @@ public struct EngineBenchReport: Hashable, Sendable {
     case move
     /// What an index holds, and what a query allocates.
     case memory
+    /// How the work of a steady query grows with the points, while it answers as many clusters.
+    case growth
   }
 
   /// One number.

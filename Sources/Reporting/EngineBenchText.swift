@@ -105,6 +105,14 @@ private struct EngineBenchTable {
         Shown(title: "all levels seen", metric: "bytes_per_point_all_levels"),
         Shown(title: "bytes a query", metric: "query_allocated_bytes"),
       ]
+    case .growth:
+      [
+        Shown(title: "exponent", metric: "growth_exponent"),
+        Shown(title: "work, fewest points", metric: "growth_work_fewest_points"),
+        Shown(title: "most points", metric: "growth_work_most_points"),
+        Shown(title: "clusters from", metric: "growth_clusters_fewest"),
+        Shown(title: "to", metric: "growth_clusters_most"),
+      ]
     }
   }
 
@@ -117,6 +125,7 @@ private struct EngineBenchTable {
     case .zoom: "zoom_us_median"
     case .add, .remove, .move: "\(kind.rawValue)1000_plus_query_ms_median"
     case .memory: "bytes_per_point"
+    case .growth: "growth_work_most_points"
     }
   }
 
@@ -130,6 +139,8 @@ private struct EngineBenchTable {
     case .zoom: ("copy", "zoom_copy_us_median")
     case .add, .remove, .move: ("updates", "updates1000_ms_median")
     case .memory: ("bare", "bare_bytes_per_point")
+    // To look at what is answered, once.
+    case .growth: ("clusters", "growth_clusters_most")
     }
   }
 
@@ -157,6 +168,9 @@ private struct EngineBenchTable {
       return nanoseconds < 10
         ? "\(MetricText.decimal(Int64((nanoseconds * 10).rounded()), places: 1)) ns"
         : MetricText.lap(Int64(nanoseconds.rounded()))
+    }
+    if metric.contains("exponent") {
+      return MetricText.decimal(Int64((value * 1_000).rounded()), places: 3)
     }
     return abs(value) < 1_000
       ? MetricText.decimal(Int64((value * 10).rounded()), places: 1)

@@ -129,7 +129,8 @@ struct AdjustersCommand: ParsableCommand {
     let nanoseconds = clock.nanoseconds - start
     guard survey.main.trials > 0 else {
       Terminal.complain(
-        "error: no map zooms so far out or in\nhelp: --zooms names a level that it shows")
+        "error: the first view is larger than the world at each zoom level\n"
+          + "help: --zooms names a level that it shows")
       throw ExitCode.validationFailure
     }
     do throws(OutputFiles.Failure) {

@@ -50,6 +50,20 @@ struct AdjusterReportTests {
     #expect(report.marks(of: 0, .inside).count(where: \.isBroken) == 0)
   }
 
+  @Test
+  func `the end of the world excuses neither the other end nor the sides`() {
+    // The world is 1,024 points high; the view lies as far north as the map goes.
+    let grid = AdjusterGrid(columns: 9, rows: 15, zoomLevels: [2], latitudes: [70])
+    let report = AdjusterReport(of: [NoAdjuster()], on: grid)
+    let marks = report.marks(of: 0, .inside)
+    func mark(_ column: Int, _ row: Int) -> AdjusterMark { marks[row * 9 + column] }
+    // In the third row the callout sticks out above, in the last one the pin below.
+    #expect(mark(4, 2) == .worldEnded)
+    #expect(mark(4, 14).isBroken && mark(4, 14).kind == .place)
+    for column in [1, 7] { #expect(mark(column, 2) == mark(column, 7)) }
+    #expect(mark(1, 7).isBroken && mark(7, 7).isBroken && mark(4, 7) == .kept)
+  }
+
   @Test(arguments: [
     (CalloutStyle.plain(size: ScreenSize(width: 200, height: 108)), 179.99),
     (.bubble(contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14)), -179.99),

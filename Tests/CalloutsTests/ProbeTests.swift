@@ -9,7 +9,8 @@ struct ProbeTests {
 
   private static func scene(
     x: Double, y: Double, latitude: Double = 40, longitude: Double = -3.7, scale: Double = 64,
-    heading: Double = 0, style: CalloutStyle = .plain(size: ScreenSize(width: 180, height: 90)),
+    heading: Double = 0, fit: RegionFit = .edgeSum,
+    style: CalloutStyle = .plain(size: ScreenSize(width: 180, height: 90)),
     centerOffset: ScreenOffset = ScreenOffset(dx: 8, dy: -16)
   ) -> CalloutScene {
     let center = Projection.mapKit.mapPoint(
@@ -17,7 +18,7 @@ struct ProbeTests {
     return CalloutScene(
       viewport: Viewport(
         size: size, center: center, mapPointsPerPoint: scale, headingDegrees: heading,
-        regionFit: .edgeSum
+        regionFit: fit
       ).clamped(),
       parent: CalloutParent(
         coordinateAt: ScreenPoint(x: x, y: y), size: ScreenSize(width: 32, height: 39),
@@ -83,6 +84,36 @@ struct ProbeTests {
     }
   }
 
+  @Test(arguments: styles.indices)
+  func `two scenes at once get the moves that each gets alone`(style: Int) {
+    let style = ProbeTests.styles[style]
+    let scenes = [
+      ProbeTests.scene(x: 300, y: 20, style: style),
+      ProbeTests.scene(x: 20, y: 470, longitude: 120, style: style),
+      ProbeTests.scene(x: 160, y: 200, latitude: 0, style: style),
+      ProbeTests.scene(x: 310, y: 240, latitude: -70, scale: 90_000, style: style),
+      ProbeTests.scene(x: 310, y: 240, longitude: 179.999, style: style),
+      ProbeTests.scene(x: 90, y: 30, heading: 45, style: style),
+      ProbeTests.scene(x: 90, y: 30, fit: .legacyIntegerZoom, style: style),
+    ]
+    for adjuster: any CalloutAdjuster in [
+      EdgeMarginsAdjuster(), ContainRectAdjuster(animated: true),
+      ContainRectAdjuster(margin: 30, animated: false), EdgedRegionAdjuster(),
+      MoveCenterAdjuster(), IdealAdjuster(), NoAdjuster(),
+    ] {
+      for first in scenes {
+        for second in scenes {
+          let moves = adjuster.moves(for: first, second)
+          #expect(moves.0 == adjuster.move(for: first))
+          #expect(moves.1 == adjuster.move(for: second))
+          let ends = MapMove.applied(moves, to: first.viewport, second.viewport)
+          #expect(ends.0 == moves.0.applied(to: first.viewport))
+          #expect(ends.1 == moves.1.applied(to: second.viewport))
+        }
+      }
+    }
+  }
+
   @Test
   func `edge margins are refused across the 180th meridian, and miss on a turned map`() {
     let probes = CalloutProbes(of: EdgeMarginsAdjuster(), on: ProbeTests.scene(x: 310, y: 240))
@@ -140,13 +171,14 @@ struct ProbeTests {
     _ = CalloutProbes(of: Spy(album: album), on: scene)
     #expect(album.scenes.count == 10)
     let (width, height) = (ProbeTests.size.width, ProbeTests.size.height)
-    let sides = album.scenes[1]
+    // The scene itself and zoom 20, the parallel, the other latitudes, the turned ones.
+    let sides = album.scenes[2]
     #expect(sides.layout.body.minX == width - scene.layout.body.maxX)
     #expect(sides.parent.frame.minX == width - scene.parent.frame.maxX)
     #expect(sides.layout.tip.x == width - scene.layout.tip.x)
     #expect(sides.layout.tip.y == scene.layout.tip.y)
     #expect(abs(sides.parent.coordinatePoint.x + scene.parent.coordinatePoint.x - width) < 1e-9)
-    let ends = album.scenes[2]
+    let ends = album.scenes[6]
     #expect(ends.layout.body.minY == height - scene.layout.body.maxY)
     #expect(ends.parent.frame.minY == height - scene.parent.frame.maxY)
     #expect(ends.layout.tip.x == scene.layout.tip.x)
@@ -155,7 +187,8 @@ struct ProbeTests {
     #expect(scene.bars(bars) == bars)
     #expect(sides.bars(bars) == EdgeInsets(top: 1, left: 4, bottom: 3, right: 2))
     #expect(ends.bars(bars) == EdgeInsets(top: 3, left: 2, bottom: 1, right: 4))
-    for other in album.scenes.dropFirst(3) {
+    for number in [1, 3, 4, 5, 7, 8, 9] {
+      let other = album.scenes[number]
       #expect(other.layout == scene.layout && other.parent == scene.parent)
       #expect(other.viewport != scene.viewport)
     }
@@ -167,8 +200,8 @@ struct ProbeTests {
     let below = ends.viewport.mapPoint(at: ScreenPoint(x: 10, y: height - 20))
     #expect(abs(place.x - below.x) < 1e-6)
     #expect(abs(place.y + below.y - MapSize.worldSide) < 1e-6)
-    #expect(album.scenes[7].viewport.headingDegrees == 65)
-    #expect(album.scenes[8].viewport.headingDegrees == 110)
-    #expect(album.scenes[9].viewport.mapPointsPerPoint == 1)
+    #expect(album.scenes[8].viewport.headingDegrees == 65)
+    #expect(album.scenes[9].viewport.headingDegrees == 110)
+    #expect(album.scenes[1].viewport.mapPointsPerPoint == 1)
   }
 }

@@ -227,6 +227,22 @@ struct CanaryTests {
       found == ["FAILED \(path) cc01 A_edgeMargins: C3_minimal: expected false, got true"])
   }
 
+  /// One zoom level too far out, for contain rect and for edged regions.
+  @Test
+  func `a callout that zooms out twice where levels are whole fails`() throws {
+    let path = "callouts/callout_cases.json"
+    let text = try Golden.text(path)
+    let wrong = text.replacing(
+      /"scaleRatio_legacyIntegerZoom": *1\.0986328125/,
+      with: "\"scaleRatio_legacyIntegerZoom\": 0.54931640625", maxReplacements: 2)
+    #expect(wrong != text)
+    let found = try lines([path: wrong]).filter { $0.hasPrefix("FAILED") }
+    let field = "scaleRatio_legacyIntegerZoom: expected 0.54931640625, got 1.0986328125"
+    #expect(
+      found
+        == ["B_containRect", "C_edgedRegionFloat32"].map { "FAILED \(path) cc01 \($0): \(field)" })
+  }
+
   @Test
   func `a wrong place of a callout fails`() throws {
     let path = "callouts/callout_cases.json"

@@ -89,9 +89,11 @@ struct CalloutOracleTests {
         ))
       let needed = ScreenOffset(
         dx: judge.requiredShift.dx ?? quarters(-9, 9), dy: judge.requiredShift.dy ?? 0)
-      // A pin that kept its size and went about where it should.
+      // A pin that kept its size and went about where it should, or down or up a part of the way,
+      // as where the world ends.
       if pick(true, true, false) {
-        let way = near(pick(needed, needed, .zero))
+        let part = ScreenOffset(dx: needed.dx, dy: needed.dy / 2)
+        let way = near(pick(needed, needed, .zero, part))
         after.parent = before.parent.offset(by: way)
       }
       let opening = CalloutOpening(

@@ -296,7 +296,7 @@ extension WholeOutputTests {
 
     - C1: callout and pin lie inside what bars leave of the map (0.5 pt).
     - C2: the adjustment keeps the scale (1e-6).
-    - C3: the map moves no further than needed (0.5 pt).
+    - C3: the map moves just as far as needed (0.5 pt).
     - C4: a callout that is visible leaves the map alone.
     - C5: adjusting again changes nothing (0.5 pt, 1e-6).
     - C6: the tip touches its pin in every frame (0.5 pt, 1.5 pt while it grows).

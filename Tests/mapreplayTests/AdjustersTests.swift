@@ -136,6 +136,23 @@ struct AdjustersTests {
     #expect(scratch.files().isEmpty)
   }
 
+  /// At zoom 2 the world is 1,024 points high, so only the second view shows it.
+  @Test
+  func `says that the first view shows no zoom level, whatever the others do`() throws {
+    let scratch = try Scratch()
+    let ending = try Program.debug.run(
+      ["adjusters", "--zooms", "2", "--view", "820x1180,390x844", "--out", "out"],
+      in: scratch.folder)
+    #expect(ending.code == 64)
+    #expect(
+      ending.complaints == """
+        error: the first view is larger than the world at each zoom level
+        help: --zooms names a level that it shows
+
+        """)
+    #expect(scratch.files().isEmpty)
+  }
+
   @Test
   func `ends with 74 when a file cannot be written`() throws {
     let scratch = try Scratch()

@@ -30,10 +30,42 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
   public func move(for scene: CalloutScene) -> MapMove {
     let viewport = scene.viewport
     let visible = viewport.screenRect(for: viewport.region)
-    let target = scene.calloutAndParent.grown(by: margin)
-    let adjusted = ContainRectAdjuster.moved(visible, toContain: target)
-    let region = viewport.region(for: adjusted)
-    return .region(viewport.regionThatFits(region) ?? region, animated: animated)
+    let region = viewport.region(for: adjusted(visible, in: scene))
+    return .region(fitting(viewport).regionThatFits(region) ?? region, animated: animated)
+  }
+
+  /// The map that the region is fitted to, which does not round to whole zoom levels.
+  ///
+  /// That comes once, when the region is set: one that was rounded before would not fit its own
+  /// level, and the map would zoom out by one more.
+  private func fitting(_ viewport: Viewport) -> Viewport {
+    guard viewport.regionFit == .legacyIntegerZoom else { return viewport }
+    var result = viewport
+    result.regionFit = .edgeSum
+    return result
+  }
+
+  /// The same for two scenes, a step of the way for both before the next.
+  public func moves(for first: CalloutScene, _ second: CalloutScene) -> (MapMove, MapMove) {
+    let (here, there) = (first.viewport, second.viewport)
+    guard here.regionFit != .legacyIntegerZoom, there.regionFit != .legacyIntegerZoom else {
+      return (move(for: first), move(for: second))
+    }
+    let shown = Viewport.regions(of: here, there)
+    let visible = Viewport.screenRects(for: shown, in: here, there)
+    let regions = Viewport.regions(
+      for: (adjusted(visible.0, in: first), adjusted(visible.1, in: second)), in: here, there)
+    let fitted = Viewport.regionsThatFit(regions, in: here, there)
+    return (
+      .region(fitted.0 ?? regions.0, animated: animated),
+      .region(fitted.1 ?? regions.1, animated: animated)
+    )
+  }
+
+  /// The visible rectangle, moved until it contains what it has to.
+  private func adjusted(_ visible: ScreenRect, in scene: CalloutScene) -> ScreenRect {
+    assert(visible.width > 0 && visible.height > 0, "a region without extent is visible")
+    return ContainRectAdjuster.moved(visible, toContain: scene.calloutAndParent.grown(by: margin))
   }
 
   /// Callout and parent, the margin away from every edge.

@@ -9,8 +9,13 @@ extension Elementary {
   static func arcTangentsOfHyperbolicSines(_ x: SIMD2<Double>) -> SIMD2<Double> {
     let magnitudes = x.magnitudes
     // From what is too short for halves to a little beyond the edges of the world.
-    guard magnitudes.lie(from: 0x1p-20, below: 3.15) else { return x.mapped { atan(sinh($0)) } }
+    guard magnitudes.lie(from: 0x1p-20, below: 3.15) else {
+      return x.mapped(by: arcTangentOfHyperbolicSine)
+    }
     guard magnitudes[0] >= 0.125, magnitudes[1] >= 0.125 else {
+      guard magnitudes[0] < 0.125, magnitudes[1] < 0.125 else {
+        return x.mapped(by: arcTangentOfHyperbolicSine)
+      }
       return arcTangents(of: smallHyperbolicSines(magnitudes), at: magnitudes).signed(as: x)
     }
     let series = GudermannianSeries(at: magnitudes)
@@ -24,6 +29,15 @@ extension Elementary {
     return angles.signed(as: x)
   }
 
+  /// The same for one number that the other one keeps from going the same way.
+  @inline(never)
+  private static func arcTangentOfHyperbolicSine(_ x: Double) -> Double {
+    // The equator, which is not as rare as it is short.
+    guard x != 0 else { return x }
+    guard x.magnitude >= 0x1p-20, x.magnitude < 3.15 else { return atan(sinh(x)) }
+    return arcTangentsOfHyperbolicSines(SIMD2(repeating: x))[0]
+  }
+
   /// The same for positive numbers whose hyperbolic sines are known; apart, because what both ways
   /// share would have to be kept in memory.
   @inline(never)
@@ -35,12 +49,11 @@ extension Elementary {
     return areSure ? angles : sines.mapped(by: atan)
   }
 
-  /// The hyperbolic sines of two positive numbers, of which one is small.
+  /// The hyperbolic sines of two small positive numbers.
   ///
   /// For small ones the function has a way that is short and is rounded otherwise than the table.
   private static func smallHyperbolicSines(_ x: SIMD2<Double>) -> SIMD2<Double> {
-    guard x[0] < 0.125, x[1] < 0.125 else { return x.mapped(by: sinh) }
-    return SIMD2(hyperbolicSine(ofSmall: x[0]), hyperbolicSine(ofSmall: x[1]))
+    SIMD2(hyperbolicSine(ofSmall: x[0]), hyperbolicSine(ofSmall: x[1]))
   }
 }
 

@@ -6,7 +6,7 @@ extension Elementary {
   /// Up to 1.5 they are sin(t + d) = sin t + cos t d - sin t d²/2 … for t = j/64. Six roundings of
   /// the terms from the second power on and the error of ``sin(_:)`` are together below 2^-64.
   static func sines(_ x: SIMD2<Double>) -> SIMD2<Double> {
-    quickSines(x) ?? x.mapped(by: sin)
+    quickSines(x) ?? x.mapped { $0 == 0 ? $0 : quickSines(SIMD2(repeating: $0))?[0] ?? sin($0) }
   }
 
   @inline(__always)
@@ -56,9 +56,8 @@ extension Elementary {
     let rLower = (SIMD2(left.significand, right.significand) - upper) * reciprocal
     let r = rUpper + rLower
     let square = r * r
-    let terms6to8 = r * r.line(1.0 / 7, -1.0 / 8) - 1.0 / 6
-    let terms4to8 = r * (r * terms6to8 + 1.0 / 5) - 1.0 / 4
-    let series = r * terms4to8 + 1.0 / 3
+    let terms5to8 = r.line(1.0 / 5, -1.0 / 6) + square * r.line(1.0 / 7, -1.0 / 8)
+    let series = r.line(1.0 / 3, -1.0 / 4) + square * terms5to8
     let leading = power * 0x1.62e42fefa38p-1 + SIMD2(left.row.high, right.row.high) + rUpper
     let rest = SIMD2(left.row.low, right.row.low) + power * 0x1.ef35793c7673p-45
     let early = (rLower + rest) - 0.5 * square

@@ -197,10 +197,7 @@ struct CalloutOracle {
   }
 
   private func steadiness(_ limits: Limits) -> Bool? {
-    let half = view.height * rest.camera.mapPointsPerPoint / 2
-    let isAtEnd =
-      rest.camera.center.y <= half || rest.camera.center.y >= MapSize.worldSide - half
-    guard isAtEnd, rest.camera.headingDegrees == 0, !isHeldBack else { return nil }
+    guard rest.camera.headingDegrees == 0, !isHeldBack else { return nil }
     var needed = self.needed.dy
     if let whole = needed {
       guard abs(shift.dy - whole) > 0.5 else { return nil }
@@ -211,6 +208,12 @@ struct CalloutOracle {
       needed = pinNeeds
     }
     guard let needed else { return nil }
+    // Northwards the content moves down. Who needs nothing there and goes nowhere meets no end.
+    let half = view.height * rest.camera.mapPointsPerPoint / 2
+    let meetsNorth = rest.camera.center.y <= half && max(needed, shift.dy - 0.5) > 0
+    let meetsSouth =
+      rest.camera.center.y >= MapSize.worldSide - half && min(needed, shift.dy + 0.5) < 0
+    guard meetsNorth || meetsSouth else { return nil }
     let (lowest, highest) = (min(0, needed) - limits.half, max(0, needed) + limits.half)
     // Without a need either way is wrong, so both limits stand at zero.
     return lowest <= shift.dy && shift.dy <= highest && isNothing(rest.secondShift, limits.half)
