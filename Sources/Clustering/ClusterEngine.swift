@@ -9,6 +9,18 @@ public protocol ClusterEngine: Sendable {
   var name: String { get }
   /// How many points it holds.
   var count: Int { get }
+  /// Whether it looks only into cells that its last answer did not have, or whose points changed.
+  ///
+  /// Then whoever shows the clusters may spare itself the search for those that stay as they are.
+  var remembersCells: Bool { get }
+
+  /// The side of the cells that it makes for a wanted length, both in map points.
+  func cellSide(forLength mapLength: Double) -> Double
+
+  /// Whether a query asks for what was answered last, and no point has come, gone or moved since.
+  ///
+  /// The answer would be the same. An engine that remembers nothing says no.
+  func isUnchanged(for query: ClusterQuery) -> Bool
 
   /// Takes points that it does not hold yet.
   ///
@@ -58,6 +70,17 @@ public protocol ClusterEngine: Sendable {
 }
 
 extension ClusterEngine {
+  /// It looks into all cells.
+  public var remembersCells: Bool { false }
+
+  /// The side of the reproduced library.
+  public func cellSide(forLength mapLength: Double) -> Double {
+    ClusterGrid.alignedCellSide(mapLength: mapLength)
+  }
+
+  /// It remembers nothing.
+  public func isUnchanged(for query: ClusterQuery) -> Bool { false }
+
   /// Finds sets and places in one go.
   public mutating func find(
     _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work

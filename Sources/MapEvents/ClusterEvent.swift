@@ -120,6 +120,11 @@ public struct ClusterWork: Hashable, Sendable {
     self.cellsVisited = cellsVisited
     self.distances = distances
   }
+
+  /// Whether nothing was done.
+  public var isNothing: Bool {
+    nodesVisited == 0 && pointsTouched == 0 && cellsVisited == 0 && distances == 0
+  }
 }
 
 /// What an update changed on the map.

@@ -9,98 +9,6 @@ internal import MapGeometry
 /// the result, removals in the order of the map. A class, so that its buffers have one owner and
 /// are never copied by being looked at.
 final class ClusterController {
-  /// A cluster annotation, on the map or about to be.
-  struct Record {
-    var coordinate: Coordinate
-    var members: [Int32] = []
-    /// Whether the members lie at one location.
-    var isUniqueLocation = false
-    /// The same for clusters of the same points.
-    var content: UInt64 = 0
-    /// The slot of its annotation; -1 while it is not on the map.
-    var annotation: Int32 = -1
-    /// The update whose result it last belonged to.
-    var result: Int32 = -1
-    /// The update that last found it on the map when it was asked for.
-    var before: Int32 = -1
-    /// Whether it waits for another cluster to stand for.
-    var isFree = false
-    /// Whether the app had moved points of it when it got them last.
-    var followsPoints = false
-    /// Whether the tree of visible clusters holds it.
-    var isVisible = false
-    /// Where that tree holds it.
-    var place = Coordinate(latitude: 0, longitude: 0)
-  }
-
-  /// What an update works on, frozen when it is asked for.
-  struct Inputs {
-    var number: Int32
-    var origin: Origin
-    var query: ClusterQuery
-    /// Cluster annotations on the map at that moment, in map order; empty when the map is compared
-    /// as it is when the update is applied.
-    var before: [Int32]
-    /// Whether cluster annotations with common members stay.
-    var reusesAnnotations: Bool
-    /// What the views of single points and of clusters cover at that scale.
-    var extents: ClusterExtents
-    /// What the map showed at that moment.
-    var visibleRect: MapRect
-    /// Since when it waits, or the first of those whose work it does.
-    var waitsSince: SimulatedTime
-    /// Who fades what the update lets go.
-    var animator = ClusterAnimator(fade: .zero)
-    var isAnimatedByApp = false
-  }
-
-  /// A change of the index.
-  struct IndexChange {
-    enum Kind {
-      case add
-      case remove
-      /// The points are at these places until then, each for one of them.
-      case move(from: [Coordinate])
-    }
-
-    var kind: Kind
-    var points: [Int32]
-    /// Where the points are, or go; nil looks when the change is made, as the reproduced library
-    /// does.
-    var places: [Coordinate]?
-    var triggeredAt: SimulatedTime
-    /// The app's call, whose completion handler is called once; -1 when nobody waits.
-    var call: Int32 = -1
-
-    var isRemoval: Bool {
-      if case .remove = kind { true } else { false }
-    }
-  }
-
-  /// Where in the session an update was asked for; its real time is told with it.
-  struct Origin {
-    var step: Int32
-    var marks: Int32
-  }
-
-  /// What an update is about to change.
-  struct Plan {
-    var number: Int32
-    var origin: Origin
-    /// What the map showed when the update was asked for.
-    var visibleRect: MapRect
-    var work: Work
-    /// How many clusters it has.
-    var shown = 0
-    /// Kept clusters that got members; with the coordinate when that is new too.
-    var reused: [(record: Int32, movesTo: Coordinate?)] = []
-    var created: [Int32] = []
-    var removed: [Int32] = []
-    /// Who fades those.
-    var animator = ClusterAnimator(fade: .zero)
-    var isAnimatedByApp = false
-  }
-
   /// What updates follow that are asked for from now on.
   var setup: ClusterSetup
   private(set) var engine: any ClusterEngine
@@ -111,12 +19,17 @@ final class ClusterController {
   private var free: [Int32] = []
   /// Records that left, and the number of the first update that cannot name them.
   private var retired: [(record: Int32, nextUpdate: Int32)] = []
-  private var sets = ClusterSets()
+  /// The sets of the update at hand, unless that repeats the last answer.
+  private(set) var sets = ClusterSets()
   private var overlaps = ClusterOverlaps()
   var stays = ClusterStays()
   var staying: [Staying] = []
   /// The records of the last result, in its order.
-  private var result: [Int32] = []
+  private(set) var result: [Int32] = []
+  /// What the last update found, as far as it matters to the next one; nil before the first one.
+  private var answer: Answer?
+  /// Whether the update at hand would find what the last one did.
+  private var isRepeating = false
   /// Where the points of the layer are, for audits, which would else project each of them again.
   var places: [MapPoint]
   /// The points that the index was given and not told to let go, whether it took them or not.
@@ -168,13 +81,16 @@ final class ClusterController {
     }
   }
 
-  /// Asks the engine for the sets of an update.
+  /// Asks the engine for the sets of an update; not at all when they are those of the last one.
   func query(_ inputs: Inputs, work: inout Work) {
+    isRepeating = repeats(answer, inputs)
+    guard !isRepeating else { return }
     engine.find(inputs.query, into: &sets, work: &work)
   }
 
   /// Gives the sets of an update their places, and deals with those whose views would overlap.
   func locate(_ inputs: Inputs, work: inout Work) {
+    guard !isRepeating else { return }
     engine.locate(&sets, query: inputs.query, work: &work)
     resolveOverlaps(inputs, work: &work)
   }
@@ -191,6 +107,10 @@ final class ClusterController {
   /// in the background of the reproduced library.
   func choose(_ inputs: Inputs, work: Work) -> Plan {
     var plan = takePlan(for: inputs, work: work)
+    guard !isRepeating else { return repeated(plan) }
+    answer = Answer(inputs, setup)
+    let sparesKnown =
+      engine.remembersCells && knowsKeepers && inputs.reusesAnnotations
     reusesAnnotations = inputs.reusesAnnotations
     result.removeAll(keepingCapacity: true)
     stays.removeAll()
@@ -198,12 +118,13 @@ final class ClusterController {
     var cell = -1
     for index in sets.indices {
       let set = sets[index]
-      if set.cell != cell {
+      let count = plan.reused.count
+      let keeper = sparesKnown ? keeper(of: set, update: inputs.number) : nil
+      if keeper == nil, set.cell != cell {
         cell = set.cell
         findCandidates(in: sets.cells[cell].box, for: inputs.number, work: &plan.work)
       }
-      let count = plan.reused.count
-      let record = choose(set, plan: &plan)
+      let record = keeper.map { keep($0, for: set, plan: &plan) } ?? choose(set, plan: &plan)
       guard records[Int(record)].result != inputs.number else { continue }
       records[Int(record)].result = inputs.number
       result.append(record)
@@ -234,10 +155,7 @@ final class ClusterController {
     if let index = survivor(for: set, update: plan.number) {
       let record = candidates[index]
       candidates[index] = -1
-      fill(record, with: set)
-      let moves = set.isUniqueLocation || setup.mends.movesReused
-      plan.reused.append((record: record, movesTo: moves ? place(of: set) : nil))
-      return record
+      return keep(record, for: set, plan: &plan)
     }
     let record = free.popLast() ?? Int32(records.count)
     if Int(record) == records.count { records.append(Record(coordinate: place(of: set))) }
@@ -249,6 +167,26 @@ final class ClusterController {
     records[Int(record)].before = -1
     fill(record, with: set)
     return record
+  }
+
+  /// A cluster on the map stays for a set.
+  private func keep(_ record: Int32, for set: ClusterSet, plan: inout Plan) -> Int32 {
+    fill(record, with: set)
+    let moves = set.isUniqueLocation || setup.mends.movesReused
+    plan.reused.append((record: record, movesTo: moves ? place(of: set) : nil))
+    return record
+  }
+
+  /// The plan of an update that found what the last one did: all stay where they are.
+  private func repeated(_ empty: consuming Plan) -> Plan {
+    var plan = empty
+    for record in result {
+      records[Int(record)].result = plan.number
+      plan.reused.append((record: record, movesTo: nil))
+    }
+    plan.shown = result.count
+    assert(leavesNoGhost(plan), "an update that finds nothing new leaves a cluster behind")
+    return plan
   }
 
   /// The position among the candidates of the cluster that keeps a set, if there is one.
@@ -283,6 +221,7 @@ final class ClusterController {
 
   /// Says what the result of a plan changes on the map.
   func diff(_ inputs: Inputs, plan: inout Plan) {
+    guard !isRepeating else { return }
     // One operation runs at a time, so the map stays as it is now until the result is applied.
     let isNow = setup.mends.comparesWhenApplied
     diff(with: isNow ? onMap : inputs.before, plan: &plan)

@@ -140,7 +140,7 @@ extension MapSimulation {
       : ClusterScale.mapLength(viewport: viewport, cellSize: size)
     return ClusterGrid(
       visibleRect: visibleRect, marginFactor: setup.marginFraction,
-      cellSide: ClusterGrid.alignedCellSide(mapLength: length))
+      cellSide: setup.engine.cellSide(forLength: length))
   }
 
   /// The new clusters come onto the map: first those that stay get their members, then the new

@@ -65,6 +65,7 @@ extension FactsRecorder {
     facts.updates[update].work = work
     count(in: updateScopes[update]) { tally in
       tally.add(work)
+      tally.updatesWithoutWork += work.isNothing ? 1 : 0
       tally.add(compute: compute.nanoseconds)
     }
   }

@@ -8,6 +8,7 @@ struct Tally {
   var updates: Int64 = 0
   var updatesCoalesced: Int64 = 0
   var updatesCancelled: Int64 = 0
+  var updatesWithoutWork: Int64 = 0
   /// Times of updates, sorted, so that a percentile is one look however long the session is.
   private(set) var latencies: [Int64] = []
   private(set) var queueWaits: [Int64] = []
@@ -238,6 +239,7 @@ extension Tally {
     table[.clusterUpdates] = .count(updates)
     table[.updatesCoalesced] = .count(updatesCoalesced)
     table[.updatesCancelled] = .count(updatesCancelled)
+    table[.updatesWithoutWork] = .count(updatesWithoutWork)
     table[.pointsTouched] = .count(pointsTouched)
     table[.nodesVisited] = .count(nodesVisited)
     table[.cellsVisited] = .count(cellsVisited)

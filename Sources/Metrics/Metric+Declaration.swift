@@ -19,8 +19,9 @@ extension Metric {
       latencyDeclaration
     case .clustersOfOnePoint, .clustersOfOneLocation, .clustersOfSeveralLocations:
       clusterKindDeclaration
-    case .clusterUpdates, .updatesCoalesced, .updatesCancelled, .pointsTouched, .nodesVisited,
-      .cellsVisited, .distancesComputed, .clustersShown, .clustersCreated, .clustersReused,
+    case .clusterUpdates, .updatesCoalesced, .updatesCancelled, .updatesWithoutWork,
+      .pointsTouched, .nodesVisited, .cellsVisited, .distancesComputed, .clustersShown,
+      .clustersCreated, .clustersReused,
       .clusterReuseRate, .churn:
       clusteringDeclaration
     case .pointsLost, .pointsCountedTwice, .ghostClusters, .clustersMoved, .clustersFlickered,
@@ -165,6 +166,10 @@ extension Metric {
       make(
         .clustering, .count, .lower,
         "Updates that the library cancelled while they waited or ran, and that ran all the same.")
+    case .updatesWithoutWork:
+      make(
+        .clustering, .count, .neither,
+        "Updates that found nothing new and did nothing: no node, point or cell was looked at.")
     case .pointsTouched:
       make(.clustering, .count, .lower, "Points that the index compared or delivered.")
     case .nodesVisited:

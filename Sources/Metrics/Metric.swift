@@ -9,6 +9,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case clusterUpdates = "cluster updates"
   case updatesCoalesced = "updates coalesced"
   case updatesCancelled = "updates cancelled"
+  case updatesWithoutWork = "updates with nothing new"
   case queueWaitMedian = "clustering queue wait p50"
   case queueWaitPercentile95 = "clustering queue wait p95"
   case queueWaitMaximum = "clustering queue wait max"

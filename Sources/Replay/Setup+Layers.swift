@@ -33,6 +33,8 @@ extension ClusterSetup {
     let engine: any ClusterEngine =
       switch settings.engine {
       case .reference: ReferenceEngine(mends: settings.mends)
+      case .aggregate: SquareEngine(.aggregate)
+      case .pyramid: SquareEngine(.pyramid)
       }
     self.init(
       engine: engine, cellSizePoints: settings.cellSizePoints,

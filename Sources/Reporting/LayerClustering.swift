@@ -2,6 +2,8 @@
 public struct LayerClustering: Hashable, Sendable {
   /// The name of the layer.
   public var layer: String
+  /// The name of the engine.
+  public var engine: String
   /// The name of the mode.
   public var mode: String
   /// The mends that differ from those of the mode, such as `coalesce updates: no`.
@@ -10,8 +12,12 @@ public struct LayerClustering: Hashable, Sendable {
   public var mends: [String]
 
   /// Makes a clustering of its parts.
-  public init(layer: String, mode: String, changes: [String] = [], mends: [String]) {
+  public init(
+    layer: String, engine: String = "reference", mode: String, changes: [String] = [],
+    mends: [String]
+  ) {
     self.layer = layer
+    self.engine = engine
     self.mode = mode
     self.changes = changes
     self.mends = mends
@@ -19,9 +25,11 @@ public struct LayerClustering: Hashable, Sendable {
 }
 
 extension LayerClustering {
-  /// The mode and what differs from it: `upstream, but coalesce updates: yes`.
+  /// The mode and what differs from it: `upstream, but coalesce updates: yes`; and the engine
+  /// unless it is that of the reproduced library: `corrected by aggregate`.
   var words: String {
-    changes.isEmpty ? mode : "\(mode), but \(changes.joined(separator: ", "))"
+    let mode = engine == "reference" ? mode : "\(mode) by \(engine)"
+    return changes.isEmpty ? mode : "\(mode), but \(changes.joined(separator: ", "))"
   }
 
   /// The mends in force in a row.

@@ -88,6 +88,7 @@ public enum RunFile {
   private static func clustering(_ clustering: LayerClustering) -> JSON {
     .object([
       "layer": .string(clustering.layer),
+      "engine": .string(clustering.engine),
       "mode": .string(clustering.mode),
       "changes": .array(clustering.changes.map { .string($0) }),
       "mends": .array(clustering.mends.map { .string($0) }),

@@ -25,6 +25,12 @@ extension Fault {
     case nothingStays(key: String)
     /// A tolerance for zooms, in a layer without any.
     case nothingTolerated
+    /// An engine whose index is mended, in a mode in which none is.
+    case engineNeedsMode(ClusterSettings.Engine)
+    /// An engine that cannot do without a mend, which is switched off.
+    case engineNeedsMend(ClusterSettings.Engine, mend: String)
+    /// An engine that cannot put clusters in such a place.
+    case engineWithoutMethod(ClusterSettings.Engine, ClusterSettings.Method)
     /// A corner in the south-west that is not south and west of the other one.
     case cornersExchanged
     /// A word or a name that is there twice where once is all that makes sense.
@@ -72,16 +78,9 @@ extension Fault.MapProblem {
         "remove 'cluster' or 'clustering identifier'")
     case .plainLayer(let name):
       Wording("the layer '\(brief(name))' has no clusters", "name a layer with 'cluster'")
-    case .noClusters:
-      Wording("no layer has clusters", "give a layer a 'cluster'")
-    case .nothingStays(let key):
-      Wording(
-        "'\(key)' is about clusters that stay, and with 'reuse: no' none does",
-        "remove it or write 'reuse: yes'")
-    case .nothingTolerated:
-      Wording(
-        "'zoom tolerance' is about noise that is tolerated, and here every zoom is one",
-        "remove it or add 'mends: {tolerate zoom noise: yes}'")
+    case .noClusters, .nothingStays, .nothingTolerated, .engineNeedsMode, .engineNeedsMend,
+      .engineWithoutMethod:
+      clusterWording
     case .cornersExchanged:
       Wording(
         "'south west' is not south and west of 'north east'",
@@ -97,6 +96,33 @@ extension Fault.MapProblem {
       Wording(
         "the geodesics are \(Int(kilometres.rounded())) km long together",
         "at most \(Int(Limits.geodesicKilometres)) km are drawn")
+    }
+  }
+
+  /// What is wrong about clusters.
+  private var clusterWording: Wording {
+    switch self {
+    case .nothingStays(let key):
+      Wording(
+        "'\(key)' is about clusters that stay, and with 'reuse: no' none does",
+        "remove it or write 'reuse: yes'")
+    case .nothingTolerated:
+      Wording(
+        "'zoom tolerance' is about noise that is tolerated, and here every zoom is one",
+        "remove it or add 'mends: {tolerate zoom noise: yes}'")
+    case .engineNeedsMode(let engine):
+      Wording(
+        "the engine '\(engine.rawValue)' has none of the flaws of the library's index",
+        "write 'engine: reference' or 'mode: corrected'")
+    case .engineNeedsMend(let engine, let mend):
+      Wording(
+        "the engine '\(engine.rawValue)' cannot do without '\(mend)'",
+        "write 'engine: reference' or '\(mend): yes'")
+    case .engineWithoutMethod(let engine, let method):
+      Wording(
+        "the engine '\(engine.rawValue)' keeps no order of points for '\(method.rawValue)'",
+        "write 'engine: reference' or another method")
+    default: Wording("no layer has clusters", "give a layer a 'cluster'")
     }
   }
 }

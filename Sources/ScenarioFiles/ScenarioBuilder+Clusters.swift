@@ -67,6 +67,7 @@ extension ScenarioBuilder {
       let cluster = variant.map { own.overridden(by: $0) } ?? own
       checkReuse(cluster, layer: layer, variant: variant)
       checkTolerance(cluster, layer: layer, variant: variant)
+      checkEngine(cluster, layer: layer, variant: variant)
       guard var side = cluster.decimal("cell size"), var margin = cluster.decimal("margin") else {
         continue
       }
@@ -106,6 +107,36 @@ extension ScenarioBuilder {
     }
     for change in clusterChanges[layer] where !isOverridden {
       if let mark = change.keyMarks[key] { add(.map(.nothingTolerated), at: mark) }
+    }
+  }
+
+  /// Refuses what an engine cannot do: it would do something else without a word.
+  ///
+  /// What a variant says is at fault before what the layer says.
+  private mutating func checkEngine(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
+    guard let engine = cluster.word("engine", ClusterSettings.Engine.self), engine != .reference,
+      let mode = cluster.word("mode", ClusterSettings.Mode.self)
+    else { return }
+    let chosen = variant?.keyMarks["engine"]
+    let missing = mends(cluster.object("mends"), over: mode.mends).missingOfIndex
+    for mend in missing {
+      guard let own = cluster.object("mends")?.keyMarks[mend] else { continue }
+      let mark = variant?.object("mends")?.keyMarks[mend] ?? chosen ?? own
+      add(.map(.engineNeedsMend(engine, mend: mend)), at: mark)
+    }
+    if missing.contains(where: { cluster.object("mends")?.keyMarks[$0] == nil }) {
+      let mark = variant?.keyMarks["mode"] ?? chosen ?? cluster.keyMarks["mode"]
+      add(.map(.engineNeedsMode(engine)), at: mark ?? cluster.mark)
+    }
+    if cluster.word("method", ClusterSettings.Method.self) == .firstMember {
+      let mark = variant?.keyMarks["method"] ?? chosen ?? cluster.keyMarks["method"]
+      add(.map(.engineWithoutMethod(engine, .firstMember)), at: mark ?? cluster.mark)
+    }
+    for change in clusterChanges[layer] {
+      guard let mark = change.keyMarks["method"],
+        change.word("method", ClusterSettings.Method.self) == .firstMember
+      else { continue }
+      add(.map(.engineWithoutMethod(engine, .firstMember)), at: mark)
     }
   }
 

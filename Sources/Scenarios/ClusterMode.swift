@@ -22,6 +22,8 @@ extension ClusterSettings {
 public struct ClusteringInForce: Hashable, Sendable {
   /// The name of the layer.
   public var layer: String
+  /// The algorithm.
+  public var engine: ClusterSettings.Engine
   /// The mode that it is nearest to.
   public var mode: ClusterSettings.Mode
   /// The mends that differ from those of the mode, as a scenario would write them.
@@ -29,14 +31,15 @@ public struct ClusteringInForce: Hashable, Sendable {
   /// All mends in force, in the order of their declaration; empty for the library as it is.
   public var mends: [String]
 
-  /// Words for the mends of a layer.
-  public init(layer: String, mends: ClusterMends) {
+  /// Words for the engine and the mends of a layer.
+  public init(layer: String, engine: ClusterSettings.Engine = .reference, mends: ClusterMends) {
     // Of two modes that are equally near, the first one.
     let changes = Mode.allCases.map { mode in
       (mode: mode, entries: ClusterMends.entries.filter { $0.words(mends) != $0.words(mode.mends) })
     }
     let nearest = changes.min { $0.entries.count < $1.entries.count }
     self.layer = layer
+    self.engine = engine
     mode = nearest?.mode ?? .corrected
     self.changes = (nearest?.entries ?? []).map { "\($0.field.key): \($0.words(mends))" }
     self.mends = ClusterMends.entries.compactMap { entry in
@@ -53,7 +56,9 @@ extension Scenario {
   /// What is mended in each layer with clusters, in the order of the layers.
   public var clusteringInForce: [ClusteringInForce] {
     layers.compactMap { layer in
-      layer.cluster.map { ClusteringInForce(layer: layer.name, mends: $0.mends) }
+      layer.cluster.map {
+        ClusteringInForce(layer: layer.name, engine: $0.engine, mends: $0.mends)
+      }
     }
   }
 }
@@ -64,6 +69,11 @@ extension ClusterMends {
   /// - Returns: Whether there is such a key and it takes the value.
   public mutating func set(_ key: String, to scalar: Scalar) -> Bool {
     ClusterMends.entries.first { $0.field.key == key }?.set(&self, scalar) ?? false
+  }
+
+  /// The keys of the mends of the index that are not made, in the order of their declaration.
+  public var missingOfIndex: [String] {
+    ClusterMends.engineEntries.filter { $0.words(self) != $0.words(.standard) }.map(\.field.key)
   }
 
   /// The one table of the mends: the reader, the reference and the reports follow it.

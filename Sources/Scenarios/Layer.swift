@@ -40,6 +40,10 @@ public struct ClusterSettings: Hashable, Sendable {
   public enum Engine: String, CaseIterable, Hashable, Sendable {
     /// The quad tree and grid of the reproduced library.
     case reference
+    /// A tree of squares with exact sums, for cells of any size.
+    case aggregate
+    /// The same tree, for cells whose side is a power of two of the world.
+    case pyramid
   }
 
   /// Where a cluster is put.

@@ -201,8 +201,8 @@ extension LayerClustering {
   /// What is mended in a scenario's layer, in words.
   init(_ clustering: ClusteringInForce) {
     self.init(
-      layer: clustering.layer, mode: clustering.mode.rawValue, changes: clustering.changes,
-      mends: clustering.mends)
+      layer: clustering.layer, engine: clustering.engine.rawValue,
+      mode: clustering.mode.rawValue, changes: clustering.changes, mends: clustering.mends)
   }
 }
 

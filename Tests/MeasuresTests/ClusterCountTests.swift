@@ -23,6 +23,32 @@ struct ClusterCountTests {
   }
 
   @Test
+  func `updates did nothing when every count of their work is zero`() {
+    var session = Session()
+    let works: [(Int64, Int64, Int64, Int64)] = [
+      (0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (0, 0, 0, 0),
+    ]
+    for (update, work) in works.enumerated() {
+      session.add(session.queued(Int32(update)))
+      session.add(.cluster(.started(update: Int32(update), layer: 1)))
+      session.add(
+        .cluster(
+          .computed(
+            update: Int32(update), layer: 1,
+            work: ClusterWork(
+              nodesVisited: work.0, pointsTouched: work.1, cellsVisited: work.2,
+              distances: work.3))))
+    }
+    // What goes into the index without work is no update.
+    session.add(
+      .cluster(
+        .indexed(
+          layer: 1,
+          work: ClusterWork(nodesVisited: 0, pointsTouched: 0, cellsVisited: 0, distances: 0))))
+    #expect(session.facts().session[.updatesWithoutWork] == .count(2))
+  }
+
+  @Test
   func `audits count the worst of each kind, in the scope of their update`() {
     func audit(_ lost: Int32, _ twice: Int32, _ ghosts: Int32) -> ClusterAudit {
       ClusterAudit(visible: 99, lost: lost, countedTwice: twice, ghosts: ghosts)

@@ -41,9 +41,11 @@ extension RandomScenario {
     app.subtitlesClusters = isSo()
     app.refreshesReusedViews = isSo()
     app.drawsGrid = isSo()
+    let method = one(of: ClusterSettings.Method.allCases)
+    let isFree = mends.missingOfIndex.isEmpty && method != .firstMember
     return ClusterSettings(
-      engine: .reference, cellSizePoints: 60, marginFraction: 0.5,
-      method: one(of: ClusterSettings.Method.allCases), reusesAnnotations: isSo(),
+      engine: isFree ? one(of: ClusterSettings.Engine.allCases) : .reference, cellSizePoints: 60,
+      marginFraction: 0.5, method: method, reusesAnnotations: isSo(),
       maximumZoomLevel: isSo() ? 12 : nil, minimumUniqueLocations: some(4), fade: time(),
       mends: mends, app: app, animator: isSo() ? animator() : nil,
       zoomToleranceLevels: one(of: [0, 0.01, 1]))

@@ -55,6 +55,7 @@ struct RandomScenarioTests {
         case .callout(.settled): signs.insert("settled")
         case .callout(.accessoryTapped): signs.insert("accessory")
         case .cluster(.applied(_, _, let change)) where change.reused > 0: signs.insert("reused")
+        case .cluster(.computed(_, _, let work)) where work.isNothing: signs.insert("nothing new")
         case .view(.hidden): signs.insert("hidden")
         case .overlay(.exchanged): signs.insert("exchanged")
         case .delegate(.unanswered(let callback)): signs.insert("unanswered \(callback)")
@@ -66,7 +67,7 @@ struct RandomScenarioTests {
     }
     let rare: Set<String> = [
       "reentered", "interrupted", "dropped", "cancelled", "settled", "accessory", "reused",
-      "hidden", "exchanged", "cut short", "subtitle",
+      "hidden", "exchanged", "cut short", "subtitle", "nothing new",
     ]
     let callbacks = DelegateCallback.allCases.filter {
       // Too rare: a drag or an accessory while nobody is there.

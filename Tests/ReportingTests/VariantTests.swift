@@ -219,6 +219,7 @@ struct ClusteringModeTests {
         LayerClustering(
           layer: "towns", mode: "corrected", changes: ["keep selection: no"],
           mends: ["cells once", "overlap: merged"]),
+        LayerClustering(layer: "roads", engine: "pyramid", mode: "corrected", mends: []),
       ])
   ])
 
@@ -228,6 +229,7 @@ struct ClusteringModeTests {
       #expect(text.contains("## Modes of clustering\n\n| scenario | layer | mode |\n"))
       #expect(text.contains("| cities | upstream |\n"))
       #expect(text.contains("| towns | corrected, but keep selection: no |\n"))
+      #expect(text.contains("| roads | corrected by pyramid |\n"))
     }
     let page = HTMLPage.text(of: Self.run)
     #expect(
@@ -241,8 +243,8 @@ struct ClusteringModeTests {
     #expect(
       RunFile.text(of: Self.run).contains(
         """
-        {"changes": ["keep selection: no"], "layer": "towns", "mends": ["cells once", \
-        "overlap: merged"], "mode": "corrected"}
+        {"changes": ["keep selection: no"], "engine": "reference", "layer": "towns", \
+        "mends": ["cells once", "overlap: merged"], "mode": "corrected"}
         """))
   }
 }

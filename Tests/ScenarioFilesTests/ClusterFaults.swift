@@ -33,6 +33,41 @@ let clusterFaults = FaultBook(
   6:49 [custom animator] 'custom animator' and 'fade' exclude each other
     help: keep one of them
 
+  > layers: {a: {cluster: {engine: agregate}}}
+  > steps: [deselect]
+  5:32 [agregate] 'engine' cannot be 'agregate'
+    help: did you mean 'aggregate'?
+
+  > layers: {a: {cluster: {engine: aggregate, mode: upstream, method: first member}}}
+  > steps: [deselect]
+  5:43 [mode] the engine 'aggregate' has none of the flaws of the library's index
+    help: write 'engine: reference' or 'mode: corrected'
+  5:59 [method] the engine 'aggregate' keeps no order of points for 'first member'
+    help: write 'engine: reference' or another method
+
+  > layers: {a: {cluster: {engine: pyramid, mends: {cells once: no, overlap: left alone, by \
+  identity: no, coalesce updates: no}}}}
+  > steps: [{change clustering: {layer: a, method: near center}}, {change clustering: {layer: a, \
+  method: first member}}]
+  5:49 [cells once] the engine 'pyramid' cannot do without 'cells once'
+    help: write 'engine: reference' or 'cells once: yes'
+  5:86 [by identity] the engine 'pyramid' cannot do without 'by identity'
+    help: write 'engine: reference' or 'by identity: yes'
+  6:94 [method] the engine 'pyramid' keeps no order of points for 'first member'
+    help: write 'engine: reference' or another method
+
+  > layers: {a: {cluster: {mode: upstream}}}
+  > variants: {slow: {}, fast: {engine: aggregate}, faster: {engine: pyramid, mode: corrected}, \
+  mended: {engine: pyramid, mends: {move points: yes}}, other: {engine: aggregate, method: first \
+  member, mode: corrected}}
+  > steps: [deselect]
+  6:29 [engine] the engine 'aggregate' has none of the flaws of the library's index
+    help: write 'engine: reference' or 'mode: corrected'
+  6:102 [engine] the engine 'pyramid' has none of the flaws of the library's index
+    help: write 'engine: reference' or 'mode: corrected'
+  6:174 [method] the engine 'aggregate' keeps no order of points for 'first member'
+    help: write 'engine: reference' or another method
+
   > variants: [upstream]
   > steps: [deselect]
   6:1 [variants] 'variants' has 1 entry

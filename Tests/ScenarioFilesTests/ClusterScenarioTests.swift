@@ -65,6 +65,20 @@ struct ClusterScenarioTests {
     #expect(try cluster("{titles: no}").zoomToleranceLevels == 0.01)
   }
 
+  @Test(arguments: ClusterSettings.Engine.allCases)
+  func `has every engine`(engine: ClusterSettings.Engine) throws {
+    #expect(try cluster("{engine: \(engine)}").engine == engine)
+    // The mends of the controller are none of an engine's business, and those of the index count
+    // however they came to be made.
+    let mends = """
+      west of date line: yes, cells once: yes, one cell per point: yes, beyond 85 degrees: yes, \
+      crowds in one leaf: yes, by identity: yes, move points: yes
+      """
+    let text = "{engine: \(engine), mode: upstream, method: near center, mends: {\(mends)}}"
+    #expect(try cluster(text).engine == engine)
+    #expect(try !cluster(text).mends.comparesWhenApplied)
+  }
+
   private static func milliseconds(_ times: (Int64, Int64, Int64?)) -> ClusterSettings.Animator {
     ClusterSettings.Animator(
       fadeIn: SimulatedTime(milliseconds: times.0), fadeOut: SimulatedTime(milliseconds: times.1),

@@ -29,7 +29,7 @@ struct CellSearch: Sendable {
   private var splitter = LocationSplitter()
 
   /// Says which cells are wanted, and which are known.
-  mutating func begin(_ query: ClusterQuery, memory: CellMemory) {
+  mutating func begin(_ query: ClusterQuery, memory: CellMemory, work: inout Work) {
     let grid = query.grid
     let columns = WorldColumns(grid: grid, mends: .standard)
     self.query = query
@@ -53,11 +53,11 @@ struct CellSearch: Sendable {
         states[row * area.columns + column] = .known
       }
     }
-    for key in memory.changes { soil(key) }
+    for key in memory.changes { soil(key, work: &work) }
   }
 
   /// Points came or went in the unit of a key: the cells that have a part of it are listed anew.
-  private mutating func soil(_ key: UInt64) {
+  private mutating func soil(_ key: UInt64, work: inout Work) {
     let units = query.grid.cellSide * MortonKey.unitsPerMapPoint
     let x = Double(MortonKey.gathered(key))
     let y = Double(MortonKey.gathered(key >> 1))
@@ -70,7 +70,9 @@ struct CellSearch: Sendable {
       for column in worldColumns.indices
       where worldColumns[column] == west || worldColumns[column] == east {
         let index = row * area.columns + column
-        if states[index] == .known { states[index] = .full }
+        guard states[index] == .known else { continue }
+        states[index] = .full
+        work.cellsVisited += 1
       }
     }
   }

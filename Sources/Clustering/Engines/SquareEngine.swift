@@ -33,6 +33,12 @@ public struct SquareEngine: ClusterEngine {
     tree = SquareTree(leafCapacity: kind == .aggregate ? 32 : 16, keepsLevels: kind == .pyramid)
   }
 
+  /// It looks only into cells that are new, and into those whose points changed.
+  public var remembersCells: Bool { true }
+
+  /// Whether a query asks for what was answered last, and no point has come, gone or moved since.
+  public func isUnchanged(for query: ClusterQuery) -> Bool { memory.answers(query) }
+
   /// Whether it holds the point with a number.
   public func contains(_ id: Int32) -> Bool { tree.contains(id) }
 
@@ -97,7 +103,7 @@ public struct SquareEngine: ClusterEngine {
     }
     sets.removeAll(keepingCapacity: true)
     guard query.grid.count > 0 else { return }
-    search.begin(query, memory: memory)
+    search.begin(query, memory: memory, work: &work)
     search.look(into: &tree, work: &work)
     search.write(into: &sets, memory: memory, tree: tree, work: &work)
     memory.keep(sets, of: query, area: search.area)

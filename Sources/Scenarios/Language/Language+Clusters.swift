@@ -4,6 +4,21 @@ extension Language {
   /// The keys of `cluster`, which variants can override.
   static let clusterFields = algorithmFields + placeFields + clusterAppFields
 
+  private static let engineField = Field(
+    "engine", .choice(ClusterSettings.Engine.allCases.map(\.rawValue)),
+    .standard(ClusterSettings.Engine.reference.rawValue),
+    "The algorithm. `reference` is that of the reproduced library: each update asks a quad tree "
+      + "for the points of every cell. `aggregate` makes the clusters of the mended reference from "
+      + "a tree of exact sums. It looks only into cells that the last update did not have, and "
+      + "into those where points came or went; when nothing is new it does nothing. `pyramid` "
+      + "does so with cells whose side is a power of two of the world: the smallest that is not "
+      + "below `cell size`, so they are up to twice as long, and stay the same while the map zooms "
+      + "by less than a level. Both have none of the flaws that the mends of the index are about, "
+      + "and go by the numbers of points, not by an order in which they came: so the first of "
+      + "several equal members, and which of several old clusters stays, can be others than with "
+      + "`reference`, and `first member` is nothing they can do. A cluster of one location stands "
+      + "at its member furthest to the south, of those to the west.",
+    example: ClusterSettings.Engine.aggregate.rawValue)
   private static let cellSizeField = Field(
     "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.", example: "60 pt")
   private static let marginField = Field(
@@ -35,9 +50,7 @@ extension Language {
     "Whether the grid of cells is drawn over the map, as overlays.", example: "yes")
 
   private static let algorithmFields = [
-    Field(
-      "engine", .choice(ClusterSettings.Engine.allCases.map(\.rawValue)),
-      .standard("reference"), "The algorithm.", example: "reference"),
+    engineField,
     Field(
       "mode", .choice(ClusterSettings.Mode.allCases.map(\.rawValue)),
       .standard(ClusterSettings.Mode.corrected.rawValue),
