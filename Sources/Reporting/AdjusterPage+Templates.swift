@@ -50,7 +50,8 @@ extension AdjusterPage {
     <section id="criteria">
     <h2>Every criterion</h2>
     <p class="help">How many trials keep it, {{#hasSizes}}those of all views and callouts together
-    {{/hasSizes}}({{worldEndNote}}). {{brokenNote}}</p>
+    {{/hasSizes}}({{worldEndNote}}). {{brokenNote}}
+    {{sessionNote}}</p>
     <div class="overview"><div class="scroll"><table class="plain kept">
     <thead><tr><th></th>{{#names}}<th><a href="#{{anchor}}">{{name}}</a></th>{{/names}}</tr></thead>
     <tbody>{{#criteria}}<tr><th title="{{help}}"><b>{{code}}</b> {{title}}</th>

@@ -58,6 +58,7 @@ public enum AdjusterPage {
       },
       "worldEndNote": AdjusterWords.worldEndNote,
       "brokenNote": AdjusterWords.needsBrokenNote(survey) ? AdjusterWords.brokenNote : "",
+      "sessionNote": AdjusterWords.sessionNote(survey),
       "adjusters": adjusters.map { section(on: $0, of: survey, map) },
       "legend": legend, "hasSizes": survey.reports.count > 1,
     ]
