@@ -26,7 +26,7 @@ extension SquareTree {
       count + taken <= SquareTree.mostPoints, "more than \(SquareTree.mostPoints) points")
     work.pointsTouched += Int64(taken)
     if taken * SquareTree.rebuildShare > count {
-      rebuild(with: newIDs, at: coordinates, keys: keys)
+      rebuild(with: newIDs, at: coordinates, keys: keys, taken: taken)
     } else if taken > 0 {
       let sort = KeySort(keys)
       var batch: [Arrival] = []
@@ -59,15 +59,22 @@ extension SquareTree {
   private static let rebuildShare = 4
 
   private mutating func rebuild(
-    with newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64]
+    with newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64], taken: Int
   ) {
-    guard count > 0 else { return build(newIDs, at: coordinates, keys: keys) }
-    var allIDs = newIDs
-    var allPlaces = coordinates
-    var allKeys = keys
-    allIDs.reserveCapacity(newIDs.count + count)
-    allPlaces.reserveCapacity(newIDs.count + count)
-    allKeys.reserveCapacity(newIDs.count + count)
+    guard count > 0 || taken < keys.count else {
+      return build(newIDs, at: coordinates, keys: keys)
+    }
+    var allIDs: [Int32] = []
+    var allPlaces: [Coordinate] = []
+    var allKeys: [UInt64] = []
+    allIDs.reserveCapacity(taken + count)
+    allPlaces.reserveCapacity(taken + count)
+    allKeys.reserveCapacity(taken + count)
+    for index in keys.indices where keys[index] != UnitProjection.noKey {
+      allIDs.append(newIDs[index])
+      allPlaces.append(coordinates[index])
+      allKeys.append(keys[index])
+    }
     eachLeaf { slots in
       for slot in slots {
         allIDs.append(ids[slot])
@@ -208,15 +215,18 @@ extension SquareTree {
     if count == Int(leaves[number].capacity) { enlarge(number, count: count) }
     let start = Int(leaves[number].start)
     assert(count < Int(leaves[number].capacity), "a leaf has no room for one more point")
-    var hole = start + count
-    while hole > start, points[hole - 1].key > point.key {
-      points[hole] = points[hole - 1]
-      ids[hole] = ids[hole - 1]
-      hole -= 1
-    }
-    points[hole] = point
-    ids[hole] = id
+    points[start + count] = point
+    ids[start + count] = id
+    SquareTree.insert(start + count, from: start, &points, &ids)
     leafOfID[Int(id)] = Int32(number)
+  }
+
+  private static func insert(
+    _ slot: Int, from start: Int, _ points: inout [Point], _ ids: inout [Int32]
+  ) {
+    var points = points.mutableSpan
+    var ids = ids.mutableSpan
+    insert(slot, from: start, &points, &ids)
   }
 
   /// Quarters a leaf that has become too large.
