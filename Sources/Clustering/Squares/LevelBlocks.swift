@@ -11,6 +11,8 @@ struct LevelBlocks: Sendable {
     var start: Int32 = -1
     /// For how many cells there is room.
     var room: Int16 = 0
+    /// How many cells have points.
+    var count: UInt8 = 0
     /// Whether it says what the tree says.
     var isFresh = false
   }
@@ -65,6 +67,7 @@ struct LevelBlocks: Sendable {
       block.room = Int16(new.count)
     }
     block.occupancy = 0
+    block.count = UInt8(new.count)
     block.isFresh = true
     var slot = Int(block.start)
     for cell in new {

@@ -49,16 +49,25 @@ public struct SquareSum: Hashable, Sendable {
   static func units(_ degrees: Double) -> Int64 {
     // Adding 1.5 × 2^52 leaves the whole number in the last bits.
     let shifted = degrees * unitsPerDegree + 0x1.8p52
-    return Int64(bitPattern: shifted.bitPattern &- 0x4338_0000_0000_0000)
+    return Int64(bitPattern: shifted.bitPattern) &- unitShift
   }
 
   /// Latitude and longitude at once.
   @inline(__always)
   static func units(of coordinate: Coordinate) -> SIMD2<Int64> {
-    let shifted = SIMD2(coordinate.latitude, coordinate.longitude) * unitsPerDegree + 0x1.8p52
-    let bits = unsafe unsafeBitCast(shifted, to: SIMD2<Int64>.self)
-    return bits &- 0x4338_0000_0000_0000
+    shiftedUnits(of: coordinate) &- unitShift
   }
+
+  /// Latitude and longitude at once, each with ``unitShift`` added, which is taken from a sum of
+  /// many at the end.
+  @inline(__always)
+  static func shiftedUnits(of coordinate: Coordinate) -> SIMD2<Int64> {
+    let shifted = SIMD2(coordinate.latitude, coordinate.longitude) * unitsPerDegree + 0x1.8p52
+    return unsafe unsafeBitCast(shifted, to: SIMD2<Int64>.self)
+  }
+
+  /// The bits of 1.5 × 2^52.
+  static let unitShift: Int64 = 0x4338_0000_0000_0000
 
   @inline(__always)
   mutating func add(_ coordinate: Coordinate) {

@@ -26,7 +26,7 @@ extension SquareTree {
       count + taken <= SquareTree.mostPoints, "more than \(SquareTree.mostPoints) points")
     work.pointsTouched += Int64(taken)
     if taken * SquareTree.rebuildShare > count {
-      rebuild(with: newIDs, at: coordinates, keys: keys)
+      rebuild(with: newIDs, at: coordinates, keys: keys, taken: taken)
     } else if taken > 0 {
       let sort = KeySort(keys)
       var batch: [Arrival] = []
@@ -59,15 +59,22 @@ extension SquareTree {
   private static let rebuildShare = 4
 
   private mutating func rebuild(
-    with newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64]
+    with newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64], taken: Int
   ) {
-    guard count > 0 else { return build(newIDs, at: coordinates, keys: keys) }
-    var allIDs = newIDs
-    var allPlaces = coordinates
-    var allKeys = keys
-    allIDs.reserveCapacity(newIDs.count + count)
-    allPlaces.reserveCapacity(newIDs.count + count)
-    allKeys.reserveCapacity(newIDs.count + count)
+    guard count > 0 || taken < keys.count else {
+      return build(newIDs, at: coordinates, keys: keys)
+    }
+    var allIDs: [Int32] = []
+    var allPlaces: [Coordinate] = []
+    var allKeys: [UInt64] = []
+    allIDs.reserveCapacity(taken + count)
+    allPlaces.reserveCapacity(taken + count)
+    allKeys.reserveCapacity(taken + count)
+    for index in keys.indices where keys[index] != UnitProjection.noKey {
+      allIDs.append(newIDs[index])
+      allPlaces.append(coordinates[index])
+      allKeys.append(keys[index])
+    }
     eachLeaf { slots in
       for slot in slots {
         allIDs.append(ids[slot])
@@ -132,6 +139,35 @@ extension SquareTree {
     var level = 0
     while !squares.isEmpty {
       work.nodesVisited += Int64(squares.count)
+      below.removeAll(keepingCapacity: true)
+      sink &+= SquareTree.descend(
+        squares, of: batch, sums: sums, level: level, nodes: &nodes, errands: &errands,
+        below: &below)
+      if blocks != nil {
+        for square in squares {
+          let group = nodes[Int(square.index)].tag
+          if group != 0, group & SquareTree.leafBit == 0 { blocks?.soil(group) }
+        }
+      }
+      swap(&squares, &below)
+      level += 1
+    }
+    return errands
+  }
+
+  /// Adds a batch to the squares of a level that have quarters.
+  ///
+  /// - Returns: A use for what was asked of memory.
+  private static func descend(
+    _ squares: [Errand], of batch: [Arrival], sums: [SquareSum], level: Int,
+    nodes: inout [SquareSum], errands: inout [Errand], below: inout [Errand]
+  ) -> UInt64 {
+    var touched: UInt64 = 0
+    var nodes = nodes.mutableSpan
+    let batch = batch.span
+    let sums = sums.span
+    let most = min(4 * squares.count, batch.count)
+    below.append(addingCapacity: most) { below in
       for square in squares {
         let group = nodes[Int(square.index)].tag
         guard group != 0, group & SquareTree.leafBit == 0 else {
@@ -140,37 +176,26 @@ extension SquareTree {
               start: square.start, end: square.end, index: square.index, level: Int32(level)))
           continue
         }
-        nodes[Int(square.index)].add(sums[Int(square.end)])
-        nodes[Int(square.index)].remove(sums[Int(square.start)])
-        blocks?.soil(group)
-        quarter(square, of: batch, level: level, group: group, into: &below)
+        nodes[Int(square.index)].add(sums[Int(square.end)], without: sums[Int(square.start)])
+        let end = Int(square.end)
+        var from = Int(square.start)
+        while from < end {
+          let quarter = MortonKey.quarter(batch[from].point.key, level: level)
+          var to = from &+ 1
+          while to < end, MortonKey.quarter(batch[to].point.key, level: level) == quarter {
+            to &+= 1
+          }
+          let index = Int(group) &+ quarter
+          touched &+= UInt64(nodes[index].tag)
+          below.append(
+            Errand(
+              start: Int32(truncatingIfNeeded: from), end: Int32(truncatingIfNeeded: to),
+              index: Int32(truncatingIfNeeded: index)))
+          from = to
+        }
       }
-      swap(&squares, &below)
-      below.removeAll(keepingCapacity: true)
-      level += 1
     }
-    return errands
-  }
-
-  /// Appends the parts of a stretch that go into the quarters of a square.
-  @inline(__always)
-  private mutating func quarter(
-    _ square: Errand, of batch: [Arrival], level: Int, group: UInt32, into below: inout [Errand]
-  ) {
-    let end = Int(square.end)
-    var from = Int(square.start)
-    while from < end {
-      let quarter = MortonKey.quarter(batch[from].point.key, level: level)
-      var to = from &+ 1
-      while to < end, MortonKey.quarter(batch[to].point.key, level: level) == quarter { to &+= 1 }
-      let index = Int(group) &+ quarter
-      sink &+= UInt64(nodes[index].tag)
-      below.append(
-        Errand(
-          start: Int32(truncatingIfNeeded: from), end: Int32(truncatingIfNeeded: to),
-          index: Int32(truncatingIfNeeded: index)))
-      from = to
-    }
+    return touched
   }
 
   /// Puts all stretches of a batch into their leaves.
@@ -208,15 +233,18 @@ extension SquareTree {
     if count == Int(leaves[number].capacity) { enlarge(number, count: count) }
     let start = Int(leaves[number].start)
     assert(count < Int(leaves[number].capacity), "a leaf has no room for one more point")
-    var hole = start + count
-    while hole > start, points[hole - 1].key > point.key {
-      points[hole] = points[hole - 1]
-      ids[hole] = ids[hole - 1]
-      hole -= 1
-    }
-    points[hole] = point
-    ids[hole] = id
+    points[start + count] = point
+    ids[start + count] = id
+    SquareTree.insert(start + count, from: start, &points, &ids)
     leafOfID[Int(id)] = Int32(number)
+  }
+
+  private static func insert(
+    _ slot: Int, from start: Int, _ points: inout [Point], _ ids: inout [Int32]
+  ) {
+    var points = points.mutableSpan
+    var ids = ids.mutableSpan
+    insert(slot, from: start, &points, &ids)
   }
 
   /// Quarters a leaf that has become too large.

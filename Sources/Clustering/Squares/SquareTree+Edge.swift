@@ -86,13 +86,21 @@ extension SquareTree {
   @inline(__always)
   private func scan(_ leaf: SquareSum, beyond edge: GridEdge, to sum: inout SumBeyond) {
     sum.pointsTouched &+= Int64(leaf.count)
-    for slot in slots(of: leaf) {
-      let point = points[slot]
+    let points = points.span.extracting(slots(of: leaf))
+    var units = SIMD2<Int64>.zero
+    var beyond: Int64 = 0
+    var atCut: Int64 = 0
+    for slot in points.indices {
+      let point = unsafe points[unchecked: slot]
       let bits = point.key & edge.mask
-      let isBeyond = bits >= edge.keyBeyond
-      sum.isDoubtful = sum.isDoubtful || (!isBeyond && bits >= edge.keyCut)
-      sum.units &+= SquareSum.units(of: point.place) & SIMD2(repeating: isBeyond ? -1 : 0)
-      sum.count &+= isBeyond ? 1 : 0
+      let isBeyond: Int64 = bits >= edge.keyBeyond ? 1 : 0
+      units &+= SquareSum.shiftedUnits(of: point.place) & SIMD2(repeating: 0 &- isBeyond)
+      beyond &+= isBeyond
+      atCut &+= bits >= edge.keyCut ? 1 : 0
     }
+    sum.units &+= units &- SIMD2(repeating: SquareSum.unitShift &* beyond)
+    sum.count &+= Int32(truncatingIfNeeded: beyond)
+    // Whoever is in the unit of the edge is beyond it or not, and only the map point knows.
+    sum.isDoubtful = sum.isDoubtful || atCut != beyond
   }
 }

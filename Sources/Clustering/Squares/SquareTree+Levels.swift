@@ -11,7 +11,11 @@ struct LevelRect {
   /// Which of the 64 cells of a block lie in the rectangle.
   @inline(__always)
   func mask(blockX: UInt32, blockY: UInt32) -> UInt64 {
-    LevelRect.eastOf[LevelRect.offset(minColumn, blockX)]
+    // Most blocks lie inside as a whole; the others are worth a look into tables.
+    guard
+      blockX < minColumn || blockY < minRow || maxColumn &- blockX < 8 || maxRow &- blockY < 8
+    else { return .max }
+    return LevelRect.eastOf[LevelRect.offset(minColumn, blockX)]
       & ~LevelRect.eastOf[LevelRect.offset(maxColumn, blockX)]
       & LevelRect.southOf[LevelRect.offset(minRow, blockY)]
       & ~LevelRect.southOf[LevelRect.offset(maxRow, blockY)]
@@ -38,14 +42,26 @@ struct LevelRect {
 
 /// What a walk over the cells of a level needs, kept from one to the next.
 struct LevelWalk: Sendable {
-  struct Frame {
-    var node: SquareSum
+  /// A square that is not walked into any further.
+  struct Found {
+    /// Its node.
+    var index: UInt32
     var level: Int32
+    /// Columns and rows of its level.
     var x: UInt32
     var y: UInt32
   }
 
-  var stack: [Frame] = []
+  /// A block of which some cells are wanted.
+  struct Part {
+    var start: Int32
+    var count: Int32
+    var occupancy: UInt64
+    var wanted: UInt64
+  }
+
+  var found: [Found] = []
+  var parts: [Part] = []
   var cells: [SquareSum] = []
 }
 
@@ -56,97 +72,52 @@ extension SquareTree {
     level: Int, in rect: LevelRect, walk: inout LevelWalk, into result: inout [SquareSum],
     work: inout Work
   ) {
-    let blockLevel = level - LevelBlocks.depth
-    walk.stack.removeAll(keepingCapacity: true)
-    walk.stack.append(LevelWalk.Frame(node: root, level: 0, x: 0, y: 0))
-    while let frame = walk.stack.popLast() {
-      let node = frame.node
-      let below = UInt32(level) &- UInt32(frame.level)
-      let x = frame.x &<< below
-      let y = frame.y &<< below
+    let search = LevelSearch(level: level, rect: rect)
+    walk.found.removeAll(keepingCapacity: true)
+    walk.found.append(addingCapacity: min(search.mostFound, nodes.count)) { found in
+      search.start(nodes.span, &found, &work)
+    }
+    walk.parts.removeAll(keepingCapacity: true)
+    for index in walk.found.indices {
+      let square = walk.found[index]
+      let node = nodes[Int(square.index)]
       if node.tag & SquareTree.leafBit != 0 {
+        copy(&walk.parts, into: &result)
         scan(node, level: level, in: rect, into: &result, work: &work)
-      } else if Int(frame.level) == blockLevel {
+      } else if Int(square.level) == search.blockLevel {
         let block =
           blocks?.block(of: node.tag)
-          ?? made(node, frame, level: level, walk: &walk, work: &work)
+          ?? made(node, square, level: level, walk: &walk, work: &work)
         work.cellsVisited += 1
-        copy(block, mask: rect.mask(blockX: x, blockY: y), into: &result)
-      } else if Int(frame.level) == level {
-        var cell = node
-        cell.tag = UInt32(truncatingIfNeeded: MortonKey.key(x: frame.x, y: frame.y))
-        result.append(cell)
+        let mask = rect.mask(blockX: square.x &<< 3, blockY: square.y &<< 3)
+        walk.parts.append(
+          LevelWalk.Part(
+            start: block.start, count: Int32(block.count), occupancy: block.occupancy,
+            wanted: block.occupancy & mask))
       } else {
-        push(frame, level: level, rect, &walk, &work)
+        copy(&walk.parts, into: &result)
+        var cell = node
+        cell.tag = UInt32(truncatingIfNeeded: MortonKey.key(x: square.x, y: square.y))
+        result.append(cell)
       }
     }
+    copy(&walk.parts, into: &result)
   }
 
-  /// Pushes the quarters of a square that lie in the rectangle, the last one first.
+  /// Appends the cells that are wanted, and empties the list of their blocks.
   @inline(__always)
-  private func push(
-    _ frame: LevelWalk.Frame, level: Int, _ rect: LevelRect, _ walk: inout LevelWalk,
-    _ work: inout Work
-  ) {
-    let group = Int(frame.node.tag)
-    let below = UInt32(level) &- UInt32(frame.level) &- 1
-    work.nodesVisited += 4
-    for quarter in (0..<4).reversed() {
-      let node = nodes[group + quarter]
-      guard node.count > 0 else { continue }
-      let x = frame.x &* 2 &+ UInt32(quarter & 1)
-      let y = frame.y &* 2 &+ UInt32(quarter >> 1)
-      let west = x &<< below
-      let north = y &<< below
-      let side = UInt32(1) &<< below
-      guard west < rect.maxColumn, west &+ side > rect.minColumn, north < rect.maxRow,
-        north &+ side > rect.minRow
-      else { continue }
-      walk.stack.append(LevelWalk.Frame(node: node, level: frame.level + 1, x: x, y: y))
-    }
-  }
-
-  @inline(__always)
-  private func copy(_ block: LevelBlocks.Block, mask: UInt64, into result: inout [SquareSum]) {
-    guard let cells = blocks?.cells else { return }
-    let start = Int(block.start)
-    let count = block.occupancy.nonzeroBitCount
-    let wanted = block.occupancy & mask
-    if 2 &* wanted.nonzeroBitCount >= count {
-      let first = result.count
-      result.append(contentsOf: cells[start..<start &+ count])
-      if wanted != block.occupancy { keep(wanted, of: block.occupancy, from: first, in: &result) }
-      return
-    }
-    var left = wanted
-    while left != 0 {
-      let bit = left & (0 &- left)
-      result.append(cells[start &+ (block.occupancy & (bit &- 1)).nonzeroBitCount])
-      left ^= bit
-    }
-  }
-
-  /// Lets the cells at the end of a list go that are not wanted.
-  ///
-  /// They are overwritten by the next one, so that nothing is decided cell by cell.
-  @inline(__always)
-  private func keep(
-    _ wanted: UInt64, of occupancy: UInt64, from first: Int, in result: inout [SquareSum]
-  ) {
-    let end = result.count
-    var kept = first
-    var left = occupancy
-    do {
-      var cells = result.mutableSpan
-      for slot in first..<end {
-        let bit = left & (0 &- left)
-        cells[kept] = cells[slot]
-        kept &+= wanted & bit != 0 ? 1 : 0
-        left ^= bit
+  private func copy(_ parts: inout [LevelWalk.Part], into result: inout [SquareSum]) {
+    guard !parts.isEmpty, let cells = blocks?.cells else { return }
+    let room = parts.reduce(0) { $0 &+ Int($1.count) }
+    result.append(addingCapacity: room) { target in
+      let cells = cells.span
+      unsafe target.withUnsafeMutableBufferPointer { target, count in
+        for index in parts.indices {
+          unsafe parts[index].copy(from: cells, to: target, count: &count)
+        }
       }
     }
-    assert(left == 0, "a block has more cells than its word says")
-    result.removeLast(end &- kept)
+    parts.removeAll(keepingCapacity: true)
   }
 
   /// The cells of a leaf that is larger than a block of them.
@@ -175,12 +146,12 @@ extension SquareTree {
 
   /// Makes the block of a square, or makes it anew.
   private mutating func made(
-    _ node: SquareSum, _ frame: LevelWalk.Frame, level: Int, walk: inout LevelWalk,
+    _ node: SquareSum, _ square: LevelWalk.Found, level: Int, walk: inout LevelWalk,
     work: inout Work
   ) -> LevelBlocks.Block {
     walk.cells.removeAll(keepingCapacity: true)
     gather(node, prefix: 0, depth: 0, level: level, into: &walk.cells, work: &work)
-    let prefix = UInt32(truncatingIfNeeded: MortonKey.key(x: frame.x, y: frame.y))
+    let prefix = UInt32(truncatingIfNeeded: MortonKey.key(x: square.x, y: square.y))
     guard
       let block = blocks?.set(
         node.tag, to: walk.cells, prefix: prefix, groupCount: nodes.count / 4)

@@ -6,6 +6,14 @@ struct CellMember {
   var place: Coordinate
 }
 
+/// A square that may have a part of a cell.
+private struct MemberFrame {
+  var node: SquareSum
+  var level: Int32
+  var x: UInt32
+  var y: UInt32
+}
+
 extension SquareTree {
   /// Appends the points of one cell, in the order of keys.
   ///
@@ -16,7 +24,7 @@ extension SquareTree {
     precondition(cell.columns == 1 && cell.rows == 1, "one cell at a time")
     walk.set(cell)
     walk.stack.removeAll(keepingCapacity: true)
-    var stack: [LevelWalk.Frame] = [LevelWalk.Frame(node: root, level: 0, x: 0, y: 0)]
+    var stack: [MemberFrame] = [MemberFrame(node: root, level: 0, x: 0, y: 0)]
     while let frame = stack.popLast() {
       let node = frame.node
       guard node.count > 0 else { continue }
@@ -38,7 +46,7 @@ extension SquareTree {
       } else {
         for quarter in (0..<4).reversed() {
           stack.append(
-            LevelWalk.Frame(
+            MemberFrame(
               node: nodes[Int(node.tag) + quarter], level: frame.level + 1,
               x: frame.x * 2 + UInt32(quarter & 1), y: frame.y * 2 + UInt32(quarter >> 1)))
         }

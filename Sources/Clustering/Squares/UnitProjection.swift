@@ -3,8 +3,8 @@ internal import MapGeometry
 /// From coordinates to keys, fast enough for millions, with the same result as the exact way.
 ///
 /// The exact projection is correct to the last bit and takes a tenth of a microsecond. Here a
-/// sine and a logarithm of a dozen terms each are within 1e-4 of a unit, which says the unit
-/// unless the place is nearer than that to an edge; only then the exact projection decides.
+/// polynomial for each quarter of a degree is within 1e-4 of a unit, which says the unit unless
+/// the place is nearer than that to an edge; only then the exact projection decides.
 enum UnitProjection {
   /// The key of nothing that is a place; no place has it, since latitudes end at 85 degrees.
   static let noKey = UInt64.max
@@ -12,71 +12,78 @@ enum UnitProjection {
   /// Writes the key of each coordinate, latitudes moved to ±85 degrees and 180 degrees east to the
   /// other side of the date line; ``noKey`` for what is no coordinate.
   static func keys(of coordinates: [Coordinate], into keys: inout [UInt64]) {
-    keys.removeAll(keepingCapacity: true)
-    keys.reserveCapacity(coordinates.count)
-    var index = 0
-    while index &+ 4 <= coordinates.count {
-      let one = coordinates[index]
-      let two = coordinates[index &+ 1]
-      let three = coordinates[index &+ 2]
-      let four = coordinates[index &+ 3]
-      let quick = quickKeys(
-        SIMD4(one.latitude, two.latitude, three.latitude, four.latitude),
-        SIMD4(one.longitude, two.longitude, three.longitude, four.longitude))
-      if let quick {
-        for lane in 0..<4 { keys.append(quick[lane]) }
-      } else {
-        for lane in 0..<4 { keys.append(key(of: coordinates[index &+ lane])) }
+    let count = coordinates.count
+    let source = coordinates.span
+    let pieces = pieces
+    let pieceSpan = pieces.span
+    keys = unsafe Array(unsafeUninitializedCapacity: count) { keys, keyCount in
+      var index = 0
+      // The bits of two places are moved at once.
+      while index &+ 1 < count {
+        let one = unsafe source[unchecked: index]
+        let two = unsafe source[unchecked: index &+ 1]
+        let first = quickUnits(of: one, pieceSpan)
+        let second = quickUnits(of: two, pieceSpan)
+        let both = spread(first.units, second.units)
+        unsafe keys[index] = first.isSure ? both[0] : exactKey(of: one)
+        unsafe keys[index &+ 1] = second.isSure ? both[1] : exactKey(of: two)
+        index &+= 2
       }
-      index &+= 4
-    }
-    while index < coordinates.count {
-      keys.append(key(of: coordinates[index]))
-      index &+= 1
+      if index < count { unsafe keys[index] = key(of: source[index]) }
+      keyCount = count
     }
   }
 
   /// The key of one coordinate.
   static func key(of coordinate: Coordinate) -> UInt64 {
-    let quick = quickKeys(
-      SIMD4(repeating: coordinate.latitude), SIMD4(repeating: coordinate.longitude))
-    return quick.map { $0[0] } ?? exactKey(of: coordinate)
+    let quick = quickUnits(of: coordinate, pieces.span)
+    return quick.isSure ? spread(quick.units, 0)[0] : exactKey(of: coordinate)
   }
 
-  /// The keys of four coordinates; nil when one of them is too near to an edge, or no place, or
-  /// one that is moved.
+  /// The unit of a coordinate, x in the lower half and y in the upper one; not sure when it is too
+  /// near to an edge, or no place, or one that is moved.
   @inline(__always)
-  private static func quickKeys(
-    _ latitudes: SIMD4<Double>, _ longitudes: SIMD4<Double>
-  ) -> SIMD4<UInt64>? {
-    let y = quickY(latitudes)
+  private static func quickUnits(
+    of place: Coordinate, _ pieces: Span<SIMD8<Double>>
+  ) -> (units: UInt64, isSure: Bool) {
+    let latitude = place.latitude
+    let longitude = place.longitude
+    // What is not a number fails all of these.
+    guard latitude.magnitude <= 85, longitude.magnitude <= 180 else {
+      return (units: 0, isSure: false)
+    }
+    let y = quickY(latitude, pieces)
     // Adding 1.5 × 2^52 rounds to a whole number; half less rounds down, but for ties.
     let row = (y - 0.5) + 0x1.8p52
-    let rest = y - (row - 0x1.8p52)
-    // What is not a number fails all of these.
-    let isSure =
-      (rest .> margin) .& (rest .< 1 - margin) .& (latitudes .>= -85) .& (latitudes .<= 85)
-      .& (longitudes .>= -180) .& (longitudes .<= 180)
-    guard all(isSure) else { return nil }
-    // The same operations as of the exact way.
-    let x = (longitudes + 180) / 360 * MapSize.worldSide * MortonKey.unitsPerMapPoint
-    var column = (x - 0.5) + 0x1.8p52
-    // A tie may have been rounded down by one.
-    column += SIMD4(repeating: 0).replacing(with: 1, where: x - (column - 0x1.8p52) .>= 1)
-    let xs = unsafe unsafeBitCast(column, to: SIMD4<UInt64>.self) & 0xFFFF_FFFF
-    let ys = unsafe unsafeBitCast(row, to: SIMD4<UInt64>.self) & 0xFFFF_FFFF
-    return spread(xs) | spread(ys) &<< 1
+    let restOfY = y - (row - 0x1.8p52)
+    // The same operations as of the exact way; 180 degrees east lose the bit that is too much.
+    let x = (longitude + 180) / 360 * (MapSize.worldSide * MortonKey.unitsPerMapPoint)
+    let column = (x - 0.5) + 0x1.8p52
+    let restOfX = x - (column - 0x1.8p52)
+    return (
+      units: row.bitPattern &<< 32 | column.bitPattern & 0xFFFF_FFFF,
+      isSure: (restOfY - 0.5).magnitude < 0.5 - margin && restOfX < 1
+    )
   }
 
-  /// Moves bit i to bit 2i.
+  /// The keys of two units.
   @inline(__always)
-  private static func spread(_ numbers: SIMD4<UInt64>) -> SIMD4<UInt64> {
-    var bits = numbers
-    bits = (bits | bits &<< 16) & 0x0000_FFFF_0000_FFFF
-    bits = (bits | bits &<< 8) & 0x00FF_00FF_00FF_00FF
-    bits = (bits | bits &<< 4) & 0x0F0F_0F0F_0F0F_0F0F
-    bits = (bits | bits &<< 2) & 0x3333_3333_3333_3333
-    return (bits | bits &<< 1) & MortonKey.xBits
+  private static func spread(_ one: UInt64, _ two: UInt64) -> SIMD2<UInt64> {
+    var bits = SIMD2(one, two)
+    // Each step swaps the two parts in the middle of a stretch of four.
+    bits = swapped(bits, 16, 0x0000_0000_FFFF_0000)
+    bits = swapped(bits, 8, 0x0000_FF00_0000_FF00)
+    bits = swapped(bits, 4, 0x00F0_00F0_00F0_00F0)
+    bits = swapped(bits, 2, 0x0C0C_0C0C_0C0C_0C0C)
+    return swapped(bits, 1, 0x2222_2222_2222_2222)
+  }
+
+  @inline(__always)
+  private static func swapped(
+    _ bits: SIMD2<UInt64>, _ shift: UInt64, _ mask: UInt64
+  ) -> SIMD2<UInt64> {
+    let other = (bits ^ (bits &>> shift)) & mask
+    return bits ^ other ^ (other &<< shift)
   }
 
   /// Nearer to an edge than this many units the exact projection decides.
@@ -92,48 +99,54 @@ enum UnitProjection {
       y: UInt32(truncatingIfNeeded: Int64(point.y * MortonKey.unitsPerMapPoint)))
   }
 
-  /// y = (0.5 - ln((1 + sin phi) / (1 - sin phi)) / 4 pi) 2^32, nearly.
-  @inline(__always)
-  static func quickY(_ latitudes: SIMD4<Double>) -> SIMD4<Double> {
-    let sine = sine(latitudes * (Double.pi / 180))
-    let quotient = (1 + sine) / (1 - sine)
-    // The quotient as 2^exponent times a mantissa from the root of a half to the root of two.
-    let bits = unsafe unsafeBitCast(quotient, to: SIMD4<UInt64>.self)
-    let shifted = (bits &+ (0x3FF0_0000_0000_0000 - 0x3FE6_A09E_667F_3BCD)) &>> 52
-    let mantissaBits = bits &- (shifted &<< 52) &+ 0x3FF0_0000_0000_0000
-    let mantissa = unsafe unsafeBitCast(mantissaBits, to: SIMD4<Double>.self)
-    let exponentBits = shifted | 0x4330_0000_0000_0000
-    let exponent = unsafe unsafeBitCast(exponentBits, to: SIMD4<Double>.self) - (0x1p52 + 1023)
-    let fraction = (mantissa - 1) / (mantissa + 1)
-    let square = fraction * fraction
-    let fourth = square * square
-    let one = line(1, 1.0 / 3, square) + fourth * line(1.0 / 5, 1.0 / 7, square)
-    let nine = line(1.0 / 9, 1.0 / 11, square) + fourth * line(1.0 / 13, 1.0 / 15, square)
-    let series = one + fourth * fourth * nine
-    let logarithm = exponent * 0.693147180559945309 + 2 * fraction * series
-    return 0x1p31 - logarithm * (0x1p30 / Double.pi)
-  }
+  // MARK: Latitudes
 
-  /// Taylor's series to the 19th power: 8e-17 off at 85 degrees.
-  @inline(__always)
-  private static func sine(_ angle: SIMD4<Double>) -> SIMD4<Double> {
-    let square = angle * angle
-    let fourth = square * square
-    let eighth = fourth * fourth
-    let three =
-      line(-1.0 / 6, 1.0 / 120, square) + fourth * line(-1.0 / 5_040, 1.0 / 362_880, square)
-    let eleven =
-      line(-1.0 / 39_916_800, 1.0 / 6_227_020_800, square)
-      + fourth * line(-1.0 / 1_307_674_368_000, 1.0 / 355_687_428_096_000, square)
-    let nineteen = -1.0 / 121_645_100_408_832_000
-    let series = three + eighth * (eleven + eighth * nineteen)
-    return angle + angle * square * series
-  }
+  /// Pieces to a degree.
+  private static let piecesPerDegree = 4.0
+
+  /// The y of a latitude between 85 degrees south and north in units, nearly.
+  static func quickY(_ latitude: Double) -> Double { quickY(latitude, pieces.span) }
 
   @inline(__always)
-  private static func line(
-    _ constant: Double, _ slope: Double, _ x: SIMD4<Double>
-  ) -> SIMD4<Double> {
-    x * slope + constant
+  private static func quickY(_ latitude: Double, _ pieces: Span<SIMD8<Double>>) -> Double {
+    // Rounds to the middle of the nearest piece.
+    let middle = latitude * piecesPerDegree + 0x1.8p52
+    let number = Int(truncatingIfNeeded: middle.bitPattern &- 0x4338_0000_0000_0000)
+    let x = latitude - (middle - 0x1.8p52) * (1 / piecesPerDegree)
+    // No bound is checked: the latitude was.
+    let piece = unsafe pieces[unchecked: number &+ pieceOfEquator]
+    let square = x * x
+    let low = (piece[0] + piece[1] * x) + (piece[2] + piece[3] * x) * square
+    let high = (piece[4] + piece[5] * x) + (piece[6] + piece[7] * x) * square
+    return low + high * (square * square)
+  }
+
+  private static let pieceOfEquator = Int(85 * piecesPerDegree)
+
+  /// Taylor's polynomials of y around the middle of each piece.
+  ///
+  /// The slope of y is the secant, whose series is one over that of the cosine.
+  private static let pieces: [SIMD8<Double>] = (-pieceOfEquator...pieceOfEquator).map { number in
+    let latitude = Double(number) / piecesPerDegree
+    let angle = latitude * (Double.pi / 180)
+    var cosines = SIMD8(repeating: 0.0)
+    var term = 1.0
+    for power in 0..<8 {
+      let isEven = power.isMultiple(of: 2)
+      let isRising = power % 4 == 0 || power % 4 == 3
+      let derivative = isEven ? Elementary.cos(angle) : Elementary.sin(angle)
+      cosines[power] = isRising ? derivative * term : -derivative * term
+      term *= (Double.pi / 180) / Double(power + 1)
+    }
+    var secants = SIMD8(repeating: 0.0)
+    var piece = SIMD8(repeating: 0.0)
+    piece[0] = Projection.mapKit.mapY(forLatitude: latitude) * MortonKey.unitsPerMapPoint
+    for power in 0..<7 {
+      var sum = power == 0 ? 1.0 : 0
+      for lower in 0..<power { sum -= secants[lower] * cosines[power - lower] }
+      secants[power] = sum / cosines[0]
+      piece[power + 1] = -secants[power] / Double(power + 1) * (0x1p31 / 180)
+    }
+    return piece
   }
 }

@@ -110,6 +110,45 @@ struct SquareIndexTests {
   }
 
   @Test(arguments: SquareEngine.Kind.allCases)
+  func `sums crowds that are spread more than once`(kind: SquareEngine.Kind) {
+    // More points than are sorted at once, on two places that differ by a unit, in a small city
+    // around them and anywhere.
+    var draw = Draw(seed: 9)
+    let crowd = 70_000
+    let unit = 360 / 0x1p32
+    var places = (0..<2 * crowd).map { number in
+      Coordinate(latitude: 52.5, longitude: Double(number & 1) * 1.5 * unit + 13.4)
+    }
+    places += (0..<crowd).map { _ in
+      Coordinate(
+        latitude: 52.5 + draw.fraction() * 1e-4, longitude: 13.4 + draw.fraction() * 1e-4)
+    }
+    places += SquareIndexTests.places(.cities, 2_000, &draw)
+    var engine = SquareEngine(kind)
+    var slow = SlowSums()
+    var work = Work()
+    let ids = (0..<Int32(places.count)).reversed().map { $0 }
+    #expect(engine.add(ids, at: places, work: &work) == slow.add(ids, at: places))
+    for zoom in [0, 5, 10, 15, 18, 20, 23] {
+      let scale = SquareIndexTests.world / (256 * Double(1 << zoom))
+      let middle = Projection.mapKit.mapPoint(for: places[0])
+      let view = ClusterView(
+        rect: MapRect(
+          x: middle.x - 200 * scale, y: middle.y - 350 * scale, width: 400 * scale,
+          height: 700 * scale),
+        mapPointsPerPoint: scale, cellPoints: 60)
+      let side = engine.cellSide(forLength: view.cellPoints * view.mapPointsPerPoint)
+      var sums: [SquareSum] = []
+      engine.clusters(in: view, into: &sums, work: &work)
+      let expected = slow.sums(in: view, side: side)
+      #expect(!expected.isEmpty)
+      #expect(SquareIndexTests.plain(sums) == SquareIndexTests.plain(expected), "zoom \(zoom)")
+    }
+    #expect(engine.remove(ids, work: &work) == places.count)
+    #expect(engine.count == 0)
+  }
+
+  @Test(arguments: SquareEngine.Kind.allCases)
   func `says the same whatever the order in which points came`(kind: SquareEngine.Kind) {
     var draw = Draw(seed: 5)
     let places = SquareIndexTests.places(.cities, 3_000, &draw)

@@ -1,0 +1,126 @@
+/// A search for the squares of which a rectangle of cells is copied.
+struct LevelSearch {
+  /// The level of the cells.
+  let level: Int
+  /// The level of the squares whose blocks have the cells; negative for none.
+  let blockLevel: Int
+  private let rect: LevelRect
+
+  init(level: Int, rect: LevelRect) {
+    self.level = level
+    self.rect = rect
+    blockLevel = level - LevelBlocks.depth
+  }
+
+  /// No more squares than this can be found, however many there are.
+  var mostFound: Int {
+    let shift = UInt32(blockLevel < 0 ? 0 : LevelBlocks.depth)
+    let columns = Int((rect.maxColumn &- 1) >> shift) - Int(rect.minColumn >> shift) + 1
+    let rows = Int((rect.maxRow &- 1) >> shift) - Int(rect.minRow >> shift) + 1
+    return max(columns * rows, 1)
+  }
+
+  /// Finds all squares in the order of keys.
+  func start(
+    _ nodes: Span<SquareSum>, _ found: inout OutputSpan<LevelWalk.Found>, _ work: inout Work
+  ) {
+    guard rect.minColumn < rect.maxColumn, rect.minRow < rect.maxRow else { return }
+    // Straight down to the smallest square that has all of the rectangle.
+    let differing =
+      (rect.minColumn ^ (rect.maxColumn &- 1)) | (rect.minRow ^ (rect.maxRow &- 1))
+    let levelOfAll = level - (UInt32.bitWidth - differing.leadingZeroBitCount)
+    let last = min(levelOfAll, blockLevel < 0 ? level : blockLevel)
+    var index = 0
+    var depth = 0
+    while depth < last, nodes[index].tag & SquareTree.leafBit == 0, nodes[index].count > 0 {
+      depth += 1
+      let shift = UInt32(level - depth)
+      let quarter = (rect.minColumn >> shift & 1) | (rect.minRow >> shift & 1) << 1
+      index = Int(nodes[index].tag) + Int(quarter)
+    }
+    work.nodesVisited += Int64(depth)
+    let shift = UInt32(level - depth)
+    look(
+      LevelWalk.Found(
+        index: UInt32(truncatingIfNeeded: index), level: Int32(depth),
+        x: rect.minColumn >> shift, y: rect.minRow >> shift), nodes, &found, &work)
+  }
+
+  /// Finds what there is in a square that has a part of the rectangle.
+  private func look(
+    _ square: LevelWalk.Found, _ nodes: Span<SquareSum>,
+    _ found: inout OutputSpan<LevelWalk.Found>, _ work: inout Work
+  ) {
+    let node = nodes[Int(square.index)]
+    guard node.count > 0 else { return }
+    let depth = Int(square.level)
+    guard node.tag & SquareTree.leafBit == 0, depth != blockLevel, depth != level else {
+      return found.append(square)
+    }
+    work.nodesVisited &+= 4
+    let below = UInt32(truncatingIfNeeded: level &- depth &- 1)
+    let westEnd = (square.x &* 2 &+ 1) &<< below
+    let northEnd = (square.y &* 2 &+ 1) &<< below
+    // Which quarters have a part of the rectangle.
+    let isWest = rect.minColumn < westEnd
+    let isEast = rect.maxColumn > westEnd
+    let isNorth = rect.minRow < northEnd
+    let isSouth = rect.maxRow > northEnd
+    let first = LevelWalk.Found(
+      index: node.tag, level: square.level &+ 1, x: square.x &* 2, y: square.y &* 2)
+    if isNorth, isWest { look(first, nodes, &found, &work) }
+    if isNorth, isEast { look(first.moved(1, 0), nodes, &found, &work) }
+    if isSouth, isWest { look(first.moved(0, 1), nodes, &found, &work) }
+    if isSouth, isEast { look(first.moved(1, 1), nodes, &found, &work) }
+  }
+}
+
+extension LevelWalk.Found {
+  /// The quarter of a square that lies so many columns and rows from the first one.
+  @inline(__always)
+  func moved(_ columns: UInt32, _ rows: UInt32) -> LevelWalk.Found {
+    LevelWalk.Found(
+      index: index &+ columns &+ 2 &* rows, level: level, x: x &+ columns, y: y &+ rows)
+  }
+}
+
+extension LevelWalk.Part {
+  /// Writes the cells that are wanted behind those that are there.
+  ///
+  /// The target has room for all cells of the block.
+  @inline(__always)
+  func copy(
+    from cells: Span<SquareSum>, to target: UnsafeMutableBufferPointer<SquareSum>,
+    count end: inout Int
+  ) {
+    let cells = cells.extracting(Int(start)..<Int(start) &+ Int(count))
+    assert(end + cells.count <= target.count, "no room for the cells of a block")
+    if wanted == occupancy {
+      unsafe cells.withUnsafeBufferPointer { cells in
+        _ = unsafe target[end...].update(fromContentsOf: cells)
+      }
+      end &+= cells.count
+      return
+    }
+    if 2 &* wanted.nonzeroBitCount < cells.count {
+      var left = wanted
+      while left != 0 {
+        let bit = left & (0 &- left)
+        unsafe target[end] = cells[(occupancy & (bit &- 1)).nonzeroBitCount]
+        end &+= 1
+        left ^= bit
+      }
+      return
+    }
+    // What is not wanted is overwritten by the next one, so that nothing is decided for each.
+    var left = occupancy
+    var kept = end
+    for slot in cells.indices {
+      let bit = left & (0 &- left)
+      unsafe target[kept] = cells[unchecked: slot]
+      kept &+= wanted & bit != 0 ? 1 : 0
+      left ^= bit
+    }
+    end = kept
+  }
+}
