@@ -75,7 +75,9 @@ let package = Package(
       ]),
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
-    room("Instruments", imports: ["CJemalloc"]),
+    // One line of C: jemalloc looks for its options in a symbol, which Swift cannot define.
+    .target(name: "CAllocatorOptions"),
+    room("Instruments", imports: ["CAllocatorOptions", "CJemalloc"]),
     room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     room(
       "AdjusterSuite",

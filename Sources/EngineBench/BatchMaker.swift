@@ -8,6 +8,10 @@ struct BatchMaker {
   /// The most batches of a kind.
   static let most = 25
 
+  /// The batches that an engine gets before it is the next one's turn: of the first of them it has
+  /// to find its own memory again, as after anything else that a program does, of the others not.
+  static let perTurn = 5
+
   /// How many batches there are for so many points: no more than half of them change.
   static func batchCount(_ points: Int) -> Int { min(points / (2 * size), most) }
 

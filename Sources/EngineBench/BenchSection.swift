@@ -246,10 +246,13 @@ struct BenchSection {
     for engine in engines { _ = trials[engine].build(points) }
     var times = trials.map { _ in [Double]() }
     var changed: [Int: String] = [:]
-    rounds(engines, count: batches.count) { engine, round, _ in
-      let view = views[round % views.count]
-      times[engine].append(Double(trials[engine].change(batches[round], view)))
-      if round == 0 { changed[engine] = trials[engine].digest([view]) }
+    let perTurn = BatchMaker.perTurn
+    rounds(engines, count: (batches.count + perTurn - 1) / perTurn) { engine, turn, _ in
+      for number in turn * perTurn..<min((turn + 1) * perTurn, batches.count) {
+        let view = views[number % views.count]
+        times[engine].append(Double(trials[engine].change(batches[number], view)))
+        if number == 0 { changed[engine] = trials[engine].digest([view]) }
+      }
     }
     let updates = MachineLimits.updates(count: points.count, runs: batches.count)
     appendMachine(

@@ -114,7 +114,9 @@ public struct EngineBench {
       "reference: the tree of the reproduced library, mended; x ref. below 1 is faster than it",
       "sort:      radix sort of as many 48-bit keys; copy: of the answer's 24-byte clusters",
       "updates:   a thousand at random in as many cells of 24 bytes; bare: a place and a number",
-      "changes:   batches of 1000, at most 25, left in the index, which each kind builds anew",
+      "changes:   batches of \(BatchMaker.size), at most \(BatchMaker.most), "
+        + "\(BatchMaker.perTurn) to a turn, left in the index, which each kind builds anew",
+      "memory:    jemalloc, with the options \(Allocator.options)",
       "growth:    of what a query looks at when it was made before, at zoom levels 4 and 5",
       "digests:   of exact sums in any order (squares, reference), else of places in theirs",
     ]

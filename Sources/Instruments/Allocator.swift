@@ -1,3 +1,4 @@
+internal import CAllocatorOptions
 internal import CJemalloc
 internal import Glibc
 
@@ -8,11 +9,19 @@ internal import Glibc
 public enum Allocator {
   /// The version of jemalloc that the program is linked with.
   public static var version: String? {
-    var pointer: UnsafePointer<CChar>?
-    var size = unsafe MemoryLayout<UnsafePointer<CChar>?>.size
-    guard unsafe mallctl("version", &pointer, &size, nil, 0) == 0 else { return nil }
-    guard let text = unsafe pointer else { return nil }
-    return unsafe String(cString: text)
+    text(of: "version")
+  }
+
+  /// The options that the program gives jemalloc; `MALLOC_CONF` of the environment comes after
+  /// them.
+  public static var options: String { unsafe String(cString: mapreplay_allocator_options()) }
+
+  /// Whether jemalloc asks for huge pages: `always`, `default`, `never` or `not supported`.
+  ///
+  /// It is what the options come to, whoever gave them. Where the system gives none, pages are
+  /// small all the same.
+  public static var hugePages: String? {
+    text(of: "opt.thp")
   }
 
   /// Bytes that this thread has asked for since it began, freed or not; exact.
@@ -50,6 +59,14 @@ public enum Allocator {
   @inline(never)
   private static func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
     unsafe malloc(size)
+  }
+
+  private static func text(of name: String) -> String? {
+    var pointer: UnsafePointer<CChar>?
+    var size = unsafe MemoryLayout<UnsafePointer<CChar>?>.size
+    guard unsafe mallctl(name, &pointer, &size, nil, 0) == 0 else { return nil }
+    guard let text = unsafe pointer else { return nil }
+    return unsafe String(cString: text)
   }
 
   private static func readThreadCounter() -> UInt64? {

@@ -16,6 +16,13 @@ struct AllocatorTests {
   }
 
   @Test
+  func `jemalloc reads the options of the program`() throws {
+    #expect(Allocator.options == "thp:always")
+    // A system without huge pages says so.
+    #expect(["always", "not supported"].contains(try #require(Allocator.hugePages)))
+  }
+
+  @Test
   func `live bytes grow with what is held and fall when it is gone`() throws {
     let size = 50_000_000
     let before = try #require(Allocator.liveBytes)

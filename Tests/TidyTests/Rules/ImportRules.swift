@@ -29,7 +29,7 @@ enum ImportRules {
     // Trials of adjusters go before the same judge as sessions.
     "AdjusterSuite": ["Callouts", "MapEvents", "MapGeometry", "MapModel", "Measures"],
     "Statistics": ["Histogram"],
-    "Instruments": ["CJemalloc", "Glibc"],
+    "Instruments": ["CAllocatorOptions", "CJemalloc", "Glibc"],
     "EngineBench": ["Clustering", "Instruments", "MapGeometry", "Reporting", "Workloads"],
     // Callouts knows how a bubble is drawn.
     "Reporting": [
@@ -116,12 +116,13 @@ enum ImportRules {
     },
     examples: [
       .init([
-        "Sources/Instruments/A.swift": "import CJemalloc\n",
+        "Sources/Instruments/A.swift": "import CAllocatorOptions\nimport CJemalloc\n",
         "Sources/Instruments/B.swift": "import Glibc\n",
       ]),
       .init(
         [
-          "Sources/Instruments/A.swift": "import CJemalloc\n", "Sources/Metrics/A.swift": "",
+          "Sources/Instruments/A.swift": "import CAllocatorOptions\nimport CJemalloc\n",
+          "Sources/Metrics/A.swift": "",
           "Sources/Statistics/A.swift": "// import Histogram\n",
         ],
         finds: ["Sources/Instruments", "Sources/Statistics"]),
