@@ -21,7 +21,7 @@ public struct AdjusterSheet: Sendable {
 
   /// Tries an adjuster at one latitude of a grid, given by its number.
   ///
-  /// - Complexity: O(positions × zoom levels); two arrays of memory.
+  /// - Complexity: O(positions × zoom levels); two arrays of memory, and what the sessions take.
   public init(of adjuster: some CalloutAdjuster, on grid: AdjusterGrid, latitude: Int) {
     self.grid = grid
     self.latitude = latitude
@@ -64,7 +64,7 @@ public struct AdjusterSheet: Sendable {
         tallies[table].brokenByWorldEnd += 1
         mark = .worldEnded
       } else {
-        let told = AdjusterSheet.told(measure, of: criterion, verdict)
+        let told = told(measure, of: criterion, verdict, at: place)
         tallies[table].see(broken: told, at: place)
         mark = AdjusterMark(broken: told)
       }
@@ -73,10 +73,16 @@ public struct AdjusterSheet: Sendable {
   }
 
   /// What to tell of something broken: of a map that was called in vain, how far it moved, which
-  /// says more than that it was called.
-  private static func told(
-    _ measure: CriterionMeasure, of criterion: Criterion, _ verdict: CalloutVerdict
+  /// says more than that it was called; of map points, what they are on the screen.
+  private func told(
+    _ measure: CriterionMeasure, of criterion: Criterion, _ verdict: CalloutVerdict,
+    at place: AdjusterPlace
   ) -> CriterionMeasure {
+    if measure.unit == .mapPoints {
+      let level = grid.zoomLevels[place.zoom]
+      let scale = Viewport.mapPointsPerPoint(atZoomLevel: level) * verdict.scaleRatio
+      return CriterionMeasure(measure.amount / scale, .points, within: measure.tolerance / scale)
+    }
     guard criterion == .untouchedWhenVisible, measure.unit == .count else { return measure }
     return CriterionMeasure(verdict.excessShiftPoints, .points, within: 0)
   }

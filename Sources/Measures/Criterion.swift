@@ -173,6 +173,7 @@ public struct CriterionMeasures: Hashable, Sendable {
   /// Hashes what equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(applicable)
+    hasher.combine(excused)
     for index in values.indices { hasher.combine(values[index]) }
   }
 }

@@ -62,8 +62,6 @@ extension AdjusterPage {
     {{> adjuster}}
     {{/adjusters}}
     </main>
-    <footer><p>Tips in frames (C6), ends of animations (C7) and callbacks (C17) are the map's, so
-    only sessions judge them.</p></footer>
     </body>
     </html>
 

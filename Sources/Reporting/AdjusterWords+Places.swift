@@ -66,8 +66,9 @@ extension AdjusterWords {
       }
       // Where nothing is asked or the world ends, nobody can say that it is kept.
       if marks[..<last].contains(.kept) { endsBefore = true }
-      let row = marks[last...].prefix { $0.isBroken }
-      return order[row.endIndex - 1]
+      // So it ends no row either: sessions are asked at three levels alone.
+      let row = marks[last...].prefix { $0 != .kept }
+      return order[row.lastIndex(where: \.isBroken) ?? last]
     }
     return Threshold(isInwards: isInwards, endsBefore: endsBefore, zooms: zooms)
   }

@@ -9,12 +9,13 @@ struct ProbeTests {
 
   private static func scene(
     x: Double, y: Double, latitude: Double = 40, longitude: Double = -3.7, scale: Double = 64,
-    heading: Double = 0, fit: RegionFit = .edgeSum,
+    heading: Double = 0, fit: RegionFit = .edgeSum, northEnd: Bool = false,
     style: CalloutStyle = .plain(size: ScreenSize(width: 180, height: 90)),
     centerOffset: ScreenOffset = ScreenOffset(dx: 8, dy: -16)
   ) -> CalloutScene {
-    let center = Projection.mapKit.mapPoint(
+    var center = Projection.mapKit.mapPoint(
       for: Coordinate(latitude: latitude, longitude: longitude))
+    if northEnd { center.y = 0 }
     return CalloutScene(
       viewport: Viewport(
         size: size, center: center, mapPointsPerPoint: scale, headingDegrees: heading,
@@ -147,6 +148,28 @@ struct ProbeTests {
     #expect(!probes.atOnce.isAtWorldEdge)
     #expect(probes.otherLatitude.isAtWorldEdge)
     #expect(!probes.closest.isAtWorldEdge)
+    // Nor does it lie where it was sent, even if the move leads away from the end.
+    let below = ProbeTests.scene(x: 160, y: 520, latitude: 0, scale: 400_000)
+    let moved = CalloutProbes(of: IdealAdjuster(), on: below)
+    #expect(moved.otherLatitude.shift.dy < -10 && moved.otherLatitude.isAtWorldEdge)
+    #expect(!moved.atOnce.isAtWorldEdge && !moved.closest.isAtWorldEdge)
+    // Closer than zoom 20 a view goes further north than there.
+    let near = ProbeTests.scene(x: 160, y: 520, latitude: 85, scale: 0.25, northEnd: true)
+    let closest = CalloutProbes(of: IdealAdjuster(), on: near).closest
+    #expect(closest.shift.dy < -10 && closest.isAtWorldEdge)
+  }
+
+  /// There all latitudes count as 85 degrees, so that regions have no height.
+  @Test
+  func `adjusters answer where all of the view lies beyond 85 degrees`() {
+    let scene = ProbeTests.scene(x: 160, y: 20, scale: 16, northEnd: true)
+    for adjuster: any CalloutAdjuster in [
+      EdgeMarginsAdjuster(), ContainRectAdjuster(animated: true), EdgedRegionAdjuster(),
+      MoveCenterAdjuster(), IdealAdjuster(), NoAdjuster(),
+    ] {
+      #expect(adjuster.move(for: scene).applied(to: scene.viewport) != nil)
+      #expect(!CalloutProbes(of: adjuster, on: scene).atOnce.isRefused)
+    }
   }
 
   /// An adjuster that keeps the scenes it is shown.

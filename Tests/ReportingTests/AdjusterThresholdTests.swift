@@ -49,4 +49,30 @@ struct AdjusterThresholdTests {
     #expect(AdjusterWords.direction(of: threshold) == direction)
     #expect(AdjusterPage.text(of: report).contains("\(direction)</figcaption>"))
   }
+
+  /// Moves the map with an animation, each time a little further: never where it did at once.
+  private final class Fickle: CalloutAdjuster, @unchecked Sendable {
+    let name = "fickle"
+    private var calls = 0.0
+
+    func move(for scene: CalloutScene) -> MapMove {
+      calls += 1
+      let (width, height) = (scene.viewport.size.width, scene.viewport.size.height)
+      let point = ScreenPoint(x: width / 2 + calls, y: height / 2)
+      return .point(scene.viewport.mapPoint(at: point), animated: true)
+    }
+
+    func promise(for scene: CalloutScene) -> CalloutPromise { NoAdjuster().promise(for: scene) }
+  }
+
+  @Test func `go over those that no session asks`() {
+    let grid = AdjusterGrid(columns: 9, rows: 9, zoomLevels: Self.levels, latitudes: [0])
+    let report = AdjusterReport(of: [Fickle()], on: grid)
+    let threshold = AdjusterWords.threshold(of: 0, .animatedAsAtOnce, in: report)
+    // Of four levels the third is not asked, and the last one is broken too.
+    #expect(report.tally(of: 0, .animatedAsAtOnce, zoom: 2).asked == 0)
+    #expect(threshold.zooms.filter { $0 == 3 }.count == 9)
+    #expect(threshold.zooms.filter { $0 == -2 }.count == 81 - 9)
+    #expect(AdjusterWords.direction(of: threshold) == "on and further out")
+  }
 }

@@ -64,7 +64,10 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
 
   /// The visible rectangle, moved until it contains what it has to.
   private func adjusted(_ visible: ScreenRect, in scene: CalloutScene) -> ScreenRect {
-    assert(visible.width > 0 && visible.height > 0, "a region without extent is visible")
+    // Where all of the view lies beyond the latitudes that are projected, these count as one.
+    assert(
+      min(visible.width, visible.height) >= 0 && max(visible.width, visible.height) > 0,
+      "a region without extent is visible")
     return ContainRectAdjuster.moved(visible, toContain: scene.calloutAndParent.grown(by: margin))
   }
 
