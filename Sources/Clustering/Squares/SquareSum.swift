@@ -40,8 +40,10 @@ public struct SquareSum: Hashable, Sendable {
   ///
   /// - Precondition: There are points.
   public var place: Coordinate {
-    let scale = 1 / (SquareSum.unitsPerDegree * Double(count))
-    return Coordinate(latitude: Double(latitude) * scale, longitude: Double(longitude) * scale)
+    // A quotient is rounded once, so the mean of points on the date line is not beyond it, as the
+    // product with a rounded fraction can be.
+    let units = SquareSum.unitsPerDegree * Double(count)
+    return Coordinate(latitude: Double(latitude) / units, longitude: Double(longitude) / units)
   }
 
   /// An angle as a whole number of 2^-30 degrees, the nearest; ties go to the even one.
