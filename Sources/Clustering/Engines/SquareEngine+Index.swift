@@ -41,9 +41,12 @@ extension SquareEngine: ClusterIndex {
   /// The cells that a map shows a part of, without going around the world more than once.
   private func cells(of view: ClusterView) -> SquareCells? {
     let side = cellSide(forLength: view.cellPoints * view.mapPointsPerPoint)
-    // A map that is nowhere, as the null rect is, shows no cells.
-    guard side > 0, side.isFinite, view.rect.minX.magnitude < 1e15, view.rect.maxX < 1e15,
-      view.rect.minY.magnitude < 1e15, view.rect.maxY < 1e15
+    let mostCells = 0x1p52
+    // A map that is nowhere, as the null rect is, shows no cells; nor does one of cells so small
+    // that they cannot be counted.
+    guard side > 0, side.isFinite, MapSize.worldSide / side < mostCells,
+      (view.rect.minX / side).magnitude < mostCells, (view.rect.maxX / side).magnitude < mostCells,
+      (view.rect.minY / side).magnitude < mostCells, (view.rect.maxY / side).magnitude < mostCells
     else { return nil }
     let columns = Int((MapSize.worldSide / side).rounded())
     let west = Int((view.rect.minX / side).rounded(.down))

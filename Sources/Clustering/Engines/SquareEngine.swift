@@ -42,14 +42,19 @@ public struct SquareEngine: ClusterEngine {
   /// Whether it holds the point with a number.
   public func contains(_ id: Int32) -> Bool { tree.contains(id) }
 
-  /// The side of the cells for a wanted length, both in map points; a pyramid has powers of two.
+  /// The side of the cells for a wanted length, both in map points; a pyramid has powers of two,
+  /// down to ``smallestLevelSide``.
   public func cellSide(forLength mapLength: Double) -> Double {
     let side = ClusterGrid.alignedCellSide(mapLength: mapLength)
     guard kind == .pyramid, side > 0, side.isFinite else { return side }
     var level = MapSize.worldSide
-    while level / 2 >= side { level /= 2 }
+    while level / 2 >= side, level > SquareEngine.smallestLevelSide { level /= 2 }
     return level
   }
+
+  /// The side of the smallest cells of a pyramid, an eighth of a map point, which is 2 cm on the
+  /// ground: the level above that of single units.
+  public static let smallestLevelSide = 0.125
 
   /// Takes points that it does not hold yet; what is no coordinate is refused.
   ///
