@@ -61,14 +61,16 @@ struct CellSearch: Sendable {
     let units = query.grid.cellSide * MortonKey.unitsPerMapPoint
     let x = Double(MortonKey.gathered(key))
     let y = Double(MortonKey.gathered(key >> 1))
-    let last = worldColumnCount - 1
-    let west = min(Int(((x - 1) / units).rounded(.down)), last)
-    let east = min(Int(((x + 1) / units).rounded(.down)), last)
-    let north = Int(((y - 1) / units).rounded(.down)) - area.firstRow
-    let south = Int(((y + 1) / units).rounded(.down)) - area.firstRow
-    for row in north...south where row >= 0 && row < area.rows {
+    let west = Int(((x - 1) / units).rounded(.down))
+    let east = Int(((x + 1) / units).rounded(.down))
+    let north = max(Int(((y - 1) / units).rounded(.down)) - area.firstRow, 0)
+    let south = min(Int(((y + 1) / units).rounded(.down)) - area.firstRow, area.rows - 1)
+    assert(west <= east, "a unit begins behind its end")
+    guard north <= south else { return }
+    for row in north...south {
+      // Cells smaller than a unit lie between the two as well.
       for column in worldColumns.indices
-      where worldColumns[column] == west || worldColumns[column] == east {
+      where worldColumns[column] >= west && worldColumns[column] <= east {
         let index = row * area.columns + column
         guard states[index] == .known else { continue }
         states[index] = .full
