@@ -23,9 +23,10 @@ struct LevelBlocks: Sendable {
   /// By the number of the group, which is a multiple of four, by four.
   private(set) var blocks: [Block] = []
   private(set) var cells: [SquareSum] = []
-  private var spare = [[Int32]](repeating: [], count: 65)
-  /// The cells of the block that is being made.
-  private var scratch: [SquareSum] = []
+  private var spare = LevelBlocks.noneSpare
+  /// How many cells there are in those.
+  private var spareCount = 0
+  private static let noneSpare = [[Int32]](repeating: [], count: 65)
 
   /// The block of a group, if it is fresh.
   @inline(__always)
@@ -83,7 +84,10 @@ struct LevelBlocks: Sendable {
   }
 
   private mutating func take(_ count: Int) -> Int32 {
-    if let start = spare[count].popLast() { return start }
+    if let start = spare[count].popLast() {
+      spareCount -= count
+      return start
+    }
     if cells.capacity < cells.count + count {
       cells.reserveCapacity(cells.count + max(cells.count / 8, 4_096))
     }
@@ -94,5 +98,29 @@ struct LevelBlocks: Sendable {
   private mutating func giveBack(_ block: Block) {
     guard block.start >= 0 else { return }
     spare[Int(block.room)].append(block.start)
+    spareCount += Int(block.room)
+  }
+
+  /// Moves the cells of fresh blocks together once most cells are nobody's, as when blocks grow
+  /// point by point; the others are made anew anyway.
+  mutating func closeRanks() {
+    guard cells.count > 4_096, spareCount > cells.count / 2 else { return }
+    var kept: [SquareSum] = []
+    kept.reserveCapacity(cells.count - spareCount)
+    for index in blocks.indices where blocks[index].start >= 0 {
+      guard blocks[index].isFresh else {
+        blocks[index] = Block()
+        continue
+      }
+      let start = Int(blocks[index].start)
+      let count = Int(blocks[index].count)
+      blocks[index].start = Int32(kept.count)
+      blocks[index].room = Int16(count)
+      kept.append(contentsOf: cells[start..<start + count])
+    }
+    assert(kept.count <= cells.count - spareCount, "a cell was of two blocks")
+    cells = kept
+    spare = LevelBlocks.noneSpare
+    spareCount = 0
   }
 }

@@ -40,6 +40,7 @@ extension SquareTree {
       }
       SquareTree.finish(&batch)
       run(errands(for: batch, work: &work), of: batch, work: &work)
+      giveBackMemory()
     }
     return taken
   }
@@ -58,7 +59,7 @@ extension SquareTree {
   /// A batch of more than this part of what there is makes the tree anew.
   private static let rebuildShare = 4
 
-  private mutating func rebuild(
+  mutating func rebuild(
     with newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64], taken: Int
   ) {
     guard count > 0 || taken < keys.count else {

@@ -72,6 +72,7 @@ extension SquareTree {
     level: Int, in rect: LevelRect, walk: inout LevelWalk, into result: inout [SquareSum],
     work: inout Work
   ) {
+    blocks?.closeRanks()
     let search = LevelSearch(level: level, rect: rect)
     walk.found.removeAll(keepingCapacity: true)
     walk.found.append(addingCapacity: min(search.mostFound, nodes.count)) { found in

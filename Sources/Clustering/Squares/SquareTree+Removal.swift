@@ -31,6 +31,7 @@ extension SquareTree {
       last = key
       merge(around: key)
     }
+    giveBackMemory()
     return words.count
   }
 

@@ -69,6 +69,57 @@ extension SquareTree {
   /// Larger stretches are not taken again.
   private static let largestSpare = 256
 
+  /// Gives back memory once most of it is nobody's, so that no way of coming and going makes the
+  /// tree larger and larger.
+  ///
+  /// - Complexity: O(all), after changes of at least a part of all.
+  mutating func giveBackMemory() {
+    if nodes.count > SquareTree.fewest, spare.groups.count * 4 > nodes.count - nodes.count / 4 {
+      // Fewer points than there were: what is left is made anew.
+      rebuild(with: [], at: [], keys: [], taken: 0)
+    } else if points.count > SquareTree.fewest, spare.room > points.count / 2 {
+      closeRanks()
+    }
+  }
+
+  /// Lists of no more than this are left as they are.
+  private static let fewest = 4_096
+
+  /// Moves the points of all leaves together; the squares stay as they are.
+  ///
+  /// How much room a list gets depends on the machine, and when this is done with it. So nothing
+  /// is changed here that could be told from outside.
+  private mutating func closeRanks() {
+    let nowhere = Point(key: 0, place: Coordinate(latitude: 0, longitude: 0))
+    var keptPoints: [Point] = []
+    var keptIDs: [Int32] = []
+    keptPoints.reserveCapacity(points.count - spare.room)
+    keptIDs.reserveCapacity(points.count - spare.room)
+    var stack = [root]
+    while let node = stack.popLast() {
+      guard node.count > 0 else { continue }
+      guard node.tag & SquareTree.leafBit != 0 else {
+        for quarter in (0..<4).reversed() { stack.append(nodes[Int(node.tag) + quarter]) }
+        continue
+      }
+      let number = Int(node.tag & ~SquareTree.leafBit)
+      let capacity = min(Int(leaves[number].capacity), SquareTree.room(for: Int(node.count)))
+      let free = capacity - Int(node.count)
+      let slots = slots(of: node)
+      leaves[number] = Leaf(start: Int32(keptPoints.count), capacity: Int32(capacity))
+      keptPoints.append(contentsOf: points[slots])
+      keptPoints.append(contentsOf: repeatElement(nowhere, count: free))
+      keptIDs.append(contentsOf: ids[slots])
+      keptIDs.append(contentsOf: repeatElement(0, count: free))
+    }
+    assert(keptIDs.count == keptPoints.count, "a point lost its number")
+    assert(keptPoints.count < points.count, "what was given back took more room")
+    points = keptPoints
+    ids = keptIDs
+    spare.stretches = []
+    spare.room = 0
+  }
+
   /// Four quarters without points.
   mutating func takeGroup() -> UInt32 {
     if let group = spare.groups.popLast() {

@@ -1,0 +1,168 @@
+import MapGeometry
+import Testing
+
+@testable import Clustering
+
+/// What the tree of squares holds in memory after much has come and gone.
+@Suite("Memory of squares")
+struct SquareMemoryTests {
+  private static func places(_ count: Int, _ draw: inout Draw) -> [Coordinate] {
+    (0..<count).map { _ in
+      Coordinate(latitude: draw.fraction() * 160 - 80, longitude: draw.fraction() * 360 - 180)
+    }
+  }
+
+  /// The sums that a map of the world shows, and those by definition.
+  private static func sums(
+    _ engine: inout SquareEngine, _ slow: SlowSums
+  ) -> (found: Set<SlowSums.Sum>, expected: Set<SlowSums.Sum>) {
+    let scale = MapSize.worldSide / 1_024
+    let view = ClusterView(
+      rect: MapRect(x: 0, y: 0, width: MapSize.worldSide, height: MapSize.worldSide),
+      mapPointsPerPoint: scale)
+    var work = Work()
+    var found: [SquareSum] = []
+    engine.clusters(in: view, into: &found, work: &work)
+    return (
+      Set(
+        found.map {
+          SlowSums.Sum(latitude: $0.latitude, longitude: $0.longitude, count: $0.count)
+        }),
+      Set(slow.sums(in: view, side: engine.cellSide(forLength: 60 * scale)))
+    )
+  }
+
+  @Test(arguments: SquareEngine.Kind.allCases)
+  func `a crowd that comes and goes takes no more and more room`(kind: SquareEngine.Kind) {
+    var draw = Draw(seed: 21)
+    var engine = SquareEngine(kind)
+    var slow = SlowSums()
+    var work = Work()
+    let others = SquareMemoryTests.places(10_000, &draw)
+    let ids = Array(0..<Int32(others.count))
+    #expect(engine.add(ids, at: others, work: &work) == slow.add(ids, at: others))
+    let place = [Coordinate](repeating: Coordinate(latitude: 52.5, longitude: 13.4), count: 500)
+    for _ in 0..<15 {
+      for batch in 0..<4 {
+        let crowd = Array(Int32(10_000 + batch * 500)..<Int32(10_500 + batch * 500))
+        #expect(engine.add(crowd, at: place, work: &work) == slow.add(crowd, at: place))
+      }
+      let sums = SquareMemoryTests.sums(&engine, slow)
+      #expect(sums.found == sums.expected)
+      let crowd = Array(Int32(10_000)..<12_000)
+      #expect(engine.remove(crowd, work: &work) == slow.remove(crowd))
+    }
+    #expect(engine.tree.points.count < 4 * 12_000)
+    #expect(engine.tree.points.count == engine.tree.ids.count)
+    let sums = SquareMemoryTests.sums(&engine, slow)
+    #expect(sums.found == sums.expected)
+  }
+
+  @Test(arguments: SquareEngine.Kind.allCases)
+  func `what is left of many points takes the memory of few`(kind: SquareEngine.Kind) {
+    var draw = Draw(seed: 22)
+    var engine = SquareEngine(kind)
+    var slow = SlowSums()
+    var work = Work()
+    let places = SquareMemoryTests.places(60_000, &draw)
+    let ids = Array(0..<Int32(places.count))
+    #expect(engine.add(ids, at: places, work: &work) == slow.add(ids, at: places))
+    let most = (points: engine.tree.points.count, nodes: engine.tree.nodes.count)
+    for start in stride(from: 0, to: 60_000, by: 6_000) {
+      let gone = ids[start..<start + 6_000].filter { $0 % 1_000 != 0 }
+      #expect(engine.remove(gone, work: &work) == slow.remove(gone))
+    }
+    #expect(engine.count == 60)
+    #expect(engine.tree.points.count * 10 < most.points)
+    #expect(engine.tree.nodes.count <= max(most.nodes / 10, 4_096))
+    let sums = SquareMemoryTests.sums(&engine, slow)
+    #expect(sums.found == sums.expected && sums.found.count > 30)
+    #expect(engine.remove(ids, work: &work) == 60)
+    #expect(engine.add(ids, at: places, work: &work) == 60_000)
+  }
+
+  @Test
+  func `blocks that grow cell by cell leave little behind`() {
+    var blocks = LevelBlocks()
+    let groups = UInt32(100)
+    for count in 1...64 {
+      blocks.closeRanks()
+      if count > 1 { SquareMemoryTests.check(blocks, groups, cells: count - 1) }
+      for group in 1...groups {
+        let cells = (0..<count).map { cell in
+          SquareSum(
+            latitude: Int64(group), longitude: Int64(cell), count: Int32(count), tag: UInt32(cell))
+        }
+        _ = blocks.set(group * 4, to: cells, prefix: group, groupCount: Int(groups) + 1)
+      }
+    }
+    blocks.closeRanks()
+    SquareMemoryTests.check(blocks, groups, cells: 64)
+    #expect(blocks.cells.count < 4 * 64 * Int(groups))
+  }
+
+  /// Blocks have the cells that they were given last.
+  private static func check(_ blocks: LevelBlocks, _ groups: UInt32, cells count: Int) {
+    for group in 1...groups {
+      guard let block = blocks.block(of: group * 4) else {
+        Issue.record("group \(group) has no block")
+        continue
+      }
+      let cells = blocks.cells[Int(block.start)..<Int(block.start) + count]
+      #expect(Int(block.count) == count && block.occupancy.nonzeroBitCount == count)
+      #expect(cells.allSatisfy { $0.latitude == Int64(group) && Int($0.count) == count })
+      #expect(cells.map(\.longitude) == (0..<Int64(count)).map { $0 })
+    }
+  }
+
+  @Test
+  func `what was a block's is another's once it is forgotten`() {
+    func cells(_ name: Int64) -> [SquareSum] {
+      (0..<3).map { SquareSum(latitude: name, longitude: 0, count: 1, tag: $0) }
+    }
+    var blocks = LevelBlocks()
+    _ = blocks.set(4, to: cells(1), prefix: 0, groupCount: 4)
+    blocks.forget(4)
+    #expect(blocks.block(of: 4) == nil)
+    _ = blocks.set(8, to: cells(2), prefix: 0, groupCount: 4)
+    _ = blocks.set(4, to: cells(3), prefix: 0, groupCount: 4)
+    for (group, name) in [(8, 2), (4, 3)] as [(UInt32, Int64)] {
+      let start = blocks.block(of: group).map { Int($0.start) } ?? 0
+      #expect(blocks.cells[start..<start + 3].allSatisfy { $0.latitude == name })
+    }
+    #expect(blocks.cells.count == 6)
+  }
+
+  /// In batches that are small beside what there is, so that the tree is never made anew.
+  @Test(arguments: SquareEngine.Kind.allCases)
+  func `squares merge and are quartered again`(kind: SquareEngine.Kind) {
+    var draw = Draw(seed: 23)
+    var engine = SquareEngine(kind)
+    var slow = SlowSums()
+    var work = Work()
+    let others = SquareMemoryTests.places(4_000, &draw)
+    #expect(
+      engine.add(Array(0..<4_000), at: others, work: &work)
+        == slow.add(Array(0..<4_000), at: others))
+    for _ in 0..<40 {
+      // A city each, in which squares are quartered many times, and which goes again.
+      let middle = Coordinate(
+        latitude: draw.fraction() * 120 - 60, longitude: draw.fraction() * 340 - 170)
+      let spread = [30.0, 1, 1e-3][draw.below(3)]
+      let first = Int32(4_000 + draw.below(3) * 500)
+      let ids = Array(first..<first + 500)
+      let places = ids.map { _ in
+        Coordinate(
+          latitude: middle.latitude + (draw.fraction() - 0.5) * spread,
+          longitude: min(middle.longitude + (draw.fraction() - 0.5) * spread, 180))
+      }
+      #expect(engine.remove(ids, work: &work) == slow.remove(ids))
+      #expect(engine.add(ids, at: places, work: &work) == slow.add(ids, at: places))
+      let some = ids.filter { _ in draw.below(3) > 0 }
+      #expect(engine.remove(some, work: &work) == slow.remove(some))
+      let sums = SquareMemoryTests.sums(&engine, slow)
+      #expect(sums.found == sums.expected)
+    }
+    #expect(engine.tree.spare.groups.count < engine.tree.nodes.count / 4)
+  }
+}
