@@ -28,7 +28,9 @@ struct UnitProjectionTests {
       }
       if number.isMultiple(of: 5) {
         let x = Projection.mapX(forLongitude: place.longitude)
-        place.longitude = min((x * 16).rounded() / 16 / MapSize.worldSide * 360 - 180, 180)
+        // Drawn ones lie on every fourth unit; halves before odd ones are rounded the other way.
+        let unit = (x * 16).rounded() + Double(number / 5 % 4)
+        place.longitude = min(unit / 16 / MapSize.worldSide * 360 - 180, 180)
       }
       places.append(place)
     }
