@@ -102,11 +102,11 @@ extension SquareTree {
         for quarter in (0..<4).reversed() { stack.append(nodes[Int(node.tag) + quarter]) }
         continue
       }
-      let capacity = SquareTree.room(for: Int(node.count))
+      let number = Int(node.tag & ~SquareTree.leafBit)
+      let capacity = min(Int(leaves[number].capacity), SquareTree.room(for: Int(node.count)))
       let free = capacity - Int(node.count)
       let slots = slots(of: node)
-      leaves[Int(node.tag & ~SquareTree.leafBit)] = Leaf(
-        start: Int32(keptPoints.count), capacity: Int32(capacity))
+      leaves[number] = Leaf(start: Int32(keptPoints.count), capacity: Int32(capacity))
       keptPoints.append(contentsOf: points[slots])
       keptPoints.append(contentsOf: repeatElement(nowhere, count: free))
       keptIDs.append(contentsOf: ids[slots])
