@@ -14,6 +14,7 @@ extension SquareTree {
     nodes.append(contentsOf: SquareTree.emptyWorld)
     leaves.removeAll(keepingCapacity: true)
     spare = SpareParts()
+    late = LatePoints()
     if blocks != nil { blocks = LevelBlocks() }
     points = []
     ids = []

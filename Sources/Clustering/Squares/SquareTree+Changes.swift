@@ -4,8 +4,8 @@ extension SquareTree {
   /// Takes points that it does not hold yet; those without a key are refused.
   ///
   /// - Returns: How many points it took.
-  /// - Complexity: O(n log of all) for n points, each with a pass over its leaf; a batch that is
-  ///   not small beside what there is makes the tree anew, in O(all).
+  /// - Complexity: O(n log of all) for n points; a batch that is not small beside what there is
+  ///   makes the tree anew, in O(all).
   mutating func add(_ newIDs: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     var keys: [UInt64] = []
     UnitProjection.keys(of: coordinates, into: &keys)
@@ -28,19 +28,12 @@ extension SquareTree {
     if taken * SquareTree.rebuildShare > count {
       rebuild(with: newIDs, at: coordinates, keys: keys, taken: taken)
     } else if taken > 0 {
-      let sort = KeySort(keys)
-      var batch: [Arrival] = []
-      batch.reserveCapacity(sort.words.count)
-      for position in sort.words.indices {
-        let number = sort.number(at: position)
-        batch.append(
-          Arrival(
-            point: Point(key: keys[number], place: SquareTree.kept(coordinates[number])),
-            id: newIDs[number]))
+      let batch = SquareTree.sorted(keys) { number in
+        Arrival(
+          point: Point(key: keys[number], place: SquareTree.kept(coordinates[number])),
+          id: newIDs[number])
       }
-      SquareTree.finish(&batch)
-      run(errands(for: batch, work: &work), of: batch, work: &work)
-      giveBackMemory()
+      take(batch, work: &work)
     }
     return taken
   }
@@ -83,10 +76,15 @@ extension SquareTree {
         allKeys.append(points[slot].key)
       }
     }
+    for item in late.items where item.id >= 0 {
+      allIDs.append(item.id)
+      allPlaces.append(item.point.place)
+      allKeys.append(item.point.key)
+    }
     build(allIDs, at: allPlaces, keys: allKeys)
   }
 
-  /// Calls with the stretch of each leaf, in the order of keys.
+  /// Calls with the stretch of each leaf, in the order of keys; those that wait are in none.
   func eachLeaf(_ body: (Range<Int>) -> Void) {
     var stack = [root]
     while let node = stack.popLast() {
@@ -105,151 +103,152 @@ extension SquareTree {
     var id: Int32
   }
 
-  /// Sorts by the rest of the keys what agrees in the bits that have been sorted by.
-  private static func finish(_ batch: inout [Arrival]) {
-    let isSorted = zip(batch, batch.dropFirst()).allSatisfy { $0.point.key <= $1.point.key }
-    if !isSorted { batch.sort { $0.point.key < $1.point.key } }
+  /// Points in the order of their keys, each made of its number in the list.
+  @inline(__always)
+  static func sorted(_ keys: [UInt64], made: (Int) -> Arrival) -> [Arrival] {
+    let sort = KeySort(keys)
+    var batch: [Arrival] = []
+    batch.reserveCapacity(sort.words.count)
+    for position in sort.words.indices { batch.append(made(sort.number(at: position))) }
+    finish(&batch)
+    return batch
   }
 
-  /// A stretch of a batch that goes into the leaf of a node, or into a node without one.
-  struct Errand {
-    var start: Int32
-    var end: Int32
-    var index: Int32
-    var level: Int32 = 0
-  }
-
-  /// Adds a batch, which is sorted by key, to the sums of all squares around it but the leaves.
-  ///
-  /// Level by level: squares of a level lie far apart, and so they are asked of memory together.
-  ///
-  /// - Returns: What goes into which leaf, one errand for each.
-  private mutating func errands(for batch: [Arrival], work: inout Work) -> [Errand] {
-    // The sums of the batch up to each point.
-    var sums: [SquareSum] = [.nothing]
-    sums.reserveCapacity(batch.count + 1)
-    for arrival in batch {
-      var sum = sums[sums.count - 1]
-      sum.add(arrival.point.place)
-      sums.append(sum)
-    }
-    assert(Int(sums[batch.count].count) == batch.count, "a point of the batch was not summed")
-    var errands: [Errand] = []
-    var squares = [Errand(start: 0, end: Int32(batch.count), index: 0)]
-    var below: [Errand] = []
-    var level = 0
-    while !squares.isEmpty {
-      work.nodesVisited += Int64(squares.count)
-      below.removeAll(keepingCapacity: true)
-      sink &+= SquareTree.descend(
-        squares, of: batch, sums: sums, level: level, nodes: &nodes, errands: &errands,
-        below: &below)
-      if blocks != nil {
-        for square in squares {
-          let group = nodes[Int(square.index)].tag
-          if group != 0, group & SquareTree.leafBit == 0 { blocks?.soil(group) }
-        }
+  /// Sorts by the rest of the keys what agrees in the bits that have been sorted by, and is out of
+  /// order here and there at most; but a crowd in one place may be all that there is.
+  static func finish(_ batch: inout [Arrival]) {
+    var patience = 4 * batch.count
+    for slot in batch.indices.dropFirst() where batch[slot].point.key < batch[slot - 1].point.key {
+      let arrival = batch[slot]
+      var hole = slot
+      while hole > 0, batch[hole - 1].point.key > arrival.point.key {
+        batch[hole] = batch[hole - 1]
+        hole -= 1
       }
-      swap(&squares, &below)
-      level += 1
+      batch[hole] = arrival
+      patience -= slot - hole
+      guard patience > 0 else { return batch.sort { $0.point.key < $1.point.key } }
     }
-    return errands
   }
 
-  /// Adds a batch to the squares of a level that have quarters.
-  ///
-  /// - Returns: A use for what was asked of memory.
-  private static func descend(
-    _ squares: [Errand], of batch: [Arrival], sums: [SquareSum], level: Int,
-    nodes: inout [SquareSum], errands: inout [Errand], below: inout [Errand]
-  ) -> UInt64 {
-    var touched: UInt64 = 0
-    var nodes = nodes.mutableSpan
-    let batch = batch.span
-    let sums = sums.span
-    let most = min(4 * squares.count, batch.count)
-    below.append(addingCapacity: most) { below in
-      for square in squares {
-        let group = nodes[Int(square.index)].tag
-        guard group != 0, group & SquareTree.leafBit == 0 else {
-          errands.append(
-            Errand(
-              start: square.start, end: square.end, index: square.index, level: Int32(level)))
-          continue
-        }
-        nodes[Int(square.index)].add(sums[Int(square.end)], without: sums[Int(square.start)])
-        let end = Int(square.end)
-        var from = Int(square.start)
-        while from < end {
-          let quarter = MortonKey.quarter(batch[from].point.key, level: level)
-          var to = from &+ 1
-          while to < end, MortonKey.quarter(batch[to].point.key, level: level) == quarter {
-            to &+= 1
-          }
-          let index = Int(group) &+ quarter
-          touched &+= UInt64(nodes[index].tag)
-          below.append(
-            Errand(
-              start: Int32(truncatingIfNeeded: from), end: Int32(truncatingIfNeeded: to),
-              index: Int32(truncatingIfNeeded: index)))
-          from = to
-        }
-      }
-    }
-    return touched
+  /// Takes a batch, which is sorted by key.
+  private mutating func take(_ batch: [Arrival], work: inout Work) {
+    var errands = errands(for: batch, isNew: true, work: &work)
+    if batch.count * SquareTree.lateShare <= count { errands = postpone(errands, of: batch) }
+    run(errands, of: batch, work: &work)
+    if isLateOften { takeInAll(work: &work) }
+    giveBackMemory(work: &work)
   }
 
-  /// Puts all stretches of a batch into their leaves.
+  /// Puts stretches of a batch into their leaves, whose sums have them already, and with them what
+  /// waited for these.
   ///
-  /// Leaves lie far apart. All of them are asked of memory before the first one is needed, so that
+  /// Leaves lie far apart. Some are asked of memory before the first of them is needed, so that
   /// they come together and not one after the other.
-  private mutating func run(_ errands: [Errand], of batch: [Arrival], work: inout Work) {
-    for errand in errands {
-      let node = nodes[Int(errand.index)]
-      guard node.count > 0 else { continue }
-      sink &+= points[slots(of: node).lowerBound &+ Int(node.count) &- 1].key
-    }
-    for errand in errands {
-      let index = Int(errand.index)
-      var node = nodes[index]
-      for position in Int(errand.start)..<Int(errand.end) {
-        let arrival = batch[position]
-        put(arrival.point, id: arrival.id, into: &node)
-        node.add(arrival.point.place)
+  mutating func run(_ errands: [Errand], of batch: [Arrival], work: inout Work) {
+    var arrivals: [Arrival] = []
+    var next = 0
+    while next < errands.count {
+      let chunk = next..<min(next + SquareTree.chunk, errands.count)
+      next = chunk.upperBound
+      for errand in errands[chunk] {
+        let tag = nodes[Int(errand.index)].tag
+        guard tag & SquareTree.leafBit != 0 else { continue }
+        let start = Int(leaves[Int(tag & ~SquareTree.leafBit)].start)
+        if start < points.count { sink &+= points[start].key }
       }
-      if Int(node.count) > leafCapacity, Int(errand.level) < MortonKey.levelCount {
-        split(&node, level: Int(errand.level), work: &work)
+      for errand in errands[chunk] {
+        var node = nodes[Int(errand.index)]
+        if node.tag == 0 { node.tag = takeLeaf(capacity: 0) | SquareTree.leafBit }
+        let stretch = Int(errand.start)..<Int(errand.end)
+        let number = Int(node.tag & ~SquareTree.leafBit)
+        if late.last(of: number) < 0 {
+          takeIn(batch, stretch, into: node)
+        } else {
+          arrivals.removeAll(keepingCapacity: true)
+          late.takeOut(of: number, into: &arrivals)
+          arrivals.append(contentsOf: batch[stretch])
+          SquareTree.finish(&arrivals)
+          takeIn(arrivals, arrivals.indices, into: node)
+        }
+        if Int(node.count) > leafCapacity, Int(errand.level) < MortonKey.levelCount {
+          split(&node, level: Int(errand.level), work: &work)
+        }
+        nodes[Int(errand.index)] = node
       }
-      nodes[index] = node
     }
   }
 
-  /// Puts a point into a leaf, or makes one of nothing; its sum is left as it is.
-  private mutating func put(_ point: Point, id: Int32, into node: inout SquareSum) {
-    if node.count == 0 {
-      node.tag = takeLeaf(capacity: SquareTree.smallestRoom) | SquareTree.leafBit
-    }
+  /// So many leaves fit into a small cache.
+  static let chunk = 64
+
+  /// Puts some of a batch into the stretch of a leaf whose sum has them already.
+  mutating func takeIn(
+    _ batch: [Arrival], _ arrivals: Range<Int>, into node: SquareSum
+  ) {
     let number = Int(node.tag & ~SquareTree.leafBit)
-    let count = Int(node.count)
-    if count == Int(leaves[number].capacity) { enlarge(number, count: count) }
-    let start = Int(leaves[number].start)
-    assert(count < Int(leaves[number].capacity), "a leaf has no room for one more point")
-    points[start + count] = point
-    ids[start + count] = id
-    SquareTree.insert(start + count, from: start, &points, &ids)
-    leafOfID[Int(id)] = Int32(number)
+    let old = leaves[number]
+    assert(late.last(of: number) < 0, "a leaf takes in points, and some still wait for it")
+    if Int(node.count) > Int(old.capacity) {
+      let capacity = SquareTree.room(for: Int(node.count))
+      leaves[number] = Leaf(start: takeStretch(capacity), capacity: Int32(capacity))
+      giveBack(stretchOf: old)
+    }
+    let start = Int(old.start)
+    takeIn(
+      batch, arrivals, behind: start..<start + Int(node.count) - arrivals.count,
+      at: Int(leaves[number].start), leaf: number)
   }
 
-  private static func insert(
-    _ slot: Int, from start: Int, _ points: inout [Point], _ ids: inout [Int32]
+  /// Writes a stretch of a leaf and some of a batch, both in the order of keys, to where the leaf
+  /// has room; that may be where the stretch is.
+  @inline(__always)
+  mutating func takeIn(
+    _ batch: [Arrival], _ arrivals: Range<Int>, behind stretch: Range<Int>, at start: Int,
+    leaf number: Int
+  ) {
+    SquareTree.merge(
+      stretch, with: batch, arrivals, at: start, leaf: Int32(truncatingIfNeeded: number), &points,
+      &ids, &leafOfID)
+  }
+
+  private static func merge(
+    _ stretch: Range<Int>, with batch: [Arrival], _ arrivals: Range<Int>, at start: Int,
+    leaf: Int32, _ points: inout [Point], _ ids: inout [Int32], _ leafOfID: inout [Int32]
   ) {
     var points = points.mutableSpan
     var ids = ids.mutableSpan
-    insert(slot, from: start, &points, &ids)
+    var leafOfID = leafOfID.mutableSpan
+    let batch = batch.span
+    // From the end on, so that nothing is overwritten that has not been moved.
+    var slot = start &+ stretch.count &+ arrivals.count
+    var old = stretch.upperBound
+    var new = arrivals.upperBound
+    while new > arrivals.lowerBound {
+      slot &-= 1
+      let arrival = batch[new &- 1]
+      if old > stretch.lowerBound, points[old &- 1].key > arrival.point.key {
+        old &-= 1
+        points[slot] = points[old]
+        ids[slot] = ids[old]
+      } else {
+        new &-= 1
+        points[slot] = arrival.point
+        ids[slot] = arrival.id
+        leafOfID[Int(arrival.id)] = leaf
+      }
+    }
+    guard start != stretch.lowerBound else { return }
+    while old > stretch.lowerBound {
+      slot &-= 1
+      old &-= 1
+      points[slot] = points[old]
+      ids[slot] = ids[old]
+    }
   }
 
   /// Quarters a leaf that has become too large.
-  private mutating func split(_ node: inout SquareSum, level: Int, work: inout Work) {
+  mutating func split(_ node: inout SquareSum, level: Int, work: inout Work) {
     let old = Int(node.tag & ~SquareTree.leafBit)
     let start = Int(leaves[old].start)
     let end = start + Int(node.count)

@@ -98,9 +98,23 @@ extension SquareTree {
       beyond &+= isBeyond
       atCut &+= bits >= edge.keyCut ? 1 : 0
     }
+    if hasLate(leaf) { scan(lateOf: leaf, beyond: edge, to: &sum) }
     sum.units &+= units &- SIMD2(repeating: SquareSum.unitShift &* beyond)
     sum.count &+= Int32(truncatingIfNeeded: beyond)
     // Whoever is in the unit of the edge is beyond it or not, and only the map point knows.
     sum.isDoubtful = sum.isDoubtful || atCut != beyond
+  }
+
+  /// The same of the points that wait for the leaf.
+  @inline(never)
+  private func scan(lateOf leaf: SquareSum, beyond edge: GridEdge, to sum: inout SumBeyond) {
+    eachLate(of: leaf) { item in
+      let bits = item.point.key & edge.mask
+      if bits >= edge.keyBeyond {
+        sum.add(SquareSum(of: item.point.place))
+      } else if bits >= edge.keyCut {
+        sum.isDoubtful = true
+      }
+    }
   }
 }

@@ -171,12 +171,14 @@ extension SquareTree {
   ) {
     let columns = Int32(truncatingIfNeeded: walk.columns.count)
     let rows = Int32(truncatingIfNeeded: walk.rows.count)
-    for slot in slots(of: node) {
-      let point = points[slot]
+    @inline(__always)
+    func put(_ point: Point) {
       let column = walk.columns.cell(of: point, from: range.minColumn, to: range.maxColumn)
       let row = walk.rows.cell(of: point, from: range.minRow, to: range.maxRow)
-      guard column >= 0, row >= 0, column < columns, row < rows else { continue }
+      guard column >= 0, row >= 0, column < columns, row < rows else { return }
       cells[Int(row &* columns &+ column)].add(point.place)
     }
+    for slot in slots(of: node) { put(points[slot]) }
+    eachLate(of: node) { put($0.point) }
   }
 }

@@ -8,6 +8,14 @@ struct LevelRect {
   var minRow: UInt32
   var maxRow: UInt32
 
+  /// Whether the cell with a number of the level, whatever bits it has beyond, is one of them.
+  @inline(__always)
+  func contains(_ number: UInt64) -> Bool {
+    let column = MortonKey.gathered(number)
+    let row = MortonKey.gathered(number >> 1)
+    return column >= minColumn && column < maxColumn && row >= minRow && row < maxRow
+  }
+
   /// Which of the 64 cells of a block lie in the rectangle.
   @inline(__always)
   func mask(blockX: UInt32, blockY: UInt32) -> UInt64 {
@@ -122,6 +130,7 @@ extension SquareTree {
   }
 
   /// The cells of a leaf that is larger than a block of them.
+  @inline(__always)
   private func scan(
     _ node: SquareSum, level: Int, in rect: LevelRect, into result: inout [SquareSum],
     work: inout Work
@@ -129,19 +138,45 @@ extension SquareTree {
     let shift = UInt64(64 - 2 * level)
     var last = UInt64.max
     work.pointsTouched += Int64(node.count)
+    let first = result.count
     for slot in slots(of: node) {
       let number = level == 0 ? 0 : points[slot].key &>> shift
       if number != last {
-        let column = MortonKey.gathered(number)
-        let row = MortonKey.gathered(number >> 1)
-        guard column >= rect.minColumn, column < rect.maxColumn, row >= rect.minRow,
-          row < rect.maxRow
-        else { continue }
+        guard rect.contains(number) else { continue }
         last = number
         result.append(
           SquareSum(latitude: 0, longitude: 0, count: 0, tag: UInt32(truncatingIfNeeded: number)))
       }
       result[result.count - 1].add(points[slot].place)
+    }
+    if hasLate(node) { addLate(of: node, level: level, in: rect, from: first, to: &result) }
+  }
+
+  /// Adds the points that wait for a leaf to its cells.
+  @inline(never)
+  private func addLate(
+    of node: SquareSum, level: Int, in rect: LevelRect, from first: Int,
+    to cells: inout [SquareSum]
+  ) {
+    eachLate(of: node) { item in
+      let number = level == 0 ? 0 : item.point.key &>> UInt64(64 - 2 * level)
+      guard rect.contains(number) else { return }
+      SquareTree.add(item.point, to: UInt32(truncatingIfNeeded: number), from: first, of: &cells)
+    }
+  }
+
+  /// Adds a point to one of some cells in the order of their numbers, which has none yet perhaps.
+  private static func add(
+    _ point: Point, to number: UInt32, from first: Int, of cells: inout [SquareSum]
+  ) {
+    var slot = cells.count
+    while slot > first, cells[slot - 1].tag > number { slot -= 1 }
+    if slot > first, cells[slot - 1].tag == number {
+      cells[slot - 1].add(point.place)
+    } else {
+      var cell = SquareSum(of: point.place)
+      cell.tag = number
+      cells.insert(cell, at: slot)
     }
   }
 
@@ -180,6 +215,7 @@ extension SquareTree {
       }
     } else {
       let shift = UInt64(64 - 2 * level)
+      let first = cells.count
       work.pointsTouched += Int64(node.count)
       for slot in slots(of: node) {
         let place = UInt32(truncatingIfNeeded: points[slot].key &>> shift) & 63
@@ -191,6 +227,18 @@ extension SquareTree {
           cells.append(cell)
         }
       }
+      if hasLate(node) { addLate(of: node, shift: shift, from: first, to: &cells) }
+    }
+  }
+
+  /// Adds the points that wait for a leaf to its cells of a block.
+  @inline(never)
+  private func addLate(
+    of node: SquareSum, shift: UInt64, from first: Int, to cells: inout [SquareSum]
+  ) {
+    eachLate(of: node) { item in
+      let place = UInt32(truncatingIfNeeded: item.point.key &>> shift) & 63
+      SquareTree.add(item.point, to: place, from: first, of: &cells)
     }
   }
 }

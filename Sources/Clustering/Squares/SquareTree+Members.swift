@@ -15,7 +15,7 @@ private struct MemberFrame {
 }
 
 extension SquareTree {
-  /// Appends the points of one cell, in the order of keys.
+  /// Appends the points of one cell, leaf by leaf in the order of keys.
   ///
   /// - Complexity: O(points of the cell, and of the leaves that its edges cut).
   func members(
@@ -42,6 +42,10 @@ extension SquareTree {
           let point = points[slot]
           guard isWhole || walk.isInside(point) else { continue }
           result.append(CellMember(id: ids[slot], place: point.place))
+        }
+        eachLate(of: node) { item in
+          guard isWhole || walk.isInside(item.point) else { return }
+          result.append(CellMember(id: item.id, place: item.point.place))
         }
       } else {
         for quarter in (0..<4).reversed() {

@@ -16,13 +16,18 @@ extension SquareTree {
     }
     words.sort()
     var from = 0
+    var asked = 0
     while from < words.count {
+      if from >= asked {
+        asked = min(from + SquareTree.chunk, words.count)
+        askFor(leavesOf: words[from..<asked])
+      }
       let leaf = words[from] >> 32
       var to = from
       while to < words.count, words[to] >> 32 == leaf { to += 1 }
       // What is taken from tells the key by which squares are merged afterwards; merging at once
       // would move points that are about to go.
-      words[from] = takeOut(of: Int(leaf), work: &work)
+      words[from] = takeOut(words[from..<to], of: Int(leaf), work: &work)
       for index in from + 1..<max(to, from + 1) { words[index] = words[from] }
       from = to
     }
@@ -31,44 +36,81 @@ extension SquareTree {
       last = key
       merge(around: key)
     }
-    giveBackMemory()
+    giveBackMemory(work: &work)
     return words.count
+  }
+
+  /// Asks leaves of memory that lie far apart, so that they come together.
+  private mutating func askFor(leavesOf words: ArraySlice<UInt64>) {
+    for word in words {
+      let start = Int(leaves[Int(word >> 32)].start)
+      guard start < points.count else { continue }
+      sink &+= points[start].key &+ UInt64(UInt32(bitPattern: ids[start]))
+    }
   }
 
   /// Takes the points that are not held any longer out of a leaf.
   ///
+  /// - Parameters:
+  ///   - words: Their numbers, in the last half of each.
+  ///   - number: The leaf.
+  ///   - work: What was looked at is added to this.
   /// - Returns: The key of one of its points.
-  private mutating func takeOut(of number: Int, work: inout Work) -> UInt64 {
-    let start = Int(leaves[number].start)
-    let key = points[start].key
+  private mutating func takeOut(
+    _ words: ArraySlice<UInt64>, of number: Int, work: inout Work
+  ) -> UInt64 {
+    let last = late.last(of: number)
+    let key =
+      last < 0 ? points[Int(leaves[number].start)].key : late.items[Int(last)].point.key
     var path: [UInt32] = []
     swap(&path, &spare.path)
     path.removeAll(keepingCapacity: true)
-    let count = findLeaf(of: key, path: &path)
+    let node = findLeaf(of: key, path: &path)
     work.nodesVisited += Int64(path.count + 1)
-    work.pointsTouched += Int64(count)
+    work.pointsTouched += Int64(node.count)
     var gone = SquareSum.nothing
-    var kept = start
-    for slot in start..<start + count {
-      if leafOfID[Int(ids[slot])] < 0 {
+    let slots = slots(of: node)
+    var kept = slots.lowerBound
+    for slot in slots {
+      if isGone(ids[slot], by: words) {
         gone.add(points[slot].place)
         if isLogging { log.append(points[slot].key) }
       } else {
-        points[kept] = points[slot]
-        ids[kept] = ids[slot]
+        if kept < slot {
+          points[kept] = points[slot]
+          ids[kept] = ids[slot]
+        }
         kept += 1
       }
     }
+    if last >= 0 { takeOut(lateOf: number, to: &gone) }
     assert(gone.count > 0, "a leaf lost nobody")
     subtract(gone, along: path)
     swap(&path, &spare.path)
     return key
   }
 
+  /// Whether a point of a leaf is not held any longer; mostly one of them is, which is known sooner
+  /// than the leaf of each.
+  @inline(__always)
+  private func isGone(_ id: Int32, by words: ArraySlice<UInt64>) -> Bool {
+    guard words.count <= 4 else { return leafOfID[Int(id)] < 0 }
+    return words.contains { Int32(truncatingIfNeeded: $0) == id }
+  }
+
+  /// Takes the points that are not held any longer off those that wait for a leaf.
+  @inline(never)
+  private mutating func takeOut(lateOf number: Int, to gone: inout SquareSum) {
+    for item in late.drop(of: number, unlessIn: leafOfID) {
+      gone.add(item.point.place)
+      if isLogging { log.append(item.point.key) }
+    }
+  }
+
   /// The nodes on the way to a leaf, without the world and with the leaf.
   ///
-  /// - Returns: How many points the leaf has.
-  private func findLeaf(of key: UInt64, path: inout [UInt32]) -> Int {
+  /// - Returns: The leaf.
+  private func findLeaf(of key: UInt64, path: inout [UInt32]) -> SquareSum {
     var node = root
     while node.tag & SquareTree.leafBit == 0 {
       assert(node.tag != 0, "a point is not where its key says")
@@ -76,7 +118,7 @@ extension SquareTree {
       node = nodes[index]
       path.append(UInt32(index))
     }
-    return Int(node.count)
+    return node
   }
 
   /// Subtracts what a leaf lost from it and from all squares around it.
@@ -136,6 +178,7 @@ extension SquareTree {
         slot = collect(node.tag, into: leaf, at: slot)
         continue
       }
+      takeIn(lateOf: node)
       for old in slots(of: node) {
         points[slot] = points[old]
         ids[slot] = ids[old]

@@ -2,9 +2,6 @@ internal import MapGeometry
 
 /// Room for leaves and quarters: taken, given back, taken again.
 extension SquareTree {
-  /// The room of a new leaf.
-  static let smallestRoom = 4
-
   /// How much room a leaf gets for some points: a quarter more than it needs.
   static func room(for count: Int) -> Int {
     (count + max(count / 4, 1) + 3) & ~3
@@ -26,20 +23,7 @@ extension SquareTree {
     spare.leaves.append(number)
   }
 
-  /// Moves the points of a leaf to where there is more room.
-  mutating func enlarge(_ number: Int, count: Int) {
-    let old = leaves[number]
-    let capacity = SquareTree.room(for: count + 1)
-    let start = takeStretch(capacity)
-    for offset in 0..<count {
-      points[Int(start) + offset] = points[Int(old.start) + offset]
-      ids[Int(start) + offset] = ids[Int(old.start) + offset]
-    }
-    leaves[number] = Leaf(start: start, capacity: Int32(capacity))
-    giveBack(stretchOf: old)
-  }
-
-  private mutating func takeStretch(_ capacity: Int) -> Int32 {
+  mutating func takeStretch(_ capacity: Int) -> Int32 {
     if capacity < spare.stretches.count, let start = spare.stretches[capacity].popLast() {
       spare.room -= capacity
       return start
@@ -57,7 +41,7 @@ extension SquareTree {
     return Int32(start)
   }
 
-  private mutating func giveBack(stretchOf leaf: Leaf) {
+  mutating func giveBack(stretchOf leaf: Leaf) {
     // Room comes in fours; what the tree was made with need not.
     let capacity = Int(leaf.capacity) & ~3
     spare.room += Int(leaf.capacity)
@@ -73,51 +57,106 @@ extension SquareTree {
   /// tree larger and larger.
   ///
   /// - Complexity: O(all), after changes of at least a part of all.
-  mutating func giveBackMemory() {
+  mutating func giveBackMemory(work: inout Work) {
     if nodes.count > SquareTree.fewest, spare.groups.count * 4 > nodes.count - nodes.count / 4 {
       // Fewer points than there were: what is left is made anew.
       rebuild(with: [], at: [], keys: [], taken: 0)
     } else if points.count > SquareTree.fewest, spare.room > points.count / 2 {
-      closeRanks()
+      closeRanks(work: &work)
     }
   }
 
   /// Lists of no more than this are left as they are.
   private static let fewest = 4_096
 
-  /// Moves the points of all leaves together; the squares stay as they are.
+  /// Moves the points of all leaves together, with those that wait; squares stay as they are, but
+  /// for leaves that get too large.
   ///
   /// How much room a list gets depends on the machine, and when this is done with it. So nothing
   /// is changed here that could be told from outside.
-  private mutating func closeRanks() {
+  ///
+  /// - Complexity: O(all).
+  mutating func closeRanks(work: inout Work) {
+    let squares = leafSquares()
+    var old = (points: [Point](), ids: [Int32]())
+    swap(&old.points, &points)
+    swap(&old.ids, &ids)
+    let room = squares.reduce(0) { $0 + keptCapacity(of: nodes[Int($1.index)]) }
     let nowhere = Point(key: 0, place: Coordinate(latitude: 0, longitude: 0))
-    var keptPoints: [Point] = []
-    var keptIDs: [Int32] = []
-    keptPoints.reserveCapacity(points.count - spare.room)
-    keptIDs.reserveCapacity(points.count - spare.room)
-    var stack = [root]
-    while let node = stack.popLast() {
-      guard node.count > 0 else { continue }
-      guard node.tag & SquareTree.leafBit != 0 else {
-        for quarter in (0..<4).reversed() { stack.append(nodes[Int(node.tag) + quarter]) }
-        continue
-      }
+    points = [Point](repeating: nowhere, count: room)
+    ids = [Int32](repeating: 0, count: room)
+    let batch = lateInOrder()
+    var first = 0
+    var start = 0
+    for square in squares {
+      let node = nodes[Int(square.index)]
       let number = Int(node.tag & ~SquareTree.leafBit)
-      let capacity = min(Int(leaves[number].capacity), SquareTree.room(for: Int(node.count)))
-      let free = capacity - Int(node.count)
-      let slots = slots(of: node)
-      leaves[number] = Leaf(start: Int32(keptPoints.count), capacity: Int32(capacity))
-      keptPoints.append(contentsOf: points[slots])
-      keptPoints.append(contentsOf: repeatElement(nowhere, count: free))
-      keptIDs.append(contentsOf: ids[slots])
-      keptIDs.append(contentsOf: repeatElement(0, count: free))
+      let capacity = keptCapacity(of: node)
+      let stretch = slots(of: node)
+      // Points and leaves are in the same order.
+      let arrivals = first..<first + Int(node.count) - stretch.count
+      leaves[number] = Leaf(start: Int32(start), capacity: Int32(capacity))
+      SquareTree.copy(old.points, old.ids, stretch, to: start, &points, &ids)
+      takeIn(batch, arrivals, behind: start..<start + stretch.count, at: start, leaf: number)
+      first = arrivals.upperBound
+      start += capacity
     }
-    assert(keptIDs.count == keptPoints.count, "a point lost its number")
-    assert(keptPoints.count < points.count, "what was given back took more room")
-    points = keptPoints
-    ids = keptIDs
+    assert(first == batch.count && start == room, "a point was left behind")
+    // From here on nobody waits.
+    late.removeAll()
     spare.stretches = []
     spare.room = 0
+    for square in squares where Int(square.level) < MortonKey.levelCount {
+      var node = nodes[Int(square.index)]
+      guard Int(node.count) > leafCapacity else { continue }
+      split(&node, level: Int(square.level), work: &work)
+      nodes[Int(square.index)] = node
+    }
+  }
+
+  /// How much room a leaf keeps when ranks are closed: no more than a new one would have.
+  private func keptCapacity(of node: SquareSum) -> Int {
+    let capacity = Int(leaves[Int(node.tag & ~SquareTree.leafBit)].capacity)
+    return max(Int(node.count), min(capacity, SquareTree.room(for: Int(node.count))))
+  }
+
+  /// The squares that are leaves with points, in the order of keys; what would go there is left
+  /// empty.
+  private func leafSquares() -> [Errand] {
+    var squares: [Errand] = []
+    squares.reserveCapacity(leaves.count)
+    var stack = [Errand(start: 0, end: 0, index: 0)]
+    while let square = stack.popLast() {
+      let node = nodes[Int(square.index)]
+      guard node.count > 0 else { continue }
+      guard node.tag & SquareTree.leafBit == 0 else {
+        squares.append(square)
+        continue
+      }
+      for quarter in (0..<4).reversed() {
+        stack.append(
+          Errand(
+            start: 0, end: 0, index: Int32(bitPattern: node.tag) + Int32(quarter),
+            level: square.level + 1))
+      }
+    }
+    return squares
+  }
+
+  /// Copies a stretch of points and their numbers to where there is room in other lists.
+  private static func copy(
+    _ points: [Point], _ ids: [Int32], _ stretch: Range<Int>, to start: Int,
+    _ newPoints: inout [Point], _ newIDs: inout [Int32]
+  ) {
+    let points = points.span
+    let ids = ids.span
+    var newPoints = newPoints.mutableSpan
+    var newIDs = newIDs.mutableSpan
+    let way = start &- stretch.lowerBound
+    for slot in stretch {
+      newPoints[slot &+ way] = points[slot]
+      newIDs[slot &+ way] = ids[slot]
+    }
   }
 
   /// Four quarters without points.

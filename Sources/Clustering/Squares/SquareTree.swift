@@ -35,6 +35,8 @@ struct SquareTree: Sendable {
   var ids: [Int32] = []
   /// The leaf of each point by its number; negative for one that is not held.
   var leafOfID: [Int32] = []
+  /// Points that their leaves have not taken in yet.
+  var late = LatePoints()
   var spare = SpareParts()
   /// The cells of levels, when they are kept.
   var blocks: LevelBlocks?
@@ -63,11 +65,12 @@ struct SquareTree: Sendable {
     id >= 0 && Int(id) < leafOfID.count && leafOfID[Int(id)] >= 0
   }
 
-  /// The stretch of points of a leaf.
+  /// The stretch of points of a leaf, without those that are late.
   @inline(__always)
-  func slots(of leaf: SquareSum) -> Range<Int> {
-    let start = Int(leaves[Int(leaf.tag & ~SquareTree.leafBit)].start)
-    return start..<start &+ Int(leaf.count)
+  func slots(of node: SquareSum) -> Range<Int> {
+    let number = Int(node.tag & ~SquareTree.leafBit)
+    let start = Int(leaves[number].start)
+    return start..<start &+ Int(node.count) &- late.count(of: number)
   }
 }
 
