@@ -6,6 +6,10 @@ public enum BenchFile {
   public static let pointBytes = 16
   /// Bytes of a viewport: four degrees, and four edges on the unit square.
   public static let viewportBytes = 64
+  /// The most points of a file that is read, of which a bench may take fewer.
+  public static let mostPoints = 100_000_000
+  /// The most viewports of a file that is read.
+  public static let mostViewports = 1_000_000
   /// How many faults of one file are told; the rest is counted.
   static let mostFaults = 5
 

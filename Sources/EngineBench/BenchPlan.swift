@@ -1,3 +1,4 @@
+internal import Clustering
 public import Reporting
 
 /// What a bench measures.
@@ -25,8 +26,11 @@ public struct BenchPlan: Hashable, Sendable {
   /// What nobody waits for: a build or a query that is expected to take longer is left out.
   public var patience: Int64 = 60_000_000_000
 
-  /// The most points there may be.
-  public static let mostPoints = 100_000_000
+  /// The most points there may be, whole millions: engines hold them and all batches that come.
+  public static let mostPoints =
+    (SquareEngine.mostPoints - BatchMaker.extra) / 1_000_000 * 1_000_000
+  /// The same as it is written in options.
+  public static let mostPointsText = "\(mostPoints / 1_000_000)M"
   /// How often each engine may be looked at.
   public static let runsRange = 1...1_000
 
@@ -88,7 +92,7 @@ public struct BenchPlan: Hashable, Sendable {
         faults.append(
           BenchFault(
             .usage, "--sizes: '\(word)' is no number of points",
-            remedy: "write numbers from 1 to 100M with k or M, such as 5k,80k,1M"))
+            remedy: "write numbers from 1 to \(mostPointsText) with k or M, such as 5k,80k,1M"))
         continue
       }
       sizes.insert(size)

@@ -24,19 +24,43 @@ public struct EngineBench {
 
   /// What is wrong with the plan for these points; empty when nothing is.
   public var faults: [BenchFault] {
-    guard let points, let most = plan.sizes?.last, most > points.count else { return [] }
-    return [
-      BenchFault(
-        .usage, "--sizes asks for \(most) points, and --points has \(points.count)",
-        remedy: "ask for at most \(points.count) points, or leave --sizes out for all")
-    ]
+    EngineBench.faults(sizes: plan.sizes, pointsOfFile: points?.count)
+  }
+
+  /// What is wrong with sizes for a file of so many points, if there is one.
+  static func faults(sizes: [Int]?, pointsOfFile: Int?) -> [BenchFault] {
+    let largest = BenchPlan.mostPointsText
+    guard let most = sizes?.max() else {
+      guard let pointsOfFile, pointsOfFile > BenchPlan.mostPoints else { return [] }
+      return [
+        BenchFault(
+          .usage, "--points has \(pointsOfFile) points, more than engines hold",
+          remedy: "give --sizes up to \(largest): so many are taken from the beginning")
+      ]
+    }
+    var faults: [BenchFault] = []
+    if most > BenchPlan.mostPoints {
+      faults.append(
+        BenchFault(
+          .usage, "--sizes asks for \(most) points, more than engines hold",
+          remedy: "give --sizes up to \(largest)"))
+    }
+    if let pointsOfFile, most > pointsOfFile {
+      faults.append(
+        BenchFault(
+          .usage, "--sizes asks for \(most) points, and --points has \(pointsOfFile)",
+          remedy: pointsOfFile > BenchPlan.mostPoints
+            ? "give --sizes up to \(largest)"
+            : "ask for at most \(pointsOfFile) points, or leave --sizes out for all"))
+    }
+    return faults
   }
 
   /// Measures everything, and says what comes next, a few words at a time.
   ///
   /// - Precondition: There are no ``faults``.
   public func measure(progress: (String) -> Void = { _ in }) -> EngineBenchReport {
-    precondition(faults.isEmpty, "more points are asked for than there are")
+    precondition(faults.isEmpty, "more points are asked for than there are or may be")
     var report = EngineBenchReport(facts: facts)
     var evictor = Evictor()
     for data in points == nil ? plan.data.map(Optional.some) : [nil] {
@@ -75,7 +99,7 @@ public struct EngineBench {
   }
 
   private func section(_ data: DrawnData?, count: Int) -> BenchSection {
-    let more = BatchMaker.size * BatchMaker.most
+    let more = BatchMaker.extra
     let base: [Coordinate]
     let extra: [Coordinate]
     if let data {

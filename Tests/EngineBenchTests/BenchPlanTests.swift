@@ -1,3 +1,4 @@
+import Clustering
 import Reporting
 import Testing
 
@@ -32,8 +33,28 @@ struct BenchPlanTests {
     #expect(try #require(BenchPlan.parse(sizes: "5k", hasFile: true).value).sizes == [5_000])
   }
 
+  @Test func `engines hold the most points, and every batch that comes`() throws {
+    let most = BenchPlan.mostPoints
+    #expect(most + BatchMaker.size * BatchMaker.most <= SquareEngine.mostPoints)
+    #expect(most + 1_000_000 > SquareEngine.mostPoints - BatchMaker.size * BatchMaker.most)
+    #expect(try #require(BenchPlan.parse(sizes: BenchPlan.mostPointsText).value).sizes == [most])
+  }
+
   @Test(arguments: [
-    "", "k", "M", "0", "0k", "-5k", "5K", "5m", "1e3", "0x10", "inf", "nan", "1.5", "101M", "5kk",
+    (nil, 33_000_000, nil), (nil, 33_000_001, "give --sizes up to 33M"), (nil, nil, nil),
+    ([1_000, 33_000_000], 90_000_000, nil), ([33_000_001], nil, "give --sizes up to 33M"),
+    ([40_000_000], 90_000_000, "give --sizes up to 33M"), ([5], 4, "ask for at most 4 points"),
+    ([40_000_000, 5], 5, "give --sizes up to 33M"),
+  ])
+  func `more points than engines hold are a fault`(sizes: [Int]?, file: Int?, remedy: String?) {
+    let faults = EngineBench.faults(sizes: sizes, pointsOfFile: file)
+    #expect(faults.first?.remedy.hasPrefix(remedy ?? "none") == (remedy == nil ? nil : true))
+    #expect(faults.allSatisfy { $0.cause == .usage && $0.message.hasPrefix("--") })
+  }
+
+  @Test(arguments: [
+    "", "k", "M", "0", "0k", "-5k", "5K", "5m", "1e3", "0x10", "inf", "nan", "1.5", "34M",
+    "33.000001M", "40M", "5kk",
     "1,5.5.5k", "1..2k", "٣k", "99999999999999999999M", "5 k k",
   ])
   func `a size is a number with k or M`(text: String) {
