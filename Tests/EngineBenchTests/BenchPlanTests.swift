@@ -33,6 +33,14 @@ struct BenchPlanTests {
     #expect(try #require(BenchPlan.parse(sizes: "5k", hasFile: true).value).sizes == [5_000])
   }
 
+  @Test(arguments: [
+    ("8.2M", 8_200_000), ("1.001M", 1_001_000), ("1.001k", 1_001), ("0.005k", 5), (".5k", 500),
+    ("2.000001M", 2_000_001), ("007", 7), ("1.500000000k", 1_500), ("3.M", 3_000_000), ("9.0", 9),
+  ])
+  func `a size is read to the last point`(text: String, size: Int) {
+    #expect(BenchPlan.size(text) == size)
+  }
+
   @Test func `engines hold the most points, and every batch that comes`() throws {
     let most = BenchPlan.mostPoints
     #expect(most + BatchMaker.size * BatchMaker.most <= SquareEngine.mostPoints)
@@ -55,7 +63,8 @@ struct BenchPlanTests {
   @Test(arguments: [
     "", "k", "M", "0", "0k", "-5k", "5K", "5m", "1e3", "0x10", "inf", "nan", "1.5", "34M",
     "33.000001M", "40M", "5kk",
-    "1,5.5.5k", "1..2k", "٣k", "99999999999999999999M", "5 k k",
+    "1,5.5.5k", "1..2k", ".", ".k", "1.0005k", "1.0000001M", "+5", "1.-5k", "٣k",
+    "99999999999999999999M", "5 k k",
   ])
   func `a size is a number with k or M`(text: String) {
     let faults = BenchPlan.parse(sizes: text).faults
