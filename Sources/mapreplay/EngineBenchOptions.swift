@@ -74,13 +74,21 @@ struct EngineBenchOptions: ParsableArguments {
     throw ExitCode((isMissing ? ExitStatus.missingInput : .faultyInput).rawValue)
   }
 
-  /// Measures and prints.
+  /// Measures and prints: tables at the end, lines of JSON as soon as they are known.
   func run(_ bench: EngineBench) {
     let report = bench.measure { words in
       guard Terminal.isInteractive else { return }
       Terminal.complain(words)
+    } finished: { rows in
+      guard json else { return }
+      Terminal.write(EngineBenchReport(rows: rows).jsonLines)
+      // What has no number has no line.
+      for row in rows {
+        guard let note = row.note else { continue }
+        Terminal.complain("\(row.kind.rawValue), \(row.peer), \(row.count) points: \(note)")
+      }
     }
-    Terminal.write(json ? report.jsonLines : BenchText.text(of: report))
+    if !json { Terminal.write(BenchText.text(of: report)) }
   }
 
   private func taken<Value>(
