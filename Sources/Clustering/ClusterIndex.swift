@@ -60,6 +60,9 @@ public protocol ClusterIndex: Sendable {
 
   /// Appends the clusters that a map shows and did not show before at the same scale; all of them
   /// where the index cannot tell.
+  ///
+  /// The two maps are compared as they lie beside each other: what the last one showed somewhere
+  /// and this one shows a world further east or west is appended again.
   mutating func clusters(
     in view: ClusterView, notIn last: ClusterView, into clusters: inout [Cluster],
     work: inout Work)

@@ -8,6 +8,9 @@ struct BatchMaker {
   /// The most batches of a kind.
   static let most = 25
 
+  /// Points beside those of an index, which come or to whose places others move.
+  static let extra = size * most
+
   /// The batches that an engine gets before it is the next one's turn: of the first of them it has
   /// to find its own memory again, as after anything else that a program does, of the others not.
   static let perTurn = 5

@@ -6,6 +6,10 @@ public enum BenchFile {
   public static let pointBytes = 16
   /// Bytes of a viewport: four degrees, and four edges on the unit square.
   public static let viewportBytes = 64
+  /// The most points of a file that is read, of which a bench may take fewer.
+  public static let mostPoints = 100_000_000
+  /// The most viewports of a file that is read.
+  public static let mostViewports = 1_000_000
   /// How many faults of one file are told; the rest is counted.
   static let mostFaults = 5
 
@@ -66,7 +70,7 @@ public enum BenchFile {
     else {
       return (
         "degrees \(numbers[0..<4].map { "\($0)" }.joined(separator: ",")) are no area",
-        "write minLon,minLat,maxLon,maxLat, the smaller one first"
+        "write minLon,minLat,maxLon,maxLat, the smaller one first; longitudes go on beyond 180"
       )
     }
     let width = numbers[6] - numbers[4]
@@ -78,6 +82,14 @@ public enum BenchFile {
       return (
         "edges \(numbers[4...].map { "\($0)" }.joined(separator: ",")) are no part of the world",
         "write minX,minY,maxX,maxY on the square of the world, from 0 to 1, y to the south"
+      )
+    }
+    guard height * BenchView.width <= width * BenchView.mostHeight else {
+      let points = Int((height / width * BenchView.width).rounded())
+      return (
+        "a map \(Int(BenchView.width)) points wide would be \(points) points high",
+        "write views of screens: a height of at most "
+          + "\(Int(BenchView.mostHeight / BenchView.width)) widths"
       )
     }
     return nil

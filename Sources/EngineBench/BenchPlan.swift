@@ -1,3 +1,4 @@
+internal import Clustering
 public import Reporting
 
 /// What a bench measures.
@@ -25,8 +26,11 @@ public struct BenchPlan: Hashable, Sendable {
   /// What nobody waits for: a build or a query that is expected to take longer is left out.
   public var patience: Int64 = 60_000_000_000
 
-  /// The most points there may be.
-  public static let mostPoints = 100_000_000
+  /// The most points there may be, whole millions: engines hold them and all batches that come.
+  public static let mostPoints =
+    (SquareEngine.mostPoints - BatchMaker.extra) / 1_000_000 * 1_000_000
+  /// The same as it is written in options.
+  public static let mostPointsText = "\(mostPoints / 1_000_000)M"
   /// How often each engine may be looked at.
   public static let runsRange = 1...1_000
 
@@ -88,7 +92,7 @@ public struct BenchPlan: Hashable, Sendable {
         faults.append(
           BenchFault(
             .usage, "--sizes: '\(word)' is no number of points",
-            remedy: "write numbers from 1 to 100M with k or M, such as 5k,80k,1M"))
+            remedy: "write numbers from 1 to \(mostPointsText) with k or M, such as 5k,80k,1M"))
         continue
       }
       sizes.insert(size)
@@ -98,12 +102,16 @@ public struct BenchPlan: Hashable, Sendable {
 
   /// A number of points such as `80k`, `1.5M` or `500`; nil for anything else.
   static func size(_ word: String) -> Int? {
-    let units: [Character: Double] = ["k": 1_000, "M": 1_000_000]
-    let unit = word.last.flatMap { units[$0] }
+    let places: [Character: Int] = ["k": 3, "M": 6]
+    let unit = word.last.flatMap { places[$0] }
     let digits = unit == nil ? word[...] : word.dropLast()
-    // Only plain numbers: Double reads hexadecimal ones and infinities too.
-    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
-      let number = Double(digits), let size = Int(exactly: number * (unit ?? 1)),
+    let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    var fraction = parts.count > 1 ? parts[1] : ""
+    while fraction.last == "0" { fraction.removeLast() }
+    // The point is moved in the text: 8.2 times a million is no whole number to a Double.
+    let missing = (unit ?? 0) - fraction.count
+    guard missing >= 0, (parts[0] + fraction).allSatisfy({ $0.isASCII && $0.isNumber }),
+      let size = Int(parts[0] + fraction + String(repeating: "0", count: missing)),
       (1...mostPoints).contains(size)
     else { return nil }
     return size

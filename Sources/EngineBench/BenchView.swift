@@ -15,6 +15,11 @@ public struct BenchView: Hashable, Sendable {
   public static let width = 780.0
   /// The height of the screen, in points.
   public static let height = 1_688.0
+  /// The most points that a view may be high: many times the tallest screen there is.
+  ///
+  /// All views are ``width`` wide, so that they have no more than some 20,000 cells. Without a
+  /// limit a record of a sliver of the world would ask for billions.
+  public static let mostHeight = 100_000.0
   /// The zoom levels at which a bench looks.
   public static let zooms = 2...16
 

@@ -24,19 +24,51 @@ public struct EngineBench {
 
   /// What is wrong with the plan for these points; empty when nothing is.
   public var faults: [BenchFault] {
-    guard let points, let most = plan.sizes?.last, most > points.count else { return [] }
-    return [
-      BenchFault(
-        .usage, "--sizes asks for \(most) points, and --points has \(points.count)",
-        remedy: "ask for at most \(points.count) points, or leave --sizes out for all")
-    ]
+    EngineBench.faults(sizes: plan.sizes, pointsOfFile: points?.count)
+  }
+
+  /// What is wrong with sizes for a file of so many points, if there is one.
+  static func faults(sizes: [Int]?, pointsOfFile: Int?) -> [BenchFault] {
+    let largest = BenchPlan.mostPointsText
+    guard let most = sizes?.max() else {
+      guard let pointsOfFile, pointsOfFile > BenchPlan.mostPoints else { return [] }
+      return [
+        BenchFault(
+          .usage, "--points has \(pointsOfFile) points, more than engines hold",
+          remedy: "give --sizes up to \(largest): so many are taken from the beginning")
+      ]
+    }
+    var faults: [BenchFault] = []
+    if most > BenchPlan.mostPoints {
+      faults.append(
+        BenchFault(
+          .usage, "--sizes asks for \(most) points, more than engines hold",
+          remedy: "give --sizes up to \(largest)"))
+    }
+    if let pointsOfFile, most > pointsOfFile {
+      faults.append(
+        BenchFault(
+          .usage, "--sizes asks for \(most) points, and --points has \(pointsOfFile)",
+          remedy: pointsOfFile > BenchPlan.mostPoints
+            ? "give --sizes up to \(largest)"
+            : "ask for at most \(pointsOfFile) points, or leave --sizes out for all"))
+    }
+    return faults
   }
 
   /// Measures everything, and says what comes next, a few words at a time.
   ///
   /// - Precondition: There are no ``faults``.
-  public func measure(progress: (String) -> Void = { _ in }) -> EngineBenchReport {
-    precondition(faults.isEmpty, "more points are asked for than there are")
+  /// - Parameters:
+  ///   - progress: Told what comes next.
+  ///   - finished: Given the rows of each part as soon as they are known, so that a run that is
+  ///     ended before its time was not for nothing.
+  /// - Returns: What was measured, all parts together.
+  public func measure(
+    progress: (String) -> Void = { _ in },
+    finished: ([EngineBenchReport.Row]) -> Void = { _ in }
+  ) -> EngineBenchReport {
+    precondition(faults.isEmpty, "more points are asked for than there are or may be")
     var report = EngineBenchReport(facts: facts)
     var evictor = Evictor()
     for data in points == nil ? plan.data.map(Optional.some) : [nil] {
@@ -44,10 +76,13 @@ public struct EngineBench {
         var section = section(data, count: count)
         section.measure(evictor: &evictor, progress: progress)
         report.rows += section.rows
+        finished(section.rows)
       }
       if plan.kinds.contains(.growth) {
         progress("\(data?.rawValue ?? "file"): growth")
-        report.rows += growth(data)
+        let rows = growth(data)
+        report.rows += rows
+        finished(rows)
       }
     }
     return report
@@ -61,21 +96,27 @@ public struct EngineBench {
     return plan.engines.map { peer in
       var row = EngineBenchReport.Row(
         kind: .growth, peer: peer.rawValue, data: data?.rawValue ?? "file", count: all.count)
-      let growths = WorkGrowth.measured(of: peer, points: all, patience: plan.patience)
-      guard let growths else {
+      let measured = WorkGrowth.measured(of: peer, points: all, patience: plan.patience)
+      guard let (growths, digest) = measured else {
         row.note =
           all.count < WorkGrowth.sizes[WorkGrowth.fewestSizes - 1]
           ? "left out, there are fewer than \(WorkGrowth.sizes[WorkGrowth.fewestSizes - 1]) points"
           : "left out, it would take too long"
         return row
       }
+      // No line leads through nothing: it would be flat, and look like the best engine.
+      guard growths.allSatisfy({ ($0.clusters.min() ?? 0) > 0 }) else {
+        row.note = "left out, the middle of the United States, where it looks, has no points"
+        return row
+      }
       row.figures = WorkGrowth.figures(of: growths)
+      row.digest = digest
       return row
     }
   }
 
   private func section(_ data: DrawnData?, count: Int) -> BenchSection {
-    let more = BatchMaker.size * BatchMaker.most
+    let more = BatchMaker.extra
     let base: [Coordinate]
     let extra: [Coordinate]
     if let data {
@@ -100,14 +141,14 @@ public struct EngineBench {
       points.map { "a file of \($0.count) points" }
       ?? plan.data.map(\.rawValue).joined(separator: ", ") + " (seed \(DrawnData.seed))"
     let shown =
-      views.map { "\($0.count) from a file" }
+      views.map { "780 pt wide, \($0.count) from a file" }
         ?? """
-        \(EngineBench.viewsPerZoom) around points for each zoom level from \
+        780 x 1688 pt, \(EngineBench.viewsPerZoom) around points for each zoom level from \
         \(BenchView.zooms.lowerBound) to \(BenchView.zooms.upperBound) (seed \(DrawnData.seed))
         """
     return [
       "data:      \(source); points: \(sizes)",
-      "views:     780 x 1688 pt, \(shown)",
+      "views:     \(shown)",
       "cells:     60 pt, for pyramid 64 pt",
       "rounds:    \(plan.runs), one engine after the other, at most \(plan.budget / 1_000_000) ms "
         + "for a row and engine",
@@ -118,7 +159,8 @@ public struct EngineBench {
         + "\(BatchMaker.perTurn) to a turn, left in the index, which each kind builds anew",
       "memory:    jemalloc, with the options \(Allocator.options)",
       "growth:    of what a query looks at when it was made before, at zoom levels 4 and 5",
-      "digests:   of exact sums in any order (squares, reference), else of places in theirs",
+      "digests:   of the first view of each zoom level; of exact sums in any order (squares, "
+        + "reference), else of places in theirs",
     ]
   }
 }

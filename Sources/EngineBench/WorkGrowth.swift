@@ -36,22 +36,24 @@ struct WorkGrowth: Hashable, Sendable {
 
   /// Asks an engine at each of ``zooms``, with the first of some points, then more and more.
   ///
-  /// - Returns: The growth at each zoom level; nil when there are too few points or when it would
-  ///   take longer than the patience, in nanoseconds.
+  /// - Returns: The growth at each zoom level, and what the clusters of the most points come to;
+  ///   nil when there are too few points or when it would take longer than the patience, in
+  ///   nanoseconds.
   static func measured(
     of peer: BenchPlan.Peer, points: [Coordinate], patience: Int64 = .max
-  ) -> [WorkGrowth]? {
+  ) -> (growths: [WorkGrowth], digest: String)? {
     let sizes = sizes.filter { $0 <= points.count }
     guard sizes.count >= fewestSizes else { return nil }
     let trial = Trial.of(peer)
     defer { trial.drop() }
     let clock = MonotonicClock()
+    let views = zooms.map { BenchView(center: middle, zoom: $0) }
     var growths = zooms.map { _ in WorkGrowth() }
     for size in sizes {
       let start = clock.nanoseconds
       _ = trial.build(Array(points[..<size]))
-      for (number, zoom) in zooms.enumerated() {
-        let (work, clusters) = trial.steadyWork(BenchView(center: middle, zoom: zoom))
+      for (number, view) in views.enumerated() {
+        let (work, clusters) = trial.steadyWork(view)
         growths[number].sizes.append(size)
         growths[number].works.append(
           Double(work.nodesVisited + work.pointsTouched + work.cellsVisited + work.distances))
@@ -60,7 +62,7 @@ struct WorkGrowth: Hashable, Sendable {
       // Growth by the square of the points would be four times four times as long.
       guard size == sizes.last || (clock.nanoseconds - start) < patience / 16 else { return nil }
     }
-    return growths
+    return (growths: growths, digest: trial.digest(views))
   }
 }
 

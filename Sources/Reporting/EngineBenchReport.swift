@@ -93,6 +93,10 @@ public struct EngineBenchReport: Hashable, Sendable {
 
 extension EngineBenchReport {
   /// A line of JSON for each number, in the order of the rows.
+  ///
+  /// Each has `peer`, `data`, `n`, `metric`, `z`, which is null where a number is not of one zoom
+  /// level, and `value`; those of engines have the `digest` of their row too. Rows without numbers
+  /// have no line.
   public var jsonLines: String {
     rows.flatMap { row in
       row.figures.map { figure in

@@ -51,7 +51,9 @@ private struct EngineBenchTable {
       ]
       return columns
     }
-    var text = timed.isEmpty ? "" : table.string(for: timed, style: Simple.self) ?? ""
+    // Without a table nothing else says what was left out.
+    var text =
+      timed.isEmpty ? "\(kind.rawValue)\n" : table.string(for: timed, style: Simple.self) ?? ""
     for row in rows where row.peer == EngineBenchReport.machine {
       text += "machine, \(size(row)): " + machine(row) + "\n"
     }

@@ -12,7 +12,11 @@ struct EngineBenchOptions: ParsableArguments {
   @Option(help: "What is measured: build,query,... (default: all).")
   var kinds: String?
 
-  @Option(help: "Numbers of points with k or M (default: 5k,80k,1M; with --points: all).")
+  @Option(
+    help: """
+      Numbers of points with k or M, up to \(BenchPlan.mostPointsText) (default: 5k,80k,1M; with \
+      --points: all).
+      """)
   var sizes: String?
 
   @Option(help: "How points are drawn: cities,uniform,stacked,line (default: cities).")
@@ -46,10 +50,17 @@ struct EngineBenchOptions: ParsableArguments {
         hasFile: points != nil),
       &faults)
     let places = points.flatMap { path in
-      taken(content(path, record: BenchFile.pointBytes, BenchFile.points), &faults)
+      taken(
+        content(
+          path, record: BenchFile.pointBytes, most: BenchFile.mostPoints, BenchFile.points),
+        &faults)
     }
     let views = viewports.flatMap { path in
-      taken(content(path, record: BenchFile.viewportBytes, BenchFile.viewports), &faults)
+      taken(
+        content(
+          path, record: BenchFile.viewportBytes, most: BenchFile.mostViewports,
+          BenchFile.viewports),
+        &faults)
     }
     if let plan {
       let bench = EngineBench(plan, points: places, views: views)
@@ -63,13 +74,21 @@ struct EngineBenchOptions: ParsableArguments {
     throw ExitCode((isMissing ? ExitStatus.missingInput : .faultyInput).rawValue)
   }
 
-  /// Measures and prints.
+  /// Measures and prints: tables at the end, lines of JSON as soon as they are known.
   func run(_ bench: EngineBench) {
     let report = bench.measure { words in
       guard Terminal.isInteractive else { return }
       Terminal.complain(words)
+    } finished: { rows in
+      guard json else { return }
+      Terminal.write(EngineBenchReport(rows: rows).jsonLines)
+      // What has no number has no line.
+      for row in rows {
+        guard let note = row.note else { continue }
+        Terminal.complain("\(row.kind.rawValue), \(row.peer), \(row.count) points: \(note)")
+      }
     }
-    Terminal.write(json ? report.jsonLines : BenchText.text(of: report))
+    if !json { Terminal.write(BenchText.text(of: report)) }
   }
 
   private func taken<Value>(
@@ -80,9 +99,10 @@ struct EngineBenchOptions: ParsableArguments {
   }
 
   private func content<Value>(
-    _ path: String, record: Int, _ read: ([UInt8], String) -> BenchOutcome<Value>
+    _ path: String, record: Int, most: Int,
+    _ read: ([UInt8], String) -> BenchOutcome<Value>
   ) -> BenchOutcome<Value> {
-    switch DiskFiles().content(at: path, limit: BenchPlan.mostPoints * record) {
+    switch DiskFiles().content(at: path, limit: most * record) {
     case .missing:
       return .faults([
         BenchFault(
@@ -92,7 +112,7 @@ struct EngineBenchOptions: ParsableArguments {
     case .tooLarge:
       return .faults([
         BenchFault(
-          .faultyFile, "\(path) has more than \(BenchPlan.mostPoints) records",
+          .faultyFile, "\(path) has more than \(most) records",
           remedy: "write fewer")
       ])
     case .bytes(let bytes):

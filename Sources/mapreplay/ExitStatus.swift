@@ -12,7 +12,7 @@ enum ExitStatus: Int32 {
   case missingInput = 66
   /// The model contradicted itself: a mistake of ours.
   case contradiction = 70
-  /// A file could not be written.
+  /// A file or the output could not be written.
   case cannotWrite = 74
   /// Two replays of one session differ.
   case notDeterministic = 80

@@ -10,14 +10,19 @@ enum Terminal {
     return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// Prints a result.
+  /// Prints a result, or ends the program: a disk may be full.
   static func write(_ text: String) {
     guard !text.isEmpty else { return }
-    FileHandle.standardOutput.write(Data(text.utf8))
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      complain("error: the output cannot be written\nhelp: make room where it goes")
+      exit(ExitStatus.cannotWrite.rawValue)
+    }
   }
 
-  /// Prints a mistake.
+  /// Prints a mistake; without anywhere to print it the exit code must do.
   static func complain(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
   }
 }

@@ -76,6 +76,32 @@ struct BenchFileTests {
   }
 
   @Test(arguments: [
+    (0.5, 0.500_000_1, 0.3, 0.7, 3_120_000_002), (0, 0x1p-34, 0, 8, 107_202_383_708_160),
+    (0, 0.01, 0, 1.282_1, 100_004),
+  ])
+  func `a sliver of the world would have cells without end`(
+    minX: Double, maxX: Double, minY: Double, maxY: Double, points: Int
+  ) {
+    var numbers = BenchFileTests.good
+    numbers.replaceSubrange(4..., with: [minX, minY, maxX, maxY])
+    let faults = BenchFile.viewports(
+      BenchFileTests.bytes(numbers + BenchFileTests.good + numbers), name: "v"
+    ).faults
+    #expect(faults.map(\.cause) == [.faultyFile, .faultyFile])
+    let mistake = "a map 780 points wide would be \(points) points high"
+    #expect(faults.map(\.message) == ["v, record 0: " + mistake, "v, record 2: " + mistake])
+    #expect(faults.allSatisfy { $0.remedy.hasSuffix("a height of at most 128 widths") })
+  }
+
+  @Test(arguments: [(0.01, 1.282), (1, 0x1p-34), (2, 8), (0x1p-34, 0x1p-34)])
+  func `a view as tall as any screen, or next to no height, is one`(width: Double, height: Double) {
+    var numbers = BenchFileTests.good
+    numbers.replaceSubrange(4..., with: [0, 0, width, height])
+    let views = BenchFile.viewports(BenchFileTests.bytes(numbers), name: "v").value
+    #expect(views?.count == 1)
+  }
+
+  @Test(arguments: [
     (0, Double.nan), (7, .infinity), (0, 1), (1, 81), (3, 91), (0, -600), (6, 0), (6, -1), (7, 0.1),
     (6, 3), (4, 1e300), (5, -1e300), (6, 1e-13), (7, 20),
   ])

@@ -1,3 +1,4 @@
+import Clustering
 import Reporting
 import Testing
 
@@ -33,8 +34,37 @@ struct BenchPlanTests {
   }
 
   @Test(arguments: [
-    "", "k", "M", "0", "0k", "-5k", "5K", "5m", "1e3", "0x10", "inf", "nan", "1.5", "101M", "5kk",
-    "1,5.5.5k", "1..2k", "٣k", "99999999999999999999M", "5 k k",
+    ("8.2M", 8_200_000), ("1.001M", 1_001_000), ("1.001k", 1_001), ("0.005k", 5), (".5k", 500),
+    ("2.000001M", 2_000_001), ("007", 7), ("1.500000000k", 1_500), ("3.M", 3_000_000), ("9.0", 9),
+  ])
+  func `a size is read to the last point`(text: String, size: Int) {
+    #expect(BenchPlan.size(text) == size)
+  }
+
+  @Test func `engines hold the most points, and every batch that comes`() throws {
+    let most = BenchPlan.mostPoints
+    #expect(most + BatchMaker.size * BatchMaker.most <= SquareEngine.mostPoints)
+    #expect(most + 1_000_000 > SquareEngine.mostPoints - BatchMaker.size * BatchMaker.most)
+    #expect(try #require(BenchPlan.parse(sizes: BenchPlan.mostPointsText).value).sizes == [most])
+  }
+
+  @Test(arguments: [
+    (nil, 33_000_000, nil), (nil, 33_000_001, "give --sizes up to 33M"), (nil, nil, nil),
+    ([1_000, 33_000_000], 90_000_000, nil), ([33_000_001], nil, "give --sizes up to 33M"),
+    ([40_000_000], 90_000_000, "give --sizes up to 33M"), ([5], 4, "ask for at most 4 points"),
+    ([40_000_000, 5], 5, "give --sizes up to 33M"),
+  ])
+  func `more points than engines hold are a fault`(sizes: [Int]?, file: Int?, remedy: String?) {
+    let faults = EngineBench.faults(sizes: sizes, pointsOfFile: file)
+    #expect(faults.first?.remedy.hasPrefix(remedy ?? "none") == (remedy == nil ? nil : true))
+    #expect(faults.allSatisfy { $0.cause == .usage && $0.message.hasPrefix("--") })
+  }
+
+  @Test(arguments: [
+    "", "k", "M", "0", "0k", "-5k", "5K", "5m", "1e3", "0x10", "inf", "nan", "1.5", "34M",
+    "33.000001M", "40M", "5kk",
+    "1,5.5.5k", "1..2k", ".", ".k", "1.0005k", "1.0000001M", "+5", "1.-5k", "٣k",
+    "99999999999999999999M", "5 k k",
   ])
   func `a size is a number with k or M`(text: String) {
     let faults = BenchPlan.parse(sizes: text).faults

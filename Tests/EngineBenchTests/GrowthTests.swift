@@ -16,7 +16,7 @@ struct GrowthTests {
   func `is the root of how the points grow, or none`(
     peer: BenchPlan.Peer, limit: Double
   ) throws {
-    let growths = try #require(WorkGrowth.measured(of: peer, points: GrowthTests.places))
+    let growths = try #require(WorkGrowth.measured(of: peer, points: GrowthTests.places)).growths
     #expect(growths.count == WorkGrowth.zooms.count)
     for growth in growths {
       #expect(growth.sizes == WorkGrowth.sizes)
@@ -29,7 +29,8 @@ struct GrowthTests {
 
   @Test func `is that of the points for views that collide`() throws {
     let growths = try #require(
-      WorkGrowth.measured(of: .collision, points: Array(GrowthTests.places.prefix(16_000))))
+      WorkGrowth.measured(of: .collision, points: Array(GrowthTests.places.prefix(16_000)))
+    ).growths
     for growth in growths {
       #expect(growth.sizes == [1_000, 4_000, 16_000])
       #expect(growth.exponent > 0.9, "\(growth)")
@@ -50,11 +51,14 @@ struct GrowthTests {
 
   @Test func `is told of all zoom levels, and left out without enough points`() throws {
     var plan = try #require(
-      BenchPlan.parse(engines: "pyramid,aggregate", kinds: "growth", sizes: "1k,16k").value)
+      BenchPlan.parse(engines: "pyramid,aggregate,reference", kinds: "growth", sizes: "1k,16k")
+        .value)
     let rows = EngineBench(plan).measure().rows
-    #expect(rows.map(\.peer) == ["pyramid", "aggregate"])
+    #expect(rows.map(\.peer) == ["pyramid", "aggregate", "reference"])
+    #expect(rows[1].digest == rows[2].digest)
+    #expect(rows[0].digest != rows[1].digest)
     for row in rows {
-      #expect(row.kind == .growth && row.count == 16_000 && row.digest == nil)
+      #expect(row.kind == .growth && row.count == 16_000 && row.digest?.count == 8)
       let exponents = row.figures.filter { $0.metric == "growth_exponent" }
       #expect(exponents.map(\.zoom) == [4, 5, nil])
       #expect(exponents[2].value == max(exponents[0].value, exponents[1].value))
@@ -68,5 +72,16 @@ struct GrowthTests {
       EngineBench(plan).measure().rows.allSatisfy {
         $0.note == "left out, there are fewer than 16000 points"
       })
+  }
+
+  @Test func `is left out where there are no points to be seen`() throws {
+    let plan = try #require(
+      BenchPlan.parse(engines: "pyramid", kinds: "growth", sizes: "16k", data: "stacked,line").value
+    )
+    let rows = EngineBench(plan).measure().rows
+    #expect(rows.map(\.data) == ["stacked", "line"])
+    #expect(rows[0].note?.hasSuffix("has no points") == true)
+    #expect(rows[0].figures.isEmpty && rows[0].digest == nil)
+    #expect(rows[1].note == nil && rows[1].digest != nil)
   }
 }

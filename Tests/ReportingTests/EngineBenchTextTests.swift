@@ -39,7 +39,7 @@ struct EngineBenchTextTests {
     }
     #expect(
       lines.filter { !$0.hasPrefix("-") } == [
-        "data: some",
+        "data: some", "build",
         "machine, 80,000: sort 405 us, stdlib sort 7.5 ms",
         "greedy, 80,000: left out, a build would take about 95 s",
         "query engine warm p99 slowest zoom cold clusters views x ref. x copy digest",

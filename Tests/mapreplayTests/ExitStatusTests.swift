@@ -32,6 +32,17 @@ struct ExitStatusTests {
     return (ending: ending, scratch: scratch)
   }
 
+  @Test(
+    .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/full"), "Linux has /dev/full"),
+    arguments: [("> /dev/full", true), (">&-", true), (">&- 2>&-", false)])
+  func `ends with 74 when nobody can take what it prints`(ways: String, isTold: Bool) throws {
+    let ending = try Program(path: "/bin/sh").run([
+      "-c", "exec \"$0\" list \(ways)", Program.debug.path,
+    ])
+    #expect(ending.code == 74, "\(ending.complaints)")
+    #expect(ending.complaints.hasPrefix("error: the output cannot be written\nhelp: ") == isTold)
+  }
+
   @Test
   func `ends with 0 when all is kept, and writes every report`() throws {
     let (ending, scratch) = try run([

@@ -21,8 +21,7 @@ public struct CollisionIndex: ClusterIndex {
   /// The height of a view, in points.
   public let viewHeight: Double
 
-  private var held = HeldPoints()
-  private var tree = PointQuadTree(lastLevel: MortonKey.levelCount)
+  private var points = TreePoints(PointQuadTree(lastLevel: MortonKey.levelCount))
   private var found: [ClusterSpot] = []
   private var groups = ViewGroups()
 
@@ -34,7 +33,7 @@ public struct CollisionIndex: ClusterIndex {
   }
 
   /// How many points it holds.
-  public var count: Int { held.count }
+  public var count: Int { points.held.count }
 
   /// Takes points that it does not hold yet; what is no coordinate is refused.
   ///
@@ -42,20 +41,14 @@ public struct CollisionIndex: ClusterIndex {
   public mutating func add(
     _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
   ) -> Int {
-    let first = held.spots.count
-    let taken = held.add(ids, at: coordinates, work: &work)
-    for slot in first..<held.spots.count { tree.insert(held.spots[slot], work: &work) }
-    return taken
+    points.add(ids, at: coordinates, work: &work)
   }
 
   /// Lets points go; those that it does not hold are skipped.
   ///
   /// - Complexity: O(n log of all).
   public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
-    var gone: [ClusterSpot] = []
-    held.remove(ids, into: &gone, work: &work)
-    for spot in gone { tree.remove(spot, work: &work) }
-    return gone.count
+    points.remove(ids, work: &work)
   }
 
   /// Appends the groups of all points that a map shows, or that are as near as a view to it.
@@ -72,10 +65,10 @@ public struct CollisionIndex: ClusterIndex {
         width: view.rect.width + 2 * width, height: view.rect.height + 2 * height))
     guard let area = areas.first else { return }
     found.removeAll(keepingCapacity: true)
-    tree.searchInOrder(area, into: &found, work: &work)
+    points.tree.searchInOrder(area, into: &found, work: &work)
     if let beyond = areas.second {
       let first = found.count
-      tree.searchInOrder(beyond, into: &found, work: &work)
+      points.tree.searchInOrder(beyond, into: &found, work: &work)
       for index in first..<found.count { found[index].x += 1 }
     }
     groups.join(

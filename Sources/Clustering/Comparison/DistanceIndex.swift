@@ -18,8 +18,7 @@ public struct DistanceIndex: ClusterIndex {
   /// The width of the square around a cluster, in points.
   public let maximumDistance: Double
 
-  private var held = HeldPoints()
-  private var tree = PointQuadTree()
+  private var points = TreePoints(PointQuadTree())
   /// The zoom that was asked for last, while no point has changed; its clusters are kept, as the
   /// library keeps those it draws.
   private var lastZoom: Int?
@@ -33,7 +32,7 @@ public struct DistanceIndex: ClusterIndex {
   }
 
   /// How many points it holds.
-  public var count: Int { held.count }
+  public var count: Int { points.held.count }
 
   /// Takes points that it does not hold yet; what is no coordinate is refused.
   ///
@@ -41,9 +40,7 @@ public struct DistanceIndex: ClusterIndex {
   public mutating func add(
     _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
   ) -> Int {
-    let first = held.spots.count
-    let taken = held.add(ids, at: coordinates, work: &work)
-    for slot in first..<held.spots.count { tree.insert(held.spots[slot], work: &work) }
+    let taken = points.add(ids, at: coordinates, work: &work)
     if taken > 0 { lastZoom = nil }
     return taken
   }
@@ -52,11 +49,9 @@ public struct DistanceIndex: ClusterIndex {
   ///
   /// - Complexity: O(n log of all).
   public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
-    var gone: [ClusterSpot] = []
-    held.remove(ids, into: &gone, work: &work)
-    for spot in gone { tree.remove(spot, work: &work) }
-    if !gone.isEmpty { lastZoom = nil }
-    return gone.count
+    let gone = points.remove(ids, work: &work)
+    if gone > 0 { lastZoom = nil }
+    return gone
   }
 
   /// Appends the clusters whose places a map shows.
@@ -69,7 +64,7 @@ public struct DistanceIndex: ClusterIndex {
     let zoom = zoom(of: view)
     if lastZoom != zoom {
       let side = maximumDistance / (256 * Double(sign: .plus, exponent: zoom, significand: 1))
-      search.run(held, tree, side: side, into: &lastClusters, work: &work)
+      search.run(points, side: side, into: &lastClusters, work: &work)
       lastZoom = zoom
     }
     let areas = UnitRects(view.rect)
@@ -100,9 +95,10 @@ struct DistanceSearch: Sendable {
   ///
   /// The side of the square around a cluster is in sides of the world.
   mutating func run(
-    _ held: HeldPoints, _ tree: PointQuadTree, side: Double, into clusters: inout [ClusterSpot],
+    _ points: TreePoints, side: Double, into clusters: inout [ClusterSpot],
     work: inout Work
   ) {
+    let held = points.held
     clusters.removeAll(keepingCapacity: true)
     clusterOf.removeAll(keepingCapacity: true)
     clusterOf.append(contentsOf: repeatElement(-1, count: held.spots.count))
@@ -112,7 +108,7 @@ struct DistanceSearch: Sendable {
     for slot in held.spots.indices where held.spots[slot].count > 0 && clusterOf[slot] < 0 {
       let seed = held.spots[slot]
       found.removeAll(keepingCapacity: true)
-      tree.search(
+      points.tree.search(
         UnitRect(
           minX: seed.x - half, minY: seed.y - half, maxX: seed.x + half, maxY: seed.y + half),
         into: &found, work: &work)

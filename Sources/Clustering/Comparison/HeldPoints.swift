@@ -65,3 +65,34 @@ struct HeldPoints: Sendable {
     spots.removeLast(spots.count - kept)
   }
 }
+
+/// The points of an index, and the tree in which they are found by place.
+struct TreePoints: Sendable {
+  private(set) var held = HeldPoints()
+  var tree: PointQuadTree
+
+  /// Makes an index without points of an empty tree.
+  init(_ tree: PointQuadTree) {
+    self.tree = tree
+  }
+
+  /// Takes points that are not held yet and have a coordinate; they come last.
+  ///
+  /// - Returns: How many it took.
+  mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
+    let first = held.spots.count
+    let taken = held.add(ids, at: coordinates, work: &work)
+    for slot in first..<held.spots.count { tree.insert(held.spots[slot], work: &work) }
+    return taken
+  }
+
+  /// Lets points go; those that are not held are skipped.
+  ///
+  /// - Returns: How many it let go.
+  mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
+    var gone: [ClusterSpot] = []
+    held.remove(ids, into: &gone, work: &work)
+    for spot in gone { tree.remove(spot, work: &work) }
+    return gone.count
+  }
+}

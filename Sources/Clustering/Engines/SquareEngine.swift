@@ -56,10 +56,16 @@ public struct SquareEngine: ClusterEngine {
   /// ground: the level above that of single units.
   public static let smallestLevelSide = 0.125
 
+  /// The most points that it can hold, 2^25: of more, a sum could be beyond 64 bits.
+  public static var mostPoints: Int { SquareTree.mostPoints }
+
   /// Takes points that it does not hold yet; what is no coordinate is refused.
   ///
+  /// A batch with which it would come to hold more than ``mostPoints`` ends the program: who takes
+  /// points from outside counts them before.
+  ///
   /// - Precondition: As many coordinates as numbers, no number is negative, and it comes to hold no
-  ///   more than 2^25 points.
+  ///   more than ``mostPoints``.
   /// - Complexity: O(n log of all); O(n + all) for a batch that is a fourth of all or more.
   public mutating func add(
     _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
@@ -84,7 +90,7 @@ public struct SquareEngine: ClusterEngine {
 
   /// Says where points are now.
   ///
-  /// - Precondition: As many coordinates as numbers, and no number is negative.
+  /// - Precondition: As of ``add(_:at:work:)``.
   /// - Complexity: As of letting them go and taking them again.
   public mutating func move(
     _ ids: [Int32], to coordinates: [Coordinate], work: inout Work

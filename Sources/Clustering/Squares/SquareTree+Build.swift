@@ -137,7 +137,8 @@ extension SquareTree {
       latitude: units[0], longitude: units[1], count: Int32(stretch.count), tag: 0)
   }
 
-  /// Sorts a leaf, which the sort of all has nearly sorted.
+  /// Sorts a leaf, whose points are few: mostly they are in order as far as the digits of a sort
+  /// tell them apart, but those of a square that was spread and not sorted are in none.
   @inline(__always)
   private static func sortFew(
     _ start: Int, _ end: Int, _ points: inout [Point], _ ids: inout [Int32]

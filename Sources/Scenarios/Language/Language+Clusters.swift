@@ -17,7 +17,7 @@ extension Language {
       + "and go by the numbers of points, not by an order in which they came: so the first of "
       + "several equal members, and which of several old clusters stays, can be others than with "
       + "`reference`, and `first member` is nothing they can do. A cluster of one location stands "
-      + "at its member furthest to the south, of those to the west.",
+      + "at its member furthest to the south, of several there the westernmost.",
     example: ClusterSettings.Engine.aggregate.rawValue)
   private static let cellSizeField = Field(
     "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.", example: "60 pt")

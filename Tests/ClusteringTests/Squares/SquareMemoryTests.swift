@@ -82,6 +82,38 @@ struct SquareMemoryTests {
   }
 
   @Test
+  func `leaves of one point take no more room than they had`() {
+    // Chains of squares, each with three single points and the rest in its fourth quarter: alone in
+    // their leaves, which have room for one, beside a crowd that goes.
+    var places: [Coordinate] = []
+    for chain in 0..<120 {
+      let side = MapSize.worldSide / 64
+      let corner = MapPoint(
+        x: Double(chain % 12 + 20) * side, y: Double(chain / 12 + 20) * side)
+      for level in 1...16 {
+        let half = side / Double(1 << level)
+        for (east, south) in [(1.5, 0.5), (0.5, 1.5), (1.5, 1.5)] {
+          places.append(
+            Projection.coordinate(
+              for: MapPoint(x: corner.x + east * half, y: corner.y + south * half)))
+        }
+      }
+    }
+    let others = places.count
+    places += [Coordinate](repeating: Coordinate(latitude: -50, longitude: 100), count: 2 * others)
+    var engine = SquareEngine(.pyramid)
+    var slow = SlowSums()
+    var work = Work()
+    let ids = Array(0..<Int32(places.count))
+    #expect(engine.add(ids, at: places, work: &work) == slow.add(ids, at: places))
+    let crowd = Array(ids[others...])
+    #expect(engine.remove(crowd, work: &work) == slow.remove(crowd))
+    #expect(engine.tree.points.count < 3 * others / 2)
+    let sums = SquareMemoryTests.sums(&engine, slow)
+    #expect(sums.found == sums.expected && engine.count == others)
+  }
+
+  @Test
   func `blocks that grow cell by cell leave little behind`() {
     var blocks = LevelBlocks()
     let groups = UInt32(100)
