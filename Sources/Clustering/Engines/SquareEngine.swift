@@ -30,7 +30,7 @@ public struct SquareEngine: ClusterEngine {
   /// Makes an engine without points.
   public init(_ kind: Kind) {
     self.kind = kind
-    tree = SquareTree(leafCapacity: kind == .aggregate ? 32 : 16, keepsLevels: kind == .pyramid)
+    tree = SquareTree(leafCapacity: 32, keepsLevels: kind == .pyramid)
   }
 
   /// It looks only into cells that are new, and into those whose points changed.
