@@ -264,6 +264,8 @@ struct BenchSection {
         figures([
           ("\(name)_median", Samples.median(times[engine]), 1e6),
           ("\(name)_min", times[engine].min(), 1e6),
+          ("\(name)_mean", Samples.mean(times[engine]), 1e6),
+          ("\(name)_max", times[engine].max(), 1e6),
           ("\(kind.rawValue)_batches", Double(times[engine].count), 1),
         ]), digest: changed[engine])
     }

@@ -99,6 +99,8 @@ private struct EngineBenchTable {
       [
         Shown(title: "median", metric: primary),
         Shown(title: "min", metric: "\(kind.rawValue)1000_plus_query_ms_min"),
+        Shown(title: "mean", metric: "\(kind.rawValue)1000_plus_query_ms_mean"),
+        Shown(title: "max", metric: "\(kind.rawValue)1000_plus_query_ms_max"),
         Shown(title: "batches", metric: "\(kind.rawValue)_batches"),
       ]
     case .memory:
