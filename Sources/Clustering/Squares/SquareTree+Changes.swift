@@ -137,7 +137,7 @@ extension SquareTree {
     if batch.count * SquareTree.lateShare <= count { errands = postpone(errands, of: batch) }
     run(errands, of: batch, work: &work)
     if isLateOften { takeInAll(work: &work) }
-    giveBackMemory(work: &work)
+    giveBackMemory()
   }
 
   /// Puts stretches of a batch into their leaves, whose sums have them already, and with them what

@@ -191,7 +191,7 @@ extension SquareTree {
   ///   most leaves have some.
   mutating func takeInAll(work: inout Work) {
     if late.count * 2 > leaves.count {
-      closeRanks(work: &work)
+      closeRanksWithLate(work: &work)
     } else if late.count > 0 {
       let batch = lateInOrder()
       var errands = errands(for: batch, isNew: false, work: &work)
