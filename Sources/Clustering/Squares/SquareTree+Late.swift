@@ -187,10 +187,11 @@ extension SquareTree {
 
   /// Takes in all points that wait.
   ///
-  /// - Complexity: O(n log of all) for n points that wait, as to add them at once; O(all) when
-  ///   most leaves have some.
+  /// - Complexity: O(n log of all) for n points that wait, as to add them at once.
   mutating func takeInAll(work: inout Work) {
-    if late.count * 2 > leaves.count {
+    // Once about every second leaf would be visited, it is quicker to move all points in their
+    // order; but a crowd, which leaves do not tell of, stays where it is.
+    if late.count * leafCapacity * 2 > count {
       closeRanksWithLate(work: &work)
     } else if late.count > 0 {
       let batch = lateInOrder()
