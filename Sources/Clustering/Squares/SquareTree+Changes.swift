@@ -250,6 +250,7 @@ extension SquareTree {
   /// Quarters a leaf that has become too large.
   mutating func split(_ node: inout SquareSum, level: Int, work: inout Work) {
     let old = Int(node.tag & ~SquareTree.leafBit)
+    assert(!hasLate(node), "a leaf is quartered that points wait for")
     let start = Int(leaves[old].start)
     let end = start + Int(node.count)
     let group = takeGroup()

@@ -53,6 +53,7 @@ struct LatePoints: Sendable {
     lasts[leaf] = -1
     while last >= 0 {
       let item = items[Int(last)]
+      assert(item.id >= 0, "a point that does not wait any longer is on the list of a leaf")
       arrivals.append(SquareTree.Arrival(point: item.point, id: item.id))
       items[Int(last)].id = -1
       count -= 1
