@@ -137,7 +137,7 @@ extension SquareTree {
     if batch.count * SquareTree.lateShare <= count { errands = postpone(errands, of: batch) }
     run(errands, of: batch, work: &work)
     if isLateOften { takeInAll(work: &work) }
-    giveBackMemory(work: &work)
+    giveBackMemory()
   }
 
   /// Puts stretches of a batch into their leaves, whose sums have them already, and with them what
@@ -250,6 +250,7 @@ extension SquareTree {
   /// Quarters a leaf that has become too large.
   mutating func split(_ node: inout SquareSum, level: Int, work: inout Work) {
     let old = Int(node.tag & ~SquareTree.leafBit)
+    assert(!hasLate(node), "a leaf is quartered that points wait for")
     let start = Int(leaves[old].start)
     let end = start + Int(node.count)
     let group = takeGroup()

@@ -53,6 +53,7 @@ struct LatePoints: Sendable {
     lasts[leaf] = -1
     while last >= 0 {
       let item = items[Int(last)]
+      assert(item.id >= 0, "a point that does not wait any longer is on the list of a leaf")
       arrivals.append(SquareTree.Arrival(point: item.point, id: item.id))
       items[Int(last)].id = -1
       count -= 1
@@ -187,11 +188,12 @@ extension SquareTree {
 
   /// Takes in all points that wait.
   ///
-  /// - Complexity: O(n log of all) for n points that wait, as to add them at once; O(all) when
-  ///   most leaves have some.
+  /// - Complexity: O(n log of all) for n points that wait, as to add them at once.
   mutating func takeInAll(work: inout Work) {
-    if late.count * 2 > leaves.count {
-      closeRanks(work: &work)
+    // Once about every second leaf would be visited, it is quicker to move all points in their
+    // order; but a crowd, which leaves do not tell of, stays where it is.
+    if late.count * leafCapacity * 2 > count {
+      closeRanksWithLate(work: &work)
     } else if late.count > 0 {
       let batch = lateInOrder()
       var errands = errands(for: batch, isNew: false, work: &work)

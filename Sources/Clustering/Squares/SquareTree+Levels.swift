@@ -135,49 +135,49 @@ extension SquareTree {
     _ node: SquareSum, level: Int, in rect: LevelRect, into result: inout [SquareSum],
     work: inout Work
   ) {
-    let shift = UInt64(64 - 2 * level)
-    var last = UInt64.max
     work.pointsTouched += Int64(node.count)
-    let first = result.count
+    guard !hasLate(node) else { return scanWithLate(node, level: level, in: rect, into: &result) }
+    var last = UInt64.max
     for slot in slots(of: node) {
-      let number = level == 0 ? 0 : points[slot].key &>> shift
-      if number != last {
-        guard rect.contains(number) else { continue }
-        last = number
-        result.append(
-          SquareSum(latitude: 0, longitude: 0, count: 0, tag: UInt32(truncatingIfNeeded: number)))
-      }
-      result[result.count - 1].add(points[slot].place)
+      SquareTree.put(points[slot], level: level, in: rect, last: &last, into: &result)
     }
-    if hasLate(node) { addLate(of: node, level: level, in: rect, from: first, to: &result) }
   }
 
-  /// Adds the points that wait for a leaf to its cells.
+  /// The same for a leaf that points wait for.
+  ///
+  /// Cells keep the last bits of their numbers only, and by those neither their order is known nor
+  /// whether two are the same. So points that wait go among the others by their keys.
   @inline(never)
-  private func addLate(
-    of node: SquareSum, level: Int, in rect: LevelRect, from first: Int,
-    to cells: inout [SquareSum]
+  private func scanWithLate(
+    _ node: SquareSum, level: Int, in rect: LevelRect, into result: inout [SquareSum]
   ) {
+    var all = Array(points[slots(of: node)])
     eachLate(of: node) { item in
-      let number = level == 0 ? 0 : item.point.key &>> UInt64(64 - 2 * level)
-      guard rect.contains(number) else { return }
-      SquareTree.add(item.point, to: UInt32(truncatingIfNeeded: number), from: first, of: &cells)
+      var slot = all.count
+      while slot > 0, all[slot - 1].key > item.point.key { slot -= 1 }
+      all.insert(item.point, at: slot)
+    }
+    assert(all.count == Int(node.count), "a leaf has other points than its sum says")
+    var last = UInt64.max
+    for point in all {
+      SquareTree.put(point, level: level, in: rect, last: &last, into: &result)
     }
   }
 
-  /// Adds a point to one of some cells in the order of their numbers, which has none yet perhaps.
-  private static func add(
-    _ point: Point, to number: UInt32, from first: Int, of cells: inout [SquareSum]
+  /// Adds a point to its cell, which is the last one or comes behind it.
+  @inline(__always)
+  private static func put(
+    _ point: Point, level: Int, in rect: LevelRect, last: inout UInt64,
+    into cells: inout [SquareSum]
   ) {
-    var slot = cells.count
-    while slot > first, cells[slot - 1].tag > number { slot -= 1 }
-    if slot > first, cells[slot - 1].tag == number {
-      cells[slot - 1].add(point.place)
-    } else {
-      var cell = SquareSum(of: point.place)
-      cell.tag = number
-      cells.insert(cell, at: slot)
+    let number = level == 0 ? 0 : point.key &>> UInt64(64 - 2 * level)
+    if number != last {
+      guard rect.contains(number) else { return }
+      last = number
+      cells.append(
+        SquareSum(latitude: 0, longitude: 0, count: 0, tag: UInt32(truncatingIfNeeded: number)))
     }
+    cells[cells.count - 1].add(point.place)
   }
 
   /// Makes the block of a square, or makes it anew.
@@ -231,14 +231,21 @@ extension SquareTree {
     }
   }
 
-  /// Adds the points that wait for a leaf to its cells of a block.
+  /// Adds the points that wait for a leaf to its cells of a block, whose order is kept.
   @inline(never)
   private func addLate(
     of node: SquareSum, shift: UInt64, from first: Int, to cells: inout [SquareSum]
   ) {
     eachLate(of: node) { item in
-      let place = UInt32(truncatingIfNeeded: item.point.key &>> shift) & 63
-      SquareTree.add(item.point, to: place, from: first, of: &cells)
+      var cell = SquareSum(of: item.point.place)
+      cell.tag = UInt32(truncatingIfNeeded: item.point.key &>> shift) & 63
+      var slot = cells.count
+      while slot > first, cells[slot - 1].tag > cell.tag { slot -= 1 }
+      if slot > first, cells[slot - 1].tag == cell.tag {
+        cells[slot - 1].add(cell)
+      } else {
+        cells.insert(cell, at: slot)
+      }
     }
   }
 }

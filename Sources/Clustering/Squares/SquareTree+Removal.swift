@@ -36,7 +36,7 @@ extension SquareTree {
       last = key
       merge(around: key)
     }
-    giveBackMemory(work: &work)
+    giveBackMemory()
     return words.count
   }
 

@@ -57,27 +57,47 @@ extension SquareTree {
   /// tree larger and larger.
   ///
   /// - Complexity: O(all), after changes of at least a part of all.
-  mutating func giveBackMemory(work: inout Work) {
+  mutating func giveBackMemory() {
     if nodes.count > SquareTree.fewest, spare.groups.count * 4 > nodes.count - nodes.count / 4 {
       // Fewer points than there were: what is left is made anew.
       rebuild(with: [], at: [], keys: [], taken: 0)
     } else if points.count > SquareTree.fewest, spare.room > points.count / 2 {
-      closeRanks(work: &work)
+      closeRanks()
     }
   }
 
   /// Lists of no more than this are left as they are.
   private static let fewest = 4_096
 
-  /// Moves the points of all leaves together, with those that wait; squares stay as they are, but
-  /// for leaves that get too large.
+  /// Moves the points of all leaves together; squares stay as they are, and who waits still waits.
   ///
   /// How much room a list gets depends on the machine, and when this is done with it. So nothing
   /// is changed here that could be told from outside.
   ///
   /// - Complexity: O(all).
-  mutating func closeRanks(work: inout Work) {
+  mutating func closeRanks() {
+    closeRanks(of: leafSquares(), with: [])
+  }
+
+  /// Moves the points of all leaves together, with those that wait, and quarters the leaves that
+  /// get too large.
+  ///
+  /// - Complexity: O(all).
+  mutating func closeRanksWithLate(work: inout Work) {
     let squares = leafSquares()
+    closeRanks(of: squares, with: lateInOrder())
+    late.removeAll()
+    for square in squares where Int(square.level) < MortonKey.levelCount {
+      var node = nodes[Int(square.index)]
+      guard Int(node.count) > leafCapacity else { continue }
+      split(&node, level: Int(square.level), work: &work)
+      nodes[Int(square.index)] = node
+    }
+  }
+
+  /// Moves the points of all leaves together, with all that wait, in the order of keys, or with
+  /// nobody else.
+  private mutating func closeRanks(of squares: [Errand], with batch: [Arrival]) {
     var old = (points: [Point](), ids: [Int32]())
     swap(&old.points, &points)
     swap(&old.ids, &ids)
@@ -85,7 +105,6 @@ extension SquareTree {
     let nowhere = Point(key: 0, place: Coordinate(latitude: 0, longitude: 0))
     points = [Point](repeating: nowhere, count: room)
     ids = [Int32](repeating: 0, count: room)
-    let batch = lateInOrder()
     var first = 0
     var start = 0
     for square in squares {
@@ -94,7 +113,7 @@ extension SquareTree {
       let capacity = keptCapacity(of: node)
       let stretch = slots(of: node)
       // Points and leaves are in the same order.
-      let arrivals = first..<first + Int(node.count) - stretch.count
+      let arrivals = first..<first + (batch.isEmpty ? 0 : Int(node.count) - stretch.count)
       leaves[number] = Leaf(start: Int32(start), capacity: Int32(capacity))
       SquareTree.copy(old.points, old.ids, stretch, to: start, &points, &ids)
       takeIn(batch, arrivals, behind: start..<start + stretch.count, at: start, leaf: number)
@@ -102,16 +121,8 @@ extension SquareTree {
       start += capacity
     }
     assert(first == batch.count && start == room, "a point was left behind")
-    // From here on nobody waits.
-    late.removeAll()
     spare.stretches = []
     spare.room = 0
-    for square in squares where Int(square.level) < MortonKey.levelCount {
-      var node = nodes[Int(square.index)]
-      guard Int(node.count) > leafCapacity else { continue }
-      split(&node, level: Int(square.level), work: &work)
-      nodes[Int(square.index)] = node
-    }
   }
 
   /// How much room a leaf keeps when ranks are closed: no more than a new one would have.

@@ -58,6 +58,42 @@ struct SquareMemoryTests {
     #expect(sums.found == sums.expected)
   }
 
+  @Test
+  func `a crowd that only grows leaves little room behind`() {
+    var draw = Draw(seed: 24)
+    var tree = SquareTree(leafCapacity: 32)
+    var work = Work()
+    let others = SquareMemoryTests.places(3_000, &draw)
+    #expect(tree.add(Array(0..<3_000), at: others, work: &work) == 3_000)
+    let place = [Coordinate](repeating: others[0], count: 500)
+    for batch in 0..<40 {
+      let first = Int32(3_000 + batch * 500)
+      #expect(tree.add(Array(first..<first + 500), at: place, work: &work) == 500)
+    }
+    // Each time it moves to where there is more room, all it had is too large for anybody else.
+    #expect(tree.points.count < 3 * tree.count)
+    #expect(SquareFaults.of(tree) == [])
+  }
+
+  @Test
+  func `crowds of which some stay leave little room behind`() {
+    var draw = Draw(seed: 25)
+    var tree = SquareTree(leafCapacity: 32)
+    var work = Work()
+    let others = SquareMemoryTests.places(3_000, &draw)
+    #expect(tree.add(Array(0..<3_000), at: others, work: &work) == 3_000)
+    for crowd in 0..<40 {
+      let ids = Array(Int32(4_000)..<4_600) + (0..<20).map { Int32(5_000 + crowd * 20 + $0) }
+      let place = [Coordinate](repeating: others[crowd], count: ids.count)
+      #expect(tree.add(ids, at: place, work: &work) == ids.count)
+      #expect(tree.remove(Array(ids[..<600]), work: &work) == 600)
+    }
+    #expect(tree.points.count < 4 * tree.count)
+    #expect(SquareFaults.of(tree) == [])
+    tree.closeRanks()
+    #expect(tree.points.count < tree.count * 3 / 2 && SquareFaults.of(tree) == [])
+  }
+
   @Test(arguments: SquareEngine.Kind.allCases)
   func `what is left of many points takes the memory of few`(kind: SquareEngine.Kind) {
     var draw = Draw(seed: 22)

@@ -1,0 +1,90 @@
+@testable import Clustering
+
+/// What in a tree of squares is not as it must be.
+struct SquareFaults {
+  private let tree: SquareTree
+  private var faults: [String] = []
+  private var held = 0
+  private var late = 0
+  private var groups = 0
+  private var stretches: [Range<Int>] = []
+
+  /// What a tree says that is not so, or holds that is nobody's.
+  static func of(_ tree: SquareTree) -> [String] {
+    var check = SquareFaults(tree: tree)
+    check.look(at: tree.root, level: 0)
+    check.lookAtLists()
+    return check.faults
+  }
+
+  private init(tree: SquareTree) {
+    self.tree = tree
+  }
+
+  private mutating func look(at node: SquareSum, level: Int) {
+    var sum = SquareSum.nothing
+    if node.count == 0 {
+      if node.tag != 0 { faults.append("a square without points has something") }
+      return
+    }
+    if node.tag & SquareTree.leafBit == 0 {
+      groups += 1
+      if Int(node.count) <= tree.leafCapacity / 2 { faults.append("few points have quarters") }
+      for quarter in 0..<4 {
+        let below = tree.nodes[Int(node.tag) + quarter]
+        sum.add(below)
+        look(at: below, level: level + 1)
+      }
+    } else {
+      sum = sumOfLeaf(node, level: level)
+    }
+    sum.tag = node.tag
+    if sum != node { faults.append("a sum on level \(level) is wrong") }
+  }
+
+  private mutating func sumOfLeaf(_ node: SquareSum, level: Int) -> SquareSum {
+    var sum = SquareSum.nothing
+    let number = Int(node.tag & ~SquareTree.leafBit)
+    let slots = tree.slots(of: node)
+    let capacity = Int(tree.leaves[number].capacity)
+    if slots.count > capacity { faults.append("leaf without room") }
+    if slots.count > tree.leafCapacity, level != 32 { faults.append("leaf not quartered") }
+    if level > 32 { faults.append("leaf below the last level") }
+    for slot in slots {
+      sum.add(tree.points[slot].place)
+      if Int(tree.leafOfID[Int(tree.ids[slot])]) != number { faults.append("wrong leaf") }
+      if slot > slots.lowerBound, tree.points[slot - 1].key > tree.points[slot].key {
+        faults.append("leaf out of order")
+      }
+    }
+    var rank = Int32(tree.late.count(of: number))
+    if rank > 8 { faults.append("\(rank) wait for one leaf") }
+    tree.eachLate(of: node) { item in
+      sum.add(item.point.place)
+      late += 1
+      if item.rank != rank { faults.append("rank \(item.rank) for \(rank)") }
+      if Int(tree.leafOfID[Int(item.id)]) != number { faults.append("wrong leaf of a late one") }
+      rank -= 1
+    }
+    if rank != 0 { faults.append("\(rank) are missing") }
+    held += Int(node.count)
+    stretches.append(slots.lowerBound..<slots.lowerBound + capacity)
+    return sum
+  }
+
+  private mutating func lookAtLists() {
+    if held != tree.count { faults.append("\(held) of \(tree.count) are in leaves") }
+    if late != tree.late.count { faults.append("\(late) of \(tree.late.count) wait") }
+    let leaves = stretches.count + tree.spare.leaves.count
+    if leaves != tree.leaves.count { faults.append("\(leaves) of \(tree.leaves.count) leaves") }
+    let all = groups + 1 + tree.spare.groups.count
+    if all * 4 != tree.nodes.count { faults.append("\(all) of \(tree.nodes.count / 4) groups") }
+    var end = 0
+    for stretch in stretches.sorted(by: { $0.lowerBound < $1.lowerBound }) where !stretch.isEmpty {
+      if stretch.lowerBound < end { faults.append("two leaves in one place") }
+      end = stretch.upperBound
+    }
+    if end > tree.points.count { faults.append("a leaf beyond the end") }
+    if tree.spare.room > tree.points.count { faults.append("more room than there is") }
+  }
+}
