@@ -134,9 +134,10 @@ extension SquareTree {
   /// Takes a batch, which is sorted by key.
   private mutating func take(_ batch: [Arrival], work: inout Work) {
     var errands = errands(for: batch, isNew: true, work: &work)
-    if batch.count * SquareTree.lateShare <= count { errands = postpone(errands, of: batch) }
+    if batch.count <= mostWaiting { errands = postpone(errands, of: batch) }
     run(errands, of: batch, work: &work)
-    if isLateOften { takeInAll(work: &work) }
+    // Those that were taken in one by one are on the list as well.
+    if late.items.count > mostWaiting { takeInAll(work: &work) }
     giveBackMemory()
   }
 

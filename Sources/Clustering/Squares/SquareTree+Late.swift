@@ -171,10 +171,8 @@ extension SquareTree {
     return end
   }
 
-  /// Whether so many points wait, or waited, that it is time to take them in.
-  var isLateOften: Bool {
-    late.items.count > min(count / SquareTree.lateShare, SquareTree.mostLate)
-  }
+  /// More points than this do not wait.
+  var mostWaiting: Int { min(count / SquareTree.lateShare, SquareTree.mostLate) }
 
   /// Takes in the points that wait for a leaf, which must not get too large by that.
   mutating func takeIn(lateOf node: SquareSum) {
