@@ -26,6 +26,9 @@ extension SquareEngine: ClusterIndex {
 
   /// Appends the sums of the cells that a map shows a part of and did not before.
   ///
+  /// The two maps are compared as they lie beside each other: a cell that the last one showed a
+  /// world further west or east is appended again.
+  ///
   /// - Complexity: As of the cells that are new.
   public mutating func clusters(
     in view: ClusterView, notIn last: ClusterView, into clusters: inout [SquareSum],

@@ -92,7 +92,7 @@ extension SquareTree {
   private static let mostLateOfLeaf = 8
   /// A tree has this many points for each that waits.
   static let lateShare = 8
-  /// No more points wait, so that it takes no longer than a frame to take them in.
+  /// No more points wait, so that to take them in takes less than a sixtieth of a second.
   private static let mostLate = 8_192
 
   /// Whether points wait for a leaf.
