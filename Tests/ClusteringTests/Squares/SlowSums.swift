@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import Testing
 
 /// The sums of cells straight from their definition: every point is asked for its cell.
 struct SlowSums {
@@ -59,5 +60,36 @@ struct SlowSums {
       Int64((place.latitude * 1_073_741_824).rounded(.toNearestOrEven)),
       Int64((place.longitude * 1_073_741_824).rounded(.toNearestOrEven))
     )
+  }
+}
+
+/// Changes of an engine and of the slow sums beside it, which have to take or lose as many points.
+extension SquareEngine {
+  mutating func add(
+    _ ids: [Int32], at places: [Coordinate], beside slow: inout SlowSums,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var work = Work()
+    let taken = add(ids, at: places, work: &work)
+    #expect(taken == slow.add(ids, at: places), sourceLocation: sourceLocation)
+  }
+
+  mutating func remove(
+    _ ids: [Int32], beside slow: inout SlowSums,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var work = Work()
+    let gone = remove(ids, work: &work)
+    #expect(gone == slow.remove(ids), sourceLocation: sourceLocation)
+  }
+
+  mutating func move(
+    _ ids: [Int32], to places: [Coordinate], beside slow: inout SlowSums,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var work = Work()
+    _ = slow.remove(ids)
+    let moved = move(ids, to: places, work: &work)
+    #expect(moved == slow.add(ids, at: places), sourceLocation: sourceLocation)
   }
 }

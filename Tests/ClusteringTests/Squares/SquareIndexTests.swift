@@ -80,11 +80,9 @@ struct SquareIndexTests {
         let ids = (0..<count).map { _ in Int32(draw.below(2_500)) }
         let places = SquareIndexTests.places(data, count, &draw)
         switch round == 0 ? 0 : draw.below(3) {
-        case 0: #expect(engine.add(ids, at: places, work: &work) == slow.add(ids, at: places))
-        case 1: #expect(engine.remove(ids, work: &work) == slow.remove(ids))
-        default:
-          _ = slow.remove(ids)
-          #expect(engine.move(ids, to: places, work: &work) == slow.add(ids, at: places))
+        case 0: engine.add(ids, at: places, beside: &slow)
+        case 1: engine.remove(ids, beside: &slow)
+        default: engine.move(ids, to: places, beside: &slow)
         }
         #expect(engine.count == slow.places.count)
         let cellPoints = [60.0, 64, 33.3, 500][draw.below(4)]
@@ -128,7 +126,7 @@ struct SquareIndexTests {
     var slow = SlowSums()
     var work = Work()
     let ids = (0..<Int32(places.count)).reversed().map { $0 }
-    #expect(engine.add(ids, at: places, work: &work) == slow.add(ids, at: places))
+    engine.add(ids, at: places, beside: &slow)
     for zoom in [0, 5, 10, 15, 18, 20, 23] {
       let scale = SquareIndexTests.world / (256 * Double(1 << zoom))
       let middle = Projection.mapKit.mapPoint(for: places[0])

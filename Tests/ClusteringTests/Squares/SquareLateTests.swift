@@ -48,11 +48,9 @@ struct SquareLateTests {
       let ids = (0..<count).map { round == 0 ? Int32($0) : Int32(draw.below(2_400)) }
       let before = engine.tree.late.items.count
       switch round == 0 ? 0 : draw.below(5) {
-      case 0...2: #expect(engine.add(ids, at: places, work: &work) == slow.add(ids, at: places))
-      case 3: #expect(engine.remove(ids, work: &work) == slow.remove(ids))
-      default:
-        _ = slow.remove(ids)
-        #expect(engine.move(ids, to: places, work: &work) == slow.add(ids, at: places))
+      case 0...2: engine.add(ids, at: places, beside: &slow)
+      case 3: engine.remove(ids, beside: &slow)
+      default: engine.move(ids, to: places, beside: &slow)
       }
       waiting += engine.tree.late.count
       if engine.tree.late.items.count < before { takenIn += 1 }

@@ -37,20 +37,19 @@ struct SquareMemoryTests {
     var draw = Draw(seed: 21)
     var engine = SquareEngine(kind)
     var slow = SlowSums()
-    var work = Work()
     let others = SquareMemoryTests.places(10_000, &draw)
     let ids = Array(0..<Int32(others.count))
-    #expect(engine.add(ids, at: others, work: &work) == slow.add(ids, at: others))
+    engine.add(ids, at: others, beside: &slow)
     let place = [Coordinate](repeating: Coordinate(latitude: 52.5, longitude: 13.4), count: 500)
     for _ in 0..<15 {
       for batch in 0..<4 {
         let crowd = Array(Int32(10_000 + batch * 500)..<Int32(10_500 + batch * 500))
-        #expect(engine.add(crowd, at: place, work: &work) == slow.add(crowd, at: place))
+        engine.add(crowd, at: place, beside: &slow)
       }
       let sums = SquareMemoryTests.sums(&engine, slow)
       #expect(sums.found == sums.expected)
       let crowd = Array(Int32(10_000)..<12_000)
-      #expect(engine.remove(crowd, work: &work) == slow.remove(crowd))
+      engine.remove(crowd, beside: &slow)
     }
     #expect(engine.tree.points.count < 4 * 12_000)
     #expect(engine.tree.points.count == engine.tree.ids.count)
@@ -102,11 +101,11 @@ struct SquareMemoryTests {
     var work = Work()
     let places = SquareMemoryTests.places(60_000, &draw)
     let ids = Array(0..<Int32(places.count))
-    #expect(engine.add(ids, at: places, work: &work) == slow.add(ids, at: places))
+    engine.add(ids, at: places, beside: &slow)
     let most = (points: engine.tree.points.count, nodes: engine.tree.nodes.count)
     for start in stride(from: 0, to: 60_000, by: 6_000) {
       let gone = ids[start..<start + 6_000].filter { $0 % 1_000 != 0 }
-      #expect(engine.remove(gone, work: &work) == slow.remove(gone))
+      engine.remove(gone, beside: &slow)
     }
     #expect(engine.count == 60)
     #expect(engine.tree.points.count * 10 < most.points)
@@ -139,11 +138,10 @@ struct SquareMemoryTests {
     places += [Coordinate](repeating: Coordinate(latitude: -50, longitude: 100), count: 2 * others)
     var engine = SquareEngine(.pyramid)
     var slow = SlowSums()
-    var work = Work()
     let ids = Array(0..<Int32(places.count))
-    #expect(engine.add(ids, at: places, work: &work) == slow.add(ids, at: places))
+    engine.add(ids, at: places, beside: &slow)
     let crowd = Array(ids[others...])
-    #expect(engine.remove(crowd, work: &work) == slow.remove(crowd))
+    engine.remove(crowd, beside: &slow)
     #expect(engine.tree.points.count < 3 * others / 2)
     let sums = SquareMemoryTests.sums(&engine, slow)
     #expect(sums.found == sums.expected && engine.count == others)
@@ -207,11 +205,8 @@ struct SquareMemoryTests {
     var draw = Draw(seed: 23)
     var engine = SquareEngine(kind)
     var slow = SlowSums()
-    var work = Work()
     let others = SquareMemoryTests.places(4_000, &draw)
-    #expect(
-      engine.add(Array(0..<4_000), at: others, work: &work)
-        == slow.add(Array(0..<4_000), at: others))
+    engine.add(Array(0..<4_000), at: others, beside: &slow)
     for _ in 0..<40 {
       // A city each, in which squares are quartered many times, and which goes again.
       let middle = Coordinate(
@@ -224,10 +219,10 @@ struct SquareMemoryTests {
           latitude: middle.latitude + (draw.fraction() - 0.5) * spread,
           longitude: min(middle.longitude + (draw.fraction() - 0.5) * spread, 180))
       }
-      #expect(engine.remove(ids, work: &work) == slow.remove(ids))
-      #expect(engine.add(ids, at: places, work: &work) == slow.add(ids, at: places))
+      engine.remove(ids, beside: &slow)
+      engine.add(ids, at: places, beside: &slow)
       let some = ids.filter { _ in draw.below(3) > 0 }
-      #expect(engine.remove(some, work: &work) == slow.remove(some))
+      engine.remove(some, beside: &slow)
       let sums = SquareMemoryTests.sums(&engine, slow)
       #expect(sums.found == sums.expected)
     }
