@@ -69,8 +69,8 @@ extension SquareTree {
       allPlaces.append(coordinates[index])
       allKeys.append(keys[index])
     }
-    eachLeaf { slots in
-      for slot in slots {
+    for square in leafSquares() {
+      for slot in slots(of: nodes[Int(square.index)]) {
         allIDs.append(ids[slot])
         allPlaces.append(points[slot].place)
         allKeys.append(points[slot].key)
@@ -82,19 +82,6 @@ extension SquareTree {
       allKeys.append(item.point.key)
     }
     build(allIDs, at: allPlaces, keys: allKeys)
-  }
-
-  /// Calls with the stretch of each leaf, in the order of keys; those that wait are in none.
-  func eachLeaf(_ body: (Range<Int>) -> Void) {
-    var stack = [root]
-    while let node = stack.popLast() {
-      guard node.count > 0 else { continue }
-      guard node.tag & SquareTree.leafBit == 0 else {
-        body(slots(of: node))
-        continue
-      }
-      for quarter in (0..<4).reversed() { stack.append(nodes[Int(node.tag) + quarter]) }
-    }
   }
 
   /// A point on its way into the tree.

@@ -131,9 +131,8 @@ extension SquareTree {
     return max(Int(node.count), min(capacity, SquareTree.room(for: Int(node.count))))
   }
 
-  /// The squares that are leaves with points, in the order of keys; what would go there is left
-  /// empty.
-  private func leafSquares() -> [Errand] {
+  /// The squares that are leaves with points, in the order of keys, as errands that bring nothing.
+  func leafSquares() -> [Errand] {
     var squares: [Errand] = []
     squares.reserveCapacity(leaves.count)
     var stack = [Errand(start: 0, end: 0, index: 0)]
