@@ -153,8 +153,8 @@ public enum SelectionEvent: Hashable, Sendable {
   case willDeselect(annotation: Int32)
   /// The delegate is told, in the variant that names the view.
   case didDeselect(annotation: Int32)
-  /// A select step found no annotation to tap.
-  case missed
+  /// A finger or the app found nothing to select.
+  case missed(MissedSelection)
   /// The delegate is told, in the variant that names the annotation.
   case didSelectAnnotation(Int32)
   /// The delegate is told, in the variant that names the annotation.

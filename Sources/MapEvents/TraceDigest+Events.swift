@@ -93,10 +93,25 @@ extension TraceDigest {
     case .didSelect(let annotation): putSelection(1, annotation)
     case .willDeselect(let annotation): putSelection(2, annotation)
     case .didDeselect(let annotation): putSelection(3, annotation)
-    case .missed: put(room: 4, case: 4)
+    case .missed(let missed): add(missed)
     case .didSelectAnnotation(let annotation): putSelection(5, annotation)
     case .didDeselectAnnotation(let annotation): putSelection(6, annotation)
     case .refused(let annotation): putSelection(7, annotation)
+    }
+  }
+
+  private mutating func add(_ missed: MissedSelection) {
+    put(room: 4, case: 4)
+    put(byte: missed.reason.rawValue)
+    put(missed.edge != nil)
+    if let edge = missed.edge { put(byte: edge.rawValue) }
+    put(missed.withinPoints != nil)
+    if let limit = missed.withinPoints { put(limit) }
+    put(missed.nearest != nil)
+    if let nearest = missed.nearest {
+      put(nearest.annotation)
+      put(nearest.place)
+      put(nearest.distancePoints)
     }
   }
 

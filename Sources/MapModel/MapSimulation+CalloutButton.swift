@@ -31,16 +31,16 @@ extension MapSimulation {
     let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
     let isButton = side == .button || side == .cancelledButton
     guard let rect, rects.look.scale > 0, side == .left || isButton == hasButton else {
-      return emit(.selection(.missed))
+      return miss(.noControl)
     }
     let point = ScreenPoint(x: rect.midX, y: rect.midY)
-    guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
+    guard viewport.bounds.holds(point) else { return miss(.outsideMapView) }
     guard side == .cancelledButton else {
       emit(.input(.tapped(point)))
       return touchBehindCallout(at: point)
     }
     guard let slot = frontView(at: point), annotations[slot].callout == seconds.open else {
-      return emit(.selection(.missed))
+      return miss(.noControl)
     }
     hitButton(isCancelled: true)
   }

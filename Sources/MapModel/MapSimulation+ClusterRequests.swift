@@ -53,7 +53,8 @@ extension MapSimulation {
       } else {
         shownSlot(of: target)
       }
-    guard let found, let rect = mapRect(of: found) else { return emit(.selection(.missed)) }
+    guard let found else { return miss(target) }
+    guard let rect = mapRect(of: found) else { return miss(.outsideWorld) }
     reentryDepth = 0
     change(animated: animated) { $0.showing(rect, padding: padding) }
   }

@@ -61,7 +61,7 @@ extension MapSimulation {
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a drag by \(offset)")
     fingersTouch()
     guard let slot = shownSlot(of: target), !isHidden(slot) else {
-      return emit(.selection(.missed))
+      return miss(target)
     }
     emit(.input(.began(.drag)))
     if press(slot) {

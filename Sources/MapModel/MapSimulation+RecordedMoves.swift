@@ -24,7 +24,7 @@ extension MapSimulation {
 
   /// Selects the first cluster on the map that holds a point, with a view or without.
   package func selectExactly(_ point: Int32, layer: Int) {
-    guard let slot = slot(of: point, layer: layer) else { return emit(.selection(.missed)) }
+    guard let slot = slot(of: point, layer: layer) else { return miss(.notOnMap) }
     if selected != slot { select(slot) }
   }
 

@@ -16,7 +16,7 @@ extension MapSimulation {
   ) {
     // The library asserts that and returns.
     guard layers[layer].isMember[Int(identity(of: point))] else {
-      return miss(nextCall(), layer: layer)
+      return miss(nextCall(), layer: layer, .notOnMap)
     }
     deselect()
     let place = layers[layer].coordinates[Int(point)]
@@ -27,7 +27,7 @@ extension MapSimulation {
       interruptMotion(isContinued: goal != viewport)
     }
     let call = nextCall()
-    if let old = layers[layer].memory.request { miss(old.call, layer: layer) }
+    if let old = layers[layer].memory.request { miss(old.call, layer: layer, .superseded) }
     if isSelectionMended(layer) {
       drop(layers[layer].memory.choice, layer: layer)
       layers[layer].memory.choice = nil
@@ -61,12 +61,12 @@ extension MapSimulation {
     if isMended, request.call >= calls { return }
     layers[layer].memory.request = nil
     guard let choice = choice(for: request, layer: layer) else {
-      guard !isMended else { return miss(request.call, layer: layer) }
+      guard !isMended else { return miss(request.call, layer: layer, .notOnMap) }
       drop(layers[layer].memory.choice, layer: layer)
       layers[layer].memory.choice = nil
       let isThere = ClusterController.isNear(Coordinate(latitude: 0, longitude: 0), shownCenter)
       return isThere
-        ? miss(request.call, layer: layer, isAsked: true)
+        ? miss(request.call, layer: layer, .notOnMap, isAsked: true)
         : post(.recenter(layer: layer, call: request.call))
     }
     if ClusterController.isNear(choice.coordinate, shownCenter) {
@@ -83,7 +83,7 @@ extension MapSimulation {
     let choice = layers[layer].memory.choice
     let isChanging = center(
       at: choice.map { coordinate(of: $0, layer: layer) } ?? Coordinate(latitude: 0, longitude: 0))
-    guard let choice else { return miss(call, layer: layer) }
+    guard let choice else { return miss(call, layer: layer, .notOnMap) }
     guard !isChanging, isSelectionMended(layer) else { return }
     layers[layer].memory.choice = nil
     select(choice, layer: layer)
@@ -130,7 +130,7 @@ extension MapSimulation {
   /// Selects a chosen cluster, as `selectAnnotation` does; one that has left is missed.
   private func select(_ choice: ClusterMemory.Choice, layer: Int) {
     guard let slot = slot(of: choice, layer: layer) else {
-      return miss(choice.call, layer: layer)
+      return miss(choice.call, layer: layer, .notOnMap)
     }
     if mainQueue.isStepped {
       if selected != slot { select(slot) }
@@ -138,7 +138,9 @@ extension MapSimulation {
       // A cluster that has just come has no view before the map's next layout, which a selection
       // brings forward.
       if annotations[slot].view < 0, areViewsStale { lap(.views) { updateViews() } }
-      guard annotations[slot].view >= 0 else { return miss(choice.call, layer: layer) }
+      guard annotations[slot].view >= 0 else {
+        return miss(choice.call, layer: layer, .withoutView)
+      }
       touch(slot)
     }
     complete(call: choice.call, layer: layer)
@@ -146,13 +148,15 @@ extension MapSimulation {
 
   /// A call ends without a selection; recordings tell only of those in which the map was asked to
   /// select nothing.
-  private func miss(_ call: Int32, layer: Int, isAsked: Bool = false) {
-    if isAsked || !mainQueue.isStepped { emit(.selection(.missed)) }
+  private func miss(
+    _ call: Int32, layer: Int, _ reason: MissedSelection.Reason, isAsked: Bool = false
+  ) {
+    if isAsked || !mainQueue.isStepped { miss(reason) }
     complete(call: call, layer: layer)
   }
 
   private func drop(_ choice: ClusterMemory.Choice?, layer: Int) {
-    if let choice { miss(choice.call, layer: layer) }
+    if let choice { miss(choice.call, layer: layer, .superseded) }
   }
 
   // MARK: The map

@@ -36,7 +36,7 @@ extension MapSimulation {
   public func tap(_ target: TapTarget) -> Bool {
     fingerTaps()
     guard let slot = shownSlot(of: target), !isHidden(slot) else {
-      emit(.selection(.missed))
+      miss(target)
       return false
     }
     let frame = frame(of: slot)
@@ -52,7 +52,7 @@ extension MapSimulation {
   /// callout outside its annotation view unless it arranges for that.
   public func tap(at point: ScreenPoint) {
     fingerTaps()
-    guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
+    guard viewport.bounds.holds(point) else { return miss(.outsideMapView) }
     emit(.input(.tapped(point)))
     if seconds.open < 0, let callout, let rects = calloutRects,
       reaches(callout, in: rects, at: point)
@@ -93,9 +93,9 @@ extension MapSimulation {
     if seconds.open >= 0, let rects = calloutRects { return tapCallout(side, rects) }
     guard let callout, let rects = calloutRects, side == .left || side == .right,
       let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
-    else { return emit(.selection(.missed)) }
+    else { return miss(.noControl) }
     let point = ScreenPoint(x: rect.midX, y: rect.midY)
-    guard viewport.bounds.holds(point) else { return emit(.selection(.missed)) }
+    guard viewport.bounds.holds(point) else { return miss(.outsideMapView) }
     emit(.input(.tapped(point)))
     guard reaches(callout, in: rects, at: point) else { return touchBehindCallout(at: point) }
     touchAccessory(side, of: callout)
@@ -106,7 +106,7 @@ extension MapSimulation {
   /// A view that gives way to another one is shown again.
   public func openCallout(over target: TapTarget) {
     fingersTouch()
-    guard let slot = shownSlot(of: target) else { return emit(.selection(.missed)) }
+    guard let slot = shownSlot(of: target) else { return miss(target) }
     touch(slot)
   }
 

@@ -1,17 +1,5 @@
-internal import MapEvents
+public import MapEvents
 public import MapGeometry
-
-/// An edge or a corner of the map view that a finger aims at.
-public enum MapEdge: Hashable, Sendable, CaseIterable {
-  case top
-  case left
-  case bottom
-  case right
-  case topLeft
-  case topRight
-  case bottomLeft
-  case bottomRight
-}
 
 /// The annotation that a finger or the app means.
 public enum TapTarget: Hashable, Sendable {
@@ -49,6 +37,45 @@ extension MapSimulation {
     }
     guard let found, annotations[found].view >= 0 else { return nil }
     return found
+  }
+
+  /// Emits that a target was missed, why, and what is nearest to it.
+  func miss(_ target: TapTarget) { emit(.selection(.missed(missedSelection(of: target)))) }
+
+  /// Emits that nothing was selected, for a reason that no annotation has to do with.
+  func miss(_ reason: MissedSelection.Reason) { emit(.selection(.missed(MissedSelection(reason)))) }
+
+  /// Why nothing of a target can be touched.
+  private func missedSelection(of target: TapTarget) -> MissedSelection {
+    switch target {
+    case .near(let edge, let limit):
+      let found = shownSlot(of: .near(edge, withinPoints: .infinity))
+      let nearest = found.map { slot in
+        let place = viewport.screenPoint(for: annotations[slot].mapPoint)
+        return MissedSelection.Nearest(
+          annotation: annotations[slot].serial, place: place,
+          distancePoints: MapSimulation.distance(from: place, to: edge, in: viewport.size))
+      }
+      return MissedSelection(
+        nearest == nil ? .nothingInView : .tooFar, edge: edge, withinPoints: limit,
+        nearest: nearest)
+    case .nearest: return MissedSelection(.nothingInView)
+    case .point(let point, let layer):
+      guard let slot = slot(of: point, layer: layer) else { return MissedSelection(.notOnMap) }
+      return MissedSelection(
+        annotations[slot].view >= 0 ? .hiddenByCollision : .withoutView,
+        nearest: nearestItself(slot))
+    }
+  }
+
+  /// What is meant itself, with its distance from the map view.
+  func nearestItself(_ slot: Int32) -> MissedSelection.Nearest {
+    let place = viewport.screenPoint(for: annotations[slot].mapPoint)
+    let dx = max(-place.x, place.x - viewport.size.width, 0)
+    let dy = max(-place.y, place.y - viewport.size.height, 0)
+    return MissedSelection.Nearest(
+      annotation: annotations[slot].serial, place: place,
+      distancePoints: (dx * dx + dy * dy).squareRoot())
   }
 
   func slot(of point: Int32, layer: Int) -> Int32? {

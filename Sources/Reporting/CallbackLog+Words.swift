@@ -63,7 +63,8 @@ extension CallbackLog {
     case .didSelect(let annotation): "didSelect \(names.view(of: annotation))"
     case .willDeselect(let annotation): "setSelected(false) \(names.view(of: annotation))"
     case .didDeselect(let annotation): "didDeselect \(names.view(of: annotation))"
-    case .missed: "(nothing to select)"
+    case .missed(let missed):
+      "(nothing to select: \(missed.words { names.annotation($0) }))"
     case .didSelectAnnotation(let annotation): "didSelect \(names.annotation(annotation))"
     case .didDeselectAnnotation(let annotation): "didDeselect \(names.annotation(annotation))"
     case .refused(let annotation): "(\(names.annotation(annotation)) cannot be selected)"

@@ -152,6 +152,44 @@ struct SelectionTests {
     #expect(test.map.tap(near: edge, withinPoints: distance + 0.01))
   }
 
+  /// The reason and the nearest annotation of the selection that was missed last.
+  private func missed(_ test: TestMap) -> MissedSelection? {
+    for event in test.trace.events.reversed() {
+      if case .selection(.missed(let missed)) = event.kind { return missed }
+    }
+    return nil
+  }
+
+  @Test
+  func `names the nearest pin when none is near enough to an edge`() {
+    let test = SelectionTests.map(pins: [(x: 40, y: 90), (x: 23, y: 60), (x: -2, y: 90)])
+    #expect(!test.map.tap(near: .left, withinPoints: 15))
+    let found = missed(test)
+    #expect(found?.reason == .tooFar)
+    #expect(found?.edge == .left)
+    #expect(found?.withinPoints == 15)
+    #expect(found?.nearest?.annotation == 1)
+    #expect((found?.nearest?.distancePoints ?? 0).rounded() == 23)
+    #expect((found?.nearest?.place.y ?? 0).rounded() == 60)
+  }
+
+  @Test
+  func `says why a pin cannot be touched`() {
+    let test = SelectionTests.map(pins: [(x: 40, y: 90), (x: 4_000, y: 90)])
+    test.map.tap(point: 1, layer: 0)
+    #expect(missed(test)?.reason == .withoutView)
+    #expect((missed(test)?.nearest?.distancePoints ?? 0).rounded() == 3_700)
+    test.map.remove([0], from: 0)
+    test.map.tap(point: 0, layer: 0)
+    #expect(missed(test) == MissedSelection(.notOnMap))
+    #expect(!test.map.tap(near: .top, withinPoints: 50))
+    #expect(missed(test)?.reason == .nothingInView)
+    test.map.tap(at: ScreenPoint(x: -1, y: 50))
+    #expect(missed(test) == MissedSelection(.outsideMapView))
+    test.map.tapAccessory(.left)
+    #expect(missed(test) == MissedSelection(.noControl))
+  }
+
   @Test
   func `taps the pin nearest to a coordinate, the older one of two`() {
     let test = SelectionTests.map(pins: [

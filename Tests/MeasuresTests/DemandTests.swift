@@ -12,9 +12,9 @@ struct DemandTests {
   @Test
   func `a demand is judged when its step says so`() {
     var session = Session()
-    session.step(0) { $0.add(.selection(.missed)) }
+    session.step(0) { $0.add(.selection(.nothingMeant)) }
     session.step(1) { $0.add(.session(.expectationsDue)) }
-    session.step(2) { $0.add(.selection(.missed)) }
+    session.step(2) { $0.add(.selection(.nothingMeant)) }
     let facts = session.facts(stepDemands: [[], [demand(.selectionsMissed, atMostOne)], []])
     #expect(facts.verdicts.map(\.outcome) == [.kept])
     #expect(facts.verdicts.map(\.value) == [.count(1)])
@@ -24,7 +24,7 @@ struct DemandTests {
   @Test
   func `a final demand is judged over the whole session`() {
     var session = Session()
-    session.add(.selection(.missed), .selection(.missed))
+    session.add(.selection(.nothingMeant), .selection(.nothingMeant))
     let facts = session.facts(finalDemands: [demand(.selectionsMissed, atMostOne, line: 9)])
     #expect(facts.verdicts.map(\.outcome) == [.broken])
     #expect(facts.verdicts.map(\.step) == [nil])
@@ -39,8 +39,10 @@ struct DemandTests {
       demand(.selectionsMissed, atMostOne, sinceMark: true), demand(.selectionsMissed, atMostOne),
     ]
     var session = Session()
-    session.step(0) { $0.add(.selection(.missed), .session(.expectationsDue)) }
-    session.step(1) { $0.add(.selection(.missed), .session(.mark(0)), .selection(.missed)) }
+    session.step(0) { $0.add(.selection(.nothingMeant), .session(.expectationsDue)) }
+    session.step(1) {
+      $0.add(.selection(.nothingMeant), .session(.mark(0)), .selection(.nothingMeant))
+    }
     session.step(2) { $0.add(.session(.expectationsDue)) }
     let facts = session.facts(stepDemands: [demands, [], demands])
     #expect(facts.verdicts.map(\.value) == [1, 1, 1, 3].map { .count($0) })
@@ -51,7 +53,7 @@ struct DemandTests {
   func `a demand inside a repetition is judged each time`() {
     var session = Session()
     for _ in 0..<3 {
-      session.step(0) { $0.add(.selection(.missed), .session(.expectationsDue)) }
+      session.step(0) { $0.add(.selection(.nothingMeant), .session(.expectationsDue)) }
     }
     let facts = session.facts(stepDemands: [[demand(.selectionsMissed, atMostOne)]])
     #expect(facts.verdicts.map(\.outcome) == [.kept, .broken, .broken])
@@ -101,12 +103,12 @@ struct DemandTests {
   @Test
   func `a demand on one step sees that step alone, over all its rounds`() {
     var session = Session()
-    for _ in 0..<2 { session.step(0) { $0.add(.selection(.missed)) } }
+    for _ in 0..<2 { session.step(0) { $0.add(.selection(.nothingMeant)) } }
     session.step(1)
     session.step(2) { session in
-      for _ in 0..<3 { session.add(.selection(.missed)) }
+      for _ in 0..<3 { session.add(.selection(.nothingMeant)) }
       session.add(.session(.expectationsDue))
-      session.add(.selection(.missed))
+      session.add(.selection(.nothingMeant))
     }
     let own = demand(.selectionsMissed, atMostOne, sinceMark: true, step: 2)
     let facts = session.facts(
@@ -120,8 +122,8 @@ struct DemandTests {
   @Test
   func `an implied demand is told only when it is not kept`() {
     var session = Session()
-    session.step(0) { $0.add(.selection(.missed), .selection(.missed)) }
-    session.step(1) { $0.add(.selection(.missed), .session(.expectationsDue)) }
+    session.step(0) { $0.add(.selection(.nothingMeant), .selection(.nothingMeant)) }
+    session.step(1) { $0.add(.selection(.nothingMeant), .session(.expectationsDue)) }
     let implied = demand(.selectionsMissed, atMostOne, line: 1, step: 1, isImplied: true)
     let facts = session.facts(
       stepDemands: [
@@ -158,7 +160,7 @@ struct MisuseTests {
   func `an event before the session begins is refused`() async {
     await #expect(processExitsWith: .failure) {
       var recorder = FactsRecorder(stepDemands: [], finalDemands: [])
-      recorder.observe(Event(time: .zero, step: -1, kind: .selection(.missed)))
+      recorder.observe(Event(time: .zero, step: -1, kind: .selection(.nothingMeant)))
     }
   }
 
@@ -177,9 +179,9 @@ struct MisuseTests {
     await #expect(processExitsWith: .failure) {
       var session = Session()
       session.wait(2)
-      session.add(.selection(.missed))
+      session.add(.selection(.nothingMeant))
       session.wait(-1)
-      session.add(.selection(.missed))
+      session.add(.selection(.nothingMeant))
       _ = session.facts()
     }
   }

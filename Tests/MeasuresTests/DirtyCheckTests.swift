@@ -45,7 +45,8 @@ struct DirtyCheckTests {
   @Test(
     arguments: [
       ([.willSelect(annotation: 7)], true), ([.didSelect(annotation: 7)], true),
-      ([.didSelectAnnotation(7)], true), ([.refused(annotation: 7)], false), ([.missed], false),
+      ([.didSelectAnnotation(7)], true), ([.refused(annotation: 7)], false),
+      ([.nothingMeant], false),
       ([.didSelect(annotation: 8)], false),
       ([.didSelect(annotation: 7), .willDeselect(annotation: 7)], false),
       ([.didSelect(annotation: 7), .didDeselect(annotation: 7)], false),
@@ -53,7 +54,7 @@ struct DirtyCheckTests {
       (
         [
           .didSelect(annotation: 8), .didDeselect(annotation: 8), .didSelect(annotation: 7),
-          .missed, .refused(annotation: 9),
+          .nothingMeant, .refused(annotation: 9),
         ], true
       ),
     ] as [([SelectionEvent], Bool)])

@@ -144,7 +144,7 @@ struct FactsRecorderTests {
     Row(
       .deselections, .count(1),
       [.selection(.willDeselect(annotation: 1)), .selection(.didDeselect(annotation: 1))]),
-    Row(.selectionsMissed, .count(2), [.selection(.missed), .selection(.missed)]),
+    Row(.selectionsMissed, .count(2), [.selection(.nothingMeant), .selection(.nothingMeant)]),
   ]
 
   @Test(arguments: data + views + clusters + frames + map)
@@ -222,7 +222,7 @@ struct FactsRecorderTests {
   @Test
   func `fingerprint what a trace fingerprints`() {
     var session = Session()
-    session.step(1) { $0.add(.selection(.missed), frame()) }
+    session.step(1) { $0.add(.selection(.nothingMeant), frame()) }
     var trace = Trace()
     for event in session.events { trace.observe(event) }
     trace.observe(Event(time: .zero, step: -1, kind: .session(.ended)))

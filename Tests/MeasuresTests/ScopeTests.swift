@@ -10,7 +10,7 @@ struct ScopeTests {
   @Test
   func `an event before the first step counts for the session only`() {
     var session = Session()
-    session.add(.selection(.missed))
+    session.add(.selection(.nothingMeant))
     let facts = session.facts()
     #expect(facts.session[.selectionsMissed] == .count(1))
     #expect(facts.steps.allSatisfy { $0[.selectionsMissed] == .count(0) })
@@ -20,9 +20,11 @@ struct ScopeTests {
   @Test
   func `an event counts for its step, its part and the session`() {
     var session = Session()
-    session.step(0) { $0.add(.selection(.missed)) }
-    session.step(1) { $0.add(.session(.mark(1)), .selection(.missed), .selection(.missed)) }
-    session.step(3) { $0.add(.selection(.missed)) }
+    session.step(0) { $0.add(.selection(.nothingMeant)) }
+    session.step(1) {
+      $0.add(.session(.mark(1)), .selection(.nothingMeant), .selection(.nothingMeant))
+    }
+    session.step(3) { $0.add(.selection(.nothingMeant)) }
     let facts = session.facts()
     #expect(facts.steps.map { $0[.selectionsMissed] } == [1, 2, 0, 1].map { .count($0) })
     #expect(facts.marks.map(\.name) == ["second"])
@@ -36,7 +38,7 @@ struct ScopeTests {
     for round: Int64 in 1...3 {
       session.step(0) { session in
         session.add(.session(.mark(0)))
-        for _ in 0..<round { session.add(.selection(.missed)) }
+        for _ in 0..<round { session.add(.selection(.nothingMeant)) }
         session.wait(10 * round)
       }
       session.wait(1)

@@ -119,7 +119,20 @@ struct CallbackLogTests {
             update: 3, layer: 0, ClusterAudit(visible: 9, lost: 2, countedTwice: 1, ghosts: 4))),
         "(after update 3 of cities: 2 of 9 visible points lost, 1 counted twice, 4 ghosts)"
       ),
-      (.selection(.missed), "(nothing to select)"),
+      (
+        .selection(.missed(MissedSelection(.notOnMap))),
+        "(nothing to select: it is not on the map, alone or in a cluster)"
+      ),
+      (
+        .selection(
+          .missed(
+            MissedSelection(
+              .tooFar, edge: .left, withinPoints: 15,
+              nearest: MissedSelection.Nearest(
+                annotation: 9, place: ScreenPoint(x: 23.46, y: 410), distancePoints: 23.46)))),
+        "(nothing to select: no pin within 15 pt of the left edge; the nearest is 23.5 pt away "
+          + "(annotation 9, at 23.5 x 410 pt))"
+      ),
       (.selection(.refused(annotation: 1)), "cannot be selected"),
       (.map(.regionChangeInterrupted), "interrupted"), (.map(.reentered(depth: 2)), "2 deep"),
       (.map(.reentryRefused(depth: 9)), "refused, 9 deep"),

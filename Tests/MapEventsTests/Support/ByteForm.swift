@@ -33,6 +33,8 @@ struct ByteForm {
   }
 
   private mutating func put(_ value: Any) {
+    // An optional would be cast to what it wraps.
+    if Mirror(reflecting: value).displayStyle == .optional { return putParts(of: value) }
     switch value {
     case let number as UInt8: bytes.append(number)
     case let number as Int32: put(UInt64(UInt32(bitPattern: number)), width: 4)

@@ -73,7 +73,7 @@ enum EveryCase {
     { .selection(.didSelect(annotation: $0.whole())) },
     { .selection(.willDeselect(annotation: $0.whole())) },
     { .selection(.didDeselect(annotation: $0.whole())) },
-    { _ in .selection(.missed) },
+    { .selection(.missed($0.missed())) },
     { .selection(.didSelectAnnotation($0.whole())) },
     { .selection(.didDeselectAnnotation($0.whole())) },
     { .selection(.refused(annotation: $0.whole())) },

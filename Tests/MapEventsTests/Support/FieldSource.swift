@@ -98,6 +98,15 @@ extension FieldSource {
         offsetFromParent: offset(), pointsUp: flag(), scale: number()))
   }
 
+  mutating func missed() -> MissedSelection {
+    MissedSelection(
+      choice(of: MissedSelection.Reason.allCases),
+      edge: flag() ? nil : choice(of: MapEdge.allCases), withinPoints: flag() ? nil : number(),
+      nearest: flag()
+        ? nil
+        : MissedSelection.Nearest(annotation: whole(), place: point(), distancePoints: number()))
+  }
+
   mutating func legend() -> Legend {
     Legend(
       viewSize: ScreenSize(width: number(), height: number()), viewMarginFraction: number(),

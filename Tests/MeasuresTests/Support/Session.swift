@@ -131,3 +131,8 @@ func frame(milliseconds: Int64 = 0, live: Int32 = 0, pooled: Int32 = 0) -> Event
       number: 0, mainThread: SimulatedTime(milliseconds: milliseconds), liveViews: live,
       pooledViews: pooled))
 }
+
+extension SelectionEvent {
+  /// A selection that missed, whatever the reason.
+  static let nothingMeant = SelectionEvent.missed(MissedSelection(.notOnMap))
+}

@@ -1,0 +1,75 @@
+public import MapGeometry
+
+/// An edge or a corner of the map view that a finger aims at.
+public enum MapEdge: UInt8, Hashable, Sendable, CaseIterable {
+  case top = 0
+  case left = 1
+  case bottom = 2
+  case right = 3
+  case topLeft = 4
+  case topRight = 5
+  case bottomLeft = 6
+  case bottomRight = 7
+}
+
+/// Why a finger or the app selected nothing, and what was nearest to where it aimed.
+public struct MissedSelection: Hashable, Sendable {
+  /// Why nothing was selected.
+  public enum Reason: UInt8, Hashable, Sendable, CaseIterable {
+    /// No annotation of a layer has its point in the view.
+    case nothingInView = 0
+    /// Annotations have their points in the view, none of them within the distance.
+    case tooFar = 1
+    /// What is meant is not on the map.
+    case notOnMap = 2
+    /// What is meant is on the map and has no view, as it lies outside the area where views exist.
+    case withoutView = 3
+    /// The view of what is meant is hidden by one that it collides with.
+    case hiddenByCollision = 4
+    /// Where the finger would go lies outside the map view.
+    case outsideMapView = 5
+    /// No callout with such a control is open.
+    case noControl = 6
+    /// None of the points that are meant lies in the world.
+    case outsideWorld = 7
+    /// A newer call, or one that ended first, took the place of this one.
+    case superseded = 8
+  }
+
+  /// The annotation nearest to what was aimed at.
+  public struct Nearest: Hashable, Sendable {
+    /// Its number.
+    public var annotation: Int32
+    /// Where its point lies in the map view.
+    public var place: ScreenPoint
+    /// How far that is from what was aimed at, or from the map view where an annotation was; in
+    /// points.
+    public var distancePoints: Double
+
+    /// Makes a nearest annotation of its parts.
+    public init(annotation: Int32, place: ScreenPoint, distancePoints: Double) {
+      self.annotation = annotation
+      self.place = place
+      self.distancePoints = distancePoints
+    }
+  }
+
+  /// Why nothing was selected.
+  public var reason: Reason
+  /// The edge or corner that was aimed at; nil for anything else.
+  public var edge: MapEdge?
+  /// The largest distance from it, in points; nil without one.
+  public var withinPoints: Double?
+  /// The annotation nearest to what was aimed at, or that which was meant; nil when there is none.
+  public var nearest: Nearest?
+
+  /// Makes a missed selection of its parts.
+  public init(
+    _ reason: Reason, edge: MapEdge? = nil, withinPoints: Double? = nil, nearest: Nearest? = nil
+  ) {
+    self.reason = reason
+    self.edge = edge
+    self.withinPoints = withinPoints
+    self.nearest = nearest
+  }
+}

@@ -1,0 +1,70 @@
+internal import MapEvents
+internal import MapGeometry
+
+extension MissedSelection {
+  /// Why nothing was selected, in a few words.
+  ///
+  /// - Parameter name: What a report calls the nearest annotation.
+  /// - Returns: The reason, with the nearest annotation and its distance where there is one.
+  func words(nearest name: (Int32) -> String) -> String {
+    let candidate = nearest.map { nearest in
+      "\(name(nearest.annotation)), at \(MapWords.place(nearest.place))"
+    }
+    let distance = nearest.map { "\(MapWords.decimal($0.distancePoints, places: 1)) pt" } ?? ""
+    switch reason {
+    case .nothingInView: return "no pin is in the map view"
+    case .tooFar:
+      let limit = withinPoints.map { "\(MapWords.decimal($0)) pt" } ?? "reach"
+      return "no pin within \(limit) of the \(edge?.words ?? "place"); the nearest is "
+        + "\(distance) away (\(candidate ?? "unknown"))"
+    case .notOnMap: return "it is not on the map, alone or in a cluster"
+    case .withoutView:
+      return "it has no view, \(distance) outside the map view"
+        + (candidate.map { " (\($0))" } ?? "")
+    case .hiddenByCollision:
+      return "its view is hidden by another one" + (candidate.map { " (\($0))" } ?? "")
+    case .outsideMapView: return "the place lies outside the map view"
+    case .noControl: return "no callout with such a control is open"
+    case .outsideWorld: return "none of its points lies in the world"
+    case .superseded: return "a newer call took its place"
+    }
+  }
+
+  /// What an author can do about it.
+  var remedy: String {
+    switch reason {
+    case .nothingInView: "move the map, or wait for the data"
+    case .tooFar: "widen `within` or move the map"
+    case .notOnMap: "add it first, or wait until its clusters are on the map"
+    case .withoutView: "move the map to it first"
+    case .hiddenByCollision: "zoom in, or give it a higher display priority"
+    case .outsideMapView: "choose a place inside it"
+    case .noControl: "select a pin whose callout has it, and wait until it is open"
+    case .outsideWorld: "check its latitude"
+    case .superseded: "wait until one call has ended before the next"
+    }
+  }
+}
+
+extension MapEdge {
+  /// The edge or corner in the words of the language.
+  fileprivate var words: String {
+    switch self {
+    case .top: "top edge"
+    case .left: "left edge"
+    case .bottom: "bottom edge"
+    case .right: "right edge"
+    case .topLeft: "top left corner"
+    case .topRight: "top right corner"
+    case .bottomLeft: "bottom left corner"
+    case .bottomRight: "bottom right corner"
+    }
+  }
+}
+
+extension MapWords {
+  /// A place in the map view as a scenario would write it: `23 x 410 pt`.
+  static func place(_ point: ScreenPoint) -> String {
+    "\(decimal(point.x, places: 1)) x \(decimal(point.y, places: 1)) pt"
+  }
+}
