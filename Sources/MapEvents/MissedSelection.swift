@@ -12,11 +12,19 @@ public enum MapEdge: UInt8, Hashable, Sendable, CaseIterable {
   case bottomRight = 7
 }
 
+/// What an annotation stands for.
+public enum AnnotationRole: UInt8, Hashable, Sendable, CaseIterable {
+  /// A single point.
+  case pin = 0
+  /// Several points.
+  case cluster = 1
+}
+
 /// Why a finger or the app selected nothing, and what was nearest to where it aimed.
 public struct MissedSelection: Hashable, Sendable {
   /// Why nothing was selected.
   public enum Reason: UInt8, Hashable, Sendable, CaseIterable {
-    /// No annotation of a layer has its point in the view.
+    /// No annotation of a layer has its point in the view, none of the role that is asked for.
     case nothingInView = 0
     /// Annotations have their points in the view, none of them within the distance.
     case tooFar = 1
@@ -34,6 +42,9 @@ public struct MissedSelection: Hashable, Sendable {
     case outsideWorld = 7
     /// A newer call, or one that ended first, took the place of this one.
     case superseded = 8
+    /// What is meant is on the map and stands for a single point where a cluster is asked for, or
+    /// the other way round.
+    case otherRole = 9
   }
 
   /// The annotation nearest to what was aimed at.
@@ -58,18 +69,25 @@ public struct MissedSelection: Hashable, Sendable {
   public var reason: Reason
   /// The edge or corner that was aimed at; nil for anything else.
   public var edge: MapEdge?
-  /// The largest distance from it, in points; nil without one.
+  /// The point of the view that was aimed at; nil for anything else.
+  public var point: ScreenPoint?
+  /// The largest distance from either, in points; nil without one.
   public var withinPoints: Double?
+  /// The role that was asked for; nil for any.
+  public var role: AnnotationRole?
   /// The annotation nearest to what was aimed at, or that which was meant; nil when there is none.
   public var nearest: Nearest?
 
   /// Makes a missed selection of its parts.
   public init(
-    _ reason: Reason, edge: MapEdge? = nil, withinPoints: Double? = nil, nearest: Nearest? = nil
+    _ reason: Reason, edge: MapEdge? = nil, point: ScreenPoint? = nil,
+    withinPoints: Double? = nil, role: AnnotationRole? = nil, nearest: Nearest? = nil
   ) {
     self.reason = reason
     self.edge = edge
+    self.point = point
     self.withinPoints = withinPoints
+    self.role = role
     self.nearest = nearest
   }
 }

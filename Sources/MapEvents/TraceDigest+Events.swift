@@ -105,8 +105,12 @@ extension TraceDigest {
     put(byte: missed.reason.rawValue)
     put(missed.edge != nil)
     if let edge = missed.edge { put(byte: edge.rawValue) }
+    put(missed.point != nil)
+    if let point = missed.point { put(point) }
     put(missed.withinPoints != nil)
     if let limit = missed.withinPoints { put(limit) }
+    put(missed.role != nil)
+    if let role = missed.role { put(byte: role.rawValue) }
     put(missed.nearest != nil)
     if let nearest = missed.nearest {
       put(nearest.annotation)

@@ -47,13 +47,7 @@ extension MapSimulation {
   /// - Precondition: The padding leaves a part of the view.
   /// - Complexity: O(n log n) in the points of the cluster.
   public func zoomToCluster(_ target: TapTarget, padding: EdgeInsets, animated: Bool) {
-    let found: Int32? =
-      if case .point(let point, let layer) = target {
-        slot(of: point, layer: layer)
-      } else {
-        shownSlot(of: target)
-      }
-    guard let found else { return miss(target) }
+    guard let found = slot(of: target) else { return miss(target) }
     guard let rect = mapRect(of: found) else { return miss(.outsideWorld) }
     reentryDepth = 0
     change(animated: animated) { $0.showing(rect, padding: padding) }

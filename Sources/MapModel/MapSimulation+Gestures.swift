@@ -155,7 +155,7 @@ extension MapSimulation {
     setup.costs.time(ofFrame: setup.costs.frame(after: now)) < now + time
   }
 
-  private var middle: ScreenPoint {
+  var middle: ScreenPoint {
     ScreenPoint(x: viewport.size.width / 2, y: viewport.size.height / 2)
   }
 

@@ -7,8 +7,16 @@ public enum TapTarget: Hashable, Sendable {
   case near(MapEdge, withinPoints: Double)
   /// The shown one nearest on the screen to a coordinate.
   case nearest(Coordinate)
+  /// The shown one nearest to a point of the view, at most so many points away.
+  case at(ScreenPoint, withinPoints: Double)
+  /// The shown one nearest to the middle of the view.
+  case middle
+  /// The shown one that stands for most points.
+  case largest
   /// That of a point, or the cluster that holds it.
   case point(Int32, layer: Int)
+  /// What is meant by another target among the annotations of one role.
+  indirect case only(AnnotationRole, TapTarget)
 }
 
 /// What targets mean.
@@ -18,25 +26,37 @@ extension MapSimulation {
   /// Of those that are looked for on the screen it can be seen; the one of a point may give way to
   /// another.
   func shownSlot(of target: TapTarget) -> Int32? {
-    let found: Int32?
+    guard let found = slot(of: target), annotations[found].view >= 0 else { return nil }
+    return found
+  }
+
+  /// The annotation that is meant, with a view or without.
+  func slot(of target: TapTarget, role: AnnotationRole? = nil) -> Int32? {
+    func nearest(to goal: ScreenPoint, within limit: Double = .infinity) -> Int32? {
+      best(role) { _, point in
+        let distance = MapSimulation.distance(from: point, to: goal)
+        return distance <= limit ? distance : nil
+      }
+    }
     switch target {
+    case .only(let role, let target): return slot(of: target, role: role)
     case .near(let edge, let limit):
       let size = viewport.size
-      found = nearest { point in
+      return best(role) { _, point in
         let distance = MapSimulation.distance(from: point, to: edge, in: size)
         return distance <= limit ? distance : nil
       }
     case .nearest(let coordinate):
-      let goal = viewport.screenPoint(for: Projection.mapKit.mapPoint(for: coordinate))
-      found = nearest { point in
-        let dx = point.x - goal.x
-        let dy = point.y - goal.y
-        return (dx * dx + dy * dy).squareRoot()
+      return nearest(to: viewport.screenPoint(for: Projection.mapKit.mapPoint(for: coordinate)))
+    case .at(let point, let limit): return nearest(to: point, within: limit)
+    case .middle: return nearest(to: middle)
+    case .largest: return best(role) { annotation, _ in -Double(annotation.count) }
+    case .point(let point, let layer):
+      guard let slot = slot(of: point, layer: layer), annotations[slot].plays(role) else {
+        return nil
       }
-    case .point(let point, let layer): found = slot(of: point, layer: layer)
+      return slot
     }
-    guard let found, annotations[found].view >= 0 else { return nil }
-    return found
   }
 
   /// Emits that a target was missed, why, and what is nearest to it.
@@ -46,25 +66,41 @@ extension MapSimulation {
   func miss(_ reason: MissedSelection.Reason) { emit(.selection(.missed(MissedSelection(reason)))) }
 
   /// Why nothing of a target can be touched.
-  private func missedSelection(of target: TapTarget) -> MissedSelection {
-    switch target {
-    case .near(let edge, let limit):
-      let found = shownSlot(of: .near(edge, withinPoints: .infinity))
-      let nearest = found.map { slot in
-        let place = viewport.screenPoint(for: annotations[slot].mapPoint)
-        return MissedSelection.Nearest(
-          annotation: annotations[slot].serial, place: place,
-          distancePoints: MapSimulation.distance(from: place, to: edge, in: viewport.size))
+  private func missedSelection(
+    of target: TapTarget, role: AnnotationRole? = nil
+  ) -> MissedSelection {
+    func tooFar(_ goal: TapTarget, _ limit: Double, _ distance: (ScreenPoint) -> Double)
+      -> MissedSelection
+    {
+      guard let found = slot(of: goal, role: role) else {
+        return MissedSelection(.nothingInView, role: role)
       }
-      return MissedSelection(
-        nearest == nil ? .nothingInView : .tooFar, edge: edge, withinPoints: limit,
-        nearest: nearest)
-    case .nearest: return MissedSelection(.nothingInView)
+      let place = viewport.screenPoint(for: annotations[found].mapPoint)
+      let nearest = MissedSelection.Nearest(
+        annotation: annotations[found].serial, place: place, distancePoints: distance(place))
+      return MissedSelection(.tooFar, withinPoints: limit, role: role, nearest: nearest)
+    }
+    switch target {
+    case .only(let role, let target): return missedSelection(of: target, role: role)
+    case .near(let edge, let limit):
+      var missed = tooFar(.near(edge, withinPoints: .infinity), limit) {
+        MapSimulation.distance(from: $0, to: edge, in: viewport.size)
+      }
+      missed.edge = edge
+      return missed
+    case .at(let point, let limit):
+      var missed = tooFar(.at(point, withinPoints: .infinity), limit) {
+        MapSimulation.distance(from: $0, to: point)
+      }
+      missed.point = point
+      return missed
+    case .nearest, .middle, .largest: return MissedSelection(.nothingInView, role: role)
     case .point(let point, let layer):
       guard let slot = slot(of: point, layer: layer) else { return MissedSelection(.notOnMap) }
-      return MissedSelection(
-        annotations[slot].view >= 0 ? .hiddenByCollision : .withoutView,
-        nearest: nearestItself(slot))
+      let reason: MissedSelection.Reason =
+        !annotations[slot].plays(role)
+        ? .otherRole : annotations[slot].view >= 0 ? .hiddenByCollision : .withoutView
+      return MissedSelection(reason, role: role, nearest: nearestItself(slot))
     }
   }
 
@@ -90,23 +126,29 @@ extension MapSimulation {
     return record.map { controller.records[Int($0)].annotation }
   }
 
-  /// The shown annotation with the smallest distance among those whose point lies inside the view;
-  /// the older one when two are equally near.
-  private func nearest(_ distance: (ScreenPoint) -> Double?) -> Int32? {
-    let size = viewport.size
-    var best: (distance: Double, serial: Int32, slot: Int32)?
+  /// The shown annotation of a role with the smallest score among those whose point lies inside the
+  /// view; the older one when two are equal.
+  private func best(
+    _ role: AnnotationRole?, _ score: (Annotation, ScreenPoint) -> Double?
+  ) -> Int32? {
+    var best: (score: Double, serial: Int32, slot: Int32)?
     // Those of layers: the user's own dot is no target.
     for slot in shown where annotations[slot].layer >= 0 && !isHidden(slot) {
       let annotation = annotations[slot]
       let point = viewport.screenPoint(for: annotation.mapPoint)
-      guard point.x >= 0, point.x <= size.width, point.y >= 0, point.y <= size.height,
-        let distance = distance(point)
+      guard annotation.plays(role), viewport.bounds.holds(point),
+        let score = score(annotation, point)
       else { continue }
-      if let best, (best.distance, best.serial) < (distance, annotation.serial) { continue }
-      best = (distance: distance, serial: annotation.serial, slot: slot)
+      if let best, (best.score, best.serial) < (score, annotation.serial) { continue }
+      best = (score: score, serial: annotation.serial, slot: slot)
     }
     assert(best.map { annotations[$0.slot].view >= 0 } ?? true, "a target without a view")
     return best?.slot
+  }
+
+  static func distance(from point: ScreenPoint, to goal: ScreenPoint) -> Double {
+    let (dx, dy) = (point.x - goal.x, point.y - goal.y)
+    return (dx * dx + dy * dy).squareRoot()
   }
 
   static func distance(from point: ScreenPoint, to edge: MapEdge, in size: ScreenSize) -> Double {
@@ -122,6 +164,17 @@ extension MapSimulation {
     case .topRight: corner(right, point.y)
     case .bottomLeft: corner(point.x, bottom)
     case .bottomRight: corner(right, bottom)
+    }
+  }
+}
+
+extension Annotation {
+  /// Whether it is of a role; any annotation is when none is asked for.
+  fileprivate func plays(_ role: AnnotationRole?) -> Bool {
+    switch role {
+    case .pin: count == 1
+    case .cluster: count > 1
+    case nil: true
     }
   }
 }

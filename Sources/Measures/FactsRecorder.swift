@@ -1,38 +1,6 @@
 public import MapEvents
 internal import MapGeometry
-public import Metrics
-
-/// An expectation that falls due at a step or at the end.
-public struct Demand: Hashable, Sendable {
-  /// What is demanded.
-  public var expectation: Expectation
-  /// The rule as the author wrote it.
-  public var text: String
-  /// The line of its key in the scenario file.
-  public var line: Int
-  /// The column of its key.
-  public var column: Int
-  /// Whether it speaks of what came since the last mark instead of the whole session.
-  public var isSinceLastMark: Bool
-  /// The step that it speaks of alone; nil for any other demand.
-  public var step: Int?
-  /// Whether nobody wrote it down: it is worth a word only when it is broken.
-  public var isImplied: Bool
-
-  /// Makes a demand of its parts; one that is written down speaks of no single step.
-  public init(
-    expectation: Expectation, text: String, line: Int, column: Int, isSinceLastMark: Bool,
-    step: Int? = nil, isImplied: Bool = false
-  ) {
-    self.step = step
-    self.isImplied = isImplied
-    self.expectation = expectation
-    self.text = text
-    self.line = line
-    self.column = column
-    self.isSinceLastMark = isSinceLastMark
-  }
-}
+internal import Metrics
 
 /// Turns the events of a session into its facts, as they come.
 ///
@@ -41,6 +9,8 @@ public struct FactsRecorder: EventObserver {
   var facts = Facts()
   var session = Tally()
   var parts: [Tally] = []
+  /// What came since the marks that expectations name.
+  private var spans: [Span]
   var steps: [Tally]
   var currentStep: Int32 = -1
   var now = SimulatedTime.zero
@@ -84,6 +54,14 @@ public struct FactsRecorder: EventObserver {
     var step: Int32
   }
 
+  /// All that came since the last mark of some name, beyond later marks.
+  private struct Span {
+    let name: String
+    /// The part that the mark began, and when; nil before it came.
+    var begin: (part: Int, time: SimulatedTime)?
+    var tally = Tally()
+  }
+
   /// A callout that is open, from its opening on if it comes to rest.
   struct OpenCallout {
     var callout: Int32
@@ -106,6 +84,11 @@ public struct FactsRecorder: EventObserver {
     self.finalDemands = finalDemands
     steps = Array(repeating: Tally(), count: stepDemands.count)
     isEvaluated = Array(repeating: false, count: stepDemands.count)
+    var names: [String] = []
+    for case .mark(let name) in stepDemands.joined().map(\.since) where !names.contains(name) {
+      names.append(name)
+    }
+    spans = names.map { Span(name: $0) }
   }
 
   /// The facts, once the session has ended.
@@ -119,7 +102,12 @@ public struct FactsRecorder: EventObserver {
   /// Lets something count for the session and for a scope.
   mutating func count(in scope: Scope, _ change: (inout Tally) -> Void) {
     change(&session)
-    if let part = scope.part { change(&parts[part]) }
+    if let part = scope.part {
+      change(&parts[part])
+      for index in spans.indices {
+        if let begin = spans[index].begin, part >= begin.part { change(&spans[index].tally) }
+      }
+    }
     if scope.step >= 0 { change(&steps[Int(scope.step)]) }
   }
 
@@ -181,10 +169,15 @@ public struct FactsRecorder: EventObserver {
       endPart()
       let name = legend?.marks[Int(index)] ?? ""
       facts.marks.append(PartFacts(name: name, start: now, table: MetricTable()))
-      parts.append(Tally())
-      parts[parts.count - 1].see(views)
-      parts[parts.count - 1].clustersShown = session.clustersShown
-      parts[parts.count - 1].kindsShown = session.kindsShown
+      var part = Tally()
+      part.see(views)
+      part.clustersShown = session.clustersShown
+      part.kindsShown = session.kindsShown
+      for index in spans.indices where spans[index].name == name {
+        spans[index].begin = (part: parts.count, time: now)
+        spans[index].tally = part
+      }
+      parts.append(part)
     case .expectationsDue:
       guard currentStep >= 0 else { return }
       isEvaluated[Int(currentStep)] = true
@@ -319,19 +312,38 @@ public struct FactsRecorder: EventObserver {
   var viewSize: ScreenSize { legend?.viewSize ?? ScreenSize(width: 0, height: 0) }
 
   private mutating func judge(_ demand: Demand, step: Int?) {
-    var tally = session
-    tally.duration = now.nanoseconds
-    if demand.isSinceLastMark, let part = parts.last, let start = facts.marks.last?.start {
-      tally = part
-      tally.duration = (now - start).nanoseconds
+    guard let (tally, mark) = tally(for: demand) else {
+      return report(
+        demand, step: step, value: .never, outcome: .neverEvaluated, mark: demand.since.name)
     }
-    if let step = demand.step { tally = steps[step] }
-    let mark = demand.isSinceLastMark ? facts.marks.last?.name : nil
     let value = tally.table[demand.expectation.metric]
     if demand.isImplied, demand.expectation.outcome(for: value) == .kept { return }
     report(
       demand, step: demand.step ?? step, value: value,
       outcome: demand.expectation.outcome(for: value), mark: mark)
+  }
+
+  /// The counts that an expectation speaks of, and the mark since which they count; nil when that
+  /// mark has not come yet.
+  private func tally(for demand: Demand) -> (tally: Tally, mark: String?)? {
+    if let step = demand.step { return (tally: steps[step], mark: nil) }
+    func tally(_ counts: Tally, since start: SimulatedTime) -> Tally {
+      var tally = counts
+      tally.duration = (now - start).nanoseconds
+      return tally
+    }
+    switch demand.since {
+    case .start: break
+    case .lastMark:
+      guard let part = parts.last, let mark = facts.marks.last else { break }
+      return (tally: tally(part, since: mark.start), mark: mark.name)
+    case .mark(let name):
+      guard let span = spans.first(where: { $0.name == name }), let begin = span.begin else {
+        return nil
+      }
+      return (tally: tally(span.tally, since: begin.time), mark: name)
+    }
+    return (tally: tally(session, since: .zero), mark: nil)
   }
 
   private mutating func report(

@@ -96,7 +96,7 @@ struct Player {
     case .doubleTap(let point): map.doubleTap(at: point)
     case .twoFingerTap: map.tapWithTwoFingers()
     case .tap(let point): map.tap(at: point)
-    case .select(let target): select(target)
+    case .select(let target): map.tap(plan.target(target))
     case .deselect: map.tapEmptyMap()
     case .tapAccessory(let side): map.tapAccessory(CalloutSide(side))
     case .drag(let target, let offset, let time, let end):
@@ -148,14 +148,6 @@ struct Player {
         zPriority: change.zPriority, selectedZPriority: change.selectedZPriority,
         displayPriority: change.displayPriority),
       of: layer)
-  }
-
-  private func select(_ target: Target) {
-    switch plan.target(target) {
-    case .near(let edge, let withinPoints): map.tap(near: edge, withinPoints: withinPoints)
-    case .nearest(let coordinate): map.tap(nearestTo: coordinate)
-    case .point(let point, let layer): map.tap(point: point, layer: layer)
-    }
   }
 }
 

@@ -92,11 +92,9 @@ struct SessionPlan {
   }
 
   private static func viewport(of map: MapSetup) -> Viewport {
-    let blank = Viewport(
-      size: map.size, center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1, headingDegrees: 0,
-      options: map.viewportOptions)
-    let shown = blank.showing(map.region)
-    precondition(shown != nil, "a validated map has a valid centre")
-    return shown ?? blank
+    guard let viewport = map.viewport else {
+      preconditionFailure("a validated map has a valid centre")
+    }
+    return viewport
   }
 }

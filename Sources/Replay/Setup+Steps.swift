@@ -8,7 +8,21 @@ extension SessionPlan {
     switch target {
     case .near(let edge, let points): .near(MapEdge(edge), withinPoints: points)
     case .nearest(let coordinate): .nearest(coordinate)
+    case .at(let point, let points): .at(point, withinPoints: points)
+    case .middle: .middle
+    case .largest: .largest
     case .point(let data, let row, let layer): .point(point(data: data, row: row), layer: layer)
+    case .only(let role, let target): .only(AnnotationRole(role), self.target(target))
+    }
+  }
+}
+
+extension AnnotationRole {
+  /// A step's role.
+  init(_ role: Target.Role) {
+    switch role {
+    case .pin: self = .pin
+    case .cluster: self = .cluster
     }
   }
 }

@@ -12,10 +12,11 @@ extension MissedSelection {
     }
     let distance = nearest.map { "\(MapWords.decimal($0.distancePoints, places: 1)) pt" } ?? ""
     switch reason {
-    case .nothingInView: return "no pin is in the map view"
+    case .nothingInView: return "no \(kind) is in the map view"
     case .tooFar:
       let limit = withinPoints.map { "\(MapWords.decimal($0)) pt" } ?? "reach"
-      return "no pin within \(limit) of the \(edge?.words ?? "place"); the nearest is "
+      let goal = edge?.words ?? point.map { "point \(MapWords.place($0))" } ?? "place"
+      return "no \(kind) within \(limit) of the \(goal); the nearest is "
         + "\(distance) away (\(candidate ?? "unknown"))"
     case .notOnMap: return "it is not on the map, alone or in a cluster"
     case .withoutView:
@@ -27,6 +28,17 @@ extension MissedSelection {
     case .noControl: return "no callout with such a control is open"
     case .outsideWorld: return "none of its points lies in the world"
     case .superseded: return "a newer call took its place"
+    case .otherRole:
+      return "it is \(role == .cluster ? "a pin, no cluster" : "a cluster, no pin")"
+        + (candidate.map { " (\($0))" } ?? "")
+    }
+  }
+
+  /// What is asked for.
+  private var kind: String {
+    switch role {
+    case nil, .pin: "pin"
+    case .cluster: "cluster"
     }
   }
 
@@ -42,6 +54,7 @@ extension MissedSelection {
     case .noControl: "select a pin whose callout has it, and wait until it is open"
     case .outsideWorld: "check its latitude"
     case .superseded: "wait until one call has ended before the next"
+    case .otherRole: "name it without `\(kind)`, or zoom until it is one"
     }
   }
 }

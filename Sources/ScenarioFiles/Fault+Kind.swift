@@ -79,6 +79,8 @@ extension Fault {
     case notOne([String], found: [String], of: ObjectKind)
     /// A key makes no sense without the other one.
     case needs(String, other: String)
+    /// A key makes no sense without one of some others.
+    case needsOneOf(String, others: [String])
     /// Two keys exclude each other.
     case excludes(String, other: String)
     /// A key makes sense only with other words for another key.

@@ -11,6 +11,10 @@ extension Fault {
     case noAccessory(CalloutSettings.Side)
     /// A point that is not in the view.
     case outsideView(String, width: Double, height: Double)
+    /// A point of the screen at which the map shows no place of the earth.
+    case noPlaceThere(String)
+    /// A mark that only a later step sets.
+    case laterMark(String)
     /// Free edges that fill the view.
     case paddingTooLarge(maximumPoints: Double)
     /// A layer with clusters where only one without can be meant.
@@ -66,6 +70,12 @@ extension Fault.MapProblem {
       Wording(
         "'\(brief(text))' lies outside the view",
         "the view is \(Shape.words(width)) x \(Shape.words(height)) pt")
+    case .noPlaceThere(let text):
+      Wording(
+        "the map shows no place of the earth at '\(brief(text))'",
+        "write a point within the world that the map shows")
+    case .laterMark(let name):
+      Wording("the mark '\(brief(name))' comes later", "move its step before this one")
     case .paddingTooLarge(let maximum):
       Wording("the padding leaves no room", "write less than \(Shape.words(maximum)) pt")
     case .clusteredLayer(let name):

@@ -139,6 +139,9 @@ extension Fault.KeyProblem {
         found.isEmpty ? nil : "keep one of them")
     case .needs(let key, let other):
       Wording("'\(key)' makes no sense without '\(other)'", "add '\(other)' or remove '\(key)'")
+    case .needsOneOf(let key, let others):
+      Wording(
+        "'\(key)' makes no sense without \(choice(others))", "add one of them or remove '\(key)'")
     case .excludes(let key, let other):
       Wording("'\(key)' and '\(other)' exclude each other", "keep one of them")
     case .only(let key, let other, let words):
@@ -277,6 +280,7 @@ extension NameSpace {
     case .overlay: "overlays"
     case .variant: "variants"
     case .callout: "callouts"
+    case .mark: "mark"
     }
   }
 }

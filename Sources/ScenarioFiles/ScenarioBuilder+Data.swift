@@ -8,6 +8,7 @@ extension ScenarioBuilder {
     for value in values {
       guard case .object(let step) = value.content else { continue }
       if let inner = step.object("repeat")?.list("steps") { collect(inner) }
+      if let name = step.text("mark"), !markNames.contains(name) { markNames.append(name) }
       if let name = step.object("add overlay")?.text("name"),
         let index = overlayNames.firstIndex(of: name)
       {
@@ -71,6 +72,7 @@ extension ScenarioBuilder {
       case .layer: layerNames
       case .overlay: overlayNames
       case .variant: variantNames
+      case .mark: markNames
       // Nothing names one.
       case .callout: []
       }

@@ -55,7 +55,9 @@ extension ScenarioBuilder {
   /// A point of the view; nil when it is not written and after a fault.
   private mutating func viewPoint(_ object: ReadObject, _ key: String) -> ScreenPoint? {
     guard let point = object.position(key), let value = object[key] else { return nil }
-    guard let viewSize, point.x > viewSize.width || point.y > viewSize.height else { return point }
+    guard let viewSize = map?.size, point.x > viewSize.width || point.y > viewSize.height else {
+      return point
+    }
     add(
       .map(.outsideView(value.text, width: viewSize.width, height: viewSize.height)),
       at: value.mark)
@@ -79,10 +81,30 @@ extension ScenarioBuilder {
     if let edge = object.text("near").flatMap(Target.Edge.init) {
       return object.decimal("within").map { .near(edge, withinPoints: $0) }
     }
+    if object.keyMarks["at"] != nil {
+      let point = viewPoint(object, "at")
+      return point.flatMap { point in
+        object.decimal("within").map { .at(point, withinPoints: $0) }
+      }
+    }
     if let place = object.object("nearest to")?.coordinate { return .nearest(place) }
+    for role in Target.Role.allCases where object.keyMarks[role.rawValue] != nil {
+      return target(object, of: role, mayBeClustered: mayBeClustered)
+    }
     let layer = mayBeClustered ? index(object, "in", .layer) : plainLayer(object, "in")
     return layer.flatMap { point(object, layer: $0) }
       .map { .point(data: $0.data, row: $0.row, layer: $0.layer) }
+  }
+
+  /// The annotation of a role that a step means, by a word or by an object.
+  private mutating func target(
+    _ object: ReadObject, of role: Target.Role, mayBeClustered: Bool
+  ) -> Target? {
+    if let inner = object.object(role.rawValue) {
+      return target(inner, mayBeClustered: mayBeClustered).map { .only(role, $0) }
+    }
+    let word = object.text(role.rawValue)
+    return Language.choices.first { $0.word == word }.map { .only(role, $0.target) }
   }
 
   /// The point of a layer that an id means; nil after a fault.

@@ -31,7 +31,7 @@ extension ScenarioBuilder {
   /// What stays free along each edge of the view; nil when nothing of the view is left.
   mutating func padding(_ object: ReadObject) -> Double? {
     guard let padding = object.decimal("padding") else { return nil }
-    if let viewSize, 2 * padding >= min(viewSize.width, viewSize.height) {
+    if let viewSize = map?.size, 2 * padding >= min(viewSize.width, viewSize.height) {
       let maximum = min(viewSize.width, viewSize.height) / 2
       add(
         .map(.paddingTooLarge(maximumPoints: maximum)), at: object["padding"]?.mark ?? object.mark)

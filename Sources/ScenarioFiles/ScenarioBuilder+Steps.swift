@@ -42,7 +42,10 @@ extension ScenarioBuilder {
       guard let action = action(verb, object, mark: mark, depth: depth, totals: &own) else {
         continue
       }
-      if case .mark = action { own.marks = 1 }
+      if case .mark(let name) = action {
+        own.marks = 1
+        earlierMarks.insert(name)
+      }
       if let points = pointCount(of: action) { own.points = points }
       totals.add(own, times: 1)
       let place = reader.source.place(of: mark)
@@ -110,7 +113,7 @@ extension ScenarioBuilder {
     case "change": return viewChange(object)
     case "add overlay": return overlayAddition(object)
     case "repeat": return loop(object, mark: mark, depth: depth, totals: &totals)
-    case "expect": return expect(object)
+    case "expect": return expect(object, depth: depth)
     case "set region", "set center", "show", "open callout", "move user location":
       return request(verb, object)
     case "change clustering", "select and zoom", "zoom to cluster":
@@ -130,12 +133,34 @@ extension ScenarioBuilder {
     return .wait(time)
   }
 
-  private mutating func expect(_ object: ReadObject) -> Step.Action? {
+  private mutating func expect(_ object: ReadObject, depth: Int) -> Step.Action? {
     if object.rules.isEmpty, object.hasNoOtherKey(than: "since") {
       add(.key(.noMetric), at: object.mark)
     }
-    guard let since = object.text("since") else { return nil }
-    return .expect(placed(object.rules), since: since == "start" ? .start : .lastMark)
+    let since = since(object, depth: depth)
+    let rules = placed(object.rules)
+    return since.map { .expect(rules, since: $0) }
+  }
+
+  /// From where an expectation counts; nil after a fault.
+  private mutating func since(_ object: ReadObject, depth: Int) -> Step.Since? {
+    guard let value = object["since"], let name = object.text("since") else { return nil }
+    if name == "start" { return .start }
+    if name == "last mark" { return .lastMark }
+    guard markNames.contains(name) else {
+      let words = ["start", "last mark"] + markNames
+      let suggestions = Spelling.suggestions(for: name, among: words)
+      add(
+        .value(.unknownName(name, .mark, suggestions: suggestions, known: markNames)),
+        at: value.mark)
+      return nil
+    }
+    // In a repetition an earlier round may have set it.
+    guard depth > 0 || earlierMarks.contains(name) else {
+      add(.map(.laterMark(name)), at: value.mark)
+      return nil
+    }
+    return .mark(name)
   }
 
   private mutating func loop(

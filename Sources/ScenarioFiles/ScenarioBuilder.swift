@@ -25,8 +25,11 @@ struct ScenarioBuilder {
   var isClustered: [Bool] = []
   /// The sides on which some callout has an accessory view.
   var accessorySides: Set<CalloutSettings.Side> = []
-  /// Extent of the map view, or nil after a fault.
-  var viewSize: ScreenSize?
+  /// The map at the beginning, or nil after a fault.
+  var map: MapSetup?
+  /// The marks that some step sets, and those that a step before the present one does.
+  var markNames: [String] = []
+  var earlierMarks: Set<String> = []
   /// The data sets that steps give to each layer, in the order of their first step.
   var feeds: [[Int]] = []
   /// The steps that change the clustering of each layer.
@@ -65,8 +68,7 @@ struct ScenarioBuilder {
     else { return nil }
     let device = device(object)
     let options = options(object.object("options"))
-    let map = object.object("map").flatMap { mapSetup($0, viewport: options.viewport) }
-    viewSize = map?.size
+    map = object.object("map").flatMap { mapSetup($0, viewport: options.viewport) }
     let app = object.object("app").flatMap { appSettings($0) }
     readData(object)
     let overlays = overlays(object)
@@ -282,20 +284,39 @@ extension ScenarioBuilder {
   private mutating func writtenPoints(_ values: [ReadValue], name: String) -> DataSet? {
     var set = DataSet(name: name, file: nil, ids: [], coordinates: [], titles: [])
     var lines: [String: Int] = [:]
-    for value in values {
-      guard case .object(let point) = value.content, let id = point.text("id"),
-        let mark = point["id"]?.mark
+    let viewport = map?.viewport
+    for (number, value) in values.enumerated() {
+      guard case .object(let point) = value.content,
+        let id = point.keyMarks["id"] == nil ? "\(number + 1)" : point.text("id")
       else { continue }
+      let mark = point["id"]?.mark ?? value.mark
       if let line = lines[id] {
         add(.session(.duplicateID(id, firstLine: line)), at: mark)
       }
       lines[id] = mark.line
-      guard let coordinate = point.coordinate else { continue }
+      let isPlaced = point.keyMarks["at"] != nil
+      guard let coordinate = isPlaced ? place(of: point, in: viewport) : point.coordinate else {
+        continue
+      }
       set.ids.append(id)
       set.coordinates.append(coordinate)
-      set.titles.append(point.text("title") ?? "")
+      set.titles.append(point.text("title") ?? (isPlaced ? id : ""))
     }
     // With a faulty point left out, what later steps say of rows could not be judged.
     return set.count == values.count ? set : nil
+  }
+
+  /// The place that the map shows at a point of the screen when the session begins; nil after a
+  /// fault.
+  private mutating func place(of point: ReadObject, in viewport: Viewport?) -> Coordinate? {
+    guard let viewport, let value = point["at"], let spot = point.position("at") else { return nil }
+    let place = Projection.coordinate(for: viewport.mapPoint(at: spot))
+    // Beyond the northern and the southern end of the world there is none.
+    let shown = viewport.screenPoint(for: Projection.mapKit.mapPoint(for: place))
+    guard (shown.y - spot.y).magnitude < 0.5 else {
+      add(.map(.noPlaceThere(value.text)), at: value.mark)
+      return nil
+    }
+    return place
   }
 }

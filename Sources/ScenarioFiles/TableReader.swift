@@ -95,6 +95,11 @@ struct TableReader {
           !meant.contains(other)
         else { continue }
         add(.key(.needs(key, other: other)), at: mark)
+      case .needsOneOf(let key, let others):
+        guard let mark = object.keyMarks[key], others.allSatisfy({ object.keyMarks[$0] == nil }),
+          !meant.contains(where: others.contains)
+        else { continue }
+        add(.key(.needsOneOf(key, others: others)), at: mark)
       case .excludes(let key, let other):
         guard let mark = object.keyMarks[key], object.keyMarks[other] != nil else { continue }
         add(.key(.excludes(key, other: other)), at: mark)
@@ -163,6 +168,11 @@ extension TableReader {
     case .object(let kind):
       guard let object = object(kind, node, key: key, holder: holder) else { return nil }
       return ReadValue(content: .object(object), mark: node.mark, text: "")
+    case .choiceOrObject(_, let kind):
+      if case .map = node.content {
+        return value(node, .object(kind), key: key, holder: holder)
+      }
+      return scalar(node, shape, key: key, holder: holder)
     case .list(let item, let count):
       guard case .list(let nodes) = node.content else {
         addWrongForm(node, key: key, shape: shape, holder: holder)

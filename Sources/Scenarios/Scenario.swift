@@ -142,6 +142,14 @@ public struct MapSetup: Hashable, Sendable {
     self.userLocation = userLocation
   }
 
+  /// What the view shows at the beginning; nil when the region has no valid centre.
+  public var viewport: Viewport? {
+    Viewport(
+      size: size, center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1, headingDegrees: 0,
+      options: viewportOptions
+    ).showing(region)
+  }
+
   /// How spans are fitted.
   public var regionFit: RegionFit { viewportOptions.regionFit }
 }

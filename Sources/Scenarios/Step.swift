@@ -129,6 +129,8 @@ public struct Step: Hashable, Sendable {
     case start
     /// The last mark before it, or the start when there is none.
     case lastMark
+    /// The last mark of this name before it; other marks may follow that one.
+    case mark(String)
   }
 }
 
@@ -216,11 +218,28 @@ public enum Target: Hashable, Sendable {
     case bottomRight = "bottom right corner"
   }
 
+  /// What an annotation stands for.
+  public enum Role: String, CaseIterable, Hashable, Sendable {
+    /// A single point.
+    case pin
+    /// Several points.
+    case cluster
+  }
+
   /// The shown annotation nearest to an edge or a corner, if its point is at most so many points
   /// away; only points inside the view count.
   case near(Edge, withinPoints: Double)
   /// The shown annotation nearest on the screen to a coordinate.
   case nearest(Coordinate)
+  /// The shown annotation nearest to a point of the view, if its point is at most so many points
+  /// away.
+  case at(ScreenPoint, withinPoints: Double)
+  /// The shown annotation nearest to the middle of the view.
+  case middle
+  /// The shown annotation that stands for most points.
+  case largest
   /// The annotation of a point, or the cluster that holds it.
   case point(data: Int, row: Int, layer: Int)
+  /// What is meant by another target among the annotations of one role.
+  indirect case only(Role, Target)
 }

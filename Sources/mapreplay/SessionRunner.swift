@@ -123,14 +123,14 @@ struct SessionRunner {
     var demands = Array(repeating: [Demand](), count: scenario.stepCount)
     visit(scenario.steps) { step in
       guard case .expect(let expectations, let since) = step.action else { return }
-      demands[step.id] = expectations.map { Demand($0, isSinceLastMark: since == .lastMark) }
+      demands[step.id] = expectations.map { Demand($0, since: Demand.Since(since)) }
     }
     return demands
   }
 
   /// What the scenario demands at its end, and what goes without saying.
   private var finalDemands: [Demand] {
-    scenario.expectations.map { Demand($0, isSinceLastMark: false) } + impliedDemands
+    scenario.expectations.map { Demand($0, since: .start) } + impliedDemands
   }
 
   /// What goes without saying, unless the scenario speaks of it itself.
@@ -174,12 +174,23 @@ func visit(_ steps: [Step], _ look: (Step) -> Void) {
   visit(steps) { step, _ in look(step) }
 }
 
+extension Demand.Since {
+  /// From where a scenario's expectation counts.
+  init(_ since: Step.Since) {
+    switch since {
+    case .start: self = .start
+    case .lastMark: self = .lastMark
+    case .mark(let name): self = .mark(name)
+    }
+  }
+}
+
 extension Demand {
   /// A scenario's expectation.
-  init(_ placed: PlacedExpectation, isSinceLastMark: Bool) {
+  init(_ placed: PlacedExpectation, since: Since) {
     self.init(
       expectation: placed.expectation, text: placed.text, line: placed.place.line,
-      column: placed.place.column, isSinceLastMark: isSinceLastMark)
+      column: placed.place.column, since: since)
   }
 
   /// What a step promises of the rest of the session: that a metric stays at nothing.
@@ -192,7 +203,7 @@ extension Demand {
   init(_ metric: Metric, impliedBy step: Step) {
     self.init(
       expectation: Expectation(metric: metric, rule: .exactly(.count(0))), text: "exactly 0",
-      line: step.place.line, column: step.place.column, isSinceLastMark: false, step: step.id,
+      line: step.place.line, column: step.place.column, since: .start, step: step.id,
       isImplied: true)
   }
 }

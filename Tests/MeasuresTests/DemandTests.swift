@@ -49,6 +49,37 @@ struct DemandTests {
     #expect(facts.verdicts.map(\.outcome) == [.kept, .kept, .kept, .broken])
   }
 
+  /// An update counts where it was queued, so the one before the mark is not of it.
+  @Test
+  func `a demand since a mark of a name sees beyond later marks`() {
+    let demands = [
+      demand(.clusterUpdates, .exactly(.count(2)), since: .mark("first")),
+      demand(.simulatedTime, .exactly(.nanoseconds(7_000_000)), since: .mark("first")),
+    ]
+    var session = Session()
+    session.step(0) {
+      $0.add($0.queued(0), .cluster(.started(update: 0, layer: 1)), .session(.expectationsDue))
+    }
+    session.wait(5)
+    session.step(1) {
+      $0.add(.session(.mark(0)), .cluster(.finished(update: 0, layer: 1)))
+      $0.update(1, fade: 3)
+      $0.add(.session(.mark(1)))
+      $0.update(2, fade: 4)
+      $0.add(.session(.expectationsDue))
+    }
+    // The same mark once more: only what came since the last one of the name counts.
+    session.step(2) { $0.add(.session(.mark(0)), .session(.expectationsDue)) }
+    let facts = session.facts(stepDemands: [demands, demands, demands, []])
+    let values = facts.verdicts.map(\.value)
+    #expect(values.prefix(4) == [.never, .never, .count(2), .nanoseconds(7_000_000)])
+    #expect(values.suffix(2) == [.count(0), .nanoseconds(0)])
+    #expect(
+      facts.verdicts.map(\.outcome)
+        == [.neverEvaluated, .neverEvaluated, .kept, .kept, .broken, .broken])
+    #expect(facts.verdicts.allSatisfy { $0.mark == "first" })
+  }
+
   @Test
   func `a demand inside a repetition is judged each time`() {
     var session = Session()

@@ -92,8 +92,17 @@ extension RandomScenario {
     switch some(4) {
     case 0: .near(one(of: Target.Edge.allCases), withinPoints: Double(some(500)))
     case 1: .point(data: 0, row: some(RandomScenario.pointCount), layer: some(hasClusters ? 3 : 2))
-    default: .nearest(place())
+    default: RandomScenario.target(around: place())
     }
+  }
+
+  /// Chosen by the bits of the place, so that it takes no draw from what is rare.
+  private static func target(around place: Coordinate) -> Target {
+    let goals: [Target] = [
+      .nearest(place), .middle, .largest, .at(ScreenPoint(x: 60, y: 60), withinPoints: 200),
+    ]
+    let bits = Int(place.latitude.bitPattern % 8)
+    return bits < 4 ? goals[0] : .only(Target.Role.allCases[bits % 2], goals[bits % 4])
   }
 
   private mutating func request() -> Step.Action {

@@ -231,7 +231,8 @@ let clusterStepFaults = FaultBook(
     help: write less than 195 pt
 
   > zoom to cluster: {padding: 1}
-  17:5 [zoom to cluster] the zoom to cluster needs one of 'near', 'nearest to' or 'id'
+  17:5 [zoom to cluster] the zoom to cluster needs one of 'near', 'at', 'nearest to', 'id', \
+  'cluster' or 'pin'
   17:32 [1] '1' has no unit
     help: write a distance such as 12 pt; units: pt
 

@@ -93,6 +93,19 @@ struct GoodScenarioTests {
     (
       "select: {id: b, in: cities, of: cities}", .select(.point(data: 0, row: 1, layer: 0))
     ),
+    (
+      "select: {at: 100 x 200 pt, within: 22 pt}",
+      .select(.at(ScreenPoint(x: 100, y: 200), withinPoints: 22))
+    ),
+    ("select: {cluster: largest}", .select(.only(.cluster, .largest))),
+    ("select: {pin: nearest to middle}", .select(.only(.pin, .middle))),
+    (
+      "select: {cluster: {near: top edge}}", .select(.only(.cluster, .near(.top, withinPoints: 20)))
+    ),
+    (
+      "open callout: {pin: {id: b, in: cities, of: cities}}",
+      .openCallout(.only(.pin, .point(data: 0, row: 1, layer: 0)))
+    ),
     ("deselect", .deselect),
     ("deselect:", .deselect),
     ("{deselect: }", .deselect),
@@ -195,6 +208,45 @@ struct GoodScenarioTests {
     #expect(scenario.layers[1].clusterView.identifier == "others cluster")
     #expect(scenario.layers[1].clusterView.kinds == 2)
     #expect(scenario.data[0].titles == ["", "Seven"])
+  }
+
+  @Test
+  func `puts points where the map shows them at the beginning`() throws {
+    let text = """
+      scenario: T
+      device: phone
+      map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 1 deg}
+      data:
+        pins: {points: [{at: 195 x 422 pt}, {id: b, at: -3 x 844 pt}, {at: 1 x 1 pt, title: One}]}
+      steps: [deselect]
+      """
+    let scenario = try read(text).get()
+    #expect(scenario.data[0].ids == ["1", "b", "3"])
+    #expect(scenario.data[0].titles == ["1", "b", "One"])
+    let viewport = try #require(scenario.map.viewport)
+    let places = scenario.data[0].coordinates.map {
+      viewport.screenPoint(for: Projection.mapKit.mapPoint(for: $0))
+    }
+    for (place, (x, y)) in zip(places, [(195.0, 422.0), (-3, 844), (1, 1)]) {
+      #expect((place.x - x).magnitude < 1e-6 && (place.y - y).magnitude < 1e-6)
+    }
+  }
+
+  @Test(arguments: [
+    ("[{mark: a}, {mark: b}, {expect: {churn: at most 4, since: a}}]", "a"),
+    ("[{repeat: {times: 2, steps: [{expect: {churn: at most 4, since: b}}, {mark: b}]}}]", "b"),
+  ])
+  func `counts since any mark`(steps: String, name: String) throws {
+    let scenario = try read(headText + "steps: \(steps)\n").get()
+    var found: [Step.Since] = []
+    func look(_ steps: [Step]) {
+      for step in steps {
+        if case .expect(_, let since) = step.action { found.append(since) }
+        if case .repeat(_, let inner) = step.action { look(inner) }
+      }
+    }
+    look(scenario.steps)
+    #expect(found == [.mark(name)])
   }
 
   @Test

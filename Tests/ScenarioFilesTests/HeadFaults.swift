@@ -209,10 +209,37 @@ let headFaults = FaultBook(
 
   > data: {cities: {points: [{id: a, lat: 1, lon: 2},{id: a, lat: 1}]}}
   > steps: [deselect]
-  4:50 [{] the point has no 'lon'
-    help: add 'lon: 13.3777'; degrees east of Greenwich
   4:55 [a] the id 'a' is already on line 4
     help: ids are unique in a data set
+  4:58 [lat] 'lat' makes no sense without 'lon'
+    help: add 'lon' or remove 'lat'
+
+  > data: {cities: {points: [{at: 1 x 2 pt, lat: 1, lon: 2}, {}, {id: "2", at: 1 x 2}]}}
+  > steps: [deselect]
+  4:41 [lat] the point has both 'at' and 'lat'
+    help: keep one of them
+  4:49 [lon] 'lon' and 'at' exclude each other
+    help: keep one of them
+  4:58 [{] the point needs one of 'at' or 'lat'
+  4:67 ["2"] the id '2' is already on line 4
+    help: ids are unique in a data set
+  4:76 [1 x 2] '1 x 2' has no unit
+    help: write a point of the view such as 100 x 200 pt (right x down); units: pt
+
+  > map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 300 deg x 150 deg}
+  > data: {cities: {points: [{at: 1 x 2 pt}, {at: 1 x -9000 pt}]}}
+  > steps: [deselect]
+  4:47 [1 x -9000 pt] the map shows no place of the earth at '1 x -9000 pt'
+    help: write a point within the world that the map shows
+
+  > steps:
+  >   - expect: {churn: at most 4, since: zoom}
+  >   - expect: {churn: at most 4, since: zooming}
+  >   - mark: zooming
+  7:39 [zoom] there is no mark 'zoom'
+    help: marks here: zooming
+  8:39 [zooming] the mark 'zooming' comes later
+    help: move its step before this one
 
   > data: {cities: {file: Data/cities.csv, around: {lat: 0, lon: 0}, within: 1 km}}
   > steps: [deselect]

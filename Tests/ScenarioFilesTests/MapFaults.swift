@@ -91,7 +91,7 @@ let mapStepFaults = FaultBook(
     help: write 'drop' or 'cancel'
 
   > drag: {by: 1 x 1 pt}
-  17:5 [drag] the drag needs one of 'near', 'nearest to' or 'id'
+  17:5 [drag] the drag needs one of 'near', 'at', 'nearest to', 'id' or 'pin'
 
   > show: {layers: []}
   17:12 [layers] 'layers' is empty

@@ -172,7 +172,7 @@ let stepFaults = FaultBook(
     help: did you mean 'from'?
 
   > select: {}
-  7:5 [select] the select needs one of 'near', 'nearest to' or 'id'
+  7:5 [select] the select needs one of 'near', 'at', 'nearest to', 'id', 'cluster' or 'pin'
 
   > select: {near: left edge, id: a, in: cities}
   7:31 [id] the select has both 'near' and 'id'
@@ -183,9 +183,31 @@ let stepFaults = FaultBook(
     help: did you mean 'left edge', 'top left corner' or 'bottom left corner'?
 
   > select: {within: 5 pt}
-  7:5 [select] the select needs one of 'near', 'nearest to' or 'id'
-  7:14 [within] 'within' makes no sense without 'near'
-    help: add 'near' or remove 'within'
+  7:5 [select] the select needs one of 'near', 'at', 'nearest to', 'id', 'cluster' or 'pin'
+  7:14 [within] 'within' makes no sense without 'near' or 'at'
+    help: add one of them or remove 'within'
+
+  > select: {at: 391 x 1 pt}
+  7:18 [391 x 1 pt] '391 x 1 pt' lies outside the view
+    help: the view is 390 x 844 pt
+
+  > select: {cluster: bigest}
+  7:23 [bigest] 'cluster' cannot be 'bigest'
+    help: write 'nearest to middle' or 'largest'
+
+  > select: {cluster: [largest]}
+  7:23 [[] 'cluster' is a list
+    help: write nearest to middle, largest, or an object such as {near: left edge, within: 22 pt}
+
+  > select: {pin: {cluster: largest}}
+  7:14 [pin] the annotation needs one of 'near', 'at', 'nearest to' or 'id'
+  7:20 [cluster] unknown key 'cluster' of the annotation
+    help: keys are: near, at, within, nearest to, id, in, of
+
+  > drag: {cluster: largest, by: 1 x 1 pt}
+  7:5 [drag] the drag needs one of 'near', 'at', 'nearest to', 'id' or 'pin'
+  7:12 [cluster] unknown key 'cluster' of the drag
+    help: keys are: near, at, within, nearest to, id, in, of, pin, by, over, end
 
   > select: {id: a}
   7:14 [id] 'id' makes no sense without 'in'
@@ -248,7 +270,7 @@ let stepFaults = FaultBook(
   7:31 [80 %] '80 %' is not a rule such as at most 40, at least 80 %, exactly 3, always or never
 
   > expect: {churn: at most 4, since: last marks}
-  7:39 [last marks] 'since' cannot be 'last marks'
+  7:39 [last marks] there is no mark 'last marks'
     help: did you mean 'last mark'?
 
   > expect: {churn: [a]}

@@ -22,7 +22,7 @@ struct LanguageTests {
         switch rule {
         case .only(_, let other, let words): [(other, words)]
         case .exactlyOneWhere(_, let condition): [(condition.key, condition.words)]
-        case .exactlyOne, .needs, .excludes: []
+        case .exactlyOne, .needs, .needsOneOf, .excludes: []
         }
       for (other, words) in conditions {
         let known: [String]
@@ -39,6 +39,7 @@ struct LanguageTests {
         switch rule {
         case .exactlyOne(let keys): keys
         case .needs(let key, let other), .excludes(let key, let other): [key, other]
+        case .needsOneOf(let key, let others): [key] + others
         case .only(let key, let other, _): [key, other]
         case .exactlyOneWhere(let keys, let condition): keys + [condition.key]
         }

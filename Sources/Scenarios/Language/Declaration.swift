@@ -86,6 +86,8 @@ public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
   case openCallout = "open callout"
   /// The annotation that a finger carries.
   case drag
+  /// An annotation of one role.
+  case annotation
   /// An overlay that comes.
   case addOverlay = "add overlay"
   /// Properties of views that change.
@@ -144,6 +146,8 @@ public enum KeyRule: Hashable, Sendable {
   case exactlyOne([String])
   /// A key makes no sense without another one.
   case needs(String, other: String)
+  /// A key makes no sense without one of some others.
+  case needsOneOf(String, others: [String])
   /// Two keys exclude each other.
   case excludes(String, other: String)
   /// A key makes sense only when another one has one of these values, each a word of a choice or

@@ -75,13 +75,18 @@ extension Language {
     .tap, "A finger that taps a point of the view.", fields: [atField],
     example: "{at: 100 x 200 pt}")
 
-  static let targetFields = [
+  /// What chooses an annotation, of one role or of any.
+  private static let choiceFields = [
     Field(
       "near", .choice(Target.Edge.allCases.map(\.rawValue)), .optional,
       "The annotation nearest to an edge or a corner of the view.", example: "left edge"),
     Field(
+      "at", position, .optional, "The annotation nearest to a point of the view, right x down.",
+      example: "100 x 200 pt"),
+    Field(
       "within", .points(0...10_000), .standard("20 pt"),
-      "How far from that edge or corner it may be.", example: "20 pt"),
+      "How far from that edge, corner or point the annotation's own point may be.",
+      example: "22 pt"),
     Field(
       "nearest to", .object(.coordinate), .optional,
       "The annotation nearest to a coordinate on the screen.",
@@ -96,14 +101,36 @@ extension Language {
       "of", .reference(.data), .derived("the only data set of the layer with that id"),
       "The data set of the point with that id.", example: "cities"),
   ]
-  static let targetRules: [KeyRule] = [
-    .exactlyOne(["near", "nearest to", "id"]), .needs("within", other: "near"),
-    .needs("id", other: "in"), .needs("in", other: "id"), .needs("of", other: "id"),
+  private static func choiceRules(_ further: [String]) -> [KeyRule] {
+    [
+      .exactlyOne(["near", "at", "nearest to", "id"] + further),
+      .needsOneOf("within", others: ["near", "at"]),
+      .needs("id", other: "in"), .needs("in", other: "id"), .needs("of", other: "id"),
+    ]
+  }
+
+  static let annotation = Declaration(
+    .annotation, "Which of the clusters, or which of the pins, is meant.", fields: choiceFields,
+    rules: choiceRules([]), example: "{near: left edge, within: 22 pt}")
+
+  /// The words that choose a cluster or a pin, with their target.
+  public static let choices: [(word: String, target: Target)] = [
+    ("nearest to middle", .middle), ("largest", .largest),
   ]
+  private static let pinField = Field(
+    "pin", .choiceOrObject(choices.filter { $0.target != .largest }.map(\.word), .annotation),
+    .optional, "An annotation that stands for a single point.", example: "nearest to middle")
+  static let targetFields =
+    choiceFields + [
+      Field(
+        "cluster", .choiceOrObject(choices.map(\.word), .annotation), .optional,
+        "An annotation that stands for several points.", example: "largest"), pinField,
+    ]
+  static let targetRules = choiceRules(["cluster", "pin"])
 
   static let select = Declaration(
     .select, "The annotation that a finger taps.", fields: targetFields, rules: targetRules,
-    example: "{id: \"123\", in: cities}")
+    example: "{cluster: nearest to middle}")
 
   static let openCallout = Declaration(
     .openCallout, "The annotation that the app selects, without a finger.", fields: targetFields,
@@ -113,7 +140,8 @@ extension Language {
     .drag,
     "The annotation that a finger picks up and carries; its views must be draggable, and clusters "
       + "are never carried.",
-    fields: targetFields + [
+    fields: choiceFields + [
+      pinField,
       Field(
         "by", .offset(Limits.panPoints), .required, "How far the finger carries it, right x down.",
         example: "40 x 0 pt"), overField,
@@ -123,5 +151,5 @@ extension Language {
         "Whether it stays where it is let go, or the touch is taken away and it goes back.",
         example: "cancel"),
     ],
-    rules: targetRules, example: "{id: \"123\", in: cities, by: 40 x 0 pt, over: 500 ms}")
+    rules: choiceRules(["pin"]), example: "{id: \"123\", in: cities, by: 40 x 0 pt, over: 500 ms}")
 }

@@ -152,7 +152,7 @@ extension Language {
       example: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}"),
     Field(
       "expect", .object(.expect), .optional,
-      "Demands something of the session so far, or of what came since the last mark.",
+      "Demands something of the session so far, or of what came since a mark.",
       example: "{callout inside map: always, since: last mark}"),
   ]
 }

@@ -112,8 +112,9 @@ extension Language {
     .expect, "What the session must keep so far.",
     fields: [
       Field(
-        "since", .choice(["start", "last mark"]), .standard("start"),
-        "From where it counts: the start of the session, or the last mark before it.",
+        "since", .beginning, .standard("start"),
+        "From where it counts: the start of the session, the last mark before it, or the last mark "
+          + "of this name before it, whatever marks follow that one.",
         example: "last mark")
     ],
     openKeys: .metrics, example: "{views created: at most 40, since: last mark}")

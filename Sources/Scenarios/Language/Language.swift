@@ -51,6 +51,7 @@ public enum Language {
     case .select: select
     case .openCallout: openCallout
     case .drag: drag
+    case .annotation: annotation
     case .addOverlay: addOverlay
     case .change: change
     case .changeClustering: changeClustering
@@ -153,7 +154,8 @@ public enum Language {
         example: "Data/world-cities.csv"),
       Field(
         "points", .list(.object(.point), count: 1...Limits.points), .optional,
-        "The points themselves.", example: "[{id: a, lat: 1, lon: 2, title: Here}]"),
+        "The points themselves.",
+        example: "[{at: 12 x 400 pt}, {id: a, lat: 1, lon: 2, title: Here}]"),
       Field(
         "like cities", .object(.cities), .optional,
         "Points that are drawn: crowded in a few large cities, sparse elsewhere.",
@@ -201,13 +203,24 @@ public enum Language {
   private static let point = Declaration(
     .point, "A point written in place.",
     fields: [
-      Field("id", name, .required, "Its own id, unique in the data set.", example: "a"),
-      Field("lat", latitude, .required, "Degrees north of the equator.", example: "52.5163"),
-      Field("lon", longitude, .required, "Degrees east of Greenwich.", example: "13.3777"),
       Field(
-        "title", .text(maximumLength: Limits.titleLength), .optional,
-        "What its callout says; without one the map has nothing to say about the point.",
-        example: "Brandenburg Gate"),
+        "id", name, .derived("its number in the list, from 1"),
+        "Its own id, unique in the data set.", example: "a"),
+      Field(
+        "at", .position(-10_000...10_000), .optional,
+        "Where the point is on the screen when the session begins, right x down; outside the view "
+          + "too.",
+        example: "12 x 400 pt"),
+      Field("lat", latitude, .optional, "Degrees north of the equator.", example: "52.5163"),
+      Field("lon", longitude, .optional, "Degrees east of Greenwich.", example: "13.3777"),
+      Field(
+        "title", .text(maximumLength: Limits.titleLength),
+        .derived("with `at` its id; otherwise the map has nothing to say about the point"),
+        "What its callout says.", example: "Brandenburg Gate"),
+    ],
+    rules: [
+      .exactlyOne(["at", "lat"]), .excludes("lon", other: "at"), .needs("lat", other: "lon"),
+      .needs("lon", other: "lat"),
     ],
     example: "{id: a, lat: 52.5163, lon: 13.3777, title: Brandenburg Gate}")
 

@@ -60,6 +60,8 @@ public enum LanguageReference {
     return switch rule {
     case .exactlyOne(let keys): "Exactly one of \(list(keys))."
     case .needs(let key, let other): "`\(key)` only together with `\(other)`."
+    case .needsOneOf(let key, let others):
+      "`\(key)` only together with \(others.map { "`\($0)`" }.joined(separator: " or "))."
     case .excludes(let key, let other): "Either `\(key)` or `\(other)`."
     case .only(let key, let other, let words): "`\(key)` only where `\(other)` is \(list(words))."
     case .exactlyOneWhere(let keys, let condition):

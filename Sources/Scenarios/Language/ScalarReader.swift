@@ -20,7 +20,7 @@ public enum ScalarReader {
     case .text(let maximum):
       guard text.count <= maximum else { throw .outOfRange }
       return .text(text)
-    case .path, .device, .metric, .reference, .rule:
+    case .path, .device, .metric, .reference, .beginning, .rule:
       return .text(text)
     case .whole(let range):
       return .whole(try whole(text, in: range))
@@ -30,7 +30,7 @@ public enum ScalarReader {
     case .flag:
       guard text == "yes" || text == "no" else { throw .unknownWord(["yes", "no"]) }
       return .flag(text == "yes")
-    case .choice(let words):
+    case .choice(let words), .choiceOrObject(let words, _):
       guard words.contains(text) else { throw .unknownWord(words) }
       return .text(text)
     case .moment where text == "settled":

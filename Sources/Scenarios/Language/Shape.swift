@@ -56,8 +56,12 @@ public indirect enum Shape: Hashable, Sendable {
   case references(NameSpace, count: ClosedRange<Int>)
   /// No value at all.
   case nothing
+  /// `start`, `last mark` or the name of a mark of the same scenario.
+  case beginning
   /// Keys and values as another declaration says.
   case object(ObjectKind)
+  /// One of these words, or keys and values as another declaration says.
+  case choiceOrObject([String], ObjectKind)
   /// Values of one shape, in order.
   case list(Shape, count: ClosedRange<Int>)
   /// Objects of one kind under names that the author chooses.
@@ -78,13 +82,15 @@ public enum NameSpace: String, CaseIterable, Hashable, Sendable {
   case variant
   /// Kinds of callout.
   case callout
+  /// Named parts of the session.
+  case mark
 }
 
 extension NameSpace {
   /// One such thing, as a part of a sentence: `an overlay`.
   public var withArticle: String {
     switch self {
-    case .layer, .data, .variant, .callout: "a \(rawValue)"
+    case .layer, .data, .variant, .callout, .mark: "a \(rawValue)"
     case .overlay: "an \(rawValue)"
     }
   }
@@ -119,8 +125,11 @@ extension Shape {
     case .rule: "a rule such as at most 40, at least 80 %, exactly 3, always or never"
     case .reference(let space): "the name of \(space.withArticle)"
     case .references(let space, _): "the name of \(space.withArticle), or a list of such names"
+    case .beginning: "start, last mark or the name of a mark"
     case .nothing: "nothing"
     case .object(let kind): Language.words(for: kind)
+    case .choiceOrObject(let words, let kind):
+      "\(words.joined(separator: ", ")), or \(Language.words(for: kind))"
     case .list(let shape, _): "a list, each item \(shape.words)"
     case .named(_, let space, _): "an object with a name for each \(space.rawValue)"
     case .variants:

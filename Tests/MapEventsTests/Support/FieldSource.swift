@@ -101,7 +101,9 @@ extension FieldSource {
   mutating func missed() -> MissedSelection {
     MissedSelection(
       choice(of: MissedSelection.Reason.allCases),
-      edge: flag() ? nil : choice(of: MapEdge.allCases), withinPoints: flag() ? nil : number(),
+      edge: flag() ? nil : choice(of: MapEdge.allCases), point: flag() ? nil : point(),
+      withinPoints: flag() ? nil : number(),
+      role: flag() ? nil : choice(of: AnnotationRole.allCases),
       nearest: flag()
         ? nil
         : MissedSelection.Nearest(annotation: whole(), place: point(), distancePoints: number()))

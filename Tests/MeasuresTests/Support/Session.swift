@@ -116,12 +116,13 @@ struct Session {
 
 /// A demand with a place to tell it by.
 func demand(
-  _ metric: Metric, _ rule: Metrics.Expectation.Rule, sinceMark: Bool = false, line: Int = 1,
+  _ metric: Metric, _ rule: Metrics.Expectation.Rule, sinceMark: Bool = false,
+  since: Demand.Since = .start, line: Int = 1,
   step: Int? = nil, isImplied: Bool = false
 ) -> Demand {
   Demand(
     expectation: Metrics.Expectation(metric: metric, rule: rule), text: "\(rule)", line: line,
-    column: 3, isSinceLastMark: sinceMark, step: step, isImplied: isImplied)
+    column: 3, since: sinceMark ? .lastMark : since, step: step, isImplied: isImplied)
 }
 
 /// A frame that costs the main thread some time, with views on the map.

@@ -1,0 +1,83 @@
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// What a step means by its target, on a map of 300 x 200 points.
+@Suite("Targets")
+struct TargetTests {
+  /// Two clusters, of two points near the middle and of three below it on the right, and two pins.
+  static let places = [
+    (x: 140.0, y: 90.0), (x: 144, y: 94), (x: 275, y: 165), (x: 277, y: 167), (x: 279, y: 169),
+    (x: 10, y: 150), (x: 200, y: 20),
+  ]
+
+  static func map() -> TestMap {
+    let test = TestMap(screenPoints: places, layers: [.clustered(cellSize: 50)])
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    return test
+  }
+
+  /// The least number among the points of what is meant.
+  static func meant(_ target: TapTarget, on test: TestMap) -> Int32? {
+    guard let slot = test.map.shownSlot(of: target) else { return nil }
+    let controller = test.map.layers[0].controller
+    return controller?.records[Int(test.map.annotations[slot].cluster)].members.min()
+  }
+
+  private static let meanings: [(target: TapTarget, point: Int32?)] = [
+    (.middle, 0), (.largest, 2), (.only(.pin, .middle), 6), (.only(.cluster, .middle), 0),
+    (.only(.cluster, .largest), 2), (.only(.pin, .near(.left, withinPoints: 20)), 5),
+    (.only(.cluster, .near(.left, withinPoints: 20)), nil),
+    (.only(.cluster, .near(.left, withinPoints: 150)), 0),
+    (.near(.right, withinPoints: 50), 2), (.only(.pin, .near(.right, withinPoints: 100)), 6),
+    (.at(ScreenPoint(x: 10, y: 130), withinPoints: 20), 5),
+    (.at(ScreenPoint(x: 10, y: 130), withinPoints: 19.9), nil),
+    (.at(ScreenPoint(x: 230, y: 85), withinPoints: 300), 6),
+    (.only(.cluster, .at(ScreenPoint(x: 230, y: 85), withinPoints: 300)), 0),
+    (.only(.cluster, .point(1, layer: 0)), 0), (.only(.pin, .point(1, layer: 0)), nil),
+    (.only(.pin, .point(5, layer: 0)), 5), (.only(.cluster, .point(5, layer: 0)), nil),
+  ]
+
+  @Test(arguments: meanings)
+  func `are the nearest of their role`(target: TapTarget, point: Int32?) {
+    #expect(TargetTests.meant(target, on: TargetTests.map()) == point)
+  }
+
+  private static let misses:
+    [(target: TapTarget, reason: MissedSelection.Reason, role: AnnotationRole?, distance: Double)] =
+      [
+        (.only(.cluster, .near(.left, withinPoints: 20)), .tooFar, .cluster, 142),
+        (.at(ScreenPoint(x: 10, y: 130), withinPoints: 19), .tooFar, nil, 20),
+        (.only(.cluster, .point(5, layer: 0)), .otherRole, .cluster, 0),
+        (.only(.pin, .point(0, layer: 0)), .otherRole, .pin, 0),
+      ]
+
+  @Test(arguments: misses)
+  func `say why they are missed`(
+    target: TapTarget, reason: MissedSelection.Reason, role: AnnotationRole?, distance: Double
+  ) throws {
+    let test = TargetTests.map()
+    #expect(!test.map.tap(target))
+    guard case .selection(.missed(let missed)) = test.trace.events.last?.kind else {
+      Issue.record("nothing was missed")
+      return
+    }
+    #expect(missed.reason == reason)
+    #expect(missed.role == role)
+    #expect((missed.nearest?.distancePoints ?? -1).rounded() == distance)
+  }
+
+  @Test
+  func `of equals are the older one`() {
+    let test = TestMap(screenPoints: [(x: 140, y: 100), (x: 160, y: 100)])
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    for target in [TapTarget.middle, .largest, .near(.top, withinPoints: 200)] {
+      #expect(test.map.shownSlot(of: target).map { test.map.annotations[$0].serial } == 0)
+    }
+  }
+}
