@@ -1,7 +1,7 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run test nightly conformance bench deps release lint
+.PHONY: run update test nightly conformance bench deps release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE := .build/release/mapreplay
@@ -9,9 +9,13 @@ RELEASE := .build/release/mapreplay
 # Golden files: what was recorded from, or published for, the things that are reproduced here.
 GOLDEN ?= ../shared/golden
 
-# The main job: replay every scenario, compare with the committed facts, write Reports/.
+# The main job: replay every scenario, judge it, compare with the committed facts.
 run: deps release
-	$(RELEASE) run Scenarios --facts Reports --out Reports/latest
+	$(RELEASE) run Scenarios --compare
+
+# Replaces the committed facts; read the difference before committing it.
+update: deps release
+	$(RELEASE) run Scenarios --update
 
 # Every test: formatter, tidy rules, units, properties, processes. The release build is there so that
 # debug and release can be held against each other.

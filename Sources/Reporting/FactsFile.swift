@@ -18,6 +18,9 @@ public enum FactsFile {
     "\(session.id).json"
   }
 
+  /// Whether a text is that of facts, of whatever version, and not that of a run file.
+  public static func isFacts(_ text: String) -> Bool { text.hasPrefix("{\n  \"callouts\": [") }
+
   /// The file's text.
   ///
   /// - Complexity: O(steps + callouts + verdicts).

@@ -17,6 +17,7 @@ extension HTMLPage {
     <header>
     <p class="over">MapReplay {{version}} · {{build}}</p>
     <h1 class="{{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">{{headline}}</h1>
+    <p class="over">{{verdict}}</p>
     <div class="answers">
     {{#answers}}
     <a class="answer" href="#{{anchor}}"><span class="asked">{{question}}</span>

@@ -61,6 +61,7 @@ public enum HTMLPage {
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
       "allocator": run.allocatorName,
       "headline": run.headline + ".",
+      "verdict": run.verdict + ".",
       "isGood": run.isGood,
       "findings": run.findings.map { ["finding": $0] },
       "answers": Question.allCases.map { answer(to: $0, of: run) },

@@ -8,26 +8,35 @@ public enum JUnit {
   /// The file's text.
   public static func text(of run: RunReport) -> String {
     let suites = run.sessions.map(Suite.init)
-    let tests = suites.reduce(run.findings.count) { $0 + $1.cases.count }
+    let tests = suites.reduce(runCases(of: run).count) { $0 + $1.cases.count }
     let failures = suites.reduce(run.findings.count) { $0 + $1.failures }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites name=\"MapReplay\" tests=\"\(tests)\" failures=\"\(failures)\""
     text += " errors=\"0\"\(time(run.realNanoseconds))>\n"
     for suite in suites { text += suite.text }
-    text += findings(of: run)
+    text += runSuite(of: run)
     return text + "</testsuites>\n"
   }
 
-  /// What is wrong with the run as a whole, as a suite of its own; none when nothing is.
-  private static func findings(of run: RunReport) -> String {
-    guard !run.findings.isEmpty else { return "" }
-    let count = run.findings.count
-    var text = "  <testsuite name=\"the whole run\" tests=\"\(count)\" failures=\"\(count)\""
-    text += " errors=\"0\" skipped=\"0\">\n"
-    for finding in run.findings {
-      let words = Escape.markup(finding)
-      text += "    <testcase classname=\"run\" name=\"\(words)\">\n"
-      text += "      <failure type=\"finding\" message=\"\(words)\"/>\n    </testcase>\n"
+  /// The comparison of the facts and what is wrong with the run as a whole, as cases of their own.
+  private static func runCases(of run: RunReport) -> [(name: String, isFailure: Bool)] {
+    let findings = run.findings.map { (name: $0, isFailure: true) }
+    guard let comparison = run.comparison, comparison.findings.isEmpty else { return findings }
+    return [(name: comparison.words, isFailure: false)] + findings
+  }
+
+  /// A suite of those cases; none when there are none.
+  private static func runSuite(of run: RunReport) -> String {
+    let cases = runCases(of: run)
+    guard !cases.isEmpty else { return "" }
+    var text = "  <testsuite name=\"the whole run\" tests=\"\(cases.count)\""
+    text += " failures=\"\(run.findings.count)\" errors=\"0\" skipped=\"0\">\n"
+    for test in cases {
+      let words = Escape.markup(test.name)
+      text += "    <testcase classname=\"run\" name=\"\(words)\""
+      text +=
+        test.isFailure
+        ? ">\n      <failure type=\"finding\" message=\"\(words)\"/>\n    </testcase>\n" : "/>\n"
     }
     return text + "  </testsuite>\n"
   }

@@ -218,10 +218,10 @@ extension RunReport {
     return "\(MetricText.count(Int64(clamping: tenths / 10))).\(tenths % 10)"
   }
 
-  /// The outcome of the whole run in one sentence.
+  /// The outcome of the whole run in one line: what was judged, what was compared.
   var verdict: String {
-    guard !findings.isEmpty else { return headline }
-    return headline + "; " + findings.joined(separator: "; ")
+    let compared = comparison?.words ?? "facts not compared (see --compare)"
+    return (["judged: " + headline, compared] + contradictions).joined(separator: "; ")
   }
 
   /// The outcome of all sessions in one sentence.

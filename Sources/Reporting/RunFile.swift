@@ -25,10 +25,36 @@ public enum RunFile {
         "allocator": .string(run.allocatorName),
       ]),
       "findings": .array(run.findings.map { .string($0) }),
+      "comparison": run.comparison.map(comparison) ?? .null,
       "metrics": .object(declarations),
       "columns": .line(.array(Metric.allCases.map { .string($0.name) })),
       "sessions": .array(run.sessions.map(session)),
     ]).fileText
+  }
+
+  private static func comparison(_ comparison: FactsComparison) -> JSON {
+    let changes = comparison.changes.map { change in
+      JSON.object([
+        "id": .string(change.id),
+        "values": .array(
+          change.values.map { value in
+            .line(
+              .object([
+                "part": .string(value.part), "key": .string(value.key),
+                "old": value.old.map { .string($0) } ?? .null,
+                "new": value.new.map { .string($0) } ?? .null,
+              ]))
+          }),
+      ])
+    }
+    return .object([
+      "purpose": .string(comparison.purpose.rawValue),
+      "folder": .string(comparison.folder),
+      "sessions": .integer(Int64(comparison.count)),
+      "changed": .array(changes),
+      "missing": .array(comparison.missing.map { .string($0) }),
+      "stale": .array(comparison.stale.map { .string($0) }),
+    ])
   }
 
   private static var declarations: [String: JSON] {

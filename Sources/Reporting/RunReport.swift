@@ -13,8 +13,13 @@ public struct RunReport: Sendable {
   /// The allocator that served the program, such as `jemalloc 5.3.0`; nil when it is not known.
   public let allocator: String?
 
+  /// Sessions whose second replay differed from the first, in one sentence each.
+  public var contradictions: [String] = []
+  /// How the facts compare with the committed ones; nil when nobody asked.
+  public var comparison: FactsComparison?
+
   /// What is wrong with the run beside its sessions, in one sentence each.
-  public var findings: [String] = []
+  public var findings: [String] { (comparison?.findings ?? []) + contradictions }
 
   /// Whether everything is as it must be.
   public var isGood: Bool { findings.isEmpty && sessions.allSatisfy(\.outcome.isGood) }

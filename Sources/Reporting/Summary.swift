@@ -17,7 +17,7 @@ public enum Summary {
   /// The summary's text, cut down by whole lines to a number of bytes.
   static func text(of run: RunReport, byteLimit: Int) -> String {
     let mark = run.isGood ? "✅" : "❌"
-    var lines = ["# \(mark) \(run.headline)", ""]
+    var lines = ["# \(mark) \(run.headline)", "", Escape.markdown(run.verdict), ""]
     lines += failures(of: run)
     lines += warnings(of: run)
     for question in Question.allCases {

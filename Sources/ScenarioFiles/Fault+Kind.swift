@@ -27,6 +27,10 @@ extension Fault {
     case missing(path: String, tried: [String])
     /// No profile has this name.
     case unknownDevice(String, known: [String], tried: [String])
+    /// Something else than a regular file is there.
+    case notAFile(path: String, what: String)
+    /// It may not be read.
+    case unreadable(path: String)
     /// It has more bytes than are read.
     case tooLarge(maximum: Int)
     /// Its bytes are no text.

@@ -65,6 +65,10 @@ extension Fault.FileProblem {
           Spelling.suggestions(for: name, among: known),
           otherwise: known.isEmpty
             ? "no profile found; looked for \(list(tried))" : "known devices: \(list(known))"))
+    case .notAFile(let path, let what):
+      Wording("'\(brief(path))' is \(what), not a file", "name a regular file, or remove it")
+    case .unreadable(let path):
+      Wording("the file '\(brief(path))' cannot be read", "give yourself the right to read it")
     case .tooLarge(let maximum):
       Wording("the file is larger than \(maximum >> 20) MiB")
     case .notUTF8:

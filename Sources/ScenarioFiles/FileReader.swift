@@ -2,8 +2,12 @@ internal import Foundation
 
 /// What there is at a path.
 public enum FileContent: Hashable, Sendable {
-  /// No file that can be read.
+  /// Nothing is there.
   case missing
+  /// Something else than a regular file, such as `a folder` or `a pipe`.
+  case notAFile(String)
+  /// A file that may not be read.
+  case unreadable
   /// A file with more bytes than were asked for; none of them was read.
   case tooLarge
   /// The bytes of a file.
@@ -30,11 +34,22 @@ public struct DiskFiles: FileReader {
   public func content(at path: String, limit: Int) -> FileContent {
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     let attributes = try? FileManager.default.attributesOfItem(atPath: target)
-    guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular,
-      let size = attributes[.size] as? NSNumber
-    else { return .missing }
-    guard size.int64Value <= Int64(limit) else { return .tooLarge }
-    guard let data = FileManager.default.contents(atPath: target) else { return .missing }
+    guard let attributes, let type = attributes[.type] as? FileAttributeType else {
+      return .missing
+    }
+    switch type {
+    case .typeRegular: break
+    // A link that cannot be followed.
+    case .typeSymbolicLink: return .missing
+    case .typeDirectory: return .notAFile("a folder")
+    case .typeSocket: return .notAFile("a socket")
+    case .typeCharacterSpecial, .typeBlockSpecial: return .notAFile("a device")
+    default: return .notAFile("a pipe")
+    }
+    guard let size = attributes[.size] as? NSNumber, size.int64Value <= Int64(limit) else {
+      return .tooLarge
+    }
+    guard let data = FileManager.default.contents(atPath: target) else { return .unreadable }
     // It may have grown meanwhile.
     return data.count <= limit ? .bytes([UInt8](data)) : .tooLarge
   }

@@ -260,23 +260,29 @@ extension ScenarioBuilder {
       return nil
     }
     let found = lookup.find(path, limit: Limits.dataBytes)
-    guard let found, found.content != .tooLarge else {
-      let problem: Fault.FileProblem =
-        found == nil
-        ? .missing(path: path, tried: lookup.places(of: path))
-        : .tooLarge(maximum: Limits.dataBytes)
-      add(.file(problem), at: mark)
-      return nil
+    let problem: Fault.FileProblem
+    switch found?.content {
+    case .bytes(let bytes)?: return table(at: found?.path ?? path, bytes, file: path, name: name)
+    case .missing?, nil: problem = .missing(path: path, tried: lookup.places(of: path))
+    case .notAFile(let what)?: problem = .notAFile(path: found?.path ?? path, what: what)
+    case .unreadable?: problem = .unreadable(path: found?.path ?? path)
+    case .tooLarge?: problem = .tooLarge(maximum: Limits.dataBytes)
     }
-    guard case .bytes(let bytes) = found.content else { return nil }
-    switch cache.table(at: found.path, bytes: bytes) {
+    add(.file(problem), at: mark)
+    return nil
+  }
+
+  private mutating func table(
+    at place: String, _ bytes: [UInt8], file path: String, name: String
+  ) -> DataSet? {
+    switch cache.table(at: place, bytes: bytes) {
     case .success(let table):
       return DataSet(
         name: name, file: path, ids: table.ids, coordinates: table.coordinates,
         titles: table.titles)
     case .failure(let faults):
       // The same file may be named twice; its faults are listed once.
-      if !fileFaults.contains(where: { $0.file == found.path }) { fileFaults += faults.all }
+      if !fileFaults.contains(where: { $0.file == place }) { fileFaults += faults.all }
       return nil
     }
   }

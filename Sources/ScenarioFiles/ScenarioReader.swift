@@ -4,7 +4,7 @@ public import Scenarios
 ///
 /// The result depends only on the bytes of those files.
 public struct ScenarioReader: Sendable {
-  private let files: any FileReader
+  let files: any FileReader
   private let cache: DataSetCache
 
   /// Makes a reader of files; readers that share a cache parse each file of points once.
@@ -43,6 +43,10 @@ public struct ScenarioReader: Sendable {
     switch content {
     case .missing:
       return refused(.missing(path: file, tried: [file]), file: file, bytes: [], at: 0)
+    case .notAFile(let what):
+      return refused(.notAFile(path: file, what: what), file: file, bytes: [], at: 0)
+    case .unreadable:
+      return refused(.unreadable(path: file), file: file, bytes: [], at: 0)
     case .tooLarge:
       return refused(.tooLarge(maximum: Limits.scenarioBytes), file: file, bytes: [], at: 0)
     case .bytes(let read):

@@ -11,6 +11,8 @@ public struct Scenario: Hashable, Sendable {
   /// The file it was read from, as given; its last component without `.yaml` or `.yml`
   /// names it.
   public var file: String
+  /// The folders between the scenarios folder and the file, such as `Canaries`; empty at the top.
+  public var folder = ""
   /// Which of the file's variants this is; nil when it has none.
   public var variant: String?
   /// Words to choose scenarios by.
@@ -65,7 +67,7 @@ public struct Scenario: Hashable, Sendable {
     self.stepCount = stepCount
   }
 
-  /// Names reports: the name of the file, and that of the variant behind a point.
+  /// Names reports: folder and name of the file, and the name of the variant behind a point.
   public var id: String { variant.map { "\(fileID).\(Scenario.id(ofVariant: $0))" } ?? fileID }
 
   /// What a variant is called in the names of files: as it is, with hyphens for blanks.
@@ -73,13 +75,18 @@ public struct Scenario: Hashable, Sendable {
     String(name.map { $0 == " " ? "-" : $0 })
   }
 
-  /// The last component of the file's path without its ending; the same for all its variants.
-  public var fileID: String {
-    let component = file.split(separator: "/").last.map(String.init) ?? file
-    for ending in [".yaml", ".yml"] where component.hasSuffix(ending) {
-      return String(component.dropLast(ending.count))
+  /// The folder and the last component of the file's path without its ending; the same for all its
+  /// variants.
+  public var fileID: String { Scenario.id(ofFile: file, in: folder) }
+
+  /// What a file is called in a folder below the scenarios folder: its name without its ending.
+  public static func id(ofFile path: String, in folder: String) -> String {
+    var name = path.split(separator: "/").last.map(String.init) ?? path
+    for ending in [".yaml", ".yml"] where name.hasSuffix(ending) {
+      name = String(name.dropLast(ending.count))
+      break
     }
-    return component
+    return folder.isEmpty ? name : "\(folder)/\(name)"
   }
 }
 

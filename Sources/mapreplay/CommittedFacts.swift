@@ -1,73 +1,92 @@
+import Foundation
 import Reporting
 
-/// The folder of the committed facts, and how a run differs from it.
+/// The folder of the committed facts: what a run is compared with, or what it replaces.
 struct CommittedFacts {
-  let folder: String
-  /// The scenarios whose facts stand there with other numbers.
-  private(set) var changed: [String] = []
-  /// The scenarios whose facts are missing beside those of others.
-  private(set) var added: [String] = []
-  /// The files of no scenario.
-  private(set) var stale: [String] = []
+  private(set) var comparison: FactsComparison
   private var writes: [(path: String, text: String)] = []
+  private var deletions: [String] = []
 
-  init(folder: String) {
-    self.folder = folder
-  }
+  private var folder: String { comparison.folder }
 
-  /// What differs, in one sentence each; empty when what stands there is what the run found.
-  var findings: [String] {
-    var findings: [String] = []
-    if !changed.isEmpty { findings.append("facts changed: \(changed.joined(separator: ", "))") }
-    if !added.isEmpty {
-      findings.append("facts were never committed: \(added.joined(separator: ", "))")
-    }
-    return findings + stale.map { "\($0) holds facts of no scenario" }
-  }
-
-  /// Holds what stands there against a run; writes nothing.
+  /// Compares what stands in a folder with a run; writes nothing.
   ///
   /// - Parameters:
+  ///   - folder: The folder of the facts.
+  ///   - purpose: What differences mean.
   ///   - run: What was found.
-  ///   - isWhole: Whether the run replayed every scenario there is. Only then are facts of others
-  ///     stale, and only then may the index leave them out.
-  mutating func compare(with run: RunReport, isWhole: Bool) {
-    let names = OutputFiles.factNames(in: folder)
-    for session in run.sessions {
-      let path = "\(folder)/\(FactsFile.name(for: session))"
-      let text = FactsFile.text(of: session)
-      let old = OutputFiles.text(at: path)
-      guard old != text else { continue }
-      writes.append((path: path, text: text))
-      if old != nil {
-        changed.append(session.id)
-      } else if !names.isEmpty {
-        added.append(session.id)
-      }
+  ///   - searched: The folders of which the run replayed every scenario. Only of them are facts
+  ///     without a session stale, and only without facts of others can the index be compared.
+  ///   - out: The folder of the run's reports, which holds no facts.
+  init(
+    folder: String, purpose: FactsComparison.Purpose, run: RunReport, searched: [String],
+    out: String
+  ) {
+    comparison = FactsComparison(purpose: purpose, folder: folder, count: run.sessions.count)
+    let ids = CommittedFacts.ids(in: folder, out: out)
+    comparison.hasFacts = !ids.isEmpty
+    for session in run.sessions { compare(session) }
+    let replayed = Set(run.sessions.map(\.id))
+    let others = ids.filter { !replayed.contains($0) }
+    comparison.stale = others.filter { id in
+      searched.contains { $0.isEmpty || id.hasPrefix($0 + "/") }
     }
-    let ids = Set(run.sessions.map(\.id))
-    let others = names.filter { !ids.contains($0) }
-    if isWhole { stale = others.map { "\(folder)/\($0).json" } }
-    guard isWhole || others.isEmpty else { return }
+    deletions = comparison.stale.map { "\(folder)/\($0).json" }
+    guard others.count == comparison.stale.count else { return }
     let index = "\(folder)/README.md"
     let text = IndexPage.text(of: run)
-    if OutputFiles.text(at: index) != text { writes.append((path: index, text: text)) }
+    guard OutputFiles.text(at: index) != text else { return }
+    comparison.isIndexOld = true
+    writes.append((path: index, text: text))
   }
 
-  /// Writes what differs, the index last of all.
+  private mutating func compare(_ session: SessionReport) {
+    let path = "\(folder)/\(FactsFile.name(for: session))"
+    let text = FactsFile.text(of: session)
+    let old = OutputFiles.text(at: path)
+    guard old != text else { return }
+    writes.append((path: path, text: text))
+    if let old {
+      comparison.changes.append(
+        FactsComparison.Change(
+          id: session.id, values: FactsDifference.values(old: old, new: text)))
+    } else {
+      comparison.missing.append(session.id)
+    }
+  }
+
+  /// Replaces what differs and deletes what is stale, the index last of all.
   ///
   /// - Throws: `OutputFiles.Failure` for the first file that cannot be written.
   func write() throws(OutputFiles.Failure) {
+    guard comparison.purpose == .updated else { return }
+    for path in deletions where !OutputFiles.remove(path) {
+      throw OutputFiles.Failure(path: path, reason: "it cannot be deleted")
+    }
     for write in writes { try OutputFiles.write(write.text, to: write.path) }
   }
 
   /// Says what differs and what to do about it.
-  func complain() {
-    for finding in findings { Terminal.complain("error: \(finding)") }
-    if !changed.isEmpty || !added.isEmpty {
-      Terminal.complain(
-        "help: the new facts are written; read the difference and commit them if it is meant")
+  ///
+  /// - Parameter command: What the user typed, but for `--compare`.
+  func complain(command: String) {
+    guard !comparison.findings.isEmpty else { return }
+    for finding in comparison.findings { Terminal.complain("error: \(finding)") }
+    let remedy =
+      comparison.hasFacts
+      ? "if this is meant, write the new facts" : "check the path, or write the facts"
+    Terminal.complain("help: \(remedy): \(command) --update")
+  }
+
+  /// The ids of the facts in a folder, sorted; other JSON files, such as a run file, are none.
+  private static func ids(in folder: String, out: String) -> [String] {
+    let root = FilePath.canonical(folder) + "/"
+    let reports = FilePath.canonical(out) + "/"
+    let paths = (FileManager.default.subpaths(atPath: folder) ?? []).filter { path in
+      path.hasSuffix(".json")
+        && !(reports.hasPrefix(root) && (root + path).hasPrefix(reports))
+        && OutputFiles.text(at: "\(folder)/\(path)").map(FactsFile.isFacts) == true
     }
-    for path in stale { Terminal.complain("help: delete \(path)") }
+    return paths.map { String($0.dropLast(5)) }.sorted()
   }
 }

@@ -103,7 +103,7 @@ struct EngineBenchOptions: ParsableArguments {
     _ read: ([UInt8], String) -> BenchOutcome<Value>
   ) -> BenchOutcome<Value> {
     switch DiskFiles().content(at: path, limit: most * record) {
-    case .missing:
+    case .missing, .notAFile, .unreadable:
       return .faults([
         BenchFault(
           .missingFile, "there is no file '\(path)' that can be read",

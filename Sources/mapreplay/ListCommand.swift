@@ -10,7 +10,7 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var scenarios: ScenarioOptions
 
   func run() throws {
-    let read = try scenarios.read()
+    let read = try scenarios.read().scenarios
     let width = read.map(\.id.count).max() ?? 0
     for scenario in read {
       var line = scenario.id.padding(to: width) + "  " + scenario.name

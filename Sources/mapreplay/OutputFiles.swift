@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Files that a run writes, each whole or not at all.
 enum OutputFiles {
@@ -8,33 +9,54 @@ enum OutputFiles {
     let reason: String
   }
 
+  /// How the names of temporary files begin and end; the process that writes stands between.
+  private static let temporary = (prefix: ".mapreplay-", suffix: ".tmp")
+
   /// Writes a file through a temporary one beside it, making its folder when it is missing.
   static func write(_ text: String, to path: String) throws(Failure) {
-    let url = URL(filePath: path)
+    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    let part = FilePath.join(folder, "\(temporary.prefix)\(getpid())\(temporary.suffix)")
     do {
       try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url, options: .atomic)
+        atPath: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(filePath: part))
     } catch {
+      remove(part)
       // Foundation's own words say less than this.
       throw Failure(
         path: path, reason: "its folder cannot be made or written to, or the disk is full")
     }
+    guard unsafe rename(part, path) == 0 else {
+      remove(part)
+      throw Failure(path: path, reason: "something else is there that cannot be replaced")
+    }
   }
 
-  /// The text of a file; nil when there is none.
+  /// Removes a file; whether it is gone afterwards.
+  @discardableResult
+  static func remove(_ path: String) -> Bool {
+    unsafe unlink(path) == 0 || FilePath.isFolder(path) == nil
+  }
+
+  /// Removes the temporary files of runs that were killed, in a folder and those below.
+  ///
+  /// Those of a process that still runs are left alone.
+  static func removeLeftovers(below folder: String) {
+    for path in FileManager.default.subpaths(atPath: folder) ?? [] {
+      let name = path.split(separator: "/").last ?? ""
+      guard name.hasPrefix(temporary.prefix), name.hasSuffix(temporary.suffix),
+        let process = Int32(
+          name.dropFirst(temporary.prefix.count).dropLast(temporary.suffix.count)),
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      remove(FilePath.join(folder, path))
+    }
+  }
+
+  /// The text of a regular file; nil when there is none.
   static func text(at path: String) -> String? {
-    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// Whether a path is a folder that can be read.
-  static func isFolder(_ path: String) -> Bool {
-    (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
-  }
-
-  /// The names of the JSON files in a folder without their ending, sorted.
-  static func factNames(in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+    let attributes = try? FileManager.default.attributesOfItem(atPath: FilePath.canonical(path))
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+    return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -6,14 +6,15 @@ import Reporting
 import Scenarios
 import Synchronization
 
-/// Replays scenarios, compares their facts with the committed ones and writes the reports.
+/// Replays scenarios, judges them and writes the reports; compares or writes facts when asked.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Replays scenarios and writes facts and reports.",
+    abstract: "Replays scenarios, judges their expectations and writes reports.",
     discussion: """
-      Facts go to --facts, one file for each scenario, and are compared with what stands there. \
-      Everything else of the run goes to --out: run.json, report.html, summary.md, junit.xml.
+      The reports of the run go to --out: run.json, report.html, summary.md, junit.xml. The facts \
+      of each scenario, exact numbers, can be committed: --update writes them, one file for each \
+      scenario and an index, and --compare fails when they are others later.
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -21,10 +22,16 @@ struct RunCommand: ParsableCommand {
   @Option(help: "The folder for the reports of this run.")
   var out = "Reports/latest"
 
-  @Option(help: "The folder of the committed facts (default: Reports; none with --seed).")
+  @Flag(help: "Compares with the committed facts; ends with 1 when they differ or are missing.")
+  var compare = false
+
+  @Flag(help: "Writes the facts, and deletes those whose scenario is gone.")
+  var update = false
+
+  @Option(help: "The folder of the committed facts (default: Reports).")
   var facts: String?
 
-  @Option(help: "Replaces the seed of every scenario; facts are then written only with --facts.")
+  @Option(help: "Replaces the seed of every scenario; has facts only in a folder of their own.")
   var seed: UInt64?
 
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.")
@@ -40,7 +47,8 @@ struct RunCommand: ParsableCommand {
   var hideRegionEnd = false
 
   func run() throws {
-    var chosen = try scenarios.read()
+    let read = try scenarios.read()
+    var chosen = read.scenarios
     if let seed {
       for index in chosen.indices { chosen[index].seed = seed }
     }
@@ -56,16 +64,18 @@ struct RunCommand: ParsableCommand {
     var run = RunReport(
       sessions: reports, version: MapReplayCommand.version, isDebugBuild: RunCommand.isDebugBuild,
       allocator: RunCommand.allocator)
-    let folder = facts ?? (seed == nil ? "Reports" : nil)
-    var committed = folder.map { CommittedFacts(folder: $0) }
-    committed?.compare(with: run, isWhole: scenarios.isWhole)
-    let differences = differing.map {
+    let committed = purpose.map {
+      CommittedFacts(
+        folder: factsFolder, purpose: $0, run: run, searched: read.searched, out: out)
+    }
+    run.comparison = committed?.comparison
+    run.contradictions = differing.map {
       "two replays of \($0) differ: the simulation is not deterministic"
     }
-    run.findings = (committed?.findings ?? []) + differences
     if !log { Terminal.write(console.closing(of: run)) }
-    committed?.complain()
-    for difference in differences { Terminal.complain("error: \(difference)") }
+    committed?.complain(command: command)
+    for difference in run.contradictions { Terminal.complain("error: \(difference)") }
+    for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
     do throws(OutputFiles.Failure) {
       try write(reportsOf: run)
       // Facts that another replay contradicts are worth no commit.
@@ -81,6 +91,32 @@ struct RunCommand: ParsableCommand {
     for (name, value) in [("--out", out), ("--facts", facts)] where value?.isEmpty == true {
       throw ValidationError("\(name) names no folder")
     }
+    if compare, update { throw ValidationError("--compare and --update exclude each other") }
+    if seed != nil, facts == nil, purpose != nil {
+      throw ValidationError(
+        "committed facts are those of each scenario's own seed; name another folder with --facts")
+    }
+    if purpose != nil || facts != nil, FilePath.canonical(out) == FilePath.canonical(factsFolder) {
+      throw ValidationError(
+        "--out and --facts are one folder; facts are kept, reports are those of the last run")
+    }
+  }
+
+  /// What is done with the committed facts; nil when nothing is.
+  private var purpose: FactsComparison.Purpose? {
+    update ? .updated : compare ? .compared : nil
+  }
+
+  private var factsFolder: String { facts ?? "Reports" }
+
+  /// How the user would replay the same scenarios again.
+  private var command: String {
+    let words =
+      ["mapreplay", "run"] + scenarios.words + (facts.map { ["--facts", $0] } ?? [])
+      + (seed.map { ["--seed", "\($0)"] } ?? [])
+    return words.map { word in
+      word.contains { " '\"$&;()*?".contains($0) } ? "'\(word)'" : word
+    }.joined(separator: " ")
   }
 
   /// Facts of all scenarios, several at once; each replay is a pure function, so their order does

@@ -1,4 +1,5 @@
 import Foundation
+import Scenarios
 
 /// Finds the scenario files that paths on the command line mean.
 enum ScenarioFinder {
@@ -10,46 +11,81 @@ enum ScenarioFinder {
     let path: String
   }
 
-  /// The files, each once, sorted; folders are searched to the bottom.
+  /// A scenario file.
+  struct File: Hashable {
+    /// The path as it was typed or found.
+    var path: String
+    /// Its folder below the scenarios folder; the first part of its id.
+    var folder: String
+  }
+
+  /// What was found.
+  struct Findings {
+    /// The files, each once, sorted by their ids.
+    var files: [File] = []
+    /// The folders that cannot be read.
+    var unreadable: [String] = []
+    /// The folders that were searched to the bottom, below the scenarios folder.
+    var searched: [String] = []
+    /// The canonical paths of the files.
+    fileprivate var known: Set<String> = []
+  }
+
+  /// The files at some paths; folders are searched to the bottom.
   ///
   /// A path may itself be a link to a folder, but links to folders further down are left alone: two
-  /// of them that lead back up would be searched in all their combinations.
-  static func files(at paths: [String]) -> Result<[String], Missing> {
-    var found: Set<String> = []
+  /// of them that lead back up would be searched in all their combinations. A file that can be
+  /// reached in several ways is one file.
+  static func files(at paths: [String]) -> Result<Findings, Missing> {
+    let current = FilePath.canonical(".")
+    var findings = Findings()
     for path in paths {
-      guard let isFolder = isFolder(path) else { return .failure(Missing(path: path)) }
-      if isFolder {
-        search(path.hasSuffix("/") ? String(path.dropLast()) : path, into: &found)
-      } else {
-        found.insert(path)
+      switch FilePath.isFolder(path) {
+      case true?:
+        let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        let canonical = FilePath.canonical(path)
+        findings.searched.append(FilePath.scenarioFolder(of: canonical, from: current))
+        search(folder, from: current, into: &findings)
+      case false?: add(path, from: current, to: &findings)
+      case nil where FilePath.isLink(path): add(path, from: current, to: &findings)
+      case nil: return .failure(Missing(path: path))
       }
     }
-    return .success(found.sorted())
+    findings.files.sort { ($0.folder, $0.path) < ($1.folder, $1.path) }
+    return .success(findings)
   }
 
-  /// Whether a path is a folder or leads to one; nil when nothing is there.
-  private static func isFolder(_ path: String) -> Bool? {
-    let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-    return type(of: target).map { $0 == .typeDirectory }
+  private static func add(_ path: String, from current: String, to findings: inout Findings) {
+    let canonical = FilePath.canonical(path)
+    guard findings.known.insert(canonical).inserted else { return }
+    let folder = String(canonical[..<(canonical.lastIndex(of: "/") ?? canonical.startIndex)])
+    findings.files.append(
+      File(path: path, folder: FilePath.scenarioFolder(of: folder, from: current)))
   }
 
-  /// What is at a path itself, be it a link.
-  private static func type(of path: String) -> FileAttributeType? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.type] as? FileAttributeType
-  }
-
-  private static func search(_ folder: String, into found: inout Set<String>) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where !name.hasPrefix(".") {
-      let path = "\(folder)/\(name)"
-      guard let isFolder = isFolder(path) else { continue }
-      if isFolder {
-        guard !otherFolders.contains(name), type(of: path) == .typeDirectory else { continue }
-        search(path, into: &found)
-      } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-        found.insert(path)
+  private static func search(
+    _ folder: String, from current: String, into findings: inout Findings
+  ) {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
+      FileManager.default.isExecutableFile(atPath: folder)
+    else {
+      findings.unreadable.append(folder)
+      return
+    }
+    // Files before links to them, so that a file keeps its own path.
+    var links: [String] = []
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let path = FilePath.join(folder, name)
+      let isScenario = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+      if FilePath.isLink(path) {
+        // A link to nothing is a file that cannot be read, and will be a fault.
+        if isScenario, FilePath.isFolder(path) != true { links.append(path) }
+      } else if FilePath.isFolder(path) == true {
+        if !otherFolders.contains(name) { search(path, from: current, into: &findings) }
+      } else if isScenario {
+        add(path, from: current, to: &findings)
       }
     }
+    for path in links { add(path, from: current, to: &findings) }
   }
 }

@@ -16,74 +16,88 @@ struct ScenarioOptions: ParsableArguments {
   @Option(help: "Only scenarios with this tag; may be given several times.")
   var tag: [String] = []
 
-  /// Whether these are all scenarios there are: folders, nothing left out, and none of the folders
-  /// a part of a larger set, whose device profiles stand further up.
-  var isWhole: Bool {
-    filter == nil && tag.isEmpty
-      && paths.allSatisfy { OutputFiles.isFolder($0) && !ScenarioOptions.isPart($0) }
+  /// These options as they are typed.
+  var words: [String] {
+    paths + (filter.map { ["--filter", $0] } ?? []) + tag.flatMap { ["--tag", $0] }
   }
 
-  private static func isPart(_ folder: String) -> Bool {
-    var url = URL(filePath: folder).standardizedFileURL
-    for _ in 0..<ScenarioOptions.levels {
-      url.deleteLastPathComponent()
-      let devices = url.appending(path: "Devices")
-      if OutputFiles.isFolder(devices.path(percentEncoded: false)) { return true }
-    }
-    return false
+  /// The scenarios that were asked for.
+  struct Chosen {
+    var scenarios: [Scenario]
+    /// The folders, below the scenarios folder, of which nothing was left out.
+    var searched: [String]
   }
-
-  /// How many folders above a scenario may hold its device profile.
-  private static let levels = 4
 
   /// Reads the scenarios that were asked for, or ends the program with all that is wrong with them.
   ///
-  /// Every file is read before any is left out, so that a filter hides no mistake.
-  func read() throws -> [Scenario] {
-    let files: [String]
+  /// What is wrong with a file that `--filter` or `--tag` leave out does not end the program.
+  func read() throws -> Chosen {
+    let found: ScenarioFinder.Findings
     switch ScenarioFinder.files(at: paths) {
-    case .success(let found): files = found
+    case .success(let findings): found = findings
     case .failure(let missing):
       Terminal.complain("error: there is no file or folder '\(missing.path)'")
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
-    guard !files.isEmpty else {
-      Terminal.complain("error: no scenario (*.yaml) in \(paths.joined(separator: ", "))")
+    guard !found.files.isEmpty || !found.unreadable.isEmpty else {
+      Terminal.complain(
+        "error: no scenario (*.yaml) in \(paths.joined(separator: ", "))\n"
+          + "help: folders named Devices and Data, and names that begin with a dot, are left out")
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
-    let scenarios = try ScenarioOptions.read(files)
+    let scenarios = try read(found)
     let chosen = scenarios.filter { isChosen($0) }
     guard !chosen.isEmpty else {
-      Terminal.complain("error: none of \(scenarios.count) scenarios fits --filter and --tag")
+      Terminal.complain(
+        "error: none of \(scenarios.count) scenarios fits --filter and --tag\n"
+          + "help: mapreplay list shows ids, titles and tags")
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
-    return chosen
+    return Chosen(scenarios: chosen, searched: isChoosing ? [] : found.searched)
   }
+
+  /// Whether some scenarios may be left out.
+  private var isChoosing: Bool { filter != nil || !tag.isEmpty }
 
   private func isChosen(_ scenario: Scenario) -> Bool {
-    if let filter {
-      let text = filter.lowercased()
-      guard
-        scenario.id.lowercased().contains(text) || scenario.name.lowercased().contains(text)
-      else { return false }
-    }
-    return tag.isEmpty || tag.contains { scenario.tags.contains($0) }
+    isChosen(id: scenario.id, title: scenario.name, tags: scenario.tags)
   }
 
-  private static func read(_ files: [String]) throws -> [Scenario] {
-    let reader = ScenarioReader()
-    var scenarios: [Scenario] = []
-    var complaints: [String] = []
-    var count = 0
-    for file in files {
-      switch reader.read(path: file) {
-      case .success(let variants): scenarios += variants
-      case .failure(let faults):
-        complaints.append(faults.description)
-        count += faults.all.count
+  private func isChosen(id: String, title: String, tags: [String]) -> Bool {
+    if let filter {
+      let text = filter.lowercased()
+      guard id.lowercased().contains(text) || title.lowercased().contains(text) else {
+        return false
       }
     }
-    let twins = twinComplaints(scenarios)
+    return tag.isEmpty || tag.contains { tags.contains($0) }
+  }
+
+  private func read(_ found: ScenarioFinder.Findings) throws -> [Scenario] {
+    let reader = ScenarioReader()
+    var scenarios: [Scenario] = []
+    var complaints = found.unreadable.map {
+      "\($0): error: the folder cannot be read\nhelp: give yourself the right to read it"
+    }
+    var count = complaints.count
+    var leftOut: [String] = []
+    for file in found.files {
+      switch reader.read(path: file.path) {
+      case .success(var variants):
+        for index in variants.indices { variants[index].folder = file.folder }
+        scenarios += variants
+      case .failure(let faults):
+        let heading = reader.heading(path: file.path)
+        let id = Scenario.id(ofFile: file.path, in: file.folder)
+        if isChosen(id: id, title: heading.title, tags: heading.tags) {
+          complaints.append(faults.description)
+          count += faults.all.count
+        } else {
+          leftOut.append(file.path)
+        }
+      }
+    }
+    let twins = ScenarioOptions.twinComplaints(scenarios.filter { isChosen($0) })
     complaints += twins
     count += twins.count
     guard complaints.isEmpty else {
@@ -91,13 +105,18 @@ struct ScenarioOptions: ParsableArguments {
       Terminal.complain("\n\(count) \(count == 1 ? "fault" : "faults"); nothing was replayed")
       throw ExitCode(ExitStatus.faultyInput.rawValue)
     }
+    if !leftOut.isEmpty {
+      let files = leftOut.count == 1 ? "a faulty file" : "\(leftOut.count) faulty files"
+      Terminal.complain(
+        "note: \(files) left out by --filter and --tag: \(leftOut.joined(separator: ", "))")
+    }
     // Variants stay in the order of their file.
     return scenarios.enumerated().sorted {
       ($0.element.fileID, $0.offset) < ($1.element.fileID, $1.offset)
     }.map(\.element)
   }
 
-  /// Two files of one name would write the same facts.
+  /// Two files of one id would write the same facts.
   private static func twinComplaints(_ scenarios: [Scenario]) -> [String] {
     var files: [String: String] = [:]
     var twins: Set<String> = []
@@ -106,8 +125,8 @@ struct ScenarioOptions: ParsableArguments {
       // A file with variants is complained of once.
       if let other = files[scenario.id], twins.insert(scenario.file).inserted {
         complaints.append(
-          "\(scenario.file):1:1: error: \(other) has the same name\n"
-            + "help: facts are named after the file; rename one of them")
+          "\(scenario.file):1:1: error: the id '\(scenario.id)' is also that of \(other)\n"
+            + "help: facts are named after the file and its folder; rename one of the files")
       }
       files[scenario.id] = scenario.file
     }

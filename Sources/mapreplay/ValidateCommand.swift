@@ -9,7 +9,7 @@ struct ValidateCommand: ParsableCommand {
   @OptionGroup var scenarios: ScenarioOptions
 
   func run() throws {
-    let read = try scenarios.read()
+    let read = try scenarios.read().scenarios
     Terminal.write("\(read.count) \(read.count == 1 ? "scenario is" : "scenarios are") valid\n")
   }
 }

@@ -28,6 +28,8 @@ struct WholeOutputTests {
         == #"""
         # ❌ 1 of 1 scenario failed, 1 canary caught
 
+        judged: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
+
         ## Failures
 
         - **A pin near the edge**: views created: at most 40, but was 1,234 \#
@@ -177,7 +179,7 @@ struct WholeOutputTests {
         was nothing
             to measure
 
-        1 of 1 scenario failed, 1 canary caught
+        judged: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
 
         """#)
   }

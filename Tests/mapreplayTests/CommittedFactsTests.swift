@@ -2,17 +2,15 @@ import Foundation
 import Support
 import Testing
 
-/// What a run changes in the folder of the committed facts, and what it leaves alone.
+/// What a run says of the folder of the committed facts, and what it changes there when asked.
 @Suite("Committed facts")
 struct CommittedFactsTests {
-  private static let arguments = ["--facts", "facts", "--out", "out"]
-
   /// A folder with a device profile and scenarios that differ in their last lines.
   private func scratch(_ scenarios: [String: String]) throws -> Scratch {
     let scratch = try Scratch()
-    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    try scratch.file("Scenarios/Devices/test-phone.yaml", TestDevice.text)
     for (name, rest) in scenarios {
-      try scratch.file("in/\(name).yaml", ExitStatusTests.scenario(rest))
+      try scratch.file("Scenarios/\(name).yaml", ExitStatusTests.scenario(rest))
     }
     return scratch
   }
@@ -21,107 +19,237 @@ struct CommittedFactsTests {
     _ path: String, _ more: [String] = [], in scratch: Scratch
   ) throws -> Program.Ending {
     try Program.debug.run(
-      ["run", path] + CommittedFactsTests.arguments + more, in: scratch.folder)
+      ["run", path, "--facts", "facts", "--out", "out"] + more, in: scratch.folder)
+  }
+
+  private func update(_ path: String, in scratch: Scratch) throws {
+    let ending = try run(path, ["--update"], in: scratch)
+    #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
   }
 
   @Test
-  func `end the run with 1 when they change, once`() throws {
+  func `are for those who ask`() throws {
     let scratch = try scratch(["pin": ""])
-    #expect(try run("in", in: scratch).code == 0)
-    #expect(try run("in", in: scratch).code == 0)
-
-    try scratch.file("in/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
-    let changed = try run("in", in: scratch)
-    #expect(changed.code == 1)
-    #expect(changed.complaints.contains("facts changed: pin"))
-    #expect(try run("in", in: scratch).code == 0)
+    for _ in 0..<2 {
+      let ending = try run("Scenarios", in: scratch)
+      #expect(ending.code == 0, "\(ending.complaints)")
+      #expect(
+        ending.output.hasSuffix("judged: 1 scenario passed; facts not compared (see --compare)\n"))
+      #expect(scratch.files(below: "facts").isEmpty)
+    }
+    try update("Scenarios", in: scratch)
+    try scratch.file("Scenarios/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
+    #expect(try run("Scenarios", in: scratch).code == 0)
+    #expect(try run("Scenarios", ["--compare"], in: scratch).code == 1)
   }
 
   @Test
-  func `do not follow how the path was typed`() throws {
-    let scratch = try scratch(["one": "", "Canaries/two": ""])
-    #expect(try run("in", in: scratch).code == 0)
-    let index = try scratch.text("facts/README.md")
-    for path in [
-      "./in", "in/", "\(scratch.path)/in", "in/../in", "./in/Canaries", "in/Canaries/two.yaml",
-    ] {
-      let ending = try run(path, in: scratch)
-      #expect(ending.code == 0, "\(path): \(ending.complaints)")
-      #expect(try scratch.text("facts/README.md") == index, "\(path)")
+  func `that differ are told by their numbers until they are updated`() throws {
+    let scratch = try scratch(["pin": "", "sub/other": ""])
+    try update("Scenarios", in: scratch)
+    let same = try run("Scenarios", ["--compare"], in: scratch)
+    #expect(same.code == 0)
+    #expect(
+      same.output.hasSuffix("judged: 2 scenarios passed; compared: 2 sessions, none differs\n"))
+
+    try scratch.file("Scenarios/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
+    for _ in 0..<2 {
+      let changed = try run("Scenarios", ["--compare"], in: scratch)
+      #expect(changed.code == 1)
+      #expect(
+        changed.output.hasSuffix("judged: 2 scenarios passed; compared: 2 sessions, 1 differs\n"))
+      #expect(changed.complaints.contains("error: facts of pin differ: "))
+      #expect(changed.complaints.contains("simulated time ns "), "\(changed.complaints)")
+      #expect(
+        changed.complaints.hasSuffix(
+          "if this is meant, write the new facts: "
+            + "mapreplay run Scenarios --facts facts --update\n"))
     }
-    #expect(try !scratch.text("facts/two.json").contains("Canaries"))
-    #expect(try scratch.text("out/run.json").contains("in/Canaries/two.yaml"))
+    let updated = try run("Scenarios", ["--update"], in: scratch)
+    #expect(updated.code == 0)
+    #expect(updated.output.hasSuffix("updated: 2 sessions, 1 changed\n"), "\(updated.output)")
+    #expect(try run("Scenarios", ["--compare"], in: scratch).code == 0)
+  }
+
+  @Test
+  func `that are missing are a difference, and so is a folder without any`() throws {
+    let scratch = try scratch(["one": "", "two": ""])
+    for facts in ["facts", "fcats"] {
+      let ending = try Program.debug.run(
+        ["run", "Scenarios", "--compare", "--facts", facts, "--out", "out"], in: scratch.folder)
+      #expect(ending.code == 1)
+      #expect(ending.complaints.contains("error: there are no facts in '\(facts)'\n"))
+      #expect(ending.output.contains("2 sessions, no facts in '\(facts)'"))
+    }
+    try update("Scenarios/one.yaml", in: scratch)
+    let ending = try run("Scenarios", ["--compare"], in: scratch)
+    #expect(ending.code == 1)
+    #expect(ending.complaints.contains("error: facts missing in 'facts': two\n"))
+  }
+
+  @Test
+  func `do not follow how or from where the path was typed`() throws {
+    let scratch = try scratch(["one": "", "sub/two": ""])
+    try update("Scenarios", in: scratch)
+    let index = try scratch.text("facts/README.md")
+    let files = ["README.md", "one.json", "sub/two.json"]
+    #expect(scratch.files(below: "facts") == files)
+    for path in [
+      "./Scenarios", "Scenarios/", "\(scratch.path)/Scenarios", "Scenarios/../Scenarios",
+      "./Scenarios/sub", "Scenarios//sub/two.yaml", ".",
+    ] {
+      let ending = try run(path, ["--compare"], in: scratch)
+      #expect(ending.code == 0, "\(path): \(ending.complaints)")
+    }
+    for (folder, path) in [("Scenarios", "sub/two.yaml"), ("Scenarios/sub", "."), ("/", "")] {
+      let typed = path.isEmpty ? "\(scratch.path)/Scenarios/sub" : path
+      let ending = try Program.debug.run(
+        [
+          "run", typed, "--compare", "--facts", "\(scratch.path)/facts", "--out",
+          "\(scratch.path)/out",
+        ], in: folder == "/" ? URL(filePath: "/") : scratch.folder.appending(path: folder))
+      #expect(ending.code == 0, "\(folder): \(ending.complaints)")
+    }
+    #expect(scratch.files(below: "facts") == files)
+    #expect(try scratch.text("facts/README.md") == index)
+    #expect(try !scratch.text("facts/sub/two.json").contains("sub"))
+  }
+
+  @Test(arguments: ["", "Scenarios/"])
+  func `of two files of one name are two, in one run and in two`(root: String) throws {
+    let scratch = try Scratch()
+    for (folder, rest) in [("a", ""), ("b", "  - wait: 1 s\n")] {
+      try scratch.file("\(root)\(folder)/Devices/test-phone.yaml", TestDevice.text)
+      try scratch.file("\(root)\(folder)/pin.yaml", ExitStatusTests.scenario(rest))
+    }
+    for folder in ["a", "b"] { try update("\(root)\(folder)", in: scratch) }
+    #expect(
+      scratch.files(below: "facts").filter { $0 != "README.md" } == ["a/pin.json", "b/pin.json"])
+    #expect(try scratch.text("facts/a/pin.json") != scratch.text("facts/b/pin.json"))
+    let both = try Program.debug.run(
+      ["run", "\(root)a", "\(root)b", "--compare", "--facts", "facts", "--out", "out"],
+      in: scratch.folder)
+    #expect(both.code == 1)
+    // Neither run knew of the other folder when it wrote the index.
+    #expect(both.complaints.contains("the index 'facts/README.md' is not that of these facts"))
+    #expect(both.complaints.split(separator: "\n").count == 2, "\(both.complaints)")
+    #expect(try scratch.text("out/run.json").contains("\"id\": \"b/pin\""))
   }
 
   @Test
   func `keep their index when not every scenario was replayed`() throws {
     let scratch = try scratch(["one": "", "two": ""])
-    #expect(try run("in", in: scratch).code == 0)
+    try update("Scenarios", in: scratch)
     let index = try scratch.text("facts/README.md")
     #expect(index.contains("two.json"))
-    #expect(try run("in", ["--filter", "one"], in: scratch).code == 0)
+    #expect(try run("Scenarios", ["--filter", "one", "--update"], in: scratch).code == 0)
     #expect(try scratch.text("facts/README.md") == index)
   }
 
   @Test
-  func `are not touched by another seed`() throws {
+  func `are not for another seed, unless in a folder of their own`() throws {
     let scratch = try scratch(["pin": ""])
-    let ending = try Program.debug.run(
-      ["run", "in", "--seed", "99", "--out", "out"], in: scratch.folder)
-    #expect(ending.code == 0)
-    #expect(scratch.files().allSatisfy { !$0.hasPrefix("Reports") })
-    #expect(try scratch.text("out/run.json").contains("\"99\""))
+    for flag in ["--compare", "--update"] {
+      let ending = try Program.debug.run(
+        ["run", "Scenarios", "--seed", "99", flag, "--out", "out"], in: scratch.folder)
+      #expect(ending.code == 64)
+      #expect(ending.complaints.contains("name another folder with --facts"))
+    }
+    #expect(try run("Scenarios", ["--seed", "99", "--update"], in: scratch).code == 0)
+    #expect(try scratch.text("facts/pin.json").contains("\"99\""))
   }
 
   @Test
-  func `end the run with 1 when their scenario is gone, until they are deleted`() throws {
-    let scratch = try scratch(["one": "", "Canaries/two": "", "Canaries/three": ""])
-    #expect(try run("in", in: scratch).code == 0)
-    try FileManager.default.removeItem(at: scratch.folder.appending(path: "in/one.yaml"))
+  func `whose scenario is gone are a difference, and deleted by an update`() throws {
+    let scratch = try scratch(["one": "", "sub/two": "", "sub/three": ""])
+    try update("Scenarios", in: scratch)
+    try FileManager.default.removeItem(at: scratch.folder.appending(path: "Scenarios/one.yaml"))
+    try scratch.file("facts/notes.json", "{}")
 
     // Runs of a part know nothing of the rest.
-    for part in [["in/Canaries"], ["in/Canaries/two.yaml"], ["in", "--filter", "two"]] {
-      let ending = try run(part[0], Array(part.dropFirst()), in: scratch)
+    for part in [
+      ["Scenarios/sub"], ["Scenarios/sub/two.yaml"], ["Scenarios", "--filter", "two"],
+    ] {
+      let ending = try run(part[0], part.dropFirst() + ["--compare"], in: scratch)
       #expect(ending.code == 0, "\(part): \(ending.complaints)")
     }
-    for _ in 0..<2 {
-      let ending = try run("in", in: scratch)
-      #expect(ending.code == 1)
-      #expect(ending.complaints.contains("help: delete facts/one.json"))
-      #expect(!ending.complaints.contains("two"))
-      #expect(try !scratch.text("facts/README.md").contains("one.json"))
+    let ending = try run("Scenarios", ["--compare"], in: scratch)
+    #expect(ending.code == 1)
+    #expect(ending.complaints.contains("error: facts of no scenario in 'facts': one\n"))
+    #expect(try run("Scenarios", ["--update"], in: scratch).output.contains("1 deleted"))
+    #expect(
+      scratch.files(below: "facts") == [
+        "README.md", "notes.json", "sub/three.json", "sub/two.json",
+      ])
+    #expect(try !scratch.text("facts/README.md").contains("one.json"))
+    #expect(try run("Scenarios", ["--compare"], in: scratch).code == 0)
+  }
+
+  @Test
+  func `are never a run file, and stand apart from it`() throws {
+    let scratch = try scratch(["run": ""])
+    let out = ["--out", "facts/latest"]
+    #expect(
+      try Program.debug.run(
+        ["run", "Scenarios", "--update", "--facts", "facts"] + out, in: scratch.folder
+      ).code == 0)
+    #expect(
+      try Program.debug.run(
+        ["run", "Scenarios", "--compare", "--facts", "facts"] + out, in: scratch.folder
+      ).code == 0)
+    #expect(scratch.files(below: "facts").contains("run.json"))
+    for same in ["facts", "./facts/", "facts/latest/.."] {
+      let ending = try run("Scenarios", ["--update", "--out", same], in: scratch)
+      #expect(ending.code == 64, "\(same)")
+      #expect(ending.complaints.contains("--out and --facts are one folder"))
     }
-    try FileManager.default.removeItem(at: scratch.folder.appending(path: "facts/one.json"))
-    #expect(try run("in", in: scratch).code == 0)
+    try scratch.file("other/run.json", try scratch.text("facts/latest/run.json"))
+    let ending = try Program.debug.run(
+      ["run", "Scenarios", "--compare", "--facts", "other", "--out", "out"], in: scratch.folder)
+    #expect(ending.code == 1)
+    #expect(ending.complaints.contains("there are no facts in 'other'"))
   }
 
   @Test
   func `stay as they were when the reports cannot be written`() throws {
     let scratch = try scratch(["pin": ""])
-    #expect(try run("in", in: scratch).code == 0)
+    try update("Scenarios", in: scratch)
     let facts = try scratch.text("facts/pin.json")
-    try scratch.file("in/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
+    try scratch.file("Scenarios/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
     try scratch.file("blocked", "a file where a folder should be")
-    let ending = try run("in", ["--out", "blocked/out"], in: scratch)
+    let ending = try run("Scenarios", ["--update", "--out", "blocked/out"], in: scratch)
     #expect(ending.code == 74)
     #expect(ending.output.contains("1 scenario passed"))
     #expect(try scratch.text("facts/pin.json") == facts)
-    #expect(try run("in", in: scratch).code == 1)
   }
 
   @Test
-  func `that changed are named even when a later file cannot be written`() throws {
+  func `keep their index when a file of them cannot be written`() throws {
     let scratch = try scratch(["one": "", "two": ""])
-    #expect(try run("in", in: scratch).code == 0)
+    try update("Scenarios", in: scratch)
     let index = try scratch.text("facts/README.md")
-    try scratch.file("in/one.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
+    try scratch.file("Scenarios/one.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
     let two = scratch.folder.appending(path: "facts/two.json")
     try FileManager.default.removeItem(at: two)
     try scratch.file("facts/two.json/blocked", "a folder where a file should be")
-    let ending = try run("in", in: scratch)
+    let ending = try run("Scenarios", ["--update"], in: scratch)
     #expect(ending.code == 74)
-    #expect(ending.complaints.contains("facts changed: one\n"), "\(ending.complaints)")
     #expect(ending.complaints.contains("cannot write facts/two.json"))
     #expect(try scratch.text("facts/README.md") == index)
+  }
+
+  @Test
+  func `and reports lose the temporary files of a run that was killed, and no others`() throws {
+    let scratch = try scratch(["pin": ""])
+    // No process has this number.
+    for folder in ["facts", "facts/sub", "out"] {
+      try scratch.file("\(folder)/.mapreplay-2147483647.tmp", "half a file")
+    }
+    try scratch.file("facts/.mapreplay-\(ProcessInfo.processInfo.processIdentifier).tmp", "")
+    try scratch.file("facts/.mapreplay-notes.tmp", "")
+    #expect(try run("Scenarios", in: scratch).code == 0)
+    let left = scratch.files().filter { $0.hasSuffix(".tmp") }
+    #expect(left.count == 2, "\(left)")
+    #expect(left.allSatisfy { !$0.contains("2147483647") })
   }
 }

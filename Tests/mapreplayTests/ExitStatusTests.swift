@@ -45,11 +45,10 @@ struct ExitStatusTests {
 
   @Test
   func `ends with 0 when all is kept, and writes every report`() throws {
-    let (ending, scratch) = try run([
-      "pin.yaml": ExitStatusTests.scenario("expect: {callouts opened: exactly 1}")
-    ])
+    let (ending, scratch) = try run(
+      ["pin.yaml": ExitStatusTests.scenario("expect: {callouts opened: exactly 1}")], ["--update"])
     #expect(ending.code == 0, "\(ending.complaints)")
-    #expect(scratch.files(below: "facts") == ["README.md", "pin.json"])
+    #expect(scratch.files(below: "facts") == ["README.md", "in/pin.json"])
     #expect(
       scratch.files(below: "out") == ["junit.xml", "report.html", "run.json", "summary.md"])
     #expect(ending.output.contains("PASS"))
@@ -85,7 +84,10 @@ struct ExitStatusTests {
     #expect(ending.output.contains("selections missed: exactly 0, but was 1"))
   }
 
-  @Test(arguments: [["run", "--no-such-flag"], ["frobnicate"], ["run", "--seed", "x"]])
+  @Test(arguments: [
+    ["run", "--no-such-flag"], ["frobnicate"], ["run", "--seed", "x"],
+    ["run", "--compare", "--update"],
+  ])
   func `ends with 64 when the words are off`(arguments: [String]) throws {
     #expect(try Program.debug.run(arguments).code == 64)
   }
@@ -166,7 +168,7 @@ struct ExitStatusTests {
     let (ending, _) = try run(
       ["pin.yaml": ExitStatusTests.scenario("")], ["--perturb-second-replay"])
     #expect(ending.code == 80)
-    #expect(ending.complaints.contains("two replays of pin differ"))
+    #expect(ending.complaints.contains("two replays of in/pin differ"))
   }
 
   @Test(arguments: [
@@ -202,12 +204,12 @@ struct ExitStatusTests {
   }
 
   @Test
-  func `two files of one name are a fault`() throws {
+  func `two files of one id are a fault`() throws {
     let (ending, _) = try run([
-      "pin.yaml": ExitStatusTests.scenario(""), "more/pin.yaml": ExitStatusTests.scenario(""),
+      "pin.yaml": ExitStatusTests.scenario(""), "pin.yml": ExitStatusTests.scenario(""),
     ])
     #expect(ending.code == 65)
-    #expect(ending.complaints.contains("has the same name"))
+    #expect(ending.complaints.contains("the id 'in/pin' is also that of in/pin.yaml"))
   }
 
   @Test

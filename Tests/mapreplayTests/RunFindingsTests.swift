@@ -32,18 +32,18 @@ struct RunFindingsTests {
   @Test
   func `changed facts turn every report red`() throws {
     let scratch = try world(["place.yaml": RunFindingsTests.scenario])
-    #expect(try run(scratch).code == 0)
+    #expect(try run(scratch, ["--update"]).code == 0)
     try scratch.file("in/place.yaml", RunFindingsTests.scenario + "  - wait: 1 s\n")
-    let ending = try run(scratch)
+    let ending = try run(scratch, ["--compare"])
     #expect(ending.code == 1)
-    #expect(ending.output.contains("1 scenario passed; facts changed: place"))
-    let finding = "facts changed: place"
+    #expect(ending.output.contains("1 scenario passed; compared: 1 session, 1 differs"))
+    let finding = "facts of in/place differ: "
     #expect(try scratch.text("out/summary.md").hasPrefix("# \u{274C}"))
     #expect(try scratch.text("out/summary.md").contains(finding))
     #expect(try scratch.text("out/report.html").contains(finding))
     #expect(try scratch.text("out/junit.xml").contains("<failure type=\"finding\""))
     #expect(try scratch.text("out/junit.xml").contains("failures=\"1\""))
-    #expect(try scratch.text("out/run.json").contains("\"\(finding)\""))
+    #expect(try scratch.text("out/run.json").contains("\"\(finding)"))
   }
 
   @Test
@@ -51,22 +51,35 @@ struct RunFindingsTests {
     let scratch = try world([
       "place.yaml": RunFindingsTests.scenario, "town.yml": RunFindingsTests.scenario,
     ])
-    #expect(try run(scratch).code == 0)
-    #expect(scratch.files(below: "facts") == ["README.md", "place.json", "town.json"])
-    try FileManager.default.removeItem(at: scratch.folder.appending(path: "facts/town.json"))
-    let ending = try run(scratch)
+    #expect(try run(scratch, ["--update"]).code == 0)
+    #expect(scratch.files(below: "facts") == ["README.md", "in/place.json", "in/town.json"])
+    try FileManager.default.removeItem(at: scratch.folder.appending(path: "facts/in/town.json"))
+    let ending = try run(scratch, ["--compare"])
     #expect(ending.code == 1)
-    #expect(ending.complaints.contains("facts were never committed: town"))
+    #expect(ending.complaints.contains("facts missing in 'facts': in/town"))
     #expect(try run(scratch).code == 0)
   }
 
   @Test
   func `facts that a second replay contradicts are not written`() throws {
     let scratch = try world(["place.yaml": RunFindingsTests.scenario])
-    let ending = try run(scratch, ["--perturb-second-replay"])
+    let ending = try run(scratch, ["--perturb-second-replay", "--update"])
     #expect(ending.code == 80)
     #expect(scratch.files(below: "facts").isEmpty)
-    #expect(try scratch.text("out/summary.md").contains("two replays of place differ"))
+    #expect(try scratch.text("out/summary.md").contains("two replays of in/place differ"))
+  }
+
+  @Test
+  func `a run that compared well says so in every report`() throws {
+    let scratch = try world(["place.yaml": RunFindingsTests.scenario])
+    #expect(try run(scratch, ["--update"]).code == 0)
+    #expect(try run(scratch, ["--compare"]).code == 0)
+    let words = "compared: 1 session, none differs"
+    for name in ["summary.md", "report.html", "junit.xml"] {
+      #expect(try scratch.text("out/\(name)").contains(words), "\(name)")
+    }
+    #expect(try scratch.text("out/junit.xml").contains("failures=\"0\""))
+    #expect(try scratch.text("out/run.json").contains("\"purpose\": \"compared\""))
   }
 
   @Test(arguments: [["--out", ""], ["--facts", ""]])

@@ -7,8 +7,8 @@ import Testing
 struct ScenarioFinderTests {
   /// What is found below a folder, without its path.
   private func found(_ scratch: Scratch, _ paths: [String]) throws -> [String] {
-    let files = try ScenarioFinder.files(at: paths.map { "\(scratch.path)/\($0)" }).get()
-    return files.map { String($0.dropFirst(scratch.path.count + 1)) }
+    let found = try ScenarioFinder.files(at: paths.map { "\(scratch.path)/\($0)" }).get()
+    return found.files.map { String($0.path.dropFirst(scratch.path.count + 1)) }.sorted()
   }
 
   private func link(_ scratch: Scratch, _ name: String, to target: String) throws {
@@ -43,7 +43,34 @@ struct ScenarioFinderTests {
     // The one that was asked for is followed.
     #expect(
       try found(scratch, ["S/other", "S/loop 0"]) == [
-        "S/loop 0/a.yaml", "S/loop 0/broken.yaml", "S/loop 0/file.yaml", "S/other/b.yaml",
+        "S/loop 0/a.yaml", "S/loop 0/broken.yaml", "S/other/b.yaml",
       ])
+  }
+
+  @Test
+  func `knows a file by whatever path it is reached`() throws {
+    let scratch = try Scratch()
+    try scratch.file("S/a.yaml", "")
+    try link(scratch, "S/Link to a.yaml", to: "a.yaml")
+    try link(scratch, "T", to: "S")
+    #expect(
+      try found(scratch, ["S", "T", "S//a.yaml", "./S/../S/a.yaml", "T/Link to a.yaml"])
+        == ["S/a.yaml"])
+    #expect(try found(scratch, ["T/Link to a.yaml", "S"]) == ["T/Link to a.yaml"])
+  }
+
+  @Test(arguments: [
+    ("/p/Scenarios/sub", "/p", "sub"), ("/p/Scenarios", "/p", ""), ("/p", "/p", ""),
+    ("/p/Scenarios/sub", "/p/Scenarios", "sub"), ("/p/Scenarios/sub", "/p/Scenarios/sub", "sub"),
+    ("/p/Scenarios/sub", "/q", "sub"), ("/p/Scenarios/sub/Scenarios", "/q", "sub/Scenarios"),
+    ("/p/in/sub", "/p", "in/sub"), ("/p/in/sub", "/p/in", "sub"),
+    ("/p/in/Scenarios", "/p", "in/Scenarios"),
+    ("/p/a", "/p/b", "a"), ("/a", "/b", "a"), ("/", "/b", ""), ("/p/a", "/", "p/a"),
+    ("/home/Scenarios/p/a", "/home/Scenarios/p", "p/a"),
+  ])
+  func `names folders from the scenarios folder on`(
+    folder: String, current: String, expected: String
+  ) {
+    #expect(FilePath.scenarioFolder(of: folder, from: current) == expected)
   }
 }

@@ -27,7 +27,7 @@ struct VariantRunTests {
     try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
     try scratch.file(
       "in/pins.yaml", VariantRunTests.scenario.replacing("RULE", with: rule))
-    let output = verb == "run" ? ["--facts", "facts", "--out", "out"] : []
+    let output = verb == "run" ? ["--update", "--facts", "facts", "--out", "out"] : []
     let ending = try Program.debug.run([verb, "in"] + output + arguments, in: scratch.folder)
     return (ending: ending, scratch: scratch)
   }
@@ -38,18 +38,18 @@ struct VariantRunTests {
     #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
     #expect(
       scratch.files(below: "facts") == [
-        "README.md", "pins.as-it-is.json", "pins.zoomed-out.json",
+        "README.md", "in/pins.as-it-is.json", "in/pins.zoomed-out.json",
       ])
     let index = try scratch.text("facts/README.md")
     #expect(
       index.contains(
-        "| metric | [zoomed out](pins.zoomed-out.json) | [as it is](pins.as-it-is.json) |"))
+        "| metric | [zoomed out](in/pins.zoomed-out.json) | [as it is](in/pins.as-it-is.json) |"))
     #expect(index.contains("| clusters shown | 1 (✓ exactly 1) | 2 (✓ exactly 2) |"))
     let summary = try scratch.text("out/summary.md")
     #expect(summary.contains("| clusters shown | 1 (✓ exactly 1) | 2 (✓ exactly 2) |"))
     #expect(try scratch.text("out/report.html").contains("<section id=\"variants\">"))
     let again = try Program.debug.run(
-      ["run", "in", "--facts", "facts", "--out", "out"], in: scratch.folder)
+      ["run", "in", "--compare", "--facts", "facts", "--out", "out"], in: scratch.folder)
     #expect(again.code == 0, "\(again.complaints)")
   }
 
@@ -67,23 +67,23 @@ struct VariantRunTests {
   @Test
   func `are listed, chosen and logged by their ids, in order`() throws {
     let list = try run("exactly 1", verb: "list").ending.output.split(separator: "\n")
-    #expect(list.map { $0.prefix { $0 != " " } } == ["pins.zoomed-out", "pins.as-it-is"])
+    #expect(list.map { $0.prefix { $0 != " " } } == ["in/pins.zoomed-out", "in/pins.as-it-is"])
     let (ending, scratch) = try run("exactly 1", ["--filter", "as-it", "--log"])
-    #expect(ending.output.hasPrefix("# pins.as-it-is: Pins (as it is)\n"), "\(ending.output)")
+    #expect(ending.output.hasPrefix("# in/pins.as-it-is: Pins (as it is)\n"), "\(ending.output)")
     #expect(!ending.output.contains("zoomed"))
-    #expect(scratch.files(below: "facts") == ["README.md", "pins.as-it-is.json"])
+    #expect(scratch.files(below: "facts") == ["README.md", "in/pins.as-it-is.json"])
     let log = try run("exactly 1", ["--log"]).ending.output.split(separator: "\n")
     #expect(
       log.filter { $0.hasPrefix("# ") } == [
-        "# pins.zoomed-out: Pins (zoomed out)", "# pins.as-it-is: Pins (as it is)",
+        "# in/pins.zoomed-out: Pins (zoomed out)", "# in/pins.as-it-is: Pins (as it is)",
       ])
   }
 
   @Test
-  func `of two files of one name are one fault`() throws {
+  func `of two files of one id are one fault`() throws {
     let scratch = try run("exactly 1").scratch
     let text = try scratch.text("in/pins.yaml")
-    try scratch.file("in/more/pins.yaml", text)
+    try scratch.file("in/pins.yml", text)
     let ending = try Program.debug.run(["validate", "in"], in: scratch.folder)
     #expect(ending.code == 65)
     #expect(ending.complaints.contains("1 fault; nothing was replayed"), "\(ending.complaints)")

@@ -65,12 +65,19 @@ enum LayoutRules {
       .init(["Docs/README.md": "make run, make test\n"], finds: ["README.md"]),
     ])
 
-  /// The id of a file directly in one of some folders: its name without the extension.
-  private static func id(_ path: String, in folders: [String], ending: String) -> String? {
-    guard path.hasSuffix(ending), let cut = path.lastIndex(of: "/"),
-      folders.contains(String(path[..<cut]))
-    else { return nil }
-    return String(path[path.index(after: cut)...].dropLast(ending.count))
+  /// The id of a file somewhere in a folder: its path there without the extension.
+  private static func id(
+    _ path: String, in folder: String, without others: Set<Substring>, ending: String
+  ) -> String? {
+    guard path.hasPrefix(folder + "/"), path.hasSuffix(ending) else { return nil }
+    let id = path.dropFirst(folder.count + 1).dropLast(ending.count)
+    return id.split(separator: "/").dropLast().contains(where: others.contains) ? nil : String(id)
+  }
+
+  /// Facts of a variant have its name behind that of the file.
+  private static func stem(_ id: String) -> String {
+    let name = id.split(separator: "/").last ?? ""
+    return String(id.dropLast(name.drop { $0 != "." }.count))
   }
 
   static let reports = Rule(
@@ -79,10 +86,10 @@ enum LayoutRules {
       var scenarios: [String: String] = [:]
       var facts: [String: String] = [:]
       for path in tree.files.map(\.path) {
-        if let id = id(path, in: ["Scenarios", "Scenarios/Canaries"], ending: ".yaml") {
+        if let id = id(path, in: "Scenarios", without: ["Devices", "Data"], ending: ".yaml") {
           scenarios[id] = path
         }
-        if let id = id(path, in: ["Reports", "Reports/Canaries"], ending: ".json") {
+        if let id = id(path, in: "Reports", without: ["latest"], ending: ".json") {
           facts[id] = path
         }
       }
@@ -91,19 +98,17 @@ enum LayoutRules {
         findings.append(Finding(path: "Scenarios", message: "holds no scenario"))
       }
       if facts.isEmpty { findings.append(Finding(path: "Reports", message: "holds no facts")) }
-      // Facts of a variant have its name behind that of the file.
-      let stems = Set(facts.keys.map { $0.prefix { $0 != "." } })
-      let bare = scenarios.filter { !stems.contains($0.key[...]) }.values.sorted()
+      let stems = Set(facts.keys.map(stem))
+      let bare = scenarios.filter { !stems.contains($0.key) }.values.sorted()
       findings += bare.map { Finding(path: $0, message: "has no facts in Reports") }
-      let stale = facts.filter { scenarios[String($0.key.prefix { $0 != "." })] == nil }
-        .values.sorted()
+      let stale = facts.filter { scenarios[stem($0.key)] == nil }.values.sorted()
       return findings + stale.map { Finding(path: $0, message: "belongs to no scenario") }
     },
     examples: [
       .init([
         "Scenarios/a.yaml": "", "Scenarios/Canaries/b.yaml": "", "Scenarios/Canaries/c.yaml": "",
-        "Scenarios/Devices/phone.yaml": "", "Reports/a.json": "", "Reports/b.json": "",
-        "Reports/Canaries/c.json": "", "Reports/latest/d.json": "", "Reports/README.md": "",
+        "Scenarios/Devices/phone.yaml": "", "Reports/a.json": "", "Reports/Canaries/b.json": "",
+        "Reports/Canaries/c.x.json": "", "Reports/latest/d.json": "", "Reports/README.md": "",
       ]),
       .init(
         [

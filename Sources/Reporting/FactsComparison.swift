@@ -1,0 +1,97 @@
+/// How the facts of a run compare with the committed ones.
+public struct FactsComparison: Hashable, Sendable {
+  /// What was done about differences.
+  public enum Purpose: String, Hashable, Sendable {
+    /// Differences are findings of the run.
+    case compared
+    /// The committed facts were replaced.
+    case updated
+  }
+
+  /// The committed facts of a session that are not those of the run.
+  public struct Change: Hashable, Sendable {
+    /// The session's id.
+    public var id: String
+    /// The values that differ, in the order of the file; empty when only its layout does.
+    public var values: [FactsDifference.Value]
+
+    /// Makes a change of its parts.
+    public init(id: String, values: [FactsDifference.Value]) {
+      self.id = id
+      self.values = values
+    }
+  }
+
+  /// What was done about differences.
+  public let purpose: Purpose
+  /// The folder of the committed facts, as given.
+  public let folder: String
+  /// The number of sessions in the run.
+  public let count: Int
+  /// The sessions whose committed facts are others.
+  public var changes: [Change] = []
+  /// The ids of the sessions without committed facts.
+  public var missing: [String] = []
+  /// The ids of committed facts whose scenario is gone.
+  public var stale: [String] = []
+  /// Whether the folder holds any facts.
+  public var hasFacts = true
+  /// Whether the index beside the facts is not that of the run.
+  public var isIndexOld = false
+
+  /// Makes a comparison without differences.
+  public init(purpose: Purpose, folder: String, count: Int) {
+    self.purpose = purpose
+    self.folder = folder
+    self.count = count
+  }
+
+  /// Most sessions that are listed, and most values of each.
+  public static let listLimit = 10
+
+  /// What is wrong, in one sentence each; empty after an update.
+  public var findings: [String] {
+    guard purpose == .compared else { return [] }
+    guard hasFacts else { return ["there are no facts in '\(folder)'"] }
+    var findings = changes.prefix(FactsComparison.listLimit).map(sentence)
+    if changes.count > findings.count {
+      findings.append("facts of \(changes.count - findings.count) more scenarios differ")
+    }
+    if !missing.isEmpty { findings.append("facts missing in '\(folder)': \(list(missing))") }
+    if !stale.isEmpty { findings.append("facts of no scenario in '\(folder)': \(list(stale))") }
+    if isIndexOld, findings.isEmpty {
+      findings.append("the index '\(folder)/README.md' is not that of these facts")
+    }
+    return findings
+  }
+
+  /// The comparison in a few words: `compared: 216 facts, 2 differ`.
+  public var words: String {
+    let facts = "\(purpose.rawValue): \(MetricText.things(count, "session"))"
+    guard hasFacts || purpose == .updated else { return facts + ", no facts in '\(folder)'" }
+    let isUpdate = purpose == .updated
+    let counts = [
+      (changes.count, isUpdate ? "changed" : "\(changes.count == 1 ? "differs" : "differ")"),
+      (missing.count, isUpdate ? "new" : "missing"),
+      (stale.count, isUpdate ? "deleted" : "of no scenario"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    if !parts.isEmpty { return facts + ", " + parts.joined(separator: ", ") }
+    if isUpdate { return facts + ", nothing changed" }
+    return facts + (isIndexOld ? ", the index differs" : ", none differs")
+  }
+
+  private func sentence(_ change: Change) -> String {
+    let shown = change.values.prefix(FactsComparison.listLimit).map(\.words)
+    let left = change.values.count - shown.count
+    let numbers =
+      shown.isEmpty ? "only in their layout" : shown.joined(separator: ", ")
+    return "facts of \(change.id) differ: \(numbers)" + (left > 0 ? ", and \(left) more" : "")
+  }
+
+  private func list(_ names: [String]) -> String {
+    let left = names.count - FactsComparison.listLimit
+    return names.prefix(FactsComparison.listLimit).joined(separator: ", ")
+      + (left > 0 ? " and \(left) more" : "")
+  }
+}

@@ -1,0 +1,153 @@
+/// The values in which two facts files differ.
+///
+/// It relies on the layout of `FactsFile`: one value a line, two blanks a level.
+public enum FactsDifference {
+  /// A value that differs.
+  public struct Value: Hashable, Sendable {
+    /// The part of the session, such as `step 4 (line 12)`; empty for the session as a whole.
+    public var part: String
+    /// The metric or another key of the file.
+    public var key: String
+    /// The value of the old file; nil when it has none.
+    public var old: String?
+    /// The value of the new file; nil when it has none.
+    public var new: String?
+
+    /// Part, key and both values: `step 4 (line 12): views created 3 -> 4`.
+    public var words: String {
+      (part.isEmpty ? "" : "\(part): ") + "\(key) \(old ?? "nothing") -> \(new ?? "nothing")"
+    }
+  }
+
+  /// What differs, in the order of the new file, then what only the old one has.
+  ///
+  /// The values of the whole session come first. Line numbers and the digest of the trace are left
+  /// out unless nothing else differs.
+  ///
+  /// - Complexity: O(lines of both files).
+  public static func values(old: String, new: String) -> [Value] {
+    let before = entries(of: old)
+    let after = entries(of: new)
+    let oldValues = Dictionary(before.map { ($0.place, $0.value) }) { first, _ in first }
+    let newPlaces = Set(after.map(\.place))
+    var values = after.compactMap { entry -> Value? in
+      let old = oldValues[entry.place]
+      guard old != entry.value else { return nil }
+      return Value(part: entry.part, key: entry.place.key, old: old, new: entry.value)
+    }
+    values += before.filter { !newPlaces.contains($0.place) }
+      .map { Value(part: $0.part, key: $0.place.key, old: $0.value, new: nil) }
+    // Lines of the scenario move with every comment, and the digest with everything.
+    let numbers = values.filter { !["digest", "line", "step line"].contains($0.key) }
+    let sorted = numbers.filter { $0.part.isEmpty } + numbers.filter { !$0.part.isEmpty }
+    return sorted.isEmpty ? values : sorted
+  }
+
+  /// Where a value stands, in whatever line of the scenario.
+  private struct Place: Hashable {
+    var element: String
+    var key: String
+  }
+
+  private struct Entry {
+    var place: Place
+    var part: String
+    var value: String
+  }
+
+  /// The values of a file, in its order.
+  private static func entries(of text: String) -> [Entry] {
+    var entries: [Entry] = []
+    var section = ""
+    var elements = 0
+    var element: [(key: String, value: String)] = []
+    func add(_ members: [(key: String, value: String)]) {
+      let (id, part) = name(of: members, in: section, number: elements)
+      elements += 1
+      entries += members.map {
+        Entry(place: Place(element: id, key: $0.key), part: part, value: $0.value)
+      }
+    }
+    for line in text.split(separator: "\n") {
+      let level = line.prefix { $0 == " " }.count / 2
+      let content = trimmed(line)
+      let member = member(content)
+      if level == 1, let member, ["[", "{"].contains(member.value) {
+        section = member.key
+        elements = 0
+      } else if let member, level == 1 || level == 2 && section == "session" {
+        let place = Place(element: "", key: member.key)
+        entries.append(Entry(place: place, part: "", value: member.value))
+      } else if level == 3, let member {
+        element.append(member)
+      } else if level == 2, content == "}" {
+        add(element)
+        element = []
+      } else if level == 2, content.hasPrefix("{"), content.hasSuffix("}") {
+        add(members(ofLine: content))
+      }
+    }
+    return entries
+  }
+
+  /// What tells an element from its siblings, and what it is called.
+  private static func name(
+    of element: [(key: String, value: String)], in section: String, number: Int
+  ) -> (id: String, part: String) {
+    func value(_ key: String) -> String? { element.first { $0.key == key }?.value }
+    if let mark = value("mark") { return ("mark \(number)", "mark \(mark)") }
+    if let step = value("step"), let line = value("step line") {
+      return ("step \(step)", "step \(step) (line \(line))")
+    }
+    if let expectation = value("expectation"), let line = value("line") {
+      return ("expectation \(number)", "expectation \(expectation) (line \(line))")
+    }
+    return ("\(section) \(number)", "\(section) \(number)")
+  }
+
+  private static func trimmed(_ line: Substring) -> Substring {
+    let content = line.drop { $0 == " " }
+    return content.hasSuffix(",") ? content.dropLast() : content
+  }
+
+  /// Key and value of a line `"key": value`.
+  private static func member(_ text: Substring) -> (key: String, value: String)? {
+    guard text.hasPrefix("\""), let end = text.dropFirst().firstIndex(of: "\"") else { return nil }
+    let rest = text[text.index(after: end)...]
+    guard rest.hasPrefix(": ") else { return nil }
+    return (String(text[text.index(after: text.startIndex)..<end]), String(rest.dropFirst(2)))
+  }
+
+  /// The members of an object in one line.
+  private static func members(ofLine text: Substring) -> [(key: String, value: String)] {
+    var members: [(key: String, value: String)] = []
+    var rest = text.dropFirst().dropLast()
+    while let end = firstComma(in: rest) {
+      if let member = member(rest[..<end]) { members.append(member) }
+      rest = rest[end...].drop { $0 == "," || $0 == " " }
+    }
+    return members
+  }
+
+  /// The first comma outside quotes and braces, or the end; nil when nothing is left.
+  private static func firstComma(in text: Substring) -> Substring.Index? {
+    guard !text.isEmpty else { return nil }
+    var depth = 0
+    var isQuoted = false
+    var isEscaped = false
+    for index in text.indices {
+      let character = text[index]
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+      } else if !isQuoted {
+        depth += character == "{" ? 1 : character == "}" ? -1 : 0
+        if character == ",", depth == 0 { return index }
+      }
+    }
+    return text.endIndex
+  }
+}

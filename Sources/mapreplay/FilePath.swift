@@ -1,0 +1,59 @@
+import Foundation
+import Glibc
+
+/// Paths of files, whatever way they were typed.
+enum FilePath {
+  /// The path from the root without links, `.` and `..`; what does not exist yet keeps its name.
+  static func canonical(_ path: String) -> String {
+    if let resolved = unsafe realpath(path, nil) {
+      defer { unsafe free(resolved) }
+      return unsafe String(cString: resolved)
+    }
+    let url = URL(filePath: path).standardizedFileURL
+    let parent = url.deletingLastPathComponent().path(percentEncoded: false)
+    guard parent != url.path(percentEncoded: false) else { return parent }
+    return join(canonical(parent), url.lastPathComponent)
+  }
+
+  /// Whether a path is a folder or leads to one; nil when nothing can be seen there.
+  static func isFolder(_ path: String) -> Bool? {
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      return nil
+    }
+    return isFolder.boolValue
+  }
+
+  /// Whether a path is a link itself, wherever it leads.
+  static func isLink(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
+  }
+
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The folders of a canonical path below the scenarios folder, joined by `/`; the part of ids
+  /// that tells files of one name in different folders apart.
+  ///
+  /// It is the same from wherever the program runs, as long as the folder is called `Scenarios`:
+  /// below the working folder `Scenarios/` is left out, from inside or elsewhere everything up to
+  /// it. Other folders keep their path from the working folder, or from the closest folder that
+  /// they share with it.
+  static func scenarioFolder(of canonical: String, from workingFolder: String) -> String {
+    let root = "Scenarios"
+    let folder = canonical.split(separator: "/")
+    let current = workingFolder.split(separator: "/")
+    let shared = zip(folder, current).prefix { $0 == $1 }.count
+    var start = shared
+    if let outer = current.prefix(shared).firstIndex(of: root[...]) {
+      start = outer + 1
+    } else if shared == current.count {
+      start += folder.dropFirst(shared).first == root[...] ? 1 : 0
+    } else if let outer = folder.firstIndex(of: root[...]) {
+      start = outer + 1
+    }
+    return folder.dropFirst(start).joined(separator: "/")
+  }
+}

@@ -1,0 +1,97 @@
+import Reporting
+import Testing
+
+@Suite("Comparing facts")
+struct FactsComparisonTests {
+  /// A facts file in small, with what a test changes in it.
+  private static func facts(
+    created: Int = 4, line: Int = 12, mark: Int = 1, outcome: String = "kept", digest: String = "a",
+    extra: String = ""
+  ) -> String {
+    """
+    {
+      "callouts": [],
+      "digest": "\(digest)",
+      "marks": [
+        {
+          "mark": "in, \\"quotes\\"",
+          "views created": \(mark)
+        }
+      ],
+      "session": {
+        "reuse rate": {"of": 10, "part": 3},\(extra)
+        "views created": \(created)
+      },
+      "steps": [
+        {
+          "step": 4,
+          "step line": \(line),
+          "step text": "zoom: {by: 1 level}",
+          "views created": \(created)
+        }
+      ],
+      "verdicts": [
+        {"expectation": "views created: at most 4", "line": \(line), "outcome": "\(outcome)"}
+      ]
+    }
+
+    """
+  }
+
+  private static func words(_ new: String) -> [String] {
+    FactsDifference.values(old: facts(), new: new).map(\.words)
+  }
+
+  @Test
+  func `names each value that differs, old and new, the whole session first`() {
+    typealias Tests = FactsComparisonTests
+    #expect(Tests.words(Tests.facts()).isEmpty)
+    #expect(
+      Tests.words(Tests.facts(created: 5, digest: "b")) == [
+        "views created 4 -> 5", "step 4 (line 12): views created 4 -> 5",
+      ])
+    #expect(
+      Tests.words(Tests.facts(mark: 2)) == [#"mark "in, \"quotes\"": views created 1 -> 2"#])
+    #expect(
+      Tests.words(Tests.facts(outcome: "broken")) == [
+        #"expectation "views created: at most 4" (line 12): outcome "kept" -> "broken""#
+      ])
+    #expect(Tests.words(Tests.facts(extra: "\n    \"taps\": 2,")) == ["taps nothing -> 2"])
+    #expect(
+      FactsDifference.values(old: Tests.facts(extra: "\n    \"taps\": 2,"), new: Tests.facts())
+        .map(\.words) == ["taps 2 -> nothing"])
+  }
+
+  @Test
+  func `does not dwell on lines that moved or on the digest`() {
+    typealias Tests = FactsComparisonTests
+    #expect(
+      Tests.words(Tests.facts(created: 5, line: 13, digest: "b")).first == "views created 4 -> 5")
+    #expect(Tests.words(Tests.facts(created: 5, line: 13, digest: "b")).count == 2)
+    #expect(Tests.words(Tests.facts(digest: "b")) == [#"digest "a" -> "b""#])
+    #expect(Tests.words(Tests.facts(line: 13)).allSatisfy { $0.hasSuffix("line 12 -> 13") })
+  }
+
+  @Test
+  func `tells compared from updated, and lists at most ten of a kind`() {
+    var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 30)
+    #expect(comparison.words == "compared: 30 sessions, none differs")
+    #expect(comparison.findings.isEmpty)
+    comparison.changes = (1...12).map { FactsComparison.Change(id: "s\($0)", values: []) }
+    comparison.missing = (1...11).map { "m\($0)" }
+    comparison.stale = ["old"]
+    #expect(
+      comparison.words == "compared: 30 sessions, 12 differ, 11 missing, 1 of no scenario")
+    #expect(comparison.findings.count == 13)
+    #expect(comparison.findings[0] == "facts of s1 differ: only in their layout")
+    #expect(comparison.findings[10] == "facts of 2 more scenarios differ")
+    #expect(comparison.findings[11].hasSuffix("m9, m10 and 1 more"))
+
+    var update = FactsComparison(purpose: .updated, folder: "Reports", count: 3)
+    update.changes = [FactsComparison.Change(id: "a", values: [])]
+    update.missing = ["b"]
+    update.hasFacts = false
+    #expect(update.words == "updated: 3 sessions, 1 changed, 1 new")
+    #expect(update.findings.isEmpty)
+  }
+}

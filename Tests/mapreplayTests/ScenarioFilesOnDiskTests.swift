@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+import Support
+import Testing
+
+/// What the program says of files and folders that cannot be read, and what a filter leaves out.
+@Suite("Scenario files on disk")
+struct ScenarioFilesOnDiskTests {
+  private func scratch(_ texts: [String: String]) throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    for (name, text) in texts { try scratch.file("in/\(name)", text) }
+    return scratch
+  }
+
+  private func run(_ scratch: Scratch, _ more: [String] = []) throws -> Program.Ending {
+    try Program.debug.run(["run", "in", "--out", "out"] + more, in: scratch.folder)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a pipe is a fault`() throws {
+    let scratch = try scratch(["pin.yaml": ExitStatusTests.scenario("")])
+    #expect(unsafe mkfifo("\(scratch.path)/in/pipe.yaml", 0o644) == 0)
+    let ending = try run(scratch)
+    #expect(ending.code == 65)
+    #expect(ending.complaints.contains("in/pipe.yaml:1:1: error: 'in/pipe.yaml' is a pipe"))
+    #expect(try run(scratch, ["--filter", "pin"]).code == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a pipe in place of data is a fault`() throws {
+    let text = ExitStatusTests.scenario("").replacing(
+      "data: {pins: {", with: "data: {far: {file: far.csv}, pins: {")
+    let scratch = try scratch(["pin.yaml": text])
+    #expect(unsafe mkfifo("\(scratch.path)/in/far.csv", 0o644) == 0)
+    let ending = try run(scratch)
+    #expect(ending.code == 65)
+    #expect(ending.complaints.contains("error: 'in/far.csv' is a pipe, not a file"))
+  }
+
+  @Test
+  func `a link to nothing is a fault`() throws {
+    let scratch = try scratch(["pin.yaml": ExitStatusTests.scenario("")])
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(scratch.path)/in/link.yaml", withDestinationPath: "nowhere.yaml")
+    #expect(try run(scratch).code == 65)
+    #expect(try Program.debug.run(["run", "in/link.yaml"], in: scratch.folder).code == 65)
+  }
+
+  @Test(
+    .enabled(
+      if: geteuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
+      "root reads everything, and setpriv makes somebody else of it"),
+    arguments: [("in/sub", "the folder cannot be read"), ("in/pin.yaml", "cannot be read")])
+  func `what may not be read is a fault`(name: String, words: String) throws {
+    let scratch = try scratch([
+      "pin.yaml": ExitStatusTests.scenario(""), "sub/pin.yaml": ExitStatusTests.scenario(""),
+    ])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: "\(scratch.path)/\(name)")
+    defer {
+      try? FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: "\(scratch.path)/\(name)")
+    }
+    let arguments = ["validate", "in"]
+    let ending =
+      geteuid() == 0
+      ? try Program(path: "/usr/bin/setpriv").run(
+        ["--reuid", "65534", "--clear-groups", Program.debug.path] + arguments, in: scratch.folder)
+      : try Program.debug.run(arguments, in: scratch.folder)
+    #expect(ending.code == 65, "\(ending.complaints)")
+    #expect(ending.complaints.contains("\(name)"))
+    #expect(ending.complaints.contains(words), "\(ending.complaints)")
+    #expect(ending.complaints.contains("help: give yourself the right to read it"))
+  }
+
+  @Test(arguments: [
+    "--filter pin": 0, "--filter bad": 65, "--filter Crooked": 65, "--tag good": 0,
+    "--tag slow": 65, "": 65, "--tag good --filter crooked": 66,
+  ])
+  func `a filter does not stumble over what it leaves out`(
+    options: String, code: Int32
+  ) throws {
+    let scratch = try scratch([
+      "pin.yaml": ExitStatusTests.scenario("tags: [good]\n"),
+      "bad.yaml": "scenario: 'Crooked'  # title\ntags: [\"slow\", b]\nsteps: {[\n",
+    ])
+    let arguments = options.split(separator: " ").map(String.init)
+    for verb in [["validate", "in"], ["list", "in"], ["run", "in", "--out", "out"]] {
+      let ending = try Program.debug.run(verb + arguments, in: scratch.folder)
+      #expect(ending.code == code, "\(ending.complaints)")
+      guard code == 0 else { continue }
+      #expect(
+        ending.complaints
+          == "note: a faulty file left out by --filter and --tag: in/bad.yaml\n")
+    }
+  }
+}
