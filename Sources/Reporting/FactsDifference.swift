@@ -15,7 +15,15 @@ public enum FactsDifference {
 
     /// Part, key and both values: `step 4 (line 12): views created 3 -> 4`.
     public var words: String {
-      (part.isEmpty ? "" : "\(part): ") + "\(key) \(old ?? "nothing") -> \(new ?? "nothing")"
+      (part.isEmpty ? "" : "\(part): ") + "\(key) \(Value.words(old)) -> \(Value.words(new))"
+    }
+
+    /// A value in words; a share as `3 of 10`.
+    private static func words(_ value: String?) -> String {
+      guard let value else { return "nothing" }
+      let members = FactsDifference.members(ofLine: value[...])
+      guard members.map(\.key) == ["of", "part"] else { return value }
+      return "\(members[1].value) of \(members[0].value)"
     }
   }
 
@@ -120,6 +128,7 @@ public enum FactsDifference {
 
   /// The members of an object in one line.
   private static func members(ofLine text: Substring) -> [(key: String, value: String)] {
+    guard text.hasPrefix("{") else { return [] }
     var members: [(key: String, value: String)] = []
     var rest = text.dropFirst().dropLast()
     while let end = firstComma(in: rest) {

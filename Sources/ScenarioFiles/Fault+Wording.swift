@@ -57,14 +57,16 @@ extension Fault.FileProblem {
   fileprivate var wording: Wording {
     switch self {
     case .missing(let path, let tried):
-      Wording("there is no file '\(brief(path))'", "looked for \(list(tried))")
+      Wording(
+        "there is no file '\(brief(path))'",
+        "looked for \(list(tried))"
+          + (tried == [path] ? "" : "; '--data DIR' names another folder"))
     case .unknownDevice(let name, let known, let tried):
       Wording(
         "unknown device '\(brief(name))'",
-        didYouMean(
-          Spelling.suggestions(for: name, among: known),
-          otherwise: known.isEmpty
-            ? "no profile found; looked for \(list(tried))" : "known devices: \(list(known))"))
+        (didYouMean(Spelling.suggestions(for: name, among: known), otherwise: nil)
+          ?? "known devices: \(list(known))")
+          + (tried.isEmpty ? "" : " (looked for \(list(tried)))"))
     case .notAFile(let path, let what):
       Wording("'\(brief(path))' is \(what), not a file", "name a regular file, or remove it")
     case .unreadable(let path):

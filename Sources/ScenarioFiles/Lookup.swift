@@ -1,14 +1,33 @@
-/// Finds the files that a scenario names: beside it, then in the folders above it.
+import Scenarios
+
+/// Folders in which files are looked for before those around a scenario.
+public struct LookupFolders: Hashable, Sendable {
+  /// Where files of points are; nil for none.
+  public var data: String?
+  /// Where device profiles are; nil for none.
+  public var devices: String?
+
+  /// Makes a pair of folders.
+  public init(data: String? = nil, devices: String? = nil) {
+    self.data = data
+    self.devices = devices
+  }
+}
+
+/// Finds the files that a scenario names: in the folders of the command line, beside the scenario,
+/// then in the folders above it.
 struct Lookup {
   /// How many folders above the scenario's are searched.
   static let levels = 4
 
   let files: any FileReader
+  let first: LookupFolders
   /// The folder of the scenario and those above it, the nearest first.
   let folders: [String]
 
-  init(scenario path: String, files: any FileReader) {
+  init(scenario path: String, files: any FileReader, first: LookupFolders = LookupFolders()) {
     self.files = files
+    self.first = first
     var folders = [Lookup.folder(of: path)]
     while folders.count <= Lookup.levels, let parent = Lookup.parent(of: folders[folders.count - 1])
     {
@@ -17,32 +36,46 @@ struct Lookup {
     self.folders = folders
   }
 
-  /// The places in which a path is looked for, in their order.
-  func places(of path: String) -> [String] {
-    folders.map { Lookup.join($0, path) }
+  /// The places in which a file of points is looked for, in their order.
+  ///
+  /// The folder of the command line may be the one that scenarios call `Data`.
+  func places(ofData path: String) -> [String] {
+    let parts = path.split(separator: "/", maxSplits: 1)
+    let inside = parts.count == 2 && parts[0] == "Data" ? [String(parts[1])] : []
+    return (first.data.map { folder in ([path] + inside).map { Lookup.join(folder, $0) } } ?? [])
+      + folders.map { Lookup.join($0, path) }
   }
 
-  /// The first of the places that holds a file, with what is there.
-  func find(_ path: String, limit: Int) -> (path: String, content: FileContent)? {
-    for place in places(of: path) {
+  /// The places in which a device profile is looked for before the built-in ones.
+  func places(ofDevice name: String) -> [String] {
+    (first.devices.map { [Lookup.join($0, "\(name).yaml")] } ?? [])
+      + folders.map { Lookup.join($0, "Devices/\(name).yaml") }
+  }
+
+  /// The first of some places that holds a file, with what is there.
+  func find(_ places: [String], limit: Int) -> (path: String, content: FileContent)? {
+    for place in places {
       let content = files.content(at: place, limit: limit)
       if content != .missing { return (place, content) }
     }
     return nil
   }
 
+  /// A device profile's file, or the built-in text, whose path is nil; nil when there is neither.
+  func device(_ name: String) -> (path: String?, content: FileContent)? {
+    if let found = find(places(ofDevice: name), limit: Limits.scenarioBytes) {
+      return (found.path, found.content)
+    }
+    return BuiltInDevices.text(of: name).map { (nil, .bytes(Array($0.utf8))) }
+  }
+
   /// The names of all device profiles that can be reached, sorted.
   var devices: [String] {
-    var names: [String] = []
-    for folder in folders {
-      for name in files.names(in: Lookup.join(folder, "Devices")) where name.hasSuffix(".yaml") {
-        names.append(String(name.dropLast(5)))
-      }
-    }
-    names.sort()
-    var unique: [String] = []
-    for name in names where unique.last != name { unique.append(name) }
-    return unique
+    let places = (first.devices.map { [$0] } ?? []) + folders.map { Lookup.join($0, "Devices") }
+    let found = places.flatMap { files.names(in: $0) }.filter { $0.hasSuffix(".yaml") }
+    let names = (found.map { String($0.dropLast(5)) } + BuiltInDevices.names).sorted()
+    return names.enumerated().filter { $0.offset == 0 || names[$0.offset - 1] != $0.element }
+      .map(\.element)
   }
 
   /// Whether a path is relative, stays below its folder and so works everywhere.

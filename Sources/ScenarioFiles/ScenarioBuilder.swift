@@ -141,54 +141,14 @@ struct ScenarioBuilder {
 extension ScenarioBuilder {
   private mutating func device(_ object: ReadObject) -> DeviceProfile? {
     guard let name = object.text("device"), let mark = object["device"]?.mark else { return nil }
-    let path = "Devices/\(name).yaml"
-    let isName = !name.contains("/") && !name.hasPrefix(".") && Lookup.isPortable(path)
-    guard isName, let found = lookup.find(path, limit: Limits.scenarioBytes) else {
-      let known = lookup.devices
-      let tried = isName ? lookup.places(of: path) : []
-      add(.file(.unknownDevice(name, known: known, tried: tried)), at: mark)
-      return nil
+    switch lookup.profile(name) {
+    case .success(let profile)?: return profile
+    case .failure(let faults)?: fileFaults += faults.all
+    case nil:
+      let tried = Lookup.isDeviceName(name) ? lookup.places(ofDevice: name) : []
+      add(.file(.unknownDevice(name, known: lookup.devices, tried: tried)), at: mark)
     }
-    switch ScenarioReader.document(file: found.path, found.content) {
-    case .failure(let faults):
-      fileFaults += faults.all
-      return nil
-    case .success(let tree):
-      return profile(tree, name: name)
-    }
-  }
-
-  private mutating func profile(_ tree: YAMLTree, name: String) -> DeviceProfile? {
-    var reader = TableReader(tree.source)
-    var faults = tree.faults
-    var profile: DeviceProfile?
-    if let root = tree.root,
-      let object = reader.object(.device, root, key: ObjectKind.device.rawValue, holder: root.mark)
-    {
-      if let written = object.text("device"), written != name, let mark = object["device"]?.mark {
-        reader.add(.file(.otherName(written: written, file: name)), at: mark)
-      }
-      profile = ScenarioBuilder.profile(object, name: name)
-    }
-    faults.addFollowing(reader.faults)
-    fileFaults += faults.listed
-    return faults.isEmpty ? profile : nil
-  }
-
-  private static func profile(_ object: ReadObject, name: String) -> DeviceProfile? {
-    guard let framesPerSecond = object.whole("frames per second"),
-      let viewCreation = object.duration("view creation"),
-      let viewReuse = object.duration("view reuse"),
-      let viewLayout = object.duration("view layout"),
-      let annotationChange = object.duration("annotation change"),
-      let annotationComparison = object.duration("annotation comparison"),
-      let pointVisit = object.duration("point visit"),
-      let nodeVisit = object.duration("node visit")
-    else { return nil }
-    return DeviceProfile(
-      name: name, framesPerSecond: framesPerSecond, viewCreation: viewCreation,
-      viewReuse: viewReuse, viewLayout: viewLayout, annotationChange: annotationChange,
-      annotationComparison: annotationComparison, pointVisit: pointVisit, nodeVisit: nodeVisit)
+    return nil
   }
 }
 
@@ -259,11 +219,11 @@ extension ScenarioBuilder {
       add(.file(.notPortable(path)), at: mark)
       return nil
     }
-    let found = lookup.find(path, limit: Limits.dataBytes)
+    let found = lookup.find(lookup.places(ofData: path), limit: Limits.dataBytes)
     let problem: Fault.FileProblem
     switch found?.content {
     case .bytes(let bytes)?: return table(at: found?.path ?? path, bytes, file: path, name: name)
-    case .missing?, nil: problem = .missing(path: path, tried: lookup.places(of: path))
+    case .missing?, nil: problem = .missing(path: path, tried: lookup.places(ofData: path))
     case .notAFile(let what)?: problem = .notAFile(path: found?.path ?? path, what: what)
     case .unreadable?: problem = .unreadable(path: found?.path ?? path)
     case .tooLarge?: problem = .tooLarge(maximum: Limits.dataBytes)

@@ -6,18 +6,29 @@ public import Scenarios
 public struct ScenarioReader: Sendable {
   let files: any FileReader
   private let cache: DataSetCache
+  let folders: LookupFolders
 
   /// Makes a reader of files; readers that share a cache parse each file of points once.
-  public init(files: any FileReader = DiskFiles(), cache: DataSetCache = DataSetCache()) {
+  ///
+  /// - Parameters:
+  ///   - files: Where files come from.
+  ///   - cache: What remembers files of points.
+  ///   - folders: Where files are looked for before the folders around the scenario.
+  public init(
+    files: any FileReader = DiskFiles(), cache: DataSetCache = DataSetCache(),
+    folders: LookupFolders = LookupFolders()
+  ) {
     self.files = files
     self.cache = cache
+    self.folders = folders
   }
 
   /// The scenario of a file or one for each of its variants, in their order; or every fault that
   /// was found in it and in the files it names.
   ///
   /// Only a mistake in the grammar of YAML hides others. Device profiles (`Devices/NAME.yaml`) and
-  /// files of points are looked for beside the scenario, then in up to four folders above it.
+  /// files of points are looked for in the reader's own folders, beside the scenario, then in up to
+  /// four folders above it; a profile that is in none of them may be built in.
   ///
   /// - Complexity: O(bytes of all files).
   public func read(path: String) -> Result<[Scenario], Faults> {
@@ -27,7 +38,7 @@ public struct ScenarioReader: Sendable {
     case .failure(let faults): return .failure(faults)
     case .success(let read): tree = read
     }
-    let lookup = Lookup(scenario: path, files: files)
+    let lookup = Lookup(scenario: path, files: files, first: folders)
     let reader = TableReader(tree.source)
     var builder = ScenarioBuilder(
       document: tree.faults, reader: reader, lookup: lookup, cache: cache)

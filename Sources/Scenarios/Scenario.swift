@@ -163,8 +163,10 @@ public struct MapSetup: Hashable, Sendable {
 
 /// What a phone costs; an assumption, named as such in every report.
 public struct DeviceProfile: Hashable, Sendable {
-  /// The name of its file.
+  /// Its name, that of its file when it has one.
   public var name: String
+  /// The file it was read from; nil for a profile that ships with the program.
+  public var file: String?
   /// Frames a second.
   public var framesPerSecond: Int64
   /// Main-thread time to make an annotation view.

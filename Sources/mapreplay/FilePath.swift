@@ -30,6 +30,12 @@ enum FilePath {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
+  /// The folder that a path names something in.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
@@ -49,7 +55,7 @@ enum FilePath {
     var start = shared
     if let outer = current.prefix(shared).firstIndex(of: root[...]) {
       start = outer + 1
-    } else if shared == current.count {
+    } else if shared == current.count, !current.isEmpty {
       start += folder.dropFirst(shared).first == root[...] ? 1 : 0
     } else if let outer = folder.firstIndex(of: root[...]) {
       start = outer + 1

@@ -1,16 +1,32 @@
 import ArgumentParser
 import Metrics
+import Reporting
+import ScenarioFiles
 import Scenarios
 
-/// Lists scenarios.
+/// Lists scenarios, or device profiles.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists scenarios with their tags, device and steps.")
+    commandName: "list",
+    abstract: "Lists scenarios with their tags, device and steps, or device profiles.")
 
   @OptionGroup var scenarios: ScenarioOptions
 
+  @Option(
+    defaultAsFlag: "",
+    help: "Lists device profiles: built-in ones and those of files, looked for here first.")
+  var devices: String?
+
   func run() throws {
-    let read = try scenarios.read().scenarios
+    if let devices { try listDevices(first: devices.isEmpty ? nil : devices) }
+    // Scenarios may need the profiles of a folder, so they are listed with it.
+    if devices == nil || devices?.isEmpty == false && scenarios.arePresent {
+      try listScenarios(devices: devices)
+    }
+  }
+
+  private func listScenarios(devices: String?) throws {
+    let read = try scenarios.read(devices: devices).scenarios
     let width = read.map(\.id.count).max() ?? 0
     for scenario in read {
       var line = scenario.id.padding(to: width) + "  " + scenario.name
@@ -20,6 +36,34 @@ struct ListCommand: ParsableCommand {
         line += ", canary: " + scenario.mustFail.map(\.name).joined(separator: ", ")
       }
       Terminal.write(line + "\n")
+    }
+  }
+
+  /// Prints each profile that scenarios of the folders can name, with its costs and its origin.
+  private func listDevices(first: String?) throws {
+    let reader = try scenarios.reader(devices: first)
+    var faults: [String] = []
+    var profiles: [DeviceProfile] = []
+    for path in scenarios.paths {
+      let folder = FilePath.isFolder(path) == false ? FilePath.folder(of: path) : path
+      for device in reader.devices(for: folder) {
+        switch device {
+        case .success(let profile) where profiles.contains(profile): continue
+        case .success(let profile): profiles.append(profile)
+        case .failure(let found): faults.append(found.description)
+        }
+      }
+    }
+    let width = profiles.map(\.name.count).max() ?? 0
+    for profile in profiles {
+      let costs = DeviceLine(profile).costs.joined(separator: ", ")
+      let origin = profile.file ?? "built in"
+      Terminal.write("\(profile.name.padding(to: width))  \(costs)  (\(origin))\n")
+    }
+    Terminal.write("The costs are assumptions: they compare designs, not devices.\n")
+    guard faults.isEmpty else {
+      Terminal.complain(faults.joined(separator: "\n\n"))
+      throw ExitCode(ExitStatus.faultyInput.rawValue)
     }
   }
 }

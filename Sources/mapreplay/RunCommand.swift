@@ -19,6 +19,9 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
+  @Option(help: "The folder in which device profiles are looked for first.")
+  var devices: String?
+
   @Option(help: "The folder for the reports of this run.")
   var out = "Reports/latest"
 
@@ -47,7 +50,7 @@ struct RunCommand: ParsableCommand {
   var hideRegionEnd = false
 
   func run() throws {
-    let read = try scenarios.read()
+    let read = try scenarios.read(devices: devices)
     var chosen = read.scenarios
     if let seed {
       for index in chosen.indices { chosen[index].seed = seed }
@@ -112,7 +115,8 @@ struct RunCommand: ParsableCommand {
   /// How the user would replay the same scenarios again.
   private var command: String {
     let words =
-      ["mapreplay", "run"] + scenarios.words + (facts.map { ["--facts", $0] } ?? [])
+      ["mapreplay", "run"] + scenarios.words
+      + (devices.map { ["--devices", $0] } ?? []) + (facts.map { ["--facts", $0] } ?? [])
       + (seed.map { ["--seed", "\($0)"] } ?? [])
     return words.map { word in
       word.contains { " '\"$&;()*?".contains($0) } ? "'\(word)'" : word

@@ -16,9 +16,13 @@ struct ScenarioOptions: ParsableArguments {
   @Option(help: "Only scenarios with this tag; may be given several times.")
   var tag: [String] = []
 
+  @Option(help: "The folder in which files of points are looked for first.")
+  var data: String?
+
   /// These options as they are typed.
   var words: [String] {
     paths + (filter.map { ["--filter", $0] } ?? []) + tag.flatMap { ["--tag", $0] }
+      + (data.map { ["--data", $0] } ?? [])
   }
 
   /// The scenarios that were asked for.
@@ -31,7 +35,8 @@ struct ScenarioOptions: ParsableArguments {
   /// Reads the scenarios that were asked for, or ends the program with all that is wrong with them.
   ///
   /// What is wrong with a file that `--filter` or `--tag` leave out does not end the program.
-  func read() throws -> Chosen {
+  /// Device profiles are looked for in the folder `devices` first.
+  func read(devices: String?) throws -> Chosen {
     let found: ScenarioFinder.Findings
     switch ScenarioFinder.files(at: paths) {
     case .success(let findings): found = findings
@@ -45,7 +50,7 @@ struct ScenarioOptions: ParsableArguments {
           + "help: folders named Devices and Data, and names that begin with a dot, are left out")
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
-    let scenarios = try read(found)
+    let scenarios = try read(found, reader(devices: devices))
     let chosen = scenarios.filter { isChosen($0) }
     guard !chosen.isEmpty else {
       Terminal.complain(
@@ -55,6 +60,19 @@ struct ScenarioOptions: ParsableArguments {
     }
     return Chosen(scenarios: chosen, searched: isChoosing ? [] : found.searched)
   }
+
+  /// A reader that looks into the folders of the command line first, which have to be there.
+  func reader(devices: String?) throws -> ScenarioReader {
+    for (name, folder) in [("--data", data), ("--devices", devices)] {
+      guard let folder, FilePath.isFolder(folder) != true else { continue }
+      Terminal.complain("error: there is no folder '\(folder)'\nhelp: \(name) names a folder")
+      throw ExitCode(ExitStatus.missingInput.rawValue)
+    }
+    return ScenarioReader(folders: LookupFolders(data: data, devices: devices))
+  }
+
+  /// Whether there is something at each path.
+  var arePresent: Bool { paths.allSatisfy { FilePath.isFolder($0) != nil } }
 
   /// Whether some scenarios may be left out.
   private var isChoosing: Bool { filter != nil || !tag.isEmpty }
@@ -73,8 +91,9 @@ struct ScenarioOptions: ParsableArguments {
     return tag.isEmpty || tag.contains { tags.contains($0) }
   }
 
-  private func read(_ found: ScenarioFinder.Findings) throws -> [Scenario] {
-    let reader = ScenarioReader()
+  private func read(
+    _ found: ScenarioFinder.Findings, _ reader: ScenarioReader
+  ) throws -> [Scenario] {
     var scenarios: [Scenario] = []
     var complaints = found.unreadable.map {
       "\($0): error: the folder cannot be read\nhelp: give yourself the right to read it"

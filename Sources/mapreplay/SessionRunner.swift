@@ -6,6 +6,7 @@ import Measures
 import Metrics
 import Replay
 import Reporting
+import ScenarioFiles
 import Scenarios
 
 /// Replays one scenario and collects what reports say of it.
@@ -226,9 +227,11 @@ extension DeviceLine {
       ("annotation comparison", device.annotationComparison),
       ("point visit", device.pointVisit), ("node visit", device.nodeVisit),
     ]
+    let isReplacement = device.file != nil && ScenarioReader.isBuiltIn(device: device.name)
     self.init(
       name: device.name,
-      costs: ["\(device.framesPerSecond) frames a second"]
+      costs: (isReplacement ? ["a file in place of the built-in profile"] : [])
+        + ["\(device.framesPerSecond) frames a second"]
         + costs.map { "\($0.0) \(DeviceLine.exact($0.1))" })
   }
 

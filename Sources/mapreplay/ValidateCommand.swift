@@ -8,8 +8,11 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
+  @Option(help: "The folder in which device profiles are looked for first.")
+  var devices: String?
+
   func run() throws {
-    let read = try scenarios.read().scenarios
+    let read = try scenarios.read(devices: devices).scenarios
     Terminal.write("\(read.count) \(read.count == 1 ? "scenario is" : "scenarios are") valid\n")
   }
 }

@@ -5,7 +5,8 @@ import Testing
 struct FactsComparisonTests {
   /// A facts file in small, with what a test changes in it.
   private static func facts(
-    created: Int = 4, line: Int = 12, mark: Int = 1, outcome: String = "kept", digest: String = "a",
+    created: Int = 4, reused: Int = 3, line: Int = 12, mark: Int = 1, outcome: String = "kept",
+    digest: String = "a",
     extra: String = ""
   ) -> String {
     """
@@ -19,7 +20,7 @@ struct FactsComparisonTests {
         }
       ],
       "session": {
-        "reuse rate": {"of": 10, "part": 3},\(extra)
+        "reuse rate": {"of": 10, "part": \(reused)},\(extra)
         "views created": \(created)
       },
       "steps": [
@@ -50,6 +51,7 @@ struct FactsComparisonTests {
       Tests.words(Tests.facts(created: 5, digest: "b")) == [
         "views created 4 -> 5", "step 4 (line 12): views created 4 -> 5",
       ])
+    #expect(Tests.words(Tests.facts(reused: 2)) == ["reuse rate 3 of 10 -> 2 of 10"])
     #expect(
       Tests.words(Tests.facts(mark: 2)) == [#"mark "in, \"quotes\"": views created 1 -> 2"#])
     #expect(

@@ -134,12 +134,13 @@ let headFaults = FaultBook(
   > device: phon
   > steps: [deselect]
   2:9 [phon] unknown device 'phon'
-    help: did you mean 'phone'?
+    help: did you mean 'phone'? (looked for S/Devices/phon.yaml, Devices/phon.yaml, \
+  ../Devices/phon.yaml, ../../Devices/phon.yaml, ../../../Devices/phon.yaml)
 
   > device: a/b
   > steps: [deselect]
   2:9 [a/b] unknown device 'a/b'
-    help: known devices: phone
+    help: known devices: ipad-120hz, ipad-60hz, old-phone, phone, phone-120hz, phone-60hz
 
   > device:
   > steps: [deselect]
@@ -150,7 +151,7 @@ let headFaults = FaultBook(
   > steps: [deselect]
   4:23 [Data/towns.csv] there is no file 'Data/towns.csv'
     help: looked for S/Data/towns.csv, Data/towns.csv, ../Data/towns.csv, ../../Data/towns.csv, \
-  ../../../Data/towns.csv
+  ../../../Data/towns.csv; '--data DIR' names another folder
 
   > data: {cities: {file: ../cities.csv}}
   > steps: [deselect]

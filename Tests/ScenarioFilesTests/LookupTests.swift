@@ -1,4 +1,5 @@
 import Foundation
+import Scenarios
 import Testing
 
 @testable import ScenarioFiles
@@ -16,6 +17,40 @@ struct LookupTests {
   ])
   func `goes up from the scenario's folder`(path: String, folders: [String]) {
     #expect(Lookup(scenario: path, files: FakeFiles([:])).folders == folders)
+  }
+
+  @Test
+  func `goes to the folders of the command line first`() {
+    let first = LookupFolders(data: "/d", devices: "e/")
+    let lookup = Lookup(scenario: "/S/x.yaml", files: FakeFiles([:]), first: first)
+    #expect(
+      lookup.places(ofData: "Data/a.csv") == [
+        "/d/Data/a.csv", "/d/a.csv", "/S/Data/a.csv", "/Data/a.csv",
+      ])
+    #expect(lookup.places(ofData: "a.csv") == ["/d/a.csv", "/S/a.csv", "/a.csv"])
+    #expect(
+      lookup.places(ofDevice: "p") == ["e/p.yaml", "/S/Devices/p.yaml", "/Devices/p.yaml"])
+  }
+
+  @Test
+  func `finds every built-in profile without any file, and files in place of them`() throws {
+    #expect(BuiltInDevices.names == BuiltInDevices.names.sorted())
+    let found = ScenarioReader(files: FakeFiles([:])).devices(for: "S")
+    let profiles = try found.map { try $0.get() }
+    #expect(profiles.map(\.name) == BuiltInDevices.names)
+    #expect(
+      profiles.contains { $0.name == "old-phone" }
+        && profiles.contains { $0.name.hasPrefix("ipad") })
+    #expect(profiles.allSatisfy { $0.file == nil && $0.viewCreation > $0.viewReuse })
+    let files = FakeFiles([
+      "S/Devices/old-phone.yaml": deviceText.replacing("device: phone", with: "device: old-phone")
+    ])
+    let other = try ScenarioReader(files: files).devices(for: "S").map { try $0.get() }
+    #expect(other.count == profiles.count)
+    #expect(other.compactMap(\.file) == ["S/Devices/old-phone.yaml"])
+    #expect(
+      other.first { $0.file != nil }?.viewCreation
+        != profiles.first { $0.name == "old-phone" }?.viewCreation)
   }
 
   @Test(arguments: [

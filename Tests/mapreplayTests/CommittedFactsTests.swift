@@ -112,7 +112,7 @@ struct CommittedFactsTests {
     }
     #expect(scratch.files(below: "facts") == files)
     #expect(try scratch.text("facts/README.md") == index)
-    #expect(try !scratch.text("facts/sub/two.json").contains("sub"))
+    #expect(try !scratch.text("facts/sub/two.json").contains("sub/"))
   }
 
   @Test(arguments: ["", "Scenarios/"])

@@ -26,19 +26,17 @@ struct ReadmeTests {
   @Test
   func `its scenario passes`() throws {
     let scratch = try Scratch()
-    for folder in ["Devices", "Data"] {
-      let copy = scratch.folder.appending(path: "Scenarios/\(folder)")
-      try FileManager.default.createDirectory(
-        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(
-        at: Program.repository.appending(path: "Scenarios/\(folder)"), to: copy)
-    }
+    let copy = scratch.folder.appending(path: "Scenarios/Data")
+    try FileManager.default.createDirectory(
+      at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: Program.repository.appending(path: "Scenarios/Data"), to: copy)
     let scenario = try ReadmeTests.block(after: "```yaml", until: "```")
     try scratch.file("Scenarios/readme.yaml", scenario.joined(separator: "\n") + "\n")
     let ending = try Program.debug.run(["run"], in: scratch.folder)
     #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
     #expect(ending.output.contains("1 scenario passed"))
-    #expect(scratch.files(below: "Reports").contains("readme.json"))
+    #expect(scratch.files(below: "Reports/latest").contains("report.html"))
   }
 
   @Test

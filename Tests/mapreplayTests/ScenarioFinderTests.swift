@@ -66,6 +66,7 @@ struct ScenarioFinderTests {
     ("/p/in/sub", "/p", "in/sub"), ("/p/in/sub", "/p/in", "sub"),
     ("/p/in/Scenarios", "/p", "in/Scenarios"),
     ("/p/a", "/p/b", "a"), ("/a", "/b", "a"), ("/", "/b", ""), ("/p/a", "/", "p/a"),
+    ("/p/Scenarios/sub", "/", "sub"),
     ("/home/Scenarios/p/a", "/home/Scenarios/p", "p/a"),
   ])
   func `names folders from the scenarios folder on`(

@@ -97,7 +97,7 @@ public enum Language {
         "seed", .whole(0...Int64.max), .standard("1"), "Where every drawn value comes from.",
         example: "7"),
       Field(
-        "device", .device, .required, "The profile of the phone, a file in Devices.",
+        "device", .device, .required, "The profile of the phone: built in, or a file in Devices.",
         example: "phone-60hz"),
       Field(
         "map", .object(.map), .required, "The map view at the beginning.",

@@ -20,7 +20,7 @@ public enum LanguageReference {
     for declaration in Language.declarations where !declaration.fields.isEmpty {
       text += section(declaration)
     }
-    return text + rules + metrics
+    return text + places + rules + metrics
   }
 
   private static func section(_ declaration: Declaration) -> String {
@@ -73,6 +73,20 @@ public enum LanguageReference {
   private static func escaped(_ text: String) -> String {
     String(text.flatMap { $0 == "|" ? "\\|" : "\($0)" })
   }
+
+  private static let places = """
+    ## Where files are looked for
+
+    A file of points (`file: Data/cities.csv`) is looked for in the folder of `--data` (there with \
+    and without its leading `Data/`), then beside the scenario, then in up to four folders above \
+    it. A device profile (`device: my-phone`) is looked for as `my-phone.yaml` in the folder of \
+    `--devices`, then as `Devices/my-phone.yaml` beside the scenario and in up to four folders \
+    above it, then among the profiles that are built in. So a file may replace a built-in profile; \
+    reports say when it does. `mapreplay list --devices` shows every profile with its costs. Folders \
+    named `Devices` and `Data` are not searched for scenarios.
+
+
+    """
 
   private static let rules = """
     ## Rules of an expectation
