@@ -24,6 +24,7 @@ extension HTMLPage {
     --layer0: #6f90fb; --layer1: #35b5b0; --layer2: #d98b3c; --layer3: #b388e6;
     --selected: #ff7a50;
     --user: #3b98ff; --warn: #f2c14e; --warn-tint: #3c2f10; --shadow: none; } }
+    .passed { --bad: var(--warn); --bad-tint: var(--warn-tint); }
 
     """
 

@@ -11,7 +11,7 @@ extension HTMLPage {
     <style>
     {{{style}}}</style>
     </head>
-    <body>
+    <body{{#isGood}} class="passed"{{/isGood}}>
     <svg class="defs" aria-hidden="true"><defs>
     {{{definitions}}}</defs></svg>
     <header>
@@ -99,7 +99,8 @@ extension HTMLPage {
     {{#hasRange}}<th class="wide">p50 to max</th>{{/hasRange}}</tr></thead>
     <tbody>
     {{#rows}}
-    <tr><th><a href="#{{anchor}}"><i class="{{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">
+    <tr{{#isGood}} class="passed"{{/isGood}}><th><a href="#{{anchor}}">
+    <i class="{{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">
     </i>{{title}}</a></th>
     {{#cells}}<td data-label="{{label}}" class="{{kind}}" title="{{exact}}">
     {{#hasMeter}}<span class="meter"><i style="width:{{meter}}%"></i></span>{{/hasMeter}}
@@ -116,7 +117,7 @@ extension HTMLPage {
     """
 
   static let scenarioTemplate = """
-    <details class="scenario"{{#isOpen}} open{{/isOpen}}>
+    <details class="scenario{{#isGood}} passed{{/isGood}}"{{#isOpen}} open{{/isOpen}}>
     <summary><span class="badge {{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">
     {{outcome}}</span><span class="title">{{title}}</span>
     <span class="highlights">{{#highlights}}<span><small>{{label}}</small> {{text}}</span>

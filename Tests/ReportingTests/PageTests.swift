@@ -76,7 +76,20 @@ struct PageTests {
   @Test
   func `opens what went wrong and leaves the rest closed`() {
     #expect(PageTests.count("<details class=\"scenario\" open>") == 2)
-    #expect(PageTests.count("<details class=\"scenario\">") == 6)
+    #expect(PageTests.count("<details class=\"scenario passed\">") == 6)
+  }
+
+  @Test
+  func `shows nothing in red where all is passed`() {
+    #expect(PageTests.count(".passed { --bad: var(--warn); --bad-tint: var(--warn-tint); }") == 1)
+    #expect(PageTests.count("<body>") == 1)
+    let critical = Fixture.session(callouts: [Fixture.callout(0, kept: [false, true])])
+    let good = HTMLPage.text(of: Fixture.run([critical]))
+    #expect(good.contains("<body class=\"passed\">"))
+    var compared = Fixture.run([critical])
+    compared.comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 1)
+    compared.comparison?.missing = ["a"]
+    #expect(HTMLPage.text(of: compared).contains("<body>"))
   }
 
   @Test
