@@ -77,7 +77,7 @@ public struct FactsComparison: Hashable, Sendable {
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     if !parts.isEmpty { return facts + ", " + parts.joined(separator: ", ") }
-    if isUpdate { return facts + ", nothing changed" }
+    if isUpdate { return facts + (isIndexOld ? ", only the index changed" : ", nothing changed") }
     return facts + (isIndexOld ? ", the index differs" : ", none differs")
   }
 

@@ -45,8 +45,44 @@ extension Fault {
   public enum YAMLProblem: Hashable, Sendable {
     /// There is nothing in it.
     case empty
-    /// The parser gave up, with its words and what it was in.
-    case syntax(String, context: String?, line: Int)
+    /// The parser gave up, and nothing better is known.
+    case unreadable
+    /// A character that no text file holds.
+    case badCharacter
+    /// A tab where a line is indented.
+    case tab
+    /// A bracket that is not closed, and its line.
+    case unclosed(String, line: Int)
+    /// A closing bracket without its opening one.
+    case strayClosing(String)
+    /// A bracket that is closed by one of the other kind.
+    case wrongClosing(String, found: String)
+    /// An object in one line without its braces.
+    case missingBraces(key: String, rest: String)
+    /// A text that looks like an object.
+    case needsQuotes(key: String, rest: String)
+    /// Two entries in braces without a comma, the second by its key.
+    case missingComma(before: String)
+    /// A key without its colon.
+    case missingColon(key: String, rest: String)
+    /// A colon without the blank after it.
+    case missingBlank(key: String, rest: String)
+    /// A dash without the blank after it, before this.
+    case dashWithoutBlank(String)
+    /// An item of a list without its dash.
+    case missingDash
+    /// A line that is not aligned with its siblings: where they begin, and the line of one.
+    case indentation(column: Int, line: Int)
+    /// Keys beside the one that they belong to.
+    case shallow(key: String, of: String)
+    /// A line that is neither a key nor an item.
+    case textWithoutKey
+    /// Something behind a closing quote or brace.
+    case textAfter(String)
+    /// A value that begins with a sign that YAML keeps for itself.
+    case badStart(String)
+    /// A number with a comma.
+    case decimalComma(String)
     /// A second document begins.
     case secondDocument
     /// An anchor, by its name.

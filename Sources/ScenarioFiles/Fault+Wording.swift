@@ -87,47 +87,6 @@ extension Fault.FileProblem {
   }
 }
 
-extension Fault.YAMLProblem {
-  fileprivate var wording: Wording {
-    switch self {
-    case .empty: Wording("the file is empty", "begin with 'scenario: ' and a title")
-    case .syntax(let problem, let context, let line):
-      Wording("this is not YAML: \(problem)", hint(problem, context: context, line: line))
-    case .secondDocument:
-      Wording("a second document begins here", "write one scenario in a file, without '---'")
-    case .anchor(let name):
-      Wording("the anchor '&\(brief(name))' is not allowed", "write the value out; see 'repeat'")
-    case .alias(let name):
-      Wording("the alias '*\(brief(name))' is not allowed", "write the value out; see 'repeat'")
-    case .tag(let name):
-      Wording(
-        "the tag '\(brief(name))' is not allowed", "leave it out; keys decide what values are")
-    case .blockText: Wording("block text is not used here", "write the text on one line")
-    case .mergeKey: Wording("the merge key '<<' is not allowed", "write the keys out")
-    case .openQuote: Wording("the quote does not end on its line", "close it on the same line")
-    case .tooDeep: Wording("this is nested too deeply", "at most \(Limits.nesting) levels")
-    case .lineTooLong:
-      Wording("the line is too long", "at most \(Limits.lineBytes) bytes")
-    case .duplicateKey(let key, let line):
-      Wording("the key '\(brief(key))' is already on line \(line)", "keep one of the two")
-    case .repeatedKey(let key):
-      Wording("the key '\(brief(key))' is there more than once", "keep one of them")
-    case .keyIsNoText: Wording("a key must be a word")
-    }
-  }
-}
-
-/// What helps against the parser's commonest complaints, or where the part begins that it was in.
-private func hint(_ problem: String, context: String?, line: Int) -> String? {
-  if problem.hasPrefix("mapping values are not allowed") {
-    return "put a text that contains ': ' in quotes, and check the indentation"
-  }
-  if problem.hasPrefix("found character that cannot start") {
-    return "indent with blanks, not with tabs; put a text that begins with a sign in quotes"
-  }
-  return context.map { "\($0) that begins on line \(line)" }
-}
-
 extension Fault.KeyProblem {
   fileprivate var wording: Wording {
     switch self {
@@ -266,6 +225,8 @@ extension Fault.ValueProblem {
   private func rule(_ problem: RuleProblem, text: String, metric: String) -> Wording {
     switch problem {
     case .unreadable: Wording("'\(text)' is not \(Shape.rule.words)")
+    case .otherwise(let rules):
+      Wording("'\(text)' is not how a rule is written", "write \(choice(rules))")
     case .needsShare:
       Wording(
         "'\(text)' does not fit '\(metric)', which is not a share",

@@ -25,10 +25,14 @@ struct TableReader {
   mutating func object(
     _ kind: ObjectKind, _ node: YAMLNode, key: String, holder: YAMLMark
   ) -> ReadObject? {
-    guard let pairs = pairs(of: node, kind: kind) else {
+    guard let written = pairs(of: node, kind: kind) else {
+      let declaration = Language.declaration(of: kind)
+      let metrics = declaration.openKeys == .metrics ? Metric.allCases.map(\.name) : []
+      guard !addSlip(node, among: declaration.keys + metrics) else { return nil }
       addWrongForm(node, key: key, shape: .object(kind), holder: holder)
       return nil
     }
+    let pairs = mended(written, of: kind)
     let declaration = Language.declaration(of: kind)
     var object = ReadObject(kind: kind, mark: holder)
     object.writtenKeys = pairs.count
@@ -41,6 +45,8 @@ struct TableReader {
         object.values[word] = self.value(pair.value, field.shape, key: word, holder: keyNode.mark)
       } else if declaration.openKeys == .metrics {
         object.rules += rules(word, keyNode, pair.value, in: declaration)
+      } else if addSlip(keyNode, value: pair.value, among: declaration.keys) {
+        meant += declaration.keys.filter { word.hasPrefix($0) }
       } else {
         let suggestions = self.suggestions(for: word, among: declaration.keys)
         meant += suggestions.prefix(1)
@@ -65,8 +71,10 @@ struct TableReader {
     let nothing = YAMLNode(content: .scalar("", isQuoted: false), mark: node.mark)
     let declaration = Language.declaration(of: .step)
     // Words that are no step, nor like one, are a sentence that strayed in here.
+    // So does one whose colon is missing: `wait settled`.
     guard
       declaration.field(text) != nil || !text.contains(" ")
+        || KnownKeys.slip(in: text, among: declaration.keys) != nil
         || !suggestions(for: text, among: declaration.keys).isEmpty
     else { return nil }
     return [YAMLPair(key: node, value: nothing)]
@@ -271,6 +279,7 @@ extension TableReader {
     case .success(let scalar):
       return ReadValue(content: .scalar(scalar), mark: node.mark, text: text)
     case .failure(let problem):
+      guard !addSlip(inScalar: node) else { return nil }
       add(
         .value(.scalar(problem, text: text, key: key, shape: shape)),
         at: text.isEmpty ? holder : node.mark)
@@ -282,6 +291,10 @@ extension TableReader {
   private mutating func rules(
     _ word: String, _ key: YAMLNode, _ value: YAMLNode, in declaration: Declaration
   ) -> [ReadRule] {
+    let known = declaration.keys + Metric.allCases.map(\.name)
+    guard Metric(rawValue: word) != nil || !addSlip(key, value: value, among: known) else {
+      return []
+    }
     let suggestions = self.suggestions(for: word, among: declaration.keys)
     guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return [] }
     guard case .map(let pairs) = value.content, !pairs.isEmpty else {
@@ -309,6 +322,7 @@ extension TableReader {
     case .success(let rule):
       return ReadRule(metric: metric, rule: rule, text: text, mark: key.mark)
     case .failure(let problem):
+      guard !addSlip(inScalar: value) else { return nil }
       add(.value(.rule(problem, text: text, metric: word)), at: value.mark)
       return nil
     }
@@ -340,6 +354,7 @@ extension TableReader {
   private mutating func addWrongForm(
     _ node: YAMLNode, key: String, shape: Shape, holder: YAMLMark
   ) {
+    guard !addSlip(inScalar: node) else { return }
     let found =
       switch node.content {
       case .scalar("", isQuoted: false): "empty"

@@ -8,6 +8,9 @@ import Scenarios
 struct YAMLLines {
   /// What was found, with the place of the byte at which it begins and its length in bytes.
   private(set) var found: [(problem: Fault.YAMLProblem, byte: Int, length: Int)] = []
+  /// The bytes of values that begin with a comparison, such as `>= 70 %`, which YAML takes for the
+  /// beginning of block text.
+  private(set) var comparisons: [Int] = []
   /// How many more there were than are kept.
   private(set) var uncounted = 0
   /// The text with the same columns, without what was found.
@@ -76,6 +79,7 @@ struct YAMLLines {
         startsNode = byte != UInt8(ascii: "*")
         index += problem.length
       } else {
+        if startsNode, isComparison(at: index, in: range) { comparisons.append(index) }
         startsNode = nodeMayFollow(byte, at: index, startsNode: startsNode, in: range)
         index += 1
       }
@@ -120,8 +124,23 @@ struct YAMLLines {
       }
       index += 1
     }
-    add((.openQuote, start, 1))
+    add((.openQuote, missingQuote(after: start, in: range), 1))
     return range.upperBound
+  }
+
+  /// Where the quote is missing: before the sign that goes on in braces, or where the line ends.
+  private func missingQuote(after start: Int, in range: Range<Int>) -> Int {
+    let rest = (start + 1)..<range.upperBound
+    if flowDepth > 0, let sign = rest.first(where: { isFlowMark(bytes[$0]) }) { return sign }
+    return (rest.last { !isBlank(bytes[$0]) && !isBreak(bytes[$0]) } ?? start) + 1
+  }
+
+  /// Whether a value begins with `>` that is not the whole of it, as for block text.
+  private func isComparison(at start: Int, in range: Range<Int>) -> Bool {
+    guard bytes[start] == UInt8(ascii: ">") else { return false }
+    let rest = (start + 1)..<range.upperBound
+    guard let next = rest.first(where: { !isBlank(bytes[$0]) }) else { return false }
+    return "=0123456789".utf8.contains(bytes[next])
   }
 
   /// An anchor, an alias or a tag at a byte; blanks it out.

@@ -22,6 +22,8 @@ struct YAMLNode {
 
   var content: Content
   var mark: YAMLMark
+  /// Whether it was put together of what the author wrote elsewhere, which has its fault already.
+  var isMended = false
 
   /// The text of a scalar, or nil.
   var text: String? {
@@ -57,6 +59,9 @@ struct YAMLTree {
   /// The first letter of plane 15, where nobody's text is.
   private static let firstStandIn: UInt32 = 0xF0000
 
+  /// Stands for the `>` of a comparison.
+  private static let comparison: Unicode.Scalar = "\u{F0100}"
+
   /// Reads a text.
   ///
   /// - Complexity: O(n), times the number of keys that are there twice.
@@ -74,7 +79,12 @@ struct YAMLTree {
     faults.add(count: lines.uncounted)
     // With parts blanked out the parser may see another text than the author does.
     let isReadable = lines.found.allSatisfy { $0.problem == .secondDocument }
-    guard let node = compose(lines.bytes, isReadable: isReadable) else { return }
+    var bytes = lines.bytes
+    renamed[YAMLTree.comparison] = ">"
+    for byte in lines.comparisons.reversed() {
+      bytes.replaceSubrange(byte...byte, with: String(YAMLTree.comparison).utf8)
+    }
+    guard let node = compose(bytes, isReadable: isReadable) else { return }
     root = convert(node, depth: 0)
   }
 
@@ -133,20 +143,18 @@ struct YAMLTree {
 
   private mutating func addSyntaxError(_ error: any Error) {
     switch error as? YamlError {
-    case .scanner(let context, let problem, let mark, _),
-      .parser(let context, let problem, let mark, _),
-      .composer(let context, let problem, let mark, _):
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
       let mark = YAMLMark(line: mark.line, column: mark.column, width: 1)
       let isTooDeep = problem.hasPrefix("Maximum nesting")
-      let kind: Fault.YAMLProblem =
-        isTooDeep
-        ? .tooDeep : .syntax(problem, context: context?.text, line: context?.mark.line ?? 0)
-      add(kind, at: mark)
-    case .reader(let problem, let offset, _, let yaml):
+      guard !isTooDeep else { return add(.tooDeep, at: mark) }
+      let found = SyntaxDiagnosis(source, upTo: mark.line).found
+      add(found?.problem ?? .unreadable, at: found?.mark ?? mark)
+    case .reader(_, let offset, _, let yaml):
       let byte = offset.map { String(yaml.prefix($0)).utf8.count } ?? 0
-      add(.syntax(problem, context: nil, line: 0), at: source.mark(ofByte: byte, width: 1))
+      add(.badCharacter, at: source.mark(ofByte: byte, width: 1))
     default:
-      add(.syntax("it cannot be read", context: nil, line: 0), at: .start)
+      add(.unreadable, at: .start)
     }
   }
 }

@@ -143,7 +143,8 @@ let clusterFaults = FaultBook(
   > steps: [{expect: {churn: {fixed: at most 1}}}]
   7:18 [upsteam] there is no variant 'upsteam'
     help: did you mean 'upstream'?
-  7:49 [3] '3' is not a rule such as at most 40, at least 80 %, exactly 3, always or never
+  7:49 [3] '3' is not how a rule is written
+    help: write 'exactly 3', 'at most 3' or 'at least 3'
   7:68 [{] 'views created' is an object
     help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
   7:82 [corrected] 'hitches' has no value

@@ -128,8 +128,8 @@ let headFaults = FaultBook(
 
   > layers: {cities: {cluster:, view: 3, clusters: {}, callout: {adjust: contain rect}}}
   > steps: [deselect]
-  5:26 [:] this is not YAML: found unexpected ':'
-    help: while scanning a plain scalar that begins on line 5
+  5:26 [:] the text cannot be read from here on
+    help: check the indentation, colons, braces and quotes of this line and the one before
 
   > device: phon
   > steps: [deselect]

@@ -218,9 +218,8 @@ let mapStepFaults = FaultBook(
     help: it must be 0 to 1000
 
   > change: {views of: places, display priority: 1,5}
-  17:52 [5] unknown key '5' of the change
-    help: keys are: views of, center offset, callout offset, enabled, draggable, z priority, \
-  selected z priority, display priority
+  17:51 [,] the number in '1,5' has a comma
+    help: write '1.5'
 
   > change: {views of: places, size: 1 x 1 pt}
   17:32 [size] unknown key 'size' of the change

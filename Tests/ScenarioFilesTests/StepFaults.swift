@@ -267,7 +267,8 @@ let stepFaults = FaultBook(
     help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
 
   > expect: {view reuse rate: 80 %}
-  7:31 [80 %] '80 %' is not a rule such as at most 40, at least 80 %, exactly 3, always or never
+  7:31 [80 %] '80 %' is not how a rule is written
+    help: write 'at most 80 %' or 'at least 80 %'
 
   > expect: {churn: at most 4, since: last marks}
   7:39 [last marks] there is no mark 'last marks'
@@ -308,16 +309,16 @@ let stepFaults = FaultBook(
 
   > mark: "open
   >   - deselect
-  7:11 ["] the quote does not end on its line
-    help: close it on the same line
+  7:16 [] the quote is not closed
+    help: add the same quote here
 
   > pan: {by: 1 x 2 pt
-  8:1 [] this is not YAML: did not find expected ',' or '}'
-    help: while parsing a flow mapping that begins on line 7
+  7:23 [] the '{' of line 7 is not closed
+    help: add '}' here
 
   > mark: a: b
-  7:12 [:] this is not YAML: mapping values are not allowed in this context
-    help: put a text that contains ': ' in quotes, and check the indentation
+  7:11 [a] a text with ': ' in it needs quotes
+    help: write 'mark: "a: b"'
 
   > ? [a]
   >     : b
@@ -327,8 +328,8 @@ let stepFaults = FaultBook(
 
   > pan:
   > \t  by: 1 x 2 pt
-  8:1 [\t] this is not YAML: found character that cannot start any token
-    help: indent with blanks, not with tabs; put a text that begins with a sign in quotes
+  8:1 [\t] a tab indents this line
+    help: indent with blanks
 
   > mark: b
   > ---

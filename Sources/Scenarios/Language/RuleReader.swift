@@ -4,6 +4,8 @@ public import Metrics
 public enum RuleProblem: Error, Hashable, Sendable {
   /// It begins with none of the words of a rule.
   case unreadable
+  /// It is written otherwise; these rules may be meant.
+  case otherwise([String])
   /// `always` and `never` speak of shares only.
   case needsShare
   /// The value after the words is not one of the metric's unit; this one is.
@@ -43,12 +45,50 @@ public enum RuleReader {
     if words.first == "exactly" {
       return .exactly(try value(words.dropFirst(), unit: unit))
     }
-    guard words.count >= 2, words[0] == "at" else { throw .unreadable }
-    switch words[1] {
+    switch words.first == "at" ? words.dropFirst().first : nil {
     case "most": return .atMost(try value(words.dropFirst(2), unit: unit))
     case "least": return .atLeast(try value(words.dropFirst(2), unit: unit))
-    default: throw .unreadable
+    default:
+      let meant = RuleReader.meant(by: words.joined(separator: " "), unit: unit)
+      throw meant.isEmpty ? .unreadable : .otherwise(meant)
     }
+  }
+
+  /// Other ways to write a rule, and what is written here; longer ones first.
+  private static let otherWays: [(written: String, rule: String, isStrict: Bool)] = [
+    ("less than or equal to", "at most", false), ("more than or equal to", "at least", false),
+    ("greater than or equal to", "at least", false), ("greater than", "at least", true),
+    ("no more than", "at most", false), ("not more than", "at most", false),
+    ("no less than", "at least", false), ("not less than", "at least", false),
+    ("less than", "at most", true), ("more than", "at least", true), ("at max", "at most", false),
+    ("at min", "at least", false), ("maximum", "at most", false), ("minimum", "at least", false),
+    ("equals", "exactly", false), ("up to", "at most", false), ("below", "at most", true),
+    ("above", "at least", true), ("under", "at most", true), ("over", "at least", true),
+    ("most", "at most", false), ("least", "at least", false), ("equal", "exactly", false),
+    ("max", "at most", false), ("min", "at least", false), ("only", "exactly", false),
+    ("<=", "at most", false), ("=<", "at most", false), (">=", "at least", false),
+    ("=>", "at least", false), ("==", "exactly", false), ("<", "at most", true),
+    (">", "at least", true), ("≤", "at most", false), ("≥", "at least", false),
+    ("=", "exactly", false), ("is", "exactly", false),
+  ]
+
+  /// The rules that an author may have meant who writes comparisons, or a value alone.
+  private static func meant(by text: String, unit: MetricUnit) -> [String] {
+    let way = otherWays.first { text.lowercased().hasPrefix($0.written) }
+    let rest = text.dropFirst(way?.written.count ?? 0).drop { $0 == " " }
+    guard rest.first.map({ ("0"..."9").contains($0) }) == true else { return [] }
+    let units = ["", " %", " ms", " pt", " ms per s"]
+    let amounts = units.map { "\(rest)\($0)" }
+    var amount = amounts.first { value($0, unit: unit) != nil } ?? example(for: unit)
+    guard let way else {
+      let words = unit == .count ? ["exactly", "at most", "at least"] : ["at most", "at least"]
+      return words.map { "\($0) \(amount)" }
+    }
+    // A count below 5 is at most 4.
+    if way.isStrict, unit == .count, let count = Int64(amount) {
+      amount = "\(way.rule == "at most" ? max(count - 1, 0) : count + 1)"
+    }
+    return ["\(way.rule) \(amount)"]
   }
 
   private static func value(

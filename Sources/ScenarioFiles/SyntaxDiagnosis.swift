@@ -1,0 +1,230 @@
+import Scenarios
+
+/// Finds what an author did wrong in a text that the YAML parser refuses.
+///
+/// The parser says where it gave up; this says what to type where. It reads the text line by line
+/// with the open blocks and brackets in mind, and takes the first mistake it knows.
+struct SyntaxDiagnosis {
+  typealias Problem = Fault.YAMLProblem
+
+  /// An object or a list that is written over several lines.
+  struct Block {
+    var column: Int
+    var isList: Bool
+    var line: Int
+  }
+
+  /// What was found first, with its place.
+  private(set) var found: (problem: Problem, mark: YAMLMark)?
+  private var blocks: [Block] = []
+  private var flow = FlowScanner()
+  /// The indentation of the line in which the outermost open bracket is.
+  private var flowIndent = 0
+  /// Whether the line before ended with a key or a dash that waits for its value.
+  private var isOpen = true
+  /// The key that waits.
+  private var openKey = ""
+  /// The last line that was not blank, and the column behind its text.
+  private var last = (line: 1, end: 0)
+
+  /// Reads the lines up to the one after that in which the parser gave up.
+  ///
+  /// - Complexity: O(length of those lines).
+  init(_ source: SourceText, upTo line: Int) {
+    for number in 1...min(source.lineCount, max(line, 1) + 1) where found == nil {
+      let text = Array(source.line(number).unicodeScalars)
+      let content = SyntaxDiagnosis.withoutComment(text)
+      guard !content.isEmpty, content != ["-", "-", "-"] else { continue }
+      look(at: content, line: number)
+      if found == nil { last = (number, content.count) }
+    }
+    guard found == nil, let open = flow.open.last, line >= source.lineCount - 1 else { return }
+    add(.unclosed(open.character, line: open.line), line: last.line, column: last.end)
+  }
+
+  /// The scalars of a line up to its comment, without blanks at the end.
+  private static func withoutComment(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var quote: Unicode.Scalar?
+    var end = text.count
+    for (index, scalar) in text.enumerated() {
+      let before = index > 0 ? text[index - 1] : " "
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == "\"" || scalar == "'", " \t,[{:-".unicodeScalars.contains(before) {
+        quote = scalar
+      } else if scalar == "#", before == " " || before == "\t" {
+        end = index
+        break
+      }
+    }
+    while end > 0, text[end - 1] == " " || text[end - 1] == "\t" || text[end - 1] == "\r" {
+      end -= 1
+    }
+    return Array(text[..<end])
+  }
+
+  private mutating func add(_ problem: Problem, line: Int, column: Int, width: Int = 1) {
+    guard found == nil else { return }
+    found = (problem, YAMLMark(line: line, column: column + 1, width: width))
+  }
+
+  private mutating func look(at text: [Unicode.Scalar], line: Int) {
+    let indent = text.firstIndex { $0 != " " } ?? 0
+    guard flow.isClosed else {
+      guard indent > flowIndent || text[indent] == "}" || text[indent] == "]" else {
+        guard let open = flow.open.last else { return }
+        add(.unclosed(open.character, line: open.line), line: last.line, column: last.end)
+        return
+      }
+      scanFlow(text, from: indent, line: line)
+      return
+    }
+    guard text[indent] != "\t" else {
+      add(.tab, line: line, column: indent)
+      return
+    }
+    flowIndent = indent
+    if text[indent] == "-", let next = text.dropFirst(indent + 1).first,
+      next.properties.isAlphabetic
+    {
+      return add(
+        .dashWithoutBlank(SyntaxDiagnosis.string(text[(indent + 1)...])), line: line,
+        column: indent + 1)
+    }
+    let isItem = SyntaxDiagnosis.isDash(text, at: indent)
+    align(text, at: indent, isItem: isItem, line: line)
+    guard found == nil else { return }
+    var start = indent
+    while SyntaxDiagnosis.isDash(text, at: start) {
+      if blocks.last?.column != start || blocks.last?.isList != true {
+        blocks.append(Block(column: start, isList: true, line: line))
+      }
+      start = text[(start + 1)...].firstIndex { $0 != " " } ?? text.count
+    }
+    guard start < text.count else {
+      isOpen = true
+      return
+    }
+    readEntry(text, from: start, line: line, isItem: isItem)
+  }
+
+  private static func isDash(_ text: [Unicode.Scalar], at index: Int) -> Bool {
+    index < text.count && text[index] == "-" && (index + 1 == text.count || text[index + 1] == " ")
+  }
+
+  /// Leaves the blocks that end before a line, and checks that the line continues one of the others.
+  private mutating func align(
+    _ text: [Unicode.Scalar], at indent: Int, isItem: Bool, line: Int
+  ) {
+    var left: [Block] = []
+    while let block = blocks.last, block.column > indent { left.append(blocks.removeLast()) }
+    // A list may begin below its key, without being indented.
+    if let block = blocks.last, block.column == indent, block.isList, !isItem, blocks.count > 1,
+      blocks[blocks.count - 2].column == indent
+    {
+      blocks.removeLast()
+    }
+    guard let block = blocks.last else { return }
+    if block.column == indent {
+      guard block.isList, !isItem else { return }
+      if isOpen, let colon = SyntaxDiagnosis.colon(in: text, from: indent) {
+        let key = SyntaxDiagnosis.string(text[indent..<colon])
+        add(.shallow(key: key, of: openKey), line: line, column: indent, width: key.count)
+      } else {
+        add(.missingDash, line: line, column: indent)
+      }
+      return
+    }
+    guard left.isEmpty, isOpen else {
+      let known = (left + [block]).filter { $0.isList == isItem }
+      let nearest = known.min { abs($0.column - indent) < abs($1.column - indent) } ?? block
+      add(.indentation(column: nearest.column + 1, line: nearest.line), line: line, column: indent)
+      return
+    }
+  }
+
+  /// Reads what follows the dashes of a line: a key with its value, or a value.
+  private mutating func readEntry(
+    _ text: [Unicode.Scalar], from start: Int, line: Int, isItem: Bool
+  ) {
+    isOpen = false
+    guard !"{[".unicodeScalars.contains(text[start]) else {
+      scanFlow(text, from: start, line: line)
+      return
+    }
+    guard let colon = SyntaxDiagnosis.colon(in: text, from: start) else {
+      readText(text, from: start, line: line, isItem: isItem)
+      return
+    }
+    if blocks.last?.column != start || blocks.last?.isList == true {
+      blocks.append(Block(column: start, isList: false, line: line))
+    }
+    let key = SyntaxDiagnosis.string(text[start..<colon])
+    guard let value = text[(colon + 1)...].firstIndex(where: { $0 != " " }) else {
+      isOpen = true
+      openKey = key
+      return
+    }
+    // `zoom {by: 1 level, over: 300 ms}` has its first colon inside the braces.
+    let words = SyntaxDiagnosis.string(text[start...])
+    if key.contains("{"), let slip = KnownKeys.slip(in: words, among: KnownKeys.all) {
+      return add(slip.problem, line: line, column: start + slip.offset)
+    }
+    switch text[value] {
+    case "{", "[": scanFlow(text, from: value, line: line)
+    case "\"", "'": checkEndOfQuote(text, from: value, line: line)
+    case "@", "`", "%": add(.badStart(String(text[value])), line: line, column: value)
+    default:
+      guard let second = SyntaxDiagnosis.colon(in: text, from: value) else { return }
+      let inner = SyntaxDiagnosis.string(text[value..<second])
+      let rest = SyntaxDiagnosis.string(text[value...])
+      let isKey = KnownKeys.all.contains(inner)
+      add(
+        isKey ? .missingBraces(key: key, rest: rest) : .needsQuotes(key: key, rest: rest),
+        line: line, column: value)
+    }
+  }
+
+  /// Reads a line, or an item, without a key.
+  private mutating func readText(
+    _ text: [Unicode.Scalar], from start: Int, line: Int, isItem: Bool
+  ) {
+    let words = SyntaxDiagnosis.string(text[start...])
+    if let slip = KnownKeys.slip(in: words, among: KnownKeys.all) {
+      add(slip.problem, line: line, column: start + slip.offset)
+    } else if "@`%".unicodeScalars.contains(text[start]) {
+      add(.badStart(String(text[start])), line: line, column: start)
+    } else if !isItem, !"\"'".unicodeScalars.contains(text[start]) {
+      add(.textWithoutKey, line: line, column: start, width: text.count - start)
+    }
+  }
+
+  private mutating func checkEndOfQuote(_ text: [Unicode.Scalar], from start: Int, line: Int) {
+    let rest = text[(start + 1)...]
+    guard let end = rest.firstIndex(of: text[start]), end + 1 < text.count,
+      text[end + 1] != text[start], text[end - 1] != "\\"
+    else { return }
+    add(.textAfter(String(text[start])), line: line, column: end + 1, width: text.count - end - 1)
+  }
+
+  private mutating func scanFlow(_ text: [Unicode.Scalar], from start: Int, line: Int) {
+    guard let slip = flow.scan(text, from: start, line: line) else { return }
+    add(slip.problem, line: line, column: slip.column)
+  }
+
+  /// The first colon that ends a key, outside of quotes.
+  static func colon(in text: [Unicode.Scalar], from start: Int) -> Int? {
+    var index = start
+    if let quote = text[start...].first, quote == "\"" || quote == "'" {
+      guard let end = text[(start + 1)...].firstIndex(of: quote) else { return nil }
+      index = end + 1
+    }
+    return text[min(index, text.count)...].indices.first {
+      text[$0] == ":" && ($0 + 1 == text.count || text[$0 + 1] == " ")
+    }
+  }
+
+  static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+  }
+}

@@ -1,0 +1,230 @@
+/// Steps with the slips that people make; the step stands on line 7.
+let slipStepFaults = FaultBook(
+  """
+  > zoom {by: 1 level}
+  7:9 [ ] a colon is missing after 'zoom'
+    help: write 'zoom: {by: 1 level}'
+
+  > wait settled
+  7:9 [ ] a colon is missing after 'wait'
+    help: write 'wait: settled'
+
+  > zoom: by: 1 level, over: 300 ms
+  7:11 [b] the braces of 'zoom' are missing
+    help: write 'zoom: {by: 1 level, over: 300 ms}'
+
+  > zoom: by: 1 level}
+  7:11 [b] the braces of 'zoom' are missing
+    help: write 'zoom: {by: 1 level}'
+
+  > zoom: {by: 1 level
+  >   - wait: settled
+  7:23 [] the '{' of line 7 is not closed
+    help: add '}' here
+
+  > zoom: {by: 1 level]
+  7:23 []] the '{' before is closed by ']'
+    help: write '}'
+
+  > zoom: {by: 1 level}}
+  7:24 [}] there is no '{' for this '}'
+    help: remove it, or add the '{'
+
+  > zoom: {by: 1 level over: 300 ms}
+  7:24 [o] a comma is missing before 'over'
+    help: write ', over: …'
+
+  > zoom: {by 1 level}
+  7:14 [ ] a colon is missing after 'by'
+    help: write 'by: 1 level'
+
+  > zoom: {by:1 level}
+  7:15 [1] a blank is missing after 'by:'
+    help: write 'by: 1 level'
+
+  > zoom:{by: 1 level}
+  7:10 [{] a blank is missing after 'zoom:'
+    help: write 'zoom: {by: 1 level}'
+
+  > zoom:
+  >     by: 1 level
+  >     over: 300 ms
+  8:5 [by] 'by' is not inside 'zoom'
+    help: indent it deeper than 'zoom'
+
+  > mark: a
+  >    - wait: settled
+  8:4 [-] the line is not aligned with what it belongs to
+    help: begin it in column 3, as line 7 does
+
+  > mark: a
+  >  - wait: settled
+  8:2 [-] the line is not aligned with what it belongs to
+    help: begin it in column 3, as line 7 does
+
+  > mark: a
+  >   wait: settled
+  8:3 [w] this is no item of the list above
+    help: begin it with '- ', or indent it otherwise
+
+  > mark: a
+  > \t- wait: settled
+  8:1 [	] a tab indents this line
+    help: indent with blanks
+
+  > zoom: {by: 1 level}, over: 300 ms
+  7:24 [,] nothing may follow the closing '}'
+    help: remove it, or move it before the '}'
+
+  > mark: "open
+  7:16 [] the quote is not closed
+    help: add the same quote here
+
+  > select: {id: "a, in: cities}
+  7:20 [,] the quote is not closed
+    help: add the same quote here
+
+  > set center: {lat: 52,5, lon: 13,4}
+  7:25 [,] the number in '52,5' has a comma
+    help: write '52.5'
+  7:36 [,] the number in '13,4' has a comma
+    help: write '13.4'
+
+  > wait: 1,5 s
+  7:12 [,] the number in '1,5 s' has a comma
+    help: write '1.5 s'
+
+  > expect: views created: at most 40
+  7:13 [v] the braces of 'expect' are missing
+    help: write 'expect: {views created: at most 40}'
+
+  > expect:
+  >     views created: at most 40
+  8:5 [views created] 'views created' is not inside 'expect'
+    help: indent it deeper than 'expect'
+
+  > repeat: {times: 3, steps: [wait: settled}
+  7:45 [}] the '[' before is closed by '}'
+    help: write ']'
+
+  > -wait: settled
+  7:5 [-wait] unknown step '-wait'
+    help: did you mean 'wait'?
+
+  > expect: {views created: 0}
+  7:29 [0] '0' is not how a rule is written
+    help: write 'exactly 0', 'at most 0' or 'at least 0'
+
+  > expect: {views created: <= 60}
+  7:29 [<= 60] '<= 60' is not how a rule is written
+    help: write 'at most 60'
+
+  > expect: {view reuse rate: >= 70 %}
+  7:31 [>= 70 %] '>= 70 %' is not how a rule is written
+    help: write 'at least 70 %'
+
+  > expect: {views created: > 3, views reused: < 5, views requested: == 2}
+  7:29 [> 3] '> 3' is not how a rule is written
+    help: write 'at least 4'
+  7:48 [< 5] '< 5' is not how a rule is written
+    help: write 'at most 4'
+  7:70 [== 2] '== 2' is not how a rule is written
+    help: write 'exactly 2'
+
+  > expect: {clustering latency p95: 300 ms}
+  7:38 [300 ms] '300 ms' is not how a rule is written
+    help: write 'at most 300 ms' or 'at least 300 ms'
+
+  > expect: {clustering latency p95: <= 300}
+  7:38 [<= 300] '<= 300' is not how a rule is written
+    help: write 'at most 300 ms'
+
+  > expect: {hitch ratio: at most 0,5 ms per s}
+  7:36 [,] the number in 'at most 0,5 ms per s' has a comma
+    help: write 'at most 0.5 ms per s'
+
+  > expect: {views created at most 40}
+  7:27 [ ] a colon is missing after 'views created'
+    help: write 'views created: at most 40'
+  """)
+
+/// Lines with such slips in place of those of a good scenario that begin with the same key.
+let slipHeadFaults = FaultBook(
+  """
+  > device phone
+  2:7 [ ] a colon is missing after 'device'
+    help: write 'device: phone'
+
+  > device:phone
+  2:8 [p] a blank is missing after 'device:'
+    help: write 'device: phone'
+
+  > scenario: Zoom: fast
+  1:11 [Z] a text with ': ' in it needs quotes
+    help: write 'scenario: "Zoom: fast"'
+
+  > scenario: @me
+  1:11 [@] a text cannot begin with '@'
+    help: put the text in quotes
+
+  > map: size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+  3:6 [s] the braces of 'map' are missing
+    help: write 'map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x \
+  45 km}'
+
+  > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km
+  3:84 [] the '{' of line 3 is not closed
+    help: add '}' here
+
+  > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777, span: 45 km x 45 km}
+  3:84 [] the '{' of line 3 is not closed
+    help: add '}' here
+
+  > map:
+  > size: 390 x 844 pt
+  > center: {lat: 52.5163, lon: 13.3777}
+  > span: 45 km x 45 km
+  4:1 [size] 'size' is not inside 'map'
+    help: indent it deeper than 'map'
+
+  > tags: [a, b
+  6:12 [] the '[' of line 6 is not closed
+    help: add ']' here
+
+  > tags: "a" b
+  6:10 [ b] nothing may follow the closing '"'
+    help: remove it, or move it before the '"'
+
+  > expect:
+  >   view reuse rate: >= 70 %
+  >   views created: > 3
+  >   views reused at most 40
+  9:15 [ ] a colon is missing after 'views reused'
+    help: write 'views reused: at most 40'
+
+  > layers:
+  >   cities:
+  >     cluster:
+  >       cell size 60 pt
+  8:16 [ ] a colon is missing after 'cell size'
+    help: write 'cell size: 60 pt'
+
+  > layers:
+  >   cities:
+  >     cluster:
+  >      cell size: 60 pt
+  >       margin: 0,5
+  9:7 [m] the line is not aligned with what it belongs to
+    help: begin it in column 6, as line 8 does
+
+  > layers:
+  >   cities:
+  >       cluster: {}
+  >     view: {}
+  8:5 [v] the line is not aligned with what it belongs to
+    help: begin it in column 7, as line 7 does
+
+  > just words
+  6:1 [just words] the line is neither a key with a colon nor an item of a list
+    help: write 'key: value', or begin it with '- '
+  """)

@@ -1,0 +1,26 @@
+import ScenarioFiles
+import Scenarios
+import Testing
+
+@Suite("Slips of the pen")
+struct SlipTests {
+  @Test(arguments: slipStepFaults.pages)
+  func `in a step are told by what to type where`(page: FaultBook.Page) {
+    let result = read(headText + "steps:\n  - \(page.input)\n")
+    #expect(FaultBook.faults(result) == page.faults)
+  }
+
+  /// The page takes the place of the line of the good head with the same first key.
+  @Test(arguments: slipHeadFaults.pages)
+  func `in other lines are told by what to type where`(page: FaultBook.Page) {
+    var lines = headText.split(separator: "\n").map(String.init)
+    let key = page.input.prefix { $0 != ":" && $0 != " " } + ":"
+    if let index = lines.firstIndex(where: { $0.hasPrefix(key) }) {
+      lines[index] = page.input
+    } else {
+      lines.append(page.input)
+    }
+    let result = read(lines.joined(separator: "\n") + "\nsteps: [deselect]\n")
+    #expect(FaultBook.faults(result) == page.faults)
+  }
+}
