@@ -96,6 +96,8 @@ struct MapViewQuestion {
       return GoldenValue(
         Projection.coordinate(for: MapPoint(x: try number("x"), y: try number("y"))))
     case "worldLatitudeEdge": return .number(Projection.latitude(forMapY: 0))
+    case "unitMercatorY":
+      return .number(WebMercator.unitY(forLatitude: try number("lat")))
     case "regionForMapRect": return GoldenValue(Projection.region(for: try input.mapRect("rect")))
     default: return nil
     }
@@ -126,6 +128,7 @@ extension MapViewQuestion {
       return GoldenValue(try rect().insetBy(dx: try number("dx"), dy: try number("dy")))
     case "rectOffset":
       return GoldenValue(try rect().offsetBy(dx: try number("dx"), dy: try number("dy")))
+    case "rectNegativeIntersectsSelf": return .truth(try rect().intersects(try rect()))
     case "rectSpans180": return .truth(try rect().spans180thMeridian)
     case "rectRemainder": return GoldenValue(try rect().remainder)
     case "rectDivideMinX": return try divided(from: .minX)
@@ -173,6 +176,8 @@ extension MapViewQuestion {
       return .number(Projection.mapKit.mapPointsPerMeter(atLatitude: try number("lat")))
     case "metersBetweenMapPoints":
       return .number(try mapPoint("a").distance(to: try mapPoint("b")))
+    case "clLocationDistance":
+      return .number(try coordinate("a").distance(from: try coordinate("b")))
     case "regionMakeWithDistance":
       return GoldenValue(try regionOfMetres())
     default: return nil
@@ -185,9 +190,13 @@ extension MapViewQuestion {
       let point = try input.numbers(name, count: 2)
       return MapPoint(x: point[0], y: point[1])
     }
+    return Projection.mapKit.mapPoint(for: try coordinate(name))
+  }
+
+  /// One of several coordinates of a question.
+  private func coordinate(_ name: String) throws -> Coordinate {
     let place = try input.numbers(name + "_coord", count: 2)
-    return Projection.mapKit.mapPoint(
-      for: Coordinate(latitude: place[0], longitude: place[1]))
+    return Coordinate(latitude: place[0], longitude: place[1])
   }
 
   func regionOfMetres() throws -> CoordinateRegion {

@@ -28,12 +28,18 @@ extension MapViewQuestion {
     return shown
   }
 
+  /// A view that is so many map points wide.
+  private func viewOfWidth() throws -> Viewport {
+    var map = try view()
+    map.mapPointsPerPoint = try number("visibleWidth") / map.size.width
+    return map
+  }
+
   func viewportAnswer() throws -> GoldenValue? {
     switch kind {
-    case "mapViewDefaultRegion320x480":
-      var map = try view()
-      map.mapPointsPerPoint = try number("visibleWidth") / map.size.width
-      return GoldenValue(map.region)
+    case "mapViewDefaultRegion320x480": return GoldenValue(try viewOfWidth().region)
+    case "mapCameraDistance": return .number(try viewOfWidth().cameraDistance)
+    case "legacyVisibleRectAligned": return try alignment()
     case "mapViewNorthEast20x20":
       var map = try view()
       map.mapPointsPerPoint =
@@ -73,11 +79,27 @@ extension MapViewQuestion {
     return GoldenValue(fitting)
   }
 
+  /// The scale of a view that shows a map rect, and whether that begins on whole points.
+  private func alignment() throws -> GoldenValue {
+    let rect = try input.mapRect("rect")
+    let view = try input.numbers("view", count: 2)
+    guard view[0] > 0 else { throw FieldFault(message: "the view has no width") }
+    let scale = rect.width / view[0]
+    let isWhole = rect.startsOnWholePoints(mapPointsPerPoint: scale)
+    return .record([
+      "scale": .number(scale), "xOverScaleIsInteger": .truth(isWhole.x),
+      "yOverScaleIsInteger": .truth(isWhole.y),
+    ])
+  }
+
   func shapeAnswer() throws -> GoldenValue? {
     switch kind {
     case "circleBoundingMapRect":
       let rect = MapRect(boundingCircleAt: try coordinate(), radius: try number("radius"))
       return GoldenValue(["width": rect.width, "height": rect.height])
+    case "polylineBoundingWidth":
+      let points = try input.coordinates("coords").map { Projection.mapKit.mapPoint(for: $0) }
+      return .number(MapRect(bounding: points).width)
     case "polygonCoordinate":
       guard let place = Projection.mapKit.coordinate(ofShape: try input.coordinates("coords"))
       else { throw FieldFault(message: "'coords' has no place") }
@@ -105,6 +127,9 @@ extension MapViewQuestion {
     case "webMercatorMetres":
       let metres = WebMercator.metres(for: try tile().northWest)
       return GoldenValue(["x": metres.east, "y": metres.north])
+    case "webMercatorToLngLat":
+      return GoldenValue(
+        WebMercator.coordinate(forMetresEast: try number("x"), north: try number("y")))
     case "tileOfLngLat":
       guard let tile = MapTile(containing: try coordinate(), zoom: try zoom()) else {
         throw FieldFault(message: "the place is on no tile")

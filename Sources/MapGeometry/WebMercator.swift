@@ -21,6 +21,24 @@ public enum WebMercator {
     return (east: (point.x - middle) * scale, north: (middle - point.y) * scale)
   }
 
+  /// The coordinate of a place in the projection EPSG:3857, the inverse of ``metres(for:)``.
+  ///
+  /// Longitudes are reduced into -180...180;
+  /// latitudes beyond the edge of the world are not clamped.
+  public static func coordinate(forMetresEast east: Double, north: Double) -> Coordinate {
+    let scale = MapSize.worldSide / (2 * Double.pi * radius)
+    let middle = MapSize.worldSide / 2
+    return Projection.coordinate(
+      for: MapPoint(x: middle + east * scale, y: middle - north * scale))
+  }
+
+  /// The normalized y of a latitude in degrees: 0 at the equator, 1 at the northern edge of the
+  /// square world, -1 at the southern one, where latitudes beyond are clamped.
+  public static func unitY(forLatitude latitude: Double) -> Double {
+    let middle = MapSize.worldSide / 2
+    return (middle - projection.mapY(forLatitude: latitude)) / middle
+  }
+
   /// The pixel of a coordinate on a world of 256 · 2^zoom pixels, from the north-western corner.
   ///
   /// The zoom level may be a fraction. What is no coordinate lies left of and above the world.

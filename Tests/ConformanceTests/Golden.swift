@@ -11,13 +11,18 @@ enum Golden {
   static let committed = repository.appending(path: "Tests/ConformanceTests/Fixtures")
 
   /// Golden files beside the repository; nil when there are none.
-  static let outside: URL? = {
+  static let outside = besides("golden")
+
+  /// Golden files of the kinds that those lack, beside the repository; nil when there are none.
+  static let moreOutside = besides("more-golden")
+
+  private static func besides(_ name: String) -> URL? {
     let shared =
       ProcessInfo.processInfo.environment["MAPREPLAY_SHARED"].map { URL(filePath: $0) }
       ?? repository.deletingLastPathComponent().appending(path: "shared")
-    let golden = shared.appending(path: "golden")
+    let golden = shared.appending(path: name)
     return FileManager.default.fileExists(atPath: golden.path) ? golden : nil
-  }()
+  }
 
   /// A committed file, as it is.
   static func text(_ path: String) throws -> String {

@@ -122,6 +122,9 @@ struct ViewportFittingTests {
       region.span.longitudeDelta *= 0.9
       #expect(try #require(blank.showing(region)).visibleMapRect == wanted, "\(dx), \(dy)")
     }
+    #expect(wanted.startsOnWholePoints(mapPointsPerPoint: 32) == (x: true, y: true))
+    let moved = wanted.offsetBy(dx: 10, dy: -32)
+    #expect(moved.startsOnWholePoints(mapPointsPerPoint: 32) == (x: false, y: true))
     var smaller = Projection.region(for: wanted)
     smaller.span.latitudeDelta *= 0.9
     #expect(try #require(blank.showing(smaller)).center == MapPoint(x: wanted.midX, y: wanted.midY))

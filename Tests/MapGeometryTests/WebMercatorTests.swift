@@ -103,4 +103,22 @@ struct WebMercatorTests {
     #expect(abs(corner.east - 20_037_508.342_789_244) < 1e-7)
     #expect(abs(corner.north - 20_037_508.342_789_244) < 1e-6)
   }
+
+  @Test
+  func `metres of the plane lead back to the coordinate`() {
+    var numbers = Numbers(seed: 23)
+    for _ in 0..<200 {
+      let place = Coordinate(
+        latitude: numbers.next(in: -85...85), longitude: numbers.next(in: -180...180))
+      let metres = WebMercator.metres(for: place)
+      let back = WebMercator.coordinate(forMetresEast: metres.east, north: metres.north)
+      #expect(abs(back.latitude - place.latitude) < 1e-11)
+      #expect(abs(back.longitude - place.longitude) < 1e-11)
+    }
+  }
+
+  @Test(arguments: [(0.0, 0.0), (45, 0.280_549_9), (-60, -0.419_200_7), (90, 1), (-90, -1)])
+  func `normalized y is 1 at the northern edge of the square world`(latitude: Double, y: Double) {
+    #expect(abs(WebMercator.unitY(forLatitude: latitude) - y) < 1e-7)
+  }
 }
