@@ -34,7 +34,7 @@ public struct MissedSelection: Hashable, Sendable {
     case withoutView = 3
     /// The view of what is meant is hidden by one that it collides with.
     case hiddenByCollision = 4
-    /// Where the finger would go lies outside the map view.
+    /// Where the finger would go, or all of the view of what is meant, lies outside the map view.
     case outsideMapView = 5
     /// No callout with such a control is open.
     case noControl = 6
@@ -45,6 +45,8 @@ public struct MissedSelection: Hashable, Sendable {
     /// What is meant is on the map and stands for a single point where a cluster is asked for, or
     /// the other way round.
     case otherRole = 9
+    /// Where the finger would go, or all that the map view shows of what is meant, lies under a bar.
+    case underBar = 10
   }
 
   /// The annotation nearest to what was aimed at.
@@ -77,11 +79,15 @@ public struct MissedSelection: Hashable, Sendable {
   public var role: AnnotationRole?
   /// The annotation nearest to what was aimed at, or that which was meant; nil when there is none.
   public var nearest: Nearest?
+  /// The annotation within reach of a finger that is nearest to one out of reach; nil when there is
+  /// none, and where nothing is out of reach.
+  public var reachable: Nearest?
 
   /// Makes a missed selection of its parts.
   public init(
     _ reason: Reason, edge: MapEdge? = nil, point: ScreenPoint? = nil,
-    withinPoints: Double? = nil, role: AnnotationRole? = nil, nearest: Nearest? = nil
+    withinPoints: Double? = nil, role: AnnotationRole? = nil, nearest: Nearest? = nil,
+    reachable: Nearest? = nil
   ) {
     self.reason = reason
     self.edge = edge
@@ -89,5 +95,6 @@ public struct MissedSelection: Hashable, Sendable {
     self.withinPoints = withinPoints
     self.role = role
     self.nearest = nearest
+    self.reachable = reachable
   }
 }

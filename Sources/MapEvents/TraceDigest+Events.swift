@@ -111,8 +111,9 @@ extension TraceDigest {
     if let limit = missed.withinPoints { put(limit) }
     put(missed.role != nil)
     if let role = missed.role { put(byte: role.rawValue) }
-    put(missed.nearest != nil)
-    if let nearest = missed.nearest {
+    for nearest in [missed.nearest, missed.reachable] {
+      put(nearest != nil)
+      guard let nearest else { continue }
       put(nearest.annotation)
       put(nearest.place)
       put(nearest.distancePoints)

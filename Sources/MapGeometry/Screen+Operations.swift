@@ -1,4 +1,9 @@
 extension ScreenRect {
+  /// Whether a point lies inside; the edges do.
+  public func holds(_ point: ScreenPoint) -> Bool {
+    point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
+  }
+
   /// The smallest rectangle that contains both.
   public func union(_ other: ScreenRect) -> ScreenRect {
     let left = min(minX, other.minX)

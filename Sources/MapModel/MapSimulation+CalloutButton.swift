@@ -33,8 +33,7 @@ extension MapSimulation {
     guard let rect, rects.look.scale > 0, side == .left || isButton == hasButton else {
       return miss(.noControl)
     }
-    let point = ScreenPoint(x: rect.midX, y: rect.midY)
-    guard viewport.bounds.holds(point) else { return miss(.outsideMapView) }
+    guard let point = fingerPoint(in: rect) else { return missOutOfReach(rect) }
     guard side == .cancelledButton else {
       emit(.input(.tapped(point)))
       return touchBehindCallout(at: point)

@@ -52,6 +52,7 @@ extension MapSimulation {
   /// Presses an annotation, carries it by an offset on the screen, evenly, lets it go and waits
   /// until its view has come down.
   ///
+  /// The finger begins within reach, and a touch stays the map's wherever it goes from there.
   /// Pressing selects it. One that cannot be carried is left alone: that takes a plain layer's
   /// annotation with a view that reacts to fingers and is draggable.
   public func drag(
@@ -60,7 +61,7 @@ extension MapSimulation {
     precondition(time >= .zero, "a finger cannot move for \(time)")
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a drag by \(offset)")
     fingersTouch()
-    guard let slot = shownSlot(of: target), !isHidden(slot) else {
+    guard let slot = shownSlot(of: target), !isHidden(slot), fingerPoint(on: slot) != nil else {
       return miss(target)
     }
     emit(.input(.began(.drag)))

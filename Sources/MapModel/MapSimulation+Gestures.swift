@@ -79,13 +79,13 @@ extension MapSimulation {
     if waitsForRest, let change { advanceUntilOver(change.number) }
   }
 
-  /// Pinches about the middle of the view by a number of levels.
+  /// Pinches about the middle of what bars leave of the view by a number of levels.
   public func zoom(byLevels levels: Double, over time: SimulatedTime) {
     pinch(byLevels: levels, about: nil, over: time)
   }
 
   /// Changes the scale by a number of levels, with what lies under a point kept there; without a
-  /// point under the middle of the view.
+  /// point under the middle of what bars leave of the view.
   public func pinch(byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime) {
     precondition(levels.isFinite, "a map cannot be zoomed by \(levels) levels")
     // The limits of the map are far nearer than this.
@@ -95,7 +95,7 @@ extension MapSimulation {
       levels == levels.rounded()
       ? Double(sign: .plus, exponent: Int(levels), significand: 1)
       : Elementary.exp(levels * Elementary.log(2))
-    let point = point ?? middle
+    let point = point ?? touchMiddle
     gesture(.pinch, over: time, animated: setup.options.pinchIsAnimated) { start in
       let target = start.scaled(by: factor, about: point)
       guard target != start else { return nil }
@@ -104,11 +104,11 @@ extension MapSimulation {
   }
 
   /// Turns the map by some degrees, clockwise as a bearing, with what lies under a point kept
-  /// there; without a point under the middle of the view.
+  /// there; without a point under the middle of what bars leave of the view.
   public func rotate(byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime)
   {
     precondition(degrees.isFinite, "a map cannot be turned by \(degrees) degrees")
-    let point = point ?? middle
+    let point = point ?? touchMiddle
     gesture(.rotation, over: time, animated: setup.options.pinchIsAnimated) { start in
       guard degrees != 0 else { return nil }
       let target = start.turned(byDegrees: degrees, about: point)
@@ -155,7 +155,7 @@ extension MapSimulation {
     setup.costs.time(ofFrame: setup.costs.frame(after: now)) < now + time
   }
 
-  var middle: ScreenPoint {
+  private var middle: ScreenPoint {
     ScreenPoint(x: viewport.size.width / 2, y: viewport.size.height / 2)
   }
 

@@ -29,18 +29,19 @@ extension MapSimulation {
     tap(.point(point, layer: layer))
   }
 
-  /// Taps the middle of an annotation's view, whatever lies in front of it.
+  /// Taps the middle of an annotation's view, or of what a finger reaches of it, whatever lies in
+  /// front of it.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was one within reach.
   @discardableResult
   public func tap(_ target: TapTarget) -> Bool {
     fingerTaps()
-    guard let slot = shownSlot(of: target), !isHidden(slot) else {
+    guard let slot = shownSlot(of: target), !isHidden(slot), let point = fingerPoint(on: slot)
+    else {
       miss(target)
       return false
     }
-    let frame = frame(of: slot)
-    emit(.input(.tapped(ScreenPoint(x: frame.midX, y: frame.midY))))
+    emit(.input(.tapped(point)))
     touch(slot)
     return true
   }
@@ -48,11 +49,13 @@ extension MapSimulation {
   /// Taps a point of the map view: what lies in front there takes it.
   ///
   /// From front to back that is a control in the open callout, the callout, and the annotation
-  /// views; the empty map behind them deselects. Nothing can be tapped outside the view, nor a
-  /// callout outside its annotation view unless it arranges for that.
+  /// views; the empty map behind them deselects. Nothing can be tapped outside the view or under a
+  /// bar, nor a callout outside its annotation view unless it arranges for that.
   public func tap(at point: ScreenPoint) {
     fingerTaps()
-    guard viewport.bounds.holds(point) else { return miss(.outsideMapView) }
+    guard touchArea.holds(point) else {
+      return miss(viewport.bounds.holds(point) ? .underBar : .outsideMapView)
+    }
     emit(.input(.tapped(point)))
     if seconds.open < 0, let callout, let rects = calloutRects,
       reaches(callout, in: rects, at: point)
@@ -94,8 +97,7 @@ extension MapSimulation {
     guard let callout, let rects = calloutRects, side == .left || side == .right,
       let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
     else { return miss(.noControl) }
-    let point = ScreenPoint(x: rect.midX, y: rect.midY)
-    guard viewport.bounds.holds(point) else { return miss(.outsideMapView) }
+    guard let point = fingerPoint(in: rect) else { return missOutOfReach(rect) }
     emit(.input(.tapped(point)))
     guard reaches(callout, in: rects, at: point) else { return touchBehindCallout(at: point) }
     touchAccessory(side, of: callout)
@@ -192,12 +194,5 @@ extension MapSimulation {
       emit(.selection(event))
       tell(callback)
     }
-  }
-}
-
-extension ScreenRect {
-  /// Whether a point lies inside; the edges do.
-  func holds(_ point: ScreenPoint) -> Bool {
-    point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 }

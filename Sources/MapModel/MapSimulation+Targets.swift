@@ -41,15 +41,15 @@ extension MapSimulation {
     switch target {
     case .only(let role, let target): return slot(of: target, role: role)
     case .near(let edge, let limit):
-      let size = viewport.size
+      let area = touchArea
       return best(role) { _, point in
-        let distance = MapSimulation.distance(from: point, to: edge, in: size)
+        let distance = MapSimulation.distance(from: point, to: edge, of: area)
         return distance <= limit ? distance : nil
       }
     case .nearest(let coordinate):
       return nearest(to: viewport.screenPoint(for: Projection.mapKit.mapPoint(for: coordinate)))
     case .at(let point, let limit): return nearest(to: point, within: limit)
-    case .middle: return nearest(to: middle)
+    case .middle: return nearest(to: touchMiddle)
     case .largest: return best(role) { annotation, _ in -Double(annotation.count) }
     case .point(let point, let layer):
       guard let slot = slot(of: point, layer: layer), annotations[slot].plays(role) else {
@@ -84,7 +84,7 @@ extension MapSimulation {
     case .only(let role, let target): return missedSelection(of: target, role: role)
     case .near(let edge, let limit):
       var missed = tooFar(.near(edge, withinPoints: .infinity), limit) {
-        MapSimulation.distance(from: $0, to: edge, in: viewport.size)
+        MapSimulation.distance(from: $0, to: edge, of: touchArea)
       }
       missed.edge = edge
       return missed
@@ -97,10 +97,30 @@ extension MapSimulation {
     case .nearest, .middle, .largest: return MissedSelection(.nothingInView, role: role)
     case .point(let point, let layer):
       guard let slot = slot(of: point, layer: layer) else { return MissedSelection(.notOnMap) }
-      let reason: MissedSelection.Reason =
-        !annotations[slot].plays(role)
-        ? .otherRole : annotations[slot].view >= 0 ? .hiddenByCollision : .withoutView
-      return MissedSelection(reason, role: role, nearest: nearestItself(slot))
+      let itself = nearestItself(slot)
+      let reason: MissedSelection.Reason
+      if !annotations[slot].plays(role) {
+        reason = .otherRole
+      } else if annotations[slot].view < 0 {
+        reason = .withoutView
+      } else if isHidden(slot) {
+        reason = .hiddenByCollision
+      } else {
+        reason = frame(of: slot).intersects(viewport.bounds) ? .underBar : .outsideMapView
+      }
+      return MissedSelection(
+        reason, role: role, nearest: itself, reachable: reachable(nearestTo: itself.place))
+    }
+  }
+
+  /// The annotation that a finger can touch and whose point is nearest to a place.
+  private func reachable(nearestTo place: ScreenPoint) -> MissedSelection.Nearest? {
+    let found = best(nil) { _, point in MapSimulation.distance(from: point, to: place) }
+    return found.map { slot in
+      let point = viewport.screenPoint(for: annotations[slot].mapPoint)
+      return MissedSelection.Nearest(
+        annotation: annotations[slot].serial, place: point,
+        distancePoints: MapSimulation.distance(from: point, to: place))
     }
   }
 
@@ -126,8 +146,8 @@ extension MapSimulation {
     return record.map { controller.records[Int($0)].annotation }
   }
 
-  /// The shown annotation of a role with the smallest score among those whose point lies inside the
-  /// view; the older one when two are equal.
+  /// The shown annotation of a role with the smallest score among those whose point lies beside the
+  /// bars and which a finger can touch; the older one when two are equal.
   private func best(
     _ role: AnnotationRole?, _ score: (Annotation, ScreenPoint) -> Double?
   ) -> Int32? {
@@ -136,7 +156,7 @@ extension MapSimulation {
     for slot in shown where annotations[slot].layer >= 0 && !isHidden(slot) {
       let annotation = annotations[slot]
       let point = viewport.screenPoint(for: annotation.mapPoint)
-      guard annotation.plays(role), viewport.bounds.holds(point),
+      guard annotation.plays(role), touchArea.holds(point), fingerPoint(on: slot) != nil,
         let score = score(annotation, point)
       else { continue }
       if let best, (best.score, best.serial) < (score, annotation.serial) { continue }
@@ -151,20 +171,46 @@ extension MapSimulation {
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  static func distance(from point: ScreenPoint, to edge: MapEdge, in size: ScreenSize) -> Double {
-    let right = size.width - point.x
-    let bottom = size.height - point.y
+  static func distance(
+    from point: ScreenPoint, to edge: MapEdge, of area: ScreenRect
+  ) -> Double {
+    let (left, right) = (point.x - area.minX, area.maxX - point.x)
+    let (top, bottom) = (point.y - area.minY, area.maxY - point.y)
     func corner(_ dx: Double, _ dy: Double) -> Double { (dx * dx + dy * dy).squareRoot() }
     return switch edge {
-    case .top: point.y
-    case .left: point.x
+    case .top: top
+    case .left: left
     case .bottom: bottom
     case .right: right
-    case .topLeft: corner(point.x, point.y)
-    case .topRight: corner(right, point.y)
-    case .bottomLeft: corner(point.x, bottom)
+    case .topLeft: corner(left, top)
+    case .topRight: corner(right, top)
+    case .bottomLeft: corner(left, bottom)
     case .bottomRight: corner(right, bottom)
     }
+  }
+}
+
+/// Where fingers reach the map.
+extension MapSimulation {
+  /// What bars leave of the view.
+  var touchArea: ScreenRect { viewport.bounds.inset(by: setup.bars) }
+
+  /// The middle of what bars leave of the view.
+  var touchMiddle: ScreenPoint { ScreenPoint(x: touchArea.midX, y: touchArea.midY) }
+
+  /// Where a finger touches the view of an annotation; nil when all of it is out of reach.
+  func fingerPoint(on slot: Int32) -> ScreenPoint? { fingerPoint(in: frame(of: slot)) }
+
+  /// Where a finger touches a rectangle: in its middle, or in the middle of what it reaches of it.
+  func fingerPoint(in rect: ScreenRect) -> ScreenPoint? {
+    let middle = ScreenPoint(x: rect.midX, y: rect.midY)
+    if touchArea.holds(middle) { return middle }
+    return rect.intersection(touchArea).map { ScreenPoint(x: $0.midX, y: $0.midY) }
+  }
+
+  /// Emits that a finger would have to touch a place out of its reach.
+  func missOutOfReach(_ place: ScreenRect) {
+    miss(place.intersects(viewport.bounds) ? .underBar : .outsideMapView)
   }
 }
 

@@ -37,6 +37,8 @@ public struct SimulationSetup: Sendable {
   /// Whether the app ever leaves the map without a delegate, so that the legend names the map's own
   /// identifiers.
   public var losesDelegate: Bool
+  /// What bars cover of the map view: fingers do not reach the map there.
+  public var bars = EdgeInsets(all: 0)
   /// For each point the smallest number of a point that it is equal to; empty when each is itself.
   ///
   /// It is what `isEqual` of annotations says. Only clustered layers look at it.

@@ -46,16 +46,18 @@ struct SessionPlan {
     }
     self.firstPoints = firstPoints
     self.nameIndexes = nameIndexes
-    setup = SimulationSetup(
+    var setup = SimulationSetup(
       viewport: SessionPlan.viewport(of: scenario.map),
       viewMarginFraction: scenario.map.viewMarginFraction,
       costs: DeviceCosts(scenario.device), coordinates: coordinates, rows: rows,
-      layers: scenario.layers.map { LayerSetup($0) }, marks: marks,
+      layers: scenario.layers.map { LayerSetup($0, under: scenario.map.insets) }, marks: marks,
       isTitled: SessionPlan.titles(of: scenario.data), options: scenario.options,
       userLocation: scenario.map.userLocation, showsUserLocation: showsUser,
       overlays: scenario.overlays.map { OverlaySetup($0) }, snapshots: snapshots,
       app: AppSetup(scenario.app), griddedLayers: gridded.sorted(),
       losesDelegate: losesDelegate)
+    setup.bars = scenario.map.insets
+    self.setup = setup
   }
 
   /// Whether each point has a title; empty when all have one, as most data sets do.

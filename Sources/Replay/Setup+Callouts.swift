@@ -4,15 +4,18 @@ internal import MapModel
 internal import Scenarios
 
 extension CalloutSetup {
-  /// A scenario's callout.
-  init(_ settings: CalloutSettings) {
+  /// A scenario's callout, judged by the bars that its app tells of and by those of the map.
+  init(_ settings: CalloutSettings, under mapBars: EdgeInsets) {
     self.init(
       style: CalloutStyle(settings), adjuster: CalloutSetup.adjuster(settings),
       leftAccessory: settings.leftAccessory.map { AccessorySetup($0) },
       rightAccessory: settings.rightAccessory.map { AccessorySetup($0) },
       takesTapsOutsideView: settings.taps == .everywhere, isAnimated: settings.grows)
     annotation = settings.annotation.map { CalloutAnnotationSetup($0) }
-    bars = settings.insets
+    let told = settings.insets
+    bars = EdgeInsets(
+      top: max(told.top, mapBars.top), left: max(told.left, mapBars.left),
+      bottom: max(told.bottom, mapBars.bottom), right: max(told.right, mapBars.right))
   }
 
   private static func adjuster(_ settings: CalloutSettings) -> any CalloutAdjuster {

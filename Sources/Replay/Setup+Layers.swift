@@ -17,13 +17,17 @@ extension DeviceCosts {
 
 extension LayerSetup {
   /// A scenario's layer.
-  init(_ layer: Layer) {
+  ///
+  /// - Parameters:
+  ///   - layer: The layer.
+  ///   - bars: What bars cover of the map view.
+  init(_ layer: Layer, under bars: EdgeInsets) {
     self.init(
       name: layer.name, cluster: layer.cluster.map { ClusterSetup($0) },
       view: ViewSetup(layer.view), clusterView: ViewSetup(layer.clusterView),
       oneLocationView: layer.oneLocationView.map { ViewSetup($0) },
-      callout: layer.callout.map { CalloutSetup($0) })
-    furtherCallouts = layer.furtherCallouts.map { CalloutSetup($0) }
+      callout: layer.callout.map { CalloutSetup($0, under: bars) })
+    furtherCallouts = layer.furtherCallouts.map { CalloutSetup($0, under: bars) }
   }
 }
 

@@ -33,7 +33,10 @@ extension HTMLPage {
       "clusters": clusters(of: session), "chart": LatencyChart(session)?.markup ?? "",
       "updates": updates(of: session), "batches": batches(of: session),
       "pictures": pictures.map { picture($0, of: session, book) }, "hasPictures": !pictures.isEmpty,
-      "hasBars": pictures.contains { $0.callout.map { session.bars[$0] != nil } ?? false },
+      "hasBars": pictures.contains {
+        session.mapBars != EdgeInsets(all: 0)
+          || ($0.callout.map { session.bars[$0] != nil } ?? false)
+      },
       "morePictures": more(session.scenes.count - pictures.count, "picture"),
       "groups": groups(of: facts.session),
       "marks": parts("Marks", marks(of: session)),
@@ -260,7 +263,7 @@ extension HTMLPage {
     let verdict = verdict(on: placed, of: session)
     let judgement = MapPicture.Judgement(verdict)
     var picture = MapPicture(placed.scene, session.legend, judgement)
-    picture.bars = placed.callout.flatMap { session.bars[$0] } ?? EdgeInsets(all: 0)
+    picture.bars = placed.callout.flatMap { session.bars[$0] } ?? session.mapBars
     let callout = placed.callout.map { "callout \($0)" } ?? "the callout"
     picture.leftBehind = placed.leftBehind
     picture.book = book

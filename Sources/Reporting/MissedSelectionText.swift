@@ -24,7 +24,14 @@ extension MissedSelection {
         + (candidate.map { " (\($0))" } ?? "")
     case .hiddenByCollision:
       return "its view is hidden by another one" + (candidate.map { " (\($0))" } ?? "")
-    case .outsideMapView: return "the place lies outside the map view"
+    case .outsideMapView, .underBar:
+      let place = reason == .underBar ? "under a bar" : "outside the map view"
+      guard let candidate else { return "the place lies \(place)" }
+      return "its view lies \(place) (\(candidate))"
+        + (reachable.map {
+          "; the nearest within reach is \(MapWords.decimal($0.distancePoints, places: 1)) pt away "
+            + "(\(name($0.annotation)), at \(MapWords.place($0.place)))"
+        } ?? "")
     case .noControl: return "no callout with such a control is open"
     case .outsideWorld: return "none of its points lies in the world"
     case .superseded: return "a newer call took its place"
@@ -50,7 +57,10 @@ extension MissedSelection {
     case .notOnMap: "add it first, or wait until its clusters are on the map"
     case .withoutView: "move the map to it first"
     case .hiddenByCollision: "zoom in, or give it a higher display priority"
-    case .outsideMapView: "choose a place inside it"
+    case .outsideMapView, .underBar:
+      nearest == nil
+        ? "choose a place within reach"
+        : reachable == nil ? "move the map to it first" : "move the map, or choose the nearest"
     case .noControl: "select a pin whose callout has it, and wait until it is open"
     case .outsideWorld: "check its latitude"
     case .superseded: "wait until one call has ended before the next"

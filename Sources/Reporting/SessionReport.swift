@@ -39,6 +39,8 @@ public struct SessionReport: Sendable {
   /// What bars cover of the view, by the number of the callout that opened under them; none where
   /// nothing stands.
   public var bars: [Int32: EdgeInsets] = [:]
+  /// What bars cover of the view in every picture, whatever callout is open.
+  public var mapBars = EdgeInsets(all: 0)
   /// Real times; nil in a debug build, which prints none.
   public var measurements: Measurements?
 

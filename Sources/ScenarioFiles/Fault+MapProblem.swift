@@ -1,3 +1,4 @@
+public import MapGeometry
 public import Scenarios
 
 extension Fault {
@@ -11,6 +12,12 @@ extension Fault {
     case noAccessory(CalloutSettings.Side)
     /// A point that is not in the view.
     case outsideView(String, width: Double, height: Double)
+    /// A point of the view that a bar covers, and what the bars leave.
+    case underBar(String, touchArea: ScreenRect)
+    /// A point too near to an edge for two fingers about it, and where they have room.
+    case noRoomForFingers(String, touchArea: ScreenRect)
+    /// Bars that leave nothing of the view.
+    case barsCoverAll(width: Double, height: Double)
     /// A point of the screen at which the map shows no place of the earth.
     case noPlaceThere(String)
     /// A mark that only a later step sets.
@@ -70,6 +77,7 @@ extension Fault.MapProblem {
       Wording(
         "'\(brief(text))' lies outside the view",
         "the view is \(Shape.words(width)) x \(Shape.words(height)) pt")
+    case .underBar, .noRoomForFingers, .barsCoverAll: reachWording
     case .noPlaceThere(let text):
       Wording(
         "the map shows no place of the earth at '\(brief(text))'",
@@ -106,6 +114,25 @@ extension Fault.MapProblem {
       Wording(
         "the geodesics are \(Int(kilometres.rounded())) km long together",
         "at most \(Int(Limits.geodesicKilometres)) km are drawn")
+    }
+  }
+
+  /// What is wrong about fingers and bars.
+  private var reachWording: Wording {
+    func area(_ rect: ScreenRect) -> String {
+      "write a point from \(Shape.words(rect.minX)) x \(Shape.words(rect.minY)) pt to "
+        + "\(Shape.words(rect.maxX)) x \(Shape.words(rect.maxY)) pt"
+    }
+    switch self {
+    case .underBar(let text, let rect):
+      return Wording("'\(brief(text))' lies under a bar", area(rect))
+    case .noRoomForFingers(let text, let rect):
+      return Wording("two fingers about '\(brief(text))' do not fit on the map", area(rect))
+    case .barsCoverAll(let width, let height):
+      return Wording(
+        "the bars leave nothing of the view",
+        "the view is \(Shape.words(width)) x \(Shape.words(height)) pt")
+    default: return Wording("")
     }
   }
 

@@ -16,7 +16,7 @@ extension ScenarioBuilder {
     case "bubble" where size.width < Limits.bubbleViewPoints:
       add(.session(.viewTooNarrow), at: callout.keyMarks["style"] ?? callout.mark)
     case "subview":
-      guard let bars = insets(callout),
+      guard let bars = toldInsets(callout),
         size.width - bars.left - bars.right < Limits.subviewRoomPoints
           || size.height - bars.top - bars.bottom < Limits.subviewRoomPoints
       else { return }
@@ -30,7 +30,7 @@ extension ScenarioBuilder {
     let right = accessory(.right, object)
     guard let style = calloutStyle(object),
       let adjuster = object.word("adjust", CalloutSettings.Adjuster.self),
-      let animated = object.flag("animated"), let bars = insets(object),
+      let animated = object.flag("animated"), let bars = toldInsets(object),
       let precision = object.word("precision", CalloutSettings.Precision.self),
       let overlooksRight = object.flag("overlooks right"),
       let grows = object.flag("callout animation"),
@@ -87,8 +87,13 @@ extension ScenarioBuilder {
     return object.size("content size").map { .view($0) }
   }
 
+  /// The bars that an adjuster is told of: its own, or those of the map; nil when they are faulty.
+  private func toldInsets(_ callout: ReadObject) -> EdgeInsets? {
+    callout.keyMarks["insets"] == nil ? map?.insets ?? EdgeInsets(all: 0) : insets(callout)
+  }
+
   /// What bars cover; nil when that is faulty.
-  private func insets(_ object: ReadObject) -> EdgeInsets? {
+  func insets(_ object: ReadObject) -> EdgeInsets? {
     guard let insets = object.object("insets"), let top = insets.decimal("top"),
       let left = insets.decimal("left"), let bottom = insets.decimal("bottom"),
       let right = insets.decimal("right")

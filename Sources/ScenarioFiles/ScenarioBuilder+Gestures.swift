@@ -24,11 +24,11 @@ extension ScenarioBuilder {
       guard let levels = object.decimal("by"), let time = object.movingTime else { return nil }
       return .pinch(levels: levels, about: nil, over: time)
     case "pinch":
-      let about = viewPoint(object, "about")
+      let about = viewPoint(object, "about", fingers: 2)
       guard let levels = object.decimal("by"), let time = object.movingTime else { return nil }
       return .pinch(levels: levels, about: about, over: time)
     case "rotate":
-      let about = viewPoint(object, "about")
+      let about = viewPoint(object, "about", fingers: 2)
       guard let degrees = object.decimal("by"), let time = object.movingTime else { return nil }
       return .rotate(degrees: degrees, about: about, over: time)
     case "fling":
@@ -52,15 +52,30 @@ extension ScenarioBuilder {
     return .drag(target, by: offset, over: time, end: end)
   }
 
-  /// A point of the view; nil when it is not written and after a fault.
-  private mutating func viewPoint(_ object: ReadObject, _ key: String) -> ScreenPoint? {
+  /// From a point between two fingers to the edges of the map, at least, in points.
+  private static let fingerRoomPoints = 22.0
+
+  /// A point of the view that a finger reaches; nil when it is not written and after a fault.
+  private mutating func viewPoint(
+    _ object: ReadObject, _ key: String, fingers: Int = 1
+  ) -> ScreenPoint? {
     guard let point = object.position(key), let value = object[key] else { return nil }
-    guard let viewSize = map?.size, point.x > viewSize.width || point.y > viewSize.height else {
+    guard let map else { return point }
+    let (size, area) = (map.size, map.touchArea)
+    let room = fingers == 1 ? 0 : ScenarioBuilder.fingerRoomPoints
+    // In a view that is smaller than two fingers its middle has to do.
+    let inner = area.inset(by: EdgeInsets(all: room))
+    let problem: Fault.MapProblem
+    if point.x > size.width || point.y > size.height {
+      problem = .outsideView(value.text, width: size.width, height: size.height)
+    } else if !area.holds(point) {
+      problem = .underBar(value.text, touchArea: area)
+    } else if !inner.holds(point) {
+      problem = .noRoomForFingers(value.text, touchArea: inner)
+    } else {
       return point
     }
-    add(
-      .map(.outsideView(value.text, width: viewSize.width, height: viewSize.height)),
-      at: value.mark)
+    add(.map(problem), at: value.mark)
     return nil
   }
 

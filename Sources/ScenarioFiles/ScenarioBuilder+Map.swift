@@ -18,13 +18,21 @@ extension ScenarioBuilder {
   mutating func mapSetup(_ object: ReadObject, viewport: ViewportOptions) -> MapSetup? {
     guard let region = region(object), let size = object.size("size"),
       let margin = object.decimal("view margin"),
-      let fit = object.word("region fit", RegionFit.self)
+      let fit = object.word("region fit", RegionFit.self), let bars = insets(object)
     else { return nil }
+    guard bars.left + bars.right < size.width, bars.top + bars.bottom < size.height else {
+      add(
+        .map(.barsCoverAll(width: size.width, height: size.height)),
+        at: object.keyMarks["insets"] ?? object.mark)
+      return nil
+    }
     var viewport = viewport
     viewport.regionFit = fit
-    return MapSetup(
+    var map = MapSetup(
       size: size, region: region, viewportOptions: viewport, viewMarginFraction: margin,
       userLocation: object.object("user location")?.coordinate)
+    map.insets = bars
+    return map
   }
 
   /// The region of an object with `center` and `span`.

@@ -136,6 +136,8 @@ public struct MapSetup: Hashable, Sendable {
   public var viewMarginFraction: Double
   /// Where the user is at the beginning; nil shows no dot.
   public var userLocation: Coordinate?
+  /// What bars cover of the view: fingers do not reach the map there.
+  public var insets = EdgeInsets(all: 0)
 
   /// Makes a setup of its parts.
   public init(
@@ -147,6 +149,11 @@ public struct MapSetup: Hashable, Sendable {
     self.viewportOptions = viewportOptions
     self.viewMarginFraction = viewMarginFraction
     self.userLocation = userLocation
+  }
+
+  /// What bars leave of the view, where fingers reach the map.
+  public var touchArea: ScreenRect {
+    ScreenRect(minX: 0, minY: 0, width: size.width, height: size.height).inset(by: insets)
   }
 
   /// What the view shows at the beginning; nil when the region has no valid centre.

@@ -55,6 +55,7 @@ struct SessionRunner {
       legend: scenes.legend ?? .empty, facts: recorder.result, scenes: scenes.scenes,
       measurements: nil)
     report.bars = scenes.bars
+    report.mapBars = scenario.map.insets
     report.pointNames = pointNames(in: recorder.result.calloutLives, replayer)
     return Outcome(
       report: report, contradictions: auditor.contradictions, log: log?.text)

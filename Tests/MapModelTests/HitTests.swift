@@ -174,7 +174,7 @@ struct HitTests {
     #expect(test.take() == ["tap", "tapped right of 0"])
     test.map.tapAccessory(.left)
     #expect(test.take() == ["tap"])
-    test.map.pan(by: ScreenOffset(dx: 170, dy: 0), over: .zero)
+    test.map.pan(by: ScreenOffset(dx: 180, dy: 0), over: .zero)
     _ = test.take()
     test.map.tapAccessory(.right)
     test.map.tapAccessory(.left)

@@ -145,7 +145,7 @@ struct SelectionTests {
     #expect(test.map.selected == pin)
     let distance = MapSimulation.distance(
       from: test.map.viewport.screenPoint(for: test.map.annotations[pin].mapPoint), to: edge,
-      in: test.map.viewport.size)
+      of: test.map.viewport.bounds)
     test.map.deselect()
     #expect(!test.map.tap(near: edge, withinPoints: distance - 0.01))
     #expect(test.take(.selection).last == "missed")

@@ -80,4 +80,67 @@ struct TargetTests {
       #expect(test.map.shownSlot(of: target).map { test.map.annotations[$0].serial } == 0)
     }
   }
+
+  /// Pins of 20 x 30 points that stand on their places, under a bar of 60 points at the top: in
+  /// reach, half under the bar, under it, half outside the view, and outside it.
+  private static func reach(_ act: (TestMap) -> Void) -> [Event.Kind] {
+    let pins = [(x: 150.0, y: 150.0), (100, 70), (100, 50), (5, 150), (320, 150)]
+    let test = TestMap(
+      margin: 1, screenPoints: pins.map { (x: $0.0, y: $0.1) },
+      layers: [LayerSetup.plain().with { $0.isDraggable = true }],
+      bars: EdgeInsets(top: 60, left: 0, bottom: 0, right: 0))
+    test.addAll()
+    #expect(test.map.advanceUntilSettled())
+    test.trace.events.removeAll()
+    act(test)
+    return test.trace.events.map(\.kind)
+  }
+
+  private static func missed(_ events: [Event.Kind]) -> MissedSelection? {
+    events.compactMap { if case .selection(.missed(let missed)) = $0 { missed } else { nil } }.first
+  }
+
+  @Test(arguments: [(0, 150.0, 135.0), (1, 100, 65), (3, 5, 135)])
+  func `are touched where a finger reaches their view`(point: Int32, x: Double, y: Double) {
+    let events = TargetTests.reach { $0.map.tap(point: point, layer: 0) }
+    let places = events.compactMap { kind -> ScreenPoint? in
+      if case .input(.tapped(let place)) = kind { place } else { nil }
+    }
+    #expect(places.map { $0.x.rounded() } == [x] && places.map { $0.y.rounded() } == [y])
+  }
+
+  @Test(arguments: [(2, MissedSelection.Reason.underBar, 1, 20), (4, .outsideMapView, 0, 170)])
+  func `are missed out of reach, by taps and by drags`(
+    point: Int32, reason: MissedSelection.Reason, reachable: Int32, distance: Double
+  ) {
+    let tap = TargetTests.reach { $0.map.tap(point: point, layer: 0) }
+    let drag = TargetTests.reach {
+      $0.map.drag(
+        .point(point, layer: 0), by: ScreenOffset(dx: -40, dy: 40), over: .zero, end: .drop)
+    }
+    for events in [tap, drag] {
+      let found = TargetTests.missed(events)
+      #expect(found?.reason == reason)
+      #expect(found?.nearest?.annotation == point)
+      #expect(found?.reachable?.annotation == reachable)
+      #expect(found?.reachable?.distancePoints.rounded() == distance)
+      #expect(!events.contains { if case .input = $0 { true } else { false } })
+    }
+    let app = TargetTests.reach { $0.map.openCallout(over: .point(point, layer: 0)) }
+    #expect(TargetTests.missed(app) == nil)
+  }
+
+  @Test
+  func `are looked for beside the bars`() {
+    func tapped(_ target: TapTarget) -> MissedSelection? {
+      TargetTests.missed(TargetTests.reach { $0.map.tap(target) })
+    }
+    #expect(tapped(.near(.top, withinPoints: 10.5)) == nil)
+    #expect(tapped(.near(.top, withinPoints: 9.5))?.nearest?.annotation == 1)
+    #expect(tapped(.at(ScreenPoint(x: 100, y: 50), withinPoints: 19)) != nil)
+    let bar = TargetTests.reach { $0.map.tap(at: ScreenPoint(x: 100, y: 59)) }
+    #expect(TargetTests.missed(bar)?.reason == .underBar)
+    let edge = TargetTests.reach { $0.map.tap(at: ScreenPoint(x: 100, y: 61)) }
+    #expect(TargetTests.missed(edge) == nil)
+  }
 }

@@ -242,6 +242,26 @@ let headFaults = FaultBook(
   8:39 [zooming] the mark 'zooming' comes later
     help: move its step before this one
 
+  > map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 1 deg x 1 deg, \
+  insets: {top: 60 pt, bottom: 90 pt}}
+  > steps:
+  >   - tap: {at: 100 x 59 pt}
+  >   - double tap: {at: 100 x 755 pt}
+  >   - select: {at: 100 x 844 pt}
+  >   - pinch: {by: 1 level, about: 21 x 400 pt}
+  >   - rotate: {by: 9 deg, about: 100 x 81 pt}
+  >   - tap: {at: 390 x 754 pt}
+  7:15 [100 x 59 pt] '100 x 59 pt' lies under a bar
+    help: write a point from 0 x 60 pt to 390 x 754 pt
+  8:22 [100 x 755 pt] '100 x 755 pt' lies under a bar
+    help: write a point from 0 x 60 pt to 390 x 754 pt
+  9:18 [100 x 844 pt] '100 x 844 pt' lies under a bar
+    help: write a point from 0 x 60 pt to 390 x 754 pt
+  10:33 [21 x 400 pt] two fingers about '21 x 400 pt' do not fit on the map
+    help: write a point from 22 x 82 pt to 368 x 732 pt
+  11:32 [100 x 81 pt] two fingers about '100 x 81 pt' do not fit on the map
+    help: write a point from 22 x 82 pt to 368 x 732 pt
+
   > data: {cities: {file: Data/cities.csv, around: {lat: 0, lon: 0}, within: 1 km}}
   > steps: [deselect]
   4:40 [around] no point lies there

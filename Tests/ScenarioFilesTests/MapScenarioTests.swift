@@ -21,8 +21,8 @@ struct MapScenarioTests {
     ),
     ("pinch: {by: -0.5 levels}", .pinch(levels: -0.5, about: nil, over: standard)),
     (
-      "rotate: {by: -30 deg, about: 390 x 844 pt}",
-      .rotate(degrees: -30, about: ScreenPoint(x: 390, y: 844), over: standard)
+      "rotate: {by: -30 deg, about: 368 x 822 pt}",
+      .rotate(degrees: -30, about: ScreenPoint(x: 368, y: 822), over: standard)
     ),
     ("rotate: {by: 1.5 deg, over: 500 ms}", .rotate(degrees: 1.5, about: nil, over: half)),
     ("double tap: {at: 100 x 200 pt}", .doubleTap(spot)),

@@ -25,7 +25,7 @@ public final class TestMap {
     marks: [String] = ["mark"], isTitled: [Bool] = [], options: MapOptions = .standard,
     userLocation: Coordinate? = nil, showsUserLocation: Bool? = nil,
     overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil,
-    identities: [Int32] = [], losesDelegate: Bool = false
+    identities: [Int32] = [], losesDelegate: Bool = false, bars: EdgeInsets = EdgeInsets(all: 0)
   ) {
     let box = TraceBox()
     trace = box
@@ -37,6 +37,7 @@ public final class TestMap {
       showsUserLocation: showsUserLocation, overlays: overlays, app: app,
       griddedLayers: griddedLayers, losesDelegate: losesDelegate)
     setup.identities = identities
+    setup.bars = bars
     map = MapSimulation(
       setup: setup, stopwatch: StillStopwatch()
     ) { event in
@@ -52,7 +53,8 @@ public final class TestMap {
     costs: DeviceCosts = .free, screenPoints: [(x: Double, y: Double)], rows: [Int32]? = nil,
     layers: [LayerSetup] = [.plain()], isTitled: [Bool] = [], options: MapOptions = .standard,
     userLocation: (x: Double, y: Double)? = nil, showsUserLocation: Bool? = nil,
-    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), losesDelegate: Bool = false
+    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), losesDelegate: Bool = false,
+    bars: EdgeInsets = EdgeInsets(all: 0)
   ) {
     func place(_ point: (x: Double, y: Double)) -> Coordinate {
       TestMap.coordinate(x: point.x, y: point.y, in: viewport)
@@ -62,7 +64,7 @@ public final class TestMap {
       points: screenPoints.map(place), rows: rows, layers: layers, isTitled: isTitled,
       options: options, userLocation: userLocation.map(place),
       showsUserLocation: showsUserLocation, overlays: overlays, app: app,
-      losesDelegate: losesDelegate)
+      losesDelegate: losesDelegate, bars: bars)
   }
 
   /// The coordinate at a point of the screen.

@@ -74,9 +74,10 @@ extension Language {
       "Whether the map moves in an animation; for contain rect, ideal and move center only.",
       example: "no"),
     Field(
-      "insets", .object(.insets), .standard("{}"),
-      "What bars cover of the map view; a subview, ideal and move center stay away from them, the "
-        + "others overlook them.",
+      "insets", .object(.insets), .derived("the insets of the map"),
+      "The bars that the app tells of: a subview, ideal and move center stay away from them, the "
+        + "others overlook them. `{}` tells of none. A callout is judged by these and by those of "
+        + "the map, by the larger at each edge.",
       example: "{top: 64 pt, bottom: 49 pt}"),
     Field(
       "precision", .choice(CalloutSettings.Precision.allCases.map(\.rawValue)),

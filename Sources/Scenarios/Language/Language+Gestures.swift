@@ -42,13 +42,14 @@ extension Language {
     example: "-2 levels")
   private static let position = Shape.position(0...10_000)
   private static let aboutField = Field(
-    "about", position, .derived("the middle of the view"),
-    "The point of the view between the fingers.", example: "100 x 200 pt")
+    "about", position, .derived("the middle of what bars leave of the view"),
+    "The point of the view between the fingers, which both need room there: 22 pt to each edge.",
+    example: "100 x 200 pt")
   private static let atField = Field(
     "at", position, .required, "The point of the view, right x down.", example: "100 x 200 pt")
 
   static let zoom = Declaration(
-    .zoom, "Two fingers that pinch about the middle of the view.",
+    .zoom, "Two fingers that pinch about the middle of what bars leave of the view.",
     fields: [levelsField, overField],
     example: "{by: 1 level, over: 300 ms}")
 
@@ -79,7 +80,8 @@ extension Language {
   private static let choiceFields = [
     Field(
       "near", .choice(Target.Edge.allCases.map(\.rawValue)), .optional,
-      "The annotation nearest to an edge or a corner of the view.", example: "left edge"),
+      "The annotation nearest to an edge or a corner of what bars leave of the view.",
+      example: "left edge"),
     Field(
       "at", position, .optional, "The annotation nearest to a point of the view, right x down.",
       example: "100 x 200 pt"),
@@ -129,8 +131,11 @@ extension Language {
   static let targetRules = choiceRules(["cluster", "pin"])
 
   static let select = Declaration(
-    .select, "The annotation that a finger taps.", fields: targetFields, rules: targetRules,
-    example: "{cluster: nearest to middle}")
+    .select,
+    "The annotation that a finger taps: in the middle of its view, or of what can be reached of it. "
+      + "What lies outside the map view or under a bar is missed.",
+    fields: targetFields,
+    rules: targetRules, example: "{cluster: nearest to middle}")
 
   static let openCallout = Declaration(
     .openCallout, "The annotation that the app selects, without a finger.", fields: targetFields,
@@ -138,8 +143,8 @@ extension Language {
 
   static let drag = Declaration(
     .drag,
-    "The annotation that a finger picks up and carries; its views must be draggable, and clusters "
-      + "are never carried.",
+    "The annotation that a finger picks up, within reach, and carries, wherever it goes; its views "
+      + "must be draggable, and clusters are never carried.",
     fields: choiceFields + [
       pinField,
       Field(

@@ -15,6 +15,12 @@ extension Language {
         example: "45 km x 45 km"),
       viewMargin, regionFit,
       Field(
+        "insets", .object(.insets), .standard("{}"),
+        "What bars cover of the view. Fingers do not reach the map there, edges that a step names "
+          + "are those of what is left, and callouts are judged by it. Bars do not move the center: "
+          + "they are no layout margins.",
+        example: "{top: 60 pt, bottom: 90 pt}"),
+      Field(
         "user location", .object(.coordinate), .optional,
         "Where the user is at the beginning; without it the map shows no dot there.",
         example: "{lat: 52.5163, lon: 13.3777}"),

@@ -38,7 +38,7 @@ extension Language {
       "Lets the map go at a speed; it slows down by itself.",
       example: "{velocity: 1200 x 0 pt/s}"),
     Field(
-      "zoom", .object(.zoom), .optional, "Pinches about the middle of the view.",
+      "zoom", .object(.zoom), .optional, "Pinches about the middle of what bars leave of the view.",
       example: "{by: 1 level, over: 300 ms}"),
     Field(
       "pinch", .object(.pinch), .optional, "Pinches about a point of the view, which stays there.",

@@ -104,9 +104,13 @@ extension FieldSource {
       edge: flag() ? nil : choice(of: MapEdge.allCases), point: flag() ? nil : point(),
       withinPoints: flag() ? nil : number(),
       role: flag() ? nil : choice(of: AnnotationRole.allCases),
-      nearest: flag()
-        ? nil
-        : MissedSelection.Nearest(annotation: whole(), place: point(), distancePoints: number()))
+      nearest: nearest(), reachable: nearest())
+  }
+
+  private mutating func nearest() -> MissedSelection.Nearest? {
+    flag()
+      ? nil
+      : MissedSelection.Nearest(annotation: whole(), place: point(), distancePoints: number())
   }
 
   mutating func legend() -> Legend {
