@@ -70,7 +70,7 @@ public struct Legend: Hashable, Sendable {
   public var layers: [String]
   /// Marks in the order of the scenario.
   public var marks: [String]
-  /// Reuse identifiers, in order of layers; the user location's comes last.
+  /// Reuse identifiers, each once, in the order in which layers name them; the map's own come last.
   public var identifiers: [String]
   /// Overlays in the order of the scenario.
   public var overlays: [String]

@@ -25,6 +25,10 @@ extension TraceDigest {
       put(view)
     case .joinedCluster(let annotation, let cluster): putPair(9, annotation, cluster)
     case .leftCluster(let annotation, let cluster): putPair(10, annotation, cluster)
+    case .appearanceKept(let view, let annotation, let kept, let wanted):
+      putPair(11, view, annotation)
+      put(kept)
+      put(wanted)
     }
   }
 
@@ -32,6 +36,16 @@ extension TraceDigest {
     put(room: 3, case: number)
     put(first)
     put(second)
+  }
+
+  private mutating func put(_ appearance: ViewAppearance) {
+    put(byte: appearance.kind.rawValue)
+    put(appearance.size.width)
+    put(appearance.size.height)
+    for offset in [appearance.centerOffset, appearance.calloutOffset] {
+      put(offset.dx)
+      put(offset.dy)
+    }
   }
 
   private mutating func put(_ state: ViewState) {

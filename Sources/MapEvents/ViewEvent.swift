@@ -1,3 +1,5 @@
+public import MapGeometry
+
 /// The life of annotation views; identifiers are indexes into the legend.
 public enum ViewEvent: Hashable, Sendable {
   /// The map asked its delegate for the view of an annotation.
@@ -22,6 +24,9 @@ public enum ViewEvent: Hashable, Sendable {
   case joinedCluster(annotation: Int32, cluster: Int32)
   /// A cluster of the map's own does not stand for an annotation any more.
   case leftCluster(annotation: Int32, cluster: Int32)
+  /// A view that was made, or last set up, for something else is about to be displayed and stays
+  /// what it is.
+  case appearanceKept(view: Int32, annotation: Int32, ViewAppearance, insteadOf: ViewAppearance)
 }
 
 /// What a view carries as it comes onto the map, and whose it is.
@@ -52,6 +57,29 @@ public struct ViewState: Hashable, Sendable {
   }
 }
 
+/// What an app gives a view when it makes it: its class, its extent and its offsets.
+public struct ViewAppearance: Hashable, Sendable {
+  /// Its class, which never changes.
+  public var kind: AnnotationViewKind
+  /// Its extent, in points.
+  public var size: ScreenSize
+  /// From the coordinate's screen point to the middle of the view.
+  public var centerOffset: ScreenOffset
+  /// From the middle of the view's upper edge to where its callout points.
+  public var calloutOffset: ScreenOffset
+
+  /// Makes an appearance of its parts.
+  public init(
+    kind: AnnotationViewKind, size: ScreenSize, centerOffset: ScreenOffset,
+    calloutOffset: ScreenOffset
+  ) {
+    self.kind = kind
+    self.size = size
+    self.centerOffset = centerOffset
+    self.calloutOffset = calloutOffset
+  }
+}
+
 /// What an annotation view is.
 public enum AnnotationViewKind: UInt8, Hashable, Sendable, CaseIterable {
   /// A view with an image of the app's.
@@ -62,4 +90,6 @@ public enum AnnotationViewKind: UInt8, Hashable, Sendable, CaseIterable {
   case marker = 2
   /// The dot at the user's location.
   case userDot = 3
+  /// The view of a callout annotation.
+  case callout = 4
 }

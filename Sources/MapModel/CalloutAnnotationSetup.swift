@@ -11,7 +11,7 @@ public struct CalloutAnnotationSetup: Hashable, Sendable {
     case anew
   }
 
-  /// The reuse identifier of its views.
+  /// The reuse identifier of its views, whose extent and place the app sets at each layout.
   public var identifier: String
   /// What the app puts on the map.
   public var lifetime = Lifetime.moves

@@ -6,9 +6,10 @@ internal import MapGeometry
 extension MapSimulation {
   /// The annotation view as a callout sees it.
   func parent(of slot: Int32) -> CalloutParent {
-    CalloutParent(
-      frame: frame(of: slot), centerOffset: centerOffset(of: slot),
-      calloutOffset: calloutOffset(of: slot))
+    let appearance = appearance(of: slot)
+    return CalloutParent(
+      frame: frame(of: slot), centerOffset: appearance.centerOffset,
+      calloutOffset: appearance.calloutOffset)
   }
 
   /// Opens the callout over an annotation; one that is an annotation opens in this scene, when its

@@ -44,6 +44,6 @@ extension MapSimulation {
     return Scene.Pin(
       layer: annotation.layer, point: viewport.screenPoint(for: annotation.mapPoint),
       frame: frame(of: slot), count: content.count, isSelected: slot == selected,
-      kind: viewSetup(of: slot).kind, isUniqueLocation: content.isUniqueLocation)
+      kind: appearance(of: slot).kind, isUniqueLocation: content.isUniqueLocation)
   }
 }

@@ -24,7 +24,7 @@ extension MapSimulation {
       views: ViewSetup(
         identifiers: [own.identifier],
         size: ScreenSize(width: frame.width, height: frame.height), centerOffset: .zero,
-        isEnabled: own.isViewEnabled),
+        kind: .callout, isEnabled: own.isViewEnabled),
       parentSlot: slot, parent: parent.serial, content: content(of: parent), makesRoom: makesRoom)
     let index: Int32
     if own.lifetime == .moves, seconds.moving >= 0 {
@@ -33,6 +33,7 @@ extension MapSimulation {
       index = Int32(seconds.all.count)
       seconds.all.append(second)
     }
+    second.views.sizing = .eachTime
     seconds.additions += 1
     second.slot = show(
       Annotation(
@@ -182,7 +183,8 @@ extension MapSimulation {
       headingDegrees: viewport.headingDegrees)
     second.views.size = ScreenSize(width: frame.width, height: frame.height)
     seconds[index] = second
-    pools[view].centerOffset = offset
+    pools[view].appearance.size = second.views.size
+    pools[view].appearance.centerOffset = offset
     let serial = annotations[slot].serial
     if !isReused || !second.setup.forgetsContent || pools[view].contentOwner < 0 {
       pools[view].content = second.content
@@ -245,8 +247,8 @@ extension MapSimulation {
   private func correctFrame(of index: Int32, by shift: ScreenOffset) {
     let view = annotations[seconds[index].slot].view
     guard view >= 0 else { return }
-    pools[view].centerOffset.dx -= shift.dx
-    pools[view].centerOffset.dy -= shift.dy
+    pools[view].appearance.centerOffset.dx -= shift.dx
+    pools[view].appearance.centerOffset.dy -= shift.dy
     seconds[index].layout?.centerOffset.dx -= shift.dx
   }
 
@@ -261,7 +263,7 @@ extension MapSimulation {
         layout.mapPointsPerPoint != viewport.mapPointsPerPoint
           || layout.headingDegrees != viewport.headingDegrees
       else { continue }
-      pools[view].centerOffset = layout.centerOffset
+      pools[view].appearance.centerOffset = layout.centerOffset
       seconds.all[index].layout?.mapPointsPerPoint = viewport.mapPointsPerPoint
       seconds.all[index].layout?.headingDegrees = viewport.headingDegrees
     }

@@ -132,10 +132,11 @@ extension MapSimulation {
     layers[layer].clusterView.apply(change)
     layers[layer].oneLocationView.apply(change)
     areOffsetsStale = true
-    if change.isEnabled != nil {
-      for slot in shown where annotations[slot].layer == Int32(layer) {
-        pools[annotations[slot].view].isEnabledByHand = nil
-      }
+    for slot in shown where annotations[slot].layer == Int32(layer) {
+      let view = annotations[slot].view
+      if change.isEnabled != nil { pools[view].isEnabledByHand = nil }
+      // The app sets the offsets of all that it shows, whatever each was made for.
+      if change.centerOffset ?? change.calloutOffset != nil { pools[view].followsSettings = true }
     }
     if change.displayPriority != nil || change.centerOffset != nil { groupsMayHaveChanged() }
     let couldYield = hasYieldingViews
@@ -151,10 +152,11 @@ extension MapSimulation {
     guard areOffsetsStale else { return }
     areOffsetsStale = false
     for slot in shown where annotations[slot].callout < 0 {
-      let views = viewSetup(of: slot)
       let view = annotations[slot].view
-      pools[view].centerOffset = views.centerOffset
-      pools[view].calloutOffset = views.calloutOffset
+      guard pools[view].followsSettings else { continue }
+      let views = viewSetup(of: slot)
+      pools[view].appearance.centerOffset = views.centerOffset
+      pools[view].appearance.calloutOffset = views.calloutOffset
     }
     collisionsMayHaveChanged()
   }

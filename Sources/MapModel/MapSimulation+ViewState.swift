@@ -1,7 +1,7 @@
 internal import MapEvents
 internal import MapGeometry
 
-/// What views are made of, where they stand and what they carry from one use to the next.
+/// What views are made of and what they carry from one use to the next.
 extension MapSimulation {
   /// The view of the user's location; nothing but its size is ours.
   static let userView = ViewSetup.ownView(.userDot, identifier: OwnIdentifiers.userName)
@@ -60,35 +60,6 @@ extension MapSimulation {
     return Int(setup.rows[Int(annotation.point)]) % (further + 1)
   }
 
-  /// The frame of an annotation's view on the screen: the one place that knows where it stands.
-  ///
-  /// - Complexity: O(1).
-  func frame(of slot: Int32) -> ScreenRect {
-    frame(
-      around: annotations[slot].mapPoint, size: viewSetup(of: slot).size,
-      offset: centerOffset(of: slot))
-  }
-
-  /// The frame of a view of some size whose middle is off a place of the map.
-  func frame(around place: MapPoint, size: ScreenSize, offset: ScreenOffset) -> ScreenRect {
-    let point = viewport.screenPoint(for: place)
-    return ScreenRect(
-      minX: point.x + offset.dx - size.width / 2, minY: point.y + offset.dy - size.height / 2,
-      width: size.width, height: size.height)
-  }
-
-  /// From the coordinate to the middle of the view, as at its last layout.
-  func centerOffset(of slot: Int32) -> ScreenOffset {
-    let view = annotations[slot].view
-    return view >= 0 ? pools[view].centerOffset : viewSetup(of: slot).centerOffset
-  }
-
-  /// From the middle of the view's upper edge to where its callout points, as at its last layout.
-  func calloutOffset(of slot: Int32) -> ScreenOffset {
-    let view = annotations[slot].view
-    return view >= 0 ? pools[view].calloutOffset : viewSetup(of: slot).calloutOffset
-  }
-
   /// Whether an annotation stands for views that the map's own clustering put together.
   func isBuiltInCluster(_ annotation: Annotation) -> Bool {
     annotation.cluster >= 0 && layers[Int(annotation.layer)].controller == nil
@@ -145,8 +116,8 @@ extension MapSimulation {
     prepared.role = annotation.role
     prepared.count = annotation.count
     prepared.isUniqueLocation = annotation.isUniqueLocation
-    prepared.centerOffset = views.centerOffset
-    prepared.calloutOffset = views.calloutOffset
+    prepared.setUp(
+      as: views, declared: declaredAppearance(of: annotation, views), isReused: isReused)
     // An app that disables views does so each time; one that does not, leaves it as it is.
     if !views.isEnabled || prepared.isEnabledByHand == true { prepared.isEnabledByHand = nil }
     // prepareForReuse: what selection left behind goes.
@@ -156,6 +127,13 @@ extension MapSimulation {
       prepared.state.accessory = hasAccessories(slot, views) ? annotation.serial : -1
     }
     pools[view] = prepared
+    if prepared.appearance != views.appearance {
+      emit(
+        .view(
+          .appearanceKept(
+            view: view, annotation: annotation.serial, prepared.appearance,
+            insteadOf: views.appearance)))
+    }
     emit(
       .view(.displayed(view: view, annotation: annotation.serial, prepared.state)))
   }

@@ -70,9 +70,9 @@ extension MapSimulation {
   private func requestView(for slot: Int32) {
     let annotation = annotations[slot]
     assert(annotation.view < 0, "annotation \(annotation.serial) has a view already")
-    let identifier = identifier(of: annotation)
     let isOwn = makesOwnView(for: annotation)
     let views = settings(of: annotation, role: annotation.role, isOwn: isOwn)
+    let identifier = identifier(of: annotation, from: views.provider)
     emit(.view(.requested(annotation: annotation.serial, identifier: identifier)))
     tell(.viewFor)
     if views.provider == .answersNil {
@@ -128,24 +128,16 @@ extension MapSimulation {
           identifier: pools[annotation.view].identifier)))
   }
 
-  private func identifier(of annotation: Annotation) -> Int32 {
+  /// The number of the reuse identifier under which the app, or the map where the app has no view,
+  /// looks for one.
+  private func identifier(of annotation: Annotation, from provider: ViewProvider) -> Int32 {
     if annotation.callout >= 0 { return seconds[annotation.callout].identifier }
     guard annotation.layer >= 0 else { return ownIdentifiers.user }
-    let layer = Int(annotation.layer)
     let role = annotation.role
-    let views: ViewSetup
-    let first: Int32
-    switch role {
-    case .point: (views, first) = (setup.layers[layer].view, layers[layer].firstIdentifier)
-    case .cluster:
-      (views, first) = (setup.layers[layer].clusterView, layers[layer].firstClusterIdentifier)
-    case .oneLocation:
-      views = setup.layers[layer].viewOfOneLocation
-      first = layers[layer].firstOneLocationIdentifier
-    }
-    guard views.provider != .answersNil, !makesOwnView(for: annotation) else {
+    guard provider != .answersNil else {
       return role == .point ? ownIdentifiers.marker : ownIdentifiers.cluster
     }
-    return first + setup.rows[Int(annotation.point)] % Int32(views.identifiers.count)
+    let identifiers = layers[Int(annotation.layer)].identifiers[Int(role.rawValue)]
+    return identifiers[Int(setup.rows[Int(annotation.point)]) % identifiers.count]
   }
 }

@@ -39,11 +39,8 @@ public final class MapSimulation {
     var oneLocationView: ViewSetup
     /// Whether some of its views can show a callout of the map's own.
     var hasMapCallouts: Bool
-    /// The first of its reuse identifiers in the legend.
-    var firstIdentifier: Int32
-    var firstClusterIdentifier: Int32
-    /// That of the clusters when their views share a pool.
-    var firstOneLocationIdentifier: Int32
+    /// For each role the numbers of its reuse identifiers.
+    let identifiers: [[Int32]]
     /// The reuse identifier of the callout annotations of each kind; -1 for other callouts.
     var calloutIdentifiers: [Int32]
     /// The number of the clustering identifier of its views; -1 when they have none, and for a
@@ -162,26 +159,14 @@ public final class MapSimulation {
     // A map without size shows nothing, and never will.
     viewport = setup.viewport.hasSize ? setup.viewport.clamped() : setup.viewport
     visibleRect = viewport.visibleMapRect
-    var identifiers: [String] = []
-    var clusteringIdentifiers: [String] = []
+    var identifiers = NameList()
+    var clusteringIdentifiers = NameList()
     layers = setup.layers.map { layer in
-      let first = Int32(identifiers.count)
-      identifiers += layer.view.identifiers
-      let firstCluster = Int32(identifiers.count)
-      identifiers += layer.clusterView.identifiers
-      let oneLocation = layer.viewOfOneLocation
-      let isShared = oneLocation.identifiers == layer.clusterView.identifiers
-      let firstOneLocation = isShared ? firstCluster : Int32(identifiers.count)
-      if !isShared { identifiers += oneLocation.identifiers }
-      let calloutIdentifiers = layer.callouts.map { callout -> Int32 in
-        guard let identifier = callout.annotation?.identifier else { return -1 }
-        identifiers.append(identifier)
-        return Int32(identifiers.count - 1)
-      }
       let count = setup.coordinates.count
-      let clusteringIdentifier = MapSimulation.number(
-        of: layer.canCluster && layer.cluster == nil ? layer.view.clusteringIdentifier : nil,
-        in: &clusteringIdentifiers)
+      let roles = [layer.view, layer.clusterView, layer.viewOfOneLocation]
+      let poolsOfRoles = roles.map { $0.identifiers.map { identifiers.number(of: $0) } }
+      let clusteringIdentifier =
+        layer.canCluster && layer.cluster == nil ? layer.view.clusteringIdentifier : nil
       return LayerState(
         controller: layer.cluster.map { ClusterController(setup: $0, pointCount: count) },
         isMember: Array(repeating: false, count: count),
@@ -189,18 +174,19 @@ public final class MapSimulation {
         coordinates: setup.coordinates,
         view: layer.view.inForce(ownIdentifier: OwnIdentifiers.markerName),
         clusterView: layer.clusterView.inForce(ownIdentifier: OwnIdentifiers.clusterName),
-        oneLocationView: oneLocation.inForce(ownIdentifier: OwnIdentifiers.clusterName),
-        hasMapCallouts: layer.hasMapCallouts, firstIdentifier: first,
-        firstClusterIdentifier: firstCluster,
-        firstOneLocationIdentifier: firstOneLocation,
-        calloutIdentifiers: calloutIdentifiers,
-        clusteringIdentifier: clusteringIdentifier)
+        oneLocationView:
+          layer.viewOfOneLocation.inForce(ownIdentifier: OwnIdentifiers.clusterName),
+        hasMapCallouts: layer.hasMapCallouts, identifiers: poolsOfRoles,
+        calloutIdentifiers: layer.callouts.map { callout in
+          callout.annotation.map { identifiers.number(of: $0.identifier) } ?? -1
+        },
+        clusteringIdentifier: clusteringIdentifier.map { clusteringIdentifiers.number(of: $0) }
+          ?? -1)
     }
-    hasGroupingLayers = !clusteringIdentifiers.isEmpty
-    ownIdentifiers = OwnIdentifiers(for: setup, after: identifiers.count)
-    identifiers += ownIdentifiers.names
+    hasGroupingLayers = !clusteringIdentifiers.names.isEmpty
+    ownIdentifiers = OwnIdentifiers(for: setup, in: &identifiers)
     hasYieldingViews = MapSimulation.hasYieldingViews(layers)
-    pools = ReusePools(identifiers: identifiers.count)
+    pools = ReusePools(identifiers: identifiers.names.count)
     overlays = OverlayStacks(setup.overlays, grids: setup.griddedLayers.count)
     legend = Legend(
       viewSize: viewport.size, viewMarginFraction: setup.viewMarginFraction,
@@ -208,16 +194,9 @@ public final class MapSimulation {
       camera: Camera(
         center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint,
         headingDegrees: viewport.headingDegrees),
-      layers: setup.layers.map(\.name), marks: setup.marks, identifiers: identifiers,
+      layers: setup.layers.map(\.name), marks: setup.marks,
+      identifiers: identifiers.names,
       overlays: setup.overlays.map(\.name) + setup.gridNames, snapshots: setup.snapshots)
-  }
-
-  /// The number of a name among those so far, which get it if it is new; -1 for none.
-  private static func number(of name: String?, in names: inout [String]) -> Int32 {
-    guard let name else { return -1 }
-    if let index = names.firstIndex(of: name) { return Int32(index) }
-    names.append(name)
-    return Int32(names.count - 1)
   }
 
   func emit(_ kind: Event.Kind) {

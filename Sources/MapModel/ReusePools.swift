@@ -14,10 +14,12 @@ struct ReusePools {
     var annotation: Int32
     /// What it was made for.
     var role = ViewRole.point
-    /// From the coordinate's screen point to its middle, as it was last laid out.
-    var centerOffset = ScreenOffset.zero
-    /// From the middle of its upper edge to where its callout points, as it was last laid out.
-    var calloutOffset = ScreenOffset.zero
+    /// What it is, as it was last laid out.
+    var appearance = ViewAppearance.blank
+    /// What the settings said that it was last set up by, before any change of theirs.
+    var setUpAs = ViewAppearance.blank
+    /// Whether its offsets follow the settings of its annotation at its next layout.
+    var followsSettings = true
     /// What it carries, and whose it is.
     var state = ViewState.blank
     /// How many points it says that it stands for.
@@ -131,6 +133,12 @@ struct ReusePools {
       queues.reduce(0) { $0 + $1.count } == pooledCount,
       "pools hold \(queues.reduce(0) { $0 + $1.count }) views, \(pooledCount) should wait")
   }
+}
+
+extension ViewAppearance {
+  /// What nobody has set up yet.
+  static let blank = ViewAppearance(
+    kind: .image, size: ScreenSize(width: 0, height: 0), centerOffset: .zero, calloutOffset: .zero)
 }
 
 extension ViewState {

@@ -169,7 +169,7 @@ public struct LayerSetup: Sendable {
   public var clusterView: ViewSetup
   /// The views of clusters of more than one point, all at one location; nil for those of others.
   ///
-  /// Only a clustered layer has any. With the identifiers of other clusters they share their pools.
+  /// Only a clustered layer has any.
   public var oneLocationView: ViewSetup?
   /// What opens on selection; where only some of the views can show a callout, over those alone,
   /// and with further ones, over the points of every so manieth row.

@@ -2,6 +2,11 @@ public import MapEvents
 public import MapGeometry
 
 /// The views of a layer and what the app does with them.
+///
+/// Views with the same reuse identifier share one pool, whichever layers and roles they are for. An
+/// app that takes one from there sets its annotation, whether it reacts, shows a callout or can be
+/// carried, its priorities and what of it collides. Its class stays, and with
+/// ``ViewSizing/whenMade`` its extent and its offsets do too.
 public struct ViewSetup: Hashable, Sendable {
   /// Reuse identifiers, at least one; the point of row i uses number i mod count.
   public var identifiers: [String]
@@ -29,6 +34,8 @@ public struct ViewSetup: Hashable, Sendable {
   public var collision: CollisionMode
   /// What the app does not undo when a view is used again.
   public var forgets: ForgottenParts
+  /// When the app gives a view its extent and its offsets.
+  public var sizing = ViewSizing.whenMade
   /// How long a view takes to lift off and to come down; nil never answers the map's states.
   public var liftDuration: SimulatedTime?
   /// Views of plain layers with the same one that collide become a cluster; nil never does.
@@ -66,13 +73,14 @@ public struct ViewSetup: Hashable, Sendable {
 }
 
 extension AnnotationViewKind {
-  /// The extent of a view of this kind, in points; nil for an image, which has its own.
+  /// The extent of a view of this kind, in points; nil for an image and a callout's view, which
+  /// have their own.
   ///
   /// The pin's is that of its widely read frame, the marker's that of a view as MapKit makes it;
   /// the dot's is our own.
   public var standardSize: ScreenSize? {
     switch self {
-    case .image: nil
+    case .image, .callout: nil
     case .pin: ScreenSize(width: 32, height: 39)
     case .marker: ScreenSize(width: 28, height: 28)
     case .userDot: ScreenSize(width: 22, height: 22)
@@ -86,6 +94,12 @@ extension AnnotationViewKind {
 }
 
 extension ViewSetup {
+  /// What a view becomes that is set up as these settings say.
+  var appearance: ViewAppearance {
+    ViewAppearance(
+      kind: kind, size: size, centerOffset: centerOffset, calloutOffset: calloutOffset)
+  }
+
   /// A view of the map's own, with MapKit's defaults in all that an app could set.
   static func ownView(_ kind: AnnotationViewKind, identifier: String) -> ViewSetup {
     ViewSetup(
@@ -132,6 +146,14 @@ public enum ViewProvider: UInt8, Hashable, Sendable, CaseIterable {
   case alwaysNew
   /// It has none: the map takes its own kind under its own identifier.
   case answersNil
+}
+
+/// When an app gives a view its extent and its offsets.
+public enum ViewSizing: UInt8, Hashable, Sendable, CaseIterable {
+  /// When it makes the view: one that it takes from a pool stays as it is.
+  case whenMade
+  /// Whenever it shows the view; the extent only if the view is of the right class.
+  case eachTime
 }
 
 /// Which views lie in front, from 0 to 1000.

@@ -5,13 +5,16 @@ internal import MapEvents
 /// A title, an accessory or a callout is wrong when it stems from another annotation than the one
 /// that the view is shown for. Size and look of a selected view are wrong unless the annotation is
 /// the selected one; they stem from the last one that was selected while the view was shown for it,
-/// or else from the one that it was shown for before.
+/// or else from the one that it was shown for before. From that one stem class, extent and offsets,
+/// which are wrong where they are not those of the annotation's settings.
 struct DirtyCheck {
   private var selected: Int32?
   /// For each view, the annotation it was last shown for; -1 before the first time.
   private var lastShownFor: [Int32] = []
   /// For each view, the annotation that was last selected while the view was its own; -1 for none.
   private var lastSelectedAs: [Int32] = []
+  /// What a view that is about to be shown keeps of what it was made for.
+  private var kept: (view: Int32, parts: [DirtyReuse.Part])?
   /// The view that was last shown for an annotation, as long as no other one took it.
   private var viewOf: [Int32: Int32] = [:]
 
@@ -26,6 +29,21 @@ struct DirtyCheck {
     case .missed, .refused:
       break
     }
+  }
+
+  /// Takes in what a view that is about to be shown is, and what it should be.
+  mutating func keep(
+    _ view: Int32, _ appearance: ViewAppearance, insteadOf wanted: ViewAppearance
+  ) {
+    var parts: [DirtyReuse.Part] = []
+    if appearance.kind != wanted.kind { parts.append(.kind) }
+    if appearance.size != wanted.size { parts.append(.size) }
+    if appearance.centerOffset != wanted.centerOffset
+      || appearance.calloutOffset != wanted.calloutOffset
+    {
+      parts.append(.offset)
+    }
+    kept = (view: view, parts: parts)
   }
 
   /// Takes in a view that is shown; returns what is not its annotation's, mostly nothing.
@@ -44,6 +62,10 @@ struct DirtyCheck {
     viewOf[annotation] = view
     lastShownFor[Int(view)] = annotation
     var leaks: [DirtyReuse.Leak] = []
+    if let kept, kept.view == view {
+      leaks += kept.parts.map { DirtyReuse.Leak(part: $0, owner: last >= 0 ? last : nil) }
+    }
+    kept = nil
     func find(_ part: DirtyReuse.Part, of owner: Int32) {
       guard owner >= 0, owner != annotation else { return }
       leaks.append(DirtyReuse.Leak(part: part, owner: owner))

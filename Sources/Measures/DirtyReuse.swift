@@ -2,8 +2,14 @@ public import MapGeometry
 
 /// A view that was shown with something of another annotation on it.
 public struct DirtyReuse: Hashable, Sendable {
-  /// A part of a view that an app sets for each annotation.
+  /// A part of a view that an earlier use can leave on it.
   public enum Part: String, CaseIterable, Hashable, Sendable {
+    /// Its class: it was made for views of another kind under the same identifier.
+    case kind
+    /// The extent that it was given for other views.
+    case size
+    /// The centre offset or the callout offset that it was given for other views.
+    case offset
     case title
     case accessory
     case callout

@@ -267,17 +267,19 @@ public struct FactsRecorder: EventObserver {
       case .joinedCluster:
         tally.annotationsJoined += 1
         tally.mapClusters += isNewCluster ? 1 : 0
-      case .returned, .didAdd, .displayed, .unhidden, .leftCluster: break
+      case .returned, .didAdd, .appearanceKept, .displayed, .unhidden, .leftCluster: break
       }
       tally.see(views)
     }
-    if case .displayed(let view, let annotation, let state) = event {
-      check(view, shownFor: annotation, state)
+    switch event {
+    case .appearanceKept(let view, _, let appearance, let wanted):
+      dirtyCheck.keep(view, appearance, insteadOf: wanted)
+    case .displayed(let view, let annotation, let state):
+      note(dirtyCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
+    case .requested, .created, .reused, .returned, .didAdd, .providerAnsweredNil, .hidden,
+      .unhidden, .joinedCluster, .leftCluster:
+      break
     }
-  }
-
-  private mutating func check(_ view: Int32, shownFor annotation: Int32, _ state: ViewState) {
-    note(dirtyCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
   }
 
   /// Keeps what was found on a view, if anything was.

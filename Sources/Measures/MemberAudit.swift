@@ -32,7 +32,8 @@ struct MemberAudit {
     case .requested(let annotation, _):
       return clusterOf[annotation] == nil
         ? [] : ["a view was requested for annotation \(annotation), which is in a cluster"]
-    case .created, .reused, .returned, .didAdd, .providerAnsweredNil, .displayed, .hidden,
+    case .created, .reused, .returned, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed,
+      .hidden,
       .unhidden:
       return []
     }

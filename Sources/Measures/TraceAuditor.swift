@@ -78,6 +78,9 @@ public struct TraceAuditor: EventObserver, Sendable {
       for fault in overlays.observe(overlay) { check(false, fault) }
     case .second(let event):
       for fault in seconds.observe(event, viewOf: viewOf) { check(false, fault) }
+    case .session(.began(let legend)):
+      let identifiers = legend.identifiers
+      check(Set(identifiers).count == identifiers.count, "a reuse identifier has two pools")
     case .session(.ended):
       check(request == nil, "a requested view never came")
       checkNobodyComes()
@@ -148,6 +151,9 @@ public struct TraceAuditor: EventObserver, Sendable {
       if shownBy.indices.contains(Int(view)) { shownBy[Int(view)] = nil }
     case .providerAnsweredNil(let annotation):
       check(request?.annotation == annotation, "the app was not asked for \(annotation)'s view")
+    case .appearanceKept(let view, _, let kept, let wanted):
+      check(coming == view, "view \(view) keeps its appearance but did not just come")
+      check(kept != wanted, "view \(view) keeps the appearance that it should have")
     case .displayed(let view, let annotation, _):
       check(coming == view, "view \(view) is displayed but did not just come")
       check(viewOf[annotation] == view, "view \(view) is displayed for another annotation")

@@ -18,8 +18,8 @@ struct ViewCounts {
     case .returned(_, _, let identifier):
       live -= 1
       change(identifier, by: 1)
-    case .requested, .didAdd, .providerAnsweredNil, .displayed, .hidden, .unhidden,
-      .joinedCluster, .leftCluster:
+    case .requested, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed, .hidden,
+      .unhidden, .joinedCluster, .leftCluster:
       break
     }
   }

@@ -208,7 +208,10 @@ extension Metric {
     case .pooledViewsPeak:
       make(.views, .count, .lower, "Most annotation views waiting in all reuse pools at one time.")
     case .dirtyReuses:
-      make(.views, .count, .lower, "Views shown with something on them that an earlier use left.")
+      make(
+        .views, .count, .lower,
+        "Views shown with something on them that an earlier use left: a title, a look, or the "
+          + "kind, size or offsets of other views with the same reuse identifier.")
     case .providerNilAnswers:
       make(.views, .count, .lower, "Requests to which the app had no view; the map took its own.")
     case .mapClusters:

@@ -17,6 +17,7 @@ extension ViewSetup {
       collision: CollisionMode(settings.collision), forgets: ForgottenParts(settings.forgets),
       liftDuration: settings.liftDuration,
       clusteringIdentifier: settings.clusteringIdentifier)
+    sizing = ViewSizing(settings.sizing)
   }
 }
 
@@ -46,6 +47,16 @@ extension ViewProvider {
     case .dequeuesRegistered: self = .dequeuesRegistered
     case .alwaysNew: self = .alwaysNew
     case .answersNil: self = .answersNil
+    }
+  }
+}
+
+extension ViewSizing {
+  /// A scenario's time to give a view its size.
+  init(_ sizing: ViewSettings.Sizing) {
+    switch sizing {
+    case .whenMade: self = .whenMade
+    case .eachTime: self = .eachTime
     }
   }
 }

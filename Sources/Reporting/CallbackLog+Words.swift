@@ -43,6 +43,11 @@ extension CallbackLog {
         "  dequeue \"\(names.identifier(identifier))\" -> \(names.view(view))",
         "  prepareForReuse \(names.view(view))",
       ]
+    case .appearanceKept(let view, _, let kept, let wanted):
+      [
+        "  (\(names.view(view)) stays \(MapWords.appearance(kept)), "
+          + "not \(MapWords.appearance(wanted)))"
+      ]
     case .displayed(let view, let annotation, _):
       ["  prepareForDisplay \(names.view(view)) for \(names.annotation(annotation))"]
     case .returned(let view, let annotation, _):

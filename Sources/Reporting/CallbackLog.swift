@@ -98,6 +98,19 @@ enum MapWords {
     "\(decimal(point.x)), \(decimal(point.y)) pt"
   }
 
+  /// What a view is: `marker of 28 x 28 pt at 0 x 0 pt`, and where its callout points.
+  static func appearance(_ appearance: ViewAppearance) -> String {
+    let kind = appearance.kind == .userDot ? "user location" : "\(appearance.kind)"
+    let size = "\(decimal(appearance.size.width)) x \(decimal(appearance.size.height)) pt"
+    let callout =
+      appearance.calloutOffset == .zero ? "" : ", callout at \(offset(appearance.calloutOffset))"
+    return "\(kind) of \(size) at \(offset(appearance.centerOffset))\(callout)"
+  }
+
+  private static func offset(_ offset: ScreenOffset) -> String {
+    "\(decimal(offset.dx)) x \(decimal(offset.dy)) pt"
+  }
+
   /// A place on the earth.
   static func coordinate(_ coordinate: Coordinate) -> String {
     "\(decimal(coordinate.latitude, places: 6)), \(decimal(coordinate.longitude, places: 6))"

@@ -9,7 +9,7 @@ extension MapPicture {
     let kind = tone + (pin.isSelected ? " selected" : "")
     guard pin.count <= 1 else { return disc(for: pin, kind) }
     switch pin.kind {
-    case .image: return image(for: pin, kind)
+    case .image, .callout: return image(for: pin, kind)
     case .pin: return needle(for: pin, kind)
     case .marker: return balloon(for: pin, kind)
     case .userDot: return dot(for: pin, kind)

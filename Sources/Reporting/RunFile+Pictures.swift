@@ -136,6 +136,7 @@ extension RunFile {
     case .pin: "pin"
     case .marker: "marker"
     case .userDot: "user location"
+    case .callout: "callout"
     }
   }
 

@@ -57,19 +57,21 @@ extension ScenarioBuilder {
       let zPriority = object.decimal("z priority"),
       let selectedZPriority = object.decimal("selected z priority"),
       let displayPriority = object.decimal("display priority"),
-      let collision = object.word("collision", ViewSettings.Collision.self)
+      let collision = object.word("collision", ViewSettings.Collision.self),
+      let sizing = object.word("sized", ViewSettings.Sizing.self)
     else { return nil }
     var offset = kind.standardCenterOffset
     if object.keyMarks["center offset"] != nil {
       guard let written = object.offset("center offset") else { return nil }
       offset = written
     }
-    let settings = ViewSettings(
+    var settings = ViewSettings(
       identifier: object.text("identifier") ?? identifier, kinds: Int(kinds), kind: kind,
       size: kind == .image ? size : kind.standardSize, centerOffset: offset,
       calloutOffset: calloutOffset, provider: provider, isEnabled: isEnabled,
       canShowCallout: canShowCallout, zPriority: zPriority, selectedZPriority: selectedZPriority,
       displayPriority: displayPriority, collision: collision, forgets: forgets)
+    settings.sizing = sizing
     return object.kind == .view ? singleView(settings, object) : settings
   }
 

@@ -48,7 +48,15 @@ public struct ViewSettings: Hashable, Sendable {
     case selection
   }
 
-  /// The reuse identifier.
+  /// When the app gives a view its size and its offsets.
+  public enum Sizing: String, CaseIterable, Hashable, Sendable {
+    /// When it makes the view; one that comes from a pool keeps those that it has.
+    case whenMade = "when made"
+    /// Each time that it shows the view.
+    case eachTime = "each time"
+  }
+
+  /// The reuse identifier; views with the same one share a pool, whatever they are for.
   public var identifier: String
   /// How many kinds of view the app tells apart: the point in row i of its data set uses kind
   /// i mod kinds, and each kind has a reuse identifier of its own.
@@ -79,6 +87,8 @@ public struct ViewSettings: Hashable, Sendable {
   public var collision: Collision
   /// What the app does not undo when a view is used again, each part once.
   public var forgets: [Part]
+  /// When the app gives a view its size and its offsets.
+  public var sizing = Sizing.whenMade
   /// How long a view takes to lift off and to come down; nil never answers the map.
   public var liftDuration: SimulatedTime?
   /// Views with the same one that collide become a cluster of the map's own; nil never does.

@@ -50,9 +50,10 @@ struct AuditedSessionTests {
       session.play(steps: 50)
       let faults = faults(of: session.test)
       #expect(faults.contradictions == [], "session \(seed)")
-      // The content that some of their apps forget, and nothing else.
+      // The content that some of their apps forget, and what pins and callouts leave each other.
       let parts = Set(faults.dirty.flatMap(\.leaks).map(\.part))
-      #expect(parts.isSubset(of: [.content]), "session \(seed)")
+      let left: Set<DirtyReuse.Part> = seed % 4 == 0 ? [.kind, .size, .offset] : []
+      #expect(parts.isSubset(of: left.union([.content])), "session \(seed)")
     }
   }
 

@@ -85,8 +85,8 @@ struct BuiltInClusterTests {
     #expect(BuiltInClusterTests.clusters(test.map) == [2: [1, 0]])
     let cluster = test.map.annotations[test.map.builtInClusters[0].annotation]
     #expect(cluster.layer == 1 && cluster.point == 1 && cluster.count == 2)
-    // Identifiers are two of each layer.
-    #expect(test.take(.view).contains("request 2 of 3"))
+    // Both layers have the same two identifiers.
+    #expect(test.take(.view).contains("request 2 of 1"))
   }
 
   @Test
@@ -95,7 +95,8 @@ struct BuiltInClusterTests {
     layer.clusterView.provider = .answersNil
     let test = BuiltInClusterTests.map(layers: [layer])
     let names = test.map.ownIdentifiers
-    #expect(names.names == ["default cluster"])
+    #expect(test.map.legend.identifiers.last == OwnIdentifiers.clusterName)
+    #expect(names.marker == -1 && names.user == -1)
     let words = test.take(.view)
     #expect(words.contains("request 3 of \(names.cluster)") && words.contains("nil for 3"))
     #expect(test.map.scene(.mark).pins.contains { $0.kind == .marker && $0.count == 2 })
@@ -107,7 +108,8 @@ struct BuiltInClusterTests {
     layer.view.provider = .answersNil
     let test = BuiltInClusterTests.map(layers: [layer])
     #expect(BuiltInClusterTests.clusters(test.map).isEmpty)
-    #expect(test.map.ownIdentifiers.names == ["default marker"])
+    #expect(test.map.legend.identifiers.last == OwnIdentifiers.markerName)
+    #expect(test.map.ownIdentifiers.cluster == -1)
   }
 
   @Test

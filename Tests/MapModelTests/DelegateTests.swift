@@ -127,7 +127,8 @@ struct DelegateTests {
   func `leaves views to the map when it is nobody`() {
     let test = DelegateTests.map()
     #expect(
-      test.map.legend.identifiers.suffix(2) == ["default marker", "default cluster"])
+      test.map.legend.identifiers.suffix(2)
+        == [OwnIdentifiers.markerName, OwnIdentifiers.clusterName])
     test.map.add([0], to: 1)
     settle(test)
     test.map.setDelegate(.nobody)

@@ -71,7 +71,7 @@ struct OneLocationTests {
   func `have the map's own view when the app has none`() {
     let test = OneLocationTests.settled(
       [0, 1, 3, 4], OneLocationTests.map { $0.oneLocationView?.provider = .answersNil })
-    #expect(legend(test) == ["pin", "cluster", "house", "default cluster"])
+    #expect(legend(test) == ["pin", "cluster", "house", OwnIdentifiers.clusterName])
     #expect(identifiers(test) == [1, 3])
     #expect(test.map.scene(.snapshot).pins.map(\.kind).contains(.marker))
   }

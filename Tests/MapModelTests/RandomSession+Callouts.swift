@@ -10,7 +10,9 @@ extension RandomSession {
   static func makeCalloutsAnnotations(of layers: inout [LayerSetup], seed: Int) {
     var dice = Dice(seed: seed + 2_000_000)
     for index in layers.indices where layers[index].callout != nil {
-      var annotation = CalloutAnnotationSetup(identifier: "callout \(index)")
+      // Some take the views that pins left.
+      var annotation = CalloutAnnotationSetup(
+        identifier: seed % 4 == 0 ? layers[index].view.identifiers[0] : "callout \(index)")
       annotation.lifetime = dice.below(2) == 0 ? .moves : .anew
       annotation.isViewEnabled = dice.below(2) == 0
       annotation.keepsParentView = dice.below(3) > 0

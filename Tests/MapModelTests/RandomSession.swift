@@ -312,7 +312,7 @@ final class Watcher {
       check(requested?.annotation == annotation)
     case .displayed(let view, let annotation, _):
       check(holder[view] == annotation)
-    case .hidden, .unhidden, .joinedCluster, .leftCluster: break
+    case .appearanceKept, .hidden, .unhidden, .joinedCluster, .leftCluster: break
     }
   }
 

@@ -60,7 +60,10 @@ final class RandomViews {
     var dice = Dice(seed: seed)
     func some<Value>(_ values: [Value]) -> Value { values[dice.below(values.count)] }
     let layers = (0..<3).map { number in
-      let layer = number == 2 ? LayerSetup.clustered() : .plain(identifiers: ["a", "b"])
+      let layer =
+        number == 2
+        ? LayerSetup.clustered(identifiers: ["a"], clusterIdentifiers: [["a", "b", "c"][seed % 3]])
+        : .plain(identifiers: number == 0 ? ["a", "b"] : ["b", "c"])
       return layer.with {
         $0.provider = some(ViewProvider.allCases)
         $0.displayPriority = some([250, 750, 1000])
@@ -226,7 +229,7 @@ final class ViewJudge {
       check(holder[view] != selected, "the selected view is hidden")
       hidings += 1
     case .unhidden(let view): check(hidden.remove(view) != nil, "\(view) was not hidden")
-    case .joinedCluster, .leftCluster: break
+    case .appearanceKept, .joinedCluster, .leftCluster: break
     }
   }
 

@@ -106,12 +106,15 @@ struct ViewProviderTests {
       TestMap(layers: layers, showsUserLocation: user).map.legend.identifiers
     }
     #expect(names([.plain()], user: false) == ["pin", "cluster"])
-    #expect(names([.plain()], user: true) == ["pin", "cluster", "user location"])
-    #expect(names([own], user: false) == ["pin", "cluster", "default marker"])
+    #expect(names([.plain()], user: true) == ["pin", "cluster", "MKUserLocation"])
+    #expect(
+      names([own], user: false) == [
+        "pin", "cluster", "MKMapViewDefaultAnnotationViewReuseIdentifier",
+      ])
     #expect(
       names([own, .clustered(), clustered], user: true) == [
-        "pin", "cluster", "pin", "cluster", "pin", "cluster", "default marker", "default cluster",
-        "user location",
+        "pin", "cluster", "MKMapViewDefaultAnnotationViewReuseIdentifier",
+        "MKMapViewDefaultClusterAnnotationViewReuseIdentifier", "MKUserLocation",
       ])
   }
 
@@ -127,7 +130,7 @@ struct ViewProviderTests {
     let requests = test.take(.view).filter { $0.hasPrefix("request") || $0.hasPrefix("nil") }
     #expect(
       requests == [
-        "request 0 of 4", "nil for 0", "request 1 of 5", "nil for 1", "request 2 of 4",
+        "request 0 of 2", "nil for 0", "request 1 of 3", "nil for 1", "request 2 of 2",
         "nil for 2",
       ])
     let pins = test.map.scene(.mark).pins

@@ -207,18 +207,17 @@ struct ViewTests {
   }
 
   @Test
-  func `has pools of its own for each layer`() {
+  func `has one pool for each identifier of all layers`() {
     let layers = [LayerSetup.plain(), .plain(identifiers: ["pin", "flag"]), .clustered()]
     let test = ViewTests.row(pins: 4, seen: 2, layers: layers)
+    #expect(test.map.legend.identifiers == ["pin", "cluster", "flag"])
     #expect(
-      test.map.legend.identifiers
-        == ["pin", "cluster", "pin", "flag", "cluster", "pin", "cluster"])
-    #expect(test.map.layers.map(\.firstIdentifier) == [0, 2, 5])
-    #expect(test.map.layers.map(\.firstClusterIdentifier) == [1, 4, 6])
+      test.map.layers.map(\.identifiers)
+        == [[[0], [1], [1]], [[0, 2], [1], [1]], [[0], [1], [1]]])
     test.addAll(to: 1)
     #expect(test.map.advanceUntilSettled())
     let requests = test.take(.view).filter { $0.hasPrefix("request") }
-    #expect(requests == ["request 0 of 0", "request 1 of 0", "request 4 of 2", "request 5 of 3"])
+    #expect(requests == ["request 0 of 0", "request 1 of 0", "request 4 of 0", "request 5 of 2"])
   }
 
   @Test

@@ -102,6 +102,50 @@ struct DirtyCheckTests {
     #expect(check.show(1, for: 5, state) == leak(of: 1))
   }
 
+  private static let pin = ViewAppearance(
+    kind: .pin, size: ScreenSize(width: 32, height: 39), centerOffset: ScreenOffset(dx: 8, dy: -16),
+    calloutOffset: .zero)
+
+  /// Every combination of what a view can keep, for a view that annotation 1 had before.
+  @Test
+  func `finds the class, the extent and the offsets that a view keeps of another use`() {
+    for code in 0..<16 {
+      var kept = DirtyCheckTests.pin
+      var parts: [DirtyReuse.Part] = []
+      if code & 1 != 0 { kept.kind = .marker }
+      if code & 2 != 0 { kept.size.height = 40 }
+      if code & 4 != 0 { kept.centerOffset.dx = 0 }
+      if code & 8 != 0 { kept.calloutOffset.dy = 1 }
+      if code & 1 != 0 { parts.append(.kind) }
+      if code & 2 != 0 { parts.append(.size) }
+      if code & 12 != 0 { parts.append(.offset) }
+      var check = DirtyCheck()
+      _ = check.show(4, for: 1, DirtyCheckTests.clean)
+      check.keep(4, kept, insteadOf: DirtyCheckTests.pin)
+      let expected = parts.map { DirtyReuse.Leak(part: $0, owner: 1) }
+      #expect(check.show(4, for: 2, DirtyCheckTests.clean) == expected)
+      // What comes next is as it should be.
+      #expect(check.show(4, for: 3, DirtyCheckTests.clean).isEmpty)
+    }
+  }
+
+  @Test
+  func `counts a view once that keeps its class and a title`() {
+    var marker = DirtyCheckTests.pin
+    marker.kind = .marker
+    var session = Session()
+    session.step(0) { $0.add(DirtyCheckTests.shown(0, for: 3, title: 3)) }
+    session.step(1) { session in
+      session.add(
+        .view(
+          .appearanceKept(view: 0, annotation: 4, marker, insteadOf: DirtyCheckTests.pin)))
+      session.add(DirtyCheckTests.shown(0, for: 4, title: 3))
+    }
+    let facts = session.facts()
+    #expect(facts.session[.dirtyReuses] == .count(1))
+    #expect(facts.dirtyReuses.map { $0.leaks.map(\.part) } == [[.kind, .title]])
+  }
+
   private static func shown(_ view: Int32, for annotation: Int32, title: Int32) -> Event.Kind {
     var state = clean
     state.title = title

@@ -181,7 +181,7 @@ struct EveryStepTests {
     #expect(legend.overlays == ["fence", "route"])
     #expect(legend.snapshots == ["early", "late"])
     #expect(legend.marks == ["late"])
-    #expect(legend.identifiers.contains("user location"))
+    #expect(legend.identifiers.contains("MKUserLocation"))
   }
 
   @Test

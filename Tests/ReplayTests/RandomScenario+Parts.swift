@@ -16,8 +16,9 @@ extension RandomScenario {
   private mutating func view(_ name: String) -> ViewSettings {
     let kind = one(of: ViewSettings.Kind.allCases)
     let size = one(of: [1.0, 30, 30, 400])
-    return ViewSettings(
-      identifier: name, kinds: 1 + some(3), kind: kind,
+    var settings = ViewSettings(
+      // One for all layers and roles, without a draw that would move the others.
+      identifier: size == 30 ? name : "shared", kinds: 1 + some(3), kind: kind,
       size: kind == .image ? ScreenSize(width: size, height: size) : kind.standardSize,
       centerOffset: offset(40), calloutOffset: offset(40),
       provider: one(of: ViewSettings.Provider.allCases), isEnabled: some(6) > 0,
@@ -26,6 +27,8 @@ extension RandomScenario {
       collision: one(of: ViewSettings.Collision.allCases),
       forgets: ViewSettings.Part.allCases.filter { _ in some(4) == 0 },
       liftDuration: some(4) > 0 ? time() : nil)
+    settings.sizing = size == 400 ? .eachTime : .whenMade
+    return settings
   }
 
   mutating func clustering() -> ClusterSettings {

@@ -1,4 +1,5 @@
 public import MapEvents
+internal import MapGeometry
 
 /// The room of a simulated map in which an event happens.
 public enum EventRoom: Hashable, Sendable {
@@ -120,12 +121,22 @@ extension ViewEvent {
     case .returned(let view, let annotation, _): "return \(viewLetter(view)) of \(annotation)"
     case .didAdd(let views): "didAdd \(views)"
     case .providerAnsweredNil(let annotation): "nil for \(annotation)"
+    case .appearanceKept(let view, _, let kept, let wanted):
+      "\(viewLetter(view)) stays \(kept.words), not \(wanted.words)"
     case .displayed(let view, let annotation, _): "display \(viewLetter(view)) for \(annotation)"
     case .hidden(let view, let other): "hide \(viewLetter(view)) under \(viewLetter(other))"
     case .unhidden(let view): "unhide \(viewLetter(view))"
     case .joinedCluster(let annotation, let cluster): "join \(annotation) to \(cluster)"
     case .leftCluster(let annotation, let cluster): "leave \(annotation) from \(cluster)"
     }
+  }
+}
+
+extension ViewAppearance {
+  /// Its kind, its extent, and where its middle is.
+  fileprivate var words: String {
+    "\(kind) \(Int(size.width))x\(Int(size.height)) at \(Int(centerOffset.dx)), "
+      + "\(Int(centerOffset.dy))"
   }
 }
 

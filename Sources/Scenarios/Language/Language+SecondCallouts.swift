@@ -10,7 +10,8 @@ extension Language {
     Field(
       "identifier", .text(maximumLength: Limits.nameLength),
       .derived("the name of the layer, or of the kind, and callout"),
-      "The reuse identifier of its views.", example: "bubble"),
+      "The reuse identifier of its views, which share a pool with all views of the same one.",
+      example: "bubble"),
     Field(
       "callout annotation", .choice(CalloutAnnotationSettings.Lifetime.allCases.map(\.rawValue)),
       .standard(CalloutAnnotationSettings.Lifetime.moves.rawValue),

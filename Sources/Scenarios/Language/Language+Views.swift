@@ -33,7 +33,12 @@ extension Language {
   private static func placedFields(identifier: String) -> [Field] {
     [
       Field(
-        "identifier", name, .derived(identifier), "The reuse identifier.", example: "city"),
+        "identifier", name, .derived(identifier),
+        "The reuse identifier. Views with the same one share one pool, whatever layer and role "
+          + "they are for; where they differ in kind, size or offsets, see 'sized'. The map's own "
+          + "views have MKMapViewDefaultAnnotationViewReuseIdentifier and "
+          + "MKMapViewDefaultClusterAnnotationViewReuseIdentifier.",
+        example: "city"),
       Field(
         "kinds", .whole(1...1_000), .standard("1"),
         "How many kinds of view the app tells apart, each with its own reuse pool; the point in "
@@ -58,6 +63,13 @@ extension Language {
         "callout offset", .offset(-10_000...10_000), .standard("0 x 0 pt"),
         "From the middle of the view's upper edge to where its callout points, right x down.",
         example: "0 x 4 pt"),
+      Field(
+        "sized", .choice(ViewSettings.Sizing.allCases.map(\.rawValue)),
+        .standard(ViewSettings.Sizing.whenMade.rawValue),
+        "When the app sets size and offsets of a view. Set only when it is made, a view from a "
+          + "pool that was made for something else keeps them: a dirty reuse. The kind of a view "
+          + "never changes, and with it the size of another kind.",
+        example: ViewSettings.Sizing.eachTime.rawValue),
     ]
   }
 

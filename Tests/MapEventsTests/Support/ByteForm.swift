@@ -137,6 +137,7 @@ extension ByteForm {
     case .unhidden: 8
     case .joinedCluster: 9
     case .leftCluster: 10
+    case .appearanceKept: 11
     }
   }
 

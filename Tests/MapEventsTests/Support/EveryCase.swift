@@ -66,6 +66,11 @@ enum EveryCase {
     { .view(.unhidden(view: $0.whole())) },
     { .view(.joinedCluster(annotation: $0.whole(), cluster: $0.whole())) },
     { .view(.leftCluster(annotation: $0.whole(), cluster: $0.whole())) },
+    {
+      .view(
+        .appearanceKept(
+          view: $0.whole(), annotation: $0.whole(), $0.appearance(), insteadOf: $0.appearance()))
+    },
   ]
 
   private static let selection: [Maker] = [

@@ -83,6 +83,14 @@ extension FieldSource {
       isSelected: flag())
   }
 
+  mutating func appearance() -> ViewAppearance {
+    ViewAppearance(
+      kind: choice(of: AnnotationViewKind.allCases),
+      size: ScreenSize(width: number(), height: number()),
+      centerOffset: ScreenOffset(dx: number(), dy: number()),
+      calloutOffset: ScreenOffset(dx: number(), dy: number()))
+  }
+
   mutating func point() -> ScreenPoint { ScreenPoint(x: number(), y: number()) }
 
   mutating func rect() -> ScreenRect {
