@@ -58,7 +58,9 @@ final class SessionLog {
 
   /// Takes in an event.
   func note(_ event: Event) {
-    if case .cluster(.reused(let annotation, _, _)) = event.kind { reuses.append(Int(annotation)) }
+    if case .cluster(.reused(let annotation, _, _, _)) = event.kind {
+      reuses.append(Int(annotation))
+    }
     if let line = line(for: event.kind) { lines.append(line) }
   }
 
@@ -66,7 +68,7 @@ final class SessionLog {
     switch kind {
     case .data(.annotationAdded(let annotation, _, _, _)): Line(words: "add c\(annotation)")
     case .data(.annotationRemoved(let annotation, _, _, _)): Line(words: "remove c\(annotation)")
-    case .cluster(.reused(let annotation, _, _)):
+    case .cluster(.reused(let annotation, _, _, _)):
       Line(
         words:
           "willReuse c\(annotation) n=\(map?.recordedCount(ofAnnotation: annotation) ?? 0)")

@@ -30,13 +30,13 @@ public enum ClusterEvent: Hashable, Sendable {
   /// The background computed it.
   case computed(update: Int32, layer: Int32, work: ClusterWork)
   /// A cluster annotation got other members and stayed.
-  case reused(annotation: Int32, layer: Int32, content: UInt64)
+  case reused(annotation: Int32, layer: Int32, content: UInt64, size: ClusterSize)
   /// The map got the new clusters; the old ones still fade out.
   case applied(update: Int32, layer: Int32, change: ClusterChange)
   /// The old clusters are gone and the queue may go on.
   case finished(update: Int32, layer: Int32)
-  /// Points went into the index of a layer, or out of it.
-  case indexed(layer: Int32, work: ClusterWork)
+  /// Points went into the index of a layer, or out of it, which took from `began` until now.
+  case indexed(layer: Int32, began: SimulatedTime, work: ClusterWork)
   /// An update that waited does not run, because a newer one does its work.
   case coalesced(update: Int32, layer: Int32, into: Int32)
   /// A cluster annotation that stayed went somewhere else.
@@ -73,6 +73,20 @@ public enum ClusterEvent: Hashable, Sendable {
   /// The clustering of a layer got other settings; updates that are asked for from now on follow
   /// them.
   case settingsChanged(layer: Int32)
+}
+
+/// What a cluster annotation stands for.
+public struct ClusterSize: Hashable, Sendable {
+  /// How many points.
+  public var count: Int32
+  /// Whether all of them lie at one location; those of a single point always do.
+  public var isUniqueLocation: Bool
+
+  /// Makes a size of its parts.
+  public init(count: Int32, isUniqueLocation: Bool) {
+    self.count = count
+    self.isUniqueLocation = isUniqueLocation
+  }
 }
 
 /// How the clusters of a layer compare with the points that its index was given, counted by

@@ -133,8 +133,9 @@ public enum DataEvent: Hashable, Sendable {
   case pointsAdded(layer: Int32, points: Int32)
   /// Points were taken from a layer.
   case pointsRemoved(layer: Int32, points: Int32)
-  /// An annotation came onto the map. The content is the same for annotations of the same points.
-  case annotationAdded(annotation: Int32, layer: Int32, content: UInt64, isCluster: Bool)
+  /// An annotation came onto the map. The content is the same for annotations of the same points;
+  /// the size is nil for one that is no cluster.
+  case annotationAdded(annotation: Int32, layer: Int32, content: UInt64, cluster: ClusterSize?)
   /// An annotation left the map.
   case annotationRemoved(annotation: Int32, layer: Int32, content: UInt64, isCluster: Bool)
   /// The coordinate of an annotation on the map changed.

@@ -57,8 +57,9 @@ extension TraceDigest {
     case .batchArrived(let layer, let points): putPoints(0, layer, points)
     case .pointsAdded(let layer, let points): putPoints(1, layer, points)
     case .pointsRemoved(let layer, let points): putPoints(2, layer, points)
-    case .annotationAdded(let annotation, let layer, let content, let isCluster):
-      putAnnotation(3, annotation, layer, content, isCluster)
+    case .annotationAdded(let annotation, let layer, let content, let size):
+      putAnnotation(3, annotation, layer, content, size != nil)
+      if let size { put(size) }
     case .annotationRemoved(let annotation, let layer, let content, let isCluster):
       putAnnotation(4, annotation, layer, content, isCluster)
     case .annotationMoved(let annotation, let coordinate):
@@ -135,9 +136,10 @@ extension TraceDigest {
     case .computed(let update, let layer, let work):
       putUpdate(2, update, layer)
       put(work)
-    case .reused(let annotation, let layer, let content):
+    case .reused(let annotation, let layer, let content, let size):
       putUpdate(3, annotation, layer)
       put(content)
+      put(size)
     case .applied(let update, let layer, let change):
       putUpdate(4, update, layer)
       put(change.shown)
@@ -145,9 +147,10 @@ extension TraceDigest {
       put(change.reused)
       put(change.removed)
     case .finished(let update, let layer): putUpdate(5, update, layer)
-    case .indexed(let layer, let work):
+    case .indexed(let layer, let began, let work):
       put(room: 5, case: 6)
       put(layer)
+      put(began.nanoseconds)
       put(work)
     case .coalesced(let update, let layer, let newer):
       putUpdate(7, update, layer)
@@ -200,6 +203,11 @@ extension TraceDigest {
     put(work.pointsTouched)
     put(work.cellsVisited)
     put(work.distances)
+  }
+
+  private mutating func put(_ size: ClusterSize) {
+    put(size.count)
+    put(size.isUniqueLocation)
   }
 
   private mutating func putUpdate(_ number: UInt8, _ first: Int32, _ layer: Int32) {

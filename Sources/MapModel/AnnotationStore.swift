@@ -1,3 +1,4 @@
+internal import MapEvents
 internal import MapGeometry
 
 /// An annotation on the map.
@@ -35,6 +36,12 @@ extension Annotation {
   var role: ViewRole {
     guard count > 1 else { return .point }
     return isUniqueLocation ? .oneLocation : .cluster
+  }
+
+  /// What a cluster of a controller stands for.
+  var size: ClusterSize {
+    assert(cluster >= 0, "annotation \(serial) is no cluster")
+    return ClusterSize(count: count, isUniqueLocation: count == 1 || isUniqueLocation)
   }
 }
 

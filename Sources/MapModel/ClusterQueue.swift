@@ -13,7 +13,7 @@ struct ClusterQueue {
 
   /// What the running operation will bring when its time is over.
   enum Running {
-    case indexed(MapSimulation.IndexResult, work: Work)
+    case indexed(MapSimulation.IndexResult, began: SimulatedTime, work: Work)
     case computed(ClusterController.Plan)
     case fading(ClusterController.Plan)
   }

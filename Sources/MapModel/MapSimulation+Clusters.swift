@@ -33,7 +33,7 @@ extension MapSimulation {
       let result = IndexResult(
         accepted: accepted, isRemoval: change.isRemoval, triggeredAt: change.triggeredAt,
         call: change.call)
-      layers[layer].queue.begin(.indexed(result, work: work))
+      layers[layer].queue.begin(.indexed(result, began: now, work: work))
       planEnd(of: layer, after: setup.costs.compute(work))
     case .update(let inputs):
       emit(.cluster(.started(update: inputs.number, layer: Int32(layer))))
@@ -55,8 +55,8 @@ extension MapSimulation {
   /// The running operation of a layer has used up its time.
   func finishOperation(of layer: Int) {
     switch layers[layer].queue.takeRunning() {
-    case .indexed(let result, let work):
-      emit(.cluster(.indexed(layer: Int32(layer), work: ClusterWork(work))))
+    case .indexed(let result, let began, let work):
+      emit(.cluster(.indexed(layer: Int32(layer), began: began, work: ClusterWork(work))))
       post(.indexed(layer: layer, result))
       startNextOperation(of: layer)
     case .computed(let plan):
@@ -194,7 +194,7 @@ extension MapSimulation {
       .cluster(
         .reused(
           annotation: annotations[slot].serial, layer: Int32(layer),
-          content: annotations[slot].content)))
+          content: annotations[slot].content, size: annotations[slot].size)))
     wasReused(slot, layer: layer)
   }
 

@@ -83,7 +83,12 @@ extension MapSimulation {
   }
 
   /// Puts an annotation on the map; its view is requested when it comes within the margin.
-  func show(_ annotation: Annotation) -> Int32 {
+  ///
+  /// - Parameters:
+  ///   - annotation: The annotation.
+  ///   - size: What a cluster of the map's own stands for; any other one knows it itself.
+  /// - Returns: Its slot.
+  func show(_ annotation: Annotation, size: ClusterSize? = nil) -> Int32 {
     let slot = annotations.insert(annotation)
     areViewsStale = true
     if annotation.cluster < 0 { groupsMayHaveChanged() }
@@ -91,7 +96,8 @@ extension MapSimulation {
       .data(
         .annotationAdded(
           annotation: annotations[slot].serial, layer: annotation.layer,
-          content: annotation.content, isCluster: annotation.cluster >= 0)))
+          content: annotation.content,
+          cluster: size ?? (annotation.cluster >= 0 ? annotation.size : nil))))
     return slot
   }
 

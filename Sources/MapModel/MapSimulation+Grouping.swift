@@ -171,7 +171,8 @@ extension MapSimulation {
       Annotation(
         serial: 0, layer: annotations[first].layer, coordinate: coordinate,
         mapPoint: place, content: content(of: members),
-        count: Int32(members.count), point: annotations[first].point, cluster: number, view: -1))
+        count: Int32(members.count), point: annotations[first].point, cluster: number, view: -1),
+      size: size(of: members))
     builtInClusters[number].annotation = slot
     builtInClusters[number].place = place
     for member in members { builtInClusters[number].members.append(member) }
@@ -183,6 +184,13 @@ extension MapSimulation {
       emit(.view(.joinedCluster(annotation: annotations[member].serial, cluster: serial)))
       if annotations[member].view >= 0 { leaving.append(member) }
     }
+  }
+
+  /// What a cluster of some members stands for.
+  private func size(of members: ArraySlice<Int32>) -> ClusterSize {
+    let places = members.lazy.map { self.annotations[$0].coordinate }
+    return ClusterSize(
+      count: Int32(members.count), isUniqueLocation: places.allSatisfy { $0 == places.first })
   }
 
   private func content(of members: ArraySlice<Int32>) -> UInt64 {
@@ -246,7 +254,7 @@ extension MapSimulation {
         .cluster(
           .reused(
             annotation: annotations[slot].serial, layer: annotations[slot].layer,
-            content: annotations[slot].content)))
+            content: annotations[slot].content, size: size(of: members))))
     }
     builtInClusters.forgetReduced()
     hide(gone)

@@ -56,8 +56,8 @@ public struct UpdateLaps: Hashable, Sendable {
   /// Nanoseconds of each phase, in the order of ``phases``.
   public var nanoseconds: [Int64] { [query, locate, choose, diff, apply] }
 
-  /// Nanoseconds of all phases together.
-  public var total: Int64 { query + locate + choose + diff + apply }
+  /// Nanoseconds of the phases that compute an update; to apply it is work of the main thread.
+  public var compute: Int64 { query + locate + choose + diff }
 
   /// Adds a lap to its phase.
   ///

@@ -9,11 +9,11 @@ struct AnnotationBook {
 
   mutating func observe(_ event: Event) {
     switch event.kind {
-    case .data(.annotationAdded(let annotation, let layer, let content, let isCluster)):
+    case .data(.annotationAdded(let annotation, let layer, let content, let size)):
       all[annotation] = CalloutLife.Subject(
-        annotation: annotation, layer: layer, content: content, isCluster: isCluster)
+        annotation: annotation, layer: layer, content: content, isCluster: size != nil)
     case .data(.annotationRemoved(let annotation, _, _, _)): all[annotation] = nil
-    case .cluster(.reused(let annotation, _, let content)):
+    case .cluster(.reused(let annotation, _, let content, _)):
       guard let known = all[annotation], known.content != content else { return }
       all[annotation]?.content = content
       // It is told anew when the update ends.

@@ -52,9 +52,9 @@ public struct BatchWindow: Hashable, Sendable {
       let sorted = latencies.sorted()
       return BatchWindow(
         batches: first(of: window, of: batchCount)...first(of: window + 1, of: batchCount) - 1,
-        updates: sorted.count, median: Tally.nearestRank(50, of: sorted),
-        percentile95: Tally.nearestRank(95, of: sorted), maximum: Tally.nearestRank(100, of: sorted)
-      )
+        updates: sorted.count, median: AscendingTimes.value(at: 50, of: sorted),
+        percentile95: AscendingTimes.value(at: 95, of: sorted),
+        maximum: AscendingTimes.value(at: 100, of: sorted))
     }
   }
 

@@ -1,5 +1,6 @@
-/// Cluster annotations on the map after an update, by what an app tells apart when it chooses their
-/// views.
+internal import MapEvents
+
+/// Cluster annotations on the map, by what an app tells apart when it chooses their views.
 struct ClusterKinds: Hashable {
   /// Those of a single point.
   var onePoint: Int64 = 0
@@ -8,21 +9,19 @@ struct ClusterKinds: Hashable {
   /// Those of several points at several locations.
   var severalLocations: Int64 = 0
 
-  /// Takes in a cluster annotation.
-  mutating func add(count: Int32, isUniqueLocation: Bool) {
-    if count <= 1 {
-      onePoint += 1
-    } else if isUniqueLocation {
-      oneLocation += 1
-    } else {
-      severalLocations += 1
-    }
-  }
+  /// All of them.
+  var total: Int64 { onePoint + oneLocation + severalLocations }
 
-  /// Takes in those of another layer.
-  mutating func add(_ other: ClusterKinds) {
-    onePoint += other.onePoint
-    oneLocation += other.oneLocation
-    severalLocations += other.severalLocations
+  /// Takes in that a cluster of a size came, 1, or left, -1.
+  mutating func count(_ size: ClusterSize, by sign: Int64) {
+    if size.count <= 1 {
+      onePoint += sign
+    } else if size.isUniqueLocation {
+      oneLocation += sign
+    } else {
+      severalLocations += sign
+    }
+    assert(
+      onePoint >= 0 && oneLocation >= 0 && severalLocations >= 0, "a cluster left that never came")
   }
 }

@@ -5,6 +5,7 @@ public import Metrics
 /// The exact values of every metric over some part of a session.
 public struct MetricTable: Hashable, Sendable {
   private var values: [MetricValue]
+  private var samples: [TimeSamples: Int] = [:]
 
   /// Makes a table in which nothing was measured.
   public init() {
@@ -15,6 +16,17 @@ public struct MetricTable: Hashable, Sendable {
   public subscript(metric: Metric) -> MetricValue {
     get { values[metric.ordinal] }
     set { values[metric.ordinal] = newValue }
+  }
+
+  /// How many times of a kind the ranks among them were taken of.
+  public subscript(samples: TimeSamples) -> Int {
+    get { self.samples[samples, default: 0] }
+    set { self.samples[samples] = newValue == 0 ? nil : newValue }
+  }
+
+  /// How many times the value of a metric was taken of; nil for one that is no rank among times.
+  public func sampleCount(of metric: Metric) -> Int? {
+    metric.declaration.rank.map { self[$0.samples] }
   }
 
   /// The metrics that were measured with their values, in the order of their declaration.
@@ -89,14 +101,21 @@ public struct Verdict: Hashable, Sendable {
   public var value: MetricValue
   /// What came of it.
   public var outcome: Expectation.Outcome
+  /// How many times the value is a rank of; nil for any other value.
+  public var sampleCount: Int?
+  /// Whether it fell due; an expectation whose step never ran, or whose mark had not come, did not.
+  public var isDue: Bool
   /// The mark since which the value counts; nil when it counts from the start, or in a step alone.
   public var mark: String?
 
   /// Makes a verdict of its parts.
   public init(
     expectation: Expectation, text: String, line: Int, column: Int, step: Int?,
-    value: MetricValue, outcome: Expectation.Outcome, mark: String? = nil
+    value: MetricValue, outcome: Expectation.Outcome, mark: String? = nil,
+    sampleCount: Int? = nil, isDue: Bool = true
   ) {
+    self.sampleCount = sampleCount
+    self.isDue = isDue
     self.mark = mark
     self.expectation = expectation
     self.text = text
@@ -128,7 +147,9 @@ public struct UpdateFacts: Hashable, Sendable {
   public var isCancelled = false
   /// What was computed, in exact counts; nil before.
   public var work: ClusterWork?
-  /// From the trigger until the queue came to it; nil while it waits.
+  /// How much of the time before its start went into filling the index; nil while it waits.
+  public var indexing: SimulatedTime?
+  /// The rest of the time from the trigger until the queue came to it; nil while it waits.
   public var queueWait: SimulatedTime?
   /// Modelled compute.
   public var compute: SimulatedTime?

@@ -12,6 +12,7 @@ extension FactsRecorder {
           callout: callout, scope: currentScope, verdict: facts.callouts.count - 1, openedAt: now,
           judge: CalloutJudge(viewSize: viewSize, opening: opening),
           callbacks: RegionCallbacks(duringChange: isRegionChanging)))
+      calloutsShown.insert(callout)
       count(in: currentScope) { $0.calloutsOpened += 1 }
     case .settled(let callout, let rest):
       guard let index = unsettledCallout(callout) else { return }
@@ -25,11 +26,15 @@ extension FactsRecorder {
     case .interrupted(let callout):
       openCallouts.removeAll { $0.callout == callout && !$0.isSettled }
     case .closed(let callout):
+      calloutsShown.remove(callout)
       openCallouts.removeAll { $0.callout == callout }
     case .accessoryTapped:
       count(in: currentScope) { $0.accessoryTaps += 1 }
     case .pinned(let callout, let tip, let anchor, let scale):
-      if scale != 1 { count(in: currentScope) { $0.calloutGrowthFrames += 1 } }
+      count(in: currentScope) { tally in
+        tally.calloutFrames += 1
+        tally.calloutGrowthFrames += scale == 1 ? 0 : 1
+      }
       pin(callout, tip: tip, anchor: anchor, scale: scale)
     }
   }

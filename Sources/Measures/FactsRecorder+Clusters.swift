@@ -1,5 +1,6 @@
 internal import MapEvents
 internal import MapGeometry
+internal import Metrics
 
 /// Cluster updates and callouts count for the step and the part in which they began, since they
 /// come to rest while later steps run.
@@ -7,36 +8,38 @@ extension FactsRecorder {
   mutating func observe(_ event: ClusterEvent) {
     switch event {
     case .queued(let update, let layer, let trigger, let triggeredAt):
-      precondition(Int(update) == facts.updates.count, "update \(update) was queued out of turn")
-      facts.updates.append(
+      queue(
         UpdateFacts(
           update: update, layer: layer, step: currentStep, trigger: trigger,
           triggeredAt: triggeredAt, batches: batches(at: triggeredAt)))
-      updateScopes.append(currentScope)
-      updateCameras.append(camera)
-      updateSettings.append(settingsChanges[layer, default: 0])
-    case .started(let update, _):
-      let wait = now - facts.updates[Int(update)].triggeredAt
-      facts.updates[Int(update)].queueWait = wait
-      count(in: updateScopes[Int(update)]) { $0.add(queueWait: wait.nanoseconds) }
+    case .started(let update, let layer): start(update: Int(update), of: layer)
     case .computed(let update, _, let work):
       compute(update: Int(update), work: work)
-    case .indexed(let layer, let work):
+    case .indexed(let layer, let began, let work):
       stability.dataChanged(in: layer)
-      count(in: currentScope) { $0.add(work) }
-    case .reused(let annotation, _, let content):
+      indexings[layer, default: []].append(began..<now)
+      let time = now - began
+      count(in: currentScope) { tally in
+        tally.add(work)
+        tally.add(time, to: .indexings)
+      }
+    case .reused(let annotation, _, let content, let size):
       churn.renew(annotation, content: content, at: now)
+      show(annotation, size)
     case .applied(let update, _, let change):
+      let isUnderCallout = !calloutsShown.isEmpty
       count(in: updateScopes[Int(update)]) { tally in
         tally.updates += 1
+        tally.mapChanges += 1
+        tally.updatesUnderCallouts += isUnderCallout || tally.calloutsOpened > 0 ? 1 : 0
         tally.clustersCreated += Int64(change.created)
         tally.clustersReused += Int64(change.reused)
       }
+      showKinds()
     case .finished(let update, let layer):
       finish(update: Int(update))
       stability.finished(update, in: layer)
-    case .stands(let annotation, let layer, let content, let count, let isUnique, let coordinate):
-      toldKinds.add(count: count, isUniqueLocation: isUnique)
+    case .stands(let annotation, let layer, let content, _, _, let coordinate):
       stability.stands(annotation, in: layer, content: content, at: coordinate)
     case .audited(let update, let layer, let audit):
       stability.audited(update, in: layer)
@@ -51,33 +54,92 @@ extension FactsRecorder {
     case .subtitleRequested: count(in: currentScope) { $0.subtitlesRequested += 1 }
     case .viewNotRefreshed: count(in: currentScope) { $0.staleClusterViews += 1 }
     case .completed: count(in: currentScope) { $0.completions += 1 }
-    case .unsupported: count(in: currentScope) { $0.unsupportedCalls += 1 }
+    case .unsupported:
+      count(in: currentScope) { tally in
+        tally.controllerRequests += 1
+        tally.unsupportedCalls += 1
+      }
+    case .paused: count(in: currentScope) { $0.controllerRequests += 1 }
     case .followed(let annotation, let layer): stability.followed(annotation, in: layer)
     case .settingsChanged(let layer): settingsChanges[layer, default: 0] += 1
-    case .moved, .paused, .stalled: break
+    case .moved, .stalled: break
     }
+  }
+
+  /// A cluster came onto the map, stands for other points, or left; every scope ends with what is
+  /// on the map then.
+  mutating func show(_ cluster: Int32, _ size: ClusterSize?) {
+    if let old = clusterSizes[cluster] { kinds.count(old, by: -1) }
+    clusterSizes[cluster] = size
+    if let size { kinds.count(size, by: 1) }
+    showKinds()
+  }
+
+  /// Says what is on the map in every scope, nothing too.
+  mutating func showKinds() {
+    let kinds = kinds
+    count(in: currentScope) { $0.kindsShown = kinds }
+  }
+
+  mutating func observe(_ event: AnimatorEvent) {
+    switch event {
+    case .added, .removes: count(in: currentScope) { $0.appAnimations += 1 }
+    case .cutShort: count(in: currentScope) { $0.fadesCutShort += 1 }
+    }
+  }
+
+  private mutating func queue(_ update: UpdateFacts) {
+    precondition(
+      Int(update.update) == facts.updates.count, "update \(update.update) was queued out of turn")
+    facts.updates.append(update)
+    updateScopes.append(currentScope)
+    updateCameras.append(camera)
+    updateSettings.append(settingsChanges[update.layer, default: 0])
+    count(in: currentScope) { tally in
+      tally.updatesRequested += 1
+      tally.controllerRequests += [.requested, .resumed].contains(update.trigger) ? 1 : 0
+    }
+  }
+
+  /// The queue is serial: until an update starts, its layer's index was filled, or it waited.
+  private mutating func start(update: Int, of layer: Int32) {
+    let trigger = facts.updates[update].triggeredAt
+    var indexing = SimulatedTime.zero
+    for filling in indexings[layer, default: []].reversed() {
+      guard filling.upperBound > trigger else { break }
+      indexing = indexing + (filling.upperBound - max(filling.lowerBound, trigger))
+    }
+    let wait = now - trigger - indexing
+    assert(wait >= .zero, "update \(update) waited for \(wait)")
+    facts.updates[update].indexing = indexing
+    facts.updates[update].queueWait = wait
+    count(in: updateScopes[update]) { $0.add(wait, to: .queueWaits) }
   }
 
   private mutating func compute(update: Int, work: ClusterWork) {
     let record = facts.updates[update]
-    let compute = now - record.triggeredAt - (record.queueWait ?? .zero)
+    let latency = now - record.triggeredAt
+    let compute = latency - (record.indexing ?? .zero) - (record.queueWait ?? .zero)
     facts.updates[update].compute = compute
     facts.updates[update].work = work
     count(in: updateScopes[update]) { tally in
       tally.add(work)
       tally.updatesWithoutWork += work.isNothing ? 1 : 0
-      tally.add(compute: compute.nanoseconds)
+      tally.add(compute, to: .computes)
+      tally.add(latency, to: .latenciesWithoutFade)
     }
   }
 
   private mutating func finish(update: Int) {
     let record = facts.updates[update]
     let latency = now - record.triggeredAt
-    let animation = latency - (record.queueWait ?? .zero) - (record.compute ?? .zero)
+    let animation =
+      latency - (record.indexing ?? .zero) - (record.queueWait ?? .zero)
+      - (record.compute ?? .zero)
     facts.updates[update].latency = latency
     facts.updates[update].animation = animation
     count(in: updateScopes[update]) { tally in
-      tally.add(latency: latency.nanoseconds)
+      tally.add(latency, to: .latencies)
       tally.animationMaximum = max(tally.animationMaximum, animation.nanoseconds)
     }
   }
@@ -92,23 +154,12 @@ extension FactsRecorder {
 
   /// All is told that is on a layer after an update.
   mutating func comparePictures() {
-    defer { toldKinds = ClusterKinds() }
     guard let update = stability.openUpdate else { return stability.drop() }
-    if let layer = stability.openLayer { showKinds(of: layer) }
     let scope = updateScopes[Int(update)]
     let changes = stability.close(
       view: view(of: updateCameras[Int(update)]), step: scope.step,
       settings: updateSettings[Int(update)])
     count(in: scope) { $0.add(changes) }
-  }
-
-  /// Every scope ends with the kinds of clusters that were on the map after the last update, of
-  /// whatever layer.
-  private mutating func showKinds(of layer: Int32) {
-    while kindsByLayer.count <= Int(layer) { kindsByLayer.append(ClusterKinds()) }
-    kindsByLayer[Int(layer)] = toldKinds
-    let total = kindsByLayer.reduce(into: ClusterKinds()) { $0.add($1) }
-    count(in: currentScope) { $0.kindsShown = total }
   }
 
   private func view(of camera: Camera) -> Viewport {

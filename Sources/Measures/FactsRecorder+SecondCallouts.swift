@@ -8,16 +8,21 @@ extension FactsRecorder {
     case .tappedAway: count(in: currentScope) { $0.calloutsTappedAway += 1 }
     case .deadTap: count(in: currentScope) { $0.deadTaps += 1 }
     case .released(_, let revived):
-      count(in: currentScope) { $0.viewsRevived += Int64(revived) }
-    case .laidOut(let annotation, let layout):
-      if layout.maker == .annotation {
-        count(in: currentScope) { $0.calloutsMadeByAnnotations += 1 }
+      count(in: currentScope) { tally in
+        tally.calloutButtonsReleased += 1
+        tally.viewsRevived += Int64(revived)
       }
-      if layout.over != layout.parent { count(in: currentScope) { $0.calloutsMisplaced += 1 } }
+    case .laidOut(let annotation, let layout):
+      count(in: currentScope) { tally in
+        tally.calloutAnnotationsLaidOut += 1
+        tally.calloutsMadeByAnnotations += layout.maker == .annotation ? 1 : 0
+        tally.calloutsMisplaced += layout.over == layout.parent ? 0 : 1
+      }
       guard layout.contentOwner != annotation else { return }
       let leak = DirtyReuse.Leak(part: .content, owner: layout.contentOwner)
       note([leak], on: layout.view, shownFor: annotation)
-    case .added, .moved, .removed, .held, .stands: break
+    case .added: count(in: currentScope) { $0.calloutAnnotationsAdded += 1 }
+    case .moved, .removed, .held, .stands: break
     }
   }
 }

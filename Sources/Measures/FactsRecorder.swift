@@ -38,10 +38,13 @@ public struct FactsRecorder: EventObserver {
   /// How often each layer has got other settings.
   var settingsChanges: [Int32: Int] = [:]
   var stability = StabilityCounter()
-  /// What is being told of a layer after an update, by kind.
-  var toldKinds = ClusterKinds()
-  /// What was told last of each layer.
-  var kindsByLayer: [ClusterKinds] = []
+  /// The clusters on the map by kind, and the size of each.
+  var kinds = ClusterKinds()
+  var clusterSizes: [Int32: ClusterSize] = [:]
+  /// When each layer's index was filled, in order; none overlap.
+  var indexings: [Int32: [Range<SimulatedTime>]] = [:]
+  /// The callouts that are open, settled or not.
+  var calloutsShown: Set<Int32> = []
   /// When each batch arrived.
   private(set) var batchTimes: [SimulatedTime] = []
 
@@ -145,9 +148,9 @@ public struct FactsRecorder: EventObserver {
     case .drag(let drag): observe(drag)
     case .overlay(let overlay): observe(overlay)
     case .delegate(.unanswered): count(in: currentScope) { $0.callbacksUnanswered += 1 }
-    case .animator(.cutShort): count(in: currentScope) { $0.fadesCutShort += 1 }
+    case .animator(let animator): observe(animator)
     case .second(let second): observe(second)
-    case .scene, .delegate, .animator: break
+    case .scene, .delegate: break
     }
   }
 
@@ -160,7 +163,6 @@ public struct FactsRecorder: EventObserver {
       stepBegan = now
       if currentStep >= 0 {
         steps[Int(currentStep)].see(views)
-        steps[Int(currentStep)].clustersShown = session.clustersShown
         steps[Int(currentStep)].kindsShown = session.kindsShown
       }
     case .stepEnded:
@@ -171,7 +173,6 @@ public struct FactsRecorder: EventObserver {
       facts.marks.append(PartFacts(name: name, start: now, table: MetricTable()))
       var part = Tally()
       part.see(views)
-      part.clustersShown = session.clustersShown
       part.kindsShown = session.kindsShown
       for index in spans.indices where spans[index].name == name {
         spans[index].begin = (part: parts.count, time: now)
@@ -230,23 +231,30 @@ public struct FactsRecorder: EventObserver {
       count(in: scope) { $0.annotationsAdded += Int64(points) }
     case .pointsRemoved(_, let points):
       count(in: scope) { $0.annotationsRemoved += Int64(points) }
-    case .annotationAdded(let annotation, _, let content, let isCluster):
-      if churn.add(annotation, content: content, at: now) { count(in: scope) { $0.churn += 1 } }
-      if isCluster { showClusters(session.clustersShown + 1) }
+    case .annotationAdded(let annotation, _, let content, let size):
+      let isChurn = churn.add(annotation, content: content, at: now)
+      count(in: scope) { tally in
+        tally.mapChanges += 1
+        tally.churn += isChurn ? 1 : 0
+      }
+      if let size { show(annotation, size) }
     case .annotationRemoved(let annotation, _, let content, let isCluster):
-      if churn.remove(annotation, content: content, at: now) { count(in: scope) { $0.churn += 1 } }
-      if isCluster { showClusters(session.clustersShown - 1) }
+      let isChurn = churn.remove(annotation, content: content, at: now)
+      count(in: scope) { tally in
+        tally.mapChanges += 1
+        tally.churn += isChurn ? 1 : 0
+      }
+      if isCluster { show(annotation, nil) }
     case .annotationMoved(let annotation, let coordinate):
       stability.carried(annotation, to: coordinate)
       count(in: scope) { $0.annotationsMoved += 1 }
     case .replaced(_, _, _, _, let compared):
-      count(in: scope) { $0.annotationsCompared += Int64(compared) }
+      count(in: scope) { tally in
+        tally.mapChanges += 1
+        tally.replacements += 1
+        tally.annotationsCompared += Int64(compared)
+      }
     }
-  }
-
-  /// Every scope ends with what is on the map then.
-  private mutating func showClusters(_ total: Int64) {
-    count(in: currentScope) { $0.clustersShown = total }
   }
 
   private mutating func observe(_ event: ViewEvent) {
@@ -315,14 +323,18 @@ public struct FactsRecorder: EventObserver {
 
   private mutating func judge(_ demand: Demand, step: Int?) {
     guard let (tally, mark) = tally(for: demand) else {
-      return report(
-        demand, step: step, value: .never, outcome: .neverEvaluated, mark: demand.since.name)
+      return reportUndue(demand, step: step, mark: demand.since.name)
     }
-    let value = tally.table[demand.expectation.metric]
-    if demand.isImplied, demand.expectation.outcome(for: value) == .kept { return }
-    report(
-      demand, step: demand.step ?? step, value: value,
-      outcome: demand.expectation.outcome(for: value), mark: mark)
+    let metric = demand.expectation.metric
+    let table = tally.table
+    let outcome = demand.expectation.outcome(
+      for: table[metric], occasions: occasions(of: metric, in: tally))
+    if demand.isImplied, outcome == .kept { return }
+    facts.verdicts.append(
+      Verdict(
+        expectation: demand.expectation, text: demand.text, line: demand.line,
+        column: demand.column, step: demand.step ?? step, value: table[metric], outcome: outcome,
+        mark: mark, sampleCount: table.sampleCount(of: metric)))
   }
 
   /// The counts that an expectation speaks of, and the mark since which they count; nil when that
@@ -348,14 +360,13 @@ public struct FactsRecorder: EventObserver {
     return (tally: tally(session, since: .zero), mark: nil)
   }
 
-  private mutating func report(
-    _ demand: Demand, step: Int?, value: MetricValue, outcome: Expectation.Outcome,
-    mark: String? = nil
-  ) {
+  /// An expectation whose step never ran, or whose mark had not come by then.
+  private mutating func reportUndue(_ demand: Demand, step: Int?, mark: String? = nil) {
     facts.verdicts.append(
       Verdict(
         expectation: demand.expectation, text: demand.text, line: demand.line,
-        column: demand.column, step: step, value: value, outcome: outcome, mark: mark))
+        column: demand.column, step: step, value: .never, outcome: .neverEvaluated,
+        mark: mark, isDue: false))
   }
 
   private mutating func endPart() {
@@ -368,7 +379,7 @@ public struct FactsRecorder: EventObserver {
     session.duration = now.nanoseconds
     for (step, demands) in stepDemands.enumerated() where !isEvaluated[step] {
       for demand in demands {
-        report(demand, step: step, value: .never, outcome: .neverEvaluated)
+        reportUndue(demand, step: step)
       }
     }
     for demand in finalDemands { judge(demand, step: nil) }

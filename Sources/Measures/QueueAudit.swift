@@ -28,14 +28,14 @@ struct QueueAudit {
   /// Their numbers need not rise: a call that waits for its update is overtaken by one that has
   /// nothing to wait for.
   private var completed: [Int32: Set<Int32>] = [:]
-  /// The layer of each cluster annotation on the map.
-  private var clusters: [Int32: Int32] = [:]
+  /// The layer of each cluster annotation on the map, and what it stands for.
+  private var clusters: [Int32: (layer: Int32, size: ClusterSize)] = [:]
 
   /// Takes in what comes onto the map and leaves it.
   mutating func observe(_ event: DataEvent) {
     switch event {
-    case .annotationAdded(let annotation, let layer, _, isCluster: true):
-      clusters[annotation] = layer
+    case .annotationAdded(let annotation, let layer, _, let size?):
+      clusters[annotation] = (layer: layer, size: size)
     case .annotationRemoved(let annotation, _, _, isCluster: true):
       clusters[annotation] = nil
     default: break
@@ -77,6 +77,7 @@ struct QueueAudit {
         + (count != 1 || isUniqueLocation
           ? [] : ["cluster \(annotation) of a single point has several locations"])
         + known(annotation, in: layer, "stands")
+        + differs(annotation, from: ClusterSize(count: count, isUniqueLocation: isUniqueLocation))
     case .moved(let annotation, let layer, _): return known(annotation, in: layer, "moved")
     case .followed(let annotation, let layer): return known(annotation, in: layer, "followed")
     case .audited(let update, _, let audit): return faults(of: audit, after: update)
@@ -86,7 +87,10 @@ struct QueueAudit {
     case .completed(let layer, let call):
       let isNew = completed[layer, default: []].insert(call).inserted
       return isNew ? [] : ["call \(call) completed twice"]
-    case .reused, .indexed, .titleRequested, .subtitleRequested, .viewNotRefreshed, .unsupported,
+    case .reused(let annotation, _, _, let size):
+      clusters[annotation]?.size = size
+      return []
+    case .indexed, .titleRequested, .subtitleRequested, .viewNotRefreshed, .unsupported,
       .settingsChanged:
       return []
     }
@@ -117,11 +121,17 @@ struct QueueAudit {
       + (updates[index].layer == layer ? [] : ["update \(update) changed its layer"])
   }
 
+  private func differs(_ annotation: Int32, from size: ClusterSize) -> [String] {
+    guard let known = clusters[annotation]?.size, known != size else { return [] }
+    return ["cluster \(annotation) stands for other points than it came or stayed with"]
+  }
+
   private func known(_ annotation: Int32, in layer: Int32, _ verb: String) -> [String] {
     guard let home = clusters[annotation] else {
       return ["cluster \(annotation) \(verb) but is not on the map"]
     }
-    return home == layer ? [] : ["cluster \(annotation) \(verb) in another layer than its own"]
+    return home.layer == layer
+      ? [] : ["cluster \(annotation) \(verb) in another layer than its own"]
   }
 
   private func faults(of audit: ClusterAudit, after update: Int32) -> [String] {

@@ -9,6 +9,10 @@ struct StabilityChanges: Hashable {
   var flickered: Int64 = 0
   /// Clusters with other points than before, though neither zoom nor data changed.
   var changed: Int64 = 0
+  /// Whether there were clusters before that they can have moved from or come back to.
+  var isCompared = false
+  /// Whether there were clusters before at the same zoom, with the same data and settings.
+  var isZoomVisitedAgain = false
 }
 
 /// Compares the clusters of a layer after each update with those after earlier ones.
@@ -158,8 +162,6 @@ struct StabilityCounter {
     makeRoom(for: layer)
     layers[Int(layer)].followers.insert(annotation)
   }
-  /// The layer that is being told of.
-  var openLayer: Int32? { open?.layer }
 
   /// The update that the open picture belongs to; nil when nothing is told of its layer.
   var openUpdate: Int32? {
@@ -255,7 +257,11 @@ extension StabilityCounter.Layer {
       last = picture
       followers.removeAll()
     }
-    if let old { changes.changed = countsChanged(from: old, to: picture) }
+    if let old {
+      changes.changed = countsChanged(from: old, to: picture)
+      changes.isZoomVisitedAgain = !old.pins.isEmpty || !picture.pins.isEmpty
+    }
+    changes.isCompared = changes.isZoomVisitedAgain || last?.pins.isEmpty == false
     guard let last else { return changes }
     for pin in last.pins where picture.position(of: pin.annotation) == nil {
       leavers[pin.content, default: []].append(

@@ -9,28 +9,32 @@ struct Tally {
   var updatesCoalesced: Int64 = 0
   var updatesCancelled: Int64 = 0
   var updatesWithoutWork: Int64 = 0
-  /// Times of updates, sorted, so that a percentile is one look however long the session is.
-  private(set) var latencies: [Int64] = []
-  private(set) var queueWaits: [Int64] = []
-  private(set) var computes: [Int64] = []
+  var updatesRequested: Int64 = 0
+  /// Times of updates, so that a percentile is one look however long the session is.
+  private(set) var times = SortedTimes()
   var animationMaximum: Int64 = 0
   var pointsTouched: Int64 = 0
   var nodesVisited: Int64 = 0
   var cellsVisited: Int64 = 0
   var distances: Int64 = 0
-  var clustersShown: Int64 = 0
-  /// What was on the map after the last update; nil before the first.
+  /// The clusters on the map by kind; nil before the first ones.
   var kindsShown: ClusterKinds?
   var clustersCreated: Int64 = 0
   var clustersReused: Int64 = 0
   var churn: Int64 = 0
   /// Updates after which points and clusters were compared.
   var audits: Int64 = 0
+  /// Those after which points were in view.
+  var auditsOfPoints: Int64 = 0
   var pointsLost: Int64 = 0
   var pointsCountedTwice: Int64 = 0
   var ghostClusters: Int64 = 0
   /// Updates after which every cluster on the map was told of.
   var pictures: Int64 = 0
+  /// Those that could be held against an earlier one with clusters, and against one of the same
+  /// zoom, data and settings.
+  var comparedPictures: Int64 = 0
+  var alikePictures: Int64 = 0
   var clustersMoved: Int64 = 0
   var clustersFlickered: Int64 = 0
   var clusterCountsChanged: Int64 = 0
@@ -39,6 +43,8 @@ struct Tally {
   var staleClusterViews: Int64 = 0
   var completions: Int64 = 0
   var unsupportedCalls: Int64 = 0
+  var controllerRequests: Int64 = 0
+  var appAnimations: Int64 = 0
   var fadesCutShort: Int64 = 0
 
   // Views
@@ -54,6 +60,9 @@ struct Tally {
   var mapClusters: Int64 = 0
   var annotationsJoined: Int64 = 0
 
+  /// Annotations that came or left, and updates and replacements that could have made them.
+  var mapChanges: Int64 = 0
+
   // Callouts
   var calloutsOpened: Int64 = 0
   var calloutsJudged: Int64 = 0
@@ -64,7 +73,12 @@ struct Tally {
   var excessShiftMaximum: Int64 = 0
   var accessoryTaps: Int64 = 0
   var calloutsClosedInUpdates: Int64 = 0
+  var updatesUnderCallouts: Int64 = 0
+  var calloutFrames: Int64 = 0
   var calloutGrowthFrames: Int64 = 0
+  var calloutAnnotationsAdded: Int64 = 0
+  var calloutAnnotationsLaidOut: Int64 = 0
+  var calloutButtonsReleased: Int64 = 0
   var calloutsMadeByAnnotations: Int64 = 0
   var calloutsLeftBehind: Int64 = 0
   var calloutsMisplaced: Int64 = 0
@@ -106,6 +120,7 @@ struct Tally {
   var annotationsAdded: Int64 = 0
   var annotationsRemoved: Int64 = 0
   var annotationsMoved: Int64 = 0
+  var replacements: Int64 = 0
   var annotationsCompared: Int64 = 0
   var duration: Int64 = 0
   var waitsGivenUp: Int64 = 0
@@ -139,31 +154,15 @@ struct Tally {
     distances = Tally.sum(distances, work.distances)
   }
 
-  /// Takes in the wait of an update, from its trigger to its start.
-  mutating func add(queueWait: Int64) { Tally.insert(queueWait, into: &queueWaits) }
-
-  /// Takes in the modelled compute of an update.
-  mutating func add(compute: Int64) { Tally.insert(compute, into: &computes) }
-
-  /// Takes in the latency of an update.
-  mutating func add(latency: Int64) { Tally.insert(latency, into: &latencies) }
-
-  /// Keeps times sorted.
-  ///
-  /// - Complexity: O(updates), but only to make room in a flat buffer.
-  private static func insert(_ time: Int64, into times: inout [Int64]) {
-    var low = 0
-    var high = times.count
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    times.insert(time, at: low)
+  /// Takes in a time of an update or of a change of the index.
+  mutating func add(_ time: SimulatedTime, to samples: TimeSamples) {
+    times[samples].insert(time.nanoseconds)
   }
 
   /// Takes in what an audit after an update found; each count is the largest one.
   mutating func add(_ audit: ClusterAudit) {
     audits += 1
+    auditsOfPoints += audit.visible > 0 ? 1 : 0
     pointsLost = max(pointsLost, Int64(audit.lost))
     pointsCountedTwice = max(pointsCountedTwice, Int64(audit.countedTwice))
     ghostClusters = max(ghostClusters, Int64(audit.ghosts))
@@ -172,6 +171,8 @@ struct Tally {
   /// Takes in how a layer differs after an update from what it was after the one before.
   mutating func add(_ changes: StabilityChanges) {
     pictures += 1
+    comparedPictures += changes.isCompared ? 1 : 0
+    alikePictures += changes.isZoomVisitedAgain ? 1 : 0
     clustersMoved += changes.moved
     clustersFlickered += changes.flickered
     clusterCountsChanged += changes.changed
@@ -210,20 +211,13 @@ struct Tally {
     guard points < 1e9 else { return 1_000_000_000_000_000 }
     return Int64((points * 1_000_000).rounded())
   }
-
-  /// The smallest latency that at least `percent` of 100 do not exceed (nearest rank).
-  static func nearestRank(_ percent: Int, of sorted: [Int64]) -> MetricValue {
-    guard !sorted.isEmpty else { return .never }
-    let rank = (percent * sorted.count + 99) / 100
-    return .nanoseconds(sorted[max(rank, 1) - 1])
-  }
 }
 
 extension Tally {
   /// The values of every metric in this scope.
   var table: MetricTable {
     var table = MetricTable()
-    fillLatency(&table)
+    fillTimes(&table)
     fillClustering(&table)
     fillClusterAudit(&table)
     fillViews(&table)
@@ -244,23 +238,24 @@ extension Tally {
     table[.nodesVisited] = .count(nodesVisited)
     table[.cellsVisited] = .count(cellsVisited)
     table[.distancesComputed] = .count(distances)
-    table[.clustersShown] = .count(clustersShown)
+    table[.clustersShown] = .count(kindsShown?.total ?? 0)
     table[.clustersCreated] = .count(clustersCreated)
     table[.clustersReused] = .count(clustersReused)
     table[.clusterReuseRate] = .share(part: clustersReused, of: clustersReused + clustersCreated)
     table[.churn] = .count(churn)
   }
 
-  private func fillLatency(_ table: inout MetricTable) {
-    table[.queueWaitMedian] = Tally.nearestRank(50, of: queueWaits)
-    table[.queueWaitPercentile95] = Tally.nearestRank(95, of: queueWaits)
-    table[.queueWaitMaximum] = Tally.nearestRank(100, of: queueWaits)
-    table[.computeMedian] = Tally.nearestRank(50, of: computes)
-    table[.computeMaximum] = Tally.nearestRank(100, of: computes)
-    table[.animationMaximum] = latencies.isEmpty ? .never : .nanoseconds(animationMaximum)
-    table[.latencyMedian] = Tally.nearestRank(50, of: latencies)
-    table[.latencyPercentile95] = Tally.nearestRank(95, of: latencies)
-    table[.latencyMaximum] = Tally.nearestRank(100, of: latencies)
+  private func fillTimes(_ table: inout MetricTable) {
+    for (metric, rank) in Tally.rankedMetrics {
+      table[metric] = times[rank.samples].value(at: rank.percent)
+    }
+    for samples in TimeSamples.allCases { table[samples] = times[samples].count }
+    table[.animationMaximum] =
+      times[.latencies].count == 0 ? .never : .nanoseconds(animationMaximum)
+  }
+
+  private static let rankedMetrics = Metric.allCases.compactMap { metric in
+    metric.declaration.rank.map { (metric: metric, rank: $0) }
   }
 
   /// What nobody looked at has no count, and not the count of nothing wrong.
@@ -333,7 +328,8 @@ extension Tally {
     table[.hitches] = .count(hitches)
     table[.droppedFrames] = .count(droppedFrames)
     table[.hitchTime] = .nanoseconds(hitchTime)
-    table[.hitchRatio] = .share(part: hitchTime, of: duration)
+    // What came late took time too.
+    table[.hitchRatio] = .share(part: hitchTime, of: Tally.sum(duration, hitchTime))
   }
 
   private func fillMap(_ table: inout MetricTable) {

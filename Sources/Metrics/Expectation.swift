@@ -19,6 +19,14 @@ public enum MetricValue: Hashable, Sendable {
     }
   }
 
+  /// Whether it is zero, or was never measured.
+  public var isNothing: Bool {
+    switch self {
+    case .count(0), .nanoseconds(0), .micropoints(0), .share(part: 0, of: _), .never: true
+    case .count, .nanoseconds, .micropoints, .share: false
+    }
+  }
+
   /// Whether this value is less than, equal to or greater than another of its kind: -1, 0 or 1.
   ///
   /// Shares are compared by their exact cross products. Nil when either was never measured or the
@@ -56,7 +64,7 @@ public struct Expectation: Hashable, Sendable {
   public enum Outcome: String, Hashable, Sendable {
     case kept
     case broken
-    /// There was nothing to measure, so the rule was never put to the test; this is a failure.
+    /// The opportunity of the metric never came, so the rule was not evaluated; this is a failure.
     case neverEvaluated = "never evaluated"
   }
 
@@ -64,15 +72,45 @@ public struct Expectation: Hashable, Sendable {
   public let metric: Metric
   /// The rule its value must keep.
   public let rule: Rule
+  /// Whether it is kept, too, where the opportunity of the metric never came.
+  public let isKeptByNothing: Bool
 
   /// Makes an expectation of its parts.
-  public init(metric: Metric, rule: Rule) {
+  public init(metric: Metric, rule: Rule, isKeptByNothing: Bool = false) {
     self.metric = metric
     self.rule = rule
+    self.isKeptByNothing = isKeptByNothing
   }
 
-  /// What comes of this expectation for a value of its metric.
-  public func outcome(for value: MetricValue) -> Outcome {
+  /// What comes of this expectation for a value of its metric in a scope.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - occasions: How often what the metric needs has happened in the scope; of no account for
+  ///     one that needs nothing.
+  /// - Returns: Never evaluated where the opportunity of the metric never came, or kept where
+  ///   nothing is as good.
+  public func outcome(for value: MetricValue, occasions: Int64) -> Outcome {
+    guard value.isMeasured, hasOpportunity(for: value, occasions: occasions) else {
+      return isKeptByNothing ? .kept : .neverEvaluated
+    }
+    return outcome(for: value)
+  }
+
+  private func hasOpportunity(for value: MetricValue, occasions: Int64) -> Bool {
+    guard value.isNothing else { return true }
+    switch metric.declaration.opportunity {
+    case .always: return true
+    case .after: return occasions > 0
+    case .itself:
+      // None is what the author asks for, or fewer than that; but at most so many is put to the
+      // test by some.
+      guard case .atMost(let bound) = rule else { return true }
+      return bound.isNothing
+    }
+  }
+
+  private func outcome(for value: MetricValue) -> Outcome {
     let holds: Bool
     switch rule {
     case .atMost(let bound):

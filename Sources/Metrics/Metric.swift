@@ -1,5 +1,5 @@
 /// Everything that a session is measured by, declared once: the name in plain words, the unit, the
-/// group, which direction is better and a sentence of help.
+/// group, which direction is better, its opportunity and a sentence of help.
 ///
 /// Scenario files, facts, verdicts and reports all read this declaration. Every metric here is a
 /// *fact*: an exact number, the same on every machine. Times observed on a real clock are no
@@ -13,12 +13,19 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case queueWaitMedian = "clustering queue wait p50"
   case queueWaitPercentile95 = "clustering queue wait p95"
   case queueWaitMaximum = "clustering queue wait max"
+  case indexingMedian = "clustering indexing p50"
+  case indexingPercentile95 = "clustering indexing p95"
+  case indexingMaximum = "clustering indexing max"
   case computeMedian = "clustering compute p50"
+  case computePercentile95 = "clustering compute p95"
   case computeMaximum = "clustering compute max"
   case animationMaximum = "clustering animation max"
   case latencyMedian = "clustering latency p50"
   case latencyPercentile95 = "clustering latency p95"
   case latencyMaximum = "clustering latency max"
+  case latencyWithoutFadeMedian = "clustering latency without fade p50"
+  case latencyWithoutFadePercentile95 = "clustering latency without fade p95"
+  case latencyWithoutFadeMaximum = "clustering latency without fade max"
   case pointsTouched = "clustering points touched"
   case nodesVisited = "clustering nodes visited"
   case cellsVisited = "clustering cells visited"

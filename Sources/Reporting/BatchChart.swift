@@ -41,11 +41,12 @@ struct BatchChart {
     }
     return [
       BatchChart(
-        title: "Simulated latency by batch", note: "", bars: simulated,
+        title: "Latency by batch", note: "modelled, from the trigger to the end", bars: simulated,
         names: names
       ) { MetricText.short(.nanoseconds($0), of: .latencyMaximum) },
       BatchChart(
-        title: "Real time by batch", note: "on this machine", bars: real,
+        title: "Real compute by batch", note: "on this machine, without index, wait and fade",
+        bars: real,
         names: names, text: MetricText.lap),
     ].filter { $0.top > 0 }
   }

@@ -5,7 +5,12 @@ internal import Metrics
 /// What the facts say of clusters, in plain words.
 enum ClusterWords {
   /// How the clusters compared with the points, in one sentence; nil when nobody compared them.
-  static func audit(of table: MetricTable) -> String? {
+  ///
+  /// - Parameters:
+  ///   - table: The facts.
+  ///   - edgeless: The names of the layers whose negative margin leaves the edges out.
+  /// - Returns: The sentence.
+  static func audit(of table: MetricTable, edgeless: [String] = []) -> String? {
     guard let lost = count(.pointsLost, table), let twice = count(.pointsCountedTwice, table),
       let ghosts = count(.ghostClusters, table)
     else { return nil }
@@ -19,7 +24,10 @@ enum ClusterWords {
       return "After every update each visible point was in exactly one cluster, and nothing was "
         + "left over from an earlier result."
     }
-    return "At the worst, after some update, \(list(faults))."
+    let worst = "At the worst, after some update, \(list(faults))."
+    guard lost > 0, !edgeless.isEmpty else { return worst }
+    return worst + " The negative margin of \(list(edgeless)) leaves out what lies near the edges "
+      + "of the view: that counts as in no cluster."
   }
 
   /// How steady the clusters were, in one sentence; nil when nobody looked.

@@ -14,7 +14,7 @@ extension Console {
   private func variants(of table: VariantTable) -> String {
     let expected = table.rows.filter(\.isExpected)
     let rows = expected.isEmpty ? table.rows : expected
-    let metricWidth = rows.reduce("metric".count) { max($0, $1.metric.name.count) }
+    let metricWidth = rows.reduce("metric".count) { max($0, $1.name.count) }
     let names = table.names.map { Console.fitted($0, to: 28) }
     let widths = names.indices.map { column in
       rows.reduce(names[column].count) { max($0, $1.cells[column].text.count) }
@@ -30,7 +30,7 @@ extension Console {
       }
       let columns = first..<end
       let part = TextTable<Int> { row in
-        [Column(title: "metric", value: rows[row].metric.name, width: metricWidth)]
+        [Column(title: "metric", value: rows[row].name, width: metricWidth)]
           + columns.map { column in
             Column(
               title: names[column], value: rows[row].cells[column].text, width: widths[column],

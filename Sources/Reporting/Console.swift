@@ -25,16 +25,16 @@ public struct Console: Sendable {
   public func line(for session: SessionReport) -> String {
     guard !isQuiet else { return "" }
     let table = session.facts.session
-    let title = Console.padded(Console.fitted(session, to: 34), to: 34)
+    let title = Console.padded(Console.fitted(session, to: 33), to: 33)
     let time = MetricText.short(table[.simulatedTime], of: .simulatedTime)
     let latency = table[.latencyPercentile95]
     let reuse = table[.viewReuseRate]
     var parts = [
       title, Console.padded(time, to: 10, left: true),
-      latency.isMeasured ? "p95 \(MetricText.short(latency, of: .latencyPercentile95))" : "",
+      latency.isMeasured ? "p95 \(MetricText.short(.latencyPercentile95, in: table))" : "",
       reuse.isMeasured ? "reuse \(MetricText.short(reuse, of: .viewReuseRate))" : "",
     ]
-    parts[2] = Console.padded(parts[2], to: 14)
+    parts[2] = Console.padded(parts[2], to: 15)
     parts[3] = Console.padded(parts[3], to: 13)
     if case .share(let part, let whole) = table[.calloutsCorrect], whole > 0 {
       parts.append("callouts \(part)/\(whole)")
@@ -78,7 +78,7 @@ extension Console {
     guard !sessions.isEmpty else { return "" }
     // A line has no room for the criteria; they follow one a line.
     let columns = question.columns(withRealTimes: !run.isDebugBuild, for: sessions)
-      .filter { $0.content != .failures }
+      .filter { !$0.isForPages }
     let cells = sessions.map { session in columns.map { $0.text(for: session) } }
     let widths = columns.indices.map { column in
       cells.reduce(columns[column].title.count) { max($0, $1[column].count) }
@@ -95,7 +95,7 @@ extension Console {
         }
     }
     let text = table.string(for: sessions.indices, style: Simple.self) ?? ""
-    let note = question == .frames ? HitchClass.limits + "\n" : ""
+    let note = question.notes(below: cells).flatMap(Console.wrapped).map { $0 + "\n" }.joined()
     return "\n\(coloured(question.title, "1"))\n\n\(text)\(note)"
   }
 

@@ -14,13 +14,15 @@ extension HTMLPage {
 
   static let batchesTemplate = """
     <h3>Latency over the session</h3>
-    <p class="help">Updates by the batches that had arrived when they were asked for. Simulated
-    latency goes from the trigger until the clusters stand, animation included; real time is what
-    all phases of an update took on the machine that made this page.</p>
+    <p class="help">Updates by the batches that had arrived when they were asked for. Latency
+    is modelled, from the trigger until the old clusters are gone; real compute is what the phases
+    of an update from query to diff took on the machine that made this page, without index, wait and
+    fade. {{starNote}}</p>
     <div class="panels">{{{charts}}}</div>
     <div class="scroll"><table class="plain">
-    <thead><tr><th></th><th>updates</th><th>p50</th><th>p95</th><th>max</th>
-    {{#isReal}}<th>real p50</th><th>real p95</th><th>real max</th>{{/isReal}}</tr></thead>
+    <thead><tr><th></th><th>updates</th><th>latency p50</th><th>latency p95</th><th>latency max</th>
+    {{#isReal}}<th>real compute p50</th><th>real compute p95</th><th>real compute max</th>\
+    {{/isReal}}</tr></thead>
     <tbody>
     {{#rows}}
     <tr><th>{{name}}</th><td>{{updates}}</td><td>{{p50}}</td><td>{{p95}}</td><td>{{max}}</td>

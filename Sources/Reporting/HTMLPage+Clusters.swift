@@ -11,7 +11,10 @@ extension HTMLPage {
     let table = session.facts.session
     let parts: [(title: String, sentence: String?, metrics: [(Metric, String)])] = [
       (
-        "Are they right?", ClusterWords.audit(of: table),
+        "Are they right?",
+        ClusterWords.audit(
+          of: table,
+          edgeless: session.edgelessLayers),
         [
           (.pointsLost, "points lost"), (.pointsCountedTwice, "counted twice"),
           (.ghostClusters, "ghosts"),
@@ -48,17 +51,17 @@ extension HTMLPage {
     let isReal = reals.contains { $0 != nil }
     return [
       [
-        "isReal": isReal,
+        "isReal": isReal, "starNote": MetricText.starNote,
         "charts": BatchChart.charts(of: session).map(\.markup).joined(),
         "rows": zip(windows, reals).map { window, real -> Context in
           [
             "name": window.name, "isReal": isReal,
             "updates": MetricText.count(Int64(window.updates)),
             "p50": MetricText.short(window.median, of: .latencyMedian),
-            "p95": MetricText.short(window.percentile95, of: .latencyPercentile95),
+            "p95": window.percentile95Text,
             "max": MetricText.short(window.maximum, of: .latencyMaximum),
             "real50": real.map { MetricText.lap($0.p50) } ?? MetricText.never,
-            "real95": real.map { MetricText.lap($0.p95) } ?? MetricText.never,
+            "real95": real.map(MetricText.lap95) ?? MetricText.never,
             "realMax": real.map { MetricText.lap($0.max) } ?? MetricText.never,
           ]
         },
@@ -72,9 +75,9 @@ extension HTMLPage {
     guard !updates.isEmpty else { return "" }
     let measured = session.measurements?.updates
     let titles =
-      ["trigger", "at", "layer", "wait", "nodes", "points", "cells", "compute", "animation"]
-      + ["latency"]
-      + (measured.map { ["real"] + $0.phaseNames.map { "real \($0)" } } ?? [])
+      ["trigger", "at", "layer", "indexing", "wait", "nodes", "points", "cells", "compute"]
+      + ["animation", "latency"]
+      + (measured.map { ["real compute"] + $0.phaseNames.map { "real \($0)" } } ?? [])
     var text = "<details class=\"all\"><summary>Every cluster update, "
     text += "\(MetricText.count(Int64(updates.count)))</summary>\n<div class=\"scroll\">"
     text += "<table class=\"plain\"><thead><tr><th>update</th>"
@@ -85,7 +88,7 @@ extension HTMLPage {
         + [MetricText.milliseconds(update.triggeredAt)]
         + [Escape.markup(session.layerName(update.layer))] + times(of: update)
         + (measured.map { measured in
-          ([measured.time(of: update)?.nanoseconds] + measured.phases(of: update))
+          ([measured.time(of: update)?.compute] + measured.phases(of: update))
             .map { $0.map(MetricText.lap) ?? MetricText.never }
         } ?? [])
       text += "<tr><th>\(update.update)</th>"
@@ -103,7 +106,7 @@ extension HTMLPage {
       [work.nodesVisited, work.pointsTouched, work.cellsVisited].map(MetricText.count)
     }
     let wait = update.coalescedInto.map { "gave way to \($0)" } ?? text(update.queueWait)
-    return [wait] + (work ?? Array(repeating: MetricText.never, count: 3))
+    return [text(update.indexing), wait] + (work ?? Array(repeating: MetricText.never, count: 3))
       + [text(update.compute), text(update.animation), text(update.latency)]
   }
 
@@ -130,6 +133,12 @@ extension BatchWindow {
     (batches.count == 1 ? "batch " : "batches ") + numbers
   }
 
+  /// The 95th percentile for a table.
+  var percentile95Text: String {
+    MetricText.short(percentile95, of: .latencyPercentile95)
+      + (TimeRank.isMaximum(95, of: updates) ? MetricText.star : "")
+  }
+
   /// The numbers of the batches.
   var numbers: String {
     batches.count == 1
@@ -138,7 +147,7 @@ extension BatchWindow {
 }
 
 extension SessionReport {
-  /// Real latency of the updates of each window of batches; nil where none was measured.
+  /// Real time to compute the updates of each window of batches; nil where none was measured.
   var realLatencies: [LapSummary?] {
     facts.batchWindows.map { measurements?.updates.summary(of: updates(of: $0)) }
   }

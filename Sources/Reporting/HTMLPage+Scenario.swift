@@ -39,7 +39,7 @@ extension HTMLPage {
       },
       "morePictures": more(session.scenes.count - pictures.count, "picture"),
       "groups": groups(of: facts.session),
-      "marks": parts("Marks", marks(of: session)),
+      "marks": parts("Marks, each until the next one", marks(of: session)),
       "steps": parts("Steps", steps(of: session), without: .hitchRatio),
     ]
     context.merge(callouts(of: session, book)) { _, new in new }
@@ -63,8 +63,9 @@ extension HTMLPage {
 
   private static func highlights(of session: SessionReport) -> [Context] {
     let shown: [(Metric, String)] = [
-      (.simulatedTime, "simulated"), (.latencyPercentile95, "p95"), (.viewReuseRate, "reuse"),
-      (.calloutsCorrect, "callouts"), (.hitchRatio, "hitches"),
+      (.simulatedTime, "simulated"), (.latencyPercentile95, "clustering latency p95"),
+      (.viewReuseRate, "view reuse"), (.calloutsCorrect, "callouts correct"),
+      (.hitchRatio, "hitch ratio"),
     ]
     return shown.compactMap { metric, label in
       let value = session.facts.session[metric]
@@ -72,7 +73,7 @@ extension HTMLPage {
       if metric == .calloutsCorrect, case .share(let part, let whole) = value {
         return ["label": label, "text": "\(MetricText.count(part)) of \(MetricText.count(whole))"]
       }
-      return ["label": label, "text": MetricText.short(value, of: metric)]
+      return ["label": label, "text": MetricText.short(metric, in: session.facts.session)]
     }
   }
 
@@ -86,9 +87,9 @@ extension HTMLPage {
   }
 
   /// The exact value for those who point at the short one, unless they are the same.
-  static func attributes(of value: MetricValue, _ metric: Metric) -> String {
-    let exact = MetricText.exact(value, of: metric)
-    return exact == MetricText.short(value, of: metric)
+  static func attributes(of metric: Metric, in table: MetricTable) -> String {
+    let exact = MetricText.exact(metric, in: table)
+    return exact == MetricText.short(metric, in: table)
       ? "" : " title=\"\(Escape.markup(exact))\""
   }
 
@@ -98,10 +99,10 @@ extension HTMLPage {
       guard !measured.isEmpty else { return nil }
       return [
         "group": group.rawValue,
-        "values": measured.map { metric, value in
+        "values": measured.map { metric, _ in
           [
-            "name": metric.name, "text": MetricText.short(value, of: metric),
-            "attributes": attributes(of: value, metric),
+            "name": metric.name, "text": MetricText.short(metric, in: table),
+            "attributes": attributes(of: metric, in: table),
           ]
         },
       ]
@@ -112,8 +113,10 @@ extension HTMLPage {
 extension HTMLPage {
   /// The metrics in the tables of marks and steps; those that are zero everywhere stay out.
   private static let partMetrics: [(metric: Metric, title: String)] = [
-    (.clusterUpdates, "updates"), (.latencyPercentile95, "p95"), (.latencyMaximum, "max"),
-    (.pointsTouched, "points touched"), (.clustersCreated, "clusters created"),
+    (.clusterUpdates, "updates"), (.latencyPercentile95, "latency p95"),
+    (.latencyMaximum, "latency max"), (.indexingPercentile95, "indexing p95"),
+    (.computePercentile95, "compute p95"), (.pointsTouched, "points touched"),
+    (.clustersCreated, "clusters created"),
     (.viewsCreated, "views created"), (.viewsReused, "views reused"),
     (.viewReuseRate, "reuse rate"), (.churn, "churn"), (.pointsLost, "lost"),
     (.pointsCountedTwice, "twice"), (.ghostClusters, "ghosts"), (.clustersMoved, "moved"),
@@ -130,7 +133,7 @@ extension HTMLPage {
     var note: String
     var depth = 0
     var table: MetricTable
-    /// Real latency of its updates.
+    /// Real time to compute its updates.
     var real: LapSummary?
   }
 
@@ -150,19 +153,19 @@ extension HTMLPage {
           let value = part.table[column.metric]
           return [
             "text": isNothing(value)
-              ? MetricText.never : MetricText.short(value, of: column.metric),
+              ? MetricText.never : MetricText.short(column.metric, in: part.table),
             // Nothing, or none at all.
             "attributes": isNothing(value)
               ? " class=\"none\"" + (value.isMeasured ? " title=\"0\"" : "")
-              : attributes(of: value, column.metric),
+              : attributes(of: column.metric, in: part.table),
           ]
         } + (isReal ? [realCell(part.real)] : []),
       ]
     }
     var titles = columns.map { ["title": $0.title, "help": $0.metric.name] }
     if isReal {
-      let column = MetricColumn.realLatency
-      titles.append(["title": column.title, "help": column.help])
+      let column = MetricColumn.realCompute
+      titles.append(["title": "\(column.title) p95", "help": column.help])
     }
     return [["title": title, "columns": titles, "rows": rows]]
   }
@@ -172,7 +175,7 @@ extension HTMLPage {
       return ["text": MetricText.never, "attributes": " class=\"none\""]
     }
     return [
-      "text": MetricText.lap(laps.p95),
+      "text": MetricText.lap95(laps),
       "attributes": " title=\"\(MetricText.things(laps.count, "update")), "
         + "p50 \(MetricText.lap(laps.p50)), max \(MetricText.lap(laps.max))\"",
     ]
@@ -218,7 +221,7 @@ extension HTMLPage {
         [
           "name": phase.name, "help": help(ofPhase: phase.name),
           "count": MetricText.count(Int64(phase.laps.count)),
-          "p50": MetricText.lap(phase.laps.p50), "p95": MetricText.lap(phase.laps.p95),
+          "p50": MetricText.lap(phase.laps.p50), "p95": MetricText.lap95(phase.laps),
           "max": MetricText.lap(phase.laps.max),
         ]
       },

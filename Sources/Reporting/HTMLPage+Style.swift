@@ -9,7 +9,7 @@ extension HTMLPage {
     --page: #f6f7f9; --card: #ffffff; --ink: #1b2330; --soft: #5d6878; --faint: #98a2b0;
     --rule: #e3e7ec; --tint: #f0f3f7; --accent: #3057d5; --accent-tint: #dfe7fd;
     --good: #1a7f4b; --good-tint: #dff3e7; --bad: #c0302b; --bad-tint: #fde6e4;
-    --wait: #b6bfcc; --compute: #3057d5; --animation: #a3b8f5;
+    --indexing: #8a6fd1; --wait: #b6bfcc; --compute: #3057d5; --animation: #a3b8f5;
     --land: #e9edf1; --grid: #b9c4d2; --veil: #f6f7f9; --bubble: #ffffff;
     --layer0: #3057d5; --layer1: #0f8a8a; --layer2: #a3560a; --layer3: #7a3fb0;
     --selected: #e0481f;
@@ -19,7 +19,7 @@ extension HTMLPage {
     --page: #10141a; --card: #181e27; --ink: #e6eaf0; --soft: #9aa5b4; --faint: #687486;
     --rule: #29313d; --tint: #1f2732; --accent: #8eaaff; --accent-tint: #253258;
     --good: #5cd394; --good-tint: #16382a; --bad: #ff867d; --bad-tint: #482120;
-    --wait: #566173; --compute: #7d9bff; --animation: #3f5190;
+    --indexing: #a58ae8; --wait: #566173; --compute: #7d9bff; --animation: #3f5190;
     --land: #232c38; --grid: #47566a; --veil: #10141a; --bubble: #dfe5ee;
     --layer0: #6f90fb; --layer1: #35b5b0; --layer2: #d98b3c; --layer3: #b388e6;
     --selected: #ff7a50;
@@ -217,8 +217,10 @@ extension HTMLPage {
     .chart { margin-top: 36px; } .chart figcaption { margin: 0 0 14px; align-items: baseline; }
     .keys { margin-left: auto; } .keys i { display: inline-block; width: 10px; height: 10px;
     border-radius: 3px; margin: 0 6px 0 14px; }
+    i.indexing { background: var(--indexing); }
     i.wait { background: var(--wait); } i.compute { background: var(--compute); }
     i.animation { background: var(--animation); }
+    .indexing { fill: var(--indexing); }
     .wait { fill: var(--wait); } .compute { fill: var(--compute); }
     .animation { fill: var(--animation); }
     .plot { position: relative; padding-right: 68px; }

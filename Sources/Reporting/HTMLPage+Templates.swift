@@ -96,7 +96,7 @@ extension HTMLPage {
     <table class="overview{{#hasCriteria}} narrow{{/hasCriteria}}">
     <thead><tr><th>scenario</th>
     {{#columns}}<th title="{{help}}">{{title}}</th>{{/columns}}
-    {{#hasRange}}<th class="wide">p50 to max</th>{{/hasRange}}</tr></thead>
+    {{#hasRange}}<th class="wide">latency, p50 to max</th>{{/hasRange}}</tr></thead>
     <tbody>
     {{#rows}}
     <tr{{#isGood}} class="passed"{{/isGood}}><th><a href="#{{anchor}}">
@@ -109,6 +109,7 @@ extension HTMLPage {
     {{/rows}}
     </tbody>
     </table>
+    {{#notes}}<p class="help">{{note}}</p>{{/notes}}
     {{#hasCriteria}}</div><ul class="criteria">{{#criteria}}<li>{{help}}</li>{{/criteria}}</ul>
     {{/hasCriteria}}
     {{/isEmpty}}

@@ -36,11 +36,11 @@ extension HTMLPage {
 
   private static func variantRow(_ row: VariantTable.Row) -> Context {
     [
-      "name": row.metric.name, "help": row.metric.declaration.help,
+      "name": row.metric.name, "scope": row.scope, "help": row.metric.declaration.help,
       "cells": row.cells.map { cell -> Context in
         [
           "text": cell.text,
-          "exact": MetricText.exact(cell.value, of: row.metric),
+          "exact": cell.exact,
           "kind": cell.value.isMeasured ? (cell.isBest ? "best" : "") : "none",
           "demands": cell.demands.map { demand -> Context in
             ["words": demand.words, "kind": demand.isKept ? "good" : "bad"]
@@ -73,7 +73,7 @@ extension HTMLPage {
     <tbody>
     <tr class="heading"><th colspan="{{span}}">{{name}}</th></tr>
     {{#rows}}
-    <tr><th title="{{help}}">{{name}}</th>
+    <tr><th title="{{help}}">{{name}} <small>{{scope}}</small></th>
     {{#cells}}<td class="{{kind}}" title="{{exact}}">{{text}}
     {{#demands}}<small class="{{kind}}">{{words}}</small>{{/demands}}</td>{{/cells}}</tr>
     {{/rows}}

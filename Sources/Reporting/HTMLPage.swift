@@ -165,6 +165,9 @@ extension HTMLPage {
       "anchor": question.anchor, "title": question.title, "help": question.help,
       "columns": columns.map { ["title": $0.title, "help": $0.help] },
       "rows": rows, "hasRange": question == .clustering,
+      "notes": question.notes(
+        below: sessions.map { session in columns.map { $0.text(for: session) } }
+      ).filter { $0 != question.help && $0 != HitchClass.limits }.map { ["note": $0] },
       "hasCriteria": question == .callouts, "isEmpty": rows.isEmpty,
     ]
   }
@@ -187,7 +190,7 @@ extension HTMLPage {
       "label": column.title, "text": text, "kind": kind, "meter": meter,
       "hasMeter": !meter.isEmpty,
       "exact": column.content == .realTime
-        ? column.help : MetricText.exact(value, of: column.metric),
+        ? column.help : MetricText.exact(column.metric, in: session.facts.session),
     ]
   }
 
@@ -217,16 +220,15 @@ extension HTMLPage {
   }
 
   /// Fades are as long as a scenario wants them, and some scenarios are slow on purpose: so it is
-  /// the wait for the queue and the work, in the middle one of all scenarios.
+  /// the latency without them, in the middle one of all scenarios.
   private static func quickness(_ sessions: [SessionReport]) -> (String, String) {
-    let times = sessions.compactMap { session in
-      session.waitAndWork(percent: 95).map { (time: $0, title: session.title) }
-    }.sorted { $0.time < $1.time }
+    let metric = Metric.latencyWithoutFadePercentile95
+    let times = sessions.filter { $0.facts.session[metric].isMeasured }
+      .map { (time: $0.facts.session[metric].nanoseconds, title: $0.title) }
+      .sorted { $0.time < $1.time }
     guard let worst = times.last else { return (MetricText.never, "no clusters were asked for") }
-    func text(_ time: Int64) -> String {
-      MetricText.short(.nanoseconds(time), of: .latencyPercentile95)
-    }
-    let words = "p95 of queue wait and work, without fades"
+    func text(_ time: Int64) -> String { MetricText.short(.nanoseconds(time), of: metric) }
+    let words = metric.name
     guard times.count > 1 else { return (text(worst.time), words + ", in “\(worst.title)”") }
     return (
       text(times[(times.count - 1) / 2].time),
@@ -247,7 +249,7 @@ extension HTMLPage {
     guard case .share(let late, let length) = value else { return (MetricText.never, "") }
     return (
       String(MetricText.perSecond(late, of: length).dropLast(" per s".count)),
-      "lost each second, \(HitchClass(value)?.rawValue ?? ""): the worst hitch ratio, in "
+      "each second, \(HitchClass(value)?.rawValue ?? ""): the worst hitch ratio, in "
         + "“\(worst.title)”"
     )
   }
@@ -257,7 +259,7 @@ extension HTMLPage {
     guard whole > 0 else { return (MetricText.never, "no views were asked for") }
     return (
       MetricText.short(.share(part: part, of: whole), of: .viewReuseRate),
-      "\(MetricText.count(part)) of \(MetricText.count(whole)) views came out of a pool"
+      "view reuse rate: \(MetricText.count(part)) of \(MetricText.count(whole)) came out of a pool"
     )
   }
 
@@ -267,8 +269,8 @@ extension HTMLPage {
     return (
       "\(MetricText.count(part)) of \(MetricText.count(whole))",
       part == whole
-        ? "callouts keep every criterion"
-        : "callouts keep every criterion; "
+        ? "callouts correct: all keep every criterion"
+        : "callouts correct; "
           + "\(MetricText.count(whole - part)) \(whole - part == 1 ? "does" : "do") not"
     )
   }

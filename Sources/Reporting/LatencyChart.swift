@@ -2,7 +2,8 @@ internal import MapGeometry
 internal import Measures
 internal import Metrics
 
-/// A chart of a session's cluster updates: a bar for each, stacked of wait, compute and animation.
+/// A chart of a session's cluster updates: a bar for each, stacked of indexing, wait, compute and
+/// animation.
 struct LatencyChart {
   /// The most bars; with more updates each bar is the slowest of a few in a row.
   static let barLimit = 160
@@ -56,7 +57,8 @@ struct LatencyChart {
       ? title : "each bar the slowest of \(updatesPerBar) updates in a row"
     var text = "<figure class=\"chart\"><figcaption><b>Latency of cluster updates</b>"
     text += "<span>\(note), in the order of their queueing</span>"
-    text += "<span class=\"keys\"><i class=\"wait\"></i>wait<i class=\"compute\"></i>compute"
+    text += "<span class=\"keys\"><i class=\"indexing\"></i>indexing<i class=\"wait\"></i>wait"
+    text += "<i class=\"compute\"></i>compute"
     text += "<i class=\"animation\"></i>animation</span></figcaption><div class=\"plot\">"
     for quarter: Int64 in [4, 2] {
       let label = MetricText.short(.nanoseconds(top * quarter / 4), of: .latencyMaximum)
@@ -73,6 +75,7 @@ struct LatencyChart {
   private func bar(_ bar: Bar, at index: Int) -> String {
     let update = bar.update
     let parts: [(name: String, length: Int64)] = [
+      (name: "indexing", length: update.indexing?.nanoseconds ?? 0),
       (name: "wait", length: update.queueWait?.nanoseconds ?? 0),
       (name: "compute", length: update.compute?.nanoseconds ?? 0),
       (name: "animation", length: update.animation?.nanoseconds ?? 0),

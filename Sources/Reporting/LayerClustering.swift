@@ -10,12 +10,15 @@ public struct LayerClustering: Hashable, Sendable {
   public var changes: [String]
   /// All mends in force; empty for the reproduced library as it is.
   public var mends: [String]
+  /// Whether its margin is negative, so that what lies near the edges of the view is in no cluster.
+  public var leavesEdgesOut: Bool
 
   /// Makes a clustering of its parts.
   public init(
     layer: String, engine: String = "reference", mode: String, changes: [String] = [],
-    mends: [String]
+    mends: [String], leavesEdgesOut: Bool = false
   ) {
+    self.leavesEdgesOut = leavesEdgesOut
     self.layer = layer
     self.engine = engine
     self.mode = mode

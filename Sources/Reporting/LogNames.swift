@@ -18,8 +18,8 @@ struct LogNames {
     switch event.kind {
     case .session(.began(let legend)):
       self.legend = legend
-    case .data(.annotationAdded(let annotation, let layer, _, let isCluster)):
-      annotations[annotation] = Annotation(layer: layer, isCluster: isCluster)
+    case .data(.annotationAdded(let annotation, let layer, _, let size)):
+      annotations[annotation] = Annotation(layer: layer, isCluster: size != nil)
     case .view(.created(let view, let identifier)):
       while identifiers.count <= Int(view) { identifiers.append(-1) }
       identifiers[Int(view)] = identifier

@@ -18,9 +18,11 @@ enum Markdown {
     name: (SessionReport) -> String
   ) -> String {
     let columns = question.columns(withRealTimes: withRealTimes, for: sessions)
+    let cells = sessions.map { session in columns.map { $0.text(for: session) } }
+    let hasStar = cells.joined().contains { $0.hasSuffix(MetricText.star) }
     return table(
       ["scenario"] + columns.map(\.title),
-      sessions.map { session in [name(session)] + columns.map { $0.text(for: session) } },
-      ofNumbers: true)
+      zip(sessions, cells).map { session, cells in [name(session)] + cells },
+      ofNumbers: true) + (hasStar ? "\n\(Escape.markdown(MetricText.starNote))\n" : "")
   }
 }

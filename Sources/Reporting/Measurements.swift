@@ -8,8 +8,11 @@ public struct Measurements: Hashable, Sendable {
   /// The phases of the work, in a fixed order.
   public var phases: [Phase]
 
-  /// Real latency of cluster updates: their phases from query to apply together.
+  /// Real time to compute cluster updates: their phases from query to diff together.
   public var updates: Updates
+
+  /// Real time to fill the index with a change of the data; nil where there was none.
+  var indexing: LapSummary? { phases.first { $0.name == "index" }?.laps }
 
   /// Makes measurements of their parts.
   public init(realNanoseconds: Int64, phases: [Phase], updates: Updates) {
@@ -18,7 +21,7 @@ public struct Measurements: Hashable, Sendable {
     self.updates = updates
   }
 
-  /// Real latency of the updates that were asked for in each part of a session; nil in a part
+  /// Real time to compute the updates that were asked for in each part of a session; nil in a part
   /// without any.
   public struct Updates: Hashable, Sendable {
     /// Over the whole session.
@@ -65,7 +68,7 @@ public struct Measurements: Hashable, Sendable {
 
     /// The summary of some updates.
     func summary(of updates: [UpdateFacts]) -> LapSummary? {
-      LapSummary(nanoseconds: updates.compactMap { time(of: $0)?.nanoseconds })
+      LapSummary(nanoseconds: updates.compactMap { time(of: $0)?.compute })
     }
 
     /// The summary of a step.
@@ -76,16 +79,16 @@ public struct Measurements: Hashable, Sendable {
 
   /// The real time of one cluster update.
   public struct Update: Hashable, Sendable {
-    /// Nanoseconds of each phase, in the order of their names.
+    /// Nanoseconds of the phases that compute it, from query to diff.
+    public var compute: Int64
+    /// Nanoseconds of each phase, in the order of their names; the last one changes the map.
     public var phases: [Int64]
 
-    /// Makes a time of its phases.
-    public init(phases: [Int64]) {
+    /// Makes a time of its parts.
+    public init(compute: Int64, phases: [Int64]) {
+      self.compute = compute
       self.phases = phases
     }
-
-    /// Nanoseconds of all phases together.
-    public var nanoseconds: Int64 { phases.reduce(0, +) }
   }
 
   /// One phase of the work, such as query or diff.

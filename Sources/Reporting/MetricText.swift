@@ -1,5 +1,7 @@
 public import MapGeometry
+internal import Measures
 public import Metrics
+internal import Statistics
 
 /// Words for exact values, made of whole numbers alone so that no locale and no rounding of a
 /// library can change a report.
@@ -52,6 +54,45 @@ public enum MetricText {
       return never
     }
   }
+
+  /// The value of a metric in a table, with a star where it is the longest of too few times.
+  static func short(_ metric: Metric, in table: MetricTable) -> String {
+    short(table[metric], of: metric) + (isMaximum(metric, in: table) ? star : "")
+  }
+
+  /// The exact value of a metric, and of how many times it is one.
+  static func exact(_ metric: Metric, in table: MetricTable) -> String {
+    exact(table[metric], of: metric) + samples(of: metric, table.sampleCount(of: metric))
+  }
+
+  /// Of how many times a percentile is the longest; empty for anything else.
+  static func samples(of metric: Metric, _ count: Int?) -> String {
+    guard let count, let rank = metric.declaration.rank, rank.isMaximum(of: count) else {
+      return ""
+    }
+    let noun = count == 1 ? rank.samples.noun : rank.samples.nouns
+    return
+      " (the longest of \(self.count(Int64(count))) \(noun), as a p\(rank.percent) of so few is)"
+  }
+
+  private static func isMaximum(_ metric: Metric, in table: MetricTable) -> Bool {
+    guard let rank = metric.declaration.rank, let count = table.sampleCount(of: metric) else {
+      return false
+    }
+    return rank.isMaximum(of: count)
+  }
+
+  /// The 95th percentile of some of a few kinds of times, with a star where it is the longest one.
+  static func lap95(_ laps: LapSummary) -> String {
+    lap(laps.p95) + (TimeRank.isMaximum(95, of: laps.count) ? star : "")
+  }
+
+  /// Marks a percentile that is the longest of too few times.
+  static let star = "*"
+
+  /// The sentence below tables in which a star stands.
+  static let starNote =
+    "* The longest of all: a p95 of fewer than 20 times is, and a p50 of a single one."
 
   /// What stands for a value that was never measured.
   public static let never = "-"

@@ -25,8 +25,10 @@ enum Question: CaseIterable {
   var help: String {
     switch self {
     case .clustering:
-      "Simulated time from the trigger of an update until its clusters stand on the map, and the "
-        + "work of the index. The same on every machine."
+      "Each time is the p95 of the whole session. Latency: from the trigger of an update until "
+        + "its old clusters are gone; no fade: until its new ones are on the map; indexing: to "
+        + "fill the index with a change of the data; compute: to compute an update. These are "
+        + "modelled and the same on every machine; real ones are the same work on this machine."
     case .views:
       "Annotation views that the map asked for, made anew or taken out of a reuse pool; churn is "
         + "what left the map and came back unchanged within a second, dirty what was shown with "
@@ -46,11 +48,14 @@ enum Question: CaseIterable {
     switch self {
     case .clustering:
       [
-        MetricColumn("updates", .clusterUpdates), MetricColumn("p50", .latencyMedian),
-        MetricColumn("p95", .latencyPercentile95), MetricColumn("max", .latencyMaximum),
-        MetricColumn("points touched", .pointsTouched),
-        MetricColumn("nodes visited", .nodesVisited),
-      ] + (withRealTimes ? [.realLatency] : [])
+        MetricColumn("updates", .clusterUpdates), MetricColumn("latency", .latencyPercentile95),
+        MetricColumn("no fade", .latencyWithoutFadePercentile95),
+        MetricColumn("indexing", .indexingPercentile95),
+        MetricColumn("compute", .computePercentile95),
+      ] + (withRealTimes ? [.realIndexing, .realCompute] : []) + [
+        MetricColumn("points touched", .pointsTouched, isForPages: true),
+        MetricColumn("nodes visited", .nodesVisited, isForPages: true),
+      ]
     case .views:
       [
         MetricColumn("requested", .viewsRequested), MetricColumn("created", .viewsCreated),
@@ -92,6 +97,18 @@ enum Question: CaseIterable {
     return count > 0
   }
 
+  /// What a reader of the columns must know, in sentences of a terminal.
+  func notes(below cells: [[String]]) -> [String] {
+    let hasStar = cells.joined().contains { $0.hasSuffix(MetricText.star) }
+    let words =
+      switch self {
+      case .clustering: [help]
+      case .frames: [HitchClass.limits]
+      case .views, .callouts: [String]()
+      }
+    return words + (hasStar ? [MetricText.starNote] : [])
+  }
+
   /// The scenarios of a run that have anything to say; canaries fail on purpose and stay out.
   func sessions(of run: RunReport) -> [SessionReport] {
     run.scenarios.filter(concerns)
@@ -106,41 +123,50 @@ struct MetricColumn {
   let metric: Metric
   /// What of the metric is shown.
   let content: Content
+  /// Whether the terminal has no room for it.
+  let isForPages: Bool
 
   enum Content {
     /// Its value.
     case value
     /// The cases that did not keep the share.
     case failures
-    /// What was observed beside it on a real clock.
+    /// What was observed on a real clock of the work that the metric models.
     case realTime
   }
 
-  private init(_ title: String, _ metric: Metric, content: Content) {
+  private init(_ title: String, _ metric: Metric, content: Content, isForPages: Bool) {
     self.title = title
     self.metric = metric
     self.content = content
+    self.isForPages = isForPages
   }
 
-  init(_ title: String, _ metric: Metric) {
-    self.init(title, metric, content: .value)
+  init(_ title: String, _ metric: Metric, isForPages: Bool = false) {
+    self.init(title, metric, content: .value, isForPages: isForPages)
   }
 
   init(criterion: Criterion) {
-    self.init(criterion.rawValue, criterion.metric, content: .failures)
+    self.init(criterion.rawValue, criterion.metric, content: .failures, isForPages: true)
   }
 
-  /// The real time within which 95 of 100 updates were computed on this machine.
-  static let realLatency = MetricColumn("real p95", .latencyPercentile95, content: .realTime)
+  /// The real time within which 95 of 100 changes of the data were in the index here.
+  static let realIndexing = MetricColumn(
+    "real indexing", .indexingPercentile95, content: .realTime, isForPages: false)
+
+  /// The real time within which 95 of 100 updates were computed here.
+  static let realCompute = MetricColumn(
+    "real compute", .computePercentile95, content: .realTime, isForPages: false)
 
   /// Whether anything but nothing is wrong.
   var isFault: Bool { metric == .dirtyReuses }
 
   /// What the title means.
   var help: String {
-    content == .realTime
-      ? "Real time of all phases from query to apply within which 95 of 100 updates were done here."
-      : metric.declaration.help
+    guard content == .realTime else { return metric.declaration.help }
+    return metric == .indexingPercentile95
+      ? "Real time within which 95 of 100 changes of the data were in the index on this machine."
+      : "Real time within which 95 of 100 updates were computed here, from query to diff."
   }
 
   /// The number of cases that broke the criterion; nil for any other column.
@@ -151,13 +177,18 @@ struct MetricColumn {
     return whole - part
   }
 
+  private func realLaps(of session: SessionReport) -> LapSummary? {
+    metric == .indexingPercentile95
+      ? session.measurements?.indexing : session.measurements?.updates.session
+  }
+
   /// The cell of a session.
   func text(for session: SessionReport) -> String {
     switch content {
-    case .value: MetricText.short(session.facts.session[metric], of: metric)
+    case .value: MetricText.short(metric, in: session.facts.session)
     case .failures: failures(in: session).map(MetricText.count) ?? MetricText.never
     case .realTime:
-      session.measurements?.updates.session.map { MetricText.lap($0.p95) } ?? MetricText.never
+      realLaps(of: session).map(MetricText.lap95) ?? MetricText.never
     }
   }
 }
@@ -169,15 +200,30 @@ extension Verdict {
   /// What was there instead.
   var found: String {
     switch outcome {
-    case .neverEvaluated: "never evaluated"
-    case .kept, .broken: MetricText.exact(value, of: expectation.metric)
+    case .neverEvaluated: absence
+    case .kept, .broken:
+      MetricText.exact(value, of: expectation.metric)
+        + MetricText.samples(of: expectation.metric, sampleCount)
     }
+  }
+
+  /// Why it was not evaluated.
+  private var absence: String {
+    guard isDue else {
+      return "not evaluated: " + (mark.map { "mark '\($0)' had not come" } ?? "its step never ran")
+    }
+    let opportunity = expectation.metric.declaration.opportunity
+    var isLasting = false
+    if case .after(let occasion) = opportunity { isLasting = occasion.isLasting }
+    let scope =
+      step == nil ? "in the session" : mark.flatMap { isLasting ? nil : "since mark '\($0)'" }
+    return "not evaluated: \(opportunity.absence) \(scope ?? "until then")"
   }
 
   /// The failure in one sentence.
   var complaint: String {
     switch outcome {
-    case .neverEvaluated: "\(demand), but it was never evaluated: there was nothing to measure"
+    case .neverEvaluated: "\(demand), but it was \(found)"
     case .kept, .broken: "\(demand), but was \(found)"
     }
   }

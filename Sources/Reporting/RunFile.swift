@@ -11,7 +11,7 @@ internal import Statistics
 /// once.
 public enum RunFile {
   /// The version of the layout; a reader refuses another one.
-  public static let version: Int64 = 3
+  public static let version: Int64 = 4
 
   /// The file's text.
   ///
@@ -67,6 +67,7 @@ public enum RunFile {
         "written as": .string(declaration.unit.writtenAs),
         "better": .string(declaration.better.rawValue),
         "help": .string(declaration.help),
+        "not evaluated when": .string(declaration.opportunity.absence),
       ])
     }
     return members
@@ -171,6 +172,9 @@ public enum RunFile {
       "column": .integer(Int64(verdict.column)),
       "step": .optional(verdict.step.map { Int64($0) }),
       "value": value(verdict.value),
+      "samples": .optional(verdict.sampleCount.map { Int64($0) }),
+      "since mark": verdict.mark.map { .string($0) } ?? .null,
+      "found": .string(verdict.found),
       "outcome": .string(verdict.outcome.rawValue),
     ])
   }
@@ -202,13 +206,14 @@ public enum RunFile {
       "cancelled": .flag(update.isCancelled),
       "coalesced into": .optional(update.coalescedInto.map { Int64($0) }),
       "work": update.work.map(work) ?? .null,
+      "indexing ns": .optional(update.indexing?.nanoseconds),
       "queue wait ns": .optional(update.queueWait?.nanoseconds),
       "compute ns": .optional(update.compute?.nanoseconds),
       "animation ns": .optional(update.animation?.nanoseconds),
       "latency ns": .optional(update.latency?.nanoseconds),
     ]
     if let measured = session.measurements?.updates {
-      members["real ns"] = .optional(measured.time(of: update)?.nanoseconds)
+      members["real compute ns"] = .optional(measured.time(of: update)?.compute)
       let phases = zip(measured.phaseNames, measured.phases(of: update))
       members["phases ns"] =
         measured.time(of: update) == nil

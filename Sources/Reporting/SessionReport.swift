@@ -216,21 +216,6 @@ extension SessionReport {
     facts.updates.filter { window.batches.contains($0.batches) && $0.latency != nil }
   }
 
-  /// The smallest time that at least `percent` of 100 updates do not exceed (nearest rank) from
-  /// their trigger until the map has the new clusters, which then fade; nil without updates.
-  ///
-  /// That is the wait for the queue and the modelled work, in nanoseconds.
-  func waitAndWork(percent: Int) -> Int64? {
-    let times = facts.updates.compactMap { update -> Int64? in
-      guard update.latency != nil, let wait = update.queueWait, let work = update.compute else {
-        return nil
-      }
-      return wait.nanoseconds + work.nanoseconds
-    }.sorted()
-    guard !times.isEmpty else { return nil }
-    return times[max((percent * times.count + 99) / 100, 1) - 1]
-  }
-
   /// The name of a layer.
   func layerName(_ layer: Int32) -> String {
     let index = Int(layer)

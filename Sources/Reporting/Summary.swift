@@ -24,10 +24,11 @@ public enum Summary {
       let sessions = question.sessions(of: run)
       guard !sessions.isEmpty else { continue }
       lines += ["## \(question.title)", ""]
-      lines += self.lines(
+      lines += sectionLines(
         of: Markdown.table(question, sessions, withRealTimes: !run.isDebugBuild) {
           Escape.markdown($0.title)
         })
+      if question == .clustering { lines += ["", question.help] }
       if question == .frames { lines += ["", HitchClass.limits] }
       lines.append("")
     }
@@ -93,20 +94,21 @@ public enum Summary {
       let reals = session.realLatencies
       let isReal = reals.contains { $0 != nil }
       let titles =
-        ["batches", "updates", "p50", "p95", "max"]
-        + (isReal ? ["real p50", "real p95", "real max"] : [])
+        ["batches", "updates", "latency p50", "latency p95", "latency max"]
+        + (isReal ? ["real compute p50", "real compute p95", "real compute max"] : [])
       let rows = zip(session.facts.batchWindows, reals).map { window, real in
         [
           window.numbers,
           MetricText.count(Int64(window.updates)),
           MetricText.short(window.median, of: .latencyMedian),
-          MetricText.short(window.percentile95, of: .latencyPercentile95),
+          window.percentile95Text,
           MetricText.short(window.maximum, of: .latencyMaximum),
         ]
           + (isReal
-            ? [real?.p50, real?.p95, real?.max].map { lap in
-              lap.map { MetricText.lap($0) } ?? MetricText.never
-            } : [])
+            ? [
+              real.map { MetricText.lap($0.p50) }, real.map(MetricText.lap95),
+              real.map { MetricText.lap($0.max) },
+            ].map { $0 ?? MetricText.never } : [])
       }
       lines += ["**\(Escape.markdown(session.title))**", ""]
       lines += self.lines(of: Markdown.table(titles, rows, ofNumbers: true)) + [""]

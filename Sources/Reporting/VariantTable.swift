@@ -1,25 +1,30 @@
 internal import Measures
 internal import Metrics
 
-/// The variants of one scenario side by side: a row for each metric that somebody expects something
-/// of, then one for each other metric in which they differ.
+/// The variants of one scenario side by side: a row for each metric and scope that somebody expects
+/// something of, then one for each other metric in which their sessions differ.
 struct VariantTable {
   /// What is said of it wherever it stands.
   static let title = "What do variants change?"
   static let help =
     "The same session, clustered in several ways, each replayed by itself. First what the scenario "
-    + "expects, then everything else that differs."
+    + "expects, then everything else that differs. \(MetricText.starNote)"
 
   /// The replayed variants in their order; at least two.
   let sessions: [SessionReport]
   let rows: [Row]
 
-  /// A metric over all variants.
+  /// A metric over all variants, in one scope.
   struct Row {
     let metric: Metric
+    /// What its values cover: the session, or until when or since when a step judged them.
+    let scope: String
     /// Whether any of the variants has to keep something.
     let isExpected: Bool
     let cells: [Cell]
+
+    /// The metric and what its values cover.
+    var name: String { "\(metric.name), \(scope)" }
   }
 
   /// A metric of one variant.
@@ -27,6 +32,8 @@ struct VariantTable {
     let value: MetricValue
     /// The value, as short as it can be without hiding a difference.
     let text: String
+    /// The value in full.
+    let exact: String
     let demands: [Demand]
     /// Whether others have a worse value, and none has a better one.
     let isBest: Bool
@@ -34,8 +41,7 @@ struct VariantTable {
 
   /// What one variant has to keep.
   struct Demand: Hashable {
-    /// The rule; with the value that was judged and its line when a step holds it and not the
-    /// whole session.
+    /// The rule.
     let text: String
     let isKept: Bool
   }
@@ -56,50 +62,77 @@ struct VariantTable {
 
   init(_ sessions: [SessionReport]) {
     self.sessions = sessions
-    let rows = Metric.allCases.compactMap { VariantTable.row($0, of: sessions) }
+    let rows = Metric.allCases.flatMap { metric in
+      [VariantTable.sessionRow(metric, of: sessions)].compactMap { $0 }
+        + VariantTable.stepRows(metric, of: sessions)
+    }
     self.rows = rows.filter(\.isExpected) + rows.filter { !$0.isExpected }
   }
 
   /// The names of the variants.
   var names: [String] { sessions.map { $0.variant?.name ?? "" } }
 
-  private static func row(_ metric: Metric, of sessions: [SessionReport]) -> Row? {
-    let values = sessions.map { $0.facts.session[metric] }
-    let demands = sessions.map { VariantTable.demands($0, on: metric) }
-    let isExpected = demands.contains { !$0.isEmpty }
-    let texts = values.map { MetricText.exact($0, of: metric) }
-    guard isExpected || Set(texts).count > 1 else { return nil }
-    let short = values.map { MetricText.short($0, of: metric) }
-    let shown = Set(short).count > 1 ? short : Set(texts).count > 1 ? texts : short
-    let cells = values.indices.map { index in
-      Cell(
-        value: values[index], text: shown[index], demands: demands[index],
+  /// The values of the whole session, unless they are the same and nothing is expected of them.
+  private static func sessionRow(_ metric: Metric, of sessions: [SessionReport]) -> Row? {
+    let parts = sessions.map { session in
+      let verdicts = session.facts.verdicts.filter {
+        $0.expectation.metric == metric && $0.step == nil
+      }
+      return Part(
+        value: session.facts.session[metric],
+        samples: session.facts.session.sampleCount(of: metric), verdicts: verdicts)
+    }
+    let row = row(metric, scope: "session", of: parts)
+    return row.isExpected || Set(row.cells.map(\.exact)).count > 1 ? row : nil
+  }
+
+  /// The values that steps judged, which need not be those of the session.
+  private static func stepRows(_ metric: Metric, of sessions: [SessionReport]) -> [Row] {
+    let judged = sessions.map { session in
+      session.facts.verdicts.filter { $0.expectation.metric == metric && $0.step != nil }
+    }
+    var firsts: [Verdict] = []
+    for verdict in judged.joined() where !firsts.contains(where: { $0.isOfScope(of: verdict) }) {
+      firsts.append(verdict)
+    }
+    return firsts.sorted { ($0.step ?? 0, $0.line) < ($1.step ?? 0, $1.line) }.map { first in
+      let parts = judged.map { verdicts in
+        // A step that runs again says the same again; the first one that broke it counts.
+        let rounds = verdicts.filter { $0.isOfScope(of: first) }
+        let verdict = rounds.first { $0.outcome != .kept } ?? rounds.last
+        return Part(
+          value: verdict?.value ?? .never, samples: verdict?.sampleCount,
+          verdicts: verdict.map { [$0] } ?? [])
+      }
+      let scope = first.mark.map { "since '\($0)'" } ?? "until then"
+      return row(metric, scope: "\(scope), line \(first.line)", of: parts)
+    }
+  }
+
+  /// A value of one variant in some scope, and what became of what it had to keep.
+  private struct Part {
+    var value: MetricValue
+    var samples: Int?
+    var verdicts: [Verdict]
+  }
+
+  private static func row(_ metric: Metric, scope: String, of parts: [Part]) -> Row {
+    let texts = parts.map { MetricText.exact($0.value, of: metric) }
+    let short = parts.map { MetricText.short($0.value, of: metric) }
+    let shown = Set(short).count > 1 || Set(texts).count == 1 ? short : texts
+    let values = parts.map(\.value)
+    let cells = parts.indices.map { index in
+      let few = MetricText.samples(of: metric, parts[index].samples)
+      return Cell(
+        value: values[index], text: shown[index] + (few.isEmpty ? "" : MetricText.star),
+        exact: texts[index] + few,
+        demands: parts[index].verdicts.map { verdict in
+          Demand(text: verdict.text, isKept: verdict.outcome == .kept)
+        },
         isBest: isBest(index, among: values, shown, metric.declaration.better))
     }
-    return Row(metric: metric, isExpected: isExpected, cells: cells)
-  }
-
-  private static func demands(_ session: SessionReport, on metric: Metric) -> [Demand] {
-    var demands: [(rule: String, demand: Demand)] = []
-    for verdict in session.facts.verdicts where verdict.expectation.metric == metric {
-      let rule = verdict.step == nil ? verdict.text : "\(verdict.text), line \(verdict.line)"
-      let demand = Demand(
-        text: judged(verdict) + rule, isKept: verdict.outcome == .kept)
-      // A step that runs again says the same again; once broken is broken.
-      guard let index = demands.firstIndex(where: { $0.rule == rule }) else {
-        demands.append((rule: rule, demand: demand))
-        continue
-      }
-      if demands[index].demand.isKept { demands[index].demand = demand }
-    }
-    return demands.map(\.demand)
-  }
-
-  /// The value that a step judged, which need not be that of the session beside it.
-  private static func judged(_ verdict: Verdict) -> String {
-    guard verdict.step != nil, verdict.outcome != .neverEvaluated else { return "" }
-    let value = MetricText.short(verdict.value, of: verdict.expectation.metric)
-    return verdict.mark.map { "\(value) since '\($0)': " } ?? "\(value) by then: "
+    let isExpected = parts.contains { !$0.verdicts.isEmpty }
+    return Row(metric: metric, scope: scope, isExpected: isExpected, cells: cells)
   }
 
   private static func isBest(
@@ -127,6 +160,11 @@ extension VariantTable {
   private static func figure(of text: String) -> Substring { text.prefix { $0 != "(" } }
 }
 
+extension Verdict {
+  /// Whether two verdicts of one step speak of the same scope.
+  fileprivate func isOfScope(of other: Verdict) -> Bool { step == other.step && mark == other.mark }
+}
+
 extension VariantTable.Demand {
   /// A sign for people and the rule.
   var words: String { "\(isKept ? "✓" : "✕") \(text)" }
@@ -148,7 +186,7 @@ extension Markdown {
       }
       text += self.table(
         ["metric"] + titles,
-        table.rows.map { row in [row.metric.name] + row.cells.map(cell) },
+        table.rows.map { row in [Escape.markdown(row.name)] + row.cells.map(cell) },
         ofNumbers: true)
       text += "\n"
     }

@@ -29,6 +29,8 @@ struct ReadRule {
   var metric: Metric
   var rule: Expectation.Rule
   var text: String
+  /// Whether it is kept where nothing happened that it could count.
+  var isKeptByNothing: Bool
   var mark: YAMLMark
   /// The variant that it is for; nil for all of them.
   var variant: String?
@@ -158,9 +160,9 @@ struct ReadObject {
     return object
   }
 
-  /// Whether no key was written, or only this one; faulty ones count.
-  func hasNoOtherKey(than key: String) -> Bool {
-    writtenKeys <= (keyMarks[key] == nil ? 0 : 1)
+  /// Whether no key was written but these; faulty ones count.
+  func hasNoOtherKey(than keys: String...) -> Bool {
+    writtenKeys <= keys.count { keyMarks[$0] != nil }
   }
 
   /// The object read as a coordinate.

@@ -134,11 +134,11 @@ extension ScenarioBuilder {
   }
 
   private mutating func expect(_ object: ReadObject, depth: Int) -> Step.Action? {
-    if object.rules.isEmpty, object.hasNoOtherKey(than: "since") {
+    if object.rules.isEmpty, object.hasNoOtherKey(than: "since", "or nothing") {
       add(.key(.noMetric), at: object.mark)
     }
     let since = since(object, depth: depth)
-    let rules = placed(object.rules)
+    let rules = placed(object)
     return since.map { .expect(rules, since: $0) }
   }
 

@@ -81,7 +81,7 @@ struct ScenarioBuilder {
     var totals = StepTotals()
     let steps = steps(object.list("steps") ?? [], depth: 0, totals: &totals)
     check(totals, at: object.keyMarks["steps"] ?? object.mark)
-    let expectations = placed(object.object("expect")?.rules ?? [])
+    let expectations = object.object("expect").map { placed($0) } ?? []
     let mustFail = mustFail(object)
     let versions = versions(of: layers, object, variants: variants)
     let clusters = versions.flatMap(\.layers).compactMap(\.cluster)
@@ -105,12 +105,16 @@ struct ScenarioBuilder {
     }
   }
 
-  mutating func placed(_ rules: [ReadRule]) -> [PlacedExpectation] {
-    expected += rules.map { ($0.metric, $0.variant) }
-    return rules.map { rule in
+  /// The rules of an `expect` block.
+  mutating func placed(_ object: ReadObject) -> [PlacedExpectation] {
+    expected += object.rules.map { ($0.metric, $0.variant) }
+    let isKeptByNothing = object.flag("or nothing") ?? false
+    return object.rules.map { rule in
       if let variant = rule.variant { checkName(variant, .variant, at: rule.mark) }
       return PlacedExpectation(
-        expectation: Expectation(metric: rule.metric, rule: rule.rule), text: rule.text,
+        expectation: Expectation(
+          metric: rule.metric, rule: rule.rule,
+          isKeptByNothing: isKeptByNothing || rule.isKeptByNothing), text: rule.text,
         place: reader.source.place(of: rule.mark), variant: rule.variant)
     }
   }

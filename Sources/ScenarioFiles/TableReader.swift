@@ -318,9 +318,12 @@ extension TableReader {
       add(.value(.scalar(.empty, text: "", key: word, shape: .rule)), at: key.mark)
       return nil
     }
-    switch RuleReader.rule(of: text, for: metric) {
+    let parts = RuleReader.parts(of: text)
+    switch RuleReader.rule(of: parts.rule, for: metric) {
     case .success(let rule):
-      return ReadRule(metric: metric, rule: rule, text: text, mark: key.mark)
+      return ReadRule(
+        metric: metric, rule: rule, text: text, isKeptByNothing: parts.isKeptByNothing,
+        mark: key.mark)
     case .failure(let problem):
       guard !addSlip(inScalar: value) else { return nil }
       add(.value(.rule(problem, text: text, metric: word)), at: value.mark)

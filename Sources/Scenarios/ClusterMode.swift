@@ -22,6 +22,9 @@ extension ClusterSettings {
 public struct ClusteringInForce: Hashable, Sendable {
   /// The name of the layer.
   public var layer: String
+  /// By how much of the visible rect its cells reach beyond each edge; less than 0 when they do
+  /// not reach the edges.
+  public var marginFraction: Double
   /// The algorithm.
   public var engine: ClusterSettings.Engine
   /// The mode that it is nearest to.
@@ -32,7 +35,11 @@ public struct ClusteringInForce: Hashable, Sendable {
   public var mends: [String]
 
   /// Words for the engine and the mends of a layer.
-  public init(layer: String, engine: ClusterSettings.Engine = .reference, mends: ClusterMends) {
+  public init(
+    layer: String, engine: ClusterSettings.Engine = .reference, marginFraction: Double = 0.5,
+    mends: ClusterMends
+  ) {
+    self.marginFraction = marginFraction
     // Of two modes that are equally near, the first one.
     let changes = Mode.allCases.map { mode in
       (mode: mode, entries: ClusterMends.entries.filter { $0.words(mends) != $0.words(mode.mends) })
@@ -57,7 +64,8 @@ extension Scenario {
   public var clusteringInForce: [ClusteringInForce] {
     layers.compactMap { layer in
       layer.cluster.map {
-        ClusteringInForce(layer: layer.name, engine: $0.engine, mends: $0.mends)
+        ClusteringInForce(
+          layer: layer.name, engine: $0.engine, marginFraction: $0.marginFraction, mends: $0.mends)
       }
     }
   }

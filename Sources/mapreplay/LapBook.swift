@@ -44,13 +44,14 @@ final class LapBook: Stopwatch {
     let count = Int(updates.map(\.number).max() ?? -1) + 1
     var byNumber = Array(repeating: Measurements.Update?.none, count: count)
     for update in updates {
-      let total = update.laps.total
-      byNumber[Int(update.number)] = Measurements.Update(phases: update.laps.nanoseconds)
-      if update.marks > 0 { marks[Int(update.marks) - 1].append(total) }
-      if update.step >= 0 { steps[Int(update.step)].append(total) }
+      let compute = update.laps.compute
+      byNumber[Int(update.number)] = Measurements.Update(
+        compute: compute, phases: update.laps.nanoseconds)
+      if update.marks > 0 { marks[Int(update.marks) - 1].append(compute) }
+      if update.step >= 0 { steps[Int(update.step)].append(compute) }
     }
     return Measurements.Updates(
-      session: LapSummary(nanoseconds: updates.map(\.laps.total)),
+      session: LapSummary(nanoseconds: updates.map(\.laps.compute)),
       marks: marks.map { LapSummary(nanoseconds: $0) },
       steps: steps.map { LapSummary(nanoseconds: $0) }, byNumber: byNumber,
       phaseNames: UpdateLaps.phases.map { "\($0)" })

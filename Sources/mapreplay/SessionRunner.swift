@@ -204,7 +204,8 @@ extension Demand {
   /// What a step promises by itself: that a metric stays at nothing.
   init(_ metric: Metric, impliedBy step: Step) {
     self.init(
-      expectation: Expectation(metric: metric, rule: .exactly(.count(0))), text: "exactly 0",
+      expectation: Expectation(metric: metric, rule: .exactly(.count(0)), isKeptByNothing: true),
+      text: "exactly 0",
       line: step.place.line, column: step.place.column, since: .start, step: step.id,
       isImplied: true)
   }
@@ -215,7 +216,8 @@ extension LayerClustering {
   init(_ clustering: ClusteringInForce) {
     self.init(
       layer: clustering.layer, engine: clustering.engine.rawValue,
-      mode: clustering.mode.rawValue, changes: clustering.changes, mends: clustering.mends)
+      mode: clustering.mode.rawValue, changes: clustering.changes, mends: clustering.mends,
+      leavesEdgesOut: clustering.marginFraction < 0)
   }
 }
 

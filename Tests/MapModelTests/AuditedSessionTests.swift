@@ -1,5 +1,6 @@
 import MapEvents
 import Measures
+import Metrics
 import Support
 import Testing
 
@@ -55,6 +56,38 @@ struct AuditedSessionTests {
       let left: Set<DirtyReuse.Part> = seed % 4 == 0 ? [.kind, .size, .offset] : []
       #expect(parts.isSubset(of: left.union([.content])), "session \(seed)")
     }
+  }
+
+  /// Whatever a mark, a step or an expectation falls into: old clusters that fade, new ones that
+  /// are there already, the map's own.
+  @Test
+  func `show clusters whose kinds add up at every instant`() {
+    for seed in 0..<12 {
+      let session = RandomSession(seed: seed, isMeddling: seed % 2 == 0, isMended: seed % 3 == 0)
+      session.play(steps: 40)
+      expectKindsAddUp(in: session.test, "session \(seed)")
+      let views = RandomViews(seed: seed)
+      views.play(steps: 40)
+      expectKindsAddUp(in: views.test, "views \(seed)")
+    }
+  }
+
+  private func expectKindsAddUp(in test: TestMap, _ name: String) {
+    var recorder = FactsRecorder(stepDemands: [], finalDemands: [])
+    for (number, event) in test.trace.events.enumerated() {
+      recorder.observe(event)
+      guard number % 23 == 0, event.kind != .session(.ended) else { continue }
+      var copy = recorder
+      copy.observe(Event(time: event.time, step: -1, kind: .session(.ended)))
+      let table = copy.result.session
+      let kinds = [.clustersOfOnePoint, .clustersOfOneLocation, .clustersOfSeveralLocations]
+        .map { count($0, table) }
+      #expect(kinds.reduce(0, +) == count(.clustersShown, table), "\(name), event \(number)")
+    }
+  }
+
+  private func count(_ metric: Metric, _ table: MetricTable) -> Int64 {
+    if case .count(let count) = table[metric] { count } else { 0 }
   }
 
   @Test

@@ -76,7 +76,7 @@ struct ClusterLayerTests {
     test.map.remove([1], from: 0)
     #expect(test.map.advanceUntilSettled())
     let ends = test.trace.events.compactMap { event -> (time: SimulatedTime, work: ClusterWork)? in
-      guard case .cluster(.indexed(layer: 0, let work)) = event.kind else { return nil }
+      guard case .cluster(.indexed(layer: 0, _, let work)) = event.kind else { return nil }
       return (time: event.time, work: work)
     }
     #expect(ends.count == 2)

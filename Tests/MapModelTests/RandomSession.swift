@@ -162,9 +162,9 @@ final class Watcher {
     case .view(let event): observe(event)
     case .selection(let event): observe(event)
     case .callout(let event): observe(event)
-    case .data(.annotationAdded(let annotation, _, _, let isCluster)):
+    case .data(.annotationAdded(let annotation, _, _, let size)):
       check(annotations.insert(annotation).inserted)
-      newClusters += isCluster ? 1 : 0
+      newClusters += size == nil ? 0 : 1
     case .data(.annotationRemoved(let annotation, _, _, _)):
       check(annotations.remove(annotation) != nil)
       check(!holder.values.contains(annotation), "the view goes first")
@@ -224,7 +224,7 @@ final class Watcher {
     switch event {
     case .computed:
       (keptClusters, newClusters) = (0, 0)
-    case .reused(let annotation, _, _):
+    case .reused(let annotation, _, _, _):
       check(annotations.contains(annotation))
       keptClusters += 1
     case .applied(_, _, let change):

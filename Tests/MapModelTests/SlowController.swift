@@ -124,7 +124,7 @@ final class SlowController {
         return expect(false, "update \(update) was dropped and starts")
       }
       outcome = begin(update, inputs)
-    case .cluster(.reused(let annotation, _, _)): outcome?.told.append("keep \(annotation)")
+    case .cluster(.reused(let annotation, _, _, _)): outcome?.told.append("keep \(annotation)")
     case .cluster(.moved(let annotation, _, let place)):
       // Another order of arithmetic is no move.
       let old = clusters.first { $0.serial == annotation }?.coordinate

@@ -88,8 +88,8 @@ struct CalloutLifeTests {
     var session = Session()
     session.step(0) { session in
       session.add(
-        .data(.annotationAdded(annotation: 8, layer: 0, content: 3, isCluster: false)),
-        .data(.annotationAdded(annotation: 9, layer: 1, content: 4, isCluster: true)),
+        .data(.annotationAdded(annotation: 8, layer: 0, content: 3, cluster: nil)),
+        .data(.annotationAdded(annotation: 9, layer: 1, content: 4, cluster: .several)),
         CalloutLifeTests.opened, CalloutLifeTests.settled)
       session.wait(100)
     }
@@ -291,9 +291,10 @@ struct CalloutLifeTests {
     }
     session.step(0) { session in
       session.add(
-        .data(.annotationAdded(annotation: 7, layer: 1, content: 5, isCluster: true)), stands(12),
-        .data(.annotationAdded(annotation: 9, layer: 0, content: 3, isCluster: false)),
-        CalloutLifeTests.opened, .cluster(.reused(annotation: 7, layer: 1, content: 15)),
+        .data(.annotationAdded(annotation: 7, layer: 1, content: 5, cluster: .several)), stands(12),
+        .data(.annotationAdded(annotation: 9, layer: 0, content: 3, cluster: nil)),
+        CalloutLifeTests.opened,
+        .cluster(.reused(annotation: 7, layer: 1, content: 15, size: .several)),
         stands(15))
       session.wait(100)
       for event in CalloutLifeTests.closing { session.add(event) }
@@ -323,7 +324,7 @@ struct CalloutLifeTests {
     session.step(0) { $0.add(CalloutLifeTests.opened, CalloutLifeTests.settled) }
     session.step(1) { session in
       session.add(
-        .data(.annotationAdded(annotation: 9, layer: 1, content: 4, isCluster: true)),
+        .data(.annotationAdded(annotation: 9, layer: 1, content: 4, cluster: .several)),
         CalloutLifeTests.applied)
       session.wait(200)
       for event in CalloutLifeTests.closing + [CalloutLifeTests.successor] { session.add(event) }
@@ -347,15 +348,15 @@ struct CalloutLifeTests {
   func `count the members of the map's own clusters, and forget what an update changes`() {
     var book = AnnotationBook()
     func observe(_ kind: Event.Kind) { book.observe(Event(time: .zero, step: 0, kind: kind)) }
-    observe(.data(.annotationAdded(annotation: 7, layer: 0, content: 5, isCluster: true)))
+    observe(.data(.annotationAdded(annotation: 7, layer: 0, content: 5, cluster: .several)))
     for member: Int32 in 0..<3 {
       observe(.view(.joinedCluster(annotation: member, cluster: 7)))
     }
     observe(.view(.leftCluster(annotation: 1, cluster: 7)))
     #expect(book[7]?.count == 2)
-    observe(.cluster(.reused(annotation: 7, layer: 0, content: 5)))
+    observe(.cluster(.reused(annotation: 7, layer: 0, content: 5, size: .several)))
     #expect(book[7]?.count == 2, "the same members")
-    observe(.cluster(.reused(annotation: 7, layer: 0, content: 6)))
+    observe(.cluster(.reused(annotation: 7, layer: 0, content: 6, size: .several)))
     #expect(book[7]?.count == 0)
     observe(CalloutLifeTests.removed)
     #expect(book[7] == nil)

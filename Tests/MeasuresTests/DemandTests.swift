@@ -94,6 +94,7 @@ struct DemandTests {
   @Test
   func `a demand that is never reached is never evaluated`() {
     var session = Session()
+    session.add(.data(.batchArrived(layer: 0, points: 1)))
     session.step(1) { $0.add(.session(.expectationsDue)) }
     let facts = session.facts(
       stepDemands: [
@@ -102,7 +103,8 @@ struct DemandTests {
       finalDemands: [demand(.batches, atMostOne, line: 6)])
     #expect(facts.verdicts.map(\.line) == [5, 4, 6])
     #expect(facts.verdicts.map(\.outcome) == [.kept, .neverEvaluated, .kept])
-    #expect(facts.verdicts.map(\.value) == [.count(0), .never, .count(0)])
+    #expect(facts.verdicts.map(\.isDue) == [true, false, true])
+    #expect(facts.verdicts.map(\.value) == [.count(1), .never, .count(1)])
     #expect(facts.verdicts.map(\.step) == [1, 0, nil])
   }
 
@@ -128,7 +130,7 @@ struct DemandTests {
     let facts = session.facts(stepDemands: [demands], finalDemands: [demands[1]])
     #expect(
       facts.verdicts.map(\.value)
-        == [70, 100, 1_000].map { .share(part: 10_000_000, of: $0 * 1_000_000) })
+        == [80, 110, 1_010].map { .share(part: 10_000_000, of: $0 * 1_000_000) })
   }
 
   @Test
@@ -147,7 +149,10 @@ struct DemandTests {
       finalDemands: (0..<4).map { demand(.selectionsMissed, atMostOne, step: $0) })
     #expect(facts.verdicts.map(\.step) == [2, 0, 1, 2, 3])
     #expect(facts.verdicts.map(\.value) == [3, 2, 0, 4, 0].map { .count($0) })
-    #expect(facts.verdicts.map(\.outcome) == [.broken, .broken, .kept, .broken, .kept])
+    // Nothing was touched in the steps between.
+    #expect(
+      facts.verdicts.map(\.outcome)
+        == [.broken, .broken, .neverEvaluated, .broken, .neverEvaluated])
   }
 
   @Test

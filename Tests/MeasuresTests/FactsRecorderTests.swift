@@ -37,8 +37,8 @@ struct FactsRecorderTests {
       .churn, .count(2),
       [
         .data(.annotationRemoved(annotation: 1, layer: 0, content: 8, isCluster: false)),
-        .data(.annotationAdded(annotation: 2, layer: 0, content: 8, isCluster: false)),
-        .data(.annotationAdded(annotation: 3, layer: 0, content: 9, isCluster: true)),
+        .data(.annotationAdded(annotation: 2, layer: 0, content: 8, cluster: nil)),
+        .data(.annotationAdded(annotation: 3, layer: 0, content: 9, cluster: .several)),
         .data(.annotationRemoved(annotation: 4, layer: 0, content: 9, isCluster: true)),
         .data(.annotationRemoved(annotation: 5, layer: 0, content: 7, isCluster: true)),
       ]),
@@ -83,31 +83,32 @@ struct FactsRecorderTests {
     Row(
       .clustersShown, .count(1),
       [
-        .data(.annotationAdded(annotation: 1, layer: 0, content: 8, isCluster: true)),
-        .data(.annotationAdded(annotation: 2, layer: 0, content: 9, isCluster: false)),
-        .data(.annotationAdded(annotation: 3, layer: 1, content: 10, isCluster: true)),
+        .data(.annotationAdded(annotation: 1, layer: 0, content: 8, cluster: .several)),
+        .data(.annotationAdded(annotation: 2, layer: 0, content: 9, cluster: nil)),
+        .data(.annotationAdded(annotation: 3, layer: 1, content: 10, cluster: .several)),
         .data(.annotationRemoved(annotation: 1, layer: 0, content: 8, isCluster: true)),
         .data(.annotationRemoved(annotation: 2, layer: 0, content: 9, isCluster: false)),
       ]),
     Row(
-      .nodesVisited, .count(4), Array(repeating: .cluster(.indexed(layer: 0, work: work)), count: 2)
+      .nodesVisited, .count(4),
+      Array(repeating: .cluster(.indexed(layer: 0, began: .zero, work: work)), count: 2)
     ),
-    Row(.pointsTouched, .count(3), [.cluster(.indexed(layer: 0, work: work))]),
-    Row(.cellsVisited, .count(5), [.cluster(.indexed(layer: 0, work: work))]),
-    Row(.distancesComputed, .count(7), [.cluster(.indexed(layer: 0, work: work))]),
-    Row(.clusterUpdates, .count(0), [.cluster(.indexed(layer: 0, work: work))]),
+    Row(.pointsTouched, .count(3), [.cluster(.indexed(layer: 0, began: .zero, work: work))]),
+    Row(.cellsVisited, .count(5), [.cluster(.indexed(layer: 0, began: .zero, work: work))]),
+    Row(.distancesComputed, .count(7), [.cluster(.indexed(layer: 0, began: .zero, work: work))]),
+    Row(.clusterUpdates, .count(0), [.cluster(.indexed(layer: 0, began: .zero, work: work))]),
     Row(
       .churn, .count(0),
       [
-        .data(.annotationAdded(annotation: 1, layer: 0, content: 8, isCluster: true)),
-        .cluster(.reused(annotation: 1, layer: 0, content: 9)),
+        .data(.annotationAdded(annotation: 1, layer: 0, content: 8, cluster: .several)),
+        .cluster(.reused(annotation: 1, layer: 0, content: 9, size: .several)),
         .data(.annotationRemoved(annotation: 2, layer: 0, content: 8, isCluster: true)),
       ]),
     Row(
       .churn, .count(1),
       [
-        .data(.annotationAdded(annotation: 1, layer: 0, content: 8, isCluster: true)),
-        .cluster(.reused(annotation: 1, layer: 0, content: 9)),
+        .data(.annotationAdded(annotation: 1, layer: 0, content: 8, cluster: .several)),
+        .cluster(.reused(annotation: 1, layer: 0, content: 9, size: .several)),
         .data(.annotationRemoved(annotation: 2, layer: 0, content: 9, isCluster: true)),
       ]),
   ]
@@ -119,7 +120,7 @@ struct FactsRecorderTests {
     Row(.worstFrame, .nanoseconds(7_000_000), [frame(milliseconds: 7), frame(milliseconds: 5)]),
     Row(.hitches, .count(1), [frame(milliseconds: 10), frame(milliseconds: 11)]),
     Row(.hitchTime, .nanoseconds(30_000_000), [frame(milliseconds: 20), frame(milliseconds: 21)]),
-    Row(.hitchRatio, .share(part: 10_000_000, of: 1_000_000_000), [frame(milliseconds: 20)]),
+    Row(.hitchRatio, .share(part: 10_000_000, of: 1_010_000_000), [frame(milliseconds: 20)]),
     Row(.simulatedTime, .nanoseconds(1_000_000_000), []),
     Row(.waitsGivenUp, .count(2), [.session(.neverSettled), .session(.neverSettled)]),
     Row(.waitsGivenUp, .count(0), []),

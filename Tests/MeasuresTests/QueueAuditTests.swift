@@ -38,7 +38,9 @@ struct QueueAuditTests {
   }
 
   private static func added(_ annotation: Int32, isCluster: Bool = true) -> Event.Kind {
-    .data(.annotationAdded(annotation: annotation, layer: 0, content: 9, isCluster: isCluster))
+    .data(
+      .annotationAdded(
+        annotation: annotation, layer: 0, content: 9, cluster: isCluster ? .several : nil))
   }
 
   private static func audited(

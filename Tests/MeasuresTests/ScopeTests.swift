@@ -132,7 +132,7 @@ struct ScopeTests {
     var session = Session()
     session.step(0) { $0.add($0.queued(0), .cluster(.started(update: 0, layer: 1))) }
     session.step(1) { session in
-      session.add(.session(.mark(0)), .cluster(.indexed(layer: 0, work: work)))
+      session.add(.session(.mark(0)), .cluster(.indexed(layer: 0, began: .zero, work: work)))
       session.add(session.computed(0))
     }
     let facts = session.facts()

@@ -25,11 +25,11 @@ struct TallyTests {
         let best = list.first { value in
           list.filter { $0 <= value }.count * 100 >= percent * list.count
         }
-        let found = Tally.nearestRank(percent, of: list)
+        let found = AscendingTimes.value(at: percent, of: list)
         #expect(found == best.map { .nanoseconds($0) }, "\(percent) % of \(list)")
       }
     }
-    #expect(Tally.nearestRank(50, of: []) == .never)
+    #expect(AscendingTimes.value(at: 50, of: []) == .never)
   }
 
   @Test(
@@ -39,7 +39,9 @@ struct TallyTests {
     ] as [(Int64, Int64, Int64)])
   func `latencies of 1 to n have known ranks`(count: Int64, median: Int64, high: Int64) {
     var tally = Tally()
-    for latency in (1...count).reversed() { tally.add(latency: latency) }
+    for latency in (1...count).reversed() {
+      tally.add(SimulatedTime(nanoseconds: latency), to: .latencies)
+    }
     #expect(tally.table[.latencyMedian] == .nanoseconds(median))
     #expect(tally.table[.latencyPercentile95] == .nanoseconds(high))
     #expect(tally.table[.latencyMaximum] == .nanoseconds(count))
@@ -51,8 +53,9 @@ struct TallyTests {
       let latencies = (0..<5).map { Int64(code >> (2 * $0) & 3) }
       var tally = Tally()
       for count in latencies.indices {
-        tally.add(latency: latencies[count])
-        #expect(tally.latencies == latencies[...count].sorted(), "\(latencies)")
+        tally.add(SimulatedTime(nanoseconds: latencies[count]), to: .latencies)
+        #expect(
+          tally.times[.latencies].nanoseconds == latencies[...count].sorted(), "\(latencies)")
       }
     }
   }
@@ -111,7 +114,10 @@ struct TallyTests {
   func `nothing is measured where there was nothing to measure`() {
     let table = Tally().table
     var never: Set<Metric> = [
-      .queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum, .computeMedian, .computeMaximum,
+      .queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum, .computeMedian,
+      .computePercentile95, .computeMaximum, .indexingMedian, .indexingPercentile95,
+      .indexingMaximum, .latencyWithoutFadeMedian, .latencyWithoutFadePercentile95,
+      .latencyWithoutFadeMaximum,
       .animationMaximum, .pointsLost, .pointsCountedTwice, .ghostClusters, .clustersMoved,
       .clustersFlickered, .clusterCountsChanged, .clustersOfOnePoint, .clustersOfOneLocation,
       .clustersOfSeveralLocations, .latencyMedian, .latencyPercentile95,
@@ -130,9 +136,7 @@ struct TallyTests {
   func `each metric has a value of its unit`() {
     var tally = Tally()
     tally.updates = 1
-    tally.add(latency: 1)
-    tally.add(queueWait: 1)
-    tally.add(compute: 1)
+    for samples in TimeSamples.allCases { tally.add(SimulatedTime(nanoseconds: 1), to: samples) }
     tally.add(ClusterAudit(visible: 1, lost: 1, countedTwice: 1, ghosts: 1))
     tally.add(StabilityChanges())
     tally.kindsShown = ClusterKinds()

@@ -26,7 +26,73 @@ struct ExpectationTests {
     rule: Metrics.Expectation.Rule, value: MetricValue, outcome: Metrics.Expectation.Outcome
   ) {
     let expectation = Metrics.Expectation(metric: .churn, rule: rule)
-    #expect(expectation.outcome(for: value) == outcome)
+    #expect(expectation.outcome(for: value, occasions: 1) == outcome)
+  }
+
+  /// What the author asks for is zero, and zero comes of nothing.
+  @Test(
+    arguments: [
+      // Something else must have happened.
+      (.churn, .exactly(.count(0)), .count(0), 0, .neverEvaluated),
+      (.churn, .exactly(.count(0)), .count(0), 1, .kept),
+      (.churn, .atMost(.count(9)), .count(0), 0, .neverEvaluated),
+      (.churn, .atLeast(.count(1)), .count(0), 0, .neverEvaluated),
+      (.churn, .atLeast(.count(1)), .count(0), 1, .broken),
+      // What was counted happened, whatever else is said.
+      (.churn, .atMost(.count(9)), .count(2), 0, .kept),
+      (.churn, .exactly(.count(0)), .count(2), 0, .broken),
+      (
+        .hitchRatio, .atMost(.share(part: 5, of: 1_000)), .share(part: 0, of: 9), 0, .neverEvaluated
+      ),
+      (.hitchRatio, .atMost(.share(part: 5, of: 1_000)), .share(part: 0, of: 9), 1, .kept),
+      (.calloutInside, .always, .share(part: 0, of: 0), 1, .neverEvaluated),
+      (.worstFrame, .atMost(.nanoseconds(9)), .never, 1, .neverEvaluated),
+      // None of the occasions themselves is what the author may ask for.
+      (.batches, .exactly(.count(0)), .count(0), 0, .kept),
+      (.batches, .atMost(.count(0)), .count(0), 0, .kept),
+      (.batches, .atMost(.count(3)), .count(0), 0, .neverEvaluated),
+      (.batches, .atLeast(.count(1)), .count(0), 0, .broken),
+      (.batches, .exactly(.count(3)), .count(0), 0, .broken),
+      (.pointsPanned, .atMost(.micropoints(3)), .micropoints(0), 0, .neverEvaluated),
+      // There is always something to count.
+      (.waitsGivenUp, .exactly(.count(0)), .count(0), 0, .kept),
+      (.simulatedTime, .atMost(.nanoseconds(9)), .nanoseconds(0), 0, .kept),
+    ] as [(Metric, Metrics.Expectation.Rule, MetricValue, Int64, Metrics.Expectation.Outcome)])
+  func `pass over nothing only where the author says so`(
+    metric: Metric, rule: Metrics.Expectation.Rule, value: MetricValue, occasions: Int64,
+    outcome: Metrics.Expectation.Outcome
+  ) {
+    let plain = Metrics.Expectation(metric: metric, rule: rule)
+    #expect(plain.outcome(for: value, occasions: occasions) == outcome)
+    let lenient = Metrics.Expectation(metric: metric, rule: rule, isKeptByNothing: true)
+    #expect(
+      lenient.outcome(for: value, occasions: occasions)
+        == (outcome == .neverEvaluated ? .kept : outcome))
+  }
+
+  /// What is not put to the test says why in a sentence of its own.
+  @Test
+  func `every occasion is the opportunity of a metric`() {
+    let used = Metric.allCases.compactMap { metric -> Occasion? in
+      if case .after(let occasion) = metric.declaration.opportunity { occasion } else { nil }
+    }
+    #expect(Set(used) == Set(Occasion.allCases))
+    for metric in Metric.allCases {
+      if case .always(let reason) = metric.declaration.opportunity { #expect(!reason.isEmpty) }
+    }
+  }
+
+  /// A percentile is the longest of few times: a p95 of fewer than 20, a p50 of one.
+  @Test
+  func `a rank is the maximum of few times`() {
+    #expect((0..<200).filter { TimeRank.isMaximum(95, of: $0) } == Array(1..<20))
+    #expect((0..<200).filter { TimeRank.isMaximum(50, of: $0) } == [1])
+    #expect((0..<200).filter { TimeRank.isMaximum(100, of: $0) } == [])
+    for metric in Metric.allCases {
+      let percent = metric.declaration.rank?.percent
+      #expect((percent == 95) == metric.name.hasSuffix(" p95"), "\(metric.name)")
+      #expect((percent == 50) == metric.name.hasSuffix(" p50"), "\(metric.name)")
+    }
   }
 
   @Test

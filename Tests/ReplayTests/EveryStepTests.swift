@@ -58,7 +58,7 @@ private let session: [Played] = [
   Played(.exchangeOverlays(0, 1)) { $0 == .overlay(.exchanged(0, 1)) },
   Played(.removeOverlay(1)) { $0 == .overlay(.removed(overlay: 1)) },
   Played(.moveUserLocation(Coordinate(latitude: 50.03, longitude: 8.05))) {
-    if case .data(.annotationAdded(_, -1, _, false)) = $0 { true } else { false }
+    if case .data(.annotationAdded(_, -1, _, nil)) = $0 { true } else { false }
   },
   Played(.snapshot("early")) { $0 == .session(.snapshot(0)) },
   Played(.show(layers: [0], paddingPoints: 20, animated: false)) {

@@ -31,8 +31,8 @@ struct CallbackLogTests {
     #expect(
       CallbackLogTests.log([
         .session(.stepBegan), .data(.pointsAdded(layer: 0, points: 2)),
-        .data(.annotationAdded(annotation: 12, layer: 0, content: 1, isCluster: false)),
-        .data(.annotationAdded(annotation: 13, layer: -1, content: 2, isCluster: false)),
+        .data(.annotationAdded(annotation: 12, layer: 0, content: 1, cluster: nil)),
+        .data(.annotationAdded(annotation: 13, layer: -1, content: 2, cluster: nil)),
         .map(.regionWillChange(animated: false)),
         .map(.visibleRegionChanged(CallbackLogTests.camera)),
         .map(.regionDidChange(animated: true, CallbackLogTests.camera)),

@@ -58,7 +58,7 @@ struct RunFileTests {
   private static func sessions() throws -> [[String: Any]] {
     let text = RunFile.text(of: Fixture.smallRun)
     let file = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    #expect(file?["version"] as? Int == 3)
+    #expect(file?["version"] as? Int == 4)
     #expect(
       file?["build"] as? [String: String] == ["kind": "release", "allocator": "jemalloc 5.3.0"])
     let metrics = file?["metrics"] as? [String: [String: String]]
@@ -178,9 +178,9 @@ struct ConsoleTests {
     #expect(
       console.closing(of: run) == """
         Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234
-        Scenarios/edges.yaml:32:7: callout inside map: always, but it was never evaluated: there \
-        was nothing
-            to measure
+        Scenarios/edges.yaml:32:7: callout inside map: always, but it was not evaluated: no \
+        callout that the
+            criterion applies to came to rest in the session
         judged: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
 
         """)

@@ -51,26 +51,38 @@ struct PageTests {
   /// A long fade, and a scenario that is slow on purpose, say nothing of how quick clustering is.
   @Test
   func `answers for clustering with the middle scenario, without fades`() {
-    func session(_ title: String, wait: Int64) -> SessionReport {
+    let metric = Metric.latencyWithoutFadePercentile95
+    func session(_ title: String, milliseconds: Int64) -> SessionReport {
       var session = Fixture.session(title: title)
-      for index in session.facts.updates.indices {
-        session.facts.updates[index].queueWait = Fixture.ms(wait)
-        session.facts.updates[index].animation = Fixture.ms(60_000)
-      }
+      session.facts.session[metric] = .nanoseconds(milliseconds * 1_000_000)
       return session
     }
-    let one = session("calm", wait: 20)
-    #expect(one.waitAndWork(percent: 95) == 36_400_000)
-    let words = "p95 of queue wait and work, without fades"
+    let one = session("calm", milliseconds: 36)
     let alone = HTMLPage.text(of: Fixture.run([one]))
-    #expect(alone.contains("36.4 ms") && alone.contains("\(words), in “calm”"))
+    #expect(alone.contains("36.0 ms") && alone.contains("\(metric.name), in “calm”"))
     let page = HTMLPage.text(
-      of: Fixture.run([session("slow", wait: 9_000), one, session("quick", wait: 1)]))
-    #expect(page.contains("\(words): the median of 3 scenarios; the slowest takes 9.02 s, “slow”"))
+      of: Fixture.run([
+        session("slow", milliseconds: 9_020), one, session("quick", milliseconds: 1),
+      ]))
+    #expect(
+      page.contains("\(metric.name): the median of 3 scenarios; the slowest takes 9.02 s, “slow”"))
     var none = one
-    none.facts.updates = []
-    #expect(none.waitAndWork(percent: 95) == nil)
+    none.facts.session[metric] = .never
     #expect(HTMLPage.text(of: Fixture.run([none])).contains("no clusters were asked for"))
+  }
+
+  /// What is large on the page is what a scenario can demand.
+  @Test
+  func `answers with metrics that a scenario can demand`() {
+    var session = Fixture.session()
+    session.facts.session[.latencyWithoutFadePercentile95] = .nanoseconds(1)
+    let page = HTMLPage.text(of: Fixture.run([session]))
+    for metric: Metric in [
+      .latencyWithoutFadePercentile95, .viewReuseRate, .calloutsCorrect, .hitchRatio,
+    ] {
+      let answers = page.split(separator: "<section id=\"clustering\"").first ?? ""
+      #expect(answers.contains(metric.name), "\(metric.name)")
+    }
   }
 
   @Test

@@ -131,7 +131,7 @@ enum Sample {
   private static func realTime(ofUpdate number: Int) -> Measurements.Update? {
     guard number % 5 != 4 else { return nil }
     let unit = Int64(number * number + 40) * 100
-    return Measurements.Update(phases: [5 * unit, unit, unit, unit, 2 * unit])
+    return Measurements.Update(compute: 8 * unit, phases: [5 * unit, unit, unit, unit, 2 * unit])
   }
 
   private static func points(_ points: [(Double, Double)]) -> [ScreenPoint] {

@@ -59,10 +59,10 @@ struct VariantTests {
 
       | metric | UPSTREAM | CORRECTED |
       | --- | ---: | ---: |
-      | views created | 40 (✓ at least 1, ✓ 3 since 'deep &lt;zoom&gt;': at most 9, line 31) \
-      | 40 (✕ exactly 0) |
-      | churn | 7 | 3 |
-      | main thread time | 1.000007 ms | 1.000003 ms |
+      | views created, session | 40 (✓ at least 1) | 40 (✕ exactly 0) |
+      | views created, since 'deep &lt;zoom&gt;', line 31 | 3 (✓ at most 9) | - |
+      | churn, session | 7 | 3 |
+      | main thread time, session | 1.000007 ms | 1.000003 ms |
 
       """
     let index = IndexPage.text(of: VariantTests.run)
@@ -78,24 +78,26 @@ struct VariantTests {
     #expect(!Summary.text(of: Fixture.smallRun).contains("variants"))
   }
 
+  /// A value since a mark beside that of a session would mean another thing.
   @Test
-  func `show what a step judged beside the whole session, and what broke it first`() {
-    func cell(_ verdicts: [Verdict]) -> [String] {
+  func `show what a step judged in a row of its own, and what broke it first`() {
+    func row(_ verdicts: [Verdict]) -> [String] {
       let run = Fixture.run(
         ["a", "b"].map { VariantTests.session($0, churn: 1, verdicts: verdicts) })
-      return VariantTable.tables(of: run)[0].rows[0].cells[0].demands.map(\.words)
+      let row = VariantTable.tables(of: run)[0].rows[0]
+      return [row.scope, row.cells[0].text] + row.cells[0].demands.map(\.words)
     }
     func verdict(_ value: Int64, mark: String? = nil, isKept: Bool = true) -> Verdict {
       var verdict = VariantTests.verdict("at most 9", step: 1, outcome: isKept ? .kept : .broken)
       (verdict.value, verdict.mark) = (.count(value), mark)
       return verdict
     }
-    #expect(cell([verdict(5)]) == ["✓ 5 by then: at most 9, line 31"])
-    #expect(cell([verdict(5, mark: "m")]) == ["✓ 5 since 'm': at most 9, line 31"])
+    #expect(row([verdict(5)]) == ["until then, line 31", "5", "✓ at most 9"])
+    #expect(row([verdict(5, mark: "m")]) == ["since 'm', line 31", "5", "✓ at most 9"])
     // Of the rounds of a step the last one stands there, or the first one that broke it.
-    #expect(cell([verdict(5), verdict(7)]) == ["✓ 7 by then: at most 9, line 31"])
+    #expect(row([verdict(5), verdict(7)])[1] == "7")
     let broken = [verdict(5), verdict(10, isKept: false), verdict(11, isKept: false), verdict(1)]
-    #expect(cell(broken) == ["✕ 10 by then: at most 9, line 31"])
+    #expect(row(broken) == ["until then, line 31", "10", "✕ at most 9"])
   }
 
   @Test
@@ -107,7 +109,8 @@ struct VariantTests {
       page.contains("<a href=\"#scenario-2\" title=\"upstream\"><i class=\"good\"></i>upstream"))
     #expect(page.contains("<i class=\"bad\"></i>corrected</a>"))
     #expect(page.contains("<small class=\"bad\">✕ exactly 0</small>"))
-    #expect(page.contains("✓ 3 since"))
+    #expect(
+      page.contains("views created <small>since &#39;deep &lt;zoom&gt;&#39;, line 31</small>"))
     // Less churn is better.
     #expect(page.contains("<td class=\"best\" title=\"3\">3"))
     #expect(page.contains("<td class=\"\" title=\"7\">7"))
@@ -160,9 +163,10 @@ struct VariantTests {
         What do variants change?
 
         Over the <line>
-        metric        upstream corrected
-        ------------- -------- ---------
-        views created       40        40
+        metric                                      upstream corrected
+        ------------------------------------------- -------- ---------
+        views created, session                            40        40
+        views created, since 'deep <zoom>', line 31        3         -
 
         """), "\(text)")
     #expect(
@@ -177,7 +181,7 @@ struct VariantTests {
     let lines = Console(hasColours: false, isQuiet: false).closing(of: run)
       .split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.count <= Console.width })
-    #expect(lines.count { $0.hasPrefix("churn ") } > 1)
+    #expect(lines.count { $0.hasPrefix("churn, session ") } > 1)
     #expect(lines.joined().components(separatedBy: "a variant with").count > 12)
   }
 
@@ -206,7 +210,7 @@ struct VariantTests {
     var session = VariantTests.run.sessions[1]
     session.name = String(repeating: "long ", count: 20)
     let line = Console(hasColours: false, isQuiet: false).line(for: session)
-    #expect(line.contains("long long long long ... (upstream)  "), "\(line)")
+    #expect(line.contains("long long long long... (upstream)  "), "\(line)")
   }
 }
 

@@ -113,6 +113,29 @@ struct GoodScenarioTests {
     ("wait: 250 ms", .wait(SimulatedTime(milliseconds: 250))),
     ("mark: zooming", .mark("zooming")),
     (
+      "expect: {churn: exactly 0 or nothing, views created: at most 40}",
+      .expect(
+        [
+          PlacedExpectation(
+            expectation: Metrics.Expectation(
+              metric: .churn, rule: .exactly(.count(0)), isKeptByNothing: true),
+            text: "exactly 0 or nothing", place: Place(line: 7, column: 14)),
+          PlacedExpectation(
+            expectation: Metrics.Expectation(metric: .viewsCreated, rule: .atMost(.count(40))),
+            text: "at most 40", place: Place(line: 7, column: 43)),
+        ], since: .start)
+    ),
+    (
+      "expect: {or nothing: yes, churn: exactly 0}",
+      .expect(
+        [
+          PlacedExpectation(
+            expectation: Metrics.Expectation(
+              metric: .churn, rule: .exactly(.count(0)), isKeptByNothing: true),
+            text: "exactly 0", place: Place(line: 7, column: 31))
+        ], since: .start)
+    ),
+    (
       "expect: {views created: at most 40, since: last mark}",
       .expect(
         [

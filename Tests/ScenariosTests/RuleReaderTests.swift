@@ -47,6 +47,17 @@ struct RuleReaderTests {
     #expect(RuleReader.rule(of: text, for: metric) == .failure(problem))
   }
 
+  @Test(arguments: [
+    ("exactly 0 or nothing", "exactly 0", true), ("never or nothing", "never", true),
+    ("exactly 0", "exactly 0", false), ("or nothing", "or nothing", false),
+    ("nothing", "nothing", false), ("exactly 0 or  nothing", "exactly 0", true),
+  ])
+  func `may be kept by nothing`(text: String, rule: String, isKeptByNothing: Bool) {
+    let parts = RuleReader.parts(of: text)
+    #expect(parts.rule == rule)
+    #expect(parts.isKeptByNothing == isKeptByNothing)
+  }
+
   @Test(arguments: Metric.allCases)
   func `take the example of every unit`(metric: Metric) {
     let text = "at most " + RuleReader.example(for: metric.declaration.unit)

@@ -170,7 +170,7 @@ extension ClusterEvent {
     case .indexed: "indexed"
     case .started(let update, _): "started \(update)"
     case .computed(let update, _, _): "computed \(update)"
-    case .reused(let annotation, _, _): "keep \(annotation)"
+    case .reused(let annotation, _, _, _): "keep \(annotation)"
     case .applied(let update, _, let change):
       "applied \(update) shown \(change.shown) new \(change.created) kept \(change.reused)"
         + " gone \(change.removed)"

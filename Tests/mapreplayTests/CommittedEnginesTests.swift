@@ -14,7 +14,8 @@ struct CommittedEnginesTests {
   /// What may be another number with less work, which takes less time, or in another order.
   private static func followsWork(_ name: String) -> Bool {
     let parts = [
-      "compute", "latency", "queue wait", "nodes visited", "points touched", "cells visited",
+      "indexing", "compute", "latency", "queue wait", "nodes visited", "points touched",
+      "cells visited",
       "distances", "nothing new", "simulated time", "hitch", "main thread", "pool", "views",
     ]
     return parts.contains { name.contains($0) }

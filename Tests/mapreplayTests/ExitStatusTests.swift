@@ -71,7 +71,7 @@ struct ExitStatusTests {
       "pin.yaml": ExitStatusTests.scenario("expect: {cluster reuse rate: at least 1 %}")
     ])
     #expect(ending.code == 1)
-    #expect(ending.output.contains("never evaluated"))
+    #expect(ending.output.contains("not evaluated"))
   }
 
   @Test

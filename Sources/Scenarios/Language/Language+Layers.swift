@@ -36,6 +36,7 @@ extension Language {
     example: "{engine: reference, cell size: 60 pt, margin: 0.5, maximum zoom: 14 levels}")
 
   static let sessionExpectations = Declaration(
-    .sessionExpectations, "What the whole session must keep, judged at its end.", fields: [],
+    .sessionExpectations, "What the whole session must keep, judged at its end.",
+    fields: [orNothingField],
     openKeys: .metrics, example: "{views created: at most 40, callout inside map: always}")
 }

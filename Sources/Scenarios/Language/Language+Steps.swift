@@ -115,7 +115,15 @@ extension Language {
         "since", .beginning, .standard("start"),
         "From where it counts: the start of the session, the last mark before it, or the last mark "
           + "of this name before it, whatever marks follow that one.",
-        example: "last mark")
+        example: "last mark"),
+      orNothingField,
     ],
     openKeys: .metrics, example: "{views created: at most 40, since: last mark}")
+
+  /// Whether rules are kept where nothing gave them a chance to break.
+  static let orNothingField = Field(
+    "or nothing", .flag, .standard("no"),
+    "Whether the rules of this block are kept, too, where nothing happened that they could count; "
+      + "for a single rule write `exactly 0 or nothing`.",
+    example: "yes")
 }

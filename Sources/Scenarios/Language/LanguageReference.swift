@@ -92,24 +92,41 @@ public enum LanguageReference {
     ## Rules of an expectation
 
     `METRIC: at most N`, `at least N`, `exactly N`; for a share also `always` and `never`, both of \
-    which need at least one case. An expectation that is never put to the test fails. Counts are \
-    bare numbers; shares are in `%`, times in `ms`, distances in `pt`, times per second in \
-    `ms per s`.
+    which need at least one case. Counts are bare numbers; shares are in `%`, times in `ms`, distances \
+    in `pt`, times per second in `ms per s`.
 
     In a scenario with variants the rule may be an object with a rule for each of them: \
     `churn: {upstream: at least 1, corrected: exactly 0}`. A variant that is not named there has \
     no such expectation.
 
+    An expectation is *not evaluated*, which fails, where nothing happened that its metric could \
+    count: `churn: exactly 0` where no update ran, `views created: at most 40` since a mark after \
+    which no view was requested. The table says for each metric what must have happened. A metric \
+    that counts the occasions themselves, such as `batches`, needs none for `exactly 0`, but some \
+    for `at most 3`. Where nothing is as good, write `exactly 0 or nothing`, or `or nothing: yes` \
+    for all rules of a block.
+
+    A `p95` is a nearest rank: of fewer than 20 times it is the longest one.
+
 
     """
 
+  private static func absence(of opportunity: Opportunity) -> String {
+    switch opportunity {
+    case .always: "-"
+    case .itself: "`at most` of none"
+    case .after(let occasion): occasion.rawValue
+    }
+  }
+
   private static var metrics: String {
-    var text = "## Metrics\n\n| metric | unit | better | what |\n| --- | --- | --- | --- |\n"
+    var text = "## Metrics\n\n| metric | unit | better | what | not evaluated when |\n"
+    text += "| --- | --- | --- | --- | --- |\n"
     for metric in Metric.allCases {
       let declaration = metric.declaration
       let cells = [
         "`\(metric.name)`", declaration.unit.rawValue, declaration.better.rawValue,
-        declaration.help,
+        declaration.help, absence(of: declaration.opportunity),
       ]
       text += "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
     }

@@ -14,6 +14,15 @@ public enum RuleProblem: Error, Hashable, Sendable {
 
 /// Reads what a metric has to keep.
 public enum RuleReader {
+  /// A text such as `exactly 0 or nothing` without its end, and whether that stood there.
+  public static func parts(of text: String) -> (rule: String, isKeptByNothing: Bool) {
+    let words = text.split(separator: " ")
+    guard words.count > 2, words.suffix(2) == ["or", "nothing"] else {
+      return (rule: text, isKeptByNothing: false)
+    }
+    return (rule: words.dropLast(2).joined(separator: " "), isKeptByNothing: true)
+  }
+
   /// The rule of a text such as `at most 40`, in the unit of the metric.
   public static func rule(
     of text: String, for metric: Metric

@@ -38,7 +38,8 @@ enum EveryCase {
     {
       .data(
         .annotationAdded(
-          annotation: $0.whole(), layer: $0.whole(), content: $0.bits(), isCluster: $0.flag()))
+          annotation: $0.whole(), layer: $0.whole(), content: $0.bits(),
+          cluster: $0.flag() ? ClusterSize(count: $0.whole(), isUniqueLocation: $0.flag()) : nil))
     },
     {
       .data(
@@ -104,7 +105,12 @@ enum EveryCase {
             nodesVisited: $0.long(), pointsTouched: $0.long(), cellsVisited: $0.long(),
             distances: $0.long())))
     },
-    { .cluster(.reused(annotation: $0.whole(), layer: $0.whole(), content: $0.bits())) },
+    {
+      .cluster(
+        .reused(
+          annotation: $0.whole(), layer: $0.whole(), content: $0.bits(),
+          size: ClusterSize(count: $0.whole(), isUniqueLocation: $0.flag())))
+    },
     {
       .cluster(
         .applied(
@@ -116,7 +122,7 @@ enum EveryCase {
     {
       .cluster(
         .indexed(
-          layer: $0.whole(),
+          layer: $0.whole(), began: $0.time(),
           work: ClusterWork(
             nodesVisited: $0.long(), pointsTouched: $0.long(), cellsVisited: $0.long(),
             distances: $0.long())))

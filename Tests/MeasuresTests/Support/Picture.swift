@@ -80,6 +80,7 @@ extension Session {
       .cluster(
         .indexed(
           layer: layer,
+          began: .zero,
           work: ClusterWork(nodesVisited: 0, pointsTouched: 0, cellsVisited: 0, distances: 0))))
   }
 }

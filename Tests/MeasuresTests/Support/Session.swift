@@ -45,7 +45,7 @@ struct Session {
       add(
         .data(
           .annotationAdded(
-            annotation: number, layer: layer, content: UInt64(number), isCluster: true)))
+            annotation: number, layer: layer, content: UInt64(number), cluster: .several)))
     }
     for _ in 0..<max(0, -change) {
       let number = clusters.removeFirst()
