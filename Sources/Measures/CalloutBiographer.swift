@@ -27,7 +27,7 @@ struct CalloutBiographer {
   private var uncounted: [(life: Int, subject: Int)] = []
   /// The cluster update that was applied last, for each layer.
   private var updates: [Int32: Int32] = [:]
-  private var annotations = AnnotationBook()
+  private(set) var annotations = AnnotationBook()
   /// Callouts that are annotations, by their number.
   private var seconds: [Int32: Second] = [:]
   /// For each parent the callout annotation that the app will take away.

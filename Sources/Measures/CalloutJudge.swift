@@ -48,6 +48,15 @@ public struct CalloutJudge: Sendable {
       end == .south ? 0 : rect.maxY - (viewSize.height - insets.bottom))
   }
 
+  /// The side of the inset view beyond which a rectangle sticks out furthest; nil when it does not.
+  func overflowSide(of rect: ScreenRect, _ insets: EdgeInsets) -> MapEdge? {
+    let sides: [(edge: MapEdge, overflow: Double)] = [
+      (.left, insets.left - rect.minX), (.right, rect.maxX - (viewSize.width - insets.right)),
+      (.top, insets.top - rect.minY), (.bottom, rect.maxY - (viewSize.height - insets.bottom)),
+    ]
+    return sides.filter { $0.overflow > 0 }.max { $0.overflow < $1.overflow }?.edge
+  }
+
   /// The least shift on one axis that brings a range inside its limits, nil when it cannot fit.
   static func requiredShift(
     low: Double, high: Double, lowLimit: Double, highLimit: Double
@@ -107,12 +116,14 @@ public struct CalloutJudge: Sendable {
     judgeProbes(&measures, way)
     measures[.tipPinned] = pins.worst
     let (dx, dy) = (way.excess.dx ?? 0, way.excess.dy ?? 0)
-    return CalloutVerdict(
+    var verdict = CalloutVerdict(
       callout: callout, step: step, openedAt: openedAt, measures: measures,
       overflowPoints: way.overflow,
       excessShiftPoints: (dx * dx + dy * dy).squareRoot(), scaleRatio: way.ratio,
       regionChanges: callbacks.changes, insets: insets, before: opening.rects,
       after: rest.rects)
+    verdict.overflowSide = overflowSide(of: CalloutJudge.whole(rest.rects), opening.bars)
+    return verdict
   }
 }
 

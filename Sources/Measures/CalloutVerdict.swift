@@ -16,6 +16,8 @@ public struct CalloutVerdict: Hashable, Sendable {
   ///
   /// A callout that is too large for the view sticks out too, though C1 does not apply to it.
   public var overflowPoints: Double
+  /// The side beyond which they stick out furthest; nil when they are inside.
+  public var overflowSide: MapEdge?
   /// Distance between the shift made and the shift needed, in points.
   public var excessShiftPoints: Double
   /// New scale by old scale.

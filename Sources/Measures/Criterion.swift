@@ -20,6 +20,15 @@ public enum Criterion: String, CaseIterable, Hashable, Sendable {
   case parentVisible = "C16"
   case callbacksPaired = "C17"
 
+  /// The criterion in the words of its metric: `inside map`.
+  public var words: String {
+    let name = metric.name
+    return name.hasPrefix("callout ") ? String(name.dropFirst("callout ".count)) : name
+  }
+
+  /// Its number and its words, which stand together everywhere: `C1 inside map`.
+  public var title: String { "\(rawValue) \(words)" }
+
   /// How many there are.
   static let count = 17
 

@@ -66,6 +66,15 @@ public struct Facts: Hashable, Sendable {
 
   /// Makes the facts of a session in which nothing happened yet.
   public init() {}
+
+  /// The annotations that lives of callouts and failures speak of.
+  public var subjects: [CalloutLife.Subject] {
+    calloutLives.flatMap(\.subjects)
+      + verdicts.compactMap { verdict in
+        guard case .missed(_, let nearest)? = verdict.worst?.place else { return nil }
+        return nearest
+      }
+  }
 }
 
 /// The facts of a named part of a session.
@@ -107,6 +116,10 @@ public struct Verdict: Hashable, Sendable {
   public var isDue: Bool
   /// The mark since which the value counts; nil when it counts from the start, or in a step alone.
   public var mark: String?
+  /// Where it was missed worst; nil when it was kept, or when nothing can be named.
+  public var worst: WorstCase?
+  /// The step whose missed selection left nothing to judge; nil when the failure is its own.
+  public var missedStep: Int?
 
   /// Makes a verdict of its parts.
   public init(

@@ -7,6 +7,7 @@ extension FactsRecorder {
     switch event {
     case .opened(let callout, _, let opening):
       facts.callouts.append(unjudged(callout: callout, opening: opening))
+      calloutScopes.append(currentScope)
       openCallouts.append(
         OpenCallout(
           callout: callout, scope: currentScope, verdict: facts.callouts.count - 1, openedAt: now,

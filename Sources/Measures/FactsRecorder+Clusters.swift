@@ -43,6 +43,7 @@ extension FactsRecorder {
       stability.stands(annotation, in: layer, content: content, at: coordinate)
     case .audited(let update, let layer, let audit):
       stability.audited(update, in: layer)
+      see(audit, after: update, of: layer)
       count(in: updateScopes[Int(update)]) { $0.add(audit) }
     case .coalesced(let update, _, let into):
       facts.updates[Int(update)].coalescedInto = into

@@ -19,17 +19,28 @@ public struct FactsRecorder: EventObserver {
   private let finalDemands: [Demand]
   private var isEvaluated: [Bool]
   private var stepBegan = SimulatedTime.zero
-  private var views = ViewCounts()
+  var views = ViewCounts()
   private(set) var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
   private var legend: Legend?
-  private var dirtyCheck = DirtyCheck()
+  var dirtyCheck = DirtyCheck()
   /// The cluster of the map's own that came last; their numbers ascend, and they come with members.
-  private var newestBuiltInCluster: Int32 = -1
+  var newestBuiltInCluster: Int32 = -1
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
   /// Whether the map is between the two callbacks of a region change.
   private(set) var isRegionChanging = false
-  private var biographer = CalloutBiographer()
+  private(set) var biographer = CalloutBiographer()
+  var sessionPeaks = PeakPlaces(at: .zero)
+  /// For each part, where its largest values were reached.
+  var partPeaks: [PeakPlaces] = []
+  /// What came of steps in parts that an expectation can still ask for.
+  var partSteps: [PartStep: Tally] = [:]
+  /// Whether an expectation speaks of what came since a mark.
+  private let keepsPartSteps: Bool
+  var misses: [PlacedMiss] = []
+  var rareEvents: [PlacedEvent] = []
+  /// The scope of each callout, as an index into the facts.
+  var calloutScopes: [Scope] = []
   var updateScopes: [Scope] = []
   /// Where the map looked when each update was asked for.
   var updateCameras: [Camera] = []
@@ -92,6 +103,7 @@ public struct FactsRecorder: EventObserver {
       names.append(name)
     }
     spans = names.map { Span(name: $0) }
+    keepsPartSteps = stepDemands.joined().contains { $0.since != .start }
   }
 
   /// The facts, once the session has ended.
@@ -111,7 +123,10 @@ public struct FactsRecorder: EventObserver {
         if let begin = spans[index].begin, part >= begin.part { change(&spans[index].tally) }
       }
     }
-    if scope.step >= 0 { change(&steps[Int(scope.step)]) }
+    guard scope.step >= 0 else { return }
+    change(&steps[Int(scope.step)])
+    guard let part = scope.part, part >= firstKeptPart, keepsPartSteps else { return }
+    change(&partSteps[PartStep(part: part, step: scope.step), default: Tally()])
   }
 
   /// Takes in an event.
@@ -166,7 +181,12 @@ public struct FactsRecorder: EventObserver {
         steps[Int(currentStep)].kindsShown = session.kindsShown
       }
     case .stepEnded:
-      if currentStep >= 0 { steps[Int(currentStep)].duration += (now - stepBegan).nanoseconds }
+      let duration = (now - stepBegan).nanoseconds
+      let scope = currentScope
+      guard scope.step >= 0 else { return }
+      steps[Int(scope.step)].duration += duration
+      guard let part = scope.part, keepsPartSteps else { return }
+      partSteps[PartStep(part: part, step: scope.step), default: Tally()].duration += duration
     case .mark(let index):
       endPart()
       let name = legend?.marks[Int(index)] ?? ""
@@ -179,11 +199,16 @@ public struct FactsRecorder: EventObserver {
         spans[index].tally = part
       }
       parts.append(part)
+      partPeaks.append(PeakPlaces(at: now))
+      let kept = firstKeptPart
+      partSteps = partSteps.filter { $0.key.part >= kept }
+      see(views)
     case .expectationsDue:
       guard currentStep >= 0 else { return }
       isEvaluated[Int(currentStep)] = true
       for demand in stepDemands[Int(currentStep)] { judge(demand, step: Int(currentStep)) }
     case .neverSettled:
+      note(.waitsGivenUp)
       count(in: currentScope) { $0.waitsGivenUp += 1 }
     case .ended:
       finish()
@@ -214,7 +239,9 @@ public struct FactsRecorder: EventObserver {
       }
     case .regionChangeInterrupted: count(in: currentScope) { $0.regionChangesInterrupted += 1 }
     case .reentered: count(in: currentScope) { $0.reentries += 1 }
-    case .reentryRefused: count(in: currentScope) { $0.reentriesRefused += 1 }
+    case .reentryRefused:
+      note(.reentriesRefused)
+      count(in: currentScope) { $0.reentriesRefused += 1 }
     case .regionDidChange(let animated, let camera):
       isRegionChanging = false
       countForCallouts { $0.end(animated: animated, at: camera) }
@@ -257,58 +284,15 @@ public struct FactsRecorder: EventObserver {
     }
   }
 
-  private mutating func observe(_ event: ViewEvent) {
-    views.observe(event)
-    let views = views
-    var isNewCluster = false
-    if case .joinedCluster(_, let cluster) = event, cluster > newestBuiltInCluster {
-      newestBuiltInCluster = cluster
-      isNewCluster = true
-    }
-    count(in: currentScope) { tally in
-      switch event {
-      case .requested: tally.viewsRequested += 1
-      case .created: tally.viewsCreated += 1
-      case .reused: tally.viewsReused += 1
-      case .providerAnsweredNil: tally.providerNilAnswers += 1
-      case .hidden: tally.viewsHidden += 1
-      case .joinedCluster:
-        tally.annotationsJoined += 1
-        tally.mapClusters += isNewCluster ? 1 : 0
-      case .returned, .didAdd, .appearanceKept, .displayed, .unhidden, .leftCluster: break
-      }
-      tally.see(views)
-    }
-    switch event {
-    case .appearanceKept(let view, _, let appearance, let wanted):
-      dirtyCheck.keep(view, appearance, insteadOf: wanted)
-    case .displayed(let view, let annotation, let state):
-      note(dirtyCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
-    case .requested, .created, .reused, .returned, .didAdd, .providerAnsweredNil, .hidden,
-      .unhidden, .joinedCluster, .leftCluster:
-      break
-    }
-  }
-
-  /// Keeps what was found on a view, if anything was.
-  mutating func note(
-    _ leaks: [DirtyReuse.Leak], on view: Int32, shownFor annotation: Int32
-  ) {
-    guard !leaks.isEmpty else { return }
-    count(in: currentScope) { $0.dirtyReuses += 1 }
-    guard facts.dirtyReuses.count < FactsRecorder.dirtyReuseLimit else { return }
-    facts.dirtyReuses.append(
-      DirtyReuse(
-        time: now, step: currentStep, view: view, annotation: annotation, leaks: leaks))
-  }
-
   private mutating func observe(_ event: SelectionEvent) {
     let scope = currentScope
     dirtyCheck.observe(event)
     switch event {
     case .didSelect: count(in: scope) { $0.selections += 1 }
     case .didDeselect: count(in: scope) { $0.deselections += 1 }
-    case .missed: count(in: scope) { $0.selectionsMissed += 1 }
+    case .missed(let missed):
+      note(missed)
+      count(in: scope) { $0.selectionsMissed += 1 }
     case .refused: count(in: scope) { $0.selectionsRefused += 1 }
     case .willSelect, .willDeselect, .didSelectAnnotation, .didDeselectAnnotation: break
     }
@@ -316,13 +300,14 @@ public struct FactsRecorder: EventObserver {
 
   private mutating func observe(_ frame: FrameReport) {
     let period = legend?.framePeriod ?? SimulatedTime(nanoseconds: 1)
+    see(.frame, frame.mainThread.nanoseconds, in: currentScope)
     count(in: currentScope) { $0.add(frame, period: period) }
   }
 
   var viewSize: ScreenSize { legend?.viewSize ?? ScreenSize(width: 0, height: 0) }
 
   private mutating func judge(_ demand: Demand, step: Int?) {
-    guard let (tally, mark) = tally(for: demand) else {
+    guard let (tally, scope, mark) = tally(for: demand) else {
       return reportUndue(demand, step: step, mark: demand.since.name)
     }
     let metric = demand.expectation.metric
@@ -335,12 +320,21 @@ public struct FactsRecorder: EventObserver {
         expectation: demand.expectation, text: demand.text, line: demand.line,
         column: demand.column, step: demand.step ?? step, value: table[metric], outcome: outcome,
         mark: mark, sampleCount: table.sampleCount(of: metric)))
+    guard outcome != .kept else { return }
+    explain(&facts.verdicts[facts.verdicts.count - 1], scope, tally)
+  }
+
+  /// The first part that an expectation can still speak of.
+  private var firstKeptPart: Int {
+    spans.compactMap(\.begin?.part).min() ?? parts.count - 1
   }
 
   /// The counts that an expectation speaks of, and the mark since which they count; nil when that
   /// mark has not come yet.
-  private func tally(for demand: Demand) -> (tally: Tally, mark: String?)? {
-    if let step = demand.step { return (tally: steps[step], mark: nil) }
+  private func tally(
+    for demand: Demand
+  ) -> (tally: Tally, scope: JudgedScope, mark: String?)? {
+    if let step = demand.step { return (tally: steps[step], scope: .step(step), mark: nil) }
     func tally(_ counts: Tally, since start: SimulatedTime) -> Tally {
       var tally = counts
       tally.duration = (now - start).nanoseconds
@@ -350,14 +344,18 @@ public struct FactsRecorder: EventObserver {
     case .start: break
     case .lastMark:
       guard let part = parts.last, let mark = facts.marks.last else { break }
-      return (tally: tally(part, since: mark.start), mark: mark.name)
+      return (
+        tally: tally(part, since: mark.start), scope: .since(part: parts.count - 1), mark: mark.name
+      )
     case .mark(let name):
       guard let span = spans.first(where: { $0.name == name }), let begin = span.begin else {
         return nil
       }
-      return (tally: tally(span.tally, since: begin.time), mark: name)
+      return (
+        tally: tally(span.tally, since: begin.time), scope: .since(part: begin.part), mark: name
+      )
     }
-    return (tally: tally(session, since: .zero), mark: nil)
+    return (tally: tally(session, since: .zero), scope: .session, mark: nil)
   }
 
   /// An expectation whose step never ran, or whose mark had not come by then.

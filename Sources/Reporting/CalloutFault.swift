@@ -20,7 +20,7 @@ struct CalloutFault {
 
   /// The fault in a few words, without its place.
   var words: String {
-    "\(criterion.rawValue) broken by \(count) callouts, worst \(MetricText.amount(measure)) "
+    "\(criterion.title) broken by \(count) callouts, worst \(MetricText.amount(measure)) "
       + "(\(MetricText.allowed(measure)) allowed)"
   }
 }

@@ -80,16 +80,7 @@ struct CalloutLifeText {
     guard let subject = life.subjects.last(where: { $0.annotation == annotation }) else {
       return "annotation \(annotation)"
     }
-    if subject.layer == -1 { return "the user location" }
-    if subject.layer < 0 { return "a callout" }
-    let layer = session.layerName(subject.layer)
-    if let point = session.pointNames[subject.content] {
-      let place = "\"\(point.id)\" in \(layer)"
-      return point.title.isEmpty || point.title == point.id ? place : "\(point.title) (\(place))"
-    }
-    guard subject.isCluster else { return "an annotation in \(layer)" }
-    let size = subject.count > 0 ? " of \(MetricText.count(Int64(subject.count)))" : ""
-    return "a cluster\(size) in \(layer)"
+    return session.name(of: subject)
   }
 
   /// The step in the author's words; nothing outside of steps.

@@ -11,6 +11,8 @@ public struct Console: Sendable {
   public var hasColours: Bool
   /// Whether only failures and the last line are printed.
   public var isQuiet: Bool
+  /// Whether failures that follow from others are printed in full.
+  public var isVerbose = false
 
   /// The widest line.
   public static let width = 100
@@ -122,13 +124,7 @@ extension Console {
   private func failures(of run: RunReport) -> String {
     var lines: [String] = []
     for session in run.sessions where session.outcome == .failed {
-      for verdict in session.failures {
-        let place = "\(session.file):\(verdict.line):\(verdict.column)"
-        lines += Console.wrapped("\(place): \(session.variantPrefix)\(verdict.complaint)")
-        for fault in session.faults(behind: verdict.expectation.metric) {
-          lines += Console.wrapped("   \(session.place(of: fault.worst)): \(fault.words)")
-        }
-      }
+      for branch in session.failureBranches { lines += self.lines(of: branch) }
     }
     for session in run.sessions where session.outcome == .harnessBroken {
       lines += Console.wrapped(
@@ -137,6 +133,21 @@ extension Console {
     guard !lines.isEmpty else { return "" }
     let heading = isQuiet ? "" : "\n\(coloured("Failures", "1;31"))\n\n"
     return heading + lines.joined(separator: "\n") + "\n"
+  }
+
+  private func lines(of branch: FailureBranch) -> [String] {
+    let session = branch.session
+    var lines = Console.wrapped("\(branch.place): \(session.variantPrefix)\(branch.sentence)")
+    if isVerbose {
+      for verdict in branch.followers {
+        lines += Console.wrapped(
+          "follows from it: \(session.file):\(verdict.line):\(verdict.column): "
+            + session.complaint(of: verdict), indent: "   ")
+      }
+    } else if let summary = branch.summary {
+      lines += Console.wrapped(summary, indent: "   ")
+    }
+    return lines
   }
 
   private func realTimes(of run: RunReport) -> String {
@@ -184,15 +195,15 @@ extension Console {
   }
 
   /// The text broken between words, later lines indented; a longer word keeps its length.
-  static func wrapped(_ text: String) -> [String] {
+  static func wrapped(_ text: String, indent: String = "") -> [String] {
     var lines: [String] = []
-    var line = ""
+    var line = indent
     for word in Escape.line(text).split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > width {
+      if line != indent, line.count + 1 + word.count > width {
         lines.append(line)
-        line = "   "
+        line = indent + "   "
       }
-      line += line.isEmpty ? "\(word)" : " \(word)"
+      line += line == indent ? "\(word)" : " \(word)"
     }
     return lines + [line]
   }

@@ -34,7 +34,7 @@ public enum FactsFile {
       "session": .object(values(session.facts.session, zeros: true)),
       "marks": .array(session.facts.marks.map(mark)),
       "steps": .array(steps(of: session)),
-      "verdicts": .array(session.facts.verdicts.map { .line(verdict($0)) }),
+      "verdicts": .array(session.facts.verdicts.map { .line(verdict($0, of: session)) }),
       "callouts": .array(session.facts.callouts.map { .line(callout($0)) }),
     ]
     if let variant = session.variant { members["variant"] = .string(variant.name) }
@@ -77,7 +77,7 @@ public enum FactsFile {
     }
   }
 
-  private static func verdict(_ verdict: Verdict) -> JSON {
+  private static func verdict(_ verdict: Verdict, of session: SessionReport) -> JSON {
     var members: [String: JSON] = [
       "expectation": .string("\(verdict.expectation.metric.name): \(verdict.text)"),
       "line": .integer(Int64(verdict.line)),
@@ -85,6 +85,39 @@ public enum FactsFile {
     ]
     if let value = value(verdict.value) {
       members[key(of: verdict.expectation.metric, for: verdict.value)] = value
+    }
+    if let worst = verdict.worst { members["worst"] = self.worst(worst, of: session) }
+    return .object(members)
+  }
+
+  /// Where an expectation was missed worst.
+  static func worst(_ worst: WorstCase, of session: SessionReport) -> JSON {
+    var members: [String: JSON] = [:]
+    members["step"] = worst.step.map { .integer(Int64($0)) }
+    members["step line"] = worst.step.flatMap { session.label(ofStep: $0) }
+      .map { .integer(Int64($0.line)) }
+    members["at ns"] = worst.time.map { .integer($0.nanoseconds) }
+    switch worst.value {
+    case .count(let amount): members["count"] = .integer(amount)
+    case .nanoseconds(let amount): members["ns"] = .integer(amount)
+    case .micropoints(let amount): members["micropoints"] = .integer(amount)
+    case .share, .never: break
+    }
+    switch worst.place {
+    case .step, .instant: break
+    case .update(let update, let layer):
+      members["update"] = .integer(Int64(update))
+      members["layer"] = .string(session.layerName(layer))
+    case .callouts(let first, let callout):
+      members["callout"] = .integer(Int64(callout.number))
+      members["first callout"] = .integer(Int64(first.number))
+      members["criterion"] = callout.criterion.map { .string($0.title) }
+    case .missed(let missed, let nearest):
+      members["reason"] = .string("\(missed.reason)")
+      members["nearest"] = nearest.map { .string(session.name(of: $0)) }
+      members["distance micropoints"] = missed.nearest.map {
+        .optional(MetricText.micropoints($0.distancePoints))
+      }
     }
     return .object(members)
   }

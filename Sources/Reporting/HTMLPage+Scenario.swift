@@ -27,7 +27,8 @@ extension HTMLPage {
       "clusterings": clusterings(of: session),
       "warnings": session.warnings.map { ["sentence": $0] },
       "hasWarnings": !session.warnings.isEmpty,
-      "verdicts": facts.verdicts.map(verdict), "hasVerdicts": !facts.verdicts.isEmpty,
+      "verdicts": facts.verdicts.map { verdict($0, of: session) },
+      "hasVerdicts": !facts.verdicts.isEmpty,
       "canary": session.isCanary ? "Must fail with \(SessionReport.list(session.mustFail))." : "",
       "isCanary": session.isCanary,
       "clusters": clusters(of: session), "chart": LatencyChart(session)?.markup ?? "",
@@ -77,12 +78,14 @@ extension HTMLPage {
     }
   }
 
-  private static func verdict(_ verdict: Verdict) -> Context {
-    [
+  private static func verdict(_ verdict: Verdict, of session: SessionReport) -> Context {
+    let isFailed = verdict.outcome != .kept
+    return [
       "kind": verdict.outcome == .kept ? "good" : "bad",
       "sign": verdict.outcome == .kept ? "✓" : "✕",
       "outcome": verdict.outcome.rawValue, "demand": verdict.demand,
-      "found": verdict.found, "line": verdict.line,
+      "found": verdict.found, "line": verdict.line, "isFailed": isFailed,
+      "complaint": isFailed ? session.complaint(of: verdict) : "",
     ]
   }
 

@@ -32,6 +32,10 @@ extension HTMLPage {
     {{#failures}}
     <a class="failure" href="#{{anchor}}"><b>{{title}}</b><span>{{complaint}}</span>
     <code>{{place}}</code></a>
+    {{#hasFollowers}}
+    <details class="followers"><summary>follows from it: {{followerCount}}</summary>
+    <ul>{{#followers}}<li>line {{line}}: {{complaint}}</li>{{/followers}}</ul></details>
+    {{/hasFollowers}}
     {{/failures}}
     {{#warnings}}
     <a class="warning" href="#{{anchor}}"><b>{{title}}</b><span>{{sentence}}</span></a>
@@ -132,7 +136,8 @@ extension HTMLPage {
     <h3>Expectations</h3>
     <ul class="verdicts">
     {{#verdicts}}
-    <li class="{{kind}}"><i title="{{outcome}}">{{sign}}</i><span>{{demand}}</span>
+    <li class="{{kind}}"><i title="{{outcome}}">{{sign}}</i><span>{{demand}}{{#isFailed}}
+    <em>{{complaint}}</em>{{/isFailed}}</span>
     <b>{{found}}</b><small>line {{line}}</small></li>
     {{/verdicts}}
     </ul>

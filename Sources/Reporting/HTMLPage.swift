@@ -125,11 +125,14 @@ extension HTMLPage {
           ]
         ]
       case .failed:
-        return session.failures.map { verdict in
+        return session.failureBranches.map { branch in
           [
-            "title": session.title, "anchor": anchor,
-            "place": "\(session.file):\(verdict.line):\(verdict.column)",
-            "complaint": verdict.complaint,
+            "title": session.title, "anchor": anchor, "place": branch.place,
+            "complaint": branch.sentence, "hasFollowers": !branch.followers.isEmpty,
+            "followerCount": MetricText.count(Int64(branch.followers.count)),
+            "followers": branch.followers.map { verdict in
+              ["line": verdict.line, "complaint": session.complaint(of: verdict)]
+            },
           ]
         }
       }

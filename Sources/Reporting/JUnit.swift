@@ -68,7 +68,7 @@ public enum JUnit {
       guard session.outcome != .caught else { return result }
       result.failure = (
         type: "harness-broken", message: session.canaryComplaint,
-        text: session.failures.map(\.complaint).joined(separator: "\n")
+        text: session.failures.map { session.complaint(of: $0) }.joined(separator: "\n")
       )
       return result
     }
@@ -76,18 +76,20 @@ public enum JUnit {
     private static func expectations(of session: SessionReport) -> [Case] {
       // An expectation in a step that runs again falls due again, but names must be unique.
       var rounds: [String: Int] = [:]
-      let cases = session.facts.verdicts.map { verdict in
+      let causes = session.causes
+      let cases = session.facts.verdicts.enumerated().map { index, verdict in
         var name = "\(verdict.demand) (line \(verdict.line))"
         let round = rounds[name, default: 0] + 1
         rounds[name] = round
         if round > 1 { name += ", round \(round)" }
-        return Case(name: name, failure: failure(of: verdict, in: session))
+        return Case(
+          name: name, failure: failure(of: verdict, causes[index], in: session))
       }
       return cases.isEmpty ? [Case(name: "replays to its end")] : cases
     }
 
     private static func failure(
-      of verdict: Verdict, in session: SessionReport
+      of verdict: Verdict, _ cause: Verdict?, in session: SessionReport
     ) -> (type: String, message: String, text: String)? {
       let type: String
       switch verdict.outcome {
@@ -101,7 +103,13 @@ public enum JUnit {
       for fault in session.faults(behind: verdict.expectation.metric) {
         text += "\n\(session.place(of: fault.worst)): \(fault.words)"
       }
-      return (type: type, message: verdict.complaint, text: text)
+      guard let cause else {
+        return (type: type, message: session.complaint(of: verdict), text: text)
+      }
+      let reference = "follows from \(cause.expectation.metric.name) (line \(cause.line))"
+      return (
+        type: type, message: "\(session.complaint(of: verdict)); \(reference)", text: text
+      )
     }
 
     var text: String {

@@ -113,6 +113,13 @@ public enum MetricText {
     exact(.nanoseconds(time.nanoseconds), of: .simulatedTime)
   }
 
+  /// An instant of simulated time, rounded to the millisecond: `16 ms`, `12.4 s`.
+  static func instant(_ time: SimulatedTime) -> String {
+    let milliseconds = Int64(clamping: divided(Int128(time.nanoseconds), by: 1_000_000))
+    return isLong(time.nanoseconds)
+      ? "\(grouped(milliseconds, places: 3)) s" : "\(count(milliseconds)) ms"
+  }
+
   /// Simulated time in milliseconds with three decimals, so that the times of a column line up:
   /// `2,700.000 ms`.
   static func milliseconds(_ time: SimulatedTime) -> String {

@@ -71,7 +71,7 @@ extension MissedSelection {
 
 extension MapEdge {
   /// The edge or corner in the words of the language.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .top: "top edge"
     case .left: "left edge"

@@ -75,6 +75,7 @@ public enum RunFile {
 
   private static func session(_ session: SessionReport) -> JSON {
     let facts = session.facts
+    let causes = session.causes
     return .object([
       "id": .string(session.id),
       "title": .string(session.name),
@@ -93,7 +94,7 @@ public enum RunFile {
       "hitch class": HitchClass(facts.session[.hitchRatio]).map { .string($0.rawValue) } ?? .null,
       "marks": .array(facts.marks.map { .line(mark($0)) }),
       "steps": .array(facts.steps.indices.map { .line(step($0, of: session)) }),
-      "verdicts": .array(facts.verdicts.map(verdict)),
+      "verdicts": .array(facts.verdicts.indices.map { verdict($0, of: session, causes) }),
       "warnings": .array(session.warnings.map { .string($0) }),
       "callouts": .array(facts.callouts.map(callout)),
       "callout lives": .array(facts.calloutLives.map { life($0, of: session) }),
@@ -164,8 +165,12 @@ public enum RunFile {
     ])
   }
 
-  private static func verdict(_ verdict: Verdict) -> JSON {
-    .object([
+  private static func verdict(
+    _ index: Int, of session: SessionReport, _ causes: [Int: Verdict]
+  ) -> JSON {
+    let verdict = session.facts.verdicts[index]
+    let isFailed = verdict.outcome != .kept
+    return .object([
       "metric": .string(verdict.expectation.metric.name),
       "rule": .string(verdict.text),
       "line": .integer(Int64(verdict.line)),
@@ -176,6 +181,9 @@ public enum RunFile {
       "since mark": verdict.mark.map { .string($0) } ?? .null,
       "found": .string(verdict.found),
       "outcome": .string(verdict.outcome.rawValue),
+      "complaint": isFailed ? .string(session.complaint(of: verdict)) : .null,
+      "worst": verdict.worst.map { .line(FactsFile.worst($0, of: session)) } ?? .null,
+      "follows from line": .optional(causes[index].map { Int64($0.line) }),
     ])
   }
 

@@ -49,11 +49,11 @@ public enum Summary {
         "- **\(Escape.markdown(session.title))**: \(Escape.markdown(session.canaryComplaint))")
     }
     for session in run.sessions where session.outcome == .failed {
-      for verdict in session.failures {
-        let place = "\(session.file):\(verdict.line):\(verdict.column)"
+      for branch in session.failureBranches {
         lines.append(
-          "- **\(Escape.markdown(session.title))**: \(Escape.markdown(verdict.complaint))"
-            + " (\(Escape.markdown(place)))")
+          "- **\(Escape.markdown(session.title))**: \(Escape.markdown(branch.sentence))"
+            + " (\(Escape.markdown(branch.place)))")
+        if let summary = branch.summary { lines.append("  - \(Escape.markdown(summary))") }
       }
     }
     return lines.isEmpty ? [] : ["## Failures", ""] + lines + [""]
@@ -71,7 +71,7 @@ public enum Summary {
     let rows = run.scenarios.flatMap { session in
       session.calloutFaults.map { fault in
         [
-          Escape.markdown(session.title), fault.criterion.rawValue, fault.count,
+          Escape.markdown(session.title), fault.criterion.title, fault.count,
           MetricText.amount(fault.measure), MetricText.allowed(fault.measure),
           Escape.markdown(session.place(of: fault.worst)),
         ]

@@ -40,6 +40,9 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.")
   var quiet = false
 
+  @Flag(help: "Print the failures that follow from others in full.")
+  var verbose = false
+
   @Flag(help: "Prints the callbacks of each session in their order, and no summary.")
   var log = false
 
@@ -56,7 +59,8 @@ struct RunCommand: ParsableCommand {
       for index in chosen.indices { chosen[index].seed = seed }
     }
     let isInteractive = Terminal.isInteractive
-    let console = Console(hasColours: isInteractive, isQuiet: quiet)
+    var console = Console(hasColours: isInteractive, isQuiet: quiet)
+    console.isVerbose = verbose
     let progress = Progress(total: chosen.count, isShown: isInteractive && !quiet && !log)
     let outcomes = replay(chosen, progress: progress)
     progress.clear()

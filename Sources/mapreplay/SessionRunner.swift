@@ -56,16 +56,15 @@ struct SessionRunner {
       measurements: nil)
     report.bars = scenes.bars
     report.mapBars = scenario.map.insets
-    report.pointNames = pointNames(in: recorder.result.calloutLives, replayer)
+    report.pointNames = pointNames(of: recorder.result.subjects, replayer)
     return Outcome(
       report: report, contradictions: auditor.contradictions, log: log?.text)
   }
 
-  /// What the points are called that lives speak of.
+  /// What the points are called that reports speak of.
   private func pointNames(
-    in lives: [CalloutLife], _ replayer: Replayer
+    of subjects: [CalloutLife.Subject], _ replayer: Replayer
   ) -> [UInt64: PointName] {
-    let subjects = lives.flatMap(\.subjects)
     var names: [UInt64: PointName] = [:]
     for layer in scenario.layers.indices {
       let contents = Set(subjects.filter { $0.layer == layer }.map(\.content))

@@ -1,0 +1,269 @@
+internal import MapEvents
+internal import MapGeometry
+internal import Metrics
+
+/// What an expectation speaks of.
+enum JudgedScope {
+  /// The whole session.
+  case session
+  /// What came since the mark that began a part.
+  case since(part: Int)
+  /// A step alone.
+  case step(Int)
+}
+
+/// A part of the session and a step in it.
+struct PartStep: Hashable {
+  var part: Int
+  var step: Int32
+}
+
+/// A selection that missed, with its place.
+struct PlacedMiss {
+  var missed: MissedSelection
+  var nearest: CalloutLife.Subject?
+  var time: SimulatedTime
+  var scope: FactsRecorder.Scope
+}
+
+/// An event of a metric whose first occurrence says most.
+struct PlacedEvent {
+  var metric: Metric
+  var time: SimulatedTime
+  var scope: FactsRecorder.Scope
+}
+
+/// The worst case of what an expectation speaks of: found only once it is missed, from what is kept
+/// of updates, callouts and steps anyway; only peaks and rare events are kept for it.
+extension FactsRecorder {
+  /// The most missed selections, and rare events, that are kept one by one.
+  static let keptEventLimit = 500
+
+  /// Takes in a value that a peak can be of, for the session and for the part of a scope.
+  mutating func see(
+    _ peak: PeakPlaces.Peak, _ value: Int64, in scope: Scope,
+    _ place: WorstCase.Place = .instant
+  ) {
+    let entry = PeakPlaces.Entry(value: value, place: place, step: scope.step, time: now)
+    sessionPeaks.see(peak, entry)
+    if let part = scope.part { partPeaks[part].see(peak, entry) }
+  }
+
+  /// Takes in how many views there are.
+  mutating func see(_ views: ViewCounts) {
+    let scope = currentScope
+    see(.liveViews, views.live, in: scope)
+    see(.pooledViews, views.pooled, in: scope)
+    see(.largestPool, views.largestPool, in: scope)
+  }
+
+  /// Takes in what an audit after an update found.
+  mutating func see(_ audit: ClusterAudit, after update: Int32, of layer: Int32) {
+    let scope = updateScopes[Int(update)]
+    let place = WorstCase.Place.update(update, layer: layer)
+    see(.pointsLost, Int64(audit.lost), in: scope, place)
+    see(.pointsCountedTwice, Int64(audit.countedTwice), in: scope, place)
+    see(.ghostClusters, Int64(audit.ghosts), in: scope, place)
+  }
+
+  /// Takes in that a selection missed.
+  mutating func note(_ missed: MissedSelection) {
+    guard misses.count < FactsRecorder.keptEventLimit else { return }
+    misses.append(
+      PlacedMiss(
+        missed: missed, nearest: missed.nearest.flatMap { biographer.annotations[$0.annotation] },
+        time: now, scope: currentScope))
+  }
+
+  /// Takes in something that should not happen at all.
+  mutating func note(_ metric: Metric) {
+    guard rareEvents.count < FactsRecorder.keptEventLimit else { return }
+    rareEvents.append(PlacedEvent(metric: metric, time: now, scope: currentScope))
+  }
+
+  /// The worst case of a metric in a scope whose value is above or below what was expected; nil
+  /// when nothing can be named.
+  func worst(
+    of metric: Metric, in scope: JudgedScope, value: MetricValue, isTooHigh: Bool
+  ) -> WorstCase? {
+    switch metric.accumulation {
+    case .sum: worstStep(of: metric, in: scope, of: value) { $0.amount }
+    case .share:
+      worstStep(of: metric, in: scope, of: value) { value in
+        guard case .share(let part, let whole) = value else { return 0 }
+        return isTooHigh ? part : whole - part
+      }
+    case .state:
+      WorstCase(
+        place: .instant, value: value, step: currentStep < 0 ? nil : Int(currentStep), time: now)
+    case .peak(let peak): worst(peak, in: scope, value)
+    case .rank(let percent, let time): worstUpdate(percent, in: scope, time)
+    case .callouts(let criterion):
+      isTooHigh ? firstKeeping(criterion, in: scope) : worstBreaking(criterion, in: scope)
+    case .calloutMaximum(let distance): furthest(in: scope, value, distance)
+    }
+  }
+
+  func holds(_ scope: JudgedScope, _ other: Scope) -> Bool {
+    switch scope {
+    case .session: true
+    case .since(let part): (other.part ?? -1) >= part
+    case .step(let step): other.step == Int32(step)
+    }
+  }
+
+  // MARK: Steps
+
+  /// What came of each step in a scope.
+  private func tables(in scope: JudgedScope) -> [(step: Int32, table: MetricTable)] {
+    switch scope {
+    case .session: steps.enumerated().map { (step: Int32($0.offset), table: $0.element.table) }
+    case .step(let step): [(step: Int32(step), table: steps[step].table)]
+    case .since(let part):
+      partSteps.filter { $0.key.part >= part }
+        .map { (step: $0.key.step, table: $0.value.table) }.sorted { $0.step < $1.step }
+    }
+  }
+
+  private func worstStep(
+    of metric: Metric, in scope: JudgedScope, of value: MetricValue,
+    _ amount: (MetricValue) -> Int64
+  ) -> WorstCase? {
+    if metric == .selectionsMissed, let miss = misses.first(where: { holds(scope, $0.scope) }) {
+      return WorstCase(
+        place: .missed(miss.missed, nearest: miss.nearest), value: .count(1),
+        step: miss.scope.step < 0 ? nil : Int(miss.scope.step), time: miss.time)
+    }
+    var best: (step: Int32, amount: Int64)?
+    var sum: (step: Int32, amount: Int64) = (-1, 0)
+    for (step, table) in tables(in: scope) {
+      // A step has an entry for each part in which it ran.
+      sum = (step, Tally.sum(sum.step == step ? sum.amount : 0, amount(table[metric])))
+      if sum.amount > best?.amount ?? 0 { best = sum }
+    }
+    guard let best else { return nil }
+    let first = rareEvents.first {
+      $0.metric == metric && $0.scope.step == best.step && holds(scope, $0.scope)
+    }
+    return WorstCase(
+      place: .step,
+      value: metric == .hitchRatio ? .nanoseconds(best.amount) : value.with(best.amount),
+      step: Int(best.step), time: first?.time)
+  }
+
+  // MARK: Peaks
+
+  private func worst(
+    _ peak: PeakPlaces.Peak, in scope: JudgedScope, _ value: MetricValue
+  ) -> WorstCase? {
+    let entry: PeakPlaces.Entry
+    switch scope {
+    case .session: entry = sessionPeaks[peak]
+    case .since(let part):
+      guard partPeaks.indices.contains(part) else { return nil }
+      entry = partPeaks[part...].map { $0[peak] }.reduce(partPeaks[part][peak]) {
+        $1.value > $0.value ? $1 : $0
+      }
+    case .step: return nil
+    }
+    guard entry.value > 0 else { return nil }
+    return WorstCase(
+      place: entry.place, value: value.with(entry.value),
+      step: entry.step < 0 ? nil : Int(entry.step), time: entry.time)
+  }
+
+  // MARK: Updates
+
+  /// The update with the rank among those of a scope; of equals the first one.
+  private func worstUpdate(
+    _ percent: Int, in scope: JudgedScope, _ time: (UpdateFacts) -> SimulatedTime?
+  ) -> WorstCase? {
+    let sorted = facts.updates.indices.compactMap { index -> (time: SimulatedTime, index: Int)? in
+      guard holds(scope, updateScopes[index]) else { return nil }
+      return time(facts.updates[index]).map { (time: $0, index: index) }
+    }.sorted { $0.time == $1.time ? $0.index < $1.index : $0.time < $1.time }
+    guard !sorted.isEmpty else { return nil }
+    let ranked = sorted[max((percent * sorted.count + 99) / 100, 1) - 1].time
+    guard let found = sorted.first(where: { $0.time == ranked }) else { return nil }
+    let update = facts.updates[found.index]
+    return WorstCase(
+      place: .update(update.update, layer: update.layer), value: .nanoseconds(ranked.nanoseconds),
+      step: update.step < 0 ? nil : Int(update.step), time: update.triggeredAt)
+  }
+
+  // MARK: Callouts
+
+  private func judgedCallouts(in scope: JudgedScope) -> [CalloutVerdict] {
+    facts.callouts.indices.compactMap { index in
+      facts.callouts[index].isJudged && holds(scope, calloutScopes[index])
+        ? facts.callouts[index] : nil
+    }
+  }
+
+  /// The first callout that breaks a criterion, or any, and the one that breaks it worst.
+  private func worstBreaking(_ criterion: Criterion?, in scope: JudgedScope) -> WorstCase? {
+    let broken = judgedCallouts(in: scope).compactMap { verdict -> WorstCase.Callout? in
+      let criteria = criterion.map { [$0] } ?? verdict.broken
+      var worst: (criterion: Criterion, measure: CriterionMeasure)?
+      for criterion in criteria {
+        guard let measure = verdict.measure(of: criterion), !measure.isKept else { continue }
+        if let worst, measure.tolerances <= worst.measure.tolerances { continue }
+        worst = (criterion, measure)
+      }
+      guard let worst else { return nil }
+      return callout(verdict, worst.criterion, worst.measure)
+    }
+    guard let first = broken.first else { return nil }
+    var worst = first
+    for callout in broken.dropFirst() {
+      guard let measure = callout.measure, let most = worst.measure else { continue }
+      if measure.tolerances > most.tolerances { worst = callout }
+    }
+    return place(first, worst, value: .count(Int64(broken.count)))
+  }
+
+  /// The first callout that keeps a criterion, or all, though it should not.
+  private func firstKeeping(_ criterion: Criterion?, in scope: JudgedScope) -> WorstCase? {
+    let kept = judgedCallouts(in: scope).filter { verdict in
+      criterion.map { verdict.keeps($0) == true } ?? verdict.isCorrect
+    }
+    guard let first = kept.first.map({ callout($0, nil, nil) }) else { return nil }
+    return place(first, first, value: .count(Int64(kept.count)))
+  }
+
+  private func furthest(
+    in scope: JudgedScope, _ value: MetricValue, _ distance: (CalloutVerdict) -> Double
+  ) -> WorstCase? {
+    let verdicts = judgedCallouts(in: scope)
+    guard var worst = verdicts.first else { return nil }
+    for verdict in verdicts where distance(verdict) > distance(worst) { worst = verdict }
+    let callout = callout(worst, nil, nil)
+    return place(callout, callout, value: .micropoints(Tally.micropoints(distance(worst))))
+  }
+
+  private func callout(
+    _ verdict: CalloutVerdict, _ criterion: Criterion?, _ measure: CriterionMeasure?
+  ) -> WorstCase.Callout {
+    WorstCase.Callout(
+      number: verdict.callout, step: verdict.step, openedAt: verdict.openedAt,
+      criterion: criterion, measure: measure, side: verdict.overflowSide)
+  }
+
+  private func place(
+    _ first: WorstCase.Callout, _ worst: WorstCase.Callout, value: MetricValue
+  ) -> WorstCase {
+    WorstCase(
+      place: .callouts(first: first, worst: worst), value: value,
+      step: worst.step < 0 ? nil : Int(worst.step), time: worst.openedAt)
+  }
+}
+
+extension MetricValue {
+  /// The number of a value that adds up.
+  fileprivate var amount: Int64 {
+    switch self {
+    case .count(let amount), .nanoseconds(let amount), .micropoints(let amount): amount
+    case .share, .never: 0
+    }
+  }
+}
