@@ -13,14 +13,29 @@ public struct ClusterGrid: Hashable, Sendable {
   public let rows: Int
   /// How many cells lie beside each other.
   public let columns: Int
+  /// How often the number of cells around the world was halved to keep the grid within
+  /// ``mostCells``; 0 for a grid with cells of the side that was asked for.
+  public private(set) var doublings = 0
 
-  /// More rows or columns than this are a mistake: no screen has so many points.
-  public static let largestSideCount = 1 << 20
+  /// The most cells of a grid, 2^19, which bounds the time and the memory of every query.
+  ///
+  /// No cell as long as asked for needs more. A view of w x h points, with its margin k = 1 + 2m
+  /// times as wide and as high, shows at heading θ an upright rect of k (w|cos θ| + h|sin θ|) by
+  /// k (w|sin θ| + h|cos θ|) points. For cells of s points it touches less than c columns times c
+  /// rows, c = k (w + h) / (√2 s) + 2: both the product and the sum of the two extents are largest
+  /// at 45 degrees. A scenario in which that product is above 250,000 is refused when it is read.
+  /// Adding up the side can round to one more column and row, which makes at most half as many
+  /// cells again, 375,003. What asks for more is a length that came out much too short, as that of
+  /// ``ClusterScale/mapLength(viewport:cellSize:projection:)`` beyond the poles.
+  public static let mostCells = 1 << 19
 
   /// How many cells there are.
   public var count: Int { rows * columns }
 
   /// Makes the grid of a map: the visible rect, widened by a margin and out to whole cells.
+  ///
+  /// Where that would be more than ``mostCells``, half as many cells go around the world, and half
+  /// of those, until it is not: the cells are twice as long each time; see ``doublings``.
   ///
   /// - Parameters:
   ///   - visibleRect: What the map shows.
@@ -28,20 +43,20 @@ public struct ClusterGrid: Hashable, Sendable {
   ///     width or height; negative numbers shrink the grid.
   ///   - cellSide: The side of a cell in map points, from ``alignedCellSide(mapLength:)``; there
   ///     are no cells when it is zero, infinite or not a number.
-  /// - Precondition: At most ``largestSideCount`` rows and columns.
   public init(visibleRect: MapRect, marginFactor: Double, cellSide: Double) {
     let dx = -marginFactor * visibleRect.width
     let dy = -marginFactor * visibleRect.height
     let widened = MapRect(
       x: visibleRect.minX + dx, y: visibleRect.minY + dy, width: visibleRect.width - 2 * dx,
       height: visibleRect.height - 2 * dy)
-    self.init(
-      rect: ClusterGrid.alignedRect(widened, cellSide: cellSide), cellSide: cellSide)
+    let (side, doublings) = ClusterGrid.boundedSide(cellSide, covering: widened.size)
+    self.init(rect: ClusterGrid.alignedRect(widened, cellSide: side), cellSide: side)
+    self.doublings = doublings
   }
 
   /// Makes the grid that begins in the upper left corner of a rect and covers it, unaligned.
   ///
-  /// - Precondition: At most ``largestSideCount`` rows and columns.
+  /// - Precondition: At most ``mostCells``.
   public init(rect: MapRect, cellSide: Double) {
     self.rect = rect
     self.cellSide = cellSide
@@ -49,6 +64,8 @@ public struct ClusterGrid: Hashable, Sendable {
     rows = isEmpty ? 0 : ClusterGrid.steps(from: rect.minY, to: rect.maxY, by: cellSide)
     columns = isEmpty ? 0 : ClusterGrid.steps(from: rect.minX, to: rect.maxX, by: cellSide)
     assert(rows >= 0 && columns >= 0, "a grid cannot have fewer than no cells")
+    precondition(
+      rows * columns <= ClusterGrid.mostCells, "\(rows) x \(columns) cells are too many")
   }
 
   /// The side of the cells for a wanted length, both in map points.
@@ -58,6 +75,31 @@ public struct ClusterGrid: Hashable, Sendable {
   public static func alignedCellSide(mapLength: Double) -> Double {
     guard mapLength != 0 else { return 0 }
     return MapSize.worldSide / (MapSize.worldSide / mapLength).rounded(.down)
+  }
+
+  /// The smallest side, from a wanted one on, of which a grid over an extent has at most
+  /// ``mostCells``, and how often the number of cells around the world was halved for that.
+  ///
+  /// A wanted side that divides the world leaves one that does. Both are in map points.
+  static func boundedSide(
+    _ wanted: Double, covering extent: MapSize
+  ) -> (side: Double, doublings: Int) {
+    guard wanted > 0, wanted.isFinite, extent.width.isFinite, extent.height.isFinite else {
+      return (wanted, 0)
+    }
+    /// Whole cells out to both sides, and one more where adding up rounds.
+    func count(_ length: Double, _ side: Double) -> Double { max(length, 0) / side + 3 }
+    var (side, doublings) = (wanted, 0)
+    // Beyond 2^52 the number of cells is rounded, and could be infinite.
+    var around = min((MapSize.worldSide / wanted).rounded(), 0x1p52)
+    while around > 1,
+      count(extent.width, side) * count(extent.height, side) > Double(mostCells)
+    {
+      around = (around / 2).rounded(.down)
+      side = MapSize.worldSide / around
+      doublings += 1
+    }
+    return (side, doublings)
   }
 
   /// A rect moved out to multiples of the side on all four edges; the null rect for a side of zero.
@@ -84,7 +126,7 @@ public struct ClusterGrid: Hashable, Sendable {
     while edge < end {
       steps += 1
       precondition(
-        steps <= largestSideCount, "cells of \(side) map points are too small for \(end - start)")
+        steps <= mostCells, "cells of \(side) map points are too small for \(end - start)")
       edge += side
     }
     return steps

@@ -23,6 +23,14 @@ public struct ClusterView: Hashable, Sendable {
   }
 }
 
+extension ClusterView {
+  /// The side that a grid of a map has for a wanted one: the same, or as many times as long as
+  /// leaves at most ``ClusterGrid/mostCells``.
+  func boundedSide(_ wanted: Double) -> Double {
+    ClusterGrid.boundedSide(wanted, covering: rect.size).side
+  }
+}
+
 /// A cluster as an index answers it.
 public protocol IndexedCluster: Hashable, Sendable, BitwiseCopyable {
   /// How many points it has.

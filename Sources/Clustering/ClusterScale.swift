@@ -47,7 +47,13 @@ public enum ClusterScale {
     return nearerWayRound(abs(right - left))
   }
 
-  /// The length on the map of `cellSize` points of a viewport with any heading.
+  /// The length on the map of `cellSize` points of a viewport with any heading, as upstream
+  /// computes it.
+  ///
+  /// Of a turned map it is right only where both ends lie in the world: beyond a pole all latitudes
+  /// are the limit, and of ends on two sides of the date line not the distance from west to east
+  /// but that of both directions is taken the shorter way. What is left at a heading of nearly 90
+  /// degrees can be as short as the cosine of the heading, or below zero.
   ///
   /// - Parameters:
   ///   - viewport: The map.
@@ -69,6 +75,20 @@ public enum ClusterScale {
       projection.mapY(forLatitude: Projection.latitude(forMapY: end.y))
       - projection.mapY(forLatitude: Projection.latitude(forMapY: start.y))
     return nearerWayRound((dx * dx + dy * dy).squareRoot())
+  }
+
+  /// The length of `cellSize` points on a map of some scale, in map points, at every heading and
+  /// place: a map has one scale.
+  ///
+  /// It is a billionth shorter than the product, so that where a whole number of cells goes around
+  /// the world the rounding of the scale does not decide whether one less does.
+  ///
+  /// - Parameters:
+  ///   - mapPointsPerPoint: The scale.
+  ///   - cellSize: A length on the screen, in points.
+  /// - Returns: The length in map points.
+  public static func mapLength(mapPointsPerPoint: Double, cellSize: Double) -> Double {
+    cellSize * mapPointsPerPoint * (1 - 1e-9)
   }
 
   private static func throughDegrees(x: Double) -> Double {

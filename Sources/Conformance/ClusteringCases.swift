@@ -119,7 +119,7 @@ enum ClusteringCases {
     }
     let side = try value.number("cellSize")
     guard side > 0 else { throw FieldFault(message: "'cellSize' is not above 0") }
-    let grid = ClusterGrid(rect: try value.mapRect("mapRect"), cellSide: side)
+    let grid = try ClusterGrid(golden: try value.mapRect("mapRect"), cellSide: side)
     let counts = grid.cells.map { cell in
       var found: [Int32] = []
       tree.query(CoordinateBox(cell), into: &found, work: &work)
@@ -133,5 +133,16 @@ enum ClusteringCases {
       comparison.expect("sum", sum, counts.reduce(0, +))
     }
     return comparison.outcome
+  }
+}
+
+extension ClusterGrid {
+  /// Makes the grid over a rect of a golden file; more cells than a grid can have are a fault.
+  init(golden rect: MapRect, cellSide: Double) throws {
+    let count = (rect.width / cellSide + 2) * (rect.height / cellSide + 2)
+    guard !(cellSide > 0) || count <= Double(ClusterGrid.mostCells) else {
+      throw FieldFault(message: "the cells are more than \(ClusterGrid.mostCells)")
+    }
+    self.init(rect: rect, cellSide: cellSide)
   }
 }

@@ -96,7 +96,8 @@ struct FunctionCase {
   }
 
   private func compareCells(_ comparison: inout Comparison) throws {
-    let grid = ClusterGrid(rect: try input.mapRect("rect"), cellSide: try input.number("cell"))
+    let grid = try ClusterGrid(
+      golden: try input.mapRect("rect"), cellSide: try input.number("cell"))
     var expected: [MapRect] = []
     for cell in try value.list("out") { expected.append(try MapRect(cell)) }
     comparison.expect("cells", expected, Array(grid.cells))

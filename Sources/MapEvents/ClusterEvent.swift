@@ -73,6 +73,9 @@ public enum ClusterEvent: Hashable, Sendable {
   /// The clustering of a layer got other settings; updates that are asked for from now on follow
   /// them.
   case settingsChanged(layer: Int32)
+  /// The cells of an update that was asked for came out so short that there would be too many; the
+  /// number of them around the world was halved so often.
+  case coarsened(update: Int32, layer: Int32, doublings: Int32)
 }
 
 /// What a cluster annotation stands for.

@@ -168,7 +168,7 @@ extension TraceDigest {
       putUpdate(10, update, layer)
       for count in [audit.visible, audit.lost, audit.countedTwice, audit.ghosts] { put(count) }
     case .paused, .completed, .titleRequested, .subtitleRequested, .viewNotRefreshed, .stalled,
-      .unsupported, .followed, .cancelled, .settingsChanged:
+      .unsupported, .followed, .cancelled, .settingsChanged, .coarsened:
       addAppPart(event)
     }
   }
@@ -194,6 +194,9 @@ extension TraceDigest {
     case .settingsChanged(let layer):
       put(room: 5, case: 20)
       put(layer)
+    case .coarsened(let update, let layer, let doublings):
+      putUpdate(21, update, layer)
+      put(doublings)
     default: break
     }
   }

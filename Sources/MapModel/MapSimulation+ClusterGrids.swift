@@ -16,8 +16,10 @@ extension MapSimulation {
     else { return }
     let overlay = setup.overlays.count + index
     removeOverlay(overlay)
-    let cells = Array(grid(for: controller.setup).cells)
-    guard !cells.isEmpty else { return }
+    let grid = grid(for: controller.setup)
+    // Longer cells than the library's are not what whoever looks for its mistakes wants to see.
+    guard grid.count > 0, grid.doublings == 0 else { return }
+    let cells = Array(grid.cells)
     overlays.setOutline(OverlayOutline(cells: cells), of: Int32(overlay))
     addOverlay(overlay, at: .last)
   }

@@ -107,6 +107,13 @@ extension MapSimulation {
       .cluster(
         .queued(
           update: inputs.number, layer: Int32(layer), trigger: trigger, triggeredAt: triggeredAt)))
+    let doublings = inputs.query.grid.doublings
+    if doublings > 0 {
+      emit(
+        .cluster(
+          .coarsened(
+            update: inputs.number, layer: Int32(layer), doublings: Int32(clamping: doublings))))
+    }
     let old =
       controller.setup.mends.coalescesUpdates
       ? layers[layer].queue.replaceUpdate(with: inputs, onlyAtEnd: trigger == .requested) : nil
@@ -132,15 +139,22 @@ extension MapSimulation {
 
   /// The cells of a layer on the map as it is now.
   func grid(for setup: ClusterSetup) -> ClusterGrid {
-    let size = setup.cellSizePoints
-    let length =
-      viewport.headingDegrees == 0
-      ? ClusterScale.mapLength(
-        visibleRect: visibleRect, viewWidth: viewport.size.width, cellSize: size)
-      : ClusterScale.mapLength(viewport: viewport, cellSize: size)
-    return ClusterGrid(
+    ClusterGrid(
       visibleRect: visibleRect, marginFactor: setup.marginFraction,
-      cellSide: setup.engine.cellSide(forLength: length))
+      cellSide: setup.engine.cellSide(forLength: cellLength(for: setup)))
+  }
+
+  /// The side of a cell that a layer asks for, in map points.
+  private func cellLength(for setup: ClusterSetup) -> Double {
+    let size = setup.cellSizePoints
+    guard !setup.mends.measuresCellsByScale else {
+      return ClusterScale.mapLength(mapPointsPerPoint: viewport.mapPointsPerPoint, cellSize: size)
+    }
+    guard viewport.headingDegrees == 0 else {
+      return ClusterScale.mapLength(viewport: viewport, cellSize: size)
+    }
+    return ClusterScale.mapLength(
+      visibleRect: visibleRect, viewWidth: viewport.size.width, cellSize: size)
   }
 
   /// The new clusters come onto the map: first those that stay get their members, then the new

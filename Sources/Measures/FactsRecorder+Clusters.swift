@@ -51,6 +51,8 @@ extension FactsRecorder {
     case .cancelled(let update, _):
       facts.updates[Int(update)].isCancelled = true
       count(in: updateScopes[Int(update)]) { $0.updatesCancelled += 1 }
+    case .coarsened(let update, _, _):
+      count(in: updateScopes[Int(update)]) { $0.gridsCoarsened += 1 }
     case .titleRequested: count(in: currentScope) { $0.titlesRequested += 1 }
     case .subtitleRequested: count(in: currentScope) { $0.subtitlesRequested += 1 }
     case .viewNotRefreshed: count(in: currentScope) { $0.staleClusterViews += 1 }

@@ -91,7 +91,7 @@ struct QueueAudit {
       clusters[annotation]?.size = size
       return []
     case .indexed, .titleRequested, .subtitleRequested, .viewNotRefreshed, .unsupported,
-      .settingsChanged:
+      .settingsChanged, .coarsened:
       return []
     }
   }

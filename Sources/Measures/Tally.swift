@@ -45,6 +45,7 @@ struct Tally {
   var unsupportedCalls: Int64 = 0
   var controllerRequests: Int64 = 0
   var appAnimations: Int64 = 0
+  var gridsCoarsened: Int64 = 0
   var fadesCutShort: Int64 = 0
 
   // Views
@@ -266,6 +267,7 @@ extension Tally {
     table[.staleClusterViews] = .count(staleClusterViews)
     table[.completions] = .count(completions)
     table[.unsupportedCalls] = .count(unsupportedCalls)
+    table[.gridsCoarsened] = .count(gridsCoarsened)
     if audits > 0 {
       table[.pointsLost] = .count(pointsLost)
       table[.pointsCountedTwice] = .count(pointsCountedTwice)

@@ -171,6 +171,11 @@ extension Metric {
       make(
         .clustering, .count, .lower, .after(.controllerRequest),
         "Steps that asked something of a cluster controller that it cannot do, as it is.")
+    case .gridsCoarsened:
+      make(
+        .clustering, .count, .lower, .after(.updateRequested),
+        "Updates that were asked for with longer cells than the library's, because its came out so "
+          + "short that there would be more than 524,288: see 'cells by scale'.")
     default:
       make(
         .clustering, .count, .neither, .itself,

@@ -32,7 +32,7 @@ extension Metric {
       clusteringDeclaration
     case .pointsLost, .pointsCountedTwice, .ghostClusters, .clustersMoved, .clustersFlickered,
       .clusterCountsChanged, .titlesRequested, .subtitlesRequested, .staleClusterViews,
-      .completions, .unsupportedCalls, .fadesCutShort:
+      .completions, .unsupportedCalls, .gridsCoarsened, .fadesCutShort:
       clusterAuditDeclaration
     case .viewsRequested, .viewsCreated, .viewsReused, .viewReuseRate, .liveViewsPeak,
       .pooledViewsPeak, .largestPoolPeak, .dirtyReuses, .providerNilAnswers, .viewsHidden,

@@ -49,6 +49,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   case staleClusterViews = "stale cluster views"
   case completions = "completions"
   case unsupportedCalls = "calls not supported"
+  case gridsCoarsened = "grids coarsened"
   case fadesCutShort = "fades cut short"
 
   // Views

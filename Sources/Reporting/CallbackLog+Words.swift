@@ -104,6 +104,9 @@ extension CallbackLog {
     case .stalled(let update, let layer):
       "(update \(update) of \(names.layer(layer)) stalls its queue for good: "
         + "nobody says that it has faded)"
+    case .coarsened(let update, let layer, let doublings):
+      "(the cells of \(names.layer(layer)) are too short: update \(update) takes cells "
+        + "\(1 << Int(min(doublings, 60))) times as long)"
     case .unsupported(let layer, let request):
       "(\(names.layer(layer)) cannot \(words(request)): nothing happens)"
     case .queued, .started, .computed, .reused, .finished, .indexed, .stands, .audited, .followed:

@@ -60,7 +60,7 @@ extension ScenarioBuilder {
   /// Checks what no single key of the layers' clustering can know, with what a variant overrides
   /// and what steps change.
   mutating func checkClusters(_ object: ReadObject, in map: MapSetup?, variant: ReadObject?) {
-    var cells = CellCount(map)
+    var cells = CellCount(map, isTurned: isMapTurned)
     for (layer, entry) in (object.named("layers") ?? []).enumerated() {
       guard entry.object.keyMarks["cluster"] != nil, let own = entry.object.object("cluster")
       else { continue }
@@ -166,21 +166,26 @@ extension ScenarioBuilder {
 /// So many that an update takes minutes are refused, and so long that the grid of the reproduced
 /// library explodes: it takes the shorter way round the world from one end of a cell to the other,
 /// so a cell longer than half the world comes out much too short. A map shows at most the whole
-/// world along its longer side, or along the shorter one if the options let it go that far away.
+/// world along its longer side, or along the shorter one if the options let it go that far away. A
+/// map that is turned says that it shows an upright rect around its view, which is largest at 45
+/// degrees.
 private struct CellCount {
   /// The map; without it, after a fault, nothing is counted.
-  private let size: ScreenSize?
+  private let extent: ScreenSize?
   private let longest: Double
   private var cellsBefore = 0.0
   /// The most cells of the layer at hand.
   private var cells = 0.0
 
-  init(_ map: MapSetup?) {
-    size = map?.size
+  init(_ map: MapSetup?, isTurned: Bool) {
     guard let map else {
-      longest = .infinity
+      (extent, longest) = (nil, .infinity)
       return
     }
+    let side = (map.size.width + map.size.height) / 2.0.squareRoot()
+    extent =
+      isTurned && map.viewportOptions.turnedBounds == .boundingBox
+      ? ScreenSize(width: side, height: side) : map.size
     switch map.viewportOptions.farthestScale {
     case .worldOnLongerSide: longest = max(map.size.width, map.size.height) / 2
     case .worldOnShorterSide: longest = min(map.size.width, map.size.height) / 2
@@ -193,12 +198,12 @@ private struct CellCount {
   mutating func faults(
     side: Double, margin: Double, in object: ReadObject
   ) -> [(problem: Fault.SessionProblem, mark: YAMLMark)] {
-    guard let size else { return [] }
+    guard let extent else { return [] }
     let mark = object.keyMarks["cell size"] ?? object.keyMarks["margin"] ?? object.mark
     var faults: [(problem: Fault.SessionProblem, mark: YAMLMark)] = []
     if isTooLong(side) { faults.append((.cellTooLong(maximumPoints: longest), mark)) }
-    let columns = size.width * (1 + 2 * margin) / side + 2
-    let rows = size.height * (1 + 2 * margin) / side + 2
+    let columns = extent.width * (1 + 2 * margin) / side + 2
+    let rows = extent.height * (1 + 2 * margin) / side + 2
     let before = cellsBefore + cells
     if columns * rows > Limits.clusterCells {
       // Without those the sum says something new about the other layers.

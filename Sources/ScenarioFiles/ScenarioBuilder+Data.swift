@@ -2,13 +2,14 @@ import MapGeometry
 import Scenarios
 
 extension ScenarioBuilder {
-  /// Notes which data sets are given to which layer and which overlays are added, anywhere in the
-  /// session.
+  /// Notes which data sets are given to which layer, which overlays are added and whether the map
+  /// is turned, anywhere in the session.
   mutating func collect(_ values: [ReadValue]) {
     for value in values {
       guard case .object(let step) = value.content else { continue }
       if let inner = step.object("repeat")?.list("steps") { collect(inner) }
       if let name = step.text("mark"), !markNames.contains(name) { markNames.append(name) }
+      if step.object("rotate") != nil { isMapTurned = true }
       if let name = step.object("add overlay")?.text("name"),
         let index = overlayNames.firstIndex(of: name)
       {

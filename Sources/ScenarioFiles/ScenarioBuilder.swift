@@ -34,6 +34,8 @@ struct ScenarioBuilder {
   var feeds: [[Int]] = []
   /// The steps that change the clustering of each layer.
   var clusterChanges: [[ReadObject]] = []
+  /// Whether some step turns the map.
+  var isMapTurned = false
   var variantNames: [String] = []
   /// For each data set the row of each id, made when first asked for; only looked up.
   var rowsOfIDs: [[String: Int]?] = []

@@ -119,6 +119,12 @@ extension ClusterMends {
 
   private static let controllerEntries: [OptionEntry<ClusterMends>] = [
     .flag(
+      "cells by scale", \.measuresCellsByScale,
+      "The length of a cell is its points at the scale of the map; as it is, the distance of two "
+        + "corners of the view, which comes out too short on a turned map that reaches beyond a "
+        + "pole or over the date line. A grid of more than 524,288 cells gets longer ones, and "
+        + "`grids coarsened` counts it."),
+    .flag(
       "compare when applied", \.comparesWhenApplied,
       "What an update brings is compared with the map of the moment when it is applied; as it is, "
         + "of the moment when it was asked for, and overlapping updates leave ghosts."),

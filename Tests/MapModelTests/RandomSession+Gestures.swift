@@ -73,6 +73,7 @@ extension RandomSession {
     mends.keepsSelection = dice.below(2) == 0
     mends.movesReused = dice.below(2) == 0
     mends.overlap = ClusterOverlap.allCases[dice.below(3)]
+    mends.measuresCellsByScale = dice.below(2) == 0
     return mends
   }
 

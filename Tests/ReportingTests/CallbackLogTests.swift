@@ -85,6 +85,10 @@ struct CallbackLogTests {
         "(update 3 of cities is cancelled, and runs all the same)"
       ),
       (.cluster(.settingsChanged(layer: 0)), "(clustering of cities gets other settings)"),
+      (
+        .cluster(.coarsened(update: 3, layer: 0, doublings: 2)),
+        "(the cells of cities are too short: update 3 takes cells 4 times as long)"
+      ),
       (.cluster(.moved(annotation: 1, layer: 0, place)), "(annotation 1 moves to 52.5, -13.25)"),
       (.cluster(.paused(layer: 0, true)), "(updates of cities wait)"),
       (.cluster(.paused(layer: 0, false)), "(updates of cities go on)"),

@@ -22,6 +22,11 @@ let headFaults = FaultBook(
   5:29 [cell size] the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
 
+  > layers: {cities: {cluster: {cell size: 3 pt}}}
+  > steps: [{rotate: {by: 30 deg}}]
+  5:29 [cell size] the view and its margin hold more than 250000 such cells
+    help: make the cells larger, or the margin smaller
+
   > layers: {cities: {cluster: {cell size: 422 pt}}, towns: {cluster: {cell size: 422.5 pt}}}
   > steps: [deselect]
   5:68 [cell size] the cells are longer than half of the world when the map is farthest away

@@ -190,6 +190,7 @@ extension ClusterEvent {
     case .followed(let annotation, _): "cluster \(annotation) follows"
     case .subtitleRequested(let annotation, _): "subtitle of \(annotation)"
     case .cancelled(let update, _): "cancelled \(update)"
+    case .coarsened(let update, _, let doublings): "coarsened \(update) by 2^\(doublings)"
     case .settingsChanged(let layer): "other settings of \(layer)"
     }
   }

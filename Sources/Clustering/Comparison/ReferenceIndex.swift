@@ -92,7 +92,8 @@ public struct ReferenceIndex: ClusterIndex {
   /// shown, and for every fourth map, by rounding, once more. Here the last column and row end well
   /// before the next, so that only cells are asked for that are shown.
   private static func query(_ view: ClusterView) -> ClusterQuery {
-    let side = ClusterGrid.alignedCellSide(mapLength: view.cellPoints * view.mapPointsPerPoint)
+    let side = view.boundedSide(
+      ClusterGrid.alignedCellSide(mapLength: view.cellPoints * view.mapPointsPerPoint))
     let west = (view.rect.minX / side).rounded(.down)
     let north = (view.rect.minY / side).rounded(.down)
     let columns = (view.rect.maxX / side).rounded(.up) - west

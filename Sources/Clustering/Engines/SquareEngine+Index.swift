@@ -43,7 +43,7 @@ extension SquareEngine: ClusterIndex {
 
   /// The cells that a map shows a part of, without going around the world more than once.
   private func cells(of view: ClusterView) -> SquareCells? {
-    let side = cellSide(forLength: view.cellPoints * view.mapPointsPerPoint)
+    let side = view.boundedSide(cellSide(forLength: view.cellPoints * view.mapPointsPerPoint))
     let mostCells = 0x1p52
     // A map that is nowhere, as the null rect is, shows no cells; nor does one of cells so small
     // that they cannot be counted.

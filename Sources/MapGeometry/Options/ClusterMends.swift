@@ -38,6 +38,12 @@ public struct ClusterMends: Hashable, Sendable {
 
   // MARK: Of the controller
 
+  /// The side of a cell is as many map points as the scale of the map says.
+  ///
+  /// In the library it is the distance of two corners of the view, by way of their coordinates:
+  /// their rounding decides how many cells go around the world, and on a turned map that reaches
+  /// beyond a pole or over the date line it comes out too short, down to nothing.
+  public var measuresCellsByScale = false
   /// The map is compared with the result when that is applied.
   ///
   /// In the library it is compared with the map of the moment when the update was asked for, and
@@ -88,6 +94,7 @@ public struct ClusterMends: Hashable, Sendable {
     mends.sharesLeaves = true
     mends.findsByIdentity = true
     mends.movesPoints = true
+    mends.measuresCellsByScale = true
     mends.comparesWhenApplied = true
     mends.coalescesUpdates = true
     mends.toleratesZoomNoise = true

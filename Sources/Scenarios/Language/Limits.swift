@@ -30,7 +30,7 @@ public enum Limits {
   public static let repeatDepth = 8
   /// How often a `repeat` may do its steps.
   public static let repeatTimes: ClosedRange<Int64> = 1...10_000
-  /// Cells that the cluster updates of all layers look into.
+  /// Cells that the cluster updates of all layers look into, at any heading that the map can have.
   public static let clusterCells = 250_000.0
   /// Points of all data sets of a scenario.
   public static let points = 2_000_000

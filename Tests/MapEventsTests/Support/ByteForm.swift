@@ -177,6 +177,7 @@ extension ByteForm {
     case .subtitleRequested: 18
     case .cancelled: 19
     case .settingsChanged: 20
+    case .coarsened: 21
     }
   }
 

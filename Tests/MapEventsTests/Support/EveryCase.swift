@@ -156,6 +156,7 @@ enum EveryCase {
     { .cluster(.subtitleRequested(annotation: $0.whole(), layer: $0.whole())) },
     { .cluster(.cancelled(update: $0.whole(), layer: $0.whole())) },
     { .cluster(.settingsChanged(layer: $0.whole())) },
+    { .cluster(.coarsened(update: $0.whole(), layer: $0.whole(), doublings: $0.whole())) },
   ]
 
   private static let callout: [Maker] = [

@@ -1,0 +1,96 @@
+import MapGeometry
+import Testing
+
+@testable import Clustering
+
+/// Clusters of maps at every heading, against the cell of each point by definition.
+@Suite("Clusters of turned maps")
+struct TurnedClustersTests {
+  /// Points everywhere, many of them near the poles, the date line and each other.
+  private static func places(_ draw: inout Draw) -> [Coordinate] {
+    (0..<400).map { index in
+      let latitude = draw.fraction() * 180 - 90
+      let longitude = draw.fraction() * 360 - 180
+      switch index % 5 {
+      case 0: return Coordinate(latitude: 84 + draw.fraction() * 1.1, longitude: longitude)
+      case 1: return Coordinate(latitude: -84 - draw.fraction() * 1.1, longitude: longitude)
+      case 2: return Coordinate(latitude: latitude, longitude: 179.5 + draw.fraction() / 2)
+      case 3: return Coordinate(latitude: latitude, longitude: -180 + draw.fraction() / 2)
+      default: return Coordinate(latitude: latitude, longitude: longitude)
+      }
+    }
+  }
+
+  /// Where a point is kept: no latitude beyond 85 degrees.
+  private static func mapPoint(_ place: Coordinate) -> MapPoint {
+    var place = place
+    place.latitude = min(max(place.latitude, -85), 85)
+    return Projection.mapKit.mapPoint(for: place)
+  }
+
+  /// The points of each cell, by column of the world and row.
+  private static func cells(_ places: [Coordinate], side: Double) -> [[Int]: [Int32]] {
+    var cells: [[Int]: [Int32]] = [:]
+    let columns = Int((MapSize.worldSide / side).rounded())
+    for (id, place) in places.enumerated() {
+      let point = mapPoint(place)
+      let column = point.x < MapSize.worldSide ? min(Int(point.x / side), columns - 1) : 0
+      cells[[column, Int((point.y / side).rounded(.down))], default: []].append(Int32(id))
+    }
+    return cells
+  }
+
+  /// Whether a map rect shows a map point on some copy of the world.
+  private static func shows(_ rect: MapRect, _ point: MapPoint) -> Bool {
+    (-3...3).contains { copy in
+      rect.contains(MapPoint(x: point.x + Double(copy) * MapSize.worldSide, y: point.y))
+    }
+  }
+
+  @Test(arguments: BoundedGridTests.headings)
+  func `each visible point is in exactly one cluster, that of its cell`(heading: Double) throws {
+    var draw = Draw(seed: 71)
+    let places = TurnedClustersTests.places(&draw)
+    let ids = Array(Int32(0)..<400)
+    var engines: [any ClusterEngine] = [
+      ReferenceEngine(mends: .standard), SquareEngine(.aggregate), SquareEngine(.pyramid),
+    ]
+    var work = Work()
+    for index in engines.indices {
+      #expect(engines[index].add(ids, at: places, work: &work) == 400)
+    }
+    var sets = ClusterSets()
+    var seen = 0
+    for latitude in BoundedGridTests.latitudes {
+      for world in BoundedGridTests.worlds(heading: heading, latitude: latitude) {
+        for index in engines.indices {
+          let grid = world.grid(engines[index], length: world.length)
+          engines[index].clusters(ClusterQuery(grid: grid), into: &sets, work: &work)
+          guard grid.count > 0 else { continue }
+          let cells = TurnedClustersTests.cells(places, side: grid.cellSide)
+          var clusters = [Int](repeating: 0, count: places.count)
+          for position in sets.indices {
+            let members = sets.members(of: sets[position])
+            for member in members { clusters[Int(member)] += 1 }
+            let rect = sets.cells[sets[position].cell].rect
+            let cell = [
+              Int((rect.minX / grid.cellSide).rounded()),
+              Int((rect.minY / grid.cellSide).rounded()),
+            ]
+            #expect(cells[cell] == members.sorted(), "\(engines[index].name), \(world)")
+          }
+          let visible = world.viewport.visibleMapRect
+          for (id, place) in places.enumerated() {
+            #expect(clusters[id] <= 1, "\(place) twice: \(engines[index].name), \(world)")
+            guard world.margin >= 0,
+              TurnedClustersTests.shows(visible, TurnedClustersTests.mapPoint(place))
+            else { continue }
+            seen += 1
+            #expect(clusters[id] == 1, "\(place) lost: \(engines[index].name), \(world)")
+          }
+        }
+      }
+    }
+    #expect(seen > 10_000)
+  }
+}
