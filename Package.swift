@@ -77,7 +77,10 @@ let package = Package(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
     // One line of C: jemalloc looks for its options in a symbol, which Swift cannot define.
     .target(name: "CAllocatorOptions"),
-    room("Instruments", imports: ["CAllocatorOptions", "CJemalloc"]),
+    // Three calls of Linux that Swift does not import.
+    .target(name: "CProcess"),
+    room("Instruments", imports: ["CAllocatorOptions", "CJemalloc", "CProcess"]),
+    room("Workers", imports: ["Instruments"]),
     room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     room(
       "AdjusterSuite",
@@ -102,7 +105,7 @@ let package = Package(
       dependencies: [
         "AdjusterSuite", "Callouts", "Clustering", "Conformance", "EngineBench", "Instruments",
         "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
-        "ScenarioFiles", "Scenarios", "Statistics", "Workloads",
+        "ScenarioFiles", "Scenarios", "Statistics", "Workers", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -140,6 +143,7 @@ let package = Package(
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
+    tests(of: "Workers"),
     tests(of: "EngineBench", imports: ["Clustering", "MapGeometry", "Reporting"]),
     tests(of: "mapreplay", imports: ["Support"], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),

@@ -17,7 +17,7 @@ public enum CalloutEvent: Hashable, Sendable {
 }
 
 /// Whether the map was asked to make room for a callout.
-public enum CalloutRequest: UInt8, Hashable, Sendable, CaseIterable {
+public enum CalloutRequest: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// The map was not called at all.
   case none = 0
   /// It was asked to be elsewhere at once.
@@ -27,7 +27,7 @@ public enum CalloutRequest: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// A side of a callout's text, or the button in a callout that is an annotation.
-public enum CalloutSide: UInt8, Hashable, Sendable, CaseIterable {
+public enum CalloutSide: UInt8, Codable, Hashable, Sendable, CaseIterable {
   case left = 0
   case right = 1
   case button = 2
@@ -36,9 +36,9 @@ public enum CalloutSide: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// What of a callout the rectangles do not say, for pictures; no judge looks at it.
-public struct CalloutLook: Hashable, Sendable {
+public struct CalloutLook: Codable, Hashable, Sendable {
   /// What is drawn.
-  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Kind: UInt8, Codable, Hashable, Sendable, CaseIterable {
     /// A rectangle.
     case plain = 0
     /// The bubble that spans the map.
@@ -72,7 +72,7 @@ public struct CalloutLook: Hashable, Sendable {
 }
 
 /// The rectangles of a callout at one instant, in points of the map view.
-public struct CalloutRects: Hashable, Sendable {
+public struct CalloutRects: Codable, Hashable, Sendable {
   /// The annotation view.
   public var parent: ScreenRect
   /// What is drawn of the callout, its tip included.

@@ -3,7 +3,7 @@ public import MapGeometry
 /// The life of a cluster update in its operation queue.
 public enum ClusterEvent: Hashable, Sendable {
   /// Why an update was asked for.
-  public enum Trigger: UInt8, Hashable, Sendable {
+  public enum Trigger: UInt8, Codable, Hashable, Sendable {
     case pointsAdded = 0
     case pointsRemoved = 1
     case regionChanged = 2
@@ -120,7 +120,7 @@ public struct ClusterAudit: Hashable, Sendable {
 }
 
 /// What an update did, in exact counts.
-public struct ClusterWork: Hashable, Sendable {
+public struct ClusterWork: Codable, Hashable, Sendable {
   /// Nodes of the index that were opened.
   public var nodesVisited: Int64
   /// Points that were compared or delivered.

@@ -57,7 +57,7 @@ public enum SessionEvent: Hashable, Sendable {
 }
 
 /// Names for the indexes in events.
-public struct Legend: Hashable, Sendable {
+public struct Legend: Codable, Hashable, Sendable {
   /// Extent of the map view, in points.
   public var viewSize: ScreenSize
   /// The fraction of the visible rect beyond each edge within which views exist.
@@ -96,7 +96,7 @@ public struct Legend: Hashable, Sendable {
 }
 
 /// Where the map looks: centre, scale and heading.
-public struct Camera: Hashable, Sendable {
+public struct Camera: Codable, Hashable, Sendable {
   /// The map point in the middle of the view.
   public var center: MapPoint
   /// Map points for each screen point.

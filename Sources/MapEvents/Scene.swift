@@ -1,9 +1,9 @@
 public import MapGeometry
 
 /// The map at a chosen moment, as rectangles: what a picture of it needs and no more.
-public struct Scene: Hashable, Sendable {
+public struct Scene: Codable, Hashable, Sendable {
   /// Why the moment was chosen.
-  public enum Occasion: UInt8, Hashable, Sendable {
+  public enum Occasion: UInt8, Codable, Hashable, Sendable {
     case mark = 0
     case callout = 1
     case end = 2
@@ -37,9 +37,9 @@ public struct Scene: Hashable, Sendable {
   }
 
   /// A drawn overlay.
-  public struct Shape: Hashable, Sendable {
+  public struct Shape: Codable, Hashable, Sendable {
     /// What is drawn.
-    public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    public enum Kind: UInt8, Codable, Hashable, Sendable, CaseIterable {
       /// A circle: its middle and a point on its edge.
       case circle = 0
       /// A line through the points.
@@ -66,7 +66,7 @@ public struct Scene: Hashable, Sendable {
   }
 
   /// The cells of a layer on the screen: lines every `side` points through `origin`.
-  public struct Grid: Hashable, Sendable {
+  public struct Grid: Codable, Hashable, Sendable {
     /// Index of the layer.
     public var layer: Int32
     /// A corner of a cell, in points of the view.
@@ -91,7 +91,7 @@ public struct Scene: Hashable, Sendable {
   }
 
   /// A shown annotation view.
-  public struct Pin: Hashable, Sendable {
+  public struct Pin: Codable, Hashable, Sendable {
     /// Index of the layer; -1 for the user location.
     public var layer: Int32
     /// The annotation's point on the screen.

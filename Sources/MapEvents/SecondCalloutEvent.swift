@@ -32,7 +32,7 @@ public enum SecondCalloutEvent: Hashable, Sendable {
 }
 
 /// Who makes the parts of a callout that is an annotation.
-public enum CalloutMaker: UInt8, Hashable, Sendable, CaseIterable {
+public enum CalloutMaker: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// The delegate of the map adds the annotation and makes its view.
   case delegate = 0
   /// The view of the parent adds the annotation, which makes its view itself.
@@ -40,7 +40,7 @@ public enum CalloutMaker: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// What the view of a callout annotation was laid out with.
-public struct SecondCalloutLayout: Hashable, Sendable {
+public struct SecondCalloutLayout: Codable, Hashable, Sendable {
   /// Its view.
   public var view: Int32
   /// Who made that.

@@ -8,7 +8,7 @@ internal import MapGeometry
 /// `Double` as its bit pattern, `Bool` as one byte, an enumeration inside a payload as its raw
 /// value, arrays and UTF-8 text behind their length in 4 bytes, an optional behind one byte that
 /// says whether it is there.
-public struct TraceDigest: Hashable, Sendable {
+public struct TraceDigest: Codable, Hashable, Sendable {
   /// The fingerprint so far.
   public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

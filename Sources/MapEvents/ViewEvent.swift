@@ -81,7 +81,7 @@ public struct ViewAppearance: Hashable, Sendable {
 }
 
 /// What an annotation view is.
-public enum AnnotationViewKind: UInt8, Hashable, Sendable, CaseIterable {
+public enum AnnotationViewKind: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// A view with an image of the app's.
   case image = 0
   /// The pin.

@@ -1,6 +1,6 @@
 /// A point of the projected world, in map points: the origin is north-west, x grows to the east
 /// and y to the south.
-public struct MapPoint: Hashable, Sendable {
+public struct MapPoint: Codable, Hashable, Sendable {
   /// Map points east of the 180th meridian.
   public var x: Double
   /// Map points south of the northern edge of the world.

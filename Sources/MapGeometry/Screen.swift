@@ -1,6 +1,6 @@
 /// A point on the screen, in points; the origin is the top left corner of the map view and y grows
 /// downwards.
-public struct ScreenPoint: Hashable, Sendable {
+public struct ScreenPoint: Codable, Hashable, Sendable {
   /// Points to the right.
   public var x: Double
   /// Points down.
@@ -14,7 +14,7 @@ public struct ScreenPoint: Hashable, Sendable {
 }
 
 /// A distance on the screen, in points; positive to the right and down.
-public struct ScreenOffset: Hashable, Sendable {
+public struct ScreenOffset: Codable, Hashable, Sendable {
   /// Points to the right.
   public var dx: Double
   /// Points down.
@@ -31,7 +31,7 @@ public struct ScreenOffset: Hashable, Sendable {
 }
 
 /// An extent on the screen, in points.
-public struct ScreenSize: Hashable, Sendable {
+public struct ScreenSize: Codable, Hashable, Sendable {
   /// Points from left to right.
   public var width: Double
   /// Points from top to bottom.
@@ -45,7 +45,7 @@ public struct ScreenSize: Hashable, Sendable {
 }
 
 /// Distances from the four edges of a rectangle inwards, in points.
-public struct EdgeInsets: Hashable, Sendable {
+public struct EdgeInsets: Codable, Hashable, Sendable {
   /// Points from the top edge down.
   public var top: Double
   /// Points from the left edge to the right.
@@ -70,7 +70,7 @@ public struct EdgeInsets: Hashable, Sendable {
 }
 
 /// A rectangle on the screen, in points, with y growing downwards; sizes are not negative.
-public struct ScreenRect: Hashable, Sendable {
+public struct ScreenRect: Codable, Hashable, Sendable {
   /// The left edge.
   public var minX: Double
   /// The top edge.

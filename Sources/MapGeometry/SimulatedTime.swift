@@ -1,7 +1,7 @@
 /// An instant or a length of simulated time, in whole nanoseconds since the session began.
 ///
 /// It advances only when the simulation says so and has nothing to do with any clock.
-public struct SimulatedTime: Hashable, Comparable, Sendable {
+public struct SimulatedTime: Codable, Hashable, Comparable, Sendable {
   /// Whole nanoseconds.
   public var nanoseconds: Int64
 

@@ -3,7 +3,7 @@ public import Metrics
 
 /// The latency of the cluster updates whose cause came while some batches in a row were the last
 /// ones.
-public struct BatchWindow: Hashable, Sendable {
+public struct BatchWindow: Codable, Hashable, Sendable {
   /// The most windows of a session.
   public static let limit = 10
 

@@ -2,7 +2,7 @@ public import MapEvents
 public import MapGeometry
 
 /// What happened to a callout from its opening to its end, in order.
-public struct CalloutLife: Hashable, Sendable {
+public struct CalloutLife: Codable, Hashable, Sendable {
   /// Number of the callout in the session.
   public var callout: Int32
   /// The annotation that it opened over.
@@ -13,7 +13,7 @@ public struct CalloutLife: Hashable, Sendable {
   public var subjects: [Subject] = []
 
   /// What is known of an annotation beside its number, for a reader to know it again.
-  public struct Subject: Hashable, Sendable {
+  public struct Subject: Codable, Hashable, Sendable {
     /// Its number.
     public var annotation: Int32
     /// Index of its layer; -1 for the user location, below that for a callout.
@@ -38,7 +38,7 @@ public struct CalloutLife: Hashable, Sendable {
   }
 
   /// Something that happened to a callout.
-  public struct Chapter: Hashable, Sendable {
+  public struct Chapter: Codable, Hashable, Sendable {
     /// When.
     public var time: SimulatedTime
     /// The step that was running; -1 outside of steps.
@@ -55,7 +55,7 @@ public struct CalloutLife: Hashable, Sendable {
   }
 
   /// What can happen to a callout.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Codable, Hashable, Sendable {
     /// It opened, and the map was asked to make room or not.
     case opened(CalloutRequest)
     /// Its own annotation view came onto the map and was laid out, again when it is anew.
@@ -77,7 +77,7 @@ public struct CalloutLife: Hashable, Sendable {
   }
 
   /// Why a callout closes.
-  public enum Cause: Hashable, Sendable {
+  public enum Cause: Codable, Hashable, Sendable {
     /// The empty map was tapped.
     case tap
     /// The view of the callout itself was tapped, which took its parent's selection away.

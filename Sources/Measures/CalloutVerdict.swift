@@ -2,7 +2,7 @@ public import MapEvents
 public import MapGeometry
 
 /// What came of one callout.
-public struct CalloutVerdict: Hashable, Sendable {
+public struct CalloutVerdict: Codable, Hashable, Sendable {
   /// Number of the callout in the session.
   public var callout: Int32
   /// The step that opened it.

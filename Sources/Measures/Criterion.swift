@@ -83,9 +83,9 @@ public enum Criterion: String, CaseIterable, Hashable, Sendable {
 ///
 /// Where a criterion has several parts, such as a shift and a scale, this is the part that uses up
 /// most of its tolerance.
-public struct CriterionMeasure: Hashable, Sendable {
+public struct CriterionMeasure: Codable, Hashable, Sendable {
   /// What a number counts.
-  public enum Unit: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Unit: UInt8, Codable, Hashable, Sendable, CaseIterable {
     /// Points of the screen.
     case points
     /// How much a ratio of two scales differs from 1.
@@ -184,5 +184,28 @@ public struct CriterionMeasures: Hashable, Sendable {
     hasher.combine(applicable)
     hasher.combine(excused)
     for index in values.indices { hasher.combine(values[index]) }
+  }
+}
+
+extension CriterionMeasures: Codable {
+  private enum CodingKeys: CodingKey {
+    case measures
+    case excused
+  }
+
+  /// The measure of each criterion, and what is excused; the rest follows from them.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Criterion.allCases.map { self[$0] }, forKey: .measures)
+    try container.encode(excused, forKey: .excused)
+  }
+
+  /// Reads what `encode(to:)` writes.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let measures = try container.decode([CriterionMeasure?].self, forKey: .measures)
+    for (criterion, measure) in zip(Criterion.allCases, measures) { self[criterion] = measure }
+    excused = try container.decode(UInt32.self, forKey: .excused)
   }
 }

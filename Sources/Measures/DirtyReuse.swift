@@ -1,9 +1,9 @@
 public import MapGeometry
 
 /// A view that was shown with something of another annotation on it.
-public struct DirtyReuse: Hashable, Sendable {
+public struct DirtyReuse: Codable, Hashable, Sendable {
   /// A part of a view that an earlier use can leave on it.
-  public enum Part: String, CaseIterable, Hashable, Sendable {
+  public enum Part: String, CaseIterable, Codable, Hashable, Sendable {
     /// Its class: it was made for views of another kind under the same identifier.
     case kind
     /// The extent that it was given for other views.
@@ -22,7 +22,7 @@ public struct DirtyReuse: Hashable, Sendable {
   }
 
   /// A part and whose it is.
-  public struct Leak: Hashable, Sendable {
+  public struct Leak: Codable, Hashable, Sendable {
     /// What stayed on the view.
     public var part: Part
     /// The annotation that it stems from; nil when the view was never shown before.

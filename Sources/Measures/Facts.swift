@@ -3,7 +3,7 @@ public import MapGeometry
 public import Metrics
 
 /// The exact values of every metric over some part of a session.
-public struct MetricTable: Hashable, Sendable {
+public struct MetricTable: Codable, Hashable, Sendable {
   private var values: [MetricValue]
   private var samples: [TimeSamples: Int] = [:]
 
@@ -36,7 +36,7 @@ public struct MetricTable: Hashable, Sendable {
 }
 
 /// Everything exact that is known of a replayed session.
-public struct Facts: Hashable, Sendable {
+public struct Facts: Codable, Hashable, Sendable {
   /// Values over the whole session.
   public var session = MetricTable()
   /// Values from each mark to the next one or the end, in order.
@@ -45,7 +45,7 @@ public struct Facts: Hashable, Sendable {
   ///
   /// A cluster update counts for the step that queued it and a callout for the step that opened it;
   /// everything else counts for the step during which it happens. The same holds for marks.
-  public var steps: [MetricTable] = []
+  public var steps = StepTables()
   /// What came of each expectation, in the order in which they fell due; then those whose step
   /// never ran, then those on the whole session.
   public var verdicts: [Verdict] = []
@@ -78,7 +78,7 @@ public struct Facts: Hashable, Sendable {
 }
 
 /// The facts of a named part of a session.
-public struct PartFacts: Hashable, Sendable {
+public struct PartFacts: Codable, Hashable, Sendable {
   /// The name of the mark that begins it.
   public var name: String
   /// When it begins.
@@ -95,7 +95,7 @@ public struct PartFacts: Hashable, Sendable {
 }
 
 /// What came of one expectation.
-public struct Verdict: Hashable, Sendable {
+public struct Verdict: Codable, Hashable, Sendable {
   /// What was demanded.
   public var expectation: Expectation
   /// The rule as the author wrote it.
@@ -141,7 +141,7 @@ public struct Verdict: Hashable, Sendable {
 }
 
 /// One cluster update, in times.
-public struct UpdateFacts: Hashable, Sendable {
+public struct UpdateFacts: Codable, Hashable, Sendable {
   /// Number of the update.
   public var update: Int32
   /// Index of the layer.

@@ -384,7 +384,7 @@ public struct FactsRecorder: EventObserver {
     facts.batchWindows = BatchWindow.windows(of: facts.updates, batchCount: batchTimes.count)
     facts.session = session.table
     for (index, part) in parts.enumerated() { facts.marks[index].table = part.table }
-    facts.steps = steps.map(\.table)
+    facts.steps = StepTables(steps.lazy.map(\.table))
   }
 }
 

@@ -2,7 +2,7 @@ public import MapEvents
 public import MapGeometry
 
 /// Something that cannot have happened: the model contradicts itself.
-public struct Contradiction: Hashable, Sendable {
+public struct Contradiction: Codable, Hashable, Sendable {
   /// When it was noticed.
   public var time: SimulatedTime
   /// The step that was running; -1 outside of steps.

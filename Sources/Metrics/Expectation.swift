@@ -47,10 +47,42 @@ public enum MetricValue: Hashable, Sendable {
   }
 }
 
+extension MetricValue: Codable {
+  /// Which case it is, and the numbers that it holds; a session has thousands of values, so the
+  /// names of the cases are left out.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    switch self {
+    case .count(let number): for word in [0, number] { try container.encode(word) }
+    case .share(let part, let whole): for word in [1, part, whole] { try container.encode(word) }
+    case .nanoseconds(let number): for word in [2, number] { try container.encode(word) }
+    case .micropoints(let number): for word in [3, number] { try container.encode(word) }
+    case .never: try container.encode(Int64(4))
+    }
+  }
+
+  /// Reads what `encode(to:)` writes.
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    switch try container.decode(Int64.self) {
+    case 0: self = .count(try container.decode(Int64.self))
+    case 1:
+      let part = try container.decode(Int64.self)
+      self = .share(part: part, of: try container.decode(Int64.self))
+    case 2: self = .nanoseconds(try container.decode(Int64.self))
+    case 3: self = .micropoints(try container.decode(Int64.self))
+    case 4: self = .never
+    case let number:
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\(number) is no case of a metric's value")
+    }
+  }
+}
+
 /// What a scenario demands of one metric.
-public struct Expectation: Hashable, Sendable {
+public struct Expectation: Codable, Hashable, Sendable {
   /// The rule that the value must keep.
-  public enum Rule: Hashable, Sendable {
+  public enum Rule: Codable, Hashable, Sendable {
     case atMost(MetricValue)
     case atLeast(MetricValue)
     case exactly(MetricValue)
@@ -61,7 +93,7 @@ public struct Expectation: Hashable, Sendable {
   }
 
   /// What came of an expectation.
-  public enum Outcome: String, Hashable, Sendable {
+  public enum Outcome: String, Codable, Hashable, Sendable {
     case kept
     case broken
     /// The opportunity of the metric never came, so the rule was not evaluated; this is a failure.

@@ -4,7 +4,7 @@
 /// Scenario files, facts, verdicts and reports all read this declaration. Every metric here is a
 /// *fact*: an exact number, the same on every machine. Times observed on a real clock are no
 /// metrics; they never gate.
-public enum Metric: String, CaseIterable, Hashable, Sendable {
+public enum Metric: String, CaseIterable, Codable, Hashable, Sendable {
   // Clustering
   case clusterUpdates = "cluster updates"
   case updatesCoalesced = "updates coalesced"

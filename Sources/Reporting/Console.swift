@@ -66,6 +66,7 @@ public struct Console: Sendable {
     case .failed: coloured("FAIL  ", "31")
     case .caught: coloured("CAUGHT", "36")
     case .harnessBroken: coloured("BROKEN", "1;31")
+    case .aborted: coloured("ABORT ", "1;31")
     }
   }
 
@@ -123,6 +124,12 @@ extension Console {
 
   private func failures(of run: RunReport) -> String {
     var lines: [String] = []
+    for session in run.sessions {
+      guard let abort = session.abort else { continue }
+      lines += Console.wrapped("\(session.file): \(session.variantPrefix)\(abort.words)")
+      // A command is copied as a whole.
+      lines.append("   reproduce: \(Escape.line(abort.reproduction))")
+    }
     for session in run.sessions where session.outcome == .failed {
       for branch in session.failureBranches { lines += self.lines(of: branch) }
     }

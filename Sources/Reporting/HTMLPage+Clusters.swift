@@ -79,10 +79,12 @@ extension HTMLPage {
       + ["animation", "latency"]
       + (measured.map { ["real compute"] + $0.phaseNames.map { "real \($0)" } } ?? [])
     var text = "<details class=\"all\"><summary>Every cluster update, "
-    text += "\(MetricText.count(Int64(updates.count)))</summary>\n<div class=\"scroll\">"
+    text += MetricText.count(Int64(updates.count))
+    text += updates.count > rowLimit ? " (the first \(rowLimit) of them)" : ""
+    text += "</summary>\n<div class=\"scroll\">"
     text += "<table class=\"plain\"><thead><tr><th>update</th>"
     text += titles.map { "<th>\($0)</th>" }.joined() + "</tr></thead><tbody>\n"
-    for update in updates {
+    for update in updates.prefix(rowLimit) {
       let cells =
         [update.trigger.words + (update.isCancelled ? ", cancelled" : "")]
         + [MetricText.milliseconds(update.triggeredAt)]

@@ -8,6 +8,9 @@ internal import Statistics
 extension HTMLPage {
   /// The most pictures of a scenario; the run file has them all.
   static let pictureLimit = 12
+  /// The most steps and the most updates of a scenario that have a row each.
+  static let rowLimit = 500
+
   static func scenario(
     _ session: SessionReport, anchor: String, isAlone: Bool, assumptions: Assumptions,
     book: PictureBook
@@ -27,6 +30,8 @@ extension HTMLPage {
       "clusterings": clusterings(of: session),
       "warnings": session.warnings.map { ["sentence": $0] },
       "hasWarnings": !session.warnings.isEmpty,
+      "abort": session.abort?.words ?? "", "isAborted": session.abort != nil,
+      "reproduction": session.abort?.reproduction ?? "",
       "verdicts": facts.verdicts.map { verdict($0, of: session) },
       "hasVerdicts": !facts.verdicts.isEmpty,
       "canary": session.isCanary ? "Must fail with \(SessionReport.list(session.mustFail))." : "",
@@ -41,7 +46,9 @@ extension HTMLPage {
       "morePictures": more(session.scenes.count - pictures.count, "picture"),
       "groups": groups(of: facts.session),
       "marks": parts("Marks, each until the next one", marks(of: session)),
-      "steps": parts("Steps", steps(of: session), without: .hitchRatio),
+      "steps": parts(
+        session.facts.steps.count > rowLimit ? "The first \(rowLimit) steps" : "Steps",
+        steps(of: session), without: .hitchRatio),
     ]
     context.merge(callouts(of: session, book)) { _, new in new }
     context.merge(dirtyReuses(of: session)) { _, new in new }
@@ -55,6 +62,7 @@ extension HTMLPage {
     case .failed: "failed"
     case .caught: "caught"
     case .harnessBroken: "not caught"
+    case .aborted: "aborted"
     }
   }
 
@@ -195,7 +203,7 @@ extension HTMLPage {
   }
 
   private static func steps(of session: SessionReport) -> [Part] {
-    session.facts.steps.enumerated().compactMap { index, table in
+    session.facts.steps.prefix(rowLimit).enumerated().compactMap { index, table in
       guard partMetrics.contains(where: { !isNothing(table[$0.metric]) }) else { return nil }
       let real = session.measurements?.updates.summary(ofStep: index)
       guard let label = session.label(ofStep: index) else {
@@ -213,13 +221,24 @@ extension HTMLPage {
     }
   }
 
+  /// How far repetitions lay apart; empty when it is not known.
+  private static func spread(of measurements: Measurements) -> String {
+    guard let replays = measurements.replays else { return "" }
+    var text = ", the fastest of \(MetricText.things(replays.count, "replay"))"
+    guard replays.count > 1 else { return text }
+    text += " (median \(MetricText.lap(replays.median)), slowest \(MetricText.lap(replays.most)))"
+    guard let p95 = measurements.updates.percentile95 else { return text }
+    return text + "; the p95 of updates lay between \(MetricText.lap(p95.least)) and "
+      + MetricText.lap(p95.most)
+  }
+
   private static func realTimes(of session: SessionReport) -> Context {
     guard let measurements = session.measurements else {
       return ["hasPhases": false, "isUnmeasured": true]
     }
     return [
       "hasPhases": true, "isUnmeasured": false,
-      "real": MetricText.lap(measurements.realNanoseconds),
+      "real": MetricText.lap(measurements.realNanoseconds) + spread(of: measurements),
       "phases": measurements.phases.map { phase in
         [
           "name": phase.name, "help": help(ofPhase: phase.name),

@@ -13,7 +13,7 @@ extension HTMLPage {
     </head>
     <body{{#isGood}} class="passed"{{/isGood}}>
     <svg class="defs" aria-hidden="true"><defs>
-    {{{definitions}}}</defs></svg>
+    {{{sections}}}</defs></svg>
     <header>
     <p class="over">MapReplay {{version}} · {{build}}</p>
     <h1 class="{{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">{{headline}}</h1>
@@ -62,10 +62,7 @@ extension HTMLPage {
     </section>
     <section id="scenarios">
     <h2>Every scenario</h2>
-    {{#scenarios}}
-    {{> scenario}}
-    {{/scenarios}}
-    </section>
+    {{{sections}}}</section>
     {{#assumptions}}
     {{> assumptions}}
     {{/assumptions}}
@@ -114,6 +111,8 @@ extension HTMLPage {
     </tbody>
     </table>
     {{#notes}}<p class="help">{{note}}</p>{{/notes}}
+    {{#isCut}}<p class="nothing">{{leftOut}}</p>
+    {{/isCut}}
     {{#hasCriteria}}</div><ul class="criteria">{{#criteria}}<li>{{help}}</li>{{/criteria}}</ul>
     {{/hasCriteria}}
     {{/isEmpty}}
@@ -131,6 +130,8 @@ extension HTMLPage {
     <div class="body" id="{{anchor}}">
     <p class="file"><code>{{file}}</code>{{#tags}}<span class="tag">{{tag}}</span>{{/tags}}</p>
     {{#isCanary}}<p class="help">{{canary}}</p>{{/isCanary}}
+    {{#isAborted}}<p class="warning"><span>{{abort}}</span></p>
+    <p>Reproduce: <code>{{reproduction}}</code></p>{{/isAborted}}
     {{#warnings}}<p class="warning"><span>{{sentence}}</span></p>{{/warnings}}
     {{#hasVerdicts}}
     <h3>Expectations</h3>
@@ -196,7 +197,8 @@ extension HTMLPage {
     {{/hasDirtyReuses}}
     {{#hasPhases}}
     <h3>Real times</h3>
-    <p class="help">Measured on the machine that made this page; the whole replay took {{real}}.</p>
+    <p class="help">Measured on the machine that made this page, with nothing else at work; the
+    whole replay took {{real}}.</p>
     <div class="scroll"><table class="plain">
     <thead><tr><th>phase</th><th>laps</th><th>p50</th><th>p95</th><th>max</th></tr></thead>
     <tbody>{{#phases}}<tr><th>{{name}} <small>{{help}}</small></th><td>{{count}}</td>

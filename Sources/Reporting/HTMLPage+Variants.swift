@@ -3,12 +3,18 @@ internal import Metrics
 
 /// Variants side by side.
 extension HTMLPage {
+  /// The most scenarios whose variants stand side by side.
+  private static let variantLimit = 150
+
   static func variants(of run: RunReport, _ anchors: Anchors) -> [Context] {
-    let tables = VariantTable.tables(of: run)
-    guard !tables.isEmpty else { return [] }
+    let all = VariantTable.tables(of: run)
+    guard !all.isEmpty else { return [] }
+    let tables = all.prefix(variantLimit)
     return [
       [
-        "title": VariantTable.title, "help": VariantTable.help + " Bold is the better value.",
+        "title": VariantTable.title,
+        "help": VariantTable.help + " Bold is the better value. "
+          + more(all.count - tables.count, "scenario"),
         "tables": tables.map { table in variantTable(table, anchors) },
       ]
     ]

@@ -8,9 +8,21 @@ internal import Mustache
 public enum HTMLPage {
   /// The page's text.
   ///
+  /// A page of many sessions names all failures, but shows only some sessions in full, those that
+  /// failed first of all: browsers give up on pages of a hundred megabytes.
+  ///
   /// - Complexity: O(what is shown): callouts, updates and pictures of a scenario are limited.
   public static func text(of run: RunReport) -> String {
-    library.render(context(of: run), withTemplate: "page") ?? ""
+    let page = library.render(context(of: run), withTemplate: "page") ?? ""
+    let sections = scenarios(of: run, byteLimit: max(byteLimit - page.utf8.count, 1_000_000))
+    return page.split(separator: "\u{1}", omittingEmptySubsequences: false).enumerated()
+      .map { part, text in
+        switch part {
+        case 0: text + sections.definitions
+        case 1: text + sections.text
+        default: String(text)
+        }
+      }.joined()
   }
 
   /// What a template sees under each name.
@@ -49,12 +61,6 @@ public enum HTMLPage {
   private static func context(of run: RunReport) -> Context {
     let anchors = Anchors(run)
     let assumptions = Assumptions(run)
-    let book = PictureBook()
-    let scenarios = (run.scenarios + run.canaries).map { session in
-      scenario(
-        session, anchor: anchors.name(of: session), isAlone: run.sessions.count == 1,
-        assumptions: assumptions, book: book)
-    }
     return [
       "style": style,
       "version": run.version,
@@ -72,11 +78,56 @@ public enum HTMLPage {
       "questions": Question.allCases.map { question($0, of: run, anchors) },
       "variants": variants(of: run, anchors),
       "canaries": run.canaries.map { canary($0, anchors) },
-      "scenarios": scenarios, "definitions": book.definitions, "words": words(of: run),
+      // Sections come in the place of this mark, which no other text may hold.
+      "sections": "\u{1}", "words": words(of: run),
       "assumptions": self.assumptions(assumptions),
       "limits": HitchClass.limits,
       "criteria": Criterion.allCases.map { ["help": $0.metric.declaration.help] },
     ]
+  }
+
+  /// How long the page may become, about, unless its failures alone are longer.
+  private static let byteLimit = 9_800_000
+
+  /// Sections of scenarios, and what their pictures share.
+  private struct Sections {
+    var text = ""
+    var definitions = ""
+    var count = 0
+  }
+
+  /// The sections of all scenarios and canaries; when they are too long, of the first ones, before
+  /// which those come that are not as they must be.
+  private static func scenarios(of run: RunReport, byteLimit: Int) -> Sections {
+    let (anchors, assumptions) = (Anchors(run), Assumptions(run))
+    let sessions = run.scenarios + run.canaries
+    let all = sections(of: sessions, anchors, assumptions, byteLimit: byteLimit)
+    guard all.count < sessions.count else { return all }
+    var some = sections(
+      of: sessions.filter { !$0.outcome.isGood } + sessions.filter(\.outcome.isGood), anchors,
+      assumptions, byteLimit: byteLimit)
+    some.text += "<p class=\"nothing\">"
+    some.text += MetricText.things(sessions.count - some.count, "more session")
+    some.text += " left out to keep this page short: the run file has their values, and a run of "
+    some.text += "one of their files shows it in full.</p>\n"
+    return some
+  }
+
+  private static func sections(
+    of sessions: [SessionReport], _ anchors: Anchors, _ assumptions: Assumptions, byteLimit: Int
+  ) -> Sections {
+    let book = PictureBook()
+    var sections = Sections()
+    for session in sessions {
+      let context = scenario(
+        session, anchor: anchors.name(of: session), isAlone: sessions.count == 1,
+        assumptions: assumptions, book: book)
+      sections.text += library.render(context, withTemplate: "scenario") ?? ""
+      sections.count += 1
+      guard sections.text.utf8.count + book.definitions.utf8.count < byteLimit else { break }
+    }
+    sections.definitions = book.definitions
+    return sections
   }
 
   /// What the numbers of any scenario mean, once for all.
@@ -124,6 +175,14 @@ extension HTMLPage {
             "complaint": session.canaryComplaint,
           ]
         ]
+      case .aborted:
+        guard let abort = session.abort else { return [] }
+        return [
+          [
+            "title": session.title, "anchor": anchor, "place": session.file,
+            "complaint": "\(abort.words); reproduce: \(abort.reproduction)",
+          ]
+        ]
       case .failed:
         return session.failureBranches.map { branch in
           [
@@ -156,7 +215,8 @@ extension HTMLPage {
       max($0, $1.facts.session[.latencyMaximum].nanoseconds)
     }
     let columns = question.columns(withRealTimes: !run.isDebugBuild, for: sessions)
-    let rows = sessions.map { session -> Context in
+    let shown = chosen(of: sessions)
+    let rows = shown.map { session -> Context in
       [
         "title": session.title, "anchor": anchors.name(of: session),
         "isGood": session.outcome.isGood,
@@ -172,7 +232,20 @@ extension HTMLPage {
         below: sessions.map { session in columns.map { $0.text(for: session) } }
       ).filter { $0 != question.help && $0 != HitchClass.limits }.map { ["note": $0] },
       "hasCriteria": question == .callouts, "isEmpty": rows.isEmpty,
+      "isCut": shown.count < sessions.count,
+      "leftOut": more(sessions.count - shown.count, "scenario"),
     ]
+  }
+
+  /// The most rows of a table over all scenarios.
+  private static let sessionLimit = 500
+
+  /// The sessions that have a row in such a table: all, or when there are too many those that
+  /// failed before the others.
+  private static func chosen(of sessions: [SessionReport]) -> [SessionReport] {
+    guard sessions.count > sessionLimit else { return sessions }
+    let ordered = sessions.filter { !$0.outcome.isGood } + sessions.filter(\.outcome.isGood)
+    return Array(ordered.prefix(sessionLimit))
   }
 
   private static func cell(_ column: MetricColumn, of session: SessionReport) -> Context {

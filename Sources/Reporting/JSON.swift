@@ -14,6 +14,9 @@ indirect enum JSON: Hashable, Sendable {
   case object([String: JSON])
   /// The value in one line, for what is read and compared as one.
   case line(JSON)
+  /// The text of a value that was made before, so that a large file need not stand in memory as
+  /// values; for the level at which it stands.
+  case written(String)
 
   /// The value as a text file: two spaces a level, one newline at the end.
   var fileText: String {
@@ -21,6 +24,13 @@ indirect enum JSON: Hashable, Sendable {
     write(to: &text, level: 0)
     text.append("\n")
     return text
+  }
+
+  /// The value as text within a file, so many levels deep.
+  func written(atLevel level: Int) -> JSON {
+    var text = ""
+    write(to: &text, level: level)
+    return .written(text)
   }
 
   private func write(to text: inout String, level: Int?) {
@@ -31,6 +41,7 @@ indirect enum JSON: Hashable, Sendable {
     case .flag(let flag): text.append(flag ? "true" : "false")
     case .null: text.append("null")
     case .line(let value): value.write(to: &text, level: nil)
+    case .written(let written): text.append(written)
     case .array(let values):
       JSON.write(values, brackets: ("[", "]"), to: &text, level: level) { value, text, level in
         value.write(to: &text, level: level)

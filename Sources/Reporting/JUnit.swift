@@ -12,7 +12,7 @@ public enum JUnit {
     let failures = suites.reduce(run.findings.count) { $0 + $1.failures }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites name=\"MapReplay\" tests=\"\(tests)\" failures=\"\(failures)\""
-    text += " errors=\"0\"\(time(run.realNanoseconds))>\n"
+    text += " errors=\"\(run.count(of: .aborted))\"\(time(run.realNanoseconds))>\n"
     for suite in suites { text += suite.text }
     text += runSuite(of: run)
     return text + "</testsuites>\n"
@@ -49,6 +49,8 @@ public enum JUnit {
   private struct Case {
     var name: String
     var failure: (type: String, message: String, text: String)?
+    /// Whether there is no verdict at all.
+    var isError = false
   }
 
   private struct Suite {
@@ -57,10 +59,24 @@ public enum JUnit {
 
     init(_ session: SessionReport) {
       self.session = session
+      if let abort = session.abort {
+        cases = [Suite.abort(abort)]
+        return
+      }
       cases = session.isCanary ? [Suite.canary(session)] : Suite.expectations(of: session)
     }
 
-    var failures: Int { cases.count { $0.failure != nil } }
+    var failures: Int { cases.count { $0.failure != nil && !$0.isError } }
+    var errors: Int { cases.count(where: \.isError) }
+
+    private static func abort(_ abort: SessionAbort) -> Case {
+      Case(
+        name: "replays to its end",
+        failure: (
+          type: abort.cause.rawValue, message: abort.words,
+          text: "reproduce: \(abort.reproduction)"
+        ), isError: true)
+    }
 
     /// A canary is one case: that it fails as it must.
     private static func canary(_ session: SessionReport) -> Case {
@@ -115,7 +131,7 @@ public enum JUnit {
     var text: String {
       let title = Escape.markup(session.title)
       var text = "  <testsuite name=\"\(title)\" tests=\"\(cases.count)\""
-      text += " failures=\"\(failures)\" errors=\"0\" skipped=\"0\""
+      text += " failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\""
       text += "\(JUnit.time(session.measurements?.realNanoseconds))>\n"
       text += "    <properties>\n"
       for (name, value) in properties {
@@ -153,8 +169,9 @@ public enum JUnit {
       let name = Escape.markup(test.name)
       let open = "    <testcase classname=\"\(Escape.markup(session.id))\" name=\"\(name)\""
       guard let failure = test.failure else { return open + "/>\n" }
-      return open + ">\n      <failure type=\"\(failure.type)\" message=\""
-        + "\(Escape.markup(failure.message))\">\(Escape.markup(failure.text))</failure>\n"
+      let element = test.isError ? "error" : "failure"
+      return open + ">\n      <\(element) type=\"\(failure.type)\" message=\""
+        + "\(Escape.markup(failure.message))\">\(Escape.markup(failure.text))</\(element)>\n"
         + "    </testcase>\n"
     }
   }

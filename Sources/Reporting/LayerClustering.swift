@@ -1,5 +1,5 @@
 /// How the clusters of a layer are mended, worded.
-public struct LayerClustering: Hashable, Sendable {
+public struct LayerClustering: Codable, Hashable, Sendable {
   /// The name of the layer.
   public var layer: String
   /// The name of the engine.

@@ -1,10 +1,13 @@
 internal import Measures
 public import Statistics
 
-/// Real times of one replay, observed beside the simulation; they differ from run to run.
-public struct Measurements: Hashable, Sendable {
-  /// Real time of the whole replay, in nanoseconds.
+/// Real times of a session that was replayed several times with nothing else at work, each time the
+/// least of its repetitions; they differ from run to run.
+public struct Measurements: Codable, Hashable, Sendable {
+  /// Real time of the fastest whole replay, in nanoseconds.
   public var realNanoseconds: Int64
+  /// Real times of all whole replays; nil when it is not known how many there were.
+  public var replays: Spread?
   /// The phases of the work, in a fixed order.
   public var phases: [Phase]
 
@@ -15,15 +18,18 @@ public struct Measurements: Hashable, Sendable {
   var indexing: LapSummary? { phases.first { $0.name == "index" }?.laps }
 
   /// Makes measurements of their parts.
-  public init(realNanoseconds: Int64, phases: [Phase], updates: Updates) {
+  public init(
+    realNanoseconds: Int64, replays: Spread? = nil, phases: [Phase], updates: Updates
+  ) {
     self.realNanoseconds = realNanoseconds
+    self.replays = replays
     self.phases = phases
     self.updates = updates
   }
 
   /// Real time to compute the updates that were asked for in each part of a session; nil in a part
   /// without any.
-  public struct Updates: Hashable, Sendable {
+  public struct Updates: Codable, Hashable, Sendable {
     /// Over the whole session.
     public var session: LapSummary?
     /// By mark, in the order of the facts; may end before the last mark.
@@ -35,12 +41,15 @@ public struct Measurements: Hashable, Sendable {
     public var byNumber: [Update?]
     /// The names of the phases of an update, in their order.
     public var phaseNames: [String]
+    /// The 95th percentile of each replay by itself; nil without updates.
+    public var percentile95: Spread?
 
     /// Makes updates of their parts.
     public init(
       session: LapSummary?, marks: [LapSummary?], steps: [LapSummary?], byNumber: [Update?] = [],
-      phaseNames: [String] = []
+      phaseNames: [String] = [], percentile95: Spread? = nil
     ) {
+      self.percentile95 = percentile95
       self.byNumber = byNumber
       self.phaseNames = phaseNames
       self.session = session
@@ -78,7 +87,7 @@ public struct Measurements: Hashable, Sendable {
   }
 
   /// The real time of one cluster update.
-  public struct Update: Hashable, Sendable {
+  public struct Update: Codable, Hashable, Sendable {
     /// Nanoseconds of the phases that compute it, from query to diff.
     public var compute: Int64
     /// Nanoseconds of each phase, in the order of their names; the last one changes the map.
@@ -92,7 +101,7 @@ public struct Measurements: Hashable, Sendable {
   }
 
   /// One phase of the work, such as query or diff.
-  public struct Phase: Hashable, Sendable {
+  public struct Phase: Codable, Hashable, Sendable {
     /// The phase's name.
     public var name: String
     /// How long its laps took.

@@ -165,8 +165,10 @@ struct MetricColumn {
   var help: String {
     guard content == .realTime else { return metric.declaration.help }
     return metric == .indexingPercentile95
-      ? "Real time within which 95 of 100 changes of the data were in the index on this machine."
-      : "Real time within which 95 of 100 updates were computed here, from query to diff."
+      ? "Real time within which 95 of 100 changes of the data were in the index here, each at the "
+        + "fastest of its repetitions with nothing else at work."
+      : "Real time from query to diff within which 95 of 100 updates were computed here, each at "
+        + "the fastest of its repetitions with nothing else at work."
   }
 
   /// The number of cases that broke the criterion; nil for any other column.
@@ -274,18 +276,23 @@ extension RunReport {
   var headline: String {
     let failed = count(of: .failed)
     let broken = count(of: .harnessBroken)
-    var parts: [String] = []
+    let aborted = count(of: .aborted)
+    var parts = aborted == 0 ? [] : ["\(MetricText.things(aborted, "session")) aborted"]
     let scenarios = MetricText.things(self.scenarios.count, "scenario")
     if !self.scenarios.isEmpty {
+      let passed = MetricText.count(Int64(count(of: .passed)))
       parts.append(
-        failed == 0
-          ? "\(scenarios) passed" : "\(failed) of \(scenarios) failed")
+        failed > 0
+          ? "\(failed) of \(scenarios) failed"
+          : aborted > 0 ? "\(passed) of \(scenarios) passed" : "\(scenarios) passed")
     }
     if !canaries.isEmpty {
       let canaries = MetricText.things(self.canaries.count, "canary", "canaries")
       parts.append(
         broken == 0
-          ? "\(canaries) caught" : "\(broken) of \(canaries) not caught: the harness is broken")
+          ? aborted > 0
+            ? "\(count(of: .caught)) of \(canaries) caught" : "\(canaries) caught"
+          : "\(broken) of \(canaries) not caught: the harness is broken")
     }
     return parts.isEmpty ? "nothing was replayed" : parts.joined(separator: ", ")
   }

@@ -17,7 +17,8 @@ public enum RunFile {
   ///
   /// - Complexity: O(everything in the run).
   public static func text(of run: RunReport) -> String {
-    JSON.object([
+    let whole = wholeSessions(of: run.sessions)
+    return JSON.object([
       "version": .integer(version),
       "product version": .string(run.version),
       "build": .object([
@@ -28,7 +29,12 @@ public enum RunFile {
       "comparison": run.comparison.map(comparison) ?? .null,
       "metrics": .object(declarations),
       "columns": .line(.array(Metric.allCases.map { .string($0.name) })),
-      "sessions": .array(run.sessions.map(session)),
+      "sessions": .array(
+        run.sessions.indices.map { index in
+          let session = run.sessions[index]
+          let json = whole.contains(index) ? self.session(session) : outline(of: session)
+          return json.written(atLevel: 2)
+        }),
     ]).fileText
   }
 
@@ -57,6 +63,73 @@ public enum RunFile {
     ])
   }
 
+  /// How long the file may become, about.
+  private static let byteLimit = 9_000_000
+  /// About how many bytes an outline takes, and what a session takes beside what it is weighed by.
+  private static let outlineBytes = 1_500
+  private static let sessionBytes = 10_000
+  /// The most steps and the most updates of a session that stand in the file.
+  private static let rowLimit = 2_000
+
+  /// The sessions that the file holds in full: all when there is room, and otherwise those that are
+  /// not as they must be before the others.
+  ///
+  /// - Complexity: O(n log n) for n sessions.
+  private static func wholeSessions(of sessions: [SessionReport]) -> Set<Int> {
+    var room = byteLimit - sessions.count * outlineBytes
+    let order = sessions.indices.sorted { left, right in
+      let isGood = (sessions[left].outcome.isGood, sessions[right].outcome.isGood)
+      return isGood.0 == isGood.1 ? left < right : isGood.1
+    }
+    var whole: Set<Int> = []
+    for index in order {
+      let weight = sessionBytes + weight(of: sessions[index])
+      guard weight <= room || sessions.count == 1 else { continue }
+      room -= weight
+      whole.insert(index)
+    }
+    return whole
+  }
+
+  /// About how many bytes the pictures and rows of a session take.
+  private static func weight(of session: SessionReport) -> Int {
+    session.scenes.reduce(0) { $0 + 600 + $1.scene.pins.count * 60 }
+      + min(session.facts.updates.count, rowLimit) * 500
+      + min(session.facts.steps.count, rowLimit) * 700 + session.facts.callouts.count * 2_500
+  }
+
+  /// What a file without room for more says of a session.
+  private static func outline(of session: SessionReport) -> JSON {
+    var members: [String: JSON] = [
+      "id": .string(session.id),
+      "title": .string(session.name),
+      "variant": session.variant.map { .string($0.name) } ?? .null,
+      "file": .string(session.file),
+      "tags": .line(.array(session.tags.map { .string($0) })),
+      "seed": .string(String(session.seed)),
+      "outcome": .string(session.outcome.rawValue),
+      "digest": .string(session.facts.digest.text),
+      "values": .line(row(session.facts.session)),
+      "verdicts": .array(session.facts.verdicts.map { .line(verdict($0)) }),
+      "warnings": .array(session.warnings.map { .string($0) }),
+      "left out": .string("all else, to keep this file short; run the session's file alone"),
+    ]
+    if let abort = session.abort { members["abort"] = self.abort(abort) }
+    return .object(members)
+  }
+
+  /// How many rows of a session are missing; nil when none is.
+  private static func leftOut(of session: SessionReport) -> JSON? {
+    let rows = [
+      ("steps", session.facts.steps.count), ("updates", session.facts.updates.count),
+    ].filter { $0.1 > rowLimit }
+    guard !rows.isEmpty else { return nil }
+    return .line(
+      .object(
+        Dictionary(
+          uniqueKeysWithValues: rows.map { ($0.0, .integer(Int64($0.1 - rowLimit))) })))
+  }
+
   private static var declarations: [String: JSON] {
     var members: [String: JSON] = [:]
     for metric in Metric.allCases {
@@ -76,7 +149,7 @@ public enum RunFile {
   private static func session(_ session: SessionReport) -> JSON {
     let facts = session.facts
     let causes = session.causes
-    return .object([
+    var members: [String: JSON] = [
       "id": .string(session.id),
       "title": .string(session.name),
       "variant": session.variant.map { .string($0.name) } ?? .null,
@@ -93,16 +166,27 @@ public enum RunFile {
       "session": .object(values(facts.session)),
       "hitch class": HitchClass(facts.session[.hitchRatio]).map { .string($0.rawValue) } ?? .null,
       "marks": .array(facts.marks.map { .line(mark($0)) }),
-      "steps": .array(facts.steps.indices.map { .line(step($0, of: session)) }),
+      "steps": .array(facts.steps.indices.prefix(rowLimit).map { .line(step($0, of: session)) }),
       "verdicts": .array(facts.verdicts.indices.map { verdict($0, of: session, causes) }),
       "warnings": .array(session.warnings.map { .string($0) }),
       "callouts": .array(facts.callouts.map(callout)),
       "callout lives": .array(facts.calloutLives.map { life($0, of: session) }),
       "dirty reuses": .array(facts.dirtyReuses.map { .line(dirtyReuse($0)) }),
-      "updates": .array(facts.updates.map { .line(update($0, of: session)) }),
+      "updates": .array(facts.updates.prefix(rowLimit).map { .line(update($0, of: session)) }),
       "latency by batch": .array(facts.batchWindows.map { window($0, of: session) }),
       "scenes": .array(session.scenes.map(scene)),
       "measurements": session.measurements.map(measurements) ?? .null,
+    ]
+    if let abort = session.abort { members["abort"] = self.abort(abort) }
+    if let leftOut = leftOut(of: session) { members["left out"] = leftOut }
+    return .object(members)
+  }
+
+  private static func abort(_ abort: SessionAbort) -> JSON {
+    .object([
+      "cause": .string(abort.cause.rawValue),
+      "what happened": .array(abort.sentences.map { .string($0) }),
+      "reproduce": .string(abort.reproduction),
     ])
   }
 
@@ -235,9 +319,11 @@ public enum RunFile {
     let updates = measurements.updates
     return .object([
       "real ns": .integer(measurements.realNanoseconds),
+      "replays": spread(measurements.replays),
       "updates": .object([
+        "p95 of replays": spread(updates.percentile95),
         "session": laps(updates.session), "marks": .array(updates.marks.map(laps)),
-        "steps": .array(updates.steps.map(laps)),
+        "steps": .array(updates.steps.prefix(rowLimit).map(laps)),
       ]),
       "phases": .array(
         measurements.phases.map { phase in
@@ -251,6 +337,15 @@ public enum RunFile {
             ]))
         }),
     ])
+  }
+
+  private static func spread(_ spread: Spread?) -> JSON {
+    guard let spread else { return .null }
+    return .line(
+      .object([
+        "count": .integer(Int64(spread.count)), "least ns": .integer(spread.least),
+        "median ns": .integer(spread.median), "most ns": .integer(spread.most),
+      ]))
   }
 
   private static func laps(_ laps: LapSummary?) -> JSON {

@@ -85,6 +85,8 @@ public enum SessionOutcome: String, CaseIterable, Hashable, Sendable {
   case caught
   /// A canary failed otherwise or not at all, so the harness cannot be trusted.
   case harnessBroken = "canary passed: harness broken"
+  /// The session did not come to its end, so that nothing is known of it.
+  case aborted
 
   /// Whether the run may count as good.
   public var isGood: Bool { self == .passed || self == .caught }
@@ -110,6 +112,7 @@ extension SessionReport {
 
   /// What came of the session.
   public var outcome: SessionOutcome {
+    guard abort == nil else { return .aborted }
     guard isCanary else { return failures.isEmpty ? .passed : .failed }
     let expected: Expectation.Outcome =
       tags.contains(SessionReport.neverEvaluatedTag) ? .neverEvaluated : .broken

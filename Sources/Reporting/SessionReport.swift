@@ -4,7 +4,7 @@ public import Measures
 public import Metrics
 
 /// One replayed scenario with everything that reports say of it.
-public struct SessionReport: Sendable {
+public struct SessionReport: Codable, Sendable {
   /// The name of the scenario's file without its folder and ending, and that of the variant; one
   /// of its own in a run.
   public var id: String
@@ -43,6 +43,8 @@ public struct SessionReport: Sendable {
   public var mapBars = EdgeInsets(all: 0)
   /// Real times; nil in a debug build, which prints none.
   public var measurements: Measurements?
+  /// Why the session did not come to its end, and so has no facts; nil when it did.
+  public var abort: SessionAbort?
 
   /// Makes a report of its parts.
   public init(
@@ -70,8 +72,40 @@ public struct SessionReport: Sendable {
   }
 }
 
+/// Why a session did not come to its end; a mistake of ours, or a limit of the run.
+public struct SessionAbort: Codable, Hashable, Sendable {
+  /// What kind of end a session may have come to.
+  public enum Cause: String, Codable, CaseIterable, Hashable, Sendable {
+    /// Its process was ended by a signal of its own making or from outside, or ended by itself.
+    case crash
+    /// It took longer than a session may.
+    case timeLimit = "time limit"
+    /// It took more memory than a session may.
+    case memoryLimit = "memory limit"
+    /// The model did what no map does.
+    case contradiction = "internal contradiction"
+  }
+
+  /// The kind of end.
+  public var cause: Cause
+  /// What happened, as sentences without a full stop, one for each thing.
+  public var sentences: [String]
+  /// The command that plays this session alone, in the process of a debugger.
+  public var reproduction: String
+
+  /// Makes an abort of its parts.
+  public init(cause: Cause, sentences: [String], reproduction: String) {
+    self.cause = cause
+    self.sentences = sentences
+    self.reproduction = reproduction
+  }
+
+  /// The cause and what happened in one line.
+  var words: String { "\(cause.rawValue): \(sentences.joined(separator: "; "))" }
+}
+
 /// What the author calls a point.
-public struct PointName: Hashable, Sendable {
+public struct PointName: Codable, Hashable, Sendable {
   /// Its id in its data set.
   public var id: String
   /// Its title; empty for none.
@@ -85,7 +119,7 @@ public struct PointName: Hashable, Sendable {
 }
 
 /// One of several ways to play a scenario.
-public struct VariantLine: Hashable, Sendable {
+public struct VariantLine: Codable, Hashable, Sendable {
   /// The variant's name in plain words.
   public var name: String
   /// The name of the scenario's file, the same for all its variants.
@@ -99,7 +133,7 @@ public struct VariantLine: Hashable, Sendable {
 }
 
 /// A device profile, worded; its costs are assumptions and every report names them so.
-public struct DeviceLine: Hashable, Sendable {
+public struct DeviceLine: Codable, Hashable, Sendable {
   /// The profile's name.
   public var name: String
   /// Its modelled costs in words, such as `view creation 2 ms`.
@@ -113,7 +147,7 @@ public struct DeviceLine: Hashable, Sendable {
 }
 
 /// A named option of the map model with the value in force.
-public struct MapOption: Hashable, Sendable {
+public struct MapOption: Codable, Hashable, Sendable {
   /// The option's name in plain words.
   public var name: String
   /// Its value in words.
@@ -130,7 +164,7 @@ public struct MapOption: Hashable, Sendable {
 }
 
 /// The name of a step, as the scenario's author would know it again.
-public struct StepLabel: Hashable, Sendable {
+public struct StepLabel: Codable, Hashable, Sendable {
   /// The step's id: its index in the facts.
   public var id: Int
   /// The line of the scenario file on which it begins.
@@ -150,7 +184,7 @@ public struct StepLabel: Hashable, Sendable {
 }
 
 /// A picture of the map with the moment it shows.
-public struct PlacedScene: Hashable, Sendable {
+public struct PlacedScene: Codable, Hashable, Sendable {
   /// What the picture shows, in words.
   public var title: String
   /// The moment it shows.
@@ -165,7 +199,7 @@ public struct PlacedScene: Hashable, Sendable {
   public var leftBehind: [LeftCallout]
 
   /// A callout annotation on the map that the app lost sight of.
-  public struct LeftCallout: Hashable, Sendable {
+  public struct LeftCallout: Codable, Hashable, Sendable {
     /// What is drawn of it, its tip included.
     public var body: ScreenRect
     /// Where it points to.

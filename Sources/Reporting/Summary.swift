@@ -44,6 +44,12 @@ public enum Summary {
 
   private static func failures(of run: RunReport) -> [String] {
     var lines = run.findings.map { "- \(Escape.markdown($0))" }
+    for session in run.sessions {
+      guard let abort = session.abort else { continue }
+      lines.append(
+        "- **\(Escape.markdown(session.title))**: \(Escape.markdown(abort.words)); reproduce: "
+          + Escape.markdown(abort.reproduction))
+    }
     for session in run.sessions where session.outcome == .harnessBroken {
       lines.append(
         "- **\(Escape.markdown(session.title))**: \(Escape.markdown(session.canaryComplaint))")

@@ -3,7 +3,7 @@ internal import Histogram
 /// What many laps of a real clock come to: how many there were and how long they took.
 ///
 /// Laps are measurements, never facts: they differ from run to run and gate nothing.
-public struct LapSummary: Hashable, Sendable {
+public struct LapSummary: Codable, Hashable, Sendable {
   /// Number of laps.
   public let count: Int
   /// The time within which half of the laps ended, in nanoseconds; within 0.1 %.
@@ -32,6 +32,37 @@ public struct LapSummary: Hashable, Sendable {
     let sorted = laps.map { Swift.max($0, 0) }.sorted()
     func rank(_ percent: Int) -> Int64 { sorted[(sorted.count * percent + 99) / 100 - 1] }
     self.init(count: sorted.count, p50: rank(50), p95: rank(95), max: rank(100))
+  }
+}
+
+extension LapSummary {
+  /// The least of each number in two summaries of the same laps, taken twice: what interrupts a
+  /// process only adds to them.
+  public func least(_ other: LapSummary) -> LapSummary {
+    LapSummary(
+      count: count, p50: min(p50, other.p50), p95: min(p95, other.p95),
+      max: Swift.min(max, other.max))
+  }
+}
+
+/// What repetitions of one measurement come to, in nanoseconds; the least one was disturbed least.
+public struct Spread: Codable, Hashable, Sendable {
+  /// Number of repetitions.
+  public let count: Int
+  /// The least.
+  public let least: Int64
+  /// The one in the middle (nearest rank).
+  public let median: Int64
+  /// The most.
+  public let most: Int64
+
+  /// Sums up repetitions in any order; nil when there are none.
+  public init?(_ repetitions: [Int64]) {
+    guard let summary = LapSummary(nanoseconds: repetitions) else { return nil }
+    count = summary.count
+    least = max(repetitions.min() ?? 0, 0)
+    median = summary.p50
+    most = summary.max
   }
 }
 

@@ -25,14 +25,15 @@ struct CommittedFacts {
     comparison = FactsComparison(purpose: purpose, folder: folder, count: run.sessions.count)
     let ids = CommittedFacts.ids(in: folder, out: out)
     comparison.hasFacts = !ids.isEmpty
-    for session in run.sessions { compare(session) }
+    for session in run.sessions where session.abort == nil { compare(session) }
     let replayed = Set(run.sessions.map(\.id))
     let others = ids.filter { !replayed.contains($0) }
     comparison.stale = others.filter { id in
       searched.contains { $0.isEmpty || id.hasPrefix($0 + "/") }
     }
     deletions = comparison.stale.map { "\(folder)/\($0).json" }
-    guard others.count == comparison.stale.count else { return }
+    // An index would lack the numbers of a session that was aborted.
+    guard others.count == comparison.stale.count, run.count(of: .aborted) == 0 else { return }
     let index = "\(folder)/README.md"
     let text = IndexPage.text(of: run)
     guard OutputFiles.text(at: index) != text else { return }

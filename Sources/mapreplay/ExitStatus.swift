@@ -10,8 +10,8 @@ enum ExitStatus: Int32 {
   case faultyInput = 65
   /// What was named does not exist.
   case missingInput = 66
-  /// The model contradicted itself: a mistake of ours.
-  case contradiction = 70
+  /// A session did not come to its end: it trapped, took too much, or contradicted itself.
+  case aborted = 70
   /// A file or the output could not be written.
   case cannotWrite = 74
   /// Two replays of one session differ.

@@ -3,7 +3,8 @@ import MapModel
 import Reporting
 import Statistics
 
-/// The stopwatch of a measured replay: real time in histograms, and each cluster update by itself.
+/// The stopwatch of a session that is replayed several times: of each lap the fastest replay
+/// counts, as what interrupts a process only adds to it.
 final class LapBook: Stopwatch {
   /// The real time of a cluster update and where it was asked for.
   struct Update {
@@ -15,7 +16,14 @@ final class LapBook: Stopwatch {
 
   private let clock = MonotonicClock()
   private var phases = Array(repeating: LapHistogram(), count: LapPhase.allCases.count)
+  private var summaries = [LapSummary?](repeating: nil, count: LapPhase.allCases.count)
   private var updates: [Update] = []
+  /// How many updates the running replay has had.
+  private var updateCount = 0
+  /// How long its updates took.
+  private var totals: [Int64] = []
+  private var replays: [Int64] = []
+  private var percentiles: [Int64] = []
 
   var nanoseconds: Int64 { clock.nanoseconds }
 
@@ -24,16 +32,39 @@ final class LapBook: Stopwatch {
   }
 
   func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {
-    updates.append(Update(number: number, step: step, marks: marks, laps: laps))
+    totals.append(laps.total)
+    if updates.indices.contains(updateCount) {
+      let isFaster = laps.total < updates[updateCount].laps.total
+      if isFaster { updates[updateCount].laps = laps }
+    } else {
+      updates.append(Update(number: number, step: step, marks: marks, laps: laps))
+    }
+    updateCount += 1
   }
 
-  /// What the replay came to, with its whole length in nanoseconds.
-  func measurements(of realNanoseconds: Int64) -> Measurements {
-    let summaries = LapPhase.allCases.compactMap { phase in
-      phases[phase.rawValue].summary.map { Measurements.Phase(name: "\(phase)", laps: $0) }
+  /// Observes a whole replay, which must be the same each time.
+  func replay(_ play: () -> Void) {
+    let start = nanoseconds
+    play()
+    replays.append(nanoseconds - start)
+    assert(updateCount == updates.count, "a replay had other updates than the one before")
+    for index in phases.indices {
+      guard let summary = phases[index].summary else { continue }
+      summaries[index] = summaries[index]?.least(summary) ?? summary
+      phases[index] = LapHistogram()
+    }
+    if let summary = LapSummary(nanoseconds: totals) { percentiles.append(summary.p95) }
+    (updateCount, totals) = (0, [])
+  }
+
+  /// What the replays came to.
+  var measurements: Measurements {
+    let phases = LapPhase.allCases.compactMap { phase in
+      summaries[phase.rawValue].map { Measurements.Phase(name: "\(phase)", laps: $0) }
     }
     return Measurements(
-      realNanoseconds: realNanoseconds, phases: summaries, updates: updateSummaries)
+      realNanoseconds: replays.min() ?? 0, replays: Spread(replays), phases: phases,
+      updates: updateSummaries)
   }
 
   private var updateSummaries: Measurements.Updates {
@@ -54,6 +85,6 @@ final class LapBook: Stopwatch {
       session: LapSummary(nanoseconds: updates.map(\.laps.compute)),
       marks: marks.map { LapSummary(nanoseconds: $0) },
       steps: steps.map { LapSummary(nanoseconds: $0) }, byNumber: byNumber,
-      phaseNames: UpdateLaps.phases.map { "\($0)" })
+      phaseNames: UpdateLaps.phases.map { "\($0)" }, percentile95: Spread(percentiles))
   }
 }

@@ -4,7 +4,6 @@ import Instruments
 import Measures
 import Reporting
 import Scenarios
-import Synchronization
 
 /// Replays scenarios, judges them and writes the reports; compares or writes facts when asked.
 struct RunCommand: ParsableCommand {
@@ -46,6 +45,11 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Prints the callbacks of each session in their order, and no summary.")
   var log = false
 
+  @OptionGroup var limits: SessionLimits
+
+  @Option(help: .hidden)
+  var sabotage: [Sabotage] = []
+
   @Flag(help: .hidden)
   var perturbSecondReplay = false
 
@@ -62,12 +66,20 @@ struct RunCommand: ParsableCommand {
     var console = Console(hasColours: isInteractive, isQuiet: quiet)
     console.isVerbose = verbose
     let progress = Progress(total: chosen.count, isShown: isInteractive && !quiet && !log)
-    let outcomes = replay(chosen, progress: progress)
+    let player = player(of: chosen)
+    let outcomes = player.facts(progress: progress)
     progress.clear()
-    try RunCommand.refuse(contradictionsOf: outcomes)
-    for outcome in outcomes { RunCommand.print(logOf: outcome) }
+    for outcome in outcomes {
+      RunCommand.print(logOf: outcome)
+      if !log { Terminal.write(console.line(for: outcome.report)) }
+    }
     var reports = outcomes.map(\.report)
-    let differing = measure(chosen, into: &reports, console: console)
+    if !RunCommand.isDebugBuild {
+      player.measurements(of: reports.indices.filter { reports[$0].abort == nil }) {
+        reports[$0].measurements = $1
+      }
+    }
+    let differing = outcomes.filter { !$0.isRepeatable }.map(\.report.id)
     var run = RunReport(
       sessions: reports, version: MapReplayCommand.version, isDebugBuild: RunCommand.isDebugBuild,
       allocator: RunCommand.allocator)
@@ -127,66 +139,25 @@ struct RunCommand: ParsableCommand {
     }.joined(separator: " ")
   }
 
-  /// Facts of all scenarios, several at once; each replay is a pure function, so their order does
-  /// not matter.
-  private func replay(
-    _ scenarios: [Scenario], progress: Progress
-  ) -> [SessionRunner.Outcome] {
-    let slots = Mutex([SessionRunner.Outcome?](repeating: nil, count: scenarios.count))
-    let (logs, hidesRegionEnd) = (log, hideRegionEnd)
-    DispatchQueue.concurrentPerform(iterations: scenarios.count) { index in
-      let runner = SessionRunner(
-        scenario: scenarios[index], logs: logs, hidesRegionEnd: hidesRegionEnd)
-      let outcome = runner.facts()
-      slots.withLock { $0[index] = outcome }
-      progress.step()
-    }
-    return slots.withLock { $0.compactMap(\.self) }
+  /// What plays the sessions, with what the flags want of each.
+  private func player(of scenarios: [Scenario]) -> SessionPlayer {
+    let (logs, hidesRegionEnd, perturbs) = (log, hideRegionEnd, perturbSecondReplay)
+    let lookup =
+      (devices.map { ["--devices", $0] } ?? [])
+      + (self.scenarios.data.map { ["--data", $0] } ?? [])
+    return SessionPlayer(
+      scenarios: scenarios, limits: limits,
+      runner: {
+        SessionRunner(
+          scenario: $0, logs: logs, hidesRegionEnd: hidesRegionEnd, lookup: lookup,
+          perturbsSecondReplay: perturbs)
+      }, sabotages: sabotage)
   }
 
   /// Prints the callbacks of a session under its name, when they were written down.
   private static func print(logOf outcome: SessionRunner.Outcome) {
     guard let log = outcome.log else { return }
     Terminal.write("# \(outcome.report.id): \(outcome.report.title)\n\(log)\n")
-  }
-
-  /// Ends the program when the model contradicted itself; nothing of such a run is worth writing.
-  private static func refuse(contradictionsOf outcomes: [SessionRunner.Outcome]) throws {
-    let faulty = outcomes.filter { !$0.contradictions.isEmpty }
-    guard !faulty.isEmpty else { return }
-    for outcome in faulty {
-      let variant = outcome.report.variant.map { " (\($0.name))" } ?? ""
-      for contradiction in outcome.contradictions {
-        Terminal.complain(
-          "internal contradiction in \(outcome.report.file)\(variant) at "
-            + "\(MetricText.time(contradiction.time)), step \(contradiction.step): "
-            + contradiction.sentence)
-      }
-    }
-    Terminal.complain(
-      "help: this is a mistake of mapreplay, not of the scenario; nothing was written")
-    throw ExitCode(ExitStatus.contradiction.rawValue)
-  }
-
-  /// Replays each scenario once more, alone and under a clock, and prints its line.
-  ///
-  /// The second replay must give the first one's fingerprint; a debug build keeps no times. The
-  /// hidden flag gives the second replay another seed, which has to be noticed.
-  ///
-  /// - Returns: The scenarios whose second replay differed from the first.
-  private func measure(
-    _ scenarios: [Scenario], into reports: inout [SessionReport], console: Console
-  ) -> [String] {
-    var differing: [String] = []
-    for (index, scenario) in scenarios.enumerated() {
-      var again = scenario
-      if perturbSecondReplay { again.seed &+= 1 }
-      let (measurements, digest) = SessionRunner(scenario: again).measured()
-      if !RunCommand.isDebugBuild { reports[index].measurements = measurements }
-      if digest != reports[index].facts.digest { differing.append(scenario.id) }
-      if !log { Terminal.write(console.line(for: reports[index])) }
-    }
-    return differing
   }
 
   static var isDebugBuild: Bool {
@@ -218,31 +189,9 @@ extension RunCommand {
   }
 
   private func status(of run: RunReport, isRepeatable: Bool) -> ExitStatus {
+    guard run.count(of: .aborted) == 0 else { return .aborted }
     guard isRepeatable else { return .notDeterministic }
     if run.count(of: .harnessBroken) > 0 { return .harnessBroken }
     return run.isGood ? .kept : .broken
-  }
-}
-
-/// A line on the terminal that says how far the replay is.
-private final class Progress: Sendable {
-  private let total: Int
-  private let isShown: Bool
-  private let done = Mutex(0)
-
-  init(total: Int, isShown: Bool) {
-    self.total = total
-    self.isShown = isShown
-  }
-
-  func step() {
-    done.withLock { done in
-      done += 1
-      if isShown { Terminal.write("\rreplaying \(done)/\(total)") }
-    }
-  }
-
-  func clear() {
-    if isShown { Terminal.write("\r\u{1B}[K") }
   }
 }

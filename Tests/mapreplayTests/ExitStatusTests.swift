@@ -142,12 +142,17 @@ struct ExitStatusTests {
   }
 
   @Test
-  func `ends with 70 when the model contradicts itself, and writes nothing`() throws {
+  func `ends with 70 when the model contradicts itself, and keeps no facts of that session`() throws
+  {
     let text = ExitStatusTests.scenario("  - zoom: {by: 1 level}\n  - zoom: {by: -1 level}\n")
     let (ending, scratch) = try run(["pin.yaml": text], ["--hide-region-end"])
     #expect(ending.code == 70)
-    #expect(ending.complaints.contains("a region change began before the last one ended"))
-    #expect(scratch.files(below: "out").isEmpty)
+    #expect(ending.output.contains("in/pin.yaml: internal contradiction: at "), "\(ending.output)")
+    let summary = try scratch.text("out/summary.md")
+    #expect(summary.contains("a region change began before the last one ended"))
+    #expect(ending.output.contains("1 session aborted, 0 of 1 scenario passed"))
+    #expect(scratch.files(below: "facts").isEmpty)
+    #expect(try scratch.text("out/junit.xml").contains(#"<error type="internal contradiction""#))
   }
 
   @Test

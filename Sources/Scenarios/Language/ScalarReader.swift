@@ -141,6 +141,25 @@ extension ScalarReader {
     return nanoseconds
   }
 
+  /// A unit of memory and its size in bytes.
+  private static let memoryUnits: [(name: String, bytes: Int64)] = [
+    ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
+  ]
+
+  /// An amount of memory such as `512 MiB` in whole bytes, or why it is none.
+  ///
+  /// Scenarios have no such quantity; options of the program do.
+  public static func bytes(_ text: String) -> Result<UInt64, ScalarProblem> {
+    Result { () throws(ScalarProblem) in
+      let units = memoryUnits.map(\.name)
+      let (value, name) = try single(text, units: units, in: 0...1e6)
+      guard let unit = memoryUnits.first(where: { $0.name == name }) else {
+        throw .wrongUnit(name, fitting: units)
+      }
+      return UInt64(value * Double(unit.bytes))
+    }
+  }
+
   private static func duration(
     _ text: String, in range: ClosedRange<SimulatedTime>
   ) throws(ScalarProblem) -> SimulatedTime {

@@ -29,20 +29,21 @@ enum ImportRules {
     // Trials of adjusters go before the same judge as sessions.
     "AdjusterSuite": ["Callouts", "MapEvents", "MapGeometry", "MapModel", "Measures"],
     "Statistics": ["Histogram"],
-    "Instruments": ["CAllocatorOptions", "CJemalloc", "Glibc"],
+    "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "Glibc"],
+    "Workers": ["Glibc", "Instruments"],
     "EngineBench": ["Clustering", "Instruments", "MapGeometry", "Reporting", "Workloads"],
     // Callouts knows how a bubble is drawn.
     "Reporting": [
       "AdjusterSuite", "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache",
       "Statistics", "TextTable",
     ],
-    // Foundation runs replays at once and writes files, Synchronization gathers what they found,
-    // Glibc knows whether anybody watches.
+    // Foundation writes files, Synchronization gathers what adjusters did at once, Glibc knows
+    // whether anybody watches.
     "mapreplay": [
       "AdjusterSuite", "ArgumentParser", "Callouts", "Clustering", "Conformance", "EngineBench",
       "Foundation", "Glibc", "Instruments", "MapEvents", "MapGeometry", "MapModel", "Measures",
       "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
-      "Synchronization", "Workloads",
+      "Synchronization", "Workers", "Workloads",
     ],
   ]
 
@@ -116,12 +117,14 @@ enum ImportRules {
     },
     examples: [
       .init([
-        "Sources/Instruments/A.swift": "import CAllocatorOptions\nimport CJemalloc\n",
+        "Sources/Instruments/A.swift":
+          "import CAllocatorOptions\nimport CJemalloc\nimport CProcess\n",
         "Sources/Instruments/B.swift": "import Glibc\n",
       ]),
       .init(
         [
-          "Sources/Instruments/A.swift": "import CAllocatorOptions\nimport CJemalloc\n",
+          "Sources/Instruments/A.swift":
+            "import CAllocatorOptions\nimport CJemalloc\nimport CProcess\n",
           "Sources/Metrics/A.swift": "",
           "Sources/Statistics/A.swift": "// import Histogram\n",
         ],

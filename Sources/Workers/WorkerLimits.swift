@@ -1,0 +1,29 @@
+/// What a task may take of the machine before its worker is killed.
+public struct WorkerLimits: Hashable, Sendable {
+  /// Real time, in nanoseconds.
+  public var nanoseconds: Int64
+  /// Memory that the worker may take beyond what it began with, in bytes.
+  public var bytes: UInt64
+
+  /// Makes limits of their parts.
+  public init(nanoseconds: Int64, bytes: UInt64) {
+    self.nanoseconds = nanoseconds
+    self.bytes = bytes
+  }
+}
+
+/// Why a task has no answer.
+public enum WorkerFailure: Hashable, Sendable, Error {
+  /// Its process ended by a signal, such as that of a trap; with what it said last.
+  case signal(Int32, complaint: String)
+  /// Its process ended by itself; with what it said last.
+  case exit(Int32, complaint: String)
+  /// It took more than its time.
+  case timeLimit
+  /// It took more than its memory.
+  case memoryLimit
+  /// The system gave no process.
+  case noProcess
+  /// The answer has no bytes, or cannot be read: a mistake of ours.
+  case unreadable(String)
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import Glibc
+
+/// Something that goes wrong in one session, to test that it fails alone: `KIND:ID`.
+struct Sabotage: ExpressibleByArgument {
+  enum Kind: String {
+    /// The program traps.
+    case trap
+    /// The session never ends.
+    case hang
+    /// The session takes memory without end.
+    case hog
+    /// Somebody outside kills the process.
+    case kill
+  }
+
+  let kind: Kind
+  /// The session's id.
+  let id: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
+    self.kind = kind
+    id = String(parts[1])
+  }
+
+  /// Does it.
+  func happen() {
+    switch kind {
+    case .trap:
+      let nothing: [Int] = []
+      exit(Int32(nothing[id.count]))
+    case .hang: while true { sleep(1) }
+    case .hog:
+      var hog: [[UInt8]] = []
+      while true { hog.append([UInt8](repeating: UInt8(hog.count & 0xFF), count: 1 << 24)) }
+    case .kill: _ = Glibc.kill(getpid(), SIGKILL)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Measures
+import Reporting
+import Scenarios
+import Workers
+
+/// Sessions that do not come to their end, in words.
+extension SessionRunner {
+  /// The report of a session that its worker could not finish.
+  func aborted(by failure: WorkerFailure, limits: SessionLimits) -> Outcome {
+    var report = self.report
+    let (cause, sentence): (SessionAbort.Cause, String) =
+      switch failure {
+      case .signal(let signal, let complaint):
+        (.crash, SessionRunner.words(ofSignal: signal) + SessionRunner.tail(complaint))
+      case .exit(let code, let complaint):
+        (.crash, "its process ended with \(code)" + SessionRunner.tail(complaint))
+      case .timeLimit: (.timeLimit, "not done after \(limits.time.text) (--session-timeout)")
+      case .memoryLimit:
+        (.memoryLimit, "took more than \(limits.memory.text) (--session-memory)")
+      case .noProcess: (.crash, "the system gives no process to play it in")
+      case .unreadable(let problem): (.crash, "its worker's answer cannot be read: \(problem)")
+      }
+    report.abort = SessionAbort(
+      cause: cause, sentences: [sentence], reproduction: reproduction)
+    return Outcome(report: report)
+  }
+
+  /// What to say of a model that contradicts itself; none of its facts is worth a word.
+  func abort(for contradictions: [Contradiction]) -> SessionAbort {
+    SessionAbort(
+      cause: .contradiction,
+      sentences: contradictions.map {
+        "at \(MetricText.time($0.time)), step \($0.step): \($0.sentence)"
+      }, reproduction: reproduction)
+  }
+
+  /// The command that plays this session alone, where a debugger sees it.
+  private var reproduction: String {
+    let words =
+      ["mapreplay", "run", scenario.file, "--filter", scenario.id, "--seed", "\(scenario.seed)"]
+      + lookup + ["--in-process"]
+    return words.map(SessionRunner.quoted).joined(separator: " ")
+  }
+
+  /// An argument as a shell reads it.
+  private static func quoted(_ argument: String) -> String {
+    let isPlain = argument.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "/"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return isPlain && !argument.isEmpty
+      ? argument : "'" + argument.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  private static func words(ofSignal signal: Int32) -> String {
+    let name: String? =
+      switch signal {
+      case 4, 5: "a trap"
+      case 6: "abort"
+      case 7, 11: "a bad access to memory, perhaps a full stack"
+      case 8: "an arithmetic error"
+      case 9: "killed from outside, perhaps because the machine ran out of memory"
+      case 15: "ended from outside"
+      default: nil
+      }
+    return "its process ended with signal \(signal)" + (name.map { " (\($0))" } ?? "")
+  }
+
+  /// What a process said last, as the runtime words it, without its addresses.
+  private static func tail(_ complaint: String) -> String {
+    let lines = complaint.split(separator: "\n")
+    guard let line = lines.first(where: { $0.contains("Fatal error") }) ?? lines.last else {
+      return ""
+    }
+    return ": " + line.prefix(300)
+  }
+}
