@@ -112,7 +112,7 @@ struct SyntaxDiagnosis {
     index < text.count && text[index] == "-" && (index + 1 == text.count || text[index + 1] == " ")
   }
 
-  /// Leaves the blocks that end before a line, and checks that the line continues one of the others.
+  /// Leaves the blocks that end before a line, and checks that it continues one of the others.
   private mutating func align(
     _ text: [Unicode.Scalar], at indent: Int, isItem: Bool, line: Int
   ) {

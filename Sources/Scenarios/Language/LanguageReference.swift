@@ -82,8 +82,8 @@ public enum LanguageReference {
     it. A device profile (`device: my-phone`) is looked for as `my-phone.yaml` in the folder of \
     `--devices`, then as `Devices/my-phone.yaml` beside the scenario and in up to four folders \
     above it, then among the profiles that are built in. So a file may replace a built-in profile; \
-    reports say when it does. `mapreplay list --devices` shows every profile with its costs. Folders \
-    named `Devices` and `Data` are not searched for scenarios.
+    reports say when it does. `mapreplay list --devices` shows every profile with its costs. \
+    Folders named `Devices` and `Data` are not searched for scenarios.
 
 
     """
