@@ -1,7 +1,7 @@
 public import MapGeometry
 
 /// An edge or a corner of the map view that a finger aims at.
-public enum MapEdge: UInt8, Hashable, Sendable, CaseIterable {
+public enum MapEdge: UInt8, Codable, Hashable, Sendable, CaseIterable {
   case top = 0
   case left = 1
   case bottom = 2
@@ -13,7 +13,7 @@ public enum MapEdge: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// What an annotation stands for.
-public enum AnnotationRole: UInt8, Hashable, Sendable, CaseIterable {
+public enum AnnotationRole: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// A single point.
   case pin = 0
   /// Several points.
@@ -21,9 +21,9 @@ public enum AnnotationRole: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// Why a finger or the app selected nothing, and what was nearest to where it aimed.
-public struct MissedSelection: Hashable, Sendable {
+public struct MissedSelection: Codable, Hashable, Sendable {
   /// Why nothing was selected.
-  public enum Reason: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Reason: UInt8, Codable, Hashable, Sendable, CaseIterable {
     /// No annotation of a layer has its point in the view, none of the role that is asked for.
     case nothingInView = 0
     /// Annotations have their points in the view, none of them within the distance.
@@ -50,7 +50,7 @@ public struct MissedSelection: Hashable, Sendable {
   }
 
   /// The annotation nearest to what was aimed at.
-  public struct Nearest: Hashable, Sendable {
+  public struct Nearest: Codable, Hashable, Sendable {
     /// Its number.
     public var annotation: Int32
     /// Where its point lies in the map view.

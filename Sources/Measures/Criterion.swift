@@ -1,7 +1,7 @@
 public import Metrics
 
 /// A criterion that a callout's adjustment keeps or breaks.
-public enum Criterion: String, CaseIterable, Hashable, Sendable {
+public enum Criterion: String, CaseIterable, Codable, Hashable, Sendable {
   case inside = "C1"
   case zoomUnchanged = "C2"
   case minimalShift = "C3"

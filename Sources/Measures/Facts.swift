@@ -5,7 +5,8 @@ public import Metrics
 /// The exact values of every metric over some part of a session.
 public struct MetricTable: Codable, Hashable, Sendable {
   private var values: [MetricValue]
-  private var samples: [TimeSamples: Int] = [:]
+  /// How many times of each kind there are.
+  private var samples = [Int](repeating: 0, count: TimeSamples.allCases.count)
 
   /// Makes a table in which nothing was measured.
   public init() {
@@ -20,8 +21,8 @@ public struct MetricTable: Codable, Hashable, Sendable {
 
   /// How many times of a kind the ranks among them were taken of.
   public subscript(samples: TimeSamples) -> Int {
-    get { self.samples[samples, default: 0] }
-    set { self.samples[samples] = newValue == 0 ? nil : newValue }
+    get { self.samples[samples.rawValue] }
+    set { self.samples[samples.rawValue] = newValue }
   }
 
   /// How many times the value of a metric was taken of; nil for one that is no rank among times.
@@ -170,6 +171,10 @@ public struct UpdateFacts: Codable, Hashable, Sendable {
   public var animation: SimulatedTime?
   /// From the trigger to the end; nil for an update the session did not wait for.
   public var latency: SimulatedTime?
+  /// From the trigger until the new clusters are on the map; nil before.
+  public var latencyWithoutFade: SimulatedTime? {
+    compute.map { (indexing ?? .zero) + (queueWait ?? .zero) + $0 }
+  }
 
   /// Makes the facts of an update that has just been queued.
   public init(

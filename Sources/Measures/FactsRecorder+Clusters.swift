@@ -23,6 +23,7 @@ extension FactsRecorder {
         tally.add(work)
         tally.add(time, to: .indexings)
       }
+      see(.indexing, time.nanoseconds, in: currentScope)
     case .reused(let annotation, _, let content, let size):
       churn.renew(annotation, content: content, at: now)
       show(annotation, size)

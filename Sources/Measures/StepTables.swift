@@ -31,8 +31,13 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
   public subscript(step: Int) -> MetricTable {
     var table = StepTables.nothing
     var rest = bytes[(step == 0 ? 0 : ends[step - 1])..<ends[step]]
-    while let ordinal = rest.popFirst() {
-      table[Metric.allCases[Int(ordinal)]] = StepTables.value(from: &rest)
+    while let ordinal = rest.popFirst().map(Int.init) {
+      if ordinal < Metric.allCases.count {
+        table[Metric.allCases[ordinal]] = StepTables.value(from: &rest)
+      } else {
+        let samples = TimeSamples.allCases[ordinal - Metric.allCases.count]
+        table[samples] = Int(StepTables.number(from: &rest))
+      }
     }
     return table
   }
@@ -46,6 +51,10 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
       guard value != StepTables.nothing[metric] else { continue }
       bytes.append(UInt8(ordinal))
       put(value)
+    }
+    for (ordinal, samples) in TimeSamples.allCases.enumerated() where table[samples] > 0 {
+      bytes.append(UInt8(Metric.allCases.count + ordinal))
+      put(Int64(table[samples]))
     }
     ends.append(bytes.count)
   }
@@ -63,14 +72,17 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
   /// Writes the case of a value and its numbers, in as many bytes as they need.
   private mutating func put(_ kind: UInt8, _ numbers: Int64...) {
     bytes.append(kind)
-    for number in numbers {
-      var rest = UInt64(bitPattern: number << 1 ^ number >> 63)
-      while rest >= 0x80 {
-        bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-        rest >>= 7
-      }
-      bytes.append(UInt8(rest))
+    for number in numbers { put(number) }
+  }
+
+  /// Writes a number in as many bytes as it needs.
+  private mutating func put(_ number: Int64) {
+    var rest = UInt64(bitPattern: number << 1 ^ number >> 63)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
     }
+    bytes.append(UInt8(rest))
   }
 
   private static func value(from rest: inout ArraySlice<UInt8>) -> MetricValue {

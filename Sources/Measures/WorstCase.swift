@@ -3,9 +3,9 @@ public import MapGeometry
 public import Metrics
 
 /// Where an expectation was missed worst: what to look at first.
-public struct WorstCase: Hashable, Sendable {
+public struct WorstCase: Codable, Hashable, Sendable {
   /// What it is.
-  public enum Place: Hashable, Sendable {
+  public enum Place: Codable, Hashable, Sendable {
     /// The step that contributes most to a number that adds up, or lasts longest.
     case step
     /// The instant of the largest or last value.
@@ -19,7 +19,7 @@ public struct WorstCase: Hashable, Sendable {
   }
 
   /// A callout with what counts against it.
-  public struct Callout: Hashable, Sendable {
+  public struct Callout: Codable, Hashable, Sendable {
     /// Number of the callout in the session.
     public var number: Int32
     /// The step that opened it.
@@ -69,12 +69,17 @@ extension Metric {
     case .queueWaitMedian: .rank(50) { $0.queueWait }
     case .queueWaitPercentile95: .rank(95) { $0.queueWait }
     case .queueWaitMaximum: .rank(100) { $0.queueWait }
+    case .indexingMedian, .indexingPercentile95, .indexingMaximum: .peak(.indexing)
     case .computeMedian: .rank(50) { $0.compute }
+    case .computePercentile95: .rank(95) { $0.compute }
     case .computeMaximum: .rank(100) { $0.compute }
     case .animationMaximum: .rank(100) { $0.animation }
     case .latencyMedian: .rank(50) { $0.latency }
     case .latencyPercentile95: .rank(95) { $0.latency }
     case .latencyMaximum: .rank(100) { $0.latency }
+    case .latencyWithoutFadeMedian: .rank(50) { $0.latencyWithoutFade }
+    case .latencyWithoutFadePercentile95: .rank(95) { $0.latencyWithoutFade }
+    case .latencyWithoutFadeMaximum: .rank(100) { $0.latencyWithoutFade }
     case .clustersShown, .clustersOfOnePoint, .clustersOfOneLocation, .clustersOfSeveralLocations:
       .state
     case .pointsLost: .peak(.pointsLost)
@@ -98,7 +103,7 @@ extension Metric {
       .pointsTouched, .nodesVisited, .cellsVisited, .distancesComputed, .clustersCreated,
       .clustersReused, .churn, .clustersMoved, .clustersFlickered, .clusterCountsChanged,
       .titlesRequested, .subtitlesRequested, .staleClusterViews, .completions, .unsupportedCalls,
-      .fadesCutShort, .viewsRequested, .viewsCreated, .viewsReused, .dirtyReuses,
+      .gridsCoarsened, .fadesCutShort, .viewsRequested, .viewsCreated, .viewsReused, .dirtyReuses,
       .providerNilAnswers, .viewsHidden, .mapClusters, .annotationsJoined, .calloutsOpened,
       .calloutsJudged, .accessoryTaps, .calloutsClosedInUpdates, .calloutGrowthFrames,
       .calloutsMadeByAnnotations, .calloutsLeftBehind, .calloutsMisplaced, .calloutsTappedAway,
@@ -118,6 +123,7 @@ extension Metric {
 struct PeakPlaces {
   /// What has a largest value at an instant.
   enum Peak: Int, CaseIterable {
+    case indexing
     case pointsLost
     case pointsCountedTwice
     case ghostClusters
