@@ -63,7 +63,7 @@ struct LargeRunTests {
 
   @Test
   func `a session of very many steps shows the first of them, and its facts hold all`() {
-    var session = Fixture.session()
+    var session = Fixture.session(callouts: [])
     session.facts.steps = StepTables(repeatElement(session.facts.marks[0].table, count: 20_000))
     session.stepLabels = (0..<20_000).map {
       StepLabel(id: $0, line: $0 + 1, depth: 0, text: "wait: 1 s")
