@@ -98,7 +98,7 @@ extension Console {
         }
     }
     let text = table.string(for: sessions.indices, style: Simple.self) ?? ""
-    let note = question.notes(below: cells).flatMap(Console.wrapped).map { $0 + "\n" }.joined()
+    let note = question.notes(below: cells).flatMap { Console.wrapped($0) }.map { $0 + "\n" }.joined()
     return "\n\(coloured(question.title, "1"))\n\n\(text)\(note)"
   }
 

@@ -100,6 +100,7 @@ public enum RunFile {
 
   /// What a file without room for more says of a session.
   private static func outline(of session: SessionReport) -> JSON {
+    let causes = session.causes
     var members: [String: JSON] = [
       "id": .string(session.id),
       "title": .string(session.name),
@@ -110,7 +111,8 @@ public enum RunFile {
       "outcome": .string(session.outcome.rawValue),
       "digest": .string(session.facts.digest.text),
       "values": .line(row(session.facts.session)),
-      "verdicts": .array(session.facts.verdicts.map { .line(verdict($0)) }),
+      "verdicts": .array(
+        session.facts.verdicts.indices.map { .line(verdict($0, of: session, causes)) }),
       "warnings": .array(session.warnings.map { .string($0) }),
       "left out": .string("all else, to keep this file short; run the session's file alone"),
     ]
