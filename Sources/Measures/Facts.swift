@@ -71,9 +71,9 @@ public struct Facts: Codable, Hashable, Sendable {
   /// The annotations that lives of callouts and failures speak of.
   public var subjects: [CalloutLife.Subject] {
     calloutLives.flatMap(\.subjects)
-      + verdicts.compactMap { verdict in
-        guard case .missed(_, let nearest)? = verdict.worst?.place else { return nil }
-        return nearest
+      + verdicts.flatMap { verdict -> [CalloutLife.Subject] in
+        guard case .missed(_, let subjects)? = verdict.worst?.place else { return [] }
+        return subjects
       }
   }
 }

@@ -21,7 +21,7 @@ struct PartStep: Hashable {
 /// A selection that missed, with its place.
 struct PlacedMiss {
   var missed: MissedSelection
-  var nearest: CalloutLife.Subject?
+  var subjects: [CalloutLife.Subject]
   var time: SimulatedTime
   var scope: FactsRecorder.Scope
 }
@@ -69,10 +69,11 @@ extension FactsRecorder {
   /// Takes in that a selection missed.
   mutating func note(_ missed: MissedSelection) {
     guard misses.count < FactsRecorder.keptEventLimit else { return }
+    let named = [missed.nearest?.annotation, missed.reachable?.annotation].compactMap(\.self)
     misses.append(
       PlacedMiss(
-        missed: missed, nearest: missed.nearest.flatMap { biographer.annotations[$0.annotation] },
-        time: now, scope: currentScope))
+        missed: missed, subjects: named.compactMap { biographer.annotations[$0] }, time: now,
+        scope: currentScope))
   }
 
   /// Takes in something that should not happen at all.
@@ -131,7 +132,7 @@ extension FactsRecorder {
   ) -> WorstCase? {
     if metric == .selectionsMissed, let miss = misses.first(where: { holds(scope, $0.scope) }) {
       return WorstCase(
-        place: .missed(miss.missed, nearest: miss.nearest), value: .count(1),
+        place: .missed(miss.missed, subjects: miss.subjects), value: .count(1),
         step: miss.scope.step < 0 ? nil : Int(miss.scope.step), time: miss.time)
     }
     var best: (step: Int32, amount: Int64)?

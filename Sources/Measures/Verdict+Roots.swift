@@ -147,8 +147,8 @@ extension MissedSelection.Reason {
   fileprivate var canFollowFromWait: Bool {
     switch self {
     case .nothingInView, .notOnMap, .withoutView: true
-    case .tooFar, .otherRole, .hiddenByCollision, .outsideMapView, .noControl, .outsideWorld,
-      .superseded:
+    case .tooFar, .otherRole, .hiddenByCollision, .outsideMapView, .underBar, .noControl,
+      .outsideWorld, .superseded:
       false
     }
   }

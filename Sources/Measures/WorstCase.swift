@@ -14,8 +14,8 @@ public struct WorstCase: Codable, Hashable, Sendable {
     case update(Int32, layer: Int32)
     /// The first of the callouts that miss the expectation, and the worst of them.
     case callouts(first: Callout, worst: Callout)
-    /// A selection that missed; the annotation is the nearest one.
-    case missed(MissedSelection, nearest: CalloutLife.Subject?)
+    /// A selection that missed, with what is known of the annotations that it names.
+    case missed(MissedSelection, subjects: [CalloutLife.Subject])
   }
 
   /// A callout with what counts against it.

@@ -112,9 +112,10 @@ public enum FactsFile {
       members["callout"] = .integer(Int64(callout.number))
       members["first callout"] = .integer(Int64(first.number))
       members["criterion"] = callout.criterion.map { .string($0.title) }
-    case .missed(let missed, let nearest):
+    case .missed(let missed, let subjects):
       members["reason"] = .string("\(missed.reason)")
-      members["nearest"] = nearest.map { .string(session.name(of: $0)) }
+      members["nearest"] = subjects.first { $0.annotation == missed.nearest?.annotation }
+        .map { .string(session.name(of: $0)) }
       members["distance micropoints"] = missed.nearest.map {
         .optional(MetricText.micropoints($0.distancePoints))
       }

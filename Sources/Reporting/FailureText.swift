@@ -27,9 +27,10 @@ struct FailureText {
       return " (update \(update) of layer \(session.layerName(layer)), asked for "
         + "\(place(worst)))"
     case .callouts(let first, let callout): return " (\(words(first, callout, worst)))"
-    case .missed(let missed, let nearest):
+    case .missed(let missed, let subjects):
       let reason = missed.words { annotation in
-        nearest.map { session.name(of: $0) } ?? "annotation \(annotation)"
+        subjects.first { $0.annotation == annotation }.map { session.name(of: $0) }
+          ?? "annotation \(annotation)"
       }
       return " (\(place(worst))): \(reason): \(missed.remedy)"
     }

@@ -150,7 +150,7 @@ struct WorstCaseTests {
     ])
     #expect(groups == [FailureGroup(root: 3, followers: [0, 1, 2])])
     #expect(facts.verdicts[3].worst?.step == 0)
-    #expect(facts.verdicts[3].worst?.place == .missed(MissedSelection(.notOnMap), nearest: nil))
+    #expect(facts.verdicts[3].worst?.place == .missed(MissedSelection(.notOnMap), subjects: []))
   }
 
   @Test
