@@ -45,7 +45,7 @@ public struct MissedSelection: Codable, Hashable, Sendable {
     /// What is meant is on the map and stands for a single point where a cluster is asked for, or
     /// the other way round.
     case otherRole = 9
-    /// Where the finger would go, or all that the map view shows of what is meant, lies under a bar.
+    /// Where the finger would go, or all that the map view shows of what is meant, is under a bar.
     case underBar = 10
   }
 

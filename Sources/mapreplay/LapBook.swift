@@ -20,8 +20,8 @@ final class LapBook: Stopwatch {
   private var updates: [Update] = []
   /// How many updates the running replay has had.
   private var updateCount = 0
-  /// How long its updates took.
-  private var totals: [Int64] = []
+  /// How long its updates took to compute.
+  private var computes: [Int64] = []
   private var replays: [Int64] = []
   private var percentiles: [Int64] = []
 
@@ -32,9 +32,9 @@ final class LapBook: Stopwatch {
   }
 
   func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {
-    totals.append(laps.total)
+    computes.append(laps.compute)
     if updates.indices.contains(updateCount) {
-      let isFaster = laps.total < updates[updateCount].laps.total
+      let isFaster = laps.compute < updates[updateCount].laps.compute
       if isFaster { updates[updateCount].laps = laps }
     } else {
       updates.append(Update(number: number, step: step, marks: marks, laps: laps))
@@ -53,8 +53,8 @@ final class LapBook: Stopwatch {
       summaries[index] = summaries[index]?.least(summary) ?? summary
       phases[index] = LapHistogram()
     }
-    if let summary = LapSummary(nanoseconds: totals) { percentiles.append(summary.p95) }
-    (updateCount, totals) = (0, [])
+    if let summary = LapSummary(nanoseconds: computes) { percentiles.append(summary.p95) }
+    (updateCount, computes) = (0, [])
   }
 
   /// What the replays came to.

@@ -132,7 +132,8 @@ extension Language {
 
   static let select = Declaration(
     .select,
-    "The annotation that a finger taps: in the middle of its view, or of what can be reached of it. "
+    "The annotation that a finger taps: in the middle of its view, or of what can be "
+      + "reached of it. "
       + "What lies outside the map view or under a bar is missed.",
     fields: targetFields,
     rules: targetRules, example: "{cluster: nearest to middle}")

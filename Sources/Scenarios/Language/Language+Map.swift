@@ -17,7 +17,8 @@ extension Language {
       Field(
         "insets", .object(.insets), .standard("{}"),
         "What bars cover of the view. Fingers do not reach the map there, edges that a step names "
-          + "are those of what is left, and callouts are judged by it. Bars do not move the center: "
+          + "are those of what is left, and callouts are judged by it. "
+          + "Bars do not move the center: "
           + "they are no layout margins.",
         example: "{top: 60 pt, bottom: 90 pt}"),
       Field(
