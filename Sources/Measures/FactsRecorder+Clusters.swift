@@ -16,14 +16,7 @@ extension FactsRecorder {
     case .computed(let update, _, let work):
       compute(update: Int(update), work: work)
     case .indexed(let layer, let began, let work):
-      stability.dataChanged(in: layer)
-      indexings[layer, default: []].append(began..<now)
-      let time = now - began
-      count(in: currentScope) { tally in
-        tally.add(work)
-        tally.add(time, to: .indexings)
-      }
-      see(.indexing, time.nanoseconds, in: currentScope)
+      fillIndex(of: layer, since: began, work: work)
     case .reused(let annotation, _, let content, let size):
       churn.renew(annotation, content: content, at: now)
       show(annotation, size)
@@ -103,6 +96,17 @@ extension FactsRecorder {
       tally.updatesRequested += 1
       tally.controllerRequests += [.requested, .resumed].contains(update.trigger) ? 1 : 0
     }
+  }
+
+  private mutating func fillIndex(of layer: Int32, since began: SimulatedTime, work: ClusterWork) {
+    stability.dataChanged(in: layer)
+    indexings[layer, default: []].append(began..<now)
+    let time = now - began
+    count(in: currentScope) { tally in
+      tally.add(work)
+      tally.add(time, to: .indexings)
+    }
+    see(.indexing, time.nanoseconds, in: currentScope)
   }
 
   /// The queue is serial: until an update starts, its layer's index was filled, or it waited.

@@ -98,7 +98,8 @@ extension Console {
         }
     }
     let text = table.string(for: sessions.indices, style: Simple.self) ?? ""
-    let note = question.notes(below: cells).flatMap { Console.wrapped($0) }.map { $0 + "\n" }.joined()
+    let notes = question.notes(below: cells).flatMap { Console.wrapped($0) }
+    let note = notes.map { $0 + "\n" }.joined()
     return "\n\(coloured(question.title, "1"))\n\n\(text)\(note)"
   }
 

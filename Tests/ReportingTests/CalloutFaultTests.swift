@@ -69,7 +69,8 @@ struct CalloutFaultTests {
     ])
     let run = Fixture.run([session])
     let place =
-      "Scenarios/edges.yaml:21: C1 inside map broken by 2 of 3 callouts, worst 40 pt (0.5 pt allowed)"
+      "Scenarios/edges.yaml:21: C1 inside map broken by 2 of 3 callouts, worst 40 pt "
+      + "(0.5 pt allowed)"
     let console = Console(hasColours: false, isQuiet: false).closing(of: run)
     // Lines are broken between words.
     #expect(console.components(of: String(place.prefix(70))) == 1, "among the faults")
@@ -77,7 +78,8 @@ struct CalloutFaultTests {
     #expect(JUnit.text(of: run).components(of: place) == 2)
     #expect(
       Summary.text(of: run).contains(
-        "| A pin near the edge | C1 inside map | 2 of 3 | 40 pt | 0.5 pt | Scenarios/edges.yaml:21 |"
+        "| A pin near the edge | C1 inside map | 2 of 3 | 40 pt | 0.5 pt | "
+          + "Scenarios/edges.yaml:21 |"
       ))
     let page = HTMLPage.text(of: run)
     #expect(page.contains("4 callouts opened, 3 came to rest and were judged, 1 keep every"))

@@ -58,7 +58,7 @@ struct LargeRunTests {
     #expect(bad.count == 2 && bad[1].contains(#""scenes""#))
     // The first one in a table of as many as there is room for.
     let page = HTMLPage.text(of: Fixture.run(sessions))
-    #expect(page.contains(/<tbody>\s*<tr><th><a href="#scenario-[0-9]+"><i class="bad">/))
+    #expect(page.contains(/<tbody>\s*<tr><th><a href="#scenario-[0-9]+">\s*<i class="bad">/))
   }
 
   @Test

@@ -71,7 +71,7 @@ enum Sample {
       PartFacts(
         name: name, start: Fixture.ms(Int64(index) * 2_500), table: table(session.facts, &dice))
     }
-    session.facts.steps = labels.map { _ in table(session.facts, &dice) }
+    session.facts.steps = StepTables(labels.map { _ in table(session.facts, &dice) })
     session.facts.verdicts = verdicts(session, isBroken: !broken.isEmpty)
     session.scenes =
       [scene("mark zooming", .mark, nil, &dice), scene("the end", .end, nil, &dice)]

@@ -23,72 +23,7 @@ struct WholeOutputTests {
 
   @Test
   func summary() {
-    #expect(
-      Summary.text(of: Fixture.smallRun)
-        == #"""
-        # ❌ 1 of 1 scenario failed, 1 canary caught
-
-        judged: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
-
-        ## Failures
-
-        - **A pin near the edge**: views created: at most 40, but was 1,234 \#
-        (Scenarios/edges.yaml:31:7)
-        - **A pin near the edge**: callout inside map: always, but it was not evaluated: no \#
-        callout that the criterion applies to came to rest in the session \#
-        (Scenarios/edges.yaml:32:7)
-
-        ## How long does clustering take?
-
-        | scenario | updates | latency | no fade | indexing | compute | real indexing | \#
-        real compute | points touched | nodes visited |
-        | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-        | A pin near the edge | 2 | 236.4 ms | - | - | - | - | 22.3 us* | 12,345 | - |
-
-        \* The longest of all: a p95 of fewer than 20 times is, and a p50 of a single one.
-
-        Each time is the p95 of the whole session. Latency: from the trigger of an update until \#
-        its old clusters are gone; no fade: until its new ones are on the map; indexing: to fill \#
-        the index with a change of the data; compute: to compute an update. These are modelled \#
-        and the same on every machine; real ones are the same work on this machine.
-
-        ## How well are annotation views reused?
-
-        | scenario | requested | created | reused | reuse rate | live peak | pooled peak | \#
-        churn | dirty |
-        | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-        | A pin near the edge | 440 | 40 | 400 | 90.9 % | - | - | 0 | - |
-
-        ## Do callouts end up where they should?
-
-        | scenario | opened | judged | correct | C1 | overflow | excess shift |
-        | --- | ---: | ---: | ---: | ---: | ---: | ---: |
-        | A pin near the edge | 1 | 1 | 100.0 % | 1 | 12.5 pt | - |
-
-        ## Does the map move smoothly?
-
-        | scenario | frames | worst frame | hitches | dropped | hitch ratio |
-        | --- | ---: | ---: | ---: | ---: | ---: |
-        | A pin near the edge | 60 | - | - | - | 3.2 ms per s, good |
-
-        Hitch ratios by Apple's limits: good below 5 ms per s, warning from 5 to 10, critical \#
-        above 10.
-
-        2 s of simulated time replayed in 5 ms: 400.0 simulated seconds per real second.
-
-        ## What was assumed
-
-        The costs of device profiles are assumptions: they compare designs, not devices.
-
-        - **phone-60hz**: view creation 2 ms, point visit 90 ns
-
-        | option of the model | standard | otherwise |
-        | --- | --- | --- |
-        | region fit | edge sum |  |
-
-        MapReplay 1.2.3; latencies are simulated.
-
-        """#)
+    #expect(Summary.text(of: Fixture.smallRun) == WholeOutputTests.summaryText)
   }
 
   @Test
@@ -346,6 +281,71 @@ extension WholeOutputTests {
     | --- | --- | --- | --- | --- |
     | [A blind judge](canary.json) | canary | phone-60hz | `cbf29ce484222325` | caught |
     | [A pin near the edge](edges.json) | edges | phone-60hz | `cbf29ce484222325` | **failed** |
+
+    """#
+
+  private static let summaryText = #"""
+    # ❌ 1 of 1 scenario failed, 1 canary caught
+
+    judged: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
+
+    ## Failures
+
+    - **A pin near the edge**: views created: at most 40, but was 1,234 \#
+    (Scenarios/edges.yaml:31:7)
+    - **A pin near the edge**: callout inside map: always, but it was not evaluated: no \#
+    callout that the criterion applies to came to rest in the session \#
+    (Scenarios/edges.yaml:32:7)
+
+    ## How long does clustering take?
+
+    | scenario | updates | latency | no fade | indexing | compute | real indexing | \#
+    real compute | points touched | nodes visited |
+    | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+    | A pin near the edge | 2 | 236.4 ms | - | - | - | - | 22.3 us* | 12,345 | - |
+
+    \* The longest of all: a p95 of fewer than 20 times is, and a p50 of a single one.
+
+    Each time is the p95 of the whole session. Latency: from the trigger of an update until \#
+    its old clusters are gone; no fade: until its new ones are on the map; indexing: to fill \#
+    the index with a change of the data; compute: to compute an update. These are modelled \#
+    and the same on every machine; real ones are the same work on this machine.
+
+    ## How well are annotation views reused?
+
+    | scenario | requested | created | reused | reuse rate | live peak | pooled peak | \#
+    churn | dirty |
+    | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+    | A pin near the edge | 440 | 40 | 400 | 90.9 % | - | - | 0 | - |
+
+    ## Do callouts end up where they should?
+
+    | scenario | opened | judged | correct | C1 | overflow | excess shift |
+    | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+    | A pin near the edge | 1 | 1 | 100.0 % | 1 | 12.5 pt | - |
+
+    ## Does the map move smoothly?
+
+    | scenario | frames | worst frame | hitches | dropped | hitch ratio |
+    | --- | ---: | ---: | ---: | ---: | ---: |
+    | A pin near the edge | 60 | - | - | - | 3.2 ms per s, good |
+
+    Hitch ratios by Apple's limits: good below 5 ms per s, warning from 5 to 10, critical \#
+    above 10.
+
+    2 s of simulated time replayed in 5 ms: 400.0 simulated seconds per real second.
+
+    ## What was assumed
+
+    The costs of device profiles are assumptions: they compare designs, not devices.
+
+    - **phone-60hz**: view creation 2 ms, point visit 90 ns
+
+    | option of the model | standard | otherwise |
+    | --- | --- | --- |
+    | region fit | edge sum |  |
+
+    MapReplay 1.2.3; latencies are simulated.
 
     """#
 }

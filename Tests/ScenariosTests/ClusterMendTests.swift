@@ -63,9 +63,9 @@ struct ClusterMendTests {
     #expect(
       corrected.mends == [
         "west of date line", "cells once", "one cell per point", "beyond 85 degrees",
-        "crowds in one leaf", "by identity", "move points", "compare when applied",
-        "coalesce updates", "tolerate zoom noise", "keep selection", "pause and resume",
-        "update on request", "overlap: merged",
+        "crowds in one leaf", "by identity", "move points", "cells by scale",
+        "compare when applied", "coalesce updates", "tolerate zoom noise", "keep selection",
+        "pause and resume", "update on request", "overlap: merged",
       ])
     #expect(upstream.engine == .reference)
     var mends = ClusterMends.none

@@ -44,9 +44,9 @@ struct VariantRunTests {
     #expect(
       index.contains(
         "| metric | [zoomed out](in/pins.zoomed-out.json) | [as it is](in/pins.as-it-is.json) |"))
-    #expect(index.contains("| clusters shown | 1 (✓ exactly 1) | 2 (✓ exactly 2) |"))
+    #expect(index.contains("| clusters shown, session | 1 (✓ exactly 1) | 2 (✓ exactly 2) |"))
     let summary = try scratch.text("out/summary.md")
-    #expect(summary.contains("| clusters shown | 1 (✓ exactly 1) | 2 (✓ exactly 2) |"))
+    #expect(summary.contains("| clusters shown, session | 1 (✓ exactly 1) | 2 (✓ exactly 2) |"))
     #expect(try scratch.text("out/report.html").contains("<section id=\"variants\">"))
     let again = try Program.debug.run(
       ["run", "in", "--compare", "--facts", "facts", "--out", "out"], in: scratch.folder)

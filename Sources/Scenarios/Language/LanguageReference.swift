@@ -92,8 +92,8 @@ public enum LanguageReference {
     ## Rules of an expectation
 
     `METRIC: at most N`, `at least N`, `exactly N`; for a share also `always` and `never`, both of \
-    which need at least one case. Counts are bare numbers; shares are in `%`, times in `ms`, distances \
-    in `pt`, times per second in `ms per s`.
+    which need at least one case. Counts are bare numbers; shares are in `%`, times in `ms`, \
+    distances in `pt`, times per second in `ms per s`.
 
     In a scenario with variants the rule may be an object with a rule for each of them: \
     `churn: {upstream: at least 1, corrected: exactly 0}`. A variant that is not named there has \
