@@ -1,3 +1,4 @@
+import MapGeometry
 import Testing
 
 @testable import Clustering
@@ -98,5 +99,32 @@ struct LevelBlocksTests {
       guard faults.isEmpty else { return }
     }
     #expect(moves > 0)
+  }
+
+  @Test(arguments: [5, 9, 13, 16])
+  func `the cells of a level come in the order of keys, from blocks, leaves and squares alike`(
+    level: Int
+  ) {
+    var draw = Draw(seed: 73)
+    // A few cities and a sprinkle of villages: some squares end in leaves, some have blocks.
+    let places = (0..<3_000).map { number in
+      let isVillage = number.isMultiple(of: 10)
+      let spread = isVillage ? 150.0 : 3
+      let city = isVillage ? 0.0 : Double(draw.below(5) * 27)
+      return Coordinate(
+        latitude: city - 70 + draw.fraction() * spread,
+        longitude: city - 60 + draw.fraction() * spread)
+    }
+    var tree = SquareTree(leafCapacity: 8, keepsLevels: true)
+    var work = Work()
+    #expect(tree.add(Array(0..<3_000), at: places, work: &work) == 3_000)
+    let columns = UInt32(1) << UInt32(level)
+    let world = LevelRect(minColumn: 0, maxColumn: columns, minRow: 0, maxRow: columns)
+    var walk = LevelWalk()
+    var found: [SquareSum] = []
+    tree.cells(level: level, in: world, walk: &walk, into: &found, work: &work)
+    #expect(found.reduce(0) { $0 + Int($1.count) } == 3_000)
+    // No bit of a number is lost up to level 16.
+    #expect(zip(found, found.dropFirst()).allSatisfy { $0.tag < $1.tag })
   }
 }

@@ -67,4 +67,23 @@ struct SquareRemovalTests {
     #expect(tree.remove(held, work: &work) == held.count)
     #expect(SquareFaults.of(tree) == [] && tree.root == .nothing)
   }
+
+  @Test
+  func `a leaf is quartered down to the last level`() {
+    // Two units side by side are one square on the level above the last.
+    let units = [2_000_000_000.5, 2_000_000_001.5]
+    let pairs = (0..<10).map { number in
+      Projection.coordinate(
+        for: MapPoint(
+          x: units[number % 2] / MortonKey.unitsPerMapPoint,
+          y: units[0] / MortonKey.unitsPerMapPoint))
+    }
+    var draw = Draw(seed: 54)
+    let places = SquareRemovalTests.places([60, 60], &draw)
+    var tree = SquareTree(leafCapacity: 4)
+    var work = Work()
+    #expect(tree.add(Array(0..<120), at: places, work: &work) == 120)
+    #expect(tree.add(Array(120..<130), at: pairs, work: &work) == 10)
+    #expect(SquareFaults.of(tree) == [])
+  }
 }
