@@ -7,8 +7,8 @@ extension MapSimulation {
   /// Lets a change of the index wait for its turn: the changes come one after the other, and
   /// before an update that a newer one may replace.
   ///
-  /// A change that overtakes an update spares a whole further one, which takes as long as its fade
-  /// at least; that is what waiting is worth. An update that has waited for so long is overtaken no
+  /// A change that overtakes an update spares a whole further one, which can take as long as its
+  /// fade; that is what waiting is worth. An update that has waited for so long is overtaken no
   /// more, or a stream of changes without end would let the map wait for ever.
   func enqueue(_ change: ClusterController.IndexChange, layer: Int) {
     if let setup = layers[layer].controller?.setup, setup.mends.coalescesUpdates {

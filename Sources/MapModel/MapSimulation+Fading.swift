@@ -40,7 +40,20 @@ extension MapSimulation {
     guard setup.app.hasAnimator else { return stall(plan, layer: layer) }
     fadeOut(plan, layer: layer)
     guard let done = plan.animator.done else { return stall(plan, layer: layer) }
-    planEnd(of: layer, after: done)
+    planEnd(of: layer, after: isFadeEmpty(plan, layer: layer) ? .zero : done)
+  }
+
+  /// Whether the library's animation has no view to fade and is over at once: its completion block
+  /// runs within the instant, behind what the main thread has to do by then. An animator of the
+  /// app's own decides by itself when it is done.
+  private func isFadeEmpty(_ plan: ClusterController.Plan, layer: Int) -> Bool {
+    guard self.setup.options.emptyFade == .atOnce, !plan.isAnimatedByApp,
+      let records = layers[layer].controller?.records
+    else { return false }
+    return plan.removed.allSatisfy { record in
+      let slot = records[Int(record)].annotation
+      return slot < 0 || annotations[slot].view < 0
+    }
   }
 
   private func stall(_ plan: ClusterController.Plan, layer: Int) {

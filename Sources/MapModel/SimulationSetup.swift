@@ -234,7 +234,8 @@ public struct ClusterSetup: Sendable {
   public var maximumZoomLevel: Double
   /// A cell with fewer different places is not clustered.
   public var minimumUniqueLocations: Int
-  /// How long the library's animator fades clusters; the queue waits for it.
+  /// How long the library's animator fades clusters; the queue waits for it if a removed one has a
+  /// view on the map, or ``MapOptions/emptyFade`` says so.
   public var fade: SimulatedTime
   /// An animator of the app's own, in place of the library's.
   public var animator: ClusterAnimator?

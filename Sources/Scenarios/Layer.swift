@@ -93,7 +93,7 @@ public struct ClusterSettings: Hashable, Sendable {
   public var maximumZoomLevel: Double?
   /// A cell with fewer different places than this is not clustered.
   public var minimumUniqueLocations: Int
-  /// How long new clusters fade in and old ones out; the queue waits for it.
+  /// How long new clusters fade in and old ones out; the queue waits while views fade out.
   public var fade: SimulatedTime
   /// An animator of the app's own in place of the library's, which `fade` is about; nil for none.
   public var animator: Animator?

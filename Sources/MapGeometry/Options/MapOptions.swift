@@ -57,6 +57,8 @@ public struct MapOptions: Hashable, Sendable {
   public var clusteringTimes = ClusteringTimes.afterChanges
   /// Where a cluster of the map's own is put.
   public var clusterPlace = ClusterPlace.meanMapPoint
+  /// When an update of clusters is done whose removed clusters have no view on the map.
+  public var emptyFade = EmptyFade.full
 
   /// Makes the standard options.
   public init() {}
@@ -193,6 +195,14 @@ extension MapOptions {
     case meanMapPoint = "mean map point"
     /// Where its first member is.
     case firstMember = "first member"
+  }
+
+  /// How long an animation takes that changes no view.
+  public enum EmptyFade: String, CaseIterable, Hashable, Sendable {
+    /// No time, as animation blocks that change nothing.
+    case atOnce = "at once"
+    /// As long as one that fades views.
+    case full
   }
 
   /// How the scale goes in an animated change.

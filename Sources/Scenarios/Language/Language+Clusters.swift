@@ -67,7 +67,8 @@ extension Language {
     zoomToleranceField,
     Field(
       "fade", anyTime, .standard("200 ms"),
-      "How long the animator of the library fades new clusters in and old ones out.",
+      "How long the animator of the library fades new clusters in and old ones out; an update of "
+        + "whose old ones none has a view on the map does not wait for it, see 'empty fade'.",
       example: "200 ms"),
     Field(
       "custom animator", .object(.customAnimator), .optional,

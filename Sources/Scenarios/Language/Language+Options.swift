@@ -140,6 +140,12 @@ extension ModelOptions {
       "How long an animated change of the scale takes.",
       example: SimulatedTime(milliseconds: 300)),
     .choice(
+      "empty fade", \.map.emptyFade,
+      "When an update of clusters is done of whose removed clusters none has a view on the map: at "
+        + "once, since an animation that changes nothing takes no time, or after the full fade. It "
+        + "is for the library's animator; one of the app's own says itself when it is done.",
+      example: .atOnce),
+    .choice(
       "animation curve", \.map.animationCurve, "The pace of animated changes.", example: .linear),
     .choice(
       "zoom path", \.map.zoomPath,
