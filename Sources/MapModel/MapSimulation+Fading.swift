@@ -44,8 +44,9 @@ extension MapSimulation {
   }
 
   /// Whether the library's animation has no view to fade and is over at once: its completion block
-  /// runs within the instant, behind what the main thread has to do by then. An animator of the
-  /// app's own decides by itself when it is done.
+  /// runs within the instant, behind what the main thread has to do by then.
+  ///
+  /// An animator of the app's own decides by itself when it is done.
   private func isFadeEmpty(_ plan: ClusterController.Plan, layer: Int) -> Bool {
     guard self.setup.options.emptyFade == .atOnce, !plan.isAnimatedByApp,
       let records = layers[layer].controller?.records
