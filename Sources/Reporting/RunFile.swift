@@ -98,9 +98,8 @@ public enum RunFile {
       + min(session.facts.steps.count, rowLimit) * 700 + session.facts.callouts.count * 2_500
   }
 
-  /// What a file without room for more says of a session.
-  private static func outline(of session: SessionReport) -> JSON {
-    let causes = session.causes
+  /// What a file says of every session, be there room for more or not.
+  private static func heading(of session: SessionReport) -> [String: JSON] {
     var members: [String: JSON] = [
       "id": .string(session.id),
       "title": .string(session.name),
@@ -110,14 +109,22 @@ public enum RunFile {
       "seed": .string(String(session.seed)),
       "outcome": .string(session.outcome.rawValue),
       "digest": .string(session.facts.digest.text),
-      "values": .line(row(session.facts.session)),
-      "verdicts": .array(
-        session.facts.verdicts.indices.map { .line(verdict($0, of: session, causes)) }),
       "warnings": .array(session.warnings.map { .string($0) }),
-      "left out": .string("all else, to keep this file short; run the session's file alone"),
     ]
     if let abort = session.abort { members["abort"] = self.abort(abort) }
-    return .object(members)
+    return members
+  }
+
+  /// What a file without room for more says of a session.
+  private static func outline(of session: SessionReport) -> JSON {
+    let causes = session.causes
+    return .object(
+      heading(of: session).merging([
+        "values": .line(row(session.facts.session)),
+        "verdicts": .array(
+          session.facts.verdicts.indices.map { .line(verdict($0, of: session, causes)) }),
+        "left out": .string("all else, to keep this file short; run the session's file alone"),
+      ]) { _, new in new })
   }
 
   /// How many rows of a session are missing; nil when none is.
@@ -151,26 +158,18 @@ public enum RunFile {
   private static func session(_ session: SessionReport) -> JSON {
     let facts = session.facts
     let causes = session.causes
-    var members: [String: JSON] = [
-      "id": .string(session.id),
-      "title": .string(session.name),
-      "variant": session.variant.map { .string($0.name) } ?? .null,
-      "file": .string(session.file),
-      "tags": .line(.array(session.tags.map { .string($0) })),
-      "seed": .string(String(session.seed)),
+    var members = heading(of: session)
+    let details: [String: JSON] = [
       "device": device(session.device),
       "clustering": .array(session.clusterings.map { .line(clustering($0)) }),
       "options": .object(options(session.options)),
       "must fail": .line(.array(session.mustFail.map { .string($0.name) })),
-      "outcome": .string(session.outcome.rawValue),
-      "digest": .string(facts.digest.text),
       "legend": legend(session.legend),
       "session": .object(values(facts.session)),
       "hitch class": HitchClass(facts.session[.hitchRatio]).map { .string($0.rawValue) } ?? .null,
       "marks": .array(facts.marks.map { .line(mark($0)) }),
       "steps": .array(facts.steps.indices.prefix(rowLimit).map { .line(step($0, of: session)) }),
       "verdicts": .array(facts.verdicts.indices.map { verdict($0, of: session, causes) }),
-      "warnings": .array(session.warnings.map { .string($0) }),
       "callouts": .array(facts.callouts.map(callout)),
       "callout lives": .array(facts.calloutLives.map { life($0, of: session) }),
       "dirty reuses": .array(facts.dirtyReuses.map { .line(dirtyReuse($0)) }),
@@ -179,7 +178,7 @@ public enum RunFile {
       "scenes": .array(session.scenes.map(scene)),
       "measurements": session.measurements.map(measurements) ?? .null,
     ]
-    if let abort = session.abort { members["abort"] = self.abort(abort) }
+    members.merge(details) { _, new in new }
     if let leftOut = leftOut(of: session) { members["left out"] = leftOut }
     return .object(members)
   }
