@@ -29,6 +29,8 @@ public struct TraceAuditor: EventObserver, Sendable {
   private var isRegionChanging = false
   private var selected: Int32?
   private var openCallout: Int32?
+  /// The annotation that it opened over.
+  private var calloutParent: Int32 = -1
   /// For each view the annotation it shows; nil while it waits.
   private var shownBy: [Int32?] = []
   private var identifiers: [Int32] = []
@@ -224,7 +226,8 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .didDeselect(let annotation):
       check(selected == annotation, "annotation \(annotation) was not selected")
       check(
-        openCallout == nil || seconds.isParent(annotation), "a callout outlived the selection")
+        openCallout == nil || seconds.isParent(calloutParent),
+        "a callout outlived the selection")
       selected = nil
     case .missed, .didSelectAnnotation, .didDeselectAnnotation, .refused:
       break
@@ -239,6 +242,7 @@ public struct TraceAuditor: EventObserver, Sendable {
         selected == annotation || seconds.isParent(annotation),
         "callout \(callout) opened over what is not selected")
       openCallout = callout
+      calloutParent = annotation
     case .settled(let callout, _), .interrupted(let callout):
       check(openCallout == callout, "callout \(callout) is not open")
     case .closed(let callout):

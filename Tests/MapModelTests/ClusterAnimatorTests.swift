@@ -131,6 +131,35 @@ struct ClusterAnimatorTests {
     #expect(test.take(.animator) == [])
   }
 
+  /// Whose animator, what is removed (nothing, what the map does not show, what it shows), and how
+  /// long the update fades with an empty fade at once and in full.
+  @Test(
+    arguments: [
+      (nil, nil, 0, 200), (nil, 400, 0, 200), (nil, 100, 200, 200), (90, nil, 90, 90),
+      (90, 400, 90, 90), (90, 100, 90, 90),
+    ] as [(done: Int64?, removedAt: Double?, atOnce: Int, full: Int)])
+  func `take no time for views that are not there, if they are the library's`(
+    done: Int64?, removedAt: Double?, atOnce: Int, full: Int
+  ) {
+    for (emptyFade, fade) in [(MapOptions.EmptyFade.atOnce, atOnce), (.full, full)] {
+      let animator = done.map { ClusterAnimatorTests.animator(10, 20, $0) }
+      // The view is 300 points wide, and clusters are kept half of that beyond its edges.
+      let test = TestMap(
+        screenPoints: [(x: 200, y: 100), (x: removedAt ?? 100, y: 100)],
+        layers: [LayerSetup.clustered().clustering { $0.animator = animator }],
+        options: .with { $0.emptyFade = emptyFade })
+      test.map.add(removedAt == nil ? [1] : [0, 1], to: 0)
+      settle(test)
+      #expect(test.map.shown.count == (removedAt == 400 ? 1 : removedAt == nil ? 1 : 2))
+      let start = test.map.now.nanoseconds / 1_000_000
+      if removedAt == nil { test.map.add([0], to: 0) } else { test.map.remove([1], from: 0) }
+      settle(test)
+      #expect(
+        test.take(.cluster, timed: true).contains("\(Int(start) + fade) finished 1"),
+        "\(emptyFade)")
+    }
+  }
+
   @Test
   func `that the app let go fade nothing`() {
     let test = TestMap(

@@ -113,6 +113,7 @@ extension RandomSession {
     options.animationCurve = MapOptions.AnimationPace.allCases[dice.below(5)]
     options.selectionCallbacks = MapOptions.SelectionCallbacks.allCases[dice.below(3)]
     options.reentryLimit = dice.below(4)
+    options.emptyFade = dice.below(2) == 0 ? .atOnce : .full
     return options
   }
 

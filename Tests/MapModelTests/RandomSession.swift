@@ -131,6 +131,8 @@ final class Watcher {
   private var selected: Int32?
   private var annotations: Set<Int32> = []
   private var openCallout: Int32?
+  /// The annotation that it opened over.
+  private var calloutParent: Int32 = -1
   private var seconds = SecondWatcher()
   private var isCalloutOver = false
   private var keptClusters: Int32 = 0
@@ -334,7 +336,8 @@ final class Watcher {
     case .didSelect(let annotation): check(selected == annotation)
     case .didDeselect(let annotation):
       check(selected == annotation)
-      check(openCallout == nil || seconds.isParent(annotation), "the callout goes before")
+      // One that is an annotation is the app's, and can come back beside another selection.
+      check(openCallout == nil || seconds.isParent(calloutParent), "the callout goes before")
       selected = nil
     case .missed, .refused, .didSelectAnnotation, .didDeselectAnnotation: break
     }
@@ -346,6 +349,7 @@ final class Watcher {
       check(openCallout == nil)
       check(selected == annotation || seconds.isParent(annotation))
       openCallout = callout
+      calloutParent = annotation
       isCalloutOver = false
     case .settled(let callout, _), .interrupted(let callout):
       check(openCallout == callout && !isCalloutOver, "settled or interrupted, and once")

@@ -165,6 +165,7 @@ extension RandomScenario {
     options.velocityWindow = one(of: [SimulatedTime(milliseconds: 1), options.velocityWindow])
     options.rubberBandCoefficient = one(of: [0.05, options.rubberBandCoefficient, 1])
     options.springStiffness = one(of: [1, options.springStiffness, 10_000])
+    options.emptyFade = one(of: MapOptions.EmptyFade.allCases)
     options.driftRemainderPoints = one(of: [0.01, options.driftRemainderPoints, 10])
     options.springRemainderPoints = one(of: [0.01, options.springRemainderPoints, 10])
     return options

@@ -4,7 +4,12 @@ import Scenarios
 /// The steps of random scenarios.
 extension RandomScenario {
   mutating func actions(_ count: Int, depth: Int) -> [Step.Action] {
-    (0..<count).map { _ in action(depth: depth) }
+    (0..<count).flatMap { _ -> [Step.Action] in
+      let action = action(depth: depth)
+      guard case .openCallout = action else { return [action] }
+      // A callout is rarely open, and has rarely an accessory, when a finger comes by chance.
+      return [action, .tapAccessory(one(of: CalloutSettings.Side.allCases))]
+    }
   }
 
   private mutating func action(depth: Int) -> Step.Action {

@@ -14,6 +14,13 @@ public final class TestMap {
   /// The numbers of all points.
   public let allPoints: Range<Int32>
 
+  /// Every update takes its fade, so that a test need not remove clusters to have one.
+  public static let options: MapOptions = {
+    var options = MapOptions.standard
+    options.emptyFade = .full
+    return options
+  }()
+
   /// The middle of the maps: far from every edge of the world.
   public static let middle = MapPoint(x: 100_000_000, y: 100_000_000)
 
@@ -22,7 +29,7 @@ public final class TestMap {
     viewport: Viewport = TestMap.viewport(), margin: Double = 0,
     costs: DeviceCosts = .free, points: [Coordinate] = [], rows: [Int32]? = nil,
     layers: [LayerSetup] = [.plain()],
-    marks: [String] = ["mark"], isTitled: [Bool] = [], options: MapOptions = .standard,
+    marks: [String] = ["mark"], isTitled: [Bool] = [], options: MapOptions = TestMap.options,
     userLocation: Coordinate? = nil, showsUserLocation: Bool? = nil,
     overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil,
     identities: [Int32] = [], losesDelegate: Bool = false, bars: EdgeInsets = EdgeInsets(all: 0)
@@ -51,7 +58,8 @@ public final class TestMap {
   public convenience init(
     viewport: Viewport = TestMap.viewport(), margin: Double = 0,
     costs: DeviceCosts = .free, screenPoints: [(x: Double, y: Double)], rows: [Int32]? = nil,
-    layers: [LayerSetup] = [.plain()], isTitled: [Bool] = [], options: MapOptions = .standard,
+    layers: [LayerSetup] = [.plain()], isTitled: [Bool] = [],
+    options: MapOptions = TestMap.options,
     userLocation: (x: Double, y: Double)? = nil, showsUserLocation: Bool? = nil,
     overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), losesDelegate: Bool = false,
     bars: EdgeInsets = EdgeInsets(all: 0)

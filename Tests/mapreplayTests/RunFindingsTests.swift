@@ -108,12 +108,13 @@ struct RunFindingsTests {
 
   @Test
   func `a wait that gives up is told at its line`() throws {
-    // Two updates, and the queue waits an hour for the first one to fade.
+    // Two updates, and the queue waits an hour for the first one to fade, whatever it removes.
     let slow = RunFindingsTests.scenario.replacing(
-      "layers: {pins: {}}", with: "layers: {pins: {cluster: {fade: 60 min}}}")
+      "layers: {pins: {}}",
+      with: "options: {empty fade: full}\nlayers: {pins: {cluster: {fade: 60 min}}}")
     let scratch = try world(["place.yaml": slow])
     let ending = try run(scratch)
     #expect(ending.code == 1)
-    #expect(ending.output.contains("in/place.yaml:8:5: waits given up: exactly 0, but was 1"))
+    #expect(ending.output.contains("in/place.yaml:9:5: waits given up: exactly 0, but was 1"))
   }
 }

@@ -58,7 +58,7 @@ public struct MapOptions: Hashable, Sendable {
   /// Where a cluster of the map's own is put.
   public var clusterPlace = ClusterPlace.meanMapPoint
   /// When an update of clusters is done whose removed clusters have no view on the map.
-  public var emptyFade = EmptyFade.full
+  public var emptyFade = EmptyFade.atOnce
 
   /// Makes the standard options.
   public init() {}

@@ -144,7 +144,7 @@ extension ModelOptions {
       "When an update of clusters is done of whose removed clusters none has a view on the map: at "
         + "once, since an animation that changes nothing takes no time, or after the full fade. It "
         + "is for the library's animator; one of the app's own says itself when it is done.",
-      example: .atOnce),
+      example: .full),
     .choice(
       "animation curve", \.map.animationCurve, "The pace of animated changes.", example: .linear),
     .choice(
