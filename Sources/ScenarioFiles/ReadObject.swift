@@ -36,15 +36,38 @@ struct ReadRule {
   var variant: String?
 }
 
+/// What stands behind the keys of an object, in their order.
+///
+/// A list, not a hash table: objects have few keys, and a file may hold a hundred thousand objects.
+struct KeyedValues<Value> {
+  private(set) var pairs: [(key: String, value: Value)] = []
+
+  /// The value of a key; nil when there is none.
+  ///
+  /// - Complexity: O(keys of the object).
+  subscript(key: String) -> Value? {
+    get { pairs.first { $0.key == key }?.value }
+    set {
+      let index = pairs.firstIndex { $0.key == key }
+      switch (index, newValue) {
+      case (let index?, let value?): pairs[index].value = value
+      case (let index?, nil): pairs.remove(at: index)
+      case (nil, let value?): pairs.append((key, value))
+      case (nil, nil): break
+      }
+    }
+  }
+}
+
 /// An object as the table of the language reads it: only keys of its declaration, defaults filled
 /// in, values that had a fault left out.
 struct ReadObject {
   let kind: ObjectKind
   /// Where the object is named: its key, or itself.
   let mark: YAMLMark
-  var values: [String: ReadValue] = [:]
+  var values = KeyedValues<ReadValue>()
   /// Where each written key stands, those with a faulty value too.
-  var keyMarks: [String: YAMLMark] = [:]
+  var keyMarks = KeyedValues<YAMLMark>()
   var rules: [ReadRule] = []
   /// How many keys were written, unknown ones too.
   var writtenKeys = 0
@@ -149,7 +172,7 @@ struct ReadObject {
         }
       }
     }
-    for (key, mark) in other.keyMarks {
+    for (key, mark) in other.keyMarks.pairs {
       object.keyMarks[key] = mark
       if case .object(let inner) = other.values[key]?.content, let own = self.object(key) {
         object.values[key]?.content = .object(own.overridden(by: inner))

@@ -64,10 +64,7 @@ struct ScenarioBuilder {
   }
 
   /// The scenario of a document, or one for each of its variants; nil after a fault.
-  mutating func scenarios(_ root: YAMLNode?) -> [Scenario]? {
-    guard let root,
-      let object = reader.object(.scenario, root, key: "scenario", holder: root.mark)
-    else { return nil }
+  mutating func scenarios(_ object: ReadObject) -> [Scenario]? {
     let device = device(object)
     let options = options(object.object("options"))
     map = object.object("map").flatMap { mapSetup($0, viewport: options.viewport) }

@@ -33,16 +33,19 @@ public struct ScenarioReader: Sendable {
   /// - Complexity: O(bytes of all files).
   public func read(path: String) -> Result<[Scenario], Faults> {
     let content = files.content(at: path, limit: Limits.scenarioBytes)
-    let tree: YAMLTree
+    var tree: YAMLTree
     switch ScenarioReader.document(file: path, content) {
     case .failure(let faults): return .failure(faults)
     case .success(let read): tree = read
     }
     let lookup = Lookup(scenario: path, files: files, first: folders)
-    let reader = TableReader(tree.source)
+    var reader = TableReader(tree.source)
+    let object = tree.takeRoot().flatMap {
+      reader.object(.scenario, $0, key: "scenario", holder: $0.mark)
+    }
     var builder = ScenarioBuilder(
       document: tree.faults, reader: reader, lookup: lookup, cache: cache)
-    let scenarios = builder.scenarios(tree.root)
+    let scenarios = object.flatMap { builder.scenarios($0) }
     let faults = builder.faults
     guard let scenarios, faults.isEmpty else { return .failure(Faults(faults)) }
     return .success(scenarios)

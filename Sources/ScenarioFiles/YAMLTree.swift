@@ -3,10 +3,30 @@ import Yams
 
 /// Where a node stands: the line and the column in scalars of Unicode, both from 1, and how many
 /// characters it covers.
+///
+/// A file of many steps has a million of them; what the limits of files let in needs no 64 bits.
 struct YAMLMark: Hashable, Sendable {
-  var line: Int
-  var column: Int
-  var width: Int
+  private var storedLine: Int32
+  private var storedColumn: Int32
+  private var storedWidth: Int32
+
+  var line: Int { Int(storedLine) }
+
+  var column: Int {
+    get { Int(storedColumn) }
+    set { storedColumn = Int32(clamping: newValue) }
+  }
+
+  var width: Int {
+    get { Int(storedWidth) }
+    set { storedWidth = Int32(clamping: newValue) }
+  }
+
+  init(line: Int, column: Int, width: Int) {
+    storedLine = Int32(clamping: line)
+    storedColumn = Int32(clamping: column)
+    storedWidth = Int32(clamping: width)
+  }
 
   /// The first character of a file.
   static let start = YAMLMark(line: 1, column: 1, width: 1)
@@ -50,6 +70,12 @@ struct YAMLTree {
   private(set) var faults: FaultList
   /// The root, or nil when the text cannot be read.
   private(set) var root: YAMLNode?
+
+  /// Takes the root out, so that the nodes are gone as soon as they were read.
+  mutating func takeRoot() -> YAMLNode? {
+    defer { root = nil }
+    return root
+  }
 
   /// Letters that stand for the first letter of a key that is there twice.
   private var renamed: [Unicode.Scalar: Unicode.Scalar] = [:]
