@@ -15,16 +15,6 @@ public struct AdjusterMark: Hashable, Sendable, Comparable {
   /// on, and this one stands still.
   public static let worldEnded = AdjusterMark(byte: 2)
 
-  /// What was broken.
-  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    /// The scale of the map.
-    case scale = 0
-    /// Something is not where it should be.
-    case place = 1
-    /// The map was called in vain, or refused.
-    case call = 2
-  }
-
   /// How badly something is broken, in steps that look about as bad for a scale as for a place.
   public static let levelCount = 7
   /// The largest amounts of all levels but the last, in points.
@@ -36,7 +26,7 @@ public struct AdjusterMark: Hashable, Sendable, Comparable {
 
   private static let firstBroken: UInt8 = 3
   /// How many different marks there are.
-  public static let count = Int(firstBroken) + levelCount * Kind.allCases.count
+  public static let count = Int(firstBroken) + levelCount
 
   init(byte: UInt8) {
     code = byte
@@ -50,31 +40,22 @@ public struct AdjusterMark: Hashable, Sendable, Comparable {
 
   /// The mark of something broken.
   init(broken measure: CriterionMeasure) {
-    let amount = measure.amount
-    let (kind, level): (Kind, Int) =
+    let limits: [Double] =
       switch measure.unit {
-      case .points: (.place, AdjusterMark.level(amount, AdjusterMark.pointLimits))
-      case .ratio: (.scale, AdjusterMark.level(amount, AdjusterMark.scaleLimits))
-      case .mapPoints: (.place, 0)
-      case .count: (.call, AdjusterMark.levelCount - 1)
+      case .points: AdjusterMark.pointLimits
+      case .scale: AdjusterMark.scaleLimits
+      case .count: []
       }
-    code = AdjusterMark.firstBroken + UInt8(level) * 3 + kind.rawValue
-  }
-
-  /// What is no number is as bad as can be.
-  private static func level(_ amount: Double, _ limits: [Double]) -> Int {
-    for index in limits.indices where amount <= limits[index] { return index }
-    return limits.count
+    // What is no number is as bad as can be.
+    let level = limits.firstIndex { measure.amount <= $0 } ?? AdjusterMark.levelCount - 1
+    code = AdjusterMark.firstBroken + UInt8(level)
   }
 
   /// Whether the criterion is broken, and not by the end of the world.
   public var isBroken: Bool { code >= AdjusterMark.firstBroken }
 
-  /// What is broken; nil when nothing is.
-  public var kind: Kind? { isBroken ? Kind(rawValue: (code - AdjusterMark.firstBroken) % 3) : nil }
-
   /// How badly, from 0; 0 when nothing is broken.
-  public var level: Int { isBroken ? Int(code - AdjusterMark.firstBroken) / 3 : 0 }
+  public var level: Int { isBroken ? Int(code - AdjusterMark.firstBroken) : 0 }
 
   /// Whether a mark is less bad than another one.
   public static func < (left: AdjusterMark, right: AdjusterMark) -> Bool {

@@ -1,5 +1,4 @@
 public import Callouts
-internal import MapGeometry
 internal import Measures
 
 /// What one adjuster does at one latitude: the part of a report that is made in one go.
@@ -64,26 +63,10 @@ public struct AdjusterSheet: Sendable {
         tallies[table].brokenByWorldEnd += 1
         mark = .worldEnded
       } else {
-        let told = told(measure, of: criterion, verdict, at: place)
-        tallies[table].see(broken: told, at: place)
-        mark = AdjusterMark(broken: told)
+        tallies[table].see(broken: measure, at: place)
+        mark = AdjusterMark(broken: measure)
       }
       marks[table * positions + place.position] = mark.code
     }
-  }
-
-  /// What to tell of something broken: of a map that was called in vain, how far it moved, which
-  /// says more than that it was called; of map points, what they are on the screen.
-  private func told(
-    _ measure: CriterionMeasure, of criterion: Criterion, _ verdict: CalloutVerdict,
-    at place: AdjusterPlace
-  ) -> CriterionMeasure {
-    if measure.unit == .mapPoints {
-      let level = grid.zoomLevels[place.zoom]
-      let scale = Viewport.mapPointsPerPoint(atZoomLevel: level) * verdict.scaleRatio
-      return CriterionMeasure(measure.amount / scale, .points, within: measure.tolerance / scale)
-    }
-    guard criterion == .untouchedWhenVisible, measure.unit == .count else { return measure }
-    return CriterionMeasure(verdict.excessShiftPoints, .points, within: 0)
   }
 }

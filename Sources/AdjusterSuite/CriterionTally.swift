@@ -35,9 +35,8 @@ public struct CriterionTally: Hashable, Sendable {
 
   /// A refused move is told only where nothing else is: an amount says more.
   private static func isWorse(_ left: CriterionMeasure, than right: CriterionMeasure) -> Bool {
-    if (left.unit == .count) != (right.unit == .count) { return right.unit == .count }
-    return left.unit == right.unit && !left.amount.isNaN
-      ? left.amount > right.amount : left.tolerances > right.tolerances
+    if left.isRefused != right.isRefused { return right.isRefused }
+    return left.amount > right.amount || left.amount.isNaN && !right.amount.isNaN
   }
 }
 

@@ -93,7 +93,7 @@ public struct CalloutPins: Hashable, Sendable {
   public mutating func see(tip: ScreenPoint, anchor: ScreenPoint, scale: Double) {
     let (dx, dy) = (tip.x - anchor.x, tip.y - anchor.y)
     let measure = CriterionMeasure(
-      (dx * dx + dy * dy).squareRoot(), .points,
+      (dx * dx + dy * dy).squareRoot(), of: .tipPinned,
       within: scale == 1 ? CalloutPins.tolerance : CalloutPins.growingTolerance)
     if worst == nil { worst = measure } else { worst?.takeWorse(measure) }
   }

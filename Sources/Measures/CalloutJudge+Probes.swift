@@ -1,32 +1,40 @@
 internal import MapEvents
 internal import MapGeometry
 
-/// What the adjuster does to the same layout elsewhere and otherwise: C8, C9, C10, C12 and C15.
+/// What the adjuster does to the same layout elsewhere and otherwise.
 extension CalloutJudge {
   func judgeProbes(_ measures: inout CriterionMeasures, _ way: Way) {
     let probes = opening.probes
     let here = probes.atOnce
+    func differ(_ probe: CalloutProbe, _ criterion: Criterion) -> CriterionMeasure {
+      difference(probe, from: here.shift, of: criterion)
+    }
     var mirrored = difference(
-      probes.mirroredEastWest, from: ScreenOffset(dx: -here.shift.dx, dy: here.shift.dy))
+      probes.mirroredEastWest, from: ScreenOffset(dx: -here.shift.dx, dy: here.shift.dy),
+      of: .mirrored)
     mirrored.takeWorse(
       difference(
-        probes.mirroredNorthSouth, from: ScreenOffset(dx: here.shift.dx, dy: -here.shift.dy)))
+        probes.mirroredNorthSouth, from: ScreenOffset(dx: here.shift.dx, dy: -here.shift.dy),
+        of: .mirrored))
     mirrored.takeWorse(
-      CalloutJudge.scale(probes.mirroredEastWest.scaleRatio / here.scaleRatio))
+      scale(probes.mirroredEastWest.scaleRatio / here.scaleRatio, of: .mirrored))
     mirrored.takeWorse(
-      CalloutJudge.scale(probes.mirroredNorthSouth.scaleRatio / here.scaleRatio))
+      scale(probes.mirroredNorthSouth.scaleRatio / here.scaleRatio, of: .mirrored))
     measures[.mirrored] = mirrored
 
-    var anyLongitude = difference(probes.westOfAntimeridian, from: here.shift)
-    anyLongitude.takeWorse(difference(probes.eastOfAntimeridian, from: here.shift))
-    anyLongitude.takeWorse(difference(probes.quarterFurther, from: here.shift))
+    var anyLongitude = differ(probes.westOfAntimeridian, .sameAtAnyLongitude)
+    anyLongitude.takeWorse(differ(probes.eastOfAntimeridian, .sameAtAnyLongitude))
+    anyLongitude.takeWorse(differ(probes.quarterFurther, .sameAtAnyLongitude))
     measures[.sameAtAnyLongitude] = anyLongitude
 
     // Elsewhere the world ends elsewhere: nothing can be compared with a move that it stopped.
+    func free(_ probe: CalloutProbe, _ criterion: Criterion) -> CriterionMeasure? {
+      probe.isAtWorldEdge ? nil : differ(probe, criterion)
+    }
     if !here.isAtWorldEdge {
-      measures[.sameAtAnyLatitude] = free(probes.otherLatitude, as: here)
-      var turned = free(probes.turned45, as: here)
-      if let other = free(probes.turned90, as: here) {
+      measures[.sameAtAnyLatitude] = free(probes.otherLatitude, .sameAtAnyLatitude)
+      var turned = free(probes.turned45, .sameWhenTurned)
+      if let other = free(probes.turned90, .sameWhenTurned) {
         if turned == nil { turned = other } else { turned?.takeWorse(other) }
       }
       measures[.sameWhenTurned] = turned
@@ -36,22 +44,20 @@ extension CalloutJudge {
     }
   }
 
-  /// How far the shift of a probe is from another shift; a refused probe is no answer.
-  private func difference(_ probe: CalloutProbe, from shift: ScreenOffset) -> CriterionMeasure {
-    guard !probe.isRefused else { return CalloutJudge.count(1) }
-    return CalloutJudge.points(probe.shift.dx - shift.dx, probe.shift.dy - shift.dy)
-  }
-
-  /// How far a probe is from the scene itself; nil when the end of the world was in its way.
-  private func free(_ probe: CalloutProbe, as here: CalloutProbe) -> CriterionMeasure? {
-    probe.isAtWorldEdge ? nil : difference(probe, from: here.shift)
+  /// How far the shift of a probe is from another shift; one that the map refused never gets there.
+  private func difference(
+    _ probe: CalloutProbe, from shift: ScreenOffset, of criterion: Criterion
+  ) -> CriterionMeasure {
+    guard !probe.isRefused else { return CalloutJudge.points(.infinity, 0, of: criterion) }
+    return CalloutJudge.points(
+      probe.shift.dx - shift.dx, probe.shift.dy - shift.dy, of: criterion)
   }
 
   private func exactness(of probe: CalloutProbe, _ way: Way) -> CriterionMeasure {
-    guard !probe.isRefused else { return CalloutJudge.count(1) }
-    return CalloutJudge.stillness(
+    guard !probe.isRefused else { return CalloutJudge.points(.infinity, 0, of: .exactWhenClose) }
+    return stillness(
       way.needed.dx.map { probe.shift.dx - $0 } ?? 0,
       way.needed.dy.map { probe.shift.dy - $0 } ?? 0,
-      probe.scaleRatio)
+      probe.scaleRatio, of: .exactWhenClose)
   }
 }

@@ -9,10 +9,10 @@ enum WorldEnd: Hashable, Sendable {
   case south
 }
 
-/// Where the map cannot scroll on: C14, and what it excuses.
+/// Where the map cannot scroll on: whether it is steady there, and what that excuses.
 extension CalloutJudge {
-  /// C14: where the world ended before the callout had the room it needs, the map went the right
-  /// way and no further, and it stays there.
+  /// C14 steady at world edge: where the world ended before the callout had the room it needs, the
+  /// map went the right way and no further, and it stays there.
   ///
   /// The other end of the world is in nobody's way, unless the map ran to it. What does not fit
   /// needs room for its pin alone, beside the bars. Of a turned map the ends of the world lie
@@ -30,7 +30,8 @@ extension CalloutJudge {
     let tooFar = needed < 0 ? needed - way.shift.dy : way.shift.dy - needed
     let second = max(rest.secondShift.dx.magnitude, rest.secondShift.dy.magnitude)
     return CriterionMeasure(
-      max(0, wrongWay, tooFar, second), .points, within: CalloutJudge.pointTolerance)
+      max(0, wrongWay, tooFar, second), of: .steadyAtWorldEdge,
+      within: CalloutJudge.pointTolerance)
   }
 
   /// Marks what is broken only because the world ended: the map stands still there, as it should,
@@ -44,7 +45,9 @@ extension CalloutJudge {
     let end: WorldEnd = needed > 0 ? .north : .south
     let outside = overflow(of: CalloutJudge.whole(rest.rects), opening.bars, but: end)
     if outside <= CalloutJudge.pointTolerance { measures.excuse(.inside) }
-    if CalloutJudge.points(way.excess.dx ?? 0, 0).isKept { measures.excuse(.minimalShift) }
+    if CalloutJudge.points(way.excess.dx ?? 0, 0, of: .minimalShift).isKept {
+      measures.excuse(.minimalShift)
+    }
     if measures[.oversize] != nil, oversize(rest, way, but: end).isKept {
       measures.excuse(.oversize)
     }

@@ -150,63 +150,70 @@ extension CalloutJudge {
       self.needed = needed
       excess = (needed.dx.map { shift.dx - $0 }, needed.dy.map { shift.dy - $0 })
       ratio = rest.camera.mapPointsPerPoint / judge.opening.camera.mapPointsPerPoint
-      // C1 takes nothing from the adjuster: callout and pin, and the view without its bars.
+      // This takes nothing from the adjuster: callout and pin, and the view without its bars.
       overflow = judge.overflow(of: CalloutJudge.whole(rest.rects), judge.opening.bars)
     }
   }
 
-  /// The largest part of a shift, since each axis counts on its own.
-  static func points(_ dx: Double, _ dy: Double) -> CriterionMeasure {
-    // Not `max`: what is no number must stay none.
-    let (x, y) = (dx.magnitude, dy.magnitude)
-    return CriterionMeasure(y > x || y.isNaN ? y : x, .points, within: pointTolerance)
+  /// The larger of two numbers; not `max`, since what is no number must stay none.
+  private static func larger(_ left: Double, _ right: Double) -> Double {
+    right > left || right.isNaN ? right : left
   }
 
-  /// How much a scale changed.
-  static func scale(_ ratio: Double, within tolerance: Double = scaleTolerance) -> CriterionMeasure
-  {
-    CriterionMeasure((ratio - 1).magnitude, .ratio, within: tolerance)
+  /// The largest part of a shift, since each axis counts on its own.
+  static func points(_ dx: Double, _ dy: Double, of criterion: Criterion) -> CriterionMeasure {
+    CriterionMeasure(larger(dx.magnitude, dy.magnitude), of: criterion, within: pointTolerance)
+  }
+
+  /// How much a scale changed: in points, how far that moves the content at the edge of the view.
+  func scale(
+    _ ratio: Double, of criterion: Criterion, within tolerance: Double = scaleTolerance
+  ) -> CriterionMeasure {
+    CriterionMeasure(
+      (ratio - 1).magnitude, of: criterion, within: tolerance,
+      times: criterion.unit == .points ? max(viewSize.width, viewSize.height) / 2 : 1)
   }
 
   /// Nothing but a shift and a scale.
-  static func stillness(_ dx: Double, _ dy: Double, _ ratio: Double) -> CriterionMeasure {
-    var measure = points(dx, dy)
-    measure.takeWorse(scale(ratio))
+  func stillness(
+    _ dx: Double, _ dy: Double, _ ratio: Double, of criterion: Criterion
+  ) -> CriterionMeasure {
+    var measure = CalloutJudge.points(dx, dy, of: criterion)
+    measure.takeWorse(scale(ratio, of: criterion))
     return measure
-  }
-
-  static func count(_ count: Int) -> CriterionMeasure {
-    CriterionMeasure(Double(count), .count, within: 0)
   }
 }
 
 extension CalloutJudge {
-  /// Where callout and pin are: C1, C13 and C16.
+  /// Where callout and pin are.
   private func judgePlace(
     _ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way
   ) {
     let bars = opening.bars
     let fitted = fits(CalloutJudge.whole(opening.rects), bars)
-    let overflow = CriterionMeasure(way.overflow, .points, within: CalloutJudge.pointTolerance)
+    let overflow = CriterionMeasure(
+      way.overflow, of: .inside, within: CalloutJudge.pointTolerance)
     // Either one shows that there is room; an adjuster that tears callout and pin apart until both
     // together are too large must not escape the judgement.
     if fitted || fits(CalloutJudge.whole(rest.rects), bars) { measures[.inside] = overflow }
     if !fitted { measures[.oversize] = oversize(rest, way) }
     measures[.parentVisible] = CriterionMeasure(
-      distanceFromView(of: rest.rects.parent), .points, within: 0)
+      distanceFromView(of: rest.rects.parent), of: .parentVisible, within: 0)
   }
 
-  /// C13: the pin stays inside, at the same scale or further out.
+  /// C13 oversize rule: the pin stays inside, at the same scale or further out.
   func oversize(_ rest: CalloutRest, _ way: Way, but end: WorldEnd? = nil) -> CriterionMeasure {
     func outside(_ rect: ScreenRect) -> CriterionMeasure {
       CriterionMeasure(
-        overflow(of: rect, opening.bars, but: end), .points, within: CalloutJudge.pointTolerance)
+        overflow(of: rect, opening.bars, but: end), of: .oversize,
+        within: CalloutJudge.pointTolerance)
     }
     var measure = outside(rest.rects.parent)
     // Zooming out is as good when it lets fit what callout and pin covered; a callout is as large
     // on the screen at any scale.
     let isFurtherOut = way.ratio > 1 + CalloutJudge.scaleTolerance
-    measure.takeWorse(isFurtherOut ? outside(covered(at: rest)) : CalloutJudge.scale(way.ratio))
+    measure.takeWorse(
+      isFurtherOut ? outside(covered(at: rest)) : scale(way.ratio, of: .oversize))
     return measure
   }
 
@@ -245,38 +252,51 @@ extension CalloutJudge {
     return 0
   }
 
-  /// How the map moved: C2 to C5, C7, C11, C14 and C17.
+  /// How the map moved, and what it said of it.
   private func judgeMove(
     _ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way,
     _ callbacks: RegionCallbacks
   ) {
-    measures[.zoomUnchanged] = CalloutJudge.scale(way.ratio)
+    measures[.zoomUnchanged] = scale(way.ratio, of: .zoomUnchanged)
     if way.excess.dx != nil || way.excess.dy != nil {
-      measures[.minimalShift] = CalloutJudge.points(way.excess.dx ?? 0, way.excess.dy ?? 0)
+      measures[.minimalShift] = CalloutJudge.points(
+        way.excess.dx ?? 0, way.excess.dy ?? 0, of: .minimalShift)
     }
     if overflow(of: opening.rects.contain, insets) == 0 {
-      var measure = CalloutJudge.stillness(way.shift.dx, way.shift.dy, way.ratio)
-      measure.takeWorse(CalloutJudge.count(callbacks.changes))
-      measures[.untouchedWhenVisible] = measure
+      measures[.untouchedWhenVisible] =
+        callbacks.changes > 0
+        ? callInVain(way)
+        : stillness(way.shift.dx, way.shift.dy, way.ratio, of: .untouchedWhenVisible)
     }
     if !isUnheard {
-      measures[.idempotent] = CalloutJudge.stillness(
-        rest.secondShift.dx, rest.secondShift.dy, rest.secondScaleRatio)
+      measures[.idempotent] = stillness(
+        rest.secondShift.dx, rest.secondShift.dy, rest.secondScaleRatio, of: .idempotent)
     }
     if opening.move != .none, !opening.isRefused {
       measures[.animatedAsAtOnce] = distance(from: rest.camera)
     }
-    measures[.moveAccepted] = CalloutJudge.count(opening.isRefused ? 1 : 0)
+    measures[.moveAccepted] = CriterionMeasure(
+      opening.isRefused ? 1 : 0, of: .moveAccepted, within: 0)
     measures[.steadyAtWorldEdge] = steadiness(rest, way)
-    measures[.callbacksPaired] = CalloutJudge.count(
-      callbacks.faults(asked: opening.move, from: opening.camera, to: rest.camera))
+    let faults = callbacks.faults(asked: opening.move, from: opening.camera, to: rest.camera)
+    measures[.callbacksPaired] = CriterionMeasure(Double(faults), of: .callbacksPaired, within: 0)
+  }
+
+  /// How far a map moved that should not even have been called; never 0, so never kept.
+  private func callInVain(_ way: Way) -> CriterionMeasure {
+    let moved = CalloutJudge.larger(
+      CalloutJudge.points(way.shift.dx, way.shift.dy, of: .untouchedWhenVisible).amount,
+      scale(way.ratio, of: .untouchedWhenVisible).amount)
+    return CriterionMeasure(
+      moved == 0 ? .leastNonzeroMagnitude : moved, of: .untouchedWhenVisible, within: 0)
   }
 
   /// Whether the adjuster would have moved the map and nobody let it, as when a callout follows the
   /// cluster that holds its point: there is no first adjustment then for a second one to repeat.
   var isUnheard: Bool {
     let atOnce = opening.probes.atOnce
-    let still = CalloutJudge.stillness(atOnce.shift.dx, atOnce.shift.dy, atOnce.scaleRatio)
+    let still = stillness(
+      atOnce.shift.dx, atOnce.shift.dy, atOnce.scaleRatio, of: .idempotent)
     return opening.move == .none && !still.isKept
   }
 
@@ -285,17 +305,18 @@ extension CalloutJudge {
   /// Relative change of scale that two ways to the same place may make.
   static let sameScaleTolerance = 1e-12
 
-  /// C7: how far the map is from where the same move leads at once.
+  /// C7 animated as at once: how far the map is from where the same move leads at once.
   private func distance(from camera: Camera) -> CriterionMeasure {
     let world = MapSize.worldSide
     var dx = camera.center.x - opening.probes.atOnceCenter.x
     dx -= world * (dx / world).rounded(.toNearestOrEven)
     let dy = camera.center.y - opening.probes.atOnceCenter.y
     var measure = CriterionMeasure(
-      max(dx.magnitude, dy.magnitude), .mapPoints, within: CalloutJudge.centerTolerance)
+      CalloutJudge.larger(dx.magnitude, dy.magnitude), of: .animatedAsAtOnce,
+      within: CalloutJudge.centerTolerance, times: 1 / camera.mapPointsPerPoint)
     measure.takeWorse(
-      CalloutJudge.scale(
-        camera.mapPointsPerPoint / opening.probes.atOnceMapPointsPerPoint,
+      scale(
+        camera.mapPointsPerPoint / opening.probes.atOnceMapPointsPerPoint, of: .animatedAsAtOnce,
         within: CalloutJudge.sameScaleTolerance))
     return measure
   }

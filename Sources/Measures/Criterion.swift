@@ -21,13 +21,24 @@ public enum Criterion: String, CaseIterable, Codable, Hashable, Sendable {
   case callbacksPaired = "C17"
 
   /// The criterion in the words of its metric: `inside map`.
-  public var words: String {
-    let name = metric.name
-    return name.hasPrefix("callout ") ? String(name.dropFirst("callout ".count)) : name
-  }
+  public var words: String { metric.criterionWords }
 
   /// Its number and its words, which stand together everywhere: `C1 inside map`.
   public var title: String { "\(rawValue) \(words)" }
+
+  /// The unit of all its numbers.
+  ///
+  /// A change of scale is told in points by how far it moves the content at the edge of the view.
+  public var unit: CriterionMeasure.Unit {
+    switch self {
+    case .zoomUnchanged: .scale
+    case .moveAccepted, .callbacksPaired: .count
+    case .inside, .minimalShift, .untouchedWhenVisible, .idempotent, .tipPinned,
+      .animatedAsAtOnce, .mirrored, .sameAtAnyLongitude, .sameAtAnyLatitude, .sameWhenTurned,
+      .oversize, .steadyAtWorldEdge, .exactWhenClose, .parentVisible:
+      .points
+    }
+  }
 
   /// How many there are.
   static let count = 17
@@ -82,34 +93,45 @@ public enum Criterion: String, CaseIterable, Codable, Hashable, Sendable {
 /// How far a callout is from what a criterion wants.
 ///
 /// Where a criterion has several parts, such as a shift and a scale, this is the part that uses up
-/// most of its tolerance.
+/// most of its tolerance, told in the unit of the criterion.
 public struct CriterionMeasure: Codable, Hashable, Sendable {
   /// What a number counts.
   public enum Unit: UInt8, Codable, Hashable, Sendable, CaseIterable {
     /// Points of the screen.
     case points
     /// How much a ratio of two scales differs from 1.
-    case ratio
-    /// Map points.
-    case mapPoints
+    case scale
     /// Things that should not have happened.
     case count
   }
 
-  /// What was measured; 0 is perfect.
+  /// What was measured; 0 is perfect, and infinite points are those of a move that the map refused.
   public var amount: Double
   /// The largest amount that is kept.
-  public var tolerance: Double
+  public let tolerance: Double
   /// What both count.
-  public var unit: Unit
+  public let unit: Unit
 
-  /// Makes a measure of its parts.
-  public init(_ amount: Double, _ unit: Unit, within tolerance: Double) {
+  /// Makes a measure of a part of a criterion.
+  ///
+  /// - Parameters:
+  ///   - amount: What was measured.
+  ///   - criterion: The criterion, which gives the unit.
+  ///   - tolerance: The largest amount that is kept.
+  ///   - factor: How many of the criterion's units make one of those of amount and tolerance.
+  public init(
+    _ amount: Double, of criterion: Criterion, within tolerance: Double, times factor: Double = 1
+  ) {
     assert(tolerance >= 0, "nothing can keep a tolerance of \(tolerance)")
-    self.amount = amount
-    self.unit = unit
-    self.tolerance = tolerance
+    unit = criterion.unit
+    self.tolerance = tolerance * factor
+    let told = amount * factor
+    // Products round, but what is broken stays so.
+    self.amount = amount > tolerance ? max(told, self.tolerance.nextUp) : told
   }
+
+  /// Whether the map refused the move that was to be measured.
+  public var isRefused: Bool { unit == .points && amount == .infinity }
 
   /// Whether the criterion is kept; what is no number keeps nothing.
   public var isKept: Bool { amount <= tolerance }
@@ -139,9 +161,12 @@ public struct CriterionMeasures: Hashable, Sendable {
   /// A bit for each criterion that is broken, and only because the world ends.
   private var excused: UInt32 = 0
 
+  /// What stands in place of a measure where a criterion does not apply.
+  private static let none = CriterionMeasure(0, of: .callbacksPaired, within: 0)
+
   /// Makes measures of a callout to which no criterion applies.
   public init() {
-    values = .init(repeating: CriterionMeasure(0, .count, within: 0))
+    values = .init(repeating: CriterionMeasures.none)
   }
 
   /// The measure of a criterion; nil where it does not apply.
@@ -152,7 +177,8 @@ public struct CriterionMeasures: Hashable, Sendable {
     }
     set {
       let index = criterion.ordinal
-      values[index] = newValue ?? CriterionMeasure(0, .count, within: 0)
+      assert(newValue.map { $0.unit == criterion.unit } ?? true, "\(criterion) has one unit")
+      values[index] = newValue ?? CriterionMeasures.none
       applicable = applicable & ~(1 << index) | (newValue == nil ? 0 : 1 << index)
       broken = broken & ~(1 << index) | (newValue?.isKept == false ? 1 << index : 0)
       excused &= broken & ~(1 << index)

@@ -71,9 +71,9 @@ extension AdjusterPage {
     <div class="legend">
     {{#legend}}<div><b>{{title}}</b>{{#keys}}<span><i class="{{class}}"></i>{{text}}</span>{{/keys}}
     </div>{{/legend}}
-    <div><b>otherwise</b><span><i class="k"></i>kept</span><span><i class="q6"></i>the map refused,
-    or was called in vain</span><span><i class="we"></i>the world ends, no map can move on</span>
-    <span><i class="na"></i>not asked</span></div>
+    <div><b>otherwise</b><span><i class="k"></i>kept</span><span><i class="q6"></i>the map refused
+    the move, or its callbacks come in no pairs</span><span><i class="we"></i>the world ends, no map
+    can move on</span><span><i class="na"></i>not asked</span></div>
     </div>
 
     """

@@ -91,7 +91,7 @@ public enum AdjusterPage {
           "halves": halves(of: report.grid).map { half in
             [
               "svg": map.markup(
-                of: report.marks(of: adjuster, criterion, zooms: half),
+                of: report.marks(of: adjuster, criterion, zooms: half), criterion,
                 named: "\(name), \(words(for: half, of: report.grid))")
             ]
           },
@@ -128,22 +128,24 @@ public enum AdjusterPage {
   private static var legend: [Context] {
     [
       row(
-        "misplaced or moved by", "p",
-        AdjusterMark.pointLimits.map { "\(AdjusterWords.number($0))" },
-        "pt"),
+        "misplaced or moved by", .points, AdjusterMark.pointLimits, "pt",
+        beyond: "more, or refused elsewhere"),
       row(
-        "scale changed by", "s", AdjusterMark.scaleLimits.map { AdjusterWords.number($0 * 100) },
-        "%"),
+        "scale changed by", .scale, AdjusterMark.scaleLimits.map { $0 * 100 }, "%",
+        beyond: "more"),
     ]
   }
 
-  private static func row(_ title: String, _ letter: String, _ limits: [String], _ unit: String)
-    -> Context
-  {
+  private static func row(
+    _ title: String, _ unit: CriterionMeasure.Unit, _ limits: [Double], _ name: String,
+    beyond: String
+  ) -> Context {
     let texts =
       limits.enumerated().map { index, limit in
-        index == 0 ? "up to \(limit) \(unit)" : "to \(limit)"
-      } + ["more"]
+        let number = AdjusterWords.number(limit)
+        return index == 0 ? "up to \(number) \(name)" : "to \(number)"
+      } + [beyond]
+    let letter = HeatMap.letter(of: unit)
     return [
       "title": title,
       "keys": texts.enumerated().map { ["class": "\(letter)\($0.offset)", "text": $0.element] },
@@ -223,7 +225,7 @@ extension AdjusterPage {
       "isOpen": isElsewhere || compared.contains(criterion) || criterion == .idempotent,
       "sentence": "Broken \(zooms), \(AdjusterWords.place(of: marks, on: report.grid))"
         + "\(worst ?? "").",
-      "worst": map.markup(of: marks, named: "\(name), worst of all"),
+      "worst": map.markup(of: marks, criterion, named: "\(name), worst of all"),
       "from": map.markup(ofZooms: threshold.zooms, named: "\(name), by zoom level"),
       "direction": AdjusterWords.direction(of: threshold),
       "keys": levels.indices.filter(seen.contains).map {
@@ -235,13 +237,14 @@ extension AdjusterPage {
       "byZoom": levels.indices.map { zoom -> Context in
         let marks = report.marks(of: adjuster, criterion, zoom: zoom)
         return [
-          "svg": map.markup(of: marks, named: name), "text": AdjusterWords.number(levels[zoom]),
+          "svg": map.markup(of: marks, criterion, named: name),
+          "text": AdjusterWords.number(levels[zoom]),
         ]
       },
       "byLatitude": report.grid.latitudes.indices.map { latitude -> Context in
         [
           "svg": map.markup(
-            of: report.marks(of: adjuster, criterion, latitude: latitude), named: name),
+            of: report.marks(of: adjuster, criterion, latitude: latitude), criterion, named: name),
           "text": AdjusterWords.latitude(report.grid.latitudes[latitude]),
         ]
       },

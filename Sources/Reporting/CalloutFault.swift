@@ -60,9 +60,13 @@ extension SessionReport {
 }
 
 extension MetricText {
-  /// What a criterion measured: `12.3 pt`, `26.25 %`, `84 ppm`, `0.5 map points`, `2 too many`.
+  /// What stands for an amount where the map refused a move.
+  static let refused = "refused by the map"
+
+  /// What a criterion measured: `12.3 pt`, `26.25 %`, `84 ppm`, `2 faults`, `refused by the map`.
   static func amount(_ measure: CriterionMeasure) -> String {
-    measure.unit == .count
+    if measure.isRefused { return refused }
+    return measure.unit == .count
       ? things(Int(clamping: Int64(exactly: measure.amount) ?? .max), "fault")
       : length(measure.amount, measure.unit)
   }
@@ -74,10 +78,11 @@ extension MetricText {
 
   private static func length(_ amount: Double, _ unit: CriterionMeasure.Unit) -> String {
     switch unit {
+    case .points where amount > 0 && amount < 0.000_001: "under 0.000001 pt"
+    case .points where amount < 0.001: "\(MapWords.decimal(amount, places: 6)) pt"
     case .points: "\(MapWords.decimal(amount)) pt"
-    case .ratio where amount >= 0.001: "\(MapWords.decimal(amount * 100, places: 2)) %"
-    case .ratio: "\(MapWords.decimal(amount * 1e6, places: 6)) ppm"
-    case .mapPoints: "\(MapWords.decimal(amount, places: 6)) map points"
+    case .scale where amount >= 0.001: "\(MapWords.decimal(amount * 100, places: 2)) %"
+    case .scale: "\(MapWords.decimal(amount * 1e6, places: 6)) ppm"
     case .count: MapWords.decimal(amount)
     }
   }

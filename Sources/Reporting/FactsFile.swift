@@ -139,12 +139,12 @@ public enum FactsFile {
       if !names.isEmpty { members[outcome] = .string(names) }
     }
     let amounts = verdict.broken.compactMap { criterion in
-      verdict.amount(of: criterion).map { amount in
-        (criterion.rawValue, JSON.optional(MetricText.micropoints(amount)))
+      verdict.measure(of: criterion).map { measure in
+        ("\(criterion.rawValue) \(measure.unit.exactWord)", exact(measure))
       }
     }
     if !amounts.isEmpty {
-      members["broken by millionths"] = .object(
+      members["broken by"] = .object(
         Dictionary(amounts, uniquingKeysWith: { first, _ in first }))
     }
     members["overflow micropoints"] = .optional(MetricText.micropoints(verdict.overflowPoints))
@@ -160,6 +160,14 @@ extension FactsFile {
   private static func names(of outcome: String, in verdict: CalloutVerdict) -> String {
     Criterion.allCases.filter { word(verdict.keeps($0)) == outcome }.map(\.rawValue)
       .joined(separator: " ")
+  }
+
+  /// What a criterion measured, in whole millionths or things.
+  private static func exact(_ measure: CriterionMeasure) -> JSON {
+    if measure.isRefused { return .string(MetricText.refused) }
+    return .optional(
+      measure.unit == .count
+        ? Int64(exactly: measure.amount) : MetricText.micropoints(measure.amount))
   }
 
   /// What came of a criterion.
@@ -209,6 +217,17 @@ extension FactsFile {
     switch value {
     case .count(0), .nanoseconds(0), .micropoints(0): true
     default: false
+    }
+  }
+}
+
+extension CriterionMeasure.Unit {
+  /// What an exact number counts.
+  fileprivate var exactWord: String {
+    switch self {
+    case .points: "micropoints"
+    case .scale: "ppm"
+    case .count: "faults"
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import AdjusterSuite
 internal import MapGeometry
+internal import Measures
 
 /// The screen of a phone as SVG, a cell for each pin position; equal neighbours are one rectangle.
 ///
@@ -11,25 +12,29 @@ struct HeatMap {
     self.grid = grid
   }
 
-  /// The class of each mark, empty for what is kept.
-  private static let markClasses: [String] = (0..<AdjusterMark.count).map { code in
-    guard let mark = AdjusterMark(code: code) else { return "" }
-    if mark == .notAsked { return "na" }
-    if mark == .worldEnded { return "we" }
-    return mark.kind.map { letter(of: $0) + String(mark.level) } ?? ""
-  }
-
-  static func letter(of kind: AdjusterMark.Kind) -> String {
-    switch kind {
-    case .place: "p"
-    case .scale: "s"
-    case .call: "q"
+  /// The class of each mark of a criterion, empty for what is kept.
+  private static func classes(of unit: CriterionMeasure.Unit) -> [String] {
+    (0..<AdjusterMark.count).map { code in
+      switch AdjusterMark(code: code) {
+      case .notAsked?: "na"
+      case .worldEnded?: "we"
+      case let mark? where mark.isBroken: letter(of: unit) + String(mark.level)
+      case _?, nil: ""
+      }
     }
   }
 
-  /// How badly each position breaks something.
-  func markup(of marks: [AdjusterMark], named name: String) -> String {
-    markup(marks.map { Int($0.code) }, classes: HeatMap.markClasses, named: name)
+  static func letter(of unit: CriterionMeasure.Unit) -> String {
+    switch unit {
+    case .points: "p"
+    case .scale: "s"
+    case .count: "q"
+    }
+  }
+
+  /// How badly each position breaks a criterion.
+  func markup(of marks: [AdjusterMark], _ criterion: Criterion, named name: String) -> String {
+    markup(marks.map { Int($0.code) }, classes: HeatMap.classes(of: criterion.unit), named: name)
   }
 
   /// From which zoom level on each position breaks something; -1 where it never does, -2 where

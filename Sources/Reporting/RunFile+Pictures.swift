@@ -37,7 +37,8 @@ extension RunFile {
     for criterion in Criterion.allCases {
       var outcome: [String: JSON] = ["outcome": .string(FactsFile.word(verdict.keeps(criterion)))]
       if let measure = verdict.measure(of: criterion) {
-        outcome["amount"] = .number(measure.amount)
+        outcome["amount"] =
+          measure.isRefused ? .string(MetricText.refused) : .number(measure.amount)
         outcome["allowed"] = .number(measure.tolerance)
         outcome["unit"] = .string("\(measure.unit)")
       }

@@ -53,22 +53,37 @@ struct AdjusterGridTests {
   }
 
   @Test(arguments: [
-    (CriterionMeasure(0.6, .points, within: 0.5), AdjusterMark.Kind.place, 1),
-    (CriterionMeasure(0.2, .points, within: 0), .place, 0),
-    (CriterionMeasure(20, .points, within: 0.5), .place, 3),
-    (CriterionMeasure(1_000, .points, within: 0.5), .place, 6),
-    (CriterionMeasure(.nan, .points, within: 0.5), .place, 6),
-    (CriterionMeasure(0.00005, .ratio, within: 1e-6), .scale, 0),
-    (CriterionMeasure(0.3, .ratio, within: 1e-6), .scale, 5),
-    (CriterionMeasure(1, .count, within: 0), .call, 6),
+    (CriterionMeasure(0.6, of: .inside, within: 0.5), 1),
+    (CriterionMeasure(0.2, of: .untouchedWhenVisible, within: 0), 0),
+    (CriterionMeasure(20, of: .minimalShift, within: 0.5), 3),
+    (CriterionMeasure(1_000, of: .inside, within: 0.5), 6),
+    (CriterionMeasure(.nan, of: .inside, within: 0.5), 6),
+    (CriterionMeasure(.infinity, of: .mirrored, within: 0.5), 6),
+    (CriterionMeasure(0.00005, of: .zoomUnchanged, within: 1e-6), 0),
+    (CriterionMeasure(0.3, of: .zoomUnchanged, within: 1e-6), 5),
+    (CriterionMeasure(1, of: .moveAccepted, within: 0), 6),
   ])
-  func `marks tell what is broken and how badly`(
-    measure: CriterionMeasure, kind: AdjusterMark.Kind, level: Int
-  ) {
+  func `marks tell how badly something is broken`(measure: CriterionMeasure, level: Int) {
     let mark = AdjusterMark(broken: measure)
-    #expect(mark.isBroken && mark.kind == kind && mark.level == level)
+    #expect(mark.isBroken && mark.level == level)
     #expect(mark > .worldEnded && AdjusterMark.worldEnded > .kept && AdjusterMark.kept > .notAsked)
     #expect(AdjusterMark(code: Int(mark.code)) == mark)
     #expect(AdjusterMark(code: AdjusterMark.count) == nil)
+  }
+  /// What is no number is worse than any, and what was refused is told only where nothing else is.
+  @Test(arguments: [
+    ([0.6, 2, 2, 1], 2.0), ([.infinity, 0.6, .infinity], 0.6), ([.infinity], .infinity),
+    ([3, .nan, 4], .nan), ([.infinity, .nan], .nan),
+  ])
+  func `tallies keep the worst amount`(amounts: [Double], worst: Double) {
+    var tally = CriterionTally()
+    for (position, amount) in amounts.enumerated() {
+      tally.see(
+        broken: CriterionMeasure(amount, of: .mirrored, within: 0.5),
+        at: AdjusterPlace(zoom: 0, latitude: 0, position: position))
+    }
+    let told = tally.worst?.measure.amount
+    #expect(told == worst || told?.isNaN == true && worst.isNaN)
+    #expect(tally.broken == amounts.count)
   }
 }

@@ -30,7 +30,7 @@ struct AdjusterReportTests {
     // It grows the region to one and a half each time, so that every callout is zoomed.
     let zoom = report.tally(of: 0, .zoomUnchanged, zoom: 2)
     #expect(zoom.asked == 270 && zoom.broken == 270)
-    #expect(report.marks(of: 0, .zoomUnchanged, zoom: 2).allSatisfy { $0.kind == .scale })
+    #expect(report.marks(of: 0, .zoomUnchanged, zoom: 2).allSatisfy { $0.isBroken })
   }
 
   @Test
@@ -59,7 +59,7 @@ struct AdjusterReportTests {
     func mark(_ column: Int, _ row: Int) -> AdjusterMark { marks[row * 9 + column] }
     // In the third row the callout sticks out above, in the last one the pin below.
     #expect(mark(4, 2) == .worldEnded)
-    #expect(mark(4, 14).isBroken && mark(4, 14).kind == .place)
+    #expect(mark(4, 14).isBroken)
     for column in [1, 7] { #expect(mark(column, 2) == mark(column, 7)) }
     #expect(mark(1, 7).isBroken && mark(7, 7).isBroken && mark(4, 7) == .kept)
   }
@@ -110,8 +110,36 @@ struct AdjusterReportTests {
     let tally = report.tally(of: 0, .zoomUnchanged)
     #expect(tally.broken == tally.asked)
     let worst = try #require(tally.worst)
-    #expect(worst.measure.unit == .ratio)
+    #expect(worst.measure.unit == .scale)
     #expect(worst.measure.amount > 0.1 && worst.measure.amount < 0.3)
+  }
+
+  @Test(arguments: [
+    EdgeMarginsAdjuster() as any CalloutAdjuster, ContainRectAdjuster(animated: false),
+    EdgedRegionAdjuster(precision: .double), MoveCenterAdjuster(), IdealAdjuster(), NoAdjuster(),
+  ])
+  func `whatever breaks a criterion is told in its unit`(adjuster: any CalloutAdjuster) throws {
+    let grid = AdjusterReportTests.grid(zooms: [3, 18], latitudes: [-35, 80])
+    var seen: Set<Criterion> = []
+    for (zoom, latitude) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+      let viewport = try #require(grid.viewport(zoom: zoom, latitude: latitude))
+      for position in 0..<grid.positionCount {
+        guard let scene = grid.scene(at: position, in: viewport) else { continue }
+        let verdicts = [
+          AdjusterTrial.verdict(of: adjuster, on: scene),
+          AdjusterSession.verdict(of: adjuster, on: scene),
+        ]
+        for verdict in verdicts.compactMap(\.self) {
+          for criterion in Criterion.allCases {
+            guard let measure = verdict.measure(of: criterion) else { continue }
+            seen.insert(criterion)
+            #expect(measure.unit == criterion.unit, "\(criterion) at \(position)")
+            #expect(measure.isKept || measure.amount > 0, "\(criterion) at \(position)")
+          }
+        }
+      }
+    }
+    #expect(seen.count >= 14)
   }
 
   @Test

@@ -87,7 +87,7 @@ struct CalloutJudgeWorldTests {
     for criterion in Criterion.allCases {
       verdict.measures = CriterionMeasures()
       #expect(verdict.isCorrect)
-      verdict.measures?[criterion] = CriterionMeasure(0.6, .points, within: 0.5)
+      verdict.measures?[criterion] = CriterionMeasure(0.6, of: criterion, within: 0.5)
       #expect(verdict.broken == [criterion])
       #expect(verdict.keeps(criterion) == false)
       #expect(verdict.amount(of: criterion) == 0.6)

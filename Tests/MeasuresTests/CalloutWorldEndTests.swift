@@ -102,13 +102,13 @@ struct CalloutWorldEndTests {
   @Test
   func `what is measured anew is excused no more`() {
     var measures = CriterionMeasures()
-    measures[.inside] = CriterionMeasure(8, .points, within: 0.5)
+    measures[.inside] = CriterionMeasure(8, of: .inside, within: 0.5)
     let plain = measures
     measures.excuse(.inside)
     measures.excuse(.zoomUnchanged)
     #expect(measures.isBrokenByWorldEnd(.inside) && !measures.isBrokenByWorldEnd(.zoomUnchanged))
     #expect(measures != plain && measures.hashValue != plain.hashValue)
-    measures[.inside] = CriterionMeasure(8, .points, within: 0.5)
+    measures[.inside] = CriterionMeasure(8, of: .inside, within: 0.5)
     #expect(measures == plain)
   }
 }

@@ -177,17 +177,17 @@ struct AdjusterPageTests {
   @Test
   func `equal neighbours are one rectangle`() throws {
     let grid = AdjusterGrid(columns: 4, rows: 4, zoomLevels: [8], latitudes: [0])
-    let bad = try #require(AdjusterMark(code: 3 + 3 * 2 + 1))
-    let worse = try #require(AdjusterMark(code: 3 + 3 * 6))
+    let bad = try #require(AdjusterMark(code: 3 + 2))
+    let worse = try #require(AdjusterMark(code: 3 + 6))
     var marks = Array(repeating: AdjusterMark.kept, count: 16)
     for index in [5, 6, 9, 10, 13, 0] { marks[index] = bad }
     marks[15] = worse
-    let text = HeatMap(grid).markup(of: marks, named: "a <map>")
+    let text = HeatMap(grid).markup(of: marks, .inside, named: "a <map>")
     #expect(text.contains("aria-label=\"a &lt;map&gt;\""))
     let path = try #require(text.ranges(of: "<path class=\"p2\" d=\"").first)
     let rest = text[path.upperBound...].prefix { $0 != "\"" }
     #expect(rest == "M0 0h1v1h-1zM1 1h2v2h-2zM1 3h1v1h-1z")
-    #expect(text.contains("<path class=\"s6\" d=\"M3 3h1v1h-1z\"/>"))
+    #expect(text.contains("<path class=\"p6\" d=\"M3 3h1v1h-1z\"/>"))
     #expect(text.ranges(of: "<path").count == 2)
   }
 
@@ -200,7 +200,7 @@ struct AdjusterPageTests {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return AdjusterMark(code: Int(state >> 60) % 4 + 3) ?? .kept
       }
-      let text = HeatMap(grid).markup(of: marks, named: "")
+      let text = HeatMap(grid).markup(of: marks, .zoomUnchanged, named: "")
       var drawn = Array(repeating: "", count: 63)
       for path in text.split(separator: "<path class=\"").dropFirst() {
         let name = path.prefix { $0 != "\"" }
@@ -214,7 +214,7 @@ struct AdjusterPageTests {
           }
         }
       }
-      #expect(drawn == marks.map { ["s0", "p0", "q0", "s1"][Int($0.code) - 3] })
+      #expect(drawn == marks.map { ["s0", "s1", "s2", "s3"][Int($0.code) - 3] })
     }
   }
 

@@ -9,14 +9,15 @@ import Testing
 /// What callouts break, with the place of the worst one's step, in every format.
 @Suite("Faults and lives of callouts in reports")
 struct CalloutFaultTests {
-  /// A callout that breaks C1 by some points, C2 by some part and C17 by some callbacks.
+  /// A callout that sticks out by some points, zooms by some part and has some callback faults.
   private static func callout(
     _ number: Int32, points: Double, part: Double, callbacks: Double
   ) -> CalloutVerdict {
     var callout = Fixture.callout(number, kept: [nil, nil, nil, nil, nil, true])
-    callout.measures?[.inside] = CriterionMeasure(points, .points, within: 0.5)
-    callout.measures?[.zoomUnchanged] = CriterionMeasure(part, .ratio, within: 1e-6)
-    callout.measures?[.callbacksPaired] = CriterionMeasure(callbacks, .count, within: 0)
+    callout.measures?[.inside] = CriterionMeasure(points, of: .inside, within: 0.5)
+    callout.measures?[.zoomUnchanged] = CriterionMeasure(part, of: .zoomUnchanged, within: 1e-6)
+    callout.measures?[.callbacksPaired] = CriterionMeasure(
+      callbacks, of: .callbacksPaired, within: 0)
     return callout
   }
 
@@ -91,9 +92,30 @@ struct CalloutFaultTests {
     let facts = FactsFile.text(of: session)
     #expect(
       facts.contains(
-        "\"broken\": \"C1 C2 C17\", \"broken by millionths\": {\"C1\": 40000000, "
-          + "\"C17\": 2000000, \"C2\": 262500}"))
-    #expect(RunFile.text(of: run).contains("\"unit\": \"ratio\""))
+        "\"broken\": \"C1 C2 C17\", "
+          + "\"broken by\": {\"C1 micropoints\": 40000000, "
+          + "\"C17 faults\": 2, \"C2 ppm\": 262500}"))
+    #expect(
+      RunFile.text(of: run).contains(
+        "\"C2\": {\"allowed\": 1e-06, \"amount\": 0.2625, "
+          + "\"outcome\": \"broken\", \"unit\": \"scale\"}"))
+  }
+
+  @Test
+  func `what the map refused has no amount`() {
+    var callout = Fixture.callout(0, kept: [nil, nil, nil, nil, nil, true])
+    callout.measures?[.mirrored] = CriterionMeasure(.infinity, of: .mirrored, within: 0.5)
+    let session = Fixture.session(callouts: [callout])
+    #expect(
+      session.calloutFaults.map(\.words) == [
+        "C8 shift mirrored broken by 1 of 1 callouts, worst refused by the map (0.5 pt allowed)"
+      ])
+    #expect(
+      FactsFile.text(of: session).contains(
+        "\"broken by\": {\"C8 micropoints\": \"refused by the map\"}"))
+    #expect(
+      RunFile.text(of: Fixture.run([session])).contains(
+        "\"C8\": {\"allowed\": 0.5, \"amount\": \"refused by the map\""))
   }
 
   @Test
@@ -218,11 +240,26 @@ struct CalloutFaultTests {
   }
 
   @Test(arguments: [
-    (CriterionMeasure(0.25, .mapPoints, within: 1e-3), "0.25 map points", "0.001 map points"),
-    (CriterionMeasure(5e-7, .ratio, within: 1e-12), "0.5 ppm", "0.000001 ppm"),
-    (CriterionMeasure(1, .count, within: 0), "1 fault", "none"),
-    (CriterionMeasure(.nan, .points, within: 0.5), "- pt", "0.5 pt"),
-    (CriterionMeasure(.infinity, .count, within: 0), "9,223,372,036,854,775,807 faults", "none"),
+    (CriterionMeasure(12.25, of: .inside, within: 0.5), "12.25 pt", "0.5 pt"),
+    (CriterionMeasure(0.001, of: .idempotent, within: 0.000_422), "0.001 pt", "0.000422 pt"),
+    (
+      CriterionMeasure(0.000_999_9, of: .animatedAsAtOnce, within: 4.2e-10), "0.001 pt",
+      "under 0.000001 pt"
+    ),
+    (CriterionMeasure(1e-6, of: .idempotent, within: 9.9e-7), "0.000001 pt", "under 0.000001 pt"),
+    (
+      CriterionMeasure(.leastNonzeroMagnitude, of: .parentVisible, within: 0),
+      "under 0.000001 pt", "0 pt"
+    ),
+    (CriterionMeasure(.infinity, of: .mirrored, within: 0.5), "refused by the map", "0.5 pt"),
+    (CriterionMeasure(.nan, of: .inside, within: 0.5), "- pt", "0.5 pt"),
+    (CriterionMeasure(0.000_084, of: .zoomUnchanged, within: 1e-6), "84 ppm", "1 ppm"),
+    (CriterionMeasure(0.2625, of: .zoomUnchanged, within: 1e-6), "26.25 %", "1 ppm"),
+    (CriterionMeasure(1, of: .moveAccepted, within: 0), "1 fault", "none"),
+    (
+      CriterionMeasure(.infinity, of: .callbacksPaired, within: 0),
+      "9,223,372,036,854,775,807 faults", "none"
+    ),
   ])
   func `say amounts in their units`(measure: CriterionMeasure, amount: String, allowed: String) {
     #expect(MetricText.amount(measure) == amount)

@@ -79,7 +79,9 @@ enum Fixture {
     ]
     var measures = CriterionMeasures()
     for (criterion, kept) in zip(criteria, kept) {
-      measures[criterion] = kept.map { CriterionMeasure($0 ? 0 : 12.25, .points, within: 0.5) }
+      measures[criterion] = kept.map {
+        CriterionMeasure($0 ? 0 : 12.25, of: criterion, within: 0.5)
+      }
     }
     return measures
   }

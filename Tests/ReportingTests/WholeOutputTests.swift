@@ -248,13 +248,14 @@ extension WholeOutputTests {
     The criteria:
 
     - C1: callout and pin lie inside what bars leave of the map (0.5 pt).
-    - C2: the adjustment keeps the scale (1e-6).
+    - C2: the adjustment keeps the scale (1 ppm).
     - C3: the map moves just as far as needed (0.5 pt).
-    - C4: a callout that is visible leaves the map alone.
-    - C5: adjusting again changes nothing (0.5 pt, 1e-6).
+    - C4: a callout that is visible leaves the map alone (0.5 pt; no zoom, no callbacks).
+    - C5: adjusting again changes nothing (0.5 pt; no zoom).
     - C6: the tip touches its pin in every frame (0.5 pt, 1.5 pt while it grows).
-    - C7: the animation ends where a jump would (1e-9 degrees, 1e-12 of the scale).
-    - C8: in a mirror, east-west or north-south, the adjustment is mirrored (0.5 pt, 1e-6).
+    - C7: the animation ends where a jump would (0.003 pt at zoom 22, half as much at each \#
+    level further out; no zoom).
+    - C8: in a mirror, east-west or north-south, the adjustment is mirrored (0.5 pt; same zoom).
     - C9: the shift is the same at other longitudes, across the 180th meridian too (0.5 pt).
     - C10: the shift is the same at another latitude (0.5 pt).
     - C11: the map does not refuse where it is asked to go.
@@ -262,7 +263,7 @@ extension WholeOutputTests {
     - C13: when callout and pin do not fit, the pin stays inside at the same scale, or the map \#
     zooms out until what they covered fits (0.5 pt).
     - C14: where the world ends, the map goes the right way, not too far, and once (0.5 pt).
-    - C15: at zoom 20 near the 180th meridian the shift is the one needed (0.5 pt, 1e-6).
+    - C15: at zoom 20 near the 180th meridian the shift is the one needed (0.5 pt; no zoom).
     - C16: the pin is still visible afterwards, inside what bars leave of the map.
     - C17: one pair of region callbacks for a move, animated as asked for; none without one.
 
