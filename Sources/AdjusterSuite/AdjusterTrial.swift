@@ -7,8 +7,8 @@ public import Measures
 public enum AdjusterTrial {
   /// The criteria that a trial asks, in their order.
   ///
-  /// A tip leaves its pin in frames (C6), an animation ends somewhere (C7), and callbacks are the
-  /// map's (C17): those are asked of an ``AdjusterSession``.
+  /// A tip leaves its pin in frames, an animation ends somewhere, and callbacks are the map's:
+  /// those are asked of an ``AdjusterSession``.
   public static let criteria = Criterion.allCases.filter { !AdjusterSession.criteria.contains($0) }
 
   /// The verdict on a callout for which an adjuster makes room.

@@ -84,35 +84,35 @@ package struct AdjustmentJudge {
     }
   }
 
-  /// C1; nil when the promise cannot be kept.
+  /// C1 inside map; nil when the promise cannot be kept.
   package var isInside: Bool? {
     guard fits == [true, true] else { return nil }
     return overflowAfter.allSatisfy { $0 <= AdjustmentJudge.tolerance }
   }
 
-  /// C2.
+  /// C2 zoom unchanged.
   package var keepsZoom: Bool { abs(scaleRatio - 1) <= 1e-6 }
 
-  /// C3, on the axes where the promise can be kept.
+  /// C3 shift minimal, on the axes where the promise can be kept.
   package var isMinimal: Bool {
     zip(translation, required).allSatisfy { found, should in
       should.map { abs(found - $0) <= AdjustmentJudge.tolerance } ?? true
     }
   }
 
-  /// C4; nil when something sticks out at first.
+  /// C4 untouched when visible; nil when something sticks out at first.
   package var leavesVisibleAlone: Bool? {
     guard overflow(promiseBefore).allSatisfy({ $0 == 0 }) else { return nil }
     return keepsZoom && translation.allSatisfy { abs($0) <= AdjustmentJudge.tolerance }
   }
 
-  /// C5.
+  /// C5 adjustment idempotent.
   package var isIdempotent: Bool {
     secondTranslation.allSatisfy { abs($0) <= AdjustmentJudge.tolerance }
       && abs(secondScaleRatio - 1) <= 1e-6
   }
 
-  /// C16.
+  /// C16 parent visible.
   package var parentIsVisible: Bool {
     let frame = after.parent.frame
     let size = after.viewport.size

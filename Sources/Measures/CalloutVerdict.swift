@@ -14,7 +14,7 @@ public struct CalloutVerdict: Codable, Hashable, Sendable {
   /// The furthest that callout or pin stick out of what bars leave of the view, in points; 0 when
   /// inside.
   ///
-  /// A callout that is too large for the view sticks out too, though C1 does not apply to it.
+  /// A callout that is too large for the view sticks out too, though it need not be inside.
   public var overflowPoints: Double
   /// The side beyond which they stick out furthest; nil when they are inside.
   public var overflowSide: MapEdge?

@@ -5,10 +5,10 @@ extension Metric {
     name.hasPrefix("callout ") ? String(name.dropFirst("callout ".count)) : name
   }
 
-  /// The sentence of a criterion behind its number.
+  /// The sentence of a criterion behind its number and its words.
   var criterionHelp: String {
     let (number, sentence) = criterionSentence
-    return "\(number): \(sentence)"
+    return "\(number) \(criterionWords): \(sentence)"
   }
 
   private var criterionSentence: (number: String, sentence: String) {

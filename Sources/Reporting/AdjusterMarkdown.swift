@@ -17,19 +17,18 @@ public enum AdjusterMarkdown {
       .joined(separator: "; ")
     let note = Escape.markdown(AdjusterWords.worldEndNote)
     text += ".\n\nIn how many trials each criterion is kept (\(note)):\n\n"
-    let criteria = AdjusterReport.criteria
     text += Markdown.table(
-      ["adjuster"] + criteria.map(\.rawValue),
-      survey.names.indices.map { adjuster in
-        [Escape.markdown(survey.names[adjuster])]
-          + criteria.map { star(AdjusterWords.kept(survey.outcome(of: adjuster, $0).counts)) }
+      ["criterion"] + survey.names.map(Escape.markdown),
+      AdjusterReport.criteria.map { criterion in
+        [criterion.title]
+          + survey.names.indices.map { adjuster in
+            star(AdjusterWords.kept(survey.outcome(of: adjuster, criterion).counts))
+          }
       }, ofNumbers: true)
     for adjuster in survey.names.indices { text += section(on: adjuster, of: survey) }
     return text + "\n"
-      + criteria.map { "\($0.rawValue) \(AdjusterWords.title(of: $0))" }
-      .joined(separator: ", ") + "."
-      + (AdjusterWords.needsBrokenNote(survey) ? " \(AdjusterWords.brokenNote)" : "")
-      + " \(AdjusterWords.sessionNote(survey))\n"
+      + (AdjusterWords.needsBrokenNote(survey) ? "\(AdjusterWords.brokenNote) " : "")
+      + "\(AdjusterWords.sessionNote(survey))\n"
   }
 
   private static func section(on adjuster: Int, of survey: AdjusterSurvey) -> String {
@@ -46,7 +45,7 @@ public enum AdjusterMarkdown {
       ["zoom"] + zooms.map { AdjusterWords.number(report.grid.zoomLevels[$0]) } + ["worst"],
       broken.map { criterion in
         let worst = report.tally(of: adjuster, criterion).worst
-        return ["\(criterion.rawValue) \(AdjusterWords.title(of: criterion))"]
+        return [criterion.title]
           + zooms.map { share(of: adjuster, criterion, zoom: $0, in: report) }
           + [worst.map { AdjusterWords.worst($0, on: report.grid) } ?? MetricText.never]
       }, ofNumbers: true)
@@ -64,7 +63,7 @@ public enum AdjusterMarkdown {
         broken.map { criterion in
           let outcome = survey.outcome(of: adjuster, criterion)
           return [
-            "\(criterion.rawValue) \(AdjusterWords.title(of: criterion))",
+            criterion.title,
             AdjusterWords.brokenShare(outcome.counts), AdjusterWords.sizes(outcome),
             outcome.first.map { AdjusterWords.size(of: survey.reports[$0].grid) }
               ?? MetricText.never,

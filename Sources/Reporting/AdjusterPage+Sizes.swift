@@ -31,7 +31,7 @@ extension AdjusterPage {
   ) -> Context {
     let outcome = survey.outcome(of: adjuster, criterion)
     return [
-      "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
+      "code": criterion.rawValue, "title": criterion.words,
       "help": criterion.metric.declaration.help,
       "cells": survey.reports.map { cell($0.tally(of: adjuster, criterion)) },
       "first": outcome.first.map { first in

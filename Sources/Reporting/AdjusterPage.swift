@@ -48,7 +48,7 @@ public enum AdjusterPage {
       }.joined(separator: "; "),
       "criteria": AdjusterReport.criteria.map { criterion -> Context in
         [
-          "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
+          "code": criterion.rawValue, "title": criterion.words,
           "help": criterion.metric.declaration.help,
           "cells": adjusters.map { adjuster -> Context in
             let tally = survey.outcome(of: adjuster, criterion).counts
@@ -83,10 +83,10 @@ public enum AdjusterPage {
     _ criterion: Criterion, of report: AdjusterReport, _ map: HeatMap
   ) -> Context {
     [
-      "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
+      "code": criterion.rawValue, "title": criterion.words,
       "cells": report.names.indices.map { adjuster -> Context in
         let tally = report.tally(of: adjuster, criterion)
-        let name = "\(criterion.rawValue) of \(report.names[adjuster])"
+        let name = "\(criterion.title) of \(report.names[adjuster])"
         return [
           "halves": halves(of: report.grid).map { half in
             [
@@ -188,7 +188,7 @@ extension AdjusterPage {
   ) -> Context {
     let tally = report.tally(of: adjuster, criterion)
     return [
-      "code": criterion.rawValue, "title": AdjusterWords.title(of: criterion),
+      "code": criterion.rawValue, "title": criterion.words,
       "help": criterion.metric.declaration.help,
       "cells": report.grid.zoomLevels.indices.map { zoom -> Context in
         guard
@@ -212,7 +212,7 @@ extension AdjusterPage {
     let marks = report.marks(of: adjuster, criterion)
     let threshold = AdjusterWords.threshold(of: adjuster, criterion, in: report)
     let levels = report.grid.zoomLevels
-    let name = "\(criterion.rawValue) of \(report.names[adjuster])"
+    let name = "\(criterion.title) of \(report.names[adjuster])"
     let zooms = AdjusterWords.zooms(breaking: criterion, by: adjuster, of: report)
     let worst = report.tally(of: adjuster, criterion).worst.map {
       "; worst \(AdjusterWords.worst($0, on: report.grid))"
@@ -220,7 +220,7 @@ extension AdjusterPage {
     let seen = Set(threshold.zooms)
     return [
       "anchor": anchor(adjuster, criterion, isBroken: true), "code": criterion.rawValue,
-      "title": AdjusterWords.title(of: criterion)
+      "title": criterion.words
         + (isElsewhere ? ", with \(AdjusterWords.size(of: report.grid))" : ""),
       "isOpen": isElsewhere || compared.contains(criterion) || criterion == .idempotent,
       "sentence": "Broken \(zooms), \(AdjusterWords.place(of: marks, on: report.grid))"

@@ -17,7 +17,7 @@ public enum AdjusterTable {
   /// callout first it breaks what it breaks.
   public static func text(of survey: AdjusterSurvey) -> String {
     let table = TextTable<Criterion> { criterion in
-      [Column(title: "kept", value: "\(criterion.rawValue) \(AdjusterWords.title(of: criterion))")]
+      [Column(title: "kept", value: criterion.title)]
         + survey.names.indices.map { adjuster in
           Column(
             title: Escape.line(survey.names[adjuster]),
@@ -60,8 +60,7 @@ public enum AdjusterTable {
     let table = TextTable<Criterion> { criterion in
       let outcome = survey.outcome(of: adjuster, criterion)
       return [
-        Column(
-          title: "broken", value: "\(criterion.rawValue) \(AdjusterWords.title(of: criterion))"),
+        Column(title: "broken", value: criterion.title),
         Column(title: "of trials", value: AdjusterWords.brokenShare(outcome.counts), align: .right),
         Column(title: "sizes", value: AdjusterWords.sizes(outcome), align: .right),
         Column(

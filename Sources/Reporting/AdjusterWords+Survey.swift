@@ -42,7 +42,7 @@ extension AdjusterWords {
   }
 
   /// What an adjuster does, in some sentences: its first faults with their zoom levels, the others
-  /// by their numbers, then what shows at other sizes alone.
+  /// by their titles, then what shows at other sizes alone.
   static func verdict(on adjuster: Int, of survey: AdjusterSurvey) -> String {
     let here = broken(by: adjuster, of: survey.main)
     let elsewhere = broken(by: adjuster, of: survey).filter { !here.contains($0) }
@@ -54,8 +54,8 @@ extension AdjusterWords {
     }
     text += "."
     if !elsewhere.isEmpty {
-      let first = elsewhere.prefix(2).map { "\(fault($0)) (\($0.rawValue))" }
-      let rest = elsewhere.dropFirst(2).map(\.rawValue)
+      let first = elsewhere.prefix(2).map { "\(fault($0)) (\($0.title))" }
+      let rest = elsewhere.dropFirst(2).map(\.title)
       text += " At other sizes it " + list(first)
       text += rest.isEmpty ? "." : "; breaks \(list(rest)) too."
     }
@@ -63,7 +63,7 @@ extension AdjusterWords {
       survey.outcome(of: adjuster, $0).counts.brokenByWorldEnd > 0
     }
     guard !ended.isEmpty else { return text }
-    return text + " Where the world ends it cannot keep \(list(ended.map(\.rawValue)))."
+    return text + " Where the world ends it cannot keep \(list(ended.map(\.title)))."
   }
 
   private static func faults(
@@ -72,7 +72,7 @@ extension AdjusterWords {
     let first = broken.prefix(3).map { criterion in
       "\(fault(criterion)) \(zooms(breaking: criterion, by: adjuster, of: report))"
     }
-    let rest = broken.dropFirst(3).map(\.rawValue)
+    let rest = broken.dropFirst(3).map(\.title)
     let sentence =
       first.joined(separator: "; ") + (rest.isEmpty ? "" : "; breaks \(list(rest)) too")
     return sentence.prefix(1).uppercased() + sentence.dropFirst()

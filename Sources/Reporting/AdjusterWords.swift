@@ -24,9 +24,9 @@ enum AdjusterWords {
 
   /// Which criteria no trial can ask, and who does.
   static func sessionNote(_ survey: AdjusterSurvey) -> String {
-    let codes = list(AdjusterSession.criteria.map(\.rawValue))
+    let criteria = list(AdjusterSession.criteria.map(\.title))
     let sessions = MetricText.things(survey.sessions, "session")
-    return "\(codes) are asked in \(sessions) at a few of the pins: frames, animations and "
+    return "\(criteria) are asked in \(sessions) at a few of the pins: frames, animations and "
       + "callbacks are the map's."
   }
 
@@ -34,29 +34,6 @@ enum AdjusterWords {
   static func percent(_ part: Int, of whole: Int) -> Int {
     guard whole > 0, part > 0 else { return 0 }
     return part >= whole ? 100 : min(99, max(1, (part * 200 + whole) / (whole * 2)))
-  }
-
-  /// A criterion in a few words.
-  static func title(of criterion: Criterion) -> String {
-    switch criterion {
-    case .inside: "callout and pin inside"
-    case .zoomUnchanged: "zoom unchanged"
-    case .minimalShift: "shift minimal"
-    case .untouchedWhenVisible: "untouched when visible"
-    case .idempotent: "still when asked again"
-    case .tipPinned: "tip on its pin"
-    case .animatedAsAtOnce: "animated as at once"
-    case .mirrored: "same in a mirror"
-    case .sameAtAnyLongitude: "same at any longitude"
-    case .sameAtAnyLatitude: "same at any latitude"
-    case .moveAccepted: "accepted by the map"
-    case .sameWhenTurned: "same on a turned map"
-    case .oversize: "too large, yet in view"
-    case .steadyAtWorldEdge: "steady at the world's end"
-    case .exactWhenClose: "exact when close"
-    case .parentVisible: "pin visible"
-    case .callbacksPaired: "callbacks paired"
-    }
   }
 
   /// What an adjuster does that breaks a criterion, to stand behind its name.
@@ -90,7 +67,7 @@ enum AdjusterWords {
     }
   }
 
-  /// `C1, C2 and C3`.
+  /// `zoom 2, 8 and 16`.
   static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last

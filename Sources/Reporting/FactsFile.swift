@@ -140,7 +140,7 @@ public enum FactsFile {
     }
     let amounts = verdict.broken.compactMap { criterion in
       verdict.measure(of: criterion).map { measure in
-        ("\(criterion.rawValue) \(measure.unit.exactWord)", exact(measure))
+        ("\(criterion.title) \(measure.unit.exactWord)", exact(measure))
       }
     }
     if !amounts.isEmpty {
@@ -156,10 +156,10 @@ public enum FactsFile {
 }
 
 extension FactsFile {
-  /// The criteria with one outcome, by their numbers in a row.
+  /// The criteria with one outcome, by their titles in a row.
   private static func names(of outcome: String, in verdict: CalloutVerdict) -> String {
-    Criterion.allCases.filter { word(verdict.keeps($0)) == outcome }.map(\.rawValue)
-      .joined(separator: " ")
+    Criterion.allCases.filter { word(verdict.keeps($0)) == outcome }.map(\.title)
+      .joined(separator: ", ")
   }
 
   /// What a criterion measured, in whole millionths or things.

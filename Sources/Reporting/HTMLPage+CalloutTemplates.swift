@@ -24,7 +24,8 @@ extension HTMLPage {
     {{/hasCalloutFaults}}
     <div class="scroll"><table class="plain">
     <thead><tr><th>opened by</th><th>at</th>
-    {{#criterionNames}}<th title="{{help}}">{{name}}</th>{{/criterionNames}}
+    {{#criterionNames}}<th class="upright" title="{{help}}"><span>{{name}}</span></th>
+    {{/criterionNames}}
     <th>overflow</th><th>excess shift</th><th>region changes</th></tr></thead>
     <tbody>
     {{#callouts}}

@@ -29,7 +29,7 @@ extension HTMLPage {
       "worstCallouts": worst(of: faults).map { worst($0, of: session, book) },
       "hasWorstBars": worst(of: faults).contains { session.bars[$0[0].worst.callout] != nil },
       "criterionNames": Criterion.allCases.map { criterion in
-        ["name": criterion.rawValue, "help": criterion.metric.declaration.help]
+        ["name": criterion.title, "help": criterion.metric.declaration.help]
       },
       "criterionCount": Criterion.allCases.count,
       "callouts": shown.map { callout($0, of: session) },
@@ -41,7 +41,7 @@ extension HTMLPage {
 
   private static func fault(_ fault: CalloutFault, of session: SessionReport) -> Context {
     [
-      "name": fault.criterion.rawValue, "help": fault.criterion.metric.declaration.help,
+      "help": fault.criterion.metric.declaration.help,
       "count": fault.count, "amount": MetricText.amount(fault.measure),
       "allowed": MetricText.allowed(fault.measure), "callout": fault.worst.callout,
       "step": session.label(ofStep: Int(fault.worst.step))?.text ?? "",
@@ -86,7 +86,7 @@ extension HTMLPage {
       "title": title, "place": session.place(of: verdict),
       "time": MetricText.short(
         .nanoseconds(verdict.openedAt.nanoseconds), of: .simulatedTime),
-      "amounts": faults.map { "\($0.criterion.rawValue) \(MetricText.amount($0.measure))" }
+      "amounts": faults.map { "\($0.criterion.title) \(MetricText.amount($0.measure))" }
         .joined(separator: ", "),
     ]
   }
@@ -106,7 +106,7 @@ extension HTMLPage {
           case false?: ("✕", "bad")
           case nil: ("–", "none")
           }
-        return ["sign": sign, "kind": kind, "word": word + amount]
+        return ["sign": sign, "kind": kind, "word": "\(criterion.title) \(word)\(amount)"]
       },
       "overflow": verdict.isJudged ? MetricText.points(verdict.overflowPoints) : MetricText.never,
       "excess": verdict.isJudged ? MetricText.points(verdict.excessShiftPoints) : MetricText.never,

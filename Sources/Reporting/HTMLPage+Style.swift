@@ -114,6 +114,8 @@ extension HTMLPage {
     .plain td:last-child, .plain th:last-child { padding-right: 2px; }
     .plain tbody th small { white-space: nowrap; }
     .plain tbody th { overflow-wrap: anywhere; }
+    .upright span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap;
+    display: inline-block; }
     .sign.good { color: var(--good); } .sign { text-align: right; }
 
     """

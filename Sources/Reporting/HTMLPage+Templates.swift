@@ -96,7 +96,8 @@ extension HTMLPage {
     {{#hasCriteria}}<div class="scroll">{{/hasCriteria}}
     <table class="overview{{#hasCriteria}} narrow{{/hasCriteria}}">
     <thead><tr><th>scenario</th>
-    {{#columns}}<th title="{{help}}">{{title}}</th>{{/columns}}
+    {{#columns}}<th{{#isUpright}} class="upright"{{/isUpright}} title="{{help}}">\
+    <span>{{title}}</span></th>{{/columns}}
     {{#hasRange}}<th class="wide">latency, p50 to max</th>{{/hasRange}}</tr></thead>
     <tbody>
     {{#rows}}

@@ -226,7 +226,9 @@ extension HTMLPage {
     }
     return [
       "anchor": question.anchor, "title": question.title, "help": question.help,
-      "columns": columns.map { ["title": $0.title, "help": $0.help] },
+      "columns": columns.map {
+        ["title": $0.title, "help": $0.help, "isUpright": $0.content == .failures]
+      },
       "rows": rows, "hasRange": question == .clustering,
       "notes": question.notes(
         below: sessions.map { session in columns.map { $0.text(for: session) } }

@@ -147,7 +147,7 @@ struct MetricColumn {
   }
 
   init(criterion: Criterion) {
-    self.init(criterion.rawValue, criterion.metric, content: .failures, isForPages: true)
+    self.init(criterion.title, criterion.metric, content: .failures, isForPages: true)
   }
 
   /// The real time within which 95 of 100 changes of the data were in the index here.

@@ -31,7 +31,7 @@ extension RunFile {
     ])
   }
 
-  /// What came of each criterion, by its number, with what it measured.
+  /// What came of each criterion, by its title, with what it measured.
   private static func criteria(of verdict: CalloutVerdict) -> [String: JSON] {
     var members: [String: JSON] = [:]
     for criterion in Criterion.allCases {
@@ -42,7 +42,7 @@ extension RunFile {
         outcome["allowed"] = .number(measure.tolerance)
         outcome["unit"] = .string("\(measure.unit)")
       }
-      members[criterion.rawValue] = .line(.object(outcome))
+      members[criterion.title] = .line(.object(outcome))
     }
     return members
   }

@@ -80,7 +80,7 @@ struct CalloutJudgeWorldTests {
   func `verdicts stand in the order of the criteria`() {
     for criterion in Criterion.allCases {
       let help = criterion.metric.declaration.help
-      #expect(help.hasPrefix("\(criterion.rawValue): "), "\(criterion): \(help)")
+      #expect(help.hasPrefix("\(criterion.title): "), "\(criterion): \(help)")
     }
     #expect(Criterion.allCases.map(\.ordinal) == Array(0..<Criterion.count))
     var verdict = JudgedCallout().verdict

@@ -86,18 +86,18 @@ struct CalloutFaultTests {
     #expect(page.contains("4 callouts opened, 3 came to rest and were judged, 1 keep every"))
     #expect(page.contains("<td class=\"bad\">2 of 3</td><td>40 pt</td><td>0.5 pt</td>"))
     #expect(page.contains("callout 2, Scenarios/edges.yaml:21"))
-    #expect(page.contains("C1 40 pt, C2 26.25 %"))
+    #expect(page.contains("C1 inside map 40 pt, C2 zoom unchanged 26.25 %"))
     #expect(page.contains("class=\"before\""))
     #expect(page.contains("colspan=\"17\">never came to rest"))
     let facts = FactsFile.text(of: session)
     #expect(
       facts.contains(
-        "\"broken\": \"C1 C2 C17\", "
-          + "\"broken by\": {\"C1 micropoints\": 40000000, "
-          + "\"C17 faults\": 2, \"C2 ppm\": 262500}"))
+        "\"broken\": \"C1 inside map, C2 zoom unchanged, C17 callbacks paired\", "
+          + "\"broken by\": {\"C1 inside map micropoints\": 40000000, "
+          + "\"C17 callbacks paired faults\": 2, \"C2 zoom unchanged ppm\": 262500}"))
     #expect(
       RunFile.text(of: run).contains(
-        "\"C2\": {\"allowed\": 1e-06, \"amount\": 0.2625, "
+        "\"C2 zoom unchanged\": {\"allowed\": 1e-06, \"amount\": 0.2625, "
           + "\"outcome\": \"broken\", \"unit\": \"scale\"}"))
   }
 
@@ -112,10 +112,10 @@ struct CalloutFaultTests {
       ])
     #expect(
       FactsFile.text(of: session).contains(
-        "\"broken by\": {\"C8 micropoints\": \"refused by the map\"}"))
+        "\"broken by\": {\"C8 shift mirrored micropoints\": \"refused by the map\"}"))
     #expect(
       RunFile.text(of: Fixture.run([session])).contains(
-        "\"C8\": {\"allowed\": 0.5, \"amount\": \"refused by the map\""))
+        "\"C8 shift mirrored\": {\"allowed\": 0.5, \"amount\": \"refused by the map\""))
   }
 
   @Test

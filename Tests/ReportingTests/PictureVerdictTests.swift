@@ -32,7 +32,7 @@ struct PictureVerdictTests {
       scenes: [Self.scene("callout 2", callout: 2), Self.scene("callout 9", callout: 9)])
     let figures = Self.figures(session)
     #expect(figures[0].contains("<g class=\"callout broken\">"))
-    #expect(figures[0].contains("<span class=\"complaint\">broken: C1:"))
+    #expect(figures[0].contains("<span class=\"complaint\">broken: C1 inside map:"))
     #expect(figures[1].contains("<g class=\"callout\">"))
     #expect(!figures[1].contains("broken") && !figures[1].contains("judged"))
   }
@@ -44,7 +44,7 @@ struct PictureVerdictTests {
       scenes: [Self.scene("off by the shift", callout: 0, x: 12)])
     let figure = try #require(Self.figures(session).first)
     #expect(figure.contains("<g class=\"callout broken\">"))
-    #expect(figure.contains("<span class=\"complaint\">callout 0 broken: C1:"))
+    #expect(figure.contains("<span class=\"complaint\">callout 0 broken: C1 inside map:"))
   }
 
   @Test(arguments: [0, nil] as [Int32?])

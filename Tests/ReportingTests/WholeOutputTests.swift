@@ -65,7 +65,7 @@ struct WholeOutputTests {
         session">Scenarios/edges.yaml:32:7
         expected callout inside map: always
         found not evaluated: no callout that the criterion applies to came to rest in the session
-        C1: callout and pin lie inside what bars leave of the map (0.5 pt).</failure>
+        C1 inside map: callout and pin lie inside what bars leave of the map (0.5 pt).</failure>
             </testcase>
           </testsuite>
         </testsuites>
@@ -139,9 +139,13 @@ extension WholeOutputTests {
   private static let factsText = #"""
     {
       "callouts": [
-        {"callout": 0, "excess shift micropoints": 250000, "kept": "C1 C2 C5 C16", "not \#
-    applicable": "C3 C4 C6 C7 C8 C9 C10 C11 C12 C13 C14 C15 C17", "opened at ns": 600000000, \#
-    "overflow micropoints": 0, "region changes": 1, "scale ratio millionths": 1000000, "step": 1}
+        {"callout": 0, "excess shift micropoints": 250000, "kept": "C1 inside map, C2 zoom \#
+    unchanged, C5 adjustment idempotent, C16 parent visible", "not applicable": "C3 shift \#
+    minimal, C4 untouched when visible, C6 tip pinned, C7 animated as at once, C8 shift \#
+    mirrored, C9 same at any longitude, C10 same at any latitude, C11 move accepted, C12 same \#
+    on a turned map, C13 oversize rule, C14 steady at world edge, C15 exact at zoom 20, C17 \#
+    callbacks paired", "opened at ns": 600000000, "overflow micropoints": 0, "region changes": \#
+    1, "scale ratio millionths": 1000000, "step": 1}
       ],
       "device": "phone-60hz",
       "digest": "cbf29ce484222325",
@@ -232,7 +236,7 @@ extension WholeOutputTests {
     Callouts judged by the rectangles in which they came to rest; a criterion's column counts \#
     the callouts that broke it, and has no column when none did.
 
-    | scenario | opened | judged | correct | C1 | overflow | excess shift |
+    | scenario | opened | judged | correct | C1 inside map | overflow | excess shift |
     | --- | ---: | ---: | ---: | ---: | ---: | ---: |
     | [A pin near the edge](edges.json) | 1 | 1 | 100.0 % | 1 | 12.5 pt | - |
 
@@ -247,25 +251,31 @@ extension WholeOutputTests {
 
     The criteria:
 
-    - C1: callout and pin lie inside what bars leave of the map (0.5 pt).
-    - C2: the adjustment keeps the scale (1 ppm).
-    - C3: the map moves just as far as needed (0.5 pt).
-    - C4: a callout that is visible leaves the map alone (0.5 pt; no zoom, no callbacks).
-    - C5: adjusting again changes nothing (0.5 pt; no zoom).
-    - C6: the tip touches its pin in every frame (0.5 pt, 1.5 pt while it grows).
-    - C7: the animation ends where a jump would (0.003 pt at zoom 22, half as much at each \#
-    level further out; no zoom).
-    - C8: in a mirror, east-west or north-south, the adjustment is mirrored (0.5 pt; same zoom).
-    - C9: the shift is the same at other longitudes, across the 180th meridian too (0.5 pt).
-    - C10: the shift is the same at another latitude (0.5 pt).
-    - C11: the map does not refuse where it is asked to go.
-    - C12: the shift on the screen is the same with the map turned (0.5 pt).
-    - C13: when callout and pin do not fit, the pin stays inside at the same scale, or the map \#
-    zooms out until what they covered fits (0.5 pt).
-    - C14: where the world ends, the map goes the right way, not too far, and once (0.5 pt).
-    - C15: at zoom 20 near the 180th meridian the shift is the one needed (0.5 pt; no zoom).
-    - C16: the pin is still visible afterwards, inside what bars leave of the map.
-    - C17: one pair of region callbacks for a move, animated as asked for; none without one.
+    - C1 inside map: callout and pin lie inside what bars leave of the map (0.5 pt).
+    - C2 zoom unchanged: the adjustment keeps the scale (1 ppm).
+    - C3 shift minimal: the map moves just as far as needed (0.5 pt).
+    - C4 untouched when visible: a callout that is visible leaves the map alone (0.5 pt; no \#
+    zoom, no callbacks).
+    - C5 adjustment idempotent: adjusting again changes nothing (0.5 pt; no zoom).
+    - C6 tip pinned: the tip touches its pin in every frame (0.5 pt, 1.5 pt while it grows).
+    - C7 animated as at once: the animation ends where a jump would (0.003 pt at zoom 22, half \#
+    as much at each level further out; no zoom).
+    - C8 shift mirrored: in a mirror, east-west or north-south, the adjustment is mirrored (0.5 \#
+    pt; same zoom).
+    - C9 same at any longitude: the shift is the same at other longitudes, across the 180th \#
+    meridian too (0.5 pt).
+    - C10 same at any latitude: the shift is the same at another latitude (0.5 pt).
+    - C11 move accepted: the map does not refuse where it is asked to go.
+    - C12 same on a turned map: the shift on the screen is the same with the map turned (0.5 pt).
+    - C13 oversize rule: when callout and pin do not fit, the pin stays inside at the same \#
+    scale, or the map zooms out until what they covered fits (0.5 pt).
+    - C14 steady at world edge: where the world ends, the map goes the right way, not too far, \#
+    and once (0.5 pt).
+    - C15 exact at zoom 20: at zoom 20 near the 180th meridian the shift is the one needed (0.5 \#
+    pt; no zoom).
+    - C16 parent visible: the pin is still visible afterwards, inside what bars leave of the map.
+    - C17 callbacks paired: one pair of region callbacks for a move, animated as asked for; \#
+    none without one.
 
     ## Canaries
 
@@ -321,7 +331,7 @@ extension WholeOutputTests {
 
     ## Do callouts end up where they should?
 
-    | scenario | opened | judged | correct | C1 | overflow | excess shift |
+    | scenario | opened | judged | correct | C1 inside map | overflow | excess shift |
     | --- | ---: | ---: | ---: | ---: | ---: | ---: |
     | A pin near the edge | 1 | 1 | 100.0 % | 1 | 12.5 pt | - |
 

@@ -31,7 +31,8 @@ struct AdjustersTests {
         kept\u{20}
         """))
     // Callouts that do not fit are among them, so nothing is left out.
-    let oversize = ending.output.split(separator: "\n").filter { $0.hasPrefix("C13 ") }
+    let oversize = ending.output.split(separator: "\n")
+      .filter { $0.hasPrefix("C13 oversize rule ") }
     #expect(oversize.count == 1)
     #expect(oversize.allSatisfy { $0.contains("%") && !$0.contains(" -") }, "\(oversize)")
     #expect(ending.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
@@ -86,12 +87,12 @@ struct AdjustersTests {
     // Only one of the callouts is too large, and only for one of the views.
     #expect(
       ending.output.contains(
-        "\n    C13 too large, yet in view      93 % 1 of 1 400 x 90 pt on 320 x 480 pt\n"))
+        "\n    C13 oversize rule         93 % 1 of 1 400 x 90 pt on 320 x 480 pt\n"))
     #expect(
       ending.output.contains(
-        "\n    C1 callout and pin inside       95 % 5 of 5 160 x 80 pt on 320 x 480 pt\n"))
+        "\n    C1 inside map             95 % 5 of 5 160 x 80 pt on 320 x 480 pt\n"))
     let page = try scratch.text("out/adjusters.html")
-    #expect(page.contains("too large, yet in view, with 400 x 90 pt on 320 x 480 pt"))
+    #expect(page.contains("oversize rule, with 400 x 90 pt on 320 x 480 pt"))
     #expect(try scratch.text("out/adjusters.md").contains("| 1 of 1 | 400 x 90 pt on 320"))
   }
 
