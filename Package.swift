@@ -145,7 +145,7 @@ let package = Package(
     tests(of: "Instruments"),
     tests(of: "Workers"),
     tests(of: "EngineBench", imports: ["Clustering", "MapGeometry", "Reporting"]),
-    tests(of: "mapreplay", imports: ["Support"], exclude: ["Fixtures"]),
+    tests(of: "mapreplay", imports: ["Measures", "Support"], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),
     tests(of: "Scenarios", imports: ["MapGeometry", "Metrics"]),
