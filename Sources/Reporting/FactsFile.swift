@@ -11,7 +11,7 @@ internal import Metrics
 /// Nothing follows how the scenario was named on the command line.
 public enum FactsFile {
   /// The version of the layout; a reader refuses another one.
-  public static let version: Int64 = 2
+  public static let version: Int64 = 3
 
   /// The file's name for a scenario.
   public static func name(for session: SessionReport) -> String {

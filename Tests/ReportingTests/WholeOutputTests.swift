@@ -195,7 +195,7 @@ extension WholeOutputTests {
     created": 1234},
         {"expectation": "callout inside map: always", "line": 32, "outcome": "never evaluated"}
       ],
-      "version": 2
+      "version": 3
     }
 
     """#
