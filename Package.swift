@@ -35,7 +35,7 @@ let package = Package(
       targets: [
         "AdjusterSuite", "Callouts", "Clustering", "Conformance", "MapEvents", "MapGeometry",
         "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
-        "Statistics", "Workloads",
+        "Statistics", "Wire", "Workloads",
       ]),
   ],
   dependencies: [
@@ -80,8 +80,9 @@ let package = Package(
     // Three calls of Linux that Swift does not import.
     .target(name: "CProcess"),
     room("Instruments", imports: ["CAllocatorOptions", "CJemalloc", "CProcess"]),
-    room("Workers", imports: ["Instruments"]),
-    room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
+    room("Wire"),
+    room("Workers", imports: ["Instruments", "Wire"]),
+    room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics", "Wire"]),
     room(
       "AdjusterSuite",
       imports: ["Callouts", "MapEvents", "MapGeometry", "MapModel", "Measures"]),
@@ -143,7 +144,7 @@ let package = Package(
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
-    tests(of: "Workers"),
+    tests(of: "Wire"),
     tests(of: "EngineBench", imports: ["Clustering", "MapGeometry", "Reporting"]),
     tests(of: "mapreplay", imports: ["Measures", "Support"], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),

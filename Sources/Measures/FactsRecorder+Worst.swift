@@ -115,14 +115,20 @@ extension FactsRecorder {
 
   // MARK: Steps
 
-  /// What came of each step in a scope.
-  private func tables(in scope: JudgedScope) -> [(step: Int32, table: MetricTable)] {
+  /// Visits what came of each step in a scope, in the order of steps; one that ran in several parts
+  /// comes once for each of them.
+  private func visitTables(
+    in scope: JudgedScope, _ body: (_ step: Int32, _ table: MetricTable) -> Void
+  ) {
     switch scope {
-    case .session: steps.enumerated().map { (step: Int32($0.offset), table: $0.element.table) }
-    case .step(let step): [(step: Int32(step), table: steps[step].table)]
+    case .session: for step in 0..<Int32(steps.count) { body(step, steps[step].table) }
+    case .step(let step): body(Int32(step), steps[Int32(step)].table)
     case .since(let part):
-      partSteps.filter { $0.key.part >= part }
-        .map { (step: $0.key.step, table: $0.value.table) }.sorted { $0.step < $1.step }
+      for (key, tally) in partSteps.filter({ $0.key.part >= part })
+        .sorted(by: { $0.key.step < $1.key.step })
+      {
+        body(key.step, tally.table)
+      }
     }
   }
 
@@ -137,8 +143,7 @@ extension FactsRecorder {
     }
     var best: (step: Int32, amount: Int64)?
     var sum: (step: Int32, amount: Int64) = (-1, 0)
-    for (step, table) in tables(in: scope) {
-      // A step has an entry for each part in which it ran.
+    visitTables(in: scope) { step, table in
       sum = (step, Tally.sum(sum.step == step ? sum.amount : 0, amount(table[metric])))
       if sum.amount > best?.amount ?? 0 { best = sum }
     }

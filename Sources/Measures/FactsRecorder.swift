@@ -4,14 +4,15 @@ internal import Metrics
 
 /// Turns the events of a session into its facts, as they come.
 ///
-/// Memory grows with the number of updates, callouts, marks and expectations, not with the events.
+/// Memory grows with the number of updates, callouts, steps, marks and expectations, not with the
+/// events.
 public struct FactsRecorder: EventObserver {
   var facts = Facts()
   var session = Tally()
   var parts: [Tally] = []
   /// What came since the marks that expectations name.
   private var spans: [Span]
-  var steps: [Tally]
+  var steps: StepTallies
   var currentStep: Int32 = -1
   var now = SimulatedTime.zero
 
@@ -96,7 +97,7 @@ public struct FactsRecorder: EventObserver {
   public init(stepDemands: [[Demand]], finalDemands: [Demand]) {
     self.stepDemands = stepDemands
     self.finalDemands = finalDemands
-    steps = Array(repeating: Tally(), count: stepDemands.count)
+    steps = StepTallies(count: stepDemands.count)
     isEvaluated = Array(repeating: false, count: stepDemands.count)
     var names: [String] = []
     for case .mark(let name) in stepDemands.joined().map(\.since) where !names.contains(name) {
@@ -124,7 +125,7 @@ public struct FactsRecorder: EventObserver {
       }
     }
     guard scope.step >= 0 else { return }
-    change(&steps[Int(scope.step)])
+    change(&steps[scope.step])
     guard let part = scope.part, part >= firstKeptPart, keepsPartSteps else { return }
     change(&partSteps[PartStep(part: part, step: scope.step), default: Tally()])
   }
@@ -177,14 +178,14 @@ public struct FactsRecorder: EventObserver {
     case .stepBegan:
       stepBegan = now
       if currentStep >= 0 {
-        steps[Int(currentStep)].see(views)
-        steps[Int(currentStep)].kindsShown = session.kindsShown
+        steps[currentStep].see(views)
+        steps[currentStep].kindsShown = session.kindsShown
       }
     case .stepEnded:
       let duration = (now - stepBegan).nanoseconds
       let scope = currentScope
       guard scope.step >= 0 else { return }
-      steps[Int(scope.step)].duration += duration
+      steps[scope.step].duration += duration
       guard let part = scope.part, keepsPartSteps else { return }
       partSteps[PartStep(part: part, step: scope.step), default: Tally()].duration += duration
     case .mark(let index):
@@ -334,7 +335,7 @@ public struct FactsRecorder: EventObserver {
   private func tally(
     for demand: Demand
   ) -> (tally: Tally, scope: JudgedScope, mark: String?)? {
-    if let step = demand.step { return (tally: steps[step], scope: .step(step), mark: nil) }
+    if let step = demand.step { return (tally: steps[Int32(step)], scope: .step(step), mark: nil) }
     func tally(_ counts: Tally, since start: SimulatedTime) -> Tally {
       var tally = counts
       tally.duration = (now - start).nanoseconds
@@ -384,7 +385,7 @@ public struct FactsRecorder: EventObserver {
     facts.batchWindows = BatchWindow.windows(of: facts.updates, batchCount: batchTimes.count)
     facts.session = session.table
     for (index, part) in parts.enumerated() { facts.marks[index].table = part.table }
-    facts.steps = StepTables(steps.lazy.map(\.table))
+    facts.steps = steps.tables
   }
 }
 

@@ -1,7 +1,7 @@
 internal import Metrics
 
 /// Times in ascending order, in nanoseconds.
-struct AscendingTimes: Hashable {
+struct AscendingTimes: Codable, Hashable {
   private(set) var nanoseconds: [Int64] = []
 
   var count: Int { nanoseconds.count }
@@ -31,7 +31,7 @@ struct AscendingTimes: Hashable {
 }
 
 /// The times of a scope, each kind in ascending order.
-struct SortedTimes: Hashable {
+struct SortedTimes: Codable, Hashable {
   private var queueWaits = AscendingTimes()
   private var indexings = AscendingTimes()
   private var computes = AscendingTimes()

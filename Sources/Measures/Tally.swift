@@ -3,7 +3,7 @@ internal import MapGeometry
 internal import Metrics
 
 /// Running counts of one scope: the session, a part of it, or a step.
-struct Tally {
+struct Tally: Codable, Hashable {
   // Clustering
   var updates: Int64 = 0
   var updatesCoalesced: Int64 = 0

@@ -123,6 +123,9 @@ extension Console {
     return "\n\(coloured("Warnings", "1;33"))\n\n" + lines.joined(separator: "\n") + "\n"
   }
 
+  /// The most failures that are printed unless all are asked for; nobody reads on after so many.
+  private static let failureLimit = 100
+
   private func failures(of run: RunReport) -> String {
     var lines: [String] = []
     for session in run.sessions {
@@ -131,8 +134,13 @@ extension Console {
       // A command is copied as a whole.
       lines.append("   reproduce: \(Escape.line(abort.reproduction))")
     }
-    for session in run.sessions where session.outcome == .failed {
-      for branch in session.failureBranches { lines += self.lines(of: branch) }
+    let branches = run.sessions.lazy.filter { $0.outcome == .failed }.flatMap(\.failureBranches)
+    let shown = isVerbose ? Int.max : Console.failureLimit
+    for branch in branches.prefix(shown) { lines += self.lines(of: branch) }
+    let left = branches.dropFirst(shown).count
+    if left > 0 {
+      lines += Console.wrapped(
+        "... and \(MetricText.things(left, "more failure")): see summary.md, or ask for --verbose")
     }
     for session in run.sessions where session.outcome == .harnessBroken {
       lines += Console.wrapped(

@@ -27,10 +27,10 @@ indirect enum JSON: Hashable, Sendable {
   }
 
   /// The value as text within a file, so many levels deep.
-  func written(atLevel level: Int) -> JSON {
+  func text(atLevel level: Int) -> String {
     var text = ""
     write(to: &text, level: level)
-    return .written(text)
+    return text
   }
 
   private func write(to text: inout String, level: Int?) {

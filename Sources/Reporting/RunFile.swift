@@ -17,8 +17,7 @@ public enum RunFile {
   ///
   /// - Complexity: O(everything in the run).
   public static func text(of run: RunReport) -> String {
-    let whole = wholeSessions(of: run.sessions)
-    return JSON.object([
+    JSON.object([
       "version": .integer(version),
       "product version": .string(run.version),
       "build": .object([
@@ -29,12 +28,7 @@ public enum RunFile {
       "comparison": run.comparison.map(comparison) ?? .null,
       "metrics": .object(declarations),
       "columns": .line(.array(Metric.allCases.map { .string($0.name) })),
-      "sessions": .array(
-        run.sessions.indices.map { index in
-          let session = run.sessions[index]
-          let json = whole.contains(index) ? self.session(session) : outline(of: session)
-          return json.written(atLevel: 2)
-        }),
+      "sessions": .array(texts(of: run.sessions).map { .written($0) }),
     ]).fileText
   }
 
@@ -63,32 +57,36 @@ public enum RunFile {
     ])
   }
 
-  /// How long the file may become, about.
-  private static let byteLimit = 9_000_000
-  /// About how many bytes an outline takes, and what a session takes beside what it is weighed by.
-  private static let outlineBytes = 1_500
+  /// How long the sessions may become together.
+  private static let byteLimit = 9_500_000
+  /// About how many bytes a session takes beside what it is weighed by.
   private static let sessionBytes = 10_000
   /// The most steps and the most updates of a session that stand in the file.
   private static let rowLimit = 2_000
 
-  /// The sessions that the file holds in full: all when there is room, and otherwise those that are
-  /// not as they must be before the others.
+  /// The sessions as they stand in the file: all in full when there is room, and otherwise those
+  /// that are not as they must be before the others, of which there is an outline.
   ///
-  /// - Complexity: O(n log n) for n sessions.
-  private static func wholeSessions(of sessions: [SessionReport]) -> Set<Int> {
-    var room = byteLimit - sessions.count * outlineBytes
+  /// - Complexity: O(n log n) for n sessions, and their bytes.
+  private static func texts(of sessions: [SessionReport]) -> [String] {
+    var texts = sessions.map { outline(of: $0).text(atLevel: 2) }
+    var room = byteLimit - texts.reduce(0) { $0 + $1.utf8.count }
     let order = sessions.indices.sorted { left, right in
       let isGood = (sessions[left].outcome.isGood, sessions[right].outcome.isGood)
       return isGood.0 == isGood.1 ? left < right : isGood.1
     }
-    var whole: Set<Int> = []
     for index in order {
-      let weight = sessionBytes + weight(of: sessions[index])
-      guard weight <= room || sessions.count == 1 else { continue }
-      room -= weight
-      whole.insert(index)
+      // Most of what has no room need not be written to be found out.
+      guard sessionBytes + weight(of: sessions[index]) <= room || sessions.count == 1 else {
+        continue
+      }
+      let whole = session(sessions[index]).text(atLevel: 2)
+      let more = whole.utf8.count - texts[index].utf8.count
+      guard more <= room || sessions.count == 1 else { continue }
+      room -= more
+      texts[index] = whole
     }
-    return whole
+    return texts
   }
 
   /// About how many bytes the pictures and rows of a session take.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Instruments
+internal import Wire
 
 /// Does numbered tasks in processes of their own, so that a task that traps, hangs or eats memory
 /// ends alone.

@@ -39,7 +39,7 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.")
   var quiet = false
 
-  @Flag(help: "Print the failures that follow from others in full.")
+  @Flag(help: "Prints all failures, those that follow from others too.")
   var verbose = false
 
   @Flag(help: "Prints the callbacks of each session in their order, and no summary.")
@@ -58,6 +58,8 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let read = try scenarios.read(devices: devices)
+    // Workers are copies of this process; what the files took to read is not for them.
+    Allocator.returnFreedMemory()
     var chosen = read.scenarios
     if let seed {
       for index in chosen.indices { chosen[index].seed = seed }

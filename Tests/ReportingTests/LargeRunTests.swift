@@ -46,6 +46,19 @@ struct LargeRunTests {
   }
 
   @Test
+  func `the terminal prints a hundred failures and counts the others`() {
+    var console = Console(hasColours: false, isQuiet: true)
+    let place = #/(?m)^Scenarios/scale-[0-9]+\.yaml:/#
+    let closing = console.closing(of: LargeRunTests.run)
+    #expect(closing.matches(of: place).count == 100)
+    #expect(
+      closing.contains("... and 5,900 more failures: see summary.md, or ask for --verbose\n"))
+    console.isVerbose = true
+    let whole = console.closing(of: LargeRunTests.run)
+    #expect(whole.matches(of: place).count == 6_000 && !whole.contains("more failure"))
+  }
+
+  @Test
   func `a session that failed is shown before those that did not`() {
     var sessions = (0..<1_500).map { number in
       Fixture.session(id: "good-\(number)", title: "Good number \(number)")

@@ -25,12 +25,13 @@ enum ImportRules {
     "Replay": [
       "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
     ],
-    "Measures": ["MapEvents", "MapGeometry", "Metrics"],
+    "Measures": ["MapEvents", "MapGeometry", "Metrics", "Wire"],
     // Trials of adjusters go before the same judge as sessions.
     "AdjusterSuite": ["Callouts", "MapEvents", "MapGeometry", "MapModel", "Measures"],
     "Statistics": ["Histogram"],
     "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "Glibc"],
-    "Workers": ["Glibc", "Instruments"],
+    "Wire": [],
+    "Workers": ["Glibc", "Instruments", "Wire"],
     "EngineBench": ["Clustering", "Instruments", "MapGeometry", "Reporting", "Workloads"],
     // Callouts knows how a bubble is drawn.
     "Reporting": [

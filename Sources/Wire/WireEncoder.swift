@@ -1,4 +1,4 @@
-/// Values as bytes, for a process of the same build on the same machine.
+/// Values as bytes, for this process or one of the same build on the same machine.
 ///
 /// The form follows the declarations of the types alone: values stand in the order in which they
 /// are encoded, without names, so that both sides must be one build. Whole numbers take as few

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Workers
+@testable import Wire
 
 /// Values of every shape come back from their bytes as they were.
 @Suite("Wire")
