@@ -62,6 +62,8 @@ extension HTMLPage {
     .answers + .failure { margin-top: 28px; } main > .failure:first-child { margin-top: 28px; }
     .failure b { color: var(--bad); font-weight: 650; } .failure code { color: var(--soft); }
     .failure span, .failure code { overflow-wrap: anywhere; }
+    .followers { margin: 4px 18px 0; font-size: 13px; color: var(--soft); }
+    .followers ul { margin: 4px 0 0; padding-left: 18px; overflow-wrap: anywhere; }
     .badge { display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 12px;
     font-weight: 600; line-height: 20px; white-space: nowrap; }
     .badge.good { background: var(--good-tint); color: var(--good); }
