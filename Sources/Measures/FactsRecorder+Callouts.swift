@@ -3,6 +3,18 @@ internal import MapGeometry
 
 /// Callouts: judged when they come to rest, their tips until they close.
 extension FactsRecorder {
+  /// A callout that is open, from its opening on if it comes to rest.
+  struct OpenCallout {
+    var callout: Int32
+    var scope: Scope
+    var verdict: Int
+    var openedAt: SimulatedTime
+    var judge: CalloutJudge
+    var callbacks: RegionCallbacks
+    var pins = CalloutPins()
+    var isSettled = false
+  }
+
   mutating func observe(_ event: CalloutEvent) {
     switch event {
     case .opened(let callout, _, let opening):

@@ -12,12 +12,6 @@ enum JudgedScope {
   case step(Int)
 }
 
-/// A part of the session and a step in it.
-struct PartStep: Hashable {
-  var part: Int
-  var step: Int32
-}
-
 /// A selection that missed, with its place.
 struct PlacedMiss {
   var missed: MissedSelection
@@ -123,12 +117,24 @@ extension FactsRecorder {
     switch scope {
     case .session: for step in 0..<Int32(steps.count) { body(step, steps[step].table) }
     case .step(let step): body(Int32(step), steps[Int32(step)].table)
-    case .since(let part):
-      for (key, tally) in partSteps.filter({ $0.key.part >= part })
-        .sorted(by: { $0.key.step < $1.key.step })
-      {
-        body(key.step, tally.table)
-      }
+    case .since(let part): partSteps.visit(since: part) { body($0, $1.table) }
+    }
+  }
+
+  /// The most steps that all failures of a session are traced to: a file may hold thousands of
+  /// steps and a failure after each, and nobody reads that many.
+  static let stepLookLimit = 200_000
+
+  /// How many steps the worst case of a metric is looked for in.
+  func stepCount(in scope: JudgedScope, for metric: Metric) -> Int {
+    switch metric.accumulation {
+    case .sum, .share: break
+    case .state, .peak, .rank, .callouts, .calloutMaximum: return 0
+    }
+    return switch scope {
+    case .session: steps.count
+    case .step: 1
+    case .since: partSteps.count
     }
   }
 

@@ -35,7 +35,11 @@ public struct FactsRecorder: EventObserver {
   /// For each part, where its largest values were reached.
   var partPeaks: [PeakPlaces] = []
   /// What came of steps in parts that an expectation can still ask for.
-  var partSteps: [PartStep: Tally] = [:]
+  var partSteps = PartStepTallies()
+  /// The first part that an expectation can still speak of.
+  private var firstKeptPart = 0
+  /// How many steps failures may still be traced to.
+  var stepLooks = FactsRecorder.stepLookLimit
   /// Whether an expectation speaks of what came since a mark.
   private let keepsPartSteps: Bool
   var misses: [PlacedMiss] = []
@@ -77,18 +81,6 @@ public struct FactsRecorder: EventObserver {
     var tally = Tally()
   }
 
-  /// A callout that is open, from its opening on if it comes to rest.
-  struct OpenCallout {
-    var callout: Int32
-    var scope: Scope
-    var verdict: Int
-    var openedAt: SimulatedTime
-    var judge: CalloutJudge
-    var callbacks: RegionCallbacks
-    var pins = CalloutPins()
-    var isSettled = false
-  }
-
   /// Makes a recorder for a session.
   ///
   /// - Parameters:
@@ -126,8 +118,8 @@ public struct FactsRecorder: EventObserver {
     }
     guard scope.step >= 0 else { return }
     change(&steps[scope.step])
-    guard let part = scope.part, part >= firstKeptPart, keepsPartSteps else { return }
-    change(&partSteps[PartStep(part: part, step: scope.step), default: Tally()])
+    guard keepsPartSteps, let part = scope.part, part >= firstKeptPart else { return }
+    change(&partSteps[part, scope.step])
   }
 
   /// Takes in an event.
@@ -187,7 +179,7 @@ public struct FactsRecorder: EventObserver {
       guard scope.step >= 0 else { return }
       steps[scope.step].duration += duration
       guard let part = scope.part, keepsPartSteps else { return }
-      partSteps[PartStep(part: part, step: scope.step), default: Tally()].duration += duration
+      partSteps[part, scope.step].duration += duration
     case .mark(let index):
       endPart()
       let name = legend?.marks[Int(index)] ?? ""
@@ -201,8 +193,8 @@ public struct FactsRecorder: EventObserver {
       }
       parts.append(part)
       partPeaks.append(PeakPlaces(at: now))
-      let kept = firstKeptPart
-      partSteps = partSteps.filter { $0.key.part >= kept }
+      firstKeptPart = spans.compactMap(\.begin?.part).min() ?? parts.count - 1
+      partSteps.forget(before: firstKeptPart)
       see(views)
     case .expectationsDue:
       guard currentStep >= 0 else { return }
@@ -322,12 +314,11 @@ public struct FactsRecorder: EventObserver {
         column: demand.column, step: demand.step ?? step, value: table[metric], outcome: outcome,
         mark: mark, sampleCount: table.sampleCount(of: metric)))
     guard outcome != .kept else { return }
-    explain(&facts.verdicts[facts.verdicts.count - 1], scope, tally)
-  }
-
-  /// The first part that an expectation can still speak of.
-  private var firstKeptPart: Int {
-    spans.compactMap(\.begin?.part).min() ?? parts.count - 1
+    let looks = stepCount(in: scope, for: metric)
+    var verdict = facts.verdicts.removeLast()
+    explain(&verdict, scope, tally, findsWorst: looks <= stepLooks)
+    facts.verdicts.append(verdict)
+    if looks <= stepLooks { stepLooks -= looks }
   }
 
   /// The counts that an expectation speaks of, and the mark since which they count; nil when that

@@ -17,9 +17,11 @@ public struct FailureGroup: Hashable, Sendable {
 
 extension FactsRecorder {
   /// Says where an expectation was missed worst, and whether that follows from a missed selection.
-  func explain(_ verdict: inout Verdict, _ scope: JudgedScope, _ tally: Tally) {
+  func explain(
+    _ verdict: inout Verdict, _ scope: JudgedScope, _ tally: Tally, findsWorst: Bool
+  ) {
     let expectation = verdict.expectation
-    if verdict.outcome == .broken {
+    if verdict.outcome == .broken, findsWorst {
       verdict.worst = worst(
         of: expectation.metric, in: scope, value: verdict.value,
         isTooHigh: expectation.isTooHigh(verdict.value))

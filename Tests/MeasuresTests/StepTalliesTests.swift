@@ -1,3 +1,4 @@
+import MapEvents
 import MapGeometry
 import Metrics
 import Testing
@@ -24,6 +25,46 @@ struct StepTalliesTests {
     }
     #expect(tallies.count == count)
     #expect(Array(tallies.tables) == list.map(\.table))
+  }
+
+  @Test
+  func `of parts are those of a dictionary, until they are let go`() {
+    var numbers = ArbitraryNumbers(seed: 11)
+    var tallies = PartStepTallies()
+    var list: [Int: [Int32: Tally]] = [:]
+    for part in 0..<30 {
+      for _ in 0..<40 {
+        let step = Int32(numbers.next(below: 90))
+        let change = StepTalliesTests.changes[numbers.next(below: 4)]
+        change(&tallies[part, step], 7)
+        change(&list[part, default: [:]][step, default: Tally()], 7)
+      }
+      let first = part - numbers.next(below: 4)
+      tallies.forget(before: first)
+      for gone in 0..<max(first, 0) { list[gone] = nil }
+      var found: [String] = []
+      tallies.visit(since: first) { found.append("\($0) \($1.hashValue)") }
+      let all = list.flatMap { part, steps in steps.map { (part: part, step: $0, tally: $1) } }
+        .sorted { ($0.step, $0.part) < ($1.step, $1.part) }
+      #expect(found == all.map { "\($0.step) \($0.tally.hashValue)" })
+      #expect(tallies.count == all.count)
+    }
+  }
+
+  /// A failure that adds up looks at every step, and a file may hold thousands of both.
+  @Test(arguments: [
+    (5, [false, false]), (6, [true, false]), (11, [true, false]), (12, [true, true]),
+  ])
+  func `are looked at for as many failures as there is time for`(looks: Int, isFound: [Bool]) {
+    var session = Session()
+    session.step(0) { $0.add(.view(.created(view: 0, identifier: 0))) }
+    session.step(5) { $0.add(.session(.expectationsDue)) }
+    let demands = [demand(.viewsCreated, .atMost(.count(0)))]
+    var recorder = FactsRecorder(
+      stepDemands: Array(repeating: [], count: 5) + [demands + demands], finalDemands: [])
+    recorder.stepLooks = looks
+    for event in session.events { recorder.observe(event) }
+    #expect(recorder.result.verdicts.map { $0.worst != nil } == isFound)
   }
 
   private static let changes: [@Sendable (inout Tally, Int64) -> Void] = [
