@@ -63,7 +63,7 @@ extension MetricText {
   /// What stands for an amount where the map refused a move.
   static let refused = "refused by the map"
 
-  /// What a criterion measured: `12.3 pt`, `26.25 %`, `84 ppm`, `2 faults`, `refused by the map`.
+  /// What a criterion measured: `12.3 pt`, `262,500 ppm`, `2 faults`, `refused by the map`.
   static func amount(_ measure: CriterionMeasure) -> String {
     if measure.isRefused { return refused }
     return measure.unit == .count
@@ -81,7 +81,8 @@ extension MetricText {
     case .points where amount > 0 && amount < 0.000_001: "under 0.000001 pt"
     case .points where amount < 0.001: "\(MapWords.decimal(amount, places: 6)) pt"
     case .points: "\(MapWords.decimal(amount)) pt"
-    case .scale where amount >= 0.001: "\(MapWords.decimal(amount * 100, places: 2)) %"
+    case .scale where amount >= 0.001:
+      "\(MetricText.count(Int64(exactly: (amount * 1e6).rounded()) ?? .max)) ppm"
     case .scale: "\(MapWords.decimal(amount * 1e6, places: 6)) ppm"
     case .count: MapWords.decimal(amount)
     }

@@ -56,7 +56,7 @@ struct CalloutFaultTests {
     #expect(
       faults.map(\.words) == [
         "C1 inside map broken by 2 of 3 callouts, worst 40 pt (0.5 pt allowed)",
-        "C2 zoom unchanged broken by 2 of 3 callouts, worst 26.25 % (1 ppm allowed)",
+        "C2 zoom unchanged broken by 2 of 3 callouts, worst 262,500 ppm (1 ppm allowed)",
         "C17 callbacks paired broken by 2 of 3 callouts, worst 2 faults (none allowed)",
       ])
     #expect(Fixture.session().calloutFaults.isEmpty)
@@ -86,7 +86,7 @@ struct CalloutFaultTests {
     #expect(page.contains("4 callouts opened, 3 came to rest and were judged, 1 keep every"))
     #expect(page.contains("<td class=\"bad\">2 of 3</td><td>40 pt</td><td>0.5 pt</td>"))
     #expect(page.contains("callout 2, Scenarios/edges.yaml:21"))
-    #expect(page.contains("C1 inside map 40 pt, C2 zoom unchanged 26.25 %"))
+    #expect(page.contains("C1 inside map 40 pt, C2 zoom unchanged 262,500 ppm"))
     #expect(page.contains("class=\"before\""))
     #expect(page.contains("colspan=\"17\">never came to rest"))
     let facts = FactsFile.text(of: session)
@@ -254,7 +254,7 @@ struct CalloutFaultTests {
     (CriterionMeasure(.infinity, of: .mirrored, within: 0.5), "refused by the map", "0.5 pt"),
     (CriterionMeasure(.nan, of: .inside, within: 0.5), "- pt", "0.5 pt"),
     (CriterionMeasure(0.000_084, of: .zoomUnchanged, within: 1e-6), "84 ppm", "1 ppm"),
-    (CriterionMeasure(0.2625, of: .zoomUnchanged, within: 1e-6), "26.25 %", "1 ppm"),
+    (CriterionMeasure(0.2625, of: .zoomUnchanged, within: 1e-6), "262,500 ppm", "1 ppm"),
     (CriterionMeasure(1, of: .moveAccepted, within: 0), "1 fault", "none"),
     (
       CriterionMeasure(.infinity, of: .callbacksPaired, within: 0),
