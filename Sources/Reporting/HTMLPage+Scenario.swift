@@ -228,8 +228,8 @@ extension HTMLPage {
     guard replays.count > 1 else { return text }
     text += " (median \(MetricText.lap(replays.median)), slowest \(MetricText.lap(replays.most)))"
     guard let p95 = measurements.updates.percentile95 else { return text }
-    return text + "; the p95 of updates lay between \(MetricText.lap(p95.least)) and "
-      + MetricText.lap(p95.most)
+    return text + ". Of each lap the fastest counts, here and above; in single replays the p95 of "
+      + "updates lay between \(MetricText.lap(p95.least)) and \(MetricText.lap(p95.most))"
   }
 
   private static func realTimes(of session: SessionReport) -> Context {

@@ -35,16 +35,6 @@ public struct LapSummary: Codable, Hashable, Sendable {
   }
 }
 
-extension LapSummary {
-  /// The least of each number in two summaries of the same laps, taken twice: what interrupts a
-  /// process only adds to them.
-  public func least(_ other: LapSummary) -> LapSummary {
-    LapSummary(
-      count: count, p50: min(p50, other.p50), p95: min(p95, other.p95),
-      max: Swift.min(max, other.max))
-  }
-}
-
 /// What repetitions of one measurement come to, in nanoseconds; the least one was disturbed least.
 public struct Spread: Codable, Hashable, Sendable {
   /// Number of repetitions.
@@ -75,8 +65,10 @@ public struct LapHistogram {
   private var count = 0
   private var longest: Int64 = 0
 
-  /// Makes a histogram without laps.
-  public init() {}
+  /// Makes a histogram of laps, in nanoseconds.
+  public init(of laps: [Int64] = []) {
+    for lap in laps { record(lap) }
+  }
 
   /// Takes in a lap, in nanoseconds.
   public mutating func record(_ lap: Int64) {

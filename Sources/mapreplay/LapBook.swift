@@ -15,8 +15,10 @@ final class LapBook: Stopwatch {
   }
 
   private let clock = MonotonicClock()
-  private var phases = Array(repeating: LapHistogram(), count: LapPhase.allCases.count)
-  private var summaries = [LapSummary?](repeating: nil, count: LapPhase.allCases.count)
+  /// The laps of each phase in their order; the same ones come in every replay.
+  private var phases = [[Int64]](repeating: [], count: LapPhase.allCases.count)
+  /// How many laps of each phase the running replay has had.
+  private var lapCounts = [Int](repeating: 0, count: LapPhase.allCases.count)
   private var updates: [Update] = []
   /// How many updates the running replay has had.
   private var updateCount = 0
@@ -28,7 +30,13 @@ final class LapBook: Stopwatch {
   var nanoseconds: Int64 { clock.nanoseconds }
 
   func lap(_ phase: LapPhase, nanoseconds: Int64) {
-    phases[phase.rawValue].record(nanoseconds)
+    let (index, lap) = (phase.rawValue, lapCounts[phase.rawValue])
+    if lap < phases[index].count {
+      phases[index][lap] = min(phases[index][lap], nanoseconds)
+    } else {
+      phases[index].append(nanoseconds)
+    }
+    lapCounts[index] += 1
   }
 
   func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {
@@ -48,19 +56,17 @@ final class LapBook: Stopwatch {
     play()
     replays.append(nanoseconds - start)
     assert(updateCount == updates.count, "a replay had other updates than the one before")
-    for index in phases.indices {
-      guard let summary = phases[index].summary else { continue }
-      summaries[index] = summaries[index]?.least(summary) ?? summary
-      phases[index] = LapHistogram()
-    }
+    assert(zip(phases, lapCounts).allSatisfy { $0.count == $1 }, "a replay had other laps")
+    lapCounts = lapCounts.map { _ in 0 }
     if let summary = LapSummary(nanoseconds: computes) { percentiles.append(summary.p95) }
     (updateCount, computes) = (0, [])
   }
 
   /// What the replays came to.
   var measurements: Measurements {
-    let phases = LapPhase.allCases.compactMap { phase in
-      summaries[phase.rawValue].map { Measurements.Phase(name: "\(phase)", laps: $0) }
+    let phases = LapPhase.allCases.compactMap { phase -> Measurements.Phase? in
+      let laps = LapHistogram(of: self.phases[phase.rawValue]).summary
+      return laps.map { Measurements.Phase(name: "\(phase)", laps: $0) }
     }
     return Measurements(
       realNanoseconds: replays.min() ?? 0, replays: Spread(replays), phases: phases,
