@@ -152,11 +152,13 @@ extension MapSimulation {
     _ role: AnnotationRole?, _ score: (Annotation, ScreenPoint) -> Double?
   ) -> Int32? {
     var best: (score: Double, serial: Int32, slot: Int32)?
+    // A pin that is put on an edge comes to lie a hair beyond it when its coordinate rounds.
+    let area = touchArea.inset(by: EdgeInsets(all: -0.001))
     // Those of layers: the user's own dot is no target.
     for slot in shown where annotations[slot].layer >= 0 && !isHidden(slot) {
       let annotation = annotations[slot]
       let point = viewport.screenPoint(for: annotation.mapPoint)
-      guard annotation.plays(role), touchArea.holds(point), fingerPoint(on: slot) != nil,
+      guard annotation.plays(role), area.holds(point), fingerPoint(on: slot) != nil,
         let score = score(annotation, point)
       else { continue }
       if let best, (best.score, best.serial) < (score, annotation.serial) { continue }

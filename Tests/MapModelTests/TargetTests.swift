@@ -130,6 +130,28 @@ struct TargetTests {
     #expect(TargetTests.missed(app) == nil)
   }
 
+  /// Their coordinates round, so that they come to lie a hair inside or outside.
+  @Test(arguments: [0, 1, 2, 3, 4])
+  func `are found on the edges of the view wherever it is`(number: Int) {
+    let size = (width: 300.0, height: 200.0)
+    let center = MapPoint(
+      x: 100_000_000 + Double(number) * 12_345.678_9, y: 90_000_000 + Double(number) * 9_876.543_21)
+    let edges: [(x: Double, y: Double, edge: MapEdge)] = [
+      (0, 0, .topLeft), (size.width, 0, .topRight), (0, size.height, .bottomLeft),
+      (size.width, size.height, .bottomRight), (0, 100, .left), (size.width, 100, .right),
+      (150, 0, .top), (150, size.height, .bottom),
+    ]
+    for place in edges {
+      let test = TestMap(
+        viewport: TestMap.viewport(center: center, scale: 61.7), margin: 0.25,
+        screenPoints: [(x: place.x, y: place.y)],
+        layers: [.plain().with { $0.centerOffset = .zero }])
+      test.addAll()
+      #expect(test.map.advanceUntilSettled())
+      #expect(test.map.shownSlot(of: .near(place.edge, withinPoints: 1)) != nil, "\(place.edge)")
+    }
+  }
+
   @Test
   func `are looked for beside the bars`() {
     func tapped(_ target: TapTarget) -> MissedSelection? {
