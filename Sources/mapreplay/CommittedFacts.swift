@@ -22,14 +22,15 @@ struct CommittedFacts {
     folder: String, purpose: FactsComparison.Purpose, run: RunReport, searched: [String],
     out: String
   ) {
-    comparison = FactsComparison(purpose: purpose, folder: folder, count: run.sessions.count)
+    let whole = run.sessions.filter { $0.abort == nil }
+    comparison = FactsComparison(purpose: purpose, folder: folder, count: whole.count)
     let ids = CommittedFacts.ids(in: folder, out: out)
     comparison.hasFacts = !ids.isEmpty
-    for session in run.sessions where session.abort == nil { compare(session) }
+    for session in whole { compare(session) }
     let replayed = Set(run.sessions.map(\.id))
     let others = ids.filter { !replayed.contains($0) }
     comparison.stale = others.filter { id in
-      searched.contains { $0.isEmpty || id.hasPrefix($0 + "/") }
+      searched.contains { $0.isEmpty ? !ScenarioFinder.isOutside(id) : id.hasPrefix($0 + "/") }
     }
     deletions = comparison.stale.map { "\(folder)/\($0).json" }
     // An index would lack the numbers of a session that was aborted.

@@ -30,6 +30,12 @@ enum FilePath {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
+  /// A canonical path as one types it in a folder, where it lies below that.
+  static func relative(_ canonical: String, to folder: String) -> String {
+    let start = folder.hasSuffix("/") ? folder : folder + "/"
+    return canonical.hasPrefix(start) ? String(canonical.dropFirst(start.count)) : canonical
+  }
+
   /// The folder that a path names something in.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -43,10 +49,9 @@ enum FilePath {
   /// The folders of a canonical path below the scenarios folder, joined by `/`; the part of ids
   /// that tells files of one name in different folders apart.
   ///
-  /// It is the same from wherever the program runs, as long as the folder is called `Scenarios`:
-  /// below the working folder `Scenarios/` is left out, from inside or elsewhere everything up to
-  /// it. Other folders keep their path from the working folder, or from the closest folder that
-  /// they share with it.
+  /// In the working folder `Scenarios/` is left out; from inside it, or from elsewhere, everything
+  /// up to it. Other folders, and a `Scenarios` further down, keep their path from the working
+  /// folder, or from the closest folder that they share with it.
   static func scenarioFolder(of canonical: String, from workingFolder: String) -> String {
     let root = "Scenarios"
     let folder = canonical.split(separator: "/")

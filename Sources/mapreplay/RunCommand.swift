@@ -61,6 +61,7 @@ struct RunCommand: ParsableCommand {
     // Workers are copies of this process; what the files took to read is not for them.
     Allocator.returnFreedMemory()
     var chosen = read.scenarios
+    if purpose != nil { try refuseClashes(of: chosen) }
     if let seed {
       for index in chosen.indices { chosen[index].seed = seed }
     }
@@ -123,6 +124,29 @@ struct RunCommand: ParsableCommand {
     }
   }
 
+  /// Ends the program when the facts of a file beside the scenarios folder would be those of one
+  /// inside, or would lie among the reports.
+  private func refuseClashes(of chosen: [Scenario]) throws {
+    let reports = FilePath.canonical(out) + "/"
+    for scenario in chosen {
+      let inside = ["yaml", "yml"].map { "Scenarios/\(scenario.fileID).\($0)" }
+        .first { FilePath.isFolder($0) == false }
+      let isTwin = inside.map(FilePath.canonical) != FilePath.canonical(scenario.file)
+      let clash: String
+      if facts == nil, let inside, isTwin {
+        clash = "be those of \(inside)"
+      } else if FilePath.canonical("\(factsFolder)/\(scenario.id).json").hasPrefix(reports) {
+        clash = "lie among the reports in '\(out)'"
+      } else {
+        continue
+      }
+      Terminal.complain(
+        "\(scenario.file):1:1: error: its facts, '\(scenario.id)', would \(clash)\n"
+          + "help: rename it or its folder, or give the facts another folder with --facts")
+      throw ExitCode(ExitStatus.faultyInput.rawValue)
+    }
+  }
+
   /// What is done with the committed facts; nil when nothing is.
   private var purpose: FactsComparison.Purpose? {
     update ? .updated : compare ? .compared : nil
@@ -136,9 +160,7 @@ struct RunCommand: ParsableCommand {
       ["mapreplay", "run"] + scenarios.words
       + (devices.map { ["--devices", $0] } ?? []) + (facts.map { ["--facts", $0] } ?? [])
       + (seed.map { ["--seed", "\($0)"] } ?? [])
-    return words.map { word in
-      word.contains { " '\"$&;()*?".contains($0) } ? "'\(word)'" : word
-    }.joined(separator: " ")
+    return words.map(Terminal.quoted).joined(separator: " ")
   }
 
   /// What plays the sessions, with what the flags want of each.

@@ -55,12 +55,23 @@ enum ScenarioFinder {
     return .success(findings)
   }
 
+  /// Whether an id is that of a file in the working folder and not in its scenarios folder.
+  static func isOutside(_ id: String) -> Bool {
+    // The variant is what follows the last dot.
+    let file = id.lastIndex(of: ".").map { String(id[..<$0]) }
+    return [id, file].compactMap(\.self).contains { name in
+      ["yaml", "yml"].contains { FilePath.isFolder("\(name).\($0)") == false }
+    }
+  }
+
   private static func add(_ path: String, from current: String, to findings: inout Findings) {
     let canonical = FilePath.canonical(path)
     guard findings.known.insert(canonical).inserted else { return }
     let folder = String(canonical[..<(canonical.lastIndex(of: "/") ?? canonical.startIndex)])
+    // A link has another name than its file, or stands elsewhere: the id is the file's.
+    let file = FilePath.isLink(path) ? FilePath.relative(canonical, to: current) : path
     findings.files.append(
-      File(path: path, folder: FilePath.scenarioFolder(of: folder, from: current)))
+      File(path: file, folder: FilePath.scenarioFolder(of: folder, from: current)))
   }
 
   private static func search(

@@ -51,7 +51,10 @@ struct ScenarioOptions: ParsableArguments {
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
     let scenarios = try read(found, reader(devices: devices))
-    let chosen = scenarios.filter { isChosen($0) }
+    var chosen = scenarios.filter { isChosen($0) }
+    // The id of one session, as reproduction commands name it, means no other that begins with it.
+    let exact = chosen.filter { $0.id == filter }
+    if !exact.isEmpty { chosen = exact }
     guard !chosen.isEmpty else {
       Terminal.complain(
         "error: none of \(scenarios.count) scenarios fits --filter and --tag\n"
@@ -108,7 +111,10 @@ struct ScenarioOptions: ParsableArguments {
       case .failure(let faults):
         let heading = reader.heading(path: file.path)
         let id = Scenario.id(ofFile: file.path, in: file.folder)
-        if isChosen(id: id, title: heading.title, tags: heading.tags) {
+        // Which variants a faulty file has nobody knows.
+        if isChosen(id: id, title: heading.title, tags: heading.tags)
+          || filter?.hasPrefix(id + ".") == true
+        {
           complaints.append(faults.description)
           count += faults.all.count
         } else {

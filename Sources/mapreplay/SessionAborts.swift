@@ -39,22 +39,7 @@ extension SessionRunner {
     let words =
       ["mapreplay", "run", scenario.file, "--filter", scenario.id, "--seed", "\(scenario.seed)"]
       + lookup + ["--in-process"]
-    return words.map(SessionRunner.quoted).joined(separator: " ")
-  }
-
-  /// An argument as a shell reads it.
-  private static func quoted(_ argument: String) -> String {
-    let isPlain = argument.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "/"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    return isPlain && !argument.isEmpty
-      ? argument : "'" + argument.replacing("'", with: #"'\''"#) + "'"
+    return words.map(Terminal.quoted).joined(separator: " ")
   }
 
   private static func words(ofSignal signal: Int32) -> String {

@@ -137,6 +137,54 @@ struct CommittedFactsTests {
   }
 
   @Test
+  func `of a file outside stay when all scenarios are replayed, and never take another's place`()
+    throws
+  {
+    let scratch = try scratch(["one": ""])
+    for folder in ["", "Extra/"] {
+      try scratch.file("\(folder)Devices/test-phone.yaml", TestDevice.text)
+    }
+    let outside = ExitStatusTests.scenario("  - wait: 1 s\n")
+    try scratch.file("Extra/two.yaml", outside)
+    try update("Extra", in: scratch)
+    try update("Scenarios", in: scratch)
+    #expect(scratch.files(below: "facts").contains("Extra/two.json"))
+    #expect(try run("Scenarios", ["--compare"], in: scratch).code == 0)
+
+    try scratch.file("one.yaml", outside)
+    #expect(try run("one.yaml", in: scratch).code == 0)
+    let ending = try Program.debug.run(["run", "one.yaml", "--update"], in: scratch.folder)
+    #expect(ending.code == 65)
+    #expect(ending.complaints.contains("facts, 'one', would be those of Scenarios/one.yaml\n"))
+  }
+
+  @Test
+  func `are never among the reports`() throws {
+    let scratch = try scratch(["latest/one": ""])
+    let ending = try Program.debug.run(["run", "--update"], in: scratch.folder)
+    #expect(ending.code == 65)
+    #expect(ending.complaints.contains("would lie among the reports in 'Reports/latest'\n"))
+    #expect(try Program.debug.run(["run"], in: scratch.folder).code == 0)
+  }
+
+  @Test
+  func `of a link are those of its file`() throws {
+    let scratch = try scratch(["x/same": "", "z/link": "  - wait: 1 s\n"])
+    try update("Scenarios", in: scratch)
+    let files = scratch.files(below: "facts")
+    // A link that comes before its file in the order of folders, and has the name of another one.
+    try FileManager.default.createDirectory(
+      atPath: "\(scratch.path)/Scenarios/a", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(scratch.path)/Scenarios/a/link.yaml", withDestinationPath: "../x/same.yaml")
+    let ending = try run("Scenarios", ["--compare"], in: scratch)
+    #expect(ending.code == 0, "\(ending.complaints)")
+    let alone = try run("Scenarios/a", ["--update"], in: scratch)
+    #expect(alone.output.hasSuffix("updated: 1 session, nothing changed\n"), "\(alone.output)")
+    #expect(scratch.files(below: "facts") == files)
+  }
+
+  @Test
   func `keep their index when not every scenario was replayed`() throws {
     let scratch = try scratch(["one": "", "two": ""])
     try update("Scenarios", in: scratch)
@@ -176,6 +224,7 @@ struct CommittedFactsTests {
     let ending = try run("Scenarios", ["--compare"], in: scratch)
     #expect(ending.code == 1)
     #expect(ending.complaints.contains("error: facts of no scenario in 'facts': one\n"))
+    #expect(ending.complaints.contains("mapreplay run Scenarios --facts facts --update\n"))
     #expect(try run("Scenarios", ["--update"], in: scratch).output.contains("1 deleted"))
     #expect(
       scratch.files(below: "facts") == [

@@ -39,6 +39,22 @@ struct ScenarioFilesOnDiskTests {
   }
 
   @Test
+  func `the id of a session means it alone, and faults of its file are shown`() throws {
+    let plain = ExitStatusTests.scenario("")
+      .replacing("layers: {pins: {", with: "layers: {pins: {cluster: {}, ")
+    let text = plain.replacing(
+      "\nsteps:", with: "\nvariants: {a: {mode: upstream}, a b: {mode: corrected}}\nsteps:")
+    let scratch = try scratch(["pin.yaml": text])
+    let one = try run(scratch, ["--filter", "in/pin.a"])
+    #expect(one.output.contains("judged: 1 scenario passed"), "\(one.output)")
+    #expect(try run(scratch, ["--filter", "in/pin"]).output.contains("judged: 2 scenarios passed"))
+    try scratch.file("in/pin.yaml", text + "  - wat: 1 s\n")
+    let faulty = try run(scratch, ["--filter", "in/pin.a"])
+    #expect(faulty.code == 65)
+    #expect(faulty.complaints.contains("unknown key 'wat'"), "\(faulty.complaints)")
+  }
+
+  @Test
   func `a link to nothing is a fault`() throws {
     let scratch = try scratch(["pin.yaml": ExitStatusTests.scenario("")])
     try FileManager.default.createSymbolicLink(
