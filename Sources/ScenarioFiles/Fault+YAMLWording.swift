@@ -60,7 +60,8 @@ extension Fault.YAMLProblem {
       Wording("a comma is missing before '\(key)'", "write ', \(key): …'")
     case .missingColon(let key, let rest):
       Wording(
-        "a colon is missing after '\(key)'", "write '\(key): \(Self.inBraces(rest))'")
+        "a colon is missing after '\(brief(key))'",
+        "write '\(brief(key)):\(rest.isEmpty ? "" : " " + Self.inBraces(rest))'")
     case .missingBlank(let key, let rest):
       Wording("a blank is missing after '\(key):'", "write '\(key): \(brief(rest))'")
     case .badStart(let sign):

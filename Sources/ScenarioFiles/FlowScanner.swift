@@ -82,9 +82,11 @@ enum KnownKeys {
     in words: String, among keys: some Collection<String>
   ) -> (problem: Fault.YAMLProblem, offset: Int)? {
     func rest(_ key: String) -> String {
-      String(words.dropFirst(key.count + 1).drop { $0 == " " })
+      String(words.dropFirst(key.count).drop { $0 == " " || $0 == ":" })
     }
-    let fitting = keys.filter { words.hasPrefix($0 + " ") || words.hasPrefix($0 + ":") }
+    let fitting = keys.filter { key in
+      words.hasPrefix(key) && words.dropFirst(key.count).first.map(" :{".contains) == true
+    }
     guard let key = fitting.max(by: { ($0.count, $0) < ($1.count, $1) }), !rest(key).isEmpty else {
       return nil
     }

@@ -16,6 +16,7 @@ struct SyntaxDiagnosis {
 
   /// What was found first, with its place.
   private(set) var found: (problem: Problem, mark: YAMLMark)?
+  private let source: SourceText
   private var blocks: [Block] = []
   private var flow = FlowScanner()
   /// The indentation of the line in which the outermost open bracket is.
@@ -31,9 +32,9 @@ struct SyntaxDiagnosis {
   ///
   /// - Complexity: O(length of those lines).
   init(_ source: SourceText, upTo line: Int) {
+    self.source = source
     for number in 1...min(source.lineCount, max(line, 1) + 1) where found == nil {
-      let text = Array(source.line(number).unicodeScalars)
-      let content = SyntaxDiagnosis.withoutComment(text)
+      let content = content(ofLine: number)
       guard !content.isEmpty, content != ["-", "-", "-"] else { continue }
       look(at: content, line: number)
       if found == nil { last = (number, content.count) }
@@ -43,7 +44,8 @@ struct SyntaxDiagnosis {
   }
 
   /// The scalars of a line up to its comment, without blanks at the end.
-  private static func withoutComment(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+  private func content(ofLine line: Int) -> [Unicode.Scalar] {
+    let text = Array(source.line(line).unicodeScalars)
     var quote: Unicode.Scalar?
     var end = text.count
     for (index, scalar) in text.enumerated() {
@@ -167,7 +169,10 @@ struct SyntaxDiagnosis {
     }
     // `zoom {by: 1 level, over: 300 ms}` has its first colon inside the braces.
     let words = SyntaxDiagnosis.string(text[start...])
-    if key.contains("{"), let slip = KnownKeys.slip(in: words, among: KnownKeys.all) {
+    if let brace = text[start..<colon].firstIndex(of: "{") {
+      let slip =
+        KnownKeys.slip(in: words, among: KnownKeys.all)
+        ?? SyntaxDiagnosis.slip(of: text[start..<brace], before: text[brace...])
       return add(slip.problem, line: line, column: start + slip.offset)
     }
     switch text[value] {
@@ -190,13 +195,46 @@ struct SyntaxDiagnosis {
     _ text: [Unicode.Scalar], from start: Int, line: Int, isItem: Bool
   ) {
     let words = SyntaxDiagnosis.string(text[start...])
-    if let slip = KnownKeys.slip(in: words, among: KnownKeys.all) {
+    let indent = isItem ? blocks.last?.column ?? start : start
+    let isHolder = isFollowedByBlock(line, beyond: indent, isItem: isItem)
+    let slip = KnownKeys.slip(in: words, among: KnownKeys.all)
+    if isHolder, slip == nil || KnownKeys.all.contains(words) {
+      add(.missingColon(key: words, rest: ""), line: line, column: text.count)
+    } else if let slip {
       add(slip.problem, line: line, column: start + slip.offset)
     } else if "@`%".unicodeScalars.contains(text[start]) {
       add(.badStart(String(text[start])), line: line, column: start)
     } else if !isItem, !"\"'".unicodeScalars.contains(text[start]) {
       add(.textWithoutKey, line: line, column: start, width: text.count - start)
     }
+  }
+
+  /// Whether the lines below a word are the value of the key that it would be with a colon.
+  private func isFollowedByBlock(_ line: Int, beyond indent: Int, isItem: Bool) -> Bool {
+    guard let (text, start) = next(after: line) else { return false }
+    // A list below a step is rather one more step that is indented too far.
+    if SyntaxDiagnosis.isDash(text, at: start) { return !isItem && start >= indent }
+    return start > indent && SyntaxDiagnosis.colon(in: text, from: start) != nil
+  }
+
+  /// The next line that is not blank, and the column in which its text begins.
+  private func next(after line: Int) -> (text: [Unicode.Scalar], start: Int)? {
+    for number in (line + 1)..<max(source.lineCount + 1, line + 2) {
+      let text = content(ofLine: number)
+      if let start = text.firstIndex(where: { $0 != " " }) { return (text, start) }
+    }
+    return nil
+  }
+
+  /// What is missing between a name and the braces behind it: a colon, or the blank after it.
+  private static func slip(
+    of name: ArraySlice<Unicode.Scalar>, before braces: ArraySlice<Unicode.Scalar>
+  ) -> (problem: Problem, offset: Int) {
+    let length = (name.lastIndex { $0 != " " } ?? name.startIndex) - name.startIndex + 1
+    let word = string(name.prefix(length))
+    return word.hasSuffix(":")
+      ? (.missingBlank(key: String(word.dropLast()), rest: string(braces)), length)
+      : (.missingColon(key: word, rest: string(braces)), length)
   }
 
   private mutating func checkEndOfQuote(_ text: [Unicode.Scalar], from start: Int, line: Int) {

@@ -148,6 +148,61 @@ let slipStepFaults = FaultBook(
     help: write 'views created: at most 40'
   """)
 
+/// Keys without their colon before what is indented below them.
+let slipColonFaults = FaultBook(
+  """
+  > zoom
+  >       by: 1 level
+  7:9 [] a colon is missing after 'zoom'
+    help: write 'zoom:'
+
+  > zoom
+  >     by: 1 level
+  7:9 [] a colon is missing after 'zoom'
+    help: write 'zoom:'
+
+  > repeat # three times
+  >
+  >       times: 3
+  >       steps:
+  >         - wait: settled
+  7:11 [ ] a colon is missing after 'repeat'
+    help: write 'repeat:'
+
+  > move user location
+  >       lat: 1
+  7:23 [] a colon is missing after 'move user location'
+    help: write 'move user location:'
+
+  > repeat:
+  >       times: 3
+  >       steps
+  >         - wait: settled
+  9:12 [] a colon is missing after 'steps'
+    help: write 'steps:'
+
+  > repeat:
+  >       times: 3
+  >       steps
+  >       - wait: settled
+  9:12 [] a colon is missing after 'steps'
+    help: write 'steps:'
+
+  > expect
+  >       views created: at most 40
+  7:11 [] a colon is missing after 'expect'
+    help: write 'expect:'
+
+  > select{id: a}
+  7:11 [{] a colon is missing after 'select'
+    help: write 'select: {id: a}'
+
+  > deselect
+  >    - wait: settled
+  8:4 [-] the line is not aligned with what it belongs to
+    help: begin it in column 3, as line 7 does
+  """)
+
 /// Lines with such slips in place of those of a good scenario that begin with the same key.
 let slipHeadFaults = FaultBook(
   """
@@ -223,6 +278,27 @@ let slipHeadFaults = FaultBook(
   >     view: {}
   8:5 [v] the line is not aligned with what it belongs to
     help: begin it in column 7, as line 7 does
+
+  > layers:
+  >   cities
+  >     cluster: {}
+  7:9 [] a colon is missing after 'cities'
+    help: write 'cities:'
+
+  > layers:
+  >   cities {cluster: {cell size: 60 pt}}
+  7:9 [ ] a colon is missing after 'cities'
+    help: write 'cities: {cluster: {cell size: 60 pt}}'
+
+  > layers:
+  >   cities:{cluster: {cell size: 60 pt}}
+  7:10 [{] a blank is missing after 'cities:'
+    help: write 'cities: {cluster: {cell size: 60 pt}}'
+
+  > map
+  >   size: 390 x 844 pt
+  3:4 [] a colon is missing after 'map'
+    help: write 'map:'
 
   > just words
   6:1 [just words] the line is neither a key with a colon nor an item of a list
