@@ -57,6 +57,14 @@ extension Fault {
     case strayClosing(String)
     /// A bracket that is closed by one of the other kind.
     case wrongClosing(String, found: String)
+    /// A bracket that is not closed before one of the other kind closes what is around it.
+    case missingClosing(String, before: String)
+    /// Several entries of an object in a line of their own, without braces.
+    case bareObject(String, isItem: Bool)
+    /// Several entries of an object in one of its lines; the key of the second one.
+    case missingLineBreak(before: String)
+    /// A comma with no entry before it.
+    case strayComma
     /// An object in one line without its braces.
     case missingBraces(key: String, rest: String)
     /// A text that looks like an object.

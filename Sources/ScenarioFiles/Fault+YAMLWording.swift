@@ -29,10 +29,13 @@ extension Fault.YAMLProblem {
         "check the indentation, colons, braces and quotes of this line and the one before")
     case .badCharacter:
       Wording("this character does not belong into a text", "remove it; save the file as UTF-8")
-    case .unclosed, .strayClosing, .wrongClosing, .missingBraces, .needsQuotes, .missingComma,
-      .missingColon, .missingBlank, .badStart, .textAfter, .decimalComma:
+    case .unclosed, .strayClosing, .wrongClosing, .missingClosing, .missingBraces, .bareObject,
+      .needsQuotes, .missingComma, .strayComma, .missingColon, .missingBlank, .badStart, .textAfter,
+      .decimalComma:
       signs
-    case .tab, .dashWithoutBlank, .missingDash, .indentation, .shallow, .textWithoutKey: layout
+    case .tab, .dashWithoutBlank, .missingDash, .indentation, .shallow, .textWithoutKey,
+      .missingLineBreak:
+      layout
     }
   }
 
@@ -51,6 +54,14 @@ extension Fault.YAMLProblem {
       Wording(
         "the '\(bracket)' before is closed by '\(found)'",
         "write '\(bracket == "{" ? "}" : "]")'")
+    case .missingClosing(let bracket, let next):
+      Wording(
+        "the '\(bracket)' before is not closed",
+        "write '\(bracket == "{" ? "}" : "]")' before the '\(next)'")
+    case .bareObject(let words, let isItem):
+      Wording(
+        "the braces are missing", "write '\(isItem ? "- " : "")\(Self.inBraces(words))'")
+    case .strayComma: Wording("there is nothing before the comma", "remove it")
     case .missingBraces(let key, let rest):
       Wording(
         "the braces of '\(key)' are missing", "write '\(key): \(Self.inBraces(rest))'")
@@ -89,6 +100,10 @@ extension Fault.YAMLProblem {
         "begin it in column \(column), as line \(line) does")
     case .shallow(let key, let holder):
       Wording("'\(key)' is not inside '\(holder)'", "indent it deeper than '\(holder)'")
+    case .missingLineBreak(let key):
+      Wording(
+        "without braces '\(key)' needs a line of its own",
+        "remove the comma and begin a new line before '\(key)'")
     case .textWithoutKey:
       Wording(
         "the line is neither a key with a colon nor an item of a list",
@@ -101,7 +116,8 @@ extension Fault.YAMLProblem {
   private static func inBraces(_ rest: String) -> String {
     let text = rest.count > 160 ? rest.prefix(160) + "…" : rest
     guard text.contains(": "), !text.hasPrefix("{"), !text.hasPrefix("[") else { return text }
-    return text.hasSuffix("}") ? "{\(text)" : "{\(text)}"
+    let isClosed = text.count { $0 == "}" } > text.count { $0 == "{" }
+    return isClosed ? "{\(text)" : "{\(text)}"
   }
 
   /// A number with a point; without any sign too where the comma may part thousands.

@@ -1,4 +1,3 @@
-import Metrics
 import Scenarios
 
 /// Follows the brackets of objects and lists that are written in braces.
@@ -7,11 +6,20 @@ struct FlowScanner {
   struct Bracket {
     var character: String
     var line: Int
-    /// Whether the entry at hand has its colon.
-    var hasColon = false
+    /// What it may be an object of, or a list of; nothing when nobody knows.
+    var kinds: [ObjectKind] = []
+    /// The key of the entry at hand, when it has its colon.
+    var key: String?
+
+    func knows(_ word: String) -> Bool {
+      kinds.contains { Language.declaration(of: $0).knows(word) }
+    }
   }
 
   private(set) var open: [Bracket] = []
+  /// The comma before the first key that does not belong into its braces but into those around
+  /// them, with the line of the braces.
+  private(set) var foreignKey: (place: (line: Int, column: Int), opening: Int)?
 
   var isClosed: Bool { open.isEmpty }
 
@@ -27,28 +35,23 @@ struct FlowScanner {
       let scalar = text[index]
       switch scalar {
       case "{", "[":
-        open.append(Bracket(character: String(scalar), line: line))
+        let kinds = kinds(ofValueAt: index, in: text)
+        open.append(Bracket(character: String(scalar), line: line, kinds: kinds))
         entry = index + 1
       case "}", "]":
-        guard let bracket = open.popLast() else {
-          return (.strayClosing(String(scalar)), index)
-        }
-        let closing = bracket.character == "{" ? "}" : "]"
-        guard closing == String(scalar) else {
-          return (.wrongClosing(bracket.character, found: String(scalar)), index)
-        }
+        if let problem = close(with: String(scalar)) { return (problem, index) }
         entry = index + 1
       case ",":
         if open.isEmpty { return (.textAfter("}"), index) }
-        open[open.count - 1].hasColon = false
+        if let before = text[..<index].last(where: { $0 != " " }),
+          ",{[".unicodeScalars.contains(before)
+        {
+          return (.strayComma, index)
+        }
+        open[open.count - 1].key = nil
         entry = index + 1
       case ":" where isColon(text, at: index) && !open.isEmpty:
-        if open[open.count - 1].hasColon {
-          let words = SyntaxDiagnosis.string(text[entry..<index])
-          let key = KnownKeys.suffix(of: words)
-          return (.missingComma(before: key), index - key.unicodeScalars.count)
-        }
-        open[open.count - 1].hasColon = true
+        if let slip = readKey(text, entry..<index, line: line) { return slip }
         entry = index + 1
       case "\"" where isStart(text[entry..<index]), "'" where isStart(text[entry..<index]):
         index = text[(index + 1)...].firstIndex(of: scalar) ?? text.count
@@ -71,38 +74,73 @@ struct FlowScanner {
   }
 }
 
-/// The words that the language has for keys.
-enum KnownKeys {
-  /// Every key of every object, and every metric.
-  static let all = Set(
-    Language.declarations.flatMap { $0.fields.map(\.key) } + Metric.allCases.map(\.name))
-
-  /// A key with a slip behind it: without its colon, or without the blank after it.
-  static func slip(
-    in words: String, among keys: some Collection<String>
-  ) -> (problem: Fault.YAMLProblem, offset: Int)? {
-    func rest(_ key: String) -> String {
-      String(words.dropFirst(key.count).drop { $0 == " " || $0 == ":" })
-    }
-    let fitting = keys.filter { key in
-      words.hasPrefix(key) && words.dropFirst(key.count).first.map(" :{".contains) == true
-    }
-    guard let key = fitting.max(by: { ($0.count, $0) < ($1.count, $1) }), !rest(key).isEmpty else {
-      return nil
-    }
-    let hasColon = words.dropFirst(key.count).first == ":"
-    return hasColon
-      ? (.missingBlank(key: key, rest: rest(key)), key.count + 1)
-      : (.missingColon(key: key, rest: rest(key)), key.count)
+extension FlowScanner {
+  private mutating func close(with closing: String) -> Fault.YAMLProblem? {
+    guard let bracket = open.popLast() else { return .strayClosing(closing) }
+    if open.isEmpty { foreignKey = nil }
+    guard closing != (bracket.character == "{" ? "}" : "]") else { return nil }
+    return open.contains { closing == ($0.character == "{" ? "}" : "]") }
+      ? .missingClosing(bracket.character, before: closing)
+      : .wrongClosing(bracket.character, found: closing)
   }
 
-  /// The longest known key at the end of some words, or else the last word.
-  static func suffix(of words: String) -> String {
-    let parts = words.split(separator: " ")
-    for start in parts.indices {
-      let key = parts[start...].joined(separator: " ")
-      if all.contains(key), start > 0 { return key }
+  /// What the value at a column may be, by the key before it.
+  private func kinds(ofValueAt column: Int, in text: [Unicode.Scalar]) -> [ObjectKind] {
+    guard let bracket = open.last else {
+      guard let colon = text[..<column].lastIndex(where: { $0 != " " }), text[colon] == ":"
+      else { return [] }
+      let key = text[..<colon].drop { $0 == "-" || $0 == " " }
+      return KnownKeys.kinds(of: SyntaxDiagnosis.string(key))
     }
-    return parts.last.map(String.init) ?? words
+    guard let key = bracket.key else { return bracket.character == "[" ? bracket.kinds : [] }
+    return KnownKeys.kinds(of: key)
+  }
+
+  /// Reads the words between a column and a colon as the key of an entry.
+  private mutating func readKey(
+    _ text: [Unicode.Scalar], _ range: Range<Int>, line: Int
+  ) -> (problem: Fault.YAMLProblem, column: Int)? {
+    let start = text[range].firstIndex { $0 != " " } ?? range.upperBound
+    let words = SyntaxDiagnosis.string(text[start..<range.upperBound])
+    let last = open.count - 1
+    if let key = open[last].key {
+      let kinds = KnownKeys.kinds(of: key)
+      if kinds.contains(where: { Language.declaration(of: $0).knows(words) }) {
+        let rest = FlowScanner.entries(text[start...], of: kinds)
+        return (.missingBraces(key: key, rest: rest), start)
+      }
+      let second = KnownKeys.suffix(of: words)
+      return (.missingComma(before: second), range.upperBound - second.unicodeScalars.count)
+    }
+    open[last].key = words
+    let comma = range.lowerBound - 1
+    if foreignKey == nil, last > 0, !open[last].kinds.isEmpty, !open[last].knows(words),
+      open[last - 1].character == "{", comma >= 0, text[comma] == ",",
+      open[last - 1].kinds.isEmpty ? KnownKeys.all.contains(words) : open[last - 1].knows(words)
+    {
+      foreignKey = ((line, comma), opening: open[last].line)
+    }
+    return nil
+  }
+
+  /// The entries at the beginning of a text whose keys belong into an object of one of the kinds.
+  private static func entries(
+    _ text: ArraySlice<Unicode.Scalar>, of kinds: [ObjectKind]
+  ) -> String {
+    var depth = 0
+    var end = text.startIndex
+    var entry = text.startIndex
+    for index in text.startIndex...text.endIndex {
+      let scalar = index < text.endIndex ? text[index] : "}"
+      if "{[".unicodeScalars.contains(scalar) { depth += 1 }
+      if "}]".unicodeScalars.contains(scalar) { depth -= 1 }
+      guard depth < 0 || depth == 0 && scalar == "," else { continue }
+      let key = SyntaxDiagnosis.string(text[entry..<index].prefix { $0 != ":" }.drop { $0 == " " })
+      guard kinds.contains(where: { Language.declaration(of: $0).knows(key) }) else { break }
+      end = index
+      entry = index + 1
+      if depth < 0 { break }
+    }
+    return SyntaxDiagnosis.string(text[..<end])
   }
 }

@@ -39,7 +39,15 @@ struct SyntaxDiagnosis {
       look(at: content, line: number)
       if found == nil { last = (number, content.count) }
     }
-    guard found == nil, let open = flow.open.last, line >= source.lineCount - 1 else { return }
+    if found == nil, line >= source.lineCount - 1 { addUnclosed() }
+  }
+
+  /// Adds a fault for the bracket that is open, where its end is missing.
+  private mutating func addUnclosed() {
+    if let (place, opening) = flow.foreignKey {
+      return add(.unclosed("{", line: opening), line: place.line, column: place.column)
+    }
+    guard let open = flow.open.last else { return }
     add(.unclosed(open.character, line: open.line), line: last.line, column: last.end)
   }
 
@@ -74,9 +82,7 @@ struct SyntaxDiagnosis {
     let indent = text.firstIndex { $0 != " " } ?? 0
     guard flow.isClosed else {
       guard indent > flowIndent || text[indent] == "}" || text[indent] == "]" else {
-        guard let open = flow.open.last else { return }
-        add(.unclosed(open.character, line: open.line), line: last.line, column: last.end)
-        return
+        return addUnclosed()
       }
       scanFlow(text, from: indent, line: line)
       return
@@ -182,12 +188,35 @@ struct SyntaxDiagnosis {
     default:
       guard let second = SyntaxDiagnosis.colon(in: text, from: value) else { return }
       let inner = SyntaxDiagnosis.string(text[value..<second])
-      let rest = SyntaxDiagnosis.string(text[value...])
-      let isKey = KnownKeys.all.contains(inner)
+      guard let entries = bareEntries(words, key: key, inner: inner) else {
+        let rest = SyntaxDiagnosis.string(text[value...])
+        let bare = SyntaxDiagnosis.withoutParentheses(rest)
+        let isKey = KnownKeys.all.contains(inner.hasPrefix("(") ? String(inner.dropFirst()) : inner)
+        return add(
+          isKey ? .missingBraces(key: key, rest: bare) : .needsQuotes(key: key, rest: rest),
+          line: line, column: value)
+      }
+      let isAlone = blocks.last?.line == line && next(after: line).map { $0.start < start } != false
       add(
-        isKey ? .missingBraces(key: key, rest: rest) : .needsQuotes(key: key, rest: rest),
-        line: line, column: value)
+        isAlone
+          ? .bareObject(entries.words, isItem: isItem) : .missingLineBreak(before: entries.second),
+        line: line, column: isAlone ? start : second - entries.second.unicodeScalars.count)
     }
+  }
+
+  /// The words of a line that are several entries of one object, with the key of the second one.
+  private func bareEntries(
+    _ words: String, key: String, inner: String
+  ) -> (words: String, second: String)? {
+    let bare = SyntaxDiagnosis.withoutParentheses(words)
+    guard let comma = inner.lastIndex(of: ",") else { return nil }
+    let second = String(inner[comma...].dropFirst().drop { $0 == " " })
+    let first = bare == words ? key : String(key.dropFirst())
+    return KnownKeys.areTogether(first, second) ? (bare, second) : nil
+  }
+
+  private static func withoutParentheses(_ words: String) -> String {
+    words.hasPrefix("(") && words.hasSuffix(")") ? String(words.dropFirst().dropLast()) : words
   }
 
   /// Reads a line, or an item, without a key.

@@ -109,13 +109,6 @@ extension YAMLNode {
   }
 }
 
-extension Declaration {
-  /// Whether a word can be a key of the object.
-  fileprivate func knows(_ word: String) -> Bool {
-    field(word) != nil || openKeys == .metrics && Metric(rawValue: word) != nil
-  }
-}
-
 extension Character {
   /// Whether it is one of the digits 0 to 9.
   fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }

@@ -104,8 +104,8 @@ let slipStepFaults = FaultBook(
     help: indent it deeper than 'expect'
 
   > repeat: {times: 3, steps: [wait: settled}
-  7:45 [}] the '[' before is closed by '}'
-    help: write ']'
+  7:45 [}] the '[' before is not closed
+    help: write ']' before the '}'
 
   > -wait: settled
   7:5 [-wait] unknown step '-wait'
@@ -146,6 +146,46 @@ let slipStepFaults = FaultBook(
   > expect: {views created at most 40}
   7:27 [ ] a colon is missing after 'views created'
     help: write 'views created: at most 40'
+  """)
+
+/// Objects without their braces, and braces that are not closed.
+let slipBraceFaults = FaultBook(
+  """
+  > repeat: {times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}}
+  7:70 [}] the '[' before is not closed
+    help: write ']' before the '}'
+
+  > show: [{a: 1]
+  7:17 []] the '{' before is not closed
+    help: write '}' before the ']'
+
+  > zoom: {by: 1 level,, over: 300 ms}
+  7:24 [,] there is nothing before the comma
+    help: remove it
+
+  > select: {nearest to: lat: 52.5, lon: 13.4, in: cities}
+  7:26 [l] the braces of 'nearest to' are missing
+    help: write 'nearest to: {lat: 52.5, lon: 13.4}'
+
+  > set center: (lat: 52.5, lon: 13.4)
+  7:17 [(] the braces of 'set center' are missing
+    help: write 'set center: {lat: 52.5, lon: 13.4}'
+
+  > zoom:
+  >       by: 1 level, over: 300 ms
+  8:7 [b] the braces are missing
+    help: write '{by: 1 level, over: 300 ms}'
+
+  > zoom:
+  >       by: 1 level, over: 300 ms
+  >       about: 1 x 2 pt
+  8:20 [o] without braces 'over' needs a line of its own
+    help: remove the comma and begin a new line before 'over'
+
+  > expect:
+  >       views created: at most 40 or nothing, views reused: at least 1
+  8:7 [v] the braces are missing
+    help: write '{views created: at most 40 or nothing, views reused: at least 1}'
   """)
 
 /// Keys without their colon before what is indented below them.
@@ -232,7 +272,7 @@ let slipHeadFaults = FaultBook(
     help: add '}' here
 
   > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777, span: 45 km x 45 km}
-  3:84 [] the '{' of line 3 is not closed
+  3:62 [,] the '{' of line 3 is not closed
     help: add '}' here
 
   > map:
@@ -282,23 +322,60 @@ let slipHeadFaults = FaultBook(
   > layers:
   >   cities
   >     cluster: {}
-  7:9 [] a colon is missing after 'cities'
+  6:9 [] a colon is missing after 'cities'
     help: write 'cities:'
 
   > layers:
   >   cities {cluster: {cell size: 60 pt}}
-  7:9 [ ] a colon is missing after 'cities'
+  6:9 [ ] a colon is missing after 'cities'
     help: write 'cities: {cluster: {cell size: 60 pt}}'
 
   > layers:
   >   cities:{cluster: {cell size: 60 pt}}
-  7:10 [{] a blank is missing after 'cities:'
+  6:10 [{] a blank is missing after 'cities:'
     help: write 'cities: {cluster: {cell size: 60 pt}}'
 
-  > map
-  >   size: 390 x 844 pt
-  3:4 [] a colon is missing after 'map'
-    help: write 'map:'
+  > layers:
+  >   cities:
+  >     cluster
+  >       cell size: 60 pt
+  7:12 [] a colon is missing after 'cluster'
+    help: write 'cluster:'
+
+  > data:
+  >   cities:
+  >     points:
+  >       - id: b, at: 100 x 400 pt
+  7:9 [i] the braces are missing
+    help: write '- {id: b, at: 100 x 400 pt}'
+
+  > data:
+  >   cities:
+  >     points:
+  >       - id: b, at: 100 x 400 pt}
+  7:9 [i] the braces are missing
+    help: write '- {id: b, at: 100 x 400 pt}'
+
+  > data:
+  >   cities:
+  >     points:
+  >       - (id: b, at: 100 x 400 pt)
+  7:9 [(] the braces are missing
+    help: write '- {id: b, at: 100 x 400 pt}'
+
+  > data:
+  >   cities: {points: [{id: a, at: 200 x 400 pt}}
+  5:46 [}] the '[' before is not closed
+    help: write ']' before the '}'
+
+  > layers:
+  >   cities: cluster: {cell size: 60 pt}
+  6:11 [c] the braces of 'cities' are missing
+    help: write 'cities: {cluster: {cell size: 60 pt}}'
+
+  > map: {size: 390 x 844 pt, center: lat: 52.5, lon: 13.4, span: 45 km x 45 km}
+  3:35 [l] the braces of 'center' are missing
+    help: write 'center: {lat: 52.5, lon: 13.4}'
 
   > just words
   6:1 [just words] the line is neither a key with a colon nor an item of a list

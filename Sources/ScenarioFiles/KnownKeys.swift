@@ -1,0 +1,68 @@
+import Metrics
+import Scenarios
+
+/// The words that the language has for keys.
+enum KnownKeys {
+  /// Every key of every object, and every metric.
+  static let all = Set(
+    Language.declarations.flatMap { $0.fields.map(\.key) } + Metric.allCases.map(\.name))
+
+  /// The kinds of the objects that are values of a key, or are in the list that is its value.
+  static func kinds(of key: String) -> [ObjectKind] { kinds[key] ?? [] }
+
+  private static let kinds: [String: [ObjectKind]] = {
+    var kinds: [String: [ObjectKind]] = [:]
+    for field in Language.declarations.flatMap(\.fields) {
+      if let kind = kind(of: field.shape) { kinds[field.key, default: []].append(kind) }
+    }
+    return kinds
+  }()
+
+  private static func kind(of shape: Shape) -> ObjectKind? {
+    if case .object(let kind) = shape { return kind }
+    if case .choiceOrObject(_, let kind) = shape { return kind }
+    if case .list(let item, _) = shape { return kind(of: item) }
+    return nil
+  }
+
+  /// Whether one object can have both keys.
+  static func areTogether(_ first: String, _ second: String) -> Bool {
+    Language.declarations.contains { $0.kind != .step && $0.knows(first) && $0.knows(second) }
+  }
+
+  /// A key with a slip behind it: without its colon, or without the blank after it.
+  static func slip(
+    in words: String, among keys: some Collection<String>
+  ) -> (problem: Fault.YAMLProblem, offset: Int)? {
+    func rest(_ key: String) -> String {
+      String(words.dropFirst(key.count).drop { $0 == " " || $0 == ":" })
+    }
+    let fitting = keys.filter { key in
+      words.hasPrefix(key) && words.dropFirst(key.count).first.map(" :{".contains) == true
+    }
+    guard let key = fitting.max(by: { ($0.count, $0) < ($1.count, $1) }), !rest(key).isEmpty else {
+      return nil
+    }
+    let hasColon = words.dropFirst(key.count).first == ":"
+    return hasColon
+      ? (.missingBlank(key: key, rest: rest(key)), key.count + 1)
+      : (.missingColon(key: key, rest: rest(key)), key.count)
+  }
+
+  /// The longest known key at the end of some words, or else the last word.
+  static func suffix(of words: String) -> String {
+    let parts = words.split(separator: " ")
+    for start in parts.indices {
+      let key = parts[start...].joined(separator: " ")
+      if all.contains(key), start > 0 { return key }
+    }
+    return parts.last.map(String.init) ?? words
+  }
+}
+
+extension Declaration {
+  /// Whether a word can be a key of the object.
+  func knows(_ word: String) -> Bool {
+    field(word) != nil || openKeys == .metrics && Metric(rawValue: word) != nil
+  }
+}
