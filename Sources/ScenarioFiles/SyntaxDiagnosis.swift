@@ -133,21 +133,22 @@ struct SyntaxDiagnosis {
       blocks.removeLast()
     }
     guard let block = blocks.last else { return }
-    if block.column == indent {
-      guard block.isList, !isItem else { return }
+    let known = (left + blocks.reversed()).filter { $0.isList == isItem }
+    let nearest = known.min { abs($0.column - indent) < abs($1.column - indent) }
+    if block.column == indent, !isItem, block.isList {
       if isOpen, let colon = SyntaxDiagnosis.colon(in: text, from: indent) {
         let key = SyntaxDiagnosis.string(text[indent..<colon])
         add(.shallow(key: key, of: openKey), line: line, column: indent, width: key.count)
       } else {
         add(.missingDash, line: line, column: indent)
       }
-      return
-    }
-    guard left.isEmpty, isOpen else {
-      let known = (left + [block]).filter { $0.isList == isItem }
-      let nearest = known.min { abs($0.column - indent) < abs($1.column - indent) } ?? block
+    } else if block.column == indent {
+      // A dash among keys, where no key waits for a list.
+      guard isItem, !block.isList, !isOpen, let nearest else { return }
       add(.indentation(column: nearest.column + 1, line: nearest.line), line: line, column: indent)
-      return
+    } else if !left.isEmpty || !isOpen {
+      let nearest = nearest ?? block
+      add(.indentation(column: nearest.column + 1, line: nearest.line), line: line, column: indent)
     }
   }
 

@@ -35,25 +35,39 @@ extension TableReader {
     return result
   }
 
-  /// Moves pairs into the empty object before them to which their keys belong and in which they
-  /// would be, were they indented deeper.
+  /// Moves pairs into the object before them to which their keys belong and in which they would be,
+  /// were they indented deeper.
   private mutating func absorbed(_ pairs: [YAMLPair], of kind: ObjectKind) -> [YAMLPair] {
     let declaration = Language.declaration(of: kind)
+    return moved(pairs) { holder, pair in
+      guard let shape = declaration.field(holder.key.text ?? "")?.shape,
+        declaration.field(pair.key.text ?? "") == nil
+      else { return nil }
+      return holder.absorbing(pair, as: shape)
+    }
+  }
+
+  /// The named objects of a kind, where keys that stand beside an empty one are inside it.
+  mutating func mended(_ pairs: [YAMLPair], named kind: ObjectKind) -> [YAMLPair] {
+    moved(pairs) { holder, pair in
+      holder.value.isBare || holder.value.isMended
+        ? holder.absorbing(pair, as: .object(kind)) : nil
+    }
+  }
+
+  private mutating func moved(
+    _ pairs: [YAMLPair], by absorb: (YAMLPair, YAMLPair) -> YAMLPair.Absorption?
+  ) -> [YAMLPair] {
     var result: [YAMLPair] = []
     for pair in pairs {
-      let word = pair.key.text ?? ""
-      guard let holder = result.last, let name = holder.key.text,
-        let shape = declaration.field(name)?.shape, case .object(let inner) = shape,
-        declaration.field(word) == nil, Language.declaration(of: inner).knows(word),
-        let value = holder.value.absorbing(pair)
-      else {
+      guard let holder = result.last, let found = absorb(holder, pair) else {
         result.append(pair)
         continue
       }
-      if holder.value.isBare {
-        add(.yaml(.shallow(key: word, of: name)), at: pair.key.mark)
+      if let name = found.holder {
+        add(.yaml(.shallow(key: pair.key.text ?? "", of: name)), at: pair.key.mark)
       }
-      result[result.count - 1].value = value
+      result[result.count - 1].value = found.value
     }
     return result
   }
@@ -96,16 +110,71 @@ extension TableReader {
   }
 }
 
-extension YAMLNode {
-  /// This object, or an empty value, with a further pair; nil for other nodes.
-  fileprivate func absorbing(_ pair: YAMLPair) -> YAMLNode? {
-    switch content {
+extension YAMLPair {
+  /// A value with what was written beside it, and the key below which that has to be indented; no
+  /// key where there is a fault already.
+  fileprivate typealias Absorption = (value: YAMLNode, holder: String?)
+
+  /// The value with a further pair in it, or in the last object inside it; nil where the pair does
+  /// not belong.
+  fileprivate func absorbing(_ pair: YAMLPair, as shape: Shape) -> Absorption? {
+    switch value.content {
     case .scalar("", isQuoted: false):
-      return YAMLNode(content: .map([pair]), mark: mark, isMended: true)
-    case .map(let pairs) where isMended:
-      return YAMLNode(content: .map(pairs + [pair]), mark: mark, isMended: true)
-    default: return nil
+      guard shape.holds(pair) else { return nil }
+      return (YAMLNode(content: .map([pair]), mark: value.mark, isMended: true), key.text)
+    case .scalar:
+      // `repeat: 3` has its own fault, and that the rest is no part of it follows from that.
+      guard case .object = shape, shape.holds(pair) else { return nil }
+      return (value, nil)
+    case .map(var pairs) where value.isMended || value.isBlock:
+      if let last = pairs.last, let inner = shape.shape(of: last.key.text ?? ""),
+        let found = last.absorbing(pair, as: inner)
+      {
+        pairs[pairs.count - 1].value = found.value
+        return (value.with(pairs, isMended: value.isMended), found.holder)
+      }
+      guard shape.holds(pair), !pairs.contains(where: { $0.key.text == pair.key.text }) else {
+        return nil
+      }
+      return (value.with(pairs + [pair], isMended: true), value.isMended ? nil : key.text)
+    case .map, .list: return nil
     }
+  }
+}
+
+extension YAMLNode {
+  /// Whether it is an object without braces: those begin where their first key does.
+  fileprivate var isBlock: Bool {
+    guard case .map(let pairs) = content, let first = pairs.first?.key.mark else { return false }
+    return first.line == mark.line && first.column == mark.column
+  }
+
+  fileprivate func with(_ pairs: [YAMLPair], isMended: Bool) -> YAMLNode {
+    YAMLNode(content: .map(pairs), mark: mark, isMended: isMended)
+  }
+}
+
+extension Shape {
+  /// The kind of the objects that are inside under names.
+  private var named: ObjectKind? {
+    if case .named(let kind, _, _) = self { return kind }
+    if case .variants = self { return .variant }
+    return nil
+  }
+
+  /// Whether an object of this shape has such a pair.
+  fileprivate func holds(_ pair: YAMLPair) -> Bool {
+    if case .object(let kind) = self {
+      return Language.declaration(of: kind).knows(pair.key.text ?? "")
+    }
+    guard let named, case .map(let pairs) = pair.value.content else { return false }
+    return Language.declaration(of: named).knows(pairs.first?.key.text ?? "")
+  }
+
+  /// The shape of what is under a key of it.
+  fileprivate func shape(of key: String) -> Shape? {
+    if case .object(let kind) = self { return Language.declaration(of: kind).field(key)?.shape }
+    return named.map(Shape.object)
   }
 }
 

@@ -219,10 +219,11 @@ extension TableReader {
     _ node: YAMLNode, _ kind: ObjectKind, _ space: NameSpace, count: ClosedRange<Int>,
     key: String, shape: Shape, holder: YAMLMark
   ) -> ReadValue? {
-    guard case .map(let pairs) = node.content else {
+    guard case .map(let written) = node.content else {
       addWrongForm(node, key: key, shape: shape, holder: holder)
       return nil
     }
+    let pairs = mended(written, named: kind)
     checkCount(pairs.count, count, key: key, shape: shape, holder: holder)
     var entries: [ReadEntry] = []
     for pair in pairs {

@@ -148,101 +148,6 @@ let slipStepFaults = FaultBook(
     help: write 'views created: at most 40'
   """)
 
-/// Objects without their braces, and braces that are not closed.
-let slipBraceFaults = FaultBook(
-  """
-  > repeat: {times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}}
-  7:70 [}] the '[' before is not closed
-    help: write ']' before the '}'
-
-  > show: [{a: 1]
-  7:17 []] the '{' before is not closed
-    help: write '}' before the ']'
-
-  > zoom: {by: 1 level,, over: 300 ms}
-  7:24 [,] there is nothing before the comma
-    help: remove it
-
-  > select: {nearest to: lat: 52.5, lon: 13.4, in: cities}
-  7:26 [l] the braces of 'nearest to' are missing
-    help: write 'nearest to: {lat: 52.5, lon: 13.4}'
-
-  > set center: (lat: 52.5, lon: 13.4)
-  7:17 [(] the braces of 'set center' are missing
-    help: write 'set center: {lat: 52.5, lon: 13.4}'
-
-  > zoom:
-  >       by: 1 level, over: 300 ms
-  8:7 [b] the braces are missing
-    help: write '{by: 1 level, over: 300 ms}'
-
-  > zoom:
-  >       by: 1 level, over: 300 ms
-  >       about: 1 x 2 pt
-  8:20 [o] without braces 'over' needs a line of its own
-    help: remove the comma and begin a new line before 'over'
-
-  > expect:
-  >       views created: at most 40 or nothing, views reused: at least 1
-  8:7 [v] the braces are missing
-    help: write '{views created: at most 40 or nothing, views reused: at least 1}'
-  """)
-
-/// Keys without their colon before what is indented below them.
-let slipColonFaults = FaultBook(
-  """
-  > zoom
-  >       by: 1 level
-  7:9 [] a colon is missing after 'zoom'
-    help: write 'zoom:'
-
-  > zoom
-  >     by: 1 level
-  7:9 [] a colon is missing after 'zoom'
-    help: write 'zoom:'
-
-  > repeat # three times
-  >
-  >       times: 3
-  >       steps:
-  >         - wait: settled
-  7:11 [ ] a colon is missing after 'repeat'
-    help: write 'repeat:'
-
-  > move user location
-  >       lat: 1
-  7:23 [] a colon is missing after 'move user location'
-    help: write 'move user location:'
-
-  > repeat:
-  >       times: 3
-  >       steps
-  >         - wait: settled
-  9:12 [] a colon is missing after 'steps'
-    help: write 'steps:'
-
-  > repeat:
-  >       times: 3
-  >       steps
-  >       - wait: settled
-  9:12 [] a colon is missing after 'steps'
-    help: write 'steps:'
-
-  > expect
-  >       views created: at most 40
-  7:11 [] a colon is missing after 'expect'
-    help: write 'expect:'
-
-  > select{id: a}
-  7:11 [{] a colon is missing after 'select'
-    help: write 'select: {id: a}'
-
-  > deselect
-  >    - wait: settled
-  8:4 [-] the line is not aligned with what it belongs to
-    help: begin it in column 3, as line 7 does
-  """)
-
 /// Lines with such slips in place of those of a good scenario that begin with the same key.
 let slipHeadFaults = FaultBook(
   """
@@ -376,6 +281,38 @@ let slipHeadFaults = FaultBook(
   > map: {size: 390 x 844 pt, center: lat: 52.5, lon: 13.4, span: 45 km x 45 km}
   3:35 [l] the braces of 'center' are missing
     help: write 'center: {lat: 52.5, lon: 13.4}'
+
+  > layers:
+  >   cities:
+  >   cluster: {cell size: 60 pt}
+  >   view: {kind: pin}
+  7:3 [cluster] 'cluster' is not inside 'cities'
+    help: indent it deeper than 'cities'
+
+  > layers:
+  >   cities:
+  > cluster: {cell size: 60 pt}
+  7:1 [cluster] 'cluster' is not inside 'cities'
+    help: indent it deeper than 'cities'
+
+  > layers:
+  > cities: {cluster: {cell size: 60 pt}}
+  > places: {view: {kind: pin}}
+  6:1 [cities] 'cities' is not inside 'layers'
+    help: indent it deeper than 'layers'
+
+  > data:
+  > cities:
+  >   file: Data/cities.csv
+  5:1 [cities] 'cities' is not inside 'data'
+    help: indent it deeper than 'data'
+
+  > map:
+  >   size: 390 x 844 pt
+  >   center: {lat: 52.5163, lon: 13.3777}
+  > span: 45 km x 45 km
+  6:1 [span] 'span' is not inside 'map'
+    help: indent it deeper than 'map'
 
   > just words
   6:1 [just words] the line is neither a key with a colon nor an item of a list

@@ -5,7 +5,8 @@ import Testing
 @Suite("Slips of the pen")
 struct SlipTests {
   @Test(
-    arguments: slipStepFaults.pages + slipColonFaults.pages + slipBraceFaults.pages)
+    arguments: slipStepFaults.pages + slipColonFaults.pages + slipBraceFaults.pages
+      + slipColumnFaults.pages)
   func `in a step are told by what to type where`(page: FaultBook.Page) {
     let result = read(headText + "steps:\n  - \(page.input)\n")
     #expect(FaultBook.faults(result) == page.faults)

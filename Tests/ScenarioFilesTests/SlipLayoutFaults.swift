@@ -1,0 +1,140 @@
+/// Objects without their braces, and braces that are not closed.
+let slipBraceFaults = FaultBook(
+  """
+  > repeat: {times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}}
+  7:70 [}] the '[' before is not closed
+    help: write ']' before the '}'
+
+  > show: [{a: 1]
+  7:17 []] the '{' before is not closed
+    help: write '}' before the ']'
+
+  > zoom: {by: 1 level,, over: 300 ms}
+  7:24 [,] there is nothing before the comma
+    help: remove it
+
+  > select: {nearest to: lat: 52.5, lon: 13.4, in: cities}
+  7:26 [l] the braces of 'nearest to' are missing
+    help: write 'nearest to: {lat: 52.5, lon: 13.4}'
+
+  > set center: (lat: 52.5, lon: 13.4)
+  7:17 [(] the braces of 'set center' are missing
+    help: write 'set center: {lat: 52.5, lon: 13.4}'
+
+  > zoom:
+  >       by: 1 level, over: 300 ms
+  8:7 [b] the braces are missing
+    help: write '{by: 1 level, over: 300 ms}'
+
+  > zoom:
+  >       by: 1 level, over: 300 ms
+  >       about: 1 x 2 pt
+  8:20 [o] without braces 'over' needs a line of its own
+    help: remove the comma and begin a new line before 'over'
+
+  > expect:
+  >       views created: at most 40 or nothing, views reused: at least 1
+  8:7 [v] the braces are missing
+    help: write '{views created: at most 40 or nothing, views reused: at least 1}'
+  """)
+
+/// Lines that begin in the wrong column.
+let slipColumnFaults = FaultBook(
+  """
+  > repeat:
+  >       times: 3
+  >       steps:
+  >         - zoom: {by: 1 level}
+  >       - wait: settled
+  11:7 [-] the line is not aligned with what it belongs to
+    help: begin it in column 9, as line 10 does
+
+  > repeat:
+  >       times: 3
+  >       steps:
+  >         - zoom: {by: 1 level}
+  >           - wait: settled
+  11:11 [-] the line is not aligned with what it belongs to
+    help: begin it in column 9, as line 10 does
+
+  > repeat:
+  >       times: 3
+  >       steps:
+  >         - zoom: {by: 1 level}
+  >     - wait: settled
+  11:5 [-] the line is not aligned with what it belongs to
+    help: begin it in column 3, as line 7 does
+
+  > zoom: {by: 1 level}
+  > - wait: settled
+  8:1 [-] the line is not aligned with what it belongs to
+    help: begin it in column 3, as line 7 does
+
+  > repeat:
+  >       times: 3
+  >     steps:
+  >       - wait: settled
+  9:5 [steps] 'steps' is not inside 'repeat'
+    help: indent it deeper than 'repeat'
+
+  > repeat: 3
+  >     steps:
+  >       - wait: settled
+  7:13 [3] 'repeat' is a single value
+    help: write an object such as {times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}
+  """)
+
+/// Keys without their colon before what is indented below them.
+let slipColonFaults = FaultBook(
+  """
+  > zoom
+  >       by: 1 level
+  7:9 [] a colon is missing after 'zoom'
+    help: write 'zoom:'
+
+  > zoom
+  >     by: 1 level
+  7:9 [] a colon is missing after 'zoom'
+    help: write 'zoom:'
+
+  > repeat # three times
+  >
+  >       times: 3
+  >       steps:
+  >         - wait: settled
+  7:11 [ ] a colon is missing after 'repeat'
+    help: write 'repeat:'
+
+  > move user location
+  >       lat: 1
+  7:23 [] a colon is missing after 'move user location'
+    help: write 'move user location:'
+
+  > repeat:
+  >       times: 3
+  >       steps
+  >         - wait: settled
+  9:12 [] a colon is missing after 'steps'
+    help: write 'steps:'
+
+  > repeat:
+  >       times: 3
+  >       steps
+  >       - wait: settled
+  9:12 [] a colon is missing after 'steps'
+    help: write 'steps:'
+
+  > expect
+  >       views created: at most 40
+  7:11 [] a colon is missing after 'expect'
+    help: write 'expect:'
+
+  > select{id: a}
+  7:11 [{] a colon is missing after 'select'
+    help: write 'select: {id: a}'
+
+  > deselect
+  >    - wait: settled
+  8:4 [-] the line is not aligned with what it belongs to
+    help: begin it in column 3, as line 7 does
+  """)
