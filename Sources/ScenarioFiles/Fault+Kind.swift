@@ -91,6 +91,8 @@ extension Fault {
     case badStart(String)
     /// A number with a comma.
     case decimalComma(String)
+    /// A whole number with commas between its thousands.
+    case thousandsComma(String)
     /// A second document begins.
     case secondDocument
     /// An anchor, by its name.

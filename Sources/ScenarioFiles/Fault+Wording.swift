@@ -1,3 +1,4 @@
+import Metrics
 import Scenarios
 
 /// What a fault says: faults are worded here and, those of the map, beside their declaration.
@@ -200,7 +201,7 @@ extension Fault.ValueProblem {
       if shape == .nothing {
         takesNoValue(key)
       } else {
-        Wording("'\(text)' is not \(shape.words)", almostSettled(text, shape: shape))
+        Wording("'\(text)' is not \(shape.words)", almost(text, shape: shape))
       }
     case .missingUnit(let units):
       Wording("'\(text)' has no unit", "write \(shape.words); units: \(list(units))")
@@ -217,14 +218,21 @@ extension Fault.ValueProblem {
     }
   }
 
-  private func almostSettled(_ text: String, shape: Shape) -> String? {
-    guard case .moment = shape else { return nil }
+  private func almost(_ text: String, shape: Shape) -> String? {
+    guard case .moment = shape else {
+      return Spelling.pair(for: text, as: shape).map { "write '\($0)'" }
+    }
     return didYouMean(Spelling.suggestions(for: text, among: ["settled"]), otherwise: nil)
   }
 
   private func rule(_ problem: RuleProblem, text: String, metric: String) -> Wording {
     switch problem {
-    case .unreadable: Wording("'\(text)' is not \(Shape.rule.words)")
+    case .unreadable:
+      Wording(
+        "'\(text)' is not \(Shape.rule.words)",
+        Metric(rawValue: metric).map {
+          "write for example 'at most \(RuleReader.example(for: $0.declaration.unit))'"
+        })
     case .otherwise(let rules):
       Wording("'\(text)' is not how a rule is written", "write \(choice(rules))")
     case .needsShare:
@@ -235,6 +243,23 @@ extension Fault.ValueProblem {
       Wording(
         "'\(text)' has no value that fits '\(metric)'", "a value of it looks like '\(example)'")
     }
+  }
+}
+
+extension Spelling {
+  /// Two numbers as they have to be written, from a text with another sign between them, with none,
+  /// or with one number that is meant for both.
+  fileprivate static func pair(for text: String, as shape: Shape) -> String? {
+    let plain = String(text.map { "×*X".contains($0) ? "x" : $0 })
+    let words = plain.split(separator: " ")
+    var meant = [plain]
+    for index in words.indices.dropFirst() {
+      let parts = [words[..<index], ["x"], words[index...]]
+      meant.append(parts.joined().joined(separator: " "))
+    }
+    let isExtent = if case .size = shape { true } else { shape == .span }
+    if isExtent { meant.append("\(plain) x \(plain)") }
+    return meant.first { (try? ScalarReader.value(of: $0, as: shape).get()) != nil }
   }
 }
 

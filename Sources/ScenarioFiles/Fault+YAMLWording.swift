@@ -31,7 +31,7 @@ extension Fault.YAMLProblem {
       Wording("this character does not belong into a text", "remove it; save the file as UTF-8")
     case .unclosed, .strayClosing, .wrongClosing, .missingClosing, .missingBraces, .bareObject,
       .needsQuotes, .missingComma, .strayComma, .missingColon, .missingBlank, .badStart, .textAfter,
-      .decimalComma:
+      .decimalComma, .thousandsComma:
       signs
     case .tab, .dashWithoutBlank, .missingDash, .indentation, .shallow, .textWithoutKey,
       .missingLineBreak:
@@ -82,6 +82,9 @@ extension Fault.YAMLProblem {
         "nothing may follow the closing '\(sign)'", "remove it, or move it before the '\(sign)'")
     case .decimalComma(let text):
       Wording("the number in '\(brief(text))' has a comma", Self.withoutComma(brief(text)))
+    case .thousandsComma(let text):
+      Wording(
+        "the number in '\(brief(text))' has a comma", "write '\(brief(text.filter { $0 != "," }))'")
     default: Wording("the text cannot be read from here on")
     }
   }

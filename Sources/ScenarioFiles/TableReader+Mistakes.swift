@@ -6,11 +6,13 @@ extension TableReader {
   /// The pairs of an object as their author meant them, after a fault for each slip: a number that
   /// its comma cut in two is whole again, and what stands beside its key is inside it.
   mutating func mended(_ pairs: [YAMLPair], of kind: ObjectKind) -> [YAMLPair] {
-    absorbed(joined(pairs), of: kind)
+    absorbed(joined(pairs, of: Language.declaration(of: kind)), of: kind)
   }
 
   /// Puts numbers together that a decimal comma in braces cut in two: `{lat: 52,5, lon: 13}`.
-  private mutating func joined(_ pairs: [YAMLPair]) -> [YAMLPair] {
+  private mutating func joined(
+    _ pairs: [YAMLPair], of declaration: Declaration
+  ) -> [YAMLPair] {
     var result: [YAMLPair] = []
     for pair in pairs {
       guard let before = result.last,
@@ -26,8 +28,11 @@ extension TableReader {
       var mark = pair.key.mark
       mark.column -= 1
       mark.width = 1
-      add(.yaml(.decimalComma("\(whole),\(fraction)")), at: mark)
-      let text = "\(whole).\(fraction)"
+      let both = "\(whole),\(fraction)"
+      let isThousands =
+        declaration.isWhole(result[result.count - 1].key.text ?? "") && both.hasOnlyThousands
+      add(.yaml(isThousands ? .thousandsComma(both) : .decimalComma(both)), at: mark)
+      let text = "\(whole)\(isThousands ? "" : ".")\(fraction)"
       result[result.count - 1].value.content = .scalar(text, isQuoted: false)
       result[result.count - 1].value.mark.width += fraction.count + 1
       result[result.count - 1].value.isMended = true
@@ -88,25 +93,45 @@ extension TableReader {
   }
 
   /// Adds a fault for a scalar that could be read but for a comma or a stray bracket.
-  mutating func addSlip(inScalar node: YAMLNode) -> Bool {
+  mutating func addSlip(inScalar node: YAMLNode, isWhole: Bool = false) -> Bool {
     guard !node.isMended else { return true }
-    guard case .scalar(let text, isQuoted: false) = node.content else { return false }
+    guard case .scalar(let text, let isQuoted) = node.content else { return false }
     let characters = Array(text)
     var mark = node.mark
     mark.width = 1
+    mark.column += isQuoted ? 1 : 0
     if let comma = characters.indices.dropFirst().dropLast().first(where: {
       characters[$0] == "," && characters[$0 - 1].isASCIIDigit && characters[$0 + 1].isASCIIDigit
     }) {
+      guard !isWhole || text.hasOnlyThousands else { return false }
       mark.column += comma
-      add(.yaml(.decimalComma(text)), at: mark)
+      add(.yaml(isWhole ? .thousandsComma(text) : .decimalComma(text)), at: mark)
       return true
     }
-    guard let last = characters.last, last == "}" || last == "]",
+    guard !isQuoted, let last = characters.last, last == "}" || last == "]",
       !characters.contains(last == "}" ? "{" : "[")
     else { return false }
     mark.column += characters.count - 1
     add(.yaml(.strayClosing(String(last))), at: mark)
     return true
+  }
+}
+
+extension Declaration {
+  /// Whether the number of a key is a whole one.
+  fileprivate func isWhole(_ key: String) -> Bool {
+    if case .whole = field(key)?.shape { return true }
+    return openKeys == .metrics && Metric(rawValue: key)?.declaration.unit == .count
+  }
+}
+
+extension String {
+  /// Whether three digits follow each comma, as between thousands.
+  fileprivate var hasOnlyThousands: Bool {
+    let parts: [Substring] = split(separator: ",")
+    return parts.dropFirst().allSatisfy { part in
+      part.prefix { $0.isASCIIDigit }.count == 3
+    }
   }
 }
 

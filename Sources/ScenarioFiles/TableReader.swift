@@ -280,7 +280,9 @@ extension TableReader {
     case .success(let scalar):
       return ReadValue(content: .scalar(scalar), mark: node.mark, text: text)
     case .failure(let problem):
-      guard !addSlip(inScalar: node) else { return nil }
+      var isWhole = false
+      if case .whole = shape { isWhole = true }
+      guard !addSlip(inScalar: node, isWhole: isWhole) else { return nil }
       add(
         .value(.scalar(problem, text: text, key: key, shape: shape)),
         at: text.isEmpty ? holder : node.mark)
@@ -326,7 +328,8 @@ extension TableReader {
         metric: metric, rule: rule, text: text, isKeptByNothing: parts.isKeptByNothing,
         mark: key.mark)
     case .failure(let problem):
-      guard !addSlip(inScalar: value) else { return nil }
+      let isWhole = metric.declaration.unit == .count
+      guard !addSlip(inScalar: value, isWhole: isWhole) else { return nil }
       add(.value(.rule(problem, text: text, metric: word)), at: value.mark)
       return nil
     }

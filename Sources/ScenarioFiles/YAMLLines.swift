@@ -9,7 +9,7 @@ struct YAMLLines {
   /// What was found, with the place of the byte at which it begins and its length in bytes.
   private(set) var found: [(problem: Fault.YAMLProblem, byte: Int, length: Int)] = []
   /// The bytes of values that begin with a comparison, such as `>= 70 %`, which YAML takes for the
-  /// beginning of block text.
+  /// beginning of block text, or `!= 0`, which it takes for a tag.
   private(set) var comparisons: [Int] = []
   /// How many more there were than are kept.
   private(set) var uncounted = 0
@@ -74,7 +74,9 @@ struct YAMLLines {
       } else if startsNode, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         index = endOfQuoted(from: index, in: range)
         startsNode = false
-      } else if startsNode, let problem = forbidden(at: index, in: range) {
+      } else if startsNode, !isComparison(at: index, in: range),
+        let problem = forbidden(at: index, in: range)
+      {
         add(problem)
         startsNode = byte != UInt8(ascii: "*")
         index += problem.length
@@ -135,8 +137,11 @@ struct YAMLLines {
     return (rest.last { !isBlank(bytes[$0]) && !isBreak(bytes[$0]) } ?? start) + 1
   }
 
-  /// Whether a value begins with `>` that is not the whole of it, as for block text.
+  /// Whether a value begins with `!=`, or with `>` that is not the whole of it, as for block text.
   private func isComparison(at start: Int, in range: Range<Int>) -> Bool {
+    if bytes[start] == UInt8(ascii: "!") {
+      return start + 1 < range.upperBound && bytes[start + 1] == UInt8(ascii: "=")
+    }
     guard bytes[start] == UInt8(ascii: ">") else { return false }
     let rest = (start + 1)..<range.upperBound
     guard let next = rest.first(where: { !isBlank(bytes[$0]) }) else { return false }

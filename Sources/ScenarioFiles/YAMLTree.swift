@@ -85,8 +85,9 @@ struct YAMLTree {
   /// The first letter of plane 15, where nobody's text is.
   private static let firstStandIn: UInt32 = 0xF0000
 
-  /// Stands for the `>` of a comparison.
-  private static let comparison: Unicode.Scalar = "\u{F0100}"
+  /// Stand for the `>` and the `!` of comparisons.
+  private static let greater: Unicode.Scalar = "\u{F0100}"
+  private static let unequal: Unicode.Scalar = "\u{F0101}"
 
   /// Reads a text.
   ///
@@ -106,9 +107,10 @@ struct YAMLTree {
     // With parts blanked out the parser may see another text than the author does.
     let isReadable = lines.found.allSatisfy { $0.problem == .secondDocument }
     var bytes = lines.bytes
-    renamed[YAMLTree.comparison] = ">"
+    renamed = [YAMLTree.greater: ">", YAMLTree.unequal: "!"]
     for byte in lines.comparisons.reversed() {
-      bytes.replaceSubrange(byte...byte, with: String(YAMLTree.comparison).utf8)
+      let standIn = bytes[byte] == UInt8(ascii: ">") ? YAMLTree.greater : YAMLTree.unequal
+      bytes.replaceSubrange(byte...byte, with: String(standIn).utf8)
     }
     guard let node = compose(bytes, isReadable: isReadable) else { return }
     root = convert(node, depth: 0)

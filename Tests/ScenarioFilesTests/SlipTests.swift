@@ -6,7 +6,7 @@ import Testing
 struct SlipTests {
   @Test(
     arguments: slipStepFaults.pages + slipColonFaults.pages + slipBraceFaults.pages
-      + slipColumnFaults.pages)
+      + slipColumnFaults.pages + slipValueFaults.pages)
   func `in a step are told by what to type where`(page: FaultBook.Page) {
     let result = read(headText + "steps:\n  - \(page.input)\n")
     #expect(FaultBook.faults(result) == page.faults)

@@ -75,20 +75,22 @@ public enum RuleReader {
     ("above", "at least", true), ("under", "at most", true), ("over", "at least", true),
     ("most", "at most", false), ("least", "at least", false), ("equal", "exactly", false),
     ("max", "at most", false), ("min", "at least", false), ("only", "exactly", false),
+    ("at most", "at most", false), ("at least", "at least", false), ("exactly", "exactly", false),
+    ("atmost", "at most", false), ("atleast", "at least", false),
     ("<=", "at most", false), ("=<", "at most", false), (">=", "at least", false),
     ("=>", "at least", false), ("==", "exactly", false), ("<", "at most", true),
     (">", "at least", true), ("≤", "at most", false), ("≥", "at least", false),
     ("=", "exactly", false), ("is", "exactly", false),
   ]
 
-  /// The rules that an author may have meant who writes comparisons, or a value alone.
+  /// The rules that an author may have meant who writes comparisons, words or a value alone.
   private static func meant(by text: String, unit: MetricUnit) -> [String] {
-    let way = otherWays.first { text.lowercased().hasPrefix($0.written) }
+    let text = text.lowercased()
+    if let rules = spoken(text, unit: unit) { return rules }
+    let way = otherWays.first { text.hasPrefix($0.written) }
     let rest = text.dropFirst(way?.written.count ?? 0).drop { $0 == " " }
     guard rest.first.map({ ("0"..."9").contains($0) }) == true else { return [] }
-    let units = ["", " %", " ms", " pt", " ms per s"]
-    let amounts = units.map { "\(rest)\($0)" }
-    var amount = amounts.first { value($0, unit: unit) != nil } ?? example(for: unit)
+    var amount = amount(String(rest), unit: unit) ?? example(for: unit)
     guard let way else {
       let words = unit == .count ? ["exactly", "at most", "at least"] : ["at most", "at least"]
       return words.map { "\($0) \(amount)" }
@@ -100,11 +102,43 @@ public enum RuleReader {
     return ["\(way.rule) \(amount)"]
   }
 
+  /// The rules that are meant by words of their own: `yes`, `none`, `!= 0`, `between 1 and 40`.
+  private static func spoken(_ text: String, unit: MetricUnit) -> [String]? {
+    if ["none", "zero", "no", "false"].contains(text) {
+      return unit == .share ? ["never"] : amount("0", unit: unit).map { ["exactly \($0)"] }
+    }
+    if unit == .share, ["yes", "true", "all"].contains(text) { return ["always"] }
+    if unit == .count, text == "!=0" || text == "!= 0" { return ["at least 1"] }
+    let words = text.split(separator: " ")
+    guard words.first == "between", let middle = words.firstIndex(of: "and"),
+      let least = amount(words[1..<middle].joined(separator: " "), unit: unit),
+      let most = amount(words[(middle + 1)...].joined(separator: " "), unit: unit)
+    else { return nil }
+    return ["at least \(least)", "at most \(most)"]
+  }
+
+  /// A value with the unit that it may lack; a share that is written as a part of 1 in percent.
+  private static func amount(_ text: String, unit: MetricUnit) -> String? {
+    if unit == .share, let number = NumberText(Substring(text)), number.fractionDigits > 0,
+      (0...1).contains(number.double)
+    {
+      let parts = text.split(separator: ".")
+      let fraction = String(parts[1]) + (number.fractionDigits == 1 ? "0" : "")
+      let whole = Int64(parts[0] + fraction.prefix(2)) ?? 0
+      let rest = fraction.dropFirst(2)
+      return rest.isEmpty ? "\(whole) %" : "\(whole).\(rest) %"
+    }
+    return ["", " %", " ms", " pt", " ms per s"].map { text + $0 }
+      .first { value($0, unit: unit) != nil }
+  }
+
   private static func value(
     _ words: ArraySlice<Substring>, unit: MetricUnit
   ) throws(RuleProblem) -> MetricValue {
-    guard let value = value(words.joined(separator: " "), unit: unit) else {
-      throw .wrongValue(example: example(for: unit))
+    let text = words.joined(separator: " ")
+    guard let value = value(text, unit: unit) else {
+      let meant = unit == .share ? amount(text, unit: unit) : nil
+      throw .wrongValue(example: meant ?? example(for: unit))
     }
     return value
   }
