@@ -105,7 +105,9 @@ extension FlowScanner {
     let last = open.count - 1
     if let key = open[last].key {
       let kinds = KnownKeys.kinds(of: key)
-      if kinds.contains(where: { Language.declaration(of: $0).knows(words) }) {
+      if text[..<range.lowerBound].last == ":",
+        kinds.contains(where: { Language.declaration(of: $0).knows(words) })
+      {
         let rest = FlowScanner.entries(text[start...], of: kinds)
         return (.missingBraces(key: key, rest: rest), start)
       }

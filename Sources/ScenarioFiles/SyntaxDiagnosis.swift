@@ -176,7 +176,9 @@ struct SyntaxDiagnosis {
     }
     // `zoom {by: 1 level, over: 300 ms}` has its first colon inside the braces.
     let words = SyntaxDiagnosis.string(text[start...])
-    if let brace = text[start..<colon].firstIndex(of: "{") {
+    if !"\"'".unicodeScalars.contains(text[start]),
+      let brace = text[start..<colon].firstIndex(of: "{")
+    {
       let slip =
         KnownKeys.slip(in: words, among: KnownKeys.all)
         ?? SyntaxDiagnosis.slip(of: text[start..<brace], before: text[brace...])

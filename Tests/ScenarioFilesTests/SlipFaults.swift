@@ -314,6 +314,12 @@ let slipHeadFaults = FaultBook(
   6:1 [span] 'span' is not inside 'map'
     help: indent it deeper than 'map'
 
+  > layers:
+  >   "a {b": {cluster: {cell size: 60 pt}}
+  > just words
+  7:1 [just words] the line is neither a key with a colon nor an item of a list
+    help: write 'key: value', or begin it with '- '
+
   > just words
   6:1 [just words] the line is neither a key with a colon nor an item of a list
     help: write 'key: value', or begin it with '- '

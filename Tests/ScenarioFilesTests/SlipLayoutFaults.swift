@@ -17,6 +17,10 @@ let slipBraceFaults = FaultBook(
   7:26 [l] the braces of 'nearest to' are missing
     help: write 'nearest to: {lat: 52.5, lon: 13.4}'
 
+  > select: {nearest to: {lat: 52.5, lon: 13.4} lat: 3}
+  7:49 [l] a comma is missing before 'lat'
+    help: write ', lat: …'
+
   > set center: (lat: 52.5, lon: 13.4)
   7:17 [(] the braces of 'set center' are missing
     help: write 'set center: {lat: 52.5, lon: 13.4}'
