@@ -84,10 +84,12 @@ extension FactsRecorder {
     switch metric.accumulation {
     case .sum: worstStep(of: metric, in: scope, of: value) { $0.amount }
     case .share:
-      worstStep(of: metric, in: scope, of: value) { value in
-        guard case .share(let part, let whole) = value else { return 0 }
-        return isTooHigh ? part : whole - part
-      }
+      // Of time, or of a way, nothing is missing.
+      isTooHigh || metric.declaration.unit == .share
+        ? worstStep(of: metric, in: scope, of: value) { value in
+          guard case .share(let part, let whole) = value else { return 0 }
+          return isTooHigh ? part : whole - part
+        } : nil
     case .state:
       WorstCase(
         place: .instant, value: value, step: currentStep < 0 ? nil : Int(currentStep), time: now)

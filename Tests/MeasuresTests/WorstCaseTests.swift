@@ -76,6 +76,31 @@ struct WorstCaseTests {
     #expect(WorstCaseTests.worst(facts).map { $0?.value } == [.count(2), .count(6)])
   }
 
+  /// Too few views for so long a way, or too little time lost, is missing nowhere.
+  @Test(
+    arguments: [
+      (Metric.viewsCreatedPerPan, Rule.atLeast(.share(part: 1, of: 1)), nil),
+      (.hitchRatio, .atLeast(.share(part: 9, of: 10)), nil),
+      (.viewReuseRate, .atLeast(.share(part: 9, of: 10)), .count(1)),
+      (.viewsCreatedPerPan, .atMost(.share(part: 0, of: 1)), .count(1)),
+      (.hitchRatio, .atMost(.share(part: 1, of: 1_000)), .nanoseconds(20_000_000)),
+    ] as [(Metric, Metrics.Expectation.Rule, MetricValue?)])
+  func `only parts of a whole are missing in a step`(
+    metric: Metric, rule: Metrics.Expectation.Rule, value: MetricValue?
+  ) {
+    var session = Session()
+    session.step(0) {
+      $0.add(
+        .view(.requested(annotation: 0, identifier: 0)), .view(.created(view: 0, identifier: 0)))
+      $0.add(frame(milliseconds: 25))
+      $0.look(x: 50)
+      $0.wait(30)
+    }
+    let facts = session.facts(finalDemands: [demand(metric, rule)])
+    #expect(facts.verdicts.map(\.outcome) == [.broken])
+    #expect(WorstCaseTests.worst(facts).map { $0?.value } == [value])
+  }
+
   @Test
   func `the worst frame and the views' peak have an instant`() {
     var session = Session()
