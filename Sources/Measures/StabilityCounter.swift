@@ -9,10 +9,11 @@ struct StabilityChanges: Hashable {
   var flickered: Int64 = 0
   /// Clusters with other points than before, though neither zoom nor data changed.
   var changed: Int64 = 0
-  /// Whether there were clusters before that they can have moved from or come back to.
+  /// Whether clusters stand where some stood before, or an annotation stayed with its members.
   var isCompared = false
-  /// Whether there were clusters before at the same zoom, with the same data and settings.
-  var isZoomVisitedAgain = false
+  /// Whether there are clusters, or were any, in what was shown before at the same zoom with the
+  /// same data and settings.
+  var isShownAgain = false
 }
 
 /// Compares the clusters of a layer after each update with those after earlier ones.
@@ -225,6 +226,11 @@ extension StabilityCounter.Picture {
       && old.contains { view.shows(pins[$0]) }
   }
 
+  /// Whether a cluster of this picture stands in what it and another one show.
+  fileprivate func hasPins(inViewOf other: Self) -> Bool {
+    pins.contains { view.shows($0) && other.view.shows($0) }
+  }
+
   /// The place of an annotation among the pins.
   fileprivate func position(of annotation: Int32) -> Int? {
     var low = 0
@@ -259,10 +265,12 @@ extension StabilityCounter.Layer {
     }
     if let old {
       changes.changed = countsChanged(from: old, to: picture)
-      changes.isZoomVisitedAgain = !old.pins.isEmpty || !picture.pins.isEmpty
+      changes.isShownAgain =
+        picture.hasPins(inViewOf: old) || old.hasPins(inViewOf: picture)
     }
-    changes.isCompared = changes.isZoomVisitedAgain || last?.pins.isEmpty == false
     guard let last else { return changes }
+    changes.isCompared =
+      changes.isShownAgain || picture.hasPins(inViewOf: last) && last.hasPins(inViewOf: picture)
     for pin in last.pins where picture.position(of: pin.annotation) == nil {
       leavers[pin.content, default: []].append(
         StabilityCounter.Leaver(picture: number - 1, step: picture.step))
@@ -270,8 +278,9 @@ extension StabilityCounter.Layer {
     }
     for pin in picture.pins {
       let before = last.position(of: pin.annotation).map { last.pins[$0] }
-      let isNext =
-        before.map { $0.content == pin.content && $0.isElsewhere(than: pin) } ?? false
+      let isSame = before?.content == pin.content
+      changes.isCompared = changes.isCompared || isSame
+      let isNext = isSame && before?.isElsewhere(than: pin) == true
       let isElsewhere = isNext || old?.shows(pin, elsewhereThanIn: picture.view) == true
       if isElsewhere, !followers.contains(pin.annotation) {
         changes.moved += 1

@@ -19,7 +19,7 @@ extension Tally {
     case .auditedPoints: auditsOfPoints
     case .audit: audits
     case .comparedUpdate: comparedPictures
-    case .zoomVisitedTwice: alikePictures
+    case .placeShownTwice: alikePictures
     case .controllerRequest: controllerRequests
     case .appAnimation: appAnimations
     case .updateUnderCallout: updatesUnderCallouts

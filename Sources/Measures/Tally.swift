@@ -31,8 +31,8 @@ struct Tally: Codable, Hashable {
   var ghostClusters: Int64 = 0
   /// Updates after which every cluster on the map was told of.
   var pictures: Int64 = 0
-  /// Those that could be held against an earlier one with clusters, and against one of the same
-  /// zoom, data and settings.
+  /// Those with clusters where an earlier one had some, and where one of the same zoom, data and
+  /// settings had or they have them now.
   var comparedPictures: Int64 = 0
   var alikePictures: Int64 = 0
   var clustersMoved: Int64 = 0
@@ -173,7 +173,7 @@ struct Tally: Codable, Hashable {
   mutating func add(_ changes: StabilityChanges) {
     pictures += 1
     comparedPictures += changes.isCompared ? 1 : 0
-    alikePictures += changes.isZoomVisitedAgain ? 1 : 0
+    alikePictures += changes.isShownAgain ? 1 : 0
     clustersMoved += changes.moved
     clustersFlickered += changes.flickered
     clusterCountsChanged += changes.changed

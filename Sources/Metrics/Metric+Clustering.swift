@@ -149,7 +149,7 @@ extension Metric {
           + "zoom, the place in view all the while.")
     case .clusterCountsChanged:
       make(
-        .clustering, .count, .lower, .after(.zoomVisitedTwice),
+        .clustering, .count, .lower, .after(.placeShownTwice),
         "Clusters that held other points after an update than when that zoom was shown last, in "
           + "what both show, with the same data and settings.")
     case .titlesRequested:

@@ -28,8 +28,9 @@ public enum Occasion: String, CaseIterable, Hashable, Sendable {
   case mapChange = "no cluster update was applied and no annotation came or left"
   case auditedPoints = "no cluster update ended with points in view"
   case audit = "no cluster update was checked against its points"
-  case comparedUpdate = "no cluster update followed another one that showed clusters"
-  case zoomVisitedTwice = "no zoom level was visited twice with the same data and settings"
+  case comparedUpdate = "no cluster update showed clusters where the one before had"
+  case placeShownTwice =
+    "no clusters were shown twice at one place and zoom with the same data and settings"
   case controllerRequest = "the app asked nothing of a cluster controller"
   case appAnimation = "no animator of the app's own was asked to fade"
   case updateUnderCallout = "no cluster update was applied after a callout had opened"
@@ -71,7 +72,7 @@ public enum Occasion: String, CaseIterable, Hashable, Sendable {
       true
     case .updateRequested, .updateStarted, .updateComputed, .updateApplied, .updateFinished,
       .indexing, .clusterWork, .clusterNeeded, .clusterReused, .mapChange, .auditedPoints, .audit,
-      .comparedUpdate, .zoomVisitedTwice, .controllerRequest, .appAnimation, .updateUnderCallout,
+      .comparedUpdate, .placeShownTwice, .controllerRequest, .appAnimation, .updateUnderCallout,
       .viewRequested, .viewReused, .pan, .calloutOpened, .calloutJudged, .criterionApplied,
       .calloutFrame, .calloutAnnotationLaidOut, .calloutButtonReleased, .frame, .regionChange,
       .callback, .tap, .selectionAttempt, .drag, .dragAttempt, .rendererRequested, .replacement:

@@ -225,6 +225,36 @@ struct StabilityTests {
     #expect(StabilityTests.play(acts).facts().session[.clusterCountsChanged] == .count(changed))
   }
 
+  /// Nothing can change, move or come back where there was nothing to hold it against.
+  @Test(
+    arguments: [
+      ([.picture(home), .picture(home)], true, true), (outAndIn(again), true, true),
+      ([.picture(home), .look(x: 100, scale: 1), .picture(again)], true, true),
+      ([.picture(home), .look(x: 0, scale: 2), .picture([Standing(2, 11)])], false, true),
+      // Far from each other two places have nothing in common, whatever the zoom.
+      (
+        [.picture(home), .look(x: 5_000, scale: 1), .picture([Standing(2, 11, x: 5_000)])],
+        false, false
+      ),
+      ([.picture(home), .look(x: 5_000, scale: 1), .picture([])], false, false),
+      // One that stays is known wherever it stands.
+      ([.picture(home), .look(x: 5_000, scale: 1), .picture(home)], false, true),
+      // An empty sea is shown twice.
+      ([.picture([]), .look(x: 0, scale: 2), .picture([])], false, false),
+      (
+        [.picture([Standing(1, 10, x: 900)]), .picture([Standing(2, 10, x: 900)])], false, false
+      ),
+    ] as [([Act], Bool, Bool)])
+  func `what both pictures show must hold clusters`(
+    acts: [Act], areCounted: Bool, areCompared: Bool
+  ) {
+    let metrics: [Metric] = [.clusterCountsChanged, .clustersMoved, .clustersFlickered]
+    let facts = StabilityTests.play(acts + [.nextStep]).facts(
+      finalDemands: metrics.map { demand($0, .atMost(.count(9))) })
+    let isEvaluated = facts.verdicts.map { $0.outcome == .kept }
+    #expect(isEvaluated == [areCounted, areCompared, areCompared])
+  }
+
   @Test
   func `a turned map and one over the date line show what they show`() {
     var session = Session.onEquator()
