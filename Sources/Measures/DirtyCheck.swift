@@ -8,7 +8,7 @@ internal import MapEvents
 /// or else from the one that it was shown for before. From that one stem class, extent and offsets,
 /// which are wrong where they are not those of the annotation's settings.
 struct DirtyCheck {
-  private var selected: Int32?
+  private(set) var selected: Int32?
   /// For each view, the annotation it was last shown for; -1 before the first time.
   private var lastShownFor: [Int32] = []
   /// For each view, the annotation that was last selected while the view was its own; -1 for none.

@@ -21,8 +21,11 @@ extension FactsRecorder {
       guard layout.contentOwner != annotation else { return }
       let leak = DirtyReuse.Leak(part: .content, owner: layout.contentOwner)
       note([leak], on: layout.view, shownFor: annotation)
-    case .added: count(in: currentScope) { $0.calloutAnnotationsAdded += 1 }
-    case .moved, .removed, .held, .stands: break
+    case .added:
+      calloutAnnotationsShown += 1
+      count(in: currentScope) { $0.calloutAnnotationsAdded += 1 }
+    case .removed: calloutAnnotationsShown -= 1
+    case .moved, .held, .stands: break
     }
   }
 }

@@ -61,6 +61,7 @@ public struct FactsRecorder: EventObserver {
   var indexings: [Int32: [Range<SimulatedTime>]] = [:]
   /// The callouts that are open, settled or not.
   var calloutsShown: Set<Int32> = []
+  var calloutAnnotationsShown: Int64 = 0
   /// When each batch arrived.
   private(set) var batchTimes: [SimulatedTime] = []
 
@@ -170,8 +171,8 @@ public struct FactsRecorder: EventObserver {
     case .stepBegan:
       stepBegan = now
       if currentStep >= 0 {
-        steps[currentStep].see(views)
-        steps[currentStep].kindsShown = session.kindsShown
+        steps[currentStep].begin(
+          views, session.kindsShown, selected: dirtyCheck.selected, calloutAnnotationsShown)
       }
     case .stepEnded:
       let duration = (now - stepBegan).nanoseconds
@@ -185,8 +186,8 @@ public struct FactsRecorder: EventObserver {
       let name = legend?.marks[Int(index)] ?? ""
       facts.marks.append(PartFacts(name: name, start: now, table: MetricTable()))
       var part = Tally()
-      part.see(views)
-      part.kindsShown = session.kindsShown
+      part.begin(
+        views, session.kindsShown, selected: dirtyCheck.selected, calloutAnnotationsShown)
       for index in spans.indices where spans[index].name == name {
         spans[index].begin = (part: parts.count, time: now)
         spans[index].tally = part

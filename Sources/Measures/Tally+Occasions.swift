@@ -30,7 +30,7 @@ extension Tally {
     case .calloutJudged, .criterionApplied: calloutsJudged
     case .calloutFrame: calloutsOpened + calloutFrames
     case .calloutAnnotationLaidOut: calloutAnnotationsLaidOut
-    case .calloutAnnotationsKnown: calloutAnnotationsAdded
+    case .calloutAnnotationShown: calloutAnnotationsAtStart + calloutAnnotationsAdded
     case .calloutButtonReleased: calloutButtonsReleased
     case .frame: frames
     case .regionChange: regionChanges
@@ -38,8 +38,8 @@ extension Tally {
     case .tap: taps
     case .selectionAttempt:
       taps + selections + selectionsMissed + selectionsRefused + dragsStarted + dragsRefused
-    case .selectionsKnown: selections
-    case .selectionAttemptsKnown: taps + selections + selectionsMissed + selectionsRefused
+    case .selectionInForce: selectedAtStart + selections
+    case .selectionOrTap: taps + selections + selectionsMissed + selectionsRefused
     case .drag: dragsStarted
     case .dragAttempt: dragsStarted + dragsRefused
     case .overlaysKnown: overlaysAdded

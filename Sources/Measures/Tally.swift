@@ -77,6 +77,7 @@ struct Tally: Codable, Hashable {
   var updatesUnderCallouts: Int64 = 0
   var calloutFrames: Int64 = 0
   var calloutGrowthFrames: Int64 = 0
+  var calloutAnnotationsAtStart: Int64 = 0
   var calloutAnnotationsAdded: Int64 = 0
   var calloutAnnotationsLaidOut: Int64 = 0
   var calloutButtonsReleased: Int64 = 0
@@ -104,6 +105,8 @@ struct Tally: Codable, Hashable {
   var callbacksUnanswered: Int64 = 0
   var micropointsPanned: Int64 = 0
   var taps: Int64 = 0
+  /// How many annotations were selected when the scope began.
+  var selectedAtStart: Int64 = 0
   var selections: Int64 = 0
   var deselections: Int64 = 0
   var selectionsMissed: Int64 = 0
@@ -138,6 +141,16 @@ struct Tally: Codable, Hashable {
       droppedFrames = Tally.sum(droppedFrames, missed)
       hitchTime = Tally.sum(hitchTime, missed * period.nanoseconds)
     }
+  }
+
+  /// Lets a scope begin with what there is then.
+  mutating func begin(
+    _ views: ViewCounts, _ kinds: ClusterKinds?, selected: Int32?, _ calloutAnnotations: Int64
+  ) {
+    see(views)
+    kindsShown = kinds
+    selectedAtStart = selected == nil ? 0 : 1
+    calloutAnnotationsAtStart = calloutAnnotations
   }
 
   /// Raises the peaks to the views that there are now.

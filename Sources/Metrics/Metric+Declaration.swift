@@ -133,7 +133,7 @@ extension Metric {
   private var calloutDeclaration: MetricDeclaration {
     switch self {
     case .calloutsOpened:
-      make(.callouts, .count, .neither, .after(.selectionAttemptsKnown), "Callouts that opened.")
+      make(.callouts, .count, .neither, .after(.selectionOrTap), "Callouts that opened.")
     case .calloutsJudged:
       make(
         .callouts, .count, .neither, .after(.calloutOpened),
@@ -172,7 +172,7 @@ extension Metric {
         "Views of callout annotations that the annotation itself made, not the map's delegate.")
     case .calloutsLeftBehind:
       make(
-        .callouts, .count, .lower, .after(.calloutAnnotationsKnown),
+        .callouts, .count, .lower, .after(.calloutAnnotationShown),
         "Callout annotations that lost the one who takes them away.")
     case .calloutsMisplaced:
       make(
@@ -258,7 +258,7 @@ extension Metric {
     case .selections:
       make(.map, .count, .neither, .itself, "Annotations that were selected.")
     case .deselections:
-      make(.map, .count, .neither, .after(.selectionsKnown), "Annotations that were deselected.")
+      make(.map, .count, .neither, .after(.selectionInForce), "Annotations that were deselected.")
     case .selectionsMissed:
       make(
         .map, .count, .lower, .after(.selectionAttempt),

@@ -47,7 +47,7 @@ public enum Occasion: String, CaseIterable, Hashable, Sendable {
   case criterionApplied = "no callout that the criterion applies to came to rest"
   case calloutFrame = "no callout opened, moved or grew"
   case calloutAnnotationLaidOut = "no callout annotation was laid out"
-  case calloutAnnotationsKnown = "no callout annotation had been added"
+  case calloutAnnotationShown = "no callout annotation was on the map"
   case calloutButtonReleased = "no callout's button was released"
 
   // Frames, map and data
@@ -56,8 +56,8 @@ public enum Occasion: String, CaseIterable, Hashable, Sendable {
   case callback = "the map had nothing to tell its delegate"
   case tap = "nothing was tapped"
   case selectionAttempt = "nothing was tapped, selected or dragged"
-  case selectionsKnown = "nothing had been selected"
-  case selectionAttemptsKnown = "nothing had been tapped or selected"
+  case selectionInForce = "nothing was selected"
+  case selectionOrTap = "nothing was tapped or selected"
   case drag = "no drag began"
   case dragAttempt = "no drag was attempted"
   case overlaysKnown = "no overlay had been added"
@@ -67,15 +67,14 @@ public enum Occasion: String, CaseIterable, Hashable, Sendable {
   /// Whether it lasts: what happened before a mark is an occasion for what comes after it.
   public var isLasting: Bool {
     switch self {
-    case .clustersKnown, .viewsKnown, .calloutAnnotationsKnown, .selectionsKnown,
-      .selectionAttemptsKnown, .overlaysKnown:
-      true
+    case .clustersKnown, .viewsKnown, .overlaysKnown: true
     case .updateRequested, .updateStarted, .updateComputed, .updateApplied, .updateFinished,
       .indexing, .clusterWork, .clusterNeeded, .clusterReused, .mapChange, .auditedPoints, .audit,
       .comparedUpdate, .placeShownTwice, .controllerRequest, .appAnimation, .updateUnderCallout,
       .viewRequested, .viewReused, .pan, .calloutOpened, .calloutJudged, .criterionApplied,
-      .calloutFrame, .calloutAnnotationLaidOut, .calloutButtonReleased, .frame, .regionChange,
-      .callback, .tap, .selectionAttempt, .drag, .dragAttempt, .rendererRequested, .replacement:
+      .calloutFrame, .calloutAnnotationLaidOut, .calloutAnnotationShown, .calloutButtonReleased,
+      .frame, .regionChange, .callback, .tap, .selectionAttempt, .selectionInForce,
+      .selectionOrTap, .drag, .dragAttempt, .rendererRequested, .replacement:
       false
     }
   }

@@ -49,6 +49,48 @@ struct DemandTests {
     #expect(facts.verdicts.map(\.outcome) == [.kept, .kept, .kept, .broken])
   }
 
+  /// What is over at a mark gives nothing to count after it; what lasts does.
+  @Test(
+    arguments: [
+      (.deselections, .exactly(.count(0)), selecting + deselecting, [], false),
+      (.deselections, .exactly(.count(0)), selecting, [], true),
+      (.deselections, .exactly(.count(0)), [], selecting, true),
+      (.calloutsOpened, .atMost(.count(3)), selecting, [], false),
+      (.calloutsOpened, .atMost(.count(3)), selecting + deselecting, [], false),
+      (.calloutsOpened, .atMost(.count(3)), [], selecting, true),
+      (.calloutsLeftBehind, .exactly(.count(0)), [added, removed], [], false),
+      (.calloutsLeftBehind, .exactly(.count(0)), [added], [], true),
+      (.calloutsLeftBehind, .exactly(.count(0)), [], [added], true),
+    ] as [(Metric, Metrics.Expectation.Rule, [Event.Kind], [Event.Kind], Bool)])
+  func `a demand since a mark needs what can be counted after it`(
+    metric: Metric, rule: Metrics.Expectation.Rule, before: [Event.Kind], after: [Event.Kind],
+    isEvaluated: Bool
+  ) {
+    var session = Session()
+    session.step(0) { for event in before { $0.add(event) } }
+    session.step(1) {
+      $0.add(.session(.mark(0)))
+      for event in after { $0.add(event) }
+      $0.add(.session(.expectationsDue))
+    }
+    let facts = session.facts(stepDemands: [[], [demand(metric, rule, sinceMark: true)]])
+    #expect(facts.verdicts.map(\.outcome) == [isEvaluated ? .kept : .neverEvaluated])
+    // The step alone begins with the same.
+    let own = session.facts(
+      stepDemands: [[], []], finalDemands: [demand(metric, rule, step: 1)])
+    #expect(own.verdicts.map(\.outcome) == [isEvaluated ? .kept : .neverEvaluated])
+  }
+
+  private static let selecting: [Event.Kind] = [
+    .selection(.willSelect(annotation: 1)), .selection(.didSelect(annotation: 1)),
+  ]
+  private static let deselecting: [Event.Kind] = [
+    .selection(.willDeselect(annotation: 1)), .selection(.didDeselect(annotation: 1)),
+  ]
+  private static let added = Event.Kind.second(
+    .added(annotation: 3, parent: 1, content: 0, by: .delegate))
+  private static let removed = Event.Kind.second(.removed(annotation: 3))
+
   /// An update counts where it was queued, so the one before the mark is not of it.
   @Test
   func `a demand since a mark of a name sees beyond later marks`() {
