@@ -47,6 +47,12 @@ public struct MissedSelection: Codable, Hashable, Sendable {
     case otherRole = 9
     /// Where the finger would go, or all that the map view shows of what is meant, is under a bar.
     case underBar = 10
+    /// Annotations have their points in the view, none of them beside the bars.
+    case allUnderBar = 11
+    /// What is meant was added, and no cluster on the map holds it.
+    case clusterNotOnMap = 12
+    /// A cluster is asked for, and no layer makes any.
+    case noClusters = 13
   }
 
   /// The annotation nearest to what was aimed at.

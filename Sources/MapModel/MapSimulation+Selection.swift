@@ -54,7 +54,9 @@ extension MapSimulation {
   public func tap(at point: ScreenPoint) {
     fingerTaps()
     guard touchArea.holds(point) else {
-      return miss(viewport.bounds.holds(point) ? .underBar : .outsideMapView)
+      let reason: MissedSelection.Reason =
+        viewport.bounds.holds(point) ? .underBar : .outsideMapView
+      return emit(.selection(.missed(MissedSelection(reason, point: point))))
     }
     emit(.input(.tapped(point)))
     if seconds.open < 0, let callout, let rects = calloutRects,

@@ -31,26 +31,33 @@ extension MapSimulation {
   }
 
   /// The annotation that is meant, with a view or without.
-  func slot(of target: TapTarget, role: AnnotationRole? = nil) -> Int32? {
+  ///
+  /// - Parameters:
+  ///   - target: What is meant.
+  ///   - role: What it stands for; nil for anything.
+  ///   - inReach: Whether only what lies beside the bars counts of what is looked for on screen.
+  /// - Returns: Its slot; nil when there is none.
+  func slot(of target: TapTarget, role: AnnotationRole? = nil, inReach: Bool = true) -> Int32? {
     func nearest(to goal: ScreenPoint, within limit: Double = .infinity) -> Int32? {
-      best(role) { _, point in
+      best(role, inReach: inReach) { _, point in
         let distance = MapSimulation.distance(from: point, to: goal)
         return distance <= limit ? distance : nil
       }
     }
     switch target {
-    case .only(let role, let target): return slot(of: target, role: role)
+    case .only(let role, let target): return slot(of: target, role: role, inReach: inReach)
     case .near(let edge, let limit):
       let area = touchArea
-      return best(role) { _, point in
-        let distance = MapSimulation.distance(from: point, to: edge, of: area)
+      return best(role, inReach: inReach) { _, point in
+        let distance = abs(MapSimulation.distance(from: point, to: edge, of: area))
         return distance <= limit ? distance : nil
       }
     case .nearest(let coordinate):
       return nearest(to: viewport.screenPoint(for: Projection.mapKit.mapPoint(for: coordinate)))
     case .at(let point, let limit): return nearest(to: point, within: limit)
     case .middle: return nearest(to: touchMiddle)
-    case .largest: return best(role) { annotation, _ in -Double(annotation.count) }
+    case .largest:
+      return best(role, inReach: inReach) { annotation, _ in -Double(annotation.count) }
     case .point(let point, let layer):
       guard let slot = slot(of: point, layer: layer), annotations[slot].plays(role) else {
         return nil
@@ -72,9 +79,7 @@ extension MapSimulation {
     func tooFar(_ goal: TapTarget, _ limit: Double, _ distance: (ScreenPoint) -> Double)
       -> MissedSelection
     {
-      guard let found = slot(of: goal, role: role) else {
-        return MissedSelection(.nothingInView, role: role)
-      }
+      guard let found = slot(of: goal, role: role) else { return nothing(goal, role) }
       let place = viewport.screenPoint(for: annotations[found].mapPoint)
       let nearest = MissedSelection.Nearest(
         annotation: annotations[found].serial, place: place, distancePoints: distance(place))
@@ -94,9 +99,12 @@ extension MapSimulation {
       }
       missed.point = point
       return missed
-    case .nearest, .middle, .largest: return MissedSelection(.nothingInView, role: role)
+    case .nearest, .middle, .largest: return nothing(target, role)
     case .point(let point, let layer):
-      guard let slot = slot(of: point, layer: layer) else { return MissedSelection(.notOnMap) }
+      guard let slot = slot(of: point, layer: layer) else {
+        let isGiven = layers[layer].controller?.isGiven[Int(identity(of: point))] == true
+        return MissedSelection(isGiven ? .clusterNotOnMap : .notOnMap)
+      }
       let itself = nearestItself(slot)
       let reason: MissedSelection.Reason
       if !annotations[slot].plays(role) {
@@ -113,9 +121,22 @@ extension MapSimulation {
     }
   }
 
+  /// Why nothing of a role is within reach of what is looked for on the screen.
+  private func nothing(_ target: TapTarget, _ role: AnnotationRole?) -> MissedSelection {
+    if role == .cluster, !setup.layers.contains(where: \.canCluster) {
+      return MissedSelection(.noClusters, role: role)
+    }
+    guard let slot = slot(of: target, role: role, inReach: false) else {
+      return MissedSelection(.nothingInView, role: role)
+    }
+    return MissedSelection(.allUnderBar, role: role, nearest: nearestItself(slot))
+  }
+
   /// The annotation that a finger can touch and whose point is nearest to a place.
   private func reachable(nearestTo place: ScreenPoint) -> MissedSelection.Nearest? {
-    let found = best(nil) { _, point in MapSimulation.distance(from: point, to: place) }
+    let found = best(nil, inReach: true) { _, point in
+      MapSimulation.distance(from: point, to: place)
+    }
     return found.map { slot in
       let point = viewport.screenPoint(for: annotations[slot].mapPoint)
       return MissedSelection.Nearest(
@@ -147,19 +168,19 @@ extension MapSimulation {
   }
 
   /// The shown annotation of a role with the smallest score among those whose point lies beside the
-  /// bars and which a finger can touch; the older one when two are equal.
+  /// bars and which a finger can touch, or else in the view; the older one when two are equal.
   private func best(
-    _ role: AnnotationRole?, _ score: (Annotation, ScreenPoint) -> Double?
+    _ role: AnnotationRole?, inReach: Bool, _ score: (Annotation, ScreenPoint) -> Double?
   ) -> Int32? {
     var best: (score: Double, serial: Int32, slot: Int32)?
     // A pin that is put on an edge comes to lie a hair beyond it when its coordinate rounds.
-    let area = touchArea.inset(by: EdgeInsets(all: -0.001))
+    let area = (inReach ? touchArea : viewport.bounds).inset(by: EdgeInsets(all: -0.001))
     // Those of layers: the user's own dot is no target.
     for slot in shown where annotations[slot].layer >= 0 && !isHidden(slot) {
       let annotation = annotations[slot]
       let point = viewport.screenPoint(for: annotation.mapPoint)
-      guard annotation.plays(role), area.holds(point), fingerPoint(on: slot) != nil,
-        let score = score(annotation, point)
+      let isReached = area.holds(point) && (!inReach || fingerPoint(on: slot) != nil)
+      guard annotation.plays(role), isReached, let score = score(annotation, point)
       else { continue }
       if let best, (best.score, best.serial) < (score, annotation.serial) { continue }
       best = (score: score, serial: annotation.serial, slot: slot)

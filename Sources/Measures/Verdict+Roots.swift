@@ -148,9 +148,9 @@ extension MissedSelection.Reason {
   /// Whether it can be missing only because the map did not settle before.
   fileprivate var canFollowFromWait: Bool {
     switch self {
-    case .nothingInView, .notOnMap, .withoutView: true
-    case .tooFar, .otherRole, .hiddenByCollision, .outsideMapView, .underBar, .noControl,
-      .outsideWorld, .superseded:
+    case .nothingInView, .notOnMap, .clusterNotOnMap, .withoutView: true
+    case .tooFar, .otherRole, .hiddenByCollision, .outsideMapView, .underBar, .allUnderBar,
+      .noControl, .noClusters, .outsideWorld, .superseded:
       false
     }
   }

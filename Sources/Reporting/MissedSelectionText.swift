@@ -26,12 +26,20 @@ extension MissedSelection {
       return "its view is hidden by another one" + (candidate.map { " (\($0))" } ?? "")
     case .outsideMapView, .underBar:
       let place = reason == .underBar ? "under a bar" : "outside the map view"
-      guard let candidate else { return "the place lies \(place)" }
+      guard let candidate else {
+        return point.map { "point \(MapWords.place($0)) lies \(place)" }
+          ?? "the control lies \(place)"
+      }
       return "its view lies \(place) (\(candidate))"
         + (reachable.map {
           "; the nearest within reach is \(MapWords.decimal($0.distancePoints, places: 1)) pt away "
             + "(\(name($0.annotation)), at \(MapWords.place($0.place)))"
         } ?? "")
+    case .allUnderBar:
+      return "no \(kind) lies beside the bars; the nearest lies under one"
+        + (candidate.map { " (\($0))" } ?? "")
+    case .clusterNotOnMap: return "no cluster on the map holds it, though it was added"
+    case .noClusters: return "no layer makes clusters"
     case .noControl: return "no callout with such a control is open"
     case .outsideWorld: return "none of its points lies in the world"
     case .superseded: return "a newer call took its place"
@@ -59,8 +67,13 @@ extension MissedSelection {
     case .hiddenByCollision: "zoom in, or give it a higher display priority"
     case .outsideMapView, .underBar:
       nearest == nil
-        ? "choose a place within reach"
+        ? point == nil
+          ? "make room for the callout, as with `adjust`, or move the map"
+          : "choose a place within reach"
         : reachable == nil ? "move the map to it first" : "move the map, or choose the nearest"
+    case .allUnderBar: "move the map, or choose another place"
+    case .clusterNotOnMap: "move the map to it, or wait until its clusters are on the map"
+    case .noClusters: "name a pin, or let a layer `cluster`"
     case .noControl: "select a pin whose callout has it, and wait until it is open"
     case .outsideWorld: "check its latitude"
     case .superseded: "wait until one call has ended before the next"

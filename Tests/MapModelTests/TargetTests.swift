@@ -162,6 +162,8 @@ struct TargetTests {
     #expect(tapped(.at(ScreenPoint(x: 100, y: 50), withinPoints: 19)) != nil)
     let bar = TargetTests.reach { $0.map.tap(at: ScreenPoint(x: 100, y: 59)) }
     #expect(TargetTests.missed(bar)?.reason == .underBar)
+    #expect(TargetTests.missed(bar)?.point == ScreenPoint(x: 100, y: 59))
+    #expect(tapped(.only(.cluster, .largest))?.reason == .noClusters)
     let edge = TargetTests.reach { $0.map.tap(at: ScreenPoint(x: 100, y: 61)) }
     #expect(TargetTests.missed(edge) == nil)
   }

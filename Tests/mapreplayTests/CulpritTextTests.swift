@@ -1,0 +1,80 @@
+import Foundation
+import Support
+import Testing
+
+/// What fails without a word of the author says who is to blame, and what to do about it.
+@Suite("Culprits in words")
+struct CulpritTextTests {
+  /// The words of a run of a scenario on a map of 390 x 844 points, its lines joined.
+  private static func words(_ head: String, steps: [String]) throws -> String {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    try scratch.file(
+      "in/culprit.yaml",
+      """
+      scenario: Culprit
+      device: test-phone
+      \(head)
+      steps:
+      \(steps.map { "  - \($0)" }.joined(separator: "\n"))
+
+      """)
+    let ending = try Program.debug.run(
+      ["run", "in", "--facts", "facts", "--out", "out", "-q"], in: scratch.folder)
+    #expect(ending.code == 1, "\(ending.output) \(ending.complaints)")
+    return ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private static let map =
+    "map: {size: 390 x 844 pt, center: {lat: 51.5, lon: 7.2}, span: 60 km x 60 km"
+
+  @Test(arguments: [
+    (
+      "select: {pin: {near: top edge, within: 50 pt}}",
+      "no pin lies beside the bars; the nearest lies under one (A (\"a\" in pins), at 200 x 20 pt)"
+    ),
+    ("select: {pin: nearest to middle}", "the nearest lies under one (A (\"a\" in pins)"),
+    ("select: {cluster: largest}", "no layer makes clusters: name a pin, or let a layer `cluster`"),
+  ])
+  func `a miss says what is in the way`(step: String, reason: String) throws {
+    let words = try CulpritTextTests.words(
+      """
+      \(CulpritTextTests.map), insets: {top: 60 pt}}
+      data: {pins: {points: [{id: a, at: 200 x 20 pt, title: A}]}}
+      layers: {pins: {view: {kind: pin}}}
+      """, steps: ["add: {data: pins, into: pins}", "wait: settled", step])
+    #expect(words.contains(reason), "\(words)")
+  }
+
+  @Test
+  func `a control out of reach asks for room, a point without its cluster for a move`() throws {
+    let control = try CulpritTextTests.words(
+      """
+      \(CulpritTextTests.map)}
+      data: {pins: {points: [{id: a, at: 385 x 400 pt, title: A}]}}
+      layers:
+        pins:
+          view: {kind: pin}
+          callout:
+            {style: plain, size: 200 x 60 pt, adjust: none,
+             right accessory: {size: 30 x 30 pt, control: yes}}
+      """,
+      steps: [
+        "add: {data: pins, into: pins}", "wait: settled", "select: {id: a, in: pins}",
+        "wait: settled", "tap accessory: right",
+      ])
+    #expect(
+      control.contains("the control lies outside the map view: make room for the callout"),
+      "\(control)")
+    let point = try CulpritTextTests.words(
+      """
+      \(CulpritTextTests.map)}
+      data: {pins: {points: [{id: a, lat: 51.5, lon: 7.2}, {id: far, lat: 48.1, lon: 17.6}]}}
+      layers: {towns: {cluster: {cell size: 60 pt}}}
+      """,
+      steps: ["add: {data: pins, into: towns}", "wait: settled", "select: {id: far, in: towns}"])
+    #expect(
+      point.contains("no cluster on the map holds it, though it was added: move the map to it"),
+      "\(point)")
+  }
+}
