@@ -121,6 +121,8 @@ public struct Verdict: Codable, Hashable, Sendable {
   public var worst: WorstCase?
   /// The step whose missed selection left nothing to judge; nil when the failure is its own.
   public var missedStep: Int?
+  /// Whether it lacks what a wait that gave up before it left undone.
+  public var followsWait = false
 
   /// Makes a verdict of its parts.
   public init(

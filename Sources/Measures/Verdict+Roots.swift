@@ -1,4 +1,5 @@
 internal import MapEvents
+internal import MapGeometry
 public import Metrics
 
 /// A failure with those that only follow from it.
@@ -16,7 +17,8 @@ public struct FailureGroup: Hashable, Sendable {
 }
 
 extension FactsRecorder {
-  /// Says where an expectation was missed worst, and whether that follows from a missed selection.
+  /// Says where an expectation was missed worst, and whether that follows from a missed selection
+  /// or from a wait that gave up.
   func explain(
     _ verdict: inout Verdict, _ scope: JudgedScope, _ tally: Tally, findsWorst: Bool
   ) {
@@ -26,10 +28,14 @@ extension FactsRecorder {
         of: expectation.metric, in: scope, value: verdict.value,
         isTooHigh: expectation.isTooHigh(verdict.value))
     }
-    guard expectation.lacksSelections(verdict.value, verdict.outcome, tally),
-      let miss = misses.first(where: { holds(scope, $0.scope) })
-    else { return }
-    verdict.missedStep = Int(miss.scope.step)
+    verdict.followsWait =
+      session.waitsGivenUp > 0 && expectation.canFollowFromWait(verdict.value, verdict.outcome)
+    guard expectation.lacksSelections(verdict.value, verdict.outcome, tally) else { return }
+    let own = misses.filter { holds(scope, $0.scope) }
+    // The tap of a control follows from that step's own miss, if it has one.
+    let isOfControl = expectation.metric == .accessoryTaps
+    let miss = own.first { ($0.missed.reason == .noControl) == isOfControl } ?? own.first
+    verdict.missedStep = miss.map { Int($0.scope.step) }
   }
 }
 
@@ -41,6 +47,19 @@ extension Expectation {
     case .atLeast, .always: false
     case .exactly(let bound): (value.order(against: bound) ?? 0) > 0
     }
+  }
+
+  /// Whether a failure can come of a wait that gave up: less was done than expected, or nothing to
+  /// be judged, or it took longer.
+  func canFollowFromWait(_ value: MetricValue, _ outcome: Outcome) -> Bool {
+    switch metric {
+    case .waitsGivenUp, .simulatedTime: return outcome == .broken && isTooHigh(value)
+    default: break
+    }
+    guard [.clustering, .views, .callouts].contains(metric.declaration.group) else { return false }
+    guard outcome == .broken else { return outcome == .neverEvaluated }
+    guard case .count = value else { return false }
+    return !isTooHigh(value)
   }
 
   /// Whether selections that missed are enough to explain a failure: with them there would have
@@ -79,8 +98,8 @@ private enum SelectionNeed {
 extension Metric {
   fileprivate var selectionNeed: SelectionNeed? {
     switch self {
-    case .selections, .deselections, .dragsStarted, .dragsDropped, .dragsCancelled,
-      .geocodeRequests:
+    case .taps, .selections, .deselections, .dragsStarted, .dragsDropped, .dragsCancelled,
+      .annotationsMoved, .geocodeRequests:
       .selection
     case .calloutsOpened, .calloutsJudged, .accessoryTaps: .oneCallout
     default: declaration.group == .callouts ? .callouts : nil
@@ -93,8 +112,9 @@ extension Facts {
   /// then those of the whole session.
   ///
   /// What a missed selection left nothing to judge of follows from it; a selection that found
-  /// nothing on the map follows from a wait before it that gave up. Only a failure that is a
-  /// verdict itself can be the root of others, so nothing is ever hidden without one.
+  /// nothing on the map, and what was left undone, from the first wait that gave up before it. Only
+  /// a failure that is a verdict itself can be the root of others, so nothing is ever hidden
+  /// without one.
   public var failureGroups: [FailureGroup] {
     let failing = verdicts.indices.filter { verdicts[$0].outcome != .kept }
     var groups: [FailureGroup] = []
@@ -124,13 +144,24 @@ extension Facts {
     {
       return root(of: miss, among: failing)
     }
+    if verdict.followsWait { return firstWait(among: failing)?.index ?? index }
     guard let worst = verdict.worst, case .missed(let missed, _) = worst.place,
-      missed.reason.canFollowFromWait, let time = worst.time
+      missed.reason.canFollowFromWait, let time = worst.time,
+      let wait = firstWait(among: failing), wait.time <= time
     else { return index }
-    return failing.first { other in
-      verdicts[other].expectation.metric == .waitsGivenUp
-        && verdicts[other].worst?.time.map { $0 <= time } ?? false
-    } ?? index
+    return wait.index
+  }
+
+  /// The failure that tells of the first wait that gave up.
+  private func firstWait(among failing: [Int]) -> (time: SimulatedTime, index: Int)? {
+    let waits = failing.compactMap { index -> (time: SimulatedTime, index: Int)? in
+      let verdict = verdicts[index]
+      guard verdict.expectation.metric == .waitsGivenUp,
+        verdict.expectation.isTooHigh(verdict.value)
+      else { return nil }
+      return verdict.worst?.time.map { (time: $0, index: index) }
+    }
+    return waits.min { $0.time < $1.time }
   }
 }
 

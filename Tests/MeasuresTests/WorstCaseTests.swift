@@ -221,4 +221,63 @@ struct WorstCaseTests {
           ? [FailureGroup(root: 2, followers: [0, 1])]
           : [FailureGroup(root: 1, followers: [0]), FailureGroup(root: 2)]))
   }
+
+  /// The root and what follows, by the lines of their demands.
+  private static func lines(_ found: (facts: Facts, groups: [FailureGroup])) -> [[Int]] {
+    found.groups.map { group in
+      ([group.root] + group.followers).map { found.facts.verdicts[$0].line }
+    }
+  }
+
+  @Test(arguments: [
+    (Metric.taps, MissedSelection.Reason.notOnMap), (.annotationsMoved, .notOnMap),
+    (.accessoryTaps, .noControl),
+  ])
+  func `what a finger did not do follows from its miss`(
+    metric: Metric, reason: MissedSelection.Reason
+  ) {
+    let found = WorstCaseTests.groups(
+      [demand(metric, .exactly(.count(1)), line: 8)], missing: MissedSelection(reason))
+    #expect(WorstCaseTests.lines(found) == [[5, 8]])
+  }
+
+  @Test
+  func `a control that was not tapped follows from its own miss`() {
+    let found = WorstCaseTests.groups(
+      [
+        demand(.accessoryTaps, .exactly(.count(1)), line: 8),
+        demand(.annotationsMoved, .exactly(.count(1)), line: 9),
+      ], missing: MissedSelection(.noControl)
+    ) { $0.add(.selection(.missed(MissedSelection(.notOnMap)))) }
+    #expect(found.facts.verdicts.prefix(2).map(\.missedStep) == [0, 2])
+  }
+
+  @Test
+  func `what was left undone follows from the first wait that gave up before it`() {
+    let demands = [
+      demand(.clusterUpdates, .atLeast(.count(2)), line: 8),
+      demand(.latencyMaximum, .atMost(.nanoseconds(1)), line: 9),
+      demand(.simulatedTime, .atMost(.nanoseconds(1)), line: 10),
+      demand(.viewsCreated, .atMost(.count(0)), line: 11),
+      demand(.regionChanges, .atLeast(.count(1)), line: 12),
+    ]
+    var session = Session()
+    session.step(0) { $0.add(.session(.expectationsDue)) }
+    session.step(1) {
+      $0.wait(5)
+      $0.add(.session(.neverSettled))
+    }
+    session.step(2) {
+      $0.wait(5)
+      $0.add(.session(.neverSettled), .view(.created(view: 0, identifier: 0)))
+    }
+    session.step(3) { $0.add(.session(.expectationsDue)) }
+    let waits = [2, 1].map {
+      demand(.waitsGivenUp, .exactly(.count(0)), line: 5 + $0, step: $0, isImplied: true)
+    }
+    let facts = session.facts(stepDemands: [[demands[0]], [], [], demands], finalDemands: waits)
+    let lines = WorstCaseTests.lines((facts, facts.failureGroups))
+    // What fell due before the first wait stands by itself, as does what was too much.
+    #expect(lines == [[6, 8, 9, 10, 7], [8], [11], [12]])
+  }
 }
