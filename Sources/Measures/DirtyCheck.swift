@@ -15,6 +15,8 @@ struct DirtyCheck {
   private var lastSelectedAs: [Int32] = []
   /// What a view that is about to be shown keeps of what it was made for.
   private var kept: (view: Int32, parts: [DirtyReuse.Part])?
+  /// What was known of the annotation that a view was last shown for; it may have left since.
+  var subjects: [Int32: CalloutLife.Subject] = [:]
   /// The view that was last shown for an annotation, as long as no other one took it.
   private var viewOf: [Int32: Int32] = [:]
 

@@ -45,15 +45,19 @@ public struct DirtyReuse: Codable, Hashable, Sendable {
   public var annotation: Int32
   /// What stayed on it, in the order of the parts; at least one.
   public var leaks: [Leak]
+  /// What is known of that annotation and of those that something stems from.
+  public var subjects: [CalloutLife.Subject]
 
   /// Makes a finding of its parts.
   public init(
-    time: SimulatedTime, step: Int32, view: Int32, annotation: Int32, leaks: [Leak]
+    time: SimulatedTime, step: Int32, view: Int32, annotation: Int32, leaks: [Leak],
+    subjects: [CalloutLife.Subject] = []
   ) {
     self.time = time
     self.step = step
     self.view = view
     self.annotation = annotation
     self.leaks = leaks
+    self.subjects = subjects
   }
 }

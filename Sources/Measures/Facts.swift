@@ -68,9 +68,9 @@ public struct Facts: Codable, Hashable, Sendable {
   /// Makes the facts of a session in which nothing happened yet.
   public init() {}
 
-  /// The annotations that lives of callouts and failures speak of.
+  /// The annotations that lives of callouts, dirty reuses and failures speak of.
   public var subjects: [CalloutLife.Subject] {
-    calloutLives.flatMap(\.subjects)
+    calloutLives.flatMap(\.subjects) + dirtyReuses.flatMap(\.subjects)
       + verdicts.flatMap { verdict -> [CalloutLife.Subject] in
         guard case .missed(_, let subjects)? = verdict.worst?.place else { return [] }
         return subjects

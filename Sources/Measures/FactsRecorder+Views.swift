@@ -31,6 +31,7 @@ extension FactsRecorder {
       dirtyCheck.keep(view, appearance, insteadOf: wanted)
     case .displayed(let view, let annotation, let state):
       note(dirtyCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
+      dirtyCheck.subjects[view] = biographer.annotations[annotation]
     case .requested, .created, .reused, .returned, .didAdd, .providerAnsweredNil, .hidden,
       .unhidden, .joinedCluster, .leftCluster:
       break
@@ -45,8 +46,13 @@ extension FactsRecorder {
     note(.dirtyReuses)
     count(in: currentScope) { $0.dirtyReuses += 1 }
     guard facts.dirtyReuses.count < FactsRecorder.dirtyReuseLimit else { return }
+    let named = [annotation] + leaks.compactMap(\.owner)
+    let last = dirtyCheck.subjects[view]
     facts.dirtyReuses.append(
       DirtyReuse(
-        time: now, step: currentStep, view: view, annotation: annotation, leaks: leaks))
+        time: now, step: currentStep, view: view, annotation: annotation, leaks: leaks,
+        subjects: named.compactMap { named in
+          biographer.annotations[named] ?? (last?.annotation == named ? last : nil)
+        }))
   }
 }

@@ -20,8 +20,8 @@ struct FailureText {
     guard let worst = verdict.worst else { return nil }
     switch worst.place {
     case .step:
-      let most = verdict.expectation.isTooHigh(verdict.value) ? "" : "most, "
-      return " (\(most)\(share(worst)) in \(place(worst)))"
+      let culprit = culprit.map { ": \($0)" } ?? ""
+      return " (\(share(worst)) in \(stepPlace(worst)))\(culprit)"
     case .instant: return " (\(place(worst)))"
     case .update(let update, let layer):
       return " (update \(update) of layer \(session.layerName(layer)), asked for "
@@ -43,18 +43,30 @@ struct FailureText {
       .joined(separator: ", ")
   }
 
-  /// What a step contributes: `31 of 62`, or `20 of the 28 missing` of a share that is too small.
+  /// A step, and when the first case in it happened: `line 23 'wait: settled', first at 3,600 s`.
+  private func stepPlace(_ worst: WorstCase) -> String {
+    let isOnly = worst.value == worst.value.with(1)
+    let time = worst.time.map { "\(isOnly ? "" : "first ")at \(MetricText.instant($0))" }
+    return [worst.step.map { session.name(ofStep: $0) }, time].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  /// What a step contributes: `31 of 62`, `most, 31 of 62` of what is too little, or
+  /// `most, 20 of the 28 missing` of a share that is too small.
   private func share(_ worst: WorstCase) -> String {
     // Every kind of value that adds up is worded the same for any metric of its kind.
     let amount = MetricText.short(worst.value, of: .simulatedTime)
+    let most = verdict.expectation.isTooHigh(verdict.value) ? "" : "most, "
     switch verdict.value {
     case .share(let part, _) where verdict.expectation.isTooHigh(verdict.value):
       return "\(amount) of \(MetricText.short(worst.value.with(part), of: .simulatedTime))"
     case .share(let part, let whole):
-      return "\(amount) of the \(MetricText.count(whole - part)) missing"
+      let missing = whole - part
+      return worst.value == .count(missing)
+        ? "all that are missing" : "\(most)\(amount) of the \(MetricText.count(missing)) missing"
     case .count, .nanoseconds, .micropoints:
       return worst.value == verdict.value
-        ? "all" : "\(amount) of \(MetricText.short(verdict.value, of: .simulatedTime))"
+        ? "all" : "\(most)\(amount) of \(MetricText.short(verdict.value, of: .simulatedTime))"
     case .never: return amount
     }
   }

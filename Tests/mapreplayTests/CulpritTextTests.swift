@@ -28,6 +28,48 @@ struct CulpritTextTests {
   private static let map =
     "map: {size: 390 x 844 pt, center: {lat: 51.5, lon: 7.2}, span: 60 km x 60 km"
 
+  @Test
+  func `a wait names the update that never ended`() throws {
+    let words = try CulpritTextTests.words(
+      """
+      \(CulpritTextTests.map)}
+      data: {pins: {points: [{lat: 51.5, lon: 7.2}]}}
+      layers: {towns: {cluster: {animator: released}}}
+      """, steps: ["add: {data: pins, into: towns}", "wait: settled", "wait: settled"])
+    #expect(
+      words.contains(
+        "exactly 0, but was 1 (all in line 8 'wait: settled', at 3,600 s): update 0 of layer "
+          + "towns, asked for at 0 ms, never ended, as nobody said that its clusters had faded: "
+          + "keep its animator"), "\(words)")
+    #expect(words.contains("follows from it: waits given up (line 9)"), "\(words)")
+  }
+
+  @Test
+  func `a dirty reuse names view, annotations and what was left, and a re-entry the app`() throws {
+    let words = try CulpritTextTests.words(
+      """
+      \(CulpritTextTests.map)}
+      app: {when region changed: {move content: {by: 10 x 0 pt, animated: no}}}
+      data: {places: {points: [{id: near, lat: 51.5, lon: 7.2, title: Near}]}}
+      layers:
+        pins: {view: {identifier: place, kind: pin}}
+        markers: {view: {identifier: place, kind: marker}}
+      """,
+      steps: [
+        "add: {data: places, into: pins}", "wait: settled", "remove: {data: places, from: pins}",
+        "add: {data: places, into: markers}", "wait: settled", "pan: {by: 10 x 0 pt}",
+      ])
+    #expect(
+      words.contains(
+        "view #0 was shown for Near (\"near\" in markers) with kind, size, offset of Near "
+          + "(\"near\" in pins) still on it: give views of each kind and size an `identifier` "
+          + "of their own"),
+      "\(words)")
+    #expect(
+      words.contains("the app's `when region changed` moved the map inside the end of each change"),
+      "\(words)")
+  }
+
   @Test(arguments: [
     (
       "select: {pin: {near: top edge, within: 50 pt}}",
