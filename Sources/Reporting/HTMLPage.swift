@@ -319,7 +319,10 @@ extension HTMLPage {
     func isLess(_ left: SessionReport, _ right: SessionReport) -> Bool {
       left.facts.session[.hitchRatio].order(against: right.facts.session[.hitchRatio]) == -1
     }
-    let measured = sessions.filter { $0.facts.session[.hitchRatio].isMeasured }
+    let measured = sessions.filter { session in
+      session.facts.session[.hitchRatio].isMeasured
+        && !MetricText.isFrameless(.hitchRatio, in: session.facts.session)
+    }
     guard let worst = measured.max(by: isLess) else {
       return (MetricText.never, "no frame was shown")
     }

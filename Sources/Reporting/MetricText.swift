@@ -57,12 +57,19 @@ public enum MetricText {
 
   /// The value of a metric in a table, with a star where it is the longest of too few times.
   static func short(_ metric: Metric, in table: MetricTable) -> String {
-    short(table[metric], of: metric) + (isMaximum(metric, in: table) ? star : "")
+    guard !isFrameless(metric, in: table) else { return never }
+    return short(table[metric], of: metric) + (isMaximum(metric, in: table) ? star : "")
   }
 
   /// The exact value of a metric, and of how many times it is one.
   static func exact(_ metric: Metric, in table: MetricTable) -> String {
-    exact(table[metric], of: metric) + samples(of: metric, table.sampleCount(of: metric))
+    guard !isFrameless(metric, in: table) else { return never }
+    return exact(table[metric], of: metric) + samples(of: metric, table.sampleCount(of: metric))
+  }
+
+  /// Whether it is a hitch ratio without a frame, of which none came late and none in time.
+  static func isFrameless(_ metric: Metric, in table: MetricTable) -> Bool {
+    metric == .hitchRatio && table[.frames] == .count(0)
   }
 
   /// Of how many times a percentile is the longest; empty for anything else.

@@ -1,3 +1,4 @@
+import Measures
 import Metrics
 import Reporting
 import Testing
@@ -60,6 +61,20 @@ struct MetricTextTests {
   ])
   func `are rounded for tables`(value: MetricValue, metric: Metric, text: String) {
     #expect(MetricText.short(value, of: metric) == text)
+  }
+
+  /// Of no frame any came late, and none in time.
+  @Test
+  func `say nothing of hitches without a frame`() {
+    var session = Fixture.session()
+    session.facts.session[.hitchRatio] = .share(part: 0, of: 1_000_000_000)
+    let rated = "0.0 ms per s, good"
+    #expect(HTMLPage.text(of: Fixture.run([session])).contains(rated))
+    session.facts.session[.frames] = .count(0)
+    let run = Fixture.run([session])
+    #expect(!HTMLPage.text(of: run).contains(rated))
+    #expect(HTMLPage.text(of: run).contains("no frame was shown"))
+    #expect(!Summary.text(of: run).contains(rated))
   }
 
   @Test(arguments: [
