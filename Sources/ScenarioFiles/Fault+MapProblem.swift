@@ -22,6 +22,8 @@ extension Fault {
     case noPlaceThere(String)
     /// A mark that only a later step sets.
     case laterMark(String)
+    /// A mark with a name that `since` has for something else.
+    case reservedMark(String)
     /// Free edges that fill the view.
     case paddingTooLarge(maximumPoints: Double)
     /// A layer with clusters where only one without can be meant.
@@ -82,8 +84,8 @@ extension Fault.MapProblem {
       Wording(
         "the map shows no place of the earth at '\(brief(text))'",
         "write a point within the world that the map shows")
-    case .laterMark(let name):
-      Wording("the mark '\(brief(name))' comes later", "move its step before this one")
+    case .laterMark(let name): laterMark(name)
+    case .reservedMark(let name): reservedMark(name)
     case .paddingTooLarge(let maximum):
       Wording("the padding leaves no room", "write less than \(Shape.words(maximum)) pt")
     case .clusteredLayer(let name):
@@ -115,6 +117,16 @@ extension Fault.MapProblem {
         "the geodesics are \(Int(kilometres.rounded())) km long together",
         "at most \(Int(Limits.geodesicKilometres)) km are drawn")
     }
+  }
+
+  private func laterMark(_ name: String) -> Wording {
+    Wording("the mark '\(brief(name))' comes later", "move its step before this one")
+  }
+
+  private func reservedMark(_ name: String) -> Wording {
+    Wording(
+      "no mark can be called '\(brief(name))', which 'since' has for something else",
+      "give it another name")
   }
 
   /// What is wrong about fingers and bars.

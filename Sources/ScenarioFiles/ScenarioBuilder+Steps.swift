@@ -92,7 +92,7 @@ extension ScenarioBuilder {
     case "deselect": return step[verb] == nil ? nil : .deselect
     case "two-finger tap": return step[verb] == nil ? nil : .twoFingerTap
     case "close callout": return step[verb] == nil ? nil : .closeCallout
-    case "mark": return step.text(verb).map(Step.Action.mark)
+    case "mark": return markStep(step)
     case "snapshot": return step.text(verb).map(Step.Action.snapshot)
     case "wait": return wait(step, totals: &totals)
     case "tap accessory": return accessoryTap(step)
@@ -133,6 +133,18 @@ extension ScenarioBuilder {
     return .wait(time)
   }
 
+  /// What `since` counts from when it names no mark.
+  private static let sinceWords = ["start", "last mark"]
+
+  private mutating func markStep(_ step: ReadObject) -> Step.Action? {
+    guard let name = step.text("mark"), let value = step["mark"] else { return nil }
+    guard !ScenarioBuilder.sinceWords.contains(name) else {
+      add(.map(.reservedMark(name)), at: value.mark)
+      return nil
+    }
+    return .mark(name)
+  }
+
   private mutating func expect(_ object: ReadObject, depth: Int) -> Step.Action? {
     if object.rules.isEmpty, object.hasNoOtherKey(than: "since", "or nothing") {
       add(.key(.noMetric), at: object.mark)
@@ -148,7 +160,7 @@ extension ScenarioBuilder {
     if name == "start" { return .start }
     if name == "last mark" { return .lastMark }
     guard markNames.contains(name) else {
-      let words = ["start", "last mark"] + markNames
+      let words = ScenarioBuilder.sinceWords + markNames
       let suggestions = Spelling.suggestions(for: name, among: words)
       add(
         .value(.unknownName(name, .mark, suggestions: suggestions, known: markNames)),

@@ -247,6 +247,14 @@ let headFaults = FaultBook(
   8:39 [zooming] the mark 'zooming' comes later
     help: move its step before this one
 
+  > steps:
+  >   - mark: start
+  >   - mark: last mark
+  7:11 [start] no mark can be called 'start', which 'since' has for something else
+    help: give it another name
+  8:11 [last mark] no mark can be called 'last mark', which 'since' has for something else
+    help: give it another name
+
   > map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 1 deg x 1 deg, \
   insets: {top: 60 pt, bottom: 90 pt}}
   > steps:
