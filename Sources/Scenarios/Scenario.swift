@@ -13,6 +13,8 @@ public struct Scenario: Hashable, Sendable {
   public var file: String
   /// The folders between the scenarios folder and the file, such as `Canaries`; empty at the top.
   public var folder = ""
+  /// The file that the path leads to when it is a link, which has the file's id; nil for no link.
+  public var target: String?
   /// Which of the file's variants this is; nil when it has none.
   public var variant: String?
   /// Words to choose scenarios by.
@@ -77,7 +79,7 @@ public struct Scenario: Hashable, Sendable {
 
   /// The folder and the last component of the file's path without its ending; the same for all its
   /// variants.
-  public var fileID: String { Scenario.id(ofFile: file, in: folder) }
+  public var fileID: String { Scenario.id(ofFile: target ?? file, in: folder) }
 
   /// What a file is called in a folder below the scenarios folder: its name without its ending.
   public static func id(ofFile path: String, in folder: String) -> String {

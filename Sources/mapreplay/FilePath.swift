@@ -30,12 +30,6 @@ enum FilePath {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
-  /// A canonical path as one types it in a folder, where it lies below that.
-  static func relative(_ canonical: String, to folder: String) -> String {
-    let start = folder.hasSuffix("/") ? folder : folder + "/"
-    return canonical.hasPrefix(start) ? String(canonical.dropFirst(start.count)) : canonical
-  }
-
   /// The folder that a path names something in.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

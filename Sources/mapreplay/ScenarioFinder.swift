@@ -17,6 +17,8 @@ enum ScenarioFinder {
     var path: String
     /// Its folder below the scenarios folder; the first part of its id.
     var folder: String
+    /// The file itself when the path is a link: its name is in the id.
+    var target: String?
   }
 
   /// What was found.
@@ -68,10 +70,10 @@ enum ScenarioFinder {
     let canonical = FilePath.canonical(path)
     guard findings.known.insert(canonical).inserted else { return }
     let folder = String(canonical[..<(canonical.lastIndex(of: "/") ?? canonical.startIndex)])
-    // A link has another name than its file, or stands elsewhere: the id is the file's.
-    let file = FilePath.isLink(path) ? FilePath.relative(canonical, to: current) : path
+    let target = FilePath.isLink(path) ? canonical : nil
     findings.files.append(
-      File(path: file, folder: FilePath.scenarioFolder(of: folder, from: current)))
+      File(
+        path: path, folder: FilePath.scenarioFolder(of: folder, from: current), target: target))
   }
 
   private static func search(

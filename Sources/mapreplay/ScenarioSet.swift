@@ -106,11 +106,13 @@ struct ScenarioOptions: ParsableArguments {
     for file in found.files {
       switch reader.read(path: file.path) {
       case .success(var variants):
-        for index in variants.indices { variants[index].folder = file.folder }
+        for index in variants.indices {
+          (variants[index].folder, variants[index].target) = (file.folder, file.target)
+        }
         scenarios += variants
       case .failure(let faults):
         let heading = reader.heading(path: file.path)
-        let id = Scenario.id(ofFile: file.path, in: file.folder)
+        let id = Scenario.id(ofFile: file.target ?? file.path, in: file.folder)
         // Which variants a faulty file has nobody knows.
         if isChosen(id: id, title: heading.title, tags: heading.tags)
           || filter?.hasPrefix(id + ".") == true

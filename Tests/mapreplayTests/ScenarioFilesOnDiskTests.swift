@@ -51,7 +51,7 @@ struct ScenarioFilesOnDiskTests {
     try scratch.file("in/pin.yaml", text + "  - wat: 1 s\n")
     let faulty = try run(scratch, ["--filter", "in/pin.a"])
     #expect(faulty.code == 65)
-    #expect(faulty.complaints.contains("unknown key 'wat'"), "\(faulty.complaints)")
+    #expect(faulty.complaints.contains("unknown step 'wat'"), "\(faulty.complaints)")
   }
 
   @Test
