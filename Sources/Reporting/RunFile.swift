@@ -75,14 +75,12 @@ public enum RunFile {
       let isGood = (sessions[left].outcome.isGood, sessions[right].outcome.isGood)
       return isGood.0 == isGood.1 ? left < right : isGood.1
     }
-    for index in order {
-      // Most of what has no room need not be written to be found out.
-      guard sessionBytes + weight(of: sessions[index]) <= room || sessions.count == 1 else {
-        continue
-      }
+    let isAlone = sessions.count == 1
+    // Most of what has no room need not be written to be found out.
+    for index in order where isAlone || sessionBytes + weight(of: sessions[index]) <= room {
       let whole = session(sessions[index]).text(atLevel: 2)
       let more = whole.utf8.count - texts[index].utf8.count
-      guard more <= room || sessions.count == 1 else { continue }
+      guard more <= room || isAlone else { continue }
       room -= more
       texts[index] = whole
     }

@@ -185,7 +185,8 @@ struct SelectionTests {
     #expect(!test.map.tap(near: .top, withinPoints: 50))
     #expect(missed(test)?.reason == .nothingInView)
     test.map.tap(at: ScreenPoint(x: -1, y: 50))
-    #expect(missed(test) == MissedSelection(.outsideMapView))
+    #expect(missed(test)?.reason == .outsideMapView)
+    #expect(missed(test)?.point == ScreenPoint(x: -1, y: 50))
     test.map.tapAccessory(.left)
     #expect(missed(test) == MissedSelection(.noControl))
   }

@@ -46,8 +46,9 @@ struct DeterminismTests {
 
   private static let plainProcessor = ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-AVX2"]
 
-  /// The committed facts come from a release build with some hash seed on some processor. One run
-  /// differs from that in everything, since a debug build takes its time.
+  /// The committed facts come from a release build with some hash seed on some processor.
+  ///
+  /// One run differs from that in everything, since a debug build takes its time.
   @Test
   func `a debug build computes the committed facts, hash seed and processor aside`() throws {
     let other = DeterminismTests.plainProcessor.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) {
