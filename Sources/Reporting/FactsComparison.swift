@@ -26,7 +26,7 @@ public struct FactsComparison: Hashable, Sendable {
   public let purpose: Purpose
   /// The folder of the committed facts, as given.
   public let folder: String
-  /// The number of sessions in the run.
+  /// The number of sessions that were replayed to their end.
   public let count: Int
   /// The sessions whose committed facts are others.
   public var changes: [Change] = []
@@ -55,7 +55,8 @@ public struct FactsComparison: Hashable, Sendable {
     guard hasFacts else { return ["there are no facts in '\(folder)'"] }
     var findings = changes.prefix(FactsComparison.listLimit).map(sentence)
     if changes.count > findings.count {
-      findings.append("facts of \(changes.count - findings.count) more scenarios differ")
+      let left = changes.count - findings.count
+      findings.append("facts of \(left) more \(left == 1 ? "session differs" : "sessions differ")")
     }
     if !missing.isEmpty { findings.append("facts missing in '\(folder)': \(list(missing))") }
     if !stale.isEmpty { findings.append("facts of no scenario in '\(folder)': \(list(stale))") }
@@ -65,13 +66,13 @@ public struct FactsComparison: Hashable, Sendable {
     return findings
   }
 
-  /// The comparison in a few words: `compared: 216 facts, 2 differ`.
+  /// The comparison in a few words: `compared: 216 sessions, 2 differ`.
   public var words: String {
     let facts = "\(purpose.rawValue): \(MetricText.things(count, "session"))"
     guard hasFacts || purpose == .updated else { return facts + ", no facts in '\(folder)'" }
     let isUpdate = purpose == .updated
     let counts = [
-      (changes.count, isUpdate ? "changed" : "\(changes.count == 1 ? "differs" : "differ")"),
+      (changes.count, isUpdate ? "changed" : changes.count == 1 ? "differs" : "differ"),
       (missing.count, isUpdate ? "new" : "missing"),
       (stale.count, isUpdate ? "deleted" : "of no scenario"),
     ]

@@ -5,8 +5,8 @@ public import Metrics
 
 /// One replayed scenario with everything that reports say of it.
 public struct SessionReport: Codable, Sendable {
-  /// The name of the scenario's file without its folder and ending, and that of the variant; one
-  /// of its own in a run.
+  /// The folder below the scenarios folder and the name of the scenario's file, without its ending,
+  /// and the name of the variant; one of its own in a run.
   public var id: String
   /// The scenario's name in plain words.
   public var name: String
