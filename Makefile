@@ -39,7 +39,7 @@ conformance: release
 	$(RELEASE) conformance $(GOLDEN)
 
 release: deps
-	swift build -c release --product mapreplay $(SWIFT_FLAGS)
+	swift build --quiet -c release --product mapreplay $(SWIFT_FLAGS)
 
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift

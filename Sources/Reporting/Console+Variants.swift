@@ -1,5 +1,4 @@
 internal import Metrics
-internal import TextTable
 
 /// Variants side by side, in as many columns as fit.
 extension Console {
@@ -29,15 +28,9 @@ extension Console {
         end += 1
       }
       let columns = first..<end
-      let part = TextTable<Int> { row in
-        [Column(title: "metric", value: rows[row].name, width: metricWidth)]
-          + columns.map { column in
-            Column(
-              title: names[column], value: rows[row].cells[column].text, width: widths[column],
-              align: .right)
-          }
-      }
-      text += part.string(for: rows.indices, style: Simple.self) ?? ""
+      text += Console.table(
+        ["metric"] + names[columns],
+        rows.map { row in [row.name] + row.cells[columns].map(\.text) }, leftColumns: 1)
       first = end
     }
     return text

@@ -4,15 +4,22 @@ internal import TextTable
 
 /// What a run prints, at most 100 columns wide.
 ///
-/// While scenarios run, each prints one line; the rest follows when all are done. Everything of
-/// ours is ASCII, and what others wrote cannot move the cursor.
+/// How much follows from how much was asked for: one scenario shows everything, a few print a line
+/// each, many a row for each folder; failures and the verdict are always there. Everything of ours
+/// is ASCII, and what others wrote cannot move the cursor.
 public struct Console: Sendable {
   /// Whether lines are coloured; false when the output is not a terminal.
   public var hasColours: Bool
   /// Whether only failures and the last line are printed.
   public var isQuiet: Bool
-  /// Whether failures that follow from others are printed in full.
+  /// Whether everything is printed, failures that follow from others too.
   public var isVerbose = false
+  /// The number of scenario files of the run; variants of one are one.
+  public var fileCount = 1
+  /// The number of sessions of the run.
+  public var sessionCount = 1
+  /// Where the pages of the run are; nil where there are none.
+  public var pages: String?
 
   /// The widest line.
   public static let width = 100
@@ -23,9 +30,19 @@ public struct Console: Sendable {
     self.isQuiet = isQuiet
   }
 
-  /// The line for a scenario that has just been replayed, with its newline; empty when quiet.
+  /// The most sessions that print a line each unless all are asked for.
+  private static let lineLimit = 20
+
+  private var showsLines: Bool {
+    !isQuiet && (isVerbose || sessionCount <= Console.lineLimit)
+  }
+
+  private var showsTables: Bool { !isQuiet && (isVerbose || fileCount <= 1) }
+
+  /// The line for a session that has just been replayed, with its newline; empty when there are too
+  /// many of them, or when quiet.
   public func line(for session: SessionReport) -> String {
-    guard !isQuiet else { return "" }
+    guard showsLines else { return "" }
     let table = session.facts.session
     let title = Console.padded(Console.fitted(session, to: 33), to: 33)
     let time = MetricText.short(table[.simulatedTime], of: .simulatedTime)
@@ -48,16 +65,29 @@ public struct Console: Sendable {
   /// Everything after the last scenario: the tables, the warnings, the failures, the last line.
   public func closing(of run: RunReport) -> String {
     var text = ""
-    if !isQuiet {
+    if showsTables {
       for question in Question.allCases { text += table(question, of: run) }
       text += calloutFaults(of: run)
       text += variants(of: run)
+    }
+    if !isQuiet {
+      if !showsLines { text += folders(of: run) }
       text += realTimes(of: run)
-      text += warnings(of: run)
+      text += showsLines ? warnings(of: run) : warningCount(of: run)
     }
     text += failures(of: run)
+    if !isQuiet, let pages { text += "\npages: \(pages)\n" }
     text += lastLine(of: run)
     return text
+  }
+
+  /// A row for each folder of scenarios.
+  private func folders(of run: RunReport) -> String {
+    let titles = FolderSummary.titles
+    let rows = FolderSummary.rows(of: run).map { row in
+      row.cells.enumerated().map { Console.fitted($1, to: $0 < 2 ? 24 : 20) }
+    }
+    return Console.table(titles, rows, leftColumns: 2)
   }
 
   private func badge(_ outcome: SessionOutcome) -> String {
@@ -86,18 +116,9 @@ extension Console {
     let widths = columns.indices.map { column in
       cells.reduce(columns[column].title.count) { max($0, $1[column].count) }
     }
-    let room = Console.width - widths.reduce(0) { $0 + $1 + 1 }
-    let titles = sessions.map { Console.fitted($0, to: max(room, 12)) }
-    let titleWidth = titles.reduce("scenario".count) { max($0, $1.count) }
-    let table = TextTable<Int> { row in
-      [Column(title: "scenario", value: titles[row], width: titleWidth)]
-        + columns.indices.map { column in
-          Column(
-            title: columns[column].title, value: cells[row][column], width: widths[column],
-            align: .right)
-        }
-    }
-    let text = table.string(for: sessions.indices, style: Simple.self) ?? ""
+    let left = Console.width - widths.reduce(0) { $0 + $1 + 1 }
+    let rows = zip(sessions, cells).map { [Console.fitted($0, to: max(left, 12))] + $1 }
+    let text = Console.table(["scenario"] + columns.map(\.title), rows, leftColumns: 1)
     let notes = question.notes(below: cells).flatMap { Console.wrapped($0) }
     let note = notes.map { $0 + "\n" }.joined()
     return "\n\(coloured(question.title, "1"))\n\n\(text)\(note)"
@@ -113,6 +134,12 @@ extension Console {
     }
     guard !lines.isEmpty else { return "" }
     return "\n\(coloured("What callouts break", "1"))\n\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  private func warningCount(of run: RunReport) -> String {
+    let count = run.warnings.count
+    guard count > 0 else { return "" }
+    return "\n\(MetricText.things(count, "warning")): see summary.md, or ask for --verbose\n"
   }
 
   private func warnings(of run: RunReport) -> String {
@@ -182,6 +209,21 @@ extension Console {
 }
 
 extension Console {
+  /// A table as wide as its cells, its first columns to the left and the others to the right.
+  static func table(_ titles: [String], _ rows: [[String]], leftColumns: Int) -> String {
+    let widths = titles.indices.map { column in
+      rows.reduce(titles[column].count) { max($0, $1[column].count) }
+    }
+    let table = TextTable<[String]> { row in
+      titles.indices.map { column in
+        Column(
+          title: titles[column], value: row[column], width: widths[column],
+          align: column < leftColumns ? .left : .right)
+      }
+    }
+    return table.string(for: rows, style: Simple.self) ?? ""
+  }
+
   /// A text of others as one line of at most a number of characters.
   static func fitted(_ text: String, to width: Int) -> String {
     let line = Escape.line(text)

@@ -36,8 +36,8 @@ public struct FactsComparison: Hashable, Sendable {
   public var stale: [String] = []
   /// Whether the folder holds any facts.
   public var hasFacts = true
-  /// Whether the index beside the facts is not that of the run.
-  public var isIndexOld = false
+  /// The paths of index pages beside the facts that are not those of the run.
+  public var oldIndexes: [String] = []
 
   /// Makes a comparison without differences.
   public init(purpose: Purpose, folder: String, count: Int) {
@@ -60,8 +60,9 @@ public struct FactsComparison: Hashable, Sendable {
     }
     if !missing.isEmpty { findings.append("facts missing in '\(folder)': \(list(missing))") }
     if !stale.isEmpty { findings.append("facts of no scenario in '\(folder)': \(list(stale))") }
-    if isIndexOld, findings.isEmpty {
-      findings.append("the index '\(folder)/README.md' is not that of these facts")
+    if let index = oldIndexes.first, findings.isEmpty {
+      let more = oldIndexes.count == 1 ? "" : " and \(oldIndexes.count - 1) more"
+      findings.append("the index '\(index)'\(more) is not that of these facts")
     }
     return findings
   }
@@ -78,8 +79,10 @@ public struct FactsComparison: Hashable, Sendable {
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     if !parts.isEmpty { return facts + ", " + parts.joined(separator: ", ") }
-    if isUpdate { return facts + (isIndexOld ? ", only the index changed" : ", nothing changed") }
-    return facts + (isIndexOld ? ", the index differs" : ", none differs")
+    guard oldIndexes.isEmpty else {
+      return facts + (isUpdate ? ", only the index changed" : ", the index differs")
+    }
+    return facts + (isUpdate ? ", nothing changed" : ", none differs")
   }
 
   private func sentence(_ change: Change) -> String {

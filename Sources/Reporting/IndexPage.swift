@@ -1,90 +1,108 @@
-internal import MapEvents
 internal import Measures
 internal import Metrics
 
-/// The page that stands beside the committed facts, in Markdown as GitHub shows it.
+/// The pages that stand beside the committed facts, in Markdown as GitHub shows it: one for the
+/// whole run, and one for each folder of scenarios.
 ///
-/// It holds facts alone, so it changes only when they do.
+/// They hold facts alone, so they change only when facts do.
 public enum IndexPage {
-  /// The page's text; links lead to the facts files in the same folder.
-  public static func text(of run: RunReport) -> String {
-    var text = """
-      # Facts
+  /// The page of a folder of facts.
+  public struct Page: Hashable, Sendable {
+    /// The folder, below that of the facts; empty for the page of the whole run.
+    public let folder: String
+    /// The page's text; links lead to files below the folder.
+    public let text: String
 
-      What every scenario comes to, replayed in simulated time: exact numbers, the same on every \
-      machine. A change of these files is a change of behaviour; nothing here was timed on a \
-      clock. Latencies follow from the costs of the device profile, which are assumptions.
+    /// The page's path below the folder of the facts.
+    public var path: String { (folder.isEmpty ? "" : folder + "/") + "README.md" }
+  }
+
+  /// The page of the whole run, then that of each folder in order.
+  public static func pages(of run: RunReport) -> [Page] {
+    let folders = FolderSummary.rows(of: run)
+    return [Page(folder: "", text: front(of: run, folders))]
+      + folders.filter { !$0.folder.isEmpty }.map { row in
+        let text = "# \(Escape.markdown(row.folder))\n\n" + heading(of: row) + table(of: row)
+        return Page(folder: row.folder, text: text)
+      }
+  }
+
+  private static func front(of run: RunReport, _ folders: [FolderSummary]) -> String {
+    let rows = folders.map { row in
+      let cells = row.cells.map(Escape.markdown)
+      let name = row.folder.isEmpty ? "this folder" : cells[0]
+      let link = row.folder.isEmpty ? "#this-folder" : "\(Escape.link(row.folder))/README.md"
+      return ["[\(name)](\(link))"] + cells.dropFirst()
+    }
+    let own = folders.first { $0.folder.isEmpty }
+    return """
+      # Facts
 
       \(run.headline).
 
+      Every scenario replayed in simulated time, in exact numbers that are the same on every \
+      machine: a change of these files is a change of behaviour. Latencies follow from the costs \
+      of the device profile, which are assumptions. Median and worst are those of the folder's \
+      sessions; canaries fail on purpose.
 
-      """
-    for question in Question.allCases {
-      text += section(question, of: run)
-    }
-    text += criteria
-    text += Markdown.variants(of: run) { link($0, named: $1) }
-    text += Markdown.clusterings(of: run, name: link)
-    text += canaries(of: run)
-    text += files(of: run)
-    return text
+
+      """ + Markdown.table(FolderSummary.titles, rows, ofNumbers: true)
+        + (own.map { "\n## This folder\n\n" + table(of: $0) } ?? "")
   }
 
-  private static func section(_ question: Question, of run: RunReport) -> String {
-    let sessions = question.sessions(of: run)
-    var text = "## \(question.title)\n\n\(question.help)\n\n"
-    text +=
-      sessions.isEmpty
-      ? "No scenario has anything to say to this.\n"
-      : Markdown.table(question, sessions, withRealTimes: false, name: link)
-    return text + "\n"
+  private static func heading(of row: FolderSummary) -> String {
+    "\(MetricText.things(Set(row.sessions.map(\.fileID)).count, "scenario")), "
+      + "\(MetricText.things(row.sessions.count, "session")): \(row.outcome).\n\n"
   }
 
-  private static var criteria: String {
-    let lines = Criterion.allCases.map { criterion in
-      "- \(Escape.markdown(criterion.metric.declaration.help))\n"
+  /// A row for each session, in the order of the files; a variant stands under the name of its
+  /// scenario.
+  private static func table(of row: FolderSummary) -> String {
+    let canaries = row.sessions.filter(\.isCanary)
+    let sessions = row.sessions.filter { !$0.isCanary }
+    var text = ""
+    if !sessions.isEmpty {
+      let columns = self.columns.filter { column in
+        sessions.contains { column.text(for: $0) != MetricText.never }
+      }
+      text += Markdown.table(
+        ["scenario", "outcome"] + columns.map(\.title),
+        sessions.map { session in
+          [link(session), outcome(of: session)] + columns.map { $0.text(for: session) }
+        }, ofNumbers: true)
+      let hasStar = sessions.contains { session in
+        columns.contains { $0.text(for: session).hasSuffix(MetricText.star) }
+      }
+      if hasStar { text += "\n\(Escape.markdown(MetricText.starNote))\n" }
     }
-    return "The criteria:\n\n" + lines.joined() + "\n"
+    guard !canaries.isEmpty else { return text }
+    return text + (text.isEmpty ? "" : "\n")
+      + "A canary has a planted mistake and must fail with exactly the named metrics.\n\n"
+      + Markdown.table(
+        ["canary", "must fail with", "failed with", "outcome"],
+        canaries.map { session in
+          [
+            link(session), SessionReport.list(session.mustFail), session.failedWith,
+            outcome(of: session),
+          ]
+        }, ofNumbers: false)
   }
 
-  private static func canaries(of run: RunReport) -> String {
-    guard !run.canaries.isEmpty else { return "" }
-    let rows = run.canaries.map { session in
-      [
-        link(session), SessionReport.list(session.mustFail),
-        session.failedWith,
-        session.outcome == .caught ? "caught" : "**\(session.outcome.rawValue)**",
-      ]
-    }
-    return """
-      ## Canaries
+  /// What a reader sees at one look; the facts have the rest.
+  private static let columns = [
+    MetricColumn("updates", .clusterUpdates), MetricColumn("p95", .latencyPercentile95),
+    MetricColumn("p95 without fade", .latencyWithoutFadePercentile95),
+    MetricColumn("view reuse", .viewReuseRate), MetricColumn("callouts correct", .calloutsCorrect),
+    MetricColumn("hitch ratio", .hitchRatio),
+  ]
 
-      Sessions with a planted mistake. Each must fail, with exactly the named metrics; one that \
-      does not shows that the judge is blind.
-
-
-      """
-        + Markdown.table(
-          ["canary", "must fail with", "failed with", "outcome"], rows, ofNumbers: false) + "\n"
-  }
-
-  private static func files(of run: RunReport) -> String {
-    let rows = run.sessions.map { session in
-      [
-        link(session), Escape.markdown(session.id),
-        Escape.markdown(session.device.name), "`\(session.facts.digest.text)`",
-        session.outcome.isGood ? session.outcome.rawValue : "**\(session.outcome.rawValue)**",
-      ]
-    }
-    return "## Files\n\n"
-      + Markdown.table(["scenario", "id", "device", "digest", "outcome"], rows, ofNumbers: false)
+  private static func outcome(of session: SessionReport) -> String {
+    session.outcome.isGood ? session.outcome.word : "**\(session.outcome.word)**"
   }
 
   private static func link(_ session: SessionReport) -> String {
-    link(session, named: Escape.markdown(session.title))
-  }
-
-  private static func link(_ session: SessionReport, named name: String) -> String {
-    "[\(name)](\(Escape.link(FactsFile.name(for: session))))"
+    let file = FactsFile.name(for: session)
+    let name = file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file
+    return "[\(Escape.markdown(session.title))](\(Escape.link(name)))"
   }
 }

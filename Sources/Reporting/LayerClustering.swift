@@ -43,12 +43,13 @@ extension LayerClustering {
 
 extension Markdown {
   /// The section that names the mode of each layer with clusters; empty when there is none.
-  static func clusterings(
-    of run: RunReport, name: (SessionReport) -> String
-  ) -> String {
+  static func clusterings(of run: RunReport) -> String {
     let rows = run.sessions.flatMap { session in
       session.clusterings.map { clustering in
-        [name(session), Escape.markdown(clustering.layer), Escape.markdown(clustering.words)]
+        [
+          Escape.markdown(session.title), Escape.markdown(clustering.layer),
+          Escape.markdown(clustering.words),
+        ]
       }
     }
     guard !rows.isEmpty else { return "" }

@@ -34,8 +34,8 @@ public enum Summary {
     }
     lines += calloutFaults(of: run)
     lines += downloads(of: run)
-    lines += sectionLines(of: Markdown.variants(of: run) { _, name in name })
-    lines += sectionLines(of: Markdown.clusterings(of: run) { Escape.markdown($0.title) })
+    lines += sectionLines(of: Markdown.variants(of: run))
+    lines += sectionLines(of: Markdown.clusterings(of: run))
     lines += realTimes(of: run)
     lines += assumptions(of: run)
     lines.append("MapReplay \(Escape.markdown(run.version)); latencies are simulated.")

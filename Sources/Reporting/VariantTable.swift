@@ -172,12 +172,11 @@ extension VariantTable.Demand {
 
 extension Markdown {
   /// The section that holds the variants of every scenario side by side; empty without variants.
-  static func variants(of run: RunReport, name: (SessionReport, String) -> String) -> String {
+  static func variants(of run: RunReport) -> String {
     let tables = VariantTable.tables(of: run)
     guard !tables.isEmpty else { return "" }
     var text = "## \(VariantTable.title)\n\n\(VariantTable.help)\n\n"
     for table in tables {
-      let titles = zip(table.sessions, table.names).map { name($0, Escape.markdown($1)) }
       text += "### \(Escape.markdown(table.sessions[0].name))\n\n"
       guard !table.rows.isEmpty else {
         let names = table.names.map(Escape.markdown).joined(separator: ", ")
@@ -185,7 +184,7 @@ extension Markdown {
         continue
       }
       text += self.table(
-        ["metric"] + titles,
+        ["metric"] + table.names.map(Escape.markdown),
         table.rows.map { row in [Escape.markdown(row.name)] + row.cells.map(cell) },
         ofNumbers: true)
       text += "\n"

@@ -33,13 +33,24 @@ struct CommittedFacts {
       searched.contains { $0.isEmpty ? !ScenarioFinder.isOutside(id) : id.hasPrefix($0 + "/") }
     }
     deletions = comparison.stale.map { "\(folder)/\($0).json" }
-    // An index would lack the numbers of a session that was aborted.
-    guard others.count == comparison.stale.count, run.count(of: .aborted) == 0 else { return }
-    let index = "\(folder)/README.md"
-    let text = IndexPage.text(of: run)
-    guard OutputFiles.text(at: index) != text else { return }
-    comparison.isIndexOld = true
-    writes.append((path: index, text: text))
+    // The page of a folder goes with the last facts in it.
+    let kept = Set(
+      (ids.filter { !comparison.stale.contains($0) } + replayed).map(FilePath.folder(of:)))
+    deletions += Set(comparison.stale.map(FilePath.folder(of:))).subtracting(kept).sorted()
+      .map { "\(folder)/\($0)/README.md" }.filter { OutputFiles.text(at: $0) != nil }
+    // A page would lack the numbers of a session that was aborted or left out.
+    let left = Set(others).subtracting(comparison.stale)
+      .union(run.sessions.filter { $0.abort != nil }.map(\.id))
+    for page in IndexPage.pages(of: run) {
+      let prefix = page.folder.isEmpty ? "" : page.folder + "/"
+      let isWhole = !left.contains { id in
+        id.hasPrefix(prefix) && (prefix.isEmpty || !id.dropFirst(prefix.count).contains("/"))
+      }
+      let path = "\(folder)/\(page.path)"
+      guard isWhole, OutputFiles.text(at: path) != page.text else { continue }
+      comparison.oldIndexes.append(path)
+      writes.append((path: path, text: page.text))
+    }
   }
 
   private mutating func compare(_ session: SessionReport) {

@@ -39,7 +39,7 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.")
   var quiet = false
 
-  @Flag(help: "Prints all failures, those that follow from others too.")
+  @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
   var verbose = false
 
   @Flag(help: "Prints the callbacks of each session in their order, and no summary.")
@@ -68,6 +68,9 @@ struct RunCommand: ParsableCommand {
     let isInteractive = Terminal.isInteractive
     var console = Console(hasColours: isInteractive, isQuiet: quiet)
     console.isVerbose = verbose
+    console.fileCount = Set(chosen.map(\.fileID)).count
+    console.sessionCount = chosen.count
+    console.pages = "\(out)/report.html"
     let progress = Progress(total: chosen.count, isShown: isInteractive && !quiet && !log)
     let player = player(of: chosen)
     let outcomes = player.facts(progress: progress)

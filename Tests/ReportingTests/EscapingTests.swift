@@ -72,7 +72,7 @@ struct EscapingTests {
 
   @Test
   func `stays in its cell of a table`() {
-    for text in [IndexPage.text(of: EscapingTests.run), Summary.text(of: EscapingTests.run)] {
+    for text in [Fixture.index(of: EscapingTests.run), Summary.text(of: EscapingTests.run)] {
       #expect(!text.contains("<script"))
       let lines = text.split(separator: "\n")
       #expect(lines.contains { $0.hasPrefix("| ") })
@@ -82,7 +82,7 @@ struct EscapingTests {
       }
       #expect(!lines.contains { $0.hasPrefix("second line") })
     }
-    #expect(IndexPage.text(of: EscapingTests.run).contains("(a/b%20%22c%22.json)"))
+    #expect(Fixture.index(of: EscapingTests.run).contains("(b%20%22c%22.json)"))
   }
 }
 

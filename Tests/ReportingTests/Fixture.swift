@@ -37,6 +37,11 @@ enum Fixture {
       allocator: "jemalloc 5.3.0")
   }
 
+  /// All index pages of a run in one text.
+  static func index(of run: RunReport) -> String {
+    IndexPage.pages(of: run).map(\.text).joined(separator: "\n")
+  }
+
   /// A scenario that fails and a canary that is caught, both measured.
   static let smallRun = run(
     [

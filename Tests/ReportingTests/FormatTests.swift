@@ -12,7 +12,7 @@ struct FormatTests {
   private static func everything(_ run: RunReport) -> [String] {
     let console = Console(hasColours: true, isQuiet: false)
     return [
-      HTMLPage.text(of: run), RunFile.text(of: run), IndexPage.text(of: run),
+      HTMLPage.text(of: run), RunFile.text(of: run), Fixture.index(of: run),
       Summary.text(of: run), JUnit.text(of: run), console.closing(of: run),
     ] + run.sessions.flatMap { [FactsFile.text(of: $0), console.line(for: $0)] }
   }
@@ -48,8 +48,8 @@ struct FormatTests {
     let unmeasured = Fixture.session()
     #expect(FactsFile.text(of: measured) == FactsFile.text(of: unmeasured))
     #expect(
-      IndexPage.text(of: Fixture.run([measured], isDebugBuild: false))
-        == IndexPage.text(of: Fixture.run([unmeasured])))
+      Fixture.index(of: Fixture.run([measured], isDebugBuild: false))
+        == Fixture.index(of: Fixture.run([unmeasured])))
   }
 }
 
@@ -188,6 +188,60 @@ struct ConsoleTests {
     #expect(
       console.closing(of: good)
         == "judged: 1 scenario passed; facts not compared (see --compare)\n")
+  }
+
+  /// Sessions in two folders: three good ones with latencies of 10, 20 and 70 ms, and a bad one.
+  private static let folders: RunReport = {
+    func session(_ id: String, latency: Int64, reused: Int64) -> SessionReport {
+      var session = Fixture.session(id: id)
+      session.facts.session[.latencyPercentile95] = .nanoseconds(latency * 1_000_000)
+      session.facts.session[.viewReuseRate] = .share(part: reused, of: 7)
+      return session
+    }
+    return Fixture.run([
+      session("a/one", latency: 70, reused: 1), session("a/two", latency: 10, reused: 2),
+      session("a/three", latency: 20, reused: 7),
+      Fixture.session(id: "b/bad", verdicts: [Fixture.broken]),
+      Fixture.session(id: "b/canary", mustFail: [.viewsCreated], verdicts: [Fixture.broken]),
+    ])
+  }()
+
+  @Test
+  func `prints a row for each folder when there are many sessions, a line each for a few`() {
+    var console = Console(hasColours: false, isQuiet: false)
+    console.fileCount = 5
+    console.sessionCount = 20
+    console.pages = "out/report.html"
+    let run = ConsoleTests.folders
+    #expect(run.sessions.allSatisfy { !console.line(for: $0).isEmpty })
+    #expect(!console.closing(of: run).contains("How long does clustering take?"))
+    console.sessionCount = 21
+    #expect(run.sessions.allSatisfy { console.line(for: $0).isEmpty })
+    #expect(
+      console.closing(of: run) == """
+        folder outcome            latency p95    worst view reuse lowest callouts correct worst \
+        hitch ratio
+        ------ ------------------ ----------- -------- ---------- ------ ---------------- -----\
+        ------------
+        a      3 passed               20.0 ms  70.0 ms     28.6 % 14.3 %           3 of 3      \
+        3.2 ms per s
+        b      1 failed, 1 caught    236.4 ms 236.4 ms     90.9 % 90.9 %           1 of 1      \
+        3.2 ms per s
+
+        debug build: facts only
+
+        Failures
+
+        Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234
+
+        pages: out/report.html
+
+        judged: 1 of 4 scenarios failed, 1 canary caught; facts not compared (see --compare)
+
+        """)
+    console.isVerbose = true
+    #expect(run.sessions.allSatisfy { !console.line(for: $0).isEmpty })
+    #expect(console.closing(of: run).contains("How long does clustering take?"))
   }
 
   @Test

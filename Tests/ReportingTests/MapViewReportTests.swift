@@ -140,7 +140,7 @@ struct MapViewReportTests {
     session.facts.session[.hitchRatio] = .share(part: nanoseconds, of: 1_000_000_000)
     let run = Fixture.run([session])
     for report in [
-      HTMLPage.text(of: run), Summary.text(of: run), IndexPage.text(of: run),
+      HTMLPage.text(of: run), Summary.text(of: run),
       Console(hasColours: false, isQuiet: false).closing(of: run),
     ] {
       #expect(report.contains(text))

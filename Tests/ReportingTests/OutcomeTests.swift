@@ -55,7 +55,7 @@ struct OutcomeTests {
       """
     #expect(Summary.text(of: run).contains(complaint))
     #expect(JUnit.text(of: run).contains(complaint))
-    #expect(IndexPage.text(of: run).contains("callout inside map (never evaluated)"))
+    #expect(Fixture.index(of: run).contains("callout inside map (never evaluated)"))
     #expect(HTMLPage.text(of: run).contains("callout inside map (never evaluated)"))
   }
 

@@ -13,7 +13,7 @@ struct SamplePageTests {
     let console = Console(hasColours: false, isQuiet: false)
     let files = [
       ("page.html", HTMLPage.text(of: Sample.run)), ("run.json", RunFile.text(of: Sample.run)),
-      ("index.md", IndexPage.text(of: Sample.run)), ("summary.md", Summary.text(of: Sample.run)),
+      ("index.md", Fixture.index(of: Sample.run)), ("summary.md", Summary.text(of: Sample.run)),
       ("junit.xml", JUnit.text(of: Sample.run)),
       ("facts.json", FactsFile.text(of: Sample.run.sessions[0])),
       (

@@ -53,7 +53,7 @@ struct VariantTests {
   }
 
   @Test
-  func `have a table on the pages in Markdown`() {
+  func `have a table in the summary`() {
     let table = """
       ### Over the &lt;line&gt;
 
@@ -65,16 +65,11 @@ struct VariantTests {
       | main thread time, session | 1.000007 ms | 1.000003 ms |
 
       """
-    let index = IndexPage.text(of: VariantTests.run)
-    let linked = table.replacing("UPSTREAM", with: "[upstream](line.upstream.json)")
-      .replacing("CORRECTED", with: "[corrected](line.corrected.json)")
-    #expect(index.contains(linked), "\(index)")
     let summary = Summary.text(of: VariantTests.run)
     #expect(
       summary.contains(
         table.replacing("UPSTREAM", with: "upstream").replacing("CORRECTED", with: "corrected")),
       "\(summary)")
-    #expect(!IndexPage.text(of: Fixture.smallRun).contains("variants"))
     #expect(!Summary.text(of: Fixture.smallRun).contains("variants"))
   }
 
@@ -139,7 +134,7 @@ struct VariantTests {
   @Test
   func `have no table when only one of them was replayed`() {
     let run = Fixture.run([VariantTests.run.sessions[1]])
-    #expect(!IndexPage.text(of: run).contains("variants"))
+    #expect(!Summary.text(of: run).contains("variants"))
     #expect(!HTMLPage.text(of: run).contains("id=\"variants\""))
   }
 
@@ -149,7 +144,7 @@ struct VariantTests {
       VariantTests.session("a", churn: 1, verdicts: []),
       VariantTests.session("b", churn: 1, verdicts: []),
     ])
-    #expect(IndexPage.text(of: run).contains("The variants do not differ: a, b.\n"))
+    #expect(Summary.text(of: run).contains("The variants do not differ: a, b.\n"))
     #expect(HTMLPage.text(of: run).contains("Its variants do not differ."))
   }
 
@@ -229,12 +224,11 @@ struct ClusteringModeTests {
 
   @Test
   func `are named in every report`() {
-    for text in [IndexPage.text(of: Self.run), Summary.text(of: Self.run)] {
-      #expect(text.contains("## Modes of clustering\n\n| scenario | layer | mode |\n"))
-      #expect(text.contains("| cities | upstream |\n"))
-      #expect(text.contains("| towns | corrected, but keep selection: no |\n"))
-      #expect(text.contains("| roads | corrected by pyramid |\n"))
-    }
+    let text = Summary.text(of: Self.run)
+    #expect(text.contains("## Modes of clustering\n\n| scenario | layer | mode |\n"))
+    #expect(text.contains("| cities | upstream |\n"))
+    #expect(text.contains("| towns | corrected, but keep selection: no |\n"))
+    #expect(text.contains("| roads | corrected by pyramid |\n"))
     let page = HTMLPage.text(of: Self.run)
     #expect(
       page.contains("<dt>clustering of cities</dt><dd>upstream <small>nothing mended</small>"))

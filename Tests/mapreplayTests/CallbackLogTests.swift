@@ -9,13 +9,13 @@ struct CallbackLogTests {
     "Canaries/callbacks-without-end",
     "Canaries/callout-left-outside",
     "Canaries/callout-zooms",
-    "callout-accessories",
-    "deselect-and-reselect",
-    "drag-to-a-new-place",
-    "geofences-and-routes",
-    "map-clusters-while-data-changes",
-    "opened-by-the-app",
-    "user-location",
+    "Callouts/callout-accessories",
+    "Callouts/deselect-and-reselect",
+    "Gestures/drag-to-a-new-place",
+    "Overlays/geofences-and-routes",
+    "Clustering/native-clusters-while-data-changes",
+    "Callouts/opened-by-the-app",
+    "Views/user-location",
   ]
 
   private static let folder = Program.repository
@@ -54,8 +54,8 @@ struct CallbackLogTests {
 
   @Test
   func `stand alone on the standard output`() throws {
-    let log = try CallbackLogTests.log(of: "deselect-and-reselect")
-    #expect(log.hasPrefix("# deselect-and-reselect: "))
+    let log = try CallbackLogTests.log(of: "Callouts/deselect-and-reselect")
+    #expect(log.hasPrefix("# Callouts/deselect-and-reselect: "))
     #expect(log.hasSuffix("(end)\n\n"))
     for line in log.split(separator: "\n").dropFirst() where !line.hasPrefix("== ") {
       let time = line.drop { $0 == " " }.prefix { $0 != " " }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Engines in the committed facts")
 struct CommittedEnginesTests {
   private static func facts(_ name: String) throws -> [String: NSObject] {
-    let file = Program.repository.appending(path: "Reports/\(name).json")
+    let file = Program.repository.appending(path: "Reports/Engines/\(name).json")
     let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
     let facts = try #require(object as? [String: Any])
     return try #require(facts["session"] as? [String: NSObject])
@@ -21,14 +21,14 @@ struct CommittedEnginesTests {
     return parts.contains { name.contains($0) }
   }
 
-  @Test(arguments: ["engines-pan-walk", "engines-batches", "engines-zoom-sweep"])
+  @Test(arguments: ["pan-walk", "batches", "zoom-sweep"])
   func `an aggregate shows what the reference shows, and never works more`(name: String) throws {
     let reference = try CommittedEnginesTests.facts("\(name).reference")
     let aggregate = try CommittedEnginesTests.facts("\(name).aggregate")
     #expect(reference.keys.sorted() == aggregate.keys.sorted())
     // Out of and into a cell, which of several old clusters stays is the engine's to say, and with
     // that which annotation an eye sees again.
-    let isZoom = name == "engines-zoom-sweep"
+    let isZoom = name == "zoom-sweep"
     var compared: Set<String> = []
     for (key, value) in reference where !CommittedEnginesTests.followsWork(key) {
       if isZoom, key == "churn" || key == "clusters flickered" || key.contains("view") { continue }

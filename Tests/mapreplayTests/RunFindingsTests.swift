@@ -52,7 +52,10 @@ struct RunFindingsTests {
       "place.yaml": RunFindingsTests.scenario, "town.yml": RunFindingsTests.scenario,
     ])
     #expect(try run(scratch, ["--update"]).code == 0)
-    #expect(scratch.files(below: "facts") == ["README.md", "in/place.json", "in/town.json"])
+    #expect(
+      scratch.files(below: "facts") == [
+        "README.md", "in/README.md", "in/place.json", "in/town.json",
+      ])
     try FileManager.default.removeItem(at: scratch.folder.appending(path: "facts/in/town.json"))
     let ending = try run(scratch, ["--compare"])
     #expect(ending.code == 1)
@@ -111,7 +114,7 @@ struct RunFindingsTests {
   func `real times that stand together are of the same laps`() throws {
     let scratch = try Scratch()
     let ending = try #require(Program.release).run([
-      "run", "Scenarios/download-while-panning.yaml", "--out", scratch.path,
+      "run", "Scenarios/DataChanges/download-while-panning.yaml", "--out", scratch.path,
     ])
     #expect(ending.code == 0)
     let file = try scratch.text("run.json")
