@@ -82,7 +82,8 @@ extension HTMLPage {
     picture.leftBehind = recorded?.leftBehind ?? []
     let title = "callout \(verdict.callout)"
     return [
-      "svg": picture.markup(named: "\(title) before and after"), "width": picture.shownWidth,
+      "svg": picture.markup(named: "\(title) before and after"),
+      "width": Figure.number(picture.shownSize.width),
       "title": title, "place": session.place(of: verdict),
       "time": MetricText.short(
         .nanoseconds(verdict.openedAt.nanoseconds), of: .simulatedTime),

@@ -264,7 +264,7 @@ extension HTMLPage {
   }
 
   private static func rank(_ placed: PlacedScene, of session: SessionReport) -> Int {
-    if MapPicture.Judgement(verdict(on: placed, of: session)) == .broken { return 0 }
+    if MapPicture.Judgement(session.verdict(on: placed)) == .broken { return 0 }
     switch placed.scene.occasion {
     // Somebody asked for it.
     case .snapshot: return 0
@@ -273,27 +273,15 @@ extension HTMLPage {
     }
   }
 
-  /// What is known of the callout of a scene, by its number: another one may have come to rest in
-  /// the same rectangles, and this one may have moved on with the map.
-  private static func verdict(on placed: PlacedScene, of session: SessionReport)
-    -> CalloutVerdict?
-  {
-    guard let callout = placed.callout else { return nil }
-    return session.facts.callouts.first { $0.callout == callout }
-  }
-
   private static func picture(
     _ placed: PlacedScene, of session: SessionReport, _ book: PictureBook
   ) -> Context {
-    let verdict = verdict(on: placed, of: session)
+    let verdict = session.verdict(on: placed)
     let judgement = MapPicture.Judgement(verdict)
-    var picture = MapPicture(placed.scene, session.legend, judgement)
-    picture.bars = placed.callout.flatMap { session.bars[$0] } ?? session.mapBars
+    let picture = MapPicture(placed, of: session, book)
     let callout = placed.callout.map { "callout \($0)" } ?? "the callout"
-    picture.leftBehind = placed.leftBehind
-    picture.book = book
     return [
-      "svg": picture.markup(named: placed.title), "width": picture.shownWidth,
+      "svg": picture.markup(named: placed.title), "width": Figure.number(picture.shownSize.width),
       "title": placed.title,
       "time": MetricText.short(.nanoseconds(placed.time.nanoseconds), of: .simulatedTime),
       "step": session.label(ofStep: placed.step)?.text ?? "",

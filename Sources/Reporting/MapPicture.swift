@@ -65,8 +65,10 @@ struct MapPicture {
     max(1, frame.width / MapPicture.largest.width, frame.height / MapPicture.largest.height)
   }
 
-  /// The width at which the picture is shown, in pixels.
-  var shownWidth: String { Figure.number((frame.width / scale).rounded()) }
+  /// The size at which the picture is shown, in pixels.
+  var shownSize: ScreenSize {
+    ScreenSize(width: (frame.width / scale).rounded(), height: (frame.height / scale).rounded())
+  }
 
   /// The picture as an `svg` element; the name is read out where it cannot be seen.
   func markup(named name: String) -> String {

@@ -128,7 +128,7 @@ extension Fault.KeyProblem {
     case .unknownMetric(let name, let suggestions):
       Wording(
         "unknown metric '\(brief(name))'",
-        didYouMean(suggestions, otherwise: "metrics are in Scenarios/README.md"))
+        didYouMean(suggestions, otherwise: "metrics are in Scenarios/Reference.md"))
     case .measurement(let name):
       Wording(
         "'\(brief(name))' is measured on a real clock and cannot be demanded",

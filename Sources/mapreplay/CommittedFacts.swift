@@ -32,7 +32,9 @@ struct CommittedFacts {
     comparison.stale = others.filter { id in
       searched.contains { $0.isEmpty ? !ScenarioFinder.isOutside(id) : id.hasPrefix($0 + "/") }
     }
-    deletions = comparison.stale.map { "\(folder)/\($0).json" }
+    deletions = comparison.stale.flatMap { id in
+      ["\(folder)/\(id).json", "\(folder)/\(id).svg"]
+    }.filter { OutputFiles.text(at: $0) != nil }
     // The page of a folder goes with the last facts in it.
     let kept = Set(
       (ids.filter { !comparison.stale.contains($0) } + replayed).map(FilePath.folder(of:)))
@@ -57,7 +59,12 @@ struct CommittedFacts {
     let path = "\(folder)/\(FactsFile.name(for: session))"
     let text = FactsFile.text(of: session)
     let old = OutputFiles.text(at: path)
-    guard old != text else { return }
+    let strip = FilmStrip.text(of: session).map { text in
+      (path: "\(folder)/\(FilmStrip.name(for: session))", text: text)
+    }
+    let strips = [strip].compactMap(\.self).filter { OutputFiles.text(at: $0.path) != $0.text }
+    writes += strips
+    guard old != text || !strips.isEmpty else { return }
     writes.append((path: path, text: text))
     if let old {
       comparison.changes.append(

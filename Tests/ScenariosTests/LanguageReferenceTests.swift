@@ -7,7 +7,7 @@ import Testing
 struct LanguageReferenceTests {
   private static let page = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Scenarios/README.md")
+    .appending(path: "Scenarios/Reference.md")
 
   @Test
   func `is the page beside the scenarios`() throws {

@@ -6,10 +6,11 @@ struct TidyTests {
   static let rules = [
     ImportRules.table, ImportRules.spare, ImportRules.readme, ImportRules.foundation,
     ImportRules.libraries,
-    SizeRules.function, SizeRules.file, SizeRules.median, SizeRules.line, SizeRules.assertions,
+    SizeRules.line, SizeRules.assertions,
     WordRules.printing, WordRules.formats, WordRules.chance, WordRules.tasks, WordRules.force,
     WordRules.mathematics, WordRules.identifiers,
-    LayoutRules.topLevel, LayoutRules.readme, LayoutRules.reports, LayoutRules.foreign,
+    LayoutRules.topLevel, LayoutRules.readme, LayoutRules.reports, LayoutRules.indexes,
+    LayoutRules.foreign,
     LayoutRules.issues,
   ]
 

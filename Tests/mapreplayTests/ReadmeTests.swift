@@ -5,13 +5,17 @@ import Testing
 @Suite("README")
 struct ReadmeTests {
   private static let text = (try? read("README.md")) ?? ""
+  /// The page beside the program's code that has every verb and option.
+  private static let commands = "Sources/CommandLineTool/CommandLineTool.docc/Commands.md"
 
   private static func read(_ path: String) throws -> String {
     try String(contentsOf: Program.repository.appending(path: path), encoding: .utf8)
   }
 
   /// The text between a line and the next one that begins in some way.
-  private static func block(after first: String, until last: String) throws -> [Substring] {
+  private static func block(
+    of text: String = text, after first: String, until last: String
+  ) throws -> [Substring] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex { $0 == first }, "no line '\(first)'")
     return Array(lines[(start + 1)...].prefix { !$0.hasPrefix(last) })
@@ -40,8 +44,9 @@ struct ReadmeTests {
   }
 
   @Test
-  func `its verbs and their options exist`() throws {
-    let rows = try ReadmeTests.block(after: "## Verbs", until: "## ")
+  func `the verbs of the page of commands and their options exist`() throws {
+    let page = try ReadmeTests.read(ReadmeTests.commands)
+    let rows = try ReadmeTests.block(of: page, after: "## Verbs", until: "## ")
       .filter { $0.hasPrefix("| `mapreplay ") }
     #expect(rows.count >= 3)
     for row in rows {
@@ -62,20 +67,7 @@ struct ReadmeTests {
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .compactMap { $0.split(separator: " ").first }.filter { $0 != "See" }
     #expect(verbs.count >= 3)
-    for verb in verbs { #expect(listed.contains(verb), "the README does not name \(verb)") }
-  }
-
-  @Test
-  func `its steps are those of the language`() throws {
-    let steps = try ReadmeTests.block(
-      after: "Steps, each with a scenario that plays it:", until: "[`Scenarios/README.md`]")
-    let named = steps.flatMap { ReadmeTests.quotes($0) }
-    // Another test holds this page against the declaration.
-    let page = try ReadmeTests.read("Scenarios/README.md").split(separator: "\n")
-    let rows = page.drop { $0 != "## `step`" }.dropFirst().prefix { !$0.hasPrefix("## ") }
-    let declared = rows.filter { $0.hasPrefix("| `") }.map { ReadmeTests.quotes($0)[0] }
-    #expect(declared.count >= 30)
-    #expect(named.sorted() == declared.sorted())
+    for verb in verbs { #expect(listed.contains(verb), "the page does not name \(verb)") }
   }
 
   @Test

@@ -133,9 +133,11 @@ enum ImportRules {
     ])
 
   static let readme = Rule(
-    name: "the README shows the table",
+    name: "the page of the architecture shows the table",
     findings: { tree in
-      guard let readme = tree.files.first(where: { $0.path == "README.md" }) else { return [] }
+      guard let readme = tree.files.first(where: { $0.path == "Sources/README.md" }) else {
+        return []
+      }
       var findings: [Finding] = []
       var shown: Set<String> = []
       for (index, line) in readme.lines.enumerated() {
@@ -157,17 +159,18 @@ enum ImportRules {
     },
     examples: [
       .init([
-        "README.md": "| `Metrics` | all | – |\n| `MapModel` | a `b` | Callouts, Clustering, "
+        "Sources/README.md":
+          "| `Metrics` | all | – |\n| `MapModel` | a `b` | Callouts, Clustering, "
           + "HeapModule, MapEvents, MapGeometry |\n| `a` | b |\n",
         "Sources/Metrics/A.swift": "", "Sources/MapModel/A.swift": "",
       ]),
       .init(
         [
-          "README.md": "| target | room | imports |\n| `Clustering` | engines | – |\n"
+          "Sources/README.md": "| target | room | imports |\n| `Clustering` | engines | – |\n"
             + "| `Metrics` | all | Foundation |\n",
           "Sources/Clustering/A.swift": "", "Sources/Novel/A.swift": "",
         ],
-        finds: ["README.md:2", "README.md:3", "README.md"]),
+        finds: ["Sources/README.md:2", "Sources/README.md:3", "Sources/README.md"]),
     ])
 
   static let foundation = Rule(

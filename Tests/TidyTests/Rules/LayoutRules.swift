@@ -43,7 +43,7 @@ enum LayoutRules {
         return [Finding(path: "README.md", message: "is missing")]
       }
       var findings: [Finding] = []
-      if readme.lines.count > 200 {
+      if readme.lines.count > 150 {
         findings.append(Finding(path: readme.path, message: "\(readme.lines.count) lines"))
       }
       for command in ["make run", "make test"]
@@ -54,9 +54,9 @@ enum LayoutRules {
       return findings
     },
     examples: [
-      .init(["README.md": "`make run`\n`make test`\n" + String(repeating: "a\n", count: 198)]),
+      .init(["README.md": "`make run`\n`make test`\n" + String(repeating: "a\n", count: 148)]),
       .init(
-        ["README.md": "`make run`\n`make test`\n" + String(repeating: "a\n", count: 199)],
+        ["README.md": "`make run`\n`make test`\n" + String(repeating: "a\n", count: 149)],
         finds: ["README.md"]),
       .init(
         ["README.md": String(repeating: "a\n", count: 60) + "make run, make test\n"],
@@ -119,6 +119,44 @@ enum LayoutRules {
         ["Scenarios/a.yaml": "", "Scenarios/Canaries/b.yaml": "", "Reports/c.json": ""],
         finds: ["Scenarios/Canaries/b.yaml", "Scenarios/a.yaml", "Reports/c.json"]),
       .init([:], finds: ["Scenarios", "Reports"]),
+    ])
+
+  static let indexes = Rule(
+    name: "every folder of scenarios has a page that lists its files, and no others",
+    findings: { tree in
+      var files: [String: Set<String>] = [:]
+      for path in tree.files.map(\.path) {
+        let parts = path.split(separator: "/")
+        guard parts.count == 3, parts[0] == "Scenarios", path.hasSuffix(".yaml"),
+          parts[1] != "Devices"
+        else { continue }
+        files["Scenarios/\(parts[1])/README.md", default: []].insert(String(parts[2]))
+      }
+      return files.sorted { $0.key < $1.key }.flatMap { page, names -> [Finding] in
+        let lines = tree.files.first { $0.path == page }?.lines ?? []
+        let listed = Set(
+          lines.compactMap { $0.wholeMatch(of: #/- \[`(.*\.yaml)`\]\(\1\): .*/#) }.map {
+            String($0.1)
+          })
+        return names.subtracting(listed).sorted().map {
+          Finding(path: page, message: "does not list \($0)")
+        }
+          + listed.subtracting(names).sorted().map {
+            Finding(path: page, message: "lists \($0), which is not there")
+          }
+      }
+    },
+    examples: [
+      .init([
+        "Scenarios/A/a.yaml": "", "Scenarios/A/README.md": "# A\n\n- [`a.yaml`](a.yaml): One\n",
+        "Scenarios/Devices/p.yaml": "",
+      ]),
+      .init(
+        [
+          "Scenarios/A/a.yaml": "", "Scenarios/A/b.yaml": "",
+          "Scenarios/A/README.md": "- [`a.yaml`](a.yaml): One\n- [`c.yaml`](c.yaml): Two\n",
+        ], finds: ["Scenarios/A/README.md", "Scenarios/A/README.md"]),
+      .init(["Scenarios/A/a.yaml": ""], finds: ["Scenarios/A/README.md"]),
     ])
 
   /// Traces of the places where the code was written; put together so that this file has none.
