@@ -28,7 +28,7 @@ public struct BenchPlan: Hashable, Sendable {
 
   /// The most points there may be, whole millions: engines hold them and all batches that come.
   public static let mostPoints =
-    (SquareEngine.mostPoints - BatchMaker.extra) / 1_000_000 * 1_000_000
+    (AggregateEngine.mostPoints - BatchMaker.extra) / 1_000_000 * 1_000_000
   /// The same as it is written in options.
   public static let mostPointsText = "\(mostPoints / 1_000_000)M"
   /// How often each engine may be looked at.

@@ -37,8 +37,8 @@ struct Trial {
   /// Makes the trial of an engine.
   static func of(_ peer: Peer) -> Trial {
     switch peer {
-    case .pyramid: make(peer, SquareEngine(.pyramid), fingerprint: Fingerprint.squares)
-    case .aggregate: make(peer, SquareEngine(.aggregate), fingerprint: Fingerprint.squares)
+    case .pyramid: make(peer, AggregateEngine(.pyramid), fingerprint: Fingerprint.squares)
+    case .aggregate: make(peer, AggregateEngine(.aggregate), fingerprint: Fingerprint.squares)
     case .reference: make(peer, ReferenceIndex(), fingerprint: Fingerprint.reference)
     case .greedy: make(peer, GreedyIndex(), fingerprint: Fingerprint.spots)
     case .distance: make(peer, DistanceIndex(), fingerprint: Fingerprint.spots)
@@ -103,7 +103,7 @@ struct Trial {
 enum Fingerprint {
   /// The exact sums, sorted: in which order cells are answered does not count.
   static func squares(
-    _ engine: inout SquareEngine, _ view: ClusterView, _ digest: inout BenchDigest
+    _ engine: inout AggregateEngine, _ view: ClusterView, _ digest: inout BenchDigest
   ) {
     var sums: [SquareSum] = []
     var work = Work()

@@ -37,8 +37,8 @@ extension ClusterSetup {
     let engine: any ClusterEngine =
       switch settings.engine {
       case .reference: ReferenceEngine(mends: settings.mends)
-      case .aggregate: SquareEngine(.aggregate)
-      case .pyramid: SquareEngine(.pyramid)
+      case .aggregate: AggregateEngine(.aggregate)
+      case .pyramid: AggregateEngine(.pyramid)
       }
     self.init(
       engine: engine, cellSizePoints: settings.cellSizePoints,

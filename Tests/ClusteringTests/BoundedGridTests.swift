@@ -82,7 +82,7 @@ struct BoundedGridTests {
 
   private static func check(_ world: World) {
     let scale = world.viewport.mapPointsPerPoint
-    for engine in [ReferenceEngine(mends: .standard), SquareEngine(.pyramid)] as [any ClusterEngine]
+    for engine in [ReferenceEngine(mends: .standard), AggregateEngine(.pyramid)] as [any ClusterEngine]
     {
       let grid = world.grid(engine, length: world.length)
       // The right length never needs the limit, and has the cells that were asked for.
@@ -195,8 +195,8 @@ struct BoundedGridTests {
       Coordinate(latitude: draw.fraction() * 160 - 80, longitude: draw.fraction() * 360 - 180)
     }
     var reference = ReferenceIndex()
-    var aggregate = SquareEngine(.aggregate)
-    var pyramid = SquareEngine(.pyramid)
+    var aggregate = AggregateEngine(.aggregate)
+    var pyramid = AggregateEngine(.pyramid)
     var work = Work()
     _ = reference.add(Array(0..<2_000), at: places, work: &work)
     _ = aggregate.add(Array(0..<2_000), at: places, work: &work)
@@ -205,10 +205,10 @@ struct BoundedGridTests {
       let view = ClusterView(rect: .world, mapPointsPerPoint: scale, cellPoints: points)
       work = Work()
       let sums = reference.sums(of: view)
-      var others: [SquareSum] = []
+      var others: [CellAggregate] = []
       aggregate.clusters(in: view, into: &others, work: &work)
       #expect(sums.map(\.count).sorted() == others.map(\.count).sorted() && sums.count > 1_900)
-      var levels: [SquareSum] = []
+      var levels: [CellAggregate] = []
       pyramid.clusters(in: view, into: &levels, work: &work)
       #expect(levels.reduce(0) { $0 + Int($1.count) } == 2_000 && levels.count > 1_900)
     }

@@ -43,8 +43,8 @@ struct BenchPlanTests {
 
   @Test func `engines hold the most points, and every batch that comes`() throws {
     let most = BenchPlan.mostPoints
-    #expect(most + BatchMaker.size * BatchMaker.most <= SquareEngine.mostPoints)
-    #expect(most + 1_000_000 > SquareEngine.mostPoints - BatchMaker.size * BatchMaker.most)
+    #expect(most + BatchMaker.size * BatchMaker.most <= AggregateEngine.mostPoints)
+    #expect(most + 1_000_000 > AggregateEngine.mostPoints - BatchMaker.size * BatchMaker.most)
     #expect(try #require(BenchPlan.parse(sizes: BenchPlan.mostPointsText).value).sizes == [most])
   }
 

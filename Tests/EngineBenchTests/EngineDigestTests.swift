@@ -29,7 +29,7 @@ struct EngineDigestTests {
   func `a pyramid answers as an aggregate with the same cells`(data: DrawnData) {
     let points = data.places(3_000)
     let ids = Array(0..<Int32(points.count))
-    var engines = SquareEngine.Kind.allCases.map { SquareEngine($0) }
+    var engines = AggregateEngine.Kind.allCases.map { AggregateEngine($0) }
     var work = Work()
     var digests = engines.map { _ in BenchDigest() }
     for engine in engines.indices {

@@ -12,16 +12,16 @@ struct ForgetfulEngine: ClusterEngine {
     case samePoints
   }
 
-  let kind: SquareEngine.Kind
+  let kind: AggregateEngine.Kind
   var lie = Lie.none
-  private var held: SquareEngine
+  private var held: AggregateEngine
   private var places: [Int32: Coordinate] = [:]
   private var last: ClusterQuery?
 
-  init(_ kind: SquareEngine.Kind, lie: Lie = .none) {
+  init(_ kind: AggregateEngine.Kind, lie: Lie = .none) {
     self.kind = kind
     self.lie = lie
-    held = SquareEngine(kind)
+    held = AggregateEngine(kind)
   }
 
   var name: String { kind.rawValue }
@@ -49,7 +49,7 @@ struct ForgetfulEngine: ClusterEngine {
 
   mutating func clusters(_ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work) {
     last = query
-    var engine = SquareEngine(kind)
+    var engine = AggregateEngine(kind)
     let ids = places.keys.sorted()
     _ = engine.add(ids, at: ids.compactMap { places[$0] }, work: &work)
     engine.clusters(query, into: &sets, work: &work)

@@ -78,7 +78,7 @@ struct SameClustersTests {
     var clusters = 0
     for seed in 10_000 + block * 40..<10_000 + (block + 1) * 40 {
       let (difference, count) = SameClustersTests.compare(
-        seed: seed, SquareEngine(.aggregate), ReferenceEngine(mends: .standard),
+        seed: seed, AggregateEngine(.aggregate), ReferenceEngine(mends: .standard),
         movesReused: movesReused)
       #expect(difference == nil, "session \(seed)")
       clusters += count
@@ -91,7 +91,7 @@ struct SameClustersTests {
   func `a pyramid shows what an aggregate with its cells shows`(block: Int) {
     for seed in 20_000 + block * 40..<20_000 + (block + 1) * 40 {
       let (difference, _) = SameClustersTests.compare(
-        seed: seed, SquareEngine(.pyramid), PowersOfTwo(), movesReused: true)
+        seed: seed, AggregateEngine(.pyramid), PowersOfTwo(), movesReused: true)
       #expect(difference == nil, "session \(seed)")
     }
   }
@@ -101,11 +101,11 @@ struct SameClustersTests {
     func notices(_ engine: any ClusterEngine, _ slip: (inout ClusterMends) -> Void) -> Bool {
       (30_000..<30_040).contains { seed in
         SameClustersTests.compare(
-          seed: seed, SquareEngine(.aggregate), engine, movesReused: true, slip: slip
+          seed: seed, AggregateEngine(.aggregate), engine, movesReused: true, slip: slip
         ).difference != nil
       }
     }
-    #expect(notices(SquareEngine(.pyramid), { _ in }))
+    #expect(notices(AggregateEngine(.pyramid), { _ in }))
     #expect(
       notices(ReferenceEngine(mends: .standard)) {
         $0.overlap = $0.overlap == .merged ? .left : .merged
@@ -122,7 +122,7 @@ private struct PowersOfTwo: ClusterEngine {
   var count: Int { engine.count }
 
   func cellSide(forLength mapLength: Double) -> Double {
-    SquareEngine(.pyramid).cellSide(forLength: mapLength)
+    AggregateEngine(.pyramid).cellSide(forLength: mapLength)
   }
 
   mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {

@@ -128,13 +128,13 @@ struct SteadyClusterTests {
     return outcome
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases, 0..<10)
-  func `show and tell what updates do that look everywhere`(kind: SquareEngine.Kind, block: Int) {
+  @Test(arguments: AggregateEngine.Kind.allCases, 0..<10)
+  func `show and tell what updates do that look everywhere`(kind: AggregateEngine.Kind, block: Int) {
     var updates = 0
     var spared = 0
     var work = (steady: Int64(0), forgetful: Int64(0))
     for seed in block * 40..<(block + 1) * 40 {
-      let one = SteadyClusterTests.play(seed: seed, engine: SquareEngine(kind))
+      let one = SteadyClusterTests.play(seed: seed, engine: AggregateEngine(kind))
       let other = SteadyClusterTests.play(seed: seed, engine: ForgetfulEngine(kind))
       let difference = zip(one.kinds, other.kinds).first { $0 != $1 }
       #expect(difference == nil, "session \(seed)")
@@ -152,7 +152,7 @@ struct SteadyClusterTests {
   @Test(arguments: ForgetfulEngine.Lie.allCases)
   func `are noticed when they keep what has changed`(lie: ForgetfulEngine.Lie) {
     let isNoticed = (0..<40).contains { seed in
-      SteadyClusterTests.play(seed: seed, engine: SquareEngine(.aggregate)).kinds
+      SteadyClusterTests.play(seed: seed, engine: AggregateEngine(.aggregate)).kinds
         != SteadyClusterTests.play(seed: seed, engine: ForgetfulEngine(.aggregate, lie: lie)).kinds
     }
     #expect(isNoticed == (lie != .none))

@@ -10,16 +10,16 @@ import Testing
 @Suite("Work of steady clusters")
 struct SteadyWorkTests {
   /// Cells are longer than views, so that none is joined with its neighbour.
-  private static func layer(_ kind: SquareEngine.Kind, margin: Double = 0.5) -> LayerSetup {
+  private static func layer(_ kind: AggregateEngine.Kind, margin: Double = 0.5) -> LayerSetup {
     var mends = ClusterMends.standard
     mends.overlap = .left
     return LayerSetup.clustered(cellSize: 60, margin: margin, mends: mends).clustering {
-      $0.engine = SquareEngine(kind)
+      $0.engine = AggregateEngine(kind)
     }
   }
 
   /// A map over points in rows and columns, far beyond what it shows.
-  private static func town(_ kind: SquareEngine.Kind, spare: Int = 0) -> TestMap {
+  private static func town(_ kind: AggregateEngine.Kind, spare: Int = 0) -> TestMap {
     var points: [(x: Double, y: Double)] = []
     for row in 0..<40 {
       for column in 0..<60 {
@@ -57,9 +57,9 @@ struct SteadyWorkTests {
     return cells
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases, [(-60.0, 0.0), (0, 70), (130, -70), (900, 0)])
+  @Test(arguments: AggregateEngine.Kind.allCases, [(-60.0, 0.0), (0, 70), (130, -70), (900, 0)])
   func `a pan looks into the cells that are new, and into no other`(
-    kind: SquareEngine.Kind, by offset: (dx: Double, dy: Double)
+    kind: AggregateEngine.Kind, by offset: (dx: Double, dy: Double)
   ) throws {
     let test = SteadyWorkTests.town(kind)
     let before = SteadyWorkTests.cells(try #require(SteadyWorkTests.grid(test)))
@@ -78,8 +78,8 @@ struct SteadyWorkTests {
       SteadyWorkTests.takeWork(test).map(\.cellsVisited) == [Int64(back.subtracting(after).count)])
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases)
-  func `a pan over a crowd touches no point of the cells that stay`(kind: SquareEngine.Kind) {
+  @Test(arguments: AggregateEngine.Kind.allCases)
+  func `a pan over a crowd touches no point of the cells that stay`(kind: AggregateEngine.Kind) {
     func pointsTouched(crowd: Int) -> [Int64] {
       // All of the crowd are in the middle of the map, and nobody where it pans to.
       let points = (0..<crowd).map { number -> (x: Double, y: Double) in
@@ -97,8 +97,8 @@ struct SteadyWorkTests {
     #expect(pointsTouched(crowd: 2_000) == [0])
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases)
-  func `a batch looks into the cells that it falls in`(kind: SquareEngine.Kind) throws {
+  @Test(arguments: AggregateEngine.Kind.allCases)
+  func `a batch looks into the cells that it falls in`(kind: AggregateEngine.Kind) throws {
     let test = SteadyWorkTests.town(kind, spare: 2_400 - 1_300)
     let map = test.map
     let all = try #require(SteadyWorkTests.grid(test))
@@ -125,9 +125,9 @@ struct SteadyWorkTests {
     #expect(SteadyWorkTests.takeWork(test).map(\.cellsVisited) == [2])
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases)
+  @Test(arguments: AggregateEngine.Kind.allCases)
   func `an update that finds nothing new does nothing, and the app hears of it all the same`(
-    kind: SquareEngine.Kind
+    kind: AggregateEngine.Kind
   ) {
     let test = SteadyWorkTests.town(kind)
     let shown = test.map.annotations.count

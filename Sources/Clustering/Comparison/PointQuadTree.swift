@@ -4,7 +4,7 @@ internal import MapGeometry
 /// more than 50 points is quartered, down to a last level.
 ///
 /// A point on a middle line belongs to the east and the south. Leaves have stretches of one array,
-/// with room for a power of two; nodes are never merged.
+/// with capacity for a power of two; nodes are never merged.
 struct PointQuadTree: Sendable {
   private struct Node {
     /// The first of its four quarters: north-west, north-east, south-west, south-east; negative for
@@ -13,8 +13,8 @@ struct PointQuadTree: Sendable {
     /// Where the stretch of a leaf begins.
     var start: Int32 = 0
     var count: Int32 = 0
-    /// How many points there is room for; a power of two, or 0.
-    var room: Int32 = 0
+    /// How many points there is capacity for; a power of two, or 0.
+    var capacity: Int32 = 0
     /// Whether the points of a leaf are known to be in the order of keys.
     var isOrdered = true
   }
@@ -62,8 +62,8 @@ struct PointQuadTree: Sendable {
   private var spots: [ClusterSpot] = []
   /// The place of each point in the array, by its number; negative for one that is not held.
   private var places: [Int32] = []
-  /// Starts of stretches that are nobody's, by the logarithm of their room.
-  private var spare = [[Int32]](repeating: [], count: 33)
+  /// Starts of stretches that are unused, by the logarithm of their capacity.
+  private var free = [[Int32]](repeating: [], count: 33)
   private static let world = Square(node: 0, x: 0, y: 0, side: 1)
   private static let gap = ClusterSpot(x: 0, y: 0, count: 0, id: -1)
 
@@ -128,28 +128,28 @@ struct PointQuadTree: Sendable {
   }
 
   private mutating func append(_ spot: ClusterSpot, to node: Int) {
-    if nodes[node].count == nodes[node].room { grow(node) }
+    if nodes[node].count == nodes[node].capacity { grow(node) }
     put(spot, at: Int(nodes[node].start + nodes[node].count))
     nodes[node].count += 1
     nodes[node].isOrdered = nodes[node].count == 1
   }
 
-  /// Moves the points of a leaf to where there is room for twice as many.
+  /// Moves the points of a leaf to where there is capacity for twice as many.
   private mutating func grow(_ node: Int) {
     let old = nodes[node]
-    let room = max(2 * old.room, 8)
+    let capacity = max(2 * old.capacity, 8)
     let start: Int
-    if let free = spare[room.trailingZeroBitCount].popLast() {
+    if let free = free[capacity.trailingZeroBitCount].popLast() {
       start = Int(free)
     } else {
       start = spots.count
-      spots.append(contentsOf: repeatElement(PointQuadTree.gap, count: Int(room)))
+      spots.append(contentsOf: repeatElement(PointQuadTree.gap, count: Int(capacity)))
     }
     for offset in 0..<Int(old.count) { put(spots[Int(old.start) + offset], at: start + offset) }
-    if old.room > 0 { spare[old.room.trailingZeroBitCount].append(old.start) }
+    if old.capacity > 0 { free[old.capacity.trailingZeroBitCount].append(old.start) }
     nodes[node].start = Int32(start)
-    nodes[node].room = room
-    assert(old.count < room, "a leaf grows, and is full")
+    nodes[node].capacity = capacity
+    assert(old.count < capacity, "a leaf grows, and is full")
   }
 
   private mutating func quarter(_ square: Square, work: inout Work) {
@@ -162,7 +162,7 @@ struct PointQuadTree: Sendable {
       let spot = spots[place]
       append(spot, to: first + square.number(of: spot))
     }
-    spare[old.room.trailingZeroBitCount].append(old.start)
+    free[old.capacity.trailingZeroBitCount].append(old.start)
     work.pointsTouched += Int64(old.count)
   }
 

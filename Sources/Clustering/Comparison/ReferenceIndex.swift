@@ -3,7 +3,7 @@ public import MapGeometry
 /// The ``ReferenceEngine`` as an index: the tree of the reproduced library, asked cell by cell.
 ///
 /// With all mends, which it has unless others are asked for, its clusters are those of an aggregate
-/// ``SquareEngine``. Its flaws are its costs: each cell asks the tree from the root, and its points
+/// ``AggregateEngine``. Its flaws are its costs: each cell asks the tree from the root, and its points
 /// are listed to be counted.
 public struct ReferenceIndex: ClusterIndex {
   /// A cluster of one cell.
@@ -70,13 +70,13 @@ public struct ReferenceIndex: ClusterIndex {
   /// The exact sums of the clusters of all cells that a map shows a part of, each with the place of
   /// its cell in the grid.
   ///
-  /// That is what an aggregate ``SquareEngine`` answers with, so that the two can be compared to
+  /// That is what an aggregate ``AggregateEngine`` answers with, so that the two can be compared to
   /// the last bit.
-  public mutating func sums(of view: ClusterView) -> [SquareSum] {
+  public mutating func sums(of view: ClusterView) -> [CellAggregate] {
     var work = Work()
     engine.clusters(ReferenceIndex.query(view), into: &sets, work: &work)
     return sets.indices.map { index in
-      var sum = SquareSum.nothing
+      var sum = CellAggregate.nothing
       sum.tag = UInt32(sets.cells[sets[index].cell].gridIndex)
       for coordinate in sets.members(of: sets[index]).compactMap({ engine.coordinate(of: $0) }) {
         sum.add(coordinate)

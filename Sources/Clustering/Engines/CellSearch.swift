@@ -22,7 +22,7 @@ struct CellSearch: Sendable {
   private var states: [State] = []
   private var walk = GridWalk()
   private var levels = LevelWalk()
-  private var sums: [SquareSum] = []
+  private var sums: [CellAggregate] = []
   private var members: [CellMember] = []
   private var places: [Coordinate] = []
   private var positions: [Int32] = []
@@ -53,11 +53,11 @@ struct CellSearch: Sendable {
         states[row * area.columns + column] = .known
       }
     }
-    for key in memory.changes { soil(key, work: &work) }
+    for key in memory.changes { invalidate(key, work: &work) }
   }
 
   /// Points came or went in the unit of a key: the cells that have a part of it are listed anew.
-  private mutating func soil(_ key: UInt64, work: inout Work) {
+  private mutating func invalidate(_ key: UInt64, work: inout Work) {
     let units = query.grid.cellSide * MortonKey.unitsPerMapPoint
     let x = Double(MortonKey.gathered(key))
     let y = Double(MortonKey.gathered(key >> 1))
@@ -80,7 +80,7 @@ struct CellSearch: Sendable {
   }
 
   /// Walks the tree for the cells that are wanted.
-  mutating func look(into tree: inout SquareTree, work: inout Work) {
+  mutating func look(into tree: inout AggregateQuadtree, work: inout Work) {
     var row = 0
     while row < area.rows {
       // Rows that want the same columns are looked at together.
@@ -109,9 +109,9 @@ struct CellSearch: Sendable {
   }
 
   private mutating func look(
-    into tree: inout SquareTree, columns: Range<Int>, rows: Range<Int>, work: inout Work
+    into tree: inout AggregateQuadtree, columns: Range<Int>, rows: Range<Int>, work: inout Work
   ) {
-    let cells = SquareCells(
+    let cells = GridCells(
       firstColumn: worldColumns[columns.lowerBound], columns: columns.count,
       firstRow: area.firstRow + rows.lowerBound, rows: rows.count, side: query.grid.cellSide,
       worldColumns: worldColumnCount)
@@ -127,7 +127,7 @@ struct CellSearch: Sendable {
 
   /// Writes the sets of all cells, in their order.
   mutating func write(
-    into sets: inout ClusterSets, memory: CellMemory, tree: SquareTree, work: inout Work
+    into sets: inout ClusterSets, memory: CellMemory, tree: AggregateQuadtree, work: inout Work
   ) {
     var boxes = RowBoxes(side: query.grid.cellSide)
     for row in 0..<area.rows {
@@ -149,14 +149,15 @@ struct CellSearch: Sendable {
 
   /// Lists the points of a cell and makes sets of them.
   private mutating func list(
-    row: Int, column: Int, boxes: inout RowBoxes, tree: SquareTree, into sets: inout ClusterSets,
+    row: Int, column: Int, boxes: inout RowBoxes, tree: AggregateQuadtree,
+    into sets: inout ClusterSets,
     work: inout Work
   ) {
     let side = query.grid.cellSide
     let worldRow = area.firstRow + row
     members.removeAll(keepingCapacity: true)
     tree.members(
-      of: SquareCells(
+      of: GridCells(
         firstColumn: worldColumns[column], columns: 1, firstRow: worldRow, rows: 1, side: side,
         worldColumns: worldColumnCount),
       walk: &walk, into: &members, work: &work)
@@ -202,7 +203,7 @@ struct CellSearch: Sendable {
       return query.coordinate(
         of: positions, from: 0, to: positions.count, coordinates: places, cell: cell, work: &work)
     }
-    var sum = SquareSum.nothing
+    var sum = CellAggregate.nothing
     for place in places { sum.add(place) }
     return sum.place
   }

@@ -59,7 +59,7 @@ public struct ReferenceEngine: ClusterEngine {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")
     guard let largest = ids.max(), let smallest = ids.min() else { return 0 }
     precondition(smallest >= 0, "point \(smallest) must not be negative")
-    makeRoom(for: Int(largest))
+    reserve(for: Int(largest))
     var taken = 0
     var from = 0
     while from < ids.count {
@@ -273,7 +273,7 @@ public struct ReferenceEngine: ClusterEngine {
     return place
   }
 
-  private mutating func makeRoom(for id: Int) {
+  private mutating func reserve(for id: Int) {
     guard id >= isMember.count else { return }
     let missing = id + 1 - isMember.count
     isMember.append(contentsOf: repeatElement(false, count: missing))

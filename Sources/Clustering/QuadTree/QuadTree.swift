@@ -103,7 +103,7 @@ public struct QuadTree: Sendable {
 
   /// Puts a point at the end of a bucket, which grows when it is full.
   mutating func append(_ id: Int32, at coordinate: Coordinate, to index: Int) {
-    if nodes[index].count == nodes[index].room { growBucket(of: index) }
+    if nodes[index].count == nodes[index].capacity { growBucket(of: index) }
     let slot = Int(nodes[index].bucket) + Int(nodes[index].count)
     ids[slot] = id
     places[slot] = coordinate
@@ -204,18 +204,18 @@ public struct QuadTree: Sendable {
   private mutating func growBucket(of index: Int) {
     let old = nodes[index]
     let start = ids.count
-    let room = old.room == 0 ? bucketCapacity : 2 * Int(old.room)
-    ids.append(contentsOf: repeatElement(-1, count: room))
+    let capacity = old.capacity == 0 ? bucketCapacity : 2 * Int(old.capacity)
+    ids.append(contentsOf: repeatElement(-1, count: capacity))
     places.append(
-      contentsOf: repeatElement(Coordinate(latitude: 0, longitude: 0), count: room))
+      contentsOf: repeatElement(Coordinate(latitude: 0, longitude: 0), count: capacity))
     nodes[index].bucket = Int32(start)
-    nodes[index].room = Int32(room)
+    nodes[index].capacity = Int32(capacity)
     for offset in 0..<Int(old.count) {
       ids[start + offset] = ids[Int(old.bucket) + offset]
       places[start + offset] = places[Int(old.bucket) + offset]
     }
     guard findsByIdentity else { return }
-    owners.append(contentsOf: repeatElement(Int32(index), count: room / bucketCapacity))
+    owners.append(contentsOf: repeatElement(Int32(index), count: capacity / bucketCapacity))
     for offset in 0..<Int(old.count) { slots[Int(ids[start + offset])] = Int32(start + offset) }
     assert(owners.count * bucketCapacity == ids.count, "a block has no owner")
   }
@@ -230,7 +230,7 @@ struct QuadTreeNode: Sendable {
   var bucket: Int32 = -1
   var count: Int32 = 0
   /// How many slots the bucket has.
-  var room: Int32 = 0
+  var capacity: Int32 = 0
 
   init(box: CoordinateBox) {
     self.box = box

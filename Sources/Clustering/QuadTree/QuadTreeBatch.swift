@@ -2,7 +2,7 @@ import MapGeometry
 
 /// What many points on their way down a tree need, kept from one batch to the next.
 struct QuadTreeBatch: Sendable {
-  /// A point on its way.
+  /// A point on its cursor.
   struct Point {
     var coordinate: Coordinate
     var id: Int32
@@ -35,7 +35,7 @@ extension QuadTree {
   /// Keeps the points of the batch, all of which lie inside the bounds, and empties it.
   ///
   /// The tree is the same as after inserting one after the other: a node takes the first ones that
-  /// it has room for, and each child gets the rest in their order. All that pass a node do so at
+  /// it has capacity for, and each child gets the rest in their order. All that pass a node do so at
   /// once, so that large batches do not wander about in memory.
   ///
   /// - Complexity: As for inserting one by one.
@@ -63,7 +63,7 @@ extension QuadTree {
     }
   }
 
-  /// Lets a node keep the points that it has room for, and sends the others on to its children.
+  /// Lets a node keep the points that it has capacity for, and sends the others on to its children.
   private mutating func passOn(
     _ stop: QuadTreeBatch.Stop, from source: inout [QuadTreeBatch.Point],
     to target: inout [QuadTreeBatch.Point], work: inout Work
@@ -78,8 +78,8 @@ extension QuadTree {
       return
     }
     work.nodesVisited += Int64(stop.to - stop.from)
-    let room = max(0, bucketCapacity - Int(nodes[stop.node].count))
-    let kept = stop.level < lastLevel ? min(room, stop.to - stop.from) : stop.to - stop.from
+    let capacity = max(0, bucketCapacity - Int(nodes[stop.node].count))
+    let kept = stop.level < lastLevel ? min(capacity, stop.to - stop.from) : stop.to - stop.from
     for place in stop.from..<stop.from + kept {
       append(source[place].id, at: source[place].coordinate, to: stop.node)
     }

@@ -15,8 +15,8 @@ struct ComparisonIndexTests {
     case "distance": DistanceIndex()
     case "collision": CollisionIndex()
     case "reference": ReferenceIndex()
-    case "aggregate": SquareEngine(.aggregate)
-    default: SquareEngine(.pyramid)
+    case "aggregate": AggregateEngine(.aggregate)
+    default: AggregateEngine(.pyramid)
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reference engine as an index")
 struct ReferenceIndexTests {
-  private static func sorted(_ sums: [SquareSum]) -> [[Int64]] {
+  private static func sorted(_ sums: [CellAggregate]) -> [[Int64]] {
     sums.map { [$0.latitude, $0.longitude, Int64($0.count)] }
       .sorted { $0.lexicographicallyPrecedes($1) }
   }
@@ -14,7 +14,7 @@ struct ReferenceIndexTests {
     var compared = 0
     for number in block * 100..<(block + 1) * 100 {
       var index = ReferenceIndex()
-      var other = SquareEngine(.aggregate)
+      var other = AggregateEngine(.aggregate)
       var work = Work()
       for step in ComparisonWorld(number).steps {
         switch step {
@@ -29,7 +29,7 @@ struct ReferenceIndexTests {
         case .ask(let view):
           var view = view
           view.mapPointsPerPoint = max(view.mapPointsPerPoint, view.rect.width / 1_000)
-          var theirs: [SquareSum] = []
+          var theirs: [CellAggregate] = []
           other.clusters(in: view, into: &theirs, work: &work)
           let mine = index.sums(of: view)
           #expect(
@@ -46,7 +46,7 @@ struct ReferenceIndexTests {
 
   /// Clusters are the means of the sums.
   private func check(
-    _ index: inout ReferenceIndex, in view: ClusterView, against sums: [SquareSum]
+    _ index: inout ReferenceIndex, in view: ClusterView, against sums: [CellAggregate]
   ) {
     var clusters: [ReferenceIndex.Cluster] = []
     var work = Work()

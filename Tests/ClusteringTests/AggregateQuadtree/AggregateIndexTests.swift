@@ -3,8 +3,8 @@ import MapGeometry
 import Testing
 
 /// The fast engine as an index: sums of cells, while points come, go and move.
-@Suite("Index of squares")
-struct SquareIndexTests {
+@Suite("Aggregate index")
+struct AggregateIndexTests {
   private static let world = MapSize.worldSide
 
   /// Places of a kind that a world is full of.
@@ -54,7 +54,7 @@ struct SquareIndexTests {
       mapPointsPerPoint: scale, cellPoints: cellPoints)
   }
 
-  private static func plain(_ sums: [SquareSum]) -> [SlowSums.Sum: Int] {
+  private static func plain(_ sums: [CellAggregate]) -> [SlowSums.Sum: Int] {
     var plain: [SlowSums.Sum: Int] = [:]
     for sum in sums {
       let key = SlowSums.Sum(latitude: sum.latitude, longitude: sum.longitude, count: sum.count)
@@ -67,18 +67,18 @@ struct SquareIndexTests {
     Dictionary(sums.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases, Data.allCases)
-  func `sums what is in each cell, whatever came and went`(kind: SquareEngine.Kind, data: Data) {
+  @Test(arguments: AggregateEngine.Kind.allCases, Data.allCases)
+  func `sums what is in each cell, whatever came and went`(kind: AggregateEngine.Kind, data: Data) {
     var found = 0
     for seed in 0..<12 {
       var draw = Draw(seed: UInt64(seed))
-      var engine = SquareEngine(kind)
+      var engine = AggregateEngine(kind)
       var slow = SlowSums()
       var work = Work()
       for round in 0..<8 {
         let count = round == 0 ? 1_500 : draw.below(600)
         let ids = (0..<count).map { _ in Int32(draw.below(2_500)) }
-        let places = SquareIndexTests.places(data, count, &draw)
+        let places = AggregateIndexTests.places(data, count, &draw)
         switch round == 0 ? 0 : draw.below(3) {
         case 0: engine.add(ids, at: places, beside: &slow)
         case 1: engine.remove(ids, beside: &slow)
@@ -87,15 +87,15 @@ struct SquareIndexTests {
         #expect(engine.count == slow.places.count)
         let cellPoints = [60.0, 64, 33.3, 500][draw.below(4)]
         for _ in 0..<3 {
-          let view = SquareIndexTests.view(places, cellPoints: cellPoints, &draw)
+          let view = AggregateIndexTests.view(places, cellPoints: cellPoints, &draw)
           let side = engine.cellSide(forLength: view.cellPoints * view.mapPointsPerPoint)
           guard side.isFinite else { continue }
-          var sums: [SquareSum] = []
+          var sums: [CellAggregate] = []
           engine.clusters(in: view, into: &sums, work: &work)
           found += sums.count
           #expect(
-            SquareIndexTests.plain(sums)
-              == SquareIndexTests.plain(slow.sums(in: view, side: side)),
+            AggregateIndexTests.plain(sums)
+              == AggregateIndexTests.plain(slow.sums(in: view, side: side)),
             "seed \(seed), round \(round), \(view)")
         }
       }
@@ -107,8 +107,8 @@ struct SquareIndexTests {
     #expect(found > 300)
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases)
-  func `sums crowds that are spread more than once`(kind: SquareEngine.Kind) {
+  @Test(arguments: AggregateEngine.Kind.allCases)
+  func `sums crowds that are spread more than once`(kind: AggregateEngine.Kind) {
     // More points than are sorted at once, on two places that differ by a unit, in a small city
     // around them and anywhere.
     var draw = Draw(seed: 9)
@@ -121,14 +121,14 @@ struct SquareIndexTests {
       Coordinate(
         latitude: 52.5 + draw.fraction() * 1e-4, longitude: 13.4 + draw.fraction() * 1e-4)
     }
-    places += SquareIndexTests.places(.cities, 2_000, &draw)
-    var engine = SquareEngine(kind)
+    places += AggregateIndexTests.places(.cities, 2_000, &draw)
+    var engine = AggregateEngine(kind)
     var slow = SlowSums()
     var work = Work()
     let ids = (0..<Int32(places.count)).reversed().map { $0 }
     engine.add(ids, at: places, beside: &slow)
     for zoom in [0, 5, 10, 15, 18, 20, 23] {
-      let scale = SquareIndexTests.world / (256 * Double(1 << zoom))
+      let scale = AggregateIndexTests.world / (256 * Double(1 << zoom))
       let middle = Projection.mapKit.mapPoint(for: places[0])
       let view = ClusterView(
         rect: MapRect(
@@ -136,29 +136,29 @@ struct SquareIndexTests {
           height: 700 * scale),
         mapPointsPerPoint: scale, cellPoints: 60)
       let side = engine.cellSide(forLength: view.cellPoints * view.mapPointsPerPoint)
-      var sums: [SquareSum] = []
+      var sums: [CellAggregate] = []
       engine.clusters(in: view, into: &sums, work: &work)
       let expected = slow.sums(in: view, side: side)
       #expect(!expected.isEmpty)
-      #expect(SquareIndexTests.plain(sums) == SquareIndexTests.plain(expected), "zoom \(zoom)")
+      #expect(AggregateIndexTests.plain(sums) == AggregateIndexTests.plain(expected), "zoom \(zoom)")
     }
     #expect(engine.remove(ids, work: &work) == places.count)
     #expect(engine.count == 0)
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases)
-  func `says the same whatever the order in which points came`(kind: SquareEngine.Kind) {
+  @Test(arguments: AggregateEngine.Kind.allCases)
+  func `says the same whatever the order in which points came`(kind: AggregateEngine.Kind) {
     var draw = Draw(seed: 5)
-    let places = SquareIndexTests.places(.cities, 3_000, &draw)
+    let places = AggregateIndexTests.places(.cities, 3_000, &draw)
     let ids = Array(0..<Int32(places.count))
     var shuffled = Array(zip(ids, places))
     for index in shuffled.indices.dropFirst().reversed() {
       shuffled.swapAt(index, draw.below(index + 1))
     }
     var work = Work()
-    var one = SquareEngine(kind)
+    var one = AggregateEngine(kind)
     _ = one.add(ids, at: places, work: &work)
-    var two = SquareEngine(kind)
+    var two = AggregateEngine(kind)
     // In batches, with some that go and come again.
     for start in stride(from: 0, to: shuffled.count, by: 250) {
       let batch = shuffled[start..<start + 250]
@@ -168,41 +168,41 @@ struct SquareIndexTests {
       _ = two.add(some.map(\.0), at: some.map(\.1), work: &work)
     }
     for _ in 0..<200 {
-      let view = SquareIndexTests.view(places, cellPoints: 60, &draw)
-      var first: [SquareSum] = []
-      var second: [SquareSum] = []
+      let view = AggregateIndexTests.view(places, cellPoints: 60, &draw)
+      var first: [CellAggregate] = []
+      var second: [CellAggregate] = []
       one.clusters(in: view, into: &first, work: &work)
       two.clusters(in: view, into: &second, work: &work)
       #expect(first == second)
     }
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases)
-  func `a pan shows the cells that are new`(kind: SquareEngine.Kind) {
+  @Test(arguments: AggregateEngine.Kind.allCases)
+  func `a pan shows the cells that are new`(kind: AggregateEngine.Kind) {
     var draw = Draw(seed: 6)
-    let places = SquareIndexTests.places(.anywhere, 4_000, &draw)
-    var engine = SquareEngine(kind)
+    let places = AggregateIndexTests.places(.anywhere, 4_000, &draw)
+    var engine = AggregateEngine(kind)
     var work = Work()
     _ = engine.add(Array(0..<Int32(places.count)), at: places, work: &work)
     for _ in 0..<100 {
-      let old = SquareIndexTests.view(places, cellPoints: 64, &draw)
+      let old = AggregateIndexTests.view(places, cellPoints: 64, &draw)
       var new = old
       new.rect = MapRect(
         x: old.rect.minX + (draw.fraction() - 0.5) * old.rect.width * 2.5,
         y: old.rect.minY + (draw.fraction() - 0.5) * old.rect.height * 2.5,
         width: old.rect.width, height: old.rect.height)
-      var before: [SquareSum] = []
-      var all: [SquareSum] = []
-      var fresh: [SquareSum] = []
+      var before: [CellAggregate] = []
+      var all: [CellAggregate] = []
+      var fresh: [CellAggregate] = []
       engine.clusters(in: old, into: &before, work: &work)
       engine.clusters(in: new, into: &all, work: &work)
       engine.clusters(in: new, notIn: old, into: &fresh, work: &work)
       // Cells that both views show are left out, but for those around the world.
-      let expected = SquareIndexTests.plain(all)
-      let known = SquareIndexTests.plain(before)
-      for (sum, count) in SquareIndexTests.plain(fresh) { #expect(expected[sum] == count) }
+      let expected = AggregateIndexTests.plain(all)
+      let known = AggregateIndexTests.plain(before)
+      for (sum, count) in AggregateIndexTests.plain(fresh) { #expect(expected[sum] == count) }
       for (sum, count) in expected where known[sum] == nil {
-        #expect(SquareIndexTests.plain(fresh)[sum] == count)
+        #expect(AggregateIndexTests.plain(fresh)[sum] == count)
       }
     }
   }

@@ -3,8 +3,8 @@ import MapGeometry
 import Testing
 
 /// The fast engine where numbers come to an end: on the date line, and far below a map point.
-@Suite("Edges of squares")
-struct SquareEdgeTests {
+@Suite("Edges of the aggregate quadtree")
+struct AggregateEdgeTests {
   private static let middle = MapSize.worldSide / 2
 
   private static func view(scale: Double, at point: MapPoint) -> ClusterView {
@@ -17,7 +17,7 @@ struct SquareEdgeTests {
 
   @Test
   func `the mean of points on the date line is not beyond it`() {
-    var engine = SquareEngine(.aggregate)
+    var engine = AggregateEngine(.aggregate)
     var work = Work()
     let grid = ClusterGrid(
       visibleRect: MapRect(x: 0, y: 0, width: MapSize.worldSide, height: MapSize.worldSide),
@@ -25,11 +25,11 @@ struct SquareEdgeTests {
     for id in 0..<Int32(400) {
       let place = Coordinate(latitude: Double(id % 7), longitude: id % 2 == 0 ? 180 : -180)
       #expect(engine.add([id], at: [place], work: &work) == 1)
-      var sums: [SquareSum] = []
+      var sums: [CellAggregate] = []
       engine.clusters(
-        in: SquareEdgeTests.view(
+        in: AggregateEdgeTests.view(
           scale: MapSize.worldSide / 256,
-          at: MapPoint(x: SquareEdgeTests.middle, y: SquareEdgeTests.middle)),
+          at: MapPoint(x: AggregateEdgeTests.middle, y: AggregateEdgeTests.middle)),
         into: &sums, work: &work)
       #expect(sums.reduce(0) { $0 + $1.count } == id + 1)
       #expect(sums.allSatisfy { $0.place.longitude == -180 }, "\(id + 1) points")
@@ -41,38 +41,38 @@ struct SquareEdgeTests {
 
   /// Scales down to far below what numbers can tell apart.
   @Test(
-    arguments: SquareEngine.Kind.allCases, [1e-2, 1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-30, 1e-300])
-  func `cells may be as small as one likes`(kind: SquareEngine.Kind, scale: Double) {
-    var engine = SquareEngine(kind)
+    arguments: AggregateEngine.Kind.allCases, [1e-2, 1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-30, 1e-300])
+  func `cells may be as small as one likes`(kind: AggregateEngine.Kind, scale: Double) {
+    var engine = AggregateEngine(kind)
     var work = Work()
     let places = [Coordinate](repeating: Coordinate(latitude: 0, longitude: 0), count: 40)
     _ = engine.add(Array(0..<40), at: places, work: &work)
-    for x in [0, SquareEdgeTests.middle, MapSize.worldSide, 3 * MapSize.worldSide] {
-      var sums: [SquareSum] = []
+    for x in [0, AggregateEdgeTests.middle, MapSize.worldSide, 3 * MapSize.worldSide] {
+      var sums: [CellAggregate] = []
       engine.clusters(
-        in: SquareEdgeTests.view(
-          scale: scale, at: MapPoint(x: x, y: SquareEdgeTests.middle)), into: &sums, work: &work)
+        in: AggregateEdgeTests.view(
+          scale: scale, at: MapPoint(x: x, y: AggregateEdgeTests.middle)), into: &sums, work: &work)
       #expect(sums.allSatisfy { $0.count == 40 })
       #expect(sums.count <= 1)
-      if x == SquareEdgeTests.middle, scale > 1e-6 { #expect(sums.count == 1) }
+      if x == AggregateEdgeTests.middle, scale > 1e-6 { #expect(sums.count == 1) }
     }
   }
 
   @Test
   func `a pyramid has cells down to an eighth of a map point`() {
-    let engine = SquareEngine(.pyramid)
+    let engine = AggregateEngine(.pyramid)
     for (length, side) in [
       (1.0, 1.0), (0.9, 1), (0.51, 1), (0.5, 0.5), (0.2, 0.25), (0.125, 0.125), (0.1, 0.125),
       (1e-9, 0.125),
     ] {
       #expect(engine.cellSide(forLength: length) == side)
     }
-    #expect(SquareEngine(.aggregate).cellSide(forLength: 1e-3) < 2e-3)
+    #expect(AggregateEngine(.aggregate).cellSide(forLength: 1e-3) < 2e-3)
   }
 
   @Test
   func `points of one location stand at the one in the south, of several there in the west`() {
-    var engine = SquareEngine(.aggregate)
+    var engine = AggregateEngine(.aggregate)
     var work = Work()
     // A location is some metres long; these are centimetres apart.
     let places = [(2, 0), (1, 2), (1, 1), (3, 0), (1, 3)].map { north, east in
@@ -98,7 +98,7 @@ struct SquareEdgeTests {
     let query = ClusterQuery(
       grid: ClusterGrid(
         rect: MapRect(x: start, y: start, width: 16 * side, height: 16 * side), cellSide: side))
-    var engine = SquareEngine(.aggregate)
+    var engine = AggregateEngine(.aggregate)
     var held: [Int32: Coordinate] = [:]
     var work = Work()
     var mine = ClusterSets()
@@ -113,7 +113,7 @@ struct SquareEdgeTests {
       held[id] = place
       #expect(engine.move([id], to: [place], work: &work) == 1)
       engine.clusters(query, into: &mine, work: &work)
-      var other = SquareEngine(.aggregate)
+      var other = AggregateEngine(.aggregate)
       let ids = held.keys.sorted()
       _ = other.add(ids, at: ids.compactMap { held[$0] }, work: &work)
       other.clusters(query, into: &theirs, work: &work)

@@ -5,7 +5,7 @@ public import MapGeometry
 /// Clusters are those of the reference engine with all its mends, whatever the order in which
 /// points came: each point is in one cell, cells go around the world, and the place of a cluster is
 /// the mean of exact sums. Cells that were asked for last are not looked into again.
-public struct SquareEngine: ClusterEngine {
+public struct AggregateEngine: ClusterEngine {
   /// For which cells the engine is made.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Cells of any size, summed over the squares that no edge cuts.
@@ -21,7 +21,7 @@ public struct SquareEngine: ClusterEngine {
   /// How many points it holds.
   public var count: Int { tree.count }
 
-  private(set) var tree: SquareTree
+  private(set) var tree: AggregateQuadtree
   private var memory = CellMemory()
   private var search = CellSearch()
   private var walk = GridWalk()
@@ -30,7 +30,7 @@ public struct SquareEngine: ClusterEngine {
   /// Makes an engine without points.
   public init(_ kind: Kind) {
     self.kind = kind
-    tree = SquareTree(leafCapacity: 32, keepsLevels: kind == .pyramid)
+    tree = AggregateQuadtree(leafCapacity: 32, keepsLevels: kind == .pyramid)
   }
 
   /// It looks only into cells that are new, and into those whose points changed.
@@ -48,7 +48,7 @@ public struct SquareEngine: ClusterEngine {
     let side = ClusterGrid.alignedCellSide(mapLength: mapLength)
     guard kind == .pyramid, side > 0, side.isFinite else { return side }
     var level = MapSize.worldSide
-    while level / 2 >= side, level > SquareEngine.smallestLevelSide { level /= 2 }
+    while level / 2 >= side, level > AggregateEngine.smallestLevelSide { level /= 2 }
     return level
   }
 
@@ -57,7 +57,7 @@ public struct SquareEngine: ClusterEngine {
   public static let smallestLevelSide = 0.125
 
   /// The most points that it can hold, 2^25: of more, a sum could be beyond 64 bits.
-  public static var mostPoints: Int { SquareTree.mostPoints }
+  public static var mostPoints: Int { AggregateQuadtree.mostPoints }
 
   /// Takes points that it does not hold yet; what is no coordinate is refused.
   ///
@@ -122,7 +122,7 @@ public struct SquareEngine: ClusterEngine {
 
   /// Appends the sums of cells inside the world.
   mutating func appendInWorld(
-    _ cells: SquareCells, into clusters: inout [SquareSum], work: inout Work
+    _ cells: GridCells, into clusters: inout [CellAggregate], work: inout Work
   ) {
     guard kind == .pyramid else {
       tree.sums(of: cells, walk: &walk, into: &clusters, work: &work)

@@ -37,19 +37,19 @@ struct SumBeyond {
   var pointsTouched: Int64 = 0
 
   @inline(__always)
-  mutating func add(_ node: SquareSum) {
+  mutating func add(_ node: CellAggregate) {
     units &+= SIMD2(node.latitude, node.longitude)
     count &+= node.count
   }
 
   /// The sum.
   @inline(__always)
-  var sum: SquareSum {
-    SquareSum(latitude: units[0], longitude: units[1], count: count, tag: 0)
+  var sum: CellAggregate {
+    CellAggregate(latitude: units[0], longitude: units[1], count: count, tag: 0)
   }
 }
 
-extension SquareTree {
+extension AggregateQuadtree {
   /// Adds what lies beyond an edge in a square that it cuts.
   ///
   /// What lies before it is the rest of the square, so half of the quarters are never looked at.
@@ -61,11 +61,13 @@ extension SquareTree {
   ///   - position: Where it begins in the direction of the axis, in units.
   ///   - sum: What lies beyond is added to this.
   func addBeyond(
-    _ edge: GridEdge, _ node: SquareSum, level: UInt32, position: UInt32,
+    _ edge: GridEdge, _ node: CellAggregate, level: UInt32, position: UInt32,
     to sum: inout SumBeyond
   ) {
     guard node.count > 0 else { return }
-    guard node.tag & SquareTree.leafBit == 0 else { return scan(node, beyond: edge, to: &sum) }
+    guard node.tag & AggregateQuadtree.leafBit == 0 else {
+      return scan(node, beyond: edge, to: &sum)
+    }
     let half = UInt32(1) << (31 &- level)
     let middle = position | half
     let group = Int(node.tag)
@@ -84,7 +86,7 @@ extension SquareTree {
   }
 
   @inline(__always)
-  private func scan(_ leaf: SquareSum, beyond edge: GridEdge, to sum: inout SumBeyond) {
+  private func scan(_ leaf: CellAggregate, beyond edge: GridEdge, to sum: inout SumBeyond) {
     sum.pointsTouched &+= Int64(leaf.count)
     let points = points.span.extracting(slots(of: leaf))
     var units = SIMD2<Int64>.zero
@@ -94,12 +96,12 @@ extension SquareTree {
       let point = unsafe points[unchecked: slot]
       let bits = point.key & edge.mask
       let isBeyond: Int64 = bits >= edge.keyBeyond ? 1 : 0
-      units &+= SquareSum.shiftedUnits(of: point.place) & SIMD2(repeating: 0 &- isBeyond)
+      units &+= CellAggregate.shiftedUnits(of: point.place) & SIMD2(repeating: 0 &- isBeyond)
       beyond &+= isBeyond
       atCut &+= bits >= edge.keyCut ? 1 : 0
     }
-    if hasLate(leaf) { scan(lateOf: leaf, beyond: edge, to: &sum) }
-    sum.units &+= units &- SIMD2(repeating: SquareSum.unitShift &* beyond)
+    if hasPending(leaf) { scan(pendingOf: leaf, beyond: edge, to: &sum) }
+    sum.units &+= units &- SIMD2(repeating: CellAggregate.unitShift &* beyond)
     sum.count &+= Int32(truncatingIfNeeded: beyond)
     // Whoever is in the unit of the edge is beyond it or not, and only the map point knows.
     sum.isDoubtful = sum.isDoubtful || atCut != beyond
@@ -107,11 +109,11 @@ extension SquareTree {
 
   /// The same of the points that wait for the leaf.
   @inline(never)
-  private func scan(lateOf leaf: SquareSum, beyond edge: GridEdge, to sum: inout SumBeyond) {
-    eachLate(of: leaf) { item in
+  private func scan(pendingOf leaf: CellAggregate, beyond edge: GridEdge, to sum: inout SumBeyond) {
+    eachPending(of: leaf) { item in
       let bits = item.point.key & edge.mask
       if bits >= edge.keyBeyond {
-        sum.add(SquareSum(of: item.point.place))
+        sum.add(CellAggregate(of: item.point.place))
       } else if bits >= edge.keyCut {
         sum.isDoubtful = true
       }

@@ -4,8 +4,8 @@ import Support
 import Testing
 
 /// The fast engine against the reference engine with all its mends.
-@Suite("Engine of squares")
-struct SquareEngineTests {
+@Suite("Aggregate engine")
+struct AggregateEngineTests {
   /// A set without the order in which an engine lists it.
   private struct Plain: Equatable {
     var gridIndex: Int
@@ -38,7 +38,7 @@ struct SquareEngineTests {
   /// The first difference between an engine and the reference in a world, and how many sets were
   /// compared.
   private static func play(
-    _ number: Int, _ engine: inout SquareEngine, _ other: inout ReferenceEngine
+    _ number: Int, _ engine: inout AggregateEngine, _ other: inout ReferenceEngine
   ) -> (difference: String?, sets: Int) {
     var mine = ClusterSets()
     var theirs = ClusterSets()
@@ -76,14 +76,14 @@ struct SquareEngineTests {
     return (nil, compared)
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases, 0..<OracleTests.blocks)
-  func `finds what the mended reference finds`(kind: SquareEngine.Kind, block: Int) {
+  @Test(arguments: AggregateEngine.Kind.allCases, 0..<OracleTests.blocks)
+  func `finds what the mended reference finds`(kind: AggregateEngine.Kind, block: Int) {
     let count = OracleTests.worldCount / OracleTests.blocks
     var compared = 0
     for number in block * count..<(block + 1) * count {
-      var engine = SquareEngine(kind)
+      var engine = AggregateEngine(kind)
       var other = ReferenceEngine(mends: .standard)
-      let (difference, sets) = SquareEngineTests.play(number, &engine, &other)
+      let (difference, sets) = AggregateEngineTests.play(number, &engine, &other)
       #expect(difference == nil, "world \(number)")
       compared += sets
     }
@@ -94,9 +94,9 @@ struct SquareEngineTests {
   func `notices a reference that is not mended`(mend: Int) {
     // Shared leaves change nothing that is found.
     let isNoticed = (0..<2_000).contains { number in
-      var engine = SquareEngine(.aggregate)
+      var engine = AggregateEngine(.aggregate)
       var other = ReferenceEngine(mends: OracleWorld.switched(.standard, mend: mend))
-      return SquareEngineTests.play(number, &engine, &other).difference != nil
+      return AggregateEngineTests.play(number, &engine, &other).difference != nil
     }
     #expect(isNoticed == (mend != 4))
   }

@@ -111,7 +111,7 @@ struct GridAxis: Sendable {
 
   /// The cell of a point between two cells.
   @inline(__always)
-  func cell(of point: SquareTree.Point, from first: Int32, to last: Int32) -> Int32 {
+  func cell(of point: AggregateQuadtree.Point, from first: Int32, to last: Int32) -> Int32 {
     let bits = point.key & mask
     var cell = first
     while cell < last, bits >= keyBeyond[Int(cell &+ 1)] { cell &+= 1 }

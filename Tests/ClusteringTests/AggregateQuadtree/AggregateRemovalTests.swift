@@ -4,8 +4,8 @@ import Testing
 @testable import Clustering
 
 /// Squares that lose some or all of their points.
-@Suite("Removal from squares")
-struct SquareRemovalTests {
+@Suite("Removal from the aggregate quadtree")
+struct AggregateRemovalTests {
   /// Places of two crowds, each in a quarter of the world of its own.
   private static func places(_ counts: [Int], _ draw: inout Draw) -> [Coordinate] {
     counts.enumerated().flatMap { crowd, count in
@@ -22,33 +22,34 @@ struct SquareRemovalTests {
     leafCapacity: Int, keepsLevels: Bool
   ) {
     var draw = Draw(seed: 51)
-    let places = SquareRemovalTests.places([300, 500], &draw)
-    var tree = SquareTree(leafCapacity: leafCapacity, keepsLevels: keepsLevels)
+    let places = AggregateRemovalTests.places([300, 500], &draw)
+    var tree = AggregateQuadtree(leafCapacity: leafCapacity, keepsLevels: keepsLevels)
     var work = Work()
     #expect(tree.add(Array(0..<800), at: places, work: &work) == 800)
     // One crowd goes at once, then the other one.
     #expect(tree.remove(Array(0..<300), work: &work) == 300)
-    #expect(SquareFaults.of(tree) == [])
+    #expect(QuadtreeFaults.of(tree) == [])
     #expect(tree.remove(Array(300..<800), work: &work) == 500)
-    #expect(SquareFaults.of(tree) == [])
+    #expect(QuadtreeFaults.of(tree) == [])
     #expect(tree.root == .nothing)
     // And comes back to where nothing was left.
     #expect(tree.add(Array(0..<300), at: Array(places[..<300]), work: &work) == 300)
-    #expect(SquareFaults.of(tree) == [])
+    #expect(QuadtreeFaults.of(tree) == [])
   }
 
   @Test(arguments: 0..<40)
   func `all squares are as they must be whatever comes and goes`(seed: UInt64) {
     var draw = Draw(seed: seed + 52)
     let keepsLevels = draw.below(2) == 0
-    var tree = SquareTree(leafCapacity: [1, 2, 8, 32][draw.below(4)], keepsLevels: keepsLevels)
+    var tree = AggregateQuadtree(
+      leafCapacity: [1, 2, 8, 32][draw.below(4)], keepsLevels: keepsLevels)
     var work = Work()
     var held: [Int32] = []
     var next: Int32 = 0
     for round in 0..<25 {
       if draw.below(3) > 0 {
         let count = [1, 5, 30, 200][draw.below(4)]
-        let places = SquareRemovalTests.places([count / 2, count - count / 2], &draw)
+        let places = AggregateRemovalTests.places([count / 2, count - count / 2], &draw)
         let ids = (0..<Int32(count)).map { next + $0 }
         next += Int32(count)
         #expect(tree.add(ids, at: places, work: &work) == count)
@@ -62,10 +63,10 @@ struct SquareRemovalTests {
         #expect(tree.remove(gone, work: &work) == gone.count)
       }
       #expect(tree.count == held.count)
-      #expect(SquareFaults.of(tree) == [], "seed \(seed), round \(round)")
+      #expect(QuadtreeFaults.of(tree) == [], "seed \(seed), round \(round)")
     }
     #expect(tree.remove(held, work: &work) == held.count)
-    #expect(SquareFaults.of(tree) == [] && tree.root == .nothing)
+    #expect(QuadtreeFaults.of(tree) == [] && tree.root == .nothing)
   }
 
   @Test
@@ -79,11 +80,11 @@ struct SquareRemovalTests {
           y: units[0] / MortonKey.unitsPerMapPoint))
     }
     var draw = Draw(seed: 54)
-    let places = SquareRemovalTests.places([60, 60], &draw)
-    var tree = SquareTree(leafCapacity: 4)
+    let places = AggregateRemovalTests.places([60, 60], &draw)
+    var tree = AggregateQuadtree(leafCapacity: 4)
     var work = Work()
     #expect(tree.add(Array(0..<120), at: places, work: &work) == 120)
     #expect(tree.add(Array(120..<130), at: pairs, work: &work) == 10)
-    #expect(SquareFaults.of(tree) == [])
+    #expect(QuadtreeFaults.of(tree) == [])
   }
 }

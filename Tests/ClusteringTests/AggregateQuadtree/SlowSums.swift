@@ -64,7 +64,7 @@ struct SlowSums {
 }
 
 /// Changes of an engine and of the slow sums beside it, which have to take or lose as many points.
-extension SquareEngine {
+extension AggregateEngine {
   mutating func add(
     _ ids: [Int32], at places: [Coordinate], beside slow: inout SlowSums,
     sourceLocation: SourceLocation = #_sourceLocation

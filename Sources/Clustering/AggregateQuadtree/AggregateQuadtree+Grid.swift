@@ -22,10 +22,10 @@ struct GridWalk: Sendable {
   var columns = GridAxis(.east)
   var rows = GridAxis(.south)
   var stack: [Frame] = []
-  var cells: [SquareSum] = []
+  var cells: [CellAggregate] = []
 
   /// Sets the edges of the cells.
-  mutating func set(_ cells: SquareCells) {
+  mutating func set(_ cells: GridCells) {
     columns.set(
       first: cells.firstColumn, count: cells.columns, last: cells.worldColumns - 1,
       side: cells.side)
@@ -34,7 +34,7 @@ struct GridWalk: Sendable {
 }
 
 /// A rectangle of cells that does not cross the date line.
-struct SquareCells {
+struct GridCells {
   /// Counted from the date line.
   var firstColumn: Int
   var columns: Int
@@ -47,15 +47,15 @@ struct SquareCells {
   var worldColumns: Int
 }
 
-extension SquareTree {
+extension AggregateQuadtree {
   /// Sums the points of each cell of a grid; cells are squares of the world.
   func sums(
-    of cells: SquareCells, walk: inout GridWalk, into result: inout [SquareSum], work: inout Work
+    of cells: GridCells, walk: inout GridWalk, into result: inout [CellAggregate], work: inout Work
   ) {
     walk.set(cells)
     let cellCount = cells.columns * cells.rows
     work.cellsVisited += Int64(cellCount)
-    var cells: [SquareSum] = []
+    var cells: [CellAggregate] = []
     swap(&cells, &walk.cells)
     cells.removeAll(keepingCapacity: true)
     cells.append(contentsOf: repeatElement(.nothing, count: cellCount))
@@ -79,7 +79,7 @@ extension SquareTree {
   /// Looks at the quarters of a square.
   @inline(__always)
   private func open(
-    _ frame: GridWalk.Frame, _ walk: inout GridWalk, _ cells: inout MutableSpan<SquareSum>,
+    _ frame: GridWalk.Frame, _ walk: inout GridWalk, _ cells: inout MutableSpan<CellAggregate>,
     _ work: inout Work
   ) {
     let half = UInt32(1) << (31 &- frame.level)
@@ -111,8 +111,8 @@ extension SquareTree {
 
   @inline(__always)
   private func visit(
-    _ node: SquareSum, _ frame: GridWalk.Frame, _ walk: inout GridWalk,
-    _ cells: inout MutableSpan<SquareSum>, _ work: inout Work
+    _ node: CellAggregate, _ frame: GridWalk.Frame, _ walk: inout GridWalk,
+    _ cells: inout MutableSpan<CellAggregate>, _ work: inout Work
   ) {
     let columns = Int32(truncatingIfNeeded: walk.columns.count)
     let rows = Int32(truncatingIfNeeded: walk.rows.count)
@@ -129,7 +129,7 @@ extension SquareTree {
     } else if range.minColumn == range.maxColumn, range.maxRow == range.minRow &+ 1 {
       if isSplit(node, frame, east: false, &walk, &cells, &work) { return }
     }
-    if node.tag & SquareTree.leafBit == 0 {
+    if node.tag & AggregateQuadtree.leafBit == 0 {
       var frame = frame
       frame.group = node.tag
       walk.stack.append(frame)
@@ -143,8 +143,8 @@ extension SquareTree {
   ///
   /// - Returns: Whether that could be done: no point is in a unit that is cut.
   private func isSplit(
-    _ node: SquareSum, _ frame: GridWalk.Frame, east: Bool, _ walk: inout GridWalk,
-    _ cells: inout MutableSpan<SquareSum>, _ work: inout Work
+    _ node: CellAggregate, _ frame: GridWalk.Frame, east: Bool, _ walk: inout GridWalk,
+    _ cells: inout MutableSpan<CellAggregate>, _ work: inout Work
   ) -> Bool {
     let range = frame.cells
     let edge =
@@ -166,8 +166,8 @@ extension SquareTree {
 
   /// Looks at the points of a leaf at a corner of cells.
   private func scan(
-    _ node: SquareSum, _ range: GridWalk.CellRange, _ walk: GridWalk,
-    _ cells: inout MutableSpan<SquareSum>
+    _ node: CellAggregate, _ range: GridWalk.CellRange, _ walk: GridWalk,
+    _ cells: inout MutableSpan<CellAggregate>
   ) {
     let columns = Int32(truncatingIfNeeded: walk.columns.count)
     let rows = Int32(truncatingIfNeeded: walk.rows.count)
@@ -179,6 +179,6 @@ extension SquareTree {
       cells[Int(row &* columns &+ column)].add(point.place)
     }
     for slot in slots(of: node) { put(points[slot]) }
-    eachLate(of: node) { put($0.point) }
+    eachPending(of: node) { put($0.point) }
   }
 }

@@ -4,8 +4,8 @@ import Testing
 @testable import Clustering
 
 /// Points that wait until their leaf takes them in: nobody can tell from answers that they do.
-@Suite("Late points of squares")
-struct SquareLateTests {
+@Suite("Pending points of the aggregate quadtree")
+struct PendingPointsTests {
   private static let side = MapSize.worldSide
 
   /// Places of a crowd here and there; the more of them there are, the fewer leaves are hit.
@@ -18,7 +18,7 @@ struct SquareLateTests {
     }
   }
 
-  private static func sums(_ found: [SquareSum]) -> Set<SlowSums.Sum> {
+  private static func sums(_ found: [CellAggregate]) -> Set<SlowSums.Sum> {
     Set(
       found.map { SlowSums.Sum(latitude: $0.latitude, longitude: $0.longitude, count: $0.count) })
   }
@@ -34,34 +34,34 @@ struct SquareLateTests {
       mapPointsPerPoint: scale, cellPoints: 60)
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases, [60.0, 4, 0.05, 0])
-  func `are in every answer`(kind: SquareEngine.Kind, spread: Double) {
+  @Test(arguments: AggregateEngine.Kind.allCases, [60.0, 4, 0.05, 0])
+  func `are in every answer`(kind: AggregateEngine.Kind, spread: Double) {
     var draw = Draw(seed: 31)
-    var engine = SquareEngine(kind)
+    var engine = AggregateEngine(kind)
     var slow = SlowSums()
     var work = Work()
     var waiting = 0
     var takenIn = 0
     for round in 0..<30 {
       let count = round == 0 ? 1_200 : [1, 20, 60, 140][draw.below(4)]
-      let places = SquareLateTests.places(count, spread: spread, &draw)
+      let places = PendingPointsTests.places(count, spread: spread, &draw)
       let ids = (0..<count).map { round == 0 ? Int32($0) : Int32(draw.below(2_400)) }
-      let before = engine.tree.late.items.count
+      let before = engine.tree.pending.items.count
       switch round == 0 ? 0 : draw.below(5) {
       case 0...2: engine.add(ids, at: places, beside: &slow)
       case 3: engine.remove(ids, beside: &slow)
       default: engine.move(ids, to: places, beside: &slow)
       }
-      waiting += engine.tree.late.count
-      if engine.tree.late.items.count < before { takenIn += 1 }
-      #expect(SquareFaults.of(engine.tree) == [], "round \(round)")
+      waiting += engine.tree.pending.count
+      if engine.tree.pending.items.count < before { takenIn += 1 }
+      #expect(QuadtreeFaults.of(engine.tree) == [], "round \(round)")
       for zoom in [[0, 11], [3, 16], [7, 20]][draw.below(3)] {
-        let view = SquareLateTests.view(around: places[0], zoom: zoom)
+        let view = PendingPointsTests.view(around: places[0], zoom: zoom)
         let side = engine.cellSide(forLength: view.cellPoints * view.mapPointsPerPoint)
-        var found: [SquareSum] = []
+        var found: [CellAggregate] = []
         engine.clusters(in: view, into: &found, work: &work)
         #expect(
-          SquareLateTests.sums(found) == Set(slow.sums(in: view, side: side)),
+          PendingPointsTests.sums(found) == Set(slow.sums(in: view, side: side)),
           "round \(round), zoom \(zoom)")
       }
     }
@@ -76,7 +76,7 @@ struct SquareLateTests {
     // in the south-east, all in the world's own leaf.
     var draw = Draw(seed: 37)
     let middle = UInt32(1) << UInt32(level - 1)
-    let side = SquareLateTests.side / Double(1 << level)
+    let side = PendingPointsTests.side / Double(1 << level)
     let rect = LevelRect(
       minColumn: middle - 3, maxColumn: middle + 2, minRow: middle - 2, maxRow: middle + 3)
     for _ in 0..<20 {
@@ -86,16 +86,16 @@ struct SquareLateTests {
             x: (Double(middle) - 4 + draw.fraction() * 8) * side,
             y: (Double(middle) - 4 + draw.fraction() * 8) * side))
       }
-      var tree = SquareTree(leafCapacity: 32, keepsLevels: true)
-      var whole = SquareTree(leafCapacity: 32, keepsLevels: true)
+      var tree = AggregateQuadtree(leafCapacity: 32, keepsLevels: true)
+      var whole = AggregateQuadtree(leafCapacity: 32, keepsLevels: true)
       var work = Work()
       #expect(tree.add(Array(0..<24), at: Array(places[..<24]), work: &work) == 24)
       for id in 24..<27 { #expect(tree.add([Int32(id)], at: [places[id]], work: &work) == 1) }
       #expect(whole.add(Array(0..<27), at: places, work: &work) == 27)
-      #expect(tree.late.count == 3 && tree.nodes[0].tag == SquareTree.leafBit)
+      #expect(tree.pending.count == 3 && tree.nodes[0].tag == AggregateQuadtree.leafBit)
       var walk = LevelWalk()
-      var found: [SquareSum] = []
-      var expected: [SquareSum] = []
+      var found: [CellAggregate] = []
+      var expected: [CellAggregate] = []
       tree.cells(level: level, in: rect, walk: &walk, into: &found, work: &work)
       whole.cells(level: level, in: rect, walk: &walk, into: &expected, work: &work)
       #expect(found == expected && found.count > 3)
@@ -105,34 +105,34 @@ struct SquareLateTests {
   @Test
   func `wait on when ranks are closed, so that nobody can tell when that was`() {
     var draw = Draw(seed: 38)
-    var trees = [SquareTree](
-      repeating: SquareTree(leafCapacity: 8, keepsLevels: true), count: 2)
+    var trees = [AggregateQuadtree](
+      repeating: AggregateQuadtree(leafCapacity: 8, keepsLevels: true), count: 2)
     var works = [Work(), Work()]
-    let places = SquareLateTests.places(2_000, spread: 10, &draw)
+    let places = PendingPointsTests.places(2_000, spread: 10, &draw)
     var waited = 0
     for round in 0..<30 {
       let some =
-        round == 0 ? places : SquareLateTests.places(15 + draw.below(30), spread: 10, &draw)
+        round == 0 ? places : PendingPointsTests.places(15 + draw.below(30), spread: 10, &draw)
       let ids = some.indices.map { Int32(round * 2_000 + $0) }
       let gone = (0..<10).map { _ in Int32(draw.below(2_000)) }
-      let view = SquareLateTests.view(around: some[0], zoom: draw.below(12))
+      let view = PendingPointsTests.view(around: some[0], zoom: draw.below(12))
       let columns = 64
-      let first = Int(view.rect.minX / SquareLateTests.side * Double(columns))
+      let first = Int(view.rect.minX / PendingPointsTests.side * Double(columns))
       for index in trees.indices {
         #expect(trees[index].add(ids, at: some, work: &works[index]) == some.count)
         _ = trees[index].remove(gone, work: &works[index])
       }
-      waited += trees[1].late.count
-      trees[1].closeRanks()
-      #expect(trees[1].late.count == trees[0].late.count && trees[1].spare.room == 0)
-      #expect(SquareFaults.of(trees[1]) == [], "round \(round)")
+      waited += trees[1].pending.count
+      trees[1].compact()
+      #expect(trees[1].pending.count == trees[0].pending.count && trees[1].free.capacity == 0)
+      #expect(QuadtreeFaults.of(trees[1]) == [], "round \(round)")
       for index in trees.indices {
         var walk = GridWalk()
-        var found: [SquareSum] = []
+        var found: [CellAggregate] = []
         trees[index].sums(
-          of: SquareCells(
+          of: GridCells(
             firstColumn: min(max(first, 0), columns - 8), columns: 8, firstRow: 10, rows: 40,
-            side: SquareLateTests.side / Double(columns), worldColumns: columns),
+            side: PendingPointsTests.side / Double(columns), worldColumns: columns),
           walk: &walk, into: &found, work: &works[index])
         #expect(!found.isEmpty || round > 0)
       }
@@ -144,21 +144,21 @@ struct SquareLateTests {
   @Test
   func `are among the points of their cell`() {
     var draw = Draw(seed: 32)
-    var tree = SquareTree(leafCapacity: 32)
+    var tree = AggregateQuadtree(leafCapacity: 32)
     var work = Work()
     var held: [Int32: Coordinate] = [:]
     for batch in 0..<12 {
       let count = batch == 0 ? 3_000 : 30
-      let places = SquareLateTests.places(count, spread: 3, &draw)
+      let places = PendingPointsTests.places(count, spread: 3, &draw)
       let ids = (0..<count).map { Int32(held.count + $0) }
       #expect(tree.add(ids, at: places, work: &work) == count)
       for (id, place) in zip(ids, places) { held[id] = place }
     }
-    #expect(tree.late.count > 200)
+    #expect(tree.pending.count > 200)
     var walk = GridWalk()
     var found = 0
     let columns = 512
-    let side = SquareLateTests.side / Double(columns)
+    let side = PendingPointsTests.side / Double(columns)
     var cells: [Int: Set<Int32>] = [:]
     for (id, place) in held {
       let point = Projection.mapKit.mapPoint(for: place)
@@ -167,7 +167,7 @@ struct SquareLateTests {
     for (cell, ids) in cells {
       var members: [CellMember] = []
       tree.members(
-        of: SquareCells(
+        of: GridCells(
           firstColumn: cell % columns, columns: 1, firstRow: cell / columns, rows: 1, side: side,
           worldColumns: columns), walk: &walk, into: &members, work: &work)
       #expect(members.count == ids.count && Set(members.map(\.id)) == ids)
@@ -180,20 +180,20 @@ struct SquareLateTests {
   @Test(arguments: [false, true])
   func `are taken in one leaf at a time or all together`(areMany: Bool) {
     var draw = Draw(seed: 33)
-    var tree = SquareTree(leafCapacity: 32)
+    var tree = AggregateQuadtree(leafCapacity: 32)
     var work = Work()
-    let places = SquareLateTests.places(20_000, spread: 20, &draw)
+    let places = PendingPointsTests.places(20_000, spread: 20, &draw)
     #expect(tree.add(Array(0..<20_000), at: places, work: &work) == 20_000)
-    let more = SquareLateTests.places(areMany ? 2_000 : 100, spread: 20, &draw)
+    let more = PendingPointsTests.places(areMany ? 2_000 : 100, spread: 20, &draw)
     let ids = more.indices.map { Int32(20_000 + $0) }
     #expect(tree.add(ids, at: more, work: &work) == more.count)
-    let waiting = tree.late.count
+    let waiting = tree.pending.count
     #expect(waiting > more.count / 2)
     #expect((waiting * 64 > tree.count) == areMany)
     let leaves = tree.leaves
     tree.takeInAll(work: &work)
-    #expect(tree.late.count == 0 && tree.late.items.isEmpty)
-    #expect(SquareFaults.of(tree) == [])
+    #expect(tree.pending.count == 0 && tree.pending.items.isEmpty)
+    #expect(QuadtreeFaults.of(tree) == [])
     #expect(tree.count == 20_000 + more.count)
     // One leaf at a time leaves all others where they are.
     let moved = zip(leaves, tree.leaves).count { $0.start != $1.start }
@@ -204,53 +204,53 @@ struct SquareLateTests {
   @Test
   func `are taken in beside a crowd that has no quarters left`() {
     var draw = Draw(seed: 42)
-    var tree = SquareTree(leafCapacity: 8)
+    var tree = AggregateQuadtree(leafCapacity: 8)
     var work = Work()
-    var places = SquareLateTests.places(400, spread: 20, &draw)
+    var places = PendingPointsTests.places(400, spread: 20, &draw)
     places += [Coordinate](repeating: places[0], count: 100)
     #expect(tree.add(Array(0..<500), at: places, work: &work) == 500)
-    let more = SquareLateTests.places(57, spread: 20, &draw) + [places[0], places[0]]
+    let more = PendingPointsTests.places(57, spread: 20, &draw) + [places[0], places[0]]
     #expect(tree.add(Array(500..<559), at: more, work: &work) == 59)
-    #expect(tree.late.count > 40 && tree.late.count * 16 > tree.count)
+    #expect(tree.pending.count > 40 && tree.pending.count * 16 > tree.count)
     tree.takeInAll(work: &work)
-    #expect(tree.late.count == 0 && SquareFaults.of(tree) == [])
+    #expect(tree.pending.count == 0 && QuadtreeFaults.of(tree) == [])
   }
 
   @Test
   func `do not wait when there are many for one leaf, or few others`() {
     var work = Work()
     var draw = Draw(seed: 34)
-    let places = SquareLateTests.places(2_000, spread: 20, &draw)
-    var tree = SquareTree(leafCapacity: 32)
+    let places = PendingPointsTests.places(2_000, spread: 20, &draw)
+    var tree = AggregateQuadtree(leafCapacity: 32)
     #expect(tree.add(Array(0..<2_000), at: places, work: &work) == 2_000)
     let crowd = [Coordinate](repeating: places[0], count: 20)
     #expect(tree.add(Array(2_000..<2_020), at: crowd, work: &work) == 20)
-    #expect(tree.late.items.isEmpty && SquareFaults.of(tree) == [])
+    #expect(tree.pending.items.isEmpty && QuadtreeFaults.of(tree) == [])
     // One by one they wait, up to eight; the ninth takes all in.
     for number in 0..<9 {
       let place = Coordinate(latitude: places[1].latitude, longitude: places[1].longitude)
       #expect(tree.add([Int32(3_000 + number)], at: [place], work: &work) == 1)
-      #expect(tree.late.count == (number < 8 ? number + 1 : 0))
-      #expect(SquareFaults.of(tree) == [])
+      #expect(tree.pending.count == (number < 8 ? number + 1 : 0))
+      #expect(QuadtreeFaults.of(tree) == [])
     }
-    let others = SquareLateTests.places(400, spread: 20, &draw)
+    let others = PendingPointsTests.places(400, spread: 20, &draw)
     #expect(tree.add(Array(4_000..<4_400), at: others, work: &work) == 400)
-    #expect(tree.late.count == 0 && SquareFaults.of(tree) == [])
+    #expect(tree.pending.count == 0 && QuadtreeFaults.of(tree) == [])
   }
 
   @Test
   func `go with the others when the tree is made anew`() {
     var work = Work()
     var draw = Draw(seed: 39)
-    let places = SquareLateTests.places(2_000, spread: 20, &draw)
-    var tree = SquareTree(leafCapacity: 32)
+    let places = PendingPointsTests.places(2_000, spread: 20, &draw)
+    var tree = AggregateQuadtree(leafCapacity: 32)
     #expect(tree.add(Array(0..<1_000), at: Array(places[..<1_000]), work: &work) == 1_000)
     #expect(tree.add(Array(1_000..<1_050), at: Array(places[1_000..<1_050]), work: &work) == 50)
     #expect(tree.remove([1_000, 1_049, 3], work: &work) == 3)
-    #expect(tree.late.count > 30 && tree.late.items.count > tree.late.count)
+    #expect(tree.pending.count > 30 && tree.pending.items.count > tree.pending.count)
     #expect(tree.add(Array(1_050..<2_000), at: Array(places[1_050...]), work: &work) == 950)
-    #expect(tree.count == 1_997 && tree.late.count == 0 && tree.late.items.isEmpty)
-    #expect(SquareFaults.of(tree) == [])
+    #expect(tree.count == 1_997 && tree.pending.count == 0 && tree.pending.items.isEmpty)
+    #expect(QuadtreeFaults.of(tree) == [])
     #expect((0..<2_000).allSatisfy { tree.contains($0) == ![1_000, 1_049, 3].contains($0) })
   }
 
@@ -259,15 +259,15 @@ struct SquareLateTests {
     var work = Work()
     var draw = Draw(seed: 40)
     for _ in 0..<5 {
-      let places = SquareLateTests.places(330, spread: 20, &draw)
-      var tree = SquareTree(leafCapacity: 32)
+      let places = PendingPointsTests.places(330, spread: 20, &draw)
+      var tree = AggregateQuadtree(leafCapacity: 32)
       #expect(tree.add(Array(0..<300), at: Array(places[..<300]), work: &work) == 300)
       #expect(tree.add(Array(300..<330), at: Array(places[300...]), work: &work) == 30)
-      #expect(tree.late.count > 20)
+      #expect(tree.pending.count > 20)
       // Until squares merge whose leaves points wait for.
       for step in 0..<30 {
         _ = tree.remove((0..<10).map { Int32(step * 10 + $0) }, work: &work)
-        #expect(SquareFaults.of(tree) == [], "step \(step)")
+        #expect(QuadtreeFaults.of(tree) == [], "step \(step)")
       }
       #expect(tree.count == 30 && (300..<330).allSatisfy { tree.contains($0) })
     }
@@ -277,7 +277,7 @@ struct SquareLateTests {
   func `are on their side of an edge that cuts their unit`(direction: GridAxis.Direction) {
     // An edge at a third of the world is between two units nowhere.
     var draw = Draw(seed: 41)
-    let side = SquareLateTests.side / 3
+    let side = PendingPointsTests.side / 3
     var walk = GridWalk()
     var work = Work()
     for _ in 0..<20 {
@@ -288,13 +288,13 @@ struct SquareLateTests {
           for: direction == .east
             ? MapPoint(x: side + off, y: beside) : MapPoint(x: beside, y: side + off))
       }
-      var tree = SquareTree(leafCapacity: 4)
+      var tree = AggregateQuadtree(leafCapacity: 4)
       #expect(tree.add(Array(0..<60), at: Array(places[..<60]), work: &work) == 60)
       for id in 60..<67 { #expect(tree.add([Int32(id)], at: [places[id]], work: &work) == 1) }
-      #expect(tree.late.count == 7)
-      var found: [SquareSum] = []
+      #expect(tree.pending.count == 7)
+      var found: [CellAggregate] = []
       tree.sums(
-        of: SquareCells(
+        of: GridCells(
           firstColumn: 0, columns: 3, firstRow: 0, rows: 3, side: side, worldColumns: 3),
         walk: &walk, into: &found, work: &work)
       var expected: [Int: Int32] = [:]
@@ -315,11 +315,11 @@ struct SquareLateTests {
       for step in [1, 7, count] {
         var batch = (0..<count).map { index in
           let key = index % max(step, 1) == 0 ? count - index : index
-          return SquareTree.Arrival(
-            point: SquareTree.Point(key: UInt64(key), place: nowhere), id: Int32(index))
+          return AggregateQuadtree.Arrival(
+            point: AggregateQuadtree.Point(key: UInt64(key), place: nowhere), id: Int32(index))
         }
         let expected = batch.sorted { ($0.point.key, $0.id) < ($1.point.key, $1.id) }
-        SquareTree.finish(&batch)
+        AggregateQuadtree.finish(&batch)
         #expect(batch.map(\.point.key) == expected.map(\.point.key))
         #expect(Set(batch.map(\.id)) == Set(expected.map(\.id)))
       }
@@ -330,24 +330,24 @@ struct SquareLateTests {
   func `are let go while they wait`() {
     var work = Work()
     var draw = Draw(seed: 35)
-    let places = SquareLateTests.places(2_000, spread: 20, &draw)
-    var tree = SquareTree(leafCapacity: 32)
+    let places = PendingPointsTests.places(2_000, spread: 20, &draw)
+    var tree = AggregateQuadtree(leafCapacity: 32)
     #expect(tree.add(Array(0..<2_000), at: places, work: &work) == 2_000)
     tree.isLogging = true
-    let late = [Coordinate](repeating: places[0], count: 5)
-    #expect(tree.add(Array(5_000..<5_005), at: late, work: &work) == 5)
+    let pending = [Coordinate](repeating: places[0], count: 5)
+    #expect(tree.add(Array(5_000..<5_005), at: pending, work: &work) == 5)
     let keys = tree.log
     #expect(keys.count == 5 && Set(keys).count == 1)
     // The middle one, the first and the last.
     for (gone, left) in [(5_002, 4), (5_000, 3), (5_004, 2)] as [(Int32, Int)] {
       #expect(tree.remove([gone], work: &work) == 1 && !tree.contains(gone))
-      #expect(tree.late.count == left && tree.count == 2_000 + left)
-      #expect(SquareFaults.of(tree) == [])
+      #expect(tree.pending.count == left && tree.count == 2_000 + left)
+      #expect(QuadtreeFaults.of(tree) == [])
     }
     #expect(tree.log == keys + keys.prefix(3))
     // Those whose whole leaf goes, with points that it has and points that wait.
     #expect(tree.remove(Array(0..<2_000), work: &work) == 2_000)
-    #expect(tree.count == 2 && SquareFaults.of(tree) == [])
+    #expect(tree.count == 2 && QuadtreeFaults.of(tree) == [])
     #expect(tree.remove([5_001, 5_003], work: &work) == 2)
     #expect(tree.count == 0 && tree.nodes[0].count == 0)
   }
@@ -356,19 +356,19 @@ struct SquareLateTests {
   func `that come and go do not pile up`() {
     var work = Work()
     var draw = Draw(seed: 36)
-    let places = SquareLateTests.places(4_000, spread: 20, &draw)
-    var tree = SquareTree(leafCapacity: 16, keepsLevels: true)
+    let places = PendingPointsTests.places(4_000, spread: 20, &draw)
+    var tree = AggregateQuadtree(leafCapacity: 16, keepsLevels: true)
     #expect(tree.add(Array(0..<4_000), at: places, work: &work) == 4_000)
     var most = 0
     for round in 0..<200 {
-      let some = SquareLateTests.places(40, spread: 20, &draw)
+      let some = PendingPointsTests.places(40, spread: 20, &draw)
       let ids = (0..<40).map { Int32(4_000 + round % 3 * 40 + $0) }
       #expect(tree.add(ids, at: some, work: &work) == 40)
       #expect(tree.remove(ids, work: &work) == 40)
-      most = max(most, tree.late.items.count)
+      most = max(most, tree.pending.items.count)
     }
-    #expect(tree.count == 4_000 && SquareFaults.of(tree) == [])
-    #expect(most > 100 && most <= 4_040 / SquareTree.lateShare + 40)
+    #expect(tree.count == 4_000 && QuadtreeFaults.of(tree) == [])
+    #expect(most > 100 && most <= 4_040 / AggregateQuadtree.pendingShare + 40)
     #expect(tree.points.count < 8_000)
   }
 }

@@ -1,6 +1,6 @@
 internal import MapGeometry
 
-/// From coordinates to keys, fast enough for millions, with the same result as the exact way.
+/// From coordinates to keys, fast enough for millions, with the same result as the exact cursor.
 ///
 /// The exact projection is correct to the last bit and takes a tenth of a microsecond. Here a
 /// polynomial for each quarter of a degree is within 1e-4 of a unit, which says the unit unless

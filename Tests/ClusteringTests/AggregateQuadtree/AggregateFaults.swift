@@ -1,33 +1,33 @@
 @testable import Clustering
 
 /// What in a tree of squares is not as it must be.
-struct SquareFaults {
-  private let tree: SquareTree
+struct QuadtreeFaults {
+  private let tree: AggregateQuadtree
   private var faults: [String] = []
   private var held = 0
-  private var late = 0
+  private var pending = 0
   private var groups = 0
   private var stretches: [Range<Int>] = []
 
   /// What a tree says that is not so, or holds that is nobody's.
-  static func of(_ tree: SquareTree) -> [String] {
-    var check = SquareFaults(tree: tree)
+  static func of(_ tree: AggregateQuadtree) -> [String] {
+    var check = QuadtreeFaults(tree: tree)
     check.look(at: tree.root, level: 0)
     check.lookAtLists()
     return check.faults
   }
 
-  private init(tree: SquareTree) {
+  private init(tree: AggregateQuadtree) {
     self.tree = tree
   }
 
-  private mutating func look(at node: SquareSum, level: Int) {
-    var sum = SquareSum.nothing
+  private mutating func look(at node: CellAggregate, level: Int) {
+    var sum = CellAggregate.nothing
     if node.count == 0 {
       if node.tag != 0 { faults.append("a square without points has something") }
       return
     }
-    if node.tag & SquareTree.leafBit == 0 {
+    if node.tag & AggregateQuadtree.leafBit == 0 {
       groups += 1
       if Int(node.count) <= tree.leafCapacity / 2 { faults.append("few points have quarters") }
       for quarter in 0..<4 {
@@ -42,12 +42,12 @@ struct SquareFaults {
     if sum != node { faults.append("a sum on level \(level) is wrong") }
   }
 
-  private mutating func sumOfLeaf(_ node: SquareSum, level: Int) -> SquareSum {
-    var sum = SquareSum.nothing
-    let number = Int(node.tag & ~SquareTree.leafBit)
+  private mutating func sumOfLeaf(_ node: CellAggregate, level: Int) -> CellAggregate {
+    var sum = CellAggregate.nothing
+    let number = Int(node.tag & ~AggregateQuadtree.leafBit)
     let slots = tree.slots(of: node)
     let capacity = Int(tree.leaves[number].capacity)
-    if slots.count > capacity { faults.append("leaf without room") }
+    if slots.count > capacity { faults.append("leaf without capacity") }
     if slots.count > tree.leafCapacity, level != 32 { faults.append("leaf not quartered") }
     if level > 32 { faults.append("leaf below the last level") }
     for slot in slots {
@@ -57,13 +57,13 @@ struct SquareFaults {
         faults.append("leaf out of order")
       }
     }
-    var rank = Int32(tree.late.count(of: number))
+    var rank = Int32(tree.pending.count(of: number))
     if rank > 8 { faults.append("\(rank) wait for one leaf") }
-    tree.eachLate(of: node) { item in
+    tree.eachPending(of: node) { item in
       sum.add(item.point.place)
-      late += 1
+      pending += 1
       if item.rank != rank { faults.append("rank \(item.rank) for \(rank)") }
-      if Int(tree.leafOfID[Int(item.id)]) != number { faults.append("wrong leaf of a late one") }
+      if Int(tree.leafOfID[Int(item.id)]) != number { faults.append("wrong leaf of a pending one") }
       rank -= 1
     }
     if rank != 0 { faults.append("\(rank) are missing") }
@@ -74,10 +74,10 @@ struct SquareFaults {
 
   private mutating func lookAtLists() {
     if held != tree.count { faults.append("\(held) of \(tree.count) are in leaves") }
-    if late != tree.late.count { faults.append("\(late) of \(tree.late.count) wait") }
-    let leaves = stretches.count + tree.spare.leaves.count
+    if pending != tree.pending.count { faults.append("\(pending) of \(tree.pending.count) wait") }
+    let leaves = stretches.count + tree.free.leaves.count
     if leaves != tree.leaves.count { faults.append("\(leaves) of \(tree.leaves.count) leaves") }
-    let all = groups + 1 + tree.spare.groups.count
+    let all = groups + 1 + tree.free.groups.count
     if all * 4 != tree.nodes.count { faults.append("\(all) of \(tree.nodes.count / 4) groups") }
     var end = 0
     for stretch in stretches.sorted(by: { $0.lowerBound < $1.lowerBound }) where !stretch.isEmpty {
@@ -85,6 +85,6 @@ struct SquareFaults {
       end = stretch.upperBound
     }
     if end > tree.points.count { faults.append("a leaf beyond the end") }
-    if tree.spare.room > tree.points.count { faults.append("more room than there is") }
+    if tree.free.capacity > tree.points.count { faults.append("more capacity than there is") }
   }
 }

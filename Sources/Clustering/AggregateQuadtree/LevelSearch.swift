@@ -22,7 +22,7 @@ struct LevelSearch {
 
   /// Finds all squares in the order of keys.
   func start(
-    _ nodes: Span<SquareSum>, _ found: inout OutputSpan<LevelWalk.Found>, _ work: inout Work
+    _ nodes: Span<CellAggregate>, _ found: inout OutputSpan<LevelWalk.Found>, _ work: inout Work
   ) {
     guard rect.minColumn < rect.maxColumn, rect.minRow < rect.maxRow else { return }
     // Straight down to the smallest square that has all of the rectangle.
@@ -32,7 +32,7 @@ struct LevelSearch {
     let last = min(levelOfAll, blockLevel < 0 ? level : blockLevel)
     var index = 0
     var depth = 0
-    while depth < last, nodes[index].tag & SquareTree.leafBit == 0, nodes[index].count > 0 {
+    while depth < last, nodes[index].tag & AggregateQuadtree.leafBit == 0, nodes[index].count > 0 {
       depth += 1
       let shift = UInt32(level - depth)
       let quarter = (rect.minColumn >> shift & 1) | (rect.minRow >> shift & 1) << 1
@@ -48,13 +48,13 @@ struct LevelSearch {
 
   /// Finds what there is in a square that has a part of the rectangle.
   private func look(
-    _ square: LevelWalk.Found, _ nodes: Span<SquareSum>,
+    _ square: LevelWalk.Found, _ nodes: Span<CellAggregate>,
     _ found: inout OutputSpan<LevelWalk.Found>, _ work: inout Work
   ) {
     let node = nodes[Int(square.index)]
     guard node.count > 0 else { return }
     let depth = Int(square.level)
-    guard node.tag & SquareTree.leafBit == 0, depth != blockLevel, depth != level else {
+    guard node.tag & AggregateQuadtree.leafBit == 0, depth != blockLevel, depth != level else {
       return found.append(square)
     }
     work.nodesVisited &+= 4
@@ -87,14 +87,14 @@ extension LevelWalk.Found {
 extension LevelWalk.Part {
   /// Writes the cells that are wanted behind those that are there.
   ///
-  /// The target has room for all cells of the block.
+  /// The target has capacity for all cells of the block.
   @inline(__always)
   func copy(
-    from cells: Span<SquareSum>, to target: UnsafeMutableBufferPointer<SquareSum>,
+    from cells: Span<CellAggregate>, to target: UnsafeMutableBufferPointer<CellAggregate>,
     count end: inout Int
   ) {
     let cells = cells.extracting(Int(start)..<Int(start) &+ Int(count))
-    assert(end + cells.count <= target.count, "no room for the cells of a block")
+    assert(end + cells.count <= target.count, "no capacity for the cells of a block")
     if wanted == occupancy {
       unsafe cells.withUnsafeBufferPointer { cells in
         _ = unsafe target[end...].update(fromContentsOf: cells)

@@ -1,8 +1,8 @@
 internal import MapGeometry
 
-extension SquareSum: IndexedCluster {}
+extension CellAggregate: IndexedCluster {}
 
-extension SquareEngine: ClusterIndex {
+extension AggregateEngine: ClusterIndex {
   /// Lets points go; those that it does not hold are skipped.
   ///
   /// - Complexity: O(n log of all), and a pass over each leaf that loses a point.
@@ -18,7 +18,7 @@ extension SquareEngine: ClusterIndex {
   /// - Complexity: O(cells × log of all), and the points of leaves that edges cut; a pyramid
   ///   O(cells) once it has seen a place.
   public mutating func clusters(
-    in view: ClusterView, into clusters: inout [SquareSum], work: inout Work
+    in view: ClusterView, into clusters: inout [CellAggregate], work: inout Work
   ) {
     guard let cells = cells(of: view) else { return }
     append(cells, into: &clusters, work: &work)
@@ -31,7 +31,7 @@ extension SquareEngine: ClusterIndex {
   ///
   /// - Complexity: As of the cells that are new.
   public mutating func clusters(
-    in view: ClusterView, notIn last: ClusterView, into clusters: inout [SquareSum],
+    in view: ClusterView, notIn last: ClusterView, into clusters: inout [CellAggregate],
     work: inout Work
   ) {
     guard let cells = cells(of: view) else { return }
@@ -42,7 +42,7 @@ extension SquareEngine: ClusterIndex {
   }
 
   /// The cells that a map shows a part of, without going around the world more than once.
-  private func cells(of view: ClusterView) -> SquareCells? {
+  private func cells(of view: ClusterView) -> GridCells? {
     let side = view.boundedSide(cellSide(forLength: view.cellPoints * view.mapPointsPerPoint))
     let mostCells = 0x1p52
     // A map that is nowhere, as the null rect is, shows no cells; nor does one of cells so small
@@ -57,14 +57,14 @@ extension SquareEngine: ClusterIndex {
     let north = max(Int((view.rect.minY / side).rounded(.down)), 0)
     let south = min(Int((view.rect.maxY / side).rounded(.up)), columns)
     guard west < east, north < south else { return nil }
-    return SquareCells(
+    return GridCells(
       firstColumn: west, columns: min(east - west, columns), firstRow: north, rows: south - north,
       side: side, worldColumns: columns)
   }
 
   /// Appends the sums of cells that may go around the world.
   private mutating func append(
-    _ cells: SquareCells, into clusters: inout [SquareSum], work: inout Work
+    _ cells: GridCells, into clusters: inout [CellAggregate], work: inout Work
   ) {
     var rest = cells
     rest.firstColumn %= cells.worldColumns
@@ -80,16 +80,16 @@ extension SquareEngine: ClusterIndex {
   }
 }
 
-extension SquareCells {
+extension GridCells {
   /// The cells that another rectangle of the same side has not: those in the north and south, then
   /// those beside it.
-  func parts(notIn other: SquareCells) -> [SquareCells] {
+  func parts(notIn other: GridCells) -> [GridCells] {
     let west = max(firstColumn, other.firstColumn)
     let east = min(firstColumn + columns, other.firstColumn + other.columns)
     let north = max(firstRow, other.firstRow)
     let south = min(firstRow + rows, other.firstRow + other.rows)
     guard west < east, north < south else { return [self] }
-    var parts: [SquareCells] = []
+    var parts: [GridCells] = []
     func add(_ columns: Range<Int>, _ rows: Range<Int>) {
       guard !columns.isEmpty, !rows.isEmpty else { return }
       var part = self

@@ -4,7 +4,7 @@ public import MapGeometry
 ///
 /// Sums are whole numbers of 2^-30 degrees, a tenth of a millimetre, so they do not depend on the
 /// order in which points were added, and what is subtracted is gone without a trace.
-public struct SquareSum: Hashable, Sendable {
+public struct CellAggregate: Hashable, Sendable {
   /// The sum of latitudes, in 2^-30 degrees.
   public internal(set) var latitude: Int64
   /// The sum of longitudes, in 2^-30 degrees.
@@ -29,12 +29,12 @@ public struct SquareSum: Hashable, Sendable {
   @inline(__always)
   init(of coordinate: Coordinate) {
     self.init(
-      latitude: SquareSum.units(coordinate.latitude),
-      longitude: SquareSum.units(coordinate.longitude), count: 1, tag: 0)
+      latitude: CellAggregate.units(coordinate.latitude),
+      longitude: CellAggregate.units(coordinate.longitude), count: 1, tag: 0)
   }
 
   /// Nothing at all.
-  static let nothing = SquareSum(latitude: 0, longitude: 0, count: 0, tag: 0)
+  static let nothing = CellAggregate(latitude: 0, longitude: 0, count: 0, tag: 0)
 
   /// The mean of the coordinates.
   ///
@@ -42,7 +42,7 @@ public struct SquareSum: Hashable, Sendable {
   public var place: Coordinate {
     // A quotient is rounded once, so the mean of points on the date line is not beyond it, as the
     // product with a rounded fraction can be.
-    let units = SquareSum.unitsPerDegree * Double(count)
+    let units = CellAggregate.unitsPerDegree * Double(count)
     return Coordinate(latitude: Double(latitude) / units, longitude: Double(longitude) / units)
   }
 
@@ -73,28 +73,28 @@ public struct SquareSum: Hashable, Sendable {
 
   @inline(__always)
   mutating func add(_ coordinate: Coordinate) {
-    latitude &+= SquareSum.units(coordinate.latitude)
-    longitude &+= SquareSum.units(coordinate.longitude)
+    latitude &+= CellAggregate.units(coordinate.latitude)
+    longitude &+= CellAggregate.units(coordinate.longitude)
     count &+= 1
   }
 
   /// Adds what is left of one sum without another.
   @inline(__always)
-  mutating func add(_ whole: SquareSum, without part: SquareSum) {
+  mutating func add(_ whole: CellAggregate, without part: CellAggregate) {
     latitude &+= whole.latitude &- part.latitude
     longitude &+= whole.longitude &- part.longitude
     count &+= whole.count &- part.count
   }
 
   @inline(__always)
-  mutating func remove(_ other: SquareSum) {
+  mutating func remove(_ other: CellAggregate) {
     latitude &-= other.latitude
     longitude &-= other.longitude
     count &-= other.count
   }
 
   @inline(__always)
-  mutating func add(_ other: SquareSum) {
+  mutating func add(_ other: CellAggregate) {
     latitude &+= other.latitude
     longitude &+= other.longitude
     count &+= other.count

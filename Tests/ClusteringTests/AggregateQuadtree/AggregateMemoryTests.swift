@@ -4,8 +4,8 @@ import Testing
 @testable import Clustering
 
 /// What the tree of squares holds in memory after much has come and gone.
-@Suite("Memory of squares")
-struct SquareMemoryTests {
+@Suite("Memory of the aggregate quadtree")
+struct AggregateMemoryTests {
   private static func places(_ count: Int, _ draw: inout Draw) -> [Coordinate] {
     (0..<count).map { _ in
       Coordinate(latitude: draw.fraction() * 160 - 80, longitude: draw.fraction() * 360 - 180)
@@ -14,14 +14,14 @@ struct SquareMemoryTests {
 
   /// The sums that a map of the world shows, and those by definition.
   private static func sums(
-    _ engine: inout SquareEngine, _ slow: SlowSums
+    _ engine: inout AggregateEngine, _ slow: SlowSums
   ) -> (found: Set<SlowSums.Sum>, expected: Set<SlowSums.Sum>) {
     let scale = MapSize.worldSide / 1_024
     let view = ClusterView(
       rect: MapRect(x: 0, y: 0, width: MapSize.worldSide, height: MapSize.worldSide),
       mapPointsPerPoint: scale)
     var work = Work()
-    var found: [SquareSum] = []
+    var found: [CellAggregate] = []
     engine.clusters(in: view, into: &found, work: &work)
     return (
       Set(
@@ -32,12 +32,12 @@ struct SquareMemoryTests {
     )
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases)
-  func `a crowd that comes and goes takes no more and more room`(kind: SquareEngine.Kind) {
+  @Test(arguments: AggregateEngine.Kind.allCases)
+  func `a crowd that comes and goes takes no more and more capacity`(kind: AggregateEngine.Kind) {
     var draw = Draw(seed: 21)
-    var engine = SquareEngine(kind)
+    var engine = AggregateEngine(kind)
     var slow = SlowSums()
-    let others = SquareMemoryTests.places(10_000, &draw)
+    let others = AggregateMemoryTests.places(10_000, &draw)
     let ids = Array(0..<Int32(others.count))
     engine.add(ids, at: others, beside: &slow)
     let place = [Coordinate](repeating: Coordinate(latitude: 52.5, longitude: 13.4), count: 500)
@@ -46,40 +46,40 @@ struct SquareMemoryTests {
         let crowd = Array(Int32(10_000 + batch * 500)..<Int32(10_500 + batch * 500))
         engine.add(crowd, at: place, beside: &slow)
       }
-      let sums = SquareMemoryTests.sums(&engine, slow)
+      let sums = AggregateMemoryTests.sums(&engine, slow)
       #expect(sums.found == sums.expected)
       let crowd = Array(Int32(10_000)..<12_000)
       engine.remove(crowd, beside: &slow)
     }
     #expect(engine.tree.points.count < 4 * 12_000)
     #expect(engine.tree.points.count == engine.tree.ids.count)
-    let sums = SquareMemoryTests.sums(&engine, slow)
+    let sums = AggregateMemoryTests.sums(&engine, slow)
     #expect(sums.found == sums.expected)
   }
 
   @Test
-  func `a crowd that only grows leaves little room behind`() {
+  func `a crowd that only grows leaves little capacity behind`() {
     var draw = Draw(seed: 24)
-    var tree = SquareTree(leafCapacity: 32)
+    var tree = AggregateQuadtree(leafCapacity: 32)
     var work = Work()
-    let others = SquareMemoryTests.places(3_000, &draw)
+    let others = AggregateMemoryTests.places(3_000, &draw)
     #expect(tree.add(Array(0..<3_000), at: others, work: &work) == 3_000)
     let place = [Coordinate](repeating: others[0], count: 500)
     for batch in 0..<40 {
       let first = Int32(3_000 + batch * 500)
       #expect(tree.add(Array(first..<first + 500), at: place, work: &work) == 500)
     }
-    // Each time it moves to where there is more room, all it had is too large for anybody else.
+    // Each time it moves to where there is more capacity, all it had is too large for anybody else.
     #expect(tree.points.count < 3 * tree.count)
-    #expect(SquareFaults.of(tree) == [])
+    #expect(QuadtreeFaults.of(tree) == [])
   }
 
   @Test
-  func `crowds of which some stay leave little room behind`() {
+  func `crowds of which some stay leave little capacity behind`() {
     var draw = Draw(seed: 25)
-    var tree = SquareTree(leafCapacity: 32)
+    var tree = AggregateQuadtree(leafCapacity: 32)
     var work = Work()
-    let others = SquareMemoryTests.places(3_000, &draw)
+    let others = AggregateMemoryTests.places(3_000, &draw)
     #expect(tree.add(Array(0..<3_000), at: others, work: &work) == 3_000)
     for crowd in 0..<40 {
       let ids = Array(Int32(4_000)..<4_600) + (0..<20).map { Int32(5_000 + crowd * 20 + $0) }
@@ -88,18 +88,18 @@ struct SquareMemoryTests {
       #expect(tree.remove(Array(ids[..<600]), work: &work) == 600)
     }
     #expect(tree.points.count < 4 * tree.count)
-    #expect(SquareFaults.of(tree) == [])
-    tree.closeRanks()
-    #expect(tree.points.count < tree.count * 3 / 2 && SquareFaults.of(tree) == [])
+    #expect(QuadtreeFaults.of(tree) == [])
+    tree.compact()
+    #expect(tree.points.count < tree.count * 3 / 2 && QuadtreeFaults.of(tree) == [])
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases)
-  func `what is left of many points takes the memory of few`(kind: SquareEngine.Kind) {
+  @Test(arguments: AggregateEngine.Kind.allCases)
+  func `what is left of many points takes the memory of few`(kind: AggregateEngine.Kind) {
     var draw = Draw(seed: 22)
-    var engine = SquareEngine(kind)
+    var engine = AggregateEngine(kind)
     var slow = SlowSums()
     var work = Work()
-    let places = SquareMemoryTests.places(60_000, &draw)
+    let places = AggregateMemoryTests.places(60_000, &draw)
     let ids = Array(0..<Int32(places.count))
     engine.add(ids, at: places, beside: &slow)
     let most = (points: engine.tree.points.count, nodes: engine.tree.nodes.count)
@@ -110,16 +110,16 @@ struct SquareMemoryTests {
     #expect(engine.count == 60)
     #expect(engine.tree.points.count * 10 < most.points)
     #expect(engine.tree.nodes.count <= max(most.nodes / 10, 4_096))
-    let sums = SquareMemoryTests.sums(&engine, slow)
+    let sums = AggregateMemoryTests.sums(&engine, slow)
     #expect(sums.found == sums.expected && sums.found.count > 30)
     #expect(engine.remove(ids, work: &work) == 60)
     #expect(engine.add(ids, at: places, work: &work) == 60_000)
   }
 
   @Test
-  func `leaves of one point take no more room than they had`() {
+  func `leaves of one point take no more capacity than they had`() {
     // Chains of squares, each with three single points and the rest in its fourth quarter: alone in
-    // their leaves, which have room for one, beside a crowd that goes.
+    // their leaves, which have capacity for one, beside a crowd that goes.
     var places: [Coordinate] = []
     for chain in 0..<120 {
       let side = MapSize.worldSide / 64
@@ -136,14 +136,14 @@ struct SquareMemoryTests {
     }
     let others = places.count
     places += [Coordinate](repeating: Coordinate(latitude: -50, longitude: 100), count: 2 * others)
-    var engine = SquareEngine(.pyramid)
+    var engine = AggregateEngine(.pyramid)
     var slow = SlowSums()
     let ids = Array(0..<Int32(places.count))
     engine.add(ids, at: places, beside: &slow)
     let crowd = Array(ids[others...])
     engine.remove(crowd, beside: &slow)
     #expect(engine.tree.points.count < 3 * others / 2)
-    let sums = SquareMemoryTests.sums(&engine, slow)
+    let sums = AggregateMemoryTests.sums(&engine, slow)
     #expect(sums.found == sums.expected && engine.count == others)
   }
 
@@ -152,18 +152,18 @@ struct SquareMemoryTests {
     var blocks = LevelBlocks()
     let groups = UInt32(100)
     for count in 1...64 {
-      blocks.closeRanks()
-      if count > 1 { SquareMemoryTests.check(blocks, groups, cells: count - 1) }
+      blocks.compact()
+      if count > 1 { AggregateMemoryTests.check(blocks, groups, cells: count - 1) }
       for group in 1...groups {
         let cells = (0..<count).map { cell in
-          SquareSum(
+          CellAggregate(
             latitude: Int64(group), longitude: Int64(cell), count: Int32(count), tag: UInt32(cell))
         }
         _ = blocks.set(group * 4, to: cells, prefix: group, groupCount: Int(groups) + 1)
       }
     }
-    blocks.closeRanks()
-    SquareMemoryTests.check(blocks, groups, cells: 64)
+    blocks.compact()
+    AggregateMemoryTests.check(blocks, groups, cells: 64)
     #expect(blocks.cells.count < 4 * 64 * Int(groups))
   }
 
@@ -183,8 +183,8 @@ struct SquareMemoryTests {
 
   @Test
   func `what was a block's is another's once it is forgotten`() {
-    func cells(_ name: Int64) -> [SquareSum] {
-      (0..<3).map { SquareSum(latitude: name, longitude: 0, count: 1, tag: $0) }
+    func cells(_ name: Int64) -> [CellAggregate] {
+      (0..<3).map { CellAggregate(latitude: name, longitude: 0, count: 1, tag: $0) }
     }
     var blocks = LevelBlocks()
     _ = blocks.set(4, to: cells(1), prefix: 0, groupCount: 4)
@@ -200,12 +200,12 @@ struct SquareMemoryTests {
   }
 
   /// In batches that are small beside what there is, so that the tree is never made anew.
-  @Test(arguments: SquareEngine.Kind.allCases)
-  func `squares merge and are quartered again`(kind: SquareEngine.Kind) {
+  @Test(arguments: AggregateEngine.Kind.allCases)
+  func `squares merge and are quartered again`(kind: AggregateEngine.Kind) {
     var draw = Draw(seed: 23)
-    var engine = SquareEngine(kind)
+    var engine = AggregateEngine(kind)
     var slow = SlowSums()
-    let others = SquareMemoryTests.places(4_000, &draw)
+    let others = AggregateMemoryTests.places(4_000, &draw)
     engine.add(Array(0..<4_000), at: others, beside: &slow)
     for _ in 0..<40 {
       // A city each, in which squares are quartered many times, and which goes again.
@@ -223,9 +223,9 @@ struct SquareMemoryTests {
       engine.add(ids, at: places, beside: &slow)
       let some = ids.filter { _ in draw.below(3) > 0 }
       engine.remove(some, beside: &slow)
-      let sums = SquareMemoryTests.sums(&engine, slow)
+      let sums = AggregateMemoryTests.sums(&engine, slow)
       #expect(sums.found == sums.expected)
     }
-    #expect(engine.tree.spare.groups.count < engine.tree.nodes.count / 4)
+    #expect(engine.tree.free.groups.count < engine.tree.nodes.count / 4)
   }
 }

@@ -6,7 +6,7 @@ internal import MapGeometry
 /// points are first spread over squares that have few of them; the rest is done square by square,
 /// in the caches.
 struct PointSorter {
-  typealias Point = SquareTree.Point
+  typealias Point = AggregateQuadtree.Point
 
   /// How far a stretch is in order.
   struct Order {
@@ -34,21 +34,21 @@ struct PointSorter {
   private var points: [Point] = []
   private var ids: [Int32] = []
 
-  /// Puts points with keys in order, as far as ``Order`` says, wherever they were, and leaves room
+  /// Puts points with keys in order, as far as ``Order`` says, wherever they were, and leaves capacity
   /// before the first one.
   mutating func spread(
-    _ newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64], room: Int,
+    _ newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64], capacity: Int,
     points: inout [Point], ids: inout [Int32]
   ) -> Order {
     let count = keys.count
-    let squares = squares(count: count, from: room) { keys[$0] }
+    let squares = squares(count: count, from: capacity) { keys[$0] }
     let takers = takers
     var counts: [Int32] = []
     swap(&counts, &self.counts)
-    points = unsafe Array(unsafeUninitializedCapacity: room + count) { allPoints, pointCount in
-      ids = unsafe Array(unsafeUninitializedCapacity: room + count) { allIDs, idCount in
-        unsafe allPoints[..<room].initialize(repeating: PointSorter.nowhere)
-        unsafe allIDs[..<room].initialize(repeating: 0)
+    points = unsafe Array(unsafeUninitializedCapacity: capacity + count) { allPoints, pointCount in
+      ids = unsafe Array(unsafeUninitializedCapacity: capacity + count) { allIDs, idCount in
+        unsafe allPoints[..<capacity].initialize(repeating: PointSorter.nowhere)
+        unsafe allIDs[..<capacity].initialize(repeating: 0)
         let takers = takers.span
         var counts = counts.mutableSpan
         for index in 0..<count {
@@ -56,12 +56,13 @@ struct PointSorter {
           let taker = unsafe Int(takers[unchecked: squares.number(key)])
           let slot = unsafe Int(counts[unchecked: taker])
           unsafe counts[unchecked: taker] = Int32(truncatingIfNeeded: slot &+ 1)
-          unsafe allPoints[slot] = Point(key: key, place: SquareTree.kept(coordinates[index]))
+          unsafe allPoints[slot] = Point(
+            key: key, place: AggregateQuadtree.kept(coordinates[index]))
           unsafe allIDs[slot] = newIDs[index]
         }
-        idCount = room + count
+        idCount = capacity + count
       }
-      pointCount = room + count
+      pointCount = capacity + count
     }
     swap(&counts, &self.counts)
     return squares.order
@@ -250,7 +251,7 @@ struct PointSorter {
     }
   }
 
-  /// Makes room for points on their way.
+  /// Makes capacity for points on their cursor.
   private mutating func makePassage(_ count: Int) {
     guard points.count < count else { return }
     points = [Point](repeating: PointSorter.nowhere, count: max(count, PointSorter.leastSpread))

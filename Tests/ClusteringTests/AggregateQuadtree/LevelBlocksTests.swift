@@ -9,9 +9,9 @@ struct LevelBlocksTests {
   private static let groupCount = 600
 
   /// Cells with points for some of the 64 places of a block, no two alike.
-  private static func cells(_ count: Int, number: Int) -> [SquareSum] {
+  private static func cells(_ count: Int, number: Int) -> [CellAggregate] {
     (0..<count).map { place in
-      SquareSum(
+      CellAggregate(
         latitude: Int64(number * 64 + place), longitude: -Int64(number), count: 1 + Int32(place),
         tag: UInt32(place))
     }
@@ -19,7 +19,7 @@ struct LevelBlocksTests {
 
   /// What of the blocks is not as it was given.
   private static func faults(
-    of blocks: LevelBlocks, given: [UInt32: [SquareSum]]
+    of blocks: LevelBlocks, given: [UInt32: [CellAggregate]]
   ) -> [String] {
     var faults: [String] = []
     var owned: Set<Int32> = []
@@ -47,7 +47,7 @@ struct LevelBlocksTests {
   @Test
   func `closing ranks moves the block whose cells start at 0 as well`() {
     var blocks = LevelBlocks()
-    var given: [UInt32: [SquareSum]] = [:]
+    var given: [UInt32: [CellAggregate]] = [:]
     // The first cells belong to the last group, so that another block takes their place.
     for number in (0..<120).reversed() {
       let group = UInt32(number * 4)
@@ -62,7 +62,7 @@ struct LevelBlocksTests {
       given[UInt32(number * 4)] = nil
     }
     let before = blocks.cells.count
-    blocks.closeRanks()
+    blocks.compact()
     #expect(blocks.cells.count == 20 * 60 && blocks.cells.count < before)
     #expect(LevelBlocksTests.faults(of: blocks, given: given) == [])
   }
@@ -71,7 +71,7 @@ struct LevelBlocksTests {
   func `blocks keep their cells through growth, changes and closing ranks`(seed: UInt64) {
     var draw = Draw(seed: seed + 71)
     var blocks = LevelBlocks()
-    var given: [UInt32: [SquareSum]] = [:]
+    var given: [UInt32: [CellAggregate]] = [:]
     var moves = 0
     for number in 0..<4_000 {
       let group = UInt32(draw.below(LevelBlocksTests.groupCount) * 4)
@@ -79,7 +79,7 @@ struct LevelBlocksTests {
       let isGrowing = (number / 1_000).isMultiple(of: 2)
       switch draw.below(10) {
       case 0:
-        blocks.soil(group)
+        blocks.invalidate(group)
         given[group] = nil
       case 1...(isGrowing ? 2 : 8):
         blocks.forget(group)
@@ -92,7 +92,7 @@ struct LevelBlocksTests {
       }
       guard number.isMultiple(of: 50) else { continue }
       let before = blocks.cells.count
-      blocks.closeRanks()
+      blocks.compact()
       if blocks.cells.count < before { moves += 1 }
       let faults = LevelBlocksTests.faults(of: blocks, given: given)
       #expect(faults == [], "after \(number) changes")
@@ -115,13 +115,13 @@ struct LevelBlocksTests {
         latitude: city - 70 + draw.fraction() * spread,
         longitude: city - 60 + draw.fraction() * spread)
     }
-    var tree = SquareTree(leafCapacity: 8, keepsLevels: true)
+    var tree = AggregateQuadtree(leafCapacity: 8, keepsLevels: true)
     var work = Work()
     #expect(tree.add(Array(0..<3_000), at: places, work: &work) == 3_000)
     let columns = UInt32(1) << UInt32(level)
     let world = LevelRect(minColumn: 0, maxColumn: columns, minRow: 0, maxRow: columns)
     var walk = LevelWalk()
-    var found: [SquareSum] = []
+    var found: [CellAggregate] = []
     tree.cells(level: level, in: world, walk: &walk, into: &found, work: &work)
     #expect(found.reduce(0) { $0 + Int($1.count) } == 3_000)
     // No bit of a number is lost up to level 16.

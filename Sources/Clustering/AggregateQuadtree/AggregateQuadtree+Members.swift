@@ -8,18 +8,18 @@ struct CellMember {
 
 /// A square that may have a part of a cell.
 private struct MemberFrame {
-  var node: SquareSum
+  var node: CellAggregate
   var level: Int32
   var x: UInt32
   var y: UInt32
 }
 
-extension SquareTree {
+extension AggregateQuadtree {
   /// Appends the points of one cell, leaf by leaf in the order of keys.
   ///
   /// - Complexity: O(points of the cell, and of the leaves that its edges cut).
   func members(
-    of cell: SquareCells, walk: inout GridWalk, into result: inout [CellMember], work: inout Work
+    of cell: GridCells, walk: inout GridWalk, into result: inout [CellMember], work: inout Work
   ) {
     precondition(cell.columns == 1 && cell.rows == 1, "one cell at a time")
     walk.set(cell)
@@ -35,7 +35,7 @@ extension SquareTree {
       let columns = walk.columns.standing(x, x + side)
       let rows = walk.rows.standing(y, y + side)
       guard columns != .outside, rows != .outside else { continue }
-      if node.tag & SquareTree.leafBit != 0 {
+      if node.tag & AggregateQuadtree.leafBit != 0 {
         let isWhole = columns == .inside && rows == .inside
         work.pointsTouched += Int64(node.count)
         for slot in slots(of: node) {
@@ -43,7 +43,7 @@ extension SquareTree {
           guard isWhole || walk.isInside(point) else { continue }
           result.append(CellMember(id: ids[slot], place: point.place))
         }
-        eachLate(of: node) { item in
+        eachPending(of: node) { item in
           guard isWhole || walk.isInside(item.point) else { return }
           result.append(CellMember(id: item.id, place: item.point.place))
         }
@@ -61,7 +61,7 @@ extension SquareTree {
 
 extension GridWalk {
   /// Whether a point lies in the only cell there is.
-  func isInside(_ point: SquareTree.Point) -> Bool {
+  func isInside(_ point: AggregateQuadtree.Point) -> Bool {
     columns.cell(of: point, from: -1, to: 1) == 0 && rows.cell(of: point, from: -1, to: 1) == 0
   }
 }

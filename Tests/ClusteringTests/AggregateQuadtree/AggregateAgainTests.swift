@@ -3,8 +3,8 @@ import MapGeometry
 import Testing
 
 /// The fast engine, which remembers its last answer, against one that is asked for the first time.
-@Suite("Engine of squares asked again")
-struct SquareAgainTests {
+@Suite("Aggregate engine asked again")
+struct AggregateAgainTests {
   /// A grid anywhere, past the date line too; sides are few, so that many follow each other.
   private static func query(_ draw: inout Draw) -> ClusterQuery {
     let side = MapSize.worldSide / [5.0, 8, 12, 13][draw.below(4)]
@@ -21,7 +21,7 @@ struct SquareAgainTests {
   }
 
   private static func change(
-    _ engine: inout SquareEngine, _ held: inout [Int32: Coordinate], _ draw: inout Draw
+    _ engine: inout AggregateEngine, _ held: inout [Int32: Coordinate], _ draw: inout Draw
   ) {
     var work = Work()
     let ids = (0..<1 + draw.below(4)).map { _ in Int32(draw.below(40)) }
@@ -41,21 +41,21 @@ struct SquareAgainTests {
     }
   }
 
-  @Test(arguments: SquareEngine.Kind.allCases, 0..<4)
-  func `says what a new one says`(kind: SquareEngine.Kind, seed: Int) {
+  @Test(arguments: AggregateEngine.Kind.allCases, 0..<4)
+  func `says what a new one says`(kind: AggregateEngine.Kind, seed: Int) {
     var draw = Draw(seed: UInt64(40 + seed))
-    var engine = SquareEngine(kind)
+    var engine = AggregateEngine(kind)
     var held: [Int32: Coordinate] = [:]
     var mine = ClusterSets()
     var theirs = ClusterSets()
     var work = Work()
     var found = 0
-    var query = SquareAgainTests.query(&draw)
+    var query = AggregateAgainTests.query(&draw)
     for round in 0..<400 {
-      if draw.below(3) > 0 { SquareAgainTests.change(&engine, &held, &draw) }
-      if draw.below(3) > 0 { query = SquareAgainTests.query(&draw) }
+      if draw.below(3) > 0 { AggregateAgainTests.change(&engine, &held, &draw) }
+      if draw.below(3) > 0 { query = AggregateAgainTests.query(&draw) }
       engine.clusters(query, into: &mine, work: &work)
-      var other = SquareEngine(kind)
+      var other = AggregateEngine(kind)
       let ids = held.keys.sorted()
       _ = other.add(ids, at: ids.compactMap { held[$0] }, work: &work)
       other.clusters(query, into: &theirs, work: &work)

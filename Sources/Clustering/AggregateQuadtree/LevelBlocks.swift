@@ -9,8 +9,8 @@ struct LevelBlocks: Sendable {
     /// Which of the 64 cells have points.
     var occupancy: UInt64 = 0
     var start: Int32 = -1
-    /// For how many cells there is room.
-    var room: Int16 = 0
+    /// For how many cells there is capacity.
+    var capacity: Int16 = 0
     /// How many cells have points.
     var count: UInt8 = 0
     /// Whether it says what the tree says.
@@ -22,10 +22,10 @@ struct LevelBlocks: Sendable {
 
   /// By the number of the group, which is a multiple of four, by four.
   private(set) var blocks: [Block] = []
-  private(set) var cells: [SquareSum] = []
-  private var spare = LevelBlocks.noneSpare
+  private(set) var cells: [CellAggregate] = []
+  private var free = LevelBlocks.noneSpare
   /// How many cells there are in those.
-  private var spareCount = 0
+  private var freeCount = 0
   private static let noneSpare = [[Int32]](repeating: [], count: 65)
 
   /// The block of a group, if it is fresh.
@@ -38,7 +38,7 @@ struct LevelBlocks: Sendable {
 
   /// Points came or went below a group.
   @inline(__always)
-  mutating func soil(_ group: UInt32) {
+  mutating func invalidate(_ group: UInt32) {
     let index = Int(group >> 2)
     guard index < blocks.count else { return }
     blocks[index].isFresh = false
@@ -48,13 +48,14 @@ struct LevelBlocks: Sendable {
   mutating func forget(_ group: UInt32) {
     let index = Int(group >> 2)
     guard index < blocks.count else { return }
-    giveBack(blocks[index])
+    release(blocks[index])
     blocks[index] = Block()
   }
 
   /// Takes the cells of a group, in the order of their numbers from 0 to 63 in `place`; they are
   /// kept with the last bits of their number on the level.
-  mutating func set(_ group: UInt32, to new: [SquareSum], prefix: UInt32, groupCount: Int) -> Block
+  mutating func set(_ group: UInt32, to new: [CellAggregate], prefix: UInt32, groupCount: Int)
+    -> Block
   {
     let index = Int(group >> 2)
     if index >= blocks.count {
@@ -62,10 +63,10 @@ struct LevelBlocks: Sendable {
       blocks.append(contentsOf: repeatElement(Block(), count: groupCount - blocks.count))
     }
     var block = blocks[index]
-    if block.start < 0 || Int(block.room) < new.count {
-      giveBack(block)
+    if block.start < 0 || Int(block.capacity) < new.count {
+      release(block)
       block.start = take(new.count)
-      block.room = Int16(new.count)
+      block.capacity = Int16(new.count)
     }
     block.occupancy = 0
     block.count = UInt8(new.count)
@@ -84,8 +85,8 @@ struct LevelBlocks: Sendable {
   }
 
   private mutating func take(_ count: Int) -> Int32 {
-    if let start = spare[count].popLast() {
-      spareCount -= count
+    if let start = free[count].popLast() {
+      freeCount -= count
       return start
     }
     if cells.capacity < cells.count + count {
@@ -95,18 +96,18 @@ struct LevelBlocks: Sendable {
     return Int32(cells.count - count)
   }
 
-  private mutating func giveBack(_ block: Block) {
+  private mutating func release(_ block: Block) {
     guard block.start >= 0 else { return }
-    spare[Int(block.room)].append(block.start)
-    spareCount += Int(block.room)
+    free[Int(block.capacity)].append(block.start)
+    freeCount += Int(block.capacity)
   }
 
   /// Moves the cells of fresh blocks together once most cells are nobody's, as when blocks grow
   /// point by point; the others are made anew anyway.
-  mutating func closeRanks() {
-    guard cells.count > 4_096, spareCount > cells.count / 2 else { return }
-    var kept: [SquareSum] = []
-    kept.reserveCapacity(cells.count - spareCount)
+  mutating func compact() {
+    guard cells.count > 4_096, freeCount > cells.count / 2 else { return }
+    var kept: [CellAggregate] = []
+    kept.reserveCapacity(cells.count - freeCount)
     for index in blocks.indices where blocks[index].start >= 0 {
       guard blocks[index].isFresh else {
         blocks[index] = Block()
@@ -115,12 +116,12 @@ struct LevelBlocks: Sendable {
       let start = Int(blocks[index].start)
       let count = Int(blocks[index].count)
       blocks[index].start = Int32(kept.count)
-      blocks[index].room = Int16(count)
+      blocks[index].capacity = Int16(count)
       kept.append(contentsOf: cells[start..<start + count])
     }
-    assert(kept.count <= cells.count - spareCount, "a cell was of two blocks")
+    assert(kept.count <= cells.count - freeCount, "a cell was of two blocks")
     cells = kept
-    spare = LevelBlocks.noneSpare
-    spareCount = 0
+    free = LevelBlocks.noneSpare
+    freeCount = 0
   }
 }

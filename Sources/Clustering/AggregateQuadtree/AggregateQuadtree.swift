@@ -1,0 +1,1438 @@
+internal import MapGeometry
+
+/// A tree of squares, each quartered until it has few points, that knows the sum of every square.
+///
+/// The world is the root; the square of a place on level l shares the first 2 l bits of its key.
+/// Nothing that the tree says depends on the order in which points came: sums are whole numbers,
+/// and the points of a leaf are sorted by key.
+struct AggregateQuadtree: Sendable {
+  /// A point as the tree keeps it.
+  struct Point: Sendable {
+    var key: UInt64
+    var place: Coordinate
+  }
+
+  /// The stretch of the points that a leaf has; it may have fewer than there is capacity for.
+  struct Leaf: Sendable {
+    var start: Int32
+    var capacity: Int32
+  }
+
+  /// The bit of ``CellAggregate/tag`` that says leaf: the others are its number, and else the first
+  /// of four quarters.
+  static let leafBit: UInt32 = 0x8000_0000
+  static let emptyWorld = [CellAggregate](repeating: .nothing, count: 4)
+
+  /// More points in a square than this are quartered, down to the last level.
+  let leafCapacity: Int
+  /// The world, three unused nodes, and the quarters of all squares that have some.
+  ///
+  /// A square without points has neither quarters nor a leaf.
+  private(set) var nodes: [CellAggregate] = AggregateQuadtree.emptyWorld
+  private(set) var leaves: [Leaf] = []
+  private(set) var points: [Point] = []
+  /// Ids, parallel to `points`.
+  private(set) var ids: [Int32] = []
+  /// Leaf index for each point id, or a negative number.
+  private(set) var leafOfID: [Int32] = []
+  /// Pending insertions: points that are counted, and not yet in their leaves.
+  private(set) var pending = PendingPoints()
+  private(set) var free = FreeList()
+  /// The cells of levels, when they are kept.
+  private(set) var blocks: LevelBlocks?
+  /// Keys of points added or removed while logging is on.
+  var log: [UInt64] = []
+  var isLogging = false
+  /// Keeps the compiler from dropping loads that only prefetch.
+  private(set) var prefetchSink: UInt64 = 0
+
+  init(leafCapacity: Int, keepsLevels: Bool = false) {
+    precondition(leafCapacity > 0, "a leaf of \(leafCapacity) points can hold none")
+    self.leafCapacity = leafCapacity
+    blocks = keepsLevels ? LevelBlocks() : nil
+  }
+
+  /// The world.
+  var root: CellAggregate { nodes[0] }
+  /// The capacity of the tree: sums of more points may overflow 64 bits.
+  static let mostPoints = 1 << 25
+
+  /// How many points it holds.
+  var count: Int { Int(nodes[0].count) }
+
+  /// Whether it holds the point with a number.
+  func contains(_ id: Int32) -> Bool {
+    id >= 0 && Int(id) < leafOfID.count && leafOfID[Int(id)] >= 0
+  }
+
+  /// The stretch of points of a leaf, without those that are pending.
+  @inline(__always)
+  func slots(of node: CellAggregate) -> Range<Int> {
+    let number = Int(node.tag & ~AggregateQuadtree.leafBit)
+    let start = Int(leaves[number].start)
+    return start..<start &+ Int(node.count) &- pending.count(of: number)
+  }
+}
+
+extension AggregateQuadtree {
+  /// Makes the tree of a list of points with different numbers, in place of all it held.
+  ///
+  /// - Parameters:
+  ///   - newIDs: The numbers, for which there is capacity.
+  ///   - coordinates: Where they are.
+  ///   - newKeys: The keys of the coordinates; each has one.
+  /// - Complexity: O(n).
+  mutating func build(_ newIDs: [Int32], at coordinates: [Coordinate], keys newKeys: [UInt64]) {
+    let count = newKeys.count
+    nodes.removeAll(keepingCapacity: true)
+    nodes.append(contentsOf: AggregateQuadtree.emptyWorld)
+    leaves.removeAll(keepingCapacity: true)
+    free = FreeList()
+    pending = PendingPoints()
+    if blocks != nil { blocks = LevelBlocks() }
+    points = []
+    ids = []
+    let capacity = AggregateQuadtree.capacity(beside: count)
+    let share = CapacityShare(capacity: capacity, count: count)
+    var sorter = PointSorter()
+    let order = sorter.spread(
+      newIDs, at: coordinates, keys: newKeys, capacity: capacity, points: &points, ids: &ids)
+    nodes[0] = made(capacity, capacity + count, level: 0, order: order, share: share, by: &sorter)
+    assert(self.count == count, "a point got lost")
+    AggregateQuadtree.trim(&nodes)
+    AggregateQuadtree.trim(&leaves)
+  }
+
+  /// Gives back the capacity that growth by doubling left.
+  private static func trim<Element: BitwiseCopyable>(_ list: inout [Element]) {
+    guard list.capacity > list.count + list.count / 8 else { return }
+    var exact: [Element] = []
+    exact.reserveCapacity(list.count)
+    exact.append(contentsOf: list)
+    list = exact
+  }
+
+  mutating func reserve(for id: Int) {
+    guard id >= leafOfID.count else { return }
+    leafOfID.append(contentsOf: repeatElement(-1, count: id + 1 - leafOfID.count))
+  }
+
+  /// The square of a stretch of points, which is in order as far as an order says.
+  private mutating func made(
+    _ start: Int, _ end: Int, level: Int, order: PointSorter.Order, share: CapacityShare,
+    by sorter: inout PointSorter
+  ) -> CellAggregate {
+    guard start < end else { return .nothing }
+    guard end - start > leafCapacity, level < MortonKey.levelCount else {
+      if end - start <= leafCapacity { AggregateQuadtree.sortFew(start, end, &points, &ids) }
+      return leaf(start, end, share)
+    }
+    var order = order
+    if level >= order.levels || end - start <= order.least {
+      order = sorter.sort(start..<end, level: level, points: &points, ids: &ids)
+    }
+    let group = nodes.count
+    for _ in 0..<4 { nodes.append(.nothing) }
+    var sum = CellAggregate.nothing
+    var from = start
+    for quarter in 0..<4 {
+      let to = quarter == 3 ? end : bound(from, end, level: level, quarter: quarter)
+      let node = made(
+        from, to, level: level + 1, order: order, share: share, by: &sorter)
+      nodes[group + quarter] = node
+      sum.add(node)
+      from = to
+    }
+    sum.tag = UInt32(group)
+    return sum
+  }
+
+  /// Where the points of a quarter end, in a stretch that is sorted by quarters.
+  @inline(__always)
+  func bound(_ start: Int, _ end: Int, level: Int, quarter: Int) -> Int {
+    var low = start
+    var high = end
+    while low < high {
+      let middle = (low &+ high) >> 1
+      if MortonKey.quarter(points[middle].key, level: level) > quarter {
+        high = middle
+      } else {
+        low = middle &+ 1
+      }
+    }
+    return low
+  }
+
+  /// Points are moved as far as there is capacity, and that far back memory must still be in a cache.
+  private static let mostRoom = 1 << 16
+
+  /// How much capacity lists of points and numbers get from memory that is given in large pieces.
+  private static func capacity(beside count: Int) -> Int {
+    var points: [Point] = []
+    var ids: [Int32] = []
+    points.reserveCapacity(count)
+    ids.reserveCapacity(count)
+    return min(points.capacity, ids.capacity, count + min(count / 16, mostRoom)) - count
+  }
+
+  /// Makes a leaf of a stretch, with its share of the capacity that lies before all points.
+  private mutating func leaf(_ start: Int, _ end: Int, _ share: CapacityShare) -> CellAggregate {
+    let number = leaves.count
+    let place = share.start(of: start)
+    let capacity = share.start(of: end) - place
+    assert(place <= start && capacity >= end - start, "a leaf has less than its points")
+    leaves.append(Leaf(start: Int32(place), capacity: Int32(capacity)))
+    var sum = AggregateQuadtree.settle(
+      start..<end, at: place, in: Int32(number), &points, &ids, &leafOfID)
+    sum.tag = UInt32(number) | AggregateQuadtree.leafBit
+    return sum
+  }
+
+  /// Moves a stretch forward, notes the leaf of each of its points, and sums them.
+  @inline(__always)
+  static func settle(
+    _ stretch: Range<Int>, at place: Int, in leaf: Int32, _ points: inout [Point],
+    _ ids: inout [Int32], _ leafOfID: inout [Int32]
+  ) -> CellAggregate {
+    var points = points.mutableSpan
+    var ids = ids.mutableSpan
+    var leafOfID = leafOfID.mutableSpan
+    var units = SIMD2<Int64>.zero
+    let offset = stretch.lowerBound &- place
+    for slot in stretch {
+      let point = points[slot]
+      let id = ids[slot]
+      points[slot &- offset] = point
+      ids[slot &- offset] = id
+      units &+= CellAggregate.units(of: point.place)
+      leafOfID[Int(id)] = leaf
+    }
+    return CellAggregate(
+      latitude: units[0], longitude: units[1], count: Int32(stretch.count), tag: 0)
+  }
+
+  /// Sorts a leaf, whose points are few: mostly they are in order as far as the digits of a sort
+  /// tell them apart, but those of a square that was spread and not sorted are in none.
+  @inline(__always)
+  private static func sortFew(
+    _ start: Int, _ end: Int, _ points: inout [Point], _ ids: inout [Int32]
+  ) {
+    var points = points.mutableSpan
+    var ids = ids.mutableSpan
+    var slot = start &+ 1
+    while slot < end {
+      if points[slot].key < points[slot &- 1].key { insert(slot, from: start, &points, &ids) }
+      slot &+= 1
+    }
+  }
+
+  /// Puts a point in its place among those before it, which are sorted.
+  @inline(__always)
+  static func insert(
+    _ slot: Int, from start: Int, _ points: inout MutableSpan<Point>,
+    _ ids: inout MutableSpan<Int32>
+  ) {
+    let point = points[slot]
+    let id = ids[slot]
+    var hole = slot
+    while hole > start, unsafe points[unchecked: hole &- 1].key > point.key {
+      points[hole] = unsafe points[unchecked: hole &- 1]
+      ids[hole] = unsafe ids[unchecked: hole &- 1]
+      hole &-= 1
+    }
+    points[hole] = point
+    ids[hole] = id
+  }
+}
+
+/// How the capacity before all points is shared among leaves, in proportion to their points.
+struct CapacityShare {
+  let capacity: Int
+  let count: Int
+
+  /// Where a leaf begins whose points were put in order from a slot on.
+  @inline(__always)
+  func start(of slot: Int) -> Int {
+    let before = slot - capacity
+    return before + (count > 0 ? before * capacity / count : 0)
+  }
+}
+
+extension AggregateQuadtree {
+  /// Takes points that it does not hold yet; those without a key are refused.
+  ///
+  /// - Returns: How many points it took.
+  /// - Complexity: O(n log of all) for n points; a batch that is not small beside what there is
+  ///   rebuilds the tree, in O(all).
+  mutating func add(_ newIDs: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
+    var keys: [UInt64] = []
+    UnitProjection.keys(of: coordinates, into: &keys)
+    reserve(for: Int(newIDs.max() ?? -1))
+    var taken = 0
+    for index in newIDs.indices where keys[index] != UnitProjection.noKey {
+      let id = Int(newIDs[index])
+      if leafOfID[id] >= 0 {
+        keys[index] = UnitProjection.noKey
+      } else {
+        // Held from here on, so that the same number later in the batch is skipped.
+        leafOfID[id] = 0
+        taken += 1
+        if isLogging { log.append(keys[index]) }
+      }
+    }
+    precondition(
+      count + taken <= AggregateQuadtree.mostPoints,
+      "more than \(AggregateQuadtree.mostPoints) points")
+    work.pointsTouched += Int64(taken)
+    if taken * AggregateQuadtree.rebuildShare > count {
+      rebuild(with: newIDs, at: coordinates, keys: keys, taken: taken)
+    } else if taken > 0 {
+      let batch = AggregateQuadtree.sorted(keys) { number in
+        Arrival(
+          point: Point(key: keys[number], place: AggregateQuadtree.kept(coordinates[number])),
+          id: newIDs[number])
+      }
+      take(batch, work: &work)
+    }
+    return taken
+  }
+
+  /// Where a point is kept: no latitude is beyond 85 degrees, and the date line has one longitude.
+  @inline(__always)
+  static func kept(_ coordinate: Coordinate) -> Coordinate {
+    var place = coordinate
+    place.latitude = min(max(place.latitude, -85), 85)
+    if place.longitude > 179, Projection.mapX(forLongitude: place.longitude) >= MapSize.worldSide {
+      place.longitude = -180
+    }
+    return place
+  }
+
+  /// A batch of more than this part of the tree rebuilds it.
+  private static let rebuildShare = 4
+
+  mutating func rebuild(
+    with newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64], taken: Int
+  ) {
+    guard count > 0 || taken < keys.count else {
+      return build(newIDs, at: coordinates, keys: keys)
+    }
+    var allIDs: [Int32] = []
+    var allPlaces: [Coordinate] = []
+    var allKeys: [UInt64] = []
+    allIDs.reserveCapacity(taken + count)
+    allPlaces.reserveCapacity(taken + count)
+    allKeys.reserveCapacity(taken + count)
+    for index in keys.indices where keys[index] != UnitProjection.noKey {
+      allIDs.append(newIDs[index])
+      allPlaces.append(coordinates[index])
+      allKeys.append(keys[index])
+    }
+    for square in leafSquares() {
+      for slot in slots(of: nodes[Int(square.index)]) {
+        allIDs.append(ids[slot])
+        allPlaces.append(points[slot].place)
+        allKeys.append(points[slot].key)
+      }
+    }
+    for item in pending.items where item.id >= 0 {
+      allIDs.append(item.id)
+      allPlaces.append(item.point.place)
+      allKeys.append(item.point.key)
+    }
+    build(allIDs, at: allPlaces, keys: allKeys)
+  }
+
+  /// A point on its way into the tree.
+  struct Arrival {
+    var point: Point
+    var id: Int32
+  }
+
+  /// Points in the order of their keys, each made of its number in the list.
+  @inline(__always)
+  static func sorted(_ keys: [UInt64], made: (Int) -> Arrival) -> [Arrival] {
+    let sort = KeySort(keys)
+    var batch: [Arrival] = []
+    batch.reserveCapacity(sort.words.count)
+    for position in sort.words.indices { batch.append(made(sort.number(at: position))) }
+    finish(&batch)
+    return batch
+  }
+
+  /// Sorts by the rest of the keys what agrees in the bits that have been sorted by, and is out of
+  /// order here and there at most; but a crowd in one place may be all that there is.
+  static func finish(_ batch: inout [Arrival]) {
+    var patience = 4 * batch.count
+    for slot in batch.indices.dropFirst() where batch[slot].point.key < batch[slot - 1].point.key {
+      let arrival = batch[slot]
+      var hole = slot
+      while hole > 0, batch[hole - 1].point.key > arrival.point.key {
+        batch[hole] = batch[hole - 1]
+        hole -= 1
+      }
+      batch[hole] = arrival
+      patience -= slot - hole
+      guard patience > 0 else { return batch.sort { $0.point.key < $1.point.key } }
+    }
+  }
+
+  /// Takes a batch, which is sorted by key.
+  private mutating func take(_ batch: [Arrival], work: inout Work) {
+    var insertions = insertions(for: batch, isNew: true, work: &work)
+    if batch.count <= mostPendingNow { insertions = postpone(insertions, of: batch) }
+    run(insertions, of: batch, work: &work)
+    // Those that were taken in one by one are on the list as well.
+    if pending.items.count > mostPendingNow { takeInAll(work: &work) }
+    releaseMemory()
+  }
+
+  /// Puts stretches of a batch into their leaves, whose sums have them already, and with them what
+  /// waited for these.
+  ///
+  /// Leaves lie far apart. Some are asked of memory before the first of them is needed, so that
+  /// they come together and not one after the other.
+  mutating func run(_ insertions: [LeafInsertion], of batch: [Arrival], work: inout Work) {
+    var arrivals: [Arrival] = []
+    var next = 0
+    while next < insertions.count {
+      let chunk = next..<min(next + AggregateQuadtree.chunk, insertions.count)
+      next = chunk.upperBound
+      for insertion in insertions[chunk] {
+        let tag = nodes[Int(insertion.index)].tag
+        guard tag & AggregateQuadtree.leafBit != 0 else { continue }
+        let start = Int(leaves[Int(tag & ~AggregateQuadtree.leafBit)].start)
+        if start < points.count { prefetchSink &+= points[start].key }
+      }
+      for insertion in insertions[chunk] {
+        var node = nodes[Int(insertion.index)]
+        if node.tag == 0 { node.tag = takeLeaf(capacity: 0) | AggregateQuadtree.leafBit }
+        let stretch = Int(insertion.start)..<Int(insertion.end)
+        let number = Int(node.tag & ~AggregateQuadtree.leafBit)
+        if pending.last(of: number) < 0 {
+          takeIn(batch, stretch, into: node)
+        } else {
+          arrivals.removeAll(keepingCapacity: true)
+          pending.takeOut(of: number, into: &arrivals)
+          arrivals.append(contentsOf: batch[stretch])
+          AggregateQuadtree.finish(&arrivals)
+          takeIn(arrivals, arrivals.indices, into: node)
+        }
+        if Int(node.count) > leafCapacity, Int(insertion.level) < MortonKey.levelCount {
+          split(&node, level: Int(insertion.level), work: &work)
+        }
+        nodes[Int(insertion.index)] = node
+      }
+    }
+  }
+
+  /// So many leaves fit into a small cache.
+  static let chunk = 64
+
+  /// Puts some of a batch into the stretch of a leaf whose sum has them already.
+  mutating func takeIn(
+    _ batch: [Arrival], _ arrivals: Range<Int>, into node: CellAggregate
+  ) {
+    let number = Int(node.tag & ~AggregateQuadtree.leafBit)
+    let old = leaves[number]
+    assert(pending.last(of: number) < 0, "a leaf takes in points, and some still wait for it")
+    if Int(node.count) > Int(old.capacity) {
+      let capacity = AggregateQuadtree.capacity(for: Int(node.count))
+      leaves[number] = Leaf(start: takeStretch(capacity), capacity: Int32(capacity))
+      release(stretchOf: old)
+    }
+    let start = Int(old.start)
+    takeIn(
+      batch, arrivals, behind: start..<start + Int(node.count) - arrivals.count,
+      at: Int(leaves[number].start), leaf: number)
+  }
+
+  /// Writes a stretch of a leaf and some of a batch, both in the order of keys, to where the leaf
+  /// has capacity; that may be where the stretch is.
+  @inline(__always)
+  mutating func takeIn(
+    _ batch: [Arrival], _ arrivals: Range<Int>, behind stretch: Range<Int>, at start: Int,
+    leaf number: Int
+  ) {
+    AggregateQuadtree.merge(
+      stretch, with: batch, arrivals, at: start, leaf: Int32(truncatingIfNeeded: number), &points,
+      &ids, &leafOfID)
+  }
+
+  private static func merge(
+    _ stretch: Range<Int>, with batch: [Arrival], _ arrivals: Range<Int>, at start: Int,
+    leaf: Int32, _ points: inout [Point], _ ids: inout [Int32], _ leafOfID: inout [Int32]
+  ) {
+    var points = points.mutableSpan
+    var ids = ids.mutableSpan
+    var leafOfID = leafOfID.mutableSpan
+    let batch = batch.span
+    // From the end on, so that nothing is overwritten that has not been moved.
+    var slot = start &+ stretch.count &+ arrivals.count
+    var old = stretch.upperBound
+    var new = arrivals.upperBound
+    while new > arrivals.lowerBound {
+      slot &-= 1
+      let arrival = batch[new &- 1]
+      if old > stretch.lowerBound, points[old &- 1].key > arrival.point.key {
+        old &-= 1
+        points[slot] = points[old]
+        ids[slot] = ids[old]
+      } else {
+        new &-= 1
+        points[slot] = arrival.point
+        ids[slot] = arrival.id
+        leafOfID[Int(arrival.id)] = leaf
+      }
+    }
+    guard start != stretch.lowerBound else { return }
+    while old > stretch.lowerBound {
+      slot &-= 1
+      old &-= 1
+      points[slot] = points[old]
+      ids[slot] = ids[old]
+    }
+  }
+
+  /// Quarters a leaf that has become too large.
+  mutating func split(_ node: inout CellAggregate, level: Int, work: inout Work) {
+    let old = Int(node.tag & ~AggregateQuadtree.leafBit)
+    assert(!hasPending(node), "a leaf is quartered that points wait for")
+    let start = Int(leaves[old].start)
+    let end = start + Int(node.count)
+    let group = takeGroup()
+    var from = start
+    for quarter in 0..<4 {
+      let to = quarter == 3 ? end : bound(from, end, level: level, quarter: quarter)
+      guard from < to else { continue }
+      var part = CellAggregate.nothing
+      let number = takeLeaf(capacity: AggregateQuadtree.capacity(for: to - from))
+      let first = Int(leaves[Int(number)].start)
+      for slot in from..<to {
+        points[first + slot - from] = points[slot]
+        ids[first + slot - from] = ids[slot]
+        leafOfID[Int(ids[slot])] = Int32(number)
+        part.add(points[slot].place)
+      }
+      part.tag = number | AggregateQuadtree.leafBit
+      work.pointsTouched += Int64(to - from)
+      if to - from > leafCapacity, level + 1 < MortonKey.levelCount {
+        split(&part, level: level + 1, work: &work)
+      }
+      nodes[Int(group) + quarter] = part
+      from = to
+    }
+    assert(
+      (0..<4).reduce(0) { $0 + Int(nodes[Int(group) + $1].count) } == Int(node.count),
+      "a split lost a point")
+    release(leaf: UInt32(old))
+    node.tag = group
+  }
+}
+
+extension AggregateQuadtree {
+  /// A stretch of a batch that goes into the leaf of a node, or into a node without one.
+  struct LeafInsertion {
+    var start: Int32
+    var end: Int32
+    var index: Int32
+    var level: Int32 = 0
+  }
+
+  /// Adds a batch, which is sorted by key, to the sums of all squares around it.
+  ///
+  /// Level by level: squares of a level lie far apart, and so they are asked of memory together.
+  ///
+  /// - Parameters:
+  ///   - batch: The points.
+  ///   - isNew: Whether they are to be counted; else the sums have them already.
+  ///   - work: What was looked at is added to this.
+  /// - Returns: What goes into which leaf, one insertion for each.
+  mutating func insertions(for batch: [Arrival], isNew: Bool, work: inout Work) -> [LeafInsertion] {
+    let sums = isNew ? AggregateQuadtree.sums(of: batch) : []
+    var insertions: [LeafInsertion] = []
+    var squares = [LeafInsertion(start: 0, end: Int32(batch.count), index: 0)]
+    var below: [LeafInsertion] = []
+    var singles = SinglePointDescents(capacity: batch.count)
+    var level = 0
+    while !squares.isEmpty || singles.count > 0 {
+      work.nodesVisited += Int64(squares.count + singles.count)
+      if isNew { invalidateBlocks(of: squares, singles) }
+      prefetchSink &+= singles.descend(
+        from: level, of: batch, isNew: isNew, nodes: &nodes)
+      below.removeAll(keepingCapacity: true)
+      prefetchSink &+= AggregateQuadtree.descend(
+        squares, of: batch, sums: sums, level: level, nodes: &nodes, insertions: &insertions,
+        below: &below, singles: &singles)
+      swap(&squares, &below)
+      level += 1
+    }
+    insertions.append(contentsOf: singles.arrived)
+    assert(
+      insertions.reduce(0) { $0 + Int($1.end - $1.start) } == batch.count,
+      "a point of a batch comes to no leaf, or to two")
+    return insertions
+  }
+
+  private mutating func invalidateBlocks(
+    of squares: [LeafInsertion], _ singles: SinglePointDescents
+  ) {
+    guard blocks != nil else { return }
+    for square in squares { invalidateBlock(of: square.index) }
+    for cursor in singles.cursors[..<singles.count] { invalidateBlock(of: cursor.index) }
+  }
+
+  @inline(__always)
+  private mutating func invalidateBlock(of index: Int32) {
+    let group = nodes[Int(index)].tag
+    if group != 0, group & AggregateQuadtree.leafBit == 0 { blocks?.invalidate(group) }
+  }
+
+  /// The sums of a batch up to each point.
+  private static func sums(of batch: [Arrival]) -> [CellAggregate] {
+    var sums: [CellAggregate] = [.nothing]
+    sums.reserveCapacity(batch.count + 1)
+    var sum = CellAggregate.nothing
+    for arrival in batch {
+      sum.add(arrival.point.place)
+      sums.append(sum)
+    }
+    assert(Int(sum.count) == batch.count, "a point of the batch was not summed")
+    return sums
+  }
+
+  /// Adds a batch to the squares of a level that have several of its points; `sums` is empty for
+  /// one that is counted already.
+  ///
+  /// - Returns: A checksum of the loads that only prefetch.
+  private static func descend(
+    _ squares: [LeafInsertion], of batch: [Arrival], sums: [CellAggregate], level: Int,
+    nodes: inout [CellAggregate], insertions: inout [LeafInsertion], below: inout [LeafInsertion],
+    singles: inout SinglePointDescents
+  ) -> UInt64 {
+    var touched: UInt64 = 0
+    var nodes = nodes.mutableSpan
+    let batch = batch.span
+    let sums = sums.span
+    for square in squares {
+      let group = nodes[Int(square.index)].tag
+      if !sums.isEmpty {
+        nodes[Int(square.index)].add(sums[Int(square.end)], without: sums[Int(square.start)])
+      }
+      guard group != 0, group & leafBit == 0 else {
+        insertions.append(
+          LeafInsertion(
+            start: square.start, end: square.end, index: square.index, level: Int32(level)))
+        continue
+      }
+      let end = Int(square.end)
+      var from = Int(square.start)
+      while from < end {
+        let quarter = MortonKey.quarter(batch[from].point.key, level: level)
+        var to = from &+ 1
+        while to < end, MortonKey.quarter(batch[to].point.key, level: level) == quarter { to &+= 1 }
+        let index = Int(group) &+ quarter
+        touched &+= UInt64(nodes[index].tag)
+        if to == from &+ 1 {
+          singles.append(position: from, index: index)
+        } else {
+          below.append(
+            LeafInsertion(
+              start: Int32(truncatingIfNeeded: from), end: Int32(truncatingIfNeeded: to),
+              index: Int32(truncatingIfNeeded: index)))
+        }
+        from = to
+      }
+    }
+    return touched
+  }
+}
+
+/// Single-point descents: points of a batch that are alone in their squares, as most are a few
+/// levels down.
+private struct SinglePointDescents {
+  /// Which point it is, and which square it has come to.
+  struct Cursor {
+    var position: Int32
+    var index: Int32
+  }
+
+  /// Cursors under way, followed by capacity for all points.
+  var cursors: [Cursor]
+  /// The number of descents under way.
+  private(set) var count = 0
+  private var insertions: [AggregateQuadtree.LeafInsertion]
+  private var insertionCount = 0
+
+  init(capacity: Int) {
+    cursors = [Cursor](repeating: Cursor(position: 0, index: 0), count: capacity)
+    insertions = [AggregateQuadtree.LeafInsertion](
+      repeating: AggregateQuadtree.LeafInsertion(start: 0, end: 0, index: 0), count: capacity + 1)
+  }
+
+  /// Those that came to a leaf, or to where there is none yet.
+  var arrived: ArraySlice<AggregateQuadtree.LeafInsertion> { insertions[..<insertionCount] }
+
+  @inline(__always)
+  mutating func append(position: Int, index: Int) {
+    cursors[count] = Cursor(
+      position: Int32(truncatingIfNeeded: position), index: Int32(truncatingIfNeeded: index))
+    count &+= 1
+  }
+
+  /// Takes each to the square below its own, unless it has arrived.
+  ///
+  /// - Returns: A checksum of the loads that only prefetch.
+  mutating func descend(
+    from level: Int, of batch: [AggregateQuadtree.Arrival], isNew: Bool,
+    nodes: inout [CellAggregate]
+  ) -> UInt64 {
+    SinglePointDescents.descend(
+      &cursors, &count, from: level, of: batch, isNew: isNew, nodes: &nodes,
+      insertions: &insertions,
+      &insertionCount)
+  }
+
+  /// Whether a point has arrived cannot be foreseen, so it is written to both lists, and the end
+  /// of one of them moves on.
+  private static func descend(
+    _ cursors: inout [Cursor], _ count: inout Int, from level: Int,
+    of batch: [AggregateQuadtree.Arrival],
+    isNew: Bool, nodes: inout [CellAggregate], insertions: inout [AggregateQuadtree.LeafInsertion],
+    _ insertionCount: inout Int
+  ) -> UInt64 {
+    var touched: UInt64 = 0
+    var cursors = cursors.mutableSpan
+    var nodes = nodes.mutableSpan
+    var insertions = insertions.mutableSpan
+    let batch = batch.span
+    var kept = 0
+    var arrived = insertionCount
+    for slot in 0..<count {
+      let cursor = cursors[slot]
+      let index = Int(cursor.index)
+      let point = batch[Int(cursor.position)].point
+      let group = nodes[index].tag
+      if isNew { nodes[index].add(point.place) }
+      // Neither nothing nor a leaf.
+      let goesOn: Int32 = group &- 1 < AggregateQuadtree.leafBit &- 1 ? 1 : 0
+      insertions[arrived] = AggregateQuadtree.LeafInsertion(
+        start: cursor.position, end: cursor.position &+ 1, index: cursor.index,
+        level: Int32(truncatingIfNeeded: level))
+      arrived &+= Int(1 &- goesOn)
+      let quarter = Int32(truncatingIfNeeded: MortonKey.quarter(point.key, level: level))
+      let next = (Int32(bitPattern: group) &+ quarter) & (0 &- goesOn)
+      touched &+= UInt64(nodes[Int(next)].tag)
+      cursors[kept] = Cursor(position: cursor.position, index: next)
+      kept &+= Int(goesOn)
+    }
+    count = kept
+    insertionCount = arrived
+    return touched
+  }
+}
+
+extension AggregateQuadtree {
+  /// No more points wait for one leaf.
+  private static let mostLateOfLeaf = 8
+  /// A tree has this many points for each that waits.
+  static let pendingShare = 8
+  /// No more points wait, so that to take them in takes less than a sixtieth of a second.
+  private static let mostPending = 8_192
+
+  /// Whether points wait for a leaf.
+  @inline(__always)
+  func hasPending(_ node: CellAggregate) -> Bool {
+    pending.count > 0 && pending.last(of: Int(node.tag & ~AggregateQuadtree.leafBit)) >= 0
+  }
+
+  /// Calls with each point that waits for a leaf.
+  @inline(__always)
+  func eachPending(of node: CellAggregate, _ body: (PendingPoints.Item) -> Void) {
+    var next = pending.last(of: Int(node.tag & ~AggregateQuadtree.leafBit))
+    while next >= 0 {
+      let item = pending.items[Int(next)]
+      body(item)
+      next = item.next
+    }
+  }
+
+  /// Lets the points of a batch wait for their leaves.
+  ///
+  /// - Returns: The insertions whose leaves have to take in points at once, since there are many.
+  mutating func postpone(_ insertions: [LeafInsertion], of batch: [Arrival]) -> [LeafInsertion] {
+    for insertion in insertions where nodes[Int(insertion.index)].tag == 0 {
+      // Without any capacity: it gets some when it takes in points.
+      nodes[Int(insertion.index)].tag = takeLeaf(capacity: 0) | AggregateQuadtree.leafBit
+    }
+    pending.lasts.append(
+      contentsOf: repeatElement(-1, count: max(leaves.count - pending.lasts.count, 0)))
+    let first = pending.items.count
+    let nobody = PendingPoints.Item(
+      point: Point(key: 0, place: Coordinate(latitude: 0, longitude: 0)), id: -1, next: -1, rank: 0)
+    pending.items.append(contentsOf: repeatElement(nobody, count: batch.count))
+    var atOnce: [LeafInsertion] = []
+    let end = AggregateQuadtree.postpone(
+      insertions, of: batch, nodes: nodes, items: &pending.items, from: first,
+      lasts: &pending.lasts,
+      leafOfID: &leafOfID, atOnce: &atOnce)
+    pending.items.removeLast(pending.items.count - end)
+    pending.count += end - first
+    return atOnce
+  }
+
+  /// Writes the points that can wait into a list from a position on.
+  ///
+  /// - Returns: Where they end.
+  private static func postpone(
+    _ insertions: [LeafInsertion], of batch: [Arrival], nodes: [CellAggregate],
+    items: inout [PendingPoints.Item], from first: Int, lasts: inout [Int32],
+    leafOfID: inout [Int32], atOnce: inout [LeafInsertion]
+  ) -> Int {
+    var items = items.mutableSpan
+    var lasts = lasts.mutableSpan
+    var leafOfID = leafOfID.mutableSpan
+    let nodes = nodes.span
+    let batch = batch.span
+    var end = first
+    for insertion in insertions {
+      let number = Int(nodes[Int(insertion.index)].tag & ~leafBit)
+      var last = lasts[number]
+      var rank = last < 0 ? 0 : items[Int(last)].rank
+      guard Int(rank &+ (insertion.end &- insertion.start)) <= mostLateOfLeaf else {
+        atOnce.append(insertion)
+        continue
+      }
+      for position in Int(insertion.start)..<Int(insertion.end) {
+        let arrival = batch[position]
+        rank &+= 1
+        items[end] = PendingPoints.Item(
+          point: arrival.point, id: arrival.id, next: last, rank: rank)
+        last = Int32(truncatingIfNeeded: end)
+        end &+= 1
+        leafOfID[Int(arrival.id)] = Int32(truncatingIfNeeded: number)
+      }
+      lasts[number] = last
+    }
+    return end
+  }
+
+  /// More points than this do not wait.
+  var mostPendingNow: Int {
+    min(count / AggregateQuadtree.pendingShare, AggregateQuadtree.mostPending)
+  }
+
+  /// Takes in the points that wait for a leaf, which must not get too large by that.
+  mutating func takeIn(pendingOf node: CellAggregate) {
+    let number = Int(node.tag & ~AggregateQuadtree.leafBit)
+    guard pending.last(of: number) >= 0 else { return }
+    var arrivals: [Arrival] = []
+    pending.takeOut(of: number, into: &arrivals)
+    AggregateQuadtree.finish(&arrivals)
+    takeIn(arrivals, arrivals.indices, into: node)
+  }
+
+  /// Takes in all points that wait.
+  ///
+  /// - Complexity: O(n log of all) for n points that wait, as to add them at once.
+  mutating func takeInAll(work: inout Work) {
+    // Once about every second leaf would be visited, it is quicker to move all points in their
+    // order; but a crowd, which leaves do not tell of, stays where it is.
+    if pending.count * leafCapacity * 2 > count {
+      compactWithPending(work: &work)
+    } else if pending.count > 0 {
+      let batch = pendingInOrder()
+      var insertions = insertions(for: batch, isNew: false, work: &work)
+      // They come from where they wait.
+      for index in insertions.indices { insertions[index].end = insertions[index].start }
+      run(insertions, of: batch, work: &work)
+    }
+    assert(pending.lasts.allSatisfy { $0 < 0 }, "a point still waits")
+    pending.removeAll()
+  }
+
+  /// All points that wait, in the order of keys.
+  func pendingInOrder() -> [Arrival] {
+    var keys: [UInt64] = []
+    keys.reserveCapacity(pending.items.count)
+    for item in pending.items { keys.append(item.id < 0 ? UnitProjection.noKey : item.point.key) }
+    let batch = AggregateQuadtree.sorted(keys) { number in
+      Arrival(point: pending.items[number].point, id: pending.items[number].id)
+    }
+    assert(batch.count == pending.count, "a point that waits was forgotten")
+    return batch
+  }
+}
+
+extension AggregateQuadtree {
+  /// Lets points go; those that it does not hold are skipped.
+  ///
+  /// - Returns: How many it let go.
+  /// - Complexity: O(n log of all) for n points, and a pass over each leaf that loses one.
+  mutating func remove(_ oldIDs: [Int32], work: inout Work) -> Int {
+    // Leaf by leaf, so that a crowd at one place is passed over once.
+    var words: [UInt64] = []
+    words.reserveCapacity(oldIDs.count)
+    for id in oldIDs where contains(id) {
+      words.append(UInt64(leafOfID[Int(id)]) << 32 | UInt64(id))
+      // Twice in the list is once.
+      leafOfID[Int(id)] = -1
+    }
+    words.sort()
+    var from = 0
+    var asked = 0
+    while from < words.count {
+      if from >= asked {
+        asked = min(from + AggregateQuadtree.chunk, words.count)
+        askFor(leavesOf: words[from..<asked])
+      }
+      let leaf = words[from] >> 32
+      var to = from
+      while to < words.count, words[to] >> 32 == leaf { to += 1 }
+      // What is taken from tells the key by which squares are merged afterwards; merging at once
+      // would move points that are about to go.
+      words[from] = takeOut(words[from..<to], of: Int(leaf), work: &work)
+      for index in from + 1..<max(to, from + 1) { words[index] = words[from] }
+      from = to
+    }
+    var last = UInt64.max
+    for key in words where key != last {
+      last = key
+      merge(around: key)
+    }
+    releaseMemory()
+    return words.count
+  }
+
+  /// Asks leaves of memory that lie far apart, so that they come together.
+  private mutating func askFor(leavesOf words: ArraySlice<UInt64>) {
+    for word in words {
+      let start = Int(leaves[Int(word >> 32)].start)
+      guard start < points.count else { continue }
+      prefetchSink &+= points[start].key &+ UInt64(UInt32(bitPattern: ids[start]))
+    }
+  }
+
+  /// Takes the points that are not held any longer out of a leaf.
+  ///
+  /// - Parameters:
+  ///   - words: Their numbers, in the last half of each.
+  ///   - number: The leaf.
+  ///   - work: What was looked at is added to this.
+  /// - Returns: The key of one of its points.
+  private mutating func takeOut(
+    _ words: ArraySlice<UInt64>, of number: Int, work: inout Work
+  ) -> UInt64 {
+    let last = pending.last(of: number)
+    let key =
+      last < 0 ? points[Int(leaves[number].start)].key : pending.items[Int(last)].point.key
+    var path: [UInt32] = []
+    swap(&path, &free.path)
+    path.removeAll(keepingCapacity: true)
+    let node = findLeaf(of: key, path: &path)
+    work.nodesVisited += Int64(path.count + 1)
+    work.pointsTouched += Int64(node.count)
+    var gone = CellAggregate.nothing
+    let slots = slots(of: node)
+    var kept = slots.lowerBound
+    for slot in slots {
+      if isGone(ids[slot], by: words) {
+        gone.add(points[slot].place)
+        if isLogging { log.append(points[slot].key) }
+      } else {
+        if kept < slot {
+          points[kept] = points[slot]
+          ids[kept] = ids[slot]
+        }
+        kept += 1
+      }
+    }
+    if last >= 0 { takeOut(pendingOf: number, to: &gone) }
+    assert(gone.count > 0, "a leaf lost nobody")
+    subtract(gone, along: path)
+    swap(&path, &free.path)
+    return key
+  }
+
+  /// Whether a point of a leaf is not held any longer; mostly one of them is, which is known sooner
+  /// than the leaf of each.
+  @inline(__always)
+  private func isGone(_ id: Int32, by words: ArraySlice<UInt64>) -> Bool {
+    guard words.count <= 4 else { return leafOfID[Int(id)] < 0 }
+    return words.contains { Int32(truncatingIfNeeded: $0) == id }
+  }
+
+  /// Takes the points that are not held any longer off those that wait for a leaf.
+  @inline(never)
+  private mutating func takeOut(pendingOf number: Int, to gone: inout CellAggregate) {
+    for item in pending.drop(of: number, unlessIn: leafOfID) {
+      gone.add(item.point.place)
+      if isLogging { log.append(item.point.key) }
+    }
+  }
+
+  /// The nodes on the way to a leaf, without the world and with the leaf.
+  ///
+  /// - Returns: The leaf.
+  private func findLeaf(of key: UInt64, path: inout [UInt32]) -> CellAggregate {
+    var node = root
+    while node.tag & AggregateQuadtree.leafBit == 0 {
+      assert(node.tag != 0, "a point is not where its key says")
+      let index = Int(node.tag) + MortonKey.quarter(key, level: path.count)
+      node = nodes[index]
+      path.append(UInt32(index))
+    }
+    return node
+  }
+
+  /// Subtracts what a leaf lost from it and from all squares around it.
+  private mutating func subtract(_ gone: CellAggregate, along path: [UInt32]) {
+    nodes[0].remove(gone)
+    var last = 0
+    for index in path {
+      blocks?.invalidate(nodes[last].tag)
+      last = Int(index)
+      nodes[last].remove(gone)
+    }
+    guard nodes[last].count == 0 else { return }
+    release(leaf: nodes[last].tag & ~AggregateQuadtree.leafBit)
+    nodes[last] = .nothing
+  }
+
+  /// Makes a leaf of the largest square around a place that has quarters and few points left.
+  private mutating func merge(around key: UInt64) {
+    var index = 0
+    var level = 0
+    while nodes[index].tag != 0, nodes[index].tag & AggregateQuadtree.leafBit == 0 {
+      if Int(nodes[index].count) <= leafCapacity / 2 {
+        var node = nodes[index]
+        merge(&node)
+        nodes[index] = node
+        return
+      }
+      index = Int(nodes[index].tag) + MortonKey.quarter(key, level: level)
+      level += 1
+    }
+  }
+
+  /// Makes a leaf of a square with quarters.
+  private mutating func merge(_ node: inout CellAggregate) {
+    let group = node.tag
+    guard node.count > 0 else {
+      collect(group, into: 0, at: 0)
+      node = .nothing
+      return
+    }
+    let number = takeLeaf(capacity: AggregateQuadtree.capacity(for: Int(node.count)))
+    let start = Int(leaves[Int(number)].start)
+    let end = collect(group, into: Int32(number), at: start)
+    assert(end == start + Int(node.count), "a merge lost a point")
+    node.tag = number | AggregateQuadtree.leafBit
+  }
+
+  /// Moves the points below a group into a leaf, in the order of keys, and gives back what held
+  /// them.
+  @discardableResult
+  private mutating func collect(_ group: UInt32, into leaf: Int32, at slot: Int) -> Int {
+    var slot = slot
+    for quarter in 0..<4 {
+      let node = nodes[Int(group) + quarter]
+      guard node.tag != 0 else { continue }
+      guard node.tag & AggregateQuadtree.leafBit != 0 else {
+        slot = collect(node.tag, into: leaf, at: slot)
+        continue
+      }
+      takeIn(pendingOf: node)
+      for old in slots(of: node) {
+        points[slot] = points[old]
+        ids[slot] = ids[old]
+        leafOfID[Int(ids[slot])] = leaf
+        slot += 1
+      }
+      release(leaf: node.tag & ~AggregateQuadtree.leafBit)
+    }
+    release(group: group)
+    return slot
+  }
+}
+
+/// Capacity for leaves and quarters: taken, given back, taken again.
+extension AggregateQuadtree {
+  /// How much capacity a leaf gets for some points: a quarter more than it needs.
+  static func capacity(for count: Int) -> Int {
+    (count + max(count / 4, 1) + 3) & ~3
+  }
+
+  /// A leaf without points.
+  mutating func takeLeaf(capacity: Int) -> UInt32 {
+    let leaf = Leaf(start: takeStretch(capacity), capacity: Int32(capacity))
+    guard let number = free.leaves.popLast() else {
+      leaves.append(leaf)
+      return UInt32(leaves.count - 1)
+    }
+    leaves[Int(number)] = leaf
+    return number
+  }
+
+  mutating func release(leaf number: UInt32) {
+    release(stretchOf: leaves[Int(number)])
+    free.leaves.append(number)
+  }
+
+  mutating func takeStretch(_ capacity: Int) -> Int32 {
+    if capacity < free.stretches.count, let start = free.stretches[capacity].popLast() {
+      free.capacity -= capacity
+      return start
+    }
+    let start = points.count
+    if points.capacity < start + capacity {
+      // An eighth more instead of twice as much.
+      let wanted = start + max(start / 8, 1_024) + capacity
+      points.reserveCapacity(wanted)
+      ids.reserveCapacity(wanted)
+    }
+    let nowhere = Point(key: 0, place: Coordinate(latitude: 0, longitude: 0))
+    points.append(contentsOf: repeatElement(nowhere, count: capacity))
+    ids.append(contentsOf: repeatElement(0, count: capacity))
+    return Int32(start)
+  }
+
+  mutating func release(stretchOf leaf: Leaf) {
+    // Capacity comes in fours; what the tree was made with need not.
+    let capacity = Int(leaf.capacity) & ~3
+    free.capacity += Int(leaf.capacity)
+    guard capacity > 0, capacity <= AggregateQuadtree.largestSpare else { return }
+    while free.stretches.count <= capacity { free.stretches.append([]) }
+    free.stretches[capacity].append(leaf.start)
+  }
+
+  /// Larger stretches are not taken again.
+  private static let largestSpare = 256
+
+  /// Gives back memory once most of it is nobody's, so that no way of coming and going makes the
+  /// tree larger and larger.
+  ///
+  /// - Complexity: O(all), after changes of at least a part of all.
+  mutating func releaseMemory() {
+    if nodes.count > AggregateQuadtree.fewest, free.groups.count * 4 > nodes.count - nodes.count / 4
+    {
+      // Fewer points than there were: what is left is made anew.
+      rebuild(with: [], at: [], keys: [], taken: 0)
+    } else if points.count > AggregateQuadtree.fewest, free.capacity > points.count / 2 {
+      compact()
+    }
+  }
+
+  /// Lists of no more than this are left as they are.
+  private static let fewest = 4_096
+
+  /// Moves the points of all leaves together; squares stay as they are, and who waits still waits.
+  ///
+  /// How much capacity a list gets depends on the machine, and when this is done with it. So nothing
+  /// is changed here that could be told from outside.
+  ///
+  /// - Complexity: O(all).
+  mutating func compact() {
+    compact(of: leafSquares(), with: [])
+  }
+
+  /// Moves the points of all leaves together, with those that wait, and quarters the leaves that
+  /// get too large.
+  ///
+  /// - Complexity: O(all).
+  mutating func compactWithPending(work: inout Work) {
+    let squares = leafSquares()
+    compact(of: squares, with: pendingInOrder())
+    pending.removeAll()
+    for square in squares where Int(square.level) < MortonKey.levelCount {
+      var node = nodes[Int(square.index)]
+      guard Int(node.count) > leafCapacity else { continue }
+      split(&node, level: Int(square.level), work: &work)
+      nodes[Int(square.index)] = node
+    }
+  }
+
+  /// Moves the points of all leaves together, with all that wait, in the order of keys, or with
+  /// nobody else.
+  private mutating func compact(of squares: [LeafInsertion], with batch: [Arrival]) {
+    var old = (points: [Point](), ids: [Int32]())
+    swap(&old.points, &points)
+    swap(&old.ids, &ids)
+    let capacity = squares.reduce(0) { $0 + keptCapacity(of: nodes[Int($1.index)]) }
+    let nowhere = Point(key: 0, place: Coordinate(latitude: 0, longitude: 0))
+    points = [Point](repeating: nowhere, count: capacity)
+    ids = [Int32](repeating: 0, count: capacity)
+    var first = 0
+    var start = 0
+    for square in squares {
+      let node = nodes[Int(square.index)]
+      let number = Int(node.tag & ~AggregateQuadtree.leafBit)
+      let capacity = keptCapacity(of: node)
+      let stretch = slots(of: node)
+      // Points and leaves are in the same order.
+      let arrivals = first..<first + (batch.isEmpty ? 0 : Int(node.count) - stretch.count)
+      leaves[number] = Leaf(start: Int32(start), capacity: Int32(capacity))
+      AggregateQuadtree.copy(old.points, old.ids, stretch, to: start, &points, &ids)
+      takeIn(batch, arrivals, behind: start..<start + stretch.count, at: start, leaf: number)
+      first = arrivals.upperBound
+      start += capacity
+    }
+    assert(first == batch.count && start == capacity, "a point was left behind")
+    free.stretches = []
+    free.capacity = 0
+  }
+
+  /// How much capacity a leaf keeps when ranks are closed: no more than a new one would have.
+  private func keptCapacity(of node: CellAggregate) -> Int {
+    let capacity = Int(leaves[Int(node.tag & ~AggregateQuadtree.leafBit)].capacity)
+    return max(Int(node.count), min(capacity, AggregateQuadtree.capacity(for: Int(node.count))))
+  }
+
+  /// The squares that are leaves with points, in the order of keys, as insertions that bring nothing.
+  func leafSquares() -> [LeafInsertion] {
+    var squares: [LeafInsertion] = []
+    squares.reserveCapacity(leaves.count)
+    var stack = [LeafInsertion(start: 0, end: 0, index: 0)]
+    while let square = stack.popLast() {
+      let node = nodes[Int(square.index)]
+      guard node.count > 0 else { continue }
+      guard node.tag & AggregateQuadtree.leafBit == 0 else {
+        squares.append(square)
+        continue
+      }
+      for quarter in (0..<4).reversed() {
+        stack.append(
+          LeafInsertion(
+            start: 0, end: 0, index: Int32(bitPattern: node.tag) + Int32(quarter),
+            level: square.level + 1))
+      }
+    }
+    return squares
+  }
+
+  /// Copies a stretch of points and their numbers to where there is capacity in other lists.
+  private static func copy(
+    _ points: [Point], _ ids: [Int32], _ stretch: Range<Int>, to start: Int,
+    _ newPoints: inout [Point], _ newIDs: inout [Int32]
+  ) {
+    let points = points.span
+    let ids = ids.span
+    var newPoints = newPoints.mutableSpan
+    var newIDs = newIDs.mutableSpan
+    let offset = start &- stretch.lowerBound
+    for slot in stretch {
+      newPoints[slot &+ offset] = points[slot]
+      newIDs[slot &+ offset] = ids[slot]
+    }
+  }
+
+  /// Four quarters without points.
+  mutating func takeGroup() -> UInt32 {
+    if let group = free.groups.popLast() {
+      for quarter in 0..<4 { nodes[Int(group) + quarter] = .nothing }
+      return group
+    }
+    if nodes.capacity < nodes.count + 4 {
+      nodes.reserveCapacity(nodes.count + max(nodes.count / 8, 64))
+    }
+    for _ in 0..<4 { nodes.append(.nothing) }
+    return UInt32(nodes.count - 4)
+  }
+
+  mutating func release(group: UInt32) {
+    blocks?.forget(group)
+    free.groups.append(group)
+  }
+}
+
+extension AggregateQuadtree {
+  /// Appends the cells of a level that have points and lie in a rectangle, in the order of keys;
+  /// their place is the last 32 bits of their number on the level.
+  mutating func cells(
+    level: Int, in rect: LevelRect, walk: inout LevelWalk, into result: inout [CellAggregate],
+    work: inout Work
+  ) {
+    blocks?.compact()
+    let search = LevelSearch(level: level, rect: rect)
+    walk.found.removeAll(keepingCapacity: true)
+    walk.found.append(addingCapacity: min(search.mostFound, nodes.count)) { found in
+      search.start(nodes.span, &found, &work)
+    }
+    walk.parts.removeAll(keepingCapacity: true)
+    for index in walk.found.indices {
+      let square = walk.found[index]
+      let node = nodes[Int(square.index)]
+      if node.tag & AggregateQuadtree.leafBit != 0 {
+        copy(&walk.parts, into: &result)
+        scan(node, level: level, in: rect, into: &result, work: &work)
+      } else if Int(square.level) == search.blockLevel {
+        let block =
+          blocks?.block(of: node.tag)
+          ?? made(node, square, level: level, walk: &walk, work: &work)
+        work.cellsVisited += 1
+        let mask = rect.mask(blockX: square.x &<< 3, blockY: square.y &<< 3)
+        walk.parts.append(
+          LevelWalk.Part(
+            start: block.start, count: Int32(block.count), occupancy: block.occupancy,
+            wanted: block.occupancy & mask))
+      } else {
+        copy(&walk.parts, into: &result)
+        var cell = node
+        cell.tag = UInt32(truncatingIfNeeded: MortonKey.key(x: square.x, y: square.y))
+        result.append(cell)
+      }
+    }
+    copy(&walk.parts, into: &result)
+  }
+
+  /// Appends the cells that are wanted, and empties the list of their blocks.
+  @inline(__always)
+  private func copy(_ parts: inout [LevelWalk.Part], into result: inout [CellAggregate]) {
+    guard !parts.isEmpty, let cells = blocks?.cells else { return }
+    let capacity = parts.reduce(0) { $0 &+ Int($1.count) }
+    result.append(addingCapacity: capacity) { target in
+      let cells = cells.span
+      unsafe target.withUnsafeMutableBufferPointer { target, count in
+        for index in parts.indices {
+          unsafe parts[index].copy(from: cells, to: target, count: &count)
+        }
+      }
+    }
+    parts.removeAll(keepingCapacity: true)
+  }
+
+  /// The cells of a leaf that is larger than a block of them.
+  @inline(__always)
+  private func scan(
+    _ node: CellAggregate, level: Int, in rect: LevelRect, into result: inout [CellAggregate],
+    work: inout Work
+  ) {
+    work.pointsTouched += Int64(node.count)
+    guard !hasPending(node) else {
+      return scanWithPending(node, level: level, in: rect, into: &result)
+    }
+    var last = UInt64.max
+    for slot in slots(of: node) {
+      AggregateQuadtree.put(points[slot], level: level, in: rect, last: &last, into: &result)
+    }
+  }
+
+  /// The same for a leaf that points wait for.
+  ///
+  /// Cells keep the last bits of their numbers only, and by those neither their order is known nor
+  /// whether two are the same. So points that wait go among the others by their keys.
+  @inline(never)
+  private func scanWithPending(
+    _ node: CellAggregate, level: Int, in rect: LevelRect, into result: inout [CellAggregate]
+  ) {
+    var all = Array(points[slots(of: node)])
+    eachPending(of: node) { item in
+      var slot = all.count
+      while slot > 0, all[slot - 1].key > item.point.key { slot -= 1 }
+      all.insert(item.point, at: slot)
+    }
+    assert(all.count == Int(node.count), "a leaf has other points than its sum says")
+    var last = UInt64.max
+    for point in all {
+      AggregateQuadtree.put(point, level: level, in: rect, last: &last, into: &result)
+    }
+  }
+
+  /// Adds a point to its cell, which is the last one or comes behind it.
+  @inline(__always)
+  private static func put(
+    _ point: Point, level: Int, in rect: LevelRect, last: inout UInt64,
+    into cells: inout [CellAggregate]
+  ) {
+    let number = level == 0 ? 0 : point.key &>> UInt64(64 - 2 * level)
+    if number != last {
+      guard rect.contains(number) else { return }
+      last = number
+      cells.append(
+        CellAggregate(latitude: 0, longitude: 0, count: 0, tag: UInt32(truncatingIfNeeded: number)))
+    }
+    cells[cells.count - 1].add(point.place)
+  }
+
+  /// Makes the block of a square, or makes it anew.
+  private mutating func made(
+    _ node: CellAggregate, _ square: LevelWalk.Found, level: Int, walk: inout LevelWalk,
+    work: inout Work
+  ) -> LevelBlocks.Block {
+    walk.cells.removeAll(keepingCapacity: true)
+    gather(node, prefix: 0, depth: 0, level: level, into: &walk.cells, work: &work)
+    let prefix = UInt32(truncatingIfNeeded: MortonKey.key(x: square.x, y: square.y))
+    guard
+      let block = blocks?.set(
+        node.tag, to: walk.cells, prefix: prefix, groupCount: nodes.count / 4)
+    else { preconditionFailure("a tree without blocks was asked for one") }
+    return block
+  }
+
+  /// Appends the cells of a block in the order of keys.
+  private func gather(
+    _ node: CellAggregate, prefix: UInt32, depth: Int, level: Int,
+    into cells: inout [CellAggregate],
+    work: inout Work
+  ) {
+    if depth == LevelBlocks.depth {
+      var cell = node
+      cell.tag = prefix
+      cells.append(cell)
+    } else if node.tag & AggregateQuadtree.leafBit == 0 {
+      work.nodesVisited += 4
+      for quarter in 0..<4 {
+        let below = nodes[Int(node.tag) + quarter]
+        guard below.count > 0 else { continue }
+        gather(
+          below, prefix: prefix << 2 | UInt32(quarter), depth: depth + 1, level: level,
+          into: &cells, work: &work)
+      }
+    } else {
+      let shift = UInt64(64 - 2 * level)
+      let first = cells.count
+      work.pointsTouched += Int64(node.count)
+      for slot in slots(of: node) {
+        let place = UInt32(truncatingIfNeeded: points[slot].key &>> shift) & 63
+        if let last = cells.last, last.tag == place {
+          cells[cells.count - 1].add(points[slot].place)
+        } else {
+          var cell = CellAggregate(of: points[slot].place)
+          cell.tag = place
+          cells.append(cell)
+        }
+      }
+      if hasPending(node) { addPending(of: node, shift: shift, from: first, to: &cells) }
+    }
+  }
+
+  /// Adds the points that wait for a leaf to its cells of a block, whose order is kept.
+  @inline(never)
+  private func addPending(
+    of node: CellAggregate, shift: UInt64, from first: Int, to cells: inout [CellAggregate]
+  ) {
+    eachPending(of: node) { item in
+      var cell = CellAggregate(of: item.point.place)
+      cell.tag = UInt32(truncatingIfNeeded: item.point.key &>> shift) & 63
+      var slot = cells.count
+      while slot > first, cells[slot - 1].tag > cell.tag { slot -= 1 }
+      if slot > first, cells[slot - 1].tag == cell.tag {
+        cells[slot - 1].add(cell)
+      } else {
+        cells.insert(cell, at: slot)
+      }
+    }
+  }
+}
+
+/// What splits, merges and growth left behind.
+struct FreeList: Sendable {
+  var groups: [UInt32] = []
+  var leaves: [UInt32] = []
+  /// Starts of stretches without an owner, by how many points they have capacity for.
+  var stretches: [[Int32]] = []
+  /// Capacity in all of these, and in those that are too small or too large to be taken again.
+  var capacity = 0
+  /// The way to a leaf, while one is looked for.
+  var path: [UInt32] = []
+}
