@@ -129,7 +129,8 @@ struct SteadyClusterTests {
   }
 
   @Test(arguments: AggregateEngine.Kind.allCases, 0..<10)
-  func `show and tell what updates do that look everywhere`(kind: AggregateEngine.Kind, block: Int) {
+  func `show and tell what updates do that look everywhere`(kind: AggregateEngine.Kind, block: Int)
+  {
     var updates = 0
     var spared = 0
     var work = (steady: Int64(0), forgetful: Int64(0))
