@@ -28,15 +28,9 @@ func tests(
 let package = Package(
   name: "MapReplay",
   products: [
-    .executable(name: "mapreplay", targets: ["mapreplay"]),
+    .executable(name: "mapreplay", targets: ["CommandLineTool"]),
     // For programs that replay with an engine or an adjuster of their own.
-    .library(
-      name: "MapReplay",
-      targets: [
-        "AdjusterSuite", "Callouts", "Clustering", "Conformance", "MapEvents", "MapGeometry",
-        "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
-        "Statistics", "Wire", "Workloads",
-      ]),
+    .library(name: "MapReplayLibrary", targets: ["MapReplay"]),
   ],
   dependencies: [
     // Exact: most stand below 1.0, where any update may break, and reports and messages show texts
@@ -85,28 +79,46 @@ let package = Package(
     room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics", "Wire"]),
     room(
       "AdjusterSuite",
-      imports: ["Callouts", "MapEvents", "MapGeometry", "MapModel", "Measures"]),
+      imports: [
+        "Callouts", "Formatting", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics",
+      ]),
     room("Statistics", imports: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
     room(
-      "Reporting",
+      "Formatting",
       imports: [
-        "AdjusterSuite", "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics",
-        "Statistics",
+        "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
+    room("EventLog", imports: ["Formatting", "MapEvents", "MapGeometry"]),
     room(
-      "EngineBench",
-      imports: ["Clustering", "Instruments", "MapGeometry", "Reporting", "Workloads"]),
+      "Reporting",
+      imports: [
+        "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
+      ]),
+    room(
+      "Benchmarks",
+      imports: [
+        "Clustering", "Formatting", "Instruments", "MapEvents", "MapGeometry", "MapModel",
+        "Workloads",
+      ]),
+    room(
+      "Sessions",
+      imports: [
+        "EventLog", "Formatting", "Instruments", "MapEvents", "MapGeometry", "MapModel",
+        "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+        "Workers",
+      ]),
+    room("MapReplay", imports: ["Callouts", "Clustering", "MapGeometry", "Reporting", "Sessions"]),
     room(
       "Conformance",
       imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel"]),
     .executableTarget(
-      name: "mapreplay",
+      name: "CommandLineTool",
       dependencies: [
-        "AdjusterSuite", "Callouts", "Clustering", "Conformance", "EngineBench", "Instruments",
-        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
-        "ScenarioFiles", "Scenarios", "Statistics", "Workers", "Workloads",
+        "AdjusterSuite", "Benchmarks", "Callouts", "Conformance", "Formatting", "Instruments",
+        "MapGeometry", "Metrics", "Reporting", "ScenarioFiles", "Scenarios", "Sessions",
+        "Workers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -136,7 +148,7 @@ let package = Package(
     tests(
       of: "Reporting",
       imports: [
-        "AdjusterSuite", "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics",
+        "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics",
         "Statistics",
       ]),
     tests(of: "Statistics"),
@@ -145,8 +157,10 @@ let package = Package(
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
     tests(of: "Wire"),
-    tests(of: "EngineBench", imports: ["Clustering", "MapGeometry", "Reporting"]),
-    tests(of: "mapreplay", imports: ["Measures", "Support"], exclude: ["Fixtures"]),
+    tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
+    tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),
+    tests(of: "Sessions", imports: ["Support"]),
+    tests(of: "CommandLineTool", imports: ["Measures", "Support"], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),
     tests(of: "Scenarios", imports: ["MapGeometry", "Metrics"]),

@@ -14,14 +14,32 @@ public struct AdjusterSurvey: Sendable {
   /// The reports, one for each pair of a view and a callout.
   public let reports: [AdjusterReport]
 
-  /// Tries adjusters on grids, one after the other; without a word, on the standard ones.
+  /// Tries adjusters on grids; without a word, on the standard ones.
   ///
-  /// - Precondition: At least one grid.
+  /// - Parameters:
+  ///   - adjusters: The adjusters.
+  ///   - grids: The grids, at least one.
+  ///   - inOrder: Makes so many sheets by their numbers and returns them in that order; each is a
+  ///     pure function of its number, so several may be made at once.
   /// - Complexity: As that of ``AdjusterReport/init(of:on:)`` for each grid.
   public init(
-    of adjusters: [any CalloutAdjuster], on grids: [AdjusterGrid] = AdjusterGrid.standardFamily
+    of adjusters: [any CalloutAdjuster], on grids: [AdjusterGrid] = AdjusterGrid.standardFamily,
+    inOrder: (Int, @Sendable (Int) -> AdjusterSheet) -> [AdjusterSheet] = { (0..<$0).map($1) }
   ) {
-    self.init(grids.map { AdjusterReport(of: adjusters, on: $0) })
+    // A sheet is of a grid, an adjuster and a latitude.
+    let tasks = grids.flatMap { grid in
+      adjusters.flatMap { adjuster in grid.latitudes.indices.map { (adjuster, grid, $0) } }
+    }
+    var sheets = inOrder(tasks.count) { number in
+      let (adjuster, grid, latitude) = tasks[number]
+      return AdjusterSheet(of: adjuster, on: grid, latitude: latitude)
+    }[...]
+    self.init(
+      grids.map { grid in
+        let count = adjusters.count * grid.latitudes.count
+        defer { sheets.removeFirst(count) }
+        return AdjusterReport(Array(sheets.prefix(count)), of: adjusters.map(\.name), on: grid)
+      })
   }
 
   /// Joins reports on the same adjusters; the first is the one to be drawn.

@@ -1,11 +1,11 @@
 import AdjusterSuite
 import ArgumentParser
 import Callouts
-import Foundation
+import Formatting
 import Instruments
 import MapGeometry
-import Reporting
-import Synchronization
+import Sessions
+import Workers
 
 /// Tries adjusters on a grid of pins and maps where they go wrong.
 struct AdjustersCommand: ParsableCommand {
@@ -125,7 +125,7 @@ struct AdjustersCommand: ParsableCommand {
     let chosen = (adjusters.isEmpty ? AdjusterChoice.allCases : adjusters).map(\.adjuster)
     let clock = MonotonicClock()
     let start = clock.nanoseconds
-    let survey = AdjustersCommand.survey(of: chosen, on: grids)
+    let survey = AdjusterSurvey(of: chosen, on: grids, inOrder: ConcurrentTasks.map)
     let nanoseconds = clock.nanoseconds - start
     guard survey.main.trials > 0 else {
       Terminal.complain(
@@ -133,54 +133,12 @@ struct AdjustersCommand: ParsableCommand {
           + "help: --zooms names a level that it shows")
       throw ExitCode.validationFailure
     }
-    do throws(OutputFiles.Failure) {
-      try OutputFiles.write(AdjusterPage.text(of: survey), to: "\(out)/adjusters.html")
-      try OutputFiles.write(AdjusterMarkdown.text(of: survey), to: "\(out)/adjusters.md")
-    } catch {
-      Terminal.complain("error: cannot write \(error.path): \(error.reason)")
-      throw ExitCode(ExitStatus.cannotWrite.rawValue)
+    try ExitStatus.ending { () throws(SessionsError) in
+      try OutputFiles.write(AdjusterSurvey.files, of: survey, to: out)
     }
     if !quiet { Terminal.write(AdjusterTable.text(of: survey) + "\n") }
     Terminal.write(
-      AdjusterTable.closing(of: survey, nanoseconds: RunCommand.isDebugBuild ? nil : nanoseconds)
-        + "; \(out)/adjusters.html\n")
-  }
-
-  /// A part of the work: an adjuster, a grid and a latitude, by their numbers.
-  private struct Task {
-    let grid: Int
-    let adjuster: Int
-    let latitude: Int
-  }
-
-  /// All sheets, several at once; each is a pure function, so their order does not matter.
-  private static func survey(
-    of adjusters: [any CalloutAdjuster], on grids: [AdjusterGrid]
-  ) -> AdjusterSurvey {
-    // The large sheets come first: the small ones even out what the cores have left to do.
-    let tasks = grids.indices.flatMap { grid in
-      adjusters.indices.flatMap { adjuster in
-        grids[grid].latitudes.indices.map {
-          Task(grid: grid, adjuster: adjuster, latitude: $0)
-        }
-      }
-    }
-    let slots = Mutex([AdjusterSheet?](repeating: nil, count: tasks.count))
-    DispatchQueue.concurrentPerform(iterations: tasks.count) { index in
-      let task = tasks[index]
-      let sheet = AdjusterSheet(
-        of: adjusters[task.adjuster], on: grids[task.grid], latitude: task.latitude)
-      slots.withLock { $0[index] = sheet }
-    }
-    let sheets = slots.withLock { $0.compactMap(\.self) }
-    var reports: [AdjusterReport] = []
-    var start = 0
-    for grid in grids {
-      let end = start + adjusters.count * grid.latitudes.count
-      reports.append(
-        AdjusterReport(Array(sheets[start..<end]), of: adjusters.map(\.name), on: grid))
-      start = end
-    }
-    return AdjusterSurvey(reports)
+      AdjusterTable.closing(of: survey, nanoseconds: SessionRun.isDebugBuild ? nil : nanoseconds)
+        + "; \(out)/\(AdjusterSurvey.files[0].name)\n")
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
-import EngineBench
-import Instruments
-import Reporting
+import Benchmarks
+import Sessions
 
 /// Times fixed workloads on this machine.
 struct BenchCommand: ParsableCommand {
@@ -63,7 +62,7 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     // What is wrong with options and files is said by every build.
     let bench = try suite == .engines ? engineOptions.bench(runs: runs) : nil
-    guard !RunCommand.isDebugBuild else {
+    guard !SessionRun.isDebugBuild else {
       Terminal.complain("error: a debug build shows no times\nhelp: make bench builds the release")
       throw ExitCode.validationFailure
     }

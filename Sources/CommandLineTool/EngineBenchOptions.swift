@@ -1,7 +1,6 @@
 import ArgumentParser
-import EngineBench
+import Benchmarks
 import MapGeometry
-import Reporting
 import ScenarioFiles
 
 /// Which engines are measured, and on what.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sessions
 
 /// How the program ends, as the README tells it; 64 is the argument parser's own.
 enum ExitStatus: Int32 {
@@ -18,6 +19,22 @@ enum ExitStatus: Int32 {
   case notDeterministic = 80
   /// A canary did not fail as it must: the harness is broken.
   case harnessBroken = 81
+
+  /// Does something, or prints why it cannot be done and ends the program.
+  static func ending<Value>(_ body: () throws(SessionsError) -> Value) throws -> Value {
+    do throws(SessionsError) {
+      return try body()
+    } catch {
+      Terminal.complain(error.description)
+      let status: ExitStatus =
+        switch error.cause {
+        case .faultyInput: .faultyInput
+        case .missingInput: .missingInput
+        case .cannotWrite: .cannotWrite
+        }
+      throw ExitCode(status.rawValue)
+    }
+  }
 
   /// Ends the program, unless all was kept.
   func end() throws {

@@ -3,6 +3,7 @@ import Metrics
 import Reporting
 import ScenarioFiles
 import Scenarios
+import Sessions
 
 /// Lists scenarios, or device profiles.
 struct ListCommand: ParsableCommand {
@@ -20,7 +21,7 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     if let devices { try listDevices(first: devices.isEmpty ? nil : devices) }
     // Scenarios may need the profiles of a folder, so they are listed with it.
-    if devices == nil || devices?.isEmpty == false && scenarios.arePresent {
+    if devices == nil || devices?.isEmpty == false && scenarios.query(devices: devices).arePresent {
       try listScenarios(devices: devices)
     }
   }
@@ -41,18 +42,8 @@ struct ListCommand: ParsableCommand {
 
   /// Prints each profile that scenarios of the folders can name, with its costs and its origin.
   private func listDevices(first: String?) throws {
-    let reader = try scenarios.reader(devices: first)
-    var faults: [String] = []
-    var profiles: [DeviceProfile] = []
-    for path in scenarios.paths {
-      let folder = FilePath.isFolder(path) == false ? FilePath.folder(of: path) : path
-      for device in reader.devices(for: folder) {
-        switch device {
-        case .success(let profile) where profiles.contains(profile): continue
-        case .success(let profile): profiles.append(profile)
-        case .failure(let found): faults.append(found.description)
-        }
-      }
+    let (profiles, faults) = try ExitStatus.ending { () throws(SessionsError) in
+      try scenarios.query(devices: first).deviceProfiles()
     }
     let width = profiles.map(\.name.count).max() ?? 0
     for profile in profiles {
@@ -62,7 +53,7 @@ struct ListCommand: ParsableCommand {
     }
     Terminal.write("The costs are assumptions: they compare designs, not devices.\n")
     guard faults.isEmpty else {
-      Terminal.complain(faults.joined(separator: "\n\n"))
+      Terminal.complain(faults.map(\.description).joined(separator: "\n\n"))
       throw ExitCode(ExitStatus.faultyInput.rawValue)
     }
   }

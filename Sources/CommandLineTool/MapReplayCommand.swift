@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sessions
 
 /// The program: replays scripted map sessions and says what became of them.
 @main
@@ -10,11 +11,9 @@ struct MapReplayCommand: ParsableCommand {
       It says how long clustering takes, how well annotation views are reused, and whether \
       callouts end up where they should. Facts are the same on every machine to the byte.
       """,
-    version: MapReplayCommand.version,
+    version: SessionRun.version,
     subcommands: [
       RunCommand.self, ValidateCommand.self, ListCommand.self, BenchCommand.self,
       ConformanceCommand.self, AdjustersCommand.self,
     ])
-
-  static let version = "0.1.0"
 }

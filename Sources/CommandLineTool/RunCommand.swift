@@ -1,9 +1,8 @@
 import ArgumentParser
-import Foundation
-import Instruments
-import Measures
+import Formatting
 import Reporting
 import Scenarios
+import Sessions
 
 /// Replays scenarios, judges them and writes the reports; compares or writes facts when asked.
 struct RunCommand: ParsableCommand {
@@ -11,7 +10,8 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Replays scenarios, judges their expectations and writes reports.",
     discussion: """
-      The reports of the run go to --out: run.json, report.html, summary.md, junit.xml. The facts \
+      The reports of the run go to --out: \
+      \(RunReport.files.map(\.name).joined(separator: ", ")). The facts \
       of each scenario, exact numbers, can be committed: --update writes them, one file for each \
       scenario and an index, and --compare fails when they are others later.
       """)
@@ -45,7 +45,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Prints the callbacks of each session in their order, and no summary.")
   var log = false
 
-  @OptionGroup var limits: SessionLimits
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: .hidden)
   var sabotage: [Sabotage] = []
@@ -57,59 +57,44 @@ struct RunCommand: ParsableCommand {
   var hideRegionEnd = false
 
   func run() throws {
-    let read = try scenarios.read(devices: devices)
-    // Workers are copies of this process; what the files took to read is not for them.
-    Allocator.returnFreedMemory()
-    var chosen = read.scenarios
-    if purpose != nil { try refuseClashes(of: chosen) }
-    if let seed {
-      for index in chosen.indices { chosen[index].seed = seed }
+    let selection = try scenarios.read(devices: devices)
+    if purpose != nil {
+      try ExitStatus.ending { () throws(SessionsError) in
+        try CommittedFacts.refuseClashes(of: selection.scenarios, folder: facts, out: out)
+      }
     }
+    let session = sessionRun(of: selection)
     let isInteractive = Terminal.isInteractive
     var console = Console(hasColours: isInteractive, isQuiet: quiet)
     console.isVerbose = verbose
-    console.fileCount = Set(chosen.map(\.fileID)).count
-    console.sessionCount = chosen.count
+    console.fileCount = Set(session.scenarios.map(\.fileID)).count
+    console.sessionCount = session.scenarios.count
     console.pages = "\(out)/report.html"
-    let progress = Progress(total: chosen.count, isShown: isInteractive && !quiet && !log)
-    let player = player(of: chosen)
-    let outcomes = player.facts(progress: progress)
-    progress.clear()
-    for outcome in outcomes {
-      RunCommand.print(logOf: outcome)
-      if !log { Terminal.write(console.line(for: outcome.report)) }
-    }
-    var reports = outcomes.map(\.report)
-    if !RunCommand.isDebugBuild {
-      player.measurements(of: reports.indices.filter { reports[$0].abort == nil }) {
-        reports[$0].measurements = $1
+    let progress = Progress(
+      total: session.scenarios.count, isShown: isInteractive && !quiet && !log)
+    var run = session.report(onProgress: progress.show) { judged in
+      progress.clear()
+      if let log = judged.log {
+        Terminal.write("# \(judged.report.id): \(judged.report.title)\n\(log)\n")
       }
+      if !log { Terminal.write(console.line(for: judged.report)) }
     }
-    let differing = outcomes.filter { !$0.isRepeatable }.map(\.report.id)
-    var run = RunReport(
-      sessions: reports, version: MapReplayCommand.version, isDebugBuild: RunCommand.isDebugBuild,
-      allocator: RunCommand.allocator)
     let committed = purpose.map {
       CommittedFacts(
-        folder: factsFolder, purpose: $0, run: run, searched: read.searched, out: out)
+        folder: factsFolder, purpose: $0, run: run, searched: selection.searched, out: out)
     }
     run.comparison = committed?.comparison
-    run.contradictions = differing.map {
-      "two replays of \($0) differ: the simulation is not deterministic"
-    }
     if !log { Terminal.write(console.closing(of: run)) }
-    committed?.complain(command: command)
+    for complaint in committed?.complaints(command: command) ?? [] { Terminal.complain(complaint) }
     for difference in run.contradictions { Terminal.complain("error: \(difference)") }
     for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
-    do throws(OutputFiles.Failure) {
-      try write(reportsOf: run)
-      // Facts that another replay contradicts are worth no commit.
-      if differing.isEmpty { try committed?.write() }
-    } catch {
-      Terminal.complain("error: cannot write \(error.path): \(error.reason)")
-      throw ExitCode(ExitStatus.cannotWrite.rawValue)
+    try ExitStatus.ending { () throws(SessionsError) in
+      // Reports come before facts: a run that cannot be reported leaves the committed ones as they
+      // were. Facts that another replay contradicts are worth no commit.
+      try run.write(to: out)
+      if run.contradictions.isEmpty { try committed?.write() }
     }
-    try status(of: run, isRepeatable: differing.isEmpty).end()
+    try status(of: run).end()
   }
 
   func validate() throws {
@@ -127,35 +112,12 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Ends the program when the facts of a file beside the scenarios folder would be those of one
-  /// inside, or would lie among the reports.
-  private func refuseClashes(of chosen: [Scenario]) throws {
-    let reports = FilePath.canonical(out) + "/"
-    for scenario in chosen {
-      let inside = ["yaml", "yml"].map { "Scenarios/\(scenario.fileID).\($0)" }
-        .first { FilePath.isFolder($0) == false }
-      let isTwin = inside.map(FilePath.canonical) != FilePath.canonical(scenario.file)
-      let clash: String
-      if facts == nil, let inside, isTwin {
-        clash = "be those of \(inside)"
-      } else if FilePath.canonical("\(factsFolder)/\(scenario.id).json").hasPrefix(reports) {
-        clash = "lie among the reports in '\(out)'"
-      } else {
-        continue
-      }
-      Terminal.complain(
-        "\(scenario.file):1:1: error: its facts, '\(scenario.id)', would \(clash)\n"
-          + "help: rename it or its folder, or give the facts another folder with --facts")
-      throw ExitCode(ExitStatus.faultyInput.rawValue)
-    }
-  }
-
   /// What is done with the committed facts; nil when nothing is.
   private var purpose: FactsComparison.Purpose? {
     update ? .updated : compare ? .compared : nil
   }
 
-  private var factsFolder: String { facts ?? "Reports" }
+  private var factsFolder: String { facts ?? CommittedFacts.standardFolder }
 
   /// How the user would replay the same scenarios again.
   private var command: String {
@@ -163,62 +125,55 @@ struct RunCommand: ParsableCommand {
       ["mapreplay", "run"] + scenarios.words
       + (devices.map { ["--devices", $0] } ?? []) + (facts.map { ["--facts", $0] } ?? [])
       + (seed.map { ["--seed", "\($0)"] } ?? [])
-    return words.map(Terminal.quoted).joined(separator: " ")
+    return words.map(Escape.shell).joined(separator: " ")
   }
 
-  /// What plays the sessions, with what the flags want of each.
-  private func player(of scenarios: [Scenario]) -> SessionPlayer {
-    let (logs, hidesRegionEnd, perturbs) = (log, hideRegionEnd, perturbSecondReplay)
-    let lookup =
-      (devices.map { ["--devices", $0] } ?? [])
-      + (self.scenarios.data.map { ["--data", $0] } ?? [])
-    return SessionPlayer(
-      scenarios: scenarios, limits: limits,
-      runner: {
-        SessionRunner(
-          scenario: $0, logs: logs, hidesRegionEnd: hidesRegionEnd, lookup: lookup,
-          perturbsSecondReplay: perturbs)
-      }, sabotages: sabotage)
+  /// The run of scenarios that the flags ask for.
+  private func sessionRun(of selection: ScenarioQuery.Selection) -> SessionRun {
+    var run = SessionRun(selection.scenarios)
+    if let seed {
+      for index in run.scenarios.indices { run.scenarios[index].seed = seed }
+    }
+    run.limits = limits.limits
+    run.logs = log
+    run.lookup =
+      (devices.map { ["--devices", $0] } ?? []) + (scenarios.data.map { ["--data", $0] } ?? [])
+    let sabotages = sabotage
+    run.sabotage = { scenario in
+      for sabotage in sabotages where sabotage.id == scenario.id { sabotage.happen() }
+    }
+    (run.perturbsSecondReplay, run.hidesRegionEnd) = (perturbSecondReplay, hideRegionEnd)
+    return run
   }
 
-  /// Prints the callbacks of a session under its name, when they were written down.
-  private static func print(logOf outcome: SessionRunner.Outcome) {
-    guard let log = outcome.log else { return }
-    Terminal.write("# \(outcome.report.id): \(outcome.report.title)\n\(log)\n")
-  }
-
-  static var isDebugBuild: Bool {
-    #if DEBUG
-    true
-    #else
-    false
-    #endif
-  }
-
-  /// The allocator's name and number, without the build that jemalloc appends to it; nil when
-  /// another one serves the program.
-  private static var allocator: String? {
-    guard Allocator.isServing, let version = Allocator.version else { return nil }
-    return "jemalloc \(version.prefix { $0 != "-" })"
+  private func status(of run: RunReport) -> ExitStatus {
+    guard run.count(of: .aborted) == 0 else { return .aborted }
+    guard run.contradictions.isEmpty else { return .notDeterministic }
+    if run.count(of: .harnessBroken) > 0 { return .harnessBroken }
+    return run.isGood ? .kept : .broken
   }
 }
 
-/// What is written, and how the run ends.
-extension RunCommand {
-  /// Writes what stands beside the facts.
-  ///
-  /// It comes before them: a run that cannot be reported leaves the committed facts as they were.
-  private func write(reportsOf run: RunReport) throws(OutputFiles.Failure) {
-    try OutputFiles.write(RunFile.text(of: run), to: "\(out)/run.json")
-    try OutputFiles.write(HTMLPage.text(of: run), to: "\(out)/report.html")
-    try OutputFiles.write(Summary.text(of: run), to: "\(out)/summary.md")
-    try OutputFiles.write(JUnit.text(of: run), to: "\(out)/junit.xml")
+/// A line on the terminal that says how far the replay is.
+private final class Progress {
+  private let total: Int
+  private let isShown: Bool
+  /// Whether the line is there.
+  private var stands = false
+
+  init(total: Int, isShown: Bool) {
+    self.total = total
+    self.isShown = isShown
   }
 
-  private func status(of run: RunReport, isRepeatable: Bool) -> ExitStatus {
-    guard run.count(of: .aborted) == 0 else { return .aborted }
-    guard isRepeatable else { return .notDeterministic }
-    if run.count(of: .harnessBroken) > 0 { return .harnessBroken }
-    return run.isGood ? .kept : .broken
+  func show(_ done: Int) {
+    guard isShown else { return }
+    stands = true
+    Terminal.write("\rreplaying \(done)/\(total)")
+  }
+
+  func clear() {
+    if stands { Terminal.write("\r\u{1B}[K") }
+    stands = false
   }
 }

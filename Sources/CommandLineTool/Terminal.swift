@@ -25,19 +25,4 @@ enum Terminal {
   static func complain(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
   }
-
-  /// An argument as a shell reads it.
-  static func quoted(_ argument: String) -> String {
-    let isPlain = argument.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "/"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    return isPlain && !argument.isEmpty
-      ? argument : "'" + argument.replacing("'", with: #"'\''"#) + "'"
-  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sessions
 
 /// Reads scenarios and says everything that is wrong with them.
 struct ValidateCommand: ParsableCommand {

@@ -72,11 +72,11 @@ enum ClusteringCases {
         Part(
           name: "engine", outcome: outcome, remarks: replay.remarks, rounding: replay.rounding))
     }
-    if let obstacle = MapReplay.obstacle(session) {
+    if let obstacle = RecordedSessionReplay.obstacle(session) {
       return parts + [Part(name: "map", outcome: .skipped(obstacle))]
     }
-    for isStepped in [true, false] where isStepped || MapReplay.canPlayInTime(session) {
-      var replay = MapReplay(session, blockByBlock: isStepped)
+    for isStepped in [true, false] where isStepped || RecordedSessionReplay.canPlayInTime(session) {
+      var replay = RecordedSessionReplay(session, blockByBlock: isStepped)
       let outcome = outcome { try replay.play() }
       parts.append(
         Part(

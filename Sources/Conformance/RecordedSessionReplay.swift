@@ -9,7 +9,7 @@ internal import MapModel
 /// what does. It can also be played in simulated time, as scenarios are, when it leaves nothing to
 /// chance that time decides; a queue's operations then take a nanosecond for each node, so that the
 /// map can move while an update is computed.
-struct MapReplay {
+struct RecordedSessionReplay {
   private let session: RecordedSession
   private var settings: RecordedSession.Settings
   private let log = SessionLog()
@@ -31,7 +31,7 @@ struct MapReplay {
     settings = session.settings
     rounding = session.isOnFloatingPointEdge ? RoundingTally() : nil
     map = MapSimulation(
-      setup: MapReplay.setup(session), stopwatch: StillStopwatch()
+      setup: RecordedSessionReplay.setup(session), stopwatch: StillStopwatch()
     ) { [log] in log.note($0) }
     log.map = map
     map.addedAgain = { [log] in log.noteAddedAgain($0) }
@@ -125,7 +125,7 @@ struct MapReplay {
 }
 
 /// What a result tells.
-extension MapReplay {
+extension RecordedSessionReplay {
   private mutating func compare(
     _ result: GoldenValue, name: String, isSettled: Bool
   ) throws {
@@ -193,7 +193,7 @@ extension MapReplay {
   private func list(_ serials: Set<Int32>) -> [Int] { serials.map(Int.init).sorted() }
 }
 
-extension MapReplay {
+extension RecordedSessionReplay {
   /// Whether a session can be played in time as well: its steps say nothing of single operations
   /// but of indexing alone, and rects are those of a map.
   static func canPlayInTime(_ session: RecordedSession) -> Bool {

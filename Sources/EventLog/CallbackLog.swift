@@ -1,3 +1,4 @@
+internal import Formatting
 public import MapEvents
 internal import MapGeometry
 
@@ -10,15 +11,15 @@ public struct CallbackLog: EventObserver, Sendable {
   /// The log so far.
   public private(set) var text = ""
 
-  private let steps: [StepLabel]
+  private let steps: [Int32: String]
   var names = LogNames()
   private var now = SimulatedTime.zero
   private var hasNews = false
 
   /// Makes an empty log.
   ///
-  /// - Parameter steps: A label for each step, by its id.
-  public init(steps: [StepLabel]) {
+  /// - Parameter steps: The heading of each step, by its number.
+  public init(steps: [Int32: String]) {
     self.steps = steps
   }
 
@@ -60,7 +61,7 @@ public struct CallbackLog: EventObserver, Sendable {
     let (whole, rest) = (time.nanoseconds / 1_000).quotientAndRemainder(dividingBy: 1_000)
     let digits = String(rest)
     let text = "\(whole)." + String(repeating: "0", count: 3 - digits.count) + digits
-    return Console.padded(text, to: 12, left: true)
+    return TextLayout.padded(text, to: 12, left: true)
   }
 
   private mutating func observe(_ event: SessionEvent, step: Int32) {
@@ -71,56 +72,12 @@ public struct CallbackLog: EventObserver, Sendable {
         "map view of \(MapWords.decimal(size.width)) x \(MapWords.decimal(size.height)) pt, "
           + MapWords.camera(legend.camera))
     case .stepBegan:
-      let label = steps.first { $0.id == Int(step) }
-      text += "\n== " + Escape.line(label.map { "line \($0.line): \($0.text)" } ?? "step \(step)")
-      text += "\n"
+      text += "\n== \(Escape.line(steps[step] ?? "step \(step)"))\n"
     case .mark(let mark): add("(mark \"\(names.mark(mark))\")")
     case .snapshot(let snapshot): add("(snapshot \"\(names.snapshot(snapshot))\")")
     case .neverSettled: add("(the wait gave up)")
     case .ended: add("(end)")
     case .stepEnded, .expectationsDue: break
     }
-  }
-}
-
-/// Numbers of a log in words.
-enum MapWords {
-  /// A number with at most three decimals.
-  static func decimal(_ value: Double, places: Int = 3) -> String {
-    let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
-    guard value.isFinite, value.magnitude < 1e12 else { return "-" }
-    let rounded = (value * scale).rounded(.toNearestOrAwayFromZero)
-    return MetricText.decimal(Int64(rounded), places: places)
-  }
-
-  /// A place on the screen.
-  static func point(_ point: ScreenPoint) -> String {
-    "\(decimal(point.x)), \(decimal(point.y)) pt"
-  }
-
-  /// What a view is: `marker of 28 x 28 pt at 0 x 0 pt`, and where its callout points.
-  static func appearance(_ appearance: ViewAppearance) -> String {
-    let kind = appearance.kind == .userDot ? "user location" : "\(appearance.kind)"
-    let size = "\(decimal(appearance.size.width)) x \(decimal(appearance.size.height)) pt"
-    let callout =
-      appearance.calloutOffset == .zero ? "" : ", callout at \(offset(appearance.calloutOffset))"
-    return "\(kind) of \(size) at \(offset(appearance.centerOffset))\(callout)"
-  }
-
-  private static func offset(_ offset: ScreenOffset) -> String {
-    "\(decimal(offset.dx)) x \(decimal(offset.dy)) pt"
-  }
-
-  /// A place on the earth.
-  static func coordinate(_ coordinate: Coordinate) -> String {
-    "\(decimal(coordinate.latitude, places: 6)), \(decimal(coordinate.longitude, places: 6))"
-  }
-
-  /// Where the map looks.
-  static func camera(_ camera: Camera) -> String {
-    let place = "center \(coordinate(Projection.coordinate(for: camera.center)))"
-    let scale = "\(decimal(camera.mapPointsPerPoint)) map points/pt"
-    guard camera.headingDegrees != 0 else { return "\(place), \(scale)" }
-    return "\(place), \(scale), heading \(decimal(camera.headingDegrees)) deg"
   }
 }

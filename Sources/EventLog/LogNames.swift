@@ -1,3 +1,4 @@
+internal import Formatting
 internal import MapEvents
 
 /// Names of what events give as numbers, learnt from the events themselves.

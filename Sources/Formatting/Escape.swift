@@ -2,11 +2,11 @@
 ///
 /// All of them look at Unicode scalars, not at characters: `"` followed by a combining accent is
 /// one character, unequal to `"`, and would get through.
-enum Escape {
+package enum Escape {
   /// The text for XML and HTML, in content and in quoted attributes.
   ///
   /// Characters that XML 1.0 forbids are left out: nothing can stand for them.
-  static func markup(_ text: String) -> String {
+  package static func markup(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars where isXMLCharacter(scalar) {
       switch scalar {
@@ -22,7 +22,7 @@ enum Escape {
   }
 
   /// The text for one line of Markdown as GitHub reads it, table cells too.
-  static func markdown(_ text: String) -> String {
+  package static func markdown(_ text: String) -> String {
     var result = ""
     for scalar in line(text).unicodeScalars {
       switch scalar {
@@ -41,7 +41,7 @@ enum Escape {
   }
 
   /// The text for one line of a terminal: what could move the cursor becomes a space.
-  static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       result.unicodeScalars.append(isControl(scalar) ? " " : scalar)
@@ -50,7 +50,7 @@ enum Escape {
   }
 
   /// The text as the target of a link: all but letters, digits and `-._~/` in percent form.
-  static func link(_ text: String) -> String {
+  package static func link(_ text: String) -> String {
     var result = ""
     for byte in text.utf8 {
       let scalar = Unicode.Scalar(byte)
@@ -64,6 +64,21 @@ enum Escape {
       }
     }
     return result
+  }
+
+  /// An argument as a shell reads it.
+  package static func shell(_ argument: String) -> String {
+    let isPlain = argument.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "/"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return isPlain && !argument.isEmpty
+      ? argument : "'" + argument.replacing("'", with: #"'\''"#) + "'"
   }
 
   private static func isXMLCharacter(_ scalar: Unicode.Scalar) -> Bool {

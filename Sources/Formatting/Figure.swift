@@ -1,36 +1,36 @@
-internal import MapGeometry
+package import MapGeometry
 
 /// Numbers for drawings.
-enum Figure {
+package enum Figure {
   /// A coordinate with at most two decimals; what cannot be drawn is pulled to the edge of reason.
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let hundredths = (max(-1e7, min(1e7, value)) * 100).rounded(.toNearestOrAwayFromZero)
     return MetricText.decimal(Int64(hundredths), places: 2)
   }
 
   /// A coordinate with at most one decimal, as places of many small things have.
-  static func tenths(_ value: Double) -> String {
+  package static func tenths(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let tenths = (max(-1e7, min(1e7, value)) * 10).rounded(.toNearestOrAwayFromZero)
     return MetricText.decimal(Int64(tenths), places: 1)
   }
 
   /// A share in percent for a style, between 0 and 100.
-  static func percent(_ part: Int64, of whole: Int64) -> String {
+  package static func percent(_ part: Int64, of whole: Int64) -> String {
     guard whole > 0 else { return "0" }
     return number(min(100, max(0, Double(part) / Double(whole) * 100)))
   }
 
   /// A rectangle of a class.
-  static func rect(_ rect: ScreenRect, class name: String, radius: Double = 0) -> String {
+  package static func rect(_ rect: ScreenRect, class name: String, radius: Double = 0) -> String {
     let corner = radius > 0 ? " rx=\"\(number(radius))\"" : ""
     return "<rect class=\"\(name)\" x=\"\(number(rect.minX))\" y=\"\(number(rect.minY))\" "
       + "width=\"\(number(rect.width))\" height=\"\(number(rect.height))\"\(corner)/>"
   }
 
   /// A number of points in at most four characters: `999`, `1.2k`, `12k`, `3.4M`.
-  static func abbreviated(_ count: Int32) -> String {
+  package static func abbreviated(_ count: Int32) -> String {
     let number = Int64(count)
     let (unit, letter): (Int64, String) = number < 1_000_000 ? (1_000, "k") : (1_000_000, "M")
     guard number >= 1_000 else { return String(number) }

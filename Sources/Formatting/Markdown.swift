@@ -1,7 +1,7 @@
 /// Tables of Markdown.
-enum Markdown {
+package enum Markdown {
   /// A table of cells that are Markdown; numbers stand to the right of the first column.
-  static func table(_ titles: [String], _ rows: [[String]], ofNumbers: Bool) -> String {
+  package static func table(_ titles: [String], _ rows: [[String]], ofNumbers: Bool) -> String {
     var text = row(titles)
     text += row(titles.indices.map { $0 > 0 && ofNumbers ? "---:" : "---" })
     for cells in rows { text += row(cells) }
@@ -10,19 +10,5 @@ enum Markdown {
 
   private static func row(_ cells: [String]) -> String {
     "| " + cells.joined(separator: " | ") + " |\n"
-  }
-
-  /// A question's table over some sessions; `name` gives the Markdown of the first cell.
-  static func table(
-    _ question: Question, _ sessions: [SessionReport], withRealTimes: Bool,
-    name: (SessionReport) -> String
-  ) -> String {
-    let columns = question.columns(withRealTimes: withRealTimes, for: sessions)
-    let cells = sessions.map { session in columns.map { $0.text(for: session) } }
-    let hasStar = cells.joined().contains { $0.hasSuffix(MetricText.star) }
-    return table(
-      ["scenario"] + columns.map(\.title),
-      zip(sessions, cells).map { session, cells in [name(session)] + cells },
-      ofNumbers: true) + (hasStar ? "\n\(Escape.markdown(MetricText.starNote))\n" : "")
   }
 }

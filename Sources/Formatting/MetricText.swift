@@ -1,7 +1,7 @@
 public import MapGeometry
-internal import Measures
+package import Measures
 public import Metrics
-internal import Statistics
+package import Statistics
 
 /// Words for exact values, made of whole numbers alone so that no locale and no rounding of a
 /// library can change a report.
@@ -56,24 +56,24 @@ public enum MetricText {
   }
 
   /// The value of a metric in a table, with a star where it is the longest of too few times.
-  static func short(_ metric: Metric, in table: MetricTable) -> String {
+  package static func short(_ metric: Metric, in table: MetricTable) -> String {
     guard !isFrameless(metric, in: table) else { return never }
     return short(table[metric], of: metric) + (isMaximum(metric, in: table) ? star : "")
   }
 
   /// The exact value of a metric, and of how many times it is one.
-  static func exact(_ metric: Metric, in table: MetricTable) -> String {
+  package static func exact(_ metric: Metric, in table: MetricTable) -> String {
     guard !isFrameless(metric, in: table) else { return never }
     return exact(table[metric], of: metric) + samples(of: metric, table.sampleCount(of: metric))
   }
 
   /// Whether it is a hitch ratio without a frame, of which none came late and none in time.
-  static func isFrameless(_ metric: Metric, in table: MetricTable) -> Bool {
+  package static func isFrameless(_ metric: Metric, in table: MetricTable) -> Bool {
     metric == .hitchRatio && table[.frames] == .count(0)
   }
 
   /// Of how many times a percentile is the longest; empty for anything else.
-  static func samples(of metric: Metric, _ count: Int?) -> String {
+  package static func samples(of metric: Metric, _ count: Int?) -> String {
     guard let count, let rank = metric.declaration.rank, rank.isMaximum(of: count) else {
       return ""
     }
@@ -90,15 +90,15 @@ public enum MetricText {
   }
 
   /// The 95th percentile of some of a few kinds of times, with a star where it is the longest one.
-  static func lap95(_ laps: LapSummary) -> String {
+  package static func lap95(_ laps: LapSummary) -> String {
     lap(laps.p95) + (TimeRank.isMaximum(95, of: laps.count) ? star : "")
   }
 
   /// Marks a percentile that is the longest of too few times.
-  static let star = "*"
+  package static let star = "*"
 
   /// The sentence below tables in which a star stands.
-  static let starNote =
+  package static let starNote =
     "* The longest of all: a p95 of fewer than 20 times is, and a p50 of a single one."
 
   /// What stands for a value that was never measured.
@@ -121,7 +121,7 @@ public enum MetricText {
   }
 
   /// An instant of simulated time, rounded to the millisecond: `16 ms`, `12.4 s`.
-  static func instant(_ time: SimulatedTime) -> String {
+  package static func instant(_ time: SimulatedTime) -> String {
     let milliseconds = Int64(clamping: divided(Int128(time.nanoseconds), by: 1_000_000))
     return isLong(time.nanoseconds)
       ? "\(grouped(milliseconds, places: 3)) s" : "\(count(milliseconds)) ms"
@@ -129,7 +129,7 @@ public enum MetricText {
 
   /// Simulated time in milliseconds with three decimals, so that the times of a column line up:
   /// `2,700.000 ms`.
-  static func milliseconds(_ time: SimulatedTime) -> String {
+  package static func milliseconds(_ time: SimulatedTime) -> String {
     let (whole, rest) = divided(Int128(time.nanoseconds), by: 1_000).magnitude
       .quotientAndRemainder(dividingBy: 1_000)
     let sign = time.nanoseconds < 0 ? "-" : ""
@@ -160,17 +160,17 @@ public enum MetricText {
 extension MetricText {
   /// Points of the screen as whole millionths, rounded half away from zero; nil when not finite or
   /// beyond what fits.
-  static func micropoints(_ points: Double) -> Int64? {
+  package static func micropoints(_ points: Double) -> Int64? {
     Int64(exactly: (points * 1_000_000).rounded(.toNearestOrAwayFromZero))
   }
 
   /// Points of the screen for a table.
-  static func points(_ points: Double) -> String {
+  package static func points(_ points: Double) -> String {
     micropoints(points).map { short(.micropoints($0), of: .calloutOverflowMaximum) } ?? never
   }
 
   /// A number of `places` decimals behind the point, its trailing zeros cut off.
-  static func decimal(_ number: Int64, places: Int) -> String {
+  package static func decimal(_ number: Int64, places: Int) -> String {
     var digits = String(number.magnitude)
     if digits.count <= places {
       digits = String(repeating: "0", count: places + 1 - digits.count) + digits
@@ -210,7 +210,7 @@ extension MetricText {
     return "\(self.tenths(tenths)) %"
   }
 
-  static func perSecond(_ part: Int64, of whole: Int64) -> String {
+  package static func perSecond(_ part: Int64, of whole: Int64) -> String {
     "\(tenths(divided(Int128(part) * 10_000, by: Int128(whole)))) ms per s"
   }
 
@@ -237,4 +237,39 @@ extension Metric {
 
   /// Whether a share of this metric is a part of a whole, and not so much for each of something.
   fileprivate var unitIsShare: Bool { unit != .timePerSecond && unit != .perThousandPoints }
+}
+
+extension MetricText {
+  /// What stands for an amount where the map refused a move.
+  package static let refused = "refused by the map"
+
+  /// What a criterion measured: `12.3 pt`, `262,500 ppm`, `2 faults`, `refused by the map`.
+  package static func amount(_ measure: CriterionMeasure) -> String {
+    if measure.isRefused { return refused }
+    return measure.unit == .count
+      ? things(Int(clamping: Int64(exactly: measure.amount) ?? .max), "fault")
+      : length(measure.amount, measure.unit)
+  }
+
+  /// What a criterion allows.
+  package static func allowed(_ measure: CriterionMeasure) -> String {
+    measure.unit == .count ? "none" : length(measure.tolerance, measure.unit)
+  }
+
+  private static func length(_ amount: Double, _ unit: CriterionMeasure.Unit) -> String {
+    switch unit {
+    case .points where amount > 0 && amount < 0.000_001: "under 0.000001 pt"
+    case .points where amount < 0.001: "\(MapWords.decimal(amount, places: 6)) pt"
+    case .points: "\(MapWords.decimal(amount)) pt"
+    case .scale where amount >= 0.001:
+      "\(MetricText.count(Int64(exactly: (amount * 1e6).rounded()) ?? .max)) ppm"
+    case .scale: "\(MapWords.decimal(amount * 1e6, places: 6)) ppm"
+    case .count: MapWords.decimal(amount)
+    }
+  }
+
+  /// A number of things: `1 scenario`, `2 scenarios`.
+  package static func things(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(self.count(Int64(count))) \(count == 1 ? one : many ?? one + "s")"
+  }
 }

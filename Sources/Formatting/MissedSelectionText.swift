@@ -1,4 +1,4 @@
-internal import MapEvents
+package import MapEvents
 internal import MapGeometry
 
 extension MissedSelection {
@@ -6,7 +6,7 @@ extension MissedSelection {
   ///
   /// - Parameter name: What a report calls the nearest annotation.
   /// - Returns: The reason, with the nearest annotation and its distance where there is one.
-  func words(nearest name: (Int32) -> String) -> String {
+  package func words(nearest name: (Int32) -> String) -> String {
     let candidate = nearest.map { nearest in
       "\(name(nearest.annotation)), at \(MapWords.place(nearest.place))"
     }
@@ -58,7 +58,7 @@ extension MissedSelection {
   }
 
   /// What an author can do about it.
-  var remedy: String {
+  package var remedy: String {
     switch reason {
     case .nothingInView: "move the map, or wait for the data"
     case .tooFar: "widen `within` or move the map"
@@ -84,7 +84,7 @@ extension MissedSelection {
 
 extension MapEdge {
   /// The edge or corner in the words of the language.
-  var words: String {
+  package var words: String {
     switch self {
     case .top: "top edge"
     case .left: "left edge"
@@ -95,12 +95,5 @@ extension MapEdge {
     case .bottomLeft: "bottom left corner"
     case .bottomRight: "bottom right corner"
     }
-  }
-}
-
-extension MapWords {
-  /// A place in the map view as a scenario would write it: `23 x 410 pt`.
-  static func place(_ point: ScreenPoint) -> String {
-    "\(decimal(point.x, places: 1)) x \(decimal(point.y, places: 1)) pt"
   }
 }

@@ -117,6 +117,9 @@ public struct ClusterAudit: Hashable, Sendable {
     self.countedTwice = countedTwice
     self.ghosts = ghosts
   }
+
+  /// Whether anything is wrong.
+  public var hasFindings: Bool { lost > 0 || countedTwice > 0 || ghosts > 0 }
 }
 
 /// What an update did, in exact counts.

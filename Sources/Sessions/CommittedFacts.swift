@@ -1,9 +1,11 @@
-import Foundation
-import Reporting
+internal import Foundation
+public import Reporting
+public import Scenarios
 
 /// The folder of the committed facts: what a run is compared with, or what it replaces.
-struct CommittedFacts {
-  private(set) var comparison: FactsComparison
+public struct CommittedFacts {
+  /// How the facts of the run differ from the committed ones.
+  public private(set) var comparison: FactsComparison
   private var writes: [(path: String, text: String)] = []
   private var deletions: [String] = []
 
@@ -18,7 +20,7 @@ struct CommittedFacts {
   ///   - searched: The folders of which the run replayed every scenario. Only of them are facts
   ///     without a session stale, and only without facts of others can the index be compared.
   ///   - out: The folder of the run's reports, which holds no facts.
-  init(
+  public init(
     folder: String, purpose: FactsComparison.Purpose, run: RunReport, searched: [String],
     out: String
   ) {
@@ -77,26 +79,60 @@ struct CommittedFacts {
 
   /// Replaces what differs and deletes what is stale, the index last of all.
   ///
-  /// - Throws: `OutputFiles.Failure` for the first file that cannot be written.
-  func write() throws(OutputFiles.Failure) {
+  /// - Throws: A ``SessionsError`` for the first file that cannot be written.
+  public func write() throws(SessionsError) {
     guard comparison.purpose == .updated else { return }
     for path in deletions where !OutputFiles.remove(path) {
-      throw OutputFiles.Failure(path: path, reason: "it cannot be deleted")
+      throw OutputFiles.cannotWrite(path, "it cannot be deleted")
     }
     for write in writes { try OutputFiles.write(write.text, to: write.path) }
   }
 
-  /// Says what differs and what to do about it.
+  /// What differs and what to do about it, a line each; empty when nothing does.
   ///
   /// - Parameter command: What the user typed, but for `--compare`.
-  func complain(command: String) {
-    guard !comparison.findings.isEmpty else { return }
-    for finding in comparison.findings { Terminal.complain("error: \(finding)") }
+  public func complaints(command: String) -> [String] {
+    guard !comparison.findings.isEmpty else { return [] }
     let remedy =
       comparison.hasFacts
       ? "if this is meant, write the new facts" : "check the path, or write the facts"
-    Terminal.complain("help: \(remedy): \(command) --update")
+    return comparison.findings.map { "error: \($0)" } + ["help: \(remedy): \(command) --update"]
   }
+
+  /// Refuses scenarios whose facts would be those of another file, or would lie among the reports.
+  ///
+  /// - Parameters:
+  ///   - scenarios: The scenarios of a run.
+  ///   - folder: The folder of the facts; nil for the standard one, in which a file beside the
+  ///     scenarios folder may clash with one inside.
+  ///   - out: The folder of the run's reports.
+  public static func refuseClashes(
+    of scenarios: [Scenario], folder: String?, out: String
+  ) throws(SessionsError) {
+    let reports = FilePath.canonical(out) + "/"
+    for scenario in scenarios {
+      let inside = ["yaml", "yml"].map { "Scenarios/\(scenario.fileID).\($0)" }
+        .first { FilePath.isFolder($0) == false }
+      let isTwin = inside.map(FilePath.canonical) != FilePath.canonical(scenario.file)
+      let clash: String
+      if folder == nil, let inside, isTwin {
+        clash = "be those of \(inside)"
+      } else if FilePath.canonical("\(folder ?? standardFolder)/\(scenario.id).json")
+        .hasPrefix(reports)
+      {
+        clash = "lie among the reports in '\(out)'"
+      } else {
+        continue
+      }
+      throw SessionsError(
+        .faultyInput,
+        "\(scenario.file):1:1: error: its facts, '\(scenario.id)', would \(clash)\n"
+          + "help: rename it or its folder, or give the facts another folder with --facts")
+    }
+  }
+
+  /// Where facts are committed unless another folder is named.
+  public static let standardFolder = "Reports"
 
   /// The ids of the facts in a folder, sorted; other JSON files, such as a run file, are none.
   private static func ids(in folder: String, out: String) -> [String] {

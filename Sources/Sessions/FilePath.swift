@@ -1,10 +1,10 @@
-import Foundation
-import Glibc
+internal import Foundation
+internal import Glibc
 
 /// Paths of files, whatever way they were typed.
-enum FilePath {
+package enum FilePath {
   /// The path from the root without links, `.` and `..`; what does not exist yet keeps its name.
-  static func canonical(_ path: String) -> String {
+  package static func canonical(_ path: String) -> String {
     if let resolved = unsafe realpath(path, nil) {
       defer { unsafe free(resolved) }
       return unsafe String(cString: resolved)
@@ -16,7 +16,7 @@ enum FilePath {
   }
 
   /// Whether a path is a folder or leads to one; nil when nothing can be seen there.
-  static func isFolder(_ path: String) -> Bool? {
+  package static func isFolder(_ path: String) -> Bool? {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       return nil
@@ -25,18 +25,18 @@ enum FilePath {
   }
 
   /// Whether a path is a link itself, wherever it leads.
-  static func isLink(_ path: String) -> Bool {
+  package static func isLink(_ path: String) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
   /// The folder that a path names something in.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  static func join(_ folder: String, _ name: String) -> String {
+  package static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
@@ -46,7 +46,7 @@ enum FilePath {
   /// In the working folder `Scenarios/` is left out; from inside it, or from elsewhere, everything
   /// up to it. Other folders, and a `Scenarios` further down, keep their path from the working
   /// folder, or from the closest folder that they share with it.
-  static func scenarioFolder(of canonical: String, from workingFolder: String) -> String {
+  package static func scenarioFolder(of canonical: String, from workingFolder: String) -> String {
     let root = "Scenarios"
     let folder = canonical.split(separator: "/")
     let current = workingFolder.split(separator: "/")

@@ -1,19 +1,25 @@
-import Foundation
-import Glibc
+package import Formatting
+internal import Foundation
+internal import Glibc
 
 /// Files that a run writes, each whole or not at all.
-enum OutputFiles {
-  /// A file that could not be written.
-  struct Failure: Error {
-    let path: String
-    let reason: String
-  }
-
+package enum OutputFiles {
   /// How the names of temporary files begin and end; the process that writes stands between.
   private static let temporary = (prefix: ".mapreplay-", suffix: ".tmp")
 
+  /// Writes the files of a report into a folder.
+  package static func write<Report>(
+    _ files: [ReportFile<Report>], of report: Report, to folder: String
+  ) throws(SessionsError) {
+    for file in files { try write(file.text(report), to: FilePath.join(folder, file.name)) }
+  }
+
+  static func cannotWrite(_ path: String, _ reason: String) -> SessionsError {
+    SessionsError(.cannotWrite, "error: cannot write \(path): \(reason)")
+  }
+
   /// Writes a file through a temporary one beside it, making its folder when it is missing.
-  static func write(_ text: String, to path: String) throws(Failure) {
+  package static func write(_ text: String, to path: String) throws(SessionsError) {
     let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     let part = FilePath.join(folder, "\(temporary.prefix)\(getpid())\(temporary.suffix)")
     do {
@@ -23,25 +29,24 @@ enum OutputFiles {
     } catch {
       remove(part)
       // Foundation's own words say less than this.
-      throw Failure(
-        path: path, reason: "its folder cannot be made or written to, or the disk is full")
+      throw cannotWrite(path, "its folder cannot be made or written to, or the disk is full")
     }
     guard unsafe rename(part, path) == 0 else {
       remove(part)
-      throw Failure(path: path, reason: "something else is there that cannot be replaced")
+      throw cannotWrite(path, "something else is there that cannot be replaced")
     }
   }
 
   /// Removes a file; whether it is gone afterwards.
   @discardableResult
-  static func remove(_ path: String) -> Bool {
+  package static func remove(_ path: String) -> Bool {
     unsafe unlink(path) == 0 || FilePath.isFolder(path) == nil
   }
 
   /// Removes the temporary files of runs that were killed, in a folder and those below.
   ///
   /// Those of a process that still runs are left alone.
-  static func removeLeftovers(below folder: String) {
+  package static func removeLeftovers(below folder: String) {
     for path in FileManager.default.subpaths(atPath: folder) ?? [] {
       let name = path.split(separator: "/").last ?? ""
       guard name.hasPrefix(temporary.prefix), name.hasSuffix(temporary.suffix),
@@ -54,7 +59,7 @@ enum OutputFiles {
   }
 
   /// The text of a regular file; nil when there is none.
-  static func text(at path: String) -> String? {
+  package static func text(at path: String) -> String? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: FilePath.canonical(path))
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
     return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }

@@ -1,5 +1,5 @@
-import Foundation
-import Scenarios
+internal import Foundation
+internal import Scenarios
 
 /// Finds the scenario files that paths on the command line mean.
 enum ScenarioFinder {

@@ -1,12 +1,13 @@
-import Measures
-import Reporting
-import Scenarios
-import Workers
+internal import Formatting
+internal import Measures
+internal import Reporting
+internal import Scenarios
+internal import Workers
 
 /// Sessions that do not come to their end, in words.
 extension SessionRunner {
   /// The report of a session that its worker could not finish.
-  func aborted(by failure: WorkerFailure, limits: SessionLimits) -> Outcome {
+  func aborted(by failure: WorkerFailure, limits: SessionLimits) -> JudgedSession {
     var report = self.report
     let (cause, sentence): (SessionAbort.Cause, String) =
       switch failure {
@@ -14,15 +15,15 @@ extension SessionRunner {
         (.crash, SessionRunner.words(ofSignal: signal) + SessionRunner.tail(complaint))
       case .exit(let code, let complaint):
         (.crash, "its process ended with \(code)" + SessionRunner.tail(complaint))
-      case .timeLimit: (.timeLimit, "not done after \(limits.time.text) (--session-timeout)")
+      case .timeLimit: (.timeLimit, "not done after \(limits.time) (--session-timeout)")
       case .memoryLimit:
-        (.memoryLimit, "took more than \(limits.memory.text) (--session-memory)")
+        (.memoryLimit, "took more than \(limits.memory) (--session-memory)")
       case .noProcess: (.crash, "the system gives no process to play it in")
       case .unreadable(let problem): (.crash, "its worker's answer cannot be read: \(problem)")
       }
     report.abort = SessionAbort(
       cause: cause, sentences: [sentence], reproduction: reproduction)
-    return Outcome(report: report)
+    return JudgedSession(report: report)
   }
 
   /// What to say of a model that contradicts itself; none of its facts is worth a word.
@@ -39,7 +40,7 @@ extension SessionRunner {
     let words =
       ["mapreplay", "run", scenario.file, "--filter", scenario.id, "--seed", "\(scenario.seed)"]
       + lookup + ["--in-process"]
-    return words.map(Terminal.quoted).joined(separator: " ")
+    return words.map(Escape.shell).joined(separator: " ")
   }
 
   private static func words(ofSignal signal: Int32) -> String {

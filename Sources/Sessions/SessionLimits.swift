@@ -1,70 +1,57 @@
-import ArgumentParser
-import MapGeometry
-import Scenarios
-import Workers
+internal import MapGeometry
+internal import Scenarios
+internal import Workers
 
-/// How sessions are played, and what each may take of the machine.
-struct SessionLimits: ParsableArguments {
-  @Option(
-    name: .customLong("session-timeout"),
-    help: "The real time that a session may take, such as '90 s' or '5 min'.")
-  var time = Time(nanoseconds: 60_000_000_000, text: "60 s")
+/// What a session may take of the machine before its worker process is killed.
+public struct SessionLimits: Sendable {
+  /// The real time.
+  public var time = Time(nanoseconds: 60_000_000_000, description: "60 s")
+  /// The memory beyond what the worker began with.
+  public var memory = Memory(bytes: 2 << 30, description: "2 GiB")
 
-  @Option(
-    name: .customLong("session-memory"),
-    help: "The memory that a session may take, such as '512 MiB' or '2 GiB'.")
-  var memory = Memory(bytes: 2 << 30, text: "2 GiB")
-
-  @Flag(
-    help: """
-      Plays all sessions in this process, for debuggers and profilers: without limits, and a \
-      session that traps ends the run.
-      """)
-  var inProcess = false
-
-  var workers: WorkerLimits { WorkerLimits(nanoseconds: time.nanoseconds, bytes: memory.bytes) }
+  /// A minute and 2 GiB.
+  public init() {}
 
   /// A length of real time as it was written.
-  struct Time: ExpressibleByArgument, CustomStringConvertible {
+  public struct Time: LosslessStringConvertible, Sendable {
     var nanoseconds: Int64
-    var text: String
+    /// The time in the words in which it was written.
+    public let description: String
 
-    init(nanoseconds: Int64, text: String) {
+    init(nanoseconds: Int64, description: String) {
       self.nanoseconds = nanoseconds
-      self.text = text
+      self.description = description
     }
 
-    /// Reads a duration of the scenario language of a millisecond to a day.
-    init?(argument: String) {
+    /// Reads a duration of the scenario language of a millisecond to a day, such as `90 s`.
+    public init?(_ text: String) {
       let range = SimulatedTime(milliseconds: 1)...SimulatedTime(milliseconds: 86_400_000)
       guard
-        case .success(.duration(let time)) = ScalarReader.value(
-          of: argument, as: .duration(range))
+        case .success(.duration(let time)) = ScalarReader.value(of: text, as: .duration(range))
       else { return nil }
-      self.init(nanoseconds: time.nanoseconds, text: argument)
+      self.init(nanoseconds: time.nanoseconds, description: text)
     }
-
-    var description: String { text }
   }
 
   /// An amount of memory as it was written.
-  struct Memory: ExpressibleByArgument, CustomStringConvertible {
+  public struct Memory: LosslessStringConvertible, Sendable {
     var bytes: UInt64
-    var text: String
+    /// The amount in the words in which it was written.
+    public let description: String
 
-    init(bytes: UInt64, text: String) {
+    init(bytes: UInt64, description: String) {
       self.bytes = bytes
-      self.text = text
+      self.description = description
     }
 
-    /// Reads an amount of at least 1 MiB with its unit.
-    init?(argument: String) {
-      guard case .success(let bytes) = ScalarReader.bytes(argument), bytes >= 1 << 20 else {
+    /// Reads an amount of at least 1 MiB with its unit, such as `512 MiB`.
+    public init?(_ text: String) {
+      guard case .success(let bytes) = ScalarReader.bytes(text), bytes >= 1 << 20 else {
         return nil
       }
-      self.init(bytes: bytes, text: argument)
+      self.init(bytes: bytes, description: text)
     }
-
-    var description: String { text }
   }
+
+  var workers: WorkerLimits { WorkerLimits(nanoseconds: time.nanoseconds, bytes: memory.bytes) }
 }

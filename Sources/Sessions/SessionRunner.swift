@@ -1,13 +1,14 @@
-import Foundation
-import MapEvents
-import MapGeometry
-import MapModel
-import Measures
-import Metrics
-import Replay
-import Reporting
-import ScenarioFiles
-import Scenarios
+internal import EventLog
+internal import Formatting
+internal import MapEvents
+internal import MapGeometry
+internal import MapModel
+internal import Measures
+internal import Metrics
+internal import Replay
+package import Reporting
+internal import ScenarioFiles
+package import Scenarios
 
 /// Replays one scenario and collects what reports say of it.
 struct SessionRunner {
@@ -22,23 +23,21 @@ struct SessionRunner {
   /// Replaces the seed of the second replay, to test that it is noticed.
   var perturbsSecondReplay = false
 
-  /// What a session leaves behind.
-  struct Outcome: Codable {
-    var report: SessionReport
-    /// The callbacks, when they were asked for.
-    var log: String?
-    /// Whether a second replay had the same fingerprint.
-    var isRepeatable = true
-  }
-
   /// Everything exact, and the pictures.
-  func facts() -> Outcome {
+  func facts() -> JudgedSession {
     var auditor = TraceAuditor()
     var isHiding = hidesRegionEnd
-    var recorder = FactsRecorder(stepDemands: stepDemands, finalDemands: finalDemands)
+    var recorder = FactsRecorder(
+      stepDemands: scenario.stepDemands, finalDemands: scenario.finalDemands)
     var scenes = SceneRecorder()
     var report = self.report
-    var log = logs ? CallbackLog(steps: report.stepLabels) : nil
+    var log =
+      logs
+      ? CallbackLog(
+        steps: Dictionary(
+          uniqueKeysWithValues: report.stepLabels.map {
+            (Int32($0.id), "line \($0.line): \($0.text)")
+          })) : nil
     let replayer = Replayer(scenario)
     replayer.play(stopwatch: StillStopwatch()) { event in
       recorder.observe(event)
@@ -52,7 +51,7 @@ struct SessionRunner {
     }
     guard auditor.contradictions.isEmpty else {
       report.abort = abort(for: auditor.contradictions)
-      return Outcome(report: report, log: log?.text)
+      return JudgedSession(report: report, log: log?.text)
     }
     report.legend = scenes.legend ?? .empty
     report.facts = recorder.result
@@ -60,7 +59,7 @@ struct SessionRunner {
     report.bars = scenes.bars
     report.mapBars = scenario.map.insets
     report.pointNames = pointNames(of: recorder.result.subjects, replayer)
-    return Outcome(
+    return JudgedSession(
       report: report, log: log?.text, isRepeatable: secondDigest == recorder.result.digest)
   }
 
@@ -72,7 +71,7 @@ struct SessionRunner {
       file: scenario.file, tags: scenario.tags, seed: scenario.seed,
       device: DeviceLine(scenario.device),
       clusterings: scenario.clusteringInForce.map { LayerClustering($0) }, options: options,
-      mustFail: scenario.mustFail, stepLabels: StepLabels(scenario).labels,
+      mustFail: scenario.mustFail, stepLabels: scenario.stepLabels,
       legend: .empty, facts: Facts(), scenes: [], measurements: nil)
   }
 
@@ -107,7 +106,7 @@ struct SessionRunner {
   /// Replays under a clock, often enough to tell what the work takes from what disturbs it: up to
   /// 15 times in 20 ms, and three times if the third can begin within 3 s; nil when it cannot.
   func measurements() -> Measurements? {
-    let book = LapBook()
+    let book = PhaseRecorder()
     let start = book.nanoseconds
     var count = 0
     repeat {
@@ -147,95 +146,6 @@ struct SessionRunner {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
-
-  private var stepDemands: [[Demand]] {
-    var demands = Array(repeating: [Demand](), count: scenario.stepCount)
-    visit(scenario.steps) { step in
-      guard case .expect(let expectations, let since) = step.action else { return }
-      demands[step.id] = expectations.map { Demand($0, since: Demand.Since(since)) }
-    }
-    return demands
-  }
-
-  /// What the scenario demands at its end, and what goes without saying.
-  private var finalDemands: [Demand] {
-    scenario.expectations.map { Demand($0, since: .start) } + impliedDemands
-  }
-
-  /// What goes without saying, unless the scenario speaks of it itself.
-  ///
-  /// Every step that touches something finds it, and a selection with a zoom does so whenever the
-  /// map is there, which a later step may wait for; every wait comes to an end, no step shows a
-  /// view with something on it that an earlier use left, and none nests region changes too deep.
-  private var impliedDemands: [Demand] {
-    var said = Set(scenario.expectations.map(\.expectation.metric))
-    var implied: [Demand] = []
-    var selectsWithZoom = false
-    visit(scenario.steps) { step in
-      implied.append(Demand(.dirtyReuses, impliedBy: step))
-      implied.append(Demand(.reentriesRefused, impliedBy: step))
-      switch step.action {
-      case .expect(let expectations, _):
-        said.formUnion(expectations.map(\.expectation.metric))
-      case .selectAndZoom where !selectsWithZoom:
-        selectsWithZoom = true
-        implied.append(Demand(.selectionsMissed, ofSessionWith: step))
-      case .select, .tap, .tapAccessory, .drag, .openCallout, .zoomToCluster:
-        implied.append(Demand(.selectionsMissed, impliedBy: step))
-      case .waitUntilSettled: implied.append(Demand(.waitsGivenUp, impliedBy: step))
-      default: break
-      }
-    }
-    return implied.filter { !said.contains($0.expectation.metric) }
-  }
-}
-
-/// Visits every step once, those inside repetitions too, in the order of the file.
-func visit(_ steps: [Step], depth: Int = 0, _ look: (Step, Int) -> Void) {
-  for step in steps {
-    look(step, depth)
-    if case .repeat(_, let inner) = step.action { visit(inner, depth: depth + 1, look) }
-  }
-}
-
-/// Visits every step once, without its depth.
-func visit(_ steps: [Step], _ look: (Step) -> Void) {
-  visit(steps) { step, _ in look(step) }
-}
-
-extension Demand.Since {
-  /// From where a scenario's expectation counts.
-  init(_ since: Step.Since) {
-    switch since {
-    case .start: self = .start
-    case .lastMark: self = .lastMark
-    case .mark(let name): self = .mark(name)
-    }
-  }
-}
-
-extension Demand {
-  /// A scenario's expectation.
-  init(_ placed: PlacedExpectation, since: Since) {
-    self.init(
-      expectation: placed.expectation, text: placed.text, line: placed.place.line,
-      column: placed.place.column, since: since)
-  }
-
-  /// What a step promises of the rest of the session: that a metric stays at nothing.
-  init(_ metric: Metric, ofSessionWith step: Step) {
-    self.init(metric, impliedBy: step)
-    self.step = nil
-  }
-
-  /// What a step promises by itself: that a metric stays at nothing.
-  init(_ metric: Metric, impliedBy step: Step) {
-    self.init(
-      expectation: Expectation(metric: metric, rule: .exactly(.count(0)), isKeptByNothing: true),
-      text: "exactly 0",
-      line: step.place.line, column: step.place.column, since: .start, step: step.id,
-      isImplied: true)
-  }
 }
 
 extension LayerClustering {
@@ -250,7 +160,7 @@ extension LayerClustering {
 
 extension DeviceLine {
   /// A scenario's device in words.
-  init(_ device: DeviceProfile) {
+  package init(_ device: DeviceProfile) {
     let costs: [(String, SimulatedTime)] = [
       ("view creation", device.viewCreation), ("view reuse", device.viewReuse),
       ("view layout", device.viewLayout), ("annotation change", device.annotationChange),

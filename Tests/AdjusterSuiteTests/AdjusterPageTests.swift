@@ -1,10 +1,9 @@
-import AdjusterSuite
 import Callouts
 import MapGeometry
 import Measures
 import Testing
 
-@testable import Reporting
+@testable import AdjusterSuite
 
 /// The map of an adjuster, on a terminal, in Markdown and as a page.
 @Suite("Reports on adjusters")

@@ -1,10 +1,9 @@
-import AdjusterSuite
 import Callouts
 import MapGeometry
 import Measures
 import Testing
 
-@testable import Reporting
+@testable import AdjusterSuite
 
 /// From which zoom level on an adjuster goes wrong.
 @Suite("Zoom levels from which on adjusters go wrong")

@@ -1,7 +1,7 @@
 import MapGeometry
 import Testing
 
-@testable import EngineBench
+@testable import Benchmarks
 
 @Suite("Files of a bench")
 struct BenchFileTests {

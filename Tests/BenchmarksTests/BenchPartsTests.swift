@@ -1,8 +1,7 @@
 import MapGeometry
-import Reporting
 import Testing
 
-@testable import EngineBench
+@testable import Benchmarks
 
 @Suite("Parts of a bench")
 struct BenchPartsTests {

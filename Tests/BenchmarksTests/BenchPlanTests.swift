@@ -1,8 +1,7 @@
 import Clustering
-import Reporting
 import Testing
 
-@testable import EngineBench
+@testable import Benchmarks
 
 @Suite("Options of a bench of engines")
 struct BenchPlanTests {

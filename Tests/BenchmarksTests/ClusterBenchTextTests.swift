@@ -1,4 +1,4 @@
-import Reporting
+import Benchmarks
 import Testing
 
 /// The bench of clustering in words.

@@ -1,4 +1,4 @@
-import Reporting
+import Benchmarks
 import Testing
 
 @Suite("Text of a bench of engines")

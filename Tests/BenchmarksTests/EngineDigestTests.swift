@@ -1,9 +1,8 @@
 import Clustering
 import MapGeometry
-import Reporting
 import Testing
 
-@testable import EngineBench
+@testable import Benchmarks
 
 /// Engines that answer the same have the same digest, and others have not.
 @Suite("Digests of engines")

@@ -1,9 +1,8 @@
 import Clustering
 import MapGeometry
-import Reporting
 import Testing
 
-@testable import EngineBench
+@testable import Benchmarks
 
 /// How the work of a query grows with the points, while the map shows as many clusters as before.
 ///

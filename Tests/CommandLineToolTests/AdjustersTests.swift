@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// The verb that maps adjusters, run as a user runs it.

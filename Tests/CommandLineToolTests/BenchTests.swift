@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// The verb `bench`: times are printed and never judged, allocations are exact and are.

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// The callbacks of a few sessions, line by line: what they hold is what a delegate is told.

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// How the program plays golden files and ends.

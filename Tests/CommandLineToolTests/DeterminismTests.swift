@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// The same bytes whatever the process, its hash seed, its build and the processor's features.

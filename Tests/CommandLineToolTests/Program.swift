@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// The built program, run as a user runs it.
@@ -46,52 +47,5 @@ struct Program {
       code: process.terminationReason == .exit ? process.terminationStatus : -1,
       output: try String(contentsOf: output, encoding: .utf8),
       complaints: try String(contentsOf: complaints, encoding: .utf8))
-  }
-}
-
-/// A folder of its own for one test, gone when the test is over.
-final class Scratch {
-  let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(
-      path: "mapreplay-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  var path: String { folder.path }
-
-  func emptyFile(_ name: String) throws -> URL {
-    try file(name, "")
-  }
-
-  /// Writes a file, with its folders.
-  @discardableResult
-  func file(_ name: String, _ text: String) throws -> URL {
-    let url = folder.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-    return url
-  }
-
-  /// The paths of all files below the folder, sorted.
-  func files(below name: String = "") -> [String] {
-    let root = name.isEmpty ? folder : folder.appending(path: name)
-    let all = FileManager.default.subpaths(atPath: root.path) ?? []
-    return all.filter { path in
-      var attributes: [FileAttributeKey: Any] = [:]
-      attributes =
-        (try? FileManager.default.attributesOfItem(atPath: root.appending(path: path).path)) ?? [:]
-      return attributes[.type] as? FileAttributeType == .typeRegular
-    }.sorted()
-  }
-
-  func text(_ name: String) throws -> String {
-    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// What the README shows is true of the program.

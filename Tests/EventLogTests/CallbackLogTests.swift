@@ -1,6 +1,6 @@
+import EventLog
 import MapEvents
 import MapGeometry
-import Reporting
 import Testing
 
 @Suite("Log of callbacks")
@@ -13,10 +13,14 @@ struct CallbackLogTests {
   private static let place = Coordinate(latitude: 52.5, longitude: -13.25)
 
   private static func log(_ kinds: [Event.Kind]) -> [String] {
-    var legend = Fixture.legend
+    var legend = Legend(
+      viewSize: ScreenSize(width: 100, height: 200), viewMarginFraction: 0.5,
+      framePeriod: SimulatedTime(nanoseconds: 16_666_667),
+      camera: Camera(center: MapPoint(x: 1_000.5, y: 2_000), mapPointsPerPoint: 4),
+      layers: ["cities"], marks: ["zooming"], identifiers: ["city"])
     legend.overlays = ["fence"]
     legend.snapshots = ["storm"]
-    var log = CallbackLog(steps: Fixture.labels)
+    var log = CallbackLog(steps: [1: "line 21: select: {near: left edge}"])
     log.observe(Event(time: .zero, step: -1, kind: .session(.began(legend))))
     for (index, kind) in kinds.enumerated() {
       let time = SimulatedTime(nanoseconds: Int64(index) * 1_234_567)
@@ -186,7 +190,7 @@ struct CallbackLogTests {
   @Test
   func `says nothing of what is no callback`() {
     let quiet: [Event.Kind] = [
-      .scene(Fixture.scene().scene), .session(.stepEnded), .session(.expectationsDue),
+      .session(.stepEnded), .session(.expectationsDue),
       .cluster(.started(update: 0, layer: 0)),
       .cluster(
         .stands(

@@ -1,3 +1,4 @@
+import Formatting
 import MapEvents
 import MapGeometry
 import Measures
@@ -75,7 +76,7 @@ struct CalloutFaultTests {
     let console = Console(hasColours: false, isQuiet: false).closing(of: run)
     // Lines are broken between words.
     #expect(console.components(of: String(place.prefix(70))) == 1, "among the faults")
-    #expect(console.split(separator: "\n").allSatisfy { $0.count <= Console.width })
+    #expect(console.split(separator: "\n").allSatisfy { $0.count <= TextLayout.width })
     #expect(JUnit.text(of: run).components(of: place) == 2)
     #expect(
       Summary.text(of: run).contains(

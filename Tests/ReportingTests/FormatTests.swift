@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import MapEvents
 import MapGeometry
@@ -274,7 +275,7 @@ struct ConsoleTests {
     for run in [Sample.run, Fixture.run([long], isDebugBuild: false)] {
       let text = run.sessions.map { console.line(for: $0) }.joined() + console.closing(of: run)
       for line in text.split(separator: "\n") {
-        #expect(line.count <= Console.width, "\(line)")
+        #expect(line.count <= TextLayout.width, "\(line)")
         #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(line)")
       }
     }

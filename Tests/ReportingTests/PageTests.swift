@@ -1,3 +1,4 @@
+import Formatting
 import MapEvents
 import MapGeometry
 import Measures

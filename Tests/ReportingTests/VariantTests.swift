@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import Measures
 import Metrics
@@ -175,7 +176,7 @@ struct VariantTests {
       names.enumerated().map { VariantTests.session($1, churn: Int64($0), verdicts: []) })
     let lines = Console(hasColours: false, isQuiet: false).closing(of: run)
       .split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.allSatisfy { $0.count <= Console.width })
+    #expect(lines.allSatisfy { $0.count <= TextLayout.width })
     #expect(lines.count { $0.hasPrefix("churn, session ") } > 1)
     #expect(lines.joined().components(separatedBy: "a variant with").count > 12)
   }

@@ -1,7 +1,8 @@
 import Foundation
+import Support
 import Testing
 
-@testable import mapreplay
+@testable import Sessions
 
 @Suite("Finding scenarios")
 struct ScenarioFinderTests {

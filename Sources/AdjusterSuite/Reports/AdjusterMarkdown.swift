@@ -1,4 +1,4 @@
-public import AdjusterSuite
+internal import Formatting
 internal import Measures
 
 /// What the trials of adjusters say, in Markdown for a page of CI.

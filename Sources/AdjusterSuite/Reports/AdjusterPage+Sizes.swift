@@ -1,4 +1,4 @@
-internal import AdjusterSuite
+internal import Formatting
 internal import Measures
 internal import Metrics
 

@@ -1,7 +1,6 @@
-public import AdjusterSuite
+internal import Formatting
 internal import Measures
 internal import Metrics
-internal import Mustache
 
 /// The page of heat maps: where on the screen each adjuster goes wrong, and from which zoom on.
 ///
@@ -14,13 +13,12 @@ public enum AdjusterPage {
 
   /// The page's text: maps of the first grid, and what the others add in tables.
   public static func text(of survey: AdjusterSurvey) -> String {
-    library.render(context(of: survey), withTemplate: "page") ?? ""
+    templates.render("page", context(of: survey))
   }
 
-  typealias Context = HTMLPage.Context
+  typealias Context = PageTemplates.Context
 
-  /// The templates; they are constants, so one that cannot be read is a mistake of ours.
-  private static let library = HTMLPage.library(of: [
+  private static let templates = PageTemplates([
     (name: "page", text: pageTemplate), (name: "adjuster", text: adjusterTemplate),
     (name: "legend", text: legendTemplate), (name: "fault", text: faultTemplate),
     (name: "sizes", text: sizesTemplate),
@@ -36,7 +34,7 @@ public enum AdjusterPage {
     let map = HeatMap(report.grid)
     let adjusters = Array(report.names.indices)
     return [
-      "style": HTMLPage.style + style,
+      "style": PageStyle.text + style,
       "headline": headline(of: survey),
       "trials": MetricText.count(Int64(survey.trials)),
       "facts": AdjusterWords.facts(of: survey).map { ["name": $0.name, "value": $0.value] },

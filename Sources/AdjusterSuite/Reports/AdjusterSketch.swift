@@ -1,5 +1,5 @@
-internal import AdjusterSuite
 internal import Callouts
+internal import Formatting
 internal import MapGeometry
 
 /// How to read a heat map: a screen with the cells, one pin on its position and its callout.

@@ -1,6 +1,5 @@
-public import AdjusterSuite
+internal import Formatting
 internal import Measures
-internal import TextTable
 
 /// What the trials of adjusters say, on a terminal.
 public enum AdjusterTable {
@@ -16,39 +15,40 @@ public enum AdjusterTable {
   /// then some sentences on each adjuster, and, of several grids, how often and with which view and
   /// callout first it breaks what it breaks.
   public static func text(of survey: AdjusterSurvey) -> String {
-    let table = TextTable<Criterion> { criterion in
-      [Column(title: "kept", value: criterion.title)]
+    let table = TextLayout.table(of: AdjusterReport.criteria) { criterion in
+      [TableCell("kept", criterion.title)]
         + survey.names.indices.map { adjuster in
-          Column(
-            title: Escape.line(survey.names[adjuster]),
-            value: AdjusterWords.kept(survey.outcome(of: adjuster, criterion).counts), align: .right
+          TableCell(
+            Escape.line(survey.names[adjuster]),
+            AdjusterWords.kept(survey.outcome(of: adjuster, criterion).counts), isNumber: true
           )
         }
     }
     var text = sizes(of: survey)
-    text += table.string(for: AdjusterReport.criteria, style: Simple.self) ?? ""
+    text += table
     if text.contains("always*") { text += AdjusterWords.worldEndNote + "\n" }
     for sentence in AdjusterWords.leftOut(of: survey) {
-      text += Console.wrapped(sentence).joined(separator: "\n") + "\n"
+      text += TextLayout.wrapped(sentence).joined(separator: "\n") + "\n"
     }
     for adjuster in survey.names.indices {
       let verdict = AdjusterWords.verdict(on: adjuster, of: survey)
-      let lines = Console.wrapped("\(Escape.line(survey.names[adjuster])): \(verdict)")
+      let lines = TextLayout.wrapped("\(Escape.line(survey.names[adjuster])): \(verdict)")
       text += "\n" + lines.joined(separator: "\n")
       text += faults(of: adjuster, in: survey)
     }
     text += text.hasSuffix("\n") ? "\n" : "\n\n"
     if AdjusterWords.needsBrokenNote(survey) {
-      text += Console.wrapped(AdjusterWords.brokenNote).joined(separator: "\n") + "\n"
+      text += TextLayout.wrapped(AdjusterWords.brokenNote).joined(separator: "\n") + "\n"
     }
-    return text + Console.wrapped(AdjusterWords.sessionNote(survey)).joined(separator: "\n") + "\n"
+    return text + TextLayout.wrapped(AdjusterWords.sessionNote(survey)).joined(separator: "\n")
+      + "\n"
   }
 
   /// Which views and callouts were tried; nothing of a single grid.
   private static func sizes(of survey: AdjusterSurvey) -> String {
     guard survey.reports.count > 1 else { return "" }
     return AdjusterWords.facts(of: survey).prefix(3).flatMap { name, value in
-      Console.wrapped("\(name): \(value)")
+      TextLayout.wrapped("\(name): \(value)")
     }.joined(separator: "\n") + "\n\n"
   }
 
@@ -57,20 +57,18 @@ public enum AdjusterTable {
   private static func faults(of adjuster: Int, in survey: AdjusterSurvey) -> String {
     let broken = AdjusterWords.broken(by: adjuster, of: survey)
     guard survey.reports.count > 1, !broken.isEmpty else { return "" }
-    let table = TextTable<Criterion> { criterion in
+    let table = TextLayout.table(of: broken) { criterion in
       let outcome = survey.outcome(of: adjuster, criterion)
       return [
-        Column(title: "broken", value: criterion.title),
-        Column(title: "of trials", value: AdjusterWords.brokenShare(outcome.counts), align: .right),
-        Column(title: "sizes", value: AdjusterWords.sizes(outcome), align: .right),
-        Column(
-          title: "first with",
-          value: outcome.first.map { AdjusterWords.size(of: survey.reports[$0].grid) } ?? ""),
+        TableCell("broken", criterion.title),
+        TableCell("of trials", AdjusterWords.brokenShare(outcome.counts), isNumber: true),
+        TableCell("sizes", AdjusterWords.sizes(outcome), isNumber: true),
+        TableCell(
+          "first with", outcome.first.map { AdjusterWords.size(of: survey.reports[$0].grid) } ?? ""),
       ]
     }
-    let text = table.string(for: broken, style: Simple.self) ?? ""
     return "\n\n"
-      + text.split(separator: "\n").map { Console.trimmed("    \($0)") }.joined(separator: "\n")
+      + table.split(separator: "\n").map { TextLayout.trimmed("    \($0)") }.joined(separator: "\n")
       + "\n"
   }
 

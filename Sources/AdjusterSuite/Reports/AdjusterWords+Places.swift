@@ -1,4 +1,3 @@
-internal import AdjusterSuite
 internal import Measures
 
 /// How much of the screen is concerned, and where.

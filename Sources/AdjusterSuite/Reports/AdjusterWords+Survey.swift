@@ -1,5 +1,5 @@
-internal import AdjusterSuite
 internal import Callouts
+internal import Formatting
 internal import MapGeometry
 internal import Measures
 

@@ -1,12 +1,11 @@
 import Clustering
-import EngineBench
+import Formatting
 import Instruments
 import MapGeometry
-import Reporting
 import Workloads
 
 /// Points like cities, taken into an index and asked for as a phone asks.
-struct ClusterBench {
+public enum ClusterBench {
   typealias Row = ClusterBenchReport.Row
 
   private static let modes: [(ClusterBenchReport.Mode, ClusterMends)] = [
@@ -20,7 +19,7 @@ struct ClusterBench {
   ]
 
   /// Times everything so many times, then counts what steady updates allocate.
-  static func measure(runs: Int) -> ClusterBenchReport {
+  public static func measure(runs: Int) -> ClusterBenchReport {
     var report = ClusterBenchReport()
     measure(
       count: 83_000, addTarget: 15_000_000, updateTarget: 1_000_000, runs: runs, report: &report)

@@ -1,4 +1,4 @@
-internal import TextTable
+import Formatting
 
 /// What clustering cost on this machine, and what the machine can do at all.
 public struct ClusterBenchReport: Sendable {
@@ -88,21 +88,20 @@ extension BenchText {
 
   /// The table of a clustering bench, and whether its targets are met.
   public static func text(of report: ClusterBenchReport) -> String {
-    let table = TextTable<Int> { index in
+    let table = TextLayout.table(of: report.rows.indices) { index in
       let row = report.rows[index]
       let limit = row.limit.map { times(row.best, max($0, 1)) } ?? ""
       let upstream = report.ratio(ofRow: index).map { times($0.part, $0.whole) } ?? ""
       return [
-        Column(title: "clustering", value: row.name),
-        Column(title: "mode", value: row.mode?.rawValue ?? "limit"),
-        Column(title: "best", value: MetricText.lap(row.best)),
-        Column(title: "median", value: MetricText.lap(row.median)),
-        Column(title: "x limit", value: limit), Column(title: "x upstream", value: upstream),
-        Column(title: "digest", value: row.digest),
+        TableCell("clustering", row.name),
+        TableCell("mode", row.mode?.rawValue ?? "limit"),
+        TableCell("best", MetricText.lap(row.best)),
+        TableCell("median", MetricText.lap(row.median)),
+        TableCell("x limit", limit), TableCell("x upstream", upstream),
+        TableCell("digest", row.digest),
       ]
     }
-    return (table.string(for: report.rows.indices, style: Simple.self) ?? "")
-      + verdict(on: report) + "\n"
+    return table + verdict(on: report) + "\n"
   }
 
   private static func times(_ part: Int64, _ whole: Int64) -> String {

@@ -1,10 +1,8 @@
 import Clustering
-import EngineBench
 import Instruments
 import MapEvents
 import MapGeometry
 import MapModel
-import Reporting
 
 /// Whole updates of a cluster controller: its clusters are on a phone's map, and it is asked to
 /// update them.

@@ -1,5 +1,4 @@
 internal import Clustering
-public import Reporting
 
 /// What a bench measures.
 public struct BenchPlan: Hashable, Sendable {

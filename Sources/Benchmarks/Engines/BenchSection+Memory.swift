@@ -1,6 +1,5 @@
 import Instruments
 import MapGeometry
-import Reporting
 
 extension BenchSection {
   /// Measures what each index holds, alone: built, and after looking around.

@@ -1,7 +1,6 @@
 import Clustering
 import Instruments
 import MapGeometry
-import Reporting
 
 /// Everything that is measured of one set of points.
 struct BenchSection {

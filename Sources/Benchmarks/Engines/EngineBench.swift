@@ -1,7 +1,6 @@
 import Clustering
 import Instruments
 public import MapGeometry
-public import Reporting
 
 /// Cluster engines held against each other and against the machine.
 public struct EngineBench {

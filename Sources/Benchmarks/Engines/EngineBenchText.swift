@@ -1,4 +1,4 @@
-internal import TextTable
+import Formatting
 
 extension BenchText {
   /// The facts, and for each source of points a table of each kind with what was left out.
@@ -36,24 +36,24 @@ private struct EngineBenchTable {
 
   var text: String {
     let timed = rows.filter { $0.note == nil && $0.peer != EngineBenchReport.machine }
-    let table = TextTable<Row> { row in
+    let table = TextLayout.table(of: timed) { row in
       var columns = [
-        Column(title: kind.rawValue, value: size(row)),
-        Column(title: "engine", value: row.peer),
+        TableCell(kind.rawValue, size(row)),
+        TableCell("engine", row.peer),
       ]
       columns += shown.map { shown in
-        Column(title: shown.title, value: value(shown, of: row), align: .right)
+        TableCell(shown.title, value(shown, of: row), isNumber: true)
       }
       columns += [
-        Column(title: "x ref.", value: ratioToReference(row), align: .right),
-        Column(title: "x \(limit.title)", value: ratioToLimit(row), align: .right),
-        Column(title: "digest", value: row.digest ?? ""),
+        TableCell("x ref.", ratioToReference(row), isNumber: true),
+        TableCell("x \(limit.title)", ratioToLimit(row), isNumber: true),
+        TableCell("digest", row.digest ?? ""),
       ]
       return columns
     }
     // Without a table nothing else says what was left out.
     var text =
-      timed.isEmpty ? "\(kind.rawValue)\n" : table.string(for: timed, style: Simple.self) ?? ""
+      timed.isEmpty ? "\(kind.rawValue)\n" : table
     for row in rows where row.peer == EngineBenchReport.machine {
       text += "machine, \(size(row)): " + machine(row) + "\n"
     }

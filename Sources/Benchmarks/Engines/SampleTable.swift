@@ -1,5 +1,3 @@
-import Reporting
-
 /// What samples of views over several rounds come to, for each zoom level and for all.
 struct SampleTable {
   typealias Figure = EngineBenchReport.Figure

@@ -1,7 +1,6 @@
 import Clustering
 import Instruments
 import MapGeometry
-import Reporting
 
 /// How the work of a steady query grows with the points, while the map shows as many clusters.
 ///

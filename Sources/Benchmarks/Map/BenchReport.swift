@@ -1,5 +1,5 @@
+import Formatting
 public import MapGeometry
-internal import TextTable
 
 /// What a fixed workload cost on this machine.
 public struct BenchReport: Sendable {
@@ -58,11 +58,10 @@ public enum BenchText {
 
   /// The table and the line below it.
   public static func text(of report: BenchReport) -> String {
-    let rows = rows(of: report)
-    let table = TextTable<Int> { row in
-      [Column(title: "", value: rows[row].name), Column(title: report.name, value: rows[row].text)]
+    let table = TextLayout.table(of: rows(of: report)) { name, text in
+      [TableCell("", name), TableCell(report.name, text)]
     }
-    return (table.string(for: rows.indices, style: Simple.self) ?? "") + verdict(on: report) + "\n"
+    return table + verdict(on: report) + "\n"
   }
 
   private static func rows(of report: BenchReport) -> [(name: String, text: String)] {

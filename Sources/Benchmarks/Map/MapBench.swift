@@ -2,7 +2,6 @@ import Instruments
 import MapEvents
 import MapGeometry
 import MapModel
-import Reporting
 
 /// A minute of steady panning over a field of annotations.
 ///
@@ -11,16 +10,16 @@ import Reporting
 ///
 /// With clustering the views are put together by the map's own clustering in every frame: they are
 /// so near that each row collides with the next one, and clusters come and go at all edges.
-struct MapBench {
-  static let framesPerSecond: Int64 = 120
-  static let shownViews = 300
+public enum MapBench {
+  private static let framesPerSecond: Int64 = 120
+  private static let shownViews = 300
   private static let size = ScreenSize(width: 390, height: 844)
   private static let way = ScreenOffset(dx: 1_200, dy: 300)
   private static let wayTime = SimulatedTime(milliseconds: 3_000)
   private static let ways = 20
 
   /// Times the session so many times, then counts what the model allocates.
-  static func measure(runs: Int, isClustering: Bool = false) -> BenchReport {
+  public static func measure(runs: Int, isClustering: Bool = false) -> BenchReport {
     let setup = setup(isClustering: isClustering)
     let clock = MonotonicClock()
     var report = BenchReport(

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Metrics
 
 /// Variants side by side, in as many columns as fit.
@@ -14,23 +15,24 @@ extension Console {
     let expected = table.rows.filter(\.isExpected)
     let rows = expected.isEmpty ? table.rows : expected
     let metricWidth = rows.reduce("metric".count) { max($0, $1.name.count) }
-    let names = table.names.map { Console.fitted($0, to: 28) }
+    let names = table.names.map { TextLayout.fitted($0, to: 28) }
     let widths = names.indices.map { column in
       rows.reduce(names[column].count) { max($0, $1.cells[column].text.count) }
     }
-    var text = "\n\(Console.fitted(table.sessions[0].name, to: Console.width))\n"
+    var text = "\n\(TextLayout.fitted(table.sessions[0].name, to: TextLayout.width))\n"
     var first = 0
     while first < names.count {
       var end = first
-      var room = Console.width - metricWidth
+      var room = TextLayout.width - metricWidth
       while end < names.count, end == first || widths[end] < room {
         room -= widths[end] + 1
         end += 1
       }
       let columns = first..<end
-      text += Console.table(
-        ["metric"] + names[columns],
-        rows.map { row in [row.name] + row.cells[columns].map(\.text) }, leftColumns: 1)
+      text += TextLayout.table(of: rows) { row in
+        [TableCell("metric", row.name, width: metricWidth)]
+          + columns.map { TableCell(names[$0], row.cells[$0].text, isNumber: true) }
+      }
       first = end
     }
     return text

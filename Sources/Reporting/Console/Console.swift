@@ -1,6 +1,6 @@
+internal import Formatting
 internal import Measures
 internal import Metrics
-internal import TextTable
 
 /// What a run prints, at most 100 columns wide.
 ///
@@ -20,9 +20,6 @@ public struct Console: Sendable {
   public var sessionCount = 1
   /// Where the pages of the run are; nil where there are none.
   public var pages: String?
-
-  /// The widest line.
-  public static let width = 100
 
   /// Makes a console of its settings.
   public init(hasColours: Bool, isQuiet: Bool) {
@@ -44,22 +41,22 @@ public struct Console: Sendable {
   public func line(for session: SessionReport) -> String {
     guard showsLines else { return "" }
     let table = session.facts.session
-    let title = Console.padded(Console.fitted(session, to: 33), to: 33)
+    let title = TextLayout.padded(Console.fitted(session, to: 33), to: 33)
     let time = MetricText.short(table[.simulatedTime], of: .simulatedTime)
     let latency = table[.latencyPercentile95]
     let reuse = table[.viewReuseRate]
     var parts = [
-      title, Console.padded(time, to: 10, left: true),
+      title, TextLayout.padded(time, to: 10, left: true),
       latency.isMeasured ? "p95 \(MetricText.short(.latencyPercentile95, in: table))" : "",
       reuse.isMeasured ? "reuse \(MetricText.short(reuse, of: .viewReuseRate))" : "",
     ]
-    parts[2] = Console.padded(parts[2], to: 15)
-    parts[3] = Console.padded(parts[3], to: 13)
+    parts[2] = TextLayout.padded(parts[2], to: 15)
+    parts[3] = TextLayout.padded(parts[3], to: 13)
     if case .share(let part, let whole) = table[.calloutsCorrect], whole > 0 {
       parts.append("callouts \(part)/\(whole)")
     }
-    let rest = Console.fitted(parts.joined(separator: "  "), to: Console.width - 8)
-    return Console.trimmed("\(badge(session.outcome))  \(rest)") + "\n"
+    let rest = TextLayout.fitted(parts.joined(separator: "  "), to: TextLayout.width - 8)
+    return TextLayout.trimmed("\(badge(session.outcome))  \(rest)") + "\n"
   }
 
   /// Everything after the last scenario: the tables, the warnings, the failures, the last line.
@@ -83,11 +80,12 @@ public struct Console: Sendable {
 
   /// A row for each folder of scenarios.
   private func folders(of run: RunReport) -> String {
-    let titles = FolderSummary.titles
-    let rows = FolderSummary.rows(of: run).map { row in
-      row.cells.enumerated().map { Console.fitted($1, to: $0 < 2 ? 24 : 20) }
+    let rows = FolderSummary.rows(of: run).map(\.cells)
+    return TextLayout.table(of: rows) { row in
+      zip(FolderSummary.titles, row).enumerated().map { index, cell in
+        TableCell(cell.0, TextLayout.fitted(cell.1, to: 24), isNumber: index > 1)
+      }
     }
-    return Console.table(titles, rows, leftColumns: 2)
   }
 
   private func badge(_ outcome: SessionOutcome) -> String {
@@ -116,10 +114,14 @@ extension Console {
     let widths = columns.indices.map { column in
       cells.reduce(columns[column].title.count) { max($0, $1[column].count) }
     }
-    let left = Console.width - widths.reduce(0) { $0 + $1 + 1 }
+    let left = TextLayout.width - widths.reduce(0) { $0 + $1 + 1 }
     let rows = zip(sessions, cells).map { [Console.fitted($0, to: max(left, 12))] + $1 }
-    let text = Console.table(["scenario"] + columns.map(\.title), rows, leftColumns: 1)
-    let notes = question.notes(below: cells).flatMap { Console.wrapped($0) }
+    let text = TextLayout.table(of: rows) { row in
+      zip(["scenario"] + columns.map(\.title), row).enumerated().map { index, cell in
+        TableCell(cell.0, cell.1, isNumber: index > 0)
+      }
+    }
+    let notes = question.notes(below: cells).flatMap { TextLayout.wrapped($0) }
     let note = notes.map { $0 + "\n" }.joined()
     return "\n\(coloured(question.title, "1"))\n\n\(text)\(note)"
   }
@@ -128,7 +130,7 @@ extension Console {
   private func calloutFaults(of run: RunReport) -> String {
     let lines = run.scenarios.flatMap { session in
       session.calloutFaults.flatMap { fault in
-        Console.wrapped(
+        TextLayout.wrapped(
           "\(session.place(of: fault.worst)): \(session.variantPrefix)\(fault.words)")
       }
     }
@@ -144,7 +146,7 @@ extension Console {
 
   private func warnings(of run: RunReport) -> String {
     let lines = run.warnings.flatMap {
-      Console.wrapped("\($0.session.file): \($0.session.variantPrefix)\($0.sentence)")
+      TextLayout.wrapped("\($0.session.file): \($0.session.variantPrefix)\($0.sentence)")
     }
     guard !lines.isEmpty else { return "" }
     return "\n\(coloured("Warnings", "1;33"))\n\n" + lines.joined(separator: "\n") + "\n"
@@ -157,7 +159,7 @@ extension Console {
     var lines: [String] = []
     for session in run.sessions {
       guard let abort = session.abort else { continue }
-      lines += Console.wrapped("\(session.file): \(session.variantPrefix)\(abort.words)")
+      lines += TextLayout.wrapped("\(session.file): \(session.variantPrefix)\(abort.words)")
       // A command is copied as a whole.
       lines.append("   reproduce: \(Escape.line(abort.reproduction))")
     }
@@ -166,11 +168,11 @@ extension Console {
     for branch in branches.prefix(shown) { lines += self.lines(of: branch) }
     let left = branches.dropFirst(shown).count
     if left > 0 {
-      lines += Console.wrapped(
+      lines += TextLayout.wrapped(
         "... and \(MetricText.things(left, "more failure")): see summary.md, or ask for --verbose")
     }
     for session in run.sessions where session.outcome == .harnessBroken {
-      lines += Console.wrapped(
+      lines += TextLayout.wrapped(
         "\(session.file): \(session.variantPrefix)\(session.canaryComplaint)")
     }
     guard !lines.isEmpty else { return "" }
@@ -180,15 +182,15 @@ extension Console {
 
   private func lines(of branch: FailureBranch) -> [String] {
     let session = branch.session
-    var lines = Console.wrapped("\(branch.place): \(session.variantPrefix)\(branch.sentence)")
+    var lines = TextLayout.wrapped("\(branch.place): \(session.variantPrefix)\(branch.sentence)")
     if isVerbose {
       for verdict in branch.followers {
-        lines += Console.wrapped(
+        lines += TextLayout.wrapped(
           "follows from it: \(session.file):\(verdict.line):\(verdict.column): "
             + session.complaint(of: verdict), indent: "   ")
       }
     } else if let summary = branch.summary {
-      lines += Console.wrapped(summary, indent: "   ")
+      lines += TextLayout.wrapped(summary, indent: "   ")
     }
     return lines
   }
@@ -203,66 +205,19 @@ extension Console {
 
   private func lastLine(of run: RunReport) -> String {
     (isQuiet ? "" : "\n")
-      + coloured(Console.wrapped(run.verdict).joined(separator: "\n"), run.isGood ? "32" : "1;31")
+      + coloured(
+        TextLayout.wrapped(run.verdict).joined(separator: "\n"), run.isGood ? "32" : "1;31")
       + "\n"
   }
 }
 
 extension Console {
-  /// A table as wide as its cells, its first columns to the left and the others to the right.
-  static func table(_ titles: [String], _ rows: [[String]], leftColumns: Int) -> String {
-    let widths = titles.indices.map { column in
-      rows.reduce(titles[column].count) { max($0, $1[column].count) }
-    }
-    let table = TextTable<[String]> { row in
-      titles.indices.map { column in
-        Column(
-          title: titles[column], value: row[column], width: widths[column],
-          align: column < leftColumns ? .left : .right)
-      }
-    }
-    return table.string(for: rows, style: Simple.self) ?? ""
-  }
-
-  /// A text of others as one line of at most a number of characters.
-  static func fitted(_ text: String, to width: Int) -> String {
-    let line = Escape.line(text)
-    return line.count <= width ? line : line.prefix(width - 3) + "..."
-  }
-
   /// The title of a session in a number of characters.
   ///
   /// The variant, which comes last, stays whole as long as it leaves a third of the room.
   static func fitted(_ session: SessionReport, to width: Int) -> String {
-    guard let variant = session.variant else { return fitted(session.title, to: width) }
-    let tail = " (\(fitted(variant.name, to: max(width * 2 / 3 - 3, 4))))"
-    return fitted(session.name, to: max(width - tail.count, 4)) + tail
-  }
-
-  /// The text filled up with spaces.
-  static func padded(_ text: String, to width: Int, left: Bool = false) -> String {
-    let space = String(repeating: " ", count: max(0, width - text.count))
-    return left ? space + text : text + space
-  }
-
-  /// The text without spaces at its end.
-  static func trimmed(_ text: String) -> String {
-    var text = text
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-
-  /// The text broken between words, later lines indented; a longer word keeps its length.
-  static func wrapped(_ text: String, indent: String = "") -> [String] {
-    var lines: [String] = []
-    var line = indent
-    for word in Escape.line(text).split(separator: " ") {
-      if line != indent, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = indent + "   "
-      }
-      line += line == indent ? "\(word)" : " \(word)"
-    }
-    return lines + [line]
+    guard let variant = session.variant else { return TextLayout.fitted(session.title, to: width) }
+    let tail = " (\(TextLayout.fitted(variant.name, to: max(width * 2 / 3 - 3, 4))))"
+    return TextLayout.fitted(session.name, to: max(width - tail.count, 4)) + tail
   }
 }

@@ -1,3 +1,5 @@
+internal import Formatting
+
 /// What a run assumed, collected from its sessions: device profiles, and the decisions of the model
 /// that nothing published settles.
 struct Assumptions {

@@ -1,3 +1,5 @@
+internal import Formatting
+
 /// How the facts of a run compare with the committed ones.
 public struct FactsComparison: Hashable, Sendable {
   /// What was done about differences.

@@ -1,3 +1,5 @@
+internal import Formatting
+
 /// How the clusters of a layer are mended, worded.
 public struct LayerClustering: Codable, Hashable, Sendable {
   /// The name of the layer.

@@ -91,24 +91,4 @@ extension HTMLPage {
     </section>
 
     """
-
-  static let variantsStyle = """
-    .variants { background: var(--card); border-radius: 14px; box-shadow: var(--shadow);
-    padding: 18px 24px 12px; margin-top: 12px; }
-    .variants h3 { margin: 0 0 6px; } .variants h3 small { margin-left: 8px; }
-    .variants table { width: auto; min-width: 60%; font-size: 13.5px; }
-    .variants th, .variants td { padding: 6px 0 6px 40px; }
-    .variants th:first-child { padding-left: 0; min-width: 220px; }
-    .variants thead a { font-weight: 650; color: var(--ink); font-size: 13.5px; }
-    .variants thead i { display: inline-block; width: 8px; height: 8px; border-radius: 50%;
-    margin-right: 8px; background: var(--good); } .variants thead i.bad { background: var(--bad); }
-    .variants .heading { border: 0; } .variants .heading th { padding: 14px 0 4px; font-size: 12px;
-    color: var(--soft); } .variants td.best { font-weight: 650; }
-    .variants td small { display: block; } .variants td small.good { color: var(--good); }
-    .variants td small.bad { color: var(--bad); font-weight: 600; }
-    @media (max-width: 760px) { .variants { padding: 14px 16px 10px; }
-    .variants th, .variants td { padding-left: 16px; white-space: normal; }
-    .variants th:first-child { min-width: 110px; } }
-
-    """
 }

@@ -1,6 +1,6 @@
+internal import Formatting
 internal import Measures
 internal import Metrics
-internal import Mustache
 
 /// The page for people: the three answers first, then every scenario with pictures of its map.
 ///
@@ -13,7 +13,7 @@ public enum HTMLPage {
   ///
   /// - Complexity: O(what is shown): callouts, updates and pictures of a scenario are limited.
   public static func text(of run: RunReport) -> String {
-    let page = library.render(context(of: run), withTemplate: "page") ?? ""
+    let page = templates.render("page", context(of: run))
     let sections = scenarios(of: run, byteLimit: max(byteLimit - page.utf8.count, 1_000_000))
     return page.split(separator: "\u{1}", omittingEmptySubsequences: false).enumerated()
       .map { part, text in
@@ -25,11 +25,10 @@ public enum HTMLPage {
       }.joined()
   }
 
-  /// What a template sees under each name.
-  typealias Context = [String: Any]
+  typealias Context = PageTemplates.Context
 
   /// The templates of the report.
-  private static let library = library(of: [
+  private static let templates = PageTemplates([
     (name: "page", text: pageTemplate), (name: "question", text: questionTemplate),
     (name: "scenario", text: scenarioTemplate), (name: "parts", text: partsTemplate),
     (name: "clusters", text: clustersTemplate), (name: "batches", text: batchesTemplate),
@@ -37,32 +36,11 @@ public enum HTMLPage {
     (name: "assumptions", text: assumptionsTemplate), (name: "variants", text: variantsTemplate),
   ])
 
-  /// A library of templates; they are constants, so one that cannot be read is a mistake of ours.
-  static func library(of templates: [(name: String, text: String)]) -> MustacheLibrary {
-    MustacheContentTypes.register(MarkupContent(), named: "MARKUP")
-    var library = MustacheLibrary()
-    for template in templates {
-      // A partial falls back to the library's own escaping unless it asks for ours.
-      let text = "{{% CONTENT_TYPE:MARKUP}}\n" + template.text
-      do {
-        try library.register(text, named: template.name)
-      } catch {
-        preconditionFailure("the template \(template.name) cannot be read: \(error)")
-      }
-    }
-    return library
-  }
-
-  /// Escapes by scalars; the library's own way lets `<` with a combining accent through.
-  private struct MarkupContent: MustacheContentType {
-    func escapeText(_ text: String) -> String { Escape.markup(text) }
-  }
-
   private static func context(of run: RunReport) -> Context {
     let anchors = Anchors(run)
     let assumptions = Assumptions(run)
     return [
-      "style": style,
+      "style": PageStyle.text,
       "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
       "allocator": run.allocatorName,
@@ -122,7 +100,7 @@ public enum HTMLPage {
       let context = scenario(
         session, anchor: anchors.name(of: session), isAlone: sessions.count == 1,
         assumptions: assumptions, book: book)
-      sections.text += library.render(context, withTemplate: "scenario") ?? ""
+      sections.text += templates.render("scenario", context)
       sections.count += 1
       guard sections.text.utf8.count + book.definitions.utf8.count < byteLimit else { break }
     }

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import MapGeometry
 
 /// What bars cover of the map.

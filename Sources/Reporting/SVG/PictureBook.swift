@@ -1,3 +1,5 @@
+internal import Formatting
+
 /// What the pictures of a page share, drawn once and used wherever it is needed again.
 ///
 /// A page of all scenarios has thousands of annotation views that look the same, and many pictures

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import MapEvents
 internal import Measures
 internal import Metrics
@@ -56,35 +57,5 @@ extension SessionReport {
   /// The faults that an expectation on callouts speaks of.
   func faults(behind metric: Metric) -> [CalloutFault] {
     calloutFaults.filter { metric == .calloutsCorrect || $0.criterion.metric == metric }
-  }
-}
-
-extension MetricText {
-  /// What stands for an amount where the map refused a move.
-  static let refused = "refused by the map"
-
-  /// What a criterion measured: `12.3 pt`, `262,500 ppm`, `2 faults`, `refused by the map`.
-  static func amount(_ measure: CriterionMeasure) -> String {
-    if measure.isRefused { return refused }
-    return measure.unit == .count
-      ? things(Int(clamping: Int64(exactly: measure.amount) ?? .max), "fault")
-      : length(measure.amount, measure.unit)
-  }
-
-  /// What a criterion allows.
-  static func allowed(_ measure: CriterionMeasure) -> String {
-    measure.unit == .count ? "none" : length(measure.tolerance, measure.unit)
-  }
-
-  private static func length(_ amount: Double, _ unit: CriterionMeasure.Unit) -> String {
-    switch unit {
-    case .points where amount > 0 && amount < 0.000_001: "under 0.000001 pt"
-    case .points where amount < 0.001: "\(MapWords.decimal(amount, places: 6)) pt"
-    case .points: "\(MapWords.decimal(amount)) pt"
-    case .scale where amount >= 0.001:
-      "\(MetricText.count(Int64(exactly: (amount * 1e6).rounded()) ?? .max)) ppm"
-    case .scale: "\(MapWords.decimal(amount * 1e6, places: 6)) ppm"
-    case .count: MapWords.decimal(amount)
-    }
   }
 }

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import MapEvents
 internal import Measures
 internal import Metrics
@@ -81,9 +82,4 @@ extension ClusterEvent.Trigger {
     case .resumed: "resumed"
     }
   }
-}
-
-extension ClusterAudit {
-  /// Whether anything is wrong.
-  var hasFindings: Bool { lost > 0 || countedTwice > 0 || ghosts > 0 }
 }

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Measures
 internal import Metrics
 internal import Statistics
@@ -295,12 +296,5 @@ extension RunReport {
           : "\(broken) of \(canaries) not caught: the harness is broken")
     }
     return parts.isEmpty ? "nothing was replayed" : parts.joined(separator: ", ")
-  }
-}
-
-extension MetricText {
-  /// A number of things: `1 scenario`, `2 scenarios`.
-  static func things(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(self.count(Int64(count))) \(count == 1 ? one : many ?? one + "s")"
   }
 }

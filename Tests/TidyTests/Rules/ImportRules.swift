@@ -27,24 +27,38 @@ enum ImportRules {
     ],
     "Measures": ["MapEvents", "MapGeometry", "Metrics", "Wire"],
     // Trials of adjusters go before the same judge as sessions.
-    "AdjusterSuite": ["Callouts", "MapEvents", "MapGeometry", "MapModel", "Measures"],
+    "AdjusterSuite": [
+      "Callouts", "Formatting", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics",
+    ],
     "Statistics": ["Histogram"],
     "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "Glibc"],
     "Wire": [],
-    "Workers": ["Glibc", "Instruments", "Wire"],
-    "EngineBench": ["Clustering", "Instruments", "MapGeometry", "Reporting", "Workloads"],
+    // Dispatch and Synchronization do tasks in threads.
+    "Workers": ["Dispatch", "Glibc", "Instruments", "Synchronization", "Wire"],
+    "Formatting": [
+      "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache", "Statistics", "TextTable",
+    ],
+    "EventLog": ["Formatting", "MapEvents", "MapGeometry"],
+    "Benchmarks": [
+      "Clustering", "Formatting", "Instruments", "MapEvents", "MapGeometry", "MapModel",
+      "Workloads",
+    ],
     // Callouts knows how a bubble is drawn.
     "Reporting": [
-      "AdjusterSuite", "Callouts", "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache",
-      "Statistics", "TextTable",
+      "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
     ],
-    // Foundation writes files, Synchronization gathers what adjusters did at once, Glibc knows
-    // whether anybody watches.
-    "mapreplay": [
-      "AdjusterSuite", "ArgumentParser", "Callouts", "Clustering", "Conformance", "EngineBench",
-      "Foundation", "Glibc", "Instruments", "MapEvents", "MapGeometry", "MapModel", "Measures",
-      "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
-      "Synchronization", "Workers", "Workloads",
+    // Foundation and Glibc find, read and write files.
+    "Sessions": [
+      "EventLog", "Formatting", "Foundation", "Glibc", "Instruments", "MapEvents", "MapGeometry",
+      "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
+      "Statistics", "Workers",
+    ],
+    "MapReplay": ["Callouts", "Clustering", "MapGeometry", "Reporting", "Sessions"],
+    // Foundation and Glibc know the terminal.
+    "CommandLineTool": [
+      "AdjusterSuite", "ArgumentParser", "Benchmarks", "Callouts", "Conformance", "Formatting",
+      "Foundation", "Glibc", "Instruments", "MapGeometry", "Metrics", "Reporting",
+      "ScenarioFiles", "Scenarios", "Sessions", "Workers",
     ],
   ]
 
@@ -87,7 +101,7 @@ enum ImportRules {
     examples: [
       .init([
         "Sources/Clustering/A.swift": "public import MapGeometry\n",
-        "Sources/mapreplay/B.swift": "import ArgumentParser\nimport Replay\n",
+        "Sources/CommandLineTool/B.swift": "import ArgumentParser\nimport Replay\n",
         "Tests/ClusteringTests/C.swift": "import Callouts\n",
       ]),
       .init(
@@ -99,8 +113,8 @@ enum ImportRules {
       .init(["Sources/Clustering/A.swift": "// import Callouts\nlet text = \"import Callouts\"\n"]),
       .init(["Sources/Novel/A.swift": "let a = 1\n"], finds: ["Sources/Novel/A.swift"]),
       .init(
-        ["Sources/mapreplay/A.swift": "import Replay\nimport Yams\n"],
-        finds: ["Sources/mapreplay/A.swift:2"]),
+        ["Sources/CommandLineTool/A.swift": "import Replay\nimport Yams\n"],
+        finds: ["Sources/CommandLineTool/A.swift:2"]),
     ])
 
   static let spare = Rule(
@@ -218,7 +232,7 @@ enum ImportRules {
       .init(
         [
           "Sources/ScenarioFiles/A.swift": "import Yams\n",
-          "Sources/mapreplay/A.swift": "import Yams\n",
+          "Sources/CommandLineTool/A.swift": "import Yams\n",
         ],
         finds: ["Yams"]),
       .init(

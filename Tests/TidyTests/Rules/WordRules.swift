@@ -30,13 +30,13 @@ enum WordRules {
   }
 
   static let printing = rule(
-    "only mapreplay prints",
+    "only CommandLineTool prints",
     ["print", "debugPrint", "dump"].map { word in
-      Ban(tokens: [word, "("], rooms: ["mapreplay"], isForTestsToo: true)
+      Ban(tokens: [word, "("], rooms: ["CommandLineTool"], isForTestsToo: true)
     },
     examples: [
       .init([
-        "Sources/mapreplay/A.swift": "print(1)\n",
+        "Sources/CommandLineTool/A.swift": "print(1)\n",
         "Sources/Metrics/A.swift": "// print(1)\nlet a = \"print(1)\"\nfunc footprint() {}\n",
       ]),
       .init(
@@ -58,20 +58,21 @@ enum WordRules {
     ])
 
   /// Clocks and environment have two rooms: where they are observed and where the program starts.
-  private static let machineRooms: Set = ["Instruments", "mapreplay"]
+  private static let machineRooms: Set = ["Instruments", "CommandLineTool"]
 
   static let chance = rule(
     "clocks, chance, threads and the environment stay in their rooms",
     [
-      Ban(tokens: ["Date", "("], rooms: ["mapreplay"]),
+      Ban(tokens: ["Date", "("], rooms: ["CommandLineTool"]),
       Ban(tokens: [".", "random", "("]),
       Ban(tokens: [".", "randomElement", "("]),
       Ban(tokens: ["SystemRandomNumberGenerator"]),
       Ban(tokens: ["shuffled", "("]),
       Ban(tokens: ["shuffle", "("]),
-      Ban(tokens: ["Task", ".", "detached"], rooms: ["mapreplay"]),
-      Ban(tokens: ["DispatchQueue"], rooms: ["mapreplay"]),
-      Ban(tokens: ["ProcessInfo"], rooms: machineRooms),
+      Ban(tokens: ["Task", ".", "detached"], rooms: ["CommandLineTool"]),
+      Ban(tokens: ["DispatchQueue"], rooms: ["Workers"]),
+      // How many cores there are.
+      Ban(tokens: ["ProcessInfo"], rooms: machineRooms.union(["Sessions"])),
       Ban(tokens: ["ContinuousClock"], rooms: machineRooms),
       Ban(tokens: ["SuspendingClock"], rooms: machineRooms),
       Ban(tokens: ["clock_gettime"], rooms: machineRooms),
@@ -79,7 +80,7 @@ enum WordRules {
     ],
     examples: [
       .init([
-        "Sources/mapreplay/A.swift": "let a = Date()\n",
+        "Sources/CommandLineTool/A.swift": "let a = Date()\n",
         "Sources/Instruments/A.swift": "clock_gettime(CLOCK_MONOTONIC, &a)\n",
         "Sources/MapModel/A.swift": "// Date()\nlet date = a.date(1)\n",
         "Tests/MetricsTests/A.swift": "let a = ProcessInfo.processInfo\n",
@@ -106,8 +107,8 @@ enum WordRules {
     ])
 
   static let tasks = Rule.ofTokens(
-    "only mapreplay starts tasks",
-    applies: { $0.isSource && $0.target != "mapreplay" },
+    "only CommandLineTool starts tasks",
+    applies: { $0.isSource && $0.target != "CommandLineTool" },
     message: { tokens, index in
       // A type of that name is no task.
       let before = tokens.text(at: index - 1) ?? ""
@@ -123,7 +124,7 @@ enum WordRules {
     },
     examples: [
       .init([
-        "Sources/mapreplay/A.swift": "Task { 1 }\n",
+        "Sources/CommandLineTool/A.swift": "Task { 1 }\n",
         "Sources/MapModel/A.swift": "enum Task {\n}\nstruct Agenda<Task> {}\nlet a: Task\n",
       ]),
       .init(

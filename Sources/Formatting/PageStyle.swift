@@ -1,11 +1,10 @@
-/// The page's style.
-extension HTMLPage {
-  static let style =
-    colours + layout + tables + variantsStyle + details + pictures + MapPicture.style + clusters
-    + phone
+/// The style that all pages share.
+package enum PageStyle {
+  package static let text =
+    colours + layout + tables + variants + details + pictures + map + clusters + phone
 
   /// One set of names for both settings, so that nothing else asks which one is on.
-  static let colours = """
+  package static let colours = """
     :root { color-scheme: light dark;
     --page: #f6f7f9; --card: #ffffff; --ink: #1b2330; --soft: #5d6878; --faint: #98a2b0;
     --rule: #e3e7ec; --tint: #f0f3f7; --accent: #3057d5; --accent-tint: #dfe7fd;
@@ -240,6 +239,100 @@ extension HTMLPage {
     .overview.narrow td { font-size: 13.5px; } .overview.narrow th:first-child { min-width: 230px; }
     .overview.narrow td:last-child, .overview.narrow th:last-child { padding-right: 20px; } }
     @media print { body { background: none; } .scenario, .answer { break-inside: avoid; } }
+
+    """
+
+  private static let variants = """
+    .variants { background: var(--card); border-radius: 14px; box-shadow: var(--shadow);
+    padding: 18px 24px 12px; margin-top: 12px; }
+    .variants h3 { margin: 0 0 6px; } .variants h3 small { margin-left: 8px; }
+    .variants table { width: auto; min-width: 60%; font-size: 13.5px; }
+    .variants th, .variants td { padding: 6px 0 6px 40px; }
+    .variants th:first-child { padding-left: 0; min-width: 220px; }
+    .variants thead a { font-weight: 650; color: var(--ink); font-size: 13.5px; }
+    .variants thead i { display: inline-block; width: 8px; height: 8px; border-radius: 50%;
+    margin-right: 8px; background: var(--good); } .variants thead i.bad { background: var(--bad); }
+    .variants .heading { border: 0; } .variants .heading th { padding: 14px 0 4px; font-size: 12px;
+    color: var(--soft); } .variants td.best { font-weight: 650; }
+    .variants td small { display: block; } .variants td small.good { color: var(--good); }
+    .variants td small.bad { color: var(--bad); font-weight: 600; }
+    @media (max-width: 760px) { .variants { padding: 14px 16px 10px; }
+    .variants th, .variants td { padding-left: 16px; white-space: normal; }
+    .variants th:first-child { min-width: 110px; } }
+
+    """
+
+  /// What gives the classes of a picture of the map their colours.
+  package static let map = """
+    .land { fill: var(--land); } .veil { fill: var(--veil); fill-opacity: .72; }
+    .viewport { fill: none; stroke: var(--ink); stroke-width: 1.5;
+    vector-effect: non-scaling-stroke; }
+    .grid { fill: none; stroke: var(--grid); stroke-width: 1; vector-effect: non-scaling-stroke; }
+    .layer0 { --tone: var(--layer0); } .layer1 { --tone: var(--layer1); }
+    .layer2 { --tone: var(--layer2); } .layer3 { --tone: var(--layer3); }
+    .selected { --tone: var(--selected); }
+    .cluster ellipse, .cluster .place { fill: var(--tone); fill-opacity: .92;
+    stroke: var(--land); stroke-width: 1; vector-effect: non-scaling-stroke; }
+    .cluster circle { fill: var(--ink); stroke: var(--land); vector-effect: non-scaling-stroke; }
+    .cluster text { fill: #fff; text-anchor: middle; font-weight: 650; }
+    .pin path, .pin .image, .pin .ball { fill: var(--tone); stroke: var(--land); stroke-width: 1;
+    vector-effect: non-scaling-stroke; } .pin circle { fill: var(--land); }
+    .pin .image { fill-opacity: .85; } .pin .ball { fill: var(--tone); }
+    .pin .image + circle { fill: var(--ink); stroke: var(--land); }
+    .pin .needle { stroke: var(--soft); stroke-width: 2; }
+    .user { --tone: var(--user); } .dot circle { fill: var(--tone); stroke: #fff; stroke-width: 2;
+    vector-effect: non-scaling-stroke; } .dot .halo { fill-opacity: .18; stroke: none; }
+    .overlay path, .overlay circle { fill: var(--tone); fill-opacity: .3; stroke: var(--tone);
+    stroke-width: 2.5; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
+    .overlay .open { fill: none; } .cell path { fill: none; stroke: #00f; stroke-opacity: .7;
+    stroke-width: 1; vector-effect: non-scaling-stroke; }
+    .north circle { fill: var(--card); fill-opacity: .9; stroke: var(--rule); }
+    .north path { fill: var(--bad); }
+    .contain { fill: none; stroke: var(--soft); stroke-dasharray: 4 4;
+    vector-effect: non-scaling-stroke; }
+    .before { fill: none; stroke: var(--faint); stroke-width: 1.5; stroke-dasharray: 1.5 3;
+    vector-effect: non-scaling-stroke; } .after { fill: var(--selected); fill-opacity: .6; }
+    .left { fill: var(--faint); fill-opacity: .22; stroke: var(--soft); stroke-width: 2;
+    stroke-dasharray: 7 4; vector-effect: non-scaling-stroke; }
+    .callout path { fill: var(--bubble); stroke: var(--good); stroke-width: 2;
+    vector-effect: non-scaling-stroke; }
+    .callout.broken path { stroke: var(--bad); } .callout.unjudged path { stroke: var(--faint); }
+    .callout .title { fill: #3a4557; } .callout .line { fill: #b3bdca; }
+    .callout .accessory { fill: #d5deec; stroke: #7b8799; vector-effect: non-scaling-stroke; }
+    .bubble .title { fill: #fff; } .bubble .line { fill: #d6dbe2; }
+    .bubble .accessory { fill: #e8edf5; } .bubble .verdict { fill: none; stroke: var(--good);
+    stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+    .bubble.broken .verdict { stroke: var(--bad); }
+    .bubble.unjudged .verdict { stroke: var(--faint); }
+    .bar .cover { fill: var(--ink); fill-opacity: .16; } .bar path { fill: none;
+    stroke: var(--ink); stroke-opacity: .45; vector-effect: non-scaling-stroke; }
+
+    """
+
+  private static let clusters = """
+    .health { display: grid; grid-template-columns: repeat(auto-fit, minmax(300px, 1fr));
+    gap: 14px; }
+    .health p { margin: 4px 0 12px; color: var(--soft); }
+    .health .counts { display: flex; justify-content: flex-start; gap: 36px; }
+    .counts span { display: grid; }
+    .counts b { font-size: 20px; line-height: 1.3; font-weight: 650; }
+    .counts b.bad { color: var(--bad); } .counts b.none { color: var(--good); }
+    .all { margin-top: 14px; font-size: 13px; } .all summary { padding: 4px 0;
+    color: var(--soft); justify-content: flex-start; } .all summary:hover { color: var(--accent); }
+    .all summary::after { content: "›"; color: var(--faint); }
+    .all[open] summary::after { transform: rotate(90deg); }
+    .all .scroll { max-height: 460px; overflow-y: auto; } .all thead th { position: sticky; top: 0;
+    background: var(--card); }
+    .panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(400px, 1fr));
+    gap: 12px 40px; margin-bottom: 18px; align-items: end; }
+    .panels .chart { margin-top: 8px; min-width: 0; }
+    i.median { background: var(--compute); } i.high { background: var(--animation); }
+    i.longest { background: var(--wait); }
+    .median { fill: var(--compute); } .high { fill: var(--animation); }
+    .longest { fill: var(--wait); }
+    .windows { display: flex; margin-right: 68px; padding-top: 6px; font-size: 11.5px;
+    color: var(--soft); } .windows span { flex: 1 1 0; text-align: center; min-width: 0;
+    white-space: nowrap; }
 
     """
 }

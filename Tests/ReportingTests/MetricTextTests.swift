@@ -1,3 +1,4 @@
+import Formatting
 import Measures
 import Metrics
 import Reporting

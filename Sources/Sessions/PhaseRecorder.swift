@@ -1,11 +1,11 @@
-import Instruments
-import MapModel
-import Reporting
-import Statistics
+internal import Instruments
+internal import MapModel
+internal import Reporting
+internal import Statistics
 
 /// The stopwatch of a session that is replayed several times: of each lap the fastest replay
 /// counts, as what interrupts a process only adds to it.
-final class LapBook: Stopwatch {
+final class PhaseRecorder: Stopwatch {
   /// The real time of a cluster update and where it was asked for.
   struct Update {
     var number: Int32

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import MapEvents
 internal import MapGeometry
 internal import Measures
@@ -41,7 +42,7 @@ public enum FilmStrip {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box)">
       <style>
-      \(HTMLPage.colours)\(MapPicture.style)\
+      \(PageStyle.colours)\(PageStyle.map)\
       .caption { fill: var(--soft); font: 15px system-ui, sans-serif; text-anchor: middle; }
       </style>
       <defs>

@@ -1,4 +1,4 @@
-internal import MapGeometry
+internal import Formatting
 internal import Measures
 internal import Metrics
 

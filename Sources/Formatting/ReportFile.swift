@@ -1,0 +1,16 @@
+/// A file that reports something: its name, what it holds, and what renders it.
+public struct ReportFile<Subject>: Sendable {
+  /// The file's name in the folder of reports.
+  public let name: String
+  /// What the file holds, in a few words.
+  public let help: String
+  /// The file's text.
+  public let text: @Sendable (Subject) -> String
+
+  /// A file with its renderer.
+  public init(_ name: String, _ help: String, text: @escaping @Sendable (Subject) -> String) {
+    self.name = name
+    self.help = help
+    self.text = text
+  }
+}

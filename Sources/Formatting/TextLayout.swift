@@ -1,0 +1,70 @@
+internal import TextTable
+
+/// Lines and tables of plain text.
+package enum TextLayout {
+  /// The widest line, in characters.
+  package static let width = 100
+
+  /// A text of others as one line of at most a number of characters.
+  package static func fitted(_ text: String, to width: Int) -> String {
+    let line = Escape.line(text)
+    return line.count <= width ? line : line.prefix(width - 3) + "..."
+  }
+
+  /// The text filled up with spaces.
+  package static func padded(_ text: String, to width: Int, left: Bool = false) -> String {
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    return left ? space + text : text + space
+  }
+
+  /// The text without spaces at its end.
+  package static func trimmed(_ text: String) -> String {
+    var text = text
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// The text broken between words, later lines indented; a longer word keeps its length.
+  package static func wrapped(_ text: String, indent: String = "") -> [String] {
+    var lines: [String] = []
+    var line = indent
+    for word in Escape.line(text).split(separator: " ") {
+      if line != indent, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = indent + "   "
+      }
+      line += line == indent ? "\(word)" : " \(word)"
+    }
+    return lines + [line]
+  }
+
+  /// A table with a row of cells for each value; numbers are aligned to the right.
+  package static func table<Row>(
+    of rows: some Collection<Row>, columns: @escaping (Row) -> [TableCell]
+  ) -> String {
+    let table = TextTable<Row> { row in
+      columns(row).map { cell in
+        Column(
+          title: cell.title, value: cell.text, width: cell.width,
+          align: cell.isNumber ? .right : .left)
+      }
+    }
+    return table.string(for: rows, style: Simple.self) ?? ""
+  }
+}
+
+/// A row's text in a column of a table.
+package struct TableCell {
+  package var title: String
+  package var text: String
+  /// The least width of the column; nil for that of its longest text.
+  package var width: Int?
+  package var isNumber: Bool
+
+  package init(_ title: String, _ text: String, width: Int? = nil, isNumber: Bool = false) {
+    self.title = title
+    self.text = text
+    self.width = width
+    self.isNumber = isNumber
+  }
+}

@@ -1,0 +1,5 @@
+@_exported public import Callouts
+@_exported public import Clustering
+@_exported public import MapGeometry
+@_exported public import Reporting
+@_exported public import Sessions

@@ -1,0 +1,107 @@
+internal import Measures
+internal import Metrics
+internal import Reporting
+internal import Scenarios
+
+/// What a scenario demands of its session.
+extension Scenario {
+  /// What each step demands when it is over, by its id.
+  var stepDemands: [[Demand]] {
+    var demands = Array(repeating: [Demand](), count: stepCount)
+    visit(steps) { step in
+      guard case .expect(let expectations, let since) = step.action else { return }
+      demands[step.id] = expectations.map { Demand($0, since: Demand.Since(since)) }
+    }
+    return demands
+  }
+
+  /// What the scenario demands at its end, and what goes without saying.
+  var finalDemands: [Demand] {
+    expectations.map { Demand($0, since: .start) } + impliedDemands
+  }
+
+  /// What goes without saying, unless the scenario speaks of it itself.
+  ///
+  /// Every step that touches something finds it, and a selection with a zoom does so whenever the
+  /// map is there, which a later step may wait for; every wait comes to an end, no step shows a
+  /// view with something on it that an earlier use left, and none nests region changes too deep.
+  private var impliedDemands: [Demand] {
+    var said = Set(expectations.map(\.expectation.metric))
+    var implied: [Demand] = []
+    var selectsWithZoom = false
+    visit(steps) { step in
+      implied.append(Demand(.dirtyReuses, impliedBy: step))
+      implied.append(Demand(.reentriesRefused, impliedBy: step))
+      switch step.action {
+      case .expect(let expectations, _):
+        said.formUnion(expectations.map(\.expectation.metric))
+      case .selectAndZoom where !selectsWithZoom:
+        selectsWithZoom = true
+        implied.append(Demand(.selectionsMissed, ofSessionWith: step))
+      case .select, .tap, .tapAccessory, .drag, .openCallout, .zoomToCluster:
+        implied.append(Demand(.selectionsMissed, impliedBy: step))
+      case .waitUntilSettled: implied.append(Demand(.waitsGivenUp, impliedBy: step))
+      default: break
+      }
+    }
+    return implied.filter { !said.contains($0.expectation.metric) }
+  }
+
+  /// The steps by the lines that their author wrote, in the order of the file.
+  var stepLabels: [StepLabel] {
+    var labels: [StepLabel] = []
+    visit(steps) { step, depth in
+      labels.append(
+        StepLabel(id: step.id, line: step.place.line, depth: depth, text: step.text))
+    }
+    return labels
+  }
+}
+
+/// Visits every step once, those inside repetitions too, in the order of the file.
+func visit(_ steps: [Step], depth: Int = 0, _ look: (Step, Int) -> Void) {
+  for step in steps {
+    look(step, depth)
+    if case .repeat(_, let inner) = step.action { visit(inner, depth: depth + 1, look) }
+  }
+}
+
+/// Visits every step once, without its depth.
+func visit(_ steps: [Step], _ look: (Step) -> Void) {
+  visit(steps) { step, _ in look(step) }
+}
+
+extension Demand.Since {
+  /// From where a scenario's expectation counts.
+  init(_ since: Step.Since) {
+    switch since {
+    case .start: self = .start
+    case .lastMark: self = .lastMark
+    case .mark(let name): self = .mark(name)
+    }
+  }
+}
+
+extension Demand {
+  /// A scenario's expectation.
+  init(_ placed: PlacedExpectation, since: Since) {
+    self.init(
+      expectation: placed.expectation, text: placed.text, line: placed.place.line,
+      column: placed.place.column, since: since)
+  }
+
+  /// What a step promises of the rest of the session: that a metric stays at nothing.
+  init(_ metric: Metric, ofSessionWith step: Step) {
+    self.init(metric, impliedBy: step)
+    self.step = nil
+  }
+
+  /// What a step promises by itself: that a metric stays at nothing.
+  init(_ metric: Metric, impliedBy step: Step) {
+    self.init(
+      expectation: Expectation(metric: metric, rule: .exactly(.count(0)), isKeptByNothing: true),
+      text: "exactly 0",
+      line: step.place.line, column: step.place.column, since: .start, step: step.id,
+      isImplied: true)
+  }
+}

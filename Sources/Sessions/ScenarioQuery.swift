@@ -1,0 +1,181 @@
+public import ScenarioFiles
+public import Scenarios
+
+/// Which scenarios a run is about, and where the files that they name are looked for.
+public struct ScenarioQuery: Sendable {
+  /// Scenario files, or folders that are searched for them.
+  public var paths: [String]
+  /// A text that ids or titles contain; nil for all.
+  public var filter: String?
+  /// Tags of which each scenario has at least one; empty for all.
+  public var tags: [String] = []
+  /// The folder in which files of points are looked for first.
+  public var data: String?
+  /// The folder in which device profiles are looked for first.
+  public var devices: String?
+
+  /// All scenarios of files and folders.
+  public init(paths: [String] = ["Scenarios"]) {
+    self.paths = paths
+  }
+
+  /// The scenarios that were asked for.
+  public struct Selection: Sendable {
+    /// The scenarios, sorted by their files; variants in the order of theirs.
+    public var scenarios: [Scenario]
+    /// The folders, below the scenarios folder, of which nothing was left out.
+    public var searched: [String]
+    /// What is wrong with files that were left out, a line each.
+    public var notes: [String]
+  }
+
+  /// Reads the scenarios that were asked for.
+  ///
+  /// What is wrong with a file that `filter` or `tags` leave out is only a note.
+  ///
+  /// - Throws: A ``SessionsError`` with all that is wrong.
+  public func read() throws(SessionsError) -> Selection {
+    let found: ScenarioFinder.Findings
+    switch ScenarioFinder.files(at: paths) {
+    case .success(let findings): found = findings
+    case .failure(let missing):
+      throw SessionsError(
+        .missingInput, "error: there is no file or folder '\(missing.path)'")
+    }
+    guard !found.files.isEmpty || !found.unreadable.isEmpty else {
+      throw SessionsError(
+        .missingInput,
+        "error: no scenario (*.yaml) in \(paths.joined(separator: ", "))\n"
+          + "help: folders named Devices and Data, and names that begin with a dot, are left out")
+    }
+    var selection = try read(found, reader())
+    let count = selection.scenarios.count
+    selection.scenarios.removeAll { !isChosen($0) }
+    // The id of one session, as reproduction commands name it, means no other that begins with it.
+    let exact = selection.scenarios.filter { $0.id == filter }
+    if !exact.isEmpty { selection.scenarios = exact }
+    guard !selection.scenarios.isEmpty else {
+      throw SessionsError(
+        .missingInput,
+        selection.notes.map { $0 + "\n" }.joined()
+          + "error: none of \(count) scenarios fits --filter and --tag\n"
+          + "help: mapreplay list shows ids, titles and tags")
+    }
+    if isChoosing { selection.searched = [] }
+    return selection
+  }
+
+  /// The device profiles that scenarios of the paths can name, each once, built-in ones too; and
+  /// what is wrong with those that cannot be read.
+  public func deviceProfiles() throws(SessionsError) -> (
+    profiles: [DeviceProfile], faults: [Faults]
+  ) {
+    let reader = try reader()
+    var profiles: [DeviceProfile] = []
+    var faults: [Faults] = []
+    for path in paths {
+      let folder = FilePath.isFolder(path) == false ? FilePath.folder(of: path) : path
+      for device in reader.devices(for: folder) {
+        switch device {
+        case .success(let profile): if !profiles.contains(profile) { profiles.append(profile) }
+        case .failure(let found): faults.append(found)
+        }
+      }
+    }
+    return (profiles, faults)
+  }
+
+  /// A reader that looks into the named folders first, which have to be there.
+  private func reader() throws(SessionsError) -> ScenarioReader {
+    for (name, folder) in [("--data", data), ("--devices", devices)] {
+      guard let folder, FilePath.isFolder(folder) != true else { continue }
+      throw SessionsError(
+        .missingInput, "error: there is no folder '\(folder)'\nhelp: \(name) names a folder")
+    }
+    return ScenarioReader(folders: LookupFolders(data: data, devices: devices))
+  }
+
+  /// Whether there is something at each path.
+  public var arePresent: Bool { paths.allSatisfy { FilePath.isFolder($0) != nil } }
+
+  /// Whether some scenarios may be left out.
+  private var isChoosing: Bool { filter != nil || !tags.isEmpty }
+
+  private func isChosen(_ scenario: Scenario) -> Bool {
+    isChosen(id: scenario.id, title: scenario.name, tags: scenario.tags)
+  }
+
+  private func isChosen(id: String, title: String, tags: [String]) -> Bool {
+    if let filter {
+      let text = filter.lowercased()
+      guard id.lowercased().contains(text) || title.lowercased().contains(text) else {
+        return false
+      }
+    }
+    return self.tags.isEmpty || self.tags.contains { tags.contains($0) }
+  }
+
+  private func read(
+    _ found: ScenarioFinder.Findings, _ reader: ScenarioReader
+  ) throws(SessionsError) -> Selection {
+    var scenarios: [Scenario] = []
+    var complaints = found.unreadable.map {
+      "\($0): error: the folder cannot be read\nhelp: give yourself the right to read it"
+    }
+    var count = complaints.count
+    var leftOut: [String] = []
+    for file in found.files {
+      switch reader.read(path: file.path) {
+      case .success(var variants):
+        for index in variants.indices {
+          (variants[index].folder, variants[index].target) = (file.folder, file.target)
+        }
+        scenarios += variants
+      case .failure(let faults):
+        let heading = reader.heading(path: file.path)
+        let id = Scenario.id(ofFile: file.target ?? file.path, in: file.folder)
+        // Which variants a faulty file has nobody knows.
+        if isChosen(id: id, title: heading.title, tags: heading.tags)
+          || filter?.hasPrefix(id + ".") == true
+        {
+          complaints.append(faults.description)
+          count += faults.all.count
+        } else {
+          leftOut.append(file.path)
+        }
+      }
+    }
+    let twins = ScenarioQuery.twinComplaints(scenarios.filter { isChosen($0) })
+    complaints += twins
+    count += twins.count
+    guard complaints.isEmpty else {
+      complaints.append("\(count) \(count == 1 ? "fault" : "faults"); nothing was replayed")
+      throw SessionsError(.faultyInput, complaints.joined(separator: "\n\n"))
+    }
+    let files = leftOut.count == 1 ? "a faulty file" : "\(leftOut.count) faulty files"
+    let note = "note: \(files) left out by --filter and --tag: \(leftOut.joined(separator: ", "))"
+    // Variants stay in the order of their file.
+    let sorted = scenarios.enumerated().sorted {
+      ($0.element.fileID, $0.offset) < ($1.element.fileID, $1.offset)
+    }.map(\.element)
+    return Selection(
+      scenarios: sorted, searched: found.searched, notes: leftOut.isEmpty ? [] : [note])
+  }
+
+  /// Two files of one id would write the same facts.
+  private static func twinComplaints(_ scenarios: [Scenario]) -> [String] {
+    var files: [String: String] = [:]
+    var twins: Set<String> = []
+    var complaints: [String] = []
+    for scenario in scenarios {
+      // A file with variants is complained of once.
+      if let other = files[scenario.id], twins.insert(scenario.file).inserted {
+        complaints.append(
+          "\(scenario.file):1:1: error: the id '\(scenario.id)' is also that of \(other)\n"
+            + "help: facts are named after the file and its folder; rename one of the files")
+      }
+      files[scenario.id] = scenario.file
+    }
+    return complaints
+  }
+}

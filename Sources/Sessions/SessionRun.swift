@@ -1,0 +1,162 @@
+internal import Formatting
+internal import Foundation
+internal import Instruments
+public import Reporting
+public import Scenarios
+internal import Workers
+
+/// A run: replays scenarios, judges them and reports.
+///
+/// A replay is a pure function of its scenario, so neither the process in which it runs nor the
+/// order of the sessions shows in the facts.
+///
+///     let scenarios = try ScenarioQuery(paths: ["Scenarios"]).read().scenarios
+///     let report = SessionRun(scenarios).report()
+///     try report.write(to: "Reports/latest")
+public struct SessionRun {
+  /// The version of the product.
+  public static let version = "0.1.0"
+
+  /// The scenarios, in the order in which they are replayed.
+  public var scenarios: [Scenario]
+  /// What a session may take in its worker process; nil replays all in this process.
+  ///
+  /// Workers are copies of this process, which must have a single thread.
+  public var limits: SessionLimits?
+  /// Whether the callbacks of each session are written down.
+  public var logs = false
+  /// The options that say where data sets and devices are, as they are typed.
+  package var lookup: [String] = []
+  /// Runs in the worker before a session, to test what becomes of sessions that go wrong.
+  package var sabotage: (Scenario) -> Void = { _ in }
+  /// Replaces the seed of the second replays, to test that it is noticed.
+  package var perturbsSecondReplay = false
+  /// Loses the end of the first region change on its way to the auditor, to test that it sees.
+  package var hidesRegionEnd = false
+
+  /// A run of scenarios in this process.
+  public init(_ scenarios: [Scenario]) {
+    self.scenarios = scenarios
+  }
+
+  /// Replays and judges all sessions, as many at once as there are cores, then measures real times,
+  /// one session after the other; a debug build has none.
+  ///
+  /// - Parameters:
+  ///   - onProgress: Gets the number of sessions that have been judged, each time one more has.
+  ///   - onFacts: Gets each session in its order when all have been judged; real times follow.
+  public func report(
+    onProgress: (Int) -> Void = { _ in }, onFacts: (JudgedSession) -> Void = { _ in }
+  ) -> RunReport {
+    // Workers are copies of this process; what the files took to read is not for them.
+    Allocator.returnFreedMemory()
+    let judged = facts(onProgress: onProgress)
+    for session in judged { onFacts(session) }
+    var reports = judged.map(\.report)
+    if !SessionRun.isDebugBuild {
+      measurements(of: reports.indices.filter { reports[$0].abort == nil }) {
+        reports[$0].measurements = $1
+      }
+    }
+    var run = RunReport(
+      sessions: reports, version: SessionRun.version, isDebugBuild: SessionRun.isDebugBuild,
+      allocator: SessionRun.allocator)
+    run.contradictions = judged.filter { !$0.isRepeatable }.map {
+      "two replays of \($0.report.id) differ: the simulation is not deterministic"
+    }
+    return run
+  }
+
+  /// Whether this is a debug build, which shows no real times.
+  package static var isDebugBuild: Bool {
+    #if DEBUG
+    true
+    #else
+    false
+    #endif
+  }
+
+  /// The allocator's name and number, without the build that jemalloc appends to it; nil when
+  /// another one serves the program.
+  private static var allocator: String? {
+    guard Allocator.isServing, let version = Allocator.version else { return nil }
+    return "jemalloc \(version.prefix { $0 != "-" })"
+  }
+
+  private func runner(_ index: Int) -> SessionRunner {
+    SessionRunner(
+      scenario: scenarios[index], logs: logs, hidesRegionEnd: hidesRegionEnd, lookup: lookup,
+      perturbsSecondReplay: perturbsSecondReplay)
+  }
+
+  private func facts(onProgress: (Int) -> Void) -> [JudgedSession] {
+    var judged = [JudgedSession?](repeating: nil, count: scenarios.count)
+    var count = 0
+    play(
+      Array(scenarios.indices), atOnce: ProcessInfo.processInfo.activeProcessorCount,
+      work: { index in
+        sabotage(scenarios[index])
+        return runner(index).facts()
+      },
+      receive: { index, result in
+        switch result {
+        case .success(let session): judged[index] = session
+        case .failure(let failure):
+          judged[index] = runner(index).aborted(by: failure, limits: limits ?? SessionLimits())
+        }
+        count += 1
+        onProgress(count)
+      })
+    return judged.compactMap(\.self)
+  }
+
+  /// The most sessions of a run that shows real times, and how long it may look at the clock, in
+  /// nanoseconds; what a time costs must not be more than it is worth.
+  private static let measuredLimit = (sessions: 1_000, nanoseconds: Int64(20_000_000_000))
+
+  /// Real times of sessions, one after the other with nothing else at work.
+  ///
+  /// A session that fails now has none, nor have those that are not begun within the limit.
+  private func measurements(of chosen: [Int], receive: (Int, Measurements) -> Void) {
+    guard chosen.count <= SessionRun.measuredLimit.sessions else { return }
+    let clock = MonotonicClock()
+    let end = clock.nanoseconds + SessionRun.measuredLimit.nanoseconds
+    play(
+      chosen, atOnce: 1,
+      work: { clock.nanoseconds < end ? runner($0).measurements() : nil },
+      receive: { index, result in
+        if case .success(let measurements?) = result { receive(index, measurements) }
+      })
+  }
+
+  private func play<Answer: Codable & Sendable>(
+    _ tasks: [Int], atOnce count: Int, work: @escaping (Int) -> Answer,
+    receive: (Int, Result<Answer, WorkerFailure>) -> Void
+  ) {
+    guard let limits else {
+      for task in tasks { receive(task, .success(work(task))) }
+      return
+    }
+    let pool = WorkerPool(count: max(count, 1), limits: limits.workers, work: work)
+    pool.run(tasks, receive: receive)
+  }
+}
+
+/// A session that was replayed and judged.
+public struct JudgedSession: Codable, Sendable {
+  /// What reports say of it, without real times.
+  public var report: SessionReport
+  /// The callbacks in their order, when they were asked for.
+  public var log: String?
+  /// Whether a second replay had the same fingerprint.
+  public var isRepeatable = true
+}
+
+extension RunReport {
+  /// Writes the report's files, each whole or not at all, into a folder that is made when missing.
+  ///
+  /// - Throws: A ``SessionsError`` for the first file that cannot be written.
+  public func write(to folder: String) throws(SessionsError) {
+    try OutputFiles.write(RunReport.files, of: self, to: folder)
+  }
+}

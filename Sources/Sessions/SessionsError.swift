@@ -1,0 +1,22 @@
+/// Why scenarios cannot be read or reports cannot be written: what a program prints before it ends.
+public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of mistake.
+  public enum Cause: Hashable, Sendable {
+    /// A scenario or a file that it names is faulty.
+    case faultyInput
+    /// A path names nothing, or nothing fits what was asked for.
+    case missingInput
+    /// A file cannot be written.
+    case cannotWrite
+  }
+
+  /// The kind of mistake.
+  public let cause: Cause
+  /// Diagnostics in the tone of a compiler, one or several lines each, without a newline at the end.
+  public let description: String
+
+  init(_ cause: Cause, _ description: String) {
+    self.cause = cause
+    self.description = description
+  }
+}
