@@ -88,9 +88,10 @@ public struct CommittedFacts {
     for write in writes { try OutputFiles.write(write.text, to: write.path) }
   }
 
-  /// What differs and what to do about it, a line each; empty when nothing does.
+  /// What differs and what to do about it.
   ///
   /// - Parameter command: What the user typed, but for `--compare`.
+  /// - Returns: Lines of diagnostics; none when nothing differs.
   public func complaints(command: String) -> [String] {
     guard !comparison.findings.isEmpty else { return [] }
     let remedy =
@@ -106,6 +107,7 @@ public struct CommittedFacts {
   ///   - folder: The folder of the facts; nil for the standard one, in which a file beside the
   ///     scenarios folder may clash with one inside.
   ///   - out: The folder of the run's reports.
+  /// - Throws: A ``SessionsError`` for the first such scenario.
   public static func refuseClashes(
     of scenarios: [Scenario], folder: String?, out: String
   ) throws(SessionsError) {

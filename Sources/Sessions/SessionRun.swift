@@ -45,6 +45,7 @@ public struct SessionRun {
   /// - Parameters:
   ///   - onProgress: Gets the number of sessions that have been judged, each time one more has.
   ///   - onFacts: Gets each session in its order when all have been judged; real times follow.
+  /// - Returns: What is reported of the run.
   public func report(
     onProgress: (Int) -> Void = { _ in }, onFacts: (JudgedSession) -> Void = { _ in }
   ) -> RunReport {

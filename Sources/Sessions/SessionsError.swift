@@ -12,7 +12,7 @@ public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The kind of mistake.
   public let cause: Cause
-  /// Diagnostics in the tone of a compiler, one or several lines each, without a newline at the end.
+  /// Diagnostics in the tone of a compiler, one or several lines each, no newline at the end.
   public let description: String
 
   init(_ cause: Cause, _ description: String) {

@@ -20,7 +20,7 @@ struct CallbackLogTests {
   ]
 
   private static let folder = Program.repository
-    .appending(path: "Tests/mapreplayTests/Fixtures/Logs")
+    .appending(path: "Tests/CommandLineToolTests/Fixtures/Logs")
 
   private static func log(of scenario: String) throws -> String {
     let scratch = try Scratch()

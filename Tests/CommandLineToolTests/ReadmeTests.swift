@@ -87,7 +87,7 @@ struct ReadmeTests {
   func `its exit codes are those of the program`() throws {
     let rows = try ReadmeTests.block(after: "## Exit codes", until: "## ")
     let codes = rows.compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }
-    let source = try ReadmeTests.read("Sources/mapreplay/ExitStatus.swift")
+    let source = try ReadmeTests.read("Sources/CommandLineTool/ExitStatus.swift")
     let cases = source.split(separator: "\n").filter { $0.hasPrefix("  case ") }
       .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
     // 64 is the argument parser's own.

@@ -202,6 +202,6 @@ struct CallbackLogTests {
       .frame(FrameReport(number: 8, mainThread: .zero, liveViews: 1, pooledViews: 0)),
     ]
     // The first frame ends what the beginning told.
-    #expect(CallbackLogTests.log(quiet) == ["       7.407  frame 8", ""])
+    #expect(CallbackLogTests.log(quiet) == ["       6.172  frame 8", ""])
   }
 }

@@ -59,12 +59,12 @@ public enum AdjusterTable {
     guard survey.reports.count > 1, !broken.isEmpty else { return "" }
     let table = TextLayout.table(of: broken) { criterion in
       let outcome = survey.outcome(of: adjuster, criterion)
+      let first = outcome.first.map { survey.reports[$0] }
       return [
         TableCell("broken", criterion.title),
         TableCell("of trials", AdjusterWords.brokenShare(outcome.counts), isNumber: true),
         TableCell("sizes", AdjusterWords.sizes(outcome), isNumber: true),
-        TableCell(
-          "first with", outcome.first.map { AdjusterWords.size(of: survey.reports[$0].grid) } ?? ""),
+        TableCell("first with", first.map { AdjusterWords.size(of: $0.grid) } ?? ""),
       ]
     }
     return "\n\n"

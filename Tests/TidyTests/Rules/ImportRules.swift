@@ -101,7 +101,7 @@ enum ImportRules {
     examples: [
       .init([
         "Sources/Clustering/A.swift": "public import MapGeometry\n",
-        "Sources/CommandLineTool/B.swift": "import ArgumentParser\nimport Replay\n",
+        "Sources/CommandLineTool/B.swift": "import ArgumentParser\nimport Sessions\n",
         "Tests/ClusteringTests/C.swift": "import Callouts\n",
       ]),
       .init(
@@ -113,7 +113,7 @@ enum ImportRules {
       .init(["Sources/Clustering/A.swift": "// import Callouts\nlet text = \"import Callouts\"\n"]),
       .init(["Sources/Novel/A.swift": "let a = 1\n"], finds: ["Sources/Novel/A.swift"]),
       .init(
-        ["Sources/CommandLineTool/A.swift": "import Replay\nimport Yams\n"],
+        ["Sources/CommandLineTool/A.swift": "import Sessions\nimport Yams\n"],
         finds: ["Sources/CommandLineTool/A.swift:2"]),
     ])
 
