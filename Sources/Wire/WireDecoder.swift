@@ -49,18 +49,17 @@ final class WireDecoder: Decoder {
   }
 
   func readNumber() throws -> UInt64 {
-    var number: UInt64 = 0
-    for shift in stride(from: 0, to: 64, by: 7) {
-      let byte = try readByte()
-      number |= UInt64(byte & 0x7F) << UInt64(shift)
-      if byte < 0x80 { return number }
+    guard let number = Varint.next(in: bytes, at: &position) else {
+      throw corrupted("a number without an end")
     }
-    throw corrupted("a number without an end")
+    return number
   }
 
   func readSigned() throws -> Int64 {
-    let number = try readNumber()
-    return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+    guard let number = Varint.nextSigned(in: bytes, at: &position) else {
+      throw corrupted("a number without an end")
+    }
+    return number
   }
 
   func readWhole<Number: FixedWidthInteger>() throws -> Number {

@@ -69,18 +69,9 @@ final class WireEncoder: Encoder {
 
   func write(byte: UInt8) { bytes.append(byte) }
 
-  func write(number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
+  func write(number: UInt64) { Varint.append(number, to: &bytes) }
 
-  func write(signed number: Int64) {
-    write(number: UInt64(bitPattern: number << 1 ^ number >> 63))
-  }
+  func write(signed number: Int64) { Varint.append(signed: number, to: &bytes) }
 
   func write(bits: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
