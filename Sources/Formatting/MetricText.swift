@@ -17,7 +17,7 @@ public enum MetricText {
       "\(short(value, of: metric)) (\(count(part)) of \(count(whole)))"
     case .share(let part, let whole) where value.isMeasured && metric.unit == .perThousandPoints:
       "\(short(value, of: metric)) (\(count(part)) in \(grouped(whole, places: 6)) pt)"
-    case .nanoseconds(let time) where metric.declaration.unit == .time:
+    case .nanoseconds(let time) where metric.definition.unit == .time:
       isLong(time)
         ? "\(grouped(time, places: 9)) s" : "\(grouped(time, places: 6)) ms"
     case .micropoints(let distance):
@@ -45,7 +45,7 @@ public enum MetricText {
         return percent(part, of: whole)
       }
     case .nanoseconds(let time):
-      guard metric.declaration.unit == .time else { return perSecond(time, of: 1_000_000_000) }
+      guard metric.definition.unit == .time else { return perSecond(time, of: 1_000_000_000) }
       return isLong(time)
         ? "\(hundredths(time, per: 1_000_000_000)) s" : "\(rounded(time, per: 1_000_000)) ms"
     case .micropoints(let distance):
@@ -74,7 +74,7 @@ public enum MetricText {
 
   /// Of how many times a percentile is the longest; empty for anything else.
   package static func samples(of metric: Metric, _ count: Int?) -> String {
-    guard let count, let rank = metric.declaration.rank, rank.isMaximum(of: count) else {
+    guard let count, let rank = metric.definition.rank, rank.isMaximum(of: count) else {
       return ""
     }
     let noun = count == 1 ? rank.samples.noun : rank.samples.nouns
@@ -83,7 +83,7 @@ public enum MetricText {
   }
 
   private static func isMaximum(_ metric: Metric, in table: MetricTable) -> Bool {
-    guard let rank = metric.declaration.rank, let count = table.sampleCount(of: metric) else {
+    guard let rank = metric.definition.rank, let count = table.sampleCount(of: metric) else {
       return false
     }
     return rank.isMaximum(of: count)
@@ -233,7 +233,7 @@ extension MetricText {
 }
 
 extension Metric {
-  fileprivate var unit: MetricUnit { declaration.unit }
+  fileprivate var unit: MetricUnit { definition.unit }
 
   /// Whether a share of this metric is a part of a whole, and not so much for each of something.
   fileprivate var unitIsShare: Bool { unit != .timePerSecond && unit != .perThousandPoints }

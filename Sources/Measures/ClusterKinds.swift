@@ -1,7 +1,7 @@
 internal import MapEvents
 
 /// Cluster annotations on the map, by what an app tells apart when it chooses their views.
-struct ClusterKinds: Codable, Hashable {
+struct ClusterKinds: Hashable {
   /// Those of a single point.
   var onePoint: Int64 = 0
   /// Those of several points, all at one location.

@@ -1,30 +1,34 @@
 public import Metrics
 
 /// A criterion that a callout's adjustment keeps or breaks.
-public enum Criterion: String, CaseIterable, Codable, Hashable, Sendable {
-  case inside = "C1"
-  case zoomUnchanged = "C2"
-  case minimalShift = "C3"
-  case untouchedWhenVisible = "C4"
-  case idempotent = "C5"
-  case tipPinned = "C6"
-  case animatedAsAtOnce = "C7"
-  case mirrored = "C8"
-  case sameAtAnyLongitude = "C9"
-  case sameAtAnyLatitude = "C10"
-  case moveAccepted = "C11"
-  case sameWhenTurned = "C12"
-  case oversize = "C13"
-  case steadyAtWorldEdge = "C14"
-  case exactWhenClose = "C15"
-  case parentVisible = "C16"
-  case callbacksPaired = "C17"
+public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
+  case inside
+  case zoomUnchanged
+  case minimalShift
+  case untouchedWhenVisible
+  case idempotent
+  case tipPinned
+  case animatedAsAtOnce
+  case mirrored
+  case sameAtAnyLongitude
+  case sameAtAnyLatitude
+  case moveAccepted
+  case sameWhenTurned
+  case oversize
+  case steadyAtWorldEdge
+  case exactWhenClose
+  case parentVisible
+  case callbacksPaired
 
-  /// The criterion in the words of its metric: `inside map`.
-  public var words: String { metric.criterionWords }
+  /// Its number: `C1`.
+  public var code: String { "C\(rawValue + 1)" }
+
+  /// The criterion in the words of its metric, without what all of them have in common: `inside
+  /// map`.
+  public var words: String { String(metric.name.dropFirst("callout ".count)) }
 
   /// Its number and its words, which stand together everywhere: `C1 inside map`.
-  public var title: String { "\(rawValue) \(words)" }
+  public var title: String { "\(code) \(words)" }
 
   /// The unit of all its numbers.
   ///
@@ -39,9 +43,6 @@ public enum Criterion: String, CaseIterable, Codable, Hashable, Sendable {
       .points
     }
   }
-
-  /// How many there are.
-  static let count = 17
 
   /// The metric that counts the callouts that keep this criterion.
   public var metric: Metric {
@@ -63,29 +64,6 @@ public enum Criterion: String, CaseIterable, Codable, Hashable, Sendable {
     case .exactWhenClose: .calloutExactWhenClose
     case .parentVisible: .calloutParentVisible
     case .callbacksPaired: .calloutCallbacksPaired
-    }
-  }
-
-  /// The number of this criterion in the order of declaration, from 0.
-  public var ordinal: Int {
-    switch self {
-    case .inside: 0
-    case .zoomUnchanged: 1
-    case .minimalShift: 2
-    case .untouchedWhenVisible: 3
-    case .idempotent: 4
-    case .tipPinned: 5
-    case .animatedAsAtOnce: 6
-    case .mirrored: 7
-    case .sameAtAnyLongitude: 8
-    case .sameAtAnyLatitude: 9
-    case .moveAccepted: 10
-    case .sameWhenTurned: 11
-    case .oversize: 12
-    case .steadyAtWorldEdge: 13
-    case .exactWhenClose: 14
-    case .parentVisible: 15
-    case .callbacksPaired: 16
     }
   }
 }
@@ -172,11 +150,11 @@ public struct CriterionMeasures: Hashable, Sendable {
   /// The measure of a criterion; nil where it does not apply.
   public subscript(criterion: Criterion) -> CriterionMeasure? {
     get {
-      let index = criterion.ordinal
+      let index = criterion.rawValue
       return applicable & 1 << index == 0 ? nil : values[index]
     }
     set {
-      let index = criterion.ordinal
+      let index = criterion.rawValue
       assert(newValue.map { $0.unit == criterion.unit } ?? true, "\(criterion) has one unit")
       values[index] = newValue ?? CriterionMeasures.none
       applicable = applicable & ~(1 << index) | (newValue == nil ? 0 : 1 << index)
@@ -191,12 +169,12 @@ public struct CriterionMeasures: Hashable, Sendable {
 
   /// Whether a criterion is broken only because the world ends, and no map could have kept it.
   public func isBrokenByWorldEnd(_ criterion: Criterion) -> Bool {
-    excused & 1 << criterion.ordinal != 0
+    excused & 1 << criterion.rawValue != 0
   }
 
   /// Puts it down to the end of the world that a criterion is broken; does nothing if it is kept.
   mutating func excuse(_ criterion: Criterion) {
-    excused |= broken & 1 << criterion.ordinal
+    excused |= broken & 1 << criterion.rawValue
   }
 
   /// Whether two callouts measure the same in every criterion.

@@ -15,8 +15,8 @@ public struct MetricTable: Codable, Hashable, Sendable {
 
   /// The value of a metric.
   public subscript(metric: Metric) -> MetricValue {
-    get { values[metric.ordinal] }
-    set { values[metric.ordinal] = newValue }
+    get { values[metric.rawValue] }
+    set { values[metric.rawValue] = newValue }
   }
 
   /// How many times of a kind the ranks among them were taken of.
@@ -27,7 +27,7 @@ public struct MetricTable: Codable, Hashable, Sendable {
 
   /// How many times the value of a metric was taken of; nil for one that is no rank among times.
   public func sampleCount(of metric: Metric) -> Int? {
-    metric.declaration.rank.map { self[$0.samples] }
+    metric.definition.rank.map { self[$0.samples] }
   }
 
   /// The metrics that were measured with their values, in the order of their declaration.

@@ -1,7 +1,9 @@
 internal import MapEvents
 internal import MapGeometry
+internal import Metrics
 
-/// Callouts: judged when they come to rest, their tips until they close.
+/// Callouts: judged when they come to rest, their tips until they close; and those that are
+/// annotations.
 extension FactsRecorder {
   /// A callout that is open, from its opening on if it comes to rest.
   struct OpenCallout {
@@ -26,7 +28,7 @@ extension FactsRecorder {
           judge: CalloutJudge(viewSize: viewSize, opening: opening),
           callbacks: RegionCallbacks(duringChange: isRegionChanging)))
       calloutsShown.insert(callout)
-      count(in: currentScope) { $0.calloutsOpened += 1 }
+      count(.calloutsOpened)
     case .settled(let callout, let rest):
       guard let index = unsettledCallout(callout) else { return }
       openCallouts[index].isSettled = true
@@ -42,12 +44,10 @@ extension FactsRecorder {
       calloutsShown.remove(callout)
       openCallouts.removeAll { $0.callout == callout }
     case .accessoryTapped:
-      count(in: currentScope) { $0.accessoryTaps += 1 }
+      count(.accessoryTaps)
     case .pinned(let callout, let tip, let anchor, let scale):
-      count(in: currentScope) { tally in
-        tally.calloutFrames += 1
-        tally.calloutGrowthFrames += scale == 1 ? 0 : 1
-      }
+      count(.calloutFrame)
+      if scale != 1 { count(.calloutGrowthFrames) }
       pin(callout, tip: tip, anchor: anchor, scale: scale)
     }
   }
@@ -65,9 +65,32 @@ extension FactsRecorder {
     guard old.measure(of: .tipPinned) != open.pins.worst else { return }
     facts.callouts[open.verdict].measures?[.tipPinned] = open.pins.worst
     let new = facts.callouts[open.verdict]
-    count(in: open.scope) { tally in
-      tally.takeBack(old)
-      tally.add(new)
+    count(in: open.scope) { counts in
+      counts.add(old, -1)
+      counts.add(new)
+    }
+  }
+
+  mutating func observe(_ event: SecondCalloutEvent) {
+    switch event {
+    case .leftBehind: count(.calloutsLeftBehind)
+    case .tappedAway: count(.calloutsTappedAway)
+    case .deadTap: count(.deadTaps)
+    case .released(_, let revived):
+      count(.calloutButtonReleased)
+      count(.viewsRevived, by: Int64(revived))
+    case .laidOut(let annotation, let layout):
+      count(.calloutAnnotationLaidOut)
+      if layout.maker == .annotation { count(.calloutsMadeByAnnotations) }
+      if layout.over != layout.parent { count(.calloutsMisplaced) }
+      guard layout.contentOwner != annotation else { return }
+      let leak = DirtyReuse.Leak(part: .content, owner: layout.contentOwner)
+      note([leak], on: layout.view, shownFor: annotation)
+    case .added:
+      calloutAnnotationsShown += 1
+      count(.calloutAnnotationShown)
+    case .removed: calloutAnnotationsShown -= 1
+    case .moved, .held, .stands: break
     }
   }
 
@@ -87,5 +110,20 @@ extension FactsRecorder {
       callout: callout, step: currentStep, openedAt: now, measures: nil, overflowPoints: 0,
       excessShiftPoints: 0, scaleRatio: 1, regionChanges: 0, insets: opening.insets,
       before: opening.rects, after: nil)
+  }
+}
+
+extension MetricAccumulator {
+  /// Counts the verdict on a callout that was judged, or with -1 takes it back, as a later frame
+  /// changes it.
+  fileprivate mutating func add(_ verdict: CalloutVerdict, _ amount: Int64 = 1) {
+    add(.calloutsJudged, amount)
+    add(.calloutsCorrect, isKept: verdict.isCorrect, amount)
+    for criterion in Criterion.allCases {
+      guard let isKept = verdict.keeps(criterion) else { continue }
+      add(criterion.metric, isKept: isKept, amount)
+    }
+    raise(.calloutOverflowMaximum, to: Int64(micropoints: verdict.overflowPoints))
+    raise(.calloutExcessShiftMaximum, to: Int64(micropoints: verdict.excessShiftPoints))
   }
 }

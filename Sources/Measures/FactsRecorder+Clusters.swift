@@ -22,12 +22,12 @@ extension FactsRecorder {
       show(annotation, size)
     case .applied(let update, _, let change):
       let isUnderCallout = !calloutsShown.isEmpty
-      count(in: updateScopes[Int(update)]) { tally in
-        tally.updates += 1
-        tally.mapChanges += 1
-        tally.updatesUnderCallouts += isUnderCallout || tally.calloutsOpened > 0 ? 1 : 0
-        tally.clustersCreated += Int64(change.created)
-        tally.clustersReused += Int64(change.reused)
+      count(in: updateScopes[Int(update)]) { counts in
+        counts.add(.clusterUpdates)
+        counts.add(.mapChange)
+        if isUnderCallout || counts[.calloutsOpened] > 0 { counts.add(.updateUnderCallout) }
+        counts.add(.clustersCreated, Int64(change.created))
+        counts.add(.clustersReused, Int64(change.reused))
       }
       showKinds()
     case .finished(let update, let layer):
@@ -37,26 +37,22 @@ extension FactsRecorder {
       stability.stands(annotation, in: layer, content: content, at: coordinate)
     case .audited(let update, let layer, let audit):
       stability.audited(update, in: layer)
-      see(audit, after: update, of: layer)
-      count(in: updateScopes[Int(update)]) { $0.add(audit) }
+      count(audit, after: UpdatePlace(update: update, layer: layer))
     case .coalesced(let update, _, let into):
       facts.updates[Int(update)].coalescedInto = into
-      count(in: updateScopes[Int(update)]) { $0.updatesCoalesced += 1 }
+      count(.updatesCoalesced, in: updateScopes[Int(update)])
     case .cancelled(let update, _):
       facts.updates[Int(update)].isCancelled = true
-      count(in: updateScopes[Int(update)]) { $0.updatesCancelled += 1 }
-    case .coarsened(let update, _, _):
-      count(in: updateScopes[Int(update)]) { $0.gridsCoarsened += 1 }
-    case .titleRequested: count(in: currentScope) { $0.titlesRequested += 1 }
-    case .subtitleRequested: count(in: currentScope) { $0.subtitlesRequested += 1 }
-    case .viewNotRefreshed: count(in: currentScope) { $0.staleClusterViews += 1 }
-    case .completed: count(in: currentScope) { $0.completions += 1 }
+      count(.updatesCancelled, in: updateScopes[Int(update)])
+    case .coarsened(let update, _, _): count(.gridsCoarsened, in: updateScopes[Int(update)])
+    case .titleRequested: count(.titlesRequested)
+    case .subtitleRequested: count(.subtitlesRequested)
+    case .viewNotRefreshed: count(.staleClusterViews)
+    case .completed: count(.completions)
     case .unsupported:
-      count(in: currentScope) { tally in
-        tally.controllerRequests += 1
-        tally.unsupportedCalls += 1
-      }
-    case .paused: count(in: currentScope) { $0.controllerRequests += 1 }
+      count(.controllerRequest)
+      count(.unsupportedCalls)
+    case .paused: count(.controllerRequest)
     case .followed(let annotation, let layer): stability.followed(annotation, in: layer)
     case .settingsChanged(let layer): settingsChanges[layer, default: 0] += 1
     case .moved, .stalled: break
@@ -74,14 +70,27 @@ extension FactsRecorder {
 
   /// Says what is on the map in every scope, nothing too.
   mutating func showKinds() {
-    let kinds = kinds
-    count(in: currentScope) { $0.kindsShown = kinds }
+    count(.clustersKnown)
+    follow(.clustersShown, kinds.total)
+    follow(.clustersOfOnePoint, kinds.onePoint)
+    follow(.clustersOfOneLocation, kinds.oneLocation)
+    follow(.clustersOfSeveralLocations, kinds.severalLocations)
+  }
+
+  /// Counts what an audit after an update found.
+  private mutating func count(_ audit: ClusterAudit, after place: UpdatePlace) {
+    let scope = updateScopes[Int(place.update)]
+    count(.audit, in: scope)
+    if audit.visible > 0 { count(.auditedPoints, in: scope) }
+    raise(.pointsLost, to: Int64(audit.lost), in: scope, update: place)
+    raise(.pointsCountedTwice, to: Int64(audit.countedTwice), in: scope, update: place)
+    raise(.ghostClusters, to: Int64(audit.ghosts), in: scope, update: place)
   }
 
   mutating func observe(_ event: AnimatorEvent) {
     switch event {
-    case .added, .removes: count(in: currentScope) { $0.appAnimations += 1 }
-    case .cutShort: count(in: currentScope) { $0.fadesCutShort += 1 }
+    case .added, .removes: count(.appAnimation)
+    case .cutShort: count(.fadesCutShort)
     }
   }
 
@@ -92,21 +101,19 @@ extension FactsRecorder {
     updateScopes.append(currentScope)
     updateCameras.append(camera)
     updateSettings.append(settingsChanges[update.layer, default: 0])
-    count(in: currentScope) { tally in
-      tally.updatesRequested += 1
-      tally.controllerRequests += [.requested, .resumed].contains(update.trigger) ? 1 : 0
-    }
+    count(.updateRequested)
+    if [.requested, .resumed].contains(update.trigger) { count(.controllerRequest) }
   }
 
   private mutating func fillIndex(of layer: Int32, since began: SimulatedTime, work: ClusterWork) {
     stability.dataChanged(in: layer)
     indexings[layer, default: []].append(began..<now)
     let time = now - began
-    count(in: currentScope) { tally in
-      tally.add(work)
-      tally.add(time, to: .indexings)
+    count(in: currentScope) { counts in
+      counts.add(work)
+      counts.add(time, to: .indexings)
     }
-    see(.indexing, time.nanoseconds, in: currentScope)
+    see(.indexingMaximum, time.nanoseconds, in: currentScope)
   }
 
   /// The queue is serial: until an update starts, its layer's index was filled, or it waited.
@@ -130,11 +137,11 @@ extension FactsRecorder {
     let compute = latency - (record.indexing ?? .zero) - (record.queueWait ?? .zero)
     facts.updates[update].compute = compute
     facts.updates[update].work = work
-    count(in: updateScopes[update]) { tally in
-      tally.add(work)
-      tally.updatesWithoutWork += work.isNothing ? 1 : 0
-      tally.add(compute, to: .computes)
-      tally.add(latency, to: .latenciesWithoutFade)
+    count(in: updateScopes[update]) { counts in
+      counts.add(work)
+      if work.isNothing { counts.add(.updatesWithoutWork) }
+      counts.add(compute, to: .computes)
+      counts.add(latency, to: .latenciesWithoutFade)
     }
   }
 
@@ -146,9 +153,9 @@ extension FactsRecorder {
       - (record.compute ?? .zero)
     facts.updates[update].latency = latency
     facts.updates[update].animation = animation
-    count(in: updateScopes[update]) { tally in
-      tally.add(latency, to: .latencies)
-      tally.animationMaximum = max(tally.animationMaximum, animation.nanoseconds)
+    count(in: updateScopes[update]) { counts in
+      counts.add(latency, to: .latencies)
+      counts.add(animation, to: .animations)
     }
   }
 
@@ -167,12 +174,30 @@ extension FactsRecorder {
     let changes = stability.close(
       view: view(of: updateCameras[Int(update)]), step: scope.step,
       settings: updateSettings[Int(update)])
-    count(in: scope) { $0.add(changes) }
+    count(in: scope) { counts in
+      counts.add(.clustersTold)
+      if changes.isCompared { counts.add(.comparedUpdate) }
+      if changes.isShownAgain { counts.add(.placeShownTwice) }
+      counts.add(.clustersMoved, changes.moved)
+      counts.add(.clustersFlickered, changes.flickered)
+      counts.add(.clusterCountsChanged, changes.changed)
+    }
   }
 
   private func view(of camera: Camera) -> Viewport {
     Viewport(
       size: viewSize, center: camera.center, mapPointsPerPoint: camera.mapPointsPerPoint,
       headingDegrees: camera.headingDegrees, options: ViewportOptions())
+  }
+}
+
+extension MetricAccumulator {
+  /// Counts the work of an index.
+  fileprivate mutating func add(_ work: ClusterWork) {
+    add(.clusterWork)
+    add(.nodesVisited, work.nodesVisited)
+    add(.pointsTouched, work.pointsTouched)
+    add(.cellsVisited, work.cellsVisited)
+    add(.distancesComputed, work.distances)
   }
 }

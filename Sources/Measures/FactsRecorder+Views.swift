@@ -5,36 +5,27 @@ internal import Metrics
 extension FactsRecorder {
   mutating func observe(_ event: ViewEvent) {
     views.observe(event)
-    let views = views
-    var isNewCluster = false
-    if case .joinedCluster(_, let cluster) = event, cluster > newestBuiltInCluster {
-      newestBuiltInCluster = cluster
-      isNewCluster = true
-    }
-    count(in: currentScope) { tally in
-      switch event {
-      case .requested: tally.viewsRequested += 1
-      case .created: tally.viewsCreated += 1
-      case .reused: tally.viewsReused += 1
-      case .providerAnsweredNil: tally.providerNilAnswers += 1
-      case .hidden: tally.viewsHidden += 1
-      case .joinedCluster:
-        tally.annotationsJoined += 1
-        tally.mapClusters += isNewCluster ? 1 : 0
-      case .returned, .didAdd, .appearanceKept, .displayed, .unhidden, .leftCluster: break
-      }
-      tally.see(views)
-    }
-    see(views)
+    follow(.liveViewsPeak, views.live)
+    follow(.pooledViewsPeak, views.pooled)
+    follow(.largestPoolPeak, views.largestPool)
     switch event {
+    case .requested: count(.viewsRequested)
+    case .created: count(.viewsCreated)
+    case .reused: count(.viewsReused)
+    case .providerAnsweredNil: count(.providerNilAnswers)
+    case .hidden: count(.viewsHidden)
+    case .joinedCluster(_, let cluster):
+      count(.annotationsJoined)
+      if cluster > newestBuiltInCluster {
+        newestBuiltInCluster = cluster
+        count(.mapClusters)
+      }
     case .appearanceKept(let view, _, let appearance, let wanted):
       dirtyCheck.keep(view, appearance, insteadOf: wanted)
     case .displayed(let view, let annotation, let state):
       note(dirtyCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
       dirtyCheck.subjects[view] = biographer.annotations[annotation]
-    case .requested, .created, .reused, .returned, .didAdd, .providerAnsweredNil, .hidden,
-      .unhidden, .joinedCluster, .leftCluster:
-      break
+    case .returned, .didAdd, .unhidden, .leftCluster: break
     }
   }
 
@@ -44,7 +35,7 @@ extension FactsRecorder {
   ) {
     guard !leaks.isEmpty else { return }
     note(.dirtyReuses)
-    count(in: currentScope) { $0.dirtyReuses += 1 }
+    count(.dirtyReuses)
     guard facts.dirtyReuses.count < FactsRecorder.dirtyReuseLimit else { return }
     let named = [annotation] + leaks.compactMap(\.owner)
     let last = dirtyCheck.subjects[view]

@@ -33,31 +33,15 @@ extension FactsRecorder {
   /// The most missed selections, and rare events, that are kept one by one.
   static let keptEventLimit = 500
 
-  /// Takes in a value that a peak can be of, for the session and for the part of a scope.
+  /// Takes in a value that can be the largest of a metric, for the session and for the part of a
+  /// scope.
   mutating func see(
-    _ peak: PeakPlaces.Peak, _ value: Int64, in scope: Scope,
-    _ place: WorstCase.Place = .instant
+    _ metric: Metric, _ value: Int64, in scope: Scope, _ update: UpdatePlace? = nil
   ) {
-    let entry = PeakPlaces.Entry(value: value, place: place, step: scope.step, time: now)
-    sessionPeaks.see(peak, entry)
-    if let part = scope.part { partPeaks[part].see(peak, entry) }
-  }
-
-  /// Takes in how many views there are.
-  mutating func see(_ views: ViewCounts) {
-    let scope = currentScope
-    see(.liveViews, views.live, in: scope)
-    see(.pooledViews, views.pooled, in: scope)
-    see(.largestPool, views.largestPool, in: scope)
-  }
-
-  /// Takes in what an audit after an update found.
-  mutating func see(_ audit: ClusterAudit, after update: Int32, of layer: Int32) {
-    let scope = updateScopes[Int(update)]
-    let place = WorstCase.Place.update(update, layer: layer)
-    see(.pointsLost, Int64(audit.lost), in: scope, place)
-    see(.pointsCountedTwice, Int64(audit.countedTwice), in: scope, place)
-    see(.ghostClusters, Int64(audit.ghosts), in: scope, place)
+    let peak = PeakPlaces.Peak(
+      metric: metric, value: value, update: update, step: scope.step, time: now)
+    sessionPeaks.see(peak)
+    if let part = scope.part { partPeaks[part].see(peak) }
   }
 
   /// Takes in that a selection missed.
@@ -81,11 +65,11 @@ extension FactsRecorder {
   func worst(
     of metric: Metric, in scope: JudgedScope, value: MetricValue, isTooHigh: Bool
   ) -> WorstCase? {
-    switch metric.accumulation {
+    switch metric.definition.combination {
     case .sum: worstStep(of: metric, in: scope, of: value) { $0.amount }
-    case .share:
+    case .ratio:
       // Of time, or of a way, nothing is missing.
-      isTooHigh || metric.declaration.unit == .share
+      isTooHigh || metric.definition.unit == .share
         ? worstStep(of: metric, in: scope, of: value) { value in
           guard case .share(let part, let whole) = value else { return 0 }
           return isTooHigh ? part : whole - part
@@ -93,11 +77,18 @@ extension FactsRecorder {
     case .state:
       WorstCase(
         place: .instant, value: value, step: currentStep < 0 ? nil : Int(currentStep), time: now)
-    case .peak(let peak): worst(peak, in: scope, value)
-    case .rank(let percent, let time): worstUpdate(percent, in: scope, time)
-    case .callouts(let criterion):
-      isTooHigh ? firstKeeping(criterion, in: scope) : worstBreaking(criterion, in: scope)
-    case .calloutMaximum(let distance): furthest(in: scope, value, distance)
+    case .largest where metric == .calloutOverflowMaximum:
+      furthest(in: scope) { $0.overflowPoints }
+    case .largest where metric == .calloutExcessShiftMaximum:
+      furthest(in: scope) { $0.excessShiftPoints }
+    case .largest, .peak: worst(metric, in: scope, value)
+    // The filling of an index belongs to no update.
+    case .rank(let rank) where rank.samples == .indexings:
+      worst(.indexingMaximum, in: scope, value)
+    case .rank(let rank): worstUpdate(rank, in: scope)
+    case .share:
+      isTooHigh
+        ? firstKeeping(metric.criterion, in: scope) : worstBreaking(metric.criterion, in: scope)
     }
   }
 
@@ -113,13 +104,13 @@ extension FactsRecorder {
 
   /// Visits what came of each step in a scope, in the order of steps; one that ran in several parts
   /// comes once for each of them.
-  private func visitTables(
-    in scope: JudgedScope, _ body: (_ step: Int32, _ table: MetricTable) -> Void
+  private func visitSteps(
+    in scope: JudgedScope, _ body: (_ step: Int32, _ counts: MetricAccumulator) -> Void
   ) {
     switch scope {
-    case .session: for step in 0..<Int32(steps.count) { body(step, steps[step].table) }
-    case .step(let step): body(Int32(step), steps[Int32(step)].table)
-    case .since(let part): partSteps.visit(since: part) { body($0, $1.table) }
+    case .session: for step in 0..<Int32(steps.count) { body(step, steps[step]) }
+    case .step(let step): body(Int32(step), steps[Int32(step)])
+    case .since(let part): partSteps.visit(since: part, body)
     }
   }
 
@@ -129,9 +120,9 @@ extension FactsRecorder {
 
   /// How many steps the worst case of a metric is looked for in.
   func stepCount(in scope: JudgedScope, for metric: Metric) -> Int {
-    switch metric.accumulation {
-    case .sum, .share: break
-    case .state, .peak, .rank, .callouts, .calloutMaximum: return 0
+    switch metric.definition.combination {
+    case .sum, .ratio: break
+    case .state, .peak, .largest, .rank, .share: return 0
     }
     return switch scope {
     case .session: steps.count
@@ -151,8 +142,9 @@ extension FactsRecorder {
     }
     var best: (step: Int32, amount: Int64)?
     var sum: (step: Int32, amount: Int64) = (-1, 0)
-    visitTables(in: scope) { step, table in
-      sum = (step, Tally.sum(sum.step == step ? sum.amount : 0, amount(table[metric])))
+    visitSteps(in: scope) { step, counts in
+      let more = amount(counts.value(of: metric))
+      sum = (step, sum.step == step ? sum.amount.clampedSum(more) : more)
       if sum.amount > best?.amount ?? 0 { best = sum }
     }
     guard let best else { return nil }
@@ -168,36 +160,35 @@ extension FactsRecorder {
   // MARK: Peaks
 
   private func worst(
-    _ peak: PeakPlaces.Peak, in scope: JudgedScope, _ value: MetricValue
+    _ metric: Metric, in scope: JudgedScope, _ value: MetricValue
   ) -> WorstCase? {
-    let entry: PeakPlaces.Entry
+    let peaks: ArraySlice<PeakPlaces>
     switch scope {
-    case .session: entry = sessionPeaks[peak]
-    case .since(let part):
-      guard partPeaks.indices.contains(part) else { return nil }
-      entry = partPeaks[part...].map { $0[peak] }.reduce(partPeaks[part][peak]) {
-        $1.value > $0.value ? $1 : $0
-      }
+    case .session: peaks = [sessionPeaks]
+    case .since(let part): peaks = partPeaks.dropFirst(part)
     case .step: return nil
     }
-    guard entry.value > 0 else { return nil }
+    let found = peaks.compactMap { $0[metric] }
+    guard var highest = found.first else { return nil }
+    for peak in found where peak.value > highest.value { highest = peak }
     return WorstCase(
-      place: entry.place, value: value.with(entry.value),
-      step: entry.step < 0 ? nil : Int(entry.step), time: entry.time)
+      place: highest.update.map { .update($0.update, layer: $0.layer) } ?? .instant,
+      value: value.with(highest.value), step: highest.step < 0 ? nil : Int(highest.step),
+      time: highest.time)
   }
 
   // MARK: Updates
 
   /// The update with the rank among those of a scope; of equals the first one.
   private func worstUpdate(
-    _ percent: Int, in scope: JudgedScope, _ time: (UpdateFacts) -> SimulatedTime?
+    _ rank: TimeRank, in scope: JudgedScope
   ) -> WorstCase? {
     let sorted = facts.updates.indices.compactMap { index -> (time: SimulatedTime, index: Int)? in
       guard holds(scope, updateScopes[index]) else { return nil }
-      return time(facts.updates[index]).map { (time: $0, index: index) }
+      return facts.updates[index].time(rank.samples).map { (time: $0, index: index) }
     }.sorted { $0.time == $1.time ? $0.index < $1.index : $0.time < $1.time }
     guard !sorted.isEmpty else { return nil }
-    let ranked = sorted[max((percent * sorted.count + 99) / 100, 1) - 1].time
+    let ranked = sorted[TimeRank.index(rank.percent, of: sorted.count)].time
     guard let found = sorted.first(where: { $0.time == ranked }) else { return nil }
     let update = facts.updates[found.index]
     return WorstCase(
@@ -246,13 +237,13 @@ extension FactsRecorder {
   }
 
   private func furthest(
-    in scope: JudgedScope, _ value: MetricValue, _ distance: (CalloutVerdict) -> Double
+    in scope: JudgedScope, _ distance: (CalloutVerdict) -> Double
   ) -> WorstCase? {
     let verdicts = judgedCallouts(in: scope)
     guard var worst = verdicts.first else { return nil }
     for verdict in verdicts where distance(verdict) > distance(worst) { worst = verdict }
     let callout = callout(worst, nil, nil)
-    return place(callout, callout, value: .micropoints(Tally.micropoints(distance(worst))))
+    return place(callout, callout, value: .micropoints(Int64(micropoints: distance(worst))))
   }
 
   private func callout(
@@ -269,6 +260,25 @@ extension FactsRecorder {
     WorstCase(
       place: .callouts(first: first, worst: worst), value: value,
       step: worst.step < 0 ? nil : Int(worst.step), time: worst.openedAt)
+  }
+}
+
+extension Metric {
+  /// The criterion whose callouts it counts; nil for all of them together.
+  fileprivate var criterion: Criterion? { Criterion.allCases.first { $0.metric == self } }
+}
+
+extension UpdateFacts {
+  /// One of its times; nil before it has one.
+  fileprivate func time(_ samples: TimeSamples) -> SimulatedTime? {
+    switch samples {
+    case .queueWaits: queueWait
+    case .indexings: indexing
+    case .computes: compute
+    case .animations: animation
+    case .latencies: latency
+    case .latenciesWithoutFade: latencyWithoutFade
+    }
   }
 }
 

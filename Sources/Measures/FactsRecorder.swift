@@ -8,11 +8,11 @@ internal import Metrics
 /// events.
 public struct FactsRecorder: EventObserver {
   var facts = Facts()
-  var session = Tally()
-  var parts: [Tally] = []
+  var session = MetricAccumulator()
+  var parts = AccumulatorStore()
   /// What came since the marks that expectations name.
   private var spans: [Span]
-  var steps: StepTallies
+  var steps: AccumulatorStore
   var currentStep: Int32 = -1
   var now = SimulatedTime.zero
 
@@ -21,21 +21,23 @@ public struct FactsRecorder: EventObserver {
   private var isEvaluated: [Bool]
   private var stepBegan = SimulatedTime.zero
   var views = ViewCounts()
-  private(set) var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
-  private var legend: Legend?
+  /// The states that metrics follow, as they are now.
+  private var states = MetricAccumulator()
+  var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
+  private(set) var legend: Legend?
   var dirtyCheck = DirtyCheck()
   /// The cluster of the map's own that came last; their numbers ascend, and they come with members.
   var newestBuiltInCluster: Int32 = -1
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
   /// Whether the map is between the two callbacks of a region change.
-  private(set) var isRegionChanging = false
+  var isRegionChanging = false
   private(set) var biographer = CalloutBiographer()
-  var sessionPeaks = PeakPlaces(at: .zero)
+  var sessionPeaks = PeakPlaces()
   /// For each part, where its largest values were reached.
   var partPeaks: [PeakPlaces] = []
   /// What came of steps in parts that an expectation can still ask for.
-  var partSteps = PartStepTallies()
+  var partSteps = PartStepAccumulators()
   /// The first part that an expectation can still speak of.
   private var firstKeptPart = 0
   /// How many steps failures may still be traced to.
@@ -63,7 +65,7 @@ public struct FactsRecorder: EventObserver {
   var calloutsShown: Set<Int32> = []
   var calloutAnnotationsShown: Int64 = 0
   /// When each batch arrived.
-  private(set) var batchTimes: [SimulatedTime] = []
+  var batchTimes: [SimulatedTime] = []
 
   /// The most dirty reuses that are kept one by one.
   public static let dirtyReuseLimit = 500
@@ -79,7 +81,7 @@ public struct FactsRecorder: EventObserver {
     let name: String
     /// The part that the mark began, and when; nil before it came.
     var begin: (part: Int, time: SimulatedTime)?
-    var tally = Tally()
+    var counts = MetricAccumulator()
   }
 
   /// Makes a recorder for a session.
@@ -90,7 +92,7 @@ public struct FactsRecorder: EventObserver {
   public init(stepDemands: [[Demand]], finalDemands: [Demand]) {
     self.stepDemands = stepDemands
     self.finalDemands = finalDemands
-    steps = StepTallies(count: stepDemands.count)
+    steps = AccumulatorStore(count: stepDemands.count)
     isEvaluated = Array(repeating: false, count: stepDemands.count)
     var names: [String] = []
     for case .mark(let name) in stepDemands.joined().map(\.since) where !names.contains(name) {
@@ -105,22 +107,61 @@ public struct FactsRecorder: EventObserver {
 
   /// Where something that happens now counts.
   var currentScope: Scope {
-    Scope(part: parts.isEmpty ? nil : parts.count - 1, step: currentStep)
+    Scope(part: parts.count == 0 ? nil : parts.count - 1, step: currentStep)
+  }
+
+  // MARK: Counting
+
+  /// Adds to the sum of a metric, in the current scope if no other is meant.
+  mutating func count(_ metric: Metric, by amount: Int64 = 1, in scope: Scope? = nil) {
+    count(in: scope ?? currentScope) { $0.add(metric, amount) }
+  }
+
+  /// Counts an occasion that no metric counts.
+  mutating func count(_ occasion: Occasion, in scope: Scope? = nil) {
+    count(in: scope ?? currentScope) { $0.add(occasion) }
+  }
+
+  /// Raises the largest value of a metric, and keeps where that was.
+  mutating func raise(
+    _ metric: Metric, to value: Int64, in scope: Scope? = nil, update: UpdatePlace? = nil
+  ) {
+    let scope = scope ?? currentScope
+    count(in: scope) { $0.raise(metric, to: value) }
+    see(metric, value, in: scope, update)
+  }
+
+  /// Follows a state to its value now; scopes that begin later begin with it.
+  mutating func follow(_ metric: Metric, _ value: Int64) {
+    states[metric] = value
+    count(in: currentScope) { $0.follow(metric, value) }
+    see(metric, value, in: currentScope)
   }
 
   /// Lets something count for the session and for a scope.
-  mutating func count(in scope: Scope, _ change: (inout Tally) -> Void) {
+  mutating func count(in scope: Scope, _ change: (inout MetricAccumulator) -> Void) {
     change(&session)
     if let part = scope.part {
-      change(&parts[part])
+      change(&parts[Int32(part)])
       for index in spans.indices {
-        if let begin = spans[index].begin, part >= begin.part { change(&spans[index].tally) }
+        if let begin = spans[index].begin, part >= begin.part { change(&spans[index].counts) }
       }
     }
     guard scope.step >= 0 else { return }
     change(&steps[scope.step])
     guard keepsPartSteps, let part = scope.part, part >= firstKeptPart else { return }
     change(&partSteps[part, scope.step])
+  }
+
+  /// What a scope begins with.
+  private var beginning: MetricAccumulator {
+    var counts = states
+    for occasion in Occasion.allCases where occasion.isLasting && session.count(of: occasion) > 0 {
+      counts.add(occasion)
+    }
+    counts.add(.selectionInForce, dirtyCheck.selected == nil ? 0 : 1)
+    counts.add(.calloutAnnotationShown, calloutAnnotationsShown)
+    return counts
   }
 
   /// Takes in an event.
@@ -138,7 +179,7 @@ public struct FactsRecorder: EventObserver {
     let closed = biographer.closedInUpdates
     biographer.observe(event)
     if biographer.closedInUpdates > closed {
-      count(in: currentScope) { $0.calloutsClosedInUpdates += 1 }
+      count(.calloutsClosedInUpdates)
     }
     if case .session(.ended) = event.kind {
       biographer.finish(at: event)
@@ -156,7 +197,7 @@ public struct FactsRecorder: EventObserver {
     case .input(let input): observe(input)
     case .drag(let drag): observe(drag)
     case .overlay(let overlay): observe(overlay)
-    case .delegate(.unanswered): count(in: currentScope) { $0.callbacksUnanswered += 1 }
+    case .delegate(.unanswered): count(.callbacksUnanswered)
     case .animator(let animator): observe(animator)
     case .second(let second): observe(second)
     case .scene, .delegate: break
@@ -170,40 +211,35 @@ public struct FactsRecorder: EventObserver {
       camera = legend.camera
     case .stepBegan:
       stepBegan = now
-      if currentStep >= 0 {
-        steps[currentStep].begin(
-          views, session.kindsShown, selected: dirtyCheck.selected, calloutAnnotationsShown)
-      }
+      if currentStep >= 0 { steps[currentStep].begin(with: beginning) }
     case .stepEnded:
       let duration = (now - stepBegan).nanoseconds
       let scope = currentScope
       guard scope.step >= 0 else { return }
-      steps[scope.step].duration += duration
+      steps[scope.step].add(.simulatedTime, duration)
       guard let part = scope.part, keepsPartSteps else { return }
-      partSteps[part, scope.step].duration += duration
+      partSteps[part, scope.step].add(.simulatedTime, duration)
     case .mark(let index):
       endPart()
       let name = legend?.marks[Int(index)] ?? ""
       facts.marks.append(PartFacts(name: name, start: now, table: MetricTable()))
-      var part = Tally()
-      part.begin(
-        views, session.kindsShown, selected: dirtyCheck.selected, calloutAnnotationsShown)
+      let beginning = beginning
       for index in spans.indices where spans[index].name == name {
         spans[index].begin = (part: parts.count, time: now)
-        spans[index].tally = part
+        spans[index].counts = beginning
       }
-      parts.append(part)
-      partPeaks.append(PeakPlaces(at: now))
+      parts.append(beginning)
+      partPeaks.append(PeakPlaces())
       firstKeptPart = spans.compactMap(\.begin?.part).min() ?? parts.count - 1
-      partSteps.forget(before: firstKeptPart)
-      see(views)
+      partSteps.remove(before: firstKeptPart)
+      for metric in MetricAccumulator.states { see(metric, states[metric], in: currentScope) }
     case .expectationsDue:
       guard currentStep >= 0 else { return }
       isEvaluated[Int(currentStep)] = true
       for demand in stepDemands[Int(currentStep)] { judge(demand, step: Int(currentStep)) }
     case .neverSettled:
       note(.waitsGivenUp)
-      count(in: currentScope) { $0.waitsGivenUp += 1 }
+      count(.waitsGivenUp)
     case .ended:
       finish()
     case .snapshot:
@@ -211,144 +247,59 @@ public struct FactsRecorder: EventObserver {
     }
   }
 
-  private mutating func observe(_ event: MapEvent) {
-    switch event {
-    case .regionWillChange(let animated):
-      isRegionChanging = true
-      count(in: currentScope) { tally in
-        tally.regionChanges += 1
-        tally.animatedRegionChanges += animated ? 1 : 0
-      }
-      countForCallouts { $0.begin(animated: animated) }
-    case .visibleRegionChanged(let next):
-      // The centre may wrap at the 180th meridian; the way is the short one.
-      let world = MapSize.worldSide
-      var dx = next.center.x - camera.center.x
-      dx -= world * (dx / world).rounded(.toNearestOrEven)
-      let dy = next.center.y - camera.center.y
-      let way = (dx * dx + dy * dy).squareRoot() / next.mapPointsPerPoint
-      camera = next
-      count(in: currentScope) { tally in
-        tally.micropointsPanned = Tally.sum(tally.micropointsPanned, Tally.micropoints(way))
-      }
-    case .regionChangeInterrupted: count(in: currentScope) { $0.regionChangesInterrupted += 1 }
-    case .reentered: count(in: currentScope) { $0.reentries += 1 }
-    case .reentryRefused:
-      note(.reentriesRefused)
-      count(in: currentScope) { $0.reentriesRefused += 1 }
-    case .regionDidChange(let animated, let camera):
-      isRegionChanging = false
-      countForCallouts { $0.end(animated: animated, at: camera) }
-    }
-  }
-
-  private mutating func observe(_ event: DataEvent) {
-    let scope = currentScope
-    switch event {
-    case .batchArrived:
-      batchTimes.append(now)
-      count(in: scope) { $0.batches += 1 }
-    case .pointsAdded(_, let points):
-      count(in: scope) { $0.annotationsAdded += Int64(points) }
-    case .pointsRemoved(_, let points):
-      count(in: scope) { $0.annotationsRemoved += Int64(points) }
-    case .annotationAdded(let annotation, _, let content, let size):
-      let isChurn = churn.add(annotation, content: content, at: now)
-      count(in: scope) { tally in
-        tally.mapChanges += 1
-        tally.churn += isChurn ? 1 : 0
-      }
-      if let size { show(annotation, size) }
-    case .annotationRemoved(let annotation, _, let content, let isCluster):
-      let isChurn = churn.remove(annotation, content: content, at: now)
-      count(in: scope) { tally in
-        tally.mapChanges += 1
-        tally.churn += isChurn ? 1 : 0
-      }
-      if isCluster { show(annotation, nil) }
-    case .annotationMoved(let annotation, let coordinate):
-      stability.carried(annotation, to: coordinate)
-      count(in: scope) { $0.annotationsMoved += 1 }
-    case .replaced(_, _, _, _, let compared):
-      count(in: scope) { tally in
-        tally.mapChanges += 1
-        tally.replacements += 1
-        tally.annotationsCompared += Int64(compared)
-      }
-    }
-  }
-
-  private mutating func observe(_ event: SelectionEvent) {
-    let scope = currentScope
-    dirtyCheck.observe(event)
-    switch event {
-    case .didSelect: count(in: scope) { $0.selections += 1 }
-    case .didDeselect: count(in: scope) { $0.deselections += 1 }
-    case .missed(let missed):
-      note(missed)
-      count(in: scope) { $0.selectionsMissed += 1 }
-    case .refused: count(in: scope) { $0.selectionsRefused += 1 }
-    case .willSelect, .willDeselect, .didSelectAnnotation, .didDeselectAnnotation: break
-    }
-  }
-
-  private mutating func observe(_ frame: FrameReport) {
-    let period = legend?.framePeriod ?? SimulatedTime(nanoseconds: 1)
-    see(.frame, frame.mainThread.nanoseconds, in: currentScope)
-    count(in: currentScope) { $0.add(frame, period: period) }
-  }
-
   var viewSize: ScreenSize { legend?.viewSize ?? ScreenSize(width: 0, height: 0) }
 
   private mutating func judge(_ demand: Demand, step: Int?) {
-    guard let (tally, scope, mark) = tally(for: demand) else {
+    guard let (counts, scope, mark) = counts(for: demand) else {
       return reportUndue(demand, step: step, mark: demand.since.name)
     }
     let metric = demand.expectation.metric
-    let table = tally.table
+    let value = counts.value(of: metric)
     let outcome = demand.expectation.outcome(
-      for: table[metric], occasions: occasions(of: metric, in: tally))
+      for: value, occasions: occasions(of: metric, in: counts))
     if demand.isImplied, outcome == .kept { return }
-    facts.verdicts.append(
-      Verdict(
-        expectation: demand.expectation, text: demand.text, line: demand.line,
-        column: demand.column, step: demand.step ?? step, value: table[metric], outcome: outcome,
-        mark: mark, sampleCount: table.sampleCount(of: metric)))
-    guard outcome != .kept else { return }
-    let looks = stepCount(in: scope, for: metric)
-    var verdict = facts.verdicts.removeLast()
-    explain(&verdict, scope, tally, findsWorst: looks <= stepLooks)
+    var verdict = Verdict(
+      expectation: demand.expectation, text: demand.text, line: demand.line,
+      column: demand.column, step: demand.step ?? step, value: value, outcome: outcome,
+      mark: mark, sampleCount: counts.sampleCount(of: metric))
+    if outcome != .kept {
+      let looks = stepCount(in: scope, for: metric)
+      explain(&verdict, scope, counts, findsWorst: looks <= stepLooks)
+      if looks <= stepLooks { stepLooks -= looks }
+    }
     facts.verdicts.append(verdict)
-    if looks <= stepLooks { stepLooks -= looks }
+  }
+
+  /// How often in a scope, or before it, what a metric needs has happened.
+  private func occasions(of metric: Metric, in counts: MetricAccumulator) -> Int64 {
+    guard case .after(let occasion) = metric.definition.opportunity else { return 0 }
+    return (occasion.isLasting ? session : counts).count(of: occasion)
   }
 
   /// The counts that an expectation speaks of, and the mark since which they count; nil when that
   /// mark has not come yet.
-  private func tally(
+  private func counts(
     for demand: Demand
-  ) -> (tally: Tally, scope: JudgedScope, mark: String?)? {
-    if let step = demand.step { return (tally: steps[Int32(step)], scope: .step(step), mark: nil) }
-    func tally(_ counts: Tally, since start: SimulatedTime) -> Tally {
-      var tally = counts
-      tally.duration = (now - start).nanoseconds
-      return tally
+  ) -> (counts: MetricAccumulator, scope: JudgedScope, mark: String?)? {
+    if let step = demand.step { return (steps[Int32(step)], .step(step), nil) }
+    func until(now counts: MetricAccumulator, since start: SimulatedTime) -> MetricAccumulator {
+      var counts = counts
+      counts[.simulatedTime] = (now - start).nanoseconds
+      return counts
     }
     switch demand.since {
     case .start: break
     case .lastMark:
-      guard let part = parts.last, let mark = facts.marks.last else { break }
-      return (
-        tally: tally(part, since: mark.start), scope: .since(part: parts.count - 1), mark: mark.name
-      )
+      guard let mark = facts.marks.last else { break }
+      let part = parts.count - 1
+      return (until(now: parts[Int32(part)], since: mark.start), .since(part: part), mark.name)
     case .mark(let name):
       guard let span = spans.first(where: { $0.name == name }), let begin = span.begin else {
         return nil
       }
-      return (
-        tally: tally(span.tally, since: begin.time), scope: .since(part: begin.part), mark: name
-      )
+      return (until(now: span.counts, since: begin.time), .since(part: begin.part), name)
     }
-    return (tally: tally(session, since: .zero), scope: .session, mark: nil)
+    return (until(now: session, since: .zero), .session, nil)
   }
 
   /// An expectation whose step never ran, or whose mark had not come by then.
@@ -361,13 +312,13 @@ public struct FactsRecorder: EventObserver {
   }
 
   private mutating func endPart() {
-    guard let part = parts.indices.last else { return }
-    parts[part].duration = (now - facts.marks[part].start).nanoseconds
+    guard let mark = facts.marks.last else { return }
+    parts[Int32(parts.count - 1)][.simulatedTime] = (now - mark.start).nanoseconds
   }
 
   private mutating func finish() {
     endPart()
-    session.duration = now.nanoseconds
+    session[.simulatedTime] = now.nanoseconds
     for (step, demands) in stepDemands.enumerated() where !isEvaluated[step] {
       for demand in demands {
         reportUndue(demand, step: step)
@@ -376,7 +327,7 @@ public struct FactsRecorder: EventObserver {
     for demand in finalDemands { judge(demand, step: nil) }
     facts.batchWindows = BatchWindow.windows(of: facts.updates, batchCount: batchTimes.count)
     facts.session = session.table
-    for (index, part) in parts.enumerated() { facts.marks[index].table = part.table }
+    for (index, table) in parts.tables.enumerated() { facts.marks[index].table = table }
     facts.steps = steps.tables
   }
 }

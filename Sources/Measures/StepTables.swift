@@ -1,4 +1,5 @@
 internal import Metrics
+internal import Wire
 
 /// The values of each step of a session in the order of the steps.
 ///
@@ -6,7 +7,9 @@ internal import Metrics
 /// is kept as its differences from that of a step in which nothing happened, in a few bytes each.
 public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
   /// The values of a step in which nothing happened.
-  private static let nothing = Tally().table
+  private static let nothing = MetricAccumulator().table
+  private static let metrics = Metric.allCases
+  private static let samples = TimeSamples.allCases
 
   private var bytes: [UInt8] = []
   /// Where the bytes of each table end.
@@ -30,13 +33,19 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
   /// - Complexity: O(metrics).
   public subscript(step: Int) -> MetricTable {
     var table = StepTables.nothing
-    var rest = bytes[(step == 0 ? 0 : ends[step - 1])..<ends[step]]
-    while let ordinal = rest.popFirst().map(Int.init) {
-      if ordinal < Metric.allCases.count {
-        table[Metric.allCases[ordinal]] = StepTables.value(from: &rest)
+    var position = step == 0 ? 0 : ends[step - 1]
+    func next() -> Int64 {
+      guard let number = Varint.nextSigned(in: bytes, at: &position) else {
+        preconditionFailure("the values of step \(step) end early")
+      }
+      return number
+    }
+    while position < ends[step] {
+      let place = Varint.next(in: bytes, at: &position).map(Int.init) ?? 0
+      if place < StepTables.metrics.count {
+        table[StepTables.metrics[place]] = StepTables.value(next)
       } else {
-        let samples = TimeSamples.allCases[ordinal - Metric.allCases.count]
-        table[samples] = Int(StepTables.number(from: &rest))
+        table[StepTables.samples[place - StepTables.metrics.count]] = Int(next())
       }
     }
     return table
@@ -46,67 +55,40 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
   ///
   /// - Complexity: O(metrics).
   public mutating func append(_ table: MetricTable) {
-    for (ordinal, metric) in Metric.allCases.enumerated() {
+    for (place, metric) in StepTables.metrics.enumerated() {
       let value = table[metric]
-      guard value != StepTables.nothing[metric] else { continue }
-      bytes.append(UInt8(ordinal))
-      put(value)
+      if value != StepTables.nothing[metric] { put(value, at: place) }
     }
-    for (ordinal, samples) in TimeSamples.allCases.enumerated() where table[samples] > 0 {
-      bytes.append(UInt8(Metric.allCases.count + ordinal))
-      put(Int64(table[samples]))
+    for (place, samples) in StepTables.samples.enumerated() where table[samples] > 0 {
+      put(at: StepTables.metrics.count + place, Int64(table[samples]))
     }
     ends.append(bytes.count)
   }
 
-  private mutating func put(_ value: MetricValue) {
+  private mutating func put(_ value: MetricValue, at place: Int) {
     switch value {
-    case .count(let number): put(0, number)
-    case .nanoseconds(let number): put(1, number)
-    case .micropoints(let number): put(2, number)
-    case .share(let part, let whole): put(3, part, whole)
-    case .never: put(4)
+    case .count(let number): put(at: place, 0, number)
+    case .nanoseconds(let number): put(at: place, 1, number)
+    case .micropoints(let number): put(at: place, 2, number)
+    case .share(let part, let whole): put(at: place, 3, part, whole)
+    case .never: put(at: place, 4)
     }
   }
 
-  /// Writes the case of a value and its numbers, in as many bytes as they need.
-  private mutating func put(_ kind: UInt8, _ numbers: Int64...) {
-    bytes.append(kind)
-    for number in numbers { put(number) }
+  private mutating func put(at place: Int, _ numbers: Int64...) {
+    Varint.append(UInt64(place), to: &bytes)
+    for number in numbers { Varint.append(signed: number, to: &bytes) }
   }
 
-  /// Writes a number in as many bytes as it needs.
-  private mutating func put(_ number: Int64) {
-    var rest = UInt64(bitPattern: number << 1 ^ number >> 63)
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
+  private static func value(_ next: () -> Int64) -> MetricValue {
+    switch next() {
+    case 0: .count(next())
+    case 1: .nanoseconds(next())
+    case 2: .micropoints(next())
+    case 3: .share(part: next(), of: next())
+    case 4: .never
+    case let kind: preconditionFailure("\(kind) is no kind of value")
     }
-    bytes.append(UInt8(rest))
-  }
-
-  private static func value(from rest: inout ArraySlice<UInt8>) -> MetricValue {
-    switch rest.removeFirst() {
-    case 0: return .count(number(from: &rest))
-    case 1: return .nanoseconds(number(from: &rest))
-    case 2: return .micropoints(number(from: &rest))
-    case 3:
-      let part = number(from: &rest)
-      return .share(part: part, of: number(from: &rest))
-    default: return .never
-    }
-  }
-
-  private static func number(from rest: inout ArraySlice<UInt8>) -> Int64 {
-    var number: UInt64 = 0
-    var shift: UInt64 = 0
-    while true {
-      let byte = rest.removeFirst()
-      number |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { break }
-      shift += 7
-    }
-    return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 }
 

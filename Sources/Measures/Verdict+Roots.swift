@@ -20,7 +20,7 @@ extension FactsRecorder {
   /// Says where an expectation was missed worst, and whether that follows from a missed selection
   /// or from a wait that gave up.
   func explain(
-    _ verdict: inout Verdict, _ scope: JudgedScope, _ tally: Tally, findsWorst: Bool
+    _ verdict: inout Verdict, _ scope: JudgedScope, _ counts: MetricAccumulator, findsWorst: Bool
   ) {
     let expectation = verdict.expectation
     if verdict.outcome == .broken, findsWorst {
@@ -29,8 +29,8 @@ extension FactsRecorder {
         isTooHigh: expectation.isTooHigh(verdict.value))
     }
     verdict.followsWait =
-      session.waitsGivenUp > 0 && expectation.canFollowFromWait(verdict.value, verdict.outcome)
-    guard expectation.lacksSelections(verdict.value, verdict.outcome, tally) else { return }
+      session[.waitsGivenUp] > 0 && expectation.canFollowFromWait(verdict.value, verdict.outcome)
+    guard expectation.lacksSelections(verdict.value, verdict.outcome, counts) else { return }
     let own = misses.filter { holds(scope, $0.scope) }
     // The tap of a control follows from that step's own miss, if it has one.
     let isOfControl = expectation.metric == .accessoryTaps
@@ -56,7 +56,7 @@ extension Expectation {
     case .waitsGivenUp, .simulatedTime: return outcome == .broken && isTooHigh(value)
     default: break
     }
-    guard [.clustering, .views, .callouts].contains(metric.declaration.group) else { return false }
+    guard [.clustering, .views, .callouts].contains(metric.definition.group) else { return false }
     guard outcome == .broken else { return outcome == .neverEvaluated }
     guard case .count = value else { return false }
     return !isTooHigh(value)
@@ -66,20 +66,22 @@ extension Expectation {
   /// been something to judge, or as many as were expected.
   ///
   /// A number that they could not have brought up to what was expected fails by itself.
-  func lacksSelections(_ value: MetricValue, _ outcome: Outcome, _ tally: Tally) -> Bool {
-    guard tally.selectionsMissed > 0, let need = metric.selectionNeed else { return false }
+  func lacksSelections(
+    _ value: MetricValue, _ outcome: Outcome, _ counts: MetricAccumulator
+  ) -> Bool {
+    guard counts[.selectionsMissed] > 0, let need = metric.selectionNeed else { return false }
     switch outcome {
     case .kept: return false
     case .neverEvaluated:
-      return need == .selection ? tally.selections == 0 : tally.calloutsOpened == 0
+      return counts[need == .selection ? .selections : .calloutsOpened] == 0
     case .broken: break
     }
     guard need == .selection || need == .oneCallout, !isTooHigh(value),
       case .count(let count) = value
-    else { return need == .callouts && tally.calloutsOpened == 0 && !isTooHigh(value) }
+    else { return need == .callouts && counts[.calloutsOpened] == 0 && !isTooHigh(value) }
     switch rule {
     case .atLeast(.count(let bound)), .exactly(.count(let bound)):
-      return Tally.sum(count, tally.selectionsMissed) >= bound
+      return count.clampedSum(counts[.selectionsMissed]) >= bound
     default: return false
     }
   }
@@ -102,7 +104,7 @@ extension Metric {
       .annotationsMoved, .geocodeRequests:
       .selection
     case .calloutsOpened, .calloutsJudged, .accessoryTaps: .oneCallout
-    default: declaration.group == .callouts ? .callouts : nil
+    default: definition.group == .callouts ? .callouts : nil
     }
   }
 }

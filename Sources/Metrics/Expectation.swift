@@ -131,7 +131,7 @@ public struct Expectation: Codable, Hashable, Sendable {
 
   private func hasOpportunity(for value: MetricValue, occasions: Int64) -> Bool {
     guard value.isNothing else { return true }
-    switch metric.declaration.opportunity {
+    switch metric.definition.opportunity {
     case .always: return true
     case .after: return occasions > 0
     case .itself:

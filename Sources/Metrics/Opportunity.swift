@@ -12,81 +12,120 @@ public enum Opportunity: Hashable, Sendable {
   case after(Occasion)
 }
 
-/// What gives a metric something to count; each case is the sentence for a scope without it.
-public enum Occasion: String, CaseIterable, Hashable, Sendable {
-  // Clustering
-  case updateRequested = "no cluster update was asked for"
-  case updateStarted = "no cluster update started"
-  case updateComputed = "no cluster update was computed"
-  case updateApplied = "no cluster update was applied"
-  case updateFinished = "no cluster update ended"
-  case indexing = "no points went into a cluster index or out of it"
-  case clusterWork = "nothing was indexed and no cluster update was computed"
-  case clustersKnown = "no cluster had been on the map and no cluster update had been applied"
-  case clusterNeeded = "no cluster update needed a cluster"
-  case clusterReused = "no cluster was reused"
-  case mapChange = "no cluster update was applied and no annotation came or left"
-  case auditedPoints = "no cluster update ended with points in view"
-  case audit = "no cluster update was checked against its points"
-  case comparedUpdate = "no cluster update showed clusters where the one before had"
-  case placeShownTwice =
-    "no clusters were shown twice at one place and zoom with the same data and settings"
-  case controllerRequest = "the app asked nothing of a cluster controller"
-  case appAnimation = "no animator of the app's own was asked to fade"
-  case updateUnderCallout = "no cluster update was applied after a callout had opened"
-
-  // Views
-  case viewRequested = "no view was requested"
-  case viewsKnown = "no view had been requested"
-  case viewReused = "no view was reused"
-  case pan = "the map did not move"
-
-  // Callouts
-  case calloutOpened = "no callout opened"
-  case calloutJudged = "no callout came to rest"
-  case criterionApplied = "no callout that the criterion applies to came to rest"
-  case calloutFrame = "no callout opened, moved or grew"
-  case calloutAnnotationLaidOut = "no callout annotation was laid out"
-  case calloutAnnotationShown = "no callout annotation was on the map"
-  case calloutButtonReleased = "no callout's button was released"
-
-  // Frames, map and data
-  case frame = "no frame was drawn"
-  case regionChange = "no region change began"
-  case callback = "the map had nothing to tell its delegate"
-  case tap = "nothing was tapped"
-  case selectionAttempt = "nothing was tapped, selected or dragged"
-  case selectionInForce = "nothing was selected"
-  case selectionOrTap = "nothing was tapped or selected"
-  case drag = "no drag began"
-  case dragAttempt = "no drag was attempted"
-  case overlaysKnown = "no overlay had been added"
-  case rendererRequested = "no renderer was requested"
-  case replacement = "nothing was replaced"
-
-  /// Whether it lasts: what happened before a mark is an occasion for what comes after it.
-  public var isLasting: Bool {
-    switch self {
-    case .clustersKnown, .viewsKnown, .overlaysKnown: true
-    case .updateRequested, .updateStarted, .updateComputed, .updateApplied, .updateFinished,
-      .indexing, .clusterWork, .clusterNeeded, .clusterReused, .mapChange, .auditedPoints, .audit,
-      .comparedUpdate, .placeShownTwice, .controllerRequest, .appAnimation, .updateUnderCallout,
-      .viewRequested, .viewReused, .pan, .calloutOpened, .calloutJudged, .criterionApplied,
-      .calloutFrame, .calloutAnnotationLaidOut, .calloutAnnotationShown, .calloutButtonReleased,
-      .frame, .regionChange, .callback, .tap, .selectionAttempt, .selectionInForce,
-      .selectionOrTap, .drag, .dragAttempt, .rendererRequested, .replacement:
-      false
-    }
-  }
-}
-
 extension Opportunity {
   /// The sentence for a scope in which it never came.
   public var absence: String {
     switch self {
     case .always: "there was nothing to measure"
     case .itself: "there were none"
-    case .after(let occasion): occasion.rawValue
+    case .after(let occasion): occasion.absence
+    }
+  }
+}
+
+/// What gives a metric something to count.
+public enum Occasion: Int, CaseIterable, Hashable, Sendable {
+  // Clustering
+  case updateRequested, updateStarted, updateComputed, updateApplied, updateFinished, indexing,
+    clusterWork, clustersKnown, clusterNeeded, clusterReused, mapChange, auditedPoints, audit,
+    comparedUpdate, placeShownTwice, controllerRequest, appAnimation, clustersTold,
+    updateUnderCallout
+  // Views
+  case viewRequested, viewsKnown, viewReused, pan
+  // Callouts
+  case calloutOpened, calloutJudged, criterionApplied, calloutFrame, calloutAnnotationLaidOut,
+    calloutAnnotationShown, calloutButtonReleased
+  // Frames, map and data
+  case frame, regionChange, callback, tap, selectionAttempt, selectionInForce, selectionOrTap, drag,
+    dragAttempt, overlaysKnown, rendererRequested, replacement
+}
+
+extension Occasion {
+  /// The sentence for a scope without it.
+  public var absence: String { Occasion.definitions[rawValue].absence }
+  /// The metrics that count it; it is counted by itself as well, or alone where there is none.
+  public var metrics: [Metric] { Occasion.definitions[rawValue].metrics }
+  /// Whether it lasts: what happened before a mark is an occasion for what comes after it.
+  public var isLasting: Bool { Occasion.definitions[rawValue].isLasting }
+
+  private struct Definition {
+    let absence: String
+    let metrics: [Metric]
+    let isLasting: Bool
+
+    init(_ absence: String, _ metrics: Metric..., isLasting: Bool = false) {
+      self.absence = absence
+      self.metrics = metrics
+      self.isLasting = isLasting
+    }
+  }
+
+  private static let definitions = allCases.map(\.row)
+
+  private var row: Definition {
+    switch self {
+    // Clustering
+    case .updateRequested: .init("no cluster update was asked for")
+    case .updateStarted: .init("no cluster update started")
+    case .updateComputed: .init("no cluster update was computed")
+    case .updateApplied: .init("no cluster update was applied", .clusterUpdates)
+    case .updateFinished: .init("no cluster update ended")
+    case .indexing: .init("no points went into a cluster index or out of it")
+    case .clusterWork: .init("nothing was indexed and no cluster update was computed")
+    case .clustersKnown:
+      .init(
+        "no cluster had been on the map and no cluster update had been applied", isLasting: true)
+    case .clusterNeeded:
+      .init("no cluster update needed a cluster", .clustersCreated, .clustersReused)
+    case .clusterReused: .init("no cluster was reused", .clustersReused)
+    case .mapChange: .init("no cluster update was applied and no annotation came or left")
+    case .auditedPoints: .init("no cluster update ended with points in view")
+    case .audit: .init("no cluster update was checked against its points")
+    case .comparedUpdate: .init("no cluster update showed clusters where the one before had")
+    case .placeShownTwice:
+      .init("no clusters were shown twice at one place and zoom with the same data and settings")
+    case .controllerRequest: .init("the app asked nothing of a cluster controller")
+    case .appAnimation: .init("no animator of the app's own was asked to fade")
+    case .clustersTold: .init("no update ended with clusters that were told of")
+    case .updateUnderCallout: .init("no cluster update was applied after a callout had opened")
+
+    // Views
+    case .viewRequested: .init("no view was requested", .viewsRequested)
+    case .viewsKnown: .init("no view had been requested", .viewsRequested, isLasting: true)
+    case .viewReused: .init("no view was reused", .viewsReused)
+    case .pan: .init("the map did not move", .pointsPanned)
+
+    // Callouts
+    case .calloutOpened: .init("no callout opened", .calloutsOpened)
+    case .calloutJudged: .init("no callout came to rest", .calloutsJudged)
+    case .criterionApplied:
+      .init("no callout that the criterion applies to came to rest", .calloutsJudged)
+    case .calloutFrame: .init("no callout opened, moved or grew", .calloutsOpened)
+    case .calloutAnnotationLaidOut: .init("no callout annotation was laid out")
+    case .calloutAnnotationShown: .init("no callout annotation was on the map")
+    case .calloutButtonReleased: .init("no callout's button was released")
+
+    // Frames, map and data
+    case .frame: .init("no frame was drawn", .frames)
+    case .regionChange: .init("no region change began", .regionChanges)
+    case .callback:
+      .init(
+        "the map had nothing to tell its delegate", .viewsRequested, .regionChanges, .selections,
+        .deselections, .dragsStarted)
+    case .tap: .init("nothing was tapped", .taps)
+    case .selectionAttempt:
+      .init(
+        "nothing was tapped, selected or dragged", .taps, .selections, .selectionsMissed,
+        .selectionsRefused, .dragsStarted, .dragsRefused)
+    case .selectionInForce: .init("nothing was selected", .selections)
+    case .selectionOrTap:
+      .init(
+        "nothing was tapped or selected", .taps, .selections, .selectionsMissed, .selectionsRefused)
+    case .drag: .init("no drag began", .dragsStarted)
+    case .dragAttempt: .init("no drag was attempted", .dragsStarted, .dragsRefused)
+    case .overlaysKnown: .init("no overlay had been added", .overlaysAdded, isLasting: true)
+    case .rendererRequested: .init("no renderer was requested", .renderersRequested)
+    case .replacement: .init("nothing was replaced")
     }
   }
 }

@@ -10,7 +10,14 @@ public struct TimeRank: Hashable, Sendable {
 
   /// Whether a percentile of so many times is the longest of them.
   public static func isMaximum(_ percent: Int, of count: Int) -> Bool {
-    percent < 100 && count > 0 && (percent * count + 99) / 100 == count
+    percent < 100 && count > 0 && index(percent, of: count) == count - 1
+  }
+
+  /// The index of a percentile among ascending values, by the nearest rank: of the least that
+  /// `percent` of 100 do not exceed.
+  public static func index(_ percent: Int, of count: Int) -> Int {
+    precondition(count > 0, "there is no percentile of nothing")
+    return max((percent * count + 99) / 100, 1) - 1
   }
 }
 
@@ -22,18 +29,20 @@ public enum TimeSamples: Int, CaseIterable, Hashable, Sendable {
   case indexings
   /// To compute an update.
   case computes
+  /// From the new clusters' coming until the old ones are gone.
+  case animations
   /// From the trigger of an update until the old clusters are gone.
   case latencies
   /// From the trigger of an update until the new clusters are on the map.
   case latenciesWithoutFade
 
   /// What brings one of them about.
-  var occasion: Occasion {
+  public var occasion: Occasion {
     switch self {
     case .queueWaits: .updateStarted
     case .indexings: .indexing
     case .computes, .latenciesWithoutFade: .updateComputed
-    case .latencies: .updateFinished
+    case .animations, .latencies: .updateFinished
     }
   }
 

@@ -230,8 +230,8 @@ extension Fault.ValueProblem {
     case .unreadable:
       Wording(
         "'\(text)' is not \(Shape.rule.words)",
-        Metric(rawValue: metric).map {
-          "write for example 'at most \(RuleReader.example(for: $0.declaration.unit))'"
+        Metric(named: metric).map {
+          "write for example 'at most \(RuleReader.example(for: $0.definition.unit))'"
         })
     case .otherwise(let rules):
       Wording("'\(text)' is not how a rule is written", "write \(choice(rules))")

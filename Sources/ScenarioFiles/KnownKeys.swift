@@ -63,6 +63,6 @@ enum KnownKeys {
 extension Declaration {
   /// Whether a word can be a key of the object.
   func knows(_ word: String) -> Bool {
-    field(word) != nil || openKeys == .metrics && Metric(rawValue: word) != nil
+    field(word) != nil || openKeys == .metrics && Metric(named: word) != nil
   }
 }

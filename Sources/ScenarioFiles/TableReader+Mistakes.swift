@@ -121,7 +121,7 @@ extension Declaration {
   /// Whether the number of a key is a whole one.
   fileprivate func isWhole(_ key: String) -> Bool {
     if case .whole = field(key)?.shape { return true }
-    return openKeys == .metrics && Metric(rawValue: key)?.declaration.unit == .count
+    return openKeys == .metrics && Metric(named: key)?.definition.unit == .count
   }
 }
 

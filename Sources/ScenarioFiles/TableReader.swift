@@ -295,7 +295,7 @@ extension TableReader {
     _ word: String, _ key: YAMLNode, _ value: YAMLNode, in declaration: Declaration
   ) -> [ReadRule] {
     let known = declaration.keys + Metric.allCases.map(\.name)
-    guard Metric(rawValue: word) != nil || !addSlip(key, value: value, among: known) else {
+    guard Metric(named: word) != nil || !addSlip(key, value: value, among: known) else {
       return []
     }
     let suggestions = self.suggestions(for: word, among: declaration.keys)
@@ -328,7 +328,7 @@ extension TableReader {
         metric: metric, rule: rule, text: text, isKeptByNothing: parts.isKeptByNothing,
         mark: key.mark)
     case .failure(let problem):
-      let isWhole = metric.declaration.unit == .count
+      let isWhole = metric.definition.unit == .count
       guard !addSlip(inScalar: value, isWhole: isWhole) else { return nil }
       add(.value(.rule(problem, text: text, metric: word)), at: value.mark)
       return nil
@@ -339,7 +339,7 @@ extension TableReader {
   private mutating func metric(
     _ name: String, at mark: YAMLMark, alsoMeant: [String] = []
   ) -> Metric? {
-    if let metric = Metric(rawValue: name) { return metric }
+    if let metric = Metric(named: name) { return metric }
     let suggestions = self.suggestions(for: name, among: Metric.allCases.map(\.name))
     if Measurements.isMeant(by: name) {
       add(.key(.measurement(name)), at: mark)

@@ -156,7 +156,7 @@ struct AdjusterPageTests {
     }
     let faults = (0..<3).flatMap { adjuster in
       AdjusterWords.broken(by: adjuster, of: AdjusterPageTests.report).map {
-        "id=\"adjuster-\(adjuster + 1)-\($0.rawValue)\""
+        "id=\"adjuster-\(adjuster + 1)-\($0.code)\""
       }
     }
     #expect(faults.count >= 5)

@@ -16,7 +16,7 @@ struct AdjusterReportTests {
   }
 
   private static func broken(_ report: AdjusterReport, _ adjuster: Int = 0) -> [String] {
-    AdjusterTrial.criteria.filter { report.tally(of: adjuster, $0).broken > 0 }.map(\.rawValue)
+    AdjusterTrial.criteria.filter { report.tally(of: adjuster, $0).broken > 0 }.map(\.code)
   }
 
   @Test
@@ -40,7 +40,7 @@ struct AdjusterReportTests {
     let report = AdjusterReport(of: [IdealAdjuster()], on: grid)
     for criterion in AdjusterTrial.criteria {
       let tally = report.tally(of: 0, criterion)
-      #expect(tally.broken == tally.brokenByWorldEnd, "\(criterion.rawValue)")
+      #expect(tally.broken == tally.brokenByWorldEnd, "\(criterion.code)")
     }
     #expect(AdjusterReportTests.broken(report) == ["C1", "C3"])
     // Only where the whole height of the world is nearly that of the view.
@@ -77,7 +77,7 @@ struct AdjusterReportTests {
     let report = AdjusterReport(of: [IdealAdjuster()], on: grid)
     for criterion in AdjusterTrial.criteria {
       let tally = report.tally(of: 0, criterion)
-      #expect(tally.broken == tally.brokenByWorldEnd, "\(criterion.rawValue)")
+      #expect(tally.broken == tally.brokenByWorldEnd, "\(criterion.code)")
     }
   }
 

@@ -101,7 +101,7 @@ struct AdjusterSurveyTests {
         viewSizes: AdjusterGrid.standardViewSizes, styles: AdjusterGrid.standardStyles))
     for criterion in AdjusterTrial.criteria {
       let outcome = survey.outcome(of: 0, criterion)
-      #expect(outcome.first == nil && outcome.counts.asked > 0, "\(criterion.rawValue)")
+      #expect(outcome.first == nil && outcome.counts.asked > 0, "\(criterion.code)")
     }
     // Where the world ends a pin stays cut off that no map can bring into view.
     #expect(survey.outcome(of: 0, .oversize).counts.brokenByWorldEnd > 0)

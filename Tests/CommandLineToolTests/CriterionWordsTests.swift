@@ -48,7 +48,7 @@ struct CriterionWordsTests {
   static func criteria(in text: String) -> (named: Set<Criterion>, bare: [String]) {
     var (named, bare) = (Set<Criterion>(), [String]())
     for match in text.matches(of: /\bC(1[0-7]|[1-9])\b/) {
-      guard let criterion = Criterion(rawValue: String(match.output.0)),
+      guard let criterion = Criterion.allCases.first(where: { $0.code == match.output.0 }),
         !(text[..<match.range.lowerBound].hasSuffix("-"))
       else { continue }
       let plain = text[match.range.upperBound...].prefix(300)
@@ -57,7 +57,7 @@ struct CriterionWordsTests {
       if plain.hasPrefix(criterion.words) {
         named.insert(criterion)
       } else {
-        bare.append("\(criterion.rawValue) \(plain.prefix(40))")
+        bare.append("\(criterion.code) \(plain.prefix(40))")
       }
     }
     return (named, bare)

@@ -79,10 +79,9 @@ struct CalloutJudgeWorldTests {
   @Test
   func `verdicts stand in the order of the criteria`() {
     for criterion in Criterion.allCases {
-      let help = criterion.metric.declaration.help
+      let help = criterion.metric.definition.help
       #expect(help.hasPrefix("\(criterion.title): "), "\(criterion): \(help)")
     }
-    #expect(Criterion.allCases.map(\.ordinal) == Array(0..<Criterion.count))
     var verdict = JudgedCallout().verdict
     for criterion in Criterion.allCases {
       verdict.measures = CriterionMeasures()

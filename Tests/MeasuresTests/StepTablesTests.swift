@@ -15,7 +15,7 @@ struct StepTablesTests {
     return values.indices.map { shift in
       var table = MetricTable()
       for metric in Metric.allCases {
-        table[metric] = values[(metric.ordinal + shift) % values.count]
+        table[metric] = values[(metric.rawValue + shift) % values.count]
       }
       return table
     }
@@ -23,7 +23,7 @@ struct StepTablesTests {
 
   @Test
   func `gives back every value of every step`() {
-    let tables = [Tally().table] + StepTablesTests.tables + [MetricTable()]
+    let tables = [MetricAccumulator().table] + StepTablesTests.tables + [MetricTable()]
     let steps = StepTables(tables)
     #expect(steps.count == tables.count)
     #expect(Array(steps) == tables)

@@ -72,13 +72,17 @@ struct ExpectationTests {
 
   /// What is not put to the test says why in a sentence of its own.
   @Test
-  func `every occasion is the opportunity of a metric`() {
-    let used = Metric.allCases.compactMap { metric -> Occasion? in
-      if case .after(let occasion) = metric.declaration.opportunity { occasion } else { nil }
+  func `every occasion is needed by a metric`() {
+    let used = Metric.allCases.flatMap { metric -> [Occasion?] in
+      let definition = metric.definition
+      guard case .after(let occasion) = definition.opportunity else {
+        return [definition.unmeasuredBefore]
+      }
+      return [occasion, definition.unmeasuredBefore]
     }
-    #expect(Set(used) == Set(Occasion.allCases))
+    #expect(Set(used.compactMap(\.self)) == Set(Occasion.allCases))
     for metric in Metric.allCases {
-      if case .always(let reason) = metric.declaration.opportunity { #expect(!reason.isEmpty) }
+      if case .always(let reason) = metric.definition.opportunity { #expect(!reason.isEmpty) }
     }
   }
 
@@ -89,7 +93,7 @@ struct ExpectationTests {
     #expect((0..<200).filter { TimeRank.isMaximum(50, of: $0) } == [1])
     #expect((0..<200).filter { TimeRank.isMaximum(100, of: $0) } == [])
     for metric in Metric.allCases {
-      let percent = metric.declaration.rank?.percent
+      let percent = metric.definition.rank?.percent
       #expect((percent == 95) == metric.name.hasSuffix(" p95"), "\(metric.name)")
       #expect((percent == 50) == metric.name.hasSuffix(" p50"), "\(metric.name)")
     }
@@ -135,23 +139,24 @@ struct ExpectationTests {
   /// Letters, digits and blanks: what a scenario file can hold as a plain key.
   @Test(arguments: Metric.allCases)
   func `every metric has a plain name and a sentence of help`(metric: Metric) {
-    #expect(metric.declaration.help.hasSuffix("."))
+    #expect(metric.definition.help.hasSuffix("."))
     #expect(
       metric.name.utf8.allSatisfy { $0 == 32 || (48...57).contains($0) || (97...122).contains($0) })
-    #expect(Metric.allCases[metric.ordinal] == metric)
+    #expect(Metric(named: metric.name) == metric)
   }
 
   /// A metric that was forgotten in its group would get the sentence of another one.
   @Test
   func `no two metrics share a name or a sentence`() {
     #expect(Set(Metric.allCases.map(\.name)).count == Metric.allCases.count)
-    #expect(Set(Metric.allCases.map(\.declaration.help)).count == Metric.allCases.count)
+    #expect(Set(Occasion.allCases.map(\.absence)).count == Occasion.allCases.count)
+    #expect(Set(Metric.allCases.map(\.definition.help)).count == Metric.allCases.count)
   }
 
   @Test
   func `a criterion is a share`() {
     for metric in Metric.allCases where metric.name.hasPrefix("callout ") {
-      let unit = metric.declaration.unit
+      let unit = metric.definition.unit
       #expect(unit == (metric.name.hasSuffix("max") ? .distance : .share), "\(metric.name)")
     }
   }

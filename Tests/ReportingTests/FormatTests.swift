@@ -83,11 +83,11 @@ struct RunFileTests {
     for part in marks + steps {
       let row = try #require(part["values"] as? [Any])
       #expect(row.count == Metric.allCases.count)
-      #expect(row[Metric.hitches.ordinal] is NSNull)
+      #expect(row[Metric.hitches.rawValue] is NSNull)
     }
     let row = try #require(marks[0]["values"] as? [Any])
-    #expect(row[Metric.viewsCreated.ordinal] as? Int == 3)
-    #expect(row[Metric.viewReuseRate.ordinal] as? [Int] == [0, 3])
+    #expect(row[Metric.viewsCreated.rawValue] as? Int == 3)
+    #expect(row[Metric.viewReuseRate.rawValue] as? [Int] == [0, 3])
   }
 
   /// The frame of each view can be had from its look and its place.

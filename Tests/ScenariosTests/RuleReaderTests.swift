@@ -74,7 +74,7 @@ struct RuleReaderTests {
 
   @Test(arguments: Metric.allCases)
   func `take the example of every unit`(metric: Metric) {
-    let text = "at most " + RuleReader.example(for: metric.declaration.unit)
+    let text = "at most " + RuleReader.example(for: metric.definition.unit)
     guard case .success(.atMost) = RuleReader.rule(of: text, for: metric) else {
       Issue.record("\(text) was refused for \(metric.name)")
       return

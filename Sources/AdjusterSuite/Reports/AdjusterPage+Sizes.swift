@@ -31,8 +31,8 @@ extension AdjusterPage {
   ) -> Context {
     let outcome = survey.outcome(of: adjuster, criterion)
     return [
-      "code": criterion.rawValue, "title": criterion.words,
-      "help": criterion.metric.declaration.help,
+      "code": criterion.code, "title": criterion.words,
+      "help": criterion.metric.definition.help,
       "cells": survey.reports.map { cell($0.tally(of: adjuster, criterion)) },
       "first": outcome.first.map { first in
         let grid = survey.reports[first].grid

@@ -46,8 +46,8 @@ public enum AdjusterPage {
       }.joined(separator: "; "),
       "criteria": AdjusterReport.criteria.map { criterion -> Context in
         [
-          "code": criterion.rawValue, "title": criterion.words,
-          "help": criterion.metric.declaration.help,
+          "code": criterion.code, "title": criterion.words,
+          "help": criterion.metric.definition.help,
           "cells": adjusters.map { adjuster -> Context in
             let tally = survey.outcome(of: adjuster, criterion).counts
             return ["text": AdjusterWords.kept(tally), "kind": kind(of: tally)]
@@ -81,7 +81,7 @@ public enum AdjusterPage {
     _ criterion: Criterion, of report: AdjusterReport, _ map: HeatMap
   ) -> Context {
     [
-      "code": criterion.rawValue, "title": criterion.words,
+      "code": criterion.code, "title": criterion.words,
       "cells": report.names.indices.map { adjuster -> Context in
         let tally = report.tally(of: adjuster, criterion)
         let name = "\(criterion.title) of \(report.names[adjuster])"
@@ -114,7 +114,7 @@ public enum AdjusterPage {
   private static func anchor(_ adjuster: Int) -> String { "adjuster-\(adjuster + 1)" }
 
   private static func anchor(_ adjuster: Int, _ criterion: Criterion, isBroken: Bool) -> String {
-    isBroken ? "\(anchor(adjuster))-\(criterion.rawValue)" : anchor(adjuster)
+    isBroken ? "\(anchor(adjuster))-\(criterion.code)" : anchor(adjuster)
   }
 
   private static func kind(of tally: CriterionTally) -> String {
@@ -186,8 +186,8 @@ extension AdjusterPage {
   ) -> Context {
     let tally = report.tally(of: adjuster, criterion)
     return [
-      "code": criterion.rawValue, "title": criterion.words,
-      "help": criterion.metric.declaration.help,
+      "code": criterion.code, "title": criterion.words,
+      "help": criterion.metric.definition.help,
       "cells": report.grid.zoomLevels.indices.map { zoom -> Context in
         guard
           let share = AdjusterWords.worstShare(of: adjuster, criterion, zoom: zoom, in: report)
@@ -217,7 +217,7 @@ extension AdjusterPage {
     }
     let seen = Set(threshold.zooms)
     return [
-      "anchor": anchor(adjuster, criterion, isBroken: true), "code": criterion.rawValue,
+      "anchor": anchor(adjuster, criterion, isBroken: true), "code": criterion.code,
       "title": criterion.words
         + (isElsewhere ? ", with \(AdjusterWords.size(of: report.grid))" : ""),
       "isOpen": isElsewhere || compared.contains(criterion) || criterion == .idempotent,

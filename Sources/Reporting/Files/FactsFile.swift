@@ -194,8 +194,8 @@ extension FactsFile {
     switch value {
     case .nanoseconds: "\(metric.name) ns"
     case .micropoints: "\(metric.name) micropoints"
-    case .share where metric.declaration.unit == .timePerSecond: "\(metric.name) ns"
-    case .share where metric.declaration.unit == .perThousandPoints:
+    case .share where metric.definition.unit == .timePerSecond: "\(metric.name) ns"
+    case .share where metric.definition.unit == .perThousandPoints:
       "\(metric.name) micropoints"
     case .count, .share, .never: metric.name
     }

@@ -116,7 +116,7 @@ public enum JUnit {
       }
       var text = "\(session.file):\(verdict.line):\(verdict.column)\n"
       text += "expected \(verdict.demand)\nfound \(verdict.found)\n"
-      text += verdict.expectation.metric.declaration.help
+      text += verdict.expectation.metric.definition.help
       for fault in session.faults(behind: verdict.expectation.metric) {
         text += "\n\(session.place(of: fault.worst)): \(fault.words)"
       }

@@ -138,14 +138,14 @@ public enum RunFile {
   private static var declarations: [String: JSON] {
     var members: [String: JSON] = [:]
     for metric in Metric.allCases {
-      let declaration = metric.declaration
+      let definition = metric.definition
       members[metric.name] = .object([
-        "group": .string(declaration.group.rawValue),
-        "unit": .string(declaration.unit.rawValue),
-        "written as": .string(declaration.unit.writtenAs),
-        "better": .string(declaration.better.rawValue),
-        "help": .string(declaration.help),
-        "not evaluated when": .string(declaration.opportunity.absence),
+        "group": .string(definition.group.rawValue),
+        "unit": .string(definition.unit.rawValue),
+        "written as": .string(definition.unit.writtenAs),
+        "better": .string(definition.better.rawValue),
+        "help": .string(definition.help),
+        "not evaluated when": .string(definition.opportunity.absence),
       ])
     }
     return members

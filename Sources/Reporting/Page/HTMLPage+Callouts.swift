@@ -30,7 +30,7 @@ extension HTMLPage {
       "worstCallouts": worst(of: faults).map { worst($0, of: session, book) },
       "hasWorstBars": worst(of: faults).contains { session.bars[$0[0].worst.callout] != nil },
       "criterionNames": Criterion.allCases.map { criterion in
-        ["name": criterion.title, "help": criterion.metric.declaration.help]
+        ["name": criterion.title, "help": criterion.metric.definition.help]
       },
       "criterionCount": Criterion.allCases.count,
       "callouts": shown.map { callout($0, of: session) },
@@ -42,7 +42,7 @@ extension HTMLPage {
 
   private static func fault(_ fault: CalloutFault, of session: SessionReport) -> Context {
     [
-      "help": fault.criterion.metric.declaration.help,
+      "help": fault.criterion.metric.definition.help,
       "count": fault.count, "amount": MetricText.amount(fault.measure),
       "allowed": MetricText.allowed(fault.measure), "callout": fault.worst.callout,
       "step": session.label(ofStep: Int(fault.worst.step))?.text ?? "",

@@ -37,7 +37,7 @@ extension HTMLPage {
           [
             "name": name, "text": MetricText.short(table[metric], of: metric),
             "kind": table[metric] == .count(0) ? "none" : "bad",
-            "help": metric.declaration.help,
+            "help": metric.definition.help,
           ]
         },
       ]

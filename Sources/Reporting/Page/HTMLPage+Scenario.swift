@@ -107,7 +107,7 @@ extension HTMLPage {
 
   private static func groups(of table: MetricTable) -> [Context] {
     MetricGroup.allCases.compactMap { group in
-      let measured = table.measured.filter { $0.metric.declaration.group == group }
+      let measured = table.measured.filter { $0.metric.definition.group == group }
       guard !measured.isEmpty else { return nil }
       return [
         "group": group.rawValue,
@@ -298,6 +298,6 @@ extension HTMLPage {
   }
 
   static func complaint(of verdict: CalloutVerdict) -> String {
-    verdict.broken.map(\.metric.declaration.help).joined(separator: " ")
+    verdict.broken.map(\.metric.definition.help).joined(separator: " ")
   }
 }

@@ -42,7 +42,7 @@ extension HTMLPage {
 
   private static func variantRow(_ row: VariantTable.Row) -> Context {
     [
-      "name": row.metric.name, "scope": row.scope, "help": row.metric.declaration.help,
+      "name": row.metric.name, "scope": row.scope, "help": row.metric.definition.help,
       "cells": row.cells.map { cell -> Context in
         [
           "text": cell.text,

@@ -60,7 +60,7 @@ public enum HTMLPage {
       "sections": "\u{1}", "words": words(of: run),
       "assumptions": self.assumptions(assumptions),
       "limits": HitchClass.limits,
-      "criteria": Criterion.allCases.map { ["help": $0.metric.declaration.help] },
+      "criteria": Criterion.allCases.map { ["help": $0.metric.definition.help] },
     ]
   }
 
@@ -112,13 +112,13 @@ public enum HTMLPage {
   private static func words(of run: RunReport) -> [Context] {
     MetricGroup.allCases.compactMap { group in
       let metrics = Metric.allCases.filter { metric in
-        metric.declaration.group == group
+        metric.definition.group == group
           && run.sessions.contains { $0.facts.session[metric].isMeasured }
       }
       guard !metrics.isEmpty else { return nil }
       return [
         "group": group.rawValue,
-        "metrics": metrics.map { ["name": $0.name, "help": $0.declaration.help] },
+        "metrics": metrics.map { ["name": $0.name, "help": $0.definition.help] },
       ]
     }
   }
@@ -236,7 +236,7 @@ extension HTMLPage {
     if column.isFault, case .count(let count) = value { kind = count > 0 ? "bad" : "none" }
     if HitchClass(value) == .critical, column.metric == .hitchRatio { kind = "bad" }
     var meter = ""
-    if column.metric.declaration.unit == .share, column.content == .value,
+    if column.metric.definition.unit == .share, column.content == .value,
       case .share(let part, let whole) = value, whole > 0
     {
       kind = "share"

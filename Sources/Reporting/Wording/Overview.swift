@@ -164,7 +164,7 @@ struct MetricColumn {
 
   /// What the title means.
   var help: String {
-    guard content == .realTime else { return metric.declaration.help }
+    guard content == .realTime else { return metric.definition.help }
     return metric == .indexingPercentile95
       ? "Real time within which 95 of 100 changes of the data were in the index here, each at the "
         + "fastest of its repetitions with nothing else at work."
@@ -215,7 +215,7 @@ extension Verdict {
     guard isDue else {
       return "not evaluated: " + (mark.map { "mark '\($0)' had not come" } ?? "its step never ran")
     }
-    let opportunity = expectation.metric.declaration.opportunity
+    let opportunity = expectation.metric.definition.opportunity
     var isLasting = false
     if case .after(let occasion) = opportunity { isLasting = occasion.isLasting }
     let scope =

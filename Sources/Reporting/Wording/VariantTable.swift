@@ -130,7 +130,7 @@ struct VariantTable {
         demands: parts[index].verdicts.map { verdict in
           Demand(text: verdict.text, isKept: verdict.outcome == .kept)
         },
-        isBest: isBest(index, among: values, shown, metric.declaration.better))
+        isBest: isBest(index, among: values, shown, metric.definition.better))
     }
     let isExpected = parts.contains { !$0.verdicts.isEmpty }
     return Row(metric: metric, scope: scope, isExpected: isExpected, cells: cells)

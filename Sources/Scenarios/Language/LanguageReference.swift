@@ -115,7 +115,7 @@ public enum LanguageReference {
     switch opportunity {
     case .always: "-"
     case .itself: "`at most` of none"
-    case .after(let occasion): occasion.rawValue
+    case .after(let occasion): occasion.absence
     }
   }
 
@@ -123,10 +123,10 @@ public enum LanguageReference {
     var text = "## Metrics\n\n| metric | unit | better | what | not evaluated when |\n"
     text += "| --- | --- | --- | --- | --- |\n"
     for metric in Metric.allCases {
-      let declaration = metric.declaration
+      let definition = metric.definition
       let cells = [
-        "`\(metric.name)`", declaration.unit.rawValue, declaration.better.rawValue,
-        declaration.help, absence(of: declaration.opportunity),
+        "`\(metric.name)`", definition.unit.rawValue, definition.better.rawValue,
+        definition.help, absence(of: definition.opportunity),
       ]
       text += "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
     }

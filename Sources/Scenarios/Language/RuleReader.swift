@@ -45,7 +45,7 @@ public enum RuleReader {
   private static func read(
     _ text: String, for metric: Metric
   ) throws(RuleProblem) -> Expectation.Rule {
-    let unit = metric.declaration.unit
+    let unit = metric.definition.unit
     if text == "always" || text == "never" {
       guard unit == .share else { throw .needsShare }
       return text == "always" ? .always : .never

@@ -5,49 +5,50 @@ import Testing
 
 @testable import Measures
 
-/// Tallies of steps that are closed and opened again, against a list of all of them.
-@Suite("Tallies of steps")
-struct StepTalliesTests {
+/// Counts that are closed and opened again, against a list of all of them.
+@Suite("Accumulator stores")
+struct AccumulatorStoreTests {
   /// As many steps as are open, one more, and far more; what counts jumps between them.
   @Test(arguments: [(1, 1), (2, 1), (3, 3), (4, 3), (40, 3), (200, 64)])
   func `are those of a list, whichever are open`(count: Int, limit: Int) {
     var numbers = ArbitraryNumbers(seed: 7)
-    var tallies = StepTallies(count: count, limit: limit)
-    var list = Array(repeating: Tally(), count: count)
+    var store = AccumulatorStore(count: count, limit: limit)
+    var list = Array(repeating: MetricAccumulator(), count: count)
     for _ in 0..<2_000 {
       let step = numbers.next(below: count)
       let amount = Int64(numbers.next(below: 1_000_000)) - 500_000
-      let change = StepTalliesTests.changes[numbers.next(below: StepTalliesTests.changes.count)]
-      change(&tallies[Int32(step)], amount)
+      let change = AccumulatorStoreTests.changes[
+        numbers.next(below: AccumulatorStoreTests.changes.count)]
+      change(&store[Int32(step)], amount)
       change(&list[step], amount)
       let other = numbers.next(below: count)
-      #expect(tallies[Int32(other)] == list[other])
+      #expect(store[Int32(other)] == list[other])
     }
-    #expect(tallies.count == count)
-    #expect(Array(tallies.tables) == list.map(\.table))
+    #expect(store.count == count)
+    #expect(Array(store.tables) == list.map(\.table))
   }
 
   @Test
   func `of parts are those of a dictionary, until they are let go`() {
     var numbers = ArbitraryNumbers(seed: 11)
-    var tallies = PartStepTallies()
-    var list: [Int: [Int32: Tally]] = [:]
+    var store = PartStepAccumulators()
+    var list: [Int: [Int32: MetricAccumulator]] = [:]
     for part in 0..<30 {
       for _ in 0..<40 {
         let step = Int32(numbers.next(below: 90))
-        let change = StepTalliesTests.changes[numbers.next(below: 4)]
-        change(&tallies[part, step], 7)
-        change(&list[part, default: [:]][step, default: Tally()], 7)
+        let change = AccumulatorStoreTests.changes[numbers.next(below: 4)]
+        change(&store[part, step], 7)
+        change(&list[part, default: [:]][step, default: MetricAccumulator()], 7)
       }
       let first = part - numbers.next(below: 4)
-      tallies.forget(before: first)
+      store.remove(before: first)
       for gone in 0..<max(first, 0) { list[gone] = nil }
       var found: [String] = []
-      tallies.visit(since: first) { found.append("\($0) \($1.hashValue)") }
-      let all = list.flatMap { part, steps in steps.map { (part: part, step: $0, tally: $1) } }
+      store.visit(since: first) { found.append("\($0) \($1.hashValue)") }
+      let all = list.flatMap { part, steps in steps.map { (part: part, step: $0, counts: $1) } }
         .sorted { ($0.step, $0.part) < ($1.step, $1.part) }
-      #expect(found == all.map { "\($0.step) \($0.tally.hashValue)" })
-      #expect(tallies.count == all.count)
+      #expect(found == all.map { "\($0.step) \($0.counts.hashValue)" })
+      #expect(store.count == all.count)
     }
   }
 
@@ -67,13 +68,11 @@ struct StepTalliesTests {
     #expect(recorder.result.verdicts.map { $0.worst != nil } == isFound)
   }
 
-  private static let changes: [@Sendable (inout Tally, Int64) -> Void] = [
-    { $0.updates += $1 },
-    { $0.waitsGivenUp += $1 },
-    { $0.criteriaKept[3] += $1 },
+  private static let changes: [@Sendable (inout MetricAccumulator, Int64) -> Void] = [
+    { $0.add(.clusterUpdates, $1) },
+    { $0.add(.waitsGivenUp, $1) },
+    { $0.add(.calloutUntouched, isKept: false, abs($1)) },
     { $0.add(SimulatedTime(nanoseconds: abs($1)), to: .latencies) },
-    { tally, amount in
-      tally.kindsShown = amount < 0 ? nil : ClusterKinds(onePoint: amount)
-    },
+    { $0.follow(.clustersShown, $1) },
   ]
 }

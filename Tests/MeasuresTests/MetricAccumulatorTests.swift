@@ -5,8 +5,8 @@ import Testing
 
 @testable import Measures
 
-@Suite("Tallies")
-struct TallyTests {
+@Suite("Metric accumulators")
+struct MetricAccumulatorTests {
   /// Every ascending list of the numbers 1 to 4, up to a length.
   static func ascendingLists(upTo length: Int) -> [[Int64]] {
     var lists: [[Int64]] = []
@@ -20,7 +20,7 @@ struct TallyTests {
 
   @Test
   func `the nearest rank is the least value that enough values do not exceed`() {
-    for list in TallyTests.ascendingLists(upTo: 6) {
+    for list in MetricAccumulatorTests.ascendingLists(upTo: 6) {
       for percent in 1...100 {
         let best = list.first { value in
           list.filter { $0 <= value }.count * 100 >= percent * list.count
@@ -38,24 +38,24 @@ struct TallyTests {
       (100, 50, 95), (101, 51, 96),
     ] as [(Int64, Int64, Int64)])
   func `latencies of 1 to n have known ranks`(count: Int64, median: Int64, high: Int64) {
-    var tally = Tally()
+    var counts = MetricAccumulator()
     for latency in (1...count).reversed() {
-      tally.add(SimulatedTime(nanoseconds: latency), to: .latencies)
+      counts.add(SimulatedTime(nanoseconds: latency), to: .latencies)
     }
-    #expect(tally.table[.latencyMedian] == .nanoseconds(median))
-    #expect(tally.table[.latencyPercentile95] == .nanoseconds(high))
-    #expect(tally.table[.latencyMaximum] == .nanoseconds(count))
+    #expect(counts.value(of: .latencyMedian) == .nanoseconds(median))
+    #expect(counts.value(of: .latencyPercentile95) == .nanoseconds(high))
+    #expect(counts.value(of: .latencyMaximum) == .nanoseconds(count))
+    #expect(counts.sampleCount(of: .latencyMaximum) == Int(count))
   }
 
   @Test
   func `latencies are sorted in whatever order they come`() {
     for code in 0..<(4 * 4 * 4 * 4 * 4) {
       let latencies = (0..<5).map { Int64(code >> (2 * $0) & 3) }
-      var tally = Tally()
+      var times = AscendingTimes()
       for count in latencies.indices {
-        tally.add(SimulatedTime(nanoseconds: latencies[count]), to: .latencies)
-        #expect(
-          tally.times[.latencies].nanoseconds == latencies[...count].sorted(), "\(latencies)")
+        times.insert(latencies[count])
+        #expect(times.nanoseconds == latencies[...count].sorted(), "\(latencies)")
       }
     }
   }
@@ -66,37 +66,27 @@ struct TallyTests {
       (.max, .max, .max), (1, .max, .max),
     ] as [(Int64, Int64, Int64)])
   func `sums stay at the largest number`(left: Int64, right: Int64, sum: Int64) {
-    #expect(Tally.sum(left, right) == sum)
-    var tally = Tally()
-    for part in [left, right] {
-      tally.add(
-        ClusterWork(nodesVisited: part, pointsTouched: part, cellsVisited: part, distances: part))
-      tally.add(
-        FrameReport(
-          number: 0, mainThread: SimulatedTime(nanoseconds: part), liveViews: 0, pooledViews: 0),
-        period: SimulatedTime(nanoseconds: 1))
-    }
-    for metric: Metric in [.nodesVisited, .pointsTouched, .cellsVisited, .distancesComputed] {
-      #expect(tally.table[metric] == .count(sum), "\(metric.name)")
-    }
-    #expect(tally.mainThread == sum)
-    #expect(tally.hitchTime == Tally.sum(max(0, left - 1), max(0, right - 1)))
+    #expect(left.clampedSum(right) == sum)
+    var counts = MetricAccumulator()
+    for part in [left, right] { counts.add(.taps, part) }
+    #expect(counts.value(of: .taps) == .count(sum))
   }
 
   /// A frame comes at the first beat by which its work is done; one beat later is in time.
   @Test(arguments: 1...8)
   func `a frame hitches by the beats that it misses`(period: Int64) {
     for work: Int64 in 0...40 {
-      var tally = Tally()
-      tally.add(
-        FrameReport(
-          number: 1, mainThread: SimulatedTime(nanoseconds: work), liveViews: 0, pooledViews: 0),
-        period: SimulatedTime(nanoseconds: period))
+      var session = Session(framePeriod: SimulatedTime(nanoseconds: period))
+      session.add(
+        .frame(
+          FrameReport(
+            number: 1, mainThread: SimulatedTime(nanoseconds: work), liveViews: 0, pooledViews: 0)))
+      let table = session.facts().session
       var beat: Int64 = 1
       while beat * period < work { beat += 1 }
-      #expect(tally.hitchTime == (beat - 1) * period, "\(work) at \(period)")
-      #expect(tally.hitches == (beat > 1 ? 1 : 0), "\(work) at \(period)")
-      #expect(tally.droppedFrames == beat - 1, "\(work) at \(period)")
+      #expect(table[.hitchTime] == .nanoseconds((beat - 1) * period), "\(work) at \(period)")
+      #expect(table[.hitches] == .count(beat > 1 ? 1 : 0), "\(work) at \(period)")
+      #expect(table[.droppedFrames] == .count(beat - 1), "\(work) at \(period)")
     }
   }
 
@@ -107,12 +97,12 @@ struct TallyTests {
       (.infinity, 1_000_000_000_000_000), (.nan, 1_000_000_000_000_000),
     ] as [(Double, Int64)])
   func `distances are whole millionths of a point`(points: Double, micropoints: Int64) {
-    #expect(Tally.micropoints(points) == micropoints)
+    #expect(Int64(micropoints: points) == micropoints)
   }
 
   @Test
   func `nothing is measured where there was nothing to measure`() {
-    let table = Tally().table
+    let table = MetricAccumulator().table
     var never: Set<Metric> = [
       .queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum, .computeMedian,
       .computePercentile95, .computeMaximum, .indexingMedian, .indexingPercentile95,
@@ -134,22 +124,20 @@ struct TallyTests {
   /// The kind of value that each unit is written from.
   @Test
   func `each metric has a value of its unit`() {
-    var tally = Tally()
-    tally.updates = 1
-    for samples in TimeSamples.allCases { tally.add(SimulatedTime(nanoseconds: 1), to: samples) }
-    tally.add(ClusterAudit(visible: 1, lost: 1, countedTwice: 1, ghosts: 1))
-    tally.add(StabilityChanges())
-    tally.kindsShown = ClusterKinds()
-    tally.clustersCreated = 1
-    tally.viewsCreated = 1
-    tally.frames = 1
-    tally.duration = 1
-    tally.micropointsPanned = 1
-    for canary in CalloutCanaryTests.canaries { tally.add(canary.1.verdict) }
+    var counts = MetricAccumulator()
+    for occasion in Occasion.allCases { counts.add(occasion) }
+    for samples in TimeSamples.allCases { counts.add(SimulatedTime(nanoseconds: 1), to: samples) }
     for metric in Metric.allCases {
-      let unit = metric.declaration.unit
+      if metric.definition.combination == .share {
+        counts.add(metric, isKept: true)
+      } else {
+        counts[metric] = 1
+      }
+    }
+    for metric in Metric.allCases {
+      let unit = metric.definition.unit
       let fits =
-        switch tally.table[metric] {
+        switch counts.value(of: metric) {
         case .count: unit == .count
         case .share(_, let whole):
           whole > 0 && [.share, .timePerSecond, .perThousandPoints].contains(unit)
@@ -157,8 +145,34 @@ struct TallyTests {
         case .micropoints: unit == .distance
         case .never: false
         }
-      #expect(fits, "\(metric.name): \(tally.table[metric])")
+      #expect(fits, "\(metric.name): \(counts.value(of: metric))")
     }
+  }
+
+  /// What is taken for zero where the facts leave it out is zero, and nothing else is.
+  @Test
+  func `is zero by nature where nothing happened and nothing is never measured`() {
+    for metric in Metric.allCases {
+      let value = MetricAccumulator().value(of: metric)
+      #expect(value.isMeasured == metric.definition.isZeroByNature, "\(metric.name)")
+      #expect(value.isNothing, "\(metric.name)")
+    }
+  }
+
+  /// A state lasts from one scope into the next, a sum does not.
+  @Test
+  func `a scope begins with the states that there are`() {
+    var states = MetricAccumulator()
+    for metric in Metric.allCases { states[metric] = 3 }
+    states.add(.selectionInForce)
+    var counts = MetricAccumulator()
+    counts[.liveViewsPeak] = 5
+    counts[.clustersShown] = 5
+    counts.begin(with: states)
+    #expect(counts[.liveViewsPeak] == 5 && counts[.largestPoolPeak] == 3)
+    #expect(counts[.clustersShown] == 3)
+    #expect(counts[.taps] == 0 && counts[.worstFrame] == 0)
+    #expect(counts.count(of: .selectionInForce) == 1)
   }
 
   @Test
@@ -172,7 +186,7 @@ struct TallyTests {
         #expect(table[other] == (other == metric ? .count(3) : .never))
       }
     }
-    let all = Tally().table.measured.map(\.metric.ordinal)
+    let all = MetricAccumulator().table.measured.map(\.metric.rawValue)
     #expect(all == all.sorted())
   }
 }

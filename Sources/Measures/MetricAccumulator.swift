@@ -1,0 +1,204 @@
+internal import MapGeometry
+internal import Metrics
+internal import Wire
+
+/// Running counts of one scope: the session, a part of it, or a step.
+///
+/// It adds up what the definitions of the metrics say, and knows none of them by name.
+struct MetricAccumulator: Hashable {
+  /// The number of each metric, then that of each occasion, then the whole of each share.
+  private var numbers: [Int64]
+  private var times: [AscendingTimes]
+
+  private static let metrics = Metric.allCases
+  private static let samples = TimeSamples.allCases
+  /// For each metric that is a share, where its whole is among the numbers; 0 for the others.
+  private static let wholes: [Int] = {
+    var last = metrics.count + Occasion.allCases.count - 1
+    return metrics.map { metric in
+      guard metric.definition.combination == .share else { return 0 }
+      last += 1
+      return last
+    }
+  }()
+  private static let isState = metrics.map { $0.definition.combination == .state }
+  /// The metrics of states, which last from one scope into the next.
+  static let states = metrics.filter {
+    [.state, .peak].contains($0.definition.combination)
+  }
+  private static let empty = MetricAccumulator(
+    numbers: Array(
+      repeating: 0,
+      count: metrics.count + Occasion.allCases.count + wholes.count { $0 > 0 }),
+    times: Array(repeating: AscendingTimes(), count: samples.count))
+
+  private init(numbers: [Int64], times: [AscendingTimes]) {
+    self.numbers = numbers
+    self.times = times
+  }
+
+  /// Makes counts of a scope in which nothing happened.
+  init() { self = MetricAccumulator.empty }
+
+  /// What is counted for a metric: a sum, the largest or last value, or the part of a share.
+  subscript(metric: Metric) -> Int64 {
+    get { numbers[metric.rawValue] }
+    set { numbers[metric.rawValue] = newValue }
+  }
+
+  /// How often an occasion came.
+  func count(of occasion: Occasion) -> Int64 {
+    sum(of: occasion.metrics).clampedSum(numbers[MetricAccumulator.place(of: occasion)])
+  }
+
+  private func sum(of metrics: [Metric]) -> Int64 {
+    metrics.reduce(0) { $0.clampedSum(self[$1]) }
+  }
+
+  private static func place(of occasion: Occasion) -> Int { metrics.count + occasion.rawValue }
+
+  // MARK: Counting
+
+  /// Adds to the sum of a metric.
+  mutating func add(_ metric: Metric, _ amount: Int64 = 1) { add(amount, at: metric.rawValue) }
+
+  /// Counts an occasion that no metric counts.
+  mutating func add(_ occasion: Occasion, _ amount: Int64 = 1) {
+    add(amount, at: MetricAccumulator.place(of: occasion))
+  }
+
+  /// Counts cases that were judged for a share.
+  mutating func add(_ share: Metric, isKept: Bool, _ amount: Int64 = 1) {
+    let whole = MetricAccumulator.wholes[share.rawValue]
+    precondition(whole > 0, "\(share.name) is no share")
+    add(amount, at: whole)
+    if isKept { add(amount, at: share.rawValue) }
+    assert((0...numbers[whole]).contains(self[share]), "\(share.name): more kept than judged")
+  }
+
+  /// Counts a time.
+  mutating func add(_ time: SimulatedTime, to samples: TimeSamples) {
+    times[samples.rawValue].insert(time.nanoseconds)
+    add(samples.occasion)
+  }
+
+  /// Raises the largest value of a metric.
+  mutating func raise(_ metric: Metric, to value: Int64) { self[metric] = max(self[metric], value) }
+
+  /// Follows a state to its value now.
+  mutating func follow(_ metric: Metric, _ value: Int64) {
+    if MetricAccumulator.isState[metric.rawValue] {
+      self[metric] = value
+    } else {
+      raise(metric, to: value)
+    }
+  }
+
+  /// Lets the scope begin with the states and occasions that there are then.
+  mutating func begin(with states: MetricAccumulator) {
+    for metric in MetricAccumulator.states { follow(metric, states[metric]) }
+    for place in MetricAccumulator.metrics.count..<numbers.count {
+      add(states.numbers[place], at: place)
+    }
+  }
+
+  private mutating func add(_ amount: Int64, at place: Int) {
+    numbers[place] = numbers[place].clampedSum(amount)
+  }
+
+  // MARK: Values
+
+  /// The value of a metric in this scope.
+  func value(of metric: Metric) -> MetricValue {
+    let definition = metric.definition
+    if let occasion = definition.unmeasuredBefore, count(of: occasion) == 0 { return .never }
+    switch definition.combination {
+    case .sum, .largest, .peak, .state: return definition.unit.value(of: self[metric])
+    case .ratio(let part, let wholes): return .share(part: self[part], of: sum(of: wholes))
+    case .share:
+      return .share(part: self[metric], of: numbers[MetricAccumulator.wholes[metric.rawValue]])
+    case .rank(let rank): return times[rank.samples.rawValue].value(at: rank.percent)
+    }
+  }
+
+  /// How many times the value of a metric is taken of; nil for one that is no rank among times.
+  func sampleCount(of metric: Metric) -> Int? {
+    metric.definition.rank.map { times[$0.samples.rawValue].count }
+  }
+
+  /// The values of every metric.
+  var table: MetricTable {
+    var table = MetricTable()
+    for metric in MetricAccumulator.metrics { table[metric] = value(of: metric) }
+    for samples in MetricAccumulator.samples { table[samples] = times[samples.rawValue].count }
+    return table
+  }
+}
+
+extension MetricAccumulator {
+  /// What it counts, in few bytes: most numbers of a step are zero.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    var last = -1
+    for (place, number) in numbers.enumerated() where number != 0 {
+      Varint.append(UInt64(place - last), to: &bytes)
+      Varint.append(signed: number, to: &bytes)
+      last = place
+    }
+    Varint.append(0, to: &bytes)
+    guard times.contains(where: { $0.count > 0 }) else { return bytes }
+    for times in times {
+      Varint.append(UInt64(times.count), to: &bytes)
+      for time in times.nanoseconds { Varint.append(signed: time, to: &bytes) }
+    }
+    return bytes
+  }
+
+  /// The counts that have these bytes; nil where none have.
+  init?(bytes: [UInt8]) {
+    self.init()
+    var position = 0
+    var place = -1
+    while let step = Varint.next(in: bytes, at: &position), step > 0 {
+      place += Int(step)
+      guard numbers.indices.contains(place),
+        let number = Varint.nextSigned(in: bytes, at: &position)
+      else { return nil }
+      numbers[place] = number
+    }
+    guard position < bytes.count else { return }
+    for index in times.indices {
+      guard let count = Varint.next(in: bytes, at: &position) else { return nil }
+      for _ in 0..<count {
+        guard let time = Varint.nextSigned(in: bytes, at: &position) else { return nil }
+        times[index].insert(time)
+      }
+    }
+  }
+}
+
+extension MetricUnit {
+  /// So much of it.
+  fileprivate func value(of amount: Int64) -> MetricValue {
+    switch self {
+    case .count: .count(amount)
+    case .time: .nanoseconds(amount)
+    case .distance: .micropoints(amount)
+    case .share, .timePerSecond, .perThousandPoints:
+      preconditionFailure("a \(rawValue) has a part and a whole")
+    }
+  }
+}
+
+extension Int64 {
+  /// A sum that stays at the largest number instead of overflowing.
+  func clampedSum(_ other: Int64) -> Int64 {
+    let (sum, isTooLarge) = addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
+  }
+
+  /// Whole millionths of a distance in points; distances beyond a billion points count as that.
+  init(micropoints points: Double) {
+    self = points < 1e9 ? Int64((points * 1_000_000).rounded()) : 1_000_000_000_000_000
+  }
+}

@@ -1,0 +1,122 @@
+/// The definition of one metric.
+public struct MetricDefinition: Hashable, Sendable {
+  /// The name in plain words, as scenario files and reports write it.
+  public let name: String
+  /// The part of the product that it belongs to.
+  public let group: MetricGroup
+  /// What its number counts.
+  public let unit: MetricUnit
+  /// Which way it improves.
+  public let better: BetterDirection
+  /// What must have happened before the number says anything.
+  public let opportunity: Opportunity
+  /// How its number comes about.
+  public let combination: Combination
+  /// The times of which it is one, by their order; nil for any other metric.
+  public let rank: TimeRank?
+  /// What must have happened before there is a number at all; nil when it is zero until then.
+  public let unmeasuredBefore: Occasion?
+  /// One sentence that says what is counted.
+  public let help: String
+
+  init(
+    _ name: String, _ group: MetricGroup, _ unit: MetricUnit, _ better: BetterDirection,
+    _ opportunity: Opportunity, _ combination: Combination, _ help: String,
+    unmeasuredBefore: Occasion? = nil
+  ) {
+    self.name = name
+    self.group = group
+    self.unit = unit
+    self.better = better
+    self.opportunity = opportunity
+    self.combination = combination
+    rank = if case .rank(let rank) = combination { rank } else { nil }
+    self.unmeasuredBefore = unmeasuredBefore
+    self.help = help
+  }
+
+  /// Whether it is zero, and not unmeasured, where nothing of the kind happened.
+  public var isZeroByNature: Bool {
+    switch combination {
+    case .sum, .largest, .peak, .state: unmeasuredBefore == nil
+    case .ratio, .share, .rank: false
+    }
+  }
+
+  /// A number of things that adds up.
+  static func count(
+    _ name: String, _ group: MetricGroup, _ better: BetterDirection, _ opportunity: Opportunity,
+    _ help: String, unmeasuredBefore: Occasion? = nil
+  ) -> MetricDefinition {
+    MetricDefinition(
+      name, group, .count, better, opportunity, .sum, help, unmeasuredBefore: unmeasuredBefore)
+  }
+
+  /// A time of cluster updates by its rank.
+  static func rank(
+    _ name: String, _ percent: Int, _ samples: TimeSamples, _ help: String
+  ) -> MetricDefinition {
+    MetricDefinition(
+      name, .clustering, .time, .lower, .after(samples.occasion),
+      .rank(TimeRank(percent: percent, samples: samples)), help)
+  }
+
+  /// The share of callouts that keep a criterion.
+  static func criterion(_ number: String, _ words: String, _ sentence: String) -> MetricDefinition {
+    MetricDefinition(
+      "callout \(words)", .callouts, .share, .higher, .after(.criterionApplied), .share,
+      "\(number) \(words): \(sentence)")
+  }
+}
+
+/// How the number of a metric comes about in a scope: the session, a part of it or a step.
+public enum Combination: Hashable, Sendable {
+  /// What is counted adds up.
+  case sum
+  /// The largest of values that come one by one.
+  case largest
+  /// The largest value of a state, which lasts from one scope into the next.
+  case peak
+  /// The last value of a state, which lasts from one scope into the next.
+  case state
+  /// The number of one metric in the sum of others.
+  case ratio(of: Metric, to: [Metric])
+  /// Cases that keep a rule, of all that are judged by it.
+  case share
+  /// A time by its place among all of a kind.
+  case rank(TimeRank)
+}
+
+/// What the number of a metric counts.
+public enum MetricUnit: String, Hashable, Sendable {
+  /// A whole number of things.
+  case count
+  /// A part of a whole, written in percent.
+  case share
+  /// Simulated time, in whole nanoseconds.
+  case time
+  /// A distance on the screen, in millionths of a point.
+  case distance
+  /// Time lost for each second of the session, written in ms per s.
+  case timePerSecond = "time per second"
+  /// Things for each 1000 points of the screen that the map moved.
+  case perThousandPoints = "per 1000 points"
+}
+
+/// The part of the product that a metric belongs to; reports make one table of each.
+public enum MetricGroup: String, CaseIterable, Hashable, Sendable {
+  case clustering
+  case views
+  case callouts
+  case frames
+  case map
+  case data
+}
+
+/// Which way a metric improves.
+public enum BetterDirection: String, Hashable, Sendable {
+  case lower
+  case higher
+  /// Neither: the number describes the session.
+  case neither
+}
