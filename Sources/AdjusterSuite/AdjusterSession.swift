@@ -20,7 +20,7 @@ public enum AdjusterSession {
   public static func verdict(
     of adjuster: any CalloutAdjuster, on scene: CalloutScene
   ) -> CalloutVerdict? {
-    var recorder = FactsRecorder(stepDemands: [], finalDemands: [])
+    var recorder = FactsRecorder(stepExpectations: [], finalExpectations: [])
     let map = MapSimulation(
       setup: setup(of: adjuster, on: scene), stopwatch: StillStopwatch()
     ) { recorder.observe($0) }

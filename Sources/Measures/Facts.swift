@@ -53,10 +53,10 @@ public struct Facts: Codable, Hashable, Sendable {
   /// What came of each callout, in the order of opening.
   public var callouts: [CalloutVerdict] = []
   /// What happened to each callout, in the order of opening.
-  public var calloutLives: [CalloutLife] = []
+  public var calloutTimelines: [CalloutTimeline] = []
   /// The first views that were shown with something of another annotation on them; a metric counts
   /// them all.
-  public var dirtyReuses: [DirtyReuse] = []
+  public var staleReuses: [StaleReuse] = []
   /// Each cluster update with its times, in the order of their queueing.
   public var updates: [UpdateFacts] = []
   /// How the latency of updates develops while batches arrive, in at most ten windows of batches;
@@ -68,10 +68,10 @@ public struct Facts: Codable, Hashable, Sendable {
   /// Makes the facts of a session in which nothing happened yet.
   public init() {}
 
-  /// The annotations that lives of callouts, dirty reuses and failures speak of.
-  public var subjects: [CalloutLife.Subject] {
-    calloutLives.flatMap(\.subjects) + dirtyReuses.flatMap(\.subjects)
-      + verdicts.flatMap { verdict -> [CalloutLife.Subject] in
+  /// The annotations of callout timelines, stale reuses and failures.
+  public var subjects: [CalloutTimeline.Subject] {
+    calloutTimelines.flatMap(\.subjects) + staleReuses.flatMap(\.subjects)
+      + verdicts.flatMap { verdict -> [CalloutTimeline.Subject] in
         guard case .missed(_, let subjects)? = verdict.worst?.place else { return [] }
         return subjects
       }

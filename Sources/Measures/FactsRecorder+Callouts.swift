@@ -84,7 +84,7 @@ extension FactsRecorder {
       if layout.maker == .annotation { count(.calloutsMadeByAnnotations) }
       if layout.over != layout.parent { count(.calloutsMisplaced) }
       guard layout.contentOwner != annotation else { return }
-      let leak = DirtyReuse.Leak(part: .content, owner: layout.contentOwner)
+      let leak = StaleReuse.Leak(part: .content, owner: layout.contentOwner)
       note([leak], on: layout.view, shownFor: annotation)
     case .added:
       calloutAnnotationsShown += 1

@@ -72,7 +72,7 @@ extension FactsRecorder {
   }
 
   mutating func observe(_ event: SelectionEvent) {
-    dirtyCheck.observe(event)
+    staleStateCheck.observe(event)
     switch event {
     case .didSelect: count(.selections)
     case .didDeselect: count(.deselections)

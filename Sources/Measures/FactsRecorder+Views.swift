@@ -21,29 +21,29 @@ extension FactsRecorder {
         count(.mapClusters)
       }
     case .appearanceKept(let view, _, let appearance, let wanted):
-      dirtyCheck.keep(view, appearance, insteadOf: wanted)
+      staleStateCheck.keep(view, appearance, insteadOf: wanted)
     case .displayed(let view, let annotation, let state):
-      note(dirtyCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
-      dirtyCheck.subjects[view] = biographer.annotations[annotation]
+      note(staleStateCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
+      staleStateCheck.subjects[view] = calloutRecorder.annotations[annotation]
     case .returned, .didAdd, .unhidden, .leftCluster: break
     }
   }
 
   /// Keeps what was found on a view, if anything was.
   mutating func note(
-    _ leaks: [DirtyReuse.Leak], on view: Int32, shownFor annotation: Int32
+    _ leaks: [StaleReuse.Leak], on view: Int32, shownFor annotation: Int32
   ) {
     guard !leaks.isEmpty else { return }
-    note(.dirtyReuses)
-    count(.dirtyReuses)
-    guard facts.dirtyReuses.count < FactsRecorder.dirtyReuseLimit else { return }
+    note(.staleReuses)
+    count(.staleReuses)
+    guard facts.staleReuses.count < FactsRecorder.staleReuseLimit else { return }
     let named = [annotation] + leaks.compactMap(\.owner)
-    let last = dirtyCheck.subjects[view]
-    facts.dirtyReuses.append(
-      DirtyReuse(
+    let last = staleStateCheck.subjects[view]
+    facts.staleReuses.append(
+      StaleReuse(
         time: now, step: currentStep, view: view, annotation: annotation, leaks: leaks,
         subjects: named.compactMap { named in
-          biographer.annotations[named] ?? (last?.annotation == named ? last : nil)
+          calloutRecorder.annotations[named] ?? (last?.annotation == named ? last : nil)
         }))
   }
 }

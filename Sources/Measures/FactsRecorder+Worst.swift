@@ -15,7 +15,7 @@ enum JudgedScope {
 /// A selection that missed, with its place.
 struct PlacedMiss {
   var missed: MissedSelection
-  var subjects: [CalloutLife.Subject]
+  var subjects: [CalloutTimeline.Subject]
   var time: SimulatedTime
   var scope: FactsRecorder.Scope
 }
@@ -50,7 +50,7 @@ extension FactsRecorder {
     let named = [missed.nearest?.annotation, missed.reachable?.annotation].compactMap(\.self)
     misses.append(
       PlacedMiss(
-        missed: missed, subjects: named.compactMap { biographer.annotations[$0] }, time: now,
+        missed: missed, subjects: named.compactMap { calloutRecorder.annotations[$0] }, time: now,
         scope: currentScope))
   }
 

@@ -16,8 +16,8 @@ public struct FactsRecorder: EventObserver {
   var currentStep: Int32 = -1
   var now = SimulatedTime.zero
 
-  private let stepDemands: [[Demand]]
-  private let finalDemands: [Demand]
+  private let stepExpectations: [[BoundExpectation]]
+  private let finalExpectations: [BoundExpectation]
   private var isEvaluated: [Bool]
   private var stepBegan = SimulatedTime.zero
   var views = ViewCounts()
@@ -25,14 +25,14 @@ public struct FactsRecorder: EventObserver {
   private var states = MetricAccumulator()
   var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
   private(set) var legend: Legend?
-  var dirtyCheck = DirtyCheck()
+  var staleStateCheck = StaleStateCheck()
   /// The cluster of the map's own that came last; their numbers ascend, and they come with members.
   var newestBuiltInCluster: Int32 = -1
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
   /// Whether the map is between the two callbacks of a region change.
   var isRegionChanging = false
-  private(set) var biographer = CalloutBiographer()
+  private(set) var calloutRecorder = CalloutTimelineRecorder()
   var sessionPeaks = PeakPlaces()
   /// For each part, where its largest values were reached.
   var partPeaks: [PeakPlaces] = []
@@ -67,8 +67,8 @@ public struct FactsRecorder: EventObserver {
   /// When each batch arrived.
   var batchTimes: [SimulatedTime] = []
 
-  /// The most dirty reuses that are kept one by one.
-  public static let dirtyReuseLimit = 500
+  /// The most stale reuses that are kept one by one.
+  public static let staleReuseLimit = 500
 
   /// The scopes that something counts for, beside the session.
   struct Scope {
@@ -87,19 +87,19 @@ public struct FactsRecorder: EventObserver {
   /// Makes a recorder for a session.
   ///
   /// - Parameters:
-  ///   - stepDemands: For each step, what falls due when it runs; empty for most.
-  ///   - finalDemands: What falls due at the end.
-  public init(stepDemands: [[Demand]], finalDemands: [Demand]) {
-    self.stepDemands = stepDemands
-    self.finalDemands = finalDemands
-    steps = AccumulatorStore(count: stepDemands.count)
-    isEvaluated = Array(repeating: false, count: stepDemands.count)
+  ///   - stepExpectations: For each step, what falls due when it runs; empty for most.
+  ///   - finalExpectations: What falls due at the end.
+  public init(stepExpectations: [[BoundExpectation]], finalExpectations: [BoundExpectation]) {
+    self.stepExpectations = stepExpectations
+    self.finalExpectations = finalExpectations
+    steps = AccumulatorStore(count: stepExpectations.count)
+    isEvaluated = Array(repeating: false, count: stepExpectations.count)
     var names: [String] = []
-    for case .mark(let name) in stepDemands.joined().map(\.since) where !names.contains(name) {
+    for case .mark(let name) in stepExpectations.joined().map(\.since) where !names.contains(name) {
       names.append(name)
     }
     spans = names.map { Span(name: $0) }
-    keepsPartSteps = stepDemands.joined().contains { $0.since != .start }
+    keepsPartSteps = stepExpectations.joined().contains { $0.since != .start }
   }
 
   /// The facts, once the session has ended.
@@ -159,7 +159,7 @@ public struct FactsRecorder: EventObserver {
     for occasion in Occasion.allCases where occasion.isLasting && session.count(of: occasion) > 0 {
       counts.add(occasion)
     }
-    counts.add(.selectionInForce, dirtyCheck.selected == nil ? 0 : 1)
+    counts.add(.selectionInForce, staleStateCheck.selected == nil ? 0 : 1)
     counts.add(.calloutAnnotationShown, calloutAnnotationsShown)
     return counts
   }
@@ -176,14 +176,14 @@ public struct FactsRecorder: EventObserver {
     now = event.time
     currentStep = event.step
     facts.digest.add(event)
-    let closed = biographer.closedInUpdates
-    biographer.observe(event)
-    if biographer.closedInUpdates > closed {
+    let closed = calloutRecorder.closedInUpdates
+    calloutRecorder.observe(event)
+    if calloutRecorder.closedInUpdates > closed {
       count(.calloutsClosedInUpdates)
     }
     if case .session(.ended) = event.kind {
-      biographer.finish(at: event)
-      facts.calloutLives = biographer.lives
+      calloutRecorder.finish(at: event)
+      facts.calloutTimelines = calloutRecorder.timelines
     }
     switch event.kind {
     case .session(let session): observe(session)
@@ -236,7 +236,7 @@ public struct FactsRecorder: EventObserver {
     case .expectationsDue:
       guard currentStep >= 0 else { return }
       isEvaluated[Int(currentStep)] = true
-      for demand in stepDemands[Int(currentStep)] { judge(demand, step: Int(currentStep)) }
+      for bound in stepExpectations[Int(currentStep)] { judge(bound, step: Int(currentStep)) }
     case .neverSettled:
       note(.waitsGivenUp)
       count(.waitsGivenUp)
@@ -249,18 +249,18 @@ public struct FactsRecorder: EventObserver {
 
   var viewSize: ScreenSize { legend?.viewSize ?? ScreenSize(width: 0, height: 0) }
 
-  private mutating func judge(_ demand: Demand, step: Int?) {
-    guard let (counts, scope, mark) = counts(for: demand) else {
-      return reportUndue(demand, step: step, mark: demand.since.name)
+  private mutating func judge(_ bound: BoundExpectation, step: Int?) {
+    guard let (counts, scope, mark) = counts(for: bound) else {
+      return reportUndue(bound, step: step, mark: bound.since.name)
     }
-    let metric = demand.expectation.metric
+    let metric = bound.expectation.metric
     let value = counts.value(of: metric)
-    let outcome = demand.expectation.outcome(
+    let outcome = bound.expectation.outcome(
       for: value, occasions: occasions(of: metric, in: counts))
-    if demand.isImplied, outcome == .kept { return }
+    if bound.isImplied, outcome == .kept { return }
     var verdict = Verdict(
-      expectation: demand.expectation, text: demand.text, line: demand.line,
-      column: demand.column, step: demand.step ?? step, value: value, outcome: outcome,
+      expectation: bound.expectation, text: bound.text, line: bound.line,
+      column: bound.column, step: bound.step ?? step, value: value, outcome: outcome,
       mark: mark, sampleCount: counts.sampleCount(of: metric))
     if outcome != .kept {
       let looks = stepCount(in: scope, for: metric)
@@ -279,15 +279,15 @@ public struct FactsRecorder: EventObserver {
   /// The counts that an expectation speaks of, and the mark since which they count; nil when that
   /// mark has not come yet.
   private func counts(
-    for demand: Demand
+    for bound: BoundExpectation
   ) -> (counts: MetricAccumulator, scope: JudgedScope, mark: String?)? {
-    if let step = demand.step { return (steps[Int32(step)], .step(step), nil) }
+    if let step = bound.step { return (steps[Int32(step)], .step(step), nil) }
     func until(now counts: MetricAccumulator, since start: SimulatedTime) -> MetricAccumulator {
       var counts = counts
       counts[.simulatedTime] = (now - start).nanoseconds
       return counts
     }
-    switch demand.since {
+    switch bound.since {
     case .start: break
     case .lastMark:
       guard let mark = facts.marks.last else { break }
@@ -303,11 +303,11 @@ public struct FactsRecorder: EventObserver {
   }
 
   /// An expectation whose step never ran, or whose mark had not come by then.
-  private mutating func reportUndue(_ demand: Demand, step: Int?, mark: String? = nil) {
+  private mutating func reportUndue(_ bound: BoundExpectation, step: Int?, mark: String? = nil) {
     facts.verdicts.append(
       Verdict(
-        expectation: demand.expectation, text: demand.text, line: demand.line,
-        column: demand.column, step: step, value: .never, outcome: .neverEvaluated,
+        expectation: bound.expectation, text: bound.text, line: bound.line,
+        column: bound.column, step: step, value: .never, outcome: .neverEvaluated,
         mark: mark, isDue: false))
   }
 
@@ -319,12 +319,12 @@ public struct FactsRecorder: EventObserver {
   private mutating func finish() {
     endPart()
     session[.simulatedTime] = now.nanoseconds
-    for (step, demands) in stepDemands.enumerated() where !isEvaluated[step] {
-      for demand in demands {
-        reportUndue(demand, step: step)
+    for (step, expectations) in stepExpectations.enumerated() where !isEvaluated[step] {
+      for bound in expectations {
+        reportUndue(bound, step: step)
       }
     }
-    for demand in finalDemands { judge(demand, step: nil) }
+    for bound in finalExpectations { judge(bound, step: nil) }
     facts.batchWindows = BatchWindow.windows(of: facts.updates, batchCount: batchTimes.count)
     facts.session = session.table
     for (index, table) in parts.tables.enumerated() { facts.marks[index].table = table }

@@ -15,7 +15,7 @@ public struct WorstCase: Codable, Hashable, Sendable {
     /// The first of the callouts that miss the expectation, and the worst of them.
     case callouts(first: Callout, worst: Callout)
     /// A selection that missed, with what is known of the annotations that it names.
-    case missed(MissedSelection, subjects: [CalloutLife.Subject])
+    case missed(MissedSelection, subjects: [CalloutTimeline.Subject])
   }
 
   /// A callout with what counts against it.

@@ -19,7 +19,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     fadesCutShort
   // Views
   case viewsRequested, viewsCreated, viewsReused, viewReuseRate, liveViewsPeak, pooledViewsPeak,
-    largestPoolPeak, dirtyReuses, providerNilAnswers, viewsHidden, mapClusters, annotationsJoined,
+    largestPoolPeak, staleReuses, providerNilAnswers, viewsHidden, mapClusters, annotationsJoined,
     viewsCreatedPerPan
   // Callouts
   case calloutsOpened, calloutsJudged, calloutsCorrect, calloutInside, calloutZoomUnchanged,
@@ -285,7 +285,7 @@ extension Metric {
       .init(
         "largest pool peak", .views, .count, .lower, .after(.viewsKnown), .peak,
         "Most views waiting in one reuse pool at one time.")
-    case .dirtyReuses:
+    case .staleReuses:
       .count(
         "dirty reuses", .views, .lower, .after(.viewReused),
         "Views shown with something on them that an earlier use left: a title, a look, or the "

@@ -28,7 +28,7 @@ struct SessionRunner {
     var auditor = TraceAuditor()
     var isHiding = hidesRegionEnd
     var recorder = FactsRecorder(
-      stepDemands: scenario.stepDemands, finalDemands: scenario.finalDemands)
+      stepExpectations: scenario.stepExpectations, finalExpectations: scenario.finalExpectations)
     var scenes = SceneRecorder()
     var report = self.report
     var log =
@@ -86,7 +86,7 @@ struct SessionRunner {
 
   /// What the points are called that reports speak of.
   private func pointNames(
-    of subjects: [CalloutLife.Subject], _ replayer: Replayer
+    of subjects: [CalloutTimeline.Subject], _ replayer: Replayer
   ) -> [UInt64: PointName] {
     var names: [UInt64: PointName] = [:]
     for layer in scenario.layers.indices {

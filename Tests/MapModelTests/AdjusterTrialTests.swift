@@ -27,7 +27,7 @@ struct AdjusterTrialTests {
     _ = test.map.advanceUntilSettled()
     test.map.tap(point: 0, layer: 0)
     _ = test.map.advanceUntilSettled()
-    var recorder = FactsRecorder(stepDemands: [], finalDemands: [])
+    var recorder = FactsRecorder(stepExpectations: [], finalExpectations: [])
     for event in test.trace.events { recorder.observe(event) }
     return recorder.result.callouts.first
   }

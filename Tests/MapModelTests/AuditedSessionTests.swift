@@ -10,15 +10,15 @@ import Testing
 @Suite("Audited sessions")
 struct AuditedSessionTests {
   /// What is wrong with a session.
-  private func faults(of test: TestMap) -> (contradictions: [Contradiction], dirty: [DirtyReuse]) {
+  private func faults(of test: TestMap) -> (contradictions: [Contradiction], dirty: [StaleReuse]) {
     var auditor = TraceAuditor()
     // Random sessions have no steps of their own.
-    var recorder = FactsRecorder(stepDemands: [], finalDemands: [])
+    var recorder = FactsRecorder(stepExpectations: [], finalExpectations: [])
     for event in test.trace.events {
       auditor.observe(event)
       recorder.observe(event)
     }
-    return (auditor.contradictions, recorder.result.dirtyReuses)
+    return (auditor.contradictions, recorder.result.staleReuses)
   }
 
   @Test(arguments: [false, true])
@@ -53,7 +53,7 @@ struct AuditedSessionTests {
       #expect(faults.contradictions == [], "session \(seed)")
       // The content that some of their apps forget, and what pins and callouts leave each other.
       let parts = Set(faults.dirty.flatMap(\.leaks).map(\.part))
-      let left: Set<DirtyReuse.Part> = seed % 4 == 0 ? [.kind, .size, .offset] : []
+      let left: Set<StaleReuse.Part> = seed % 4 == 0 ? [.kind, .size, .offset] : []
       #expect(parts.isSubset(of: left.union([.content])), "session \(seed)")
     }
   }
@@ -73,7 +73,7 @@ struct AuditedSessionTests {
   }
 
   private func expectKindsAddUp(in test: TestMap, _ name: String) {
-    var recorder = FactsRecorder(stepDemands: [], finalDemands: [])
+    var recorder = FactsRecorder(stepExpectations: [], finalExpectations: [])
     for (number, event) in test.trace.events.enumerated() {
       recorder.observe(event)
       guard number % 23 == 0, event.kind != .session(.ended) else { continue }

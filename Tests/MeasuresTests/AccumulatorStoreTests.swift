@@ -60,9 +60,10 @@ struct AccumulatorStoreTests {
     var session = Session()
     session.step(0) { $0.add(.view(.created(view: 0, identifier: 0))) }
     session.step(5) { $0.add(.session(.expectationsDue)) }
-    let demands = [demand(.viewsCreated, .atMost(.count(0)))]
+    let expectations = [bound(.viewsCreated, .atMost(.count(0)))]
     var recorder = FactsRecorder(
-      stepDemands: Array(repeating: [], count: 5) + [demands + demands], finalDemands: [])
+      stepExpectations: Array(repeating: [], count: 5) + [expectations + expectations],
+      finalExpectations: [])
     recorder.stepLooks = looks
     for event in session.events { recorder.observe(event) }
     #expect(recorder.result.verdicts.map { $0.worst != nil } == isFound)

@@ -22,7 +22,7 @@ struct MapViewCountTests {
     (.second(.deadTap(annotation: 0)), .deadTaps, 1),
     (.second(.released(siblings: 5, revived: 3)), .viewsRevived, 3),
     (.second(.laidOut(annotation: 7, layout(over: 2))), .calloutsMisplaced, 1),
-    (.second(.laidOut(annotation: 7, layout(owner: 6))), .dirtyReuses, 1),
+    (.second(.laidOut(annotation: 7, layout(owner: 6))), .staleReuses, 1),
     (.second(.laidOut(annotation: 7, layout(maker: .annotation))), .calloutsMadeByAnnotations, 1),
     (.callout(.pinned(callout: 0, tip: middle, anchor: middle, scale: 0.7)), growing, 1),
     (.callout(.pinned(callout: 0, tip: middle, anchor: middle, scale: 1.1)), growing, 1),

@@ -250,7 +250,7 @@ struct StabilityTests {
   ) {
     let metrics: [Metric] = [.clusterCountsChanged, .clustersMoved, .clustersFlickered]
     let facts = StabilityTests.play(acts + [.nextStep]).facts(
-      finalDemands: metrics.map { demand($0, .atMost(.count(9))) })
+      finalExpectations: metrics.map { bound($0, .atMost(.count(9))) })
     let isEvaluated = facts.verdicts.map { $0.outcome == .kept }
     #expect(isEvaluated == [areCounted, areCompared, areCompared])
   }

@@ -33,7 +33,7 @@ struct WorstCaseTests {
     metric: Metric, update: Int32, milliseconds: Int64
   ) {
     let facts = WorstCaseTests.updates().facts(
-      finalDemands: [demand(metric, .atMost(.nanoseconds(1)))])
+      finalExpectations: [bound(metric, .atMost(.nanoseconds(1)))])
     let worst = facts.verdicts[0].worst
     #expect(worst?.place == .update(update, layer: update == 1 ? 0 : 1))
     #expect(worst?.value == .nanoseconds(milliseconds * 1_000_000))
@@ -45,8 +45,8 @@ struct WorstCaseTests {
   @Test
   func `after a mark only what came since it is named`() {
     let rule = Rule.atMost(.nanoseconds(1))
-    let facts = WorstCaseTests.updates().facts(stepDemands: [
-      [], [demand(.animationMaximum, rule, sinceMark: true)],
+    let facts = WorstCaseTests.updates().facts(stepExpectations: [
+      [], [bound(.animationMaximum, rule, sinceMark: true)],
     ])
     #expect(facts.verdicts[0].worst?.place == .update(1, layer: 0))
   }
@@ -66,11 +66,11 @@ struct WorstCaseTests {
     session.step(1) { for event in create(2, from: 8) { $0.add(event) } }
     session.step(0) { for event in create(1, from: 10) { $0.add(event) } }
     session.step(3) { $0.add(.session(.expectationsDue)) }
-    let demands = [
-      demand(.viewsCreated, .atMost(.count(1)), sinceMark: true),
-      demand(.viewsCreated, .atMost(.count(1))),
+    let expectations = [
+      bound(.viewsCreated, .atMost(.count(1)), sinceMark: true),
+      bound(.viewsCreated, .atMost(.count(1))),
     ]
-    let facts = session.facts(stepDemands: [[], [], [], demands])
+    let facts = session.facts(stepExpectations: [[], [], [], expectations])
     #expect(facts.verdicts.map(\.value) == [.count(4), .count(11)])
     #expect(WorstCaseTests.worst(facts).map { $0?.step } == [1, 0])
     #expect(WorstCaseTests.worst(facts).map { $0?.value } == [.count(2), .count(6)])
@@ -96,7 +96,7 @@ struct WorstCaseTests {
       $0.look(x: 50)
       $0.wait(30)
     }
-    let facts = session.facts(finalDemands: [demand(metric, rule)])
+    let facts = session.facts(finalExpectations: [bound(metric, rule)])
     #expect(facts.verdicts.map(\.outcome) == [.broken])
     #expect(WorstCaseTests.worst(facts).map { $0?.value } == [value])
   }
@@ -109,8 +109,8 @@ struct WorstCaseTests {
     session.step(1) { $0.add(frame(milliseconds: 25), .view(.created(view: 0, identifier: 0))) }
     session.wait(20)
     session.step(2) { $0.add(frame(milliseconds: 25)) }
-    let facts = session.facts(finalDemands: [
-      demand(.worstFrame, .atMost(.nanoseconds(1))), demand(.liveViewsPeak, .atMost(.count(0))),
+    let facts = session.facts(finalExpectations: [
+      bound(.worstFrame, .atMost(.nanoseconds(1))), bound(.liveViewsPeak, .atMost(.count(0))),
     ])
     for verdict in facts.verdicts {
       #expect(verdict.worst?.value == verdict.value)
@@ -132,7 +132,7 @@ struct WorstCaseTests {
               ClusterAudit(visible: 9, lost: Int32(lost), countedTwice: 0, ghosts: 0))))
       }
     }
-    let facts = session.facts(finalDemands: [demand(.pointsLost, .exactly(.count(0)))])
+    let facts = session.facts(finalExpectations: [bound(.pointsLost, .exactly(.count(0)))])
     #expect(facts.verdicts[0].worst?.place == .update(1, layer: 0))
     #expect(facts.verdicts[0].worst?.value == .count(3))
   }
@@ -140,7 +140,7 @@ struct WorstCaseTests {
   @Test
   func `a kept expectation has no worst case`() {
     let facts = WorstCaseTests.updates().facts(
-      finalDemands: [demand(.latencyMaximum, .atMost(.nanoseconds(90_000_000)))])
+      finalExpectations: [bound(.latencyMaximum, .atMost(.nanoseconds(90_000_000)))])
     #expect(WorstCaseTests.worst(facts) == [nil])
   }
 
@@ -148,7 +148,8 @@ struct WorstCaseTests {
 
   /// A missed selection in step 0, then expectations in step 1.
   private static func groups(
-    _ demands: [Demand], missing: MissedSelection = MissedSelection(.notOnMap), misses: Int = 1,
+    _ expectations: [BoundExpectation], missing: MissedSelection = MissedSelection(.notOnMap),
+    misses: Int = 1,
     implied: Bool = true, before: (inout Session) -> Void = { _ in }
   ) -> (facts: Facts, groups: [FailureGroup]) {
     var session = Session()
@@ -158,20 +159,20 @@ struct WorstCaseTests {
     }
     session.step(1) { $0.add(.session(.expectationsDue)) }
     let promise = { (metric: Metric, step: Int) in
-      demand(metric, .exactly(.count(0)), line: 5, step: step, isImplied: true)
+      bound(metric, .exactly(.count(0)), line: 5, step: step, isImplied: true)
     }
     let facts = session.facts(
-      stepDemands: [[], demands, []],
-      finalDemands: implied ? [promise(.selectionsMissed, 0), promise(.waitsGivenUp, 2)] : [])
+      stepExpectations: [[], expectations, []],
+      finalExpectations: implied ? [promise(.selectionsMissed, 0), promise(.waitsGivenUp, 2)] : [])
     return (facts, facts.failureGroups)
   }
 
   @Test
   func `what a missed selection left nothing to judge of follows from it`() {
     let (facts, groups) = WorstCaseTests.groups([
-      demand(.calloutsOpened, .atLeast(.count(1)), line: 8),
-      demand(.calloutInside, .always, line: 9),
-      demand(.selections, .exactly(.count(1)), line: 10),
+      bound(.calloutsOpened, .atLeast(.count(1)), line: 8),
+      bound(.calloutInside, .always, line: 9),
+      bound(.selections, .exactly(.count(1)), line: 10),
     ])
     #expect(groups == [FailureGroup(root: 3, followers: [0, 1, 2])])
     #expect(facts.verdicts[3].worst?.step == 0)
@@ -181,10 +182,10 @@ struct WorstCaseTests {
   @Test
   func `what a missed selection cannot explain stands by itself`() {
     let (_, groups) = WorstCaseTests.groups([
-      demand(.calloutsOpened, .atLeast(.count(2)), line: 8),
-      demand(.viewsCreated, .atLeast(.count(1)), line: 9),
-      demand(.viewReuseRate, .always, line: 10),
-      demand(.simulatedTime, .atLeast(.nanoseconds(1)), line: 11),
+      bound(.calloutsOpened, .atLeast(.count(2)), line: 8),
+      bound(.viewsCreated, .atLeast(.count(1)), line: 9),
+      bound(.viewReuseRate, .always, line: 10),
+      bound(.simulatedTime, .atLeast(.nanoseconds(1)), line: 11),
     ])
     #expect(groups.map(\.root) == [4, 0, 1, 2, 3])
     #expect(groups.flatMap(\.followers) == [])
@@ -193,7 +194,7 @@ struct WorstCaseTests {
   @Test
   func `a callout that did open is judged by itself`() {
     let (_, groups) = WorstCaseTests.groups(
-      [demand(.calloutInside, .always, line: 8)]
+      [bound(.calloutInside, .always, line: 8)]
     ) { session in
       session.add(.callout(.opened(callout: 0, annotation: 0, JudgedCallout().opening)))
     }
@@ -203,7 +204,7 @@ struct WorstCaseTests {
   @Test
   func `nothing is folded under a miss that the author allows`() {
     let (_, groups) = WorstCaseTests.groups(
-      [demand(.calloutsOpened, .atLeast(.count(1)), line: 8)], implied: false)
+      [bound(.calloutsOpened, .atLeast(.count(1)), line: 8)], implied: false)
     #expect(groups == [FailureGroup(root: 0)])
   }
 
@@ -211,8 +212,8 @@ struct WorstCaseTests {
   func `a selection that finds nothing follows from a wait that gave up before it`(
     reason: MissedSelection.Reason, follows: Bool
   ) {
-    let demands = [demand(.calloutsOpened, .atLeast(.count(1)), line: 8)]
-    let (_, groups) = WorstCaseTests.groups(demands, missing: MissedSelection(reason)) {
+    let expectations = [bound(.calloutsOpened, .atLeast(.count(1)), line: 8)]
+    let (_, groups) = WorstCaseTests.groups(expectations, missing: MissedSelection(reason)) {
       $0.add(.session(.neverSettled))
     }
     #expect(
@@ -222,7 +223,7 @@ struct WorstCaseTests {
           : [FailureGroup(root: 1, followers: [0]), FailureGroup(root: 2)]))
   }
 
-  /// The root and what follows, by the lines of their demands.
+  /// The root and what follows, by the lines of their expectations.
   private static func lines(_ found: (facts: Facts, groups: [FailureGroup])) -> [[Int]] {
     found.groups.map { group in
       ([group.root] + group.followers).map { found.facts.verdicts[$0].line }
@@ -237,7 +238,7 @@ struct WorstCaseTests {
     metric: Metric, reason: MissedSelection.Reason
   ) {
     let found = WorstCaseTests.groups(
-      [demand(metric, .exactly(.count(1)), line: 8)], missing: MissedSelection(reason))
+      [bound(metric, .exactly(.count(1)), line: 8)], missing: MissedSelection(reason))
     #expect(WorstCaseTests.lines(found) == [[5, 8]])
   }
 
@@ -245,8 +246,8 @@ struct WorstCaseTests {
   func `a control that was not tapped follows from its own miss`() {
     let found = WorstCaseTests.groups(
       [
-        demand(.accessoryTaps, .exactly(.count(1)), line: 8),
-        demand(.annotationsMoved, .exactly(.count(1)), line: 9),
+        bound(.accessoryTaps, .exactly(.count(1)), line: 8),
+        bound(.annotationsMoved, .exactly(.count(1)), line: 9),
       ], missing: MissedSelection(.noControl)
     ) { $0.add(.selection(.missed(MissedSelection(.notOnMap)))) }
     #expect(found.facts.verdicts.prefix(2).map(\.missedStep) == [0, 2])
@@ -254,12 +255,12 @@ struct WorstCaseTests {
 
   @Test
   func `what was left undone follows from the first wait that gave up before it`() {
-    let demands = [
-      demand(.clusterUpdates, .atLeast(.count(2)), line: 8),
-      demand(.latencyMaximum, .atMost(.nanoseconds(1)), line: 9),
-      demand(.simulatedTime, .atMost(.nanoseconds(1)), line: 10),
-      demand(.viewsCreated, .atMost(.count(0)), line: 11),
-      demand(.regionChanges, .atLeast(.count(1)), line: 12),
+    let expectations = [
+      bound(.clusterUpdates, .atLeast(.count(2)), line: 8),
+      bound(.latencyMaximum, .atMost(.nanoseconds(1)), line: 9),
+      bound(.simulatedTime, .atMost(.nanoseconds(1)), line: 10),
+      bound(.viewsCreated, .atMost(.count(0)), line: 11),
+      bound(.regionChanges, .atLeast(.count(1)), line: 12),
     ]
     var session = Session()
     session.step(0) { $0.add(.session(.expectationsDue)) }
@@ -273,9 +274,10 @@ struct WorstCaseTests {
     }
     session.step(3) { $0.add(.session(.expectationsDue)) }
     let waits = [2, 1].map {
-      demand(.waitsGivenUp, .exactly(.count(0)), line: 5 + $0, step: $0, isImplied: true)
+      bound(.waitsGivenUp, .exactly(.count(0)), line: 5 + $0, step: $0, isImplied: true)
     }
-    let facts = session.facts(stepDemands: [[demands[0]], [], [], demands], finalDemands: waits)
+    let facts = session.facts(
+      stepExpectations: [[expectations[0]], [], [], expectations], finalExpectations: waits)
     let lines = WorstCaseTests.lines((facts, facts.failureGroups))
     // What fell due before the first wait stands by itself, as does what was too much.
     #expect(lines == [[6, 8, 9, 10, 7], [8], [11], [12]])

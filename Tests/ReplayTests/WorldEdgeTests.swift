@@ -34,7 +34,7 @@ struct WorldEdgeTests {
   private static func verdict(bottomInset: Double) -> CalloutVerdict? {
     let scenario = scenario(bottomInset: bottomInset)
     var recorder = FactsRecorder(
-      stepDemands: Array(repeating: [], count: scenario.stepCount), finalDemands: [])
+      stepExpectations: Array(repeating: [], count: scenario.stepCount), finalExpectations: [])
     Replayer(scenario).play(stopwatch: StillStopwatch()) { recorder.observe($0) }
     return recorder.result.callouts.first
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import Reporting
 
 /// What callouts break, with the place of the worst one's step, in every format.
-@Suite("Faults and lives of callouts in reports")
+@Suite("Faults and timelines of callouts in reports")
 struct CalloutFaultTests {
   /// A callout that sticks out by some points, zooms by some part and has some callback faults.
   private static func callout(
@@ -29,22 +29,22 @@ struct CalloutFaultTests {
     Fixture.callout(3, kept: []),
   ]
 
-  private static let lives: [CalloutLife] = {
-    var life = CalloutLife(callout: 2, annotation: 7)
-    let kinds: [CalloutLife.Kind] = [
+  private static let timelines: [CalloutTimeline] = {
+    var timeline = CalloutTimeline(callout: 2, annotation: 7)
+    let kinds: [CalloutTimeline.Kind] = [
       .opened(.animated), .interrupted, .followed(frames: 3, offPoints: 0.25),
       .accessoryTapped(.left), .closed(.leftInUpdate(12)),
     ]
-    life.chapters = kinds.enumerated().map { index, kind in
-      CalloutLife.Chapter(
+    timeline.entries = kinds.enumerated().map { index, kind in
+      CalloutTimeline.Entry(
         time: Fixture.ms(100 * Int64(index)), step: index == 0 ? 1 : 0, kind: kind)
     }
-    return [life]
+    return [timeline]
   }()
 
   private static func session(verdicts: [Verdict] = []) -> SessionReport {
     var session = Fixture.session(verdicts: verdicts, callouts: callouts)
-    session.facts.calloutLives = lives
+    session.facts.calloutTimelines = timelines
     return session
   }
 
@@ -131,28 +131,28 @@ struct CalloutFaultTests {
   }
 
   @Test
-  func `tell lives chapter by chapter`() {
+  func `tell timelines entry by entry`() {
     let session = CalloutFaultTests.session()
-    let chapters = CalloutLifeText(session: session).chapters(of: CalloutFaultTests.lives[0])
+    let entries = CalloutTimelineText(session: session).entries(of: CalloutFaultTests.timelines[0])
     #expect(
-      chapters.map(\.words) == [
+      entries.map(\.words) == [
         "opens over annotation 7; the map begins to make room",
         "is interrupted (line 20: wait: settled)",
         "moves or grows in 3 frames, its tip at most 0.25 pt off",
         "its left control is tapped",
         "is closed, since its annotation leaves in cluster update 12",
       ])
-    #expect(chapters.map(\.time) == ["0.0 ms", "100.0 ms", "200.0 ms", "300.0 ms", "400.0 ms"])
-    var open = CalloutFaultTests.lives[0]
-    open.chapters.removeLast()
+    #expect(entries.map(\.time) == ["0.0 ms", "100.0 ms", "200.0 ms", "300.0 ms", "400.0 ms"])
+    var open = CalloutFaultTests.timelines[0]
+    open.entries.removeLast()
     #expect(
-      CalloutLifeText(session: session).chapters(of: open).last?.words
+      CalloutTimelineText(session: session).entries(of: open).last?.words
         == "is still open at the end")
     #expect(HTMLPage.text(of: Fixture.run([session])).contains("leaves in cluster update 12"))
   }
 
   @Test(arguments: [
-    (CalloutLife.Cause.tap, "is closed by a tap beside it (line 20: wait: settled)"),
+    (CalloutTimeline.Cause.tap, "is closed by a tap beside it (line 20: wait: settled)"),
     (
       .selected(annotation: 4), "is closed, since annotation 4 is selected (line 20: wait: settled)"
     ),
@@ -160,54 +160,54 @@ struct CalloutFaultTests {
     (.regionChange, "is closed by the app, since the region changed (line 20: wait: settled)"),
     (.leftInUpdate(3), "is closed, since its annotation leaves in cluster update 3"),
     (
-      .handedOver(update: 3, heir: 4),
+      .handedOver(update: 3, successor: 4),
       "is closed, since its selection goes over to annotation 4 in cluster update 3"
     ),
     (.tappedItself, "is closed by a tap on itself (line 20: wait: settled)"),
     (.removed, "is closed, since its annotation is removed (line 20: wait: settled)"),
     (.outOfSight, "is closed, since its view leaves the map (line 20: wait: settled)"),
   ])
-  func `say why a callout closes`(cause: CalloutLife.Cause, words: String) {
-    var life = CalloutFaultTests.lives[0]
-    life.chapters[4].kind = .closed(cause)
-    let text = CalloutLifeText(session: CalloutFaultTests.session())
-    #expect(text.chapters(of: life).last?.words == words)
+  func `say why a callout closes`(cause: CalloutTimeline.Cause, words: String) {
+    var timeline = CalloutFaultTests.timelines[0]
+    timeline.entries[4].kind = .closed(cause)
+    let text = CalloutTimelineText(session: CalloutFaultTests.session())
+    #expect(text.entries(of: timeline).last?.words == words)
   }
 
   @Test(arguments: [
-    (CalloutLife.Subject(annotation: 7, layer: -1, content: 1), "the user location"),
-    (CalloutLife.Subject(annotation: 7, layer: -2, content: 1), "a callout"),
-    (CalloutLife.Subject(annotation: 7, layer: 0, content: 1), "an annotation in cities"),
-    (CalloutLife.Subject(annotation: 7, layer: 0, content: 2), "\"12\" in cities"),
-    (CalloutLife.Subject(annotation: 7, layer: 0, content: 3), "Oslo (\"13\" in cities)"),
+    (CalloutTimeline.Subject(annotation: 7, layer: -1, content: 1), "the user location"),
+    (CalloutTimeline.Subject(annotation: 7, layer: -2, content: 1), "a callout"),
+    (CalloutTimeline.Subject(annotation: 7, layer: 0, content: 1), "an annotation in cities"),
+    (CalloutTimeline.Subject(annotation: 7, layer: 0, content: 2), "\"12\" in cities"),
+    (CalloutTimeline.Subject(annotation: 7, layer: 0, content: 3), "Oslo (\"13\" in cities)"),
     (
-      CalloutLife.Subject(annotation: 7, layer: 0, content: 3, isCluster: true, count: 1),
+      CalloutTimeline.Subject(annotation: 7, layer: 0, content: 3, isCluster: true, count: 1),
       "Oslo (\"13\" in cities)"
     ),
     (
-      CalloutLife.Subject(annotation: 7, layer: 0, content: 4, isCluster: true, count: 1_200),
+      CalloutTimeline.Subject(annotation: 7, layer: 0, content: 4, isCluster: true, count: 1_200),
       "a cluster of 1,200 in cities"
     ),
     (
-      CalloutLife.Subject(annotation: 7, layer: 0, content: 4, isCluster: true),
+      CalloutTimeline.Subject(annotation: 7, layer: 0, content: 4, isCluster: true),
       "a cluster in cities"
     ),
-    (CalloutLife.Subject(annotation: 8, layer: 0, content: 3), "annotation 7"),
+    (CalloutTimeline.Subject(annotation: 8, layer: 0, content: 3), "annotation 7"),
   ])
-  func `name annotations as a reader knows them`(subject: CalloutLife.Subject, name: String) {
+  func `name annotations as a reader knows them`(subject: CalloutTimeline.Subject, name: String) {
     var session = CalloutFaultTests.session()
     session.pointNames = [
       2: PointName(id: "12", title: ""), 3: PointName(id: "13", title: "Oslo"),
     ]
-    var life = CalloutFaultTests.lives[0]
-    life.subjects = [subject]
-    life.chapters[4].kind = .closed(.selected(annotation: 7))
-    let words = CalloutLifeText(session: session).chapters(of: life).map(\.words)
+    var timeline = CalloutFaultTests.timelines[0]
+    timeline.subjects = [subject]
+    timeline.entries[4].kind = .closed(.selected(annotation: 7))
+    let words = CalloutTimelineText(session: session).entries(of: timeline).map(\.words)
     #expect(words.first == "opens over \(name); the map begins to make room")
     #expect(words.last == "is closed, since \(name) is selected (line 20: wait: settled)")
-    life.chapters[4].kind = .closed(.handedOver(update: 3, heir: 7))
+    timeline.entries[4].kind = .closed(.handedOver(update: 3, successor: 7))
     #expect(
-      CalloutLifeText(session: session).chapters(of: life).last?.words
+      CalloutTimelineText(session: session).entries(of: timeline).last?.words
         == "is closed, since its selection goes over to \(name) in cluster update 3")
   }
 
@@ -228,13 +228,14 @@ struct CalloutFaultTests {
     let layout = SecondCalloutLayout(
       view: 1, maker: .delegate, parent: parent, over: over, content: content, shownContent: shown,
       contentOwner: 0)
-    var life = CalloutFaultTests.lives[0]
-    life.chapters = [
-      CalloutLife.Chapter(time: .zero, step: 0, kind: .laidOut(layout, isAnew: isAnew)),
-      CalloutLife.Chapter(time: .zero, step: 0, kind: .closed(.removed)),
-      CalloutLife.Chapter(time: .zero, step: 0, kind: .leftBehind),
+    var timeline = CalloutFaultTests.timelines[0]
+    timeline.entries = [
+      CalloutTimeline.Entry(time: .zero, step: 0, kind: .laidOut(layout, isAnew: isAnew)),
+      CalloutTimeline.Entry(time: .zero, step: 0, kind: .closed(.removed)),
+      CalloutTimeline.Entry(time: .zero, step: 0, kind: .leftBehind),
     ]
-    let text = CalloutLifeText(session: CalloutFaultTests.session()).chapters(of: life).map(\.words)
+    let text = CalloutTimelineText(session: CalloutFaultTests.session()).entries(of: timeline).map(
+      \.words)
     #expect(text.count == (words == nil ? 2 : 3))
     if let words { #expect(text.first == words) }
     #expect(text.last == "stays on the map, and nobody will remove it")

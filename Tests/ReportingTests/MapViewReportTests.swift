@@ -17,12 +17,12 @@ struct MapViewReportTests {
   ) -> SessionReport {
     var session = Fixture.session(mustFail: mustFail, verdicts: verdicts)
     session.facts.session[.reentries] = .count(3)
-    session.facts.session[.dirtyReuses] = .count(1_002)
-    session.facts.dirtyReuses = [
-      DirtyReuse(
+    session.facts.session[.staleReuses] = .count(1_002)
+    session.facts.staleReuses = [
+      StaleReuse(
         time: Fixture.ms(700), step: 1, view: 4, annotation: 12,
         leaks: [
-          DirtyReuse.Leak(part: .title, owner: 7), DirtyReuse.Leak(part: .transform, owner: nil),
+          StaleReuse.Leak(part: .title, owner: 7), StaleReuse.Leak(part: .transform, owner: nil),
         ])
     ]
     session.options = [
@@ -66,10 +66,10 @@ struct MapViewReportTests {
 
   @Test
   func `what a verdict complains of is not warned of as well`() {
-    let verdict = Fixture.verdict(.dirtyReuses, value: .count(1_002), outcome: .broken)
+    let verdict = Fixture.verdict(.staleReuses, value: .count(1_002), outcome: .broken)
     let session = MapViewReportTests.session(verdicts: [verdict])
     #expect(session.warnings == [MapViewReportTests.reentered])
-    let kept = Fixture.verdict(.dirtyReuses, value: .count(1_002), outcome: .kept)
+    let kept = Fixture.verdict(.staleReuses, value: .count(1_002), outcome: .kept)
     #expect(MapViewReportTests.session(verdicts: [kept]).warnings.count == 2)
   }
 

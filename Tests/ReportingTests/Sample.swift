@@ -89,12 +89,12 @@ enum Sample {
   /// in a picture of a turned map.
   private static func fillMapView(_ session: inout SessionReport) {
     session.facts.session[.reentries] = .count(3)
-    session.facts.session[.dirtyReuses] = .count(2)
-    session.facts.dirtyReuses = (0..<2).map { number in
-      DirtyReuse(
+    session.facts.session[.staleReuses] = .count(2)
+    session.facts.staleReuses = (0..<2).map { number in
+      StaleReuse(
         time: Fixture.ms(900), step: 3, view: 12, annotation: 40 + number,
         leaks: [
-          DirtyReuse.Leak(part: .title, owner: 7), DirtyReuse.Leak(part: .transform, owner: 39),
+          StaleReuse.Leak(part: .title, owner: 7), StaleReuse.Leak(part: .transform, owner: 39),
         ])
     }
     session.options.append(

@@ -49,12 +49,12 @@ extension RunFile {
   }
 
   /// What happened to a callout, in words.
-  static func life(_ life: CalloutLife, of session: SessionReport) -> JSON {
-    let chapters = CalloutLifeText(session: session).chapters(of: life)
+  static func timeline(_ timeline: CalloutTimeline, of session: SessionReport) -> JSON {
+    let entries = CalloutTimelineText(session: session).entries(of: timeline)
     return .object([
-      "callout": .integer(Int64(life.callout)),
+      "callout": .integer(Int64(timeline.callout)),
       "life": .array(
-        chapters.map { .string($0.time.isEmpty ? $0.words : "\($0.time): \($0.words)") }),
+        entries.map { .string($0.time.isEmpty ? $0.words : "\($0.time): \($0.words)") }),
     ])
   }
 
@@ -158,7 +158,7 @@ extension RunFile {
   }
 
   /// A view that was shown with something of another annotation on it.
-  static func dirtyReuse(_ reuse: DirtyReuse) -> JSON {
+  static func staleReuse(_ reuse: StaleReuse) -> JSON {
     .object([
       "time ns": .integer(reuse.time.nanoseconds),
       "step": .integer(Int64(reuse.step)),

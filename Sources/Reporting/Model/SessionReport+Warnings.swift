@@ -6,7 +6,7 @@ internal import Metrics
 extension SessionReport {
   /// The metrics that make a session worth a look when they are not nothing, and why.
   private static let warned: [(metric: Metric, reason: String)] = [
-    (.dirtyReuses, "views were shown with something on them that an earlier use left"),
+    (.staleReuses, "views were shown with something on them that an earlier use left"),
     (.reentries, "the app began a region change inside the end of another one"),
     (.reentriesRefused, "the app nested region changes too deep, and they were not made"),
   ]

@@ -32,7 +32,7 @@ public struct SessionReport: Codable, Sendable {
   public var legend: Legend
   /// Everything exact that is known of the session.
   public var facts: Facts
-  /// What the points are called that the lives of callouts speak of, by their content number.
+  /// What the points are called that the timelines of callouts name, by their content number.
   public var pointNames: [UInt64: PointName] = [:]
   /// The map at chosen moments, in the order of time.
   public var scenes: [PlacedScene]

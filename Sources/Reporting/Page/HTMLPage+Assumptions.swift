@@ -7,7 +7,7 @@ internal import Metrics
 /// What a run assumed, and what was found wrong with views.
 extension HTMLPage {
   /// The most rows of a scenario's table of views that were not clean.
-  static let dirtyReuseLimit = 60
+  static let staleReuseLimit = 60
 
   static func assumptions(_ assumptions: Assumptions) -> [Context] {
     guard !assumptions.devices.isEmpty else { return [] }
@@ -28,19 +28,19 @@ extension HTMLPage {
     ]
   }
 
-  static func dirtyReuses(of session: SessionReport) -> Context {
-    let all = session.facts.dirtyReuses
-    let shown = all.prefix(dirtyReuseLimit)
+  static func staleReuses(of session: SessionReport) -> Context {
+    let all = session.facts.staleReuses
+    let shown = all.prefix(staleReuseLimit)
     var count = Int64(all.count)
-    if case .count(let counted) = session.facts.session[.dirtyReuses] { count = counted }
+    if case .count(let counted) = session.facts.session[.staleReuses] { count = counted }
     return [
-      "hasDirtyReuses": !all.isEmpty,
-      "dirtyReuses": shown.map { dirtyReuse($0, of: session) },
-      "moreDirtyReuses": more(Int(count) - shown.count, "view"),
+      "hasStaleReuses": !all.isEmpty,
+      "staleReuses": shown.map { staleReuse($0, of: session) },
+      "moreStaleReuses": more(Int(count) - shown.count, "view"),
     ]
   }
 
-  private static func dirtyReuse(_ reuse: DirtyReuse, of session: SessionReport) -> Context {
+  private static func staleReuse(_ reuse: StaleReuse, of session: SessionReport) -> Context {
     let label = session.label(ofStep: Int(reuse.step))
     let leaks = reuse.leaks.map { leak in
       leak.part.rawValue + (leak.owner.map { " of annotation \($0)" } ?? "")

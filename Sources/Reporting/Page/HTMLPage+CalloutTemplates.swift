@@ -37,19 +37,19 @@ extension HTMLPage {
     {{/callouts}}
     </tbody></table></div>
     <p class="more">{{moreCallouts}}</p>
-    {{#hasLives}}
+    {{#hasTimelines}}
     <h3>What happened to the callouts</h3>
     <div class="scroll"><table class="plain">
     <thead><tr><th>opened by</th><th class="text">life</th></tr></thead>
     <tbody>
-    {{#lives}}
+    {{#timelines}}
     <tr><th>{{step}} <small>life {{number}}</small></th><td class="text"><ul class="life">
-    {{#chapters}}<li><small>{{time}}</small>{{words}}</li>
-    {{/chapters}}</ul></td></tr>
-    {{/lives}}
+    {{#entries}}<li><small>{{time}}</small>{{words}}</li>
+    {{/entries}}</ul></td></tr>
+    {{/timelines}}
     </tbody></table></div>
-    <p class="more">{{moreLives}}</p>
-    {{/hasLives}}
+    <p class="more">{{moreTimelines}}</p>
+    {{/hasTimelines}}
 
     """
 }

@@ -9,8 +9,8 @@ internal import Metrics
 extension HTMLPage {
   /// The most rows of a scenario's table of callouts.
   static let calloutLimit = 60
-  /// The first callouts whose lives are told, beside those that break something.
-  static let lifeLimit = 20
+  /// The first callouts whose timelines are told, beside those that break something.
+  static let timelineLimit = 20
   /// The most pictures of the worst callouts.
   static let worstLimit = 6
 
@@ -19,7 +19,7 @@ extension HTMLPage {
     let chosen = all.count <= calloutLimit ? all : all.filter { !$0.isCorrect }
     let shown = chosen.prefix(calloutLimit)
     let faults = session.calloutFaults
-    let lives = chosenLives(of: session)
+    let timelines = chosenTimelines(of: session)
     let judged = all.count(where: \.isJudged)
     return [
       "hasCallouts": !all.isEmpty,
@@ -35,8 +35,8 @@ extension HTMLPage {
       "criterionCount": Criterion.allCases.count,
       "callouts": shown.map { callout($0, of: session) },
       "moreCallouts": more(all.count - shown.count, "callout"),
-      "lives": lives.map { life($0, of: session) }, "hasLives": !lives.isEmpty,
-      "moreLives": more(session.facts.calloutLives.count - lives.count, "callout"),
+      "timelines": timelines.map { timeline($0, of: session) }, "hasTimelines": !timelines.isEmpty,
+      "moreTimelines": more(session.facts.calloutTimelines.count - timelines.count, "callout"),
     ]
   }
 
@@ -116,21 +116,22 @@ extension HTMLPage {
     ]
   }
 
-  /// The first lives and those of callouts that break something, as many as the table has rows.
-  private static func chosenLives(of session: SessionReport) -> [CalloutLife] {
+  /// The first timelines and those of callouts that break something, as many as the table has
+  /// rows.
+  private static func chosenTimelines(of session: SessionReport) -> [CalloutTimeline] {
     let faulty = Set(
       session.facts.callouts.filter { $0.isJudged && !$0.isCorrect }.map(\.callout))
-    let chosen = session.facts.calloutLives.enumerated().filter { index, life in
-      index < lifeLimit || faulty.contains(life.callout)
+    let chosen = session.facts.calloutTimelines.enumerated().filter { index, timeline in
+      index < timelineLimit || faulty.contains(timeline.callout)
     }
     return chosen.prefix(calloutLimit).map(\.element)
   }
 
-  private static func life(_ life: CalloutLife, of session: SessionReport) -> Context {
-    let step = life.chapters.first.flatMap { session.label(ofStep: Int($0.step)) }
+  private static func timeline(_ timeline: CalloutTimeline, of session: SessionReport) -> Context {
+    let step = timeline.entries.first.flatMap { session.label(ofStep: Int($0.step)) }
     return [
-      "number": life.callout, "step": step?.text ?? "",
-      "chapters": CalloutLifeText(session: session).chapters(of: life).map {
+      "number": timeline.callout, "step": step?.text ?? "",
+      "entries": CalloutTimelineText(session: session).entries(of: timeline).map {
         ["time": $0.time, "words": $0.words]
       },
     ]

@@ -52,7 +52,7 @@ extension HTMLPage {
         steps(of: session), without: .hitchRatio),
     ]
     context.merge(callouts(of: session, book)) { _, new in new }
-    context.merge(dirtyReuses(of: session)) { _, new in new }
+    context.merge(staleReuses(of: session)) { _, new in new }
     context.merge(realTimes(of: session)) { _, new in new }
     return context
   }
@@ -136,7 +136,7 @@ extension HTMLPage {
     (.calloutsJudged, "callouts"),
     (.calloutsCorrect, "correct"), (.mainThreadTime, "main thread"), (.worstFrame, "worst frame"),
     (.hitches, "hitches"), (.hitchTime, "hitch time"), (.hitchRatio, "hitch ratio"),
-    (.pointsPanned, "panned"), (.dirtyReuses, "dirty"),
+    (.pointsPanned, "panned"), (.staleReuses, "dirty"),
     (.reentries, "reentered"),
   ]
 

@@ -193,9 +193,9 @@ extension HTMLPage {
     {{#hasCallouts}}
     {{> callouts}}
     {{/hasCallouts}}
-    {{#hasDirtyReuses}}
+    {{#hasStaleReuses}}
     {{> dirty}}
-    {{/hasDirtyReuses}}
+    {{/hasStaleReuses}}
     {{#hasPhases}}
     <h3>Real times</h3>
     <p class="help">Measured on the machine that made this page, with nothing else at work; the
@@ -243,12 +243,12 @@ extension HTMLPage {
     <th class="text">left on it</th></tr>
     </thead>
     <tbody>
-    {{#dirtyReuses}}
+    {{#staleReuses}}
     <tr><th>{{step}} <small>{{line}}</small></th><td>{{time}}</td><td>{{view}}</td>
     <td>annotation {{annotation}}</td><td class="text">{{leaks}}</td></tr>
-    {{/dirtyReuses}}
+    {{/staleReuses}}
     </tbody></table></div>
-    <p class="more">{{moreDirtyReuses}}</p>
+    <p class="more">{{moreStaleReuses}}</p>
 
     """
 

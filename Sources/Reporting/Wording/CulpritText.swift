@@ -13,8 +13,8 @@ extension FailureText {
     else { return nil }
     switch verdict.expectation.metric {
     case .waitsGivenUp: return waiting(at: time)
-    case .dirtyReuses:
-      let reuse = session.facts.dirtyReuses.first { $0.time == time && Int($0.step) == worst.step }
+    case .staleReuses:
+      let reuse = session.facts.staleReuses.first { $0.time == time && Int($0.step) == worst.step }
       return reuse.map(leaking)
     case .reentriesRefused:
       return "the app's `when region changed` moved the map inside the end of each change, until "
@@ -42,7 +42,7 @@ extension FailureText {
   }
 
   /// What was left on a view.
-  private func leaking(_ reuse: DirtyReuse) -> String {
+  private func leaking(_ reuse: StaleReuse) -> String {
     func name(_ annotation: Int32) -> String {
       reuse.subjects.first { $0.annotation == annotation }.map { session.name(of: $0) }
         ?? "annotation \(annotation)"
@@ -63,7 +63,7 @@ extension FailureText {
   }
 }
 
-extension DirtyReuse.Part {
+extension StaleReuse.Part {
   /// What an author can do about it.
   fileprivate var remedy: String {
     switch self {

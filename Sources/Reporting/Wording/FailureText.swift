@@ -146,7 +146,7 @@ extension SessionReport {
 
   /// A callout by what it opened over, when and in which step.
   fileprivate func name(of callout: WorstCase.Callout) -> String {
-    let life = facts.calloutLives.first { $0.callout == callout.number }
+    let life = facts.calloutTimelines.first { $0.callout == callout.number }
     let subject = life.flatMap { life in
       life.subjects.last { $0.annotation == life.annotation }
     }
@@ -157,7 +157,7 @@ extension SessionReport {
   }
 
   /// An annotation as a reader knows it: a place by its title and id, a cluster by its size.
-  func name(of subject: CalloutLife.Subject) -> String {
+  func name(of subject: CalloutTimeline.Subject) -> String {
     if subject.layer == -1 { return "the user location" }
     if subject.layer < 0 { return "a callout" }
     let layer = layerName(subject.layer)

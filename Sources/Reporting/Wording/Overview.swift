@@ -62,7 +62,7 @@ enum Question: CaseIterable {
         MetricColumn("requested", .viewsRequested), MetricColumn("created", .viewsCreated),
         MetricColumn("reused", .viewsReused), MetricColumn("reuse rate", .viewReuseRate),
         MetricColumn("live peak", .liveViewsPeak), MetricColumn("pooled peak", .pooledViewsPeak),
-        MetricColumn("churn", .churn), MetricColumn("dirty", .dirtyReuses),
+        MetricColumn("churn", .churn), MetricColumn("dirty", .staleReuses),
       ]
     case .callouts:
       [
@@ -160,7 +160,7 @@ struct MetricColumn {
     "real compute", .computePercentile95, content: .realTime, isForPages: false)
 
   /// Whether anything but nothing is wrong.
-  var isFault: Bool { metric == .dirtyReuses }
+  var isFault: Bool { metric == .staleReuses }
 
   /// What the title means.
   var help: String {

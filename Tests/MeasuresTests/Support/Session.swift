@@ -105,22 +105,24 @@ struct Session {
 
   /// The facts of the session, which ends now.
   func facts(
-    stepDemands: [[Demand]] = Array(repeating: [], count: 4), finalDemands: [Demand] = []
+    stepExpectations: [[BoundExpectation]] = Array(repeating: [], count: 4),
+    finalExpectations: [BoundExpectation] = []
   ) -> Facts {
-    var recorder = FactsRecorder(stepDemands: stepDemands, finalDemands: finalDemands)
+    var recorder = FactsRecorder(
+      stepExpectations: stepExpectations, finalExpectations: finalExpectations)
     for event in events { recorder.observe(event) }
     recorder.observe(Event(time: time, step: -1, kind: .session(.ended)))
     return recorder.result
   }
 }
 
-/// A demand with a place to tell it by.
-func demand(
+/// An expectation with a place to tell it by.
+func bound(
   _ metric: Metric, _ rule: Metrics.Expectation.Rule, sinceMark: Bool = false,
-  since: Demand.Since = .start, line: Int = 1,
+  since: BoundExpectation.Since = .start, line: Int = 1,
   step: Int? = nil, isImplied: Bool = false
-) -> Demand {
-  Demand(
+) -> BoundExpectation {
+  BoundExpectation(
     expectation: Metrics.Expectation(metric: metric, rule: rule), text: "\(rule)", line: line,
     column: 3, since: sinceMark ? .lastMark : since, step: step, isImplied: isImplied)
 }

@@ -2,14 +2,14 @@ public import MapEvents
 public import MapGeometry
 
 /// What happened to a callout from its opening to its end, in order.
-public struct CalloutLife: Codable, Hashable, Sendable {
+public struct CalloutTimeline: Codable, Hashable, Sendable {
   /// Number of the callout in the session.
   public var callout: Int32
   /// The annotation that it opened over.
   public var annotation: Int32
   /// What happened.
-  public var chapters: [Chapter] = []
-  /// The annotations that the life speaks of, as they were when it did.
+  public var entries: [Entry] = []
+  /// The annotations that the timeline speaks of, as they were when it did.
   public var subjects: [Subject] = []
 
   /// What is known of an annotation beside its number, for a reader to know it again.
@@ -38,7 +38,7 @@ public struct CalloutLife: Codable, Hashable, Sendable {
   }
 
   /// Something that happened to a callout.
-  public struct Chapter: Codable, Hashable, Sendable {
+  public struct Entry: Codable, Hashable, Sendable {
     /// When.
     public var time: SimulatedTime
     /// The step that was running; -1 outside of steps.
@@ -46,7 +46,7 @@ public struct CalloutLife: Codable, Hashable, Sendable {
     /// What.
     public var kind: Kind
 
-    /// Makes a chapter of its parts.
+    /// Makes a entry of its parts.
     public init(time: SimulatedTime, step: Int32, kind: Kind) {
       self.time = time
       self.step = step
@@ -92,14 +92,14 @@ public struct CalloutLife: Codable, Hashable, Sendable {
     case leftInUpdate(Int32)
     /// Its annotation was to leave the map in a cluster update, and another one took over the
     /// selection.
-    case handedOver(update: Int32, heir: Int32)
+    case handedOver(update: Int32, successor: Int32)
     /// Its annotation left the map.
     case removed
     /// Its annotation view left the area in which views exist.
     case outOfSight
   }
 
-  /// Makes the life of a callout that is about to open.
+  /// Makes the timeline of a callout that is about to open.
   public init(callout: Int32, annotation: Int32) {
     self.callout = callout
     self.annotation = annotation

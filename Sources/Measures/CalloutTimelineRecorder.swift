@@ -1,33 +1,33 @@
 internal import MapEvents
 internal import MapGeometry
 
-/// Writes down the lives of callouts, from the events alone.
+/// Writes down the timelines of callouts, from the events alone.
 ///
 /// Why a callout closes no event says; it follows from what came just before at the same instant,
 /// and from what comes next.
-struct CalloutBiographer {
-  private(set) var lives: [CalloutLife] = []
+struct CalloutTimelineRecorder {
+  private(set) var timelines: [CalloutTimeline] = []
   /// The callouts whose annotation left in a cluster update, and nothing took over.
   private(set) var closedInUpdates: Int64 = 0
 
-  /// The callout that is open, as an index into the lives.
+  /// The callout that is open, as an index into the timelines.
   private var open: Int?
   private var isSettled = false
   /// Frames after the rest, and the furthest distance in them.
   private var frames = 0
   private var offPoints = 0.0
   /// What may have made a callout close, and when that happened.
-  private var hint: (cause: CalloutLife.Cause, time: SimulatedTime)?
+  private var hint: (cause: CalloutTimeline.Cause, time: SimulatedTime)?
   /// A callout that closed for a reason which the next events may tell.
-  private var closing: (life: Int, chapter: Int)?
+  private var closing: (timeline: Int, entry: Int)?
   /// A callout that closed for another annotation, which can be that of the same points; this lasts
   /// until its own one leaves or anything else can have selected.
-  private var successor: (life: Int, chapter: Int, heir: Int32, time: SimulatedTime)?
-  /// Subjects of lives whose size an update will tell when it ends.
-  private var uncounted: [(life: Int, subject: Int)] = []
+  private var handover: (timeline: Int, entry: Int, successor: Int32, time: SimulatedTime)?
+  /// Subjects of timelines whose size an update will tell when it ends.
+  private var uncounted: [(timeline: Int, subject: Int)] = []
   /// The cluster update that was applied last, for each layer.
   private var updates: [Int32: Int32] = [:]
-  private(set) var annotations = AnnotationBook()
+  private(set) var annotations = AnnotationRegistry()
   /// Callouts that are annotations, by their number.
   private var seconds: [Int32: Second] = [:]
   /// For each parent the callout annotation that the app will take away.
@@ -37,10 +37,10 @@ struct CalloutBiographer {
   private struct Second {
     var parent: Int32
     var isLaidOut = false
-    /// Its layout that came last, for the life that begins with it; nil once told.
-    var chapter: CalloutLife.Chapter?
-    /// The life of its opening that came last, as an index.
-    var life: Int?
+    /// Its layout that came last, for the timeline that begins with it; nil once told.
+    var entry: CalloutTimeline.Entry?
+    /// The timeline of its opening that came last, as an index.
+    var timeline: Int?
     /// Whether the app took it away.
     var isRemoved = false
     /// Whether nobody will.
@@ -58,7 +58,7 @@ struct CalloutBiographer {
     case .second(let second): observe(second, event)
     default: break
     }
-    if successor != nil { inherit(event) }
+    if handover != nil { inherit(event) }
     if closing != nil { explain(event) }
     annotations.observe(event)
     if !uncounted.isEmpty, case .cluster(.stands) = event.kind { countSubjects() }
@@ -79,15 +79,15 @@ struct CalloutBiographer {
     case .laidOut(let annotation, let layout):
       let isAnew = seconds[annotation]?.isLaidOut ?? false
       seconds[annotation]?.isLaidOut = true
-      seconds[annotation]?.chapter = CalloutLife.Chapter(
+      seconds[annotation]?.entry = CalloutTimeline.Entry(
         time: place.time, step: place.step, kind: .laidOut(layout, isAnew: isAnew))
       tellLayout(of: annotation)
     case .leftBehind(let annotation):
       forget(annotation)
       seconds[annotation]?.isLeftBehind = true
-      guard let life = seconds[annotation]?.life else { return }
-      lives[life].chapters.append(
-        CalloutLife.Chapter(time: place.time, step: place.step, kind: .leftBehind))
+      guard let timeline = seconds[annotation]?.timeline else { return }
+      timelines[timeline].entries.append(
+        CalloutTimeline.Entry(time: place.time, step: place.step, kind: .leftBehind))
     case .tappedAway, .held, .released, .deadTap, .stands: break
     }
   }
@@ -98,41 +98,41 @@ struct CalloutBiographer {
     ownOf[parent] = nil
   }
 
-  /// What is left behind opens no more; its layouts belong to the life that it had.
+  /// What is left behind opens no more; its layouts belong to the timeline that it had.
   private mutating func tellLayout(of annotation: Int32) {
-    guard let second = seconds[annotation], second.isLeftBehind, let life = second.life,
-      let chapter = second.chapter
+    guard let second = seconds[annotation], second.isLeftBehind, let timeline = second.timeline,
+      let entry = second.entry
     else { return }
-    tell(chapter, in: life)
-    seconds[annotation]?.chapter = nil
+    tell(entry, in: timeline)
+    seconds[annotation]?.entry = nil
   }
 
-  private mutating func tell(_ layout: CalloutLife.Chapter, in life: Int) {
+  private mutating func tell(_ layout: CalloutTimeline.Entry, in timeline: Int) {
     if case .laidOut(let layout, _) = layout.kind {
-      note(layout.parent, in: life)
-      note(layout.over, in: life)
+      note(layout.parent, in: timeline)
+      note(layout.over, in: timeline)
     }
-    lives[life].chapters.append(layout)
+    timelines[timeline].entries.append(layout)
   }
 
-  /// Lets a life speak of an annotation, as it is now if it never did.
-  private mutating func note(_ annotation: Int32, in life: Int) {
+  /// Lets a timeline speak of an annotation, as it is now if it never did.
+  private mutating func note(_ annotation: Int32, in timeline: Int) {
     guard let subject = annotations[annotation],
-      !lives[life].subjects.contains(where: { $0.annotation == annotation })
+      !timelines[timeline].subjects.contains(where: { $0.annotation == annotation })
     else { return }
-    lives[life].subjects.append(subject)
+    timelines[timeline].subjects.append(subject)
     guard subject.isCluster, subject.count == 0 else { return }
-    uncounted.append((life, lives[life].subjects.count - 1))
+    uncounted.append((timeline, timelines[timeline].subjects.count - 1))
   }
 
-  /// Sizes of what lives spoke of before an update told them, unless it is something else by now.
+  /// Sizes of what timelines spoke of before an update told them, unless it is something else by now.
   private mutating func countSubjects() {
-    uncounted.removeAll { life, index in
-      let subject = lives[life].subjects[index]
+    uncounted.removeAll { timeline, index in
+      let subject = timelines[timeline].subjects[index]
       guard let known = annotations[subject.annotation], known.content == subject.content else {
         return true
       }
-      lives[life].subjects[index].count = known.count
+      timelines[timeline].subjects[index].count = known.count
       return known.count > 0
     }
   }
@@ -141,12 +141,12 @@ struct CalloutBiographer {
     switch event {
     case .opened(let callout, let annotation, let opening):
       closing = nil
-      lives.append(CalloutLife(callout: callout, annotation: annotation))
-      let life = lives.count - 1
-      open = life
-      note(annotation, in: life)
+      timelines.append(CalloutTimeline(callout: callout, annotation: annotation))
+      let timeline = timelines.count - 1
+      open = timeline
+      note(annotation, in: timeline)
       (isSettled, frames, offPoints) = (false, 0, 0)
-      beginSecond(over: annotation, life, place)
+      beginSecond(over: annotation, timeline, place)
       add(opening.isRefused ? .refused : .opened(opening.move), place)
     case .settled:
       isSettled = true
@@ -164,36 +164,39 @@ struct CalloutBiographer {
       offPoints = max(offPoints, (dx * dx + dy * dy).squareRoot())
     case .closed:
       endFollowing(place)
-      guard let life = open else { return }
+      guard let timeline = open else { return }
       // What ends with the callout was not interrupted by anything else.
-      if let last = lives[life].chapters.last, last.kind == .interrupted, last.time == place.time {
-        lives[life].chapters.removeLast()
+      if let last = timelines[timeline].entries.last, last.kind == .interrupted,
+        last.time == place.time
+      {
+        timelines[timeline].entries.removeLast()
       }
       let cause = hint.flatMap { $0.time == place.time ? $0.cause : nil } ?? .removed
       add(.closed(cause), place)
-      closing = (life, lives[life].chapters.count - 1)
+      closing = (timeline, timelines[timeline].entries.count - 1)
       open = nil
     }
   }
 
-  /// A life may be that of a callout annotation, whose view was laid out at the same instant.
-  private mutating func beginSecond(over parent: Int32, _ life: Int, _ place: Event) {
+  /// A timeline may be that of a callout annotation, whose view was laid out at the same instant.
+  private mutating func beginSecond(over parent: Int32, _ timeline: Int, _ place: Event) {
     guard let own = ownOf[parent] else { return }
-    seconds[own]?.life = life
-    guard let chapter = seconds[own]?.chapter, chapter.time == place.time else { return }
-    seconds[own]?.chapter = nil
-    tell(chapter, in: life)
+    seconds[own]?.timeline = timeline
+    guard let entry = seconds[own]?.entry, entry.time == place.time else { return }
+    seconds[own]?.entry = nil
+    tell(entry, in: timeline)
   }
 
-  private mutating func add(_ kind: CalloutLife.Kind, _ place: Event) {
+  private mutating func add(_ kind: CalloutTimeline.Kind, _ place: Event) {
     guard let open else { return }
     assert(
-      lives[open].chapters.last.map { $0.time <= place.time } ?? true, "a life runs backwards")
-    lives[open].chapters.append(
-      CalloutLife.Chapter(time: place.time, step: place.step, kind: kind))
+      timelines[open].entries.last.map { $0.time <= place.time } ?? true,
+      "a timeline runs backwards")
+    timelines[open].entries.append(
+      CalloutTimeline.Entry(time: place.time, step: place.step, kind: kind))
   }
 
-  /// The frames so far become a chapter of their own; the first one only shows the callout.
+  /// The frames so far become a entry of their own; the first one only shows the callout.
   private mutating func endFollowing(_ place: Event) {
     if frames > 1 { add(.followed(frames: frames, offPoints: offPoints), place) }
     (frames, offPoints) = (0, 0)
@@ -201,34 +204,35 @@ struct CalloutBiographer {
 
   /// Finds the reason of the last closing in what comes after it.
   private mutating func explain(_ event: Event) {
-    guard let (life, chapter) = closing else { return }
+    guard let (timeline, entry) = closing else { return }
     switch event.kind {
     case .callout(.closed), .selection(.didDeselect), .selection(.didDeselectAnnotation):
       return
     case .view(.returned(_, let annotation, _)):
       // Views go right after the selection that left with them, and that of a callout which the
       // app did not take away goes by itself.
-      let isOwn = seconds[annotation].map { $0.life == life && !$0.isRemoved } ?? false
+      let isOwn = seconds[annotation].map { $0.timeline == timeline && !$0.isRemoved } ?? false
       let isParent =
-        annotation == lives[life].annotation
-        && lives[life].chapters[chapter].kind == .closed(.regionChange)
+        annotation == timelines[timeline].annotation
+        && timelines[timeline].entries[entry].kind == .closed(.regionChange)
       if isParent || isOwn {
-        lives[life].chapters[chapter].kind = .closed(.outOfSight)
+        timelines[timeline].entries[entry].kind = .closed(.outOfSight)
       }
       return
     case .selection(.willSelect(let annotation)):
-      lives[life].chapters[chapter].kind = .closed(.selected(annotation: annotation))
-      note(annotation, in: life)
-      successor = (life, chapter, annotation, event.time)
+      timelines[timeline].entries[entry].kind = .closed(.selected(annotation: annotation))
+      note(annotation, in: timeline)
+      handover = (timeline, entry, annotation, event.time)
     case .second(.tappedAway):
-      lives[life].chapters[chapter].kind = .closed(.tappedItself)
+      timelines[timeline].entries[entry].kind = .closed(.tappedItself)
     case .data(.annotationRemoved(let annotation, _, _, _)) where seconds[annotation] != nil:
       // The callout goes with the selection; why that went is still to come.
       return
     case .data(.annotationRemoved(let annotation, let layer, _, let isCluster))
-    where annotation == lives[life].annotation:
+    where annotation == timelines[timeline].annotation:
       let update = isCluster ? updates[layer] : nil
-      lives[life].chapters[chapter].kind = .closed(update.map { .leftInUpdate($0) } ?? .removed)
+      timelines[timeline].entries[entry].kind = .closed(
+        update.map { .leftInUpdate($0) } ?? .removed)
       closedInUpdates += update == nil ? 0 : 1
     default: break
     }
@@ -238,15 +242,16 @@ struct CalloutBiographer {
   /// Finds out whether an annotation was selected since a cluster update took away the one before:
   /// nobody selects then, and that one leaves at the same instant, before anything else is done.
   private mutating func inherit(_ event: Event) {
-    guard let (life, chapter, heir, time) = successor else { return }
+    guard let (timeline, entry, successor, time) = handover else { return }
     let isPast = if case .session = event.kind { true } else { event.time > time }
-    if isPast { successor = nil }
+    if isPast { handover = nil }
     guard !isPast, case .data(.annotationRemoved(let annotation, let layer, _, true)) = event.kind,
-      annotation == lives[life].annotation
+      annotation == timelines[timeline].annotation
     else { return }
-    successor = nil
-    guard let update = updates[layer], annotations[heir]?.layer == layer else { return }
-    lives[life].chapters[chapter].kind = .closed(.handedOver(update: update, heir: heir))
+    handover = nil
+    guard let update = updates[layer], annotations[successor]?.layer == layer else { return }
+    timelines[timeline].entries[entry].kind = .closed(
+      .handedOver(update: update, successor: successor))
   }
 
   /// Ends the session: what is open stays so.

@@ -6,7 +6,7 @@ import Testing
 @testable import Measures
 
 @Suite("Dirty check")
-struct DirtyCheckTests {
+struct StaleStateCheckTests {
   private static let clean = ViewState(
     title: -1, accessory: -1, callout: -1, isTransformed: false, isSelected: false)
 
@@ -25,12 +25,12 @@ struct DirtyCheckTests {
   @Test
   func `finds what stems from others, and nothing else`() {
     for isSelected in [false, true] {
-      for state in DirtyCheckTests.states {
-        var check = DirtyCheck()
-        _ = check.show(4, for: 1, DirtyCheckTests.clean)
+      for state in StaleStateCheckTests.states {
+        var check = StaleStateCheck()
+        _ = check.show(4, for: 1, StaleStateCheckTests.clean)
         if isSelected { check.observe(.didSelect(annotation: 0)) }
         let leaks = check.show(4, for: 0, state)
-        var parts: [DirtyReuse.Part] = []
+        var parts: [StaleReuse.Part] = []
         if state.title == 1 { parts.append(.title) }
         if state.accessory == 1 { parts.append(.accessory) }
         if state.callout == 1 { parts.append(.callout) }
@@ -59,41 +59,41 @@ struct DirtyCheckTests {
       ),
     ] as [([SelectionEvent], Bool)])
   func `lets the selected annotation look selected`(events: [SelectionEvent], isClean: Bool) {
-    var check = DirtyCheck()
+    var check = StaleStateCheck()
     for event in events { check.observe(event) }
-    var state = DirtyCheckTests.clean
+    var state = StaleStateCheckTests.clean
     state.isSelected = true
     #expect(check.show(0, for: 7, state).isEmpty == isClean)
   }
 
   @Test
   func `a view that was never shown got its looks from nobody`() {
-    var check = DirtyCheck()
-    var state = DirtyCheckTests.clean
+    var check = StaleStateCheck()
+    var state = StaleStateCheckTests.clean
     state.isTransformed = true
     #expect(
-      check.show(2, for: 7, state) == [DirtyReuse.Leak(part: .transform, owner: nil)])
+      check.show(2, for: 7, state) == [StaleReuse.Leak(part: .transform, owner: nil)])
     #expect(
-      check.show(2, for: 8, state) == [DirtyReuse.Leak(part: .transform, owner: 7)])
+      check.show(2, for: 8, state) == [StaleReuse.Leak(part: .transform, owner: 7)])
   }
 
   /// The view passes from 1, which was selected, to 2, 3 and 4; 3 is selected in its turn.
   @Test
   func `a look that is handed on stems from who was selected`() {
-    var check = DirtyCheck()
-    var state = DirtyCheckTests.clean
+    var check = StaleStateCheck()
+    var state = StaleStateCheckTests.clean
     _ = check.show(0, for: 1, state)
     _ = check.show(1, for: 9, state)
     check.observe(.didSelect(annotation: 1))
     check.observe(.didDeselect(annotation: 1))
     state.isSelected = true
-    func leak(of owner: Int32) -> [DirtyReuse.Leak] {
-      [DirtyReuse.Leak(part: .selection, owner: owner)]
+    func leak(of owner: Int32) -> [StaleReuse.Leak] {
+      [StaleReuse.Leak(part: .selection, owner: owner)]
     }
     #expect(check.show(0, for: 2, state) == leak(of: 1))
     #expect(check.show(0, for: 3, state) == leak(of: 1))
     // What 1 does now happens on another view.
-    _ = check.show(1, for: 1, DirtyCheckTests.clean)
+    _ = check.show(1, for: 1, StaleStateCheckTests.clean)
     check.observe(.didSelect(annotation: 3))
     check.observe(.didDeselect(annotation: 3))
     check.observe(.didSelect(annotation: 1))
@@ -110,8 +110,8 @@ struct DirtyCheckTests {
   @Test
   func `finds the class, the extent and the offsets that a view keeps of another use`() {
     for code in 0..<16 {
-      var kept = DirtyCheckTests.pin
-      var parts: [DirtyReuse.Part] = []
+      var kept = StaleStateCheckTests.pin
+      var parts: [StaleReuse.Part] = []
       if code & 1 != 0 { kept.kind = .marker }
       if code & 2 != 0 { kept.size.height = 40 }
       if code & 4 != 0 { kept.centerOffset.dx = 0 }
@@ -119,31 +119,31 @@ struct DirtyCheckTests {
       if code & 1 != 0 { parts.append(.kind) }
       if code & 2 != 0 { parts.append(.size) }
       if code & 12 != 0 { parts.append(.offset) }
-      var check = DirtyCheck()
-      _ = check.show(4, for: 1, DirtyCheckTests.clean)
-      check.keep(4, kept, insteadOf: DirtyCheckTests.pin)
-      let expected = parts.map { DirtyReuse.Leak(part: $0, owner: 1) }
-      #expect(check.show(4, for: 2, DirtyCheckTests.clean) == expected)
+      var check = StaleStateCheck()
+      _ = check.show(4, for: 1, StaleStateCheckTests.clean)
+      check.keep(4, kept, insteadOf: StaleStateCheckTests.pin)
+      let expected = parts.map { StaleReuse.Leak(part: $0, owner: 1) }
+      #expect(check.show(4, for: 2, StaleStateCheckTests.clean) == expected)
       // What comes next is as it should be.
-      #expect(check.show(4, for: 3, DirtyCheckTests.clean).isEmpty)
+      #expect(check.show(4, for: 3, StaleStateCheckTests.clean).isEmpty)
     }
   }
 
   @Test
   func `counts a view once that keeps its class and a title`() {
-    var marker = DirtyCheckTests.pin
+    var marker = StaleStateCheckTests.pin
     marker.kind = .marker
     var session = Session()
-    session.step(0) { $0.add(DirtyCheckTests.shown(0, for: 3, title: 3)) }
+    session.step(0) { $0.add(StaleStateCheckTests.shown(0, for: 3, title: 3)) }
     session.step(1) { session in
       session.add(
         .view(
-          .appearanceKept(view: 0, annotation: 4, marker, insteadOf: DirtyCheckTests.pin)))
-      session.add(DirtyCheckTests.shown(0, for: 4, title: 3))
+          .appearanceKept(view: 0, annotation: 4, marker, insteadOf: StaleStateCheckTests.pin)))
+      session.add(StaleStateCheckTests.shown(0, for: 4, title: 3))
     }
     let facts = session.facts()
-    #expect(facts.session[.dirtyReuses] == .count(1))
-    #expect(facts.dirtyReuses.map { $0.leaks.map(\.part) } == [[.kind, .title]])
+    #expect(facts.session[.staleReuses] == .count(1))
+    #expect(facts.staleReuses.map { $0.leaks.map(\.part) } == [[.kind, .title]])
   }
 
   private static func shown(_ view: Int32, for annotation: Int32, title: Int32) -> Event.Kind {
@@ -155,33 +155,35 @@ struct DirtyCheckTests {
   @Test
   func `counts each view once and says where it was`() {
     var session = Session()
-    session.step(0) { $0.add(DirtyCheckTests.shown(0, for: 3, title: 3)) }
+    session.step(0) { $0.add(StaleStateCheckTests.shown(0, for: 3, title: 3)) }
     session.add(.session(.mark(0)))
     session.wait(5)
     session.step(2) { session in
-      session.add(DirtyCheckTests.shown(0, for: 4, title: 3))
-      session.add(DirtyCheckTests.shown(1, for: 3, title: -1))
+      session.add(StaleStateCheckTests.shown(0, for: 4, title: 3))
+      session.add(StaleStateCheckTests.shown(1, for: 3, title: -1))
     }
     let facts = session.facts()
-    #expect(facts.session[.dirtyReuses] == .count(1))
-    #expect(facts.marks[0].table[.dirtyReuses] == .count(1))
-    #expect(facts.steps.map { $0[.dirtyReuses] } == [0, 0, 1, 0].map { .count($0) })
+    #expect(facts.session[.staleReuses] == .count(1))
+    #expect(facts.marks[0].table[.staleReuses] == .count(1))
+    #expect(facts.steps.map { $0[.staleReuses] } == [0, 0, 1, 0].map { .count($0) })
     #expect(
-      facts.dirtyReuses == [
-        DirtyReuse(
+      facts.staleReuses == [
+        StaleReuse(
           time: SimulatedTime(milliseconds: 5), step: 2, view: 0, annotation: 4,
-          leaks: [DirtyReuse.Leak(part: .title, owner: 3)])
+          leaks: [StaleReuse.Leak(part: .title, owner: 3)])
       ])
   }
 
   @Test
   func `keeps the first ones and counts them all`() {
     var session = Session()
-    let count = Int32(FactsRecorder.dirtyReuseLimit) + 20
-    for number in 0..<count { session.add(DirtyCheckTests.shown(0, for: number + 1, title: 0)) }
+    let count = Int32(FactsRecorder.staleReuseLimit) + 20
+    for number in 0..<count {
+      session.add(StaleStateCheckTests.shown(0, for: number + 1, title: 0))
+    }
     let facts = session.facts()
-    #expect(facts.session[.dirtyReuses] == .count(Int64(count)))
-    #expect(facts.dirtyReuses.count == FactsRecorder.dirtyReuseLimit)
-    #expect(facts.dirtyReuses.first?.annotation == 1)
+    #expect(facts.session[.staleReuses] == .count(Int64(count)))
+    #expect(facts.staleReuses.count == FactsRecorder.staleReuseLimit)
+    #expect(facts.staleReuses.first?.annotation == 1)
   }
 }

@@ -6,26 +6,26 @@ import Testing
 
 /// When expectations fall due, and over which part of the session.
 @Suite("Demands")
-struct DemandTests {
+struct BoundExpectationTests {
   private let atMostOne = Metrics.Expectation.Rule.atMost(.count(1))
 
   @Test
-  func `a demand is judged when its step says so`() {
+  func `an expectation is judged when its step says so`() {
     var session = Session()
     session.step(0) { $0.add(.selection(.nothingMeant)) }
     session.step(1) { $0.add(.session(.expectationsDue)) }
     session.step(2) { $0.add(.selection(.nothingMeant)) }
-    let facts = session.facts(stepDemands: [[], [demand(.selectionsMissed, atMostOne)], []])
+    let facts = session.facts(stepExpectations: [[], [bound(.selectionsMissed, atMostOne)], []])
     #expect(facts.verdicts.map(\.outcome) == [.kept])
     #expect(facts.verdicts.map(\.value) == [.count(1)])
     #expect(facts.verdicts.map(\.step) == [1])
   }
 
   @Test
-  func `a final demand is judged over the whole session`() {
+  func `a final expectation is judged over the whole session`() {
     var session = Session()
     session.add(.selection(.nothingMeant), .selection(.nothingMeant))
-    let facts = session.facts(finalDemands: [demand(.selectionsMissed, atMostOne, line: 9)])
+    let facts = session.facts(finalExpectations: [bound(.selectionsMissed, atMostOne, line: 9)])
     #expect(facts.verdicts.map(\.outcome) == [.broken])
     #expect(facts.verdicts.map(\.step) == [nil])
     #expect(facts.verdicts.map(\.line) == [9])
@@ -34,9 +34,9 @@ struct DemandTests {
   }
 
   @Test
-  func `a demand since the last mark sees nothing older`() {
-    let demands = [
-      demand(.selectionsMissed, atMostOne, sinceMark: true), demand(.selectionsMissed, atMostOne),
+  func `an expectation since the last mark sees nothing older`() {
+    let expectations = [
+      bound(.selectionsMissed, atMostOne, sinceMark: true), bound(.selectionsMissed, atMostOne),
     ]
     var session = Session()
     session.step(0) { $0.add(.selection(.nothingMeant), .session(.expectationsDue)) }
@@ -44,7 +44,7 @@ struct DemandTests {
       $0.add(.selection(.nothingMeant), .session(.mark(0)), .selection(.nothingMeant))
     }
     session.step(2) { $0.add(.session(.expectationsDue)) }
-    let facts = session.facts(stepDemands: [demands, [], demands])
+    let facts = session.facts(stepExpectations: [expectations, [], expectations])
     #expect(facts.verdicts.map(\.value) == [1, 1, 1, 3].map { .count($0) })
     #expect(facts.verdicts.map(\.outcome) == [.kept, .kept, .kept, .broken])
   }
@@ -62,7 +62,7 @@ struct DemandTests {
       (.calloutsLeftBehind, .exactly(.count(0)), [added], [], true),
       (.calloutsLeftBehind, .exactly(.count(0)), [], [added], true),
     ] as [(Metric, Metrics.Expectation.Rule, [Event.Kind], [Event.Kind], Bool)])
-  func `a demand since a mark needs what can be counted after it`(
+  func `an expectation since a mark needs what can be counted after it`(
     metric: Metric, rule: Metrics.Expectation.Rule, before: [Event.Kind], after: [Event.Kind],
     isEvaluated: Bool
   ) {
@@ -73,11 +73,11 @@ struct DemandTests {
       for event in after { $0.add(event) }
       $0.add(.session(.expectationsDue))
     }
-    let facts = session.facts(stepDemands: [[], [demand(metric, rule, sinceMark: true)]])
+    let facts = session.facts(stepExpectations: [[], [bound(metric, rule, sinceMark: true)]])
     #expect(facts.verdicts.map(\.outcome) == [isEvaluated ? .kept : .neverEvaluated])
     // The step alone begins with the same.
     let own = session.facts(
-      stepDemands: [[], []], finalDemands: [demand(metric, rule, step: 1)])
+      stepExpectations: [[], []], finalExpectations: [bound(metric, rule, step: 1)])
     #expect(own.verdicts.map(\.outcome) == [isEvaluated ? .kept : .neverEvaluated])
   }
 
@@ -93,10 +93,10 @@ struct DemandTests {
 
   /// An update counts where it was queued, so the one before the mark is not of it.
   @Test
-  func `a demand since a mark of a name sees beyond later marks`() {
-    let demands = [
-      demand(.clusterUpdates, .exactly(.count(2)), since: .mark("first")),
-      demand(.simulatedTime, .exactly(.nanoseconds(7_000_000)), since: .mark("first")),
+  func `an expectation since a mark of a name sees beyond later marks`() {
+    let expectations = [
+      bound(.clusterUpdates, .exactly(.count(2)), since: .mark("first")),
+      bound(.simulatedTime, .exactly(.nanoseconds(7_000_000)), since: .mark("first")),
     ]
     var session = Session()
     session.step(0) {
@@ -112,7 +112,7 @@ struct DemandTests {
     }
     // The same mark once more: only what came since the last one of the name counts.
     session.step(2) { $0.add(.session(.mark(0)), .session(.expectationsDue)) }
-    let facts = session.facts(stepDemands: [demands, demands, demands, []])
+    let facts = session.facts(stepExpectations: [expectations, expectations, expectations, []])
     let values = facts.verdicts.map(\.value)
     #expect(values.prefix(4) == [.never, .never, .count(2), .nanoseconds(7_000_000)])
     #expect(values.suffix(2) == [.count(0), .nanoseconds(0)])
@@ -123,26 +123,26 @@ struct DemandTests {
   }
 
   @Test
-  func `a demand inside a repetition is judged each time`() {
+  func `an expectation inside a repetition is judged each time`() {
     var session = Session()
     for _ in 0..<3 {
       session.step(0) { $0.add(.selection(.nothingMeant), .session(.expectationsDue)) }
     }
-    let facts = session.facts(stepDemands: [[demand(.selectionsMissed, atMostOne)]])
+    let facts = session.facts(stepExpectations: [[bound(.selectionsMissed, atMostOne)]])
     #expect(facts.verdicts.map(\.outcome) == [.kept, .broken, .broken])
     #expect(facts.verdicts.map(\.value) == [1, 2, 3].map { .count($0) })
   }
 
   @Test
-  func `a demand that is never reached is never evaluated`() {
+  func `an expectation that is never reached is never evaluated`() {
     var session = Session()
     session.add(.data(.batchArrived(layer: 0, points: 1)))
     session.step(1) { $0.add(.session(.expectationsDue)) }
     let facts = session.facts(
-      stepDemands: [
-        [demand(.batches, atMostOne, line: 4)], [demand(.batches, atMostOne, line: 5)],
+      stepExpectations: [
+        [bound(.batches, atMostOne, line: 4)], [bound(.batches, atMostOne, line: 5)],
       ],
-      finalDemands: [demand(.batches, atMostOne, line: 6)])
+      finalExpectations: [bound(.batches, atMostOne, line: 6)])
     #expect(facts.verdicts.map(\.line) == [5, 4, 6])
     #expect(facts.verdicts.map(\.outcome) == [.kept, .neverEvaluated, .kept])
     #expect(facts.verdicts.map(\.isDue) == [true, false, true])
@@ -152,14 +152,14 @@ struct DemandTests {
 
   @Test(arguments: [Metrics.Expectation.Rule.always, .never, .atLeast(.share(part: 0, of: 1))])
   func `a share of nothing is never evaluated`(rule: Metrics.Expectation.Rule) {
-    let facts = Session().facts(finalDemands: [demand(.calloutInside, rule)])
+    let facts = Session().facts(finalExpectations: [bound(.calloutInside, rule)])
     #expect(facts.verdicts.map(\.outcome) == [.neverEvaluated])
   }
 
   @Test
   func `a hitch ratio is due over the time until now`() {
-    let demands = [
-      demand(.hitchRatio, .never, sinceMark: true), demand(.hitchRatio, .never),
+    let expectations = [
+      bound(.hitchRatio, .never, sinceMark: true), bound(.hitchRatio, .never),
     ]
     var session = Session()
     session.wait(30)
@@ -169,14 +169,15 @@ struct DemandTests {
       session.add(.session(.expectationsDue))
     }
     session.wait(900)
-    let facts = session.facts(stepDemands: [demands], finalDemands: [demands[1]])
+    let facts = session.facts(
+      stepExpectations: [expectations], finalExpectations: [expectations[1]])
     #expect(
       facts.verdicts.map(\.value)
         == [80, 110, 1_010].map { .share(part: 10_000_000, of: $0 * 1_000_000) })
   }
 
   @Test
-  func `a demand on one step sees that step alone, over all its rounds`() {
+  func `an expectation on one step sees that step alone, over all its rounds`() {
     var session = Session()
     for _ in 0..<2 { session.step(0) { $0.add(.selection(.nothingMeant)) } }
     session.step(1)
@@ -185,10 +186,10 @@ struct DemandTests {
       session.add(.session(.expectationsDue))
       session.add(.selection(.nothingMeant))
     }
-    let own = demand(.selectionsMissed, atMostOne, sinceMark: true, step: 2)
+    let own = bound(.selectionsMissed, atMostOne, sinceMark: true, step: 2)
     let facts = session.facts(
-      stepDemands: [[], [], [own], []],
-      finalDemands: (0..<4).map { demand(.selectionsMissed, atMostOne, step: $0) })
+      stepExpectations: [[], [], [own], []],
+      finalExpectations: (0..<4).map { bound(.selectionsMissed, atMostOne, step: $0) })
     #expect(facts.verdicts.map(\.step) == [2, 0, 1, 2, 3])
     #expect(facts.verdicts.map(\.value) == [3, 2, 0, 4, 0].map { .count($0) })
     // Nothing was touched in the steps between.
@@ -198,19 +199,19 @@ struct DemandTests {
   }
 
   @Test
-  func `an implied demand is told only when it is not kept`() {
+  func `an implied expectation is told only when it is not kept`() {
     var session = Session()
     session.step(0) { $0.add(.selection(.nothingMeant), .selection(.nothingMeant)) }
     session.step(1) { $0.add(.selection(.nothingMeant), .session(.expectationsDue)) }
-    let implied = demand(.selectionsMissed, atMostOne, line: 1, step: 1, isImplied: true)
+    let implied = bound(.selectionsMissed, atMostOne, line: 1, step: 1, isImplied: true)
     let facts = session.facts(
-      stepDemands: [
-        [], [implied, demand(.selectionsMissed, atMostOne, line: 2, isImplied: true)], [implied],
+      stepExpectations: [
+        [], [implied, bound(.selectionsMissed, atMostOne, line: 2, isImplied: true)], [implied],
       ],
-      finalDemands: [
-        implied, demand(.selectionsMissed, atMostOne, line: 3, step: 0, isImplied: true),
-        demand(.calloutInside, .always, line: 4, isImplied: true),
-        demand(.selectionsMissed, atMostOne, line: 5, step: 1),
+      finalExpectations: [
+        implied, bound(.selectionsMissed, atMostOne, line: 3, step: 0, isImplied: true),
+        bound(.calloutInside, .always, line: 4, isImplied: true),
+        bound(.selectionsMissed, atMostOne, line: 5, step: 1),
       ])
     #expect(facts.verdicts.map(\.line) == [2, 1, 3, 4, 5])
     #expect(
@@ -227,7 +228,7 @@ struct DemandTests {
   func `expectations before the first step have no step to be due for`() {
     var session = Session()
     session.add(.session(.expectationsDue))
-    #expect(session.facts(stepDemands: [[]]).verdicts.isEmpty)
+    #expect(session.facts(stepExpectations: [[]]).verdicts.isEmpty)
   }
 }
 
@@ -237,7 +238,7 @@ struct MisuseTests {
   @Test
   func `an event before the session begins is refused`() async {
     await #expect(processExitsWith: .failure) {
-      var recorder = FactsRecorder(stepDemands: [], finalDemands: [])
+      var recorder = FactsRecorder(stepExpectations: [], finalExpectations: [])
       recorder.observe(Event(time: .zero, step: -1, kind: .selection(.nothingMeant)))
     }
   }
@@ -246,7 +247,7 @@ struct MisuseTests {
   func `a second beginning is refused`() async {
     await #expect(processExitsWith: .failure) {
       let beginning = Session().events[0]
-      var recorder = FactsRecorder(stepDemands: [], finalDemands: [])
+      var recorder = FactsRecorder(stepExpectations: [], finalExpectations: [])
       recorder.observe(beginning)
       recorder.observe(beginning)
     }

@@ -4,27 +4,27 @@ internal import MapGeometry
 internal import Measures
 internal import Metrics
 
-/// The life of a callout in words.
-struct CalloutLifeText {
+/// The timeline of a callout in words.
+struct CalloutTimelineText {
   let session: SessionReport
 
-  /// Each chapter with its time.
-  func chapters(of life: CalloutLife) -> [(time: String, words: String)] {
-    var lines = life.chapters.filter { !$0.kind.isNoNews }.map { chapter in
+  /// Each entry with its time.
+  func entries(of timeline: CalloutTimeline) -> [(time: String, words: String)] {
+    var lines = timeline.entries.filter { !$0.kind.isNoNews }.map { entry in
       (
-        time: MetricText.short(.nanoseconds(chapter.time.nanoseconds), of: .simulatedTime),
-        words: words(chapter, in: life)
+        time: MetricText.short(.nanoseconds(entry.time.nanoseconds), of: .simulatedTime),
+        words: words(entry, in: timeline)
       )
     }
-    if life.chapters.contains(where: { $0.kind.isEnd }) { return lines }
+    if timeline.entries.contains(where: { $0.kind.isEnd }) { return lines }
     lines.append((time: "", words: "is still open at the end"))
     return lines
   }
 
-  private func words(_ chapter: CalloutLife.Chapter, in life: CalloutLife) -> String {
-    let parent = name(life.annotation, in: life)
-    return switch chapter.kind {
-    case .laidOut(let layout, let isAnew): words(layout, isAnew, life)
+  private func words(_ entry: CalloutTimeline.Entry, in timeline: CalloutTimeline) -> String {
+    let parent = name(timeline.annotation, in: timeline)
+    return switch entry.kind {
+    case .laidOut(let layout, let isAnew): words(layout, isAnew, timeline)
     case .leftBehind: "stays on the map, and nobody will remove it"
     case .opened(.none): "opens over \(parent); the map is not asked to move"
     case .opened(.atOnce): "opens over \(parent); the map jumps to make room"
@@ -32,53 +32,54 @@ struct CalloutLifeText {
     case .refused: "opens over \(parent); the map refuses to make room"
     case .settled: "comes to rest"
     case .interrupted:
-      chapter.step == life.chapters.first?.step
-        ? "is interrupted by another move of the map" : "is interrupted\(by(chapter.step))"
+      entry.step == timeline.entries.first?.step
+        ? "is interrupted by another move of the map" : "is interrupted\(by(entry.step))"
     case .followed(let frames, let offPoints):
       "moves or grows in \(MetricText.things(frames, "frame")), its tip at most "
         + "\(MapWords.decimal(offPoints)) pt off"
     case .accessoryTapped(.button): "its button is tapped"
     case .accessoryTapped(.cancelledButton): "its button is tapped by a finger that goes on"
     case .accessoryTapped(let side): "its \(side) control is tapped"
-    case .closed(let cause): "is closed\(words(cause, chapter, life))"
+    case .closed(let cause): "is closed\(words(cause, entry, timeline))"
     }
   }
 
   private func words(
-    _ layout: SecondCalloutLayout, _ isAnew: Bool, _ life: CalloutLife
+    _ layout: SecondCalloutLayout, _ isAnew: Bool, _ timeline: CalloutTimeline
   ) -> String {
     var words = isAnew ? "its view comes back and is laid out anew" : "its view is laid out"
     if layout.over < 0 {
       words += " over a view that waits in its pool"
     } else if layout.over != layout.parent {
-      words += " over \(name(layout.over, in: life)) in place of \(name(layout.parent, in: life))"
+      words +=
+        " over \(name(layout.over, in: timeline)) in place of \(name(layout.parent, in: timeline))"
     }
     return layout.content == layout.shownContent
       ? words : words + ", with the content of an earlier callout"
   }
 
   private func words(
-    _ cause: CalloutLife.Cause, _ chapter: CalloutLife.Chapter, _ life: CalloutLife
+    _ cause: CalloutTimeline.Cause, _ entry: CalloutTimeline.Entry, _ timeline: CalloutTimeline
   ) -> String {
     switch cause {
-    case .tap: " by a tap beside it\(by(chapter.step))"
-    case .tappedItself: " by a tap on itself\(by(chapter.step))"
+    case .tap: " by a tap beside it\(by(entry.step))"
+    case .tappedItself: " by a tap on itself\(by(entry.step))"
     case .selected(let annotation):
-      ", since \(name(annotation, in: life)) is selected\(by(chapter.step))"
+      ", since \(name(annotation, in: timeline)) is selected\(by(entry.step))"
     case .step:
-      session.label(ofStep: Int(chapter.step)).map { " by `\($0.text)` at line \($0.line)" } ?? ""
-    case .regionChange: " by the app, since the region changed\(by(chapter.step))"
+      session.label(ofStep: Int(entry.step)).map { " by `\($0.text)` at line \($0.line)" } ?? ""
+    case .regionChange: " by the app, since the region changed\(by(entry.step))"
     case .leftInUpdate(let update): ", since its annotation leaves in cluster update \(update)"
-    case .handedOver(let update, let heir):
-      ", since its selection goes over to \(name(heir, in: life)) in cluster update \(update)"
-    case .removed: ", since its annotation is removed\(by(chapter.step))"
-    case .outOfSight: ", since its view leaves the map\(by(chapter.step))"
+    case .handedOver(let update, let successor):
+      ", since its selection goes over to \(name(successor, in: timeline)) in cluster update \(update)"
+    case .removed: ", since its annotation is removed\(by(entry.step))"
+    case .outOfSight: ", since its view leaves the map\(by(entry.step))"
     }
   }
 
   /// An annotation as a reader knows it: a place by its title and id, a cluster by its size.
-  private func name(_ annotation: Int32, in life: CalloutLife) -> String {
-    guard let subject = life.subjects.last(where: { $0.annotation == annotation }) else {
+  private func name(_ annotation: Int32, in timeline: CalloutTimeline) -> String {
+    guard let subject = timeline.subjects.last(where: { $0.annotation == annotation }) else {
       return "annotation \(annotation)"
     }
     return session.name(of: subject)
@@ -90,7 +91,7 @@ struct CalloutLifeText {
   }
 }
 
-extension CalloutLife.Kind {
+extension CalloutTimeline.Kind {
   /// Whether the callout is open no more.
   fileprivate var isEnd: Bool {
     if case .closed = self { true } else { false }

@@ -1,7 +1,7 @@
 public import MapGeometry
 
 /// A view that was shown with something of another annotation on it.
-public struct DirtyReuse: Codable, Hashable, Sendable {
+public struct StaleReuse: Codable, Hashable, Sendable {
   /// A part of a view that an earlier use can leave on it.
   public enum Part: String, CaseIterable, Codable, Hashable, Sendable {
     /// Its class: it was made for views of another kind under the same identifier.
@@ -46,12 +46,12 @@ public struct DirtyReuse: Codable, Hashable, Sendable {
   /// What stayed on it, in the order of the parts; at least one.
   public var leaks: [Leak]
   /// What is known of that annotation and of those that something stems from.
-  public var subjects: [CalloutLife.Subject]
+  public var subjects: [CalloutTimeline.Subject]
 
   /// Makes a finding of its parts.
   public init(
     time: SimulatedTime, step: Int32, view: Int32, annotation: Int32, leaks: [Leak],
-    subjects: [CalloutLife.Subject] = []
+    subjects: [CalloutTimeline.Subject] = []
   ) {
     self.time = time
     self.step = step

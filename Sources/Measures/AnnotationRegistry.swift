@@ -1,16 +1,16 @@
 internal import MapEvents
 
 /// What readers know annotations by that are on the map, learnt from the events.
-struct AnnotationBook {
-  private var all: [Int32: CalloutLife.Subject] = [:]
+struct AnnotationRegistry {
+  private var all: [Int32: CalloutTimeline.Subject] = [:]
 
   /// An annotation as it is now; nil when it is not on the map.
-  subscript(annotation: Int32) -> CalloutLife.Subject? { all[annotation] }
+  subscript(annotation: Int32) -> CalloutTimeline.Subject? { all[annotation] }
 
   mutating func observe(_ event: Event) {
     switch event.kind {
     case .data(.annotationAdded(let annotation, let layer, let content, let size)):
-      all[annotation] = CalloutLife.Subject(
+      all[annotation] = CalloutTimeline.Subject(
         annotation: annotation, layer: layer, content: content, isCluster: size != nil)
     case .data(.annotationRemoved(let annotation, _, _, _)): all[annotation] = nil
     case .cluster(.reused(let annotation, _, let content, _)):

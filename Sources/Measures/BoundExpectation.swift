@@ -1,8 +1,8 @@
 public import Metrics
 
 /// An expectation that falls due at a step or at the end.
-public struct Demand: Hashable, Sendable {
-  /// What is demanded.
+public struct BoundExpectation: Hashable, Sendable {
+  /// The metric and the rule that its value must keep.
   public var expectation: Expectation
   /// The rule as the author wrote it.
   public var text: String
@@ -12,9 +12,9 @@ public struct Demand: Hashable, Sendable {
   public var column: Int
   /// From where it counts.
   public var since: Since
-  /// The step that it speaks of alone; nil for any other demand.
+  /// The step that it counts alone; nil for any other.
   public var step: Int?
-  /// Whether nobody wrote it down: it is worth a word only when it is broken.
+  /// Whether it is implicit: implicit expectations are reported only when they fail.
   public var isImplied: Bool
 
   /// From where an expectation counts.
@@ -27,7 +27,7 @@ public struct Demand: Hashable, Sendable {
     case mark(String)
   }
 
-  /// Makes a demand of its parts; one that is written down speaks of no single step.
+  /// Makes an expectation of its parts; one that is written down has no single step.
   public init(
     expectation: Expectation, text: String, line: Int, column: Int, since: Since,
     step: Int? = nil, isImplied: Bool = false
@@ -42,7 +42,7 @@ public struct Demand: Hashable, Sendable {
   }
 }
 
-extension Demand.Since {
+extension BoundExpectation.Since {
   /// The name of the mark that is meant; nil when none is named.
   var name: String? {
     if case .mark(let name) = self { return name }

@@ -7,7 +7,7 @@ import Testing
 
 /// Why a callout closes follows from what comes before and after; no event says it.
 @Suite("Lives of callouts")
-struct CalloutLifeTests {
+struct CalloutTimelineTests {
   private static let opened = Event.Kind.callout(
     .opened(callout: 0, annotation: 7, JudgedCallout().opening))
   private static let settled = Event.Kind.callout(.settled(callout: 0, JudgedCallout().rest))
@@ -40,7 +40,7 @@ struct CalloutLifeTests {
   }
 
   /// What comes before and after a callout closes, and the reason.
-  static let reasons: [([Event.Kind], [Event.Kind], CalloutLife.Cause)] = [
+  static let reasons: [([Event.Kind], [Event.Kind], CalloutTimeline.Cause)] = [
     ([tap], [], .tap),
     ([tap], [.selection(.willSelect(annotation: 9))], .selected(annotation: 9)),
     ([], [.selection(.willSelect(annotation: 9))], .selected(annotation: 9)),
@@ -67,9 +67,9 @@ struct CalloutLifeTests {
     ),
     ([], [removed], .removed),
     ([], [pinRemoved], .removed),
-    ([applied], [successor, removed], .handedOver(update: 12, heir: 9)),
+    ([applied], [successor, removed], .handedOver(update: 12, successor: 9)),
     // A step that began at this instant selects only until it ends.
-    ([applied, tap], [successor, removed], .handedOver(update: 12, heir: 9)),
+    ([applied, tap], [successor, removed], .handedOver(update: 12, successor: 9)),
     ([applied, tap], [successor, .session(.stepEnded), removed], .selected(annotation: 9)),
     ([applied], [successor, pinRemoved], .selected(annotation: 9)),
     ([applied], [.selection(.willSelect(annotation: 8)), removed], .selected(annotation: 8)),
@@ -83,44 +83,44 @@ struct CalloutLifeTests {
 
   @Test(arguments: reasons)
   func `tell why a callout closes`(
-    before: [Event.Kind], after: [Event.Kind], cause: CalloutLife.Cause
+    before: [Event.Kind], after: [Event.Kind], cause: CalloutTimeline.Cause
   ) {
     var session = Session()
     session.step(0) { session in
       session.add(
         .data(.annotationAdded(annotation: 8, layer: 0, content: 3, cluster: nil)),
         .data(.annotationAdded(annotation: 9, layer: 1, content: 4, cluster: .several)),
-        CalloutLifeTests.opened, CalloutLifeTests.settled)
+        CalloutTimelineTests.opened, CalloutTimelineTests.settled)
       session.wait(100)
     }
     session.step(1) { session in
       session.wait(100)
-      for event in before + CalloutLifeTests.closing + after { session.add(event) }
+      for event in before + CalloutTimelineTests.closing + after { session.add(event) }
     }
-    var biographer = CalloutBiographer()
-    for event in session.events { biographer.observe(event) }
-    let life = biographer.lives
-    #expect(life.map(\.annotation) == [7])
+    var calloutRecorder = CalloutTimelineRecorder()
+    for event in session.events { calloutRecorder.observe(event) }
+    let timeline = calloutRecorder.timelines
+    #expect(timeline.map(\.annotation) == [7])
     #expect(
-      life.first?.chapters.map(\.kind) == [.opened(.animated), .settled, .closed(cause)])
+      timeline.first?.entries.map(\.kind) == [.opened(.animated), .settled, .closed(cause)])
     #expect(
-      life.first?.chapters.map(\.time) == [.zero, .zero, SimulatedTime(milliseconds: 200)])
-    #expect(life.first?.chapters.map(\.step) == [0, 0, 1])
+      timeline.first?.entries.map(\.time) == [.zero, .zero, SimulatedTime(milliseconds: 200)])
+    #expect(timeline.first?.entries.map(\.step) == [0, 0, 1])
   }
 
   /// Only what an update takes away counts, in the step in which it does.
   @Test(arguments: reasons)
   func `count the callouts that an update closes`(
-    before: [Event.Kind], after: [Event.Kind], cause: CalloutLife.Cause
+    before: [Event.Kind], after: [Event.Kind], cause: CalloutTimeline.Cause
   ) {
     var session = Session()
     session.step(0) { session in
       for update: Int32 in 0...12 { session.add(session.queued(update)) }
-      session.add(CalloutLifeTests.opened, CalloutLifeTests.settled)
+      session.add(CalloutTimelineTests.opened, CalloutTimelineTests.settled)
     }
     session.step(1) { session in
       session.wait(100)
-      for event in before + CalloutLifeTests.closing + after { session.add(event) }
+      for event in before + CalloutTimelineTests.closing + after { session.add(event) }
     }
     let facts = session.facts()
     let count: Int64 = cause == .leftInUpdate(12) ? 1 : 0
@@ -132,18 +132,18 @@ struct CalloutLifeTests {
   @Test
   func `tell of an app that closes, at the beginning of its step`() {
     var session = Session()
-    session.step(0) { $0.add(CalloutLifeTests.opened, CalloutLifeTests.settled) }
+    session.step(0) { $0.add(CalloutTimelineTests.opened, CalloutTimelineTests.settled) }
     session.step(1) { session in
-      for event in CalloutLifeTests.closing { session.add(event) }
+      for event in CalloutTimelineTests.closing { session.add(event) }
     }
-    #expect(session.facts().calloutLives[0].chapters.last?.kind == .closed(.step))
+    #expect(session.facts().calloutTimelines[0].entries.last?.kind == .closed(.step))
   }
 
   @Test
   func `tell of interruptions, but not of those by closing`() {
     var session = Session()
     session.step(0) { session in
-      session.add(CalloutLifeTests.opened)
+      session.add(CalloutTimelineTests.opened)
       session.wait(10)
       session.add(.callout(.interrupted(callout: 0)))
     }
@@ -152,25 +152,27 @@ struct CalloutLifeTests {
       session.add(.callout(.accessoryTapped(callout: 0, annotation: 7, .left)))
     }
     #expect(
-      session.facts().calloutLives[0].chapters.map(\.kind) == [
+      session.facts().calloutTimelines[0].entries.map(\.kind) == [
         .opened(.animated), .interrupted, .accessoryTapped(.left),
       ])
     session = Session()
     session.step(0) { session in
-      session.add(CalloutLifeTests.opened)
+      session.add(CalloutTimelineTests.opened)
       session.wait(10)
-      session.add(CalloutLifeTests.tap, .callout(.interrupted(callout: 0)))
-      for event in CalloutLifeTests.closing { session.add(event) }
+      session.add(CalloutTimelineTests.tap, .callout(.interrupted(callout: 0)))
+      for event in CalloutTimelineTests.closing { session.add(event) }
     }
     #expect(
-      session.facts().calloutLives[0].chapters.map(\.kind) == [.opened(.animated), .closed(.tap)])
+      session.facts().calloutTimelines[0].entries.map(\.kind) == [
+        .opened(.animated), .closed(.tap),
+      ])
   }
 
   @Test
   func `count the frames after the rest, and the furthest that the tip came off`() {
     var session = Session()
     session.step(0) { session in
-      session.add(CalloutLifeTests.opened, CalloutLifeTests.settled)
+      session.add(CalloutTimelineTests.opened, CalloutTimelineTests.settled)
       for off in [0.0, 0.25, 3, 1] {
         session.wait(10)
         session.add(
@@ -182,7 +184,7 @@ struct CalloutLifeTests {
     }
     let facts = session.facts()
     #expect(
-      facts.calloutLives[0].chapters.map(\.kind) == [
+      facts.calloutTimelines[0].entries.map(\.kind) == [
         .opened(.animated), .settled, .followed(frames: 4, offPoints: 3),
       ])
     // The judge goes by the worst frame too, though the callout came to rest before.
@@ -195,7 +197,7 @@ struct CalloutLifeTests {
     callout.isRefused = true
     var session = Session()
     session.add(.callout(.opened(callout: 0, annotation: 7, callout.opening)))
-    #expect(session.facts().calloutLives[0].chapters.map(\.kind) == [.refused])
+    #expect(session.facts().calloutTimelines[0].entries.map(\.kind) == [.refused])
   }
 
   private static func layout(over: Int32) -> SecondCalloutLayout {
@@ -205,7 +207,7 @@ struct CalloutLifeTests {
   }
 
   /// What comes before and after the callout of annotation 20 closes, and the reason.
-  static let ownReasons: [([Event.Kind], [Event.Kind], CalloutLife.Cause)] = [
+  static let ownReasons: [([Event.Kind], [Event.Kind], CalloutTimeline.Cause)] = [
     ([.second(.removed(annotation: 20))], [ownReturned, ownRemoved], .removed),
     (
       [.second(.removed(annotation: 20))],
@@ -225,25 +227,25 @@ struct CalloutLifeTests {
 
   @Test(arguments: ownReasons)
   func `tell why a callout closes that is an annotation`(
-    before: [Event.Kind], after: [Event.Kind], cause: CalloutLife.Cause
+    before: [Event.Kind], after: [Event.Kind], cause: CalloutTimeline.Cause
   ) {
     var session = Session()
     session.step(0) { session in
       session.add(
         .second(.added(annotation: 20, parent: 7, content: 0, by: .delegate)),
-        .second(.laidOut(annotation: 20, CalloutLifeTests.layout(over: 7))),
-        CalloutLifeTests.opened, CalloutLifeTests.settled)
+        .second(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: 7))),
+        CalloutTimelineTests.opened, CalloutTimelineTests.settled)
       session.wait(100)
     }
     session.step(1) { session in
       session.wait(100)
       for event in before + [.callout(.closed(callout: 0))] + after { session.add(event) }
     }
-    var biographer = CalloutBiographer()
-    for event in session.events { biographer.observe(event) }
+    var calloutRecorder = CalloutTimelineRecorder()
+    for event in session.events { calloutRecorder.observe(event) }
     #expect(
-      biographer.lives.first?.chapters.map(\.kind) == [
-        .laidOut(CalloutLifeTests.layout(over: 7), isAnew: false), .opened(.animated), .settled,
+      calloutRecorder.timelines.first?.entries.map(\.kind) == [
+        .laidOut(CalloutTimelineTests.layout(over: 7), isAnew: false), .opened(.animated), .settled,
         .closed(cause),
       ])
   }
@@ -254,33 +256,34 @@ struct CalloutLifeTests {
     session.step(0) { session in
       session.add(
         .second(.added(annotation: 20, parent: 7, content: 0, by: .delegate)),
-        .second(.laidOut(annotation: 20, CalloutLifeTests.layout(over: 7))),
-        CalloutLifeTests.opened, .callout(.closed(callout: 0)))
+        .second(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: 7))),
+        CalloutTimelineTests.opened, .callout(.closed(callout: 0)))
       session.wait(100)
       session.add(
-        .second(.laidOut(annotation: 20, CalloutLifeTests.layout(over: 7))),
+        .second(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: 7))),
         .callout(.opened(callout: 1, annotation: 7, JudgedCallout().opening)),
         .second(.leftBehind(annotation: 20)), .callout(.closed(callout: 1)))
       session.wait(100)
       session.add(
-        .second(.laidOut(annotation: 20, CalloutLifeTests.layout(over: -1))),
+        .second(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: -1))),
         // Another callout of the same place is none of its business.
         .second(.added(annotation: 21, parent: 7, content: 0, by: .delegate)),
         .callout(.opened(callout: 2, annotation: 7, JudgedCallout().opening)))
     }
-    var biographer = CalloutBiographer()
-    for event in session.events { biographer.observe(event) }
-    #expect(biographer.lives.count == 3)
+    var calloutRecorder = CalloutTimelineRecorder()
+    for event in session.events { calloutRecorder.observe(event) }
+    #expect(calloutRecorder.timelines.count == 3)
     #expect(
-      biographer.lives.dropFirst().first?.chapters.map(\.kind) == [
-        .laidOut(CalloutLifeTests.layout(over: 7), isAnew: true), .opened(.animated), .leftBehind,
-        .closed(.removed), .laidOut(CalloutLifeTests.layout(over: -1), isAnew: true),
+      calloutRecorder.timelines.dropFirst().first?.entries.map(\.kind) == [
+        .laidOut(CalloutTimelineTests.layout(over: 7), isAnew: true), .opened(.animated),
+        .leftBehind,
+        .closed(.removed), .laidOut(CalloutTimelineTests.layout(over: -1), isAnew: true),
       ])
-    #expect(biographer.lives.last?.chapters.map(\.kind) == [.opened(.animated)])
+    #expect(calloutRecorder.timelines.last?.entries.map(\.kind) == [.opened(.animated)])
   }
 
   @Test
-  func `know clusters by their size, as it was when the life spoke of them`() {
+  func `know clusters by their size, as it was when the timeline spoke of them`() {
     var session = Session()
     let place = Coordinate(latitude: 1, longitude: 2)
     func stands(_ count: Int32) -> Event.Kind {
@@ -293,19 +296,19 @@ struct CalloutLifeTests {
       session.add(
         .data(.annotationAdded(annotation: 7, layer: 1, content: 5, cluster: .several)), stands(12),
         .data(.annotationAdded(annotation: 9, layer: 0, content: 3, cluster: nil)),
-        CalloutLifeTests.opened,
+        CalloutTimelineTests.opened,
         .cluster(.reused(annotation: 7, layer: 1, content: 15, size: .several)),
         stands(15))
       session.wait(100)
-      for event in CalloutLifeTests.closing { session.add(event) }
+      for event in CalloutTimelineTests.closing { session.add(event) }
       session.add(.selection(.willSelect(annotation: 9)))
     }
-    var biographer = CalloutBiographer()
-    for event in session.events { biographer.observe(event) }
+    var calloutRecorder = CalloutTimelineRecorder()
+    for event in session.events { calloutRecorder.observe(event) }
     #expect(
-      biographer.lives.first?.subjects == [
-        CalloutLife.Subject(annotation: 7, layer: 1, content: 12, isCluster: true, count: 12),
-        CalloutLife.Subject(annotation: 9, layer: 0, content: 3),
+      calloutRecorder.timelines.first?.subjects == [
+        CalloutTimeline.Subject(annotation: 7, layer: 1, content: 12, isCluster: true, count: 12),
+        CalloutTimeline.Subject(annotation: 9, layer: 0, content: 3),
       ])
   }
 
@@ -321,32 +324,35 @@ struct CalloutLifeTests {
           annotation: 9, layer: 1, content: content, count: count, isUniqueLocation: false, place))
     }
     var session = Session()
-    session.step(0) { $0.add(CalloutLifeTests.opened, CalloutLifeTests.settled) }
+    session.step(0) { $0.add(CalloutTimelineTests.opened, CalloutTimelineTests.settled) }
     session.step(1) { session in
       session.add(
         .data(.annotationAdded(annotation: 9, layer: 1, content: 4, cluster: .several)),
-        CalloutLifeTests.applied)
+        CalloutTimelineTests.applied)
       session.wait(200)
-      for event in CalloutLifeTests.closing + [CalloutLifeTests.successor] { session.add(event) }
+      for event in CalloutTimelineTests.closing + [CalloutTimelineTests.successor] {
+        session.add(event)
+      }
       session.add(
         .callout(.opened(callout: 1, annotation: 9, JudgedCallout().opening)),
-        CalloutLifeTests.removed, stands(content, count: 4))
-      // It holds others later, of which no life has spoken yet.
+        CalloutTimelineTests.removed, stands(content, count: 4))
+      // It holds others later, of which no timeline has spoken yet.
       session.wait(200)
       session.add(stands(6, count: 7))
     }
-    var biographer = CalloutBiographer()
-    for event in session.events { biographer.observe(event) }
-    let heir = CalloutLife.Subject(
+    var calloutRecorder = CalloutTimelineRecorder()
+    for event in session.events { calloutRecorder.observe(event) }
+    let successor = CalloutTimeline.Subject(
       annotation: 9, layer: 1, content: 4, isCluster: true, count: count)
     #expect(
-      biographer.lives.first?.chapters.last?.kind == .closed(.handedOver(update: 12, heir: 9)))
-    #expect(biographer.lives.map(\.subjects) == [[heir], [heir]])
+      calloutRecorder.timelines.first?.entries.last?.kind
+        == .closed(.handedOver(update: 12, successor: 9)))
+    #expect(calloutRecorder.timelines.map(\.subjects) == [[successor], [successor]])
   }
 
   @Test
   func `count the members of the map's own clusters, and forget what an update changes`() {
-    var book = AnnotationBook()
+    var book = AnnotationRegistry()
     func observe(_ kind: Event.Kind) { book.observe(Event(time: .zero, step: 0, kind: kind)) }
     observe(.data(.annotationAdded(annotation: 7, layer: 0, content: 5, cluster: .several)))
     for member: Int32 in 0..<3 {
@@ -358,7 +364,7 @@ struct CalloutLifeTests {
     #expect(book[7]?.count == 2, "the same members")
     observe(.cluster(.reused(annotation: 7, layer: 0, content: 6, size: .several)))
     #expect(book[7]?.count == 0)
-    observe(CalloutLifeTests.removed)
+    observe(CalloutTimelineTests.removed)
     #expect(book[7] == nil)
   }
 }

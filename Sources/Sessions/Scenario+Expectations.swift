@@ -3,21 +3,23 @@ internal import Metrics
 internal import Reporting
 internal import Scenarios
 
-/// What a scenario demands of its session.
+/// What a scenario bound of its session.
 extension Scenario {
-  /// What each step demands when it is over, by its id.
-  var stepDemands: [[Demand]] {
-    var demands = Array(repeating: [Demand](), count: stepCount)
+  /// What each step bound when it is over, by its id.
+  var stepExpectations: [[BoundExpectation]] {
+    var bound = Array(repeating: [BoundExpectation](), count: stepCount)
     visit(steps) { step in
       guard case .expect(let expectations, let since) = step.action else { return }
-      demands[step.id] = expectations.map { Demand($0, since: Demand.Since(since)) }
+      bound[step.id] = expectations.map {
+        BoundExpectation($0, since: BoundExpectation.Since(since))
+      }
     }
-    return demands
+    return bound
   }
 
-  /// What the scenario demands at its end, and what goes without saying.
-  var finalDemands: [Demand] {
-    expectations.map { Demand($0, since: .start) } + impliedDemands
+  /// What the scenario bound at its end, and what goes without saying.
+  var finalExpectations: [BoundExpectation] {
+    expectations.map { BoundExpectation($0, since: .start) } + impliedExpectations
   }
 
   /// What goes without saying, unless the scenario speaks of it itself.
@@ -25,22 +27,22 @@ extension Scenario {
   /// Every step that touches something finds it, and a selection with a zoom does so whenever the
   /// map is there, which a later step may wait for; every wait comes to an end, no step shows a
   /// view with something on it that an earlier use left, and none nests region changes too deep.
-  private var impliedDemands: [Demand] {
+  private var impliedExpectations: [BoundExpectation] {
     var said = Set(expectations.map(\.expectation.metric))
-    var implied: [Demand] = []
+    var implied: [BoundExpectation] = []
     var selectsWithZoom = false
     visit(steps) { step in
-      implied.append(Demand(.dirtyReuses, impliedBy: step))
-      implied.append(Demand(.reentriesRefused, impliedBy: step))
+      implied.append(BoundExpectation(.staleReuses, impliedBy: step))
+      implied.append(BoundExpectation(.reentriesRefused, impliedBy: step))
       switch step.action {
       case .expect(let expectations, _):
         said.formUnion(expectations.map(\.expectation.metric))
       case .selectAndZoom where !selectsWithZoom:
         selectsWithZoom = true
-        implied.append(Demand(.selectionsMissed, ofSessionWith: step))
+        implied.append(BoundExpectation(.selectionsMissed, ofSessionWith: step))
       case .select, .tap, .tapAccessory, .drag, .openCallout, .zoomToCluster:
-        implied.append(Demand(.selectionsMissed, impliedBy: step))
-      case .waitUntilSettled: implied.append(Demand(.waitsGivenUp, impliedBy: step))
+        implied.append(BoundExpectation(.selectionsMissed, impliedBy: step))
+      case .waitUntilSettled: implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
       default: break
       }
     }
@@ -71,7 +73,7 @@ func visit(_ steps: [Step], _ look: (Step) -> Void) {
   visit(steps) { step, _ in look(step) }
 }
 
-extension Demand.Since {
+extension BoundExpectation.Since {
   /// From where a scenario's expectation counts.
   init(_ since: Step.Since) {
     switch since {
@@ -82,7 +84,7 @@ extension Demand.Since {
   }
 }
 
-extension Demand {
+extension BoundExpectation {
   /// A scenario's expectation.
   init(_ placed: PlacedExpectation, since: Since) {
     self.init(
