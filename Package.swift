@@ -82,7 +82,9 @@ let package = Package(
       imports: [
         "Callouts", "Formatting", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics",
       ]),
-    room("Statistics", imports: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+    room(
+      "Statistics",
+      imports: ["Metrics", .product(name: "Histogram", package: "hdrhistogram-swift")]),
     room(
       "Formatting",
       imports: [

@@ -3,9 +3,9 @@ internal import Metrics
 internal import Reporting
 internal import Scenarios
 
-/// What a scenario bound of its session.
+/// The expectations of a scenario, bound to the steps and the session that they judge.
 extension Scenario {
-  /// What each step bound when it is over, by its id.
+  /// Expectations judged when a step is over, by the step's id.
   var stepExpectations: [[BoundExpectation]] {
     var bound = Array(repeating: [BoundExpectation](), count: stepCount)
     visit(steps) { step in
@@ -17,12 +17,12 @@ extension Scenario {
     return bound
   }
 
-  /// What the scenario bound at its end, and what goes without saying.
+  /// Expectations judged at the end of the session, the implicit ones too.
   var finalExpectations: [BoundExpectation] {
     expectations.map { BoundExpectation($0, since: .start) } + impliedExpectations
   }
 
-  /// What goes without saying, unless the scenario speaks of it itself.
+  /// Implicit expectations, without those on metrics that the scenario has its own on.
   ///
   /// Every step that touches something finds it, and a selection with a zoom does so whenever the
   /// map is there, which a later step may wait for; every wait comes to an end, no step shows a

@@ -1,4 +1,5 @@
 internal import Histogram
+internal import Metrics
 
 /// What many laps of a real clock come to: how many there were and how long they took.
 ///
@@ -30,7 +31,7 @@ public struct LapSummary: Codable, Hashable, Sendable {
   public init?(nanoseconds laps: [Int64]) {
     guard !laps.isEmpty else { return nil }
     let sorted = laps.map { Swift.max($0, 0) }.sorted()
-    func rank(_ percent: Int) -> Int64 { sorted[(sorted.count * percent + 99) / 100 - 1] }
+    func rank(_ percent: Int) -> Int64 { sorted[TimeRank.index(percent, of: sorted.count)] }
     self.init(count: sorted.count, p50: rank(50), p95: rank(95), max: rank(100))
   }
 }

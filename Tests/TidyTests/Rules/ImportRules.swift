@@ -30,7 +30,7 @@ enum ImportRules {
     "AdjusterSuite": [
       "Callouts", "Formatting", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics",
     ],
-    "Statistics": ["Histogram"],
+    "Statistics": ["Histogram", "Metrics"],
     "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "Glibc"],
     "Wire": [],
     // Dispatch and Synchronization do tasks in threads.
