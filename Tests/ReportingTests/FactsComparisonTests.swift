@@ -58,10 +58,12 @@ struct FactsComparisonTests {
       Tests.words(Tests.facts(outcome: "broken")) == [
         #"expectation "views created: at most 4" (line 12): outcome "kept" -> "broken""#
       ])
-    #expect(Tests.words(Tests.facts(extra: "\n    \"taps\": 2,")) == ["taps nothing -> 2"])
+    #expect(Tests.words(Tests.facts(extra: "\n    \"taps\": 2,")) == ["taps 0 -> 2"])
     #expect(
       FactsDifference.values(old: Tests.facts(extra: "\n    \"taps\": 2,"), new: Tests.facts())
-        .map(\.words) == ["taps 2 -> nothing"])
+        .map(\.words) == ["taps 2 -> 0"])
+    #expect(
+      Tests.words(Tests.facts(extra: "\n    \"points lost\": 0,")) == ["points lost nothing -> 0"])
   }
 
   @Test
@@ -72,6 +74,18 @@ struct FactsComparisonTests {
     #expect(Tests.words(Tests.facts(created: 5, line: 13, digest: "b")).count == 2)
     #expect(Tests.words(Tests.facts(digest: "b")) == [#"digest "a" -> "b""#])
     #expect(Tests.words(Tests.facts(line: 13)).allSatisfy { $0.hasSuffix("line 12 -> 13") })
+  }
+
+  @Test
+  func `of two versions of the layout says nothing else`() {
+    typealias Tests = FactsComparisonTests
+    let old = Tests.facts().replacing("\n}\n", with: ",\n  \"version\": 3\n}\n")
+    let new = Tests.facts(created: 5).replacing("\n}\n", with: ",\n  \"version\": 4\n}\n")
+    let values = FactsDifference.values(old: old, new: new)
+    #expect(values.map(\.words) == ["version 3 -> 4"])
+    var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 1)
+    comparison.changes = [FactsComparison.Change(id: "a", values: values)]
+    #expect(comparison.findings == ["facts of a have another layout: version 3 -> 4"])
   }
 
   @Test

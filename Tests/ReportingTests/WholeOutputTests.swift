@@ -163,7 +163,6 @@ extension WholeOutputTests {
         "callouts correct": {"of": 1, "part": 1},
         "callouts judged": 1,
         "callouts opened": 1,
-        "churn": 0,
         "cluster updates": 2,
         "clustering latency max ns": 236400000,
         "clustering latency p50 ns": 120000000,
@@ -193,7 +192,7 @@ extension WholeOutputTests {
     created": 1234},
         {"expectation": "callout inside map: always", "line": 32, "outcome": "never evaluated"}
       ],
-      "version": 3
+      "version": 4
     }
 
     """#

@@ -8,11 +8,15 @@ internal import Metrics
 ///
 /// A change of behaviour is a change of these lines, so they are laid out for reading a difference:
 /// keys in alphabetic order that carry their unit, one value a line (a share is one value, and so
-/// is a callout or a verdict), nothing that was never measured, and no zeros in marks and steps.
-/// Nothing follows how the scenario was named on the command line.
+/// is a callout or a verdict), and nothing that was never measured. Nothing follows how the scenario
+/// was named on the command line.
+///
+/// Zeros are left out where they say that nothing of the kind happened, so that a new metric changes
+/// the files alone in which it counts something. A zero that something was measured for is written
+/// for the session, as its absence says that nothing was; marks and steps are without zeros.
 public enum FactsFile {
   /// The version of the layout; a reader refuses another one.
-  public static let version: Int64 = 3
+  public static let version: Int64 = 4
 
   /// The file's name for a scenario.
   public static func name(for session: SessionReport) -> String {
@@ -32,7 +36,7 @@ public enum FactsFile {
       "seed": .string(String(session.seed)),
       "device": .string(session.device.name),
       "digest": .string(session.facts.digest.text),
-      "session": .object(values(session.facts.session, zeros: true)),
+      "session": .object(values(session.facts.session, measuredZeros: true)),
       "marks": .array(session.facts.marks.map(mark)),
       "steps": .array(steps(of: session)),
       "verdicts": .array(session.facts.verdicts.map { .line(verdict($0, of: session)) }),
@@ -59,7 +63,7 @@ public enum FactsFile {
   }
 
   private static func mark(_ part: PartFacts) -> JSON {
-    var members = values(part.table, zeros: false)
+    var members = values(part.table, measuredZeros: false)
     members["mark"] = .string(part.name)
     members["mark start ns"] = .integer(part.start.nanoseconds)
     return .object(members)
@@ -67,7 +71,7 @@ public enum FactsFile {
 
   private static func steps(of session: SessionReport) -> [JSON] {
     session.facts.steps.enumerated().compactMap { index, table in
-      var members = values(table, zeros: false)
+      var members = values(table, measuredZeros: false)
       guard !members.isEmpty else { return nil }
       members["step"] = .integer(Int64(index))
       if let label = session.label(ofStep: index) {
@@ -85,7 +89,7 @@ public enum FactsFile {
       "outcome": .string(verdict.outcome.rawValue),
     ]
     if let value = value(verdict.value) {
-      members[key(of: verdict.expectation.metric, for: verdict.value)] = value
+      members[key(of: verdict.expectation.metric)] = value
     }
     if let worst = verdict.worst { members["worst"] = self.worst(worst, of: session) }
     return .object(members)
@@ -180,26 +184,28 @@ extension FactsFile {
     }
   }
 
-  /// The measured values of a table under keys that carry the unit.
-  static func values(_ table: MetricTable, zeros: Bool) -> [String: JSON] {
+  /// The measured values of a table under keys that carry the unit, without zeros by nature.
+  static func values(_ table: MetricTable, measuredZeros: Bool) -> [String: JSON] {
     var members: [String: JSON] = [:]
-    for (metric, measured) in table.measured where zeros || !isZero(measured) {
-      members[key(of: metric, for: measured)] = value(measured)
+    for (metric, measured) in table.measured {
+      let isLeftOut = metric.definition.isZeroByNature || !measuredZeros
+      if !isLeftOut || !isZero(measured) { members[key(of: metric)] = value(measured) }
     }
     return members
   }
 
   /// The metric's name with the unit of its number.
-  static func key(of metric: Metric, for value: MetricValue) -> String {
-    switch value {
-    case .nanoseconds: "\(metric.name) ns"
-    case .micropoints: "\(metric.name) micropoints"
-    case .share where metric.definition.unit == .timePerSecond: "\(metric.name) ns"
-    case .share where metric.definition.unit == .perThousandPoints:
-      "\(metric.name) micropoints"
-    case .count, .share, .never: metric.name
+  static func key(of metric: Metric) -> String {
+    switch metric.definition.unit {
+    case .count, .share: metric.name
+    case .time, .timePerSecond: "\(metric.name) ns"
+    case .distance, .perThousandPoints: "\(metric.name) micropoints"
     }
   }
+
+  /// The keys whose absence is a zero.
+  static let zeroKeys = Set(
+    Metric.allCases.filter(\.definition.isZeroByNature).map { key(of: $0) })
 
   /// The exact value; nil when it was never measured.
   static func value(_ value: MetricValue) -> JSON? {
@@ -217,7 +223,7 @@ extension FactsFile {
   private static func isZero(_ value: MetricValue) -> Bool {
     switch value {
     case .count(0), .nanoseconds(0), .micropoints(0): true
-    default: false
+    case .count, .nanoseconds, .micropoints, .share, .never: false
     }
   }
 }

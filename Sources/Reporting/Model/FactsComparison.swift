@@ -88,6 +88,9 @@ public struct FactsComparison: Hashable, Sendable {
   }
 
   private func sentence(_ change: Change) -> String {
+    if let version = change.values.first, version.isVersion {
+      return "facts of \(change.id) have another layout: \(version.words)"
+    }
     let shown = change.values.prefix(FactsComparison.listLimit).map(\.words)
     let left = change.values.count - shown.count
     let numbers =

@@ -13,14 +13,17 @@ public enum FactsDifference {
     /// The value of the new file; nil when it has none.
     public var new: String?
 
+    /// Whether it is the version of the layout.
+    var isVersion: Bool { part.isEmpty && key == "version" && old != nil && new != nil }
+
     /// Part, key and both values: `step 4 (line 12): views created 3 -> 4`.
     public var words: String {
-      (part.isEmpty ? "" : "\(part): ") + "\(key) \(Value.words(old)) -> \(Value.words(new))"
+      (part.isEmpty ? "" : "\(part): ") + "\(key) \(words(old)) -> \(words(new))"
     }
 
     /// A value in words; a share as `3 of 10`.
-    private static func words(_ value: String?) -> String {
-      guard let value else { return "nothing" }
+    private func words(_ value: String?) -> String {
+      guard let value else { return FactsFile.zeroKeys.contains(key) ? "0" : "nothing" }
       let members = FactsDifference.members(ofLine: value[...])
       guard members.map(\.key) == ["of", "part"] else { return value }
       return "\(members[1].value) of \(members[0].value)"
@@ -30,7 +33,7 @@ public enum FactsDifference {
   /// What differs, in the order of the new file, then what only the old one has.
   ///
   /// The values of the whole session come first. Line numbers and the digest of the trace are left
-  /// out unless nothing else differs.
+  /// out unless nothing else differs. Of files of two versions of the layout only these differ.
   ///
   /// - Complexity: O(lines of both files).
   public static func values(old: String, new: String) -> [Value] {
@@ -45,6 +48,7 @@ public enum FactsDifference {
     }
     values += before.filter { !newPlaces.contains($0.place) }
       .map { Value(part: $0.part, key: $0.place.key, old: $0.value, new: nil) }
+    if let version = values.first(where: \.isVersion) { return [version] }
     // Lines of the scenario move with every comment, and the digest with everything.
     let numbers = values.filter { !["digest", "line", "step line"].contains($0.key) }
     let sorted = numbers.filter { $0.part.isEmpty } + numbers.filter { !$0.part.isEmpty }
