@@ -30,12 +30,11 @@ struct RecordedSessionReplay {
     self.isStepped = isStepped
     settings = session.settings
     rounding = session.isOnFloatingPointEdge ? RoundingTally() : nil
-    map = MapSimulation(
-      setup: RecordedSessionReplay.setup(session), stopwatch: StillStopwatch()
-    ) { [log] in log.note($0) }
+    var setup = RecordedSessionReplay.setup(session)
+    setup.isRecording = isStepped
+    map = MapSimulation(setup: setup, stopwatch: StillStopwatch()) { [log] in log.note($0) }
     log.map = map
-    map.addedAgain = { [log] in log.noteAddedAgain($0) }
-    if isStepped { map.playsBlockByBlock() }
+    map.observeAddedAgain { [log] in log.noteAddedAgain($0) }
   }
 
   /// Plays all steps and compares every result.
@@ -44,7 +43,7 @@ struct RecordedSessionReplay {
       let name = "step \(index)"
       serialsBeforeStep = serials
       log.beginStep()
-      if ["add", "remove"].contains(step.operation) { log.calls[map.askedCalls] = index }
+      if ["add", "remove"].contains(step.operation) { log.calls[map.callCount] = index }
       try perform(step)
       if step.settles { settle(name) }
       for result in session.results[index] {
@@ -78,18 +77,13 @@ struct RecordedSessionReplay {
   private mutating func perform(_ step: RecordedSession.Step) throws {
     switch step.operation {
     case "view": map.show(exactly: step.rect)
-    case "move": isStepped ? map.gesture(exactlyTo: step.rect) : map.move(exactlyTo: step.rect)
+    case "move": map.move(exactlyTo: step.rect)
     // The recording calls the controller only, past the map and its log.
     case "willChange": map.controllersWillSeeRegionChange()
     case "didChange": map.controllersDidSeeRegionChange()
     case "add": map.add(step.ids, to: 0)
     case "remove": map.remove(step.ids, from: 0)
-    case "tap":
-      if isStepped {
-        map.selectExactly(step.ids[0], layer: 0)
-      } else {
-        map.tap(point: step.ids[0], layer: 0)
-      }
+    case "tap": map.select(recorded: step.ids[0], layer: 0)
     case "select":
       map.selectAndZoom(
         to: step.ids[0], layer: 0, latitudinalMeters: try step.value.number("latMeters"),
@@ -98,7 +92,7 @@ struct RecordedSessionReplay {
       try settings.change(step.value["set"])
       map.changeClusterSettings(of: 0) { settings.apply(to: &$0) }
     case "snapshot": break
-    case "bg": if isStepped { map.runBackgroundOperation() }
+    case "bg": map.runBackgroundOperation()
     case "main": if isStepped { map.runMainBlock() } else { waitForUpdate() }
     default: throw FieldFault(message: "a step '\(step.operation)' cannot be played")
     }
@@ -106,8 +100,8 @@ struct RecordedSessionReplay {
 
   /// The points are in the index, and what happens next on the main thread is asking for an update.
   private func waitForUpdate() {
-    let asked = map.askedUpdates
-    while map.askedUpdates == asked, !map.isSettled {
+    let asked = map.updateCount
+    while map.updateCount == asked, !map.isSettled {
       map.advance(by: SimulatedTime(nanoseconds: 1))
     }
   }

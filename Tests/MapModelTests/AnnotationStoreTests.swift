@@ -26,7 +26,7 @@ struct AnnotationStoreTests {
   }
 
   static func expectAgreement(
-    _ store: inout AnnotationStore, _ rect: MapRect, _ places: [Int32: MapPoint]
+    _ store: AnnotationStore, _ rect: MapRect, _ places: [Int32: MapPoint]
   ) {
     var found: [Int32] = []
     store.findHidden(in: MapArea(rect), into: &found)
@@ -38,7 +38,7 @@ struct AnnotationStoreTests {
   func `finds what lies in every rect of a small world`() {
     // Places and edges on a lattice of eight columns, world edges and both sides of them included.
     let side = AnnotationStoreTests.world / 8
-    var store = AnnotationStore()
+    let store = AnnotationStore()
     var places: [Int32: MapPoint] = [:]
     for x in 0...8 {
       for y in 0...2 {
@@ -52,7 +52,7 @@ struct AnnotationStoreTests {
           let rect = MapRect(
             x: Double(west) * side, y: Double(north) * side, width: Double(width) * side,
             height: Double(height) * side)
-          AnnotationStoreTests.expectAgreement(&store, rect, places)
+          AnnotationStoreTests.expectAgreement(store, rect, places)
         }
       }
     }
@@ -62,7 +62,7 @@ struct AnnotationStoreTests {
   func `finds what lies in a rect of a random world`(seed: Int) {
     let world = AnnotationStoreTests.world
     var dice = Dice(seed: seed)
-    var store = AnnotationStore()
+    let store = AnnotationStore()
     var places: [Int32: MapPoint] = [:]
     let scale = [world, world / 100, 1e4][seed % 3]
     func draw() -> MapPoint {
@@ -91,7 +91,7 @@ struct AnnotationStoreTests {
       let rect = MapRect(
         x: dice.below(2) == 0 ? corner.x : corner.x - world, y: corner.y, width: extent,
         height: extent * 2 * dice.fraction())
-      AnnotationStoreTests.expectAgreement(&store, rect, places)
+      AnnotationStoreTests.expectAgreement(store, rect, places)
       #expect(store.count == places.count)
     }
     #expect(store.slots.count < 250, "slots are used again")
@@ -99,7 +99,7 @@ struct AnnotationStoreTests {
 
   @Test
   func `has cells of a sensible size at any scale`() {
-    var store = AnnotationStore()
+    let store = AnnotationStore()
     var found: [Int32] = []
     let coarsest = store.cellSide
     for extent in [1e8, 1e6, 3e4, 100, 5e5, 4e6, 4e7, 2e8] {
@@ -113,7 +113,7 @@ struct AnnotationStoreTests {
 
   @Test
   func `numbers annotations in the order of coming, whatever the slot`() {
-    var store = AnnotationStore()
+    let store = AnnotationStore()
     let annotation = AnnotationStoreTests.annotation(at: TestMap.middle)
     let first = store.insert(annotation)
     let second = store.insert(annotation)
@@ -125,7 +125,7 @@ struct AnnotationStoreTests {
 
   @Test
   func `finds nothing at the place of an invalid coordinate`() {
-    var store = AnnotationStore()
+    let store = AnnotationStore()
     _ = store.insert(AnnotationStoreTests.annotation(at: Projection.invalidMapPoint))
     for width in [10, AnnotationStoreTests.world] {
       var found: [Int32] = []
@@ -141,7 +141,7 @@ struct AnnotationStoreTests {
     for _ in 0..<300 {
       let x = dice.fraction() * 1000
       let rect = MapRect(x: -x, y: 0, width: x * dice.fraction() * 2, height: 10)
-      var store = AnnotationStore()
+      let store = AnnotationStore()
       var point = MapPoint(x: rect.minX + world, y: 5)
       for _ in 0..<3 {
         point.x = point.x.nextDown

@@ -27,8 +27,8 @@ struct BuiltInClusterTests {
   /// The serials of the members of each cluster, by the cluster's own.
   static func clusters(_ map: MapSimulation) -> [Int32: [Int32]] {
     var found: [Int32: [Int32]] = [:]
-    for number in map.builtInClusters.indices {
-      let cluster = map.builtInClusters[number]
+    for number in map.layout.native.clusters.indices {
+      let cluster = map.layout.native.clusters[number]
       guard cluster.annotation >= 0 else { continue }
       found[map.annotations[cluster.annotation].serial] = cluster.members.map {
         map.annotations[$0].serial
@@ -38,7 +38,7 @@ struct BuiltInClusterTests {
   }
 
   static func shown(_ map: MapSimulation) -> [Int32] {
-    map.shown.map { map.annotations[$0].serial }.sorted()
+    map.views.shown.map { map.annotations[$0].serial }.sorted()
   }
 
   @Test
@@ -83,7 +83,7 @@ struct BuiltInClusterTests {
     test.map.add([1], to: 1)
     #expect(test.map.advanceUntilSettled())
     #expect(BuiltInClusterTests.clusters(test.map) == [2: [1, 0]])
-    let cluster = test.map.annotations[test.map.builtInClusters[0].annotation]
+    let cluster = test.map.annotations[test.map.layout.native.clusters[0].annotation]
     #expect(cluster.layer == 1 && cluster.point == 1 && cluster.count == 2)
     // Both layers have the same two identifiers.
     #expect(test.take(.view).contains("request 2 of 1"))
@@ -94,8 +94,8 @@ struct BuiltInClusterTests {
     var layer = LayerSetup.grouped()
     layer.clusterView.provider = .answersNil
     let test = BuiltInClusterTests.map(layers: [layer])
-    let names = test.map.ownIdentifiers
-    #expect(test.map.legend.identifiers.last == OwnIdentifiers.clusterName)
+    let names = test.map.settings.identifiers
+    #expect(test.map.legend.identifiers.last == ReuseIdentifiers.clusterName)
     #expect(names.marker == -1 && names.user == -1)
     let words = test.take(.view)
     #expect(words.contains("request 3 of \(names.cluster)") && words.contains("nil for 3"))
@@ -108,8 +108,8 @@ struct BuiltInClusterTests {
     layer.view.provider = .answersNil
     let test = BuiltInClusterTests.map(layers: [layer])
     #expect(BuiltInClusterTests.clusters(test.map).isEmpty)
-    #expect(test.map.legend.identifiers.last == OwnIdentifiers.markerName)
-    #expect(test.map.ownIdentifiers.cluster == -1)
+    #expect(test.map.legend.identifiers.last == ReuseIdentifiers.markerName)
+    #expect(test.map.settings.identifiers.cluster == -1)
   }
 
   @Test
@@ -117,7 +117,7 @@ struct BuiltInClusterTests {
     let viewport = TestMap.viewport(center: MapPoint(x: 0, y: 1e8))
     for points in [[(x: 140.0, y: 100.0), (x: 157, y: 104)], [(x: 150, y: 90), (x: 141, y: 90)]] {
       let test = BuiltInClusterTests.map(points, viewport: viewport)
-      let cluster = test.map.annotations[test.map.builtInClusters[0].annotation]
+      let cluster = test.map.annotations[test.map.layout.native.clusters[0].annotation]
       let place = test.map.viewport.screenPoint(for: cluster.mapPoint)
       #expect(abs(place.x - (points[0].x + points[1].x) / 2) < 1e-6)
       #expect(abs(place.y - (points[0].y + points[1].y) / 2) < 1e-6)
@@ -129,7 +129,8 @@ struct BuiltInClusterTests {
   func `have the title of their first member`() {
     for (titles, expected) in [([true, false, true], true), ([false, true, true], false)] {
       let test = BuiltInClusterTests.map(isTitled: titles)
-      #expect(test.map.isTitled(test.map.builtInClusters[0].annotation) == expected)
+      let cluster = test.map.annotations[test.map.layout.native.clusters[0].annotation]
+      #expect(test.map.settings.isTitled(cluster) == expected)
     }
   }
 
@@ -152,13 +153,13 @@ struct BuiltInClusterTests {
   @Test
   func `stay with their view when they have the same members`() {
     let test = BuiltInClusterTests.map()
-    let view = test.map.annotations[test.map.builtInClusters[0].annotation].view
+    let view = test.map.annotations[test.map.layout.native.clusters[0].annotation].view
     _ = test.take()
     test.map.pan(by: ScreenOffset(dx: 20, dy: 10), over: SimulatedTime(milliseconds: 100))
     test.map.remove([2], from: 0)
     #expect(test.map.advanceUntilSettled())
     #expect(BuiltInClusterTests.clusters(test.map) == [3: [0, 1]])
-    #expect(test.map.annotations[test.map.builtInClusters[0].annotation].view == view)
+    #expect(test.map.annotations[test.map.layout.native.clusters[0].annotation].view == view)
     #expect(test.take(.view) == ["return c of 2"])
   }
 
@@ -168,7 +169,7 @@ struct BuiltInClusterTests {
     #expect(BuiltInClusterTests.clusters(test.map) == [3: [0, 1, 2]])
     _ = test.take()
     test.map.remove([0], from: 0)
-    #expect(test.map.annotations[test.map.builtInClusters[0].annotation].count == 2)
+    #expect(test.map.annotations[test.map.layout.native.clusters[0].annotation].count == 2)
     #expect(test.map.advanceUntilSettled())
     #expect(BuiltInClusterTests.clusters(test.map) == [3: [1, 2]])
     #expect(
@@ -176,7 +177,7 @@ struct BuiltInClusterTests {
         "1 points from 0", "leave 0 from 3", "remove 0", "move 3",
       ])
     test.map.remove([2], from: 0)
-    #expect(test.map.builtInClusters.count == 0)
+    #expect(test.map.layout.native.clusters.count == 0)
     #expect(
       test.take(.data, .view) == [
         "1 points from 0", "leave 2 from 3", "remove 2", "leave 1 from 3", "return d of 3",

@@ -147,7 +147,7 @@ struct BuiltInClusterTouchTests {
   func `stand where the options say`() {
     for place in MapOptions.ClusterPlace.allCases {
       let test = Maps.map(options: .with { $0.clusterPlace = place })
-      let cluster = test.map.annotations[test.map.builtInClusters[0].annotation]
+      let cluster = test.map.annotations[test.map.layout.native.clusters[0].annotation]
       let point = test.map.viewport.screenPoint(for: cluster.mapPoint)
       #expect(abs(point.x - (place == .firstMember ? 100 : 105)) < 1e-6)
       let first = test.map.coordinate(of: 0, in: 0)

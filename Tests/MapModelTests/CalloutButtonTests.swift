@@ -31,7 +31,7 @@ struct CalloutButtonTests {
   @Test
   func `is where the source puts it`() throws {
     let test = Self.map()
-    let rects = try #require(test.map.calloutRects)
+    let rects = try #require(test.map.callouts.rects)
     let frame = rects.body
     // 7.5 and 0.5 from the frame of the view to what is drawn.
     #expect(
@@ -52,7 +52,7 @@ struct CalloutButtonTests {
         "tap", "0 held beside 2", "tapped button of 0", "willDeselect 0", "didDeselect 0",
         "didDeselect annotation 0",
       ])
-    #expect(test.map.calloutPin() != nil && test.map.selected == nil)
+    #expect(test.map.callouts.pin() != nil && test.map.selection.selected == nil)
     test.map.advance(by: Self.milliseconds(999))
     #expect(test.take(.selection, .callout).isEmpty)
     test.map.advanceUntilSettled()
@@ -61,7 +61,7 @@ struct CalloutButtonTests {
       test.take(.selection, .callout) == [
         "released 2 revived 1", "willSelect 0", "didSelect 0", "didSelect annotation 0",
       ])
-    #expect(test.map.calloutPin() != nil && test.map.selected == 0)
+    #expect(test.map.callouts.pin() != nil && test.map.selection.selected == 0)
     test.map.deselect()
     #expect(test.take(.callout) == ["callout 2 goes", "closed 0"])
   }
@@ -101,12 +101,12 @@ struct CalloutButtonTests {
     test.map.advance(by: Self.milliseconds(400))
     #expect(test.take(.callout) == ["released 2 revived 1"])
     test.map.tap(point: 1, layer: 0)
-    #expect(test.map.selected == 1, "it lives within the second of the second hit")
+    #expect(test.map.selection.selected == 1, "it lives within the second of the second hit")
     test.map.advance(by: Self.milliseconds(100))
     _ = test.take()
     test.map.advance(by: Self.milliseconds(500))
     #expect(test.take(.callout).first == "released 2 revived 1", "a new callout too")
-    #expect(test.map.selected == 0, "the first parent is selected again")
+    #expect(test.map.selection.selected == 0, "the first parent is selected again")
   }
 
   @Test
@@ -117,12 +117,12 @@ struct CalloutButtonTests {
     test.map.advance(by: Self.milliseconds(1000))
     #expect(test.take(.callout).contains("released 2 revived 2"))
     // The parent's own view stays disabled.
-    #expect(!test.map.isInteractive(0) && test.map.isInteractive(1))
+    #expect(!test.map.views.isInteractive(0) && test.map.views.isInteractive(1))
     test.map.change(ViewChange(isEnabled: false), of: 0)
-    #expect(!test.map.isInteractive(1))
+    #expect(!test.map.views.isInteractive(1))
     test.map.tap(at: ScreenPoint(x: 150, y: 110))
     #expect(test.take(.callout).isEmpty)
-    #expect(test.map.selected != nil, "the callout can be selected now")
+    #expect(test.map.selection.selected != nil, "the callout can be selected now")
   }
 
   @Test
@@ -151,7 +151,7 @@ struct CalloutButtonTests {
     test.map.tapAccessory(.button)
     test.map.setCenter(TestMap.coordinate(x: 1000, y: 150), animated: false)
     test.map.advance(by: Self.milliseconds(500))
-    #expect(test.map.pools[0].annotation == 1, "the view was used again")
+    #expect(test.map.views.pools[0].annotation == 1, "the view was used again")
     _ = test.take()
     test.map.advanceUntilSettled()
     #expect(test.take(.selection).contains("didSelect 1") == keepsView)

@@ -45,7 +45,7 @@ struct CalloutGrowthTests {
     test.trace.watch = { event in
       guard case .frame = event.kind else { return }
       shown.append(
-        Shown(milliseconds: event.time.nanoseconds / 1_000_000, pin: map.calloutPin()))
+        Shown(milliseconds: event.time.nanoseconds / 1_000_000, pin: map.callouts.pin()))
     }
     act(test)
     test.trace.watch = nil
@@ -88,7 +88,7 @@ struct CalloutGrowthTests {
     let (test, shown) = Self.open(style, animated: false)
     #expect(shown.isEmpty)
     #expect(test.map.now == Self.milliseconds(20))
-    #expect(test.map.calloutPin()?.scale == 1)
+    #expect(test.map.callouts.pin()?.scale == 1)
   }
 
   @Test
@@ -101,7 +101,7 @@ struct CalloutGrowthTests {
     }
     #expect(shown.contains { $0.pin == nil })
     #expect(shown.last?.milliseconds == 600, "the first frame 563 ms after the tap or later")
-    #expect(test.map.calloutPin()?.scale == 1)
+    #expect(test.map.callouts.pin()?.scale == 1)
   }
 
   @Test(arguments: [true, false])
@@ -113,7 +113,7 @@ struct CalloutGrowthTests {
       #expect(frame.pin.map { $0.scale == 1 } ?? true)
     }
     #expect(shown.contains { $0.pin == nil })
-    #expect(test.map.calloutPin()?.scale == 1)
+    #expect(test.map.callouts.pin()?.scale == 1)
   }
 
   @Test(arguments: [
@@ -149,11 +149,11 @@ struct CalloutGrowthTests {
       ) { test in
         test.map.advance(by: Self.milliseconds(isHidden ? 330 : 400))
       }
-      #expect((test.map.calloutPin() == nil) == isHidden)
+      #expect((test.map.callouts.pin() == nil) == isHidden)
       _ = test.take()
       test.map.tap(at: ScreenPoint(x: 120, y: 70))
       #expect(test.take(.selection).isEmpty == !isHidden)
-      #expect((test.map.selected == nil) == isHidden)
+      #expect((test.map.selection.selected == nil) == isHidden)
     }
   }
 
@@ -162,7 +162,7 @@ struct CalloutGrowthTests {
     let (test, shown) = Self.open(style, move: move) { test in
       test.map.advance(by: Self.milliseconds(100))
       test.map.deselect()
-      #expect(test.map.calloutPin() == nil)
+      #expect(test.map.callouts.pin() == nil)
       test.map.advance(by: Self.milliseconds(1_000))
     }
     #expect(test.map.isSettled)

@@ -150,7 +150,7 @@ struct ClusterAnimatorTests {
         options: .with { $0.emptyFade = emptyFade })
       test.map.add(removedAt == nil ? [1] : [0, 1], to: 0)
       settle(test)
-      #expect(test.map.shown.count == (removedAt == 400 ? 1 : removedAt == nil ? 1 : 2))
+      #expect(test.map.views.shown.count == (removedAt == 400 ? 1 : removedAt == nil ? 1 : 2))
       let start = test.map.now.nanoseconds / 1_000_000
       if removedAt == nil { test.map.add([0], to: 0) } else { test.map.remove([1], from: 0) }
       settle(test)

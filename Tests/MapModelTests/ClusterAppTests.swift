@@ -210,7 +210,7 @@ struct ClusterAppTests {
     #expect(clusters[0].coordinate == Coordinate(latitude: 0, longitude: 0))
     // One place needs nobody to say where it is.
     #expect(
-      ClusterController.isNear(clusters[1].coordinate, test.map.layers[0].coordinates[3]))
+      ClusterController.isNear(clusters[1].coordinate, test.map.data.layers[0].coordinates[3]))
   }
 
   @Test
@@ -276,7 +276,7 @@ struct ClusterAppTests {
     #expect(clusters.map(\.count).sorted() == [1, 3])
     let middle =
       clusters.first { $0.count == 3 }?.coordinate ?? Coordinate(latitude: 0, longitude: 0)
-    #expect(test.map.layers[0].coordinates[0..<3].contains(middle), "a place of one of them")
+    #expect(test.map.data.layers[0].coordinates[0..<3].contains(middle), "a place of one of them")
     test.map.changeClustering(of: 0, change { $0.maximumZoomLevel = 0 })
     test.map.pan(by: ScreenOffset(dx: 1, dy: 0), over: .zero)
     _ = settle(test)

@@ -177,7 +177,7 @@ struct ClusterControlTests {
 
   @Test
   func `a queue that is never empty forgets what is done`() {
-    var queue = ClusterQueue()
+    let queue = ClusterQueue()
     func change(_ number: Int32) -> ClusterQueue.Operation {
       .index(
         ClusterController.IndexChange(
@@ -205,9 +205,9 @@ struct ClusterControlTests {
       ClusterMendTests.shift(test.map, by: number % 2 == 0 ? 1 : -1)
       guard number > 1 else { continue }
       test.map.advance(by: SimulatedTime(milliseconds: 200))
-      let controller = test.map.layers[0].controller
+      let controller = test.map.clusters.layers[0]?.controller
       if number == 20 { most = controller?.records.count ?? 0 }
-      #expect(!test.map.layers[0].queue.isIdle)
+      #expect(!test.map.clusters.isIdle)
       if number > 20 { #expect(controller?.records.count == most) }
     }
     #expect(most > 0 && most < 20)

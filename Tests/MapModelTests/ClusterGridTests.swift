@@ -45,11 +45,11 @@ struct ClusterGridOverlayTests {
       settle(test).prefix(4) == [
         "queued 1 regionChanged", "started 1", "overlay 1 removed", "overlay 1 aboveLabels at 1",
       ])
-    let setup = test.map.layers[1].controller?.setup
-    let cells = setup.map { Array(test.map.grid(for: $0).cells) } ?? []
+    let cells = test.map.clusters.layers[1].map { Array($0.grid.cells) } ?? []
     let seen = cells.filter { cell in
-      cell.minX <= test.map.visibleRect.maxX && cell.maxX >= test.map.visibleRect.minX
-        && cell.minY <= test.map.visibleRect.maxY && cell.maxY >= test.map.visibleRect.minY
+      cell.minX <= test.map.region.visibleRect.maxX && cell.maxX >= test.map.region.visibleRect.minX
+        && cell.minY <= test.map.region.visibleRect.maxY
+        && cell.maxY >= test.map.region.visibleRect.minY
     }
     let shapes = test.map.scene(.snapshot).shapes.filter { $0.overlay == 1 }
     #expect(seen.count > 20 && shapes.count == seen.count)
@@ -103,7 +103,7 @@ struct ClusterGridOverlayTests {
       layers: [ClusterGridOverlayTests.gridded()])
     test.addAll()
     _ = settle(test)
-    let outline = test.map.overlays.entries[0].outline
+    let outline = test.map.overlays.stacks.entries[0].outline
     #expect(outline.points.contains { $0.x < 1e7 } && outline.points.contains { $0.x > 2.6e8 })
     let shapes = test.map.scene(.snapshot).shapes
     let width = test.map.viewport.size.width
@@ -122,7 +122,7 @@ struct ClusterGridOverlayTests {
     _ = settle(test)
     let scene = test.map.scene(.snapshot)
     let grid = try #require(scene.grids.first)
-    let first = try #require(test.map.overlays.entries[0].outline.points.first)
+    let first = try #require(test.map.overlays.stacks.entries[0].outline.points.first)
     let corner = test.map.viewport.screenPoint(for: first)
     #expect(abs(grid.origin.x - corner.x) < 1e-6 && abs(grid.origin.y - corner.y) < 1e-6)
   }
@@ -193,7 +193,7 @@ struct ClusterGridOverlayTests {
     let points = places.map { MapPoint(x: $0.x < 0 ? world + $0.x : $0.x, y: $0.y) }
     let place = isShort ? MapPoint(x: world / 2, y: 21) : points[0]
     let rect = try #require(
-      MapSimulation.clusterRect(at: place, around: points, isShort: isShort))
+      ClusterLayer.rect(at: place, around: points, isShort: isShort))
     let isAcross = places.contains { $0.x < 0 }
     if isAcross, !isShort {
       #expect(rect == MapRect(x: 10, y: 20, width: world - 20 + 0.1, height: 5.1))
@@ -204,7 +204,7 @@ struct ClusterGridOverlayTests {
     }
     let outside = Projection.invalidMapPoint
     #expect(
-      MapSimulation.clusterRect(at: place, around: points + [outside], isShort: isShort) == rect)
-    #expect(MapSimulation.clusterRect(at: outside, around: [], isShort: isShort) == nil)
+      ClusterLayer.rect(at: place, around: points + [outside], isShort: isShort) == rect)
+    #expect(ClusterLayer.rect(at: outside, around: [], isShort: isShort) == nil)
   }
 }

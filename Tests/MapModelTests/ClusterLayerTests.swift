@@ -243,8 +243,9 @@ struct ClusterLayerTests {
     let test = ClusterLayerTests.settled(layer: .clustered(reuses: false))
     func size(_ map: MapSimulation) -> [Int] {
       [
-        map.layers[0].controller?.records.count ?? 0, map.annotations.slots.count,
-        map.pools.views.count, map.pools.placeCount < 100 ? 0 : 1, map.shown.count,
+        map.clusters.layers[0]?.controller.records.count ?? 0, map.annotations.slots.count,
+        map.views.pools.views.count, map.views.pools.placeCount < 100 ? 0 : 1,
+        map.views.shown.count,
       ]
     }
     for _ in 0..<3 {
@@ -259,6 +260,6 @@ struct ClusterLayerTests {
       #expect(test.map.advanceUntilSettled())
     }
     #expect(size(test.map) == before)
-    #expect(test.map.agenda.isEmpty)
+    #expect(test.map.scheduler.isEmpty)
   }
 }

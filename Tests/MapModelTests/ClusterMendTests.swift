@@ -209,7 +209,7 @@ struct ClusterMendTests {
     try #require(started.count > 4, "\(started)")
     #expect(started[0] < fade + 200, "\(started)")
     #expect(test.map.advanceUntilSettled())
-    #expect(test.map.layers[0].queue.isIdle && test.map.annotations.count == 0)
+    #expect(test.map.clusters.isIdle && test.map.annotations.count == 0)
   }
 
   @Test
@@ -267,7 +267,7 @@ struct ClusterMendTests {
     ClusterMendTests.shift(test.map, by: 1)
     // No index takes a point beyond the pole, and no update follows.
     test.map.move([3], in: 0, to: [Coordinate(latitude: 91, longitude: 0)])
-    test.map.layers[0].coordinates[3] = Coordinate(latitude: 91, longitude: 0)
+    test.map.data.setCoordinate(Coordinate(latitude: 91, longitude: 0), of: 3, in: 0)
     test.map.add([3], to: 0)
     #expect(test.map.advanceUntilSettled())
     #expect(
@@ -313,7 +313,7 @@ struct ClusterMendTests {
       if isChanged { test.map.changeClustering(of: 0, change) }
       #expect(test.map.tap(point: 0, layer: 0))
       test.map.zoom(byLevels: levels, over: .zero)
-      #expect((test.map.selected == nil) == (levels > tolerance))
+      #expect((test.map.selection.selected == nil) == (levels > tolerance))
     }
   }
 
@@ -324,7 +324,7 @@ struct ClusterMendTests {
     #expect(test.map.tap(point: 2, layer: 0))
     test.map.rotate(
       byDegrees: 20, about: ScreenPoint(x: 150, y: 100), over: SimulatedTime(milliseconds: 40))
-    #expect((test.map.selected == nil) == !isMended)
+    #expect((test.map.selection.selected == nil) == !isMended)
   }
 
   // MARK: A cluster that stays
@@ -359,7 +359,7 @@ struct ClusterMendTests {
   func `a cluster that moved is found where it is`() throws {
     let mends = ClusterMendTests.mends { $0.movesReused = true }
     let test = ClusterMendTests.joined(mends: mends)
-    let controller = try #require(test.map.layers[0].controller)
+    let controller = try #require(test.map.clusters.layers[0]?.controller)
     #expect(controller.records[0].place == test.map.annotations[0].coordinate)
     // It leaves map and tree, and comes anew.
     for dx in [2000.0, -2000] {

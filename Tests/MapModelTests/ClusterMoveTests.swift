@@ -160,7 +160,7 @@ struct ClusterMoveTests {
     let annotation = test.map.annotations[0]
     #expect(annotation.coordinate == test.map.coordinate(of: 2, in: 0))
     // The tree of visible clusters has it there, and nobody else's cell.
-    let controller = test.map.layers[0].controller
+    let controller = test.map.clusters.layers[0]?.controller
     #expect(controller?.records[Int(annotation.cluster)].place == annotation.coordinate)
     ClusterMoveTests.move(test, 2, x: 250, y: 20)
     test.map.remove([2], from: 0)
@@ -285,7 +285,7 @@ struct ClusterMoveTests {
     let selected = test.map.selectedSerial
     _ = test.take()
     ClusterMoveTests.move(test, 2, x: 60, y: 180)
-    #expect(test.map.selectedSerial == selected && test.map.callout != nil)
+    #expect(test.map.selectedSerial == selected && test.map.callouts.open != nil)
     #expect(test.take(.selection, .callout) == [])
   }
 

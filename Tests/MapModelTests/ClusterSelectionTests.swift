@@ -23,7 +23,9 @@ struct ClusterSelectionTests {
 
   /// The points of the selected annotation.
   static func selectedPoints(_ test: TestMap) -> [Int32]? {
-    guard let slot = test.map.selected, let controller = test.map.layers[0].controller else {
+    guard let slot = test.map.selection.selected,
+      let controller = test.map.clusters.layers[0]?.controller
+    else {
       return nil
     }
     return controller.records[Int(test.map.annotations[slot].cluster)].members.sorted()
@@ -43,7 +45,7 @@ struct ClusterSelectionTests {
           ? []
           : ["willDeselect 0", "closed 0", "didDeselect 0", "didDeselect annotation 0"]))
     #expect(ClusterSelectionTests.selectedPoints(test) == (isMended ? [2] : nil))
-    #expect((test.map.callout != nil) == isMended)
+    #expect((test.map.callouts.open != nil) == isMended)
   }
 
   @Test
@@ -83,7 +85,7 @@ struct ClusterSelectionTests {
       test.take(.selection, .view).filter { !$0.hasPrefix("return") }.suffix(3) == [
         "willDeselect 0", "didDeselect 0", "didDeselect annotation 0",
       ])
-    #expect(test.map.shown.count == 3 && test.map.selected == nil)
+    #expect(test.map.views.shown.count == 3 && test.map.selection.selected == nil)
   }
 
   @Test
@@ -98,7 +100,7 @@ struct ClusterSelectionTests {
     #expect(ClusterSelectionTests.selectedPoints(test) == [1])
     test.map.remove([1], from: 0)
     #expect(test.map.advanceUntilSettled())
-    #expect(test.map.selected == nil)
+    #expect(test.map.selection.selected == nil)
   }
 
   @Test
@@ -127,7 +129,7 @@ struct ClusterSelectionTests {
     let old = test.map.selectedSerial ?? -1
     test.map.zoom(byLevels: -1, over: .zero)
     #expect(test.map.advanceUntilSettled())
-    #expect(test.map.selected == nil)
+    #expect(test.map.selection.selected == nil)
     #expect(test.take(.selection).last == "didDeselect annotation \(old)")
   }
 
@@ -160,6 +162,6 @@ struct ClusterSelectionTests {
     #expect(test.map.advanceUntilSettled())
     #expect(test.map.tap(point: 2, layer: 0))
     test.map.zoom(byLevels: 0.3, over: .zero)
-    #expect((test.map.selected != nil) == isOtherMended)
+    #expect((test.map.selection.selected != nil) == isOtherMended)
   }
 }

@@ -21,7 +21,7 @@ struct ClusterTwinTests {
   }
 
   static func members(_ test: TestMap) -> [[Int32]] {
-    guard let controller = test.map.layers[0].controller else { return [] }
+    guard let controller = test.map.clusters.layers[0]?.controller else { return [] }
     return controller.onMap.map { controller.records[Int($0)].members.sorted() }
       .sorted { $0[0] < $1[0] }
   }
@@ -54,7 +54,7 @@ struct ClusterTwinTests {
       (Projection.mapX(forLongitude: 0) + Projection.mapX(forLongitude: east.longitude)) / 2
     let target = test.map.viewport.centered(
       at: MapPoint(x: between + 150 * 64, y: test.map.viewport.center.y))
-    test.map.change(animated: false) { _ in target }
+    test.map.region.change(animated: false) { _ in target }
     test.addAll()
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view) == [])
@@ -88,7 +88,7 @@ struct ClusterTwinTests {
     #expect(map.advanceUntilSettled())
     map.remove([10], from: 0)
     #expect(map.advanceUntilSettled())
-    let controller = map.layers[0].controller
+    let controller = map.clusters.layers[0]?.controller
     let twin = controller?.onMap.last ?? -1
     #expect(controller?.records[Int(twin)].coordinate == east)
 
@@ -103,14 +103,14 @@ struct ClusterTwinTests {
   func `leaves no cluster in the tree when it looks where it put it`() {
     let mends = ClusterMendTests.mends { $0.comparesWhenApplied = true }
     let (test, _) = ClusterTwinTests.leftBehind(mends: mends)
-    #expect(test.map.layers[0].controller?.records.contains { $0.isVisible } == false)
+    #expect(test.map.clusters.layers[0]?.controller.records.contains { $0.isVisible } == false)
   }
 
   @Test
   func `finds again what the tree could not let go`() {
     let (test, twin) = ClusterTwinTests.leftBehind(mends: .none)
     let map = test.map
-    let controller = map.layers[0].controller
+    let controller = map.clusters.layers[0]?.controller
     // It left the map but not the tree, and nobody else may get its record.
     #expect(controller?.records[Int(twin)].isVisible == true)
     map.pan(by: ScreenOffset(dx: -5000, dy: 0), over: .zero)

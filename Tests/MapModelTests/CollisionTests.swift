@@ -6,13 +6,13 @@ import Testing
 @testable import MapModel
 
 /// Which views give way: the sought ones against the definition, read aloud.
-@Suite("Collisions")
+@Suite("CollisionResolver")
 struct CollisionTests {
   static func shape(
     x: Double, y: Double, width: Double = 2, height: Double = 2, mode: CollisionMode = .rectangle,
     priority: Double = 1000, serial: Int32 = 0, isSelected: Bool = false
-  ) -> Collisions.Shape {
-    Collisions.Shape(
+  ) -> CollisionResolver.Shape {
+    CollisionResolver.Shape(
       priority: priority, serial: serial, slot: serial,
       frame: ScreenRect(minX: x, minY: y, width: width, height: height), mode: mode,
       isHeld: isSelected)
@@ -39,11 +39,11 @@ struct CollisionTests {
     ]
     for index in shapes.indices { shapes[index].circle = .circumscribed }
     // Their radius is the square root of two.
-    #expect(Collisions.collide(shapes[0], shapes[1]) == doCollide)
-    var solver = Collisions()
+    #expect(CollisionResolver.collide(shapes[0], shapes[1]) == doCollide)
+    var solver = CollisionResolver()
     #expect(CollisionTests.solve(shapes, with: &solver) == CollisionTests.naive(shapes))
     for index in shapes.indices { shapes[index].circle = .inscribed }
-    #expect(Collisions.collide(shapes[0], shapes[1]) == (distance < 2))
+    #expect(CollisionResolver.collide(shapes[0], shapes[1]) == (distance < 2))
   }
 
   @Test
@@ -72,8 +72,9 @@ struct CollisionTests {
             first.mode = mode
             second.mode = other
             #expect(
-              Collisions.collide(first, second) == (expected && !areEmpty), "\(first) \(second)")
-            count += Collisions.collide(first, second) ? 1 : 0
+              CollisionResolver.collide(first, second) == (expected && !areEmpty),
+              "\(first) \(second)")
+            count += CollisionResolver.collide(first, second) ? 1 : 0
           }
         }
       }
@@ -82,14 +83,14 @@ struct CollisionTests {
   }
 
   /// Visits views in order and compares each with all that are shown: serials and blockers.
-  static func naive(_ shapes: [Collisions.Shape]) -> [Int32: Int32] {
-    var shown: [Collisions.Shape] = []
+  static func naive(_ shapes: [CollisionResolver.Shape]) -> [Int32: Int32] {
+    var shown: [CollisionResolver.Shape] = []
     var blockers: [Int32: Int32] = [:]
     let order = shapes.sorted { left, right in
       (-left.priority, left.serial) < (-right.priority, right.serial)
     }
     for shape in order {
-      let blocker = shown.first { Collisions.collide($0, shape) }
+      let blocker = shown.first { CollisionResolver.collide($0, shape) }
       if let blocker, shape.priority < 1000, !shape.isHeld {
         blockers[shape.serial] = blocker.serial
       } else {
@@ -99,7 +100,9 @@ struct CollisionTests {
     return blockers
   }
 
-  static func solve(_ shapes: [Collisions.Shape], with solver: inout Collisions) -> [Int32: Int32] {
+  static func solve(_ shapes: [CollisionResolver.Shape], with solver: inout CollisionResolver)
+    -> [Int32: Int32]
+  {
     solver.removeAll()
     for shape in shapes { solver.append(shape) }
     solver.solve()
@@ -114,7 +117,7 @@ struct CollisionTests {
   func `of three views are those of the definition`(selected: Int) {
     let modes: [CollisionMode] = [.rectangle, .circle]
     let priorities = [250.0, 750, 1000]
-    var solver = Collisions()
+    var solver = CollisionResolver()
     var hidden = 0
     for number in 0..<(18 * 18 * 18) {
       let shapes = [number % 18, number / 18 % 18, number / 324].enumerated().map { index, kind in
@@ -133,7 +136,7 @@ struct CollisionTests {
   @Test(arguments: 0..<40)
   func `of many views are those of the definition`(seed: Int) {
     var dice = Dice(seed: seed)
-    var solver = Collisions()
+    var solver = CollisionResolver()
     for _ in 0..<5 {
       let shapes = (0..<80).map { number in
         CollisionTests.shape(
@@ -217,7 +220,7 @@ struct CollisionTests {
     for (priority, collision) in [(1000.0, CollisionMode.rectangle), (250, .none)] {
       let test = CollisionTests.row(priority: priority, collision: collision)
       #expect(test.take(.view).last == "didAdd 5")
-      #expect(test.map.hiddenCount == 0)
+      #expect(test.map.views.pools.hiddenCount == 0)
     }
     let circles = CollisionTests.row(pins: 3, collision: .circle)
     #expect(CollisionTests.collisions(circles) == ["hide b under a", "frame 1"])
@@ -228,11 +231,11 @@ struct CollisionTests {
       }, layers: [LayerSetup.plain().with { $0.displayPriority = 0 }])
     edges.addAll()
     #expect(edges.map.advanceUntilSettled())
-    let first = edges.map.frame(of: 0)
-    let second = edges.map.frame(of: 1)
+    let first = edges.map.views.frame(of: 0)
+    let second = edges.map.views.frame(of: 1)
     // A pin is 20 points wide; rounding of coordinates leaves them a hair apart or over.
     #expect(abs(first.maxX - second.minX) < 1e-9)
-    #expect((edges.map.hiddenCount == 1) == (second.minX < first.maxX))
+    #expect((edges.map.views.pools.hiddenCount == 1) == (second.minX < first.maxX))
   }
 
   @Test
@@ -264,7 +267,7 @@ struct CollisionTests {
     #expect(test.map.advanceUntilSettled())
     #expect(CollisionTests.collisions(test) == ["unhide b", "frame 3"])
     test.map.zoom(byLevels: -1, over: .zero)
-    #expect(!test.map.areCollisionsStale)
+    #expect(!test.map.views.needsCollisions)
   }
 
   @Test
@@ -276,13 +279,13 @@ struct CollisionTests {
       test.take(.selection) == ["missed", "willSelect 2", "didSelect 2", "didSelect annotation 2"])
     test.map.deselect()
     // The app can, by the functions of the map.
-    let slot = test.map.layers[0].slots[1]
+    let slot = test.map.data.layers[0].slots[1]
     test.map.openCallout(over: .point(1, layer: 0))
-    #expect(test.map.selected == slot)
+    #expect(test.map.selection.selected == slot)
     #expect(test.take(.view) == ["unhide b"])
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view) == ["hide c under b"])
-    #expect(!test.map.isHidden(slot))
+    #expect(!test.map.views.isHidden(slot))
     test.map.deselectByApp()
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view) == ["hide b under a", "unhide c"])
@@ -291,9 +294,9 @@ struct CollisionTests {
   @Test
   func `are forgotten by a view that leaves`() {
     let test = CollisionTests.row(pins: 2)
-    #expect(test.map.hiddenCount == 1)
+    #expect(test.map.views.pools.hiddenCount == 1)
     test.map.remove([1], from: 0)
-    #expect(test.map.hiddenCount == 0)
+    #expect(test.map.views.pools.hiddenCount == 0)
     test.map.add([1], to: 0)
     _ = test.take()
     #expect(test.map.advanceUntilSettled())
@@ -302,7 +305,7 @@ struct CollisionTests {
         "request 2 of 0", "reuse b", "display b for 2", "didAdd 1", "hide b under a",
       ])
     test.map.pan(by: ScreenOffset(dx: 2000, dy: 0), over: .zero)
-    #expect(test.map.hiddenCount == 0)
-    #expect(test.map.shown.isEmpty)
+    #expect(test.map.views.pools.hiddenCount == 0)
+    #expect(test.map.views.shown.isEmpty)
   }
 }

@@ -31,9 +31,9 @@ struct CostTests {
 
   @Test
   func `keeps tasks in the order of time and of planning`() {
-    var agenda = Agenda<String>()
+    let agenda = EventScheduler<String>()
     let plans: [(String, Int64)] = [("c", 2), ("a", 1), ("d", 2), ("f", 3), ("b", 1), ("e", 2)]
-    for (task, time) in plans { agenda.plan(task, at: SimulatedTime(nanoseconds: time)) }
+    for (task, time) in plans { agenda.schedule(task, at: SimulatedTime(nanoseconds: time)) }
     #expect(agenda.nextTime == SimulatedTime(nanoseconds: 1))
     var order = ""
     while let task = agenda.popNext() { order += task }
@@ -117,14 +117,14 @@ struct CostTests {
   @Test(arguments: 0..<20)
   func `keeps many tasks in the order of time and of planning`(seed: Int) {
     var dice = Dice(seed: seed)
-    var agenda = Agenda<Int>()
+    let agenda = EventScheduler<Int>()
     var list: [(time: SimulatedTime, task: Int)] = []
     // First it grows, then it shrinks.
     for number in 0..<2_000 {
       let isPlanned = dice.below(10) < (number < 1_000 ? 7 : 3)
       if isPlanned {
         let time = SimulatedTime(nanoseconds: Int64(dice.below([3, 50, 100_000][seed % 3])))
-        agenda.plan(number, at: time)
+        agenda.schedule(number, at: time)
         list.append((time: time, task: number))
       } else {
         let first = list.indices.min { (list[$0].time, $0) < (list[$1].time, $1) }

@@ -55,7 +55,7 @@ struct DelegateTests {
     let map = test.map
     test.trace.watch = { event in
       guard case .delegate(.unanswered(.regionWillChange)) = event.kind else { return }
-      known.append(map.layers.map(\.memory.isRegionChanging))
+      known.append(map.clusters.layers.map { $0?.isRegionChanging == true })
     }
     test.map.pan(by: ScreenOffset(dx: 5, dy: 0), over: .zero)
     let words = test.take(.map, .cluster, .delegate)
@@ -128,7 +128,7 @@ struct DelegateTests {
     let test = DelegateTests.map()
     #expect(
       test.map.legend.identifiers.suffix(2)
-        == [OwnIdentifiers.markerName, OwnIdentifiers.clusterName])
+        == [ReuseIdentifiers.markerName, ReuseIdentifiers.clusterName])
     test.map.add([0], to: 1)
     settle(test)
     test.map.setDelegate(.nobody)

@@ -113,7 +113,7 @@ struct DragTests {
     #expect(words.firstIndex(of: "move 0") == 8)
     #expect(max(abs(DragTests.place(test).x - 190), abs(DragTests.place(test).y - 80)) < 1e-6)
     #expect(test.map.viewport == viewport, "the map does not pan")
-    #expect(test.map.selected == 0)
+    #expect(test.map.selection.selected == 0)
     #expect(test.map.isSettled)
   }
 
@@ -240,7 +240,7 @@ struct DragTests {
       #expect(test.map.viewport.center.y == start.center.y)
       // The annotation stays under the finger.
       #expect(max(abs(DragTests.place(test).x - 288), abs(DragTests.place(test).y - 100)) < 1e-6)
-      #expect(test.map.change == nil)
+      #expect(test.map.region.change == nil)
     }
   }
 
@@ -287,7 +287,7 @@ struct DragTests {
     _ = test.take()
     DragTests.drag(test)
     #expect(test.take(.drag) == ["drag of 0 refused"])
-    #expect(test.map.selected == nil)
+    #expect(test.map.selection.selected == nil)
     #expect(test.map.advanceUntilSettled())
   }
 
@@ -302,7 +302,7 @@ struct DragTests {
     test.map.advance(by: SimulatedTime(milliseconds: 100))
     DragTests.drag(test, by: ScreenOffset(dx: 5000, dy: 0))
     #expect(test.map.advanceUntilSettled())
-    #expect(test.map.selected == nil)
-    #expect(test.map.shown == [])
+    #expect(test.map.selection.selected == nil)
+    #expect(test.map.views.shown == [])
   }
 }

@@ -42,7 +42,7 @@ struct GestureTests {
     let point = test.map.viewport.screenPoint(for: place)
     #expect(abs(point.x - 130) < 1e-6)
     #expect(abs(point.y - 60) < 1e-6)
-    #expect(test.map.camera.headingDegrees == heading)
+    #expect(test.map.region.camera.headingDegrees == heading)
     #expect(GestureTests.speeds(test) == [.zero])
   }
 
@@ -241,7 +241,7 @@ struct GestureTests {
           let point = viewport.screenPoint(for: start.mapPoint(at: fingers))
           #expect(max(abs(point.x - 70), abs(point.y - 160)) < 1e-6)
         }
-        let end = test.map.camera
+        let end = test.map.region.camera
         if isPinch {
           #expect(
             abs(end.mapPointsPerPoint * Elementary.exp(amount * Elementary.log(2)) - 64) < 1e-9)

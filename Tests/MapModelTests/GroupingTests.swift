@@ -9,22 +9,24 @@ import Testing
 struct GroupingTests {
   /// Visits views in order and lets each join the first group whose first view it collides with:
   /// the serials of each group.
-  static func naive(_ candidates: [Grouping.Candidate]) -> [[Int32]] {
-    var groups: [[Grouping.Candidate]] = []
+  static func naive(_ candidates: [NativeGrouping.Candidate]) -> [[Int32]] {
+    var groups: [[NativeGrouping.Candidate]] = []
     let order = candidates.sorted { left, right in
       (-left.shape.priority, left.shape.serial) < (-right.shape.priority, right.shape.serial)
     }
     for candidate in order {
       let joined = groups.firstIndex { group in
         group[0].identifier == candidate.identifier
-          && Collisions.collide(group[0].shape, candidate.shape)
+          && CollisionResolver.collide(group[0].shape, candidate.shape)
       }
       if let joined { groups[joined].append(candidate) } else { groups.append([candidate]) }
     }
     return groups.map { $0.map(\.shape.serial) }
   }
 
-  static func solve(_ candidates: [Grouping.Candidate], with solver: inout Grouping) -> [[Int32]] {
+  static func solve(_ candidates: [NativeGrouping.Candidate], with solver: inout NativeGrouping)
+    -> [[Int32]]
+  {
     solver.removeAll()
     for candidate in candidates { solver.append(candidate) }
     solver.solve()
@@ -35,18 +37,18 @@ struct GroupingTests {
     x: Double, y: Double, serial: Int32, priority: Double = 1000, identifier: Int32 = 0,
     extent: Double = 2, mode: CollisionMode = .rectangle,
     circle: MapOptions.CollisionCircle = .inscribed
-  ) -> Grouping.Candidate {
+  ) -> NativeGrouping.Candidate {
     var shape = CollisionTests.shape(
       x: x, y: y, width: extent, height: extent, mode: mode, priority: priority, serial: serial)
     shape.circle = circle
-    return Grouping.Candidate(shape: shape, identifier: identifier)
+    return NativeGrouping.Candidate(shape: shape, identifier: identifier)
   }
 
   /// Every arrangement of four views on a row of five places and two lines, each with one of two
   /// priorities.
   @Test(arguments: 0..<10)
   func `of four views is that of the definition`(first: Int) {
-    var solver = Grouping()
+    var solver = NativeGrouping()
     var sizes = [0, 0, 0, 0]
     for number in 0..<(10 * 10 * 10 * 16) {
       let places = [first, number % 10, number / 10 % 10, number / 100 % 10]
@@ -66,7 +68,7 @@ struct GroupingTests {
   @Test
   func `knows identifiers and shapes`() {
     let modes = CollisionMode.allCases
-    var solver = Grouping()
+    var solver = NativeGrouping()
     var joined = 0
     for number in 0..<(12 * 12 * 12) {
       let kinds = [number % 12, number / 12 % 12, number / 144]
@@ -90,7 +92,7 @@ struct GroupingTests {
   @Test(arguments: 0..<40)
   func `of many views is that of the definition`(seed: Int) {
     var dice = Dice(seed: seed)
-    var solver = Grouping()
+    var solver = NativeGrouping()
     // Negative cells and cells that share a chain too; the second world is smaller than the first.
     for count in [200, 60] {
       let candidates = (0..<count).map { index in
@@ -107,14 +109,14 @@ struct GroupingTests {
 
   @Test
   func `of nothing is nothing`() {
-    var solver = Grouping()
+    var solver = NativeGrouping()
     #expect(GroupingTests.solve([], with: &solver) == [])
     #expect(solver.count == 0)
   }
 
   @Test
   func `of thousands of views far apart is found at once`() {
-    var solver = Grouping()
+    var solver = NativeGrouping()
     let candidates = (0..<40_000).map { index in
       GroupingTests.candidate(
         x: Double(index % 200) * 3, y: Double(index / 200) * 3, serial: Int32(index))

@@ -86,7 +86,7 @@ struct HitTests {
           }
           let front =
             stacking == .insertion ? hit.last : hit.max { pins[$0].y < pins[$1].y }
-          let selected = test.map.selected.map { Int(test.map.annotations[$0].point) }
+          let selected = test.map.selection.selected.map { Int(test.map.annotations[$0].point) }
           #expect(selected == front, "\(x), \(y)")
         }
       }
@@ -102,7 +102,7 @@ struct HitTests {
     #expect(tap(test, 100, 90) == ["tap"], "the selected one")
     test.map.openCallout(over: .point(1, layer: 0))
     #expect(test.take() == ["refused 1"])
-    #expect(test.map.selected == 0)
+    #expect(test.map.selection.selected == 0)
   }
 
   @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
@@ -111,7 +111,7 @@ struct HitTests {
       $0.canShowCallout = canShow
     }
     test.map.tap(at: ScreenPoint(x: 100, y: 90))
-    #expect((test.map.selected == nil) == (canShow && !isTitled))
+    #expect((test.map.selection.selected == nil) == (canShow && !isTitled))
   }
 
   @Test(arguments: MapOptions.SelectionCallbacks.allCases)
@@ -163,7 +163,7 @@ struct HitTests {
     #expect(test.take() == ["missed"])
     test.map.tap(point: 1, layer: 0)
     // The pin's upper edge lies at 70; over it stands a callout of 100 by 40 points.
-    let rects = test.map.calloutRects
+    let rects = test.map.callouts.rects
     #expect(HitTests.whole(rects?.body) == [50, 30, 100, 40])
     #expect(HitTests.whole(rects?.leftAccessory) == [58, 34, 16, 32])
     #expect(HitTests.whole(rects?.rightAccessory) == [122, 40, 20, 20])
@@ -198,7 +198,7 @@ struct HitTests {
       default:
         test.map.tapAccessory(.right)
         #expect(test.take().first == "tap")
-        #expect(test.map.selected != test.map.layers[0].slots[1])
+        #expect(test.map.selection.selected != test.map.data.layers[0].slots[1])
       }
     }
   }
@@ -209,9 +209,9 @@ struct HitTests {
       $0.calloutOffset = ScreenOffset(dx: 6, dy: -5)
     }
     test.map.tap(point: 0, layer: 0)
-    let tip = test.map.calloutRects?.tip ?? ScreenPoint(x: 0, y: 0)
+    let tip = test.map.callouts.rects?.tip ?? ScreenPoint(x: 0, y: 0)
     #expect(max(abs(tip.x - 106), abs(tip.y - 65)) < 1e-6)
-    #expect(HitTests.whole(test.map.calloutRects?.body) == [56, 25, 100, 40])
+    #expect(HitTests.whole(test.map.callouts.rects?.body) == [56, 25, 100, 40])
   }
 
   @Test

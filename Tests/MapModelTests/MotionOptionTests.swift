@@ -126,7 +126,7 @@ struct MotionOptionTests {
       #expect(isHome && words.contains { $0.contains("cancel") }, "\(words)")
       #expect(!words.contains { $0.contains("ending") }, "\(words)")
     }
-    #expect(test.map.drag == nil)
+    #expect(test.map.drag.dragged == nil)
   }
 
   @Test(arguments: MapOptions.CollisionCircle.allCases)
@@ -141,6 +141,6 @@ struct MotionOptionTests {
       options: MotionOptionTests.options { $0.collisionCircle = circle })
     test.addAll()
     test.map.advance(by: GestureTests.time(100))
-    #expect(test.map.hiddenCount == (circle == .inscribed ? 0 : 1))
+    #expect(test.map.views.pools.hiddenCount == (circle == .inscribed ? 0 : 1))
   }
 }

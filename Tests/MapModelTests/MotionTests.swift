@@ -33,15 +33,16 @@ struct MotionTests {
       width: 320, height: 480, center: MapPoint(x: 1e8, y: MapSize.worldSide - 240 * 64))
     let from = pull > 0 ? start : south
     let offset = ScreenOffset(dx: 3, dy: pull)
-    let end = Motion.viewport(from, draggedBy: offset, .standard)
+    let end = CameraAnimation.viewport(from, draggedBy: offset, .standard)
     #expect(abs((from.center.y - end.center.y) / 64 - shown) < 5e-5)
     #expect(end.center.x == 1e8 - 3 * 64)
     var options = MapOptions.standard
     options.beyondEdge = .stop
     #expect(
-      Motion.viewport(from, draggedBy: offset, Scrolling(options)).center.y == from.center.y)
+      CameraAnimation.viewport(from, draggedBy: offset, Scrolling(options)).center.y
+        == from.center.y)
     // Its slope says how fast the content is.
-    let further = Motion.viewport(
+    let further = CameraAnimation.viewport(
       from, draggedBy: ScreenOffset(dx: 3, dy: pull * 1.000_001), .standard)
     let slope = (end.center.y - further.center.y) / 64 / (pull * 0.000_001)
     #expect(abs(slope - Scrolling.standard.bandSlope(shown: shown, extent: 480)) < 1e-4)
@@ -115,8 +116,8 @@ struct MotionTests {
     let world = MapSize.worldSide
     let from = TestMap.viewport(center: MapPoint(x: world - 1000, y: 1e8))
     let target = TestMap.viewport(center: MapPoint(x: 1000, y: 1e8))
-    let motion = Motion(
-      path: .glide(.fingers), change: 0, start: .zero,
+    let motion = CameraAnimation(
+      path: .transition(.fingers), change: 0, start: .zero,
       duration: SimulatedTime(milliseconds: 100), from: from, target: target, callout: nil)
     let places = (0...4).map {
       motion.viewport(at: SimulatedTime(milliseconds: 25 * Int64($0))).center.x
@@ -133,12 +134,12 @@ struct MotionTests {
   ) {
     let from = TestMap.viewport(scale: 16)
     let target = TestMap.viewport(scale: 256)
-    let pace = Motion.Pace(curve: .linear, zoomPath: path)
+    let pace = CameraAnimation.Timing(curve: .linear, zoomPath: path)
     let corner = ScreenPoint(x: 30, y: 150)
-    for way in [Motion.Path.glide(pace), .scaling(about: corner, pace)] {
+    for way in [CameraAnimation.Path.transition(pace), .scaling(about: corner, pace)] {
       let end =
-        if case .glide = way { target } else { from.scaled(by: 1.0 / 16, about: corner) }
-      let motion = Motion(
+        if case .transition = way { target } else { from.scaled(by: 1.0 / 16, about: corner) }
+      let motion = CameraAnimation(
         path: way, change: 0, start: .zero, duration: SimulatedTime(milliseconds: 400),
         from: from, target: end, callout: nil)
       for (index, scale) in scales.enumerated() {
@@ -161,8 +162,8 @@ struct MotionTests {
     from.headingDegrees = first
     var target = from
     target.headingDegrees = last
-    let motion = Motion(
-      path: .glide(.fingers), change: 0, start: .zero,
+    let motion = CameraAnimation(
+      path: .transition(.fingers), change: 0, start: .zero,
       duration: SimulatedTime(milliseconds: 100), from: from, target: target, callout: nil)
     #expect(motion.viewport(at: SimulatedTime(milliseconds: 50)).headingDegrees == middle)
     #expect(motion.viewport(at: SimulatedTime(milliseconds: 100)) == target)

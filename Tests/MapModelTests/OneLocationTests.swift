@@ -71,7 +71,7 @@ struct OneLocationTests {
   func `have the map's own view when the app has none`() {
     let test = OneLocationTests.settled(
       [0, 1, 3, 4], OneLocationTests.map { $0.oneLocationView?.provider = .answersNil })
-    #expect(legend(test) == ["pin", "cluster", "house", OwnIdentifiers.clusterName])
+    #expect(legend(test) == ["pin", "cluster", "house", ReuseIdentifiers.clusterName])
     #expect(identifiers(test) == [1, 3])
     #expect(test.map.scene(.snapshot).pins.map(\.kind).contains(.marker))
   }
@@ -146,22 +146,22 @@ struct OneLocationTests {
       _ = test.take()
       #expect(test.map.tap(point: Int32(point), layer: 0))
       #expect(test.map.advanceUntilSettled())
-      #expect(test.map.selected != nil)
-      #expect((test.map.callout != nil) == opens, "point \(point)")
+      #expect(test.map.selection.selected != nil)
+      #expect((test.map.callouts.open != nil) == opens, "point \(point)")
     }
-    let accessories = test.map.pools.views.count { $0.state.accessory >= 0 }
+    let accessories = test.map.views.pools.views.count { $0.state.accessory >= 0 }
     #expect(accessories == [house, cluster, false].count { $0 || isAppsOwn })
   }
 
   @Test
   func `follow changes of their layer's views`() {
     let test = OneLocationTests.settled([0, 1], OneLocationTests.map())
-    #expect(!test.map.hasYieldingViews)
+    #expect(!test.map.settings.canCollide)
     test.map.change(ViewChange(isEnabled: false, displayPriority: 500), of: 0)
-    #expect(test.map.hasYieldingViews)
-    #expect(test.map.layers[0].oneLocationView.displayPriority == 500)
-    #expect(!test.map.isInteractive(0))
+    #expect(test.map.settings.canCollide)
+    #expect(test.map.views.settings(of: test.map.views.shown[0]).displayPriority == 500)
+    #expect(!test.map.views.isInteractive(0))
     let yielding = OneLocationTests.map { $0.oneLocationView?.displayPriority = 250 }
-    #expect(yielding.map.hasYieldingViews)
+    #expect(yielding.map.settings.canCollide)
   }
 }

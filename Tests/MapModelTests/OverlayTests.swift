@@ -131,7 +131,7 @@ struct OverlayTests {
         "overlay 2 aboveLabels at 0", "renderer of 2", "no renderer of 2",
         "overlays 0 and 1 exchanged", "overlay 2 removed",
       ])
-    #expect(test.map.shapes.map(\.overlay) == [0, 1])
+    #expect(test.map.overlays.shapes.map(\.overlay) == [0, 1])
   }
 
   @Test
@@ -145,7 +145,7 @@ struct OverlayTests {
     // The circle begins 14 points west of its middle.
     pan(-180)
     #expect(test.take(.overlay) == [])
-    #expect(test.map.shapes.isEmpty)
+    #expect(test.map.overlays.shapes.isEmpty)
     pan(-20)
     let words = test.take(.overlay, .map)
     #expect(
@@ -155,9 +155,9 @@ struct OverlayTests {
     pan(200)
     pan(-200)
     #expect(test.take(.overlay) == [])
-    #expect(test.map.shapes.count == 1)
+    #expect(test.map.overlays.shapes.count == 1)
     test.map.removeOverlay(0)
-    #expect(test.map.shapes.isEmpty)
+    #expect(test.map.overlays.shapes.isEmpty)
     test.map.addOverlay(0, at: .last)
     #expect(
       test.take(.overlay) == ["overlay 0 removed", "overlay 0 aboveLabels at 0", "renderer of 0"])
@@ -215,8 +215,9 @@ struct OverlayTests {
           overlays: [OverlaySetup(name: "shape", shape: shape)])
         test.map.addOverlay(0, at: .last)
         #expect(test.take(.overlay).contains("renderer of 0") == isSeen, "at \(longitude)")
-        #expect(test.map.shapes.count == (isSeen ? 1 : 0))
-        guard isSeen, case .circle(let place, _) = shape, let drawn = test.map.shapes.first else {
+        #expect(test.map.overlays.shapes.count == (isSeen ? 1 : 0))
+        guard isSeen, case .circle(let place, _) = shape, let drawn = test.map.overlays.shapes.first
+        else {
           continue
         }
         let middle = test.map.viewport.screenPoint(for: Projection.mapKit.mapPoint(for: place))
@@ -239,7 +240,7 @@ struct OverlayTests {
         viewport: TestMap.viewport(center: MapPoint(x: x, y: MapSize.worldSide / 2), scale: 512),
         overlays: [OverlaySetup(name: "flight", shape: .geodesicPolyline(line))])
       test.map.addOverlay(0, at: .last)
-      let points = test.map.shapes.first?.points ?? []
+      let points = test.map.overlays.shapes.first?.points ?? []
       #expect(points.count == 24)
       #expect(zip(points, points.dropFirst()).allSatisfy { (0..<20).contains($1.x - $0.x) })
     }

@@ -1,3 +1,4 @@
+import Clustering
 import MapEvents
 import MapGeometry
 
@@ -10,14 +11,19 @@ extension MapSimulation {
     request == .update ? mends(of: layer).updatesOnRequest : mends(of: layer).pausesAndResumes
   }
 
+  /// What is fixed of a layer's controller.
+  func mends(of layer: Int) -> ClusterMends {
+    clusters.layers[layer]?.controller.setup.mends ?? .none
+  }
+
   /// The points that the index of a layer was given and that lie in a rect: those of the app, less
   /// what waits in the queue, undone from its end.
   func indexedPoints(of layer: Int, in rect: MapRect) -> [Int] {
-    let held = layers[layer]
+    let held = data.layers[layer]
     var places: [Coordinate?] = held.coordinates.indices.map {
       held.isMember[$0] ? held.coordinates[$0] : nil
     }
-    for operation in held.queue.waiting.reversed() {
+    for operation in clusters.layers[layer]?.queue.waiting.reversed() ?? [] {
       guard case .index(let change)? = operation else { continue }
       for (index, point) in change.points.enumerated().reversed() {
         switch change.kind {

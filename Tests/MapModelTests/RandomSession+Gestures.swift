@@ -23,7 +23,7 @@ extension RandomSession {
         end: dice.below(2) == 0 ? .drop : .cancel)
     case 24:
       map.showAnnotations(
-        of: [dice.below(map.layers.count)], padding: EdgeInsets(all: 10),
+        of: [dice.below(map.clusters.layers.count)], padding: EdgeInsets(all: 10),
         animated: dice.below(2) == 0)
     case 25: map.openCallout(over: .nearest(somePlace()))
     case 27...: perform(control: step)
@@ -34,7 +34,7 @@ extension RandomSession {
 
   /// What apps do with mended controllers.
   private func perform(control step: Int) {
-    let layer = dice.below(map.layers.count)
+    let layer = dice.below(map.clusters.layers.count)
     switch step {
     case 27: map.setClusteringPaused(of: layer, dice.below(3) > 0)
     case 28: map.setClusteringPaused(of: layer, false)
@@ -53,7 +53,7 @@ extension RandomSession {
   }
 
   func resumeAll() {
-    for layer in map.layers.indices { map.setClusteringPaused(of: layer, false) }
+    for layer in map.clusters.layers.indices { map.setClusteringPaused(of: layer, false) }
   }
 
   static func someMends(_ dice: inout Dice) -> ClusterMends {
@@ -79,12 +79,12 @@ extension RandomSession {
 
   /// Usually a pin of the first layer that is on the map.
   private func someTarget() -> TapTarget {
-    if !map.shown.contains(where: { map.annotations[$0].layer == 0 }) {
+    if !map.views.shown.contains(where: { map.annotations[$0].layer == 0 }) {
       map.add([Int32(dice.below(150)), Int32(dice.below(150))], to: 0)
       map.showAnnotations(of: [0], padding: EdgeInsets(all: 30), animated: false)
       map.advance(by: SimulatedTime(milliseconds: 20))
     }
-    let pins = map.shown.filter { map.annotations[$0].layer == 0 }
+    let pins = map.views.shown.filter { map.annotations[$0].layer == 0 }
     guard dice.below(4) > 0, !pins.isEmpty else {
       return .point(Int32(dice.below(150)), layer: 0)
     }

@@ -94,7 +94,7 @@ final class RandomSession {
   }
 
   private func perform(_ step: Int) {
-    let layer = dice.below(map.layers.count)
+    let layer = dice.below(map.clusters.layers.count)
     switch step {
     case 0, 1: map.add(somePoints(), to: layer)
     case 2: map.remove(somePoints(), from: layer)
@@ -234,7 +234,7 @@ final class Watcher {
       check(change.created == newClusters, "\(change) brings \(newClusters)")
     case .queued(let update, let layer, _, _):
       waiting[layer, default: []].append(update)
-      asked[update] = map.visibleRect
+      asked[update] = map.region.visibleRect
     case .started(let update, let layer):
       check(waiting[layer]?.first == update, "update \(update) runs out of turn")
       waiting[layer]?.removeFirst()
@@ -258,7 +258,7 @@ final class Watcher {
     let clusters = map.recordedClusters(of: layer)
     check(clusters.map(\.serial) == standing, "\(standing) stand")
     standing = []
-    var holders = [Int](repeating: 0, count: map.setup.coordinates.count)
+    var holders = [Int](repeating: 0, count: map.context.setup.coordinates.count)
     for member in clusters.flatMap(\.members) { holders[Int(member)] += 1 }
     let visible = map.indexedPoints(of: layer, in: asked[update] ?? .null)
     check(Int(audit.visible) == visible.count, "\(audit) of \(visible.count)")
@@ -275,10 +275,10 @@ final class Watcher {
       isChanging = isAnimated
     case .visibleRegionChanged(let camera):
       check(isChanging != nil)
-      check(camera == map.camera)
+      check(camera == map.region.camera)
     case .regionDidChange(let isAnimated, let camera):
       check(isChanging == isAnimated, "did after will")
-      check(camera == map.camera)
+      check(camera == map.region.camera)
       isChanging = nil
     case .regionChangeInterrupted, .reentered, .reentryRefused: break
     }
@@ -369,13 +369,13 @@ final class Watcher {
     check(Int(frame.liveViews) == holder.count)
     check(Int(frame.liveViews + frame.pooledViews) == identifiers.count)
     let rect = map.viewport.visibleMapRect
-    let margin = map.setup.viewMarginFraction
+    let margin = map.context.setup.viewMarginFraction
     let area = rect.insetBy(dx: -margin * rect.width, dy: -margin * rect.height)
     for slot in map.annotations.slots.indices where map.annotations.isUsed[slot] {
       let annotation = map.annotations.slots[slot]
       let isNear =
         AnnotationStoreTests.isInside(area, annotation.mapPoint)
-        || annotation.serial == selected || map.dragged == Int32(slot)
+        || annotation.serial == selected || map.drag.dragged == Int32(slot)
       // A cluster of the map's own stands for it.
       let isMember = annotation.group >= 0
       check((isNear && !isMember) == (annotation.view >= 0), "annotation \(annotation.serial)")

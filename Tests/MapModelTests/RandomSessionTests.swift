@@ -24,7 +24,8 @@ struct RandomSessionTests {
       let session = RandomSession(seed: seed, isMeddling: true)
       session.play(steps: 40)
       #expect(session.watcher.frames > 0, "session \(seed)")
-      #expect(session.map.change == nil && session.map.drag == nil, "session \(seed)")
+      #expect(
+        session.map.region.change == nil && session.map.drag.dragged == nil, "session \(seed)")
     }
   }
 
@@ -34,7 +35,9 @@ struct RandomSessionTests {
       let session = RandomSession(seed: seed, isMeddling: seed % 2 == 0, isMended: true)
       session.play(steps: 50)
       #expect(session.watcher.frames > 0, "session \(seed)")
-      for layer in session.map.layers { RandomSessionTests.checkTree(of: layer.controller) }
+      for layer in session.map.clusters.layers {
+        RandomSessionTests.checkTree(of: layer?.controller)
+      }
     }
   }
 
@@ -67,15 +70,16 @@ struct RandomSessionTests {
     map.pan(by: ScreenOffset(dx: 3, dy: 3), over: .zero)
     #expect(map.advanceUntilSettled())
     for layer in [1, 2] {
-      let controller = try #require(map.layers[layer].controller)
+      let cluster = try #require(map.clusters.layers[layer])
+      let controller = cluster.controller
       let mends = controller.setup.mends
-      let grid = map.grid(for: controller.setup).rect
+      let grid = cluster.grid.rect
       // Without its own mends the engine loses what is west of the world, and shows a world twice.
       let isWorldMended = mends.wrapsWestward && mends.visitsCellsOnce
       guard mends.movesPoints, mends.comparesWhenApplied, mends.keepsPointsInOneCell,
         isWorldMended || (grid.minX >= 0 && grid.maxX <= MapSize.worldSide)
       else { continue }
-      let audit = controller.audit(after: map.updateCount, in: map.visibleRect)
+      let audit = controller.audit(after: map.updateCount, in: map.region.visibleRect)
       #expect(audit.lost == 0 && audit.countedTwice == 0, "session \(seed), layer \(layer)")
     }
   }
@@ -120,7 +124,7 @@ struct RandomSessionTests {
     #expect(map.advanceUntilSettled())
     // The map's own clusters come again as others.
     func shown() -> Set<Int32> {
-      let clusters = map.shown.filter { map.isBuiltInCluster(map.annotations[$0]) }
+      let clusters = map.views.shown.filter { map.settings.isNativeCluster(map.annotations[$0]) }
       return session.watcher.shown.subtracting(clusters.map { map.annotations[$0].serial })
     }
     let before = shown()
@@ -136,7 +140,7 @@ struct RandomSessionTests {
 
   /// Sessions with clustered layers.
   private static let clusteredSeeds = (0..<40).filter {
-    RandomSession(seed: $0).map.layers.count == 3
+    RandomSession(seed: $0).map.clusters.layers.count == 3
   }
 
   @Test
@@ -152,15 +156,15 @@ struct RandomSessionTests {
     session.map.pan(by: ScreenOffset(dx: 3, dy: 3), over: .zero)
     #expect(session.map.advanceUntilSettled())
     for layer in [1, 2] {
-      let controller = try #require(session.map.layers[layer].controller)
+      let controller = try #require(session.map.clusters.layers[layer]?.controller)
       let members = Set(controller.onMap.flatMap { controller.records[Int($0)].members })
-      let rect = session.map.visibleRect
-      for (point, coordinate) in session.map.setup.coordinates.enumerated() {
+      let rect = session.map.region.visibleRect
+      for (point, coordinate) in session.map.context.setup.coordinates.enumerated() {
         let place = Projection.mapKit.mapPoint(for: coordinate)
         // Left of the world the reproduced library finds nothing.
         let isVisible =
           place.x > rect.minX && place.x < rect.maxX && place.y > rect.minY && place.y < rect.maxY
-        guard isVisible, session.map.layers[layer].isMember[point] else { continue }
+        guard isVisible, session.map.data.layers[layer].isMember[point] else { continue }
         #expect(members.contains(Int32(point)), "session \(seed), layer \(layer), point \(point)")
       }
       for record in controller.onMap {

@@ -41,7 +41,7 @@ struct RandomViewsTests {
     #expect(map.advanceUntilSettled())
     // Clusters come again as others.
     func shown() -> [Int32] {
-      map.shown.map { map.annotations[$0] }.filter { $0.cluster < 0 }.map(\.serial).sorted()
+      map.views.shown.map { map.annotations[$0] }.filter { $0.cluster < 0 }.map(\.serial).sorted()
     }
     let before = shown()
     for dx in [350.0, -350] { map.pan(by: ScreenOffset(dx: dx, dy: -dx / 2), over: .zero) }
@@ -239,7 +239,7 @@ final class ViewJudge {
     check(Int(frame.liveViews) == holder.count, "other views than those told")
     check(Int(frame.pooledViews) == pool.count, "other pools than those told")
     check(frame.liveViews + frame.pooledViews == made, "a view got lost")
-    let area = map.viewArea
+    let area = map.region.viewArea
     for slot in map.annotations.slots.indices where map.annotations.isUsed[slot] {
       let annotation = map.annotations.slots[slot]
       let isNear = area.contains(annotation.mapPoint) || annotation.serial == selected
@@ -247,7 +247,7 @@ final class ViewJudge {
       check(isWanted == (annotation.view >= 0), "annotation \(annotation.serial)")
       check(isWanted == holder.values.contains(annotation.serial), "\(annotation.serial) told")
     }
-    guard !isChanging || map.setup.options.clusteringTimes == .eachFrame else { return }
+    guard !isChanging || map.context.setup.options.clusteringTimes == .eachFrame else { return }
     checkClusters(in: area)
     guard !isChanging else { return }
     check(hidden == expectedHidden, "\(hidden) hidden, not \(expectedHidden)")
@@ -255,12 +255,12 @@ final class ViewJudge {
 
   /// The views that give way by the definition.
   private var expectedHidden: Set<Int32> {
-    let shapes = map.shown.map { slot in
-      let views = map.viewSetup(of: slot)
-      return Collisions.Shape(
+    let shapes = map.views.shown.map { slot in
+      let views = map.views.settings(of: slot)
+      return CollisionResolver.Shape(
         priority: views.displayPriority, serial: map.annotations[slot].serial, slot: slot,
-        frame: map.frame(of: slot), mode: views.collision,
-        circle: map.setup.options.collisionCircle,
+        frame: map.views.frame(of: slot), mode: views.collision,
+        circle: map.context.setup.options.collisionCircle,
         isHeld: map.annotations[slot].serial == selected)
     }
     let blockers = CollisionTests.naive(shapes)
@@ -269,35 +269,36 @@ final class ViewJudge {
 
   /// All views that collide are put together as the definition says, and can be seen.
   private func checkClusters(in area: MapArea) {
-    var candidates: [Grouping.Candidate] = []
+    var candidates: [NativeGrouping.Candidate] = []
     var found: [[Int32]] = []
     for slot in map.annotations.slots.indices where map.annotations.isUsed[slot] {
       let annotation = map.annotations.slots[slot]
-      guard annotation.layer >= 0, map.layers[Int(annotation.layer)].controller == nil else {
+      guard annotation.layer >= 0, map.clusters.layers[Int(annotation.layer)] == nil else {
         continue
       }
       if annotation.cluster >= 0 {
-        let members = map.builtInClusters[annotation.cluster].members
+        let members = map.layout.native.clusters[annotation.cluster].members
         found.append(members.map { map.annotations[$0].serial })
         check(annotation.view >= 0, "cluster \(annotation.serial) cannot be seen")
         check(annotation.count == members.count, "\(annotation.serial) miscounts")
         joined += members.count
         continue
       }
-      let layer = map.layers[Int(annotation.layer)]
-      guard layer.clusteringIdentifier >= 0, area.contains(annotation.mapPoint),
+      let identifier = map.settings.identifiers.layers[Int(annotation.layer)].clustering
+      let view = map.settings.pointView(of: Int(annotation.layer))
+      guard identifier >= 0, area.contains(annotation.mapPoint),
         annotation.serial != selected
       else { continue }
-      let byPriority = map.setup.options.clusteringOrder == .displayPriority
+      let byPriority = map.context.setup.options.clusteringOrder == .displayPriority
       candidates.append(
-        Grouping.Candidate(
-          shape: Collisions.Shape(
-            priority: byPriority ? layer.view.displayPriority : 0, serial: annotation.serial,
+        NativeGrouping.Candidate(
+          shape: CollisionResolver.Shape(
+            priority: byPriority ? view.displayPriority : 0, serial: annotation.serial,
             slot: Int32(slot),
-            frame: map.frame(
-              around: annotation.mapPoint, size: layer.view.size, offset: layer.view.centerOffset),
-            mode: layer.view.collision, circle: map.setup.options.collisionCircle, isHeld: false),
-          identifier: layer.clusteringIdentifier))
+            frame: map.viewport.frame(
+              around: annotation.mapPoint, size: view.size, offset: view.centerOffset),
+            mode: view.collision, circle: map.context.setup.options.collisionCircle, isHeld: false),
+          identifier: identifier))
     }
     let expected = GroupingTests.naive(candidates).filter { $0.count > 1 }
     check(Set(found) == Set(expected), "\(found) together, not \(expected)")

@@ -55,7 +55,7 @@ struct ReentryTests {
         #expect(test.map.advanceUntilSettled())
         _ = test.take()
       }
-      #expect(test.map.motion == nil)
+      #expect(test.map.region.animation == nil)
     }
   }
 
@@ -90,7 +90,7 @@ struct ReentryTests {
         "visible", "did", "reentered 1", "will animated",
       ])
     #expect(test.map.advanceUntilSettled())
-    #expect(test.map.camera.center == Projection.mapKit.mapPoint(for: ReentryTests.place))
+    #expect(test.map.region.camera.center == Projection.mapKit.mapPoint(for: ReentryTests.place))
   }
 
   @Test
@@ -134,6 +134,6 @@ struct ReentryTests {
     test.map.pan(by: .zero, over: .zero)
     #expect(
       said() == ["will animated", "pan begins", "interrupted change", "did animated", "pan ends"])
-    #expect(test.map.change == nil)
+    #expect(test.map.region.change == nil)
   }
 }

@@ -66,7 +66,7 @@ struct RegionTests {
       guard case .map(.regionDidChange(_, let camera)) = event.kind else { return nil }
       return camera
     }
-    #expect(events == [test.map.camera])
+    #expect(events == [test.map.region.camera])
     var target = start
     switch change {
     case .pan:
@@ -254,14 +254,14 @@ struct RegionTests {
     let test = TestMap()
     test.map.setCenter(Coordinate(latitude: 42, longitude: -46), animated: true)
     test.map.advance(by: SimulatedTime(milliseconds: 50))
-    let midway = test.map.camera
+    let midway = test.map.region.camera
     change.start(on: test.map)
     #expect(test.map.advanceUntilSettled())
     let dids = test.trace.events.compactMap { event -> Camera? in
       guard case .map(.regionDidChange(_, let camera)) = event.kind else { return nil }
       return camera
     }
-    #expect(dids == [midway, test.map.camera])
+    #expect(dids == [midway, test.map.region.camera])
     let suffix = change.isAnimated ? " animated" : ""
     let words = test.take(.map)
     #expect(

@@ -3,6 +3,18 @@ import Testing
 
 @testable import MapModel
 
+extension ReusePools {
+  /// Takes a view for an annotation: one that waits, or a new one.
+  fileprivate mutating func dequeue(
+    _ identifier: Int32, for annotation: Int32
+  ) -> (view: Int32, isReused: Bool) {
+    let waiting = dequeue(identifier)
+    let view = waiting ?? create(identifier)
+    show(view, for: annotation)
+    return (view: view, isReused: waiting != nil)
+  }
+}
+
 /// Pools against the plainest thing that could be meant by one.
 @Suite("Reuse pools")
 struct ReusePoolTests {

@@ -45,7 +45,7 @@ struct SecondCalloutTests {
 
   /// From the anchor of the open callout to its tip, in thousandths of a point.
   static func error(_ test: TestMap) -> [Int]? {
-    test.map.calloutPin().map {
+    test.map.callouts.pin().map {
       [
         Int((($0.tip.x - $0.anchor.x) * 1e3).rounded()),
         Int((($0.tip.y - $0.anchor.y) * 1e3).rounded()),
@@ -62,7 +62,7 @@ struct SecondCalloutTests {
         "willSelect 0", "didSelect 0", "didSelect annotation 0", "add 1",
         "callout 1 of 0 with 0",
       ])
-    #expect(test.map.calloutPin() == nil, "its view is asked for in the next frame")
+    #expect(test.map.callouts.pin() == nil, "its view is asked for in the next frame")
     test.map.advanceUntilSettled()
     #expect(
       test.take(.view, .callout) == [
@@ -97,7 +97,7 @@ struct SecondCalloutTests {
   func `follows its coordinate and no longer spans the map`() throws {
     let test = Self.map([(x: 100, y: 150)])
     Self.select(0, on: test)
-    var rects = try #require(test.map.calloutRects)
+    var rects = try #require(test.map.callouts.rects)
     #expect(rects.body.minX == 7.5 && rects.body.maxX == 292.5)
     #expect(Self.error(test) == [0, 0])
     var errors: Set<[Int]> = []
@@ -108,13 +108,13 @@ struct SecondCalloutTests {
     }
     map.pan(by: ScreenOffset(dx: 40, dy: -20), over: SimulatedTime(milliseconds: 200))
     map.advanceUntilSettled()
-    rects = try #require(map.calloutRects)
+    rects = try #require(map.callouts.rects)
     #expect(abs(rects.body.minX - 47.5) < 1e-6)
     map.zoom(byLevels: 1, over: SimulatedTime(milliseconds: 200))
     map.advanceUntilSettled()
     test.trace.watch = nil
     #expect(errors == [[0, 0]])
-    rects = try #require(map.calloutRects)
+    rects = try #require(map.callouts.rects)
     // The pin went from 140 to 130.
     #expect(abs(rects.body.minX - 37.5) < 1e-6)
   }
@@ -139,13 +139,13 @@ struct SecondCalloutTests {
     _ = test.take()
     test.map.pan(by: ScreenOffset(dx: -150, dy: 0), over: SimulatedTime(milliseconds: 100))
     #expect(test.take(.callout) == ["closed 0"])
-    #expect(test.map.selected == 0, "the parent's view stays, as it is selected")
+    #expect(test.map.selection.selected == 0, "the parent's view stays, as it is selected")
     test.map.pan(by: ScreenOffset(dx: 170, dy: 0), over: .zero)
     test.map.advanceUntilSettled()
     #expect(
       test.take(.callout) == ["callout 1 over 0 shows 0", "opened 1 over 0", "settled 1"])
     #expect(Self.error(test) == [0, 0])
-    let rects = try #require(test.map.calloutRects)
+    let rects = try #require(test.map.callouts.rects)
     #expect(abs(rects.body.minX - 7.5) < 1e-6, "it spans the map again")
   }
 
@@ -168,7 +168,7 @@ struct SecondCalloutTests {
     test.map.remove([0], from: 0)
     test.map.advanceUntilSettled()
     #expect(test.take(.callout) == ["callout 1 goes", "closed 0"])
-    #expect(test.map.annotations.count == 0 && test.map.shown.isEmpty)
+    #expect(test.map.annotations.count == 0 && test.map.views.shown.isEmpty)
   }
 
   @Test
@@ -185,7 +185,7 @@ struct SecondCalloutTests {
               "willDeselect 0", "didDeselect 0", "didDeselect annotation 0", "callout 1 goes",
               "closed 0", "callout 1 tapped away",
             ] : ["refused 1"]))
-      #expect((test.map.selected == nil) == isEnabled)
+      #expect((test.map.selection.selected == nil) == isEnabled)
     }
   }
 
@@ -221,7 +221,7 @@ struct SecondCalloutTests {
     for point in [0, 1, 2] as [Int32] {
       _ = test.take()
       Self.select(point, on: test)
-      kinds.append(test.map.calloutRects?.look.kind)
+      kinds.append(test.map.callouts.rects?.look.kind)
       #expect(test.take(.callout).contains { $0.hasSuffix("over \(point) shows \(point)") })
       #expect(Self.error(test) == [0, 0])
     }

@@ -137,7 +137,7 @@ struct SelectAndZoomTests {
     test.map.remove([0], from: 0)
     _ = test.take()
     // The map still moves, but its controller was told that it does not.
-    #expect(test.map.change != nil)
+    #expect(test.map.region.change != nil)
     test.map.advance(by: SimulatedTime(milliseconds: 10))
     #expect(test.take(.cluster).contains { $0.hasSuffix("pointsRemoved") } == false)
     #expect(test.map.advanceUntilSettled())

@@ -105,9 +105,9 @@ struct SelectionTests {
       let expected = model.perform(act)
       #expect(said == expected, "\(String(acts.map(\.rawValue)))")
       #expect(
-        test.map.selected.map { test.map.annotations[$0].serial }
+        test.map.selection.selected.map { test.map.annotations[$0].serial }
           == model.selected.map { Int32(model.serials[$0]) })
-      #expect((test.map.callout != nil) == (model.selected != nil))
+      #expect((test.map.callouts.open != nil) == (model.selected != nil))
     }
   }
 
@@ -142,8 +142,8 @@ struct SelectionTests {
       (x: 150, y: 100),
     ])
     #expect(test.map.tap(near: edge, withinPoints: 200))
-    #expect(test.map.selected == pin)
-    let distance = MapSimulation.distance(
+    #expect(test.map.selection.selected == pin)
+    let distance = TargetResolver.distance(
       from: test.map.viewport.screenPoint(for: test.map.annotations[pin].mapPoint), to: edge,
       of: test.map.viewport.bounds)
     test.map.deselect()
@@ -200,16 +200,16 @@ struct SelectionTests {
       Projection.coordinate(for: test.map.viewport.mapPoint(at: ScreenPoint(x: x, y: y)))
     }
     #expect(test.map.tap(nearestTo: place(149, 100)))
-    #expect(test.map.selected == 0)
+    #expect(test.map.selection.selected == 0)
     #expect(test.map.tap(nearestTo: place(151, 100)))
-    #expect(test.map.selected == 2)
+    #expect(test.map.selection.selected == 2)
     #expect(test.map.tap(nearestTo: place(-1, 50)))
-    #expect(test.map.selected == 0)
+    #expect(test.map.selection.selected == 0)
     test.map.remove([0], from: 0)
     test.map.add([0], to: 0)
     #expect(test.map.advanceUntilSettled())
     #expect(test.map.tap(nearestTo: place(100, 100)))
-    #expect(test.map.selected.map { test.map.annotations[$0].point } == 1)
+    #expect(test.map.selection.selected.map { test.map.annotations[$0].point } == 1)
   }
 
   @Test
@@ -218,8 +218,8 @@ struct SelectionTests {
     test.map.tap(point: 0, layer: 0)
     test.map.pan(by: ScreenOffset(dx: 5000, dy: 0), over: SimulatedTime(milliseconds: 100))
     test.map.zoom(byLevels: 2, over: SimulatedTime(milliseconds: 100))
-    #expect(test.map.selected == 0)
-    #expect(test.map.callout != nil)
+    #expect(test.map.selection.selected == 0)
+    #expect(test.map.callouts.open != nil)
   }
 
   @Test
@@ -287,7 +287,7 @@ struct SelectionTests {
   ])
   func `is not judged by a glide that is not its own`(move: MapMove) {
     let test = SelectionTests.gliding(FixedAdjuster(answer: move))
-    let target = test.map.motion?.target
+    let target = test.map.region.animation?.target
     test.map.tap(point: 0, layer: 0)
     #expect(test.take(.callout, timed: true) == ["70 opened 0 over 0", "70 interrupted 0"])
     #expect(test.map.advanceUntilSettled())

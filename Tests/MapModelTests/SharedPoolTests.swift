@@ -62,7 +62,7 @@ struct SharedPoolTests {
   @Test
   func `an app that dequeues by a reserved identifier gets the map's own views`() {
     let own = LayerSetup.plain().with { $0.provider = .answersNil }
-    let app = SharedPoolTests.sized(28, OwnIdentifiers.markerName)
+    let app = SharedPoolTests.sized(28, ReuseIdentifiers.markerName)
     #expect(
       SharedPoolTests.film([own, app], order: [0, 1]) == [
         "create a", "reuse a", "a stays marker 28x28 at 0, 0, not image 28x28 at 0, -15",
@@ -87,7 +87,7 @@ struct SharedPoolTests {
     #expect(test.map.scene(.mark).pins.map(\.frame.width) == [60])
     // Beside a view of 20 points, inside one of 60.
     test.map.tap(at: ScreenPoint(x: 125, y: 100))
-    #expect(test.map.selected != nil)
+    #expect(test.map.selection.selected != nil)
   }
 
   @Test
@@ -188,7 +188,7 @@ struct SharedPoolTests {
       var names: [String] = []
       var queues: [String: [Int32]] = [:]
       // One that makes views although some wait.
-      let isWasteful = session.test.map.setup.layers.contains {
+      let isWasteful = session.test.map.context.setup.layers.contains {
         [$0.view.provider, $0.clusterView.provider].contains(.alwaysNew)
       }
       for event in session.test.trace.events {

@@ -78,8 +78,8 @@ final class SlowController {
   // MARK: What the app does
 
   func add(_ points: [Int32]) {
-    let places = points.map { map.layers[0].coordinates[Int($0)] }
-    let new = points.indices.filter { !map.layers[0].isMember[Int(points[$0])] }
+    let places = points.map { map.data.layers[0].coordinates[Int($0)] }
+    let new = points.indices.filter { !map.data.layers[0].isMember[Int(points[$0])] }
     map.add(points, to: 0)
     changes.append { index in
       for number in new { _ = index.add(points[number], at: places[number]) }
@@ -87,8 +87,8 @@ final class SlowController {
   }
 
   func remove(_ points: [Int32]) {
-    let places = points.map { map.layers[0].coordinates[Int($0)] }
-    let old = points.indices.filter { map.layers[0].isMember[Int(points[$0])] }
+    let places = points.map { map.data.layers[0].coordinates[Int($0)] }
+    let old = points.indices.filter { map.data.layers[0].isMember[Int(points[$0])] }
     map.remove(points, from: 0)
     changes.append { [unowned self] index in
       for number in old {
@@ -99,8 +99,8 @@ final class SlowController {
   }
 
   func move(_ point: Int32, to place: Coordinate) {
-    let old = map.layers[0].coordinates[Int(point)]
-    let moves = map.layers[0].isMember[Int(point)] && old != place
+    let old = map.data.layers[0].coordinates[Int(point)]
+    let moves = map.data.layers[0].isMember[Int(point)] && old != place
     map.move([point], in: 0, to: [place])
     guard moves, mends.movesPoints else { return }
     changes.append { [unowned self] index in
@@ -156,7 +156,7 @@ final class SlowController {
 
   /// What an update asks for on the map as it is now.
   private func ask() -> Update {
-    let (visible, width) = (map.visibleRect, map.viewport.size.width)
+    let (visible, width) = (map.region.visibleRect, map.viewport.size.width)
     var question = OracleQuestion(
       visible: visible, margin: setup.marginFraction,
       length: OracleQuestion.length(

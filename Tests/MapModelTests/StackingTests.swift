@@ -60,7 +60,9 @@ struct StackingTests {
         }
         return below(left) < below(right)
       }
-      let serials = test.map.stackedViews().map { test.map.annotations[$0].serial }
+      let serials = test.map.views.stack(selected: test.map.selection.selected).map {
+        test.map.annotations[$0].serial
+      }
       #expect(serials == expected.map(\.serial), "\(pins)")
       let scene = test.map.scene(.mark)
       #expect(scene.pins.map { Int($0.layer) } == expected.map(\.layer))

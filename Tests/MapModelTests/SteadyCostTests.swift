@@ -60,12 +60,12 @@ struct SteadyCostTests {
   /// What the map keeps.
   static func sizes(_ map: MapSimulation) -> [Int] {
     [
-      map.annotations.slots.count, map.pools.views.count, map.shown.count,
-      map.agenda.isEmpty ? 0 : 1, map.builtInClusters.count,
-      Int(map.builtInClusters.indices.upperBound),
+      map.annotations.slots.count, map.views.pools.views.count, map.views.shown.count,
+      map.scheduler.isEmpty ? 0 : 1, map.layout.native.clusters.count,
+      Int(map.layout.native.clusters.indices.upperBound),
     ]
-      + map.layers.flatMap { layer in
-        guard let controller = layer.controller else { return [Int]() }
+      + map.clusters.layers.flatMap { layer in
+        guard let controller = layer?.controller else { return [Int]() }
         // The controller asserts that its tree of visible clusters holds exactly the visible ones.
         return [
           controller.records.count, controller.onMap.count,

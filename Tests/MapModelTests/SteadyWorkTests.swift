@@ -43,7 +43,7 @@ struct SteadyWorkTests {
   }
 
   private static func grid(_ test: TestMap) -> ClusterGrid? {
-    test.map.layers[0].controller.map { test.map.grid(for: $0.setup) }
+    test.map.clusters.layers[0]?.grid
   }
 
   /// The columns and rows of a grid, counted from the corner of the world.

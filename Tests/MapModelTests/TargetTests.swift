@@ -23,8 +23,8 @@ struct TargetTests {
 
   /// The least number among the points of what is meant.
   static func meant(_ target: TapTarget, on test: TestMap) -> Int32? {
-    guard let slot = test.map.shownSlot(of: target) else { return nil }
-    let controller = test.map.layers[0].controller
+    guard let slot = test.map.targets.shownSlot(of: target) else { return nil }
+    let controller = test.map.clusters.layers[0]?.controller
     return controller?.records[Int(test.map.annotations[slot].cluster)].members.min()
   }
 
@@ -77,7 +77,7 @@ struct TargetTests {
     test.addAll()
     #expect(test.map.advanceUntilSettled())
     for target in [TapTarget.middle, .largest, .near(.top, withinPoints: 200)] {
-      #expect(test.map.shownSlot(of: target).map { test.map.annotations[$0].serial } == 0)
+      #expect(test.map.targets.shownSlot(of: target).map { test.map.annotations[$0].serial } == 0)
     }
   }
 
@@ -148,7 +148,8 @@ struct TargetTests {
         layers: [.plain().with { $0.centerOffset = .zero }])
       test.addAll()
       #expect(test.map.advanceUntilSettled())
-      #expect(test.map.shownSlot(of: .near(place.edge, withinPoints: 1)) != nil, "\(place.edge)")
+      #expect(
+        test.map.targets.shownSlot(of: .near(place.edge, withinPoints: 1)) != nil, "\(place.edge)")
     }
   }
 

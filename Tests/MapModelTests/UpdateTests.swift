@@ -39,8 +39,8 @@ struct UpdateTests {
   func `moves annotations, whose views follow, leave and come`() {
     let test = UpdateTests.map()
     test.map.move([0, 5, 1], in: 0, to: [30, 7, 900].map(UpdateTests.place))
-    let slot = test.map.layers[0].slots[0]
-    #expect((test.map.frame(of: slot).midX - 30).magnitude < 1e-6)
+    let slot = test.map.data.layers[0].slots[0]
+    #expect((test.map.views.frame(of: slot).midX - 30).magnitude < 1e-6)
     #expect(test.map.advanceUntilSettled())
     #expect(UpdateTests.mainThread(test) == [20])
     #expect(test.take() == ["move 0", "move 1", "return b of 1", "frame 2"])
@@ -68,7 +68,7 @@ struct UpdateTests {
     test.map.move([2], in: 0, to: [UpdateTests.place(-500)])
     #expect(test.map.advanceUntilSettled())
     #expect(test.take() == ["move 2", "frame 2"])
-    #expect(test.map.selected == test.map.layers[0].slots[2])
+    #expect(test.map.selection.selected == test.map.data.layers[0].slots[2])
     test.map.deselect()
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view) == ["return c of 2"])
@@ -82,7 +82,7 @@ struct UpdateTests {
     test.map.add([3], to: 0)
     test.map.add([3], to: 1)
     func x(_ layer: Int) -> Double {
-      let slot = test.map.layers[layer].slots[3]
+      let slot = test.map.data.layers[layer].slots[3]
       return test.map.viewport.screenPoint(for: test.map.annotations[slot].mapPoint).x.rounded()
     }
     #expect([x(0), x(1)] == [77, 140])
@@ -150,7 +150,7 @@ struct UpdateTests {
       let events = test.take(.data)
       #expect(events.filter { $0.hasPrefix("replaced") } == ["\(words)\(compared)"])
       #expect(
-        test.map.layers[0].isMember.indices.filter { test.map.layers[0].isMember[$0] }
+        test.map.data.layers[0].isMember.indices.filter { test.map.data.layers[0].isMember[$0] }
           .map { Int32($0) } == sets[1])
       let points = test.map.annotations.slots.indices.filter { test.map.annotations.isUsed[$0] }
         .map { test.map.annotations.slots[$0].point }

@@ -92,7 +92,7 @@ struct ViewProviderTests {
           test.map.pan(by: ScreenOffset(dx: Double(-10 * pan), dy: 0), over: .zero)
           #expect(test.take(.view) == model.move(by: pan), "\(journey)")
         }
-        let pools = test.map.pools
+        let pools = test.map.views.pools
         #expect(pools.liveCount + pools.pooledCount == pools.views.count)
       }
     }

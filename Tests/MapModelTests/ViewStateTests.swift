@@ -147,15 +147,16 @@ struct ViewStateTests {
       test.map.add([0, 1], to: 0)
       test.map.add([2, 3], to: 1)
       #expect(test.map.advanceUntilSettled())
-      #expect([0, 1].map { test.map.isInteractive(test.map.layers[0].slots[$0]) } == expected)
+      #expect(
+        [0, 1].map { test.map.views.isInteractive(test.map.data.layers[0].slots[$0]) } == expected)
       let cluster = test.map.annotations.slots.firstIndex { $0.count == 2 }
       // Its delegate gives no titles.
       #expect(
-        cluster.map { test.map.isInteractive(Int32($0)) } == (isEnabled && !canShowCallout))
-      #expect(test.map.userLocation.map { test.map.isInteractive($0) } == true)
+        cluster.map { test.map.views.isInteractive(Int32($0)) } == (isEnabled && !canShowCallout))
+      #expect(test.map.data.userLocation.map { test.map.views.isInteractive($0) } == true)
       test.map.change(ViewChange(isEnabled: true, isDraggable: true), of: 0)
-      #expect(test.map.isInteractive(test.map.layers[0].slots[0]))
-      #expect(test.map.viewSetup(of: test.map.layers[0].slots[0]).isDraggable)
+      #expect(test.map.views.isInteractive(test.map.data.layers[0].slots[0]))
+      #expect(test.map.views.settings(of: test.map.data.layers[0].slots[0]).isDraggable)
     }
   }
 
@@ -210,10 +211,10 @@ struct ViewStateTests {
     let test = TestMap(screenPoints: [(x: 100, y: 100), (x: 900, y: 100)], layers: [layer])
     test.addAll()
     #expect(test.map.advanceUntilSettled())
-    let slot = test.map.layers[0].slots[0]
+    let slot = test.map.data.layers[0].slots[0]
     #expect(test.map.tap(point: 0, layer: 0))
     func rects() -> (view: ScreenRect, body: ScreenRect?) {
-      (view: test.map.frame(of: slot), body: test.map.calloutRects?.body)
+      (view: test.map.views.frame(of: slot), body: test.map.callouts.rects?.body)
     }
     func x(_ rect: ScreenRect?) -> Double? { rect.map { ($0.minX * 1000).rounded() / 1000 } }
     func y(_ rect: ScreenRect?) -> Double? { rect.map { ($0.minY * 1000).rounded() / 1000 } }
@@ -233,6 +234,6 @@ struct ViewStateTests {
     #expect(test.map.scene(.mark).pins.map { x($0.frame) } == [103])
     // A view that comes now has them from the beginning.
     test.map.pan(by: ScreenOffset(dx: -800, dy: 0), over: .zero)
-    #expect(x(test.map.frame(of: test.map.layers[0].slots[1])) == 103)
+    #expect(x(test.map.views.frame(of: test.map.data.layers[0].slots[1])) == 103)
   }
 }

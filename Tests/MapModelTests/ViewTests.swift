@@ -29,7 +29,7 @@ struct ViewTests {
       if case .view(.created(let view, _)) = event.kind { created.insert(view) }
     }
     return test.allPoints.map { point in
-      let slot = test.map.layers[0].slots[Int(point)]
+      let slot = test.map.data.layers[0].slots[Int(point)]
       guard slot >= 0, test.map.annotations[slot].view >= 0 else { return "." }
       let view = test.map.annotations[slot].view
       return created.contains(view) ? viewLetter(view).uppercased() : viewLetter(view)
@@ -168,7 +168,7 @@ struct ViewTests {
         "...b....",
         ".....b..",
       ])
-    let identifiers = test.map.pools.views.map(\.identifier)
+    let identifiers = test.map.views.pools.views.map(\.identifier)
     #expect(identifiers == [0, 1])
   }
 
@@ -212,7 +212,7 @@ struct ViewTests {
     let test = ViewTests.row(pins: 4, seen: 2, layers: layers)
     #expect(test.map.legend.identifiers == ["pin", "cluster", "flag"])
     #expect(
-      test.map.layers.map(\.identifiers)
+      test.map.settings.identifiers.layers.map(\.roles)
         == [[[0], [1], [1]], [[0, 2], [1], [1]], [[0], [1], [1]]])
     test.addAll(to: 1)
     #expect(test.map.advanceUntilSettled())

@@ -1,0 +1,89 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// What brings annotations, views, selection, callouts and native clusters together when
+/// annotations come and go.
+final class AnnotationLayout: SelectionDelegate {
+  private let context: SimulationContext
+  private let region: RegionController
+  private let annotations: AnnotationStore
+  private let views: AnnotationViewManager
+  private let data: AnnotationManager
+  private let callouts: CalloutController
+  private let selection: SelectionController
+  private let drag: DragController
+  let native: NativeClusterManager
+
+  init(
+    _ context: SimulationContext, region: RegionController, annotations: AnnotationStore,
+    settings: ViewSettingsTable, views: AnnotationViewManager, data: AnnotationManager,
+    callouts: CalloutController, selection: SelectionController, drag: DragController
+  ) {
+    self.context = context
+    self.region = region
+    self.annotations = annotations
+    self.views = views
+    self.data = data
+    self.callouts = callouts
+    self.selection = selection
+    self.drag = drag
+    native = NativeClusterManager(
+      context, region: region, annotations: annotations, settings: settings, views: views,
+      data: data)
+    selection.delegate = self
+  }
+
+  var held: HeldAnnotations {
+    HeldAnnotations(selected: selection.selected, dragged: drag.dragged)
+  }
+
+  /// Lets views leave and enter.
+  func updateViews() {
+    selection.deselect(outside: region.viewArea, dragged: drag.dragged)
+    views.update(keeping: held)
+  }
+
+  /// Requests the views of annotations that came near now, if the options say so; the next frame
+  /// does so in any case.
+  func requestViewsAtOnce() {
+    guard views.needsUpdate, context.setup.options.viewRequests == .atOnce else { return }
+    context.timed(.views) { updateViews() }
+    views.setNeedsUpdate()
+    callouts.openPending()
+  }
+
+  func didAddCalloutAnnotation() { requestViewsAtOnce() }
+
+  /// Forms native clusters of the views that collide now, and dissolves those that do no longer
+  /// belong together; in a steady session without memory.
+  func updateGroups() {
+    let area = region.viewArea
+    if native.group(in: area, holding: held) {
+      hide(native.dissolve())
+      // All that comes and goes here is shown by this very frame.
+      native.form(in: area)
+    }
+    // What changed on the way are clusters, which join no other.
+    views.didGroup()
+  }
+
+  /// Takes annotations from the map: views go to their pools; whether a selected one is deselected
+  /// before that or after is an option.
+  func hide(_ slots: [Int32]) {
+    guard !slots.isEmpty else { return }
+    for slot in slots {
+      native.memberWillLeave(slot)
+      if annotations[slot].cluster < 0 { views.setNeedsGrouping() }
+      if selection.selected == slot, context.setup.options.removalOfSelected == .deselectsFirst {
+        selection.deselect()
+      }
+      views.returnView(of: slot)
+      if selection.selected == slot { selection.deselect() }
+      callouts.parentWillLeave(slot)
+      data.remove(slot)
+    }
+    views.dropRemoved()
+    context.chargeMainThread(context.setup.costs.annotationChange, times: slots.count)
+    hide(native.reduce())
+  }
+}

@@ -1,0 +1,190 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// How a layer gets other points.
+public enum ReplaceMethod: Hashable, Sendable {
+  /// All annotations are removed, then the new ones are added.
+  case all
+  /// Only those are removed and added that differ.
+  case changed
+}
+
+/// What the app gave to the map: the points of each layer with their coordinates, and the user's
+/// location.
+final class AnnotationManager {
+  /// The data of a layer, for each point of all data sets.
+  struct Layer {
+    /// Whether the layer was given it.
+    fileprivate(set) var isMember: [Bool]
+    /// The slot of its own annotation, or -1; empty for a clustered layer.
+    fileprivate(set) var slots: [Int32]
+    /// Where it is now, or would be.
+    fileprivate(set) var coordinates: [Coordinate]
+  }
+
+  private let context: SimulationContext
+  private let annotations: AnnotationStore
+  private let settings: ViewSettingsTable
+  private let views: AnnotationViewManager
+  private(set) var layers: [Layer]
+  /// The slot of the user's location.
+  private(set) var userLocation: Int32?
+
+  init(
+    _ context: SimulationContext, annotations: AnnotationStore, settings: ViewSettingsTable,
+    views: AnnotationViewManager
+  ) {
+    self.context = context
+    self.annotations = annotations
+    self.settings = settings
+    self.views = views
+    let coordinates = context.setup.coordinates
+    layers = context.setup.layers.map { layer in
+      Layer(
+        isMember: Array(repeating: false, count: coordinates.count),
+        slots: layer.cluster == nil ? Array(repeating: -1, count: coordinates.count) : [],
+        coordinates: coordinates)
+    }
+  }
+
+  // MARK: Points
+
+  /// The number that a point shares with those that `isEqual` takes for it.
+  func identity(of point: Int32) -> Int32 {
+    context.setup.identities.isEmpty ? point : context.setup.identities[Int(point)]
+  }
+
+  /// Makes points members of a layer, or ends that.
+  ///
+  /// - Returns: Those that were not yet, or were.
+  func setMembers(_ points: [Int32], of layer: Int, to isMember: Bool) -> [Int32] {
+    let changed = points.filter { point in
+      let member = Int(identity(of: point))
+      defer { layers[layer].isMember[member] = isMember }
+      return layers[layer].isMember[member] != isMember
+    }
+    guard !changed.isEmpty else { return [] }
+    let count = Int32(changed.count)
+    context.emit(
+      .data(
+        isMember
+          ? .pointsAdded(layer: Int32(layer), points: count)
+          : .pointsRemoved(layer: Int32(layer), points: count)))
+    return changed
+  }
+
+  /// Puts the annotations of points of a plain layer on the map.
+  func showPoints(_ points: [Int32], of layer: Int) {
+    for point in points {
+      let coordinate = layers[layer].coordinates[Int(point)]
+      layers[layer].slots[Int(point)] = show(point: point, layer: Int32(layer), at: coordinate)
+    }
+    context.chargeMainThread(context.setup.costs.annotationChange, times: points.count)
+  }
+
+  /// Forgets the annotations of points of a plain layer, which are about to leave the map.
+  ///
+  /// - Returns: Their slots.
+  func forgetPoints(_ points: [Int32], of layer: Int) -> [Int32] {
+    points.map { point in
+      defer { layers[layer].slots[Int(point)] = -1 }
+      return layers[layer].slots[Int(point)]
+    }
+  }
+
+  func setCoordinate(_ coordinate: Coordinate, of point: Int32, in layer: Int) {
+    layers[layer].coordinates[Int(point)] = coordinate
+  }
+
+  // MARK: Annotations
+
+  /// Puts an annotation of a single point on the map.
+  ///
+  /// - Returns: Its slot.
+  private func show(point: Int32, layer: Int32, at coordinate: Coordinate) -> Int32 {
+    show(
+      Annotation(
+        serial: 0, layer: layer, coordinate: coordinate,
+        mapPoint: Projection.mapKit.mapPoint(for: coordinate),
+        content: Annotation.content(ClusterController.mixed(point), layer: Int(layer)), count: 1,
+        point: point, cluster: -1, view: -1))
+  }
+
+  /// Puts an annotation on the map; its view is requested when it comes within the margin.
+  ///
+  /// - Parameters:
+  ///   - annotation: The annotation; it gets its serial number.
+  ///   - size: What a native cluster stands for; any other one knows it itself.
+  /// - Returns: Its slot.
+  func show(_ annotation: Annotation, size: ClusterSize? = nil) -> Int32 {
+    let slot = annotations.insert(annotation)
+    views.setNeedsUpdate()
+    if annotation.cluster < 0 { views.setNeedsGrouping() }
+    context.emit(
+      .data(
+        .annotationAdded(
+          annotation: annotations[slot].serial, layer: annotation.layer,
+          content: annotation.content,
+          cluster: size ?? (annotation.cluster >= 0 ? annotation.size : nil))))
+    return slot
+  }
+
+  /// Takes an annotation from the map whose view has left.
+  func remove(_ slot: Int32) {
+    let annotation = annotations[slot]
+    context.emit(
+      .data(
+        .annotationRemoved(
+          annotation: annotation.serial, layer: annotation.layer, content: annotation.content,
+          isCluster: annotation.cluster >= 0)))
+    annotations.remove(slot)
+  }
+
+  /// Gives an annotation another coordinate; nothing happens where it is already.
+  ///
+  /// A plain layer remembers the coordinate for the annotation's point; the index of a clustered
+  /// one does not learn of it.
+  func move(_ slot: Int32, to coordinate: Coordinate, isDragged: Bool = false) {
+    let annotation = annotations[slot]
+    guard annotation.coordinate != coordinate else { return }
+    assert(annotation.count == 1, "a cluster is where its points say")
+    if annotation.layer >= 0, annotation.cluster < 0 {
+      setCoordinate(coordinate, of: annotation.point, in: Int(annotation.layer))
+    }
+    annotations.move(slot, to: coordinate, mapPoint: Projection.mapKit.mapPoint(for: coordinate))
+    // It can have crossed the border of the area in which views exist.
+    views.setNeedsUpdate()
+    // One that is dragged joins no cluster until it is dropped.
+    if !isDragged { views.setNeedsGrouping() }
+    context.emit(.data(.annotationMoved(annotation: annotation.serial, coordinate)))
+    views.didMove(slot)
+  }
+
+  func showUserLocation(at coordinate: Coordinate) {
+    userLocation = show(point: -1, layer: -1, at: coordinate)
+    context.chargeMainThread(context.setup.costs.annotationChange, times: 1)
+  }
+
+  func forgetUserLocation() { userLocation = nil }
+
+  /// The smallest rect around the annotations of some layers; native clusters are where others are.
+  func boundingRect(of layers: [Int]) -> MapRect? {
+    var places: [MapPoint] = []
+    for slot in annotations.slots.indices where annotations.isUsed[slot] {
+      let annotation = annotations.slots[slot]
+      // The place of an invalid coordinate lies outside the world.
+      guard layers.contains(Int(annotation.layer)), annotation.mapPoint.x >= 0,
+        !settings.isNativeCluster(annotation)
+      else { continue }
+      places.append(annotation.mapPoint)
+    }
+    return MapRect.shortest(around: places)
+  }
+}
+
+extension Annotation {
+  /// A content number that tells layers apart.
+  static func content(_ points: UInt64, layer: Int) -> UInt64 {
+    points &+ UInt64(truncatingIfNeeded: layer) &* 0x9e37_79b9_7f4a_7c15
+  }
+}

@@ -1,0 +1,333 @@
+internal import Callouts
+internal import MapEvents
+internal import MapGeometry
+
+/// A callout between its opening and its end.
+struct OpenCallout {
+  let number: Int32
+  let slot: Int32
+  /// As it opened; a subview keeps its place over its parent from then on.
+  let opening: CalloutScene
+  let growth: CalloutGrowth
+  let openedAt: SimulatedTime
+  /// Whether it was emitted where it came to rest, or that it did not.
+  fileprivate(set) var isSettled = false
+  /// Whether a frame has shown it in its full size.
+  fileprivate(set) var isGrown: Bool
+  /// Tip and anchor in the last frame that emitted them.
+  fileprivate var emittedPin: Pin?
+
+  /// A tip, and what it should touch.
+  fileprivate struct Pin: Equatable {
+    var tip: ScreenPoint
+    var anchor: ScreenPoint
+    var scale: Double
+  }
+
+  fileprivate init(
+    number: Int32, slot: Int32, opening: CalloutScene, growth: CalloutGrowth,
+    openedAt: SimulatedTime
+  ) {
+    self.number = number
+    self.slot = slot
+    self.opening = opening
+    self.growth = growth
+    self.openedAt = openedAt
+    isGrown = growth.duration == .zero
+  }
+
+  /// How large it is drawn at an instant; nil while it is hidden.
+  func scale(at time: SimulatedTime) -> Double? {
+    assert(time >= openedAt, "a callout is looked at before it opens")
+    return growth.scale(after: time - openedAt)
+  }
+}
+
+/// What follows from callouts.
+protocol CalloutDelegate: AnyObject {
+  /// The open callout has come to rest.
+  func calloutDidSettle()
+}
+
+/// The open callout: it opens on selection, an adjuster makes room for it, and it is emitted in
+/// rectangles.
+final class CalloutController {
+  private let context: SimulationContext
+  private let region: RegionController
+  private let annotations: AnnotationStore
+  private let settings: ViewSettingsTable
+  private let views: AnnotationViewManager
+  /// Callouts that are annotations.
+  let own: CalloutAnnotationController
+  weak var delegate: (any CalloutDelegate)?
+
+  private(set) var open: OpenCallout?
+  private var count: Int32 = 0
+
+  init(
+    _ context: SimulationContext, region: RegionController, annotations: AnnotationStore,
+    settings: ViewSettingsTable, views: AnnotationViewManager, own: CalloutAnnotationController
+  ) {
+    self.context = context
+    self.region = region
+    self.annotations = annotations
+    self.settings = settings
+    self.views = views
+    self.own = own
+  }
+
+  /// Opens the callout over an annotation; one that is an annotation opens in this scene, when its
+  /// view is there.
+  func open(over slot: Int32, makesRoom: Bool, scene: CalloutScene? = nil) {
+    guard views.opensCallout(over: slot), let setup = views.calloutSetup(of: slot) else { return }
+    if scene == nil, setup.annotation != nil {
+      return add(over: slot, setup, makesRoom: makesRoom)
+    }
+    if own.open >= 0, scene == nil { leaveBehind(own.open) }
+    assert(open == nil, "a callout opens beside another one")
+    annotations.setOpenCalloutKind(Int32(settings.calloutKind(of: annotations[slot])), of: slot)
+    views.requestTitle(of: slot)
+    views.requestSubtitle(of: slot)
+    let number = count
+    count += 1
+    let viewport = region.viewport
+    let scene =
+      scene
+      ?? CalloutScene(
+        viewport: viewport, parent: views.calloutParent(of: slot), style: setup.style)
+    let move = setup.adjuster.move(for: scene)
+    let isRequested = makesRoom && move != .stay
+    let overlooksRight = (setup.adjuster as? MoveCenterAdjuster)?.overlooksRight ?? false
+    let callout = OpenCallout(
+      number: number, slot: slot, opening: scene,
+      growth: CalloutGrowth(
+        of: setup.style, animated: setup.isAnimated,
+        movesMap: isRequested && scene.asksDelegateForRoom(overlooksRight: overlooksRight)),
+      openedAt: context.now)
+    open = callout
+    let promise = setup.adjuster.promise(for: scene)
+    let isRefused = isRequested && move.applied(to: viewport) == nil
+    let opening = CalloutOpening(
+      rects: rects(of: callout, promise: promise, setup), insets: promise.insets, bars: setup.bars,
+      camera: region.camera,
+      move: !isRequested ? .none : (move.isAnimated ? .animated : .atOnce),
+      isRefused: isRefused, probes: CalloutProbes(of: setup.adjuster, on: scene))
+    context.emit(
+      .callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
+
+    if isRequested, !isRefused,
+      region.change(animated: move.isAnimated, callout: number, to: { move.applied(to: $0) })
+    {
+      return
+    }
+    // No move, or one that the map refused: the callout rests where it opened. While something else
+    // moves the map there is no rest to judge: that way is not the adjuster's.
+    return region.animation == nil ? settle() : interrupt()
+  }
+
+  /// Emits where the callout came to rest, and what a second adjustment would do.
+  func settle() {
+    guard let callout = open, !callout.isSettled,
+      let setup = views.calloutSetup(of: callout.slot)
+    else { return }
+    open?.isSettled = true
+    own.redraw(over: callout.slot)
+    let viewport = region.viewport
+    let scene = scene(of: callout)
+    let second = setup.adjuster.move(for: scene).applied(to: viewport) ?? viewport
+    let moved = scene.moved(to: second).parent.frame
+    let frame = scene.parent.frame
+    let rest = CalloutRest(
+      rects: rects(of: callout, promise: setup.adjuster.promise(for: scene), setup),
+      camera: region.camera,
+      secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
+      secondScaleRatio: second.mapPointsPerPoint / viewport.mapPointsPerPoint)
+    context.emit(.callout(.settled(callout: callout.number, rest)))
+    delegate?.calloutDidSettle()
+  }
+
+  /// The map stops making room for the callout; it stays open.
+  func interrupt() {
+    guard let callout = open, !callout.isSettled else { return }
+    open?.isSettled = true
+    context.emit(.callout(.interrupted(callout: callout.number)))
+  }
+
+  func close() {
+    interrupt()
+    guard let callout = open else { return }
+    open = nil
+    annotations.setOpenCalloutKind(-1, of: callout.slot)
+    own.didClose()
+    context.emit(.callout(.closed(callout: callout.number)))
+  }
+
+  // MARK: From frame to frame
+
+  /// The next frame in which the open callout grows; none is needed while it is hidden.
+  var nextFrame: Int64? {
+    guard let open, !open.isGrown else { return nil }
+    let appearance = open.openedAt + open.growth.delay
+    let instantBefore = appearance - SimulatedTime(nanoseconds: 1)
+    return context.setup.costs.frame(after: max(context.now, instantBefore))
+  }
+
+  /// Lets the open callout grow to where it is at this frame.
+  func grow() {
+    guard let open, !open.isGrown else { return }
+    if context.now - open.openedAt >= open.growth.duration { self.open?.isGrown = true }
+  }
+
+  /// Where the tip of the open callout is drawn now, the point that it should touch, and how large
+  /// the callout is drawn; nil without a callout and while it is hidden.
+  func pin() -> (tip: ScreenPoint, anchor: ScreenPoint, scale: Double)? {
+    guard let open, let scale = open.scale(at: context.now) else { return nil }
+    let scene = scene(of: open)
+    return (
+      tip: scene.style.tip(of: scene.layout, scale: scale), anchor: scene.layout.anchor,
+      scale: scale
+    )
+  }
+
+  /// Emits where tip and anchor are in this frame, if the callout just came or one of them moved or
+  /// grew.
+  func emitPin() {
+    guard let open, let (tip, anchor, scale) = pin() else { return }
+    let pin = OpenCallout.Pin(tip: tip, anchor: anchor, scale: scale)
+    guard pin != open.emittedPin else { return }
+    self.open?.emittedPin = pin
+    context.emit(
+      .callout(.pinned(callout: open.number, tip: tip, anchor: anchor, scale: scale)))
+  }
+
+  // MARK: Rectangles
+
+  /// The rectangles of the open callout now, for taps and snapshots.
+  var rects: CalloutRects? {
+    guard let open, let setup = views.calloutSetup(of: open.slot) else { return nil }
+    var rects = rects(of: open, promise: setup.adjuster.promise(for: scene(of: open)), setup)
+    rects.look.scale = open.scale(at: context.now) ?? 0
+    return rects
+  }
+
+  /// The open callout over its parent, where that is now.
+  private func scene(of callout: OpenCallout) -> CalloutScene {
+    if let scene = own.scene(of: own.open) { return scene }
+    return callout.opening.carried(
+      by: views.calloutParent(of: callout.slot), in: region.viewport)
+  }
+
+  private func rects(
+    of callout: OpenCallout, promise: CalloutPromise, _ setup: CalloutSetup
+  ) -> CalloutRects {
+    let scene = scene(of: callout)
+    let body = scene.layout.body
+    let look = CalloutLook(of: scene)
+    let margin = CalloutController.accessoryMarginPoints
+    var left = setup.leftAccessory.map {
+      CalloutController.rect($0.size, x: body.minX + margin, in: body)
+    }
+    var right = setup.rightAccessory.map {
+      CalloutController.rect($0.size, x: body.maxX - margin - $0.size.width, in: body)
+    }
+    if case .subview(let subview) = setup.style {
+      (left, right) = subview.accessoryFrames(in: body, pointsUp: look.pointsUp)
+    }
+    if let size = setup.annotation?.button, case .bubble(let height, _) = setup.style {
+      right = CalloutController.buttonFrame(size, contentHeight: height, in: scene.layout.frame)
+    }
+    return CalloutRects(
+      parent: scene.parent.frame, body: body, tip: scene.layout.tip, contain: promise.contain,
+      leftAccessory: left, rightAccessory: right, look: look)
+  }
+
+  /// From the sides of a callout to its accessory views, in points; a model decision.
+  static let accessoryMarginPoints = 8.0
+
+  /// An accessory view at half the height of a callout.
+  private static func rect(_ size: ScreenSize, x: Double, in body: ScreenRect) -> ScreenRect {
+    ScreenRect(
+      minX: x, minY: body.minY + (body.height - size.height) / 2, width: size.width,
+      height: size.height)
+  }
+
+  /// Where the button of a bubble is, in the view with this frame.
+  static func buttonFrame(
+    _ size: ScreenSize, contentHeight: Double, in frame: ScreenRect
+  ) -> ScreenRect {
+    ScreenRect(
+      minX: frame.maxX - size.width - 15, minY: frame.minY + (contentHeight + 3 - size.height) / 2,
+      width: size.width, height: size.height)
+  }
+
+  // MARK: Callouts that are annotations
+
+  /// The app was told that an annotation with such a callout was selected.
+  private func add(over slot: Int32, _ setup: CalloutSetup, makesRoom: Bool) {
+    own.noteSelectedView(of: slot)
+    if setup.annotation?.lifetime == .moves, let moving = own.shownMoving {
+      guard own.move(to: slot) else { return }
+      // Its view stays, drawn as it was for the other parent, and the map makes no room.
+      close()
+      own.adoptSelectedView()
+      return open(moving, makesRoom: false)
+    }
+    if let current = own.shownCurrent { leaveBehind(current) }
+    own.add(over: slot, setup, makesRoom: makesRoom)
+  }
+
+  /// The app loses sight of a callout annotation that is still on the map.
+  private func leaveBehind(_ index: Int32) {
+    context.emit(.second(.leftBehind(annotation: annotations[own[index].slot].serial)))
+    if own.open == index { close() }
+    own.forget(index)
+  }
+
+  /// An annotation is about to leave the map; a callout that was held over it stays alone.
+  func parentWillLeave(_ slot: Int32) {
+    guard let current = own.shownCurrent, own[current].parentSlot == slot,
+      own[current].parent == annotations[slot].serial
+    else { return }
+    leaveBehind(current)
+  }
+
+  /// The view of a callout annotation is about to leave the map.
+  func viewWillLeave(_ slot: Int32) {
+    let index = annotations[slot].callout
+    own.viewWillLeave(index)
+    if own.open == index { close() }
+  }
+
+  /// Opens the callouts whose views came onto the map, as soon as all views have.
+  func openPending() {
+    for index in own.takePending() where index == own.current && own.hasParent(own[index]) {
+      // Another one can have opened while the button of this one held it.
+      guard open == nil else { continue }
+      context.timed(.callout) { open(index, makesRoom: own[index].makesRoom) }
+      own.didOpen(index)
+    }
+  }
+
+  private func open(_ index: Int32, makesRoom: Bool) {
+    guard own.hasParent(own[index]), let scene = own.scene(of: index) else { return }
+    own.willOpen(index)
+    let shift = makesRoom ? own.pixelShift(of: index, scene) : nil
+    open(over: own[index].parentSlot, makesRoom: makesRoom, scene: scene)
+    // The callout can be gone by then, when the app has moved the map on.
+    guard let shift, own.open == index else { return }
+    own.correctFrame(of: index, by: shift)
+  }
+}
+
+extension CalloutLook {
+  /// How a callout is drawn in its full size.
+  init(of scene: CalloutScene) {
+    switch scene.style {
+    case .plain: self.init(kind: .plain)
+    case .bubble(let height, let offset):
+      self.init(kind: .bubble, contentHeightPoints: height, offsetFromParent: offset)
+    case .subview:
+      self.init(kind: .subview, pointsUp: scene.layout.tip.y < scene.layout.frame.midY)
+    }
+  }
+}

@@ -1,0 +1,460 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// How a finger leaves the map.
+public enum PanRelease: Hashable, Sendable {
+  /// It rests before it is lifted.
+  case resting
+  /// It is lifted while it moves; the map decelerates from its last speed.
+  case moving
+}
+
+/// What follows from changes of the region.
+protocol RegionDelegate: AnyObject {
+  /// A region change begins; the observer was told.
+  func regionWillChange()
+  /// The map shows another region.
+  func visibleRegionDidChange()
+  /// A camera animation that makes room for a callout stops before its end.
+  func regionChangeWasInterrupted(callout: Int32)
+  /// A region change has ended; a callout may have waited for that.
+  func regionDidChange(callout: Int32?)
+}
+
+/// What the map shows, and how it changes: one pair of will and did for each region change, none
+/// when nothing changes.
+final class RegionController {
+  /// A region change between its will and its did.
+  struct Change {
+    /// Number of the pair.
+    var number: Int32
+    var isAnimated: Bool
+  }
+
+  private let context: SimulationContext
+  private let proxy: DelegateProxy
+  private let options: MapOptions
+  weak var delegate: (any RegionDelegate)?
+
+  private(set) var viewport: Viewport
+  /// The part of the world that the viewport shows.
+  private(set) var visibleRect: MapRect
+  /// Whether the map has moved since the last frame.
+  private(set) var hasMoved = false
+  private(set) var animation: CameraAnimation?
+  /// The region change under way.
+  private(set) var change: Change?
+  private var changeCount: Int32 = 0
+  /// Changes that the app requested at the end of others, one after the other, since a finger or
+  /// the session moved the map.
+  private var reentryDepth = 0
+
+  init(_ context: SimulationContext, proxy: DelegateProxy) {
+    self.context = context
+    self.proxy = proxy
+    options = context.setup.options
+    // A map without size shows nothing, and never will.
+    let viewport = context.setup.viewport
+    self.viewport = viewport.hasSize ? viewport.clamped() : viewport
+    visibleRect = self.viewport.visibleMapRect
+  }
+
+  var camera: Camera {
+    Camera(
+      center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint,
+      headingDegrees: viewport.headingDegrees)
+  }
+
+  /// Degrees from the western to the eastern edge, as the region of the map has them.
+  var longitudeSpan: Double { visibleRect.width / MapSize.worldSide * 360 }
+
+  /// What bars leave of the view: where fingers reach the map.
+  var touchArea: ScreenRect { viewport.bounds.inset(by: context.setup.bars) }
+
+  /// The middle of what bars leave of the view.
+  var touchMiddle: ScreenPoint { ScreenPoint(x: touchArea.midX, y: touchArea.midY) }
+
+  /// The area in which views exist.
+  var viewArea: MapArea {
+    let dx = visibleRect.width * context.setup.viewMarginFraction
+    let dy = visibleRect.height * context.setup.viewMarginFraction
+    return MapArea(
+      MapRect(
+        x: visibleRect.minX - dx, y: visibleRect.minY - dy, width: visibleRect.width + 2 * dx,
+        height: visibleRect.height + 2 * dy))
+  }
+
+  /// From now on the changes that the app requests at the end of others are counted anew.
+  func resetReentry() { reentryDepth = 0 }
+
+  /// A frame shows the map where it is.
+  func didShowFrame() { hasMoved = false }
+
+  // MARK: Changes by the app
+
+  /// Changes the region by program; to where the map is, it stops an animation under way.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether it takes time.
+  ///   - callout: The callout that waits for its end.
+  ///   - isReentry: Whether the app requests it at the end of another change.
+  ///   - goal: Where a map ends; nil when it refuses to go there.
+  /// - Returns: Whether the map changes at all.
+  @discardableResult
+  func change(
+    animated: Bool, callout: Int32? = nil, isReentry: Bool = false,
+    to goal: (Viewport) -> Viewport?
+  ) -> Bool {
+    if !isReentry, callout == nil { reentryDepth = 0 }
+    guard viewport.hasSize, let first = goal(viewport) else { return false }
+    interrupt(isContinued: first != viewport)
+    if !isReentry { reentryDepth = 0 }
+    // What the app did when the old change ended counts for the new one.
+    guard let target = goal(viewport), target != viewport else {
+      assert(change == nil, "a region change goes on without an animation")
+      return false
+    }
+    guard animated else {
+      willChange(animated: false)
+      show(target)
+      didChange(callout: callout)
+      return true
+    }
+    let zooms = target.mapPointsPerPoint != viewport.mapPointsPerPoint
+    begin(
+      .transition(timing), to: target, over: zooms ? options.zoomDuration : options.panDuration,
+      animated: true, callout: callout)
+    return true
+  }
+
+  /// The timing of changes by program.
+  private var timing: CameraAnimation.Timing {
+    CameraAnimation.Timing(
+      curve: AnimationCurve(options.animationCurve), zoomPath: options.zoomPath)
+  }
+
+  /// Begins an animation, and its pair of callbacks unless that goes on.
+  private func begin(
+    _ path: CameraAnimation.Path, to target: Viewport, over duration: SimulatedTime,
+    animated: Bool, callout: Int32? = nil
+  ) {
+    precondition(duration >= .zero, "an animation cannot take \(duration)")
+    assert(animation == nil, "two animations at a time")
+    willChange(animated: animated)
+    animation = CameraAnimation(
+      path: path, change: change?.number ?? 0, start: context.now, duration: duration,
+      from: viewport, target: target, callout: callout)
+  }
+
+  /// Moves the map to where its animation is at this frame.
+  func advanceAnimation() {
+    guard let animation else { return }
+    let next = animation.viewport(at: context.now)
+    if next != viewport { show(next) }
+    guard context.now >= animation.end else { return }
+    assert(viewport == animation.target, "the last frame of an animation misses its target")
+    self.animation = nil
+    didChange(callout: animation.callout)
+  }
+
+  /// Stops the animation where the map is: its did comes before the next will, or, when the options
+  /// want one pair, a change that follows goes on with its pair.
+  func interrupt(isContinued: Bool) {
+    // More than once when the app requests the next animation as soon as one has ended; it may do
+    // so only so often.
+    while let animation {
+      self.animation = nil
+      if let callout = animation.callout {
+        delegate?.regionChangeWasInterrupted(callout: callout)
+      }
+      if isContinued, options.interruption == .onePair { return }
+      context.emit(.map(.regionChangeInterrupted))
+      didChange(callout: nil)
+    }
+  }
+
+  func willChange(animated: Bool) {
+    guard change == nil else {
+      assert(options.interruption == .onePair, "a region change began before the last one ended")
+      return
+    }
+    change = Change(number: changeCount, isAnimated: animated)
+    changeCount += 1
+    context.emit(.map(.regionWillChange(animated: animated)))
+    delegate?.regionWillChange()
+    proxy.call(.regionWillChange)
+  }
+
+  func show(_ next: Viewport) {
+    assert(change != nil, "the map moves outside a region change")
+    viewport = next
+    visibleRect = next.visibleMapRect
+    hasMoved = true
+    context.emit(.map(.visibleRegionChanged(camera)))
+    delegate?.visibleRegionDidChange()
+  }
+
+  func didChange(callout: Int32?) {
+    guard let change else {
+      return assertionFailure("a region change ended that did not begin")
+    }
+    assert(animation == nil, "a region change ended while the map still moves")
+    self.change = nil
+    context.emit(.map(.regionDidChange(animated: change.isAnimated, camera)))
+    delegate?.regionDidChange(callout: callout)
+    guard proxy.call(.regionDidChange) else { return }
+    if let request = context.setup.app.onRegionDidChange { reenter(with: request) }
+  }
+
+  /// The app requests a change when another one has ended.
+  ///
+  /// Its changes are counted until something else moves the map; beyond the limit they are refused,
+  /// so that every session ends.
+  private func reenter(with request: RegionRequest) {
+    guard let target = request.target(in: viewport), target != viewport else { return }
+    let depth = reentryDepth + 1
+    guard depth <= options.reentryLimit else {
+      return context.emit(.map(.reentryRefused(depth: Int32(clamping: depth))))
+    }
+    assert(depth > 0, "a change requested from a depth of \(depth)")
+    reentryDepth = depth
+    context.emit(.map(.reentered(depth: Int32(clamping: depth))))
+    change(animated: request.isAnimated, isReentry: true) { request.target(in: $0) }
+  }
+
+  // MARK: Gestures
+
+  /// Fingers drag the content by an offset.
+  ///
+  /// - Returns: The number of the region change; nil when the map does not move.
+  func pan(
+    by offset: ScreenOffset, over time: SimulatedTime, pace: MapOptions.AnimationPace
+  ) -> Int32? {
+    precondition(offset.dx.isFinite && offset.dy.isFinite, "a pan by \(offset)")
+    let scrolling = Scrolling(options)
+    return gesture(.pan, over: time, animated: false) { start in
+      let target = CameraAnimation.viewport(start, draggedBy: offset, scrolling)
+      // A whole world further the map looks the same, but it moved, if a frame saw it.
+      let way =
+        Deceleration.mapOffset(of: offset, in: start).east.magnitude * start.mapPointsPerPoint
+      guard target != start || (way >= MapSize.worldSide / 2 && isSeen(during: time)) else {
+        return nil
+      }
+      return (path: .drag(offset, AnimationCurve(pace), scrolling), target: target)
+    }
+  }
+
+  /// The speed of a finger at the end of its way, in points a second, by its samples of the last
+  /// part of it.
+  ///
+  /// No speed follows from a single sample, so it is zero when the finger takes no time.
+  static func speed(
+    of offset: ScreenOffset, over time: SimulatedTime, _ curve: AnimationCurve,
+    sampledFor longest: SimulatedTime
+  ) -> ScreenOffset {
+    precondition(longest > .zero, "a finger without samples")
+    guard time > .zero else { return .zero }
+    let window = min(time, longest)
+    var share = Double(window.nanoseconds) / Double(time.nanoseconds)
+    if curve != .linear { share = 1 - curve.progress(at: 1 - share) }
+    let seconds = Double(window.nanoseconds) / 1_000_000_000
+    return ScreenOffset(dx: offset.dx * share / seconds, dy: offset.dy * share / seconds)
+  }
+
+  /// Fingers let the content go at a speed in points a second.
+  ///
+  /// - Returns: How long it decelerates, and the number of the region change; nil when the map does
+  ///   not move.
+  func fling(pointsPerSecond velocity: ScreenOffset) -> (duration: SimulatedTime, change: Int32?) {
+    fingersTouch()
+    context.emit(.input(.began(.pan)))
+    context.emit(.input(.ended(.pan, pointsPerSecond: velocity)))
+    let first = Deceleration(from: viewport, pointsPerSecond: velocity, options: options)
+    interrupt(isContinued: first.moves)
+    reentryDepth = 0
+    let deceleration = Deceleration(from: viewport, pointsPerSecond: velocity, options: options)
+    guard deceleration.moves else { return (deceleration.duration, nil) }
+    begin(
+      .deceleration(deceleration), to: deceleration.target, over: deceleration.duration,
+      animated: false)
+    return (deceleration.duration, change?.number)
+  }
+
+  /// Fingers change the scale by a number of levels; what lies under a point stays there.
+  ///
+  /// - Returns: The number of the region change; nil when the map does not move.
+  func pinch(byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime) -> Int32?
+  {
+    precondition(levels.isFinite, "a map cannot be zoomed by \(levels) levels")
+    // The limits of the map are far nearer than this.
+    let levels = max(-64, min(64, levels))
+    // Whole levels are exact powers of two.
+    let factor =
+      levels == levels.rounded()
+      ? Double(sign: .plus, exponent: Int(levels), significand: 1)
+      : Elementary.exp(levels * Elementary.log(2))
+    let point = point ?? touchMiddle
+    return gesture(.pinch, over: time, animated: options.pinchIsAnimated) { start in
+      let target = start.scaled(by: factor, about: point)
+      guard target != start else { return nil }
+      return (path: .scaling(about: point, .fingers), target: target)
+    }
+  }
+
+  /// Fingers turn the map clockwise; what lies under a point stays there.
+  ///
+  /// - Returns: The number of the region change; nil when the map does not move.
+  func rotate(byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime)
+    -> Int32?
+  {
+    precondition(degrees.isFinite, "a map cannot be turned by \(degrees) degrees")
+    let point = point ?? touchMiddle
+    return gesture(.rotation, over: time, animated: options.pinchIsAnimated) { start in
+      guard degrees != 0 else { return nil }
+      let target = start.turned(byDegrees: degrees, about: point)
+      // A whole turn leads back, and counts only if a frame saw something of it.
+      guard target != start || isSeen(during: time) else { return nil }
+      return (path: .turning(degrees: degrees, about: point), target: target)
+    }
+  }
+
+  /// A finger taps twice: the map comes twice as near.
+  ///
+  /// - Returns: The number of the region change; nil when the map does not move.
+  func doubleTap(at point: ScreenPoint) -> Int32? {
+    fingersTouch()
+    context.emit(.input(.doubleTapped(point)))
+    return scaleByTap(about: point) { start in
+      var factor = 2.0
+      if options.doubleTapSnaps {
+        let level = (start.zoomLevel + 1).rounded()
+        // Level 20 shows a map point in a point.
+        factor =
+          start.mapPointsPerPoint * Double(sign: .plus, exponent: Int(level) - 20, significand: 1)
+      }
+      return start.scaled(by: factor, about: point)
+    }
+  }
+
+  /// Two fingers tap: the map goes twice as far away.
+  ///
+  /// - Returns: The number of the region change; nil when the map does not move.
+  func tapWithTwoFingers() -> Int32? {
+    fingersTouch()
+    context.emit(.input(.twoFingersTapped))
+    let point = ScreenPoint(x: viewport.size.width / 2, y: viewport.size.height / 2)
+    return scaleByTap(about: point) { $0.scaled(by: 0.5, about: point) }
+  }
+
+  /// A finger is put on the screen: from now on the app's changes are counted anew.
+  func fingersTouch() {
+    reentryDepth = 0
+    assert(change == nil || animation != nil, "a region change neither moves nor ends")
+  }
+
+  /// A finger is put on the screen for a tap; that alone stops a map that decelerates.
+  func fingerTaps() {
+    fingersTouch()
+    guard let animation, case .deceleration = animation.path else { return }
+    interrupt(isContinued: false)
+    reentryDepth = 0
+  }
+
+  /// Fingers leave the map; content that is let go in motion or beyond an edge moves on.
+  func lift(_ gesture: Gesture, pointsPerSecond speed: ScreenOffset) {
+    guard gesture == .pan, let finger = animation, case .drag = finger.path else { return }
+    assert(finger.end == context.now, "a finger is lifted before it has come to its end")
+    let deceleration = Deceleration(from: finger.target, pointsPerSecond: speed, options: options)
+    guard deceleration.moves, deceleration.duration > .zero || deceleration.isBack else { return }
+    animation = CameraAnimation(
+      path: .deceleration(deceleration), change: finger.change, start: context.now,
+      duration: deceleration.duration, from: finger.target, target: deceleration.target)
+  }
+
+  /// Whether a frame is shown before some time is over.
+  private func isSeen(during time: SimulatedTime) -> Bool {
+    let costs = context.setup.costs
+    return costs.time(ofFrame: costs.frame(after: context.now)) < context.now + time
+  }
+
+  private func scaleByTap(about point: ScreenPoint, to goal: (Viewport) -> Viewport) -> Int32? {
+    interrupt(isContinued: goal(viewport) != viewport)
+    reentryDepth = 0
+    let target = goal(viewport)
+    guard target != viewport else { return nil }
+    begin(
+      .scaling(about: point, timing), to: target, over: options.zoomDuration, animated: true)
+    return change?.number
+  }
+
+  /// Fingers on the map stop what it does.
+  private func gesture(
+    _ gesture: Gesture, over time: SimulatedTime, animated: Bool,
+    plan: (Viewport) -> (path: CameraAnimation.Path, target: Viewport)?
+  ) -> Int32? {
+    precondition(time >= .zero, "fingers cannot move for \(time)")
+    fingersTouch()
+    context.emit(.input(.began(gesture)))
+    interrupt(isContinued: plan(viewport) != nil)
+    reentryDepth = 0
+    guard let (path, target) = plan(viewport) else { return nil }
+    begin(path, to: target, over: time, animated: animated)
+    return change?.number
+  }
+
+  // MARK: Recorded sessions
+
+  /// Shows a rect to the last bit, wherever it is in the world or outside, without a callback.
+  func show(exactly rect: MapRect) {
+    viewport.center = MapPoint(x: rect.midX, y: rect.midY)
+    if viewport.hasSize { viewport.mapPointsPerPoint = rect.width / viewport.size.width }
+    visibleRect = rect
+  }
+}
+
+extension Viewport {
+  /// Whether there is anything to see in the view.
+  var hasSize: Bool { size.width > 0 && size.height > 0 }
+}
+
+extension RegionRequest {
+  /// Where a map ends that is given the request; nil when it refuses.
+  fileprivate func target(in viewport: Viewport) -> Viewport? {
+    switch self {
+    case .center(let coordinate, _): return viewport.centered(at: coordinate)
+    case .region(let region, _): return viewport.showing(region)
+    case .move(let offset, _):
+      guard offset.dx.isFinite, offset.dy.isFinite else { return nil }
+      return viewport.moved(by: offset)
+    }
+  }
+
+  fileprivate var isAnimated: Bool {
+    switch self {
+    case .center(_, let animated), .region(_, let animated), .move(_, let animated): animated
+    }
+  }
+}
+
+extension MapRect {
+  /// The smallest rect around some points of the world, nil around none; it leaves the world when
+  /// the shorter way around them crosses the 180th meridian.
+  ///
+  /// - Complexity: O(n log n).
+  static func shortest(around points: [MapPoint]) -> MapRect? {
+    guard !points.isEmpty else { return nil }
+    let places = points.sorted { $0.x < $1.x }
+    // All but the widest gap between neighbours around the world.
+    var (west, widest) = (0, places[0].x + MapSize.worldSide - places[places.count - 1].x)
+    for index in places.indices.dropFirst() {
+      let gap = places[index].x - places[index - 1].x
+      if gap > widest { (west, widest) = (index, gap) }
+    }
+    let (north, south) = places.reduce((Double.infinity, -Double.infinity)) {
+      (min($0.0, $1.y), max($0.1, $1.y))
+    }
+    assert(widest >= 0 && widest <= MapSize.worldSide, "a gap of \(widest)")
+    return MapRect(
+      x: places[west].x, y: north, width: MapSize.worldSide - widest, height: south - north)
+  }
+}

@@ -1,0 +1,921 @@
+internal import Clustering
+internal import MapEvents
+internal import MapGeometry
+
+/// The clusters of one layer: which are on the map, and what an update changes.
+///
+/// It follows the order that the reproduced library shows when its hash sets keep their order:
+/// sets by cell, survivors by the first member that an old cluster holds, additions in the order of
+/// the result, removals in the order of the map. A class, so that its buffers have one owner and
+/// are never copied by being looked at.
+final class ClusterController {
+  /// What updates follow that are requested from now on.
+  private(set) var setup: ClusterSetup
+  private var engine: any ClusterEngine
+  private(set) var records: [Record] = []
+  /// Records on the map, in the order in which they came.
+  private(set) var onMap: [Int32] = []
+  private var visible = QuadTree()
+  private var free: [Int32] = []
+  /// Records that left, and the number of the first update that cannot name them.
+  private var retired: [(record: Int32, nextUpdate: Int32)] = []
+  /// The sets of the update at hand, unless that repeats the last answer.
+  private var sets = ClusterSets()
+  private var overlaps = ClusterOverlaps()
+  private var stays = ClusterStays()
+  private var staying: [Staying] = []
+  /// The records of the last result, in its order.
+  private var result: [Int32] = []
+  /// What the last update found, as far as it matters to the next one; nil before the first one.
+  private var answer: Answer?
+  /// Whether the update at hand would find what the last one did.
+  private var isRepeating = false
+  /// Where the points of the layer are, for audits, which would else project each of them again.
+  private var places: [MapPoint]
+  /// The points that the index was given and not told to let go, whether it took them or not.
+  private(set) var isGiven: [Bool]
+  /// Which record got each point last, and which points moved since; see ``give(_:to:)``.
+  private var holders: [Int32]
+  /// Whether the app moved or took points since the last update.
+  private var areHoldersTouched = false
+  /// As the update wants it that is being matched.
+  private var reusesAnnotations = false
+
+  // Scratch of `match`, kept so that a steady update needs no memory.
+  private var candidates: [Int32] = []
+  private var owner: [Int32]
+  private var ownerStamp: [Int32]
+  private var stamp: Int32 = 0
+  /// Whether the members of the candidates are stamped.
+  private var areCandidatesStamped = false
+  /// Lists that go from one update to the next.
+  private var spare = SpareLists()
+  /// What audits remember.
+  private var audited: AuditMemory
+
+  init(setup: ClusterSetup, pointCount: Int) {
+    self.setup = setup
+    engine = setup.engine
+    owner = Array(repeating: -1, count: pointCount)
+    ownerStamp = Array(repeating: 0, count: pointCount)
+    places = Array(repeating: MapPoint(x: -1, y: -1), count: pointCount)
+    isGiven = Array(repeating: false, count: pointCount)
+    holders = Array(repeating: Holder.nobody, count: setup.mends.movesPoints ? pointCount : 0)
+    audited = AuditMemory(pointCount: pointCount)
+  }
+
+  /// Gives points to the index, takes them from it, or puts them elsewhere.
+  ///
+  /// - Returns: How many were accepted.
+  func index(_ change: IndexChange, at places: [Coordinate], work: inout Work) -> Int {
+    note(change, at: places)
+    switch change.kind {
+    case .add: return engine.add(change.points, at: places, work: &work)
+    case .remove: return engine.remove(change.points, at: places, work: &work)
+    case .move(let old):
+      assert(old.count == places.count, "each point that moves leaves one place for another")
+      let held = engine.count
+      let moved = engine.move(change.points, to: places, work: &work)
+      // One that the engine refuses at its new place is gone, and an update must show that.
+      return max(moved, held - engine.count)
+    }
+  }
+
+  /// Asks the engine for the sets of an update; not at all when they are those of the last one.
+  func query(_ inputs: Inputs, work: inout Work) {
+    isRepeating = repeats(answer, inputs)
+    guard !isRepeating else { return }
+    engine.find(inputs.query, into: &sets, work: &work)
+  }
+
+  /// Gives the sets of an update their places, and deals with those whose views would overlap.
+  func locate(_ inputs: Inputs, work: inout Work) {
+    guard !isRepeating else { return }
+    engine.locate(&sets, query: inputs.query, work: &work)
+    resolveOverlaps(inputs, work: &work)
+  }
+
+  /// The pass after the engine's: sets of neighbouring cells whose views would overlap, at the
+  /// scale of the moment when the update was asked for.
+  private func resolveOverlaps(_ inputs: Inputs, work: inout Work) {
+    overlaps.resolve(
+      &sets, overlap: setup.mends.overlap, extents: inputs.extents, query: inputs.query,
+      work: &work)
+  }
+
+  /// Matches the sets with the clusters on the map; members of reused clusters change at once, as
+  /// in the background of the reproduced library.
+  func choose(_ inputs: Inputs, work: Work) -> Plan {
+    var plan = takePlan(for: inputs, work: work)
+    guard !isRepeating else { return repeated(plan) }
+    answer = Answer(inputs, setup)
+    let sparesKnown =
+      engine.remembersCells && knowsKeepers && inputs.reusesAnnotations
+    reusesAnnotations = inputs.reusesAnnotations
+    result.removeAll(keepingCapacity: true)
+    stays.removeAll()
+    staying.removeAll(keepingCapacity: true)
+    var cell = -1
+    for index in sets.indices {
+      let set = sets[index]
+      let count = plan.reused.count
+      let keeper = sparesKnown ? keeper(of: set, update: inputs.number) : nil
+      if keeper == nil, set.cell != cell {
+        cell = set.cell
+        findCandidates(in: sets.cells[cell].box, for: inputs.number, work: &plan.work)
+      }
+      let record = keeper.map { keep($0, for: set, plan: &plan) } ?? choose(set, plan: &plan)
+      guard records[Int(record)].result != inputs.number else { continue }
+      records[Int(record)].result = inputs.number
+      result.append(record)
+      note(set, record, reused: plan.reused.count > count ? count : nil, inputs)
+    }
+    plan.shown = result.count
+    areHoldersTouched = false
+    moveOverlapping(&plan)
+    return plan
+  }
+
+  /// The visible clusters of a cell.
+  ///
+  /// Boxes of neighbouring cells share their edges, and more where clusters were joined or pushed.
+  /// In the library a cluster that one cell has taken can be taken by the next one too, which then
+  /// has no cluster of its own; where points have one cell each, that would lose some.
+  private func findCandidates(in box: CoordinateBox, for update: Int32, work: inout Work) {
+    candidates.removeAll(keepingCapacity: true)
+    guard reusesAnnotations else { return }
+    visible.query(box, into: &candidates, work: &work)
+    if setup.mends.keepsPointsInOneCell || setup.mends.overlap != .left {
+      candidates.removeAll { records[Int($0)].result == update }
+    }
+    areCandidatesStamped = false
+  }
+
+  private func choose(_ set: ClusterSet, plan: inout Plan) -> Int32 {
+    if let index = survivor(for: set, update: plan.number) {
+      let record = candidates[index]
+      candidates[index] = -1
+      return keep(record, for: set, plan: &plan)
+    }
+    let record = free.popLast() ?? Int32(records.count)
+    if Int(record) == records.count { records.append(Record(coordinate: place(of: set))) }
+    assert(records[Int(record)].annotation == -1, "cluster \(record) is free and on the map")
+    assert(!records[Int(record)].isVisible, "cluster \(record) is free and in the tree")
+    records[Int(record)].coordinate = place(of: set)
+    records[Int(record)].isFree = false
+    records[Int(record)].result = -1
+    records[Int(record)].before = -1
+    fill(record, with: set)
+    return record
+  }
+
+  /// A cluster on the map stays for a set.
+  private func keep(_ record: Int32, for set: ClusterSet, plan: inout Plan) -> Int32 {
+    fill(record, with: set)
+    let moves = set.isUniqueLocation || setup.mends.movesReused
+    plan.reused.append((record: record, movesTo: moves ? place(of: set) : nil))
+    return record
+  }
+
+  /// The plan of an update that found what the last one did: all stay where they are.
+  private func repeated(_ empty: consuming Plan) -> Plan {
+    var plan = empty
+    for record in result {
+      records[Int(record)].result = plan.number
+      plan.reused.append((record: record, movesTo: nil))
+    }
+    plan.shown = result.count
+    assert(leavesNoGhost(plan), "an update that finds nothing new leaves a cluster behind")
+    return plan
+  }
+
+  /// The position among the candidates of the cluster that keeps a set, if there is one.
+  private func survivor(for set: ClusterSet, update: Int32) -> Int? {
+    guard reusesAnnotations else { return nil }
+    for member in sets.members(of: set) {
+      guard let index = holder(of: member) else { continue }
+      // One place for all members: the old cluster must already stand there.
+      let old = records[Int(candidates[index])].coordinate
+      if set.isUniqueLocation, !ClusterController.isNear(old, set.coordinate) { break }
+      return index
+    }
+    guard let record = follower(of: set, sets.members(of: set), update: update) else { return nil }
+    // Whether it is among them already or not: no other set has these points.
+    candidates.append(record)
+    return candidates.count - 1
+  }
+
+  private func fill(_ record: Int32, with set: ClusterSet) {
+    let members = sets.members(of: set)
+    records[Int(record)].isUniqueLocation = set.isUniqueLocation || set.count == 1
+    let isKnown = ClusterController.areEqual(records[Int(record)].members, members)
+    records[Int(record)].followsPoints =
+      setup.mends.movesPoints && !(isKnown && isHolder(record, of: members))
+      && give(members, to: record)
+    guard !isKnown else { return }
+    records[Int(record)].members.removeAll(keepingCapacity: true)
+    records[Int(record)].members.append(contentsOf: members)
+    records[Int(record)].content = ClusterController.content(of: members)
+    audited.areHoldersStale = true
+  }
+
+  /// Says what the result of a plan changes on the map.
+  func diff(_ inputs: Inputs, plan: inout Plan) {
+    guard !isRepeating else { return }
+    // One operation runs at a time, so the map stays as it is now until the result is applied.
+    let isNow = setup.mends.comparesWhenApplied
+    diff(with: isNow ? onMap : inputs.before, plan: &plan)
+    assert(!isNow || leavesNoGhost(plan), "an update leaves a cluster behind")
+  }
+
+  /// What changes between clusters that are, or were, on the map, and the result.
+  private func diff(with before: [Int32], plan: inout Plan) {
+    for record in before where records[Int(record)].result != plan.number {
+      plan.removed.append(record)
+    }
+    // Marks those that were there, so that additions are the rest in the order of the result.
+    for record in before { records[Int(record)].before = plan.number }
+    for record in result where records[Int(record)].before != plan.number {
+      plan.created.append(record)
+    }
+    // An update that was asked for before another one was applied does not know what that one added
+    // or removed, so both can be done already; the tree must not hold a cluster twice.
+    for record in plan.removed where records[Int(record)].isVisible {
+      letGo(record, work: &plan.work)
+    }
+    for record in plan.created where !records[Int(record)].isVisible {
+      hold(record, at: records[Int(record)].coordinate, work: &plan.work)
+    }
+    if setup.mends.movesReused || setup.mends.movesPoints || setup.mends.overlap != .left {
+      for (record, place) in plan.reused where records[Int(record)].isVisible {
+        guard let place, place != records[Int(record)].place else { continue }
+        letGo(record, work: &plan.work)
+        hold(record, at: place, work: &plan.work)
+      }
+    }
+    assert(
+      visible.count == records.reduce(0) { $0 + ($1.isVisible ? 1 : 0) },
+      "the tree of visible clusters holds one twice, or one that does not know")
+  }
+
+  /// Whether the map shows the last result and nothing else once a plan is carried out.
+  func leavesNoGhost(_ plan: Plan) -> Bool {
+    let others = onMap.count { records[Int($0)].result != plan.number }
+    return others == plan.removed.count
+      && plan.created.allSatisfy { records[Int($0)].annotation == -1 }
+      && plan.removed.allSatisfy { records[Int($0)].annotation >= 0 }
+  }
+
+  /// Takes a record out of the tree of visible clusters.
+  ///
+  /// The reproduced library looks for it where it is now, which a cluster that moved since it came
+  /// need not be found at; the mends look where it was put.
+  private func letGo(_ record: Int32, work: inout Work) {
+    let held = records[Int(record)]
+    let mends = setup.mends
+    let isMended = mends.comparesWhenApplied || mends.movesReused || mends.movesPoints
+    let place = isMended ? held.place : held.coordinate
+    records[Int(record)].isVisible = !visible.remove(record, at: place, work: &work)
+    assert(!isMended || !records[Int(record)].isVisible, "a cluster is not where it was put")
+  }
+
+  /// Puts a record into the tree of visible clusters.
+  private func hold(_ record: Int32, at place: Coordinate, work: inout Work) {
+    var place = place
+    if setup.mends.clampsLatitudes {
+      // As the engine keeps its points; else what is beyond would never be found again.
+      place.latitude = min(max(place.latitude, -85), 85)
+    }
+    records[Int(record)].place = place
+    records[Int(record)].isVisible = visible.insert(record, at: place, work: &work)
+  }
+
+  func change(_ change: (inout ClusterSetup) -> Void) { change(&setup) }
+
+  // MARK: The map's side
+
+  func setCoordinate(_ coordinate: Coordinate, of record: Int32) {
+    records[Int(record)].coordinate = coordinate
+  }
+
+  /// A record came onto the map.
+  func didShow(_ record: Int32, annotation: Int32) {
+    assert(records[Int(record)].annotation == -1, "cluster \(record) is on the map already")
+    records[Int(record)].annotation = annotation
+    onMap.append(record)
+    audited.areHoldersStale = true
+  }
+
+  /// The records that were listed as leaving left the map; they are used again once no waiting
+  /// update can name them, which are those before a number.
+  func didHide(before nextUpdate: Int32) {
+    guard !spare.leaving.isEmpty else { return }
+    audited.areHoldersStale = true
+    for record in spare.leaving { records[Int(record)].annotation = -1 }
+    onMap.removeAll { records[Int($0)].annotation == -1 }
+    for record in spare.leaving { retired.append((record: record, nextUpdate: nextUpdate)) }
+  }
+
+  /// Lets left records be used again that no waiting update names; the first of those has a number.
+  ///
+  /// A record that moved a little since it came is sometimes not found in the tree of visible
+  /// clusters when it leaves, and then stays there and can come back, as in the reproduced library.
+  func reclaim(before firstWaiting: Int32) {
+    let count = retired.firstIndex { $0.nextUpdate > firstWaiting } ?? retired.count
+    for (record, _) in retired[..<count] where records[Int(record)].annotation == -1 {
+      // It can have come back and left again in the meantime.
+      guard !records[Int(record)].isVisible, !records[Int(record)].isFree else { continue }
+      records[Int(record)].isFree = true
+      records[Int(record)].members.removeAll(keepingCapacity: true)
+      free.append(record)
+    }
+    retired.removeFirst(count)
+  }
+}
+
+/// What a cluster controller is made of, and what its queue hands around.
+extension ClusterController {
+  /// A cluster annotation, on the map or about to be.
+  struct Record {
+    var coordinate: Coordinate
+    var members: [Int32] = []
+    /// Whether the members lie at one location.
+    var isUniqueLocation = false
+    /// The same for clusters of the same points.
+    var content: UInt64 = 0
+    /// The slot of its annotation; -1 while it is not on the map.
+    var annotation: Int32 = -1
+    /// The update whose result it last belonged to.
+    var result: Int32 = -1
+    /// The update that last found it on the map when it was asked for.
+    var before: Int32 = -1
+    /// Whether it waits for another cluster to stand for.
+    var isFree = false
+    /// Whether the app had moved points of it when it got them last.
+    var followsPoints = false
+    /// Whether the tree of visible clusters holds it.
+    var isVisible = false
+    /// Where that tree holds it.
+    var place = Coordinate(latitude: 0, longitude: 0)
+  }
+
+  /// What an update works on, frozen when it is asked for.
+  struct Inputs {
+    var number: Int32
+    var origin: Origin
+    var query: ClusterQuery
+    /// Cluster annotations on the map at that moment, in map order; empty when the map is compared
+    /// as it is when the update is applied.
+    var before: [Int32]
+    /// Whether cluster annotations with common members stay.
+    var reusesAnnotations: Bool
+    /// What the views of single points and of clusters cover at that scale.
+    var extents: ClusterExtents
+    /// What the map showed at that moment.
+    var visibleRect: MapRect
+    /// Since when it waits, or the first of those whose work it does.
+    var waitsSince: SimulatedTime
+    /// Who fades what the update lets go.
+    var animator = ClusterAnimator(fade: .zero)
+    var isAnimatedByApp = false
+  }
+
+  /// A change of the index.
+  struct IndexChange {
+    enum Kind {
+      case add
+      case remove
+      /// The points are at these places until then, each for one of them.
+      case move(from: [Coordinate])
+    }
+
+    var kind: Kind
+    var points: [Int32]
+    /// Where the points are, or go; nil looks when the change is made, as the reproduced library
+    /// does.
+    var places: [Coordinate]?
+    var triggeredAt: SimulatedTime
+    /// The app's call, whose completion handler is called once; -1 when nobody waits.
+    var call: Int32 = -1
+
+    var isRemoval: Bool {
+      if case .remove = kind { true } else { false }
+    }
+  }
+
+  /// Where in the session an update was asked for; its real time is told with it.
+  struct Origin {
+    var step: Int32
+    var marks: Int32
+  }
+
+  /// What an update is about to change.
+  struct Plan {
+    var number: Int32
+    var origin: Origin
+    /// What the map showed when the update was asked for.
+    var visibleRect: MapRect
+    var work: Work
+    /// How many clusters it has.
+    var shown = 0
+    /// Kept clusters that got members; with the coordinate when that is new too.
+    var reused: [(record: Int32, movesTo: Coordinate?)] = []
+    var created: [Int32] = []
+    var removed: [Int32] = []
+    /// Who fades those.
+    var animator = ClusterAnimator(fade: .zero)
+    var isAnimatedByApp = false
+  }
+}
+
+/// Lists that go from one update to the next, so that a steady update needs no memory.
+extension ClusterController {
+  /// Lists of updates that are over; what they held does not matter.
+  struct SpareLists {
+    var reused: [(record: Int32, movesTo: Coordinate?)] = []
+    var created: [Int32] = []
+    var removed: [Int32] = []
+    /// What was on the map when updates were asked for; more than one can wait.
+    var before: [[Int32]] = []
+    /// Records that are about to leave the map, and the slots of their annotations.
+    var leaving: [Int32] = []
+    var leavingSlots: [Int32] = []
+  }
+
+  /// An empty plan; a queue has one at a time, so that one set of lists goes around.
+  func takePlan(for inputs: Inputs, work: Work) -> Plan {
+    var plan = Plan(
+      number: inputs.number, origin: inputs.origin, visibleRect: inputs.visibleRect, work: work)
+    plan.animator = inputs.animator
+    plan.isAnimatedByApp = inputs.isAnimatedByApp
+    swap(&plan.reused, &spare.reused)
+    swap(&plan.created, &spare.created)
+    swap(&plan.removed, &spare.removed)
+    plan.reused.removeAll(keepingCapacity: true)
+    plan.created.removeAll(keepingCapacity: true)
+    plan.removed.removeAll(keepingCapacity: true)
+    return plan
+  }
+
+  /// A plan was carried out.
+  func giveBack(_ plan: consuming Plan) {
+    spare.reused = plan.reused
+    spare.created = plan.created
+    spare.removed = plan.removed
+  }
+
+  /// The clusters on the map now, in map order, for an update that is compared with them later.
+  func takeListOfMap() -> [Int32] {
+    guard !setup.mends.comparesWhenApplied else { return [] }
+    var list = spare.before.popLast() ?? []
+    list.removeAll(keepingCapacity: true)
+    list.append(contentsOf: onMap)
+    return list
+  }
+
+  /// An update was compared with the map, or never will be.
+  func giveBack(_ inputs: consuming Inputs) {
+    guard inputs.before.capacity > 0 else { return }
+    spare.before.append(inputs.before)
+  }
+
+  /// Lists the clusters that a plan lets go and that are on the map.
+  ///
+  /// - Returns: The slots of their annotations.
+  func listLeaving(_ plan: Plan) -> [Int32] {
+    spare.leaving.removeAll(keepingCapacity: true)
+    spare.leavingSlots.removeAll(keepingCapacity: true)
+    for record in plan.removed where records[Int(record)].annotation >= 0 {
+      spare.leaving.append(record)
+      spare.leavingSlots.append(records[Int(record)].annotation)
+    }
+    return spare.leavingSlots
+  }
+}
+
+/// Which of the clusters that a cell can keep holds a point.
+extension ClusterController {
+  /// The position of the first remaining candidate that holds a point.
+  ///
+  /// Who asks for the first member of a set mostly means the first candidate, whose first member it
+  /// was before. Only when that is not so it is written down for each point who holds it.
+  func holder(of point: Int32) -> Int? {
+    if !areCandidatesStamped {
+      guard let first = candidates.firstIndex(where: { $0 >= 0 }) else { return nil }
+      if records[Int(candidates[first])].members.first == point { return first }
+      stampCandidates()
+    }
+    guard ownerStamp[Int(point)] == stamp else { return nil }
+    let first = Int(owner[Int(point)])
+    if candidates[first] >= 0 { return first }
+    for index in candidates.indices.dropFirst(first + 1) where candidates[index] >= 0 {
+      if records[Int(candidates[index])].members.contains(point) { return index }
+    }
+    return nil
+  }
+
+  /// Writes down for each member of the remaining candidates the first one that holds it.
+  private func stampCandidates() {
+    stamp += 1
+    areCandidatesStamped = true
+    // Out of the object, which would be asked for them again for each point.
+    var owners: [Int32] = []
+    var stamps: [Int32] = []
+    swap(&owners, &owner)
+    swap(&stamps, &ownerStamp)
+    for index in candidates.indices.reversed() where candidates[index] >= 0 {
+      for member in records[Int(candidates[index])].members {
+        owners[Int(member)] = Int32(index)
+        stamps[Int(member)] = stamp
+      }
+    }
+    swap(&owners, &owner)
+    swap(&stamps, &ownerStamp)
+  }
+}
+
+/// Clusters that go where the app moves their points.
+///
+/// A cluster is looked for in the cell of its new points, and a point that moved can have left the
+/// cell in which its cluster still stands. So each point knows the record that got it last, in one
+/// number beside the points: a record, or a record turned over once the point moved.
+extension ClusterController {
+  /// What a number of ``holders`` says.
+  enum Holder {
+    /// No record got the point, since it was given.
+    static let nobody = Int32.min
+
+    /// The record that got the point last; -1 for none.
+    static func record(_ holder: Int32) -> Int32 {
+      holder >= 0 ? holder : holder == nobody ? -1 : ~holder
+    }
+
+    /// Whether the point moved since a record got it.
+    static func hasMoved(_ holder: Int32) -> Bool { holder < 0 && holder != nobody }
+  }
+
+  /// Whether a record that has exactly these points already is known as the one that got them last.
+  ///
+  /// Points change hands together, so the first one tells, unless the app moved or took some since
+  /// the last update: then all are asked anew.
+  func isHolder(_ record: Int32, of points: ArraySlice<Int32>) -> Bool {
+    guard !areHoldersTouched, let first = points.first else { return false }
+    return holders[Int(first)] == record
+  }
+
+  /// A record gets points.
+  ///
+  /// - Returns: Whether the app had moved one of them since a record got it last.
+  func give(_ points: ArraySlice<Int32>, to record: Int32) -> Bool {
+    var hasMoved = false
+    for point in points {
+      hasMoved = hasMoved || Holder.hasMoved(holders[Int(point)])
+      holders[Int(point)] = record
+    }
+    return hasMoved
+  }
+
+  /// The index learned that the app moved a point.
+  func noteMove(of point: Int32) {
+    assert(setup.mends.movesPoints, "the index learned of a move that is none of its business")
+    areHoldersTouched = true
+    let holder = holders[Int(point)]
+    if holder >= 0 { holders[Int(point)] = ~holder }
+    assert(Holder.record(holders[Int(point)]) == Holder.record(holder), "a move lost a record")
+  }
+
+  /// The index let a point go: what comes again is another one to its clusters.
+  func forget(_ point: Int32) {
+    guard setup.mends.movesPoints else { return }
+    areHoldersTouched = true
+    holders[Int(point)] = Holder.nobody
+  }
+
+  /// The record of exactly the points at one place, some of which the app moved there: their
+  /// annotation goes along, from whatever cell.
+  ///
+  /// - Complexity: O(points of the set).
+  func follower(of set: ClusterSet, _ points: ArraySlice<Int32>, update: Int32) -> Int32? {
+    guard set.isUniqueLocation, setup.mends.movesPoints else { return nil }
+    assert(!points.isEmpty, "a set without points")
+    var content: UInt64 = 0
+    var hasMoved = false
+    let record = Holder.record(holders[Int(points[points.startIndex])])
+    for point in points {
+      let holder = holders[Int(point)]
+      guard record >= 0, Holder.record(holder) == record else { return nil }
+      hasMoved = hasMoved || Holder.hasMoved(holder)
+      content &+= ClusterController.mixed(point)
+    }
+    let held = records[Int(record)]
+    guard hasMoved, held.isVisible, held.result != update, held.members.count == points.count,
+      held.content == content
+    else { return nil }
+    assert(held.members.sorted() == points.sorted(), "other points have the same content")
+    return record
+  }
+}
+
+/// What an update need not do, because nothing has changed where it would look.
+///
+/// All of it follows from what an engine that remembers its cells says of itself; with any other
+/// one each update looks everywhere, as in the reproduced library. What comes onto the map, what
+/// the delegate is asked and what an app is told is the same in either case.
+extension ClusterController {
+  /// What an update found, as far as it matters to the next one.
+  struct Answer: Hashable {
+    /// What views covered, by which overlapping ones were found; nil where nobody looked.
+    var extents: ClusterExtents?
+    /// Whether clusters stand where the clusterer put them, and not where nobody did.
+    var isPlaced: Bool
+  }
+
+  /// Whether an update would find what the last one found, and all of that is on the map.
+  ///
+  /// - Complexity: O(clusters on the map).
+  func repeats(_ answer: Answer?, _ inputs: Inputs) -> Bool {
+    guard let answer, knowsKeepers, inputs.reusesAnnotations, setup.app.hasClusterer,
+      answer == Answer(inputs, setup), engine.isUnchanged(for: inputs.query)
+    else { return false }
+    return result.count == onMap.count
+      && result.allSatisfy { records[Int($0)].annotation >= 0 && records[Int($0)].isVisible }
+  }
+
+  /// Whether each point on the map is in one cluster, which is known: then that stays for a set of
+  /// the same points, whatever else is in the cell.
+  var knowsKeepers: Bool {
+    let mends = setup.mends
+    return mends.movesPoints && mends.comparesWhenApplied && mends.keepsPointsInOneCell
+      && mends.visitsCellsOnce
+  }
+
+  /// The cluster that has exactly the points of a set and stands in its cell, without a search for
+  /// those that stand there.
+  ///
+  /// It is the one that the search would come to: the only one that holds the first of the points.
+  ///
+  /// - Complexity: O(points of the set).
+  func keeper(of set: ClusterSet, update: Int32) -> Int32? {
+    let members = sets.members(of: set)
+    guard let first = members.first else { return nil }
+    let record = Holder.record(holders[Int(first)])
+    guard record >= 0, records[Int(record)].isVisible, records[Int(record)].result != update,
+      sets.cells[set.cell].box.contains(records[Int(record)].place),
+      ClusterController.areEqual(records[Int(record)].members, members),
+      !set.isUniqueLocation
+        || ClusterController.isNear(records[Int(record)].coordinate, set.coordinate)
+    else { return nil }
+    return record
+  }
+}
+
+extension ClusterController.Answer {
+  /// What an update finds with inputs, under settings.
+  init(_ inputs: ClusterController.Inputs, _ setup: ClusterSetup) {
+    extents = setup.mends.overlap == .left ? nil : inputs.extents
+    isPlaced = setup.app.hasClusterer
+  }
+}
+
+/// Clusters that stay where they were, unless their views would overlap others there.
+extension ClusterController {
+  /// A cluster of a result that keeps its old place for now.
+  struct Staying {
+    /// Its position in ``stays``.
+    var standing: Int
+    /// Its position among the reused ones of the plan.
+    var reused: Int
+    /// Its new place.
+    var place: Coordinate
+  }
+
+  /// Where a new cluster is put: where the clusterer says, or at 0, 0 when that is gone and nobody
+  /// answers.
+  func place(of set: ClusterSet) -> Coordinate {
+    set.isUniqueLocation || setup.app.hasClusterer
+      ? set.coordinate : Coordinate(latitude: 0, longitude: 0)
+  }
+
+  /// Takes note of where a cluster of a result will stand.
+  ///
+  /// - Parameters:
+  ///   - set: What it stands for.
+  ///   - record: Its record.
+  ///   - reused: Its position among the reused ones of the plan; nil for a new one.
+  ///   - inputs: Those of the update.
+  func note(_ set: ClusterSet, _ record: Int32, reused: Int?, _ inputs: Inputs) {
+    guard setup.mends.overlap != .left, !inputs.query.isClusteringDisabled else { return }
+    let place = place(of: set)
+    var old: Coordinate?
+    if let reused, !set.isUniqueLocation, !setup.mends.movesReused {
+      old = records[Int(record)].coordinate
+      staying.append(Staying(standing: stays.count, reused: reused, place: place))
+    }
+    stays.append(
+      at: place, keeping: old, count: set.count, isUniqueLocation: set.isUniqueLocation,
+      extents: inputs.extents)
+  }
+
+  /// Lets clusters go to their new places whose views would overlap others where they stand.
+  func moveOverlapping(_ plan: inout Plan) {
+    guard !staying.isEmpty else { return }
+    stays.resolve()
+    for one in staying where !stays.stays(one.standing) {
+      plan.reused[one.reused].movesTo = one.place
+    }
+  }
+}
+
+/// What makes points and places the same, and what an audit is told of points.
+extension ClusterController {
+  /// Degrees that the reproduced library takes for none: the epsilon of single precision.
+  static let noiseDegrees = 1.1920928955078125e-07
+
+  /// Two coordinates that the reproduced library takes for one.
+  static func isNear(_ left: Coordinate, _ right: Coordinate) -> Bool {
+    abs(left.latitude - right.latitude) < noiseDegrees
+      && abs(left.longitude - right.longitude) < noiseDegrees
+  }
+
+  /// A point's share of a content number; sums of shares do not depend on order.
+  static func mixed(_ point: Int32) -> UInt64 {
+    var mixed = UInt64(UInt32(bitPattern: point)) &+ 0x9e37_79b9_7f4a_7c15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// The content number of some points.
+  static func content(of points: ArraySlice<Int32>) -> UInt64 {
+    var content: UInt64 = 0
+    for point in points { content &+= mixed(point) }
+    return content
+  }
+
+  /// Whether two lists are the same; looks at all of it, since most are, and then without branches.
+  static func areEqual(_ left: [Int32], _ right: ArraySlice<Int32>) -> Bool {
+    let one = left.span
+    let other = right.span
+    guard one.count == other.count else { return false }
+    var difference: Int32 = 0
+    for index in one.indices { difference |= one[index] ^ other[index] }
+    return difference == 0
+  }
+
+  /// Takes note of what the index is told of points, by which an audit measures it.
+  ///
+  /// A point that the index refuses, or does not find, is noted all the same.
+  func note(_ change: IndexChange, at places: [Coordinate]) {
+    assert(change.points.count == places.count, "each point of a change has a place")
+    for (point, place) in zip(change.points, places) {
+      switch change.kind {
+      // The index keeps a point that it has, wherever an equal one is.
+      case .add where isGiven[Int(point)]: continue
+      case .add:
+        isGiven[Int(point)] = true
+        notePlace(of: point, place)
+      case .remove:
+        isGiven[Int(point)] = false
+        audited.arePointsStale = true
+        forget(point)
+      case .move:
+        notePlace(of: point, place)
+        noteMove(of: point)
+      }
+    }
+  }
+
+  /// Takes note of where a point of the layer is.
+  func notePlace(of point: Int32, _ coordinate: Coordinate) {
+    audited.arePointsStale = true
+    places[Int(point)] = Projection.mapKit.mapPoint(for: coordinate)
+  }
+}
+
+/// How the clusters on the map compare with the points that the index was given.
+extension ClusterController {
+  /// What audits know of each point, and what they have come to.
+  ///
+  /// An audit goes through all points after each update, and is to cost less than that. So it is
+  /// three passes, each of which is left out when what it would find is known, over bytes and
+  /// without branches: which points a rect holds is nothing that could be foretold.
+  struct AuditMemory {
+    /// For each point how many clusters on the map hold it: none, one, or 2 for more.
+    var holders: [UInt8]
+    /// For each point whether the index was given it and the rect holds it, 1 or 0.
+    var isVisible: [UInt8]
+    var rect: MapRect?
+    /// Whether clusters on the map have changed since the last audit.
+    var areHoldersStale = false
+    /// Whether points have.
+    var arePointsStale = false
+    var audit = ClusterAudit(visible: 0, lost: 0, countedTwice: 0, ghosts: 0)
+
+    init(pointCount: Int) {
+      holders = Array(repeating: 0, count: pointCount)
+      isVisible = Array(repeating: 0, count: pointCount)
+    }
+
+    /// Forgets which clusters hold points, or which points are visible.
+    static func clear(_ bytes: inout [UInt8]) {
+      var bytes = bytes.mutableSpan
+      bytes.update(repeating: 0)
+    }
+  }
+
+  /// Counts what an audit tells, of the points that the index was given inside the rect that was
+  /// visible when the update was asked for.
+  ///
+  /// The queue runs one operation at a time, so when an update ends they are those that it could
+  /// ask for: what the app gave or took in the meantime still waits.
+  ///
+  /// - Complexity: O(points), or O(clusters) when neither they nor points nor the rect have changed
+  ///   since the last audit; no memory.
+  func audit(after update: Int32, in rect: MapRect) -> ClusterAudit {
+    let isStale = audited.areHoldersStale || audited.arePointsStale || audited.rect != rect
+    if audited.areHoldersStale {
+      // Out of the object, which would be asked for them again for each point.
+      var holders: [UInt8] = []
+      swap(&holders, &audited.holders)
+      AuditMemory.clear(&holders)
+      for record in onMap {
+        for member in records[Int(record)].members {
+          holders[Int(member)] = holders[Int(member)] == 0 ? 1 : 2
+        }
+      }
+      swap(&holders, &audited.holders)
+      audited.areHoldersStale = false
+    }
+    if audited.arePointsStale || audited.rect != rect {
+      AuditMemory.clear(&audited.isVisible)
+      markVisible(in: MapArea(rect))
+      audited.arePointsStale = false
+      audited.rect = rect
+    }
+    if isStale { audited.audit = audited.count() }
+    audited.audit.ghosts = 0
+    for record in onMap where records[Int(record)].result != update { audited.audit.ghosts += 1 }
+    return audited.audit
+  }
+
+  /// Marks the points that the index was given in an area, as ``MapArea/contains(_:)`` finds them:
+  /// in the area itself, and in its copies a world away as far as they are in the world.
+  private func markVisible(in area: MapArea) {
+    guard !area.isWholeWorldWide else {
+      return ClusterController.mark(
+        places, in: area, from: 0, to: .infinity, among: isGiven, &audited.isVisible)
+    }
+    for copy in -1...1 {
+      let shift = Double(copy) * MapSize.worldSide
+      let west = max(area.minX + shift, 0)
+      guard west <= min(area.maxX + shift, MapSize.worldSide) else { continue }
+      ClusterController.mark(
+        places, in: area, from: west, to: area.maxX + shift, among: isGiven, &audited.isVisible)
+    }
+  }
+
+  /// Marks the points between two meridians and the northern and southern edges of an area.
+  private static func mark(
+    _ places: [MapPoint], in area: MapArea, from west: Double, to east: Double,
+    among given: [Bool], _ marks: inout [UInt8]
+  ) {
+    let (north, south) = (area.minY, area.maxY)
+    let places = places.span
+    let given = given.span
+    var marks = marks.mutableSpan
+    precondition(
+      places.count == marks.count && given.count == marks.count, "a point has no place")
+    for point in places.indices {
+      let place = places[point]
+      // Signs, of which no compiler makes branches; equal numbers have a positive difference.
+      let isOutside =
+        ((place.x - west).bitPattern | (east - place.x).bitPattern
+          | (place.y - north).bitPattern | (south - place.y).bitPattern) >> 63
+      marks[point] |= UInt8(truncatingIfNeeded: isOutside ^ 1) & (given[point] ? 1 : 0)
+    }
+  }
+}
+
+extension ClusterController.AuditMemory {
+  /// Counts points, in stretches so short that a byte holds what they come to.
+  func count() -> ClusterAudit {
+    let visible = isVisible.span
+    let held = holders.span
+    precondition(visible.count == held.count, "a point is visible or held, and unknown")
+    var audit = ClusterAudit(visible: 0, lost: 0, countedTwice: 0, ghosts: 0)
+    for start in stride(from: 0, to: visible.count, by: 255) {
+      let points = visible.extracting(start..<min(start + 255, visible.count))
+      let holders = held.extracting(start..<min(start + 255, visible.count))
+      var sums: (visible: UInt8, lost: UInt8, twice: UInt8) = (0, 0, 0)
+      for point in points.indices {
+        sums.visible &+= points[point]
+        sums.lost &+= points[point] & (holders[point] == 0 ? 1 : 0)
+        sums.twice &+= points[point] & (holders[point] > 1 ? 1 : 0)
+      }
+      audit.visible += Int32(sums.visible)
+      audit.lost += Int32(sums.lost)
+      audit.countedTwice += Int32(sums.twice)
+    }
+    return audit
+  }
+}

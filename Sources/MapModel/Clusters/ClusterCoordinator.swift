@@ -1,0 +1,116 @@
+internal import Clustering
+internal import MapEvents
+internal import MapGeometry
+
+/// The cluster layers of a map.
+final class ClusterCoordinator {
+  private let context: SimulationContext
+  private let annotations: AnnotationStore
+  private let views: AnnotationViewManager
+  private let data: AnnotationManager
+  private let native: NativeClusterManager
+  let session: ClusterSession
+  /// The layers by their numbers; nil for those whose points stand for themselves.
+  let layers: [ClusterLayer?]
+  private let selections: [ClusterSelection?]
+
+  init(
+    _ context: SimulationContext, session: ClusterSession, region: RegionController,
+    annotations: AnnotationStore, settings: ViewSettingsTable, views: AnnotationViewManager,
+    data: AnnotationManager, selection: SelectionController, layout: AnnotationLayout,
+    overlays: OverlayController
+  ) {
+    self.context = context
+    self.annotations = annotations
+    self.views = views
+    self.data = data
+    self.session = session
+    native = layout.native
+    layers = session.controllers.enumerated().map { index, controller in
+      controller.map {
+        ClusterLayer(
+          index, controller: $0, session: session, context, region: region,
+          annotations: annotations, settings: settings, views: views, data: data,
+          selection: selection, layout: layout, overlays: overlays)
+      }
+    }
+    selections = layers.map { layer in
+      layer.map {
+        ClusterSelection(
+          $0, session: session, context, region: region, annotations: annotations, views: views,
+          data: data, selection: selection, layout: layout)
+      }
+    }
+    session.strategy.coordinator = self
+  }
+
+  /// Whether nothing waits and nothing runs in any queue.
+  var isIdle: Bool { layers.allSatisfy { $0?.queue.isIdle ?? true } }
+
+  /// Runs a block of the main thread.
+  func run(_ block: MainThreadBlock) {
+    switch block {
+    case .indexed(let layer, let result): layers[layer]?.didIndex(result)
+    case .reuse(let layer, let record, let coordinate):
+      layers[layer]?.renew(record, movesTo: coordinate)
+    case .operation(let layer): layers[layer]?.finishOperation()
+    case .completion(let layer, .call(let call)): layers[layer]?.complete(call: call)
+    case .completion(let layer, .selection(let calls)): selections[layer]?.resume(calls: calls)
+    case .recenter(let layer, let call): selections[layer]?.recenter(call: call)
+    }
+  }
+
+  /// Tells every controller that the region is about to change.
+  func regionWillChange() {
+    for layer in layers { layer?.regionWillChange() }
+  }
+
+  /// Tells every controller that the region has changed.
+  func regionDidChange() {
+    for layer in layers { layer?.regionDidChange() }
+  }
+
+  /// Selects a point of a layer and shows so many metres around it.
+  func select(
+    _ point: Int32, layer: Int, metres: (latitudinal: Double, longitudinal: Double),
+    animated: Bool
+  ) {
+    precondition(layers[layer] != nil, "only a cluster controller selects with a zoom")
+    selections[layer]?.begin(point, metres: metres, animated: animated)
+  }
+
+  /// The map has added the views of some annotations, of whichever layer: the animator of each
+  /// controller fades them in, one after the other, and the last one is what is seen.
+  ///
+  /// The model knows no half-transparent views: it remembers until when a view fades, so that it can
+  /// emit when one leaves before that. That, and the calls of animators, are emitted as soon as an
+  /// app has one of its own; the library's alone always fades in full before clusters leave.
+  func fadeIn(_ entries: [AnnotationViewManager.Entry]) {
+    guard session.hasAppAnimators else { return }
+    for (index, controller) in session.controllers.enumerated() {
+      guard let setup = controller?.setup, setup.app.hasAnimator else { continue }
+      if setup.animator != nil {
+        context.emit(.animator(.added(layer: Int32(index), views: Int32(entries.count))))
+      }
+      for entry in entries {
+        let view = annotations[entry.slot].view
+        assert(view >= 0, "a view that the map added is not there")
+        views.fade(view, until: context.now + setup.fading.fadeIn)
+      }
+    }
+  }
+
+  /// The slot of the annotation of a point, or of the cluster that holds it.
+  func slot(of point: Int32, layer: Int) -> Int32? {
+    if let layer = layers[layer] { return layer.slot(of: point) }
+    let slot = data.layers[layer].slots[Int(point)]
+    guard slot >= 0 else { return nil }
+    let cluster = annotations[slot].group
+    return cluster >= 0 ? native.clusters[cluster].annotation : slot
+  }
+
+  /// Whether the index of a layer was given a point.
+  func isIndexed(_ point: Int32, layer: Int) -> Bool {
+    layers[layer]?.controller.isGiven[Int(data.identity(of: point))] == true
+  }
+}

@@ -1,0 +1,726 @@
+internal import Clustering
+internal import MapEvents
+internal import MapGeometry
+
+/// What all cluster layers of a session share: numbers of their updates and calls, their
+/// controllers and their strategy.
+final class ClusterSession {
+  let controllers: [ClusterController?]
+  let strategy: any ClusterStrategy
+  /// Updates asked for so far.
+  private(set) var updateCount: Int32 = 0
+  /// Calls to cluster controllers that have completion handlers.
+  private(set) var callCount: Int32 = 0
+  /// Called with each annotation that an update with an outdated view of the map adds again; only
+  /// recordings tell.
+  private(set) var addedAgain: ((Int32) -> Void)?
+
+  init(controllers: [ClusterController?], strategy: any ClusterStrategy) {
+    self.controllers = controllers
+    self.strategy = strategy
+  }
+
+  func nextUpdate() -> Int32 {
+    defer { updateCount += 1 }
+    return updateCount
+  }
+
+  func nextCall() -> Int32 {
+    defer { callCount += 1 }
+    return callCount
+  }
+
+  func observeAddedAgain(_ observer: @escaping (Int32) -> Void) { addedAgain = observer }
+
+  /// Whether some layer's controller has an animator of the app's own.
+  var hasAppAnimators: Bool {
+    controllers.contains {
+      guard let setup = $0?.setup else { return false }
+      return setup.app.hasAnimator && setup.animator != nil
+    }
+  }
+}
+
+/// A cluster layer: a serial queue whose operations take simulated background time, and what its
+/// controller remembers between callbacks.
+final class ClusterLayer {
+  /// What came of an add or a remove in the background.
+  struct IndexResult {
+    var accepted: Int
+    var isRemoval: Bool
+    var triggeredAt: SimulatedTime
+    /// The app's call, or -1.
+    var call: Int32
+  }
+
+  /// What waits for the end of an update.
+  enum Completion {
+    /// The completion handler of an add or a remove.
+    case call(Int32)
+    /// A selection with a zoom that goes on, if there is one; the number of calls that had been
+    /// made when the update was requested.
+    case selection(calls: Int32)
+  }
+
+  /// A completion that waits for the first update that ends with this number or a later one.
+  private struct Waiting {
+    var update: Int32
+    var completion: Completion
+  }
+
+  let index: Int
+  let controller: ClusterController
+  let queue = ClusterQueue()
+  private let context: SimulationContext
+  private let region: RegionController
+  private let annotations: AnnotationStore
+  private let settings: ViewSettingsTable
+  private let views: AnnotationViewManager
+  private let data: AnnotationManager
+  private let selection: SelectionController
+  private let layout: AnnotationLayout
+  private let overlays: OverlayController
+  private let session: ClusterSession
+
+  /// Whether updates wait until the app lets them go on.
+  private var isPaused = false
+  /// Whether an update was requested since then.
+  private var isUpdateDue = false
+  /// The first update that was not requested yet when updates were cancelled last.
+  private var firstUncancelled: Int32 = 0
+  /// Whether the region is about to change, as the controller was told.
+  private(set) var isRegionChanging = false
+  /// The longitude span when the region last began to change.
+  private var spanBefore = 0.0
+  /// The zoom level when the region last began to change.
+  private var levelBefore = 0.0
+  /// In the order of coming, which is that of the updates.
+  private var waiting: [Waiting] = []
+  /// Whether an update never finishes, because it has no animator that calls its completion handler.
+  private(set) var isStalled = false
+  /// Real time of the update under way; observed, never used.
+  private var timings = UpdateLaps()
+  /// The points that the index holds, by what makes points equal; empty when each is itself.
+  private var indexed: [Int32] = []
+  /// The points of each cluster, for layers that know equal ones.
+  private var points: [Int32: [Int32]] = [:]
+
+  init(
+    _ index: Int, controller: ClusterController, session: ClusterSession,
+    _ context: SimulationContext, region: RegionController, annotations: AnnotationStore,
+    settings: ViewSettingsTable, views: AnnotationViewManager, data: AnnotationManager,
+    selection: SelectionController, layout: AnnotationLayout, overlays: OverlayController
+  ) {
+    self.index = index
+    self.controller = controller
+    self.session = session
+    self.context = context
+    self.region = region
+    self.annotations = annotations
+    self.settings = settings
+    self.views = views
+    self.data = data
+    self.selection = selection
+    self.layout = layout
+    self.overlays = overlays
+  }
+
+  private var id: Int32 { Int32(index) }
+  private var mends: ClusterMends { controller.setup.mends }
+
+  // MARK: Calls of the app
+
+  /// Gives points to the queue, or takes them; without any the app waits for its completion handler
+  /// all the same.
+  func change(_ points: [Int32], isRemoval: Bool) {
+    cancelUpdates()
+    let coordinates = data.layers[index].coordinates
+    // Where the index learns of moves, the places are those of this moment, so that it finds a
+    // point that moves before its turn comes; the reproduced library looks when the turn comes.
+    enqueue(
+      ClusterController.IndexChange(
+        kind: isRemoval ? .remove : .add, points: points,
+        places: mends.movesPoints ? points.map { coordinates[Int($0)] } : nil,
+        triggeredAt: context.now, call: session.nextCall()))
+  }
+
+  /// Gives points other coordinates.
+  ///
+  /// In the reproduced library the app can do so, but the controller does not look: the index keeps
+  /// the old place, the clusters stay as they are, and when such a point is removed it is looked for
+  /// at the new place and not found. With `movesPoints` the index puts it there, and one update
+  /// shows all that moved; with `findsByIdentity` the index finds what it is to remove, wherever
+  /// that is.
+  func move(_ points: [Int32], to coordinates: [Coordinate]) {
+    var moved: [Int32] = []
+    var old: [Coordinate] = []
+    // A point that is named twice goes to its last place at once.
+    var isMoved: Set<Int32> = []
+    for (point, coordinate) in zip(points, coordinates) {
+      let identity = data.identity(of: point)
+      let place = data.layers[index].coordinates[Int(point)]
+      guard data.layers[index].isMember[Int(identity)], place != coordinate else { continue }
+      data.setCoordinate(coordinate, of: point, in: index)
+      // An index that follows tells audits of it when its turn comes.
+      if !mends.movesPoints, isHeldItself(point) {
+        controller.notePlace(of: identity, coordinate)
+      }
+      guard isMoved.insert(point).inserted else { continue }
+      moved.append(point)
+      old.append(place)
+    }
+    guard mends.movesPoints, !moved.isEmpty else { return }
+    let places = moved.map { data.layers[index].coordinates[Int($0)] }
+    enqueue(
+      ClusterController.IndexChange(
+        kind: .move(from: old), points: moved, places: places, triggeredAt: context.now))
+  }
+
+  /// Gives the clustering other settings; the next update follows them.
+  func change(_ change: ClusteringChange) {
+    controller.change { change.apply(to: &$0) }
+    context.emit(.cluster(.settingsChanged(layer: id)))
+  }
+
+  /// Lets updates wait, or go on and catch up.
+  func setPaused(_ isPaused: Bool) {
+    guard mends.pausesAndResumes else {
+      return context.emit(.cluster(.unsupported(layer: id, isPaused ? .pause : .resume)))
+    }
+    guard self.isPaused != isPaused else { return }
+    self.isPaused = isPaused
+    context.emit(.cluster(.paused(layer: id, isPaused)))
+    guard !isPaused, isUpdateDue else { return }
+    isUpdateDue = false
+    guard region.change == nil else { return }
+    enqueueUpdate(.resumed)
+  }
+
+  /// Updates now, or as soon as the queue comes to it, even while updates wait.
+  func update() {
+    guard mends.updatesOnRequest else {
+      return context.emit(.cluster(.unsupported(layer: id, .update)))
+    }
+    isUpdateDue = false
+    enqueueUpdate(.requested)
+  }
+
+  /// The background is done with the points of a call: an update follows when some were accepted,
+  /// unless the region changes, whose end brings one, or updates are paused.
+  func didIndex(_ result: IndexResult) {
+    let isUpdating = result.accepted > 0 && !isRegionChanging
+    guard isUpdating, !isPaused else {
+      if isUpdating { isUpdateDue = true }
+      return complete(call: result.call)
+    }
+    if result.call >= 0 { wait(.call(result.call)) }
+    enqueueUpdate(
+      result.isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: result.triggeredAt)
+  }
+
+  /// Lets a completion wait for the update that is requested next, or for one that does its work.
+  private func wait(_ completion: Completion) {
+    assert(
+      waiting.last.map { $0.update <= session.updateCount } ?? true,
+      "a completion waits for an update that was not requested yet")
+    waiting.append(Waiting(update: session.updateCount, completion: completion))
+  }
+
+  func complete(call: Int32) {
+    guard call >= 0 else { return }
+    assert(call < session.callCount, "call \(call) was not made yet")
+    context.emit(.cluster(.completed(layer: id, call: call)))
+  }
+
+  // MARK: Region changes
+
+  func regionWillChange() {
+    isRegionChanging = true
+    spanBefore = region.longitudeSpan
+    levelBefore = region.viewport.hasSize ? region.viewport.zoomLevel : 0
+  }
+
+  /// Every region change lets the layer update, and a zoom drops the selection, each as the fixes of
+  /// the layer say.
+  func regionDidChange() {
+    isRegionChanging = false
+    if isZoom, !mends.keepsSelection { selection.deselect() }
+    wait(.selection(calls: session.callCount))
+    if isPaused { isUpdateDue = true } else { enqueueUpdate(.regionChanged) }
+  }
+
+  /// Whether the region change that ends is a zoom for the controller.
+  ///
+  /// In the reproduced library it is when the longitude span changed beyond single precision, noise
+  /// and the turning of the map included. Fixed, the zoom level must change by more than the layer's
+  /// tolerance, which turning does not.
+  private var isZoom: Bool {
+    guard mends.toleratesZoomNoise else {
+      return abs(region.longitudeSpan - spanBefore) >= ClusterController.noiseDegrees
+    }
+    return abs(region.viewport.zoomLevel - levelBefore) > controller.setup.zoomToleranceLevels
+  }
+
+  // MARK: The queue
+
+  /// Lets a change of the index wait for its turn: the changes come one after the other, and
+  /// before an update that a newer one may replace.
+  ///
+  /// A change that overtakes an update spares a whole further one, which can take as long as its
+  /// fade; that is what waiting is worth. An update that has waited for so long is overtaken no
+  /// more, or a stream of changes without end would let the map wait for ever.
+  private func enqueue(_ change: ClusterController.IndexChange) {
+    if mends.coalescesUpdates {
+      queue.append(change, beforeUpdateSince: context.now - controller.setup.fade)
+    } else {
+      queue.append(.index(change))
+    }
+    startNextOperation()
+  }
+
+  func startNextOperation() {
+    guard session.strategy.mayStartOperation(), let operation = queue.takeNext() else { return }
+    var work = Work()
+    switch operation {
+    case .index(let change):
+      let accepted = context.timed(.index) { index(change, work: &work) }
+      let result = IndexResult(
+        accepted: accepted, isRemoval: change.isRemoval, triggeredAt: change.triggeredAt,
+        call: change.call)
+      queue.begin(.indexed(result, began: context.now, work: work))
+    case .update(let inputs):
+      context.emit(.cluster(.started(update: inputs.number, layer: id)))
+      timed(.query) { controller.query(inputs, work: &work) }
+      timed(.locate) { controller.locate(inputs, work: &work) }
+      var plan = timed(.choose) { controller.choose(inputs, work: work) }
+      timed(.diff) { controller.diff(inputs, plan: &plan) }
+      controller.giveBack(inputs)
+      notePoints(of: plan)
+      work = plan.work
+      queue.begin(.computed(plan))
+    }
+    session.strategy.scheduleEnd(of: self, after: context.setup.costs.compute(work))
+  }
+
+  /// Observes the real time of a phase of the update under way.
+  private func timed<Result>(_ phase: LapPhase, _ work: () -> Result) -> Result {
+    let start = context.stopwatch.nanoseconds
+    let result = work()
+    let nanoseconds = context.stopwatch.nanoseconds - start
+    context.stopwatch.lap(phase, nanoseconds: nanoseconds)
+    timings.add(nanoseconds, to: phase)
+    return result
+  }
+
+  /// The running operation has used up its time.
+  func finishOperation() {
+    switch queue.takeRunning() {
+    case .indexed(let result, let began, let work):
+      context.emit(.cluster(.indexed(layer: id, began: began, work: ClusterWork(work))))
+      session.strategy.post(.indexed(layer: index, result))
+      startNextOperation()
+    case .computed(let plan):
+      timed(.apply) { apply(plan) }
+      context.stopwatch.update(
+        plan.number, step: plan.origin.step, marks: plan.origin.marks, laps: timings)
+      timings = UpdateLaps()
+      beginFading(plan)
+    case .fading(let plan):
+      removeFaded(plan)
+      context.emit(.cluster(.finished(update: plan.number, layer: id)))
+      controller.reclaim(before: queue.firstWaitingUpdate ?? Int32.max)
+      context.timed(.audit) { audit(after: plan) }
+      // A completion that comes in the meantime waits for a later update.
+      while let one = waiting.first, one.update <= plan.number {
+        waiting.removeFirst()
+        session.strategy.post(.completion(layer: index, one.completion))
+      }
+      controller.giveBack(plan)
+      startNextOperation()
+    case nil:
+      assertionFailure("layer \(index) finished an operation that did not run")
+    }
+  }
+
+  /// Queues an update on the map as it is now, paused or not.
+  ///
+  /// With coalescing, an update that waits is replaced: it never starts, and what waited for its
+  /// end waits for the end of the new one. That takes its place in the queue, before changes that
+  /// did not overtake it: they request an update themselves. Only one that the app requests comes
+  /// after all that it did before, since a paused layer has no other.
+  private func enqueueUpdate(_ trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime? = nil) {
+    cancelUpdates()
+    let setup = controller.setup
+    var inputs = ClusterController.Inputs(
+      number: session.updateCount,
+      origin: ClusterController.Origin(step: context.step, marks: context.markCount),
+      query: query, before: controller.takeListOfMap(),
+      reusesAnnotations: setup.reusesAnnotations,
+      extents: settings.extents(
+        of: index, mapPointsPerPoint: region.viewport.mapPointsPerPoint),
+      visibleRect: region.visibleRect, waitsSince: context.now)
+    inputs.animator = setup.fading
+    inputs.isAnimatedByApp = setup.animator != nil
+    let number = session.nextUpdate()
+    context.emit(
+      .cluster(
+        .queued(
+          update: number, layer: id, trigger: trigger, triggeredAt: triggeredAt ?? context.now)))
+    let doublings = inputs.query.grid.doublings
+    if doublings > 0 {
+      context.emit(
+        .cluster(
+          .coarsened(update: number, layer: id, doublings: Int32(clamping: doublings))))
+    }
+    let old =
+      setup.mends.coalescesUpdates
+      ? queue.replaceUpdate(with: inputs, onlyAtEnd: trigger == .requested) : nil
+    if let old {
+      controller.giveBack(old)
+      context.emit(.cluster(.coalesced(update: old.number, layer: id, into: number)))
+    } else {
+      queue.append(.update(inputs))
+    }
+    startNextOperation()
+    if setup.app.drawsGrid, let gridIndex = context.setup.griddedLayers.firstIndex(of: index) {
+      overlays.replaceGrid(gridIndex, by: grid)
+    }
+  }
+
+  /// Marks the updates that wait or run as cancelled, each once.
+  ///
+  /// The reproduced library does not look at the mark. Where updates coalesce nothing is marked,
+  /// since an update is either replaced or wanted.
+  private func cancelUpdates() {
+    guard !mends.coalescesUpdates else { return }
+    for update in queue.updates(from: firstUncancelled) {
+      assert(update < session.updateCount, "update \(update) is cancelled before it was requested")
+      context.emit(.cluster(.cancelled(update: update, layer: id)))
+    }
+    firstUncancelled = session.updateCount
+  }
+
+  /// What an update queries on the map as it is now.
+  private var query: ClusterQuery {
+    let setup = controller.setup
+    let zoom = ClusterScale.zoomLevel(
+      visibleRect: region.visibleRect, viewWidth: region.viewport.size.width)
+    var query = ClusterQuery(
+      grid: grid, isClusteringDisabled: zoom > setup.maximumZoomLevel,
+      minimumUniqueLocations: setup.minimumUniqueLocations, method: setup.method)
+    query.placer = setup.placer
+    return query
+  }
+
+  /// The cells of the layer on the map as it is now.
+  var grid: ClusterGrid {
+    let setup = controller.setup
+    return ClusterGrid(
+      visibleRect: region.visibleRect, marginFactor: setup.marginFraction,
+      cellSide: setup.engine.cellSide(forLength: cellLength))
+  }
+
+  /// The side of a cell that the layer asks for, in map points.
+  private var cellLength: Double {
+    let size = controller.setup.cellSizePoints
+    let viewport = region.viewport
+    guard !mends.measuresCellsByScale else {
+      return ClusterScale.mapLength(mapPointsPerPoint: viewport.mapPointsPerPoint, cellSize: size)
+    }
+    guard viewport.headingDegrees == 0 else {
+      return ClusterScale.mapLength(viewport: viewport, cellSize: size)
+    }
+    return ClusterScale.mapLength(
+      visibleRect: region.visibleRect, viewWidth: viewport.size.width, cellSize: size)
+  }
+
+  // MARK: Clusters on the map
+
+  /// The new clusters come onto the map: first those that stay get their members, then the new
+  /// ones.
+  private func apply(_ plan: ClusterController.Plan) {
+    // What an update with an outdated view of the map takes for new can be there already, and what
+    // it lets go can be gone.
+    let created = plan.created.count { controller.records[Int($0)].annotation < 0 }
+    let removed = plan.removed.count { controller.records[Int($0)].annotation >= 0 }
+    let kept = plan.reused.count { controller.records[Int($0.record)].annotation >= 0 }
+    let change = ClusterChange(
+      shown: Int32(plan.shown), created: Int32(created), reused: Int32(kept),
+      removed: Int32(removed))
+    context.emit(
+      .cluster(.computed(update: plan.number, layer: id, work: ClusterWork(plan.work))))
+    if !session.strategy.renewsByBlocks {
+      for (record, coordinate) in plan.reused { renew(record, movesTo: coordinate) }
+    }
+    for record in plan.created {
+      let annotation = controller.records[Int(record)].annotation
+      guard annotation < 0 else {
+        session.addedAgain?(annotations[annotation].serial)
+        continue
+      }
+      controller.didShow(record, annotation: data.show(self.annotation(of: record)))
+    }
+    context.chargeMainThread(context.setup.costs.annotationChange, times: created)
+    context.emit(.cluster(.applied(update: plan.number, layer: id, change: change)))
+    layout.requestViewsAtOnce()
+  }
+
+  /// A cluster that stayed gets its new members; its view stays too.
+  func renew(_ number: Int32, movesTo: Coordinate?) {
+    if let movesTo { controller.setCoordinate(movesTo, of: number) }
+    let record = controller.records[Int(number)]
+    let slot = record.annotation
+    guard slot >= 0 else { return }
+    assert(!record.members.isEmpty, "a cluster that stays stands for no point")
+    let content = Annotation.content(record.content, layer: index)
+    annotations.setContent(
+      content, count: Int32(record.members.count), isUniqueLocation: record.isUniqueLocation,
+      point: record.members.first ?? 0, of: slot)
+    if let movesTo { moveCluster(slot, to: movesTo, follows: record.followsPoints) }
+    let annotation = annotations[slot]
+    context.emit(
+      .cluster(
+        .reused(
+          annotation: annotation.serial, layer: id, content: content, size: annotation.size)))
+    views.refresh(slot)
+  }
+
+  /// A cluster that stayed goes to where its members are, if that is somewhere else.
+  private func moveCluster(_ slot: Int32, to place: Coordinate, follows: Bool) {
+    guard place != annotations[slot].coordinate else { return }
+    annotations.move(slot, to: place, mapPoint: Projection.mapKit.mapPoint(for: place))
+    // It can have crossed the border of the area in which views exist.
+    views.setNeedsUpdate()
+    views.setNeedsCollisions()
+    let annotation = annotations[slot]
+    context.emit(.cluster(.moved(annotation: annotation.serial, layer: id, place)))
+    if follows {
+      context.emit(.cluster(.followed(annotation: annotation.serial, layer: id)))
+    }
+    // In the reproduced library only noise moves a cluster, and no view with it.
+    guard mends.movesReused || mends.movesPoints || mends.overlap != .left, annotation.view >= 0
+    else { return }
+    context.chargeMainThread(context.setup.costs.viewLayout, times: 1)
+  }
+
+  private func annotation(of record: Int32) -> Annotation {
+    let cluster = controller.records[Int(record)]
+    assert(!cluster.members.isEmpty, "cluster \(record) stands for no point")
+    return Annotation(
+      serial: 0, layer: id, coordinate: cluster.coordinate,
+      mapPoint: Projection.mapKit.mapPoint(for: cluster.coordinate),
+      content: Annotation.content(cluster.content, layer: index),
+      count: Int32(cluster.members.count), isUniqueLocation: cluster.isUniqueLocation,
+      point: cluster.members.first ?? 0, cluster: record, view: -1)
+  }
+
+  private func removeFaded(_ plan: ClusterController.Plan) {
+    let leaving = controller.listLeaving(plan)
+    handOverSelection(after: plan.number)
+    layout.hide(leaving)
+    controller.didHide(before: session.updateCount)
+  }
+
+  /// Emits each cluster on the map after an update, and how they compare with the points of the
+  /// index.
+  ///
+  /// - Complexity: O(points); no memory.
+  private func audit(after plan: ClusterController.Plan) {
+    for record in controller.onMap {
+      let annotation = annotations[controller.records[Int(record)].annotation]
+      assert(annotation.cluster == record, "an annotation and its cluster do not know each other")
+      context.emit(
+        .cluster(
+          .stands(
+            annotation: annotation.serial, layer: id, content: annotation.content,
+            count: annotation.count, isUniqueLocation: annotation.isUniqueLocation,
+            annotation.coordinate)))
+    }
+    let audit = controller.audit(after: plan.number, in: plan.visibleRect)
+    context.emit(.cluster(.audited(update: plan.number, layer: id, audit)))
+  }
+
+  // MARK: Fading
+
+  /// The old clusters of an update fade; without an animator that calls its completion handler the
+  /// queue never goes on.
+  ///
+  /// An animator that the app exchanged in the meantime is still the one that the update was
+  /// requested with; one that the app let go is gone for all updates.
+  private func beginFading(_ plan: ClusterController.Plan) {
+    queue.begin(.fading(plan))
+    guard controller.setup.app.hasAnimator else { return stall(plan) }
+    fadeOut(plan)
+    guard let done = plan.animator.done else { return stall(plan) }
+    session.strategy.scheduleEnd(of: self, after: isFadeEmpty(plan) ? .zero : done)
+  }
+
+  /// Whether the library's animation has no view to fade and is over at once: its completion block
+  /// runs within the instant, behind what the main thread has to do by then.
+  ///
+  /// An animator of the app's own decides by itself when it is done.
+  private func isFadeEmpty(_ plan: ClusterController.Plan) -> Bool {
+    guard context.setup.options.emptyFade == .atOnce, !plan.isAnimatedByApp else { return false }
+    return plan.removed.allSatisfy { record in
+      let slot = controller.records[Int(record)].annotation
+      return slot < 0 || annotations[slot].view < 0
+    }
+  }
+
+  private func stall(_ plan: ClusterController.Plan) {
+    isStalled = true
+    context.emit(.cluster(.stalled(update: plan.number, layer: id)))
+  }
+
+  private func fadeOut(_ plan: ClusterController.Plan) {
+    guard plan.isAnimatedByApp || session.hasAppAnimators else { return }
+    let leaving = plan.removed.filter { controller.records[Int($0)].annotation >= 0 }
+    if plan.isAnimatedByApp {
+      context.emit(.animator(.removes(layer: id, annotations: Int32(leaving.count))))
+    }
+    for record in leaving {
+      let view = annotations[controller.records[Int(record)].annotation].view
+      if view >= 0 { views.fade(view, until: context.now + plan.animator.fadeOut) }
+    }
+  }
+
+  // MARK: Selection
+
+  /// Before the clusters that an update lets go leave the map, a selected one of them hands over to
+  /// the cluster that now holds its first point, if that can be seen and selected.
+  ///
+  /// An annotation that stays keeps its selection and its callout, and nothing is emitted. Where
+  /// another one takes over, the app is told of a deselection and of a selection, since it knows
+  /// annotations and not points; the callout opens again, and the map does not make room for it: the
+  /// finger or the data that changed the clusters did not request another place. Whatever the reason
+  /// of the update, the same holds: not only zooms make a cluster another one.
+  private func handOverSelection(after update: Int32) {
+    guard mends.keepsSelection, let selected = selection.selected,
+      annotations[selected].layer == id
+    else { return }
+    let record = controller.records[Int(annotations[selected].cluster)]
+    assert(record.annotation == selected, "a selected cluster does not know its annotation")
+    guard record.result != update, let successor = successor(of: record, after: update) else {
+      return
+    }
+    if annotations[successor].view < 0 {
+      // Selecting what just came does not wait for the next frame.
+      context.timed(.views) { layout.updateViews() }
+      views.setNeedsUpdate()
+    }
+    // A view outside the margin is not there, and some maps deselect what is.
+    guard annotations[successor].view >= 0, selection.selected != nil else { return }
+    selection.select(successor, makesRoom: false)
+  }
+
+  /// The slot of the cluster of the last result that holds the first point of another one that is
+  /// still in the layer.
+  private func successor(of record: ClusterController.Record, after update: Int32) -> Int32? {
+    guard let point = record.members.first(where: { data.layers[index].isMember[Int($0)] }),
+      let successor = controller.onMap.first(where: { index in
+        let other = controller.records[Int(index)]
+        return other.result == update && other.members.contains(point)
+      })
+    else { return nil }
+    let slot = controller.records[Int(successor)].annotation
+    guard MapArea(region.visibleRect).contains(annotations[slot].mapPoint),
+      views.isInteractive(slot)
+    else { return nil }
+    return slot
+  }
+
+  // MARK: Points
+
+  /// The slot of the cluster that holds a point.
+  func slot(of point: Int32) -> Int32? {
+    let member = data.identity(of: point)
+    let record = controller.onMap.first { controller.records[Int($0)].members.contains(member) }
+    return record.map { controller.records[Int($0)].annotation }
+  }
+
+  /// The rect around a cluster and all of its points; nil when none of them is in the world.
+  func mapRect(of annotation: Annotation) -> MapRect? {
+    let places = points(of: annotation.cluster).map {
+      Projection.mapKit.mapPoint(for: data.layers[index].coordinates[Int($0)])
+    }
+    return ClusterLayer.rect(
+      at: annotation.mapPoint, around: places, isShort: mends.wrapsWestward)
+  }
+
+  /// The rect of a cluster at a place with points at others: in the world, or the shortest one
+  /// around the points.
+  static func rect(at place: MapPoint, around points: [MapPoint], isShort: Bool) -> MapRect? {
+    // The place of an invalid coordinate lies outside the world.
+    let points = points.filter { $0.x >= 0 }
+    let isShort = isShort && !points.isEmpty
+    let all = points + (place.x >= 0 ? [place] : [])
+    let rect = isShort ? MapRect.shortest(around: points) : MapRect(bounding: all)
+    guard let rect, !rect.isNull else { return nil }
+    return MapRect(
+      x: rect.minX, y: rect.minY, width: rect.width + squareSide,
+      height: rect.height + squareSide)
+  }
+
+  /// The side of the squares around the points of a cluster, in map points.
+  private static let squareSide = 0.1
+
+  // MARK: Equal points
+
+  /// Gives points to the index, takes them from it, or puts them elsewhere.
+  ///
+  /// An app can take points for equal although they are two: `isEqual` of its annotations. An index
+  /// knows points by what makes them equal, so it refuses an equal one; it is given the coordinate
+  /// of the point that the app passed, and removes what it finds there.
+  ///
+  /// - Returns: How many were accepted.
+  private func index(_ change: ClusterController.IndexChange, work: inout Work) -> Int {
+    let places = change.places ?? change.points.map { data.layers[index].coordinates[Int($0)] }
+    let identities = context.setup.identities
+    guard !identities.isEmpty else { return controller.index(change, at: places, work: &work) }
+    if indexed.isEmpty { indexed = identities }
+    var accepted = 0
+    for (number, (point, place)) in zip(change.points, places).enumerated() {
+      let identity = data.identity(of: point)
+      var single = change
+      single.points = [identity]
+      if case .move(let old) = change.kind {
+        // Where an equal point goes that it does not hold is none of its business.
+        guard isHeldItself(point) else { continue }
+        single.kind = .move(from: [old[number]])
+      }
+      let count = controller.index(single, at: [place], work: &work)
+      if count > 0, !change.isRemoval { indexed[Int(identity)] = point }
+      accepted += count
+    }
+    return accepted
+  }
+
+  /// Whether it is a point itself that the index holds for those that are equal to it, if it holds
+  /// any.
+  private func isHeldItself(_ point: Int32) -> Bool {
+    indexed.isEmpty || indexed[Int(data.identity(of: point))] == point
+  }
+
+  /// Notes which of equal points the clusters of an update stand for: those that the index held
+  /// when it was queried.
+  private func notePoints(of plan: ClusterController.Plan) {
+    guard !context.setup.identities.isEmpty else { return }
+    for record in plan.reused.map(\.record) + plan.created {
+      points[record] = controller.records[Int(record)].members.map { indexed[Int($0)] }
+    }
+  }
+
+  /// The points for which a cluster stands.
+  func points(of record: Int32) -> [Int32] {
+    points[record] ?? controller.records[Int(record)].members
+  }
+}
+
+extension ClusterWork {
+  /// The work of an engine, as an event tells it.
+  fileprivate init(_ work: Work) {
+    self.init(
+      nodesVisited: work.nodesVisited, pointsTouched: work.pointsTouched,
+      cellsVisited: work.cellsVisited, distances: work.distances)
+  }
+}

@@ -1,0 +1,192 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// Selecting a point of a cluster layer with a zoom, in the two steps of the reproduced library:
+/// first the map goes to the point, then to the cluster that holds it there.
+///
+/// Two things are fixed together with `keepsSelection`: when no cluster holds the point, the map
+/// stays and the selection is missed, where the library goes to 0, 0; and only an update that was
+/// requested after the call counts, where the library takes the next one to end, whatever it shows.
+final class ClusterSelection {
+  /// A point that is to be selected when the map is there.
+  private struct Request {
+    var call: Int32
+    var point: Int32
+  }
+
+  /// The cluster that is to be selected when the map is centred on it.
+  private struct Choice {
+    var call: Int32
+    /// Its number in the session.
+    var serial: Int32
+    var record: Int32
+    /// Where it was when it was chosen.
+    var coordinate: Coordinate
+  }
+
+  private let layer: ClusterLayer
+  private let controller: ClusterController
+  private let session: ClusterSession
+  private let context: SimulationContext
+  private let region: RegionController
+  private let annotations: AnnotationStore
+  private let views: AnnotationViewManager
+  private let data: AnnotationManager
+  private let selection: SelectionController
+  private let layout: AnnotationLayout
+  private var request: Request?
+  private var choice: Choice?
+
+  init(
+    _ layer: ClusterLayer, session: ClusterSession, _ context: SimulationContext,
+    region: RegionController, annotations: AnnotationStore, views: AnnotationViewManager,
+    data: AnnotationManager, selection: SelectionController, layout: AnnotationLayout
+  ) {
+    self.layer = layer
+    controller = layer.controller
+    self.session = session
+    self.context = context
+    self.region = region
+    self.annotations = annotations
+    self.views = views
+    self.data = data
+    self.selection = selection
+    self.layout = layout
+  }
+
+  private var isFixed: Bool { controller.setup.mends.keepsSelection }
+
+  /// Shows so many metres around a point and remembers that it is to be selected.
+  func begin(
+    _ point: Int32, metres: (latitudinal: Double, longitudinal: Double), animated: Bool
+  ) {
+    // The library asserts that and returns.
+    guard data.layers[layer.index].isMember[Int(data.identity(of: point))] else {
+      return miss(session.nextCall(), .notOnMap)
+    }
+    selection.deselect()
+    let place = data.layers[layer.index].coordinates[Int(point)]
+    // What the map was doing ends before the call counts.
+    if isFixed, region.viewport.hasSize,
+      let goal = region.viewport.showing(
+        CoordinateRegion(
+          center: place, latitudinalMeters: metres.latitudinal,
+          longitudinalMeters: metres.longitudinal))
+    {
+      region.interrupt(isContinued: goal != region.viewport)
+    }
+    let call = session.nextCall()
+    if let request { miss(request.call, .superseded) }
+    if isFixed { dropChoice() }
+    request = Request(call: call, point: point)
+    let isThere = ClusterController.isNear(place, session.strategy.center)
+    let before = region.viewport
+    session.strategy.show(metres, around: place, animated: animated)
+    // Fixed, a map that changes tells of that itself, and nothing else is waited for.
+    let isTold = isFixed && (region.change != nil || region.viewport != before)
+    guard isThere, !isTold else { return }
+    // The map does not tell of a change that it does not make; when only the zoom differs, it does
+    // so all the same later.
+    layer.regionWillChange()
+    layer.regionDidChange()
+  }
+
+  /// The update behind a region change has finished.
+  func resume(calls: Int32) {
+    guard let request else {
+      guard let choice else { return }
+      self.choice = nil
+      return select(choice)
+    }
+    if isFixed, request.call >= calls { return }
+    self.request = nil
+    let chosen = cluster(for: request)
+    if chosen == nil, isFixed { return miss(request.call, .notOnMap) }
+    if let chosen, ClusterController.isNear(chosen.coordinate, session.strategy.center) {
+      return select(chosen)
+    }
+    dropChoice()
+    choice = chosen
+    let isThere =
+      chosen == nil
+      && ClusterController.isNear(
+        Coordinate(latitude: 0, longitude: 0), session.strategy.center)
+    isThere
+      ? miss(request.call, .notOnMap, isRequested: true)
+      : session.strategy.post(.recenter(layer: layer.index, call: request.call))
+  }
+
+  /// One turn of the main queue later the map goes to the chosen cluster, which the end of this
+  /// change selects; without one it goes to the coordinate of nothing, 0, 0.
+  func recenter(call: Int32) {
+    let choice = choice
+    let place = choice.map { choice in
+      slot(of: choice).map { annotations[$0].coordinate } ?? choice.coordinate
+    }
+    let isChanging = session.strategy.center(
+      at: place ?? Coordinate(latitude: 0, longitude: 0))
+    guard let choice else { return miss(call, .notOnMap) }
+    guard !isChanging, isFixed else { return }
+    self.choice = nil
+    select(choice)
+  }
+
+  /// The first cluster inside the visible rect that holds a point.
+  private func cluster(for request: Request) -> Choice? {
+    let point = data.identity(of: request.point)
+    // An app on a map across the date line sees both of its sides.
+    let copies = controller.setup.mends.wrapsWestward ? [0, -1, 1] : [0.0]
+    for record in controller.onMap {
+      let cluster = controller.records[Int(record)]
+      let annotation = annotations[cluster.annotation]
+      let place = annotation.mapPoint
+      let isInView = copies.contains { copy in
+        region.visibleRect.contains(MapPoint(x: place.x + copy * MapSize.worldSide, y: place.y))
+      }
+      guard isInView, cluster.members.contains(point) else { continue }
+      return Choice(
+        call: request.call, serial: annotation.serial, record: record,
+        coordinate: annotation.coordinate)
+    }
+    return nil
+  }
+
+  /// The slot of a chosen cluster if that is still on the map.
+  private func slot(of choice: Choice) -> Int32? {
+    let slot = controller.records[Int(choice.record)].annotation
+    return slot >= 0 && annotations[slot].serial == choice.serial ? slot : nil
+  }
+
+  /// Selects a chosen cluster, as `selectAnnotation` does; one that has left is missed.
+  private func select(_ choice: Choice) {
+    guard let slot = slot(of: choice) else { return miss(choice.call, .notOnMap) }
+    if session.strategy.selectsWithoutView {
+      if selection.selected != slot { selection.select(slot) }
+    } else {
+      // A cluster that has just come has no view before the map's next layout, which a selection
+      // brings forward.
+      if annotations[slot].view < 0, views.needsUpdate {
+        context.timed(.views) { layout.updateViews() }
+      }
+      guard annotations[slot].view >= 0 else { return miss(choice.call, .withoutView) }
+      selection.touch(slot)
+    }
+    layer.complete(call: choice.call)
+  }
+
+  /// A call ends without a selection; recordings tell only of those in which the map was requested
+  /// to select nothing.
+  private func miss(
+    _ call: Int32, _ reason: MissedSelection.Reason, isRequested: Bool = false
+  ) {
+    if isRequested || !session.strategy.selectsWithoutView {
+      context.emit(.selection(.missed(MissedSelection(reason))))
+    }
+    layer.complete(call: call)
+  }
+
+  private func dropChoice() {
+    if let choice { miss(choice.call, .superseded) }
+    choice = nil
+  }
+}

@@ -1,0 +1,124 @@
+internal import Clustering
+internal import MapEvents
+package import MapGeometry
+
+/// A cluster annotation on the map, as recordings describe it.
+package struct RecordedCluster {
+  /// Number of the annotation in the session.
+  package var serial: Int32
+  /// Points that the annotation says it stands for.
+  package var count: Int
+  /// Where the annotation is.
+  package var coordinate: Coordinate
+  /// Where the cluster controller keeps it.
+  package var recordCoordinate: Coordinate
+  /// The points that the cluster controller keeps for it, in its order.
+  package var members: [Int32]
+}
+
+/// What a recorded session of the reproduced library does to a map, and what it tells of it.
+///
+/// Recordings move the map to the last bit, beyond the world too, and call the controller past the
+/// map; a scenario can do neither. Single blocks and operations run only by the setup's strategy for
+/// recordings.
+extension MapSimulation {
+  /// Shows a rect to the last bit, wherever it is in the world or outside, without a callback.
+  package func show(exactly rect: MapRect) {
+    region.show(exactly: rect)
+    views.setNeedsUpdate()
+  }
+
+  /// A gesture that ends at once; none when the rect is shown already.
+  ///
+  /// Block by block it can begin inside another change too.
+  package func move(exactlyTo rect: MapRect) {
+    if let recording {
+      recording.move(to: rect, animated: false)
+    } else if rect != region.visibleRect {
+      region.willChange(animated: false)
+      show(exactly: rect)
+      region.didChange(callout: nil)
+    }
+  }
+
+  /// Selects the first cluster on the map that holds a point: with a tap, or block by block, with a
+  /// view or without.
+  package func select(recorded point: Int32, layer: Int) {
+    guard recording != nil else {
+      tap(point: point, layer: layer)
+      return
+    }
+    guard let slot = clusters.slot(of: point, layer: layer) else {
+      return targets.miss(.notOnMap)
+    }
+    if selection.selected != slot { selection.select(slot) }
+  }
+
+  /// Tells the controllers past the map that the region is about to change.
+  package func controllersWillSeeRegionChange() { clusters.regionWillChange() }
+
+  /// Tells the controllers past the map that the region has changed.
+  package func controllersDidSeeRegionChange() { clusters.regionDidChange() }
+
+  /// Changes the settings of a cluster layer for the updates to come; its engine stays.
+  package func changeClusterSettings(of layer: Int, _ change: (inout ClusterSetup) -> Void) {
+    clusters.layers[layer]?.controller.change(change)
+  }
+
+  /// Calls back with the number of each annotation that an update with an outdated view of the map
+  /// adds again.
+  package func observeAddedAgain(_ observer: @escaping (Int32) -> Void) {
+    clusters.session.observeAddedAgain(observer)
+  }
+
+  // MARK: Turns
+
+  /// Runs the oldest block of the main thread.
+  package func runMainBlock() { recording?.runMainBlock() }
+
+  /// Runs what the oldest operation of some queue does in the background, unless one of the same
+  /// queue has not finished yet.
+  package func runBackgroundOperation() { recording?.runBackgroundOperation() }
+
+  /// Runs blocks, and operations when there is no block, until neither is there.
+  package func runUntilNothingWaits() {
+    while let recording, recording.runMainBlock() || recording.runBackgroundOperation() {}
+  }
+
+  // MARK: What is on the map
+
+  /// What the map shows, to the last bit.
+  package var exactRect: MapRect { region.visibleRect }
+
+  /// How many calls of the app to cluster controllers were numbered.
+  package var callCount: Int32 { clusters.session.callCount }
+
+  /// How many cluster updates were requested.
+  package var updateCount: Int32 { clusters.session.updateCount }
+
+  /// The number of the selected annotation; nil when none is.
+  package var selectedSerial: Int32? { selection.selected.map { annotations[$0].serial } }
+
+  /// How many points an annotation stands for; nil when it is not on the map.
+  package func recordedCount(ofAnnotation serial: Int32) -> Int? {
+    annotations.slots.indices.first { annotations.holds(serial, at: Int32($0)) }
+      .map { Int(annotations.slots[$0].count) }
+  }
+
+  /// How many points were given to a layer and not taken from it, whether its index took them or
+  /// not.
+  package func memberCount(of layer: Int) -> Int { data.layers[layer].isMember.count { $0 } }
+
+  /// The clusters of a layer that are on the map, in the order of its controller.
+  package func recordedClusters(of layer: Int) -> [RecordedCluster] {
+    guard let layer = clusters.layers[layer] else { return [] }
+    return layer.controller.onMap.map { index in
+      let record = layer.controller.records[Int(index)]
+      let annotation = annotations[record.annotation]
+      return RecordedCluster(
+        serial: annotation.serial, count: Int(annotation.count),
+        coordinate: annotation.coordinate, recordCoordinate: record.coordinate,
+        members: layer.points(of: index))
+    }
+  }
+}

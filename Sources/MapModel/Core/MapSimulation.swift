@@ -1,0 +1,741 @@
+internal import Clustering
+public import MapEvents
+public import MapGeometry
+
+/// A phone's map in simulated time: annotations, views and their pools, selection, region changes,
+/// cluster layers and callouts.
+///
+/// Everything is decided by the setup and by the calls; what happens is emitted as events to one
+/// observer. Within an instant the order is: events that fall due, then the frame with region,
+/// leaving views, entering views, didAdd and layout. One thread, no clock: the stopwatch only
+/// observes.
+///
+/// The map is made of parts, each of which owns its state. A part knows those it asks, which are
+/// made before it; what it causes above it goes through a delegate.
+public final class MapSimulation {
+  let context: SimulationContext
+  let scheduler = EventScheduler<ScheduledEvent>()
+  let proxy: DelegateProxy
+  let region: RegionController
+  let annotations = AnnotationStore()
+  let settings: ViewSettingsTable
+  let views: AnnotationViewManager
+  let data: AnnotationManager
+  let callouts: CalloutController
+  let selection: SelectionController
+  let drag: DragController
+  let layout: AnnotationLayout
+  let overlays: OverlayController
+  let clusters: ClusterCoordinator
+  let targets: TargetResolver
+  let touch: TouchController
+  /// Lets a recording of the reproduced library say what happens when; nil in simulated time.
+  let recording: RecordedClusterStrategy?
+  let legend: Legend
+
+  /// Makes a map that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - setup: What decides how it behaves.
+  ///   - stopwatch: Observes real time; a still one for facts.
+  ///   - observer: Gets each event once, in order.
+  public init(
+    setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void
+  ) {
+    precondition(setup.viewMarginFraction >= 0, "views cannot be missing inside the map")
+    context = SimulationContext(setup: setup, stopwatch: stopwatch, observer: observer)
+    proxy = DelegateProxy(context)
+    region = RegionController(context, proxy: proxy)
+    let controllers = setup.layers.map { layer in
+      layer.cluster.map { ClusterController(setup: $0, pointCount: setup.coordinates.count) }
+    }
+    settings = ViewSettingsTable(setup, controllers: controllers)
+    views = AnnotationViewManager(
+      context, proxy: proxy, region: region, annotations: annotations, settings: settings)
+    data = AnnotationManager(context, annotations: annotations, settings: settings, views: views)
+    let own = CalloutAnnotationController(
+      context, region: region, annotations: annotations, settings: settings, views: views,
+      data: data)
+    callouts = CalloutController(
+      context, region: region, annotations: annotations, settings: settings, views: views,
+      own: own)
+    selection = SelectionController(
+      context, proxy: proxy, annotations: annotations, views: views, callouts: callouts)
+    drag = DragController(
+      context, proxy: proxy, scheduler: scheduler, region: region, annotations: annotations,
+      views: views, data: data, selection: selection)
+    layout = AnnotationLayout(
+      context, region: region, annotations: annotations, settings: settings, views: views,
+      data: data, callouts: callouts, selection: selection, drag: drag)
+    overlays = OverlayController(context, proxy: proxy, region: region)
+    recording =
+      setup.isRecording ? RecordedClusterStrategy(context, region: region, views: views) : nil
+    clusters = ClusterCoordinator(
+      context,
+      session: ClusterSession(
+        controllers: controllers,
+        strategy: recording
+          ?? SimulatedClusterStrategy(context, scheduler: scheduler, region: region)),
+      region: region, annotations: annotations, settings: settings, views: views, data: data,
+      selection: selection, layout: layout, overlays: overlays)
+    targets = TargetResolver(
+      context, region: region, annotations: annotations, views: views, clusters: clusters)
+    touch = TouchController(
+      context, proxy: proxy, scheduler: scheduler, region: region, annotations: annotations,
+      views: views, callouts: callouts, selection: selection, targets: targets)
+    legend = Legend(
+      viewSize: setup.viewport.size, viewMarginFraction: setup.viewMarginFraction,
+      framePeriod: setup.costs.framePeriod, camera: region.camera,
+      layers: setup.layers.map(\.name), marks: setup.marks,
+      identifiers: settings.identifiers.names,
+      overlays: setup.overlays.map(\.name) + setup.gridNames, snapshots: setup.snapshots)
+    region.delegate = self
+    views.delegate = self
+    callouts.delegate = self
+  }
+
+  private var setup: SimulationSetup { context.setup }
+
+  /// The simulated instant.
+  public var now: SimulatedTime { context.now }
+
+  /// What the map shows.
+  public var viewport: Viewport { region.viewport }
+}
+
+/// The course of the session.
+extension MapSimulation {
+  /// Begins the session.
+  public func begin() {
+    context.emit(.session(.began(legend)))
+    if let place = setup.userLocation { moveUserLocation(to: place) }
+  }
+
+  /// Ends the session with a last snapshot.
+  public func end() {
+    context.beginStep(-1)
+    emitSnapshot(.end)
+    context.emit(.session(.ended))
+  }
+
+  /// Begins a step; events carry its id until it ends.
+  public func beginStep(_ id: Int) {
+    context.beginStep(Int32(id))
+    context.emit(.session(.stepBegan))
+  }
+
+  /// Ends the running step.
+  public func endStep() {
+    context.emit(.session(.stepEnded))
+  }
+
+  /// Sets a mark, by its index in the setup, and takes a snapshot.
+  public func mark(_ index: Int) {
+    precondition(setup.marks.indices.contains(index), "mark \(index) has no name")
+    context.countMark()
+    context.emit(.session(.mark(Int32(index))))
+    emitSnapshot(.mark)
+  }
+
+  /// Takes a snapshot, by its index in the setup.
+  public func snapshot(_ index: Int) {
+    precondition(setup.snapshots.indices.contains(index), "snapshot \(index) has no name")
+    context.emit(.session(.snapshot(Int32(index))))
+    emitSnapshot(.snapshot)
+  }
+
+  /// Emits that the expectations of the running step are due.
+  public func expectationsDue() {
+    context.emit(.session(.expectationsDue))
+  }
+
+  /// Whether nothing moves, arrives, computes, fades or waits to be shown.
+  public var isSettled: Bool {
+    region.animation == nil && drag.dragged == nil && scheduler.isEmpty && !needsFrame
+      && callouts.open?.isGrown != false && clusters.isIdle
+  }
+
+  /// The longest time until a map counts as one that never settles.
+  public static let settleLimit = SimulatedTime(milliseconds: 3_600_000)
+
+  /// Lets simulated time pass.
+  public func advance(by time: SimulatedTime) {
+    precondition(time >= .zero, "time does not run backwards")
+    let end = now + time
+    advance { $0 <= end }
+    context.advance(to: end)
+  }
+
+  /// Lets time pass until the map has settled; after an hour it gives up and emits that.
+  ///
+  /// - Returns: Whether it settled.
+  @discardableResult
+  public func advanceUntilSettled() -> Bool {
+    let limit = now + MapSimulation.settleLimit
+    advance { $0 <= limit && !isSettled }
+    guard !isSettled else { return true }
+    assert(
+      nextInstant != nil || clusters.layers.contains { $0?.isStalled == true },
+      "something waits that will never happen")
+    context.advance(to: limit)
+    context.emit(.session(.neverSettled))
+    return false
+  }
+
+  /// Lets time pass until a region change has ended.
+  private func advance(untilOver number: Int32?) {
+    guard let number else { return }
+    advance { _ in region.change?.number == number }
+    assert(region.change?.number != number, "a region change never ends")
+  }
+
+  /// Plays instants while there is a next one that passes.
+  private func advance(while passes: (SimulatedTime) -> Bool) {
+    while let next = nextInstant, passes(next) { play(next) }
+  }
+
+  private var needsFrame: Bool {
+    region.animation != nil || drag.isFollowing || views.needsUpdate || views.needsGrouping
+      || views.needsCollisions || context.mainThreadTime > .zero
+  }
+
+  /// The number of the next frame that shows something new; nil when nothing does.
+  private var nextFrame: Int64? {
+    needsFrame ? setup.costs.frame(after: now) : callouts.nextFrame
+  }
+
+  private var nextInstant: SimulatedTime? {
+    let frame = nextFrame.map { setup.costs.time(ofFrame: $0) }
+    guard let event = scheduler.nextTime else { return frame }
+    return frame.map { min($0, event) } ?? event
+  }
+
+  private func play(_ instant: SimulatedTime) {
+    // Found before time moves on: a frame that was wanted by then is shown now.
+    let frame = nextFrame.flatMap { setup.costs.time(ofFrame: $0) == instant ? $0 : nil }
+    context.advance(to: instant)
+    while scheduler.nextTime == instant, let event = scheduler.popNext() { run(event) }
+    if let frame { showFrame(number: frame) }
+  }
+
+  private func run(_ event: ScheduledEvent) {
+    switch event {
+    case .batch(let layer, let points):
+      context.emit(.data(.batchArrived(layer: Int32(layer), points: Int32(points.count))))
+      add(points, to: layer)
+    case .clusterQueue(let layer): clusters.layers[layer]?.finishOperation()
+    case .lift(let gesture, let velocity):
+      context.emit(.input(.ended(gesture, pointsPerSecond: velocity)))
+      gesture == .drag ? drag.end() : region.lift(gesture, pointsPerSecond: velocity)
+    case .dragAnswer(let state): drag.viewAnswers(state)
+    case .releaseSelection(let hold): touch.releaseSelection(hold)
+    }
+  }
+
+  /// The order within a frame.
+  private func showFrame(number: Int64) {
+    region.advanceAnimation()
+    drag.advance()
+    if region.hasMoved { overlays.requestRenderers() }
+    if views.needsUpdate { context.timed(.views) { layout.updateViews() } }
+    if region.hasMoved {
+      callouts.own.layOut()
+      views.layOut()
+    }
+    region.didShowFrame()
+    callouts.grow()
+    if views.needsGrouping { context.timed(.views) { layout.updateGroups() } }
+    if views.needsCollisions {
+      context.timed(.views) { views.resolveCollisions(holding: layout.held) }
+    }
+    callouts.emitPin()
+    context.emit(
+      .frame(
+        FrameReport(
+          number: number, mainThread: context.takeMainThreadTime(),
+          liveViews: Int32(views.pools.liveCount), pooledViews: Int32(views.pools.pooledCount))))
+    // They may move the map, which the next frame shows.
+    callouts.openPending()
+  }
+}
+
+/// What follows in other parts.
+extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate {
+  func regionWillChange() { clusters.regionWillChange() }
+
+  func visibleRegionDidChange() {
+    views.setNeedsUpdate()
+    if setup.options.clusteringTimes == .eachFrame { views.setNeedsGrouping() }
+    layout.requestViewsAtOnce()
+  }
+
+  func regionChangeWasInterrupted(callout: Int32) {
+    if callouts.open?.number == callout { callouts.interrupt() }
+  }
+
+  func regionDidChange(callout: Int32?) {
+    views.setNeedsCollisions()
+    views.setNeedsGrouping()
+    if let callout, callouts.open?.number == callout { callouts.settle() }
+    clusters.regionDidChange()
+  }
+
+  func didAddViews(_ entries: [AnnotationViewManager.Entry]) { clusters.fadeIn(entries) }
+
+  func calloutViewDidAppear(_ slot: Int32, isReused: Bool) {
+    callouts.own.viewDidAppear(slot, isReused: isReused)
+  }
+
+  func calloutViewWillLeave(_ slot: Int32) { callouts.viewWillLeave(slot) }
+
+  func calloutDidSettle() { emitSnapshot(.callout) }
+}
+
+/// Snapshots: the map at a moment, as rectangles.
+extension MapSimulation {
+  /// Emits the callouts that the app will not remove any more, and a snapshot.
+  private func emitSnapshot(_ occasion: Scene.Occasion) {
+    callouts.own.emitLeftBehind()
+    context.emit(.scene(scene(occasion)))
+  }
+
+  func scene(_ occasion: Scene.Occasion) -> Scene {
+    var callout = callouts.rects
+    // Where it came to rest is shown, even if it has only begun to grow.
+    if occasion == .callout { callout?.look.scale = 1 }
+    return Scene(
+      occasion: occasion, camera: region.camera,
+      grids: clusters.layers.compactMap { $0.map { grid(of: $0) } },
+      pins: views.stack(selected: selection.selected)
+        .filter { annotations[$0].callout < 0 }.map { pin(of: $0) },
+      callout: callout, shapes: overlays.shapes)
+  }
+
+  private func grid(of layer: ClusterLayer) -> Scene.Grid {
+    let grid = layer.grid
+    let visible = viewport.visibleMapRect
+    let scale = viewport.mapPointsPerPoint
+    // What a turned map says that it shows begins beside the screen.
+    let origin =
+      viewport.headingDegrees == 0
+      ? ScreenPoint(
+        x: (grid.rect.minX - visible.minX) / scale, y: (grid.rect.minY - visible.minY) / scale)
+      : viewport.exactScreenPoint(for: grid.rect.origin)
+    return Scene.Grid(
+      layer: Int32(layer.index), origin: origin, sidePoints: grid.cellSide / scale,
+      columns: Int32(grid.columns), rows: Int32(grid.rows))
+  }
+
+  private func pin(of slot: Int32) -> Scene.Pin {
+    let annotation = annotations[slot]
+    let content = views.shownContent(of: slot)
+    return Scene.Pin(
+      layer: annotation.layer, point: viewport.screenPoint(for: annotation.mapPoint),
+      frame: views.frame(of: slot), count: content.count, isSelected: slot == selection.selected,
+      kind: views.appearance(of: slot).kind, isUniqueLocation: content.isUniqueLocation)
+  }
+}
+
+/// Data that comes and goes.
+extension MapSimulation {
+  /// Schedules a batch of points to arrive at a layer after a time.
+  public func planBatch(_ points: [Int32], for layer: Int, after time: SimulatedTime) {
+    precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
+    precondition(time >= .zero, "a batch cannot arrive in the past")
+    scheduler.schedule(.batch(layer: layer, points: points), at: now + time)
+  }
+
+  /// Gives points to a layer at once; those it has are skipped.
+  ///
+  /// A clustered layer calls the completion handler of the app in any case.
+  ///
+  /// - Complexity: O(points) for a plain layer; a clustered one works in simulated background.
+  public func add(_ points: [Int32], to layer: Int) {
+    let new = data.setMembers(points, of: layer, to: true)
+    if let cluster = clusters.layers[layer] {
+      // The index itself finds out which equal point it holds.
+      return cluster.change(setup.identities.isEmpty ? new : points, isRemoval: false)
+    }
+    guard !new.isEmpty else { return }
+    data.showPoints(new, of: layer)
+    layout.requestViewsAtOnce()
+  }
+
+  /// Takes points from a layer at once; those it does not have are skipped.
+  ///
+  /// A clustered layer calls the completion handler of the app in any case.
+  ///
+  /// - Complexity: O(points and live views) for a plain layer.
+  public func remove(_ points: [Int32], from layer: Int) {
+    let old = data.setMembers(points, of: layer, to: false)
+    if let cluster = clusters.layers[layer] {
+      return cluster.change(setup.identities.isEmpty ? old : points, isRemoval: true)
+    }
+    layout.hide(data.forgetPoints(old, of: layer))
+  }
+
+  /// Gives points of a layer other coordinates, one for each; points that the layer does not have
+  /// are skipped, and those that are there already.
+  ///
+  /// On a plain layer a view follows at once, which costs its layout; it leaves, or comes, with the
+  /// next frame. The layer keeps the new coordinate of a point that is removed and added again. The
+  /// index of a clustered layer learns of it only when that is fixed: then an update follows.
+  ///
+  /// - Complexity: O(points).
+  public func move(_ points: [Int32], in layer: Int, to coordinates: [Coordinate]) {
+    precondition(points.count == coordinates.count, "\(points.count) points, not as many places")
+    if let cluster = clusters.layers[layer] { return cluster.move(points, to: coordinates) }
+    for (point, coordinate) in zip(points, coordinates) {
+      let slot = data.layers[layer].slots[Int(point)]
+      guard slot >= 0 else { continue }
+      data.move(slot, to: coordinate, isDragged: slot == drag.dragged)
+    }
+    layout.requestViewsAtOnce()
+  }
+
+  /// Where a point of a layer is, or would be: in its data, or where the app or a finger put it
+  /// last.
+  public func coordinate(of point: Int32, in layer: Int) -> Coordinate {
+    data.layers[layer].coordinates[Int(point)]
+  }
+
+  /// Gives a layer other points in place of all that it has.
+  ///
+  /// `.all` removes what is there and adds what is new, as apps do that call `removeAnnotations`
+  /// with all annotations; `.changed` first compares, which takes main-thread time for every
+  /// annotation old and new. A clustered layer's index gets the same points; its clusters change
+  /// with the updates that follow.
+  ///
+  /// - Complexity: O(points of all data sets).
+  public func replacePoints(of layer: Int, with points: [Int32], how: ReplaceMethod) {
+    precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
+    let members = data.layers[layer].isMember
+    var isWanted = [Bool](repeating: false, count: members.count)
+    let new = points.filter { point in
+      defer { isWanted[Int(point)] = true }
+      return !isWanted[Int(point)]
+    }
+    let old = members.indices.filter { members[$0] }.map { Int32($0) }
+    let isCompared = how == .changed
+    let leaving = isCompared ? old.filter { !isWanted[Int($0)] } : old
+    let coming = isCompared ? new.filter { !members[Int($0)] } : new
+    let kept = old.count - leaving.count
+    let compared = isCompared ? old.count + new.count : 0
+    assert(kept + coming.count == new.count, "a point is neither kept nor new")
+    context.chargeMainThread(setup.costs.annotationComparison, times: compared)
+    // An app that knows that there is nothing to do makes no call.
+    if !leaving.isEmpty { remove(leaving, from: layer) }
+    if !coming.isEmpty { add(coming, to: layer) }
+    context.emit(
+      .data(
+        .replaced(
+          layer: Int32(layer), removed: Int32(leaving.count), added: Int32(coming.count),
+          kept: Int32(kept), compared: Int32(compared))))
+  }
+
+  /// The content number in events of an annotation that stands for a single point of a layer.
+  public static func content(ofPoint point: Int32, layer: Int) -> UInt64 {
+    Annotation.content(ClusterController.mixed(point), layer: layer)
+  }
+
+  /// Tells the map where the user is: the dot comes, follows or goes.
+  ///
+  /// - Precondition: The setup says that the session shows the user's location.
+  public func moveUserLocation(to coordinate: Coordinate?) {
+    precondition(setup.showsUserLocation, "the map does not show the user's location")
+    switch (data.userLocation, coordinate) {
+    case (nil, nil): return
+    case (let slot?, nil):
+      data.forgetUserLocation()
+      layout.hide([slot])
+    case (let slot?, let coordinate?): data.move(slot, to: coordinate)
+    case (nil, let coordinate?): data.showUserLocation(at: coordinate)
+    }
+    layout.requestViewsAtOnce()
+  }
+
+  /// Changes the views of a layer, those of its clusters too.
+  ///
+  /// What is enabled, draggable, in front or hidden by collisions changes at once; offsets are those
+  /// of views that come from now on, while views that are on the map keep theirs until their next
+  /// layout, which is the next frame in which the map moved. Default views of the map change as
+  /// well.
+  public func change(_ change: ViewChange, of layer: Int) {
+    precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
+    precondition(
+      (0...CollisionResolver.Shape.required).contains(change.displayPriority ?? 0),
+      "a display priority of \(change.displayPriority ?? 0)")
+    views.change(change, of: layer)
+  }
+
+  /// Puts an overlay on the map, by its index in the setup; one that is there stays.
+  public func addOverlay(_ overlay: Int, at placement: OverlayPlacement) {
+    overlays.add(overlay, at: placement)
+  }
+
+  /// Takes an overlay from the map.
+  public func removeOverlay(_ overlay: Int) { overlays.remove(overlay) }
+
+  /// Exchanges the places of two overlays on the map, and their levels if those differ.
+  public func exchangeOverlays(_ first: Int, _ second: Int) { overlays.exchange(first, second) }
+
+  /// Lets the app give the map another delegate, or none; nothing happens when it has that already.
+  ///
+  /// Views and renderers that are there stay as they are: the map requests each but once.
+  ///
+  /// - Precondition: The setup says that the map may lose its delegate when it is to do so.
+  public func setDelegate(_ target: DelegateTarget) { proxy.set(target) }
+}
+
+/// The region.
+extension MapSimulation {
+  /// Requests that the map shows a region; an animation runs while later steps do.
+  public func setRegion(_ region: CoordinateRegion, animated: Bool) {
+    self.region.change(animated: animated) { $0.showing(region) }
+  }
+
+  /// Requests that the map moves its centre; an animation runs while later steps do.
+  public func setCenter(_ coordinate: Coordinate, animated: Bool) {
+    region.change(animated: animated) { $0.centered(at: coordinate) }
+  }
+
+  /// Requests that the map shows all annotations of some layers, as large as a padding in points
+  /// lets it; without an annotation nothing happens.
+  ///
+  /// - Precondition: The padding leaves a part of the view.
+  /// - Complexity: O(n log n) in the annotations of the layers.
+  public func showAnnotations(of layers: [Int], padding: EdgeInsets, animated: Bool) {
+    guard let rect = data.boundingRect(of: layers) else { return }
+    region.change(animated: animated) { $0.showing(rect, padding: padding) }
+  }
+}
+
+/// Fingers on the map: each gesture lets time pass until what it began has ended, unless the map is
+/// to be caught while it decelerates.
+extension MapSimulation {
+  /// Drags the map so that the content moves by an offset, evenly, with a finger that rests at the
+  /// end.
+  public func pan(by offset: ScreenOffset, over time: SimulatedTime) {
+    pan(by: offset, over: time, release: .resting)
+  }
+
+  /// Drags the map so that the content moves by an offset, with a timing curve.
+  ///
+  /// The deceleration after a finger that moves, and the way back from beyond an edge, belong to the
+  /// same region change. A session that does not wait for the map to rest can catch it.
+  public func pan(
+    by offset: ScreenOffset, over time: SimulatedTime, pace: MapOptions.AnimationPace = .linear,
+    release: PanRelease, waitsForRest: Bool = true
+  ) {
+    let speed =
+      release == .moving
+      ? RegionController.speed(
+        of: offset, over: time, AnimationCurve(pace),
+        sampledFor: setup.options.velocityWindow) : .zero
+    let change = region.pan(by: offset, over: time, pace: pace)
+    finish(.pan, over: time, pointsPerSecond: speed, until: waitsForRest ? change : nil)
+  }
+
+  /// Lets the content go at a speed in points a second, and waits until it rests unless it is to be
+  /// caught.
+  public func fling(pointsPerSecond velocity: ScreenOffset, waitsForRest: Bool = true) {
+    let (duration, change) = region.fling(pointsPerSecond: velocity)
+    guard let change else { return advance(by: waitsForRest ? duration : .zero) }
+    if waitsForRest { advance(untilOver: change) }
+  }
+
+  /// Pinches about the middle of what bars leave of the view by a number of levels.
+  public func zoom(byLevels levels: Double, over time: SimulatedTime) {
+    pinch(byLevels: levels, about: nil, over: time)
+  }
+
+  /// Changes the scale by a number of levels, with what lies under a point kept there; without a
+  /// point under the middle of what bars leave of the view.
+  public func pinch(byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime) {
+    let change = region.pinch(byLevels: levels, about: point, over: time)
+    finish(.pinch, over: time, until: change)
+  }
+
+  /// Turns the map by some degrees, clockwise as a bearing, with what lies under a point kept
+  /// there; without a point under the middle of what bars leave of the view.
+  public func rotate(byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime)
+  {
+    let change = region.rotate(byDegrees: degrees, about: point, over: time)
+    finish(.rotation, over: time, until: change)
+  }
+
+  /// Taps twice: the map comes twice as near, with what lies under the finger kept there.
+  public func doubleTap(at point: ScreenPoint) {
+    advance(untilOver: region.doubleTap(at: point))
+  }
+
+  /// Taps with two fingers: the map goes twice as far away, the middle of the view stays.
+  public func tapWithTwoFingers() {
+    advance(untilOver: region.tapWithTwoFingers())
+  }
+
+  /// Lets fingers take their time, even where the map cannot follow, and lifts them.
+  private func finish(
+    _ gesture: Gesture, over time: SimulatedTime, pointsPerSecond speed: ScreenOffset = .zero,
+    until change: Int32?
+  ) {
+    // An event, so that in the last frame the fingers are lifted before the map moves.
+    scheduler.schedule(.lift(gesture, pointsPerSecond: speed), at: now + time)
+    advance(by: time)
+    advance(untilOver: change)
+  }
+
+  /// Presses an annotation, drags it by an offset on the screen, evenly, lets it go and waits until
+  /// its view has come down.
+  ///
+  /// The finger begins within reach, and a touch stays the map's wherever it goes from there.
+  /// Pressing selects it. One that cannot be dragged is left alone: that takes a plain layer's
+  /// annotation with a view that reacts to fingers and is draggable.
+  public func drag(
+    _ target: TapTarget, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd
+  ) {
+    region.fingersTouch()
+    guard let slot = targets.shownSlot(of: target), !views.isHidden(slot),
+      targets.fingerPoint(on: slot) != nil
+    else { return targets.miss(target) }
+    drag.begin(slot, by: offset, over: time, end: end)
+    finish(.drag, over: time, until: nil)
+    advance { _ in drag.dragged != nil }
+    assert(drag.dragged == nil, "a drag never ends")
+  }
+}
+
+/// Taps and selection.
+extension MapSimulation {
+  /// Taps the shown annotation nearest to an edge or a corner, among those whose point lies inside
+  /// the view and at most so many points away.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public func tap(near edge: MapEdge, withinPoints limit: Double) -> Bool {
+    tap(.near(edge, withinPoints: limit))
+  }
+
+  /// Taps the annotation inside the view that is nearest on the screen to a coordinate.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public func tap(nearestTo coordinate: Coordinate) -> Bool {
+    tap(.nearest(coordinate))
+  }
+
+  /// Taps the annotation of a point, or the cluster that holds it; it must have a view.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public func tap(point: Int32, layer: Int) -> Bool {
+    tap(.point(point, layer: layer))
+  }
+
+  /// Taps the middle of an annotation's view, or of what a finger reaches of it, whatever lies in
+  /// front of it.
+  ///
+  /// - Returns: Whether there was one within reach.
+  @discardableResult
+  public func tap(_ target: TapTarget) -> Bool { touch.tap(target) }
+
+  /// Taps a point of the map view: what lies in front there takes it.
+  ///
+  /// From front to back that is a control in the open callout, the callout, and the annotation
+  /// views; the empty map behind them deselects. Nothing can be tapped outside the view or under a
+  /// bar, nor a callout outside its annotation view unless it arranges for that.
+  public func tap(at point: ScreenPoint) { touch.tap(at: point) }
+
+  /// Taps the middle of an accessory view of the open callout, which calls the delegate if it is a
+  /// control.
+  public func tapAccessory(_ side: CalloutSide) { touch.tapAccessory(side) }
+
+  /// Lets the app select an annotation, as `selectAnnotation` does: without a view nothing happens.
+  ///
+  /// A view that is hidden by a collision is shown again.
+  public func openCallout(over target: TapTarget) {
+    region.fingersTouch()
+    guard let slot = targets.shownSlot(of: target) else { return targets.miss(target) }
+    selection.touch(slot)
+  }
+
+  /// Taps the map where nothing lies, which deselects.
+  public func tapEmptyMap() {
+    region.fingerTaps()
+    selection.deselect()
+  }
+
+  /// Lets the app deselect what is selected.
+  public func deselectByApp() { selection.deselect() }
+
+  /// Deselects what is selected: the view, then its callout goes, then the callback.
+  public func deselect() { selection.deselect() }
+}
+
+/// What an app asks of the cluster controller of a layer.
+extension MapSimulation {
+  /// Lets the updates of a layer wait, or go on and catch up.
+  ///
+  /// While they wait, neither the region nor data bring an update; data goes into the index all the
+  /// same, and what was queued before goes on. When they go on, one update catches up, if anything
+  /// requested one in between; during a region change its end does. A plain layer has none, and a
+  /// controller that cannot pause emits that.
+  public func setClusteringPaused(of layer: Int, _ isPaused: Bool) {
+    clusters.layers[layer]?.setPaused(isPaused)
+  }
+
+  /// Lets a layer update now, or as soon as its queue comes to it, even while its updates wait.
+  ///
+  /// Nothing happens to a plain layer; a controller that updates for its own reasons emits that.
+  public func updateClusters(of layer: Int) { clusters.layers[layer]?.update() }
+
+  /// Gives the clustering of a layer other settings; nil leaves a part as it is.
+  ///
+  /// The next update that is requested follows them; none is requested because of them.
+  ///
+  /// - Precondition: The setup says that the layer may draw its grid when it is to do so.
+  public func changeClustering(of layer: Int, _ change: ClusteringChange) {
+    precondition(
+      change.drawsGrid != true || setup.griddedLayers.contains(layer),
+      "layer \(layer) never draws its grid")
+    guard change != ClusteringChange() else { return }
+    clusters.layers[layer]?.change(change)
+  }
+
+  /// Selects a point of a clustered layer and shows so many metres around it: the cluster that
+  /// holds it once the map is there.
+  ///
+  /// A point that the layer does not have is missed, and what is selected stays. Everything else
+  /// takes the ways of the reproduced library, with an update for each change of the region.
+  ///
+  /// - Precondition: The layer is clustered.
+  public func selectAndZoom(
+    to point: Int32, layer: Int, latitudinalMeters: Double, longitudinalMeters: Double,
+    animated: Bool
+  ) {
+    clusters.select(
+      point, layer: layer, metres: (latitudinalMeters, longitudinalMeters), animated: animated)
+  }
+
+  /// Shows all points of a cluster, with so much free at the edges; an annotation that is none is
+  /// shown as close as the map goes, and without an annotation nothing happens but a miss.
+  ///
+  /// What is shown is the smallest rect around squares of a tenth of a map point at the cluster and
+  /// at each of its points. The library forms it in the world, so that it is as wide as that when
+  /// points lie on both sides of the 180th meridian; with `wrapsWestward` it takes the short way
+  /// around the points, and leaves the cluster's own place out, which can be a mean on the other
+  /// side of the earth.
+  ///
+  /// - Precondition: The padding leaves a part of the view.
+  /// - Complexity: O(n log n) in the points of the cluster.
+  public func zoomToCluster(_ target: TapTarget, padding: EdgeInsets, animated: Bool) {
+    guard let slot = targets.slot(of: target) else { return targets.miss(target) }
+    let annotation = annotations[slot]
+    let layer = annotation.cluster >= 0 ? clusters.layers[Int(annotation.layer)] : nil
+    guard
+      let rect = layer.map({ $0.mapRect(of: annotation) })
+        ?? ClusterLayer.rect(at: annotation.mapPoint, around: [], isShort: false)
+    else { return targets.miss(.outsideWorld) }
+    region.change(animated: animated) { $0.showing(rect, padding: padding) }
+  }
+}

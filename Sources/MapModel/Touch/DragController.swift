@@ -1,0 +1,222 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// How an annotation that is dragged is let go.
+public enum DragEnd: Hashable, Sendable {
+  /// It stays where it is let go.
+  case drop
+  /// It goes back.
+  case cancel
+}
+
+/// The drag of an annotation by a finger.
+final class DragController {
+  /// A drag from the press to the view's last answer.
+  private struct Drag {
+    let slot: Int32
+    /// How it is let go.
+    var end: DragEnd
+    let start: SimulatedTime
+    let duration: SimulatedTime
+    let offset: ScreenOffset
+    /// Where the annotation was on the screen when it was pressed.
+    let origin: ScreenPoint
+    /// Where it goes back to.
+    let home: Coordinate
+    /// How long the view takes to answer; nil when it never does.
+    let liftDuration: SimulatedTime?
+    var machine = DragMachine()
+    /// When the finger was last looked at near an edge.
+    var lastFrame: SimulatedTime
+    /// Whether the map moves because the finger is near an edge.
+    var isMovingMap = false
+
+    /// Where the finger holds the annotation.
+    func place(at time: SimulatedTime) -> ScreenPoint {
+      assert(time >= start, "a finger before it touches")
+      let elapsed = (time - start).nanoseconds
+      let fraction =
+        elapsed >= duration.nanoseconds ? 1 : Double(elapsed) / Double(duration.nanoseconds)
+      return ScreenPoint(x: origin.x + offset.dx * fraction, y: origin.y + offset.dy * fraction)
+    }
+  }
+
+  /// How near to an edge a finger moves the map, in points.
+  static let edgeZonePoints = 40.0
+  /// How fast the map moves then, in points a second.
+  static let edgeSpeed = 240.0
+
+  private let context: SimulationContext
+  private let proxy: DelegateProxy
+  private let scheduler: EventScheduler<ScheduledEvent>
+  private let region: RegionController
+  private let annotations: AnnotationStore
+  private let views: AnnotationViewManager
+  private let data: AnnotationManager
+  private let selection: SelectionController
+  private var drag: Drag?
+
+  init(
+    _ context: SimulationContext, proxy: DelegateProxy,
+    scheduler: EventScheduler<ScheduledEvent>, region: RegionController,
+    annotations: AnnotationStore, views: AnnotationViewManager, data: AnnotationManager,
+    selection: SelectionController
+  ) {
+    self.context = context
+    self.proxy = proxy
+    self.scheduler = scheduler
+    self.region = region
+    self.annotations = annotations
+    self.views = views
+    self.data = data
+    self.selection = selection
+  }
+
+  /// The slot of the annotation that a finger drags; its view stays.
+  var dragged: Int32? { drag?.slot }
+
+  /// Whether the annotation follows the finger from frame to frame.
+  var isFollowing: Bool { drag?.machine.state == .dragging }
+
+  /// Presses an annotation and drags it by an offset on the screen, evenly.
+  ///
+  /// Pressing selects it. One that cannot be dragged is left alone: dragging takes a plain layer's
+  /// annotation with a view that reacts to fingers and is draggable.
+  func begin(_ slot: Int32, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd) {
+    precondition(time >= .zero, "a finger cannot move for \(time)")
+    precondition(offset.dx.isFinite && offset.dy.isFinite, "a drag by \(offset)")
+    context.emit(.input(.began(.drag)))
+    guard press(slot) else {
+      return context.emit(.drag(.refused(annotation: annotations[slot].serial)))
+    }
+    assert(drag == nil, "two annotations are dragged")
+    let annotation = annotations[slot]
+    let liftDuration = views.settings(of: slot).liftDuration
+    drag = Drag(
+      slot: slot, end: end, start: context.now, duration: time, offset: offset,
+      origin: region.viewport.screenPoint(for: annotation.mapPoint), home: annotation.coordinate,
+      liftDuration: liftDuration, lastFrame: context.now)
+    move(.press)
+    if let liftDuration {
+      scheduler.schedule(.dragAnswer(.dragging), at: context.now + liftDuration)
+    }
+  }
+
+  /// Puts a finger on an annotation: the map stops, and what can be dragged is selected.
+  ///
+  /// - Returns: Whether there is something to drag. The app can have sent the map away when it
+  ///   stopped, or when it made room for the callout; then the view can have left.
+  private func press(_ slot: Int32) -> Bool {
+    let annotation = annotations[slot]
+    guard annotation.cluster < 0, annotation.layer >= 0, views.isInteractive(slot),
+      views.settings(of: slot).isDraggable
+    else { return false }
+    region.interrupt(isContinued: false)
+    region.resetReentry()
+    guard annotations[slot].view >= 0 else { return false }
+    if selection.selected != slot { selection.select(slot) }
+    return annotations[slot].view >= 0
+  }
+
+  /// Moves the states of the running drag on; view and delegate are told.
+  private func move(_ input: DragMachine.Input) {
+    guard let old = drag?.machine.state, let slot = drag?.slot,
+      let new = drag?.machine.handle(input)
+    else { return }
+    let serial = annotations[slot].serial
+    context.emit(.drag(.viewStateSet(annotation: serial, new)))
+    context.emit(.drag(.stateChanged(annotation: serial, new: new, old: old)))
+    proxy.call(.dragStateChanged)
+  }
+
+  /// The view has lifted off, or has come down.
+  func viewAnswers(_ answer: DragState) {
+    guard let state = drag?.machine.state, let slot = drag?.slot else { return }
+    switch (state, answer) {
+    case (.starting, .dragging):
+      move(.answer)
+      drag?.lastFrame = context.now
+    case (.canceling, .none), (.ending, .none):
+      move(.answer)
+      drag = nil
+      // What was kept only because it was dragged can leave, or be hidden.
+      if !region.viewArea.contains(annotations[slot].mapPoint) { views.setNeedsUpdate() }
+      if selection.selected != slot { views.setNeedsCollisions() }
+      views.setNeedsGrouping()
+    // The finger left before the view had lifted off.
+    default: break
+    }
+  }
+
+  /// The annotation follows the finger, and the map moves when the finger is near an edge.
+  func advance() {
+    guard let drag, drag.machine.state == .dragging else { return }
+    let place = drag.place(at: context.now)
+    if context.setup.options.dragMovesMapAtEdge { moveMapAtEdge(finger: place) }
+    follow(to: place)
+    if context.setup.options.draggedViews == .cancelled,
+      !region.viewArea.contains(annotations[drag.slot].mapPoint)
+    {
+      self.drag?.end = .cancel
+      end()
+    }
+  }
+
+  private func moveMapAtEdge(finger: ScreenPoint) {
+    guard let drag else { return }
+    let seconds = Double((context.now - drag.lastFrame).nanoseconds) / 1_000_000_000
+    self.drag?.lastFrame = context.now
+    let way = DragController.edgeSpeed * seconds
+    func share(_ place: Double, of extent: Double) -> Double {
+      if place < DragController.edgeZonePoints { return way }
+      return place > extent - DragController.edgeZonePoints ? -way : 0
+    }
+    let viewport = region.viewport
+    let offset = ScreenOffset(
+      dx: share(finger.x, of: viewport.size.width), dy: share(finger.y, of: viewport.size.height))
+    let target = offset == .zero ? viewport : viewport.moved(by: offset)
+    // What already moves the map, as the adjustment of a callout, goes first.
+    guard target != viewport, region.animation == nil else { return stopMapAtEdge() }
+    if !drag.isMovingMap {
+      region.willChange(animated: false)
+      self.drag?.isMovingMap = true
+    }
+    region.show(target)
+  }
+
+  private func stopMapAtEdge() {
+    guard drag?.isMovingMap == true else { return }
+    drag?.isMovingMap = false
+    region.didChange(callout: nil)
+  }
+
+  /// Gives the annotation the coordinate under the finger.
+  private func follow(to place: ScreenPoint) {
+    guard let slot = drag?.slot else { return }
+    let old = region.viewport.screenPoint(for: annotations[slot].mapPoint)
+    // What only a rounding moves stays.
+    guard max((old.x - place.x).magnitude, (old.y - place.y).magnitude) > 1e-6 else { return }
+    var point = region.viewport.mapPoint(at: place)
+    point.y = max(0, min(MapSize.worldSide, point.y))
+    data.move(slot, to: Projection.coordinate(for: point), isDragged: true)
+  }
+
+  /// The finger lets go, unless the map has ended the drag before.
+  func end() {
+    guard let drag, [.starting, .dragging].contains(drag.machine.state) else { return }
+    if drag.machine.state == .dragging { follow(to: drag.place(at: context.now)) }
+    stopMapAtEdge()
+    move(drag.end == .drop ? .drop : .cancel)
+    let annotation = annotations[drag.slot]
+    if self.drag?.machine.state == .ending {
+      if proxy.target != .nobody {
+        context.emit(
+          .drag(.geocodeRequested(annotation: annotation.serial, annotation.coordinate)))
+      }
+    } else {
+      data.move(drag.slot, to: drag.home, isDragged: true)
+    }
+    guard let liftDuration = drag.liftDuration else { return viewAnswers(.none) }
+    scheduler.schedule(.dragAnswer(.none), at: context.now + liftDuration)
+  }
+}

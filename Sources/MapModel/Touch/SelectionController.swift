@@ -1,0 +1,118 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// What follows from a selection.
+protocol SelectionDelegate: AnyObject {
+  /// An annotation was selected whose callout is an annotation.
+  func didAddCalloutAnnotation()
+}
+
+/// The selection: one annotation at a time, the old one is deselected before the new one is
+/// selected.
+final class SelectionController {
+  private let context: SimulationContext
+  private let proxy: DelegateProxy
+  private let annotations: AnnotationStore
+  private let views: AnnotationViewManager
+  private let callouts: CalloutController
+  weak var delegate: (any SelectionDelegate)?
+
+  /// The slot of the selected annotation.
+  private(set) var selected: Int32?
+
+  init(
+    _ context: SimulationContext, proxy: DelegateProxy, annotations: AnnotationStore,
+    views: AnnotationViewManager, callouts: CalloutController
+  ) {
+    self.context = context
+    self.proxy = proxy
+    self.annotations = annotations
+    self.views = views
+    self.callouts = callouts
+  }
+
+  /// Selects an annotation that a finger meets, or the app, unless it is selected already or does
+  /// not react.
+  func touch(_ slot: Int32) {
+    assert(annotations[slot].view >= 0, "a touch on an annotation without a view")
+    guard selected != slot else { return }
+    if views.settings(of: slot).canShowCallout { views.requestTitle(of: slot) }
+    guard views.isInteractive(slot) else {
+      let serial = annotations[slot].serial
+      if views.isDisabledByButton(slot) { context.emit(.second(.deadTap(annotation: serial))) }
+      return context.emit(.selection(.refused(annotation: serial)))
+    }
+    select(slot)
+  }
+
+  /// Selects an annotation in place of another one; its callout opens, and the map makes room for
+  /// it unless it must stay where it is.
+  func select(_ slot: Int32, makesRoom: Bool = true) {
+    assert(selected != slot, "an annotation is selected twice")
+    let serial = annotations[slot].serial
+    deselect()
+    guard annotations.holds(serial, at: slot) else {
+      // A callout that went with the selection of its parent.
+      return context.emit(.second(.tappedAway(annotation: serial)))
+    }
+    selected = slot
+    context.emit(.selection(.willSelect(annotation: serial)))
+    views.didSelect(slot)
+    announce(.didSelect(annotation: serial), .didSelectAnnotation(serial), as: .didSelect)
+    context.timed(.callout) { callouts.open(over: slot, makesRoom: makesRoom) }
+    if callouts.own.current >= 0 { delegate?.didAddCalloutAnnotation() }
+  }
+
+  /// Deselects what is selected: the view, then its callout goes, then the callback.
+  func deselect() {
+    guard let slot = selected else { return }
+    let serial = annotations[slot].serial
+    selected = nil
+    views.setNeedsUpdate()
+    context.emit(.selection(.willDeselect(annotation: serial)))
+    views.didDeselect(slot)
+    // One that is an annotation goes when the app is told.
+    if callouts.own.open < 0 { callouts.close() }
+    announce(.didDeselect(annotation: serial), .didDeselectAnnotation(serial), as: .didDeselect)
+    removeCallout(ofDeselected: slot)
+  }
+
+  /// Deselects an annotation outside the area in which views exist, as some maps do.
+  func deselect(outside area: MapArea, dragged: Int32?) {
+    guard let selected, selected != dragged,
+      context.setup.options.selectedViews == .deselected,
+      !area.contains(annotations[selected].mapPoint)
+    else { return }
+    deselect()
+  }
+
+  /// The app was told that an annotation was deselected: it removes its callout, unless the
+  /// callout's button holds the selection.
+  private func removeCallout(ofDeselected slot: Int32) {
+    guard views.calloutSetup(of: slot)?.annotation != nil, let current = callouts.own.shownCurrent
+    else { return }
+    let view = annotations[slot].view
+    guard view < 0 || !views.pools[view].holdsSelection else { return }
+    if selected == callouts.own[current].slot { deselect() }
+    callouts.own.removeCurrent()
+  }
+
+  /// Calls the delegate, in the variants that the options have.
+  private func announce(
+    _ ofView: SelectionEvent, _ ofAnnotation: SelectionEvent, as callback: DelegateCallback
+  ) {
+    func emit(_ event: SelectionEvent) {
+      context.emit(.selection(event))
+      proxy.call(callback)
+    }
+    switch context.setup.options.selectionCallbacks {
+    case .viewFirst:
+      emit(ofView)
+      emit(ofAnnotation)
+    case .annotationFirst:
+      emit(ofAnnotation)
+      emit(ofView)
+    case .viewOnly: emit(ofView)
+    }
+  }
+}

@@ -1,0 +1,248 @@
+internal import Callouts
+internal import MapEvents
+internal import MapGeometry
+
+/// What the button of a callout did that is to be undone.
+struct SelectionHold {
+  /// The number of the callout annotation.
+  var callout: Int32
+  /// The view that ignores selection; -1 when the callout knows none.
+  var view: Int32
+  /// The views that were disabled.
+  var siblings: [Int32]
+}
+
+/// Taps: what lies in front at a point takes them.
+final class TouchController {
+  /// How long a tap on the button of a callout holds the selection.
+  static let holdDuration = SimulatedTime(milliseconds: 1_000)
+
+  private let context: SimulationContext
+  private let proxy: DelegateProxy
+  private let scheduler: EventScheduler<ScheduledEvent>
+  private let region: RegionController
+  private let annotations: AnnotationStore
+  private let views: AnnotationViewManager
+  private let callouts: CalloutController
+  private let selection: SelectionController
+  private let targets: TargetResolver
+
+  init(
+    _ context: SimulationContext, proxy: DelegateProxy,
+    scheduler: EventScheduler<ScheduledEvent>, region: RegionController,
+    annotations: AnnotationStore, views: AnnotationViewManager, callouts: CalloutController,
+    selection: SelectionController, targets: TargetResolver
+  ) {
+    self.context = context
+    self.proxy = proxy
+    self.scheduler = scheduler
+    self.region = region
+    self.annotations = annotations
+    self.views = views
+    self.callouts = callouts
+    self.selection = selection
+    self.targets = targets
+  }
+
+  /// Taps the middle of an annotation's view, or of what a finger reaches of it, whatever lies in
+  /// front of it.
+  ///
+  /// - Returns: Whether there was one within reach.
+  func tap(_ target: TapTarget) -> Bool {
+    region.fingerTaps()
+    guard let slot = targets.shownSlot(of: target), !views.isHidden(slot),
+      let point = targets.fingerPoint(on: slot)
+    else {
+      targets.miss(target)
+      return false
+    }
+    context.emit(.input(.tapped(point)))
+    selection.touch(slot)
+    return true
+  }
+
+  /// Taps a point of the map view: what lies in front there takes it.
+  ///
+  /// From front to back that is a control in the open callout, the callout, and the annotation
+  /// views; the empty map behind them deselects. Nothing can be tapped outside the view or under a
+  /// bar, nor a callout outside its annotation view unless it arranges for that.
+  func tap(at point: ScreenPoint) {
+    region.fingerTaps()
+    guard region.touchArea.holds(point) else {
+      let reason: MissedSelection.Reason =
+        region.viewport.bounds.holds(point) ? .underBar : .outsideMapView
+      return context.emit(.selection(.missed(MissedSelection(reason, point: point))))
+    }
+    context.emit(.input(.tapped(point)))
+    if callouts.own.open < 0, let callout = callouts.open, let rects = callouts.rects,
+      reaches(callout, in: rects, at: point)
+    {
+      for (side, rect) in [(CalloutSide.left, rects.leftAccessory), (.right, rects.rightAccessory)]
+      {
+        if let rect, rect.holds(point) { return touchAccessory(side, of: callout) }
+      }
+      if rects.body.holds(point) { return }
+    }
+    touchBehindCallout(at: point)
+  }
+
+  /// Whether a tap at a point can be the callout's.
+  private func reaches(
+    _ callout: OpenCallout, in rects: CalloutRects, at point: ScreenPoint
+  ) -> Bool {
+    guard rects.look.scale > 0 else { return false }
+    return views.calloutSetup(of: callout.slot)?.takesTapsOutsideView == true
+      || rects.parent.holds(point)
+  }
+
+  /// A finger meets the annotation view that lies in front at a point, or the map.
+  private func touchBehindCallout(at point: ScreenPoint) {
+    guard let slot = frontView(at: point) else { return selection.deselect() }
+    annotations[slot].callout >= 0 ? touchCallout(slot, at: point) : selection.touch(slot)
+  }
+
+  /// The slot of the annotation whose view lies in front at a point.
+  private func frontView(at point: ScreenPoint) -> Int32? {
+    views.stack(selected: selection.selected).last { views.frame(of: $0).holds(point) }
+  }
+
+  /// Taps the middle of an accessory view of the open callout, which calls the delegate if it is a
+  /// control.
+  func tapAccessory(_ side: CalloutSide) {
+    region.fingerTaps()
+    if callouts.own.open >= 0, let rects = callouts.rects { return tapCallout(side, rects) }
+    guard let callout = callouts.open, let rects = callouts.rects, side == .left || side == .right,
+      let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
+    else { return targets.miss(.noControl) }
+    guard let point = targets.fingerPoint(in: rect) else { return targets.missOutOfReach(rect) }
+    context.emit(.input(.tapped(point)))
+    guard reaches(callout, in: rects, at: point) else { return touchBehindCallout(at: point) }
+    touchAccessory(side, of: callout)
+  }
+
+  private func touchAccessory(_ side: CalloutSide, of callout: OpenCallout) {
+    let setup = views.calloutSetup(of: callout.slot)
+    let accessory = side == .left ? setup?.leftAccessory : setup?.rightAccessory
+    assert(accessory != nil, "an accessory was tapped that is not there")
+    guard accessory?.isControl == true, proxy.call(.accessoryTapped) else { return }
+    context.emit(
+      .callout(
+        .accessoryTapped(
+          callout: callout.number, annotation: annotations[callout.slot].serial, side)))
+  }
+
+  // MARK: Callouts that are annotations
+
+  /// A finger meets the view of a callout annotation, which lies in front there.
+  private func touchCallout(_ slot: Int32, at point: ScreenPoint) {
+    guard let callout = callouts.open, callouts.own.open >= 0,
+      annotations[slot].callout == callouts.own.open, let rects = callouts.rects,
+      rects.look.scale > 0
+    else { return selection.touch(slot) }
+    if let rect = rects.rightAccessory, rect.holds(point) {
+      guard callouts.own[callouts.own.open].setup.button == nil else {
+        return hitButton(isCancelled: false)
+      }
+      touchAccessory(.right, of: callout)
+    } else if let rect = rects.leftAccessory, rect.holds(point) {
+      touchAccessory(.left, of: callout)
+    }
+    // The control has the touch, and the map takes it for one of the view.
+    selection.touch(slot)
+  }
+
+  /// Taps a view in a callout annotation at its middle, whatever lies in front there.
+  private func tapCallout(_ side: CalloutSide, _ rects: CalloutRects) {
+    let hasButton = callouts.own[callouts.own.open].setup.button != nil
+    let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
+    let isButton = side == .button || side == .cancelledButton
+    guard let rect, rects.look.scale > 0, side == .left || isButton == hasButton else {
+      return targets.miss(.noControl)
+    }
+    guard let point = targets.fingerPoint(in: rect) else { return targets.missOutOfReach(rect) }
+    guard side == .cancelledButton else {
+      context.emit(.input(.tapped(point)))
+      return touchBehindCallout(at: point)
+    }
+    guard let slot = frontView(at: point), annotations[slot].callout == callouts.own.open else {
+      return targets.miss(.noControl)
+    }
+    hitButton(isCancelled: true)
+  }
+
+  /// The button was found under a finger: it holds the selection and emits a tap, also when the
+  /// finger goes on to do something else; and the map, which met no enabled view, deselects.
+  ///
+  /// Source: "Asynchrony", part 2, as its copies have it. The map would deselect the parent, and the
+  /// callout would go, when a finger touches the button; so the button keeps the parent from
+  /// noticing and every other annotation view from being touched, for a second.
+  private func hitButton(isCancelled: Bool) {
+    guard let callout = callouts.open else { return }
+    let view = holdSelection(of: callout)
+    let shown = view >= 0 ? views.pools[view].annotation : -1
+    context.emit(
+      .callout(
+        .accessoryTapped(
+          callout: callout.number,
+          annotation: annotations[shown >= 0 ? shown : callout.slot].serial,
+          isCancelled ? .cancelledButton : .button)))
+    if !isCancelled { selection.deselect() }
+  }
+
+  /// - Returns: The view that ignores selection from now on; -1 when the callout knows none.
+  private func holdSelection(of callout: OpenCallout) -> Int32 {
+    let own = callouts.own[callouts.own.open]
+    let view = own.setup.keepsParentView ? own.parentView : annotations[callout.slot].view
+    var siblings: [Int32] = []
+    for slot in views.shown where annotations[slot].view != view {
+      siblings.append(annotations[slot].view)
+      views.setEnabled(false, annotations[slot].view)
+    }
+    if view >= 0 { views.setHoldsSelection(true, view) }
+    context.emit(
+      .second(
+        .held(parent: annotations[callout.slot].serial, siblings: Int32(siblings.count))))
+    scheduler.schedule(
+      .releaseSelection(
+        SelectionHold(callout: callouts.own.open, view: view, siblings: siblings)),
+      at: context.now + TouchController.holdDuration)
+    return view
+  }
+
+  /// The second is over: the siblings are enabled whatever they were before, the parent is selected
+  /// again, since the map may have deselected it, and notices selection from then on.
+  func releaseSelection(_ hold: SelectionHold) {
+    var reenabled: Int32 = 0
+    for view in hold.siblings {
+      let slot = views.pools[view].annotation
+      if slot >= 0, views.pools[view].isEnabledByHand != true,
+        !views.settings(of: slot).isEnabled
+      {
+        reenabled += 1
+      }
+      views.setEnabled(true, view)
+    }
+    context.emit(
+      .second(.released(siblings: Int32(hold.siblings.count), revived: reenabled)))
+    if let slot = parent(of: hold), selection.selected != slot {
+      if views.isInteractive(slot) {
+        selection.select(slot)
+      } else {
+        context.emit(.selection(.refused(annotation: annotations[slot].serial)))
+      }
+    }
+    if hold.view >= 0 { views.setHoldsSelection(false, hold.view) }
+  }
+
+  /// The annotation that is selected again: the one that the view shows by now.
+  private func parent(of hold: SelectionHold) -> Int32? {
+    let callout = callouts.own[hold.callout]
+    let slot =
+      callout.setup.keepsParentView
+      ? (hold.view >= 0 ? views.pools[hold.view].annotation : -1) : callout.parentSlot
+    guard slot >= 0, annotations.isUsed[Int(slot)], annotations[slot].view >= 0,
+      callout.setup.keepsParentView || annotations[slot].serial == callout.parent
+    else { return nil }
+    return slot
+  }
+}

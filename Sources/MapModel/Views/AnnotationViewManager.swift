@@ -1,0 +1,547 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// What follows when views come and go.
+protocol AnnotationViewDelegate: AnyObject {
+  /// Views were added to the map, in this order.
+  func didAddViews(_ entries: [AnnotationViewManager.Entry])
+  /// The view of a callout annotation was added.
+  func calloutViewDidAppear(_ slot: Int32, isReused: Bool)
+  /// The view of a callout annotation is about to leave.
+  func calloutViewWillLeave(_ slot: Int32)
+}
+
+/// The annotations that a finger or the app holds; their views stay.
+struct HeldAnnotations {
+  var selected: Int32?
+  /// The one that a finger drags.
+  var dragged: Int32?
+
+  func contains(_ slot: Int32) -> Bool { slot == selected || slot == dragged }
+}
+
+/// The views of annotations: they exist near the visible rect and wait in pools otherwise.
+///
+/// Layers and roles with the same reuse identifier share a pool, so an app can get a view that it
+/// made for something else. MapKit returns it as it was.
+final class AnnotationViewManager {
+  /// An annotation that needs a view, in the order of coming.
+  struct Entry: Comparable {
+    var serial: Int32
+    var slot: Int32
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      left.serial < right.serial
+    }
+  }
+
+  private let context: SimulationContext
+  private let proxy: DelegateProxy
+  private let region: RegionController
+  private let annotations: AnnotationStore
+  private let settings: ViewSettingsTable
+  private let options: MapOptions
+  private let costs: DeviceCosts
+  weak var delegate: (any AnnotationViewDelegate)?
+
+  private(set) var pools: ReusePools
+  /// Slots of annotations that have a view.
+  private(set) var shown: [Int32] = []
+  /// Whether the next frame must look which views leave and come.
+  private(set) var needsUpdate = false
+  /// Whether it must look which views are hidden by collisions.
+  private(set) var needsCollisions = false
+  /// Whether it must look which views join native clusters.
+  private(set) var needsGrouping = false
+  /// Whether views on the map have offsets other than those of their settings.
+  private var areOffsetsStale = false
+  private var resolver = CollisionResolver()
+
+  // Kept, so that a frame needs no memory.
+  private var leaving: [Int32] = []
+  private var entering: [Entry] = []
+  private var missing: [Int32] = []
+
+  init(
+    _ context: SimulationContext, proxy: DelegateProxy, region: RegionController,
+    annotations: AnnotationStore, settings: ViewSettingsTable
+  ) {
+    self.context = context
+    self.proxy = proxy
+    self.region = region
+    self.annotations = annotations
+    self.settings = settings
+    options = context.setup.options
+    costs = context.setup.costs
+    pools = ReusePools(identifiers: settings.identifiers.names.count)
+  }
+
+  // MARK: What the next frame must do
+
+  func setNeedsUpdate() { needsUpdate = true }
+
+  /// Lets the next frame find out which views are hidden by collisions, if any can be or is.
+  func setNeedsCollisions() {
+    if settings.canCollide || pools.hiddenCount > 0 { needsCollisions = true }
+  }
+
+  /// Lets the next frame find out which views join native clusters, if any can.
+  func setNeedsGrouping() {
+    if settings.identifiers.hasClustering { needsGrouping = true }
+  }
+
+  func didGroup() { needsGrouping = false }
+
+  // MARK: Leaving and entering
+
+  /// Lets views leave and enter, in the order that the options say; no memory unless views enter.
+  func update(keeping held: HeldAnnotations) {
+    let area = region.viewArea
+    leaving.removeAll(keepingCapacity: true)
+    annotations.sortOut(
+      area, keeping: held.selected, and: held.dragged, from: &shown, into: &leaving)
+    exchangeViews(in: area)
+  }
+
+  /// Lets the views of the members of new native clusters leave, and the views of clusters, and of
+  /// annotations that are in none any more, enter.
+  func replace(_ members: [Int32], in area: MapArea) {
+    leaving.removeAll(keepingCapacity: true)
+    leaving.append(contentsOf: members)
+    shown.removeAll { annotations[$0].group >= 0 }
+    exchangeViews(in: area)
+  }
+
+  private func exchangeViews(in area: MapArea) {
+    if options.leavingViews == .first { returnViews() }
+    missing.removeAll(keepingCapacity: true)
+    annotations.findHidden(in: area, into: &missing)
+    entering.removeAll(keepingCapacity: true)
+    for slot in missing { entering.append(Entry(serial: annotations[slot].serial, slot: slot)) }
+    entering.heapSort()
+    for entry in entering { requestView(for: entry.slot) }
+    if options.leavingViews == .last { returnViews() }
+    if !entering.isEmpty {
+      setNeedsCollisions()
+      context.emit(.view(.didAdd(views: Int32(entering.count))))
+      delegate?.didAddViews(entering)
+      proxy.call(.didAddViews)
+    }
+    needsUpdate = false
+    assert(shown.count == pools.liveCount, "a view on the map is not in the list of views")
+    assert(leaving.isEmpty, "a view that leaves the map is still there")
+  }
+
+  private func returnViews() {
+    for slot in leaving { returnView(of: slot) }
+    leaving.removeAll(keepingCapacity: true)
+  }
+
+  private func requestView(for slot: Int32) {
+    let annotation = annotations[slot]
+    assert(annotation.view < 0, "annotation \(annotation.serial) has a view already")
+    let isDefault = settings.usesDefaultView(for: annotation, delegate: proxy.target)
+    let views = settings[annotation, annotation.role, isDefault: isDefault]
+    let identifier = settings.identifier(of: annotation, from: views.provider)
+    context.emit(.view(.requested(annotation: annotation.serial, identifier: identifier)))
+    proxy.call(.viewFor)
+    if views.provider == .answersNil {
+      context.emit(.view(.providerAnsweredNil(annotation: annotation.serial)))
+    }
+    let waiting = views.provider == .alwaysNew ? nil : pools.dequeue(identifier)
+    let view = waiting ?? pools.create(identifier)
+    let isReused = waiting != nil
+    pools.show(view, for: slot)
+    context.emit(
+      .view(
+        isReused
+          ? .reused(view: view, identifier: identifier)
+          : .created(view: view, identifier: identifier)))
+    context.chargeMainThread(isReused ? costs.viewReuse : costs.viewCreation, times: 1)
+    annotations.setView(view, of: slot)
+    shown.append(slot)
+    prepareForDisplay(view, of: slot, isReused: isReused, isDefault: isDefault, views)
+    if annotation.callout >= 0 { delegate?.calloutViewDidAppear(slot, isReused: isReused) }
+  }
+
+  /// A view that was dequeued or created gets what it shows; what the app does not reset stays as
+  /// its last use left it.
+  private func prepareForDisplay(
+    _ view: Int32, of slot: Int32, isReused: Bool, isDefault: Bool, _ views: ViewSetup
+  ) {
+    let annotation = annotations[slot]
+    let notReset = isReused ? views.forgets : []
+    var prepared = pools[view]
+    prepared.isDefault = isDefault
+    prepared.role = annotation.role
+    prepared.count = annotation.count
+    prepared.isUniqueLocation = annotation.isUniqueLocation
+    prepared.setUp(
+      as: views, declared: settings.declaredAppearance(of: annotation, views), isReused: isReused)
+    // An app that disables views does so each time; one that does not, leaves it as it is.
+    if !views.isEnabled || prepared.isEnabledByHand == true { prepared.isEnabledByHand = nil }
+    // prepareForReuse: what selection left behind goes.
+    if isReused { prepared.state.undoSelection(except: notReset) }
+    if !notReset.contains(.title) {
+      prepared.state.title = settings.isTitled(annotation) ? annotation.serial : -1
+    }
+    if !notReset.contains(.accessory) {
+      prepared.state.accessory =
+        settings.hasAccessories(annotation, views) ? annotation.serial : -1
+    }
+    pools[view] = prepared
+    if prepared.appearance != views.appearance {
+      context.emit(
+        .view(
+          .appearanceKept(
+            view: view, annotation: annotation.serial, prepared.appearance,
+            insteadOf: views.appearance)))
+    }
+    context.emit(.view(.displayed(view: view, annotation: annotation.serial, prepared.state)))
+  }
+
+  /// Puts the view of an annotation into its pool, if it has one.
+  func returnView(of slot: Int32) {
+    let annotation = annotations[slot]
+    let view = annotation.view
+    guard view >= 0 else { return }
+    assert(pools[view].annotation == slot, "a view is shown twice")
+    if annotation.callout >= 0 { delegate?.calloutViewWillLeave(slot) }
+    if pools[view].fadesUntil > context.now { context.emit(.animator(.cutShort(view: view))) }
+    pools.giveBack(view)
+    annotations.setView(-1, of: slot)
+    setNeedsCollisions()
+    context.emit(
+      .view(
+        .returned(
+          view: view, annotation: annotation.serial, identifier: pools[view].identifier)))
+  }
+
+  /// Drops annotations that have left the map from the list of views.
+  func dropRemoved() {
+    shown.removeAll { !annotations.isUsed[Int($0)] }
+    // Even when nothing had a view: the next frame shows the map without them.
+    needsUpdate = true
+  }
+
+  // MARK: What a view is and shows
+
+  /// The settings in force of an annotation's view, by what it was made for.
+  func settings(of slot: Int32) -> ViewSetup {
+    let annotation = annotations[slot]
+    guard annotation.view >= 0 else {
+      let isDefault = settings.usesDefaultView(for: annotation, delegate: proxy.target)
+      return settings[annotation, annotation.role, isDefault: isDefault]
+    }
+    let view = pools[annotation.view]
+    return settings[annotation, view.role, isDefault: view.isDefault]
+  }
+
+  /// What an annotation's view is, as at its last layout; as it will be made while there is none.
+  func appearance(of slot: Int32) -> ViewAppearance {
+    let view = annotations[slot].view
+    return view >= 0 ? pools[view].appearance : settings(of: slot).appearance
+  }
+
+  /// The frame of an annotation's view on the screen.
+  ///
+  /// - Complexity: O(1).
+  func frame(of slot: Int32) -> ScreenRect {
+    let appearance = appearance(of: slot)
+    return region.viewport.frame(
+      around: annotations[slot].mapPoint, size: appearance.size, offset: appearance.centerOffset)
+  }
+
+  /// Whether an annotation has a view that is hidden by a collision.
+  func isHidden(_ slot: Int32) -> Bool {
+    let view = annotations[slot].view
+    return view >= 0 && pools[view].isHidden
+  }
+
+  /// What a view on the map says of its annotation: for how many points it stands, and whether
+  /// those lie at one location.
+  func shownContent(of slot: Int32) -> (count: Int32, isUniqueLocation: Bool) {
+    assert(annotations[slot].view >= 0, "what has no view shows nothing")
+    let view = pools[annotations[slot].view]
+    return (count: view.count, isUniqueLocation: view.isUniqueLocation)
+  }
+
+  /// The callout that opens over an annotation; nil over the user's location.
+  func calloutSetup(of slot: Int32) -> CalloutSetup? {
+    settings.calloutSetup(of: annotations[slot], with: settings(of: slot))
+  }
+
+  /// Whether a callout opens over an annotation that is selected: the app's, or, when the app has
+  /// no delegate, the map's own over a view that can show one.
+  func opensCallout(over slot: Int32) -> Bool {
+    guard calloutSetup(of: slot) != nil else { return false }
+    return proxy.target != .nobody || settings(of: slot).canShowCallout
+  }
+
+  /// Whether an annotation's view reacts to fingers: it is enabled, and not one that would show a
+  /// callout and has no title for it.
+  func isInteractive(_ slot: Int32) -> Bool {
+    let annotation = annotations[slot]
+    let views = settings(of: slot)
+    let byHand = annotation.view >= 0 ? pools[annotation.view].isEnabledByHand : nil
+    return (byHand ?? views.isEnabled)
+      && !(views.canShowCallout && !settings.hasCalloutTitle(annotation))
+  }
+
+  /// Whether an annotation's view is disabled by the button of a callout alone.
+  func isDisabledByButton(_ slot: Int32) -> Bool {
+    let view = annotations[slot].view
+    return view >= 0 && pools[view].isEnabledByHand == false && settings(of: slot).isEnabled
+  }
+
+  /// Changes the views of a layer, those of its clusters too.
+  ///
+  /// Offsets are those of views that come from now on, while views that are on the map keep theirs
+  /// until their next layout, which is the next frame in which the map moved.
+  func change(_ change: ViewChange, of layer: Int) {
+    let couldCollide = settings.canCollide
+    settings.apply(change, to: layer)
+    areOffsetsStale = true
+    for slot in shown where annotations[slot].layer == Int32(layer) {
+      let view = annotations[slot].view
+      if change.isEnabled != nil { pools[view].isEnabledByHand = nil }
+      // The app sets the offsets of all that it shows, whatever each was made for.
+      if change.centerOffset ?? change.calloutOffset != nil { pools[view].followsSettings = true }
+    }
+    if change.displayPriority != nil || change.centerOffset != nil { setNeedsGrouping() }
+    guard couldCollide || settings.canCollide, change.displayPriority != nil else { return }
+    setNeedsCollisions()
+  }
+
+  /// In a frame in which the map moved, every view takes the offsets that its settings have now.
+  func layOut() {
+    context.chargeMainThread(costs.viewLayout, times: pools.liveCount)
+    guard areOffsetsStale else { return }
+    areOffsetsStale = false
+    for slot in shown where annotations[slot].callout < 0 {
+      let view = annotations[slot].view
+      guard pools[view].followsSettings else { continue }
+      let views = settings(of: slot)
+      pools[view].appearance.centerOffset = views.centerOffset
+      pools[view].appearance.calloutOffset = views.calloutOffset
+    }
+    setNeedsCollisions()
+  }
+
+  /// A view on the map has moved with its annotation.
+  func didMove(_ slot: Int32) {
+    guard annotations[slot].view >= 0 else { return }
+    setNeedsCollisions()
+    context.chargeMainThread(costs.viewLayout, times: 1)
+  }
+
+  /// A cluster that stays got other members: its view is what the delegate makes of it in
+  /// `willReuse`.
+  ///
+  /// The view itself stays, with the settings that it was made with: one of a single point keeps its
+  /// size for a cluster. What the delegate can refresh is what the view says.
+  func refresh(_ slot: Int32) {
+    let annotation = annotations[slot]
+    guard annotation.view >= 0, let app = settings.clusterApp(of: annotation) else { return }
+    guard app.refreshesReusedViews else {
+      return context.emit(
+        .cluster(.viewNotRefreshed(annotation: annotation.serial, layer: annotation.layer)))
+    }
+    pools[annotation.view].count = annotation.count
+    pools[annotation.view].isUniqueLocation = annotation.isUniqueLocation
+  }
+
+  /// The map needs the title of an annotation: the delegate is called once for what a cluster holds.
+  func requestTitle(of slot: Int32) {
+    let annotation = annotations[slot]
+    guard !annotation.isTitleCached, settings.clusterApp(of: annotation)?.titlesClusters == true
+    else { return }
+    annotations.cacheTitle(of: slot)
+    context.emit(.cluster(.titleRequested(annotation: annotation.serial, layer: annotation.layer)))
+  }
+
+  /// A callout opens over an annotation: the same for the subtitle, which only callouts show.
+  func requestSubtitle(of slot: Int32) {
+    let annotation = annotations[slot]
+    guard !annotation.isSubtitleCached,
+      settings.clusterApp(of: annotation)?.subtitlesClusters == true
+    else { return }
+    annotations.cacheSubtitle(of: slot)
+    context.emit(
+      .cluster(.subtitleRequested(annotation: annotation.serial, layer: annotation.layer)))
+  }
+
+  /// An animator fades a view in or out.
+  func fade(_ view: Int32, until time: SimulatedTime) { pools[view].fadesUntil = time }
+
+  // MARK: Selection
+
+  /// The view of an annotation was selected: it grows, takes its callout, and is hidden no longer.
+  func didSelect(_ slot: Int32) {
+    setNeedsCollisions()
+    setNeedsGrouping()
+    let annotation = annotations[slot]
+    let view = annotation.view
+    guard view >= 0 else { return }
+    if !pools[view].holdsSelection {
+      pools[view].state.isSelected = true
+      pools[view].state.isTransformed = true
+      if opensCallout(over: slot), let callout = calloutSetup(of: slot), callout.annotation == nil {
+        pools[view].state.callout = annotation.serial
+      }
+    }
+    guard pools[view].isHidden else { return }
+    pools.setHidden(view, false)
+    context.emit(.view(.unhidden(view: view)))
+  }
+
+  /// The view of an annotation was deselected; what the app does not reset stays.
+  func didDeselect(_ slot: Int32) {
+    setNeedsCollisions()
+    setNeedsGrouping()
+    let view = annotations[slot].view
+    // It can have gone to its pool before; then it is reset when it is used again.
+    guard view >= 0, !pools[view].holdsSelection else { return }
+    pools[view].state.undoSelection(except: settings(of: slot).forgets)
+  }
+
+  /// Enables or disables a view, whatever its settings say.
+  func setEnabled(_ isEnabled: Bool, _ view: Int32) { pools[view].isEnabledByHand = isEnabled }
+
+  /// Lets a view ignore that it is selected or deselected, or notice it again.
+  func setHoldsSelection(_ holdsSelection: Bool, _ view: Int32) {
+    pools[view].holdsSelection = holdsSelection
+  }
+
+  // MARK: Callout annotations
+
+  /// The app gives a callout's view its extent and its place.
+  func layOutCallout(_ view: Int32, size: ScreenSize, centerOffset: ScreenOffset) {
+    pools[view].appearance.size = size
+    pools[view].appearance.centerOffset = centerOffset
+  }
+
+  /// The app gives a callout's view its content, and the annotation that carried it.
+  func setCalloutContent(_ content: Int32, owner: Int32, of view: Int32) {
+    pools[view].content = content
+    pools[view].contentOwner = owner
+  }
+
+  // MARK: Stacking and collisions
+
+  private struct Layered: Comparable {
+    var zPriority: Double
+    var isSelected: Bool
+    var south: Double
+    var serial: Int32
+    var slot: Int32
+
+    static func < (left: Layered, right: Layered) -> Bool {
+      guard left.zPriority == right.zPriority else { return left.zPriority < right.zPriority }
+      guard left.isSelected == right.isSelected else { return right.isSelected }
+      return (left.south, left.serial) < (right.south, right.serial)
+    }
+  }
+
+  /// The slots of the annotations whose views can be seen, back to front: by z priority, of which a
+  /// selected view has its own and is in front of its equals; then as the options say.
+  ///
+  /// - Complexity: O(n log n) for n shown views; for taps and snapshots.
+  func stack(selected: Int32?) -> [Int32] {
+    let isSouthInFront = options.stacking == .southernInFront
+    var stack: [Layered] = []
+    stack.reserveCapacity(shown.count)
+    for slot in shown where !isHidden(slot) {
+      let priority = settings(of: slot).zPriority
+      let isSelected = slot == selected
+      stack.append(
+        Layered(
+          zPriority: isSelected ? priority.selected : priority.unselected, isSelected: isSelected,
+          south: isSouthInFront ? annotations[slot].mapPoint.y : 0,
+          serial: annotations[slot].serial, slot: slot))
+    }
+    assert(stack.count + pools.hiddenCount == shown.count, "hidden views are counted wrongly")
+    stack.sort()
+    return stack.map(\.slot)
+  }
+
+  /// Hides views that collide with others that have more priority, and shows again those that do no
+  /// longer; emits both in the order in which the views are visited.
+  func resolveCollisions(holding held: HeldAnnotations) {
+    needsCollisions = false
+    resolver.removeAll()
+    for slot in shown {
+      let views = settings(of: slot)
+      resolver.append(
+        CollisionResolver.Shape(
+          priority: views.displayPriority, serial: annotations[slot].serial, slot: slot,
+          frame: frame(of: slot), mode: views.collision, circle: options.collisionCircle,
+          isHeld: held.contains(slot)))
+    }
+    resolver.solve()
+    for index in resolver.shapes.indices {
+      let shape = resolver.shapes[index]
+      let view = annotations[shape.slot].view
+      let isHidden = shape.blocker >= 0
+      guard pools[view].isHidden != isHidden else { continue }
+      assert(!isHidden || !shape.isHeld, "a view that is selected or dragged is hidden")
+      pools.setHidden(view, isHidden)
+      guard isHidden else {
+        context.emit(.view(.unhidden(view: view)))
+        continue
+      }
+      let blocker = resolver.shapes[Int(shape.blocker)].slot
+      context.emit(.view(.hidden(view: view, by: annotations[blocker].view)))
+    }
+    assert(
+      pools.hiddenCount == shown.count { isHidden($0) }, "hidden views are counted wrongly")
+  }
+}
+
+extension Viewport {
+  /// The frame of a view of some size whose middle is off a place of the map.
+  func frame(around place: MapPoint, size: ScreenSize, offset: ScreenOffset) -> ScreenRect {
+    let point = screenPoint(for: place)
+    return ScreenRect(
+      minX: point.x + offset.dx - size.width / 2, minY: point.y + offset.dy - size.height / 2,
+      width: size.width, height: size.height)
+  }
+}
+
+extension ReusePools.View {
+  /// Sets up a view that was made or taken from a pool.
+  ///
+  /// One that was last set up by the same settings follows them as they are now. Any other keeps
+  /// its class, and all that the app does not set each time.
+  mutating func setUp(
+    as views: ViewSetup, declared: ViewAppearance, isReused: Bool
+  ) {
+    followsSettings = true
+    guard isReused, setUpAs != declared else {
+      appearance = views.appearance
+      setUpAs = declared
+      return
+    }
+    guard views.sizing == .eachTime else {
+      followsSettings = false
+      return
+    }
+    let old = (appearance: appearance, setUpAs: setUpAs)
+    appearance = views.appearance
+    appearance.kind = old.appearance.kind
+    setUpAs = declared
+    setUpAs.kind = old.setUpAs.kind
+    // A pin or a marker has the extent of its class; a frame can be given to any view.
+    guard views.kind != .callout, views.kind != appearance.kind else { return }
+    appearance.size = old.appearance.size
+    setUpAs.size = old.setUpAs.size
+  }
+}
+
+extension ViewState {
+  fileprivate mutating func undoSelection(except parts: ForgottenParts) {
+    if !parts.contains(.callout) { callout = -1 }
+    if !parts.contains(.transform) { isTransformed = false }
+    if !parts.contains(.selection) { isSelected = false }
+  }
+}

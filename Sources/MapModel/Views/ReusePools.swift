@@ -1,0 +1,148 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// Annotation views and the pools in which they wait, by reuse identifier.
+///
+/// A pool is a queue as MapKit's: the view that waits longest is taken first. A view that was taken
+/// is in the hands of the app until it is put on the map.
+struct ReusePools {
+  /// What is known of a view.
+  struct View: Hashable {
+    /// Index of its reuse identifier.
+    var identifier: Int32
+    /// The slot of its annotation; -1 while it is not on the map.
+    var annotation: Int32
+    /// What it was made for.
+    var role = ViewRole.point
+    /// What it is, as it was last laid out.
+    var appearance = ViewAppearance.blank
+    /// What the settings said that it was last set up by, before any change of theirs.
+    var setUpAs = ViewAppearance.blank
+    /// Whether its offsets follow the settings of its annotation at its next layout.
+    var followsSettings = true
+    /// What it carries, and whose it is.
+    var state = ViewState.blank
+    /// How many points it says that it stands for.
+    var count: Int32 = 1
+    /// Whether it says that those lie at one location.
+    var isUniqueLocation = false
+    /// Whether it is hidden by a view that it collides with.
+    fileprivate(set) var isHidden = false
+    /// Whether the map made it, because the app had no delegate.
+    var isDefault = false
+    /// Until when an animator fades it in or out; zero when none does.
+    var fadesUntil = SimulatedTime.zero
+    /// What was set on the view itself, whatever its settings say; nil for nothing.
+    var isEnabledByHand: Bool?
+    /// Whether it ignores that it is selected or deselected.
+    var holdsSelection = false
+    /// The content that a callout annotation's view shows, and the annotation that carried it.
+    var content: Int32 = -1
+    var contentOwner: Int32 = -1
+  }
+
+  private struct Queue {
+    var views: [Int32] = []
+    var first = 0
+    var count: Int { views.count - first }
+  }
+
+  private(set) var views: [View] = []
+  private(set) var liveCount = 0
+  /// Views waiting in all pools.
+  private(set) var pooledCount = 0
+  /// Views on the map that are hidden by collisions.
+  private(set) var hiddenCount = 0
+  private var queues: [Queue]
+
+  /// Makes empty pools for so many reuse identifiers.
+  init(identifiers: Int) {
+    queues = Array(repeating: Queue(), count: identifiers)
+  }
+
+  /// Places in the queues of all pools, waiting or passed: what they cost in memory.
+  var placeCount: Int { queues.reduce(0) { $0 + $1.views.count } }
+
+  subscript(view: Int32) -> View {
+    get { views[Int(view)] }
+    set {
+      assert(newValue.identifier == views[Int(view)].identifier, "view \(view) changed its pool")
+      assert(newValue.annotation == views[Int(view)].annotation, "use show and giveBack")
+      views[Int(view)] = newValue
+    }
+  }
+
+  /// Takes a view that waits, if there is one.
+  mutating func dequeue(_ identifier: Int32) -> Int32? {
+    defer { checkInvariants() }
+    let index = Int(identifier)
+    guard queues[index].count > 0 else { return nil }
+    let view = queues[index].views[queues[index].first]
+    assert(views[Int(view)].annotation == -1, "view \(view) was in a pool and on the map")
+    assert(views[Int(view)].identifier == identifier, "view \(view) waited in a wrong pool")
+    queues[index].first += 1
+    pooledCount -= 1
+    // Old places are dropped once they outnumber the waiting views: constant cost on average.
+    if queues[index].first > 32, queues[index].first > queues[index].count {
+      queues[index].views.removeFirst(queues[index].first)
+      queues[index].first = 0
+    }
+    return view
+  }
+
+  /// Makes a view, whatever waits.
+  mutating func create(_ identifier: Int32) -> Int32 {
+    precondition(queues.indices.contains(Int(identifier)), "identifier \(identifier) has no pool")
+    views.append(View(identifier: identifier, annotation: -1))
+    return Int32(views.count - 1)
+  }
+
+  /// Puts a view that was taken or made on the map.
+  mutating func show(_ view: Int32, for annotation: Int32) {
+    defer { checkInvariants() }
+    precondition(annotation >= 0, "a view needs an annotation")
+    precondition(views[Int(view)].annotation == -1, "view \(view) is on the map already")
+    views[Int(view)].annotation = annotation
+    liveCount += 1
+  }
+
+  /// Hides a view on the map, or shows it again.
+  mutating func setHidden(_ view: Int32, _ isHidden: Bool) {
+    assert(views[Int(view)].isHidden != isHidden, "view \(view) is hidden or shown already")
+    views[Int(view)].isHidden = isHidden
+    hiddenCount += isHidden ? 1 : -1
+  }
+
+  /// Puts a view back into its pool.
+  mutating func giveBack(_ view: Int32) {
+    defer { checkInvariants() }
+    precondition(views[Int(view)].annotation >= 0, "view \(view) was given back twice")
+    if views[Int(view)].isHidden { setHidden(view, false) }
+    views[Int(view)].annotation = -1
+    views[Int(view)].fadesUntil = .zero
+    queues[Int(views[Int(view)].identifier)].views.append(view)
+    liveCount -= 1
+    pooledCount += 1
+  }
+
+  private func checkInvariants() {
+    assert(
+      liveCount >= 0 && liveCount + pooledCount <= views.count,
+      "\(liveCount) live and \(pooledCount) waiting of \(views.count) views")
+    assert(
+      queues.reduce(0) { $0 + $1.count } == pooledCount,
+      "pools hold \(queues.reduce(0) { $0 + $1.count }) views, \(pooledCount) should wait")
+  }
+}
+
+extension ViewAppearance {
+  /// The appearance of a view that was not set up yet.
+  static let blank = ViewAppearance(
+    kind: .image, size: ScreenSize(width: 0, height: 0), centerOffset: .zero, calloutOffset: .zero)
+}
+
+extension ViewState {
+  /// The state of a new view.
+  static let blank = ViewState(
+    title: -1, accessory: -1, callout: -1, isTransformed: false, isSelected: false)
+}

@@ -1,0 +1,200 @@
+internal import Clustering
+internal import MapEvents
+internal import MapGeometry
+
+/// The settings in force of all views, and what follows from them for an annotation.
+final class ViewSettingsTable {
+  private struct Layer {
+    var view: ViewSetup
+    var clusterView: ViewSetup
+    var oneLocationView: ViewSetup
+    /// Whether some of its views can show a callout of the map's own.
+    let hasMapCallouts: Bool
+  }
+
+  private struct CalloutView {
+    var view: ViewSetup
+    let identifier: Int32
+  }
+
+  /// The view of the user's location; only its size is ours.
+  private static let userView = ViewSetup.ownView(.userDot, identifier: ReuseIdentifiers.userName)
+  private static let marker = ViewSetup.ownView(.marker, identifier: ReuseIdentifiers.markerName)
+  private static let clusterMarker = ViewSetup.ownView(
+    .marker, identifier: ReuseIdentifiers.clusterName)
+
+  private let setup: SimulationSetup
+  private let controllers: [ClusterController?]
+  let identifiers: ReuseIdentifiers
+  private var layers: [Layer]
+  /// The views of callout annotations, by the numbers of those.
+  private var callouts: [CalloutView] = []
+  /// Whether some layer has views that collisions can hide.
+  private(set) var canCollide = false
+
+  init(_ setup: SimulationSetup, controllers: [ClusterController?]) {
+    self.setup = setup
+    self.controllers = controllers
+    identifiers = ReuseIdentifiers(setup)
+    layers = setup.layers.map { layer in
+      Layer(
+        view: layer.view.inForce(ownIdentifier: ReuseIdentifiers.markerName),
+        clusterView: layer.clusterView.inForce(ownIdentifier: ReuseIdentifiers.clusterName),
+        oneLocationView:
+          layer.viewOfOneLocation.inForce(ownIdentifier: ReuseIdentifiers.clusterName),
+        hasMapCallouts: layer.hasMapCallouts)
+    }
+    canCollide = findWhetherAnyCanCollide()
+  }
+
+  private func findWhetherAnyCanCollide() -> Bool {
+    let required = CollisionResolver.Shape.required
+    return layers.indices.contains { index in
+      let layer = layers[index]
+      return layer.view.displayPriority < required
+        || ((controllers[index] != nil || identifiers.layers[index].clustering >= 0)
+          && min(layer.clusterView.displayPriority, layer.oneLocationView.displayPriority)
+            < required)
+    }
+  }
+
+  /// The settings of the views of an annotation with a role, or of the map's default view for it.
+  subscript(annotation: Annotation, role: ViewRole, isDefault isDefault: Bool) -> ViewSetup {
+    if annotation.callout >= 0 { return callouts[Int(annotation.callout)].view }
+    guard annotation.layer >= 0 else { return ViewSettingsTable.userView }
+    guard !isDefault else {
+      return role != .point ? ViewSettingsTable.clusterMarker : ViewSettingsTable.marker
+    }
+    let layer = Int(annotation.layer)
+    switch role {
+    case .point: return layers[layer].view
+    case .cluster: return layers[layer].clusterView
+    case .oneLocation: return layers[layer].oneLocationView
+    }
+  }
+
+  /// The settings of the views of a layer's single points.
+  func pointView(of layer: Int) -> ViewSetup { layers[layer].view }
+
+  /// What the views of a layer cover at a scale.
+  func extents(of layer: Int, mapPointsPerPoint: Double) -> ClusterExtents {
+    ClusterExtents(
+      pin: layers[layer].view, cluster: layers[layer].clusterView,
+      oneLocation: layers[layer].oneLocationView, mapPointsPerPoint: mapPointsPerPoint)
+  }
+
+  func apply(_ change: ViewChange, to layer: Int) {
+    layers[layer].view.apply(change)
+    layers[layer].clusterView.apply(change)
+    layers[layer].oneLocationView.apply(change)
+    canCollide = findWhetherAnyCanCollide()
+  }
+
+  /// Sets the view of a callout annotation, which is the next new one or an older one.
+  func setCalloutView(_ view: ViewSetup, identifier: Int32, of callout: Int32) {
+    let new = CalloutView(view: view, identifier: identifier)
+    if Int(callout) == callouts.count { callouts.append(new) } else { callouts[Int(callout)] = new }
+  }
+
+  func setSize(_ size: ScreenSize, ofCallout callout: Int32) {
+    callouts[Int(callout)].view.size = size
+  }
+
+  /// Whether the map makes the view of an annotation although the app's delegate would have one.
+  func usesDefaultView(for annotation: Annotation, delegate: DelegateTarget) -> Bool {
+    guard delegate == .nobody, annotation.layer >= 0 else { return false }
+    let layer = layers[Int(annotation.layer)]
+    return (annotation.count > 1 ? layer.clusterView : layer.view).provider != .answersNil
+  }
+
+  /// The number of the reuse identifier under which the app, or the map where the app has no view,
+  /// looks for one.
+  func identifier(of annotation: Annotation, from provider: ViewProvider) -> Int32 {
+    if annotation.callout >= 0 { return callouts[Int(annotation.callout)].identifier }
+    guard annotation.layer >= 0 else { return identifiers.user }
+    let role = annotation.role
+    guard provider != .answersNil else {
+      return role == .point ? identifiers.marker : identifiers.cluster
+    }
+    let numbers = identifiers.layers[Int(annotation.layer)].roles[Int(role.rawValue)]
+    return numbers[Int(setup.rows[Int(annotation.point)]) % numbers.count]
+  }
+
+  /// What the settings in force of an annotation's view said before any change of theirs, by which
+  /// an app recognises its own views.
+  ///
+  /// A callout's view gets its extent and its place from each layout.
+  func declaredAppearance(of annotation: Annotation, _ views: ViewSetup) -> ViewAppearance {
+    guard annotation.callout < 0 else {
+      var appearance = ViewAppearance.blank
+      appearance.kind = .callout
+      return appearance
+    }
+    guard annotation.layer >= 0 else { return ViewSettingsTable.userView.appearance }
+    guard views.provider != .answersNil else { return ViewSettingsTable.marker.appearance }
+    let layer = setup.layers[Int(annotation.layer)]
+    switch annotation.role {
+    case .point: return layer.view.appearance
+    case .cluster: return layer.clusterView.appearance
+    case .oneLocation: return layer.viewOfOneLocation.appearance
+    }
+  }
+
+  // MARK: Callouts and titles
+
+  /// The callout that opens over an annotation with such views.
+  ///
+  /// Where some of the layer's views can show a callout, it is the map's, which opens no other;
+  /// where none can, the app opens one of its own over all.
+  func calloutSetup(of annotation: Annotation, with views: ViewSetup) -> CalloutSetup? {
+    guard annotation.layer >= 0,
+      views.canShowCallout || !layers[Int(annotation.layer)].hasMapCallouts,
+      let first = setup.layers[Int(annotation.layer)].callout
+    else { return nil }
+    let kind = calloutKind(of: annotation)
+    return kind == 0 ? first : setup.layers[Int(annotation.layer)].furtherCallouts[kind - 1]
+  }
+
+  /// The kind of callout that opens over an annotation of a layer, by its row or that of its first
+  /// point; an open one keeps its kind.
+  func calloutKind(of annotation: Annotation) -> Int {
+    let further = setup.layers[Int(annotation.layer)].furtherCallouts.count
+    guard further > 0, annotation.point >= 0 else { return 0 }
+    guard annotation.openCalloutKind < 0 else { return Int(annotation.openCalloutKind) }
+    return Int(setup.rows[Int(annotation.point)]) % (further + 1)
+  }
+
+  func hasAccessories(_ annotation: Annotation, _ views: ViewSetup) -> Bool {
+    guard views.provider != .answersNil,
+      let callout = calloutSetup(of: annotation, with: views)
+    else { return false }
+    return callout.leftAccessory != nil || callout.rightAccessory != nil
+  }
+
+  /// Whether an annotation stands for views that the map's native clustering put together.
+  func isNativeCluster(_ annotation: Annotation) -> Bool {
+    annotation.cluster >= 0 && controllers[Int(annotation.layer)] == nil
+  }
+
+  /// Whether an annotation has a title: the clusters of a layer and the user's location always have
+  /// one, native clusters have that of their first member.
+  func isTitled(_ annotation: Annotation) -> Bool {
+    guard annotation.layer >= 0, !setup.isTitled.isEmpty,
+      annotation.count == 1 || isNativeCluster(annotation)
+    else { return true }
+    return setup.isTitled[Int(annotation.point)]
+  }
+
+  /// Whether a callout has a title to show: that of a clustered layer's annotation, single points
+  /// included, is its delegate's.
+  func hasCalloutTitle(_ annotation: Annotation) -> Bool {
+    clusterApp(of: annotation)?.titlesClusters ?? isTitled(annotation)
+  }
+
+  /// What the delegate of the cluster controller does with which an annotation stands; nil for one
+  /// of no clustered layer.
+  func clusterApp(of annotation: Annotation) -> ClusterAppSetup? {
+    guard annotation.cluster >= 0 else { return nil }
+    return controllers[Int(annotation.layer)]?.setup.app
+  }
+}
