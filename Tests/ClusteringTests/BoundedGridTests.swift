@@ -82,8 +82,10 @@ struct BoundedGridTests {
 
   private static func check(_ world: World) {
     let scale = world.viewport.mapPointsPerPoint
-    for engine in [ReferenceEngine(mends: .standard), AggregateEngine(.pyramid)] as [any ClusterEngine]
-    {
+    let engines: [any ClusterEngine] = [
+      ReferenceEngine(mends: .standard), AggregateEngine(.pyramid),
+    ]
+    for engine in engines {
       let grid = world.grid(engine, length: world.length)
       // The right length never needs the limit, and has the cells that were asked for.
       #expect(grid.doublings == 0 && grid.count <= ClusterGrid.mostCells, "\(world)")

@@ -105,7 +105,7 @@ enum Fingerprint {
   static func squares(
     _ engine: inout AggregateEngine, _ view: ClusterView, _ digest: inout BenchDigest
   ) {
-    var sums: [SquareSum] = []
+    var sums: [CellAggregate] = []
     var work = Work()
     engine.clusters(in: view, into: &sums, work: &work)
     add(sums, to: &digest)
@@ -133,7 +133,7 @@ enum Fingerprint {
     }
   }
 
-  private static func add(_ sums: [SquareSum], to digest: inout BenchDigest) {
+  private static func add(_ sums: [CellAggregate], to digest: inout BenchDigest) {
     let sorted = sums.sorted { one, other in
       (one.count, one.latitude, one.longitude) < (other.count, other.latitude, other.longitude)
     }

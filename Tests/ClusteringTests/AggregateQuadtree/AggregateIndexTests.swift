@@ -140,7 +140,8 @@ struct AggregateIndexTests {
       engine.clusters(in: view, into: &sums, work: &work)
       let expected = slow.sums(in: view, side: side)
       #expect(!expected.isEmpty)
-      #expect(AggregateIndexTests.plain(sums) == AggregateIndexTests.plain(expected), "zoom \(zoom)")
+      #expect(
+        AggregateIndexTests.plain(sums) == AggregateIndexTests.plain(expected), "zoom \(zoom)")
     }
     #expect(engine.remove(ids, work: &work) == places.count)
     #expect(engine.count == 0)
