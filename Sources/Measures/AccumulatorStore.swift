@@ -50,7 +50,7 @@ struct AccumulatorStore {
     return scope
   }
 
-  /// Removes what counted for a scope that nobody asks for any more.
+  /// Removes the counts of a scope that is no longer needed.
   mutating func remove(_ scope: Int32) {
     let place = places[Int(scope)]
     if place < 0 { closed[Int(scope)] = [] } else { open[Int(place)].counts = MetricAccumulator() }
@@ -100,7 +100,7 @@ struct PartStepAccumulators {
 
   private var numbers: [Key: Int32] = [:]
   private var store = AccumulatorStore()
-  /// The one that was asked for last, which is mostly the next one too.
+  /// The last one accessed; the next access is usually to the same.
   private var last: (key: Key, number: Int32)?
 
   /// How many there are.

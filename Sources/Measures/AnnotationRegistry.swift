@@ -16,7 +16,7 @@ struct AnnotationRegistry {
     case .cluster(.reused(let annotation, _, let content, _)):
       guard let known = all[annotation], known.content != content else { return }
       all[annotation]?.content = content
-      // It is told anew when the update ends.
+      // The end of the update reports it again.
       all[annotation]?.count = 0
     case .cluster(.stands(let annotation, _, let content, let count, _, _)):
       all[annotation]?.content = content

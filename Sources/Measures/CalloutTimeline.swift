@@ -22,7 +22,7 @@ public struct CalloutTimeline: Codable, Hashable, Sendable {
     public var content: UInt64
     /// Whether it can stand for more than one point.
     public var isCluster: Bool
-    /// Points that a cluster stands for; 0 before that was told.
+    /// Points that a cluster represents; 0 while unknown.
     public var count: Int32
 
     /// Makes a subject of its parts.
@@ -60,7 +60,7 @@ public struct CalloutTimeline: Codable, Hashable, Sendable {
     case opened(CalloutRequest)
     /// Its own annotation view came onto the map and was laid out, again when it is anew.
     case laidOut(SecondCalloutLayout, isAnew: Bool)
-    /// It stays on the map, and nobody will take it away.
+    /// It stays on the map and is never taken away.
     case leftBehind
     /// It opened, and the map refused to make room.
     case refused

@@ -1,7 +1,7 @@
 internal import MapEvents
 internal import MapGeometry
 
-/// Writes down the timelines of callouts, from the events alone.
+/// Records the timelines of callouts, from the events alone.
 ///
 /// Why a callout closes no event says; it follows from what came just before at the same instant,
 /// and from what comes next.
@@ -18,32 +18,32 @@ struct CalloutTimelineRecorder {
   private var offPoints = 0.0
   /// What may have made a callout close, and when that happened.
   private var hint: (cause: CalloutTimeline.Cause, time: SimulatedTime)?
-  /// A callout that closed for a reason which the next events may tell.
+  /// A callout whose reason for closing may follow from the next events.
   private var closing: (timeline: Int, entry: Int)?
   /// A callout that closed for another annotation, which can be that of the same points; this lasts
   /// until its own one leaves or anything else can have selected.
   private var handover: (timeline: Int, entry: Int, successor: Int32, time: SimulatedTime)?
-  /// Subjects of timelines whose size an update will tell when it ends.
+  /// Subjects of timelines whose size is known when an update ends.
   private var uncounted: [(timeline: Int, subject: Int)] = []
   /// The cluster update that was applied last, for each layer.
   private var updates: [Int32: Int32] = [:]
   private(set) var annotations = AnnotationRegistry()
   /// Callouts that are annotations, by their number.
-  private var seconds: [Int32: Second] = [:]
+  private var calloutAnnotations: [Int32: CalloutAnnotation] = [:]
   /// For each parent the callout annotation that the app will take away.
   private var ownOf: [Int32: Int32] = [:]
 
   /// A callout that is an annotation.
-  private struct Second {
+  private struct CalloutAnnotation {
     var parent: Int32
     var isLaidOut = false
-    /// Its layout that came last, for the timeline that begins with it; nil once told.
+    /// Its layout that came last, for the timeline that begins with it; nil once recorded.
     var entry: CalloutTimeline.Entry?
     /// The timeline of its opening that came last, as an index.
     var timeline: Int?
     /// Whether the app took it away.
     var isRemoved = false
-    /// Whether nobody will.
+    /// Whether it will never be taken away.
     var isLeftBehind = false
   }
 
@@ -67,25 +67,25 @@ struct CalloutTimelineRecorder {
   private mutating func observe(_ event: SecondCalloutEvent, _ place: Event) {
     switch event {
     case .added(let annotation, let parent, _, _):
-      seconds[annotation] = Second(parent: parent)
+      calloutAnnotations[annotation] = CalloutAnnotation(parent: parent)
       ownOf[parent] = annotation
     case .moved(let annotation, let parent, _):
-      forget(annotation)
-      seconds[annotation]?.parent = parent
+      release(annotation)
+      calloutAnnotations[annotation]?.parent = parent
       ownOf[parent] = annotation
     case .removed(let annotation):
-      forget(annotation)
-      seconds[annotation]?.isRemoved = true
+      release(annotation)
+      calloutAnnotations[annotation]?.isRemoved = true
     case .laidOut(let annotation, let layout):
-      let isAnew = seconds[annotation]?.isLaidOut ?? false
-      seconds[annotation]?.isLaidOut = true
-      seconds[annotation]?.entry = CalloutTimeline.Entry(
+      let isAnew = calloutAnnotations[annotation]?.isLaidOut ?? false
+      calloutAnnotations[annotation]?.isLaidOut = true
+      calloutAnnotations[annotation]?.entry = CalloutTimeline.Entry(
         time: place.time, step: place.step, kind: .laidOut(layout, isAnew: isAnew))
-      tellLayout(of: annotation)
+      recordLayout(of: annotation)
     case .leftBehind(let annotation):
-      forget(annotation)
-      seconds[annotation]?.isLeftBehind = true
-      guard let timeline = seconds[annotation]?.timeline else { return }
+      release(annotation)
+      calloutAnnotations[annotation]?.isLeftBehind = true
+      guard let timeline = calloutAnnotations[annotation]?.timeline else { return }
       timelines[timeline].entries.append(
         CalloutTimeline.Entry(time: place.time, step: place.step, kind: .leftBehind))
     case .tappedAway, .held, .released, .deadTap, .stands: break
@@ -93,21 +93,24 @@ struct CalloutTimelineRecorder {
   }
 
   /// The app takes a callout annotation away for its parent no more.
-  private mutating func forget(_ annotation: Int32) {
-    guard let parent = seconds[annotation]?.parent, ownOf[parent] == annotation else { return }
+  private mutating func release(_ annotation: Int32) {
+    guard let parent = calloutAnnotations[annotation]?.parent, ownOf[parent] == annotation else {
+      return
+    }
     ownOf[parent] = nil
   }
 
   /// What is left behind opens no more; its layouts belong to the timeline that it had.
-  private mutating func tellLayout(of annotation: Int32) {
-    guard let second = seconds[annotation], second.isLeftBehind, let timeline = second.timeline,
+  private mutating func recordLayout(of annotation: Int32) {
+    guard let second = calloutAnnotations[annotation], second.isLeftBehind,
+      let timeline = second.timeline,
       let entry = second.entry
     else { return }
-    tell(entry, in: timeline)
-    seconds[annotation]?.entry = nil
+    record(entry, in: timeline)
+    calloutAnnotations[annotation]?.entry = nil
   }
 
-  private mutating func tell(_ layout: CalloutTimeline.Entry, in timeline: Int) {
+  private mutating func record(_ layout: CalloutTimeline.Entry, in timeline: Int) {
     if case .laidOut(let layout, _) = layout.kind {
       note(layout.parent, in: timeline)
       note(layout.over, in: timeline)
@@ -115,7 +118,7 @@ struct CalloutTimelineRecorder {
     timelines[timeline].entries.append(layout)
   }
 
-  /// Lets a timeline speak of an annotation, as it is now if it never did.
+  /// Adds an annotation to the subjects of a timeline, as it is now, if it is not among them.
   private mutating func note(_ annotation: Int32, in timeline: Int) {
     guard let subject = annotations[annotation],
       !timelines[timeline].subjects.contains(where: { $0.annotation == annotation })
@@ -125,7 +128,7 @@ struct CalloutTimelineRecorder {
     uncounted.append((timeline, timelines[timeline].subjects.count - 1))
   }
 
-  /// Sizes of what timelines spoke of before an update told them, unless it is something else by now.
+  /// Fills in sizes that were unknown when timelines named them, unless the subject has changed.
   private mutating func countSubjects() {
     uncounted.removeAll { timeline, index in
       let subject = timelines[timeline].subjects[index]
@@ -146,7 +149,7 @@ struct CalloutTimelineRecorder {
       open = timeline
       note(annotation, in: timeline)
       (isSettled, frames, offPoints) = (false, 0, 0)
-      beginSecond(over: annotation, timeline, place)
+      beginCalloutAnnotation(over: annotation, timeline, place)
       add(opening.isRefused ? .refused : .opened(opening.move), place)
     case .settled:
       isSettled = true
@@ -179,12 +182,13 @@ struct CalloutTimelineRecorder {
   }
 
   /// A timeline may be that of a callout annotation, whose view was laid out at the same instant.
-  private mutating func beginSecond(over parent: Int32, _ timeline: Int, _ place: Event) {
+  private mutating func beginCalloutAnnotation(over parent: Int32, _ timeline: Int, _ place: Event)
+  {
     guard let own = ownOf[parent] else { return }
-    seconds[own]?.timeline = timeline
-    guard let entry = seconds[own]?.entry, entry.time == place.time else { return }
-    seconds[own]?.entry = nil
-    tell(entry, in: timeline)
+    calloutAnnotations[own]?.timeline = timeline
+    guard let entry = calloutAnnotations[own]?.entry, entry.time == place.time else { return }
+    calloutAnnotations[own]?.entry = nil
+    record(entry, in: timeline)
   }
 
   private mutating func add(_ kind: CalloutTimeline.Kind, _ place: Event) {
@@ -211,7 +215,8 @@ struct CalloutTimelineRecorder {
     case .view(.returned(_, let annotation, _)):
       // Views go right after the selection that left with them, and that of a callout which the
       // app did not take away goes by itself.
-      let isOwn = seconds[annotation].map { $0.timeline == timeline && !$0.isRemoved } ?? false
+      let isOwn =
+        calloutAnnotations[annotation].map { $0.timeline == timeline && !$0.isRemoved } ?? false
       let isParent =
         annotation == timelines[timeline].annotation
         && timelines[timeline].entries[entry].kind == .closed(.regionChange)
@@ -225,7 +230,8 @@ struct CalloutTimelineRecorder {
       handover = (timeline, entry, annotation, event.time)
     case .second(.tappedAway):
       timelines[timeline].entries[entry].kind = .closed(.tappedItself)
-    case .data(.annotationRemoved(let annotation, _, _, _)) where seconds[annotation] != nil:
+    case .data(.annotationRemoved(let annotation, _, _, _))
+    where calloutAnnotations[annotation] != nil:
       // The callout goes with the selection; why that went is still to come.
       return
     case .data(.annotationRemoved(let annotation, let layer, _, let isCluster))

@@ -6,7 +6,7 @@ internal import MapGeometry
 /// An annotation that comes is churn when one with the same content left at most one second before.
 /// One that leaves is churn when another one with the same content came at most one second before
 /// and is still on the map. Each change is part of one such pair at the most, and takes the oldest
-/// that fits for its counterpart; of changes at one instant, the one that was told first.
+/// that fits for its counterpart; of changes at one instant, the one emitted first.
 ///
 /// Memory holds the last second and what is on the map, however long the session is.
 struct ChurnCounter {
@@ -25,7 +25,7 @@ struct ChurnCounter {
     var added: [Change] = []
     var removed: [Change] = []
 
-    mutating func forget(before limit: SimulatedTime) {
+    mutating func evict(before limit: SimulatedTime) {
       // Most entries hold one change, and most of those are young.
       if let oldest = added.first, oldest.time < limit { added.removeAll { $0.time < limit } }
       if let oldest = removed.first, oldest.time < limit { removed.removeAll { $0.time < limit } }
@@ -48,7 +48,7 @@ struct ChurnCounter {
   ///
   /// - Complexity: O(waiting changes of the content).
   mutating func add(_ annotation: Int32, content: UInt64, at time: SimulatedTime) -> Bool {
-    forget(at: time)
+    evict(at: time)
     contents[annotation] = content
     var entry = takeEntry(of: content, at: time)
     let isChurn = !entry.removed.isEmpty
@@ -65,7 +65,7 @@ struct ChurnCounter {
   ///
   /// - Complexity: O(waiting changes of the content).
   mutating func remove(_ annotation: Int32, content: UInt64, at time: SimulatedTime) -> Bool {
-    forget(at: time)
+    evict(at: time)
     contents[annotation] = nil
     var entry = takeEntry(of: content, at: time)
     // The same annotation coming and going is not churn, and it stands in for no other any more.
@@ -86,7 +86,7 @@ struct ChurnCounter {
   ///
   /// - Complexity: O(waiting changes of both contents).
   mutating func renew(_ annotation: Int32, content: UInt64, at time: SimulatedTime) {
-    forget(at: time)
+    evict(at: time)
     guard let old = contents.updateValue(content, forKey: annotation), old != content else {
       return
     }
@@ -108,7 +108,7 @@ struct ChurnCounter {
 
   private mutating func takeEntry(of content: UInt64, at time: SimulatedTime) -> Entry {
     guard var entry = entries.removeValue(forKey: content) else { return Entry() }
-    entry.forget(before: time - ChurnCounter.window)
+    entry.evict(before: time - ChurnCounter.window)
     return entry
   }
 
@@ -118,13 +118,13 @@ struct ChurnCounter {
     order.append((time: time, content: content))
   }
 
-  private mutating func forget(at time: SimulatedTime) {
+  private mutating func evict(at time: SimulatedTime) {
     let limit = time - ChurnCounter.window
     while oldest < order.count, order[oldest].time < limit {
       let content = order[oldest].content
       oldest += 1
       guard var entry = entries.removeValue(forKey: content) else { continue }
-      entry.forget(before: limit)
+      entry.evict(before: limit)
       if !entry.isEmpty { entries[content] = entry }
     }
     if oldest > 1_024, oldest * 2 > order.count {

@@ -32,7 +32,7 @@ public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
 
   /// The unit of all its numbers.
   ///
-  /// A change of scale is told in points by how far it moves the content at the edge of the view.
+  /// A change of scale is given in points by how far it moves the content at the edge of the view.
   public var unit: CriterionMeasure.Unit {
     switch self {
     case .zoomUnchanged: .scale
@@ -71,7 +71,7 @@ public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
 /// How far a callout is from what a criterion wants.
 ///
 /// Where a criterion has several parts, such as a shift and a scale, this is the part that uses up
-/// most of its tolerance, told in the unit of the criterion.
+/// most of its tolerance, in the unit of the criterion.
 public struct CriterionMeasure: Codable, Hashable, Sendable {
   /// What a number counts.
   public enum Unit: UInt8, Codable, Hashable, Sendable, CaseIterable {
@@ -103,9 +103,9 @@ public struct CriterionMeasure: Codable, Hashable, Sendable {
     assert(tolerance >= 0, "nothing can keep a tolerance of \(tolerance)")
     unit = criterion.unit
     self.tolerance = tolerance * factor
-    let told = amount * factor
+    let scaled = amount * factor
     // Products round, but what is broken stays so.
-    self.amount = amount > tolerance ? max(told, self.tolerance.nextUp) : told
+    self.amount = amount > tolerance ? max(scaled, self.tolerance.nextUp) : scaled
   }
 
   /// Whether the map refused the move that was to be measured.
@@ -139,7 +139,7 @@ public struct CriterionMeasures: Hashable, Sendable {
   /// A bit for each criterion that is broken, and only because the world ends.
   private var excused: UInt32 = 0
 
-  /// What stands in place of a measure where a criterion does not apply.
+  /// The placeholder where a criterion does not apply.
   private static let none = CriterionMeasure(0, of: .callbacksPaired, within: 0)
 
   /// Makes measures of a callout to which no criterion applies.

@@ -4,7 +4,7 @@ internal import MapEvents
 struct DelegateAudit {
   private var target = DelegateTarget.app
 
-  /// Takes in an event; returns what is wrong with it, mostly nothing.
+  /// Takes in an event; returns what is wrong with it, usually nothing.
   ///
   /// - Complexity: O(1).
   mutating func observe(_ kind: Event.Kind) -> [String] {

@@ -9,7 +9,7 @@ struct DragAudit {
   /// Whether some annotation was lifted off and did not come down.
   var isCarrying: Bool { !states.isEmpty }
 
-  /// Takes in an event; returns what is wrong with it, mostly nothing.
+  /// Takes in an event; returns what is wrong with it, usually nothing.
   mutating func observe(_ event: DragEvent) -> [String] {
     switch event {
     case .viewStateSet(let annotation, let state):

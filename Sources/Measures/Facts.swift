@@ -97,7 +97,7 @@ public struct PartFacts: Codable, Hashable, Sendable {
 
 /// What came of one expectation.
 public struct Verdict: Codable, Hashable, Sendable {
-  /// What was demanded.
+  /// The metric and the rule.
   public var expectation: Expectation
   /// The rule as the author wrote it.
   public var text: String

@@ -68,7 +68,7 @@ extension FactsRecorder {
     showKinds()
   }
 
-  /// Says what is on the map in every scope, nothing too.
+  /// Emits what is on the map in the current scope, even if nothing is.
   mutating func showKinds() {
     count(.clustersKnown)
     follow(.clustersShown, kinds.total)
@@ -167,15 +167,16 @@ extension FactsRecorder {
     return count
   }
 
-  /// All is told that is on a layer after an update.
-  mutating func comparePictures() {
+  /// Compares the snapshot of a layer after an update with earlier ones; all its clusters are
+  /// listed.
+  mutating func compareSnapshots() {
     guard let update = stability.openUpdate else { return stability.drop() }
     let scope = updateScopes[Int(update)]
     let changes = stability.close(
       view: view(of: updateCameras[Int(update)]), step: scope.step,
       settings: updateSettings[Int(update)])
     count(in: scope) { counts in
-      counts.add(.clustersTold)
+      counts.add(.clustersListed)
       if changes.isCompared { counts.add(.comparedUpdate) }
       if changes.isShownAgain { counts.add(.placeShownTwice) }
       counts.add(.clustersMoved, changes.moved)

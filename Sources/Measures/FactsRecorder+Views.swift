@@ -16,8 +16,8 @@ extension FactsRecorder {
     case .hidden: count(.viewsHidden)
     case .joinedCluster(_, let cluster):
       count(.annotationsJoined)
-      if cluster > newestBuiltInCluster {
-        newestBuiltInCluster = cluster
+      if cluster > newestNativeCluster {
+        newestNativeCluster = cluster
         count(.mapClusters)
       }
     case .appearanceKept(let view, _, let appearance, let wanted):

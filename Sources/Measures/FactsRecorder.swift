@@ -26,8 +26,8 @@ public struct FactsRecorder: EventObserver {
   var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
   private(set) var legend: Legend?
   var staleStateCheck = StaleStateCheck()
-  /// The cluster of the map's own that came last; their numbers ascend, and they come with members.
-  var newestBuiltInCluster: Int32 = -1
+  /// The native cluster that came last; their numbers ascend, and they come with members.
+  var newestNativeCluster: Int32 = -1
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
   /// Whether the map is between the two callbacks of a region change.
@@ -167,12 +167,12 @@ public struct FactsRecorder: EventObserver {
   /// Takes in an event.
   ///
   /// - Precondition: The session's beginning comes first and once, events come in order, and their
-  ///   steps are among those demanded at the start.
+  ///   steps are among those given at the start.
   public mutating func observe(_ event: Event) {
     precondition(event.time >= now, "an event at \(event.time) came after \(now)")
     precondition(event.step < steps.count, "step \(event.step) of \(steps.count)")
     precondition(event.beginsSession == (legend == nil), "a session begins first and once")
-    if stability.isOpen, !stability.isContinued(by: event.kind) { comparePictures() }
+    if stability.isOpen, !stability.isContinued(by: event.kind) { compareSnapshots() }
     now = event.time
     currentStep = event.step
     facts.digest.add(event)

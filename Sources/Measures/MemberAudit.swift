@@ -1,6 +1,6 @@
 internal import MapEvents
 
-/// Watches the clusters of the map's own: an annotation belongs to one at the most and has no view
+/// Watches native clusters: an annotation belongs to one at the most and has no view
 /// meanwhile, and a cluster stands for two annotations at least.
 struct MemberAudit {
   /// The cluster of each annotation that is in one.

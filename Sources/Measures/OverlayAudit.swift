@@ -13,7 +13,7 @@ struct OverlayAudit {
     levels.firstIndex { $0.contains(overlay) }
   }
 
-  /// Takes in an event; returns what is wrong with it, mostly nothing.
+  /// Takes in an event; returns what is wrong with it, usually nothing.
   ///
   /// - Complexity: O(overlays on the map).
   mutating func observe(_ event: OverlayEvent) -> [String] {

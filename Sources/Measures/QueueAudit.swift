@@ -42,7 +42,7 @@ struct QueueAudit {
     }
   }
 
-  /// Takes in an event of now; returns what is wrong with it, mostly nothing.
+  /// Takes in an event of now; returns what is wrong with it, usually nothing.
   ///
   /// - Complexity: O(1).
   mutating func observe(_ event: ClusterEvent, at now: SimulatedTime) -> [String] {

@@ -18,31 +18,31 @@ struct StabilityChanges: Hashable {
 
 /// Compares the clusters of a layer after each update with those after earlier ones.
 ///
-/// A *picture* of a layer is all that ``ClusterEvent/stands`` tells at the end of an update, with
+/// A *snapshot* of a layer is all that ``ClusterEvent/stands`` lists at the end of an update, with
 /// the camera of the moment when the update was asked for, since it answers for that one. Two
-/// pictures are of one zoom when their scales differ by no more than a millionth. A place is in
-/// view of a picture when it lies inside the view of its camera.
+/// snapshots are of one zoom when their scales differ by no more than a millionth. A place is in
+/// view of a snapshot when it lies inside the view of its camera.
 ///
-/// Two pictures are *alike* when they are of one zoom and, between them, nothing went into the
-/// index of the layer or out of it and its settings stayed; each picture is held against the last
-/// one that is alike, however many of other zooms lie between, for ``memory`` pictures.
+/// Two snapshots are *alike* when they are of one zoom and, between them, nothing went into the
+/// index of the layer or out of it and its settings stayed; each snapshot is held against the last
+/// one that is alike, however many of other zooms lie between, for ``memory`` snapshots.
 ///
-/// - A cluster *moved* when its annotation is in this picture and in the one before, with the same
+/// - A cluster *moved* when its annotation is in this snapshot and in the one before, with the same
 ///   members and at another coordinate by more than ``noise``, and neither a finger carried it
 ///   there nor did it follow members that the app moved. It moved as well when, with neither of
-///   these, clusters of exactly its points are in the last picture that is alike, though all of
+///   these, clusters of exactly its points are in the last snapshot that is alike, though all of
 ///   them elsewhere, and one of them was in view there as this one is here.
-/// - A cluster *flickered* when its annotation was not in the picture before, and an annotation of
-///   exactly the same points left with this picture or an earlier one; when both updates were asked
-///   for in the same step, or when this picture, the last one with the old annotation and all
-///   between are of one zoom; and when its place is in view of all of those. What left answers for
-///   one such return at the most, and for ``memory`` pictures. (Unlike churn, which counts all
+/// - A cluster *flickered* when its annotation was not in the snapshot before, and an annotation of
+///   exactly the same points left with this snapshot or an earlier one; when both updates were
+///   requested in the same step, or when this snapshot, the last one with the old annotation and
+///   all between are of one zoom; and when its place is in view of all of those. What left answers
+///   for one such return at the most, and for ``memory`` snapshots. (Unlike churn, which counts all
 ///   annotations that leave and come within a second, seen or not.)
-/// - *Counts changed* from the last picture that is alike by the clusters of this one whose exact
+/// - *Counts changed* from the last snapshot that is alike by the clusters of this one whose exact
 ///   points no cluster of that one had, or by those of that one whose points none has now,
-///   whichever are more; of each, those whose place is in view of both pictures count.
+///   whichever are more; of each, those whose place is in view of both snapshots count.
 struct StabilityCounter {
-  /// The number of pictures for which one is remembered, and a cluster that left.
+  /// The number of snapshots for which one is remembered, and a cluster that left.
   static let memory = 100
   /// Degrees by which a place may differ that was computed another way, as when clusters were
   /// joined: what single precision tells apart near 1, and less than a centimetre and a half.
@@ -55,7 +55,7 @@ struct StabilityCounter {
     var mapPoint: MapPoint
   }
 
-  fileprivate struct Picture {
+  fileprivate struct Snapshot {
     /// Sorted by annotation.
     var pins: [Pin]
     /// The places of pins by what they stand for.
@@ -64,47 +64,47 @@ struct StabilityCounter {
     var step: Int32
     /// How often the layer had got other settings when it was asked for.
     var settings: Int
-    /// Its place among all pictures of the layer.
+    /// Its place among all snapshots of the layer.
     var number = 0
   }
 
   /// A cluster that left the map.
   fileprivate struct Leaver {
-    /// The last picture that it was in.
-    var picture: Int
+    /// The last snapshot that it was in.
+    var snapshot: Int
     /// The step of the update that took it away.
     var step: Int32
   }
 
   fileprivate struct Layer {
-    var pictures: [Viewport] = []
-    var last: Picture?
+    var snapshots: [Viewport] = []
+    var last: Snapshot?
     /// The annotations that went along with their members since then.
     var followers: Set<Int32> = []
-    /// The last picture of each zoom and settings since the data changed, the oldest first.
-    var alike: [Picture] = []
+    /// The last snapshot of each zoom and settings since the data changed, the oldest first.
+    var alike: [Snapshot] = []
     var leavers: [UInt64: [Leaver]] = [:]
-    /// The leavers in the order in which they left, so that they can be forgotten.
-    var order: [(picture: Int, content: UInt64)] = []
-    var forgotten = 0
+    /// The leavers in the order in which they left, so that they can be evicted.
+    var order: [(snapshot: Int, content: UInt64)] = []
+    var evicted = 0
   }
 
-  /// What is being told of a layer after an update.
+  /// The snapshot that events are listing.
   private struct Open {
     var layer: Int32
     var update: Int32?
     var pins: [Pin] = []
-    var isTold = false
+    var isListed = false
   }
 
   private var layers: [Layer] = []
   private var open: Open?
   private var lastFinished: [Int32?] = []
 
-  /// Whether a picture is being told.
+  /// Whether events are listing a snapshot.
   var isOpen: Bool { open != nil }
 
-  /// Whether an event goes on to tell the picture that is open.
+  /// Whether an event continues the open snapshot.
   func isContinued(by event: Event.Kind) -> Bool {
     guard let open, case .cluster(let cluster) = event else { return false }
     switch cluster {
@@ -132,7 +132,7 @@ struct StabilityCounter {
   /// An update was held against the points.
   mutating func audited(_ update: Int32, in layer: Int32) {
     finished(update, in: layer)
-    open?.isTold = true
+    open?.isListed = true
   }
 
   /// A cluster is on the map after an update.
@@ -141,7 +141,7 @@ struct StabilityCounter {
   ) {
     makeRoom(for: layer)
     if open == nil { open = Open(layer: layer, update: lastFinished[Int(layer)]) }
-    open?.isTold = true
+    open?.isListed = true
     open?.pins.append(
       Pin(
         annotation: annotation, content: content, coordinate: coordinate,
@@ -152,8 +152,8 @@ struct StabilityCounter {
   mutating func carried(_ annotation: Int32, to coordinate: Coordinate) {
     for index in layers.indices {
       layers[index].last?.carry(annotation, to: coordinate)
-      for picture in layers[index].alike.indices {
-        layers[index].alike[picture].carry(annotation, to: coordinate)
+      for snapshot in layers[index].alike.indices {
+        layers[index].alike[snapshot].carry(annotation, to: coordinate)
       }
     }
   }
@@ -164,13 +164,13 @@ struct StabilityCounter {
     layers[Int(layer)].followers.insert(annotation)
   }
 
-  /// The update that the open picture belongs to; nil when nothing is told of its layer.
+  /// The update that the open snapshot belongs to; nil when none of its clusters are listed.
   var openUpdate: Int32? {
-    guard let open, open.isTold else { return nil }
+    guard let open, open.isListed else { return nil }
     return open.update
   }
 
-  /// Ends the picture that is open.
+  /// Ends the snapshot that is open.
   ///
   /// - Parameters:
   ///   - view: What the map showed when the update was asked for.
@@ -181,16 +181,16 @@ struct StabilityCounter {
   mutating func close(view: Viewport, step: Int32, settings: Int) -> StabilityChanges {
     guard let closed = open else { return StabilityChanges() }
     open = nil
-    var picture = Picture(
+    var snapshot = Snapshot(
       pins: closed.pins.sorted { $0.annotation < $1.annotation }, places: [:], view: view,
       step: step, settings: settings)
-    for (place, pin) in picture.pins.enumerated() {
-      picture.places[pin.content, default: []].append(place)
+    for (place, pin) in snapshot.pins.enumerated() {
+      snapshot.places[pin.content, default: []].append(place)
     }
-    return layers[Int(closed.layer)].take(picture)
+    return layers[Int(closed.layer)].take(snapshot)
   }
 
-  /// Forgets the open picture, in which nothing was told.
+  /// Drops the open snapshot, in which nothing was listed.
   mutating func drop() {
     open = nil
   }
@@ -211,7 +211,7 @@ extension StabilityCounter.Pin {
   }
 }
 
-extension StabilityCounter.Picture {
+extension StabilityCounter.Snapshot {
   /// Puts an annotation somewhere else, if it is here.
   fileprivate mutating func carry(_ annotation: Int32, to coordinate: Coordinate) {
     guard let place = position(of: annotation) else { return }
@@ -219,14 +219,14 @@ extension StabilityCounter.Picture {
     pins[place].mapPoint = Projection.mapKit.mapPoint(for: coordinate)
   }
 
-  /// Whether a pin of a later picture stands for points that stood elsewhere here, both in view.
+  /// Whether a pin of a later snapshot stands for points that stood elsewhere here, both in view.
   fileprivate func shows(_ pin: StabilityCounter.Pin, elsewhereThanIn later: Viewport) -> Bool {
     guard let old = places[pin.content], later.shows(pin) else { return false }
     return old.allSatisfy { pins[$0].isElsewhere(than: pin) }
       && old.contains { view.shows(pins[$0]) }
   }
 
-  /// Whether a cluster of this picture stands in what it and another one show.
+  /// Whether a cluster of this snapshot stands in what it and another one show.
   fileprivate func hasPins(inViewOf other: Self) -> Bool {
     pins.contains { view.shows($0) && other.view.shows($0) }
   }
@@ -244,61 +244,61 @@ extension StabilityCounter.Picture {
 }
 
 extension StabilityCounter.Layer {
-  /// Takes in the next picture of the layer.
+  /// Takes in the next snapshot of the layer.
   fileprivate mutating func take(
-    _ picture: StabilityCounter.Picture
+    _ snapshot: StabilityCounter.Snapshot
   ) -> StabilityChanges {
     var changes = StabilityChanges()
-    var picture = picture
-    let number = pictures.count
-    picture.number = number
-    pictures.append(picture.view)
-    forget(before: number - StabilityCounter.memory)
+    var snapshot = snapshot
+    let number = snapshots.count
+    snapshot.number = number
+    snapshots.append(snapshot.view)
+    evict(before: number - StabilityCounter.memory)
     let place = alike.lastIndex {
-      $0.settings == picture.settings && $0.view.hasScale(of: picture.view)
+      $0.settings == snapshot.settings && $0.view.hasScale(of: snapshot.view)
     }
     let old = place.map { alike.remove(at: $0) }
     defer {
-      alike.append(picture)
-      last = picture
+      alike.append(snapshot)
+      last = snapshot
       followers.removeAll()
     }
     if let old {
-      changes.changed = countsChanged(from: old, to: picture)
+      changes.changed = countsChanged(from: old, to: snapshot)
       changes.isShownAgain =
-        picture.hasPins(inViewOf: old) || old.hasPins(inViewOf: picture)
+        snapshot.hasPins(inViewOf: old) || old.hasPins(inViewOf: snapshot)
     }
     guard let last else { return changes }
     changes.isCompared =
-      changes.isShownAgain || picture.hasPins(inViewOf: last) && last.hasPins(inViewOf: picture)
-    for pin in last.pins where picture.position(of: pin.annotation) == nil {
+      changes.isShownAgain || snapshot.hasPins(inViewOf: last) && last.hasPins(inViewOf: snapshot)
+    for pin in last.pins where snapshot.position(of: pin.annotation) == nil {
       leavers[pin.content, default: []].append(
-        StabilityCounter.Leaver(picture: number - 1, step: picture.step))
-      order.append((picture: number - 1, content: pin.content))
+        StabilityCounter.Leaver(snapshot: number - 1, step: snapshot.step))
+      order.append((snapshot: number - 1, content: pin.content))
     }
-    for pin in picture.pins {
+    for pin in snapshot.pins {
       let before = last.position(of: pin.annotation).map { last.pins[$0] }
       let isSame = before?.content == pin.content
       changes.isCompared = changes.isCompared || isSame
       let isNext = isSame && before?.isElsewhere(than: pin) == true
-      let isElsewhere = isNext || old?.shows(pin, elsewhereThanIn: picture.view) == true
+      let isElsewhere = isNext || old?.shows(pin, elsewhereThanIn: snapshot.view) == true
       if isElsewhere, !followers.contains(pin.annotation) {
         changes.moved += 1
       }
-      if before == nil, returns(pin, in: picture) { changes.flickered += 1 }
+      if before == nil, returns(pin, in: snapshot) { changes.flickered += 1 }
     }
     return changes
   }
 
   /// Whether a cluster that came stands for one that left; takes that one.
   private mutating func returns(
-    _ pin: StabilityCounter.Pin, in picture: StabilityCounter.Picture
+    _ pin: StabilityCounter.Pin, in snapshot: StabilityCounter.Snapshot
   ) -> Bool {
     guard var waiting = leavers[pin.content] else { return false }
     let index = waiting.firstIndex { leaver in
-      let views = pictures[leaver.picture...]
-      let isOneZoom = views.allSatisfy { $0.hasScale(of: picture.view) }
-      return (leaver.step == picture.step || isOneZoom) && views.allSatisfy { $0.shows(pin) }
+      let views = snapshots[leaver.snapshot...]
+      let isOneZoom = views.allSatisfy { $0.hasScale(of: snapshot.view) }
+      return (leaver.step == snapshot.step || isOneZoom) && views.allSatisfy { $0.shows(pin) }
     }
     guard let index else { return false }
     waiting.remove(at: index)
@@ -307,31 +307,31 @@ extension StabilityCounter.Layer {
   }
 
   private func countsChanged(
-    from last: StabilityCounter.Picture, to picture: StabilityCounter.Picture
+    from last: StabilityCounter.Snapshot, to snapshot: StabilityCounter.Snapshot
   ) -> Int64 {
     func news(
-      in one: StabilityCounter.Picture, beside other: StabilityCounter.Picture
+      in one: StabilityCounter.Snapshot, beside other: StabilityCounter.Snapshot
     ) -> Int64 {
       let isInBoth = { (pin: StabilityCounter.Pin) in
         one.view.shows(pin) && other.view.shows(pin)
       }
       return Int64(one.pins.count { other.places[$0.content] == nil && isInBoth($0) })
     }
-    return max(news(in: picture, beside: last), news(in: last, beside: picture))
+    return max(news(in: snapshot, beside: last), news(in: last, beside: snapshot))
   }
 
-  private mutating func forget(before limit: Int) {
+  private mutating func evict(before limit: Int) {
     alike.removeAll { $0.number < limit }
-    while forgotten < order.count, order[forgotten].picture < limit {
-      let content = order[forgotten].content
-      forgotten += 1
+    while evicted < order.count, order[evicted].snapshot < limit {
+      let content = order[evicted].content
+      evicted += 1
       guard var waiting = leavers[content] else { continue }
-      waiting.removeAll { $0.picture < limit }
+      waiting.removeAll { $0.snapshot < limit }
       leavers[content] = waiting.isEmpty ? nil : waiting
     }
-    guard forgotten > 1_024, forgotten * 2 > order.count else { return }
-    order.removeFirst(forgotten)
-    forgotten = 0
+    guard evicted > 1_024, evicted * 2 > order.count else { return }
+    order.removeFirst(evicted)
+    evicted = 0
   }
 }
 

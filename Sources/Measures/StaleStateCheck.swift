@@ -48,7 +48,7 @@ struct StaleStateCheck {
     kept = (view: view, parts: parts)
   }
 
-  /// Takes in a view that is shown; returns what is not its annotation's, mostly nothing.
+  /// Takes in a view that is shown; returns what is not its annotation's, usually nothing.
   ///
   /// - Complexity: O(1).
   mutating func show(

@@ -14,7 +14,7 @@ public struct Contradiction: Codable, Hashable, Sendable {
 /// Watches a session for things that no map does, whatever the scenario.
 ///
 /// It knows only events. Views are shown once or wait in a pool, every shown annotation has one
-/// view or is in one cluster of the map's own, will and did alternate, one annotation is selected
+/// view or is in one native cluster, will and did alternate, one annotation is selected
 /// at a time, a layer's updates run one after the other, drags go their one way. A contradiction is
 /// a mistake of ours and never of a scenario.
 public struct TraceAuditor: EventObserver, Sendable {
@@ -38,7 +38,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   private var request: (annotation: Int32, identifier: Int32)?
   /// The view that was made or taken from a pool and is not displayed yet.
   private var coming: Int32?
-  /// Views displayed since the delegate was last told.
+  /// Views displayed since the last `didAdd`.
   private var displayedCount: Int32 = 0
   private var hidden: Set<Int32> = []
   private var drags = DragAudit()
@@ -48,7 +48,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   private var reentryDepth: Int32 = 0
   private var queues = QueueAudit()
   private var delegates = DelegateAudit()
-  private var seconds = SecondCalloutAudit()
+  private var seconds = CalloutAnnotationAudit()
 
   /// Makes an auditor that has seen nothing.
   public init() {}

@@ -52,9 +52,8 @@ extension Expectation {
   /// Whether a failure can come of a wait that gave up: less was done than expected, or nothing to
   /// be judged, or it took longer.
   func canFollowFromWait(_ value: MetricValue, _ outcome: Outcome) -> Bool {
-    switch metric {
-    case .waitsGivenUp, .simulatedTime: return outcome == .broken && isTooHigh(value)
-    default: break
+    if [.waitsGivenUp, .simulatedTime].contains(metric) {
+      return outcome == .broken && isTooHigh(value)
     }
     guard [.clustering, .views, .callouts].contains(metric.definition.group) else { return false }
     guard outcome == .broken else { return outcome == .neverEvaluated }
@@ -154,7 +153,7 @@ extension Facts {
     return wait.index
   }
 
-  /// The failure that tells of the first wait that gave up.
+  /// The failure of the first wait that gave up.
   private func firstWait(among failing: [Int]) -> (time: SimulatedTime, index: Int)? {
     let waits = failing.compactMap { index -> (time: SimulatedTime, index: Int)? in
       let verdict = verdicts[index]

@@ -15,7 +15,7 @@ public enum MetricValue: Hashable, Sendable {
   public var isMeasured: Bool {
     switch self {
     case .never, .share(part: _, of: 0): false
-    default: true
+    case .count, .nanoseconds, .micropoints, .share: true
     }
   }
 
@@ -79,7 +79,7 @@ extension MetricValue: Codable {
   }
 }
 
-/// What a scenario demands of one metric.
+/// What a scenario expects of one metric.
 public struct Expectation: Codable, Hashable, Sendable {
   /// The rule that the value must keep.
   public enum Rule: Codable, Hashable, Sendable {

@@ -213,18 +213,19 @@ extension Metric {
       .count(
         "clusters moved", .clustering, .lower, .after(.comparedUpdate),
         "Clusters that stood elsewhere after an update than before, or than when that zoom was "
-          + "shown last with the same data, with the same members.", unmeasuredBefore: .clustersTold
+          + "shown last with the same data, with the same members.",
+        unmeasuredBefore: .clustersListed
       )
     case .clustersFlickered:
       .count(
         "clusters flickered", .clustering, .lower, .after(.comparedUpdate),
         "Clusters that came where one of the same points had left, in the same step or at the same "
-          + "zoom, the place in view all the while.", unmeasuredBefore: .clustersTold)
+          + "zoom, the place in view all the while.", unmeasuredBefore: .clustersListed)
     case .clusterCountsChanged:
       .count(
         "cluster counts changed", .clustering, .lower, .after(.placeShownTwice),
         "Clusters that held other points after an update than when that zoom was shown last, in "
-          + "what both show, with the same data and settings.", unmeasuredBefore: .clustersTold)
+          + "what both show, with the same data and settings.", unmeasuredBefore: .clustersListed)
     case .titlesRequested:
       .count(
         "titles requested", .clustering, .lower, .itself,

@@ -28,7 +28,7 @@ public enum Occasion: Int, CaseIterable, Hashable, Sendable {
   // Clustering
   case updateRequested, updateStarted, updateComputed, updateApplied, updateFinished, indexing,
     clusterWork, clustersKnown, clusterNeeded, clusterReused, mapChange, auditedPoints, audit,
-    comparedUpdate, placeShownTwice, controllerRequest, appAnimation, clustersTold,
+    comparedUpdate, placeShownTwice, controllerRequest, appAnimation, clustersListed,
     updateUnderCallout
   // Views
   case viewRequested, viewsKnown, viewReused, pan
@@ -86,7 +86,7 @@ extension Occasion {
       .init("no clusters were shown twice at one place and zoom with the same data and settings")
     case .controllerRequest: .init("the app asked nothing of a cluster controller")
     case .appAnimation: .init("no animator of the app's own was asked to fade")
-    case .clustersTold: .init("no update ended with clusters that were told of")
+    case .clustersListed: .init("no update ended with a list of its clusters")
     case .updateUnderCallout: .init("no cluster update was applied after a callout had opened")
 
     // Views

@@ -5,7 +5,7 @@ import Testing
 @testable import Measures
 
 @Suite("The audit of callouts that are annotations")
-struct SecondCalloutAuditTests {
+struct CalloutAnnotationAuditTests {
   private static let layout = SecondCalloutLayout(
     view: 4, maker: .delegate, parent: 1, over: 1, content: 0, shownContent: 0, contentOwner: 3)
 

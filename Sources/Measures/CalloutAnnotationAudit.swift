@@ -2,7 +2,7 @@ internal import MapEvents
 
 /// Watches callouts that are annotations: they come once, are laid out with a view of their own,
 /// and every second for which a button holds the selection ends once.
-struct SecondCalloutAudit: Sendable {
+struct CalloutAnnotationAudit: Sendable {
   /// For each callout annotation on the map its parent.
   private var parents: [Int32: Int32] = [:]
   private var holds = 0
@@ -12,7 +12,7 @@ struct SecondCalloutAudit: Sendable {
   /// Whether an annotation is the parent of a callout annotation on the map.
   func isParent(_ annotation: Int32) -> Bool { parents.values.contains(annotation) }
 
-  /// - Returns: What cannot be, in sentences; mostly nothing.
+  /// - Returns: What cannot be, in sentences; usually nothing.
   mutating func observe(_ event: SecondCalloutEvent, viewOf: [Int32: Int32]) -> [String] {
     switch event {
     case .added(let annotation, let parent, _, _):
