@@ -8,12 +8,12 @@ internal import Metrics
 ///
 /// A change of behaviour is a change of these lines, so they are laid out for reading a difference:
 /// keys in alphabetic order that carry their unit, one value a line (a share is one value, and so
-/// is a callout or a verdict), and nothing that was never measured. Nothing follows how the scenario
-/// was named on the command line.
+/// is a callout or a verdict), and nothing that was never measured. Nothing depends on how the
+/// scenario was named on the command line.
 ///
-/// Zeros are left out where they say that nothing of the kind happened, so that a new metric changes
-/// the files alone in which it counts something. A zero that something was measured for is written
-/// for the session, as its absence says that nothing was; marks and steps are without zeros.
+/// Zeros are left out where nothing of the kind happened, so that a new metric changes only the
+/// files in which it counts something. A measured zero is written for the session, where its
+/// absence says that nothing was measured; marks and steps have no zeros.
 public enum FactsFile {
   /// The version of the layout; a reader refuses another one.
   public static let version: Int64 = 4
