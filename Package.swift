@@ -55,11 +55,11 @@ let package = Package(
       ]),
     room("Workloads", imports: ["MapGeometry"]),
     room("Metrics"),
-    room("Scenarios", imports: ["MapGeometry", "Metrics"]),
+    room("Scenarios", imports: ["Callouts", "Clustering", "MapGeometry", "Metrics"]),
     room(
       "ScenarioFiles",
       imports: [
-        "MapGeometry", "Metrics", "Scenarios", "Workloads",
+        "Callouts", "Clustering", "MapGeometry", "Metrics", "Scenarios", "Workloads",
         .product(name: "Yams", package: "Yams"),
       ]),
     room(
@@ -107,11 +107,18 @@ let package = Package(
     room(
       "Sessions",
       imports: [
-        "EventLog", "Formatting", "Instruments", "MapEvents", "MapGeometry", "MapModel",
-        "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+        "Callouts", "Clustering", "EventLog", "Formatting", "Instruments", "MapEvents",
+        "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles",
+        "Scenarios", "Statistics",
         "Workers",
       ]),
-    room("MapReplay", imports: ["Callouts", "Clustering", "MapGeometry", "Reporting", "Sessions"]),
+    room(
+      "MapReplay",
+      imports: [
+        "AdjusterSuite", "Callouts", "Clustering", "MapGeometry", "Measures", "Metrics",
+        "Reporting",
+        "Sessions",
+      ]),
     room(
       "Conformance",
       imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel"]),

@@ -19,6 +19,12 @@ extension CalloutSetup {
   }
 
   private static func adjuster(_ settings: CalloutSettings) -> any CalloutAdjuster {
+    if let own = settings.ownAdjuster {
+      var told = AdjusterSettings()
+      (told.isAnimated, told.insets) = (settings.isAnimated, settings.insets)
+      if case .subview = settings.style { told.isSubview = true }
+      return own.make(told)
+    }
     let (margin, animated) = (settings.marginPoints, settings.isAnimated)
     return switch settings.adjuster {
     case .none: NoAdjuster()

@@ -35,11 +35,7 @@ extension ClusterSetup {
   /// A scenario's cluster settings, with an empty engine.
   init(_ settings: ClusterSettings) {
     let engine: any ClusterEngine =
-      switch settings.engine {
-      case .reference: ReferenceEngine(mends: settings.mends)
-      case .aggregate: AggregateEngine(.aggregate)
-      case .pyramid: AggregateEngine(.pyramid)
-      }
+      settings.ownEngine?.make(settings.mends) ?? ClusterSetup.engine(settings)
     self.init(
       engine: engine, cellSizePoints: settings.cellSizePoints,
       marginFraction: settings.marginFraction, method: ClusterMethod(settings.method),
@@ -50,6 +46,14 @@ extension ClusterSetup {
       zoomToleranceLevels: settings.zoomToleranceLevels)
     placer = ClusterPlacer(settings.method)
     animator = settings.animator.map { ClusterAnimator($0) }
+  }
+
+  private static func engine(_ settings: ClusterSettings) -> any ClusterEngine {
+    switch settings.engine {
+    case .reference: ReferenceEngine(mends: settings.mends)
+    case .aggregate: AggregateEngine(.aggregate)
+    case .pyramid: AggregateEngine(.pyramid)
+    }
   }
 }
 

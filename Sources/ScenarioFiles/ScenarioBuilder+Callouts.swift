@@ -1,3 +1,4 @@
+import Callouts
 import MapGeometry
 import Scenarios
 
@@ -29,7 +30,7 @@ extension ScenarioBuilder {
     let left = accessory(.left, object)
     let right = accessory(.right, object)
     guard let style = calloutStyle(object),
-      let adjuster = object.word("adjust", CalloutSettings.Adjuster.self),
+      let name = object.text("adjust"),
       let animated = object.flag("animated"), let bars = toldInsets(object),
       let precision = object.word("precision", CalloutSettings.Precision.self),
       let overlooksRight = object.flag("overlooks right"),
@@ -44,14 +45,16 @@ extension ScenarioBuilder {
       guard let word = object.word("subject", CalloutSettings.Subject.self) else { return nil }
       subject = word
     }
+    let adjuster = CalloutSettings.Adjuster(rawValue: name)
     var margin = adjuster != .moveCenter ? 2.0 : isSubview ? 10 : 8
     if object.keyMarks["margin"] != nil {
       guard let written = object.decimal("margin") else { return nil }
       margin = written
     }
     var settings = CalloutSettings(
-      style: style, adjuster: adjuster, marginPoints: margin, isAnimated: animated,
+      style: style, adjuster: adjuster ?? .none, marginPoints: margin, isAnimated: animated,
       leftAccessory: left, rightAccessory: right, taps: taps)
+    if adjuster == nil { settings.ownAdjuster = adjusters[name] }
     settings.insets = bars
     settings.precision = precision
     settings.subject = subject

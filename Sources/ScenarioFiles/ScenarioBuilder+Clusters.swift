@@ -1,3 +1,4 @@
+import Clustering
 import MapGeometry
 import Scenarios
 
@@ -5,7 +6,7 @@ import Scenarios
 extension ScenarioBuilder {
   /// The settings of a layer; nil after a fault.
   func clusterSettings(_ object: ReadObject) -> ClusterSettings? {
-    guard let engine = object.word("engine", ClusterSettings.Engine.self),
+    guard let name = object.text("engine"),
       let mode = object.word("mode", ClusterSettings.Mode.self),
       let cellSize = object.decimal("cell size"), let margin = object.decimal("margin"),
       let method = object.word("method", ClusterSettings.Method.self),
@@ -13,12 +14,16 @@ extension ScenarioBuilder {
       let tolerance = object.decimal("zoom tolerance"), let fade = object.duration("fade"),
       let app = clusterAppSettings(object)
     else { return nil }
-    return ClusterSettings(
-      engine: engine, cellSizePoints: cellSize, marginFraction: margin, method: method,
+    let engine = ClusterSettings.Engine(rawValue: name)
+    var settings = ClusterSettings(
+      engine: engine ?? .reference, cellSizePoints: cellSize, marginFraction: margin,
+      method: method,
       reusesAnnotations: reuse, maximumZoomLevel: object.decimal("maximum zoom"),
       minimumUniqueLocations: Int(locations), fade: fade,
       mends: mends(object.object("mends"), over: mode.mends), app: app,
       animator: object.object("custom animator").flatMap(animator), zoomToleranceLevels: tolerance)
+    if engine == nil { settings.ownEngine = engines[name] }
+    return settings
   }
 
   /// An app's own animator; nil after a fault.

@@ -1,3 +1,5 @@
+import Callouts
+import Clustering
 import MapGeometry
 import Metrics
 import Scenarios
@@ -12,6 +14,8 @@ struct ScenarioBuilder {
   var reader: TableReader
   let lookup: Lookup
   let cache: DataSetCache
+  let engines: EngineCatalogue
+  let adjusters: AdjusterCatalogue
   /// Faults of other files.
   private(set) var fileFaults: [Fault] = []
   /// The data sets by their names in the order of the file; nil after a fault.
@@ -45,11 +49,16 @@ struct ScenarioBuilder {
   /// What is expected anywhere, and of which variant; nil for all of them.
   private(set) var expected: [(metric: Metric, variant: String?)] = []
 
-  init(document: FaultList, reader: TableReader, lookup: Lookup, cache: DataSetCache) {
+  init(
+    document: FaultList, reader: TableReader, lookup: Lookup, cache: DataSetCache,
+    engines: EngineCatalogue, adjusters: AdjusterCatalogue
+  ) {
     self.document = document
     self.reader = reader
     self.lookup = lookup
     self.cache = cache
+    self.engines = engines
+    self.adjusters = adjusters
   }
 
   /// All faults: those of the scenario first, then those of the files that it names.

@@ -1,3 +1,5 @@
+public import Callouts
+public import Clustering
 public import Scenarios
 
 /// Reads scenario files with everything they name: device profiles and files of points.
@@ -7,6 +9,8 @@ public struct ScenarioReader: Sendable {
   let files: any FileReader
   private let cache: DataSetCache
   let folders: LookupFolders
+  private let engines: EngineCatalogue
+  private let adjusters: AdjusterCatalogue
 
   /// Makes a reader of files; readers that share a cache parse each file of points once.
   ///
@@ -14,13 +18,18 @@ public struct ScenarioReader: Sendable {
   ///   - files: Where files come from.
   ///   - cache: What remembers files of points.
   ///   - folders: Where files are looked for before the folders around the scenario.
+  ///   - engines: The engines that scenarios can name.
+  ///   - adjusters: The adjusters that scenarios can name.
   public init(
     files: any FileReader = DiskFiles(), cache: DataSetCache = DataSetCache(),
-    folders: LookupFolders = LookupFolders()
+    folders: LookupFolders = LookupFolders(), engines: EngineCatalogue = .standard,
+    adjusters: AdjusterCatalogue = .standard
   ) {
     self.files = files
     self.cache = cache
     self.folders = folders
+    self.engines = engines
+    self.adjusters = adjusters
   }
 
   /// The scenario of a file or one for each of its variants, in their order; or every fault that
@@ -39,12 +48,14 @@ public struct ScenarioReader: Sendable {
     case .success(let read): tree = read
     }
     let lookup = Lookup(scenario: path, files: files, first: folders)
-    var reader = TableReader(tree.source)
+    var reader = TableReader(
+      tree.source, words: ["engine": engines.names, "adjust": adjusters.names])
     let object = tree.takeRoot().flatMap {
       reader.object(.scenario, $0, key: "scenario", holder: $0.mark)
     }
     var builder = ScenarioBuilder(
-      document: tree.faults, reader: reader, lookup: lookup, cache: cache)
+      document: tree.faults, reader: reader, lookup: lookup, cache: cache, engines: engines,
+      adjusters: adjusters)
     let scenarios = object.flatMap { builder.scenarios($0) }
     let faults = builder.faults
     guard let scenarios, faults.isEmpty else { return .failure(Faults(faults)) }

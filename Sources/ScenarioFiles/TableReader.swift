@@ -5,9 +5,12 @@ import Scenarios
 struct TableReader {
   let source: SourceText
   private(set) var faults: FaultList
+  /// The words of choices that the declarations cannot know, by their keys.
+  private let words: [String: [String]]
 
-  init(_ source: SourceText) {
+  init(_ source: SourceText, words: [String: [String]] = [:]) {
     self.source = source
+    self.words = words
     faults = FaultList(source)
   }
 
@@ -273,6 +276,8 @@ extension TableReader {
       addWrongForm(node, key: key, shape: shape, holder: holder)
       return nil
     }
+    var shape = shape
+    if case .choice = shape, let words = words[key] { shape = .choice(words) }
     if shape == .metric {
       guard metric(text, at: node.mark) != nil else { return nil }
     }

@@ -1,3 +1,4 @@
+internal import Clustering
 public import MapGeometry
 
 extension ClusterSettings {
@@ -26,7 +27,7 @@ public struct ClusteringInForce: Hashable, Sendable {
   /// not reach the edges.
   public var marginFraction: Double
   /// The algorithm.
-  public var engine: ClusterSettings.Engine
+  public var engine: String
   /// The mode that it is nearest to.
   public var mode: ClusterSettings.Mode
   /// The mends that differ from those of the mode, as a scenario would write them.
@@ -36,7 +37,8 @@ public struct ClusteringInForce: Hashable, Sendable {
 
   /// Words for the engine and the mends of a layer.
   public init(
-    layer: String, engine: ClusterSettings.Engine = .reference, marginFraction: Double = 0.5,
+    layer: String, engine: String = ClusterSettings.Engine.reference.rawValue,
+    marginFraction: Double = 0.5,
     mends: ClusterMends
   ) {
     self.marginFraction = marginFraction
@@ -65,7 +67,8 @@ extension Scenario {
     layers.compactMap { layer in
       layer.cluster.map {
         ClusteringInForce(
-          layer: layer.name, engine: $0.engine, marginFraction: $0.marginFraction, mends: $0.mends)
+          layer: layer.name, engine: $0.ownEngine?.name ?? $0.engine.rawValue,
+          marginFraction: $0.marginFraction, mends: $0.mends)
       }
     }
   }

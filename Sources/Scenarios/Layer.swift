@@ -1,3 +1,5 @@
+public import Callouts
+public import Clustering
 public import MapGeometry
 
 /// One kind of annotation on the map, with its clustering, its views and its callout; what an app
@@ -81,6 +83,8 @@ public struct ClusterSettings: Hashable, Sendable {
 
   /// The engine.
   public var engine: Engine
+  /// An engine of somebody else's in its place.
+  public var ownEngine: EngineDefinition?
   /// Side of a cell, in points.
   public var cellSizePoints: Double
   /// Area beyond each edge that is clustered too, as a fraction of the visible rect.
@@ -309,6 +313,8 @@ public struct CalloutSettings: Hashable, Sendable {
   public var style: Style
   /// The strategy that moves the map.
   public var adjuster: Adjuster
+  /// A strategy of somebody else's in its place.
+  public var ownAdjuster: AdjusterDefinition?
   /// Points kept free around callout and pin by the strategies that have a margin.
   public var marginPoints: Double
   /// Whether the map moves in an animation.
@@ -354,4 +360,20 @@ public struct CalloutSettings: Hashable, Sendable {
     case .button, .cancelledButton: nil
     }
   }
+}
+
+extension EngineDefinition: Hashable {
+  /// Whether two definitions have the same name.
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension AdjusterDefinition: Hashable {
+  /// Whether two definitions have the same name.
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,3 +1,5 @@
+public import Callouts
+public import Clustering
 public import ScenarioFiles
 public import Scenarios
 
@@ -13,6 +15,10 @@ public struct ScenarioQuery: Sendable {
   public var data: String?
   /// The folder in which device profiles are looked for first.
   public var devices: String?
+  /// The engines that scenarios can name; add your own.
+  public var engines = EngineCatalogue.standard
+  /// The adjusters that scenarios can name; add your own.
+  public var adjusters = AdjusterCatalogue.standard
 
   /// All scenarios of files and folders.
   public init(paths: [String] = ["Scenarios"]) {
@@ -92,7 +98,9 @@ public struct ScenarioQuery: Sendable {
       throw SessionsError(
         .missingInput, "error: there is no folder '\(folder)'\nhelp: \(name) names a folder")
     }
-    return ScenarioReader(folders: LookupFolders(data: data, devices: devices))
+    return ScenarioReader(
+      folders: LookupFolders(data: data, devices: devices), engines: engines,
+      adjusters: adjusters)
   }
 
   /// Whether there is something at each path.

@@ -152,7 +152,7 @@ extension LayerClustering {
   /// What is mended in a scenario's layer, in words.
   init(_ clustering: ClusteringInForce) {
     self.init(
-      layer: clustering.layer, engine: clustering.engine.rawValue,
+      layer: clustering.layer, engine: clustering.engine,
       mode: clustering.mode.rawValue, changes: clustering.changes, mends: clustering.mends,
       leavesEdgesOut: clustering.marginFraction < 0)
   }

@@ -17,10 +17,11 @@ enum ImportRules {
     ],
     "Workloads": ["MapGeometry"],
     "Metrics": [],
-    "Scenarios": ["MapGeometry", "Metrics"],
+    "Scenarios": ["Callouts", "Clustering", "MapGeometry", "Metrics"],
     // Foundation reads files, Synchronization guards the cache of data sets.
     "ScenarioFiles": [
-      "Foundation", "MapGeometry", "Metrics", "Scenarios", "Synchronization", "Workloads", "Yams",
+      "Callouts", "Clustering", "Foundation", "MapGeometry", "Metrics", "Scenarios",
+      "Synchronization", "Workloads", "Yams",
     ],
     "Replay": [
       "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
@@ -49,11 +50,15 @@ enum ImportRules {
     ],
     // Foundation and Glibc find, read and write files.
     "Sessions": [
-      "EventLog", "Formatting", "Foundation", "Glibc", "Instruments", "MapEvents", "MapGeometry",
-      "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
+      "Callouts", "Clustering", "EventLog", "Formatting", "Foundation", "Glibc", "Instruments",
+      "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
+      "ScenarioFiles", "Scenarios",
       "Statistics", "Workers",
     ],
-    "MapReplay": ["Callouts", "Clustering", "MapGeometry", "Reporting", "Sessions"],
+    "MapReplay": [
+      "AdjusterSuite", "Callouts", "Clustering", "MapGeometry", "Measures", "Metrics", "Reporting",
+      "Sessions",
+    ],
     // Foundation and Glibc know the terminal.
     "CommandLineTool": [
       "AdjusterSuite", "ArgumentParser", "Benchmarks", "Callouts", "Conformance", "Formatting",

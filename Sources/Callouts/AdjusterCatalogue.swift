@@ -1,0 +1,99 @@
+public import MapGeometry
+
+/// What a scenario can set of an adjuster; each adjuster takes some of it.
+public struct AdjusterSettings: Hashable, Sendable {
+  /// A setting that only some adjusters take, by its key.
+  public enum Key: String, Hashable, Sendable, CaseIterable {
+    /// ``AdjusterSettings/margin``.
+    case margin
+    /// ``AdjusterSettings/isAnimated``.
+    case animated
+    /// ``AdjusterSettings/precision``.
+    case precision
+    /// ``AdjusterSettings/subject``.
+    case subject
+    /// ``AdjusterSettings/overlooksRight``.
+    case overlooksRight = "overlooks right"
+  }
+
+  /// What stays free around callout and parent, in points; nil for the adjuster's default.
+  public var margin: Double?
+  /// Whether the map moves in an animation.
+  public var isAnimated = true
+  /// The numbers that are computed with.
+  public var precision = EdgedRegionAdjuster.Precision.single
+  /// What is brought inside the view; nil for the adjuster's default.
+  public var subject: MoveCenterAdjuster.Subject?
+  /// Whether what sticks out on the right is overlooked.
+  public var overlooksRight = false
+  /// What bars cover of the map view.
+  public var insets = EdgeInsets(all: 0)
+  /// Whether the callout is a subview of its annotation view.
+  public var isSubview = false
+
+  /// Makes settings with the defaults of scenarios.
+  public init() {}
+}
+
+/// An adjuster that scenarios can name.
+public struct AdjusterDefinition: Sendable {
+  /// The name, which is that of the adjusters it makes.
+  public let name: String
+  /// The keys that the adjuster takes; a scenario that sets others has a mistake.
+  public let keys: Set<AdjusterSettings.Key>
+  /// Makes the adjuster.
+  public let make: @Sendable (AdjusterSettings) -> any CalloutAdjuster
+
+  /// Defines an adjuster by its parts.
+  public init(
+    _ name: String, keys: Set<AdjusterSettings.Key> = [],
+    make: @escaping @Sendable (AdjusterSettings) -> any CalloutAdjuster
+  ) {
+    self.name = name
+    self.keys = keys
+    self.make = make
+  }
+}
+
+/// The adjusters that scenarios can name.
+public struct AdjusterCatalogue: Sendable {
+  /// The adjusters, in the order in which messages list them.
+  public private(set) var definitions: [AdjusterDefinition]
+
+  /// The adjusters of this library.
+  public static let standard = AdjusterCatalogue(definitions: [
+    AdjusterDefinition("none") { _ in NoAdjuster() },
+    AdjusterDefinition("edge margins") { _ in EdgeMarginsAdjuster() },
+    AdjusterDefinition("contain rect", keys: [.margin, .animated]) {
+      ContainRectAdjuster(margin: $0.margin ?? 2, animated: $0.isAnimated)
+    },
+    AdjusterDefinition("edged region", keys: [.precision]) {
+      EdgedRegionAdjuster(precision: $0.precision)
+    },
+    // As in the sources: the callout alone with a margin of 8, or a subview with its parent and 10.
+    AdjusterDefinition(
+      "move center", keys: [.margin, .animated, .subject, .overlooksRight]
+    ) {
+      MoveCenterAdjuster(
+        margin: $0.margin ?? ($0.isSubview ? 10 : 8), insets: $0.insets,
+        subject: $0.subject ?? ($0.isSubview ? .calloutAndParent : .callout),
+        overlooksRight: $0.overlooksRight, animated: $0.isAnimated)
+    },
+    AdjusterDefinition("ideal", keys: [.margin, .animated]) {
+      IdealAdjuster(margin: $0.margin ?? 2, insets: $0.insets, animated: $0.isAnimated)
+    },
+  ])
+
+  /// The names, in the order of the definitions.
+  public var names: [String] { definitions.map(\.name) }
+
+  /// The definition of a name, or nil.
+  public subscript(name: String) -> AdjusterDefinition? {
+    definitions.first { $0.name == name }
+  }
+
+  /// This catalogue with another adjuster, in place of one of the same name.
+  public func adding(_ definition: AdjusterDefinition) -> AdjusterCatalogue {
+    AdjusterCatalogue(definitions: definitions.filter { $0.name != definition.name } + [definition])
+  }
+}

@@ -1,0 +1,48 @@
+public import MapGeometry
+
+/// An engine that scenarios can name.
+public struct EngineDefinition: Sendable {
+  /// The name, which is that of the engines it makes.
+  public let name: String
+  /// Whether it can leave the flaws of the library's index as they are, and knows an order of the
+  /// points, so that clusters can be put at their first member.
+  public let reproducesLibrary: Bool
+  /// Makes an engine without points that mends what it is told to.
+  public let make: @Sendable (ClusterMends) -> any ClusterEngine
+
+  /// Defines an engine by its parts.
+  public init(
+    _ name: String, reproducesLibrary: Bool = false,
+    make: @escaping @Sendable (ClusterMends) -> any ClusterEngine
+  ) {
+    self.name = name
+    self.reproducesLibrary = reproducesLibrary
+    self.make = make
+  }
+}
+
+/// The engines that scenarios can name.
+public struct EngineCatalogue: Sendable {
+  /// The engines, in the order in which messages list them; the first one is the default.
+  public private(set) var definitions: [EngineDefinition]
+
+  /// The engines of this library.
+  public static let standard = EngineCatalogue(definitions: [
+    EngineDefinition("reference", reproducesLibrary: true) { ReferenceEngine(mends: $0) },
+    EngineDefinition("aggregate") { _ in AggregateEngine(.aggregate) },
+    EngineDefinition("pyramid") { _ in AggregateEngine(.pyramid) },
+  ])
+
+  /// The names, in the order of the definitions.
+  public var names: [String] { definitions.map(\.name) }
+
+  /// The definition of a name, or nil.
+  public subscript(name: String) -> EngineDefinition? {
+    definitions.first { $0.name == name }
+  }
+
+  /// This catalogue with another engine, in place of one of the same name.
+  public func adding(_ definition: EngineDefinition) -> EngineCatalogue {
+    EngineCatalogue(definitions: definitions.filter { $0.name != definition.name } + [definition])
+  }
+}
