@@ -1,7 +1,7 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run update test nightly conformance bench deps release lint
+.PHONY: run update test nightly conformance bench own-engine deps release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE := .build/release/mapreplay
@@ -33,6 +33,12 @@ bench: release
 	$(RELEASE) bench map
 	$(RELEASE) bench clustering
 	$(RELEASE) bench --sizes 80k --kinds build,query
+
+# A package outside of this one that replays a file with an engine and an adjuster of its own.
+own-engine: deps
+	cd Tests/Packages/OwnEngine && \
+	  swift run -c release --scratch-path $(CURDIR)/.build/own-engine | tee /dev/stderr \
+	  | grep -qx "1 scenario passed"
 
 # What the product meets of recorded sessions and published numbers.
 conformance: release

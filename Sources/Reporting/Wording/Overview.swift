@@ -274,7 +274,7 @@ extension RunReport {
   }
 
   /// The outcome of all sessions in one sentence.
-  var headline: String {
+  public var headline: String {
     let failed = count(of: .failed)
     let broken = count(of: .harnessBroken)
     let aborted = count(of: .aborted)
