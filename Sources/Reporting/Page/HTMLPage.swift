@@ -28,13 +28,7 @@ public enum HTMLPage {
   typealias Context = PageTemplates.Context
 
   /// The templates of the report.
-  private static let templates = PageTemplates([
-    (name: "page", text: pageTemplate), (name: "question", text: questionTemplate),
-    (name: "scenario", text: scenarioTemplate), (name: "parts", text: partsTemplate),
-    (name: "clusters", text: clustersTemplate), (name: "batches", text: batchesTemplate),
-    (name: "callouts", text: calloutsTemplate), (name: "dirty", text: dirtyTemplate),
-    (name: "assumptions", text: assumptionsTemplate), (name: "variants", text: variantsTemplate),
-  ])
+  private static let templates = PageTemplates(ReportTemplates.all)
 
   private static func context(of run: RunReport) -> Context {
     let anchors = Anchors(run)
@@ -54,7 +48,7 @@ public enum HTMLPage {
         ["title": session.title, "anchor": anchors.name(of: session), "sentence": sentence]
       },
       "questions": Question.allCases.map { question($0, of: run, anchors) },
-      "variants": variants(of: run, anchors),
+      "variants": VariantSection.variants(of: run, anchors),
       "canaries": run.canaries.map { canary($0, anchors) },
       // Sections come in the place of this mark, which no other text may hold.
       "sections": "\u{1}", "words": words(of: run),
@@ -97,7 +91,7 @@ public enum HTMLPage {
     let book = PictureBook()
     var sections = Sections()
     for session in sessions {
-      let context = scenario(
+      let context = ScenarioSection.scenario(
         session, anchor: anchors.name(of: session), isAlone: sessions.count == 1,
         assumptions: assumptions, book: book)
       sections.text += templates.render("scenario", context)
@@ -106,6 +100,31 @@ public enum HTMLPage {
     }
     sections.definitions = book.definitions
     return sections
+  }
+
+  /// How many things the page leaves out; empty when it shows them all.
+  static func more(_ count: Int, _ thing: String) -> String {
+    count > 0 ? "\(MetricText.things(count, "more " + thing)) in the run file." : ""
+  }
+
+  /// What the run assumed.
+  private static func assumptions(_ assumptions: Assumptions) -> [Context] {
+    guard !assumptions.devices.isEmpty else { return [] }
+    return [
+      [
+        "sentence": Assumptions.sentence,
+        "devices": assumptions.devices.map { device in
+          ["name": device.name, "costs": device.costs.joined(separator: " · ")]
+        },
+        "hasOptions": !assumptions.options.isEmpty,
+        "options": assumptions.options.map { option in
+          [
+            "name": option.name, "standard": option.standard ?? MetricText.never,
+            "exceptions": option.exceptions,
+          ]
+        },
+      ]
+    ]
   }
 
   /// What the numbers of any scenario mean, once for all.

@@ -1,6 +1,13 @@
 /// The page's templates, in Mustache: two braces escape, three do not and hold only our drawings.
-extension HTMLPage {
-  static let pageTemplate = """
+enum ReportTemplates {
+  /// The templates by their names.
+  static let all: [(name: String, text: String)] = [
+    ("page", page), ("question", question), ("scenario", scenario), ("parts", parts),
+    ("clusters", clusters), ("batches", batches), ("callouts", callouts), ("dirty", dirty),
+    ("assumptions", assumptions), ("variants", variants),
+  ]
+
+  private static let page = """
     <!DOCTYPE html>
     <html lang="en">
     <head>
@@ -87,7 +94,7 @@ extension HTMLPage {
 
     """
 
-  static let questionTemplate = """
+  private static let question = """
     <section id="{{anchor}}">
     <h2>{{title}}</h2>
     <p class="help">{{help}}</p>
@@ -121,7 +128,7 @@ extension HTMLPage {
 
     """
 
-  static let scenarioTemplate = """
+  private static let scenario = """
     <details class="scenario{{#isGood}} passed{{/isGood}}"{{#isOpen}} open{{/isOpen}}>
     <summary><span class="badge {{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">
     {{outcome}}</span><span class="title">{{title}}</span>
@@ -222,7 +229,7 @@ extension HTMLPage {
     """
 
   /// A table with a row for each mark or step.
-  static let partsTemplate = """
+  private static let parts = """
     <h3>{{title}}</h3>
     <div class="scroll"><table class="plain">
     <thead><tr><th></th>{{#columns}}<th title="{{help}}">{{title}}</th>{{/columns}}</tr></thead>
@@ -235,7 +242,7 @@ extension HTMLPage {
 
     """
 
-  static let dirtyTemplate = """
+  private static let dirty = """
     <h3>Views that were not clean</h3>
     <p class="help">Each was shown with something on it that an earlier use left.</p>
     <div class="scroll"><table class="plain">
@@ -252,7 +259,7 @@ extension HTMLPage {
 
     """
 
-  static let assumptionsTemplate = """
+  private static let assumptions = """
     <section id="assumptions">
     <h2>What was assumed</h2>
     <p class="help">{{sentence}}</p>
@@ -269,6 +276,121 @@ extension HTMLPage {
     <td class="text other">{{exceptions}}</td></tr>{{/options}}</tbody></table></div>
     {{/hasOptions}}
     </section>
+
+    """
+
+  private static let variants = """
+    <section id="variants">
+    <h2>{{title}}</h2>
+    <p class="help">{{help}}</p>
+    {{#tables}}
+    <div class="variants">
+    <h3>{{title}} <small>{{file}}</small></h3>
+    {{#isEmpty}}<p class="nothing">Its variants do not differ.</p>{{/isEmpty}}
+    <div class="scroll"><table>
+    <thead><tr><th></th>
+    {{#columns}}<th><a href="#{{anchor}}" title="{{modes}}"><i class="{{#isGood}}good{{/isGood}}\
+    {{^isGood}}bad{{/isGood}}"></i>{{name}}</a></th>{{/columns}}</tr></thead>
+    {{#groups}}
+    <tbody>
+    <tr class="heading"><th colspan="{{span}}">{{name}}</th></tr>
+    {{#rows}}
+    <tr><th title="{{help}}">{{name}} <small>{{scope}}</small></th>
+    {{#cells}}<td class="{{kind}}" title="{{exact}}">{{text}}
+    {{#demands}}<small class="{{kind}}">{{words}}</small>{{/demands}}</td>{{/cells}}</tr>
+    {{/rows}}
+    </tbody>
+    {{/groups}}
+    </table></div>
+    </div>
+    {{/tables}}
+    </section>
+
+    """
+
+  private static let clusters = """
+    <h3>Clusters</h3>
+    <div class="health">
+    {{#parts}}
+    <div class="group"><b>{{title}}</b><p>{{sentence}}</p>
+    <div class="counts">{{#counts}}<span title="{{help}}"><b class="{{kind}}">{{text}}</b>
+    <small>{{name}}</small></span>{{/counts}}</div></div>
+    {{/parts}}
+    </div>
+
+    """
+
+  private static let batches = """
+    <h3>Latency over the session</h3>
+    <p class="help">Updates by the batches that had arrived when they were asked for. Latency
+    is modelled, from the trigger until the old clusters are gone; real compute is what the phases
+    of an update from query to diff took on the machine that made this page, without index, wait and
+    fade. {{starNote}}</p>
+    <div class="panels">{{{charts}}}</div>
+    <div class="scroll"><table class="plain">
+    <thead><tr><th></th><th>updates</th><th>latency p50</th><th>latency p95</th><th>latency max</th>
+    {{#isReal}}<th>real compute p50</th><th>real compute p95</th><th>real compute max</th>\
+    {{/isReal}}</tr></thead>
+    <tbody>
+    {{#rows}}
+    <tr><th>{{name}}</th><td>{{updates}}</td><td>{{p50}}</td><td>{{p95}}</td><td>{{max}}</td>
+    {{#isReal}}<td>{{real50}}</td><td>{{real95}}</td><td>{{realMax}}</td>{{/isReal}}</tr>
+    {{/rows}}
+    </tbody></table></div>
+
+    """
+
+  private static let callouts = """
+    <h3>Callouts</h3>
+    <p class="help">{{calloutSentence}}</p>
+    {{#hasCalloutFaults}}
+    <div class="scroll"><table class="plain">
+    <thead><tr><th>criterion</th><th>broken by</th><th>worst</th><th>allowed</th>
+    <th class="text">opened by</th></tr></thead>
+    <tbody>
+    {{#calloutFaults}}
+    <tr><th>{{help}}</th><td class="bad">{{count}}</td><td>{{amount}}</td><td>{{allowed}}</td>
+    <td class="text">{{step}} <small>callout {{callout}}, {{place}}</small></td></tr>
+    {{/calloutFaults}}
+    </tbody></table></div>
+    <p class="help">The worst, dotted where they opened and full where they came to rest\
+    {{#hasWorstBars}}; hatched areas are bars that cover the map{{/hasWorstBars}}.</p>
+    <div class="pictures">
+    {{#worstCallouts}}
+    <figure style="width:{{width}}px">{{{svg}}}<figcaption><b>{{title}}</b><span>{{time}}</span>
+    <span class="step">{{place}}</span><span class="complaint">{{amounts}}</span></figcaption>
+    </figure>
+    {{/worstCallouts}}
+    </div>
+    {{/hasCalloutFaults}}
+    <div class="scroll"><table class="plain">
+    <thead><tr><th>opened by</th><th>at</th>
+    {{#criterionNames}}<th class="upright" title="{{help}}"><span>{{name}}</span></th>
+    {{/criterionNames}}
+    <th>overflow</th><th>excess shift</th><th>region changes</th></tr></thead>
+    <tbody>
+    {{#callouts}}
+    <tr><th>{{step}} <small>callout {{number}}</small></th><td>{{time}}</td>
+    {{#isJudged}}{{#criteria}}<td class="sign {{kind}}" title="{{word}}">{{sign}}</td>{{/criteria}}
+    {{/isJudged}}
+    {{^isJudged}}<td class="none" colspan="{{criterionCount}}">never came to rest</td>{{/isJudged}}
+    <td>{{overflow}}</td><td>{{excess}}</td><td>{{regions}}</td></tr>
+    {{/callouts}}
+    </tbody></table></div>
+    <p class="more">{{moreCallouts}}</p>
+    {{#hasTimelines}}
+    <h3>What happened to the callouts</h3>
+    <div class="scroll"><table class="plain">
+    <thead><tr><th>opened by</th><th class="text">life</th></tr></thead>
+    <tbody>
+    {{#timelines}}
+    <tr><th>{{step}} <small>life {{number}}</small></th><td class="text"><ul class="life">
+    {{#entries}}<li><small>{{time}}</small>{{words}}</li>
+    {{/entries}}</ul></td></tr>
+    {{/timelines}}
+    </tbody></table></div>
+    <p class="more">{{moreTimelines}}</p>
+    {{/hasTimelines}}
 
     """
 }

@@ -6,7 +6,9 @@ internal import Metrics
 internal import Statistics
 
 /// What the page shows of one scenario.
-extension HTMLPage {
+enum ScenarioSection {
+  typealias Context = PageTemplates.Context
+
   /// The most pictures of a scenario; the run file has them all.
   static let pictureLimit = 12
   /// The most steps and the most updates of a scenario that have a row each.
@@ -37,22 +39,24 @@ extension HTMLPage {
       "hasVerdicts": !facts.verdicts.isEmpty,
       "canary": session.isCanary ? "Must fail with \(SessionReport.list(session.mustFail))." : "",
       "isCanary": session.isCanary,
-      "clusters": clusters(of: session), "chart": LatencyChart(session)?.markup ?? "",
-      "updates": updates(of: session), "batches": batches(of: session),
+      "clusters": ClusterSection.clusters(of: session),
+      "chart": LatencyChart(session)?.markup ?? "",
+      "updates": ClusterSection.updates(of: session),
+      "batches": ClusterSection.batches(of: session),
       "pictures": pictures.map { picture($0, of: session, book) }, "hasPictures": !pictures.isEmpty,
       "hasBars": pictures.contains {
         session.mapBars != EdgeInsets(all: 0)
           || ($0.callout.map { session.bars[$0] != nil } ?? false)
       },
-      "morePictures": more(session.scenes.count - pictures.count, "picture"),
+      "morePictures": HTMLPage.more(session.scenes.count - pictures.count, "picture"),
       "groups": groups(of: facts.session),
       "marks": parts("Marks, each until the next one", marks(of: session)),
       "steps": parts(
         session.facts.steps.count > rowLimit ? "The first \(rowLimit) steps" : "Steps",
         steps(of: session), without: .hitchRatio),
     ]
-    context.merge(callouts(of: session, book)) { _, new in new }
-    context.merge(staleReuses(of: session)) { _, new in new }
+    context.merge(CalloutSection.callouts(of: session, book)) { _, new in new }
+    context.merge(StaleReuseSection.staleReuses(of: session)) { _, new in new }
     context.merge(realTimes(of: session)) { _, new in new }
     return context
   }
@@ -67,8 +71,11 @@ extension HTMLPage {
     }
   }
 
-  static func more(_ count: Int, _ thing: String) -> String {
-    count > 0 ? "\(MetricText.things(count, "more " + thing)) in the run file." : ""
+  /// The mode and the mends of each layer with clusters.
+  private static func clusterings(of session: SessionReport) -> [Context] {
+    session.clusterings.map { clustering in
+      ["layer": clustering.layer, "words": clustering.words, "mends": clustering.mendWords]
+    }
   }
 
   private static func highlights(of session: SessionReport) -> [Context] {
@@ -122,7 +129,7 @@ extension HTMLPage {
   }
 }
 
-extension HTMLPage {
+extension ScenarioSection {
   /// The metrics in the tables of marks and steps; those that are zero everywhere stay out.
   private static let partMetrics: [(metric: Metric, title: String)] = [
     (.clusterUpdates, "updates"), (.latencyPercentile95, "latency p95"),
@@ -242,7 +249,7 @@ extension HTMLPage {
       "real": MetricText.lap(measurements.realNanoseconds) + spread(of: measurements),
       "phases": measurements.phases.map { phase in
         [
-          "name": phase.name, "help": help(ofPhase: phase.name),
+          "name": phase.name, "help": ClusterSection.help(ofPhase: phase.name),
           "count": MetricText.count(Int64(phase.laps.count)),
           "p50": MetricText.lap(phase.laps.p50), "p95": MetricText.lap95(phase.laps),
           "max": MetricText.lap(phase.laps.max),
@@ -252,7 +259,7 @@ extension HTMLPage {
   }
 }
 
-extension HTMLPage {
+extension ScenarioSection {
   /// Broken callouts come first into the choice, then the end and other callouts, then marks; the
   /// choice is shown in the order of time.
   private static func chosenPictures(of session: SessionReport) -> [PlacedScene] {

@@ -6,7 +6,9 @@ internal import Metrics
 
 /// What the page shows of the callouts of a scenario: what they break, the worst of them, each of
 /// them, and what happened to them.
-extension HTMLPage {
+enum CalloutSection {
+  typealias Context = PageTemplates.Context
+
   /// The most rows of a scenario's table of callouts.
   static let calloutLimit = 60
   /// The first callouts whose timelines are told, beside those that break something.
@@ -34,9 +36,9 @@ extension HTMLPage {
       },
       "criterionCount": Criterion.allCases.count,
       "callouts": shown.map { callout($0, of: session) },
-      "moreCallouts": more(all.count - shown.count, "callout"),
+      "moreCallouts": HTMLPage.more(all.count - shown.count, "callout"),
       "timelines": timelines.map { timeline($0, of: session) }, "hasTimelines": !timelines.isEmpty,
-      "moreTimelines": more(session.facts.calloutTimelines.count - timelines.count, "callout"),
+      "moreTimelines": HTMLPage.more(session.facts.calloutTimelines.count - timelines.count, "callout"),
     ]
   }
 

@@ -7,7 +7,9 @@ internal import Statistics
 
 /// What the page shows of the clusters of one scenario: whether they are right, whether they are
 /// steady, and how long each update took.
-extension HTMLPage {
+enum ClusterSection {
+  typealias Context = PageTemplates.Context
+
   static func clusters(of session: SessionReport) -> [Context] {
     let table = session.facts.session
     let parts: [(title: String, sentence: String?, metrics: [(Metric, String)])] = [
@@ -81,11 +83,13 @@ extension HTMLPage {
       + (measured.map { ["real compute"] + $0.phaseNames.map { "real \($0)" } } ?? [])
     var text = "<details class=\"all\"><summary>Every cluster update, "
     text += MetricText.count(Int64(updates.count))
-    text += updates.count > rowLimit ? " (the first \(rowLimit) of them)" : ""
+    text +=
+      updates.count > ScenarioSection.rowLimit
+      ? " (the first \(ScenarioSection.rowLimit) of them)" : ""
     text += "</summary>\n<div class=\"scroll\">"
     text += "<table class=\"plain\"><thead><tr><th>update</th>"
     text += titles.map { "<th>\($0)</th>" }.joined() + "</tr></thead><tbody>\n"
-    for update in updates.prefix(rowLimit) {
+    for update in updates.prefix(ScenarioSection.rowLimit) {
       let cells =
         [update.trigger.words + (update.isCancelled ? ", cancelled" : "")]
         + [MetricText.milliseconds(update.triggeredAt)]

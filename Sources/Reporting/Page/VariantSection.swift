@@ -1,12 +1,15 @@
+internal import Formatting
 internal import Measures
 internal import Metrics
 
 /// Variants side by side.
-extension HTMLPage {
+enum VariantSection {
+  typealias Context = PageTemplates.Context
+
   /// The most scenarios whose variants stand side by side.
   private static let variantLimit = 150
 
-  static func variants(of run: RunReport, _ anchors: Anchors) -> [Context] {
+  static func variants(of run: RunReport, _ anchors: HTMLPage.Anchors) -> [Context] {
     let all = VariantTable.tables(of: run)
     guard !all.isEmpty else { return [] }
     let tables = all.prefix(variantLimit)
@@ -14,13 +17,13 @@ extension HTMLPage {
       [
         "title": VariantTable.title,
         "help": VariantTable.help + " Bold is the better value. "
-          + more(all.count - tables.count, "scenario"),
+          + HTMLPage.more(all.count - tables.count, "scenario"),
         "tables": tables.map { table in variantTable(table, anchors) },
       ]
     ]
   }
 
-  private static func variantTable(_ table: VariantTable, _ anchors: Anchors) -> Context {
+  private static func variantTable(_ table: VariantTable, _ anchors: HTMLPage.Anchors) -> Context {
     let expected = table.rows.filter(\.isExpected)
     let others = table.rows.filter { !$0.isExpected }
     return [
@@ -55,40 +58,4 @@ extension HTMLPage {
       },
     ]
   }
-
-  /// The mode and the mends of each layer with clusters.
-  static func clusterings(of session: SessionReport) -> [Context] {
-    session.clusterings.map { clustering in
-      ["layer": clustering.layer, "words": clustering.words, "mends": clustering.mendWords]
-    }
-  }
-
-  static let variantsTemplate = """
-    <section id="variants">
-    <h2>{{title}}</h2>
-    <p class="help">{{help}}</p>
-    {{#tables}}
-    <div class="variants">
-    <h3>{{title}} <small>{{file}}</small></h3>
-    {{#isEmpty}}<p class="nothing">Its variants do not differ.</p>{{/isEmpty}}
-    <div class="scroll"><table>
-    <thead><tr><th></th>
-    {{#columns}}<th><a href="#{{anchor}}" title="{{modes}}"><i class="{{#isGood}}good{{/isGood}}\
-    {{^isGood}}bad{{/isGood}}"></i>{{name}}</a></th>{{/columns}}</tr></thead>
-    {{#groups}}
-    <tbody>
-    <tr class="heading"><th colspan="{{span}}">{{name}}</th></tr>
-    {{#rows}}
-    <tr><th title="{{help}}">{{name}} <small>{{scope}}</small></th>
-    {{#cells}}<td class="{{kind}}" title="{{exact}}">{{text}}
-    {{#demands}}<small class="{{kind}}">{{words}}</small>{{/demands}}</td>{{/cells}}</tr>
-    {{/rows}}
-    </tbody>
-    {{/groups}}
-    </table></div>
-    </div>
-    {{/tables}}
-    </section>
-
-    """
 }

@@ -4,29 +4,12 @@ internal import MapGeometry
 internal import Measures
 internal import Metrics
 
-/// What a run assumed, and what was found wrong with views.
-extension HTMLPage {
+/// What the page shows of views with something on them that an earlier use left.
+enum StaleReuseSection {
+  typealias Context = PageTemplates.Context
+
   /// The most rows of a scenario's table of views that were not clean.
   static let staleReuseLimit = 60
-
-  static func assumptions(_ assumptions: Assumptions) -> [Context] {
-    guard !assumptions.devices.isEmpty else { return [] }
-    return [
-      [
-        "sentence": Assumptions.sentence,
-        "devices": assumptions.devices.map { device in
-          ["name": device.name, "costs": device.costs.joined(separator: " · ")]
-        },
-        "hasOptions": !assumptions.options.isEmpty,
-        "options": assumptions.options.map { option in
-          [
-            "name": option.name, "standard": option.standard ?? MetricText.never,
-            "exceptions": option.exceptions,
-          ]
-        },
-      ]
-    ]
-  }
 
   static func staleReuses(of session: SessionReport) -> Context {
     let all = session.facts.staleReuses
@@ -36,7 +19,7 @@ extension HTMLPage {
     return [
       "hasStaleReuses": !all.isEmpty,
       "staleReuses": shown.map { staleReuse($0, of: session) },
-      "moreStaleReuses": more(Int(count) - shown.count, "view"),
+      "moreStaleReuses": HTMLPage.more(Int(count) - shown.count, "view"),
     ]
   }
 
