@@ -1,5 +1,6 @@
-import Benchmarks
 import Testing
+
+@testable import Benchmarks
 
 /// The bench of clustering in words.
 @Suite("Clustering bench in words")

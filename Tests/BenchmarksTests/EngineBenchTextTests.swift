@@ -1,5 +1,6 @@
-import Benchmarks
 import Testing
+
+@testable import Benchmarks
 
 @Suite("Text of a bench of engines")
 struct EngineBenchTextTests {

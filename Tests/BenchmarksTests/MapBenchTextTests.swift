@@ -1,6 +1,7 @@
-import Benchmarks
 import MapGeometry
 import Testing
+
+@testable import Benchmarks
 
 @Suite("Reports of the bench of the map")
 struct MapBenchTextTests {

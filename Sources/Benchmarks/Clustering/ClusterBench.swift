@@ -122,10 +122,7 @@ public enum ClusterBench {
         let start = clock.nanoseconds
         engines[mode].clusters(query, into: &sets[mode], work: &work)
         let time = clock.nanoseconds - start
-        if let before, let after = Allocator.bytesAllocatedByThisThread {
-          report.bytes = (report.bytes ?? 0) + Int64(after - before)
-          report.steadyUpdates += 1
-        }
+        report.countUpdate(since: before)
         rows[mode].nanoseconds.append(time)
       }
     }

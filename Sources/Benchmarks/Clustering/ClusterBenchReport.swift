@@ -1,46 +1,26 @@
 import Formatting
+import Instruments
 
 /// What clustering cost on this machine, and what the machine can do at all.
-public struct ClusterBenchReport: Sendable {
+public struct ClusterBenchReport {
   /// A workload in one mode, or a limit that the run measured beside it.
-  public struct Row: Sendable {
+  struct Row: TimedRuns {
     /// What was done.
-    public var name: String
+    var name: String
     /// The mode of the engine; nil for a limit.
-    public var mode: Mode?
+    var mode: Mode?
     /// Real time of each run, in nanoseconds.
-    public var nanoseconds: [Int64]
+    var nanoseconds: [Int64] = []
     /// The shortest time of the limit that the row is held against; nil for a limit.
-    public var limit: Int64?
+    var limit: Int64?
     /// The time that upstream should stay below; nil where there is no target.
-    public var target: Int64?
+    var target: Int64?
     /// Fingerprint of the result.
-    public var digest: String
-
-    /// Makes a row of its parts.
-    public init(
-      name: String, mode: Mode? = nil, nanoseconds: [Int64] = [], limit: Int64? = nil,
-      target: Int64? = nil, digest: String = ""
-    ) {
-      self.name = name
-      self.mode = mode
-      self.nanoseconds = nanoseconds
-      self.limit = limit
-      self.target = target
-      self.digest = digest
-    }
-
-    /// The shortest run; 0 without any.
-    public var best: Int64 { nanoseconds.min() ?? 0 }
-
-    /// The run in the middle, the slower one of two; 0 without any.
-    public var median: Int64 {
-      nanoseconds.isEmpty ? 0 : nanoseconds.sorted()[nanoseconds.count / 2]
-    }
+    var digest = ""
   }
 
   /// How an engine behaves.
-  public enum Mode: String, Sendable {
+  enum Mode: String {
     /// As the reproduced library.
     case upstream
     /// With all mends of the engine.
@@ -52,18 +32,18 @@ public struct ClusterBenchReport: Sendable {
 
   /// Workloads and limits in the order in which they are shown; a corrected row stands below its
   /// upstream one, and a merged one below that.
-  public var rows: [Row]
+  var rows: [Row] = []
   /// Bytes that steady updates asked the allocator for; nil when nobody counts them.
-  public var bytes: Int64?
+  var bytes: Int64?
   /// Updates that were counted, all on a map that does not change: where it moves, clusters come
   /// and go whose points were in no cluster before.
-  public var steadyUpdates: Int
+  var steadyUpdates = 0
 
-  /// Makes a report of its parts.
-  public init(rows: [Row] = [], bytes: Int64? = nil, steadyUpdates: Int = 0) {
-    self.rows = rows
-    self.bytes = bytes
-    self.steadyUpdates = steadyUpdates
+  /// Counts what an update asked the allocator for since its counter was looked at.
+  mutating func countUpdate(since before: UInt64?) {
+    guard let before, let after = Allocator.bytesAllocatedByThisThread else { return }
+    bytes = (bytes ?? 0) + Int64(after - before)
+    steadyUpdates += 1
   }
 
   /// How many times as long as upstream the same work takes when it is mended, by the shortest run
@@ -84,7 +64,7 @@ public struct ClusterBenchReport: Sendable {
 
 extension BenchText {
   /// What corrected work may cost at most, in hundredths of upstream's.
-  public static let largestRatio: Int64 = 130
+  static let largestRatio: Int64 = 130
 
   /// The table of a clustering bench, and whether its targets are met.
   public static func text(of report: ClusterBenchReport) -> String {

@@ -85,11 +85,8 @@ final class UpdateBench {
           for _ in 0..<5 {
             let before = Allocator.bytesAllocatedByThisThread
             let time = benches[index].update(isMoving)
-            let after = Allocator.bytesAllocatedByThisThread
+            if !isMoving { report.countUpdate(since: before) }
             rows[index].nanoseconds.append(time)
-            guard !isMoving, let before, let after else { continue }
-            report.bytes = (report.bytes ?? 0) + Int64(after - before)
-            report.steadyUpdates += 1
           }
         }
       }
@@ -121,9 +118,7 @@ final class UpdateBench {
       for _ in 0..<5 * runs {
         let before = Allocator.bytesAllocatedByThisThread
         _ = bench.update(false)
-        guard let before, let after = Allocator.bytesAllocatedByThisThread else { continue }
-        report.bytes = (report.bytes ?? 0) + Int64(after - before)
-        report.steadyUpdates += 1
+        report.countUpdate(since: before)
       }
     }
   }

@@ -50,25 +50,11 @@ public struct EngineBenchReport: Hashable, Sendable {
     /// How many points there are.
     public var count: Int
     /// The numbers.
-    public var figures: [Figure]
+    var figures: [Figure] = []
     /// Fingerprint of the clusters; nil for the machine.
     public var digest: String?
     /// Why there are no numbers; nil where there are.
     public var note: String?
-
-    /// Makes a row of its parts.
-    public init(
-      kind: Kind, peer: String, data: String, count: Int, figures: [Figure] = [],
-      digest: String? = nil, note: String? = nil
-    ) {
-      self.kind = kind
-      self.peer = peer
-      self.data = data
-      self.count = count
-      self.figures = figures
-      self.digest = digest
-      self.note = note
-    }
 
     /// The number that is not of one zoom level.
     public func value(_ metric: String) -> Double? {

@@ -1,60 +1,34 @@
 import Formatting
-public import MapGeometry
+import MapGeometry
 
 /// What a fixed workload cost on this machine.
-public struct BenchReport: Sendable {
+public struct BenchReport: TimedRuns, Sendable {
   /// The workload.
-  public var name: String
+  var name: String
   /// The simulated time that was played.
-  public var simulated: SimulatedTime
+  var simulated: SimulatedTime
   /// The most views that were shown at one time.
-  public var shownViews: Int
+  var shownViews: Int
   /// Frames that were played.
-  public var frames: Int
+  var frames: Int
   /// Real time of each run, in nanoseconds.
-  public var nanoseconds: [Int64]
+  var nanoseconds: [Int64]
   /// Fingerprint of the trace.
-  public var digest: String
+  var digest: String
   /// Bytes that the model asked the allocator for in steady frames; nil when nobody counts them.
-  public var bytes: Int64?
+  var bytes: Int64?
   /// Steady frames in which it asked for any.
-  public var allocatingFrames: Int
+  var allocatingFrames: Int
   /// Steady frames in all.
-  public var steadyFrames: Int
+  var steadyFrames: Int
   /// The longest that a run should take, in nanoseconds; nil when nothing is demanded.
-  public var target: Int64?
-
-  /// Makes a report of its parts.
-  public init(
-    name: String, simulated: SimulatedTime, shownViews: Int, frames: Int, nanoseconds: [Int64],
-    digest: String, bytes: Int64?, allocatingFrames: Int, steadyFrames: Int,
-    target: Int64? = BenchText.target
-  ) {
-    self.name = name
-    self.simulated = simulated
-    self.shownViews = shownViews
-    self.frames = frames
-    self.nanoseconds = nanoseconds
-    self.digest = digest
-    self.bytes = bytes
-    self.allocatingFrames = allocatingFrames
-    self.steadyFrames = steadyFrames
-    self.target = target
-  }
-
-  /// The shortest run; 0 without any.
-  public var best: Int64 { nanoseconds.min() ?? 0 }
-
-  /// The run in the middle, the slower one of two; 0 without any.
-  public var median: Int64 {
-    nanoseconds.isEmpty ? 0 : nanoseconds.sorted()[nanoseconds.count / 2]
-  }
+  var target: Int64? = BenchText.target
 }
 
 /// A bench in words: a table, and whether its targets are met.
 public enum BenchText {
   /// The longest that a run of plain panning should take, in nanoseconds.
-  public static let target: Int64 = 100_000_000
+  static let target: Int64 = 100_000_000
 
   /// The table and the line below it.
   public static func text(of report: BenchReport) -> String {

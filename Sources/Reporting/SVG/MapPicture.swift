@@ -1,3 +1,4 @@
+internal import Callouts
 internal import Formatting
 internal import MapEvents
 internal import MapGeometry
@@ -32,9 +33,9 @@ struct MapPicture {
     }
   }
 
-  let scene: Scene
-  let view: ScreenRect
-  let judgement: Judgement
+  private let scene: Scene
+  private let view: ScreenRect
+  private let judgement: Judgement
   /// What bars cover of the view.
   var bars = EdgeInsets(all: 0)
   /// The rectangles of the callout before the map made room, to be drawn behind it.
@@ -231,5 +232,410 @@ struct MapPicture {
       path += "M\(left) \(number(origin.y + Double(row) * grid.sidePoints))H\(right)"
     }
     return "<path class=\"grid layer\(grid.layer % 4)\"\(turn) d=\"\(path)\"/>"
+  }
+}
+
+/// Annotation views in a picture.
+extension MapPicture {
+  /// An annotation view by its kind; a cluster is a disc whatever its view is.
+  private func symbol(for pin: Scene.Pin) -> String {
+    let tone = pin.layer < 0 ? "user" : "layer\(pin.layer % 4)"
+    let kind = tone + (pin.isSelected ? " selected" : "")
+    guard pin.count <= 1 else { return disc(for: pin, kind) }
+    switch pin.kind {
+    case .image, .callout: return image(for: pin, kind)
+    case .pin: return needle(for: pin, kind)
+    case .marker: return balloon(for: pin, kind)
+    case .userDot: return dot(for: pin, kind)
+    }
+  }
+
+  /// A cluster: a disc as large as its view with the number of its points, or the whole view when
+  /// those lie at one location; and a dot at its place when that is not the middle.
+  private func disc(for pin: Scene.Pin, _ kind: String) -> String {
+    let frame = pin.frame
+    let x = Figure.number(frame.midX)
+    let y = Figure.number(frame.midY)
+    let shape =
+      pin.isUniqueLocation
+      ? Figure.rect(frame, class: "place", radius: 2 * scale)
+      : "<ellipse cx=\"\(x)\" cy=\"\(y)\" rx=\"\(Figure.number(frame.width / 2))\" "
+        + "ry=\"\(Figure.number(frame.height / 2))\"/>"
+    let (dx, dy) = (pin.point.x - frame.midX, pin.point.y - frame.midY)
+    let isBeside = dx * dx + dy * dy > scale * scale
+    return "<g class=\"cluster \(kind)\">\(shape)"
+      + (isBeside ? circle(at: pin.point, radius: 2.2 * scale) : "")
+      + label(of: pin) + "</g>"
+  }
+
+  /// A cluster's number in its view, as large as fits; none where nobody could read it.
+  private func label(of pin: Scene.Pin) -> String {
+    let frame = pin.frame
+    let text = Figure.abbreviated(pin.count)
+    // The part of the view's width and height that letters of one point take.
+    let width = 0.62 * Double(text.count) / frame.width
+    let height = 0.72 / frame.height
+    let fit =
+      pin.isUniqueLocation
+      ? 0.9 / max(width, height) : 1 / (width * width + height * height).squareRoot()
+    let size = min(fit, 11 * scale)
+    guard size >= 3 * scale else { return "" }
+    return "<text x=\"\(Figure.number(frame.midX))\" "
+      + "y=\"\(Figure.number(frame.midY + 0.36 * size))\" "
+      + "font-size=\"\(Figure.number(size))\">\(text)</text>"
+  }
+
+  /// An image: its frame, and a dot at the place that it stands for.
+  private func image(for pin: Scene.Pin, _ kind: String) -> String {
+    let radius = max(0, min(5, pin.frame.width / 4, pin.frame.height / 4))
+    return "<g class=\"pin \(kind)\">" + Figure.rect(pin.frame, class: "image", radius: radius)
+      + circle(at: pin.point, radius: 2.2 * scale) + "</g>"
+  }
+
+  /// The pin: a ball on a needle whose point stands on the coordinate.
+  private func needle(for pin: Scene.Pin, _ kind: String) -> String {
+    let frame = pin.frame
+    let radius = max(3 * scale, min(frame.width, frame.height) * 0.2)
+    let ball = ScreenPoint(x: pin.point.x, y: min(frame.minY + radius, frame.midY))
+    let x = Figure.number(ball.x)
+    return "<g class=\"pin \(kind)\"><path class=\"needle\" d=\"M\(x) \(Figure.number(ball.y))"
+      + "V\(Figure.number(pin.point.y))\"/>"
+      + circle(at: ball, radius: radius, class: "ball")
+      + circle(
+        at: ScreenPoint(x: ball.x - radius * 0.3, y: ball.y - radius * 0.3), radius: radius * 0.3)
+      + "</g>"
+  }
+
+  /// The marker: a balloon whose point stands on the coordinate.
+  ///
+  /// Its head lies in the upper part of the view. Where the coordinate is too near to the head, it
+  /// points to the view's foot.
+  private func balloon(for pin: Scene.Pin, _ kind: String) -> String {
+    let frame = pin.frame
+    let radius = max(3 * scale, min(frame.width, frame.height) * 0.36)
+    let x = frame.midX
+    let y = min(frame.minY + radius, frame.midY)
+    let left = Figure.number(x - radius * 0.8)
+    let right = Figure.number(x + radius * 0.8)
+    let low = Figure.number(y + radius * 0.6)
+    let size = Figure.number(radius)
+    let isNear = pin.point.y < y + radius * 1.2
+    let tip = isNear ? ScreenPoint(x: x, y: max(frame.maxY, y + radius * 1.5)) : pin.point
+    return
+      "<g class=\"pin \(kind)\"><path d=\"M\(left) \(low)A\(size) \(size) 0 1 1 \(right) \(low)"
+      + "L\(Figure.number(tip.x)) \(Figure.number(tip.y))Z\"/>"
+      + circle(at: ScreenPoint(x: x, y: y), radius: radius * 0.36) + "</g>"
+  }
+
+  /// The user: a dot in a ring.
+  private func dot(for pin: Scene.Pin, _ kind: String) -> String {
+    let radius = 7 * scale
+    return "<g class=\"dot \(kind)\">" + circle(at: pin.point, radius: radius * 2.4, class: "halo")
+      + circle(at: pin.point, radius: radius) + "</g>"
+  }
+
+  private func circle(at point: ScreenPoint, radius: Double, class name: String = "") -> String {
+    let kind = name.isEmpty ? "" : "class=\"\(name)\" "
+    return "<circle \(kind)cx=\"\(Figure.number(point.x))\" cy=\"\(Figure.number(point.y))\" "
+      + "r=\"\(Figure.number(radius))\"/>"
+  }
+}
+
+/// The open callout in a picture.
+extension MapPicture {
+  /// The callout: what must be inside the view as a broken line, and what is drawn unless it is
+  /// hidden.
+  private func bubble(_ rects: CalloutRects) -> String {
+    let promise = Figure.rect(rects.contain, class: "contain")
+    guard rects.look.scale > 0 else { return promise }
+    switch rects.look.kind {
+    case .plain, .subview: return promise + flatCallout(rects)
+    case .bubble: return promise + drawnBubble(rects)
+    }
+  }
+
+  /// The class of a callout, with that of its judgement.
+  private func kind(_ name: String) -> String {
+    judgement == .kept ? name : "\(name) \(judgement.rawValue)"
+  }
+
+  /// The body with its tip, two strokes that stand for its text, and its accessories.
+  private func flatCallout(_ rects: CalloutRects) -> String {
+    let body = rects.body
+    let isSubview = rects.look.kind == .subview
+    let height = isSubview ? min(13, body.height) : min(14, body.height / 4)
+    let isBelow = isSubview ? !rects.look.pointsUp : rects.tip.y >= body.midY
+    let box = ScreenRect(
+      minX: body.minX, minY: isBelow ? body.minY : body.minY + height, width: body.width,
+      height: body.height - height)
+    let edge = max(0, min(12, box.width / 2, box.height / 2))
+    return "<g class=\"\(kind("callout"))\"\(growth(rects))>"
+      + "<path d=\"\(outline(box, edge, rects.tip, isBelow))\"/>"
+      + strokes(in: room(for: box, beside: rects)) + accessories(rects) + "</g>"
+  }
+
+  /// A callout that nobody will take away: its outline alone.
+  private func remnant(_ callout: PlacedScene.LeftCallout) -> String {
+    let body = callout.body
+    let isBelow = callout.tip.y >= body.midY
+    let height = min(14, body.height / 4)
+    let box = ScreenRect(
+      minX: body.minX, minY: isBelow ? body.minY : body.minY + height, width: body.width,
+      height: body.height - height)
+    let edge = max(0, min(12, box.width / 2, box.height / 2))
+    return "<path class=\"left\" d=\"\(outline(box, edge, callout.tip, isBelow))\">"
+      + "<title>a callout that nobody will remove</title></path>"
+  }
+
+  private func accessories(_ rects: CalloutRects) -> String {
+    [rects.leftAccessory, rects.rightAccessory].compactMap(\.self)
+      .map { Figure.rect($0, class: "accessory", radius: 4) }.joined()
+  }
+
+  /// What a callout that still grows is drawn with: smaller about the point that stays.
+  private func growth(_ rects: CalloutRects) -> String {
+    let scale = rects.look.scale
+    guard scale != 1, scale.isFinite else { return "" }
+    let below = rects.look.kind == .bubble ? 1.5 : 0
+    let number = Figure.number
+    return " transform=\"translate(\(number(rects.tip.x * (1 - scale))) "
+      + "\(number((rects.tip.y + below) * (1 - scale)))) scale(\(number(scale)))\""
+  }
+
+  /// What the accessories leave of a box.
+  private func room(for box: ScreenRect, beside rects: CalloutRects) -> ScreenRect {
+    let left = rects.leftAccessory.map { max(box.minX, $0.maxX) } ?? box.minX
+    let right = rects.rightAccessory.map { min(box.maxX, $0.minX) } ?? box.maxX
+    return ScreenRect(minX: left, minY: box.minY, width: max(0, right - left), height: box.height)
+  }
+
+  private func strokes(in box: ScreenRect) -> String {
+    guard box.width > 40, box.height > 30 else { return "" }
+    let space = min(14, box.height / 4)
+    let height = min(9, box.height / 6)
+    let title = ScreenRect(
+      minX: box.minX + space, minY: box.minY + space, width: (box.width - 2 * space) * 0.62,
+      height: height)
+    let line = ScreenRect(
+      minX: title.minX, minY: title.maxY + height, width: (box.width - 2 * space) * 0.9,
+      height: height * 0.7)
+    return Figure.rect(title, class: "title", radius: height / 2)
+      + Figure.rect(line, class: "line", radius: height / 3)
+  }
+
+  /// A rounded rectangle whose lower or upper edge runs out into the tip.
+  private func outline(
+    _ box: ScreenRect, _ edge: Double, _ tip: ScreenPoint, _ isBelow: Bool
+  ) -> String {
+    let number = Figure.number
+    let half = min(10, max(0, box.width / 2 - edge))
+    let root = min(max(tip.x, box.minX + edge + half), box.maxX - edge - half)
+    let corner = "a\(number(edge)) \(number(edge)) 0 0 1 "
+    let tipText = "L\(number(tip.x)) \(number(tip.y))"
+    let upper =
+      isBelow
+      ? ""
+      : "H\(number(root - half))\(tipText)L\(number(root + half)) "
+        + "\(number(box.minY))"
+    let lower =
+      isBelow
+      ? "H\(number(root + half))\(tipText)L\(number(root - half)) "
+        + "\(number(box.maxY))" : ""
+    return "M\(number(box.minX + edge)) \(number(box.minY))\(upper)H\(number(box.maxX - edge))"
+      + "\(corner)\(number(edge)) \(number(edge))V\(number(box.maxY - edge))"
+      + "\(corner)\(number(-edge)) \(number(edge))\(lower)H\(number(box.minX + edge))"
+      + "\(corner)\(number(-edge)) \(number(-edge))V\(number(box.minY + edge))"
+      + "\(corner)\(number(edge)) \(number(-edge))Z"
+  }
+}
+
+/// The published bubble, drawn with its own outline and paint.
+extension MapPicture {
+  /// Into how many bands a gradient of the gloss is cut between its corners.
+  ///
+  /// A page that loads nothing names no paint server either, so there is no gradient to refer to.
+  private static let bands = 10
+
+  /// The bubble as its drawing code has it: fill with shadow, stroke, gloss and the gloss's line;
+  /// then what it holds, and along the outline the colour of the verdict.
+  private func drawnBubble(_ rects: CalloutRects) -> String {
+    guard let (shape, origin) = shape(of: rects) else { return flatCallout(rects) }
+    let number = Figure.number
+    let paint = shape.paint
+    let outline = MapPicture.path(shape.path)
+    let shadow = paint.shadowOffset
+    return "<g class=\"\(kind("bubble"))\"\(growth(rects))>"
+      + "<g transform=\"translate(\(number(origin.x)) \(number(origin.y)))\">"
+      + "<path\(MapPicture.fill(paint.fill)) d=\"\(outline)\" "
+      + "style=\"filter:drop-shadow(\(number(shadow.dx))px \(number(shadow.dy))px "
+      // The standard deviation of a blur is half its radius.
+      + "\(number(paint.shadowBlur / 2))px rgb(\(MapPicture.levels(paint.shadow)) / "
+      + "\(number(paint.shadow.alpha))))\"/>"
+      + "<path fill=\"none\"\(MapPicture.stroke(paint.stroke, paint.strokeWidth)) "
+      + "stroke-linecap=\"square\" d=\"\(outline)\"/>" + shared(gloss(of: shape))
+      + "<path class=\"verdict\" d=\"\(outline)\"/>" + strokes(in: shape.contentFrame) + "</g>"
+      + accessories(rects) + "</g>"
+  }
+
+  /// The shape that the rectangles are of, and where its view begins; nil when no bubble has them.
+  private func shape(of rects: CalloutRects) -> (BubbleShape, ScreenPoint)? {
+    let look = rects.look
+    // The outline of the smallest one tells how far it lies inside of its view.
+    let inset = ScreenOffset(dx: 7.5, dy: 0.5)
+    let origin = ScreenPoint(x: rects.body.minX - inset.dx, y: rects.body.minY - inset.dy)
+    let width = rects.body.width + 2 * inset.dx
+    guard width >= 29, width.isFinite, look.contentHeightPoints >= 0,
+      look.contentHeightPoints + 14 > look.offsetFromParent.dy, rects.tip.x.isFinite
+    else { return nil }
+    let shape = BubbleShape(
+      mapWidth: width, contentHeight: look.contentHeightPoints,
+      parentX: rects.tip.x - origin.x, offsetFromParent: look.offsetFromParent)
+    return (shape, origin)
+  }
+
+  private func shared(_ drawing: String) -> String { book?.use(drawing, x: 0, y: 0) ?? drawing }
+
+  /// The gloss in bands, each filled and lined as its middle is.
+  private func gloss(of shape: BubbleShape) -> String {
+    let number = Figure.number
+    let rect = shape.glossRect
+    let paint = shape.paint
+    var text = "<g shape-rendering=\"crispEdges\">"
+    let edges = MapPicture.cuts(of: shape)
+    for (from, to) in zip(edges, edges.dropFirst()) {
+      let (top, bottom) = (rect.minY + from * rect.height, rect.minY + to * rect.height)
+      let (wide, wider) = (
+        MapPicture.cut(of: shape, at: top), MapPicture.cut(of: shape, at: bottom)
+      )
+      let left = "M\(number(rect.minX + wide)) \(number(top))"
+      let right = "L\(number(rect.maxX - wider)) \(number(bottom))"
+      text +=
+        "<path\(MapPicture.fill(MapPicture.shade(paint.gloss, at: (from + to) / 2))) "
+        + "d=\"\(left)H\(number(rect.maxX - wide))\(right)H\(number(rect.minX + wider))Z\"/>"
+      let line = MapPicture.shade(paint.glossStroke, at: (from + to) / 2)
+      text +=
+        "<path fill=\"none\"\(MapPicture.stroke(line, paint.glossStrokeWidth)) d=\"\(left)"
+        + (from == 0
+          ? "H\(number(rect.maxX - wide))" : "M\(number(rect.maxX - wide)) \(number(top))")
+        + "\(right)\(left)L\(number(rect.minX + wider)) \(number(bottom))\"/>"
+    }
+    return text + "</g>"
+  }
+
+  /// Where the bands of the gloss begin and end, from 0 to 1: narrow ones in the round corners.
+  private static func cuts(of shape: BubbleShape) -> [Double] {
+    let height = shape.glossRect.height
+    let inCorner = 4
+    guard height > 0, !shape.glossIsDegenerate else { return [0, 1] }
+    let (top, bottom) = (shape.glossTopRadius / height, 1 - shape.glossBottomRadius / height)
+    var cuts = (0..<inCorner).map { top * Double($0) / Double(inCorner) }
+    cuts += (0..<bands).map { top + (bottom - top) * Double($0) / Double(bands) }
+    cuts += (0...inCorner).map { bottom + (1 - bottom) * Double($0) / Double(inCorner) }
+    return cuts
+  }
+
+  /// How far the round corners cut into the gloss at some height.
+  private static func cut(of shape: BubbleShape, at y: Double) -> Double {
+    func cut(_ radius: Double, _ distance: Double) -> Double {
+      guard distance < radius else { return 0 }
+      let rest = radius - max(0, distance)
+      return radius - max(0, radius * radius - rest * rest).squareRoot()
+    }
+    let rect = shape.glossRect
+    return max(
+      cut(shape.glossTopRadius, y - rect.minY), cut(shape.glossBottomRadius, rect.maxY - y))
+  }
+
+  /// The shade of a gradient at a place between its ends.
+  static func shade(_ stops: [GradientStop], at location: Double) -> Shade {
+    guard let after = stops.firstIndex(where: { $0.location >= location }) else {
+      return stops.last?.shade ?? Shade(white: 0, alpha: 0)
+    }
+    guard after > 0 else { return stops[after].shade }
+    let (low, high) = (stops[after - 1], stops[after])
+    let share = (location - low.location) / (high.location - low.location)
+    return Shade(
+      white: low.shade.white + (high.shade.white - low.shade.white) * share,
+      alpha: low.shade.alpha + (high.shade.alpha - low.shade.alpha) * share)
+  }
+
+  private static func levels(_ shade: Shade) -> String {
+    let level = Figure.number((shade.white * 255).rounded())
+    return "\(level) \(level) \(level)"
+  }
+
+  private static func fill(_ shade: Shade) -> String {
+    " fill=\"rgb(\(levels(shade)))\" fill-opacity=\"\(Figure.number(shade.alpha))\""
+  }
+
+  private static func stroke(_ shade: Shade, _ width: Double) -> String {
+    " stroke=\"rgb(\(levels(shade)))\" stroke-opacity=\"\(Figure.number(shade.alpha))\" "
+      + "stroke-width=\"\(Figure.number(width))\""
+  }
+
+  /// The data of a path; the arcs of bubbles run against the clock.
+  static func path(_ elements: [PathElement]) -> String {
+    let number = Figure.number
+    return elements.map { element in
+      switch element {
+      case .move(let point): return "M\(number(point.x)) \(number(point.y))"
+      case .line(let point): return "L\(number(point.x)) \(number(point.y))"
+      case .arc(_, let radius, _, _):
+        guard let end = element.cubic?.end else { return "" }
+        return "A\(number(radius)) \(number(radius)) 0 0 0 \(number(end.x)) \(number(end.y))"
+      case .close: return "Z"
+      }
+    }.joined()
+  }
+}
+
+/// What bars cover of the map.
+extension MapPicture {
+  /// From one line of the hatching to the next, in points.
+  private static let hatchPoints = 9.0
+
+  /// The bars, translucent and hatched over everything, so that what hides under them shows.
+  private var shade: String {
+    let parts = covered.filter { $0.width > 0 && $0.height > 0 }
+    guard !parts.isEmpty else { return "" }
+    return "<g class=\"bar\"><title>a bar covers the map here</title>"
+      + parts.map { Figure.rect($0, class: "cover") + "<path d=\"\(hatching(of: $0))\"/>" }
+      .joined() + "</g>"
+  }
+
+  /// The rectangles along the edges of the view, none of them over another.
+  private var covered: [ScreenRect] {
+    func length(_ inset: Double, atMost whole: Double) -> Double {
+      inset.isFinite ? min(max(inset, 0), whole) : 0
+    }
+    let top = length(bars.top, atMost: view.height)
+    let bottom = length(bars.bottom, atMost: view.height - top)
+    let left = length(bars.left, atMost: view.width)
+    let right = length(bars.right, atMost: view.width - left)
+    let rest = view.height - top - bottom
+    return [
+      ScreenRect(minX: view.minX, minY: view.minY, width: view.width, height: top),
+      ScreenRect(minX: view.minX, minY: view.maxY - bottom, width: view.width, height: bottom),
+      ScreenRect(minX: view.minX, minY: view.minY + top, width: left, height: rest),
+      ScreenRect(minX: view.maxX - right, minY: view.minY + top, width: right, height: rest),
+    ]
+  }
+
+  /// Slanted lines, cut off at the edges of a rectangle.
+  ///
+  /// A page that loads nothing names no paint server, so there is no pattern to refer to.
+  private func hatching(of rect: ScreenRect) -> String {
+    let number = Figure.number
+    let step = MapPicture.hatchPoints * scale
+    // Each line is x + y = sum.
+    var sum = rect.minX + rect.minY + step / 2
+    var path = ""
+    while sum < rect.maxX + rect.maxY {
+      let left = max(rect.minX, sum - rect.maxY)
+      let right = min(rect.maxX, sum - rect.minY)
+      path += "M\(number(left)) \(number(sum - left))L\(number(right)) \(number(sum - right))"
+      sum += step
+    }
+    return path
   }
 }
