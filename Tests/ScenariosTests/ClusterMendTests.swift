@@ -67,7 +67,7 @@ struct ClusterMendTests {
         "compare when applied", "coalesce updates", "tolerate zoom noise", "keep selection",
         "pause and resume", "update on request", "overlap: merged",
       ])
-    #expect(upstream.engine == .reference)
+    #expect(upstream.engine == "reference")
     var mends = ClusterMends.none
     mends.movesReused = true
     mends.overlap = .pushedApart

@@ -238,7 +238,7 @@ struct MapPicture {
 /// Annotation views in a picture.
 extension MapPicture {
   /// An annotation view by its kind; a cluster is a disc whatever its view is.
-  private func symbol(for pin: Scene.Pin) -> String {
+  func symbol(for pin: Scene.Pin) -> String {
     let tone = pin.layer < 0 ? "user" : "layer\(pin.layer % 4)"
     let kind = tone + (pin.isSelected ? " selected" : "")
     guard pin.count <= 1 else { return disc(for: pin, kind) }
