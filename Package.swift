@@ -47,25 +47,31 @@ let package = Package(
     room("Clustering", imports: ["MapGeometry"]),
     room("Callouts", imports: ["MapGeometry"]),
     room("MapEvents", imports: ["MapGeometry"]),
+    room("MapConfiguration", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry"]),
     room(
       "MapModel",
       imports: [
-        "Callouts", "Clustering", "MapEvents", "MapGeometry",
+        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry",
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     room("Workloads", imports: ["MapGeometry"]),
     room("Metrics"),
-    room("Scenarios", imports: ["Callouts", "Clustering", "MapGeometry", "Metrics"]),
+    room(
+      "Scenarios",
+      imports: [
+        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
+      ]),
     room(
       "ScenarioFiles",
       imports: [
-        "Callouts", "Clustering", "MapGeometry", "Metrics", "Scenarios", "Workloads",
+        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
+        "Scenarios", "Workloads",
         .product(name: "Yams", package: "Yams"),
       ]),
     room(
       "Replay",
       imports: [
-        "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
+        "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
       ]),
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
@@ -80,7 +86,8 @@ let package = Package(
     room(
       "AdjusterSuite",
       imports: [
-        "Callouts", "Formatting", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics",
+        "Callouts", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
+        "Measures", "Metrics",
       ]),
     room(
       "Statistics",
@@ -101,16 +108,15 @@ let package = Package(
     room(
       "Benchmarks",
       imports: [
-        "Clustering", "Formatting", "Instruments", "MapEvents", "MapGeometry", "MapModel",
-        "Workloads",
+        "Clustering", "Formatting", "Instruments", "MapConfiguration", "MapEvents", "MapGeometry",
+        "MapModel", "Workloads",
       ]),
     room(
       "Sessions",
       imports: [
-        "Callouts", "Clustering", "EventLog", "Formatting", "Instruments", "MapEvents",
-        "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles",
-        "Scenarios", "Statistics",
-        "Workers",
+        "Callouts", "Clustering", "EventLog", "Formatting", "Instruments", "MapConfiguration",
+        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
+        "ScenarioFiles", "Scenarios", "Statistics", "Workers",
       ]),
     room(
       "MapReplay",
@@ -121,7 +127,9 @@ let package = Package(
       ]),
     room(
       "Conformance",
-      imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel"]),
+      imports: [
+        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
+      ]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
@@ -135,7 +143,8 @@ let package = Package(
     .target(
       name: "Support",
       dependencies: [
-        "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Workloads",
+        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
+        "Workloads",
       ],
       path: "Tests/Support", swiftSettings: strict),
     tests(of: "MapGeometry", exclude: ["Fixtures"]),
@@ -145,14 +154,15 @@ let package = Package(
     tests(
       of: "MapModel",
       imports: [
-        "AdjusterSuite", "Callouts", "Clustering", "MapEvents", "MapGeometry", "Measures",
-        "Support",
+        "AdjusterSuite", "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry",
+        "Measures", "Support",
       ]),
     tests(of: "Workloads", imports: ["MapGeometry"]),
     tests(
       of: "Replay",
       imports: [
-        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Scenarios", "Support",
+        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
+        "Measures", "Metrics", "Scenarios", "Support",
       ]),
     tests(
       of: "Reporting",
@@ -172,8 +182,13 @@ let package = Package(
     tests(of: "CommandLineTool", imports: ["Measures", "Support"], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),
-    tests(of: "Scenarios", imports: ["MapGeometry", "Metrics"]),
-    tests(of: "ScenarioFiles", imports: ["MapGeometry", "Metrics", "Scenarios", "Workloads"]),
+    tests(of: "Scenarios", imports: ["MapConfiguration", "MapGeometry", "Metrics"]),
+    tests(
+      of: "ScenarioFiles",
+      imports: [
+        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
+        "Scenarios", "Workloads",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

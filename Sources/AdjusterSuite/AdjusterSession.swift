@@ -1,4 +1,5 @@
 public import Callouts
+internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 internal import MapModel

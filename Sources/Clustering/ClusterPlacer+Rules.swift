@@ -2,6 +2,9 @@ internal import MapGeometry
 
 /// Rules as apps write them.
 extension ClusterPlacer {
+  /// The rules that scenarios can name.
+  public static let rules = [middleOfCell, middleOfExtent, northernmostPoint]
+
   /// The middle of the cell, wherever in it the members are: clusters stand in rows and columns.
   ///
   /// Cells reach beyond the northern and southern ends of an index; clusters do not.

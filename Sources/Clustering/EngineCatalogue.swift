@@ -1,7 +1,7 @@
 public import MapGeometry
 
 /// An engine that scenarios can name.
-public struct EngineDefinition: Sendable {
+public struct EngineDefinition: Hashable, Sendable {
   /// The name, which is that of the engines it makes.
   public let name: String
   /// Whether it can leave the flaws of the library's index as they are, and knows an order of the
@@ -19,6 +19,14 @@ public struct EngineDefinition: Sendable {
     self.reproducesLibrary = reproducesLibrary
     self.make = make
   }
+
+  /// Whether two definitions have the same name, as they never do in one catalogue.
+  public static func == (left: EngineDefinition, right: EngineDefinition) -> Bool {
+    left.name == right.name
+  }
+
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// The engines that scenarios can name.

@@ -1,3 +1,4 @@
+internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 internal import MapModel
@@ -30,63 +31,19 @@ struct Player {
     map.endStep()
   }
 
+  /// Exhaustive, so that a step without a way to play it does not compile.
   private mutating func perform(_ step: Step) {
     switch step.action {
+    // Data
     case .download(let download): begin(download)
     case .add(let change): map.add(plan.points(of: change), to: change.layer)
     case .remove(let change): map.remove(plan.points(of: change), from: change.layer)
     case .move(let change, let displacement): move(change, displacement)
     case .replace(let change, let how):
-      map.replacePoints(
-        of: change.layer, with: plan.points(of: change), how: ReplaceMethod(how))
-    case .addOverlay(let overlay, let placement):
-      map.addOverlay(overlay, at: OverlayPlacement(placement))
-    case .removeOverlay(let overlay): map.removeOverlay(overlay)
-    case .exchangeOverlays(let first, let second): map.exchangeOverlays(first, second)
-    case .change(let layer, let change): self.change(change, of: layer)
-    case .setDelegate(let delegate): map.setDelegate(DelegateTarget(delegate))
-    case .wait(let time): map.advance(by: time)
-    case .waitUntilSettled: map.advanceUntilSettled()
-    case .mark: map.mark(plan.nameIndex(ofStep: step.id))
-    case .snapshot: map.snapshot(plan.nameIndex(ofStep: step.id))
-    case .expect: map.expectationsDue()
-    case .repeat: assertionFailure("a repetition is unrolled before it is performed")
-    case .pan, .fling, .pinch, .rotate, .doubleTap, .twoFingerTap, .tap, .select, .deselect,
-      .tapAccessory, .drag:
-      touch(step.action)
-    case .setRegion, .setCenter, .show, .openCallout, .closeCallout, .moveUserLocation:
-      request(step.action)
-    case .changeClustering, .selectAndZoom, .zoomToCluster, .setClusteringPaused, .updateClusters:
-      askController(for: step.action)
-    }
-  }
-
-  /// What the app asks of a cluster controller.
-  private func askController(for action: Step.Action) {
-    switch action {
-    case .changeClustering(let layer, let change):
-      map.changeClustering(of: layer, ClusteringChange(change))
-    case .selectAndZoom(let point, let latitudinal, let longitudinal, let animated):
-      map.selectAndZoom(
-        to: plan.point(data: point.data, row: point.row), layer: point.layer,
-        latitudinalMeters: latitudinal, longitudinalMeters: longitudinal, animated: animated)
-    case .zoomToCluster(let target, let padding, let animated):
-      map.zoomToCluster(
-        plan.target(target), padding: EdgeInsets(all: padding), animated: animated)
-    case .setClusteringPaused(let layer, let isPaused):
-      map.setClusteringPaused(of: layer, isPaused)
-    case .updateClusters(let layer): map.updateClusters(of: layer)
-    default: assertionFailure("no controller does \(action)")
-    }
-  }
-
-  /// What fingers do.
-  private func touch(_ action: Step.Action) {
-    switch action {
+      map.replacePoints(of: change.layer, with: plan.points(of: change), how: how)
+    // Fingers
     case .pan(let offset, let time, let pace, let release, let waitsForRest):
-      map.pan(
-        by: offset, over: time, pace: pace, release: PanRelease(release),
-        waitsForRest: waitsForRest)
+      map.pan(by: offset, over: time, pace: pace, release: release, waitsForRest: waitsForRest)
     case .fling(let velocity, let waitsForRest):
       map.fling(pointsPerSecond: velocity, waitsForRest: waitsForRest)
     case .pinch(let levels, let point, let time):
@@ -96,26 +53,42 @@ struct Player {
     case .doubleTap(let point): map.doubleTap(at: point)
     case .twoFingerTap: map.tapWithTwoFingers()
     case .tap(let point): map.tap(at: point)
-    case .select(let target): map.tap(plan.target(target))
+    case .select(let target): map.tap(target)
     case .deselect: map.tapEmptyMap()
-    case .tapAccessory(let side): map.tapAccessory(CalloutSide(side))
+    case .tapAccessory(let side): map.tapAccessory(side)
     case .drag(let target, let offset, let time, let end):
-      map.drag(plan.target(target), by: offset, over: time, end: DragEnd(end))
-    default: assertionFailure("no finger does \(action)")
-    }
-  }
-
-  /// What the app asks of the map.
-  private func request(_ action: Step.Action) {
-    switch action {
+      map.drag(target, by: offset, over: time, end: end)
+    // The app and its map
     case .setRegion(let region, let animated): map.setRegion(region, animated: animated)
     case .setCenter(let coordinate, let animated): map.setCenter(coordinate, animated: animated)
     case .show(let layers, let padding, let animated):
       map.showAnnotations(of: layers, padding: EdgeInsets(all: padding), animated: animated)
-    case .openCallout(let target): map.openCallout(over: plan.target(target))
+    case .openCallout(let target): map.openCallout(over: target)
     case .closeCallout: map.deselectByApp()
     case .moveUserLocation(let place): map.moveUserLocation(to: place)
-    default: assertionFailure("no app asks for \(action)")
+    case .addOverlay(let overlay, let placement): map.addOverlay(overlay, at: placement)
+    case .removeOverlay(let overlay): map.removeOverlay(overlay)
+    case .exchangeOverlays(let first, let second): map.exchangeOverlays(first, second)
+    case .setDelegate(let delegate): map.setDelegate(delegate)
+    case .change(let layer, let change): map.change(change, of: layer)
+    // The app and its cluster controllers
+    case .changeClustering(let layer, let change): map.changeClustering(of: layer, change)
+    case .selectAndZoom(let point, let latitudinal, let longitudinal, let animated):
+      map.selectAndZoom(
+        to: plan.point(data: point.data, row: point.row), layer: point.layer,
+        latitudinalMeters: latitudinal, longitudinalMeters: longitudinal, animated: animated)
+    case .zoomToCluster(let target, let padding, let animated):
+      map.zoomToCluster(target, padding: EdgeInsets(all: padding), animated: animated)
+    case .setClusteringPaused(let layer, let isPaused):
+      map.setClusteringPaused(of: layer, isPaused)
+    case .updateClusters(let layer): map.updateClusters(of: layer)
+    // Flow
+    case .wait(let time): map.advance(by: time)
+    case .waitUntilSettled: map.advanceUntilSettled()
+    case .mark: map.mark(plan.nameIndex(ofStep: step.id))
+    case .snapshot: map.snapshot(plan.nameIndex(ofStep: step.id))
+    case .expect: map.expectationsDue()
+    case .repeat: preconditionFailure("a repetition is unrolled before it is performed")
     }
   }
 
@@ -138,16 +111,6 @@ struct Player {
     let points = plan.points(of: change)
     let places = points.map { displacement.place(from: map.coordinate(of: $0, in: change.layer)) }
     map.move(points, in: change.layer, to: places)
-  }
-
-  private func change(_ change: ViewSettings.Change, of layer: Int) {
-    map.change(
-      ViewChange(
-        centerOffset: change.centerOffset, calloutOffset: change.calloutOffset,
-        isEnabled: change.isEnabled, isDraggable: change.isDraggable,
-        zPriority: change.zPriority, selectedZPriority: change.selectedZPriority,
-        displayPriority: change.displayPriority),
-      of: layer)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import MapConfiguration
+internal import MapEvents
 internal import MapGeometry
 internal import MapModel
 internal import Scenarios
@@ -49,12 +51,12 @@ struct SessionPlan {
     var setup = SimulationSetup(
       viewport: SessionPlan.viewport(of: scenario.map),
       viewMarginFraction: scenario.map.viewMarginFraction,
-      costs: DeviceCosts(scenario.device), coordinates: coordinates, rows: rows,
-      layers: scenario.layers.map { LayerSetup($0, under: scenario.map.insets) }, marks: marks,
+      costs: scenario.device.costs, coordinates: coordinates, rows: rows,
+      layers: scenario.layers, marks: marks,
       isTitled: SessionPlan.titles(of: scenario.data), options: scenario.options,
       userLocation: scenario.map.userLocation, showsUserLocation: showsUser,
-      overlays: scenario.overlays.map { OverlaySetup($0) }, snapshots: snapshots,
-      app: AppSetup(scenario.app), griddedLayers: gridded.sorted(),
+      overlays: scenario.overlays, snapshots: snapshots,
+      app: scenario.app, griddedLayers: gridded.sorted(),
       losesDelegate: losesDelegate)
     setup.bars = scenario.map.insets
     self.setup = setup

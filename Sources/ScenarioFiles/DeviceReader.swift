@@ -1,3 +1,4 @@
+import MapConfiguration
 public import Scenarios
 
 extension ScenarioReader {
@@ -57,8 +58,10 @@ extension Lookup {
       let nodeVisit = object.duration("node visit")
     else { return nil }
     return DeviceProfile(
-      name: name, framesPerSecond: framesPerSecond, viewCreation: viewCreation,
-      viewReuse: viewReuse, viewLayout: viewLayout, annotationChange: annotationChange,
-      annotationComparison: annotationComparison, pointVisit: pointVisit, nodeVisit: nodeVisit)
+      name: name,
+      costs: DeviceCosts(
+        framesPerSecond: framesPerSecond, viewCreation: viewCreation, viewReuse: viewReuse,
+        viewLayout: viewLayout, annotationChange: annotationChange, pointVisit: pointVisit,
+        nodeVisit: nodeVisit, annotationComparison: annotationComparison))
   }
 }

@@ -1,5 +1,6 @@
+public import MapEvents
 public import MapGeometry
-public import Scenarios
+import Scenarios
 
 extension Fault {
   /// A part of the map or a step that cannot be meant so, though every key is right.
@@ -9,7 +10,7 @@ extension Fault {
     /// Bars leave a subview no room in the view.
     case noRoomForSubview
     /// No callout has an accessory view on this side.
-    case noAccessory(CalloutSettings.Side)
+    case noAccessory(CalloutSide)
     /// A point that is not in the view.
     case outsideView(String, width: Double, height: Double)
     /// A point of the view that a bar covers, and what the bars leave.
@@ -39,11 +40,11 @@ extension Fault {
     /// A tolerance for zooms, in a layer without any.
     case nothingTolerated
     /// An engine whose index is mended, in a mode in which none is.
-    case engineNeedsMode(ClusterSettings.Engine)
+    case engineNeedsMode(String)
     /// An engine that cannot do without a mend, which is switched off.
-    case engineNeedsMend(ClusterSettings.Engine, mend: String)
+    case engineNeedsMend(String, mend: String)
     /// An engine that cannot put clusters in such a place.
-    case engineWithoutMethod(ClusterSettings.Engine, ClusterSettings.Method)
+    case engineWithoutMethod(String, String)
     /// A corner in the south-west that is not south and west of the other one.
     case cornersExchanged
     /// A word or a name that is there twice where once is all that makes sense.
@@ -73,8 +74,8 @@ extension Fault.MapProblem {
         "no callout has a button", "add 'accessory button: 29 x 31 pt' to the callout of a layer")
     case .noAccessory(let side):
       Wording(
-        "no callout has an accessory on the \(side.rawValue)",
-        "add '\(side.rawValue) accessory: {}' to the callout of a layer")
+        "no callout has an accessory on the \(side.word)",
+        "add '\(side.word) accessory: {}' to the callout of a layer")
     case .outsideView(let text, let width, let height):
       Wording(
         "'\(brief(text))' lies outside the view",
@@ -161,15 +162,15 @@ extension Fault.MapProblem {
         "remove it or add 'mends: {tolerate zoom noise: yes}'")
     case .engineNeedsMode(let engine):
       Wording(
-        "the engine '\(engine.rawValue)' has none of the flaws of the library's index",
+        "the engine '\(engine)' has none of the flaws of the library's index",
         "write 'engine: reference' or 'mode: corrected'")
     case .engineNeedsMend(let engine, let mend):
       Wording(
-        "the engine '\(engine.rawValue)' cannot do without '\(mend)'",
+        "the engine '\(engine)' cannot do without '\(mend)'",
         "write 'engine: reference' or '\(mend): yes'")
     case .engineWithoutMethod(let engine, let method):
       Wording(
-        "the engine '\(engine.rawValue)' keeps no order of points for '\(method.rawValue)'",
+        "the engine '\(engine)' keeps no order of points for '\(method)'",
         "write 'engine: reference' or another method")
     default: Wording("no layer has clusters", "give a layer a 'cluster'")
     }

@@ -140,8 +140,13 @@ struct ReadObject {
   }
 
   /// The value of a word of an enumeration.
-  func word<Value: RawRepresentable<String>>(_ key: String, _: Value.Type) -> Value? {
-    text(key).flatMap(Value.init)
+  func word<Value: Keyword>(_ key: String, _: Value.Type) -> Value? {
+    text(key).flatMap { Value(word: $0) }
+  }
+
+  /// Whether a key was not written, or with a value that could be read.
+  func isReadable(_ key: String) -> Bool {
+    keyMarks[key] == nil || self[key] != nil
   }
 
   func object(_ key: String) -> ReadObject? {

@@ -1,4 +1,6 @@
 import Callouts
+import MapConfiguration
+import MapEvents
 import MapGeometry
 import Scenarios
 
@@ -26,68 +28,81 @@ extension ScenarioBuilder {
     }
   }
 
-  mutating func calloutSettings(_ object: ReadObject) -> CalloutSettings? {
+  /// A callout of a layer or of a kind of points; nil after a fault.
+  mutating func callout(_ object: ReadObject, of name: String) -> CalloutSetup? {
+    let isButton = object.keyMarks["accessory button"] != nil
+    // A faulty one is there too, so that steps which tap it are not blamed.
+    if isButton { accessorySides.formUnion([.button, .cancelledButton]) }
     let left = accessory(.left, object)
     let right = accessory(.right, object)
-    guard let style = calloutStyle(object),
-      let name = object.text("adjust"),
-      let animated = object.flag("animated"), let bars = toldInsets(object),
-      let precision = object.word("precision", CalloutSettings.Precision.self),
-      let overlooksRight = object.flag("overlooks right"),
-      let grows = object.flag("callout animation"),
-      let taps = object.word("takes taps", CalloutSettings.Taps.self)
+    guard let told = toldInsets(object),
+      let style = calloutStyle(object, left: left, right: right, insets: told),
+      let adjuster = adjuster(object, style: style, insets: told),
+      let grows = object.flag("callout animation"), let taps = object.text("takes taps")
     else { return nil }
-    // As in the sources: the callout alone with a margin of 8, or a subview with its target and 10.
-    var isSubview = false
-    if case .subview = style { isSubview = true }
-    var subject = isSubview ? CalloutSettings.Subject.calloutAndParent : .callout
-    if object.keyMarks["subject"] != nil {
-      guard let word = object.word("subject", CalloutSettings.Subject.self) else { return nil }
-      subject = word
-    }
-    let adjuster = CalloutSettings.Adjuster(rawValue: name)
-    var margin = adjuster != .moveCenter ? 2.0 : isSubview ? 10 : 8
-    if object.keyMarks["margin"] != nil {
-      guard let written = object.decimal("margin") else { return nil }
-      margin = written
-    }
-    var settings = CalloutSettings(
-      style: style, adjuster: adjuster ?? .none, marginPoints: margin, isAnimated: animated,
-      leftAccessory: left, rightAccessory: right, taps: taps)
-    if adjuster == nil { settings.ownAdjuster = adjusters[name] }
-    settings.insets = bars
-    settings.precision = precision
-    settings.subject = subject
-    settings.overlooksRight = overlooksRight
-    settings.grows = grows
-    return settings
+    var setup = CalloutSetup(
+      style: style, adjuster: adjuster, leftAccessory: left, rightAccessory: right,
+      takesTapsOutsideView: taps == "everywhere", isAnimated: grows)
+    let bars = map?.insets ?? EdgeInsets(all: 0)
+    setup.bars = EdgeInsets(
+      top: max(told.top, bars.top), left: max(told.left, bars.left),
+      bottom: max(told.bottom, bars.bottom), right: max(told.right, bars.right))
+    guard object.text("as") == Language.calloutAnnotationWord else { return setup }
+    setup.annotation = calloutAnnotation(object, of: name)
+    return setup.annotation == nil ? nil : setup
   }
 
-  private func calloutStyle(_ object: ReadObject) -> CalloutSettings.Style? {
-    guard let height = object.decimal("content height"), let size = object.size("size"),
-      let arrow = object.word("arrow", CalloutSettings.Arrow.self)
+  private func adjuster(
+    _ object: ReadObject, style: CalloutStyle, insets: EdgeInsets
+  ) -> (any CalloutAdjuster)? {
+    guard let name = object.text("adjust"), let definition = AdjusterCatalogue.standard[name],
+      let isAnimated = object.flag("animated"),
+      let precision = object.word("precision", EdgedRegionAdjuster.Precision.self),
+      let overlooksRight = object.flag("overlooks right"),
+      object.isReadable("subject"), object.isReadable("margin")
     else { return nil }
-    switch object.text("style") {
-    case "bubble": return .bubble(contentHeightPoints: height)
+    var settings = AdjusterSettings()
+    settings.margin = object.decimal("margin")
+    settings.isAnimated = isAnimated
+    settings.precision = precision
+    settings.subject = object.word("subject", MoveCenterAdjuster.Subject.self)
+    settings.overlooksRight = overlooksRight
+    settings.insets = insets
+    if case .subview = style { settings.isSubview = true }
+    return definition.make(settings)
+  }
+
+  private func calloutStyle(
+    _ object: ReadObject, left: AccessorySetup?, right: AccessorySetup?, insets: EdgeInsets
+  ) -> CalloutStyle? {
+    guard let style = object.text("style"), let height = object.decimal("content height"),
+      let size = object.size("size"),
+      let arrow = object.word("arrow", SubviewCallout.Directions.self)
+    else { return nil }
+    switch style {
+    case "bubble":
+      return .bubble(contentHeight: height, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
     case "plain": return .plain(size: size)
     case "subview":
-      return content(of: object, whole: size).map { .subview(.init(content: $0, arrow: arrow)) }
-    default: return nil
+      return content(of: object, whole: size).map {
+        .subview(
+          SubviewCallout(
+            content: $0, leftAccessory: left?.size, rightAccessory: right?.size,
+            directions: arrow, insets: insets))
+      }
+    default: preconditionFailure("the callout style '\(style)' is declared but never built")
     }
   }
 
   /// What makes a subview as large as it is; nil when one of its keys is faulty.
-  private func content(
-    of object: ReadObject, whole: ScreenSize
-  ) -> CalloutSettings.Subview.Content? {
-    if object.keyMarks["title width"] != nil {
-      guard let title = object.decimal("title width"),
-        object.keyMarks["subtitle width"] == nil || object.decimal("subtitle width") != nil
-      else { return nil }
-      return .text(titleWidthPoints: title, subtitleWidthPoints: object.decimal("subtitle width"))
+  private func content(of object: ReadObject, whole: ScreenSize) -> SubviewCallout.Content? {
+    guard object.isReadable("title width"), object.isReadable("subtitle width"),
+      object.isReadable("content size")
+    else { return nil }
+    if let title = object.decimal("title width") {
+      return .text(titleWidth: title, subtitleWidth: object.decimal("subtitle width"))
     }
-    guard object.keyMarks["content size"] != nil else { return .whole(whole) }
-    return object.size("content size").map { .view($0) }
+    return object.size("content size").map { .view($0) } ?? .whole(whole)
   }
 
   /// The bars that an adjuster is told of: its own, or those of the map; nil when they are faulty.
@@ -106,9 +121,9 @@ extension ScenarioBuilder {
 
   /// The accessory view on a side; nil without one and after a fault.
   private mutating func accessory(
-    _ side: CalloutSettings.Side, _ callout: ReadObject
-  ) -> CalloutSettings.Accessory? {
-    let key = "\(side.rawValue) accessory"
+    _ side: CalloutSide, _ callout: ReadObject
+  ) -> AccessorySetup? {
+    let key = "\(side.word) accessory"
     guard callout.keyMarks[key] != nil else { return nil }
     // A faulty one is there too, so that steps which tap it are not blamed.
     accessorySides.insert(side)
@@ -119,6 +134,6 @@ extension ScenarioBuilder {
       add(.map(.accessoryTooHigh(size.height)), at: object["size"]?.mark ?? object.mark)
       return nil
     }
-    return CalloutSettings.Accessory(size: size, isControl: isControl)
+    return AccessorySetup(size: size, isControl: isControl)
   }
 }

@@ -1,3 +1,5 @@
+import Clustering
+import MapConfiguration
 import MapGeometry
 import Scenarios
 
@@ -43,10 +45,10 @@ extension ScenarioBuilder {
       add(.key(.noneOf(keys, of: .changeClustering)), at: object.mark)
       return nil
     }
-    var change = ClusterSettingsChange()
+    var change = ClusteringChange()
     change.cellSizePoints = object.decimal("cell size")
     change.marginFraction = object.decimal("margin")
-    change.method = object.word("method", ClusterSettings.Method.self)
+    if let placing = placing(object) { (change.method, change.placer) = placing }
     change.reusesAnnotations = object.flag("reuse")
     change.maximumZoomLevel = object.decimal("maximum zoom")
     change.minimumUniqueLocations = object.whole("minimum locations").map { Int($0) }
@@ -57,8 +59,8 @@ extension ScenarioBuilder {
     change.refreshesReusedViews = object.flag("refreshes reused views")
     change.zoomToleranceLevels = object.decimal("zoom tolerance")
     change.drawsGrid = object.flag("debug grid")
-    change.clusterer = object.word("clusterer", ClusterAppSettings.Lifetime.self)
-    change.animatorLifetime = object.word("animator", ClusterAppSettings.Lifetime.self)
+    change.hasClusterer = isKept(object, "clusterer")
+    change.hasAnimator = isKept(object, "animator")
     return layer.map { .changeClustering(layer: $0, change) }
   }
 

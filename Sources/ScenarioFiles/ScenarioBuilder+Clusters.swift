@@ -1,38 +1,51 @@
 import Clustering
+import MapConfiguration
 import MapGeometry
 import Scenarios
 
 /// The clustering of layers.
 extension ScenarioBuilder {
-  /// The settings of a layer; nil after a fault.
-  func clusterSettings(_ object: ReadObject) -> ClusterSettings? {
-    guard let name = object.text("engine"),
-      let mode = object.word("mode", ClusterSettings.Mode.self),
-      let cellSize = object.decimal("cell size"), let margin = object.decimal("margin"),
-      let method = object.word("method", ClusterSettings.Method.self),
+  /// The clustering of a layer; nil after a fault.
+  func clusterSetup(_ object: ReadObject) -> ClusterSetup? {
+    guard let engine = object.text("engine").flatMap({ EngineCatalogue.standard[$0] }),
+      let mode = object.word("mode", ClusterMode.self), let cellSize = object.decimal("cell size"),
+      let margin = object.decimal("margin"), let placing = placing(object),
       let reuse = object.flag("reuse"), let locations = object.whole("minimum locations"),
       let tolerance = object.decimal("zoom tolerance"), let fade = object.duration("fade"),
-      let app = clusterAppSettings(object)
+      let app = clusterApp(object)
     else { return nil }
-    let engine = ClusterSettings.Engine(rawValue: name)
-    var settings = ClusterSettings(
-      engine: engine ?? .reference, cellSizePoints: cellSize, marginFraction: margin,
-      method: method,
-      reusesAnnotations: reuse, maximumZoomLevel: object.decimal("maximum zoom"),
-      minimumUniqueLocations: Int(locations), fade: fade,
-      mends: mends(object.object("mends"), over: mode.mends), app: app,
-      animator: object.object("custom animator").flatMap(animator), zoomToleranceLevels: tolerance)
-    if engine == nil { settings.ownEngine = engines[name] }
-    return settings
+    let mends = mends(object.object("mends"), over: mode.mends)
+    var setup = ClusterSetup(
+      engine: engine.make(mends), cellSizePoints: cellSize, marginFraction: margin,
+      method: placing.method, reusesAnnotations: reuse,
+      maximumZoomLevel: object.decimal("maximum zoom") ?? .infinity,
+      minimumUniqueLocations: Int(locations), fade: fade, mends: mends, app: app,
+      zoomToleranceLevels: tolerance)
+    setup.placer = placing.placer
+    setup.animator = object.object("custom animator").flatMap(animator)
+    return setup
+  }
+
+  /// Where clusters are put: by a method of the library, or by a rule of the app's own.
+  func placing(_ object: ReadObject) -> (method: ClusterMethod, placer: ClusterPlacer?)? {
+    guard let word = object.text("method") else { return nil }
+    if let method = ClusterMethod(rawValue: word) { return (method, nil) }
+    // The method is never asked then.
+    return ClusterPlacer.rules.first { $0.name == word }.map { (.centerOfMass, $0) }
   }
 
   /// An app's own animator; nil after a fault.
-  func animator(_ object: ReadObject) -> ClusterSettings.Animator? {
+  func animator(_ object: ReadObject) -> ClusterAnimator? {
     guard let fadeIn = object.duration("in"), let fadeOut = object.duration("out"),
       let saysDone = object.flag("says done")
     else { return nil }
-    return ClusterSettings.Animator(
+    return ClusterAnimator(
       fadeIn: fadeIn, fadeOut: fadeOut, done: saysDone ? object.duration("done") ?? fadeOut : nil)
+  }
+
+  /// Whether the app keeps an object; nil after a fault.
+  func isKept(_ object: ReadObject, _ key: String) -> Bool? {
+    object.text(key).map { $0 == "kept" }
   }
 
   private func mends(_ object: ReadObject?, over mends: ClusterMends) -> ClusterMends {
@@ -46,19 +59,18 @@ extension ScenarioBuilder {
     return mends
   }
 
-  private func clusterAppSettings(_ object: ReadObject) -> ClusterAppSettings? {
+  private func clusterApp(_ object: ReadObject) -> ClusterAppSetup? {
     guard let titles = object.flag("titles"), let subtitles = object.flag("subtitles"),
       let refreshes = object.flag("refreshes reused views"), let grid = object.flag("debug grid"),
-      let clusterer = object.word("clusterer", ClusterAppSettings.Lifetime.self),
-      let animator = object.word("animator", ClusterAppSettings.Lifetime.self)
+      let clusterer = isKept(object, "clusterer"), let animator = isKept(object, "animator")
     else { return nil }
-    var app = ClusterAppSettings()
+    var app = ClusterAppSetup()
     app.titlesClusters = titles
     app.subtitlesClusters = subtitles
     app.refreshesReusedViews = refreshes
     app.drawsGrid = grid
-    app.clusterer = clusterer
-    app.animator = animator
+    app.hasClusterer = clusterer
+    app.hasAnimator = animator
     return app
   }
 
@@ -100,7 +112,7 @@ extension ScenarioBuilder {
   ///
   /// A variant may switch off what the layer or a step speaks of.
   private mutating func checkTolerance(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
-    guard let mode = cluster.word("mode", ClusterSettings.Mode.self),
+    guard let mode = cluster.word("mode", ClusterMode.self),
       !mends(cluster.object("mends"), over: mode.mends).toleratesZoomNoise
     else { return }
     let key = "zoom tolerance"
@@ -119,8 +131,9 @@ extension ScenarioBuilder {
   ///
   /// What a variant says is at fault before what the layer says.
   private mutating func checkEngine(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
-    guard let engine = cluster.word("engine", ClusterSettings.Engine.self), engine != .reference,
-      let mode = cluster.word("mode", ClusterSettings.Mode.self)
+    guard let engine = cluster.text("engine"),
+      EngineCatalogue.standard[engine]?.reproducesLibrary == false,
+      let mode = cluster.word("mode", ClusterMode.self)
     else { return }
     let chosen = variant?.keyMarks["engine"]
     let missing = mends(cluster.object("mends"), over: mode.mends).missingOfIndex
@@ -133,15 +146,16 @@ extension ScenarioBuilder {
       let mark = variant?.keyMarks["mode"] ?? chosen ?? cluster.keyMarks["mode"]
       add(.map(.engineNeedsMode(engine)), at: mark ?? cluster.mark)
     }
-    if cluster.word("method", ClusterSettings.Method.self) == .firstMember {
+    let firstMember = ClusterMethod.firstMember.rawValue
+    if cluster.text("method") == firstMember {
       let mark = variant?.keyMarks["method"] ?? chosen ?? cluster.keyMarks["method"]
-      add(.map(.engineWithoutMethod(engine, .firstMember)), at: mark ?? cluster.mark)
+      add(.map(.engineWithoutMethod(engine, firstMember)), at: mark ?? cluster.mark)
     }
     for change in clusterChanges[layer] {
       guard let mark = change.keyMarks["method"],
-        change.word("method", ClusterSettings.Method.self) == .firstMember
+        change.text("method") == firstMember
       else { continue }
-      add(.map(.engineWithoutMethod(engine, .firstMember)), at: mark)
+      add(.map(.engineWithoutMethod(engine, firstMember)), at: mark)
     }
   }
 

@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapGeometry
 import Scenarios
 
@@ -104,7 +105,7 @@ extension ScenarioBuilder {
   /// A step that gives a layer other points.
   mutating func replacement(_ object: ReadObject) -> Step.Action? {
     guard let change = change(object, layerKey: "in"),
-      let how = object.word("how", Step.Replacement.self)
+      let how = object.word("how", ReplaceMethod.self)
     else { return nil }
     return .replace(change, how)
   }

@@ -1,3 +1,5 @@
+import MapConfiguration
+import MapEvents
 import MapGeometry
 import Scenarios
 
@@ -15,7 +17,7 @@ extension ScenarioBuilder {
     case "pan":
       guard let offset = object.offset("by"), let time = object.movingTime,
         let pace = object.word("pace", MapOptions.AnimationPace.self),
-        let release = object.word("release", Step.Release.self),
+        let release = object.word("release", PanRelease.self),
         let waits = object.flag("wait for rest")
       else { return nil }
       return .pan(
@@ -47,7 +49,7 @@ extension ScenarioBuilder {
   private mutating func drag(_ object: ReadObject) -> Step.Action? {
     let target = target(object, mayBeClustered: false)
     guard let target, let offset = object.offset("by"), let time = object.movingTime,
-      let end = object.word("end", Step.DragEnd.self)
+      let end = object.word("end", DragEnd.self)
     else { return nil }
     return .drag(target, by: offset, over: time, end: end)
   }
@@ -81,7 +83,7 @@ extension ScenarioBuilder {
 
   /// A tap on a view beside the text of a callout.
   mutating func accessoryTap(_ step: ReadObject) -> Step.Action? {
-    guard let side = step.word("tap accessory", CalloutSettings.Side.self),
+    guard let side = step.word("tap accessory", CalloutSide.self),
       let mark = step["tap accessory"]?.mark
     else { return nil }
     guard accessorySides.contains(side) else {
@@ -92,8 +94,8 @@ extension ScenarioBuilder {
   }
 
   /// The annotation that a step means; nil after a fault.
-  mutating func target(_ object: ReadObject, mayBeClustered: Bool = true) -> Target? {
-    if let edge = object.text("near").flatMap(Target.Edge.init) {
+  mutating func target(_ object: ReadObject, mayBeClustered: Bool = true) -> TapTarget? {
+    if let edge = object.word("near", MapEdge.self) {
       return object.decimal("within").map { .near(edge, withinPoints: $0) }
     }
     if object.keyMarks["at"] != nil {
@@ -103,23 +105,28 @@ extension ScenarioBuilder {
       }
     }
     if let place = object.object("nearest to")?.coordinate { return .nearest(place) }
-    for role in Target.Role.allCases where object.keyMarks[role.rawValue] != nil {
+    for role in AnnotationRole.allCases where object.keyMarks[role.word] != nil {
       return target(object, of: role, mayBeClustered: mayBeClustered)
     }
     let layer = mayBeClustered ? index(object, "in", .layer) : plainLayer(object, "in")
     return layer.flatMap { point(object, layer: $0) }
-      .map { .point(data: $0.data, row: $0.row, layer: $0.layer) }
+      .map { .point(number(of: $0), layer: $0.layer) }
   }
 
   /// The annotation of a role that a step means, by a word or by an object.
   private mutating func target(
-    _ object: ReadObject, of role: Target.Role, mayBeClustered: Bool
-  ) -> Target? {
-    if let inner = object.object(role.rawValue) {
+    _ object: ReadObject, of role: AnnotationRole, mayBeClustered: Bool
+  ) -> TapTarget? {
+    if let inner = object.object(role.word) {
       return target(inner, mayBeClustered: mayBeClustered).map { .only(role, $0) }
     }
-    let word = object.text(role.rawValue)
+    let word = object.text(role.word)
     return Language.choices.first { $0.word == word }.map { .only(role, $0.target) }
+  }
+
+  /// The number of a point among those of all data sets.
+  private func number(of point: Step.Point) -> Int32 {
+    Int32(data[..<point.data].reduce(point.row) { $0 + ($1?.count ?? 0) })
   }
 
   /// The point of a layer that an id means; nil after a fault.

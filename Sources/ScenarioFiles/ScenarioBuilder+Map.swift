@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapGeometry
 import Scenarios
 
@@ -48,22 +49,22 @@ extension ScenarioBuilder {
   }
 
   /// What the app does; nil after a fault.
-  mutating func appSettings(_ object: ReadObject) -> AppSettings? {
-    guard object.keyMarks["when region changed"] != nil else { return AppSettings() }
+  mutating func appSettings(_ object: ReadObject) -> AppSetup? {
+    guard object.keyMarks["when region changed"] != nil else { return AppSetup() }
     guard let reaction = object.object("when region changed") else { return nil }
     if let change = reaction.object("set center") {
       guard let center = change.coordinate, let animated = change.flag("animated") else {
         return nil
       }
-      return AppSettings(onRegionDidChange: .setCenter(center, animated: animated))
+      return AppSetup(onRegionDidChange: .center(center, animated: animated))
     }
     if let change = reaction.object("set region") {
       guard let region = region(change), let animated = change.flag("animated") else { return nil }
-      return AppSettings(onRegionDidChange: .setRegion(region, animated: animated))
+      return AppSetup(onRegionDidChange: .region(region, animated: animated))
     }
     guard let change = reaction.object("move content"), let offset = change.offset("by"),
       let animated = change.flag("animated")
     else { return nil }
-    return AppSettings(onRegionDidChange: .moveContent(by: offset, animated: animated))
+    return AppSetup(onRegionDidChange: .move(offset, animated: animated))
   }
 }

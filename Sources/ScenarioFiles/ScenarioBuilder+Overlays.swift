@@ -1,10 +1,12 @@
+import MapConfiguration
+import MapEvents
 import MapGeometry
 import Scenarios
 
 extension ScenarioBuilder {
   /// The overlays; those with a fault are left out, their names are kept.
-  mutating func overlays(_ object: ReadObject) -> [Overlay] {
-    var overlays: [Overlay] = []
+  mutating func overlays(_ object: ReadObject) -> [OverlaySetup] {
+    var overlays: [OverlaySetup] = []
     for entry in object.named("overlays") ?? [] {
       overlayNames.append(entry.name)
       if let overlay = overlay(entry.object, name: entry.name) { overlays.append(overlay) }
@@ -17,14 +19,14 @@ extension ScenarioBuilder {
     return overlays
   }
 
-  private func overlay(_ object: ReadObject, name: String) -> Overlay? {
+  private func overlay(_ object: ReadObject, name: String) -> OverlaySetup? {
     guard let shape = shape(object), let hasRenderer = object.flag("renderer") else { return nil }
-    return Overlay(
-      name: name, shape: shape, level: object.word("level", Overlay.Level.self),
+    return OverlaySetup(
+      name: name, shape: shape, level: object.word("level", OverlayLevel.self),
       hasRenderer: hasRenderer)
   }
 
-  private func shape(_ object: ReadObject) -> Overlay.Shape? {
+  private func shape(_ object: ReadObject) -> OverlaySetup.Shape? {
     if let circle = object.object("circle") {
       guard let center = circle.object("center")?.coordinate, let radius = circle.decimal("radius")
       else { return nil }
@@ -32,7 +34,7 @@ extension ScenarioBuilder {
     }
     if let places = places(object, "polyline") { return .polyline(places) }
     if let places = places(object, "polygon") { return .polygon(places) }
-    return places(object, "geodesic").map(Overlay.Shape.geodesic)
+    return places(object, "geodesic").map(OverlaySetup.Shape.geodesicPolyline)
   }
 
   private func places(_ object: ReadObject, _ key: String) -> [Coordinate]? {

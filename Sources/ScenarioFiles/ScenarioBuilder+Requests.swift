@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapGeometry
 import Scenarios
 
@@ -48,7 +49,7 @@ extension ScenarioBuilder {
       add(.key(.noneOf(keys, of: .change)), at: object.mark)
       return nil
     }
-    let change = ViewSettings.Change(
+    let change = ViewChange(
       centerOffset: object.offset("center offset"), calloutOffset: object.offset("callout offset"),
       isEnabled: object.flag("enabled"), isDraggable: object.flag("draggable"),
       zPriority: object.decimal("z priority"),

@@ -1,21 +1,19 @@
-import MapGeometry
+import MapConfiguration
+import MapEvents
 import Scenarios
 
 /// Callouts of several kinds, and those that are annotations.
 extension ScenarioBuilder {
   /// The callouts of a layer, one for each kind of points; faulty ones are left out.
-  mutating func callouts(_ layer: ReadObject, name: String) -> [CalloutSettings] {
+  mutating func callouts(_ layer: ReadObject, name: String) -> [CalloutSetup] {
     if layer.keyMarks["callout"] != nil {
-      return [layer.object("callout").flatMap { calloutSettings($0, layer: name) }]
-        .compactMap(\.self)
+      return layer.object("callout").flatMap { callout($0, of: name) }.map { [$0] } ?? []
     }
-    var settings: [CalloutSettings] = []
+    var callouts: [CalloutSetup] = []
     for entry in layer.named("callouts") ?? [] {
-      if let callout = calloutSettings(entry.object, layer: entry.name) {
-        settings.append(callout)
-      }
+      if let callout = callout(entry.object, of: entry.name) { callouts.append(callout) }
     }
-    return settings
+    return callouts
   }
 
   /// The callouts of a layer as they are written.
@@ -24,32 +22,24 @@ extension ScenarioBuilder {
     return (layer.named("callouts") ?? []).map(\.object)
   }
 
-  /// A callout with what makes it an annotation of its own.
-  private mutating func calloutSettings(_ object: ReadObject, layer: String) -> CalloutSettings? {
-    let isButton = object.keyMarks["accessory button"] != nil
-    // A faulty one is there too, so that steps which tap it are not blamed.
-    if isButton { accessorySides.formUnion([.button, .cancelledButton]) }
-    guard var settings = calloutSettings(object) else { return nil }
-    guard object.text("as") == CalloutAnnotationSettings.word else { return settings }
-    guard let lifetime = object.word("callout annotation", CalloutAnnotationSettings.Lifetime.self),
-      let maker = object.word("made by", CalloutAnnotationSettings.Maker.self),
+  /// What makes a callout an annotation of its own; nil after a fault.
+  func calloutAnnotation(_ object: ReadObject, of name: String) -> CalloutAnnotationSetup? {
+    guard let lifetime = object.word("callout annotation", CalloutAnnotationSetup.Lifetime.self),
+      let maker = object.word("made by", CalloutMaker.self),
       let isViewEnabled = object.flag("callout view enabled"),
       let keepsParentView = object.flag("keeps parent view"),
-      let redraws = object.flag("redraws"), let forgets = object.flag("forgets content")
+      let redraws = object.flag("redraws"), let forgets = object.flag("forgets content"),
+      object.isReadable("accessory button")
     else { return nil }
-    var annotation = CalloutAnnotationSettings(
-      identifier: object.text("identifier") ?? "\(layer) callout")
+    var annotation = CalloutAnnotationSetup(
+      identifier: object.text("identifier") ?? "\(name) callout")
     annotation.lifetime = lifetime
     annotation.maker = maker
     annotation.isViewEnabled = isViewEnabled
     annotation.keepsParentView = keepsParentView
     annotation.redrawsAfterShift = redraws
     annotation.forgetsContent = forgets
-    if isButton {
-      guard let size = object.size("accessory button") else { return nil }
-      annotation.button = size
-    }
-    settings.annotation = annotation
-    return settings
+    annotation.button = object.size("accessory button")
+    return annotation
   }
 }

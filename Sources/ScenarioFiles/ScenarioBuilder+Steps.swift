@@ -1,3 +1,4 @@
+import MapEvents
 import MapGeometry
 import Scenarios
 
@@ -96,7 +97,7 @@ extension ScenarioBuilder {
     case "snapshot": return step.text(verb).map(Step.Action.snapshot)
     case "wait": return wait(step, totals: &totals)
     case "tap accessory": return accessoryTap(step)
-    case "set delegate": return step.word(verb, Step.Delegate.self).map(Step.Action.setDelegate)
+    case "set delegate": return step.word(verb, DelegateTarget.self).map(Step.Action.setDelegate)
     case "pause clustering", "resume clustering", "update clusters":
       return controllerOrder(verb, step)
     case "remove overlay": return addedOverlay(step[verb]).map(Step.Action.removeOverlay)

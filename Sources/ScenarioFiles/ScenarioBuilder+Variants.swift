@@ -1,3 +1,4 @@
+import MapConfiguration
 import Metrics
 import Scenarios
 
@@ -5,7 +6,7 @@ import Scenarios
 struct LayerVersion {
   /// The name of the variant; nil in a scenario without any.
   var variant: String?
-  var layers: [Layer]
+  var layers: [LayerSetup]
 }
 
 /// Ways to cluster the same session.
@@ -40,7 +41,7 @@ extension ScenarioBuilder {
 
   /// The layers of each variant, or the ones there are.
   mutating func versions(
-    of layers: [Layer], _ object: ReadObject, variants: [ReadEntry]
+    of layers: [LayerSetup], _ object: ReadObject, variants: [ReadEntry]
   ) -> [LayerVersion] {
     guard !variants.isEmpty else { return [LayerVersion(variant: nil, layers: layers)] }
     if !isClustered.contains(true), let mark = object.keyMarks["variants"] {
@@ -60,12 +61,12 @@ extension ScenarioBuilder {
   }
 
   private func layer(
-    _ layer: Layer, _ object: ReadObject, overriddenBy variant: ReadObject
-  ) -> Layer {
+    _ layer: LayerSetup, _ object: ReadObject, overriddenBy variant: ReadObject
+  ) -> LayerSetup {
     var layer = layer
     let entry = (object.named("layers") ?? []).first { $0.name == layer.name }
     guard layer.cluster != nil, let cluster = entry?.object.object("cluster") else { return layer }
-    layer.cluster = clusterSettings(cluster.overridden(by: variant)) ?? layer.cluster
+    layer.cluster = clusterSetup(cluster.overridden(by: variant)) ?? layer.cluster
     return layer
   }
 

@@ -1,5 +1,5 @@
-import Callouts
-import Clustering
+import MapConfiguration
+import MapEvents
 import MapGeometry
 import Metrics
 import Scenarios
@@ -14,8 +14,6 @@ struct ScenarioBuilder {
   var reader: TableReader
   let lookup: Lookup
   let cache: DataSetCache
-  let engines: EngineCatalogue
-  let adjusters: AdjusterCatalogue
   /// Faults of other files.
   private(set) var fileFaults: [Fault] = []
   /// The data sets by their names in the order of the file; nil after a fault.
@@ -28,7 +26,7 @@ struct ScenarioBuilder {
   /// Whether each layer has clusters.
   var isClustered: [Bool] = []
   /// The sides on which some callout has an accessory view.
-  var accessorySides: Set<CalloutSettings.Side> = []
+  var accessorySides: Set<CalloutSide> = []
   /// The map at the beginning, or nil after a fault.
   var map: MapSetup?
   /// The marks that some step sets, and those that a step before the present one does.
@@ -49,16 +47,11 @@ struct ScenarioBuilder {
   /// What is expected anywhere, and of which variant; nil for all of them.
   private(set) var expected: [(metric: Metric, variant: String?)] = []
 
-  init(
-    document: FaultList, reader: TableReader, lookup: Lookup, cache: DataSetCache,
-    engines: EngineCatalogue, adjusters: AdjusterCatalogue
-  ) {
+  init(document: FaultList, reader: TableReader, lookup: Lookup, cache: DataSetCache) {
     self.document = document
     self.reader = reader
     self.lookup = lookup
     self.cache = cache
-    self.engines = engines
-    self.adjusters = adjusters
   }
 
   /// All faults: those of the scenario first, then those of the files that it names.
@@ -130,7 +123,7 @@ struct ScenarioBuilder {
   private mutating func mustFail(_ object: ReadObject) -> [Metric] {
     var metrics: [Metric] = []
     for value in object.list("must fail with") ?? [] {
-      guard let metric = Metric(named: value.text) else { continue }
+      guard let metric = Metric(rawValue: value.text) else { continue }
       checkExpected(metric, at: value.mark)
       metrics.append(metric)
     }

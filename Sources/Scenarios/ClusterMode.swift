@@ -1,20 +1,19 @@
 internal import Clustering
+internal import MapConfiguration
 public import MapGeometry
 
-extension ClusterSettings {
-  /// What a layer mends of the reproduced library unless it switches single mends.
-  public enum Mode: String, CaseIterable, Hashable, Sendable {
-    /// What the users of the library ask for.
-    case corrected
-    /// Nothing: the library as it is.
-    case upstream
+/// What a layer mends of the reproduced library unless it switches single mends.
+public enum ClusterMode: String, Keyword, CaseIterable {
+  /// What the users of the library ask for.
+  case corrected
+  /// Nothing: the library as it is.
+  case upstream
 
-    /// The mends of the mode.
-    public var mends: ClusterMends {
-      switch self {
-      case .corrected: .standard
-      case .upstream: .none
-      }
+  /// The mends of the mode.
+  public var mends: ClusterMends {
+    switch self {
+    case .corrected: .standard
+    case .upstream: .none
     }
   }
 }
@@ -26,10 +25,10 @@ public struct ClusteringInForce: Hashable, Sendable {
   /// By how much of the visible rect its cells reach beyond each edge; less than 0 when they do
   /// not reach the edges.
   public var marginFraction: Double
-  /// The algorithm.
+  /// The name of the algorithm.
   public var engine: String
   /// The mode that it is nearest to.
-  public var mode: ClusterSettings.Mode
+  public var mode: ClusterMode
   /// The mends that differ from those of the mode, as a scenario would write them.
   public var changes: [String]
   /// All mends in force, in the order of their declaration; empty for the library as it is.
@@ -37,13 +36,11 @@ public struct ClusteringInForce: Hashable, Sendable {
 
   /// Words for the engine and the mends of a layer.
   public init(
-    layer: String, engine: String = ClusterSettings.Engine.reference.rawValue,
-    marginFraction: Double = 0.5,
-    mends: ClusterMends
+    layer: String, engine: String = "reference", marginFraction: Double = 0.5, mends: ClusterMends
   ) {
     self.marginFraction = marginFraction
     // Of two modes that are equally near, the first one.
-    let changes = Mode.allCases.map { mode in
+    let changes = ClusterMode.allCases.map { mode in
       (mode: mode, entries: ClusterMends.entries.filter { $0.words(mends) != $0.words(mode.mends) })
     }
     let nearest = changes.min { $0.entries.count < $1.entries.count }
@@ -57,8 +54,6 @@ public struct ClusteringInForce: Hashable, Sendable {
       return entry.field.shape == .flag ? entry.field.key : "\(entry.field.key): \(words)"
     }
   }
-
-  private typealias Mode = ClusterSettings.Mode
 }
 
 extension Scenario {
@@ -67,8 +62,8 @@ extension Scenario {
     layers.compactMap { layer in
       layer.cluster.map {
         ClusteringInForce(
-          layer: layer.name, engine: $0.ownEngine?.name ?? $0.engine.rawValue,
-          marginFraction: $0.marginFraction, mends: $0.mends)
+          layer: layer.name, engine: $0.engine.name, marginFraction: $0.marginFraction,
+          mends: $0.mends)
       }
     }
   }

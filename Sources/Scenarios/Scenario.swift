@@ -1,3 +1,4 @@
+public import MapConfiguration
 public import MapGeometry
 public import Metrics
 
@@ -28,13 +29,13 @@ public struct Scenario: Hashable, Sendable {
   /// What nothing published settles about the behaviour of the map.
   public var options: MapOptions
   /// What the app does by itself.
-  public var app: AppSettings
+  public var app: AppSetup
   /// The data sets, in the order of the file.
   public var data: [DataSet]
   /// The overlays that steps can put on the map, in the order of the file.
-  public var overlays: [Overlay]
+  public var overlays: [OverlaySetup]
   /// The layers, in the order of the file.
-  public var layers: [Layer]
+  public var layers: [LayerSetup]
   /// The steps, in order.
   public var steps: [Step]
   /// What the whole session must keep, judged at its end.
@@ -47,8 +48,8 @@ public struct Scenario: Hashable, Sendable {
   /// Makes a scenario of its parts; the reader has validated them.
   public init(
     name: String, file: String, tags: [String], seed: UInt64, device: DeviceProfile, map: MapSetup,
-    options: MapOptions = .standard, app: AppSettings = AppSettings(), data: [DataSet],
-    overlays: [Overlay] = [], layers: [Layer], steps: [Step],
+    options: MapOptions = .standard, app: AppSetup = AppSetup(), data: [DataSet],
+    overlays: [OverlaySetup] = [], layers: [LayerSetup], steps: [Step],
     expectations: [PlacedExpectation], mustFail: [Metric], stepCount: Int, variant: String? = nil
   ) {
     self.name = name
@@ -176,37 +177,13 @@ public struct DeviceProfile: Hashable, Sendable {
   public var name: String
   /// The file it was read from; nil for a profile that ships with the program.
   public var file: String?
-  /// Frames a second.
-  public var framesPerSecond: Int64
-  /// Main-thread time to make an annotation view.
-  public var viewCreation: SimulatedTime
-  /// Main-thread time to prepare a view from a reuse pool.
-  public var viewReuse: SimulatedTime
-  /// Main-thread time to lay out one view in a frame in which the map moved.
-  public var viewLayout: SimulatedTime
-  /// Main-thread time to add or remove one annotation.
-  public var annotationChange: SimulatedTime
-  /// Main-thread time for each annotation that is compared to find what changed.
-  public var annotationComparison: SimulatedTime
-  /// Background time for each point that clustering touches.
-  public var pointVisit: SimulatedTime
-  /// Background time for each node of the index that clustering opens.
-  public var nodeVisit: SimulatedTime
+  /// What it costs.
+  public var costs: DeviceCosts
 
   /// Makes a profile of its parts.
-  public init(
-    name: String, framesPerSecond: Int64, viewCreation: SimulatedTime, viewReuse: SimulatedTime,
-    viewLayout: SimulatedTime, annotationChange: SimulatedTime,
-    annotationComparison: SimulatedTime, pointVisit: SimulatedTime, nodeVisit: SimulatedTime
-  ) {
+  public init(name: String, file: String? = nil, costs: DeviceCosts) {
     self.name = name
-    self.framesPerSecond = framesPerSecond
-    self.viewCreation = viewCreation
-    self.viewReuse = viewReuse
-    self.viewLayout = viewLayout
-    self.annotationChange = annotationChange
-    self.annotationComparison = annotationComparison
-    self.pointVisit = pointVisit
-    self.nodeVisit = nodeVisit
+    self.file = file
+    self.costs = costs
   }
 }

@@ -1,3 +1,5 @@
+public import MapConfiguration
+public import MapEvents
 public import MapGeometry
 
 /// One step of a session and where it stands.
@@ -32,11 +34,11 @@ public struct Step: Hashable, Sendable {
     /// Moves points to other places.
     case move(DataChange, Displacement)
     /// Gives a layer these points in place of those that it has.
-    case replace(DataChange, Replacement)
+    case replace(DataChange, ReplaceMethod)
     /// Drags the map with a finger: the content moves by this much, at this pace.
     case pan(
       by: ScreenOffset, over: SimulatedTime, pace: MapOptions.AnimationPace = .linear,
-      release: Release, waitsForRest: Bool = true)
+      release: PanRelease, waitsForRest: Bool = true)
     /// Lets the content go at this speed, in points a second; the map slows down by itself.
     case fling(pointsPerSecond: ScreenOffset, waitsForRest: Bool = true)
     /// Pinches by so many levels about a point of the view, or about its middle; positive comes
@@ -58,40 +60,40 @@ public struct Step: Hashable, Sendable {
     /// Taps a point of the view, whatever is there.
     case tap(ScreenPoint)
     /// Taps an annotation.
-    case select(Target)
+    case select(TapTarget)
     /// Taps the empty map.
     case deselect
     /// Taps an accessory view of the open callout.
-    case tapAccessory(CalloutSettings.Side)
+    case tapAccessory(CalloutSide)
     /// Carries an annotation with a finger.
-    case drag(Target, by: ScreenOffset, over: SimulatedTime, end: DragEnd)
+    case drag(TapTarget, by: ScreenOffset, over: SimulatedTime, end: DragEnd)
     /// Selects an annotation without a finger.
-    case openCallout(Target)
+    case openCallout(TapTarget)
     /// Deselects what is selected without a finger.
     case closeCallout
     /// Reports another place of the user.
     case moveUserLocation(Coordinate)
     /// Puts an overlay on the map.
-    case addOverlay(Int, Placement)
+    case addOverlay(Int, OverlayPlacement)
     /// Takes an overlay from the map.
     case removeOverlay(Int)
     /// Lets two overlays change places.
     case exchangeOverlays(Int, Int)
     /// Gives the views of a layer other properties.
-    case change(layer: Int, ViewSettings.Change)
+    case change(layer: Int, ViewChange)
     /// Gives the clustering of a layer other settings.
-    case changeClustering(layer: Int, ClusterSettingsChange)
+    case changeClustering(layer: Int, ClusteringChange)
     /// Lets the cluster controller of a layer select a point and zoom to so many metres around it.
     case selectAndZoom(
       Point, latitudinalMeters: Double, longitudinalMeters: Double, animated: Bool)
     /// Shows all points of the cluster that is meant, with so much free at the edges.
-    case zoomToCluster(Target, paddingPoints: Double, animated: Bool)
+    case zoomToCluster(TapTarget, paddingPoints: Double, animated: Bool)
     /// Lets the cluster controller of a layer wait, or go on and catch up.
     case setClusteringPaused(layer: Int, Bool)
     /// Lets the cluster controller of a layer update now.
     case updateClusters(layer: Int)
     /// Gives the map another delegate, or none.
-    case setDelegate(Delegate)
+    case setDelegate(DelegateTarget)
     /// Lets time pass.
     case wait(SimulatedTime)
     /// Waits until nothing moves, arrives or computes any more.
@@ -121,6 +123,14 @@ public struct Step: Hashable, Sendable {
       self.data = data
       self.row = row
     }
+  }
+
+  /// Where a point goes.
+  public enum Displacement: Hashable, Sendable {
+    /// To a place.
+    case to(Coordinate)
+    /// So many degrees to the north and to the east of where it was put last.
+    case by(EarthOffset)
   }
 
   /// From where an expectation inside the steps counts.
@@ -194,52 +204,4 @@ public struct Download: Hashable, Sendable {
 
   /// The layers that get the batches in turn.
   public var layers: [Int] { [change.layer] + furtherLayers }
-}
-
-/// Which annotation a finger means.
-public enum Target: Hashable, Sendable {
-  /// An edge or a corner of the map view.
-  public enum Edge: String, CaseIterable, Hashable, Sendable {
-    /// The upper edge.
-    case top = "top edge"
-    /// The left edge.
-    case left = "left edge"
-    /// The lower edge.
-    case bottom = "bottom edge"
-    /// The right edge.
-    case right = "right edge"
-    /// The upper left corner.
-    case topLeft = "top left corner"
-    /// The upper right corner.
-    case topRight = "top right corner"
-    /// The lower left corner.
-    case bottomLeft = "bottom left corner"
-    /// The lower right corner.
-    case bottomRight = "bottom right corner"
-  }
-
-  /// What an annotation stands for.
-  public enum Role: String, CaseIterable, Hashable, Sendable {
-    /// A single point.
-    case pin
-    /// Several points.
-    case cluster
-  }
-
-  /// The shown annotation nearest to an edge or a corner, if its point is at most so many points
-  /// away; only points inside the view count.
-  case near(Edge, withinPoints: Double)
-  /// The shown annotation nearest on the screen to a coordinate.
-  case nearest(Coordinate)
-  /// The shown annotation nearest to a point of the view, if its point is at most so many points
-  /// away.
-  case at(ScreenPoint, withinPoints: Double)
-  /// The shown annotation nearest to the middle of the view.
-  case middle
-  /// The shown annotation that stands for most points.
-  case largest
-  /// The annotation of a point, or the cluster that holds it.
-  case point(data: Int, row: Int, layer: Int)
-  /// What is meant by another target among the annotations of one role.
-  indirect case only(Role, Target)
 }

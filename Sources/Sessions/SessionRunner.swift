@@ -162,16 +162,17 @@ extension DeviceLine {
   /// A scenario's device in words.
   package init(_ device: DeviceProfile) {
     let costs: [(String, SimulatedTime)] = [
-      ("view creation", device.viewCreation), ("view reuse", device.viewReuse),
-      ("view layout", device.viewLayout), ("annotation change", device.annotationChange),
-      ("annotation comparison", device.annotationComparison),
-      ("point visit", device.pointVisit), ("node visit", device.nodeVisit),
+      ("view creation", device.costs.viewCreation), ("view reuse", device.costs.viewReuse),
+      ("view layout", device.costs.viewLayout),
+      ("annotation change", device.costs.annotationChange),
+      ("annotation comparison", device.costs.annotationComparison),
+      ("point visit", device.costs.pointVisit), ("node visit", device.costs.nodeVisit),
     ]
     let isReplacement = device.file != nil && ScenarioReader.isBuiltIn(device: device.name)
     self.init(
       name: device.name,
       costs: (isReplacement ? ["a file in place of the built-in profile"] : [])
-        + ["\(device.framesPerSecond) frames a second"]
+        + ["\(device.costs.framesPerSecond) frames a second"]
         + costs.map { "\($0.0) \(DeviceLine.exact($0.1))" })
   }
 

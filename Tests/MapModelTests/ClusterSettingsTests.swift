@@ -1,5 +1,6 @@
 import Callouts
 import Clustering
+import MapConfiguration
 import MapEvents
 import MapGeometry
 import Support

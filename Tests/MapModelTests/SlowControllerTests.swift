@@ -1,5 +1,6 @@
 import Clustering
 import Foundation
+import MapConfiguration
 import MapEvents
 import MapGeometry
 import Support

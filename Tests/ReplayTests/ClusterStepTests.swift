@@ -1,3 +1,5 @@
+import Clustering
+import MapConfiguration
 import MapEvents
 import MapGeometry
 import MapModel
@@ -20,7 +22,7 @@ struct ClusterStepTests {
   /// A grid that a step inside a repetition asks for has its name from the beginning.
   @Test
   func `draw the grid of a layer`() {
-    var change = ClusterSettingsChange()
+    var change = ClusteringChange()
     change.drawsGrid = true
     var count = 0
     let inner = Sample.numbered([.changeClustering(layer: 1, change)], count: &count)
@@ -59,7 +61,7 @@ struct ClusterStepTests {
     let zoom = events([
       ClusterStepTests.add, .waitUntilSettled,
       .zoomToCluster(
-        .point(data: 0, row: 7, layer: 1), paddingPoints: 20, animated: true),
+        .point(7, layer: 1), paddingPoints: 20, animated: true),
       .waitUntilSettled,
     ])
     #expect(zoom.contains(.map(.regionWillChange(animated: true))))
@@ -68,17 +70,20 @@ struct ClusterStepTests {
   // MARK: Settings
 
   struct Setting: Sendable {
-    var settings: @Sendable (inout ClusterSettings) -> Void
-    var change: @Sendable (inout ClusterSettingsChange) -> Void
+    var settings: @Sendable (inout ClusterSetup) -> Void
+    var change: @Sendable (inout ClusteringChange) -> Void
   }
 
-  static let animator = ClusterSettings.Animator(
+  static let animator = ClusterAnimator(
     fadeIn: SimulatedTime(milliseconds: 10), fadeOut: SimulatedTime(milliseconds: 30),
     done: SimulatedTime(milliseconds: 20))
 
   static let settings: [Setting] =
-    ClusterSettings.Method.allCases.dropFirst().map { method in
+    [ClusterMethod.nearCenter, .firstMember].map { method in
       Setting(settings: { $0.method = method }, change: { $0.method = method })
+    }
+    + ClusterPlacer.rules.map { rule in
+      Setting(settings: { $0.placer = rule }, change: { $0.placer = rule })
     } + [
       Setting(settings: { $0.cellSizePoints = 9 }, change: { $0.cellSizePoints = 9 }),
       Setting(settings: { $0.marginFraction = 0 }, change: { $0.marginFraction = 0 }),
@@ -94,9 +99,9 @@ struct ClusterStepTests {
       Setting(
         settings: { $0.app.refreshesReusedViews = false },
         change: { $0.refreshesReusedViews = false }),
-      Setting(settings: { $0.app.clusterer = .released }, change: { $0.clusterer = .released }),
+      Setting(settings: { $0.app.hasClusterer = false }, change: { $0.hasClusterer = false }),
       Setting(
-        settings: { $0.app.animator = .released }, change: { $0.animatorLifetime = .released }),
+        settings: { $0.app.hasAnimator = false }, change: { $0.hasAnimator = false }),
     ]
 
   /// With gaps, so that a mean is not the middle.
@@ -104,12 +109,12 @@ struct ClusterStepTests {
 
   /// A session in which each setting tells, after a step that changes some.
   private func play(
-    _ settings: (inout ClusterSettings) -> Void, _ change: ClusterSettingsChange
+    _ settings: (inout ClusterSetup) -> Void, _ change: ClusteringChange
   ) -> [Event.Kind] {
     var scenario = Sample.scenario([
       .changeClustering(layer: 1, change),
       .add(DataChange(data: 0, layer: 1, points: .list(ClusterStepTests.some))), .wait(.second),
-      .select(.point(data: 0, row: 7, layer: 1)), .closeCallout, ClusterStepTests.add,
+      .select(.point(7, layer: 1)), .closeCallout, ClusterStepTests.add,
       .wait(.second), .pinch(levels: 0.4, about: nil, over: .second), .wait(.second),
     ])
     scenario.layers[1].callout = scenario.layers[0].callout
@@ -129,10 +134,10 @@ struct ClusterStepTests {
   @Test(arguments: settings.indices)
   func `change settings, each to what a layer could have had`(index: Int) {
     let setting = ClusterStepTests.settings[index]
-    var change = ClusterSettingsChange()
+    var change = ClusteringChange()
     setting.change(&change)
-    let own = play(setting.settings, ClusterSettingsChange())
-    #expect(own != play({ _ in }, ClusterSettingsChange()), "it changes nothing")
+    let own = play(setting.settings, ClusteringChange())
+    #expect(own != play({ _ in }, ClusteringChange()), "it changes nothing")
     #expect(play({ _ in }, change) == own)
   }
 }

@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapEvents
 import MapGeometry
 import MapModel
@@ -19,7 +20,7 @@ private struct Played: Sendable {
 private let soon = SimulatedTime(milliseconds: 100)
 private let later = SimulatedTime(milliseconds: 500)
 private let middle = ScreenPoint(x: 160, y: 240)
-private let target = Target.point(data: 0, row: 33, layer: 0)
+private let target = TapTarget.point(33, layer: 0)
 private let some = DataChange(data: 0, layer: 0, points: .rows(from: 20, to: 50))
 
 /// Every step of the language, in an order in which each has something to do.
@@ -38,7 +39,7 @@ private let session: [Played] = [
   Played(.drag(target, by: ScreenOffset(dx: 9, dy: 0), over: soon, end: .drop)) {
     if case .drag(.refused) = $0 { true } else { false }
   },
-  Played(.change(layer: 0, ViewSettings.Change(isDraggable: true, zPriority: 700))),
+  Played(.change(layer: 0, ViewChange(isDraggable: true, zPriority: 700))),
   // The view lifts off for 200 ms before it follows the finger.
   Played(.drag(target, by: ScreenOffset(dx: 9, dy: 0), over: later, end: .cancel)) {
     if case .drag(.stateChanged(_, .canceling, .dragging)) = $0 { true } else { false }
@@ -46,7 +47,7 @@ private let session: [Played] = [
   Played(.move(some, .by(EarthOffset(north: 0.001, east: 0.001)))) {
     if case .data(.annotationMoved) = $0 { true } else { false }
   },
-  Played(.replace(some, .onlyWhatChanged)) {
+  Played(.replace(some, .changed)) {
     $0 == .data(.replaced(layer: 0, removed: 0, added: 0, kept: 30, compared: 60))
   },
   Played(.addOverlay(1, .index(0))) {
@@ -102,11 +103,11 @@ private let session: [Played] = [
         change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 60)), batchSize: 60,
         interval: soon, jitter: .zero))),
   Played(.waitUntilSettled) { $0 == .data(.batchArrived(layer: 1, points: 60)) },
-  Played(.changeClustering(layer: 1, ClusterSettingsChange())),
+  Played(.changeClustering(layer: 1, ClusteringChange())),
   Played(.setClusteringPaused(layer: 1, true)),
   Played(.setClusteringPaused(layer: 1, false)),
   Played(.updateClusters(layer: 1)),
-  Played(.zoomToCluster(.point(data: 0, row: 33, layer: 1), paddingPoints: 9, animated: true)),
+  Played(.zoomToCluster(.point(33, layer: 1), paddingPoints: 9, animated: true)),
   Played(
     .selectAndZoom(
       Step.Point(layer: 1, data: 0, row: 33), latitudinalMeters: 500, longitudinalMeters: 400,
@@ -126,15 +127,15 @@ struct EveryStepTests {
     var scenario = Sample.scenario(actions)
     let corner = Coordinate(latitude: 50, longitude: 8)
     scenario.overlays = [
-      Overlay(
+      OverlaySetup(
         name: "fence", shape: .circle(center: corner, radiusMetres: 500), level: nil,
         hasRenderer: true),
-      Overlay(
+      OverlaySetup(
         name: "route",
         shape: .polyline([corner, Coordinate(latitude: 50.1, longitude: 8.1)]),
         level: .aboveRoads, hasRenderer: false),
     ]
-    scenario.layers[0].callout?.rightAccessory = CalloutSettings.Accessory(
+    scenario.layers[0].callout?.rightAccessory = AccessorySetup(
       size: ScreenSize(width: 30, height: 30), isControl: true)
     var events: [Event] = []
     Replayer(scenario).play(stopwatch: StillStopwatch()) { events.append($0) }
@@ -206,16 +207,16 @@ struct EveryStepTests {
   /// Each part alone: the other one of a pair stays as it was.
   @Test
   func `changes one z priority and keeps the other`() {
-    func front(_ change: ViewSettings.Change) -> ScreenRect? {
+    func front(_ change: ViewChange) -> ScreenRect? {
       let actions: [Step.Action] = [
         .add(some), .wait(soon), .change(layer: 0, change), .select(target), .wait(soon),
       ]
       guard case .scene(let scene) = play(actions).dropLast().last?.kind else { return nil }
       return scene.pins.last?.frame
     }
-    let selected = front(ViewSettings.Change(zPriority: 100))
+    let selected = front(ViewChange(zPriority: 100))
     #expect(selected != nil)
-    #expect(front(ViewSettings.Change(zPriority: 900)) == selected)
-    #expect(front(ViewSettings.Change(selectedZPriority: 0)) != selected)
+    #expect(front(ViewChange(zPriority: 900)) == selected)
+    #expect(front(ViewChange(selectedZPriority: 0)) != selected)
   }
 }

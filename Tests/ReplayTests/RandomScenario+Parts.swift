@@ -1,127 +1,156 @@
+import Callouts
+import Clustering
+import MapConfiguration
+import MapEvents
 import MapGeometry
 import Scenarios
 
 /// The parts of random scenarios that are fixed for a session.
 extension RandomScenario {
-  mutating func layer(_ name: String, cluster: ClusterSettings?) -> Layer {
+  mutating func layer(_ name: String, cluster: ClusterSetup?) -> LayerSetup {
     var single = view(name)
     // Both plain layers can have the same.
     if cluster == nil { single.clusteringIdentifier = one(of: [nil, "shops", "shops", name]) }
-    return Layer(
+    return LayerSetup(
       name: name, cluster: cluster, view: single, clusterView: view(name + " cluster"),
       oneLocationView: cluster != nil && isSo() ? view(name + " one location") : nil,
       callout: some(4) > 0 ? callout() : nil)
   }
 
-  private mutating func view(_ name: String) -> ViewSettings {
-    let kind = one(of: ViewSettings.Kind.allCases)
+  private mutating func view(_ name: String) -> ViewSetup {
+    let kind = one(of: AnnotationViewKind.named)
     let size = one(of: [1.0, 30, 30, 400])
-    var settings = ViewSettings(
-      // One for all layers and roles, without a draw that would move the others.
-      identifier: size == 30 ? name : "shared", kinds: 1 + some(3), kind: kind,
-      size: kind == .image ? ScreenSize(width: size, height: size) : kind.standardSize,
-      centerOffset: offset(40), calloutOffset: offset(40),
-      provider: one(of: ViewSettings.Provider.allCases), isEnabled: some(6) > 0,
-      canShowCallout: isSo(), isDraggable: some(4) > 0, zPriority: Double(some(1001)),
-      selectedZPriority: Double(some(1001)), displayPriority: one(of: [0.0, 250, 1000, 1000]),
-      collision: one(of: ViewSettings.Collision.allCases),
-      forgets: ViewSettings.Part.allCases.filter { _ in some(4) == 0 },
+    // One for all layers and roles, without a draw that would move the others.
+    let identifier = size == 30 ? name : "shared"
+    let kinds = 1 + some(3)
+    var settings = ViewSetup(
+      identifiers: kinds == 1 ? [identifier] : (1...kinds).map { "\(identifier) \($0)" },
+      size: kind.standardSize ?? ScreenSize(width: size, height: size),
+      centerOffset: offset(40), kind: kind, calloutOffset: offset(40),
+      provider: one(of: ViewProvider.allCases), isEnabled: some(6) > 0,
+      canShowCallout: isSo(), isDraggable: some(4) > 0,
+      zPriority: ZPriority(unselected: Double(some(1001)), selected: Double(some(1001))),
+      displayPriority: one(of: [0.0, 250, 1000, 1000]),
+      collision: one(of: CollisionMode.allCases),
+      forgets: ForgottenParts(ForgottenParts.words.map(\.part).filter { _ in some(4) == 0 }),
       liftDuration: some(4) > 0 ? time() : nil)
     settings.sizing = size == 400 ? .eachTime : .whenMade
     return settings
   }
 
-  mutating func clustering() -> ClusterSettings {
-    var mends = one(of: ClusterSettings.Mode.allCases).mends
+  mutating func clustering() -> ClusterSetup {
+    var mends = one(of: ClusterMode.allCases).mends
     if isSo() { mends.coalescesUpdates.toggle() }
     if isSo() { mends.comparesWhenApplied.toggle() }
     if isSo() { mends.keepsSelection.toggle() }
     if isSo() { mends.toleratesZoomNoise.toggle() }
     if isSo() { mends.movesReused.toggle() }
     if isSo() { mends.overlap = one(of: ClusterOverlap.allCases) }
-    var app = ClusterAppSettings()
+    var app = ClusterAppSetup()
     app.titlesClusters = isSo()
     app.subtitlesClusters = isSo()
     app.refreshesReusedViews = isSo()
     app.drawsGrid = isSo()
-    let method = one(of: ClusterSettings.Method.allCases)
-    let isFree = mends.missingOfIndex.isEmpty && method != .firstMember
-    return ClusterSettings(
-      engine: isFree ? one(of: ClusterSettings.Engine.allCases) : .reference, cellSizePoints: 60,
-      marginFraction: 0.5, method: method, reusesAnnotations: isSo(),
-      maximumZoomLevel: isSo() ? 12 : nil, minimumUniqueLocations: some(4), fade: time(),
-      mends: mends, app: app, animator: isSo() ? animator() : nil,
-      zoomToleranceLevels: one(of: [0, 0.01, 1]))
+    let (method, placer) = placing()
+    let isFree = mends.missingOfIndex.isEmpty && (method != .firstMember || placer != nil)
+    let engines = EngineCatalogue.standard.definitions
+    let engine = isFree ? one(of: engines) : engines[0]
+    var setup = ClusterSetup(
+      engine: engine.make(mends), cellSizePoints: 60, marginFraction: 0.5, method: method,
+      reusesAnnotations: isSo(), maximumZoomLevel: isSo() ? 12 : .infinity,
+      minimumUniqueLocations: some(4), fade: time(), mends: mends, app: app)
+    setup.placer = placer
+    setup.animator = isSo() ? animator() : nil
+    setup.zoomToleranceLevels = one(of: [0, 0.01, 1])
+    return setup
+  }
+
+  /// A method of the library, or a rule of the app's own.
+  mutating func placing() -> (method: ClusterMethod, placer: ClusterPlacer?) {
+    let number = some(6)
+    return number < 3
+      ? ([.centerOfMass, .nearCenter, .firstMember][number], nil)
+      : (.centerOfMass, ClusterPlacer.rules[number - 3])
   }
 
   /// One that says when it is done, so that the map settles.
-  mutating func animator() -> ClusterSettings.Animator {
-    ClusterSettings.Animator(fadeIn: time(), fadeOut: time(), done: time())
+  mutating func animator() -> ClusterAnimator {
+    ClusterAnimator(fadeIn: time(), fadeOut: time(), done: time())
   }
 
-  private mutating func callout() -> CalloutSettings {
+  private mutating func callout() -> CalloutSetup {
     let extent = one(of: [1.0, 100, 900])
     let room = min(size.width, size.height) - Limits.subviewRoomPoints
-    var style = CalloutSettings.Style.plain(size: ScreenSize(width: extent, height: extent))
+    var style = CalloutStyle.plain(size: ScreenSize(width: extent, height: extent))
+    var subview: SubviewCallout?
     switch some(3) {
     case 0 where size.width >= Limits.bubbleViewPoints:
-      style = .bubble(contentHeightPoints: extent)
-    case 1 where room >= 0: style = .subview(subview(extent))
+      style = .bubble(contentHeight: extent, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+    case 1 where room >= 0: subview = self.subview(extent)
     default: break
     }
-    var settings = CalloutSettings(
-      style: style,
-      adjuster: one(of: CalloutSettings.Adjuster.allCases), marginPoints: Double(some(20)),
-      isAnimated: isSo(), leftAccessory: isSo() ? accessory() : nil,
-      rightAccessory: isSo() ? accessory() : nil,
-      taps: some(5) > 0 ? .everywhere : .insideView)
+    let definition = one(of: AdjusterCatalogue.standard.definitions)
+    var settings = AdjusterSettings()
+    settings.margin = Double(some(20))
+    settings.isAnimated = isSo()
+    let left = isSo() ? accessory() : nil
+    let right = isSo() ? accessory() : nil
+    let takesTaps = some(5) > 0
     if isSo() {
       let bar = min(40, max(0, room / 2))
       settings.insets = EdgeInsets(top: bar, left: 0, bottom: bar / 2, right: bar)
     }
-    settings.precision = one(of: CalloutSettings.Precision.allCases)
-    settings.subject = one(of: CalloutSettings.Subject.allCases)
+    settings.precision = one(of: EdgedRegionAdjuster.Precision.allCases)
+    settings.subject = one(of: MoveCenterAdjuster.Subject.allCases)
     settings.overlooksRight = isSo()
-    settings.grows = isSo()
-    return settings
+    if var subview {
+      (subview.leftAccessory, subview.rightAccessory) = (left?.size, right?.size)
+      subview.insets = settings.insets
+      style = .subview(subview)
+    }
+    var setup = CalloutSetup(
+      style: style, adjuster: definition.make(settings), leftAccessory: left,
+      rightAccessory: right, takesTapsOutsideView: takesTaps, isAnimated: isSo())
+    setup.bars = settings.insets
+    return setup
   }
 
-  private mutating func subview(_ extent: Double) -> CalloutSettings.Subview {
-    let content: CalloutSettings.Subview.Content =
+  private mutating func subview(_ extent: Double) -> SubviewCallout {
+    let content: SubviewCallout.Content =
       switch some(3) {
-      case 0: .text(titleWidthPoints: extent, subtitleWidthPoints: isSo() ? 50 : nil)
+      case 0: .text(titleWidth: extent, subtitleWidth: isSo() ? 50 : nil)
       case 1: .view(ScreenSize(width: extent, height: 50))
       default: .whole(ScreenSize(width: extent, height: 100))
       }
-    return CalloutSettings.Subview(
-      content: content, arrow: one(of: CalloutSettings.Arrow.allCases))
+    return SubviewCallout(
+      content: content, directions: one(of: SubviewCallout.Directions.allCases))
   }
 
-  private mutating func accessory() -> CalloutSettings.Accessory {
+  private mutating func accessory() -> AccessorySetup {
     let side = one(of: [1.0, 30, 32])
-    return CalloutSettings.Accessory(
+    return AccessorySetup(
       size: ScreenSize(width: side, height: side), isControl: some(3) > 0)
   }
 
-  mutating func request() -> AppSettings.Request? {
+  mutating func request() -> RegionRequest? {
     switch some(6) {
-    case 0: .setCenter(place(), animated: isSo())
-    case 1: .setRegion(region(), animated: isSo())
-    case 2: .moveContent(by: offset(500), animated: isSo())
+    case 0: .center(place(), animated: isSo())
+    case 1: .region(region(), animated: isSo())
+    case 2: .move(offset(500), animated: isSo())
     default: nil
     }
   }
 
-  mutating func overlays() -> [Overlay] {
-    let shapes: [Overlay.Shape] = [
+  mutating func overlays() -> [OverlaySetup] {
+    let shapes: [OverlaySetup.Shape] = [
       .circle(center: place(), radiusMetres: one(of: [1.0, 5_000, 10_000_000])),
       .polyline([place(), place(), place()]), .polygon([place(), place(), place()]),
-      .geodesic([middle, place()]),
+      .geodesicPolyline([middle, place()]),
     ]
     return shapes.enumerated().map { number, shape in
-      Overlay(
+      OverlaySetup(
         name: "overlay \(number)", shape: shape,
-        level: isSo() ? one(of: Overlay.Level.allCases) : nil, hasRenderer: some(3) > 0)
+        level: isSo() ? one(of: OverlayLevel.allCases) : nil, hasRenderer: some(3) > 0)
     }
   }
 

@@ -1,3 +1,5 @@
+import MapConfiguration
+import MapEvents
 import MapGeometry
 import Scenarios
 
@@ -8,7 +10,7 @@ extension RandomScenario {
       let action = action(depth: depth)
       guard case .openCallout = action else { return [action] }
       // A callout is rarely open, and has rarely an accessory, when a finger comes by chance.
-      return [action, .tapAccessory(one(of: CalloutSettings.Side.allCases))]
+      return [action, .tapAccessory(one(of: CalloutSide.allCases))]
     }
   }
 
@@ -29,7 +31,7 @@ extension RandomScenario {
     case 3:
       let step = EarthOffset(north: around(2 * spread), east: around(2 * spread))
       return .move(change(layers: 2), isSo() ? .to(place()) : .by(step))
-    case 4: return .replace(change(layers: hasClusters ? 3 : 2), isSo() ? .all : .onlyWhatChanged)
+    case 4: return .replace(change(layers: hasClusters ? 3 : 2), isSo() ? .all : .changed)
     case 5, 6:
       return .download(
         Download(
@@ -38,7 +40,7 @@ extension RandomScenario {
     default:
       return .change(
         layer: some(hasClusters ? 3 : 2),
-        ViewSettings.Change(
+        ViewChange(
           centerOffset: isSo() ? offset(40) : nil, calloutOffset: isSo() ? offset(40) : nil,
           isEnabled: isSo() ? some(4) > 0 : nil, isDraggable: isSo() ? some(4) > 0 : nil,
           zPriority: isSo() ? Double(some(1001)) : nil,
@@ -78,7 +80,7 @@ extension RandomScenario {
     case 9: return .twoFingerTap
     default:
       return .drag(
-        target(), by: offset(900), over: time(), end: one(of: Step.DragEnd.allCases))
+        target(), by: offset(900), over: time(), end: one(of: DragEnd.allCases))
     }
   }
 
@@ -87,27 +89,27 @@ extension RandomScenario {
     case 0, 1: .tap(point())
     case 2, 3, 4: .select(target())
     case 5: .deselect
-    case 6, 9, 10: .tapAccessory(one(of: CalloutSettings.Side.allCases))
+    case 6, 9, 10: .tapAccessory(one(of: CalloutSide.allCases))
     case 7, 8: .openCallout(target())
     default: .closeCallout
     }
   }
 
-  private mutating func target() -> Target {
+  private mutating func target() -> TapTarget {
     switch some(4) {
-    case 0: .near(one(of: Target.Edge.allCases), withinPoints: Double(some(500)))
-    case 1: .point(data: 0, row: some(RandomScenario.pointCount), layer: some(hasClusters ? 3 : 2))
+    case 0: .near(one(of: MapEdge.allCases), withinPoints: Double(some(500)))
+    case 1: .point(Int32(some(RandomScenario.pointCount)), layer: some(hasClusters ? 3 : 2))
     default: RandomScenario.target(around: place())
     }
   }
 
   /// Chosen by the bits of the place, so that it takes no draw from what is rare.
-  private static func target(around place: Coordinate) -> Target {
-    let goals: [Target] = [
+  private static func target(around place: Coordinate) -> TapTarget {
+    let goals: [TapTarget] = [
       .nearest(place), .middle, .largest, .at(ScreenPoint(x: 60, y: 60), withinPoints: 200),
     ]
     let bits = Int(place.latitude.bitPattern % 8)
-    return bits < 4 ? goals[0] : .only(Target.Role.allCases[bits % 2], goals[bits % 4])
+    return bits < 4 ? goals[0] : .only(AnnotationRole.allCases[bits % 2], goals[bits % 4])
   }
 
   private mutating func request() -> Step.Action {
@@ -120,7 +122,7 @@ extension RandomScenario {
         layers: isSo() ? [0] : [0, 1], paddingPoints: one(of: [0.0, 0.4, 0.499]) * side,
         animated: isSo())
     case 5: return .moveUserLocation(place())
-    case 6: return .setDelegate(one(of: Step.Delegate.allCases))
+    case 6: return .setDelegate(one(of: DelegateTarget.allCases))
     case 7...11: return .addOverlay(some(4), placement())
     case 12: return .removeOverlay(some(4))
     default: return .exchangeOverlays(some(4), some(4))
@@ -131,10 +133,10 @@ extension RandomScenario {
   private mutating func controller() -> Step.Action {
     switch some(8) {
     case 0, 1:
-      var change = ClusterSettingsChange()
+      var change = ClusteringChange()
       if isSo() { change.cellSizePoints = 60 }
       if isSo() { change.marginFraction = one(of: [0.0, 0.5, 1]) }
-      if isSo() { change.method = one(of: ClusterSettings.Method.allCases) }
+      if isSo() { (change.method, change.placer) = placing() }
       if isSo() { change.reusesAnnotations = isSo() }
       if isSo() { change.maximumZoomLevel = one(of: [0.0, 12, 30]) }
       if isSo() { change.minimumUniqueLocations = some(4) }
@@ -142,7 +144,7 @@ extension RandomScenario {
       if isSo() { change.titlesClusters = isSo() }
       if isSo() { change.subtitlesClusters = isSo() }
       if isSo() { change.refreshesReusedViews = isSo() }
-      if isSo() { change.clusterer = one(of: ClusterAppSettings.Lifetime.allCases) }
+      if isSo() { change.hasClusterer = some(2) == 0 }
       if isSo() { change.fade = time() } else if isSo() { change.animator = animator() }
       if isSo() { change.zoomToleranceLevels = one(of: [0.0, 0.01, 1]) }
       return .changeClustering(layer: 2, change)
@@ -161,7 +163,7 @@ extension RandomScenario {
     }
   }
 
-  private mutating func placement() -> Step.Placement {
+  private mutating func placement() -> OverlayPlacement {
     switch some(4) {
     case 0: .last
     case 1: .index(some(9))

@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapGeometry
 import Scenarios
 import Support
@@ -48,13 +49,13 @@ struct RandomScenario {
       coordinates: (0..<RandomScenario.pointCount).map { _ in place() },
       titles: (0..<RandomScenario.pointCount).map { $0 % 5 == 0 ? "" : "title" })
     var result = Sample.scenario(actions(count, depth: 0), seed: UInt64(seed))
-    result.device.framesPerSecond = [60, 120, 1, 7][some(4)]
-    if isSo() { result.device.viewCreation = .zero }
+    result.device.costs.framesPerSecond = [60, 120, 1, 7][some(4)]
+    if isSo() { result.device.costs.viewCreation = .zero }
     result.map = MapSetup(
       size: size, region: region(), viewportOptions: geometry,
       viewMarginFraction: [0, 0.25, 0.25, 2][some(4)], userLocation: isSo() ? place() : nil)
     if isSo() { result.options = mapOptions() }
-    result.app = AppSettings(onRegionDidChange: request())
+    result.app = AppSetup(onRegionDidChange: request())
     result.data = [data]
     result.overlays = overlays()
     result.layers = layers

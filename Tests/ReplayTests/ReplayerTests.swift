@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapEvents
 import MapGeometry
 import MapModel
@@ -68,7 +69,7 @@ struct ReplayerTests {
           id: 0, place: Place(line: 1, column: 1),
           action: .pinch(levels: 0.5, about: nil, over: SimulatedTime(milliseconds: 100))),
       ]),
-    .waitUntilSettled, .select(.point(data: 0, row: 33, layer: 0)), .waitUntilSettled,
+    .waitUntilSettled, .select(.point(33, layer: 0)), .waitUntilSettled,
     .fling(pointsPerSecond: ScreenOffset(dx: 300, dy: 100)), .deselect, .waitUntilSettled,
   ]
 

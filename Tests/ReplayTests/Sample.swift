@@ -1,3 +1,6 @@
+import Callouts
+import Clustering
+import MapConfiguration
 import MapGeometry
 import Metrics
 import Scenarios
@@ -12,26 +15,29 @@ enum Sample {
     titles: Array(repeating: "", count: 60))
 
   static let device = DeviceProfile(
-    name: "test", framesPerSecond: 60, viewCreation: SimulatedTime(milliseconds: 1),
-    viewReuse: SimulatedTime(nanoseconds: 100_000),
-    viewLayout: SimulatedTime(nanoseconds: 5_000),
-    annotationChange: SimulatedTime(nanoseconds: 20_000),
-    annotationComparison: SimulatedTime(nanoseconds: 2_000),
-    pointVisit: SimulatedTime(nanoseconds: 50), nodeVisit: SimulatedTime(nanoseconds: 80))
+    name: "test",
+    costs: DeviceCosts(
+      framesPerSecond: 60, viewCreation: SimulatedTime(milliseconds: 1),
+      viewReuse: SimulatedTime(nanoseconds: 100_000),
+      viewLayout: SimulatedTime(nanoseconds: 5_000),
+      annotationChange: SimulatedTime(nanoseconds: 20_000),
+      pointVisit: SimulatedTime(nanoseconds: 50), nodeVisit: SimulatedTime(nanoseconds: 80),
+      annotationComparison: SimulatedTime(nanoseconds: 2_000)))
 
   static func layer(
-    _ name: String, cluster: ClusterSettings?, callout: CalloutSettings? = nil
-  ) -> Layer {
-    let view = ViewSettings(
-      identifier: name, kinds: 1, size: ScreenSize(width: 32, height: 39),
+    _ name: String, cluster: ClusterSetup?, callout: CalloutSetup? = nil
+  ) -> LayerSetup {
+    let view = ViewSetup(
+      identifiers: [name], size: ScreenSize(width: 32, height: 39),
       centerOffset: ScreenOffset(dx: 8, dy: -16))
-    return Layer(name: name, cluster: cluster, view: view, clusterView: view, callout: callout)
+    return LayerSetup(name: name, cluster: cluster, view: view, clusterView: view, callout: callout)
   }
 
-  static let clustering = ClusterSettings(
-    engine: .reference, cellSizePoints: 60, marginFraction: 0.5, method: .centerOfMass,
-    reusesAnnotations: true, maximumZoomLevel: nil, minimumUniqueLocations: 0,
-    fade: SimulatedTime(milliseconds: 200))
+  static let clustering = ClusterSetup(
+    engine: ReferenceEngine(mends: .standard), cellSizePoints: 60, marginFraction: 0.5,
+    method: .centerOfMass,
+    reusesAnnotations: true, maximumZoomLevel: .infinity, minimumUniqueLocations: 0,
+    fade: SimulatedTime(milliseconds: 200), mends: .standard)
 
   /// A scenario of these actions over a plain and a clustered layer.
   static func scenario(_ actions: [Step.Action], seed: UInt64 = 1) -> Scenario {
@@ -49,9 +55,8 @@ enum Sample {
       layers: [
         layer(
           "plain", cluster: nil,
-          callout: CalloutSettings(
-            style: .plain(size: ScreenSize(width: 100, height: 50)), adjuster: .ideal,
-            marginPoints: 2, isAnimated: true)),
+          callout: CalloutSetup(
+            style: .plain(size: ScreenSize(width: 100, height: 50)), adjuster: IdealAdjuster())),
         layer("clustered", cluster: clustering),
       ],
       steps: steps, expectations: [], mustFail: [], stepCount: count)

@@ -1,3 +1,5 @@
+import Callouts
+import MapConfiguration
 import MapGeometry
 import MapModel
 import Measures
@@ -14,7 +16,7 @@ struct WorldEdgeTests {
     let mapPointsPerPoint = 16_384.0
     var scenario = Sample.scenario([
       .add(DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 1))), .waitUntilSettled,
-      .select(.point(data: 0, row: 0, layer: 0)), .waitUntilSettled,
+      .select(.point(0, layer: 0)), .waitUntilSettled,
     ])
     let end = MapSize.worldSide
     func place(pointsFromEnd: Double) -> Coordinate {
@@ -27,7 +29,9 @@ struct WorldEdgeTests {
       span: CoordinateSpan(
         latitudeDelta: 0.001, longitudeDelta: 320 * mapPointsPerPoint / end * 360))
     scenario.layers[0].callout?.style = .plain(size: ScreenSize(width: 100, height: 600))
-    scenario.layers[0].callout?.insets.bottom = bottomInset
+    let bars = EdgeInsets(top: 0, left: 0, bottom: bottomInset, right: 0)
+    scenario.layers[0].callout?.adjuster = IdealAdjuster(insets: bars)
+    scenario.layers[0].callout?.bars = bars
     return scenario
   }
 

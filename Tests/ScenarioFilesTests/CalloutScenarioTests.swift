@@ -1,3 +1,5 @@
+import Callouts
+import MapConfiguration
 import MapGeometry
 import ScenarioFiles
 import Scenarios
@@ -5,7 +7,7 @@ import Testing
 
 @Suite("The callout of a scenario")
 struct CalloutScenarioTests {
-  private static func callout(_ text: String) throws -> CalloutSettings {
+  private static func callout(_ text: String) throws -> CalloutSetup {
     let layers = "layers: {cities: {callout: \(text)}}"
     let scenario = try read(
       headText.replacing(/(?m)^layers: .*$/, with: layers) + "steps: [{wait: settled}]"
@@ -15,40 +17,47 @@ struct CalloutScenarioTests {
 
   @Test(
     arguments: [
-      ("title width: 90 pt", .text(titleWidthPoints: 90, subtitleWidthPoints: nil)),
+      ("title width: 90 pt", .text(titleWidth: 90, subtitleWidth: nil)),
       (
         "title width: 90 pt, subtitle width: 120 pt",
-        .text(titleWidthPoints: 90, subtitleWidthPoints: 120)
+        .text(titleWidth: 90, subtitleWidth: 120)
       ),
       ("content size: 50 x 60 pt", .view(ScreenSize(width: 50, height: 60))),
       ("size: 200 x 65 pt", .whole(ScreenSize(width: 200, height: 65))),
-    ] as [(String, CalloutSettings.Subview.Content)])
+    ] as [(String, SubviewCallout.Content)])
   func `says the size of a subview in one of three ways`(
-    text: String, content: CalloutSettings.Subview.Content
+    text: String, content: SubviewCallout.Content
   ) throws {
     let plain = try CalloutScenarioTests.callout("{style: subview, \(text)}")
-    #expect(plain.style == .subview(.init(content: content, arrow: .down)))
+    #expect(plain.style == .subview(SubviewCallout(content: content)))
     let any = try CalloutScenarioTests.callout("{style: subview, \(text), arrow: any}")
-    #expect(any.style == .subview(.init(content: content, arrow: .any)))
+    #expect(any.style == .subview(SubviewCallout(content: content, directions: .any)))
   }
 
   @Test(
     arguments: [
-      ("{style: plain, adjust: move center}", 8, .callout),
-      ("{style: subview, size: 90 x 90 pt, adjust: move center}", 10, .calloutAndParent),
-      ("{style: subview, size: 90 x 90 pt, adjust: ideal}", 2, .calloutAndParent),
-      ("{adjust: move center, margin: 3 pt, subject: callout and parent}", 3, .calloutAndParent),
-      ("{style: subview, size: 9 x 9 pt, adjust: move center, subject: callout}", 10, .callout),
-      ("{}", 2, .callout),
-    ] as [(String, Double, CalloutSettings.Subject)])
-  func `has the defaults of its source`(
-    text: String, margin: Double, subject: CalloutSettings.Subject
-  ) throws {
+      ("{style: plain, adjust: move center}", MoveCenterAdjuster()),
+      (
+        "{style: subview, size: 90 x 90 pt, adjust: move center}",
+        MoveCenterAdjuster(margin: 10, subject: .calloutAndParent)
+      ),
+      ("{style: subview, size: 90 x 90 pt, adjust: ideal}", IdealAdjuster()),
+      (
+        "{adjust: move center, margin: 3 pt, subject: callout and parent}",
+        MoveCenterAdjuster(margin: 3, subject: .calloutAndParent)
+      ),
+      (
+        "{style: subview, size: 9 x 9 pt, adjust: move center, subject: callout}",
+        MoveCenterAdjuster(margin: 10)
+      ),
+      ("{adjust: contain rect}", ContainRectAdjuster(animated: true)),
+      ("{adjust: edge margins}", EdgeMarginsAdjuster()),
+      ("{adjust: edged region}", EdgedRegionAdjuster()),
+      ("{}", NoAdjuster()),
+    ] as [(String, any CalloutAdjuster)])
+  func `has the defaults of its source`(text: String, adjuster: any CalloutAdjuster) throws {
     let callout = try CalloutScenarioTests.callout(text)
-    #expect(callout.marginPoints == margin)
-    #expect(callout.subject == subject)
-    #expect(callout.insets == EdgeInsets(all: 0))
-    #expect(callout.grows && !callout.overlooksRight && callout.precision == .single)
+    #expect(callout == CalloutSetup(style: callout.style, adjuster: adjuster))
   }
 
   @Test
@@ -58,10 +67,14 @@ struct CalloutScenarioTests {
       {callout animation: no, adjust: move center, overlooks right: yes, animated: no, \
       insets: {top: 64 pt, left: 1 pt, bottom: 49 pt, right: 2 pt}}
       """)
-    #expect(moved.insets == EdgeInsets(top: 64, left: 1, bottom: 49, right: 2))
-    #expect(moved.adjuster == .moveCenter && moved.overlooksRight && !moved.isAnimated)
-    #expect(!moved.grows)
+    let insets = EdgeInsets(top: 64, left: 1, bottom: 49, right: 2)
+    var wanted = CalloutSetup(
+      style: moved.style,
+      adjuster: MoveCenterAdjuster(insets: insets, overlooksRight: true, animated: false),
+      isAnimated: false)
+    wanted.bars = insets
+    #expect(moved == wanted)
     let edged = try CalloutScenarioTests.callout("{adjust: edged region, precision: double}")
-    #expect(edged.adjuster == .edgedRegion && edged.precision == .double)
+    #expect((edged.adjuster as? EdgedRegionAdjuster)?.precision == .double)
   }
 }

@@ -1,3 +1,6 @@
+import Clustering
+import MapConfiguration
+import MapEvents
 import MapGeometry
 import ScenarioFiles
 import Scenarios
@@ -5,7 +8,7 @@ import Testing
 
 @Suite("Clustering of a scenario")
 struct ClusterScenarioTests {
-  private func cluster(_ text: String) throws -> ClusterSettings {
+  private func cluster(_ text: String) throws -> ClusterSetup {
     let scenario = try read(
       headText.replacing("cluster: {cell size: 60 pt}", with: "cluster: \(text)")
         + "steps: [deselect]"
@@ -23,7 +26,7 @@ struct ClusterScenarioTests {
 
   @Test(arguments: Language.declaration(of: .mends).fields)
   func `switches each mend over the mode`(field: Field) throws {
-    for mode in ClusterSettings.Mode.allCases {
+    for mode in ClusterMode.allCases {
       let found = try cluster("{mode: \(mode), mends: {\(field.key): \(field.example)}}").mends
       var wanted = mode.mends
       let value = try ScalarReader.value(of: field.example, as: field.shape).get()
@@ -47,27 +50,28 @@ struct ClusterScenarioTests {
     mends.movesReused = true
     mends.overlap = .pushedApart
     mends.toleratesZoomNoise = true
-    var app = ClusterAppSettings()
+    var app = ClusterAppSetup()
     app.titlesClusters = true
     app.subtitlesClusters = true
     app.refreshesReusedViews = false
     app.drawsGrid = true
-    app.clusterer = .released
-    app.animator = .released
+    app.hasClusterer = false
+    app.hasAnimator = false
     #expect(
       settings
-        == ClusterSettings(
-          engine: .reference, cellSizePoints: 50, marginFraction: 0.2, method: .nearCenter,
+        == ClusterSetup(
+          engine: ReferenceEngine(mends: mends), cellSizePoints: 50, marginFraction: 0.2,
+          method: .nearCenter,
           reusesAnnotations: true, maximumZoomLevel: 9, minimumUniqueLocations: 3,
           fade: SimulatedTime(milliseconds: 10), mends: mends, app: app,
           zoomToleranceLevels: 0.3))
-    #expect(try cluster("{titles: no}").app == ClusterAppSettings())
+    #expect(try cluster("{titles: no}").app == ClusterAppSetup())
     #expect(try cluster("{titles: no}").zoomToleranceLevels == 0.01)
   }
 
-  @Test(arguments: ClusterSettings.Engine.allCases)
-  func `has every engine`(engine: ClusterSettings.Engine) throws {
-    #expect(try cluster("{engine: \(engine)}").engine == engine)
+  @Test(arguments: EngineCatalogue.standard.names)
+  func `has every engine`(engine: String) throws {
+    #expect(try cluster("{engine: \(engine)}").engine.name == engine)
     // The mends of the controller are none of an engine's business, and those of the index count
     // however they came to be made.
     let mends = """
@@ -75,12 +79,12 @@ struct ClusterScenarioTests {
       crowds in one leaf: yes, by identity: yes, move points: yes
       """
     let text = "{engine: \(engine), mode: upstream, method: near center, mends: {\(mends)}}"
-    #expect(try cluster(text).engine == engine)
+    #expect(try cluster(text).engine.name == engine)
     #expect(try !cluster(text).mends.comparesWhenApplied)
   }
 
-  private static func milliseconds(_ times: (Int64, Int64, Int64?)) -> ClusterSettings.Animator {
-    ClusterSettings.Animator(
+  private static func milliseconds(_ times: (Int64, Int64, Int64?)) -> ClusterAnimator {
+    ClusterAnimator(
       fadeIn: SimulatedTime(milliseconds: times.0), fadeOut: SimulatedTime(milliseconds: times.1),
       done: times.2.map { SimulatedTime(milliseconds: $0) })
   }
@@ -95,31 +99,37 @@ struct ClusterScenarioTests {
     let settings = try cluster("{custom animator: \(text)}")
     #expect(settings.animator == ClusterScenarioTests.milliseconds(times))
     #expect(settings.fade == SimulatedTime(milliseconds: 200))
-    #expect(settings.app == ClusterAppSettings())
+    #expect(settings.app == ClusterAppSetup())
   }
 
-  @Test(arguments: ClusterSettings.Method.allCases)
-  func `has every method`(method: ClusterSettings.Method) throws {
-    #expect(try cluster("{method: \(method.rawValue)}").method == method)
+  @Test(arguments: ClusterMethod.allCases)
+  func `has every method`(method: ClusterMethod) throws {
+    let setup = try cluster("{method: \(method.rawValue)}")
+    #expect(setup.method == method && setup.placer == nil)
+  }
+
+  @Test(arguments: ClusterPlacer.rules)
+  func `has every rule of an app's own`(rule: ClusterPlacer) throws {
+    #expect(try cluster("{method: \(rule.name)}").placer == rule)
   }
 
   private static let lifetimes = {
-    var change = ClusterSettingsChange()
+    var change = ClusteringChange()
     change.animator = milliseconds((200, 500, 500))
     change.titlesClusters = false
-    change.animatorLifetime = .released
-    change.clusterer = .kept
+    change.hasAnimator = false
+    change.hasClusterer = true
     return change
   }()
 
   private static let change = {
-    var change = ClusterSettingsChange()
+    var change = ClusteringChange()
     change.fade = SimulatedTime(milliseconds: 5)
     change.titlesClusters = true
     change.subtitlesClusters = false
     change.refreshesReusedViews = false
-    change.clusterer = .released
-    change.animatorLifetime = .kept
+    change.hasClusterer = false
+    change.hasAnimator = true
     change.cellSizePoints = 90
     change.marginFraction = 0.2
     change.method = .nearCenter
@@ -132,7 +142,7 @@ struct ClusterScenarioTests {
   }()
 
   private static let grid = {
-    var change = ClusterSettingsChange()
+    var change = ClusteringChange()
     change.drawsGrid = false
     return change
   }()
@@ -172,7 +182,7 @@ struct ClusterScenarioTests {
     ),
     (
       "zoom to cluster: {id: c, in: piles, padding: 20 pt, animated: no}",
-      .zoomToCluster(.point(data: 0, row: 2, layer: 1), paddingPoints: 20, animated: false)
+      .zoomToCluster(.point(2, layer: 1), paddingPoints: 20, animated: false)
     ),
     (
       "zoom to cluster: {near: left edge, within: 5 pt}",

@@ -1,3 +1,7 @@
+import Callouts
+import Clustering
+import MapConfiguration
+import MapEvents
 import MapGeometry
 import Metrics
 import ScenarioFiles
@@ -18,23 +22,24 @@ struct GoodScenarioTests {
     #expect(scenario.expectations == [])
     #expect(scenario.mustFail == [])
     let layer = try #require(scenario.layers.first)
-    let view = ViewSettings(
-      identifier: "cities", kinds: 1, size: ScreenSize(width: 32, height: 39),
+    let view = ViewSetup(
+      identifiers: ["cities"], size: ScreenSize(width: 32, height: 39),
       centerOffset: ScreenOffset(dx: 8, dy: -16))
     #expect(layer.view == view)
     #expect(layer.clusterView == view)
     #expect(
       layer.cluster
-        == ClusterSettings(
-          engine: .reference, cellSizePoints: 60, marginFraction: 0.5, method: .centerOfMass,
-          reusesAnnotations: true, maximumZoomLevel: nil, minimumUniqueLocations: 0,
-          fade: SimulatedTime(milliseconds: 200)))
+        == ClusterSetup(
+          engine: ReferenceEngine(mends: .standard), cellSizePoints: 60, marginFraction: 0.5,
+          method: .centerOfMass,
+          reusesAnnotations: true, maximumZoomLevel: .infinity, minimumUniqueLocations: 0,
+          fade: SimulatedTime(milliseconds: 200), mends: .standard))
     #expect(
       layer.callout
-        == CalloutSettings(
-          style: .bubble(contentHeightPoints: 80), adjuster: .containRect, marginPoints: 2,
-          isAnimated: true))
-    #expect(scenario.device.viewCreation == SimulatedTime(nanoseconds: 450_000))
+        == CalloutSetup(
+          style: .bubble(contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14)),
+          adjuster: ContainRectAdjuster(animated: true)))
+    #expect(scenario.device.costs.viewCreation == SimulatedTime(nanoseconds: 450_000))
     #expect(scenario.data.first?.titles == ["Berlin, DE", "Paris", "Potsdam"])
     #expect(scenario.data.first?.file == "Data/cities.csv")
   }
@@ -91,7 +96,7 @@ struct GoodScenarioTests {
       .select(.nearest(Coordinate(latitude: 1, longitude: 2)))
     ),
     (
-      "select: {id: b, in: cities, of: cities}", .select(.point(data: 0, row: 1, layer: 0))
+      "select: {id: b, in: cities, of: cities}", .select(.point(1, layer: 0))
     ),
     (
       "select: {at: 100 x 200 pt, within: 22 pt}",
@@ -104,7 +109,7 @@ struct GoodScenarioTests {
     ),
     (
       "open callout: {pin: {id: b, in: cities, of: cities}}",
-      .openCallout(.only(.pin, .point(data: 0, row: 1, layer: 0)))
+      .openCallout(.only(.pin, .point(1, layer: 0)))
     ),
     ("deselect", .deselect),
     ("deselect:", .deselect),
@@ -226,10 +231,10 @@ struct GoodScenarioTests {
         - repeat: {times: 2, steps: [{download: {data: two, into: pins}}]}
       """
     let scenario = try read(text).get()
-    #expect(scenario.steps[0].action == .select(.point(data: 0, row: 1, layer: 0)))
+    #expect(scenario.steps[0].action == .select(.point(1, layer: 0)))
     #expect(scenario.layers[0].cluster == nil)
-    #expect(scenario.layers[1].clusterView.identifier == "others cluster")
-    #expect(scenario.layers[1].clusterView.kinds == 2)
+    #expect(
+      scenario.layers[1].clusterView.identifiers == ["others cluster 1", "others cluster 2"])
     #expect(scenario.data[0].titles == ["", "Seven"])
   }
 
@@ -330,7 +335,7 @@ struct GoodScenarioTests {
     let scenario = try read(text).get()
     #expect(scenario.stepCount == 8)
     #expect(scenario.tags == ["callout", "smoke"])
-    #expect(scenario.layers[0].view.identifier == "city")
+    #expect(scenario.layers[0].view.identifiers == ["city"])
     guard case .expect(let expectations, since: .start) = scenario.steps[5].action else {
       Issue.record("no expectations")
       return

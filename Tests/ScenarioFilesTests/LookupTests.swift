@@ -1,4 +1,5 @@
 import Foundation
+import MapConfiguration
 import Scenarios
 import Testing
 
@@ -41,7 +42,7 @@ struct LookupTests {
     #expect(
       profiles.contains { $0.name == "old-phone" }
         && profiles.contains { $0.name.hasPrefix("ipad") })
-    #expect(profiles.allSatisfy { $0.file == nil && $0.viewCreation > $0.viewReuse })
+    #expect(profiles.allSatisfy { $0.file == nil && $0.costs.viewCreation > $0.costs.viewReuse })
     let files = FakeFiles([
       "S/Devices/old-phone.yaml": deviceText.replacing("device: phone", with: "device: old-phone")
     ])
@@ -49,8 +50,8 @@ struct LookupTests {
     #expect(other.count == profiles.count)
     #expect(other.compactMap(\.file) == ["S/Devices/old-phone.yaml"])
     #expect(
-      other.first { $0.file != nil }?.viewCreation
-        != profiles.first { $0.name == "old-phone" }?.viewCreation)
+      other.first { $0.file != nil }?.costs.viewCreation
+        != profiles.first { $0.name == "old-phone" }?.costs.viewCreation)
   }
 
   @Test(arguments: [

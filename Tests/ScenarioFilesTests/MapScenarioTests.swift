@@ -1,3 +1,5 @@
+import MapConfiguration
+import MapEvents
 import MapGeometry
 import ScenarioFiles
 import Scenarios
@@ -8,7 +10,7 @@ struct MapScenarioTests {
   private static let half = SimulatedTime(milliseconds: 500)
   private static let standard = SimulatedTime(milliseconds: 300)
   private static let spot = ScreenPoint(x: 100, y: 200)
-  private static let first = Target.point(data: 0, row: 0, layer: 0)
+  private static let first = TapTarget.point(0, layer: 0)
 
   @Test(arguments: [
     (
@@ -68,7 +70,7 @@ struct MapScenarioTests {
     ),
     (
       "replace: {data: cities, in: places, first: 1, from row: 1, how: only what changed}",
-      .replace(DataChange(data: 0, layer: 0, points: .rows(from: 1, to: 2)), .onlyWhatChanged)
+      .replace(DataChange(data: 0, layer: 0, points: .rows(from: 1, to: 2)), .changed)
     ),
     ("add overlay: {name: fence}", .addOverlay(0, .last)),
     ("add overlay: {name: fence, at: 0}", .addOverlay(0, .index(0))),
@@ -78,7 +80,7 @@ struct MapScenarioTests {
     ("exchange overlays: [area, route]", .exchangeOverlays(2, 1)),
     (
       "change: {views of: piles, enabled: no}",
-      .change(layer: 1, ViewSettings.Change(isEnabled: false))
+      .change(layer: 1, ViewChange(isEnabled: false))
     ),
     ("snapshot: before the storm", .snapshot("before the storm")),
     (
@@ -107,7 +109,7 @@ struct MapScenarioTests {
       enabled: yes, draggable: no, z priority: 700, selected z priority: 900, \
       display priority: default low}
       """
-    let change = ViewSettings.Change(
+    let change = ViewChange(
       centerOffset: ScreenOffset(dx: 0, dy: -20), calloutOffset: ScreenOffset(dx: 1, dy: 2),
       isEnabled: true, isDraggable: false, zPriority: 700, selectedZPriority: 900,
       displayPriority: 250)
@@ -123,17 +125,17 @@ struct MapScenarioTests {
     }
     #expect(
       scenario.overlays == [
-        Overlay(
+        OverlaySetup(
           name: "fence", shape: .circle(center: place(1, 2), radiusMetres: 500),
           level: .aboveRoads, hasRenderer: true),
-        Overlay(
+        OverlaySetup(
           name: "route", shape: .polyline([place(1, 2), place(3, 4)]), level: nil,
           hasRenderer: false),
-        Overlay(
+        OverlaySetup(
           name: "area", shape: .polygon([place(1, 2), place(3, 4), place(1, 6)]), level: nil,
           hasRenderer: true),
-        Overlay(
-          name: "flight", shape: .geodesic([place(52.5, 13.4), place(40.7, -74)]),
+        OverlaySetup(
+          name: "flight", shape: .geodesicPolyline([place(52.5, 13.4), place(40.7, -74)]),
           level: .aboveLabels, hasRenderer: true),
       ])
   }
@@ -151,7 +153,7 @@ struct MapScenarioTests {
       steps: [{replace: {data: cities, in: cities}}, {select: {id: b, in: cities}}]
       """
     let scenario = try read(headText + text).get()
-    #expect(scenario.steps[1].action == .select(.point(data: 0, row: 1, layer: 0)))
+    #expect(scenario.steps[1].action == .select(.point(1, layer: 0)))
   }
 
   @Test
@@ -165,33 +167,33 @@ struct MapScenarioTests {
       layers: {a: {callout: {left accessory: {control: no}, right accessory: {size: 9 x 32 pt}}}}
       steps: [move user location: {lat: 5, lon: 6}]
       """
-    let requests: [(String, AppSettings.Request)] = [
+    let requests: [(String, RegionRequest)] = [
       (
         "{set center: {lat: 1, lon: 2}}",
-        .setCenter(Coordinate(latitude: 1, longitude: 2), animated: true)
+        .center(Coordinate(latitude: 1, longitude: 2), animated: true)
       ),
       (
         "{set region: {center: {lat: 1, lon: 2}, span: 3 deg x 4 deg, animated: no}}",
-        .setRegion(
+        .region(
           CoordinateRegion(
             center: Coordinate(latitude: 1, longitude: 2),
             span: CoordinateSpan(latitudeDelta: 4, longitudeDelta: 3)), animated: false)
       ),
       (
         "{move content: {by: 10 x 0 pt, animated: no}}",
-        .moveContent(by: ScreenOffset(dx: 10, dy: 0), animated: false)
+        .move(ScreenOffset(dx: 10, dy: 0), animated: false)
       ),
     ]
     for (words, request) in requests {
       let scenario = try read(text.replacing("APP", with: words)).get()
       #expect(scenario.map.userLocation == Coordinate(latitude: 3, longitude: 4))
-      #expect(scenario.app == AppSettings(onRegionDidChange: request))
+      #expect(scenario.app == AppSetup(onRegionDidChange: request))
       let callout = try #require(scenario.layers[0].callout)
       #expect(
-        callout.accessory(.left)
+        callout.leftAccessory
           == .init(size: ScreenSize(width: 30, height: 30), isControl: false))
       #expect(
-        callout.accessory(.right)
+        callout.rightAccessory
           == .init(size: ScreenSize(width: 9, height: 32), isControl: true))
     }
   }
@@ -199,7 +201,7 @@ struct MapScenarioTests {
 
 @Suite("Views and options of a scenario")
 struct ViewAndOptionTests {
-  private func views(_ text: String) throws -> Layer {
+  private func views(_ text: String) throws -> LayerSetup {
     let scenario = try read(
       headText.replacing("cities: {cluster", with: "cities: {\(text), cluster")
         + "steps: [deselect]"
@@ -208,7 +210,7 @@ struct ViewAndOptionTests {
   }
 
   @Test(arguments: [
-    ("{}", ViewSettings.Kind.image, ScreenSize(width: 32, height: 39), -16.0),
+    ("{}", AnnotationViewKind.image, ScreenSize(width: 32, height: 39), -16.0),
     ("{kind: image, size: 40 x 50 pt}", .image, ScreenSize(width: 40, height: 50), -16),
     ("{kind: pin}", .pin, ScreenSize(width: 32, height: 39), -16),
     ("{kind: marker}", .marker, ScreenSize(width: 28, height: 28), 0),
@@ -217,7 +219,7 @@ struct ViewAndOptionTests {
     ),
   ])
   func `have the size and the place of their kind`(
-    text: String, kind: ViewSettings.Kind, size: ScreenSize, dy: Double
+    text: String, kind: AnnotationViewKind, size: ScreenSize, dy: Double
   ) throws {
     for key in ["view", "cluster view"] {
       let layer = try views("\(key): \(text)")
@@ -240,11 +242,13 @@ struct ViewAndOptionTests {
       """)
     #expect(
       layer.view
-        == ViewSettings(
-          identifier: "i", kinds: 2, kind: .pin, size: ScreenSize(width: 32, height: 39),
-          centerOffset: ScreenOffset(dx: 1, dy: 2), calloutOffset: ScreenOffset(dx: 3, dy: 4),
+        == ViewSetup(
+          identifiers: ["i 1", "i 2"], size: ScreenSize(width: 32, height: 39),
+          centerOffset: ScreenOffset(dx: 1, dy: 2), kind: .pin,
+          calloutOffset: ScreenOffset(dx: 3, dy: 4),
           provider: .alwaysNew, isEnabled: false, canShowCallout: true, isDraggable: true,
-          zPriority: 1, selectedZPriority: 2.5, displayPriority: 750, collision: .circle,
+          zPriority: ZPriority(unselected: 1, selected: 2.5), displayPriority: 750,
+          collision: .circle,
           forgets: [.title, .selection], liftDuration: SimulatedTime(milliseconds: 50)))
     #expect(layer.clusterView.provider == .dequeuesRegistered)
     #expect(layer.clusterView.displayPriority == 3)
@@ -261,7 +265,7 @@ struct ViewAndOptionTests {
     let layer = try views(
       "one location view: {kinds: 2, size: 28 x 28 pt, can show callout: yes}")
     let view = try #require(layer.oneLocationView)
-    #expect(view.identifier.hasSuffix(" one location") && view.kinds == 2)
+    #expect(view.identifiers == ["cities one location 1", "cities one location 2"])
     #expect(view.size == ScreenSize(width: 28, height: 28) && view.canShowCallout)
     #expect(layer.clusterView == layer.view)
   }

@@ -1,3 +1,6 @@
+import Callouts
+import MapConfiguration
+import MapEvents
 import MapGeometry
 import ScenarioFiles
 import Scenarios
@@ -10,7 +13,7 @@ struct SecondCalloutScenarioTests {
       + "steps: \(steps)"
   }
 
-  private static func layer(_ text: String) throws -> Layer {
+  private static func layer(_ text: String) throws -> LayerSetup {
     try #require(try read(Self.text(text)).get().layers.first)
   }
 
@@ -18,7 +21,7 @@ struct SecondCalloutScenarioTests {
   func `are those of the published app by default`() throws {
     let layer = try Self.layer("callout: {as: second annotation}")
     #expect(
-      layer.callout?.annotation == CalloutAnnotationSettings(identifier: "cities callout"))
+      layer.callout?.annotation == CalloutAnnotationSetup(identifier: "cities callout"))
     #expect(layer.furtherCallouts.isEmpty)
     #expect(try Self.layer("callout: {as: part of its view}").callout?.annotation == nil)
   }
@@ -31,7 +34,7 @@ struct SecondCalloutScenarioTests {
       made by: annotation, callout view enabled: no, keeps parent view: no, redraws: yes, \
       forgets content: yes, accessory button: 29 x 31 pt}
       """)
-    var annotation = CalloutAnnotationSettings(identifier: "box")
+    var annotation = CalloutAnnotationSetup(identifier: "box")
     annotation.lifetime = .anew
     annotation.maker = .annotation
     annotation.isViewEnabled = false
@@ -42,6 +45,10 @@ struct SecondCalloutScenarioTests {
     #expect(layer.callout?.annotation == annotation)
   }
 
+  private func bubble(_ height: Double) -> CalloutStyle {
+    .bubble(contentHeight: height, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+  }
+
   @Test
   func `come in kinds, in the order of the file`() throws {
     let layer = try Self.layer(
@@ -49,10 +56,10 @@ struct SecondCalloutScenarioTests {
       callouts: {tall: {content height: 120 pt}, flat: {as: second annotation, style: plain}, \
       low: {content height: 30 pt}}
       """)
-    #expect(layer.callout?.style == .bubble(contentHeightPoints: 120))
+    #expect(layer.callout?.style == bubble(120))
     #expect(layer.furtherCallouts.count == 2)
     #expect(layer.furtherCallouts.first?.annotation?.identifier == "flat callout")
-    #expect(layer.furtherCallouts.last?.style == .bubble(contentHeightPoints: 30))
+    #expect(layer.furtherCallouts.last?.style == bubble(30))
   }
 
   @Test(

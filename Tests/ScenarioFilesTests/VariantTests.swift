@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapGeometry
 import Metrics
 import ScenarioFiles
@@ -81,7 +82,7 @@ struct VariantTests {
         """
     ).get()
     let clusters = scenarios.map { $0.layers.compactMap(\.cluster) }
-    func times(_ animator: ClusterSettings.Animator?) -> [Int64]? {
+    func times(_ animator: ClusterAnimator?) -> [Int64]? {
       animator.map { [$0.fadeIn, $0.fadeOut, $0.done ?? .zero].map { $0.nanoseconds / 1_000_000 } }
     }
     #expect(

@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapGeometry
 import Scenarios
 import Testing
@@ -13,8 +14,8 @@ struct ClusterMendTests {
   }
 
   @Test(
-    arguments: fields, [ClusterSettings.Mode.upstream, .corrected])
-  func `are switched by their key, each alone`(field: Field, mode: ClusterSettings.Mode) throws {
+    arguments: fields, [ClusterMode.upstream, .corrected])
+  func `are switched by their key, each alone`(field: Field, mode: ClusterMode) throws {
     let words: [String] =
       switch field.shape {
       case .choice(let words): words
@@ -88,9 +89,10 @@ struct ScenarioIDTests {
     let scenario = Scenario(
       name: "n", file: file, tags: [], seed: 1,
       device: DeviceProfile(
-        name: "d", framesPerSecond: 60, viewCreation: nothing, viewReuse: nothing,
-        viewLayout: nothing, annotationChange: nothing, annotationComparison: nothing,
-        pointVisit: nothing, nodeVisit: nothing),
+        name: "d",
+        costs: DeviceCosts(
+          framesPerSecond: 60, viewCreation: nothing, viewReuse: nothing, viewLayout: nothing,
+          annotationChange: nothing, pointVisit: nothing, nodeVisit: nothing)),
       map: MapSetup(
         size: ScreenSize(width: 1, height: 1),
         region: CoordinateRegion(

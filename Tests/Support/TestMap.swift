@@ -1,5 +1,6 @@
 public import Callouts
 public import Clustering
+public import MapConfiguration
 public import MapEvents
 public import MapGeometry
 public import MapModel

@@ -1,5 +1,6 @@
 import Clustering
 import Instruments
+import MapConfiguration
 import MapEvents
 import MapGeometry
 import MapModel

@@ -1,4 +1,5 @@
 import Instruments
+import MapConfiguration
 import MapEvents
 import MapGeometry
 import MapModel

@@ -1,3 +1,4 @@
+internal import MapConfiguration
 internal import MapGeometry
 
 /// Finds which views native clustering puts together.

@@ -1,23 +1,6 @@
-public import MapEvents
-public import MapGeometry
-
-/// The annotation that a finger or the app means.
-public enum TapTarget: Hashable, Sendable {
-  /// The shown one nearest to an edge or a corner, at most so many points away.
-  case near(MapEdge, withinPoints: Double)
-  /// The shown one nearest on the screen to a coordinate.
-  case nearest(Coordinate)
-  /// The shown one nearest to a point of the view, at most so many points away.
-  case at(ScreenPoint, withinPoints: Double)
-  /// The shown one nearest to the middle of the view.
-  case middle
-  /// The shown one that stands for most points.
-  case largest
-  /// That of a point, or the cluster that holds it.
-  case point(Int32, layer: Int)
-  /// What is meant by another target among the annotations of one role.
-  indirect case only(AnnotationRole, TapTarget)
-}
+import MapConfiguration
+import MapEvents
+import MapGeometry
 
 /// Finds the annotations that targets mean, and where fingers reach them.
 final class TargetResolver {

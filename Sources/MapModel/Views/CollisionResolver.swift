@@ -1,3 +1,4 @@
+internal import MapConfiguration
 internal import MapGeometry
 
 /// Finds which views are hidden because they collide with others.

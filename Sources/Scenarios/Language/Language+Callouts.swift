@@ -1,3 +1,4 @@
+import Callouts
 import MapGeometry
 
 /// Callouts.
@@ -51,8 +52,8 @@ extension Language {
       "Width and height of a view that a subview shows in place of text.",
       example: "160 x 60 pt"),
     Field(
-      "arrow", .choice(CalloutSettings.Arrow.allCases.map(\.rawValue)),
-      .standard(CalloutSettings.Arrow.down.rawValue),
+      "arrow", .choice(SubviewCallout.Directions.words),
+      .standard(SubviewCallout.Directions.down.word),
       "Where the arrow of a subview may point; any means down unless there is too little room "
         + "above and more below.",
       example: "any"),
@@ -63,7 +64,7 @@ extension Language {
 
   private static let calloutAdjusterFields: [Field] = [
     Field(
-      "adjust", .choice(CalloutSettings.Adjuster.allCases.map(\.rawValue)), .standard("none"),
+      "adjust", .choice(AdjusterCatalogue.standard.names), .standard("none"),
       "The strategy that moves the map.", example: "contain rect"),
     Field(
       "margin", .points(0...1_000), .derived("2 pt; for move center 8 pt, with a subview 10 pt"),
@@ -80,12 +81,12 @@ extension Language {
         + "the map, by the larger at each edge.",
       example: "{top: 64 pt, bottom: 49 pt}"),
     Field(
-      "precision", .choice(CalloutSettings.Precision.allCases.map(\.rawValue)),
-      .standard(CalloutSettings.Precision.single.rawValue),
+      "precision", .choice(EdgedRegionAdjuster.Precision.words),
+      .standard(EdgedRegionAdjuster.Precision.single.word),
       "The numbers in which the edged region computes: single as published, or double.",
       example: "double"),
     Field(
-      "subject", .choice(CalloutSettings.Subject.allCases.map(\.rawValue)),
+      "subject", .choice(MoveCenterAdjuster.Subject.words),
       .derived("callout; with a subview callout and parent"),
       "What move center brings inside the view.", example: "callout and parent"),
     Field(
@@ -103,8 +104,8 @@ extension Language {
       "right accessory", .object(.accessory), .optional,
       "A view right of the text; without it there is none.", example: "{size: 30 x 30 pt}"),
     Field(
-      "takes taps", .choice(CalloutSettings.Taps.allCases.map(\.rawValue)),
-      .standard(CalloutSettings.Taps.everywhere.rawValue),
+      "takes taps", .choice(["everywhere", "inside view"]),
+      .standard("everywhere"),
       "Which taps on it the callout takes: all, or only those inside the view that it belongs "
         + "to, as one without a hit test of its own; the map takes the others.",
       example: "inside view"),

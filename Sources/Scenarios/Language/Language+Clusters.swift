@@ -1,3 +1,4 @@
+import Clustering
 import MapGeometry
 
 extension Language {
@@ -5,8 +6,8 @@ extension Language {
   static let clusterFields = algorithmFields + placeFields + clusterAppFields
 
   private static let engineField = Field(
-    "engine", .choice(ClusterSettings.Engine.allCases.map(\.rawValue)),
-    .standard(ClusterSettings.Engine.reference.rawValue),
+    "engine", .choice(EngineCatalogue.standard.names),
+    .standard("reference"),
     "The algorithm. `reference` is that of the reproduced library: each update asks a quad tree "
       + "for the points of every cell. `aggregate` makes the clusters of the mended reference from "
       + "a tree of exact sums. It looks only into cells that the last update did not have, and "
@@ -18,7 +19,7 @@ extension Language {
       + "several equal members, and which of several old clusters stays, can be others than with "
       + "`reference`, and `first member` is nothing they can do. A cluster of one location stands "
       + "at its member furthest to the south, of several there the westernmost.",
-    example: ClusterSettings.Engine.aggregate.rawValue)
+    example: "aggregate")
   private static let cellSizeField = Field(
     "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.", example: "60 pt")
   private static let marginField = Field(
@@ -26,7 +27,7 @@ extension Language {
     "Area beyond each edge that is clustered too, as a fraction of the visible rect.",
     example: "0.5")
   private static let methodField = Field(
-    "method", .choice(ClusterSettings.Method.allCases.map(\.rawValue)),
+    "method", .choice(ClusterMethod.allCases.map(\.rawValue) + ClusterPlacer.rules.map(\.name)),
     .standard("center of mass"),
     "Where a cluster is put. The first three come with the product; the others are clusterers as "
       + "apps write them.",
@@ -52,10 +53,10 @@ extension Language {
   private static let algorithmFields = [
     engineField,
     Field(
-      "mode", .choice(ClusterSettings.Mode.allCases.map(\.rawValue)),
-      .standard(ClusterSettings.Mode.corrected.rawValue),
+      "mode", .choice(ClusterMode.words),
+      .standard(ClusterMode.corrected.rawValue),
       "Whether what users of the reproduced library complain of is mended, or it is as it is.",
-      example: ClusterSettings.Mode.upstream.rawValue),
+      example: ClusterMode.upstream.rawValue),
     Field(
       "mends", .object(.mends), .derived("as `mode` says"),
       "Single mends that are switched, whatever the mode says.",
@@ -104,7 +105,7 @@ extension Language {
     rules: [.only("done", when: "says done", isOneOf: ["yes"])],
     example: "{in: 300 ms, out: 500 ms, done: 200 ms}")
 
-  private static let lifetimes = ClusterAppSettings.Lifetime.allCases.map(\.rawValue)
+  private static let lifetimes = ["kept", "released"]
   private static let clusterAppFields = [
     Field(
       "titles", .flag, .standard("no"),

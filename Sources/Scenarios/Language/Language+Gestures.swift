@@ -1,3 +1,5 @@
+public import MapConfiguration
+import MapEvents
 import MapGeometry
 
 extension Language {
@@ -8,18 +10,18 @@ extension Language {
         "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
         example: "120 x -40 pt"), overField,
       Field(
-        "pace", .choice(MapOptions.AnimationPace.allCases.map(\.rawValue)),
+        "pace", .choice(MapOptions.AnimationPace.words),
         .standard(MapOptions.AnimationPace.linear.rawValue),
         "How even the finger moves; one that eases in is fastest when it leaves.",
         example: MapOptions.AnimationPace.easeIn.rawValue),
       Field(
-        "release", .choice(Step.Release.allCases.map(\.rawValue)),
-        .standard(Step.Release.resting.rawValue),
+        "release", .choice(PanRelease.words),
+        .standard(PanRelease.resting.rawValue),
         "Whether the finger rests before it leaves the map, which then stands still, or is lifted "
           + "while it moves, so that the map drifts on.",
         example: "moving"), restField,
     ],
-    rules: [.only("wait for rest", when: "release", isOneOf: [Step.Release.moving.rawValue])],
+    rules: [.only("wait for rest", when: "release", isOneOf: [PanRelease.moving.rawValue])],
     example: "{by: 120 x -40 pt, over: 300 ms}")
 
   private static let restField = Field(
@@ -79,7 +81,7 @@ extension Language {
   /// What chooses an annotation, of one role or of any.
   private static let choiceFields = [
     Field(
-      "near", .choice(Target.Edge.allCases.map(\.rawValue)), .optional,
+      "near", .choice(MapEdge.words), .optional,
       "The annotation nearest to an edge or a corner of what bars leave of the view.",
       example: "left edge"),
     Field(
@@ -116,7 +118,7 @@ extension Language {
     rules: choiceRules([]), example: "{near: left edge, within: 22 pt}")
 
   /// The words that choose a cluster or a pin, with their target.
-  public static let choices: [(word: String, target: Target)] = [
+  public static let choices: [(word: String, target: TapTarget)] = [
     ("nearest to middle", .middle), ("largest", .largest),
   ]
   private static let pinField = Field(
@@ -152,8 +154,8 @@ extension Language {
         "by", .offset(Limits.panPoints), .required, "How far the finger carries it, right x down.",
         example: "40 x 0 pt"), overField,
       Field(
-        "end", .choice(Step.DragEnd.allCases.map(\.rawValue)),
-        .standard(Step.DragEnd.drop.rawValue),
+        "end", .choice(DragEnd.words),
+        .standard(DragEnd.drop.rawValue),
         "Whether it stays where it is let go, or the touch is taken away and it goes back.",
         example: "cancel"),
     ],

@@ -1,3 +1,4 @@
+import MapEvents
 import MapGeometry
 
 extension Language {
@@ -90,7 +91,7 @@ extension Language {
         "A line, straight on the earth and so bent on the map, such as the way of a flight.",
         example: "[{lat: 52.5, lon: 13.4}, {lat: 40.7, lon: -74}]"),
       Field(
-        "level", .choice(Overlay.Level.allCases.map(\.rawValue)),
+        "level", .choice(OverlayLevel.words),
         .derived("not said by the app, which puts it above labels"), "What it lies over.",
         example: "above roads"),
       Field(

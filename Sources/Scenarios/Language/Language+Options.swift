@@ -13,7 +13,7 @@ extension Language {
     "Views exist this fraction of the visible rect beyond each edge.", example: "0.25")
 
   static let regionFit = Field(
-    "region fit", .choice(RegionFit.allCases.map(\.rawValue)),
+    "region fit", .choice(RegionFit.words),
     .standard(RegionFit.edgeSum.rawValue), "The rule by which a span becomes a scale.",
     example: RegionFit.exactInverse.rawValue)
 }

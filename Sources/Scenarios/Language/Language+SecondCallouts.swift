@@ -1,25 +1,31 @@
+import MapConfiguration
+import MapEvents
+
 /// Callouts that are annotations.
 extension Language {
+  /// The word for a callout that is an annotation of its own.
+  public static let calloutAnnotationWord = "second annotation"
+
   static let secondCalloutFields: [Field] = [
     Field(
-      "as", .choice(["part of its view", CalloutAnnotationSettings.word]),
+      "as", .choice(["part of its view", calloutAnnotationWord]),
       .standard("part of its view"),
       "What the callout is: a part of the annotation view, or an annotation of its own that the "
         + "app adds on selection, with a view that the map asks for.",
-      example: CalloutAnnotationSettings.word),
+      example: calloutAnnotationWord),
     Field(
       "identifier", .text(maximumLength: Limits.nameLength),
       .derived("the name of the layer, or of the kind, and callout"),
       "The reuse identifier of its views, which share a pool with all views of the same one.",
       example: "bubble"),
     Field(
-      "callout annotation", .choice(CalloutAnnotationSettings.Lifetime.allCases.map(\.rawValue)),
-      .standard(CalloutAnnotationSettings.Lifetime.moves.rawValue),
+      "callout annotation", .choice(CalloutAnnotationSetup.Lifetime.words),
+      .standard(CalloutAnnotationSetup.Lifetime.moves.rawValue),
       "Whether the app keeps one annotation for all selections, or makes one for each.",
       example: "a new one each time"),
     Field(
-      "made by", .choice(CalloutAnnotationSettings.Maker.allCases.map(\.rawValue)),
-      .standard(CalloutAnnotationSettings.Maker.delegate.rawValue),
+      "made by", .choice(CalloutMaker.words),
+      .standard(CalloutMaker.delegate.word),
       "Who adds the annotation and makes its view: the delegate of the map, or the view of the "
         + "selected annotation and the annotation itself.",
       example: "annotation"),
@@ -47,7 +53,7 @@ extension Language {
   static let secondCalloutRules: [KeyRule] =
     [KeyRule.only("as", when: "style", isOneOf: ["bubble", "plain"])]
     + secondCalloutFields.dropFirst().map {
-      .only($0.key, when: "as", isOneOf: [CalloutAnnotationSettings.word])
+      .only($0.key, when: "as", isOneOf: [calloutAnnotationWord])
     }
     + [
       .only("accessory button", when: "style", isOneOf: ["bubble"]),

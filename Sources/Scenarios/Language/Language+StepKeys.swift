@@ -1,3 +1,5 @@
+import MapConfiguration
+import MapEvents
 import MapGeometry
 
 extension Language {
@@ -62,7 +64,7 @@ extension Language {
       example: "{near: left edge, within: 20 pt}"),
     Field("deselect", .nothing, .optional, "Taps the empty map.", example: ""),
     Field(
-      "tap accessory", .choice(CalloutSettings.Side.allCases.map(\.rawValue)), .optional,
+      "tap accessory", .choice(CalloutSide.words), .optional,
       "Taps the view left or right of the text of the open callout, or its button; with a "
         + "cancelled tap the finger stays on the button and goes on to do something else.",
       example: "right"),
@@ -103,7 +105,7 @@ extension Language {
       "Lets two overlays on the map change places, and levels if theirs differ.",
       example: "[fence, route]"),
     Field(
-      "set delegate", .choice(Step.Delegate.allCases.map(\.rawValue)), .optional,
+      "set delegate", .choice(DelegateTarget.words), .optional,
       "Makes the app, another object that answers alike or nobody the delegate of the map; cluster "
         + "controllers hear the callbacks all the same.",
       example: "nobody"),

@@ -1,3 +1,5 @@
+import MapConfiguration
+import MapEvents
 import MapGeometry
 
 extension Language {
@@ -88,8 +90,8 @@ extension Language {
     fields: [
       dataField, layerField("in", "The layer that gets them."), firstField, rowField, idsField,
       Field(
-        "how", .choice(Step.Replacement.allCases.map(\.rawValue)),
-        .standard(Step.Replacement.all.rawValue),
+        "how", .choice(ReplaceMethod.words),
+        .standard(ReplaceMethod.all.rawValue),
         "Whether the app removes all and adds the new ones, or looks for the differences first, "
           + "which takes time too but leaves the views of the others alone.",
         example: "only what changed"),

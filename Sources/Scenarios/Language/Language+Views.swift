@@ -1,3 +1,5 @@
+import MapConfiguration
+import MapEvents
 import MapGeometry
 
 extension Language {
@@ -6,7 +8,7 @@ extension Language {
     fields: placedFields(identifier: "the layer's name") + answerFields + orderFields
       + [clusteringField] + dragFields,
     rules: [
-      .only("size", when: "kind", isOneOf: [ViewSettings.Kind.image.rawValue]),
+      .only("size", when: "kind", isOneOf: [AnnotationViewKind.image.word]),
       .only("lift", when: "answers drag", isOneOf: ["yes"]),
     ],
     example: "{identifier: city, kinds: 3, size: 32 x 39 pt, center offset: 8 x -16 pt}")
@@ -16,7 +18,7 @@ extension Language {
     "The annotation views of clusters of more than one point; they are never carried by a finger.",
     fields: placedFields(identifier: "the layer's name and the word cluster") + answerFields
       + orderFields,
-    rules: [.only("size", when: "kind", isOneOf: [ViewSettings.Kind.image.rawValue])],
+    rules: [.only("size", when: "kind", isOneOf: [AnnotationViewKind.image.word])],
     example: "{identifier: pile, size: 44 x 44 pt, center offset: 0 x 0 pt}")
 
   static let oneLocationView = Declaration(
@@ -24,7 +26,7 @@ extension Language {
     "The annotation views of clusters of more than one point, all at one location.",
     fields: placedFields(identifier: "the layer's name and the words one location") + answerFields
       + orderFields,
-    rules: [.only("size", when: "kind", isOneOf: [ViewSettings.Kind.image.rawValue])],
+    rules: [.only("size", when: "kind", isOneOf: [AnnotationViewKind.image.word])],
     example: "{identifier: house, size: 28 x 28 pt, center offset: 0 x 14 pt}")
 
   /// A priority that decides which views lie in front.
@@ -45,8 +47,8 @@ extension Language {
           + "row i of its data set uses kind i mod kinds.",
         example: "3"),
       Field(
-        "kind", .choice(ViewSettings.Kind.allCases.map(\.rawValue)),
-        .standard(ViewSettings.Kind.image.rawValue),
+        "kind", .choice(AnnotationViewKind.words),
+        .standard(AnnotationViewKind.image.word),
         "A view with an image of the app's own, the pin, or the marker (the balloon that is "
           + "MapKit's default since iOS 11).",
         example: "marker"),
@@ -64,19 +66,19 @@ extension Language {
         "From the middle of the view's upper edge to where its callout points, right x down.",
         example: "0 x 4 pt"),
       Field(
-        "sized", .choice(ViewSettings.Sizing.allCases.map(\.rawValue)),
-        .standard(ViewSettings.Sizing.whenMade.rawValue),
+        "sized", .choice(ViewSizing.words),
+        .standard(ViewSizing.whenMade.rawValue),
         "When the app sets size and offsets of a view. Set only when it is made, a view from a "
           + "pool that was made for something else keeps them: a dirty reuse. The kind of a view "
           + "never changes, and with it the size of another kind.",
-        example: ViewSettings.Sizing.eachTime.rawValue),
+        example: ViewSizing.eachTime.rawValue),
     ]
   }
 
   private static let answerFields = [
     Field(
-      "provider", .choice(ViewSettings.Provider.allCases.map(\.rawValue)),
-      .standard(ViewSettings.Provider.dequeuesByIdentifier.rawValue),
+      "provider", .choice(ViewProvider.words),
+      .standard(ViewProvider.dequeuesByIdentifier.rawValue),
       "How the app answers when the map asks for a view. It asks the reuse pool and makes a view "
         + "when there is none, lets the map do both, makes a new view each time, or has none, and "
         + "the map takes its own.",
@@ -91,7 +93,7 @@ extension Language {
         + "over those that can; where none can, the app opens it by itself over all.",
       example: "yes"),
     Field(
-      "forgets", .list(.choice(ViewSettings.Part.allCases.map(\.rawValue)), count: 0...5),
+      "forgets", .list(.choice(ForgottenParts.words.map(\.word)), count: 0...5),
       .standard("[]"),
       "What the app forgets to set again when a view comes from the reuse pool for another point, "
         + "so that the view still shows it of the point before: a mistake to look for.",
@@ -111,8 +113,8 @@ extension Language {
         + "shown, default high is 750 and default low 250.",
       example: "default high"),
     Field(
-      "collision", .choice(ViewSettings.Collision.allCases.map(\.rawValue)),
-      .standard(ViewSettings.Collision.rectangle.rawValue),
+      "collision", .choice(CollisionMode.words),
+      .standard(CollisionMode.rectangle.rawValue),
       "What of a view collides: its frame, the circle inside the frame, or nothing.",
       example: "circle"),
   ]

@@ -10,26 +10,33 @@ enum ImportRules {
     "Clustering": ["MapGeometry"],
     "Callouts": ["MapGeometry"],
     "MapEvents": ["MapGeometry"],
-    "MapModel": ["Callouts", "Clustering", "HeapModule", "MapEvents", "MapGeometry"],
+    "MapConfiguration": ["Callouts", "Clustering", "MapEvents", "MapGeometry"],
+    "MapModel": [
+      "Callouts", "Clustering", "HeapModule", "MapConfiguration", "MapEvents", "MapGeometry",
+    ],
     // Foundation reads golden files and their JSON.
     "Conformance": [
-      "Callouts", "Clustering", "Foundation", "MapEvents", "MapGeometry", "MapModel",
+      "Callouts", "Clustering", "Foundation", "MapConfiguration", "MapEvents", "MapGeometry",
+      "MapModel",
     ],
     "Workloads": ["MapGeometry"],
     "Metrics": [],
-    "Scenarios": ["Callouts", "Clustering", "MapGeometry", "Metrics"],
+    "Scenarios": [
+      "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
+    ],
     // Foundation reads files, Synchronization guards the cache of data sets.
     "ScenarioFiles": [
-      "Callouts", "Clustering", "Foundation", "MapGeometry", "Metrics", "Scenarios",
-      "Synchronization", "Workloads", "Yams",
+      "Callouts", "Clustering", "Foundation", "MapConfiguration", "MapEvents", "MapGeometry",
+      "Metrics", "Scenarios", "Synchronization", "Workloads", "Yams",
     ],
     "Replay": [
-      "Callouts", "Clustering", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
+      "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
     ],
     "Measures": ["MapEvents", "MapGeometry", "Metrics", "Wire"],
     // Trials of adjusters go before the same judge as sessions.
     "AdjusterSuite": [
-      "Callouts", "Formatting", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics",
+      "Callouts", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
+      "Measures", "Metrics",
     ],
     "Statistics": ["Histogram", "Metrics"],
     "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "Glibc"],
@@ -69,7 +76,8 @@ enum ImportRules {
 
   /// Targets whose results are the same on every machine.
   static let simulation: Set<String> = [
-    "MapGeometry", "Clustering", "Callouts", "MapEvents", "MapModel", "Workloads", "Metrics",
+    "MapGeometry", "Clustering", "Callouts", "MapEvents", "MapConfiguration", "MapModel",
+    "Workloads", "Metrics",
     "Scenarios", "Replay", "Measures", "AdjusterSuite",
   ]
 
@@ -180,7 +188,7 @@ enum ImportRules {
       .init([
         "Sources/README.md":
           "| `Metrics` | all | – |\n| `MapModel` | a `b` | Callouts, Clustering, "
-          + "HeapModule, MapEvents, MapGeometry |\n| `a` | b |\n",
+          + "HeapModule, MapConfiguration, MapEvents, MapGeometry |\n| `a` | b |\n",
         "Sources/Metrics/A.swift": "", "Sources/MapModel/A.swift": "",
       ]),
       .init(

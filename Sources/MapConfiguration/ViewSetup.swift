@@ -93,67 +93,24 @@ extension AnnotationViewKind {
   }
 }
 
-extension ViewSetup {
-  /// What a view becomes that is set up as these settings say.
-  var appearance: ViewAppearance {
-    ViewAppearance(
-      kind: kind, size: size, centerOffset: centerOffset, calloutOffset: calloutOffset)
-  }
-
-  /// A view of the map's own, with MapKit's defaults in all that an app could set.
-  static func ownView(_ kind: AnnotationViewKind, identifier: String) -> ViewSetup {
-    ViewSetup(
-      identifiers: [identifier], size: kind.standardSize ?? ScreenSize(width: 0, height: 0),
-      centerOffset: kind.standardCenterOffset, kind: kind, provider: .answersNil)
-  }
-
-  /// The settings in force: when the app has no view, the map's own marker with its own settings.
-  func inForce(ownIdentifier: String) -> ViewSetup {
-    provider == .answersNil ? .ownView(.marker, identifier: ownIdentifier) : self
-  }
-
-  /// Takes over what a change names.
-  mutating func apply(_ change: ViewChange) {
-    centerOffset = change.centerOffset ?? centerOffset
-    calloutOffset = change.calloutOffset ?? calloutOffset
-    isEnabled = change.isEnabled ?? isEnabled
-    isDraggable = change.isDraggable ?? isDraggable
-    zPriority.unselected = change.zPriority ?? zPriority.unselected
-    zPriority.selected = change.selectedZPriority ?? zPriority.selected
-    displayPriority = change.displayPriority ?? displayPriority
-    assert((0...1000).contains(displayPriority), "a display priority of \(displayPriority)")
-  }
-}
-
-/// What an app tells apart when it chooses the view of an annotation: `isCluster` and
-/// `isUniqueLocation` of the reproduced library.
-enum ViewRole: UInt8, Hashable {
-  /// A single point.
-  case point
-  /// Several points at several locations.
-  case cluster
-  /// Several points at one location, such as the flats of a house.
-  case oneLocation
-}
-
 /// How an app answers when the map asks for the view of an annotation.
-public enum ViewProvider: UInt8, Hashable, Sendable, CaseIterable {
+public enum ViewProvider: String, Hashable, Sendable, CaseIterable {
   /// It takes a view from the pool by its identifier, and makes one when there is none.
-  case dequeuesByIdentifier
+  case dequeuesByIdentifier = "dequeue by identifier"
   /// It lets the map take one from the pool or make one of the registered class.
-  case dequeuesRegistered
+  case dequeuesRegistered = "dequeue registered"
   /// It makes a new view each time; old ones wait in vain.
-  case alwaysNew
+  case alwaysNew = "always new"
   /// It has none: the map takes its own kind under its own identifier.
-  case answersNil
+  case answersNil = "none"
 }
 
 /// When an app gives a view its extent and its offsets.
-public enum ViewSizing: UInt8, Hashable, Sendable, CaseIterable {
+public enum ViewSizing: String, Hashable, Sendable, CaseIterable {
   /// When it makes the view: one that it takes from a pool stays as it is.
-  case whenMade
+  case whenMade = "when made"
   /// Whenever it shows the view; the extent only if the view is of the right class.
-  case eachTime
+  case eachTime = "each time"
 }
 
 /// Which views lie in front, from 0 to 1000.
@@ -171,13 +128,13 @@ public struct ZPriority: Hashable, Sendable {
 }
 
 /// What of a view collides with others.
-public enum CollisionMode: UInt8, Hashable, Sendable, CaseIterable {
+public enum CollisionMode: String, Hashable, Sendable, CaseIterable {
   /// Its frame.
-  case rectangle = 0
+  case rectangle
   /// The circle inscribed in its frame.
-  case circle = 1
+  case circle
   /// Nothing.
-  case none = 2
+  case none
 }
 
 /// What an app does not undo before a view is shown for another annotation.
@@ -200,6 +157,12 @@ public struct ForgottenParts: OptionSet, Hashable, Sendable {
   public static let transform = ForgottenParts(rawValue: 8)
   /// The look of the selected view.
   public static let selection = ForgottenParts(rawValue: 16)
+
+  /// Every part with its word, in the order of their bits.
+  public static let words: [(word: String, part: ForgottenParts)] = [
+    ("title", .title), ("accessory", .accessory), ("callout", .callout),
+    ("transform", .transform), ("selection", .selection),
+  ]
 }
 
 /// What changes in the views of a layer while the session runs; nil leaves a part as it is.

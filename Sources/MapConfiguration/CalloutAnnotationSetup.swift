@@ -4,11 +4,11 @@ public import MapGeometry
 /// A callout that is an annotation of its own, at the coordinate of the selected one.
 public struct CalloutAnnotationSetup: Hashable, Sendable {
   /// What the app puts on the map.
-  public enum Lifetime: Hashable, Sendable {
+  public enum Lifetime: String, Hashable, Sendable, CaseIterable {
     /// One annotation for the whole session, that is given another place.
-    case moves
+    case moves = "one that moves"
     /// A new one for each selection.
-    case anew
+    case anew = "a new one each time"
   }
 
   /// The reuse identifier of its views, whose extent and place the app sets at each layout.

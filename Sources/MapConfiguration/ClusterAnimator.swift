@@ -24,12 +24,12 @@ public struct ClusterAnimator: Hashable, Sendable {
   }
 
   /// The library's: it is done when it has faded.
-  init(fade: SimulatedTime) {
+  package init(fade: SimulatedTime) {
     self.init(fadeIn: fade, fadeOut: fade, done: fade)
   }
 }
 
 extension ClusterSetup {
   /// Who fades: the app's animator, or the library's.
-  var fading: ClusterAnimator { animator ?? ClusterAnimator(fade: fade) }
+  package var fading: ClusterAnimator { animator ?? ClusterAnimator(fade: fade) }
 }

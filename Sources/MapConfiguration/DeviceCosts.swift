@@ -1,0 +1,81 @@
+public import Clustering
+public import MapGeometry
+
+/// Modelled costs of a phone; simulated time only, never measured.
+public struct DeviceCosts: Hashable, Sendable {
+  /// Frames a second, at least 1.
+  public var framesPerSecond: Int64
+  /// Main-thread time to make a view.
+  public var viewCreation: SimulatedTime
+  /// Main-thread time to prepare a view from a pool.
+  public var viewReuse: SimulatedTime
+  /// Main-thread time to lay out one view in a frame in which the map moved.
+  public var viewLayout: SimulatedTime
+  /// Main-thread time to add or remove an annotation.
+  public var annotationChange: SimulatedTime
+  /// Background time for each point that clustering touches.
+  public var pointVisit: SimulatedTime
+  /// Background time for each node of the index that clustering opens.
+  public var nodeVisit: SimulatedTime
+  /// Main-thread time for each annotation that is compared to find what changed.
+  public var annotationComparison: SimulatedTime
+
+  /// Makes costs of their parts.
+  public init(
+    framesPerSecond: Int64, viewCreation: SimulatedTime, viewReuse: SimulatedTime,
+    viewLayout: SimulatedTime, annotationChange: SimulatedTime, pointVisit: SimulatedTime,
+    nodeVisit: SimulatedTime, annotationComparison: SimulatedTime = .zero
+  ) {
+    precondition(framesPerSecond > 0, "\(framesPerSecond) frames a second show nothing")
+    self.framesPerSecond = framesPerSecond
+    self.viewCreation = viewCreation
+    self.viewReuse = viewReuse
+    self.viewLayout = viewLayout
+    self.annotationChange = annotationChange
+    self.pointVisit = pointVisit
+    self.nodeVisit = nodeVisit
+    self.annotationComparison = annotationComparison
+  }
+
+  private static let second: Int64 = 1_000_000_000
+
+  /// When a frame is shown; frames are numbered from 0 and no rounding adds up.
+  public func time(ofFrame number: Int64) -> SimulatedTime {
+    // Whole seconds apart, so that the product stays small in a session of years.
+    let (seconds, rest) = number.quotientAndRemainder(dividingBy: framesPerSecond)
+    return SimulatedTime(
+      nanoseconds: seconds * DeviceCosts.second + rest * DeviceCosts.second / framesPerSecond)
+  }
+
+  /// The first frame after an instant.
+  public func frame(after time: SimulatedTime) -> Int64 {
+    let (seconds, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: DeviceCosts.second)
+    var number = seconds * framesPerSecond + rest * framesPerSecond / DeviceCosts.second
+    while self.time(ofFrame: number) <= time { number += 1 }
+    return number
+  }
+
+  /// Length of a frame.
+  public var framePeriod: SimulatedTime {
+    SimulatedTime(nanoseconds: 1_000_000_000 / framesPerSecond)
+  }
+
+  /// The longest that one operation is modelled to take; more work than that costs no more.
+  public static let longestOperation = SimulatedTime(milliseconds: 24 * 3_600_000)
+
+  /// Modelled background time of clustering work; a distance costs as much as a point.
+  public func compute(_ work: Work) -> SimulatedTime {
+    let points = DeviceCosts.cost(pointVisit, times: work.pointsTouched)
+    let distances = DeviceCosts.cost(pointVisit, times: work.distances)
+    let nodes = DeviceCosts.cost(nodeVisit, times: work.nodesVisited)
+    return min(points + distances + nodes, DeviceCosts.longestOperation)
+  }
+
+  /// A cost so many times, at the most `longestOperation`.
+  package static func cost(_ cost: SimulatedTime, times: Int64) -> SimulatedTime {
+    assert(times >= 0, "nothing can be done \(times) times")
+    let (product, isTooLong) = cost.nanoseconds.multipliedReportingOverflow(by: times)
+    guard !isTooLong else { return longestOperation }
+    return min(SimulatedTime(nanoseconds: product), longestOperation)
+  }
+}

@@ -1,0 +1,36 @@
+public import MapEvents
+public import MapGeometry
+
+/// How a finger leaves the map.
+public enum PanRelease: String, Hashable, Sendable, CaseIterable {
+  /// It rests before it is lifted.
+  case resting
+  /// It is lifted while it moves; the map drifts on with its last speed.
+  case moving
+}
+
+/// How an annotation that is carried is let go.
+public enum DragEnd: String, Hashable, Sendable, CaseIterable {
+  /// It stays where it is let go.
+  case drop
+  /// It goes back.
+  case cancel
+}
+
+/// The annotation that a finger or the app means.
+public enum TapTarget: Hashable, Sendable {
+  /// The shown one nearest to an edge or a corner, at most so many points away.
+  case near(MapEdge, withinPoints: Double)
+  /// The shown one nearest on the screen to a coordinate.
+  case nearest(Coordinate)
+  /// The shown one nearest to a point of the view, at most so many points away.
+  case at(ScreenPoint, withinPoints: Double)
+  /// The shown one nearest to the middle of the view.
+  case middle
+  /// The shown one that stands for most points.
+  case largest
+  /// That of a point, or the cluster that holds it.
+  case point(Int32, layer: Int)
+  /// What is meant by another target among the annotations of one role.
+  indirect case only(AnnotationRole, TapTarget)
+}

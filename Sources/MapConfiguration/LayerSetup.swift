@@ -1,0 +1,58 @@
+/// One layer: its clustering, its views, its callout.
+public struct LayerSetup: Hashable, Sendable {
+  /// The name that reports use.
+  public var name: String
+  /// How its points are clustered; nil shows each by itself.
+  public var cluster: ClusterSetup?
+  /// The views of single points.
+  public var view: ViewSetup
+  /// The views of clusters of more than one point.
+  public var clusterView: ViewSetup
+  /// The views of clusters of more than one point, all at one location; nil for those of others.
+  ///
+  /// Only a clustered layer has any.
+  public var oneLocationView: ViewSetup?
+  /// What opens on selection; where only some of the views can show a callout, over those alone,
+  /// and with further ones, over the points of every so manieth row.
+  public var callout: CalloutSetup?
+  /// The callouts of the other kinds of points: that of row i has number i mod count.
+  public var furtherCallouts: [CalloutSetup] = []
+
+  /// Makes a layer of its parts.
+  public init(
+    name: String, cluster: ClusterSetup?, view: ViewSetup, clusterView: ViewSetup,
+    oneLocationView: ViewSetup? = nil, callout: CalloutSetup?
+  ) {
+    self.name = name
+    self.cluster = cluster
+    self.view = view
+    self.clusterView = clusterView
+    self.oneLocationView = oneLocationView
+    self.callout = callout
+  }
+}
+
+extension LayerSetup {
+  /// The callouts of all kinds of points.
+  package var callouts: [CalloutSetup] {
+    callout.map { [$0] + furtherCallouts } ?? []
+  }
+
+  /// Whether some of its annotations can stand for several points: by its own clustering, or by the
+  /// map's, which knows only views that the app made.
+  package var canCluster: Bool {
+    cluster != nil || (view.clusteringIdentifier != nil && view.provider != .answersNil)
+  }
+}
+
+extension LayerSetup {
+  /// The views of clusters of more than one point, all at one location.
+  package var viewOfOneLocation: ViewSetup { oneLocationView ?? clusterView }
+
+  /// Whether some of its views can show a callout of the map's own; views that the app does not
+  /// make cannot.
+  package var hasMapCallouts: Bool {
+    let views = [view] + (canCluster ? [clusterView, viewOfOneLocation] : [])
+    return views.contains { $0.canShowCallout && $0.provider != .answersNil }
+  }
+}

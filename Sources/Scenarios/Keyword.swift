@@ -1,0 +1,131 @@
+public import Callouts
+public import MapConfiguration
+public import MapEvents
+public import MapGeometry
+
+/// A value that scenarios name by a word.
+public protocol Keyword: Hashable, Sendable {
+  /// The values that have a word, in the order in which messages list them.
+  static var named: [Self] { get }
+  /// The word.
+  var word: String { get }
+}
+
+extension Keyword {
+  /// The words, in the order of the values.
+  public static var words: [String] { named.map(\.word) }
+
+  /// The value of a word, or nil.
+  public init?(word: String) {
+    guard let value = Self.named.first(where: { $0.word == word }) else { return nil }
+    self = value
+  }
+}
+
+extension Keyword where Self: CaseIterable {
+  /// All cases.
+  public static var named: [Self] { Array(allCases) }
+}
+
+extension Keyword where Self: RawRepresentable<String> {
+  /// The raw value.
+  public var word: String { rawValue }
+}
+
+extension CalloutAnnotationSetup.Lifetime: Keyword {}
+extension CollisionMode: Keyword {}
+extension DragEnd: Keyword {}
+extension EdgedRegionAdjuster.Precision: Keyword {}
+extension MapOptions.AnimationPace: Keyword {}
+extension MoveCenterAdjuster.Subject: Keyword {}
+extension PanRelease: Keyword {}
+extension RegionFit: Keyword {}
+extension ReplaceMethod: Keyword {}
+extension ViewProvider: Keyword {}
+extension SubviewCallout.Directions: Keyword {}
+extension ViewSizing: Keyword {}
+
+extension AnnotationRole: Keyword {
+  /// `pin` or `cluster`.
+  public var word: String {
+    switch self {
+    case .pin: "pin"
+    case .cluster: "cluster"
+    }
+  }
+}
+
+extension AnnotationViewKind: Keyword {
+  /// The kinds that an app makes.
+  public static let named: [AnnotationViewKind] = [.image, .pin, .marker]
+
+  /// The name of the case in words.
+  public var word: String {
+    switch self {
+    case .image: "image"
+    case .pin: "pin"
+    case .marker: "marker"
+    case .userDot: "user dot"
+    case .callout: "callout"
+    }
+  }
+}
+
+extension CalloutMaker: Keyword {
+  /// `delegate` or `annotation`.
+  public var word: String {
+    switch self {
+    case .delegate: "delegate"
+    case .annotation: "annotation"
+    }
+  }
+}
+
+extension CalloutSide: Keyword {
+  /// `left`, `right`, `button` or `cancelled button`.
+  public var word: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .button: "button"
+    case .cancelledButton: "cancelled button"
+    }
+  }
+}
+
+extension DelegateTarget: Keyword {
+  /// `app`, `another` or `nobody`.
+  public var word: String {
+    switch self {
+    case .app: "app"
+    case .another: "another"
+    case .nobody: "nobody"
+    }
+  }
+}
+
+extension MapEdge: Keyword {
+  /// An edge such as `top edge`, or a corner such as `top left corner`.
+  public var word: String {
+    switch self {
+    case .top: "top edge"
+    case .left: "left edge"
+    case .bottom: "bottom edge"
+    case .right: "right edge"
+    case .topLeft: "top left corner"
+    case .topRight: "top right corner"
+    case .bottomLeft: "bottom left corner"
+    case .bottomRight: "bottom right corner"
+    }
+  }
+}
+
+extension OverlayLevel: Keyword {
+  /// `above roads` or `above labels`.
+  public var word: String {
+    switch self {
+    case .aboveRoads: "above roads"
+    case .aboveLabels: "above labels"
+    }
+  }
+}
