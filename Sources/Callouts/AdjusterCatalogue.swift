@@ -36,23 +36,36 @@ public struct AdjusterSettings: Hashable, Sendable {
 }
 
 /// An adjuster that scenarios can name.
-public struct AdjusterDefinition: Sendable {
+public struct AdjusterDefinition: Hashable, Sendable {
   /// The name, which is that of the adjusters it makes.
   public let name: String
   /// The keys that the adjuster takes; a scenario that sets others has a mistake.
   public let keys: Set<AdjusterSettings.Key>
   /// Makes the adjuster.
   public let make: @Sendable (AdjusterSettings) -> any CalloutAdjuster
+  /// The adjuster as its source publishes it, by which suites judge it.
+  public let published: any CalloutAdjuster
 
-  /// Defines an adjuster by its parts.
+  /// Defines an adjuster by its parts; without a word it is published with the defaults of
+  /// scenarios.
   public init(
     _ name: String, keys: Set<AdjusterSettings.Key> = [],
+    published: (any CalloutAdjuster)? = nil,
     make: @escaping @Sendable (AdjusterSettings) -> any CalloutAdjuster
   ) {
     self.name = name
     self.keys = keys
     self.make = make
+    self.published = published ?? make(AdjusterSettings())
   }
+
+  /// Whether two definitions have the same name, as they never do in one catalogue.
+  public static func == (left: AdjusterDefinition, right: AdjusterDefinition) -> Bool {
+    left.name == right.name
+  }
+
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// The adjusters that scenarios can name.
@@ -64,7 +77,9 @@ public struct AdjusterCatalogue: Sendable {
   public static let standard = AdjusterCatalogue(definitions: [
     AdjusterDefinition("none") { _ in NoAdjuster() },
     AdjusterDefinition("edge margins") { _ in EdgeMarginsAdjuster() },
-    AdjusterDefinition("contain rect", keys: [.margin, .animated]) {
+    AdjusterDefinition(
+      "contain rect", keys: [.margin, .animated], published: ContainRectAdjuster(animated: false)
+    ) {
       ContainRectAdjuster(margin: $0.margin ?? 2, animated: $0.isAnimated)
     },
     AdjusterDefinition("edged region", keys: [.precision]) {

@@ -3,31 +3,29 @@ import Callouts
 import MapGeometry
 
 /// An adjuster by its name in scenarios; hyphens may stand for the spaces.
-enum AdjusterChoice: String, CaseIterable, ExpressibleByArgument {
-  case edgeMargins = "edge margins"
-  case containRect = "contain rect"
-  case edgedRegion = "edged region"
-  case moveCenter = "move center"
-  case ideal
-  case none
+struct AdjusterChoice: Hashable, ExpressibleByArgument {
+  let definition: AdjusterDefinition
 
-  static let list = allCases.map(\.rawValue).joined(separator: ", ")
+  /// The one that does nothing comes last, to compare the others with.
+  static let all = {
+    let definitions = AdjusterCatalogue.standard.definitions
+    return (definitions.dropFirst() + definitions.prefix(1)).map(AdjusterChoice.init)
+  }()
+  static let allValueStrings = all.map(\.definition.name)
+  static let list = allValueStrings.joined(separator: ", ")
+
+  init(_ definition: AdjusterDefinition) {
+    self.definition = definition
+  }
 
   init?(argument: String) {
-    self.init(rawValue: String(argument.map { $0 == "-" ? " " : $0 }))
+    let name = String(argument.map { $0 == "-" ? " " : $0 })
+    guard let definition = AdjusterCatalogue.standard[name] else { return nil }
+    self.definition = definition
   }
 
   /// The adjuster as published.
-  var adjuster: any CalloutAdjuster {
-    switch self {
-    case .edgeMargins: EdgeMarginsAdjuster()
-    case .containRect: ContainRectAdjuster(animated: false)
-    case .edgedRegion: EdgedRegionAdjuster()
-    case .moveCenter: MoveCenterAdjuster()
-    case .ideal: IdealAdjuster(animated: true)
-    case .none: NoAdjuster()
-    }
-  }
+  var adjuster: any CalloutAdjuster { definition.published }
 }
 
 /// Callouts to try adjusters with, with commas between them: `200x108,bubble`.

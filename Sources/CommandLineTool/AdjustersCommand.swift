@@ -122,7 +122,7 @@ struct AdjustersCommand: ParsableCommand {
   }
 
   func run() throws {
-    let chosen = (adjusters.isEmpty ? AdjusterChoice.allCases : adjusters).map(\.adjuster)
+    let chosen = (adjusters.isEmpty ? AdjusterChoice.all : adjusters).map(\.adjuster)
     let clock = MonotonicClock()
     let start = clock.nanoseconds
     let survey = AdjusterSurvey(of: chosen, on: grids, inOrder: ConcurrentTasks.map)

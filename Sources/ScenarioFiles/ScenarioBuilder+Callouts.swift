@@ -55,7 +55,7 @@ extension ScenarioBuilder {
   private func adjuster(
     _ object: ReadObject, style: CalloutStyle, insets: EdgeInsets
   ) -> (any CalloutAdjuster)? {
-    guard let name = object.text("adjust"), let definition = AdjusterCatalogue.standard[name],
+    guard let name = object.text("adjust"), let definition = reader.schema.adjusters[name],
       let isAnimated = object.flag("animated"),
       let precision = object.word("precision", EdgedRegionAdjuster.Precision.self),
       let overlooksRight = object.flag("overlooks right"),

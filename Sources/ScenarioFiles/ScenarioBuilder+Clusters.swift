@@ -7,7 +7,7 @@ import Scenarios
 extension ScenarioBuilder {
   /// The clustering of a layer; nil after a fault.
   func clusterSetup(_ object: ReadObject) -> ClusterSetup? {
-    guard let engine = object.text("engine").flatMap({ EngineCatalogue.standard[$0] }),
+    guard let engine = object.text("engine").flatMap({ reader.schema.engines[$0] }),
       let mode = object.word("mode", ClusterMode.self), let cellSize = object.decimal("cell size"),
       let margin = object.decimal("margin"), let placing = placing(object),
       let reuse = object.flag("reuse"), let locations = object.whole("minimum locations"),
@@ -132,7 +132,7 @@ extension ScenarioBuilder {
   /// What a variant says is at fault before what the layer says.
   private mutating func checkEngine(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
     guard let engine = cluster.text("engine"),
-      EngineCatalogue.standard[engine]?.reproducesLibrary == false,
+      reader.schema.engines[engine]?.reproducesLibrary == false,
       let mode = cluster.word("mode", ClusterMode.self)
     else { return }
     let chosen = variant?.keyMarks["engine"]

@@ -1,5 +1,3 @@
-public import Callouts
-public import Clustering
 public import Scenarios
 
 /// Reads scenario files with everything they name: device profiles and files of points.
@@ -9,8 +7,7 @@ public struct ScenarioReader: Sendable {
   let files: any FileReader
   private let cache: DataSetCache
   let folders: LookupFolders
-  private let engines: EngineCatalogue
-  private let adjusters: AdjusterCatalogue
+  private let schema: ScenarioSchema
 
   /// Makes a reader of files; readers that share a cache parse each file of points once.
   ///
@@ -18,18 +15,15 @@ public struct ScenarioReader: Sendable {
   ///   - files: Where files come from.
   ///   - cache: What remembers files of points.
   ///   - folders: Where files are looked for before the folders around the scenario.
-  ///   - engines: The engines that scenarios can name.
-  ///   - adjusters: The adjusters that scenarios can name.
+  ///   - schema: The language, with the engines and the adjusters that scenarios can name.
   public init(
     files: any FileReader = DiskFiles(), cache: DataSetCache = DataSetCache(),
-    folders: LookupFolders = LookupFolders(), engines: EngineCatalogue = .standard,
-    adjusters: AdjusterCatalogue = .standard
+    folders: LookupFolders = LookupFolders(), schema: ScenarioSchema = ScenarioSchema()
   ) {
     self.files = files
     self.cache = cache
     self.folders = folders
-    self.engines = engines
-    self.adjusters = adjusters
+    self.schema = schema
   }
 
   /// The scenario of a file or one for each of its variants, in their order; or every fault that
@@ -48,14 +42,12 @@ public struct ScenarioReader: Sendable {
     case .success(let read): tree = read
     }
     let lookup = Lookup(scenario: path, files: files, first: folders)
-    var reader = TableReader(
-      tree.source, words: ["engine": engines.names, "adjust": adjusters.names])
+    var reader = TableReader(tree.source, schema: schema)
     let object = tree.takeRoot().flatMap {
       reader.object(.scenario, $0, key: "scenario", holder: $0.mark)
     }
     var builder = ScenarioBuilder(
-      document: tree.faults, reader: reader, lookup: lookup, cache: cache, engines: engines,
-      adjusters: adjusters)
+      document: tree.faults, reader: reader, lookup: lookup, cache: cache)
     let scenarios = object.flatMap { builder.scenarios($0) }
     let faults = builder.faults
     guard let scenarios, faults.isEmpty else { return .failure(Faults(faults)) }

@@ -4,13 +4,12 @@ import Scenarios
 /// Reads nodes of YAML by the table of the language and collects every fault.
 struct TableReader {
   let source: SourceText
+  let schema: ScenarioSchema
   private(set) var faults: FaultList
-  /// The words of choices that the declarations cannot know, by their keys.
-  private let words: [String: [String]]
 
-  init(_ source: SourceText, words: [String: [String]] = [:]) {
+  init(_ source: SourceText, schema: ScenarioSchema = ScenarioSchema()) {
     self.source = source
-    self.words = words
+    self.schema = schema
     faults = FaultList(source)
   }
 
@@ -29,14 +28,14 @@ struct TableReader {
     _ kind: ObjectKind, _ node: YAMLNode, key: String, holder: YAMLMark
   ) -> ReadObject? {
     guard let written = pairs(of: node, kind: kind) else {
-      let declaration = Language.declaration(of: kind)
+      let declaration = schema.declaration(of: kind)
       let metrics = declaration.openKeys == .metrics ? Metric.allCases.map(\.name) : []
       guard !addSlip(node, among: declaration.keys + metrics) else { return nil }
       addWrongForm(node, key: key, shape: .object(kind), holder: holder)
       return nil
     }
     let pairs = mended(written, of: kind)
-    let declaration = Language.declaration(of: kind)
+    let declaration = schema.declaration(of: kind)
     var object = ReadObject(kind: kind, mark: holder)
     object.writtenKeys = pairs.count
     var meant: [String] = []
@@ -72,7 +71,7 @@ struct TableReader {
     if case .map(let pairs) = node.content { return pairs }
     guard kind == .step, let text = node.text, !text.isEmpty else { return nil }
     let nothing = YAMLNode(content: .scalar("", isQuoted: false), mark: node.mark)
-    let declaration = Language.declaration(of: .step)
+    let declaration = schema.declaration(of: .step)
     // Words that are no step, nor like one, are a sentence that strayed in here.
     // So does one whose colon is missing: `wait settled`.
     guard
@@ -254,7 +253,7 @@ extension TableReader {
     checkCount(nodes.count, count, key: key, shape: shape, holder: holder)
     var entries: [ReadEntry] = []
     for node in nodes {
-      guard let mode = Language.declaration(of: .variant).field("mode"),
+      guard let mode = schema.declaration(of: .variant).field("mode"),
         let value = value(node, mode.shape, key: key, holder: node.mark)
       else { continue }
       if entries.contains(where: { $0.name == value.text }) {
@@ -276,8 +275,6 @@ extension TableReader {
       addWrongForm(node, key: key, shape: shape, holder: holder)
       return nil
     }
-    var shape = shape
-    if case .choice = shape, let words = words[key] { shape = .choice(words) }
     if shape == .metric {
       guard metric(text, at: node.mark) != nil else { return nil }
     }

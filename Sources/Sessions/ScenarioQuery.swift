@@ -99,8 +99,8 @@ public struct ScenarioQuery: Sendable {
         .missingInput, "error: there is no folder '\(folder)'\nhelp: \(name) names a folder")
     }
     return ScenarioReader(
-      folders: LookupFolders(data: data, devices: devices), engines: engines,
-      adjusters: adjusters)
+      folders: LookupFolders(data: data, devices: devices),
+      schema: ScenarioSchema(engines: engines, adjusters: adjusters))
   }
 
   /// Whether there is something at each path.

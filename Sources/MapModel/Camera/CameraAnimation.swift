@@ -1,3 +1,4 @@
+internal import MapConfiguration
 internal import MapGeometry
 
 /// A change of the region that takes time, as a pure function of it.

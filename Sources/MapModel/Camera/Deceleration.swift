@@ -1,3 +1,4 @@
+internal import MapConfiguration
 internal import MapGeometry
 
 /// The way of the centre after a finger has let go: both axes of the map slow down by themselves;

@@ -1,3 +1,4 @@
+internal import MapConfiguration
 internal import MapGeometry
 
 /// A map rect as annotations see it: it may leave the world in the west or in the east and then

@@ -1,3 +1,4 @@
+internal import MapConfiguration
 internal import MapGeometry
 
 /// How a scroll view moves when no finger holds it, which the map takes over: constants and closed

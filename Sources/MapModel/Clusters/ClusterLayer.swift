@@ -1,4 +1,5 @@
 internal import Clustering
+internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 

@@ -1,4 +1,5 @@
 public import Clustering
+internal import MapConfiguration
 public import MapGeometry
 
 /// A change of cluster settings; nil leaves a part as it is.

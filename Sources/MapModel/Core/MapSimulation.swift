@@ -1,4 +1,5 @@
 internal import Clustering
+internal import MapConfiguration
 public import MapEvents
 public import MapGeometry
 

@@ -1,3 +1,4 @@
+internal import MapConfiguration
 internal import MapEvents
 
 /// The states of an annotation that a finger carries, as MapKit has them: the map sets starting,

@@ -1,4 +1,5 @@
 internal import Callouts
+internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 

@@ -3,28 +3,37 @@ import MapGeometry
 
 /// Callouts.
 extension Language {
-  static let callout = Declaration(
-    .callout, "What opens when an annotation is selected, and how the map makes room for it.",
-    fields: calloutStyleFields + calloutAdjusterFields + calloutTapFields + secondCalloutFields,
-    rules: [
-      .only("content height", when: "style", isOneOf: ["bubble"]),
-      .only("size", when: "style", isOneOf: ["plain", "subview"]),
-      .only("title width", when: "style", isOneOf: ["subview"]),
-      .only("content size", when: "style", isOneOf: ["subview"]),
-      .only("arrow", when: "style", isOneOf: ["subview"]),
-      .exactlyOneWhere(
-        ["title width", "content size", "size"], KeyCondition("style", isOneOf: ["subview"])),
-      .needs("subtitle width", other: "title width"),
-      .only("callout animation", when: "style", isOneOf: ["bubble", "subview"]),
-      // The published bubble has margins of its own and always moves in an animation; the edged
-      // region has none and never does.
-      .only("margin", when: "adjust", isOneOf: ["contain rect", "ideal", "move center"]),
-      .only("animated", when: "adjust", isOneOf: ["contain rect", "ideal", "move center"]),
-      .only("precision", when: "adjust", isOneOf: ["edged region"]),
-      .only("subject", when: "adjust", isOneOf: ["move center"]),
-      .only("overlooks right", when: "adjust", isOneOf: ["move center"]),
-    ] + secondCalloutRules,
-    example: "{style: plain, size: 200 x 108 pt, adjust: contain rect, margin: 2 pt}")
+  static let callout = callout(.standard)
+
+  static func callout(_ adjusters: AdjusterCatalogue) -> Declaration {
+    Declaration(
+      .callout, "What opens when an annotation is selected, and how the map makes room for it.",
+      fields: calloutStyleFields + calloutAdjusterFields(adjusters) + calloutTapFields
+        + secondCalloutFields,
+      rules: calloutStyleRules + adjusterRules(adjusters) + secondCalloutRules,
+      example: "{style: plain, size: 200 x 108 pt, adjust: contain rect, margin: 2 pt}")
+  }
+
+  /// A setting that only some adjusters take is refused where another one is chosen.
+  private static func adjusterRules(_ adjusters: AdjusterCatalogue) -> [KeyRule] {
+    AdjusterSettings.Key.allCases.map { key in
+      .only(
+        key.rawValue, when: "adjust",
+        isOneOf: adjusters.definitions.filter { $0.keys.contains(key) }.map(\.name).sorted())
+    }
+  }
+
+  private static let calloutStyleRules: [KeyRule] = [
+    .only("content height", when: "style", isOneOf: ["bubble"]),
+    .only("size", when: "style", isOneOf: ["plain", "subview"]),
+    .only("title width", when: "style", isOneOf: ["subview"]),
+    .only("content size", when: "style", isOneOf: ["subview"]),
+    .only("arrow", when: "style", isOneOf: ["subview"]),
+    .exactlyOneWhere(
+      ["title width", "content size", "size"], KeyCondition("style", isOneOf: ["subview"])),
+    .needs("subtitle width", other: "title width"),
+    .only("callout animation", when: "style", isOneOf: ["bubble", "subview"]),
+  ]
 
   private static let calloutStyleFields: [Field] = [
     Field(
@@ -62,38 +71,40 @@ extension Language {
       "Whether a bubble or a subview grows when it opens.", example: "no"),
   ]
 
-  private static let calloutAdjusterFields: [Field] = [
-    Field(
-      "adjust", .choice(AdjusterCatalogue.standard.names), .standard("none"),
-      "The strategy that moves the map.", example: "contain rect"),
-    Field(
-      "margin", .points(0...1_000), .derived("2 pt; for move center 8 pt, with a subview 10 pt"),
-      "What stays free around callout and pin; for contain rect, ideal and move center only.",
-      example: "2 pt"),
-    Field(
-      "animated", .flag, .standard("yes"),
-      "Whether the map moves in an animation; for contain rect, ideal and move center only.",
-      example: "no"),
-    Field(
-      "insets", .object(.insets), .derived("the insets of the map"),
-      "The bars that the app tells of: a subview, ideal and move center stay away from them, the "
-        + "others overlook them. `{}` tells of none. A callout is judged by these and by those of "
-        + "the map, by the larger at each edge.",
-      example: "{top: 64 pt, bottom: 49 pt}"),
-    Field(
-      "precision", .choice(EdgedRegionAdjuster.Precision.words),
-      .standard(EdgedRegionAdjuster.Precision.single.word),
-      "The numbers in which the edged region computes: single as published, or double.",
-      example: "double"),
-    Field(
-      "subject", .choice(MoveCenterAdjuster.Subject.words),
-      .derived("callout; with a subview callout and parent"),
-      "What move center brings inside the view.", example: "callout and parent"),
-    Field(
-      "overlooks right", .flag, .standard("no"),
-      "Whether move center overlooks what sticks out on the right, as SMCalloutView 2.1.5 does.",
-      example: "yes"),
-  ]
+  private static func calloutAdjusterFields(_ adjusters: AdjusterCatalogue) -> [Field] {
+    [
+      Field(
+        "adjust", .choice(adjusters.names), .standard("none"),
+        "The strategy that moves the map.", example: "contain rect"),
+      Field(
+        "margin", .points(0...1_000), .derived("2 pt; for move center 8 pt, with a subview 10 pt"),
+        "What stays free around callout and pin; for contain rect, ideal and move center only.",
+        example: "2 pt"),
+      Field(
+        "animated", .flag, .standard("yes"),
+        "Whether the map moves in an animation; for contain rect, ideal and move center only.",
+        example: "no"),
+      Field(
+        "insets", .object(.insets), .derived("the insets of the map"),
+        "The bars that the app tells of: a subview, ideal and move center stay away from them, the "
+          + "others overlook them. `{}` tells of none. A callout is judged by these and by those of "
+          + "the map, by the larger at each edge.",
+        example: "{top: 64 pt, bottom: 49 pt}"),
+      Field(
+        "precision", .choice(EdgedRegionAdjuster.Precision.words),
+        .standard(EdgedRegionAdjuster.Precision.single.word),
+        "The numbers in which the edged region computes: single as published, or double.",
+        example: "double"),
+      Field(
+        "subject", .choice(MoveCenterAdjuster.Subject.words),
+        .derived("callout; with a subview callout and parent"),
+        "What move center brings inside the view.", example: "callout and parent"),
+      Field(
+        "overlooks right", .flag, .standard("no"),
+        "Whether move center overlooks what sticks out on the right, as SMCalloutView 2.1.5 does.",
+        example: "yes"),
+    ]
+  }
 
   private static let calloutTapFields: [Field] = [
     Field(

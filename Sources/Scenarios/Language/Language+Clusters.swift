@@ -3,23 +3,27 @@ import MapGeometry
 
 extension Language {
   /// The keys of `cluster`, which variants can override.
-  static let clusterFields = algorithmFields + placeFields + clusterAppFields
+  static func clusterFields(_ engines: EngineCatalogue) -> [Field] {
+    [engineField(engines)] + algorithmFields + placeFields + clusterAppFields
+  }
 
-  private static let engineField = Field(
-    "engine", .choice(EngineCatalogue.standard.names),
-    .standard("reference"),
-    "The algorithm. `reference` is that of the reproduced library: each update asks a quad tree "
-      + "for the points of every cell. `aggregate` makes the clusters of the mended reference from "
-      + "a tree of exact sums. It looks only into cells that the last update did not have, and "
-      + "into those where points came or went; when nothing is new it does nothing. `pyramid` "
-      + "does so with cells whose side is a power of two of the world: the smallest that is not "
-      + "below `cell size`, so they are up to twice as long, and stay the same while the map zooms "
-      + "by less than a level. Both have none of the flaws that the mends of the index are about, "
-      + "and go by the numbers of points, not by an order in which they came: so the first of "
-      + "several equal members, and which of several old clusters stays, can be others than with "
-      + "`reference`, and `first member` is nothing they can do. A cluster of one location stands "
-      + "at its member furthest to the south, of several there the westernmost.",
-    example: "aggregate")
+  private static func engineField(_ engines: EngineCatalogue) -> Field {
+    Field(
+      "engine", .choice(engines.names),
+      .standard("reference"),
+      "The algorithm. `reference` is that of the reproduced library: each update asks a quad tree "
+        + "for the points of every cell. `aggregate` makes the clusters of the mended reference from "
+        + "a tree of exact sums. It looks only into cells that the last update did not have, and "
+        + "into those where points came or went; when nothing is new it does nothing. `pyramid` "
+        + "does so with cells whose side is a power of two of the world: the smallest that is not "
+        + "below `cell size`, so they are up to twice as long, and stay the same while the map zooms "
+        + "by less than a level. Both have none of the flaws that the mends of the index are about, "
+        + "and go by the numbers of points, not by an order in which they came: so the first of "
+        + "several equal members, and which of several old clusters stays, can be others than with "
+        + "`reference`, and `first member` is nothing they can do. A cluster of one location stands "
+        + "at its member furthest to the south, of several there the westernmost.",
+      example: "aggregate")
+  }
   private static let cellSizeField = Field(
     "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.", example: "60 pt")
   private static let marginField = Field(
@@ -51,7 +55,6 @@ extension Language {
     "Whether the grid of cells is drawn over the map, as overlays.", example: "yes")
 
   private static let algorithmFields = [
-    engineField,
     Field(
       "mode", .choice(ClusterMode.words),
       .standard(ClusterMode.corrected.rawValue),
@@ -139,12 +142,16 @@ extension Language {
     fields: ClusterMends.entries.map(\.field),
     example: "{coalesce updates: no, overlap: pushed apart}")
 
-  static let variant = Declaration(
-    .variant,
-    "What is other in every layer with clusters than the layer says; single mends go over those of "
-      + "the layer.",
-    fields: clusterFields.map { $0.overriding("as the layer says") }, rules: animatorRules,
-    example: "{mode: upstream, mends: {coalesce updates: yes}}")
+  static let variant = variant(.standard)
+
+  static func variant(_ engines: EngineCatalogue) -> Declaration {
+    Declaration(
+      .variant,
+      "What is other in every layer with clusters than the layer says; single mends go over those "
+        + "of the layer.",
+      fields: clusterFields(engines).map { $0.overriding("as the layer says") },
+      rules: animatorRules, example: "{mode: upstream, mends: {coalesce updates: yes}}")
+  }
 
   static let changeClustering = Declaration(
     .changeClustering,

@@ -1,3 +1,5 @@
+import Clustering
+
 extension Language {
   static let layer = Declaration(
     .layer, "One kind of annotation: how it is clustered, shown and called out.",
@@ -31,9 +33,14 @@ extension Language {
     ],
     example: "{cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}")
 
-  static let cluster = Declaration(
-    .cluster, "How a layer's points become clusters.", fields: clusterFields, rules: animatorRules,
-    example: "{engine: reference, cell size: 60 pt, margin: 0.5, maximum zoom: 14 levels}")
+  static let cluster = cluster(.standard)
+
+  static func cluster(_ engines: EngineCatalogue) -> Declaration {
+    Declaration(
+      .cluster, "How a layer's points become clusters.", fields: clusterFields(engines),
+      rules: animatorRules,
+      example: "{engine: reference, cell size: 60 pt, margin: 0.5, maximum zoom: 14 levels}")
+  }
 
   static let sessionExpectations = Declaration(
     .sessionExpectations, "What the whole session must keep, judged at its end.",
