@@ -123,7 +123,7 @@ struct ScenarioBuilder {
   private mutating func mustFail(_ object: ReadObject) -> [Metric] {
     var metrics: [Metric] = []
     for value in object.list("must fail with") ?? [] {
-      guard let metric = Metric(rawValue: value.text) else { continue }
+      guard let metric = Metric(named: value.text) else { continue }
       checkExpected(metric, at: value.mark)
       metrics.append(metric)
     }

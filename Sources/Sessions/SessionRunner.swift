@@ -1,5 +1,6 @@
 internal import EventLog
 internal import Formatting
+internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 internal import MapModel

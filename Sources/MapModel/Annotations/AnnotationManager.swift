@@ -2,14 +2,6 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// How a layer gets other points.
-public enum ReplaceMethod: Hashable, Sendable {
-  /// All annotations are removed, then the new ones are added.
-  case all
-  /// Only those are removed and added that differ.
-  case changed
-}
-
 /// What the app gave to the map: the points of each layer with their coordinates, and the user's
 /// location.
 final class AnnotationManager {

@@ -2,14 +2,6 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// How a finger leaves the map.
-public enum PanRelease: Hashable, Sendable {
-  /// It rests before it is lifted.
-  case resting
-  /// It is lifted while it moves; the map decelerates from its last speed.
-  case moving
-}
-
 /// What follows from changes of the region.
 protocol RegionDelegate: AnyObject {
   /// A region change begins; the observer was told.

@@ -1,5 +1,5 @@
 internal import Clustering
-internal import MapConfiguration
+package import MapConfiguration
 internal import MapEvents
 package import MapGeometry
 

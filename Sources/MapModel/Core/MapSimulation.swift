@@ -1,5 +1,5 @@
 internal import Clustering
-internal import MapConfiguration
+public import MapConfiguration
 public import MapEvents
 public import MapGeometry
 

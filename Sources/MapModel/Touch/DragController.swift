@@ -2,14 +2,6 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// How an annotation that is dragged is let go.
-public enum DragEnd: Hashable, Sendable {
-  /// It stays where it is let go.
-  case drop
-  /// It goes back.
-  case cancel
-}
-
 /// The drag of an annotation by a finger.
 final class DragController {
   /// A drag from the press to the view's last answer.

@@ -1,3 +1,5 @@
+internal import MapConfiguration
+
 /// The reuse identifiers of a session, each once, numbered in an order that events and digests
 /// depend on: layer by layer, then the map's default ones, each only when the session can need it.
 struct ReuseIdentifiers {

@@ -38,7 +38,8 @@ enum CalloutSection {
       "callouts": shown.map { callout($0, of: session) },
       "moreCallouts": HTMLPage.more(all.count - shown.count, "callout"),
       "timelines": timelines.map { timeline($0, of: session) }, "hasTimelines": !timelines.isEmpty,
-      "moreTimelines": HTMLPage.more(session.facts.calloutTimelines.count - timelines.count, "callout"),
+      "moreTimelines": HTMLPage.more(
+        session.facts.calloutTimelines.count - timelines.count, "callout"),
     ]
   }
 
