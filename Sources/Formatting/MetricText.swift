@@ -22,7 +22,7 @@ public enum MetricText {
         ? "\(grouped(time, places: 9)) s" : "\(grouped(time, places: 6)) ms"
     case .micropoints(let distance):
       "\(grouped(distance, places: 6)) pt"
-    default:
+    case .count, .share, .nanoseconds, .never:
       short(value, of: metric)
     }
   }

@@ -1,5 +1,8 @@
-import Reporting
+import Measures
+import Metrics
 import Testing
+
+@testable import Reporting
 
 @Suite("Comparing facts")
 struct FactsComparisonTests {
@@ -74,6 +77,25 @@ struct FactsComparisonTests {
     #expect(Tests.words(Tests.facts(created: 5, line: 13, digest: "b")).count == 2)
     #expect(Tests.words(Tests.facts(digest: "b")) == [#"digest "a" -> "b""#])
     #expect(Tests.words(Tests.facts(line: 13)).allSatisfy { $0.hasSuffix("line 12 -> 13") })
+  }
+
+  /// Whether a zero is written follows from the definition of its metric.
+  @Test
+  func `write a zero only where its absence would say something else`() {
+    var session = Fixture.session()
+    for metric: Metric in [.taps, .clustersShown, .liveViewsPeak, .pointsLost, .clustersMoved] {
+      session.facts.session[metric] = .count(0)
+      session.facts.marks[0].table[metric] = .count(0)
+    }
+    session.facts.session[.hitchTime] = .nanoseconds(0)
+    session.facts.session[.worstFrame] = .nanoseconds(0)
+    let text = FactsFile.text(of: session)
+    for key in ["points lost", "clusters moved", "worst frame ns"] {
+      #expect(text.ranges(of: "\"\(key)\": 0").count == 1, "\(key)")
+    }
+    for key in ["taps", "clusters shown", "live views peak", "hitch time ns"] {
+      #expect(!text.contains("\"\(key)\""), "\(key)")
+    }
   }
 
   @Test
