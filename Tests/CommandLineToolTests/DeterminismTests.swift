@@ -27,7 +27,9 @@ struct DeterminismTests {
     let folder = Program.repository.appending(path: "Reports")
     var texts: [String: String] = [:]
     for name in FileManager.default.subpaths(atPath: folder.path) ?? []
-    where name.hasSuffix(".json") && !name.hasPrefix("latest/") || name.hasSuffix("README.md") {
+    where !name.hasPrefix("latest/")
+      && [".json", ".svg", "README.md"].contains { name.hasSuffix($0) }
+    {
       texts[name] = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
     return texts

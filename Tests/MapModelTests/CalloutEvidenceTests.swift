@@ -1,4 +1,5 @@
 import Callouts
+import MapConfiguration
 import MapEvents
 import MapGeometry
 import Support

@@ -1,4 +1,5 @@
 import Clustering
+import MapConfiguration
 import MapEvents
 import MapGeometry
 import Support

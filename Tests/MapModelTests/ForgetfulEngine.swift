@@ -1,4 +1,5 @@
 import Clustering
+import MapConfiguration
 import MapGeometry
 
 /// An engine of squares that looks into all cells each time, in a tree that is made anew.

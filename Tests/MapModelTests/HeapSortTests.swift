@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapGeometry
 import Support
 import Testing

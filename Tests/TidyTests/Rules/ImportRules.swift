@@ -48,8 +48,8 @@ enum ImportRules {
     ],
     "EventLog": ["Formatting", "MapEvents", "MapGeometry"],
     "Benchmarks": [
-      "Clustering", "Formatting", "Instruments", "MapEvents", "MapGeometry", "MapModel",
-      "Workloads",
+      "Clustering", "Formatting", "Instruments", "MapConfiguration", "MapEvents", "MapGeometry",
+      "MapModel", "Workloads",
     ],
     // Callouts knows how a bubble is drawn.
     "Reporting": [
@@ -58,9 +58,8 @@ enum ImportRules {
     // Foundation and Glibc find, read and write files.
     "Sessions": [
       "Callouts", "Clustering", "EventLog", "Formatting", "Foundation", "Glibc", "Instruments",
-      "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
-      "ScenarioFiles", "Scenarios",
-      "Statistics", "Workers",
+      "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay",
+      "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Workers",
     ],
     "MapReplay": [
       "AdjusterSuite", "Callouts", "Clustering", "MapGeometry", "Measures", "Metrics", "Reporting",
@@ -154,9 +153,10 @@ enum ImportRules {
           "Sources/Instruments/A.swift":
             "import CAllocatorOptions\nimport CJemalloc\nimport CProcess\n",
           "Sources/Metrics/A.swift": "",
-          "Sources/Statistics/A.swift": "// import Histogram\n",
+          "Sources/Wire/A.swift": "",
+          "Sources/EventLog/A.swift": "import Formatting\n// import MapEvents\nimport MapGeometry\n",
         ],
-        finds: ["Sources/Instruments", "Sources/Statistics"]),
+        finds: ["Sources/EventLog", "Sources/Instruments"]),
     ])
 
   static let readme = Rule(
