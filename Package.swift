@@ -56,11 +56,7 @@ let package = Package(
       ]),
     room("Workloads", imports: ["MapGeometry"]),
     room("Metrics"),
-    room(
-      "Scenarios",
-      imports: [
-        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
-      ]),
+    room("Scenarios", imports: ["MapConfiguration", "MapEvents", "MapGeometry", "Metrics"]),
     room(
       "ScenarioFiles",
       imports: [
@@ -162,7 +158,7 @@ let package = Package(
       of: "Replay",
       imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
-        "Measures", "Metrics", "Scenarios", "Support",
+        "Measures", "Metrics", "ScenarioFiles", "Scenarios", "Support",
       ]),
     tests(
       of: "Reporting",

@@ -3,6 +3,7 @@ import MapEvents
 import MapGeometry
 import MapModel
 import Replay
+import ScenarioFiles
 import Scenarios
 import Testing
 

@@ -3,6 +3,7 @@ import Clustering
 import MapConfiguration
 import MapEvents
 import MapGeometry
+import ScenarioFiles
 import Scenarios
 
 /// The parts of random scenarios that are fixed for a session.

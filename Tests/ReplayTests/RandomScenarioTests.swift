@@ -2,6 +2,7 @@ import MapEvents
 import MapModel
 import Measures
 import Replay
+import ScenarioFiles
 import Scenarios
 import Testing
 

@@ -1,0 +1,200 @@
+import Clustering
+import MapConfiguration
+public import MapGeometry
+public import Scenarios
+
+/// What a layer mends of the reproduced library unless it switches single mends.
+public enum ClusterMode: String, Keyword, CaseIterable {
+  /// What the users of the library ask for.
+  case corrected
+  /// Nothing: the library as it is.
+  case upstream
+
+  /// The mends of the mode.
+  public var mends: ClusterMends {
+    switch self {
+    case .corrected: .standard
+    case .upstream: .none
+    }
+  }
+}
+
+/// What is mended in a layer with clusters, in words for a report.
+public struct ClusteringInForce: Hashable, Sendable {
+  /// The name of the layer.
+  public var layer: String
+  /// By how much of the visible rect its cells reach beyond each edge; less than 0 when they do
+  /// not reach the edges.
+  public var marginFraction: Double
+  /// The name of the algorithm.
+  public var engine: String
+  /// The mode that it is nearest to.
+  public var mode: ClusterMode
+  /// The mends that differ from those of the mode, as a scenario would write them.
+  public var changes: [String]
+  /// All mends in force, in the order of their declaration; empty for the library as it is.
+  public var mends: [String]
+
+  /// Words for the engine and the mends of a layer.
+  public init(
+    layer: String, engine: String = "reference", marginFraction: Double = 0.5, mends: ClusterMends
+  ) {
+    self.marginFraction = marginFraction
+    // Of two modes that are equally near, the first one.
+    let changes = ClusterMode.allCases.map { mode in
+      (mode: mode, entries: ClusterMends.entries.filter { $0.words(mends) != $0.words(mode.mends) })
+    }
+    let nearest = changes.min { $0.entries.count < $1.entries.count }
+    self.layer = layer
+    self.engine = engine
+    mode = nearest?.mode ?? .corrected
+    self.changes = (nearest?.entries ?? []).map { "\($0.field.key): \($0.words(mends))" }
+    self.mends = ClusterMends.entries.compactMap { entry in
+      let words = entry.words(mends)
+      guard words != entry.words(.none) else { return nil }
+      return entry.field.shape == .flag ? entry.field.key : "\(entry.field.key): \(words)"
+    }
+  }
+}
+
+extension Scenario {
+  /// What is mended in each layer with clusters, in the order of the layers.
+  public var clusteringInForce: [ClusteringInForce] {
+    layers.compactMap { layer in
+      layer.cluster.map {
+        ClusteringInForce(
+          layer: layer.name, engine: $0.engine.name, marginFraction: $0.marginFraction,
+          mends: $0.mends)
+      }
+    }
+  }
+}
+
+extension ClusterMends {
+  /// Sets the mend of a key to a value that the declaration of `mends` lets pass.
+  ///
+  /// - Returns: Whether there is such a key and it takes the value.
+  public mutating func set(_ key: String, to scalar: Scalar) -> Bool {
+    ClusterMends.entries.first { $0.field.key == key }?.set(&self, scalar) ?? false
+  }
+
+  /// The keys of the mends of the index that are not made, in the order of their declaration.
+  public var missingOfIndex: [String] {
+    ClusterMends.engineEntries.filter { $0.words(self) != $0.words(.standard) }.map(\.field.key)
+  }
+
+  /// The one table of the mends: the reader, the reference and the reports follow it.
+  static let entries: [OptionEntry<ClusterMends>] = engineEntries + controllerEntries
+
+  private static let engineEntries: [OptionEntry<ClusterMends>] = [
+    .flag(
+      "west of date line", \.wrapsWestward,
+      "Cells west of the date line hold the points at the other end of the world; as it is, they "
+        + "hold none."),
+    .flag(
+      "cells once", \.visitsCellsOnce,
+      "A grid wider than the world has each cell once; as it is, points come again as other "
+        + "clusters."),
+    .flag(
+      "one cell per point", \.keepsPointsInOneCell,
+      "A point on an edge belongs to one cell; as it is, to all that touch there."),
+    .flag(
+      "beyond 85 degrees", \.clampsLatitudes,
+      "Points beyond the latitudes of the index are kept at its edge; as it is, they are never "
+        + "shown."),
+    .flag(
+      "crowds in one leaf", \.sharesLeaves,
+      "Points at one place lie in one leaf of the index; as it is, in a chain of nodes that takes "
+        + "quadratic time."),
+    .flag(
+      "by identity", \.findsByIdentity,
+      "A point that is removed is found by its identity; as it is, by its place, and one that was "
+        + "moved stays for ever."),
+    .flag(
+      "move points", \.movesPoints,
+      "A point goes where the app moves its annotation, and its cluster annotation goes along; as "
+        + "it is, the index keeps the place at which it was added."),
+  ]
+
+  private static let controllerEntries: [OptionEntry<ClusterMends>] = [
+    .flag(
+      "cells by scale", \.measuresCellsByScale,
+      "The length of a cell is its points at the scale of the map; as it is, the distance of two "
+        + "corners of the view, which comes out too short on a turned map that reaches beyond a "
+        + "pole or over the date line. A grid of more than 524,288 cells gets longer ones, and "
+        + "`grids coarsened` counts it."),
+    .flag(
+      "compare when applied", \.comparesWhenApplied,
+      "What an update brings is compared with the map of the moment when it is applied; as it is, "
+        + "of the moment when it was asked for, and overlapping updates leave ghosts."),
+    .flag(
+      "coalesce updates", \.coalescesUpdates,
+      "An update that waits is replaced by a newer one; as it is, each one runs in full, cancelled "
+        + "ones too."),
+    .flag(
+      "tolerate zoom noise", \.toleratesZoomNoise,
+      "A zoom is a change by more than a tolerance; as it is, any change of the span."),
+    .flag(
+      "keep selection", \.keepsSelection,
+      "The selection survives a zoom when its annotation, or a cluster that holds it, is still "
+        + "there; as it is, every zoom deselects."),
+    .flag(
+      "pause and resume", \.pausesAndResumes,
+      "The app can let the controller rest and go on; as it is, it cannot."),
+    .flag(
+      "update on request", \.updatesOnRequest,
+      "The app can ask for an update at any time; as it is, it cannot."),
+    .flag(
+      "move reused", \.movesReused,
+      "A cluster that stays goes to where its new members are; as it is, it stays where it was."),
+    .choice(
+      "overlap", \.overlap,
+      "What happens to clusters of neighbouring cells whose views would overlap: nothing, they go "
+        + "apart until they touch, but two single locations stay, or they become one. The last two "
+        + "may move a cluster that stays.",
+      example: .pushedApart),
+  ]
+}
+
+extension OptionEntry<ClusterMends> {
+  /// A mend that is made or not.
+  fileprivate static func flag(
+    _ key: String, _ path: any Path<Bool>, _ help: String
+  ) -> Self {
+    let words: @Sendable (ClusterMends) -> String = { $0[keyPath: path] ? "yes" : "no" }
+    return Self(
+      field: Field(
+        key, .flag, need(words), help, example: words(.standard) == "yes" ? "no" : "yes"),
+      words: words,
+      set: { mends, scalar in
+        guard case .flag(let value) = scalar else { return false }
+        mends[keyPath: path] = value
+        return true
+      })
+  }
+
+  /// A mend that can be made in several ways.
+  fileprivate static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ key: String, _ path: any Path<Value>, _ help: String, example: Value
+  ) -> Self {
+    let words: @Sendable (ClusterMends) -> String = { $0[keyPath: path].rawValue }
+    return Self(
+      field: Field(
+        key, .choice(Value.allCases.map(\.rawValue)), need(words), help,
+        example: example.rawValue),
+      words: words,
+      set: { mends, scalar in
+        guard case .text(let text) = scalar, let value = Value(rawValue: text) else { return false }
+        mends[keyPath: path] = value
+        return true
+      })
+  }
+
+  private static func need(_ words: (ClusterMends) -> String) -> Field.Need {
+    let standard = words(.standard)
+    let none = words(.none)
+    return .derived(
+      standard == none
+        ? "`\(none)` in both modes" : "`\(standard)` when corrected, `\(none)` upstream")
+  }
+}

@@ -1,0 +1,397 @@
+import Clustering
+import MapConfiguration
+import MapGeometry
+import Scenarios
+
+/// The clustering of layers.
+extension ScenarioBuilder {
+  /// The clustering of a layer; nil after a fault.
+  func clusterSetup(_ object: ReadObject) -> ClusterSetup? {
+    guard let engine = object.text("engine").flatMap({ reader.schema.engines[$0] }),
+      let mode = object[ClusterKeys.mode], let cellSize = object[ClusterKeys.cellSize],
+      let margin = object[ClusterKeys.margin], let placing = placing(object),
+      let reuse = object[ClusterKeys.reuse], let locations = object[ClusterKeys.minimumLocations],
+      let tolerance = object[ClusterKeys.zoomTolerance], let fade = object[ClusterKeys.fade],
+      let app = clusterApp(object)
+    else { return nil }
+    let mends = mends(object[ClusterKeys.mends], over: mode.mends)
+    var setup = ClusterSetup(
+      engine: engine.make(mends), cellSizePoints: cellSize, marginFraction: margin,
+      method: placing.method, reusesAnnotations: reuse,
+      maximumZoomLevel: object[ClusterKeys.maximumZoom] ?? .infinity,
+      minimumUniqueLocations: locations, fade: fade, mends: mends, app: app,
+      zoomToleranceLevels: tolerance)
+    setup.placer = placing.placer
+    setup.animator = object[ClusterKeys.customAnimator].flatMap(AnimatorKeys.animator)
+    return setup
+  }
+
+  /// Where clusters are put: by a method of the library, or by a rule of the app's own.
+  func placing(_ object: ReadObject) -> (method: ClusterMethod, placer: ClusterPlacer?)? {
+    guard let word = object[ClusterKeys.method] else { return nil }
+    if let method = ClusterMethod(rawValue: word) { return (method, nil) }
+    // The method is never asked then.
+    return ClusterPlacer.rules.first { $0.name == word }.map { (.centerOfMass, $0) }
+  }
+
+  private func mends(_ object: ReadObject?, over mends: ClusterMends) -> ClusterMends {
+    var mends = mends
+    guard let object else { return mends }
+    for key in Language.declaration(of: .mends).keys {
+      guard let scalar = object.scalar(key) else { continue }
+      let isSet = mends.set(key, to: scalar)
+      precondition(isSet, "the mend '\(key)' is declared but never set")
+    }
+    return mends
+  }
+
+  private func clusterApp(_ object: ReadObject) -> ClusterAppSetup? {
+    guard let titles = object[ClusterKeys.titles], let subtitles = object[ClusterKeys.subtitles],
+      let refreshes = object[ClusterKeys.refreshes], let grid = object[ClusterKeys.debugGrid],
+      let clusterer = object[ClusterKeys.clusterer], let animator = object[ClusterKeys.animator]
+    else { return nil }
+    var app = ClusterAppSetup()
+    app.titlesClusters = titles
+    app.subtitlesClusters = subtitles
+    app.refreshesReusedViews = refreshes
+    app.drawsGrid = grid
+    app.hasClusterer = clusterer
+    app.hasAnimator = animator
+    return app
+  }
+
+  /// Checks what no single key of the layers' clustering can know, with what a variant overrides
+  /// and what steps change.
+  mutating func checkClusters(_ object: ReadObject, in map: MapSetup?, variant: ReadObject?) {
+    var cells = CellCount(map, isTurned: isMapTurned)
+    for (layer, entry) in (object.named("layers") ?? []).enumerated() {
+      guard entry.object.keyMarks["cluster"] != nil, let own = entry.object.object("cluster")
+      else { continue }
+      let cluster = variant.map { own.overridden(by: $0) } ?? own
+      checkReuse(cluster, layer: layer, variant: variant)
+      checkTolerance(cluster, layer: layer, variant: variant)
+      checkEngine(cluster, layer: layer, variant: variant)
+      guard var side = cluster[ClusterKeys.cellSize], var margin = cluster[ClusterKeys.margin]
+      else {
+        continue
+      }
+      add(cells.faults(side: side, margin: margin, in: cluster))
+      // Whatever the order in which steps come to be played: the smallest cells, the widest margin.
+      for change in clusterChanges[layer] {
+        if let length = change[ClusterKeys.cellSize], cells.isTooLong(length) {
+          add(cells.faults(side: length, margin: margin, in: change))
+        }
+        let smallest = min(side, change[ClusterKeys.cellSize] ?? side)
+        let widest = max(margin, change[ClusterKeys.margin] ?? margin)
+        guard smallest < side || widest > margin else { continue }
+        (side, margin) = (smallest, widest)
+        add(cells.faults(side: side, margin: margin, in: change))
+      }
+      cells.endLayer()
+    }
+  }
+
+  private mutating func add(_ faults: [(problem: Fault.SessionProblem, mark: YAMLMark)]) {
+    for (problem, mark) in faults { add(.session(problem), at: mark) }
+  }
+
+  /// Refuses to speak of a tolerance where none holds.
+  ///
+  /// A variant may switch off what the layer or a step speaks of.
+  private mutating func checkTolerance(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
+    guard let mode = cluster[ClusterKeys.mode],
+      !mends(cluster[ClusterKeys.mends], over: mode.mends).toleratesZoomNoise
+    else { return }
+    let key = ClusterKeys.zoomTolerance.field.key
+    let isOverridden =
+      variant?.keyMarks["mode"] != nil
+      || variant?[ClusterKeys.mends]?.keyMarks["tolerate zoom noise"] != nil
+    if let mark = cluster.keyMarks[key], !isOverridden || variant?.keyMarks[key] != nil {
+      add(.map(.nothingTolerated), at: mark)
+    }
+    for change in clusterChanges[layer] where !isOverridden {
+      if let mark = change.keyMarks[key] { add(.map(.nothingTolerated), at: mark) }
+    }
+  }
+
+  /// Refuses what an engine cannot do: it would do something else without a word.
+  ///
+  /// What a variant says is at fault before what the layer says.
+  private mutating func checkEngine(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
+    guard let engine = cluster.text("engine"),
+      reader.schema.engines[engine]?.reproducesLibrary == false,
+      let mode = cluster[ClusterKeys.mode]
+    else { return }
+    let chosen = variant?.keyMarks["engine"]
+    let missing = mends(cluster[ClusterKeys.mends], over: mode.mends).missingOfIndex
+    for mend in missing {
+      guard let own = cluster[ClusterKeys.mends]?.keyMarks[mend] else { continue }
+      let mark = variant?[ClusterKeys.mends]?.keyMarks[mend] ?? chosen ?? own
+      add(.map(.engineNeedsMend(engine, mend: mend)), at: mark)
+    }
+    if missing.contains(where: { cluster[ClusterKeys.mends]?.keyMarks[$0] == nil }) {
+      let mark = variant?.keyMarks["mode"] ?? chosen ?? cluster.keyMarks["mode"]
+      add(.map(.engineNeedsMode(engine)), at: mark ?? cluster.mark)
+    }
+    let firstMember = ClusterMethod.firstMember.rawValue
+    if cluster[ClusterKeys.method] == firstMember {
+      let mark = variant?.keyMarks["method"] ?? chosen ?? cluster.keyMarks["method"]
+      add(.map(.engineWithoutMethod(engine, firstMember)), at: mark ?? cluster.mark)
+    }
+    for change in clusterChanges[layer] {
+      guard let mark = change.keyMarks["method"],
+        change[ClusterKeys.method] == firstMember
+      else { continue }
+      add(.map(.engineWithoutMethod(engine, firstMember)), at: mark)
+    }
+  }
+
+  /// Refuses to speak of clusters that stay where none does, and no step makes them stay.
+  ///
+  /// A variant may switch off what the layer speaks of, or speak of what the layer switched off.
+  private mutating func checkReuse(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
+    let isOverridden = variant?.keyMarks["reuse"] != nil
+    guard cluster[ClusterKeys.reuse] == false,
+      !clusterChanges[layer].contains(where: { $0[ClusterKeys.reuse] == true })
+    else { return }
+    let key = ClusterKeys.refreshes.field.key
+    if let mark = cluster.keyMarks[key], (variant?.keyMarks[key] != nil) == isOverridden {
+      add(.map(.nothingStays(key: key)), at: mark)
+    }
+    if let mends = cluster[ClusterKeys.mends], mends.flag("move reused") == true,
+      let mark = mends.keyMarks["move reused"],
+      (variant?[ClusterKeys.mends]?.keyMarks["move reused"] != nil) == isOverridden
+    {
+      add(.map(.nothingStays(key: "move reused")), at: mark)
+    }
+  }
+}
+
+/// The cells that the updates of a frame look into, layer after layer.
+///
+/// So many that an update takes minutes are refused, and so long that the grid of the reproduced
+/// library explodes: it takes the shorter way round the world from one end of a cell to the other,
+/// so a cell longer than half the world comes out much too short. A map shows at most the whole
+/// world along its longer side, or along the shorter one if the options let it go that far away. A
+/// map that is turned says that it shows an upright rect around its view, which is largest at 45
+/// degrees.
+private struct CellCount {
+  /// The map; without it, after a fault, nothing is counted.
+  private let extent: ScreenSize?
+  private let longest: Double
+  private var cellsBefore = 0.0
+  /// The most cells of the layer at hand.
+  private var cells = 0.0
+
+  init(_ map: MapSetup?, isTurned: Bool) {
+    guard let map else {
+      (extent, longest) = (nil, .infinity)
+      return
+    }
+    let side = (map.size.width + map.size.height) / 2.0.squareRoot()
+    extent =
+      isTurned && map.viewportOptions.turnedBounds == .boundingBox
+      ? ScreenSize(width: side, height: side) : map.size
+    switch map.viewportOptions.farthestScale {
+    case .worldOnLongerSide: longest = max(map.size.width, map.size.height) / 2
+    case .worldOnShorterSide: longest = min(map.size.width, map.size.height) / 2
+    }
+  }
+
+  func isTooLong(_ side: Double) -> Bool { side > longest }
+
+  /// What is wrong when the layer has such cells, and where that was written.
+  mutating func faults(
+    side: Double, margin: Double, in object: ReadObject
+  ) -> [(problem: Fault.SessionProblem, mark: YAMLMark)] {
+    guard let extent else { return [] }
+    let mark = object.keyMarks["cell size"] ?? object.keyMarks["margin"] ?? object.mark
+    var faults: [(problem: Fault.SessionProblem, mark: YAMLMark)] = []
+    if isTooLong(side) { faults.append((.cellTooLong(maximumPoints: longest), mark)) }
+    let columns = extent.width * (1 + 2 * margin) / side + 2
+    let rows = extent.height * (1 + 2 * margin) / side + 2
+    let before = cellsBefore + cells
+    if columns * rows > Limits.clusterCells {
+      // Without those the sum says something new about the other layers.
+      faults.append((.tooManyCells, mark))
+    } else {
+      cells = max(cells, columns * rows)
+      if before <= Limits.clusterCells, cellsBefore + cells > Limits.clusterCells {
+        faults.append((.tooManyCellsTogether, mark))
+      }
+    }
+    return faults
+  }
+
+  /// The next layer begins.
+  mutating func endLayer() {
+    cellsBefore += cells
+    cells = 0
+  }
+}
+
+/// The keys of `cluster`, which variants can override, and steps too for the most part.
+enum ClusterKeys {
+  private static func engine(_ engines: EngineCatalogue) -> Field {
+    Field(
+      "engine", .choice(engines.names), .standard("reference"),
+      "The algorithm. `reference` is that of the reproduced library: each update asks a quad tree "
+        + "for the points of every cell. `aggregate` makes the clusters of the mended reference "
+        + "from a tree of exact sums. It looks only into cells that the last update did not have, "
+        + "and into those where points came or went; when nothing is new it does nothing. "
+        + "`pyramid` does so with cells whose side is a power of two of the world: the smallest "
+        + "that is not below `cell size`, so they are up to twice as long, and stay the same "
+        + "while the map zooms by less than a level. Both have none of the flaws that the mends "
+        + "of the index are about, and go by the numbers of points, not by an order in which they "
+        + "came: so the first of several equal members, and which of several old clusters stays, "
+        + "can be others than with `reference`, and `first member` is nothing they can do. A "
+        + "cluster of one location stands at its member furthest to the south, of several there "
+        + "the westernmost.",
+      example: "aggregate")
+  }
+
+  static let mode = Key(
+    "mode", ValueType<ClusterMode>.word, .standard(ClusterMode.corrected.word),
+    "Whether what users of the reproduced library complain of is mended, or it is as it is.",
+    example: ClusterMode.upstream.word)
+  static let mends = Key(
+    "mends", .object(.mends), .derived("as `mode` says"),
+    "Single mends that are switched, whatever the mode says.",
+    example: "{coalesce updates: no, overlap: pushed apart}")
+  static let cellSize = Key(
+    "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.", example: "60 pt")
+  static let margin = Key(
+    "margin", .decimal(-0.45...10), .standard("0.5"),
+    "Area beyond each edge that is clustered too, as a fraction of the visible rect.",
+    example: "0.5")
+  static let method = Key(
+    "method", .choice(ClusterMethod.allCases.map(\.rawValue) + ClusterPlacer.rules.map(\.name)),
+    .standard("center of mass"),
+    "Where a cluster is put. The first three come with the product; the others are clusterers as "
+      + "apps write them.",
+    example: "near center")
+  static let reuse = Key(
+    "reuse", .flag, .standard("yes"),
+    "Whether a cluster with common members stays and only gets new members.", example: "no")
+  static let maximumZoom = Key(
+    "maximum zoom", .levels(0...30), .optional,
+    "Points are shown singly beyond this zoom level; without it every level clusters.",
+    example: "14 levels")
+  static let minimumLocations = Key(
+    "minimum locations", .whole(0...1_000_000), .standard("0"),
+    "A cell with fewer different places than this is not clustered.", example: "2")
+  static let zoomTolerance = Key(
+    "zoom tolerance", .levels(0...30), .standard("0.01 levels"),
+    "How far the map may zoom without that being a zoom, where 'tolerate zoom noise' holds.",
+    example: "0.01 levels")
+  static let fade = Key(
+    "fade", .anyTime, .standard("200 ms"),
+    "How long the animator of the library fades new clusters in and old ones out; an update of "
+      + "whose old ones none has a view on the map does not wait for it, see 'empty fade'.",
+    example: "200 ms")
+  static let customAnimator = Key(
+    "custom animator", .object(.customAnimator), .optional,
+    "An animator of the app's own in place of the library's.",
+    example: "{in: 300 ms, out: 500 ms, done: 200 ms}")
+  static let titles = Key(
+    "titles", .flag, .standard("no"),
+    "Whether the app's delegate gives clusters a title, from how many points they hold; without "
+      + "one a view that can show a callout acts as disabled.",
+    example: "yes")
+  static let subtitles = Key(
+    "subtitles", .flag, .standard("no"),
+    "Whether the delegate gives clusters a subtitle; it is asked when a callout opens.",
+    example: "yes")
+  static let refreshes = Key(
+    "refreshes reused views", .flag, .standard("yes"),
+    "Whether the delegate refreshes the view of a cluster that stays with other members.",
+    example: "no")
+  static let debugGrid = Key(
+    "debug grid", .flag, .standard("no"),
+    "Whether the grid of cells is drawn over the map, as overlays.", example: "yes")
+  static let clusterer = Key(
+    "clusterer", .kept, .standard("kept"),
+    "Whether the app keeps the object that places clusters; one that was released places them at "
+      + "0, 0.",
+    example: "released")
+  static let animator = Key(
+    "animator", .kept, .standard("kept"),
+    "Whether the app keeps the object that fades clusters; one that was released stalls the "
+      + "updates for good.",
+    example: "released")
+
+  /// Those that a step can change while the session runs.
+  static let changeable: [any ObjectKey] = [
+    cellSize, margin, method, reuse, maximumZoom, minimumLocations, zoomTolerance, fade,
+    customAnimator, titles, subtitles, refreshes, debugGrid, clusterer, animator,
+  ]
+
+  static func fields(_ engines: EngineCatalogue) -> [Field] {
+    [engine(engines), mode.field, mends.field] + changeable.map(\.field)
+  }
+
+  /// The two name two objects, of which the controller has one.
+  static let rules: [KeyRule] = [.excludes(customAnimator.field.key, other: fade.field.key)]
+}
+
+/// The keys of an animator of the app's own.
+enum AnimatorKeys {
+  private static let fadeIn = Key(
+    "in", .anyTime, .standard("200 ms"),
+    "How long a view that comes takes until it can be seen in full.", example: "300 ms")
+  private static let fadeOut = Key(
+    "out", .anyTime, .standard("200 ms"),
+    "How long a view that goes takes until it cannot be seen any more.", example: "500 ms")
+  private static let done = Key(
+    "done", .anyTime, .derived("as `out`"),
+    "When it says that it is done: then the old clusters leave the map, faded or not, and the "
+      + "next update may begin. No update takes less than that.",
+    example: "200 ms")
+  private static let saysDone = Key(
+    "says done", .flag, .standard("yes"),
+    "Whether it says so at all, as it must, once; one that does not stalls the updates for good.",
+    example: "no")
+
+  static let declaration = Declaration(
+    .customAnimator,
+    "An app's own object that fades in every view that comes to the map, those of other layers "
+      + "too, and fades out the clusters that an update lets go.",
+    keys: [fadeIn, fadeOut, done, saysDone],
+    rules: [.only(done.field.key, when: saysDone.field.key, isOneOf: ["yes"])],
+    example: "{in: 300 ms, out: 500 ms, done: 200 ms}")
+
+  /// An app's own animator; nil after a fault.
+  static func animator(_ object: ReadObject) -> ClusterAnimator? {
+    guard let fadeIn = object[fadeIn], let fadeOut = object[fadeOut],
+      let saysDone = object[saysDone]
+    else { return nil }
+    return ClusterAnimator(
+      fadeIn: fadeIn, fadeOut: fadeOut, done: saysDone ? object[done] ?? fadeOut : nil)
+  }
+}
+
+extension Language {
+  static let mends = Declaration(
+    .mends,
+    "What is mended of the reproduced library, flaw by flaw; every report names those made.",
+    fields: ClusterMends.entries.map(\.field),
+    example: "{coalesce updates: no, overlap: pushed apart}")
+
+  static let variant = variant(.standard)
+
+  static func variant(_ engines: EngineCatalogue) -> Declaration {
+    Declaration(
+      .variant,
+      "What is other in every layer with clusters than the layer says; single mends go over those "
+        + "of the layer.",
+      fields: ClusterKeys.fields(engines).map { $0.overriding("as the layer says") },
+      rules: ClusterKeys.rules, example: "{mode: upstream, mends: {coalesce updates: yes}}")
+  }
+}
+
+extension Field {
+  /// The same key where something else holds when it is left out.
+  func overriding(_ otherwise: String) -> Field {
+    Field(key, shape, .derived(otherwise), help, example: example)
+  }
+}

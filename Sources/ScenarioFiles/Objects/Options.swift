@@ -1,0 +1,388 @@
+public import MapGeometry
+public import Scenarios
+
+extension Language {
+  static let options = Declaration(
+    .options,
+    "Decisions about the map's behaviour that nothing published settles; every report names those "
+      + "in force.",
+    fields: ModelOptions.entries.map(\.field),
+    example: "{deceleration: fast, interruption: one pair, re-entry limit: 4}")
+
+  static let viewMargin = Field(
+    "view margin", .decimal(0...10), .standard("0.25"),
+    "Views exist this fraction of the visible rect beyond each edge.", example: "0.25")
+
+  static let regionFit = Field(
+    "region fit", .choice(RegionFit.words),
+    .standard(RegionFit.edgeSum.rawValue), "The rule by which a span becomes a scale.",
+    example: RegionFit.exactInverse.rawValue)
+}
+
+extension ModelOptions {
+  /// The one table of the options: the reader, the reference and the reports follow it.
+  static let entries =
+    viewEntries + selectionEntries + groupingEntries + motionEntries
+    + geometryEntries
+
+  private static let viewEntries: [OptionEntry<ModelOptions>] = [
+    .choice(
+      "view requests", \.map.viewRequests,
+      "When the map asks for the views of annotations that come near: once a frame, or in the very "
+        + "call that brings them near.",
+      example: .atOnce),
+    .choice(
+      "leaving views", \.map.leavingViews,
+      "Whether views that leave are in their reuse pools before the views of annotations that come "
+        + "are asked for, or only after that.",
+      example: .last),
+    .choice(
+      "selected views", \.map.selectedViews,
+      "What happens to a selected view that leaves the area in which views exist.",
+      example: .deselected),
+    .choice(
+      "dragged views", \.map.draggedViews,
+      "What happens to a carried annotation that leaves the area in which views exist: it stays, "
+        + "or the drag is cancelled.",
+      example: .cancelled),
+    .choice(
+      "collision circle", \.map.collisionCircle,
+      "Which circle stands for a view that collides as one: the largest inside its frame, or the "
+        + "smallest around it.",
+      example: .circumscribed),
+    .choice(
+      "stacking", \.map.stacking,
+      "Which of two views of the same z priority lies in front: the one further south, or the one "
+        + "that was added later.",
+      example: .insertion),
+  ]
+
+  private static let selectionEntries: [OptionEntry<ModelOptions>] = [
+    .choice(
+      "selection callbacks", \.map.selectionCallbacks,
+      "Since iOS 16 the app is told of a selection twice, by the view and by the annotation: which "
+        + "of the two comes first, or only the one by the view.",
+      example: .viewOnly),
+    .choice(
+      "removal of selected", \.map.removalOfSelected,
+      "What comes first when a selected annotation is removed.", example: .returnsFirst),
+    .flag(
+      "drag moves map at edge", \.map.dragMovesMapAtEdge,
+      "Whether the map moves on while an annotation is carried to the edge of the view."),
+  ]
+
+  private static let groupingEntries: [OptionEntry] = [
+    .choice(
+      "clustering order", \.map.clusteringOrder,
+      "In which order the map's own clustering visits views, each of which joins the first group "
+        + "that it collides with.",
+      example: .insertion),
+    .choice(
+      "clustering times", \.map.clusteringTimes,
+      "When the map's own clustering is done: after the region, the annotations or their views "
+        + "have changed, or in every frame while the map moves too.",
+      example: .eachFrame),
+    .choice(
+      "cluster place", \.map.clusterPlace,
+      "Where a cluster of the map's own is put.", example: .firstMember),
+  ]
+
+  private static let animation = SimulatedTime(milliseconds: 1)...Limits.animationTime
+
+  private static let motionEntries: [OptionEntry<ModelOptions>] = [
+    .flag(
+      "animated pinch", \.map.pinchIsAnimated,
+      "Whether the callbacks of a pinch or a rotation say that it is animated."),
+    .choice(
+      "interruption", \.map.interruption,
+      "What the app is told when one change of the region interrupts another.", example: .onePair),
+    .whole(
+      "re-entry limit", Limits.reentries, \.map.reentryLimit,
+      "How often in a row the app may change the region at the end of another change; then the map "
+        + "refuses.",
+      example: 4),
+    .time(
+      "velocity window", animation, \.map.velocityWindow,
+      "How long before a finger is lifted its movement counts for the speed that the map drifts on "
+        + "with.",
+      example: SimulatedTime(milliseconds: 50)),
+    .choice(
+      "deceleration", \.map.deceleration,
+      "How much of its speed a drifting map keeps each millisecond: 0.998, or 0.99 for fast.",
+      example: .fast),
+    .choice(
+      "beyond edge", \.map.beyondEdge,
+      "What a finger feels that pulls the map beyond its northern or southern end.",
+      example: .stop),
+    .decimal(
+      "rubber band", 0.05...1, \.map.rubberBandCoefficient,
+      "The share of a pull beyond the end of the map that the map follows at first.",
+      example: 0.4),
+    .decimal(
+      "spring stiffness", 1...10_000, \.map.springStiffness,
+      "How hard a spring pulls the map back that was let go beyond its end, or drifts there. Its "
+        + "mass is 1 and it does not swing.",
+      example: 200),
+    .points(
+      "drift remainder", 0.01...10, \.map.driftRemainderPoints,
+      "A drift ends when this much of its way is left.", example: 1),
+    .points(
+      "spring remainder", 0.01...10, \.map.springRemainderPoints,
+      "A spring rests when the map is this near to its end.", example: 1),
+    .flag(
+      "double tap snaps", \.map.doubleTapSnaps,
+      "Whether a double tap ends on a whole zoom level, as on iOS 7."),
+    .time(
+      "pan duration", animation, \.map.panDuration,
+      "How long an animated change of the centre takes that the app asks for.",
+      example: SimulatedTime(milliseconds: 300)),
+    .time(
+      "zoom duration", animation, \.map.zoomDuration,
+      "How long an animated change of the scale takes.",
+      example: SimulatedTime(milliseconds: 300)),
+    .choice(
+      "empty fade", \.map.emptyFade,
+      "When an update of clusters is done of whose removed clusters none has a view on the map: at "
+        + "once, since an animation that changes nothing takes no time, or after the full fade. It "
+        + "is for the library's animator; one of the app's own says itself when it is done.",
+      example: .full),
+    .choice(
+      "animation curve", \.map.animationCurve, "The pace of animated changes.", example: .linear),
+    .choice(
+      "zoom path", \.map.zoomPath,
+      "How the scale goes in an animated change: in equal ratios, or in equal differences.",
+      example: .linear),
+  ]
+
+  private static let geometryEntries: [OptionEntry<ModelOptions>] = [
+    .choice(
+      "world copy", \.viewport.worldCopy,
+      "Which copy of the world a place is shown on when the view reaches over the 180th meridian.",
+      example: .asProjected),
+    .choice(
+      "north and south edge", \.viewport.northSouthEdge,
+      "Whether the whole view stays inside the world in the north and in the south, or only its "
+        + "middle.",
+      example: .open),
+    .choice(
+      "farthest scale", \.viewport.farthestScale,
+      "How far the map can be zoomed out: until one world fills the longer or the shorter side.",
+      example: .worldOnShorterSide),
+    .zoomLevel(
+      "closest zoom", Limits.closestZoomLevels, \.viewport.closestMapPointsPerPoint,
+      "How far the map can be zoomed in, as a zoom level: 0 shows the world in 256 points, each "
+        + "level doubles it.",
+      example: "21 levels"),
+    .choice(
+      "rotated bounds", \.viewport.turnedBounds,
+      "What a turned map says that it shows: an upright rectangle around all of the view, or what "
+        + "it would show unturned.",
+      example: .unturned),
+    .choice(
+      "region conversion", \.viewport.regionConversion,
+      "How a region becomes a rectangle of the screen.", example: .exactInverse),
+    .choice(
+      "rect conversion", \.viewport.rectConversion,
+      "How a rectangle of the screen becomes a region when the map is turned: from an upright "
+        + "rectangle around its corners, or as if the map were not turned.",
+      example: .unturned),
+    .choice(
+      "edge padding", \.viewport.edgePadding,
+      "Where padding leaves what the map is to show: in the middle of what it leaves of the view, "
+        + "or in the middle of the whole view.",
+      example: .wholeView),
+    .choice(
+      "heading on region change", \.viewport.headingOnRegionChange,
+      "What becomes of the heading when the map is sent elsewhere.", example: .reset),
+  ]
+}
+
+/// Every decision of the model that a scenario's `options` can change.
+public struct ModelOptions: Hashable, Sendable {
+  /// Those of the map's behaviour.
+  public var map: MapOptions
+  /// Those of its geometry; the region fit is set by the key `map`.
+  public var viewport: ViewportOptions
+
+  /// Makes options of their parts.
+  public init(map: MapOptions = .standard, viewport: ViewportOptions = .standard) {
+    self.map = map
+    self.viewport = viewport
+  }
+
+  /// Sets the option of a key to a value that the declaration of `options` lets pass.
+  ///
+  /// - Returns: Whether there is such a key and it takes the value.
+  public mutating func set(_ key: String, to scalar: Scalar) -> Bool {
+    ModelOptions.entries.first { $0.field.key == key }?.set(&self, scalar) ?? false
+  }
+}
+
+/// One decision among others: its key in the language, and where its value is kept.
+struct OptionEntry<Options>: Sendable {
+  typealias Path<Value> = WritableKeyPath<Options, Value> & Sendable
+
+  let field: Field
+  /// The value as a scenario would write it.
+  let words: @Sendable (Options) -> String
+  /// Takes a value, or gives false when it is none of the field's.
+  let set: @Sendable (inout Options, Scalar) -> Bool
+}
+
+extension OptionEntry<ModelOptions> {
+  /// An option that is one of several words.
+  static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ key: String, _ path: any Path<Value>, _ help: String, example: Value
+  ) -> Self {
+    OptionEntry(
+      field: Field(
+        key, .choice(Value.allCases.map(\.rawValue)),
+        .standard(ModelOptions()[keyPath: path].rawValue), help, example: example.rawValue),
+      words: { $0[keyPath: path].rawValue },
+      set: { options, scalar in
+        guard case .text(let text) = scalar, let value = Value(rawValue: text) else { return false }
+        options[keyPath: path] = value
+        return true
+      })
+  }
+
+  /// An option that is or is not so.
+  static func flag(_ key: String, _ path: any Path<Bool>, _ help: String) -> Self {
+    let isStandard = ModelOptions()[keyPath: path]
+    return OptionEntry(
+      field: Field(
+        key, .flag, .standard(words(isStandard)), help, example: words(!isStandard)),
+      words: { words($0[keyPath: path]) },
+      set: { options, scalar in
+        guard case .flag(let value) = scalar else { return false }
+        options[keyPath: path] = value
+        return true
+      })
+  }
+
+  private static func words(_ flag: Bool) -> String { flag ? "yes" : "no" }
+
+  /// An option that is a whole number.
+  static func whole(
+    _ key: String, _ range: ClosedRange<Int64>, _ path: any Path<Int>, _ help: String, example: Int
+  ) -> Self {
+    OptionEntry(
+      field: Field(
+        key, .whole(range), .standard("\(ModelOptions()[keyPath: path])"), help,
+        example: "\(example)"),
+      words: { "\($0[keyPath: path])" },
+      set: { options, scalar in
+        guard case .whole(let value) = scalar else { return false }
+        options[keyPath: path] = Int(value)
+        return true
+      })
+  }
+
+  /// An option that is a number.
+  static func decimal(
+    _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
+    example: Double
+  ) -> Self {
+    number(key, .decimal(range), path, help, example: example) { Shape.words($0) }
+  }
+
+  /// An option that is a length on the screen, in points.
+  static func points(
+    _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
+    example: Double
+  ) -> Self {
+    number(key, .points(range), path, help, example: example) { "\(Shape.words($0)) pt" }
+  }
+
+  private static func number(
+    _ key: String, _ shape: Shape, _ path: any Path<Double>, _ help: String, example: Double,
+    words: @escaping @Sendable (Double) -> String
+  ) -> Self {
+    OptionEntry(
+      field: Field(
+        key, shape, .standard(words(ModelOptions()[keyPath: path])), help, example: words(example)),
+      words: { words($0[keyPath: path]) },
+      set: { options, scalar in
+        guard case .decimal(let value) = scalar else { return false }
+        options[keyPath: path] = value
+        return true
+      })
+  }
+
+  /// An option that is a scale in map points for each point, written as a zoom level.
+  static func zoomLevel(
+    _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
+    example: String
+  ) -> Self {
+    OptionEntry(
+      field: Field(
+        key, .levels(range), .standard(zoomWords(ModelOptions()[keyPath: path])), help,
+        example: example),
+      words: { zoomWords($0[keyPath: path]) },
+      set: { options, scalar in
+        guard case .decimal(let level) = scalar else { return false }
+        options[keyPath: path] = Viewport.mapPointsPerPoint(atZoomLevel: level)
+        return true
+      })
+  }
+
+  /// A scale as a zoom level, to a billionth: more is rounding.
+  private static func zoomWords(_ mapPointsPerPoint: Double) -> String {
+    let map = Viewport(
+      size: ScreenSize(width: 1, height: 1), center: MapPoint(x: 0, y: 0),
+      mapPointsPerPoint: mapPointsPerPoint, headingDegrees: 0, options: .standard)
+    return "\(Shape.words((map.zoomLevel * 1e9).rounded() / 1e9)) levels"
+  }
+
+  /// An option that is a length of simulated time.
+  static func time(
+    _ key: String, _ range: ClosedRange<SimulatedTime>, _ path: any Path<SimulatedTime>,
+    _ help: String, example: SimulatedTime
+  ) -> Self {
+    OptionEntry(
+      field: Field(
+        key, .duration(range), .standard(Shape.words(ModelOptions()[keyPath: path])), help,
+        example: Shape.words(example)),
+      words: { Shape.words($0[keyPath: path]) },
+      set: { options, scalar in
+        guard case .duration(let value) = scalar else { return false }
+        options[keyPath: path] = value
+        return true
+      })
+  }
+}
+
+/// A decision of the model that is in force, in words for a report.
+public struct OptionInForce: Hashable, Sendable {
+  /// The key by which a scenario sets it.
+  public var name: String
+  /// The value, as a scenario would write it.
+  public var value: String
+  /// Whether it is the model's own choice.
+  public var isStandard: Bool
+
+  /// Makes an option of its parts.
+  public init(name: String, value: String, isStandard: Bool) {
+    self.name = name
+    self.value = value
+    self.isStandard = isStandard
+  }
+}
+
+extension OptionInForce {
+  /// The value of a field whose default is the model's choice.
+  init(_ field: Field, value: String) {
+    self.init(name: field.key, value: value, isStandard: field.need == .standard(value))
+  }
+}
+
+extension Scenario {
+  /// Every decision of the model that is in force, in the order of the language's declaration.
+  public var optionsInForce: [OptionInForce] {
+    let options = ModelOptions(map: options, viewport: map.viewportOptions)
+    return [
+      OptionInForce(Language.viewMargin, value: Shape.words(map.viewMarginFraction)),
+      OptionInForce(Language.regionFit, value: map.regionFit.rawValue),
+    ] + ModelOptions.entries.map { OptionInForce($0.field, value: $0.words(options)) }
+  }
+}

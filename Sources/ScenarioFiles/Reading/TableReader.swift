@@ -1,0 +1,393 @@
+import Metrics
+import Scenarios
+
+/// Reads nodes of YAML by the table of the language and collects every fault.
+struct TableReader {
+  let source: SourceText
+  let schema: ScenarioSchema
+  private(set) var faults: FaultList
+
+  init(_ source: SourceText, schema: ScenarioSchema = ScenarioSchema()) {
+    self.source = source
+    self.schema = schema
+    faults = FaultList(source)
+  }
+
+  mutating func add(_ kind: Fault.Kind, at mark: YAMLMark) {
+    faults.add(kind, at: mark)
+  }
+
+  /// What may have been meant; nothing once there are far more faults than are listed, since the
+  /// search costs more than everything else.
+  private func suggestions(for word: String, among known: [String]) -> [String] {
+    faults.count < 10 * Limits.faults ? Spelling.suggestions(for: word, among: known) : []
+  }
+
+  /// Reads an object; what stays is nil only when the node is no object at all.
+  mutating func object(
+    _ kind: ObjectKind, _ node: YAMLNode, key: String, holder: YAMLMark
+  ) -> ReadObject? {
+    guard let written = pairs(of: node, kind: kind) else {
+      let declaration = schema.declaration(of: kind)
+      let metrics = declaration.openKeys == .metrics ? Metric.allCases.map(\.name) : []
+      guard !addSlip(node, among: declaration.keys + metrics) else { return nil }
+      addWrongForm(node, key: key, shape: .object(kind), holder: holder)
+      return nil
+    }
+    let pairs = mended(written, of: kind)
+    let declaration = schema.declaration(of: kind)
+    var object = ReadObject(kind: kind, mark: holder)
+    object.writtenKeys = pairs.count
+    var meant: [String] = []
+    for pair in pairs {
+      let keyNode = pair.key
+      let word = keyNode.text ?? ""
+      if let field = declaration.field(word) {
+        object.keyMarks[word] = keyNode.mark
+        object.values[word] = self.value(pair.value, field.shape, key: word, holder: keyNode.mark)
+      } else if declaration.openKeys == .metrics {
+        object.rules += rules(word, keyNode, pair.value, in: declaration)
+      } else if addSlip(keyNode, value: pair.value, among: declaration.keys) {
+        meant += declaration.keys.filter { word.hasPrefix($0) }
+      } else {
+        let suggestions = self.suggestions(for: word, among: declaration.keys)
+        meant += suggestions.prefix(1)
+        add(.key(.unknown(word, of: kind, suggestions: suggestions)), at: keyNode.mark)
+      }
+    }
+    if kind == .step {
+      checkStep(pairs.map(\.key), holder: holder)
+    } else {
+      check(object, declaration, meant: meant)
+    }
+    fillIn(&object, declaration, meant: meant)
+    return object
+  }
+
+  /// The pairs of an object; a bare word where a step is expected is a step without a value.
+  private func pairs(
+    of node: YAMLNode, kind: ObjectKind
+  ) -> [YAMLPair]? {
+    if case .map(let pairs) = node.content { return pairs }
+    guard kind == .step, let text = node.text, !text.isEmpty else { return nil }
+    let nothing = YAMLNode(content: .scalar("", isQuoted: false), mark: node.mark)
+    let declaration = schema.declaration(of: .step)
+    // Words that are no step, nor like one, are a sentence that strayed in here.
+    // So does one whose colon is missing: `wait settled`.
+    guard
+      declaration.field(text) != nil || !text.contains(" ")
+        || KnownKeys.slip(in: text, among: declaration.keys) != nil
+        || !suggestions(for: text, among: declaration.keys).isEmpty
+    else { return nil }
+    return [YAMLPair(key: node, value: nothing)]
+  }
+
+  private mutating func checkStep(_ keys: [YAMLNode], holder: YAMLMark) {
+    guard keys.count != 1 else { return }
+    let words = keys.compactMap(\.text)
+    add(.key(.stepWithoutOne(found: words)), at: keys.count > 1 ? keys[1].mark : holder)
+  }
+
+  private mutating func check(
+    _ object: ReadObject, _ declaration: Declaration, meant: [String]
+  ) {
+    for rule in declaration.rules {
+      switch rule {
+      case .exactlyOne(let keys):
+        checkExactlyOne(keys, object, meant: meant)
+      case .exactlyOneWhere(let keys, let condition):
+        guard condition.words.contains(word(condition.key, object, declaration) ?? "") else {
+          continue
+        }
+        checkExactlyOne(keys, object, meant: meant)
+      case .needs(let key, let other):
+        guard let mark = object.keyMarks[key], object.keyMarks[other] == nil,
+          !meant.contains(other)
+        else { continue }
+        add(.key(.needs(key, other: other)), at: mark)
+      case .needsOneOf(let key, let others):
+        guard let mark = object.keyMarks[key], others.allSatisfy({ object.keyMarks[$0] == nil }),
+          !meant.contains(where: others.contains)
+        else { continue }
+        add(.key(.needsOneOf(key, others: others)), at: mark)
+      case .excludes(let key, let other):
+        guard let mark = object.keyMarks[key], object.keyMarks[other] != nil else { continue }
+        add(.key(.excludes(key, other: other)), at: mark)
+      case .only(let key, let other, let words):
+        guard let mark = object.keyMarks[key], !meant.contains(other) else { continue }
+        guard let value = word(other, object, declaration), !words.contains(value)
+        else { continue }
+        add(.key(.only(key, when: other, isOneOf: words)), at: mark)
+      }
+    }
+  }
+
+  /// The word of a key, its default when it is not written; nil for a faulty one, which has a fault
+  /// of its own.
+  private func word(_ key: String, _ object: ReadObject, _ declaration: Declaration) -> String? {
+    guard object.keyMarks[key] == nil else { return object[key]?.text }
+    guard case .standard(let text) = declaration.field(key)?.need else { return nil }
+    return text
+  }
+
+  private mutating func checkExactlyOne(_ keys: [String], _ object: ReadObject, meant: [String]) {
+    let found = keys.filter { object.keyMarks[$0] != nil }
+    guard found.count != 1, !meant.contains(where: keys.contains) else { return }
+    let mark = found.count > 1 ? object.keyMarks[found[1]] : nil
+    let problem = Fault.KeyProblem.notOne(keys, found: found, of: object.kind)
+    add(.key(problem), at: mark ?? object.mark)
+  }
+
+  private mutating func fillIn(
+    _ object: inout ReadObject, _ declaration: Declaration, meant: [String]
+  ) {
+    for field in declaration.fields where object.keyMarks[field.key] == nil {
+      switch field.need {
+      case .required:
+        guard !meant.contains(field.key) else { continue }
+        add(.key(.missing(field, of: object.kind)), at: object.mark)
+      case .standard(let text):
+        object.values[field.key] = standard(text, field.shape, key: field.key, mark: object.mark)
+      case .optional, .derived:
+        continue
+      }
+    }
+  }
+
+  /// The value of a default, which is written as an author would write it.
+  private mutating func standard(
+    _ text: String, _ shape: Shape, key: String, mark: YAMLMark
+  ) -> ReadValue? {
+    let content: YAMLNode.Content =
+      switch text {
+      case "{}": .map([])
+      case "[]": .list([])
+      default: .scalar(text, isQuoted: false)
+      }
+    let node = YAMLNode(content: content, mark: mark)
+    return value(node, shape, key: key, holder: mark)
+  }
+}
+
+extension TableReader {
+  /// Reads a value of a shape; nil after a fault.
+  mutating func value(
+    _ node: YAMLNode, _ shape: Shape, key: String, holder: YAMLMark
+  ) -> ReadValue? {
+    switch shape {
+    case .object(let kind):
+      guard let object = object(kind, node, key: key, holder: holder) else { return nil }
+      return ReadValue(content: .object(object), mark: node.mark, text: "")
+    case .choiceOrObject(_, let kind):
+      if case .map = node.content {
+        return value(node, .object(kind), key: key, holder: holder)
+      }
+      return scalar(node, shape, key: key, holder: holder)
+    case .list(let item, let count):
+      guard case .list(let nodes) = node.content else {
+        addWrongForm(node, key: key, shape: shape, holder: holder)
+        return nil
+      }
+      checkCount(nodes.count, count, key: key, shape: shape, holder: holder)
+      var values: [ReadValue] = []
+      var itemKey = key
+      if case .object(let kind) = item { itemKey = kind.name }
+      for node in nodes {
+        guard let read = self.value(node, item, key: itemKey, holder: node.mark) else { continue }
+        values.append(read)
+      }
+      return ReadValue(content: .list(values), mark: node.mark, text: "")
+    case .named(let kind, let space, let count):
+      return named(node, kind, space, count: count, key: key, shape: shape, holder: holder)
+    case .references(let space, let count):
+      if case .list = node.content {
+        return value(node, .list(.reference(space), count: count), key: key, holder: holder)
+      }
+      guard case .scalar = node.content else {
+        addWrongForm(node, key: key, shape: shape, holder: holder)
+        return nil
+      }
+      return scalar(node, .reference(space), key: key, holder: holder).map {
+        ReadValue(content: .list([$0]), mark: $0.mark, text: "")
+      }
+    case .variants(let count):
+      return variants(node, count: count, key: key, shape: shape, holder: holder)
+    case .text, .whole, .decimal, .flag, .choice, .duration, .moment, .points, .size, .offset,
+      .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority, .span,
+      .levels, .path, .device, .metric, .rule, .reference, .nothing, .beginning:
+      return scalar(node, shape, key: key, holder: holder)
+    }
+  }
+
+  private mutating func named(
+    _ node: YAMLNode, _ kind: ObjectKind, _ space: NameSpace, count: ClosedRange<Int>,
+    key: String, shape: Shape, holder: YAMLMark
+  ) -> ReadValue? {
+    guard case .map(let written) = node.content else {
+      addWrongForm(node, key: key, shape: shape, holder: holder)
+      return nil
+    }
+    let pairs = mended(written, named: kind)
+    checkCount(pairs.count, count, key: key, shape: shape, holder: holder)
+    var entries: [ReadEntry] = []
+    for pair in pairs {
+      let keyNode = pair.key
+      let name = keyNode.text ?? ""
+      if name.isEmpty || name.count > Limits.nameLength {
+        add(.value(.badName(name, space)), at: keyNode.mark)
+      }
+      let value = object(kind, pair.value, key: name, holder: keyNode.mark)
+      // A faulty one keeps its name, so that steps which mean it are not blamed.
+      let object = value ?? ReadObject(kind: kind, mark: keyNode.mark)
+      entries.append(ReadEntry(name: name, object: object))
+    }
+    return ReadValue(content: .named(entries), mark: node.mark, text: "")
+  }
+
+  /// Variants under their names; a mode in a list is a variant that has the mode and its name.
+  private mutating func variants(
+    _ node: YAMLNode, count: ClosedRange<Int>, key: String, shape: Shape, holder: YAMLMark
+  ) -> ReadValue? {
+    guard case .list(let nodes) = node.content else {
+      return named(
+        node, .variant, .variant, count: count, key: key, shape: shape, holder: holder)
+    }
+    checkCount(nodes.count, count, key: key, shape: shape, holder: holder)
+    var entries: [ReadEntry] = []
+    for node in nodes {
+      guard let mode = schema.declaration(of: .variant).field("mode"),
+        let value = value(node, mode.shape, key: key, holder: node.mark)
+      else { continue }
+      if entries.contains(where: { $0.name == value.text }) {
+        add(.map(.meantTwice(value.text)), at: node.mark)
+      }
+      var object = ReadObject(kind: .variant, mark: node.mark)
+      object.values[mode.key] = value
+      object.keyMarks[mode.key] = node.mark
+      object.writtenKeys = 1
+      entries.append(ReadEntry(name: value.text, object: object))
+    }
+    return ReadValue(content: .named(entries), mark: node.mark, text: "")
+  }
+
+  private mutating func scalar(
+    _ node: YAMLNode, _ shape: Shape, key: String, holder: YAMLMark
+  ) -> ReadValue? {
+    guard let text = node.text else {
+      addWrongForm(node, key: key, shape: shape, holder: holder)
+      return nil
+    }
+    if shape == .metric {
+      guard metric(text, at: node.mark) != nil else { return nil }
+    }
+    switch ScalarReader.value(of: text, as: shape) {
+    case .success(let scalar):
+      return ReadValue(content: .scalar(scalar), mark: node.mark, text: text)
+    case .failure(let problem):
+      var isWhole = false
+      if case .whole = shape { isWhole = true }
+      guard !addSlip(inScalar: node, isWhole: isWhole) else { return nil }
+      add(
+        .value(.scalar(problem, text: text, key: key, shape: shape)),
+        at: text.isEmpty ? holder : node.mark)
+      return nil
+    }
+  }
+
+  /// The rule of a metric, or one for each variant that is named.
+  private mutating func rules(
+    _ word: String, _ key: YAMLNode, _ value: YAMLNode, in declaration: Declaration
+  ) -> [ReadRule] {
+    let known = declaration.keys + Metric.allCases.map(\.name)
+    guard Metric(named: word) != nil || !addSlip(key, value: value, among: known) else {
+      return []
+    }
+    let suggestions = self.suggestions(for: word, among: declaration.keys)
+    guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return [] }
+    guard case .map(let pairs) = value.content, !pairs.isEmpty else {
+      return rule(of: metric, word, key, value).map { [$0] } ?? []
+    }
+    return pairs.compactMap { pair in
+      var rule = rule(of: metric, word, pair.key, pair.value)
+      rule?.variant = pair.key.text ?? ""
+      return rule
+    }
+  }
+
+  private mutating func rule(
+    of metric: Metric, _ word: String, _ key: YAMLNode, _ value: YAMLNode
+  ) -> ReadRule? {
+    guard let text = value.text else {
+      addWrongForm(value, key: word, shape: .rule, holder: key.mark)
+      return nil
+    }
+    guard !text.isEmpty else {
+      add(.value(.scalar(.empty, text: "", key: word, shape: .rule)), at: key.mark)
+      return nil
+    }
+    let parts = RuleReader.parts(of: text)
+    switch RuleReader.rule(of: parts.rule, for: metric) {
+    case .success(let rule):
+      return ReadRule(
+        metric: metric, rule: rule, text: text, isKeptByNothing: parts.isKeptByNothing,
+        mark: key.mark)
+    case .failure(let problem):
+      let isWhole = metric.definition.unit == .count
+      guard !addSlip(inScalar: value, isWhole: isWhole) else { return nil }
+      add(.value(.rule(problem, text: text, metric: word)), at: value.mark)
+      return nil
+    }
+  }
+
+  /// The metric of a name, or nil after a fault.
+  private mutating func metric(
+    _ name: String, at mark: YAMLMark, alsoMeant: [String] = []
+  ) -> Metric? {
+    if let metric = Metric(named: name) { return metric }
+    let suggestions = self.suggestions(for: name, among: Metric.allCases.map(\.name))
+    if Measurements.isMeant(by: name) {
+      add(.key(.measurement(name)), at: mark)
+    } else {
+      add(
+        .key(.unknownMetric(name, suggestions: Array((alsoMeant + suggestions).prefix(3)))),
+        at: mark)
+    }
+    return nil
+  }
+
+  private mutating func checkCount(
+    _ count: Int, _ range: ClosedRange<Int>, key: String, shape: Shape, holder: YAMLMark
+  ) {
+    guard !range.contains(count) else { return }
+    add(.value(.wrongCount(count, key: key, shape: shape)), at: holder)
+  }
+
+  private mutating func addWrongForm(
+    _ node: YAMLNode, key: String, shape: Shape, holder: YAMLMark
+  ) {
+    guard !addSlip(inScalar: node) else { return }
+    let found =
+      switch node.content {
+      case .scalar("", isQuoted: false): "empty"
+      case .scalar: "a single value"
+      case .list: "a list"
+      case .map: "an object"
+      }
+    add(
+      .value(.wrongForm(found: found, key: key, shape: shape)),
+      at: node.isBare ? holder : node.mark)
+  }
+}
+
+/// Numbers that are observed on a real clock or a real machine and therefore never gate.
+enum Measurements {
+  private static let words = [
+    "real", "wall", "wallclock", "clock", "cpu", "cycles", "instructions", "memory", "bytes",
+    "allocations", "rss",
+  ]
+
+  /// Whether a name speaks of one.
+  static func isMeant(by name: String) -> Bool {
+    name.lowercased().split { !$0.isLetter }.contains { words.contains(String($0)) }
+  }
+}

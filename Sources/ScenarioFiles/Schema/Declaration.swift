@@ -1,0 +1,178 @@
+/// A kind of object that the language knows, by its name in documents and messages.
+///
+/// The kinds of steps stand beside their definitions.
+public struct ObjectKind: Hashable, Sendable {
+  /// The name.
+  public let name: String
+
+  init(_ name: String) {
+    self.name = name
+  }
+}
+
+extension ObjectKind {
+  /// A whole file: a session.
+  public static let scenario = ObjectKind("scenario")
+  /// The map view at the beginning.
+  public static let map = ObjectKind("map")
+  /// A place on the earth.
+  public static let coordinate = ObjectKind("coordinate")
+  /// Decisions about the map's behaviour.
+  public static let options = ObjectKind("options")
+  /// What the app does by itself.
+  public static let app = ObjectKind("app")
+  /// What the app asks for after each change of the region.
+  public static let regionReaction = ObjectKind("when region changed")
+  /// The content moved by an offset.
+  public static let moveContent = ObjectKind("move content")
+  /// Points under a name.
+  public static let data = ObjectKind("data set")
+  /// A point written in place.
+  public static let point = ObjectKind("point")
+  /// Points drawn as people leave them on a map.
+  public static let cities = ObjectKind("cities")
+  /// A shape on the map.
+  public static let overlay = ObjectKind("overlay")
+  /// A circle around a place.
+  public static let circle = ObjectKind("circle")
+  /// One kind of annotation.
+  public static let layer = ObjectKind("layer")
+  /// How a layer's points become clusters.
+  public static let cluster = ObjectKind("cluster")
+  /// An app's own object that fades clusters.
+  public static let customAnimator = ObjectKind("custom animator")
+  /// What of the reproduced library is mended.
+  public static let mends = ObjectKind("mends")
+  /// A way to cluster the same session.
+  public static let variant = ObjectKind("variant")
+  /// The views of single points.
+  public static let view = ObjectKind("view")
+  /// The views of clusters.
+  public static let clusterView = ObjectKind("cluster view")
+  /// The views of clusters at one location.
+  public static let oneLocationView = ObjectKind("one location view")
+  /// What opens when an annotation is selected.
+  public static let callout = ObjectKind("callout")
+  /// A view beside the text of a callout.
+  public static let accessory = ObjectKind("accessory")
+  /// What bars cover of the map view.
+  public static let insets = ObjectKind("insets")
+  /// What the whole session must keep.
+  public static let sessionExpectations = ObjectKind("expect of the session")
+  /// One thing that is done.
+  public static let step = ObjectKind("step")
+  /// A region that the app asks for.
+  public static let setRegion = ObjectKind("set region")
+  /// A centre that the app asks for.
+  public static let setCenter = ObjectKind("set center")
+  /// What a phone costs.
+  public static let device = ObjectKind("device profile")
+}
+
+/// One key of an object of the language.
+public struct Field: Hashable, Sendable {
+  /// Whether the author has to write the key, and what holds when it is left out.
+  public enum Need: Hashable, Sendable {
+    /// The key must be there.
+    case required
+    /// Nothing holds in its place.
+    case optional
+    /// This value holds in its place, written as the author would.
+    case standard(String)
+    /// A value that depends on others holds in its place; the text says which.
+    case derived(String)
+  }
+
+  /// The key as the author writes it.
+  public let key: String
+  /// What its value looks like.
+  public let shape: Shape
+  /// Whether it must be there.
+  public let need: Need
+  /// One sentence of help.
+  public let help: String
+  /// A value as the author would write it, in YAML.
+  public let example: String
+
+  init(_ key: String, _ shape: Shape, _ need: Need, _ help: String, example: String) {
+    self.key = key
+    self.shape = shape
+    self.need = need
+    self.help = help
+    self.example = example
+  }
+}
+
+/// What the keys of one object have to do with each other.
+public enum KeyRule: Hashable, Sendable {
+  /// Exactly one of these keys is there.
+  case exactlyOne([String])
+  /// A key makes no sense without another one.
+  case needs(String, other: String)
+  /// A key makes no sense without one of some others.
+  case needsOneOf(String, others: [String])
+  /// Two keys exclude each other.
+  case excludes(String, other: String)
+  /// A key makes sense only when another one has one of these values, each a word of a choice or
+  /// `yes` or `no`.
+  case only(String, when: String, isOneOf: [String])
+  /// Exactly one of these keys is there where a condition holds.
+  case exactlyOneWhere([String], KeyCondition)
+}
+
+/// That the value of a key is one of some words, each a word of a choice.
+public struct KeyCondition: Hashable, Sendable {
+  /// The key.
+  public let key: String
+  /// The words.
+  public let words: [String]
+
+  init(_ key: String, isOneOf words: [String]) {
+    self.key = key
+    self.words = words
+  }
+}
+
+/// Which keys an object takes beside its fields.
+public enum OpenKeys: Hashable, Sendable {
+  /// None: an unknown key is a fault.
+  case none
+  /// The name of any metric, with a rule.
+  case metrics
+}
+
+/// One object of the language.
+public struct Declaration: Hashable, Sendable {
+  /// Which object it declares.
+  public let kind: ObjectKind
+  /// One sentence of help.
+  public let help: String
+  /// Its keys, in the order in which documents and forms show them.
+  public let fields: [Field]
+  /// Which keys it takes beside its fields.
+  public let openKeys: OpenKeys
+  /// What its keys have to do with each other.
+  public let rules: [KeyRule]
+  /// A whole object as the author would write it, in YAML.
+  public let example: String
+
+  init(
+    _ kind: ObjectKind, _ help: String, fields: [Field], openKeys: OpenKeys = .none,
+    rules: [KeyRule] = [], example: String
+  ) {
+    self.kind = kind
+    self.help = help
+    self.fields = fields
+    self.openKeys = openKeys
+    self.rules = rules
+    self.example = example
+  }
+
+  /// The keys of the fields, in order.
+  public var keys: [String] { fields.map(\.key) }
+
+  /// The field of a key, or nil.
+  public func field(_ key: String) -> Field? {
+    fields.first { $0.key == key }
+  }
+}

@@ -1,0 +1,237 @@
+import MapGeometry
+import Scenarios
+
+/// Reads scalars from their text, as the shape of a key asks.
+public enum ScalarReader {
+  /// The value of a text, or why it is none.
+  ///
+  /// Shapes of objects and lists have no scalar and every text is unreadable for them; metrics and
+  /// rules are read by ``RuleReader``.
+  public static func value(of text: String, as shape: Shape) -> Result<Scalar, ScalarProblem> {
+    Result { () throws(ScalarProblem) in try read(text, as: shape) }
+  }
+
+  private static func read(_ text: String, as shape: Shape) throws(ScalarProblem) -> Scalar {
+    if case .nothing = shape {
+      guard text.isEmpty else { throw .unreadable }
+      return .nothing
+    }
+    guard !text.isEmpty else { throw .empty }
+    switch shape {
+    case .text(let maximum):
+      guard text.count <= maximum else { throw .outOfRange }
+      return .text(text)
+    case .path, .device, .metric, .reference, .beginning, .rule:
+      return .text(text)
+    case .whole(let range):
+      return .whole(try whole(text, in: range))
+    case .decimal(let range):
+      guard let number = NumberText(Substring(text)) else { throw .unreadable }
+      return .decimal(try checked(number.double, in: range))
+    case .flag:
+      guard text == "yes" || text == "no" else { throw .unknownWord(["yes", "no"]) }
+      return .flag(text == "yes")
+    case .choice(let words), .choiceOrObject(let words, _):
+      guard words.contains(text) else { throw .unknownWord(words) }
+      return .text(text)
+    case .moment where text == "settled":
+      return .settled
+    case .duration(let range), .moment(let range):
+      return .duration(try duration(text, in: range))
+    case .points, .levels, .angle, .displayPriority, .length, .distance, .size, .offset, .position,
+      .velocity, .earthOffset, .span:
+      return try measured(text, as: shape)
+    case .nothing, .references, .object, .list, .named, .variants: throw .unreadable
+    }
+  }
+
+  /// Reads the shapes of space.
+  private static func measured(_ text: String, as shape: Shape) throws(ScalarProblem) -> Scalar {
+    switch shape {
+    case .points(let range):
+      return .decimal(try single(text, units: ["pt"], in: range).value)
+    case .levels(let range):
+      return .decimal(try single(text, units: ["level", "levels"], in: range).value)
+    case .angle(let range):
+      return .decimal(try single(text, units: ["deg"], in: range).value)
+    case .displayPriority:
+      return .decimal(try displayPriority(text))
+    case .length(let range):
+      let (value, unit) = try single(text, units: ["m", "km"], in: -.infinity ... .infinity)
+      return .decimal(try checked(unit == "km" ? value * 1000 : value, in: range))
+    case .distance(let range):
+      let (value, unit) = try single(text, units: ["km", "m"], in: -.infinity ... .infinity)
+      return .decimal(try checked(unit == "m" ? value / 1000 : value, in: range))
+    case .size(let range):
+      let pair = try pair(text, units: ["pt"])
+      return .size(
+        ScreenSize(
+          width: try checked(pair.0.value, in: range),
+          height: try checked(pair.1.value, in: range)))
+    case .offset(let range):
+      return .offset(try offset(text, unit: "pt", in: range))
+    case .velocity(let range):
+      return .offset(try offset(text, unit: "pt/s", in: range))
+    case .position(let range):
+      let offset = try offset(text, unit: "pt", in: range)
+      return .position(ScreenPoint(x: offset.dx, y: offset.dy))
+    case .earthOffset(let range):
+      let pair = try pair(text, units: ["deg"])
+      return .earthOffset(
+        EarthOffset(
+          north: try checked(pair.0.value, in: range), east: try checked(pair.1.value, in: range)))
+    case .span:
+      return .span(try span(text))
+    default: preconditionFailure("\(shape) is no shape of space")
+    }
+  }
+
+  private static func whole(
+    _ text: String, in range: ClosedRange<Int64>
+  ) throws(ScalarProblem) -> Int64 {
+    // Longer than any number of ours but still digits: too large rather than unreadable.
+    guard text.utf8.count <= 18 || !text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
+      guard let number = Int64(text), range.contains(number), text.first != "0" else {
+        throw .outOfRange
+      }
+      return number
+    }
+    guard let number = NumberText(Substring(text)), number.fractionDigits == 0 else {
+      throw .unreadable
+    }
+    guard range.contains(number.mantissa) else { throw .outOfRange }
+    return number.mantissa
+  }
+
+  /// Reads one of MapKit's names for a priority, or a number.
+  private static func displayPriority(_ text: String) throws(ScalarProblem) -> Double {
+    if let named = DisplayPriority.named.first(where: { $0.name == text }) { return named.value }
+    guard let number = NumberText(Substring(text)) else {
+      guard text.allSatisfy({ $0.isLetter || $0 == " " }) else { throw .unreadable }
+      throw .unknownWord(DisplayPriority.named.map(\.name))
+    }
+    return try checked(number.double, in: 0...1000)
+  }
+
+  private static func checked(
+    _ value: Double, in range: ClosedRange<Double>
+  ) throws(ScalarProblem) -> Double {
+    guard range.contains(value) else { throw .outOfRange }
+    return value
+  }
+}
+
+extension ScalarReader {
+  /// A unit of time and its length in nanoseconds.
+  static let timeUnits: [(name: String, nanoseconds: Int64)] = [
+    ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
+  ]
+
+  /// The length of a duration in whole nanoseconds.
+  static func nanoseconds(_ text: String) throws(ScalarProblem) -> Int64 {
+    guard let tokens = Token.list(of: text), case .number(let number) = tokens.first else {
+      throw .unreadable
+    }
+    let units = timeUnits.map(\.name)
+    guard tokens.count > 1 else { throw .missingUnit(units) }
+    guard tokens.count == 2, case .word(let word) = tokens[1] else { throw .unreadable }
+    guard let unit = timeUnits.first(where: { $0.name == word }) else {
+      throw .wrongUnit(word, fitting: units)
+    }
+    guard abs(number.double) * Double(unit.nanoseconds) < 9e18 else { throw .outOfRange }
+    guard let nanoseconds = number.times(unit.nanoseconds) else { throw .tooFine }
+    return nanoseconds
+  }
+
+  /// A unit of memory and its size in bytes.
+  private static let memoryUnits: [(name: String, bytes: Int64)] = [
+    ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
+  ]
+
+  /// An amount of memory such as `512 MiB` in whole bytes, or why it is none.
+  ///
+  /// Scenarios have no such quantity; options of the program do.
+  public static func bytes(_ text: String) -> Result<UInt64, ScalarProblem> {
+    Result { () throws(ScalarProblem) in
+      let units = memoryUnits.map(\.name)
+      let (value, name) = try single(text, units: units, in: 0...1e6)
+      guard let unit = memoryUnits.first(where: { $0.name == name }) else {
+        throw .wrongUnit(name, fitting: units)
+      }
+      return UInt64(value * Double(unit.bytes))
+    }
+  }
+
+  private static func duration(
+    _ text: String, in range: ClosedRange<SimulatedTime>
+  ) throws(ScalarProblem) -> SimulatedTime {
+    let time = SimulatedTime(nanoseconds: try nanoseconds(text))
+    guard range.contains(time) else { throw .outOfRange }
+    return time
+  }
+
+  /// Reads a number with one of these units.
+  private static func single(
+    _ text: String, units: [String], in range: ClosedRange<Double>
+  ) throws(ScalarProblem) -> (value: Double, unit: String) {
+    guard let tokens = Token.list(of: text), case .number(let number) = tokens.first else {
+      throw .unreadable
+    }
+    guard tokens.count > 1 else { throw .missingUnit(units) }
+    guard tokens.count == 2, case .word(let unit) = tokens[1] else { throw .unreadable }
+    guard units.contains(unit) else { throw .wrongUnit(unit, fitting: units) }
+    return (try checked(number.double, in: range), unit)
+  }
+
+  private typealias Measured = (value: Double, unit: String)
+
+  /// Reads two numbers with an x between them; a single unit at the end serves both.
+  private static func pair(
+    _ text: String, units: [String]
+  ) throws(ScalarProblem) -> (Measured, Measured) {
+    guard var tokens = Token.list(of: text) else { throw .unreadable }
+    guard let middle = tokens.firstIndex(of: .word("x")), case .number(let first) = tokens.first
+    else { throw .unreadable }
+    if middle == 1, tokens.count == 4 { tokens.insert(tokens[3], at: 1) }
+    guard tokens.count >= 3, case .number(let second) = tokens[tokens.count == 5 ? 3 : 2] else {
+      throw .unreadable
+    }
+    guard tokens.count > 3 else { throw .missingUnit(units) }
+    guard tokens.count == 5, tokens[2] == .word("x"), case .word(let firstUnit) = tokens[1],
+      case .word(let secondUnit) = tokens[4]
+    else { throw .unreadable }
+    for unit in [firstUnit, secondUnit] where !units.contains(unit) {
+      throw .wrongUnit(unit, fitting: units)
+    }
+    return ((first.double, firstUnit), (second.double, secondUnit))
+  }
+
+  private static func offset(
+    _ text: String, unit: String, in range: ClosedRange<Double>
+  ) throws(ScalarProblem) -> ScreenOffset {
+    let pair = try pair(text, units: [unit])
+    return ScreenOffset(
+      dx: try checked(pair.0.value, in: range), dy: try checked(pair.1.value, in: range))
+  }
+
+  private static func span(_ text: String) throws(ScalarProblem) -> EarthSpan {
+    let pair = try pair(text, units: ["km", "m", "deg"])
+    return EarthSpan(width: try length(pair.0), height: try length(pair.1))
+  }
+
+  private static func length(_ measured: Measured) throws(ScalarProblem) -> EarthSpan.Length {
+    guard measured.value > 0 else { throw .outOfRange }
+    return switch measured.unit {
+    case "deg": .degrees(measured.value)
+    case "m": .kilometres(measured.value / 1000)
+    default: .kilometres(measured.value)
+    }
+  }
+}
+
+/// The display priorities that have a name.
+enum DisplayPriority {
+  static let named: [(name: String, value: Double)] = [
+    ("required", 1000), ("default high", 750), ("default low", 250),
+  ]
+}

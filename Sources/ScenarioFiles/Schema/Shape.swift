@@ -1,0 +1,187 @@
+public import MapGeometry
+
+/// What the value of a key looks like in a scenario file.
+///
+/// Every scalar is read from its text by our own rules; YAML's guesses of types are not used.
+public indirect enum Shape: Hashable, Sendable {
+  /// Any text that is not empty, up to so many characters.
+  case text(maximumLength: Int)
+  /// A whole number.
+  case whole(ClosedRange<Int64>)
+  /// A number with or without a fraction; no exponent.
+  case decimal(ClosedRange<Double>)
+  /// `yes` or `no`.
+  case flag
+  /// One of these words.
+  case choice([String])
+  /// A length of simulated time: `250 ms`, `1.5 s`.
+  case duration(ClosedRange<SimulatedTime>)
+  /// The word `settled` or a duration.
+  case moment(ClosedRange<SimulatedTime>)
+  /// A distance on the screen: `12 pt`.
+  case points(ClosedRange<Double>)
+  /// An extent on the screen, width first: `390 x 844 pt`.
+  case size(ClosedRange<Double>)
+  /// A distance on the screen along both axes, right and down: `8 x -16 pt`.
+  case offset(ClosedRange<Double>)
+  /// A point of the map view, right and down from its upper left corner: `100 x 200 pt`.
+  case position(ClosedRange<Double>)
+  /// A speed on the screen along both axes: `1200 x 0 pt/s`.
+  case velocity(ClosedRange<Double>)
+  /// A distance on the earth: `300 km`, `500 m`; the limits are in kilometres.
+  case distance(ClosedRange<Double>)
+  /// A length on the ground: `500 m`, `2 km`; the limits are in metres.
+  case length(ClosedRange<Double>)
+  /// An angle: `30 deg`.
+  case angle(ClosedRange<Double>)
+  /// A distance on the earth along both axes, north and east: `0.01 x -0.02 deg`.
+  case earthOffset(ClosedRange<Double>)
+  /// A word or a number from 0 to 1000: `required`, `default high`, `700`.
+  case displayPriority
+  /// An extent on the earth, east-west first: `45 km x 45 km`, `10 deg x 20 deg`.
+  case span
+  /// Zoom levels: `1 level`, `-2 levels`.
+  case levels(ClosedRange<Double>)
+  /// A path of a file, relative to the scenario or to one of the folders above it.
+  case path
+  /// The name of a device profile.
+  case device
+  /// The name of a metric.
+  case metric
+  /// What a metric has to keep: `at most 40`, `always`.
+  case rule
+  /// The name of a layer, a data set or an overlay of the same scenario.
+  case reference(NameSpace)
+  /// Such a name, or several in a list.
+  case references(NameSpace, count: ClosedRange<Int>)
+  /// No value at all.
+  case nothing
+  /// `start`, `last mark` or the name of a mark of the same scenario.
+  case beginning
+  /// Keys and values as another declaration says.
+  case object(ObjectKind)
+  /// One of these words, or keys and values as another declaration says.
+  case choiceOrObject([String], ObjectKind)
+  /// Values of one shape, in order.
+  case list(Shape, count: ClosedRange<Int>)
+  /// Objects of one kind under names that the author chooses.
+  case named(ObjectKind, NameSpace, count: ClosedRange<Int>)
+  /// Variants under names that the author chooses, or a list of modes of clustering.
+  case variants(count: ClosedRange<Int>)
+}
+
+/// The things that a scenario gives names to.
+public enum NameSpace: String, CaseIterable, Hashable, Sendable {
+  /// Layers of annotations.
+  case layer
+  /// Sets of points.
+  case data = "data set"
+  /// Shapes on the map.
+  case overlay
+  /// Ways to cluster the same session.
+  case variant
+  /// Kinds of callout.
+  case callout
+  /// Named parts of the session.
+  case mark
+}
+
+extension NameSpace {
+  /// One such thing, as a part of a sentence: `an overlay`.
+  public var withArticle: String {
+    switch self {
+    case .layer, .data, .variant, .callout, .mark: "a \(rawValue)"
+    case .overlay: "an \(rawValue)"
+    }
+  }
+}
+
+extension Shape {
+  /// What is expected, as a part of a sentence: `a duration such as 250 ms`.
+  public var words: String {
+    switch self {
+    case .text: "a text"
+    case .whole: "a whole number such as 500"
+    case .decimal: "a number such as 0.5"
+    case .flag: "yes or no"
+    case .choice(let words): "one of: \(words.joined(separator: ", "))"
+    case .duration: "a duration such as 250 ms or 1.5 s"
+    case .moment: "settled, or a duration such as 250 ms"
+    case .points: "a distance such as 12 pt"
+    case .size: "a size such as 390 x 844 pt"
+    case .offset: "an offset such as 8 x -16 pt"
+    case .position: "a point of the view such as 100 x 200 pt (right x down)"
+    case .velocity: "a speed such as 1200 x 0 pt/s"
+    case .distance: "a distance such as 300 km"
+    case .length: "a length such as 500 m or 2 km"
+    case .angle: "an angle such as 30 deg"
+    case .earthOffset: "an offset such as 0.01 x -0.02 deg (north x east)"
+    case .displayPriority: "required, default high, default low or a number such as 700"
+    case .span: "a span such as 45 km x 45 km or 10 deg x 20 deg (east-west x north-south)"
+    case .levels: "zoom levels such as 1 level or -2 levels"
+    case .path: "a path such as Data/world-cities.csv"
+    case .device: "the name of a device profile"
+    case .metric: "the name of a metric"
+    case .rule: "a rule such as at most 40, at least 80 %, exactly 3, always or never"
+    case .reference(let space): "the name of \(space.withArticle)"
+    case .references(let space, _): "the name of \(space.withArticle), or a list of such names"
+    case .beginning: "start, last mark or the name of a mark"
+    case .nothing: "nothing"
+    case .object(let kind): Language.words(for: kind)
+    case .choiceOrObject(let words, let kind):
+      "\(words.joined(separator: ", ")), or \(Language.words(for: kind))"
+    case .list(let shape, _): "a list, each item \(shape.words)"
+    case .named(_, let space, _): "an object with a name for each \(space.rawValue)"
+    case .variants:
+      "a list of modes such as [upstream, corrected], or an object with a name for each variant"
+    }
+  }
+
+  /// What the value must lie between, as a part of a sentence, or nil when there is no limit.
+  public var limits: String? {
+    switch self {
+    case .text(let maximum): "1 to \(maximum) characters"
+    case .whole(let range): "\(range.lowerBound) to \(range.upperBound)"
+    case .decimal(let range): Shape.words(range, unit: "")
+    case .duration(let range), .moment(let range):
+      "\(Shape.words(range.lowerBound)) to \(Shape.words(range.upperBound))"
+    case .points(let range), .size(let range), .offset(let range), .position(let range):
+      Shape.words(range, unit: " pt")
+    case .velocity(let range): Shape.words(range, unit: " pt/s")
+    case .distance(let range): Shape.words(range, unit: " km")
+    case .length(let range): Shape.words(range, unit: " m")
+    case .angle(let range), .earthOffset(let range): Shape.words(range, unit: " deg")
+    case .displayPriority: "0 to 1000"
+    case .levels(let range): Shape.words(range, unit: " levels")
+    case .list(_, let count), .named(_, _, let count), .references(_, let count),
+      .variants(let count):
+      count.lowerBound == count.upperBound
+        ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
+    case .flag, .choice, .span, .path, .device, .metric, .rule, .reference, .nothing, .beginning,
+      .object, .choiceOrObject:
+      nil
+    }
+  }
+
+  private static func words(_ range: ClosedRange<Double>, unit: String) -> String {
+    "\(words(range.lowerBound)) to \(words(range.upperBound))\(unit)"
+  }
+
+  /// A number as an author would write it: `60`, not `60.0`.
+  public static func words(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// A time as an author would write it: `250 ms`.
+  static func words(_ time: SimulatedTime) -> String {
+    let units: [(Int64, String)] = [
+      (60_000_000_000, "min"), (1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"),
+    ]
+    for (length, unit) in units
+    where time.nanoseconds >= length && time.nanoseconds % length == 0 {
+      return "\(time.nanoseconds / length) \(unit)"
+    }
+    return "\(time.nanoseconds) ns"
+  }
+}

@@ -1,0 +1,146 @@
+import Clustering
+import MapConfiguration
+import MapGeometry
+import Scenarios
+
+/// What the app asks of cluster controllers.
+extension StepDefinition {
+  private static let layer = layerKey("layer", "The layer; one with clusters.")
+
+  static let changeClustering = StepDefinition(
+    "change clustering", .clusters,
+    "Gives the cluster controller of a layer other settings; the next update follows them.",
+    example: "{layer: cities, cell size: 90 pt}",
+    object: Declaration(
+      ObjectKind("change clustering"),
+      "Settings of a cluster controller that the app changes; nothing happens until the next "
+        + "update.",
+      fields: [layer.field] + ClusterKeys.changeable.map { $0.field.overriding("as it is") },
+      rules: ClusterKeys.rules, example: "{layer: cities, cell size: 90 pt, margin: 0.2}"),
+    note: { scenario, object in
+      if let name = object[layer], let index = scenario.layerNames.firstIndex(of: name.text) {
+        scenario.clusterChanges[index].append(object)
+      }
+    },
+    build: { scenario, object in
+      let layer = scenario.clusteredLayer(object[layer])
+      guard scenario.hasMore(object, than: Self.layer) else { return nil }
+      var change = ClusteringChange()
+      change.cellSizePoints = object[ClusterKeys.cellSize]
+      change.marginFraction = object[ClusterKeys.margin]
+      if let placing = scenario.placing(object) { (change.method, change.placer) = placing }
+      change.reusesAnnotations = object[ClusterKeys.reuse]
+      change.maximumZoomLevel = object[ClusterKeys.maximumZoom]
+      change.minimumUniqueLocations = object[ClusterKeys.minimumLocations]
+      change.fade = object[ClusterKeys.fade]
+      change.animator = object[ClusterKeys.customAnimator].flatMap(AnimatorKeys.animator)
+      change.titlesClusters = object[ClusterKeys.titles]
+      change.subtitlesClusters = object[ClusterKeys.subtitles]
+      change.refreshesReusedViews = object[ClusterKeys.refreshes]
+      change.zoomToleranceLevels = object[ClusterKeys.zoomTolerance]
+      change.drawsGrid = object[ClusterKeys.debugGrid]
+      change.hasClusterer = object[ClusterKeys.clusterer]
+      change.hasAnimator = object[ClusterKeys.animator]
+      return layer.map { .changeClustering(layer: $0, change) }
+    })
+
+  private static let id = Key(
+    "id", .name, .required, "The point with this id.", example: "\"123\"")
+  private static let holder = layerKey("in", "The layer of the point; one with clusters.")
+  private static let data = Key(
+    "of", .reference(.data), .derived("the only data set of the layer with that id"),
+    "The data set of the point.", example: "cities")
+  private static let width = Key(
+    "width", .metres(Limits.regionMetres), .required,
+    "How much must be visible from west to east.", example: "2 km")
+  private static let height = Key(
+    "height", .metres(Limits.regionMetres), .derived("as `width`"),
+    "How much must be visible from north to south.", example: "500 m")
+
+  static let selectAndZoom = StepDefinition(
+    "select and zoom", .clusters,
+    "Lets the cluster controller of a layer select a point and show what is around it.",
+    example: "{id: a, in: cities, width: 2 km}",
+    object: Declaration(
+      ObjectKind("select and zoom"),
+      "The point that a cluster controller selects, be it in a cluster, and how much is shown "
+        + "around it.",
+      keys: [id, holder, data, width, height, animated],
+      example: "{id: \"123\", in: cities, width: 2 km, height: 1 km, animated: no}")
+  ) { scenario, object in
+    let layer = scenario.clusteredLayer(object[holder])
+    guard let point = layer.flatMap({ scenario.point(object, layer: $0) }),
+      let longitudinal = object[width],
+      let latitudinal = object.mark(ofKey: height) == nil ? longitudinal : object[height],
+      let animated = object[animated], let set = scenario.data[point.data]
+    else { return nil }
+    let span = EarthSpan(
+      width: .kilometres(longitudinal / 1000), height: .kilometres(latitudinal / 1000))
+    guard span.degrees(atLatitude: set.coordinates[point.row].latitude) != nil else {
+      let texts = [width, height].compactMap { object[$0.field.key]?.text }
+      scenario.add(
+        .value(.spanTooLarge("\(texts[0]) x \(texts[texts.count - 1])")),
+        at: object.mark(ofValue: width))
+      return nil
+    }
+    return .selectAndZoom(
+      point, latitudinalMeters: latitudinal, longitudinalMeters: longitudinal, animated: animated)
+  }
+
+  static let zoomToCluster = StepDefinition(
+    "zoom to cluster", .clusters, "Asks the map to show all points of a cluster.",
+    example: "{id: a, in: cities}",
+    object: Declaration(
+      ObjectKind("zoom to cluster"),
+      "The annotation whose points the map is to show, all of them.",
+      keys: TargetKeys.all + [padding, animated], rules: TargetKeys.rules,
+      example: "{id: \"123\", in: cities, padding: 20 pt}")
+  ) { scenario, object in
+    if object.mark(ofKey: TargetKeys.layer) != nil {
+      guard scenario.clusteredLayer(object[TargetKeys.layer]) != nil else { return nil }
+    } else if !scenario.isClustered.contains(true) {
+      scenario.add(.map(.noClusters), at: object.mark)
+    }
+    let target = scenario.target(object)
+    let padding = scenario.padding(object)
+    guard let target, let padding, let animated = object[animated] else { return nil }
+    return .zoomToCluster(target, paddingPoints: padding, animated: animated)
+  }
+
+  static let pauseClustering = StepDefinition(
+    "pause clustering", .clusters, .reference(.layer),
+    "Lets the cluster controller of a layer wait: what would update its clusters is remembered. "
+      + "Without the mend `pause and resume` it cannot, which `calls not supported` counts.",
+    example: "cities"
+  ) { scenario, value in
+    scenario.clusteredLayer(value).map { .setClusteringPaused(layer: $0, true) }
+  }
+
+  static let resumeClustering = StepDefinition(
+    "resume clustering", .clusters, .reference(.layer),
+    "Lets the cluster controller of a layer go on and catch up.", example: "cities"
+  ) { scenario, value in
+    scenario.clusteredLayer(value).map { .setClusteringPaused(layer: $0, false) }
+  }
+
+  static let updateClusters = StepDefinition(
+    "update clusters", .clusters, .reference(.layer),
+    "Lets the cluster controller of a layer update now. Without the mend `update on request` it "
+      + "cannot, which `calls not supported` counts.",
+    example: "cities"
+  ) { scenario, value in
+    scenario.clusteredLayer(value).map { .updateClusters(layer: $0) }
+  }
+}
+
+extension ScenarioBuilder {
+  /// The index of a layer with clusters that a value names, or nil after a fault.
+  fileprivate mutating func clusteredLayer(_ value: ReadValue?) -> Int? {
+    guard let value, let index = index(value, .layer) else { return nil }
+    guard isClustered[index] else {
+      add(.map(.plainLayer(layerNames[index])), at: value.mark)
+      return nil
+    }
+    return index
+  }
+}

@@ -1,0 +1,272 @@
+import MapConfiguration
+import MapGeometry
+import Scenarios
+
+/// What becomes of the points of layers.
+extension StepDefinition {
+  private static let data = Key(
+    "data", .reference(.data), .required, "The data set that the points come from.",
+    example: "cities")
+  private static let first = Key(
+    "first", .whole(1...Int64(Limits.points)), .derived("all that follow"),
+    "How many points, in the order of the data set.", example: "100")
+  private static let fromRow = Key(
+    "from row", .whole(0...Int64(Limits.points)), .standard("0"),
+    "The row to begin with; the first one is row 0.", example: "1000")
+  private static let ids = Key(
+    "ids", .list(.list(Language.name, count: 1...Limits.points)), .optional,
+    "Single points by their ids, in this order.", example: "[a, b]")
+  private static let pointRules: [KeyRule] = [
+    .excludes(ids.field.key, other: first.field.key),
+    .excludes(ids.field.key, other: fromRow.field.key),
+  ]
+
+  static func layerKey(_ key: String, _ help: String) -> Key<ReadValue> {
+    Key(key, .reference(.layer), .required, help, example: "cities")
+  }
+
+  private static let intoLayers = Key(
+    "into", .list(.references(.layer, count: 1...100)), .required,
+    "The layer that gets the points, or several that get the batches in turn.",
+    example: "[cities, towns]")
+  private static let batchSize = Key(
+    "batch size", .whole(1...Int64(Limits.points)), .standard("500"),
+    "Points in a batch; the last one may be smaller.", example: "500")
+  private static let every = Key(
+    "every", .someTime, .standard("300 ms"),
+    "Time between batches; the first arrives one such time after the step.", example: "300 ms")
+  private static let jitter = Key(
+    "jitter", .anyTime, .standard("0 ms"),
+    "Each batch is late by up to this much, drawn from the seed.", example: "50 ms")
+
+  static let download = StepDefinition(
+    "download", .data, "Starts a download; its batches arrive while later steps run.",
+    example: "{data: cities, into: cities, batch size: 500, every: 300 ms}",
+    object: Declaration(
+      ObjectKind("download"), "Points that arrive in batches over the network.",
+      keys: [data, intoLayers, batchSize, every, jitter, first, fromRow],
+      example: "{data: cities, into: cities, batch size: 500, every: 300 ms, jitter: 50 ms}"),
+    note: { scenario, object in scenario.feed(object[data], object[intoLayers] ?? []) },
+    build: { scenario, object in
+      let layers = scenario.layerList(object[intoLayers])
+      let dataIndex = scenario.index(object[data], .data)
+      guard let layer = layers?.first, let layers, let dataIndex,
+        let points = rows(of: dataIndex, object, &scenario), let batchSize = object[batchSize],
+        let interval = object[every], let jitter = object[jitter]
+      else { return nil }
+      let batches = (points.count + batchSize - 1) / batchSize
+      let (time, overflow) = interval.nanoseconds.multipliedReportingOverflow(by: Int64(batches))
+      guard !overflow, time <= Limits.stepTime.nanoseconds - jitter.nanoseconds else {
+        scenario.add(.session(.stepTooLong), at: object.mark)
+        return nil
+      }
+      scenario.current.nanoseconds = time
+      scenario.current.points = points.count
+      return .download(
+        Download(
+          change: DataChange(data: dataIndex, layer: layer, points: points), batchSize: batchSize,
+          interval: interval, jitter: jitter, furtherLayers: Array(layers.dropFirst())))
+    })
+
+  private static let into = layerKey("into", "The layer that gets the points.")
+
+  static let add = StepDefinition(
+    "add", .data, "Gives points to a layer at once.",
+    example: "{data: cities, into: cities, first: 100}",
+    object: Declaration(
+      ObjectKind("add"), "Points given to a layer at once.",
+      keys: [data, into, first, fromRow, ids], rules: pointRules,
+      example: "{data: cities, into: cities, first: 100, from row: 1000}"),
+    note: { scenario, object in scenario.feed(object[data], [object[into]].compactMap(\.self)) },
+    build: { scenario, object in points(of: into, object, &scenario).map { .add($0) } })
+
+  private static let from = layerKey("from", "The layer that loses the points.")
+
+  static let remove = StepDefinition(
+    "remove", .data, "Takes points from a layer at once.",
+    example: "{data: cities, from: cities, ids: [a, b]}",
+    object: Declaration(
+      ObjectKind("remove"), "Points taken from a layer at once.",
+      keys: [data, from, first, fromRow, ids], rules: pointRules,
+      example: "{data: cities, from: cities, ids: [a, b]}")
+  ) { scenario, object in points(of: from, object, &scenario).map { .remove($0) } }
+
+  private static let holder = layerKey("in", "The layer that has the points.")
+  private static let to = Key(
+    "to", .coordinate, .optional, "Where all of them go.",
+    example: "{lat: 52.5163, lon: 13.3777}")
+  private static let by = Key(
+    "by", .earthOffset(-180...180), .optional,
+    "How far each goes, north x east, from where its data, a `move` or a `drag` put it last.",
+    example: "0.01 x 0.02 deg")
+
+  static let move = StepDefinition(
+    "move", .data, "Moves points of a layer.",
+    example: "{data: cities, in: cities, ids: [a], to: {lat: 1, lon: 2}}",
+    object: Declaration(
+      ObjectKind("move"),
+      "Points of a layer that go to other places; their views stay. Whether clusters learn of it "
+        + "is a matter of the mend `move points`.",
+      keys: [data, holder, first, fromRow, ids, to, by],
+      rules: [.exactlyOne([to.field.key, by.field.key])] + pointRules,
+      example: "{data: cities, in: cities, ids: [a], by: 0.01 x 0.02 deg}")
+  ) { scenario, object in
+    guard let change = points(of: holder, object, &scenario) else { return nil }
+    if let place = object[to] { return .move(change, .to(place)) }
+    return object[by].map { .move(change, .by($0)) }
+  }
+
+  private static let receiver = layerKey("in", "The layer that gets them.")
+  private static let how = Key(
+    "how", ValueType<ReplaceMethod>.word, .standard(ReplaceMethod.all.word),
+    "Whether the app removes all and adds the new ones, or looks for the differences first, which "
+      + "takes time too but leaves the views of the others alone.",
+    example: "only what changed")
+
+  static let replace = StepDefinition(
+    "replace", .data, "Gives points to a layer in place of those that it has.",
+    example: "{data: cities, in: cities, first: 100, how: all}",
+    object: Declaration(
+      ObjectKind("replace"), "Points given to a layer in place of all that it has.",
+      keys: [data, receiver, first, fromRow, ids, how], rules: pointRules,
+      example: "{data: cities, in: cities, first: 100, how: only what changed}"),
+    note: { scenario, object in
+      scenario.feed(object[data], [object[receiver]].compactMap(\.self))
+    },
+    build: { scenario, object in
+      guard let change = points(of: receiver, object, &scenario), let how = object[how] else {
+        return nil
+      }
+      return .replace(change, how)
+    })
+
+  /// The points that a step means; nil after a fault.
+  private static func points(
+    of layer: Key<ReadValue>, _ object: ReadObject, _ scenario: inout ScenarioBuilder
+  ) -> DataChange? {
+    let dataIndex = scenario.index(object[data], .data)
+    let layerIndex = scenario.index(object[layer], .layer)
+    guard let dataIndex, let layerIndex else { return nil }
+    let points =
+      object.mark(ofKey: ids) == nil
+      ? rows(of: dataIndex, object, &scenario)
+      : object[ids].flatMap { scenario.listed($0, in: dataIndex) }
+    guard let points else { return nil }
+    scenario.current.points = points.count
+    return DataChange(data: dataIndex, layer: layerIndex, points: points)
+  }
+
+  /// The rows of a data set that a step means; nil after a fault.
+  private static func rows(
+    of dataIndex: Int, _ object: ReadObject, _ scenario: inout ScenarioBuilder
+  ) -> PointSelection? {
+    guard let count = scenario.data[dataIndex]?.count, let from = object[fromRow] else {
+      return nil
+    }
+    guard from < count else {
+      scenario.add(.session(.noSuchRow(from, count: count)), at: object.mark(ofValue: fromRow))
+      return nil
+    }
+    guard object.mark(ofKey: first) != nil else { return .rows(from: from, to: count) }
+    guard let number = object[first] else { return nil }
+    guard from + number <= count else {
+      scenario.add(
+        .session(.tooFewPoints(asked: number, available: count - from)),
+        at: object.mark(ofValue: first))
+      return nil
+    }
+    return .rows(from: from, to: from + number)
+  }
+}
+
+extension ScenarioBuilder {
+  /// Notes that some layers get points of a data set.
+  mutating func feed(_ data: ReadValue?, _ layers: [ReadValue]) {
+    guard let data, let dataIndex = dataNames.firstIndex(of: data.text) else { return }
+    for layer in layers {
+      guard let layerIndex = layerNames.firstIndex(of: layer.text),
+        !feeds[layerIndex].contains(dataIndex)
+      else { continue }
+      feeds[layerIndex].append(dataIndex)
+    }
+  }
+
+  /// The rows of points by their ids; nil after a fault.
+  mutating func listed(_ values: [ReadValue], in dataIndex: Int) -> PointSelection? {
+    guard data[dataIndex] != nil else { return nil }
+    var rows: [Int] = []
+    var lines: [String: Int] = [:]
+    for value in values {
+      let id = value.text
+      if let line = lines.updateValue(value.mark.line, forKey: id) {
+        add(.session(.duplicateID(id, firstLine: line)), at: value.mark)
+      } else if let row = row(of: id, in: dataIndex) {
+        rows.append(row)
+      } else {
+        addUnknown(id, in: [dataIndex], at: value.mark)
+      }
+    }
+    return rows.count == values.count ? .list(rows) : nil
+  }
+
+  /// The indexes of the layers that a list names, each once; nil after a fault.
+  mutating func layerList(_ values: [ReadValue]?) -> [Int]? {
+    guard let values else { return nil }
+    var layers: [Int] = []
+    var isGood = true
+    for value in values {
+      guard let layer = index(value, .layer) else {
+        isGood = false
+        continue
+      }
+      if layers.contains(layer) {
+        add(.map(.meantTwice(layerNames[layer])), at: value.mark)
+        isGood = false
+      }
+      layers.append(layer)
+    }
+    return isGood ? layers : nil
+  }
+
+  /// The index of what a value names, or nil without a value and after a fault.
+  mutating func index(_ value: ReadValue?, _ space: NameSpace) -> Int? {
+    value.flatMap { checkName($0.text, space, at: $0.mark) }
+  }
+
+  /// The index of what has a name, or nil after a fault.
+  @discardableResult
+  mutating func checkName(_ name: String, _ space: NameSpace, at mark: YAMLMark) -> Int? {
+    let known: [String] =
+      switch space {
+      case .data: dataNames
+      case .layer: layerNames
+      case .overlay: overlayNames
+      case .variant: variantNames
+      case .mark: markNames
+      // Nothing names one.
+      case .callout: []
+      }
+    if let index = known.firstIndex(of: name) { return index }
+    let suggestions = Spelling.suggestions(for: name, among: known)
+    add(.value(.unknownName(name, space, suggestions: suggestions, known: known)), at: mark)
+    return nil
+  }
+
+  mutating func addUnknown(_ id: String, in sets: [Int], at mark: YAMLMark) {
+    // Suggestions among millions of ids would take longer than the session.
+    let ids = sets.compactMap { data[$0]?.ids }.filter { $0.count <= 1_000 }.flatMap { $0 }
+    let suggestions = Spelling.suggestions(for: id, among: ids)
+    let problem = Fault.SessionProblem.unknownPoint(
+      id, data: sets.map { dataNames[$0] }, suggestions: suggestions,
+      known: ids.count <= 20 ? ids : [])
+    add(.session(problem), at: mark)
+  }
+
+  mutating func row(of id: String, in dataIndex: Int) -> Int? {
+    if let rows = rowsOfIDs[dataIndex] { return rows[id] }
+    let ids = data[dataIndex]?.ids ?? []
+    let rows = Dictionary(zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
+    rowsOfIDs[dataIndex] = rows
+    return rows[id]
+  }
+}

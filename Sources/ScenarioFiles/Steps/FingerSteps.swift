@@ -1,0 +1,223 @@
+import MapConfiguration
+import MapEvents
+import MapGeometry
+import Scenarios
+
+/// What fingers do.
+extension StepDefinition {
+  static let over = Key(
+    "over", .someTime, .standard("300 ms"), "How long the fingers move.", example: "300 ms")
+  private static let waitForRest = Key(
+    "wait for rest", .flag, .standard("yes"),
+    "Whether the next step waits until the map has drifted to rest, or can catch it before.",
+    example: "no")
+  private static let by = Key(
+    "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
+    example: "120 x -40 pt")
+  private static let pace = Key(
+    "pace", ValueType<MapOptions.AnimationPace>.word, .standard("linear"),
+    "How even the finger moves; one that eases in is fastest when it leaves.",
+    example: MapOptions.AnimationPace.easeIn.word)
+  private static let release = Key(
+    "release", ValueType<PanRelease>.word, .standard(PanRelease.resting.word),
+    "Whether the finger rests before it leaves the map, which then stands still, or is lifted "
+      + "while it moves, so that the map drifts on.",
+    example: "moving")
+
+  static let pan = StepDefinition(
+    "pan", .fingers, "Drags the map with a finger.", example: "{by: 120 x -40 pt, over: 300 ms}",
+    object: Declaration(
+      ObjectKind("pan"), "A finger that drags the map.",
+      keys: [by, over, pace, release, waitForRest],
+      rules: [
+        .only(
+          waitForRest.field.key, when: release.field.key, isOneOf: [PanRelease.moving.word])
+      ],
+      example: "{by: 120 x -40 pt, over: 300 ms}")
+  ) { scenario, object in
+    guard let offset = object[by], let time = scenario.take(object[over]),
+      let pace = object[pace], let release = object[release], let waits = object[waitForRest]
+    else { return nil }
+    return .pan(by: offset, over: time, pace: pace, release: release, waitsForRest: waits)
+  }
+
+  private static let velocity = Key(
+    "velocity", .velocity(Limits.flingPointsPerSecond), .required,
+    "How fast the content moves at first, right x down.", example: "1200 x 0 pt/s")
+
+  static let fling = StepDefinition(
+    "fling", .fingers, "Lets the map go at a speed; it slows down by itself.",
+    example: "{velocity: 1200 x 0 pt/s}",
+    object: Declaration(
+      ObjectKind("fling"), "A finger that lets the map go while it moves.",
+      keys: [velocity, waitForRest], example: "{velocity: 1200 x 0 pt/s}")
+  ) { _, object in
+    guard let velocity = object[velocity], let waits = object[waitForRest] else { return nil }
+    return .fling(pointsPerSecond: velocity, waitsForRest: waits)
+  }
+
+  private static let levels = Key(
+    "by", .levels(-25...25), .required, "How many levels; positive comes closer.",
+    example: "-2 levels")
+  private static let about = Key(
+    "about", .position(0...10_000), .derived("the middle of what bars leave of the view"),
+    "The point of the view between the fingers, which both need room there: 22 pt to each edge.",
+    example: "100 x 200 pt")
+  /// From a point between two fingers to the edges of the map, at least, in points.
+  private static let fingerRoomPoints = 22.0
+
+  static let zoom = StepDefinition(
+    "zoom", .fingers, "Pinches about the middle of what bars leave of the view.",
+    example: "{by: 1 level, over: 300 ms}",
+    object: Declaration(
+      ObjectKind("zoom"), "Two fingers that pinch about the middle of what bars leave of the view.",
+      keys: [levels, over], example: "{by: 1 level, over: 300 ms}")
+  ) { scenario, object in
+    guard let levels = object[levels], let time = scenario.take(object[over]) else { return nil }
+    return .pinch(levels: levels, about: nil, over: time)
+  }
+
+  static let pinch = StepDefinition(
+    "pinch", .fingers, "Pinches about a point of the view, which stays there.",
+    example: "{by: 1 level, about: 100 x 200 pt}",
+    object: Declaration(
+      ObjectKind("pinch"), "Two fingers that pinch; what lies between them stays there.",
+      keys: [levels, about, over], example: "{by: 1 level, about: 100 x 200 pt, over: 300 ms}")
+  ) { scenario, object in
+    let point = scenario.viewPoint(object, about, room: fingerRoomPoints)
+    guard let levels = object[levels], let time = scenario.take(object[over]) else { return nil }
+    return .pinch(levels: levels, about: point, over: time)
+  }
+
+  private static let degrees = Key(
+    "by", .degrees(-360...360), .required,
+    "How far the heading turns, clockwise as on a compass; the content turns the other way.",
+    example: "30 deg")
+
+  static let rotate = StepDefinition(
+    "rotate", .fingers, "Turns the map with two fingers.",
+    example: "{by: 30 deg, about: 100 x 200 pt}",
+    object: Declaration(
+      ObjectKind("rotate"), "Two fingers that turn the map about the point between them.",
+      keys: [degrees, about, over], example: "{by: 30 deg, about: 100 x 200 pt, over: 300 ms}"),
+    note: { scenario, _ in scenario.isMapTurned = true },
+    build: { scenario, object in
+      let point = scenario.viewPoint(object, about, room: fingerRoomPoints)
+      guard let degrees = object[degrees], let time = scenario.take(object[over]) else {
+        return nil
+      }
+      return .rotate(degrees: degrees, about: point, over: time)
+    })
+
+  private static let at = Key(
+    "at", .position(0...10_000), .required, "The point of the view, right x down.",
+    example: "100 x 200 pt")
+
+  static let doubleTap = StepDefinition(
+    "double tap", .fingers, "Taps twice with one finger: the map comes one level closer.",
+    example: "{at: 100 x 200 pt}",
+    object: Declaration(
+      ObjectKind("double tap"), "A finger that taps twice; what is under it stays there.",
+      keys: [at], example: "{at: 100 x 200 pt}")
+  ) { scenario, object in scenario.viewPoint(object, at).map { .doubleTap($0) } }
+
+  static let twoFingerTap = StepDefinition(
+    "two-finger tap", .fingers, .nothing,
+    "Taps once with two fingers: the map goes one level away.", example: ""
+  ) { _, _ in .twoFingerTap }
+
+  static let tap = StepDefinition(
+    "tap", .fingers, "Taps a point of the view, whatever is there; `select` taps an annotation.",
+    example: "{at: 100 x 200 pt}",
+    object: Declaration(
+      ObjectKind("tap"), "A finger that taps a point of the view.", keys: [at],
+      example: "{at: 100 x 200 pt}")
+  ) { scenario, object in scenario.viewPoint(object, at).map { .tap($0) } }
+
+  static let select = StepDefinition(
+    "select", .fingers, "Taps an annotation.", example: "{near: left edge, within: 20 pt}",
+    object: Declaration(
+      ObjectKind("select"),
+      "The annotation that a finger taps: in the middle of its view, or of what can be "
+        + "reached of it. "
+        + "What lies outside the map view or under a bar is missed.",
+      keys: TargetKeys.all, rules: TargetKeys.rules, example: "{cluster: nearest to middle}")
+  ) { scenario, object in scenario.target(object).map { .select($0) } }
+
+  static let deselect = StepDefinition(
+    "deselect", .fingers, .nothing, "Taps the empty map.", example: ""
+  ) { _, _ in .deselect }
+
+  static let tapAccessory = StepDefinition(
+    "tap accessory", .fingers, .unresolved(.choice(CalloutSide.words)),
+    "Taps the view left or right of the text of the open callout, or its button; with a "
+      + "cancelled tap the finger stays on the button and goes on to do something else.",
+    example: "right"
+  ) { scenario, value in
+    guard let side = CalloutSide(word: value.text) else { return nil }
+    guard scenario.accessorySides.contains(side) else {
+      scenario.add(.map(.noAccessory(side)), at: value.mark)
+      return nil
+    }
+    return .tapAccessory(side)
+  }
+
+  private static let carriedBy = Key(
+    "by", .offset(Limits.panPoints), .required, "How far the finger carries it, right x down.",
+    example: "40 x 0 pt")
+  private static let end = Key(
+    "end", ValueType<DragEnd>.word, .standard(DragEnd.drop.word),
+    "Whether it stays where it is let go, or the touch is taken away and it goes back.",
+    example: "cancel")
+
+  static let drag = StepDefinition(
+    "drag", .fingers, "Carries an annotation with a finger.",
+    example: "{id: a, in: places, by: 40 x 0 pt, over: 500 ms}",
+    object: Declaration(
+      ObjectKind("drag"),
+      "The annotation that a finger picks up, within reach, and carries, wherever it goes; its "
+        + "views must be draggable, and clusters are never carried.",
+      keys: TargetKeys.choice + [TargetKeys.pin, carriedBy, over, end],
+      rules: TargetKeys.rules(with: [TargetKeys.pin]),
+      example: "{id: \"123\", in: cities, by: 40 x 0 pt, over: 500 ms}"),
+    further: [TargetKeys.annotation]
+  ) { scenario, object in
+    let target = scenario.target(object, mayBeClustered: false)
+    guard let target, let offset = object[carriedBy], let time = scenario.take(object[over]),
+      let end = object[end]
+    else { return nil }
+    return .drag(target, by: offset, over: time, end: end)
+  }
+}
+
+extension ScenarioBuilder {
+  /// Notes how long a step takes.
+  mutating func take(_ time: SimulatedTime?) -> SimulatedTime? {
+    if let time { current.nanoseconds = time.nanoseconds }
+    return time
+  }
+
+  /// A point of the view that fingers reach, which need so much room around it; nil when it is not
+  /// written and after a fault.
+  mutating func viewPoint(
+    _ object: ReadObject, _ key: Key<ScreenPoint>, room: Double = 0
+  ) -> ScreenPoint? {
+    guard let point = object[key], let value = object[key.field.key] else { return nil }
+    guard let map else { return point }
+    let (size, area) = (map.size, map.touchArea)
+    // In a view that is smaller than two fingers its middle has to do.
+    let inner = area.inset(by: EdgeInsets(all: room))
+    let problem: Fault.MapProblem
+    if point.x > size.width || point.y > size.height {
+      problem = .outsideView(value.text, width: size.width, height: size.height)
+    } else if !area.holds(point) {
+      problem = .underBar(value.text, touchArea: area)
+    } else if !inner.holds(point) {
+      problem = .noRoomForFingers(value.text, touchArea: inner)
+    } else {
+      return point
+    }
+    add(.map(problem), at: value.mark)
+    return nil
+  }
+}

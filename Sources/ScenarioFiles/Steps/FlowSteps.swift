@@ -1,0 +1,119 @@
+import MapGeometry
+import Scenarios
+
+/// Steps that say how the session goes on.
+extension StepDefinition {
+  static let wait = StepDefinition(
+    "wait", .flow, .unresolved(.moment(SimulatedTime(nanoseconds: 1)...Limits.stepTime)),
+    "Lets time pass, or waits until nothing moves, arrives or computes any more.",
+    example: "settled"
+  ) { scenario, value in
+    guard case .scalar(.duration(let time)) = value.content else { return .waitUntilSettled }
+    scenario.current.nanoseconds = time.nanoseconds
+    return .wait(time)
+  }
+
+  /// What `since` counts from when it names no mark.
+  private static let sinceWords = ["start", "last mark"]
+
+  static let mark = StepDefinition(
+    "mark", .flow, .unresolved(Language.name), "Begins a named part of the session.",
+    example: "zooming",
+    note: { scenario, value in
+      if !scenario.markNames.contains(value.text) { scenario.markNames.append(value.text) }
+    },
+    build: { scenario, value in
+      guard !sinceWords.contains(value.text) else {
+        scenario.add(.map(.reservedMark(value.text)), at: value.mark)
+        return nil
+      }
+      scenario.current.marks = 1
+      scenario.earlierMarks.insert(value.text)
+      return .mark(value.text)
+    })
+
+  static let snapshot = StepDefinition(
+    "snapshot", .flow, .name, "Keeps a picture of the map for the report, under this name.",
+    example: "before the storm"
+  ) { _, name in .snapshot(name) }
+
+  private static let times = Key(
+    "times", .whole(Limits.repeatTimes), .required, "How often.", example: "3")
+  private static let steps = Key(
+    "steps", .list(.list(.object(.step), count: 1...Limits.unrolledSteps)), .required,
+    "What is done each time, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]")
+
+  static let `repeat` = StepDefinition(
+    "repeat", .flow, "Does its steps several times.",
+    example: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}",
+    object: Declaration(
+      ObjectKind("repeat"), "Steps that are done several times.", keys: [times, steps],
+      example: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}"),
+    note: { scenario, object in scenario.collect(object[steps] ?? []) },
+    build: { scenario, object in
+      guard scenario.repeatDepth < Limits.repeatDepth else {
+        scenario.add(.session(.repeatTooDeep), at: object.mark)
+        return nil
+      }
+      scenario.repeatDepth += 1
+      let (steps, totals) = scenario.steps(object[steps] ?? [])
+      scenario.repeatDepth -= 1
+      guard let times = object[times] else { return nil }
+      scenario.current.add(totals, times: times)
+      return .repeat(times: times, steps: steps)
+    })
+
+  private static let since = Key(
+    "since", .beginning, .standard("start"),
+    "From where it counts: the start of the session, the last mark before it, or the last mark of "
+      + "this name before it, whatever marks follow that one.",
+    example: "last mark")
+
+  static let expect = StepDefinition(
+    "expect", .flow, "Demands something of the session so far, or of what came since a mark.",
+    example: "{callout inside map: always, since: last mark}",
+    object: Declaration(
+      ObjectKind("expect"), "What the session must keep so far.",
+      keys: [since, Language.orNothing], openKeys: .metrics,
+      example: "{views created: at most 40, since: last mark}")
+  ) { scenario, object in
+    if object.rules.isEmpty, object.hasNoOtherKey(than: [since, Language.orNothing]) {
+      scenario.add(.key(.noMetric), at: object.mark)
+    }
+    let since = beginning(&scenario, object)
+    let rules = scenario.placed(object)
+    return since.map { .expect(rules, since: $0) }
+  }
+
+  /// From where an expectation counts; nil after a fault.
+  private static func beginning(
+    _ scenario: inout ScenarioBuilder, _ object: ReadObject
+  ) -> Step.Since? {
+    guard let name = object[since] else { return nil }
+    if name == "start" { return .start }
+    if name == "last mark" { return .lastMark }
+    let mark = object.mark(ofValue: since)
+    let names = scenario.markNames
+    guard names.contains(name) else {
+      let suggestions = Spelling.suggestions(for: name, among: sinceWords + names)
+      scenario.add(
+        .value(.unknownName(name, .mark, suggestions: suggestions, known: names)), at: mark)
+      return nil
+    }
+    // In a repetition an earlier round may have set it.
+    guard scenario.repeatDepth > 0 || scenario.earlierMarks.contains(name) else {
+      scenario.add(.map(.laterMark(name)), at: mark)
+      return nil
+    }
+    return .mark(name)
+  }
+}
+
+extension Language {
+  /// Whether rules are kept where nothing gave them a chance to break.
+  static let orNothing = Key(
+    "or nothing", .flag, .standard("no"),
+    "Whether the rules of this block are kept, too, where nothing happened that they could count; "
+      + "for a single rule write `exactly 0 or nothing`.",
+    example: "yes")
+}

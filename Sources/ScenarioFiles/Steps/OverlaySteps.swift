@@ -1,0 +1,88 @@
+import MapConfiguration
+import MapGeometry
+import Scenarios
+
+/// Overlays that come and go.
+extension StepDefinition {
+  private static let name = Key(
+    "name", .reference(.overlay), .required, "The overlay.", example: "fence")
+  private static let at = Key(
+    "at", .whole(0...1_000), .derived("in front of all of its level"),
+    "Its place among the overlays of its level; 0 is behind all of them.", example: "0")
+  private static let above = Key(
+    "above", .reference(.overlay), .optional,
+    "The overlay that it comes directly in front of, on the level of that one.", example: "route")
+  private static let below = Key(
+    "below", .reference(.overlay), .optional,
+    "The overlay that it comes directly behind, on the level of that one.", example: "route")
+
+  static let addOverlay = StepDefinition(
+    "add overlay", .app, "Puts an overlay on the map; one that is there stays as it is.",
+    example: "{name: fence, at: 0}",
+    object: Declaration(
+      ObjectKind("add overlay"), "An overlay that comes to the map.",
+      keys: [name, at, above, below],
+      rules: [
+        .excludes(at.field.key, other: above.field.key),
+        .excludes(at.field.key, other: below.field.key),
+        .excludes(above.field.key, other: below.field.key),
+      ],
+      example: "{name: fence, above: route}"),
+    note: { scenario, object in
+      if let name = object[name], let index = scenario.overlayNames.firstIndex(of: name.text) {
+        scenario.isOverlayAdded[index] = true
+      }
+    },
+    build: { scenario, object in
+      let overlay = scenario.index(object[name], .overlay)
+      let front = scenario.neighbour(object[above], of: overlay)
+      let behind = scenario.neighbour(object[below], of: overlay)
+      guard let overlay else { return nil }
+      if object.mark(ofKey: above) != nil { return front.map { .addOverlay(overlay, .above($0)) } }
+      if object.mark(ofKey: below) != nil { return behind.map { .addOverlay(overlay, .below($0)) } }
+      guard object.mark(ofKey: at) != nil else { return .addOverlay(overlay, .last) }
+      return object[at].map { .addOverlay(overlay, .index($0)) }
+    })
+
+  static let removeOverlay = StepDefinition(
+    "remove overlay", .app, .reference(.overlay),
+    "Takes an overlay from the map; one that is not there stays away.", example: "fence"
+  ) { scenario, value in scenario.addedOverlay(value).map { .removeOverlay($0) } }
+
+  static let exchangeOverlays = StepDefinition(
+    "exchange overlays", .app, .list(.list(.reference(.overlay), count: 2...2)),
+    "Lets two overlays on the map change places, and levels if theirs differ.",
+    example: "[fence, route]"
+  ) { scenario, values in
+    guard values.count == 2 else { return nil }
+    let first = scenario.addedOverlay(values[0])
+    let second = scenario.neighbour(values[1], of: first)
+    guard let first, let second else { return nil }
+    return .exchangeOverlays(first, second)
+  }
+}
+
+extension ScenarioBuilder {
+  /// The index of an overlay beside which another one comes, or nil after a fault.
+  fileprivate mutating func neighbour(_ value: ReadValue?, of overlay: Int?) -> Int? {
+    guard let value, let index = addedOverlay(value) else { return nil }
+    guard index != overlay else {
+      add(.map(.sameOverlay(overlayNames[index])), at: value.mark)
+      return nil
+    }
+    return index
+  }
+
+  /// The index of an overlay that some step adds, or nil after a fault.
+  ///
+  /// Whether it is on the map at this very step is left to the session: there, taking away what is
+  /// not there does nothing.
+  fileprivate mutating func addedOverlay(_ value: ReadValue) -> Int? {
+    guard let index = index(value, .overlay) else { return nil }
+    guard isOverlayAdded[index] else {
+      add(.map(.overlayNeverAdded(overlayNames[index])), at: value.mark)
+      return nil
+    }
+    return index
+  }
+}

@@ -1,0 +1,153 @@
+import Scenarios
+
+/// A step as scenarios write it: its key and what stands behind it, and how an action is made of
+/// that.
+///
+/// How the action is played is said in one place too, an exhaustive switch of `Player`: files are
+/// read without a model.
+struct StepDefinition: Sendable {
+  /// Who does it; documents list the steps family by family.
+  enum Family: Int, CaseIterable {
+    case data, fingers, app, clusters, flow
+  }
+
+  /// Makes the action of a step; nil after a fault.
+  typealias Build<Value> =
+    @Sendable (_ scenario: inout ScenarioBuilder, _ value: Value) -> Step.Action?
+
+  let family: Family
+  /// The key that makes an object this step.
+  let field: Field
+  /// The objects that are written only here, the one behind the key first.
+  let objects: [Declaration]
+  /// Notes, before any step is made, what other parts of the scenario have to know.
+  let note: @Sendable (_ scenario: inout ScenarioBuilder, _ step: ReadObject) -> Void
+  /// Makes the action of the object that has the key.
+  let action: Build<ReadObject>
+
+  /// A step with a value of any type.
+  init<Value>(
+    _ key: String, _ family: Family, _ type: ValueType<Value>, _ help: String, example: String,
+    objects: [Declaration] = [],
+    note: @escaping @Sendable (inout ScenarioBuilder, Value) -> Void = { _, _ in },
+    build: @escaping Build<Value>
+  ) {
+    let key = Key(key, type, .optional, help, example: example)
+    self.family = family
+    field = key.field
+    self.objects = objects
+    self.note = { scenario, step in
+      if let value = step[key] { note(&scenario, value) }
+    }
+    action = { scenario, step in step[key].flatMap { build(&scenario, $0) } }
+  }
+
+  /// A step with an object of its own.
+  init(
+    _ key: String, _ family: Family, _ help: String, example: String, object: Declaration,
+    further: [Declaration] = [],
+    note: @escaping @Sendable (inout ScenarioBuilder, ReadObject) -> Void = { _, _ in },
+    build: @escaping Build<ReadObject>
+  ) {
+    self.init(
+      key, family, .object(object.kind), help, example: example, objects: [object] + further,
+      note: note, build: build)
+  }
+
+  /// Every step, in the order in which documents show their objects.
+  static let all: [StepDefinition] = [
+    download, add, remove, move, replace,
+    pan, fling, zoom, pinch, rotate, doubleTap, twoFingerTap, tap,
+    setRegion, setCenter, show, select, deselect, tapAccessory, openCallout, closeCallout, drag,
+    moveUserLocation, addOverlay, removeOverlay, exchangeOverlays, setDelegate, change,
+    changeClustering, selectAndZoom, zoomToCluster, pauseClustering, resumeClustering,
+    updateClusters,
+    wait, mark, snapshot, `repeat`, expect,
+  ]
+
+  /// The keys of the steps, family by family.
+  static let fields = Family.allCases.flatMap { family in
+    all.filter { $0.family == family }.map(\.field)
+  }
+}
+
+/// What steps amount to when every `repeat` is written out; the numbers stop growing at their
+/// largest value.
+struct StepTotals {
+  var steps = 0
+  var marks = 0
+  /// Points that the steps give, take, move or look at.
+  var points = 0
+  var nanoseconds: Int64 = 0
+
+  mutating func add(_ other: StepTotals, times: Int) {
+    steps = saturating(steps, other.steps.multipliedReportingOverflow(by: times))
+    marks = saturating(marks, other.marks.multipliedReportingOverflow(by: times))
+    points = saturating(points, other.points.multipliedReportingOverflow(by: times))
+    nanoseconds = saturating(
+      nanoseconds, other.nanoseconds.multipliedReportingOverflow(by: Int64(times)))
+  }
+
+  private func saturating<Number: FixedWidthInteger>(
+    _ left: Number, _ right: (partialValue: Number, overflow: Bool)
+  ) -> Number {
+    let sum = left.addingReportingOverflow(right.partialValue)
+    return right.overflow || sum.overflow ? .max : sum.partialValue
+  }
+}
+
+extension ScenarioBuilder {
+  /// Notes what steps say of other parts, anywhere in the session.
+  mutating func collect(_ values: [ReadValue]) {
+    for value in values {
+      guard case .object(let step) = value.content else { continue }
+      for definition in StepDefinition.all where step.keyMarks[definition.field.key] != nil {
+        definition.note(&self, step)
+      }
+    }
+  }
+
+  /// The steps of a list, and what they amount to; those with a fault are left out.
+  mutating func steps(_ values: [ReadValue]) -> (steps: [Step], totals: StepTotals) {
+    var steps: [Step] = []
+    var totals = StepTotals()
+    for value in values {
+      guard case .object(let object) = value.content else { continue }
+      let written = StepDefinition.all.filter { object.keyMarks[$0.field.key] != nil }
+      guard written.count == 1, let definition = written.first,
+        let mark = object.keyMarks[definition.field.key]
+      else { continue }
+      let id = nextStepID
+      nextStepID += 1
+      let outer = current
+      current = StepTotals(steps: 1)
+      let action = definition.action(&self, object)
+      let own = current
+      current = outer
+      guard let action else { continue }
+      totals.add(own, times: 1)
+      let place = reader.source.place(of: mark)
+      steps.append(Step(id: id, place: place, text: stepText(line: place.line), action: action))
+    }
+    return (steps, totals)
+  }
+
+  /// A line without indentation and dash, cut when it is endless.
+  ///
+  /// The last one is kept: a line may hold thousands of steps, which then share its text.
+  private mutating func stepText(line: Int) -> String {
+    if let stepLine, stepLine.number == line { return stepLine.text }
+    var rest = Substring(reader.source.line(line))
+    while let first = rest.first, first.isWhitespace || isDash(rest) { rest.removeFirst() }
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    let isLong = rest.count > Limits.titleLength
+    let text = isLong ? rest.prefix(Limits.titleLength) + "…" : String(rest)
+    stepLine = (line, text)
+    return text
+  }
+
+  /// Whether a text begins with the dash of a list.
+  private func isDash(_ text: Substring) -> Bool {
+    text.first == "-" && text.dropFirst().first?.isWhitespace != false
+  }
+}

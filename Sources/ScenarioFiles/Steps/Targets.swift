@@ -1,0 +1,137 @@
+import MapConfiguration
+import MapEvents
+import MapGeometry
+import Scenarios
+
+/// The keys that choose an annotation.
+enum TargetKeys {
+  static let near = Key(
+    "near", ValueType<MapEdge>.word, .optional,
+    "The annotation nearest to an edge or a corner of what bars leave of the view.",
+    example: "left edge")
+  static let at = Key(
+    "at", .position(0...10_000), .optional,
+    "The annotation nearest to a point of the view, right x down.", example: "100 x 200 pt")
+  static let within = Key(
+    "within", .points(0...10_000), .standard("20 pt"),
+    "How far from that edge, corner or point the annotation's own point may be.",
+    example: "22 pt")
+  static let nearestTo = Key(
+    "nearest to", .coordinate, .optional,
+    "The annotation nearest to a coordinate on the screen.",
+    example: "{lat: 52.5163, lon: 13.3777}")
+  static let id = Key(
+    "id", .name, .optional, "The point with this id, or the cluster that holds it.",
+    example: "\"123\"")
+  static let layer = Key(
+    "in", .reference(.layer), .optional, "The layer of the point with that id.",
+    example: "cities")
+  static let data = Key(
+    "of", .reference(.data), .derived("the only data set of the layer with that id"),
+    "The data set of the point with that id.", example: "cities")
+  static let cluster = Key(
+    "cluster", .unresolved(.choiceOrObject(words.map(\.word), annotationKind)), .optional,
+    "An annotation that stands for several points.", example: "largest")
+  static let pin = Key(
+    "pin",
+    .unresolved(
+      .choiceOrObject(words.filter { $0.target != .largest }.map(\.word), annotationKind)),
+    .optional, "An annotation that stands for a single point.", example: "nearest to middle")
+
+  /// The words that choose a cluster or a pin.
+  private static let words: [(word: String, target: TapTarget)] = [
+    ("nearest to middle", .middle), ("largest", .largest),
+  ]
+  private static let annotationKind = ObjectKind("annotation")
+
+  /// What chooses an annotation, of one role or of any.
+  static let choice: [any ObjectKey] = [near, at, within, nearestTo, id, layer, data]
+  static let all = choice + [cluster, pin]
+  static let rules = rules(with: [cluster, pin])
+
+  static func rules(with roles: [Key<ReadValue>]) -> [KeyRule] {
+    let (near, at) = (near.field.key, at.field.key)
+    let (id, layer) = (id.field.key, layer.field.key)
+    return [
+      .exactlyOne([near, at, nearestTo.field.key, id] + roles.map(\.field.key)),
+      .needsOneOf(within.field.key, others: [near, at]),
+      .needs(id, other: layer), .needs(layer, other: id), .needs(data.field.key, other: id),
+    ]
+  }
+
+  static let annotation = Declaration(
+    annotationKind, "Which of the clusters, or which of the pins, is meant.", keys: choice,
+    rules: rules(with: []), example: "{near: left edge, within: 22 pt}")
+
+  /// What a word chooses.
+  static func target(of word: String) -> TapTarget? {
+    words.first { $0.word == word }?.target
+  }
+}
+
+extension ScenarioBuilder {
+  /// The annotation that a step means; nil after a fault.
+  mutating func target(_ object: ReadObject, mayBeClustered: Bool = true) -> TapTarget? {
+    if let edge = object[TargetKeys.near] {
+      return object[TargetKeys.within].map { .near(edge, withinPoints: $0) }
+    }
+    if object.mark(ofKey: TargetKeys.at) != nil {
+      let point = viewPoint(object, TargetKeys.at)
+      return point.flatMap { point in
+        object[TargetKeys.within].map { .at(point, withinPoints: $0) }
+      }
+    }
+    if let place = object[TargetKeys.nearestTo] { return .nearest(place) }
+    let roles: [(Key<ReadValue>, AnnotationRole)] = [
+      (TargetKeys.pin, .pin), (TargetKeys.cluster, .cluster),
+    ]
+    for (key, role) in roles where object.mark(ofKey: key) != nil {
+      guard let value = object[key] else { return nil }
+      if case .object(let inner) = value.content {
+        return target(inner, mayBeClustered: mayBeClustered).map { .only(role, $0) }
+      }
+      return TargetKeys.target(of: value.text).map { .only(role, $0) }
+    }
+    let layer =
+      mayBeClustered
+      ? index(object[TargetKeys.layer], .layer) : plainLayer(object[TargetKeys.layer])
+    return layer.flatMap { point(object, layer: $0) }
+      .map { .point(number(of: $0), layer: $0.layer) }
+  }
+
+  /// The number of a point among those of all data sets.
+  private func number(of point: Step.Point) -> Int32 {
+    Int32(data[..<point.data].reduce(point.row) { $0 + ($1?.count ?? 0) })
+  }
+
+  /// The index of a layer without clusters that a value names, or nil after a fault.
+  private mutating func plainLayer(_ value: ReadValue?) -> Int? {
+    guard let value, let index = index(value, .layer) else { return nil }
+    guard !isClustered[index] else {
+      add(.map(.clusteredLayer(layerNames[index])), at: value.mark)
+      return nil
+    }
+    return index
+  }
+
+  /// The point of a layer that an id means; nil after a fault.
+  mutating func point(_ object: ReadObject, layer: Int) -> Step.Point? {
+    let isSetNamed = object.mark(ofKey: TargetKeys.data) != nil
+    let only = index(object[TargetKeys.data], .data)
+    guard let id = object[TargetKeys.id], !isSetNamed || only != nil else { return nil }
+    let mark = object.mark(ofValue: TargetKeys.id)
+    let sets = only.map { [$0] } ?? feeds[layer]
+    guard sets.allSatisfy({ data[$0] != nil }) else { return nil }
+    let found = sets.compactMap { set in row(of: id, in: set).map { (set: set, row: $0) } }
+    guard found.count <= 1 else {
+      let names = found.map { dataNames[$0.set] }
+      add(.session(.ambiguousPoint(id, data: names)), at: mark)
+      return nil
+    }
+    guard let place = found.first else {
+      addUnknown(id, in: sets, at: mark)
+      return nil
+    }
+    return Step.Point(layer: layer, data: place.set, row: place.row)
+  }
+}

@@ -1,0 +1,83 @@
+import Metrics
+import ScenarioFiles
+import Testing
+
+@Suite("Rules of metrics")
+struct RuleReaderTests {
+  @Test(arguments: [
+    ("at most 40", Metric.viewsCreated, Metrics.Expectation.Rule.atMost(.count(40))),
+    ("at least 0", .viewsCreated, .atLeast(.count(0))),
+    ("exactly 3", .viewsCreated, .exactly(.count(3))),
+    ("at least 80 %", .viewReuseRate, .atLeast(.share(part: 80, of: 100))),
+    ("at least 99.5%", .viewReuseRate, .atLeast(.share(part: 995, of: 1000))),
+    ("at most 16.7 ms", .worstFrame, .atMost(.nanoseconds(16_700_000))),
+    ("at most 0.5 pt", .calloutOverflowMaximum, .atMost(.micropoints(500_000))),
+    ("at most 5 ms per s", .hitchRatio, .atMost(.share(part: 5, of: 1000))),
+    ("at most 2.5 ms per s", .hitchRatio, .atMost(.share(part: 25, of: 10_000))),
+    ("at most 30 us per s", .hitchRatio, .atMost(.share(part: 30, of: 1_000_000))),
+    ("always", .calloutInside, .always),
+    ("never", .calloutInside, .never),
+  ])
+  func `are read in the unit of the metric`(
+    text: String, metric: Metric, rule: Metrics.Expectation.Rule
+  ) {
+    #expect(RuleReader.rule(of: text, for: metric) == .success(rule))
+  }
+
+  @Test(arguments: [
+    ("at most", Metric.viewsCreated, RuleProblem.wrongValue(example: "40")),
+    ("at most 40 ms", .viewsCreated, .wrongValue(example: "40")),
+    ("at most -1", .viewsCreated, .wrongValue(example: "40")),
+    ("at most 1.5", .viewsCreated, .wrongValue(example: "40")),
+    ("at least 80", .viewReuseRate, .wrongValue(example: "80 %")),
+    ("at least 101 %", .viewReuseRate, .wrongValue(example: "80 %")),
+    ("at most 5 ms", .hitchRatio, .wrongValue(example: "5 ms per s")),
+    ("at most 5 pt per s", .hitchRatio, .wrongValue(example: "5 ms per s")),
+    ("at most 5", .worstFrame, .wrongValue(example: "250 ms")),
+    ("at most 0.0000001 pt", .pointsPanned, .wrongValue(example: "12 pt")),
+    ("always", .viewsCreated, .needsShare),
+    ("never", .worstFrame, .needsShare),
+    ("always 3", .calloutInside, .unreadable),
+    ("0", .viewsCreated, .otherwise(["exactly 0", "at most 0", "at least 0"])),
+    ("<= 40", .viewsCreated, .otherwise(["at most 40"])),
+    ("< 40", .viewsCreated, .otherwise(["at most 39"])),
+    ("> 40", .viewsCreated, .otherwise(["at least 41"])),
+    ("== 3", .viewsCreated, .otherwise(["exactly 3"])),
+    (">= 70 %", .viewReuseRate, .otherwise(["at least 70 %"])),
+    ("< 300", .worstFrame, .otherwise(["at most 300 ms"])),
+    ("less than 5", .viewsCreated, .otherwise(["at most 4"])),
+    ("None", .worstFrame, .otherwise(["exactly 0 ms"])),
+    ("zero", .calloutInside, .otherwise(["never"])),
+    ("between 1 and 4 ms", .worstFrame, .otherwise(["at least 1 ms", "at most 4 ms"])),
+    ("between 1 and", .viewsCreated, .unreadable),
+    (">= 1.0", .viewReuseRate, .otherwise(["at least 100 %"])),
+    ("At Least 0.05", .viewReuseRate, .otherwise(["at least 5 %"])),
+    ("at least 0.7", .viewReuseRate, .wrongValue(example: "70 %")),
+    ("<= many", .viewsCreated, .unreadable),
+    ("at 40", .viewsCreated, .unreadable),
+    ("", .viewsCreated, .unreadable),
+  ])
+  func `are refused when they do not fit`(text: String, metric: Metric, problem: RuleProblem) {
+    #expect(RuleReader.rule(of: text, for: metric) == .failure(problem))
+  }
+
+  @Test(arguments: [
+    ("exactly 0 or nothing", "exactly 0", true), ("never or nothing", "never", true),
+    ("exactly 0", "exactly 0", false), ("or nothing", "or nothing", false),
+    ("nothing", "nothing", false), ("exactly 0 or  nothing", "exactly 0", true),
+  ])
+  func `may be kept by nothing`(text: String, rule: String, isKeptByNothing: Bool) {
+    let parts = RuleReader.parts(of: text)
+    #expect(parts.rule == rule)
+    #expect(parts.isKeptByNothing == isKeptByNothing)
+  }
+
+  @Test(arguments: Metric.allCases)
+  func `take the example of every unit`(metric: Metric) {
+    let text = "at most " + RuleReader.example(for: metric.definition.unit)
+    guard case .success(.atMost) = RuleReader.rule(of: text, for: metric) else {
+      Issue.record("\(text) was refused for \(metric.name)")
+      return
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import MapGeometry
+import Scenarios
+import Testing
+
+@Suite("Choosing points of a data set")
+struct DataSetFilterTests {
+  private let set = DataSet(
+    name: "cities", file: nil, ids: ["berlin", "paris", "potsdam"],
+    coordinates: [
+      Coordinate(latitude: 52.52, longitude: 13.405),
+      Coordinate(latitude: 48.8566, longitude: 2.3522),
+      Coordinate(latitude: 52.39, longitude: 13.0645),
+    ],
+    titles: ["B", "P", "Po"])
+
+  @Test
+  func `keeps those within a distance, in order`() {
+    let near = set.filtered(around: set.coordinates[0], withinKilometres: 50)
+    #expect(near.ids == ["berlin", "potsdam"])
+    #expect(near.titles == ["B", "Po"])
+    // Berlin to Paris is 877.5 km on the sphere.
+    #expect(set.filtered(around: set.coordinates[0], withinKilometres: 877).count == 2)
+    #expect(set.filtered(around: set.coordinates[0], withinKilometres: 878).count == 3)
+    #expect(set.filtered(around: set.coordinates[0], withinKilometres: 0).ids == ["berlin"])
+  }
+
+  @Test
+  func `measures across the date line and to the other side of the earth`() {
+    let line = DataSet(
+      name: "line", file: nil, ids: ["a", "b"],
+      coordinates: [
+        Coordinate(latitude: 0, longitude: -179.5), Coordinate(latitude: 0, longitude: 0),
+      ],
+      titles: ["", ""])
+    let center = Coordinate(latitude: 0, longitude: 179.5)
+    #expect(line.filtered(around: center, withinKilometres: 111.2).ids == ["a"])
+    #expect(line.filtered(around: center, withinKilometres: 111.1).ids == [])
+    #expect(line.filtered(around: center, withinKilometres: 20_016).count == 2)
+  }
+
+  @Test
+  func `takes the first ones`() {
+    #expect(set.first(2).ids == ["berlin", "paris"])
+    #expect(set.first(9) == set)
+  }
+}
