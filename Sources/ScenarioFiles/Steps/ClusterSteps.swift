@@ -5,6 +5,11 @@ import Scenarios
 
 /// What the app asks of cluster controllers.
 extension StepDefinition {
+  static let clusters = [
+    changeClustering, selectAndZoom, zoomToCluster, pauseClustering, resumeClustering,
+    updateClusters,
+  ]
+
   private static let layer = layerKey("layer", "The layer; one with clusters.")
 
   static let changeClustering = StepDefinition(

@@ -4,6 +4,8 @@ import Scenarios
 
 /// What becomes of the points of layers.
 extension StepDefinition {
+  static let points = [download, add, remove, move, replace]
+
   private static let data = Key(
     "data", .reference(.data), .required, "The data set that the points come from.",
     example: "cities")
@@ -78,7 +80,7 @@ extension StepDefinition {
       keys: [data, into, first, fromRow, ids], rules: pointRules,
       example: "{data: cities, into: cities, first: 100, from row: 1000}"),
     note: { scenario, object in scenario.feed(object[data], [object[into]].compactMap(\.self)) },
-    build: { scenario, object in points(of: into, object, &scenario).map { .add($0) } })
+    build: { scenario, object in dataChange(into, object, &scenario).map { .add($0) } })
 
   private static let from = layerKey("from", "The layer that loses the points.")
 
@@ -89,7 +91,7 @@ extension StepDefinition {
       ObjectKind("remove"), "Points taken from a layer at once.",
       keys: [data, from, first, fromRow, ids], rules: pointRules,
       example: "{data: cities, from: cities, ids: [a, b]}")
-  ) { scenario, object in points(of: from, object, &scenario).map { .remove($0) } }
+  ) { scenario, object in dataChange(from, object, &scenario).map { .remove($0) } }
 
   private static let holder = layerKey("in", "The layer that has the points.")
   private static let to = Key(
@@ -111,7 +113,7 @@ extension StepDefinition {
       rules: [.exactlyOne([to.field.key, by.field.key])] + pointRules,
       example: "{data: cities, in: cities, ids: [a], by: 0.01 x 0.02 deg}")
   ) { scenario, object in
-    guard let change = points(of: holder, object, &scenario) else { return nil }
+    guard let change = dataChange(holder, object, &scenario) else { return nil }
     if let place = object[to] { return .move(change, .to(place)) }
     return object[by].map { .move(change, .by($0)) }
   }
@@ -134,15 +136,15 @@ extension StepDefinition {
       scenario.feed(object[data], [object[receiver]].compactMap(\.self))
     },
     build: { scenario, object in
-      guard let change = points(of: receiver, object, &scenario), let how = object[how] else {
+      guard let change = dataChange(receiver, object, &scenario), let how = object[how] else {
         return nil
       }
       return .replace(change, how)
     })
 
   /// The points that a step means; nil after a fault.
-  private static func points(
-    of layer: Key<ReadValue>, _ object: ReadObject, _ scenario: inout ScenarioBuilder
+  private static func dataChange(
+    _ layer: Key<ReadValue>, _ object: ReadObject, _ scenario: inout ScenarioBuilder
   ) -> DataChange? {
     let dataIndex = scenario.index(object[data], .data)
     let layerIndex = scenario.index(object[layer], .layer)

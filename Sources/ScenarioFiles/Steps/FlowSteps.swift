@@ -3,6 +3,8 @@ import Scenarios
 
 /// Steps that say how the session goes on.
 extension StepDefinition {
+  static let flow = [wait, mark, snapshot, `repeat`, expect]
+
   static let wait = StepDefinition(
     "wait", .flow, .unresolved(.moment(SimulatedTime(nanoseconds: 1)...Limits.stepTime)),
     "Lets time pass, or waits until nothing moves, arrives or computes any more.",

@@ -4,6 +4,8 @@ import Scenarios
 
 /// Overlays that come and go.
 extension StepDefinition {
+  static let overlays = [addOverlay, removeOverlay, exchangeOverlays]
+
   private static let name = Key(
     "name", .reference(.overlay), .required, "The overlay.", example: "fence")
   private static let at = Key(

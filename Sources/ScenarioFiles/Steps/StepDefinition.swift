@@ -55,15 +55,9 @@ struct StepDefinition: Sendable {
   }
 
   /// Every step, in the order in which documents show their objects.
-  static let all: [StepDefinition] = [
-    download, add, remove, move, replace,
-    pan, fling, zoom, pinch, rotate, doubleTap, twoFingerTap, tap,
-    setRegion, setCenter, show, select, deselect, tapAccessory, openCallout, closeCallout, drag,
-    moveUserLocation, addOverlay, removeOverlay, exchangeOverlays, setDelegate, change,
-    changeClustering, selectAndZoom, zoomToCluster, pauseClustering, resumeClustering,
-    updateClusters,
-    wait, mark, snapshot, `repeat`, expect,
-  ]
+  static let all =
+    points + gestures + regions + selections + [moveUserLocation] + overlays
+    + [setDelegate, change] + clusters + flow
 
   /// The keys of the steps, family by family.
   static let fields = Family.allCases.flatMap { family in

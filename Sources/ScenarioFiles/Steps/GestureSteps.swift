@@ -3,8 +3,10 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// What fingers do.
+/// What fingers do with the map.
 extension StepDefinition {
+  static let gestures = [pan, fling, zoom, pinch, rotate, doubleTap, twoFingerTap, tap]
+
   static let over = Key(
     "over", .someTime, .standard("300 ms"), "How long the fingers move.", example: "300 ms")
   private static let waitForRest = Key(
@@ -133,61 +135,6 @@ extension StepDefinition {
       ObjectKind("tap"), "A finger that taps a point of the view.", keys: [at],
       example: "{at: 100 x 200 pt}")
   ) { scenario, object in scenario.viewPoint(object, at).map { .tap($0) } }
-
-  static let select = StepDefinition(
-    "select", .fingers, "Taps an annotation.", example: "{near: left edge, within: 20 pt}",
-    object: Declaration(
-      ObjectKind("select"),
-      "The annotation that a finger taps: in the middle of its view, or of what can be "
-        + "reached of it. "
-        + "What lies outside the map view or under a bar is missed.",
-      keys: TargetKeys.all, rules: TargetKeys.rules, example: "{cluster: nearest to middle}")
-  ) { scenario, object in scenario.target(object).map { .select($0) } }
-
-  static let deselect = StepDefinition(
-    "deselect", .fingers, .nothing, "Taps the empty map.", example: ""
-  ) { _, _ in .deselect }
-
-  static let tapAccessory = StepDefinition(
-    "tap accessory", .fingers, .unresolved(.choice(CalloutSide.words)),
-    "Taps the view left or right of the text of the open callout, or its button; with a "
-      + "cancelled tap the finger stays on the button and goes on to do something else.",
-    example: "right"
-  ) { scenario, value in
-    guard let side = CalloutSide(word: value.text) else { return nil }
-    guard scenario.accessorySides.contains(side) else {
-      scenario.add(.map(.noAccessory(side)), at: value.mark)
-      return nil
-    }
-    return .tapAccessory(side)
-  }
-
-  private static let carriedBy = Key(
-    "by", .offset(Limits.panPoints), .required, "How far the finger carries it, right x down.",
-    example: "40 x 0 pt")
-  private static let end = Key(
-    "end", ValueType<DragEnd>.word, .standard(DragEnd.drop.word),
-    "Whether it stays where it is let go, or the touch is taken away and it goes back.",
-    example: "cancel")
-
-  static let drag = StepDefinition(
-    "drag", .fingers, "Carries an annotation with a finger.",
-    example: "{id: a, in: places, by: 40 x 0 pt, over: 500 ms}",
-    object: Declaration(
-      ObjectKind("drag"),
-      "The annotation that a finger picks up, within reach, and carries, wherever it goes; its "
-        + "views must be draggable, and clusters are never carried.",
-      keys: TargetKeys.choice + [TargetKeys.pin, carriedBy, over, end],
-      rules: TargetKeys.rules(with: [TargetKeys.pin]),
-      example: "{id: \"123\", in: cities, by: 40 x 0 pt, over: 500 ms}"),
-    further: [TargetKeys.annotation]
-  ) { scenario, object in
-    let target = scenario.target(object, mayBeClustered: false)
-    guard let target, let offset = object[carriedBy], let time = scenario.take(object[over]),
-      let end = object[end]
-    else { return nil }
-    return .drag(target, by: offset, over: time, end: end)
-  }
 }
 
 extension ScenarioBuilder {

@@ -1,0 +1,79 @@
+import MapConfiguration
+import MapEvents
+import MapGeometry
+import Scenarios
+
+/// What fingers and the app do with annotations and their callouts.
+extension StepDefinition {
+  static let selections = [
+    select, deselect, tapAccessory, openCallout, closeCallout, drag,
+  ]
+
+  static let select = StepDefinition(
+    "select", .fingers, "Taps an annotation.", example: "{near: left edge, within: 20 pt}",
+    object: Declaration(
+      ObjectKind("select"),
+      "The annotation that a finger taps: in the middle of its view, or of what can be "
+        + "reached of it. "
+        + "What lies outside the map view or under a bar is missed.",
+      keys: TargetKeys.all, rules: TargetKeys.rules, example: "{cluster: nearest to middle}")
+  ) { scenario, object in scenario.target(object).map { .select($0) } }
+
+  static let deselect = StepDefinition(
+    "deselect", .fingers, .nothing, "Taps the empty map.", example: ""
+  ) { _, _ in .deselect }
+
+  static let tapAccessory = StepDefinition(
+    "tap accessory", .fingers, .unresolved(.choice(CalloutSide.words)),
+    "Taps the view left or right of the text of the open callout, or its button; with a "
+      + "cancelled tap the finger stays on the button and goes on to do something else.",
+    example: "right"
+  ) { scenario, value in
+    guard let side = CalloutSide(word: value.text) else { return nil }
+    guard scenario.accessorySides.contains(side) else {
+      scenario.add(.map(.noAccessory(side)), at: value.mark)
+      return nil
+    }
+    return .tapAccessory(side)
+  }
+
+  static let openCallout = StepDefinition(
+    "open callout", .app, "Selects an annotation by the app, without a finger.",
+    example: "{id: a, in: places}",
+    object: Declaration(
+      ObjectKind("open callout"), "The annotation that the app selects, without a finger.",
+      keys: TargetKeys.all, rules: TargetKeys.rules, example: "{id: \"123\", in: cities}")
+  ) { scenario, object in scenario.target(object).map { .openCallout($0) } }
+
+  static let closeCallout = StepDefinition(
+    "close callout", .app, .nothing, "Deselects what is selected by the app, without a finger.",
+    example: ""
+  ) { _, _ in .closeCallout }
+
+  private static let carriedBy = Key(
+    "by", .offset(Limits.panPoints), .required, "How far the finger carries it, right x down.",
+    example: "40 x 0 pt")
+  private static let end = Key(
+    "end", ValueType<DragEnd>.word, .standard(DragEnd.drop.word),
+    "Whether it stays where it is let go, or the touch is taken away and it goes back.",
+    example: "cancel")
+
+  static let drag = StepDefinition(
+    "drag", .fingers, "Carries an annotation with a finger.",
+    example: "{id: a, in: places, by: 40 x 0 pt, over: 500 ms}",
+    object: Declaration(
+      ObjectKind("drag"),
+      "The annotation that a finger picks up, within reach, and carries, wherever it goes; its "
+        + "views must be draggable, and clusters are never carried.",
+      keys: TargetKeys.choice + [TargetKeys.pin, carriedBy, over, end],
+      rules: TargetKeys.rules(with: [TargetKeys.pin]),
+      example: "{id: \"123\", in: cities, by: 40 x 0 pt, over: 500 ms}"),
+    further: [TargetKeys.annotation]
+  ) { scenario, object in
+    let target = scenario.target(object, mayBeClustered: false)
+    guard let target, let offset = object[carriedBy], let time = scenario.take(object[over]),
+      let end = object[end]
+    else { return nil }
+    return .drag(target, by: offset, over: time, end: end)
+  }
+}
