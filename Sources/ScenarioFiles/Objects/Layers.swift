@@ -49,65 +49,6 @@ extension ScenarioBuilder {
     layer.furtherCallouts = Array(callouts.dropFirst())
     return layer
   }
-
-  private mutating func viewSetup(_ object: ReadObject, identifier: String) -> ViewSetup? {
-    let forgets = forgottenParts(object)
-    guard let kinds = object.whole("kinds"),
-      let kind = object.word("kind", AnnotationViewKind.self),
-      let size = object.size("size"), object.isReadable("center offset"),
-      let calloutOffset = object.offset("callout offset"),
-      let provider = object.word("provider", ViewProvider.self),
-      let isEnabled = object.flag("enabled"),
-      let canShowCallout = object.flag("can show callout"), let forgets,
-      let zPriority = object.decimal("z priority"),
-      let selectedZPriority = object.decimal("selected z priority"),
-      let displayPriority = object.decimal("display priority"),
-      let collision = object.word("collision", CollisionMode.self),
-      let sizing = object.word("sized", ViewSizing.self)
-    else { return nil }
-    let name = object.text("identifier") ?? identifier
-    // An image stands like a pin unless its offset is written.
-    let offset = (kind == .image ? .pin : kind).standardCenterOffset
-    var setup = ViewSetup(
-      identifiers: kinds == 1 ? [name] : (1...kinds).map { "\(name) \($0)" },
-      size: kind.standardSize ?? size, centerOffset: object.offset("center offset") ?? offset,
-      kind: kind, calloutOffset: calloutOffset, provider: provider, isEnabled: isEnabled,
-      canShowCallout: canShowCallout,
-      zPriority: ZPriority(unselected: zPriority, selected: selectedZPriority),
-      displayPriority: displayPriority, collision: collision, forgets: forgets)
-    setup.sizing = sizing
-    return object.kind == .view ? singleView(setup, object) : setup
-  }
-
-  /// Views with what only those of single points have: a finger can carry them, the map can put
-  /// them together.
-  private func singleView(_ setup: ViewSetup, _ object: ReadObject) -> ViewSetup? {
-    guard let isDraggable = object.flag("draggable"), let lift = object.duration("lift"),
-      let answers = object.flag("answers drag")
-    else { return nil }
-    var setup = setup
-    setup.isDraggable = isDraggable
-    setup.liftDuration = answers ? lift : nil
-    setup.clusteringIdentifier = object.text("clustering identifier")
-    return setup
-  }
-
-  /// The parts of a list, each named once; nil after a fault.
-  private mutating func forgottenParts(_ object: ReadObject) -> ForgottenParts? {
-    guard let values = object.list("forgets") else { return nil }
-    var found: ForgottenParts = []
-    var isGood = true
-    for value in values {
-      guard let part = ForgottenParts.words.first(where: { $0.word == value.text })?.part else {
-        continue
-      }
-      if !found.insert(part).inserted {
-        add(.map(.meantTwice(value.text)), at: value.mark)
-        isGood = false
-      }
-    }
-    return isGood ? found : nil
-  }
 }
 
 extension Language {

@@ -1,142 +1,199 @@
 import MapConfiguration
 import MapEvents
 import MapGeometry
+import Scenarios
+
+/// The keys of views.
+enum ViewKeys {
+  static func identifier(_ otherwise: String) -> Key<String> {
+    Key(
+      "identifier", .name, .derived(otherwise),
+      "The reuse identifier. Views with the same one share one pool, whatever layer and role "
+        + "they are for; where they differ in kind, size or offsets, see 'sized'. The map's own "
+        + "views have MKMapViewDefaultAnnotationViewReuseIdentifier and "
+        + "MKMapViewDefaultClusterAnnotationViewReuseIdentifier.",
+      example: "city")
+  }
+  static let kinds = Key(
+    "kinds", .whole(1...1_000), .standard("1"),
+    "How many kinds of view the app tells apart, each with its own reuse pool; the point in "
+      + "row i of its data set uses kind i mod kinds.",
+    example: "3")
+  static let kind = Key(
+    "kind", ValueType<AnnotationViewKind>.word, .standard(AnnotationViewKind.image.word),
+    "A view with an image of the app's own, the pin, or the marker (the balloon that is "
+      + "MapKit's default since iOS 11).",
+    example: "marker")
+  static let size = Key(
+    "size", .size(Limits.viewSidePoints), .standard("32 x 39 pt"),
+    "Width and height of a view with an image; a pin always has 32 x 39 pt and a marker "
+      + "28 x 28 pt.",
+    example: "32 x 39 pt")
+  static let centerOffset = Key(
+    "center offset", .offset(-10_000...10_000), .derived("8 x -16 pt; 0 x 0 pt for a marker"),
+    "From the coordinate's screen point to the middle of the view, right x down.",
+    example: "8 x -16 pt")
+  static let calloutOffset = Key(
+    "callout offset", .offset(-10_000...10_000), .standard("0 x 0 pt"),
+    "From the middle of the view's upper edge to where its callout points, right x down.",
+    example: "0 x 4 pt")
+  static let sized = Key(
+    "sized", ValueType<ViewSizing>.word, .standard(ViewSizing.whenMade.word),
+    "When the app sets size and offsets of a view. Set only when it is made, a view from a "
+      + "pool that was made for something else keeps them: a dirty reuse. The kind of a view "
+      + "never changes, and with it the size of another kind.",
+    example: ViewSizing.eachTime.word)
+  static let provider = Key(
+    "provider", ValueType<ViewProvider>.word, .standard(ViewProvider.dequeuesByIdentifier.word),
+    "How the app answers when the map asks for a view. It asks the reuse pool and makes a view "
+      + "when there is none, lets the map do both, makes a new view each time, or has none, and "
+      + "the map takes its own.",
+    example: "always new")
+  static let enabled = Key(
+    "enabled", .flag, .standard("yes"),
+    "Whether the views react to fingers; a disabled one cannot be selected.", example: "no")
+  static let canShowCallout = Key(
+    "can show callout", .flag, .standard("no"),
+    "Whether the map shows a callout of its own for them; a view whose point has no title then "
+      + "acts as disabled. Where some views of a layer can and others cannot, 'callout' opens "
+      + "over those that can; where none can, the app opens it by itself over all.",
+    example: "yes")
+  static let forgets = Key(
+    "forgets", .list(.list(.choice(ForgottenParts.words.map(\.word)), count: 0...5)),
+    .standard("[]"),
+    "What the app forgets to set again when a view comes from the reuse pool for another point, "
+      + "so that the view still shows it of the point before: a mistake to look for.",
+    example: "[title, selection]")
+  static let zPriority = Key(
+    "z priority", .decimal(0...1_000), .standard("500"), "Views with a higher one lie in front.",
+    example: "700")
+  static let selectedZPriority = Key(
+    "selected z priority", .decimal(0...1_000), .standard("1000"), "The same for a selected view.",
+    example: "900")
+  static let displayPriority = Key(
+    "display priority", .displayPriority, .standard("required"),
+    "A view that collides with one of a higher priority is hidden; required (1000) is always "
+      + "shown, default high is 750 and default low 250.",
+    example: "default high")
+  static let collision = Key(
+    "collision", ValueType<CollisionMode>.word, .standard(CollisionMode.rectangle.word),
+    "What of a view collides: its frame, the circle inside the frame, or nothing.",
+    example: "circle")
+  static let clusteringIdentifier = Key(
+    "clustering identifier", .name, .optional,
+    "Views with the same one that collide become one cluster, as in the map's own clustering; it "
+      + "is for layers without 'cluster', which may share one. Views of the map's own have none.",
+    example: "shops")
+  static let draggable = Key(
+    "draggable", .flag, .standard("no"), "Whether a finger can carry the annotation.",
+    example: "yes")
+  static let lift = Key(
+    "lift", .duration(.zero...Limits.animationTime), .standard("200 ms"),
+    "How long the view takes to lift off when a finger picks it up, and to come down.",
+    example: "200 ms")
+  static let answersDrag = Key(
+    "answers drag", .flag, .standard("yes"),
+    "Whether the view tells the map that it has lifted off and come down, as it must; one that "
+      + "does not is never carried.",
+    example: "no")
+
+  /// Those of all views, whatever they are for.
+  static func all(identifier: String) -> [any ObjectKey] {
+    [
+      ViewKeys.identifier(identifier), kinds, kind, size, centerOffset, calloutOffset, sized,
+      provider, enabled, canShowCallout, forgets, zPriority, selectedZPriority, displayPriority,
+      collision,
+    ]
+  }
+
+  /// A pin and a marker have sizes of their own.
+  static let sizeRule = KeyRule.only(
+    size.field.key, when: kind.field.key, isOneOf: [AnnotationViewKind.image.word])
+}
 
 extension Language {
   static let view = Declaration(
     .view, "The annotation views of single points.",
-    fields: placedFields(identifier: "the layer's name") + answerFields + orderFields
-      + [clusteringField] + dragFields,
+    keys: ViewKeys.all(identifier: "the layer's name") + [
+      ViewKeys.clusteringIdentifier, ViewKeys.draggable, ViewKeys.lift, ViewKeys.answersDrag,
+    ],
     rules: [
-      .only("size", when: "kind", isOneOf: [AnnotationViewKind.image.word]),
-      .only("lift", when: "answers drag", isOneOf: ["yes"]),
+      ViewKeys.sizeRule,
+      .only(
+        ViewKeys.lift.field.key, when: ViewKeys.answersDrag.field.key, isOneOf: ["yes"]),
     ],
     example: "{identifier: city, kinds: 3, size: 32 x 39 pt, center offset: 8 x -16 pt}")
 
   static let clusterView = Declaration(
     .clusterView,
     "The annotation views of clusters of more than one point; they are never carried by a finger.",
-    fields: placedFields(identifier: "the layer's name and the word cluster") + answerFields
-      + orderFields,
-    rules: [.only("size", when: "kind", isOneOf: [AnnotationViewKind.image.word])],
+    keys: ViewKeys.all(identifier: "the layer's name and the word cluster"),
+    rules: [ViewKeys.sizeRule],
     example: "{identifier: pile, size: 44 x 44 pt, center offset: 0 x 0 pt}")
 
   static let oneLocationView = Declaration(
     .oneLocationView,
     "The annotation views of clusters of more than one point, all at one location.",
-    fields: placedFields(identifier: "the layer's name and the words one location") + answerFields
-      + orderFields,
-    rules: [.only("size", when: "kind", isOneOf: [AnnotationViewKind.image.word])],
+    keys: ViewKeys.all(identifier: "the layer's name and the words one location"),
+    rules: [ViewKeys.sizeRule],
     example: "{identifier: house, size: 28 x 28 pt, center offset: 0 x 14 pt}")
+}
 
-  /// A priority that decides which views lie in front.
-  static let zPriority = Shape.decimal(0...1_000)
-
-  private static func placedFields(identifier: String) -> [Field] {
-    [
-      Field(
-        "identifier", name, .derived(identifier),
-        "The reuse identifier. Views with the same one share one pool, whatever layer and role "
-          + "they are for; where they differ in kind, size or offsets, see 'sized'. The map's own "
-          + "views have MKMapViewDefaultAnnotationViewReuseIdentifier and "
-          + "MKMapViewDefaultClusterAnnotationViewReuseIdentifier.",
-        example: "city"),
-      Field(
-        "kinds", .whole(1...1_000), .standard("1"),
-        "How many kinds of view the app tells apart, each with its own reuse pool; the point in "
-          + "row i of its data set uses kind i mod kinds.",
-        example: "3"),
-      Field(
-        "kind", .choice(AnnotationViewKind.words),
-        .standard(AnnotationViewKind.image.word),
-        "A view with an image of the app's own, the pin, or the marker (the balloon that is "
-          + "MapKit's default since iOS 11).",
-        example: "marker"),
-      Field(
-        "size", .size(Limits.viewSidePoints), .standard("32 x 39 pt"),
-        "Width and height of a view with an image; a pin always has 32 x 39 pt and a marker "
-          + "28 x 28 pt.",
-        example: "32 x 39 pt"),
-      Field(
-        "center offset", .offset(-10_000...10_000), .derived("8 x -16 pt; 0 x 0 pt for a marker"),
-        "From the coordinate's screen point to the middle of the view, right x down.",
-        example: "8 x -16 pt"),
-      Field(
-        "callout offset", .offset(-10_000...10_000), .standard("0 x 0 pt"),
-        "From the middle of the view's upper edge to where its callout points, right x down.",
-        example: "0 x 4 pt"),
-      Field(
-        "sized", .choice(ViewSizing.words),
-        .standard(ViewSizing.whenMade.rawValue),
-        "When the app sets size and offsets of a view. Set only when it is made, a view from a "
-          + "pool that was made for something else keeps them: a dirty reuse. The kind of a view "
-          + "never changes, and with it the size of another kind.",
-        example: ViewSizing.eachTime.rawValue),
-    ]
+extension ScenarioBuilder {
+  /// The views of a layer, with an identifier unless one is written; nil after a fault.
+  mutating func viewSetup(_ object: ReadObject, identifier: String) -> ViewSetup? {
+    let forgets = forgottenParts(object)
+    guard let kinds = object[ViewKeys.kinds], let kind = object[ViewKeys.kind],
+      let size = object[ViewKeys.size], object.isReadable(ViewKeys.centerOffset),
+      let calloutOffset = object[ViewKeys.calloutOffset],
+      let provider = object[ViewKeys.provider], let isEnabled = object[ViewKeys.enabled],
+      let canShowCallout = object[ViewKeys.canShowCallout], let forgets,
+      let zPriority = object[ViewKeys.zPriority],
+      let selectedZPriority = object[ViewKeys.selectedZPriority],
+      let displayPriority = object[ViewKeys.displayPriority],
+      let collision = object[ViewKeys.collision], let sizing = object[ViewKeys.sized]
+    else { return nil }
+    let name = object[ViewKeys.identifier("")] ?? identifier
+    // An image stands like a pin unless its offset is written.
+    let offset = (kind == .image ? .pin : kind).standardCenterOffset
+    var setup = ViewSetup(
+      identifiers: kinds == 1 ? [name] : (1...kinds).map { "\(name) \($0)" },
+      size: kind.standardSize ?? size, centerOffset: object[ViewKeys.centerOffset] ?? offset,
+      kind: kind, calloutOffset: calloutOffset, provider: provider, isEnabled: isEnabled,
+      canShowCallout: canShowCallout,
+      zPriority: ZPriority(unselected: zPriority, selected: selectedZPriority),
+      displayPriority: displayPriority, collision: collision, forgets: forgets)
+    setup.sizing = sizing
+    return object.kind == .view ? singleView(setup, object) : setup
   }
 
-  private static let answerFields = [
-    Field(
-      "provider", .choice(ViewProvider.words),
-      .standard(ViewProvider.dequeuesByIdentifier.rawValue),
-      "How the app answers when the map asks for a view. It asks the reuse pool and makes a view "
-        + "when there is none, lets the map do both, makes a new view each time, or has none, and "
-        + "the map takes its own.",
-      example: "always new"),
-    Field(
-      "enabled", .flag, .standard("yes"),
-      "Whether the views react to fingers; a disabled one cannot be selected.", example: "no"),
-    Field(
-      "can show callout", .flag, .standard("no"),
-      "Whether the map shows a callout of its own for them; a view whose point has no title then "
-        + "acts as disabled. Where some views of a layer can and others cannot, 'callout' opens "
-        + "over those that can; where none can, the app opens it by itself over all.",
-      example: "yes"),
-    Field(
-      "forgets", .list(.choice(ForgottenParts.words.map(\.word)), count: 0...5),
-      .standard("[]"),
-      "What the app forgets to set again when a view comes from the reuse pool for another point, "
-        + "so that the view still shows it of the point before: a mistake to look for.",
-      example: "[title, selection]"),
-  ]
+  /// Views with what only those of single points have: a finger can carry them, the map can put
+  /// them together.
+  private func singleView(_ setup: ViewSetup, _ object: ReadObject) -> ViewSetup? {
+    guard let isDraggable = object[ViewKeys.draggable], let lift = object[ViewKeys.lift],
+      let answers = object[ViewKeys.answersDrag]
+    else { return nil }
+    var setup = setup
+    setup.isDraggable = isDraggable
+    setup.liftDuration = answers ? lift : nil
+    setup.clusteringIdentifier = object[ViewKeys.clusteringIdentifier]
+    return setup
+  }
 
-  private static let orderFields = [
-    Field(
-      "z priority", zPriority, .standard("500"), "Views with a higher one lie in front.",
-      example: "700"),
-    Field(
-      "selected z priority", zPriority, .standard("1000"), "The same for a selected view.",
-      example: "900"),
-    Field(
-      "display priority", .displayPriority, .standard("required"),
-      "A view that collides with one of a higher priority is hidden; required (1000) is always "
-        + "shown, default high is 750 and default low 250.",
-      example: "default high"),
-    Field(
-      "collision", .choice(CollisionMode.words),
-      .standard(CollisionMode.rectangle.rawValue),
-      "What of a view collides: its frame, the circle inside the frame, or nothing.",
-      example: "circle"),
-  ]
-
-  private static let clusteringField = Field(
-    "clustering identifier", name, .optional,
-    "Views with the same one that collide become one cluster, as in the map's own clustering; it "
-      + "is for layers without 'cluster', which may share one. Views of the map's own have none.",
-    example: "shops")
-
-  private static let dragFields = [
-    Field(
-      "draggable", .flag, .standard("no"), "Whether a finger can carry the annotation.",
-      example: "yes"),
-    Field(
-      "lift", .duration(.zero...Limits.animationTime), .standard("200 ms"),
-      "How long the view takes to lift off when a finger picks it up, and to come down.",
-      example: "200 ms"),
-    Field(
-      "answers drag", .flag, .standard("yes"),
-      "Whether the view tells the map that it has lifted off and come down, as it must; one that "
-        + "does not is never carried.",
-      example: "no"),
-  ]
+  /// The parts of a list, each named once; nil after a fault.
+  private mutating func forgottenParts(_ object: ReadObject) -> ForgottenParts? {
+    guard let values = object[ViewKeys.forgets] else { return nil }
+    var found: ForgottenParts = []
+    var isGood = true
+    for value in values {
+      guard let part = ForgottenParts.words.first(where: { $0.word == value.text })?.part else {
+        continue
+      }
+      if !found.insert(part).inserted {
+        add(.map(.meantTwice(value.text)), at: value.mark)
+        isGood = false
+      }
+    }
+    return isGood ? found : nil
+  }
 }

@@ -43,6 +43,9 @@ extension ReadObject {
     self[key.field.key].flatMap(key.type.value)
   }
 
+  /// Whether a key was not written, or with a value that could be read.
+  func isReadable(_ key: some ObjectKey) -> Bool { isReadable(key.field.key) }
+
   /// Where a key stands, with a faulty value too; nil when it was not written.
   func mark(ofKey key: some ObjectKey) -> YAMLMark? { keyMarks[key.field.key] }
 
@@ -104,6 +107,12 @@ extension ValueType<ScreenOffset> {
   }
   static func offset(_ range: ClosedRange<Double>) -> ValueType { pair(.offset(range)) }
   static func velocity(_ range: ClosedRange<Double>) -> ValueType { pair(.velocity(range)) }
+}
+
+extension ValueType<ScreenSize> {
+  static func size(_ range: ClosedRange<Double>) -> ValueType {
+    ValueType(.size(range)) { if case .size(let size) = $0 { size } else { nil } }
+  }
 }
 
 extension ValueType<ScreenPoint> {
