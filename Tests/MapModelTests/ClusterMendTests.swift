@@ -366,7 +366,7 @@ struct ClusterMendTests {
     for dx in [2000.0, -2000] {
       ClusterMendTests.shift(test.map, by: dx)
       #expect(test.map.advanceUntilSettled())
-      #expect(controller.records.count { $0.isVisible } == (dx > 0 ? 0 : 1))
+      #expect(controller.visibleRecords.count == (dx > 0 ? 0 : 1))
     }
     #expect(test.take(.data).suffix(2) == ["remove 0", "add 1"])
   }

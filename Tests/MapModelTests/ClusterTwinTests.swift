@@ -104,7 +104,7 @@ struct ClusterTwinTests {
   func `leaves no cluster in the tree when it looks where it put it`() {
     let mends = ClusterMendTests.mends { $0.comparesWhenApplied = true }
     let (test, _) = ClusterTwinTests.leftBehind(mends: mends)
-    #expect(test.map.clusters.layers[0]?.controller.records.contains { $0.isVisible } == false)
+    #expect(test.map.clusters.layers[0]?.controller.visibleRecords == [])
   }
 
   @Test

@@ -50,8 +50,8 @@ struct DataTests {
     test.map.add([0, 1], to: 0)
     test.map.add([1, 2], to: 1)
     test.map.remove([1], from: 0)
-    #expect(test.map.data.layers[0].slots.filter { $0 >= 0 }.count == 1)
-    #expect(test.map.data.layers[1].slots.filter { $0 >= 0 }.count == 2)
+    #expect(test.map.data.members(of: 0).count == 1)
+    #expect(test.map.data.members(of: 1).count == 2)
     let contents = test.trace.events.compactMap { event -> UInt64? in
       guard case .data(.annotationAdded(_, _, let content, _)) = event.kind else { return nil }
       return content

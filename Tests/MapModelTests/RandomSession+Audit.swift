@@ -5,6 +5,11 @@ import MapGeometry
 
 @testable import MapModel
 
+extension ClusterController {
+  /// The records that the tree of visible clusters holds.
+  var visibleRecords: [Int] { records.indices.filter { records[$0].isVisible } }
+}
+
 /// What audits measure, counted slowly and another way.
 extension MapSimulation {
   /// Whether the controller of a layer can do what an app asks of it.

@@ -55,7 +55,7 @@ struct RandomSessionTests {
   /// Mended, the tree of visible clusters holds what is on the map, and each where it was put.
   private static func checkTree(of controller: ClusterController?) {
     guard let controller, controller.setup.mends.comparesWhenApplied else { return }
-    let visible = controller.records.indices.filter { controller.records[$0].isVisible }
+    let visible = controller.visibleRecords
     let isExact = visible == controller.onMap.map { Int($0) }.sorted()
     #expect(isExact)
     guard controller.setup.mends.movesReused else { return }

@@ -70,7 +70,7 @@ struct SteadyCostTests {
         // The controller asserts that its tree of visible clusters holds exactly the visible ones.
         return [
           controller.records.count, controller.onMap.count,
-          controller.records.count { $0.isVisible },
+          controller.visibleRecords.count,
         ]
       }
   }

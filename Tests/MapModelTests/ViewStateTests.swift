@@ -150,7 +150,9 @@ struct ViewStateTests {
       #expect(test.map.advanceUntilSettled())
       #expect(
         [0, 1].map { test.map.views.isInteractive(test.map.data.layers[0].slots[$0]) } == expected)
-      let cluster = test.map.annotations.slots.firstIndex { $0.count == 2 }
+      let cluster = test.map.annotations.slots.indices.first {
+        test.map.annotations[Int32($0)].count == 2
+      }
       // Its delegate gives no titles.
       #expect(
         cluster.map { test.map.views.isInteractive(Int32($0)) } == (isEnabled && !canShowCallout))

@@ -30,7 +30,7 @@ extension QuadTree {
         let start = Int(node.bucket)
         touched += Int64(node.count)
         if whole >= 0 {
-          result.append(contentsOf: ids[start..<start + Int(node.count)])
+          for slot in start..<start + Int(node.count) { result.append(ids[slot]) }
         } else {
           for slot in start..<start + Int(node.count) where cut.holds(places[slot]) {
             result.append(ids[slot])

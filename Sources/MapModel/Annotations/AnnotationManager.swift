@@ -6,20 +6,26 @@ internal import MapGeometry
 /// location.
 final class AnnotationManager {
   /// The data of a layer, for each point of all data sets.
-  struct Layer {
+  final class Layer {
     /// Whether the layer was given it.
-    fileprivate(set) var isMember: [Bool]
+    fileprivate(set) var isMember: SlotArray<Bool>
     /// The slot of its own annotation, or -1; empty for a clustered layer.
-    fileprivate(set) var slots: [Int32]
+    fileprivate(set) var slots: SlotArray<Int32>
     /// Where it is now, or would be.
-    fileprivate(set) var coordinates: [Coordinate]
+    fileprivate(set) var coordinates: SlotArray<Coordinate>
+
+    fileprivate init(_ points: [Coordinate], isPlain: Bool) {
+      isMember = SlotArray(repeatElement(false, count: points.count))
+      slots = SlotArray(repeatElement(-1, count: isPlain ? points.count : 0))
+      coordinates = SlotArray(points)
+    }
   }
 
   private let context: SimulationContext
   private let annotations: AnnotationStore
   private let settings: ViewSettingsTable
   private let views: AnnotationViewManager
-  private(set) var layers: [Layer]
+  let layers: [Layer]
   /// The slot of the user's location.
   private(set) var userLocation: Int32?
 
@@ -31,13 +37,8 @@ final class AnnotationManager {
     self.annotations = annotations
     self.settings = settings
     self.views = views
-    let coordinates = context.setup.coordinates
-    layers = context.setup.layers.map { layer in
-      Layer(
-        isMember: Array(repeating: false, count: coordinates.count),
-        slots: layer.cluster == nil ? Array(repeating: -1, count: coordinates.count) : [],
-        coordinates: coordinates)
-    }
+    let points = context.setup.coordinates
+    layers = context.setup.layers.map { Layer(points, isPlain: $0.cluster == nil) }
   }
 
   // MARK: Points
@@ -45,6 +46,11 @@ final class AnnotationManager {
   /// The number that a point shares with those that `isEqual` takes for it.
   func identity(of point: Int32) -> Int32 {
     context.setup.identities.isEmpty ? point : context.setup.identities[Int(point)]
+  }
+
+  /// The points that a layer was given, whether its index took them or not.
+  func members(of layer: Int) -> [Int32] {
+    layers[layer].isMember.indices.filter { layers[layer].isMember[$0] }.map { Int32($0) }
   }
 
   /// Makes points members of a layer, or ends that.

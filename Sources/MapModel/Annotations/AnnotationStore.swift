@@ -56,8 +56,8 @@ extension Annotation {
 /// more than the annotations in the area, at any scale; it is rebuilt when the scale of the
 /// queries changed a lot.
 final class AnnotationStore {
-  private(set) var slots: [Annotation] = []
-  private(set) var isUsed: [Bool] = []
+  private(set) var slots = SlotArray<Annotation>()
+  private(set) var isUsed = SlotArray<Bool>()
   private(set) var count = 0
   private var free: [Int32] = []
   private var nextSerial: Int32 = 0
@@ -65,9 +65,9 @@ final class AnnotationStore {
   private static let side = 128
   /// A power of two, so that dividing by it does not round and the world is whole cells wide.
   private(set) var cellSide = MapSize.worldSide / Double(side)
-  private var heads = [Int32](repeating: -1, count: side * side)
-  private var next: [Int32] = []
-  private var previous: [Int32] = []
+  private var heads = SlotArray(repeatElement(Int32(-1), count: side * side))
+  private var next = SlotArray<Int32>()
+  private var previous = SlotArray<Int32>()
 
   subscript(slot: Int32) -> Annotation { slots[Int(slot)] }
 
@@ -130,6 +130,10 @@ final class AnnotationStore {
       isUsed[Int(slot)] = true
     } else {
       slot = Int32(slots.count)
+      if slots.isFull { _ = slots.moveElements(to: SlotArray(capacity: 2 * slots.count)) }
+      if isUsed.isFull { _ = isUsed.moveElements(to: SlotArray(capacity: 2 * isUsed.count)) }
+      if next.isFull { _ = next.moveElements(to: SlotArray(capacity: 2 * next.count)) }
+      if previous.isFull { _ = previous.moveElements(to: SlotArray(capacity: 2 * previous.count)) }
       slots.append(annotation)
       isUsed.append(true)
       next.append(-1)
@@ -232,7 +236,7 @@ final class AnnotationStore {
     while wanted * 8 > extent, wanted > 1 { wanted /= 2 }
     guard wanted != cellSide else { return }
     cellSide = wanted
-    heads = Array(repeating: -1, count: heads.count)
+    for chain in heads.indices { heads[chain] = -1 }
     for slot in slots.indices where isUsed[slot] { link(Int32(slot)) }
   }
 

@@ -12,8 +12,10 @@ internal import MapGeometry
 final class ClusterController {
   /// What updates follow that are requested from now on.
   private(set) var setup: ClusterSetup
+  /// What is fixed of the reproduced library.
+  let mends: ClusterMends
   private var engine: any ClusterEngine
-  private(set) var records: [Record] = []
+  private(set) var records = SlotArray<Record>()
   /// Records on the map, in the order in which they came.
   private(set) var onMap: [Int32] = []
   private var visible = QuadTree()
@@ -31,45 +33,30 @@ final class ClusterController {
   private var answer: Answer?
   /// Whether the update at hand would find what the last one did.
   private var isRepeating = false
-  /// Where the points of the layer are, for audits, which would else project each of them again.
-  private var places: [MapPoint]
-  /// The points that the index was given and not told to let go, whether it took them or not.
-  private(set) var isGiven: [Bool]
-  /// Which record got each point last, and which points moved since; see ``give(_:to:)``.
-  private var holders: [Int32]
-  /// Whether the app moved or took points since the last update.
-  private var areHoldersTouched = false
+  private var holders: PointHolders
+  private var auditor: ClusterAuditor
   /// As the update wants it that is being matched.
   private var reusesAnnotations = false
 
-  // Scratch of `match`, kept so that a steady update needs no memory.
-  private var candidates: [Int32] = []
-  private var owner: [Int32]
-  private var ownerStamp: [Int32]
-  private var stamp: Int32 = 0
-  /// Whether the members of the candidates are stamped.
-  private var areCandidatesStamped = false
+  private var candidates: ClusterCandidates
   /// Lists that go from one update to the next.
   private var spare = SpareLists()
-  /// What audits remember.
-  private var audited: AuditMemory
 
   init(setup: ClusterSetup, pointCount: Int) {
     self.setup = setup
+    mends = setup.mends
     engine = setup.engine
-    owner = Array(repeating: -1, count: pointCount)
-    ownerStamp = Array(repeating: 0, count: pointCount)
-    places = Array(repeating: MapPoint(x: -1, y: -1), count: pointCount)
-    isGiven = Array(repeating: false, count: pointCount)
-    holders = Array(repeating: Holder.nobody, count: setup.mends.movesPoints ? pointCount : 0)
-    audited = AuditMemory(pointCount: pointCount)
+    holders = PointHolders(pointCount: mends.movesPoints ? pointCount : 0)
+    auditor = ClusterAuditor(pointCount: pointCount)
+    candidates = ClusterCandidates(pointCount: pointCount)
   }
 
   /// Gives points to the index, takes them from it, or puts them elsewhere.
   ///
   /// - Returns: How many were accepted.
   func index(_ change: IndexChange, at places: [Coordinate], work: inout Work) -> Int {
-    note(change, at: places)
+    auditor.note(change, at: places)
+    if mends.movesPoints { holders.note(change) }
     switch change.kind {
     case .add: return engine.add(change.points, at: places, work: &work)
     case .remove: return engine.remove(change.points, at: places, work: &work)
@@ -86,22 +73,28 @@ final class ClusterController {
   func query(_ inputs: Inputs, work: inout Work) {
     isRepeating = repeats(answer, inputs)
     guard !isRepeating else { return }
-    engine.find(inputs.query, into: &sets, work: &work)
+    takingSets { engine.find(inputs.query, into: &$0, work: &work) }
   }
 
   /// Gives the sets of an update their places, and deals with those whose views would overlap.
   func locate(_ inputs: Inputs, work: inout Work) {
     guard !isRepeating else { return }
-    engine.locate(&sets, query: inputs.query, work: &work)
-    resolveOverlaps(inputs, work: &work)
+    takingSets { sets in
+      engine.locate(&sets, query: inputs.query, work: &work)
+      // Sets of neighbouring cells whose views would overlap, at the scale of the moment when the
+      // update was requested.
+      overlaps.resolve(
+        &sets, overlap: mends.overlap, extents: inputs.extents, query: inputs.query,
+        work: &work)
+    }
   }
 
-  /// The pass after the engine's: sets of neighbouring cells whose views would overlap, at the
-  /// scale of the moment when the update was asked for.
-  private func resolveOverlaps(_ inputs: Inputs, work: inout Work) {
-    overlaps.resolve(
-      &sets, overlap: setup.mends.overlap, extents: inputs.extents, query: inputs.query,
-      work: &work)
+  /// Takes the sets out of the object for an engine, which would else be checked for each access.
+  private func takingSets(_ body: (inout ClusterSets) -> Void) {
+    var taken = ClusterSets()
+    swap(&taken, &sets)
+    body(&taken)
+    swap(&taken, &sets)
   }
 
   /// Matches the sets with the clusters on the map; members of reused clusters change at once, as
@@ -132,7 +125,7 @@ final class ClusterController {
       note(set, record, reused: plan.reused.count > count ? count : nil, inputs)
     }
     plan.shown = result.count
-    areHoldersTouched = false
+    holders.didUpdate()
     moveOverlapping(&plan)
     return plan
   }
@@ -143,23 +136,23 @@ final class ClusterController {
   /// In the library a cluster that one cell has taken can be taken by the next one too, which then
   /// has no cluster of its own; where points have one cell each, that would lose some.
   private func findCandidates(in box: CoordinateBox, for update: Int32, work: inout Work) {
-    candidates.removeAll(keepingCapacity: true)
+    candidates.removeAll()
     guard reusesAnnotations else { return }
-    visible.query(box, into: &candidates, work: &work)
-    if setup.mends.keepsPointsInOneCell || setup.mends.overlap != .left {
+    candidates.find(in: box, of: visible, work: &work)
+    if mends.keepsPointsInOneCell || mends.overlap != .left {
       candidates.removeAll { records[Int($0)].result == update }
     }
-    areCandidatesStamped = false
   }
 
   private func choose(_ set: ClusterSet, plan: inout Plan) -> Int32 {
     if let index = survivor(for: set, update: plan.number) {
-      let record = candidates[index]
-      candidates[index] = -1
-      return keep(record, for: set, plan: &plan)
+      return keep(candidates.take(index), for: set, plan: &plan)
     }
     let record = free.popLast() ?? Int32(records.count)
-    if Int(record) == records.count { records.append(Record(coordinate: place(of: set))) }
+    if Int(record) == records.count {
+      if records.isFull { _ = records.moveElements(to: SlotArray(capacity: 2 * records.count)) }
+      records.append(Record(coordinate: place(of: set)))
+    }
     assert(records[Int(record)].annotation == -1, "cluster \(record) is free and on the map")
     assert(!records[Int(record)].isVisible, "cluster \(record) is free and in the tree")
     records[Int(record)].coordinate = place(of: set)
@@ -173,7 +166,7 @@ final class ClusterController {
   /// A cluster on the map stays for a set.
   private func keep(_ record: Int32, for set: ClusterSet, plan: inout Plan) -> Int32 {
     fill(record, with: set)
-    let moves = set.isUniqueLocation || setup.mends.movesReused
+    let moves = set.isUniqueLocation || mends.movesReused
     plan.reused.append((record: record, movesTo: moves ? place(of: set) : nil))
     return record
   }
@@ -194,16 +187,32 @@ final class ClusterController {
   private func survivor(for set: ClusterSet, update: Int32) -> Int? {
     guard reusesAnnotations else { return nil }
     for member in sets.members(of: set) {
-      guard let index = holder(of: member) else { continue }
+      guard let index = candidates.holder(of: member, records.view) else { continue }
       // One place for all members: the old cluster must already stand there.
       let old = records[Int(candidates[index])].coordinate
       if set.isUniqueLocation, !ClusterController.isNear(old, set.coordinate) { break }
       return index
     }
-    guard let record = follower(of: set, sets.members(of: set), update: update) else { return nil }
+    guard let record = follower(of: set, update: update) else { return nil }
     // Whether it is among them already or not: no other set has these points.
-    candidates.append(record)
-    return candidates.count - 1
+    return candidates.append(record)
+  }
+
+  /// The record of exactly the points at one place, some of which the app moved there: their
+  /// annotation goes along, from whatever cell.
+  ///
+  /// - Complexity: O(points of the set).
+  private func follower(of set: ClusterSet, update: Int32) -> Int32? {
+    guard set.isUniqueLocation, mends.movesPoints else { return nil }
+    let points = sets.members(of: set)
+    let record = holders.recordOfMoved(points)
+    guard record >= 0 else { return nil }
+    let held = records[Int(record)]
+    guard held.isVisible, held.result != update, held.members.count == points.count,
+      held.content == ClusterController.content(of: points)
+    else { return nil }
+    assert(held.members.sorted() == points.sorted(), "other points have the same content")
+    return record
   }
 
   private func fill(_ record: Int32, with set: ClusterSet) {
@@ -211,20 +220,23 @@ final class ClusterController {
     records[Int(record)].isUniqueLocation = set.isUniqueLocation || set.count == 1
     let isKnown = ClusterController.areEqual(records[Int(record)].members, members)
     records[Int(record)].followsPoints =
-      setup.mends.movesPoints && !(isKnown && isHolder(record, of: members))
-      && give(members, to: record)
+      mends.movesPoints && !(isKnown && holders.isHolder(record, of: members))
+      && holders.give(members, to: record)
     guard !isKnown else { return }
-    records[Int(record)].members.removeAll(keepingCapacity: true)
-    records[Int(record)].members.append(contentsOf: members)
+    var held: [Int32] = []
+    swap(&held, &records[Int(record)].members)
+    held.removeAll(keepingCapacity: true)
+    for member in members { held.append(member) }
+    swap(&held, &records[Int(record)].members)
     records[Int(record)].content = ClusterController.content(of: members)
-    audited.areHoldersStale = true
+    auditor.setNeedsHolders()
   }
 
   /// Says what the result of a plan changes on the map.
   func diff(_ inputs: Inputs, plan: inout Plan) {
     guard !isRepeating else { return }
     // One operation runs at a time, so the map stays as it is now until the result is applied.
-    let isNow = setup.mends.comparesWhenApplied
+    let isNow = mends.comparesWhenApplied
     diff(with: isNow ? onMap : inputs.before, plan: &plan)
     assert(!isNow || leavesNoGhost(plan), "an update leaves a cluster behind")
   }
@@ -247,7 +259,7 @@ final class ClusterController {
     for record in plan.created where !records[Int(record)].isVisible {
       hold(record, at: records[Int(record)].coordinate, work: &plan.work)
     }
-    if setup.mends.movesReused || setup.mends.movesPoints || setup.mends.overlap != .left {
+    if mends.movesReused || mends.movesPoints || mends.overlap != .left {
       for (record, place) in plan.reused where records[Int(record)].isVisible {
         guard let place, place != records[Int(record)].place else { continue }
         letGo(record, work: &plan.work)
@@ -255,7 +267,7 @@ final class ClusterController {
       }
     }
     assert(
-      visible.count == records.reduce(0) { $0 + ($1.isVisible ? 1 : 0) },
+      visible.count == records.indices.count { records[$0].isVisible },
       "the tree of visible clusters holds one twice, or one that does not know")
   }
 
@@ -273,7 +285,6 @@ final class ClusterController {
   /// need not be found at; the mends look where it was put.
   private func letGo(_ record: Int32, work: inout Work) {
     let held = records[Int(record)]
-    let mends = setup.mends
     let isMended = mends.comparesWhenApplied || mends.movesReused || mends.movesPoints
     let place = isMended ? held.place : held.coordinate
     records[Int(record)].isVisible = !visible.remove(record, at: place, work: &work)
@@ -283,7 +294,7 @@ final class ClusterController {
   /// Puts a record into the tree of visible clusters.
   private func hold(_ record: Int32, at place: Coordinate, work: inout Work) {
     var place = place
-    if setup.mends.clampsLatitudes {
+    if mends.clampsLatitudes {
       // As the engine keeps its points; else what is beyond would never be found again.
       place.latitude = min(max(place.latitude, -85), 85)
     }
@@ -291,7 +302,24 @@ final class ClusterController {
     records[Int(record)].isVisible = visible.insert(record, at: place, work: &work)
   }
 
-  func change(_ change: (inout ClusterSetup) -> Void) { change(&setup) }
+  func change(_ change: (inout ClusterSetup) -> Void) {
+    var new = setup
+    change(&new)
+    setup = new
+  }
+
+  /// Whether the index was given a point, and not told to let it go.
+  func isGiven(_ point: Int32) -> Bool { auditor.isGiven(point) }
+
+  /// Takes note for audits that a point is elsewhere than the index knows.
+  func notePlace(of point: Int32, _ coordinate: Coordinate) {
+    auditor.notePlace(of: point, coordinate)
+  }
+
+  /// Compares the clusters on the map with the points of the index.
+  func audit(after update: Int32, in rect: MapRect) -> ClusterAudit {
+    auditor.audit(after: update, in: rect, records.view, onMap: onMap)
+  }
 
   // MARK: The map's side
 
@@ -304,14 +332,14 @@ final class ClusterController {
     assert(records[Int(record)].annotation == -1, "cluster \(record) is on the map already")
     records[Int(record)].annotation = annotation
     onMap.append(record)
-    audited.areHoldersStale = true
+    auditor.setNeedsHolders()
   }
 
   /// The records that were listed as leaving left the map; they are used again once no waiting
   /// update can name them, which are those before a number.
   func didHide(before nextUpdate: Int32) {
     guard !spare.leaving.isEmpty else { return }
-    audited.areHoldersStale = true
+    auditor.setNeedsHolders()
     for record in spare.leaving { records[Int(record)].annotation = -1 }
     onMap.removeAll { records[Int($0)].annotation == -1 }
     for record in spare.leaving { retired.append((record: record, nextUpdate: nextUpdate)) }
@@ -467,7 +495,7 @@ extension ClusterController {
 
   /// The clusters on the map now, in map order, for an update that is compared with them later.
   func takeListOfMap() -> [Int32] {
-    guard !setup.mends.comparesWhenApplied else { return [] }
+    guard !mends.comparesWhenApplied else { return [] }
     var list = spare.before.popLast() ?? []
     list.removeAll(keepingCapacity: true)
     list.append(contentsOf: onMap)
@@ -491,129 +519,6 @@ extension ClusterController {
       spare.leavingSlots.append(records[Int(record)].annotation)
     }
     return spare.leavingSlots
-  }
-}
-
-/// Which of the clusters that a cell can keep holds a point.
-extension ClusterController {
-  /// The position of the first remaining candidate that holds a point.
-  ///
-  /// Who asks for the first member of a set mostly means the first candidate, whose first member it
-  /// was before. Only when that is not so it is written down for each point who holds it.
-  func holder(of point: Int32) -> Int? {
-    if !areCandidatesStamped {
-      guard let first = candidates.firstIndex(where: { $0 >= 0 }) else { return nil }
-      if records[Int(candidates[first])].members.first == point { return first }
-      stampCandidates()
-    }
-    guard ownerStamp[Int(point)] == stamp else { return nil }
-    let first = Int(owner[Int(point)])
-    if candidates[first] >= 0 { return first }
-    for index in candidates.indices.dropFirst(first + 1) where candidates[index] >= 0 {
-      if records[Int(candidates[index])].members.contains(point) { return index }
-    }
-    return nil
-  }
-
-  /// Writes down for each member of the remaining candidates the first one that holds it.
-  private func stampCandidates() {
-    stamp += 1
-    areCandidatesStamped = true
-    // Out of the object, which would be asked for them again for each point.
-    var owners: [Int32] = []
-    var stamps: [Int32] = []
-    swap(&owners, &owner)
-    swap(&stamps, &ownerStamp)
-    for index in candidates.indices.reversed() where candidates[index] >= 0 {
-      for member in records[Int(candidates[index])].members {
-        owners[Int(member)] = Int32(index)
-        stamps[Int(member)] = stamp
-      }
-    }
-    swap(&owners, &owner)
-    swap(&stamps, &ownerStamp)
-  }
-}
-
-/// Clusters that go where the app moves their points.
-///
-/// A cluster is looked for in the cell of its new points, and a point that moved can have left the
-/// cell in which its cluster still stands. So each point knows the record that got it last, in one
-/// number beside the points: a record, or a record turned over once the point moved.
-extension ClusterController {
-  /// What a number of ``holders`` says.
-  enum Holder {
-    /// No record got the point, since it was given.
-    static let nobody = Int32.min
-
-    /// The record that got the point last; -1 for none.
-    static func record(_ holder: Int32) -> Int32 {
-      holder >= 0 ? holder : holder == nobody ? -1 : ~holder
-    }
-
-    /// Whether the point moved since a record got it.
-    static func hasMoved(_ holder: Int32) -> Bool { holder < 0 && holder != nobody }
-  }
-
-  /// Whether a record that has exactly these points already is known as the one that got them last.
-  ///
-  /// Points change hands together, so the first one tells, unless the app moved or took some since
-  /// the last update: then all are asked anew.
-  func isHolder(_ record: Int32, of points: ArraySlice<Int32>) -> Bool {
-    guard !areHoldersTouched, let first = points.first else { return false }
-    return holders[Int(first)] == record
-  }
-
-  /// A record gets points.
-  ///
-  /// - Returns: Whether the app had moved one of them since a record got it last.
-  func give(_ points: ArraySlice<Int32>, to record: Int32) -> Bool {
-    var hasMoved = false
-    for point in points {
-      hasMoved = hasMoved || Holder.hasMoved(holders[Int(point)])
-      holders[Int(point)] = record
-    }
-    return hasMoved
-  }
-
-  /// The index learned that the app moved a point.
-  func noteMove(of point: Int32) {
-    assert(setup.mends.movesPoints, "the index learned of a move that is none of its business")
-    areHoldersTouched = true
-    let holder = holders[Int(point)]
-    if holder >= 0 { holders[Int(point)] = ~holder }
-    assert(Holder.record(holders[Int(point)]) == Holder.record(holder), "a move lost a record")
-  }
-
-  /// The index let a point go: what comes again is another one to its clusters.
-  func forget(_ point: Int32) {
-    guard setup.mends.movesPoints else { return }
-    areHoldersTouched = true
-    holders[Int(point)] = Holder.nobody
-  }
-
-  /// The record of exactly the points at one place, some of which the app moved there: their
-  /// annotation goes along, from whatever cell.
-  ///
-  /// - Complexity: O(points of the set).
-  func follower(of set: ClusterSet, _ points: ArraySlice<Int32>, update: Int32) -> Int32? {
-    guard set.isUniqueLocation, setup.mends.movesPoints else { return nil }
-    assert(!points.isEmpty, "a set without points")
-    var content: UInt64 = 0
-    var hasMoved = false
-    let record = Holder.record(holders[Int(points[points.startIndex])])
-    for point in points {
-      let holder = holders[Int(point)]
-      guard record >= 0, Holder.record(holder) == record else { return nil }
-      hasMoved = hasMoved || Holder.hasMoved(holder)
-      content &+= ClusterController.mixed(point)
-    }
-    let held = records[Int(record)]
-    guard hasMoved, held.isVisible, held.result != update, held.members.count == points.count,
-      held.content == content
-    else { return nil }
-    assert(held.members.sorted() == points.sorted(), "other points have the same content")
-    return record
   }
 }
 
@@ -645,8 +550,7 @@ extension ClusterController {
   /// Whether each point on the map is in one cluster, which is known: then that stays for a set of
   /// the same points, whatever else is in the cell.
   var knowsKeepers: Bool {
-    let mends = setup.mends
-    return mends.movesPoints && mends.comparesWhenApplied && mends.keepsPointsInOneCell
+    mends.movesPoints && mends.comparesWhenApplied && mends.keepsPointsInOneCell
       && mends.visitsCellsOnce
   }
 
@@ -659,7 +563,7 @@ extension ClusterController {
   func keeper(of set: ClusterSet, update: Int32) -> Int32? {
     let members = sets.members(of: set)
     guard let first = members.first else { return nil }
-    let record = Holder.record(holders[Int(first)])
+    let record = holders.record(of: first)
     guard record >= 0, records[Int(record)].isVisible, records[Int(record)].result != update,
       sets.cells[set.cell].box.contains(records[Int(record)].place),
       ClusterController.areEqual(records[Int(record)].members, members),
@@ -705,10 +609,10 @@ extension ClusterController {
   ///   - reused: Its position among the reused ones of the plan; nil for a new one.
   ///   - inputs: Those of the update.
   func note(_ set: ClusterSet, _ record: Int32, reused: Int?, _ inputs: Inputs) {
-    guard setup.mends.overlap != .left, !inputs.query.isClusteringDisabled else { return }
+    guard mends.overlap != .left, !inputs.query.isClusteringDisabled else { return }
     let place = place(of: set)
     var old: Coordinate?
-    if let reused, !set.isUniqueLocation, !setup.mends.movesReused {
+    if let reused, !set.isUniqueLocation, !mends.movesReused {
       old = records[Int(record)].coordinate
       staying.append(Staying(standing: stays.count, reused: reused, place: place))
     }
@@ -727,7 +631,7 @@ extension ClusterController {
   }
 }
 
-/// What makes points and places the same, and what an audit is told of points.
+/// What makes points and places the same.
 extension ClusterController {
   /// Degrees that the reproduced library takes for none: the epsilon of single precision.
   static let noiseDegrees = 1.1920928955078125e-07
@@ -761,162 +665,5 @@ extension ClusterController {
     var difference: Int32 = 0
     for index in one.indices { difference |= one[index] ^ other[index] }
     return difference == 0
-  }
-
-  /// Takes note of what the index is told of points, by which an audit measures it.
-  ///
-  /// A point that the index refuses, or does not find, is noted all the same.
-  func note(_ change: IndexChange, at places: [Coordinate]) {
-    assert(change.points.count == places.count, "each point of a change has a place")
-    for (point, place) in zip(change.points, places) {
-      switch change.kind {
-      // The index keeps a point that it has, wherever an equal one is.
-      case .add where isGiven[Int(point)]: continue
-      case .add:
-        isGiven[Int(point)] = true
-        notePlace(of: point, place)
-      case .remove:
-        isGiven[Int(point)] = false
-        audited.arePointsStale = true
-        forget(point)
-      case .move:
-        notePlace(of: point, place)
-        noteMove(of: point)
-      }
-    }
-  }
-
-  /// Takes note of where a point of the layer is.
-  func notePlace(of point: Int32, _ coordinate: Coordinate) {
-    audited.arePointsStale = true
-    places[Int(point)] = Projection.mapKit.mapPoint(for: coordinate)
-  }
-}
-
-/// How the clusters on the map compare with the points that the index was given.
-extension ClusterController {
-  /// What audits know of each point, and what they have come to.
-  ///
-  /// An audit goes through all points after each update, and is to cost less than that. So it is
-  /// three passes, each of which is left out when what it would find is known, over bytes and
-  /// without branches: which points a rect holds is nothing that could be foretold.
-  struct AuditMemory {
-    /// For each point how many clusters on the map hold it: none, one, or 2 for more.
-    var holders: [UInt8]
-    /// For each point whether the index was given it and the rect holds it, 1 or 0.
-    var isVisible: [UInt8]
-    var rect: MapRect?
-    /// Whether clusters on the map have changed since the last audit.
-    var areHoldersStale = false
-    /// Whether points have.
-    var arePointsStale = false
-    var audit = ClusterAudit(visible: 0, lost: 0, countedTwice: 0, ghosts: 0)
-
-    init(pointCount: Int) {
-      holders = Array(repeating: 0, count: pointCount)
-      isVisible = Array(repeating: 0, count: pointCount)
-    }
-
-    /// Forgets which clusters hold points, or which points are visible.
-    static func clear(_ bytes: inout [UInt8]) {
-      var bytes = bytes.mutableSpan
-      bytes.update(repeating: 0)
-    }
-  }
-
-  /// Counts what an audit tells, of the points that the index was given inside the rect that was
-  /// visible when the update was asked for.
-  ///
-  /// The queue runs one operation at a time, so when an update ends they are those that it could
-  /// ask for: what the app gave or took in the meantime still waits.
-  ///
-  /// - Complexity: O(points), or O(clusters) when neither they nor points nor the rect have changed
-  ///   since the last audit; no memory.
-  func audit(after update: Int32, in rect: MapRect) -> ClusterAudit {
-    let isStale = audited.areHoldersStale || audited.arePointsStale || audited.rect != rect
-    if audited.areHoldersStale {
-      // Out of the object, which would be asked for them again for each point.
-      var holders: [UInt8] = []
-      swap(&holders, &audited.holders)
-      AuditMemory.clear(&holders)
-      for record in onMap {
-        for member in records[Int(record)].members {
-          holders[Int(member)] = holders[Int(member)] == 0 ? 1 : 2
-        }
-      }
-      swap(&holders, &audited.holders)
-      audited.areHoldersStale = false
-    }
-    if audited.arePointsStale || audited.rect != rect {
-      AuditMemory.clear(&audited.isVisible)
-      markVisible(in: MapArea(rect))
-      audited.arePointsStale = false
-      audited.rect = rect
-    }
-    if isStale { audited.audit = audited.count() }
-    audited.audit.ghosts = 0
-    for record in onMap where records[Int(record)].result != update { audited.audit.ghosts += 1 }
-    return audited.audit
-  }
-
-  /// Marks the points that the index was given in an area, as ``MapArea/contains(_:)`` finds them:
-  /// in the area itself, and in its copies a world away as far as they are in the world.
-  private func markVisible(in area: MapArea) {
-    guard !area.isWholeWorldWide else {
-      return ClusterController.mark(
-        places, in: area, from: 0, to: .infinity, among: isGiven, &audited.isVisible)
-    }
-    for copy in -1...1 {
-      let shift = Double(copy) * MapSize.worldSide
-      let west = max(area.minX + shift, 0)
-      guard west <= min(area.maxX + shift, MapSize.worldSide) else { continue }
-      ClusterController.mark(
-        places, in: area, from: west, to: area.maxX + shift, among: isGiven, &audited.isVisible)
-    }
-  }
-
-  /// Marks the points between two meridians and the northern and southern edges of an area.
-  private static func mark(
-    _ places: [MapPoint], in area: MapArea, from west: Double, to east: Double,
-    among given: [Bool], _ marks: inout [UInt8]
-  ) {
-    let (north, south) = (area.minY, area.maxY)
-    let places = places.span
-    let given = given.span
-    var marks = marks.mutableSpan
-    precondition(
-      places.count == marks.count && given.count == marks.count, "a point has no place")
-    for point in places.indices {
-      let place = places[point]
-      // Signs, of which no compiler makes branches; equal numbers have a positive difference.
-      let isOutside =
-        ((place.x - west).bitPattern | (east - place.x).bitPattern
-          | (place.y - north).bitPattern | (south - place.y).bitPattern) >> 63
-      marks[point] |= UInt8(truncatingIfNeeded: isOutside ^ 1) & (given[point] ? 1 : 0)
-    }
-  }
-}
-
-extension ClusterController.AuditMemory {
-  /// Counts points, in stretches so short that a byte holds what they come to.
-  func count() -> ClusterAudit {
-    let visible = isVisible.span
-    let held = holders.span
-    precondition(visible.count == held.count, "a point is visible or held, and unknown")
-    var audit = ClusterAudit(visible: 0, lost: 0, countedTwice: 0, ghosts: 0)
-    for start in stride(from: 0, to: visible.count, by: 255) {
-      let points = visible.extracting(start..<min(start + 255, visible.count))
-      let holders = held.extracting(start..<min(start + 255, visible.count))
-      var sums: (visible: UInt8, lost: UInt8, twice: UInt8) = (0, 0, 0)
-      for point in points.indices {
-        sums.visible &+= points[point]
-        sums.lost &+= points[point] & (holders[point] == 0 ? 1 : 0)
-        sums.twice &+= points[point] & (holders[point] > 1 ? 1 : 0)
-      }
-      audit.visible += Int32(sums.visible)
-      audit.lost += Int32(sums.lost)
-      audit.countedTwice += Int32(sums.twice)
-    }
-    return audit
   }
 }

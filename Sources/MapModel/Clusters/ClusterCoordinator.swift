@@ -112,6 +112,6 @@ final class ClusterCoordinator {
 
   /// Whether the index of a layer was given a point.
   func isIndexed(_ point: Int32, layer: Int) -> Bool {
-    layers[layer]?.controller.isGiven[Int(data.identity(of: point))] == true
+    layers[layer]?.controller.isGiven(data.identity(of: point)) == true
   }
 }

@@ -127,7 +127,7 @@ final class ClusterLayer {
   }
 
   private var id: Int32 { Int32(index) }
-  private var mends: ClusterMends { controller.setup.mends }
+  private var mends: ClusterMends { controller.mends }
 
   // MARK: Calls of the app
 
@@ -135,13 +135,12 @@ final class ClusterLayer {
   /// all the same.
   func change(_ points: [Int32], isRemoval: Bool) {
     cancelUpdates()
-    let coordinates = data.layers[index].coordinates
     // Where the index learns of moves, the places are those of this moment, so that it finds a
     // point that moves before its turn comes; the reproduced library looks when the turn comes.
     enqueue(
       ClusterController.IndexChange(
         kind: isRemoval ? .remove : .add, points: points,
-        places: mends.movesPoints ? points.map { coordinates[Int($0)] } : nil,
+        places: mends.movesPoints ? points.map { data.layers[index].coordinates[Int($0)] } : nil,
         triggeredAt: context.now, call: session.nextCall()))
   }
 
@@ -351,17 +350,16 @@ final class ClusterLayer {
   /// after all that it did before, since a paused layer has no other.
   private func enqueueUpdate(_ trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime? = nil) {
     cancelUpdates()
-    let setup = controller.setup
     var inputs = ClusterController.Inputs(
       number: session.updateCount,
       origin: ClusterController.Origin(step: context.step, marks: context.markCount),
       query: query, before: controller.takeListOfMap(),
-      reusesAnnotations: setup.reusesAnnotations,
+      reusesAnnotations: controller.setup.reusesAnnotations,
       extents: settings.extents(
         of: index, mapPointsPerPoint: region.viewport.mapPointsPerPoint),
       visibleRect: region.visibleRect, waitsSince: context.now)
-    inputs.animator = setup.fading
-    inputs.isAnimatedByApp = setup.animator != nil
+    inputs.animator = controller.setup.fading
+    inputs.isAnimatedByApp = controller.setup.animator != nil
     let number = session.nextUpdate()
     context.emit(
       .cluster(
@@ -374,7 +372,7 @@ final class ClusterLayer {
           .coarsened(update: number, layer: id, doublings: Int32(clamping: doublings))))
     }
     let old =
-      setup.mends.coalescesUpdates
+      mends.coalescesUpdates
       ? queue.replaceUpdate(with: inputs, onlyAtEnd: trigger == .requested) : nil
     if let old {
       controller.giveBack(old)
@@ -383,7 +381,9 @@ final class ClusterLayer {
       queue.append(.update(inputs))
     }
     startNextOperation()
-    if setup.app.drawsGrid, let gridIndex = context.setup.griddedLayers.firstIndex(of: index) {
+    if controller.setup.app.drawsGrid,
+      let gridIndex = context.setup.griddedLayers.firstIndex(of: index)
+    {
       overlays.replaceGrid(gridIndex, by: grid)
     }
   }
@@ -403,22 +403,21 @@ final class ClusterLayer {
 
   /// What an update queries on the map as it is now.
   private var query: ClusterQuery {
-    let setup = controller.setup
     let zoom = ClusterScale.zoomLevel(
       visibleRect: region.visibleRect, viewWidth: region.viewport.size.width)
     var query = ClusterQuery(
-      grid: grid, isClusteringDisabled: zoom > setup.maximumZoomLevel,
-      minimumUniqueLocations: setup.minimumUniqueLocations, method: setup.method)
-    query.placer = setup.placer
+      grid: grid, isClusteringDisabled: zoom > controller.setup.maximumZoomLevel,
+      minimumUniqueLocations: controller.setup.minimumUniqueLocations,
+      method: controller.setup.method)
+    query.placer = controller.setup.placer
     return query
   }
 
   /// The cells of the layer on the map as it is now.
   var grid: ClusterGrid {
-    let setup = controller.setup
-    return ClusterGrid(
-      visibleRect: region.visibleRect, marginFactor: setup.marginFraction,
-      cellSide: setup.engine.cellSide(forLength: cellLength))
+    ClusterGrid(
+      visibleRect: region.visibleRect, marginFactor: controller.setup.marginFraction,
+      cellSide: controller.setup.engine.cellSide(forLength: cellLength))
   }
 
   /// The side of a cell that the layer asks for, in map points.

@@ -55,7 +55,7 @@ final class ClusterSelection {
     self.layout = layout
   }
 
-  private var isFixed: Bool { controller.setup.mends.keepsSelection }
+  private var isFixed: Bool { controller.mends.keepsSelection }
 
   /// Shows so many metres around a point and remembers that it is to be selected.
   func begin(
@@ -136,7 +136,7 @@ final class ClusterSelection {
   private func cluster(for request: Request) -> Choice? {
     let point = data.identity(of: request.point)
     // An app on a map across the date line sees both of its sides.
-    let copies = controller.setup.mends.wrapsWestward ? [0, -1, 1] : [0.0]
+    let copies = controller.mends.wrapsWestward ? [0, -1, 1] : [0.0]
     for record in controller.onMap {
       let cluster = controller.records[Int(record)]
       let annotation = annotations[cluster.annotation]

@@ -108,7 +108,7 @@ extension MapSimulation {
 
   /// How many points were given to a layer and not taken from it, whether its index took them or
   /// not.
-  package func memberCount(of layer: Int) -> Int { data.layers[layer].isMember.count { $0 } }
+  package func memberCount(of layer: Int) -> Int { data.members(of: layer).count }
 
   /// The clusters of a layer that are on the map, in the order of its controller.
   package func recordedClusters(of layer: Int) -> [RecordedCluster] {

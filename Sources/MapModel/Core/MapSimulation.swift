@@ -410,16 +410,15 @@ extension MapSimulation {
   /// - Complexity: O(points of all data sets).
   public func replacePoints(of layer: Int, with points: [Int32], how: ReplaceMethod) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
-    let members = data.layers[layer].isMember
-    var isWanted = [Bool](repeating: false, count: members.count)
+    let old = data.members(of: layer)
+    var isWanted = [Bool](repeating: false, count: setup.coordinates.count)
     let new = points.filter { point in
       defer { isWanted[Int(point)] = true }
       return !isWanted[Int(point)]
     }
-    let old = members.indices.filter { members[$0] }.map { Int32($0) }
     let isCompared = how == .changed
     let leaving = isCompared ? old.filter { !isWanted[Int($0)] } : old
-    let coming = isCompared ? new.filter { !members[Int($0)] } : new
+    let coming = isCompared ? new.filter { !data.layers[layer].isMember[Int($0)] } : new
     let kept = old.count - leaving.count
     let compared = isCompared ? old.count + new.count : 0
     assert(kept + coming.count == new.count, "a point is neither kept nor new")

@@ -9,6 +9,9 @@ final class ViewSettingsTable {
     var view: ViewSetup
     var clusterView: ViewSetup
     var oneLocationView: ViewSetup
+    /// What the views of each role were declared to be.
+    let declared: [ViewAppearance]
+    let callouts: [CalloutSetup]
     /// Whether some of its views can show a callout of the map's own.
     let hasMapCallouts: Bool
   }
@@ -43,7 +46,8 @@ final class ViewSettingsTable {
         clusterView: layer.clusterView.inForce(ownIdentifier: ReuseIdentifiers.clusterName),
         oneLocationView:
           layer.viewOfOneLocation.inForce(ownIdentifier: ReuseIdentifiers.clusterName),
-        hasMapCallouts: layer.hasMapCallouts)
+        declared: [layer.view, layer.clusterView, layer.viewOfOneLocation].map(\.appearance),
+        callouts: layer.callouts, hasMapCallouts: layer.hasMapCallouts)
     }
     canCollide = findWhetherAnyCanCollide()
   }
@@ -133,12 +137,7 @@ final class ViewSettingsTable {
     }
     guard annotation.layer >= 0 else { return ViewSettingsTable.userView.appearance }
     guard views.provider != .answersNil else { return ViewSettingsTable.marker.appearance }
-    let layer = setup.layers[Int(annotation.layer)]
-    switch annotation.role {
-    case .point: return layer.view.appearance
-    case .cluster: return layer.clusterView.appearance
-    case .oneLocation: return layer.viewOfOneLocation.appearance
-    }
+    return layers[Int(annotation.layer)].declared[Int(annotation.role.rawValue)]
   }
 
   // MARK: Callouts and titles
@@ -150,19 +149,18 @@ final class ViewSettingsTable {
   func calloutSetup(of annotation: Annotation, with views: ViewSetup) -> CalloutSetup? {
     guard annotation.layer >= 0,
       views.canShowCallout || !layers[Int(annotation.layer)].hasMapCallouts,
-      let first = setup.layers[Int(annotation.layer)].callout
+      !layers[Int(annotation.layer)].callouts.isEmpty
     else { return nil }
-    let kind = calloutKind(of: annotation)
-    return kind == 0 ? first : setup.layers[Int(annotation.layer)].furtherCallouts[kind - 1]
+    return layers[Int(annotation.layer)].callouts[calloutKind(of: annotation)]
   }
 
   /// The kind of callout that opens over an annotation of a layer, by its row or that of its first
   /// point; an open one keeps its kind.
   func calloutKind(of annotation: Annotation) -> Int {
-    let further = setup.layers[Int(annotation.layer)].furtherCallouts.count
-    guard further > 0, annotation.point >= 0 else { return 0 }
+    let kinds = layers[Int(annotation.layer)].callouts.count
+    guard kinds > 1, annotation.point >= 0 else { return 0 }
     guard annotation.openCalloutKind < 0 else { return Int(annotation.openCalloutKind) }
-    return Int(setup.rows[Int(annotation.point)]) % (further + 1)
+    return Int(setup.rows[Int(annotation.point)]) % kinds
   }
 
   func hasAccessories(_ annotation: Annotation, _ views: ViewSetup) -> Bool {

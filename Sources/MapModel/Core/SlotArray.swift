@@ -1,0 +1,86 @@
+/// An array that a part keeps for good: one owner, elements read and written in place.
+///
+/// Writing to an element of an `Array` in a property of a class costs a check for exclusive access
+/// and one for unique ownership each time, and so reading costs the former; this costs a check of
+/// bounds.
+@safe struct SlotArray<Element>: ~Copyable {
+  private var base: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  private(set) var count: Int
+
+  init(capacity: Int = 1) {
+    unsafe base = .allocate(capacity: capacity)
+    self.capacity = capacity
+    count = 0
+  }
+
+  init(_ elements: some Collection<Element>) {
+    self.init(capacity: max(elements.count, 1))
+    for element in elements { append(element) }
+  }
+
+  deinit {
+    unsafe base.deinitialize(count: count)
+    unsafe base.deallocate()
+  }
+
+  var indices: Range<Int> { 0..<count }
+
+  subscript(index: Int) -> Element {
+    _read {
+      precondition(index >= 0 && index < count, "index \(index) of \(count)")
+      yield unsafe base[index]
+    }
+    _modify {
+      precondition(index >= 0 && index < count, "index \(index) of \(count)")
+      yield unsafe &base[index]
+    }
+  }
+
+  /// Appends an element; there must be capacity for it.
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    precondition(count < capacity, "no capacity for another element")
+    unsafe (base + count).initialize(to: element)
+    count += 1
+  }
+
+  /// Whether there is no capacity for another element.
+  var isFull: Bool { count == capacity }
+
+  /// Moves all elements to another array, which takes the place of this one.
+  ///
+  /// That comes from outside: memory that came or went within an access to a property would let all
+  /// accesses to it be checked.
+  ///
+  /// - Returns: What is left of this one.
+  @inline(__always)
+  mutating func moveElements(to other: consuming SlotArray) -> SlotArray {
+    for index in 0..<count { unsafe (other.base + index).initialize(to: (base + index).move()) }
+    other.count = count
+    count = 0
+    swap(&self, &other)
+    return other
+  }
+
+  /// The elements as they are now, for calls during which nothing is appended.
+  var view: View { unsafe View(base: base, count: count) }
+
+  /// Elements to look at.
+  @safe struct View {
+    private let base: UnsafeMutablePointer<Element>
+    let count: Int
+
+    fileprivate init(base: UnsafeMutablePointer<Element>, count: Int) {
+      unsafe self.base = base
+      self.count = count
+    }
+
+    subscript(index: Int) -> Element {
+      _read {
+        precondition(index >= 0 && index < count, "index \(index) of \(count)")
+        yield unsafe base[index]
+      }
+    }
+  }
+}
