@@ -4,33 +4,21 @@ internal import MapGeometry
 
 /// What brings annotations, views, selection, callouts and native clusters together when
 /// annotations come and go.
-final class AnnotationLayout: SelectionDelegate {
-  private let context: SimulationContext
-  private let region: RegionController
-  private let annotations: AnnotationStore
-  private let views: AnnotationViewManager
-  private let data: AnnotationManager
+final class AnnotationLayout: MapPart, SelectionDelegate {
   private let callouts: CalloutController
   private let selection: SelectionController
   private let drag: DragController
   let native: NativeClusterManager
 
   init(
-    _ context: SimulationContext, region: RegionController, annotations: AnnotationStore,
-    settings: ViewSettingsTable, views: AnnotationViewManager, data: AnnotationManager,
-    callouts: CalloutController, selection: SelectionController, drag: DragController
+    _ part: MapPart, callouts: CalloutController, selection: SelectionController,
+    drag: DragController
   ) {
-    self.context = context
-    self.region = region
-    self.annotations = annotations
-    self.views = views
-    self.data = data
     self.callouts = callouts
     self.selection = selection
     self.drag = drag
-    native = NativeClusterManager(
-      context, region: region, annotations: annotations, settings: settings, views: views,
-      data: data)
+    native = NativeClusterManager(part)
+    super.init(part)
     selection.delegate = self
   }
 

@@ -37,16 +37,9 @@ struct CalloutAnnotation {
 /// What the app knows of its callout annotations, and where it puts their views.
 ///
 /// It adds one when another annotation is selected and removes it when that is deselected.
-final class CalloutAnnotationController {
+final class CalloutAnnotationController: MapPart {
   /// The layer of a callout annotation, in events; no layer has it.
   static let layer: Int32 = -2
-
-  private let context: SimulationContext
-  private let region: RegionController
-  private let annotations: AnnotationStore
-  private let settings: ViewSettingsTable
-  private let views: AnnotationViewManager
-  private let data: AnnotationManager
 
   private var all: [CalloutAnnotation] = []
   /// How often one was put on the map.
@@ -61,18 +54,6 @@ final class CalloutAnnotationController {
   private var selectedView: Int32 = -1
   /// Those whose views came onto the map and did not open yet.
   private var pending: [Int32] = []
-
-  init(
-    _ context: SimulationContext, region: RegionController, annotations: AnnotationStore,
-    settings: ViewSettingsTable, views: AnnotationViewManager, data: AnnotationManager
-  ) {
-    self.context = context
-    self.region = region
-    self.annotations = annotations
-    self.settings = settings
-    self.views = views
-    self.data = data
-  }
 
   subscript(index: Int32) -> CalloutAnnotation { all[Int(index)] }
 

@@ -52,12 +52,7 @@ protocol CalloutDelegate: AnyObject {
 
 /// The open callout: it opens on selection, an adjuster makes room for it, and it is emitted in
 /// rectangles.
-final class CalloutController {
-  private let context: SimulationContext
-  private let region: RegionController
-  private let annotations: AnnotationStore
-  private let settings: ViewSettingsTable
-  private let views: AnnotationViewManager
+final class CalloutController: MapPart {
   /// Callouts that are annotations.
   let own: CalloutAnnotationController
   weak var delegate: (any CalloutDelegate)?
@@ -65,16 +60,9 @@ final class CalloutController {
   private(set) var open: OpenCallout?
   private var count: Int32 = 0
 
-  init(
-    _ context: SimulationContext, region: RegionController, annotations: AnnotationStore,
-    settings: ViewSettingsTable, views: AnnotationViewManager, own: CalloutAnnotationController
-  ) {
-    self.context = context
-    self.region = region
-    self.annotations = annotations
-    self.settings = settings
-    self.views = views
-    self.own = own
+  override init(_ part: MapPart) {
+    own = CalloutAnnotationController(part)
+    super.init(part)
   }
 
   /// Opens the callout over an annotation; one that is an annotation opens in this scene, when its

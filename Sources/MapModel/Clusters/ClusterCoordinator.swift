@@ -4,11 +4,7 @@ internal import MapEvents
 internal import MapGeometry
 
 /// The cluster layers of a map.
-final class ClusterCoordinator {
-  private let context: SimulationContext
-  private let annotations: AnnotationStore
-  private let views: AnnotationViewManager
-  private let data: AnnotationManager
+final class ClusterCoordinator: MapPart {
   private let native: NativeClusterManager
   let session: ClusterSession
   /// The layers by their numbers; nil for those whose points stand for themselves.
@@ -16,32 +12,24 @@ final class ClusterCoordinator {
   private let selections: [ClusterSelection?]
 
   init(
-    _ context: SimulationContext, session: ClusterSession, region: RegionController,
-    annotations: AnnotationStore, settings: ViewSettingsTable, views: AnnotationViewManager,
-    data: AnnotationManager, selection: SelectionController, layout: AnnotationLayout,
-    overlays: OverlayController
+    _ part: MapPart, session: ClusterSession, selection: SelectionController,
+    layout: AnnotationLayout, overlays: OverlayController
   ) {
-    self.context = context
-    self.annotations = annotations
-    self.views = views
-    self.data = data
     self.session = session
     native = layout.native
     layers = session.controllers.enumerated().map { index, controller in
       controller.map {
         ClusterLayer(
-          index, controller: $0, session: session, context, region: region,
-          annotations: annotations, settings: settings, views: views, data: data,
-          selection: selection, layout: layout, overlays: overlays)
+          part, index, controller: $0, session: session, selection: selection, layout: layout,
+          overlays: overlays)
       }
     }
     selections = layers.map { layer in
       layer.map {
-        ClusterSelection(
-          $0, session: session, context, region: region, annotations: annotations, views: views,
-          data: data, selection: selection, layout: layout)
+        ClusterSelection($0, session: session, selection: selection, layout: layout)
       }
     }
+    super.init(part)
     session.strategy.coordinator = self
   }
 

@@ -44,7 +44,7 @@ final class ClusterSession {
 
 /// A cluster layer: a serial queue whose operations take simulated background time, and what its
 /// controller remembers between callbacks.
-final class ClusterLayer {
+final class ClusterLayer: MapPart {
   /// What came of an add or a remove in the background.
   struct IndexResult {
     var accepted: Int
@@ -72,12 +72,6 @@ final class ClusterLayer {
   let index: Int
   let controller: ClusterController
   let queue = ClusterQueue()
-  private let context: SimulationContext
-  private let region: RegionController
-  private let annotations: AnnotationStore
-  private let settings: ViewSettingsTable
-  private let views: AnnotationViewManager
-  private let data: AnnotationManager
   private let selection: SelectionController
   private let layout: AnnotationLayout
   private let overlays: OverlayController
@@ -107,23 +101,16 @@ final class ClusterLayer {
   private var points: [Int32: [Int32]] = [:]
 
   init(
-    _ index: Int, controller: ClusterController, session: ClusterSession,
-    _ context: SimulationContext, region: RegionController, annotations: AnnotationStore,
-    settings: ViewSettingsTable, views: AnnotationViewManager, data: AnnotationManager,
+    _ part: MapPart, _ index: Int, controller: ClusterController, session: ClusterSession,
     selection: SelectionController, layout: AnnotationLayout, overlays: OverlayController
   ) {
     self.index = index
     self.controller = controller
     self.session = session
-    self.context = context
-    self.region = region
-    self.annotations = annotations
-    self.settings = settings
-    self.views = views
-    self.data = data
     self.selection = selection
     self.layout = layout
     self.overlays = overlays
+    super.init(part)
   }
 
   private var id: Int32 { Int32(index) }

@@ -8,7 +8,7 @@ internal import MapGeometry
 /// Two things are fixed together with `keepsSelection`: when no cluster holds the point, the map
 /// stays and the selection is missed, where the library goes to 0, 0; and only an update that was
 /// requested after the call counts, where the library takes the next one to end, whatever it shows.
-final class ClusterSelection {
+final class ClusterSelection: MapPart {
   /// A point that is to be selected when the map is there.
   private struct Request {
     var call: Int32
@@ -28,31 +28,21 @@ final class ClusterSelection {
   private let layer: ClusterLayer
   private let controller: ClusterController
   private let session: ClusterSession
-  private let context: SimulationContext
-  private let region: RegionController
-  private let annotations: AnnotationStore
-  private let views: AnnotationViewManager
-  private let data: AnnotationManager
   private let selection: SelectionController
   private let layout: AnnotationLayout
   private var request: Request?
   private var choice: Choice?
 
   init(
-    _ layer: ClusterLayer, session: ClusterSession, _ context: SimulationContext,
-    region: RegionController, annotations: AnnotationStore, views: AnnotationViewManager,
-    data: AnnotationManager, selection: SelectionController, layout: AnnotationLayout
+    _ layer: ClusterLayer, session: ClusterSession, selection: SelectionController,
+    layout: AnnotationLayout
   ) {
     self.layer = layer
     controller = layer.controller
     self.session = session
-    self.context = context
-    self.region = region
-    self.annotations = annotations
-    self.views = views
-    self.data = data
     self.selection = selection
     self.layout = layout
+    super.init(layer)
   }
 
   private var isFixed: Bool { controller.mends.keepsSelection }

@@ -48,22 +48,10 @@ protocol ClusterStrategy: AnyObject {
 
 /// Operations take simulated background time, and a block runs within the instant in which it is
 /// posted, behind those that wait already.
-final class SimulatedClusterStrategy: ClusterStrategy {
-  private let context: SimulationContext
-  private let scheduler: EventScheduler<ScheduledEvent>
-  private let region: RegionController
+final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
   private var blocks: [MainThreadBlock] = []
   private var isRunning = false
   weak var coordinator: ClusterCoordinator?
-
-  init(
-    _ context: SimulationContext, scheduler: EventScheduler<ScheduledEvent>,
-    region: RegionController
-  ) {
-    self.context = context
-    self.scheduler = scheduler
-    self.region = region
-  }
 
   let renewsByBlocks = false
   let selectsWithoutView = false

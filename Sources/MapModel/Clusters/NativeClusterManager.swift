@@ -4,14 +4,8 @@ internal import MapGeometry
 
 /// Native clusters: views of plain layers that share a clustering identifier and collide are
 /// replaced by the view of a cluster annotation.
-final class NativeClusterManager {
-  private let context: SimulationContext
-  private let region: RegionController
-  private let annotations: AnnotationStore
-  private let settings: ViewSettingsTable
-  private let views: AnnotationViewManager
-  private let data: AnnotationManager
-  private let options: MapOptions
+final class NativeClusterManager: MapPart {
+  private var options: MapOptions { context.setup.options }
 
   private(set) var clusters = NativeClusters()
   private var grouping = NativeGrouping()
@@ -24,19 +18,6 @@ final class NativeClusterManager {
   private var dissolved: [Int32] = []
   /// Members of new clusters that have a view.
   private var joining: [Int32] = []
-
-  init(
-    _ context: SimulationContext, region: RegionController, annotations: AnnotationStore,
-    settings: ViewSettingsTable, views: AnnotationViewManager, data: AnnotationManager
-  ) {
-    self.context = context
-    self.region = region
-    self.annotations = annotations
-    self.settings = settings
-    self.views = views
-    self.data = data
-    options = context.setup.options
-  }
 
   /// Groups the views that collide now, and finds the clusters that stay, which move to where their
   /// members are.

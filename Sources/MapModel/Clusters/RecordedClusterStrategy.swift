@@ -7,26 +7,17 @@ internal import MapGeometry
 ///
 /// The map is the stand-in of the recordings: changes can begin inside others, and rects follow from
 /// a sphere of 6378137 metres, by formulas that round in an order of their own.
-final class RecordedClusterStrategy: ClusterStrategy {
+final class RecordedClusterStrategy: MapPart, ClusterStrategy {
   private enum Block {
     case main(MainThreadBlock)
     /// An animated move comes to its end.
     case show(MapRect)
   }
 
-  private let context: SimulationContext
-  private let region: RegionController
-  private let views: AnnotationViewManager
   private var blocks: [Block] = []
   /// Whether the next operation of a queue may start.
   private var startsOperation = false
   weak var coordinator: ClusterCoordinator?
-
-  init(_ context: SimulationContext, region: RegionController, views: AnnotationViewManager) {
-    self.context = context
-    self.region = region
-    self.views = views
-  }
 
   let renewsByBlocks = true
   let selectsWithoutView = true

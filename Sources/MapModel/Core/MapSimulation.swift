@@ -15,10 +15,10 @@ public import MapGeometry
 /// made before it; what it causes above it goes through a delegate.
 public final class MapSimulation {
   let context: SimulationContext
-  let scheduler = EventScheduler<ScheduledEvent>()
+  let scheduler: EventScheduler<ScheduledEvent>
   let proxy: DelegateProxy
   let region: RegionController
-  let annotations = AnnotationStore()
+  let annotations: AnnotationStore
   let settings: ViewSettingsTable
   let views: AnnotationViewManager
   let data: AnnotationManager
@@ -44,46 +44,33 @@ public final class MapSimulation {
     setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void
   ) {
     precondition(setup.viewMarginFraction >= 0, "views cannot be missing inside the map")
-    context = SimulationContext(setup: setup, stopwatch: stopwatch, observer: observer)
-    proxy = DelegateProxy(context)
-    region = RegionController(context, proxy: proxy)
     let controllers = setup.layers.map { layer in
       layer.cluster.map { ClusterController(setup: $0, pointCount: setup.coordinates.count) }
     }
-    settings = ViewSettingsTable(setup, controllers: controllers)
-    views = AnnotationViewManager(
-      context, proxy: proxy, region: region, annotations: annotations, settings: settings)
-    data = AnnotationManager(context, annotations: annotations, settings: settings, views: views)
-    let own = CalloutAnnotationController(
-      context, region: region, annotations: annotations, settings: settings, views: views,
-      data: data)
-    callouts = CalloutController(
-      context, region: region, annotations: annotations, settings: settings, views: views,
-      own: own)
-    selection = SelectionController(
-      context, proxy: proxy, annotations: annotations, views: views, callouts: callouts)
-    drag = DragController(
-      context, proxy: proxy, scheduler: scheduler, region: region, annotations: annotations,
-      views: views, data: data, selection: selection)
-    layout = AnnotationLayout(
-      context, region: region, annotations: annotations, settings: settings, views: views,
-      data: data, callouts: callouts, selection: selection, drag: drag)
-    overlays = OverlayController(context, proxy: proxy, region: region)
-    recording =
-      setup.isRecording ? RecordedClusterStrategy(context, region: region, views: views) : nil
+    let base = MapPart(
+      SimulationContext(setup: setup, stopwatch: stopwatch, observer: observer),
+      controllers: controllers)
+    context = base.context
+    scheduler = base.scheduler
+    proxy = base.proxy
+    region = base.region
+    annotations = base.annotations
+    settings = base.settings
+    views = base.views
+    data = base.data
+    callouts = CalloutController(base)
+    selection = SelectionController(base, callouts: callouts)
+    drag = DragController(base, selection: selection)
+    layout = AnnotationLayout(base, callouts: callouts, selection: selection, drag: drag)
+    overlays = OverlayController(base)
+    recording = setup.isRecording ? RecordedClusterStrategy(base) : nil
     clusters = ClusterCoordinator(
-      context,
+      base,
       session: ClusterSession(
-        controllers: controllers,
-        strategy: recording
-          ?? SimulatedClusterStrategy(context, scheduler: scheduler, region: region)),
-      region: region, annotations: annotations, settings: settings, views: views, data: data,
+        controllers: controllers, strategy: recording ?? SimulatedClusterStrategy(base)),
       selection: selection, layout: layout, overlays: overlays)
-    targets = TargetResolver(
-      context, region: region, annotations: annotations, views: views, clusters: clusters)
-    touch = TouchController(
-      context, proxy: proxy, scheduler: scheduler, region: region, annotations: annotations,
-      views: views, callouts: callouts, selection: selection, targets: targets)
+    targets = TargetResolver(base, clusters: clusters)
+    touch = TouchController(base, callouts: callouts, selection: selection, targets: targets)
     legend = Legend(
       viewSize: setup.viewport.size, viewMarginFraction: setup.viewMarginFraction,
       framePeriod: setup.costs.framePeriod, camera: region.camera,

@@ -5,17 +5,13 @@ internal import MapGeometry
 
 /// The overlays on the map: renderers are requested when they are first seen, and drawn level by
 /// level.
-final class OverlayController {
-  private let context: SimulationContext
-  private let proxy: DelegateProxy
-  private let region: RegionController
+final class OverlayController: MapPart {
   private(set) var stacks: OverlayStacks
 
-  init(_ context: SimulationContext, proxy: DelegateProxy, region: RegionController) {
-    self.context = context
-    self.proxy = proxy
-    self.region = region
-    stacks = OverlayStacks(context.setup.overlays, grids: context.setup.griddedLayers.count)
+  override init(_ part: MapPart) {
+    stacks = OverlayStacks(
+      part.context.setup.overlays, grids: part.context.setup.griddedLayers.count)
+    super.init(part)
   }
 
   /// Puts an overlay on the map, by its index in the setup; one that is there stays.

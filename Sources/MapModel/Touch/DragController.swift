@@ -3,7 +3,7 @@ internal import MapEvents
 internal import MapGeometry
 
 /// The drag of an annotation by a finger.
-final class DragController {
+final class DragController: MapPart {
   /// A drag from the press to the view's last answer.
   private struct Drag {
     let slot: Int32
@@ -39,30 +39,12 @@ final class DragController {
   /// How fast the map moves then, in points a second.
   static let edgeSpeed = 240.0
 
-  private let context: SimulationContext
-  private let proxy: DelegateProxy
-  private let scheduler: EventScheduler<ScheduledEvent>
-  private let region: RegionController
-  private let annotations: AnnotationStore
-  private let views: AnnotationViewManager
-  private let data: AnnotationManager
   private let selection: SelectionController
   private var drag: Drag?
 
-  init(
-    _ context: SimulationContext, proxy: DelegateProxy,
-    scheduler: EventScheduler<ScheduledEvent>, region: RegionController,
-    annotations: AnnotationStore, views: AnnotationViewManager, data: AnnotationManager,
-    selection: SelectionController
-  ) {
-    self.context = context
-    self.proxy = proxy
-    self.scheduler = scheduler
-    self.region = region
-    self.annotations = annotations
-    self.views = views
-    self.data = data
+  init(_ part: MapPart, selection: SelectionController) {
     self.selection = selection
+    super.init(part)
   }
 
   /// The slot of the annotation that a finger drags; its view stays.

@@ -10,26 +10,16 @@ protocol SelectionDelegate: AnyObject {
 
 /// The selection: one annotation at a time, the old one is deselected before the new one is
 /// selected.
-final class SelectionController {
-  private let context: SimulationContext
-  private let proxy: DelegateProxy
-  private let annotations: AnnotationStore
-  private let views: AnnotationViewManager
+final class SelectionController: MapPart {
   private let callouts: CalloutController
   weak var delegate: (any SelectionDelegate)?
 
   /// The slot of the selected annotation.
   private(set) var selected: Int32?
 
-  init(
-    _ context: SimulationContext, proxy: DelegateProxy, annotations: AnnotationStore,
-    views: AnnotationViewManager, callouts: CalloutController
-  ) {
-    self.context = context
-    self.proxy = proxy
-    self.annotations = annotations
-    self.views = views
+  init(_ part: MapPart, callouts: CalloutController) {
     self.callouts = callouts
+    super.init(part)
   }
 
   /// Selects an annotation that a finger meets, or the app, unless it is selected already or does

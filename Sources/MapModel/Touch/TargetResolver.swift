@@ -3,22 +3,12 @@ import MapEvents
 import MapGeometry
 
 /// Finds the annotations that targets mean, and where fingers reach them.
-final class TargetResolver {
-  private let context: SimulationContext
-  private let region: RegionController
-  private let annotations: AnnotationStore
-  private let views: AnnotationViewManager
+final class TargetResolver: MapPart {
   private let clusters: ClusterCoordinator
 
-  init(
-    _ context: SimulationContext, region: RegionController, annotations: AnnotationStore,
-    views: AnnotationViewManager, clusters: ClusterCoordinator
-  ) {
-    self.context = context
-    self.region = region
-    self.annotations = annotations
-    self.views = views
+  init(_ part: MapPart, clusters: ClusterCoordinator) {
     self.clusters = clusters
+    super.init(part)
   }
 
   /// The annotation that is meant, if it has a view.

@@ -14,35 +14,22 @@ struct SelectionHold {
 }
 
 /// Taps: what lies in front at a point takes them.
-final class TouchController {
+final class TouchController: MapPart {
   /// How long a tap on the button of a callout holds the selection.
   static let holdDuration = SimulatedTime(milliseconds: 1_000)
 
-  private let context: SimulationContext
-  private let proxy: DelegateProxy
-  private let scheduler: EventScheduler<ScheduledEvent>
-  private let region: RegionController
-  private let annotations: AnnotationStore
-  private let views: AnnotationViewManager
   private let callouts: CalloutController
   private let selection: SelectionController
   private let targets: TargetResolver
 
   init(
-    _ context: SimulationContext, proxy: DelegateProxy,
-    scheduler: EventScheduler<ScheduledEvent>, region: RegionController,
-    annotations: AnnotationStore, views: AnnotationViewManager, callouts: CalloutController,
-    selection: SelectionController, targets: TargetResolver
+    _ part: MapPart, callouts: CalloutController, selection: SelectionController,
+    targets: TargetResolver
   ) {
-    self.context = context
-    self.proxy = proxy
-    self.scheduler = scheduler
-    self.region = region
-    self.annotations = annotations
-    self.views = views
     self.callouts = callouts
     self.selection = selection
     self.targets = targets
+    super.init(part)
   }
 
   /// Taps the middle of an annotation's view, or of what a finger reaches of it, whatever lies in
