@@ -19,7 +19,7 @@ struct BuiltInClusterTouchTests {
     #expect(test.map.advanceUntilSettled())
     #expect(Maps.clusters(test.map) == [3: [0, 1]])
     #expect(Maps.shown(test.map) == [2, 3])
-    test.map.deselect()
+    test.map.deselectByApp()
     #expect(!test.map.isSettled)
     #expect(test.map.advanceUntilSettled())
     #expect(Maps.clusters(test.map) == [4: [0, 1, 2]])
@@ -59,7 +59,7 @@ struct BuiltInClusterTouchTests {
       over: SimulatedTime(milliseconds: 600), end: .drop)
     #expect(test.map.advanceUntilSettled())
     #expect(Maps.clusters(test.map) == [3: [0, 1]])
-    test.map.deselect()
+    test.map.deselectByApp()
     #expect(test.map.advanceUntilSettled())
     #expect(Maps.clusters(test.map) == [4: [0, 1, 2]])
   }

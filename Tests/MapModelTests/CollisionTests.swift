@@ -278,7 +278,7 @@ struct CollisionTests {
     #expect(test.map.tap(nearestTo: TestMap.coordinate(x: 113, y: 100)))
     #expect(
       test.take(.selection) == ["missed", "willSelect 2", "didSelect 2", "didSelect annotation 2"])
-    test.map.deselect()
+    test.map.deselectByApp()
     // The app can, by the functions of the map.
     let slot = test.map.data.layers[0].slots[1]
     test.map.openCallout(over: .point(1, layer: 0))

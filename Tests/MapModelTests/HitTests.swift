@@ -80,7 +80,7 @@ struct HitTests {
       let test = HitTests.map(pins, options: options)
       for x in stride(from: 1.0, to: 140, by: 7) {
         for y in stride(from: 1.0, to: 140, by: 7) {
-          test.map.deselect()
+          test.map.deselectByApp()
           test.map.tap(at: ScreenPoint(x: x, y: y))
           let hit = pins.indices.filter {
             abs(pins[$0].x - x) <= 10 && pins[$0].y >= y && pins[$0].y - 30 <= y

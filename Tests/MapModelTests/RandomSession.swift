@@ -113,7 +113,7 @@ final class RandomSession {
       map.tap(near: MapEdge.allCases[dice.below(8)], withinPoints: Double(dice.below(300)))
     case 12: map.tap(nearestTo: somePlace())
     case 13: map.tap(point: Int32(dice.below(150)), layer: layer)
-    case 14: map.deselect()
+    case 14: map.deselectByApp()
     case 15: map.advance(by: someTime())
     default: perform(gesture: step)
     }

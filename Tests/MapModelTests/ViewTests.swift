@@ -121,7 +121,7 @@ struct ViewTests {
         "a...dc",
         "a..bdc",
       ])
-    test.map.deselect()
+    test.map.deselectByApp()
     #expect(test.map.advanceUntilSettled())
     #expect(ViewTests.picture(test).first == ".")
   }

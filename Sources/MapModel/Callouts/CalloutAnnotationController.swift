@@ -44,12 +44,12 @@ final class CalloutAnnotationController: MapPart {
   private var all: [CalloutAnnotation] = []
   /// How often one was put on the map.
   private var additions = 0
-  /// The one that the app removes when its parent is deselected; -1 for none.
-  private(set) var current: Int32 = -1
-  /// The one that the app gives other places; -1 before there is one.
-  private var moving: Int32 = -1
-  /// The one whose view is the open callout; -1 when that is none of them.
-  private(set) var open: Int32 = -1
+  /// The one on the map that the app removes when its parent is deselected.
+  private(set) var current: Int32?
+  /// The one that the app gives other places.
+  private var moving: Int32?
+  /// The one whose view is the open callout.
+  private(set) var open: Int32?
   /// The view that was selected last.
   private var selectedView: Int32 = -1
   /// Those whose views came onto the map and did not open yet.
@@ -57,11 +57,8 @@ final class CalloutAnnotationController: MapPart {
 
   subscript(index: Int32) -> CalloutAnnotation { all[Int(index)] }
 
-  /// The current one, while it is on the map.
-  var shownCurrent: Int32? { current >= 0 && self[current].slot >= 0 ? current : nil }
-
   /// The one that the app gives other places, while it is on the map.
-  var shownMoving: Int32? { moving >= 0 && self[moving].slot >= 0 ? moving : nil }
+  var shownMoving: Int32? { moving.flatMap { self[$0].slot >= 0 ? $0 : nil } }
 
   /// Whether the parent of a callout annotation is on the map.
   func hasParent(_ callout: CalloutAnnotation) -> Bool {
@@ -80,7 +77,7 @@ final class CalloutAnnotationController: MapPart {
     var callout = CalloutAnnotation(
       setup: own, style: setup.style, parentSlot: slot, parent: parent.serial, content: content,
       makesRoom: makesRoom)
-    let index = own.lifetime == .moves && moving >= 0 ? moving : Int32(all.count)
+    let index = (own.lifetime == .moves ? moving : nil) ?? Int32(all.count)
     var view = ViewSetup(
       identifiers: [own.identifier], size: ScreenSize(width: frame.width, height: frame.height),
       centerOffset: .zero, kind: .callout, isEnabled: own.isViewEnabled)
@@ -111,13 +108,13 @@ final class CalloutAnnotationController: MapPart {
     annotation.point >= 0 ? context.setup.rows[Int(annotation.point)] : -1
   }
 
-  /// Gives the one that moves another parent and so another place.
+  /// Gives a callout annotation another parent and so another place.
   ///
   /// - Returns: Whether it did, with a view that stays.
-  func move(to slot: Int32) -> Bool {
-    let index = Int(moving)
+  func move(_ callout: Int32, to slot: Int32) -> Bool {
+    let index = Int(callout)
     let parent = annotations[slot]
-    current = moving
+    current = callout
     guard all[index].parent != parent.serial else { return false }
     all[index].parent = parent.serial
     all[index].parentSlot = slot
@@ -134,12 +131,11 @@ final class CalloutAnnotationController: MapPart {
     return true
   }
 
-  /// The one that moves takes the view that was selected last for its parent's.
-  func adoptSelectedView() { all[Int(moving)].parentView = selectedView }
+  /// A callout annotation takes the view that was selected last for its parent's.
+  func adoptSelectedView(_ callout: Int32) { all[Int(callout)].parentView = selectedView }
 
   /// Removes the current one from the map.
-  func removeCurrent() {
-    let index = current
+  func remove(_ index: Int32) {
     let slot = self[index].slot
     assert(annotations[slot].callout == index, "a callout does not know its annotation")
     context.emit(.second(.removed(annotation: annotations[slot].serial)))
@@ -149,21 +145,21 @@ final class CalloutAnnotationController: MapPart {
     pending.removeAll { $0 == index }
     all[Int(index)].slot = -1
     all[Int(index)].layout = nil
-    current = -1
+    current = nil
     context.chargeMainThread(context.setup.costs.annotationChange, times: 1)
   }
 
   /// The app has lost sight of one that is still on the map.
   func forget(_ index: Int32) {
     pending.removeAll { $0 == index }
-    current = -1
+    current = nil
   }
 
   /// Emits what is drawn of those that the app lost sight of.
   func emitLeftBehind() {
-    for (index, callout) in all.enumerated() where index != Int(open) {
+    for (index, callout) in zip(Int32(0)..., all) where index != open {
       guard callout.slot >= 0, let layout = callout.layout, annotations[callout.slot].view >= 0,
-        index != Int(current) || !hasParent(callout)
+        index != current || !hasParent(callout)
       else { continue }
       let frame = views.frame(of: callout.slot)
       let origin = ScreenOffset(dx: frame.minX, dy: frame.minY)
@@ -253,14 +249,14 @@ final class CalloutAnnotationController: MapPart {
 
   func willOpen(_ index: Int32) { open = index }
 
-  func didClose() { open = -1 }
+  func didClose() { open = nil }
 
   /// Whenever the view of a callout that opened comes back, it is new there.
   func didOpen(_ index: Int32) { all[Int(index)].makesRoom = true }
 
   /// The map has made room: the app may draw the callout with its tip over where the parent is now.
   func redraw(over slot: Int32) {
-    guard open >= 0, self[open].setup.redrawsAfterShift else { return }
+    guard let open, self[open].setup.redrawsAfterShift else { return }
     let fresh = self[open].style.layout(
       over: views.calloutParent(of: slot), in: region.viewport.size)
     all[Int(open)].layout?.tip.x = fresh.tip.x - fresh.frame.minX
@@ -268,7 +264,7 @@ final class CalloutAnnotationController: MapPart {
 
   /// The callout where its own view is; nil while it has none.
   func scene(of index: Int32) -> CalloutScene? {
-    guard index >= 0, self[index].slot >= 0, let layout = self[index].layout else { return nil }
+    guard self[index].slot >= 0, let layout = self[index].layout else { return nil }
     let callout = self[index]
     assert(hasParent(callout), "an open callout has no parent")
     let frame = views.frame(of: callout.slot)

@@ -72,7 +72,7 @@ final class CalloutController: MapPart {
     if scene == nil, setup.annotation != nil {
       return add(over: slot, setup, makesRoom: makesRoom)
     }
-    if own.open >= 0, scene == nil { leaveBehind(own.open) }
+    if let other = own.open, scene == nil { leaveBehind(other) }
     assert(open == nil, "a callout opens beside another one")
     annotations.setOpenCalloutKind(Int32(settings.calloutKind(of: annotations[slot])), of: slot)
     views.requestTitle(of: slot)
@@ -201,7 +201,7 @@ final class CalloutController: MapPart {
 
   /// The open callout over its parent, where that is now.
   private func scene(of callout: OpenCallout) -> CalloutScene {
-    if let scene = own.scene(of: own.open) { return scene }
+    if let scene = own.open.flatMap({ own.scene(of: $0) }) { return scene }
     return callout.opening.carried(
       by: views.calloutParent(of: callout.slot), in: region.viewport)
   }
@@ -255,13 +255,13 @@ final class CalloutController: MapPart {
   private func add(over slot: Int32, _ setup: CalloutSetup, makesRoom: Bool) {
     own.noteSelectedView(of: slot)
     if setup.annotation?.lifetime == .moves, let moving = own.shownMoving {
-      guard own.move(to: slot) else { return }
+      guard own.move(moving, to: slot) else { return }
       // Its view stays, drawn as it was for the other parent, and the map makes no room.
       close()
-      own.adoptSelectedView()
+      own.adoptSelectedView(moving)
       return open(moving, makesRoom: false)
     }
-    if let current = own.shownCurrent { leaveBehind(current) }
+    if let current = own.current { leaveBehind(current) }
     own.add(over: slot, setup, makesRoom: makesRoom)
   }
 
@@ -274,7 +274,7 @@ final class CalloutController: MapPart {
 
   /// An annotation is about to leave the map; a callout that was held over it stays alone.
   func parentWillLeave(_ slot: Int32) {
-    guard let current = own.shownCurrent, own[current].parentSlot == slot,
+    guard let current = own.current, own[current].parentSlot == slot,
       own[current].parent == annotations[slot].serial
     else { return }
     leaveBehind(current)

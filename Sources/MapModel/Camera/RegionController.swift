@@ -216,10 +216,9 @@ final class RegionController {
   }
 
   // MARK: Gestures
+  // Each returns the number of its region change; nil when the map does not move.
 
   /// Fingers drag the content by an offset.
-  ///
-  /// - Returns: The number of the region change; nil when the map does not move.
   func pan(
     by offset: ScreenOffset, over time: SimulatedTime, pace: MapOptions.AnimationPace
   ) -> Int32? {
@@ -274,8 +273,6 @@ final class RegionController {
   }
 
   /// Fingers change the scale by a number of levels; what lies under a point stays there.
-  ///
-  /// - Returns: The number of the region change; nil when the map does not move.
   func pinch(byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime) -> Int32?
   {
     precondition(levels.isFinite, "a map cannot be zoomed by \(levels) levels")
@@ -295,8 +292,6 @@ final class RegionController {
   }
 
   /// Fingers turn the map clockwise; what lies under a point stays there.
-  ///
-  /// - Returns: The number of the region change; nil when the map does not move.
   func rotate(byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime)
     -> Int32?
   {
@@ -312,8 +307,6 @@ final class RegionController {
   }
 
   /// A finger taps twice: the map comes twice as near.
-  ///
-  /// - Returns: The number of the region change; nil when the map does not move.
   func doubleTap(at point: ScreenPoint) -> Int32? {
     fingersTouch()
     context.emit(.input(.doubleTapped(point)))
@@ -330,8 +323,6 @@ final class RegionController {
   }
 
   /// Two fingers tap: the map goes twice as far away.
-  ///
-  /// - Returns: The number of the region change; nil when the map does not move.
   func tapWithTwoFingers() -> Int32? {
     fingersTouch()
     context.emit(.input(.twoFingersTapped))

@@ -500,19 +500,13 @@ extension MapSimulation {
 /// Fingers on the map: each gesture lets time pass until what it began has ended, unless the map is
 /// to be caught while it decelerates.
 extension MapSimulation {
-  /// Drags the map so that the content moves by an offset, evenly, with a finger that rests at the
-  /// end.
-  public func pan(by offset: ScreenOffset, over time: SimulatedTime) {
-    pan(by: offset, over: time, release: .resting)
-  }
-
   /// Drags the map so that the content moves by an offset, with a timing curve.
   ///
   /// The deceleration after a finger that moves, and the way back from beyond an edge, belong to the
   /// same region change. A session that does not wait for the map to rest can catch it.
   public func pan(
     by offset: ScreenOffset, over time: SimulatedTime, pace: MapOptions.AnimationPace = .linear,
-    release: PanRelease, waitsForRest: Bool = true
+    release: PanRelease = .resting, waitsForRest: Bool = true
   ) {
     let speed =
       release == .moving
@@ -529,11 +523,6 @@ extension MapSimulation {
     let (duration, change) = region.fling(pointsPerSecond: velocity)
     guard let change else { return advance(by: waitsForRest ? duration : .zero) }
     if waitsForRest { advance(untilOver: change) }
-  }
-
-  /// Pinches about the middle of what bars leave of the view by a number of levels.
-  public func zoom(byLevels levels: Double, over time: SimulatedTime) {
-    pinch(byLevels: levels, about: nil, over: time)
   }
 
   /// Changes the scale by a number of levels, with what lies under a point kept there; without a
@@ -594,23 +583,6 @@ extension MapSimulation {
 
 /// Taps and selection.
 extension MapSimulation {
-  /// Taps the shown annotation nearest to an edge or a corner, among those whose point lies inside
-  /// the view and at most so many points away.
-  ///
-  /// - Returns: Whether there was one.
-  @discardableResult
-  public func tap(near edge: MapEdge, withinPoints limit: Double) -> Bool {
-    tap(.near(edge, withinPoints: limit))
-  }
-
-  /// Taps the annotation inside the view that is nearest on the screen to a coordinate.
-  ///
-  /// - Returns: Whether there was one.
-  @discardableResult
-  public func tap(nearestTo coordinate: Coordinate) -> Bool {
-    tap(.nearest(coordinate))
-  }
-
   /// Taps the annotation of a point, or the cluster that holds it; it must have a view.
   ///
   /// - Returns: Whether there was one.
@@ -654,9 +626,6 @@ extension MapSimulation {
 
   /// Lets the app deselect what is selected.
   public func deselectByApp() { selection.deselect() }
-
-  /// Deselects what is selected: the view, then its callout goes, then the callback.
-  public func deselect() { selection.deselect() }
 }
 
 /// What an app asks of the cluster controller of a layer.

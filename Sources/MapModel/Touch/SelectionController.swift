@@ -51,7 +51,7 @@ final class SelectionController: MapPart {
     views.didSelect(slot)
     announce(.didSelect(annotation: serial), .didSelectAnnotation(serial), as: .didSelect)
     context.timed(.callout) { callouts.open(over: slot, makesRoom: makesRoom) }
-    if callouts.own.current >= 0 { delegate?.didAddCalloutAnnotation() }
+    if callouts.own.current != nil { delegate?.didAddCalloutAnnotation() }
   }
 
   /// Deselects what is selected: the view, then its callout goes, then the callback.
@@ -63,7 +63,7 @@ final class SelectionController: MapPart {
     context.emit(.selection(.willDeselect(annotation: serial)))
     views.didDeselect(slot)
     // One that is an annotation goes when the app is told.
-    if callouts.own.open < 0 { callouts.close() }
+    if callouts.own.open == nil { callouts.close() }
     announce(.didDeselect(annotation: serial), .didDeselectAnnotation(serial), as: .didDeselect)
     removeCallout(ofDeselected: slot)
   }
@@ -80,12 +80,12 @@ final class SelectionController: MapPart {
   /// The app was told that an annotation was deselected: it removes its callout, unless the
   /// callout's button holds the selection.
   private func removeCallout(ofDeselected slot: Int32) {
-    guard views.calloutSetup(of: slot)?.annotation != nil, let current = callouts.own.shownCurrent
+    guard views.calloutSetup(of: slot)?.annotation != nil, let current = callouts.own.current
     else { return }
     let view = annotations[slot].view
     guard view < 0 || !views.pools[view].holdsSelection else { return }
     if selected == callouts.own[current].slot { deselect() }
-    callouts.own.removeCurrent()
+    callouts.own.remove(current)
   }
 
   /// Calls the delegate, in the variants that the options have.

@@ -62,7 +62,7 @@ final class TouchController: MapPart {
       return context.emit(.selection(.missed(MissedSelection(reason, point: point))))
     }
     context.emit(.input(.tapped(point)))
-    if callouts.own.open < 0, let callout = callouts.open, let rects = callouts.rects,
+    if callouts.own.open == nil, let callout = callouts.open, let rects = callouts.rects,
       reaches(callout, in: rects, at: point)
     {
       for (side, rect) in [(CalloutSide.left, rects.leftAccessory), (.right, rects.rightAccessory)]
@@ -98,7 +98,9 @@ final class TouchController: MapPart {
   /// control.
   func tapAccessory(_ side: CalloutSide) {
     region.fingerTaps()
-    if callouts.own.open >= 0, let rects = callouts.rects { return tapCallout(side, rects) }
+    if let own = callouts.own.open, let rects = callouts.rects {
+      return tapCallout(own, side, rects)
+    }
     guard let callout = callouts.open, let rects = callouts.rects, side == .left || side == .right,
       let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
     else { return targets.miss(.noControl) }
@@ -123,13 +125,13 @@ final class TouchController: MapPart {
 
   /// A finger meets the view of a callout annotation, which lies in front there.
   private func touchCallout(_ slot: Int32, at point: ScreenPoint) {
-    guard let callout = callouts.open, callouts.own.open >= 0,
-      annotations[slot].callout == callouts.own.open, let rects = callouts.rects,
+    guard let callout = callouts.open, let own = callouts.own.open,
+      annotations[slot].callout == own, let rects = callouts.rects,
       rects.look.scale > 0
     else { return selection.touch(slot) }
     if let rect = rects.rightAccessory, rect.holds(point) {
-      guard callouts.own[callouts.own.open].setup.button == nil else {
-        return hitButton(isCancelled: false)
+      guard callouts.own[own].setup.button == nil else {
+        return hitButton(of: own, isCancelled: false)
       }
       touchAccessory(.right, of: callout)
     } else if let rect = rects.leftAccessory, rect.holds(point) {
@@ -140,8 +142,8 @@ final class TouchController: MapPart {
   }
 
   /// Taps a view in a callout annotation at its middle, whatever lies in front there.
-  private func tapCallout(_ side: CalloutSide, _ rects: CalloutRects) {
-    let hasButton = callouts.own[callouts.own.open].setup.button != nil
+  private func tapCallout(_ own: Int32, _ side: CalloutSide, _ rects: CalloutRects) {
+    let hasButton = callouts.own[own].setup.button != nil
     let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
     let isButton = side == .button || side == .cancelledButton
     guard let rect, rects.look.scale > 0, side == .left || isButton == hasButton else {
@@ -152,10 +154,10 @@ final class TouchController: MapPart {
       context.emit(.input(.tapped(point)))
       return touchBehindCallout(at: point)
     }
-    guard let slot = frontView(at: point), annotations[slot].callout == callouts.own.open else {
+    guard let slot = frontView(at: point), annotations[slot].callout == own else {
       return targets.miss(.noControl)
     }
-    hitButton(isCancelled: true)
+    hitButton(of: own, isCancelled: true)
   }
 
   /// The button was found under a finger: it holds the selection and emits a tap, also when the
@@ -164,9 +166,9 @@ final class TouchController: MapPart {
   /// Source: "Asynchrony", part 2, as its copies have it. The map would deselect the parent, and the
   /// callout would go, when a finger touches the button; so the button keeps the parent from
   /// noticing and every other annotation view from being touched, for a second.
-  private func hitButton(isCancelled: Bool) {
+  private func hitButton(of own: Int32, isCancelled: Bool) {
     guard let callout = callouts.open else { return }
-    let view = holdSelection(of: callout)
+    let view = holdSelection(of: callout, own)
     let shown = view >= 0 ? views.pools[view].annotation : -1
     context.emit(
       .callout(
@@ -178,8 +180,8 @@ final class TouchController: MapPart {
   }
 
   /// - Returns: The view that ignores selection from now on; -1 when the callout knows none.
-  private func holdSelection(of callout: OpenCallout) -> Int32 {
-    let own = callouts.own[callouts.own.open]
+  private func holdSelection(of callout: OpenCallout, _ index: Int32) -> Int32 {
+    let own = callouts.own[index]
     let view = own.setup.keepsParentView ? own.parentView : annotations[callout.slot].view
     var siblings: [Int32] = []
     for slot in views.shown where annotations[slot].view != view {
@@ -192,7 +194,7 @@ final class TouchController: MapPart {
         .held(parent: annotations[callout.slot].serial, siblings: Int32(siblings.count))))
     scheduler.schedule(
       .releaseSelection(
-        SelectionHold(callout: callouts.own.open, view: view, siblings: siblings)),
+        SelectionHold(callout: index, view: view, siblings: siblings)),
       at: context.now + TouchController.holdDuration)
     return view
   }

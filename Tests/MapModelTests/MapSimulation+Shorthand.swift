@@ -1,0 +1,19 @@
+import MapEvents
+import MapGeometry
+
+@testable import MapModel
+
+extension MapSimulation {
+  /// Pinches about the middle of what bars leave of the view.
+  func zoom(byLevels levels: Double, over time: SimulatedTime) {
+    pinch(byLevels: levels, about: nil, over: time)
+  }
+
+  @discardableResult
+  func tap(near edge: MapEdge, withinPoints limit: Double) -> Bool {
+    tap(.near(edge, withinPoints: limit))
+  }
+
+  @discardableResult
+  func tap(nearestTo coordinate: Coordinate) -> Bool { tap(.nearest(coordinate)) }
+}
