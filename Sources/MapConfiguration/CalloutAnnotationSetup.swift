@@ -18,9 +18,9 @@ public struct CalloutAnnotationSetup: Hashable, Sendable {
   /// Whether its view can be selected.
   public var isViewEnabled = true
   /// Whether the app keeps the view that was selected, and not its annotation; the view can show
-  /// another one by the time that it is asked where it is.
+  /// another one when its place is looked up.
   public var keepsParentView = true
-  /// Whether the app draws the callout anew when the map has made room for it.
+  /// Whether the app draws the callout again when the map has made room for it.
   public var redrawsAfterShift = false
   /// Whether a view that is used again shows the content that it showed before.
   public var forgetsContent = false

@@ -2,15 +2,15 @@ public import MapGeometry
 
 /// An app's own object that fades what a cluster controller shows and lets go.
 ///
-/// It is told of every view that the map adds, those of other layers too, and of the clusters that
-/// an update lets go. Those leave the map, and the queue goes on, when it says that it is done: the
-/// least that an update takes. It has to say so exactly once.
+/// It is called with every view that the map adds, those of other layers too, and with the clusters
+/// that an update lets go. Those leave the map, and the queue goes on, when it calls its completion
+/// handler: the least that an update takes. It has to do so exactly once.
 public struct ClusterAnimator: Hashable, Sendable {
   /// How long a view that comes takes until it can be seen in full.
   public var fadeIn: SimulatedTime
   /// How long a view that goes takes until it cannot be seen any more.
   public var fadeOut: SimulatedTime
-  /// When it says that it is done, from the moment when it was asked to let clusters go; nil never
+  /// When it calls its completion handler, from the moment when clusters are to go; nil never
   /// does, and the queue stalls for good.
   public var done: SimulatedTime?
 
@@ -23,7 +23,7 @@ public struct ClusterAnimator: Hashable, Sendable {
     self.done = done
   }
 
-  /// The library's: it is done when it has faded.
+  /// The library's: it completes when it has faded.
   package init(fade: SimulatedTime) {
     self.init(fadeIn: fade, fadeOut: fade, done: fade)
   }

@@ -28,7 +28,7 @@ public struct ViewSetup: Hashable, Sendable {
   public var isDraggable: Bool
   /// Which views lie in front: higher ones do, selected or not.
   public var zPriority: ZPriority
-  /// From 0 to 1000; less than 1000 gives way to views that it collides with and that have more.
+  /// From 0 to 1000; less than 1000 is hidden by views that it collides with and that have more.
   public var displayPriority: Double
   /// What of a view collides.
   public var collision: CollisionMode

@@ -52,7 +52,7 @@ extension Annotation {
 ///
 /// The index is a grid of cells with a chain of slots in each, so that adding, removing and moving
 /// cost O(1). The grid is finite and repeats: cells `side` apart share a chain. Its cells are about
-/// as large as an eighth of what is asked for, so a query looks at a hundred chains and at little
+/// as large as an eighth of the area of a query, so a query looks at a hundred chains and at little
 /// more than the annotations in the area, at any scale; it is rebuilt when the scale of the
 /// queries changed a lot.
 final class AnnotationStore {
@@ -163,16 +163,16 @@ final class AnnotationStore {
   }
 
   /// Moves the slots of annotations outside an area from one list to another, in order; the slots
-  /// `kept` and `carried` stay in any case.
+  /// `kept` and `dragged` stay in any case.
   func sortOut(
-    _ area: MapArea, keeping kept: Int32?, and carried: Int32? = nil,
+    _ area: MapArea, keeping kept: Int32?, and dragged: Int32? = nil,
     from shown: inout [Int32], into leaving: inout [Int32]
   ) {
     var count = 0
     for index in shown.indices {
       let slot = shown[index]
       assert(isUsed[Int(slot)], "slot \(slot) has a view and no annotation")
-      if slot == kept || slot == carried || area.contains(slots[Int(slot)].mapPoint) {
+      if slot == kept || slot == dragged || area.contains(slots[Int(slot)].mapPoint) {
         shown[count] = slot
         count += 1
       } else {

@@ -4,7 +4,7 @@ internal import MapGeometry
 
 /// What follows from changes of the region.
 protocol RegionDelegate: AnyObject {
-  /// A region change begins; the observer was told.
+  /// A region change begins; it was emitted.
   func regionWillChange()
   /// The map shows another region.
   func visibleRegionDidChange()
@@ -77,7 +77,7 @@ final class RegionController {
         height: visibleRect.height + 2 * dy))
   }
 
-  /// From now on the changes that the app requests at the end of others are counted anew.
+  /// From now on the changes that the app requests at the end of others are counted from zero.
   func resetReentry() { reentryDepth = 0 }
 
   /// A frame shows the map where it is.
@@ -330,7 +330,7 @@ final class RegionController {
     return scaleByTap(about: point) { $0.scaled(by: 0.5, about: point) }
   }
 
-  /// A finger is put on the screen: from now on the app's changes are counted anew.
+  /// A finger is put on the screen: from now on the app's changes are counted from zero.
   func fingersTouch() {
     reentryDepth = 0
     assert(change == nil || animation != nil, "a region change neither moves nor ends")

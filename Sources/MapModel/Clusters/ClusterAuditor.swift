@@ -10,7 +10,7 @@ internal import MapGeometry
 struct ClusterAuditor {
   /// Where the points of the layer are, which would else be projected for each audit.
   private var places: [MapPoint]
-  /// The points that the index was given and not told to let go, whether it took them or not.
+  /// The points that the index was given and not removed, whether it took them or not.
   private var isGiven: [Bool]
   /// For each point how many clusters on the map hold it: none, one, or 2 for more.
   private var holders: [UInt8]
@@ -32,7 +32,7 @@ struct ClusterAuditor {
 
   func isGiven(_ point: Int32) -> Bool { isGiven[Int(point)] }
 
-  /// Takes note of what the index is told of points.
+  /// Takes note of a change of the index.
   ///
   /// A point that the index refuses, or does not find, is noted all the same.
   mutating func note(_ change: ClusterController.IndexChange, at places: [Coordinate]) {

@@ -251,7 +251,7 @@ final class ClusterController {
     for record in result where records[Int(record)].before != plan.number {
       plan.created.append(record)
     }
-    // An update that was asked for before another one was applied does not know what that one added
+    // An update that was requested before another one was applied does not know what that one added
     // or removed, so both can be done already; the tree must not hold a cluster twice.
     for record in plan.removed where records[Int(record)].isVisible {
       letGo(record, work: &plan.work)
@@ -272,7 +272,7 @@ final class ClusterController {
   }
 
   /// Whether the map shows the last result and nothing else once a plan is carried out.
-  func leavesNoGhost(_ plan: Plan) -> Bool {
+  private func leavesNoGhost(_ plan: Plan) -> Bool {
     let others = onMap.count { records[Int($0)].result != plan.number }
     return others == plan.removed.count
       && plan.created.allSatisfy { records[Int($0)].annotation == -1 }
@@ -282,7 +282,7 @@ final class ClusterController {
   /// Takes a record out of the tree of visible clusters.
   ///
   /// The reproduced library looks for it where it is now, which a cluster that moved since it came
-  /// need not be found at; the mends look where it was put.
+  /// need not be found at; the fixes look where it was put.
   private func letGo(_ record: Int32, work: inout Work) {
     let held = records[Int(record)]
     let isMended = mends.comparesWhenApplied || mends.movesReused || mends.movesPoints
@@ -308,7 +308,7 @@ final class ClusterController {
     setup = new
   }
 
-  /// Whether the index was given a point, and not told to let it go.
+  /// Whether the index was given a point, and not removed.
   func isGiven(_ point: Int32) -> Bool { auditor.isGiven(point) }
 
   /// Takes note for audits that a point is elsewhere than the index knows.
@@ -376,7 +376,7 @@ extension ClusterController {
     var annotation: Int32 = -1
     /// The update whose result it last belonged to.
     var result: Int32 = -1
-    /// The update that last found it on the map when it was asked for.
+    /// The update that last found it on the map when it was requested.
     var before: Int32 = -1
     /// Whether it waits for another cluster to stand for.
     var isFree = false
@@ -388,7 +388,7 @@ extension ClusterController {
     var place = Coordinate(latitude: 0, longitude: 0)
   }
 
-  /// What an update works on, frozen when it is asked for.
+  /// What an update works on, frozen when it is requested.
   struct Inputs {
     var number: Int32
     var origin: Origin
@@ -424,7 +424,7 @@ extension ClusterController {
     /// does.
     var places: [Coordinate]?
     var triggeredAt: SimulatedTime
-    /// The app's call, whose completion handler is called once; -1 when nobody waits.
+    /// The app's call, whose completion handler is called once; -1 without one.
     var call: Int32 = -1
 
     var isRemoval: Bool {
@@ -432,7 +432,7 @@ extension ClusterController {
     }
   }
 
-  /// Where in the session an update was asked for; its real time is told with it.
+  /// Where in the session an update was requested; its real time is reported with it.
   struct Origin {
     var step: Int32
     var marks: Int32
@@ -442,7 +442,7 @@ extension ClusterController {
   struct Plan {
     var number: Int32
     var origin: Origin
-    /// What the map showed when the update was asked for.
+    /// What the map showed when the update was requested.
     var visibleRect: MapRect
     var work: Work
     /// How many clusters it has.
@@ -460,11 +460,11 @@ extension ClusterController {
 /// Lists that go from one update to the next, so that a steady update needs no memory.
 extension ClusterController {
   /// Lists of updates that are over; what they held does not matter.
-  struct SpareLists {
+  private struct SpareLists {
     var reused: [(record: Int32, movesTo: Coordinate?)] = []
     var created: [Int32] = []
     var removed: [Int32] = []
-    /// What was on the map when updates were asked for; more than one can wait.
+    /// What was on the map when updates were requested; more than one can wait.
     var before: [[Int32]] = []
     /// Records that are about to leave the map, and the slots of their annotations.
     var leaving: [Int32] = []
@@ -472,7 +472,7 @@ extension ClusterController {
   }
 
   /// An empty plan; a queue has one at a time, so that one set of lists goes around.
-  func takePlan(for inputs: Inputs, work: Work) -> Plan {
+  private func takePlan(for inputs: Inputs, work: Work) -> Plan {
     var plan = Plan(
       number: inputs.number, origin: inputs.origin, visibleRect: inputs.visibleRect, work: work)
     plan.animator = inputs.animator
@@ -526,20 +526,25 @@ extension ClusterController {
 ///
 /// All of it follows from what an engine that remembers its cells says of itself; with any other
 /// one each update looks everywhere, as in the reproduced library. What comes onto the map, what
-/// the delegate is asked and what an app is told is the same in either case.
+/// the delegate does and what an app hears is the same in either case.
 extension ClusterController {
   /// What an update found, as far as it matters to the next one.
-  struct Answer: Hashable {
-    /// What views covered, by which overlapping ones were found; nil where nobody looked.
+  private struct Answer: Hashable {
+    /// What views covered, by which overlapping ones were found; nil when overlaps are left.
     var extents: ClusterExtents?
-    /// Whether clusters stand where the clusterer put them, and not where nobody did.
+    /// Whether clusters stand where the clusterer put them, and not at 0, 0.
     var isPlaced: Bool
+
+    init(_ inputs: Inputs, _ setup: ClusterSetup) {
+      extents = setup.mends.overlap == .left ? nil : inputs.extents
+      isPlaced = setup.app.hasClusterer
+    }
   }
 
   /// Whether an update would find what the last one found, and all of that is on the map.
   ///
   /// - Complexity: O(clusters on the map).
-  func repeats(_ answer: Answer?, _ inputs: Inputs) -> Bool {
+  private func repeats(_ answer: Answer?, _ inputs: Inputs) -> Bool {
     guard let answer, knowsKeepers, inputs.reusesAnnotations, setup.app.hasClusterer,
       answer == Answer(inputs, setup), engine.isUnchanged(for: inputs.query)
     else { return false }
@@ -549,7 +554,7 @@ extension ClusterController {
 
   /// Whether each point on the map is in one cluster, which is known: then that stays for a set of
   /// the same points, whatever else is in the cell.
-  var knowsKeepers: Bool {
+  private var knowsKeepers: Bool {
     mends.movesPoints && mends.comparesWhenApplied && mends.keepsPointsInOneCell
       && mends.visitsCellsOnce
   }
@@ -560,7 +565,7 @@ extension ClusterController {
   /// It is the one that the search would come to: the only one that holds the first of the points.
   ///
   /// - Complexity: O(points of the set).
-  func keeper(of set: ClusterSet, update: Int32) -> Int32? {
+  private func keeper(of set: ClusterSet, update: Int32) -> Int32? {
     let members = sets.members(of: set)
     guard let first = members.first else { return nil }
     let record = holders.record(of: first)
@@ -574,18 +579,10 @@ extension ClusterController {
   }
 }
 
-extension ClusterController.Answer {
-  /// What an update finds with inputs, under settings.
-  init(_ inputs: ClusterController.Inputs, _ setup: ClusterSetup) {
-    extents = setup.mends.overlap == .left ? nil : inputs.extents
-    isPlaced = setup.app.hasClusterer
-  }
-}
-
 /// Clusters that stay where they were, unless their views would overlap others there.
 extension ClusterController {
   /// A cluster of a result that keeps its old place for now.
-  struct Staying {
+  private struct Staying {
     /// Its position in ``stays``.
     var standing: Int
     /// Its position among the reused ones of the plan.
@@ -594,9 +591,9 @@ extension ClusterController {
     var place: Coordinate
   }
 
-  /// Where a new cluster is put: where the clusterer says, or at 0, 0 when that is gone and nobody
+  /// Where a new cluster is put: where the clusterer says, or at 0, 0 when that is gone and nothing
   /// answers.
-  func place(of set: ClusterSet) -> Coordinate {
+  private func place(of set: ClusterSet) -> Coordinate {
     set.isUniqueLocation || setup.app.hasClusterer
       ? set.coordinate : Coordinate(latitude: 0, longitude: 0)
   }
@@ -608,7 +605,7 @@ extension ClusterController {
   ///   - record: Its record.
   ///   - reused: Its position among the reused ones of the plan; nil for a new one.
   ///   - inputs: Those of the update.
-  func note(_ set: ClusterSet, _ record: Int32, reused: Int?, _ inputs: Inputs) {
+  private func note(_ set: ClusterSet, _ record: Int32, reused: Int?, _ inputs: Inputs) {
     guard mends.overlap != .left, !inputs.query.isClusteringDisabled else { return }
     let place = place(of: set)
     var old: Coordinate?
@@ -622,7 +619,7 @@ extension ClusterController {
   }
 
   /// Lets clusters go to their new places whose views would overlap others where they stand.
-  func moveOverlapping(_ plan: inout Plan) {
+  private func moveOverlapping(_ plan: inout Plan) {
     guard !staying.isEmpty else { return }
     stays.resolve()
     for one in staying where !stays.stays(one.standing) {

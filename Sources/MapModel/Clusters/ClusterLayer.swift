@@ -8,7 +8,7 @@ internal import MapGeometry
 final class ClusterSession {
   let controllers: [ClusterController?]
   let strategy: any ClusterStrategy
-  /// Updates asked for so far.
+  /// Updates requested so far.
   private(set) var updateCount: Int32 = 0
   /// Calls to cluster controllers that have completion handlers.
   private(set) var callCount: Int32 = 0

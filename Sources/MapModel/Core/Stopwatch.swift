@@ -13,7 +13,7 @@ public protocol Stopwatch: AnyObject {
   ///
   /// - Parameters:
   ///   - number: The number of the update.
-  ///   - step: The step that was running when the update was asked for; -1 before the first.
+  ///   - step: The step that was running when the update was requested; -1 before the first.
   ///   - marks: How many marks had been set by then.
   ///   - laps: Real time of each of its phases, from query to apply.
   func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps)
@@ -84,11 +84,11 @@ public enum LapPhase: Int, CaseIterable, Hashable, Sendable {
   case locate
   /// Clusters are matched with those on the map, and some of these stay.
   case choose
-  /// What comes and what leaves is told apart.
+  /// The difference between old and new clusters is found.
   case diff
   /// New clusters come onto the map.
   case apply
-  /// What an update has come to is told and counted for the facts; no part of the update.
+  /// The clusters after an update are emitted and counted for the facts; no part of the update.
   case audit
   /// Views leave and enter the map in a frame.
   case views

@@ -13,7 +13,7 @@ struct OverlayStacks {
     let ownLevel: OverlayLevel
     /// The level it lies on; nil while it is not on the map.
     var level: OverlayLevel?
-    /// Whether its renderer was asked for since it came onto the map.
+    /// Whether its renderer was requested since it came onto the map.
     var isRequested = false
     /// Whether somebody had one then.
     var isDrawn = false
@@ -21,7 +21,7 @@ struct OverlayStacks {
 
   private(set) var entries: [Entry]
   private var order: [[Int32]] = [[], []]
-  /// Overlays on the map whose renderers were not asked for yet.
+  /// Overlays on the map whose renderers were not requested yet.
   private(set) var unseenCount = 0
 
   /// Makes stacks without overlays on the map; behind those of a scenario come so many grids, whose
@@ -105,7 +105,7 @@ struct OverlayStacks {
     return true
   }
 
-  /// Notes that a renderer was asked for, and whether there is one.
+  /// Notes that a renderer was requested, and whether there is one.
   mutating func didRequest(_ overlay: Int32, isDrawn: Bool) {
     assert(!entries[Int(overlay)].isRequested, "overlay \(overlay) is asked for twice")
     assert(entries[Int(overlay)].level != nil, "overlay \(overlay) is not on the map")

@@ -93,7 +93,7 @@ final class DragController: MapPart {
     return annotations[slot].view >= 0
   }
 
-  /// Moves the states of the running drag on; view and delegate are told.
+  /// Moves the states of the running drag on; view and delegate hear of it.
   private func move(_ input: DragMachine.Input) {
     guard let old = drag?.machine.state, let slot = drag?.slot,
       let new = drag?.machine.handle(input)

@@ -214,7 +214,7 @@ final class TargetResolver: MapPart {
 }
 
 extension Annotation {
-  /// Whether it is of a role; any annotation is when none is asked for.
+  /// Whether it is of a role; any annotation is of none.
   fileprivate func plays(_ role: AnnotationRole?) -> Bool {
     switch role {
     case .pin: count == 1
