@@ -1,4 +1,5 @@
 internal import MapGeometry
+internal import ScenarioFiles
 internal import Scenarios
 internal import Workers
 

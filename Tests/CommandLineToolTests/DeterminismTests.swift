@@ -28,7 +28,7 @@ struct DeterminismTests {
     var texts: [String: String] = [:]
     for name in FileManager.default.subpaths(atPath: folder.path) ?? []
     where !name.hasPrefix("latest/")
-      && [".json", ".svg", "README.md"].contains { name.hasSuffix($0) }
+      && [".json", ".svg", "README.md"].contains(where: { name.hasSuffix($0) })
     {
       texts[name] = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }

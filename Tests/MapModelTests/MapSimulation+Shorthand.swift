@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapEvents
 import MapGeometry
 

@@ -163,7 +163,8 @@ extension AggregateQuadtree {
     return low
   }
 
-  /// Points are moved as far as there is capacity, and that far back memory must still be in a cache.
+  /// Points are moved as far as there is capacity, and that far back memory must still be in a
+  /// cache.
   private static let mostRoom = 1 << 16
 
   /// How much capacity lists of points and numbers get from memory that is given in large pieces.
@@ -1128,8 +1129,8 @@ extension AggregateQuadtree {
 
   /// Moves the points of all leaves together; squares stay as they are, and who waits still waits.
   ///
-  /// How much capacity a list gets depends on the machine, and when this is done with it. So nothing
-  /// is changed here that could be told from outside.
+  /// How much capacity a list gets depends on the machine, and when this is done with it. So
+  /// nothing is changed here that could be told from outside.
   ///
   /// - Complexity: O(all).
   mutating func compact() {
@@ -1188,7 +1189,8 @@ extension AggregateQuadtree {
     return max(Int(node.count), min(capacity, AggregateQuadtree.capacity(for: Int(node.count))))
   }
 
-  /// The squares that are leaves with points, in the order of keys, as insertions that bring nothing.
+  /// The squares that are leaves with points, in the order of keys, as insertions that bring
+  /// nothing.
   func leafSquares() -> [LeafInsertion] {
     var squares: [LeafInsertion] = []
     squares.reserveCapacity(leaves.count)

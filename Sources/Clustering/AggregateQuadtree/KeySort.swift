@@ -1,7 +1,7 @@
 /// Sorts places by the leading bits of their keys.
 ///
-/// A word holds as many bits of a key as there is capacity for beside the place's number, so that eight
-/// bytes move in each pass.
+/// A word holds as many bits of a key as there is capacity for beside the place's number, so that
+/// eight bytes move in each pass.
 struct KeySort {
   /// The sorted words: leading bits of a key, then the number of the place in the list.
   private(set) var words: [UInt64]

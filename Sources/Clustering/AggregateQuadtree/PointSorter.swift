@@ -34,8 +34,8 @@ struct PointSorter {
   private var points: [Point] = []
   private var ids: [Int32] = []
 
-  /// Puts points with keys in order, as far as ``Order`` says, wherever they were, and leaves capacity
-  /// before the first one.
+  /// Puts points with keys in order, as far as ``Order`` says, wherever they were, and leaves
+  /// capacity before the first one.
   mutating func spread(
     _ newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64], capacity: Int,
     points: inout [Point], ids: inout [Int32]

@@ -3,8 +3,8 @@ public import MapGeometry
 /// The ``ReferenceEngine`` as an index: the tree of the reproduced library, asked cell by cell.
 ///
 /// With all mends, which it has unless others are asked for, its clusters are those of an aggregate
-/// ``AggregateEngine``. Its flaws are its costs: each cell asks the tree from the root, and its points
-/// are listed to be counted.
+/// ``AggregateEngine``. Its flaws are its costs: each cell asks the tree from the root, and its
+/// points are listed to be counted.
 public struct ReferenceIndex: ClusterIndex {
   /// A cluster of one cell.
   public struct Cluster: IndexedCluster {

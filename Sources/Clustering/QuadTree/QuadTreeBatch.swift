@@ -35,8 +35,8 @@ extension QuadTree {
   /// Keeps the points of the batch, all of which lie inside the bounds, and empties it.
   ///
   /// The tree is the same as after inserting one after the other: a node takes the first ones that
-  /// it has capacity for, and each child gets the rest in their order. All that pass a node do so at
-  /// once, so that large batches do not wander about in memory.
+  /// it has capacity for, and each child gets the rest in their order. All that pass a node do so
+  /// at once, so that large batches do not wander about in memory.
   ///
   /// - Complexity: As for inserting one by one.
   mutating func insertBatch(work: inout Work) {

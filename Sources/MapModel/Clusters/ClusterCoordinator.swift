@@ -71,9 +71,9 @@ final class ClusterCoordinator: MapPart {
   /// The map has added the views of some annotations, of whichever layer: the animator of each
   /// controller fades them in, one after the other, and the last one is what is seen.
   ///
-  /// The model knows no half-transparent views: it remembers until when a view fades, so that it can
-  /// emit when one leaves before that. That, and the calls of animators, are emitted as soon as an
-  /// app has one of its own; the library's alone always fades in full before clusters leave.
+  /// The model knows no half-transparent views: it remembers until when a view fades, so that it
+  /// can emit when one leaves before that. That, and the calls of animators, are emitted as soon as
+  /// an app has one of its own; the library's alone always fades in full before clusters leave.
   func fadeIn(_ entries: [AnnotationViewManager.Entry]) {
     guard session.hasAppAnimators else { return }
     for (index, controller) in session.controllers.enumerated() {

@@ -91,7 +91,8 @@ final class ClusterLayer: MapPart {
   private var levelBefore = 0.0
   /// In the order of coming, which is that of the updates.
   private var waiting: [Waiting] = []
-  /// Whether an update never finishes, because it has no animator that calls its completion handler.
+  /// Whether an update never finishes, because it has no animator that calls its completion
+  /// handler.
   private(set) var isStalled = false
   /// Real time of the update under way; observed, never used.
   private var timings = UpdateLaps()
@@ -134,8 +135,8 @@ final class ClusterLayer: MapPart {
   /// Gives points other coordinates.
   ///
   /// In the reproduced library the app can do so, but the controller does not look: the index keeps
-  /// the old place, the clusters stay as they are, and when such a point is removed it is looked for
-  /// at the new place and not found. With `movesPoints` the index puts it there, and one update
+  /// the old place, the clusters stay as they are, and when such a point is removed it is looked
+  /// for at the new place and not found. With `movesPoints` the index puts it there, and one update
   /// shows all that moved; with `findsByIdentity` the index finds what it is to remove, wherever
   /// that is.
   func move(_ points: [Int32], to coordinates: [Coordinate]) {
@@ -227,8 +228,8 @@ final class ClusterLayer: MapPart {
     levelBefore = region.viewport.hasSize ? region.viewport.zoomLevel : 0
   }
 
-  /// Every region change lets the layer update, and a zoom drops the selection, each as the fixes of
-  /// the layer say.
+  /// Every region change lets the layer update, and a zoom drops the selection, each as the fixes
+  /// of the layer say.
   func regionDidChange() {
     isRegionChanging = false
     if isZoom, !mends.keepsSelection { selection.deselect() }
@@ -239,8 +240,8 @@ final class ClusterLayer: MapPart {
   /// Whether the region change that ends is a zoom for the controller.
   ///
   /// In the reproduced library it is when the longitude span changed beyond single precision, noise
-  /// and the turning of the map included. Fixed, the zoom level must change by more than the layer's
-  /// tolerance, which turning does not.
+  /// and the turning of the map included. Fixed, the zoom level must change by more than the
+  /// layer's tolerance, which turning does not.
   private var isZoom: Bool {
     guard mends.toleratesZoomNoise else {
       return abs(region.longitudeSpan - spanBefore) >= ClusterController.noiseDegrees
@@ -578,9 +579,9 @@ final class ClusterLayer: MapPart {
   ///
   /// An annotation that stays keeps its selection and its callout, and nothing is emitted. Where
   /// another one takes over, the app is told of a deselection and of a selection, since it knows
-  /// annotations and not points; the callout opens again, and the map does not make room for it: the
-  /// finger or the data that changed the clusters did not request another place. Whatever the reason
-  /// of the update, the same holds: not only zooms make a cluster another one.
+  /// annotations and not points; the callout opens again, and the map does not make room for it:
+  /// the finger or the data that changed the clusters did not request another place. Whatever the
+  /// reason of the update, the same holds: not only zooms make a cluster another one.
   private func handOverSelection(after update: Int32) {
     guard mends.keepsSelection, let selected = selection.selected,
       annotations[selected].layer == id

@@ -5,8 +5,8 @@ internal import MapGeometry
 /// Nothing runs by itself, neither operations nor blocks, and no time passes: a recording of the
 /// reproduced library says which of them ran when.
 ///
-/// The map is the stand-in of the recordings: changes can begin inside others, and rects follow from
-/// a sphere of 6378137 metres, by formulas that round in an order of their own.
+/// The map is the stand-in of the recordings: changes can begin inside others, and rects follow
+/// from a sphere of 6378137 metres, by formulas that round in an order of their own.
 final class RecordedClusterStrategy: MapPart, ClusterStrategy {
   private enum Block {
     case main(MainThreadBlock)

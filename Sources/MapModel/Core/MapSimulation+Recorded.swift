@@ -20,8 +20,8 @@ package struct RecordedCluster {
 /// What a recorded session of the reproduced library does to a map, and what it tells of it.
 ///
 /// Recordings move the map to the last bit, beyond the world too, and call the controller past the
-/// map; a scenario can do neither. Single blocks and operations run only by the setup's strategy for
-/// recordings.
+/// map; a scenario can do neither. Single blocks and operations run only by the setup's strategy
+/// for recordings.
 extension MapSimulation {
   /// Shows a rect to the last bit, wherever it is in the world or outside, without a callback.
   package func show(exactly rect: MapRect) {

@@ -443,10 +443,10 @@ extension MapSimulation {
 
   /// Changes the views of a layer, those of its clusters too.
   ///
-  /// What is enabled, draggable, in front or hidden by collisions changes at once; offsets are those
-  /// of views that come from now on, while views that are on the map keep theirs until their next
-  /// layout, which is the next frame in which the map moved. Default views of the map change as
-  /// well.
+  /// What is enabled, draggable, in front or hidden by collisions changes at once; offsets are
+  /// those of views that come from now on, while views that are on the map keep theirs until their
+  /// next layout, which is the next frame in which the map moved. Default views of the map change
+  /// as well.
   public func change(_ change: ViewChange, of layer: Int) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
     precondition(
@@ -502,8 +502,8 @@ extension MapSimulation {
 extension MapSimulation {
   /// Drags the map so that the content moves by an offset, with a timing curve.
   ///
-  /// The deceleration after a finger that moves, and the way back from beyond an edge, belong to the
-  /// same region change. A session that does not wait for the map to rest can catch it.
+  /// The deceleration after a finger that moves, and the way back from beyond an edge, belong to
+  /// the same region change. A session that does not wait for the map to rest can catch it.
   public func pan(
     by offset: ScreenOffset, over time: SimulatedTime, pace: MapOptions.AnimationPace = .linear,
     release: PanRelease = .resting, waitsForRest: Bool = true

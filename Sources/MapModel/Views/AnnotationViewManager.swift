@@ -339,8 +339,8 @@ final class AnnotationViewManager {
   /// A cluster that stays got other members: its view is what the delegate makes of it in
   /// `willReuse`.
   ///
-  /// The view itself stays, with the settings that it was made with: one of a single point keeps its
-  /// size for a cluster. What the delegate can refresh is what the view says.
+  /// The view itself stays, with the settings that it was made with: one of a single point keeps
+  /// its size for a cluster. What the delegate can refresh is what the view says.
   func refresh(_ slot: Int32) {
     let annotation = annotations[slot]
     guard annotation.view >= 0, let app = settings.clusterApp(of: annotation) else { return }
@@ -352,7 +352,8 @@ final class AnnotationViewManager {
     pools[annotation.view].isUniqueLocation = annotation.isUniqueLocation
   }
 
-  /// The map needs the title of an annotation: the delegate is called once for what a cluster holds.
+  /// The map needs the title of an annotation: the delegate is called once for what a cluster
+  /// holds.
   func requestTitle(of slot: Int32) {
     let annotation = annotations[slot]
     guard !annotation.isTitleCached, settings.clusterApp(of: annotation)?.titlesClusters == true

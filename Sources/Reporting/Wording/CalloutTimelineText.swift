@@ -71,7 +71,8 @@ struct CalloutTimelineText {
     case .regionChange: " by the app, since the region changed\(by(entry.step))"
     case .leftInUpdate(let update): ", since its annotation leaves in cluster update \(update)"
     case .handedOver(let update, let successor):
-      ", since its selection goes over to \(name(successor, in: timeline)) in cluster update \(update)"
+      ", since its selection goes over to \(name(successor, in: timeline))"
+        + " in cluster update \(update)"
     case .removed: ", since its annotation is removed\(by(entry.step))"
     case .outOfSight: ", since its view leaves the map\(by(entry.step))"
     }

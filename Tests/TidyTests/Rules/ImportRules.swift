@@ -152,7 +152,8 @@ enum ImportRules {
             "import CAllocatorOptions\nimport CJemalloc\nimport CProcess\n",
           "Sources/Metrics/A.swift": "",
           "Sources/Wire/A.swift": "",
-          "Sources/EventLog/A.swift": "import Formatting\n// import MapEvents\nimport MapGeometry\n",
+          "Sources/EventLog/A.swift":
+            "import Formatting\n// import MapEvents\nimport MapGeometry\n",
         ],
         finds: ["Sources/EventLog", "Sources/Instruments"]),
     ])
