@@ -215,10 +215,9 @@ final class RegionController {
     change(animated: request.isAnimated, isReentry: true) { request.target(in: $0) }
   }
 
-  // MARK: Gestures
+  // MARK: Gestures, as the façade describes them
   // Each returns the number of its region change; nil when the map does not move.
 
-  /// Fingers drag the content by an offset.
   func pan(
     by offset: ScreenOffset, over time: SimulatedTime, pace: MapOptions.AnimationPace
   ) -> Int32? {
@@ -272,7 +271,6 @@ final class RegionController {
     return (deceleration.duration, change?.number)
   }
 
-  /// Fingers change the scale by a number of levels; what lies under a point stays there.
   func pinch(byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime) -> Int32?
   {
     precondition(levels.isFinite, "a map cannot be zoomed by \(levels) levels")
@@ -291,7 +289,6 @@ final class RegionController {
     }
   }
 
-  /// Fingers turn the map clockwise; what lies under a point stays there.
   func rotate(byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime)
     -> Int32?
   {
@@ -306,7 +303,6 @@ final class RegionController {
     }
   }
 
-  /// A finger taps twice: the map comes twice as near.
   func doubleTap(at point: ScreenPoint) -> Int32? {
     fingersTouch()
     context.emit(.input(.doubleTapped(point)))
@@ -322,7 +318,6 @@ final class RegionController {
     }
   }
 
-  /// Two fingers tap: the map goes twice as far away.
   func tapWithTwoFingers() -> Int32? {
     fingersTouch()
     context.emit(.input(.twoFingersTapped))

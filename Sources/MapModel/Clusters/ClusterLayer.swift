@@ -164,13 +164,11 @@ final class ClusterLayer: MapPart {
         kind: .move(from: old), points: moved, places: places, triggeredAt: context.now))
   }
 
-  /// Gives the clustering other settings; the next update follows them.
   func change(_ change: ClusteringChange) {
     controller.change { change.apply(to: &$0) }
     context.emit(.cluster(.settingsChanged(layer: id)))
   }
 
-  /// Lets updates wait, or go on and catch up.
   func setPaused(_ isPaused: Bool) {
     guard mends.pausesAndResumes else {
       return context.emit(.cluster(.unsupported(layer: id, isPaused ? .pause : .resume)))
@@ -184,7 +182,6 @@ final class ClusterLayer: MapPart {
     enqueueUpdate(.resumed)
   }
 
-  /// Updates now, or as soon as the queue comes to it, even while updates wait.
   func update() {
     guard mends.updatesOnRequest else {
       return context.emit(.cluster(.unsupported(layer: id, .update)))

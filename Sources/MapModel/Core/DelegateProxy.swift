@@ -19,9 +19,6 @@ final class DelegateProxy {
     self.context = context
   }
 
-  /// Gives the map another delegate, or none; nothing happens when it has that already.
-  ///
-  /// - Precondition: The setup says that the map may lose its delegate when it is to do so.
   func set(_ target: DelegateTarget) {
     precondition(
       target != .nobody || context.setup.losesDelegate, "the map never loses its delegate")

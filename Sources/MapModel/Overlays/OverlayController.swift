@@ -14,7 +14,6 @@ final class OverlayController: MapPart {
     super.init(part)
   }
 
-  /// Puts an overlay on the map, by its index in the setup; one that is there stays.
   func add(_ overlay: Int, at placement: OverlayPlacement) {
     guard let place = stacks.add(Int32(overlay), at: placement) else { return }
     context.emit(
@@ -27,7 +26,6 @@ final class OverlayController: MapPart {
     context.emit(.overlay(.removed(overlay: Int32(overlay))))
   }
 
-  /// Exchanges the places of two overlays on the map, and their levels if those differ.
   func exchange(_ first: Int, _ second: Int) {
     guard stacks.exchange(Int32(first), Int32(second)) else { return }
     context.emit(.overlay(.exchanged(Int32(first), Int32(second))))

@@ -53,10 +53,6 @@ final class DragController: MapPart {
   /// Whether the annotation follows the finger from frame to frame.
   var isFollowing: Bool { drag?.machine.state == .dragging }
 
-  /// Presses an annotation and drags it by an offset on the screen, evenly.
-  ///
-  /// Pressing selects it. One that cannot be dragged is left alone: dragging takes a plain layer's
-  /// annotation with a view that reacts to fingers and is draggable.
   func begin(_ slot: Int32, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd) {
     precondition(time >= .zero, "a finger cannot move for \(time)")
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a drag by \(offset)")

@@ -13,7 +13,7 @@ struct SelectionHold {
   var siblings: [Int32]
 }
 
-/// Taps: what lies in front at a point takes them.
+/// Taps, as the façade describes them: what lies in front at a point takes them.
 final class TouchController: MapPart {
   /// How long a tap on the button of a callout holds the selection.
   static let holdDuration = SimulatedTime(milliseconds: 1_000)
@@ -32,10 +32,6 @@ final class TouchController: MapPart {
     super.init(part)
   }
 
-  /// Taps the middle of an annotation's view, or of what a finger reaches of it, whatever lies in
-  /// front of it.
-  ///
-  /// - Returns: Whether there was one within reach.
   func tap(_ target: TapTarget) -> Bool {
     region.fingerTaps()
     guard let slot = targets.shownSlot(of: target), !views.isHidden(slot),
@@ -49,11 +45,6 @@ final class TouchController: MapPart {
     return true
   }
 
-  /// Taps a point of the map view: what lies in front there takes it.
-  ///
-  /// From front to back that is a control in the open callout, the callout, and the annotation
-  /// views; the empty map behind them deselects. Nothing can be tapped outside the view or under a
-  /// bar, nor a callout outside its annotation view unless it arranges for that.
   func tap(at point: ScreenPoint) {
     region.fingerTaps()
     guard region.touchArea.holds(point) else {
@@ -94,8 +85,6 @@ final class TouchController: MapPart {
     views.stack(selected: selection.selected).last { views.frame(of: $0).holds(point) }
   }
 
-  /// Taps the middle of an accessory view of the open callout, which calls the delegate if it is a
-  /// control.
   func tapAccessory(_ side: CalloutSide) {
     region.fingerTaps()
     if let own = callouts.own.open, let rects = callouts.rects {

@@ -295,10 +295,6 @@ final class AnnotationViewManager {
     return view >= 0 && pools[view].isEnabledByHand == false && settings(of: slot).isEnabled
   }
 
-  /// Changes the views of a layer, those of its clusters too.
-  ///
-  /// Offsets are those of views that come from now on, while views that are on the map keep theirs
-  /// until their next layout, which is the next frame in which the map moved.
   func change(_ change: ViewChange, of layer: Int) {
     let couldCollide = settings.canCollide
     settings.apply(change, to: layer)
