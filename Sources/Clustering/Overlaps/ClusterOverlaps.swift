@@ -238,7 +238,7 @@ public struct ClusterOverlaps: Sendable {
         assert(Int(firstInGroup[index]) == index, "a set was joined to a later one")
         var part = Int(firstInGroup[index])
         while part >= 0 {
-          for member in sets.members(of: sets[part]) { result.append(member) }
+          result.append(contentsOf: sets.members(of: sets[part]))
           part = Int(nextInGroup[part])
         }
         result.closeSet(
