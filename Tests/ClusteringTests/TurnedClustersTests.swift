@@ -77,16 +77,23 @@ struct TurnedClustersTests {
               Int((rect.minX / grid.cellSide).rounded()),
               Int((rect.minY / grid.cellSide).rounded()),
             ]
-            #expect(cells[cell] == members.sorted(), "\(engines[index].name), \(world)")
+            // An expectation for each of millions of points would take most of the time.
+            if cells[cell] != members.sorted() {
+              Issue.record("\(cell): \(engines[index].name), \(world)")
+            }
           }
           let visible = world.viewport.visibleMapRect
           for (id, place) in places.enumerated() {
-            #expect(clusters[id] <= 1, "\(place) twice: \(engines[index].name), \(world)")
+            if clusters[id] > 1 {
+              Issue.record("\(place) twice: \(engines[index].name), \(world)")
+            }
             guard world.margin >= 0,
               TurnedClustersTests.shows(visible, TurnedClustersTests.mapPoint(place))
             else { continue }
             seen += 1
-            #expect(clusters[id] == 1, "\(place) lost: \(engines[index].name), \(world)")
+            if clusters[id] != 1 {
+              Issue.record("\(place) lost: \(engines[index].name), \(world)")
+            }
           }
         }
       }
