@@ -54,15 +54,15 @@ struct EngineDigestTests {
 
   @Test(arguments: [DrawnData.cities, .line])
   func `rows of a whole bench have equal digests for equal engines`(data: DrawnData) throws {
-    var plan = try #require(BenchPlan.parse(sizes: "1k,2k", data: data.rawValue, runs: 1).value)
+    var plan = try #require(BenchPlan.parse(sizes: "2k,4k", data: data.rawValue, runs: 1).value)
     plan.budget = 1
     var parts: [[EngineBenchReport.Row]] = []
     let report = EngineBench(plan).measure(finished: { parts.append($0) })
     // Both sizes as soon as they are known, then the growth.
-    #expect(parts.map { $0.first?.count } == [1_000, 2_000, 2_000])
+    #expect(parts.map { $0.first?.count } == [2_000, 4_000, 4_000])
     #expect(parts.flatMap(\.self) == report.rows)
     for kind in EngineBenchReport.Kind.allCases where kind != .growth {
-      for count in [1_000, 2_000] {
+      for count in [2_000, 4_000] {
         let rows = report.rows.filter { $0.kind == kind && $0.count == count }
         let engines = rows.filter { $0.peer != EngineBenchReport.machine }
         #expect(engines.map(\.peer) == BenchPlan.Peer.allCases.map(\.rawValue))
