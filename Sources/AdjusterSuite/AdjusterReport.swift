@@ -34,17 +34,17 @@ public struct AdjusterReport: Sendable {
   ///
   /// - Complexity: O(adjusters × positions × zoom levels × latitudes), some microseconds for each.
   public init(of adjusters: [any CalloutAdjuster], on grid: AdjusterGrid) {
-    var sheets: [AdjusterSheet] = []
+    var sheets: [AdjusterResultGrid] = []
     for adjuster in adjusters {
       for latitude in grid.latitudes.indices {
-        sheets.append(AdjusterSheet(of: adjuster, on: grid, latitude: latitude))
+        sheets.append(AdjusterResultGrid(of: adjuster, on: grid, latitude: latitude))
       }
     }
     self.init(sheets, of: adjusters.map(\.name), on: grid)
   }
 
   /// Joins sheets: for each adjuster one for each latitude, in their order.
-  public init(_ sheets: [AdjusterSheet], of names: [String], on grid: AdjusterGrid) {
+  public init(_ sheets: [AdjusterResultGrid], of names: [String], on grid: AdjusterGrid) {
     precondition(
       sheets.count == names.count * grid.latitudes.count,
       "\(sheets.count) sheets of \(names.count) adjusters")
@@ -64,7 +64,7 @@ public struct AdjusterReport: Sendable {
     }
   }
 
-  private mutating func take(_ sheet: AdjusterSheet, of adjuster: Int) {
+  private mutating func take(_ sheet: AdjusterResultGrid, of adjuster: Int) {
     let (zooms, latitudes) = (grid.zoomLevels.count, grid.latitudes.count)
     let positions = grid.positionCount
     for criterion in AdjusterReport.criteria.indices {
@@ -117,23 +117,24 @@ extension AdjusterReport {
   }
 
   /// The worst marks of all latitudes at one zoom level, one for each position.
-  public func marks(of adjuster: Int, _ criterion: Criterion, zoom: Int) -> [AdjusterMark] {
+  public func marks(of adjuster: Int, _ criterion: Criterion, zoom: Int) -> [AdjusterResultCell] {
     guard let line = line(adjuster, criterion) else { return unmarked }
     let start = (line * grid.zoomLevels.count + zoom) * grid.positionCount
-    return zoomMarks[start..<start + grid.positionCount].map(AdjusterMark.init(byte:))
+    return zoomMarks[start..<start + grid.positionCount].map(AdjusterResultCell.init(byte:))
   }
 
   /// The worst marks of all zoom levels at one latitude, one for each position.
-  public func marks(of adjuster: Int, _ criterion: Criterion, latitude: Int) -> [AdjusterMark] {
+  public func marks(of adjuster: Int, _ criterion: Criterion, latitude: Int) -> [AdjusterResultCell]
+  {
     guard let line = line(adjuster, criterion) else { return unmarked }
     let start = (line * grid.latitudes.count + latitude) * grid.positionCount
-    return latitudeMarks[start..<start + grid.positionCount].map(AdjusterMark.init(byte:))
+    return latitudeMarks[start..<start + grid.positionCount].map(AdjusterResultCell.init(byte:))
   }
 
   /// The worst marks of some zoom levels, given by their numbers, one for each position.
   public func marks(
     of adjuster: Int, _ criterion: Criterion, zooms: Range<Int>
-  ) -> [AdjusterMark] {
+  ) -> [AdjusterResultCell] {
     var worst = unmarked
     for zoom in zooms {
       let marks = marks(of: adjuster, criterion, zoom: zoom)
@@ -143,11 +144,11 @@ extension AdjusterReport {
   }
 
   /// The worst marks of all, one for each position.
-  public func marks(of adjuster: Int, _ criterion: Criterion) -> [AdjusterMark] {
+  public func marks(of adjuster: Int, _ criterion: Criterion) -> [AdjusterResultCell] {
     marks(of: adjuster, criterion, zooms: grid.zoomLevels.indices)
   }
 
-  private var unmarked: [AdjusterMark] {
+  private var unmarked: [AdjusterResultCell] {
     Array(repeating: .notAsked, count: grid.positionCount)
   }
 }

@@ -24,7 +24,9 @@ public struct AdjusterSurvey: Sendable {
   /// - Complexity: As that of ``AdjusterReport/init(of:on:)`` for each grid.
   public init(
     of adjusters: [any CalloutAdjuster], on grids: [AdjusterGrid] = AdjusterGrid.standardFamily,
-    inOrder: (Int, @Sendable (Int) -> AdjusterSheet) -> [AdjusterSheet] = { (0..<$0).map($1) }
+    inOrder: (Int, @Sendable (Int) -> AdjusterResultGrid) -> [AdjusterResultGrid] = {
+      (0..<$0).map($1)
+    }
   ) {
     // A sheet is of a grid, an adjuster and a latitude.
     let tasks = grids.flatMap { grid in
@@ -32,7 +34,7 @@ public struct AdjusterSurvey: Sendable {
     }
     var sheets = inOrder(tasks.count) { number in
       let (adjuster, grid, latitude) = tasks[number]
-      return AdjusterSheet(of: adjuster, on: grid, latitude: latitude)
+      return AdjusterResultGrid(of: adjuster, on: grid, latitude: latitude)
     }[...]
     self.init(
       grids.map { grid in

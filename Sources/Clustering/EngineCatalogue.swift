@@ -7,13 +7,13 @@ public struct EngineDefinition: Hashable, Sendable {
   /// Whether it can leave the flaws of the library's index as they are, and knows an order of the
   /// points, so that clusters can be put at their first member.
   public let reproducesLibrary: Bool
-  /// Makes an engine without points that mends what it is told to.
-  public let make: @Sendable (ClusterMends) -> any ClusterEngine
+  /// Makes an engine without points that fixes what it is told to.
+  public let make: @Sendable (ClusterFixes) -> any ClusterEngine
 
   /// Defines an engine by its parts.
   public init(
     _ name: String, reproducesLibrary: Bool = false,
-    make: @escaping @Sendable (ClusterMends) -> any ClusterEngine
+    make: @escaping @Sendable (ClusterFixes) -> any ClusterEngine
   ) {
     self.name = name
     self.reproducesLibrary = reproducesLibrary
@@ -36,7 +36,7 @@ public struct EngineCatalogue: Sendable {
 
   /// The engines of this library.
   public static let standard = EngineCatalogue(definitions: [
-    EngineDefinition("reference", reproducesLibrary: true) { ReferenceEngine(mends: $0) },
+    EngineDefinition("reference", reproducesLibrary: true) { ReferenceEngine(fixes: $0) },
     EngineDefinition("aggregate") { _ in AggregateEngine(.aggregate) },
     EngineDefinition("pyramid") { _ in AggregateEngine(.pyramid) },
   ])

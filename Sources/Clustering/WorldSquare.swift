@@ -30,7 +30,7 @@ struct WorldSquare {
   }
 }
 
-/// The columns of a grid as columns of the world, for engines that mend what the grid is like at
+/// The columns of a grid as columns of the world, for engines that fix what the grid is like at
 /// the date line.
 struct WorldColumns {
   /// Columns around the world.
@@ -48,15 +48,15 @@ struct WorldColumns {
   ///
   /// - Precondition: The grid has cells, their side divides the world, and they are aligned to its
   ///   corner, as all are that are made of a visible rect and an aligned side.
-  init(grid: ClusterGrid, mends: ClusterMends) {
+  init(grid: ClusterGrid, fixes: ClusterFixes) {
     let exact = MapSize.worldSide / grid.cellSide
     let column = grid.rect.minX / grid.cellSide
     let row = grid.rect.minY / grid.cellSide
     count = Int(exact.rounded())
     first = Int(column.rounded())
     firstRow = Int(row.rounded())
-    wraps = mends.wrapsWestward
-    visitsOnce = mends.visitsCellsOnce
+    wraps = fixes.wrapsWestward
+    visitsOnce = fixes.visitsCellsOnce
     precondition(
       count > 0 && abs(exact - exact.rounded()) < 1e-6 * exact,
       "cells of \(grid.cellSide) map points do not divide the world")

@@ -42,7 +42,7 @@ struct EngineBenchOptions: ParsableArguments {
 
   /// The bench that is asked for, or the end of the program with all that is wrong.
   func bench(runs: Int) throws -> EngineBench {
-    var faults: [BenchFault] = []
+    var faults: [BenchDiagnostic] = []
     let plan = taken(
       BenchPlan.parse(
         engines: engines, kinds: kinds, sizes: sizes, data: data, runs: runs,
@@ -91,7 +91,7 @@ struct EngineBenchOptions: ParsableArguments {
   }
 
   private func taken<Value>(
-    _ outcome: BenchOutcome<Value>, _ faults: inout [BenchFault]
+    _ outcome: BenchOutcome<Value>, _ faults: inout [BenchDiagnostic]
   ) -> Value? {
     faults += outcome.faults
     return outcome.value
@@ -104,13 +104,13 @@ struct EngineBenchOptions: ParsableArguments {
     switch DiskFiles().content(at: path, limit: most * record) {
     case .missing, .notAFile, .unreadable:
       return .faults([
-        BenchFault(
+        BenchDiagnostic(
           .missingFile, "there is no file '\(path)' that can be read",
           remedy: "name a file of little-endian doubles")
       ])
     case .tooLarge:
       return .faults([
-        BenchFault(
+        BenchDiagnostic(
           .faultyFile, "\(path) has more than \(most) records",
           remedy: "write fewer")
       ])

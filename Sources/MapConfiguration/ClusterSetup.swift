@@ -28,8 +28,8 @@ public struct ClusterSetup: Hashable, Sendable {
   public var fade: SimulatedTime
   /// An animator of the app's own, in place of the library's.
   public var animator: ClusterAnimator?
-  /// What is mended of the behaviour of the reproduced library.
-  public var mends: ClusterMends
+  /// What is fixed of the behaviour of the reproduced library.
+  public var fixes: ClusterFixes
   /// What the app's delegate, clusterer and animator do.
   public var app: ClusterAppSetup
   /// How many levels the map may zoom without that being a zoom, when noise is tolerated.
@@ -42,7 +42,7 @@ public struct ClusterSetup: Hashable, Sendable {
   public init(
     engine: any ClusterEngine, cellSizePoints: Double, marginFraction: Double,
     method: ClusterMethod, reusesAnnotations: Bool, maximumZoomLevel: Double,
-    minimumUniqueLocations: Int, fade: SimulatedTime, mends: ClusterMends = .none,
+    minimumUniqueLocations: Int, fade: SimulatedTime, fixes: ClusterFixes = .none,
     app: ClusterAppSetup = ClusterAppSetup(), zoomToleranceLevels: Double = 0.01
   ) {
     named = NamedEngine(engine: engine)
@@ -53,7 +53,7 @@ public struct ClusterSetup: Hashable, Sendable {
     self.maximumZoomLevel = maximumZoomLevel
     self.minimumUniqueLocations = minimumUniqueLocations
     self.fade = fade
-    self.mends = mends
+    self.fixes = fixes
     self.app = app
     self.zoomToleranceLevels = zoomToleranceLevels
   }

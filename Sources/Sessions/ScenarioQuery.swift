@@ -74,11 +74,11 @@ public struct ScenarioQuery: Sendable {
   /// The device profiles that scenarios of the paths can name, each once, built-in ones too; and
   /// what is wrong with those that cannot be read.
   public func deviceProfiles() throws(SessionsError) -> (
-    profiles: [DeviceProfile], faults: [Faults]
+    profiles: [DeviceProfile], faults: [Diagnostics]
   ) {
     let reader = try reader()
     var profiles: [DeviceProfile] = []
-    var faults: [Faults] = []
+    var faults: [Diagnostics] = []
     for path in paths {
       let folder = FilePath.isFolder(path) == false ? FilePath.folder(of: path) : path
       for device in reader.devices(for: folder) {

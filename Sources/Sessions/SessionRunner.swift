@@ -120,7 +120,7 @@ struct SessionRunner {
   private var options: [MapOption] {
     let map = scenario.map
     let declared = scenario.optionsInForce.map {
-      MapOption(name: $0.name, value: $0.value, isStandard: $0.isStandard)
+      MapOption(name: $0.name, value: $0.value, isDefault: $0.isDefault)
     }
     let own = [
       MapOption(name: "region fit", value: SessionRunner.words(map.regionFit)),
@@ -150,11 +150,11 @@ struct SessionRunner {
 }
 
 extension LayerClustering {
-  /// What is mended in a scenario's layer, in words.
+  /// What is fixed in a scenario's layer, in words.
   init(_ clustering: ClusteringInForce) {
     self.init(
       layer: clustering.layer, engine: clustering.engine,
-      mode: clustering.mode.rawValue, changes: clustering.changes, mends: clustering.mends,
+      mode: clustering.mode.rawValue, changes: clustering.changes, fixes: clustering.fixes,
       leavesEdgesOut: clustering.marginFraction < 0)
   }
 }

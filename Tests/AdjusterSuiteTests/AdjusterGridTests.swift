@@ -64,11 +64,13 @@ struct AdjusterGridTests {
     (CriterionMeasure(1, of: .moveAccepted, within: 0), 6),
   ])
   func `marks tell how badly something is broken`(measure: CriterionMeasure, level: Int) {
-    let mark = AdjusterMark(broken: measure)
+    let mark = AdjusterResultCell(broken: measure)
     #expect(mark.isBroken && mark.level == level)
-    #expect(mark > .worldEnded && AdjusterMark.worldEnded > .kept && AdjusterMark.kept > .notAsked)
-    #expect(AdjusterMark(code: Int(mark.code)) == mark)
-    #expect(AdjusterMark(code: AdjusterMark.count) == nil)
+    #expect(
+      mark > .worldEnded && AdjusterResultCell.worldEnded > .kept
+        && AdjusterResultCell.kept > .notAsked)
+    #expect(AdjusterResultCell(code: Int(mark.code)) == mark)
+    #expect(AdjusterResultCell(code: AdjusterResultCell.count) == nil)
   }
   /// What is no number is worse than any, and what was refused is told only where nothing else is.
   @Test(arguments: [

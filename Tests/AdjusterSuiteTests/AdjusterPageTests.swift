@@ -176,9 +176,9 @@ struct AdjusterPageTests {
   @Test
   func `equal neighbours are one rectangle`() throws {
     let grid = AdjusterGrid(columns: 4, rows: 4, zoomLevels: [8], latitudes: [0])
-    let bad = try #require(AdjusterMark(code: 3 + 2))
-    let worse = try #require(AdjusterMark(code: 3 + 6))
-    var marks = Array(repeating: AdjusterMark.kept, count: 16)
+    let bad = try #require(AdjusterResultCell(code: 3 + 2))
+    let worse = try #require(AdjusterResultCell(code: 3 + 6))
+    var marks = Array(repeating: AdjusterResultCell.kept, count: 16)
     for index in [5, 6, 9, 10, 13, 0] { marks[index] = bad }
     marks[15] = worse
     let text = HeatMap(grid).markup(of: marks, .inside, named: "a <map>")
@@ -195,9 +195,9 @@ struct AdjusterPageTests {
     let grid = AdjusterGrid(columns: 7, rows: 9, zoomLevels: [8], latitudes: [0])
     var state: UInt64 = 7
     for _ in 0..<200 {
-      let marks = (0..<63).map { _ -> AdjusterMark in
+      let marks = (0..<63).map { _ -> AdjusterResultCell in
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return AdjusterMark(code: Int(state >> 60) % 4 + 3) ?? .kept
+        return AdjusterResultCell(code: Int(state >> 60) % 4 + 3) ?? .kept
       }
       let text = HeatMap(grid).markup(of: marks, .zoomUnchanged, named: "")
       var drawn = Array(repeating: "", count: 63)

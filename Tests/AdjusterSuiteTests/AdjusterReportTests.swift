@@ -56,7 +56,7 @@ struct AdjusterReportTests {
     let grid = AdjusterGrid(columns: 9, rows: 15, zoomLevels: [2], latitudes: [70])
     let report = AdjusterReport(of: [NoAdjuster()], on: grid)
     let marks = report.marks(of: 0, .inside)
-    func mark(_ column: Int, _ row: Int) -> AdjusterMark { marks[row * 9 + column] }
+    func mark(_ column: Int, _ row: Int) -> AdjusterResultCell { marks[row * 9 + column] }
     // In the third row the callout sticks out above, in the last one the pin below.
     #expect(mark(4, 2) == .worldEnded)
     #expect(mark(4, 14).isBroken)
@@ -173,12 +173,12 @@ struct AdjusterReportTests {
   func `sheets made in any order are the same report`() {
     let grid = AdjusterReportTests.grid(zooms: [3, 12], latitudes: [0, 40, 70])
     let whole = AdjusterReport(of: [EdgedRegionAdjuster(), NoAdjuster()], on: grid)
-    var sheets: [AdjusterSheet?] = Array(repeating: nil, count: 6)
+    var sheets: [AdjusterResultGrid?] = Array(repeating: nil, count: 6)
     for index in [4, 1, 5, 0, 3, 2] {
       sheets[index] =
         index < 3
-        ? AdjusterSheet(of: EdgedRegionAdjuster(), on: grid, latitude: index)
-        : AdjusterSheet(of: NoAdjuster(), on: grid, latitude: index - 3)
+        ? AdjusterResultGrid(of: EdgedRegionAdjuster(), on: grid, latitude: index)
+        : AdjusterResultGrid(of: NoAdjuster(), on: grid, latitude: index - 3)
     }
     let joined = AdjusterReport(
       sheets.compactMap(\.self), of: ["edged region", "none"], on: grid)

@@ -5,7 +5,8 @@ import Testing
 @Suite("Text of a bench of engines")
 struct EngineBenchTextTests {
   private static func row(
-    _ peer: String, count: Int, data: String = "cities", _ figures: [EngineBenchReport.Figure],
+    _ peer: String, count: Int, data: String = "cities",
+    _ figures: [EngineBenchReport.NumberFormat],
     digest: String? = nil
   ) -> EngineBenchReport.Row {
     .init(
@@ -86,10 +87,11 @@ struct EngineBenchTextTests {
 
   @Test func `no line of a table is wider than a terminal`() {
     let figures = ["median", "p99"].flatMap { part in
-      [nil, 16].map { EngineBenchReport.Figure("query_us_\(part)", zoom: $0, 999_400_000) }
+      [nil, 16].map { EngineBenchReport.NumberFormat("query_us_\(part)", zoom: $0, 999_400_000) }
     }
     let more = [
-      EngineBenchReport.Figure("query_cold_us_median", 999_000_000), .init("clusters_mean", 99_999),
+      EngineBenchReport.NumberFormat("query_cold_us_median", 999_000_000),
+      .init("clusters_mean", 99_999),
       .init("copy_us_median", 0.9), .init("query_views", 750),
     ]
     let rows = ["collision", "reference"].map {

@@ -83,7 +83,7 @@ struct BoundedGridTests {
   private static func check(_ world: World) {
     let scale = world.viewport.mapPointsPerPoint
     let engines: [any ClusterEngine] = [
-      ReferenceEngine(mends: .standard), AggregateEngine(.pyramid),
+      ReferenceEngine(fixes: .standard), AggregateEngine(.pyramid),
     ]
     for engine in engines {
       let grid = world.grid(engine, length: world.length)
@@ -139,7 +139,7 @@ struct BoundedGridTests {
       let world = World(viewport: viewport, cellSize: side, margin: margin)
       guard BoundedGridTests.isAllowed(world) else { continue }
       checked += 1
-      let grid = world.grid(ReferenceEngine(mends: .standard), length: world.length)
+      let grid = world.grid(ReferenceEngine(fixes: .standard), length: world.length)
       largest = max(largest, grid.count)
       #expect(grid.doublings == 0, "\(world)")
     }

@@ -53,7 +53,7 @@ struct TurnedClustersTests {
     let places = TurnedClustersTests.places(&draw)
     let ids = Array(Int32(0)..<400)
     var engines: [any ClusterEngine] = [
-      ReferenceEngine(mends: .standard), AggregateEngine(.aggregate), AggregateEngine(.pyramid),
+      ReferenceEngine(fixes: .standard), AggregateEngine(.aggregate), AggregateEngine(.pyramid),
     ]
     var work = Work()
     for index in engines.indices {

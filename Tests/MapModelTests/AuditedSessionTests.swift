@@ -34,9 +34,9 @@ struct AuditedSessionTests {
   }
 
   @Test(arguments: [false, true])
-  func `nor do those with mended controllers`(isMeddling: Bool) {
+  func `nor do those with fixed controllers`(isMeddling: Bool) {
     for seed in 0..<50 {
-      let session = RandomSession(seed: seed, isMeddling: isMeddling, isMended: true)
+      let session = RandomSession(seed: seed, isMeddling: isMeddling, isFixed: true)
       session.play(steps: 50)
       let faults = faults(of: session.test)
       #expect(faults.contradictions == [], "session \(seed)")
@@ -48,7 +48,7 @@ struct AuditedSessionTests {
   func `nor do those with callouts that are annotations`(isMeddling: Bool) {
     for seed in 0..<80 {
       let session = RandomSession(
-        seed: seed, isMeddling: isMeddling, isMended: seed % 3 == 0, isDoubled: true)
+        seed: seed, isMeddling: isMeddling, isFixed: seed % 3 == 0, isDoubled: true)
       session.play(steps: 50)
       let faults = faults(of: session.test)
       #expect(faults.contradictions == [], "session \(seed)")
@@ -64,7 +64,7 @@ struct AuditedSessionTests {
   @Test
   func `show clusters whose kinds add up at every instant`() {
     for seed in 0..<12 {
-      let session = RandomSession(seed: seed, isMeddling: seed % 2 == 0, isMended: seed % 3 == 0)
+      let session = RandomSession(seed: seed, isMeddling: seed % 2 == 0, isFixed: seed % 3 == 0)
       session.play(steps: 40)
       expectKindsAddUp(in: session.test, "session \(seed)")
       let views = RandomViews(seed: seed)

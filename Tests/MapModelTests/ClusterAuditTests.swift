@@ -10,11 +10,11 @@ import Testing
 /// What an audit measures an update by: what its index had been given, where the map was.
 @Suite("Cluster audits")
 struct ClusterAuditTests {
-  static let controllers: [ClusterMends] = [.none, .standard]
+  static let controllers: [ClusterFixes] = [.none, .standard]
 
   /// A map whose first update, of points 0 and 1, fades.
-  static func fading(mends: ClusterMends) -> TestMap {
-    let test = ClusterMendTests.map(mends: mends)
+  static func fading(fixes: ClusterFixes) -> TestMap {
+    let test = ClusterMendTests.map(fixes: fixes)
     test.map.add([0, 1], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 100))
     #expect(test.take(.cluster).last == "applied 0 shown 1 new 1 kept 0 gone 0")
@@ -28,8 +28,8 @@ struct ClusterAuditTests {
   }
 
   @Test(arguments: controllers)
-  func `a batch that arrives while an update fades is no loss`(mends: ClusterMends) {
-    let test = ClusterAuditTests.fading(mends: mends)
+  func `a batch that arrives while an update fades is no loss`(fixes: ClusterFixes) {
+    let test = ClusterAuditTests.fading(fixes: fixes)
     test.map.add([2], to: 0)
     #expect(
       ClusterAuditTests.audits(of: test) == [
@@ -38,8 +38,8 @@ struct ClusterAuditTests {
   }
 
   @Test(arguments: controllers)
-  func `a batch that arrives while an update is computed is no loss`(mends: ClusterMends) {
-    let test = ClusterMendTests.map(mends: mends, costs: .phone(node: 1_000_000))
+  func `a batch that arrives while an update is computed is no loss`(fixes: ClusterFixes) {
+    let test = ClusterMendTests.map(fixes: fixes, costs: .phone(node: 1_000_000))
     test.map.add([0], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 10))
     test.map.add([1, 2], to: 0)
@@ -50,8 +50,8 @@ struct ClusterAuditTests {
   }
 
   @Test(arguments: controllers)
-  func `points whose removal waits count once, and no longer after it`(mends: ClusterMends) {
-    let test = ClusterAuditTests.fading(mends: mends)
+  func `points whose removal waits count once, and no longer after it`(fixes: ClusterFixes) {
+    let test = ClusterAuditTests.fading(fixes: fixes)
     test.map.remove([1], from: 0)
     #expect(
       ClusterAuditTests.audits(of: test) == [
@@ -65,10 +65,10 @@ struct ClusterAuditTests {
   }
 
   @Test(arguments: controllers)
-  func `an update is measured by where the map was when it was asked for`(mends: ClusterMends) {
+  func `an update is measured by where the map was when it was asked for`(fixes: ClusterFixes) {
     // Away from all points while it fades, and to where only the last point is.
     for dx in [5000.0, -900] {
-      let test = ClusterMendTests.map(mends: mends)
+      let test = ClusterMendTests.map(fixes: fixes)
       test.addAll()
       test.map.advance(by: SimulatedTime(milliseconds: 100))
       ClusterMendTests.shift(test.map, by: dx)
@@ -84,23 +84,23 @@ struct ClusterAuditTests {
   func `a point that the index refuses is lost`() {
     let top = Coordinate(latitude: 84.9999, longitude: 13)
     let middle = Projection.mapKit.mapPoint(for: top)
-    for (mends, lost) in [(ClusterMends.none, 1), (.standard, 0)] {
+    for (fixes, lost) in [(ClusterFixes.none, 1), (.standard, 0)] {
       let test = TestMap(
         viewport: TestMap.viewport(center: middle),
         points: [top, Coordinate(latitude: 85.0001, longitude: 13)],
-        layers: [.clustered(mends: mends)])
+        layers: [.clustered(fixes: fixes)])
       test.addAll()
       #expect(ClusterAuditTests.audits(of: test) == ["audit 2 lost \(lost) twice 0 ghosts 0"])
     }
   }
 
   @Test(arguments: controllers)
-  func `a point counts where the index has it, or where the app says`(mends: ClusterMends) {
-    let test = ClusterAuditTests.fading(mends: mends)
+  func `a point counts where the index has it, or where the app says`(fixes: ClusterFixes) {
+    let test = ClusterAuditTests.fading(fixes: fixes)
     test.map.move([1], in: 0, to: [TestMap.coordinate(x: 1000, y: 0)])
     #expect(
       ClusterAuditTests.audits(of: test)
-        == (mends.movesPoints
+        == (fixes.movesPoints
           ? ["audit 2 lost 0 twice 0 ghosts 0", "audit 1 lost 0 twice 0 ghosts 0"]
           : ["audit 1 lost 0 twice 0 ghosts 0"]))
   }

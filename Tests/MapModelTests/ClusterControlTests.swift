@@ -10,18 +10,18 @@ import Testing
 @Suite("Cluster control")
 struct ClusterControlTests {
   /// The library, but for what an app can ask of it.
-  static let mends = ClusterMendTests.mends {
+  static let fixes = ClusterMendTests.fixes {
     $0.pausesAndResumes = true
     $0.updatesOnRequest = true
   }
 
   @Test(arguments: [false, true], [false, true])
   func `what a controller cannot do it says, and nothing happens`(pauses: Bool, updates: Bool) {
-    let mends = ClusterMendTests.mends {
+    let fixes = ClusterMendTests.fixes {
       $0.pausesAndResumes = pauses
       $0.updatesOnRequest = updates
     }
-    let test = ClusterMendTests.settled(mends: mends)
+    let test = ClusterMendTests.settled(fixes: fixes)
     test.map.setClusteringPaused(of: 0, true)
     ClusterMendTests.shift(test.map, by: 5)
     test.map.setClusteringPaused(of: 0, false)
@@ -41,7 +41,7 @@ struct ClusterControlTests {
 
   @Test
   func `a paused layer indexes and waits, and one update catches up`() {
-    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
+    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
     test.map.setClusteringPaused(of: 0, true)
     test.map.setClusteringPaused(of: 0, true)
     ClusterMendTests.shift(test.map, by: 5)
@@ -60,7 +60,7 @@ struct ClusterControlTests {
 
   @Test
   func `a layer that nobody asked meanwhile goes on without an update`() {
-    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
+    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
     for isPaused in [true, false, false] { test.map.setClusteringPaused(of: 0, isPaused) }
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.cluster) == ["pause 0", "resume 0"])
@@ -68,7 +68,7 @@ struct ClusterControlTests {
 
   @Test
   func `what was queued before a pause goes on`() {
-    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
+    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
     for _ in 0..<2 { ClusterMendTests.shift(test.map, by: 5) }
     test.map.setClusteringPaused(of: 0, true)
     #expect(test.map.advanceUntilSettled())
@@ -78,7 +78,7 @@ struct ClusterControlTests {
 
   @Test
   func `a region change under way catches up at its end`() {
-    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
+    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
     test.map.setClusteringPaused(of: 0, true)
     test.map.remove([2], from: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 1))
@@ -91,7 +91,7 @@ struct ClusterControlTests {
 
   @Test
   func `an update on demand comes paused or not, and leaves nothing to catch up`() {
-    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
+    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
     test.map.updateClusters(of: 0)
     #expect(test.map.advanceUntilSettled())
     test.map.setClusteringPaused(of: 0, true)
@@ -153,7 +153,7 @@ struct ClusterControlTests {
 
   @Test
   func `clusters are told in the order of the map with all that can be seen`() {
-    let test = ClusterMendTests.settled(mends: ClusterControlTests.mends)
+    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
     test.map.updateClusters(of: 0)
     #expect(test.map.advanceUntilSettled())
     let told = test.trace.events.compactMap { event -> ClusterEvent? in
@@ -198,9 +198,9 @@ struct ClusterControlTests {
   }
 
   @Test(arguments: [false, true])
-  func `a layer that never rests uses its records again`(isMended: Bool) {
-    let mends = ClusterMendTests.mends { $0.comparesWhenApplied = isMended }
-    let test = ClusterMendTests.settled(mends: mends, reuses: false)
+  func `a layer that never rests uses its records again`(isFixed: Bool) {
+    let fixes = ClusterMendTests.fixes { $0.comparesWhenApplied = isFixed }
+    let test = ClusterMendTests.settled(fixes: fixes, reuses: false)
     var most = 0
     for number in 0..<200 {
       ClusterMendTests.shift(test.map, by: number % 2 == 0 ? 1 : -1)

@@ -131,11 +131,11 @@ struct ClusterGridOverlayTests {
   // MARK: Zooming to a cluster
 
   private static func cluster(
-    _ points: [Coordinate], center: MapPoint, scale: Double, mends: ClusterMends = .none
+    _ points: [Coordinate], center: MapPoint, scale: Double, fixes: ClusterFixes = .none
   ) -> TestMap {
     let test = TestMap(
       viewport: TestMap.viewport(center: center, scale: scale), points: points,
-      layers: [LayerSetup.clustered(cellSize: 150).clustering { $0.mends = mends }])
+      layers: [LayerSetup.clustered(cellSize: 150).clustering { $0.fixes = fixes }])
     test.addAll()
     #expect(test.map.advanceUntilSettled())
     _ = test.take()
@@ -186,7 +186,7 @@ struct ClusterGridOverlayTests {
       ([(10, 20), (-10, 25)], false, -10, 20.1), ([(10, 20), (-10, 25)], true, -10, 20.1),
       ([(5, 20)], true, 5, 0.1),
     ] as [([(x: Double, y: Double)], Bool, Double, Double)])
-  func `takes the short way across the date line only when that is mended`(
+  func `takes the short way across the date line only when that is fixed`(
     places: [(x: Double, y: Double)], isShort: Bool, west: Double, width: Double
   ) throws {
     // West of the date line stands for its distance from there.

@@ -10,16 +10,16 @@ import Testing
 /// What becomes of a selection when the clusters change.
 @Suite("Selected clusters")
 struct ClusterSelectionTests {
-  static let keeping = ClusterMendTests.mends { $0.keepsSelection = true }
+  static let keeping = ClusterMendTests.fixes { $0.keepsSelection = true }
   /// Two clusters of one place, which a zoom out joins, and one that stays alone.
   static let places = [(x: 100.0, y: 100.0), (x: 140, y: 100), (x: 250, y: 20)]
 
   static func settled(
-    mends: ClusterMends = keeping, reuses: Bool = true,
+    fixes: ClusterFixes = keeping, reuses: Bool = true,
     places: [(x: Double, y: Double)] = places, adjuster: any CalloutAdjuster = NoAdjuster()
   ) -> TestMap {
     ClusterMendTests.settled(
-      mends: mends, reuses: reuses, callout: .plain(adjuster: adjuster), places: places)
+      fixes: fixes, reuses: reuses, callout: .plain(adjuster: adjuster), places: places)
   }
 
   /// The points of the selected annotation.
@@ -33,20 +33,20 @@ struct ClusterSelectionTests {
   }
 
   @Test(arguments: [false, true])
-  func `an annotation that stays keeps its callout open through a zoom`(isMended: Bool) {
+  func `an annotation that stays keeps its callout open through a zoom`(isFixed: Bool) {
     let test = ClusterSelectionTests.settled(
-      mends: isMended ? ClusterSelectionTests.keeping : .none)
+      fixes: isFixed ? ClusterSelectionTests.keeping : .none)
     #expect(test.map.tap(point: 2, layer: 0))
     _ = test.take()
     test.map.zoom(byLevels: 0.3, over: .zero)
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.selection, .callout)
-        == (isMended
+        == (isFixed
           ? []
           : ["willDeselect 0", "closed 0", "didDeselect 0", "didDeselect annotation 0"]))
-    #expect(ClusterSelectionTests.selectedPoints(test) == (isMended ? [2] : nil))
-    #expect((test.map.callouts.open != nil) == isMended)
+    #expect(ClusterSelectionTests.selectedPoints(test) == (isFixed ? [2] : nil))
+    #expect((test.map.callouts.open != nil) == isFixed)
   }
 
   @Test
@@ -74,7 +74,7 @@ struct ClusterSelectionTests {
   func `the selection is dropped where nobody in sight holds its point`() {
     let test = TestMap(
       margin: 0.5, screenPoints: ClusterSelectionTests.places,
-      layers: [.clustered(reuses: false, mends: ClusterSelectionTests.keeping)])
+      layers: [.clustered(reuses: false, fixes: ClusterSelectionTests.keeping)])
     test.addAll()
     #expect(test.map.advanceUntilSettled())
     #expect(test.map.tap(point: 2, layer: 0))
@@ -107,7 +107,7 @@ struct ClusterSelectionTests {
   @Test
   func `views that come with the fade's last instant are there in time`() {
     var layer = LayerSetup.clustered(
-      reuses: false, fade: .zero, mends: ClusterSelectionTests.keeping)
+      reuses: false, fade: .zero, fixes: ClusterSelectionTests.keeping)
     layer.callout = .plain(adjuster: NoAdjuster())
     let test = TestMap(screenPoints: ClusterSelectionTests.places, layers: [layer])
     test.addAll()
@@ -120,7 +120,7 @@ struct ClusterSelectionTests {
 
   @Test
   func `a view that does not react takes nothing over`() {
-    let layer = LayerSetup.clustered(reuses: false, mends: ClusterSelectionTests.keeping).with {
+    let layer = LayerSetup.clustered(reuses: false, fixes: ClusterSelectionTests.keeping).with {
       $0.isEnabled = $0.identifiers == ["pin"]
     }
     let test = TestMap(screenPoints: ClusterSelectionTests.places, layers: [layer])
@@ -156,8 +156,8 @@ struct ClusterSelectionTests {
     let test = TestMap(
       screenPoints: ClusterSelectionTests.places,
       layers: [
-        .clustered(mends: ClusterSelectionTests.keeping),
-        .clustered(mends: isOtherMended ? ClusterSelectionTests.keeping : .none),
+        .clustered(fixes: ClusterSelectionTests.keeping),
+        .clustered(fixes: isOtherMended ? ClusterSelectionTests.keeping : .none),
       ])
     test.addAll()
     #expect(test.map.advanceUntilSettled())

@@ -68,7 +68,7 @@ struct ClusterTwinTests {
   /// A map far from a cluster that moved over the border of two nodes of the tree before it left.
   ///
   /// - Returns: The map and the record of that cluster.
-  static func leftBehind(mends: ClusterMends) -> (test: TestMap, record: Int32) {
+  static func leftBehind(fixes: ClusterFixes) -> (test: TestMap, record: Int32) {
     // Ten clusters fill the root of the tree of visible clusters, so that the next one goes to a
     // child.
     let others = (0..<10).map { (number: Int) -> Coordinate in
@@ -80,7 +80,7 @@ struct ClusterTwinTests {
     let west = Coordinate(latitude: 41.003, longitude: 0)
     let east = Coordinate(latitude: 41.003, longitude: ClusterTwinTests.step)
     let test = ClusterTwinTests.map(
-      points: others + [west, east], layer: .clustered(cellSize: 20, mends: mends))
+      points: others + [west, east], layer: .clustered(cellSize: 20, fixes: fixes))
     let map = test.map
     map.add(Array(0..<10), to: 0)
     #expect(map.advanceUntilSettled())
@@ -102,14 +102,14 @@ struct ClusterTwinTests {
 
   @Test
   func `leaves no cluster in the tree when it looks where it put it`() {
-    let mends = ClusterMendTests.mends { $0.comparesWhenApplied = true }
-    let (test, _) = ClusterTwinTests.leftBehind(mends: mends)
+    let fixes = ClusterMendTests.fixes { $0.comparesWhenApplied = true }
+    let (test, _) = ClusterTwinTests.leftBehind(fixes: fixes)
     #expect(test.map.clusters.layers[0]?.controller.visibleRecords == [])
   }
 
   @Test
   func `finds again what the tree could not let go`() {
-    let (test, twin) = ClusterTwinTests.leftBehind(mends: .none)
+    let (test, twin) = ClusterTwinTests.leftBehind(fixes: .none)
     let map = test.map
     let controller = map.clusters.layers[0]?.controller
     // It left the map but not the tree, and nobody else may get its record.

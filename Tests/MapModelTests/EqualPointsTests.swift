@@ -15,9 +15,9 @@ struct EqualPointsTests {
     Coordinate(latitude: 87, longitude: 0), TestMap.coordinate(x: 250, y: 20),
   ]
 
-  private func map(mends: ClusterMends = .none) -> TestMap {
+  private func map(fixes: ClusterFixes = .none) -> TestMap {
     TestMap(
-      points: EqualPointsTests.places, layers: [.clustered(mends: mends)],
+      points: EqualPointsTests.places, layers: [.clustered(fixes: fixes)],
       identities: [0, 1, 0, 0])
   }
 
@@ -60,8 +60,8 @@ struct EqualPointsTests {
   }
 
   @Test(arguments: [ClusterMoveTests.moving, .standard])
-  func `moves the one of them that it holds`(mends: ClusterMends) {
-    let test = map(mends: mends)
+  func `moves the one of them that it holds`(fixes: ClusterFixes) {
+    let test = map(fixes: fixes)
     test.map.add([3, 1], to: 0)
     #expect(test.map.advanceUntilSettled())
     #expect(members(test) == [[1], [3]])
@@ -87,9 +87,9 @@ struct EqualPointsTests {
     #expect(test.take(.cluster).filter { $0.hasPrefix("queued") } == [])
   }
 
-  @Test(arguments: [ClusterMends.none, ClusterMoveTests.moving])
-  func `an audit asks the one that is held where it is`(mends: ClusterMends) {
-    let test = map(mends: mends)
+  @Test(arguments: [ClusterFixes.none, ClusterMoveTests.moving])
+  func `an audit asks the one that is held where it is`(fixes: ClusterFixes) {
+    let test = map(fixes: fixes)
     test.map.add([3], to: 0)
     #expect(test.map.advanceUntilSettled())
     for (point, visible) in [(Int32(0), 1), (3, 0)] {

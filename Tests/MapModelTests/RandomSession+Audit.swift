@@ -14,12 +14,12 @@ extension ClusterController {
 extension MapSimulation {
   /// Whether the controller of a layer can do what an app asks of it.
   func supports(_ request: ClusterEvent.Request, of layer: Int) -> Bool {
-    request == .update ? mends(of: layer).updatesOnRequest : mends(of: layer).pausesAndResumes
+    request == .update ? fixes(of: layer).updatesOnRequest : fixes(of: layer).pausesAndResumes
   }
 
   /// What is fixed of a layer's controller.
-  func mends(of layer: Int) -> ClusterMends {
-    clusters.layers[layer]?.controller.setup.mends ?? .none
+  func fixes(of layer: Int) -> ClusterFixes {
+    clusters.layers[layer]?.controller.setup.fixes ?? .none
   }
 
   /// The points that the index of a layer was given and that lie in a rect: those of the app, less

@@ -33,7 +33,7 @@ extension RandomSession {
     }
   }
 
-  /// What apps do with mended controllers.
+  /// What apps do with fixed controllers.
   private func perform(control step: Int) {
     let layer = dice.below(map.clusters.layers.count)
     switch step {
@@ -57,25 +57,25 @@ extension RandomSession {
     for layer in map.clusters.layers.indices { map.setClusteringPaused(of: layer, false) }
   }
 
-  static func someMends(_ dice: inout Dice) -> ClusterMends {
-    var mends = ClusterMends.none
-    mends.wrapsWestward = dice.below(2) == 0
-    mends.visitsCellsOnce = dice.below(2) == 0
-    mends.keepsPointsInOneCell = dice.below(2) == 0
-    mends.clampsLatitudes = dice.below(2) == 0
-    mends.sharesLeaves = dice.below(2) == 0
-    mends.findsByIdentity = dice.below(2) == 0
-    mends.movesPoints = dice.below(2) == 0
-    mends.pausesAndResumes = dice.below(3) > 0
-    mends.updatesOnRequest = dice.below(3) > 0
-    mends.comparesWhenApplied = dice.below(2) == 0
-    mends.coalescesUpdates = dice.below(2) == 0
-    mends.toleratesZoomNoise = dice.below(2) == 0
-    mends.keepsSelection = dice.below(2) == 0
-    mends.movesReused = dice.below(2) == 0
-    mends.overlap = ClusterOverlap.allCases[dice.below(3)]
-    mends.measuresCellsByScale = dice.below(2) == 0
-    return mends
+  static func someMends(_ dice: inout Dice) -> ClusterFixes {
+    var fixes = ClusterFixes.none
+    fixes.wrapsWestward = dice.below(2) == 0
+    fixes.visitsCellsOnce = dice.below(2) == 0
+    fixes.keepsPointsInOneCell = dice.below(2) == 0
+    fixes.clampsLatitudes = dice.below(2) == 0
+    fixes.sharesLeaves = dice.below(2) == 0
+    fixes.findsByIdentity = dice.below(2) == 0
+    fixes.movesPoints = dice.below(2) == 0
+    fixes.pausesAndResumes = dice.below(3) > 0
+    fixes.updatesOnRequest = dice.below(3) > 0
+    fixes.comparesWhenApplied = dice.below(2) == 0
+    fixes.coalescesUpdates = dice.below(2) == 0
+    fixes.toleratesZoomNoise = dice.below(2) == 0
+    fixes.keepsSelection = dice.below(2) == 0
+    fixes.movesReused = dice.below(2) == 0
+    fixes.overlap = ClusterOverlap.allCases[dice.below(3)]
+    fixes.measuresCellsByScale = dice.below(2) == 0
+    return fixes
   }
 
   /// Usually a pin of the first layer that is on the map.

@@ -15,18 +15,18 @@ final class RandomSession {
   let watcher: Watcher
   var dice: Dice
   private let hasClusters: Bool
-  /// Whether the session takes the steps of mended controllers too.
-  private let isMended: Bool
+  /// Whether the session takes the steps of fixed controllers too.
+  private let isFixed: Bool
   /// Whether callouts are annotations, with buttons that are hit.
   private let isDoubled: Bool
 
   /// Makes a session.
   ///
   /// In a meddling one the app changes the region whenever it changed, and what nothing published
-  /// settles is settled by the dice. In a mended one the dice say what of the cluster controllers
-  /// is mended. In a doubled one callouts are annotations.
-  init(seed: Int, isMeddling: Bool = false, isMended: Bool = false, isDoubled: Bool = false) {
-    self.isMended = isMended
+  /// settles is settled by the dice. In a fixed one the dice say what of the cluster controllers
+  /// is fixed. In a doubled one callouts are annotations.
+  init(seed: Int, isMeddling: Bool = false, isFixed: Bool = false, isDoubled: Bool = false) {
+    self.isFixed = isFixed
     self.isDoubled = isDoubled
     var dice = Dice(seed: seed)
     hasClusters = seed % 3 != 0
@@ -40,13 +40,13 @@ final class RandomSession {
         .plain(identifiers: ["a", "b"], callout: callout), .clustered(callout: callout),
         .clustered(reuses: false, minimumLocations: 3, fade: .zero),
       ] : [.plain(identifiers: ["a", "b", "c"], callout: callout), .plain()]
-    if isMended {
-      // Of their own, so that the session is that of the seed without mends.
+    if isFixed {
+      // Of their own, so that the session is that of the seed without fixes.
       var dice = Dice(seed: seed + 1_000_000)
       for index in layers.indices {
-        let mends = RandomSession.someMends(&dice)
-        layers[index].cluster?.mends = mends
-        layers[index].cluster?.engine = ReferenceEngine(mends: mends)
+        let fixes = RandomSession.someMends(&dice)
+        layers[index].cluster?.fixes = fixes
+        layers[index].cluster?.engine = ReferenceEngine(fixes: fixes)
       }
     }
     if isDoubled { RandomSession.makeCalloutsAnnotations(of: &layers, seed: seed) }
@@ -86,10 +86,10 @@ final class RandomSession {
   /// Plays steps, then lets the map settle.
   func play(steps: Int) {
     for _ in 0..<steps {
-      perform(dice.below(isMended ? 32 : 27))
+      perform(dice.below(isFixed ? 32 : 27))
       if isDoubled { touchCallouts() }
     }
-    if isMended { resumeAll() }
+    if isFixed { resumeAll() }
     #expect(map.advanceUntilSettled(), "it settles")
     map.end()
   }
@@ -241,7 +241,7 @@ final class Watcher {
       waiting[layer]?.removeFirst()
     case .coalesced(let update, let layer, let into):
       let isLast = waiting[layer]?.suffix(2) == [update, into]
-      check(map.mends(of: Int(layer)).coalescesUpdates && isLast, "\(update) goes into \(into)")
+      check(map.fixes(of: Int(layer)).coalescesUpdates && isLast, "\(update) goes into \(into)")
       waiting[layer]?.removeAll { $0 == update }
     case .cancelled(let update, _): check(asked[update] != nil, "update \(update) is unknown")
     case .moved(let one, _, _), .followed(let one, _): check(annotations.contains(one))
@@ -265,7 +265,7 @@ final class Watcher {
     check(Int(audit.visible) == visible.count, "\(audit) of \(visible.count)")
     check(Int(audit.lost) == visible.count { holders[$0] == 0 }, "\(audit)")
     check(Int(audit.countedTwice) == visible.count { holders[$0] > 1 }, "\(audit)")
-    guard map.mends(of: layer).comparesWhenApplied else { return }
+    guard map.fixes(of: layer).comparesWhenApplied else { return }
     check(audit.ghosts == 0, "\(audit.ghosts) ghosts")
   }
 

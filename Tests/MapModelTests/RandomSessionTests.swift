@@ -31,9 +31,9 @@ struct RandomSessionTests {
   }
 
   @Test(arguments: 0..<12)
-  func `keeps its promises whatever of the controllers is mended`(block: Int) {
+  func `keeps its promises whatever of the controllers is fixed`(block: Int) {
     for seed in block * 10..<block * 10 + 10 {
-      let session = RandomSession(seed: seed, isMeddling: seed % 2 == 0, isMended: true)
+      let session = RandomSession(seed: seed, isMeddling: seed % 2 == 0, isFixed: true)
       session.play(steps: 50)
       #expect(session.watcher.frames > 0, "session \(seed)")
       for layer in session.map.clusters.layers {
@@ -46,7 +46,7 @@ struct RandomSessionTests {
   func `keeps its promises when callouts are annotations`(block: Int) {
     for seed in block * 10..<block * 10 + 10 {
       let session = RandomSession(
-        seed: seed, isMeddling: seed % 2 == 0, isMended: seed % 3 == 0, isDoubled: true)
+        seed: seed, isMeddling: seed % 2 == 0, isFixed: seed % 3 == 0, isDoubled: true)
       session.play(steps: 50)
       #expect(session.watcher.frames > 0, "session \(seed)")
     }
@@ -54,18 +54,18 @@ struct RandomSessionTests {
 
   /// Mended, the tree of visible clusters holds what is on the map, and each where it was put.
   private static func checkTree(of controller: ClusterController?) {
-    guard let controller, controller.setup.mends.comparesWhenApplied else { return }
+    guard let controller, controller.setup.fixes.comparesWhenApplied else { return }
     let visible = controller.visibleRecords
     let isExact = visible == controller.onMap.map { Int($0) }.sorted()
     #expect(isExact)
-    guard controller.setup.mends.movesReused else { return }
+    guard controller.setup.fixes.movesReused else { return }
     #expect(
       visible.allSatisfy { controller.records[$0].place == controller.records[$0].coordinate })
   }
 
   @Test(arguments: clusteredSeeds)
-  func `mended, loses no point and shows none twice once it has settled`(seed: Int) throws {
-    let session = RandomSession(seed: seed, isMended: true)
+  func `fixed, loses no point and shows none twice once it has settled`(seed: Int) throws {
+    let session = RandomSession(seed: seed, isFixed: true)
     session.play(steps: 30)
     let map = session.map
     map.pan(by: ScreenOffset(dx: 3, dy: 3), over: .zero)
@@ -73,11 +73,11 @@ struct RandomSessionTests {
     for layer in [1, 2] {
       let cluster = try #require(map.clusters.layers[layer])
       let controller = cluster.controller
-      let mends = controller.setup.mends
+      let fixes = controller.setup.fixes
       let grid = cluster.grid.rect
-      // Without its own mends the engine loses what is west of the world, and shows a world twice.
-      let isWorldMended = mends.wrapsWestward && mends.visitsCellsOnce
-      guard mends.movesPoints, mends.comparesWhenApplied, mends.keepsPointsInOneCell,
+      // Without its own fixes the engine loses what is west of the world, and shows a world twice.
+      let isWorldMended = fixes.wrapsWestward && fixes.visitsCellsOnce
+      guard fixes.movesPoints, fixes.comparesWhenApplied, fixes.keepsPointsInOneCell,
         isWorldMended || (grid.minX >= 0 && grid.maxX <= MapSize.worldSide)
       else { continue }
       let audit = controller.audit(after: map.updateCount, in: map.region.visibleRect)
@@ -89,7 +89,7 @@ struct RandomSessionTests {
   func `brings about all that fingers, apps and overlays can`() {
     var words: Set<String> = []
     for seed in 0..<40 {
-      let session = RandomSession(seed: seed, isMeddling: true, isMended: true)
+      let session = RandomSession(seed: seed, isMeddling: true, isFixed: true)
       session.play(steps: 60)
       for event in session.test.trace.events {
         words.formUnion(event.words.split(separator: " ").map(String.init))

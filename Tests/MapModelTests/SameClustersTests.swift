@@ -52,9 +52,9 @@ struct SameClustersTests {
   /// The first picture in which two engines differ, and how many clusters were compared.
   private static func compare(
     seed: Int, _ engine: any ClusterEngine, _ other: any ClusterEngine, movesReused: Bool,
-    slip: (inout ClusterMends) -> Void = { _ in }
+    slip: (inout ClusterFixes) -> Void = { _ in }
   ) -> (difference: Int?, clusters: Int) {
-    func play(_ engine: any ClusterEngine, _ slip: (inout ClusterMends) -> Void) -> [[Standing]] {
+    func play(_ engine: any ClusterEngine, _ slip: (inout ClusterFixes) -> Void) -> [[Standing]] {
       pictures(
         SteadyClusterTests.play(seed: seed, engine: engine) {
           $0.comparesWhenApplied = true
@@ -75,11 +75,11 @@ struct SameClustersTests {
   /// Where clusters that stay go to their members, all places are the same; where they stay where
   /// they were, which one of several stays is the engine's to say.
   @Test(arguments: [true, false], 0..<6)
-  func `an aggregate shows what the mended reference shows`(movesReused: Bool, block: Int) {
+  func `an aggregate shows what the fixed reference shows`(movesReused: Bool, block: Int) {
     var clusters = 0
     for seed in 10_000 + block * 40..<10_000 + (block + 1) * 40 {
       let (difference, count) = SameClustersTests.compare(
-        seed: seed, AggregateEngine(.aggregate), ReferenceEngine(mends: .standard),
+        seed: seed, AggregateEngine(.aggregate), ReferenceEngine(fixes: .standard),
         movesReused: movesReused)
       #expect(difference == nil, "session \(seed)")
       clusters += count
@@ -99,7 +99,7 @@ struct SameClustersTests {
 
   @Test
   func `another size of cells, and another rule for what overlaps, are noticed`() {
-    func notices(_ engine: any ClusterEngine, _ slip: (inout ClusterMends) -> Void) -> Bool {
+    func notices(_ engine: any ClusterEngine, _ slip: (inout ClusterFixes) -> Void) -> Bool {
       (30_000..<30_040).contains { seed in
         SameClustersTests.compare(
           seed: seed, AggregateEngine(.aggregate), engine, movesReused: true, slip: slip
@@ -108,16 +108,16 @@ struct SameClustersTests {
     }
     #expect(notices(AggregateEngine(.pyramid), { _ in }))
     #expect(
-      notices(ReferenceEngine(mends: .standard)) {
+      notices(ReferenceEngine(fixes: .standard)) {
         $0.overlap = $0.overlap == .merged ? .left : .merged
       })
-    #expect(!notices(ReferenceEngine(mends: .standard), { _ in }))
+    #expect(!notices(ReferenceEngine(fixes: .standard), { _ in }))
   }
 }
 
-/// The mended reference engine with the cells of a pyramid.
+/// The fixed reference engine with the cells of a pyramid.
 private struct PowersOfTwo: ClusterEngine {
-  private var engine = ReferenceEngine(mends: .standard)
+  private var engine = ReferenceEngine(fixes: .standard)
 
   var name: String { engine.name }
   var count: Int { engine.count }

@@ -18,13 +18,13 @@ struct SelectAndZoomTests {
   ]
 
   static func map(
-    mends: ClusterMends = .none, fade: Int64 = 200, maximumZoom: Double = 12,
+    fixes: ClusterFixes = .none, fade: Int64 = 200, maximumZoom: Double = 12,
     forgets: Bool = true
   ) -> TestMap {
     let center = Projection.mapKit.mapPoint(for: Coordinate(latitude: 10.1, longitude: 20.1))
     let layer = LayerSetup.clustered(
       maximumZoom: maximumZoom, fade: SimulatedTime(milliseconds: fade)
-    ).clustering { $0.mends = mends }
+    ).clustering { $0.fixes = fixes }
     let test = TestMap(
       viewport: TestMap.viewport(center: center, scale: 2048), points: places, layers: [layer])
     test.addAll()
@@ -41,21 +41,21 @@ struct SelectAndZoomTests {
       animated: animated)
   }
 
-  static var keeping: ClusterMends {
-    var mends = ClusterMends.none
-    mends.keepsSelection = true
-    return mends
+  static var keeping: ClusterFixes {
+    var fixes = ClusterFixes.none
+    fixes.keepsSelection = true
+    return fixes
   }
 
   private func count(_ words: [String], _ prefix: String) -> Int {
     words.count { $0.hasPrefix(prefix) }
   }
 
-  @Test(arguments: [false, true], [ClusterMends.none, SelectAndZoomTests.keeping])
+  @Test(arguments: [false, true], [ClusterFixes.none, SelectAndZoomTests.keeping])
   func `shows the point, then selects its cluster and calls back`(
-    animated: Bool, mends: ClusterMends
+    animated: Bool, fixes: ClusterFixes
   ) {
-    let test = SelectAndZoomTests.map(mends: mends)
+    let test = SelectAndZoomTests.map(fixes: fixes)
     SelectAndZoomTests.select(1, metres: 300, animated: animated, in: test)
     #expect(test.take(.map) == (animated ? ["will animated"] : ["will", "visible", "did"]))
     #expect(test.map.advanceUntilSettled())
@@ -89,8 +89,8 @@ struct SelectAndZoomTests {
   }
 
   @Test(arguments: [false, true])
-  func `comes where it is to go from a map that is centred there, mended`(animated: Bool) {
-    let test = SelectAndZoomTests.map(mends: SelectAndZoomTests.keeping)
+  func `comes where it is to go from a map that is centred there, fixed`(animated: Bool) {
+    let test = SelectAndZoomTests.map(fixes: SelectAndZoomTests.keeping)
     let place = SelectAndZoomTests.places[1]
     test.map.setCenter(place, animated: false)
     #expect(test.map.advanceUntilSettled())
@@ -146,9 +146,9 @@ struct SelectAndZoomTests {
   }
 
   @Test
-  func `goes to 0, 0 without a cluster, unless that is mended`() {
-    for mends in [ClusterMends.none, SelectAndZoomTests.keeping] {
-      let test = SelectAndZoomTests.map(mends: mends)
+  func `goes to 0, 0 without a cluster, unless that is fixed`() {
+    for fixes in [ClusterFixes.none, SelectAndZoomTests.keeping] {
+      let test = SelectAndZoomTests.map(fixes: fixes)
       SelectAndZoomTests.select(3, metres: 50_000, in: test)
       #expect(test.map.advanceUntilSettled())
       let words = test.take(.selection, .cluster)
@@ -156,7 +156,7 @@ struct SelectAndZoomTests {
       #expect(words.filter { $0.hasPrefix("completed") } == ["completed 1"])
       #expect(test.map.selectedSerial == nil)
       let center = test.map.viewport.region.center
-      if mends == .none {
+      if fixes == .none {
         #expect(abs(center.latitude) < 1e-9 && abs(center.longitude) < 1e-9)
       } else {
         #expect(center.latitude > 80)
@@ -182,20 +182,20 @@ struct SelectAndZoomTests {
   /// In the library the end of an older update takes the selection for its own, does not find the
   /// point and goes to 0, 0.
   @Test
-  func `takes the end of an older update for its own, unless that is mended`() {
-    for mends in [ClusterMends.none, SelectAndZoomTests.keeping] {
-      let test = SelectAndZoomTests.map(mends: mends)
+  func `takes the end of an older update for its own, unless that is fixed`() {
+    for fixes in [ClusterFixes.none, SelectAndZoomTests.keeping] {
+      let test = SelectAndZoomTests.map(fixes: fixes)
       test.map.setCenter(Coordinate(latitude: 11, longitude: 22), animated: false)
       SelectAndZoomTests.select(0, metres: 300, in: test)
       #expect(test.map.advanceUntilSettled())
-      #expect((test.map.selectedSerial != nil) == (mends != .none))
+      #expect((test.map.selectedSerial != nil) == (fixes != .none))
       #expect(test.take(.cluster).filter { $0.hasPrefix("completed") } == ["completed 1"])
     }
   }
 
   @Test
   func `calls the older one back when a newer one takes its place`() {
-    let test = SelectAndZoomTests.map(mends: SelectAndZoomTests.keeping)
+    let test = SelectAndZoomTests.map(fixes: SelectAndZoomTests.keeping)
     SelectAndZoomTests.select(0, metres: 300, in: test)
     test.map.advance(by: SimulatedTime(milliseconds: 50))
     SelectAndZoomTests.select(2, metres: 300, in: test)
@@ -223,9 +223,9 @@ struct SelectAndZoomTests {
   func `calls every call back once and contradicts itself nowhere`() {
     for seed in 0..<150 {
       var dice = Dice(seed: seed)
-      let mends = [ClusterMends.none, SelectAndZoomTests.keeping][dice.below(2)]
+      let fixes = [ClusterFixes.none, SelectAndZoomTests.keeping][dice.below(2)]
       let test = SelectAndZoomTests.map(
-        mends: mends, fade: [0, 200][dice.below(2)], forgets: false)
+        fixes: fixes, fade: [0, 200][dice.below(2)], forgets: false)
       var auditor = TraceAuditor()
       var calls = 1
       for _ in 0..<14 {

@@ -30,7 +30,7 @@ final class SlowController {
   }
 
   /// What is wrong with the rules on purpose.
-  enum Fault: CaseIterable {
+  enum Diagnostic: CaseIterable {
     case none
     case asksMembersBackwards, takesTheLastCluster, takesClustersTwice, takesFromAfar
     case keepsOldPlaces, comparesAtTheWrongMoment, forgetsThatClustersLeft
@@ -49,7 +49,7 @@ final class SlowController {
   private unowned let map: MapSimulation
   private let layer: LayerSetup
   private let setup: ClusterSetup
-  private let fault: Fault
+  private let fault: Diagnostic
   private var engine: Oracle
   private var clusters: [Cluster] = []
   private var onMap: [Int] = []
@@ -66,15 +66,15 @@ final class SlowController {
   /// How often an annotation had to go along with its points.
   private(set) var followed = 0
 
-  init(_ map: MapSimulation, layer: LayerSetup, setup: ClusterSetup, fault: Fault = .none) {
+  init(_ map: MapSimulation, layer: LayerSetup, setup: ClusterSetup, fault: Diagnostic = .none) {
     self.map = map
     self.layer = layer
     self.setup = setup
     self.fault = fault
-    engine = Oracle(mends: setup.mends)
+    engine = Oracle(fixes: setup.fixes)
   }
 
-  private var mends: ClusterMends { setup.mends }
+  private var fixes: ClusterFixes { setup.fixes }
 
   // MARK: What the app does
 
@@ -103,7 +103,7 @@ final class SlowController {
     let old = map.data.layers[0].coordinates[Int(point)]
     let moves = map.data.layers[0].isMember[Int(point)] && old != place
     map.move([point], in: 0, to: [place])
-    guard moves, mends.movesPoints else { return }
+    guard moves, fixes.movesPoints else { return }
     changes.append { [unowned self] index in
       _ = index.remove(point, at: old)
       _ = index.add(point, at: place)
@@ -119,7 +119,7 @@ final class SlowController {
     case .cluster(.queued(let update, _, _, _)):
       waiting[update] = ask()
     case .cluster(.coalesced(let update, _, _)):
-      expect(mends.coalescesUpdates && waiting.removeValue(forKey: update) != nil, "coalesces")
+      expect(fixes.coalescesUpdates && waiting.removeValue(forKey: update) != nil, "coalesces")
     case .cluster(.started(let update, _)):
       guard let inputs = waiting.removeValue(forKey: update) else {
         return expect(false, "update \(update) was dropped and starts")
@@ -183,10 +183,10 @@ final class SlowController {
   private func begin(_ number: Int32, _ inputs: Update) -> Outcome {
     var outcome = Outcome(number: number)
     let sets = OracleOverlaps.resolve(
-      engine.sets(inputs.question), mends.overlap, views: inputs.views,
+      engine.sets(inputs.question), fixes.overlap, views: inputs.views,
       question: inputs.question
     ).sets
-    let makesRoom = mends.overlap != .left && !inputs.question.isDisabled
+    let makesRoom = fixes.overlap != .left && !inputs.question.isDisabled
     var standings: [OracleStays.Standing] = []
     var staying: [(standing: Int, reused: Int)] = []
     var cell = -1
@@ -196,7 +196,7 @@ final class SlowController {
         cell = set.cell
         candidates = tree.points(in: set.box).map { Int($0) }
         // Where a point has one cell, so has a cluster.
-        if fault != .takesClustersTwice, mends.keepsPointsInOneCell || mends.overlap != .left {
+        if fault != .takesClustersTwice, fixes.keepsPointsInOneCell || fixes.overlap != .left {
           candidates.removeAll { outcome.result.contains($0) }
         }
       }
@@ -206,7 +206,7 @@ final class SlowController {
       if let kept {
         if fault != .takesClustersTwice { candidates.removeAll { $0 == kept } }
         clusters[kept].members = set.members
-        let moves = set.isUnique || mends.movesReused
+        let moves = set.isUnique || fixes.movesReused
         outcome.reused.append((cluster: kept, place: moves ? set.place : nil))
         if !moves {
           old = clusters[kept].coordinate
@@ -228,7 +228,7 @@ final class SlowController {
         outcome.reused[one.reused].place = standings[one.standing].fresh
       }
     }
-    let isNow = mends.comparesWhenApplied != (fault == .comparesAtTheWrongMoment)
+    let isNow = fixes.comparesWhenApplied != (fault == .comparesAtTheWrongMoment)
     compare(with: isNow ? onMap : inputs.before, &outcome)
     return outcome
   }
@@ -252,7 +252,7 @@ final class SlowController {
   /// The cluster that stands and got exactly these points last, some of which moved since, if they
   /// are at one place.
   private func follower(of set: OracleSet, taken: [Int]) -> Int? {
-    guard mends.movesPoints, setup.reusesAnnotations, set.isUnique,
+    guard fixes.movesPoints, setup.reusesAnnotations, set.isUnique,
       let cluster = holders[set.members[0]],
       set.members.allSatisfy({ holders[$0] == cluster }),
       Set(clusters[cluster].members) == Set(set.members), !moved.isDisjoint(with: set.members),
@@ -277,7 +277,7 @@ final class SlowController {
       hold(cluster, at: clusters[cluster].coordinate)
     }
     for (cluster, place) in outcome.reused
-    where mends.movesReused || mends.movesPoints || mends.overlap != .left {
+    where fixes.movesReused || fixes.movesPoints || fixes.overlap != .left {
       guard let place, clusters[cluster].place != place else { continue }
       letGo(cluster)
       hold(cluster, at: place)
@@ -286,14 +286,14 @@ final class SlowController {
 
   private func letGo(_ cluster: Int) {
     guard let held = clusters[cluster].place else { return }
-    let isMended = mends.comparesWhenApplied || mends.movesReused || mends.movesPoints
-    let place = isMended ? held : clusters[cluster].coordinate
+    let isFixed = fixes.comparesWhenApplied || fixes.movesReused || fixes.movesPoints
+    let place = isFixed ? held : clusters[cluster].coordinate
     if tree.remove(Int32(cluster), at: place) { clusters[cluster].place = nil }
   }
 
   private func hold(_ cluster: Int, at place: Coordinate) {
     var place = place
-    if mends.clampsLatitudes { place.latitude = min(max(place.latitude, -85), 85) }
+    if fixes.clampsLatitudes { place.latitude = min(max(place.latitude, -85), 85) }
     guard tree.add(Int32(cluster), at: place) else { return }
     clusters[cluster].place = place
   }

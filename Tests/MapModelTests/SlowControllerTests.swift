@@ -34,44 +34,44 @@ struct SlowControllerTests {
     return places
   }
 
-  static func layer(_ dice: inout Dice, mends: ClusterMends) -> LayerSetup {
+  static func layer(_ dice: inout Dice, fixes: ClusterFixes) -> LayerSetup {
     .clustered(
       cellSize: [40.0, 60, 100][dice.below(3)], margin: [0.0, 0.5][dice.below(2)],
       method: ClusterMethod.allCases[dice.below(3)], reuses: dice.below(4) > 0,
       maximumZoom: [1_000, 1_000, 14.25][dice.below(3)], minimumLocations: dice.below(4),
-      fade: SimulatedTime(milliseconds: [0, 30, 200][dice.below(3)]), mends: mends)
+      fade: SimulatedTime(milliseconds: [0, 30, 200][dice.below(3)]), fixes: fixes)
   }
 
   /// The three of the product, and those of apps.
   static let placers: [ClusterPlacer?] =
     [nil, nil, nil, .middleOfCell, .middleOfExtent, .northernmostPoint]
 
-  static func mends(_ dice: inout Dice) -> ClusterMends {
-    var mends = ClusterMends.none
-    mends.comparesWhenApplied = dice.below(2) == 0
-    mends.coalescesUpdates = dice.below(2) == 0
-    mends.movesReused = dice.below(2) == 0
-    mends.findsByIdentity = dice.below(2) == 0
-    mends.movesPoints = dice.below(2) == 0
-    mends.pausesAndResumes = dice.below(2) == 0
-    mends.updatesOnRequest = dice.below(2) == 0
-    mends.overlap = ClusterOverlap.allCases[dice.below(3)]
-    mends.keepsPointsInOneCell = dice.below(2) == 0
-    mends.wrapsWestward = dice.below(2) == 0
-    mends.visitsCellsOnce = dice.below(2) == 0
-    return mends
+  static func fixes(_ dice: inout Dice) -> ClusterFixes {
+    var fixes = ClusterFixes.none
+    fixes.comparesWhenApplied = dice.below(2) == 0
+    fixes.coalescesUpdates = dice.below(2) == 0
+    fixes.movesReused = dice.below(2) == 0
+    fixes.findsByIdentity = dice.below(2) == 0
+    fixes.movesPoints = dice.below(2) == 0
+    fixes.pausesAndResumes = dice.below(2) == 0
+    fixes.updatesOnRequest = dice.below(2) == 0
+    fixes.overlap = ClusterOverlap.allCases[dice.below(3)]
+    fixes.keepsPointsInOneCell = dice.below(2) == 0
+    fixes.wrapsWestward = dice.below(2) == 0
+    fixes.visitsCellsOnce = dice.below(2) == 0
+    return fixes
   }
 
-  /// Plays a world; with no mends given, any that can be told one by one.
+  /// Plays a world; with no fixes given, any that can be told one by one.
   static func play(
-    seed: Int, mends: ClusterMends?, fault: SlowController.Fault = .none
+    seed: Int, fixes: ClusterFixes?, fault: SlowController.Diagnostic = .none
   ) -> SlowController? {
     var dice = Dice(seed: seed)
-    let mends = mends ?? SlowControllerTests.mends(&dice)
-    var layer = layer(&dice, mends: mends)
+    let fixes = fixes ?? SlowControllerTests.fixes(&dice)
+    var layer = layer(&dice, fixes: fixes)
     var placer = placers[dice.below(placers.count)]
     // The middle of two joined cells is on the edge between them, and rounding decides in which.
-    if mends.overlap == .merged, placer == .middleOfCell { placer = .middleOfExtent }
+    if fixes.overlap == .merged, placer == .middleOfCell { placer = .middleOfExtent }
     layer.cluster?.placer = placer
     guard let setup = layer.cluster else { return nil }
     let costs: DeviceCosts = dice.below(2) == 0 ? .free : .phone(node: 1_000_000)
@@ -91,7 +91,7 @@ struct SlowControllerTests {
     slow.add([0, 1, 2, 3])
     // A level further in, the middle of a cell is the corner of four, and again rounding decides.
     let levels = placer == .middleOfCell ? 0.9 : 1
-    for _ in 0..<15 { step(test.map, slow, mends, levels, &dice) }
+    for _ in 0..<15 { step(test.map, slow, fixes, levels, &dice) }
     test.map.setClusteringPaused(of: 0, false)
     test.map.pan(by: ScreenOffset(dx: 1, dy: 1), over: .zero)
     if !test.map.advanceUntilSettled() { return nil }
@@ -99,7 +99,7 @@ struct SlowControllerTests {
   }
 
   private static func step(
-    _ map: MapSimulation, _ slow: SlowController, _ mends: ClusterMends, _ levels: Double,
+    _ map: MapSimulation, _ slow: SlowController, _ fixes: ClusterFixes, _ levels: Double,
     _ dice: inout Dice
   ) {
     func points(_ dice: inout Dice) -> [Int32] {
@@ -117,8 +117,8 @@ struct SlowControllerTests {
     case 5: map.zoom(byLevels: dice.fraction() - 0.5, over: SimulatedTime(milliseconds: 60))
     case 6: _ = map.advanceUntilSettled()
     case 7:
-      // Without the mend the index looks for the point when its turn comes, not at the call.
-      if !mends.movesPoints, !map.advanceUntilSettled() { return }
+      // Without the fix the index looks for the point when its turn comes, not at the call.
+      if !fixes.movesPoints, !map.advanceUntilSettled() { return }
       let place = TestMap.coordinate(x: dice.fraction() * 300, y: dice.fraction() * 200)
       slow.move(Int32(dice.below(Int(pointCount))), to: place)
     case 8: map.setClusteringPaused(of: 0, dice.below(2) == 0)
@@ -129,11 +129,11 @@ struct SlowControllerTests {
   }
 
   /// Plays the worlds of a block, a third of all there are.
-  private func play(_ block: Int, first: Int, mends: ClusterMends?) throws {
+  private func play(_ block: Int, first: Int, fixes: ClusterFixes?) throws {
     let count = (SlowControllerTests.worldCount / SlowControllerTests.blocks + 2) / 3
     var finished = 0
     for seed in first + block * count..<first + (block + 1) * count {
-      let slow = try #require(SlowControllerTests.play(seed: seed, mends: mends))
+      let slow = try #require(SlowControllerTests.play(seed: seed, fixes: fixes))
       #expect(slow.faults.first == nil, "world \(seed)")
       #expect(slow.finished > 0, "world \(seed)")
       finished += slow.finished
@@ -144,24 +144,24 @@ struct SlowControllerTests {
 
   @Test(arguments: 0..<blocks)
   func `are kept by the library as it is`(block: Int) throws {
-    try play(block, first: 0, mends: ClusterMends.none)
+    try play(block, first: 0, fixes: ClusterFixes.none)
   }
 
   @Test(arguments: 0..<blocks)
-  func `are kept by the library as it is mended`(block: Int) throws {
-    try play(block, first: 1_000_000, mends: .standard)
+  func `are kept by the library as it is fixed`(block: Int) throws {
+    try play(block, first: 1_000_000, fixes: .standard)
   }
 
   @Test(arguments: 0..<blocks)
-  func `are kept whatever is mended`(block: Int) throws {
-    try play(block, first: 2_000_000, mends: nil)
+  func `are kept whatever is fixed`(block: Int) throws {
+    try play(block, first: 2_000_000, fixes: nil)
   }
 
-  @Test(arguments: SlowController.Fault.allCases)
-  func `notices rules that are wrong`(fault: SlowController.Fault) {
+  @Test(arguments: SlowController.Diagnostic.allCases)
+  func `notices rules that are wrong`(fault: SlowController.Diagnostic) {
     let count = fault == .none ? 100 : 1_500
     let isNoticed = (3_000_000..<3_000_000 + count).contains { seed in
-      let slow = SlowControllerTests.play(seed: seed, mends: nil, fault: fault)
+      let slow = SlowControllerTests.play(seed: seed, fixes: nil, fault: fault)
       return slow?.faults.isEmpty != true
     }
     #expect(isNoticed == (fault != .none))

@@ -24,26 +24,26 @@ struct SteadyClusterTests {
   private static let methods = [ClusterMethod.centerOfMass, .nearCenter]
 
   private static func layer(_ dice: inout Dice, engine: any ClusterEngine) -> LayerSetup {
-    var mends = ClusterMends.standard
-    mends.comparesWhenApplied = dice.below(4) > 0
-    mends.coalescesUpdates = dice.below(3) > 0
-    mends.movesReused = dice.below(2) == 0
-    mends.keepsSelection = dice.below(2) == 0
-    mends.overlap = ClusterOverlap.allCases[dice.below(3)]
+    var fixes = ClusterFixes.standard
+    fixes.comparesWhenApplied = dice.below(4) > 0
+    fixes.coalescesUpdates = dice.below(3) > 0
+    fixes.movesReused = dice.below(2) == 0
+    fixes.keepsSelection = dice.below(2) == 0
+    fixes.overlap = ClusterOverlap.allCases[dice.below(3)]
     return LayerSetup.clustered(
       cellSize: [40.0, 60, 100][dice.below(3)], margin: [0.0, 0.5][dice.below(2)],
       method: methods[dice.below(2)], reuses: dice.below(6) > 0,
       maximumZoom: [1_000, 1_000, 14.25][dice.below(3)], minimumLocations: dice.below(4),
-      fade: SimulatedTime(milliseconds: [0, 30, 200][dice.below(3)]), mends: mends
+      fade: SimulatedTime(milliseconds: [0, 30, 200][dice.below(3)]), fixes: fixes
     ).clustering { $0.engine = engine }
   }
 
   /// Plays the session of a seed, in which no work takes time.
   static func play(
-    seed: Int, engine: any ClusterEngine, mends change: (inout ClusterMends) -> Void = { _ in }
+    seed: Int, engine: any ClusterEngine, fixes change: (inout ClusterFixes) -> Void = { _ in }
   ) -> Outcome {
     var dice = Dice(seed: seed)
-    let layer = layer(&dice, engine: engine).clustering { change(&$0.mends) }
+    let layer = layer(&dice, engine: engine).clustering { change(&$0.fixes) }
     let isAtDateLine = dice.below(4) == 0
     let viewport = TestMap.viewport(
       center: isAtDateLine ? MapPoint(x: dice.fraction() * 10_000, y: 1e8) : TestMap.middle)

@@ -12,9 +12,9 @@ import Testing
 struct SteadyWorkTests {
   /// Cells are longer than views, so that none is joined with its neighbour.
   private static func layer(_ kind: AggregateEngine.Kind, margin: Double = 0.5) -> LayerSetup {
-    var mends = ClusterMends.standard
-    mends.overlap = .left
-    return LayerSetup.clustered(cellSize: 60, margin: margin, mends: mends).clustering {
+    var fixes = ClusterFixes.standard
+    fixes.overlap = .left
+    return LayerSetup.clustered(cellSize: 60, margin: margin, fixes: fixes).clustering {
       $0.engine = AggregateEngine(kind)
     }
   }
@@ -154,10 +154,10 @@ struct SteadyWorkTests {
     #expect(SteadyWorkTests.takeWork(test).allSatisfy { $0.cellsVisited > 0 })
   }
 
-  /// Upstream's engine, mended or not, looks everywhere each time.
-  @Test(arguments: [ClusterMends.none, .standard])
-  func `the reference engine spares itself nothing`(mends: ClusterMends) throws {
-    let test = ClusterMendTests.settled(mends: mends)
+  /// Upstream's engine, fixed or not, looks everywhere each time.
+  @Test(arguments: [ClusterFixes.none, .standard])
+  func `the reference engine spares itself nothing`(fixes: ClusterFixes) throws {
+    let test = ClusterMendTests.settled(fixes: fixes)
     _ = SteadyWorkTests.takeWork(test)
     test.map.pan(by: ScreenOffset(dx: 0.01, dy: 0), over: .zero)
     #expect(test.map.advanceUntilSettled())

@@ -40,26 +40,26 @@ extension RandomScenario {
   }
 
   mutating func clustering() -> ClusterSetup {
-    var mends = one(of: ClusterMode.allCases).mends
-    if isSo() { mends.coalescesUpdates.toggle() }
-    if isSo() { mends.comparesWhenApplied.toggle() }
-    if isSo() { mends.keepsSelection.toggle() }
-    if isSo() { mends.toleratesZoomNoise.toggle() }
-    if isSo() { mends.movesReused.toggle() }
-    if isSo() { mends.overlap = one(of: ClusterOverlap.allCases) }
+    var fixes = one(of: ClusterMode.allCases).fixes
+    if isSo() { fixes.coalescesUpdates.toggle() }
+    if isSo() { fixes.comparesWhenApplied.toggle() }
+    if isSo() { fixes.keepsSelection.toggle() }
+    if isSo() { fixes.toleratesZoomNoise.toggle() }
+    if isSo() { fixes.movesReused.toggle() }
+    if isSo() { fixes.overlap = one(of: ClusterOverlap.allCases) }
     var app = ClusterAppSetup()
     app.titlesClusters = isSo()
     app.subtitlesClusters = isSo()
     app.refreshesReusedViews = isSo()
     app.drawsGrid = isSo()
     let (method, placer) = placing()
-    let isFree = mends.missingOfIndex.isEmpty && (method != .firstMember || placer != nil)
+    let isFree = fixes.missingOfIndex.isEmpty && (method != .firstMember || placer != nil)
     let engines = EngineCatalogue.standard.definitions
     let engine = isFree ? one(of: engines) : engines[0]
     var setup = ClusterSetup(
-      engine: engine.make(mends), cellSizePoints: 60, marginFraction: 0.5, method: method,
+      engine: engine.make(fixes), cellSizePoints: 60, marginFraction: 0.5, method: method,
       reusesAnnotations: isSo(), maximumZoomLevel: isSo() ? 12 : .infinity,
-      minimumUniqueLocations: some(4), fade: time(), mends: mends, app: app)
+      minimumUniqueLocations: some(4), fade: time(), fixes: fixes, app: app)
     setup.placer = placer
     setup.animator = isSo() ? animator() : nil
     setup.zoomToleranceLevels = one(of: [0, 0.01, 1])

@@ -34,10 +34,10 @@ enum Sample {
   }
 
   static let clustering = ClusterSetup(
-    engine: ReferenceEngine(mends: .standard), cellSizePoints: 60, marginFraction: 0.5,
+    engine: ReferenceEngine(fixes: .standard), cellSizePoints: 60, marginFraction: 0.5,
     method: .centerOfMass,
     reusesAnnotations: true, maximumZoomLevel: .infinity, minimumUniqueLocations: 0,
-    fade: SimulatedTime(milliseconds: 200), mends: .standard)
+    fade: SimulatedTime(milliseconds: 200), fixes: .standard)
 
   /// A scenario of these actions over a plain and a clustered layer.
   static func scenario(_ actions: [Step.Action], seed: UInt64 = 1) -> Scenario {

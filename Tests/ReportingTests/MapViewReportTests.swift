@@ -27,7 +27,7 @@ struct MapViewReportTests {
     ]
     session.options = [
       MapOption(name: "region fit", value: "edge sum"),
-      MapOption(name: "deceleration", value: "fast <&>", isStandard: false),
+      MapOption(name: "deceleration", value: "fast <&>", isDefault: false),
     ]
     return session
   }
@@ -110,7 +110,7 @@ struct MapViewReportTests {
   func `options in force are told once, and where they differ`() {
     var other = Fixture.session(id: "other")
     other.options = [
-      MapOption(name: "region fit", value: "legacy", isStandard: false),
+      MapOption(name: "region fit", value: "legacy", isDefault: false),
       MapOption(name: "deceleration", value: "normal"),
     ]
     let run = Fixture.run([MapViewReportTests.session(), other])

@@ -177,7 +177,7 @@ struct MapPictureTests {
     (999_999, "999k"), (1_000_000, "1M"), (3_450_000, "3.4M"), (Int32.max, "2147M"),
   ])
   func `shorten numbers of points`(count: Int32, text: String) {
-    #expect(Figure.abbreviated(count) == text)
+    #expect(NumberFormat.abbreviated(count) == text)
   }
 }
 

@@ -53,9 +53,9 @@ struct PictureKindTests {
       pin.isUniqueLocation = isUnique
       let lines = PictureKindTests.picture { $0.pins = [pin] }
       let disc =
-        "<ellipse cx=\"\(Figure.number(pin.frame.midX))\" cy=\"\(Figure.number(pin.frame.midY))\" "
-        + "rx=\"\(Figure.number(width / 2))\" ry=\"\(Figure.number(height / 2))\"/>"
-      let square = Figure.rect(pin.frame, class: "place", radius: 2)
+        "<ellipse cx=\"\(NumberFormat.number(pin.frame.midX))\" cy=\"\(NumberFormat.number(pin.frame.midY))\" "
+        + "rx=\"\(NumberFormat.number(width / 2))\" ry=\"\(NumberFormat.number(height / 2))\"/>"
+      let square = NumberFormat.rect(pin.frame, class: "place", radius: 2)
       #expect(lines.contains(disc) == !isUnique && lines.contains(square) == isUnique, "\(lines)")
       #expect(!lines.contains { $0.hasPrefix("<circle") })
       // The corners of three digits lie on the disc, or they fill nine tenths of the rectangle.
@@ -131,7 +131,7 @@ struct PictureKindTests {
     rects.leftAccessory = left
     let without = PictureKindTests.picture { $0.callout = Fixture.rects }
     let with = PictureKindTests.picture { $0.callout = rects }
-    let line = Figure.rect(left, class: "accessory", radius: 4)
+    let line = NumberFormat.rect(left, class: "accessory", radius: 4)
     #expect(with.contains(line) && !without.contains(line))
     func title(_ lines: [String]) -> String? { lines.first { $0.contains("\"title\"") } }
     #expect(title(with)?.contains("x=\"40\"") == true, "\(title(with) ?? "")")

@@ -98,7 +98,7 @@ enum Sample {
         ])
     }
     session.options.append(
-      MapOption(name: "deceleration", value: "fast", isStandard: false))
+      MapOption(name: "deceleration", value: "fast", isDefault: false))
     session.legend.overlays = ["fence", "route", "area"]
     session.scenes.append(
       PlacedScene(title: "before the storm", time: Fixture.ms(950), step: 3, scene: mapView))

@@ -18,7 +18,7 @@ struct VariantTests {
       clusterings: [
         LayerClustering(
           layer: "cities", mode: variant, changes: changes,
-          mends: changes.isEmpty ? [] : ["coalesce updates"])
+          fixes: changes.isEmpty ? [] : ["coalesce updates"])
       ])
     session.facts.session[.churn] = .count(churn)
     session.facts.session[.mainThreadTime] = .nanoseconds(1_000_000 + churn)
@@ -215,11 +215,11 @@ struct ClusteringModeTests {
   private static let run = Fixture.run([
     Fixture.session(
       clusterings: [
-        LayerClustering(layer: "cities", mode: "upstream", mends: []),
+        LayerClustering(layer: "cities", mode: "upstream", fixes: []),
         LayerClustering(
           layer: "towns", mode: "corrected", changes: ["keep selection: no"],
-          mends: ["cells once", "overlap: merged"]),
-        LayerClustering(layer: "roads", engine: "pyramid", mode: "corrected", mends: []),
+          fixes: ["cells once", "overlap: merged"]),
+        LayerClustering(layer: "roads", engine: "pyramid", mode: "corrected", fixes: []),
       ])
   ])
 

@@ -17,18 +17,18 @@ struct ClusterScenarioTests {
   }
 
   @Test(arguments: [
-    ("{}", ClusterMends.standard), ("{mode: corrected}", .standard), ("{mode: upstream}", .none),
+    ("{}", ClusterFixes.standard), ("{mode: corrected}", .standard), ("{mode: upstream}", .none),
     ("{mode: upstream, mends: {}}", .none),
   ])
-  func `has the mends of its mode`(text: String, mends: ClusterMends) throws {
-    #expect(try cluster(text).mends == mends)
+  func `has the fixes of its mode`(text: String, fixes: ClusterFixes) throws {
+    #expect(try cluster(text).fixes == fixes)
   }
 
-  @Test(arguments: Language.declaration(of: .mends).fields)
-  func `switches each mend over the mode`(field: Field) throws {
+  @Test(arguments: Language.declaration(of: .fixes).fields)
+  func `switches each fix over the mode`(field: Field) throws {
     for mode in ClusterMode.allCases {
-      let found = try cluster("{mode: \(mode), mends: {\(field.key): \(field.example)}}").mends
-      var wanted = mode.mends
+      let found = try cluster("{mode: \(mode), mends: {\(field.key): \(field.example)}}").fixes
+      var wanted = mode.fixes
       let value = try ScalarReader.value(of: field.example, as: field.shape).get()
       let isSet = wanted.set(field.key, to: value)
       #expect(isSet && found == wanted)
@@ -46,10 +46,10 @@ struct ClusterScenarioTests {
       subtitles: yes, refreshes reused views: no, debug grid: yes, clusterer: released, \
       animator: released}
       """)
-    var mends = ClusterMends.none
-    mends.movesReused = true
-    mends.overlap = .pushedApart
-    mends.toleratesZoomNoise = true
+    var fixes = ClusterFixes.none
+    fixes.movesReused = true
+    fixes.overlap = .pushedApart
+    fixes.toleratesZoomNoise = true
     var app = ClusterAppSetup()
     app.titlesClusters = true
     app.subtitlesClusters = true
@@ -60,10 +60,10 @@ struct ClusterScenarioTests {
     #expect(
       settings
         == ClusterSetup(
-          engine: ReferenceEngine(mends: mends), cellSizePoints: 50, marginFraction: 0.2,
+          engine: ReferenceEngine(fixes: fixes), cellSizePoints: 50, marginFraction: 0.2,
           method: .nearCenter,
           reusesAnnotations: true, maximumZoomLevel: 9, minimumUniqueLocations: 3,
-          fade: SimulatedTime(milliseconds: 10), mends: mends, app: app,
+          fade: SimulatedTime(milliseconds: 10), fixes: fixes, app: app,
           zoomToleranceLevels: 0.3))
     #expect(try cluster("{titles: no}").app == ClusterAppSetup())
     #expect(try cluster("{titles: no}").zoomToleranceLevels == 0.01)
@@ -72,15 +72,15 @@ struct ClusterScenarioTests {
   @Test(arguments: EngineCatalogue.standard.names)
   func `has every engine`(engine: String) throws {
     #expect(try cluster("{engine: \(engine)}").engine.name == engine)
-    // The mends of the controller are none of an engine's business, and those of the index count
+    // The fixes of the controller are none of an engine's business, and those of the index count
     // however they came to be made.
-    let mends = """
+    let fixes = """
       west of date line: yes, cells once: yes, one cell per point: yes, beyond 85 degrees: yes, \
       crowds in one leaf: yes, by identity: yes, move points: yes
       """
-    let text = "{engine: \(engine), mode: upstream, method: near center, mends: {\(mends)}}"
+    let text = "{engine: \(engine), mode: upstream, method: near center, mends: {\(fixes)}}"
     #expect(try cluster(text).engine.name == engine)
-    #expect(try !cluster(text).mends.comparesWhenApplied)
+    #expect(try !cluster(text).fixes.comparesWhenApplied)
   }
 
   private static func milliseconds(_ times: (Int64, Int64, Int64?)) -> ClusterAnimator {

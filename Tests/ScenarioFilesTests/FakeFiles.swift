@@ -72,12 +72,12 @@ let mapText = """
   """
 
 /// What the reader makes of a scenario without variants, or of the first one.
-func read(_ text: String, more: [String: String] = [:]) -> Result<Scenario, Faults> {
+func read(_ text: String, more: [String: String] = [:]) -> Result<Scenario, Diagnostics> {
   readVariants(text, more: more).map { $0[0] }
 }
 
 /// What the reader makes of a scenario beside a device profile and a file of points.
-func readVariants(_ text: String, more: [String: String] = [:]) -> Result<[Scenario], Faults> {
+func readVariants(_ text: String, more: [String: String] = [:]) -> Result<[Scenario], Diagnostics> {
   var texts = [
     "S/x.yaml": text, "S/Devices/phone.yaml": deviceText, "S/Data/cities.csv": cityText,
   ]
@@ -86,7 +86,7 @@ func readVariants(_ text: String, more: [String: String] = [:]) -> Result<[Scena
 }
 
 /// The faults of a scenario as people see them, without carets; empty when it is good.
-func messages<Success>(_ result: Result<Success, Faults>) -> [String] {
+func messages<Success>(_ result: Result<Success, Diagnostics>) -> [String] {
   guard case .failure(let faults) = result else { return [] }
   return faults.all.map { "\($0.place.line):\($0.place.column) \($0.message)" }
 }

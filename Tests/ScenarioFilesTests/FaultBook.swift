@@ -26,12 +26,12 @@ struct FaultBook {
   }
 
   /// The faults of a result as a page writes them.
-  static func faults<Success>(_ result: Result<Success, Faults>) -> String {
+  static func faults<Success>(_ result: Result<Success, Diagnostics>) -> String {
     guard case .failure(let faults) = result else { return "none" }
     return faults.all.map(line).joined(separator: "\n")
   }
 
-  private static func line(_ fault: Fault) -> String {
+  private static func line(_ fault: Diagnostic) -> String {
     let start = fault.sourceLine.dropFirst(fault.place.column - 1)
     let place = "\(fault.place.line):\(fault.place.column)"
     let head = "\(place) [\(start.prefix(fault.length))] \(fault.message)"

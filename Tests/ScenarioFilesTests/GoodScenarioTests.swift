@@ -30,10 +30,10 @@ struct GoodScenarioTests {
     #expect(
       layer.cluster
         == ClusterSetup(
-          engine: ReferenceEngine(mends: .standard), cellSizePoints: 60, marginFraction: 0.5,
+          engine: ReferenceEngine(fixes: .standard), cellSizePoints: 60, marginFraction: 0.5,
           method: .centerOfMass,
           reusesAnnotations: true, maximumZoomLevel: .infinity, minimumUniqueLocations: 0,
-          fade: SimulatedTime(milliseconds: 200), mends: .standard))
+          fade: SimulatedTime(milliseconds: 200), fixes: .standard))
     #expect(
       layer.callout
         == CalloutSetup(
@@ -362,7 +362,7 @@ struct GoodScenarioTests {
   }
 
   @Test(arguments: Language.declarations)
-  func `is what the examples of the table are`(declaration: Declaration) {
+  func `is what the examples of the table are`(declaration: ObjectSchema) {
     #expect(LanguageExamples.faults(of: declaration) == [])
   }
 }

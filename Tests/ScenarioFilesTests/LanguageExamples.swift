@@ -5,7 +5,7 @@ import Scenarios
 /// Reads the examples that the table of the language gives.
 enum LanguageExamples {
   /// The faults of all examples of a declaration.
-  static func faults(of declaration: Declaration) -> [String] {
+  static func faults(of declaration: ObjectSchema) -> [String] {
     var faults = faults(declaration.example, .object(declaration.kind))
     for field in declaration.fields {
       faults += Self.faults(field.example, field.shape)

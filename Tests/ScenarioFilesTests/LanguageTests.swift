@@ -5,7 +5,7 @@ import Testing
 @Suite("The declaration of the language")
 struct LanguageTests {
   @Test(arguments: Language.declarations)
-  func `says each thing once and in a sentence`(declaration: Declaration) {
+  func `says each thing once and in a sentence`(declaration: ObjectSchema) {
     #expect(Set(declaration.keys).count == declaration.keys.count)
     #expect(declaration.help.hasSuffix("."))
     for field in declaration.fields {
@@ -16,7 +16,7 @@ struct LanguageTests {
   }
 
   @Test(arguments: Language.declarations)
-  func `has rules about keys and words that are there`(declaration: Declaration) {
+  func `has rules about keys and words that are there`(declaration: ObjectSchema) {
     for rule in declaration.rules {
       let conditions: [(String, [String])] =
         switch rule {
@@ -64,7 +64,7 @@ struct LanguageTests {
   }
 
   @Test(arguments: Language.declarations)
-  func `has scalar defaults and examples of the shape`(declaration: Declaration) throws {
+  func `has scalar defaults and examples of the shape`(declaration: ObjectSchema) throws {
     for field in declaration.fields {
       switch field.shape {
       case .object, .list, .named, .metric, .reference, .references, .variants: continue

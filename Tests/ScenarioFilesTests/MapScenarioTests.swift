@@ -292,7 +292,7 @@ struct ViewAndOptionTests {
     #expect(
       scenario.optionsInForce.dropFirst(2).map { "\($0.name): \($0.value)" }
         == fields.map { "\($0.key): \($0.example)" })
-    #expect(scenario.optionsInForce.dropFirst(2).allSatisfy { !$0.isStandard })
+    #expect(scenario.optionsInForce.dropFirst(2).allSatisfy { !$0.isDefault })
     #expect(scenario.options.interruption == .onePair)
     #expect(scenario.options.reentryLimit == 4)
     #expect(scenario.options.panDuration == SimulatedTime(milliseconds: 300))
@@ -310,11 +310,11 @@ struct ViewAndOptionTests {
     let scenario = try read(headText + "steps: [deselect]").get()
     #expect(scenario.options == .standard)
     #expect(scenario.map.viewportOptions == .standard)
-    #expect(scenario.optionsInForce.allSatisfy { $0.isStandard })
+    #expect(scenario.optionsInForce.allSatisfy { $0.isDefault })
     #expect(
       scenario.optionsInForce.prefix(2) == [
-        OptionInForce(name: "view margin", value: "0.25", isStandard: true),
-        OptionInForce(name: "region fit", value: "edge sum", isStandard: true),
+        OptionInForce(name: "view margin", value: "0.25", isDefault: true),
+        OptionInForce(name: "region fit", value: "edge sum", isDefault: true),
       ])
     let other = try read(
       headText.replacing(
@@ -324,8 +324,8 @@ struct ViewAndOptionTests {
     #expect(other.map.regionFit == .exactInverse)
     #expect(
       other.optionsInForce.prefix(2) == [
-        OptionInForce(name: "view margin", value: "1", isStandard: false),
-        OptionInForce(name: "region fit", value: "exact inverse", isStandard: false),
+        OptionInForce(name: "view margin", value: "1", isDefault: false),
+        OptionInForce(name: "region fit", value: "exact inverse", isDefault: false),
       ])
   }
 }

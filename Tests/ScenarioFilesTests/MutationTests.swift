@@ -90,7 +90,7 @@ struct MutationTests {
     return bytes
   }
 
-  private func check(_ faults: Faults, case number: Int) {
+  private func check(_ faults: Diagnostics, case number: Int) {
     for fault in faults.all {
       #expect(fault.place.line >= 1 && fault.place.column >= 1 && fault.length >= 1, "\(number)")
       #expect(!fault.description.isEmpty)

@@ -19,11 +19,13 @@ struct OwnNamesTests {
 
   private static let schema = ScenarioSchema(
     engines: EngineCatalogue.standard.adding(
-      EngineDefinition("own") { ReferenceEngine(mends: $0) }),
+      EngineDefinition("own") { ReferenceEngine(fixes: $0) }),
     adjusters: AdjusterCatalogue.standard.adding(
       AdjusterDefinition("idle", keys: [.margin]) { Idle(margin: $0.margin ?? 0) }))
 
-  private static func read(_ layers: String, schema: ScenarioSchema) -> Result<[Scenario], Faults> {
+  private static func read(_ layers: String, schema: ScenarioSchema) -> Result<
+    [Scenario], Diagnostics
+  > {
     let text = headText.replacing(/(?m)^layers: .*$/, with: "layers: {cities: {\(layers)}}")
     let files = FakeFiles([
       "x.yaml": text + "steps: [deselect]", "Devices/phone.yaml": deviceText,

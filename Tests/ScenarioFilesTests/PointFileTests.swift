@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Files of points")
 struct PointFileTests {
-  private func table(_ text: String) -> Result<PointTable, Faults> {
+  private func table(_ text: String) -> Result<PointTable, Diagnostics> {
     CSVReader.table(file: "points.csv", bytes: Array(text.utf8))
   }
 
@@ -76,6 +76,6 @@ struct PointFileTests {
     let first = try cache.table(at: "a", bytes: Array("id,lat,lon\na,1,2".utf8)).get()
     // Other bytes under the same path are not looked at any more.
     #expect(try cache.table(at: "a", bytes: []).get() == first)
-    #expect(throws: Faults.self) { try cache.table(at: "b", bytes: []).get() }
+    #expect(throws: Diagnostics.self) { try cache.table(at: "b", bytes: []).get() }
   }
 }

@@ -28,12 +28,12 @@ struct VariantTests {
     #expect(scenarios.allSatisfy { $0.file == "S/x.yaml" && $0.name == "A test" })
     #expect(scenarios[0].steps == scenarios[1].steps)
     #expect(scenarios[0].data == scenarios[1].data)
-    // The layer's own mends stay, whatever the mode of the variant.
-    var mended = ClusterMends.standard
-    mended.visitsCellsOnce = false
-    mended.overlap = .left
-    #expect(scenarios.map { $0.layers[0].cluster?.mends } == [ClusterMends.none, mended])
-    #expect(scenarios.map { $0.layers[2].cluster?.mends } == [ClusterMends.none, .standard])
+    // The layer's own fixes stay, whatever the mode of the variant.
+    var fixed = ClusterFixes.standard
+    fixed.visitsCellsOnce = false
+    fixed.overlap = .left
+    #expect(scenarios.map { $0.layers[0].cluster?.fixes } == [ClusterFixes.none, fixed])
+    #expect(scenarios.map { $0.layers[2].cluster?.fixes } == [ClusterFixes.none, .standard])
     #expect(scenarios.allSatisfy { $0.layers[1].cluster == nil })
     #expect(scenarios.allSatisfy { $0.layers[2].cluster?.marginFraction == 1 })
   }
@@ -52,15 +52,15 @@ struct VariantTests {
     let clusters = scenarios.map { $0.layers.compactMap(\.cluster) }
     #expect(clusters[0].map(\.cellSizePoints) == [60, 60])
     #expect(clusters[0].map(\.reusesAnnotations) == [true, false])
-    var only = ClusterMends.none
+    var only = ClusterFixes.none
     only.coalescesUpdates = true
     only.overlap = .pushedApart
-    #expect(clusters[1].map(\.mends) == [only, only])
+    #expect(clusters[1].map(\.fixes) == [only, only])
     #expect(clusters[2].map(\.cellSizePoints) == [100, 100])
     #expect(clusters[2].map(\.maximumZoomLevel) == [9, 9])
     #expect(clusters[2].map(\.app.titlesClusters) == [true, true])
     #expect(clusters[2].map(\.marginFraction) == [0.5, 1])
-    #expect(clusters[2].map(\.mends) == clusters[0].map(\.mends))
+    #expect(clusters[2].map(\.fixes) == clusters[0].map(\.fixes))
   }
 
   /// The layers' own animator is the library's in one of them, the app's in the other.

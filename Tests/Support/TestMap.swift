@@ -161,16 +161,16 @@ extension LayerSetup {
     cellSize: Double = 60, margin: Double = 0.5, method: ClusterMethod = .centerOfMass,
     reuses: Bool = true, maximumZoom: Double = .greatestFiniteMagnitude,
     minimumLocations: Int = 0, fade: SimulatedTime = SimulatedTime(milliseconds: 200),
-    mends: ClusterMends = .none,
+    fixes: ClusterFixes = .none,
     identifiers: [String] = ["pin"], clusterIdentifiers: [String] = ["cluster"],
     callout: CalloutSetup? = nil
   ) -> LayerSetup {
     LayerSetup(
       name: "clustered",
       cluster: ClusterSetup(
-        engine: ReferenceEngine(mends: mends), cellSizePoints: cellSize, marginFraction: margin,
+        engine: ReferenceEngine(fixes: fixes), cellSizePoints: cellSize, marginFraction: margin,
         method: method, reusesAnnotations: reuses, maximumZoomLevel: maximumZoom,
-        minimumUniqueLocations: minimumLocations, fade: fade, mends: mends),
+        minimumUniqueLocations: minimumLocations, fade: fade, fixes: fixes),
       view: .pin(identifiers), clusterView: .pin(clusterIdentifiers), callout: callout)
   }
 }

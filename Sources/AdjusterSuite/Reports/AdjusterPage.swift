@@ -38,7 +38,7 @@ public enum AdjusterPage {
       "headline": headline(of: survey),
       "trials": MetricText.count(Int64(survey.trials)),
       "facts": AdjusterWords.facts(of: survey).map { ["name": $0.name, "value": $0.value] },
-      "sketch": AdjusterSketch(report.grid).markup,
+      "sketch": AdjusterThumbnail(report.grid).markup,
       "names": adjusters.map { ["name": report.names[$0], "anchor": anchor($0)] },
       "compared": compared.map { compare($0, of: report, map) },
       "halves": zip(["Left", "right"], halves(of: report.grid)).map { side, half in
@@ -126,10 +126,10 @@ public enum AdjusterPage {
   private static var legend: [Context] {
     [
       row(
-        "misplaced or moved by", .points, AdjusterMark.pointLimits, "pt",
+        "misplaced or moved by", .points, AdjusterResultCell.pointLimits, "pt",
         beyond: "more, or refused elsewhere"),
       row(
-        "scale changed by", .scale, AdjusterMark.scaleLimits.map { $0 * 100 }, "%",
+        "scale changed by", .scale, AdjusterResultCell.scaleLimits.map { $0 * 100 }, "%",
         beyond: "more"),
     ]
   }

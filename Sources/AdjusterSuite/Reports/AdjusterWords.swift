@@ -212,7 +212,7 @@ extension AdjusterWords {
 
   /// Where on the screen marks are broken: `anywhere on the screen`,
   /// `at 34 % of the positions, all in the upper third`.
-  static func place(of marks: [AdjusterMark], on grid: AdjusterGrid) -> String {
+  static func place(of marks: [AdjusterResultCell], on grid: AdjusterGrid) -> String {
     let asked = marks.count { $0 != .notAsked }
     let broken = marks.indices.filter { marks[$0].isBroken }
     let share = percent(broken.count, of: asked)

@@ -14,8 +14,8 @@ struct HeatMap {
 
   /// The class of each mark of a criterion, empty for what is kept.
   private static func classes(of unit: CriterionMeasure.Unit) -> [String] {
-    (0..<AdjusterMark.count).map { code in
-      switch AdjusterMark(code: code) {
+    (0..<AdjusterResultCell.count).map { code in
+      switch AdjusterResultCell(code: code) {
       case .notAsked?: "na"
       case .worldEnded?: "we"
       case let mark? where mark.isBroken: letter(of: unit) + String(mark.level)
@@ -33,7 +33,8 @@ struct HeatMap {
   }
 
   /// How badly each position breaks a criterion.
-  func markup(of marks: [AdjusterMark], _ criterion: Criterion, named name: String) -> String {
+  func markup(of marks: [AdjusterResultCell], _ criterion: Criterion, named name: String) -> String
+  {
     markup(marks.map { Int($0.code) }, classes: HeatMap.classes(of: criterion.unit), named: name)
   }
 
@@ -59,7 +60,7 @@ struct HeatMap {
   private func markup(_ values: [Int], classes: [String], named name: String) -> String {
     let step = grid.step
     let (columns, rows) = (Double(grid.columns), Double(grid.rows))
-    let number = Figure.number
+    let number = NumberFormat.number
     var text = "<svg class=\"heat\" role=\"img\" aria-label=\"\(Escape.markup(name))\" "
     text += "viewBox=\"0 0 \(number(columns * step.width)) \(number(rows * step.height))\">"
     text += "<rect class=\"k\" width=\"100%\" height=\"100%\"/>"
@@ -72,7 +73,7 @@ struct HeatMap {
     let screen = ScreenRect(
       minX: 1.5 * step.width, minY: 1.5 * step.height, width: grid.viewSize.width,
       height: grid.viewSize.height)
-    return text + Figure.rect(screen, class: "edge", radius: 14) + "</svg>"
+    return text + NumberFormat.rect(screen, class: "edge", radius: 14) + "</svg>"
   }
 
   /// A stretch of equal cells in the rows from one on.

@@ -8,7 +8,7 @@ import Workloads
 public enum ClusterBench {
   typealias Row = ClusterBenchReport.Row
 
-  private static let modes: [(ClusterBenchReport.Mode, ClusterMends)] = [
+  private static let modes: [(ClusterBenchReport.Mode, ClusterFixes)] = [
     (.upstream, .none), (.corrected, .standard),
   ]
 
@@ -44,7 +44,7 @@ public enum ClusterBench {
     var crowd = CityCrowd(seed: 7)
     let places = crowd.next(count)
     let number = MetricText.count(Int64(count))
-    var engines = modes.map { ReferenceEngine(mends: $0.1) }
+    var engines = modes.map { ReferenceEngine(fixes: $0.1) }
     let sorting = sortingLimit(places, name: "sort of \(number) 64-bit keys", runs: runs)
     var rows = modes.map { mode, _ in
       Row(
@@ -54,7 +54,7 @@ public enum ClusterBench {
     for _ in 0..<runs {
       // One mode after the other, so that a slow moment of the machine meets both.
       for mode in modes.indices {
-        rows[mode].nanoseconds.append(add(places, to: &engines[mode], mends: modes[mode].1))
+        rows[mode].nanoseconds.append(add(places, to: &engines[mode], fixes: modes[mode].1))
         rows[mode].digest = digest(&engines[mode])
       }
     }
@@ -90,10 +90,10 @@ public enum ClusterBench {
   // MARK: Workloads
 
   private static func add(
-    _ places: [Coordinate], to engine: inout ReferenceEngine, mends: ClusterMends
+    _ places: [Coordinate], to engine: inout ReferenceEngine, fixes: ClusterFixes
   ) -> Int64 {
     let ids = Array(0..<Int32(places.count))
-    engine = ReferenceEngine(mends: mends)
+    engine = ReferenceEngine(fixes: fixes)
     var work = Work()
     let clock = MonotonicClock()
     let start = clock.nanoseconds

@@ -23,7 +23,7 @@ public struct ClusterBenchReport {
   enum Mode: String {
     /// As the reproduced library.
     case upstream
-    /// With all mends of the engine.
+    /// With all fixes of the engine.
     case corrected
     /// The same, and the pass after it that merges clusters whose views would overlap: more work
     /// than upstream does at all.
@@ -46,7 +46,7 @@ public struct ClusterBenchReport {
     steadyUpdates += 1
   }
 
-  /// How many times as long as upstream the same work takes when it is mended, by the shortest run
+  /// How many times as long as upstream the same work takes when it is fixed, by the shortest run
   /// of each, since what else the machine does only adds; nil for upstream rows and limits.
   func ratio(ofRow index: Int) -> (part: Int64, whole: Int64)? {
     let distance =

@@ -14,12 +14,12 @@ import MapModel
 final class UpdateBench {
   typealias Row = ClusterBenchReport.Row
 
-  /// The mends of each mode; what merging costs stands by itself, since upstream has none.
-  private static let modes: [(ClusterBenchReport.Mode, ClusterMends)] = {
+  /// The fixes of each mode; what merging costs stands by itself, since upstream has none.
+  private static let modes: [(ClusterBenchReport.Mode, ClusterFixes)] = {
     // The library has no way to ask for an update, and a bench needs one.
-    var upstream = ClusterMends.none
+    var upstream = ClusterFixes.none
     upstream.updatesOnRequest = true
-    var corrected = ClusterMends.standard
+    var corrected = ClusterFixes.standard
     corrected.overlap = .left
     return [(.upstream, upstream), (.corrected, corrected), (.merged, .standard)]
   }()
@@ -36,12 +36,12 @@ final class UpdateBench {
   private var isAway = false
 
   private init(
-    _ places: [Coordinate], viewport: Viewport, mends: ClusterMends, reuses: Bool = true
+    _ places: [Coordinate], viewport: Viewport, fixes: ClusterFixes, reuses: Bool = true
   ) {
     let cluster = ClusterSetup(
-      engine: ReferenceEngine(mends: mends), cellSizePoints: 60, marginFraction: 0.5,
+      engine: ReferenceEngine(fixes: fixes), cellSizePoints: 60, marginFraction: 0.5,
       method: .centerOfMass, reusesAnnotations: reuses, maximumZoomLevel: 20,
-      minimumUniqueLocations: 0, fade: SimulatedTime(milliseconds: 200), mends: mends)
+      minimumUniqueLocations: 0, fade: SimulatedTime(milliseconds: 200), fixes: fixes)
     let microsecond = SimulatedTime(nanoseconds: 1_000)
     let pin = ViewSetup(
       identifiers: ["pin"], size: ScreenSize(width: 32, height: 39), centerOffset: .zero)
@@ -70,7 +70,7 @@ final class UpdateBench {
     _ places: [Coordinate], viewport: Viewport, name: String, limit: Int64?, target: Int64?,
     runs: Int, report: inout ClusterBenchReport
   ) {
-    let benches = modes.map { UpdateBench(places, viewport: viewport, mends: $0.1) }
+    let benches = modes.map { UpdateBench(places, viewport: viewport, fixes: $0.1) }
     precondition(benches[0].seesMemory, "the allocator's counter misses what is kept")
     for isMoving in [false, true] {
       var rows = modes.map { mode, _ in
@@ -111,8 +111,8 @@ final class UpdateBench {
   private static func countWithoutReuse(
     _ places: [Coordinate], viewport: Viewport, runs: Int, report: inout ClusterBenchReport
   ) {
-    for (_, mends) in modes {
-      let bench = UpdateBench(places, viewport: viewport, mends: mends, reuses: false)
+    for (_, fixes) in modes {
+      let bench = UpdateBench(places, viewport: viewport, fixes: fixes, reuses: false)
       // The clusters take turns in who stands for which points, and each grows to the largest; the
       // tree of visible ones, which comes and goes with them, gets its last node after dozens.
       for _ in 0..<25 * warmUp { _ = bench.update(false) }

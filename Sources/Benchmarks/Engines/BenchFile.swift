@@ -97,9 +97,9 @@ public enum BenchFile {
 
   private static func sizeFault(
     _ bytes: [UInt8], record: Int, name: String, holds: String
-  ) -> BenchFault? {
+  ) -> BenchDiagnostic? {
     guard bytes.isEmpty || bytes.count % record != 0 else { return nil }
-    return BenchFault(
+    return BenchDiagnostic(
       .faultyFile,
       bytes.isEmpty
         ? "\(name) is empty"
@@ -117,7 +117,7 @@ public enum BenchFile {
 /// The faults of one file, of which only the first ones are told.
 private struct FaultCounter {
   let name: String
-  private var faults: [BenchFault] = []
+  private var faults: [BenchDiagnostic] = []
   private var more = 0
 
   init(name: String) {
@@ -130,13 +130,14 @@ private struct FaultCounter {
       return
     }
     faults.append(
-      BenchFault(.faultyFile, "\(name), record \(record): \(message())", remedy: remedy))
+      BenchDiagnostic(.faultyFile, "\(name), record \(record): \(message())", remedy: remedy))
   }
 
-  var all: [BenchFault] {
+  var all: [BenchDiagnostic] {
     guard more > 0 else { return faults }
     return faults + [
-      BenchFault(.faultyFile, "\(name): \(more) more of its records are wrong", remedy: "as above")
+      BenchDiagnostic(
+        .faultyFile, "\(name): \(more) more of its records are wrong", remedy: "as above")
     ]
   }
 }

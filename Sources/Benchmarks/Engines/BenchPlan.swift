@@ -44,7 +44,7 @@ public struct BenchPlan: Hashable, Sendable {
     runs: Int = 7, hasFile: Bool = false
   ) -> BenchOutcome<BenchPlan> {
     var plan = BenchPlan()
-    var faults: [BenchFault] = []
+    var faults: [BenchDiagnostic] = []
     if let engines { plan.engines = choices(engines, option: "--engines", faults: &faults) }
     if let kinds { plan.kinds = choices(kinds, option: "--kinds", faults: &faults) }
     if hasFile { plan.sizes = nil }
@@ -53,7 +53,7 @@ public struct BenchPlan: Hashable, Sendable {
       plan.data = choices(data, option: "--data", faults: &faults)
       if hasFile {
         faults.append(
-          BenchFault(
+          BenchDiagnostic(
             .usage, "--data and --points both say where points come from",
             remedy: "leave one of them out"))
       }
@@ -61,7 +61,7 @@ public struct BenchPlan: Hashable, Sendable {
     plan.runs = runs
     if !runsRange.contains(runs) {
       faults.append(
-        BenchFault(
+        BenchDiagnostic(
           .usage, "--runs \(runs) is not possible", remedy: "give a number from 1 to 1000"))
     }
     return faults.isEmpty ? .value(plan) : .faults(faults)
@@ -69,14 +69,15 @@ public struct BenchPlan: Hashable, Sendable {
 
   /// Reads names with commas between them; each counts once.
   private static func choices<Choice: RawRepresentable & CaseIterable & Equatable>(
-    _ text: String, option: String, faults: inout [BenchFault]
+    _ text: String, option: String, faults: inout [BenchDiagnostic]
   ) -> [Choice] where Choice.RawValue == String {
     var choices: [Choice] = []
     for word in words(text) {
       guard let choice = Choice(rawValue: word) else {
         let all = Choice.allCases.map(\.rawValue).joined(separator: ",")
         faults.append(
-          BenchFault(.usage, "\(option) does not know '\(word)'", remedy: "choose from \(all)"))
+          BenchDiagnostic(.usage, "\(option) does not know '\(word)'", remedy: "choose from \(all)")
+        )
         continue
       }
       if !choices.contains(choice) { choices.append(choice) }
@@ -84,12 +85,12 @@ public struct BenchPlan: Hashable, Sendable {
     return choices
   }
 
-  private static func sizes(_ text: String, faults: inout [BenchFault]) -> [Int] {
+  private static func sizes(_ text: String, faults: inout [BenchDiagnostic]) -> [Int] {
     var sizes: Set<Int> = []
     for word in words(text) {
       guard let size = size(word) else {
         faults.append(
-          BenchFault(
+          BenchDiagnostic(
             .usage, "--sizes: '\(word)' is no number of points",
             remedy: "write numbers from 1 to \(mostPointsText) with k or M, such as 5k,80k,1M"))
         continue

@@ -6,7 +6,7 @@ import MapGeometry
 struct BenchSection {
   typealias Kind = EngineBenchReport.Kind
   typealias Row = EngineBenchReport.Row
-  typealias Figure = EngineBenchReport.Figure
+  typealias NumberFormat = EngineBenchReport.NumberFormat
 
   let plan: BenchPlan
   let data: String
@@ -120,7 +120,7 @@ struct BenchSection {
   }
 
   mutating func append(
-    _ kind: Kind, _ engine: Int, _ figures: [Figure], digest: String?
+    _ kind: Kind, _ engine: Int, _ figures: [NumberFormat], digest: String?
   ) {
     rows.append(
       Row(
@@ -128,7 +128,7 @@ struct BenchSection {
         figures: figures, digest: digest))
   }
 
-  mutating func appendMachine(_ kind: Kind, _ figures: [Figure]) {
+  mutating func appendMachine(_ kind: Kind, _ figures: [NumberFormat]) {
     rows.append(
       Row(
         kind: kind, peer: EngineBenchReport.machine, data: data, count: points.count,
@@ -271,8 +271,8 @@ struct BenchSection {
   }
 
   /// Numbers by their names, each divided by its unit; those that nobody measured are left out.
-  func figures(_ parts: [(name: String, value: Double?, unit: Double)]) -> [Figure] {
-    parts.compactMap { part in part.value.map { Figure(part.name, $0 / part.unit) } }
+  func figures(_ parts: [(name: String, value: Double?, unit: Double)]) -> [NumberFormat] {
+    parts.compactMap { part in part.value.map { NumberFormat(part.name, $0 / part.unit) } }
   }
 
   /// The engines whose memory is measured; the others are noted.

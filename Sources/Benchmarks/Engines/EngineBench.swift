@@ -22,31 +22,31 @@ public struct EngineBench {
   }
 
   /// What is wrong with the plan for these points; empty when nothing is.
-  public var faults: [BenchFault] {
+  public var faults: [BenchDiagnostic] {
     EngineBench.faults(sizes: plan.sizes, pointsOfFile: points?.count)
   }
 
   /// What is wrong with sizes for a file of so many points, if there is one.
-  static func faults(sizes: [Int]?, pointsOfFile: Int?) -> [BenchFault] {
+  static func faults(sizes: [Int]?, pointsOfFile: Int?) -> [BenchDiagnostic] {
     let largest = BenchPlan.mostPointsText
     guard let most = sizes?.max() else {
       guard let pointsOfFile, pointsOfFile > BenchPlan.mostPoints else { return [] }
       return [
-        BenchFault(
+        BenchDiagnostic(
           .usage, "--points has \(pointsOfFile) points, more than engines hold",
           remedy: "give --sizes up to \(largest): so many are taken from the beginning")
       ]
     }
-    var faults: [BenchFault] = []
+    var faults: [BenchDiagnostic] = []
     if most > BenchPlan.mostPoints {
       faults.append(
-        BenchFault(
+        BenchDiagnostic(
           .usage, "--sizes asks for \(most) points, more than engines hold",
           remedy: "give --sizes up to \(largest)"))
     }
     if let pointsOfFile, most > pointsOfFile {
       faults.append(
-        BenchFault(
+        BenchDiagnostic(
           .usage, "--sizes asks for \(most) points, and --points has \(pointsOfFile)",
           remedy: pointsOfFile > BenchPlan.mostPoints
             ? "give --sizes up to \(largest)"

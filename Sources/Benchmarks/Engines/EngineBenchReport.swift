@@ -23,7 +23,7 @@ public struct EngineBenchReport: Hashable, Sendable {
   }
 
   /// One number.
-  public struct Figure: Hashable, Sendable {
+  public struct NumberFormat: Hashable, Sendable {
     /// What it is; the name says the unit.
     public var metric: String
     /// The zoom level that it belongs to; nil for all.
@@ -50,7 +50,7 @@ public struct EngineBenchReport: Hashable, Sendable {
     /// How many points there are.
     public var count: Int
     /// The numbers.
-    var figures: [Figure] = []
+    var figures: [NumberFormat] = []
     /// Fingerprint of the clusters; nil for the machine.
     public var digest: String?
     /// Why there are no numbers; nil where there are.

@@ -1,6 +1,6 @@
 /// What samples of views over several rounds come to, for each zoom level and for all.
 struct SampleTable {
-  typealias Figure = EngineBenchReport.Figure
+  typealias NumberFormat = EngineBenchReport.NumberFormat
 
   /// For each view that was seen, the medians over the rounds, in nanoseconds.
   private var views: [(zoom: Int?, time: Double, copy: Double, clusters: Double)] = []
@@ -18,7 +18,7 @@ struct SampleTable {
   }
 
   /// The numbers, times in microseconds: of each zoom level, then of all; last how many were seen.
-  func figures(_ kind: String, copy: String, clusters: String) -> [Figure] {
+  func figures(_ kind: String, copy: String, clusters: String) -> [NumberFormat] {
     let time = "\(kind)_us"
     let zooms = Set(views.compactMap(\.zoom)).sorted()
     let figures = (zooms.map(Optional.some) + [nil]).flatMap { zoom in
@@ -30,8 +30,8 @@ struct SampleTable {
         (copy, Samples.median(part.map(\.copy)).map { $0 / 1e3 }),
         (clusters, Samples.mean(part.map(\.clusters))),
       ]
-      return values.compactMap { name, value in value.map { Figure(name, zoom: zoom, $0) } }
+      return values.compactMap { name, value in value.map { NumberFormat(name, zoom: zoom, $0) } }
     }
-    return figures + [Figure("\(kind)_views", Double(views.count))]
+    return figures + [NumberFormat("\(kind)_views", Double(views.count))]
   }
 }

@@ -121,8 +121,8 @@ enum Fingerprint {
   /// Places and counts to the bit, in the order of the answer.
   static func spots<Index: ClusterIndex>(
     _ index: inout Index, _ view: ClusterView, _ digest: inout BenchDigest
-  ) where Index.Cluster == ClusterSpot {
-    var spots: [ClusterSpot] = []
+  ) where Index.Cluster == ClusterPosition {
+    var spots: [ClusterPosition] = []
     var work = Work()
     index.clusters(in: view, into: &spots, work: &work)
     digest.add(UInt64(spots.count))

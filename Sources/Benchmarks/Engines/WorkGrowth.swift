@@ -67,7 +67,7 @@ struct WorkGrowth: Hashable, Sendable {
 
 extension WorkGrowth {
   /// The numbers: of each zoom level, then of all: the largest exponent, and sums of the rest.
-  static func figures(of growths: [WorkGrowth]) -> [EngineBenchReport.Figure] {
+  static func figures(of growths: [WorkGrowth]) -> [EngineBenchReport.NumberFormat] {
     let exponents = growths.map(\.exponent)
     let parts: [(String, [Double])] = [
       ("growth_work_fewest_points", growths.map { $0.works.first ?? 0 }),
@@ -75,7 +75,7 @@ extension WorkGrowth {
       ("growth_clusters_fewest", growths.map { Double($0.clusters.min() ?? 0) }),
       ("growth_clusters_most", growths.map { Double($0.clusters.max() ?? 0) }),
     ]
-    var figures: [EngineBenchReport.Figure] = []
+    var figures: [EngineBenchReport.NumberFormat] = []
     for (number, zoom) in zooms.enumerated() {
       figures.append(.init("growth_exponent", zoom: zoom, exponents[number]))
       figures += parts.map { .init($0.0, zoom: zoom, $0.1[number]) }

@@ -3,7 +3,7 @@ import MapGeometry
 /// Shifts the visible rectangle until it contains callout and parent, and shows its region.
 ///
 /// Source: Stanislaw's answer on fitting a callout, `adjustToContainRect`, with the evident slip in
-/// its text mended (it is the annotation's rectangle that is enlarged). Kept as published:
+/// its text fixed (it is the annotation's rectangle that is enlarged). Kept as published:
 ///
 /// - A rectangle larger than the view enlarges the visible rectangle, so the map zooms out.
 /// - Region to rectangle to region is no identity, so the map drifts and zooms at low zoom even

@@ -22,7 +22,7 @@ public struct CollisionIndex: ClusterIndex {
   public let viewHeight: Double
 
   private var points = TreePoints(PointQuadTree(lastLevel: MortonKey.levelCount))
-  private var found: [ClusterSpot] = []
+  private var found: [ClusterPosition] = []
   private var groups = ViewGroups()
 
   /// Makes an index without points; by default with views of 44 × 44 points.
@@ -55,7 +55,7 @@ public struct CollisionIndex: ClusterIndex {
   ///
   /// - Complexity: O(points shown).
   public mutating func clusters(
-    in view: ClusterView, into clusters: inout [ClusterSpot], work: inout Work
+    in view: ClusterView, into clusters: inout [ClusterPosition], work: inout Work
   ) {
     let width = viewWidth * view.mapPointsPerPoint
     let height = viewHeight * view.mapPointsPerPoint
@@ -106,7 +106,7 @@ struct ViewGroups: Sendable {
   ///
   /// - Complexity: O(points × groups near each).
   mutating func join(
-    _ spots: [ClusterSpot], viewWidth: Double, viewHeight: Double, work: inout Work
+    _ spots: [ClusterPosition], viewWidth: Double, viewHeight: Double, work: inout Work
   ) {
     assert(heads.allSatisfy { $0 < 0 }, "the last groups are still in the grid")
     groups.removeAll(keepingCapacity: true)
@@ -136,13 +136,13 @@ struct ViewGroups: Sendable {
   }
 
   /// Appends the groups in the order in which they were begun.
-  func write(into clusters: inout [ClusterSpot]) {
+  func write(into clusters: inout [ClusterPosition]) {
     for group in groups {
       let count = Double(group.count)
       let x = group.x + group.east / count
       assert(abs(x - group.x) < width, "a group is shown beside the views that it stands for")
       clusters.append(
-        ClusterSpot(
+        ClusterPosition(
           x: x < 1 ? x : x - 1, y: group.y + group.south / count, count: group.count,
           id: group.id))
     }
@@ -152,7 +152,7 @@ struct ViewGroups: Sendable {
   /// negative when there is none.
   @inline(__always)
   private func firstGroup(
-    around column: Int, _ row: Int, _ spot: ClusterSpot, viewWidth: Double, viewHeight: Double,
+    around column: Int, _ row: Int, _ spot: ClusterPosition, viewWidth: Double, viewHeight: Double,
     work: inout Work
   ) -> Int32 {
     var first: Int32 = -1

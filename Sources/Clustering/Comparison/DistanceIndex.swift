@@ -22,7 +22,7 @@ public struct DistanceIndex: ClusterIndex {
   /// The zoom that was asked for last, while no point has changed; its clusters are kept, as the
   /// library keeps those it draws.
   private var lastZoom: Int?
-  private var lastClusters: [ClusterSpot] = []
+  private var lastClusters: [ClusterPosition] = []
   private var search = DistanceSearch()
 
   /// Makes an index without points; by default with the distance of the library.
@@ -59,7 +59,7 @@ public struct DistanceIndex: ClusterIndex {
   /// - Complexity: O(clusters of the zoom) when it is the one asked for last; else
   ///   O(all × points in a square).
   public mutating func clusters(
-    in view: ClusterView, into clusters: inout [ClusterSpot], work: inout Work
+    in view: ClusterView, into clusters: inout [ClusterPosition], work: inout Work
   ) {
     let zoom = zoom(of: view)
     if lastZoom != zoom {
@@ -89,13 +89,13 @@ struct DistanceSearch: Sendable {
   private var clusterOf: [Int32] = []
   /// The square of its distance from the place of that.
   private var distances: [Double] = []
-  private var found: [ClusterSpot] = []
+  private var found: [ClusterPosition] = []
 
   /// Writes the clusters over others, in the order of their first points.
   ///
   /// The side of the square around a cluster is in sides of the world.
   mutating func run(
-    _ points: TreePoints, side: Double, into clusters: inout [ClusterSpot],
+    _ points: TreePoints, side: Double, into clusters: inout [ClusterPosition],
     work: inout Work
   ) {
     let held = points.held
@@ -114,7 +114,7 @@ struct DistanceSearch: Sendable {
         into: &found, work: &work)
       assert(found.contains { $0.id == seed.id }, "point \(seed.id) is not in its own square")
       let cluster = Int32(clusters.count)
-      clusters.append(ClusterSpot(x: seed.x, y: seed.y, count: 0, id: seed.id))
+      clusters.append(ClusterPosition(x: seed.x, y: seed.y, count: 0, id: seed.id))
       work.distances += Int64(found.count)
       for spot in found {
         let member = held.slot(of: spot.id)

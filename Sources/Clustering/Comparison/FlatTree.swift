@@ -10,7 +10,7 @@ struct FlatTree: Sendable {
   /// Stretches of at most so many are looked through.
   static let nodeSize = 64
 
-  private(set) var spots: [ClusterSpot] = []
+  private(set) var spots: [ClusterPosition] = []
   /// The place of each one in the list that the tree was made of.
   private(set) var ranks: [Int32] = []
 
@@ -20,7 +20,7 @@ struct FlatTree: Sendable {
   /// Orders a list.
   ///
   /// - Complexity: O(n log n).
-  init(_ list: [ClusterSpot], work: inout Work) {
+  init(_ list: [ClusterPosition], work: inout Work) {
     var spots = list
     var ranks = Array(0..<Int32(list.count))
     var span = spots.mutableSpan
@@ -38,7 +38,7 @@ struct FlatTree: Sendable {
   // MARK: Order
 
   private static func order(
-    _ spots: inout MutableSpan<ClusterSpot>, _ ranks: inout MutableSpan<Int32>, _ first: Int,
+    _ spots: inout MutableSpan<ClusterPosition>, _ ranks: inout MutableSpan<Int32>, _ first: Int,
     _ last: Int, byX: Bool, _ work: inout Work
   ) {
     guard last - first > nodeSize else { return }
@@ -53,7 +53,7 @@ struct FlatTree: Sendable {
   /// SELECT of R. W. Floyd and R. L. Rivest, 1975: in a long stretch a sample around the place is
   /// selected in first, so that the value there divides the stretch close to the place.
   private static func select(
-    _ spots: inout MutableSpan<ClusterSpot>, _ ranks: inout MutableSpan<Int32>, _ place: Int,
+    _ spots: inout MutableSpan<ClusterPosition>, _ ranks: inout MutableSpan<Int32>, _ place: Int,
     _ first: Int, _ last: Int, byX: Bool, _ work: inout Work
   ) {
     assert(first <= place && place <= last, "\(place) is not in the stretch")
@@ -118,7 +118,7 @@ struct FlatTree: Sendable {
   /// Appends all in a rectangle.
   ///
   /// - Complexity: O(√n + those found).
-  func search(_ area: UnitRect, into found: inout [ClusterSpot], work: inout Work) {
+  func search(_ area: UnitRect, into found: inout [ClusterPosition], work: inout Work) {
     visit(area, &work) { _, spot in
       if area.contains(spot) { found.append(spot) }
     }
@@ -134,7 +134,7 @@ struct FlatTree: Sendable {
   /// Visits the places in the halves that a rectangle has a part of.
   @inline(__always)
   private func visit(
-    _ area: UnitRect, _ work: inout Work, look: (Int, ClusterSpot) -> Void
+    _ area: UnitRect, _ work: inout Work, look: (Int, ClusterPosition) -> Void
   ) {
     // Each halving leaves one stretch behind, and 32 of them halve everything.
     var stack = InlineArray<34, Stretch>(repeating: Stretch(first: 0, last: -1, byX: true))
@@ -174,7 +174,7 @@ struct FlatTree: Sendable {
   }
 }
 
-extension ClusterSpot {
+extension ClusterPosition {
   @inline(__always)
   fileprivate func value(_ byX: Bool) -> Double { byX ? x : y }
 }

@@ -78,7 +78,7 @@ public struct GreedyIndex: ClusterIndex {
   }
 
   private mutating func withdraw(_ ids: [Int32], work: inout Work) -> Int {
-    var gone: [ClusterSpot] = []
+    var gone: [ClusterPosition] = []
     held.remove(ids, into: &gone, work: &work)
     return gone.count
   }
@@ -87,7 +87,7 @@ public struct GreedyIndex: ClusterIndex {
   ///
   /// - Complexity: O(√clusters of the zoom + clusters shown).
   public mutating func clusters(
-    in view: ClusterView, into clusters: inout [ClusterSpot], work: inout Work
+    in view: ClusterView, into clusters: inout [ClusterPosition], work: inout Work
   ) {
     let level = levels[zoom(of: view)]
     let areas = UnitRects(view.rect)
@@ -126,14 +126,14 @@ public struct GreedyIndex: ClusterIndex {
   /// The clusters of a zoom, made from those of the zoom below.
   private func clusters(
     of below: FlatTree, reach: Double, work: inout Work
-  ) -> [ClusterSpot] {
+  ) -> [ClusterPosition] {
     let spots = below.spots
     assert(below.ranks.count == spots.count, "the order of the zoom below is forgotten")
     var order = [Int32](repeating: 0, count: spots.count)
     for place in below.ranks.indices { order[Int(below.ranks[place])] = Int32(place) }
     var isTaken = [Bool](repeating: false, count: spots.count)
     var found: [Int32] = []
-    var clusters: [ClusterSpot] = []
+    var clusters: [ClusterPosition] = []
     for first in order where !isTaken[Int(first)] {
       let seed = spots[Int(first)]
       isTaken[Int(first)] = true
@@ -158,7 +158,7 @@ public struct GreedyIndex: ClusterIndex {
         y += spot.y * Double(spot.count)
       }
       clusters.append(
-        ClusterSpot(x: x / Double(count), y: y / Double(count), count: count, id: seed.id))
+        ClusterPosition(x: x / Double(count), y: y / Double(count), count: count, id: seed.id))
     }
     assert(clusters.count <= spots.count, "there are more clusters than before")
     return clusters

@@ -6,7 +6,7 @@ internal import MapGeometry
 /// points.
 struct HeldPoints: Sendable {
   /// The points and gaps.
-  private(set) var spots: [ClusterSpot] = []
+  private(set) var spots: [ClusterPosition] = []
   /// How many points there are.
   private(set) var count = 0
   /// Where each point is, by its number; negative for one that is not held.
@@ -29,7 +29,7 @@ struct HeldPoints: Sendable {
     if missing > 0 { slots.append(contentsOf: repeatElement(-1, count: missing)) }
     let before = count
     for index in ids.indices where slots[Int(ids[index])] < 0 {
-      guard let spot = ClusterSpot(ids[index], at: coordinates[index]) else { continue }
+      guard let spot = ClusterPosition(ids[index], at: coordinates[index]) else { continue }
       slots[Int(spot.id)] = Int32(spots.count)
       assert(spot.count == 1, "a point is a cluster of one")
       spots.append(spot)
@@ -40,7 +40,7 @@ struct HeldPoints: Sendable {
   }
 
   /// Lets points go and lists them; those that are not held are skipped.
-  mutating func remove(_ ids: [Int32], into gone: inout [ClusterSpot], work: inout Work) {
+  mutating func remove(_ ids: [Int32], into gone: inout [ClusterPosition], work: inout Work) {
     for id in ids where id >= 0 && Int(id) < slots.count && slots[Int(id)] >= 0 {
       let slot = Int(slots[Int(id)])
       gone.append(spots[slot])
@@ -90,7 +90,7 @@ struct TreePoints: Sendable {
   ///
   /// - Returns: How many it let go.
   mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
-    var gone: [ClusterSpot] = []
+    var gone: [ClusterPosition] = []
     held.remove(ids, into: &gone, work: &work)
     for spot in gone { tree.remove(spot, work: &work) }
     return gone.count

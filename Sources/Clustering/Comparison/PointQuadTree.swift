@@ -47,7 +47,7 @@ struct PointQuadTree: Sendable {
 
     /// Which quarter a point is in.
     @inline(__always)
-    func number(of spot: ClusterSpot) -> Int {
+    func number(of spot: ClusterPosition) -> Int {
       let half = side / 2
       return (spot.y < y + half ? 0 : 2) + (spot.x < x + half ? 0 : 1)
     }
@@ -59,13 +59,13 @@ struct PointQuadTree: Sendable {
   /// The level whose leaves take any number of points; the world is on level 0.
   let lastLevel: Int
   private var nodes = [Node()]
-  private var spots: [ClusterSpot] = []
+  private var spots: [ClusterPosition] = []
   /// The place of each point in the array, by its number; negative for one that is not held.
   private var places: [Int32] = []
   /// Starts of stretches that are unused, by the logarithm of their capacity.
   private var free = [[Int32]](repeating: [], count: 33)
   private static let world = Square(node: 0, x: 0, y: 0, side: 1)
-  private static let gap = ClusterSpot(x: 0, y: 0, count: 0, id: -1)
+  private static let gap = ClusterPosition(x: 0, y: 0, count: 0, id: -1)
 
   init(lastLevel: Int = 40) {
     self.lastLevel = lastLevel
@@ -76,7 +76,7 @@ struct PointQuadTree: Sendable {
   /// Takes a point.
   ///
   /// - Precondition: It is not held.
-  mutating func insert(_ spot: ClusterSpot, work: inout Work) {
+  mutating func insert(_ spot: ClusterPosition, work: inout Work) {
     let id = Int(spot.id)
     if id >= places.count {
       places.append(contentsOf: repeatElement(-1, count: id + 1 - places.count))
@@ -94,7 +94,7 @@ struct PointQuadTree: Sendable {
   }
 
   /// Lets a point go that is where it is said to be.
-  mutating func remove(_ spot: ClusterSpot, work: inout Work) {
+  mutating func remove(_ spot: ClusterPosition, work: inout Work) {
     let node = leaf(of: spot, work: &work).square.node
     let place = Int(places[Int(spot.id)])
     let last = Int(nodes[node].start + nodes[node].count) - 1
@@ -109,7 +109,7 @@ struct PointQuadTree: Sendable {
     places[Int(spot.id)] = -1
   }
 
-  private func leaf(of spot: ClusterSpot, work: inout Work) -> (square: Square, level: Int) {
+  private func leaf(of spot: ClusterPosition, work: inout Work) -> (square: Square, level: Int) {
     var square = PointQuadTree.world
     var level = 0
     while nodes[square.node].quarters >= 0 {
@@ -122,12 +122,12 @@ struct PointQuadTree: Sendable {
   }
 
   @inline(__always)
-  private mutating func put(_ spot: ClusterSpot, at place: Int) {
+  private mutating func put(_ spot: ClusterPosition, at place: Int) {
     spots[place] = spot
     places[Int(spot.id)] = Int32(truncatingIfNeeded: place)
   }
 
-  private mutating func append(_ spot: ClusterSpot, to node: Int) {
+  private mutating func append(_ spot: ClusterPosition, to node: Int) {
     if nodes[node].count == nodes[node].capacity { grow(node) }
     put(spot, at: Int(nodes[node].start + nodes[node].count))
     nodes[node].count += 1
@@ -171,12 +171,12 @@ struct PointQuadTree: Sendable {
   /// Appends the points in a rectangle, square by square.
   ///
   /// - Complexity: O(leaves touched + their points).
-  func search(_ area: UnitRect, into found: inout [ClusterSpot], work: inout Work) {
+  func search(_ area: UnitRect, into found: inout [ClusterPosition], work: inout Work) {
     search(PointQuadTree.world, area, into: &found, work: &work)
   }
 
   private func search(
-    _ square: Square, _ area: UnitRect, into found: inout [ClusterSpot], work: inout Work
+    _ square: Square, _ area: UnitRect, into found: inout [ClusterPosition], work: inout Work
   ) {
     work.nodesVisited &+= 1
     guard square.touches(area) else { return }
@@ -197,7 +197,7 @@ struct PointQuadTree: Sendable {
   /// - Precondition: The last level is that of the units of keys.
   /// - Complexity: O(leaves touched + their points), and sorting those that have changed.
   mutating func searchInOrder(
-    _ area: UnitRect, into found: inout [ClusterSpot], work: inout Work
+    _ area: UnitRect, into found: inout [ClusterPosition], work: inout Work
   ) {
     precondition(lastLevel <= MortonKey.levelCount, "the tree tells more apart than keys do")
     searchInOrder(PointQuadTree.world, area, into: &found, work: &work)
@@ -206,7 +206,7 @@ struct PointQuadTree: Sendable {
   /// The same walk again: one that could sort leaves was measured to be slower for those who want
   /// no order.
   private mutating func searchInOrder(
-    _ square: Square, _ area: UnitRect, into found: inout [ClusterSpot], work: inout Work
+    _ square: Square, _ area: UnitRect, into found: inout [ClusterPosition], work: inout Work
   ) {
     work.nodesVisited &+= 1
     guard square.touches(area) else { return }
@@ -224,7 +224,7 @@ struct PointQuadTree: Sendable {
 
   @inline(__always)
   private func append(
-    _ leaf: Node, of square: Square, _ area: UnitRect, into found: inout [ClusterSpot],
+    _ leaf: Node, of square: Square, _ area: UnitRect, into found: inout [ClusterPosition],
     work: inout Work
   ) {
     let stretch = Int(leaf.start)..<Int(leaf.start &+ leaf.count)
@@ -248,7 +248,7 @@ struct PointQuadTree: Sendable {
   }
 }
 
-extension ClusterSpot {
+extension ClusterPosition {
   /// The key of its place.
   var key: UInt64 {
     assert(x >= 0 && x < 1 && y >= 0 && y < 1, "no place in the world")

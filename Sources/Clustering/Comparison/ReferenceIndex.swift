@@ -2,7 +2,7 @@ public import MapGeometry
 
 /// The ``ReferenceEngine`` as an index: the tree of the reproduced library, asked cell by cell.
 ///
-/// With all mends, which it has unless others are asked for, its clusters are those of an aggregate
+/// With all fixes, which it has unless others are asked for, its clusters are those of an aggregate
 /// ``AggregateEngine``. Its flaws are its costs: each cell asks the tree from the root, and its
 /// points are listed to be counted.
 public struct ReferenceIndex: ClusterIndex {
@@ -27,9 +27,9 @@ public struct ReferenceIndex: ClusterIndex {
 
   /// Makes an index without points.
   ///
-  /// - Parameter mends: What is mended of the library; everything by default.
-  public init(mends: ClusterMends = .standard) {
-    engine = ReferenceEngine(mends: mends)
+  /// - Parameter fixes: What is fixed of the library; everything by default.
+  public init(fixes: ClusterFixes = .standard) {
+    engine = ReferenceEngine(fixes: fixes)
   }
 
   /// How many points it holds.

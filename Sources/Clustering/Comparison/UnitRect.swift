@@ -8,7 +8,7 @@ struct UnitRect: Hashable {
   var maxY: Double
 
   @inline(__always)
-  func contains(_ spot: ClusterSpot) -> Bool {
+  func contains(_ spot: ClusterPosition) -> Bool {
     spot.x >= minX && spot.x <= maxX && spot.y >= minY && spot.y <= maxY
   }
 }

@@ -2,7 +2,7 @@ public import MapGeometry
 
 /// The fast engine: a tree of squares that knows the exact sum of each.
 ///
-/// Clusters are those of the reference engine with all its mends, whatever the order in which
+/// Clusters are those of the reference engine with all its fixes, whatever the order in which
 /// points came: each point is in one cell, cells go around the world, and the place of a cluster is
 /// the mean of exact sums. Cells that were asked for last are not looked into again.
 public struct AggregateEngine: ClusterEngine {

@@ -31,7 +31,7 @@ struct CellSearch: Sendable {
   /// Says which cells are wanted, and which are known.
   mutating func begin(_ query: ClusterQuery, memory: CellMemory, work: inout Work) {
     let grid = query.grid
-    let columns = WorldColumns(grid: grid, mends: .standard)
+    let columns = WorldColumns(grid: grid, fixes: .standard)
     self.query = query
     area = CellMemory.Area(
       firstColumn: columns.first, columns: grid.columns, firstRow: columns.firstRow,

@@ -2,14 +2,14 @@ public import MapGeometry
 
 /// The engine of the reproduced library: a tree of all points, asked cell by cell.
 ///
-/// Unless they are mended its flaws are kept, since it is the oracle for the others: nothing is
+/// Unless they are fixed its flaws are kept, since it is the oracle for the others: nothing is
 /// found left of x = 0, a grid wider than the world finds points twice, and so does an edge between
 /// two cells.
 public struct ReferenceEngine: ClusterEngine {
   /// The name by which scenarios and reports know the engine.
   public let name = "reference"
-  /// What is mended of the library; only the mends of the engine matter here.
-  public let mends: ClusterMends
+  /// What is fixed of the library; only the fixes of the engine matter here.
+  public let fixes: ClusterFixes
 
   private var tree: QuadTree
   /// The coordinate of each point at the time it was taken, by number.
@@ -24,12 +24,12 @@ public struct ReferenceEngine: ClusterEngine {
 
   /// Makes an engine without points.
   ///
-  /// - Parameter mends: What is mended of the library; nothing by default.
-  public init(mends: ClusterMends = .none) {
-    self.mends = mends
+  /// - Parameter fixes: What is fixed of the library; nothing by default.
+  public init(fixes: ClusterFixes = .none) {
+    self.fixes = fixes
     tree = QuadTree(
-      lastLevel: mends.sharesLeaves ? ReferenceEngine.lastSharedLevel : .max,
-      findsByIdentity: mends.findsByIdentity)
+      lastLevel: fixes.sharesLeaves ? ReferenceEngine.lastSharedLevel : .max,
+      findsByIdentity: fixes.findsByIdentity)
   }
 
   /// How many points it holds.
@@ -97,7 +97,7 @@ public struct ReferenceEngine: ClusterEngine {
     var dropped = 0
     for index in ids.indices where contains(ids[index]) {
       let isDropped =
-        mends.findsByIdentity
+        fixes.findsByIdentity
         ? tree.remove(ids[index], work: &work)
         : tree.remove(ids[index], at: indexed(coordinates[index]), work: &work)
       guard isDropped else { continue }
@@ -110,7 +110,7 @@ public struct ReferenceEngine: ClusterEngine {
   /// Says where points are now: lets them go and takes them again.
   ///
   /// As it is, it looks for them at their new place, and keeps those that it does not find there
-  /// where they were. With the mend `movesPoints` it looks where it keeps them.
+  /// where they were. With the fix `movesPoints` it looks where it keeps them.
   ///
   /// - Precondition: As many coordinates as numbers.
   /// - Complexity: O(log n) for each point.
@@ -119,10 +119,10 @@ public struct ReferenceEngine: ClusterEngine {
   ) -> Int {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")
     let kept =
-      mends.movesPoints
+      fixes.movesPoints
       ? zip(ids, coordinates).map { coordinate(of: $0) ?? $1 } : coordinates
     _ = remove(ids, at: kept, work: &work)
-    assert(!mends.movesPoints || !ids.contains { contains($0) }, "a point is not where it is kept")
+    assert(!fixes.movesPoints || !ids.contains { contains($0) }, "a point is not where it is kept")
     return add(ids, at: coordinates, work: &work)
   }
 
@@ -130,7 +130,7 @@ public struct ReferenceEngine: ClusterEngine {
   ///
   /// Allocates nothing once the buffers have grown.
   ///
-  /// - Precondition: With a mend of cells, that the grid is aligned to the corner of the world and
+  /// - Precondition: With a fix of cells, that the grid is aligned to the corner of the world and
   ///   its cells divide the world.
   /// - Complexity: O(nodes and points that touch each cell).
   public mutating func clusters(
@@ -160,7 +160,7 @@ public struct ReferenceEngine: ClusterEngine {
   ) {
     sets.removeAll(keepingCapacity: true)
     guard query.grid.count > 0 else { return }
-    if mends.wrapsWestward || mends.visitsCellsOnce || mends.keepsPointsInOneCell {
+    if fixes.wrapsWestward || fixes.visitsCellsOnce || fixes.keepsPointsInOneCell {
       findInWorldCells(query, into: &sets, work: &work)
     } else {
       findInGridCells(query, into: &sets, work: &work)
@@ -197,11 +197,11 @@ public struct ReferenceEngine: ClusterEngine {
   ) {
     let grid = query.grid
     let side = grid.cellSide
-    let columns = WorldColumns(grid: grid, mends: mends)
+    let columns = WorldColumns(grid: grid, fixes: fixes)
     var y = grid.rect.minY
     for row in 0..<grid.rows {
       let worldRow = columns.firstRow + row
-      let north = mends.keepsPointsInOneCell ? Double(worldRow) * side : y
+      let north = fixes.keepsPointsInOneCell ? Double(worldRow) * side : y
       var box = CoordinateBox(MapRect(x: 0, y: north, width: side, height: side))
       var x = grid.rect.minX
       for column in 0..<grid.columns {
@@ -212,13 +212,13 @@ public struct ReferenceEngine: ClusterEngine {
           column: columns.worldColumn(ofGridColumn: column), row: worldRow, columns: columns.count,
           side: side)
         let west =
-          mends.keepsPointsInOneCell
+          fixes.keepsPointsInOneCell
           ? square.rect.minX : columns.inWorld(x, ofGridColumn: column)
         let rect = MapRect(x: west, y: north, width: side, height: side)
         box.minLongitude = CoordinateBox.longitude(forMapX: rect.minX)
         box.maxLongitude = CoordinateBox.longitude(forMapX: rect.maxX)
         let cell = ClusterCell(gridIndex: row * grid.columns + column, rect: rect, box: box)
-        let cut = mends.keepsPointsInOneCell ? CellCut(square, box: box) : CellCut(box)
+        let cut = fixes.keepsPointsInOneCell ? CellCut(square, box: box) : CellCut(box)
         find(cut, in: cell, query: query, sets: &sets, work: &work)
       }
       y += side
@@ -259,17 +259,17 @@ public struct ReferenceEngine: ClusterEngine {
     assert(first == sets.members.count, "a member has been left out")
   }
 
-  /// Where the index keeps a point: mended, no place in the world is beyond its bounds, and the
+  /// Where the index keeps a point: fixed, no place in the world is beyond its bounds, and the
   /// date line has one longitude.
   private func indexed(_ coordinate: Coordinate) -> Coordinate {
-    guard mends.clampsLatitudes || mends.keepsPointsInOneCell else { return coordinate }
+    guard fixes.clampsLatitudes || fixes.keepsPointsInOneCell else { return coordinate }
     guard Projection.isValid(coordinate) else { return coordinate }
     var place = coordinate
-    if mends.clampsLatitudes {
+    if fixes.clampsLatitudes {
       place.latitude = min(max(place.latitude, tree.bounds.minLatitude), tree.bounds.maxLatitude)
     }
     let x = Projection.mapX(forLongitude: place.longitude)
-    if mends.keepsPointsInOneCell, x >= MapSize.worldSide { place.longitude = -180 }
+    if fixes.keepsPointsInOneCell, x >= MapSize.worldSide { place.longitude = -180 }
     return place
   }
 

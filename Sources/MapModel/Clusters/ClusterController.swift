@@ -13,7 +13,7 @@ final class ClusterController {
   /// What updates follow that are requested from now on.
   private(set) var setup: ClusterSetup
   /// What is fixed of the reproduced library.
-  let mends: ClusterMends
+  let fixes: ClusterFixes
   private var engine: any ClusterEngine
   private(set) var records = SlotArray<Record>()
   /// Records on the map, in the order in which they came.
@@ -25,7 +25,7 @@ final class ClusterController {
   /// The sets of the update at hand, unless that repeats the last answer.
   private var sets = ClusterSets()
   private var overlaps = ClusterOverlaps()
-  private var stays = ClusterStays()
+  private var stays = PinnedClusters()
   private var staying: [Staying] = []
   /// The records of the last result, in its order.
   private var result: [Int32] = []
@@ -44,9 +44,9 @@ final class ClusterController {
 
   init(setup: ClusterSetup, pointCount: Int) {
     self.setup = setup
-    mends = setup.mends
+    fixes = setup.fixes
     engine = setup.engine
-    holders = PointHolders(pointCount: mends.movesPoints ? pointCount : 0)
+    holders = PointHolders(pointCount: fixes.movesPoints ? pointCount : 0)
     auditor = ClusterAuditor(pointCount: pointCount)
     candidates = ClusterCandidates(pointCount: pointCount)
   }
@@ -56,7 +56,7 @@ final class ClusterController {
   /// - Returns: How many were accepted.
   func index(_ change: IndexChange, at places: [Coordinate], work: inout Work) -> Int {
     auditor.note(change, at: places)
-    if mends.movesPoints { holders.note(change) }
+    if fixes.movesPoints { holders.note(change) }
     switch change.kind {
     case .add: return engine.add(change.points, at: places, work: &work)
     case .remove: return engine.remove(change.points, at: places, work: &work)
@@ -84,7 +84,7 @@ final class ClusterController {
       // Sets of neighbouring cells whose views would overlap, at the scale of the moment when the
       // update was requested.
       overlaps.resolve(
-        &sets, overlap: mends.overlap, extents: inputs.extents, query: inputs.query,
+        &sets, overlap: fixes.overlap, extents: inputs.extents, query: inputs.query,
         work: &work)
     }
   }
@@ -139,7 +139,7 @@ final class ClusterController {
     candidates.removeAll()
     guard reusesAnnotations else { return }
     candidates.find(in: box, of: visible, work: &work)
-    if mends.keepsPointsInOneCell || mends.overlap != .left {
+    if fixes.keepsPointsInOneCell || fixes.overlap != .left {
       candidates.removeAll { records[Int($0)].result == update }
     }
   }
@@ -166,7 +166,7 @@ final class ClusterController {
   /// A cluster on the map stays for a set.
   private func keep(_ record: Int32, for set: ClusterSet, plan: inout Plan) -> Int32 {
     fill(record, with: set)
-    let moves = set.isUniqueLocation || mends.movesReused
+    let moves = set.isUniqueLocation || fixes.movesReused
     plan.reused.append((record: record, movesTo: moves ? place(of: set) : nil))
     return record
   }
@@ -203,7 +203,7 @@ final class ClusterController {
   ///
   /// - Complexity: O(points of the set).
   private func follower(of set: ClusterSet, update: Int32) -> Int32? {
-    guard set.isUniqueLocation, mends.movesPoints else { return nil }
+    guard set.isUniqueLocation, fixes.movesPoints else { return nil }
     let points = sets.members(of: set)
     let record = holders.recordOfMoved(points)
     guard record >= 0 else { return nil }
@@ -220,7 +220,7 @@ final class ClusterController {
     records[Int(record)].isUniqueLocation = set.isUniqueLocation || set.count == 1
     let isKnown = ClusterController.areEqual(records[Int(record)].members, members)
     records[Int(record)].followsPoints =
-      mends.movesPoints && !(isKnown && holders.isHolder(record, of: members))
+      fixes.movesPoints && !(isKnown && holders.isHolder(record, of: members))
       && holders.give(members, to: record)
     guard !isKnown else { return }
     var held: [Int32] = []
@@ -236,7 +236,7 @@ final class ClusterController {
   func diff(_ inputs: Inputs, plan: inout Plan) {
     guard !isRepeating else { return }
     // One operation runs at a time, so the map stays as it is now until the result is applied.
-    let isNow = mends.comparesWhenApplied
+    let isNow = fixes.comparesWhenApplied
     diff(with: isNow ? onMap : inputs.before, plan: &plan)
     assert(!isNow || leavesNoGhost(plan), "an update leaves a cluster behind")
   }
@@ -259,7 +259,7 @@ final class ClusterController {
     for record in plan.created where !records[Int(record)].isVisible {
       hold(record, at: records[Int(record)].coordinate, work: &plan.work)
     }
-    if mends.movesReused || mends.movesPoints || mends.overlap != .left {
+    if fixes.movesReused || fixes.movesPoints || fixes.overlap != .left {
       for (record, place) in plan.reused where records[Int(record)].isVisible {
         guard let place, place != records[Int(record)].place else { continue }
         letGo(record, work: &plan.work)
@@ -285,16 +285,16 @@ final class ClusterController {
   /// need not be found at; the fixes look where it was put.
   private func letGo(_ record: Int32, work: inout Work) {
     let held = records[Int(record)]
-    let isMended = mends.comparesWhenApplied || mends.movesReused || mends.movesPoints
-    let place = isMended ? held.place : held.coordinate
+    let isFixed = fixes.comparesWhenApplied || fixes.movesReused || fixes.movesPoints
+    let place = isFixed ? held.place : held.coordinate
     records[Int(record)].isVisible = !visible.remove(record, at: place, work: &work)
-    assert(!isMended || !records[Int(record)].isVisible, "a cluster is not where it was put")
+    assert(!isFixed || !records[Int(record)].isVisible, "a cluster is not where it was put")
   }
 
   /// Puts a record into the tree of visible clusters.
   private func hold(_ record: Int32, at place: Coordinate, work: inout Work) {
     var place = place
-    if mends.clampsLatitudes {
+    if fixes.clampsLatitudes {
       // As the engine keeps its points; else what is beyond would never be found again.
       place.latitude = min(max(place.latitude, -85), 85)
     }
@@ -495,7 +495,7 @@ extension ClusterController {
 
   /// The clusters on the map now, in map order, for an update that is compared with them later.
   func takeListOfMap() -> [Int32] {
-    guard !mends.comparesWhenApplied else { return [] }
+    guard !fixes.comparesWhenApplied else { return [] }
     var list = spare.before.popLast() ?? []
     list.removeAll(keepingCapacity: true)
     list.append(contentsOf: onMap)
@@ -536,7 +536,7 @@ extension ClusterController {
     var isPlaced: Bool
 
     init(_ inputs: Inputs, _ setup: ClusterSetup) {
-      extents = setup.mends.overlap == .left ? nil : inputs.extents
+      extents = setup.fixes.overlap == .left ? nil : inputs.extents
       isPlaced = setup.app.hasClusterer
     }
   }
@@ -555,8 +555,8 @@ extension ClusterController {
   /// Whether each point on the map is in one cluster, which is known: then that stays for a set of
   /// the same points, whatever else is in the cell.
   private var knowsKeepers: Bool {
-    mends.movesPoints && mends.comparesWhenApplied && mends.keepsPointsInOneCell
-      && mends.visitsCellsOnce
+    fixes.movesPoints && fixes.comparesWhenApplied && fixes.keepsPointsInOneCell
+      && fixes.visitsCellsOnce
   }
 
   /// The cluster that has exactly the points of a set and stands in its cell, without a search for
@@ -606,10 +606,10 @@ extension ClusterController {
   ///   - reused: Its position among the reused ones of the plan; nil for a new one.
   ///   - inputs: Those of the update.
   private func note(_ set: ClusterSet, _ record: Int32, reused: Int?, _ inputs: Inputs) {
-    guard mends.overlap != .left, !inputs.query.isClusteringDisabled else { return }
+    guard fixes.overlap != .left, !inputs.query.isClusteringDisabled else { return }
     let place = place(of: set)
     var old: Coordinate?
-    if let reused, !set.isUniqueLocation, !mends.movesReused {
+    if let reused, !set.isUniqueLocation, !fixes.movesReused {
       old = records[Int(record)].coordinate
       staying.append(Staying(standing: stays.count, reused: reused, place: place))
     }

@@ -115,7 +115,7 @@ final class ClusterLayer: MapPart {
   }
 
   private var id: Int32 { Int32(index) }
-  private var mends: ClusterMends { controller.mends }
+  private var fixes: ClusterFixes { controller.fixes }
 
   // MARK: Calls of the app
 
@@ -128,7 +128,7 @@ final class ClusterLayer: MapPart {
     enqueue(
       ClusterController.IndexChange(
         kind: isRemoval ? .remove : .add, points: points,
-        places: mends.movesPoints ? points.map { data.layers[index].coordinates[Int($0)] } : nil,
+        places: fixes.movesPoints ? points.map { data.layers[index].coordinates[Int($0)] } : nil,
         triggeredAt: context.now, call: session.nextCall()))
   }
 
@@ -150,14 +150,14 @@ final class ClusterLayer: MapPart {
       guard data.layers[index].isMember[Int(identity)], place != coordinate else { continue }
       data.setCoordinate(coordinate, of: point, in: index)
       // An index that follows tells audits of it when its turn comes.
-      if !mends.movesPoints, isHeldItself(point) {
+      if !fixes.movesPoints, isHeldItself(point) {
         controller.notePlace(of: identity, coordinate)
       }
       guard isMoved.insert(point).inserted else { continue }
       moved.append(point)
       old.append(place)
     }
-    guard mends.movesPoints, !moved.isEmpty else { return }
+    guard fixes.movesPoints, !moved.isEmpty else { return }
     let places = moved.map { data.layers[index].coordinates[Int($0)] }
     enqueue(
       ClusterController.IndexChange(
@@ -170,7 +170,7 @@ final class ClusterLayer: MapPart {
   }
 
   func setPaused(_ isPaused: Bool) {
-    guard mends.pausesAndResumes else {
+    guard fixes.pausesAndResumes else {
       return context.emit(.cluster(.unsupported(layer: id, isPaused ? .pause : .resume)))
     }
     guard self.isPaused != isPaused else { return }
@@ -183,7 +183,7 @@ final class ClusterLayer: MapPart {
   }
 
   func update() {
-    guard mends.updatesOnRequest else {
+    guard fixes.updatesOnRequest else {
       return context.emit(.cluster(.unsupported(layer: id, .update)))
     }
     isUpdateDue = false
@@ -229,7 +229,7 @@ final class ClusterLayer: MapPart {
   /// of the layer say.
   func regionDidChange() {
     isRegionChanging = false
-    if isZoom, !mends.keepsSelection { selection.deselect() }
+    if isZoom, !fixes.keepsSelection { selection.deselect() }
     wait(.selection(calls: session.callCount))
     if isPaused { isUpdateDue = true } else { enqueueUpdate(.regionChanged) }
   }
@@ -240,7 +240,7 @@ final class ClusterLayer: MapPart {
   /// and the turning of the map included. Fixed, the zoom level must change by more than the
   /// layer's tolerance, which turning does not.
   private var isZoom: Bool {
-    guard mends.toleratesZoomNoise else {
+    guard fixes.toleratesZoomNoise else {
       return abs(region.longitudeSpan - spanBefore) >= ClusterController.noiseDegrees
     }
     return abs(region.viewport.zoomLevel - levelBefore) > controller.setup.zoomToleranceLevels
@@ -255,7 +255,7 @@ final class ClusterLayer: MapPart {
   /// fade; that is what waiting is worth. An update that has waited for so long is overtaken no
   /// more, or a stream of changes without end would let the map wait for ever.
   private func enqueue(_ change: ClusterController.IndexChange) {
-    if mends.coalescesUpdates {
+    if fixes.coalescesUpdates {
       queue.append(change, beforeUpdateSince: context.now - controller.setup.fade)
     } else {
       queue.append(.index(change))
@@ -357,7 +357,7 @@ final class ClusterLayer: MapPart {
           .coarsened(update: number, layer: id, doublings: Int32(clamping: doublings))))
     }
     let old =
-      mends.coalescesUpdates
+      fixes.coalescesUpdates
       ? queue.replaceUpdate(with: inputs, onlyAtEnd: trigger == .requested) : nil
     if let old {
       controller.giveBack(old)
@@ -378,7 +378,7 @@ final class ClusterLayer: MapPart {
   /// The reproduced library does not look at the mark. Where updates coalesce nothing is marked,
   /// since an update is either replaced or wanted.
   private func cancelUpdates() {
-    guard !mends.coalescesUpdates else { return }
+    guard !fixes.coalescesUpdates else { return }
     for update in queue.updates(from: firstUncancelled) {
       assert(update < session.updateCount, "update \(update) is cancelled before it was requested")
       context.emit(.cluster(.cancelled(update: update, layer: id)))
@@ -409,7 +409,7 @@ final class ClusterLayer: MapPart {
   private var cellLength: Double {
     let size = controller.setup.cellSizePoints
     let viewport = region.viewport
-    guard !mends.measuresCellsByScale else {
+    guard !fixes.measuresCellsByScale else {
       return ClusterScale.mapLength(mapPointsPerPoint: viewport.mapPointsPerPoint, cellSize: size)
     }
     guard viewport.headingDegrees == 0 else {
@@ -483,7 +483,7 @@ final class ClusterLayer: MapPart {
       context.emit(.cluster(.followed(annotation: annotation.serial, layer: id)))
     }
     // In the reproduced library only noise moves a cluster, and no view with it.
-    guard mends.movesReused || mends.movesPoints || mends.overlap != .left, annotation.view >= 0
+    guard fixes.movesReused || fixes.movesPoints || fixes.overlap != .left, annotation.view >= 0
     else { return }
     context.chargeMainThread(context.setup.costs.viewLayout, times: 1)
   }
@@ -580,7 +580,7 @@ final class ClusterLayer: MapPart {
   /// the finger or the data that changed the clusters did not request another place. Whatever the
   /// reason of the update, the same holds: not only zooms make a cluster another one.
   private func handOverSelection(after update: Int32) {
-    guard mends.keepsSelection, let selected = selection.selected,
+    guard fixes.keepsSelection, let selected = selection.selected,
       annotations[selected].layer == id
     else { return }
     let record = controller.records[Int(annotations[selected].cluster)]
@@ -629,7 +629,7 @@ final class ClusterLayer: MapPart {
       Projection.mapKit.mapPoint(for: data.layers[index].coordinates[Int($0)])
     }
     return ClusterLayer.rect(
-      at: annotation.mapPoint, around: places, isShort: mends.wrapsWestward)
+      at: annotation.mapPoint, around: places, isShort: fixes.wrapsWestward)
   }
 
   /// The rect of a cluster at a place with points at others: in the world, or the shortest one

@@ -45,7 +45,7 @@ final class ClusterSelection: MapPart {
     super.init(layer)
   }
 
-  private var isFixed: Bool { controller.mends.keepsSelection }
+  private var isFixed: Bool { controller.fixes.keepsSelection }
 
   /// Shows so many metres around a point and remembers that it is to be selected.
   func begin(
@@ -126,7 +126,7 @@ final class ClusterSelection: MapPart {
   private func cluster(for request: Request) -> Choice? {
     let point = data.identity(of: request.point)
     // An app on a map across the date line sees both of its sides.
-    let copies = controller.mends.wrapsWestward ? [0, -1, 1] : [0.0]
+    let copies = controller.fixes.wrapsWestward ? [0, -1, 1] : [0.0]
     for record in controller.onMap {
       let cluster = controller.records[Int(record)]
       let annotation = annotations[cluster.annotation]

@@ -63,7 +63,7 @@ public struct Console: Sendable {
   public func closing(of run: RunReport) -> String {
     var text = ""
     if showsTables {
-      for question in Question.allCases { text += table(question, of: run) }
+      for question in ReportSection.allCases { text += table(question, of: run) }
       text += calloutFaults(of: run)
       text += variants(of: run)
     }
@@ -104,7 +104,7 @@ public struct Console: Sendable {
 }
 
 extension Console {
-  private func table(_ question: Question, of run: RunReport) -> String {
+  private func table(_ question: ReportSection, of run: RunReport) -> String {
     let sessions = question.sessions(of: run)
     guard !sessions.isEmpty else { return "" }
     // A line has no room for the criteria; they follow one a line.

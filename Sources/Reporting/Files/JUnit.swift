@@ -162,7 +162,7 @@ public enum JUnit {
         + (session.variant.map { [(name: "variant", value: $0.name)] } ?? [])
         + session.clusterings
         .map { (name: "clustering of \(Escape.markup($0.layer))", value: $0.words) }
-        + session.options.filter { !$0.isStandard }
+        + session.options.filter { !$0.isDefault }
         .map { (name: "option \(Escape.markup($0.name))", value: $0.value) }
     }
 

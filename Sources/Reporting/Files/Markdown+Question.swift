@@ -3,7 +3,7 @@ internal import Formatting
 extension Markdown {
   /// A question's table over some sessions; `name` gives the Markdown of the first cell.
   static func table(
-    _ question: Question, _ sessions: [SessionReport], withRealTimes: Bool,
+    _ question: ReportSection, _ sessions: [SessionReport], withRealTimes: Bool,
     name: (SessionReport) -> String
   ) -> String {
     let columns = question.columns(withRealTimes: withRealTimes, for: sessions)

@@ -200,7 +200,7 @@ public enum RunFile {
       "engine": .string(clustering.engine),
       "mode": .string(clustering.mode),
       "changes": .array(clustering.changes.map { .string($0) }),
-      "mends": .array(clustering.mends.map { .string($0) }),
+      "mends": .array(clustering.fixes.map { .string($0) }),
     ])
   }
 
@@ -208,7 +208,7 @@ public enum RunFile {
     var members: [String: JSON] = [:]
     for option in options {
       members[option.name] = .line(
-        .object(["value": .string(option.value), "standard": .flag(option.isStandard)]))
+        .object(["value": .string(option.value), "standard": .flag(option.isDefault)]))
     }
     return members
   }

@@ -21,7 +21,7 @@ public enum Summary {
     var lines = ["# \(mark) \(run.headline)", "", Escape.markdown(run.verdict), ""]
     lines += failures(of: run)
     lines += warnings(of: run)
-    for question in Question.allCases {
+    for question in ReportSection.allCases {
       let sessions = question.sessions(of: run)
       guard !sessions.isEmpty else { continue }
       lines += ["## \(question.title)", ""]

@@ -31,15 +31,15 @@ struct Assumptions {
   /// The options of a session that differ from what stands for all.
   func exceptions(of session: SessionReport) -> [MapOption] {
     session.options.filter { option in
-      !option.isStandard || options.first { $0.name == option.name }?.standard != option.value
+      !option.isDefault || options.first { $0.name == option.name }?.standard != option.value
     }
   }
 
   private mutating func add(_ option: MapOption) {
     let index = options.firstIndex { $0.name == option.name } ?? options.endIndex
     if index == options.endIndex { options.append(Option(name: option.name)) }
-    if option.isStandard, options[index].standard == nil { options[index].standard = option.value }
-    guard options[index].standard != option.value || !option.isStandard else { return }
+    if option.isDefault, options[index].standard == nil { options[index].standard = option.value }
+    guard options[index].standard != option.value || !option.isDefault else { return }
     if let other = options[index].others.firstIndex(where: { $0.value == option.value }) {
       options[index].others[other].count += 1
     } else {

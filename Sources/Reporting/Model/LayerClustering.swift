@@ -1,6 +1,6 @@
 internal import Formatting
 
-/// How the clusters of a layer are mended, worded.
+/// How the clusters of a layer are fixed, worded.
 public struct LayerClustering: Codable, Hashable, Sendable {
   /// The name of the layer.
   public var layer: String
@@ -8,24 +8,24 @@ public struct LayerClustering: Codable, Hashable, Sendable {
   public var engine: String
   /// The name of the mode.
   public var mode: String
-  /// The mends that differ from those of the mode, such as `coalesce updates: no`.
+  /// The fixes that differ from those of the mode, such as `coalesce updates: no`.
   public var changes: [String]
-  /// All mends in force; empty for the reproduced library as it is.
-  public var mends: [String]
+  /// All fixes in force; empty for the reproduced library as it is.
+  public var fixes: [String]
   /// Whether its margin is negative, so that what lies near the edges of the view is in no cluster.
   public var leavesEdgesOut: Bool
 
   /// Makes a clustering of its parts.
   public init(
     layer: String, engine: String = "reference", mode: String, changes: [String] = [],
-    mends: [String], leavesEdgesOut: Bool = false
+    fixes: [String], leavesEdgesOut: Bool = false
   ) {
     self.leavesEdgesOut = leavesEdgesOut
     self.layer = layer
     self.engine = engine
     self.mode = mode
     self.changes = changes
-    self.mends = mends
+    self.fixes = fixes
   }
 }
 
@@ -37,9 +37,9 @@ extension LayerClustering {
     return changes.isEmpty ? mode : "\(mode), but \(changes.joined(separator: ", "))"
   }
 
-  /// The mends in force in a row.
-  var mendWords: String {
-    mends.isEmpty ? "nothing mended" : "mended: \(mends.joined(separator: ", "))"
+  /// The fixes in force in a row.
+  var fixWords: String {
+    fixes.isEmpty ? "nothing mended" : "mended: \(fixes.joined(separator: ", "))"
   }
 }
 

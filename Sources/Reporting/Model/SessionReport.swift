@@ -20,7 +20,7 @@ public struct SessionReport: Codable, Sendable {
   public var seed: UInt64
   /// What the session assumed about the device.
   public var device: DeviceLine
-  /// What is mended in each layer with clusters.
+  /// What is fixed in each layer with clusters.
   public var clusterings: [LayerClustering]
   /// Options of the map model in force, in a fixed order.
   public var options: [MapOption]
@@ -153,13 +153,13 @@ public struct MapOption: Codable, Hashable, Sendable {
   /// Its value in words.
   public var value: String
   /// Whether the value is the model's own choice, and no scenario's.
-  public var isStandard: Bool
+  public var isDefault: Bool
 
   /// Makes an option of its parts.
-  public init(name: String, value: String, isStandard: Bool = true) {
+  public init(name: String, value: String, isDefault: Bool = true) {
     self.name = name
     self.value = value
-    self.isStandard = isStandard
+    self.isDefault = isDefault
   }
 }
 

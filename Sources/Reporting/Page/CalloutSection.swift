@@ -16,7 +16,7 @@ enum CalloutSection {
   /// The most pictures of the worst callouts.
   static let worstLimit = 6
 
-  static func callouts(of session: SessionReport, _ book: PictureBook) -> Context {
+  static func callouts(of session: SessionReport, _ book: SVGDefinitions) -> Context {
     let all = session.facts.callouts
     let chosen = all.count <= calloutLimit ? all : all.filter { !$0.isCorrect }
     let shown = chosen.prefix(calloutLimit)
@@ -68,7 +68,7 @@ enum CalloutSection {
 
   /// Before the map made room, dotted, and after; over the map itself where that was pictured.
   private static func worst(
-    _ faults: [CalloutFault], of session: SessionReport, _ book: PictureBook
+    _ faults: [CalloutFault], of session: SessionReport, _ book: SVGDefinitions
   ) -> Context {
     let verdict = faults[0].worst
     let recorded = session.scenes.first {
@@ -87,7 +87,7 @@ enum CalloutSection {
     let title = "callout \(verdict.callout)"
     return [
       "svg": picture.markup(named: "\(title) before and after"),
-      "width": Figure.number(picture.shownSize.width),
+      "width": NumberFormat.number(picture.shownSize.width),
       "title": title, "place": session.place(of: verdict),
       "time": MetricText.short(
         .nanoseconds(verdict.openedAt.nanoseconds), of: .simulatedTime),

@@ -42,12 +42,12 @@ public enum HTMLPage {
       "verdict": run.verdict + ".",
       "isGood": run.isGood,
       "findings": run.findings.map { ["finding": $0] },
-      "answers": Question.allCases.map { answer(to: $0, of: run) },
+      "answers": ReportSection.allCases.map { answer(to: $0, of: run) },
       "failures": failures(of: run, anchors),
       "warnings": run.warnings.map { session, sentence in
         ["title": session.title, "anchor": anchors.name(of: session), "sentence": sentence]
       },
-      "questions": Question.allCases.map { question($0, of: run, anchors) },
+      "questions": ReportSection.allCases.map { question($0, of: run, anchors) },
       "variants": VariantSection.variants(of: run, anchors),
       "canaries": run.canaries.map { canary($0, anchors) },
       // Sections come in the place of this mark, which no other text may hold.
@@ -88,7 +88,7 @@ public enum HTMLPage {
   private static func sections(
     of sessions: [SessionReport], _ anchors: Anchors, _ assumptions: Assumptions, byteLimit: Int
   ) -> Sections {
-    let book = PictureBook()
+    let book = SVGDefinitions()
     var sections = Sections()
     for session in sessions {
       let context = ScenarioSection.scenario(
@@ -205,7 +205,7 @@ extension HTMLPage {
   }
 
   private static func question(
-    _ question: Question, of run: RunReport, _ anchors: Anchors
+    _ question: ReportSection, of run: RunReport, _ anchors: Anchors
   ) -> Context {
     let sessions = question.sessions(of: run)
     let longest = sessions.reduce(Int64(0)) {
@@ -259,7 +259,7 @@ extension HTMLPage {
       case .share(let part, let whole) = value, whole > 0
     {
       kind = "share"
-      meter = Figure.percent(part, of: whole)
+      meter = NumberFormat.percent(part, of: whole)
     }
     return [
       "label": column.title, "text": text, "kind": kind, "meter": meter,
@@ -272,15 +272,15 @@ extension HTMLPage {
   /// A bar from the median to the longest latency with a mark at the 95th percentile.
   private static func range(_ table: MetricTable, of longest: Int64) -> String {
     guard longest > 0, table[.latencyMedian].isMeasured else { return "" }
-    let median = Figure.percent(table[.latencyMedian].nanoseconds, of: longest)
-    let p95 = Figure.percent(table[.latencyPercentile95].nanoseconds, of: longest)
+    let median = NumberFormat.percent(table[.latencyMedian].nanoseconds, of: longest)
+    let p95 = NumberFormat.percent(table[.latencyPercentile95].nanoseconds, of: longest)
     let length = table[.latencyMaximum].nanoseconds - table[.latencyMedian].nanoseconds
-    return "<i style=\"left:\(median)%;width:\(Figure.percent(length, of: longest))%\"></i>"
+    return "<i style=\"left:\(median)%;width:\(NumberFormat.percent(length, of: longest))%\"></i>"
       + "<b style=\"left:\(p95)%\"></b>"
   }
 
   /// The answer in one number, and what it speaks of.
-  private static func answer(to question: Question, of run: RunReport) -> Context {
+  private static func answer(to question: ReportSection, of run: RunReport) -> Context {
     let sessions = question.sessions(of: run)
     let (number, words) =
       switch question {
@@ -363,7 +363,7 @@ extension HTMLPage {
   }
 }
 
-extension Question {
+extension ReportSection {
   /// The name of its place on the page.
   fileprivate var anchor: String {
     switch self {

@@ -16,7 +16,7 @@ enum ScenarioSection {
 
   static func scenario(
     _ session: SessionReport, anchor: String, isAlone: Bool, assumptions: Assumptions,
-    book: PictureBook
+    book: SVGDefinitions
   ) -> Context {
     let facts = session.facts
     let pictures = chosenPictures(of: session)
@@ -28,7 +28,7 @@ enum ScenarioSection {
       "costs": session.device.costs.joined(separator: " · "),
       "seed": String(session.seed), "digest": facts.digest.text,
       "options": assumptions.exceptions(of: session).map {
-        ["name": $0.name, "value": $0.value, "isStandard": $0.isStandard]
+        ["name": $0.name, "value": $0.value, "isStandard": $0.isDefault]
       },
       "clusterings": clusterings(of: session),
       "warnings": session.warnings.map { ["sentence": $0] },
@@ -71,10 +71,10 @@ enum ScenarioSection {
     }
   }
 
-  /// The mode and the mends of each layer with clusters.
+  /// The mode and the fixes of each layer with clusters.
   private static func clusterings(of session: SessionReport) -> [Context] {
     session.clusterings.map { clustering in
-      ["layer": clustering.layer, "words": clustering.words, "mends": clustering.mendWords]
+      ["layer": clustering.layer, "words": clustering.words, "mends": clustering.fixWords]
     }
   }
 
@@ -282,14 +282,15 @@ extension ScenarioSection {
   }
 
   private static func picture(
-    _ placed: PlacedScene, of session: SessionReport, _ book: PictureBook
+    _ placed: PlacedScene, of session: SessionReport, _ book: SVGDefinitions
   ) -> Context {
     let verdict = session.verdict(on: placed)
     let judgement = MapPicture.Judgement(verdict)
     let picture = MapPicture(placed, of: session, book)
     let callout = placed.callout.map { "callout \($0)" } ?? "the callout"
     return [
-      "svg": picture.markup(named: placed.title), "width": Figure.number(picture.shownSize.width),
+      "svg": picture.markup(named: placed.title),
+      "width": NumberFormat.number(picture.shownSize.width),
       "title": placed.title,
       "time": MetricText.short(.nanoseconds(placed.time.nanoseconds), of: .simulatedTime),
       "step": session.label(ofStep: placed.step)?.text ?? "",

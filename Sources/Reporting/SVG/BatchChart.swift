@@ -84,7 +84,7 @@ struct BatchChart {
     text += "p95 \(self.text(bar.percentile95)), max \(self.text(bar.maximum))</title>"
     for part in parts where part.length > 0 {
       let height = Double(part.length) / Double(top) * 100
-      text += Figure.rect(
+      text += NumberFormat.rect(
         ScreenRect(minX: Double(index) + 0.2, minY: 100 - height, width: 0.6, height: height),
         class: part.name)
     }

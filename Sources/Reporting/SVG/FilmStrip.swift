@@ -20,7 +20,7 @@ public enum FilmStrip {
     guard session.tags.contains(tag) else { return nil }
     let placed = session.scenes.filter { $0.scene.occasion == .snapshot }.prefix(limit)
     guard !placed.isEmpty else { return nil }
-    let book = PictureBook()
+    let book = SVGDefinitions()
     let gap = 16.0
     let caption = 28.0
     var x = 0.0
@@ -31,14 +31,14 @@ public enum FilmStrip {
       let size = picture.shownSize
       let markup = picture.markup(named: scene.title)
       frames +=
-        "<svg x=\"\(Figure.number(x))\" width=\"\(Figure.number(size.width))\" "
-        + "height=\"\(Figure.number(size.height))\" \(markup.dropFirst("<svg ".count))\n"
-        + "<text class=\"caption\" x=\"\(Figure.number(x + size.width / 2))\" "
-        + "y=\"\(Figure.number(size.height + 20))\">\(Escape.markup(scene.title))</text>\n"
+        "<svg x=\"\(NumberFormat.number(x))\" width=\"\(NumberFormat.number(size.width))\" "
+        + "height=\"\(NumberFormat.number(size.height))\" \(markup.dropFirst("<svg ".count))\n"
+        + "<text class=\"caption\" x=\"\(NumberFormat.number(x + size.width / 2))\" "
+        + "y=\"\(NumberFormat.number(size.height + 20))\">\(Escape.markup(scene.title))</text>\n"
       x += size.width + gap
       height = max(height, size.height + caption)
     }
-    let box = "0 0 \(Figure.number(x - gap)) \(Figure.number(height))"
+    let box = "0 0 \(NumberFormat.number(x - gap)) \(NumberFormat.number(height))"
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box)">
       <style>
@@ -55,7 +55,7 @@ public enum FilmStrip {
 
 extension MapPicture {
   /// The picture of a moment of a session, with all that is known of it.
-  init(_ placed: PlacedScene, of session: SessionReport, _ book: PictureBook) {
+  init(_ placed: PlacedScene, of session: SessionReport, _ book: SVGDefinitions) {
     self.init(placed.scene, session.legend, Judgement(session.verdict(on: placed)))
     bars = placed.callout.flatMap { session.bars[$0] } ?? session.mapBars
     leftBehind = placed.leftBehind

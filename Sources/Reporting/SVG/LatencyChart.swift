@@ -88,7 +88,7 @@ struct LatencyChart {
     for part in parts where part.length > 0 {
       let height = Double(part.length) / Double(top) * 100
       bottom -= height
-      text += Figure.rect(
+      text += NumberFormat.rect(
         ScreenRect(minX: left, minY: bottom, width: width, height: height), class: part.name)
     }
     return text + "</g>"
@@ -110,7 +110,7 @@ struct LatencyChart {
       let index = bars.firstIndex { $0.update.triggeredAt >= mark.start } ?? bars.count
       lines += "<path class=\"mark\" d=\"M\(index) 0V100\"/>"
       // A name near the right edge ends there.
-      let left = Figure.percent(Int64(index), of: Int64(bars.count))
+      let left = NumberFormat.percent(Int64(index), of: Int64(bars.count))
       let place = index * 100 > bars.count * 85 ? "right:0" : "left:\(left)%"
       names += "<span style=\"\(place)\">\(Escape.markup(mark.name))</span>"
     }

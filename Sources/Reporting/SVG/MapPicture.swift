@@ -43,7 +43,7 @@ struct MapPicture {
   /// Callouts that nobody will take away.
   var leftBehind: [PlacedScene.LeftCallout] = []
   /// What it shares with other pictures; nil draws all of it here.
-  var book: PictureBook?
+  var book: SVGDefinitions?
   private let legend: Legend
   private let frame: ScreenRect
 
@@ -74,15 +74,15 @@ struct MapPicture {
 
   /// The picture as an `svg` element; the name is read out where it cannot be seen.
   func markup(named name: String) -> String {
-    let box = [frame.minX, frame.minY, frame.width, frame.height].map(Figure.number)
+    let box = [frame.minX, frame.minY, frame.width, frame.height].map(NumberFormat.number)
     var text = "<svg class=\"map\" role=\"img\" aria-label=\"\(Escape.markup(name))\" "
     text += "viewBox=\"\(box.joined(separator: " "))\">"
     text += book?.share(ground) ?? ground
     if let before {
-      for rect in [before.parent, before.body] { text += Figure.rect(rect, class: "before") }
+      for rect in [before.parent, before.body] { text += NumberFormat.rect(rect, class: "before") }
       // A map that nobody pictured shows at least the pin.
       if scene.pins.isEmpty, let pin = scene.callout?.parent {
-        text += Figure.rect(pin, class: "after")
+        text += NumberFormat.rect(pin, class: "after")
       }
     }
     for callout in leftBehind where isNear(callout.body) { text += remnant(callout) }
@@ -92,13 +92,13 @@ struct MapPicture {
 
   /// All but the callouts.
   private var ground: String {
-    var text = Figure.rect(frame, class: "land")
+    var text = NumberFormat.rect(frame, class: "land")
     text += figures
     for grid in scene.grids { text += lines(of: grid) }
     for pin in scene.pins.suffix(MapPicture.pinLimit) where isNear(pin.frame) {
       text += sharedSymbol(for: pin)
     }
-    return text + veil + Figure.rect(view, class: "viewport")
+    return text + veil + NumberFormat.rect(view, class: "viewport")
   }
 
   /// An annotation view as others of its look.
@@ -126,7 +126,7 @@ struct MapPicture {
     let radius = 15 * scale
     let x = view.maxX - 24 * scale
     let y = view.minY + 24 * scale
-    let number = Figure.number
+    let number = NumberFormat.number
     return "<g class=\"north\" transform=\"translate(\(number(x)) \(number(y))) "
       + "rotate(\(number(-heading)))\"><circle r=\"\(number(radius))\"/>"
       + "<path d=\"M0 \(number(-radius * 0.8))L\(number(radius * 0.4)) \(number(radius * 0.6))"
@@ -146,7 +146,7 @@ struct MapPicture {
       // Each cell is an overlay of its own, with the name of its grid.
       let cells = rest.prefix { $0.kind == .cell && name(of: $0) == name(of: first) }
       let path = cells.filter { $0.points.count > 1 }.map {
-        self.path($0.points, Figure.tenths) + "Z"
+        self.path($0.points, NumberFormat.tenths) + "Z"
       }
       text +=
         "<g class=\"cell\"><title>\(Escape.markup(name(of: first)))</title>"
@@ -162,7 +162,7 @@ struct MapPicture {
   }
 
   private func path(
-    _ points: [ScreenPoint], _ number: (Double) -> String = Figure.number
+    _ points: [ScreenPoint], _ number: (Double) -> String = NumberFormat.number
   ) -> String {
     "M" + points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
   }
@@ -170,7 +170,7 @@ struct MapPicture {
   /// An overlay, with its name for those who point at it.
   private func figure(of shape: Scene.Shape) -> String {
     guard let first = shape.points.first, shape.points.count > 1 else { return "" }
-    let number = Figure.number
+    let number = NumberFormat.number
     let kind = "overlay layer\(shape.overlay % 4)"
     let title = "<title>\(Escape.markup(name(of: shape)))</title>"
     let path = path(shape.points)
@@ -196,8 +196,8 @@ struct MapPicture {
   }
 
   private func path(_ rect: ScreenRect) -> String {
-    "M\(Figure.number(rect.minX)) \(Figure.number(rect.minY))H\(Figure.number(rect.maxX))"
-      + "V\(Figure.number(rect.maxY))H\(Figure.number(rect.minX))Z"
+    "M\(NumberFormat.number(rect.minX)) \(NumberFormat.number(rect.minY))H\(NumberFormat.number(rect.maxX))"
+      + "V\(NumberFormat.number(rect.maxY))H\(NumberFormat.number(rect.minX))Z"
   }
 
   private func lines(of grid: Scene.Grid) -> String {
@@ -210,15 +210,15 @@ struct MapPicture {
     let turn =
       heading == 0
       ? ""
-      : " transform=\"rotate(\(Figure.number(-heading)) \(Figure.number(grid.origin.x)) "
-        + "\(Figure.number(grid.origin.y)))\""
+      : " transform=\"rotate(\(NumberFormat.number(-heading)) \(NumberFormat.number(grid.origin.x)) "
+        + "\(NumberFormat.number(grid.origin.y)))\""
     guard let book else { return path(of: grid, from: grid.origin, turn) }
     let original = path(of: grid, from: ScreenPoint(x: 0, y: 0), "")
     return book.use(original, x: grid.origin.x, y: grid.origin.y, attributes: turn)
   }
 
   private func path(of grid: Scene.Grid, from origin: ScreenPoint, _ turn: String) -> String {
-    let number = Figure.number
+    let number = NumberFormat.number
     let columns = Int(grid.columns)
     let rows = Int(grid.rows)
     let right = number(origin.x + Double(columns) * grid.sidePoints)
@@ -254,13 +254,13 @@ extension MapPicture {
   /// those lie at one location; and a dot at its place when that is not the middle.
   private func disc(for pin: Scene.Pin, _ kind: String) -> String {
     let frame = pin.frame
-    let x = Figure.number(frame.midX)
-    let y = Figure.number(frame.midY)
+    let x = NumberFormat.number(frame.midX)
+    let y = NumberFormat.number(frame.midY)
     let shape =
       pin.isUniqueLocation
-      ? Figure.rect(frame, class: "place", radius: 2 * scale)
-      : "<ellipse cx=\"\(x)\" cy=\"\(y)\" rx=\"\(Figure.number(frame.width / 2))\" "
-        + "ry=\"\(Figure.number(frame.height / 2))\"/>"
+      ? NumberFormat.rect(frame, class: "place", radius: 2 * scale)
+      : "<ellipse cx=\"\(x)\" cy=\"\(y)\" rx=\"\(NumberFormat.number(frame.width / 2))\" "
+        + "ry=\"\(NumberFormat.number(frame.height / 2))\"/>"
     let (dx, dy) = (pin.point.x - frame.midX, pin.point.y - frame.midY)
     let isBeside = dx * dx + dy * dy > scale * scale
     return "<g class=\"cluster \(kind)\">\(shape)"
@@ -271,7 +271,7 @@ extension MapPicture {
   /// A cluster's number in its view, as large as fits; none where nobody could read it.
   private func label(of pin: Scene.Pin) -> String {
     let frame = pin.frame
-    let text = Figure.abbreviated(pin.count)
+    let text = NumberFormat.abbreviated(pin.count)
     // The part of the view's width and height that letters of one point take.
     let width = 0.62 * Double(text.count) / frame.width
     let height = 0.72 / frame.height
@@ -280,15 +280,16 @@ extension MapPicture {
       ? 0.9 / max(width, height) : 1 / (width * width + height * height).squareRoot()
     let size = min(fit, 11 * scale)
     guard size >= 3 * scale else { return "" }
-    return "<text x=\"\(Figure.number(frame.midX))\" "
-      + "y=\"\(Figure.number(frame.midY + 0.36 * size))\" "
-      + "font-size=\"\(Figure.number(size))\">\(text)</text>"
+    return "<text x=\"\(NumberFormat.number(frame.midX))\" "
+      + "y=\"\(NumberFormat.number(frame.midY + 0.36 * size))\" "
+      + "font-size=\"\(NumberFormat.number(size))\">\(text)</text>"
   }
 
   /// An image: its frame, and a dot at the place that it stands for.
   private func image(for pin: Scene.Pin, _ kind: String) -> String {
     let radius = max(0, min(5, pin.frame.width / 4, pin.frame.height / 4))
-    return "<g class=\"pin \(kind)\">" + Figure.rect(pin.frame, class: "image", radius: radius)
+    return "<g class=\"pin \(kind)\">"
+      + NumberFormat.rect(pin.frame, class: "image", radius: radius)
       + circle(at: pin.point, radius: 2.2 * scale) + "</g>"
   }
 
@@ -297,9 +298,10 @@ extension MapPicture {
     let frame = pin.frame
     let radius = max(3 * scale, min(frame.width, frame.height) * 0.2)
     let ball = ScreenPoint(x: pin.point.x, y: min(frame.minY + radius, frame.midY))
-    let x = Figure.number(ball.x)
-    return "<g class=\"pin \(kind)\"><path class=\"needle\" d=\"M\(x) \(Figure.number(ball.y))"
-      + "V\(Figure.number(pin.point.y))\"/>"
+    let x = NumberFormat.number(ball.x)
+    return
+      "<g class=\"pin \(kind)\"><path class=\"needle\" d=\"M\(x) \(NumberFormat.number(ball.y))"
+      + "V\(NumberFormat.number(pin.point.y))\"/>"
       + circle(at: ball, radius: radius, class: "ball")
       + circle(
         at: ScreenPoint(x: ball.x - radius * 0.3, y: ball.y - radius * 0.3), radius: radius * 0.3)
@@ -315,15 +317,15 @@ extension MapPicture {
     let radius = max(3 * scale, min(frame.width, frame.height) * 0.36)
     let x = frame.midX
     let y = min(frame.minY + radius, frame.midY)
-    let left = Figure.number(x - radius * 0.8)
-    let right = Figure.number(x + radius * 0.8)
-    let low = Figure.number(y + radius * 0.6)
-    let size = Figure.number(radius)
+    let left = NumberFormat.number(x - radius * 0.8)
+    let right = NumberFormat.number(x + radius * 0.8)
+    let low = NumberFormat.number(y + radius * 0.6)
+    let size = NumberFormat.number(radius)
     let isNear = pin.point.y < y + radius * 1.2
     let tip = isNear ? ScreenPoint(x: x, y: max(frame.maxY, y + radius * 1.5)) : pin.point
     return
       "<g class=\"pin \(kind)\"><path d=\"M\(left) \(low)A\(size) \(size) 0 1 1 \(right) \(low)"
-      + "L\(Figure.number(tip.x)) \(Figure.number(tip.y))Z\"/>"
+      + "L\(NumberFormat.number(tip.x)) \(NumberFormat.number(tip.y))Z\"/>"
       + circle(at: ScreenPoint(x: x, y: y), radius: radius * 0.36) + "</g>"
   }
 
@@ -336,8 +338,9 @@ extension MapPicture {
 
   private func circle(at point: ScreenPoint, radius: Double, class name: String = "") -> String {
     let kind = name.isEmpty ? "" : "class=\"\(name)\" "
-    return "<circle \(kind)cx=\"\(Figure.number(point.x))\" cy=\"\(Figure.number(point.y))\" "
-      + "r=\"\(Figure.number(radius))\"/>"
+    return
+      "<circle \(kind)cx=\"\(NumberFormat.number(point.x))\" cy=\"\(NumberFormat.number(point.y))\" "
+      + "r=\"\(NumberFormat.number(radius))\"/>"
   }
 }
 
@@ -346,7 +349,7 @@ extension MapPicture {
   /// The callout: what must be inside the view as a broken line, and what is drawn unless it is
   /// hidden.
   private func bubble(_ rects: CalloutRects) -> String {
-    let promise = Figure.rect(rects.contain, class: "contain")
+    let promise = NumberFormat.rect(rects.contain, class: "contain")
     guard rects.look.scale > 0 else { return promise }
     switch rects.look.kind {
     case .plain, .subview: return promise + flatCallout(rects)
@@ -389,7 +392,7 @@ extension MapPicture {
 
   private func accessories(_ rects: CalloutRects) -> String {
     [rects.leftAccessory, rects.rightAccessory].compactMap(\.self)
-      .map { Figure.rect($0, class: "accessory", radius: 4) }.joined()
+      .map { NumberFormat.rect($0, class: "accessory", radius: 4) }.joined()
   }
 
   /// What a callout that still grows is drawn with: smaller about the point that stays.
@@ -397,7 +400,7 @@ extension MapPicture {
     let scale = rects.look.scale
     guard scale != 1, scale.isFinite else { return "" }
     let below = rects.look.kind == .bubble ? 1.5 : 0
-    let number = Figure.number
+    let number = NumberFormat.number
     return " transform=\"translate(\(number(rects.tip.x * (1 - scale))) "
       + "\(number((rects.tip.y + below) * (1 - scale)))) scale(\(number(scale)))\""
   }
@@ -419,15 +422,15 @@ extension MapPicture {
     let line = ScreenRect(
       minX: title.minX, minY: title.maxY + height, width: (box.width - 2 * space) * 0.9,
       height: height * 0.7)
-    return Figure.rect(title, class: "title", radius: height / 2)
-      + Figure.rect(line, class: "line", radius: height / 3)
+    return NumberFormat.rect(title, class: "title", radius: height / 2)
+      + NumberFormat.rect(line, class: "line", radius: height / 3)
   }
 
   /// A rounded rectangle whose lower or upper edge runs out into the tip.
   private func outline(
     _ box: ScreenRect, _ edge: Double, _ tip: ScreenPoint, _ isBelow: Bool
   ) -> String {
-    let number = Figure.number
+    let number = NumberFormat.number
     let half = min(10, max(0, box.width / 2 - edge))
     let root = min(max(tip.x, box.minX + edge + half), box.maxX - edge - half)
     let corner = "a\(number(edge)) \(number(edge)) 0 0 1 "
@@ -460,7 +463,7 @@ extension MapPicture {
   /// then what it holds, and along the outline the colour of the verdict.
   private func drawnBubble(_ rects: CalloutRects) -> String {
     guard let (shape, origin) = shape(of: rects) else { return flatCallout(rects) }
-    let number = Figure.number
+    let number = NumberFormat.number
     let paint = shape.paint
     let outline = MapPicture.path(shape.path)
     let shadow = paint.shadowOffset
@@ -497,7 +500,7 @@ extension MapPicture {
 
   /// The gloss in bands, each filled and lined as its middle is.
   private func gloss(of shape: BubbleShape) -> String {
-    let number = Figure.number
+    let number = NumberFormat.number
     let rect = shape.glossRect
     let paint = shape.paint
     var text = "<g shape-rendering=\"crispEdges\">"
@@ -560,22 +563,22 @@ extension MapPicture {
   }
 
   private static func levels(_ shade: Shade) -> String {
-    let level = Figure.number((shade.white * 255).rounded())
+    let level = NumberFormat.number((shade.white * 255).rounded())
     return "\(level) \(level) \(level)"
   }
 
   private static func fill(_ shade: Shade) -> String {
-    " fill=\"rgb(\(levels(shade)))\" fill-opacity=\"\(Figure.number(shade.alpha))\""
+    " fill=\"rgb(\(levels(shade)))\" fill-opacity=\"\(NumberFormat.number(shade.alpha))\""
   }
 
   private static func stroke(_ shade: Shade, _ width: Double) -> String {
-    " stroke=\"rgb(\(levels(shade)))\" stroke-opacity=\"\(Figure.number(shade.alpha))\" "
-      + "stroke-width=\"\(Figure.number(width))\""
+    " stroke=\"rgb(\(levels(shade)))\" stroke-opacity=\"\(NumberFormat.number(shade.alpha))\" "
+      + "stroke-width=\"\(NumberFormat.number(width))\""
   }
 
   /// The data of a path; the arcs of bubbles run against the clock.
   static func path(_ elements: [PathElement]) -> String {
-    let number = Figure.number
+    let number = NumberFormat.number
     return elements.map { element in
       switch element {
       case .move(let point): return "M\(number(point.x)) \(number(point.y))"
@@ -599,7 +602,7 @@ extension MapPicture {
     let parts = covered.filter { $0.width > 0 && $0.height > 0 }
     guard !parts.isEmpty else { return "" }
     return "<g class=\"bar\"><title>a bar covers the map here</title>"
-      + parts.map { Figure.rect($0, class: "cover") + "<path d=\"\(hatching(of: $0))\"/>" }
+      + parts.map { NumberFormat.rect($0, class: "cover") + "<path d=\"\(hatching(of: $0))\"/>" }
       .joined() + "</g>"
   }
 
@@ -625,7 +628,7 @@ extension MapPicture {
   ///
   /// A page that loads nothing names no paint server, so there is no pattern to refer to.
   private func hatching(of rect: ScreenRect) -> String {
-    let number = Figure.number
+    let number = NumberFormat.number
     let step = MapPicture.hatchPoints * scale
     // Each line is x + y = sum.
     var sum = rect.minX + rect.minY + step / 2

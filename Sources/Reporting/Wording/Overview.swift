@@ -6,7 +6,7 @@ internal import Statistics
 /// The questions that every report answers, each with one table over all scenarios.
 ///
 /// Console, Markdown and HTML differ in layout alone: titles and cells come from here.
-enum Question: CaseIterable {
+enum ReportSection: CaseIterable {
   case clustering
   case views
   case callouts

@@ -14,19 +14,19 @@ struct CSVReader {
   private var table = PointTable()
   /// The byte at which each id stands; only looked up, never walked.
   private var placeOfID: [String: Int] = [:]
-  private var problems: [(byte: Int, length: Int, problem: Fault.TableProblem)] = []
+  private var problems: [(byte: Int, length: Int, problem: Diagnostic.TableProblem)] = []
   private var problemCount = 0
 
   /// The points of a table, or its faults: the first 20 and the number of the others.
   ///
   /// - Complexity: O(n).
-  static func table(file: String, bytes: [UInt8]) -> Result<PointTable, Faults> {
+  static func table(file: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     var reader = CSVReader(file: file, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
     if let byte = firstInvalidByte(in: reader.bytes) {
       let source = SourceText(file: file, bytes: reader.bytes, style: .table)
       let spot = Spot(place: source.place(ofByte: byte), length: 1)
-      return .failure(Faults([Fault(in: source, at: spot, .file(.notUTF8))]))
+      return .failure(Diagnostics([Diagnostic(in: source, at: spot, .file(.notUTF8))]))
     }
     reader.read()
     return reader.result
@@ -37,30 +37,30 @@ struct CSVReader {
     self.bytes = bytes
   }
 
-  private var result: Result<PointTable, Faults> {
+  private var result: Result<PointTable, Diagnostics> {
     guard problemCount > 0 else { return .success(table) }
     let source = SourceText(file: file, bytes: bytes, style: .table)
     var faults = problems.map { byte, length, problem in
       let spot = Spot(place: source.place(ofByte: byte), length: length)
-      let kind: Fault.Kind =
+      let kind: Diagnostic.Kind =
         if case .duplicateID(let id, let first) = problem {
           // The reader knows the byte of the first one; people want its line.
           .table(.duplicateID(id, firstLine: source.place(ofByte: first).line))
         } else {
           .table(problem)
         }
-      return Fault(in: source, at: spot, kind)
+      return Diagnostic(in: source, at: spot, kind)
     }
     if problemCount > faults.count, let last = faults.last {
       faults.append(
-        Fault(
+        Diagnostic(
           file: file, spot: Spot(place: last.place, length: 1), sourceLine: "",
           kind: .table(.more(problemCount - faults.count))))
     }
-    return .failure(Faults(faults))
+    return .failure(Diagnostics(faults))
   }
 
-  private mutating func add(_ problem: Fault.TableProblem, at range: Range<Int>) {
+  private mutating func add(_ problem: Diagnostic.TableProblem, at range: Range<Int>) {
     problemCount += 1
     guard problems.count < Limits.tableFaults else { return }
     let length = String(decoding: bytes[range], as: UTF8.self).count

@@ -273,14 +273,14 @@ enum AccessoryKeys {
 extension Language {
   static let callout = callout(.standard)
 
-  static func callout(_ adjusters: AdjusterCatalogue) -> Declaration {
-    Declaration(
+  static func callout(_ adjusters: AdjusterCatalogue) -> ObjectSchema {
+    ObjectSchema(
       .callout, "What opens when an annotation is selected, and how the map makes room for it.",
       keys: CalloutKeys.all(adjusters), rules: CalloutKeys.rules(adjusters),
       example: "{style: plain, size: 200 x 108 pt, adjust: contain rect, margin: 2 pt}")
   }
 
-  static let insets = Declaration(
+  static let insets = ObjectSchema(
     .insets, "What bars cover of the map view.",
     fields: [("top", "64 pt"), ("left", "20 pt"), ("bottom", "49 pt"), ("right", "20 pt")].map {
       Field(
@@ -289,7 +289,7 @@ extension Language {
     },
     example: "{top: 64 pt, bottom: 49 pt}")
 
-  static let accessory = Declaration(
+  static let accessory = ObjectSchema(
     .accessory, "A view beside the text of a callout, such as a button for more.",
     keys: [AccessoryKeys.size, AccessoryKeys.control],
     example: "{size: 30 x 30 pt, control: yes}")

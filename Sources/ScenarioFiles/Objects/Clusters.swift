@@ -14,12 +14,12 @@ extension ScenarioBuilder {
       let tolerance = object[ClusterKeys.zoomTolerance], let fade = object[ClusterKeys.fade],
       let app = clusterApp(object)
     else { return nil }
-    let mends = mends(object[ClusterKeys.mends], over: mode.mends)
+    let fixes = fixes(object[ClusterKeys.fixes], over: mode.fixes)
     var setup = ClusterSetup(
-      engine: engine.make(mends), cellSizePoints: cellSize, marginFraction: margin,
+      engine: engine.make(fixes), cellSizePoints: cellSize, marginFraction: margin,
       method: placing.method, reusesAnnotations: reuse,
       maximumZoomLevel: object[ClusterKeys.maximumZoom] ?? .infinity,
-      minimumUniqueLocations: locations, fade: fade, mends: mends, app: app,
+      minimumUniqueLocations: locations, fade: fade, fixes: fixes, app: app,
       zoomToleranceLevels: tolerance)
     setup.placer = placing.placer
     setup.animator = object[ClusterKeys.customAnimator].flatMap(AnimatorKeys.animator)
@@ -34,15 +34,15 @@ extension ScenarioBuilder {
     return ClusterPlacer.rules.first { $0.name == word }.map { (.centerOfMass, $0) }
   }
 
-  private func mends(_ object: ReadObject?, over mends: ClusterMends) -> ClusterMends {
-    var mends = mends
-    guard let object else { return mends }
-    for key in Language.declaration(of: .mends).keys {
+  private func fixes(_ object: ReadObject?, over fixes: ClusterFixes) -> ClusterFixes {
+    var fixes = fixes
+    guard let object else { return fixes }
+    for key in Language.declaration(of: .fixes).keys {
       guard let scalar = object.scalar(key) else { continue }
-      let isSet = mends.set(key, to: scalar)
+      let isSet = fixes.set(key, to: scalar)
       precondition(isSet, "the mend '\(key)' is declared but never set")
     }
-    return mends
+    return fixes
   }
 
   private func clusterApp(_ object: ReadObject) -> ClusterAppSetup? {
@@ -91,7 +91,7 @@ extension ScenarioBuilder {
     }
   }
 
-  private mutating func add(_ faults: [(problem: Fault.SessionProblem, mark: YAMLMark)]) {
+  private mutating func add(_ faults: [(problem: Diagnostic.SessionProblem, mark: YAMLMark)]) {
     for (problem, mark) in faults { add(.session(problem), at: mark) }
   }
 
@@ -100,12 +100,12 @@ extension ScenarioBuilder {
   /// A variant may switch off what the layer or a step speaks of.
   private mutating func checkTolerance(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
     guard let mode = cluster[ClusterKeys.mode],
-      !mends(cluster[ClusterKeys.mends], over: mode.mends).toleratesZoomNoise
+      !fixes(cluster[ClusterKeys.fixes], over: mode.fixes).toleratesZoomNoise
     else { return }
     let key = ClusterKeys.zoomTolerance.field.key
     let isOverridden =
       variant?.keyMarks["mode"] != nil
-      || variant?[ClusterKeys.mends]?.keyMarks["tolerate zoom noise"] != nil
+      || variant?[ClusterKeys.fixes]?.keyMarks["tolerate zoom noise"] != nil
     if let mark = cluster.keyMarks[key], !isOverridden || variant?.keyMarks[key] != nil {
       add(.map(.nothingTolerated), at: mark)
     }
@@ -123,13 +123,13 @@ extension ScenarioBuilder {
       let mode = cluster[ClusterKeys.mode]
     else { return }
     let chosen = variant?.keyMarks["engine"]
-    let missing = mends(cluster[ClusterKeys.mends], over: mode.mends).missingOfIndex
-    for mend in missing {
-      guard let own = cluster[ClusterKeys.mends]?.keyMarks[mend] else { continue }
-      let mark = variant?[ClusterKeys.mends]?.keyMarks[mend] ?? chosen ?? own
-      add(.map(.engineNeedsMend(engine, mend: mend)), at: mark)
+    let missing = fixes(cluster[ClusterKeys.fixes], over: mode.fixes).missingOfIndex
+    for fix in missing {
+      guard let own = cluster[ClusterKeys.fixes]?.keyMarks[fix] else { continue }
+      let mark = variant?[ClusterKeys.fixes]?.keyMarks[fix] ?? chosen ?? own
+      add(.map(.engineNeedsMend(engine, fix: fix)), at: mark)
     }
-    if missing.contains(where: { cluster[ClusterKeys.mends]?.keyMarks[$0] == nil }) {
+    if missing.contains(where: { cluster[ClusterKeys.fixes]?.keyMarks[$0] == nil }) {
       let mark = variant?.keyMarks["mode"] ?? chosen ?? cluster.keyMarks["mode"]
       add(.map(.engineNeedsMode(engine)), at: mark ?? cluster.mark)
     }
@@ -158,9 +158,9 @@ extension ScenarioBuilder {
     if let mark = cluster.keyMarks[key], (variant?.keyMarks[key] != nil) == isOverridden {
       add(.map(.nothingStays(key: key)), at: mark)
     }
-    if let mends = cluster[ClusterKeys.mends], mends.flag("move reused") == true,
-      let mark = mends.keyMarks["move reused"],
-      (variant?[ClusterKeys.mends]?.keyMarks["move reused"] != nil) == isOverridden
+    if let fixes = cluster[ClusterKeys.fixes], fixes.flag("move reused") == true,
+      let mark = fixes.keyMarks["move reused"],
+      (variant?[ClusterKeys.fixes]?.keyMarks["move reused"] != nil) == isOverridden
     {
       add(.map(.nothingStays(key: "move reused")), at: mark)
     }
@@ -203,10 +203,10 @@ private struct CellCount {
   /// What is wrong when the layer has such cells, and where that was written.
   mutating func faults(
     side: Double, margin: Double, in object: ReadObject
-  ) -> [(problem: Fault.SessionProblem, mark: YAMLMark)] {
+  ) -> [(problem: Diagnostic.SessionProblem, mark: YAMLMark)] {
     guard let extent else { return [] }
     let mark = object.keyMarks["cell size"] ?? object.keyMarks["margin"] ?? object.mark
-    var faults: [(problem: Fault.SessionProblem, mark: YAMLMark)] = []
+    var faults: [(problem: Diagnostic.SessionProblem, mark: YAMLMark)] = []
     if isTooLong(side) { faults.append((.cellTooLong(maximumPoints: longest), mark)) }
     let columns = extent.width * (1 + 2 * margin) / side + 2
     let rows = extent.height * (1 + 2 * margin) / side + 2
@@ -254,8 +254,8 @@ enum ClusterKeys {
     "mode", ValueType<ClusterMode>.word, .standard(ClusterMode.corrected.word),
     "Whether what users of the reproduced library complain of is mended, or it is as it is.",
     example: ClusterMode.upstream.word)
-  static let mends = Key(
-    "mends", .object(.mends), .derived("as `mode` says"),
+  static let fixes = Key(
+    "mends", .object(.fixes), .derived("as `mode` says"),
     "Single mends that are switched, whatever the mode says.",
     example: "{coalesce updates: no, overlap: pushed apart}")
   static let cellSize = Key(
@@ -327,7 +327,7 @@ enum ClusterKeys {
   ]
 
   static func fields(_ engines: EngineCatalogue) -> [Field] {
-    [engine(engines), mode.field, mends.field] + changeable.map(\.field)
+    [engine(engines), mode.field, fixes.field] + changeable.map(\.field)
   }
 
   /// The two name two objects, of which the controller has one.
@@ -352,7 +352,7 @@ enum AnimatorKeys {
     "Whether it says so at all, as it must, once; one that does not stalls the updates for good.",
     example: "no")
 
-  static let declaration = Declaration(
+  static let declaration = ObjectSchema(
     .customAnimator,
     "An app's own object that fades in every view that comes to the map, those of other layers "
       + "too, and fades out the clusters that an update lets go.",
@@ -371,16 +371,16 @@ enum AnimatorKeys {
 }
 
 extension Language {
-  static let mends = Declaration(
-    .mends,
+  static let fixes = ObjectSchema(
+    .fixes,
     "What is mended of the reproduced library, flaw by flaw; every report names those made.",
-    fields: ClusterMends.entries.map(\.field),
+    fields: ClusterFixes.entries.map(\.field),
     example: "{coalesce updates: no, overlap: pushed apart}")
 
   static let variant = variant(.standard)
 
-  static func variant(_ engines: EngineCatalogue) -> Declaration {
-    Declaration(
+  static func variant(_ engines: EngineCatalogue) -> ObjectSchema {
+    ObjectSchema(
       .variant,
       "What is other in every layer with clusters than the layer says; single mends go over those "
         + "of the layer.",

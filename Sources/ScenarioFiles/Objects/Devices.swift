@@ -4,7 +4,7 @@ public import Scenarios
 extension ScenarioReader {
   /// The device profiles that scenarios in a folder can name, sorted by name: those of files, then
   /// the built-in ones that no file replaces.
-  public func devices(for folder: String) -> [Result<DeviceProfile, Faults>] {
+  public func devices(for folder: String) -> [Result<DeviceProfile, Diagnostics>] {
     let lookup = Lookup(scenario: Lookup.join(folder, "x.yaml"), files: files, first: folders)
     return lookup.devices.compactMap { lookup.profile($0) }
   }
@@ -20,7 +20,7 @@ extension Lookup {
   }
 
   /// The profile with a name, or what is wrong with its file; nil when there is none.
-  func profile(_ name: String) -> Result<DeviceProfile, Faults>? {
+  func profile(_ name: String) -> Result<DeviceProfile, Diagnostics>? {
     guard Lookup.isDeviceName(name), let found = device(name) else { return nil }
     return ScenarioReader.document(file: found.path ?? name, found.content)
       .flatMap { Lookup.profile($0, name: name, file: found.path) }
@@ -28,7 +28,7 @@ extension Lookup {
 
   private static func profile(
     _ tree: YAMLTree, name: String, file: String?
-  ) -> Result<DeviceProfile, Faults> {
+  ) -> Result<DeviceProfile, Diagnostics> {
     var reader = TableReader(tree.source)
     var faults = tree.faults
     var profile: DeviceProfile?
@@ -41,7 +41,7 @@ extension Lookup {
       profile = Lookup.profile(object, name: name)
     }
     faults.addFollowing(reader.faults)
-    guard let profile, faults.isEmpty else { return .failure(Faults(faults.listed)) }
+    guard let profile, faults.isEmpty else { return .failure(Diagnostics(faults.listed)) }
     var named = profile
     named.file = file
     return .success(named)

@@ -52,7 +52,7 @@ extension ScenarioBuilder {
 }
 
 extension Language {
-  static let layer = Declaration(
+  static let layer = ObjectSchema(
     .layer, "One kind of annotation: how it is clustered, shown and called out.",
     fields: [
       Field(
@@ -86,14 +86,14 @@ extension Language {
 
   static let cluster = cluster(.standard)
 
-  static func cluster(_ engines: EngineCatalogue) -> Declaration {
-    Declaration(
+  static func cluster(_ engines: EngineCatalogue) -> ObjectSchema {
+    ObjectSchema(
       .cluster, "How a layer's points become clusters.", fields: ClusterKeys.fields(engines),
       rules: ClusterKeys.rules,
       example: "{engine: reference, cell size: 60 pt, margin: 0.5, maximum zoom: 14 levels}")
   }
 
-  static let sessionExpectations = Declaration(
+  static let sessionExpectations = ObjectSchema(
     .sessionExpectations, "What the whole session must keep, judged at its end.",
     fields: [orNothing.field],
     openKeys: .metrics, example: "{views created: at most 40, callout inside map: always}")

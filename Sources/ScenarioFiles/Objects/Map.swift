@@ -71,7 +71,7 @@ extension ScenarioBuilder {
 }
 
 extension Language {
-  static let map = Declaration(
+  static let map = ObjectSchema(
     .map, "The map view at the beginning of a session.",
     fields: [
       Field(
@@ -98,7 +98,7 @@ extension Language {
     ],
     example: "{size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 2 deg}")
 
-  static let coordinate = Declaration(
+  static let coordinate = ObjectSchema(
     .coordinate, "A place on the earth, in degrees.",
     fields: [
       Field("lat", latitude, .required, "Degrees north of the equator.", example: "52.5163"),
@@ -106,7 +106,7 @@ extension Language {
     ],
     example: "{lat: 52.5163, lon: 13.3777}")
 
-  static let app = Declaration(
+  static let app = ObjectSchema(
     .app, "What the app around the map does by itself, without a step.",
     fields: [
       Field(
@@ -117,7 +117,7 @@ extension Language {
     ],
     example: "{when region changed: {move content: {by: 10 x 0 pt, animated: no}}}")
 
-  static let regionReaction = Declaration(
+  static let regionReaction = ObjectSchema(
     .regionReaction, "What the app asks for when a change of the region has ended.",
     fields: [
       Field(
@@ -134,7 +134,7 @@ extension Language {
     rules: [.exactlyOne(["set center", "set region", "move content"])],
     example: "{set center: {lat: 1, lon: 2, animated: no}}")
 
-  static let moveContent = Declaration(
+  static let moveContent = ObjectSchema(
     .moveContent, "The content moved without a finger.",
     fields: [
       Field(
@@ -143,7 +143,7 @@ extension Language {
     ],
     example: "{by: 10 x 0 pt, animated: no}")
 
-  static let overlay = Declaration(
+  static let overlay = ObjectSchema(
     .overlay, "A shape that steps can put on the map.",
     fields: [
       Field(
@@ -171,7 +171,7 @@ extension Language {
     rules: [.exactlyOne(["circle", "polyline", "polygon", "geodesic"])],
     example: "{circle: {center: {lat: 52.5, lon: 13.4}, radius: 500 m}, level: above roads}")
 
-  static let circle = Declaration(
+  static let circle = ObjectSchema(
     .circle, "A circle around a place.",
     fields: [
       Field(

@@ -2,7 +2,7 @@ public import MapGeometry
 public import Scenarios
 
 extension Language {
-  static let options = Declaration(
+  static let options = ObjectSchema(
     .options,
     "Decisions about the map's behaviour that nothing published settles; every report names those "
       + "in force.",
@@ -248,10 +248,10 @@ extension OptionEntry<ModelOptions> {
 
   /// An option that is or is not so.
   static func flag(_ key: String, _ path: any Path<Bool>, _ help: String) -> Self {
-    let isStandard = ModelOptions()[keyPath: path]
+    let isDefault = ModelOptions()[keyPath: path]
     return OptionEntry(
       field: Field(
-        key, .flag, .standard(words(isStandard)), help, example: words(!isStandard)),
+        key, .flag, .standard(words(isDefault)), help, example: words(!isDefault)),
       words: { words($0[keyPath: path]) },
       set: { options, scalar in
         guard case .flag(let value) = scalar else { return false }
@@ -359,20 +359,20 @@ public struct OptionInForce: Hashable, Sendable {
   /// The value, as a scenario would write it.
   public var value: String
   /// Whether it is the model's own choice.
-  public var isStandard: Bool
+  public var isDefault: Bool
 
   /// Makes an option of its parts.
-  public init(name: String, value: String, isStandard: Bool) {
+  public init(name: String, value: String, isDefault: Bool) {
     self.name = name
     self.value = value
-    self.isStandard = isStandard
+    self.isDefault = isDefault
   }
 }
 
 extension OptionInForce {
   /// The value of a field whose default is the model's choice.
   init(_ field: Field, value: String) {
-    self.init(name: field.key, value: value, isStandard: field.need == .standard(value))
+    self.init(name: field.key, value: value, isDefault: field.need == .standard(value))
   }
 }
 

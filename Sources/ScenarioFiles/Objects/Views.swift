@@ -112,7 +112,7 @@ enum ViewKeys {
 }
 
 extension Language {
-  static let view = Declaration(
+  static let view = ObjectSchema(
     .view, "The annotation views of single points.",
     keys: ViewKeys.all(identifier: "the layer's name") + [
       ViewKeys.clusteringIdentifier, ViewKeys.draggable, ViewKeys.lift, ViewKeys.answersDrag,
@@ -124,14 +124,14 @@ extension Language {
     ],
     example: "{identifier: city, kinds: 3, size: 32 x 39 pt, center offset: 8 x -16 pt}")
 
-  static let clusterView = Declaration(
+  static let clusterView = ObjectSchema(
     .clusterView,
     "The annotation views of clusters of more than one point; they are never carried by a finger.",
     keys: ViewKeys.all(identifier: "the layer's name and the word cluster"),
     rules: [ViewKeys.sizeRule],
     example: "{identifier: pile, size: 44 x 44 pt, center offset: 0 x 0 pt}")
 
-  static let oneLocationView = Declaration(
+  static let oneLocationView = ObjectSchema(
     .oneLocationView,
     "The annotation views of clusters of more than one point, all at one location.",
     keys: ViewKeys.all(identifier: "the layer's name and the words one location"),

@@ -10,12 +10,12 @@ import Scenarios
 /// A part that had a fault is nil and left out; the work goes on, so that the others are found.
 struct ScenarioBuilder {
   /// What was wrong with the text before the table was asked.
-  let document: FaultList
+  let document: DiagnosticList
   var reader: TableReader
   let lookup: Lookup
   let cache: DataSetCache
   /// Faults of other files.
-  private(set) var fileFaults: [Fault] = []
+  private(set) var fileFaults: [Diagnostic] = []
   /// The data sets by their names in the order of the file; nil after a fault.
   var dataNames: [String] = []
   var data: [DataSet?] = []
@@ -51,7 +51,7 @@ struct ScenarioBuilder {
   /// What is expected anywhere, and of which variant; nil for all of them.
   private(set) var expected: [(metric: Metric, variant: String?)] = []
 
-  init(document: FaultList, reader: TableReader, lookup: Lookup, cache: DataSetCache) {
+  init(document: DiagnosticList, reader: TableReader, lookup: Lookup, cache: DataSetCache) {
     self.document = document
     self.reader = reader
     self.lookup = lookup
@@ -59,13 +59,13 @@ struct ScenarioBuilder {
   }
 
   /// All faults: those of the scenario first, then those of the files that it names.
-  var faults: [Fault] {
+  var faults: [Diagnostic] {
     var all = document
     all.addFollowing(reader.faults)
     return all.listed + fileFaults
   }
 
-  mutating func add(_ kind: Fault.Kind, at mark: YAMLMark) {
+  mutating func add(_ kind: Diagnostic.Kind, at mark: YAMLMark) {
     reader.add(kind, at: mark)
   }
 
@@ -89,7 +89,7 @@ struct ScenarioBuilder {
     let mustFail = mustFail(object)
     let versions = versions(of: layers, object, variants: variants)
     let clusters = versions.flatMap(\.layers).compactMap(\.cluster)
-    if clusters.contains(where: { !$0.mends.sharesLeaves }) { checkCrowds(object) }
+    if clusters.contains(where: { !$0.fixes.sharesLeaves }) { checkCrowds(object) }
     guard let name = object.text("scenario"), let seed = object.whole("seed"), let device, let map,
       let app
     else { return nil }
@@ -187,7 +187,7 @@ extension ScenarioBuilder {
     if let problem = ScenarioBuilder.crowd(in: all) { add(.session(problem), at: mark) }
   }
 
-  private static func crowd(in coordinates: [Coordinate]) -> Fault.SessionProblem? {
+  private static func crowd(in coordinates: [Coordinate]) -> Diagnostic.SessionProblem? {
     guard coordinates.count > Limits.pointsAtOnePlace,
       let crowd = Crowd.largest(of: coordinates), crowd.count > Limits.pointsAtOnePlace
     else { return nil }
@@ -228,7 +228,7 @@ extension ScenarioBuilder {
       return nil
     }
     let found = lookup.find(lookup.places(ofData: path), limit: Limits.dataBytes)
-    let problem: Fault.FileProblem
+    let problem: Diagnostic.FileProblem
     switch found?.content {
     case .bytes(let bytes)?: return table(at: found?.path ?? path, bytes, file: path, name: name)
     case .missing?, nil: problem = .missing(path: path, tried: lookup.places(ofData: path))

@@ -34,7 +34,7 @@ public struct ScenarioReader: Sendable {
   /// four folders above it; a profile that is in none of them may be built in.
   ///
   /// - Complexity: O(bytes of all files).
-  public func read(path: String) -> Result<[Scenario], Faults> {
+  public func read(path: String) -> Result<[Scenario], Diagnostics> {
     let content = files.content(at: path, limit: Limits.scenarioBytes)
     var tree: YAMLTree
     switch ScenarioReader.document(file: path, content) {
@@ -50,12 +50,12 @@ public struct ScenarioReader: Sendable {
       document: tree.faults, reader: reader, lookup: lookup, cache: cache)
     let scenarios = object.flatMap { builder.scenarios($0) }
     let faults = builder.faults
-    guard let scenarios, faults.isEmpty else { return .failure(Faults(faults)) }
+    guard let scenarios, faults.isEmpty else { return .failure(Diagnostics(faults)) }
     return .success(scenarios)
   }
 
   /// The nodes of a file, or why it cannot be read as text at all.
-  static func document(file: String, _ content: FileContent) -> Result<YAMLTree, Faults> {
+  static func document(file: String, _ content: FileContent) -> Result<YAMLTree, Diagnostics> {
     let bytes: [UInt8]
     switch content {
     case .missing:
@@ -78,10 +78,10 @@ public struct ScenarioReader: Sendable {
   }
 
   private static func refused(
-    _ problem: Fault.FileProblem, file: String, bytes: [UInt8], at byte: Int
-  ) -> Result<YAMLTree, Faults> {
+    _ problem: Diagnostic.FileProblem, file: String, bytes: [UInt8], at byte: Int
+  ) -> Result<YAMLTree, Diagnostics> {
     let source = SourceText(file: file, bytes: bytes, style: .yaml)
     let spot = Spot(place: source.place(ofByte: byte), length: 1)
-    return .failure(Faults([Fault(in: source, at: spot, .file(problem))]))
+    return .failure(Diagnostics([Diagnostic(in: source, at: spot, .file(problem))]))
   }
 }

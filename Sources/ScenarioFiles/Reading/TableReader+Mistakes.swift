@@ -5,13 +5,13 @@ import Scenarios
 extension TableReader {
   /// The pairs of an object as their author meant them, after a fault for each slip: a number that
   /// its comma cut in two is whole again, and what stands beside its key is inside it.
-  mutating func mended(_ pairs: [YAMLPair], of kind: ObjectKind) -> [YAMLPair] {
+  mutating func fixed(_ pairs: [YAMLPair], of kind: ObjectKind) -> [YAMLPair] {
     absorbed(joined(pairs, of: Language.declaration(of: kind)), of: kind)
   }
 
   /// Puts numbers together that a decimal comma in braces cut in two: `{lat: 52,5, lon: 13}`.
   private mutating func joined(
-    _ pairs: [YAMLPair], of declaration: Declaration
+    _ pairs: [YAMLPair], of declaration: ObjectSchema
   ) -> [YAMLPair] {
     var result: [YAMLPair] = []
     for pair in pairs {
@@ -35,7 +35,7 @@ extension TableReader {
       let text = "\(whole)\(isThousands ? "" : ".")\(fraction)"
       result[result.count - 1].value.content = .scalar(text, isQuoted: false)
       result[result.count - 1].value.mark.width += fraction.count + 1
-      result[result.count - 1].value.isMended = true
+      result[result.count - 1].value.isFixed = true
     }
     return result
   }
@@ -53,9 +53,9 @@ extension TableReader {
   }
 
   /// The named objects of a kind, where keys that stand beside an empty one are inside it.
-  mutating func mended(_ pairs: [YAMLPair], named kind: ObjectKind) -> [YAMLPair] {
+  mutating func fixed(_ pairs: [YAMLPair], named kind: ObjectKind) -> [YAMLPair] {
     moved(pairs) { holder, pair in
-      holder.value.isBare || holder.value.isMended
+      holder.value.isBare || holder.value.isFixed
         ? holder.absorbing(pair, as: .object(kind)) : nil
     }
   }
@@ -94,7 +94,7 @@ extension TableReader {
 
   /// Adds a fault for a scalar that could be read but for a comma or a stray bracket.
   mutating func addSlip(inScalar node: YAMLNode, isWhole: Bool = false) -> Bool {
-    guard !node.isMended else { return true }
+    guard !node.isFixed else { return true }
     guard case .scalar(let text, let isQuoted) = node.content else { return false }
     let characters = Array(text)
     var mark = node.mark
@@ -117,7 +117,7 @@ extension TableReader {
   }
 }
 
-extension Declaration {
+extension ObjectSchema {
   /// Whether the number of a key is a whole one.
   fileprivate func isWhole(_ key: String) -> Bool {
     if case .whole = field(key)?.shape { return true }
@@ -146,22 +146,22 @@ extension YAMLPair {
     switch value.content {
     case .scalar("", isQuoted: false):
       guard shape.holds(pair) else { return nil }
-      return (YAMLNode(content: .map([pair]), mark: value.mark, isMended: true), key.text)
+      return (YAMLNode(content: .map([pair]), mark: value.mark, isFixed: true), key.text)
     case .scalar:
       // `repeat: 3` has its own fault, and that the rest is no part of it follows from that.
       guard case .object = shape, shape.holds(pair) else { return nil }
       return (value, nil)
-    case .map(var pairs) where value.isMended || value.isBlock:
+    case .map(var pairs) where value.isFixed || value.isBlock:
       if let last = pairs.last, let inner = shape.shape(of: last.key.text ?? ""),
         let found = last.absorbing(pair, as: inner)
       {
         pairs[pairs.count - 1].value = found.value
-        return (value.with(pairs, isMended: value.isMended), found.holder)
+        return (value.with(pairs, isFixed: value.isFixed), found.holder)
       }
       guard shape.holds(pair), !pairs.contains(where: { $0.key.text == pair.key.text }) else {
         return nil
       }
-      return (value.with(pairs + [pair], isMended: true), value.isMended ? nil : key.text)
+      return (value.with(pairs + [pair], isFixed: true), value.isFixed ? nil : key.text)
     case .map, .list: return nil
     }
   }
@@ -174,8 +174,8 @@ extension YAMLNode {
     return first.line == mark.line && first.column == mark.column
   }
 
-  fileprivate func with(_ pairs: [YAMLPair], isMended: Bool) -> YAMLNode {
-    YAMLNode(content: .map(pairs), mark: mark, isMended: isMended)
+  fileprivate func with(_ pairs: [YAMLPair], isFixed: Bool) -> YAMLNode {
+    YAMLNode(content: .map(pairs), mark: mark, isFixed: isFixed)
   }
 }
 

@@ -5,15 +5,15 @@ import Scenarios
 struct TableReader {
   let source: SourceText
   let schema: ScenarioSchema
-  private(set) var faults: FaultList
+  private(set) var faults: DiagnosticList
 
   init(_ source: SourceText, schema: ScenarioSchema = ScenarioSchema()) {
     self.source = source
     self.schema = schema
-    faults = FaultList(source)
+    faults = DiagnosticList(source)
   }
 
-  mutating func add(_ kind: Fault.Kind, at mark: YAMLMark) {
+  mutating func add(_ kind: Diagnostic.Kind, at mark: YAMLMark) {
     faults.add(kind, at: mark)
   }
 
@@ -34,7 +34,7 @@ struct TableReader {
       addWrongForm(node, key: key, shape: .object(kind), holder: holder)
       return nil
     }
-    let pairs = mended(written, of: kind)
+    let pairs = fixed(written, of: kind)
     let declaration = schema.declaration(of: kind)
     var object = ReadObject(kind: kind, mark: holder)
     object.writtenKeys = pairs.count
@@ -89,7 +89,7 @@ struct TableReader {
   }
 
   private mutating func check(
-    _ object: ReadObject, _ declaration: Declaration, meant: [String]
+    _ object: ReadObject, _ declaration: ObjectSchema, meant: [String]
   ) {
     for rule in declaration.rules {
       switch rule {
@@ -124,7 +124,7 @@ struct TableReader {
 
   /// The word of a key, its default when it is not written; nil for a faulty one, which has a fault
   /// of its own.
-  private func word(_ key: String, _ object: ReadObject, _ declaration: Declaration) -> String? {
+  private func word(_ key: String, _ object: ReadObject, _ declaration: ObjectSchema) -> String? {
     guard object.keyMarks[key] == nil else { return object[key]?.text }
     guard case .standard(let text) = declaration.field(key)?.need else { return nil }
     return text
@@ -134,12 +134,12 @@ struct TableReader {
     let found = keys.filter { object.keyMarks[$0] != nil }
     guard found.count != 1, !meant.contains(where: keys.contains) else { return }
     let mark = found.count > 1 ? object.keyMarks[found[1]] : nil
-    let problem = Fault.KeyProblem.notOne(keys, found: found, of: object.kind)
+    let problem = Diagnostic.KeyProblem.notOne(keys, found: found, of: object.kind)
     add(.key(problem), at: mark ?? object.mark)
   }
 
   private mutating func fillIn(
-    _ object: inout ReadObject, _ declaration: Declaration, meant: [String]
+    _ object: inout ReadObject, _ declaration: ObjectSchema, meant: [String]
   ) {
     for field in declaration.fields where object.keyMarks[field.key] == nil {
       switch field.need {
@@ -227,7 +227,7 @@ extension TableReader {
       addWrongForm(node, key: key, shape: shape, holder: holder)
       return nil
     }
-    let pairs = mended(written, named: kind)
+    let pairs = fixed(written, named: kind)
     checkCount(pairs.count, count, key: key, shape: shape, holder: holder)
     var entries: [ReadEntry] = []
     for pair in pairs {
@@ -296,7 +296,7 @@ extension TableReader {
 
   /// The rule of a metric, or one for each variant that is named.
   private mutating func rules(
-    _ word: String, _ key: YAMLNode, _ value: YAMLNode, in declaration: Declaration
+    _ word: String, _ key: YAMLNode, _ value: YAMLNode, in declaration: ObjectSchema
   ) -> [ReadRule] {
     let known = declaration.keys + Metric.allCases.map(\.name)
     guard Metric(named: word) != nil || !addSlip(key, value: value, among: known) else {

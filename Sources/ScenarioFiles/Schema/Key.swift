@@ -27,7 +27,7 @@ protocol ObjectKey: Sendable {
   var field: Field { get }
 }
 
-extension Declaration {
+extension ObjectSchema {
   init(
     _ kind: ObjectKind, _ help: String, keys: [any ObjectKey], openKeys: OpenKeys = .none,
     rules: [KeyRule] = [], example: String

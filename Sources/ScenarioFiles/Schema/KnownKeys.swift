@@ -33,7 +33,7 @@ enum KnownKeys {
   /// A key with a slip behind it: without its colon, or without the blank after it.
   static func slip(
     in words: String, among keys: some Collection<String>
-  ) -> (problem: Fault.YAMLProblem, offset: Int)? {
+  ) -> (problem: Diagnostic.YAMLProblem, offset: Int)? {
     func rest(_ key: String) -> String {
       String(words.dropFirst(key.count).drop { $0 == " " || $0 == ":" })
     }
@@ -60,7 +60,7 @@ enum KnownKeys {
   }
 }
 
-extension Declaration {
+extension ObjectSchema {
   /// Whether a word can be a key of the object.
   func knows(_ word: String) -> Bool {
     field(word) != nil || openKeys == .metrics && Metric(named: word) != nil

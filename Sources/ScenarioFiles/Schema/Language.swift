@@ -6,7 +6,7 @@ import MapGeometry
 /// `explain` are to be written from the same table, so that none can contradict another.
 public enum Language {
   /// The declaration of an object.
-  public static func declaration(of kind: ObjectKind) -> Declaration {
+  public static func declaration(of kind: ObjectKind) -> ObjectSchema {
     guard let declaration = byKind[kind] else {
       preconditionFailure("the object '\(kind.name)' is named but never declared")
     }
@@ -14,17 +14,17 @@ public enum Language {
   }
 
   /// Every declaration, in the order in which documents show them.
-  public static let declarations: [Declaration] =
+  public static let declarations: [ObjectSchema] =
     [
       scenario, map, coordinate, options, app, regionReaction, moveContent, data, point, cities,
-      overlay, circle, layer, cluster, AnimatorKeys.declaration, mends, variant, view, clusterView,
+      overlay, circle, layer, cluster, AnimatorKeys.declaration, fixes, variant, view, clusterView,
       oneLocationView, callout, accessory, insets, sessionExpectations, step,
     ] + StepDefinition.all.flatMap(\.objects) + [device]
 
   private static let byKind = Dictionary(
     declarations.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
 
-  static let step = Declaration(
+  static let step = ObjectSchema(
     .step, "One thing that is done: an object with exactly one key.",
     fields: StepDefinition.fields, rules: [.exactlyOne(StepDefinition.fields.map(\.key))],
     example: "{pan: {by: 120 x -40 pt, over: 300 ms}}")
@@ -45,7 +45,7 @@ public enum Language {
   static let cost = Shape.duration(.zero...Limits.deviceCost)
   static let someTime = Shape.duration(SimulatedTime(milliseconds: 1)...Limits.stepTime)
 
-  private static let scenario = Declaration(
+  private static let scenario = ObjectSchema(
     .scenario, "A session: a phone, a map, its data and layers, and what is done with them.",
     fields: [
       Field(
@@ -107,7 +107,7 @@ public enum Language {
         - wait: settled
       """)
 
-  private static let data = Declaration(
+  private static let data = ObjectSchema(
     .data, "Points to be annotated, from a file, written in place or drawn.",
     fields: [
       Field(
@@ -137,7 +137,7 @@ public enum Language {
     ],
     example: "{file: Data/world-cities.csv, around: {lat: 52.5, lon: 13.4}, within: 300 km}")
 
-  private static let cities = Declaration(
+  private static let cities = ObjectSchema(
     .cities,
     "Points that are drawn as people leave them on a map: city number k is as likely as 1 / k, and "
       + "one point of ten lies anywhere. The same numbers give the same points on every machine.",
@@ -161,7 +161,7 @@ public enum Language {
     ],
     example: "{points: 83000, cities: 300}")
 
-  private static let point = Declaration(
+  private static let point = ObjectSchema(
     .point, "A point written in place.",
     fields: [
       Field(
@@ -185,7 +185,7 @@ public enum Language {
     ],
     example: "{id: a, lat: 52.5163, lon: 13.3777, title: Brandenburg Gate}")
 
-  private static let device = Declaration(
+  private static let device = ObjectSchema(
     .device, "What a phone costs; an assumption, and named as such in every report.",
     fields: [
       Field("device", name, .required, "Its name, the same as the file's.", example: "phone-60hz"),

@@ -23,7 +23,7 @@ public enum LanguageReference {
     return text + places + rules + metrics
   }
 
-  private static func section(_ declaration: Declaration) -> String {
+  private static func section(_ declaration: ObjectSchema) -> String {
     let isFile = declaration.kind == .scenario || declaration.kind == .device
     let kind = declaration.kind.name
     var text = "## \(isFile ? "A \(kind)" : "`\(kind)`")\n\n\(declaration.help)\n\n"

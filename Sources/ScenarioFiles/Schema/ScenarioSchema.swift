@@ -7,7 +7,7 @@ public struct ScenarioSchema: Sendable {
   public let engines: EngineCatalogue
   /// The adjusters that scenarios can name.
   public let adjusters: AdjusterCatalogue
-  private let extended: [ObjectKind: Declaration]
+  private let extended: [ObjectKind: ObjectSchema]
 
   /// The language with these names.
   public init(engines: EngineCatalogue = .standard, adjusters: AdjusterCatalogue = .standard) {
@@ -20,7 +20,7 @@ public struct ScenarioSchema: Sendable {
   }
 
   /// The declaration of an object.
-  public func declaration(of kind: ObjectKind) -> Declaration {
+  public func declaration(of kind: ObjectKind) -> ObjectSchema {
     extended[kind] ?? Language.declaration(of: kind)
   }
 }

@@ -46,7 +46,7 @@ extension StepDefinition {
   static let change = StepDefinition(
     "change", .app, "Gives the views of a layer other properties.",
     example: "{views of: places, enabled: no}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("change"),
       "Properties of the views of a layer, those of its clusters too, that the app changes.",
       keys: [

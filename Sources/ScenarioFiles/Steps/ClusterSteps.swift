@@ -16,7 +16,7 @@ extension StepDefinition {
     "change clustering", .clusters,
     "Gives the cluster controller of a layer other settings; the next update follows them.",
     example: "{layer: cities, cell size: 90 pt}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("change clustering"),
       "Settings of a cluster controller that the app changes; nothing happens until the next "
         + "update.",
@@ -66,7 +66,7 @@ extension StepDefinition {
     "select and zoom", .clusters,
     "Lets the cluster controller of a layer select a point and show what is around it.",
     example: "{id: a, in: cities, width: 2 km}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("select and zoom"),
       "The point that a cluster controller selects, be it in a cluster, and how much is shown "
         + "around it.",
@@ -95,7 +95,7 @@ extension StepDefinition {
   static let zoomToCluster = StepDefinition(
     "zoom to cluster", .clusters, "Asks the map to show all points of a cluster.",
     example: "{id: a, in: cities}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("zoom to cluster"),
       "The annotation whose points the map is to show, all of them.",
       keys: TargetKeys.all + [padding, animated], rules: TargetKeys.rules,

@@ -44,7 +44,7 @@ extension StepDefinition {
   static let download = StepDefinition(
     "download", .data, "Starts a download; its batches arrive while later steps run.",
     example: "{data: cities, into: cities, batch size: 500, every: 300 ms}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("download"), "Points that arrive in batches over the network.",
       keys: [data, intoLayers, batchSize, every, jitter, first, fromRow],
       example: "{data: cities, into: cities, batch size: 500, every: 300 ms, jitter: 50 ms}"),
@@ -75,7 +75,7 @@ extension StepDefinition {
   static let add = StepDefinition(
     "add", .data, "Gives points to a layer at once.",
     example: "{data: cities, into: cities, first: 100}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("add"), "Points given to a layer at once.",
       keys: [data, into, first, fromRow, ids], rules: pointRules,
       example: "{data: cities, into: cities, first: 100, from row: 1000}"),
@@ -87,7 +87,7 @@ extension StepDefinition {
   static let remove = StepDefinition(
     "remove", .data, "Takes points from a layer at once.",
     example: "{data: cities, from: cities, ids: [a, b]}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("remove"), "Points taken from a layer at once.",
       keys: [data, from, first, fromRow, ids], rules: pointRules,
       example: "{data: cities, from: cities, ids: [a, b]}")
@@ -105,7 +105,7 @@ extension StepDefinition {
   static let move = StepDefinition(
     "move", .data, "Moves points of a layer.",
     example: "{data: cities, in: cities, ids: [a], to: {lat: 1, lon: 2}}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("move"),
       "Points of a layer that go to other places; their views stay. Whether clusters learn of it "
         + "is a matter of the mend `move points`.",
@@ -128,7 +128,7 @@ extension StepDefinition {
   static let replace = StepDefinition(
     "replace", .data, "Gives points to a layer in place of those that it has.",
     example: "{data: cities, in: cities, first: 100, how: all}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("replace"), "Points given to a layer in place of all that it has.",
       keys: [data, receiver, first, fromRow, ids, how], rules: pointRules,
       example: "{data: cities, in: cities, first: 100, how: only what changed}"),
@@ -258,7 +258,7 @@ extension ScenarioBuilder {
     // Suggestions among millions of ids would take longer than the session.
     let ids = sets.compactMap { data[$0]?.ids }.filter { $0.count <= 1_000 }.flatMap { $0 }
     let suggestions = Spelling.suggestions(for: id, among: ids)
-    let problem = Fault.SessionProblem.unknownPoint(
+    let problem = Diagnostic.SessionProblem.unknownPoint(
       id, data: sets.map { dataNames[$0] }, suggestions: suggestions,
       known: ids.count <= 20 ? ids : [])
     add(.session(problem), at: mark)

@@ -48,7 +48,7 @@ extension StepDefinition {
   static let `repeat` = StepDefinition(
     "repeat", .flow, "Does its steps several times.",
     example: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("repeat"), "Steps that are done several times.", keys: [times, steps],
       example: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}"),
     note: { scenario, object in scenario.collect(object[steps] ?? []) },
@@ -74,7 +74,7 @@ extension StepDefinition {
   static let expect = StepDefinition(
     "expect", .flow, "Demands something of the session so far, or of what came since a mark.",
     example: "{callout inside map: always, since: last mark}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("expect"), "What the session must keep so far.",
       keys: [since, Language.orNothing], openKeys: .metrics,
       example: "{views created: at most 40, since: last mark}")

@@ -28,7 +28,7 @@ extension StepDefinition {
 
   static let pan = StepDefinition(
     "pan", .fingers, "Drags the map with a finger.", example: "{by: 120 x -40 pt, over: 300 ms}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("pan"), "A finger that drags the map.",
       keys: [by, over, pace, release, waitForRest],
       rules: [
@@ -50,7 +50,7 @@ extension StepDefinition {
   static let fling = StepDefinition(
     "fling", .fingers, "Lets the map go at a speed; it slows down by itself.",
     example: "{velocity: 1200 x 0 pt/s}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("fling"), "A finger that lets the map go while it moves.",
       keys: [velocity, waitForRest], example: "{velocity: 1200 x 0 pt/s}")
   ) { _, object in
@@ -71,7 +71,7 @@ extension StepDefinition {
   static let zoom = StepDefinition(
     "zoom", .fingers, "Pinches about the middle of what bars leave of the view.",
     example: "{by: 1 level, over: 300 ms}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("zoom"), "Two fingers that pinch about the middle of what bars leave of the view.",
       keys: [levels, over], example: "{by: 1 level, over: 300 ms}")
   ) { scenario, object in
@@ -82,7 +82,7 @@ extension StepDefinition {
   static let pinch = StepDefinition(
     "pinch", .fingers, "Pinches about a point of the view, which stays there.",
     example: "{by: 1 level, about: 100 x 200 pt}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("pinch"), "Two fingers that pinch; what lies between them stays there.",
       keys: [levels, about, over], example: "{by: 1 level, about: 100 x 200 pt, over: 300 ms}")
   ) { scenario, object in
@@ -99,7 +99,7 @@ extension StepDefinition {
   static let rotate = StepDefinition(
     "rotate", .fingers, "Turns the map with two fingers.",
     example: "{by: 30 deg, about: 100 x 200 pt}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("rotate"), "Two fingers that turn the map about the point between them.",
       keys: [degrees, about, over], example: "{by: 30 deg, about: 100 x 200 pt, over: 300 ms}"),
     note: { scenario, _ in scenario.isMapTurned = true },
@@ -118,7 +118,7 @@ extension StepDefinition {
   static let doubleTap = StepDefinition(
     "double tap", .fingers, "Taps twice with one finger: the map comes one level closer.",
     example: "{at: 100 x 200 pt}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("double tap"), "A finger that taps twice; what is under it stays there.",
       keys: [at], example: "{at: 100 x 200 pt}")
   ) { scenario, object in scenario.viewPoint(object, at).map { .doubleTap($0) } }
@@ -131,7 +131,7 @@ extension StepDefinition {
   static let tap = StepDefinition(
     "tap", .fingers, "Taps a point of the view, whatever is there; `select` taps an annotation.",
     example: "{at: 100 x 200 pt}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("tap"), "A finger that taps a point of the view.", keys: [at],
       example: "{at: 100 x 200 pt}")
   ) { scenario, object in scenario.viewPoint(object, at).map { .tap($0) } }
@@ -154,7 +154,7 @@ extension ScenarioBuilder {
     let (size, area) = (map.size, map.touchArea)
     // In a view that is smaller than two fingers its middle has to do.
     let inner = area.inset(by: EdgeInsets(all: room))
-    let problem: Fault.MapProblem
+    let problem: Diagnostic.MapProblem
     if point.x > size.width || point.y > size.height {
       problem = .outsideView(value.text, width: size.width, height: size.height)
     } else if !area.holds(point) {

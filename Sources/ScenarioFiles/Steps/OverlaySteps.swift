@@ -21,7 +21,7 @@ extension StepDefinition {
   static let addOverlay = StepDefinition(
     "add overlay", .app, "Puts an overlay on the map; one that is there stays as it is.",
     example: "{name: fence, at: 0}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("add overlay"), "An overlay that comes to the map.",
       keys: [name, at, above, below],
       rules: [

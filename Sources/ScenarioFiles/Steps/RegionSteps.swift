@@ -19,7 +19,7 @@ extension StepDefinition {
   static let setRegion = StepDefinition(
     "set region", .app, "Asks the map to show a region.",
     example: "{center: {lat: 52.5, lon: 13.4}, span: 10 km x 10 km, animated: no}",
-    object: Declaration(
+    object: ObjectSchema(
       .setRegion, "A region that the app asks the map to show.", keys: [center, span, animated],
       example: "{center: {lat: 52.5, lon: 13.4}, span: 10 km x 10 km}")
   ) { scenario, object in
@@ -35,7 +35,7 @@ extension StepDefinition {
   static let setCenter = StepDefinition(
     "set center", .app, "Asks the map to move its centre.",
     example: "{lat: 52.5, lon: 13.4, animated: yes}",
-    object: Declaration(
+    object: ObjectSchema(
       .setCenter, "A centre that the app asks the map to move to.",
       keys: [latitude, longitude, animated],
       example: "{lat: 52.5163, lon: 13.3777, animated: no}")
@@ -54,7 +54,7 @@ extension StepDefinition {
   static let show = StepDefinition(
     "show", .app, "Asks the map to show all annotations of layers.",
     example: "{layers: [places], padding: 20 pt}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("show"), "Annotations that the app wants to see together.",
       keys: [layers, padding, animated],
       example: "{layers: [places], padding: 20 pt, animated: yes}")

@@ -11,7 +11,7 @@ extension StepDefinition {
 
   static let select = StepDefinition(
     "select", .fingers, "Taps an annotation.", example: "{near: left edge, within: 20 pt}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("select"),
       "The annotation that a finger taps: in the middle of its view, or of what can be "
         + "reached of it. "
@@ -40,7 +40,7 @@ extension StepDefinition {
   static let openCallout = StepDefinition(
     "open callout", .app, "Selects an annotation by the app, without a finger.",
     example: "{id: a, in: places}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("open callout"), "The annotation that the app selects, without a finger.",
       keys: TargetKeys.all, rules: TargetKeys.rules, example: "{id: \"123\", in: cities}")
   ) { scenario, object in scenario.target(object).map { .openCallout($0) } }
@@ -61,7 +61,7 @@ extension StepDefinition {
   static let drag = StepDefinition(
     "drag", .fingers, "Carries an annotation with a finger.",
     example: "{id: a, in: places, by: 40 x 0 pt, over: 500 ms}",
-    object: Declaration(
+    object: ObjectSchema(
       ObjectKind("drag"),
       "The annotation that a finger picks up, within reach, and carries, wherever it goes; its "
         + "views must be draggable, and clusters are never carried.",

@@ -19,7 +19,7 @@ struct StepDefinition: Sendable {
   /// The key that makes an object this step.
   let field: Field
   /// The objects that are written only here, the one behind the key first.
-  let objects: [Declaration]
+  let objects: [ObjectSchema]
   /// Notes, before any step is made, what other parts of the scenario have to know.
   let note: @Sendable (_ scenario: inout ScenarioBuilder, _ step: ReadObject) -> Void
   /// Makes the action of the object that has the key.
@@ -28,7 +28,7 @@ struct StepDefinition: Sendable {
   /// A step with a value of any type.
   init<Value>(
     _ key: String, _ family: Family, _ type: ValueType<Value>, _ help: String, example: String,
-    objects: [Declaration] = [],
+    objects: [ObjectSchema] = [],
     note: @escaping @Sendable (inout ScenarioBuilder, Value) -> Void = { _, _ in },
     build: @escaping Build<Value>
   ) {
@@ -44,8 +44,8 @@ struct StepDefinition: Sendable {
 
   /// A step with an object of its own.
   init(
-    _ key: String, _ family: Family, _ help: String, example: String, object: Declaration,
-    further: [Declaration] = [],
+    _ key: String, _ family: Family, _ help: String, example: String, object: ObjectSchema,
+    further: [ObjectSchema] = [],
     note: @escaping @Sendable (inout ScenarioBuilder, ReadObject) -> Void = { _, _ in },
     build: @escaping Build<ReadObject>
   ) {

@@ -59,7 +59,7 @@ enum TargetKeys {
     ]
   }
 
-  static let annotation = Declaration(
+  static let annotation = ObjectSchema(
     annotationKind, "Which of the clusters, or which of the pins, is meant.", keys: choice,
     rules: rules(with: []), example: "{near: left edge, within: 22 pt}")
 

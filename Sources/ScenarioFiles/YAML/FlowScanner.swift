@@ -28,7 +28,7 @@ struct FlowScanner {
   /// - Complexity: O(length of the line), times the words before a missing comma.
   mutating func scan(
     _ text: [Unicode.Scalar], from start: Int, line: Int
-  ) -> (problem: Fault.YAMLProblem, column: Int)? {
+  ) -> (problem: Diagnostic.YAMLProblem, column: Int)? {
     var index = start
     var entry = start
     while index < text.count {
@@ -75,7 +75,7 @@ struct FlowScanner {
 }
 
 extension FlowScanner {
-  private mutating func close(with closing: String) -> Fault.YAMLProblem? {
+  private mutating func close(with closing: String) -> Diagnostic.YAMLProblem? {
     guard let bracket = open.popLast() else { return .strayClosing(closing) }
     if open.isEmpty { foreignKey = nil }
     guard closing != (bracket.character == "{" ? "}" : "]") else { return nil }
@@ -99,7 +99,7 @@ extension FlowScanner {
   /// Reads the words between a column and a colon as the key of an entry.
   private mutating func readKey(
     _ text: [Unicode.Scalar], _ range: Range<Int>, line: Int
-  ) -> (problem: Fault.YAMLProblem, column: Int)? {
+  ) -> (problem: Diagnostic.YAMLProblem, column: Int)? {
     let start = text[range].firstIndex { $0 != " " } ?? range.upperBound
     let words = SyntaxDiagnosis.string(text[start..<range.upperBound])
     let last = open.count - 1

@@ -5,7 +5,7 @@ import Scenarios
 /// The parser says where it gave up; this says what to type where. It reads the text line by line
 /// with the open blocks and brackets in mind, and takes the first mistake it knows.
 struct SyntaxDiagnosis {
-  typealias Problem = Fault.YAMLProblem
+  typealias Problem = Diagnostic.YAMLProblem
 
   /// An object or a list that is written over several lines.
   struct Block {

@@ -7,7 +7,7 @@ import Scenarios
 /// text ends on its line in our language, so each line can be read by itself.
 struct YAMLLines {
   /// What was found, with the place of the byte at which it begins and its length in bytes.
-  private(set) var found: [(problem: Fault.YAMLProblem, byte: Int, length: Int)] = []
+  private(set) var found: [(problem: Diagnostic.YAMLProblem, byte: Int, length: Int)] = []
   /// The bytes of values that begin with a comparison, such as `>= 70 %`, which YAML takes for the
   /// beginning of block text, or `!= 0`, which it takes for a tag.
   private(set) var comparisons: [Int] = []
@@ -58,7 +58,7 @@ struct YAMLLines {
       || isBreak(bytes[range.lowerBound + 3])
   }
 
-  private mutating func add(_ problem: (problem: Fault.YAMLProblem, byte: Int, length: Int)) {
+  private mutating func add(_ problem: (problem: Diagnostic.YAMLProblem, byte: Int, length: Int)) {
     if found.count < Limits.faults { found.append(problem) } else { uncounted += 1 }
   }
 
@@ -151,7 +151,7 @@ struct YAMLLines {
   /// An anchor, an alias or a tag at a byte; blanks it out.
   private mutating func forbidden(
     at start: Int, in range: Range<Int>
-  ) -> (problem: Fault.YAMLProblem, byte: Int, length: Int)? {
+  ) -> (problem: Diagnostic.YAMLProblem, byte: Int, length: Int)? {
     let byte = bytes[start]
     guard "&*!".utf8.contains(byte) else { return nil }
     let end =

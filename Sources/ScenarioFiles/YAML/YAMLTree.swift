@@ -43,7 +43,7 @@ struct YAMLNode {
   var content: Content
   var mark: YAMLMark
   /// Whether it was put together of what the author wrote elsewhere, which has its fault already.
-  var isMended = false
+  var isFixed = false
 
   /// The text of a scalar, or nil.
   var text: String? {
@@ -67,7 +67,7 @@ struct YAMLPair {
 /// Reads a YAML text into nodes and finds what is no YAML of ours.
 struct YAMLTree {
   let source: SourceText
-  private(set) var faults: FaultList
+  private(set) var faults: DiagnosticList
   /// The root, or nil when the text cannot be read.
   private(set) var root: YAMLNode?
 
@@ -94,7 +94,7 @@ struct YAMLTree {
   /// - Complexity: O(n), times the number of keys that are there twice.
   init(_ source: SourceText) {
     self.source = source
-    faults = FaultList(source)
+    faults = DiagnosticList(source)
     for line in 1...source.lineCount where source.range(ofLine: line).count > Limits.lineBytes {
       add(.lineTooLong, at: YAMLMark(line: line, column: 1, width: 1))
     }
@@ -116,7 +116,7 @@ struct YAMLTree {
     root = convert(node, depth: 0)
   }
 
-  private mutating func add(_ problem: Fault.YAMLProblem, at mark: YAMLMark) {
+  private mutating func add(_ problem: Diagnostic.YAMLProblem, at mark: YAMLMark) {
     faults.add(.yaml(problem), at: mark)
   }
 

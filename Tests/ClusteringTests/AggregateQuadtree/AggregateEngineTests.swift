@@ -3,7 +3,7 @@ import MapGeometry
 import Support
 import Testing
 
-/// The fast engine against the reference engine with all its mends.
+/// The fast engine against the reference engine with all its fixes.
 @Suite("Aggregate engine")
 struct AggregateEngineTests {
   /// A set without the order in which an engine lists it.
@@ -77,12 +77,12 @@ struct AggregateEngineTests {
   }
 
   @Test(arguments: AggregateEngine.Kind.allCases, 0..<OracleTests.blocks)
-  func `finds what the mended reference finds`(kind: AggregateEngine.Kind, block: Int) {
+  func `finds what the fixed reference finds`(kind: AggregateEngine.Kind, block: Int) {
     let count = OracleTests.worldCount / OracleTests.blocks
     var compared = 0
     for number in block * count..<(block + 1) * count {
       var engine = AggregateEngine(kind)
-      var other = ReferenceEngine(mends: .standard)
+      var other = ReferenceEngine(fixes: .standard)
       let (difference, sets) = AggregateEngineTests.play(number, &engine, &other)
       #expect(difference == nil, "world \(number)")
       compared += sets
@@ -91,13 +91,13 @@ struct AggregateEngineTests {
   }
 
   @Test(arguments: 0..<5)
-  func `notices a reference that is not mended`(mend: Int) {
+  func `notices a reference that is not fixed`(fix: Int) {
     // Shared leaves change nothing that is found.
     let isNoticed = (0..<2_000).contains { number in
       var engine = AggregateEngine(.aggregate)
-      var other = ReferenceEngine(mends: OracleWorld.switched(.standard, mend: mend))
+      var other = ReferenceEngine(fixes: OracleWorld.switched(.standard, fix: fix))
       return AggregateEngineTests.play(number, &engine, &other).difference != nil
     }
-    #expect(isNoticed == (mend != 4))
+    #expect(isNoticed == (fix != 4))
   }
 }

@@ -45,7 +45,7 @@ struct CollisionIndexTests {
     let places = CollisionIndexTests.crowd(3_000, seed: UInt64(level))
     var index = CollisionIndex()
     var work = Work()
-    var points: [ClusterSpot] = []
+    var points: [ClusterPosition] = []
     let ids = (0..<3_000).map { Int32($0) }
     _ = index.add(ids, at: places, work: &work)
     _ = points.add(ids, at: places)
@@ -55,7 +55,7 @@ struct CollisionIndexTests {
       rect: MapRect(
         x: middle.x - 300 * scale, y: middle.y - 200 * scale, width: 600 * scale,
         height: 400 * scale), mapPointsPerPoint: scale)
-    var clusters: [ClusterSpot] = []
+    var clusters: [ClusterPosition] = []
     index.clusters(in: view, into: &clusters, work: &work)
     let slow = SlowCollision()
     let visible = slow.candidates(points, view)
@@ -75,7 +75,7 @@ struct CollisionIndexTests {
     let scale = Viewport.mapPointsPerPoint(atZoomLevel: 8)
     let view = ClusterView(rect: .world, mapPointsPerPoint: scale)
     var work = Work()
-    var answers: [[ClusterSpot]] = [[], [], []]
+    var answers: [[ClusterPosition]] = [[], [], []]
     var index = CollisionIndex()
     _ = index.add(ids, at: places, work: &work)
     index.clusters(in: view, into: &answers[0], work: &work)
@@ -97,7 +97,7 @@ struct CollisionIndexTests {
     _ = index.add((0..<4_000).map { Int32($0) }, at: places, work: &work)
     func cost(_ rect: MapRect) -> Int64 {
       var work = Work()
-      var clusters: [ClusterSpot] = []
+      var clusters: [ClusterPosition] = []
       index.clusters(
         in: ClusterView(rect: rect, mapPointsPerPoint: 1), into: &clusters, work: &work)
       return work.pointsTouched

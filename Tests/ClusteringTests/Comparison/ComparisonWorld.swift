@@ -108,9 +108,9 @@ extension ComparisonWorld {
   /// - Returns: The first difference between an index and a slow, obvious answer, and how many
   ///   clusters were compared.
   func play<Index: ClusterIndex>(
-    _ index: inout Index, _ answer: ([ClusterSpot], ClusterView) -> [ClusterSpot]
-  ) -> (difference: String?, clusters: Int) where Index.Cluster == ClusterSpot {
-    var points: [ClusterSpot] = []
+    _ index: inout Index, _ answer: ([ClusterPosition], ClusterView) -> [ClusterPosition]
+  ) -> (difference: String?, clusters: Int) where Index.Cluster == ClusterPosition {
+    var points: [ClusterPosition] = []
     var work = Work()
     var compared = 0
     for (number, step) in steps.enumerated() {
@@ -127,7 +127,7 @@ extension ComparisonWorld {
         _ = points.remove(ids)
         counts.1 = points.add(ids, at: places)
       case .ask(let view):
-        var mine: [ClusterSpot] = []
+        var mine: [ClusterPosition] = []
         index.clusters(in: view, into: &mine, work: &work)
         let other = answer(points, view)
         compared += other.count
@@ -143,7 +143,7 @@ extension ComparisonWorld {
   }
 
   /// Whether two answers are the same but for their order and the last bits of means.
-  static func areSame(_ mine: [ClusterSpot], _ other: [ClusterSpot]) -> Bool {
+  static func areSame(_ mine: [ClusterPosition], _ other: [ClusterPosition]) -> Bool {
     mine.count == other.count
       && zip(mine.sorted { $0.id < $1.id }, other.sorted { $0.id < $1.id }).allSatisfy {
         $0.id == $1.id && $0.count == $1.count && abs($0.x - $1.x) < 1e-13
@@ -152,14 +152,14 @@ extension ComparisonWorld {
   }
 }
 
-extension [ClusterSpot] {
+extension [ClusterPosition] {
   mutating func add(_ ids: [Int32], at places: [Coordinate]) -> Int {
     var taken = 0
     for (id, place) in zip(ids, places) where !contains(where: { $0.id == id }) {
       let point = Projection.mapKit.mapPoint(for: place)
       guard point.x >= 0 else { continue }
       let x = point.x == MapSize.worldSide ? 0 : point.x / MapSize.worldSide
-      append(ClusterSpot(x: x, y: point.y / MapSize.worldSide, count: 1, id: id))
+      append(ClusterPosition(x: x, y: point.y / MapSize.worldSide, count: 1, id: id))
       taken += 1
     }
     return taken
@@ -172,14 +172,14 @@ extension [ClusterSpot] {
   }
 
   /// Those that a map shows.
-  func shown(in rect: MapRect) -> [ClusterSpot] {
+  func shown(in rect: MapRect) -> [ClusterPosition] {
     filter { rect.copy(of: $0) != nil }
   }
 }
 
 extension MapRect {
   /// The x of the first copy of a place that lies in the rectangle, in sides of the world.
-  func copy(of spot: ClusterSpot) -> Double? {
+  func copy(of spot: ClusterPosition) -> Double? {
     let world = MapSize.worldSide
     guard spot.y >= minY / world, spot.y <= maxY / world else { return nil }
     guard width < world else { return spot.x }

@@ -42,7 +42,7 @@ struct DistanceIndexTests {
     var work = Work()
     let places = points.map { Coordinate(latitude: 0, longitude: $0 / 256 * 360 - 90) }
     _ = index.add(points.indices.map { Int32($0) }, at: places, work: &work)
-    var clusters: [ClusterSpot] = []
+    var clusters: [ClusterPosition] = []
     let view = ClusterView(
       rect: .world, mapPointsPerPoint: Viewport.mapPointsPerPoint(atZoomLevel: 0.5))
     index.clusters(in: view, into: &clusters, work: &work)
@@ -60,7 +60,7 @@ struct DistanceIndexTests {
     }
     _ = index.add((0..<2_000).map { Int32($0) }, at: places, work: &work)
     func ask(level: Double, x: Double) -> (clusters: Int, work: Work) {
-      var clusters: [ClusterSpot] = []
+      var clusters: [ClusterPosition] = []
       var work = Work()
       let rect = MapRect(x: x, y: 0, width: 1e6, height: MapSize.worldSide)
       let scale = Viewport.mapPointsPerPoint(atZoomLevel: level)

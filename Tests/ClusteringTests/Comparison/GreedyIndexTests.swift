@@ -22,10 +22,10 @@ struct GreedyIndexTests {
 
   private static func clusters(
     _ coordinates: [Coordinate], ids: [Int32], zoom: Int
-  ) -> [ClusterSpot] {
+  ) -> [ClusterPosition] {
     var index = GreedyIndex()
     var work = Work()
-    var clusters: [ClusterSpot] = []
+    var clusters: [ClusterPosition] = []
     _ = index.add(ids, at: coordinates, work: &work)
     index.clusters(in: world(atZoom: zoom), into: &clusters, work: &work)
     return clusters
@@ -60,7 +60,7 @@ struct GreedyIndexTests {
   @Test func `finds the same in a large world`() {
     let coordinates = GreedyIndexTests.coordinates(2_000, seed: 1)
     let ids = (0..<2_000).map { Int32($0) }
-    var points: [ClusterSpot] = []
+    var points: [ClusterPosition] = []
     #expect(points.add(ids, at: coordinates) == 2_000)
     for zoom in [17, 16, 11] {
       let mine = GreedyIndexTests.clusters(coordinates, ids: ids, zoom: zoom)
@@ -78,7 +78,7 @@ struct GreedyIndexTests {
       index.add(ids, at: GreedyIndexTests.coordinates(3_000, seed: 2), work: &work) == 3_000)
     var last = 0
     for zoom in 0...18 {
-      var clusters: [ClusterSpot] = []
+      var clusters: [ClusterPosition] = []
       index.clusters(in: GreedyIndexTests.world(atZoom: zoom), into: &clusters, work: &work)
       #expect(clusters.reduce(0) { $0 + $1.count } == 3_000, "zoom \(zoom)")
       #expect(clusters.count >= last, "zoom \(zoom)")

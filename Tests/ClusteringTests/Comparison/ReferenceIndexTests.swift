@@ -62,8 +62,8 @@ struct ReferenceIndexTests {
   @Test func `shows the flaws that it is left with`() {
     // West of the date line the library finds nothing.
     var counts: [Int] = []
-    for mends in [ClusterMends.none, .standard] {
-      var index = ReferenceIndex(mends: mends)
+    for fixes in [ClusterFixes.none, .standard] {
+      var index = ReferenceIndex(fixes: fixes)
       var work = Work()
       var clusters: [ReferenceIndex.Cluster] = []
       _ = index.add([0], at: [Coordinate(latitude: 10, longitude: 179)], work: &work)

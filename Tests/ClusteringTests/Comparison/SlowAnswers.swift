@@ -12,7 +12,7 @@ struct SlowGreedy {
   /// Whether the edge of the circle belongs to it.
   var takesEdge = true
 
-  func clusters(_ points: [ClusterSpot], _ view: ClusterView) -> [ClusterSpot] {
+  func clusters(_ points: [ClusterPosition], _ view: ClusterView) -> [ClusterPosition] {
     var zoom = 0
     while zoom < 17, MapSize.worldSide / view.mapPointsPerPoint >= Double(512 << (zoom + 1)) {
       zoom += 1
@@ -20,7 +20,7 @@ struct SlowGreedy {
     return level(min(max(zoom + shift, 0), 17), of: points).shown(in: view.rect)
   }
 
-  func level(_ zoom: Int, of points: [ClusterSpot]) -> [ClusterSpot] {
+  func level(_ zoom: Int, of points: [ClusterPosition]) -> [ClusterPosition] {
     var level = 17
     var spots = points
     while level > zoom {
@@ -30,9 +30,9 @@ struct SlowGreedy {
     return spots
   }
 
-  private func clusters(of spots: [ClusterSpot], reach: Double) -> [ClusterSpot] {
+  private func clusters(of spots: [ClusterPosition], reach: Double) -> [ClusterPosition] {
     var rest = spots
-    var clusters: [ClusterSpot] = []
+    var clusters: [ClusterPosition] = []
     while let seed = rest.first {
       rest.removeFirst()
       let near = rest.filter {
@@ -53,7 +53,7 @@ struct SlowGreedy {
         y += member.y * share
         weight += share
       }
-      clusters.append(ClusterSpot(x: x / weight, y: y / weight, count: count, id: seed.id))
+      clusters.append(ClusterPosition(x: x / weight, y: y / weight, count: count, id: seed.id))
     }
     return clusters
   }
@@ -67,7 +67,7 @@ struct SlowDistance {
   /// Whether a point ever goes over.
   var goesOver = true
 
-  func clusters(_ points: [ClusterSpot], _ view: ClusterView) -> [ClusterSpot] {
+  func clusters(_ points: [ClusterPosition], _ view: ClusterView) -> [ClusterPosition] {
     var side = maximumDistance / 256
     var zoom = 1
     while zoom <= 40, MapSize.worldSide / view.mapPointsPerPoint >= Double(256 << zoom) {
@@ -75,9 +75,9 @@ struct SlowDistance {
       zoom += 1
     }
     // A point begins a cluster unless an earlier one has it in its square.
-    var clusters: [ClusterSpot] = []
+    var clusters: [ClusterPosition] = []
     for point in points where !clusters.contains(where: { isNear(point, $0, side: side) }) {
-      clusters.append(ClusterSpot(x: point.x, y: point.y, count: 0, id: point.id))
+      clusters.append(ClusterPosition(x: point.x, y: point.y, count: 0, id: point.id))
     }
     // Each is in the nearest of those that have it in their squares; of equal ones in the last.
     for point in points {
@@ -93,12 +93,12 @@ struct SlowDistance {
     return clusters.shown(in: view.rect)
   }
 
-  private func isNear(_ point: ClusterSpot, _ cluster: ClusterSpot, side: Double) -> Bool {
+  private func isNear(_ point: ClusterPosition, _ cluster: ClusterPosition, side: Double) -> Bool {
     point.x >= cluster.x - side / 2 && point.x <= cluster.x + side / 2
       && point.y >= cluster.y - side / 2 && point.y <= cluster.y + side / 2
   }
 
-  private func square(_ point: ClusterSpot, _ cluster: ClusterSpot) -> Double {
+  private func square(_ point: ClusterPosition, _ cluster: ClusterPosition) -> Double {
     (point.x - cluster.x) * (point.x - cluster.x) + (point.y - cluster.y) * (point.y - cluster.y)
   }
 }
@@ -117,12 +117,12 @@ struct SlowCollision {
   var isByArrival = false
 
   struct Group {
-    var seed: ClusterSpot
-    var members: [ClusterSpot]
+    var seed: ClusterPosition
+    var members: [ClusterPosition]
   }
 
   /// The points that take part, each where the map shows it, in the order of visiting.
-  func candidates(_ points: [ClusterSpot], _ view: ClusterView) -> [ClusterSpot] {
+  func candidates(_ points: [ClusterPosition], _ view: ClusterView) -> [ClusterPosition] {
     let dx = margin * width * view.mapPointsPerPoint
     let dy = margin * height * view.mapPointsPerPoint
     let rect = MapRect(
@@ -131,7 +131,7 @@ struct SlowCollision {
     let first = rect.width < MapSize.worldSide ? (rect.minX / MapSize.worldSide).rounded(.down) : 0
     let shown = points.compactMap { point in
       rect.copy(of: point).map {
-        ClusterSpot(x: $0 - first, y: point.y, count: 1, id: point.id)
+        ClusterPosition(x: $0 - first, y: point.y, count: 1, id: point.id)
       }
     }
     guard !isByArrival else { return shown }
@@ -144,7 +144,7 @@ struct SlowCollision {
   }
 
   /// In which quarter a place lies, and in which quarter of that, and so on.
-  private func quarters(_ spot: ClusterSpot) -> [Int] {
+  private func quarters(_ spot: ClusterPosition) -> [Int] {
     var (x, y) = (spot.x - spot.x.rounded(.down), spot.y)
     return (0..<32).map { _ in
       (x, y) = (2 * x, 2 * y)
@@ -154,7 +154,7 @@ struct SlowCollision {
     }
   }
 
-  func groups(_ points: [ClusterSpot], _ view: ClusterView) -> [Group] {
+  func groups(_ points: [ClusterPosition], _ view: ClusterView) -> [Group] {
     var groups: [Group] = []
     for point in candidates(points, view) {
       let near = groups.indices.filter { collide(groups[$0].seed, point, view) }
@@ -167,19 +167,19 @@ struct SlowCollision {
     return groups
   }
 
-  func collide(_ left: ClusterSpot, _ right: ClusterSpot, _ view: ClusterView) -> Bool {
+  func collide(_ left: ClusterPosition, _ right: ClusterPosition, _ view: ClusterView) -> Bool {
     let across = width * view.mapPointsPerPoint / MapSize.worldSide
     let down = height * view.mapPointsPerPoint / MapSize.worldSide
     let (dx, dy) = (abs(left.x - right.x), abs(left.y - right.y))
     return edgesCollide ? dx <= across && dy <= down : dx < across && dy < down
   }
 
-  func clusters(_ points: [ClusterSpot], _ view: ClusterView) -> [ClusterSpot] {
+  func clusters(_ points: [ClusterPosition], _ view: ClusterView) -> [ClusterPosition] {
     groups(points, view).map { group in
       let count = Double(group.members.count)
       let x = group.members.reduce(0) { $0 + $1.x } / count
       let y = group.members.reduce(0) { $0 + $1.y } / count
-      return ClusterSpot(
+      return ClusterPosition(
         x: x - x.rounded(.down), y: y, count: Int32(group.members.count), id: group.seed.id)
     }
   }

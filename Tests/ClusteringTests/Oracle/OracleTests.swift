@@ -4,7 +4,7 @@ import MapGeometry
 import Support
 import Testing
 
-/// The engine, unmended and mended, against its definition.
+/// The engine, unmended and fixed, against its definition.
 @Suite("Oracle")
 struct OracleTests {
   /// How many worlds are drawn; the nightly job asks for more.
@@ -18,24 +18,24 @@ struct OracleTests {
     var compared = 0
     let count = OracleTests.worldCount / OracleTests.blocks
     for number in block * count..<(block + 1) * count {
-      let mends = OracleWorld.mends(number)
-      var engine = ReferenceEngine(mends: mends)
-      var oracle = Oracle(mends: mends)
+      let fixes = OracleWorld.fixes(number)
+      var engine = ReferenceEngine(fixes: fixes)
+      var oracle = Oracle(fixes: fixes)
       let (difference, sets) = OracleWorld(number).play(&engine, against: &oracle)
-      #expect(difference == nil, "world \(number) of \(mends)")
+      #expect(difference == nil, "world \(number) of \(fixes)")
       compared += sets
     }
     // The worlds are not empty.
     #expect(compared > 10 * count)
   }
 
-  @Test(arguments: 0..<6, [ClusterMends.none, .standard])
-  func `notices when one mend is missing or too many`(mend: Int, mends: ClusterMends) {
-    let other = OracleWorld.switched(mends, mend: mend)
-    #expect(other != mends)
+  @Test(arguments: 0..<6, [ClusterFixes.none, .standard])
+  func `notices when one fix is missing or too many`(fix: Int, fixes: ClusterFixes) {
+    let other = OracleWorld.switched(fixes, fix: fix)
+    #expect(other != fixes)
     let isNoticed = (0..<2_000).contains { number in
-      var engine = ReferenceEngine(mends: mends)
-      var oracle = Oracle(mends: other)
+      var engine = ReferenceEngine(fixes: fixes)
+      var oracle = Oracle(fixes: other)
       return OracleWorld(number).play(&engine, against: &oracle).difference != nil
     }
     #expect(isNoticed)
@@ -45,7 +45,7 @@ struct OracleTests {
   func `notices an oracle that is wrong`(fault: OracleFault) {
     let isNoticed = (0..<(fault == .none ? 100 : 1_000)).contains { number in
       var engine = ReferenceEngine()
-      var oracle = Oracle(mends: .none, fault: fault)
+      var oracle = Oracle(fixes: .none, fault: fault)
       return OracleWorld(number).play(&engine, against: &oracle).difference != nil
     }
     #expect(isNoticed == (fault != .none))

@@ -28,31 +28,31 @@ struct OracleWorld {
   /// Where hundreds of points lie, in some worlds: they take more levels than trees mostly have.
   private var crowd: Coordinate?
 
-  /// What is mended in the world of a number: each mend alone, all, none and any.
-  static func mends(_ number: Int) -> ClusterMends {
+  /// What is fixed in the world of a number: each fix alone, all, none and any.
+  static func fixes(_ number: Int) -> ClusterFixes {
     switch number % 10 {
     case 0, 1: .none
     case 2, 3: .standard
-    case 4..<9: switched(.none, mend: number % 5 + number / 10 % 2)
+    case 4..<9: switched(.none, fix: number % 5 + number / 10 % 2)
     default:
-      (0..<6).reduce(.none) { mends, mend in
-        number / 10 & 1 << mend != 0 ? switched(mends, mend: mend) : mends
+      (0..<6).reduce(.none) { fixes, fix in
+        number / 10 & 1 << fix != 0 ? switched(fixes, fix: fix) : fixes
       }
     }
   }
 
-  /// The mends with one of the engine's the other way.
-  static func switched(_ mends: ClusterMends, mend: Int) -> ClusterMends {
-    var mends = mends
-    switch mend {
-    case 0: mends.wrapsWestward.toggle()
-    case 1: mends.visitsCellsOnce.toggle()
-    case 2: mends.keepsPointsInOneCell.toggle()
-    case 3: mends.clampsLatitudes.toggle()
-    case 4: mends.sharesLeaves.toggle()
-    default: mends.findsByIdentity.toggle()
+  /// The fixes with one of the engine's the other way.
+  static func switched(_ fixes: ClusterFixes, fix: Int) -> ClusterFixes {
+    var fixes = fixes
+    switch fix {
+    case 0: fixes.wrapsWestward.toggle()
+    case 1: fixes.visitsCellsOnce.toggle()
+    case 2: fixes.keepsPointsInOneCell.toggle()
+    case 3: fixes.clampsLatitudes.toggle()
+    case 4: fixes.sharesLeaves.toggle()
+    default: fixes.findsByIdentity.toggle()
     }
-    return mends
+    return fixes
   }
 
   init(_ number: Int) {

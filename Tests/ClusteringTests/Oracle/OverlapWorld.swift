@@ -58,9 +58,9 @@ struct OverlapWorld {
   }
 
   private mutating func appendCells() {
-    let mends = draw.below(4) == 0 ? ClusterMends.none : .standard
+    let fixes = draw.below(4) == 0 ? ClusterFixes.none : .standard
     let share = 1 + draw.below(4)
-    for cell in OracleCell.cells(question, mends: mends) where draw.below(share) == 0 {
+    for cell in OracleCell.cells(question, fixes: fixes) where draw.below(share) == 0 {
       // Only cells that are not clustered have more than one set, each of a single location.
       let isSplit = question.minimum > 2 && draw.below(2) == 0
       for _ in 0..<(isSplit ? 1 + draw.below(question.minimum - 1) : 1) {
@@ -82,7 +82,7 @@ struct OverlapWorld {
 
   /// Two sets of cells that touch at the equator: at their common corner, or beside their edge.
   private mutating func appendClose(atCorner: Bool) {
-    let cells = OracleCell.cells(question, mends: .standard)
+    let cells = OracleCell.cells(question, fixes: .standard)
     let columns = cells.count { $0.rect.minY == cells[0].rect.minY }
     let edge = cells[0].rect.minX + side
     let other = [1, columns, columns + 1][draw.below(3)]

@@ -3,16 +3,16 @@ public import MapGeometry
 
 /// The engine straight from its definition: every cell looks at every point.
 public struct Oracle {
-  let mends: ClusterMends
+  let fixes: ClusterFixes
   let fault: OracleFault
   /// What it holds.
   public var index: OracleIndex
 
   /// Makes an oracle that holds nothing.
-  public init(mends: ClusterMends, fault: OracleFault = .none) {
-    self.mends = mends
+  public init(fixes: ClusterFixes, fault: OracleFault = .none) {
+    self.fixes = fixes
     self.fault = fault
-    index = OracleIndex(mends: mends, fault: fault)
+    index = OracleIndex(fixes: fixes, fault: fault)
   }
 
   /// The sets of all cells.
@@ -23,7 +23,7 @@ public struct Oracle {
         x: OracleGeometry.x(place.longitude), y: OracleGeometry.y(place.latitude))
       return (id: id, place: place, point: point)
     }
-    return OracleCell.cells(question, mends: mends, fault: fault).flatMap { cell in
+    return OracleCell.cells(question, fixes: fixes, fault: fault).flatMap { cell in
       split(walk.filter { cell.holds($0.place, $0.point) }.map(\.id), cell, question)
     }
   }
@@ -96,7 +96,7 @@ public struct OracleCell {
 
   /// The cells of a question, row by row.
   public static func cells(
-    _ question: OracleQuestion, mends: ClusterMends, fault: OracleFault = .none
+    _ question: OracleQuestion, fixes: ClusterFixes, fault: OracleFault = .none
   ) -> [OracleCell] {
     var side = question.side
     if fault == .asksForOneCellLess, side > 0, side < OracleGeometry.world / 2 {
@@ -122,11 +122,11 @@ public struct OracleCell {
       var seen: Set<Int> = []
       var x = start.x
       while x < last.x {
-        let column = column(x, side: side, mends: mends)
-        if !mends.visitsCellsOnce || seen.insert(column).inserted {
+        let column = column(x, side: side, fixes: fixes)
+        if !fixes.visitsCellsOnce || seen.insert(column).inserted {
           cells.append(
             OracleCell(
-              number: number, x: x, y: y, side: side, column: column, mends: mends, fault: fault))
+              number: number, x: x, y: y, side: side, column: column, fixes: fixes, fault: fault))
         }
         number += 1
         x += side
@@ -137,26 +137,26 @@ public struct OracleCell {
   }
 
   /// The column of the world; in the library's way, below zero for one that lies in the west.
-  private static func column(_ x: Double, side: Double, mends: ClusterMends) -> Int {
+  private static func column(_ x: Double, side: Double, fixes: ClusterFixes) -> Int {
     let columns = Int((OracleGeometry.world / side).rounded())
     let rest = Int((x / side).rounded()) % columns
-    return mends.wrapsWestward && rest < 0 ? rest + columns : rest
+    return fixes.wrapsWestward && rest < 0 ? rest + columns : rest
   }
 
   private init(
-    number: Int, x: Double, y: Double, side: Double, column: Int, mends: ClusterMends,
+    number: Int, x: Double, y: Double, side: Double, column: Int, fixes: ClusterFixes,
     fault: OracleFault
   ) {
     self.number = number
     self.fault = fault
     let world = OracleGeometry.world
     var corner = MapPoint(x: x, y: y)
-    if mends.wrapsWestward {
+    if fixes.wrapsWestward {
       corner.x -= ((x / side).rounded() - Double(column)) / (world / side).rounded() * world
     } else {
       corner.x = x.truncatingRemainder(dividingBy: world)
     }
-    if mends.keepsPointsInOneCell {
+    if fixes.keepsPointsInOneCell {
       let row = Int((y / side).rounded())
       square = (column: column, row: row, columns: Int((world / side).rounded()))
       corner = MapPoint(x: Double(column) * side, y: Double(row) * side)

@@ -6,7 +6,7 @@ public import MapGeometry
 /// on its way, "0" to "3" for each level, and the words are read in the order of a dictionary,
 /// short ones before those that they begin.
 public struct OracleIndex {
-  let mends: ClusterMends
+  let fixes: ClusterFixes
   let fault: OracleFault
   private var buckets: [String: [Int32]] = [:]
   private var parents: Set<String> = []
@@ -17,8 +17,8 @@ public struct OracleIndex {
   private static let bounds = OracleBox(south: -85, west: -180, north: 85, east: 180)
 
   /// Makes an empty index.
-  public init(mends: ClusterMends = .none, fault: OracleFault = .none) {
-    self.mends = mends
+  public init(fixes: ClusterFixes = .none, fault: OracleFault = .none) {
+    self.fixes = fixes
     self.fault = fault
   }
 
@@ -26,11 +26,11 @@ public struct OracleIndex {
   private func kept(_ coordinate: Coordinate) -> Coordinate? {
     var place = coordinate
     guard place.longitude >= -180, place.longitude <= 180 else { return nil }
-    if mends.clampsLatitudes, place.latitude > 85, place.latitude <= 90 { place.latitude = 85 }
-    if mends.clampsLatitudes, place.latitude < -85, place.latitude >= -90 { place.latitude = -85 }
+    if fixes.clampsLatitudes, place.latitude > 85, place.latitude <= 90 { place.latitude = 85 }
+    if fixes.clampsLatitudes, place.latitude < -85, place.latitude >= -90 { place.latitude = -85 }
     guard place.latitude >= -85, place.latitude <= 85 else { return nil }
     // What is rounded up to the date line lies on it, and that is in the west.
-    if mends.keepsPointsInOneCell, OracleGeometry.x(place.longitude) >= OracleGeometry.world {
+    if fixes.keepsPointsInOneCell, OracleGeometry.x(place.longitude) >= OracleGeometry.world {
       place.longitude = -180
     }
     return place
@@ -58,7 +58,7 @@ public struct OracleIndex {
     if places[id] != nil { _ = remove(id, at: places[id] ?? place) }
     var word = ""
     var box = OracleIndex.bounds
-    while buckets[word, default: []].count >= 10, !mends.sharesLeaves || word.count < 24 {
+    while buckets[word, default: []].count >= 10, !fixes.sharesLeaves || word.count < 24 {
       parents.insert(word)
       let (letter, half) = child(of: box, for: place)
       word.append(letter)
@@ -75,7 +75,7 @@ public struct OracleIndex {
   /// Lets a point go, if it is where it is said to be; says whether it did.
   public mutating func remove(_ id: Int32, at coordinate: Coordinate) -> Bool {
     guard places[id] != nil else { return false }
-    if mends.findsByIdentity {
+    if fixes.findsByIdentity {
       guard let word = buckets.first(where: { $0.value.contains(id) })?.key else { return false }
       drop(id, from: word)
       return true

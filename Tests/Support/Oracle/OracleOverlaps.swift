@@ -120,7 +120,7 @@ public struct OracleOverlaps {
   /// The sets of cells that touch, in their order: for each cell its neighbours in the east,
   /// south-west, south and south-east.
   private func pairs() -> [(Int, Int)] {
-    let cells = OracleCell.cells(question, mends: .none, fault: .none)
+    let cells = OracleCell.cells(question, fixes: .none, fault: .none)
     let top = cells.first?.rect.minY
     let columns = cells.count { $0.rect.minY == top }
     let around = Int((OracleGeometry.world / question.side).rounded())

@@ -21,13 +21,13 @@ public enum OracleStays {
   }
 
   /// What is wrong on purpose.
-  public enum Fault: CaseIterable, Sendable {
+  public enum Diagnostic: CaseIterable, Sendable {
     case none, goesOneByOne, goesOnlyOnce, everybodyStays
   }
 
   /// Who stays.
   public static func stays(
-    _ clusters: [Standing], views: OracleViews, fault: Fault = .none
+    _ clusters: [Standing], views: OracleViews, fault: Diagnostic = .none
   ) -> [Bool] {
     var stays = clusters.map { $0.old != nil }
     func view(_ index: Int) -> (middle: MapPoint, size: MapSize) {

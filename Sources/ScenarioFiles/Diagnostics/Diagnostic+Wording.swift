@@ -12,7 +12,7 @@ struct Wording {
   }
 }
 
-extension Fault.Kind {
+extension Diagnostic.Kind {
   /// What is wrong, in a few words.
   var message: String { wording.message }
   /// What can be done about it, or nil.
@@ -54,7 +54,7 @@ private func list(_ words: [String]) -> String {
     ? words.prefix(40).joined(separator: ", ") + ", …" : words.joined(separator: ", ")
 }
 
-extension Fault.FileProblem {
+extension Diagnostic.FileProblem {
   fileprivate var wording: Wording {
     switch self {
     case .missing(let path, let tried):
@@ -88,7 +88,7 @@ extension Fault.FileProblem {
   }
 }
 
-extension Fault.KeyProblem {
+extension Diagnostic.KeyProblem {
   fileprivate var wording: Wording {
     switch self {
     case .unknown(let key, let kind, let suggestions):
@@ -154,7 +154,7 @@ extension Fault.KeyProblem {
   }
 }
 
-extension Fault.ValueProblem {
+extension Diagnostic.ValueProblem {
   fileprivate var wording: Wording {
     switch self {
     case .scalar(let problem, let text, let key, let shape):
@@ -277,7 +277,7 @@ extension NameSpace {
   }
 }
 
-extension Fault.SessionProblem {
+extension Diagnostic.SessionProblem {
   fileprivate var wording: Wording {
     switch self {
     case .tooManySteps(let count): writtenOut(count, "steps", atMost: Limits.unrolledSteps)
@@ -354,7 +354,7 @@ extension Fault.SessionProblem {
   }
 }
 
-extension Fault.TableProblem {
+extension Diagnostic.TableProblem {
   fileprivate var wording: Wording {
     switch self {
     case .empty: Wording("the file is empty", "begin with the header 'id,lat,lon,title'")

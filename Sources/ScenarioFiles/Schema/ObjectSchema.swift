@@ -41,8 +41,8 @@ extension ObjectKind {
   public static let cluster = ObjectKind("cluster")
   /// An app's own object that fades clusters.
   public static let customAnimator = ObjectKind("custom animator")
-  /// What of the reproduced library is mended.
-  public static let mends = ObjectKind("mends")
+  /// What of the reproduced library is fixed.
+  public static let fixes = ObjectKind("mends")
   /// A way to cluster the same session.
   public static let variant = ObjectKind("variant")
   /// The views of single points.
@@ -142,7 +142,7 @@ public enum OpenKeys: Hashable, Sendable {
 }
 
 /// One object of the language.
-public struct Declaration: Hashable, Sendable {
+public struct ObjectSchema: Hashable, Sendable {
   /// Which object it declares.
   public let kind: ObjectKind
   /// One sentence of help.

@@ -3,7 +3,7 @@ internal import Formatting
 internal import MapGeometry
 
 /// How to read a heat map: a screen with the cells, one pin on its position and its callout.
-struct AdjusterSketch {
+struct AdjusterThumbnail {
   private let grid: AdjusterGrid
 
   init(_ grid: AdjusterGrid) {
@@ -13,7 +13,7 @@ struct AdjusterSketch {
   /// The drawing, in points of the screen.
   var markup: String {
     let size = grid.viewSize
-    let number = Figure.number
+    let number = NumberFormat.number
     let position = grid.rows * 5 / 8 * grid.columns + grid.columns / 2
     let point = grid.point(at: position)
     let parent = CalloutParent(
@@ -25,23 +25,23 @@ struct AdjusterSketch {
       height: step.height)
     var text = "<svg class=\"heat sketch\" role=\"img\" aria-label=\"How to read the maps\" "
     text += "viewBox=\"-3 -3 \(number(size.width + 6)) \(number(size.height + 6))\">"
-    text += Figure.rect(
+    text += NumberFormat.rect(
       ScreenRect(minX: 0, minY: 0, width: size.width, height: size.height), class: "k edge",
       radius: 24)
     text += "<path class=\"lines\" d=\"\(lines)\"/>"
-    text += Figure.rect(layout.body, class: "body", radius: 8)
+    text += NumberFormat.rect(layout.body, class: "body", radius: 8)
     let tip = layout.tip
     text += "<path class=\"body\" d=\"M\(number(tip.x - 10)) \(number(layout.body.maxY - 1))"
     text += "L\(number(tip.x)) \(number(layout.body.maxY + 10))L\(number(tip.x + 10)) "
     text += "\(number(layout.body.maxY - 1))\"/>"
-    text += Figure.rect(parent.frame, class: "parent", radius: 4)
-    return text + Figure.rect(cell, class: "here") + "</svg>"
+    text += NumberFormat.rect(parent.frame, class: "parent", radius: 4)
+    return text + NumberFormat.rect(cell, class: "here") + "</svg>"
   }
 
   /// The borders of the cells inside the screen.
   private var lines: String {
     let (size, step) = (grid.viewSize, grid.step)
-    let number = Figure.number
+    let number = NumberFormat.number
     var path = ""
     for column in 0..<grid.columns - 3 {
       path += "M\(number((Double(column) + 0.5) * step.width)) 0v\(number(size.height))"

@@ -1,6 +1,6 @@
 import Scenarios
 
-extension Fault.YAMLProblem {
+extension Diagnostic.YAMLProblem {
   var wording: Wording {
     switch self {
     case .empty: Wording("the file is empty", "begin with 'scenario: ' and a title")

@@ -8,32 +8,32 @@ import Testing
 
 @testable import MapModel
 
-/// Each mend of the controller: what goes wrong without it, and what happens with it.
+/// Each fix of the controller: what goes wrong without it, and what happens with it.
 @Suite("Mends of the cluster controller")
 struct ClusterMendTests {
   /// Two points in one cell, one far from them, one outside.
   static let places = [(x: 100.0, y: 100.0), (x: 105, y: 105), (x: 250, y: 20), (x: 1000, y: 0)]
 
-  static func mends(_ change: (inout ClusterMends) -> Void) -> ClusterMends {
-    var mends = ClusterMends.none
-    change(&mends)
-    return mends
+  static func fixes(_ change: (inout ClusterFixes) -> Void) -> ClusterFixes {
+    var fixes = ClusterFixes.none
+    change(&fixes)
+    return fixes
   }
 
   static func map(
-    mends: ClusterMends, reuses: Bool = true, callout: CalloutSetup? = nil,
+    fixes: ClusterFixes, reuses: Bool = true, callout: CalloutSetup? = nil,
     costs: DeviceCosts = .free, places: [(x: Double, y: Double)] = places
   ) -> TestMap {
     TestMap(
       costs: costs, screenPoints: places,
-      layers: [.clustered(reuses: reuses, mends: mends, callout: callout)])
+      layers: [.clustered(reuses: reuses, fixes: fixes, callout: callout)])
   }
 
   static func settled(
-    mends: ClusterMends, reuses: Bool = true, callout: CalloutSetup? = nil,
+    fixes: ClusterFixes, reuses: Bool = true, callout: CalloutSetup? = nil,
     places: [(x: Double, y: Double)] = places
   ) -> TestMap {
-    let test = map(mends: mends, reuses: reuses, callout: callout, places: places)
+    let test = map(fixes: fixes, reuses: reuses, callout: callout, places: places)
     test.addAll()
     _ = test.map.advanceUntilSettled()
     _ = test.take()
@@ -49,8 +49,8 @@ struct ClusterMendTests {
   // MARK: Ghosts
 
   /// The map moves away while an update is computed that still asks for where it was.
-  static func overlapping(mends: ClusterMends) -> TestMap {
-    let test = map(mends: mends, costs: .phone(node: 1_000_000))
+  static func overlapping(fixes: ClusterFixes) -> TestMap {
+    let test = map(fixes: fixes, costs: .phone(node: 1_000_000))
     test.map.add([0, 1, 2], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 4))
     ClusterMendTests.shift(test.map, by: 2000)
@@ -60,7 +60,7 @@ struct ClusterMendTests {
 
   @Test
   func `overlapping updates leave ghosts in the library`() {
-    let test = ClusterMendTests.overlapping(mends: .none)
+    let test = ClusterMendTests.overlapping(fixes: .none)
     #expect(
       test.take(.cluster, .data, .audit) == [
         "3 points to 0", "indexed", "queued 0 pointsAdded", "started 0", "cancelled 0",
@@ -80,8 +80,8 @@ struct ClusterMendTests {
 
   @Test
   func `overlapping updates leave nothing when the map is compared as they are applied`() {
-    let mends = ClusterMendTests.mends { $0.comparesWhenApplied = true }
-    let test = ClusterMendTests.overlapping(mends: mends)
+    let fixes = ClusterMendTests.fixes { $0.comparesWhenApplied = true }
+    let test = ClusterMendTests.overlapping(fixes: fixes)
     #expect(
       test.take(.cluster, .data, .audit).suffix(7) == [
         "started 1", "computed 1", "applied 1 shown 0 new 0 kept 0 gone 2", "remove 0", "remove 1",
@@ -90,10 +90,10 @@ struct ClusterMendTests {
   }
 
   @Test(arguments: [false, true])
-  func `what one update let go does not come back with the next`(isMended: Bool) {
+  func `what one update let go does not come back with the next`(isFixed: Bool) {
     // Both were asked for while the clusters were there.
-    let mends = ClusterMendTests.mends { $0.comparesWhenApplied = isMended }
-    let test = ClusterMendTests.settled(mends: mends)
+    let fixes = ClusterMendTests.fixes { $0.comparesWhenApplied = isFixed }
+    let test = ClusterMendTests.settled(fixes: fixes)
     for dx in [2000.0, -2000, 2000] {
       ClusterMendTests.shift(test.map, by: dx)
     }
@@ -104,15 +104,15 @@ struct ClusterMendTests {
         "remove 0", "remove 1", "audit 0 lost 0 twice 0 ghosts 0",
         "add 2", "add 3", "cluster 2 of 1", "cluster 3 of 2", "audit 3 lost 0 twice 0 ghosts 0",
       ]
-        + (isMended
+        + (isFixed
           ? ["remove 2", "remove 3", "audit 0 lost 0 twice 0 ghosts 0"]
           : ["cluster 2 of 1", "cluster 3 of 2", "audit 0 lost 0 twice 0 ghosts 2"]))
   }
 
   // MARK: Coalescing
 
-  static func threePans(mends: ClusterMends) -> TestMap {
-    let test = settled(mends: mends)
+  static func threePans(fixes: ClusterFixes) -> TestMap {
+    let test = settled(fixes: fixes)
     for _ in 0..<3 { ClusterMendTests.shift(test.map, by: 5) }
     _ = test.map.advanceUntilSettled()
     return test
@@ -120,7 +120,7 @@ struct ClusterMendTests {
 
   @Test
   func `every update runs in the library`() {
-    let words = ClusterMendTests.threePans(mends: .none).take(.cluster, timed: true)
+    let words = ClusterMendTests.threePans(fixes: .none).take(.cluster, timed: true)
     #expect(
       words.filter { $0.contains("started") } == [
         "200 started 1", "400 started 2", "600 started 3",
@@ -129,9 +129,9 @@ struct ClusterMendTests {
 
   @Test
   func `an update that waits is replaced by the next one`() {
-    let mends = ClusterMendTests.mends { $0.coalescesUpdates = true }
+    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = true }
     #expect(
-      ClusterMendTests.threePans(mends: mends).take(.cluster, timed: true) == [
+      ClusterMendTests.threePans(fixes: fixes).take(.cluster, timed: true) == [
         "200 queued 1 regionChanged", "200 started 1", "200 queued 2 regionChanged",
         "200 queued 3 regionChanged", "200 coalesced 2 into 3", "200 computed 1", "200 keep 0",
         "200 keep 1", "200 applied 1 shown 2 new 0 kept 2 gone 0", "400 finished 1",
@@ -141,9 +141,9 @@ struct ClusterMendTests {
   }
 
   @Test(arguments: [false, true])
-  func `several adds in a row lead to one update`(isMended: Bool) {
-    let mends = ClusterMendTests.mends { $0.coalescesUpdates = isMended }
-    let test = ClusterMendTests.map(mends: mends, costs: .phone(node: 1_000_000))
+  func `several adds in a row lead to one update`(isFixed: Bool) {
+    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = isFixed }
+    let test = ClusterMendTests.map(fixes: fixes, costs: .phone(node: 1_000_000))
     for point: Int32 in 0..<3 { test.map.add([point], to: 0) }
     #expect(test.map.advanceUntilSettled())
     let words = test.take(.cluster)
@@ -152,17 +152,17 @@ struct ClusterMendTests {
       words.filter { $0.hasPrefix("queued") } == (0..<3).map { "queued \($0) pointsAdded" })
     #expect(
       words.filter { $0.hasPrefix("coalesced") }
-        == (isMended ? ["coalesced 0 into 1", "coalesced 1 into 2"] : []))
+        == (isFixed ? ["coalesced 0 into 1", "coalesced 1 into 2"] : []))
     #expect(
       words.filter { $0.hasPrefix("started") }
-        == (isMended ? ["started 2"] : ["started 0", "started 1", "started 2"]))
+        == (isFixed ? ["started 2"] : ["started 0", "started 1", "started 2"]))
     #expect(test.map.annotations.count == 2)
   }
 
   @Test(arguments: [false, true])
-  func `an add cancels the update that waits`(isMended: Bool) {
-    let mends = ClusterMendTests.mends { $0.coalescesUpdates = isMended }
-    let test = ClusterMendTests.map(mends: mends)
+  func `an add cancels the update that waits`(isFixed: Bool) {
+    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = isFixed }
+    let test = ClusterMendTests.map(fixes: fixes)
     test.map.add([0, 1], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 50))
     ClusterMendTests.shift(test.map, by: 1)
@@ -172,7 +172,7 @@ struct ClusterMendTests {
     let rest = Array(words.drop { !$0.contains("queued 1") })
     #expect(
       rest
-        == (isMended
+        == (isFixed
           ? [
             "50 queued 1 regionChanged", "200 finished 0", "200 completed 0", "200 indexed",
             "200 queued 2 pointsAdded",
@@ -191,13 +191,13 @@ struct ClusterMendTests {
 
   @Test(arguments: [0, 200] as [Int64])
   func `a stream of changes without end lets updates through`(fade: Int64) throws {
-    let mends = ClusterMendTests.mends { $0.coalescesUpdates = true }
+    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = true }
     let places = (0..<10).map { (x: 20 + 3 * Double($0), y: 100.0) }
     let test = TestMap(
       costs: .phone(node: 4_000_000), screenPoints: places,
       layers: [
         .clustered(
-          cellSize: 100, margin: 0, fade: SimulatedTime(milliseconds: fade), mends: mends)
+          cellSize: 100, margin: 0, fade: SimulatedTime(milliseconds: fade), fixes: fixes)
       ])
     // The root takes all, so that a change takes 40 ms; the next one comes before it is done.
     for number in 0..<200 {
@@ -215,10 +215,10 @@ struct ClusterMendTests {
 
   @Test
   func `an update that has waited for its fade is overtaken no more`() {
-    let mends = ClusterMendTests.mends { $0.coalescesUpdates = true }
+    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = true }
     for (milliseconds, isOvertaken): (Int64, Bool) in [(199, true), (200, false)] {
       // What fades is held up by the work before it.
-      let test = ClusterMendTests.map(mends: mends, costs: .phone(node: 100_000_000))
+      let test = ClusterMendTests.map(fixes: fixes, costs: .phone(node: 100_000_000))
       test.map.add([0, 1], to: 0)
       test.map.advance(by: SimulatedTime(milliseconds: 250))
       #expect(test.take(.cluster).last == "started 0")
@@ -238,12 +238,12 @@ struct ClusterMendTests {
 
   @Test
   func `what a paused app asks for comes after all that it did`() {
-    let mends = ClusterMendTests.mends {
+    let fixes = ClusterMendTests.fixes {
       $0.coalescesUpdates = true
       $0.pausesAndResumes = true
       $0.updatesOnRequest = true
     }
-    let test = ClusterMendTests.map(mends: mends, costs: .phone(node: 100_000_000))
+    let test = ClusterMendTests.map(fixes: fixes, costs: .phone(node: 100_000_000))
     test.map.add([0, 1], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 250))
     ClusterMendTests.shift(test.map, by: 1)
@@ -261,8 +261,8 @@ struct ClusterMendTests {
 
   @Test
   func `an update that was cancelled for nothing runs all the same`() {
-    let mends = ClusterMendTests.mends { $0.coalescesUpdates = true }
-    let test = ClusterMendTests.map(mends: mends)
+    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = true }
+    let test = ClusterMendTests.map(fixes: fixes)
     test.map.add([0], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 50))
     ClusterMendTests.shift(test.map, by: 1)
@@ -284,9 +284,9 @@ struct ClusterMendTests {
     (false, 0.005, true), (true, 0.005, false), (false, 0.02, true), (true, 0.02, true),
     (true, -0.005, false), (true, -0.02, true),
   ])
-  func `a zoom is a change beyond a tolerance`(isMended: Bool, levels: Double, drops: Bool) {
-    let mends = ClusterMendTests.mends { $0.toleratesZoomNoise = isMended }
-    let test = ClusterMendTests.settled(mends: mends)
+  func `a zoom is a change beyond a tolerance`(isFixed: Bool, levels: Double, drops: Bool) {
+    let fixes = ClusterMendTests.fixes { $0.toleratesZoomNoise = isFixed }
+    let test = ClusterMendTests.settled(fixes: fixes)
     #expect(test.map.tap(point: 2, layer: 0))
     _ = test.take()
     test.map.zoom(byLevels: levels, over: .zero)
@@ -303,7 +303,7 @@ struct ClusterMendTests {
         screenPoints: [(x: 150, y: 100)],
         layers: [
           LayerSetup.clustered().clustering {
-            $0.mends.toleratesZoomNoise = true
+            $0.fixes.toleratesZoomNoise = true
             $0.zoomToleranceLevels = isChanged ? 30 : tolerance
           }
         ])
@@ -319,21 +319,21 @@ struct ClusterMendTests {
   }
 
   @Test(arguments: [false, true])
-  func `turning is a zoom for the library only`(isMended: Bool) {
-    let mends = ClusterMendTests.mends { $0.toleratesZoomNoise = isMended }
-    let test = ClusterMendTests.settled(mends: mends)
+  func `turning is a zoom for the library only`(isFixed: Bool) {
+    let fixes = ClusterMendTests.fixes { $0.toleratesZoomNoise = isFixed }
+    let test = ClusterMendTests.settled(fixes: fixes)
     #expect(test.map.tap(point: 2, layer: 0))
     test.map.rotate(
       byDegrees: 20, about: ScreenPoint(x: 150, y: 100), over: SimulatedTime(milliseconds: 40))
-    #expect((test.map.selection.selected == nil) == !isMended)
+    #expect((test.map.selection.selected == nil) == !isFixed)
   }
 
   // MARK: A cluster that stays
 
   /// A third point joins two, so that their middle is elsewhere.
-  static func joined(mends: ClusterMends, costs: DeviceCosts = .free) -> TestMap {
+  static func joined(fixes: ClusterFixes, costs: DeviceCosts = .free) -> TestMap {
     let test = map(
-      mends: mends, costs: costs, places: [(x: 100, y: 100), (x: 105, y: 105), (x: 110, y: 100)])
+      fixes: fixes, costs: costs, places: [(x: 100, y: 100), (x: 105, y: 105), (x: 110, y: 100)])
     test.map.add([0, 1], to: 0)
     _ = test.map.advanceUntilSettled()
     _ = test.take()
@@ -343,23 +343,23 @@ struct ClusterMendTests {
   }
 
   @Test(arguments: [false, true])
-  func `a cluster that stays goes to its members`(isMended: Bool) {
-    let mends = ClusterMendTests.mends { $0.movesReused = isMended }
-    let test = ClusterMendTests.joined(mends: mends)
+  func `a cluster that stays goes to its members`(isFixed: Bool) {
+    let fixes = ClusterMendTests.fixes { $0.movesReused = isFixed }
+    let test = ClusterMendTests.joined(fixes: fixes)
     let point = test.map.viewport.screenPoint(for: test.map.annotations[0].mapPoint)
-    let expected = isMended ? 105.0 : 102.5
+    let expected = isFixed ? 105.0 : 102.5
     #expect(abs(point.x - expected) < 1e-6)
     #expect(
       test.take(.cluster).dropFirst(4)
-        == (isMended ? ["cluster 0 moves"] : []) + [
+        == (isFixed ? ["cluster 0 moves"] : []) + [
           "keep 0", "applied 1 shown 1 new 0 kept 1 gone 0", "finished 1", "completed 1",
         ])
   }
 
   @Test
   func `a cluster that moved is found where it is`() throws {
-    let mends = ClusterMendTests.mends { $0.movesReused = true }
-    let test = ClusterMendTests.joined(mends: mends)
+    let fixes = ClusterMendTests.fixes { $0.movesReused = true }
+    let test = ClusterMendTests.joined(fixes: fixes)
     let controller = try #require(test.map.clusters.layers[0]?.controller)
     #expect(controller.records[0].place == test.map.annotations[0].coordinate)
     // It leaves map and tree, and comes anew.
@@ -372,22 +372,22 @@ struct ClusterMendTests {
   }
 
   @Test(arguments: [false, true])
-  func `a cluster that moves has its view laid out`(isMended: Bool) {
-    let mends = ClusterMendTests.mends { $0.movesReused = isMended }
-    let test = ClusterMendTests.joined(mends: mends, costs: .phone(layout: 7))
+  func `a cluster that moves has its view laid out`(isFixed: Bool) {
+    let fixes = ClusterMendTests.fixes { $0.movesReused = isFixed }
+    let test = ClusterMendTests.joined(fixes: fixes, costs: .phone(layout: 7))
     let costs = test.trace.events.compactMap { event -> Int64? in
       guard case .frame(let frame) = event.kind, frame.mainThread > .zero else { return nil }
       return frame.mainThread.nanoseconds
     }
-    #expect(costs == (isMended ? [7] : []))
+    #expect(costs == (isFixed ? [7] : []))
   }
 
   @Test
   func `a cluster that moves out of sight loses its view`() {
-    let mends = ClusterMendTests.mends { $0.movesReused = true }
+    let fixes = ClusterMendTests.fixes { $0.movesReused = true }
     // Where the cluster is on the edge of the view, its third point pulls it out.
     let test = ClusterMendTests.map(
-      mends: mends, places: [(x: 296, y: 100), (x: 298, y: 100), (x: 310, y: 100)])
+      fixes: fixes, places: [(x: 296, y: 100), (x: 298, y: 100), (x: 310, y: 100)])
     test.map.add([0, 1], to: 0)
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view).last == "didAdd 1")

@@ -1,9 +1,9 @@
-/// What is mended of the behaviour of the reproduced library, flaw by flaw.
+/// What is fixed of the behaviour of the reproduced library, flaw by flaw.
 ///
-/// ``none`` is the library as it is, ``standard`` what its users ask for. Each mend can be switched
+/// ``none`` is the library as it is, ``standard`` what its users ask for. Each fix can be switched
 /// by itself. The first group concerns the engine, which finds points; the second one the
 /// controller, which brings clusters onto the map.
-public struct ClusterMends: Hashable, Sendable {
+public struct ClusterFixes: Hashable, Sendable {
   // MARK: Of the engine
 
   /// Cells that lie west of the date line are looked for on the other side of the world.
@@ -59,7 +59,7 @@ public struct ClusterMends: Hashable, Sendable {
   public var toleratesZoomNoise = false
   /// The selection survives a zoom when its annotation, or a cluster that holds it, is still there.
   ///
-  /// In the library every zoom deselects. A selection with a zoom is mended too: it waits for the
+  /// In the library every zoom deselects. A selection with a zoom is fixed too: it waits for the
   /// update that belongs to it, and without a cluster nothing happens, while the library takes the
   /// next update to end for its own, and goes to 0, 0.
   public var keepsSelection = false
@@ -82,27 +82,27 @@ public struct ClusterMends: Hashable, Sendable {
   public init() {}
 
   /// The library as it is.
-  public static let none = ClusterMends()
+  public static let none = ClusterFixes()
 
-  /// What is mended unless a scenario says otherwise: all but the moving of clusters that stay.
+  /// What is fixed unless a scenario says otherwise: all but the moving of clusters that stay.
   public static let standard = {
-    var mends = ClusterMends()
-    mends.wrapsWestward = true
-    mends.visitsCellsOnce = true
-    mends.keepsPointsInOneCell = true
-    mends.clampsLatitudes = true
-    mends.sharesLeaves = true
-    mends.findsByIdentity = true
-    mends.movesPoints = true
-    mends.measuresCellsByScale = true
-    mends.comparesWhenApplied = true
-    mends.coalescesUpdates = true
-    mends.toleratesZoomNoise = true
-    mends.keepsSelection = true
-    mends.pausesAndResumes = true
-    mends.updatesOnRequest = true
-    mends.overlap = .merged
-    return mends
+    var fixes = ClusterFixes()
+    fixes.wrapsWestward = true
+    fixes.visitsCellsOnce = true
+    fixes.keepsPointsInOneCell = true
+    fixes.clampsLatitudes = true
+    fixes.sharesLeaves = true
+    fixes.findsByIdentity = true
+    fixes.movesPoints = true
+    fixes.measuresCellsByScale = true
+    fixes.comparesWhenApplied = true
+    fixes.coalescesUpdates = true
+    fixes.toleratesZoomNoise = true
+    fixes.keepsSelection = true
+    fixes.pausesAndResumes = true
+    fixes.updatesOnRequest = true
+    fixes.overlap = .merged
+    return fixes
   }()
 }
 

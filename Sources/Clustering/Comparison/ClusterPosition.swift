@@ -1,7 +1,7 @@
 public import MapGeometry
 
 /// A cluster as the indexes answer it that others are compared with.
-public struct ClusterSpot: IndexedCluster {
+public struct ClusterPosition: IndexedCluster {
   /// How far east it is shown: 0 at the western edge of the world, 1 at the eastern one.
   public var x: Double
   /// How far south it is shown: 0 at the northern edge of the world, 1 at the southern one.
@@ -25,7 +25,7 @@ public struct ClusterSpot: IndexedCluster {
   }
 }
 
-extension ClusterSpot {
+extension ClusterPosition {
   /// A single point; nil for what is no coordinate.
   ///
   /// 180 degrees east is 180 degrees west, so that a place has one x.

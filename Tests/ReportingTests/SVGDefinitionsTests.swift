@@ -15,7 +15,7 @@ struct PictureBookTests {
       ], pins: pins, callout: nil)
   }
 
-  private static func markup(_ scene: Scene, _ book: PictureBook?) -> String {
+  private static func markup(_ scene: Scene, _ book: SVGDefinitions?) -> String {
     var picture = MapPicture(scene, Fixture.legend, .kept)
     picture.book = book
     return picture.markup(named: "x")
@@ -23,7 +23,7 @@ struct PictureBookTests {
 
   @Test
   func `annotation views of one look are drawn once, around the origin`() {
-    let book = PictureBook()
+    let book = SVGDefinitions()
     let pins = [
       Fixture.pin(x: 50.04, y: 100.06, count: 1), Fixture.pin(x: 90, y: 0, count: 1),
       Fixture.pin(x: 10, y: 20, count: 7),
@@ -45,7 +45,7 @@ struct PictureBookTests {
 
   @Test
   func `a map that was pictured before stands for itself`() {
-    let book = PictureBook()
+    let book = SVGDefinitions()
     let scene = Self.scene([Fixture.pin(x: 50, y: 100, count: 1)])
     let other = Self.scene([Fixture.pin(x: 51, y: 100, count: 1)])
     let texts = [scene, scene, other, scene].map { Self.markup($0, book) }

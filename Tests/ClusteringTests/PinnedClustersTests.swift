@@ -27,7 +27,7 @@ struct ClusterStaysTests {
       (false, 50_000.0), (true, 50_000), (false, 20_000), (true, 20_000), (true, -5_000),
     ] {
       let middle = MapPoint(x: 100_000_000, y: 100_000_000)
-      var clusters = ClusterStays()
+      var clusters = PinnedClusters()
       for point in [middle, MapPoint(x: middle.x, y: middle.y + offset)] {
         let place = Projection.coordinate(for: point)
         clusters.append(
@@ -42,7 +42,7 @@ struct ClusterStaysTests {
     }
   }
 
-  private static func fast(_ clusters: [Cluster], with stays: inout ClusterStays) -> [Bool] {
+  private static func fast(_ clusters: [Cluster], with stays: inout PinnedClusters) -> [Bool] {
     stays.removeAll()
     for cluster in clusters {
       stays.append(
@@ -58,7 +58,7 @@ struct ClusterStaysTests {
     func place(_ longitude: Double) -> Coordinate {
       Coordinate(latitude: 10, longitude: longitude)
     }
-    var stays = ClusterStays()
+    var stays = PinnedClusters()
     // A cluster is 0.059 degrees wide.
     let clusters = [
       Cluster(fresh: place(0), old: place(0.5), count: 2),
@@ -86,7 +86,7 @@ struct ClusterStaysTests {
   @Test(arguments: 0..<OracleTests.blocks)
   func `agrees with letting all go that overlap, round by round`(block: Int) {
     var dice = Draw(seed: UInt64(7_000 + block))
-    var stays = ClusterStays()
+    var stays = PinnedClusters()
     var kept = 0
     var gone = 0
     let count = OracleTests.worldCount / OracleTests.blocks
@@ -100,10 +100,10 @@ struct ClusterStaysTests {
     #expect(kept > count / 3 && gone > count / 3)
   }
 
-  @Test(arguments: OracleStays.Fault.allCases)
-  func `notices an oracle that is wrong`(fault: OracleStays.Fault) {
+  @Test(arguments: OracleStays.Diagnostic.allCases)
+  func `notices an oracle that is wrong`(fault: OracleStays.Diagnostic) {
     var dice = Draw(seed: 7_777)
-    var stays = ClusterStays()
+    var stays = PinnedClusters()
     let isNoticed = (0..<500).contains { _ in
       let clusters = ClusterStaysTests.drawn(&dice)
       let slow = OracleStays.stays(clusters, views: ClusterStaysTests.views, fault: fault)

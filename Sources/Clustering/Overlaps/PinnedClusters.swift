@@ -6,7 +6,7 @@ public import MapGeometry
 /// map keeps its old place, where nobody made room. All that overlap another one there go to their
 /// new places at once; then all that overlap one of these, and so on, until only clusters at their
 /// new places overlap, if any do.
-public struct ClusterStays: Sendable {
+public struct PinnedClusters: Sendable {
   /// A cluster of the result.
   struct Standing {
     /// The middle of its view where it stands.

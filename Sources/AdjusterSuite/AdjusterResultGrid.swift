@@ -4,7 +4,7 @@ internal import Measures
 /// What one adjuster does at one latitude: the part of a report that is made in one go.
 ///
 /// Sheets know nothing of each other, so they can be made at the same time, in any order.
-public struct AdjusterSheet: Sendable {
+public struct AdjusterResultGrid: Sendable {
   /// The number of the latitude.
   public let latitude: Int
   /// The trials that were made.
@@ -25,7 +25,7 @@ public struct AdjusterSheet: Sendable {
     self.grid = grid
     self.latitude = latitude
     let tables = AdjusterReport.criteria.count * grid.zoomLevels.count
-    marks = Array(repeating: AdjusterMark.notAsked.code, count: tables * grid.positionCount)
+    marks = Array(repeating: AdjusterResultCell.notAsked.code, count: tables * grid.positionCount)
     tallies = Array(repeating: CriterionTally(), count: tables)
     for zoom in grid.zoomLevels.indices {
       guard let viewport = grid.viewport(zoom: zoom, latitude: latitude) else { continue }
@@ -55,7 +55,7 @@ public struct AdjusterSheet: Sendable {
       let table = number * zooms + place.zoom
       guard let measure = measures[criterion] else { continue }
       tallies[table].asked += 1
-      var mark = AdjusterMark.kept
+      var mark = AdjusterResultCell.kept
       if measure.isKept {
         // The standard mark.
       } else if measures.isBrokenByWorldEnd(criterion) {
@@ -64,7 +64,7 @@ public struct AdjusterSheet: Sendable {
         mark = .worldEnded
       } else {
         tallies[table].see(broken: measure, at: place)
-        mark = AdjusterMark(broken: measure)
+        mark = AdjusterResultCell(broken: measure)
       }
       marks[table * positions + place.position] = mark.code
     }

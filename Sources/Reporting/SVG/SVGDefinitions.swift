@@ -4,7 +4,7 @@ internal import Formatting
 ///
 /// A page of all scenarios has thousands of annotation views that look the same, and many pictures
 /// of the same map.
-final class PictureBook {
+final class SVGDefinitions {
   /// The elements that pictures use, for one `defs` of the page.
   private(set) var definitions = ""
   private var symbols: [String: Int] = [:]
@@ -28,7 +28,7 @@ final class PictureBook {
   }
 
   private func place(_ name: String, _ value: Double) -> String {
-    let text = Figure.tenths(value)
+    let text = NumberFormat.tenths(value)
     return text == "0" ? "" : " \(name)=\"\(text)\""
   }
 }

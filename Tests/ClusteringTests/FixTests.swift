@@ -2,7 +2,7 @@ import Clustering
 import MapGeometry
 import Testing
 
-/// Each mend of the engine beside the flaw that it mends.
+/// Each fix of the engine beside the flaw that it fixes.
 @Suite("Mends of the engine")
 struct MendTests {
   static let world = MapSize.worldSide
@@ -13,21 +13,21 @@ struct MendTests {
       cellSide: world / Double(columns))
   }
 
-  /// The members of all sets of some points, asked for with one mend and without.
+  /// The members of all sets of some points, asked for with one fix and without.
   static func found(
-    _ places: [Coordinate], _ grid: ClusterGrid, mend: WritableKeyPath<ClusterMends, Bool>
-  ) -> (flawed: [Int32], mended: [Int32]) {
-    var mends = ClusterMends.none
-    mends[keyPath: mend] = true
-    let answers = [ClusterMends.none, mends].map { mends in
-      var engine = ReferenceEngine(mends: mends)
+    _ places: [Coordinate], _ grid: ClusterGrid, fix: WritableKeyPath<ClusterFixes, Bool>
+  ) -> (flawed: [Int32], fixed: [Int32]) {
+    var fixes = ClusterFixes.none
+    fixes[keyPath: fix] = true
+    let answers = [ClusterFixes.none, fixes].map { fixes in
+      var engine = ReferenceEngine(fixes: fixes)
       var work = Work()
       var sets = ClusterSets()
       _ = engine.add(Array(0..<Int32(places.count)), at: places, work: &work)
       engine.clusters(ClusterQuery(grid: grid), into: &sets, work: &work)
       return sets.members
     }
-    return (flawed: answers[0], mended: answers[1])
+    return (flawed: answers[0], fixed: answers[1])
   }
 
   @Test(arguments: [-1.0, -3, 2])
@@ -37,8 +37,8 @@ struct MendTests {
     ]
     let grid = MendTests.grid(
       x: (worlds + 0.9) * MendTests.world, width: 0.2 * MendTests.world, columns: 16)
-    let answers = MendTests.found(fiji, grid, mend: \.wrapsWestward)
-    #expect(answers.mended == [0])
+    let answers = MendTests.found(fiji, grid, fix: \.wrapsWestward)
+    #expect(answers.fixed == [0])
     #expect(answers.flawed == (worlds > 0 ? [0] : []))
   }
 
@@ -46,25 +46,25 @@ struct MendTests {
   func `has each cell of a wide grid once`() {
     let places = [Coordinate(latitude: 1, longitude: 1), Coordinate(latitude: 1, longitude: -100)]
     let grid = MendTests.grid(x: 0, width: 2.5 * MendTests.world, columns: 8)
-    let answers = MendTests.found(places, grid, mend: \.visitsCellsOnce)
+    let answers = MendTests.found(places, grid, fix: \.visitsCellsOnce)
     #expect(answers.flawed == [1, 0, 1, 0, 1])
-    #expect(answers.mended == [1, 0])
+    #expect(answers.fixed == [1, 0])
   }
 
   @Test
   func `keeps a point on an edge in one cell`() {
     let places = [Coordinate(latitude: 0, longitude: 0)]
     let grid = MendTests.grid(x: 0, width: MendTests.world, columns: 4)
-    let answers = MendTests.found(places, grid, mend: \.keepsPointsInOneCell)
+    let answers = MendTests.found(places, grid, fix: \.keepsPointsInOneCell)
     #expect(answers.flawed == [0, 0, 0, 0])
-    #expect(answers.mended == [0])
+    #expect(answers.fixed == [0])
   }
 
   @Test
   func `an edge belongs to the cell in the east and south, the date line to the first one`() {
-    var mends = ClusterMends.none
-    mends.keepsPointsInOneCell = true
-    var engine = ReferenceEngine(mends: mends)
+    var fixes = ClusterFixes.none
+    fixes.keepsPointsInOneCell = true
+    var engine = ReferenceEngine(fixes: fixes)
     var work = Work()
     let places = [
       Coordinate(latitude: 0, longitude: 0), Coordinate(latitude: 10, longitude: 180),
@@ -89,10 +89,10 @@ struct MendTests {
   func `shows what lies beyond the index at its edge`(latitude: Double) {
     let places = [Coordinate(latitude: latitude, longitude: 12)]
     let grid = MendTests.grid(x: 0, width: MendTests.world, columns: 8)
-    let answers = MendTests.found(places, grid, mend: \.clampsLatitudes)
+    let answers = MendTests.found(places, grid, fix: \.clampsLatitudes)
     #expect(answers.flawed.isEmpty)
-    #expect(answers.mended == [0])
-    var engine = ReferenceEngine(mends: .standard)
+    #expect(answers.fixed == [0])
+    var engine = ReferenceEngine(fixes: .standard)
     var work = Work()
     let nowhere = Coordinate(latitude: .nan, longitude: 0)
     let tooFar = Coordinate(latitude: latitude * 1.1, longitude: 0)
@@ -103,8 +103,8 @@ struct MendTests {
   @Test
   func `a crowd takes linear work`() {
     let place = Coordinate(latitude: 52.5, longitude: 13.4)
-    func visits(_ count: Int32, _ mends: ClusterMends) -> Int64 {
-      var engine = ReferenceEngine(mends: mends)
+    func visits(_ count: Int32, _ fixes: ClusterFixes) -> Int64 {
+      var engine = ReferenceEngine(fixes: fixes)
       var work = Work()
       let all = Array(0..<count)
       let places = all.map { id in
@@ -128,7 +128,7 @@ struct MendTests {
   func `a point is let go wherever it is said to be`() {
     let places = (0..<40).map { Coordinate(latitude: 50, longitude: Double($0)) }
     let elsewhere = [Coordinate](repeating: Coordinate(latitude: -1, longitude: -1), count: 40)
-    var engine = ReferenceEngine(mends: .standard)
+    var engine = ReferenceEngine(fixes: .standard)
     var work = Work()
     _ = engine.add(Array(0..<40), at: places, work: &work)
     #expect(engine.remove(Array(20..<60), at: elsewhere, work: &work) == 20)
@@ -141,9 +141,9 @@ struct MendTests {
     #expect(engine.coordinate(of: 70) == places[9])
     #expect(engine.coordinate(of: 4) == nil)
     // It knows where it keeps a point, too, when it searches by place.
-    var mends = ClusterMends.none
-    mends.movesPoints = true
-    var byPlace = ReferenceEngine(mends: mends)
+    var fixes = ClusterFixes.none
+    fixes.movesPoints = true
+    var byPlace = ReferenceEngine(fixes: fixes)
     _ = byPlace.add(Array(0..<40), at: places, work: &work)
     #expect(byPlace.remove([30], at: [elsewhere[0]], work: &work) == 0)
     #expect(byPlace.move([30, 30], to: [elsewhere[0], places[0]], work: &work) == 1)
@@ -156,9 +156,9 @@ struct MendTests {
   }
 
   @Test
-  func `a mended grid that is not aligned is a mistake`() async {
+  func `a fixed grid that is not aligned is a mistake`() async {
     await #expect(processExitsWith: .failure) {
-      var engine = ReferenceEngine(mends: .standard)
+      var engine = ReferenceEngine(fixes: .standard)
       var sets = ClusterSets()
       var work = Work()
       let grid = ClusterGrid(

@@ -1,6 +1,6 @@
 import Scenarios
 
-extension Fault {
+extension Diagnostic {
   /// Variants that cannot be played side by side, though every key is right.
   public enum VariantProblem: Hashable, Sendable {
     /// A name that no file can have everywhere.
@@ -16,7 +16,7 @@ extension Fault {
   }
 }
 
-extension Fault.VariantProblem {
+extension Diagnostic.VariantProblem {
   var wording: Wording {
     switch self {
     case .badName(let name):

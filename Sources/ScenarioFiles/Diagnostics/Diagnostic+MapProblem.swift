@@ -2,7 +2,7 @@ public import MapEvents
 public import MapGeometry
 import Scenarios
 
-extension Fault {
+extension Diagnostic {
   /// A part of the map or a step that cannot be meant so, though every key is right.
   public enum MapProblem: Hashable, Sendable {
     /// An accessory view of more points than a callout has room for.
@@ -39,10 +39,10 @@ extension Fault {
     case nothingStays(key: String)
     /// A tolerance for zooms, in a layer without any.
     case nothingTolerated
-    /// An engine whose index is mended, in a mode in which none is.
+    /// An engine whose index is fixed, in a mode in which none is.
     case engineNeedsMode(String)
-    /// An engine that cannot do without a mend, which is switched off.
-    case engineNeedsMend(String, mend: String)
+    /// An engine that cannot do without a fix, which is switched off.
+    case engineNeedsMend(String, fix: String)
     /// An engine that cannot put clusters in such a place.
     case engineWithoutMethod(String, String)
     /// A corner in the south-west that is not south and west of the other one.
@@ -58,7 +58,7 @@ extension Fault {
   }
 }
 
-extension Fault.MapProblem {
+extension Diagnostic.MapProblem {
   var wording: Wording {
     switch self {
     case .accessoryTooHigh(let height):
@@ -164,10 +164,10 @@ extension Fault.MapProblem {
       Wording(
         "the engine '\(engine)' has none of the flaws of the library's index",
         "write 'engine: reference' or 'mode: corrected'")
-    case .engineNeedsMend(let engine, let mend):
+    case .engineNeedsMend(let engine, let fix):
       Wording(
-        "the engine '\(engine)' cannot do without '\(mend)'",
-        "write 'engine: reference' or '\(mend): yes'")
+        "the engine '\(engine)' cannot do without '\(fix)'",
+        "write 'engine: reference' or '\(fix): yes'")
     case .engineWithoutMethod(let engine, let method):
       Wording(
         "the engine '\(engine)' keeps no order of points for '\(method)'",

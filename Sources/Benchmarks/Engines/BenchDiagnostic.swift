@@ -1,5 +1,5 @@
 /// What is wrong with what a bench was asked for.
-public struct BenchFault: Error, Hashable, Sendable {
+public struct BenchDiagnostic: Error, Hashable, Sendable {
   /// Where the mistake is.
   public enum Cause: Hashable, Sendable {
     /// In the options.
@@ -33,7 +33,7 @@ public enum BenchOutcome<Value> {
   /// What was asked for.
   case value(Value)
   /// All that is wrong, at least one fault.
-  case faults([BenchFault])
+  case faults([BenchDiagnostic])
 
   /// The value; nil when there are faults.
   public var value: Value? {
@@ -42,7 +42,7 @@ public enum BenchOutcome<Value> {
   }
 
   /// What is wrong; empty when there is a value.
-  public var faults: [BenchFault] {
+  public var faults: [BenchDiagnostic] {
     guard case .faults(let faults) = self else { return [] }
     return faults
   }

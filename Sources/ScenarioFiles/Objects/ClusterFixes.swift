@@ -3,15 +3,15 @@ import MapConfiguration
 public import MapGeometry
 public import Scenarios
 
-/// What a layer mends of the reproduced library unless it switches single mends.
+/// What a layer fixes of the reproduced library unless it switches single fixes.
 public enum ClusterMode: String, Keyword, CaseIterable {
   /// What the users of the library ask for.
   case corrected
   /// Nothing: the library as it is.
   case upstream
 
-  /// The mends of the mode.
-  public var mends: ClusterMends {
+  /// The fixes of the mode.
+  public var fixes: ClusterFixes {
     switch self {
     case .corrected: .standard
     case .upstream: .none
@@ -19,7 +19,7 @@ public enum ClusterMode: String, Keyword, CaseIterable {
   }
 }
 
-/// What is mended in a layer with clusters, in words for a report.
+/// What is fixed in a layer with clusters, in words for a report.
 public struct ClusteringInForce: Hashable, Sendable {
   /// The name of the layer.
   public var layer: String
@@ -30,27 +30,27 @@ public struct ClusteringInForce: Hashable, Sendable {
   public var engine: String
   /// The mode that it is nearest to.
   public var mode: ClusterMode
-  /// The mends that differ from those of the mode, as a scenario would write them.
+  /// The fixes that differ from those of the mode, as a scenario would write them.
   public var changes: [String]
-  /// All mends in force, in the order of their declaration; empty for the library as it is.
-  public var mends: [String]
+  /// All fixes in force, in the order of their declaration; empty for the library as it is.
+  public var fixes: [String]
 
-  /// Words for the engine and the mends of a layer.
+  /// Words for the engine and the fixes of a layer.
   public init(
-    layer: String, engine: String = "reference", marginFraction: Double = 0.5, mends: ClusterMends
+    layer: String, engine: String = "reference", marginFraction: Double = 0.5, fixes: ClusterFixes
   ) {
     self.marginFraction = marginFraction
     // Of two modes that are equally near, the first one.
     let changes = ClusterMode.allCases.map { mode in
-      (mode: mode, entries: ClusterMends.entries.filter { $0.words(mends) != $0.words(mode.mends) })
+      (mode: mode, entries: ClusterFixes.entries.filter { $0.words(fixes) != $0.words(mode.fixes) })
     }
     let nearest = changes.min { $0.entries.count < $1.entries.count }
     self.layer = layer
     self.engine = engine
     mode = nearest?.mode ?? .corrected
-    self.changes = (nearest?.entries ?? []).map { "\($0.field.key): \($0.words(mends))" }
-    self.mends = ClusterMends.entries.compactMap { entry in
-      let words = entry.words(mends)
+    self.changes = (nearest?.entries ?? []).map { "\($0.field.key): \($0.words(fixes))" }
+    self.fixes = ClusterFixes.entries.compactMap { entry in
+      let words = entry.words(fixes)
       guard words != entry.words(.none) else { return nil }
       return entry.field.shape == .flag ? entry.field.key : "\(entry.field.key): \(words)"
     }
@@ -58,35 +58,35 @@ public struct ClusteringInForce: Hashable, Sendable {
 }
 
 extension Scenario {
-  /// What is mended in each layer with clusters, in the order of the layers.
+  /// What is fixed in each layer with clusters, in the order of the layers.
   public var clusteringInForce: [ClusteringInForce] {
     layers.compactMap { layer in
       layer.cluster.map {
         ClusteringInForce(
           layer: layer.name, engine: $0.engine.name, marginFraction: $0.marginFraction,
-          mends: $0.mends)
+          fixes: $0.fixes)
       }
     }
   }
 }
 
-extension ClusterMends {
-  /// Sets the mend of a key to a value that the declaration of `mends` lets pass.
+extension ClusterFixes {
+  /// Sets the fix of a key to a value that the declaration of `fixes` lets pass.
   ///
   /// - Returns: Whether there is such a key and it takes the value.
   public mutating func set(_ key: String, to scalar: Scalar) -> Bool {
-    ClusterMends.entries.first { $0.field.key == key }?.set(&self, scalar) ?? false
+    ClusterFixes.entries.first { $0.field.key == key }?.set(&self, scalar) ?? false
   }
 
-  /// The keys of the mends of the index that are not made, in the order of their declaration.
+  /// The keys of the fixes of the index that are not made, in the order of their declaration.
   public var missingOfIndex: [String] {
-    ClusterMends.engineEntries.filter { $0.words(self) != $0.words(.standard) }.map(\.field.key)
+    ClusterFixes.engineEntries.filter { $0.words(self) != $0.words(.standard) }.map(\.field.key)
   }
 
-  /// The one table of the mends: the reader, the reference and the reports follow it.
-  static let entries: [OptionEntry<ClusterMends>] = engineEntries + controllerEntries
+  /// The one table of the fixes: the reader, the reference and the reports follow it.
+  static let entries: [OptionEntry<ClusterFixes>] = engineEntries + controllerEntries
 
-  private static let engineEntries: [OptionEntry<ClusterMends>] = [
+  private static let engineEntries: [OptionEntry<ClusterFixes>] = [
     .flag(
       "west of date line", \.wrapsWestward,
       "Cells west of the date line hold the points at the other end of the world; as it is, they "
@@ -116,7 +116,7 @@ extension ClusterMends {
         + "it is, the index keeps the place at which it was added."),
   ]
 
-  private static let controllerEntries: [OptionEntry<ClusterMends>] = [
+  private static let controllerEntries: [OptionEntry<ClusterFixes>] = [
     .flag(
       "cells by scale", \.measuresCellsByScale,
       "The length of a cell is its points at the scale of the map; as it is, the distance of two "
@@ -156,41 +156,41 @@ extension ClusterMends {
   ]
 }
 
-extension OptionEntry<ClusterMends> {
-  /// A mend that is made or not.
+extension OptionEntry<ClusterFixes> {
+  /// A fix that is made or not.
   fileprivate static func flag(
     _ key: String, _ path: any Path<Bool>, _ help: String
   ) -> Self {
-    let words: @Sendable (ClusterMends) -> String = { $0[keyPath: path] ? "yes" : "no" }
+    let words: @Sendable (ClusterFixes) -> String = { $0[keyPath: path] ? "yes" : "no" }
     return Self(
       field: Field(
         key, .flag, need(words), help, example: words(.standard) == "yes" ? "no" : "yes"),
       words: words,
-      set: { mends, scalar in
+      set: { fixes, scalar in
         guard case .flag(let value) = scalar else { return false }
-        mends[keyPath: path] = value
+        fixes[keyPath: path] = value
         return true
       })
   }
 
-  /// A mend that can be made in several ways.
+  /// A fix that can be made in several ways.
   fileprivate static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String, _ path: any Path<Value>, _ help: String, example: Value
   ) -> Self {
-    let words: @Sendable (ClusterMends) -> String = { $0[keyPath: path].rawValue }
+    let words: @Sendable (ClusterFixes) -> String = { $0[keyPath: path].rawValue }
     return Self(
       field: Field(
         key, .choice(Value.allCases.map(\.rawValue)), need(words), help,
         example: example.rawValue),
       words: words,
-      set: { mends, scalar in
+      set: { fixes, scalar in
         guard case .text(let text) = scalar, let value = Value(rawValue: text) else { return false }
-        mends[keyPath: path] = value
+        fixes[keyPath: path] = value
         return true
       })
   }
 
-  private static func need(_ words: (ClusterMends) -> String) -> Field.Need {
+  private static func need(_ words: (ClusterFixes) -> String) -> Field.Need {
     let standard = words(.standard)
     let none = words(.none)
     return .derived(

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("The mends of clustering")
 struct ClusterMendTests {
-  private static let fields = Language.declaration(of: .mends).fields
+  private static let fields = Language.declaration(of: .fixes).fields
 
   @Test
   func `are all in the language`() {
-    let count = Mirror(reflecting: ClusterMends()).children.count
+    let count = Mirror(reflecting: ClusterFixes()).children.count
     #expect(ClusterMendTests.fields.count == count)
   }
 
@@ -22,27 +22,27 @@ struct ClusterMendTests {
       }
     var changed = 0
     for word in words {
-      var mends = mode.mends
+      var fixes = mode.fixes
       let value = try ScalarReader.value(of: word, as: field.shape).get()
-      let isSet = mends.set(field.key, to: value)
+      let isSet = fixes.set(field.key, to: value)
       #expect(isSet)
-      guard mends != mode.mends else { continue }
+      guard fixes != mode.fixes else { continue }
       changed += 1
-      #expect(changes(mends, mode.mends) == 1)
-      let words = ClusteringInForce(layer: "a", mends: mends)
+      #expect(changes(fixes, mode.fixes) == 1)
+      let words = ClusteringInForce(layer: "a", fixes: fixes)
       #expect(words.mode == mode && words.changes == ["\(field.key): \(word)"])
     }
     #expect(changed == words.count - 1)
-    var mends = mode.mends
-    let isWrong = mends.set(field.key, to: .nothing) || mends.set("no such key", to: .flag(true))
+    var fixes = mode.fixes
+    let isWrong = fixes.set(field.key, to: .nothing) || fixes.set("no such key", to: .flag(true))
     #expect(!isWrong)
   }
 
-  private func changes(_ mends: ClusterMends, _ others: ClusterMends) -> Int {
-    func values(_ mends: ClusterMends) -> [String] {
-      Mirror(reflecting: mends).children.map { "\($0.value)" }
+  private func changes(_ fixes: ClusterFixes, _ others: ClusterFixes) -> Int {
+    func values(_ fixes: ClusterFixes) -> [String] {
+      Mirror(reflecting: fixes).children.map { "\($0.value)" }
     }
-    return zip(values(mends), values(others)).count { $0 != $1 }
+    return zip(values(fixes), values(others)).count { $0 != $1 }
   }
 
   @Test
@@ -56,23 +56,23 @@ struct ClusterMendTests {
 
   @Test
   func `are put into words`() {
-    let upstream = ClusteringInForce(layer: "a", mends: .none)
-    #expect(upstream.mode == .upstream && upstream.changes == [] && upstream.mends == [])
-    let corrected = ClusteringInForce(layer: "a", mends: .standard)
+    let upstream = ClusteringInForce(layer: "a", fixes: .none)
+    #expect(upstream.mode == .upstream && upstream.changes == [] && upstream.fixes == [])
+    let corrected = ClusteringInForce(layer: "a", fixes: .standard)
     #expect(corrected.mode == .corrected && corrected.changes == [])
     #expect(
-      corrected.mends == [
+      corrected.fixes == [
         "west of date line", "cells once", "one cell per point", "beyond 85 degrees",
         "crowds in one leaf", "by identity", "move points", "cells by scale",
         "compare when applied", "coalesce updates", "tolerate zoom noise", "keep selection",
         "pause and resume", "update on request", "overlap: merged",
       ])
     #expect(upstream.engine == "reference")
-    var mends = ClusterMends.none
-    mends.movesReused = true
-    mends.overlap = .pushedApart
-    let words = ClusteringInForce(layer: "a", mends: mends)
+    var fixes = ClusterFixes.none
+    fixes.movesReused = true
+    fixes.overlap = .pushedApart
+    let words = ClusteringInForce(layer: "a", fixes: fixes)
     #expect(words.changes == ["move reused: yes", "overlap: pushed apart"])
-    #expect(words.mends == ["move reused", "overlap: pushed apart"])
+    #expect(words.fixes == ["move reused", "overlap: pushed apart"])
   }
 }

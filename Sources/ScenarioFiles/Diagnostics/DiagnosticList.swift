@@ -4,10 +4,10 @@ import Scenarios
 ///
 /// A fault shows its line, and a damaged file may have a hundred thousand of them; so they are kept
 /// as marks, and only those that are listed in the end get the text of their line.
-struct FaultList {
+struct DiagnosticList {
   private struct Entry {
     var mark: YAMLMark
-    var kind: Fault.Kind
+    var kind: Diagnostic.Kind
   }
 
   let source: SourceText
@@ -22,7 +22,7 @@ struct FaultList {
   var isEmpty: Bool { entries.isEmpty }
   var count: Int { entries.count }
 
-  mutating func add(_ kind: Fault.Kind, at mark: YAMLMark) {
+  mutating func add(_ kind: Diagnostic.Kind, at mark: YAMLMark) {
     entries.append(Entry(mark: mark, kind: kind))
   }
 
@@ -33,7 +33,7 @@ struct FaultList {
 
   /// Adds the faults that were found later in the same file, without those at the places of these:
   /// an alias that is refused is not also a value without a unit.
-  mutating func addFollowing(_ later: FaultList) {
+  mutating func addFollowing(_ later: DiagnosticList) {
     uncounted += later.uncounted
     guard !entries.isEmpty else {
       entries = later.entries
@@ -46,22 +46,22 @@ struct FaultList {
   /// Each fault once, in the order of the places, with a number instead of those beyond the limit.
   ///
   /// - Complexity: O(n log n), and the length of the line for each fault that is listed.
-  var listed: [Fault] {
+  var listed: [Diagnostic] {
     let sorted = entries.enumerated().sorted {
       ($0.element.mark.line, $0.element.mark.column, $0.offset)
         < ($1.element.mark.line, $1.element.mark.column, $1.offset)
     }
-    var result: [Fault] = []
+    var result: [Diagnostic] = []
     var left = sorted.count + uncounted
     for (_, entry) in sorted where result.count < Limits.faults {
       left -= 1
-      let fault = Fault(in: source, at: source.spot(of: entry.mark), entry.kind)
+      let fault = Diagnostic(in: source, at: source.spot(of: entry.mark), entry.kind)
       if result.last != fault { result.append(fault) }
     }
     if left > 0, let last = result.last {
       let spot = Spot(place: last.place, length: 1)
       result.append(
-        Fault(file: source.file, spot: spot, sourceLine: "", kind: .session(.more(left))))
+        Diagnostic(file: source.file, spot: spot, sourceLine: "", kind: .session(.more(left))))
     }
     return result
   }

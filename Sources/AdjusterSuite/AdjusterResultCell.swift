@@ -3,17 +3,17 @@ internal import Measures
 /// What one criterion says at one position, in a byte: not asked, kept, or broken and how badly.
 ///
 /// Of two marks the larger one is the worse one.
-public struct AdjusterMark: Hashable, Sendable, Comparable {
+public struct AdjusterResultCell: Hashable, Sendable, Comparable {
   /// The byte.
   public let code: UInt8
 
   /// The criterion does not apply, or there is no such place.
-  public static let notAsked = AdjusterMark(byte: 0)
+  public static let notAsked = AdjusterResultCell(byte: 0)
   /// The criterion is kept.
-  public static let kept = AdjusterMark(byte: 1)
+  public static let kept = AdjusterResultCell(byte: 1)
   /// The callout or the pin is not where it should be, but the world ends there: no map can move
   /// on, and this one stands still.
-  public static let worldEnded = AdjusterMark(byte: 2)
+  public static let worldEnded = AdjusterResultCell(byte: 2)
 
   /// How badly something is broken, in steps that look about as bad for a scale as for a place.
   public static let levelCount = 7
@@ -34,7 +34,7 @@ public struct AdjusterMark: Hashable, Sendable, Comparable {
 
   /// Makes the mark with a code from 0 up to ``count``; nil for any other.
   public init?(code: Int) {
-    guard (0..<AdjusterMark.count).contains(code) else { return nil }
+    guard (0..<AdjusterResultCell.count).contains(code) else { return nil }
     self.code = UInt8(code)
   }
 
@@ -42,23 +42,23 @@ public struct AdjusterMark: Hashable, Sendable, Comparable {
   init(broken measure: CriterionMeasure) {
     let limits: [Double] =
       switch measure.unit {
-      case .points: AdjusterMark.pointLimits
-      case .scale: AdjusterMark.scaleLimits
+      case .points: AdjusterResultCell.pointLimits
+      case .scale: AdjusterResultCell.scaleLimits
       case .count: []
       }
     // What is no number is as bad as can be.
-    let level = limits.firstIndex { measure.amount <= $0 } ?? AdjusterMark.levelCount - 1
-    code = AdjusterMark.firstBroken + UInt8(level)
+    let level = limits.firstIndex { measure.amount <= $0 } ?? AdjusterResultCell.levelCount - 1
+    code = AdjusterResultCell.firstBroken + UInt8(level)
   }
 
   /// Whether the criterion is broken, and not by the end of the world.
-  public var isBroken: Bool { code >= AdjusterMark.firstBroken }
+  public var isBroken: Bool { code >= AdjusterResultCell.firstBroken }
 
   /// How badly, from 0; 0 when nothing is broken.
-  public var level: Int { isBroken ? Int(code - AdjusterMark.firstBroken) : 0 }
+  public var level: Int { isBroken ? Int(code - AdjusterResultCell.firstBroken) : 0 }
 
   /// Whether a mark is less bad than another one.
-  public static func < (left: AdjusterMark, right: AdjusterMark) -> Bool {
+  public static func < (left: AdjusterResultCell, right: AdjusterResultCell) -> Bool {
     left.code < right.code
   }
 }

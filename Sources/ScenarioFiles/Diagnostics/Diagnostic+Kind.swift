@@ -1,7 +1,7 @@
 import Scenarios
 
-extension Fault {
-  /// What is wrong, as a value; ``Fault/message`` and ``Fault/remedy`` put it into words.
+extension Diagnostic {
+  /// What is wrong, as a value; ``Diagnostic/message`` and ``Diagnostic/remedy`` put it into words.
   public enum Kind: Hashable, Sendable {
     /// A file that cannot be had.
     case file(FileProblem)

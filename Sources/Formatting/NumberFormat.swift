@@ -1,7 +1,7 @@
 package import MapGeometry
 
 /// Numbers for drawings.
-package enum Figure {
+package enum NumberFormat {
   /// A coordinate with at most two decimals; what cannot be drawn is pulled to the edge of reason.
   package static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }

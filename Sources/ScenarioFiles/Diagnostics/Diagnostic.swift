@@ -1,7 +1,7 @@
 public import Scenarios
 
 /// A mistake in a file, with its place and, where there is one, a remedy.
-public struct Fault: Hashable, Sendable {
+public struct Diagnostic: Hashable, Sendable {
   /// The path of the file as it was asked for.
   public let file: String
   /// Where the mistake is.
@@ -33,7 +33,7 @@ public struct Fault: Hashable, Sendable {
   public var remedy: String? { kind.remedy }
 }
 
-extension Fault: CustomStringConvertible {
+extension Diagnostic: CustomStringConvertible {
   /// Place and message on the first line, then the line of the file with carets under the mistake,
   /// then the remedy.
   public var description: String {
@@ -65,11 +65,11 @@ extension Fault: CustomStringConvertible {
 }
 
 /// All mistakes of a scenario and of the files it names, in the order of the files.
-public struct Faults: Error, Hashable, Sendable, CustomStringConvertible {
+public struct Diagnostics: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistakes; at least one.
-  public let all: [Fault]
+  public let all: [Diagnostic]
 
-  init(_ all: [Fault]) {
+  init(_ all: [Diagnostic]) {
     precondition(!all.isEmpty, "a failure needs at least one fault")
     self.all = all
   }
