@@ -34,7 +34,7 @@ struct BenchCommand: ParsableCommand {
       clusters: the same with views that the map clusters in every frame.
 
       clustering: 83,000 and 1,000,000 points like cities taken into the index, and updates of a \
-      phone's viewport over a country and over a part of it, as the library does it, mended, and \
+      phone's viewport over a country and over a part of it, as the library does it, fixed, and \
       with clusters merged whose views would overlap; the engine alone, then the whole update of a \
       simulated map that stands still, and of one that goes a cell to and fro; beside them what \
       the machine needs to sort as many keys and to read the answer.

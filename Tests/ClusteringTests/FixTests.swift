@@ -3,7 +3,7 @@ import MapGeometry
 import Testing
 
 /// Each fix of the engine beside the flaw that it fixes.
-@Suite("Mends of the engine")
+@Suite("Fixes of the engine")
 struct MendTests {
   static let world = MapSize.worldSide
 

@@ -9,7 +9,7 @@ import Testing
 @testable import MapModel
 
 /// Each fix of the controller: what goes wrong without it, and what happens with it.
-@Suite("Mends of the cluster controller")
+@Suite("Fixes of the cluster controller")
 struct ClusterMendTests {
   /// Two points in one cell, one far from them, one outside.
   static let places = [(x: 100.0, y: 100.0), (x: 105, y: 105), (x: 250, y: 20), (x: 1000, y: 0)]

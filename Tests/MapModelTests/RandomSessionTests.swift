@@ -52,7 +52,7 @@ struct RandomSessionTests {
     }
   }
 
-  /// Mended, the tree of visible clusters holds what is on the map, and each where it was put.
+  /// Fixed, the tree of visible clusters holds what is on the map, and each where it was put.
   private static func checkTree(of controller: ClusterController?) {
     guard let controller, controller.setup.fixes.comparesWhenApplied else { return }
     let visible = controller.visibleRecords

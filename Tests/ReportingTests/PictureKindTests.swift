@@ -52,9 +52,10 @@ struct PictureKindTests {
     for isUnique in [false, true] {
       pin.isUniqueLocation = isUnique
       let lines = PictureKindTests.picture { $0.pins = [pin] }
+      let number = NumberFormat.number
       let disc =
-        "<ellipse cx=\"\(NumberFormat.number(pin.frame.midX))\" cy=\"\(NumberFormat.number(pin.frame.midY))\" "
-        + "rx=\"\(NumberFormat.number(width / 2))\" ry=\"\(NumberFormat.number(height / 2))\"/>"
+        "<ellipse cx=\"\(number(pin.frame.midX))\" cy=\"\(number(pin.frame.midY))\" "
+        + "rx=\"\(number(width / 2))\" ry=\"\(number(height / 2))\"/>"
       let square = NumberFormat.rect(pin.frame, class: "place", radius: 2)
       #expect(lines.contains(disc) == !isUnique && lines.contains(square) == isUnique, "\(lines)")
       #expect(!lines.contains { $0.hasPrefix("<circle") })

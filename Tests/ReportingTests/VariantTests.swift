@@ -232,10 +232,10 @@ struct ClusteringModeTests {
     #expect(text.contains("| roads | corrected by pyramid |\n"))
     let page = HTMLPage.text(of: Self.run)
     #expect(
-      page.contains("<dt>clustering of cities</dt><dd>upstream <small>nothing mended</small>"))
+      page.contains("<dt>clustering of cities</dt><dd>upstream <small>nothing fixed</small>"))
     #expect(
       page.contains(
-        "<dd>corrected, but keep selection: no <small>mended: cells once, overlap: merged</small>"))
+        "<dd>corrected, but keep selection: no <small>fixed: cells once, overlap: merged</small>"))
     #expect(
       JUnit.text(of: Self.run).contains(
         "<property name=\"clustering of cities\" value=\"upstream\"/>"))
@@ -243,7 +243,7 @@ struct ClusteringModeTests {
       RunFile.text(of: Self.run).contains(
         """
         {"changes": ["keep selection: no"], "engine": "reference", "layer": "towns", \
-        "mends": ["cells once", "overlap: merged"], "mode": "corrected"}
+        "fixes": ["cells once", "overlap: merged"], "mode": "corrected"}
         """))
   }
 }

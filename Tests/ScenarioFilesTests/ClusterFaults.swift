@@ -1,20 +1,20 @@
 /// Lines about clustering and variants that are faulty, with their faults.
 let clusterFaults = FaultBook(
   """
-  > layers: {a: {cluster: {mode: original, mends: {cells one: yes, by identity: 1, overlap: yes}}}}
+  > layers: {a: {cluster: {mode: original, fixes: {cells one: yes, by identity: 1, overlap: yes}}}}
   > steps: [deselect]
   5:30 [original] 'mode' cannot be 'original'
     help: did you mean 'upstream'?
-  5:48 [cells one] unknown key 'cells one' of the mends
+  5:48 [cells one] unknown key 'cells one' of the fixes
     help: did you mean 'cells once'?
   5:77 [1] 'by identity' cannot be '1'
     help: write 'yes' or 'no'
   5:89 [yes] 'overlap' cannot be 'yes'
     help: write 'left alone', 'pushed apart' or 'merged'
 
-  > layers: {a: {cluster: {mends: yes, titles: 3, clusterer: gone, animator: }}}
+  > layers: {a: {cluster: {fixes: yes, titles: 3, clusterer: gone, animator: }}}
   > steps: [deselect]
-  5:31 [yes] 'mends' is a single value
+  5:31 [yes] 'fixes' is a single value
     help: write an object such as {coalesce updates: no, overlap: pushed apart}
   5:44 [3] 'titles' cannot be '3'
     help: write 'yes' or 'no'
@@ -45,7 +45,7 @@ let clusterFaults = FaultBook(
   5:59 [method] the engine 'aggregate' keeps no order of points for 'first member'
     help: write 'engine: reference' or another method
 
-  > layers: {a: {cluster: {engine: pyramid, mends: {cells once: no, overlap: left alone, by \
+  > layers: {a: {cluster: {engine: pyramid, fixes: {cells once: no, overlap: left alone, by \
   identity: no, coalesce updates: no}}}}
   > steps: [{change clustering: {layer: a, method: near center}}, {change clustering: {layer: a, \
   method: first member}}]
@@ -58,7 +58,7 @@ let clusterFaults = FaultBook(
 
   > layers: {a: {cluster: {mode: upstream}}}
   > variants: {slow: {}, fast: {engine: aggregate}, faster: {engine: pyramid, mode: corrected}, \
-  mended: {engine: pyramid, mends: {move points: yes}}, other: {engine: aggregate, method: first \
+  fixed: {engine: pyramid, fixes: {move points: yes}}, other: {engine: aggregate, method: first \
   member, mode: corrected}}
   > steps: [deselect]
   6:29 [engine] the engine 'aggregate' has none of the flaws of the library's index
@@ -110,7 +110,7 @@ let clusterFaults = FaultBook(
   6:26 [corrected] the variants 'as it is' and 'corrected' play the same session
     help: remove one of them
 
-  > variants: {a: {cell siz: 1 pt}, b: {cell size: 1}, c: {mends: {overlap: no}}, d: 3}
+  > variants: {a: {cell siz: 1 pt}, b: {cell size: 1}, c: {fixes: {overlap: no}}, d: 3}
   > steps: [deselect]
   6:16 [cell siz] unknown key 'cell siz' of the variant
     help: did you mean 'cell size'?
@@ -119,7 +119,7 @@ let clusterFaults = FaultBook(
   6:73 [no] 'overlap' cannot be 'no'
     help: write 'left alone', 'pushed apart' or 'merged'
   6:82 [3] 'd' is a single value
-    help: write an object such as {mode: upstream, mends: {coalesce updates: yes}}
+    help: write an object such as {mode: upstream, fixes: {coalesce updates: yes}}
 
   > variants: {a: {cell size: 1 pt}, b: {}}
   > steps: [deselect]

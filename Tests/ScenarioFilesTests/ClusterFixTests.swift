@@ -2,7 +2,7 @@ import MapGeometry
 import ScenarioFiles
 import Testing
 
-@Suite("The mends of clustering")
+@Suite("The fixes of clustering")
 struct ClusterMendTests {
   private static let fields = Language.declaration(of: .fixes).fields
 

@@ -18,7 +18,7 @@ struct ClusterScenarioTests {
 
   @Test(arguments: [
     ("{}", ClusterFixes.standard), ("{mode: corrected}", .standard), ("{mode: upstream}", .none),
-    ("{mode: upstream, mends: {}}", .none),
+    ("{mode: upstream, fixes: {}}", .none),
   ])
   func `has the fixes of its mode`(text: String, fixes: ClusterFixes) throws {
     #expect(try cluster(text).fixes == fixes)
@@ -27,7 +27,7 @@ struct ClusterScenarioTests {
   @Test(arguments: Language.declaration(of: .fixes).fields)
   func `switches each fix over the mode`(field: Field) throws {
     for mode in ClusterMode.allCases {
-      let found = try cluster("{mode: \(mode), mends: {\(field.key): \(field.example)}}").fixes
+      let found = try cluster("{mode: \(mode), fixes: {\(field.key): \(field.example)}}").fixes
       var wanted = mode.fixes
       let value = try ScalarReader.value(of: field.example, as: field.shape).get()
       let isSet = wanted.set(field.key, to: value)
@@ -40,7 +40,7 @@ struct ClusterScenarioTests {
     let settings = try cluster(
       """
       {engine: reference, mode: upstream, \
-      mends: {move reused: yes, overlap: pushed apart, tolerate zoom noise: yes}, \
+      fixes: {move reused: yes, overlap: pushed apart, tolerate zoom noise: yes}, \
       cell size: 50 pt, margin: 0.2, method: near center, reuse: yes, maximum zoom: 9 levels, \
       minimum locations: 3, zoom tolerance: 0.3 levels, fade: 10 ms, titles: yes, \
       subtitles: yes, refreshes reused views: no, debug grid: yes, clusterer: released, \
@@ -78,7 +78,7 @@ struct ClusterScenarioTests {
       west of date line: yes, cells once: yes, one cell per point: yes, beyond 85 degrees: yes, \
       crowds in one leaf: yes, by identity: yes, move points: yes
       """
-    let text = "{engine: \(engine), mode: upstream, method: near center, mends: {\(fixes)}}"
+    let text = "{engine: \(engine), mode: upstream, method: near center, fixes: {\(fixes)}}"
     #expect(try cluster(text).engine.name == engine)
     #expect(try !cluster(text).fixes.comparesWhenApplied)
   }
@@ -231,8 +231,8 @@ struct ClusterScenarioTests {
     ("zoom tolerance: 1 levels", "", "zoom tolerance: 2 levels", []),
     ("mode: upstream, zoom tolerance: 1 levels", "", "", ["5:45"]),
     ("mode: upstream", "", "zoom tolerance: 2 levels", ["6:45"]),
-    ("mends: {tolerate zoom noise: no}, zoom tolerance: 1 levels", "", "", ["5:63"]),
-    ("mode: upstream, mends: {tolerate zoom noise: yes}, zoom tolerance: 1 levels", "", "", []),
+    ("fixes: {tolerate zoom noise: no}, zoom tolerance: 1 levels", "", "", ["5:63"]),
+    ("mode: upstream, fixes: {tolerate zoom noise: yes}, zoom tolerance: 1 levels", "", "", []),
     ("zoom tolerance: 1 levels", "[upstream, corrected]", "zoom tolerance: 2 levels", []),
     (
       "mode: upstream", "{a: {zoom tolerance: 1 levels}, b: {mode: corrected}}", "", ["6:16"]
@@ -240,7 +240,7 @@ struct ClusterScenarioTests {
     ("cell size: 60 pt", "{a: {mode: upstream, zoom tolerance: 1 levels}, b: {}}", "", ["6:32"]),
     (
       "cell size: 60 pt",
-      "{a: {mends: {tolerate zoom noise: no}}, b: {zoom tolerance: 1 levels}}", "", []
+      "{a: {fixes: {tolerate zoom noise: no}}, b: {zoom tolerance: 1 levels}}", "", []
     ),
   ])
   func `speaks of a tolerance only where one holds`(
@@ -257,7 +257,7 @@ struct ClusterScenarioTests {
   @Test
   func `may speak of clusters that stay when a step makes them stay`() {
     let text = headText.replacing(
-      "cell size: 60 pt", with: "reuse: no, refreshes reused views: no, mends: {move reused: yes}")
+      "cell size: 60 pt", with: "reuse: no, refreshes reused views: no, fixes: {move reused: yes}")
     #expect(
       messages(read(text + "steps: [deselect]")) == [
         "5:40 'refreshes reused views' is about clusters that stay, and with 'reuse: no' none does",
@@ -265,7 +265,7 @@ struct ClusterScenarioTests {
       ])
     #expect(
       messages(read(text + "steps: [{change clustering: {layer: cities, reuse: yes}}]")) == [])
-    let variants = "variants: {a: {}, b: {reuse: no, mends: {move reused: yes}}, c: {reuse: no}}\n"
+    let variants = "variants: {a: {}, b: {reuse: no, fixes: {move reused: yes}}, c: {reuse: no}}\n"
     let kept = text.replacing("reuse: no, ", with: "")
     #expect(
       messages(read(kept + variants + "steps: [deselect]")) == [

@@ -46,14 +46,14 @@ struct CrowdTests {
     #expect(
       FaultBook.faults(read(text, more: ["S/a.csv": table(20_001, with: more)])) == """
         4:8 [cities] 20001 points at one place, lat 52.5 and lon 13
-          help: at most 20000, or mend 'crowds in one leaf': the index of the reproduced library \
+          help: at most 20000, or fix 'crowds in one leaf': the index of the reproduced library \
         would take minutes for more
         """)
   }
 
   @Test(arguments: [
-    ("{}", true), ("{mode: upstream, mends: {crowds in one leaf: yes}}", true),
-    ("{mends: {crowds in one leaf: no}}", false),
+    ("{}", true), ("{mode: upstream, fixes: {crowds in one leaf: yes}}", true),
+    ("{fixes: {crowds in one leaf: no}}", false),
   ])
   func `may be more where they share a leaf`(cluster: String, isGood: Bool) {
     let text = head("{cities: {file: a.csv}}", cluster: cluster)

@@ -166,7 +166,7 @@ let headFaults = FaultBook(
   > layers: {cities: {cluster: {x: 1, cell size: 60 pt}, callout: {adjust: contain rect}}}
   > steps: [deselect]
   5:29 [x] unknown key 'x' of the cluster
-    help: keys are: engine, mode, mends, cell size, margin, method, reuse, maximum zoom, minimum \
+    help: keys are: engine, mode, fixes, cell size, margin, method, reuse, maximum zoom, minimum \
   locations, zoom tolerance, fade, custom animator, titles, subtitles, refreshes reused views, \
   debug grid, clusterer, animator
 

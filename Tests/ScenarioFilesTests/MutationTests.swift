@@ -65,7 +65,7 @@ private let fullMapText =
       - select and zoom: {id: a, in: piles, width: 2 km, height: 500 m}
       - zoom to cluster: {id: a, in: piles, padding: 20 pt}
       - pause clustering: piles
-    variants: {upstream: {mode: upstream}, mended: {mends: {overlap: merged, by identity: yes}}}
+    variants: {upstream: {mode: upstream}, fixed: {fixes: {overlap: merged, by identity: yes}}}
     expect: {churn: {upstream: at most 1}}
     options: {deceleration: fast, pan duration: 300 ms, closest zoom: 21 levels}
     app: {when region changed: {move content: {by: 10 x 0 pt, animated: no}}}

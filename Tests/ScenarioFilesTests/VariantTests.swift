@@ -9,7 +9,7 @@ import Testing
 struct VariantTests {
   private static let layers = """
     layers:
-      piles: {cluster: {cell size: 60 pt, mends: {cells once: no, overlap: left alone}}}
+      piles: {cluster: {cell size: 60 pt, fixes: {cells once: no, overlap: left alone}}}
       places: {}
       heaps: {cluster: {mode: upstream, margin: 1, reuse: no}}
 
@@ -44,7 +44,7 @@ struct VariantTests {
       """
       variants:
         as it is: {}
-        Only 1: {mode: upstream, mends: {coalesce updates: yes, overlap: pushed apart}}
+        Only 1: {mode: upstream, fixes: {coalesce updates: yes, overlap: pushed apart}}
         wide-cells: {cell size: 100 pt, maximum zoom: 9 levels, titles: yes}
       steps: [deselect]
       """)

@@ -42,7 +42,7 @@ public struct ReferenceEngine: ClusterEngine {
 
   /// The coordinate of a point that it holds, as it was when it was taken; otherwise nil.
   ///
-  /// Mended, it is the one at which the index keeps the point: latitudes beyond 85 degrees are
+  /// Fixed, it is the one at which the index keeps the point: latitudes beyond 85 degrees are
   /// moved to 85, and 180 degrees east becomes 180 degrees west, which is the same place.
   public func coordinate(of id: Int32) -> Coordinate? {
     contains(id) ? coordinates[Int(id)] : nil

@@ -200,7 +200,7 @@ public enum RunFile {
       "engine": .string(clustering.engine),
       "mode": .string(clustering.mode),
       "changes": .array(clustering.changes.map { .string($0) }),
-      "mends": .array(clustering.fixes.map { .string($0) }),
+      "fixes": .array(clustering.fixes.map { .string($0) }),
     ])
   }
 

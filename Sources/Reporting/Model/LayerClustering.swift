@@ -39,7 +39,7 @@ extension LayerClustering {
 
   /// The fixes in force in a row.
   var fixWords: String {
-    fixes.isEmpty ? "nothing mended" : "mended: \(fixes.joined(separator: ", "))"
+    fixes.isEmpty ? "nothing fixed" : "fixed: \(fixes.joined(separator: ", "))"
   }
 }
 

@@ -216,7 +216,7 @@ enum ReportTemplates {
     <h3>Assumed</h3>
     <dl class="assumed">
     <div><dt>device</dt><dd>{{device}} <small>{{costs}} (assumptions)</small></dd></div>
-    {{#clusterings}}<div><dt>clustering of {{layer}}</dt><dd>{{words}} <small>{{mends}}</small></dd>
+    {{#clusterings}}<div><dt>clustering of {{layer}}</dt><dd>{{words}} <small>{{fixes}}</small></dd>
     </div>{{/clusterings}}
     {{#options}}<div><dt>{{name}}</dt><dd{{^isStandard}} class="other"{{/isStandard}}>{{value}}
     {{^isStandard}}<small>not the model's own choice</small>{{/isStandard}}</dd></div>{{/options}}

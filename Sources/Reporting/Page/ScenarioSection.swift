@@ -74,7 +74,7 @@ enum ScenarioSection {
   /// The mode and the fixes of each layer with clusters.
   private static func clusterings(of session: SessionReport) -> [Context] {
     session.clusterings.map { clustering in
-      ["layer": clustering.layer, "words": clustering.words, "mends": clustering.fixWords]
+      ["layer": clustering.layer, "words": clustering.words, "fixes": clustering.fixWords]
     }
   }
 

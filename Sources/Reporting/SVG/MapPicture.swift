@@ -196,8 +196,9 @@ struct MapPicture {
   }
 
   private func path(_ rect: ScreenRect) -> String {
-    "M\(NumberFormat.number(rect.minX)) \(NumberFormat.number(rect.minY))H\(NumberFormat.number(rect.maxX))"
-      + "V\(NumberFormat.number(rect.maxY))H\(NumberFormat.number(rect.minX))Z"
+    let number = NumberFormat.number
+    return "M\(number(rect.minX)) \(number(rect.minY))H\(number(rect.maxX))"
+      + "V\(number(rect.maxY))H\(number(rect.minX))Z"
   }
 
   private func lines(of grid: Scene.Grid) -> String {
@@ -207,11 +208,12 @@ struct MapPicture {
     guard columns > 0, rows > 0, columns <= limit, rows <= limit, grid.sidePoints > 0 else {
       return ""
     }
+    let number = NumberFormat.number
     let turn =
       heading == 0
       ? ""
-      : " transform=\"rotate(\(NumberFormat.number(-heading)) \(NumberFormat.number(grid.origin.x)) "
-        + "\(NumberFormat.number(grid.origin.y)))\""
+      : " transform=\"rotate(\(number(-heading)) \(number(grid.origin.x)) "
+        + "\(number(grid.origin.y)))\""
     guard let book else { return path(of: grid, from: grid.origin, turn) }
     let original = path(of: grid, from: ScreenPoint(x: 0, y: 0), "")
     return book.use(original, x: grid.origin.x, y: grid.origin.y, attributes: turn)
@@ -338,9 +340,9 @@ extension MapPicture {
 
   private func circle(at point: ScreenPoint, radius: Double, class name: String = "") -> String {
     let kind = name.isEmpty ? "" : "class=\"\(name)\" "
-    return
-      "<circle \(kind)cx=\"\(NumberFormat.number(point.x))\" cy=\"\(NumberFormat.number(point.y))\" "
-      + "r=\"\(NumberFormat.number(radius))\"/>"
+    let number = NumberFormat.number
+    return "<circle \(kind)cx=\"\(number(point.x))\" cy=\"\(number(point.y))\" "
+      + "r=\"\(number(radius))\"/>"
   }
 }
 

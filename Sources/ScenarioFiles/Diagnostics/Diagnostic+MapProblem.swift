@@ -159,7 +159,7 @@ extension Diagnostic.MapProblem {
     case .nothingTolerated:
       Wording(
         "'zoom tolerance' is about noise that is tolerated, and here every zoom is one",
-        "remove it or add 'mends: {tolerate zoom noise: yes}'")
+        "remove it or add 'fixes: {tolerate zoom noise: yes}'")
     case .engineNeedsMode(let engine):
       Wording(
         "the engine '\(engine)' has none of the flaws of the library's index",

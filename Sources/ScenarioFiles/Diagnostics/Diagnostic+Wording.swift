@@ -294,7 +294,7 @@ extension Diagnostic.SessionProblem {
       Wording(
         "\(count) points at one place, lat \(Shape.words(latitude)) and "
           + "lon \(Shape.words(longitude))",
-        "at most \(Limits.pointsAtOnePlace), or mend 'crowds in one leaf': the index of the "
+        "at most \(Limits.pointsAtOnePlace), or fix 'crowds in one leaf': the index of the "
           + "reproduced library would take minutes for more")
     case .duplicateID(let id, let line):
       Wording("the id '\(brief(id))' is already on line \(line)", "ids are unique in a data set")

@@ -40,7 +40,7 @@ extension ScenarioBuilder {
     for key in Language.declaration(of: .fixes).keys {
       guard let scalar = object.scalar(key) else { continue }
       let isSet = fixes.set(key, to: scalar)
-      precondition(isSet, "the mend '\(key)' is declared but never set")
+      precondition(isSet, "the fix '\(key)' is declared but never set")
     }
     return fixes
   }
@@ -236,12 +236,12 @@ enum ClusterKeys {
     Field(
       "engine", .choice(engines.names), .standard("reference"),
       "The algorithm. `reference` is that of the reproduced library: each update asks a quad tree "
-        + "for the points of every cell. `aggregate` makes the clusters of the mended reference "
+        + "for the points of every cell. `aggregate` makes the clusters of the fixed reference "
         + "from a tree of exact sums. It looks only into cells that the last update did not have, "
         + "and into those where points came or went; when nothing is new it does nothing. "
         + "`pyramid` does so with cells whose side is a power of two of the world: the smallest "
         + "that is not below `cell size`, so they are up to twice as long, and stay the same "
-        + "while the map zooms by less than a level. Both have none of the flaws that the mends "
+        + "while the map zooms by less than a level. Both have none of the flaws that the fixes "
         + "of the index are about, and go by the numbers of points, not by an order in which they "
         + "came: so the first of several equal members, and which of several old clusters stays, "
         + "can be others than with `reference`, and `first member` is nothing they can do. A "
@@ -252,11 +252,11 @@ enum ClusterKeys {
 
   static let mode = Key(
     "mode", ValueType<ClusterMode>.word, .standard(ClusterMode.corrected.word),
-    "Whether what users of the reproduced library complain of is mended, or it is as it is.",
+    "Whether what users of the reproduced library complain of is fixed, or it is as it is.",
     example: ClusterMode.upstream.word)
   static let fixes = Key(
-    "mends", .object(.fixes), .derived("as `mode` says"),
-    "Single mends that are switched, whatever the mode says.",
+    "fixes", .object(.fixes), .derived("as `mode` says"),
+    "Single fixes that are switched, whatever the mode says.",
     example: "{coalesce updates: no, overlap: pushed apart}")
   static let cellSize = Key(
     "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.", example: "60 pt")
@@ -373,7 +373,7 @@ enum AnimatorKeys {
 extension Language {
   static let fixes = ObjectSchema(
     .fixes,
-    "What is mended of the reproduced library, flaw by flaw; every report names those made.",
+    "What is fixed of the reproduced library, flaw by flaw; every report names those made.",
     fields: ClusterFixes.entries.map(\.field),
     example: "{coalesce updates: no, overlap: pushed apart}")
 
@@ -382,10 +382,10 @@ extension Language {
   static func variant(_ engines: EngineCatalogue) -> ObjectSchema {
     ObjectSchema(
       .variant,
-      "What is other in every layer with clusters than the layer says; single mends go over those "
+      "What is other in every layer with clusters than the layer says; single fixes go over those "
         + "of the layer.",
       fields: ClusterKeys.fields(engines).map { $0.overriding("as the layer says") },
-      rules: ClusterKeys.rules, example: "{mode: upstream, mends: {coalesce updates: yes}}")
+      rules: ClusterKeys.rules, example: "{mode: upstream, fixes: {coalesce updates: yes}}")
   }
 }
 

@@ -42,7 +42,7 @@ extension ObjectKind {
   /// An app's own object that fades clusters.
   public static let customAnimator = ObjectKind("custom animator")
   /// What of the reproduced library is fixed.
-  public static let fixes = ObjectKind("mends")
+  public static let fixes = ObjectKind("fixes")
   /// A way to cluster the same session.
   public static let variant = ObjectKind("variant")
   /// The views of single points.

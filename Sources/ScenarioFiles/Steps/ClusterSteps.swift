@@ -115,7 +115,7 @@ extension StepDefinition {
   static let pauseClustering = StepDefinition(
     "pause clustering", .clusters, .reference(.layer),
     "Lets the cluster controller of a layer wait: what would update its clusters is remembered. "
-      + "Without the mend `pause and resume` it cannot, which `calls not supported` counts.",
+      + "Without the fix `pause and resume` it cannot, which `calls not supported` counts.",
     example: "cities"
   ) { scenario, value in
     scenario.clusteredLayer(value).map { .setClusteringPaused(layer: $0, true) }
@@ -130,7 +130,7 @@ extension StepDefinition {
 
   static let updateClusters = StepDefinition(
     "update clusters", .clusters, .reference(.layer),
-    "Lets the cluster controller of a layer update now. Without the mend `update on request` it "
+    "Lets the cluster controller of a layer update now. Without the fix `update on request` it "
       + "cannot, which `calls not supported` counts.",
     example: "cities"
   ) { scenario, value in

@@ -108,7 +108,7 @@ extension StepDefinition {
     object: ObjectSchema(
       ObjectKind("move"),
       "Points of a layer that go to other places; their views stay. Whether clusters learn of it "
-        + "is a matter of the mend `move points`.",
+        + "is a matter of the fix `move points`.",
       keys: [data, holder, first, fromRow, ids, to, by],
       rules: [.exactlyOne([to.field.key, by.field.key])] + pointRules,
       example: "{data: cities, in: cities, ids: [a], by: 0.01 x 0.02 deg}")

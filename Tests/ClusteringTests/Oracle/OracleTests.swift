@@ -4,7 +4,7 @@ import MapGeometry
 import Support
 import Testing
 
-/// The engine, unmended and fixed, against its definition.
+/// The engine, unfixed and fixed, against its definition.
 @Suite("Oracle")
 struct OracleTests {
   /// How many worlds are drawn; the nightly job asks for more.
