@@ -288,7 +288,7 @@ extension Metric {
         "Most views waiting in one reuse pool at one time.")
     case .staleReuses:
       .count(
-        "dirty reuses", .views, .lower, .after(.viewReused),
+        "stale reuses", .views, .lower, .after(.viewReused),
         "Views shown with something on them that an earlier use left: a title, a look, or the "
           + "kind, size or offsets of other views with the same reuse identifier.")
     case .providerNilAnswers:
@@ -424,11 +424,11 @@ extension Metric {
         "Taps on a callout annotation that deselected its parent.")
     case .deadTaps:
       .count(
-        "taps on dead views", .callouts, .lower, .after(.tap),
+        "taps on disabled views", .callouts, .lower, .after(.tap),
         "Taps on views that a callout's button had disabled.")
     case .viewsRevived:
       .count(
-        "views revived", .callouts, .lower, .after(.calloutButtonReleased),
+        "views re-enabled", .callouts, .lower, .after(.calloutButtonReleased),
         "Views enabled by a callout's button against their settings.")
 
     // Frames

@@ -45,7 +45,7 @@ struct CulpritTextTests {
   }
 
   @Test
-  func `a dirty reuse names view, annotations and what was left, and a re-entry the app`() throws {
+  func `a stale reuse names view, annotations and what was left, and a re-entry the app`() throws {
     let words = try CulpritTextTests.words(
       """
       \(CulpritTextTests.map)}

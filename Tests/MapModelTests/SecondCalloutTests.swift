@@ -8,7 +8,7 @@ import Testing
 @testable import MapModel
 
 /// A callout that the app adds as an annotation of its own.
-@Suite("A callout as a second annotation")
+@Suite("Callout annotations")
 struct SecondCalloutTests {
   static let bubble = CalloutStyle.bubble(
     contentHeight: 20, offsetFromParent: ScreenOffset(dx: 10, dy: -14))

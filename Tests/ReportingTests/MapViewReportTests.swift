@@ -35,7 +35,7 @@ struct MapViewReportTests {
   private static let reentered =
     "region changes reentered: 3; the app began a region change inside the end of another one"
   private static let dirty =
-    "dirty reuses: 1,002; views were shown with something on them that an earlier use left"
+    "stale reuses: 1,002; views were shown with something on them that an earlier use left"
 
   @Test
   func `warnings stand in every report, and do not fail the run`() {

@@ -19,7 +19,7 @@ struct SecondCalloutScenarioTests {
 
   @Test
   func `are those of the published app by default`() throws {
-    let layer = try Self.layer("callout: {as: second annotation}")
+    let layer = try Self.layer("callout: {as: callout annotation}")
     #expect(
       layer.callout?.annotation == CalloutAnnotationSetup(identifier: "cities callout"))
     #expect(layer.furtherCallouts.isEmpty)
@@ -30,7 +30,7 @@ struct SecondCalloutScenarioTests {
   func `take every option`() throws {
     let layer = try Self.layer(
       """
-      callout: {as: second annotation, identifier: box, callout annotation: a new one each time, \
+      callout: {as: callout annotation, identifier: box, callout annotation: a new one each time, \
       made by: annotation, callout view enabled: no, keeps parent view: no, redraws: yes, \
       forgets content: yes, accessory button: 29 x 31 pt}
       """)
@@ -53,7 +53,7 @@ struct SecondCalloutScenarioTests {
   func `come in kinds, in the order of the file`() throws {
     let layer = try Self.layer(
       """
-      callouts: {tall: {content height: 120 pt}, flat: {as: second annotation, style: plain}, \
+      callouts: {tall: {content height: 120 pt}, flat: {as: callout annotation, style: plain}, \
       low: {content height: 30 pt}}
       """)
     #expect(layer.callout?.style == bubble(120))
@@ -64,15 +64,15 @@ struct SecondCalloutScenarioTests {
 
   @Test(
     arguments: [
-      ("callout: {style: subview, size: 90 x 90 pt, as: second annotation}", "as"),
+      ("callout: {style: subview, size: 90 x 90 pt, as: callout annotation}", "as"),
       ("callout: {redraws: yes}", "redraws"),
       ("callout: {as: part of its view, forgets content: yes}", "forgets content"),
       (
-        "callout: {as: second annotation, style: plain, accessory button: 9 x 9 pt}",
+        "callout: {as: callout annotation, style: plain, accessory button: 9 x 9 pt}",
         "accessory button"
       ),
       (
-        "callout: {as: second annotation, accessory button: 9 x 9 pt, right accessory: {}}",
+        "callout: {as: callout annotation, accessory button: 9 x 9 pt, right accessory: {}}",
         "right accessory"
       ),
       ("callout: {}, callouts: {one: {}}", "callouts"),
@@ -83,7 +83,7 @@ struct SecondCalloutScenarioTests {
 
   @Test
   func `have a button that a step can hit`() throws {
-    let layer = "callout: {as: second annotation, accessory button: 29 x 31 pt}"
+    let layer = "callout: {as: callout annotation, accessory button: 29 x 31 pt}"
     let steps = "[{tap accessory: button}, {tap accessory: cancelled button}]"
     let scenario = try read(Self.text(layer, steps: steps)).get()
     #expect(

@@ -18,6 +18,12 @@ struct SpellingTests {
     ("left", ["top edge", "left edge", "top left corner"], ["left edge", "top left corner"]),
     ("lef", ["top edge", "left edge"], []),
     ("into", ["data", "from"], ["from"]),
+    // Names that were others once.
+    ("mends", ["engine", "mode", "fixes"], ["fixes"]),
+    ("second annotation", ["part of its view", "callout annotation"], ["callout annotation"]),
+    ("dirty reuses", ["views reused", "stale reuses"], ["stale reuses"]),
+    ("taps on dead views", ["taps", "taps on disabled views"], ["taps on disabled views"]),
+    ("views revived", ["views reused", "views re-enabled"], ["views re-enabled"]),
     ("xyzzy", ["tags", "steps"], []),
     ("aa", ["ab", "ac", "ad", "ae"], ["ab", "ac", "ad"]),
     ("", ["a", "bc"], ["a"]),

@@ -168,7 +168,7 @@ public enum RunFile {
       "verdicts": .array(facts.verdicts.indices.map { verdict($0, of: session, causes) }),
       "callouts": .array(facts.callouts.map(callout)),
       "callout lives": .array(facts.calloutTimelines.map { timeline($0, of: session) }),
-      "dirty reuses": .array(facts.staleReuses.map { .line(staleReuse($0)) }),
+      "stale reuses": .array(facts.staleReuses.map { .line(staleReuse($0)) }),
       "updates": .array(facts.updates.prefix(rowLimit).map { .line(update($0, of: session)) }),
       "latency by batch": .array(facts.batchWindows.map { window($0, of: session) }),
       "scenes": .array(session.scenes.map(scene)),

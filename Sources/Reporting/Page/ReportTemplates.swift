@@ -54,7 +54,7 @@ enum ReportTemplates {
     {{> variants}}
     {{/variants}}
     <section id="canaries">
-    <h2>Can the judge see?</h2>
+    <h2>Expected failures (canaries)</h2>
     <p class="help">Canaries are sessions with a planted mistake. Each must fail, with exactly the
     named metrics; one that does not shows that the harness is broken.</p>
     {{^canaries}}<p class="nothing">This run held no canaries.</p>{{/canaries}}
@@ -98,7 +98,7 @@ enum ReportTemplates {
     <section id="{{anchor}}">
     <h2>{{title}}</h2>
     <p class="help">{{help}}</p>
-    {{#isEmpty}}<p class="nothing">No scenario has anything to say to this.</p>{{/isEmpty}}
+    {{#isEmpty}}<p class="nothing">No data.</p>{{/isEmpty}}
     {{^isEmpty}}
     {{#hasCriteria}}<div class="scroll">{{/hasCriteria}}
     <table class="overview{{#hasCriteria}} narrow{{/hasCriteria}}">

@@ -48,7 +48,7 @@ extension ScenarioBuilder {
 /// The keys of callouts that are annotations.
 enum CalloutAnnotationKeys {
   /// The word for a callout that is an annotation of its own.
-  static let ownAnnotation = "second annotation"
+  static let ownAnnotation = "callout annotation"
 
   static let form = Key(
     "as", .choice(["part of its view", ownAnnotation]), .standard("part of its view"),

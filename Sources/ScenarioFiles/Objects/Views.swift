@@ -40,7 +40,7 @@ enum ViewKeys {
   static let sized = Key(
     "sized", ValueType<ViewSizing>.word, .standard(ViewSizing.whenMade.word),
     "When the app sets size and offsets of a view. Set only when it is made, a view from a "
-      + "pool that was made for something else keeps them: a dirty reuse. The kind of a view "
+      + "pool that was made for something else keeps them: a stale reuse. The kind of a view "
       + "never changes, and with it the size of another kind.",
     example: ViewSizing.eachTime.word)
   static let provider = Key(

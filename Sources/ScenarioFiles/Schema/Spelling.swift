@@ -8,7 +8,7 @@ public enum Spelling {
     ("zoom in", ["zoom"]), ("zoom out", ["zoom"]), ("sleep", ["wait"]),
     ("pause", ["wait", "pause clustering"]),
     ("resume", ["resume clustering"]), ("refresh", ["update clusters"]),
-    ("recluster", ["update clusters"]), ("mends", ["fixes"]), ("bugs", ["fixes"]),
+    ("recluster", ["update clusters"]), ("bugs", ["fixes"]),
     ("legacy", ["upstream"]), ("original", ["upstream"]), ("mended", ["corrected"]),
     ("fixed", ["corrected"]), ("modes", ["variants"]),
     ("delay", ["wait", "every"]), ("loop", ["repeat"]), ("for", ["repeat"]),
@@ -34,6 +34,10 @@ public enum Spelling {
     ("line", ["polyline"]), ("area", ["polygon"]), ("shapes", ["overlays"]),
     ("settings", ["options"]), ("annotations", ["layers"]), ("points", ["data"]),
     ("fps", ["frames per second"]),
+    // Names that were others once.
+    ("mends", ["fixes"]), ("second annotation", ["callout annotation"]),
+    ("dirty reuses", ["stale reuses"]), ("taps on dead views", ["taps on disabled views"]),
+    ("views revived", ["views re-enabled"]),
   ]
 
   /// At most three of the known words, the likeliest first.
