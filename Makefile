@@ -37,8 +37,8 @@ bench: release
 # A package outside of this one that replays a file with an engine and an adjuster of its own.
 own-engine: deps
 	cd Tests/Packages/OwnEngine && \
-	  swift run -c release --scratch-path $(CURDIR)/.build/own-engine | tee /dev/stderr \
-	  | grep -qx "1 scenario passed"
+	  said=$$(swift run --quiet -c release --scratch-path $(CURDIR)/.build/own-engine) && \
+	  echo "own engine: $$said" && [ "$$said" = "1 scenario passed" ]
 
 # What the product meets of recorded sessions and published numbers.
 conformance: release
