@@ -428,7 +428,7 @@ extension Metric {
         "Taps on views that a callout's button had disabled.")
     case .viewsRevived:
       .count(
-        "views re-enabled", .callouts, .lower, .after(.calloutButtonReleased),
+        "views enabled again", .callouts, .lower, .after(.calloutButtonReleased),
         "Views enabled by a callout's button against their settings.")
 
     // Frames

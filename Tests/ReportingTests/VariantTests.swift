@@ -242,8 +242,8 @@ struct ClusteringModeTests {
     #expect(
       RunFile.text(of: Self.run).contains(
         """
-        {"changes": ["keep selection: no"], "engine": "reference", "layer": "towns", \
-        "fixes": ["cells once", "overlap: merged"], "mode": "corrected"}
+        {"changes": ["keep selection: no"], "engine": "reference", \
+        "fixes": ["cells once", "overlap: merged"], "layer": "towns", "mode": "corrected"}
         """))
   }
 }

@@ -63,9 +63,9 @@ let clusterFaults = FaultBook(
   > steps: [deselect]
   6:29 [engine] the engine 'aggregate' has none of the flaws of the library's index
     help: write 'engine: reference' or 'mode: corrected'
-  6:102 [engine] the engine 'pyramid' has none of the flaws of the library's index
+  6:101 [engine] the engine 'pyramid' has none of the flaws of the library's index
     help: write 'engine: reference' or 'mode: corrected'
-  6:174 [method] the engine 'aggregate' keeps no order of points for 'first member'
+  6:173 [method] the engine 'aggregate' keeps no order of points for 'first member'
     help: write 'engine: reference' or another method
 
   > variants: [upstream]

@@ -23,7 +23,7 @@ struct SpellingTests {
     ("second annotation", ["part of its view", "callout annotation"], ["callout annotation"]),
     ("dirty reuses", ["views reused", "stale reuses"], ["stale reuses"]),
     ("taps on dead views", ["taps", "taps on disabled views"], ["taps on disabled views"]),
-    ("views revived", ["views reused", "views re-enabled"], ["views re-enabled"]),
+    ("views revived", ["taps", "views enabled again"], ["views enabled again"]),
     ("xyzzy", ["tags", "steps"], []),
     ("aa", ["ab", "ac", "ad", "ae"], ["ab", "ac", "ad"]),
     ("", ["a", "bc"], ["a"]),

@@ -37,7 +37,7 @@ public enum Spelling {
     // Names that were others once.
     ("mends", ["fixes"]), ("second annotation", ["callout annotation"]),
     ("dirty reuses", ["stale reuses"]), ("taps on dead views", ["taps on disabled views"]),
-    ("views revived", ["views re-enabled"]),
+    ("views revived", ["views enabled again"]),
   ]
 
   /// At most three of the known words, the likeliest first.
