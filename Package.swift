@@ -11,12 +11,27 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A target of ours, with the only modules it may import.
-func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: imports, swiftSettings: strict)
+/// Settings that `make test` adds: optimized debug builds of what is tested, with assertions.
+///
+/// Tests replay tens of thousands of worlds. Others do without, since a package with unsafe flags
+/// cannot be a dependency.
+let optimized: [SwiftSetting] =
+  Context.environment["MAPREPLAY_OPTIMIZED_TESTS"] == nil
+  ? []
+  : [
+    .unsafeFlags(
+      ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],
+      .when(configuration: .debug))
+  ]
+
+/// A target with the only modules it may import.
+func target(
+  _ name: String, imports: [Target.Dependency] = [], path: String? = nil
+) -> Target {
+  .target(name: name, dependencies: imports, path: path, swiftSettings: strict + optimized)
 }
 
-/// The tests of one room, with the folders of theirs that hold no code.
+/// The tests of one target, with their folders that hold no code.
 func tests(
   of name: String, imports: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
@@ -43,28 +58,29 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/TextTable", exact: "0.0.2"),
   ],
   targets: [
-    room("MapGeometry"),
-    room("Clustering", imports: ["MapGeometry"]),
-    room("Callouts", imports: ["MapGeometry"]),
-    room("MapEvents", imports: ["MapGeometry"]),
-    room("MapConfiguration", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry"]),
-    room(
+    target("MapGeometry"),
+    target("Clustering", imports: ["MapGeometry"]),
+    target("Callouts", imports: ["MapGeometry"]),
+    target("MapEvents", imports: ["MapGeometry"]),
+    target(
+      "MapConfiguration", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry"]),
+    target(
       "MapModel",
       imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry",
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
-    room("Workloads", imports: ["MapGeometry"]),
-    room("Metrics"),
-    room("Scenarios", imports: ["MapConfiguration", "MapEvents", "MapGeometry", "Metrics"]),
-    room(
+    target("Workloads", imports: ["MapGeometry"]),
+    target("Metrics"),
+    target("Scenarios", imports: ["MapConfiguration", "MapEvents", "MapGeometry", "Metrics"]),
+    target(
       "ScenarioFiles",
       imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
         "Scenarios", "Workloads",
         .product(name: "Yams", package: "Yams"),
       ]),
-    room(
+    target(
       "Replay",
       imports: [
         "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
@@ -75,53 +91,53 @@ let package = Package(
     .target(name: "CAllocatorOptions"),
     // Three calls of Linux that Swift does not import.
     .target(name: "CProcess"),
-    room("Instruments", imports: ["CAllocatorOptions", "CJemalloc", "CProcess"]),
-    room("Wire"),
-    room("Workers", imports: ["Instruments", "Wire"]),
-    room("Measures", imports: ["MapEvents", "MapGeometry", "Metrics", "Wire"]),
-    room(
+    target("Instruments", imports: ["CAllocatorOptions", "CJemalloc", "CProcess"]),
+    target("Wire"),
+    target("Workers", imports: ["Instruments", "Wire"]),
+    target("Measures", imports: ["MapEvents", "MapGeometry", "Metrics", "Wire"]),
+    target(
       "AdjusterSuite",
       imports: [
         "Callouts", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
         "Measures", "Metrics",
       ]),
-    room(
+    target(
       "Statistics",
       imports: ["Metrics", .product(name: "Histogram", package: "hdrhistogram-swift")]),
-    room(
+    target(
       "Formatting",
       imports: [
         "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
-    room("EventLog", imports: ["Formatting", "MapEvents", "MapGeometry"]),
-    room(
+    target("EventLog", imports: ["Formatting", "MapEvents", "MapGeometry"]),
+    target(
       "Reporting",
       imports: [
         "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
       ]),
-    room(
+    target(
       "Benchmarks",
       imports: [
         "Clustering", "Formatting", "Instruments", "MapConfiguration", "MapEvents", "MapGeometry",
         "MapModel", "Workloads",
       ]),
-    room(
+    target(
       "Sessions",
       imports: [
         "Callouts", "Clustering", "EventLog", "Formatting", "Instruments", "MapConfiguration",
         "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
         "ScenarioFiles", "Scenarios", "Statistics", "Workers",
       ]),
-    room(
+    target(
       "MapReplay",
       imports: [
         "AdjusterSuite", "Callouts", "Clustering", "MapGeometry", "Measures", "Metrics",
         "Reporting",
         "Sessions",
       ]),
-    room(
+    target(
       "Conformance",
       imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
@@ -134,15 +150,15 @@ let package = Package(
         "Workers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + optimized),
 
-    .target(
-      name: "Support",
-      dependencies: [
+    target(
+      "Support",
+      imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
         "Workloads",
       ],
-      path: "Tests/Support", swiftSettings: strict),
+      path: "Tests/Support"),
     tests(of: "MapGeometry", exclude: ["Fixtures"]),
     tests(of: "Clustering", imports: ["MapGeometry", "Support", "Workloads"]),
     tests(of: "Callouts", imports: ["Conformance", "MapGeometry"]),

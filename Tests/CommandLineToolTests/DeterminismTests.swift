@@ -7,13 +7,14 @@ import Testing
 struct DeterminismTests {
   /// Facts of scenarios by their files, as a program writes them.
   private func facts(
-    _ program: Program, of paths: [String] = ["Scenarios"], environment: [String: String] = [:]
+    _ program: Program, of paths: [String] = ["Scenarios"], options: [String] = [],
+    environment: [String: String] = [:]
   ) throws -> [String: String] {
     let scratch = try Scratch()
     let ending = try program.run(
       ["run"] + paths + [
         "--quiet", "--update", "--facts", "\(scratch.path)/facts", "--out", "\(scratch.path)/out",
-      ],
+      ] + options,
       environment: environment)
     #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
     var texts: [String: String] = [:]
@@ -77,10 +78,11 @@ struct DeterminismTests {
   }
 
   @Test(.enabled(if: Program.release != nil, "make test names a release build"))
-  func `the facts do not depend on the processor and the hash seed`() throws {
+  func `the facts do not depend on the processor, the hash seed and workers`() throws {
     let facts = try facts(
-      try #require(Program.release), environment: DeterminismTests.plainProcessor)
-    expectSame(try committed(), facts, "no FMA")
+      try #require(Program.release), options: ["--in-process"],
+      environment: DeterminismTests.plainProcessor)
+    expectSame(try committed(), facts, "one process, no FMA")
   }
 
   @Test

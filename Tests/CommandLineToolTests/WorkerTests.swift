@@ -87,10 +87,11 @@ struct WorkerTests {
     #expect(ending.output.contains("4 sessions aborted, 0 of 4 scenarios passed"))
   }
 
-  /// All scenarios with the release build where there is one, whose reports hold real times; the
-  /// reports of a debug build, which hold none, for those that are quick.
+  /// With the release build where there is one, whose reports hold real times; the reports of a
+  /// debug build, which hold none, for those that are quick. `DeterminismTests` holds the facts of
+  /// all scenarios from workers and from one process against each other.
   @Test(arguments: [
-    (Program.release ?? .debug, "Scenarios", "facts/"), (.debug, "Scenarios/Tickets", ""),
+    (Program.release ?? .debug, "Scenarios/Callouts", "facts/"), (.debug, "Scenarios/Tickets", ""),
   ])
   func `workers and this process write the same bytes`(
     program: Program, folder: String, prefix: String
