@@ -5,8 +5,7 @@ extension Array where Element: Comparable {
   /// Equal elements come in any order, so elements must differ.
   ///
   /// - Complexity: O(n log n).
-  @inlinable
-  package mutating func heapSort() {
+  @inlinable package mutating func heapSort() {
     for root in stride(from: count / 2 - 1, through: 0, by: -1) { siftDown(root, below: count) }
     for end in stride(from: count - 1, to: 0, by: -1) {
       swapAt(0, end)
@@ -17,8 +16,7 @@ extension Array where Element: Comparable {
   }
 
   /// Lets an element sink until no child of its is larger.
-  @inlinable
-  package mutating func siftDown(_ start: Int, below end: Int) {
+  @inlinable package mutating func siftDown(_ start: Int, below end: Int) {
     var root = start
     while 2 * root + 1 < end {
       var child = 2 * root + 1

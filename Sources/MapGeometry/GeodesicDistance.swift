@@ -25,7 +25,6 @@ extension Coordinate {
 /// summed numerically, and the search is a bracketed one, which needs no good start and so no
 /// special treatment of antipodes.
 private struct Geodesic {
-  /// The radius of the equator in metres.
   static let equatorialRadius = 6_378_137.0
   static let flattening = 1 / 298.257_223_563
   static let polarRadius = equatorialRadius * (1 - flattening)
@@ -33,7 +32,6 @@ private struct Geodesic {
   static let secondEccentricitySquared =
     flattening * (2 - flattening) / ((1 - flattening) * (1 - flattening))
 
-  /// Sine and cosine of an angle.
   struct Direction {
     let sine: Double
     let cosine: Double
@@ -67,9 +65,7 @@ private struct Geodesic {
     /// The arc on the auxiliary sphere from the equator, where the line crosses it northwards, to
     /// the first point.
     let startArc: Double
-    /// The arc from the first point to the second.
     let arc: Double
-    /// The difference of longitudes in radians.
     let longitude: Double
     /// k², by which the ellipsoid stretches the arcs.
     let stretch: Double
@@ -85,9 +81,7 @@ private struct Geodesic {
     let south = farther > 0 ? -farther : farther
     let north = farther > 0 ? -nearer : nearer
     let geodesic = Geodesic(start: reduced(south), end: reduced(north))
-    if south == -90 || longitudeDifference == 0 {
-      return geodesic.meridianDistance
-    }
+    if south == -90 || longitudeDifference == 0 { return geodesic.meridianDistance }
     if south == 0, longitudeDifference <= 180 * (1 - flattening) {
       return longitudeDifference * (Double.pi / 180) * equatorialRadius
     }
@@ -152,8 +146,7 @@ private struct Geodesic {
     // Karney's equation 8.
     let lag = GaussLegendre.integral(from: startArc.angle, length: arc) { arc in
       let sine = Elementary.sin(arc)
-      return (2 - flattening)
-        / (1 + (1 - flattening) * (1 + stretch * sine * sine).squareRoot())
+      return (2 - flattening) / (1 + (1 - flattening) * (1 + stretch * sine * sine).squareRoot())
     }
     return Line(
       startArc: startArc.angle, arc: arc,
@@ -197,14 +190,10 @@ private struct Geodesic {
 private enum GaussLegendre {
   /// The positive nodes in -1...1 with their weights.
   private static let nodes = [
-    (0.09501250983763744, 0.1894506104550685),
-    (0.2816035507792589, 0.18260341504492358),
-    (0.45801677765722737, 0.16915651939500254),
-    (0.6178762444026438, 0.14959598881657674),
-    (0.755404408355003, 0.12462897125553388),
-    (0.8656312023878318, 0.09515851168249279),
-    (0.9445750230732326, 0.062253523938647894),
-    (0.9894009349916499, 0.027152459411754096),
+    (0.09501250983763744, 0.1894506104550685), (0.2816035507792589, 0.18260341504492358),
+    (0.45801677765722737, 0.16915651939500254), (0.6178762444026438, 0.14959598881657674),
+    (0.755404408355003, 0.12462897125553388), (0.8656312023878318, 0.09515851168249279),
+    (0.9445750230732326, 0.062253523938647894), (0.9894009349916499, 0.027152459411754096),
   ]
 
   static func integral(

@@ -19,9 +19,6 @@ public struct GeodesicPolyline: Hashable, Sendable {
   /// spans the meridian instead of reaching around the globe.
   public let points: [MapPoint]
 
-  /// The bounding rect of ``points``; null without points.
-  public var boundingMapRect: MapRect { MapRect(bounding: points) }
-
   /// Makes the line through some vertices; nil when one of them is invalid.
   ///
   /// - Parameters:
@@ -69,11 +66,9 @@ private struct GreatCircle {
   }
 
   let end: Coordinate
-  /// The direction of the start.
   private let origin: Vector
   /// The direction a quarter of a turn further along the circle.
   private let ahead: Vector
-  /// The angle between the ends in radians.
   private let angle: Double
 
   init(from start: Coordinate, to end: Coordinate) {

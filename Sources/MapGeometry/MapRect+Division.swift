@@ -10,15 +10,6 @@ public enum MapRectEdge: String, Hashable, Sendable, CaseIterable {
   case maxY = "max y"
 }
 
-/// What is left of a rectangle that leaves the world on both sides; MapKit's answer is not
-/// published beyond its not being null.
-public enum WideRemainder: String, Hashable, Sendable, CaseIterable {
-  /// The part that lies west of the world.
-  case westernPart = "western part"
-  /// Nothing: the null rectangle.
-  case none
-}
-
 extension MapRect {
   /// The part of the rectangle within a distance of one of its edges, and the rest of it, as
   /// `MKMapRectDivide` cuts them.
@@ -48,15 +39,5 @@ extension MapRect {
 
   private static func amount(_ amount: Double, of extent: Double) -> Double {
     amount.isNaN ? amount : max(0, min(amount, extent))
-  }
-
-  /// The part outside the world from west to east, moved into it by one world, with a choice of
-  /// what it is when the rectangle leaves the world on both sides; see ``remainder``.
-  public func remainder(ofWide choice: WideRemainder) -> MapRect {
-    let isWide = minX < 0 && maxX > MapSize.worldSide
-    switch choice {
-    case .none where isWide: return .null
-    case .none, .westernPart: return remainder
-    }
   }
 }

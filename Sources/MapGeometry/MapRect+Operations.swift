@@ -93,9 +93,7 @@ extension MapRect {
   /// then is not published.
   public var remainder: MapRect {
     guard isNull == false else { return .null }
-    if minX < 0 {
-      return part(from: minX, to: min(0, maxX), movedBy: MapSize.worldSide)
-    }
+    if minX < 0 { return part(from: minX, to: min(0, maxX), movedBy: MapSize.worldSide) }
     return part(from: max(MapSize.worldSide, minX), to: maxX, movedBy: -MapSize.worldSide)
   }
 

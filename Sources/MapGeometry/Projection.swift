@@ -7,9 +7,7 @@ public struct Projection: Hashable, Sendable {
   public let latitudeLimit: Double
 
   /// Makes a projection with its latitude limit in degrees; MapKit's is 85.
-  public init(latitudeLimit: Double) {
-    self.latitudeLimit = latitudeLimit
-  }
+  public init(latitudeLimit: Double) { self.latitudeLimit = latitudeLimit }
 
   /// The projection of MapKit, which clamps at 85 degrees exactly.
   public static let mapKit = Projection(latitudeLimit: 85)
@@ -50,7 +48,6 @@ public struct Projection: Hashable, Sendable {
     mapYs(forLatitudes: SIMD2(repeating: latitude))[0]
   }
 
-  /// The y of two latitudes at once.
   func mapYs(forLatitudes latitudes: SIMD2<Double>) -> SIMD2<Double> {
     // One by one: what is no number counts as the southern limit.
     let clamped = SIMD2(
@@ -72,9 +69,7 @@ public struct Projection: Hashable, Sendable {
   }
 
   /// The longitude in degrees of an x in map points, reduced into the world.
-  static func longitude(forMapX x: Double) -> Double {
-    wrappedX(x) / MapSize.worldSide * 360 - 180
-  }
+  static func longitude(forMapX x: Double) -> Double { wrappedX(x) / MapSize.worldSide * 360 - 180 }
 
   /// An x in map points moved into the world by whole worlds.
   ///
@@ -90,7 +85,6 @@ public struct Projection: Hashable, Sendable {
     latitudes(forMapYs: SIMD2(repeating: y))[0]
   }
 
-  /// The latitudes of two y at once.
   static func latitudes(forMapYs ys: SIMD2<Double>) -> SIMD2<Double> {
     let angles = Double.pi - 2 * Double.pi * ys / MapSize.worldSide
     return Elementary.arcTangentsOfHyperbolicSines(angles) * (180 / Double.pi)
@@ -103,19 +97,14 @@ public struct Projection: Hashable, Sendable {
       center: coordinate(for: MapPoint(x: rect.midX, y: rect.midY)), span: span(of: rect))
   }
 
-  /// The span of a map rect, the difference of its edges.
   static func span(of rect: MapRect) -> CoordinateSpan {
     CoordinateSpan(latitudeDelta: latitudeDelta(of: rect), longitudeDelta: longitudeDelta(of: rect))
   }
 
-  /// The degrees between the northern and the southern edge of a map rect.
   static func latitudeDelta(of rect: MapRect) -> Double {
     let edges = latitudes(forMapYs: SIMD2(rect.minY, rect.maxY))
     return edges[0] - edges[1]
   }
 
-  /// The degrees that a map rect is wide.
-  static func longitudeDelta(of rect: MapRect) -> Double {
-    rect.width / MapSize.worldSide * 360
-  }
+  static func longitudeDelta(of rect: MapRect) -> Double { rect.width / MapSize.worldSide * 360 }
 }

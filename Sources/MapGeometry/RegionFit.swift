@@ -55,10 +55,9 @@ extension RegionFit {
   /// The height in map points whose edges are a latitude span apart when its middle lies at a
   /// latitude, both in degrees; spans of 180 degrees and more give some worlds.
   ///
-  /// With a half height of h (world = 2 pi) and the centre at latitude phi the edges are
-  /// d = 2 atan(sinh h / cosh a) apart, cosh a = 1 / cos phi; this follows from
-  /// tan(phi) = sinh(a) and the formula for the tangent of a difference. Hence
-  /// h = asinh(tan(d / 2) / cos phi).
+  /// With a half height of h (world = 2 pi) and the centre at latitude phi the edges are d = 2
+  /// atan(sinh h / cosh a) apart, cosh a = 1 / cos phi; this follows from tan(phi) = sinh(a) and
+  /// the formula for the tangent of a difference. Hence h = asinh(tan(d / 2) / cos phi).
   static func exactHeight(latitude: Double, latitudeDelta: Double) -> Double {
     guard latitudeDelta > 0 else { return 0 }
     let limit = Projection.mapKit.latitudeLimit

@@ -6,14 +6,10 @@ public struct SimulatedTime: Codable, Hashable, Comparable, Sendable {
   public var nanoseconds: Int64
 
   /// Makes a time of whole nanoseconds.
-  public init(nanoseconds: Int64) {
-    self.nanoseconds = nanoseconds
-  }
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// Makes a time of whole milliseconds.
-  public init(milliseconds: Int64) {
-    self.init(nanoseconds: milliseconds * 1_000_000)
-  }
+  public init(milliseconds: Int64) { self.init(nanoseconds: milliseconds * 1_000_000) }
 
   /// The beginning of a session, or no time at all.
   public static let zero = SimulatedTime(nanoseconds: 0)

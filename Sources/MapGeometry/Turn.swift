@@ -1,11 +1,8 @@
 /// Sine and cosine of a heading, exact for whole quarters.
 struct Turn: Hashable, Sendable {
-  /// The sine of the heading.
   let sine: Double
-  /// The cosine of the heading.
   let cosine: Double
 
-  /// Makes the turn of a finite heading in degrees.
   init(degrees: Double) {
     precondition(degrees.isFinite, "a heading is a finite number of degrees, not \(degrees)")
     switch Turn.normalized(degrees) {
@@ -39,10 +36,7 @@ struct Turn: Hashable, Sendable {
 
   /// The offset on the map, for each map point of a point, of an offset on the screen.
   func mapOffset(of offset: ScreenOffset) -> (east: Double, south: Double) {
-    (
-      offset.dx * cosine - offset.dy * sine,
-      offset.dx * sine + offset.dy * cosine
-    )
+    (offset.dx * cosine - offset.dy * sine, offset.dx * sine + offset.dy * cosine)
   }
 
   /// The offset on the screen of an offset on the map, both in points.

@@ -78,7 +78,6 @@ extension Viewport {
     screenRect(for: region, vertical: vertical(of: region))
   }
 
-  /// The bounding screen rectangle of a region whose middle and height are known.
   func screenRect(
     for region: CoordinateRegion, vertical: (middleY: Double, height: Double)
   ) -> ScreenRect {

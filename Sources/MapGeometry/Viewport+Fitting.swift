@@ -15,8 +15,7 @@ extension Viewport {
 
   /// Brings this viewport into the world; inlined, because a copy between two changes costs more
   /// than the changes.
-  @inline(__always)
-  private mutating func clamp() {
+  @inline(__always) private mutating func clamp() {
     precondition(
       size.width > 0 && size.height > 0,
       "a map of \(size.width) by \(size.height) points shows nothing")
@@ -80,8 +79,7 @@ extension Viewport {
     // The height first: what follows waits for it longer than for the centre.
     let height = regionFit.height(of: region)
     return showing(
-      region, height: height,
-      middleY: Projection.mapKit.mapY(forLatitude: region.center.latitude))
+      region, height: height, middleY: Projection.mapKit.mapY(forLatitude: region.center.latitude))
   }
 
   /// The viewport after `setRegion`, with the height that the region asks for and the y of its
@@ -128,28 +126,6 @@ extension Viewport {
   ///
   /// - Precondition: The padding leaves a part of the view.
   public func showing(_ rect: MapRect, padding: EdgeInsets) -> Viewport? {
-    fitting(rect, padding: padding)?.clamped()
-  }
-
-  /// The map rect with the aspect ratio of the view that contains another one, with it in the
-  /// middle of what the padding leaves; nil when the rect is not finite.
-  ///
-  /// The limits of the world do not count here.
-  ///
-  /// - Precondition: The padding leaves a part of the view.
-  public func mapRectThatFits(_ rect: MapRect, padding: EdgeInsets) -> MapRect? {
-    fitting(rect, padding: padding)?.visibleMapRect
-  }
-
-  /// This viewport with the heading that it has after it was sent to another place.
-  private var sentElsewhere: Viewport {
-    guard options.headingOnRegionChange == .reset else { return self }
-    var result = self
-    result.headingDegrees = 0
-    return result
-  }
-
-  private func fitting(_ rect: MapRect, padding: EdgeInsets) -> Viewport? {
     guard rect.maxX.isFinite, rect.maxY.isFinite else { return nil }
     let inner = ScreenSize(
       width: size.width - padding.left - padding.right,
@@ -162,11 +138,19 @@ extension Viewport {
     // With the rect in the middle of the view first, the point to move there lies as far from it as
     // the middle of the inner part lies from the middle of the view, on the other side.
     result.center = MapPoint(x: rect.midX, y: rect.midY)
-    guard options.edgePadding == .innerRect else { return result }
+    guard options.edgePadding == .innerRect else { return result.clamped() }
     result.center = result.mapPoint(
       at: ScreenPoint(
         x: (size.width - padding.left + padding.right) / 2,
         y: (size.height - padding.top + padding.bottom) / 2))
+    return result.clamped()
+  }
+
+  /// This viewport with the heading that it has after it was sent to another place.
+  private var sentElsewhere: Viewport {
+    guard options.headingOnRegionChange == .reset else { return self }
+    var result = self
+    result.headingDegrees = 0
     return result
   }
 

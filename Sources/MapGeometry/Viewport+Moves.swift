@@ -44,33 +44,17 @@ extension Viewport {
 
   /// The viewport after a pan: the content follows a finger by an offset on the screen, whatever
   /// the heading, then the viewport is brought into the world.
-  public func moved(by offset: ScreenOffset) -> Viewport {
-    movedBeyondEdges(by: offset).clamped()
-  }
+  public func moved(by offset: ScreenOffset) -> Viewport { movedBeyondEdges(by: offset).clamped() }
 
   /// The viewport after a pan that the edges in the north and in the south do not stop.
   ///
-  /// x is still wrapped into the world: there is no edge in the west and in the east. See
-  /// ``overshoot``.
+  /// x is still wrapped into the world: there is no edge in the west and in the east.
   public func movedBeyondEdges(by offset: ScreenOffset) -> Viewport {
     var result = self
     let way = turn.mapOffset(of: offset)
     result.center.x = Projection.wrappedX(center.x - mapPointsPerPoint * way.east)
     result.center.y = center.y - mapPointsPerPoint * way.south
     return result
-  }
-
-  /// How far the content was moved beyond the edges in the north and in the south, in points on the
-  /// screen; zero inside them.
-  ///
-  /// Moving by the opposite gives what ``clamped()`` makes of the viewport, so with a heading of 0
-  /// dy is the height of the gap above the world, or minus that of the gap below it. With a view
-  /// that is taller than the world it is the way from where it stands in the middle. The edges are
-  /// those of the options.
-  public var overshoot: ScreenOffset {
-    let beyond = center.y - limitedCenterY
-    guard beyond != 0 else { return .zero }
-    return turn.screenOffset(east: 0, south: -beyond / mapPointsPerPoint)
   }
 
   private func fromMiddle(to point: ScreenPoint) -> ScreenOffset {

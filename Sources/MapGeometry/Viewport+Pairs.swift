@@ -8,8 +8,7 @@ extension Viewport {
     of first: Viewport, _ second: Viewport
   ) -> (CoordinateRegion, CoordinateRegion) {
     Projection.regions(
-      of: first.visibleMapRect, around: first.center, second.visibleMapRect,
-      around: second.center)
+      of: first.visibleMapRect, around: first.center, second.visibleMapRect, around: second.center)
   }
 
   /// The bounding screen rectangles of a region in each of two views; see ``screenRect(for:)``.
@@ -43,8 +42,7 @@ extension Viewport {
     _ regions: (CoordinateRegion, CoordinateRegion), in first: Viewport, _ second: Viewport
   ) -> (Viewport?, Viewport?) {
     let height = first.regionFit.height(of: regions.0)
-    let isSame =
-      regions.0.isOnParallel(of: regions.1) && first.regionFit == second.regionFit
+    let isSame = regions.0.isOnParallel(of: regions.1) && first.regionFit == second.regionFit
     let otherHeight = isSame ? height : second.regionFit.height(of: regions.1)
     let middles = Projection.mapKit.mapYs(
       forLatitudes: SIMD2(regions.0.center.latitude, regions.1.center.latitude))
@@ -65,7 +63,6 @@ extension Viewport {
 }
 
 extension CoordinateRegion {
-  /// Whether both cover the same latitudes.
   fileprivate func isOnParallel(of other: CoordinateRegion) -> Bool {
     center.latitude == other.center.latitude && span.latitudeDelta == other.span.latitudeDelta
   }
@@ -83,12 +80,10 @@ extension Projection {
     return (
       CoordinateRegion(
         center: Coordinate(latitude: middles[0], longitude: longitude(forMapX: middle.x)),
-        span: CoordinateSpan(
-          latitudeDelta: delta, longitudeDelta: longitudeDelta(of: first))),
+        span: CoordinateSpan(latitudeDelta: delta, longitudeDelta: longitudeDelta(of: first))),
       CoordinateRegion(
         center: Coordinate(latitude: middles[1], longitude: longitude(forMapX: otherMiddle.x)),
-        span: CoordinateSpan(
-          latitudeDelta: otherDelta, longitudeDelta: longitudeDelta(of: second)))
+        span: CoordinateSpan(latitudeDelta: otherDelta, longitudeDelta: longitudeDelta(of: second)))
     )
   }
 }

@@ -10,9 +10,7 @@ public struct Viewport: Hashable, Sendable {
   /// Scale: map points for each screen point.
   public var mapPointsPerPoint: Double
   /// Bearing at the top of the screen, in degrees clockwise from north; must be finite.
-  public var headingDegrees: Double {
-    didSet { turn = Turn(degrees: headingDegrees) }
-  }
+  public var headingDegrees: Double { didSet { turn = Turn(degrees: headingDegrees) } }
   /// The choices that nothing published settles.
   public var options: ViewportOptions
   /// Sine and cosine of the heading, kept because every conversion of a point needs them.

@@ -28,8 +28,7 @@ public enum WebMercator {
   public static func coordinate(forMetresEast east: Double, north: Double) -> Coordinate {
     let scale = MapSize.worldSide / (2 * Double.pi * radius)
     let middle = MapSize.worldSide / 2
-    return Projection.coordinate(
-      for: MapPoint(x: middle + east * scale, y: middle - north * scale))
+    return Projection.coordinate(for: MapPoint(x: middle + east * scale, y: middle - north * scale))
   }
 
   /// The normalized y of a latitude in degrees: 0 at the equator, 1 at the northern edge of the
@@ -54,7 +53,6 @@ public enum WebMercator {
     return Projection.coordinate(for: MapPoint(x: x * scale, y: y * scale))
   }
 
-  /// Two to some power, exactly for whole ones.
   static func powerOfTwo(_ exponent: Double) -> Double {
     let whole = exponent.rounded(.down)
     guard whole.magnitude < 1_000 else { return Elementary.exp(exponent * Elementary.log(2)) }
@@ -103,7 +101,6 @@ public struct MapTile: Hashable, Sendable {
     y = Int(min(last, max(0, ((point.y + slack) / side).rounded(.down))))
   }
 
-  /// The side in map points.
   private var side: Double { MapSize.worldSide / Double(1 << zoom) }
 
   /// The map rect of the tile.

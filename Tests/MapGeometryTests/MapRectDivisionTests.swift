@@ -95,16 +95,9 @@ struct MapRectDivisionTests {
   }
 
   @Test
-  func `of a rect wider than the world are a choice`() {
+  func `of a rect wider than the world are its western part`() {
     let wide = MapRect(x: -5, y: 0, width: side + 10, height: 5)
     let west = MapRect(x: side - 5, y: 0, width: 5, height: 5)
-    #expect(wide.remainder(ofWide: .westernPart) == west)
-    #expect(wide.remainder(ofWide: .none) == .null)
-    for choice in WideRemainder.allCases {
-      let narrow = MapRect(x: -5, y: 0, width: 10, height: 10)
-      #expect(narrow.remainder(ofWide: choice) == narrow.remainder)
-      #expect(MapRect.null.remainder(ofWide: choice) == .null)
-      #expect(MapRect.world.remainder(ofWide: choice) == .null)
-    }
+    #expect(wide.remainder == west)
   }
 }

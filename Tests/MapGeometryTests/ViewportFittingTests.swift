@@ -238,17 +238,13 @@ struct ViewportFittingTests {
       slack.y = min(slack.y, 175 - abs(corner.y - 275))
     }
     #expect(slack.x > -1e-9 && slack.y > -1e-9 && abs(min(slack.x, slack.y)) < 1e-9)
-    #expect(map.mapRectThatFits(rect, padding: padding) == shown.visibleMapRect)
   }
 
   @Test
-  func `grows a map rect to the aspect ratio about its middle`() {
+  func `refuses a map rect that is not finite`() {
     let map = Fixture.map()
     let none = EdgeInsets(all: 0)
-    let wide = MapRect(x: 100, y: 200, width: 640, height: 10)
-    let fitting = MapRect(x: 100, y: -275, width: 640, height: 960)
-    #expect(map.mapRectThatFits(wide, padding: none) == fitting)
-    #expect(map.mapRectThatFits(.null, padding: none) == nil)
+    #expect(map.showing(.null, padding: none) == nil)
     #expect(map.showing(MapRect(x: 0, y: 0, width: .nan, height: 1), padding: none) == nil)
   }
 }

@@ -93,7 +93,6 @@ struct ViewportMovesTests {
       let there = ScreenPoint(x: point.x + offset.dx, y: point.y + offset.dy)
       expect(moved.screenPoint(for: map.mapPoint(at: point)), near: there)
       #expect(moved == map.movedBeyondEdges(by: offset))
-      #expect(moved.overshoot == .zero)
       #expect(map.moved(by: .zero).center == map.center)
     }
   }
@@ -113,44 +112,15 @@ struct ViewportMovesTests {
     #expect(map.movedBeyondEdges(by: ScreenOffset(dx: 2, dy: 0)).center.x == side - 1_024)
   }
 
-  private static let edges: [(Double, Double, ScreenOffset)] = [
-    // heading, y of the centre in points from the edge in the north, overshoot
-    (0, 240, .zero), (0, 230, ScreenOffset(dx: 0, dy: 10)), (0, -60, ScreenOffset(dx: 0, dy: 300)),
-    (180, 230, ScreenOffset(dx: 0, dy: -10)), (90, 230, ScreenOffset(dx: 10, dy: 0)),
-    (270, 230, ScreenOffset(dx: -10, dy: 0)),
-    (0, 262_144 - 230, ScreenOffset(dx: 0, dy: -10)), (0, 262_144 - 240, .zero),
-  ]
-
-  @Test(arguments: edges)
-  func `know how far beyond an edge they went`(
-    heading: Double, points: Double, overshoot: ScreenOffset
-  ) {
-    let map = Fixture.map(y: points * 1_024, heading: heading)
-    let actual = map.overshoot
-    #expect(actual == overshoot)
-    let back = map.movedBeyondEdges(by: ScreenOffset(dx: -actual.dx, dy: -actual.dy))
-    #expect(back.center == map.clamped().center)
-  }
-
   @Test
   func `stop at the edges that the options leave open`() {
     let open = ViewportOptions(northSouthEdge: .open)
     let map = Fixture.map(y: 1_024 * 100, options: open)
     let up = ScreenOffset(dx: 0, dy: 150)
     #expect(map.moved(by: up).center.y == 0)
-    #expect(map.movedBeyondEdges(by: up).overshoot == ScreenOffset(dx: 0, dy: 50))
-    #expect(map.overshoot == .zero)
+    #expect(map.movedBeyondEdges(by: up).center.y == -1_024 * 50)
     let closed = Fixture.map(y: 1_024 * 300).moved(by: up)
     #expect(closed.center.y == 1_024 * 240)
-  }
-
-  @Test
-  func `turn at any heading by the way back from an overshoot`() {
-    let map = Fixture.map(y: 0, heading: 33)
-    let over = map.overshoot
-    let back = map.movedBeyondEdges(by: ScreenOffset(dx: -over.dx, dy: -over.dy))
-    #expect(abs(back.center.x - map.center.x) < 1e-6)
-    #expect(abs(back.center.y - 1_024 * 240) < 1e-6)
   }
 
   @Test

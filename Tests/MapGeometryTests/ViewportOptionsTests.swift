@@ -186,9 +186,6 @@ struct ViewportOptionsTests {
     let rect = MapRect(x: 1e8, y: 1e8, width: 1e6, height: 2e6)
     let padding = EdgeInsets(top: 1, left: 20, bottom: 30, right: 4)
     #expect(turned.showing(rect, padding: padding) == straight.showing(rect, padding: padding))
-    #expect(
-      turned.mapRectThatFits(rect, padding: padding)
-        == straight.mapRectThatFits(rect, padding: padding))
     // Gestures are no region changes.
     #expect(turned.centered(at: MapPoint(x: 1e8, y: 1e8)).headingDegrees == 50)
     #expect(turned.moved(by: .zero).headingDegrees == 50)

@@ -11,7 +11,6 @@ struct DoubleDouble {
   /// What is left, at most half a unit in the last place of `high`.
   var low: Double
 
-  /// Makes a number of its two parts, as they are.
   init(_ high: Double, _ low: Double) {
     self.high = high
     self.low = low
@@ -21,8 +20,7 @@ struct DoubleDouble {
   var rounded: Double { high + low }
 
   /// The sum of two doubles without any error (Knuth; six operations).
-  @inline(__always)
-  static func sum(_ left: Double, _ right: Double) -> DoubleDouble {
+  @inline(__always) static func sum(_ left: Double, _ right: Double) -> DoubleDouble {
     let sum = left + right
     let rightPart = sum - left
     let leftPart = sum - rightPart
@@ -44,8 +42,7 @@ struct DoubleDouble {
   }
 
   /// The product of two doubles without any error, unless it overflows or underflows (Dekker).
-  @inline(__always)
-  static func product(_ left: Double, _ right: Double) -> DoubleDouble {
+  @inline(__always) static func product(_ left: Double, _ right: Double) -> DoubleDouble {
     let product = left * right
     let (a, b) = split(left)
     let (c, d) = split(right)
@@ -60,14 +57,12 @@ struct DoubleDouble {
     return DoubleDouble.orderedSum(root, rest / (2 * root))
   }
 
-  /// The number with the other sign.
   static prefix func - (value: DoubleDouble) -> DoubleDouble {
     DoubleDouble(-value.high, -value.low)
   }
 
   /// The sum; its error is below 2^-104 of the larger operand, also when they cancel.
-  @inline(__always)
-  static func + (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
+  @inline(__always) static func + (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
     let sum = DoubleDouble.sum(left.high, right.high)
     return orderedSum(sum.high, sum.low + (left.low + right.low))
   }
@@ -76,22 +71,19 @@ struct DoubleDouble {
   static func - (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble { left + -right }
 
   /// The product with a double; relative error below 2^-103.
-  @inline(__always)
-  static func * (left: DoubleDouble, right: Double) -> DoubleDouble {
+  @inline(__always) static func * (left: DoubleDouble, right: Double) -> DoubleDouble {
     let product = DoubleDouble.product(left.high, right)
     return orderedSum(product.high, product.low + left.low * right)
   }
 
   /// The product; relative error below 2^-102.
-  @inline(__always)
-  static func * (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
+  @inline(__always) static func * (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
     let product = DoubleDouble.product(left.high, right.high)
     return orderedSum(product.high, product.low + (left.high * right.low + left.low * right.high))
   }
 
   /// The quotient; relative error below 2^-100.
-  @inline(__always)
-  static func / (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
+  @inline(__always) static func / (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
     let quotient = left.high / right.high
     let back = DoubleDouble.product(quotient, right.high)
     let rest = (left.high - back.high) - back.low + left.low - quotient * right.low

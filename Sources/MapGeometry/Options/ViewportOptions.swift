@@ -32,8 +32,7 @@ public struct ViewportOptions: Hashable, Sendable {
     northSouthEdge: NorthSouthEdge = .closed, farthestScale: FarthestScale = .worldOnLongerSide,
     closestMapPointsPerPoint: Double = 0.25, turnedBounds: TurnedBounds = .boundingBox,
     regionConversion: RegionConversion = .edges, rectConversion: RectConversion = .boundingBox,
-    edgePadding: EdgePadding = .innerRect,
-    headingOnRegionChange: HeadingOnRegionChange = .kept
+    edgePadding: EdgePadding = .innerRect, headingOnRegionChange: HeadingOnRegionChange = .kept
   ) {
     self.regionFit = regionFit
     self.worldCopy = worldCopy

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Prints the tables of the elementary functions as Swift source.
 
-Usage: make-elementary-tables.py DIRECTORY      (Sources/MapGeometry/Elementary)
+Usage: make-elementary-tables.py FILE  (Sources/MapGeometry/Elementary/ElementaryTables.swift)
 
 Every number is computed by mpmath with 500 digits and stored as the sum of two doubles in
 hexadecimal, so nothing is lost on the way into the source.
 """
 import sys
+import textwrap
 from fractions import Fraction
 from pathlib import Path
 
@@ -49,82 +50,65 @@ def text(number):
     return f'{sign}0x{mantissa}p{int(exponent)}'
 
 
-def row(value):
-    return f'    DoubleDouble({text(value[0])}, {text(value[1])}),'
+def table(name, comment, numbers, kind='Double', width=None):
+    """A static array, filled line by line or with as many numbers in each line as `width` says."""
+    texts = [number if isinstance(number, str) else text(number) for number in numbers]
+    lines, size = [], width or len(texts)
+    for start in range(0, len(texts), size):
+        lines += textwrap.wrap(', '.join(texts[start:start + size]) + ',', 96)
+    return '\n'.join([f'  /// {line}' if line else '  ///' for line in comment]
+                     + [f'  static let {name}: [{kind}] = [']
+                     + [f'    {line}' for line in lines] + ['  ]'])
 
 
-def array(name, comment, rows):
-    lines = [f'  /// {line}' if line else '  ///' for line in comment]
-    return '\n'.join(lines + [f'  static let {name}: [DoubleDouble] = ['] + rows + ['  ]'])
+def flat(pairs):
+    return [number for numbers in pairs for number in numbers]
 
 
-def write(folder, name, parts):
-    body = '\n\n'.join(parts)
-    note = '// Made by Tests/MapGeometryTests/Fixtures/make-elementary-tables.py; do not edit.\n'
-    (folder / name).write_text(f'{note}\nextension Elementary {{\n{body}\n}}\n')
+def sines():
+    rows = [(*pair(sin(mpf(j) / 64)), *coarse_pair(cos(mpf(j) / 64))) for j in range(97)]
+    return table('sines', [
+        'Sine and cosine of 0/64, 1/64 … 96/64 as pairs, the high parts of the cosines with 26 bits.'
+    ], flat(rows), width=4)
 
 
-def trigonometric(folder):
-    steps = [mpf(j) / 64 for j in range(52)]
-    write(folder, 'Elementary+TrigonometricTables.swift', [
-        array('sines', ['The sines of 0/64, 1/64 … 51/64.'], [row(pair(sin(t))) for t in steps]),
-        array('cosines', ['The cosines of 0/64, 1/64 … 51/64.'],
-              [row(pair(cos(t))) for t in steps]),
-    ])
-    write(folder, 'Elementary+ArcTangentTable.swift', [
-        array('arcTangents', ['The arc tangents of 0/64, 1/64 … 64/64.'],
-              [row(pair(atan(mpf(j) / 64))) for j in range(65)]),
-    ])
+def cosines():
+    return table('cosines', ['The cosines of 0/64, 1/64 … 51/64 as pairs.'],
+                 flat(pair(cos(mpf(j) / 64)) for j in range(52)))
 
 
-def sine_rows(folder):
-    rows = []
-    for j in range(97):
-        for numbers in (pair(sin(mpf(j) / 64)), coarse_pair(cos(mpf(j) / 64))):
-            rows.append(row(numbers))
-    write(folder, 'Elementary+SineTable.swift', [
-        array('sineRows',
-              ['Sine and cosine of 0/64, 1/64 … 96/64 by turns.', '',
-               'The high parts of the cosines have 26 bits.'], rows),
-    ])
+def arc_tangents():
+    return table('arcTangents', ['The arc tangents of 0/64, 1/64 … 64/64 as pairs.'],
+                 flat(pair(atan(mpf(j) / 64)) for j in range(65)))
 
 
-def exponential(folder):
-    write(folder, 'Elementary+ExponentialTable.swift', [
-        array('powersOfTwo', ['Two to the power of 0/64, 1/64 … 63/64.'],
-              [row(pair(power(2, mpf(j) / 64))) for j in range(64)]),
-    ])
+def powers_of_two():
+    return table('powersOfTwo', ['Two to the power of 0/64, 1/64 … 63/64 as pairs.'],
+                 flat(pair(power(2, mpf(j) / 64)) for j in range(64)))
 
 
-def logarithmic(folder):
-    rows = []
+def logarithms():
+    numbers = []
     for j in range(128):
         half = j >= 53                       # significands from about the root of two are halved
         middle = (mpf(1) + (mpf(j) + mpf(1) / 2) / 128) / (2 if half else 1)
         reciprocal = floor(1024 / middle + mpf(1) / 2) / 1024
         if j in (0, 127):                    # next to one the reduction must be exact
             reciprocal = mpf(1)
-        high, low = short_pair(-log(reciprocal), 42)
-        rows.append(f'    LogarithmRow({text(nearest(reciprocal))}, {text(high)}, {text(low)}),')
-    comment = [
-        '  /// For each of 128 equal parts of 1 ..< 2 a short reciprocal of its middle and the negative',
-        '  /// logarithm of that reciprocal, whose high part is a multiple of 2^-42.',
-        '  ///',
-        '  /// From part 53 on the significand is meant to be halved first.',
-    ]
-    write(folder, 'Elementary+LogarithmTable.swift', [
-        '\n'.join(comment + ['  static let logarithms: [LogarithmRow] = ['] + rows + ['  ]'])
-    ])
+        numbers += [nearest(reciprocal), *short_pair(-log(reciprocal), 42)]
+    return table('logarithms', [
+        'For each of 128 equal parts of 1 ..< 2 a short reciprocal of its middle, a multiple of',
+        '1/1024, and the negative logarithm of that, whose high part is a multiple of 2^-42.',
+        '',
+        'From part 53 on the significand is meant to be halved first.'], numbers)
 
 
-def two_over_pi(folder):
+def two_over_pi():
     digits = int(floor(ldexp(2 / pi, 1280)))
     words = [(digits >> (64 * (19 - k))) & (2 ** 64 - 1) for k in range(20)]
-    comment = ['  /// The binary digits of 2 / pi, 64 in each word, behind one word of zeros.']
-    rows = ['    0,'] + [f'    0x{word:016x},' for word in words]
-    write(folder, 'Elementary+TwoOverPi.swift', [
-        '\n'.join(comment + ['  static let twoOverPi: [UInt64] = ['] + rows + ['  ]'])
-    ])
+    return table('twoOverPi', [
+        'The binary digits of 2 / pi, 64 in each word, behind one word of zeros.'
+    ], ['0'] + [f'0x{"_".join(textwrap.wrap(f"{word:016x}", 4))}' for word in words], 'UInt64')
 
 
 def gudermannian_series(place, count):
@@ -141,21 +125,18 @@ def gudermannian_series(place, count):
     return [slope[k] / (k + 1) for k in range(count)]
 
 
-def gudermannian(folder):
-    rows = []
+def gudermannians():
+    numbers = []
     for j in range(51):
         place = mpf(j) / 16
         series = gudermannian_series(place, 11)
-        numbers = [*pair(sinh(place)), *coarse_pair(cosh(place)), *pair(atan(sinh(place))),
-                   *coarse_pair(series[0]), *[nearest(term) for term in series[1:]]]
-        for k in range(0, len(numbers), 3):
-            rows.append(f'    Triple({", ".join(text(number) for number in numbers[k:k + 3])}),')
-    comment = [
-        '  /// The series of sinh and of atan(sinh) at 0/16, 1/16 … 50/16, six triples for each.',
-    ]
-    write(folder, 'Elementary+GudermannianTable.swift', [
-        '\n'.join(comment + ['  static let gudermannians: [Triple] = ['] + rows + ['  ]'])
-    ])
+        numbers += [*pair(sinh(place)), *coarse_pair(cosh(place)), *pair(atan(sinh(place))),
+                    *coarse_pair(series[0]), *[nearest(term) for term in series[1:]]]
+    return table('gudermannians', [
+        'For each of 0/16, 1/16 … 50/16 eighteen numbers: the pairs of sinh, cosh, atan(sinh) and',
+        '1 / cosh, and the coefficients of the second to the eleventh power of atan(sinh).',
+        '',
+        'The high parts of cosh and 1 / cosh have 26 bits.'], numbers)
 
 
 def constants():
@@ -175,7 +156,8 @@ def constants():
 
 
 if __name__ == '__main__':
-    target = Path(sys.argv[1])
-    for make in (trigonometric, sine_rows, exponential, logarithmic, gudermannian, two_over_pi):
-        make(target)
+    tables = (sines, cosines, arc_tangents, powers_of_two, logarithms, gudermannians, two_over_pi)
+    body = '\n\n'.join(make() for make in tables)
+    note = '// Made by Tests/MapGeometryTests/Fixtures/make-elementary-tables.py; do not edit.\n'
+    Path(sys.argv[1]).write_text(f'{note}\nextension Elementary {{\n{body}\n}}\n')
     constants()
