@@ -3,11 +3,8 @@ internal import MapGeometry
 
 /// A callout over a pin, and where one way to make room for it ends.
 struct AdjustmentCase {
-  /// How far numbers may differ.
   struct Tolerance {
-    /// In points.
     var points = 0.5
-    /// Of a scale, relative.
     var zoom = 1e-6
 
     /// What a file names, and else what the standard is.
@@ -17,12 +14,13 @@ struct AdjustmentCase {
     }
   }
 
-  let input: GoldenValue
-  let expected: GoldenValue
-  let tolerance: Tolerance
-  let viewport: Viewport
+  private let input: GoldenValue
+  private let expected: GoldenValue
+  private let tolerance: Tolerance
+  private let viewport: Viewport
   private let parent: CalloutParent
   private let size: ScreenSize
+  private let comparison = Comparison()
 
   init(_ value: GoldenValue, expected: GoldenValue, tolerance: Tolerance) throws {
     input = value["input"]
@@ -48,7 +46,7 @@ struct AdjustmentCase {
   }
 
   /// The scene of the strategies that take any callout.
-  func plainScene(fit: RegionFit = .edgeSum) -> CalloutScene {
+  private func plainScene(fit: RegionFit = .edgeSum) -> CalloutScene {
     var viewport = viewport
     viewport.regionFit = fit
     return CalloutScene(viewport: viewport, parent: parent, style: .plain(size: size))
@@ -56,14 +54,14 @@ struct AdjustmentCase {
 
   /// The same scene, but callout and parent follow the map point under the middle of the parent's
   /// upper edge, as the model of these cases has it; a difference only when the map zooms.
-  var hangingScene: CalloutScene {
+  private var hangingScene: CalloutScene {
     let scene = plainScene()
     var parent = scene.parent
     parent.centerOffset = ScreenOffset(dx: 0, dy: parent.frame.height / 2)
     return CalloutScene(viewport: scene.viewport, parent: parent, style: scene.style)
   }
 
-  /// The scene of the edge margins, which know only their own bubble.
+  /// The scene of the edge margins, which know their own bubble alone.
   private func bubbleScene() throws -> CalloutScene {
     let offset = try input.numbers("seed0OffsetFromParent", count: 2)
     let origin = try input.numbers("mapViewFrameOrigin", count: 2)
@@ -81,33 +79,28 @@ struct AdjustmentCase {
 
 /// The strategies.
 extension AdjustmentCase {
-  /// The published edge margins: where the bubble stands, where the map goes, which criteria hold.
+  /// The margins of the Asynchrony callout: its place, the map's new centre, and the criteria.
   func edgeMargins() throws -> Outcome {
     let scene = try bubbleScene()
-    var comparison = Comparison()
-    try comparePlacement(scene.layout, &comparison)
+    try comparePlacement(scene.layout)
     let adjuster = EdgeMarginsAdjuster()
     let judge = AdjustmentJudge(adjuster, on: scene, asksForFit: false)
-    try compare(judge, &comparison)
-    let status: String
-    switch judge.move {
-    case .stay: status = "noChange"
-    case .center(let center, let animated):
-      status = judge.accepted == nil ? "invalidCoordinate" : "moved"
-      comparison.expect("animated", true, animated)
-      comparison.expect(
-        "newCenter", try expected["info"].numbers("newCenter", count: 2),
-        [center.latitude, center.longitude], within: degrees(scene.viewport))
-    default: status = "\(judge.move)"
-    }
-    comparison.expect("status", try expected.text("status"), status)
-    let shift = adjuster.pixelShift(for: scene)
+    try compare(judge)
     let info = expected["info"]
+    if case .center(let center, let animated) = judge.move {
+      try compareStatus(of: judge)
+      comparison.expect("animated", true, animated)
+      try comparison.expect(
+        "newCenter", of: info, [center.latitude, center.longitude], within: degrees(viewport))
+    } else {
+      try comparison.expect(
+        "status", of: expected, judge.move == .stay ? "noChange" : "\(judge.move)")
+    }
+    let shift = adjuster.pixelShift(for: scene)
     comparison.expect(
       "pixel shift", [try info.number("xPixelShift"), try info.number("yPixelShift")],
       [shift.dx, shift.dy], within: tolerance.points)
-    guard !expected["anchorErrorPoints"].isNull else { return comparison.outcome }
-    try compareAnchor(judge.after.layout, shift: shift, &comparison)
+    if !expected["anchorErrorPoints"].isNull { try compareAnchor(judge.after.layout, shift: shift) }
     return comparison.outcome
   }
 
@@ -115,22 +108,66 @@ extension AdjustmentCase {
   func containRect() throws -> Outcome {
     let scene = plainScene()
     let adjuster = ContainRectAdjuster(animated: false)
-    var comparison = Comparison()
-    comparison.expect(
-      "rectToContain", try input.numbers("rectToContain", count: 4),
-      scene.calloutAndParent.numbers, within: tolerance.points)
+    try comparison.expect(
+      "rectToContain", of: input, scene.calloutAndParent.numbers, within: tolerance.points)
     comparison.expect("body", scene.layout.frame, scene.layout.body)
     comparison.expect("margins", EdgeInsets(all: 2), adjuster.promise(for: scene).insets)
     let judge = AdjustmentJudge(adjuster, on: hangingScene)
-    try compare(judge, &comparison)
+    try compare(judge)
+    try compareRegion(of: judge)
+    try compareScaleRatios(of: adjuster)
+    return comparison.outcome
+  }
+
+  /// Edged regions, in single precision and, where it is given, in double precision.
+  func edgedRegion() throws -> Outcome {
+    let adjuster = EdgedRegionAdjuster()
+    let promise = adjuster.promise(for: plainScene())
+    comparison.expect("margins", EdgeInsets(all: 0), promise.insets)
+    try comparison.expect(
+      "rectToContain", of: input, promise.contain.numbers, within: tolerance.points)
+    let judge = AdjustmentJudge(adjuster, on: hangingScene)
+    try compare(judge)
+    try compareRegion(of: judge)
+    let shift = adjuster.shift(for: plainScene())
+    let info = expected["info"]
+    comparison.expect(
+      "shift", [try info.number("latDiff"), try info.number("lonDiff")],
+      [shift.latitude, shift.longitude], within: degrees(viewport))
+    try compareScaleRatios(of: adjuster)
+    guard !expected["contentTranslation_ifDouble"].isNull else { return comparison.outcome }
+    let double = AdjustmentJudge(EdgedRegionAdjuster(precision: .double), on: hangingScene)
+    try comparison.expect(
+      "contentTranslation_ifDouble", of: expected, double.translation, within: tolerance.points)
+    guard !expected["float32ErrorPoints"].isNull else { return comparison.outcome }
+    let error = zip(judge.translation, double.translation).map { $0 - $1 }
+    try comparison.expect("float32ErrorPoints", of: expected, error, within: tolerance.points)
+    return comparison.outcome
+  }
+
+  /// A region without an animation, and whether the map takes it.
+  private func compareRegion(of judge: AdjustmentJudge) throws {
     if case .region(_, animated: false) = judge.move {
-      let status = judge.accepted == nil ? "invalidCoordinate" : "moved"
-      comparison.expect("status", try expected.text("status"), status)
+      try compareStatus(of: judge)
     } else {
       comparison.differ("move", expected: "a region", got: "\(judge.move)")
     }
-    try compareScaleRatios(of: adjuster, &comparison)
-    return comparison.outcome
+  }
+
+  private func compareStatus(of judge: AdjustmentJudge) throws {
+    let status = judge.accepted == nil ? "invalidCoordinate" : "moved"
+    try comparison.expect("status", of: expected, status)
+  }
+
+  /// The scale under the other rules by which a region becomes a scale.
+  private func compareScaleRatios(of adjuster: any CalloutAdjuster) throws {
+    for (field, fit) in [
+      ("scaleRatio_exactInverse", RegionFit.exactInverse),
+      ("scaleRatio_legacyIntegerZoom", RegionFit.legacyIntegerZoom),
+    ] where !expected[field].isNull {
+      let judge = AdjustmentJudge(adjuster, on: plainScene(fit: fit))
+      try comparison.expect(field, of: expected, judge.scaleRatio, within: tolerance.zoom)
+    }
   }
 
   /// The least translation with a margin, which the name of the strategy tells.
@@ -142,11 +179,9 @@ extension AdjustmentCase {
     let scene = plainScene()
     let shift = adjuster.translation(for: scene)
     let wanted = try expected.numbers("contentTranslation", count: 2)
-    var comparison = Comparison()
-    comparison.expect(
-      "contentTranslation", wanted, [shift.dx, shift.dy], within: tolerance.points)
+    comparison.expect("contentTranslation", wanted, [shift.dx, shift.dy], within: tolerance.points)
     let judge = AdjustmentJudge(adjuster, on: scene)
-    try compare(judge.after.viewport, &comparison)
+    try compare(judge.after.viewport)
     comparison.expect("scale", 1, judge.scaleRatio)
     comparison.expect("stays", shift == .zero, judge.move == .stay)
     comparison.expect("second move", "\(MapMove.stay)", "\(judge.secondMove)")
@@ -157,8 +192,7 @@ extension AdjustmentCase {
       abs($0 - $1) <= tolerance.points
     }
     guard !isAtEdge || isReached else { return comparison.outcome }
-    comparison.expect(
-      "achieved translation", wanted, judge.translation, within: tolerance.points)
+    comparison.expect("achieved translation", wanted, judge.translation, within: tolerance.points)
     comparison.expect("inside", true, judge.isInside ?? true)
     return comparison.outcome
   }
@@ -171,48 +205,38 @@ extension AdjustmentCase {
 
 /// What is compared.
 extension AdjustmentCase {
-  /// Where the published code puts its bubble.
-  private func comparePlacement(
-    _ layout: CalloutLayout, _ comparison: inout Comparison
-  ) throws {
+  /// The place of the bubble of the Asynchrony callout.
+  private func comparePlacement(_ layout: CalloutLayout) throws {
     let tip = try input.numbers("seed0Tip", count: 2)
-    let limit = tolerance.points
-    comparison.expect(
-      "seed0CalloutFrame", try input.numbers("seed0CalloutFrame", count: 4), layout.frame.numbers,
-      within: limit)
+    let (body, limit) = (layout.body, tolerance.points)
+    try comparison.expect("seed0CalloutFrame", of: input, layout.frame.numbers, within: limit)
     comparison.expect("seed0Tip", tip, [layout.tip.x, layout.tip.y], within: limit)
     comparison.expect(
       "body", [7.5, layout.frame.minY + 0.5, viewport.size.width - 7.5, tip[1]],
-      [layout.body.minX, layout.body.minY, layout.body.maxX, layout.body.maxY], within: limit)
+      [body.minX, body.minY, body.maxX, body.maxY], within: limit)
     comparison.expect("anchor", layout.tip, layout.anchor)
   }
 
-  /// By how much the tip of a bubble that is not laid out anew misses its anchor.
-  private func compareAnchor(
-    _ after: CalloutLayout, shift: ScreenOffset, _ comparison: inout Comparison
-  ) throws {
+  /// By how much the tip of a bubble that is not laid out again misses its anchor.
+  private func compareAnchor(_ after: CalloutLayout, shift: ScreenOffset) throws {
     let error = [after.tip.x - after.anchor.x, after.tip.y - after.anchor.y]
     // The old drawing shows the tip where the parent was; the frame correction takes the vertical
     // shift back from a bubble that moves with the map.
     for (field, found) in [
-      ("relaidOut_redrawn", error),
-      ("relaidOut_notRedrawn", [error[0] - shift.dx, error[1]]),
+      ("relaidOut_redrawn", error), ("relaidOut_notRedrawn", [error[0] - shift.dx, error[1]]),
       ("frameFixKept_redrawn", [error[0], error[1] - shift.dy]),
     ] {
-      comparison.expect(
-        "anchor error \(field)", try expected["anchorErrorPoints"].numbers(field, count: 2),
-        found, within: tolerance.points)
+      try comparison.expect(
+        field, of: expected["anchorErrorPoints"], found, within: tolerance.points,
+        prefix: "anchor error ")
     }
   }
 
-  func compare(_ judge: AdjustmentJudge, _ comparison: inout Comparison) throws {
-    try compare(judge.after.viewport, &comparison)
+  private func compare(_ judge: AdjustmentJudge) throws {
+    try compare(judge.after.viewport)
     let (points, zoom) = (tolerance.points, tolerance.zoom)
-    comparison.expect(
-      "scaleRatio", try expected.number("scaleRatio"), judge.scaleRatio, within: zoom)
-    comparison.expect(
-      "contentTranslation", try expected.numbers("contentTranslation", count: 2),
-      judge.translation, within: points)
+    try comparison.expect("scaleRatio", of: expected, judge.scaleRatio, within: zoom)
+    try comparison.expect("contentTranslation", of: expected, judge.translation, within: points)
     let required = try expected.list("requiredTranslation")
     guard required.count == 2 else {
       throw FieldFault(message: "'requiredTranslation' is not a list of 2")
@@ -221,22 +245,16 @@ extension AdjustmentCase {
       let (should, found) = (pair.0.number, pair.1)
       comparison.expect("required \(axis)", should ?? .infinity, found ?? .infinity, within: points)
     }
-    comparison.expect(
-      "remainingOverflow_LRTB", try expected.numbers("remainingOverflow_LRTB", count: 4),
-      judge.overflowAfter, within: points)
-    comparison.expect(
-      "secondApplicationTranslation",
-      try expected.numbers("secondApplicationTranslation", count: 2), judge.secondTranslation,
-      within: points)
-    comparison.expect(
-      "secondApplicationScaleRatio", try expected.number("secondApplicationScaleRatio"),
-      judge.secondScaleRatio, within: zoom)
-    try compareCriteria(judge, &comparison)
+    try comparison.expect(
+      "remainingOverflow_LRTB", of: expected, judge.overflowAfter, within: points)
+    try comparison.expect(
+      "secondApplicationTranslation", of: expected, judge.secondTranslation, within: points)
+    try comparison.expect(
+      "secondApplicationScaleRatio", of: expected, judge.secondScaleRatio, within: zoom)
+    try compareCriteria(judge)
   }
 
-  private func compareCriteria(
-    _ judge: AdjustmentJudge, _ comparison: inout Comparison
-  ) throws {
+  private func compareCriteria(_ judge: AdjustmentJudge) throws {
     let flags: [String: Bool?] = [
       "C1_inside": judge.isInside, "C2_zoomUnchanged": judge.keepsZoom,
       "C3_minimal": judge.isMinimal, "C4_noChangeWhenVisible": judge.leavesVisibleAlone,
@@ -255,21 +273,18 @@ extension AdjustmentCase {
     }
   }
 
-  /// The tolerance in degrees of longitude.
-  func degrees(_ viewport: Viewport) -> Double {
+  private func degrees(_ viewport: Viewport) -> Double {
     tolerance.points * viewport.mapPointsPerPoint / MapSize.worldSide * 360
   }
 
-  private func compare(_ viewport: Viewport, _ comparison: inout Comparison) throws {
-    let final = expected["finalRegion"]
-    let region = viewport.region
-    let limit = degrees(viewport)
+  private func compare(_ viewport: Viewport) throws {
+    let (region, limit) = (viewport.region, degrees(viewport))
     for (field, found) in [
       ("lat", region.center.latitude), ("lon", region.center.longitude),
       ("latDelta", region.span.latitudeDelta), ("lonDelta", region.span.longitudeDelta),
     ] {
-      comparison.expect(
-        "finalRegion.\(field)", try final.number(field), found, within: limit)
+      try comparison.expect(
+        field, of: expected["finalRegion"], found, within: limit, prefix: "finalRegion.")
     }
   }
 }

@@ -1,23 +1,26 @@
 internal import Callouts
 internal import MapGeometry
 
-/// The lengths and outlines of a published bubble.
+/// A bubble of the Asynchrony callout: its lengths, its outlines, and how it grows.
 struct BubbleCase {
   private let value: GoldenValue
   private let shape: BubbleShape
+  private let comparison = Comparison()
 
-  /// Lengths have about 12 digits.
+  /// Lengths and scales have about 12 digits.
   private static let limit = 1e-9
   /// Areas have fewer behind the point.
   private static let areaLimit = 1e-6
+  /// The times of frames are given to 12 digits of a second and kept in whole nanoseconds, in which
+  /// the view grows by less than this.
+  private static let frameLimit = 1e-5
 
   init(_ value: GoldenValue) throws {
     self.value = value
     shape = try BubbleCase.shape(value["input"])
   }
 
-  /// The bubble of the input of a case.
-  static func shape(_ input: GoldenValue) throws -> BubbleShape {
+  private static func shape(_ input: GoldenValue) throws -> BubbleShape {
     let offset = try input.numbers("offsetFromParent", count: 2)
     let (width, height) = (try input.number("mapWidth"), try input.number("contentHeight"))
     guard width >= 29, height >= 0, height + 14 > offset[1] else {
@@ -28,28 +31,25 @@ struct BubbleCase {
       offsetFromParent: ScreenOffset(dx: offset[0], dy: offset[1]))
   }
 
-  /// Frames, tip, gloss, area and perimeter.
+  private func expect(_ field: String, _ got: [Double]) throws {
+    try comparison.expect(field, of: value, got, within: BubbleCase.limit)
+  }
+
+  private func expect(_ field: String, _ got: Double) throws {
+    try comparison.expect(field, of: value, got, within: BubbleCase.limit)
+  }
+
   func shapeOutcome() throws -> Outcome {
-    var comparison = Comparison()
-    let size = shape.viewSize
+    let (size, tip) = (shape.viewSize, shape.tip)
     for (field, found) in [
       ("viewSize", [size.width, size.height]), ("bubbleRect", shape.bubbleRect.numbers),
-      ("contentFrame", shape.contentFrame.numbers), ("tip", [shape.tip.x, shape.tip.y]),
+      ("contentFrame", shape.contentFrame.numbers), ("tip", [tip.x, tip.y]),
       ("boundingBox", shape.boundingBox.numbers), ("glossRect", shape.glossRect.numbers),
-    ] {
-      comparison.expect(
-        field, try value.numbers(field, count: found.count), found, within: BubbleCase.limit)
-    }
-    for (field, found) in [
-      ("glossTopRadius", shape.glossTopRadius), ("glossBottomRadius", shape.glossBottomRadius),
-    ] {
-      comparison.expect(field, try value.number(field), found, within: BubbleCase.limit)
-    }
-    comparison.expect(
-      "glossDegenerate", try value.truth("glossDegenerate"), shape.glossIsDegenerate)
-    comparison.expect(
-      "tipBaseInsideStraightEdge", try value.truth("tipBaseInsideStraightEdge"),
-      shape.tipBaseIsOnStraightEdge)
+    ] { try expect(field, found) }
+    try expect("glossTopRadius", shape.glossTopRadius)
+    try expect("glossBottomRadius", shape.glossBottomRadius)
+    try comparison.expect("glossDegenerate", of: value, shape.glossIsDegenerate)
+    try comparison.expect("tipBaseInsideStraightEdge", of: value, shape.tipBaseIsOnStraightEdge)
     for (field, found) in [("area", shape.area), ("perimeter", shape.perimeter)] {
       // An outline that overlaps itself has neither.
       let should = value[field].isNull ? nil : try value.number(field)
@@ -59,45 +59,45 @@ struct BubbleCase {
     return comparison.outcome
   }
 
-  /// The outline and that of the gloss, element by element.
   func outlineOutcome() throws -> Outcome {
-    var comparison = Comparison()
     for (field, path) in [("path", shape.path), ("glossPath", shape.glossPath)] {
       let elements = try value.list(field)
       comparison.expect("\(field) elements", elements.count, path.count)
       var current: ScreenPoint?
       for (index, pair) in zip(elements, path).enumerated() {
-        try compare(pair.0, pair.1, current: &current, name: "\(field)[\(index)]", &comparison)
+        try compare(pair.0, pair.1, current: &current, prefix: "\(field)[\(index)] ")
       }
     }
     return comparison.outcome
   }
 
   private func compare(
-    _ expected: GoldenValue, _ element: PathElement, current: inout ScreenPoint?, name: String,
-    _ comparison: inout Comparison
+    _ expected: GoldenValue, _ element: PathElement, current: inout ScreenPoint?, prefix: String
   ) throws {
     func expectPoint(_ field: String, _ point: ScreenPoint) throws {
-      comparison.expect(
-        "\(name) \(field)", try expected.numbers(field, count: 2), [point.x, point.y],
-        within: BubbleCase.limit)
+      try comparison.expect(
+        field, of: expected, [point.x, point.y], within: BubbleCase.limit, prefix: prefix)
     }
     let operation = try expected.text("op")
+    /// Whether the elements are of one kind; otherwise nothing else is compared.
+    func isA(_ word: String) -> Bool {
+      comparison.expect(prefix + "op", operation, word)
+      return operation == word
+    }
     switch element {
-    case .move(let point), .line(let point):
-      var word = "line"
-      if case .move = element { word = "move" }
-      comparison.expect("\(name) op", operation, word)
-      guard operation == word else { return }
+    case .move(let point):
+      guard isA("move") else { return }
+      try expectPoint("p", point)
+      current = point
+    case .line(let point):
+      guard isA("line") else { return }
       try expectPoint("p", point)
       current = point
     case .arc(let center, let radius, let start, let end):
-      comparison.expect("\(name) op", operation, "arc")
-      guard operation == "arc" else { return }
+      guard isA("arc") else { return }
       try expectPoint("center", center)
       for (field, found) in [("radius", radius), ("from", start), ("to", end)] {
-        comparison.expect(
-          "\(name) \(field)", try expected.number(field), found, within: BubbleCase.limit)
+        try comparison.expect(field, of: expected, found, within: BubbleCase.limit, prefix: prefix)
       }
       let last = BubbleCase.point(on: center, radius, end)
       try expectPoint("mid", BubbleCase.point(on: center, radius, (start + end) / 2))
@@ -107,11 +107,11 @@ struct BubbleCase {
         let points = [cubic.first, cubic.second, cubic.end]
         for (should, point) in zip(try expected.list("cubic"), points) {
           comparison.expect(
-            "\(name) cubic", should.numbers ?? [], [point.x, point.y], within: BubbleCase.limit)
+            prefix + "cubic", should.numbers ?? [], [point.x, point.y], within: BubbleCase.limit)
         }
       }
       current = last
-    case .close: comparison.expect("\(name) op", operation, "close")
+    case .close: _ = isA("close")
     }
   }
 
@@ -125,7 +125,7 @@ struct BubbleCase {
   /// Colours, shadow and gradients, which are the same for every bubble.
   static func paint(_ constants: GoldenValue) throws -> Outcome {
     let paint = BubblePaint.published
-    var comparison = Comparison()
+    let comparison = Comparison()
     for (part, fields) in [
       ("fill", ["white": paint.fill.white, "alpha": paint.fill.alpha]),
       (
@@ -135,16 +135,14 @@ struct BubbleCase {
       (
         "strokeColor",
         ["white": paint.stroke.white, "alpha": paint.stroke.alpha, "width": paint.strokeWidth]
-      ),
-      ("glossStroke", ["width": paint.glossStrokeWidth]),
+      ), ("glossStroke", ["width": paint.glossStrokeWidth]),
     ] {
       for (field, found) in fields.sorted(by: { $0.key < $1.key }) {
-        comparison.expect("\(part).\(field)", try constants[part].number(field), found)
+        try comparison.expect(field, of: constants[part], found, prefix: "\(part).")
       }
     }
-    comparison.expect(
-      "shadow.offset", try constants["shadow"].numbers("offset", count: 2),
-      [paint.shadowOffset.dx, paint.shadowOffset.dy])
+    let offset = [paint.shadowOffset.dx, paint.shadowOffset.dy]
+    try comparison.expect("offset", of: constants["shadow"], offset, prefix: "shadow.")
     for (part, stops) in [("glossFill", paint.gloss), ("glossStroke", paint.glossStroke)] {
       let found = stops.map { [$0.location, $0.shade.white, $0.shade.alpha] }
       let should = try constants[part].list("stops").map { $0.numbers ?? [] }
@@ -152,4 +150,79 @@ struct BubbleCase {
     }
     return comparison.outcome
   }
+
+  /// The point that stays, the four key frames, and the frames between them.
+  func animationOutcome() throws -> Outcome {
+    let animation = BubbleAnimation(of: shape)
+    let (fixed, size) = (animation.fixedPoint, shape.viewSize)
+    try expect("fixedPoint", [fixed.x, fixed.y])
+    try expect("xDistanceFromCenterToParent", size.width / 2 - fixed.x)
+    try expect("yDistanceFromCenterToParent", fixed.y - size.height / 2)
+    let steps = BubbleAnimation.steps
+    let scales = [steps[0].fromScale] + steps.map(\.toScale)
+    let frames = try value.list("keyframes")
+    comparison.expect("keyframes", frames.count, scales.count)
+    for (index, pair) in zip(frames, scales).enumerated() {
+      try compare(pair.0, scale: pair.1, of: animation, prefix: "keyframes[\(index)] ")
+    }
+    let widest = max(1, size.width)
+    for (index, sample) in try value.list("samples60Hz").enumerated() {
+      let seconds = try sample.number("t")
+      guard seconds >= 0, seconds < 1e6 else {
+        throw FieldFault(message: "a frame at \(seconds) s")
+      }
+      let time = SimulatedTime(nanoseconds: Int64((seconds * 1e9).rounded()))
+      let transform = animation.transform(at: time)
+      for (field, found, extent) in [
+        ("scale", transform.scale, 1), ("tx", transform.shift.dx, widest),
+        ("ty", transform.shift.dy, widest),
+      ] {
+        try comparison.expect(
+          field, of: sample, found, within: BubbleCase.frameLimit * extent,
+          prefix: "samples60Hz[\(index)] ")
+      }
+    }
+    return comparison.outcome
+  }
+
+  private func compare(
+    _ expected: GoldenValue, scale: Double, of animation: BubbleAnimation, prefix: String
+  ) throws {
+    let limit = BubbleCase.limit
+    let transform = animation.transform(scale: scale)
+    let tip = animation.place(of: shape.tip, scale: scale)
+    for (field, found) in [
+      ("scale", transform.scale), ("a", transform.scale), ("b", 0), ("c", 0),
+      ("d", transform.scale), ("tx", transform.shift.dx), ("ty", transform.shift.dy),
+      ("tipErrorY", tip.y - shape.tip.y),
+    ] { try comparison.expect(field, of: expected, found, within: limit, prefix: prefix) }
+    for (field, found) in [
+      ("frameOnScreen", animation.frame(scale: scale).numbers), ("tipOnScreen", [tip.x, tip.y]),
+    ] { try comparison.expect(field, of: expected, found, within: limit, prefix: prefix) }
+    let fixed = animation.place(of: animation.fixedPoint, scale: scale)
+    comparison.expect(
+      prefix + "fixed point", [animation.fixedPoint.x, animation.fixedPoint.y], [fixed.x, fixed.y],
+      within: limit)
+  }
+
+  /// The steps, which are the same for every bubble.
+  static func steps(_ animation: GoldenValue) throws -> Outcome {
+    let comparison = Comparison()
+    let expected = try animation.list("steps")
+    comparison.expect("steps", expected.count, BubbleAnimation.steps.count)
+    for (index, (should, step)) in zip(expected, BubbleAnimation.steps).enumerated() {
+      let prefix = "steps[\(index)] "
+      for (field, found) in [
+        ("start", step.start.seconds), ("duration", step.duration.seconds),
+        ("fromScale", step.fromScale), ("toScale", step.toScale),
+      ] { try comparison.expect(field, of: should, found, within: limit, prefix: prefix) }
+      try comparison.expect("controlPoints", of: should, step.curve.controlPoints, prefix: prefix)
+    }
+    try comparison.expect("total", of: animation, BubbleAnimation.duration.seconds, within: limit)
+    return comparison.outcome
+  }
+}
+
+extension SimulatedTime {
+  fileprivate var seconds: Double { Double(nanoseconds) / 1e9 }
 }

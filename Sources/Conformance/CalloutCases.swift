@@ -18,15 +18,13 @@ enum CalloutCases {
     return results
   }
 
-  /// What a file says beside its cases.
   private static func fileParts(_ document: GoldenValue) -> [(String, Outcome)] {
     var parts: [(String, Outcome)] = []
     if document["constants"]["glossFill"].isRecord {
       parts.append(("constants", outcome { try BubbleCase.paint(document["constants"]) }))
     }
     if !document["animation"].isNull {
-      parts.append(
-        ("animation", outcome { try BubbleAnimationCase.steps(document["animation"]) }))
+      parts.append(("animation", outcome { try BubbleCase.steps(document["animation"]) }))
     }
     return parts
   }
@@ -39,7 +37,7 @@ enum CalloutCases {
     }
     if value["bubbleRect"].list != nil { return bubble(value) }
     if value["permitted"].text != nil, value["target"].list != nil {
-      return [("", outcome { try SubviewCase(value).outcome() })]
+      return [("", outcome { try subview(value) })]
     }
     return [("", .skipped("unknown kind of callout case"))]
   }
@@ -50,7 +48,7 @@ enum CalloutCases {
       parts.append(("outlines", outcome { try BubbleCase(value).outlineOutcome() }))
     }
     if !value["keyframes"].isNull || !value["samples60Hz"].isNull {
-      parts.append(("animation", outcome { try BubbleAnimationCase(value).outcome() }))
+      parts.append(("animation", outcome { try BubbleCase(value).animationOutcome() }))
     }
     return parts
   }
@@ -72,5 +70,41 @@ enum CalloutCases {
       }
       return (name, result)
     }
+  }
+
+  /// A callout as SMCalloutView places it over its target: frame, direction, anchor, and the offsets
+  /// of both versions.
+  private static func subview(_ value: GoldenValue) throws -> Outcome {
+    let view = try value.numbers("view", count: 2)
+    let size = try value.numbers("size", count: 2)
+    let insets = try value.numbers("insets_TLBR", count: 4)
+    guard let directions = SubviewCallout.Directions(rawValue: try value.text("permitted")) else {
+      return .skipped("unknown directions '\(try value.text("permitted"))' of an arrow")
+    }
+    guard (size + view + insets).allSatisfy({ $0 >= 0 && $0.isFinite }) else {
+      throw FieldFault(message: "a negative extent")
+    }
+    let callout = SubviewCallout(
+      content: .whole(ScreenSize(width: size[0], height: size[1])), directions: directions,
+      insets: EdgeInsets(top: insets[0], left: insets[1], bottom: insets[2], right: insets[3]))
+    let placement = callout.placement(
+      over: ScreenRect(try value.numbers("target", count: 4)),
+      in: ScreenSize(width: view[0], height: view[1]))
+    let expected = value["expected"]
+    let comparison = Comparison()
+    // Lengths are given to many digits, but the source computes some in single precision.
+    let limit = 1e-4
+    try comparison.expect("frame", of: expected, placement.frame.numbers, within: limit)
+    try comparison.expect("direction", of: expected, placement.pointsUp ? "up" : "down")
+    let anchor = [placement.anchor.x, placement.anchor.y]
+    try comparison.expect("anchor", of: expected, anchor, within: limit)
+    try comparison.expect("arrowX", of: expected, placement.arrowX, within: limit)
+    for (version, overlooksRight) in [("2_1_5", true), ("classic", false)] {
+      let offset = placement.offset(overlooksRight: overlooksRight)
+      try comparison.expect(
+        "offset_\(version)", of: expected, [offset.dx, offset.dy], within: limit)
+      try comparison.expect("delegateCalled_\(version)", of: expected, offset != .zero)
+    }
+    return comparison.outcome
   }
 }

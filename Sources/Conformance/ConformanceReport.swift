@@ -4,9 +4,7 @@ public struct ConformanceReport: Sendable {
   public let results: [CaseResult]
 
   /// Makes a report of results.
-  public init(results: [CaseResult]) {
-    self.results = results
-  }
+  public init(results: [CaseResult]) { self.results = results }
 
   /// How many cases agree.
   public var passed: Int { results.count { $0.outcome == .passed } }

@@ -17,8 +17,7 @@ public struct ConformanceRun {
   public init(golden: URL, data: URL? = nil) {
     self.golden = golden
     self.data =
-      data
-      ?? golden.standardizedFileURL.deletingLastPathComponent().appending(path: "data")
+      data ?? golden.standardizedFileURL.deletingLastPathComponent().appending(path: "data")
   }
 
   /// Plays every case; all files are read before the first is played.
@@ -37,7 +36,6 @@ public struct ConformanceRun {
     return results
   }
 
-  /// The files to play, from the golden folder on.
   private func paths() throws(ConformanceFault) -> [String] {
     var found: [String] = []
     var isAnyFolderThere = false
@@ -55,9 +53,5 @@ public struct ConformanceRun {
 
 /// The outcome of a case whose fields may be missing.
 func outcome(_ play: () throws -> Outcome) -> Outcome {
-  do {
-    return try play()
-  } catch {
-    return .failed("the case cannot be read: \(error)")
-  }
+  do { return try play() } catch { return .failed("the case cannot be read: \(error)") }
 }

@@ -6,9 +6,7 @@ final class DataSets {
   private let folder: URL
   private var known: [String: [Coordinate]] = [:]
 
-  init(folder: URL) {
-    self.folder = folder
-  }
+  init(folder: URL) { self.folder = folder }
 
   private static func file(of name: String) -> String {
     switch name {

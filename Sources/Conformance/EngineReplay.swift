@@ -15,7 +15,7 @@ struct EngineReplay {
   private var memberByKey: [String: Int32] = [:]
   private var sets = ClusterSets()
   private var updates = 0
-  private var comparison = Comparison()
+  private let comparison = Comparison()
   /// Where rounding decided against the recording, in a session that is known for that.
   private(set) var remarks: [String] = []
   /// How many results of such a session agree without an allowance; nil for any other session.
@@ -38,15 +38,14 @@ struct EngineReplay {
     }
   }
 
-  /// Plays all steps and compares every result.
   mutating func play() throws -> Outcome {
     for (index, step) in session.steps.enumerated() {
       try perform(step)
       for result in session.results[index] {
         let name = "step \(index)"
-        var exact = Comparison()
-        try geometry.compare(result, name: name, &exact)
-        try compareClusters(result, name: name, &exact)
+        let exact = Comparison()
+        try geometry.compare(result, name: name, exact)
+        try compareClusters(result, name: name, exact)
         rounding?.count(isExact: exact.outcome == .passed)
         if session.isOnFloatingPointEdge, case .failed(let difference) = exact.outcome {
           remarks.append(difference)
@@ -67,10 +66,8 @@ struct EngineReplay {
       guard step.rect != rect else { return }
       rect = step.rect
       update()
-    case "add":
-      if add(step.ids) { update() }
-    case "remove":
-      if remove(step.ids) { update() }
+    case "add": if add(step.ids) { update() }
+    case "remove": if remove(step.ids) { update() }
     default: throw FieldFault(message: "a step '\(step.operation)' cannot be played")
     }
   }
@@ -121,7 +118,7 @@ struct EngineReplay {
   }
 
   private func compareClusters(
-    _ result: GoldenValue, name: String, _ comparison: inout Comparison
+    _ result: GoldenValue, name: String, _ comparison: Comparison
   ) throws {
     var mine: [String: [Coordinate]] = [:]
     var theirs: [String: Int] = [:]
@@ -155,11 +152,11 @@ struct EngineReplay {
     }
   }
 
-  private mutating func compareRoughly(_ result: GoldenValue, name: String) throws {
+  private func compareRoughly(_ result: GoldenValue, name: String) throws {
     comparison.expect("\(name) visibleMapRect", try result.mapRect("visibleMapRect"), rect)
-    try RoundingEdge.compare(result, grid: geometry.grid, name: name, &comparison)
+    try RoundingEdge.compare(result, grid: geometry.grid, name: name, comparison)
     let sizes = sets.indices.filter { !isReplaced($0) }.map { sets[$0].count }
-    try RoundingEdge.compare(result, sizes: sizes, name: name, &comparison)
+    try RoundingEdge.compare(result, sizes: sizes, name: name, comparison)
   }
 
   /// Whether a controller finds the cluster of a set again in a later cell, with other members.

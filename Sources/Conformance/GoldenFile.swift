@@ -8,16 +8,12 @@ public enum ConformanceFault: Error, Hashable, Sendable {
   case faulty(file: String, reason: String)
 }
 
-/// A case of a golden file, read but not looked at.
 struct GoldenCase {
-  /// What it is called in its file.
   var name: String
   var value: GoldenValue
 }
 
-/// A golden file: the cases and what stands beside them.
 struct GoldenFile {
-  /// From the golden folder on, with slashes.
   var path: String
   var cases: [GoldenCase]
   /// The whole of a file that is one value; null for a file with a case in each line.

@@ -37,117 +37,64 @@ struct FieldFault: Error, Hashable, CustomStringConvertible {
 }
 
 extension GoldenValue {
-  /// The field of a record; null when there is none.
   subscript(name: String) -> GoldenValue {
     guard case .record(let fields) = self else { return .null }
     return fields[name] ?? .null
   }
 
-  /// Whether there is nothing.
   var isNull: Bool { self == .null }
 
-  /// Whether this is a record.
-  var isRecord: Bool {
-    guard case .record = self else { return false }
-    return true
-  }
-
-  /// The text; nil for anything else.
-  var text: String? {
-    guard case .text(let text) = self else { return nil }
-    return text
-  }
-
-  /// The truth value; nil for anything else.
-  var truth: Bool? {
-    guard case .truth(let truth) = self else { return nil }
-    return truth
-  }
-
-  /// The number; nil for anything else.
-  var number: Double? {
-    guard case .number(let number) = self else { return nil }
-    return number
-  }
-
-  /// The elements; nil for anything but a list.
-  var list: [GoldenValue]? {
-    guard case .list(let list) = self else { return nil }
-    return list
-  }
+  var isRecord: Bool { if case .record = self { true } else { false } }
+  /// The text; nil for anything else, as with the next ones.
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+  var list: [GoldenValue]? { if case .list(let list) = self { list } else { nil } }
 
   /// The elements as numbers; nil for anything but a list of finite numbers.
   var numbers: [Double]? {
-    guard let list else { return nil }
-    let numbers = list.compactMap(\.number)
-    return numbers.count == list.count ? numbers : nil
+    let numbers = list?.compactMap(\.number)
+    return numbers?.count == list?.count ? numbers : nil
   }
 
   /// The number as a whole one of 32 bits; nil for anything else.
-  var whole: Int? {
-    number.flatMap { Int32(exactly: $0) }.map { Int($0) }
-  }
+  var whole: Int? { number.flatMap { Int32(exactly: $0) }.map { Int($0) } }
 
-  private func fault(_ name: String, _ kind: String) -> FieldFault {
-    FieldFault(message: "'\(name)' is \(self[name].isNull ? "missing" : "not \(kind)")")
-  }
-
-  /// A field that must be a number.
-  func number(_ name: String) throws -> Double {
-    guard let number = self[name].number else { throw fault(name, "a number") }
-    return number
-  }
-
-  /// A field that must be a whole number.
-  func whole(_ name: String) throws -> Int {
-    guard let whole = self[name].whole else { throw fault(name, "a whole number") }
-    return whole
-  }
-
-  /// A field that must be a text.
-  func text(_ name: String) throws -> String {
-    guard let text = self[name].text else { throw fault(name, "a text") }
-    return text
-  }
-
-  /// A field that must be true or false.
-  func truth(_ name: String) throws -> Bool {
-    guard let truth = self[name].truth else { throw fault(name, "true or false") }
-    return truth
-  }
-
-  /// A field that must be a list.
-  func list(_ name: String) throws -> [GoldenValue] {
-    guard let list = self[name].list else { throw fault(name, "a list") }
-    return list
-  }
-
-  /// A field that must be a list of some numbers.
-  func numbers(_ name: String, count: Int) throws -> [Double] {
-    guard let numbers = self[name].numbers, numbers.count == count else {
-      throw fault(name, "a list of \(count) numbers")
+  private func required<Value>(
+    _ name: String, _ kind: String, _ read: (GoldenValue) -> Value?
+  ) throws -> Value {
+    guard let value = read(self[name]) else {
+      throw FieldFault(message: "'\(name)' is \(self[name].isNull ? "missing" : "not \(kind)")")
     }
-    return numbers
+    return value
   }
 
-  /// A field that must be a list of whole numbers.
+  func number(_ name: String) throws -> Double { try required(name, "a number", \.number) }
+  func whole(_ name: String) throws -> Int { try required(name, "a whole number", \.whole) }
+  func text(_ name: String) throws -> String { try required(name, "a text", \.text) }
+  func truth(_ name: String) throws -> Bool { try required(name, "true or false", \.truth) }
+  func list(_ name: String) throws -> [GoldenValue] { try required(name, "a list", \.list) }
+
+  func numbers(_ name: String, count: Int) throws -> [Double] {
+    try required(name, "a list of \(count) numbers") { value in
+      value.numbers.flatMap { $0.count == count ? $0 : nil }
+    }
+  }
+
   func wholes(_ name: String) throws -> [Int] {
-    let list = try list(name)
-    let wholes = list.compactMap(\.whole)
-    guard wholes.count == list.count else { throw fault(name, "a list of whole numbers") }
-    return wholes
+    _ = try list(name)
+    return try required(name, "a list of whole numbers") { value in
+      value.list.flatMap { list in
+        let wholes = list.compactMap(\.whole)
+        return wholes.count == list.count ? wholes : nil
+      }
+    }
   }
 
-  /// A field that must be x, y, width and height.
-  func mapRect(_ name: String) throws -> MapRect {
-    try MapRect(self[name])
-  }
+  func mapRect(_ name: String) throws -> MapRect { try MapRect(self[name]) }
 
-  /// A field that must be a list of coordinates.
   func coordinates(_ name: String) throws -> [Coordinate] {
-    var places: [Coordinate] = []
-    for value in try list(name) { places.append(try Coordinate(value)) }
-    return places
+    try list(name).map { try Coordinate($0) }
   }
 }
 
@@ -158,10 +105,11 @@ extension MapRect {
     guard numbers.count == 4 else { throw FieldFault(message: "a rect without 4 numbers") }
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
+
+  var numbers: [Double] { [minX, minY, width, height] }
 }
 
 extension Coordinate {
-  /// A coordinate of latitude and longitude.
   init(_ value: GoldenValue) throws {
     guard let numbers = value.numbers, numbers.count == 2 else {
       throw FieldFault(message: "a coordinate without 2 numbers")

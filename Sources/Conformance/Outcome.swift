@@ -21,7 +21,6 @@ public struct RoundingTally: Hashable, Sendable {
   /// Makes a tally of nothing.
   public init() {}
 
-  /// Counts a result.
   mutating func count(isExact: Bool) {
     compared += 1
     exact += isExact ? 1 : 0
@@ -56,7 +55,7 @@ public struct CaseResult: Hashable, Sendable {
 }
 
 /// Compares numbers and words with those of a case, and keeps what differs.
-struct Comparison {
+final class Comparison {
   private var differences: [String] = []
 
   /// The first difference and how many there are; passed when there is none.
@@ -66,49 +65,57 @@ struct Comparison {
     return .failed(rest == 0 ? first : first + " (and \(rest) more)")
   }
 
-  /// Takes over the differences of another comparison.
-  mutating func append(_ other: Comparison) {
-    differences += other.differences
+  func append(_ other: Comparison) { differences += other.differences }
+
+  /// Notes a difference; of long lists the beginning.
+  func differ(_ what: String, expected: String, got: String) {
+    func short(_ text: String) -> String { text.count > 200 ? text.prefix(200) + "…" : text }
+    differences.append("\(what): expected \(short(expected)), got \(short(got))")
   }
 
-  /// This comparison with the differences of another one behind its own.
-  func followed(by other: Comparison) -> Comparison {
-    var both = self
-    both.append(other)
-    return both
-  }
-
-  /// Notes a difference.
-  mutating func differ(_ what: String, expected: String, got: String) {
-    differences.append(
-      "\(what): expected \(Comparison.short(expected)), got \(Comparison.short(got))")
-  }
-
-  /// Long lists would hide the rest of the line.
-  private static func short(_ text: String) -> String {
-    text.count > 200 ? text.prefix(200) + "…" : text
-  }
-
-  /// Compares anything exactly.
-  mutating func expect<Value: Equatable>(_ what: String, _ expected: Value, _ got: Value) {
+  func expect<Value: Equatable>(_ what: String, _ expected: Value, _ got: Value) {
     guard expected != got else { return }
     differ(what, expected: "\(expected)", got: "\(got)")
   }
 
   /// Compares two numbers within a tolerance; one that is no number never agrees.
-  mutating func expect(_ what: String, _ expected: Double, _ got: Double, within limit: Double) {
+  func expect(_ what: String, _ expected: Double, _ got: Double, within limit: Double) {
     guard !(abs(expected - got) <= limit), expected != got else { return }
     differ(what, expected: "\(expected)", got: "\(got)")
   }
 
-  /// Compares lists of numbers within a tolerance.
-  mutating func expect(
-    _ what: String, _ expected: [Double], _ got: [Double], within limit: Double
-  ) {
+  func expect(_ what: String, _ expected: [Double], _ got: [Double], within limit: Double) {
     let isSame =
       expected.count == got.count
       && zip(expected, got).allSatisfy { abs($0 - $1) <= limit || $0 == $1 }
     guard !isSame else { return }
     differ(what, expected: "\(expected)", got: "\(got)")
+  }
+
+  // Fields of a record; a prefix comes before their names where a difference is noted.
+
+  func expect(
+    _ field: String, of record: GoldenValue, _ got: Double, within limit: Double = 0,
+    prefix: String = ""
+  ) throws { expect(prefix + field, try record.number(field), got, within: limit) }
+
+  func expect(
+    _ field: String, of record: GoldenValue, _ got: [Double], within limit: Double = 0,
+    prefix: String = ""
+  ) throws {
+    let expected = try record.numbers(field, count: got.count)
+    expect(prefix + field, expected, got, within: limit)
+  }
+
+  func expect(_ field: String, of record: GoldenValue, _ got: String) throws {
+    expect(field, try record.text(field), got)
+  }
+
+  func expect(_ field: String, of record: GoldenValue, _ got: Bool, prefix: String = "") throws {
+    expect(prefix + field, try record.truth(field), got)
+  }
+
+  func expect(_ field: String, of record: GoldenValue, _ got: Int, prefix: String = "") throws {
+    expect(prefix + field, try record.whole(field), got)
   }
 }

@@ -1,15 +1,13 @@
 internal import MapGeometry
 
-/// A recorded session of the reproduced library, read.
+/// A recorded session of CCHMapClusterController.
 struct RecordedSession {
-  /// The settings in force.
   struct Settings {
     var cellSize: Double
     var marginFactor: Double
     var isNearCenter: Bool
     var reuses: Bool
     var minimumLocations: Int
-    /// Nil has no limit.
     var maximumZoom: Double?
 
     init(_ value: GoldenValue) throws {
@@ -21,7 +19,6 @@ struct RecordedSession {
       maximumZoom = try Settings.maximumZoom(value)
     }
 
-    /// Takes over what a step sets.
     mutating func change(_ value: GoldenValue) throws {
       guard case .record(let fields) = value else { throw FieldFault(message: "'set' is missing") }
       for name in fields.keys.sorted() {
@@ -51,15 +48,11 @@ struct RecordedSession {
     }
   }
 
-  /// One step.
   struct Step {
     var operation: String
     var value: GoldenValue
-    /// Whether everything settles after it.
     var settles: Bool
-    /// The points of an add or a remove.
     var ids: [Int32] = []
-    /// Where a view or a move goes.
     var rect = MapRect.null
   }
 
@@ -67,11 +60,9 @@ struct RecordedSession {
   var viewSize: ScreenSize
   var settings: Settings
   var steps: [Step] = []
-  /// What stands behind each step.
   var results: [[GoldenValue]] = []
   /// What makes points equal; empty when each is itself.
   var equalityKeys: [String] = []
-  /// Whether rounding decides here and there.
   var isOnFloatingPointEdge: Bool
 
   /// Reads a case, with the points of its data set when it names one.
@@ -113,8 +104,7 @@ struct RecordedSession {
   private func read(_ value: GoldenValue) throws -> Step {
     let operation = try value.text("op")
     var step = Step(
-      operation: operation, value: value,
-      settles: value["settle"].truth ?? (operation != "config"))
+      operation: operation, value: value, settles: value["settle"].truth ?? (operation != "config"))
     switch operation {
     case "view", "move": step.rect = try value.mapRect("rect")
     case "add", "remove": step.ids = try ids(value)
@@ -125,17 +115,12 @@ struct RecordedSession {
   }
 
   private func ids(_ value: GoldenValue) throws -> [Int32] {
-    var ids: [Int32] = []
-    if value["range"].isNull {
-      for id in try value.wholes("ids") { ids.append(try checked(id)) }
-    } else {
-      let range = try value.wholes("range")
-      guard range.count == 2, range[0] <= range[1] else {
-        throw FieldFault(message: "'range' is not from a number to a larger one")
-      }
-      for id in range[0]..<range[1] { ids.append(try checked(id)) }
+    guard !value["range"].isNull else { return try value.wholes("ids").map(checked) }
+    let range = try value.wholes("range")
+    guard range.count == 2, range[0] <= range[1] else {
+      throw FieldFault(message: "'range' is not from a number to a larger one")
     }
-    return ids
+    return try (range[0]..<range[1]).map(checked)
   }
 
   private func checked(_ id: Int) throws -> Int32 {

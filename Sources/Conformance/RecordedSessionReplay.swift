@@ -25,7 +25,6 @@ struct RecordedSessionReplay {
   /// How many results of such a session agree without an allowance; nil for any other session.
   private(set) var rounding: RoundingTally?
 
-  /// Makes a replay that begins with an empty map.
   init(_ session: RecordedSession, blockByBlock isStepped: Bool) {
     self.session = session
     self.isStepped = isStepped
@@ -38,7 +37,6 @@ struct RecordedSessionReplay {
     map.observeAddedAgain { [log] in log.noteAddedAgain($0) }
   }
 
-  /// Plays all steps and compares every result.
   mutating func play() throws -> Outcome {
     for (index, step) in session.steps.enumerated() {
       let name = "step \(index)"
@@ -55,11 +53,12 @@ struct RecordedSessionReplay {
         if session.isOnFloatingPointEdge, case .failed(let difference) = comparison.outcome {
           remarks.append(difference)
           comparison = Comparison()
-          try RoundingEdge.compare(result, grid: geometry.grid, name: name, &comparison)
+          try RoundingEdge.compare(result, grid: geometry.grid, name: name, comparison)
           let sizes = map.recordedClusters(of: 0).map(\.count)
-          try RoundingEdge.compare(result, sizes: sizes, name: name, &comparison)
+          try RoundingEdge.compare(result, sizes: sizes, name: name, comparison)
         }
-        comparison = exactSoFar.followed(by: comparison)
+        exactSoFar.append(comparison)
+        comparison = exactSoFar
         serialsAtResult = serials
         log.removeAll()
       }
@@ -67,7 +66,7 @@ struct RecordedSessionReplay {
     return comparison.outcome
   }
 
-  private mutating func settle(_ name: String) {
+  private func settle(_ name: String) {
     if isStepped {
       map.runUntilNothingWaits()
     } else {
@@ -121,10 +120,8 @@ struct RecordedSessionReplay {
 
 /// What a result tells.
 extension RecordedSessionReplay {
-  private mutating func compare(
-    _ result: GoldenValue, name: String, isSettled: Bool
-  ) throws {
-    try geometry.compare(result, name: name, &comparison)
+  private func compare(_ result: GoldenValue, name: String, isSettled: Bool) throws {
+    try geometry.compare(result, name: name, comparison)
     let clusters = map.recordedClusters(of: 0).sorted { $0.serial < $1.serial }
     let serials = serials
     comparison.expect("\(name) different serials", clusters.count, serials.count)
@@ -148,18 +145,16 @@ extension RecordedSessionReplay {
     try compareClusters(
       try result.list("clusters"), with: clusters, name: name, isSettled: isSettled)
     if let events = result["events"].list {
-      log.compare(events.map { $0.text ?? "no text" }, name: name, &comparison)
+      log.compare(events.map { $0.text ?? "no text" }, name: name, comparison)
     }
   }
 
-  private mutating func expect(
-    _ what: String, _ expected: [Int], _ got: [Int], or other: [Int]
-  ) {
+  private func expect(_ what: String, _ expected: [Int], _ got: [Int], or other: [Int]) {
     guard expected != other else { return }
     comparison.expect(what, expected, got)
   }
 
-  private mutating func compareClusters(
+  private func compareClusters(
     _ theirs: [GoldenValue], with mine: [RecordedCluster], name: String, isSettled: Bool
   ) throws {
     comparison.expect("\(name) number of clusters", theirs.count, mine.count)
@@ -176,8 +171,7 @@ extension RecordedSessionReplay {
       let place = cluster.coordinate
       comparison.expect("\(name) lat", try golden.number("lat"), place.latitude, within: 1e-9)
       comparison.expect("\(name) lon", try golden.number("lon"), place.longitude, within: 1e-9)
-      comparison.expect(
-        "\(name) inView", try golden.truth("inView"), map.exactRect.contains(place))
+      comparison.expect("\(name) inView", try golden.truth("inView"), map.exactRect.contains(place))
       // Members change in the background, what is shown of them later on the main thread.
       guard isSettled else { continue }
       comparison.expect("\(name) count shown", try golden.whole("count"), cluster.count)
@@ -210,7 +204,6 @@ extension RecordedSessionReplay {
     }
   }
 
-  /// Why a session cannot be played; nil when it can.
   static func obstacle(_ session: RecordedSession) -> String? {
     let known = [
       "view", "move", "add", "remove", "config", "willChange", "didChange", "tap", "select", "bg",
@@ -254,17 +247,14 @@ extension RecordedSessionReplay {
         annotationChange: .zero, pointVisit: .zero, nodeVisit: SimulatedTime(nanoseconds: 1)),
       coordinates: session.points, rows: session.points.indices.map { Int32($0) },
       layers: [
-        LayerSetup(
-          name: "clusters", cluster: cluster, view: view, clusterView: view, callout: nil)
-      ],
-      marks: [])
+        LayerSetup(name: "clusters", cluster: cluster, view: view, clusterView: view, callout: nil)
+      ], marks: [])
     setup.identities = session.identities
     return setup
   }
 }
 
 extension RecordedSession.Settings {
-  /// Gives the settings to a layer; its engine stays.
   fileprivate func apply(to setup: inout ClusterSetup) {
     setup.cellSizePoints = cellSize
     setup.marginFraction = marginFactor

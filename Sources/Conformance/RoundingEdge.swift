@@ -31,9 +31,8 @@ enum RoundingEdge {
     zip(left, right).allSatisfy { abs($0 - $1) <= 1 }
   }
 
-  /// Compares the sizes of clusters.
   static func compare(
-    _ result: GoldenValue, sizes: [Int], name: String, _ comparison: inout Comparison
+    _ result: GoldenValue, sizes: [Int], name: String, _ comparison: Comparison
   ) throws {
     let expected = try result.list("clusters").map { try $0.whole("count") }
     guard !areNear(expected, sizes) else { return }
@@ -42,9 +41,8 @@ enum RoundingEdge {
       got: "\(sizes.sorted())")
   }
 
-  /// Compares the cells of a grid.
   static func compare(
-    _ result: GoldenValue, grid: ClusterGrid, name: String, _ comparison: inout Comparison
+    _ result: GoldenValue, grid: ClusterGrid, name: String, _ comparison: Comparison
   ) throws {
     let (side, area) = (try result.number("cellMapSize"), try result.mapRect("gridMapRect"))
     for (what, expected, got) in [

@@ -3,9 +3,7 @@ internal import MapGeometry
 
 extension MapRect {
   /// Whether a coordinate is inside, half open as ever, on no other copy of the world.
-  func contains(_ place: Coordinate) -> Bool {
-    contains(Projection.mapKit.mapPoint(for: place))
-  }
+  func contains(_ place: Coordinate) -> Bool { contains(Projection.mapKit.mapPoint(for: place)) }
 }
 
 /// What a map rect and the settings say of zoom level and cells.
@@ -28,13 +26,13 @@ struct SessionGeometry {
       cellSide: ClusterGrid.alignedCellSide(mapLength: mapLength))
   }
 
-  func compare(_ result: GoldenValue, name: String, _ comparison: inout Comparison) throws {
-    expect("\(name) visibleMapRect", try result.mapRect("visibleMapRect"), rect, &comparison)
+  func compare(_ result: GoldenValue, name: String, _ comparison: Comparison) throws {
+    expect("\(name) visibleMapRect", try result.mapRect("visibleMapRect"), rect, comparison)
     comparison.expect(
       "\(name) mapLength", try result.number("mapLength"), mapLength, within: tolerance)
     comparison.expect(
       "\(name) cellMapSize", try result.number("cellMapSize"), grid.cellSide, within: tolerance)
-    expect("\(name) gridMapRect", try result.mapRect("gridMapRect"), grid.rect, &comparison)
+    expect("\(name) gridMapRect", try result.mapRect("gridMapRect"), grid.rect, comparison)
     comparison.expect("\(name) cells", try result.whole("cells"), grid.count)
     if result["zoomLevel"].isNull {
       comparison.expect("\(name) zoomLevel is none", true, zoomLevel.isNaN)
@@ -45,11 +43,9 @@ struct SessionGeometry {
   }
 
   private func expect(
-    _ what: String, _ expected: MapRect, _ got: MapRect, _ comparison: inout Comparison
+    _ what: String, _ expected: MapRect, _ got: MapRect, _ comparison: Comparison
   ) {
     guard tolerance > 0 else { return comparison.expect(what, expected, got) }
-    comparison.expect(
-      what, [expected.minX, expected.minY, expected.width, expected.height],
-      [got.minX, got.minY, got.width, got.height], within: tolerance)
+    comparison.expect(what, expected.numbers, got.numbers, within: tolerance)
   }
 }

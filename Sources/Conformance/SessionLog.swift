@@ -14,27 +14,22 @@ final class SessionLog {
         && zip(numbers, other.numbers).allSatisfy { abs($0 - $1) <= 1e-9 }
     }
 
-    var text: String {
-      ([words] + numbers.map { "\($0)" }).joined(separator: " ")
-    }
+    var text: String { ([words] + numbers.map { "\($0)" }).joined(separator: " ") }
   }
 
   /// The map that it listens to; what events leave out is asked of it.
   weak var map: MapSimulation?
-  /// The steps of the adds and removes, by the number of their call.
   var calls: [Int32: Int] = [:]
   private var lines: [Line] = []
   private var reuses: [Int] = []
   private var firstLineOfStep = 0
   private var firstReuseOfStep = 0
 
-  /// A step begins.
   func beginStep() {
     firstLineOfStep = lines.count
     firstReuseOfStep = reuses.count
   }
 
-  /// A result has told of everything so far.
   func removeAll() {
     lines.removeAll()
     reuses.removeAll()
@@ -51,12 +46,10 @@ final class SessionLog {
     lines[(ofStep ? firstLineOfStep : 0)...].count { $0.words.hasPrefix("completion ") }
   }
 
-  /// An annotation that is on the map was added again.
   func noteAddedAgain(_ annotation: Int32) {
     lines.append(Line(words: "addDuplicate c\(annotation)"))
   }
 
-  /// Takes in an event.
   func note(_ event: Event) {
     if case .cluster(.reused(let annotation, _, _, _)) = event.kind {
       reuses.append(Int(annotation))
@@ -69,16 +62,12 @@ final class SessionLog {
     case .data(.annotationAdded(let annotation, _, _, _)): Line(words: "add c\(annotation)")
     case .data(.annotationRemoved(let annotation, _, _, _)): Line(words: "remove c\(annotation)")
     case .cluster(.reused(let annotation, _, _, _)):
-      Line(
-        words:
-          "willReuse c\(annotation) n=\(map?.recordedCount(ofAnnotation: annotation) ?? 0)")
-    case .cluster(.completed(_, let call)):
-      calls[call].map { Line(words: "completion step\($0)") }
+      Line(words: "willReuse c\(annotation) n=\(map?.recordedCount(ofAnnotation: annotation) ?? 0)")
+    case .cluster(.completed(_, let call)): calls[call].map { Line(words: "completion step\($0)") }
     case .map(.regionWillChange(let isAnimated)):
       Line(words: "regionWillChange animated=\(isAnimated ? 1 : 0)")
     case .map(.regionDidChange(let isAnimated, let camera)):
-      Line(
-        words: "regionDidChange animated=\(isAnimated ? 1 : 0)", numbers: numbers(of: camera))
+      Line(words: "regionDidChange animated=\(isAnimated ? 1 : 0)", numbers: numbers(of: camera))
     case .selection(.willSelect(let annotation)): Line(words: "select c\(annotation)")
     case .selection(.didSelect(let annotation)): Line(words: "didSelect c\(annotation)")
     case .selection(.willDeselect(let annotation)): Line(words: "deselect c\(annotation)")
@@ -97,8 +86,7 @@ final class SessionLog {
     ]
   }
 
-  /// Compares the lines since the last result with recorded ones.
-  func compare(_ recorded: [String], name: String, _ comparison: inout Comparison) {
+  func compare(_ recorded: [String], name: String, _ comparison: Comparison) {
     let theirs = recorded.map(SessionLog.line)
     for index in 0..<max(theirs.count, lines.count) {
       let expected = theirs.indices.contains(index) ? theirs[index] : nil
@@ -109,7 +97,6 @@ final class SessionLog {
     }
   }
 
-  /// A recorded line, its region as numbers.
   private static func line(_ text: String) -> Line {
     let words = text.split(separator: " ")
     guard words.first == "regionDidChange" else {
