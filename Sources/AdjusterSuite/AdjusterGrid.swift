@@ -112,8 +112,7 @@ public struct AdjusterGrid: Hashable, Sendable {
   }
 
   /// Map y of the northernmost latitude that MapKit projects.
-  private static let northEnd = Projection.mapKit.mapY(
-    forLatitude: Projection.mapKit.latitudeLimit)
+  private static let northEnd = Projection.mapKit.mapY(forLatitude: Projection.mapKit.latitudeLimit)
 }
 
 /// Other views and other callouts.

@@ -1,15 +1,8 @@
-public import Callouts
 public import Measures
 
 /// Which criteria some adjusters keep on a grid of scenes, and where they break the others.
 ///
-/// For an adjuster of your own:
-///
-///     let report = AdjusterReport(of: [MyAdjuster()], on: AdjusterGrid())
-///     for criterion in AdjusterReport.criteria {
-///       let tally = report.tally(of: 0, criterion)
-///       // tally.isAlwaysKept, tally.broken, tally.worst
-///     }
+/// Made for an adjuster of your own by ``AdjusterSurvey``.
 public struct AdjusterReport: Sendable {
   /// The criteria, in their order: those of trials, and those of sessions, which are asked at few
   /// places.
@@ -30,52 +23,39 @@ public struct AdjusterReport: Sendable {
   /// For each adjuster, criterion, zoom level and latitude.
   private var tallies: [CriterionTally]
 
-  /// Tries adjusters on a grid, one after the other.
-  ///
-  /// - Complexity: O(adjusters × positions × zoom levels × latitudes), some microseconds for each.
-  public init(of adjusters: [any CalloutAdjuster], on grid: AdjusterGrid) {
-    var sheets: [AdjusterResultGrid] = []
-    for adjuster in adjusters {
-      for latitude in grid.latitudes.indices {
-        sheets.append(AdjusterResultGrid(of: adjuster, on: grid, latitude: latitude))
-      }
-    }
-    self.init(sheets, of: adjusters.map(\.name), on: grid)
-  }
-
-  /// Joins sheets: for each adjuster one for each latitude, in their order.
-  public init(_ sheets: [AdjusterResultGrid], of names: [String], on grid: AdjusterGrid) {
+  /// Joins results: for each adjuster one for each latitude, in their order.
+  public init(_ parts: [AdjusterResultGrid], of names: [String], on grid: AdjusterGrid) {
     precondition(
-      sheets.count == names.count * grid.latitudes.count,
-      "\(sheets.count) sheets of \(names.count) adjusters")
+      parts.count == names.count * grid.latitudes.count,
+      "\(parts.count) parts of \(names.count) adjusters")
     self.grid = grid
     self.names = names
-    trials = sheets.reduce(0) { $0 + $1.trials }
-    sessions = sheets.reduce(0) { $0 + $1.sessions }
+    trials = parts.reduce(0) { $0 + $1.trials }
+    sessions = parts.reduce(0) { $0 + $1.sessions }
     let positions = grid.positionCount
     let lines = names.count * AdjusterReport.criteria.count
     let (zooms, latitudes) = (grid.zoomLevels.count, grid.latitudes.count)
     zoomMarks = Array(repeating: 0, count: lines * zooms * positions)
     latitudeMarks = Array(repeating: 0, count: lines * latitudes * positions)
     tallies = Array(repeating: CriterionTally(), count: lines * zooms * latitudes)
-    for (index, sheet) in sheets.enumerated() {
-      precondition(sheet.latitude == index % latitudes, "sheets out of order")
-      take(sheet, of: index / latitudes)
+    for (index, part) in parts.enumerated() {
+      precondition(part.latitude == index % latitudes, "parts out of order")
+      take(part, of: index / latitudes)
     }
   }
 
-  private mutating func take(_ sheet: AdjusterResultGrid, of adjuster: Int) {
+  private mutating func take(_ part: AdjusterResultGrid, of adjuster: Int) {
     let (zooms, latitudes) = (grid.zoomLevels.count, grid.latitudes.count)
     let positions = grid.positionCount
     for criterion in AdjusterReport.criteria.indices {
       let line = adjuster * AdjusterReport.criteria.count + criterion
-      let byLatitude = (line * latitudes + sheet.latitude) * positions
+      let byLatitude = (line * latitudes + part.latitude) * positions
       for zoom in 0..<zooms {
         let table = criterion * zooms + zoom
-        tallies[(line * zooms + zoom) * latitudes + sheet.latitude] = sheet.tallies[table]
+        tallies[(line * zooms + zoom) * latitudes + part.latitude] = part.tallies[table]
         let byZoom = (line * zooms + zoom) * positions
         for position in 0..<positions {
-          let mark = sheet.marks[table * positions + position]
+          let mark = part.marks[table * positions + position]
           zoomMarks[byZoom + position] = max(zoomMarks[byZoom + position], mark)
           latitudeMarks[byLatitude + position] = max(latitudeMarks[byLatitude + position], mark)
         }
@@ -85,19 +65,19 @@ public struct AdjusterReport: Sendable {
 }
 
 extension AdjusterReport {
-  private func line(_ adjuster: Int, _ criterion: Criterion) -> Int? {
-    precondition(names.indices.contains(adjuster), "no adjuster \(adjuster)")
-    return AdjusterReport.criteria.firstIndex(of: criterion).map {
-      adjuster * AdjusterReport.criteria.count + $0
-    }
+  private func line(_ adjuster: Int, _ criterion: Criterion) -> Int {
+    guard names.indices.contains(adjuster),
+      let number = AdjusterReport.criteria.firstIndex(of: criterion)
+    else { preconditionFailure("no adjuster \(adjuster)") }
+    return adjuster * AdjusterReport.criteria.count + number
   }
 
   /// What a criterion says of an adjuster, given by its number, at one zoom level and latitude.
   public func tally(
     of adjuster: Int, _ criterion: Criterion, zoom: Int, latitude: Int
   ) -> CriterionTally {
-    guard let line = line(adjuster, criterion) else { return CriterionTally() }
-    return tallies[(line * grid.zoomLevels.count + zoom) * grid.latitudes.count + latitude]
+    let row = line(adjuster, criterion) * grid.zoomLevels.count + zoom
+    return tallies[row * grid.latitudes.count + latitude]
   }
 
   /// What a criterion says of an adjuster at one zoom level, all latitudes together.
@@ -118,24 +98,23 @@ extension AdjusterReport {
 
   /// The worst marks of all latitudes at one zoom level, one for each position.
   public func marks(of adjuster: Int, _ criterion: Criterion, zoom: Int) -> [AdjusterResultCell] {
-    guard let line = line(adjuster, criterion) else { return unmarked }
-    let start = (line * grid.zoomLevels.count + zoom) * grid.positionCount
-    return zoomMarks[start..<start + grid.positionCount].map(AdjusterResultCell.init(byte:))
+    cells(zoomMarks, line(adjuster, criterion) * grid.zoomLevels.count + zoom)
   }
 
   /// The worst marks of all zoom levels at one latitude, one for each position.
   public func marks(of adjuster: Int, _ criterion: Criterion, latitude: Int) -> [AdjusterResultCell]
-  {
-    guard let line = line(adjuster, criterion) else { return unmarked }
-    let start = (line * grid.latitudes.count + latitude) * grid.positionCount
-    return latitudeMarks[start..<start + grid.positionCount].map(AdjusterResultCell.init(byte:))
+  { cells(latitudeMarks, line(adjuster, criterion) * grid.latitudes.count + latitude) }
+
+  private func cells(_ marks: [UInt8], _ row: Int) -> [AdjusterResultCell] {
+    marks[row * grid.positionCount..<(row + 1) * grid.positionCount].map(
+      AdjusterResultCell.init(byte:))
   }
 
   /// The worst marks of some zoom levels, given by their numbers, one for each position.
   public func marks(
     of adjuster: Int, _ criterion: Criterion, zooms: Range<Int>
   ) -> [AdjusterResultCell] {
-    var worst = unmarked
+    var worst = [AdjusterResultCell](repeating: .notAsked, count: grid.positionCount)
     for zoom in zooms {
       let marks = marks(of: adjuster, criterion, zoom: zoom)
       for position in worst.indices { worst[position] = max(worst[position], marks[position]) }
@@ -146,9 +125,5 @@ extension AdjusterReport {
   /// The worst marks of all, one for each position.
   public func marks(of adjuster: Int, _ criterion: Criterion) -> [AdjusterResultCell] {
     marks(of: adjuster, criterion, zooms: grid.zoomLevels.indices)
-  }
-
-  private var unmarked: [AdjusterResultCell] {
-    Array(repeating: .notAsked, count: grid.positionCount)
   }
 }

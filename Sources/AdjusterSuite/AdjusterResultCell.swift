@@ -28,9 +28,7 @@ public struct AdjusterResultCell: Hashable, Sendable, Comparable {
   /// How many different marks there are.
   public static let count = Int(firstBroken) + levelCount
 
-  init(byte: UInt8) {
-    code = byte
-  }
+  init(byte: UInt8) { code = byte }
 
   /// Makes the mark with a code from 0 up to ``count``; nil for any other.
   public init?(code: Int) {
@@ -38,7 +36,6 @@ public struct AdjusterResultCell: Hashable, Sendable, Comparable {
     self.code = UInt8(code)
   }
 
-  /// The mark of something broken.
   init(broken measure: CriterionMeasure) {
     let limits: [Double] =
       switch measure.unit {

@@ -3,7 +3,7 @@ internal import Measures
 
 /// What one adjuster does at one latitude: the part of a report that is made in one go.
 ///
-/// Sheets know nothing of each other, so they can be made at the same time, in any order.
+/// Each is independent of the others, so they can be made at the same time, in any order.
 public struct AdjusterResultGrid: Sendable {
   /// The number of the latitude.
   public let latitude: Int

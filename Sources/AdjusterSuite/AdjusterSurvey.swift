@@ -14,12 +14,12 @@ public struct AdjusterSurvey: Sendable {
   /// The reports, one for each pair of a view and a callout.
   public let reports: [AdjusterReport]
 
-  /// Tries adjusters on grids; without a word, on the standard ones.
+  /// Tries adjusters on grids, by default the standard ones.
   ///
   /// - Parameters:
   ///   - adjusters: The adjusters.
   ///   - grids: The grids, at least one.
-  ///   - inOrder: Makes so many sheets by their numbers and returns them in that order; each is a
+  ///   - inOrder: Makes so many result grids by their numbers and returns them in that order; each is a
   ///     pure function of its number, so several may be made at once.
   /// - Complexity: As that of ``AdjusterReport/init(of:on:)`` for each grid.
   public init(
@@ -28,19 +28,19 @@ public struct AdjusterSurvey: Sendable {
       (0..<$0).map($1)
     }
   ) {
-    // A sheet is of a grid, an adjuster and a latitude.
+    // A result grid belongs to a grid, an adjuster and a latitude.
     let tasks = grids.flatMap { grid in
       adjusters.flatMap { adjuster in grid.latitudes.indices.map { (adjuster, grid, $0) } }
     }
-    var sheets = inOrder(tasks.count) { number in
+    var results = inOrder(tasks.count) { number in
       let (adjuster, grid, latitude) = tasks[number]
       return AdjusterResultGrid(of: adjuster, on: grid, latitude: latitude)
     }[...]
     self.init(
       grids.map { grid in
         let count = adjusters.count * grid.latitudes.count
-        defer { sheets.removeFirst(count) }
-        return AdjusterReport(Array(sheets.prefix(count)), of: adjusters.map(\.name), on: grid)
+        defer { results.removeFirst(count) }
+        return AdjusterReport(Array(results.prefix(count)), of: adjusters.map(\.name), on: grid)
       })
   }
 

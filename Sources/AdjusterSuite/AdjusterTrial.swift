@@ -21,8 +21,7 @@ public enum AdjusterTrial {
   ) -> CalloutVerdict {
     let (probes, move, target) = CalloutProbes.withMove(of: adjuster, on: scene)
     let promise = adjuster.promise(for: scene)
-    let request: CalloutRequest =
-      move == .stay ? .none : (move.isAnimated ? .animated : .atOnce)
+    let request: CalloutRequest = move == .stay ? .none : (move.isAnimated ? .animated : .atOnce)
     let opening = CalloutOpening(
       rects: rects(of: scene, promise), insets: promise.insets, camera: Camera(scene.viewport),
       move: request, isRefused: target == nil, probes: probes)
@@ -58,7 +57,6 @@ public enum AdjusterTrial {
 }
 
 extension Camera {
-  /// Where a viewport looks.
   fileprivate init(_ viewport: Viewport) {
     self.init(
       center: viewport.center, mapPointsPerPoint: viewport.mapPointsPerPoint,

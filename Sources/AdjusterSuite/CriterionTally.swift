@@ -13,27 +13,29 @@ public struct CriterionTally: Hashable, Sendable {
 
   /// Whether it applied, and was never broken.
   public var isAlwaysKept: Bool { asked > 0 && broken == 0 }
+  /// Those of them in which the map could move.
+  var brokenInWorld: Int { broken - brokenByWorldEnd }
   /// Whether it applied, and was never broken where the map could move.
-  public var isKeptWhereWorldGoesOn: Bool { asked > 0 && broken == brokenByWorldEnd }
+  public var isKeptWhereWorldGoesOn: Bool { asked > 0 && brokenInWorld == 0 }
 
-  /// Takes over what was broken.
   mutating func see(broken measure: CriterionMeasure, at place: AdjusterPlace) {
     broken += 1
-    if let worst, !CriterionTally.isWorse(measure, than: worst.measure) { return }
-    worst = WorstTrial(measure: measure, place: place)
+    note(WorstTrial(measure: measure, place: place))
   }
 
-  /// Adds the trials of another tally, which come later.
   mutating func add(_ other: CriterionTally) {
     asked += other.asked
     broken += other.broken
     brokenByWorldEnd += other.brokenByWorldEnd
-    guard let theirs = other.worst else { return }
-    if let worst, !CriterionTally.isWorse(theirs.measure, than: worst.measure) { return }
-    worst = theirs
+    if let theirs = other.worst { note(theirs) }
   }
 
-  /// A refused move is told only where nothing else is: an amount says more.
+  private mutating func note(_ trial: WorstTrial) {
+    if let worst, !CriterionTally.isWorse(trial.measure, than: worst.measure) { return }
+    worst = trial
+  }
+
+  /// A refused move counts only where nothing else is: an amount says more.
   private static func isWorse(_ left: CriterionMeasure, than right: CriterionMeasure) -> Bool {
     if left.isRefused != right.isRefused { return right.isRefused }
     return left.amount > right.amount || left.amount.isNaN && !right.amount.isNaN

@@ -26,7 +26,8 @@ struct AdjusterPageTests {
 
   @Test
   func `the table on a terminal`() {
-    #expect(AdjusterTable.text(of: AdjusterPageTests.report) == AdjusterPageTests.table)
+    #expect(
+      AdjusterTable.text(of: AdjusterSurvey([AdjusterPageTests.report])) == AdjusterPageTests.table)
   }
 
   private static let survey = AdjusterSurvey(
@@ -55,7 +56,9 @@ struct AdjusterPageTests {
     ] {
       #expect(page.contains(word), "\(word)")
     }
-    #expect(!AdjusterPage.text(of: AdjusterPageTests.report).contains("<small>by view and"))
+    #expect(
+      !AdjusterPage.text(of: AdjusterSurvey([AdjusterPageTests.report])).contains(
+        "<small>by view and"))
   }
 
   /// Of two views, the second one larger, at zoom levels that one, both or none of them show.
@@ -120,15 +123,16 @@ struct AdjusterPageTests {
   @Test
   func `the last line tells how fast it was, if anybody knows`() {
     let report = AdjusterPageTests.report
-    #expect(AdjusterTable.closing(of: report, nanoseconds: nil) == "690 trials")
+    #expect(AdjusterTable.closing(of: AdjusterSurvey([report]), nanoseconds: nil) == "690 trials")
     #expect(
-      AdjusterTable.closing(of: report, nanoseconds: 6_900_000)
+      AdjusterTable.closing(of: AdjusterSurvey([report]), nanoseconds: 6_900_000)
         == "690 trials in 6.9 ms, on all cores")
   }
 
   @Test
   func `Markdown has a table of all and one for each that breaks something`() {
-    let lines = AdjusterMarkdown.text(of: AdjusterPageTests.report).split(separator: "\n")
+    let lines = AdjusterMarkdown.text(of: AdjusterSurvey([AdjusterPageTests.report])).split(
+      separator: "\n")
     #expect(lines.count { $0.hasPrefix("| --- |") } == 3)
     #expect(lines.contains("## ideal"))
     #expect(lines.contains { $0.contains("(\\* but where the world ends") })
@@ -143,7 +147,7 @@ struct AdjusterPageTests {
 
   @Test
   func `the page is whole, loads nothing and draws every fault`() {
-    let text = AdjusterPage.text(of: AdjusterPageTests.report)
+    let text = AdjusterPage.text(of: AdjusterSurvey([AdjusterPageTests.report]))
     for tag in [
       "html", "head", "body", "main", "section", "table", "tr", "td", "svg", "g", "figure",
       "details", "div", "span", "a", "defs", "pattern",
@@ -167,9 +171,9 @@ struct AdjusterPageTests {
   @Test
   func `names cannot become markup`() {
     let report = AdjusterReport(of: [Named()], on: AdjusterPageTests.grid)
-    let page = AdjusterPage.text(of: report)
+    let page = AdjusterPage.text(of: AdjusterSurvey([report]))
     #expect(!page.contains("<b>|") && page.contains("&lt;b&gt;|*"))
-    let markdown = AdjusterMarkdown.text(of: report)
+    let markdown = AdjusterMarkdown.text(of: AdjusterSurvey([report]))
     #expect(!markdown.contains("<b>") && markdown.contains("&lt;b&gt;\\|\\*"))
   }
 

@@ -46,7 +46,7 @@ struct AdjusterThresholdTests {
     #expect(broken.contains(true) && broken.contains(false))
     #expect(threshold.zooms == broken.map { $0 ? level : -1 })
     #expect(AdjusterWords.direction(of: threshold) == direction)
-    #expect(AdjusterPage.text(of: report).contains("\(direction)</figcaption>"))
+    #expect(AdjusterPage.text(of: AdjusterSurvey([report])).contains("\(direction)</figcaption>"))
   }
 
   /// Moves the map with an animation, each time a little further: never where it did at once.

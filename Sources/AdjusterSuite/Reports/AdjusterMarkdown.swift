@@ -3,18 +3,12 @@ internal import Measures
 
 /// What the trials of adjusters say, in Markdown for a page of CI.
 public enum AdjusterMarkdown {
-  /// What one grid tells.
-  public static func text(of report: AdjusterReport) -> String {
-    text(of: AdjusterSurvey([report]))
-  }
-
   /// The text: one table of all, then for each adjuster that breaks anything one by zoom level and,
   /// of several grids, one by view and callout.
   public static func text(of survey: AdjusterSurvey) -> String {
     var text = "# Where adjusters go wrong\n\n"
     text += "\(MetricText.things(survey.trials, "trial")): "
-    text += AdjusterWords.facts(of: survey).map { "\($0.name) \($0.value)" }
-      .joined(separator: "; ")
+    text += AdjusterWords.facts(of: survey).map { "\($0.name) \($0.value)" }.joined(separator: "; ")
     let note = Escape.markdown(AdjusterWords.worldEndNote)
     text += ".\n\nIn how many trials each criterion is kept (\(note)):\n\n"
     text += Markdown.table(
@@ -79,7 +73,6 @@ public enum AdjusterMarkdown {
     return share == 0 ? "0" : "\(share) %"
   }
 
-  /// An asterisk that is none of Markdown's.
   private static func star(_ text: String) -> String {
     text.hasSuffix("*") ? "\(text.dropLast())\\*" : text
   }

@@ -6,11 +6,6 @@ internal import Metrics
 ///
 /// It is one file that loads nothing, in the style of the report's page.
 public enum AdjusterPage {
-  /// The page of one grid.
-  public static func text(of report: AdjusterReport) -> String {
-    text(of: AdjusterSurvey([report]))
-  }
-
   /// The page's text: maps of the first grid, and what the others add in tables.
   public static func text(of survey: AdjusterSurvey) -> String {
     templates.render("page", context(of: survey))
@@ -24,7 +19,6 @@ public enum AdjusterPage {
     (name: "sizes", text: sizesTemplate),
   ])
 
-  /// The criteria that stand side by side at the top.
   private static let compared: [Criterion] = [
     .inside, .zoomUnchanged, .minimalShift, .untouchedWhenVisible,
   ]
@@ -34,8 +28,7 @@ public enum AdjusterPage {
     let map = HeatMap(report.grid)
     let adjusters = Array(report.names.indices)
     return [
-      "style": PageStyle.text + style,
-      "headline": headline(of: survey),
+      "style": PageStyle.text + style, "headline": headline(of: survey),
       "trials": MetricText.count(Int64(survey.trials)),
       "facts": AdjusterWords.facts(of: survey).map { ["name": $0.name, "value": $0.value] },
       "sketch": AdjusterThumbnail(report.grid).markup,
@@ -53,8 +46,7 @@ public enum AdjusterPage {
             return ["text": AdjusterWords.kept(tally), "kind": kind(of: tally)]
           },
         ]
-      },
-      "worldEndNote": AdjusterWords.worldEndNote,
+      }, "worldEndNote": AdjusterWords.worldEndNote,
       "brokenNote": AdjusterWords.needsBrokenNote(survey) ? AdjusterWords.brokenNote : "",
       "sessionNote": AdjusterWords.sessionNote(survey),
       "adjusters": adjusters.map { section(on: $0, of: survey, map) },
@@ -92,18 +84,15 @@ public enum AdjusterPage {
                 of: report.marks(of: adjuster, criterion, zooms: half), criterion,
                 named: "\(name), \(words(for: half, of: report.grid))")
             ]
-          },
-          "kept": AdjusterWords.kept(tally), "kind": kind(of: tally),
-          "anchor": anchor(adjuster, criterion, isBroken: tally.broken > tally.brokenByWorldEnd),
+          }, "kept": AdjusterWords.kept(tally), "kind": kind(of: tally),
+          "anchor": anchor(adjuster, criterion, isBroken: tally.brokenInWorld > 0),
         ]
       },
     ]
   }
 
   private static func headline(of survey: AdjusterSurvey) -> String {
-    let good = survey.names.indices.filter {
-      AdjusterWords.broken(by: $0, of: survey).isEmpty
-    }
+    let good = survey.names.indices.filter { AdjusterWords.broken(by: $0, of: survey).isEmpty }
     let count = MetricText.things(survey.names.count, "way", "ways")
     let start = "\(count) to make room for a callout: "
     guard !good.isEmpty else { return start + "none keeps every criterion that was asked" }
@@ -175,8 +164,7 @@ extension AdjusterPage {
       "sizes": hasSizes ? [sizes(of: adjuster, in: survey)] : [],
       "zooms": levels.map {
         ["level": AdjusterWords.number($0), "name": AdjusterWords.name(ofZoom: $0)]
-      },
-      "rows": AdjusterReport.criteria.map { row($0, of: adjuster, in: report) },
+      }, "rows": AdjusterReport.criteria.map { row($0, of: adjuster, in: report) },
       "faults": faults,
     ]
   }
@@ -186,20 +174,22 @@ extension AdjusterPage {
   ) -> Context {
     let tally = report.tally(of: adjuster, criterion)
     return [
-      "code": criterion.code, "title": criterion.words,
-      "help": criterion.metric.definition.help,
+      "code": criterion.code, "title": criterion.words, "help": criterion.metric.definition.help,
       "cells": report.grid.zoomLevels.indices.map { zoom -> Context in
-        guard
-          let share = AdjusterWords.worstShare(of: adjuster, criterion, zoom: zoom, in: report)
-        else { return ["text": MetricText.never, "kind": "none", "share": 0] }
-        let ended = report.tally(of: adjuster, criterion, zoom: zoom).brokenByWorldEnd > 0
-        return [
-          "text": share == 0 ? (ended ? "*" : "·") : "\(share)",
-          "kind": share == 0 ? "zero" : share > 55 ? "full" : "part", "share": share,
-        ]
-      },
-      "worst": tally.worst.map { AdjusterWords.amount(of: $0) } ?? "",
+        cell(
+          AdjusterWords.worstShare(of: adjuster, criterion, zoom: zoom, in: report),
+          isEnded: report.tally(of: adjuster, criterion, zoom: zoom).brokenByWorldEnd > 0)
+      }, "worst": tally.worst.map { AdjusterWords.amount(of: $0) } ?? "",
       "place": tally.worst.map { AdjusterWords.place($0.place, on: report.grid) } ?? "",
+    ]
+  }
+
+  /// A cell with the share that is broken, in percent; nil where nothing was asked.
+  private static func cell(_ share: Int?, isEnded: Bool) -> Context {
+    guard let share else { return ["text": MetricText.never, "kind": "none", "share": 0] }
+    return [
+      "text": share == 0 ? (isEnded ? "*" : "·") : "\(share)",
+      "kind": share == 0 ? "zero" : share > 55 ? "full" : "part", "share": share,
     ]
   }
 
@@ -246,6 +236,48 @@ extension AdjusterPage {
           "text": AdjusterWords.latitude(report.grid.latitudes[latitude]),
         ]
       },
+    ]
+  }
+}
+
+/// What depends on the view and the callout.
+extension AdjusterPage {
+  /// A row for each criterion, a column for each callout in each view.
+  static func sizes(of adjuster: Int, in survey: AdjusterSurvey) -> Context {
+    let grids = survey.reports.map(\.grid)
+    let starts = grids.indices.filter { $0 == 0 || grids[$0].viewSize != grids[$0 - 1].viewSize }
+    let ends = starts.dropFirst() + [grids.count]
+    return [
+      "views": zip(starts, ends).map { start, end -> Context in
+        ["name": AdjusterWords.extent(grids[start].viewSize), "count": end - start]
+      },
+      "callouts": grids.map { grid -> Context in
+        // A narrow column breaks an extent behind its cross.
+        let words = AdjusterWords.narrow(AdjusterWords.callout(grid.style)).split(separator: "×")
+        return words.count == 2
+          ? ["name": "\(words[0])×", "rest": String(words[1])]
+          : ["name": words.joined(separator: "×"), "rest": ""]
+      }, "rows": AdjusterReport.criteria.map { row($0, of: adjuster, in: survey) },
+    ]
+  }
+
+  private static func row(
+    _ criterion: Criterion, of adjuster: Int, in survey: AdjusterSurvey
+  ) -> Context {
+    let outcome = survey.outcome(of: adjuster, criterion)
+    return [
+      "code": criterion.code, "title": criterion.words, "help": criterion.metric.definition.help,
+      "cells": survey.reports.map { report -> Context in
+        let tally = report.tally(of: adjuster, criterion)
+        let share =
+          tally.asked > 0 ? AdjusterWords.percent(tally.brokenInWorld, of: tally.asked) : nil
+        return cell(share, isEnded: tally.brokenByWorldEnd > 0)
+      },
+      "first": outcome.first.map { first in
+        let grid = survey.reports[first].grid
+        return AdjusterWords.narrow(AdjusterWords.callout(grid.style)) + " on "
+          + AdjusterWords.narrow(AdjusterWords.extent(grid.viewSize))
+      } ?? "", "sizes": outcome.first == nil ? "" : AdjusterWords.sizes(outcome),
     ]
   }
 }

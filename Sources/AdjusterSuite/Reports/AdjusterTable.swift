@@ -3,13 +3,7 @@ internal import Measures
 
 /// What the trials of adjusters say, on a terminal.
 public enum AdjusterTable {
-  /// The widest line.
   private static let width = 100
-
-  /// What one grid tells, as ``text(of:)-(AdjusterSurvey)`` has it.
-  public static func text(of report: AdjusterReport) -> String {
-    text(of: AdjusterSurvey([report]))
-  }
 
   /// A row for each criterion, a column for each adjuster: in which share of the trials it is kept;
   /// then some sentences on each adjuster, and, of several grids, how often and with which view and
@@ -20,8 +14,7 @@ public enum AdjusterTable {
         + survey.names.indices.map { adjuster in
           TableCell(
             Escape.line(survey.names[adjuster]),
-            AdjusterWords.kept(survey.outcome(of: adjuster, criterion).counts), isNumber: true
-          )
+            AdjusterWords.kept(survey.outcome(of: adjuster, criterion).counts), isNumber: true)
         }
     }
     var text = sizes(of: survey)
@@ -70,11 +63,6 @@ public enum AdjusterTable {
     return "\n\n"
       + table.split(separator: "\n").map { TextLayout.trimmed("    \($0)") }.joined(separator: "\n")
       + "\n"
-  }
-
-  /// How many trials were made and, when it is known, how fast.
-  public static func closing(of report: AdjusterReport, nanoseconds: Int64?) -> String {
-    closing(of: AdjusterSurvey([report]), nanoseconds: nanoseconds)
   }
 
   /// How many trials were made and, when it is known, how fast.

@@ -6,11 +6,8 @@ internal import MapGeometry
 struct AdjusterThumbnail {
   private let grid: AdjusterGrid
 
-  init(_ grid: AdjusterGrid) {
-    self.grid = grid
-  }
+  init(_ grid: AdjusterGrid) { self.grid = grid }
 
-  /// The drawing, in points of the screen.
   var markup: String {
     let size = grid.viewSize
     let number = NumberFormat.number
@@ -38,7 +35,6 @@ struct AdjusterThumbnail {
     return text + NumberFormat.rect(cell, class: "here") + "</svg>"
   }
 
-  /// The borders of the cells inside the screen.
   private var lines: String {
     let (size, step) = (grid.viewSize, grid.step)
     let number = NumberFormat.number

@@ -15,7 +15,6 @@ enum AdjusterWords {
     return "\(percent(tally.asked - tally.broken, of: tally.asked)) %"
   }
 
-  /// What the asterisk means.
   static let worldEndNote = "* but where the world ends and no map can scroll on"
 
   /// Why the shares that are kept and broken differ.
@@ -61,10 +60,7 @@ enum AdjusterWords {
 
   /// The criteria that an adjuster breaks, even where the world goes on.
   static func broken(by adjuster: Int, of report: AdjusterReport) -> [Criterion] {
-    AdjusterReport.criteria.filter { criterion in
-      let tally = report.tally(of: adjuster, criterion)
-      return tally.broken > tally.brokenByWorldEnd
-    }
+    AdjusterReport.criteria.filter { report.tally(of: adjuster, $0).brokenInWorld > 0 }
   }
 
   /// `zoom 2, 8 and 16`.
@@ -81,10 +77,7 @@ enum AdjusterWords {
     let levels = report.grid.zoomLevels
     // Levels that cannot be asked neither begin nor end a row of them.
     let asked = levels.indices.filter { report.tally(of: adjuster, criterion, zoom: $0).asked > 0 }
-    let isBroken = asked.map { zoom in
-      let tally = report.tally(of: adjuster, criterion, zoom: zoom)
-      return tally.broken > tally.brokenByWorldEnd
-    }
+    let isBroken = asked.map { report.tally(of: adjuster, criterion, zoom: $0).brokenInWorld > 0 }
     guard isBroken.contains(false) else {
       return asked.count == 1 ? "at zoom \(number(levels[asked[0]]))" : "at every zoom level"
     }
@@ -114,13 +107,13 @@ enum AdjusterWords {
   static func number(_ value: Double) -> String { MapWords.decimal(value) }
 
   /// `35° S`, `0°`.
-  static func latitude(_ degrees: Double) -> String {
-    "\(number(degrees.magnitude))°" + (degrees == 0 ? "" : degrees > 0 ? " N" : " S")
-  }
+  static func latitude(_ degrees: Double) -> String { angle(degrees, " N", " S") }
 
   /// `13.4° E`, `0°`.
-  static func longitude(_ degrees: Double) -> String {
-    "\(number(degrees.magnitude))°" + (degrees == 0 ? "" : degrees > 0 ? " E" : " W")
+  static func longitude(_ degrees: Double) -> String { angle(degrees, " E", " W") }
+
+  private static func angle(_ degrees: Double, _ above: String, _ below: String) -> String {
+    "\(number(degrees.magnitude))°" + (degrees == 0 ? "" : degrees > 0 ? above : below)
   }
 
   /// What a zoom level shows across a phone, nearly.
@@ -142,10 +135,7 @@ enum AdjusterWords {
     "\(amount(of: worst)) \(place(worst.place, on: grid))"
   }
 
-  /// How bad the worst trial is: `12.3 pt`.
-  static func amount(of worst: WorstTrial) -> String {
-    MetricText.amount(rounded(worst.measure))
-  }
+  static func amount(of worst: WorstTrial) -> String { MetricText.amount(rounded(worst.measure)) }
 
   /// `at zoom 3, 70° N, pin at 12, 830 pt`.
   static func place(_ place: AdjusterPlace, on grid: AdjusterGrid) -> String {
@@ -155,7 +145,6 @@ enum AdjusterWords {
       + "pin at \(MapWords.decimal(point.x, places: 0)), \(MapWords.decimal(point.y, places: 0)) pt"
   }
 
-  /// Amounts of points to a tenth: nobody sees more.
   private static func rounded(_ measure: CriterionMeasure) -> CriterionMeasure {
     guard measure.unit == .points, measure.amount > 0.1 else { return measure }
     var result = measure
@@ -163,7 +152,6 @@ enum AdjusterWords {
     return result
   }
 
-  /// The name of the fact that lists the zoom levels.
   static let zoomLevels = "zoom levels"
 
   /// What the trials have in common, in a few lines of `name: value`.
@@ -180,8 +168,7 @@ enum AdjusterWords {
         "pin",
         "\(extent(grid.parentSize)), its middle off its coordinate by "
           + "\(number(grid.centerOffset.dx)), \(number(grid.centerOffset.dy)) pt"
-      ),
-      ("positions", "\(grid.columns) x \(grid.rows), one row and column beyond each edge"),
+      ), ("positions", "\(grid.columns) x \(grid.rows), one row and column beyond each edge"),
       (zoomLevels, grid.zoomLevels.map(number).joined(separator: ", ")),
       ("latitudes", grid.latitudes.map(latitude).joined(separator: ", ")),
       ("longitude", longitude(grid.longitude)),
@@ -205,8 +192,7 @@ extension AdjusterWords {
   ) -> Int? {
     report.grid.latitudes.indices.compactMap { latitude in
       let tally = report.tally(of: adjuster, criterion, zoom: zoom, latitude: latitude)
-      return tally.asked > 0
-        ? percent(tally.broken - tally.brokenByWorldEnd, of: tally.asked) : nil
+      return tally.asked > 0 ? percent(tally.brokenInWorld, of: tally.asked) : nil
     }.max()
   }
 
@@ -302,7 +288,7 @@ extension AdjusterWords {
 
   /// How often an adjuster breaks a criterion, where the world goes on: `12 %`.
   static func brokenShare(_ counts: CriterionTally) -> String {
-    let share = percent(counts.broken - counts.brokenByWorldEnd, of: counts.asked)
+    let share = percent(counts.brokenInWorld, of: counts.asked)
     return counts.asked == 0 ? MetricText.never : "\(share) %"
   }
 

@@ -8,9 +8,7 @@ internal import Measures
 struct HeatMap {
   private let grid: AdjusterGrid
 
-  init(_ grid: AdjusterGrid) {
-    self.grid = grid
-  }
+  init(_ grid: AdjusterGrid) { self.grid = grid }
 
   /// The class of each mark of a criterion, empty for what is kept.
   private static func classes(of unit: CriterionMeasure.Unit) -> [String] {
@@ -32,11 +30,8 @@ struct HeatMap {
     }
   }
 
-  /// How badly each position breaks a criterion.
   func markup(of marks: [AdjusterResultCell], _ criterion: Criterion, named name: String) -> String
-  {
-    markup(marks.map { Int($0.code) }, classes: HeatMap.classes(of: criterion.unit), named: name)
-  }
+  { markup(marks.map { Int($0.code) }, classes: HeatMap.classes(of: criterion.unit), named: name) }
 
   /// From which zoom level on each position breaks something; -1 where it never does, -2 where
   /// nothing was asked.
@@ -44,14 +39,11 @@ struct HeatMap {
     let count = grid.zoomLevels.count
     return markup(
       zooms.map { $0 + 2 },
-      classes: ["na", ""] + (0..<count).map { "z\(HeatMap.tone($0, of: count))" },
-      named: name)
+      classes: ["na", ""] + (0..<count).map { "z\(HeatMap.tone($0, of: count))" }, named: name)
   }
 
-  /// The colours of zoom levels.
   static let toneCount = 12
 
-  /// The colour of one of some zoom levels.
   static func tone(_ index: Int, of count: Int) -> Int {
     count > 1 ? index * (toneCount - 1) / (count - 1) : 0
   }
@@ -76,7 +68,6 @@ struct HeatMap {
     return text + NumberFormat.rect(screen, class: "edge", radius: 14) + "</svg>"
   }
 
-  /// A stretch of equal cells in the rows from one on.
   private struct Run {
     var from: Int
     var to: Int
@@ -84,7 +75,6 @@ struct HeatMap {
     var row: Int
   }
 
-  /// For each value the rectangles of its cells.
   private func paths(of values: [Int], count: Int) -> [String] {
     var paths = Array(repeating: "", count: count)
     var open: [Run] = []
