@@ -1,6 +1,5 @@
 /// Something that was timed several times.
 protocol TimedRuns {
-  /// Real time of each run, in nanoseconds.
   var nanoseconds: [Int64] { get }
 }
 
@@ -9,7 +8,5 @@ extension TimedRuns {
   var best: Int64 { nanoseconds.min() ?? 0 }
 
   /// The run in the middle, the slower one of two; 0 without any.
-  var median: Int64 {
-    nanoseconds.isEmpty ? 0 : nanoseconds.sorted()[nanoseconds.count / 2]
-  }
+  var median: Int64 { nanoseconds.isEmpty ? 0 : nanoseconds.sorted()[nanoseconds.count / 2] }
 }

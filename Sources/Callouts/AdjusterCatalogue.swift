@@ -49,8 +49,7 @@ public struct AdjusterDefinition: Hashable, Sendable {
   /// Defines an adjuster by its parts; without a word it is published with the defaults of
   /// scenarios.
   public init(
-    _ name: String, keys: Set<AdjusterSettings.Key> = [],
-    published: (any CalloutAdjuster)? = nil,
+    _ name: String, keys: Set<AdjusterSettings.Key> = [], published: (any CalloutAdjuster)? = nil,
     make: @escaping @Sendable (AdjusterSettings) -> any CalloutAdjuster
   ) {
     self.name = name
@@ -79,16 +78,12 @@ public struct AdjusterCatalogue: Sendable {
     AdjusterDefinition("edge margins") { _ in EdgeMarginsAdjuster() },
     AdjusterDefinition(
       "contain rect", keys: [.margin, .animated], published: ContainRectAdjuster(animated: false)
-    ) {
-      ContainRectAdjuster(margin: $0.margin ?? 2, animated: $0.isAnimated)
-    },
+    ) { ContainRectAdjuster(margin: $0.margin ?? 2, animated: $0.isAnimated) },
     AdjusterDefinition("edged region", keys: [.precision]) {
       EdgedRegionAdjuster(precision: $0.precision)
     },
     // As in the sources: the callout alone with a margin of 8, or a subview with its parent and 10.
-    AdjusterDefinition(
-      "move center", keys: [.margin, .animated, .subject, .overlooksRight]
-    ) {
+    AdjusterDefinition("move center", keys: [.margin, .animated, .subject, .overlooksRight]) {
       MoveCenterAdjuster(
         margin: $0.margin ?? ($0.isSubview ? 10 : 8), insets: $0.insets,
         subject: $0.subject ?? ($0.isSubview ? .calloutAndParent : .callout),
@@ -103,9 +98,7 @@ public struct AdjusterCatalogue: Sendable {
   public var names: [String] { definitions.map(\.name) }
 
   /// The definition of a name, or nil.
-  public subscript(name: String) -> AdjusterDefinition? {
-    definitions.first { $0.name == name }
-  }
+  public subscript(name: String) -> AdjusterDefinition? { definitions.first { $0.name == name } }
 
   /// This catalogue with another adjuster, in place of one of the same name.
   public func adding(_ definition: AdjusterDefinition) -> AdjusterCatalogue {

@@ -93,8 +93,7 @@ extension CalloutStyle {
     case .plain, .subview: return layout.tip
     case .bubble:
       return ScreenPoint(
-        x: layout.tip.x,
-        y: layout.tip.y + BubbleMeasures.fixedPointBelowTip * (1 - scale))
+        x: layout.tip.x, y: layout.tip.y + BubbleMeasures.fixedPointBelowTip * (1 - scale))
     }
   }
 }

@@ -11,9 +11,7 @@ public struct CalloutParent: Hashable, Sendable {
   public var calloutOffset: ScreenOffset
 
   /// Makes a parent of its parts.
-  public init(
-    frame: ScreenRect, centerOffset: ScreenOffset, calloutOffset: ScreenOffset = .zero
-  ) {
+  public init(frame: ScreenRect, centerOffset: ScreenOffset, calloutOffset: ScreenOffset = .zero) {
     self.frame = frame
     self.centerOffset = centerOffset
     self.calloutOffset = calloutOffset
@@ -24,8 +22,7 @@ public struct CalloutParent: Hashable, Sendable {
     self.init(
       frame: ScreenRect(
         minX: point.x + centerOffset.dx - size.width / 2,
-        minY: point.y + centerOffset.dy - size.height / 2,
-        width: size.width, height: size.height),
+        minY: point.y + centerOffset.dy - size.height / 2, width: size.width, height: size.height),
       centerOffset: centerOffset)
   }
 

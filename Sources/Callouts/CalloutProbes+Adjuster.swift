@@ -83,7 +83,6 @@ extension CalloutProbe {
     if place.isStopped { isAtWorldEdge = true }
   }
 
-  /// Moves on two scenes.
   fileprivate static func made(
     by adjuster: some CalloutAdjuster, on first: Elsewhere, _ second: Elsewhere
   ) -> (CalloutProbe, CalloutProbe) {
@@ -109,7 +108,6 @@ extension CalloutProbe {
   }
 }
 
-/// A layout somewhere else or otherwise.
 private struct Elsewhere {
   let scene: CalloutScene
   /// Whether the end of the world is in the way, so that the view does not lie where it was sent.
@@ -122,7 +120,6 @@ private struct Elsewhere {
 }
 
 extension CalloutScene {
-  /// The same layout in a changed view.
   fileprivate func elsewhere(_ change: (inout Viewport) -> Void) -> Elsewhere {
     var view = viewport
     change(&view)

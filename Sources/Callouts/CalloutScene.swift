@@ -22,8 +22,7 @@ public struct CalloutScene: Hashable, Sendable {
     viewport: Viewport, parent: CalloutParent, style: CalloutStyle, mapOrigin: ScreenOffset = .zero
   ) {
     precondition(viewport.mapPointsPerPoint > 0, "a map without scale")
-    precondition(
-      parent.frame.width >= 0 && parent.frame.height >= 0, "a parent of negative extent")
+    precondition(parent.frame.width >= 0 && parent.frame.height >= 0, "a parent of negative extent")
     self.viewport = viewport
     self.parent = parent
     self.style = style
@@ -31,10 +30,7 @@ public struct CalloutScene: Hashable, Sendable {
     self.mapOrigin = mapOrigin
   }
 
-  /// A callout that stands in some place.
-  init(
-    viewport: Viewport, parent: CalloutParent, style: CalloutStyle, layout: CalloutLayout
-  ) {
+  init(viewport: Viewport, parent: CalloutParent, style: CalloutStyle, layout: CalloutLayout) {
     self.viewport = viewport
     self.parent = parent
     self.style = style
@@ -42,7 +38,6 @@ public struct CalloutScene: Hashable, Sendable {
     mapOrigin = .zero
   }
 
-  /// The same callout over the same parent somewhere else.
   private init(_ scene: CalloutScene, viewport: Viewport, parent: CalloutParent) {
     self.init(
       scene, viewport: viewport, parent: parent, style: scene.style,
@@ -103,7 +98,6 @@ public struct CalloutScene: Hashable, Sendable {
 }
 
 extension ScreenRect {
-  /// The smallest rectangle around this one and another.
   func covering(_ other: ScreenRect) -> ScreenRect {
     let left = min(minX, other.minX)
     let top = min(minY, other.minY)
@@ -112,7 +106,6 @@ extension ScreenRect {
       height: max(maxY, other.maxY) - top)
   }
 
-  /// This rectangle, larger by a distance on each side.
   func grown(by distance: Double) -> ScreenRect {
     ScreenRect(
       minX: minX - distance, minY: minY - distance, width: width + 2 * distance,

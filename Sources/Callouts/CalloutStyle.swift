@@ -35,7 +35,6 @@ public struct CalloutLayout: Hashable, Sendable {
     self.anchor = anchor
   }
 
-  /// The layout moved to the right and down.
   func moved(by offset: ScreenOffset) -> CalloutLayout {
     CalloutLayout(
       frame: frame.offset(by: offset), body: body.offset(by: offset),
@@ -53,14 +52,12 @@ extension CalloutStyle {
   public func layout(over parent: CalloutParent, in size: ScreenSize) -> CalloutLayout {
     precondition(size.width > 0 && size.height > 0, "a map view without extent")
     switch self {
-    case .plain(let callout):
-      return CalloutStyle.plainLayout(callout, over: parent)
+    case .plain(let callout): return CalloutStyle.plainLayout(callout, over: parent)
     case .bubble(let contentHeight, let offset):
       return CalloutStyle.bubbleLayout(
         contentHeight: contentHeight, offset: offset, over: parent, mapWidth: size.width)
     case .subview(let callout):
-      let placement = callout.placement(
-        over: parent.frame, offset: parent.calloutOffset, in: size)
+      let placement = callout.placement(over: parent.frame, offset: parent.calloutOffset, in: size)
       return CalloutLayout(
         frame: placement.frame, body: placement.frame, tip: placement.anchor,
         anchor: placement.anchor)
@@ -76,9 +73,7 @@ extension CalloutStyle {
       parentX: parent.frame.minX + offset.dx, offsetFromParent: offset)
   }
 
-  private static func plainLayout(
-    _ size: ScreenSize, over parent: CalloutParent
-  ) -> CalloutLayout {
+  private static func plainLayout(_ size: ScreenSize, over parent: CalloutParent) -> CalloutLayout {
     precondition(size.width >= 0 && size.height >= 0, "a callout of negative extent")
     let foot = ScreenPoint(
       x: parent.frame.midX + parent.calloutOffset.dx,
@@ -108,8 +103,7 @@ extension CalloutStyle {
     let coordinate = parent.coordinatePoint
     let frame = ScreenRect(
       minX: coordinate.x + centerOffset.dx - mapWidth / 2,
-      minY: coordinate.y + centerOffset.dy - height / 2,
-      width: mapWidth, height: height)
+      minY: coordinate.y + centerOffset.dy - height / 2, width: mapWidth, height: height)
     let tipY = frame.minY + measures.tipDepth(contentHeight: contentHeight)
     let inset = measures.sideInset + measures.stroke / 2
     let top = frame.minY + measures.stroke / 2

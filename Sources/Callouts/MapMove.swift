@@ -18,10 +18,8 @@ extension MapMove {
   public func applied(to viewport: Viewport) -> Viewport? {
     let result: Viewport?
     switch self {
-    case .stay:
-      return viewport
-    case .center(let coordinate, _):
-      result = viewport.centered(at: coordinate)
+    case .stay: return viewport
+    case .center(let coordinate, _): result = viewport.centered(at: coordinate)
     case .region(let region, _):
       guard region.span.latitudeDelta.isFinite, region.span.longitudeDelta.isFinite else {
         return nil

@@ -82,23 +82,18 @@ extension ClusterEngine {
   public func isUnchanged(for query: ClusterQuery) -> Bool { false }
 
   /// Finds sets and places in one go.
-  public mutating func find(
-    _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
-  ) {
+  public mutating func find(_ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work) {
     clusters(query, into: &sets, work: &work)
   }
 
   /// Leaves the places as they are.
-  public mutating func locate(_ sets: inout ClusterSets, query: ClusterQuery, work: inout Work) {
-  }
+  public mutating func locate(_ sets: inout ClusterSets, query: ClusterQuery, work: inout Work) {}
 
   /// Says where points are now: lets them go and takes them again.
   ///
   /// An engine that searches by place looks for them at their new one, as the reproduced library
   /// does, and keeps those that it does not find there where they were.
-  public mutating func move(
-    _ ids: [Int32], to coordinates: [Coordinate], work: inout Work
-  ) -> Int {
+  public mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int {
     _ = remove(ids, at: coordinates, work: &work)
     return add(ids, at: coordinates, work: &work)
   }

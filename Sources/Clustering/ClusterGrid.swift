@@ -64,8 +64,7 @@ public struct ClusterGrid: Hashable, Sendable {
     rows = isEmpty ? 0 : ClusterGrid.steps(from: rect.minY, to: rect.maxY, by: cellSide)
     columns = isEmpty ? 0 : ClusterGrid.steps(from: rect.minX, to: rect.maxX, by: cellSide)
     assert(rows >= 0 && columns >= 0, "a grid cannot have fewer than no cells")
-    precondition(
-      rows * columns <= ClusterGrid.mostCells, "\(rows) x \(columns) cells are too many")
+    precondition(rows * columns <= ClusterGrid.mostCells, "\(rows) x \(columns) cells are too many")
   }
 
   /// The side of the cells for a wanted length, both in map points.
@@ -92,9 +91,7 @@ public struct ClusterGrid: Hashable, Sendable {
     var (side, doublings) = (wanted, 0)
     // Beyond 2^52 the number of cells is rounded, and could be infinite.
     var around = min((MapSize.worldSide / wanted).rounded(), 0x1p52)
-    while around > 1,
-      count(extent.width, side) * count(extent.height, side) > Double(mostCells)
-    {
+    while around > 1, count(extent.width, side) * count(extent.height, side) > Double(mostCells) {
       around = (around / 2).rounded(.down)
       side = MapSize.worldSide / around
       doublings += 1
@@ -104,9 +101,7 @@ public struct ClusterGrid: Hashable, Sendable {
 
   /// A rect moved out to multiples of the side on all four edges; the null rect for a side of zero.
   public static func alignedRect(_ rect: MapRect, cellSide: Double) -> MapRect {
-    guard cellSide != 0 else {
-      return MapRect(x: .infinity, y: .infinity, width: 0, height: 0)
-    }
+    guard cellSide != 0 else { return MapRect(x: .infinity, y: .infinity, width: 0, height: 0) }
     let startX = (rect.minX / cellSide).rounded(.down) * cellSide
     let startY = (rect.minY / cellSide).rounded(.down) * cellSide
     let endX = (rect.maxX / cellSide).rounded(.up) * cellSide

@@ -63,8 +63,7 @@ public protocol ClusterIndex: Sendable {
   mutating func remove(_ ids: [Int32], work: inout Work) -> Int
 
   /// Appends the clusters that a map shows.
-  mutating func clusters(
-    in view: ClusterView, into clusters: inout [Cluster], work: inout Work)
+  mutating func clusters(in view: ClusterView, into clusters: inout [Cluster], work: inout Work)
 
   /// Appends the clusters that a map shows and did not show before at the same scale; all of them
   /// where the index cannot tell.
@@ -72,26 +71,20 @@ public protocol ClusterIndex: Sendable {
   /// The two maps are compared as they lie beside each other: what the last one showed somewhere
   /// and this one shows a world further east or west is appended again.
   mutating func clusters(
-    in view: ClusterView, notIn last: ClusterView, into clusters: inout [Cluster],
-    work: inout Work)
+    in view: ClusterView, notIn last: ClusterView, into clusters: inout [Cluster], work: inout Work)
 }
 
 extension ClusterIndex {
   /// Says where points are now: lets them go and takes them again.
   ///
   /// - Returns: How many are held afterwards.
-  public mutating func move(
-    _ ids: [Int32], to coordinates: [Coordinate], work: inout Work
-  ) -> Int {
+  public mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int {
     _ = remove(ids, work: &work)
     return add(ids, at: coordinates, work: &work)
   }
 
   /// Appends all clusters that a map shows.
   public mutating func clusters(
-    in view: ClusterView, notIn last: ClusterView, into clusters: inout [Cluster],
-    work: inout Work
-  ) {
-    self.clusters(in: view, into: &clusters, work: &work)
-  }
+    in view: ClusterView, notIn last: ClusterView, into clusters: inout [Cluster], work: inout Work
+  ) { self.clusters(in: view, into: &clusters, work: &work) }
 }

@@ -19,7 +19,6 @@ public enum ClusterMethod: String, Hashable, Sendable, CaseIterable {
       coordinates: coordinates, cell: cell, work: &work)
   }
 
-  /// The place for a stretch of a list of members.
   func coordinate(
     of members: [Int32], from start: Int, to end: Int, coordinates: [Coordinate], cell: MapRect,
     work: inout Work
@@ -41,8 +40,7 @@ public enum ClusterMethod: String, Hashable, Sendable, CaseIterable {
     case .nearCenter:
       work.distances += Int64(end - start)
       return nearest(of: members, from: start, to: end, coordinates: coordinates, cell: cell)
-    case .firstMember:
-      return coordinates[Int(members[start])]
+    case .firstMember: return coordinates[Int(members[start])]
     }
   }
 

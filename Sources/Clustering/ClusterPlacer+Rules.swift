@@ -26,8 +26,7 @@ extension ClusterPlacer {
     // They lie on both sides of the 180th meridian.
     let short = ClusterPlacer.box(around: members, places, eastOf: 0)
     let longitude = (short.minLongitude + short.maxLongitude) / 2
-    return Coordinate(
-      latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
+    return Coordinate(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
   }
 
   /// The member furthest to the north; the first of several.

@@ -15,9 +15,8 @@ public struct ClusterPlacer: Hashable, Sendable {
   /// clusters of several cells are joined, the members are the clusters, at the places that they
   /// had, and the cell is the rect around all cells.
   public typealias Rule =
-    @Sendable (
-      _ members: ArraySlice<Int32>, _ coordinates: [Coordinate], _ cell: MapRect
-    ) -> Coordinate
+    @Sendable (_ members: ArraySlice<Int32>, _ coordinates: [Coordinate], _ cell: MapRect) ->
+    Coordinate
 
   /// Names a rule.
   public init(_ name: String, rule: @escaping Rule) {
@@ -26,11 +25,9 @@ public struct ClusterPlacer: Hashable, Sendable {
   }
 
   /// The place for some members of a cell.
-  public func coordinate(
-    of members: ArraySlice<Int32>, coordinates: [Coordinate], cell: MapRect
-  ) -> Coordinate {
-    rule(members, coordinates, cell)
-  }
+  public func coordinate(of members: ArraySlice<Int32>, coordinates: [Coordinate], cell: MapRect)
+    -> Coordinate
+  { rule(members, coordinates, cell) }
 
   /// Whether two rules have the same name.
   public static func == (left: ClusterPlacer, right: ClusterPlacer) -> Bool {
@@ -38,7 +35,5 @@ public struct ClusterPlacer: Hashable, Sendable {
   }
 
   /// Feeds the name to a hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -31,7 +31,6 @@ public struct ClusterQuery: Hashable, Sendable {
     return minimumUniqueLocations > 1 ? minimumUniqueLocations - 1 : 1
   }
 
-  /// Where a set of several locations is put: a stretch of a list of members.
   func coordinate(
     of members: [Int32], from start: Int, to end: Int, coordinates: [Coordinate], cell: MapRect,
     work: inout Work

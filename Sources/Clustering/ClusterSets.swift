@@ -61,9 +61,7 @@ public struct ClusterSets: Sendable {
   public subscript(index: Int) -> ClusterSet { sets[index] }
 
   /// The numbers of the points in a set.
-  public func members(of set: ClusterSet) -> ArraySlice<Int32> {
-    members[set.memberRange]
-  }
+  public func members(of set: ClusterSet) -> ArraySlice<Int32> { members[set.memberRange] }
 
   /// Forgets everything.
   public mutating func removeAll(keepingCapacity: Bool = false) {
@@ -104,9 +102,7 @@ public struct ClusterSets: Sendable {
   }
 
   /// Adds a member to the set that is closed next; for engines.
-  public mutating func append(_ member: Int32) {
-    members.append(member)
-  }
+  public mutating func append(_ member: Int32) { members.append(member) }
 
   /// Adds members to the set that is closed next; for engines.
   public mutating func append(contentsOf members: ArraySlice<Int32>) {
@@ -117,11 +113,9 @@ public struct ClusterSets: Sendable {
   ///
   /// - Precondition: A cell is open, and there is at least one such member.
   public mutating func closeSet(isUniqueLocation: Bool, coordinate: Coordinate) {
-    closeSet(
-      endingAt: members.count, isUniqueLocation: isUniqueLocation, coordinate: coordinate)
+    closeSet(endingAt: members.count, isUniqueLocation: isUniqueLocation, coordinate: coordinate)
   }
 
-  /// Gives a set its place.
   mutating func put(_ index: Int, at place: Coordinate) {
     assert(!place.latitude.isNaN && !place.longitude.isNaN, "a place must be a number")
     sets[index].coordinate = place

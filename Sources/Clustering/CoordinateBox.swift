@@ -34,7 +34,6 @@ public struct CoordinateBox: Hashable, Sendable {
       maxLongitude: CoordinateBox.longitude(forMapX: rect.maxX))
   }
 
-  /// The box that holds nothing but one place.
   init(around place: Coordinate) {
     self.init(
       minLatitude: place.latitude, minLongitude: place.longitude, maxLatitude: place.latitude,
@@ -46,9 +45,7 @@ public struct CoordinateBox: Hashable, Sendable {
     minLatitude: -85, minLongitude: -180, maxLatitude: 85, maxLongitude: 180)
 
   /// Degrees east of Greenwich of an x in map points, outside the world too.
-  static func longitude(forMapX x: Double) -> Double {
-    x / MapSize.worldSide * 360 - 180
-  }
+  static func longitude(forMapX x: Double) -> Double { x / MapSize.worldSide * 360 - 180 }
 
   /// Whether a coordinate lies inside or on a side; false for anything that is no number.
   public func contains(_ coordinate: Coordinate) -> Bool {
@@ -75,7 +72,6 @@ public struct CoordinateBox: Hashable, Sendable {
       maxLatitude: maxLatitude + degrees, maxLongitude: maxLongitude + degrees)
   }
 
-  /// The smallest box around two boxes.
   func union(_ other: CoordinateBox) -> CoordinateBox {
     CoordinateBox(
       minLatitude: min(minLatitude, other.minLatitude),

@@ -45,9 +45,7 @@ public struct EngineCatalogue: Sendable {
   public var names: [String] { definitions.map(\.name) }
 
   /// The definition of a name, or nil.
-  public subscript(name: String) -> EngineDefinition? {
-    definitions.first { $0.name == name }
-  }
+  public subscript(name: String) -> EngineDefinition? { definitions.first { $0.name == name } }
 
   /// This catalogue with another engine, in place of one of the same name.
   public func adding(_ definition: EngineDefinition) -> EngineCatalogue {

@@ -42,7 +42,6 @@ public struct LocationKey: Hashable, Sendable {
     return UInt64(min(step, last))
   }
 
-  /// Moves bit i to bit 2i, for i up to 31.
   private static func spread(_ number: UInt64) -> UInt64 {
     var bits = number
     bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF

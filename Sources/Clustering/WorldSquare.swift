@@ -9,17 +9,13 @@ import MapGeometry
 struct WorldSquare {
   let column: Int
   let row: Int
-  /// Columns around the world.
   let columns: Int
-  /// In map points.
   let side: Double
 
-  /// The square on the map.
   var rect: MapRect {
     MapRect(x: Double(column) * side, y: Double(row) * side, width: side, height: side)
   }
 
-  /// Whether the map point of a coordinate lies in the square.
   func holds(_ coordinate: Coordinate) -> Bool {
     let x = Projection.mapX(forLongitude: coordinate.longitude)
     let y = Projection.mapKit.mapY(forLatitude: coordinate.latitude)
@@ -33,7 +29,6 @@ struct WorldSquare {
 /// The columns of a grid as columns of the world, for engines that fix what the grid is like at
 /// the date line.
 struct WorldColumns {
-  /// Columns around the world.
   let count: Int
   /// The number of the grid's first column, counted from the date line; negative to the west.
   let first: Int
@@ -74,7 +69,6 @@ struct WorldColumns {
     return wraps && rest < 0 ? rest + count : rest
   }
 
-  /// Whether a column of the grid is left out.
   func isLeftOut(gridColumn column: Int) -> Bool {
     guard visitsOnce, column >= count else { return false }
     return worldColumn(ofGridColumn: column) == worldColumn(ofGridColumn: column - count)

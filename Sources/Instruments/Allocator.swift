@@ -8,9 +8,7 @@ internal import Glibc
 /// the program and jemalloc's counters stand still.
 public enum Allocator {
   /// The version of jemalloc that the program is linked with.
-  public static var version: String? {
-    text(of: "version")
-  }
+  public static var version: String? { text(of: "version") }
 
   /// The options that the program gives jemalloc; `MALLOC_CONF` of the environment comes after
   /// them.
@@ -20,9 +18,7 @@ public enum Allocator {
   ///
   /// It is what the options come to, whoever gave them. Where the system gives none, pages are
   /// small all the same.
-  public static var hugePages: String? {
-    text(of: "opt.thp")
-  }
+  public static var hugePages: String? { text(of: "opt.thp") }
 
   /// Bytes that this thread has asked for since it began, freed or not; exact.
   public static var bytesAllocatedByThisThread: UInt64? {
@@ -66,8 +62,7 @@ public enum Allocator {
 
   /// Never inlined: beside its `free` the optimiser sees that nobody needs the memory, and takes
   /// none.
-  @inline(never)
-  private static func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+  @inline(never) private static func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
     unsafe malloc(size)
   }
 

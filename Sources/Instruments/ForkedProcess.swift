@@ -61,7 +61,6 @@ public struct ForkedProcess {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 
-  /// What the copy does first.
   private static func settle(in errors: Int32, addressBytes: UInt64?) {
     let nothing = unsafe open("/dev/null", O_RDWR)
     dup2(nothing, STDIN_FILENO)

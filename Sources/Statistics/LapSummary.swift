@@ -67,9 +67,7 @@ public struct LapHistogram {
   private var longest: Int64 = 0
 
   /// Makes a histogram of laps, in nanoseconds.
-  public init(of laps: [Int64] = []) {
-    for lap in laps { record(lap) }
-  }
+  public init(of laps: [Int64] = []) { for lap in laps { record(lap) } }
 
   /// Takes in a lap, in nanoseconds.
   public mutating func record(_ lap: Int64) {

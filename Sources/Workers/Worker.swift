@@ -11,7 +11,6 @@ struct Worker {
   private var task: Int?
   private var begun: Int64 = 0
   private var received: [UInt8] = []
-  /// Whether it is gone.
   private(set) var isOver = false
 
   var isBusy: Bool { task != nil }
@@ -35,7 +34,6 @@ struct Worker {
     self.bytesAtStart = bytesAtStart
   }
 
-  /// Gives it a task.
   mutating func begin(_ task: Int) {
     precondition(self.task == nil && !isOver, "a worker has one task at a time")
     self.task = task
@@ -45,7 +43,6 @@ struct Worker {
     _ = Worker.write(Worker.bytes(of: UInt64(task)), to: stream)
   }
 
-  /// Ends it.
   func end() {
     guard !isOver else { return }
     process.kill()

@@ -30,9 +30,7 @@ public struct WorkerPool<Answer: Codable & Sendable> {
   /// - Parameters:
   ///   - tasks: Their numbers, in the order in which they are begun.
   ///   - receive: Gets each number once with its answer, in the order in which they are done.
-  public func run(
-    _ tasks: [Int], receive: (Int, Result<Answer, WorkerFailure>) -> Void
-  ) {
+  public func run(_ tasks: [Int], receive: (Int, Result<Answer, WorkerFailure>) -> Void) {
     var waiting = tasks[...]
     var workers: [Worker] = []
     defer { for worker in workers { worker.end() } }
@@ -57,9 +55,7 @@ public struct WorkerPool<Answer: Codable & Sendable> {
   }
 
   private static func answer(from bytes: [UInt8]) -> Result<Answer, WorkerFailure> {
-    do {
-      return .success(try Wire.value(Answer.self, from: bytes))
-    } catch {
+    do { return .success(try Wire.value(Answer.self, from: bytes)) } catch {
       return .failure(.unreadable("\(error)"))
     }
   }
@@ -76,9 +72,7 @@ public struct WorkerPool<Answer: Codable & Sendable> {
 
   /// Sleeps until a worker has something to say, or it is time to look at their limits.
   private static func wait(for workers: [Worker]) {
-    var descriptors = workers.map {
-      pollfd(fd: $0.stream, events: Int16(POLLIN), revents: 0)
-    }
+    var descriptors = workers.map { pollfd(fd: $0.stream, events: Int16(POLLIN), revents: 0) }
     _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)
   }
 }

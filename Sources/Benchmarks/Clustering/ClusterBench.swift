@@ -38,8 +38,7 @@ public enum ClusterBench {
   }
 
   private static func measure(
-    count: Int, addTarget: Int64, updateTarget: Int64?, runs: Int,
-    report: inout ClusterBenchReport
+    count: Int, addTarget: Int64, updateTarget: Int64?, runs: Int, report: inout ClusterBenchReport
   ) {
     var crowd = CityCrowd(seed: 7)
     let places = crowd.next(count)
@@ -69,7 +68,6 @@ public enum ClusterBench {
     }
   }
 
-  /// A phone's viewport over the middle of the country.
   private static func viewport(mapPointsPerPoint: Double) -> Viewport {
     Viewport(
       size: ScreenSize(width: 390, height: 844),
@@ -113,8 +111,7 @@ public enum ClusterBench {
     for mode in modes.indices { engines[mode].clusters(query, into: &sets[mode], work: &work) }
     let reading = readingLimit(sets[0], places: places, runs: runs)
     var rows = modes.map { mode, _ in
-      Row(
-        name: name, mode: mode, limit: reading.best, target: mode == .upstream ? target : nil)
+      Row(name: name, mode: mode, limit: reading.best, target: mode == .upstream ? target : nil)
     }
     for _ in 0..<5 * runs {
       for mode in modes.indices {
@@ -176,9 +173,7 @@ public enum ClusterBench {
   }
 
   /// A copy of the answer and a pass over the points in it: what any answer takes.
-  private static func readingLimit(
-    _ sets: ClusterSets, places: [Coordinate], runs: Int
-  ) -> Row {
+  private static func readingLimit(_ sets: ClusterSets, places: [Coordinate], runs: Int) -> Row {
     let clock = MonotonicClock()
     var row = Row(name: "copy of the answer, pass over its points")
     var copy = sets.members

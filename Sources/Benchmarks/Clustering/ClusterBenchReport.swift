@@ -5,21 +5,17 @@ import Instruments
 public struct ClusterBenchReport {
   /// A workload in one mode, or a limit that the run measured beside it.
   struct Row: TimedRuns {
-    /// What was done.
     var name: String
     /// The mode of the engine; nil for a limit.
     var mode: Mode?
-    /// Real time of each run, in nanoseconds.
     var nanoseconds: [Int64] = []
     /// The shortest time of the limit that the row is held against; nil for a limit.
     var limit: Int64?
     /// The time that upstream should stay below; nil where there is no target.
     var target: Int64?
-    /// Fingerprint of the result.
     var digest = ""
   }
 
-  /// How an engine behaves.
   enum Mode: String {
     /// As the reproduced library.
     case upstream

@@ -32,7 +32,6 @@ final class UpdateBench {
   private let listener = ClusterListener()
   private let viewport: Viewport
   private let clock = MonotonicClock()
-  /// Whether the map has gone a cell to the east.
   private var isAway = false
 
   private init(
@@ -52,8 +51,7 @@ final class UpdateBench {
       costs: DeviceCosts(
         framesPerSecond: 60, viewCreation: microsecond, viewReuse: microsecond,
         viewLayout: microsecond, annotationChange: microsecond, pointVisit: microsecond,
-        nodeVisit: microsecond),
-      coordinates: places, rows: places.indices.map { Int32($0) },
+        nodeVisit: microsecond), coordinates: places, rows: places.indices.map { Int32($0) },
       layers: [
         LayerSetup(name: "cities", cluster: cluster, view: pin, clusterView: disc, callout: nil)
       ], marks: [])
@@ -158,16 +156,13 @@ final class UpdateBench {
     precondition(isSettled, "the map never comes to rest")
   }
 
-  /// Sums up what audits take.
   private final class AuditWatch: Stopwatch {
     private let clock = MonotonicClock()
     var audit: Int64 = 0
 
     var nanoseconds: Int64 { clock.nanoseconds }
 
-    func lap(_ phase: LapPhase, nanoseconds: Int64) {
-      if phase == .audit { audit += nanoseconds }
-    }
+    func lap(_ phase: LapPhase, nanoseconds: Int64) { if phase == .audit { audit += nanoseconds } }
 
     func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {}
   }

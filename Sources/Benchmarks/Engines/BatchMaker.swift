@@ -3,9 +3,7 @@ import Workloads
 
 /// The batches that change an index, the same for all engines.
 struct BatchMaker {
-  /// Points of a batch.
   static let size = 1_000
-  /// The most batches of a kind.
   static let most = 25
 
   /// Points beside those of an index, which come or to whose places others move.

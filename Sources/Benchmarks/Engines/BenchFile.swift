@@ -51,8 +51,7 @@ public enum BenchFile {
       let numbers = (0..<8).map { double(bytes, at: first + 8 * $0) }
       guard let mistake = mistake(in: numbers) else {
         views.append(
-          BenchView(
-            minX: numbers[4], minY: numbers[5], maxX: numbers[6], maxY: numbers[7]))
+          BenchView(minX: numbers[4], minY: numbers[5], maxX: numbers[6], maxY: numbers[7]))
         continue
       }
       faults.add(record: first / viewportBytes, mistake.message, remedy: mistake.remedy)
@@ -120,9 +119,7 @@ private struct FaultCounter {
   private var faults: [BenchDiagnostic] = []
   private var more = 0
 
-  init(name: String) {
-    self.name = name
-  }
+  init(name: String) { self.name = name }
 
   mutating func add(record: Int, _ message: @autoclosure () -> String, remedy: String) {
     guard faults.count < BenchFile.mostFaults else {

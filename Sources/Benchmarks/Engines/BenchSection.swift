@@ -16,7 +16,6 @@ struct BenchSection {
   let views: [BenchView]
   /// One view of each zoom level, of which digests are made.
   let digestViews: [BenchView]
-  /// What was measured.
   private(set) var rows: [Row] = []
 
   var trials: [Trial] = []
@@ -35,7 +34,6 @@ struct BenchSection {
     digestViews = BenchView.firstOfEachZoom(views)
   }
 
-  /// Measures all kinds of the plan.
   mutating func measure(evictor: inout Evictor, progress: (String) -> Void) {
     progress("\(data) \(points.count): forecast")
     choose()
@@ -63,7 +61,6 @@ struct BenchSection {
 
   // MARK: What is left out
 
-  /// Leaves out engines that would take too long.
   private mutating func choose() {
     for peer in plan.engines {
       let trial = Trial.of(peer)
@@ -119,9 +116,7 @@ struct BenchSection {
     }
   }
 
-  mutating func append(
-    _ kind: Kind, _ engine: Int, _ figures: [NumberFormat], digest: String?
-  ) {
+  mutating func append(_ kind: Kind, _ engine: Int, _ figures: [NumberFormat], digest: String?) {
     rows.append(
       Row(
         kind: kind, peer: trials[engine].peer.rawValue, data: data, count: points.count,
@@ -215,9 +210,7 @@ struct BenchSection {
       return BenchView.zooms.map { BenchView(center: middle, zoom: $0) }
     }
     var samples = trials.map { _ in [Timing.Sample]() }
-    rounds(engines) { engine, _, rest in
-      samples[engine] += trials[engine].sweep(sweeps, rest)
-    }
+    rounds(engines) { engine, _, rest in samples[engine] += trials[engine].sweep(sweeps, rest) }
     for engine in engines {
       append(
         .zoom, engine,
@@ -254,8 +247,7 @@ struct BenchSection {
       }
     }
     let updates = MachineLimits.updates(count: points.count, runs: batches.count)
-    appendMachine(
-      kind, figures([("updates1000_ms_median", Samples.median(updates), 1e6)]))
+    appendMachine(kind, figures([("updates1000_ms_median", Samples.median(updates), 1e6)]))
     for engine in engines {
       let name = "\(kind.rawValue)1000_plus_query_ms"
       append(
@@ -275,7 +267,6 @@ struct BenchSection {
     parts.compactMap { part in part.value.map { NumberFormat(part.name, $0 / part.unit) } }
   }
 
-  /// The engines whose memory is measured; the others are noted.
   mutating func enginesForMemory() -> [Int] { patient(.memory) }
 }
 
@@ -348,8 +339,7 @@ extension BenchView {
     for key in keys where key != last {
       last = key
       var view = BenchView(center: points[0], zoom: zoom)
-      view.rect.origin = MapPoint(
-        x: Double(key & 0xff_ffff) * width, y: Double(key >> 24) * height)
+      view.rect.origin = MapPoint(x: Double(key & 0xff_ffff) * width, y: Double(key >> 24) * height)
       views.append(view)
     }
     return views

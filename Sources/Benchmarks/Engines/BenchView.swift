@@ -48,7 +48,6 @@ public struct BenchView: Hashable, Sendable {
     ClusterView(rect: rect, mapPointsPerPoint: mapPointsPerPoint, cellPoints: cellPoints)
   }
 
-  /// The view some columns of cells further east.
   func moved(columns: Int, cellPoints: Double) -> BenchView {
     var view = self
     view.rect.origin.x += Double(columns) * cellPoints * mapPointsPerPoint

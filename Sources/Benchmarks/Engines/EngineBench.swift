@@ -11,7 +11,6 @@ public struct EngineBench {
   /// Viewports from a file; nil to draw them around points.
   public var views: [BenchView]?
 
-  /// How many views of each zoom level are drawn.
   static let viewsPerZoom = 50
 
   /// Makes a bench of its parts.
@@ -64,8 +63,7 @@ public struct EngineBench {
   ///     ended before its time was not for nothing.
   /// - Returns: What was measured, all parts together.
   public func measure(
-    progress: (String) -> Void = { _ in },
-    finished: ([EngineBenchReport.Row]) -> Void = { _ in }
+    progress: (String) -> Void = { _ in }, finished: ([EngineBenchReport.Row]) -> Void = { _ in }
   ) -> EngineBenchReport {
     precondition(faults.isEmpty, "more points are asked for than there are or may be")
     var report = EngineBenchReport(facts: facts)
@@ -133,21 +131,18 @@ public struct EngineBench {
       views: views ?? BenchView.drawn(around: base, perZoom: EngineBench.viewsPerZoom))
   }
 
-  /// What is measured and how.
   var facts: [String] {
     let sizes = plan.sizes.map { $0.map { "\($0)" }.joined(separator: ", ") } ?? "all"
     let source =
       points.map { "a file of \($0.count) points" }
       ?? plan.data.map(\.rawValue).joined(separator: ", ") + " (seed \(DrawnData.seed))"
     let shown =
-      views.map { "780 pt wide, \($0.count) from a file" }
-        ?? """
+      views.map { "780 pt wide, \($0.count) from a file" } ?? """
         780 x 1688 pt, \(EngineBench.viewsPerZoom) around points for each zoom level from \
         \(BenchView.zooms.lowerBound) to \(BenchView.zooms.upperBound) (seed \(DrawnData.seed))
         """
     return [
-      "data:      \(source); points: \(sizes)",
-      "views:     \(shown)",
+      "data:      \(source); points: \(sizes)", "views:     \(shown)",
       "cells:     60 pt, for pyramid 64 pt",
       "rounds:    \(plan.runs), one engine after the other, at most \(plan.budget / 1_000_000) ms "
         + "for a row and engine",

@@ -49,7 +49,6 @@ public struct EngineBenchReport: Hashable, Sendable {
     public var data: String
     /// How many points there are.
     public var count: Int
-    /// The numbers.
     var figures: [NumberFormat] = []
     /// Fingerprint of the clusters; nil for the machine.
     public var digest: String?

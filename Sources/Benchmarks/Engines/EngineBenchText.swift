@@ -22,7 +22,6 @@ extension BenchText {
 private struct EngineBenchTable {
   typealias Row = EngineBenchReport.Row
 
-  /// A column of numbers.
   struct Shown {
     enum Part { case all, slowestZoom }
 
@@ -52,8 +51,7 @@ private struct EngineBenchTable {
       return columns
     }
     // Without a table nothing else says what was left out.
-    var text =
-      timed.isEmpty ? "\(kind.rawValue)\n" : table
+    var text = timed.isEmpty ? "\(kind.rawValue)\n" : table
     for row in rows where row.peer == EngineBenchReport.machine {
       text += "machine, \(size(row)): " + machine(row) + "\n"
     }
@@ -193,16 +191,12 @@ private struct EngineBenchTable {
   }
 
   private func ratioToReference(_ row: Row) -> String {
-    let reference = rows.first {
-      $0.peer == "reference" && $0.count == row.count
-    }
+    let reference = rows.first { $0.peer == "reference" && $0.count == row.count }
     return ratio(row.value(primary), reference?.value(primary))
   }
 
   private func ratioToLimit(_ row: Row) -> String {
-    let machine = rows.first {
-      $0.peer == EngineBenchReport.machine && $0.count == row.count
-    }
+    let machine = rows.first { $0.peer == EngineBenchReport.machine && $0.count == row.count }
     return ratio(row.value(primary), row.value(limit.metric) ?? machine?.value(limit.metric))
   }
 

@@ -5,10 +5,8 @@ import MapGeometry
 struct Forecast {
   /// Nanoseconds of a build; nil when already the parts take too long.
   var build: Double?
-  /// Nanoseconds of a query for each zoom level.
   var queries: Double?
 
-  /// Fewer points are not worth it.
   static let leastPoints = 40_000
 
   /// Goes on from one part to another four times as large, and once more: what grew by some
@@ -17,7 +15,6 @@ struct Forecast {
     fourth * max(4, min(fourth / max(sixteenth, 1), 32))
   }
 
-  /// Tries an engine on parts of the points.
   init(of trial: Trial, points: [Coordinate], views: [BenchView], patience: Int64) {
     guard points.count >= Forecast.leastPoints else {
       build = 0

@@ -2,19 +2,14 @@ import Instruments
 import MapGeometry
 import Workloads
 
-/// Throws what is in the caches out of them.
 struct Evictor {
   private var lines: [UInt64]
   /// Bytes that are walked over: more than caches of a core and its share of the last one hold.
   static let bytes = 64 << 20
-  /// Words of a cache line.
   private static let lineWords = 8
 
-  init() {
-    lines = [UInt64](repeating: 1, count: Evictor.bytes / 8)
-  }
+  init() { lines = [UInt64](repeating: 1, count: Evictor.bytes / 8) }
 
-  /// Reads and writes a word of each line.
   mutating func evict() {
     for index in stride(from: 0, to: lines.count, by: Evictor.lineWords) { lines[index] &+= 1 }
   }

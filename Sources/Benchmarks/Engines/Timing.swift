@@ -6,15 +6,12 @@ import MapGeometry
 ///
 /// Each is generic and called with one engine, so that it is compiled for it.
 enum Timing {
-  /// What one view took.
   struct Sample: Sendable {
-    /// Which view it was.
     var view: Int
     /// How long the call took, in nanoseconds.
     var nanoseconds: Double
     /// How long a copy of the answer took, in nanoseconds.
     var copy: Double
-    /// How many clusters there were.
     var clusters: Int
   }
 
@@ -93,8 +90,7 @@ enum Timing {
   }
 
   /// Measures one after the other while there is time, the first in any case.
-  @inline(__always)
-  private static func times(
+  @inline(__always) private static func times(
     of numbers: Range<Int>, budget: Int64, _ body: (Int) -> Sample
   ) -> [Sample] {
     var samples: [Sample] = []
@@ -107,8 +103,7 @@ enum Timing {
   }
 
   /// What a number of steps takes together, divided by a number of parts.
-  @inline(__always)
-  private static func total<Cluster: IndexedCluster>(
+  @inline(__always) private static func total<Cluster: IndexedCluster>(
     of number: Int, _ steps: Range<Int>, parts: Int, query: (Int, inout [Cluster]) -> Void
   ) -> Sample {
     var clusters: [Cluster] = []
@@ -172,7 +167,6 @@ enum Timing {
     return Double(after - before) / Double(max(views.count, 1))
   }
 
-  /// Counts what a query looks at that was made before.
   static func steadyWork<Index: ClusterIndex>(
     _ index: inout Index, view: ClusterView
   ) -> (Work, clusters: Int) {
@@ -214,8 +208,7 @@ enum Timing {
   }
 
   /// How long something takes, in nanoseconds: done until enough is measured, then divided.
-  @inline(__always)
-  private static func repeated(_ body: () -> Void) -> Double {
+  @inline(__always) private static func repeated(_ body: () -> Void) -> Double {
     var times = 1
     while true {
       let start = clock.nanoseconds
@@ -228,12 +221,8 @@ enum Timing {
   }
 }
 
-/// Points that come, go or move at once.
 struct Batch: Sendable {
-  /// What becomes of them.
-  enum Change: String, Sendable {
-    case add, remove, move
-  }
+  enum Change: String, Sendable { case add, remove, move }
 
   var change: Change
   var ids: [Int32]

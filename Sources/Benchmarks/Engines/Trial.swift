@@ -9,32 +9,23 @@ import MapGeometry
 struct Trial {
   typealias Peer = BenchPlan.Peer
 
-  /// Which engine it is.
   let peer: Peer
   /// Makes the index anew of points, and says how long that took.
   let build: ([Coordinate]) -> Int64
-  /// Lets the index go.
   let drop: () -> Void
-  /// What the clusters of views come to.
   let digest: ([BenchView]) -> String
   /// Times views over and over, at least so many, then as far as the time suffices.
   let warm: ([BenchView], Int, Int64) -> [Timing.Sample]
-  /// Times views with the caches evicted.
   let cold: ([BenchView], inout Evictor, Int64) -> [Double]
-  /// Times walks.
   let pan: ([[BenchView]], Int64) -> [Timing.Sample]
-  /// Times sweeps.
   let sweep: ([[BenchView]], Int64) -> [Timing.Sample]
-  /// Times a batch and a query.
   let change: (Batch, BenchView) -> Int64
-  /// What queries allocate.
   let allocatedBytes: ([BenchView]) -> Double?
   /// Counts what a query looks at that was made before, and its clusters.
   let steadyWork: (BenchView) -> (Work, clusters: Int)
   /// Queries views, as far as the time suffices.
   let look: ([BenchView], Int64) -> Int
 
-  /// Makes the trial of an engine.
   static func of(_ peer: Peer) -> Trial {
     switch peer {
     case .pyramid: make(peer, AggregateEngine(.pyramid), fingerprint: Fingerprint.squares)
@@ -46,13 +37,10 @@ struct Trial {
     }
   }
 
-  /// Where the closures keep their index.
   private final class Box<Index> {
     var index: Index
 
-    init(_ index: Index) {
-      self.index = index
-    }
+    init(_ index: Index) { self.index = index }
   }
 
   private static func make<Index: ClusterIndex>(
@@ -77,24 +65,18 @@ struct Trial {
         let time = clock.nanoseconds - start
         precondition(taken == places.count, "\(peer) refused points")
         return time
-      },
-      drop: { box.index = empty },
+      }, drop: { box.index = empty },
       digest: { views in
         var digest = BenchDigest()
         for view in asked(views) { fingerprint(&box.index, view, &digest) }
         return digest.text
-      },
-      warm: { Timing.warm(&box.index, views: asked($0), least: $1, budget: $2) },
+      }, warm: { Timing.warm(&box.index, views: asked($0), least: $1, budget: $2) },
       cold: { Timing.cold(&box.index, views: asked($0), evictor: &$1, budget: $2) },
       pan: { Timing.pan(&box.index, paths: $0.map(asked), budget: $1) },
       sweep: { Timing.sweep(&box.index, sweeps: $0.map(asked), budget: $1) },
-      change: {
-        Timing.change(&box.index, batch: $0, view: $1.view(cellPoints: cellPoints))
-      },
+      change: { Timing.change(&box.index, batch: $0, view: $1.view(cellPoints: cellPoints)) },
       allocatedBytes: { Timing.allocatedBytes(&box.index, views: asked($0)) },
-      steadyWork: {
-        Timing.steadyWork(&box.index, view: $0.view(cellPoints: cellPoints))
-      },
+      steadyWork: { Timing.steadyWork(&box.index, view: $0.view(cellPoints: cellPoints)) },
       look: { Timing.look(&box.index, views: asked($0), budget: $1) })
   }
 }
@@ -114,9 +96,7 @@ enum Fingerprint {
   /// The same of the cells of the reference, which takes longer than its answer.
   static func reference(
     _ index: inout ReferenceIndex, _ view: ClusterView, _ digest: inout BenchDigest
-  ) {
-    add(index.sums(of: view), to: &digest)
-  }
+  ) { add(index.sums(of: view), to: &digest) }
 
   /// Places and counts to the bit, in the order of the answer.
   static func spots<Index: ClusterIndex>(

@@ -7,18 +7,15 @@ import MapGeometry
 /// Exact counts, not times: they are the same on every machine. A query is steady when the same one
 /// was answered before, since some engines lay out a zoom level when it is first shown.
 struct WorkGrowth: Hashable, Sendable {
-  /// Numbers of points, the smallest first.
   var sizes: [Int] = []
   /// What a query looks at: nodes, points, cells and distances together.
   var works: [Double] = []
-  /// How many clusters it answers.
   var clusters: [Int] = []
 
   /// Four times as many points each, from a thousand to a million.
   static let sizes = [1_000, 4_000, 16_000, 64_000, 256_000, 1_000_000]
   /// The zoom levels at which is looked: a large country, and a part of it.
   static let zooms = [4, 5]
-  /// Of fewer sizes no line is drawn.
   static let fewestSizes = 3
   /// Where is looked: the middle of the United States, so that both views are full of cities.
   static let middle = Coordinate(latitude: 39.8, longitude: -98.6)

@@ -3,23 +3,15 @@ import MapGeometry
 
 /// What a fixed workload cost on this machine.
 public struct BenchReport: TimedRuns, Sendable {
-  /// The workload.
   var name: String
-  /// The simulated time that was played.
   var simulated: SimulatedTime
-  /// The most views that were shown at one time.
   var shownViews: Int
-  /// Frames that were played.
   var frames: Int
-  /// Real time of each run, in nanoseconds.
   var nanoseconds: [Int64]
-  /// Fingerprint of the trace.
   var digest: String
   /// Bytes that the model asked the allocator for in steady frames; nil when nobody counts them.
   var bytes: Int64?
-  /// Steady frames in which it asked for any.
   var allocatingFrames: Int
-  /// Steady frames in all.
   var steadyFrames: Int
   /// The longest that a run should take, in nanoseconds; nil when nothing is demanded.
   var target: Int64? = BenchText.target
@@ -48,8 +40,7 @@ public enum BenchText {
       (name: "best", text: MetricText.lap(report.best)),
       (name: "median", text: MetricText.lap(report.median)),
       (name: "per frame, best", text: "\(MetricText.count(report.best / frames)) ns"),
-      (name: "allocations", text: allocations(of: report)),
-      (name: "digest", text: report.digest),
+      (name: "allocations", text: allocations(of: report)), (name: "digest", text: report.digest),
     ]
   }
 
@@ -64,8 +55,7 @@ public enum BenchText {
     let time = report.target.map { target in
       "best below \(MetricText.lap(target)): \(report.best < target ? "met" : "missed"); "
     }
-    let memory =
-      report.bytes.map { $0 == 0 ? "met" : "missed" } ?? "not known"
+    let memory = report.bytes.map { $0 == 0 ? "met" : "missed" } ?? "not known"
     return "targets: \(time ?? "")0 allocations per steady frame: \(memory)"
   }
 }

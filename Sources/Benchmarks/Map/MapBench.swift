@@ -25,9 +25,8 @@ public enum MapBench {
     let clock = MonotonicClock()
     var report = BenchReport(
       name: isClustering ? "clusters" : "map", simulated: SimulatedTime(milliseconds: 60_000),
-      shownViews: 0, frames: 0,
-      nanoseconds: [], digest: "", bytes: nil, allocatingFrames: 0, steadyFrames: 0,
-      target: isClustering ? nil : BenchText.target)
+      shownViews: 0, frames: 0, nanoseconds: [], digest: "", bytes: nil, allocatingFrames: 0,
+      steadyFrames: 0, target: isClustering ? nil : BenchText.target)
     for _ in 0..<runs {
       let digest = DigestBox()
       let start = clock.nanoseconds
@@ -53,8 +52,7 @@ public enum MapBench {
     for way in 0..<ways {
       map.beginStep(way)
       let sign = way.isMultiple(of: 2) ? -1.0 : 1.0
-      map.pan(
-        by: ScreenOffset(dx: sign * self.way.dx, dy: sign * self.way.dy), over: wayTime)
+      map.pan(by: ScreenOffset(dx: sign * self.way.dx, dy: sign * self.way.dy), over: wayTime)
       map.endStep()
     }
     map.end()
@@ -64,7 +62,6 @@ public enum MapBench {
     size: size, center: MapPoint(x: 100_000_000, y: 100_000_000), mapPointsPerPoint: 64,
     headingDegrees: 0, regionFit: .exactInverse)
 
-  /// Places in a grid over all that the map comes to show.
   private static let field: [Coordinate] = {
     let spacing = (size.width * size.height / Double(shownViews)).squareRoot()
     let columns = Int((size.width + way.dx) / spacing) + 2
@@ -93,14 +90,12 @@ public enum MapBench {
       costs: DeviceCosts(
         framesPerSecond: framesPerSecond, viewCreation: microsecond, viewReuse: microsecond,
         viewLayout: microsecond, annotationChange: microsecond, pointVisit: microsecond,
-        nodeVisit: microsecond),
-      coordinates: field, rows: field.indices.map { Int32($0) },
+        nodeVisit: microsecond), coordinates: field, rows: field.indices.map { Int32($0) },
       layers: [
         LayerSetup(name: "field", cluster: nil, view: view, clusterView: view, callout: nil)
       ], marks: [], options: options)
   }
 
-  /// Takes the fingerprint of the events as they come.
   private final class DigestBox {
     var digest = TraceDigest()
     var frames = 0

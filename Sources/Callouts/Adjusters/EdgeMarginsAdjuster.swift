@@ -15,11 +15,8 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
   /// Makes the published adjuster; its distances are not a matter of choice.
   public init() {}
 
-  /// The least distance of the parent's point from the left and right edges.
   static let sideMargin = 38.0
-  /// The least distance of the callout from the top edge.
   static let topMargin = 7.0
-  /// The least distance of the parent's frame from the bottom edge.
   static let bottomMargin = 10.0
 
   /// The name in scenarios and reports.
@@ -31,15 +28,13 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
     guard shift.dx != 0 || shift.dy != 0 else { return .stay }
     let size = scene.viewport.size
     let region = scene.viewport.region
-    assert(
-      region.span.latitudeDelta > 0 && region.span.longitudeDelta > 0, "a view without span")
+    assert(region.span.latitudeDelta > 0 && region.span.longitudeDelta > 0, "a view without span")
     let pointsPerLongitude = size.width / region.span.longitudeDelta
     let pointsPerLatitude = size.height / region.span.latitudeDelta
     return .center(
       Coordinate(
         latitude: region.center.latitude + shift.dy / pointsPerLatitude,
-        longitude: region.center.longitude - shift.dx / pointsPerLongitude),
-      animated: true)
+        longitude: region.center.longitude - shift.dx / pointsPerLongitude), animated: true)
   }
 
   /// How far the content should move on the screen, before it is turned into degrees.

@@ -22,9 +22,7 @@ public struct EdgedRegionAdjuster: CalloutAdjuster, Hashable {
   public let precision: Precision
 
   /// Makes the published adjuster, or one that computes with more bits.
-  public init(precision: Precision = .single) {
-    self.precision = precision
-  }
+  public init(precision: Precision = .single) { self.precision = precision }
 
   /// The name in scenarios and reports.
   public var name: String { "edged region" }

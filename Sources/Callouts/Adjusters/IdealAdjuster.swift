@@ -15,9 +15,7 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
   public let animated: Bool
 
   /// Makes an adjuster with its margin and the room that bars take, neither of them negative.
-  public init(
-    margin: Double = 2, insets: EdgeInsets = EdgeInsets(all: 0), animated: Bool = true
-  ) {
+  public init(margin: Double = 2, insets: EdgeInsets = EdgeInsets(all: 0), animated: Bool = true) {
     precondition(margin >= 0, "the margin is \(margin) pt")
     precondition(
       insets.top >= 0 && insets.left >= 0 && insets.bottom >= 0 && insets.right >= 0,

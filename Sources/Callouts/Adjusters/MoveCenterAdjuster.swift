@@ -73,8 +73,7 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
     let box = ScreenRect(
       minX: edges.left, minY: edges.top, width: size.width - edges.left - edges.right,
       height: size.height - edges.top - edges.bottom)
-    return MoveCenterAdjuster.offset(
-      of: rect(of: scene), into: box, overlooksRight: overlooksRight)
+    return MoveCenterAdjuster.offset(of: rect(of: scene), into: box, overlooksRight: overlooksRight)
   }
 
   /// How far a rectangle has to move to lie inside another one.

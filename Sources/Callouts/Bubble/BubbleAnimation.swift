@@ -46,9 +46,8 @@ public struct BubbleAnimation: Hashable, Sendable {
       y: shape.viewSize.height + shape.offsetFromParent.dy + measures.bottomShadow
         + measures.heightAboveParent)
     assert(
-      (fixedPoint.y - tip.y - measures.fixedPointBelowTip).magnitude
-        <= 1e-9 * max(1, fixedPoint.y.magnitude),
-      "the fixed point does not lie below the tip")
+      (fixedPoint.y - tip.y - measures.fixedPointBelowTip).magnitude <= 1e-9
+        * max(1, fixedPoint.y.magnitude), "the fixed point does not lie below the tip")
   }
 
   /// The three steps: beyond the full size, below it, to it.

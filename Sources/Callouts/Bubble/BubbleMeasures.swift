@@ -5,11 +5,9 @@
 enum BubbleMeasures {
   /// Width of the line around the bubble; half of it lies outside the outline.
   static let stroke = 1.0
-  /// Radius of the four corners.
   static let radius = 7.0
   /// Room on the left and on the right of the line, for the shadow.
   static let sideInset = 7.0
-  /// Half the base of the tip.
   static let tipHalfBase = 15.0
   /// How far the tip reaches below the bubble.
   static let tipHeight = 15.0
@@ -46,7 +44,6 @@ enum BubbleMeasures {
     stroke / 2 + bubbleHeight(contentHeight: contentHeight) + tipHeight
   }
 
-  /// Height of the bubble without its tip.
   static func bubbleHeight(contentHeight: Double) -> Double {
     contentHeight + contentHeightBuffer - stroke - heightAboveParent
   }

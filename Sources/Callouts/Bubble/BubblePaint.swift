@@ -68,6 +68,5 @@ public struct BubblePaint: Hashable, Sendable {
       GradientStop(location: 0, shade: Shade(white: 1, alpha: 0.3)),
       GradientStop(location: 0.1, shade: Shade(white: 1, alpha: 0.1)),
       GradientStop(location: 1, shade: Shade(white: 1, alpha: 0)),
-    ],
-    glossStrokeWidth: 2)
+    ], glossStrokeWidth: 2)
 }

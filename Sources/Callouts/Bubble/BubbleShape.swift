@@ -84,9 +84,7 @@ extension BubbleShape {
   /// Whether the gloss is lower than its corners, so that its outline overlaps itself.
   ///
   /// Documents a flaw of the published drawing: contents of 18 pt and less have such a gloss.
-  public var glossIsDegenerate: Bool {
-    glossRect.height < glossTopRadius + glossBottomRadius
-  }
+  public var glossIsDegenerate: Bool { glossRect.height < glossTopRadius + glossBottomRadius }
 
   /// The smallest rectangle around the outline, without the width of the line.
   public var boundingBox: ScreenRect {

@@ -77,20 +77,15 @@ extension PathElement {
         radius: topRadius, startAngle: 0, endAngle: -right),
       .line(to: ScreenPoint(x: rect.minX + topRadius, y: rect.minY)),
       .arc(
-        center: ScreenPoint(x: rect.minX + topRadius, y: rect.minY + topRadius),
-        radius: topRadius, startAngle: -right, endAngle: -2 * right),
-      .close,
+        center: ScreenPoint(x: rect.minX + topRadius, y: rect.minY + topRadius), radius: topRadius,
+        startAngle: -right, endAngle: -2 * right), .close,
     ]
     return elements
   }
 }
 
-/// The triangle under a bubble.
 struct BubbleTip {
-  /// Where it points to, from the left edge of the view.
   var x: Double
-  /// Half the length of its base on the lower edge of the bubble.
   var halfBase: Double
-  /// How far it reaches below that edge.
   var height: Double
 }

@@ -52,21 +52,15 @@ public struct SubviewCallout: Hashable, Sendable {
     self.pixelsPerPoint = pixelsPerPoint
   }
 
-  /// The lengths of the published callout, in points.
   enum Measures {
     /// Height of the main part with a title alone.
     static let container = 44.0
     /// Height of the main part with a subtitle too.
     static let containerWithSubtitle = 52.0
-    /// Room above and below a content view.
     static let contentMargin = 12.0
-    /// Height of the arrow.
     static let arrow = 13.0
-    /// The least width of a callout.
     static let narrowest = 61.0
-    /// Room left and right of the text.
     static let titleMargin = 12.0
-    /// Room between two accessory views without text.
     static let betweenAccessories = 7.0
     /// The least distance of the arrow's point from either end of the callout.
     static let anchorMargin = 27.0
@@ -94,9 +88,7 @@ public struct SubviewCallout: Hashable, Sendable {
   }
 
   /// What a text may take of a callout in a space of some width, in points.
-  public func textWidth(inWidth width: Double) -> Double {
-    max(0, width - contentMargins - 1)
-  }
+  public func textWidth(inWidth width: Double) -> Double { max(0, width - contentMargins - 1) }
 
   /// Where the accessory views stand in a callout of some frame.
   public func accessoryFrames(

@@ -68,8 +68,7 @@ extension SubviewCallout {
           && anchor.x <= frame.maxX - nearest + pixel + 1e-6),
       "the arrow is too near to an end")
     return SubviewPlacement(
-      frame: frame, pointsUp: pointsUp, anchor: anchor, box: box,
-      content: frame.covering(target))
+      frame: frame, pointsUp: pointsUp, anchor: anchor, box: box, content: frame.covering(target))
   }
 
   private func pointsUp(over target: ScreenRect, height: Double, in box: ScreenRect) -> Bool {

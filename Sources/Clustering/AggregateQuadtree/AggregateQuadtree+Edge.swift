@@ -5,7 +5,6 @@ struct GridEdge {
   /// The unit in which the edge lies, and the first one beyond it.
   let cut: Int64
   let beyond: Int64
-  /// The same as bits of a key.
   let keyCut: UInt64
   let keyBeyond: UInt64
   let mask: UInt64
@@ -14,8 +13,7 @@ struct GridEdge {
   /// From a quarter to the one beside it.
   let beside: Int
 
-  @inline(__always)
-  init(_ number: Int32, of axis: GridAxis) {
+  @inline(__always) init(_ number: Int32, of axis: GridAxis) {
     let number = Int(number)
     cut = axis.cut[number]
     beyond = axis.beyond[number]
@@ -36,15 +34,12 @@ struct SumBeyond {
   var nodesVisited: Int64 = 0
   var pointsTouched: Int64 = 0
 
-  @inline(__always)
-  mutating func add(_ node: CellAggregate) {
+  @inline(__always) mutating func add(_ node: CellAggregate) {
     units &+= SIMD2(node.latitude, node.longitude)
     count &+= node.count
   }
 
-  /// The sum.
-  @inline(__always)
-  var sum: CellAggregate {
+  @inline(__always) var sum: CellAggregate {
     CellAggregate(latitude: units[0], longitude: units[1], count: count, tag: 0)
   }
 }
@@ -77,8 +72,7 @@ extension AggregateQuadtree {
       sum.add(nodes[group &+ 3])
       guard edge.cut < Int64(middle) else { return }
       addBeyond(edge, nodes[group], level: level &+ 1, position: position, to: &sum)
-      addBeyond(
-        edge, nodes[group &+ edge.beside], level: level &+ 1, position: position, to: &sum)
+      addBeyond(edge, nodes[group &+ edge.beside], level: level &+ 1, position: position, to: &sum)
     } else {
       addBeyond(edge, nodes[group &+ edge.far], level: level &+ 1, position: middle, to: &sum)
       addBeyond(edge, nodes[group &+ 3], level: level &+ 1, position: middle, to: &sum)

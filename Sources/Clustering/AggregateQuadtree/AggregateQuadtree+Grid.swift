@@ -24,7 +24,6 @@ struct GridWalk: Sendable {
   var stack: [Frame] = []
   var cells: [CellAggregate] = []
 
-  /// Sets the edges of the cells.
   mutating func set(_ cells: GridCells) {
     columns.set(
       first: cells.firstColumn, count: cells.columns, last: cells.worldColumns - 1,
@@ -35,15 +34,12 @@ struct GridWalk: Sendable {
 
 /// A rectangle of cells that does not cross the date line.
 struct GridCells {
-  /// Counted from the date line.
   var firstColumn: Int
   var columns: Int
   /// Counted from the northern edge of the world; negative beyond it.
   var firstRow: Int
   var rows: Int
-  /// In map points.
   var side: Double
-  /// Columns around the world.
   var worldColumns: Int
 }
 
@@ -65,8 +61,7 @@ extension AggregateQuadtree {
       minColumn: walk.columns.lowest(0), maxColumn: walk.columns.lowest(world - 1),
       minRow: walk.rows.lowest(0), maxRow: walk.rows.lowest(world - 1))
     var span = cells.mutableSpan
-    visit(
-      root, GridWalk.Frame(group: 0, level: 0, x: 0, y: 0, cells: range), &walk, &span, &work)
+    visit(root, GridWalk.Frame(group: 0, level: 0, x: 0, y: 0, cells: range), &walk, &span, &work)
     while let frame = walk.stack.popLast() { open(frame, &walk, &span, &work) }
     for index in 0..<cellCount where cells[index].count > 0 {
       var cell = cells[index]
@@ -77,8 +72,7 @@ extension AggregateQuadtree {
   }
 
   /// Looks at the quarters of a square.
-  @inline(__always)
-  private func open(
+  @inline(__always) private func open(
     _ frame: GridWalk.Frame, _ walk: inout GridWalk, _ cells: inout MutableSpan<CellAggregate>,
     _ work: inout Work
   ) {
@@ -86,8 +80,7 @@ extension AggregateQuadtree {
     let middleX = Int64(frame.x | half)
     let middleY = Int64(frame.y | half)
     let range = frame.cells
-    let lowX = walk.columns.lowest(
-      middleX, from: range.minColumn, to: range.maxColumn)
+    let lowX = walk.columns.lowest(middleX, from: range.minColumn, to: range.maxColumn)
     let lowY = walk.rows.lowest(middleY, from: range.minRow, to: range.maxRow)
     let highX = walk.columns.highest(before: middleX, lowest: lowX)
     let highY = walk.rows.highest(before: middleY, lowest: lowY)
@@ -102,15 +95,13 @@ extension AggregateQuadtree {
           group: 0, level: frame.level &+ 1, x: isEast ? frame.x | half : frame.x,
           y: isSouth ? frame.y | half : frame.y,
           cells: GridWalk.CellRange(
-            minColumn: isEast ? lowX : range.minColumn,
-            maxColumn: isEast ? range.maxColumn : highX,
-            minRow: isSouth ? lowY : range.minRow, maxRow: isSouth ? range.maxRow : highY)),
-        &walk, &cells, &work)
+            minColumn: isEast ? lowX : range.minColumn, maxColumn: isEast ? range.maxColumn : highX,
+            minRow: isSouth ? lowY : range.minRow, maxRow: isSouth ? range.maxRow : highY)), &walk,
+        &cells, &work)
     }
   }
 
-  @inline(__always)
-  private func visit(
+  @inline(__always) private func visit(
     _ node: CellAggregate, _ frame: GridWalk.Frame, _ walk: inout GridWalk,
     _ cells: inout MutableSpan<CellAggregate>, _ work: inout Work
   ) {
@@ -171,8 +162,7 @@ extension AggregateQuadtree {
   ) {
     let columns = Int32(truncatingIfNeeded: walk.columns.count)
     let rows = Int32(truncatingIfNeeded: walk.rows.count)
-    @inline(__always)
-    func put(_ point: Point) {
+    @inline(__always) func put(_ point: Point) {
       let column = walk.columns.cell(of: point, from: range.minColumn, to: range.maxColumn)
       let row = walk.rows.cell(of: point, from: range.minRow, to: range.maxRow)
       guard column >= 0, row >= 0, column < columns, row < rows else { return }

@@ -1,6 +1,5 @@
 internal import MapGeometry
 
-/// A point of a cell.
 struct CellMember {
   var id: Int32
   var place: Coordinate

@@ -6,7 +6,6 @@ internal import MapGeometry
 /// Nothing that the tree says depends on the order in which points came: sums are whole numbers,
 /// and the points of a leaf are sorted by key.
 struct AggregateQuadtree: Sendable {
-  /// A point as the tree keeps it.
   struct Point: Sendable {
     var key: UInt64
     var place: Coordinate
@@ -52,22 +51,18 @@ struct AggregateQuadtree: Sendable {
     blocks = keepsLevels ? LevelBlocks() : nil
   }
 
-  /// The world.
   var root: CellAggregate { nodes[0] }
   /// The capacity of the tree: sums of more points may overflow 64 bits.
   static let mostPoints = 1 << 25
 
-  /// How many points it holds.
   var count: Int { Int(nodes[0].count) }
 
-  /// Whether it holds the point with a number.
   func contains(_ id: Int32) -> Bool {
     id >= 0 && Int(id) < leafOfID.count && leafOfID[Int(id)] >= 0
   }
 
   /// The stretch of points of a leaf, without those that are pending.
-  @inline(__always)
-  func slots(of node: CellAggregate) -> Range<Int> {
+  @inline(__always) func slots(of node: CellAggregate) -> Range<Int> {
     let number = Int(node.tag & ~AggregateQuadtree.leafBit)
     let start = Int(leaves[number].start)
     return start..<start &+ Int(node.count) &- pending.count(of: number)
@@ -137,8 +132,7 @@ extension AggregateQuadtree {
     var from = start
     for quarter in 0..<4 {
       let to = quarter == 3 ? end : bound(from, end, level: level, quarter: quarter)
-      let node = made(
-        from, to, level: level + 1, order: order, share: share, by: &sorter)
+      let node = made(from, to, level: level + 1, order: order, share: share, by: &sorter)
       nodes[group + quarter] = node
       sum.add(node)
       from = to
@@ -148,8 +142,7 @@ extension AggregateQuadtree {
   }
 
   /// Where the points of a quarter end, in a stretch that is sorted by quarters.
-  @inline(__always)
-  func bound(_ start: Int, _ end: Int, level: Int, quarter: Int) -> Int {
+  @inline(__always) func bound(_ start: Int, _ end: Int, level: Int, quarter: Int) -> Int {
     var low = start
     var high = end
     while low < high {
@@ -190,8 +183,7 @@ extension AggregateQuadtree {
   }
 
   /// Moves a stretch forward, notes the leaf of each of its points, and sums them.
-  @inline(__always)
-  static func settle(
+  @inline(__always) static func settle(
     _ stretch: Range<Int>, at place: Int, in leaf: Int32, _ points: inout [Point],
     _ ids: inout [Int32], _ leafOfID: inout [Int32]
   ) -> CellAggregate {
@@ -214,8 +206,7 @@ extension AggregateQuadtree {
 
   /// Sorts a leaf, whose points are few: mostly they are in order as far as the digits of a sort
   /// tell them apart, but those of a square that was spread and not sorted are in none.
-  @inline(__always)
-  private static func sortFew(
+  @inline(__always) private static func sortFew(
     _ start: Int, _ end: Int, _ points: inout [Point], _ ids: inout [Int32]
   ) {
     var points = points.mutableSpan
@@ -228,8 +219,7 @@ extension AggregateQuadtree {
   }
 
   /// Puts a point in its place among those before it, which are sorted.
-  @inline(__always)
-  static func insert(
+  @inline(__always) static func insert(
     _ slot: Int, from start: Int, _ points: inout MutableSpan<Point>,
     _ ids: inout MutableSpan<Int32>
   ) {
@@ -252,8 +242,7 @@ struct CapacityShare {
   let count: Int
 
   /// Where a leaf begins whose points were put in order from a slot on.
-  @inline(__always)
-  func start(of slot: Int) -> Int {
+  @inline(__always) func start(of slot: Int) -> Int {
     let before = slot - capacity
     return before + (count > 0 ? before * capacity / count : 0)
   }
@@ -299,8 +288,7 @@ extension AggregateQuadtree {
   }
 
   /// Where a point is kept: no latitude is beyond 85 degrees, and the date line has one longitude.
-  @inline(__always)
-  static func kept(_ coordinate: Coordinate) -> Coordinate {
+  @inline(__always) static func kept(_ coordinate: Coordinate) -> Coordinate {
     var place = coordinate
     place.latitude = min(max(place.latitude, -85), 85)
     if place.longitude > 179, Projection.mapX(forLongitude: place.longitude) >= MapSize.worldSide {
@@ -315,9 +303,7 @@ extension AggregateQuadtree {
   mutating func rebuild(
     with newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64], taken: Int
   ) {
-    guard count > 0 || taken < keys.count else {
-      return build(newIDs, at: coordinates, keys: keys)
-    }
+    guard count > 0 || taken < keys.count else { return build(newIDs, at: coordinates, keys: keys) }
     var allIDs: [Int32] = []
     var allPlaces: [Coordinate] = []
     var allKeys: [UInt64] = []
@@ -344,15 +330,13 @@ extension AggregateQuadtree {
     build(allIDs, at: allPlaces, keys: allKeys)
   }
 
-  /// A point on its way into the tree.
   struct Arrival {
     var point: Point
     var id: Int32
   }
 
   /// Points in the order of their keys, each made of its number in the list.
-  @inline(__always)
-  static func sorted(_ keys: [UInt64], made: (Int) -> Arrival) -> [Arrival] {
+  @inline(__always) static func sorted(_ keys: [UInt64], made: (Int) -> Arrival) -> [Arrival] {
     let sort = KeySort(keys)
     var batch: [Arrival] = []
     batch.reserveCapacity(sort.words.count)
@@ -378,7 +362,6 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Takes a batch, which is sorted by key.
   private mutating func take(_ batch: [Arrival], work: inout Work) {
     var insertions = insertions(for: batch, isNew: true, work: &work)
     if batch.count <= mostPendingNow { insertions = postpone(insertions, of: batch) }
@@ -427,13 +410,10 @@ extension AggregateQuadtree {
     }
   }
 
-  /// So many leaves fit into a small cache.
   static let chunk = 64
 
   /// Puts some of a batch into the stretch of a leaf whose sum has them already.
-  mutating func takeIn(
-    _ batch: [Arrival], _ arrivals: Range<Int>, into node: CellAggregate
-  ) {
+  mutating func takeIn(_ batch: [Arrival], _ arrivals: Range<Int>, into node: CellAggregate) {
     let number = Int(node.tag & ~AggregateQuadtree.leafBit)
     let old = leaves[number]
     assert(pending.last(of: number) < 0, "a leaf takes in points, and some still wait for it")
@@ -450,8 +430,7 @@ extension AggregateQuadtree {
 
   /// Writes a stretch of a leaf and some of a batch, both in the order of keys, to where the leaf
   /// has capacity; that may be where the stretch is.
-  @inline(__always)
-  mutating func takeIn(
+  @inline(__always) mutating func takeIn(
     _ batch: [Arrival], _ arrivals: Range<Int>, behind stretch: Range<Int>, at start: Int,
     leaf number: Int
   ) {
@@ -495,7 +474,6 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Quarters a leaf that has become too large.
   mutating func split(_ node: inout CellAggregate, level: Int, work: inout Work) {
     let old = Int(node.tag & ~AggregateQuadtree.leafBit)
     assert(!hasPending(node), "a leaf is quartered that points wait for")
@@ -559,8 +537,7 @@ extension AggregateQuadtree {
     while !squares.isEmpty || singles.count > 0 {
       work.nodesVisited += Int64(squares.count + singles.count)
       if isNew { invalidateBlocks(of: squares, singles) }
-      prefetchSink &+= singles.descend(
-        from: level, of: batch, isNew: isNew, nodes: &nodes)
+      prefetchSink &+= singles.descend(from: level, of: batch, isNew: isNew, nodes: &nodes)
       below.removeAll(keepingCapacity: true)
       prefetchSink &+= AggregateQuadtree.descend(
         squares, of: batch, sums: sums, level: level, nodes: &nodes, insertions: &insertions,
@@ -583,13 +560,11 @@ extension AggregateQuadtree {
     for cursor in singles.cursors[..<singles.count] { invalidateBlock(of: cursor.index) }
   }
 
-  @inline(__always)
-  private mutating func invalidateBlock(of index: Int32) {
+  @inline(__always) private mutating func invalidateBlock(of index: Int32) {
     let group = nodes[Int(index)].tag
     if group != 0, group & AggregateQuadtree.leafBit == 0 { blocks?.invalidate(group) }
   }
 
-  /// The sums of a batch up to each point.
   private static func sums(of batch: [Arrival]) -> [CellAggregate] {
     var sums: [CellAggregate] = [.nothing]
     sums.reserveCapacity(batch.count + 1)
@@ -660,7 +635,6 @@ private struct SinglePointDescents {
 
   /// Cursors under way, followed by capacity for all points.
   var cursors: [Cursor]
-  /// The number of descents under way.
   private(set) var count = 0
   private var insertions: [AggregateQuadtree.LeafInsertion]
   private var insertionCount = 0
@@ -674,8 +648,7 @@ private struct SinglePointDescents {
   /// Those that came to a leaf, or to where there is none yet.
   var arrived: ArraySlice<AggregateQuadtree.LeafInsertion> { insertions[..<insertionCount] }
 
-  @inline(__always)
-  mutating func append(position: Int, index: Int) {
+  @inline(__always) mutating func append(position: Int, index: Int) {
     cursors[count] = Cursor(
       position: Int32(truncatingIfNeeded: position), index: Int32(truncatingIfNeeded: index))
     count &+= 1
@@ -690,17 +663,15 @@ private struct SinglePointDescents {
   ) -> UInt64 {
     SinglePointDescents.descend(
       &cursors, &count, from: level, of: batch, isNew: isNew, nodes: &nodes,
-      insertions: &insertions,
-      &insertionCount)
+      insertions: &insertions, &insertionCount)
   }
 
   /// Whether a point has arrived cannot be foreseen, so it is written to both lists, and the end
   /// of one of them moves on.
   private static func descend(
     _ cursors: inout [Cursor], _ count: inout Int, from level: Int,
-    of batch: [AggregateQuadtree.Arrival],
-    isNew: Bool, nodes: inout [CellAggregate], insertions: inout [AggregateQuadtree.LeafInsertion],
-    _ insertionCount: inout Int
+    of batch: [AggregateQuadtree.Arrival], isNew: Bool, nodes: inout [CellAggregate],
+    insertions: inout [AggregateQuadtree.LeafInsertion], _ insertionCount: inout Int
   ) -> UInt64 {
     var touched: UInt64 = 0
     var cursors = cursors.mutableSpan
@@ -741,15 +712,11 @@ extension AggregateQuadtree {
   /// No more points wait, so that to take them in takes less than a sixtieth of a second.
   private static let mostPending = 8_192
 
-  /// Whether points wait for a leaf.
-  @inline(__always)
-  func hasPending(_ node: CellAggregate) -> Bool {
+  @inline(__always) func hasPending(_ node: CellAggregate) -> Bool {
     pending.count > 0 && pending.last(of: Int(node.tag & ~AggregateQuadtree.leafBit)) >= 0
   }
 
-  /// Calls with each point that waits for a leaf.
-  @inline(__always)
-  func eachPending(of node: CellAggregate, _ body: (PendingPoints.Item) -> Void) {
+  @inline(__always) func eachPending(of node: CellAggregate, _ body: (PendingPoints.Item) -> Void) {
     var next = pending.last(of: Int(node.tag & ~AggregateQuadtree.leafBit))
     while next >= 0 {
       let item = pending.items[Int(next)]
@@ -775,8 +742,7 @@ extension AggregateQuadtree {
     var atOnce: [LeafInsertion] = []
     let end = AggregateQuadtree.postpone(
       insertions, of: batch, nodes: nodes, items: &pending.items, from: first,
-      lasts: &pending.lasts,
-      leafOfID: &leafOfID, atOnce: &atOnce)
+      lasts: &pending.lasts, leafOfID: &leafOfID, atOnce: &atOnce)
     pending.items.removeLast(pending.items.count - end)
     pending.count += end - first
     return atOnce
@@ -818,7 +784,6 @@ extension AggregateQuadtree {
     return end
   }
 
-  /// More points than this do not wait.
   var mostPendingNow: Int {
     min(count / AggregateQuadtree.pendingShare, AggregateQuadtree.mostPending)
   }
@@ -852,7 +817,6 @@ extension AggregateQuadtree {
     pending.removeAll()
   }
 
-  /// All points that wait, in the order of keys.
   func pendingInOrder() -> [Arrival] {
     var keys: [UInt64] = []
     keys.reserveCapacity(pending.items.count)
@@ -925,8 +889,7 @@ extension AggregateQuadtree {
     _ words: ArraySlice<UInt64>, of number: Int, work: inout Work
   ) -> UInt64 {
     let last = pending.last(of: number)
-    let key =
-      last < 0 ? points[Int(leaves[number].start)].key : pending.items[Int(last)].point.key
+    let key = last < 0 ? points[Int(leaves[number].start)].key : pending.items[Int(last)].point.key
     var path: [UInt32] = []
     swap(&path, &free.path)
     path.removeAll(keepingCapacity: true)
@@ -957,8 +920,7 @@ extension AggregateQuadtree {
 
   /// Whether a point of a leaf is not held any longer; mostly one of them is, which is known sooner
   /// than the leaf of each.
-  @inline(__always)
-  private func isGone(_ id: Int32, by words: ArraySlice<UInt64>) -> Bool {
+  @inline(__always) private func isGone(_ id: Int32, by words: ArraySlice<UInt64>) -> Bool {
     guard words.count <= 4 else { return leafOfID[Int(id)] < 0 }
     return words.contains { Int32(truncatingIfNeeded: $0) == id }
   }
@@ -986,7 +948,6 @@ extension AggregateQuadtree {
     return node
   }
 
-  /// Subtracts what a leaf lost from it and from all squares around it.
   private mutating func subtract(_ gone: CellAggregate, along path: [UInt32]) {
     nodes[0].remove(gone)
     var last = 0
@@ -1016,7 +977,6 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Makes a leaf of a square with quarters.
   private mutating func merge(_ node: inout CellAggregate) {
     let group = node.tag
     guard node.count > 0 else {
@@ -1060,11 +1020,8 @@ extension AggregateQuadtree {
 /// Capacity for leaves and quarters: taken, given back, taken again.
 extension AggregateQuadtree {
   /// How much capacity a leaf gets for some points: a quarter more than it needs.
-  static func capacity(for count: Int) -> Int {
-    (count + max(count / 4, 1) + 3) & ~3
-  }
+  static func capacity(for count: Int) -> Int { (count + max(count / 4, 1) + 3) & ~3 }
 
-  /// A leaf without points.
   mutating func takeLeaf(capacity: Int) -> UInt32 {
     let leaf = Leaf(start: takeStretch(capacity), capacity: Int32(capacity))
     guard let number = free.leaves.popLast() else {
@@ -1133,9 +1090,7 @@ extension AggregateQuadtree {
   /// nothing is changed here that could be told from outside.
   ///
   /// - Complexity: O(all).
-  mutating func compact() {
-    compact(of: leafSquares(), with: [])
-  }
+  mutating func compact() { compact(of: leafSquares(), with: []) }
 
   /// Moves the points of all leaves together, with those that wait, and quarters the leaves that
   /// get too large.
@@ -1228,7 +1183,6 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Four quarters without points.
   mutating func takeGroup() -> UInt32 {
     if let group = free.groups.popLast() {
       for quarter in 0..<4 { nodes[Int(group) + quarter] = .nothing }
@@ -1269,8 +1223,7 @@ extension AggregateQuadtree {
         scan(node, level: level, in: rect, into: &result, work: &work)
       } else if Int(square.level) == search.blockLevel {
         let block =
-          blocks?.block(of: node.tag)
-          ?? made(node, square, level: level, walk: &walk, work: &work)
+          blocks?.block(of: node.tag) ?? made(node, square, level: level, walk: &walk, work: &work)
         work.cellsVisited += 1
         let mask = rect.mask(blockX: square.x &<< 3, blockY: square.y &<< 3)
         walk.parts.append(
@@ -1304,8 +1257,7 @@ extension AggregateQuadtree {
   }
 
   /// The cells of a leaf that is larger than a block of them.
-  @inline(__always)
-  private func scan(
+  @inline(__always) private func scan(
     _ node: CellAggregate, level: Int, in rect: LevelRect, into result: inout [CellAggregate],
     work: inout Work
   ) {
@@ -1323,8 +1275,7 @@ extension AggregateQuadtree {
   ///
   /// Cells keep the last bits of their numbers only, and by those neither their order is known nor
   /// whether two are the same. So points that wait go among the others by their keys.
-  @inline(never)
-  private func scanWithPending(
+  @inline(never) private func scanWithPending(
     _ node: CellAggregate, level: Int, in rect: LevelRect, into result: inout [CellAggregate]
   ) {
     var all = Array(points[slots(of: node)])
@@ -1341,8 +1292,7 @@ extension AggregateQuadtree {
   }
 
   /// Adds a point to its cell, which is the last one or comes behind it.
-  @inline(__always)
-  private static func put(
+  @inline(__always) private static func put(
     _ point: Point, level: Int, in rect: LevelRect, last: inout UInt64,
     into cells: inout [CellAggregate]
   ) {
@@ -1365,17 +1315,14 @@ extension AggregateQuadtree {
     gather(node, prefix: 0, depth: 0, level: level, into: &walk.cells, work: &work)
     let prefix = UInt32(truncatingIfNeeded: MortonKey.key(x: square.x, y: square.y))
     guard
-      let block = blocks?.set(
-        node.tag, to: walk.cells, prefix: prefix, groupCount: nodes.count / 4)
+      let block = blocks?.set(node.tag, to: walk.cells, prefix: prefix, groupCount: nodes.count / 4)
     else { preconditionFailure("a tree without blocks was asked for one") }
     return block
   }
 
-  /// Appends the cells of a block in the order of keys.
   private func gather(
     _ node: CellAggregate, prefix: UInt32, depth: Int, level: Int,
-    into cells: inout [CellAggregate],
-    work: inout Work
+    into cells: inout [CellAggregate], work: inout Work
   ) {
     if depth == LevelBlocks.depth {
       var cell = node
@@ -1409,8 +1356,7 @@ extension AggregateQuadtree {
   }
 
   /// Adds the points that wait for a leaf to its cells of a block, whose order is kept.
-  @inline(never)
-  private func addPending(
+  @inline(never) private func addPending(
     of node: CellAggregate, shift: UInt64, from first: Int, to cells: inout [CellAggregate]
   ) {
     eachPending(of: node) { item in

@@ -14,26 +14,21 @@ public struct CellAggregate: Hashable, Sendable {
   /// Which square it is; what that means depends on where the value comes from.
   public internal(set) var tag: UInt32
 
-  /// Units of a sum to a degree.
   static let unitsPerDegree = 0x1p30
 
-  @inline(__always)
-  init(latitude: Int64, longitude: Int64, count: Int32, tag: UInt32) {
+  @inline(__always) init(latitude: Int64, longitude: Int64, count: Int32, tag: UInt32) {
     self.latitude = latitude
     self.longitude = longitude
     self.count = count
     self.tag = tag
   }
 
-  /// One point.
-  @inline(__always)
-  init(of coordinate: Coordinate) {
+  @inline(__always) init(of coordinate: Coordinate) {
     self.init(
       latitude: CellAggregate.units(coordinate.latitude),
       longitude: CellAggregate.units(coordinate.longitude), count: 1, tag: 0)
   }
 
-  /// Nothing at all.
   static let nothing = CellAggregate(latitude: 0, longitude: 0, count: 0, tag: 0)
 
   /// The mean of the coordinates.
@@ -47,54 +42,45 @@ public struct CellAggregate: Hashable, Sendable {
   }
 
   /// An angle as a whole number of 2^-30 degrees, the nearest; ties go to the even one.
-  @inline(__always)
-  static func units(_ degrees: Double) -> Int64 {
+  @inline(__always) static func units(_ degrees: Double) -> Int64 {
     // Adding 1.5 × 2^52 leaves the whole number in the last bits.
     let shifted = degrees * unitsPerDegree + 0x1.8p52
     return Int64(bitPattern: shifted.bitPattern) &- unitShift
   }
 
-  /// Latitude and longitude at once.
-  @inline(__always)
-  static func units(of coordinate: Coordinate) -> SIMD2<Int64> {
+  @inline(__always) static func units(of coordinate: Coordinate) -> SIMD2<Int64> {
     shiftedUnits(of: coordinate) &- unitShift
   }
 
   /// Latitude and longitude at once, each with ``unitShift`` added, which is taken from a sum of
   /// many at the end.
-  @inline(__always)
-  static func shiftedUnits(of coordinate: Coordinate) -> SIMD2<Int64> {
+  @inline(__always) static func shiftedUnits(of coordinate: Coordinate) -> SIMD2<Int64> {
     let shifted = SIMD2(coordinate.latitude, coordinate.longitude) * unitsPerDegree + 0x1.8p52
     return unsafe unsafeBitCast(shifted, to: SIMD2<Int64>.self)
   }
 
-  /// The bits of 1.5 × 2^52.
   static let unitShift: Int64 = 0x4338_0000_0000_0000
 
-  @inline(__always)
-  mutating func add(_ coordinate: Coordinate) {
+  @inline(__always) mutating func add(_ coordinate: Coordinate) {
     latitude &+= CellAggregate.units(coordinate.latitude)
     longitude &+= CellAggregate.units(coordinate.longitude)
     count &+= 1
   }
 
   /// Adds what is left of one sum without another.
-  @inline(__always)
-  mutating func add(_ whole: CellAggregate, without part: CellAggregate) {
+  @inline(__always) mutating func add(_ whole: CellAggregate, without part: CellAggregate) {
     latitude &+= whole.latitude &- part.latitude
     longitude &+= whole.longitude &- part.longitude
     count &+= whole.count &- part.count
   }
 
-  @inline(__always)
-  mutating func remove(_ other: CellAggregate) {
+  @inline(__always) mutating func remove(_ other: CellAggregate) {
     latitude &-= other.latitude
     longitude &-= other.longitude
     count &-= other.count
   }
 
-  @inline(__always)
-  mutating func add(_ other: CellAggregate) {
+  @inline(__always) mutating func add(_ other: CellAggregate) {
     latitude &+= other.latitude
     longitude &+= other.longitude
     count &+= other.count

@@ -9,10 +9,8 @@ struct GridAxis: Sendable {
   private(set) var beyond: [Int64] = []
   /// The unit in which each edge lies; the same as `beyond` where an edge is between two units.
   private(set) var cut: [Int64] = []
-  /// The same as bits of a key.
   private(set) var keyBeyond: [UInt64] = []
   private(set) var keyCut: [UInt64] = []
-  /// How many cells there are.
   var count: Int { beyond.count - 1 }
 
   private var first = 0
@@ -21,13 +19,10 @@ struct GridAxis: Sendable {
   private var origin = 0.0
   private var cellsPerUnit = 0.0
 
-  init(_ direction: Direction) {
-    self.direction = direction
-  }
+  init(_ direction: Direction) { self.direction = direction }
 
   /// The bits of a key that say where a place is in this direction.
-  @inline(__always)
-  var mask: UInt64 { direction == .east ? MortonKey.xBits : ~MortonKey.xBits }
+  @inline(__always) var mask: UInt64 { direction == .east ? MortonKey.xBits : ~MortonKey.xBits }
 
   /// Sets the edges of some cells, counted from the edge of the world.
   ///
@@ -48,8 +43,7 @@ struct GridAxis: Sendable {
     keyCut.removeAll(keepingCapacity: true)
     for index in first...first + count {
       let isEnd = last.map { index == $0 + 1 } ?? false
-      let edge =
-        isEnd ? 0x1p32 : GridAxis.edge(index, side: side) * MortonKey.unitsPerMapPoint
+      let edge = isEnd ? 0x1p32 : GridAxis.edge(index, side: side) * MortonKey.unitsPerMapPoint
       let unit = edge.rounded(.down)
       let next = Int64(unit) + (unit == edge ? 0 : 1)
       cut.append(Int64(unit))
@@ -79,8 +73,7 @@ struct GridAxis: Sendable {
 
   /// The last cell whose units a unit can be one of, seen from the edges before it: -1 for those
   /// before the first cell, the number of cells for those beyond the last.
-  @inline(__always)
-  func lowest(_ unit: Int64) -> Int32 {
+  @inline(__always) func lowest(_ unit: Int64) -> Int32 {
     var cell = estimate(unit)
     while cell >= 0, beyond[cell] > unit { cell &-= 1 }
     while cell < count, beyond[cell &+ 1] <= unit { cell &+= 1 }
@@ -88,23 +81,20 @@ struct GridAxis: Sendable {
   }
 
   /// The same for a unit that is known to lie between two cells.
-  @inline(__always)
-  func lowest(_ unit: Int64, from first: Int32, to last: Int32) -> Int32 {
+  @inline(__always) func lowest(_ unit: Int64, from first: Int32, to last: Int32) -> Int32 {
     guard first < last else { return first }
     guard first &+ 1 < last else { return beyond[Int(last)] <= unit ? last : first }
     return lowest(unit)
   }
 
-  @inline(__always)
-  private func estimate(_ unit: Int64) -> Int {
+  @inline(__always) private func estimate(_ unit: Int64) -> Int {
     let cells = (Double(unit) - origin) * cellsPerUnit
     return cells < 0 ? -1 : cells >= Double(count) ? count : Int(cells)
   }
 
   /// The highest cell that a unit just before a middle can belong to, of the lowest one of that
   /// middle.
-  @inline(__always)
-  func highest(before middle: Int64, lowest cell: Int32) -> Int32 {
+  @inline(__always) func highest(before middle: Int64, lowest cell: Int32) -> Int32 {
     guard cell >= 0 else { return -1 }
     return cut[Int(cell)] < middle ? cell : cell &- 1
   }
@@ -120,8 +110,7 @@ struct GridAxis: Sendable {
   }
 
   /// The cell of a place by its map point, where a unit is cut.
-  @inline(never)
-  private func exactCell(of place: Coordinate) -> Int32 {
+  @inline(never) private func exactCell(of place: Coordinate) -> Int32 {
     switch direction {
     case .east:
       let x = Projection.mapX(forLongitude: place.longitude)

@@ -27,12 +27,9 @@ struct KeySort {
     sort()
   }
 
-  /// How many levels of squares the sort tells apart.
   static let levels = 18
 
-  /// The number of the place at a position.
-  @inline(__always)
-  func number(at position: Int) -> Int {
+  @inline(__always) func number(at position: Int) -> Int {
     Int(truncatingIfNeeded: words[position] & ((1 << UInt64(numberBits)) - 1))
   }
 
@@ -68,8 +65,7 @@ struct KeySort {
     }
   }
 
-  @inline(__always)
-  private static func scatter(
+  @inline(__always) private static func scatter(
     _ words: [UInt64], into other: inout [UInt64], counts: inout [Int32], from first: Int,
     shift: UInt64
   ) {

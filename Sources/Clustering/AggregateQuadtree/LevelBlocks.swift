@@ -6,12 +6,9 @@
 struct LevelBlocks: Sendable {
   /// The cells of a square, of which only those with points are kept, in the order of keys.
   struct Block: Sendable {
-    /// Which of the 64 cells have points.
     var occupancy: UInt64 = 0
     var start: Int32 = -1
-    /// For how many cells there is capacity.
     var capacity: Int16 = 0
-    /// How many cells have points.
     var count: UInt8 = 0
     /// Whether it says what the tree says.
     var isFresh = false
@@ -24,27 +21,21 @@ struct LevelBlocks: Sendable {
   private(set) var blocks: [Block] = []
   private(set) var cells: [CellAggregate] = []
   private var free = LevelBlocks.noneSpare
-  /// How many cells there are in those.
   private var freeCount = 0
   private static let noneSpare = [[Int32]](repeating: [], count: 65)
 
-  /// The block of a group, if it is fresh.
-  @inline(__always)
-  func block(of group: UInt32) -> Block? {
+  @inline(__always) func block(of group: UInt32) -> Block? {
     let index = Int(group >> 2)
     guard index < blocks.count, blocks[index].isFresh else { return nil }
     return blocks[index]
   }
 
-  /// Points came or went below a group.
-  @inline(__always)
-  mutating func invalidate(_ group: UInt32) {
+  @inline(__always) mutating func invalidate(_ group: UInt32) {
     let index = Int(group >> 2)
     guard index < blocks.count else { return }
     blocks[index].isFresh = false
   }
 
-  /// A group is no more.
   mutating func forget(_ group: UInt32) {
     let index = Int(group >> 2)
     guard index < blocks.count else { return }
@@ -73,8 +64,7 @@ struct LevelBlocks: Sendable {
     block.isFresh = true
     var slot = Int(block.start)
     for cell in new {
-      assert(
-        cell.tag < 64 && cell.count > 0, "a block has 64 cells, and keeps none without points")
+      assert(cell.tag < 64 && cell.count > 0, "a block has 64 cells, and keeps none without points")
       block.occupancy |= 1 << UInt64(cell.tag)
       cells[slot] = cell
       cells[slot].tag = prefix &<< 6 | cell.tag

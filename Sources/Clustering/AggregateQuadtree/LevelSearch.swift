@@ -1,6 +1,5 @@
 /// A search for the squares of which a rectangle of cells is copied.
 struct LevelSearch {
-  /// The level of the cells.
   let level: Int
   /// The level of the squares whose blocks have the cells; negative for none.
   let blockLevel: Int
@@ -20,14 +19,12 @@ struct LevelSearch {
     return max(columns * rows, 1)
   }
 
-  /// Finds all squares in the order of keys.
   func start(
     _ nodes: Span<CellAggregate>, _ found: inout OutputSpan<LevelWalk.Found>, _ work: inout Work
   ) {
     guard rect.minColumn < rect.maxColumn, rect.minRow < rect.maxRow else { return }
     // Straight down to the smallest square that has all of the rectangle.
-    let differing =
-      (rect.minColumn ^ (rect.maxColumn &- 1)) | (rect.minRow ^ (rect.maxRow &- 1))
+    let differing = (rect.minColumn ^ (rect.maxColumn &- 1)) | (rect.minRow ^ (rect.maxRow &- 1))
     let levelOfAll = level - (UInt32.bitWidth - differing.leadingZeroBitCount)
     let last = min(levelOfAll, blockLevel < 0 ? level : blockLevel)
     var index = 0
@@ -77,8 +74,7 @@ struct LevelSearch {
 
 extension LevelWalk.Found {
   /// The quarter of a square that lies so many columns and rows from the first one.
-  @inline(__always)
-  func moved(_ columns: UInt32, _ rows: UInt32) -> LevelWalk.Found {
+  @inline(__always) func moved(_ columns: UInt32, _ rows: UInt32) -> LevelWalk.Found {
     LevelWalk.Found(
       index: index &+ columns &+ 2 &* rows, level: level, x: x &+ columns, y: y &+ rows)
   }
@@ -88,8 +84,7 @@ extension LevelWalk.Part {
   /// Writes the cells that are wanted behind those that are there.
   ///
   /// The target has capacity for all cells of the block.
-  @inline(__always)
-  func copy(
+  @inline(__always) func copy(
     from cells: Span<CellAggregate>, to target: UnsafeMutableBufferPointer<CellAggregate>,
     count end: inout Int
   ) {

@@ -9,28 +9,23 @@ struct LevelRect {
   var maxRow: UInt32
 
   /// Whether the cell with a number of the level, whatever bits it has beyond, is one of them.
-  @inline(__always)
-  func contains(_ number: UInt64) -> Bool {
+  @inline(__always) func contains(_ number: UInt64) -> Bool {
     let column = MortonKey.gathered(number)
     let row = MortonKey.gathered(number >> 1)
     return column >= minColumn && column < maxColumn && row >= minRow && row < maxRow
   }
 
   /// Which of the 64 cells of a block lie in the rectangle.
-  @inline(__always)
-  func mask(blockX: UInt32, blockY: UInt32) -> UInt64 {
+  @inline(__always) func mask(blockX: UInt32, blockY: UInt32) -> UInt64 {
     // Most blocks lie inside as a whole; the others are worth a look into tables.
-    guard
-      blockX < minColumn || blockY < minRow || maxColumn &- blockX < 8 || maxRow &- blockY < 8
+    guard blockX < minColumn || blockY < minRow || maxColumn &- blockX < 8 || maxRow &- blockY < 8
     else { return .max }
-    return LevelRect.eastOf[LevelRect.offset(minColumn, blockX)]
-      & ~LevelRect.eastOf[LevelRect.offset(maxColumn, blockX)]
-      & LevelRect.southOf[LevelRect.offset(minRow, blockY)]
+    return LevelRect.eastOf[LevelRect.offset(minColumn, blockX)] & ~LevelRect.eastOf[
+      LevelRect.offset(maxColumn, blockX)] & LevelRect.southOf[LevelRect.offset(minRow, blockY)]
       & ~LevelRect.southOf[LevelRect.offset(maxRow, blockY)]
   }
 
-  @inline(__always)
-  private static func offset(_ edge: UInt32, _ block: UInt32) -> Int {
+  @inline(__always) private static func offset(_ edge: UInt32, _ block: UInt32) -> Int {
     Int(min(max(Int64(edge) &- Int64(block), 0), 8))
   }
 
@@ -52,15 +47,12 @@ struct LevelRect {
 struct LevelWalk: Sendable {
   /// A square that is not walked into any further.
   struct Found {
-    /// Its node.
     var index: UInt32
     var level: Int32
-    /// Columns and rows of its level.
     var x: UInt32
     var y: UInt32
   }
 
-  /// A block of which some cells are wanted.
   struct Part {
     var start: Int32
     var count: Int32

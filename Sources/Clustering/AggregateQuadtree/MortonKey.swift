@@ -7,22 +7,15 @@ internal import MapGeometry
 /// numbered north-west, north-east, south-west, south-east, and all places of a square whose side
 /// is a power of two of units share their leading bits (G. M. Morton, 1966).
 enum MortonKey {
-  /// Units to a map point.
   static let unitsPerMapPoint = 16.0
   /// Quarterings from the world down to a unit.
   static let levelCount = 32
-  /// The bits of x in a key.
   static let xBits: UInt64 = 0x5555_5555_5555_5555
 
-  /// The key of a unit of each direction.
-  @inline(__always)
-  static func key(x: UInt32, y: UInt32) -> UInt64 {
-    spread(x) | spread(y) << 1
-  }
+  @inline(__always) static func key(x: UInt32, y: UInt32) -> UInt64 { spread(x) | spread(y) << 1 }
 
   /// Moves bit i to bit 2i.
-  @inline(__always)
-  static func spread(_ number: UInt32) -> UInt64 {
+  @inline(__always) static func spread(_ number: UInt32) -> UInt64 {
     var bits = UInt64(number)
     bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
     bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
@@ -32,8 +25,7 @@ enum MortonKey {
   }
 
   /// Moves bit 2i to bit i and drops the others.
-  @inline(__always)
-  static func gathered(_ key: UInt64) -> UInt32 {
+  @inline(__always) static func gathered(_ key: UInt64) -> UInt32 {
     var bits = key & xBits
     bits = (bits | bits >> 1) & 0x3333_3333_3333_3333
     bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F
@@ -43,8 +35,7 @@ enum MortonKey {
   }
 
   /// Which quarter of its square of a level a place lies in; the world is on level 0.
-  @inline(__always)
-  static func quarter(_ key: UInt64, level: Int) -> Int {
+  @inline(__always) static func quarter(_ key: UInt64, level: Int) -> Int {
     Int(truncatingIfNeeded: key >> UInt64(truncatingIfNeeded: 62 &- 2 &* level)) & 3
   }
 }

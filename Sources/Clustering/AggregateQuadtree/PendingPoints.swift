@@ -6,7 +6,6 @@ internal import MapGeometry
 /// others. So a point waits here, beside those of its batch; a query that looks into its leaf looks
 /// here as well.
 struct PendingPoints: Sendable {
-  /// A point that waits.
   struct Item: Sendable {
     var point: AggregateQuadtree.Point
     /// Its number; negative once it does not wait any longer.
@@ -24,22 +23,15 @@ struct PendingPoints: Sendable {
   /// list of leaves as long as nobody waits for the others.
   var lasts: [Int32] = []
 
-  /// The last one that waits for a leaf; negative for none.
-  @inline(__always)
-  func last(of leaf: Int) -> Int32 {
-    leaf < lasts.count ? lasts[leaf] : -1
-  }
+  @inline(__always) func last(of leaf: Int) -> Int32 { leaf < lasts.count ? lasts[leaf] : -1 }
 
-  /// How many wait for a leaf.
-  @inline(__always)
-  func count(of leaf: Int) -> Int {
+  @inline(__always) func count(of leaf: Int) -> Int {
     // Mostly nobody does.
     guard count > 0 else { return 0 }
     let last = last(of: leaf)
     return last < 0 ? 0 : Int(items[Int(last)].rank)
   }
 
-  /// Nobody waits any longer.
   mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
     lasts.removeAll(keepingCapacity: true)

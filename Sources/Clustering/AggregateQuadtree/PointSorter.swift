@@ -8,7 +8,6 @@ internal import MapGeometry
 struct PointSorter {
   typealias Point = AggregateQuadtree.Point
 
-  /// How far a stretch is in order.
   struct Order {
     /// Squares with more than ``least`` points are apart down to this level.
     var levels: Int
@@ -27,9 +26,7 @@ struct PointSorter {
   private var counts: [Int32] = []
   /// Which square takes the points of a square: the first of those that stay together.
   private var takers: [Int32] = []
-  /// A digit of a key and the number of a point.
   private var words: [UInt32] = []
-  /// The numbers of points in their order.
   private var order: [UInt32] = []
   private var points: [Point] = []
   private var ids: [Int32] = []
@@ -82,16 +79,12 @@ struct PointSorter {
 
   /// Squares of one level in a stretch of keys.
   private struct Squares {
-    /// The level down to which all keys agree.
     var level = 0
-    /// How many levels there are from there.
     var levels = 0
 
     var order: Order { Order(levels: level + levels, least: PointSorter.leastSpread) }
 
-    /// Which square a key lies in.
-    @inline(__always)
-    func number(_ key: UInt64) -> Int {
+    @inline(__always) func number(_ key: UInt64) -> Int {
       let shift = UInt64(truncatingIfNeeded: 64 &- 2 &* (level &+ levels))
       return Int(truncatingIfNeeded: key >> shift) & ((1 &<< (2 &* levels)) &- 1)
     }
@@ -116,9 +109,7 @@ struct PointSorter {
     return squares.order
   }
 
-  /// Where the next point of a square goes.
-  @inline(__always)
-  private mutating func next(_ square: Int) -> Int {
+  @inline(__always) private mutating func next(_ square: Int) -> Int {
     let taker = Int(takers[square])
     let slot = counts[taker]
     counts[taker] = slot &+ 1
@@ -221,8 +212,7 @@ struct PointSorter {
   }
 
   /// Makes the order of a stretch by two digits, the lower one first.
-  @inline(__always)
-  private static func distribute(
+  @inline(__always) private static func distribute(
     _ stretch: Range<Int>, shift: UInt64, bits: Int, points: [Point], counts: inout [Int32],
     words: inout [UInt32], order: inout [UInt32]
   ) {
@@ -251,16 +241,13 @@ struct PointSorter {
     }
   }
 
-  /// Makes capacity for points on their cursor.
   private mutating func makePassage(_ count: Int) {
     guard points.count < count else { return }
     points = [Point](repeating: PointSorter.nowhere, count: max(count, PointSorter.leastSpread))
     ids = [Int32](repeating: 0, count: max(count, PointSorter.leastSpread))
   }
 
-  /// Puts the points of a stretch where the order says.
-  @inline(__always)
-  private static func fetch(
+  @inline(__always) private static func fetch(
     _ stretch: Range<Int>, order: [UInt32], points: inout [Point], ids: inout [Int32],
     over passPoints: inout [Point], _ passIDs: inout [Int32]
   ) {

@@ -34,7 +34,6 @@ enum UnitProjection {
     }
   }
 
-  /// The key of one coordinate.
   static func key(of coordinate: Coordinate) -> UInt64 {
     let quick = quickUnits(of: coordinate, pieces.span)
     return quick.isSure ? spread(quick.units, 0)[0] : exactKey(of: coordinate)
@@ -42,8 +41,7 @@ enum UnitProjection {
 
   /// The unit of a coordinate, x in the lower half and y in the upper one; not sure when it is too
   /// near to an edge, or no place, or one that is moved.
-  @inline(__always)
-  private static func quickUnits(
+  @inline(__always) private static func quickUnits(
     of place: Coordinate, _ pieces: Span<SIMD8<Double>>
   ) -> (units: UInt64, isSure: Bool) {
     let latitude = place.latitude
@@ -66,9 +64,7 @@ enum UnitProjection {
     )
   }
 
-  /// The keys of two units.
-  @inline(__always)
-  private static func spread(_ one: UInt64, _ two: UInt64) -> SIMD2<UInt64> {
+  @inline(__always) private static func spread(_ one: UInt64, _ two: UInt64) -> SIMD2<UInt64> {
     var bits = SIMD2(one, two)
     // Each step swaps the two parts in the middle of a stretch of four.
     bits = swapped(bits, 16, 0x0000_0000_FFFF_0000)
@@ -78,8 +74,7 @@ enum UnitProjection {
     return swapped(bits, 1, 0x2222_2222_2222_2222)
   }
 
-  @inline(__always)
-  private static func swapped(
+  @inline(__always) private static func swapped(
     _ bits: SIMD2<UInt64>, _ shift: UInt64, _ mask: UInt64
   ) -> SIMD2<UInt64> {
     let other = (bits ^ (bits &>> shift)) & mask
@@ -89,8 +84,7 @@ enum UnitProjection {
   /// Nearer to an edge than this many units the exact projection decides.
   private static let margin = 0x1p-10
 
-  @inline(never)
-  private static func exactKey(of coordinate: Coordinate) -> UInt64 {
+  @inline(never) private static func exactKey(of coordinate: Coordinate) -> UInt64 {
     guard Projection.isValid(coordinate) else { return noKey }
     // The projection moves latitudes to ±85 degrees; 180 degrees east is in the west.
     let point = Projection.mapKit.mapPoint(for: coordinate)
@@ -101,7 +95,6 @@ enum UnitProjection {
 
   // MARK: Latitudes
 
-  /// Pieces to a degree.
   private static let piecesPerDegree = 4.0
 
   /// The y of a latitude between 85 degrees south and north in units, nearly.

@@ -38,8 +38,7 @@ extension ClusterPosition {
   }
 
   /// The square of the distance from a place, in sides of the world.
-  @inline(__always)
-  func squaredDistance(x: Double, y: Double) -> Double {
+  @inline(__always) func squaredDistance(x: Double, y: Double) -> Double {
     let dx = self.x - x
     let dy = self.y - y
     return dx * dx + dy * dy

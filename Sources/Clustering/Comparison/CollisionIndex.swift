@@ -38,9 +38,7 @@ public struct CollisionIndex: ClusterIndex {
   /// Takes points that it does not hold yet; what is no coordinate is refused.
   ///
   /// - Complexity: O(n log of all).
-  public mutating func add(
-    _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
-  ) -> Int {
+  public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     points.add(ids, at: coordinates, work: &work)
   }
 
@@ -82,7 +80,6 @@ public struct CollisionIndex: ClusterIndex {
 /// those that can collide are in neighbouring cells.
 struct ViewGroups: Sendable {
   private struct Group {
-    /// Where it was begun.
     var x: Double
     var y: Double
     /// How far its members lie from there, added up.
@@ -135,7 +132,6 @@ struct ViewGroups: Sendable {
     assert(groups.reduce(0) { $0 + Int($1.count) } == spots.count, "a point is in no group")
   }
 
-  /// Appends the groups in the order in which they were begun.
   func write(into clusters: inout [ClusterPosition]) {
     for group in groups {
       let count = Double(group.count)
@@ -143,15 +139,13 @@ struct ViewGroups: Sendable {
       assert(abs(x - group.x) < width, "a group is shown beside the views that it stands for")
       clusters.append(
         ClusterPosition(
-          x: x < 1 ? x : x - 1, y: group.y + group.south / count, count: group.count,
-          id: group.id))
+          x: x < 1 ? x : x - 1, y: group.y + group.south / count, count: group.count, id: group.id))
     }
   }
 
   /// The group that was begun first among those around a cell whose views one collides with;
   /// negative when there is none.
-  @inline(__always)
-  private func firstGroup(
+  @inline(__always) private func firstGroup(
     around column: Int, _ row: Int, _ spot: ClusterPosition, viewWidth: Double, viewHeight: Double,
     work: inout Work
   ) -> Int32 {
@@ -182,8 +176,7 @@ struct ViewGroups: Sendable {
     (column: Int(min(x / width, 0x1p52)), row: Int(min(y / height, 0x1p52)))
   }
 
-  @inline(__always)
-  private static func chain(_ column: Int, _ row: Int) -> Int {
+  @inline(__always) private static func chain(_ column: Int, _ row: Int) -> Int {
     // The side is a power of two: negative cells too fall into the grid.
     (row & (side - 1)) * side + column & (side - 1)
   }

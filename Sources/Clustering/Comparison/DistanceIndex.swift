@@ -37,9 +37,7 @@ public struct DistanceIndex: ClusterIndex {
   /// Takes points that it does not hold yet; what is no coordinate is refused.
   ///
   /// - Complexity: O(n log of all).
-  public mutating func add(
-    _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
-  ) -> Int {
+  public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     let taken = points.add(ids, at: coordinates, work: &work)
     if taken > 0 { lastZoom = nil }
     return taken
@@ -83,7 +81,6 @@ public struct DistanceIndex: ClusterIndex {
   }
 }
 
-/// One look for all clusters of a zoom.
 struct DistanceSearch: Sendable {
   /// For each point its cluster; negative before a square had it in it.
   private var clusterOf: [Int32] = []
@@ -95,8 +92,7 @@ struct DistanceSearch: Sendable {
   ///
   /// The side of the square around a cluster is in sides of the world.
   mutating func run(
-    _ points: TreePoints, side: Double, into clusters: inout [ClusterPosition],
-    work: inout Work
+    _ points: TreePoints, side: Double, into clusters: inout [ClusterPosition], work: inout Work
   ) {
     let held = points.held
     clusters.removeAll(keepingCapacity: true)

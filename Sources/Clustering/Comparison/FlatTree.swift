@@ -14,7 +14,6 @@ struct FlatTree: Sendable {
   /// The place of each one in the list that the tree was made of.
   private(set) var ranks: [Int32] = []
 
-  /// Makes a tree of nobody.
   init() {}
 
   /// Orders a list.
@@ -31,9 +30,7 @@ struct FlatTree: Sendable {
   }
 
   /// Forgets in which order the list was, which only the one who clusters wants to know.
-  mutating func forgetRanks() {
-    ranks = []
-  }
+  mutating func forgetRanks() { ranks = [] }
 
   // MARK: Order
 
@@ -61,8 +58,7 @@ struct FlatTree: Sendable {
     while low < high {
       if high - low > 600 {
         let sample = sample(around: place, low, high)
-        select(
-          &spots, &ranks, place, sample.lowerBound, sample.upperBound, byX: byX, &work)
+        select(&spots, &ranks, place, sample.lowerBound, sample.upperBound, byX: byX, &work)
       }
       work.pointsTouched &+= Int64(high &- low &+ 1)
       let pivot = spots[place].value(byX)
@@ -119,12 +115,9 @@ struct FlatTree: Sendable {
   ///
   /// - Complexity: O(√n + those found).
   func search(_ area: UnitRect, into found: inout [ClusterPosition], work: inout Work) {
-    visit(area, &work) { _, spot in
-      if area.contains(spot) { found.append(spot) }
-    }
+    visit(area, &work) { _, spot in if area.contains(spot) { found.append(spot) } }
   }
 
-  /// A stretch that is still to be looked at.
   private struct Stretch {
     var first: Int32
     var last: Int32
@@ -132,8 +125,7 @@ struct FlatTree: Sendable {
   }
 
   /// Visits the places in the halves that a rectangle has a part of.
-  @inline(__always)
-  private func visit(
+  @inline(__always) private func visit(
     _ area: UnitRect, _ work: inout Work, look: (Int, ClusterPosition) -> Void
   ) {
     // Each halving leaves one stretch behind, and 32 of them halve everything.
@@ -175,6 +167,5 @@ struct FlatTree: Sendable {
 }
 
 extension ClusterPosition {
-  @inline(__always)
-  fileprivate func value(_ byX: Bool) -> Double { byX ? x : y }
+  @inline(__always) fileprivate func value(_ byX: Bool) -> Double { byX ? x : y }
 }

@@ -3,11 +3,10 @@ public import MapGeometry
 /// The greedy index that supercluster is, from its description.
 ///
 /// The method is Vladimir Agafonkin's ("Clustering millions of points on a map with Supercluster",
-/// 2016), after Dave Leaver's for Leaflet.
-/// Points on the square of the world are clustered for each zoom from the deepest to 0, each time
-/// from the clusters of the zoom below: in their order, each that is not taken yet takes those
-/// around it that are not, and the cluster goes to the mean of their places by counts. A kd-tree
-/// for each zoom finds neighbours, and later what a map shows.
+/// 2016), after Dave Leaver's for Leaflet. Points on the square of the world are clustered for each
+/// zoom from the deepest to 0, each time from the clusters of the zoom below: in their order, each
+/// that is not taken yet takes those around it that are not, and the cluster goes to the mean of
+/// their places by counts. A kd-tree for each zoom finds neighbours, and later what a map shows.
 ///
 /// Zoom is meant as there: a tile is ``extent`` pixels wide, so with 512 zoom 0 shows the world in
 /// 512 points, which is ``ClusterView/zoomLevel`` 1.
@@ -50,9 +49,7 @@ public struct GreedyIndex: ClusterIndex {
   /// Takes points that it does not hold yet, and makes all levels anew.
   ///
   /// - Complexity: O(all × log of all) for each level.
-  public mutating func add(
-    _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
-  ) -> Int {
+  public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     let taken = held.add(ids, at: coordinates, work: &work)
     if taken > 0 { rebuild(work: &work) }
     return taken
@@ -68,9 +65,7 @@ public struct GreedyIndex: ClusterIndex {
   }
 
   /// Says where points are now, and makes all levels anew, once.
-  public mutating func move(
-    _ ids: [Int32], to coordinates: [Coordinate], work: inout Work
-  ) -> Int {
+  public mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int {
     let gone = withdraw(ids, work: &work)
     let taken = held.add(ids, at: coordinates, work: &work)
     if gone + taken > 0 { rebuild(work: &work) }
@@ -105,9 +100,7 @@ public struct GreedyIndex: ClusterIndex {
   // MARK: Clustering
 
   /// How far a cluster of a zoom takes others from, in sides of the world.
-  private func reach(atZoom zoom: Int) -> Double {
-    radius / (extent * Double(1 << zoom))
-  }
+  private func reach(atZoom zoom: Int) -> Double { radius / (extent * Double(1 << zoom)) }
 
   private mutating func rebuild(work: inout Work) {
     work.pointsTouched += Int64(held.spots.count)
@@ -124,9 +117,7 @@ public struct GreedyIndex: ClusterIndex {
   }
 
   /// The clusters of a zoom, made from those of the zoom below.
-  private func clusters(
-    of below: FlatTree, reach: Double, work: inout Work
-  ) -> [ClusterPosition] {
+  private func clusters(of below: FlatTree, reach: Double, work: inout Work) -> [ClusterPosition] {
     let spots = below.spots
     assert(below.ranks.count == spots.count, "the order of the zoom below is forgotten")
     var order = [Int32](repeating: 0, count: spots.count)

@@ -5,16 +5,12 @@ internal import MapGeometry
 /// A point that goes leaves a gap, whose count is 0; gaps are closed when they are more than the
 /// points.
 struct HeldPoints: Sendable {
-  /// The points and gaps.
   private(set) var spots: [ClusterPosition] = []
-  /// How many points there are.
   private(set) var count = 0
   /// Where each point is, by its number; negative for one that is not held.
   private var slots: [Int32] = []
 
-  /// Where a point is that is held.
-  @inline(__always)
-  func slot(of id: Int32) -> Int {
+  @inline(__always) func slot(of id: Int32) -> Int {
     assert(slots[Int(id)] >= 0, "point \(id) is not held")
     return Int(slots[Int(id)])
   }
@@ -71,10 +67,7 @@ struct TreePoints: Sendable {
   private(set) var held = HeldPoints()
   var tree: PointQuadTree
 
-  /// Makes an index without points of an empty tree.
-  init(_ tree: PointQuadTree) {
-    self.tree = tree
-  }
+  init(_ tree: PointQuadTree) { self.tree = tree }
 
   /// Takes points that are not held yet and have a coordinate; they come last.
   ///

@@ -10,7 +10,6 @@ struct PointQuadTree: Sendable {
     /// The first of its four quarters: north-west, north-east, south-west, south-east; negative for
     /// a leaf.
     var quarters: Int32 = -1
-    /// Where the stretch of a leaf begins.
     var start: Int32 = 0
     var count: Int32 = 0
     /// How many points there is capacity for; a power of two, or 0.
@@ -19,41 +18,34 @@ struct PointQuadTree: Sendable {
     var isOrdered = true
   }
 
-  /// A square: a node, its corner and its side.
   private struct Square {
     var node: Int
     var x: Double
     var y: Double
     var side: Double
 
-    @inline(__always)
-    func isInside(_ area: UnitRect) -> Bool {
+    @inline(__always) func isInside(_ area: UnitRect) -> Bool {
       area.minX <= x && x + side <= area.maxX && area.minY <= y && y + side <= area.maxY
     }
 
     /// Whether points of the square may lie in an area; its eastern and southern edges are others'.
-    @inline(__always)
-    func touches(_ area: UnitRect) -> Bool {
+    @inline(__always) func touches(_ area: UnitRect) -> Bool {
       area.minX < x + side && x <= area.maxX && area.minY < y + side && y <= area.maxY
     }
 
-    @inline(__always)
-    func quarter(_ number: Int, first: Int) -> Square {
+    @inline(__always) func quarter(_ number: Int, first: Int) -> Square {
       let half = side / 2
       return Square(
         node: first + number, x: number & 1 == 0 ? x : x + half, y: number < 2 ? y : y + half,
         side: half)
     }
 
-    /// Which quarter a point is in.
-    @inline(__always)
-    func number(of spot: ClusterPosition) -> Int {
+    @inline(__always) func number(of spot: ClusterPosition) -> Int {
       let half = side / 2
       return (spot.y < y + half ? 0 : 2) + (spot.x < x + half ? 0 : 1)
     }
   }
 
-  /// A leaf of more points is quartered.
   static let mostPoints: Int32 = 50
 
   /// The level whose leaves take any number of points; the world is on level 0.
@@ -67,9 +59,7 @@ struct PointQuadTree: Sendable {
   private static let world = Square(node: 0, x: 0, y: 0, side: 1)
   private static let gap = ClusterPosition(x: 0, y: 0, count: 0, id: -1)
 
-  init(lastLevel: Int = 40) {
-    self.lastLevel = lastLevel
-  }
+  init(lastLevel: Int = 40) { self.lastLevel = lastLevel }
 
   // MARK: Changes
 
@@ -93,7 +83,6 @@ struct PointQuadTree: Sendable {
     }
   }
 
-  /// Lets a point go that is where it is said to be.
   mutating func remove(_ spot: ClusterPosition, work: inout Work) {
     let node = leaf(of: spot, work: &work).square.node
     let place = Int(places[Int(spot.id)])
@@ -113,16 +102,14 @@ struct PointQuadTree: Sendable {
     var square = PointQuadTree.world
     var level = 0
     while nodes[square.node].quarters >= 0 {
-      square = square.quarter(
-        square.number(of: spot), first: Int(nodes[square.node].quarters))
+      square = square.quarter(square.number(of: spot), first: Int(nodes[square.node].quarters))
       level += 1
     }
     work.nodesVisited += Int64(level + 1)
     return (square, level)
   }
 
-  @inline(__always)
-  private mutating func put(_ spot: ClusterPosition, at place: Int) {
+  @inline(__always) private mutating func put(_ spot: ClusterPosition, at place: Int) {
     spots[place] = spot
     places[Int(spot.id)] = Int32(truncatingIfNeeded: place)
   }
@@ -183,8 +170,7 @@ struct PointQuadTree: Sendable {
     let node = nodes[square.node]
     guard node.quarters < 0 else {
       for number in 0..<4 {
-        search(
-          square.quarter(number, first: Int(node.quarters)), area, into: &found, work: &work)
+        search(square.quarter(number, first: Int(node.quarters)), area, into: &found, work: &work)
       }
       return
     }
@@ -222,8 +208,7 @@ struct PointQuadTree: Sendable {
     append(nodes[square.node], of: square, area, into: &found, work: &work)
   }
 
-  @inline(__always)
-  private func append(
+  @inline(__always) private func append(
     _ leaf: Node, of square: Square, _ area: UnitRect, into found: inout [ClusterPosition],
     work: inout Work
   ) {
@@ -238,8 +223,7 @@ struct PointQuadTree: Sendable {
 
   private mutating func order(_ node: Int, work: inout Work) {
     let stretch = Int(nodes[node].start)..<Int(nodes[node].start + nodes[node].count)
-    let sorted = spots[stretch].sorted { left, right in
-      (left.key, left.id) < (right.key, right.id)
+    let sorted = spots[stretch].sorted { left, right in (left.key, left.id) < (right.key, right.id)
     }
     for (offset, spot) in sorted.enumerated() { put(spot, at: stretch.lowerBound + offset) }
     nodes[node].isOrdered = true
@@ -249,7 +233,6 @@ struct PointQuadTree: Sendable {
 }
 
 extension ClusterPosition {
-  /// The key of its place.
   var key: UInt64 {
     assert(x >= 0 && x < 1 && y >= 0 && y < 1, "no place in the world")
     return MortonKey.key(x: UInt32(x * 0x1p32), y: UInt32(y * 0x1p32))

@@ -28,9 +28,7 @@ public struct ReferenceIndex: ClusterIndex {
   /// Makes an index without points.
   ///
   /// - Parameter fixes: What is fixed of the library; everything by default.
-  public init(fixes: ClusterFixes = .standard) {
-    engine = ReferenceEngine(fixes: fixes)
-  }
+  public init(fixes: ClusterFixes = .standard) { engine = ReferenceEngine(fixes: fixes) }
 
   /// How many points it holds.
   public var count: Int { engine.count }
@@ -38,9 +36,7 @@ public struct ReferenceIndex: ClusterIndex {
   /// Takes points that it does not hold yet; what is no coordinate is refused.
   ///
   /// - Complexity: O(n log of all).
-  public mutating func add(
-    _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
-  ) -> Int {
+  public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     engine.add(ids, at: coordinates, work: &work)
   }
 
@@ -103,8 +99,7 @@ public struct ReferenceIndex: ClusterIndex {
       return ClusterQuery(grid: ClusterGrid(rect: .null, cellSide: 0))
     }
     let rect = MapRect(
-      x: west * side, y: north * side, width: (columns - 0.5) * side,
-      height: (rows - 0.5) * side)
+      x: west * side, y: north * side, width: (columns - 0.5) * side, height: (rows - 0.5) * side)
     let grid = ClusterGrid(rect: rect, cellSide: side)
     assert(grid.columns == Int(columns) && grid.rows == Int(rows), "another number of cells")
     return ClusterQuery(grid: grid)

@@ -7,8 +7,7 @@ struct UnitRect: Hashable {
   var maxX: Double
   var maxY: Double
 
-  @inline(__always)
-  func contains(_ spot: ClusterPosition) -> Bool {
+  @inline(__always) func contains(_ spot: ClusterPosition) -> Bool {
     spot.x >= minX && spot.x <= maxX && spot.y >= minY && spot.y <= maxY
   }
 }

@@ -67,9 +67,7 @@ public struct AggregateEngine: ClusterEngine {
   /// - Precondition: As many coordinates as numbers, no number is negative, and it comes to hold no
   ///   more than ``mostPoints``.
   /// - Complexity: O(n log of all); O(n + all) for a batch that is a fourth of all or more.
-  public mutating func add(
-    _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
-  ) -> Int {
+  public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")
     precondition(ids.allSatisfy { $0 >= 0 }, "a point must not have a negative number")
     tree.isLogging = memory.isInUse
@@ -92,9 +90,7 @@ public struct AggregateEngine: ClusterEngine {
   ///
   /// - Precondition: As of ``add(_:at:work:)``.
   /// - Complexity: As of letting them go and taking them again.
-  public mutating func move(
-    _ ids: [Int32], to coordinates: [Coordinate], work: inout Work
-  ) -> Int {
+  public mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int {
     _ = remove(ids, at: coordinates, work: &work)
     return add(ids, at: coordinates, work: &work)
   }
@@ -120,7 +116,6 @@ public struct AggregateEngine: ClusterEngine {
     memory.keep(sets, of: query, area: search.area)
   }
 
-  /// Appends the sums of cells inside the world.
   mutating func appendInWorld(
     _ cells: GridCells, into clusters: inout [CellAggregate], work: inout Work
   ) {

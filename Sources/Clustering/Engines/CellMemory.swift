@@ -28,7 +28,6 @@ struct CellMemory: Sendable {
   /// What was asked; nil when nothing is remembered.
   private(set) var query: ClusterQuery?
   private(set) var area = Area(firstColumn: 0, columns: 0, firstRow: 0, rows: 0)
-  /// What was answered.
   private(set) var sets = ClusterSets()
   /// For each cell of the grid its first set; -1 for those without points.
   private var firstSets: [Int32] = []
@@ -44,10 +43,8 @@ struct CellMemory: Sendable {
     changes.removeAll(keepingCapacity: true)
   }
 
-  /// Whether there is an answer that changes matter to.
   var isInUse: Bool { query != nil }
 
-  /// Takes the keys of points that came or went.
   mutating func note(_ keys: inout [UInt64]) {
     defer { keys.removeAll(keepingCapacity: true) }
     guard isInUse else { return }
@@ -56,9 +53,7 @@ struct CellMemory: Sendable {
   }
 
   /// Whether a query asks for what was answered, and nothing has changed since.
-  func answers(_ query: ClusterQuery) -> Bool {
-    self.query == query && changes.isEmpty
-  }
+  func answers(_ query: ClusterQuery) -> Bool { self.query == query && changes.isEmpty }
 
   /// Whether cells of the last answer can serve another query.
   func serves(_ query: ClusterQuery) -> Bool {
@@ -67,7 +62,6 @@ struct CellMemory: Sendable {
     return last == query && self.query?.grid.cellSide == query.grid.cellSide
   }
 
-  /// The sets of a cell, by its place in the last grid.
   func sets(ofCell index: Int) -> Range<Int> {
     let first = Int(firstSets[index])
     guard first >= 0 else { return 0..<0 }
@@ -77,7 +71,6 @@ struct CellMemory: Sendable {
     return first..<end
   }
 
-  /// Remembers an answer.
   mutating func keep(_ new: ClusterSets, of query: ClusterQuery, area: Area) {
     self.query = query
     self.area = area

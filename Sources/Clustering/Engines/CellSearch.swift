@@ -13,7 +13,6 @@ struct CellSearch: Sendable {
     case full
   }
 
-  /// The cells of the grid.
   private(set) var area = CellMemory.Area(firstColumn: 0, columns: 0, firstRow: 0, rows: 0)
   private var query = ClusterQuery(
     grid: ClusterGrid(rect: MapRect(x: 0, y: 0, width: 0, height: 0), cellSide: 0))
@@ -28,7 +27,6 @@ struct CellSearch: Sendable {
   private var positions: [Int32] = []
   private var splitter = LocationSplitter()
 
-  /// Says which cells are wanted, and which are known.
   mutating func begin(_ query: ClusterQuery, memory: CellMemory, work: inout Work) {
     let grid = query.grid
     let columns = WorldColumns(grid: grid, fixes: .standard)
@@ -79,7 +77,6 @@ struct CellSearch: Sendable {
     }
   }
 
-  /// Walks the tree for the cells that are wanted.
   mutating func look(into tree: inout AggregateQuadtree, work: inout Work) {
     var row = 0
     while row < area.rows {
@@ -125,7 +122,6 @@ struct CellSearch: Sendable {
     }
   }
 
-  /// Writes the sets of all cells, in their order.
   mutating func write(
     into sets: inout ClusterSets, memory: CellMemory, tree: AggregateQuadtree, work: inout Work
   ) {
@@ -147,11 +143,9 @@ struct CellSearch: Sendable {
     }
   }
 
-  /// Lists the points of a cell and makes sets of them.
   private mutating func list(
     row: Int, column: Int, boxes: inout RowBoxes, tree: AggregateQuadtree,
-    into sets: inout ClusterSets,
-    work: inout Work
+    into sets: inout ClusterSets, work: inout Work
   ) {
     let side = query.grid.cellSide
     let worldRow = area.firstRow + row
@@ -159,8 +153,7 @@ struct CellSearch: Sendable {
     tree.members(
       of: GridCells(
         firstColumn: worldColumns[column], columns: 1, firstRow: worldRow, rows: 1, side: side,
-        worldColumns: worldColumnCount),
-      walk: &walk, into: &members, work: &work)
+        worldColumns: worldColumnCount), walk: &walk, into: &members, work: &work)
     guard !members.isEmpty else { return }
     members.sort { $0.id < $1.id }
     let square = WorldSquare(
@@ -172,9 +165,7 @@ struct CellSearch: Sendable {
   }
 
   /// Turns the members of a cell into one set, or into one for each location.
-  private mutating func close(
-    cell: MapRect, into sets: inout ClusterSets, work: inout Work
-  ) {
+  private mutating func close(cell: MapRect, into sets: inout ClusterSets, work: inout Work) {
     places.removeAll(keepingCapacity: true)
     positions.removeAll(keepingCapacity: true)
     for index in members.indices {
@@ -197,7 +188,6 @@ struct CellSearch: Sendable {
     assert(first == members.count, "a member has been left out")
   }
 
-  /// Where a set of several locations goes.
   private func place(in cell: MapRect, work: inout Work) -> Coordinate {
     guard query.placer == nil, query.method == ClusterMethod.centerOfMass else {
       return query.coordinate(
@@ -225,9 +215,7 @@ private struct RowBoxes {
   private var row = Int.min
   private var box = CoordinateBox.world
 
-  init(side: Double) {
-    self.side = side
-  }
+  init(side: Double) { self.side = side }
 
   mutating func box(of square: WorldSquare) -> CoordinateBox {
     let rect = square.rect

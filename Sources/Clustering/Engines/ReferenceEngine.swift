@@ -44,18 +44,14 @@ public struct ReferenceEngine: ClusterEngine {
   ///
   /// Fixed, it is the one at which the index keeps the point: latitudes beyond 85 degrees are
   /// moved to 85, and 180 degrees east becomes 180 degrees west, which is the same place.
-  public func coordinate(of id: Int32) -> Coordinate? {
-    contains(id) ? coordinates[Int(id)] : nil
-  }
+  public func coordinate(of id: Int32) -> Coordinate? { contains(id) ? coordinates[Int(id)] : nil }
 
   /// Takes points that it does not hold yet and that lie inside the bounds of the tree.
   ///
   /// - Precondition: As many coordinates as numbers, and no number is negative.
   /// - Complexity: O(log n) for each point; memory for the largest number. Many points at one place
   ///   take quadratic time unless leaves are shared.
-  public mutating func add(
-    _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
-  ) -> Int {
+  public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")
     guard let largest = ids.max(), let smallest = ids.min() else { return 0 }
     precondition(smallest >= 0, "point \(smallest) must not be negative")
@@ -114,13 +110,10 @@ public struct ReferenceEngine: ClusterEngine {
   ///
   /// - Precondition: As many coordinates as numbers.
   /// - Complexity: O(log n) for each point.
-  public mutating func move(
-    _ ids: [Int32], to coordinates: [Coordinate], work: inout Work
-  ) -> Int {
+  public mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")
     let kept =
-      fixes.movesPoints
-      ? zip(ids, coordinates).map { coordinate(of: $0) ?? $1 } : coordinates
+      fixes.movesPoints ? zip(ids, coordinates).map { coordinate(of: $0) ?? $1 } : coordinates
     _ = remove(ids, at: kept, work: &work)
     assert(!fixes.movesPoints || !ids.contains { contains($0) }, "a point is not where it is kept")
     return add(ids, at: coordinates, work: &work)
@@ -155,9 +148,7 @@ public struct ReferenceEngine: ClusterEngine {
   }
 
   /// Finds the sets of all cells; those of several locations have no place yet.
-  public mutating func find(
-    _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
-  ) {
+  public mutating func find(_ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work) {
     sets.removeAll(keepingCapacity: true)
     guard query.grid.count > 0 else { return }
     if fixes.wrapsWestward || fixes.visitsCellsOnce || fixes.keepsPointsInOneCell {
@@ -212,8 +203,7 @@ public struct ReferenceEngine: ClusterEngine {
           column: columns.worldColumn(ofGridColumn: column), row: worldRow, columns: columns.count,
           side: side)
         let west =
-          fixes.keepsPointsInOneCell
-          ? square.rect.minX : columns.inWorld(x, ofGridColumn: column)
+          fixes.keepsPointsInOneCell ? square.rect.minX : columns.inWorld(x, ofGridColumn: column)
         let rect = MapRect(x: west, y: north, width: side, height: side)
         box.minLongitude = CoordinateBox.longitude(forMapX: rect.minX)
         box.maxLongitude = CoordinateBox.longitude(forMapX: rect.maxX)
@@ -225,7 +215,6 @@ public struct ReferenceEngine: ClusterEngine {
     }
   }
 
-  /// Looks for the points of a cell and makes sets of them.
   private mutating func find(
     _ cut: CellCut, in cell: ClusterCell, query: ClusterQuery, sets: inout ClusterSets,
     work: inout Work

@@ -11,9 +11,7 @@ extension ClusterOverlaps {
 
   /// How much the views of two sets overlap, and how far the second one lies in the east and in the
   /// south of the first, all in map points; nil when they do not overlap.
-  private static func overlap(
-    _ first: Body, _ second: Body
-  ) -> (size: MapSize, way: MapSize)? {
+  private static func overlap(_ first: Body, _ second: Body) -> (size: MapSize, way: MapSize)? {
     var east = second.point.x + second.offset.width - first.point.x - first.offset.width
     if east > MapSize.worldSide / 2 { east -= MapSize.worldSide }
     if east < -MapSize.worldSide / 2 { east += MapSize.worldSide }
@@ -50,8 +48,7 @@ extension ClusterOverlaps {
   }
 
   private mutating func join(
-    _ first: Int, with second: Int, extents: ClusterExtents, query: ClusterQuery,
-    work: inout Work
+    _ first: Int, with second: Int, extents: ClusterExtents, query: ClusterQuery, work: inout Work
   ) {
     let (left, right) = (bodies[first], bodies[second])
     assert(roots[first] == first && roots[second] == second, "a part is joined, not the whole")
@@ -69,8 +66,7 @@ extension ClusterOverlaps {
     bodies[first].count = left.count + right.count
     let isUnique = bodies[first].isUniqueLocation
     bodies[first].size = extents.size(ofCount: bodies[first].count, isUniqueLocation: isUnique)
-    bodies[first].offset = extents.offset(
-      ofCount: bodies[first].count, isUniqueLocation: isUnique)
+    bodies[first].offset = extents.offset(ofCount: bodies[first].count, isUniqueLocation: isUnique)
     bodies[first].hasChanged = true
   }
 
@@ -129,7 +125,6 @@ extension ClusterOverlaps {
     return moved
   }
 
-  /// Moves two sets apart if they overlap.
   private mutating func push(_ first: Int, _ second: Int) -> Bool {
     guard !bodies[first].isUniqueLocation || !bodies[second].isUniqueLocation,
       let (size, way) = ClusterOverlaps.overlap(bodies[first], bodies[second])

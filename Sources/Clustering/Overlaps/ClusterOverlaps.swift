@@ -45,7 +45,6 @@ public struct ClusterOverlaps: Sendable {
   /// Where the neighbours of a cell lie that come after it, in rows down and columns to the right.
   private static let neighbours = [(0, 1), (1, -1), (1, 0), (1, 1)]
 
-  /// A set on the map.
   struct Body {
     var place: Coordinate
     var point: MapPoint
@@ -53,11 +52,9 @@ public struct ClusterOverlaps: Sendable {
     /// From its place to the middle of its view.
     var offset: MapSize
     var count: Int
-    /// The rect and the box of its cells.
     var rect: MapRect
     var box: CoordinateBox
     var isUniqueLocation: Bool
-    /// Whether it may be joined with others.
     var canJoin: Bool
     var hasChanged = false
   }
@@ -100,8 +97,7 @@ public struct ClusterOverlaps: Sendable {
   ///   - work: What placing joined sets took is added to this.
   /// - Returns: How many sets were joined to others, or moved.
   /// - Complexity: O(pairs × rounds + members of the answer).
-  @discardableResult
-  public mutating func resolve(
+  @discardableResult public mutating func resolve(
     _ sets: inout ClusterSets, overlap: ClusterOverlap, extents: ClusterExtents,
     query: ClusterQuery, work: inout Work
   ) -> Int {
@@ -116,9 +112,7 @@ public struct ClusterOverlaps: Sendable {
     return changes
   }
 
-  private mutating func prepare(
-    _ sets: ClusterSets, extents: ClusterExtents, query: ClusterQuery
-  ) {
+  private mutating func prepare(_ sets: ClusterSets, extents: ClusterExtents, query: ClusterQuery) {
     bodies.removeAll(keepingCapacity: true)
     roots.removeAll(keepingCapacity: true)
     firstSets.removeAll(keepingCapacity: true)
@@ -131,8 +125,7 @@ public struct ClusterOverlaps: Sendable {
           place: set.coordinate, point: Projection.mapKit.mapPoint(for: set.coordinate),
           size: extents.size(ofCount: set.count, isUniqueLocation: set.isUniqueLocation),
           offset: extents.offset(ofCount: set.count, isUniqueLocation: set.isUniqueLocation),
-          count: set.count, rect: cell.rect, box: cell.box,
-          isUniqueLocation: set.isUniqueLocation,
+          count: set.count, rect: cell.rect, box: cell.box, isUniqueLocation: set.isUniqueLocation,
           canJoin: !set.isUniqueLocation || query.splitLimit == 1))
       roots.append(Int32(index))
     }
@@ -146,8 +139,7 @@ public struct ClusterOverlaps: Sendable {
     let columns = grid.columns
     let world = Int((MapSize.worldSide / grid.cellSide).rounded())
     // Where every cell of the world is there once, the first column touches the last one.
-    let closes =
-      columns >= world && sets.cells.allSatisfy { $0.gridIndex % columns < world }
+    let closes = columns >= world && sets.cells.allSatisfy { $0.gridIndex % columns < world }
     guard closes else {
       for cell in sets.cells.indices { findPairs(of: cell, in: sets, columns: columns, world: nil) }
       return
@@ -170,9 +162,7 @@ public struct ClusterOverlaps: Sendable {
   /// Lists the sets of a cell with those of its neighbours that come after it.
   ///
   /// Where the last column touches the first one, `world` is how many go around the world.
-  private mutating func findPairs(
-    of cell: Int, in sets: ClusterSets, columns: Int, world: Int?
-  ) {
+  private mutating func findPairs(of cell: Int, in sets: ClusterSets, columns: Int, world: Int?) {
     let row = sets.cells[cell].gridIndex / columns
     let column = sets.cells[cell].gridIndex % columns
     for (down, right) in ClusterOverlaps.neighbours {
@@ -218,7 +208,6 @@ public struct ClusterOverlaps: Sendable {
     return low
   }
 
-  /// Writes what has become of the sets.
   private mutating func rebuild(_ sets: inout ClusterSets) {
     nextInGroup.removeAll(keepingCapacity: true)
     firstInGroup.removeAll(keepingCapacity: true)
@@ -261,7 +250,6 @@ public struct ClusterOverlaps: Sendable {
     return ClusterCell(gridIndex: cell.gridIndex, rect: rect, box: box)
   }
 
-  /// The set that a set has become part of.
   func root(of index: Int) -> Int32 {
     var root = Int32(index)
     while roots[Int(root)] != root { root = roots[Int(root)] }

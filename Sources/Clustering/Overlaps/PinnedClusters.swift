@@ -14,9 +14,7 @@ public struct PinnedClusters: Sendable {
     /// The middle of its view at its new place.
     var fresh: MapPoint
     var size: MapSize
-    /// Whether it stands at its old place.
     var stays: Bool
-    /// Whether it overlaps another one in this round.
     var overlaps = false
   }
 
@@ -41,9 +39,7 @@ public struct PinnedClusters: Sendable {
   public var count: Int { standings.count }
 
   /// Forgets the clusters of an earlier result.
-  public mutating func removeAll() {
-    standings.removeAll(keepingCapacity: true)
-  }
+  public mutating func removeAll() { standings.removeAll(keepingCapacity: true) }
 
   /// Adds a cluster of the result.
   ///
@@ -68,8 +64,7 @@ public struct PinnedClusters: Sendable {
     standings.append(
       Standing(
         point: point, fresh: fresh,
-        size: extents.size(ofCount: count, isUniqueLocation: isUniqueLocation),
-        stays: old != nil))
+        size: extents.size(ofCount: count, isUniqueLocation: isUniqueLocation), stays: old != nil))
   }
 
   /// Whether a cluster stays where it was, by its position.
@@ -119,7 +114,6 @@ public struct PinnedClusters: Sendable {
     edges.heapSort()
   }
 
-  /// Marks two views that overlap.
   private mutating func compare(_ first: Edge, _ second: Edge) {
     let (one, other) = (standings[Int(first.index)], standings[Int(second.index)])
     guard first.index != second.index, one.stays || other.stays else { return }

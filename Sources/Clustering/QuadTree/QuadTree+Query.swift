@@ -67,14 +67,12 @@ struct CellCut {
   /// What decides in between; nil where nothing is in between.
   private let square: WorldSquare?
 
-  /// A box; its sides belong to it.
   init(_ box: CoordinateBox) {
     outer = box
     inner = box
     square = nil
   }
 
-  /// A cell of the world with the box around it.
   init(_ square: WorldSquare, box: CoordinateBox) {
     outer = box.widened(by: CellCut.slack)
     inner = box.widened(by: -CellCut.slack)
@@ -88,7 +86,6 @@ struct CellCut {
   /// and map points and back comes to less than a thousandth of it.
   private static let slack = 1e-9
 
-  /// Whether a coordinate of the index belongs to the cell.
   func holds(_ coordinate: Coordinate) -> Bool {
     if inner.contains(coordinate) { return true }
     guard let square, outer.contains(coordinate) else { return false }

@@ -12,10 +12,9 @@ public import MapGeometry
 /// - a query delivers a node's own bucket before its children, and a point on the common side of
 ///   two boxes is found by both.
 ///
-/// Equal coordinates form a chain with a level for every bucket, so inserting n of them costs
-/// O(n² / capacity), unless the depth is bounded: a leaf of the last level takes any number of
-/// points, one after the other. Nothing recurses: neither a long chain nor a query of it needs any
-/// stack.
+/// Equal coordinates form a chain with a level for every bucket, so inserting n of them costs O(n²
+/// / capacity), unless the depth is bounded: a leaf of the last level takes any number of points,
+/// one after the other. Nothing recurses: neither a long chain nor a query of it needs any stack.
 ///
 /// Nodes, numbers and coordinates lie in one array each. The children of a node are neighbours,
 /// which together with the parent of each such group of four lets a walk find its way back without
@@ -38,7 +37,6 @@ public struct QuadTree: Sendable {
   /// The numbers in the buckets, each of which is one or more blocks of `bucketCapacity` slots
   /// long; a node has one from its first point on.
   var ids: [Int32] = []
-  /// The coordinates beside the numbers.
   var places: [Coordinate] = []
   /// The node of each block, when identities are found.
   var owners: [Int32] = []
@@ -83,7 +81,6 @@ public struct QuadTree: Sendable {
     return true
   }
 
-  /// Keeps a point in a node that accepts it, or below.
   mutating func insert(
     _ id: Int32, at coordinate: Coordinate, below root: Int, level: Int, work: inout Work
   ) {
@@ -101,7 +98,6 @@ public struct QuadTree: Sendable {
     append(id, at: coordinate, to: index)
   }
 
-  /// Puts a point at the end of a bucket, which grows when it is full.
   mutating func append(_ id: Int32, at coordinate: Coordinate, to index: Int) {
     if nodes[index].count == nodes[index].capacity { growBucket(of: index) }
     let slot = Int(nodes[index].bucket) + Int(nodes[index].count)
@@ -149,8 +145,7 @@ public struct QuadTree: Sendable {
   /// - Precondition: The tree finds by identity.
   /// - Returns: Whether it was held.
   /// - Complexity: O(1).
-  @discardableResult
-  public mutating func remove(_ id: Int32, work: inout Work) -> Bool {
+  @discardableResult public mutating func remove(_ id: Int32, work: inout Work) -> Bool {
     precondition(findsByIdentity, "this tree finds a point by its coordinate only")
     guard id >= 0, Int(id) < slots.count, slots[Int(id)] >= 0 else { return false }
     let slot = Int(slots[Int(id)])
@@ -206,8 +201,7 @@ public struct QuadTree: Sendable {
     let start = ids.count
     let capacity = old.capacity == 0 ? bucketCapacity : 2 * Int(old.capacity)
     ids.append(contentsOf: repeatElement(-1, count: capacity))
-    places.append(
-      contentsOf: repeatElement(Coordinate(latitude: 0, longitude: 0), count: capacity))
+    places.append(contentsOf: repeatElement(Coordinate(latitude: 0, longitude: 0), count: capacity))
     nodes[index].bucket = Int32(start)
     nodes[index].capacity = Int32(capacity)
     for offset in 0..<Int(old.count) {
@@ -229,12 +223,9 @@ struct QuadTreeNode: Sendable {
   /// The first slot of the bucket; negative before the first point.
   var bucket: Int32 = -1
   var count: Int32 = 0
-  /// How many slots the bucket has.
   var capacity: Int32 = 0
 
-  init(box: CoordinateBox) {
-    self.box = box
-  }
+  init(box: CoordinateBox) { self.box = box }
 
   /// Which child takes a coordinate of this box.
   ///

@@ -2,11 +2,9 @@ import MapGeometry
 
 /// What many points on their way down a tree need, kept from one batch to the next.
 struct QuadTreeBatch: Sendable {
-  /// A point on its cursor.
   struct Point {
     var coordinate: Coordinate
     var id: Int32
-    /// The child that takes it.
     var child: Int32 = 0
   }
 
@@ -27,7 +25,6 @@ struct QuadTreeBatch: Sendable {
 
   /// How many points go down together; more would not stay in the caches.
   static let size = 1 << 15
-  /// So few points go down one by one.
   static let fewPoints = 6
 }
 
@@ -49,9 +46,7 @@ extension QuadTree {
       swap(&points, &batch.points)
       swap(&others, &batch.others)
     }
-    if others.count < points.count {
-      others.append(contentsOf: points[others.count...])
-    }
+    if others.count < points.count { others.append(contentsOf: points[others.count...]) }
     batch.stops.append(
       QuadTreeBatch.Stop(node: 0, level: 0, from: 0, to: points.count, isSecond: false))
     while let stop = batch.stops.popLast() {
