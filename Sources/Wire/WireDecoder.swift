@@ -63,16 +63,9 @@ final class WireDecoder: Decoder {
   }
 
   func readWhole<Number: FixedWidthInteger>() throws -> Number {
-    guard let number = Number(exactly: try readSigned()) else {
-      throw corrupted("a number that does not fit")
-    }
-    return number
-  }
-
-  func readNatural<Number: FixedWidthInteger>() throws -> Number {
-    guard let number = Number(exactly: try readNumber()) else {
-      throw corrupted("a number that does not fit")
-    }
+    let number =
+      Number.isSigned ? Number(exactly: try readSigned()) : Number(exactly: try readNumber())
+    guard let number else { throw corrupted("a number that does not fit") }
     return number
   }
 

@@ -23,48 +23,6 @@ struct WireKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() -> any Decoder { decoder }
   func superDecoder(forKey key: Key) -> any Decoder { decoder }
 
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try decoder.readOptional(type)
-  }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try decoder.readOptional(type)
-  }
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     try decoder.readOptional(type)
   }
@@ -89,10 +47,7 @@ struct WireArrayDecoding: UnkeyedDecodingContainer {
   var count: Int? { elements }
   var isAtEnd: Bool { currentIndex >= elements }
 
-  init(decoder: WireDecoder, elements: Int) {
-    self.decoder = decoder
-    self.elements = elements
-  }
+  init(decoder: WireDecoder, elements: Int) { (self.decoder, self.elements) = (decoder, elements) }
 
   private mutating func next() throws -> WireDecoder {
     guard !isAtEnd else { throw decoder.corrupted("an array ends") }
@@ -104,11 +59,9 @@ struct WireArrayDecoding: UnkeyedDecodingContainer {
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try next().read(type)
   }
-  mutating func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type
-  ) throws -> KeyedDecodingContainer<NestedKey> {
-    try next().container(keyedBy: type)
-  }
+  mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws
+    -> KeyedDecodingContainer<NestedKey>
+  { try next().container(keyedBy: type) }
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
     try next().unkeyedContainer()
   }
@@ -145,8 +98,8 @@ struct WireSingleDecoding: SingleValueDecodingContainer {
   }
   func decode(_ type: Int8.Type) throws -> Int8 { try decoder.readWhole() }
   func decode(_ type: Int16.Type) throws -> Int16 { try decoder.readWhole() }
-  func decode(_ type: UInt.Type) throws -> UInt { try decoder.readNatural() }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.readNatural() }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.readNatural() }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.readNumber() }
+  func decode(_ type: UInt.Type) throws -> UInt { try decoder.readWhole() }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.readWhole() }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.readWhole() }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.readWhole() }
 }

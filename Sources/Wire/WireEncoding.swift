@@ -21,46 +21,6 @@ struct WireKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { encoder }
 
   // An absent value must leave its mark; the standard library would write nothing.
-  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encoder.write(optional: value) }
-  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
   func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
     try encoder.write(optional: value)
   }
@@ -78,15 +38,11 @@ struct WireKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 /// The elements of an array behind their number.
 struct WireArrayEncoding: UnkeyedEncodingContainer {
   let encoder: WireEncoder
-  /// Where the number stands.
   let start: Int
   private(set) var count = 0
   var codingPath: [any CodingKey] { [] }
 
-  init(encoder: WireEncoder, start: Int) {
-    self.encoder = encoder
-    self.start = start
-  }
+  init(encoder: WireEncoder, start: Int) { (self.encoder, self.start) = (encoder, start) }
 
   private mutating func next() -> WireEncoder {
     count += 1
@@ -96,11 +52,9 @@ struct WireArrayEncoding: UnkeyedEncodingContainer {
 
   mutating func encodeNil() { next().write(byte: 0) }
   mutating func encode<Value: Encodable>(_ value: Value) throws { try next().write(value) }
-  mutating func nestedContainer<NestedKey: CodingKey>(
-    keyedBy keyType: NestedKey.Type
-  ) -> KeyedEncodingContainer<NestedKey> {
-    next().container(keyedBy: keyType)
-  }
+  mutating func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type)
+    -> KeyedEncodingContainer<NestedKey>
+  { next().container(keyedBy: keyType) }
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
     next().unkeyedContainer()
   }
