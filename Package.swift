@@ -121,7 +121,7 @@ let package = Package(
       "Benchmarks",
       imports: [
         "Clustering", "Formatting", "Instruments", "MapConfiguration", "MapEvents", "MapGeometry",
-        "MapModel", "Workloads",
+        "MapModel", "Metrics", "Workloads",
       ]),
     target(
       "Sessions",

@@ -1,7 +1,5 @@
 /// Something that was timed several times.
-protocol TimedRuns {
-  var nanoseconds: [Int64] { get }
-}
+protocol TimedRuns { var nanoseconds: [Int64] { get } }
 
 extension TimedRuns {
   /// The shortest run; 0 without any.

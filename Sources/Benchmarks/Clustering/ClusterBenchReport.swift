@@ -19,7 +19,6 @@ public struct ClusterBenchReport {
   enum Mode: String {
     /// As the reproduced library.
     case upstream
-    /// With all fixes of the engine.
     case corrected
     /// The same, and the pass after it that merges clusters whose views would overlap: more work
     /// than upstream does at all.

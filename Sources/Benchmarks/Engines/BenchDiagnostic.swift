@@ -2,11 +2,9 @@
 public struct BenchDiagnostic: Error, Hashable, Sendable {
   /// Where the mistake is.
   public enum Cause: Hashable, Sendable {
-    /// In the options.
     case usage
     /// A file that does not exist or cannot be read.
     case missingFile
-    /// In what a file holds.
     case faultyFile
   }
 
@@ -19,9 +17,7 @@ public struct BenchDiagnostic: Error, Hashable, Sendable {
 
   /// Makes a fault of its parts.
   public init(_ cause: Cause, _ message: String, remedy: String) {
-    self.cause = cause
-    self.message = message
-    self.remedy = remedy
+    (self.cause, self.message, self.remedy) = (cause, message, remedy)
   }
 
   /// Two lines: what is wrong, and what to do.
@@ -30,22 +26,13 @@ public struct BenchDiagnostic: Error, Hashable, Sendable {
 
 /// A value, or everything that is wrong with it.
 public enum BenchOutcome<Value> {
-  /// What was asked for.
   case value(Value)
-  /// All that is wrong, at least one fault.
   case faults([BenchDiagnostic])
 
   /// The value; nil when there are faults.
-  public var value: Value? {
-    guard case .value(let value) = self else { return nil }
-    return value
-  }
-
+  public var value: Value? { if case .value(let value) = self { value } else { nil } }
   /// What is wrong; empty when there is a value.
-  public var faults: [BenchDiagnostic] {
-    guard case .faults(let faults) = self else { return [] }
-    return faults
-  }
+  public var faults: [BenchDiagnostic] { if case .faults(let faults) = self { faults } else { [] } }
 }
 
 extension BenchOutcome: Sendable where Value: Sendable {}

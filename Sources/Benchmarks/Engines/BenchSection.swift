@@ -26,11 +26,7 @@ struct BenchSection {
   init(
     plan: BenchPlan, data: String, points: [Coordinate], extra: [Coordinate], views: [BenchView]
   ) {
-    self.plan = plan
-    self.data = data
-    self.points = points
-    self.extra = extra
-    self.views = views
+    (self.plan, self.data, self.points, self.extra, self.views) = (plan, data, points, extra, views)
     digestViews = BenchView.firstOfEachZoom(views)
   }
 
@@ -266,8 +262,6 @@ struct BenchSection {
   func figures(_ parts: [(name: String, value: Double?, unit: Double)]) -> [NumberFormat] {
     parts.compactMap { part in part.value.map { NumberFormat(part.name, $0 / part.unit) } }
   }
-
-  mutating func enginesForMemory() -> [Int] { patient(.memory) }
 }
 
 extension BenchSection {
@@ -276,7 +270,7 @@ extension BenchSection {
     let count = Double(points.count)
     // A place, and the number of the point.
     appendMachine(.memory, figures([("bare_bytes_per_point", 20, 1)]))
-    for engine in enginesForMemory() {
+    for engine in patient(.memory) {
       let trial = trials[engine]
       let before = Allocator.liveBytes
       _ = trial.build(points)

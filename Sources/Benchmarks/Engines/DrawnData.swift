@@ -7,7 +7,6 @@ public enum DrawnData: String, CaseIterable, Sendable {
   case cities
   /// Anywhere between 85 degrees south and north.
   case uniform
-  /// All on one place.
   case stacked
   /// On one parallel, all around the world.
   case line

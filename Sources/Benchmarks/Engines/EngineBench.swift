@@ -15,9 +15,7 @@ public struct EngineBench {
 
   /// Makes a bench of its parts.
   public init(_ plan: BenchPlan, points: [Coordinate]? = nil, views: [BenchView]? = nil) {
-    self.plan = plan
-    self.points = points
-    self.views = views
+    (self.plan, self.points, self.views) = (plan, points, views)
   }
 
   /// What is wrong with the plan for these points; empty when nothing is.

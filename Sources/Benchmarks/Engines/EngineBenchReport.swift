@@ -2,7 +2,6 @@
 public struct EngineBenchReport: Hashable, Sendable {
   /// What is measured of an engine.
   public enum Kind: String, CaseIterable, Sendable {
-    /// An index from nothing.
     case build
     /// All clusters of a view, warm and with the caches evicted before.
     case query
@@ -33,9 +32,7 @@ public struct EngineBenchReport: Hashable, Sendable {
 
     /// Makes a number of its parts.
     public init(_ metric: String, zoom: Int? = nil, _ value: Double) {
-      self.metric = metric
-      self.zoom = zoom
-      self.value = value
+      (self.metric, self.zoom, self.value) = (metric, zoom, value)
     }
   }
 
@@ -70,10 +67,7 @@ public struct EngineBenchReport: Hashable, Sendable {
   public var rows: [Row]
 
   /// Makes a report of its parts.
-  public init(facts: [String] = [], rows: [Row] = []) {
-    self.facts = facts
-    self.rows = rows
-  }
+  public init(facts: [String] = [], rows: [Row] = []) { (self.facts, self.rows) = (facts, rows) }
 }
 
 extension EngineBenchReport {

@@ -18,37 +18,107 @@ extension BenchText {
   }
 }
 
+/// What the table of a kind shows.
+private struct EngineBenchLayout {
+  /// A number with its title; of numbers by zoom level, the largest when so wanted.
+  struct Column {
+    var title: String
+    var metric: String
+    var ofSlowestZoom = false
+  }
+
+  /// The number by which engines are compared.
+  let primary: String
+  /// What the machine needs for it, in the same unit; measured with each engine where it depends
+  /// on the answer.
+  let limit: Column
+  let columns: [Column]
+
+  init(
+    _ primary: String, limit: (title: String, metric: String),
+    _ columns: KeyValuePairs<String, String>
+  ) {
+    self.primary = primary
+    self.limit = Column(title: limit.title, metric: limit.metric)
+    self.columns = columns.map { title, metric in
+      Column(title: title, metric: metric, ofSlowestZoom: title == "slowest zoom")
+    }
+  }
+
+  static func of(_ kind: EngineBenchReport.Kind) -> EngineBenchLayout {
+    switch kind {
+    case .build:
+      return EngineBenchLayout(
+        "build_ms_median", limit: ("sort", "sort_ms_median"),
+        ["median": "build_ms_median", "min": "build_ms_min"])
+    case .query:
+      return EngineBenchLayout(
+        "query_us_median", limit: ("copy", "copy_us_median"),
+        [
+          "warm": "query_us_median", "p99": "query_us_p99", "slowest zoom": "query_us_median",
+          "cold": "query_cold_us_median", "clusters": "clusters_mean", "views": "query_views",
+        ])
+    case .pan:
+      return EngineBenchLayout(
+        "pan_us_median", limit: ("copy", "pan_copy_us_median"),
+        [
+          "step": "pan_us_median", "p99": "pan_us_p99", "slowest zoom": "pan_us_median",
+          "clusters": "pan_clusters_mean", "paths": "pan_views",
+        ])
+    case .zoom:
+      return EngineBenchLayout(
+        "zoom_us_median", limit: ("copy", "zoom_copy_us_median"),
+        [
+          "sweep": "zoom_us_median", "p99": "zoom_us_p99", "clusters": "zoom_clusters_mean",
+          "places": "zoom_views",
+        ])
+    case .add, .remove, .move:
+      let name = "\(kind.rawValue)1000_plus_query_ms"
+      return EngineBenchLayout(
+        "\(name)_median", limit: ("updates", "updates1000_ms_median"),
+        [
+          "median": "\(name)_median", "min": "\(name)_min", "mean": "\(name)_mean",
+          "max": "\(name)_max", "batches": "\(kind.rawValue)_batches",
+        ])
+    case .memory:
+      return EngineBenchLayout(
+        "bytes_per_point", limit: ("bare", "bare_bytes_per_point"),
+        [
+          "bytes a point": "bytes_per_point", "all levels seen": "bytes_per_point_all_levels",
+          "bytes a query": "query_allocated_bytes",
+        ])
+    case .growth:
+      // The limit is to look at what is answered, once.
+      return EngineBenchLayout(
+        "growth_work_most_points", limit: ("clusters", "growth_clusters_most"),
+        [
+          "exponent": "growth_exponent", "work, fewest points": "growth_work_fewest_points",
+          "most points": "growth_work_most_points", "clusters from": "growth_clusters_fewest",
+          "to": "growth_clusters_most",
+        ])
+    }
+  }
+}
+
 /// The table of one kind and one source of points: engines by sizes.
 private struct EngineBenchTable {
   typealias Row = EngineBenchReport.Row
 
-  struct Shown {
-    enum Part { case all, slowestZoom }
-
-    var title: String
-    var metric: String
-    var part = Part.all
-  }
-
   let kind: EngineBenchReport.Kind
   let rows: [Row]
 
+  private var layout: EngineBenchLayout { .of(kind) }
+
   var text: String {
     let timed = rows.filter { $0.note == nil && $0.peer != EngineBenchReport.machine }
+    let layout = layout
     let table = TextLayout.table(of: timed) { row in
-      var columns = [
-        TableCell(kind.rawValue, size(row)),
-        TableCell("engine", row.peer),
-      ]
-      columns += shown.map { shown in
-        TableCell(shown.title, value(shown, of: row), isNumber: true)
-      }
-      columns += [
-        TableCell("x ref.", ratioToReference(row), isNumber: true),
-        TableCell("x \(limit.title)", ratioToLimit(row), isNumber: true),
-        TableCell("digest", row.digest ?? ""),
-      ]
-      return columns
+      [TableCell(kind.rawValue, size(row)), TableCell("engine", row.peer)]
+        + layout.columns.map { TableCell($0.title, value($0, of: row), isNumber: true) } + [
+          TableCell("x ref.", ratioToReference(row), isNumber: true),
+          TableCell("x \(layout.limit.title)", ratioToLimit(row), isNumber: true),
+          TableCell("digest", row.digest ?? ""),
+        ]
     }
     // Without a table nothing else says what was left out.
     var text = timed.isEmpty ? "\(kind.rawValue)\n" : table
@@ -62,102 +132,17 @@ private struct EngineBenchTable {
     return text
   }
 
-  // MARK: What is shown
-
-  private var shown: [Shown] {
-    switch kind {
-    case .build:
-      [
-        Shown(title: "median", metric: "build_ms_median"),
-        Shown(title: "min", metric: "build_ms_min"),
-      ]
-    case .query:
-      [
-        Shown(title: "warm", metric: "query_us_median"),
-        Shown(title: "p99", metric: "query_us_p99"),
-        Shown(title: "slowest zoom", metric: "query_us_median", part: .slowestZoom),
-        Shown(title: "cold", metric: "query_cold_us_median"),
-        Shown(title: "clusters", metric: "clusters_mean"),
-        Shown(title: "views", metric: "query_views"),
-      ]
-    case .pan:
-      [
-        Shown(title: "step", metric: "pan_us_median"), Shown(title: "p99", metric: "pan_us_p99"),
-        Shown(title: "slowest zoom", metric: "pan_us_median", part: .slowestZoom),
-        Shown(title: "clusters", metric: "pan_clusters_mean"),
-        Shown(title: "paths", metric: "pan_views"),
-      ]
-    case .zoom:
-      [
-        Shown(title: "sweep", metric: "zoom_us_median"), Shown(title: "p99", metric: "zoom_us_p99"),
-        Shown(title: "clusters", metric: "zoom_clusters_mean"),
-        Shown(title: "places", metric: "zoom_views"),
-      ]
-    case .add, .remove, .move:
-      [
-        Shown(title: "median", metric: primary),
-        Shown(title: "min", metric: "\(kind.rawValue)1000_plus_query_ms_min"),
-        Shown(title: "mean", metric: "\(kind.rawValue)1000_plus_query_ms_mean"),
-        Shown(title: "max", metric: "\(kind.rawValue)1000_plus_query_ms_max"),
-        Shown(title: "batches", metric: "\(kind.rawValue)_batches"),
-      ]
-    case .memory:
-      [
-        Shown(title: "bytes a point", metric: "bytes_per_point"),
-        Shown(title: "all levels seen", metric: "bytes_per_point_all_levels"),
-        Shown(title: "bytes a query", metric: "query_allocated_bytes"),
-      ]
-    case .growth:
-      [
-        Shown(title: "exponent", metric: "growth_exponent"),
-        Shown(title: "work, fewest points", metric: "growth_work_fewest_points"),
-        Shown(title: "most points", metric: "growth_work_most_points"),
-        Shown(title: "clusters from", metric: "growth_clusters_fewest"),
-        Shown(title: "to", metric: "growth_clusters_most"),
-      ]
-    }
-  }
-
-  /// The number by which engines are compared.
-  private var primary: String {
-    switch kind {
-    case .build: "build_ms_median"
-    case .query: "query_us_median"
-    case .pan: "pan_us_median"
-    case .zoom: "zoom_us_median"
-    case .add, .remove, .move: "\(kind.rawValue)1000_plus_query_ms_median"
-    case .memory: "bytes_per_point"
-    case .growth: "growth_work_most_points"
-    }
-  }
-
-  /// What the machine needs for it, in the same unit; measured with each engine where it depends
-  /// on the answer.
-  private var limit: (title: String, metric: String) {
-    switch kind {
-    case .build: ("sort", "sort_ms_median")
-    case .query: ("copy", "copy_us_median")
-    case .pan: ("copy", "pan_copy_us_median")
-    case .zoom: ("copy", "zoom_copy_us_median")
-    case .add, .remove, .move: ("updates", "updates1000_ms_median")
-    case .memory: ("bare", "bare_bytes_per_point")
-    // To look at what is answered, once.
-    case .growth: ("clusters", "growth_clusters_most")
-    }
-  }
-
   // MARK: Texts
 
   private func size(_ row: Row) -> String { MetricText.count(Int64(row.count)) }
 
-  private func value(_ shown: Shown, of row: Row) -> String {
-    switch shown.part {
-    case .all: return row.value(shown.metric).map { text($0, of: shown.metric) } ?? ""
-    case .slowestZoom:
-      let figures = row.figures.filter { $0.metric == shown.metric && $0.zoom != nil }
-      guard let slowest = figures.max(by: { $0.value < $1.value }) else { return "" }
-      return "\(text(slowest.value, of: shown.metric)) (\(slowest.zoom ?? 0))"
+  private func value(_ column: EngineBenchLayout.Column, of row: Row) -> String {
+    guard column.ofSlowestZoom else {
+      return row.value(column.metric).map { text($0, of: column.metric) } ?? ""
     }
+    let figures = row.figures.filter { $0.metric == column.metric && $0.zoom != nil }
+    guard let slowest = figures.max(by: { $0.value < $1.value }) else { return "" }
+    return "\(text(slowest.value, of: column.metric)) (\(slowest.zoom ?? 0))"
   }
 
   /// A number as its name says: times with their unit, others to a tenth.
@@ -192,12 +177,13 @@ private struct EngineBenchTable {
 
   private func ratioToReference(_ row: Row) -> String {
     let reference = rows.first { $0.peer == "reference" && $0.count == row.count }
-    return ratio(row.value(primary), reference?.value(primary))
+    return ratio(row.value(layout.primary), reference?.value(layout.primary))
   }
 
   private func ratioToLimit(_ row: Row) -> String {
     let machine = rows.first { $0.peer == EngineBenchReport.machine && $0.count == row.count }
-    return ratio(row.value(primary), row.value(limit.metric) ?? machine?.value(limit.metric))
+    let limit = layout.limit.metric
+    return ratio(row.value(layout.primary), row.value(limit) ?? machine?.value(limit))
   }
 
   /// How many times as much one is, to three digits; much less as a part of one: `1/1,200`.

@@ -1,3 +1,4 @@
+import Clustering
 import Instruments
 import MapGeometry
 import Workloads
@@ -19,13 +20,13 @@ struct Evictor {
 enum MachineLimits {
   private static let clock = MonotonicClock()
 
-  /// Times a radix sort of 48-bit keys, one for each point; also the sort of the standard library.
+  /// Times a radix sort of the keys of points; also the sort of the standard library.
   ///
   /// - Returns: Nanoseconds of each run.
   static func sort(
     _ points: [Coordinate], runs: Int, budget: Int64
   ) -> (radix: [Double], standard: [Double]) {
-    let keys = points.map { key($0) }
+    let keys = points.map { LocationKey($0)?.bits ?? 0 }
     var radix: [Double] = []
     var standard: [Double] = []
     let begin = clock.nanoseconds
@@ -68,25 +69,6 @@ enum MachineLimits {
       }
       return Double(clock.nanoseconds - start)
     }
-  }
-
-  /// The place on a grid of 2^24 by 2^24, its bits in turn.
-  private static func key(_ place: Coordinate) -> UInt64 {
-    let point = Projection.mapKit.mapPoint(for: place)
-    let scale = 0x1p24 / MapSize.worldSide
-    let last = 0x1p24 - 1
-    return spread(UInt64(min(max(point.x * scale, 0), last)))
-      | spread(UInt64(min(max(point.y * scale, 0), last))) << 1
-  }
-
-  private static func spread(_ number: UInt64) -> UInt64 {
-    var bits = number
-    bits = (bits | bits << 16) & 0x0000_ffff_0000_ffff
-    bits = (bits | bits << 8) & 0x00ff_00ff_00ff_00ff
-    bits = (bits | bits << 4) & 0x0f0f_0f0f_0f0f_0f0f
-    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
-    bits = (bits | bits << 1) & 0x5555_5555_5555_5555
-    return bits
   }
 
   private static let digitBits = 12

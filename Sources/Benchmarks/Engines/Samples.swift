@@ -1,3 +1,5 @@
+import Metrics
+
 /// What many measurements come to, by nearest rank.
 enum Samples {
   /// The one in the middle, the lower of two; nil without any.
@@ -6,7 +8,7 @@ enum Samples {
   /// The least that so many of 100 do not exceed; nil without any.
   static func rank(_ values: [Double], percent: Int) -> Double? {
     guard !values.isEmpty else { return nil }
-    return values.sorted()[max((values.count * percent + 99) / 100 - 1, 0)]
+    return values.sorted()[TimeRank.index(percent, of: values.count)]
   }
 
   /// The arithmetic mean; nil without any.

@@ -154,15 +154,15 @@ enum Timing {
   ) -> Double? {
     var clusters: [Index.Cluster] = []
     var work = Work()
-    for view in views {
-      clusters.removeAll(keepingCapacity: true)
-      index.clusters(in: view, into: &clusters, work: &work)
+    func queryAll() {
+      for view in views {
+        clusters.removeAll(keepingCapacity: true)
+        index.clusters(in: view, into: &clusters, work: &work)
+      }
     }
+    queryAll()
     guard let before = Allocator.bytesAllocatedByThisThread else { return nil }
-    for view in views {
-      clusters.removeAll(keepingCapacity: true)
-      index.clusters(in: view, into: &clusters, work: &work)
-    }
+    queryAll()
     guard let after = Allocator.bytesAllocatedByThisThread else { return nil }
     return Double(after - before) / Double(max(views.count, 1))
   }

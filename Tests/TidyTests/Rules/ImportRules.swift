@@ -47,7 +47,7 @@ enum ImportRules {
     "EventLog": ["Formatting", "MapEvents", "MapGeometry"],
     "Benchmarks": [
       "Clustering", "Formatting", "Instruments", "MapConfiguration", "MapEvents", "MapGeometry",
-      "MapModel", "Workloads",
+      "MapModel", "Metrics", "Workloads",
     ],
     // Callouts knows how a bubble is drawn.
     "Reporting": [
