@@ -28,8 +28,7 @@ public struct AdjusterReport: Sendable {
     precondition(
       parts.count == names.count * grid.latitudes.count,
       "\(parts.count) parts of \(names.count) adjusters")
-    self.grid = grid
-    self.names = names
+    (self.grid, self.names) = (grid, names)
     trials = parts.reduce(0) { $0 + $1.trials }
     sessions = parts.reduce(0) { $0 + $1.sessions }
     let positions = grid.positionCount

@@ -22,8 +22,7 @@ public struct AdjusterResultGrid: Sendable {
   ///
   /// - Complexity: O(positions × zoom levels); two arrays of memory, and what the sessions take.
   public init(of adjuster: some CalloutAdjuster, on grid: AdjusterGrid, latitude: Int) {
-    self.grid = grid
-    self.latitude = latitude
+    (self.grid, self.latitude) = (grid, latitude)
     let tables = AdjusterReport.criteria.count * grid.zoomLevels.count
     marks = Array(repeating: AdjusterResultCell.notAsked.code, count: tables * grid.positionCount)
     tallies = Array(repeating: CriterionTally(), count: tables)

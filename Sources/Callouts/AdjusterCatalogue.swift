@@ -4,15 +4,10 @@ public import MapGeometry
 public struct AdjusterSettings: Hashable, Sendable {
   /// A setting that only some adjusters take, by its key.
   public enum Key: String, Hashable, Sendable, CaseIterable {
-    /// ``AdjusterSettings/margin``.
     case margin
-    /// ``AdjusterSettings/isAnimated``.
     case animated
-    /// ``AdjusterSettings/precision``.
     case precision
-    /// ``AdjusterSettings/subject``.
     case subject
-    /// ``AdjusterSettings/overlooksRight``.
     case overlooksRight = "overlooks right"
   }
 
@@ -52,9 +47,7 @@ public struct AdjusterDefinition: Hashable, Sendable {
     _ name: String, keys: Set<AdjusterSettings.Key> = [], published: (any CalloutAdjuster)? = nil,
     make: @escaping @Sendable (AdjusterSettings) -> any CalloutAdjuster
   ) {
-    self.name = name
-    self.keys = keys
-    self.make = make
+    (self.name, self.keys, self.make) = (name, keys, make)
     self.published = published ?? make(AdjusterSettings())
   }
 

@@ -39,7 +39,6 @@ public struct CalloutPromise: Hashable, Sendable {
   /// Makes a promise of its parts.
   public init(contain: ScreenRect, insets: EdgeInsets) {
     precondition(contain.width >= 0 && contain.height >= 0, "a promise of negative extent")
-    self.contain = contain
-    self.insets = insets
+    (self.contain, self.insets) = (contain, insets)
   }
 }

@@ -6,11 +6,8 @@ public import MapGeometry
 public struct CalloutGrowth: Hashable, Sendable {
   /// The ways to grow.
   public enum Kind: Hashable, Sendable {
-    /// There in its full size.
     case atOnce
-    /// The three steps of ``BubbleAnimation``.
     case bubble
-    /// The bounce of ``SubviewBounce``.
     case bounce
   }
 
@@ -22,8 +19,7 @@ public struct CalloutGrowth: Hashable, Sendable {
   /// Makes a growth of its parts.
   public init(_ kind: Kind, delay: SimulatedTime = .zero) {
     precondition(delay >= .zero, "a callout cannot appear \(delay) before it opens")
-    self.kind = kind
-    self.delay = delay
+    (self.kind, self.delay) = (kind, delay)
   }
 
   /// How a callout of a style appears.
@@ -74,7 +70,6 @@ extension CalloutScene {
   /// - Parameter overlooksRight: Whether what sticks out on the right goes unnoticed, as in version
   ///   2.1.5.
   /// - Returns: Whether its delegate is asked.
-  /// - Complexity: O(1).
   public func asksDelegateForRoom(overlooksRight: Bool) -> Bool {
     guard case .subview(let callout) = style else { return false }
     let placement = callout.placement(

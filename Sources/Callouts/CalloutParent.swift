@@ -12,9 +12,7 @@ public struct CalloutParent: Hashable, Sendable {
 
   /// Makes a parent of its parts.
   public init(frame: ScreenRect, centerOffset: ScreenOffset, calloutOffset: ScreenOffset = .zero) {
-    self.frame = frame
-    self.centerOffset = centerOffset
-    self.calloutOffset = calloutOffset
+    (self.frame, self.centerOffset, self.calloutOffset) = (frame, centerOffset, calloutOffset)
   }
 
   /// Makes a parent of some size whose coordinate is shown at a point of the screen.

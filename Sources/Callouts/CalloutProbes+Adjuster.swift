@@ -114,8 +114,7 @@ private struct Elsewhere {
   let isStopped: Bool
 
   init(_ scene: CalloutScene, isStopped: Bool = false) {
-    self.scene = scene
-    self.isStopped = isStopped
+    (self.scene, self.isStopped) = (scene, isStopped)
   }
 }
 

@@ -23,18 +23,13 @@ public struct CalloutScene: Hashable, Sendable {
   ) {
     precondition(viewport.mapPointsPerPoint > 0, "a map without scale")
     precondition(parent.frame.width >= 0 && parent.frame.height >= 0, "a parent of negative extent")
-    self.viewport = viewport
-    self.parent = parent
-    self.style = style
+    (self.viewport, self.parent, self.style) = (viewport, parent, style)
     self.layout = style.layout(over: parent, in: viewport.size)
     self.mapOrigin = mapOrigin
   }
 
   init(viewport: Viewport, parent: CalloutParent, style: CalloutStyle, layout: CalloutLayout) {
-    self.viewport = viewport
-    self.parent = parent
-    self.style = style
-    self.layout = layout
+    (self.viewport, self.parent, self.style, self.layout) = (viewport, parent, style, layout)
     mapOrigin = .zero
   }
 
@@ -52,10 +47,7 @@ public struct CalloutScene: Hashable, Sendable {
     _ scene: CalloutScene, viewport: Viewport, parent: CalloutParent, style: CalloutStyle,
     layout: CalloutLayout
   ) {
-    self.viewport = viewport
-    self.parent = parent
-    self.style = style
-    self.layout = layout
+    (self.viewport, self.parent, self.style, self.layout) = (viewport, parent, style, layout)
     mapOrigin = scene.mapOrigin
     areSidesSwapped = scene.areSidesSwapped
     areEndsSwapped = scene.areEndsSwapped

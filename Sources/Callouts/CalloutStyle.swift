@@ -29,10 +29,7 @@ public struct CalloutLayout: Hashable, Sendable {
 
   /// Makes a layout of its parts.
   public init(frame: ScreenRect, body: ScreenRect, tip: ScreenPoint, anchor: ScreenPoint) {
-    self.frame = frame
-    self.body = body
-    self.tip = tip
-    self.anchor = anchor
+    (self.frame, self.body, self.tip, self.anchor) = (frame, body, tip, anchor)
   }
 
   func moved(by offset: ScreenOffset) -> CalloutLayout {
@@ -48,7 +45,6 @@ extension CalloutStyle {
   ///
   /// - Precondition: Neither the callout nor the map view has a negative extent, and a bubble's map
   ///   view is as wide as its corners at least.
-  /// - Complexity: O(1).
   public func layout(over parent: CalloutParent, in size: ScreenSize) -> CalloutLayout {
     precondition(size.width > 0 && size.height > 0, "a map view without extent")
     switch self {

@@ -1,9 +1,9 @@
 public import MapGeometry
 
-/// The cells that an update looks into: squares of equal side, aligned to the corner of the world.
+/// The cells that an update queries: squares of equal side, aligned to the corner of the world.
 ///
-/// The edges of the cells are found by adding the side again and again, as upstream does, because a
-/// product would round differently and move points that lie on an edge.
+/// Edges are found by adding up the side, as upstream does: a product would round differently and
+/// move points that lie on an edge.
 public struct ClusterGrid: Hashable, Sendable {
   /// The area covered, in map points; MapKit's null rect when the side is zero.
   public let rect: MapRect
@@ -13,20 +13,18 @@ public struct ClusterGrid: Hashable, Sendable {
   public let rows: Int
   /// How many cells lie beside each other.
   public let columns: Int
-  /// How often the number of cells around the world was halved to keep the grid within
-  /// ``mostCells``; 0 for a grid with cells of the side that was asked for.
+  /// How often the cells around the world were halved to keep within ``mostCells``; 0 for cells of
+  /// the side that was asked for.
   public private(set) var doublings = 0
 
   /// The most cells of a grid, 2^19, which bounds the time and the memory of every query.
   ///
-  /// No cell as long as asked for needs more. A view of w x h points, with its margin k = 1 + 2m
-  /// times as wide and as high, shows at heading θ an upright rect of k (w|cos θ| + h|sin θ|) by
-  /// k (w|sin θ| + h|cos θ|) points. For cells of s points it touches less than c columns times c
-  /// rows, c = k (w + h) / (√2 s) + 2: both the product and the sum of the two extents are largest
-  /// at 45 degrees. A scenario in which that product is above 250,000 is refused when it is read.
-  /// Adding up the side can round to one more column and row, which makes at most half as many
-  /// cells again, 375,003. What asks for more is a length that came out much too short, as that of
-  /// ``ClusterScale/mapLength(viewport:cellSize:projection:)`` beyond the poles.
+  /// No cell as long as asked for needs more. A view of w x h points with its margin, k = 1 + 2m
+  /// times as wide and as high, shows at any heading less than c columns times c rows of cells of s
+  /// points, c = k (w + h) / (√2 s) + 2. Scenarios in which that is above 250,000 are refused;
+  /// adding up the side can make half as many again, 375,003. What asks for more is a length that
+  /// came out much too short, as that of ``ClusterScale/mapLength(viewport:cellSize:projection:)``
+  /// beyond the poles.
   public static let mostCells = 1 << 19
 
   /// How many cells there are.
@@ -34,15 +32,15 @@ public struct ClusterGrid: Hashable, Sendable {
 
   /// Makes the grid of a map: the visible rect, widened by a margin and out to whole cells.
   ///
-  /// Where that would be more than ``mostCells``, half as many cells go around the world, and half
-  /// of those, until it is not: the cells are twice as long each time; see ``doublings``.
+  /// Where that would be more than ``mostCells``, cells are doubled until it is not; see
+  /// ``doublings``.
   ///
   /// - Parameters:
   ///   - visibleRect: What the map shows.
-  ///   - marginFactor: How much is added at each of the four sides, as a fraction of the visible
-  ///     width or height; negative numbers shrink the grid.
+  ///   - marginFactor: How much is added at each side, as a fraction of the visible width or
+  ///   height; negative numbers shrink the grid.
   ///   - cellSide: The side of a cell in map points, from ``alignedCellSide(mapLength:)``; there
-  ///     are no cells when it is zero, infinite or not a number.
+  ///   are no cells when it is zero, infinite or not a number.
   public init(visibleRect: MapRect, marginFactor: Double, cellSide: Double) {
     let dx = -marginFactor * visibleRect.width
     let dy = -marginFactor * visibleRect.height
@@ -58,8 +56,7 @@ public struct ClusterGrid: Hashable, Sendable {
   ///
   /// - Precondition: At most ``mostCells``.
   public init(rect: MapRect, cellSide: Double) {
-    self.rect = rect
-    self.cellSide = cellSide
+    (self.rect, self.cellSide) = (rect, cellSide)
     let isEmpty = !(cellSide > 0 && cellSide.isFinite)
     rows = isEmpty ? 0 : ClusterGrid.steps(from: rect.minY, to: rect.maxY, by: cellSide)
     columns = isEmpty ? 0 : ClusterGrid.steps(from: rect.minX, to: rect.maxX, by: cellSide)
@@ -67,19 +64,19 @@ public struct ClusterGrid: Hashable, Sendable {
     precondition(rows * columns <= ClusterGrid.mostCells, "\(rows) x \(columns) cells are too many")
   }
 
-  /// The side of the cells for a wanted length, both in map points.
+  /// The side of the cells for a wanted length, both in map points: the smallest that is not below
+  /// the length and divides the width of the world into whole cells, W / floor(W / length).
   ///
-  /// The smallest side that is not below the length and divides the width of the world into whole
-  /// cells: W / floor(W / length). Zero stays zero, more than the world becomes infinite.
+  /// Zero stays zero, more than the world becomes infinite.
   public static func alignedCellSide(mapLength: Double) -> Double {
     guard mapLength != 0 else { return 0 }
     return MapSize.worldSide / (MapSize.worldSide / mapLength).rounded(.down)
   }
 
-  /// The smallest side, from a wanted one on, of which a grid over an extent has at most
-  /// ``mostCells``, and how often the number of cells around the world was halved for that.
+  /// The smallest side from a wanted one on, in map points, of which a grid over an extent has at
+  /// most ``mostCells``, and how often the number of cells around the world was halved.
   ///
-  /// A wanted side that divides the world leaves one that does. Both are in map points.
+  /// A wanted side that divides the world leaves one that does.
   static func boundedSide(
     _ wanted: Double, covering extent: MapSize
   ) -> (side: Double, doublings: Int) {
@@ -132,7 +129,7 @@ extension ClusterGrid {
   /// The cells, row by row from north to south and from west to east within a row.
   public var cells: Cells { Cells(grid: self) }
 
-  /// The cells of a grid in their order; takes no memory of its own.
+  /// The cells of a grid in their order, without memory.
   public struct Cells: Sequence, IteratorProtocol, Sendable {
     private let grid: ClusterGrid
     private var row = 0
@@ -148,8 +145,8 @@ extension ClusterGrid {
 
     /// The next cell, or nil after the last one.
     ///
-    /// Cells right of the world come back on its western side. Cells left of it stay there and hold
-    /// nothing, because the remainder of a division keeps the sign: upstream's flaw at the date
+    /// Cells right of the world come back on its western side. Those left of it stay there and hold
+    /// nothing, because the remainder of a division keeps its sign: upstream's flaw at the date
     /// line.
     public mutating func next() -> MapRect? {
       guard column < grid.columns, row < grid.rows else { return nil }

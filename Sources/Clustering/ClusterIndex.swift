@@ -12,9 +12,7 @@ public struct ClusterView: Hashable, Sendable {
   /// Makes a view of its parts.
   public init(rect: MapRect, mapPointsPerPoint: Double, cellPoints: Double = 60) {
     precondition(mapPointsPerPoint > 0, "a map without a scale")
-    self.rect = rect
-    self.mapPointsPerPoint = mapPointsPerPoint
-    self.cellPoints = cellPoints
+    (self.rect, self.mapPointsPerPoint, self.cellPoints) = (rect, mapPointsPerPoint, cellPoints)
   }
 
   /// The zoom level: at 0 the world is 256 points wide, at each next one twice as wide.
@@ -24,8 +22,7 @@ public struct ClusterView: Hashable, Sendable {
 }
 
 extension ClusterView {
-  /// The side that a grid of a map has for a wanted one: the same, or as many times as long as
-  /// leaves at most ``ClusterGrid/mostCells``.
+  /// The side of the cells of a grid that has at most ``ClusterGrid/mostCells``.
   func boundedSide(_ wanted: Double) -> Double {
     ClusterGrid.boundedSide(wanted, covering: rect.size).side
   }
@@ -39,10 +36,7 @@ public protocol IndexedCluster: Hashable, Sendable, BitwiseCopyable {
   var place: Coordinate { get }
 }
 
-/// An index of points that says which clusters a map shows, without saying who is in them.
-///
-/// That is what indexes are compared by; an app that shows a map needs no more until somebody taps.
-/// A ``ClusterEngine`` says more, and takes longer.
+/// An index of points that answers with clusters alone, without their members, for comparisons.
 public protocol ClusterIndex: Sendable {
   /// What it answers with.
   associatedtype Cluster: IndexedCluster
@@ -52,14 +46,10 @@ public protocol ClusterIndex: Sendable {
   /// How many points it holds.
   var count: Int { get }
 
-  /// Takes points that it does not hold yet; what is no coordinate is refused.
-  ///
-  /// - Returns: How many it took.
+  /// Adds points, skipping those that it holds or that are no coordinate, and returns their number.
   mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int
 
-  /// Lets points go; those that it does not hold are skipped.
-  ///
-  /// - Returns: How many it let go.
+  /// Removes points, skipping those that it does not hold, and returns their number.
   mutating func remove(_ ids: [Int32], work: inout Work) -> Int
 
   /// Appends the clusters that a map shows.
@@ -75,9 +65,7 @@ public protocol ClusterIndex: Sendable {
 }
 
 extension ClusterIndex {
-  /// Says where points are now: lets them go and takes them again.
-  ///
-  /// - Returns: How many are held afterwards.
+  /// Moves points, and returns how many are held afterwards.
   public mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int {
     _ = remove(ids, work: &work)
     return add(ids, at: coordinates, work: &work)

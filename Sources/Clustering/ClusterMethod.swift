@@ -2,11 +2,11 @@ public import MapGeometry
 
 /// Where the pin of a cluster of several locations is put.
 public enum ClusterMethod: String, Hashable, Sendable, CaseIterable {
-  /// The plain mean of latitudes and longitudes, without any thought of the sphere.
+  /// The plain mean of latitudes and longitudes, regardless of the sphere.
   case centerOfMass = "center of mass"
   /// The member nearest to the middle of the cell; the first of equally near ones.
   case nearCenter = "near center"
-  /// The first member in the order of the index: a pin of the app, found without any arithmetic.
+  /// The first member in the order of the index, without any arithmetic.
   case firstMember = "first member"
 
   /// The place for some coordinates of a cell; 0°, 0° when there are none.
@@ -46,10 +46,9 @@ public enum ClusterMethod: String, Hashable, Sendable, CaseIterable {
 
   /// The member with the smallest distance over the ground from the middle of the cell.
   ///
-  /// Upstream asks MapKit for the metres between two map points, which turns both into coordinates
-  /// and measures the great circle. Here the haversine of the angle is compared instead of the
-  /// metres, since an arc sine and the radius change no order, and the member's own coordinate is
-  /// taken, since going through its map point would only add noise of 1e-14 degrees.
+  /// Upstream measures great circles between map points. Here the haversines are compared, since an
+  /// arc sine and the radius change no order, of the members' own coordinates, since going through
+  /// map points would add noise of 1e-14 degrees.
   private func nearest(
     of members: [Int32], from start: Int, to end: Int, coordinates: [Coordinate], cell: MapRect
   ) -> Coordinate {

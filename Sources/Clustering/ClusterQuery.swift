@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// What a cluster engine is asked for: which cells, and when the points of a cell become one set.
+/// A query of a cluster engine: the cells, and when the points of a cell become one set.
 public struct ClusterQuery: Hashable, Sendable {
   /// The cells to look into.
   public var grid: ClusterGrid
@@ -10,7 +10,7 @@ public struct ClusterQuery: Hashable, Sendable {
   public var minimumUniqueLocations: Int
   /// Where a set of several locations is put.
   public var method: ClusterMethod
-  /// A rule of one's own that takes the place of the method.
+  /// A custom rule in place of the method.
   public var placer: ClusterPlacer?
 
   /// Makes a query of its parts.
@@ -25,7 +25,7 @@ public struct ClusterQuery: Hashable, Sendable {
     self.placer = placer
   }
 
-  /// How many locations a cell may have and still be split into one set for each of them.
+  /// The most locations of a cell that is split into one set for each of them.
   public var splitLimit: Int {
     guard !isClusteringDisabled else { return Int.max }
     return minimumUniqueLocations > 1 ? minimumUniqueLocations - 1 : 1

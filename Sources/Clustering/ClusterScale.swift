@@ -1,9 +1,8 @@
 public import MapGeometry
 
-/// How long a cluster cell is on the map, and how far the map is zoomed in, as upstream computes
-/// it.
+/// The length of a cluster cell on the map, and the zoom level, as upstream computes them.
 public enum ClusterScale {
-  /// The literal of upstream; rounding it differently moves the zoom level by one unit.
+  /// Upstream's literal; rounding it differently moves the zoom level by one unit.
   private static let naturalLogarithmOfTwo = 0.69314718055994529
 
   /// The zoom level of a region: 0 shows 360 degrees in 256 points, each level doubles the scale.
@@ -31,12 +30,12 @@ public enum ClusterScale {
       longitudeDelta: visibleRect.width / MapSize.worldSide * 360, viewWidth: viewWidth)
   }
 
-  /// The length on the map of `cellSize` points to the right of the upper left corner of a map that
-  /// is not turned, in map points; 0 for a view without width.
+  /// The length of `cellSize` points on a map that is not turned, in map points; 0 for a view
+  /// without width.
   ///
-  /// Both ends go through degrees and back, as they do upstream: the noise of about 1e-8 decides
-  /// how many cells fit around the world when the number is almost whole. Only + - × ÷ take part,
-  /// so the noise is the same everywhere.
+  /// Both ends go through degrees and back, as upstream: the noise of about 1e-8 decides how many
+  /// cells fit around the world when the number is almost whole. Only + - × ÷ take part, so the
+  /// noise is the same everywhere.
   public static func mapLength(
     visibleRect: MapRect, viewWidth: Double, cellSize: Double
   ) -> Double {
@@ -47,13 +46,12 @@ public enum ClusterScale {
     return nearerWayRound(abs(right - left))
   }
 
-  /// The length on the map of `cellSize` points of a viewport with any heading, as upstream
-  /// computes it.
+  /// The length of `cellSize` points of a viewport with any heading, as upstream computes it.
   ///
-  /// Of a turned map it is right only where both ends lie in the world: beyond a pole all latitudes
-  /// are the limit, and of ends on two sides of the date line not the distance from west to east
-  /// but that of both directions is taken the shorter way. What is left at a heading of nearly 90
-  /// degrees can be as short as the cosine of the heading, or below zero.
+  /// On a turned map it is right only where both ends lie in the world: beyond a pole all latitudes
+  /// are the limit, and across the date line the distance in both directions is taken the shorter
+  /// way. Near a heading of 90 degrees it can be as short as the cosine of the heading, or
+  /// negative.
   ///
   /// - Parameters:
   ///   - viewport: The map.
@@ -77,16 +75,10 @@ public enum ClusterScale {
     return nearerWayRound((dx * dx + dy * dy).squareRoot())
   }
 
-  /// The length of `cellSize` points on a map of some scale, in map points, at every heading and
-  /// place: a map has one scale.
+  /// The length of `cellSize` points at a scale, in map points, at every heading and place.
   ///
   /// It is a billionth shorter than the product, so that where a whole number of cells goes around
   /// the world the rounding of the scale does not decide whether one less does.
-  ///
-  /// - Parameters:
-  ///   - mapPointsPerPoint: The scale.
-  ///   - cellSize: A length on the screen, in points.
-  /// - Returns: The length in map points.
   public static func mapLength(mapPointsPerPoint: Double, cellSize: Double) -> Double {
     cellSize * mapPointsPerPoint * (1 - 1e-9)
   }
@@ -95,9 +87,8 @@ public enum ClusterScale {
     Projection.mapX(forLongitude: CoordinateBox.longitude(forMapX: x))
   }
 
-  /// Upstream's remedy for ends on two sides of the date line.
-  ///
-  /// It is wrong for cells that really are longer than half the world.
+  /// Upstream's remedy for ends on two sides of the date line; wrong for cells longer than half the
+  /// world.
   private static func nearerWayRound(_ length: Double) -> Double {
     length > MapSize.worldSide / 2 ? MapSize.worldSide - length : length
   }

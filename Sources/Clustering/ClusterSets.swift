@@ -26,20 +26,15 @@ public struct ClusterCell: Hashable, Sendable {
 
   /// Makes a cell of its parts.
   public init(gridIndex: Int, rect: MapRect, box: CoordinateBox) {
-    self.gridIndex = gridIndex
-    self.rect = rect
-    self.box = box
+    (self.gridIndex, self.rect, self.box) = (gridIndex, rect, box)
   }
 }
 
 /// The answer of a cluster engine, flat: all sets, all their members, and the cells they are in.
 ///
 /// The order is canonical: cells as the grid delivers them, the sets of a cell by the first of
-/// their members, members in the order of the engine's query. A cell without points is left out. A
-/// point on an edge is in every cell that touches it, so it can be in several sets.
-///
-/// A value is meant to be used again and again: its buffers grow to the largest answer and then
-/// stay.
+/// their members, members in the order of the engine's query. A cell without points is left out; a
+/// point on an edge is in every cell that touches it. Buffers are kept for the next answer.
 public struct ClusterSets: Sendable {
   /// The members of all sets, one set after the other.
   public internal(set) var members: [Int32] = []
@@ -63,14 +58,14 @@ public struct ClusterSets: Sendable {
   /// The numbers of the points in a set.
   public func members(of set: ClusterSet) -> ArraySlice<Int32> { members[set.memberRange] }
 
-  /// Forgets everything.
+  /// Removes all sets.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     members.removeAll(keepingCapacity: keepingCapacity)
     cells.removeAll(keepingCapacity: keepingCapacity)
     sets.removeAll(keepingCapacity: keepingCapacity)
   }
 
-  /// Becomes the same as another answer, in the memory that it has.
+  /// Replaces this answer by another one, in the memory that it has.
   mutating func copy(_ other: ClusterSets) {
     removeAll(keepingCapacity: true)
     members.append(contentsOf: other.members)
@@ -78,7 +73,7 @@ public struct ClusterSets: Sendable {
     sets.append(contentsOf: other.sets)
   }
 
-  /// Takes the sets of one cell of another answer.
+  /// Appends the sets of one cell of another answer.
   mutating func append(_ range: Range<Int>, of other: ClusterSets, gridIndex: Int) {
     guard let first = range.first else { return }
     let cell = other.cells[other[first].cell]

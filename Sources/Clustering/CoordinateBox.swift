@@ -23,9 +23,8 @@ public struct CoordinateBox: Hashable, Sendable {
 
   /// The box of a map rect: its origin is the north-western corner, y grows to the south.
   ///
-  /// The longitudes are *not* wrapped into the world. A rect left of x = 0 lies west of -180
-  /// degrees and holds no point: the reproduced library finds nothing there, and a wrapped box
-  /// would have its western side east of its eastern one.
+  /// Longitudes are not wrapped into the world: a rect left of x = 0 lies west of -180 degrees and
+  /// holds no point, as in CCHMapClusterController.
   public init(_ rect: MapRect) {
     self.init(
       minLatitude: Projection.latitude(forMapY: rect.maxY),
@@ -40,7 +39,7 @@ public struct CoordinateBox: Hashable, Sendable {
       maxLongitude: place.longitude)
   }
 
-  /// The bounds of the reproduced library's trees: latitudes to 85 degrees, all longitudes.
+  /// The bounds of CCHMapClusterController's trees: latitudes to 85 degrees, all longitudes.
   public static let world = CoordinateBox(
     minLatitude: -85, minLongitude: -180, maxLatitude: 85, maxLongitude: 180)
 
@@ -78,5 +77,21 @@ public struct CoordinateBox: Hashable, Sendable {
       minLongitude: min(minLongitude, other.minLongitude),
       maxLatitude: max(maxLatitude, other.maxLatitude),
       maxLongitude: max(maxLongitude, other.maxLongitude))
+  }
+}
+
+/// The boxes of cells, whose latitudes cost two arc tangents for each row.
+struct RowBoxes {
+  private var minY = Double.nan
+  private var box = CoordinateBox.world
+
+  mutating func box(of cell: MapRect) -> CoordinateBox {
+    if cell.minY != minY {
+      minY = cell.minY
+      box = CoordinateBox(cell)
+    }
+    box.minLongitude = CoordinateBox.longitude(forMapX: cell.minX)
+    box.maxLongitude = CoordinateBox.longitude(forMapX: cell.maxX)
+    return box
   }
 }

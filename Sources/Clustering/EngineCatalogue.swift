@@ -4,23 +4,19 @@ public import MapGeometry
 public struct EngineDefinition: Hashable, Sendable {
   /// The name, which is that of the engines it makes.
   public let name: String
-  /// Whether it can leave the flaws of the library's index as they are, and knows an order of the
+  /// Whether it can reproduce the flaws of CCHMapClusterController's index, and has an order of
   /// points, so that clusters can be put at their first member.
   public let reproducesLibrary: Bool
-  /// Makes an engine without points that fixes what it is told to.
+  /// Makes an engine without points, with some fixes.
   public let make: @Sendable (ClusterFixes) -> any ClusterEngine
 
   /// Defines an engine by its parts.
   public init(
     _ name: String, reproducesLibrary: Bool = false,
     make: @escaping @Sendable (ClusterFixes) -> any ClusterEngine
-  ) {
-    self.name = name
-    self.reproducesLibrary = reproducesLibrary
-    self.make = make
-  }
+  ) { (self.name, self.reproducesLibrary, self.make) = (name, reproducesLibrary, make) }
 
-  /// Whether two definitions have the same name, as they never do in one catalogue.
+  /// Whether two definitions have the same name, which is unique in a catalogue.
   public static func == (left: EngineDefinition, right: EngineDefinition) -> Bool {
     left.name == right.name
   }

@@ -2,7 +2,7 @@ import MapGeometry
 
 /// Splits the members of a cell by location, in buffers that are kept from one cell to the next.
 struct LocationSplitter: Sendable {
-  /// An open place of the hash table; it counts as empty unless its round is the current one.
+  /// A slot of the hash table, empty unless its round is the current one.
   private struct Slot {
     var key: UInt64
     var round: UInt32
@@ -14,15 +14,13 @@ struct LocationSplitter: Sendable {
 
   private var slots: [Slot] = []
   private var round: UInt32 = 0
-  /// The key of each group, in the order in which they were first seen.
+  /// The key of each group.
   private var keys: [UInt64] = []
   private var groupOfMember: [Int32] = []
   private var sorted: [Int32] = []
 
-  /// Sorts the members from a position on by location, unless there are too many locations.
-  ///
-  /// Locations come in the order in which they are first met, the members of one keep their order.
-  /// The ends of the groups are in ``ends`` afterwards.
+  /// Sorts the members from a position on by location, in the order in which locations are first
+  /// met, and writes ``ends``, unless there are too many locations.
   ///
   /// - Returns: Whether there are at most `limit` locations; otherwise nothing has changed.
   /// - Complexity: O(members); the split is given up at the first location over the limit.

@@ -1,7 +1,7 @@
-/// Exact counts of what an operation did: facts, the same on every machine.
+/// Exact counts of what an operation did: facts, the same on every machine, by which engines are
+/// compared.
 ///
-/// Operations add to a value that is passed in, so that one value can cover a whole update. The
-/// counts belong to the algorithm, not to a clock; two engines are compared by them.
+/// Operations add to a value that is passed in, so that one value can cover a whole update.
 public struct Work: Hashable, Sendable {
   /// Nodes of an index that were looked at, those turned away at their border included.
   public var nodesVisited: Int64

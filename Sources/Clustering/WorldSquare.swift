@@ -1,11 +1,10 @@
 import MapGeometry
 
-/// A cell of the world: the world is cut into a whole number of columns, the first one begins at
-/// the date line.
+/// A cell of the world, which is cut into a whole number of columns from the date line on.
 ///
-/// The column of a point is floor(x / side), its row floor(y / side), both of its map point, so
-/// that a point on an edge belongs to the cell in the east or in the south. The date line is one
-/// line: what lies at x = W belongs to the first column.
+/// The column of a point is floor(x / side), its row floor(y / side) of its map point, so that a
+/// point on an edge belongs to the cell in the east or in the south. What lies at x = W belongs to
+/// the first column.
 struct WorldSquare {
   let column: Int
   let row: Int
@@ -26,13 +25,12 @@ struct WorldSquare {
   }
 }
 
-/// The columns of a grid as columns of the world, for engines that fix what the grid is like at
-/// the date line.
+/// The columns of a grid as columns of the world, for engines with fixes at the date line.
 struct WorldColumns {
   let count: Int
-  /// The number of the grid's first column, counted from the date line; negative to the west.
+  /// The first column of the grid, counted from the date line; negative to the west.
   let first: Int
-  /// The number of the grid's first row, counted from the northern edge.
+  /// The first row of the grid, counted from the northern edge.
   let firstRow: Int
   /// Whether columns outside the world are those on the other side.
   private let wraps: Bool
@@ -41,8 +39,7 @@ struct WorldColumns {
 
   /// Counts the columns of a grid.
   ///
-  /// - Precondition: The grid has cells, their side divides the world, and they are aligned to its
-  ///   corner, as all are that are made of a visible rect and an aligned side.
+  /// - Precondition: The grid has cells that divide the world and are aligned to its corner.
   init(grid: ClusterGrid, fixes: ClusterFixes) {
     let exact = MapSize.worldSide / grid.cellSide
     let column = grid.rect.minX / grid.cellSide
@@ -60,10 +57,9 @@ struct WorldColumns {
       "the grid is not aligned to the corner of the world")
   }
 
-  /// The column of the world for one of the grid; negative for one that lies outside and holds
-  /// nothing.
+  /// The column of the world for one of the grid; negative for one outside, which holds nothing.
   ///
-  /// Unmended, the remainder keeps its sign.
+  /// Without the fix the remainder keeps its sign.
   func worldColumn(ofGridColumn column: Int) -> Int {
     let rest = (first + column) % count
     return wraps && rest < 0 ? rest + count : rest

@@ -24,8 +24,7 @@ struct AdjustmentCase {
 
   init(_ value: GoldenValue, expected: GoldenValue, tolerance: Tolerance) throws {
     input = value["input"]
-    self.expected = expected
-    self.tolerance = tolerance
+    (self.expected, self.tolerance) = (expected, tolerance)
     let view = input["viewport"]
     let size = ScreenSize(width: try view.number("width"), height: try view.number("height"))
     let scale = try view.number("mapPointsPerPoint")

@@ -223,6 +223,4 @@ struct BubbleCase {
   }
 }
 
-extension SimulatedTime {
-  fileprivate var seconds: Double { Double(nanoseconds) / 1e9 }
-}
+extension SimulatedTime { fileprivate var seconds: Double { Double(nanoseconds) / 1e9 } }

@@ -1,6 +1,5 @@
 /// What became of a golden case.
 public enum Outcome: Hashable, Sendable {
-  /// Everything agrees.
   case passed
   /// Something differs; what, as expected and as got, in one line.
   case failed(String)

@@ -26,8 +26,7 @@ struct RecordedSessionReplay {
   private(set) var rounding: RoundingTally?
 
   init(_ session: RecordedSession, blockByBlock isStepped: Bool) {
-    self.session = session
-    self.isStepped = isStepped
+    (self.session, self.isStepped) = (session, isStepped)
     settings = session.settings
     rounding = session.isOnFloatingPointEdge ? RoundingTally() : nil
     var setup = RecordedSessionReplay.setup(session)

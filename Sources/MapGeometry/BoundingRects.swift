@@ -1,11 +1,8 @@
 extension MapRect {
-  /// Makes the smallest rectangle with all of some map points inside; null when there are none.
+  /// Makes the smallest rectangle around map points, in O(n); null when there are none.
   ///
-  /// Points are taken as they are, on whatever copy of the world: a shape across the 180th meridian
-  /// needs points that go on beyond the edge. A point with a part that is not a number adds
-  /// nothing.
-  ///
-  /// - Complexity: O(n).
+  /// Points are taken as they are, on whatever copy of the world. A point with a part that is not a
+  /// number adds nothing.
   public init(bounding points: [MapPoint]) {
     var (west, north) = (Double.infinity, Double.infinity)
     var (east, south) = (-Double.infinity, -Double.infinity)
@@ -42,20 +39,19 @@ extension MapRect {
 }
 
 extension Projection {
-  /// The coordinate that MapKit gives to a polyline or a polygon: that of the middle of the
-  /// bounding rect in map points; nil when there are no points.
-  ///
-  /// - Complexity: O(n).
+  /// The coordinate that MapKit gives to a polyline or a polygon: the middle of the bounding rect
+  /// in map points; nil when there are no points.
   public func coordinate(ofShape coordinates: [Coordinate]) -> Coordinate? {
     let bounds = MapRect(bounding: coordinates.map { mapPoint(for: $0) })
     guard bounds.isNull == false else { return nil }
     return Projection.coordinate(for: MapPoint(x: bounds.midX, y: bounds.midY))
   }
 
-  /// The map rect between the edges centre ± half the span of a region.
+  /// The map rect between the edges centre ± half the span of a region, as third-party code
+  /// computes it.
   ///
-  /// What third-party code does in want of a function of MapKit's. ``region(for:)`` gives the span
-  /// back while the edges are inside the limits, but its centre is the middle in map points.
+  /// ``region(for:)`` gives the span back inside the limits, but its centre is the middle in map
+  /// points.
   public func mapRect(for region: CoordinateRegion) -> MapRect {
     let halfHeight = region.span.latitudeDelta / 2
     let halfWidth = region.span.longitudeDelta / 2

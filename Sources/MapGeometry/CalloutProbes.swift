@@ -6,8 +6,8 @@ public struct CalloutProbe: Hashable, Sendable {
   public var scaleRatio: Double
   /// Whether the map refused the move; then nothing moved.
   public var isRefused: Bool
-  /// Whether the northern or the southern end of the world was in the way, so that the shift says
-  /// nothing of the adjuster.
+  /// Whether the northern or southern end of the world was in the way, so that the shift does not
+  /// count.
   public var isAtWorldEdge: Bool
 
   /// Makes a probe of its parts; without a word, one in which nothing moved.
@@ -22,17 +22,17 @@ public struct CalloutProbe: Hashable, Sendable {
   }
 }
 
-/// What the adjuster of a callout does to the same layout elsewhere and otherwise, so that a judge
-/// can compare without knowing the adjuster.
+/// What an adjuster does to the same layout in other places and mirrors, so that a judge can
+/// compare without knowing the adjuster.
 ///
-/// All are inline numbers: making, telling and judging them needs no memory.
+/// All are inline numbers, without memory.
 public struct CalloutProbes: Hashable, Sendable {
   /// The scale of the probe that asks for precision: zoom 20 in tiles of 256 points.
   public static let closestMapPointsPerPoint = 1.0
   /// How far the middle of the view is from the 180th meridian in the probes beside it, in points.
   ///
-  /// It is what two shifts may differ by, so that every shift that a judge would miss takes the
-  /// middle across on one of the two sides.
+  /// It is what two shifts may differ by, so that every shift that a judge would miss crosses the
+  /// meridian in one of the two probes.
   public static let pointsFromAntimeridian = 0.5
 
   /// The scene itself, the move made at once.
@@ -41,9 +41,9 @@ public struct CalloutProbes: Hashable, Sendable {
   public var atOnceCenter: MapPoint
   /// The scale that it leads to.
   public var atOnceMapPointsPerPoint: Double
-  /// The scene seen in a mirror that changes east and west.
+  /// The scene mirrored east to west.
   public var mirroredEastWest: CalloutProbe
-  /// The scene seen in a mirror that changes north and south: the callout hangs below its pin.
+  /// The scene mirrored north to south: the callout hangs below its pin.
   public var mirroredNorthSouth: CalloutProbe
   /// The scene just west of the 180th meridian: a map that moves east crosses it.
   public var westOfAntimeridian: CalloutProbe
@@ -51,8 +51,7 @@ public struct CalloutProbes: Hashable, Sendable {
   public var eastOfAntimeridian: CalloutProbe
   /// The scene 90 degrees further east.
   public var quarterFurther: CalloutProbe
-  /// The scene at another latitude: 60 degrees north of a scene that lies within 30 degrees of the
-  /// equator, and the equator for any other.
+  /// The scene 60 degrees north if it lies within 30 degrees of the equator, else at the equator.
   public var otherLatitude: CalloutProbe
   /// The scene with the map turned by 45 degrees more.
   public var turned45: CalloutProbe

@@ -10,8 +10,7 @@ public struct Coordinate: Hashable, Sendable {
 
   /// Makes a coordinate of two angles in degrees, as they are.
   public init(latitude: Double, longitude: Double) {
-    self.latitude = latitude
-    self.longitude = longitude
+    (self.latitude, self.longitude) = (latitude, longitude)
   }
 }
 
@@ -24,8 +23,7 @@ public struct CoordinateSpan: Hashable, Sendable {
 
   /// Makes a span of two differences in degrees, as they are.
   public init(latitudeDelta: Double, longitudeDelta: Double) {
-    self.latitudeDelta = latitudeDelta
-    self.longitudeDelta = longitudeDelta
+    (self.latitudeDelta, self.longitudeDelta) = (latitudeDelta, longitudeDelta)
   }
 }
 
@@ -41,7 +39,6 @@ public struct CoordinateRegion: Hashable, Sendable {
 
   /// Makes a region of its parts, as they are.
   public init(center: Coordinate, span: CoordinateSpan) {
-    self.center = center
-    self.span = span
+    (self.center, self.span) = (center, span)
   }
 }

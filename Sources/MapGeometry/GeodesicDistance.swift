@@ -1,12 +1,10 @@
 extension Coordinate {
-  /// Metres to another coordinate along the shortest line on the ellipsoid WGS84, which is what
-  /// `CLLocation.distance(from:)` gives.
+  /// Metres to another coordinate along the shortest line on the ellipsoid WGS84, as
+  /// `CLLocation.distance(from:)`, right to some nanometres for any two places.
   ///
-  /// Right to some nanometres for any two places, antipodes too. Longitudes may be any finite
-  /// number of degrees.
+  /// Some hundred times as slow as a projection.
   ///
   /// - Returns: Not a number when a latitude is not one of -90...90 or a longitude is not finite.
-  /// - Complexity: O(1), but some hundred times as slow as a projection.
   public func distance(from other: Coordinate) -> Double {
     guard latitude.magnitude <= 90, other.latitude.magnitude <= 90, longitude.isFinite,
       other.longitude.isFinite

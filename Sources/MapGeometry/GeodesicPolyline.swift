@@ -1,11 +1,8 @@
-/// A line of great circles through some coordinates, with as many points as `MKGeodesicPolyline`
-/// has: ceil(metres / 1000) + 1 on each segment, the metres counted on a sphere with a radius of
-/// 6378137.
+/// A line of great circles through coordinates, with as many points as `MKGeodesicPolyline`:
+/// ceil(metres / 1000) + 1 on each segment, on a sphere with a radius of 6378137 metres.
 ///
-/// The points of a segment are equally far from each other. Where two segments meet, the point they
-/// share is there once, so a line has one point more than all its segments have steps, and a
-/// segment without length adds none. The vertices are among the points exactly as given. Between
-/// antipodes, where every direction is the shortest, the line leaves northwards.
+/// The points of a segment are equally spaced, and a shared vertex is there once. Vertices are kept
+/// exactly as given. Between antipodes the line leaves northwards.
 public struct GeodesicPolyline: Hashable, Sendable {
   /// The radius of the sphere, in metres.
   public static let radius = 6_378_137.0
@@ -13,10 +10,8 @@ public struct GeodesicPolyline: Hashable, Sendable {
   /// The points as coordinates; longitudes lie in -180...180, so they jump at the 180th meridian.
   public let coordinates: [Coordinate]
 
-  /// The points as map points, each on the copy of the world nearest to the point before it.
-  ///
-  /// A line across the 180th meridian goes on beyond the edge of the world, and its bounding rect
-  /// spans the meridian instead of reaching around the globe.
+  /// The points as map points, each on the copy of the world nearest to the point before it, so
+  /// that the bounding rect of a line across the 180th meridian spans it.
   public let points: [MapPoint]
 
   /// Makes the line through some vertices; nil when one of them is invalid.

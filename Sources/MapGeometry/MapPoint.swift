@@ -7,10 +7,7 @@ public struct MapPoint: Codable, Hashable, Sendable {
   public var y: Double
 
   /// Makes a map point of its parts.
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
+  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 /// An extent in map points; may be zero, negative or infinite, as MapKit's may.
@@ -21,10 +18,7 @@ public struct MapSize: Hashable, Sendable {
   public var height: Double
 
   /// Makes a size of its parts.
-  public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
+  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
   /// The side of the world: 2^28 map points on both axes.
   public static let worldSide = 268_435_456.0

@@ -1,8 +1,6 @@
 /// An edge of a map rect.
 public enum MapRectEdge: String, Hashable, Sendable, CaseIterable {
-  /// The western edge.
   case minX = "min x"
-  /// The northern edge.
   case minY = "min y"
   /// The eastern edge of a rectangle with a positive width.
   case maxX = "max x"
@@ -11,12 +9,11 @@ public enum MapRectEdge: String, Hashable, Sendable, CaseIterable {
 }
 
 extension MapRect {
-  /// The part of the rectangle within a distance of one of its edges, and the rest of it, as
-  /// `MKMapRectDivide` cuts them.
+  /// The part of the rectangle within a distance of one of its edges, and the rest, as
+  /// `MKMapRectDivide`.
   ///
-  /// The distance, in map points, is clamped to what there is: infinity takes everything, and of a
-  /// negative extent nothing can be cut. When it is not a number, the fields that depend on it are
-  /// not numbers either. Null gives null twice.
+  /// The distance, in map points, is clamped to the extent, a negative one counting as zero. A
+  /// distance that is not a number makes the fields that depend on it so. Null gives null twice.
   public func divide(
     at amount: Double, from edge: MapRectEdge
   ) -> (slice: MapRect, remainder: MapRect) {

@@ -78,19 +78,16 @@ extension MapRect {
 }
 
 extension MapRect {
-  /// Whether the western or the eastern edge of the world runs through the inside.
-  ///
-  /// As since iOS 7.1: a rectangle wholly outside the world does not span the meridian.
+  /// Whether an edge of the world runs through the inside, as since iOS 7.1.
   public var spans180thMeridian: Bool {
     guard isNull == false else { return false }
     return (minX < 0 && 0 < maxX) || (minX < MapSize.worldSide && MapSize.worldSide < maxX)
   }
 
-  /// The part outside the world from west to east, moved into it by one world; null if there is
-  /// none.
+  /// The part outside the world, moved into it by one world; null if there is none.
   ///
-  /// A rectangle that leaves the world on both sides gives its western part only: what MapKit does
-  /// then is not published.
+  /// Of a rectangle that leaves the world on both sides it is the western part: MapKit's is not
+  /// published.
   public var remainder: MapRect {
     guard isNull == false else { return .null }
     if minX < 0 { return part(from: minX, to: min(0, maxX), movedBy: MapSize.worldSide) }

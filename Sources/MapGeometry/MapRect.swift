@@ -6,10 +6,7 @@ public struct MapRect: Hashable, Sendable {
   public var size: MapSize
 
   /// Makes a rectangle of its parts.
-  public init(origin: MapPoint, size: MapSize) {
-    self.origin = origin
-    self.size = size
-  }
+  public init(origin: MapPoint, size: MapSize) { (self.origin, self.size) = (origin, size) }
 
   /// Makes a rectangle of four numbers, in map points.
   public init(x: Double, y: Double, width: Double, height: Double) {

@@ -1,14 +1,12 @@
 extension Projection {
-  /// Map points for each metre at a latitude in degrees, as `MKMapPointsPerMeterAtLatitude` gives
-  /// them: |y(φ - ½°) - y(φ + ½°)| over the metres of a degree of latitude.
+  /// Map points for each metre at a latitude in degrees, as `MKMapPointsPerMeterAtLatitude`: |y(φ -
+  /// ½°) - y(φ + ½°)| over the metres of a degree of latitude.
   ///
-  /// The y are those of the complete projection, which explains all that is odd about the published
-  /// values: past 84.5 degrees the clamp eats the interval, from 85.5 on the result is zero, at the
-  /// poles one of the ends is no coordinate and counts as -1, which makes the two poles differ, and
-  /// beyond 90.5 both are.
+  /// The y are those of the complete projection, which explains the odd published values: past 84.5
+  /// degrees the clamp eats the interval, from 85.5 on the result is zero, and invalid ends at and
+  /// beyond the poles count as -1.
   ///
   /// - Returns: Not a number for a latitude that is not finite.
-  /// - Complexity: O(1).
   public func mapPointsPerMeter(atLatitude latitude: Double) -> Double {
     guard latitude.isFinite else { return .nan }
     let south = mapPoint(for: Coordinate(latitude: latitude - 0.5, longitude: 0))
@@ -16,12 +14,8 @@ extension Projection {
     return (south.y - north.y).magnitude / MetresPerDegree.ofLatitude(atLatitude: latitude)
   }
 
-  /// Metres for each map point at a latitude in degrees, as `MKMetersPerMapPointAtLatitude` gives
-  /// them: one over ``mapPointsPerMeter(atLatitude:)``.
-  ///
-  /// - Returns: Infinity where no map point belongs to a metre, not a number for a latitude that is
-  ///   not finite.
-  /// - Complexity: O(1).
+  /// Metres for each map point at a latitude in degrees, as `MKMetersPerMapPointAtLatitude`: one
+  /// over ``mapPointsPerMeter(atLatitude:)``, also where that is zero.
   public func metersPerMapPoint(atLatitude latitude: Double) -> Double {
     1 / mapPointsPerMeter(atLatitude: latitude)
   }
@@ -31,12 +25,10 @@ extension MapPoint {
   /// Metres from this map point to another, as `MKMetersBetweenMapPoints` seems to count them.
   ///
   /// The haversine formula on a sphere with a radius of 6378160 - 21000 |sin φ| metres, φ being the
-  /// latitude of this point. It is a conjecture that agrees with all four published numbers; they
-  /// settle neither which of the two latitudes counts nor what happens in the south. It is not the
-  /// distance of two coordinates, see ``Coordinate/distance(from:)``.
+  /// latitude of this point: a conjecture that agrees with all four published numbers. It is not
+  /// the distance of two coordinates, see ``Coordinate/distance(from:)``.
   ///
-  /// - Returns: Zero for the same point, not a number when a part of one of them is not finite.
-  /// - Complexity: O(1).
+  /// - Returns: Not a number when a part of one of them is not finite.
   public func distance(to other: MapPoint) -> Double {
     guard x.isFinite, y.isFinite, other.x.isFinite, other.y.isFinite else { return .nan }
     let start = Projection.coordinate(for: self)

@@ -1,7 +1,7 @@
 /// Spherical Mercator as MapKit uses it, from degrees to map points and back.
 ///
-/// The world is a square of 2^28 map points. Latitudes beyond the limit are moved onto it, anything
-/// that is no coordinate at all becomes the point (-1, -1); nothing traps.
+/// The world is a square of 2^28 map points. Latitudes beyond the limit are clamped, invalid
+/// coordinates become the point (-1, -1).
 public struct Projection: Hashable, Sendable {
   /// Latitudes are clamped to this many degrees north and south before they are projected.
   public let latitudeLimit: Double
@@ -12,9 +12,8 @@ public struct Projection: Hashable, Sendable {
   /// The projection of MapKit, which clamps at 85 degrees exactly.
   public static let mapKit = Projection(latitudeLimit: 85)
 
-  /// The latitude of the northern edge of the world, in degrees: atan(sinh pi).
-  ///
-  /// MapKit never projects anything there, its latitudes end at 85, but map points reach it.
+  /// The latitude of the northern edge of the world, in degrees: atan(sinh pi), where MapKit clamps
+  /// at 85.
   public static let worldLatitudeEdge = 85.0511287798066
 
   /// Where invalid coordinates go.
@@ -28,8 +27,6 @@ public struct Projection: Hashable, Sendable {
   }
 
   /// The map point of a coordinate, or (-1, -1) when the coordinate is invalid.
-  ///
-  /// - Complexity: O(1).
   public func mapPoint(for coordinate: Coordinate) -> MapPoint {
     guard Projection.isValid(coordinate) else { return Projection.invalidMapPoint }
     return MapPoint(
@@ -58,12 +55,7 @@ public struct Projection: Hashable, Sendable {
     return (0.5 - logarithms / (4 * Double.pi)) * MapSize.worldSide
   }
 
-  /// The coordinate of a map point.
-  ///
-  /// x is reduced into the world, y is not clamped, so points above the world have latitudes beyond
-  /// 85.0511 degrees.
-  ///
-  /// - Complexity: O(1).
+  /// The coordinate of a map point: x is reduced into the world, y is not clamped.
   public static func coordinate(for point: MapPoint) -> Coordinate {
     Coordinate(latitude: latitude(forMapY: point.y), longitude: longitude(forMapX: point.x))
   }
@@ -71,9 +63,8 @@ public struct Projection: Hashable, Sendable {
   /// The longitude in degrees of an x in map points, reduced into the world.
   static func longitude(forMapX x: Double) -> Double { wrappedX(x) / MapSize.worldSide * 360 - 180 }
 
-  /// An x in map points moved into the world by whole worlds.
-  ///
-  /// The eastern edge stays where it is: it is +180 degrees, not -180.
+  /// An x in map points moved into the world by whole worlds; the eastern edge, +180 degrees,
+  /// stays.
   static func wrappedX(_ x: Double) -> Double {
     guard x < 0 || x > MapSize.worldSide else { return x }
     let rest = x.truncatingRemainder(dividingBy: MapSize.worldSide)
@@ -90,8 +81,7 @@ public struct Projection: Hashable, Sendable {
     return Elementary.arcTangentsOfHyperbolicSines(angles) * (180 / Double.pi)
   }
 
-  /// The region of a map rect: the centre is the coordinate of its middle in map points, the span
-  /// the difference of its edges.
+  /// The region of a map rect: centred in map points, with the difference of the edges as span.
   public static func region(for rect: MapRect) -> CoordinateRegion {
     CoordinateRegion(
       center: coordinate(for: MapPoint(x: rect.midX, y: rect.midY)), span: span(of: rect))

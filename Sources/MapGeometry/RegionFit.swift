@@ -14,9 +14,6 @@ public enum RegionFit: String, Hashable, Sendable, CaseIterable {
 extension MapRect {
   /// Whether the origin is a whole number of screen points from the corner of the world on each
   /// axis, as ``RegionFit/legacyIntegerZoom`` leaves every visible map rect.
-  ///
-  /// - Parameter scale: Map points for each screen point.
-  /// - Returns: For each axis whether it is.
   public func startsOnWholePoints(mapPointsPerPoint scale: Double) -> (x: Bool, y: Bool) {
     let (x, y) = (minX / scale, minY / scale)
     return (x: x == x.rounded(), y: y == y.rounded())

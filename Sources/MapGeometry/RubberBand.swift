@@ -1,5 +1,5 @@
-/// How far content moves that is pulled beyond its end, as a scroll view lets it:
-/// f(x) = (1 - 1 / (x c / D + 1)) D.
+/// The shift of content that is pulled beyond its end, as in a scroll view: f(x) = (1 - 1 / (x c /
+/// D + 1)) D.
 ///
 /// Even the longest pull shows less than the extent; pulls in the other direction mirror it.
 ///

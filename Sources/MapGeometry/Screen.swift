@@ -7,10 +7,7 @@ public struct ScreenPoint: Codable, Hashable, Sendable {
   public var y: Double
 
   /// Makes a point of its parts.
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
+  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 /// A distance on the screen, in points; positive to the right and down.
@@ -21,10 +18,7 @@ public struct ScreenOffset: Codable, Hashable, Sendable {
   public var dy: Double
 
   /// Makes an offset of its parts.
-  public init(dx: Double, dy: Double) {
-    self.dx = dx
-    self.dy = dy
-  }
+  public init(dx: Double, dy: Double) { (self.dx, self.dy) = (dx, dy) }
 
   /// No distance at all.
   public static let zero = ScreenOffset(dx: 0, dy: 0)
@@ -38,10 +32,7 @@ public struct ScreenSize: Codable, Hashable, Sendable {
   public var height: Double
 
   /// Makes a size of its parts.
-  public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
+  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
 
 /// Distances from the four edges of a rectangle inwards, in points.
@@ -57,10 +48,7 @@ public struct EdgeInsets: Codable, Hashable, Sendable {
 
   /// Makes insets of their parts.
   public init(top: Double, left: Double, bottom: Double, right: Double) {
-    self.top = top
-    self.left = left
-    self.bottom = bottom
-    self.right = right
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
   /// The same distance from every edge.
@@ -82,10 +70,7 @@ public struct ScreenRect: Codable, Hashable, Sendable {
 
   /// Makes a rectangle of its top left corner and its extent.
   public init(minX: Double, minY: Double, width: Double, height: Double) {
-    self.minX = minX
-    self.minY = minY
-    self.width = width
-    self.height = height
+    (self.minX, self.minY, self.width, self.height) = (minX, minY, width, height)
   }
 
   /// The right edge.

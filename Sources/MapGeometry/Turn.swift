@@ -21,10 +21,7 @@ struct Turn: Hashable, Sendable {
   /// Half a quarter, which is asked for again and again.
   private static let eighth = Turn(sine: Elementary.sin(.pi / 4), cosine: Elementary.cos(.pi / 4))
 
-  private init(sine: Double, cosine: Double) {
-    self.sine = sine
-    self.cosine = cosine
-  }
+  private init(sine: Double, cosine: Double) { (self.sine, self.cosine) = (sine, cosine) }
 
   /// The same heading as a number of degrees from 0 up to 360.
   static func normalized(_ degrees: Double) -> Double {

@@ -1,7 +1,5 @@
 extension Viewport {
   /// The map point under a screen point; may lie outside the world.
-  ///
-  /// - Complexity: O(1).
   public func mapPoint(at point: ScreenPoint) -> MapPoint {
     let dx = point.x - size.width / 2
     let dy = point.y - size.height / 2
@@ -10,16 +8,13 @@ extension Viewport {
       y: center.y + mapPointsPerPoint * (dx * turn.sine + dy * turn.cosine))
   }
 
-  /// The screen point of a map point, on the copy of the world nearest to the centre or, by the
-  /// options, on its own.
-  ///
-  /// - Complexity: O(1).
+  /// The screen point of a map point, by the options on the copy of the world nearest to the
+  /// centre.
   public func screenPoint(for point: MapPoint) -> ScreenPoint {
     exactScreenPoint(for: MapPoint(x: shownCopy(ofX: point.x), y: point.y))
   }
 
-  /// The x of the copy of a place that is at most half a world from the centre, or of its own if
-  /// the options want that.
+  /// The x of the copy of a place that is shown, at most half a world from the centre.
   private func shownCopy(ofX x: Double) -> Double {
     let distance = center.x - x
     // Most points are on the nearest copy already; this saves them a division. At exactly half a
@@ -38,7 +33,7 @@ extension Viewport {
       y: size.height / 2 - east * turn.sine + south * turn.cosine)
   }
 
-  /// The bounding map rect of a rectangle of the screen, whatever the options say of turned bounds.
+  /// The bounding map rect of a rectangle of the screen, whatever the options.
   public func mapRect(for rect: ScreenRect) -> MapRect {
     let middle = mapPoint(at: ScreenPoint(x: rect.midX, y: rect.midY))
     let extent = turn.boundingExtent(
@@ -49,12 +44,12 @@ extension Viewport {
   }
 
   /// The region of a rectangle of the screen: that of its bounding map rect or, by the options, of
-  /// the map rect of its own extent around its middle.
+  /// the unturned map rect around its middle.
   public func region(for rect: ScreenRect) -> CoordinateRegion {
     Projection.region(for: convertedRect(for: rect))
   }
 
-  /// The map rect that stands for a rectangle of the screen by the options.
+  /// The map rect of a rectangle of the screen, by the options.
   func convertedRect(for rect: ScreenRect) -> MapRect {
     switch options.rectConversion {
     case .boundingBox: return mapRect(for: rect)
@@ -67,13 +62,11 @@ extension Viewport {
     }
   }
 
-  /// The bounding screen rectangle of a region, on the same copy of the world as
-  /// ``screenPoint(for:)`` shows its centre.
+  /// The bounding screen rectangle of a region, on the same copy of the world as its centre.
   ///
-  /// The corners lie at centre ± half the span, with latitudes beyond the limit of the projection
-  /// counting as the limit; by the options the rectangle is centred in map points instead, so that
-  /// of a map that is not turned ``region(for:)`` gives the same region back. It is not clipped to
-  /// the view.
+  /// The corners lie at centre ± half the span, latitudes clamped by the projection; by the options
+  /// the rectangle is centred in map points instead, so that on an unturned map ``region(for:)`` is
+  /// the inverse. It is not clipped to the view.
   public func screenRect(for region: CoordinateRegion) -> ScreenRect {
     screenRect(for: region, vertical: vertical(of: region))
   }
@@ -94,7 +87,7 @@ extension Viewport {
       height: extent.height)
   }
 
-  /// The middle and the height of a region in map points, by the conversion of the options.
+  /// The middle and the height of a region in map points, by the options.
   func vertical(of region: CoordinateRegion) -> (middleY: Double, height: Double) {
     switch options.regionConversion {
     case .edges:

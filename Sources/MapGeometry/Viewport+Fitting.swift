@@ -2,9 +2,9 @@ extension Viewport {
   /// This viewport brought into the world.
   ///
   /// The scale is moved inside its limits, the centre so that the view stays inside the world from
-  /// north to south, or into its middle when the view is taller than the world; x is wrapped into
-  /// the world. Of a turned map the unturned height counts. When the options leave the edges open,
-  /// only the centre has to stay inside.
+  /// north to south, or into its middle when the view is taller; x is wrapped. Of a turned map the
+  /// unturned height counts. When the options leave the edges open, only the centre has to stay
+  /// inside.
   ///
   /// - Precondition: The view has a positive size.
   public func clamped() -> Viewport {
@@ -13,8 +13,7 @@ extension Viewport {
     return result
   }
 
-  /// Brings this viewport into the world; inlined, because a copy between two changes costs more
-  /// than the changes.
+  /// Inlined, because a copy between two changes costs more than the changes.
   @inline(__always) private mutating func clamp() {
     precondition(
       size.width > 0 && size.height > 0,
@@ -42,10 +41,7 @@ extension Viewport {
     return center.y <= half || center.y >= MapSize.worldSide - half
   }
 
-  /// The viewport after `setCenter`: another centre at the same scale; nil when the coordinate is
-  /// invalid.
-  ///
-  /// The heading is kept or reset as the options say.
+  /// The viewport after `setCenter` at the same scale; nil when the coordinate is invalid.
   public func centered(at coordinate: Coordinate) -> Viewport? {
     guard Projection.isValid(coordinate) else { return nil }
     var result = sentElsewhere
@@ -54,8 +50,7 @@ extension Viewport {
     return result
   }
 
-  /// The viewport with another centre in map points at the same scale and heading, brought into the
-  /// world.
+  /// The viewport with another centre at the same scale and heading, brought into the world.
   ///
   /// - Precondition: The point is finite.
   public func centered(at point: MapPoint) -> Viewport {
@@ -69,12 +64,10 @@ extension Viewport {
   /// The viewport after `setRegion`: the centre is kept exactly, the scale is the smallest that
   /// contains the region; nil when the centre is invalid or a delta is not finite.
   ///
-  /// The limits of the world come first: near the poles and when the whole world is asked for, the
-  /// centre and the scale are those of ``clamped()``. Deltas of zero or less give the closest
-  /// scale. The heading is kept or reset as the options say; of a turned map all of the turned view
-  /// counts, whatever the options say of its bounds. Under ``RegionFit/legacyIntegerZoom`` the
-  /// centre moves by up to half a point on each axis, since the visible map rect lies on whole
-  /// points there.
+  /// The limits of the world come first, as in ``clamped()``. Deltas of zero or less give the
+  /// closest scale. Of a turned map all of the turned view counts. Under
+  /// ``RegionFit/legacyIntegerZoom`` the centre moves by up to half a point on each axis, since the
+  /// visible map rect lies on whole points.
   public func showing(_ region: CoordinateRegion) -> Viewport? {
     // The height first: what follows waits for it longer than for the centre.
     let height = regionFit.height(of: region)
@@ -82,8 +75,6 @@ extension Viewport {
       region, height: height, middleY: Projection.mapKit.mapY(forLatitude: region.center.latitude))
   }
 
-  /// The viewport after `setRegion`, with the height that the region asks for and the y of its
-  /// middle known.
   func showing(_ region: CoordinateRegion, height: Double, middleY: Double) -> Viewport? {
     guard Projection.isValid(region.center), region.span.latitudeDelta.isFinite,
       region.span.longitudeDelta.isFinite
@@ -98,8 +89,7 @@ extension Viewport {
     return regionFit == .legacyIntegerZoom ? result.onWholePoints.clamped() : result
   }
 
-  /// The viewport with the corner of its visible map rect at a whole multiple of its scale, the
-  /// next one.
+  /// The viewport with the corner of its visible map rect at the next whole multiple of its scale.
   private var onWholePoints: Viewport {
     let rect = visibleMapRect
     func edge(_ edge: Double) -> Double {
@@ -111,8 +101,7 @@ extension Viewport {
     return result
   }
 
-  /// The region that the map would show after `setRegion` with this one; nil when the centre is
-  /// invalid or a delta is not finite.
+  /// The region that the map would show after `setRegion`; nil as in ``showing(_:)``.
   public func regionThatFits(_ region: CoordinateRegion) -> CoordinateRegion? {
     showing(region)?.region
   }
@@ -120,9 +109,6 @@ extension Viewport {
   /// The viewport after `setVisibleMapRect` with padding: the rect in the middle of what the
   /// padding leaves of the view, at the smallest scale that shows all of it; nil when the rect is
   /// not finite.
-  ///
-  /// The limits of the world come first, as in ``clamped()``. The heading is kept or reset as the
-  /// options say.
   ///
   /// - Precondition: The padding leaves a part of the view.
   public func showing(_ rect: MapRect, padding: EdgeInsets) -> Viewport? {
@@ -146,7 +132,7 @@ extension Viewport {
     return result.clamped()
   }
 
-  /// This viewport with the heading that it has after it was sent to another place.
+  /// This viewport with the heading after a programmatic region change.
   private var sentElsewhere: Viewport {
     guard options.headingOnRegionChange == .reset else { return self }
     var result = self

@@ -2,15 +2,14 @@
 // recomputed from places on the map: what does not change stays the same to the last bit.
 
 extension Viewport {
-  /// The viewport after a pinch or a double tap: the scale, in map points for each point, divided
-  /// by a factor, with the map point under a screen point kept there.
+  /// The viewport after a pinch or a double tap: the scale divided by a factor, with the map point
+  /// under a screen point kept there.
   ///
-  /// The limits clamp the scale first, then the point is kept, then the centre is brought into the
-  /// world; so the point moves only when an edge of the world is in the way.
+  /// The scale is limited first, then the point is kept, then the centre is brought into the world.
   ///
   /// - Parameters:
-  ///   - factor: Above 1 to come closer; the ratio of the distances of two fingers.
-  ///   - point: What stays, for two fingers the point midway between them.
+  ///   - factor: Above 1 to zoom in; the ratio of the distances of two fingers.
+  ///   - point: The fixed point.
   /// - Returns: A viewport inside the world.
   /// - Precondition: The factor is positive.
   public func scaled(by factor: Double, about point: ScreenPoint) -> Viewport {
@@ -24,11 +23,11 @@ extension Viewport {
     return result.clamped()
   }
 
-  /// The viewport after a rotation: the heading changed by some degrees, clockwise as a bearing,
-  /// with the map point under a screen point kept there, then brought into the world.
+  /// The viewport after a rotation by some degrees clockwise, with the map point under a screen
+  /// point kept there, then brought into the world.
   ///
-  /// A growing heading turns what the screen shows counterclockwise. The heading of the result lies
-  /// in 0..<360.
+  /// A growing heading turns the content counterclockwise. The heading of the result lies in
+  /// 0..<360.
   ///
   /// - Precondition: The angle is finite.
   public func turned(byDegrees degrees: Double, about point: ScreenPoint) -> Viewport {
@@ -42,13 +41,12 @@ extension Viewport {
     return result.clamped()
   }
 
-  /// The viewport after a pan: the content follows a finger by an offset on the screen, whatever
-  /// the heading, then the viewport is brought into the world.
+  /// The viewport after a pan: the content follows by an offset on the screen, then is brought into
+  /// the world.
   public func moved(by offset: ScreenOffset) -> Viewport { movedBeyondEdges(by: offset).clamped() }
 
-  /// The viewport after a pan that the edges in the north and in the south do not stop.
-  ///
-  /// x is still wrapped into the world: there is no edge in the west and in the east.
+  /// The viewport after a pan without limits in the north and south; x is still wrapped into the
+  /// world.
   public func movedBeyondEdges(by offset: ScreenOffset) -> Viewport {
     var result = self
     let way = turn.mapOffset(of: offset)

@@ -1,7 +1,6 @@
 /// The part of the world that a map view shows: view size, centre, scale and heading.
 ///
-/// Everything else (visible rect, region, conversions) follows from these. One scale serves both
-/// axes, so the aspect ratio of the view is kept exactly.
+/// Everything else follows from these. One scale serves both axes.
 public struct Viewport: Hashable, Sendable {
   /// Extent of the view, in points.
   public var size: ScreenSize
@@ -31,9 +30,7 @@ public struct Viewport: Hashable, Sendable {
     turn = Turn(degrees: headingDegrees)
   }
 
-  /// Makes a viewport of its parts with the standard options but for the region fit.
-  ///
-  /// - Precondition: The heading is finite.
+  /// Makes a viewport with the default options but for the region fit.
   public init(
     size: ScreenSize, center: MapPoint, mapPointsPerPoint: Double, headingDegrees: Double,
     regionFit: RegionFit
@@ -49,9 +46,7 @@ public struct Viewport: Hashable, Sendable {
     set { options.regionFit = newValue }
   }
 
-  /// The largest scale, as the options have it: one world on the longer or on the shorter side.
-  ///
-  /// A model decision; Apple's limits are not published.
+  /// The largest scale, by the options; a model decision.
   public var farthestMapPointsPerPoint: Double {
     switch options.farthestScale {
     case .worldOnLongerSide: MapSize.worldSide / max(size.width, size.height)
@@ -64,10 +59,9 @@ public struct Viewport: Hashable, Sendable {
     ScreenRect(minX: 0, minY: 0, width: size.width, height: size.height)
   }
 
-  /// The map rect that the view shows; when the map is turned, the bounding box or, by the options,
-  /// what it would show unturned.
+  /// The map rect that the view shows, which may reach beyond the world in the west or east.
   ///
-  /// It may reach beyond the world in the west or in the east.
+  /// Of a turned map it is the bounding box or, by the options, what it would show unturned.
   public var visibleMapRect: MapRect {
     switch options.turnedBounds {
     case .boundingBox: return mapRect(for: bounds)
@@ -79,10 +73,7 @@ public struct Viewport: Hashable, Sendable {
     }
   }
 
-  /// The region that the view shows.
-  ///
-  /// Its centre is the middle of the view, so centre ± half the span are not the latitudes of the
-  /// edges.
+  /// The region that the view shows, centred in map points.
   public var region: CoordinateRegion {
     CoordinateRegion(
       center: Projection.coordinate(for: center), span: Projection.span(of: visibleMapRect))

@@ -1,5 +1,5 @@
-/// The world as the tiles of the web cut it: the projection of MapKit without its limit at 85
-/// degrees, counted in tiles, pixels or metres.
+/// The web's tiles: MapKit's projection without its limit at 85 degrees, in tiles, pixels or
+/// metres.
 public enum WebMercator {
   /// The projection to map points that is clamped at the very edge of the world.
   public static let projection = Projection(latitudeLimit: Projection.worldLatitudeEdge)
@@ -10,10 +10,8 @@ public enum WebMercator {
   /// Pixels on a side of a tile.
   public static let tilePixels = 256.0
 
-  /// Metres east of Greenwich and north of the equator in the projection EPSG:3857:
-  /// (R λ, R ln tan(π/4 + φ/2)).
-  ///
-  /// Metres of the projected plane; on the ground they are shorter, by the cosine of the latitude.
+  /// Metres east of Greenwich and north of the equator in the projection EPSG:3857: (R λ, R ln
+  /// tan(π/4 + φ/2)), longer than on the ground.
   public static func metres(for coordinate: Coordinate) -> (east: Double, north: Double) {
     let point = projection.mapPoint(for: coordinate)
     let scale = 2 * Double.pi * radius / MapSize.worldSide
@@ -21,33 +19,30 @@ public enum WebMercator {
     return (east: (point.x - middle) * scale, north: (middle - point.y) * scale)
   }
 
-  /// The coordinate of a place in the projection EPSG:3857, the inverse of ``metres(for:)``.
-  ///
-  /// Longitudes are reduced into -180...180;
-  /// latitudes beyond the edge of the world are not clamped.
+  /// The inverse of ``metres(for:)``; longitudes are reduced into -180...180, latitudes not
+  /// clamped.
   public static func coordinate(forMetresEast east: Double, north: Double) -> Coordinate {
     let scale = MapSize.worldSide / (2 * Double.pi * radius)
     let middle = MapSize.worldSide / 2
     return Projection.coordinate(for: MapPoint(x: middle + east * scale, y: middle - north * scale))
   }
 
-  /// The normalized y of a latitude in degrees: 0 at the equator, 1 at the northern edge of the
-  /// square world, -1 at the southern one, where latitudes beyond are clamped.
+  /// The normalized y of a latitude in degrees, clamped: 0 at the equator, 1 at the northern edge
+  /// of the square world.
   public static func unitY(forLatitude latitude: Double) -> Double {
     let middle = MapSize.worldSide / 2
     return (middle - projection.mapY(forLatitude: latitude)) / middle
   }
 
-  /// The pixel of a coordinate on a world of 256 · 2^zoom pixels, from the north-western corner.
-  ///
-  /// The zoom level may be a fraction. What is no coordinate lies left of and above the world.
+  /// The pixel of a coordinate on a world of 256 · 2^zoom pixels, from the north-western corner, at
+  /// any zoom level.
   public static func pixel(for coordinate: Coordinate, zoom: Double) -> (x: Double, y: Double) {
     let point = projection.mapPoint(for: coordinate)
     let scale = tilePixels * powerOfTwo(zoom) / MapSize.worldSide
     return (x: point.x * scale, y: point.y * scale)
   }
 
-  /// The coordinate of a pixel on a world of 256 · 2^zoom pixels; the zoom level may be a fraction.
+  /// The coordinate of a pixel on a world of 256 · 2^zoom pixels.
   public static func coordinate(forPixelX x: Double, y: Double, zoom: Double) -> Coordinate {
     let scale = MapSize.worldSide / (tilePixels * powerOfTwo(zoom))
     return Projection.coordinate(for: MapPoint(x: x * scale, y: y * scale))
@@ -78,16 +73,14 @@ public struct MapTile: Hashable, Sendable {
   /// - Precondition: The zoom level is one of 0...28. Columns and rows may lie beyond the world.
   public init(x: Int, y: Int, zoom: Int) {
     precondition((0...MapTile.deepestZoom).contains(zoom), "there are no tiles of level \(zoom)")
-    self.x = x
-    self.y = y
-    self.zoom = zoom
+    (self.x, self.y, self.zoom) = (x, y, zoom)
   }
 
   /// Makes the tile of a coordinate; nil when the coordinate is invalid.
   ///
   /// Places on an edge belong to the tile in the east or in the south, at the end of the world to
-  /// the last one. The corners of tiles are such places, though their degrees are rounded: what is
-  /// less than 3e-6 map points before an edge lies on it.
+  /// the last one; what is less than 3e-6 map points before an edge lies on it, since corners'
+  /// degrees are rounded.
   ///
   /// - Precondition: The zoom level is one of 0...28.
   public init?(containing coordinate: Coordinate, zoom: Int) {

@@ -16,10 +16,7 @@ public struct LapSummary: Codable, Hashable, Sendable {
 
   /// Makes a summary of its parts, in nanoseconds.
   public init(count: Int, p50: Int64, p95: Int64, max: Int64) {
-    self.count = count
-    self.p50 = p50
-    self.p95 = p95
-    self.max = max
+    (self.count, self.p50, self.p95, self.max) = (count, p50, p95, max)
   }
 
   /// Sums up laps in nanoseconds by nearest rank, exactly; nil when there are none.

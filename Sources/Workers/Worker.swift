@@ -30,8 +30,7 @@ struct Worker {
   }
 
   private init(process: ForkedProcess, bytesAtStart: UInt64) {
-    self.process = process
-    self.bytesAtStart = bytesAtStart
+    (self.process, self.bytesAtStart) = (process, bytesAtStart)
   }
 
   mutating func begin(_ task: Int) {

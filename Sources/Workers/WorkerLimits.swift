@@ -7,8 +7,7 @@ public struct WorkerLimits: Hashable, Sendable {
 
   /// Makes limits of their parts.
   public init(nanoseconds: Int64, bytes: UInt64) {
-    self.nanoseconds = nanoseconds
-    self.bytes = bytes
+    (self.nanoseconds, self.bytes) = (nanoseconds, bytes)
   }
 }
 
@@ -18,11 +17,8 @@ public enum WorkerFailure: Hashable, Sendable, Error {
   case signal(Int32, complaint: String)
   /// Its process ended by itself; with what it said last.
   case exit(Int32, complaint: String)
-  /// It took more than its time.
   case timeLimit
-  /// It took more than its memory.
   case memoryLimit
-  /// The system gave no process.
   case noProcess
   /// The answer has no bytes, or cannot be read: a mistake of ours.
   case unreadable(String)

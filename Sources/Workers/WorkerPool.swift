@@ -20,9 +20,7 @@ public struct WorkerPool<Answer: Codable & Sendable> {
   ///   - work: What a worker does for the number of a task. It runs in the worker.
   public init(count: Int, limits: WorkerLimits, work: @escaping (Int) -> Answer) {
     precondition(count > 0, "\(count) workers can do nothing")
-    self.count = count
-    self.limits = limits
-    self.work = work
+    (self.count, self.limits, self.work) = (count, limits, work)
   }
 
   /// Does tasks and waits for all of them.

@@ -18,8 +18,7 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
   /// Makes an adjuster with its margin, which is not negative.
   public init(margin: Double = 2, animated: Bool) {
     precondition(margin >= 0, "the margin is \(margin) pt")
-    self.margin = margin
-    self.animated = animated
+    (self.margin, self.animated) = (margin, animated)
   }
 
   /// The name in scenarios and reports.

@@ -20,9 +20,7 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
     precondition(
       insets.top >= 0 && insets.left >= 0 && insets.bottom >= 0 && insets.right >= 0,
       "a bar of negative extent: \(insets)")
-    self.margin = margin
-    self.insets = insets
-    self.animated = animated
+    (self.margin, self.insets, self.animated) = (margin, insets, animated)
   }
 
   /// Overflow up to here counts as none: it is what rounding in map points leaves after a move,

@@ -11,8 +11,7 @@ public struct Shade: Hashable, Sendable {
   public init(white: Double, alpha: Double) {
     precondition((0...1).contains(white), "white is \(white), but must lie in 0...1")
     precondition((0...1).contains(alpha), "alpha is \(alpha), but must lie in 0...1")
-    self.white = white
-    self.alpha = alpha
+    (self.white, self.alpha) = (white, alpha)
   }
 }
 
@@ -26,8 +25,7 @@ public struct GradientStop: Hashable, Sendable {
   /// Makes a stop of its parts.
   public init(location: Double, shade: Shade) {
     precondition((0...1).contains(location), "location is \(location), but must lie in 0...1")
-    self.location = location
-    self.shade = shade
+    (self.location, self.shade) = (location, shade)
   }
 }
 

@@ -4,7 +4,6 @@ public import MapGeometry
 public enum PathElement: Hashable, Sendable {
   /// Starts a new outline at a point.
   case move(to: ScreenPoint)
-  /// A straight line from the current point.
   case line(to: ScreenPoint)
   /// Part of a circle; angles are radians from the positive x axis towards positive y, and run
   /// from `startAngle` down to the smaller `endAngle`.
@@ -45,8 +44,6 @@ extension PathElement {
   ///
   /// It starts below the top left corner and runs down, right, up and back, as the drawing code of
   /// the published bubble does; so the arc angles decrease from pi to -pi.
-  ///
-  /// - Complexity: O(1).
   static func outline(
     of rect: ScreenRect, topRadius: Double, bottomRadius: Double, tip: BubbleTip? = nil
   ) -> [PathElement] {

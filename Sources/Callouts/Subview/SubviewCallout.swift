@@ -8,7 +8,6 @@ public struct SubviewCallout: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// A title, and a subtitle below it unless that is nil.
     case text(titleWidth: Double, subtitleWidth: Double?)
-    /// A view of the app's own.
     case view(ScreenSize)
     /// Whatever makes the callout so large, its arrow included.
     case whole(ScreenSize)

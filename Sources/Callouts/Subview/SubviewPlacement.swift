@@ -35,7 +35,6 @@ extension SubviewCallout {
   ///   - offset: From the middle of the target's upper edge, or of its lower one, to the anchor.
   ///   - size: Extent of the view that the callout should lie in.
   /// - Returns: Frame, direction and anchor.
-  /// - Complexity: O(1).
   public func placement(
     over target: ScreenRect, offset: ScreenOffset = .zero, in size: ScreenSize
   ) -> SubviewPlacement {

@@ -8,9 +8,9 @@ struct GridEdge {
   let keyCut: UInt64
   let keyBeyond: UInt64
   let mask: UInt64
-  /// From a quarter to the one that is further in the direction of the axis.
+  /// The offset to the quarter that is further in the direction of the axis.
   let far: Int
-  /// From a quarter to the one beside it.
+  /// The offset to the quarter beside it.
   let beside: Int
 
   @inline(__always) init(_ number: Int32, of axis: GridAxis) {
@@ -29,7 +29,7 @@ struct GridEdge {
 struct SumBeyond {
   var units = SIMD2<Int64>.zero
   var count: Int32 = 0
-  /// Whether the edge goes through the unit of a point, of which only its map point knows the side.
+  /// Whether the edge cuts the unit of a point, of which only its map point knows the side.
   var isDoubtful = false
   var nodesVisited: Int64 = 0
   var pointsTouched: Int64 = 0
@@ -45,9 +45,8 @@ struct SumBeyond {
 }
 
 extension AggregateQuadtree {
-  /// Adds what lies beyond an edge in a square that it cuts.
-  ///
-  /// What lies before it is the rest of the square, so half of the quarters are never looked at.
+  /// Adds what lies beyond an edge in a square that it cuts; what lies before it is the rest of the
+  /// square, so half of the quarters are never visited.
   ///
   /// - Parameters:
   ///   - edge: The edge.
@@ -101,7 +100,6 @@ extension AggregateQuadtree {
     sum.isDoubtful = sum.isDoubtful || atCut != beyond
   }
 
-  /// The same of the points that wait for the leaf.
   @inline(never)
   private func scan(pendingOf leaf: CellAggregate, beyond edge: GridEdge, to sum: inout SumBeyond) {
     eachPending(of: leaf) { item in

@@ -130,9 +130,7 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Splits a square that one edge cuts between two cells.
-  ///
-  /// - Returns: Whether that could be done: no point is in a unit that is cut.
+  /// Splits a square that one edge cuts between two cells, unless a point is in a unit that is cut.
   private func isSplit(
     _ node: CellAggregate, _ frame: GridWalk.Frame, east: Bool, _ walk: inout GridWalk,
     _ cells: inout MutableSpan<CellAggregate>, _ work: inout Work

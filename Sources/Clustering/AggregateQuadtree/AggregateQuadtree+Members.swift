@@ -5,7 +5,6 @@ struct CellMember {
   var place: Coordinate
 }
 
-/// A square that may have a part of a cell.
 private struct MemberFrame {
   var node: CellAggregate
   var level: Int32
@@ -14,9 +13,8 @@ private struct MemberFrame {
 }
 
 extension AggregateQuadtree {
-  /// Appends the points of one cell, leaf by leaf in the order of keys.
-  ///
-  /// - Complexity: O(points of the cell, and of the leaves that its edges cut).
+  /// Appends the points of one cell in the order of keys, in O(points of the cell and of leaves
+  /// that its edges cut).
   func members(
     of cell: GridCells, walk: inout GridWalk, into result: inout [CellMember], work: inout Work
   ) {

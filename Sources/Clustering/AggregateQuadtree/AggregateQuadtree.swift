@@ -1,32 +1,31 @@
 internal import MapGeometry
 
-/// A tree of squares, each quartered until it has few points, that knows the sum of every square.
+/// A quadtree that knows the sum of every square.
 ///
 /// The world is the root; the square of a place on level l shares the first 2 l bits of its key.
-/// Nothing that the tree says depends on the order in which points came: sums are whole numbers,
-/// and the points of a leaf are sorted by key.
+/// Nothing depends on the order of insertion: sums are whole numbers, and the points of a leaf are
+/// sorted by key.
 struct AggregateQuadtree: Sendable {
   struct Point: Sendable {
     var key: UInt64
     var place: Coordinate
   }
 
-  /// The stretch of the points that a leaf has; it may have fewer than there is capacity for.
+  /// The points of a leaf, a stretch that may have more capacity.
   struct Leaf: Sendable {
     var start: Int32
     var capacity: Int32
   }
 
-  /// The bit of ``CellAggregate/tag`` that says leaf: the others are its number, and else the first
-  /// of four quarters.
+  /// The bit of ``CellAggregate/tag`` that says leaf: the others are its index, else the first of
+  /// four quarters.
   static let leafBit: UInt32 = 0x8000_0000
   static let emptyWorld = [CellAggregate](repeating: .nothing, count: 4)
 
-  /// More points in a square than this are quartered, down to the last level.
+  /// Squares of more points are quartered, down to the last level.
   let leafCapacity: Int
-  /// The world, three unused nodes, and the quarters of all squares that have some.
-  ///
-  /// A square without points has neither quarters nor a leaf.
+  /// The world, three unused nodes, and the quarters of squares; those without points have neither
+  /// quarters nor a leaf.
   private(set) var nodes: [CellAggregate] = AggregateQuadtree.emptyWorld
   private(set) var leaves: [Leaf] = []
   private(set) var points: [Point] = []
@@ -70,13 +69,7 @@ struct AggregateQuadtree: Sendable {
 }
 
 extension AggregateQuadtree {
-  /// Makes the tree of a list of points with different numbers, in place of all it held.
-  ///
-  /// - Parameters:
-  ///   - newIDs: The numbers, for which there is capacity.
-  ///   - coordinates: Where they are.
-  ///   - newKeys: The keys of the coordinates; each has one.
-  /// - Complexity: O(n).
+  /// Replaces the tree by one of points with different ids and valid keys, in O(n).
   mutating func build(_ newIDs: [Int32], at coordinates: [Coordinate], keys newKeys: [UInt64]) {
     let count = newKeys.count
     nodes.removeAll(keepingCapacity: true)
@@ -98,7 +91,6 @@ extension AggregateQuadtree {
     AggregateQuadtree.trim(&leaves)
   }
 
-  /// Gives back the capacity that growth by doubling left.
   private static func trim<Element: BitwiseCopyable>(_ list: inout [Element]) {
     guard list.capacity > list.count + list.count / 8 else { return }
     var exact: [Element] = []
@@ -156,11 +148,11 @@ extension AggregateQuadtree {
     return low
   }
 
-  /// Points are moved as far as there is capacity, and that far back memory must still be in a
-  /// cache.
+  /// Points are moved as far as there is capacity; that far back memory must still be cached.
   private static let mostRoom = 1 << 16
 
-  /// How much capacity lists of points and numbers get from memory that is given in large pieces.
+  /// The capacity that lists of points and ids get beyond a count, since memory comes in large
+  /// pieces.
   private static func capacity(beside count: Int) -> Int {
     var points: [Point] = []
     var ids: [Int32] = []
@@ -169,7 +161,7 @@ extension AggregateQuadtree {
     return min(points.capacity, ids.capacity, count + min(count / 16, mostRoom)) - count
   }
 
-  /// Makes a leaf of a stretch, with its share of the capacity that lies before all points.
+  /// Makes a leaf of a stretch, with its share of the capacity before all points.
   private mutating func leaf(_ start: Int, _ end: Int, _ share: CapacityShare) -> CellAggregate {
     let number = leaves.count
     let place = share.start(of: start)
@@ -204,8 +196,7 @@ extension AggregateQuadtree {
       latitude: units[0], longitude: units[1], count: Int32(stretch.count), tag: 0)
   }
 
-  /// Sorts a leaf, whose points are few: mostly they are in order as far as the digits of a sort
-  /// tell them apart, but those of a square that was spread and not sorted are in none.
+  /// Sorts a leaf, whose few points are mostly in order as far as the digits of a sort tell.
   @inline(__always) private static func sortFew(
     _ start: Int, _ end: Int, _ points: inout [Point], _ ids: inout [Int32]
   ) {
@@ -218,7 +209,7 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Puts a point in its place among those before it, which are sorted.
+  /// Inserts a point into the sorted ones before it.
   @inline(__always) static func insert(
     _ slot: Int, from start: Int, _ points: inout MutableSpan<Point>,
     _ ids: inout MutableSpan<Int32>
@@ -236,7 +227,7 @@ extension AggregateQuadtree {
   }
 }
 
-/// How the capacity before all points is shared among leaves, in proportion to their points.
+/// Shares the capacity before all points among leaves, in proportion to their points.
 struct CapacityShare {
   let capacity: Int
   let count: Int
@@ -249,11 +240,11 @@ struct CapacityShare {
 }
 
 extension AggregateQuadtree {
-  /// Takes points that it does not hold yet; those without a key are refused.
+  /// Adds points that it does not hold yet and returns their number; those without a key are
+  /// refused.
   ///
-  /// - Returns: How many points it took.
-  /// - Complexity: O(n log of all) for n points; a batch that is not small beside what there is
-  ///   rebuilds the tree, in O(all).
+  /// - Complexity: O(n log of all); a batch that is not small beside what there is rebuilds the
+  ///   tree, in O(all).
   mutating func add(_ newIDs: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     var keys: [UInt64] = []
     UnitProjection.keys(of: coordinates, into: &keys)
@@ -287,7 +278,7 @@ extension AggregateQuadtree {
     return taken
   }
 
-  /// Where a point is kept: no latitude is beyond 85 degrees, and the date line has one longitude.
+  /// Where a point is kept: at most at 85 degrees, and with one longitude on the date line.
   @inline(__always) static func kept(_ coordinate: Coordinate) -> Coordinate {
     var place = coordinate
     place.latitude = min(max(place.latitude, -85), 85)
@@ -297,7 +288,7 @@ extension AggregateQuadtree {
     return place
   }
 
-  /// A batch of more than this part of the tree rebuilds it.
+  /// A batch of more than a fourth of the tree rebuilds it.
   private static let rebuildShare = 4
 
   mutating func rebuild(
@@ -335,7 +326,7 @@ extension AggregateQuadtree {
     var id: Int32
   }
 
-  /// Points in the order of their keys, each made of its number in the list.
+  /// Arrivals in the order of their keys.
   @inline(__always) static func sorted(_ keys: [UInt64], made: (Int) -> Arrival) -> [Arrival] {
     let sort = KeySort(keys)
     var batch: [Arrival] = []
@@ -345,8 +336,8 @@ extension AggregateQuadtree {
     return batch
   }
 
-  /// Sorts by the rest of the keys what agrees in the bits that have been sorted by, and is out of
-  /// order here and there at most; but a crowd in one place may be all that there is.
+  /// Sorts by the rest of the keys what agrees in the bits that were sorted by, and is nearly in
+  /// order; a crowd in one place may not be.
   static func finish(_ batch: inout [Arrival]) {
     var patience = 4 * batch.count
     for slot in batch.indices.dropFirst() where batch[slot].point.key < batch[slot - 1].point.key {
@@ -371,11 +362,10 @@ extension AggregateQuadtree {
     releaseMemory()
   }
 
-  /// Puts stretches of a batch into their leaves, whose sums have them already, and with them what
-  /// waited for these.
+  /// Puts stretches of a batch, with the pending points of their leaves, into leaves whose sums
+  /// have them already.
   ///
-  /// Leaves lie far apart. Some are asked of memory before the first of them is needed, so that
-  /// they come together and not one after the other.
+  /// Leaves lie far apart; some are prefetched before the first of them is needed.
   mutating func run(_ insertions: [LeafInsertion], of batch: [Arrival], work: inout Work) {
     var arrivals: [Arrival] = []
     var next = 0
@@ -412,7 +402,7 @@ extension AggregateQuadtree {
 
   static let chunk = 64
 
-  /// Puts some of a batch into the stretch of a leaf whose sum has them already.
+  /// Puts a part of a batch into a leaf whose sum has it already.
   mutating func takeIn(_ batch: [Arrival], _ arrivals: Range<Int>, into node: CellAggregate) {
     let number = Int(node.tag & ~AggregateQuadtree.leafBit)
     let old = leaves[number]
@@ -510,7 +500,7 @@ extension AggregateQuadtree {
 }
 
 extension AggregateQuadtree {
-  /// A stretch of a batch that goes into the leaf of a node, or into a node without one.
+  /// A stretch of a batch that goes into the leaf of a node, or a node without one.
   struct LeafInsertion {
     var start: Int32
     var end: Int32
@@ -518,15 +508,10 @@ extension AggregateQuadtree {
     var level: Int32 = 0
   }
 
-  /// Adds a batch, which is sorted by key, to the sums of all squares around it.
+  /// Adds a batch, sorted by key, to the sums of all squares around it, unless they have it already
+  /// (`isNew` is false), and returns one insertion for each leaf.
   ///
-  /// Level by level: squares of a level lie far apart, and so they are asked of memory together.
-  ///
-  /// - Parameters:
-  ///   - batch: The points.
-  ///   - isNew: Whether they are to be counted; else the sums have them already.
-  ///   - work: What was looked at is added to this.
-  /// - Returns: What goes into which leaf, one insertion for each.
+  /// Level by level, since squares of a level lie far apart and are so prefetched together.
   mutating func insertions(for batch: [Arrival], isNew: Bool, work: inout Work) -> [LeafInsertion] {
     let sums = isNew ? AggregateQuadtree.sums(of: batch) : []
     var insertions: [LeafInsertion] = []
@@ -627,13 +612,13 @@ extension AggregateQuadtree {
 /// Single-point descents: points of a batch that are alone in their squares, as most are a few
 /// levels down.
 private struct SinglePointDescents {
-  /// Which point it is, and which square it has come to.
+  /// A point and the square that it has come to.
   struct Cursor {
     var position: Int32
     var index: Int32
   }
 
-  /// Cursors under way, followed by capacity for all points.
+  /// Cursors under way, then capacity for all points.
   var cursors: [Cursor]
   private(set) var count = 0
   private var insertions: [AggregateQuadtree.LeafInsertion]
@@ -645,7 +630,7 @@ private struct SinglePointDescents {
       repeating: AggregateQuadtree.LeafInsertion(start: 0, end: 0, index: 0), count: capacity + 1)
   }
 
-  /// Those that came to a leaf, or to where there is none yet.
+  /// Insertions of those that came to a leaf or an empty square.
   var arrived: ArraySlice<AggregateQuadtree.LeafInsertion> { insertions[..<insertionCount] }
 
   @inline(__always) mutating func append(position: Int, index: Int) {
@@ -705,11 +690,11 @@ private struct SinglePointDescents {
 }
 
 extension AggregateQuadtree {
-  /// No more points wait for one leaf.
+  /// The most pending points of one leaf.
   private static let mostLateOfLeaf = 8
-  /// A tree has this many points for each that waits.
+  /// The tree has at least this many points for each pending one.
   static let pendingShare = 8
-  /// No more points wait, so that to take them in takes less than a sixtieth of a second.
+  /// The most pending points, so that inserting them takes less than a sixtieth of a second.
   private static let mostPending = 8_192
 
   @inline(__always) func hasPending(_ node: CellAggregate) -> Bool {
@@ -725,9 +710,8 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Lets the points of a batch wait for their leaves.
-  ///
-  /// - Returns: The insertions whose leaves have to take in points at once, since there are many.
+  /// Makes the points of a batch pending, and returns the insertions of leaves that would have too
+  /// many.
   mutating func postpone(_ insertions: [LeafInsertion], of batch: [Arrival]) -> [LeafInsertion] {
     for insertion in insertions where nodes[Int(insertion.index)].tag == 0 {
       // Without any capacity: it gets some when it takes in points.
@@ -748,9 +732,7 @@ extension AggregateQuadtree {
     return atOnce
   }
 
-  /// Writes the points that can wait into a list from a position on.
-  ///
-  /// - Returns: Where they end.
+  /// Writes pending points into a list from a position on, and returns where they end.
   private static func postpone(
     _ insertions: [LeafInsertion], of batch: [Arrival], nodes: [CellAggregate],
     items: inout [PendingPoints.Item], from first: Int, lasts: inout [Int32],
@@ -788,7 +770,7 @@ extension AggregateQuadtree {
     min(count / AggregateQuadtree.pendingShare, AggregateQuadtree.mostPending)
   }
 
-  /// Takes in the points that wait for a leaf, which must not get too large by that.
+  /// Inserts the pending points of a leaf, which must not get too large by that.
   mutating func takeIn(pendingOf node: CellAggregate) {
     let number = Int(node.tag & ~AggregateQuadtree.leafBit)
     guard pending.last(of: number) >= 0 else { return }
@@ -798,9 +780,7 @@ extension AggregateQuadtree {
     takeIn(arrivals, arrivals.indices, into: node)
   }
 
-  /// Takes in all points that wait.
-  ///
-  /// - Complexity: O(n log of all) for n points that wait, as to add them at once.
+  /// Inserts all pending points, as in one batch.
   mutating func takeInAll(work: inout Work) {
     // Once about every second leaf would be visited, it is quicker to move all points in their
     // order; but a crowd, which leaves do not tell of, stays where it is.
@@ -830,9 +810,8 @@ extension AggregateQuadtree {
 }
 
 extension AggregateQuadtree {
-  /// Lets points go; those that it does not hold are skipped.
+  /// Removes points, skipping those that it does not hold, and returns their number.
   ///
-  /// - Returns: How many it let go.
   /// - Complexity: O(n log of all) for n points, and a pass over each leaf that loses one.
   mutating func remove(_ oldIDs: [Int32], work: inout Work) -> Int {
     // Leaf by leaf, so that a crowd at one place is passed over once.
@@ -869,7 +848,7 @@ extension AggregateQuadtree {
     return words.count
   }
 
-  /// Asks leaves of memory that lie far apart, so that they come together.
+  /// Prefetches leaves that lie far apart.
   private mutating func askFor(leavesOf words: ArraySlice<UInt64>) {
     for word in words {
       let start = Int(leaves[Int(word >> 32)].start)
@@ -890,6 +869,7 @@ extension AggregateQuadtree {
   ) -> UInt64 {
     let last = pending.last(of: number)
     let key = last < 0 ? points[Int(leaves[number].start)].key : pending.items[Int(last)].point.key
+    /// A buffer for the path to a leaf.
     var path: [UInt32] = []
     swap(&path, &free.path)
     path.removeAll(keepingCapacity: true)
@@ -918,14 +898,13 @@ extension AggregateQuadtree {
     return key
   }
 
-  /// Whether a point of a leaf is not held any longer; mostly one of them is, which is known sooner
-  /// than the leaf of each.
+  /// Whether a point of a leaf was removed; for few ids the list is quicker than the leaf of each.
   @inline(__always) private func isGone(_ id: Int32, by words: ArraySlice<UInt64>) -> Bool {
     guard words.count <= 4 else { return leafOfID[Int(id)] < 0 }
     return words.contains { Int32(truncatingIfNeeded: $0) == id }
   }
 
-  /// Takes the points that are not held any longer off those that wait for a leaf.
+  /// Drops the removed points off the pending ones of a leaf.
   @inline(never)
   private mutating func takeOut(pendingOf number: Int, to gone: inout CellAggregate) {
     for item in pending.drop(of: number, unlessIn: leafOfID) {
@@ -934,9 +913,7 @@ extension AggregateQuadtree {
     }
   }
 
-  /// The nodes on the way to a leaf, without the world and with the leaf.
-  ///
-  /// - Returns: The leaf.
+  /// The leaf of a key, with the path to it, without the world.
   private func findLeaf(of key: UInt64, path: inout [UInt32]) -> CellAggregate {
     var node = root
     while node.tag & AggregateQuadtree.leafBit == 0 {
@@ -961,7 +938,7 @@ extension AggregateQuadtree {
     nodes[last] = .nothing
   }
 
-  /// Makes a leaf of the largest square around a place that has quarters and few points left.
+  /// Makes a leaf of the largest square around a place that has quarters and few points.
   private mutating func merge(around key: UInt64) {
     var index = 0
     var level = 0
@@ -991,8 +968,7 @@ extension AggregateQuadtree {
     node.tag = number | AggregateQuadtree.leafBit
   }
 
-  /// Moves the points below a group into a leaf, in the order of keys, and gives back what held
-  /// them.
+  /// Moves the points below a group into a leaf, in the order of keys, and releases what held them.
   @discardableResult
   private mutating func collect(_ group: UInt32, into leaf: Int32, at slot: Int) -> Int {
     var slot = slot
@@ -1019,7 +995,7 @@ extension AggregateQuadtree {
 
 /// Capacity for leaves and quarters: taken, given back, taken again.
 extension AggregateQuadtree {
-  /// How much capacity a leaf gets for some points: a quarter more than it needs.
+  /// The capacity of a new leaf: a quarter more than it needs.
   static func capacity(for count: Int) -> Int { (count + max(count / 4, 1) + 3) & ~3 }
 
   mutating func takeLeaf(capacity: Int) -> UInt32 {
@@ -1064,11 +1040,11 @@ extension AggregateQuadtree {
     free.stretches[capacity].append(leaf.start)
   }
 
-  /// Larger stretches are not taken again.
+  /// Larger stretches are not used again.
   private static let largestSpare = 256
 
-  /// Gives back memory once most of it is nobody's, so that no way of coming and going makes the
-  /// tree larger and larger.
+  /// Releases memory once most of it is unused, so that no pattern of changes makes the tree grow
+  /// for ever.
   ///
   /// - Complexity: O(all), after changes of at least a part of all.
   mutating func releaseMemory() {
@@ -1081,21 +1057,18 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Lists of no more than this are left as they are.
+  /// Shorter lists are left as they are.
   private static let fewest = 4_096
 
-  /// Moves the points of all leaves together; squares stay as they are, and who waits still waits.
+  /// Moves the points of all leaves together, in O(all); squares and pending points stay as they
+  /// are.
   ///
-  /// How much capacity a list gets depends on the machine, and when this is done with it. So
-  /// nothing is changed here that could be told from outside.
-  ///
-  /// - Complexity: O(all).
+  /// How much capacity a list gets, and so when this is done, depends on the machine: nothing
+  /// observable may change.
   mutating func compact() { compact(of: leafSquares(), with: []) }
 
-  /// Moves the points of all leaves together, with those that wait, and quarters the leaves that
-  /// get too large.
-  ///
-  /// - Complexity: O(all).
+  /// Moves the points of all leaves together with the pending ones, and quarters leaves that get
+  /// too large.
   mutating func compactWithPending(work: inout Work) {
     let squares = leafSquares()
     compact(of: squares, with: pendingInOrder())
@@ -1108,8 +1081,7 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Moves the points of all leaves together, with all that wait, in the order of keys, or with
-  /// nobody else.
+  /// Moves the points of all leaves together, with all pending points in the order of keys or none.
   private mutating func compact(of squares: [LeafInsertion], with batch: [Arrival]) {
     var old = (points: [Point](), ids: [Int32]())
     swap(&old.points, &points)
@@ -1138,14 +1110,13 @@ extension AggregateQuadtree {
     free.capacity = 0
   }
 
-  /// How much capacity a leaf keeps when ranks are closed: no more than a new one would have.
+  /// The capacity of a leaf after compaction: no more than a new one has.
   private func keptCapacity(of node: CellAggregate) -> Int {
     let capacity = Int(leaves[Int(node.tag & ~AggregateQuadtree.leafBit)].capacity)
     return max(Int(node.count), min(capacity, AggregateQuadtree.capacity(for: Int(node.count))))
   }
 
-  /// The squares that are leaves with points, in the order of keys, as insertions that bring
-  /// nothing.
+  /// The leaves with points in the order of keys, as empty insertions.
   func leafSquares() -> [LeafInsertion] {
     var squares: [LeafInsertion] = []
     squares.reserveCapacity(leaves.count)
@@ -1167,7 +1138,6 @@ extension AggregateQuadtree {
     return squares
   }
 
-  /// Copies a stretch of points and their numbers to where there is capacity in other lists.
   private static func copy(
     _ points: [Point], _ ids: [Int32], _ stretch: Range<Int>, to start: Int,
     _ newPoints: inout [Point], _ newIDs: inout [Int32]
@@ -1203,7 +1173,7 @@ extension AggregateQuadtree {
 
 extension AggregateQuadtree {
   /// Appends the cells of a level that have points and lie in a rectangle, in the order of keys;
-  /// their place is the last 32 bits of their number on the level.
+  /// tags are the last 32 bits of their numbers.
   mutating func cells(
     level: Int, in rect: LevelRect, walk: inout LevelWalk, into result: inout [CellAggregate],
     work: inout Work
@@ -1240,7 +1210,7 @@ extension AggregateQuadtree {
     copy(&walk.parts, into: &result)
   }
 
-  /// Appends the cells that are wanted, and empties the list of their blocks.
+  /// Appends the wanted cells of blocks, and empties the list of blocks.
   @inline(__always)
   private func copy(_ parts: inout [LevelWalk.Part], into result: inout [CellAggregate]) {
     guard !parts.isEmpty, let cells = blocks?.cells else { return }
@@ -1256,7 +1226,7 @@ extension AggregateQuadtree {
     parts.removeAll(keepingCapacity: true)
   }
 
-  /// The cells of a leaf that is larger than a block of them.
+  /// The cells of a leaf that is larger than a block.
   @inline(__always) private func scan(
     _ node: CellAggregate, level: Int, in rect: LevelRect, into result: inout [CellAggregate],
     work: inout Work
@@ -1271,10 +1241,9 @@ extension AggregateQuadtree {
     }
   }
 
-  /// The same for a leaf that points wait for.
+  /// The same for a leaf with pending points, which go among the others by their keys.
   ///
-  /// Cells keep the last bits of their numbers only, and by those neither their order is known nor
-  /// whether two are the same. So points that wait go among the others by their keys.
+  /// Cells keep the last bits of their numbers only, which tell neither their order nor equality.
   @inline(never) private func scanWithPending(
     _ node: CellAggregate, level: Int, in rect: LevelRect, into result: inout [CellAggregate]
   ) {
@@ -1291,7 +1260,7 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Adds a point to its cell, which is the last one or comes behind it.
+  /// Adds a point to its cell: the last one, or one behind it.
   @inline(__always) private static func put(
     _ point: Point, level: Int, in rect: LevelRect, last: inout UInt64,
     into cells: inout [CellAggregate]
@@ -1355,7 +1324,7 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Adds the points that wait for a leaf to its cells of a block, whose order is kept.
+  /// Adds the pending points of a leaf to the cells of a block, in order.
   @inline(never) private func addPending(
     of node: CellAggregate, shift: UInt64, from first: Int, to cells: inout [CellAggregate]
   ) {
@@ -1373,13 +1342,13 @@ extension AggregateQuadtree {
   }
 }
 
-/// What splits, merges and growth left behind.
+/// Free lists of groups, leaves and stretches.
 struct FreeList: Sendable {
   var groups: [UInt32] = []
   var leaves: [UInt32] = []
-  /// Starts of stretches without an owner, by how many points they have capacity for.
+  /// Starts of free stretches by their capacity.
   var stretches: [[Int32]] = []
-  /// Capacity in all of these, and in those that are too small or too large to be taken again.
+  /// Capacity of all free stretches, also of those that cannot be used again.
   var capacity = 0
   /// The way to a leaf, while one is looked for.
   var path: [UInt32] = []

@@ -1,9 +1,9 @@
 public import MapGeometry
 
-/// How many points there are in a square of the map, and the sums of their coordinates.
+/// The number of points in a square of the map, and the sums of their coordinates.
 ///
-/// Sums are whole numbers of 2^-30 degrees, a tenth of a millimetre, so they do not depend on the
-/// order in which points were added, and what is subtracted is gone without a trace.
+/// Sums are whole numbers of 2^-30 degrees, a tenth of a millimetre, so they do not depend on
+/// order, and subtraction is exact.
 public struct CellAggregate: Hashable, Sendable {
   /// The sum of latitudes, in 2^-30 degrees.
   public internal(set) var latitude: Int64
@@ -11,16 +11,13 @@ public struct CellAggregate: Hashable, Sendable {
   public internal(set) var longitude: Int64
   /// How many points there are.
   public internal(set) var count: Int32
-  /// Which square it is; what that means depends on where the value comes from.
+  /// The square, by a number whose meaning depends on the source of the value.
   public internal(set) var tag: UInt32
 
   static let unitsPerDegree = 0x1p30
 
   @inline(__always) init(latitude: Int64, longitude: Int64, count: Int32, tag: UInt32) {
-    self.latitude = latitude
-    self.longitude = longitude
-    self.count = count
-    self.tag = tag
+    (self.latitude, self.longitude, self.count, self.tag) = (latitude, longitude, count, tag)
   }
 
   @inline(__always) init(of coordinate: Coordinate) {
@@ -52,8 +49,7 @@ public struct CellAggregate: Hashable, Sendable {
     shiftedUnits(of: coordinate) &- unitShift
   }
 
-  /// Latitude and longitude at once, each with ``unitShift`` added, which is taken from a sum of
-  /// many at the end.
+  /// Latitude and longitude, each with ``unitShift`` added, to be taken off a sum at the end.
   @inline(__always) static func shiftedUnits(of coordinate: Coordinate) -> SIMD2<Int64> {
     let shifted = SIMD2(coordinate.latitude, coordinate.longitude) * unitsPerDegree + 0x1.8p52
     return unsafe unsafeBitCast(shifted, to: SIMD2<Int64>.self)

@@ -24,19 +24,16 @@ struct GridAxis: Sendable {
   /// The bits of a key that say where a place is in this direction.
   @inline(__always) var mask: UInt64 { direction == .east ? MortonKey.xBits : ~MortonKey.xBits }
 
-  /// Sets the edges of some cells, counted from the edge of the world.
-  ///
-  /// A place x belongs to cell floor(x / side).
+  /// Sets the edges of some cells, counted from the edge of the world; x belongs to cell floor(x /
+  /// side).
   ///
   /// - Parameters:
   ///   - first: The number of the first cell.
   ///   - count: How many there are.
-  ///   - last: The number of the cell that has all the rest of the world; nil for none.
+  ///   - last: The number of the cell that has the rest of the world; nil for none.
   ///   - side: In map points.
   mutating func set(first: Int, count: Int, last: Int?, side: Double) {
-    self.first = first
-    self.last = last
-    self.side = side
+    (self.first, self.last, self.side) = (first, last, side)
     beyond.removeAll(keepingCapacity: true)
     cut.removeAll(keepingCapacity: true)
     keyBeyond.removeAll(keepingCapacity: true)
@@ -71,8 +68,8 @@ struct GridAxis: Sendable {
     return direction == .east ? bits : bits << 1
   }
 
-  /// The last cell whose units a unit can be one of, seen from the edges before it: -1 for those
-  /// before the first cell, the number of cells for those beyond the last.
+  /// The last cell that can have a unit, by the edges before it: -1 before the first cell, `count`
+  /// beyond the last.
   @inline(__always) func lowest(_ unit: Int64) -> Int32 {
     var cell = estimate(unit)
     while cell >= 0, beyond[cell] > unit { cell &-= 1 }
@@ -92,7 +89,7 @@ struct GridAxis: Sendable {
     return cells < 0 ? -1 : cells >= Double(count) ? count : Int(cells)
   }
 
-  /// The highest cell that a unit just before a middle can belong to, of the lowest one of that
+  /// The highest cell that a unit just before a middle can be in, given the lowest one of the
   /// middle.
   @inline(__always) func highest(before middle: Int64, lowest cell: Int32) -> Int32 {
     guard cell >= 0 else { return -1 }

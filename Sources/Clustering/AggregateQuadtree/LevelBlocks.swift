@@ -4,20 +4,20 @@
 /// is first looked at, and made anew when points came or went since, from the tree, which knows
 /// the sums; that takes less than a microsecond, and nothing for those that nobody looks at.
 struct LevelBlocks: Sendable {
-  /// The cells of a square, of which only those with points are kept, in the order of keys.
+  /// The cells of a square with points, in the order of keys.
   struct Block: Sendable {
     var occupancy: UInt64 = 0
     var start: Int32 = -1
     var capacity: Int16 = 0
     var count: UInt8 = 0
-    /// Whether it says what the tree says.
+    /// Whether it agrees with the tree.
     var isFresh = false
   }
 
   /// Levels from a square to the cells of its block.
   static let depth = 3
 
-  /// By the number of the group, which is a multiple of four, by four.
+  /// By a quarter of the number of the group.
   private(set) var blocks: [Block] = []
   private(set) var cells: [CellAggregate] = []
   private var free = LevelBlocks.noneSpare
@@ -43,8 +43,8 @@ struct LevelBlocks: Sendable {
     blocks[index] = Block()
   }
 
-  /// Takes the cells of a group, in the order of their numbers from 0 to 63 in `place`; they are
-  /// kept with the last bits of their number on the level.
+  /// Sets the cells of a group, tagged 0 to 63, which get the last bits of their number on the
+  /// level as tags.
   mutating func set(_ group: UInt32, to new: [CellAggregate], prefix: UInt32, groupCount: Int)
     -> Block
   {
@@ -92,8 +92,7 @@ struct LevelBlocks: Sendable {
     freeCount += Int(block.capacity)
   }
 
-  /// Moves the cells of fresh blocks together once most cells are nobody's, as when blocks grow
-  /// point by point; the others are made anew anyway.
+  /// Moves the cells of fresh blocks together once most cells are unused; other blocks are dropped.
   mutating func compact() {
     guard cells.count > 4_096, freeCount > cells.count / 2 else { return }
     var kept: [CellAggregate] = []

@@ -6,8 +6,7 @@ struct LevelSearch {
   private let rect: LevelRect
 
   init(level: Int, rect: LevelRect) {
-    self.level = level
-    self.rect = rect
+    (self.level, self.rect) = (level, rect)
     blockLevel = level - LevelBlocks.depth
   }
 

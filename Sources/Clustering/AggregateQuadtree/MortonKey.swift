@@ -1,11 +1,11 @@
 internal import MapGeometry
 
-/// Numbers for places on the square of the world: 32 bits of x and 32 of y, taken in turns.
+/// Morton keys of places on the square of the world: 32 bits of x and 32 of y in turns.
 ///
-/// A unit is the 2^32nd part of the world's side, a sixteenth of a map point, about a centimetre
-/// on the ground. The bits of y come before those of x, so the four quarters of a square are
-/// numbered north-west, north-east, south-west, south-east, and all places of a square whose side
-/// is a power of two of units share their leading bits (G. M. Morton, 1966).
+/// A unit is the 2^32nd part of the world's side, a sixteenth of a map point, about a centimetre.
+/// The bits of y come before those of x, so quarters are numbered north-west, north-east,
+/// south-west, south-east, and all places of a square of 2^k units share their leading bits (G. M.
+/// Morton, 1966).
 enum MortonKey {
   static let unitsPerMapPoint = 16.0
   /// Quarterings from the world down to a unit.

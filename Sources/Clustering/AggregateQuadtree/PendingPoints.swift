@@ -1,26 +1,24 @@
 internal import MapGeometry
 
-/// Points that the sums of all squares around them have, and that their leaf has not taken in yet.
+/// Pending insertions: points that the sums of all squares have, and their leaf has not yet.
 ///
-/// The points of a batch fall into leaves that lie far apart, and to take one in moves half of the
-/// others. So a point waits here, beside those of its batch; a query that looks into its leaf looks
-/// here as well.
+/// The points of a batch fall into leaves that lie far apart, and inserting one moves half of the
+/// others. So points are kept here in batches; a query of a leaf looks here as well.
 struct PendingPoints: Sendable {
   struct Item: Sendable {
     var point: AggregateQuadtree.Point
-    /// Its number; negative once it does not wait any longer.
+    /// The id, or -1 once it is not pending any longer.
     var id: Int32
-    /// The one that came to the same leaf before; negative for none.
+    /// The pending point of the same leaf before, or -1.
     var next: Int32
-    /// How many wait for the leaf, up to this one.
+    /// The number of pending points of the leaf up to this one.
     var rank: Int32
   }
 
   var items: [Item] = []
-  /// How many wait; the others have been taken in or are gone.
+  /// The number of pending points; the other items are inserted or removed.
   var count = 0
-  /// By the number of a leaf the last one that waits for it, negative for none; shorter than the
-  /// list of leaves as long as nobody waits for the others.
+  /// The last pending point of each leaf, or -1; may be shorter than the list of leaves.
   var lasts: [Int32] = []
 
   @inline(__always) func last(of leaf: Int) -> Int32 { leaf < lasts.count ? lasts[leaf] : -1 }
@@ -38,7 +36,7 @@ struct PendingPoints: Sendable {
     count = 0
   }
 
-  /// Takes the points that wait for a leaf off the list, and appends them to others.
+  /// Moves the pending points of a leaf to a list of arrivals.
   mutating func takeOut(of leaf: Int, into arrivals: inout [AggregateQuadtree.Arrival]) {
     var last = last(of: leaf)
     guard last >= 0 else { return }
@@ -53,7 +51,7 @@ struct PendingPoints: Sendable {
     }
   }
 
-  /// Takes those that wait for a leaf, and that no leaf has any longer, off the list.
+  /// Removes the pending points of a leaf that were removed from the tree.
   mutating func drop(of leaf: Int, unlessIn leafOfID: [Int32]) -> [Item] {
     var gone: [Item] = []
     var kept: [Int32] = []

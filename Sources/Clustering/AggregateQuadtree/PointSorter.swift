@@ -1,10 +1,9 @@
 internal import MapGeometry
 
-/// Brings points into the order of their keys, whole points at a time.
+/// Sorts points by key, whole points at a time.
 ///
-/// A sort of numbers that say where to fetch each point from reads all memory in no order. Here
-/// points are first spread over squares that have few of them; the rest is done square by square,
-/// in the caches.
+/// Sorting indices would read all memory in no order. Points are first spread over squares that
+/// have few of them; the rest is done square by square, in the caches.
 struct PointSorter {
   typealias Point = AggregateQuadtree.Point
 
@@ -15,24 +14,23 @@ struct PointSorter {
   }
 
   private static let nowhere = Point(key: 0, place: Coordinate(latitude: 0, longitude: 0))
-  /// More points than this are spread before they are sorted.
+  /// Longer stretches are spread before they are sorted.
   static let mostSorted = 1 << 16
-  /// Squares with no more points than this are not spread any further.
+  /// Squares of fewer points are not spread any further.
   private static let leastSpread = 4_096
   /// By how many levels points are spread at most.
   private static let mostLevels = 8
 
-  /// How many points of each square or digit; then where the next one goes.
+  /// Points in each square or digit; then where the next one goes.
   private var counts: [Int32] = []
-  /// Which square takes the points of a square: the first of those that stay together.
+  /// The first of the squares that stay together, for each square.
   private var takers: [Int32] = []
   private var words: [UInt32] = []
   private var order: [UInt32] = []
   private var points: [Point] = []
   private var ids: [Int32] = []
 
-  /// Puts points with keys in order, as far as ``Order`` says, wherever they were, and leaves
-  /// capacity before the first one.
+  /// Sorts points with keys as far as ``Order`` says, leaving capacity before the first one.
   mutating func spread(
     _ newIDs: [Int32], at coordinates: [Coordinate], keys: [UInt64], capacity: Int,
     points: inout [Point], ids: inout [Int32]
@@ -65,7 +63,7 @@ struct PointSorter {
     return squares.order
   }
 
-  /// Brings a stretch of points that agree above a level into order, at least one level down.
+  /// Sorts a stretch of points that agree above a level, at least one level down.
   mutating func sort(
     _ stretch: Range<Int>, level: Int, points: inout [Point], ids: inout [Int32]
   ) -> Order {
@@ -116,7 +114,7 @@ struct PointSorter {
     return Int(slot)
   }
 
-  /// The squares over which keys are spread, and where to begin in each.
+  /// The squares over which keys are spread; sets where each begins.
   @inline(__always)
   private mutating func squares(
     count: Int, from start: Int, key: (Int) -> UInt64
@@ -150,7 +148,7 @@ struct PointSorter {
     return squares
   }
 
-  /// Joins squares, four by four, as long as they have few points.
+  /// Joins squares by fours as long as they have few points.
   private mutating func join(_ squareCount: Int) {
     takers.removeAll(keepingCapacity: true)
     var first = 0
@@ -211,7 +209,7 @@ struct PointSorter {
     return Order(levels: level + bits, least: 0)
   }
 
-  /// Makes the order of a stretch by two digits, the lower one first.
+  /// Orders a stretch by two digits, the lower one first.
   @inline(__always) private static func distribute(
     _ stretch: Range<Int>, shift: UInt64, bits: Int, points: [Point], counts: inout [Int32],
     words: inout [UInt32], order: inout [UInt32]

@@ -1,16 +1,15 @@
 internal import MapGeometry
 
-/// From coordinates to keys, fast enough for millions, with the same result as the exact cursor.
+/// Coordinates to keys, fast enough for millions, with the results of the exact projection.
 ///
-/// The exact projection is correct to the last bit and takes a tenth of a microsecond. Here a
-/// polynomial for each quarter of a degree is within 1e-4 of a unit, which says the unit unless
-/// the place is nearer than that to an edge; only then the exact projection decides.
+/// That takes a tenth of a microsecond. Here a polynomial for each quarter of a degree is within
+/// 1e-4 of a unit; only for places nearer than that to an edge the exact projection decides.
 enum UnitProjection {
-  /// The key of nothing that is a place; no place has it, since latitudes end at 85 degrees.
+  /// The key of an invalid coordinate; no place has it, since latitudes end at 85 degrees.
   static let noKey = UInt64.max
 
-  /// Writes the key of each coordinate, latitudes moved to ±85 degrees and 180 degrees east to the
-  /// other side of the date line; ``noKey`` for what is no coordinate.
+  /// Writes the key of each coordinate, latitudes clamped to ±85 degrees and 180 degrees east moved
+  /// to the west; ``noKey`` for invalid ones.
   static func keys(of coordinates: [Coordinate], into keys: inout [UInt64]) {
     let count = coordinates.count
     let source = coordinates.span
@@ -39,8 +38,8 @@ enum UnitProjection {
     return quick.isSure ? spread(quick.units, 0)[0] : exactKey(of: coordinate)
   }
 
-  /// The unit of a coordinate, x in the lower half and y in the upper one; not sure when it is too
-  /// near to an edge, or no place, or one that is moved.
+  /// The unit of a coordinate, x in the lower half and y in the upper one; not sure near an edge,
+  /// or when invalid or moved.
   @inline(__always) private static func quickUnits(
     of place: Coordinate, _ pieces: Span<SIMD8<Double>>
   ) -> (units: UInt64, isSure: Bool) {
@@ -95,6 +94,7 @@ enum UnitProjection {
 
   // MARK: Latitudes
 
+  /// Taylor's polynomials of y around the middle of each piece; the slope of y is the secant.
   private static let piecesPerDegree = 4.0
 
   /// The y of a latitude between 85 degrees south and north in units, nearly.

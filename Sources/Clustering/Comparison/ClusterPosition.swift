@@ -13,10 +13,7 @@ public struct ClusterPosition: IndexedCluster {
 
   /// Makes a cluster of its parts.
   public init(x: Double, y: Double, count: Int32, id: Int32) {
-    self.x = x
-    self.y = y
-    self.count = count
-    self.id = id
+    (self.x, self.y, self.count, self.id) = (x, y, count, id)
   }
 
   /// Where it is shown.

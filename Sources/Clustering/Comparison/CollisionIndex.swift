@@ -1,18 +1,16 @@
 public import MapGeometry
 
-/// The clusters of views that collide, as the clustering of a map of iOS 11 is modelled: the rule
-/// of the simulated map's own clustering, for views of one size and one priority.
+/// The clusters of views that collide, as the native clustering since iOS 11 is modelled, for views
+/// of one size and priority.
 ///
-/// The points that a map shows, and those as near as a view to what it shows, are visited in the
-/// order of the Morton keys of their places, then of their numbers. Each joins the group that was
-/// begun first among those whose view its own collides with; a group has the view of the point that
-/// began it. Without such a group it begins one. A cluster is shown at the mean of its points, in
-/// map points. Views that touch do not collide; those on either side of the date line collide
-/// unless the map is as wide as the world.
+/// The points that a map shows, and those as near as a view to it, are visited in the order of
+/// their Morton keys, then of their ids. Each joins the group that was begun first among those
+/// whose view its own collides with, else begins one; a group has the view of its first point. A
+/// cluster is shown at the mean of its map points. Views that touch do not collide; those on either
+/// side of the date line collide unless the map is as wide as the world.
 ///
-/// Its flaws: nothing is known before a map is shown, so every query costs as much as there are
-/// points in it, however few views they make; and which clusters there are depends on what the map
-/// shows, since a point that comes into view can begin a group that others join.
+/// Its flaws: every query costs as much as there are points on the map, and which clusters there
+/// are depends on what the map shows.
 public struct CollisionIndex: ClusterIndex {
   /// The name by which it is chosen.
   public let name = "collision"
@@ -28,30 +26,24 @@ public struct CollisionIndex: ClusterIndex {
   /// Makes an index without points; by default with views of 44 × 44 points.
   public init(viewWidth: Double = 44, viewHeight: Double = 44) {
     precondition(viewWidth > 0 && viewHeight > 0, "a view of \(viewWidth) × \(viewHeight)")
-    self.viewWidth = viewWidth
-    self.viewHeight = viewHeight
+    (self.viewWidth, self.viewHeight) = (viewWidth, viewHeight)
   }
 
   /// How many points it holds.
   public var count: Int { points.held.count }
 
-  /// Takes points that it does not hold yet; what is no coordinate is refused.
-  ///
-  /// - Complexity: O(n log of all).
+  /// Adds points in O(n log of all); skips what it holds or what is no coordinate.
   public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     points.add(ids, at: coordinates, work: &work)
   }
 
-  /// Lets points go; those that it does not hold are skipped.
-  ///
-  /// - Complexity: O(n log of all).
+  /// Removes points in O(n log of all); skips those that it does not hold.
   public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
     points.remove(ids, work: &work)
   }
 
-  /// Appends the groups of all points that a map shows, or that are as near as a view to it.
-  ///
-  /// - Complexity: O(points shown).
+  /// Appends the groups of all points that a map shows, or that are as near as a view to it, in
+  /// O(points shown).
   public mutating func clusters(
     in view: ClusterView, into clusters: inout [ClusterPosition], work: inout Work
   ) {
@@ -76,8 +68,7 @@ public struct CollisionIndex: ClusterIndex {
   }
 }
 
-/// The groups of views that collide, kept in a grid whose cells are as wide as a view, so that
-/// those that can collide are in neighbouring cells.
+/// Groups of views that collide, in a grid of cells as wide as a view: only neighbours can collide.
 struct ViewGroups: Sendable {
   private struct Group {
     var x: Double
@@ -99,9 +90,7 @@ struct ViewGroups: Sendable {
   private var width = 1.0
   private var height = 1.0
 
-  /// Puts the views of some points together, in their order.
-  ///
-  /// - Complexity: O(points × groups near each).
+  /// Groups the views of some points in their order, in O(points × groups near each).
   mutating func join(
     _ spots: [ClusterPosition], viewWidth: Double, viewHeight: Double, work: inout Work
   ) {

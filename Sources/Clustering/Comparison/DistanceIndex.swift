@@ -1,17 +1,16 @@
 public import MapGeometry
 
-/// The non-hierarchical algorithm of Google's utility library for maps, which clusters by distance,
-/// from the description of its classes.
+/// The non-hierarchical, distance-based algorithm of Google's utility library for maps, from the
+/// description of its classes.
 ///
-/// For a zoom all points are gone through in the order in which they came. Each that no square had
-/// in it so far begins a cluster at its own place, of all points in a square around it; those that
-/// are in a cluster already go over unless the place of theirs is nearer. Squares are
-/// ``maximumDistance`` points wide on the screen, so a cluster takes points from half of that in
-/// each direction. Zoom is ``ClusterView/zoomLevel``, rounded down.
+/// For a zoom level all points are visited in the order in which they came. Each that no square has
+/// covered begins a cluster at its own place, of all points in a square around it; points of other
+/// clusters change over if its place is nearer. Squares are ``maximumDistance`` points wide on the
+/// screen. The zoom level is ``ClusterView/zoomLevel``, rounded down.
 ///
-/// Its flaws: all points are clustered at every new zoom, whatever the map shows of them; which
-/// clusters there are depends on the order in which points came; and a cluster stays where its
-/// first point is, whoever leaves it. The date line parts neighbours, as it does there.
+/// Its flaws: all points are clustered at every new zoom level, whatever the map shows; the result
+/// depends on the order of points; a cluster stays where its first point is; the date line parts
+/// neighbours.
 public struct DistanceIndex: ClusterIndex {
   /// The name by which it is chosen.
   public let name = "distance"
@@ -19,8 +18,7 @@ public struct DistanceIndex: ClusterIndex {
   public let maximumDistance: Double
 
   private var points = TreePoints(PointQuadTree())
-  /// The zoom that was asked for last, while no point has changed; its clusters are kept, as the
-  /// library keeps those it draws.
+  /// The last zoom level, whose clusters are kept until a point changes.
   private var lastZoom: Int?
   private var lastClusters: [ClusterPosition] = []
   private var search = DistanceSearch()
@@ -34,18 +32,14 @@ public struct DistanceIndex: ClusterIndex {
   /// How many points it holds.
   public var count: Int { points.held.count }
 
-  /// Takes points that it does not hold yet; what is no coordinate is refused.
-  ///
-  /// - Complexity: O(n log of all).
+  /// Adds points in O(n log of all); skips what it holds or what is no coordinate.
   public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     let taken = points.add(ids, at: coordinates, work: &work)
     if taken > 0 { lastZoom = nil }
     return taken
   }
 
-  /// Lets points go; those that it does not hold are skipped.
-  ///
-  /// - Complexity: O(n log of all).
+  /// Removes points in O(n log of all); skips those that it does not hold.
   public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
     let gone = points.remove(ids, work: &work)
     if gone > 0 { lastZoom = nil }
@@ -54,8 +48,8 @@ public struct DistanceIndex: ClusterIndex {
 
   /// Appends the clusters whose places a map shows.
   ///
-  /// - Complexity: O(clusters of the zoom) when it is the one asked for last; else
-  ///   O(all × points in a square).
+  /// - Complexity: O(clusters of the zoom level) for the last one; else O(all × points in a
+  ///   square).
   public mutating func clusters(
     in view: ClusterView, into clusters: inout [ClusterPosition], work: inout Work
   ) {
@@ -88,9 +82,7 @@ struct DistanceSearch: Sendable {
   private var distances: [Double] = []
   private var found: [ClusterPosition] = []
 
-  /// Writes the clusters over others, in the order of their first points.
-  ///
-  /// The side of the square around a cluster is in sides of the world.
+  /// Replaces clusters, in the order of their first points; `side` is in sides of the world.
   mutating func run(
     _ points: TreePoints, side: Double, into clusters: inout [ClusterPosition], work: inout Work
   ) {

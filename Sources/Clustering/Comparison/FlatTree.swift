@@ -2,10 +2,9 @@ internal import MapGeometry
 
 /// A kd-tree without nodes: an array whose middle divides it, by x and by y in turns.
 ///
-/// Everything before the middle of a stretch has no larger x than the middle, everything behind no
-/// smaller one; the halves are ordered so by y, their halves by x again, down to stretches that are
-/// looked through (J. L. Bentley, 1975; in one array as V. Agafonkin's KDBush has it). It never
-/// changes.
+/// Before the middle of a stretch no x is larger, behind it none is smaller; the halves are ordered
+/// so by y, and so on, down to stretches that are scanned (J. L. Bentley, 1975; in one array as V.
+/// Agafonkin's KDBush has it). It never changes.
 struct FlatTree: Sendable {
   /// Stretches of at most so many are looked through.
   static let nodeSize = 64
@@ -16,17 +15,14 @@ struct FlatTree: Sendable {
 
   init() {}
 
-  /// Orders a list.
-  ///
-  /// - Complexity: O(n log n).
+  /// Orders a list, in O(n log n).
   init(_ list: [ClusterPosition], work: inout Work) {
     var spots = list
     var ranks = Array(0..<Int32(list.count))
     var span = spots.mutableSpan
     var numbers = ranks.mutableSpan
     FlatTree.order(&span, &numbers, 0, list.count - 1, byX: true, &work)
-    self.spots = spots
-    self.ranks = ranks
+    (self.spots, self.ranks) = (spots, ranks)
   }
 
   /// Forgets in which order the list was, which only the one who clusters wants to know.
@@ -45,10 +41,10 @@ struct FlatTree: Sendable {
     order(&spots, &ranks, middle + 1, last, byX: !byX, &work)
   }
 
-  /// Brings to a place what belongs there: no larger ones come before it, no smaller ones behind.
+  /// Partitions a stretch around the element of a place.
   ///
   /// SELECT of R. W. Floyd and R. L. Rivest, 1975: in a long stretch a sample around the place is
-  /// selected in first, so that the value there divides the stretch close to the place.
+  /// selected in first, so that its pivot divides the stretch close to the place.
   private static func select(
     _ spots: inout MutableSpan<ClusterPosition>, _ ranks: inout MutableSpan<Int32>, _ place: Int,
     _ first: Int, _ last: Int, byX: Bool, _ work: inout Work
@@ -111,9 +107,7 @@ struct FlatTree: Sendable {
     assert(found.count <= count + spots.count, "somebody was found twice")
   }
 
-  /// Appends all in a rectangle.
-  ///
-  /// - Complexity: O(√n + those found).
+  /// Appends all in a rectangle, in O(√n + those found).
   func search(_ area: UnitRect, into found: inout [ClusterPosition], work: inout Work) {
     visit(area, &work) { _, spot in if area.contains(spot) { found.append(spot) } }
   }

@@ -1,19 +1,16 @@
 public import MapGeometry
 
-/// The greedy index that supercluster is, from its description.
+/// The greedy hierarchical index that supercluster is, from its description.
 ///
 /// The method is Vladimir Agafonkin's ("Clustering millions of points on a map with Supercluster",
-/// 2016), after Dave Leaver's for Leaflet. Points on the square of the world are clustered for each
-/// zoom from the deepest to 0, each time from the clusters of the zoom below: in their order, each
-/// that is not taken yet takes those around it that are not, and the cluster goes to the mean of
-/// their places by counts. A kd-tree for each zoom finds neighbours, and later what a map shows.
+/// 2016), after Dave Leaver's for Leaflet. From the deepest zoom level to 0, clusters of a level
+/// are made of those of the level below: in their order, each that is not taken yet takes those
+/// around it that are not, and moves to the mean of their places by counts. A kd-tree for each
+/// level finds neighbours, and later what a map shows. With tiles of 512 pixels zoom level 0 is
+/// ``ClusterView/zoomLevel`` 1.
 ///
-/// Zoom is meant as there: a tile is ``extent`` pixels wide, so with 512 zoom 0 shows the world in
-/// 512 points, which is ``ClusterView/zoomLevel`` 1.
-///
-/// Its flaws: which clusters there are depends on the order in which points came, a point can end
-/// up in a cluster far from it, since radii add up from zoom to zoom, and nothing can be added
-/// without making all anew. The date line parts neighbours, as it does there.
+/// Its flaws: the result depends on the order of points, points can end up in clusters far away
+/// since radii add up, every change rebuilds everything, and the date line parts neighbours.
 public struct GreedyIndex: ClusterIndex {
   /// The name by which it is chosen.
   public let name = "greedy"
@@ -21,7 +18,7 @@ public struct GreedyIndex: ClusterIndex {
   public let radius: Double
   /// The width of a tile, in pixels.
   public let extent: Double
-  /// The deepest zoom at which points are clustered; one further down each stands alone.
+  /// The deepest zoom level at which points are clustered.
   public let maximumZoom: Int
   /// A cluster of fewer points than this is not made.
   public let minimumPoints: Int32
@@ -46,25 +43,21 @@ public struct GreedyIndex: ClusterIndex {
   /// How many points it holds.
   public var count: Int { held.count }
 
-  /// Takes points that it does not hold yet, and makes all levels anew.
-  ///
-  /// - Complexity: O(all × log of all) for each level.
+  /// Adds points and rebuilds all levels, each in O(all × log of all).
   public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     let taken = held.add(ids, at: coordinates, work: &work)
     if taken > 0 { rebuild(work: &work) }
     return taken
   }
 
-  /// Lets points go, and makes all levels anew.
-  ///
-  /// - Complexity: O(all × log of all) for each level.
+  /// Removes points and rebuilds all levels.
   public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
     let gone = withdraw(ids, work: &work)
     if gone > 0 { rebuild(work: &work) }
     return gone
   }
 
-  /// Says where points are now, and makes all levels anew, once.
+  /// Moves points and rebuilds all levels once.
   public mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int {
     let gone = withdraw(ids, work: &work)
     let taken = held.add(ids, at: coordinates, work: &work)
@@ -78,9 +71,7 @@ public struct GreedyIndex: ClusterIndex {
     return gone.count
   }
 
-  /// Appends the clusters whose places a map shows, of the zoom at which it is or was last.
-  ///
-  /// - Complexity: O(√clusters of the zoom + clusters shown).
+  /// Appends the clusters whose places a map shows, in O(√clusters of the level + clusters shown).
   public mutating func clusters(
     in view: ClusterView, into clusters: inout [ClusterPosition], work: inout Work
   ) {

@@ -1,9 +1,7 @@
 internal import MapGeometry
 
-/// The points of an index in the order in which they came, each a cluster of itself.
-///
-/// A point that goes leaves a gap, whose count is 0; gaps are closed when they are more than the
-/// points.
+/// The points of an index in the order in which they came; a removed one leaves a gap with count 0
+/// until gaps outnumber points.
 struct HeldPoints: Sendable {
   private(set) var spots: [ClusterPosition] = []
   private(set) var count = 0
@@ -15,9 +13,7 @@ struct HeldPoints: Sendable {
     return Int(slots[Int(id)])
   }
 
-  /// Takes points that are not held yet and have a coordinate; they come last.
-  ///
-  /// - Returns: How many it took.
+  /// Adds points that are not held and valid at the end, and returns their number.
   mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")
     precondition(ids.allSatisfy { $0 >= 0 }, "a point must not have a negative number")
@@ -35,7 +31,7 @@ struct HeldPoints: Sendable {
     return count - before
   }
 
-  /// Lets points go and lists them; those that are not held are skipped.
+  /// Removes points and lists them; skips those that are not held.
   mutating func remove(_ ids: [Int32], into gone: inout [ClusterPosition], work: inout Work) {
     for id in ids where id >= 0 && Int(id) < slots.count && slots[Int(id)] >= 0 {
       let slot = Int(slots[Int(id)])
@@ -69,9 +65,7 @@ struct TreePoints: Sendable {
 
   init(_ tree: PointQuadTree) { self.tree = tree }
 
-  /// Takes points that are not held yet and have a coordinate; they come last.
-  ///
-  /// - Returns: How many it took.
+  /// Adds points that are not held and valid at the end, and returns their number.
   mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     let first = held.spots.count
     let taken = held.add(ids, at: coordinates, work: &work)
@@ -79,9 +73,7 @@ struct TreePoints: Sendable {
     return taken
   }
 
-  /// Lets points go; those that are not held are skipped.
-  ///
-  /// - Returns: How many it let go.
+  /// Removes points and returns their number; skips those that are not held.
   mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
     var gone: [ClusterPosition] = []
     held.remove(ids, into: &gone, work: &work)

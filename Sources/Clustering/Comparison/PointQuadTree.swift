@@ -1,10 +1,10 @@
 internal import MapGeometry
 
-/// A quad tree over the square of the world, as Google's maps utility library has it: a leaf of
-/// more than 50 points is quartered, down to a last level.
+/// A quadtree over the square of the world, as Google's maps utility library has it.
 ///
-/// A point on a middle line belongs to the east and the south. Leaves have stretches of one array,
-/// with capacity for a power of two; nodes are never merged.
+/// A leaf of more than 50 points is quartered, down to a last level. A point on a middle line
+/// belongs to the east and the south. Leaves have stretches of one array, with capacity for a power
+/// of two; nodes are never merged.
 struct PointQuadTree: Sendable {
   private struct Node {
     /// The first of its four quarters: north-west, north-east, south-west, south-east; negative for
@@ -63,9 +63,7 @@ struct PointQuadTree: Sendable {
 
   // MARK: Changes
 
-  /// Takes a point.
-  ///
-  /// - Precondition: It is not held.
+  /// Adds a point that is not held.
   mutating func insert(_ spot: ClusterPosition, work: inout Work) {
     let id = Int(spot.id)
     if id >= places.count {
@@ -155,9 +153,7 @@ struct PointQuadTree: Sendable {
 
   // MARK: Search
 
-  /// Appends the points in a rectangle, square by square.
-  ///
-  /// - Complexity: O(leaves touched + their points).
+  /// Appends the points in a rectangle, in O(leaves touched + their points).
   func search(_ area: UnitRect, into found: inout [ClusterPosition], work: inout Work) {
     search(PointQuadTree.world, area, into: &found, work: &work)
   }
@@ -177,11 +173,9 @@ struct PointQuadTree: Sendable {
     append(node, of: square, area, into: &found, work: &work)
   }
 
-  /// Appends the points in a rectangle in the order of their keys; those with the same key by their
-  /// numbers.
+  /// Appends the points in a rectangle in the order of their keys, then of their ids.
   ///
   /// - Precondition: The last level is that of the units of keys.
-  /// - Complexity: O(leaves touched + their points), and sorting those that have changed.
   mutating func searchInOrder(
     _ area: UnitRect, into found: inout [ClusterPosition], work: inout Work
   ) {
@@ -189,8 +183,7 @@ struct PointQuadTree: Sendable {
     searchInOrder(PointQuadTree.world, area, into: &found, work: &work)
   }
 
-  /// The same walk again: one that could sort leaves was measured to be slower for those who want
-  /// no order.
+  /// The same walk again: one that could sort leaves is slower where no order is wanted.
   private mutating func searchInOrder(
     _ square: Square, _ area: UnitRect, into found: inout [ClusterPosition], work: inout Work
   ) {

@@ -1,10 +1,9 @@
 public import MapGeometry
 
-/// The ``ReferenceEngine`` as an index: the tree of the reproduced library, asked cell by cell.
+/// The ``ReferenceEngine`` as an index: CCHMapClusterController's tree, queried cell by cell.
 ///
-/// With all fixes, which it has unless others are asked for, its clusters are those of an aggregate
-/// ``AggregateEngine``. Its flaws are its costs: each cell asks the tree from the root, and its
-/// points are listed to be counted.
+/// With all fixes its clusters are those of an aggregate ``AggregateEngine``. Its flaws are its
+/// costs: each cell searches from the root, and its points are listed to be counted.
 public struct ReferenceIndex: ClusterIndex {
   /// A cluster of one cell.
   public struct Cluster: IndexedCluster {
@@ -25,32 +24,25 @@ public struct ReferenceIndex: ClusterIndex {
   private var engine: ReferenceEngine
   private var sets = ClusterSets()
 
-  /// Makes an index without points.
-  ///
-  /// - Parameter fixes: What is fixed of the library; everything by default.
+  /// Makes an index without points, by default with the default fixes.
   public init(fixes: ClusterFixes = .standard) { engine = ReferenceEngine(fixes: fixes) }
 
   /// How many points it holds.
   public var count: Int { engine.count }
 
-  /// Takes points that it does not hold yet; what is no coordinate is refused.
-  ///
-  /// - Complexity: O(n log of all).
+  /// Adds points in O(n log of all).
   public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     engine.add(ids, at: coordinates, work: &work)
   }
 
-  /// Lets points go, looked for where they were taken; those that it does not hold are skipped.
-  ///
-  /// - Complexity: O(n), or O(n log of all) unless points are found by their identity.
+  /// Removes points, searched for where they were added; skips those that it does not hold.
   public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
     let held = ids.filter { engine.contains($0) }
     return engine.remove(held, at: held.compactMap { engine.coordinate(of: $0) }, work: &work)
   }
 
-  /// Appends the clusters of all cells that a map shows a part of.
-  ///
-  /// - Complexity: O(nodes and points that touch each cell).
+  /// Appends the clusters of all cells that a map shows, in O(nodes and points that touch each
+  /// cell).
   public mutating func clusters(
     in view: ClusterView, into clusters: inout [Cluster], work: inout Work
   ) {
@@ -63,11 +55,8 @@ public struct ReferenceIndex: ClusterIndex {
     }
   }
 
-  /// The exact sums of the clusters of all cells that a map shows a part of, each with the place of
-  /// its cell in the grid.
-  ///
-  /// That is what an aggregate ``AggregateEngine`` answers with, so that the two can be compared to
-  /// the last bit.
+  /// The exact sums of the clusters of all cells that a map shows, tagged with the cell's index in
+  /// the grid, as an aggregate ``AggregateEngine`` answers.
   public mutating func sums(of view: ClusterView) -> [CellAggregate] {
     var work = Work()
     engine.clusters(ReferenceIndex.query(view), into: &sets, work: &work)
@@ -82,11 +71,10 @@ public struct ReferenceIndex: ClusterIndex {
     }
   }
 
-  /// The cells that a map shows a part of.
+  /// The cells that a map shows.
   ///
-  /// The library adds the side of a cell again and again until it is past the edge of what is
-  /// shown, and for every fourth map, by rounding, once more. Here the last column and row end well
-  /// before the next, so that only cells are asked for that are shown.
+  /// CCHMapClusterController adds up the side of a cell until it is past the edge, by rounding
+  /// sometimes once more. Here the last column and row end well before the next.
   private static func query(_ view: ClusterView) -> ClusterQuery {
     let side = view.boundedSide(
       ClusterGrid.alignedCellSide(mapLength: view.cellPoints * view.mapPointsPerPoint))

@@ -3,14 +3,12 @@ internal import MapGeometry
 extension CellAggregate: IndexedCluster {}
 
 extension AggregateEngine: ClusterIndex {
-  /// Lets points go; those that it does not hold are skipped.
-  ///
-  /// - Complexity: O(n log of all), and a pass over each leaf that loses a point.
+  /// Removes points, skipping those that it does not hold.
   public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
     remove(ids, at: [], work: &work)
   }
 
-  /// Appends the sums of the cells that a map shows a part of.
+  /// Appends the sums of the cells that a map shows.
   ///
   /// An aggregate has the cells of the reference engine, row by row; a pyramid those of the level
   /// whose cells are not smaller than asked for, in the order of keys.
@@ -24,12 +22,8 @@ extension AggregateEngine: ClusterIndex {
     append(cells, into: &clusters, work: &work)
   }
 
-  /// Appends the sums of the cells that a map shows a part of and did not before.
-  ///
-  /// The two maps are compared as they lie beside each other: a cell that the last one showed a
-  /// world further west or east is appended again.
-  ///
-  /// - Complexity: As of the cells that are new.
+  /// Appends the sums of the cells that a map shows and did not show before; a cell that was shown
+  /// a world further west or east is appended again.
   public mutating func clusters(
     in view: ClusterView, notIn last: ClusterView, into clusters: inout [CellAggregate],
     work: inout Work
@@ -81,8 +75,7 @@ extension AggregateEngine: ClusterIndex {
 }
 
 extension GridCells {
-  /// The cells that another rectangle of the same side has not: those in the north and south, then
-  /// those beside it.
+  /// The cells that another rectangle of the same side has not: north and south, then beside it.
   func parts(notIn other: GridCells) -> [GridCells] {
     let west = max(firstColumn, other.firstColumn)
     let east = min(firstColumn + columns, other.firstColumn + other.columns)

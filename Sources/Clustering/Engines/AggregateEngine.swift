@@ -1,10 +1,9 @@
 public import MapGeometry
 
-/// The fast engine: a tree of squares that knows the exact sum of each.
+/// The fast engine: an aggregate quadtree, which knows the exact sum of each square.
 ///
-/// Clusters are those of the reference engine with all its fixes, whatever the order in which
-/// points came: each point is in one cell, cells go around the world, and the place of a cluster is
-/// the mean of exact sums. Cells that were asked for last are not looked into again.
+/// Clusters are those of the reference engine with all its fixes, whatever the order of points; the
+/// place of a cluster is the mean of exact sums. Cells of the last answer are not visited again.
 public struct AggregateEngine: ClusterEngine {
   /// For which cells the engine is made.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -33,7 +32,7 @@ public struct AggregateEngine: ClusterEngine {
     tree = AggregateQuadtree(leafCapacity: 32, keepsLevels: kind == .pyramid)
   }
 
-  /// It looks only into cells that are new, and into those whose points changed.
+  /// It visits only cells that are new or whose points changed.
   public var remembersCells: Bool { true }
 
   /// Whether a query asks for what was answered last, and no point has come, gone or moved since.
@@ -52,20 +51,16 @@ public struct AggregateEngine: ClusterEngine {
     return level
   }
 
-  /// The side of the smallest cells of a pyramid, an eighth of a map point, which is 2 cm on the
-  /// ground: the level above that of single units.
+  /// The side of the smallest cells of a pyramid: an eighth of a map point, 2 cm on the ground.
   public static let smallestLevelSide = 0.125
 
-  /// The most points that it can hold, 2^25: of more, a sum could be beyond 64 bits.
+  /// The most points that it can hold, 2^25: sums of more could overflow 64 bits.
   public static var mostPoints: Int { AggregateQuadtree.mostPoints }
 
-  /// Takes points that it does not hold yet; what is no coordinate is refused.
+  /// Adds points that it does not hold yet; what is no coordinate is refused.
   ///
-  /// A batch with which it would come to hold more than ``mostPoints`` ends the program: who takes
-  /// points from outside counts them before.
-  ///
-  /// - Precondition: As many coordinates as numbers, no number is negative, and it comes to hold no
-  ///   more than ``mostPoints``.
+  /// - Precondition: As many coordinates as ids, no id is negative, and it comes to hold no more
+  ///   than ``mostPoints``.
   /// - Complexity: O(n log of all); O(n + all) for a batch that is a fourth of all or more.
   public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")
@@ -75,9 +70,7 @@ public struct AggregateEngine: ClusterEngine {
     return tree.add(ids, at: coordinates, work: &work)
   }
 
-  /// Lets points go, wherever they are said to be.
-  ///
-  /// - Complexity: O(n log of all), and a pass over each leaf that loses a point.
+  /// Removes points, wherever they are said to be, in O(n log of all) and a pass over their leaves.
   public mutating func remove(
     _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
   ) -> Int {
@@ -86,18 +79,13 @@ public struct AggregateEngine: ClusterEngine {
     return tree.remove(ids, work: &work)
   }
 
-  /// Says where points are now.
-  ///
-  /// - Precondition: As of ``add(_:at:work:)``.
-  /// - Complexity: As of letting them go and taking them again.
+  /// Moves points: removes them and adds them again.
   public mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int {
     _ = remove(ids, at: coordinates, work: &work)
     return add(ids, at: coordinates, work: &work)
   }
 
-  /// Writes the sets of all cells of a grid over an earlier answer, each with its place.
-  ///
-  /// Looks only into cells that the last answer did not have, and into those whose points changed.
+  /// Replaces an earlier answer with the sets of all cells of a grid, each with its place.
   ///
   /// - Precondition: The grid is aligned to the corner of the world and its cells divide the world.
   /// - Complexity: O(points of the sets) to list them; the tree is walked for new cells alone.

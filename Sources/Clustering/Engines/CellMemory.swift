@@ -1,9 +1,8 @@
 internal import MapGeometry
 
-/// The last answer of an engine whose cells stay what they are until one of their points changes.
+/// The last answer of an engine, whose cells stay what they are until one of their points changes.
 ///
-/// With the same cells wanted again, after a pan say, only those are looked into that were not
-/// there or had points come or go.
+/// When the same cells are queried again, as after a pan, only new and changed ones are visited.
 struct CellMemory: Sendable {
   /// Where the cells of a grid are, counted from the corner of the world without going around it.
   struct Area: Hashable {
@@ -72,8 +71,7 @@ struct CellMemory: Sendable {
   }
 
   mutating func keep(_ new: ClusterSets, of query: ClusterQuery, area: Area) {
-    self.query = query
-    self.area = area
+    (self.query, self.area) = (query, area)
     changes.removeAll(keepingCapacity: true)
     assert(area.columns * area.rows == query.grid.count, "an answer is not about its grid")
     sets.copy(new)

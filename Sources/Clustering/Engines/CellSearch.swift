@@ -125,7 +125,7 @@ struct CellSearch: Sendable {
   mutating func write(
     into sets: inout ClusterSets, memory: CellMemory, tree: AggregateQuadtree, work: inout Work
   ) {
-    var boxes = RowBoxes(side: query.grid.cellSide)
+    var boxes = RowBoxes()
     for row in 0..<area.rows {
       for column in 0..<area.columns {
         let index = row * area.columns + column
@@ -160,7 +160,7 @@ struct CellSearch: Sendable {
       column: worldColumns[column], row: worldRow, columns: worldColumnCount, side: side)
     sets.openCell(
       ClusterCell(
-        gridIndex: row * area.columns + column, rect: square.rect, box: boxes.box(of: square)))
+        gridIndex: row * area.columns + column, rect: square.rect, box: boxes.box(of: square.rect)))
     close(cell: square.rect, into: &sets, work: &work)
   }
 
@@ -206,25 +206,5 @@ struct CellSearch: Sendable {
       if (place.latitude, place.longitude) < (best.latitude, best.longitude) { best = place }
     }
     return best
-  }
-}
-
-/// The boxes of cells in degrees; the latitudes of a row are worked out once.
-private struct RowBoxes {
-  let side: Double
-  private var row = Int.min
-  private var box = CoordinateBox.world
-
-  init(side: Double) { self.side = side }
-
-  mutating func box(of square: WorldSquare) -> CoordinateBox {
-    let rect = square.rect
-    if square.row != row {
-      row = square.row
-      box = CoordinateBox(rect)
-    }
-    box.minLongitude = CoordinateBox.longitude(forMapX: rect.minX)
-    box.maxLongitude = CoordinateBox.longitude(forMapX: rect.maxX)
-    return box
   }
 }

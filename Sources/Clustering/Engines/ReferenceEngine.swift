@@ -1,14 +1,13 @@
 public import MapGeometry
 
-/// The engine of the reproduced library: a tree of all points, asked cell by cell.
+/// CCHMapClusterController's engine: a tree of all points, queried cell by cell.
 ///
-/// Unless they are fixed its flaws are kept, since it is the oracle for the others: nothing is
-/// found left of x = 0, a grid wider than the world finds points twice, and so does an edge between
-/// two cells.
+/// It is the oracle for the others, so flaws that are not fixed are kept: nothing is found left of
+/// x = 0, a grid wider than the world finds points twice, and so does an edge between two cells.
 public struct ReferenceEngine: ClusterEngine {
   /// The name by which scenarios and reports know the engine.
   public let name = "reference"
-  /// What is fixed of the library; only the fixes of the engine matter here.
+  /// What is fixed; only the fixes of the engine matter here.
   public let fixes: ClusterFixes
 
   private var tree: QuadTree
@@ -17,14 +16,10 @@ public struct ReferenceEngine: ClusterEngine {
   private var isMember: [Bool] = []
   private var splitter = LocationSplitter()
 
-  /// The last level of the tree when leaves are shared.
-  ///
-  /// Its nodes are 170 / 2^24 degrees high, 1.1 m: no cell of a map is smaller.
+  /// The last level of the tree with shared leaves: 170 / 2^24 degrees, 1.1 m, less than any cell.
   static let lastSharedLevel = 24
 
-  /// Makes an engine without points.
-  ///
-  /// - Parameter fixes: What is fixed of the library; nothing by default.
+  /// Makes an engine without points; by default nothing is fixed.
   public init(fixes: ClusterFixes = .none) {
     self.fixes = fixes
     tree = QuadTree(
@@ -40,16 +35,16 @@ public struct ReferenceEngine: ClusterEngine {
     id >= 0 && Int(id) < isMember.count && isMember[Int(id)]
   }
 
-  /// The coordinate of a point that it holds, as it was when it was taken; otherwise nil.
+  /// The coordinate of a point that it holds, as it was added; otherwise nil.
   ///
-  /// Fixed, it is the one at which the index keeps the point: latitudes beyond 85 degrees are
-  /// moved to 85, and 180 degrees east becomes 180 degrees west, which is the same place.
+  /// With fixes it is where the index keeps the point: latitudes beyond 85 degrees at 85, and 180
+  /// degrees east at 180 degrees west.
   public func coordinate(of id: Int32) -> Coordinate? { contains(id) ? coordinates[Int(id)] : nil }
 
-  /// Takes points that it does not hold yet and that lie inside the bounds of the tree.
+  /// Adds points that it does not hold yet and that lie inside the bounds of the tree.
   ///
-  /// - Precondition: As many coordinates as numbers, and no number is negative.
-  /// - Complexity: O(log n) for each point; memory for the largest number. Many points at one place
+  /// - Precondition: As many coordinates as ids, and no id is negative.
+  /// - Complexity: O(log n) for each point; memory for the largest id. Many points at one place
   ///   take quadratic time unless leaves are shared.
   public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")
@@ -79,12 +74,9 @@ public struct ReferenceEngine: ClusterEngine {
     return taken
   }
 
-  /// Lets points go that lie where they are said to be, or wherever they are when they are found by
-  /// identity.
+  /// Removes points where they are said to be, or wherever they are when they are found by
+  /// identity; a point that the tree does not find stays.
   ///
-  /// A point that the tree does not find stays, and stays a member.
-  ///
-  /// - Precondition: As many coordinates as numbers.
   /// - Complexity: O(log n) for each point; O(1) by identity.
   public mutating func remove(
     _ ids: [Int32], at coordinates: [Coordinate], work: inout Work
@@ -103,13 +95,10 @@ public struct ReferenceEngine: ClusterEngine {
     return dropped
   }
 
-  /// Says where points are now: lets them go and takes them again.
+  /// Moves points: removes them and adds them again.
   ///
-  /// As it is, it looks for them at their new place, and keeps those that it does not find there
-  /// where they were. With the fix `movesPoints` it looks where it keeps them.
-  ///
-  /// - Precondition: As many coordinates as numbers.
-  /// - Complexity: O(log n) for each point.
+  /// Without the fix `movesPoints` it looks for
+  /// them at their new place, and keeps those that it does not find there.
   public mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")
     let kept =
@@ -119,12 +108,12 @@ public struct ReferenceEngine: ClusterEngine {
     return add(ids, at: coordinates, work: &work)
   }
 
-  /// Writes the sets of all cells of a grid over an earlier answer.
+  /// Replaces an earlier answer with the sets of all cells of a grid.
   ///
   /// Allocates nothing once the buffers have grown.
   ///
-  /// - Precondition: With a fix of cells, that the grid is aligned to the corner of the world and
-  ///   its cells divide the world.
+  /// - Precondition: With a fix of cells the grid is aligned to the corner of the world and its
+  ///   cells divide the world.
   /// - Complexity: O(nodes and points that touch each cell).
   public mutating func clusters(
     _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
@@ -133,9 +122,7 @@ public struct ReferenceEngine: ClusterEngine {
     locate(&sets, query: query, work: &work)
   }
 
-  /// Gives the sets of several locations their places, cell by cell.
-  ///
-  /// - Complexity: O(members of these sets).
+  /// Gives the sets of several locations their places, in O(members of these sets).
   public mutating func locate(_ sets: inout ClusterSets, query: ClusterQuery, work: inout Work) {
     for index in sets.indices {
       let set = sets[index]
@@ -162,17 +149,10 @@ public struct ReferenceEngine: ClusterEngine {
   private mutating func findInGridCells(
     _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
   ) {
-    var box = CoordinateBox.world
-    var row = Double.nan
+    var boxes = RowBoxes()
     var gridIndex = 0
     for cell in query.grid.cells {
-      // The latitudes cost an arc tangent each and are the same for a whole row.
-      if cell.minY != row {
-        row = cell.minY
-        box = CoordinateBox(cell)
-      }
-      box.minLongitude = CoordinateBox.longitude(forMapX: cell.minX)
-      box.maxLongitude = CoordinateBox.longitude(forMapX: cell.maxX)
+      let box = boxes.box(of: cell)
       find(
         CellCut(box), in: ClusterCell(gridIndex: gridIndex, rect: cell, box: box), query: query,
         sets: &sets, work: &work)
@@ -189,11 +169,11 @@ public struct ReferenceEngine: ClusterEngine {
     let grid = query.grid
     let side = grid.cellSide
     let columns = WorldColumns(grid: grid, fixes: fixes)
+    var boxes = RowBoxes()
     var y = grid.rect.minY
     for row in 0..<grid.rows {
       let worldRow = columns.firstRow + row
       let north = fixes.keepsPointsInOneCell ? Double(worldRow) * side : y
-      var box = CoordinateBox(MapRect(x: 0, y: north, width: side, height: side))
       var x = grid.rect.minX
       for column in 0..<grid.columns {
         defer { x += side }
@@ -205,8 +185,7 @@ public struct ReferenceEngine: ClusterEngine {
         let west =
           fixes.keepsPointsInOneCell ? square.rect.minX : columns.inWorld(x, ofGridColumn: column)
         let rect = MapRect(x: west, y: north, width: side, height: side)
-        box.minLongitude = CoordinateBox.longitude(forMapX: rect.minX)
-        box.maxLongitude = CoordinateBox.longitude(forMapX: rect.maxX)
+        let box = boxes.box(of: rect)
         let cell = ClusterCell(gridIndex: row * grid.columns + column, rect: rect, box: box)
         let cut = fixes.keepsPointsInOneCell ? CellCut(square, box: box) : CellCut(box)
         find(cut, in: cell, query: query, sets: &sets, work: &work)
@@ -248,8 +227,7 @@ public struct ReferenceEngine: ClusterEngine {
     assert(first == sets.members.count, "a member has been left out")
   }
 
-  /// Where the index keeps a point: fixed, no place in the world is beyond its bounds, and the
-  /// date line has one longitude.
+  /// Where the index keeps a point: with fixes inside its bounds, and west of the date line.
   private func indexed(_ coordinate: Coordinate) -> Coordinate {
     guard fixes.clampsLatitudes || fixes.keepsPointsInOneCell else { return coordinate }
     guard Projection.isValid(coordinate) else { return coordinate }

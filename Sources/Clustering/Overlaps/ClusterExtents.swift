@@ -1,7 +1,6 @@
 public import MapGeometry
 
-/// How much of the map the views of a layer cover around the places of their annotations, in map
-/// points.
+/// The extents of the views of a layer, in map points.
 public struct ClusterExtents: Hashable, Sendable {
   /// The view of a single point.
   public var pin: MapSize
@@ -23,11 +22,9 @@ public struct ClusterExtents: Hashable, Sendable {
     pinOffset: MapSize = MapSize(width: 0, height: 0),
     clusterOffset: MapSize = MapSize(width: 0, height: 0), oneLocationOffset: MapSize? = nil
   ) {
-    self.pin = pin
-    self.cluster = cluster
+    (self.pin, self.cluster) = (pin, cluster)
     self.oneLocation = oneLocation ?? cluster
-    self.pinOffset = pinOffset
-    self.clusterOffset = clusterOffset
+    (self.pinOffset, self.clusterOffset) = (pinOffset, clusterOffset)
     self.oneLocationOffset = oneLocationOffset ?? clusterOffset
   }
 

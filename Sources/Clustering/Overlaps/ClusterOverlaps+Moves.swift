@@ -3,14 +3,12 @@ import MapGeometry
 extension ClusterOverlaps {
   /// The part of two extents that may overlap, so that rounding does not count.
   static let slack = 1e-9
-  /// The part of two extents that sets go apart beyond touching.
-  ///
-  /// Whoever compares the views on the screen rounds too, and a view that overlaps by a rounding
-  /// error is hidden. Of a view of 44 points it is less than a thousandth of a point.
+  /// The part of two extents by which sets go apart beyond touching, since comparing views on the
+  /// screen rounds too; of a view of 44 points less than a thousandth of a point.
   private static let gap = 1e-5
 
-  /// How much the views of two sets overlap, and how far the second one lies in the east and in the
-  /// south of the first, all in map points; nil when they do not overlap.
+  /// The overlap of the views of two sets, and the way from the first to the second, east x south,
+  /// in map points; nil when they do not overlap.
   private static func overlap(_ first: Body, _ second: Body) -> (size: MapSize, way: MapSize)? {
     var east = second.point.x + second.offset.width - first.point.x - first.offset.width
     if east > MapSize.worldSide / 2 { east -= MapSize.worldSide }
@@ -25,9 +23,8 @@ extension ClusterOverlaps {
 
   // MARK: Merging
 
-  /// Joins sets that overlap, and what they became, until nothing overlaps.
-  ///
-  /// - Returns: How many sets were joined to others.
+  /// Joins sets that overlap, and what they became, until nothing overlaps; returns how many were
+  /// joined.
   mutating func join(extents: ClusterExtents, query: ClusterQuery, work: inout Work) -> Int {
     var joined = 0
     for _ in 0..<ClusterOverlaps.largestRoundCount {
@@ -106,9 +103,7 @@ extension ClusterOverlaps {
 
   // MARK: Pushing
 
-  /// Moves sets that overlap apart, until nothing does.
-  ///
-  /// - Returns: How many sets were moved.
+  /// Moves sets that overlap apart until nothing does; returns how many were moved.
   mutating func pushApart() -> Int {
     for _ in 0..<ClusterOverlaps.largestRoundCount {
       var isAtRest = true

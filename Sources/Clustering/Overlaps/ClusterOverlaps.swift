@@ -196,8 +196,7 @@ public struct ClusterOverlaps: Sendable {
       ? first.canJoin && second.canJoin : !first.isUniqueLocation || !second.isUniqueLocation
   }
 
-  /// The position of the first cell of an answer, which is sorted, that is not before one of the
-  /// grid.
+  /// The position of the first cell of an answer that is not before one of the grid.
   private static func position(of gridIndex: Int, in sets: ClusterSets) -> Int {
     var low = 0
     var high = sets.cells.count

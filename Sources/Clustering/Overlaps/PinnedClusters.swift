@@ -1,11 +1,10 @@
 public import MapGeometry
 
-/// Finds which clusters that stay where they were would overlap others there.
+/// Finds which pinned clusters, which keep their old places, would overlap others there.
 ///
-/// A pass against overlaps decides about the places that clusters are given. One that stays on the
-/// map keeps its old place, where nobody made room. All that overlap another one there go to their
-/// new places at once; then all that overlap one of these, and so on, until only clusters at their
-/// new places overlap, if any do.
+/// A pass against overlaps decides about new places; nothing makes room for a pinned cluster. All
+/// that overlap another one go to their new places at once; then all that overlap one of these, and
+/// so on, until only clusters at new places overlap, if any.
 public struct PinnedClusters: Sendable {
   /// A cluster of the result.
   struct Standing {
@@ -38,15 +37,15 @@ public struct PinnedClusters: Sendable {
   /// How many clusters there are.
   public var count: Int { standings.count }
 
-  /// Forgets the clusters of an earlier result.
+  /// Removes all clusters.
   public mutating func removeAll() { standings.removeAll(keepingCapacity: true) }
 
   /// Adds a cluster of the result.
   ///
   /// - Parameters:
   ///   - place: Its new place.
-  ///   - old: The place that it has on the map and would keep; nil when it goes to the new one.
-  ///   - count: How many points it stands for.
+  ///   - old: The place that it would keep; nil when it goes to the new one.
+  ///   - count: How many points it has.
   ///   - isUniqueLocation: Whether those lie at one location.
   ///   - extents: The extents of views, in map points.
   public mutating func append(
@@ -67,12 +66,12 @@ public struct PinnedClusters: Sendable {
         size: extents.size(ofCount: count, isUniqueLocation: isUniqueLocation), stays: old != nil))
   }
 
-  /// Whether a cluster stays where it was, by its position.
+  /// Whether a cluster is pinned, by its position.
   public func stays(_ index: Int) -> Bool { standings[index].stays }
 
-  /// Lets those go to their new places that overlap others where they are.
+  /// Unpins clusters that overlap others where they are.
   ///
-  /// - Complexity: O(n log n) for each time that somebody goes, and the views above each other.
+  /// - Complexity: O(n log n) for each round, and the views above each other.
   public mutating func resolve() {
     var isAtRest = false
     while !isAtRest {
@@ -95,8 +94,8 @@ public struct PinnedClusters: Sendable {
     }
   }
 
-  /// Puts the views in a row; those near the western end of the world are there twice, as far as
-  /// the easternmost view reaches.
+  /// Sorts the views from west to east; those near the western end of the world are there twice, as
+  /// far as the easternmost view reaches.
   private mutating func line() {
     edges.removeAll(keepingCapacity: true)
     var east = -Double.infinity

@@ -1,17 +1,15 @@
 import MapGeometry
 
 extension QuadTree {
-  /// Appends the numbers of all points inside a box or on its sides, in the order of the walk.
-  ///
-  /// - Complexity: O(nodes that touch the box × capacity).
+  /// Appends the ids of all points inside a box or on its sides, in O(nodes that touch it ×
+  /// capacity).
   public func query(_ box: CoordinateBox, into result: inout [Int32], work: inout Work) {
     query(CellCut(box), into: &result, work: &work)
   }
 
-  /// Appends the numbers of all points that a cell cuts out, in the order of the walk.
+  /// Appends the ids of all points in a cell, in the order of the walk.
   ///
-  /// Below a node that lies in the cell as a whole no point is compared with anything; it is
-  /// counted as touched all the same, as it would be by a walk that compares.
+  /// Below a node that lies in the cell as a whole no point is compared, but all count as touched.
   func query(_ cut: CellCut, into result: inout [Int32], work: inout Work) {
     var visited: Int64 = 0
     var touched: Int64 = 0
@@ -82,8 +80,8 @@ struct CellCut {
       "the boxes of a cell do not fit")
   }
 
-  /// Degrees around the edges of a cell in which the map point decides; rounding between degrees
-  /// and map points and back comes to less than a thousandth of it.
+  /// Degrees around the edges of a cell in which the map point decides; rounding is a thousandth of
+  /// it.
   private static let slack = 1e-9
 
   func holds(_ coordinate: Coordinate) -> Bool {

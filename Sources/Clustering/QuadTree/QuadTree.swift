@@ -1,32 +1,27 @@
 public import MapGeometry
 
-/// A bucket quad tree over latitude and longitude that keeps points by their number.
+/// A bucket quadtree over latitude and longitude that behaves exactly as CCHMapClusterController's.
 ///
-/// It behaves exactly as the tree of the reproduced library, order included:
-/// - a node keeps the first points that reach it, as many as its bucket holds, and they never move
-///   down, not even when the node gets children;
+/// - a node keeps the first points that reach it, as many as its bucket holds, for ever;
 /// - the four children are (south, west), (north, west), (south, east), (north, east), and the
-///   first one whose box contains the point takes it; sides are inclusive, so a point in the middle
-///   goes south and west;
+///   first one whose box, sides included, contains the point takes it;
 /// - a removed point is replaced by the last one of its bucket, and nodes are never merged;
 /// - a query delivers a node's own bucket before its children, and a point on the common side of
 ///   two boxes is found by both.
 ///
 /// Equal coordinates form a chain with a level for every bucket, so inserting n of them costs O(n²
-/// / capacity), unless the depth is bounded: a leaf of the last level takes any number of points,
-/// one after the other. Nothing recurses: neither a long chain nor a query of it needs any stack.
-///
-/// Nodes, numbers and coordinates lie in one array each. The children of a node are neighbours,
-/// which together with the parent of each such group of four lets a walk find its way back without
-/// a stack.
+/// / capacity), unless the depth is bounded: a leaf of the last level takes any number of points.
+/// Nothing recurses. Nodes, ids and coordinates lie in one array each; the children of a node are
+/// neighbours, which with the parent of each such group lets a walk find its way back without a
+/// stack.
 public struct QuadTree: Sendable {
   /// How many points a node keeps before it has children.
   public let bucketCapacity: Int
   /// What the root accepts; other coordinates are refused.
   public let bounds: CoordinateBox
-  /// The level whose nodes have no children but buckets without end; the root is on level 0.
+  /// The level whose nodes are leaves of any size; the root is on level 0.
   public let lastLevel: Int
-  /// Whether the tree knows where each number is, so that it finds it without a coordinate.
+  /// Whether the tree knows the slot of each id, so that it finds it without a coordinate.
   public let findsByIdentity: Bool
   /// How many points the tree holds.
   public private(set) var count = 0
@@ -34,13 +29,12 @@ public struct QuadTree: Sendable {
   var nodes: [QuadTreeNode]
   /// The node whose children are the group of four with this number.
   var parents: [Int32] = []
-  /// The numbers in the buckets, each of which is one or more blocks of `bucketCapacity` slots
-  /// long; a node has one from its first point on.
+  /// Ids in the buckets, each of which is one or more blocks of `bucketCapacity` slots.
   var ids: [Int32] = []
   var places: [Coordinate] = []
   /// The node of each block, when identities are found.
   var owners: [Int32] = []
-  /// The slot of each number, when identities are found; negative for one that is not held.
+  /// The slot of each id, when identities are found, or -1.
   var slots: [Int32] = []
   var batch = QuadTreeBatch()
 
@@ -65,9 +59,7 @@ public struct QuadTree: Sendable {
     nodes = [QuadTreeNode(box: bounds)]
   }
 
-  /// Keeps a point, unless its coordinate lies outside the bounds.
-  ///
-  /// The same number can be kept more than once; callers that mind have to look before.
+  /// Adds a point, unless its coordinate lies outside the bounds; the same id can be added twice.
   ///
   /// - Returns: Whether the tree took the point.
   /// - Complexity: O(depth), which is O(log n) for points that differ and O(n) for n equal ones.
@@ -113,12 +105,11 @@ public struct QuadTree: Sendable {
     slots[Int(id)] = Int32(slot)
   }
 
-  /// Drops the first point with this number on the way down to a coordinate.
+  /// Removes the first point with this id on the way down to a coordinate.
   ///
-  /// Only the nodes that a point at this coordinate would pass are searched, as upstream does: with
-  /// another coordinate than at insertion the point is usually not found.
+  /// Only nodes that a point at this coordinate would pass are searched, as upstream does.
   ///
-  /// - Returns: Whether a point was dropped.
+  /// - Returns: Whether a point was removed.
   /// - Complexity: O(depth × capacity).
   @discardableResult
   public mutating func remove(_ id: Int32, at coordinate: Coordinate, work: inout Work) -> Bool {
@@ -140,11 +131,9 @@ public struct QuadTree: Sendable {
     }
   }
 
-  /// Drops a point by its number, wherever it is.
+  /// Removes a point by its id, in O(1), and returns whether it was held.
   ///
   /// - Precondition: The tree finds by identity.
-  /// - Returns: Whether it was held.
-  /// - Complexity: O(1).
   @discardableResult public mutating func remove(_ id: Int32, work: inout Work) -> Bool {
     precondition(findsByIdentity, "this tree finds a point by its coordinate only")
     guard id >= 0, Int(id) < slots.count, slots[Int(id)] >= 0 else { return false }
@@ -155,7 +144,7 @@ public struct QuadTree: Sendable {
     return true
   }
 
-  /// Puts the last point of a bucket in the place of one of its points.
+  /// Replaces a point by the last one of its bucket.
   private mutating func drop(_ slot: Int, of index: Int) {
     let last = Int(nodes[index].bucket) + Int(nodes[index].count) - 1
     assert(slot >= Int(nodes[index].bucket) && slot <= last, "the slot is not in the bucket")
@@ -193,9 +182,8 @@ public struct QuadTree: Sendable {
     }
   }
 
-  /// Gives a node its first block, or a bucket on the last level twice as many as it had.
-  ///
-  /// The old blocks stay unused: all of them together are shorter than the new one.
+  /// Gives a node its first block, or a bucket on the last level twice the capacity; old blocks
+  /// stay unused.
   private mutating func growBucket(of index: Int) {
     let old = nodes[index]
     let start = ids.count
@@ -215,7 +203,6 @@ public struct QuadTree: Sendable {
   }
 }
 
-/// A node: its box, where its bucket and its children lie, and how full the bucket is.
 struct QuadTreeNode: Sendable {
   let box: CoordinateBox
   /// The first of four neighbouring children; negative for none.
@@ -227,10 +214,7 @@ struct QuadTreeNode: Sendable {
 
   init(box: CoordinateBox) { self.box = box }
 
-  /// Which child takes a coordinate of this box.
-  ///
-  /// The same as trying the four inclusive boxes in order: a point on the middle line is accepted
-  /// by the southern or western child first.
+  /// Which child takes a coordinate of this box: a point on a middle line goes south or west.
   func childOffset(for coordinate: Coordinate) -> Int {
     let isNorth = coordinate.latitude > (box.minLatitude + box.maxLatitude) / 2
     let isEast = coordinate.longitude > (box.minLongitude + box.maxLongitude) / 2

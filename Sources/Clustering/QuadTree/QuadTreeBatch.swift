@@ -18,24 +18,21 @@ struct QuadTreeBatch: Sendable {
     var isSecond: Bool
   }
 
-  /// The points that are to be inserted, and then one of two lists between which they are sorted.
+  /// The points to insert, then one of two lists between which they are sorted.
   var points: [Point] = []
   var others: [Point] = []
   var stops: [Stop] = []
 
-  /// How many points go down together; more would not stay in the caches.
+  /// How many points go down together; more would leave the caches.
   static let size = 1 << 15
   static let fewPoints = 6
 }
 
 extension QuadTree {
-  /// Keeps the points of the batch, all of which lie inside the bounds, and empties it.
+  /// Adds the points of the batch, all of which lie inside the bounds, and empties it.
   ///
-  /// The tree is the same as after inserting one after the other: a node takes the first ones that
-  /// it has capacity for, and each child gets the rest in their order. All that pass a node do so
-  /// at once, so that large batches do not wander about in memory.
-  ///
-  /// - Complexity: As for inserting one by one.
+  /// The tree is the same as after inserting one by one, but all that pass a node do so at once, so
+  /// that large batches do not wander about in memory.
   mutating func insertBatch(work: inout Work) {
     var points: [QuadTreeBatch.Point] = []
     var others: [QuadTreeBatch.Point] = []

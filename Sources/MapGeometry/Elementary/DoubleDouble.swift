@@ -11,10 +11,7 @@ struct DoubleDouble {
   /// What is left, at most half a unit in the last place of `high`.
   var low: Double
 
-  init(_ high: Double, _ low: Double) {
-    self.high = high
-    self.low = low
-  }
+  init(_ high: Double, _ low: Double) { (self.high, self.low) = (high, low) }
 
   /// The double nearest to the number.
   var rounded: Double { high + low }

@@ -1,11 +1,11 @@
 /// Decisions of the map's behaviour that nothing published settles, each under a name.
 ///
-/// Those of its geometry are in ``ViewportOptions``. The values of ``standard`` are the model's;
-/// every report prints the ones in force. Raw values are the words of the scenario language.
+/// Those of its geometry are in ``ViewportOptions``. ``standard`` has the model's; reports print
+/// the ones in force. Raw values are the words of the scenario language.
 public struct MapOptions: Hashable, Sendable {
   /// When the map asks for the views of annotations that come near.
   public var viewRequests = ViewRequests.eachFrame
-  /// Whether leaving views are in their pools before entering ones are asked for.
+  /// Whether leaving views are in their pools before entering ones are requested.
   public var leavingViews = LeavingViews.first
   /// What happens to a selected view that leaves the area in which views exist.
   public var selectedViews = SelectedViews.kept
@@ -29,17 +29,17 @@ public struct MapOptions: Hashable, Sendable {
   public var reentryLimit = 8
   /// How long before a finger is lifted its samples count for its speed; more than zero.
   public var velocityWindow = SimulatedTime(milliseconds: 100)
-  /// How fast a drift slows down.
+  /// How fast a deceleration slows down.
   public var deceleration = Deceleration.normal
-  /// What a finger feels that pulls the map beyond its northern or southern end.
+  /// Resistance when a pan goes past the northern or southern limit.
   public var beyondEdge = BeyondEdge.rubberBand
-  /// The share of a pull beyond the end of the map that it follows at first; over 0, at most 1.
+  /// The share of a pull beyond the limit that the map follows at first; over 0, at most 1.
   public var rubberBandCoefficient = 0.55
   /// The stiffness of the critically damped spring of mass 1 that pulls the map back; over 0.
   public var springStiffness = 100.0
-  /// How much of its way a drift leaves out, in points; more than 0.
+  /// The distance from its end at which a deceleration stops, in points; more than 0.
   public var driftRemainderPoints = 0.25
-  /// How near to its end the spring rests, in points; more than 0.
+  /// The distance from its end at which the spring stops, in points; more than 0.
   public var springRemainderPoints = 0.5
   /// Whether a double tap ends on a whole zoom level, as on iOS 7.
   public var doubleTapSnaps = false
@@ -47,17 +47,17 @@ public struct MapOptions: Hashable, Sendable {
   public var panDuration = SimulatedTime(nanoseconds: 333_333_333)
   /// How long an animated change of the scale takes.
   public var zoomDuration = SimulatedTime(milliseconds: 500)
-  /// The pace of animated changes.
+  /// The timing curve of animated changes.
   public var animationCurve = AnimationPace.easeInOut
   /// How the scale goes in an animated change.
   public var zoomPath = ZoomPath.logarithmic
-  /// In which order the map's own clustering visits views.
+  /// In which order native clustering visits views.
   public var clusteringOrder = ClusteringOrder.displayPriority
-  /// When the map's own clustering looks for views that belong together.
+  /// When native clustering looks for views that belong together.
   public var clusteringTimes = ClusteringTimes.afterChanges
-  /// Where a cluster of the map's own is put.
+  /// Where a native cluster is put.
   public var clusterPlace = ClusterPlace.meanMapPoint
-  /// When an update of clusters is done whose removed clusters have no view on the map.
+  /// When an update is done whose removed clusters have no view on the map.
   public var emptyFade = EmptyFade.atOnce
 
   /// Makes the standard options.
@@ -86,9 +86,7 @@ extension MapOptions {
 
   /// What happens to the view of a selected annotation that leaves.
   public enum SelectedViews: String, CaseIterable, Hashable, Sendable {
-    /// It stays until it is deselected.
     case kept
-    /// It is deselected and leaves.
     case deselected
   }
 
@@ -112,15 +110,12 @@ extension MapOptions {
   public enum Stacking: String, CaseIterable, Hashable, Sendable {
     /// The one further south, then the one added later.
     case southernInFront = "southern in front"
-    /// The one added later.
     case insertion
   }
 
   /// Variants of the selection callbacks.
   public enum SelectionCallbacks: String, CaseIterable, Hashable, Sendable {
-    /// The one that names the view, then the one that names the annotation.
     case viewFirst = "view first"
-    /// The one that names the annotation, then the one that names the view.
     case annotationFirst = "annotation first"
     /// Only the one that names the view, as before iOS 16.
     case viewOnly = "view only"
@@ -128,9 +123,7 @@ extension MapOptions {
 
   /// What comes first when a selected annotation is removed.
   public enum RemovalOfSelected: String, CaseIterable, Hashable, Sendable {
-    /// The deselection; then the view goes to its pool.
     case deselectsFirst = "deselects first"
-    /// The view goes to its pool; then the deselection.
     case returnsFirst = "returns view first"
   }
 
@@ -142,7 +135,7 @@ extension MapOptions {
     case onePair = "one pair"
   }
 
-  /// How much of its speed a drift keeps each millisecond.
+  /// The share of its speed that a deceleration keeps each millisecond.
   public enum Deceleration: String, CaseIterable, Hashable, Sendable {
     /// 0.998.
     case normal
@@ -150,38 +143,32 @@ extension MapOptions {
     case fast
   }
 
-  /// What happens beyond the northern and the southern end of the world.
+  /// Resistance past the northern and the southern limit of the world.
   public enum BeyondEdge: String, CaseIterable, Hashable, Sendable {
     /// The map follows less and less, and springs back when it is let go.
     case rubberBand = "rubber band"
-    /// The map stops.
     case stop
   }
 
-  /// A pace of animations, by the name that Core Animation gives it.
+  /// A timing curve by Core Animation's name.
   public enum AnimationPace: String, CaseIterable, Hashable, Sendable {
-    /// Even.
     case linear
-    /// Slow at the beginning.
     case easeIn = "ease in"
-    /// Slow at the end.
     case easeOut = "ease out"
-    /// Slow at the beginning and at the end.
     case easeInOut = "ease in out"
     /// Core Animation's default.
     case `default`
   }
 
-  /// In which order views are visited by the map's own clustering: those visited first begin groups
-  /// that later ones join.
+  /// The order in which native clustering visits views: the first ones begin groups that later ones
+  /// join.
   public enum ClusteringOrder: String, CaseIterable, Hashable, Sendable {
     /// By descending display priority, then in the order in which the annotations came.
     case displayPriority = "display priority"
-    /// In the order in which the annotations came.
     case insertion
   }
 
-  /// When the map's own clustering is done.
+  /// When native clustering is done.
   public enum ClusteringTimes: String, CaseIterable, Hashable, Sendable {
     /// In the frame after the region has changed, or annotations or their views did.
     case afterChanges = "after changes"
@@ -189,11 +176,9 @@ extension MapOptions {
     case eachFrame = "each frame"
   }
 
-  /// Where a cluster of the map's own is put.
+  /// Where a native cluster is put.
   public enum ClusterPlace: String, CaseIterable, Hashable, Sendable {
-    /// At the mean of its members' map points.
     case meanMapPoint = "mean map point"
-    /// Where its first member is.
     case firstMember = "first member"
   }
 
@@ -207,9 +192,7 @@ extension MapOptions {
 
   /// How the scale goes in an animated change.
   public enum ZoomPath: String, CaseIterable, Hashable, Sendable {
-    /// In equal ratios.
     case logarithmic
-    /// In equal differences.
     case linear
   }
 }

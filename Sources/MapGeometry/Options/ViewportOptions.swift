@@ -1,7 +1,5 @@
-/// Choices of the map view that nothing published settles.
-///
-/// Each has a name that a scenario can use and a standard value; a report ought to tell which were
-/// in force.
+/// Choices of the map view that nothing published settles, each with a name for scenarios and a
+/// default.
 public struct ViewportOptions: Hashable, Sendable {
   /// How a region asks for a height.
   public var regionFit: RegionFit
@@ -11,9 +9,8 @@ public struct ViewportOptions: Hashable, Sendable {
   public var northSouthEdge: NorthSouthEdge
   /// How far the map can be zoomed out.
   public var farthestScale: FarthestScale
-  /// How far the map can be zoomed in: the smallest scale, in map points for each point.
-  ///
-  /// The standard is two zoom levels past the one where a map point is a point.
+  /// The smallest scale, in map points for each point; by default two zoom levels past the one
+  /// where a map point is a point.
   public var closestMapPointsPerPoint: Double
   /// What a turned map says that it shows.
   public var turnedBounds: TurnedBounds
@@ -23,7 +20,7 @@ public struct ViewportOptions: Hashable, Sendable {
   public var rectConversion: RectConversion
   /// Where padding leaves a map rect.
   public var edgePadding: EdgePadding
-  /// What becomes of the heading when the map is sent elsewhere.
+  /// The heading when the map is sent elsewhere.
   public var headingOnRegionChange: HeadingOnRegionChange
 
   /// Makes options; what is not given is as in ``standard``.
@@ -46,7 +43,7 @@ public struct ViewportOptions: Hashable, Sendable {
     self.headingOnRegionChange = headingOnRegionChange
   }
 
-  /// The options of a map of which nothing is said.
+  /// The default options.
   public static let standard = ViewportOptions()
 }
 
@@ -70,7 +67,6 @@ public enum NorthSouthEdge: String, Hashable, Sendable, CaseIterable {
 public enum FarthestScale: String, Hashable, Sendable, CaseIterable {
   /// Until the world is as long as the longer side of the view: it is never shown twice.
   case worldOnLongerSide = "one world on the longer side"
-  /// Until the world is as long as the shorter side of the view.
   case worldOnShorterSide = "one world on the shorter side"
 }
 
@@ -106,10 +102,8 @@ public enum EdgePadding: String, Hashable, Sendable, CaseIterable {
   case wholeView = "whole view"
 }
 
-/// What becomes of the heading when a map is sent to a coordinate, a region or a map rect.
+/// The heading when the map is sent to a coordinate, a region or a map rect.
 public enum HeadingOnRegionChange: String, Hashable, Sendable, CaseIterable {
-  /// It stays.
   case kept
-  /// North is at the top again.
   case reset
 }
