@@ -3,8 +3,8 @@ public import MapGeometry
 
 /// The scenes that adjusters are tried on: every pin position at every zoom level and latitude.
 ///
-/// The pins stand in even rows and columns. The first and the last of each stand one step outside
-/// the view, those next to them exactly on its edges.
+/// Pins are in even rows and columns, the first and the last of each one step outside the view,
+/// those next to them exactly on its edges.
 public struct AdjusterGrid: Hashable, Sendable {
   /// Extent of the map view, in points.
   public let viewSize: ScreenSize
@@ -12,11 +12,9 @@ public struct AdjusterGrid: Hashable, Sendable {
   public let columns: Int
   /// Pin positions from top to bottom, two of them outside the view.
   public let rows: Int
-  /// Zoom levels in the common sense: at 0 the world is 256 points wide, at 20 a map point is a
-  /// point.
+  /// Zoom levels: at 0 the world is 256 points wide, at 20 a map point is a point.
   public let zoomLevels: [Double]
-  /// Latitudes of the middle of the view, in degrees; where the world ends before, it lies as near
-  /// as the map goes.
+  /// Latitudes of the middle of the view, in degrees, or as near as the map goes.
   public let latitudes: [Double]
   /// Longitude of the middle of the view, in degrees.
   public let longitude: Double
@@ -28,11 +26,9 @@ public struct AdjusterGrid: Hashable, Sendable {
   public let centerOffset: ScreenOffset
   /// What is assumed of the map.
   public let options: ViewportOptions
-
-  /// Zoom levels from the world to a house, closer together where published adjusters go wrong.
+  /// Zoom levels from the world to a house, denser where published adjusters go wrong.
   public static let standardZoomLevels: [Double] = [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20]
-  /// The equator, a southern, two northern latitudes with many people, and one beyond the polar
-  /// circle.
+  /// The equator, a southern, two northern latitudes, and one beyond the polar circle.
   public static let standardLatitudes: [Double] = [0, -35, 40, 52.5, 70]
 
   /// Makes a grid; without a word, a phone with pins as MapKit has them and plain callouts.
@@ -80,13 +76,11 @@ public struct AdjusterGrid: Hashable, Sendable {
       y: AdjusterGrid.place(position / columns, of: rows, extent: viewSize.height))
   }
 
-  /// The edges come out exactly.
   private static func place(_ index: Int, of count: Int, extent: Double) -> Double {
     extent * Double(index - 1) / Double(count - 3)
   }
 
-  /// The map at one zoom level and latitude, by their numbers; nil where the map does not zoom so
-  /// far.
+  /// The map at one zoom level and latitude; nil where the map does not zoom so far.
   public func viewport(zoom: Int, latitude: Int) -> Viewport? {
     let viewport = Viewport(
       size: viewSize,
@@ -123,8 +117,8 @@ extension AdjusterGrid {
     ScreenSize(width: 820, height: 1_180),
   ]
 
-  /// A usual callout, a small one, one that is too wide for a phone, one that is too high for a
-  /// phone on its side, and the published bubble, which is as wide as the map.
+  /// A usual callout, a small one, one too wide for a phone, one too high for a phone on its side,
+  /// and the bubble of the Asynchrony callout, which is as wide as the map.
   public static let standardStyles: [CalloutStyle] = [
     .plain(size: ScreenSize(width: 200, height: 108)),
     .plain(size: ScreenSize(width: 80, height: 40)),
@@ -137,16 +131,12 @@ extension AdjusterGrid {
   public static let standardFamily = AdjusterGrid().family(
     viewSizes: standardViewSizes, styles: standardStyles)
 
-  /// The most columns, rows, zoom levels and latitudes of the others of a family.
-  ///
-  /// What depends on size alone shows at few places; where exactly is for the first grid to tell.
+  /// The most columns, rows, zoom levels and latitudes of the others of a family: what depends on
+  /// size alone shows at few places.
   private static let coarse = (columns: 10, rows: 14, zoomLevels: 5, latitudes: 3)
 
-  /// This grid, then one for each other pair of a view and a callout, with fewer pins at fewer zoom
-  /// levels and latitudes.
-  ///
-  /// Views come in their order, each with the callouts in theirs. Zoom levels and latitudes are
-  /// some of this grid's, from the first to the last.
+  /// This grid, then one for each other pair of a view and a callout, with fewer pins, zoom levels
+  /// and latitudes; views come in their order, each with the callouts in theirs.
   public func family(viewSizes: [ScreenSize], styles: [CalloutStyle]) -> [AdjusterGrid] {
     var grids = [self]
     for viewSize in viewSizes {

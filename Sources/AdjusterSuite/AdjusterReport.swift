@@ -4,10 +4,8 @@ public import Measures
 ///
 /// Made for an adjuster of your own by ``AdjusterSurvey``.
 public struct AdjusterReport: Sendable {
-  /// The criteria, in their order: those of trials, and those of sessions, which are asked at few
-  /// places.
+  /// The criteria of trials, and those of sessions, in their order.
   public static let criteria = Criterion.allCases
-
   /// The scenes.
   public let grid: AdjusterGrid
   /// The names of the adjusters, in their order.
@@ -16,11 +14,11 @@ public struct AdjusterReport: Sendable {
   public let trials: Int
   /// The sessions that were played beside them.
   public let sessions: Int
-  /// For each adjuster, criterion and zoom level the worst mark of all latitudes at each position.
+  /// By adjuster, criterion and zoom level, the worst cell of all latitudes at each position.
   private var zoomMarks: [UInt8]
-  /// For each adjuster, criterion and latitude the worst mark of all zoom levels at each position.
+  /// By adjuster, criterion and latitude, the worst cell of all zoom levels at each position.
   private var latitudeMarks: [UInt8]
-  /// For each adjuster, criterion, zoom level and latitude.
+  /// By adjuster, criterion, zoom level and latitude.
   private var tallies: [CriterionTally]
 
   /// Joins results: for each adjuster one for each latitude, in their order.

@@ -1,9 +1,7 @@
 public import Callouts
 internal import Measures
 
-/// What one adjuster does at one latitude: the part of a report that is made in one go.
-///
-/// Each is independent of the others, so they can be made at the same time, in any order.
+/// The results of one adjuster at one latitude; each grid is independent of the others.
 public struct AdjusterResultGrid: Sendable {
   /// The number of the latitude.
   public let latitude: Int
@@ -15,12 +13,11 @@ public struct AdjusterResultGrid: Sendable {
   private(set) var marks: [UInt8]
   /// For each criterion a tally for each zoom level.
   private(set) var tallies: [CriterionTally]
-
   private let grid: AdjusterGrid
 
   /// Tries an adjuster at one latitude of a grid, given by its number.
   ///
-  /// - Complexity: O(positions × zoom levels); two arrays of memory, and what the sessions take.
+  /// - Complexity: O(positions × zoom levels) and some sessions; two arrays of memory.
   public init(of adjuster: some CalloutAdjuster, on grid: AdjusterGrid, latitude: Int) {
     (self.grid, self.latitude) = (grid, latitude)
     let tables = AdjusterReport.criteria.count * grid.zoomLevels.count

@@ -5,10 +5,10 @@ internal import MapGeometry
 internal import MapModel
 public import Measures
 
-/// A session in which a finger taps the pin of a scene: for what only frames, animations and
+/// A session in which a finger taps the pin of a scene, for what only frames, animations and
 /// callbacks of the map show.
 ///
-/// A session takes some hundred times as long as a trial, so a grid has them at few places; see
+/// It takes some hundred times as long as a trial, so a grid has few; see
 /// ``AdjusterGrid/hasSession(zoom:position:)``.
 public enum AdjusterSession {
   /// The criteria that a session is asked for; trials ask the others.
@@ -16,8 +16,6 @@ public enum AdjusterSession {
 
   /// The verdict on a callout that opens because its pin is tapped, on a phone whose work takes no
   /// time; nil when no finger can reach the pin or the map never comes to rest.
-  ///
-  /// - Complexity: O(frames until the map rests).
   public static func verdict(
     of adjuster: any CalloutAdjuster, on scene: CalloutScene
   ) -> CalloutVerdict? {
@@ -57,16 +55,15 @@ public enum AdjusterSession {
 }
 
 extension AdjusterGrid {
-  /// Whether a session is played at a place beside the trial: at three columns and three rows, at
-  /// the farthest, the closest and a zoom level between them.
+  /// Whether a session is played at a place: at three columns, rows and zoom levels.
   public func hasSession(zoom: Int, position: Int) -> Bool {
     AdjusterGrid.some(of: zoomLevels.count, first: 0).contains(zoom)
       && AdjusterGrid.some(of: columns - 2, first: 1).contains(position % columns)
       && AdjusterGrid.some(of: rows - 2, first: 1).contains(position / columns)
   }
 
-  /// Three numbers of some, the first, the middle and the last one; those beside the edges of the
-  /// view a little inside, where a finger reaches them.
+  /// The first, the middle and the last of some numbers; those beside the edges of the view a
+  /// little inside, where a finger reaches them.
   private static func some(of count: Int, first: Int) -> [Int] {
     let inset = first == 0 ? 0 : (count - 1) / 8
     return [first + inset, first + (count - 1) / 2, first + count - 1 - inset]

@@ -1,4 +1,5 @@
 public import Callouts
+public import Formatting
 public import Measures
 
 /// Which criteria some adjusters keep in views and with callouts of several sizes.
@@ -16,12 +17,8 @@ public struct AdjusterSurvey: Sendable {
 
   /// Tries adjusters on grids, by default the standard ones.
   ///
-  /// - Parameters:
-  ///   - adjusters: The adjusters.
-  ///   - grids: The grids, at least one.
-  ///   - inOrder: Makes so many result grids by their numbers and returns them in that order; each is a
-  ///     pure function of its number, so several may be made at once.
-  /// - Complexity: As that of ``AdjusterReport/init(of:on:)`` for each grid.
+  /// `inOrder` makes so many result grids by their numbers and returns them in that order; each is
+  /// a pure function of its number, so several may be made at once.
   public init(
     of adjusters: [any CalloutAdjuster], on grids: [AdjusterGrid] = AdjusterGrid.standardFamily,
     inOrder: (Int, @Sendable (Int) -> AdjusterResultGrid) -> [AdjusterResultGrid] = {
@@ -56,17 +53,14 @@ public struct AdjusterSurvey: Sendable {
 
   /// The first report, whose grid is the finest in a family.
   public var main: AdjusterReport { reports[0] }
-
   /// The names of the adjusters, in their order.
   public var names: [String] { main.names }
-
   /// The trials of all reports.
   public var trials: Int { reports.reduce(0) { $0 + $1.trials } }
-
   /// The sessions of all reports.
   public var sessions: Int { reports.reduce(0) { $0 + $1.sessions } }
 
-  /// What a criterion says of an adjuster, given by its number, in all reports.
+  /// What a criterion says of an adjuster in all reports.
   public func outcome(of adjuster: Int, _ criterion: Criterion) -> SurveyOutcome {
     var outcome = SurveyOutcome()
     for (index, report) in reports.enumerated() {
@@ -78,15 +72,14 @@ public struct AdjusterSurvey: Sendable {
 
 /// What one criterion said of one adjuster in the reports of a survey.
 public struct SurveyOutcome: Hashable, Sendable {
-  /// The trials of all reports together, without the worst of them: its place is one of a grid.
+  /// The trials of all reports, without a worst one.
   public private(set) var counts = CriterionTally()
-  /// The numbers of the reports in which the criterion applied to a trial.
+  /// The reports in which the criterion applied to a trial.
   public private(set) var asking: [Int] = []
-  /// The numbers of the reports in which it was broken where the map could move.
+  /// The reports in which it was broken where the map could move.
   public private(set) var breaking: [Int] = []
 
-  /// The number of the first report in which it was broken where the map could move; nil when there
-  /// is none.
+  /// The first report in which it was broken where the map could move.
   public var first: Int? { breaking.first }
 
   mutating func add(_ tally: CriterionTally, ofReport index: Int) {
@@ -96,5 +89,16 @@ public struct SurveyOutcome: Hashable, Sendable {
     counts.add(tally)
     asking.append(index)
     if !tally.isKeptWhereWorldGoesOn { breaking.append(index) }
+  }
+}
+
+extension AdjusterSurvey {
+  /// The files in which a survey is reported.
+  public static var files: [ReportFile<AdjusterSurvey>] {
+    [
+      ReportFile("adjusters.html", "heat maps of the first view and callout") {
+        AdjusterPage.text(of: $0)
+      }, ReportFile("adjusters.md", "the tables in Markdown") { AdjusterMarkdown.text(of: $0) },
+    ]
   }
 }

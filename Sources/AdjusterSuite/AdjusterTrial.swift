@@ -5,17 +5,11 @@ public import Measures
 
 /// One callout over one pin, judged as a session judges it.
 public enum AdjusterTrial {
-  /// The criteria that a trial asks, in their order.
-  ///
-  /// A tip leaves its pin in frames, an animation ends somewhere, and callbacks are the map's:
-  /// those are asked of an ``AdjusterSession``.
+  /// The criteria that a trial decides; an ``AdjusterSession`` decides the others.
   public static let criteria = Criterion.allCases.filter { !AdjusterSession.criteria.contains($0) }
 
-  /// The verdict on a callout for which an adjuster makes room.
-  ///
-  /// The map goes where it is sent, in one step, and calls back once if that is another place.
-  ///
-  /// - Complexity: O(1): a dozen moves of the adjuster, without memory of its own.
+  /// The verdict on a callout for which an adjuster makes room: the map goes there in one step and
+  /// calls back once if it moved.
   public static func verdict(
     of adjuster: some CalloutAdjuster, on scene: CalloutScene
   ) -> CalloutVerdict {

@@ -6,9 +6,9 @@ public struct CriterionTally: Hashable, Sendable {
   public internal(set) var asked = 0
   /// Those of them that broke it.
   public internal(set) var broken = 0
-  /// Those of them in which the world had ended and the map stood still there, as it should.
+  /// Those in which the world had ended and the map did not move, as it should.
   public internal(set) var brokenByWorldEnd = 0
-  /// The one that broke it worst, of equals the first; none of those in which the world had ended.
+  /// The first one that broke it worst where the map could move.
   public internal(set) var worst: WorstTrial?
 
   /// Whether it applied, and was never broken.
@@ -35,7 +35,7 @@ public struct CriterionTally: Hashable, Sendable {
     worst = trial
   }
 
-  /// A refused move counts only where nothing else is: an amount says more.
+  /// A refused move counts only where nothing else does: an amount says more.
   private static func isWorse(_ left: CriterionMeasure, than right: CriterionMeasure) -> Bool {
     if left.isRefused != right.isRefused { return right.isRefused }
     return left.amount > right.amount || left.amount.isNaN && !right.amount.isNaN

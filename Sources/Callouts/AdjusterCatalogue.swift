@@ -17,7 +17,7 @@ public struct AdjusterSettings: Hashable, Sendable {
   public var isAnimated = true
   /// The numbers that are computed with.
   public var precision = EdgedRegionAdjuster.Precision.single
-  /// What is brought inside the view; nil for the adjuster's default.
+  /// What is brought inside the view; nil for the default of the adjuster.
   public var subject: MoveCenterAdjuster.Subject?
   /// Whether what sticks out on the right is overlooked.
   public var overlooksRight = false
@@ -34,11 +34,12 @@ public struct AdjusterSettings: Hashable, Sendable {
 public struct AdjusterDefinition: Hashable, Sendable {
   /// The name, which is that of the adjusters it makes.
   public let name: String
-  /// The keys that the adjuster takes; a scenario that sets others has a mistake.
+  /// The keys that the adjuster takes; others are mistakes of a scenario.
   public let keys: Set<AdjusterSettings.Key>
   /// Makes the adjuster.
   public let make: @Sendable (AdjusterSettings) -> any CalloutAdjuster
-  /// The adjuster as its source publishes it, by which suites judge it.
+  /// The adjuster as its source publishes it, by which suites judge it; by default that of
+  /// scenarios.
   public let published: any CalloutAdjuster
 
   /// Defines an adjuster by its parts; without a word it is published with the defaults of
@@ -51,7 +52,7 @@ public struct AdjusterDefinition: Hashable, Sendable {
     self.published = published ?? make(AdjusterSettings())
   }
 
-  /// Whether two definitions have the same name, as they never do in one catalogue.
+  /// Whether two definitions have the same name, which is unique in a catalogue.
   public static func == (left: AdjusterDefinition, right: AdjusterDefinition) -> Bool {
     left.name == right.name
   }

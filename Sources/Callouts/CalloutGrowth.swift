@@ -1,8 +1,6 @@
 public import MapGeometry
 
-/// How a callout comes into sight: after a delay in which it is hidden, at once or growing.
-///
-/// Pure functions of the time since it opened.
+/// How a callout appears: after a delay in which it is hidden, at once or growing.
 public struct CalloutGrowth: Hashable, Sendable {
   /// The ways to grow.
   public enum Kind: Hashable, Sendable {
@@ -22,13 +20,8 @@ public struct CalloutGrowth: Hashable, Sendable {
     (self.kind, self.delay) = (kind, delay)
   }
 
-  /// How a callout of a style appears.
-  ///
-  /// - Parameters:
-  ///   - style: Its shape.
-  ///   - animated: Whether it grows at all.
-  ///   - movesMap: Whether the map was asked to make room by the delegate of a subview, which then
-  ///     waits; see ``CalloutScene/asksDelegateForRoom(overlooksRight:)``.
+  /// The growth of a callout of a style; when the delegate of a subview was asked to make room, it
+  /// waits, see ``CalloutScene/asksDelegateForRoom(overlooksRight:)``.
   public init(of style: CalloutStyle, animated: Bool, movesMap: Bool) {
     switch style {
     case .plain: self.init(.atOnce)
@@ -39,7 +32,7 @@ public struct CalloutGrowth: Hashable, Sendable {
     }
   }
 
-  /// From the opening until the callout stands in its full size.
+  /// From the opening to the full size.
   public var duration: SimulatedTime {
     switch kind {
     case .atOnce: delay
@@ -62,14 +55,10 @@ public struct CalloutGrowth: Hashable, Sendable {
 extension CalloutScene {
   /// Whether a subview asks its delegate to make room; other styles never do.
   ///
-  /// It does when callout and target stick out of the area that it should lie in, whatever somebody
-  /// else thinks of it: an adjuster that always moves the map does not make it wait, and one that
-  /// sees no need is not asked. How long it waits is the delegate's answer, which does not depend
-  /// on the animations: told not to grow, the callout is hidden as long and then there at once.
-  ///
-  /// - Parameter overlooksRight: Whether what sticks out on the right goes unnoticed, as in version
-  ///   2.1.5.
-  /// - Returns: Whether its delegate is asked.
+  /// It does when callout and target stick out of the area that it should lie in, whatever the
+  /// adjuster does; with `overlooksRight` what sticks out on the right does not count, as in
+  /// version 2.1.5. The delegate answers with a delay, which does not depend on animations: a
+  /// callout that does not grow is hidden as long.
   public func asksDelegateForRoom(overlooksRight: Bool) -> Bool {
     guard case .subview(let callout) = style else { return false }
     let placement = callout.placement(
@@ -79,7 +68,7 @@ extension CalloutScene {
 }
 
 extension CalloutStyle {
-  /// Where the drawn tip of a callout is while it is scaled.
+  /// The drawn tip of a callout while it is scaled.
   ///
   /// A subview is scaled about its tip, a bubble about the point that ``BubbleAnimation`` keeps, so
   /// that its tip wobbles by 1.5 points for each whole by which the scale misses 1.

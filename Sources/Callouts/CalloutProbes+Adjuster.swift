@@ -2,17 +2,13 @@ public import MapGeometry
 
 extension CalloutProbes {
   /// What an adjuster does to a scene at once, and to the same layout in mirrors, at other
-  /// longitudes, at another latitude, on a turned map and at zoom 20.
-  ///
-  /// Pure, and without a byte of memory of its own.
-  ///
-  /// - Complexity: O(1): ten moves.
+  /// longitudes, at another latitude, on a turned map and at zoom 20: ten moves, without memory.
   public init(of adjuster: some CalloutAdjuster, on scene: CalloutScene) {
     self = CalloutProbes.withMove(of: adjuster, on: scene).probes
   }
 
-  /// The same, with the move that the adjuster makes on the scene itself and the view where that
-  /// ends, nil when it is refused.
+  /// The same, with the move on the scene itself and the view where that ends, nil when it is
+  /// refused.
   public static func withMove(
     of adjuster: some CalloutAdjuster, on scene: CalloutScene
   ) -> (probes: CalloutProbes, move: MapMove, target: Viewport?) {
@@ -94,8 +90,7 @@ extension CalloutProbe {
     )
   }
 
-  /// How far a place moves on the screen, on the copy of the world that is nearest to the new
-  /// centre, whatever the options say of copies.
+  /// How far a place moves on the screen, on the copy of the world nearest to the new centre.
   private static func shift(
     of place: ScreenPoint, from old: Viewport, to new: Viewport
   ) -> ScreenOffset {

@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// What an adjuster sees, frozen when the callout opens.
+/// The input of an adjuster, frozen when the callout opens.
 public struct CalloutScene: Hashable, Sendable {
   /// The map before the adjustment.
   public private(set) var viewport: Viewport
@@ -8,9 +8,9 @@ public struct CalloutScene: Hashable, Sendable {
   public let parent: CalloutParent
   /// The shape of the callout.
   public let style: CalloutStyle
-  /// Where the callout stands over its parent.
+  /// The place of the callout over its parent.
   public let layout: CalloutLayout
-  /// Where the map view stands in its own superview; all other points count from the map view.
+  /// The origin of the map view in its superview; all other points count from the map view.
   public let mapOrigin: ScreenOffset
   /// Whether the scene is seen in a mirror that changes left and right.
   var areSidesSwapped = false
@@ -28,7 +28,13 @@ public struct CalloutScene: Hashable, Sendable {
     self.mapOrigin = mapOrigin
   }
 
-  init(viewport: Viewport, parent: CalloutParent, style: CalloutStyle, layout: CalloutLayout) {
+  /// Makes the scene of a callout that is laid out elsewhere, as a callout annotation is; its anchor is
+  /// that of a layout over the parent.
+  public init(
+    viewport: Viewport, parent: CalloutParent, style: CalloutStyle, layout: CalloutLayout
+  ) {
+    var layout = layout
+    layout.anchor = style.layout(over: parent, in: viewport.size).anchor
     (self.viewport, self.parent, self.style, self.layout) = (viewport, parent, style, layout)
     mapOrigin = .zero
   }
@@ -61,8 +67,8 @@ public struct CalloutScene: Hashable, Sendable {
     return result
   }
 
-  /// The same callout after the map moved: laid out anew over its parent, or, as a subview that was
-  /// placed when it opened, carried along by it.
+  /// The same callout after the map moved: laid out again over its parent, or, as a subview,
+  /// carried along by it.
   public func moved(to viewport: Viewport) -> CalloutScene {
     carried(by: parent.moved(from: self.viewport, to: viewport), in: viewport)
   }
@@ -79,7 +85,7 @@ public struct CalloutScene: Hashable, Sendable {
 
   /// The smallest rectangle around the drawn callout and its parent.
   public var calloutAndParent: ScreenRect {
-    let rect = layout.body.covering(parent.frame)
+    let rect = layout.body.union(parent.frame)
     // Far off the screen the places round, so the extents can come out a little shorter.
     let slack = (rect.minX.magnitude + rect.minY.magnitude) * 0x1p-48
     assert(
@@ -90,17 +96,106 @@ public struct CalloutScene: Hashable, Sendable {
 }
 
 extension ScreenRect {
-  func covering(_ other: ScreenRect) -> ScreenRect {
-    let left = min(minX, other.minX)
-    let top = min(minY, other.minY)
-    return ScreenRect(
-      minX: left, minY: top, width: max(maxX, other.maxX) - left,
-      height: max(maxY, other.maxY) - top)
-  }
-
   func grown(by distance: Double) -> ScreenRect {
     ScreenRect(
       minX: minX - distance, minY: minY - distance, width: width + 2 * distance,
       height: height + 2 * distance)
+  }
+}
+
+extension CalloutScene {
+  /// This scene in a mirror that changes left and right: west becomes east and the heading runs the
+  /// other way.
+  ///
+  /// The callout is where the mirror shows it, even if its style would round to the other side.
+  func mirroredEastWest() -> CalloutScene {
+    let width = viewport.size.width
+    var world = viewport
+    world.center.x = MapSize.worldSide - viewport.center.x
+    if viewport.headingDegrees != 0 { world.headingDegrees = -viewport.headingDegrees }
+    var pin = parent
+    pin.frame.minX = width - parent.frame.maxX
+    pin.centerOffset.dx = -parent.centerOffset.dx
+    pin.calloutOffset.dx = -parent.calloutOffset.dx
+    var callout = layout
+    callout.frame.minX = width - layout.frame.maxX
+    callout.body.minX = width - layout.body.maxX
+    callout.tip.x = width - layout.tip.x
+    callout.anchor.x = width - layout.anchor.x
+    var result = CalloutScene(
+      self, viewport: world, parent: pin, style: style.mirroredEastWest(over: parent),
+      layout: callout)
+    result.areSidesSwapped.toggle()
+    return result
+  }
+
+  /// This scene in a mirror that changes up and down: its callout hangs below the pin.
+  ///
+  /// No style lays a callout out like that, so an adjuster has to use the rectangles.
+  func mirroredNorthSouth() -> CalloutScene {
+    let height = viewport.size.height
+    var world = viewport
+    world.center.y = MapSize.worldSide - viewport.center.y
+    if viewport.headingDegrees != 0 { world.headingDegrees = -viewport.headingDegrees }
+    var pin = parent
+    pin.frame.minY = height - parent.frame.maxY
+    pin.centerOffset.dy = -parent.centerOffset.dy
+    pin.calloutOffset.dy = -parent.calloutOffset.dy
+    var callout = layout
+    callout.frame.minY = height - layout.frame.maxY
+    callout.body.minY = height - layout.body.maxY
+    callout.tip.y = height - layout.tip.y
+    callout.anchor.y = height - layout.anchor.y
+    var result = CalloutScene(
+      self, viewport: world, parent: pin, style: style.mirroredNorthSouth(), layout: callout)
+    result.areEndsSwapped.toggle()
+    return result
+  }
+
+  /// The room that bars take of the view, where a mirror shows them.
+  ///
+  /// An adjuster calls this for each scene, since a mirrored scene has its bars on the other side.
+  /// Distances of the adjuster's own choice do not change sides: that they differ is its fault.
+  public func bars(_ insets: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      top: areEndsSwapped ? insets.bottom : insets.top,
+      left: areSidesSwapped ? insets.right : insets.left,
+      bottom: areEndsSwapped ? insets.top : insets.bottom,
+      right: areSidesSwapped ? insets.left : insets.right)
+  }
+
+  /// The distances from the edges of the view that keep a margin to the bars.
+  func distances(margin: Double, beside insets: EdgeInsets) -> EdgeInsets {
+    let bars = bars(insets)
+    return EdgeInsets(
+      top: bars.top + margin, left: bars.left + margin, bottom: bars.bottom + margin,
+      right: bars.right + margin)
+  }
+}
+
+extension CalloutStyle {
+  fileprivate func mirroredEastWest(over parent: CalloutParent) -> CalloutStyle {
+    switch self {
+    case .plain: return self
+    case .bubble(let contentHeight, let offset):
+      return .bubble(
+        contentHeight: contentHeight,
+        offsetFromParent: ScreenOffset(dx: parent.frame.width - offset.dx, dy: offset.dy))
+    case .subview(var callout):
+      swap(&callout.insets.left, &callout.insets.right)
+      swap(&callout.leftAccessory, &callout.rightAccessory)
+      return .subview(callout)
+    }
+  }
+
+  fileprivate func mirroredNorthSouth() -> CalloutStyle {
+    guard case .subview(var callout) = self else { return self }
+    swap(&callout.insets.top, &callout.insets.bottom)
+    switch callout.directions {
+    case .down: callout.directions = .up
+    case .up: callout.directions = .down
+    case .any: break
+    }
+    return .subview(callout)
   }
 }

@@ -1,26 +1,23 @@
 public import MapGeometry
 
-/// The shape of a callout, as data.
+/// The shape of a callout.
 public enum CalloutStyle: Hashable, Sendable {
-  /// A rectangle of some size, standing on the middle of the upper edge of its parent, moved by the
-  /// parent's callout offset.
+  /// A rectangle on the middle of the upper edge of its parent, moved by its callout offset.
   case plain(size: ScreenSize)
-  /// The published bubble: as wide as the map, with a tip over the parent.
+  /// The bubble of the Asynchrony callout: as wide as the map, with a tip over the parent.
   ///
   /// `offsetFromParent` counts from the origin of the parent's frame; its published value for pins
   /// is (8, -14).
   case bubble(contentHeight: Double, offsetFromParent: ScreenOffset)
-  /// A subview of the annotation view, placed inside the map view once, when it opens; then it
-  /// moves with its parent.
+  /// A subview of the annotation view, placed when it opens; then it moves with its parent.
   case subview(SubviewCallout)
 }
 
-/// Where a callout is on the screen when it opens, or after the map moved.
+/// The place of a callout on the screen.
 public struct CalloutLayout: Hashable, Sendable {
   /// The frame of the callout's view.
   public var frame: ScreenRect
-  /// What is drawn: the bubble down to its tip, without the room for shadow; the frame of a plain
-  /// callout.
+  /// What is drawn: the bubble down to its tip, without its shadow; the frame of a plain callout.
   public var body: ScreenRect
   /// Where the callout points to.
   public var tip: ScreenPoint
@@ -41,7 +38,7 @@ public struct CalloutLayout: Hashable, Sendable {
 }
 
 extension CalloutStyle {
-  /// Where a callout of this style stands over a parent, in a map view of some size.
+  /// The layout of a callout of this style over a parent, in a map view of some size.
   ///
   /// - Precondition: Neither the callout nor the map view has a negative extent, and a bubble's map
   ///   view is as wide as its corners at least.
@@ -60,15 +57,6 @@ extension CalloutStyle {
     }
   }
 
-  /// What a bubble over a parent draws, or nil for a plain callout; documents what the published
-  /// code draws into the frame of ``layout(over:in:)``.
-  public func bubbleShape(over parent: CalloutParent, in size: ScreenSize) -> BubbleShape? {
-    guard case .bubble(let contentHeight, let offset) = self else { return nil }
-    return BubbleShape(
-      mapWidth: size.width, contentHeight: contentHeight,
-      parentX: parent.frame.minX + offset.dx, offsetFromParent: offset)
-  }
-
   private static func plainLayout(_ size: ScreenSize, over parent: CalloutParent) -> CalloutLayout {
     precondition(size.width >= 0 && size.height >= 0, "a callout of negative extent")
     let foot = ScreenPoint(
@@ -80,11 +68,11 @@ extension CalloutStyle {
     return CalloutLayout(frame: frame, body: frame, tip: foot, anchor: foot)
   }
 
-  /// The view is an annotation view of its own at the parent's coordinate, moved by a centre offset
-  /// that is computed from the parent's frame.
+  /// An annotation view at the parent's coordinate, moved by a centre offset that is computed from
+  /// the parent's frame.
   ///
   /// Its left edge is that of the map only if the offset reaches from the parent's origin to its
-  /// coordinate; other parents get a bubble that stands out on one side, as published.
+  /// coordinate; with other parents it sticks out on one side, as published.
   private static func bubbleLayout(
     contentHeight: Double, offset: ScreenOffset, over parent: CalloutParent, mapWidth: Double
   ) -> CalloutLayout {

@@ -21,23 +21,15 @@ public protocol ClusterEngine: Sendable {
   /// The answer would be the same. An engine that remembers nothing says no.
   func isUnchanged(for query: ClusterQuery) -> Bool
 
-  /// Adds points; those that it holds already are skipped.
+  /// Adds points with ids that are not negative, and returns how many were added.
   ///
-  /// - Parameters:
-  ///   - ids: The ids of the points, none of them negative.
-  ///   - coordinates: A coordinate for each of them; one that the engine cannot place is refused.
-  ///   - work: What was done is added to this.
-  /// - Returns: How many points were added.
+  /// Those that it holds already are skipped; a coordinate that it cannot place is refused.
   mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int
 
-  /// Removes points.
+  /// Removes points, and returns how many; those that are not held are skipped.
   ///
-  /// - Parameters:
-  ///   - ids: The ids of the points; those that are not held are skipped.
-  ///   - coordinates: Where to look for each of them. An engine that searches by place does not
-  ///   find a point that is somewhere else, and keeps it.
-  ///   - work: What was done is added to this.
-  /// - Returns: How many points were removed.
+  /// An engine that searches by place does not find a point that is not at its coordinate, and
+  /// keeps it.
   mutating func remove(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int
 
   /// Replaces an earlier answer with the sets of all cells of a grid, each with its place.
@@ -50,14 +42,8 @@ public protocol ClusterEngine: Sendable {
   /// The second half of ``clusters(_:into:work:)``: gives sets of several locations their places.
   mutating func locate(_ sets: inout ClusterSets, query: ClusterQuery, work: inout Work)
 
-  /// Moves points.
-  ///
-  /// - Parameters:
-  ///   - ids: The ids of the points; those that are not held are added.
-  ///   - coordinates: The new coordinate of each; a point whose new one cannot be placed is
-  ///   removed.
-  ///   - work: What was done is added to this.
-  /// - Returns: How many points are now held at the coordinate they were given.
+  /// Moves points, adding those that are not held, and returns how many are now at the coordinate
+  /// they were given; one whose new coordinate cannot be placed is removed.
   mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int
 }
 

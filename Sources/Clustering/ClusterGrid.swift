@@ -32,15 +32,10 @@ public struct ClusterGrid: Hashable, Sendable {
 
   /// Makes the grid of a map: the visible rect, widened by a margin and out to whole cells.
   ///
-  /// Where that would be more than ``mostCells``, cells are doubled until it is not; see
-  /// ``doublings``.
-  ///
-  /// - Parameters:
-  ///   - visibleRect: What the map shows.
-  ///   - marginFactor: How much is added at each side, as a fraction of the visible width or
-  ///   height; negative numbers shrink the grid.
-  ///   - cellSide: The side of a cell in map points, from ``alignedCellSide(mapLength:)``; there
-  ///   are no cells when it is zero, infinite or not a number.
+  /// The margin is a fraction of the visible width and height for each side; negative ones shrink
+  /// the grid. There are no cells when their side, from ``alignedCellSide(mapLength:)``, is zero,
+  /// infinite or not a number. Where there would be more than ``mostCells``, cells are doubled
+  /// until there are not; see ``doublings``.
   public init(visibleRect: MapRect, marginFactor: Double, cellSide: Double) {
     let dx = -marginFactor * visibleRect.width
     let dy = -marginFactor * visibleRect.height

@@ -22,6 +22,12 @@ public struct ClusterView: Hashable, Sendable {
 }
 
 extension ClusterView {
+  /// The zoom level rounded down, with tiles of some width at level 0, from 0 to a limit.
+  func wholeZoom(tileExtent: Double, atMost limit: Int) -> Int {
+    // The exponent is the logarithm rounded down, without any rounding before.
+    min(max(Int((MapSize.worldSide / (tileExtent * mapPointsPerPoint)).exponent), 0), limit)
+  }
+
   /// The side of the cells of a grid that has at most ``ClusterGrid/mostCells``.
   func boundedSide(_ wanted: Double) -> Double {
     ClusterGrid.boundedSide(wanted, covering: rect.size).side

@@ -5,15 +5,11 @@ public enum ClusterScale {
   /// Upstream's literal; rounding it differently moves the zoom level by one unit.
   private static let naturalLogarithmOfTwo = 0.69314718055994529
 
-  /// The zoom level of a region: 0 shows 360 degrees in 256 points, each level doubles the scale.
+  /// The zoom level of a region: 0 shows 360 degrees in 256 points, each level doubles the scale;
+  /// not a number when both the span and the width are zero.
   ///
-  /// zoom = 22 - log2(2 (X(lon) - X(lon - span / 2)) / width), X(l) = 2^29 + 2^29 / 180 l.
-  ///
-  /// - Parameters:
-  ///   - centerLongitude: The longitude of the middle, in degrees.
-  ///   - longitudeDelta: Degrees from west to east.
-  ///   - viewWidth: The width of the view, in points.
-  /// - Returns: The level; not a number when both the span and the width are zero.
+  /// zoom = 22 - log2(2 (X(lon) - X(lon - span / 2)) / width), X(l) = 2^29 + 2^29 / 180 l, with
+  /// degrees and a width in points.
   public static func zoomLevel(
     centerLongitude: Double, longitudeDelta: Double, viewWidth: Double
   ) -> Double {
@@ -46,18 +42,13 @@ public enum ClusterScale {
     return nearerWayRound(abs(right - left))
   }
 
-  /// The length of `cellSize` points of a viewport with any heading, as upstream computes it.
+  /// The length in map points of `cellSize` points of a viewport with any heading, as upstream
+  /// computes it; 0 for a view without width; the projection clamps ends beyond the world.
   ///
   /// On a turned map it is right only where both ends lie in the world: beyond a pole all latitudes
   /// are the limit, and across the date line the distance in both directions is taken the shorter
   /// way. Near a heading of 90 degrees it can be as short as the cosine of the heading, or
   /// negative.
-  ///
-  /// - Parameters:
-  ///   - viewport: The map.
-  ///   - cellSize: A length on the screen, in points.
-  ///   - projection: What clamps the ends of a turned map that reaches beyond the world.
-  /// - Returns: The length in map points; 0 for a view without width.
   public static func mapLength(
     viewport: Viewport, cellSize: Double, projection: Projection = .mapKit
   ) -> Double {

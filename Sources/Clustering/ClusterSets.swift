@@ -51,10 +51,8 @@ public struct ClusterSets: Sendable {
   public var isEmpty: Bool { sets.isEmpty }
   /// The positions of the sets.
   public var indices: Range<Int> { sets.indices }
-
   /// The set at a position.
   public subscript(index: Int) -> ClusterSet { sets[index] }
-
   /// The numbers of the points in a set.
   public func members(of set: ClusterSet) -> ArraySlice<Int32> { members[set.memberRange] }
 

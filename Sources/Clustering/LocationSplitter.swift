@@ -11,7 +11,6 @@ struct LocationSplitter: Sendable {
 
   /// Where each group ends, counted from the first member; filled by a split that succeeded.
   private(set) var ends: [Int32] = []
-
   private var slots: [Slot] = []
   private var round: UInt32 = 0
   /// The key of each group.

@@ -52,7 +52,7 @@ struct AdjustmentCase {
   }
 
   /// The same scene, but callout and parent follow the map point under the middle of the parent's
-  /// upper edge, as the model of these cases has it; a difference only when the map zooms.
+  /// upper edge, as these cases have it; a difference only when the map zooms.
   private var hangingScene: CalloutScene {
     let scene = plainScene()
     var parent = scene.parent

@@ -12,11 +12,9 @@ package struct AdjustmentJudge {
   package var promiseAfter: CalloutPromise
   package var secondMove: MapMove
   package var afterTwice: CalloutScene
-  /// Whether the promise is void on an axis where its rectangle is too large for the view.
-  ///
-  /// The published edge margins do not ask whether the callout fits.
+  /// Whether the promise is void on an axis where its rectangle is too large for the view; the
+  /// margins of the Asynchrony callout do not ask whether the callout fits.
   package var asksForFit: Bool
-
   /// Half a point.
   package static let tolerance = 0.5
 
@@ -42,7 +40,6 @@ package struct AdjustmentJudge {
 
   /// How far the map point under the middle of the parent's upper edge moved on the screen.
   package var translation: [Double] { AdjustmentJudge.travel(of: before, to: after) }
-
   package var secondTranslation: [Double] { AdjustmentJudge.travel(of: after, to: afterTwice) }
 
   private static func travel(of scene: CalloutScene, to other: CalloutScene) -> [Double] {

@@ -6,7 +6,6 @@ struct BubbleCase {
   private let value: GoldenValue
   private let shape: BubbleShape
   private let comparison = Comparison()
-
   /// Lengths and scales have about 12 digits.
   private static let limit = 1e-9
   /// Areas have fewer behind the point.

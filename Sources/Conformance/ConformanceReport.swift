@@ -8,22 +8,16 @@ public struct ConformanceReport: Sendable {
 
   /// How many cases agree.
   public var passed: Int { results.count { $0.outcome == .passed } }
-
   /// How many cases do not agree.
   public var failed: Int { results.count - passed - skipped }
-
   /// How many cases were not played.
   public var skipped: Int { results.count { ConformanceReport.reason($0) != nil } }
-
   /// The counts in one line.
   public var closingLine: String { "\(passed) passed, \(failed) failed, \(skipped) skipped" }
 
   /// A line for each failure, for each place where rounding decided and for each case in which it
-  /// may, the reasons of what was skipped, and the closing line.
-  ///
-  /// - Parameter isVerbose: Whether each skipped case has a line of its own; otherwise there are
-  ///   only their counts, for each reason.
-  /// - Returns: Lines that end with a line break.
+  /// may, the reasons of what was skipped with their counts or, if verbose, each, and the closing
+  /// line.
   public func text(isVerbose: Bool) -> String {
     var lines = results.compactMap { result -> String? in
       guard case .failed(let difference) = result.outcome else { return nil }

@@ -2,18 +2,13 @@ public import Foundation
 
 /// Plays golden files and says which of their cases the package meets.
 public struct ConformanceRun {
-  /// What is looked for in the golden folder, and played in this order.
+  /// The folders of the golden folder that are played, in this order.
   public static let folders = ["mapview", "clustering", "callouts"]
-
   private let golden: URL
   private let data: URL
 
-  /// Makes a run.
-  ///
-  /// - Parameters:
-  ///   - golden: The folder that holds some of ``folders``; others in it are left alone.
-  ///   - data: The folder with the data sets that cases name; `data` beside the golden folder
-  ///     unless it is given.
+  /// Makes a run of the folders in a golden folder, with data sets from another folder, by default
+  /// `data` beside the golden one.
   public init(golden: URL, data: URL? = nil) {
     self.golden = golden
     self.data =
@@ -51,7 +46,6 @@ public struct ConformanceRun {
   }
 }
 
-/// The outcome of a case whose fields may be missing.
 func outcome(_ play: () throws -> Outcome) -> Outcome {
   do { return try play() } catch { return .failed("the case cannot be read: \(error)") }
 }

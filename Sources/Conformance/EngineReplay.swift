@@ -1,11 +1,10 @@
 internal import Clustering
 internal import MapGeometry
 
-/// A recorded session played through an engine alone, as far as it goes without the controller.
+/// A recorded session played through an engine, as far as it goes without the controller.
 ///
-/// An update happens when a batch changed the tree or the map moved; the answer of the engine is
-/// then compared with the clusters on the map. Which cluster is used again is not its business, so
-/// places are compared only where use has no influence on them.
+/// An update happens when a batch changed the tree or the map moved; the answer is compared with
+/// the clusters on the map. Places are compared only where reuse has no influence on them.
 struct EngineReplay {
   private let session: RecordedSession
   private var settings: RecordedSession.Settings
@@ -16,9 +15,9 @@ struct EngineReplay {
   private var sets = ClusterSets()
   private var updates = 0
   private let comparison = Comparison()
-  /// Where rounding decided against the recording, in a session that is known for that.
+  /// Where rounding decided against the recording.
   private(set) var remarks: [String] = []
-  /// How many results of such a session agree without an allowance; nil for any other session.
+  /// How many results agree exactly, in a session where rounding decides.
   private(set) var rounding: RoundingTally?
 
   init(_ session: RecordedSession) {
@@ -159,10 +158,8 @@ struct EngineReplay {
     try RoundingEdge.compare(result, sizes: sizes, name: name, comparison)
   }
 
-  /// Whether a controller finds the cluster of a set again in a later cell, with other members.
-  ///
-  /// It happens when the grid is wider than the world and clusters are shown already: the second
-  /// visit of a cell takes over the cluster of the first.
+  /// Whether a controller finds the cluster of a set again in a later cell, with other members: on
+  /// a grid wider than the world the second visit of a cell takes over the cluster of the first.
   private func isReplaced(_ index: Int) -> Bool {
     guard geometry.grid.rect.width > MapSize.worldSide, updates > 1 else { return false }
     let first = sets.members[sets[index].memberRange.lowerBound]

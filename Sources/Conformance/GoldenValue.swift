@@ -43,7 +43,6 @@ extension GoldenValue {
   }
 
   var isNull: Bool { self == .null }
-
   var isRecord: Bool { if case .record = self { true } else { false } }
   /// The text; nil for anything else, as with the next ones.
   var text: String? { if case .text(let text) = self { text } else { nil } }

@@ -67,7 +67,6 @@ enum MapViewCases {
 /// What a published number depends on.
 struct MapViewInput {
   let value: GoldenValue
-
   /// The package's answer for each kind of number.
   static let answers: [String: @Sendable (MapViewInput) throws -> GoldenValue] = [
     // The projection.
@@ -312,9 +311,7 @@ extension MapViewInput {
 
 extension GoldenValue {
   init(_ numbers: [String: Double]) { self = .record(numbers.mapValues { .number($0) }) }
-
   init(_ rect: MapRect) { self = .list(rect.numbers.map { .number($0) }) }
-
   init(_ place: Coordinate) { self.init(["lat": place.latitude, "lon": place.longitude]) }
 
   init(_ region: CoordinateRegion) {

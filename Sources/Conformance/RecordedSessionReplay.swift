@@ -6,10 +6,9 @@ internal import MapModel
 
 /// A recorded session played by a simulated map with one cluster layer.
 ///
-/// It can be played block by block, as it was recorded: nothing runs by itself, and every step says
-/// what does. It can also be played in simulated time, as scenarios are, when it leaves nothing to
-/// chance that time decides; a queue's operations then take a nanosecond for each node, so that the
-/// map can move while an update is computed.
+/// It can be played block by block, as it was recorded: nothing runs by itself. Or in simulated
+/// time, as scenarios are, when no result depends on timing; a queue's operations then take a
+/// nanosecond for each node, so that the map can move while an update is computed.
 struct RecordedSessionReplay {
   private let session: RecordedSession
   private var settings: RecordedSession.Settings
@@ -20,9 +19,9 @@ struct RecordedSessionReplay {
   private var serialsAtResult: Set<Int32> = []
   private var serialsBeforeStep: Set<Int32> = []
   private var comparison = Comparison()
-  /// Where rounding decided against the recording, in a session that is known for that.
+  /// Where rounding decided against the recording.
   private(set) var remarks: [String] = []
-  /// How many results of such a session agree without an allowance; nil for any other session.
+  /// How many results agree exactly, in a session where rounding decides.
   private(set) var rounding: RoundingTally?
 
   init(_ session: RecordedSession, blockByBlock isStepped: Bool) {
@@ -97,7 +96,7 @@ struct RecordedSessionReplay {
     }
   }
 
-  /// The points are in the index, and what happens next on the main thread is asking for an update.
+  /// Advances until the points are indexed and the next block requests an update.
   private func waitForUpdate() {
     let asked = map.updateCount
     while map.updateCount == asked, !map.isSettled {
@@ -182,8 +181,8 @@ extension RecordedSessionReplay {
 }
 
 extension RecordedSessionReplay {
-  /// Whether a session can be played in time as well: its steps say nothing of single operations
-  /// but of indexing alone, and rects are those of a map.
+  /// Whether a session can be played in time: its steps do single operations for indexing alone,
+  /// and rects are those of a map.
   static func canPlayInTime(_ session: RecordedSession) -> Bool {
     guard session.viewSize.width > 0, session.viewSize.height > 0 else { return false }
     return session.steps.indices.allSatisfy { index in
@@ -214,7 +213,7 @@ extension RecordedSessionReplay {
   }
 
   /// Whether a step is part of indexing alone: an add or a remove that does not settle, its
-  /// operation in the background, and what follows on the main thread.
+  /// operation in the background, and the block on the main thread.
   private static func isIndexing(at index: Int, in steps: [RecordedSession.Step]) -> Bool {
     let start = index - (steps[index].operation == "bg" ? 1 : 2)
     guard start >= 0, start + 2 < steps.count else { return false }

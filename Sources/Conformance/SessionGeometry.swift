@@ -6,7 +6,7 @@ extension MapRect {
   func contains(_ place: Coordinate) -> Bool { contains(Projection.mapKit.mapPoint(for: place)) }
 }
 
-/// What a map rect and the settings say of zoom level and cells.
+/// Zoom level and cells of a map rect with the settings.
 struct SessionGeometry {
   var rect: MapRect
   var viewWidth: Double

@@ -2,7 +2,7 @@ internal import MapEvents
 internal import MapGeometry
 internal import MapModel
 
-/// What a session tells in the words of the recordings.
+/// The events of a session in the words of the recordings.
 final class SessionLog {
   /// One line, with numbers that need not agree to the last digit.
   private struct Line: Hashable {
@@ -17,7 +17,7 @@ final class SessionLog {
     var text: String { ([words] + numbers.map { "\($0)" }).joined(separator: " ") }
   }
 
-  /// The map that it listens to; what events leave out is asked of it.
+  /// The map, for what events leave out.
   weak var map: MapSimulation?
   var calls: [Int32: Int] = [:]
   private var lines: [Line] = []
@@ -77,7 +77,6 @@ final class SessionLog {
     }
   }
 
-  /// Centre and longitude span of a region; its middle can lie outside the world.
   private func numbers(of camera: Camera) -> [Double] {
     let width = map?.exactRect.width ?? 0
     return [

@@ -1,18 +1,13 @@
 /// The pace of an animation: a cubic Bezier from (0, 0) to (1, 1), as Core Animation defines it.
 public struct AnimationCurve: Hashable, Sendable {
-  private struct ControlPoint: Hashable, Sendable {
-    var x: Double
-    var y: Double
-  }
-
-  private let first: ControlPoint
-  private let second: ControlPoint
+  private let first: SIMD2<Double>
+  private let second: SIMD2<Double>
 
   /// Makes a curve of its control points; their x lie in 0...1.
   public init(_ first: (x: Double, y: Double), _ second: (x: Double, y: Double)) {
     precondition((0...1).contains(first.x) && (0...1).contains(second.x), "x leaves 0...1")
-    self.first = ControlPoint(x: first.x, y: first.y)
-    self.second = ControlPoint(x: second.x, y: second.y)
+    self.first = SIMD2(first.x, first.y)
+    self.second = SIMD2(second.x, second.y)
   }
 
   /// Both control points: x and y of the first, x and y of the second.

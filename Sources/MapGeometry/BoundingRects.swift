@@ -19,16 +19,11 @@ extension MapRect {
     self.init(x: west, y: north, width: east - west, height: south - north)
   }
 
-  /// Makes the bounding rect that `MKCircle` has: a square about the centre of
-  /// 2 r · ``Projection/mapPointsPerMeter(atLatitude:)`` at its latitude.
+  /// Makes the bounding rect of `MKCircle`: a square about the centre of
+  /// 2 r · ``Projection/mapPointsPerMeter(atLatitude:)`` at its latitude, for a radius in metres.
   ///
-  /// The scale at the centre counts for the whole circle, so a large one sticks out in the
-  /// direction of the pole, and from 85.5 degrees of latitude on all circles are empty.
-  ///
-  /// - Parameters:
-  ///   - center: The middle, as it is; what is no coordinate lies at (-1, -1).
-  ///   - radius: In metres.
-  ///   - projection: What the centre and the scale come from.
+  /// The scale at the centre counts for the whole circle, so a large one sticks out towards the pole,
+  /// and from 85.5 degrees of latitude on all circles are empty.
   public init(
     boundingCircleAt center: Coordinate, radius: Double, projection: Projection = .mapKit
   ) {

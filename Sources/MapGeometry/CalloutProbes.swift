@@ -34,7 +34,6 @@ public struct CalloutProbes: Hashable, Sendable {
   /// It is what two shifts may differ by, so that every shift that a judge would miss crosses the
   /// meridian in one of the two probes.
   public static let pointsFromAntimeridian = 0.5
-
   /// The scene itself, the move made at once.
   public var atOnce: CalloutProbe
   /// Where that move leads to.

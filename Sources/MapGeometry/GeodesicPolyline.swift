@@ -6,7 +6,6 @@
 public struct GeodesicPolyline: Hashable, Sendable {
   /// The radius of the sphere, in metres.
   public static let radius = 6_378_137.0
-
   /// The points as coordinates; longitudes lie in -180...180, so they jump at the 180th meridian.
   public let coordinates: [Coordinate]
 
@@ -14,12 +13,7 @@ public struct GeodesicPolyline: Hashable, Sendable {
   /// that the bounding rect of a line across the 180th meridian spans it.
   public let points: [MapPoint]
 
-  /// Makes the line through some vertices; nil when one of them is invalid.
-  ///
-  /// - Parameters:
-  ///   - vertices: Where the segments meet; one alone is a line with one point.
-  ///   - projection: What gives ``points``.
-  /// - Complexity: O(n) in the points of the result.
+  /// Makes the line through some vertices, in O(points); nil when one of them is invalid.
   public init?(_ vertices: [Coordinate], projection: Projection = .mapKit) {
     guard vertices.allSatisfy({ Projection.isValid($0) }) else { return nil }
     var coordinates = Array(vertices.prefix(1))

@@ -15,7 +15,6 @@ public struct Projection: Hashable, Sendable {
   /// The latitude of the northern edge of the world, in degrees: atan(sinh pi), where MapKit clamps
   /// at 85.
   public static let worldLatitudeEdge = 85.0511287798066
-
   /// Where invalid coordinates go.
   public static let invalidMapPoint = MapPoint(x: -1, y: -1)
 

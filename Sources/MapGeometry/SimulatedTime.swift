@@ -7,7 +7,6 @@ public struct SimulatedTime: Codable, Hashable, Comparable, Sendable {
 
   /// Makes a time of whole nanoseconds.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
-
   /// Makes a time of whole milliseconds.
   public init(milliseconds: Int64) { self.init(nanoseconds: milliseconds * 1_000_000) }
 

@@ -78,4 +78,283 @@ public struct Viewport: Hashable, Sendable {
     CoordinateRegion(
       center: Projection.coordinate(for: center), span: Projection.span(of: visibleMapRect))
   }
+
+  /// The map point under a screen point; may lie outside the world.
+  public func mapPoint(at point: ScreenPoint) -> MapPoint {
+    let dx = point.x - size.width / 2
+    let dy = point.y - size.height / 2
+    return MapPoint(
+      x: center.x + mapPointsPerPoint * (dx * turn.cosine - dy * turn.sine),
+      y: center.y + mapPointsPerPoint * (dx * turn.sine + dy * turn.cosine))
+  }
+
+  /// The screen point of a map point, by the options on the copy of the world nearest to the
+  /// centre.
+  public func screenPoint(for point: MapPoint) -> ScreenPoint {
+    exactScreenPoint(for: MapPoint(x: shownCopy(ofX: point.x), y: point.y))
+  }
+
+  /// The x of the copy of a place that is shown, at most half a world from the centre.
+  private func shownCopy(ofX x: Double) -> Double {
+    let distance = center.x - x
+    // Most points are on the nearest copy already; this saves them a division. At exactly half a
+    // world both copies are as near, and the quotient rounds to the even number of worlds: none.
+    guard distance.magnitude > MapSize.worldSide / 2 else { return x }
+    guard options.worldCopy == .nearest else { return x }
+    return x + MapSize.worldSide * (distance / MapSize.worldSide).rounded(.toNearestOrEven)
+  }
+
+  /// The screen point of a map point on the very copy of the world it is on, however far away.
+  public func exactScreenPoint(for point: MapPoint) -> ScreenPoint {
+    let east = (point.x - center.x) / mapPointsPerPoint
+    let south = (point.y - center.y) / mapPointsPerPoint
+    return ScreenPoint(
+      x: size.width / 2 + east * turn.cosine + south * turn.sine,
+      y: size.height / 2 - east * turn.sine + south * turn.cosine)
+  }
+
+  /// The bounding map rect of a rectangle of the screen, whatever the options.
+  public func mapRect(for rect: ScreenRect) -> MapRect {
+    let middle = mapPoint(at: ScreenPoint(x: rect.midX, y: rect.midY))
+    let extent = turn.boundingExtent(
+      width: rect.width * mapPointsPerPoint, height: rect.height * mapPointsPerPoint)
+    return MapRect(
+      x: middle.x - extent.width / 2, y: middle.y - extent.height / 2, width: extent.width,
+      height: extent.height)
+  }
+
+  /// The region of a rectangle of the screen: that of its bounding map rect or, by the options, of
+  /// the unturned map rect around its middle.
+  public func region(for rect: ScreenRect) -> CoordinateRegion {
+    Projection.region(for: convertedRect(for: rect))
+  }
+
+  /// The map rect of a rectangle of the screen, by the options.
+  func convertedRect(for rect: ScreenRect) -> MapRect {
+    switch options.rectConversion {
+    case .boundingBox: return mapRect(for: rect)
+    case .unturned:
+      let middle = mapPoint(at: ScreenPoint(x: rect.midX, y: rect.midY))
+      let width = rect.width * mapPointsPerPoint
+      let height = rect.height * mapPointsPerPoint
+      return MapRect(
+        x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
+    }
+  }
+
+  /// The bounding screen rectangle of a region, on the same copy of the world as its centre.
+  ///
+  /// The corners lie at centre ± half the span, latitudes clamped by the projection; by the options
+  /// the rectangle is centred in map points instead, so that on an unturned map ``region(for:)`` is
+  /// the inverse. It is not clipped to the view.
+  public func screenRect(for region: CoordinateRegion) -> ScreenRect {
+    screenRect(for: region, vertical: vertical(of: region))
+  }
+
+  func screenRect(
+    for region: CoordinateRegion, vertical: (middleY: Double, height: Double)
+  ) -> ScreenRect {
+    let middle = exactScreenPoint(
+      for: MapPoint(
+        x: shownCopy(ofX: Projection.mapX(forLongitude: region.center.longitude)),
+        y: vertical.middleY))
+    let width = region.span.longitudeDelta / 360 * MapSize.worldSide
+    let extent = turn.boundingExtent(
+      width: width.magnitude / mapPointsPerPoint,
+      height: vertical.height.magnitude / mapPointsPerPoint)
+    return ScreenRect(
+      minX: middle.x - extent.width / 2, minY: middle.y - extent.height / 2, width: extent.width,
+      height: extent.height)
+  }
+
+  /// The middle and the height of a region in map points, by the options.
+  func vertical(of region: CoordinateRegion) -> (middleY: Double, height: Double) {
+    switch options.regionConversion {
+    case .edges:
+      let edges = RegionFit.latitudeEdges(of: region)
+      return ((edges.north + edges.south) / 2, edges.south - edges.north)
+    case .exactInverse:
+      let latitude = region.center.latitude
+      let height = RegionFit.exactHeight(
+        latitude: latitude, latitudeDelta: region.span.latitudeDelta.magnitude)
+      return (Projection.mapKit.mapY(forLatitude: latitude), height)
+    }
+  }
+
+  /// This viewport brought into the world.
+  ///
+  /// The scale is moved inside its limits, the centre so that the view stays inside the world from
+  /// north to south, or into its middle when the view is taller; x is wrapped. Of a turned map the
+  /// unturned height counts. When the options leave the edges open, only the centre has to stay
+  /// inside.
+  ///
+  /// - Precondition: The view has a positive size.
+  public func clamped() -> Viewport {
+    var result = self
+    result.clamp()
+    return result
+  }
+
+  /// Inlined, because a copy between two changes costs more than the changes.
+  @inline(__always) private mutating func clamp() {
+    precondition(
+      size.width > 0 && size.height > 0,
+      "a map of \(size.width) by \(size.height) points shows nothing")
+    mapPointsPerPoint = limitedScale(mapPointsPerPoint)
+    center.y = limitedCenterY
+    center.x = Projection.wrappedX(center.x)
+  }
+
+  /// A scale moved inside the limits; when they exclude each other, the closest one counts.
+  func limitedScale(_ scale: Double) -> Double {
+    max(min(scale, farthestMapPointsPerPoint), options.closestMapPointsPerPoint)
+  }
+
+  /// The y of the centre moved between the limits in the north and in the south.
+  var limitedCenterY: Double {
+    let half = options.northSouthEdge == .closed ? size.height * mapPointsPerPoint / 2 : 0
+    guard 2 * half < MapSize.worldSide else { return MapSize.worldSide / 2 }
+    return max(half, min(MapSize.worldSide - half, center.y))
+  }
+
+  /// Whether the view cannot be moved further north or further south, or neither way.
+  public var isAtWorldEdge: Bool {
+    let half = options.northSouthEdge == .closed ? size.height * mapPointsPerPoint / 2 : 0
+    return center.y <= half || center.y >= MapSize.worldSide - half
+  }
+
+  /// The viewport after `setCenter` at the same scale; nil when the coordinate is invalid.
+  public func centered(at coordinate: Coordinate) -> Viewport? {
+    guard Projection.isValid(coordinate) else { return nil }
+    var result = sentElsewhere
+    result.center = Projection.mapKit.mapPoint(for: coordinate)
+    result.clamp()
+    return result
+  }
+
+  /// The viewport with another centre at the same scale and heading, brought into the world.
+  ///
+  /// - Precondition: The point is finite.
+  public func centered(at point: MapPoint) -> Viewport {
+    precondition(point.x.isFinite && point.y.isFinite, "a map cannot be centred at \(point)")
+    var result = self
+    result.center = point
+    result.clamp()
+    return result
+  }
+
+  /// The viewport after `setRegion`: the centre is kept exactly, the scale is the smallest that
+  /// contains the region; nil when the centre is invalid or a delta is not finite.
+  ///
+  /// The limits of the world come first, as in ``clamped()``. Deltas of zero or less give the
+  /// closest scale. Of a turned map all of the turned view counts. Under
+  /// ``RegionFit/legacyIntegerZoom`` the centre moves by up to half a point on each axis, since the
+  /// visible map rect lies on whole points.
+  public func showing(_ region: CoordinateRegion) -> Viewport? {
+    // The height first: what follows waits for it longer than for the centre.
+    let height = regionFit.height(of: region)
+    return showing(
+      region, height: height, middleY: Projection.mapKit.mapY(forLatitude: region.center.latitude))
+  }
+
+  func showing(_ region: CoordinateRegion, height: Double, middleY: Double) -> Viewport? {
+    guard Projection.isValid(region.center), region.span.latitudeDelta.isFinite,
+      region.span.longitudeDelta.isFinite
+    else { return nil }
+    let center = MapPoint(x: Projection.mapX(forLongitude: region.center.longitude), y: middleY)
+    var result = sentElsewhere
+    let wanted = result.scale(
+      width: region.span.longitudeDelta / 360 * MapSize.worldSide, height: height, in: size)
+    result.center = center
+    result.mapPointsPerPoint = regionFit.scale(notBelow: wanted)
+    result.clamp()
+    return regionFit == .legacyIntegerZoom ? result.onWholePoints.clamped() : result
+  }
+
+  /// The viewport with the corner of its visible map rect at the next whole multiple of its scale.
+  private var onWholePoints: Viewport {
+    let rect = visibleMapRect
+    func edge(_ edge: Double) -> Double {
+      (edge / mapPointsPerPoint).rounded(.toNearestOrEven) * mapPointsPerPoint
+    }
+    var result = self
+    result.center = MapPoint(
+      x: edge(rect.minX) + rect.width / 2, y: edge(rect.minY) + rect.height / 2)
+    return result
+  }
+
+  /// The region that the map would show after `setRegion`; nil as in ``showing(_:)``.
+  public func regionThatFits(_ region: CoordinateRegion) -> CoordinateRegion? {
+    showing(region)?.region
+  }
+
+  /// The viewport after `setVisibleMapRect` with padding: the rect in the middle of what the
+  /// padding leaves of the view, at the smallest scale that shows all of it; nil when the rect is
+  /// not finite.
+  ///
+  /// - Precondition: The padding leaves a part of the view.
+  public func showing(_ rect: MapRect, padding: EdgeInsets) -> Viewport? {
+    guard rect.maxX.isFinite, rect.maxY.isFinite else { return nil }
+    let inner = ScreenSize(
+      width: size.width - padding.left - padding.right,
+      height: size.height - padding.top - padding.bottom)
+    precondition(
+      inner.width > 0 && inner.height > 0,
+      "the padding leaves \(inner.width) by \(inner.height) points of the map")
+    var result = sentElsewhere
+    result.mapPointsPerPoint = result.scale(width: rect.width, height: rect.height, in: inner)
+    // With the rect in the middle of the view first, the point to move there lies as far from it as
+    // the middle of the inner part lies from the middle of the view, on the other side.
+    result.center = MapPoint(x: rect.midX, y: rect.midY)
+    guard options.edgePadding == .innerRect else { return result.clamped() }
+    result.center = result.mapPoint(
+      at: ScreenPoint(
+        x: (size.width - padding.left + padding.right) / 2,
+        y: (size.height - padding.top + padding.bottom) / 2))
+    return result.clamped()
+  }
+
+  /// This viewport with the heading after a programmatic region change.
+  private var sentElsewhere: Viewport {
+    guard options.headingOnRegionChange == .reset else { return self }
+    var result = self
+    result.headingDegrees = 0
+    return result
+  }
+
+  /// The smallest scale at which an extent in map points, turned with the map, fits into a size.
+  private func scale(width: Double, height: Double, in size: ScreenSize) -> Double {
+    let needed = turn.boundingExtent(width: width, height: height)
+    return max(needed.width / size.width, needed.height / size.height)
+  }
+
+  /// Zoom level: 0 shows the world in 256 points, each level doubles it; whole at scales that are
+  /// powers of two, 20 where a map point is a point.
+  public var zoomLevel: Double {
+    let x = MapSize.worldSide / (256 * mapPointsPerPoint)
+    guard x.isNormal, x > 0 else { return Elementary.log(x) / Elementary.log(2) }
+    return Double(x.exponent) + Elementary.log(x.significand) / Elementary.log(2)
+  }
+
+  /// The scale, in map points for each point, of a zoom level: W / 256 / 2^level.
+  ///
+  /// Exact for whole levels.
+  public static func mapPointsPerPoint(atZoomLevel level: Double) -> Double {
+    MapSize.worldSide / 256 / WebMercator.powerOfTwo(level)
+  }
+
+  /// Twice the tangent of half the camera's vertical field of view of 30 degrees.
+  private static let fieldOfView = 2 * Elementary.tan(15 * (Double.pi / 180))
+
+  /// The distance of the camera from the middle of the map, in metres, for a map without pitch:
+  /// h s m / (2 tan 15°) with the view's height h, the scale s and the metres m for each map point
+  /// in the middle.
+  ///
+  /// Published distances agree to 3e-7. Infinite where no map point belongs to a metre, beyond
+  /// 85.5 degrees, which lies outside the world.
+  public var cameraDistance: Double {
+    let latitude = Projection.latitude(forMapY: center.y)
+    let metersPerMapPoint = Projection.mapKit.metersPerMapPoint(atLatitude: latitude)
+    return size.height * mapPointsPerPoint * metersPerMapPoint / Viewport.fieldOfView
+  }
 }

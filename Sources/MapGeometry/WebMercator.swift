@@ -3,10 +3,8 @@
 public enum WebMercator {
   /// The projection to map points that is clamped at the very edge of the world.
   public static let projection = Projection(latitudeLimit: Projection.worldLatitudeEdge)
-
   /// The radius of the sphere, in metres: the equatorial one of WGS84.
   public static let radius = 6_378_137.0
-
   /// Pixels on a side of a tile.
   public static let tilePixels = 256.0
 
@@ -64,7 +62,6 @@ public struct MapTile: Hashable, Sendable {
   public var y: Int
   /// The zoom level: how often the world was halved on both axes.
   public var zoom: Int
-
   /// The highest zoom level: its tiles are single map points.
   public static let deepestZoom = 28
 

@@ -76,7 +76,6 @@ final class WireDecoder: Decoder {
   }
 
   func readText() throws -> String { String(decoding: try readSlice(), as: UTF8.self) }
-
   private func readBytes() throws -> [UInt8] { Array(try readSlice()) }
 
   private func readSlice() throws -> ArraySlice<UInt8> {
@@ -92,4 +91,108 @@ final class WireDecoder: Decoder {
     defer { position = start }
     return try? readText()
   }
+}
+
+/// The fields of a value, or the case of an enumeration with what it holds.
+struct WireKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: WireDecoder
+  var codingPath: [any CodingKey] { [] }
+  /// The case of an enumeration, which is the only one to ask.
+  var allKeys: [Key] { decoder.peekText().flatMap { Key(stringValue: $0) }.map { [$0] } ?? [] }
+
+  func contains(_ key: Key) -> Bool { true }
+  func decodeNil(forKey key: Key) throws -> Bool { try !decoder.readFlag() }
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decoder.read(type)
+  }
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    _ = try decoder.readText()
+    return decoder.container(keyedBy: type)
+  }
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try decoder.unkeyedContainer()
+  }
+  func superDecoder() -> any Decoder { decoder }
+  func superDecoder(forKey key: Key) -> any Decoder { decoder }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try decoder.readOptional(type)
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder.readFlag() }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.readText() }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try Double(bitPattern: decoder.readBits())
+  }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder.readWhole() }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try decoder.readWhole() }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try decoder.readSigned() }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try decoder.readByte() }
+}
+
+/// The elements of an array.
+struct WireArrayDecoding: UnkeyedDecodingContainer {
+  let decoder: WireDecoder
+  let elements: Int
+  private(set) var currentIndex = 0
+  var codingPath: [any CodingKey] { [] }
+  var count: Int? { elements }
+  var isAtEnd: Bool { currentIndex >= elements }
+
+  init(decoder: WireDecoder, elements: Int) { (self.decoder, self.elements) = (decoder, elements) }
+
+  private mutating func next() throws -> WireDecoder {
+    guard !isAtEnd else { throw decoder.corrupted("an array ends") }
+    currentIndex += 1
+    return decoder
+  }
+
+  mutating func decodeNil() throws -> Bool { try !next().readFlag() }
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try next().read(type)
+  }
+  mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws
+    -> KeyedDecodingContainer<NestedKey>
+  { try next().container(keyedBy: type) }
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try next().unkeyedContainer()
+  }
+  mutating func superDecoder() throws -> any Decoder { try next() }
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try next().readFlag() }
+  mutating func decode(_ type: String.Type) throws -> String { try next().readText() }
+  mutating func decode(_ type: Double.Type) throws -> Double {
+    try Double(bitPattern: next().readBits())
+  }
+  mutating func decode(_ type: Int.Type) throws -> Int { try next().readWhole() }
+  mutating func decode(_ type: Int32.Type) throws -> Int32 { try next().readWhole() }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 { try next().readSigned() }
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next().readByte() }
+}
+
+/// A value that is no more than a number, a text or an optional.
+struct WireSingleDecoding: SingleValueDecodingContainer {
+  let decoder: WireDecoder
+  var codingPath: [any CodingKey] { [] }
+
+  /// Whether an optional is absent; its mark is read.
+  func decodeNil() -> Bool { (try? decoder.readFlag()) != true }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.read(type) }
+  func decode(_ type: Bool.Type) throws -> Bool { try decoder.readFlag() }
+  func decode(_ type: String.Type) throws -> String { try decoder.readText() }
+  func decode(_ type: Double.Type) throws -> Double { try Double(bitPattern: decoder.readBits()) }
+  func decode(_ type: Int.Type) throws -> Int { try decoder.readWhole() }
+  func decode(_ type: Int32.Type) throws -> Int32 { try decoder.readWhole() }
+  func decode(_ type: Int64.Type) throws -> Int64 { try decoder.readSigned() }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.readByte() }
+  func decode(_ type: Float.Type) throws -> Float {
+    try Float(bitPattern: UInt32(truncatingIfNeeded: decoder.readBits()))
+  }
+  func decode(_ type: Int8.Type) throws -> Int8 { try decoder.readWhole() }
+  func decode(_ type: Int16.Type) throws -> Int16 { try decoder.readWhole() }
+  func decode(_ type: UInt.Type) throws -> UInt { try decoder.readWhole() }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.readWhole() }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.readWhole() }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.readWhole() }
 }

@@ -37,12 +37,10 @@ struct SubviewSizeTests {
       #expect(one.containerHeight == high)
       #expect(one.size(inWidth: 1_000).width == 124 + 30 + margin)
       #expect(two.size(inWidth: 1_000).width == 124 + 2 * (30 + margin))
-      #expect(two.textWidth(inWidth: 250) == 250 - 24 - 2 * (30 + margin) - 1)
     }
     let high = SubviewCallout(
       content: title, rightAccessory: ScreenSize(width: 30, height: 44))
     #expect(high.size(inWidth: 1_000).width == 154, "one that is too high has no margin")
-    #expect(high.textWidth(inWidth: 20) == 0)
   }
 
   @Test func `are those of the accessories alone without text`() {

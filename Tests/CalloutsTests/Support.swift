@@ -1,4 +1,6 @@
+import Callouts
 import Conformance
+import MapGeometry
 import Testing
 
 /// What is said of an adjustment is what the golden cases are judged by.
@@ -12,4 +14,14 @@ func expectClose(
   let same =
     found.count == should.count && zip(found, should).allSatisfy { abs($0 - $1) <= tolerance }
   #expect(same, "\(what): \(found) instead of \(should)", sourceLocation: sourceLocation)
+}
+
+extension CalloutStyle {
+  /// What a bubble over a parent draws; nil for other styles.
+  func bubbleShape(over parent: CalloutParent, in size: ScreenSize) -> BubbleShape? {
+    guard case .bubble(let contentHeight, let offset) = self else { return nil }
+    return BubbleShape(
+      mapWidth: size.width, contentHeight: contentHeight,
+      parentX: parent.frame.minX + offset.dx, offsetFromParent: offset)
+  }
 }

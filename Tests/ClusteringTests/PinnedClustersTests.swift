@@ -38,7 +38,7 @@ struct ClusterStaysTests {
       // The first view is 10,000 high and 50,000 below its place, or 44,000 high around it.
       let first = isUnique ? (50_000.0, 5_000.0) : (0, 22_000)
       let isApart = abs(offset - first.0) >= first.1 + 22_000
-      #expect(clusters.stays(0) == isApart, "\(isUnique) \(offset)")
+      #expect(clusters.isPinned(0) == isApart, "\(isUnique) \(offset)")
     }
   }
 
@@ -50,7 +50,7 @@ struct ClusterStaysTests {
         extents: views.extents)
     }
     stays.resolve()
-    return clusters.indices.map { stays.stays($0) }
+    return clusters.indices.map { stays.isPinned($0) }
   }
 
   @Test

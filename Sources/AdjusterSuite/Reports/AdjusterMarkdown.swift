@@ -3,8 +3,8 @@ internal import Measures
 
 /// What the trials of adjusters say, in Markdown for a page of CI.
 public enum AdjusterMarkdown {
-  /// The text: one table of all, then for each adjuster that breaks anything one by zoom level and,
-  /// of several grids, one by view and callout.
+  /// One table of all, then for each adjuster that breaks anything one by zoom level and one by
+  /// view and callout.
   public static func text(of survey: AdjusterSurvey) -> String {
     var text = "# Where adjusters go wrong\n\n"
     text += "\(MetricText.things(survey.trials, "trial")): "
@@ -46,8 +46,7 @@ public enum AdjusterMarkdown {
     return text
   }
 
-  /// In how many trials each criterion is broken, and with which view and callout first; nothing of
-  /// a single grid.
+  /// Broken trials by criterion, and the first view and callout.
   private static func sizes(breakingFor adjuster: Int, of survey: AdjusterSurvey) -> String {
     let broken = AdjusterWords.broken(by: adjuster, of: survey)
     guard survey.reports.count > 1, !broken.isEmpty else { return "" }

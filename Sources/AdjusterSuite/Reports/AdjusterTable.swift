@@ -5,9 +5,8 @@ internal import Measures
 public enum AdjusterTable {
   private static let width = 100
 
-  /// A row for each criterion, a column for each adjuster: in which share of the trials it is kept;
-  /// then some sentences on each adjuster, and, of several grids, how often and with which view and
-  /// callout first it breaks what it breaks.
+  /// A table of criteria by adjusters with the share of trials that keep them, then some sentences
+  /// on each adjuster and what it breaks at which sizes.
   public static func text(of survey: AdjusterSurvey) -> String {
     let table = TextLayout.table(of: AdjusterReport.criteria) { criterion in
       [TableCell("kept", criterion.title)]
@@ -45,8 +44,8 @@ public enum AdjusterTable {
     }.joined(separator: "\n") + "\n\n"
   }
 
-  /// What an adjuster breaks: in how many trials, with how many of the views and callouts that ask
-  /// it, and with which first.
+  /// What an adjuster breaks: in how many trials, with how many views and callouts, and with which
+  /// first.
   private static func faults(of adjuster: Int, in survey: AdjusterSurvey) -> String {
     let broken = AdjusterWords.broken(by: adjuster, of: survey)
     guard survey.reports.count > 1, !broken.isEmpty else { return "" }

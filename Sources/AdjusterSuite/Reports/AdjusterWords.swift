@@ -5,8 +5,8 @@ internal import Measures
 
 /// Words for what adjusters do, shared by terminal, page and Markdown.
 enum AdjusterWords {
-  /// In how many trials a criterion is kept: `always`, `always*` where only the end of the world
-  /// is in the way, `97 %`, `never`, `-` where it was never asked.
+  /// In how many trials a criterion is kept: `always`, `always*` where only the end of the world is
+  /// in the way, `97 %`, `never`, `-` where it was never asked.
   static func kept(_ tally: CriterionTally) -> String {
     guard tally.asked > 0 else { return MetricText.never }
     if tally.isAlwaysKept { return "always" }
@@ -69,8 +69,8 @@ enum AdjusterWords {
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// The zoom levels at which a criterion is broken: `up to zoom 6`, `from zoom 16 on`,
-  /// `at zoom 3 to 5 and 12`, `at every zoom level`.
+  /// The zoom levels at which a criterion is broken: `up to zoom 6`, `from zoom 16 on`, `at zoom 3
+  /// to 5 and 12`, `at every zoom level`.
   static func zooms(
     breaking criterion: Criterion, by adjuster: Int, of report: AdjusterReport
   ) -> String {
@@ -105,10 +105,8 @@ enum AdjusterWords {
 
   /// A number of a grid: `12`, `52.5`.
   static func number(_ value: Double) -> String { MapWords.decimal(value) }
-
   /// `35° S`, `0°`.
   static func latitude(_ degrees: Double) -> String { angle(degrees, " N", " S") }
-
   /// `13.4° E`, `0°`.
   static func longitude(_ degrees: Double) -> String { angle(degrees, " E", " W") }
 
@@ -183,10 +181,8 @@ enum AdjusterWords {
 
 /// How much of the screen is concerned, and where.
 extension AdjusterWords {
-  /// In how many percent of the positions a criterion is broken at a zoom level, at the latitude
-  /// where it is worst; nil where it is never asked.
-  ///
-  /// The end of the world does not count.
+  /// In how many percent of the positions a criterion is broken at a zoom level, at its worst
+  /// latitude and without the end of the world; nil where it is never asked.
   static func worstShare(
     of adjuster: Int, _ criterion: Criterion, zoom: Int, in report: AdjusterReport
   ) -> Int? {
@@ -196,8 +192,8 @@ extension AdjusterWords {
     }.max()
   }
 
-  /// Where on the screen marks are broken: `anywhere on the screen`,
-  /// `at 34 % of the positions, all in the upper third`.
+  /// Where on the screen a criterion is broken: `anywhere on the screen`, `at 34 % of the
+  /// positions, all in the upper third`.
   static func place(of marks: [AdjusterResultCell], on grid: AdjusterGrid) -> String {
     let asked = marks.count { $0 != .notAsked }
     let broken = marks.indices.filter { marks[$0].isBroken }
@@ -222,12 +218,11 @@ extension AdjusterWords {
     var isInwards: Bool
     /// Whether some position that is broken from a level on is kept again before the last one.
     var endsBefore: Bool
-    /// The number of the level where the last row of broken levels begins; -1 where it is kept, -2
-    /// where it was never asked.
+    /// The zoom level where the last row of broken levels begins; -1 where it is kept, -2 where it
+    /// was never asked.
     var zooms: [Int]
   }
 
-  /// The direction is that in which more positions go on being broken to the end.
   static func threshold(
     of adjuster: Int, _ criterion: Criterion, in report: AdjusterReport
   ) -> Threshold {
@@ -243,7 +238,7 @@ extension AdjusterWords {
       guard let last = marks.firstIndex(where: \.isBroken) else {
         return marks.contains { $0 != .notAsked } ? -1 : -2
       }
-      // Where nothing is asked or the world ends, nobody can say that it is kept.
+      // Where nothing is asked or the world ends, it does not count as kept.
       if marks[..<last].contains(.kept) { endsBefore = true }
       // So it ends no row either: sessions are asked at three levels alone.
       let row = marks[last...].prefix { $0 != .kept }
@@ -275,13 +270,12 @@ extension AdjusterWords {
     "\(callout(grid.style)) on \(extent(grid.viewSize))"
   }
 
-  /// An extent for a narrow column, where its unit goes without saying: `200×108`.
+  /// An extent for a narrow column, without its unit: `200×108`.
   static func narrow(_ extent: String) -> String {
     extent.split(separator: " ").filter { $0 != "pt" }.map { $0 == "x" ? "×" : $0 }.joined()
   }
 
-  /// The criteria that an adjuster breaks with any callout in any view, even where the world goes
-  /// on.
+  /// The criteria that an adjuster breaks in any report, even where the world goes on.
   static func broken(by adjuster: Int, of survey: AdjusterSurvey) -> [Criterion] {
     AdjusterReport.criteria.filter { survey.outcome(of: adjuster, $0).first != nil }
   }
@@ -297,8 +291,8 @@ extension AdjusterWords {
     "\(outcome.breaking.count) of \(outcome.asking.count)"
   }
 
-  /// What an adjuster does, in some sentences: its first faults with their zoom levels, the others
-  /// by their titles, then what shows at other sizes alone.
+  /// An adjuster in some sentences: its first faults with their zoom levels, the others by their
+  /// titles, then those at other sizes.
   static func verdict(on adjuster: Int, of survey: AdjusterSurvey) -> String {
     let here = broken(by: adjuster, of: survey.main)
     let elsewhere = broken(by: adjuster, of: survey).filter { !here.contains($0) }

@@ -33,7 +33,7 @@ struct HeatMap {
   func markup(of marks: [AdjusterResultCell], _ criterion: Criterion, named name: String) -> String
   { markup(marks.map { Int($0.code) }, classes: HeatMap.classes(of: criterion.unit), named: name) }
 
-  /// From which zoom level on each position breaks something; -1 where it never does, -2 where
+  /// The zoom level from which on each position breaks something; -1 where it never does, -2 where
   /// nothing was asked.
   func markup(ofZooms zooms: [Int], named name: String) -> String {
     let count = grid.zoomLevels.count

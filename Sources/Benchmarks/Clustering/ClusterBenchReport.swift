@@ -17,39 +17,31 @@ public struct ClusterBenchReport {
   }
 
   enum Mode: String {
-    /// As the reproduced library.
+    /// As CCHMapClusterController.
     case upstream
     case corrected
-    /// The same, and the pass after it that merges clusters whose views would overlap: more work
-    /// than upstream does at all.
+    /// The same, and the pass after it that merges clusters whose views would overlap.
     case merged
   }
 
-  /// Workloads and limits in the order in which they are shown; a corrected row stands below its
-  /// upstream one, and a merged one below that.
+  /// Workloads and limits; a corrected row follows its upstream one, and a merged one that.
   var rows: [Row] = []
-  /// Bytes that steady updates asked the allocator for; nil when nobody counts them.
+  /// Bytes that steady updates asked the allocator for; nil when they are not counted.
   var bytes: Int64?
-  /// Updates that were counted, all on a map that does not change: where it moves, clusters come
-  /// and go whose points were in no cluster before.
+  /// Updates that were counted, all on a map that does not change.
   var steadyUpdates = 0
 
-  /// Counts what an update asked the allocator for since its counter was looked at.
+  /// Counts what an update asked the allocator for.
   mutating func countUpdate(since before: UInt64?) {
     guard let before, let after = Allocator.bytesAllocatedByThisThread else { return }
     bytes = (bytes ?? 0) + Int64(after - before)
     steadyUpdates += 1
   }
 
-  /// How many times as long as upstream the same work takes when it is fixed, by the shortest run
-  /// of each, since what else the machine does only adds; nil for upstream rows and limits.
+  /// The time of fixed work relative to upstream, by the shortest run of each; nil for upstream
+  /// rows and limits.
   func ratio(ofRow index: Int) -> (part: Int64, whole: Int64)? {
-    let distance =
-      switch rows[index].mode {
-      case .corrected: 1
-      case .merged: 2
-      case .upstream, nil: 0
-      }
+    let distance = rows[index].mode == .corrected ? 1 : rows[index].mode == .merged ? 2 : 0
     guard distance > 0, index >= distance, rows[index - distance].mode == .upstream else {
       return nil
     }

@@ -5,16 +5,14 @@ import MapEvents
 import MapGeometry
 import MapModel
 
-/// Whole updates of a cluster controller: its clusters are on a phone's map, and it is asked to
-/// update them.
+/// Whole updates of a cluster controller on a phone's map.
 ///
-/// From the request until the map is at rest everything counts that the model does: the engine and
-/// the pass after it, matching, telling apart, and changing the map. What is told for the facts
-/// afterwards does not; nobody listens to events while a clock runs.
+/// From the request until the map is at rest everything counts that the model does: engine,
+/// overlaps, matching and changing the map; not what is emitted for the facts afterwards.
 final class UpdateBench {
   typealias Row = ClusterBenchReport.Row
 
-  /// The fixes of each mode; what merging costs stands by itself, since upstream has none.
+  /// The fixes of each mode; merging has no upstream counterpart.
   private static let modes: [(ClusterBenchReport.Mode, ClusterFixes)] = {
     // The library has no way to ask for an update, and a bench needs one.
     var upstream = ClusterFixes.none
@@ -26,7 +24,6 @@ final class UpdateBench {
 
   /// Updates before anything counts: buffers grow, and clusters find their places.
   private static let warmUp = 4
-
   private let map: MapSimulation
   private let watch = AuditWatch()
   private let listener = ClusterListener()
@@ -62,8 +59,8 @@ final class UpdateBench {
     rest()
   }
 
-  /// Times updates on an unchanged map and counts what they allocate, then updates on one that
-  /// goes a cell to and fro.
+  /// Times updates on an unchanged map and counts what they allocate, then on one that goes a cell
+  /// to and fro.
   static func measure(
     _ places: [Coordinate], viewport: Viewport, name: String, limit: Int64?, target: Int64?,
     runs: Int, report: inout ClusterBenchReport
@@ -94,7 +91,7 @@ final class UpdateBench {
     countWithoutReuse(places, viewport: viewport, runs: runs, report: &report)
   }
 
-  /// Whether the counter, if there is one, sees that somebody keeps the events of an update.
+  /// Whether the counter, if there is one, notices when the events of an update are kept.
   private var seesMemory: Bool {
     listener.kept = []
     let before = Allocator.bytesAllocatedByThisThread
@@ -105,7 +102,7 @@ final class UpdateBench {
     return after > before && listener.kept?.isEmpty == false
   }
 
-  /// Counts what updates allocate that bring all clusters anew.
+  /// Counts what updates allocate that replace all clusters.
   private static func countWithoutReuse(
     _ places: [Coordinate], viewport: Viewport, runs: Int, report: inout ClusterBenchReport
   ) {
@@ -122,9 +119,7 @@ final class UpdateBench {
     }
   }
 
-  /// Updates so often that nothing grows any more.
-  ///
-  /// - Returns: The fingerprint of the clusters after each of these updates.
+  /// Updates until nothing grows any more, and returns the fingerprint of the clusters.
   private func warmUp(_ isMoving: Bool) -> String {
     listener.digest = BenchDigest()
     listener.isListening = true
@@ -133,9 +128,7 @@ final class UpdateBench {
     return listener.digest.text
   }
 
-  /// Lets the clusters be updated once.
-  ///
-  /// - Returns: Real nanoseconds until the map was at rest, without those of audits.
+  /// Updates the clusters once, and returns nanoseconds until the map was at rest, without audits.
   private func update(_ isMoving: Bool) -> Int64 {
     watch.audit = 0
     let start = clock.nanoseconds
@@ -163,16 +156,13 @@ final class UpdateBench {
     var nanoseconds: Int64 { clock.nanoseconds }
 
     func lap(_ phase: LapPhase, nanoseconds: Int64) { if phase == .audit { audit += nanoseconds } }
-
     func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {}
   }
 
-  /// Takes the fingerprint of the clusters that are told of, while it listens, and keeps what it is
-  /// told to keep.
+  /// Fingerprints clusters while it listens, and keeps events on request.
   private final class ClusterListener {
     var digest = BenchDigest()
     var isListening = false
-    /// The events since it was told to keep them.
     var kept: [Event]?
 
     func observe(_ event: Event) {

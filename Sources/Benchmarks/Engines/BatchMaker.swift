@@ -5,7 +5,6 @@ import Workloads
 struct BatchMaker {
   static let size = 1_000
   static let most = 25
-
   /// Points beside those of an index, which come or to whose places others move.
   static let extra = size * most
 

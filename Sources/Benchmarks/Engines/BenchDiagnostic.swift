@@ -20,6 +20,11 @@ public struct BenchDiagnostic: Error, Hashable, Sendable {
     (self.cause, self.message, self.remedy) = (cause, message, remedy)
   }
 
+  /// A mistake in the options.
+  static func usage(_ message: String, remedy: String) -> BenchDiagnostic {
+    BenchDiagnostic(.usage, message, remedy: remedy)
+  }
+
   /// Two lines: what is wrong, and what to do.
   public var text: String { "error: \(message)\nhelp: \(remedy)" }
 }

@@ -10,7 +10,7 @@ public enum BenchFile {
   public static let mostPoints = 100_000_000
   /// The most viewports of a file that is read.
   public static let mostViewports = 1_000_000
-  /// How many faults of one file are told; the rest is counted.
+  /// How many faults of a file are listed; the rest is counted.
   static let mostFaults = 5
 
   /// Reads pairs of longitude and latitude, in degrees.
@@ -113,7 +113,7 @@ public enum BenchFile {
   }
 }
 
-/// The faults of one file, of which only the first ones are told.
+/// The faults of one file.
 private struct FaultCounter {
   let name: String
   private var faults: [BenchDiagnostic] = []

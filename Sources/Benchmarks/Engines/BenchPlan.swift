@@ -20,9 +20,9 @@ public struct BenchPlan: Hashable, Sendable {
   public var data: [DrawnData] = [.cities]
   /// How often each engine is looked at, as far as the time suffices.
   public var runs = 7
-  /// How long a row may take for one engine, in nanoseconds; it is measured at least once.
+  /// The time of a row for one engine, in nanoseconds; it is measured at least once.
   public var budget: Int64 = 2_000_000_000
-  /// What nobody waits for: a build or a query that is expected to take longer is left out.
+  /// A build or a query that is expected to take longer is left out, in nanoseconds.
   public var patience: Int64 = 60_000_000_000
 
   /// The most points there may be, whole millions: engines hold them and all batches that come.
@@ -36,9 +36,10 @@ public struct BenchPlan: Hashable, Sendable {
   /// Makes the plan of everything.
   public init() {}
 
-  /// Reads the options of the command line, each nil where it was not given.
+  /// Reads the options of the command line, each nil where it was not given, and reports all
+  /// mistakes.
   ///
-  /// All that is wrong is told at once. Of points from a file all are taken unless sizes are given.
+  /// Of points from a file all are taken unless sizes are given.
   public static func parse(
     engines: String? = nil, kinds: String? = nil, sizes: String? = nil, data: String? = nil,
     runs: Int = 7, hasFile: Bool = false
@@ -53,16 +54,14 @@ public struct BenchPlan: Hashable, Sendable {
       plan.data = choices(data, option: "--data", faults: &faults)
       if hasFile {
         faults.append(
-          BenchDiagnostic(
-            .usage, "--data and --points both say where points come from",
-            remedy: "leave one of them out"))
+          .usage(
+            "--data and --points both say where points come from", remedy: "leave one of them out"))
       }
     }
     plan.runs = runs
     if !runsRange.contains(runs) {
       faults.append(
-        BenchDiagnostic(
-          .usage, "--runs \(runs) is not possible", remedy: "give a number from 1 to 1000"))
+        .usage("--runs \(runs) is not possible", remedy: "give a number from 1 to 1000"))
     }
     return faults.isEmpty ? .value(plan) : .faults(faults)
   }
@@ -75,9 +74,7 @@ public struct BenchPlan: Hashable, Sendable {
     for word in words(text) {
       guard let choice = Choice(rawValue: word) else {
         let all = Choice.allCases.map(\.rawValue).joined(separator: ",")
-        faults.append(
-          BenchDiagnostic(.usage, "\(option) does not know '\(word)'", remedy: "choose from \(all)")
-        )
+        faults.append(.usage("\(option) does not know '\(word)'", remedy: "choose from \(all)"))
         continue
       }
       if !choices.contains(choice) { choices.append(choice) }
@@ -90,8 +87,8 @@ public struct BenchPlan: Hashable, Sendable {
     for word in words(text) {
       guard let size = size(word) else {
         faults.append(
-          BenchDiagnostic(
-            .usage, "--sizes: '\(word)' is no number of points",
+          .usage(
+            "--sizes: '\(word)' is no number of points",
             remedy: "write numbers from 1 to \(mostPointsText) with k or M, such as 5k,80k,1M"))
         continue
       }

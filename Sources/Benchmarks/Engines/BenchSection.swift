@@ -17,7 +17,6 @@ struct BenchSection {
   /// One view of each zoom level, of which digests are made.
   let digestViews: [BenchView]
   private(set) var rows: [Row] = []
-
   var trials: [Trial] = []
   private var forecasts: [Forecast] = []
   /// What the engines answer to the digest views.
@@ -83,9 +82,8 @@ struct BenchSection {
         note: "left out, \(what) would take \(time)"))
   }
 
-  /// The engines whose queries of all zoom levels, so many times, are no wait.
-  ///
-  /// The others are noted.
+  /// The engines whose queries of all zoom levels, so many times, are quick enough; others are
+  /// noted.
   private mutating func patient(_ kind: Kind, times: Double = 1) -> [Int] {
     trials.indices.filter { index in
       let forecast = forecasts[index].queries.map { $0 * times }
@@ -218,7 +216,7 @@ struct BenchSection {
 
   // MARK: Changes
 
-  /// Measures batches, each with a query of some view; the index is made anew before.
+  /// Measures batches, each with a query; the index is rebuilt before.
   private mutating func change(_ change: Batch.Change, kind: Kind) {
     let engines = patient(kind)
     let batches = BatchMaker.batches(change, count: points.count, extra: extra)
@@ -258,7 +256,7 @@ struct BenchSection {
     }
   }
 
-  /// Numbers by their names, each divided by its unit; those that nobody measured are left out.
+  /// Numbers by their names, each divided by its unit, without missing ones.
   func figures(_ parts: [(name: String, value: Double?, unit: Double)]) -> [NumberFormat] {
     parts.compactMap { part in part.value.map { NumberFormat(part.name, $0 / part.unit) } }
   }
@@ -291,10 +289,8 @@ extension BenchSection {
     }
   }
 
-  /// Looks at each place with a point at all zoom levels, as far as the time suffices: an index
-  /// that makes its levels when they are looked at has them all then.
-  ///
-  /// - Returns: The share of the places that was looked at.
+  /// Queries each place with a point at all zoom levels, as far as the time suffices, so that
+  /// lazily made levels are all there, and returns the share of places seen.
   private func lookAround(_ trial: Trial) -> Double {
     let clock = MonotonicClock()
     // Only a pyramid makes levels; the others are given a moment.

@@ -10,15 +10,11 @@ public struct BenchView: Hashable, Sendable {
   public var mapPointsPerPoint: Double
   /// The zoom level to the nearest whole one; at 0 the world is 256 points wide.
   public var zoom: Int
-
   /// The width of the screen, in points.
   public static let width = 780.0
   /// The height of the screen, in points.
   public static let height = 1_688.0
-  /// The most points that a view may be high: many times the tallest screen there is.
-  ///
-  /// All views are ``width`` wide, so that they have no more than some 20,000 cells. Without a
-  /// limit a record of a sliver of the world would ask for billions.
+  /// The most points that a view may be high, so that none has more than some 20,000 cells.
   public static let mostHeight = 100_000.0
   /// The zoom levels at which a bench looks.
   public static let zooms = 2...16

@@ -2,7 +2,7 @@ import Clustering
 import Instruments
 public import MapGeometry
 
-/// Cluster engines held against each other and against the machine.
+/// Cluster engines compared with each other and with the machine.
 public struct EngineBench {
   /// What is measured.
   public var plan: BenchPlan
@@ -10,7 +10,6 @@ public struct EngineBench {
   public var points: [Coordinate]?
   /// Viewports from a file; nil to draw them around points.
   public var views: [BenchView]?
-
   static let viewsPerZoom = 50
 
   /// Makes a bench of its parts.
@@ -29,22 +28,22 @@ public struct EngineBench {
     guard let most = sizes?.max() else {
       guard let pointsOfFile, pointsOfFile > BenchPlan.mostPoints else { return [] }
       return [
-        BenchDiagnostic(
-          .usage, "--points has \(pointsOfFile) points, more than engines hold",
+        .usage(
+          "--points has \(pointsOfFile) points, more than engines hold",
           remedy: "give --sizes up to \(largest): so many are taken from the beginning")
       ]
     }
     var faults: [BenchDiagnostic] = []
     if most > BenchPlan.mostPoints {
       faults.append(
-        BenchDiagnostic(
-          .usage, "--sizes asks for \(most) points, more than engines hold",
+        .usage(
+          "--sizes asks for \(most) points, more than engines hold",
           remedy: "give --sizes up to \(largest)"))
     }
     if let pointsOfFile, most > pointsOfFile {
       faults.append(
-        BenchDiagnostic(
-          .usage, "--sizes asks for \(most) points, and --points has \(pointsOfFile)",
+        .usage(
+          "--sizes asks for \(most) points, and --points has \(pointsOfFile)",
           remedy: pointsOfFile > BenchPlan.mostPoints
             ? "give --sizes up to \(largest)"
             : "ask for at most \(pointsOfFile) points, or leave --sizes out for all"))
@@ -52,14 +51,10 @@ public struct EngineBench {
     return faults
   }
 
-  /// Measures everything, and says what comes next, a few words at a time.
+  /// Measures everything; `progress` is called with what comes next, `finished` with the rows of
+  /// each part as soon as they are known.
   ///
   /// - Precondition: There are no ``faults``.
-  /// - Parameters:
-  ///   - progress: Told what comes next.
-  ///   - finished: Given the rows of each part as soon as they are known, so that a run that is
-  ///     ended before its time was not for nothing.
-  /// - Returns: What was measured, all parts together.
   public func measure(
     progress: (String) -> Void = { _ in }, finished: ([EngineBenchReport.Row]) -> Void = { _ in }
   ) -> EngineBenchReport {

@@ -60,7 +60,6 @@ public struct EngineBenchReport: Hashable, Sendable {
 
   /// The peer of rows that say what the machine needs.
   public static let machine = "machine"
-
   /// What was measured and how, a line each; the same on every machine.
   public var facts: [String]
   /// What was measured, in the order of the run.

@@ -6,7 +6,6 @@ struct Forecast {
   /// Nanoseconds of a build; nil when already the parts take too long.
   var build: Double?
   var queries: Double?
-
   static let leastPoints = 40_000
 
   /// Goes on from one part to another four times as large, and once more: what grew by some

@@ -16,13 +16,12 @@ struct Evictor {
   }
 }
 
-/// What this machine needs for the bare work that engines cannot do without.
+/// What this machine needs for work that every engine has to do.
 enum MachineLimits {
   private static let clock = MonotonicClock()
 
-  /// Times a radix sort of the keys of points; also the sort of the standard library.
-  ///
-  /// - Returns: Nanoseconds of each run.
+  /// Times a radix sort of the keys of points and the standard library's sort; nanoseconds of each
+  /// run.
   static func sort(
     _ points: [Coordinate], runs: Int, budget: Int64
   ) -> (radix: [Double], standard: [Double]) {
@@ -48,9 +47,8 @@ enum MachineLimits {
     return (radix: radix, standard: standard)
   }
 
-  /// Times the updates of a thousand cells of 24 bytes in an array of as many as there are points.
-  ///
-  /// - Returns: Nanoseconds of each run.
+  /// Times updates of a thousand cells of 24 bytes in an array of as many as there are points;
+  /// nanoseconds of each run.
   static func updates(count: Int, runs: Int) -> [Double] {
     struct Cell {
       var latitude: Int64 = 0

@@ -1,3 +1,5 @@
+import Metrics
+
 /// What samples of views over several rounds come to, for each zoom level and for all.
 struct SampleTable {
   typealias NumberFormat = EngineBenchReport.NumberFormat
@@ -34,4 +36,31 @@ struct SampleTable {
     }
     return figures + [NumberFormat("\(kind)_views", Double(views.count))]
   }
+}
+
+/// What many measurements come to, by nearest rank.
+enum Samples {
+  /// The one in the middle, the lower of two; nil without any.
+  static func median(_ values: [Double]) -> Double? { rank(values, percent: 50) }
+
+  /// The least that so many of 100 do not exceed; nil without any.
+  static func rank(_ values: [Double], percent: Int) -> Double? {
+    guard !values.isEmpty else { return nil }
+    return values.sorted()[TimeRank.index(percent, of: values.count)]
+  }
+
+  /// The arithmetic mean; nil without any.
+  static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}
+
+/// Something that was timed several times.
+protocol TimedRuns { var nanoseconds: [Int64] { get } }
+
+extension TimedRuns {
+  /// The shortest run; 0 without any.
+  var best: Int64 { nanoseconds.min() ?? 0 }
+  /// The run in the middle, the slower one of two; 0 without any.
+  var median: Int64 { nanoseconds.isEmpty ? 0 : nanoseconds.sorted()[nanoseconds.count / 2] }
 }

@@ -15,7 +15,7 @@ enum Timing {
     var clusters: Int
   }
 
-  /// How long is measured at least, in nanoseconds: much longer than reading the clock takes.
+  /// The least time that is measured, in nanoseconds: much longer than reading the clock takes.
   private static let shortest: Int64 = 5_000
   private static let clock = MonotonicClock()
 
@@ -102,7 +102,7 @@ enum Timing {
     return samples
   }
 
-  /// What a number of steps takes together, divided by a number of parts.
+  /// The time of some steps together, divided by a number of parts.
   @inline(__always) private static func total<Cluster: IndexedCluster>(
     of number: Int, _ steps: Range<Int>, parts: Int, query: (Int, inout [Cluster]) -> Void
   ) -> Sample {
@@ -148,7 +148,7 @@ enum Timing {
     return time
   }
 
-  /// Asks the allocator what queries of views take that were queried before.
+  /// Bytes that repeated queries of views allocate.
   static func allocatedBytes<Index: ClusterIndex>(
     _ index: inout Index, views: [ClusterView]
   ) -> Double? {
@@ -179,9 +179,7 @@ enum Timing {
     return (steady, clusters.count)
   }
 
-  /// Queries views without timing each.
-  ///
-  /// - Returns: How many were queried before the time was over.
+  /// Queries views without timing each, and returns how many were queried in time.
   static func look<Index: ClusterIndex>(
     _ index: inout Index, views: [ClusterView], budget: Int64
   ) -> Int {
@@ -207,7 +205,7 @@ enum Timing {
     }
   }
 
-  /// How long something takes, in nanoseconds: done until enough is measured, then divided.
+  /// The time of some work, repeated until enough is measured.
   @inline(__always) private static func repeated(_ body: () -> Void) -> Double {
     var times = 1
     while true {

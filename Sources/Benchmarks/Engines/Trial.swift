@@ -4,26 +4,26 @@ import MapGeometry
 
 /// An engine under measurement.
 ///
-/// The closures are made in a generic function that is called once for each engine, so that each
-/// loop is compiled for its engine; only whole loops are called without knowing which it is.
+/// The closures are made in a generic function for each engine, so that each loop is compiled for
+/// it.
 struct Trial {
   typealias Peer = BenchPlan.Peer
 
   let peer: Peer
-  /// Makes the index anew of points, and says how long that took.
+  /// Rebuilds the index, and returns the time.
   let build: ([Coordinate]) -> Int64
   let drop: () -> Void
   let digest: ([BenchView]) -> String
-  /// Times views over and over, at least so many, then as far as the time suffices.
+  /// Times views over and over, the first ones in any case.
   let warm: ([BenchView], Int, Int64) -> [Timing.Sample]
   let cold: ([BenchView], inout Evictor, Int64) -> [Double]
   let pan: ([[BenchView]], Int64) -> [Timing.Sample]
   let sweep: ([[BenchView]], Int64) -> [Timing.Sample]
   let change: (Batch, BenchView) -> Int64
   let allocatedBytes: ([BenchView]) -> Double?
-  /// Counts what a query looks at that was made before, and its clusters.
+  /// The work of a query that was made before, and its clusters.
   let steadyWork: (BenchView) -> (Work, clusters: Int)
-  /// Queries views, as far as the time suffices.
+  /// Queries views while there is time.
   let look: ([BenchView], Int64) -> Int
 
   static func of(_ peer: Peer) -> Trial {
@@ -31,9 +31,9 @@ struct Trial {
     case .pyramid: make(peer, AggregateEngine(.pyramid), fingerprint: Fingerprint.squares)
     case .aggregate: make(peer, AggregateEngine(.aggregate), fingerprint: Fingerprint.squares)
     case .reference: make(peer, ReferenceIndex(), fingerprint: Fingerprint.reference)
-    case .greedy: make(peer, GreedyIndex(), fingerprint: Fingerprint.spots)
-    case .distance: make(peer, DistanceIndex(), fingerprint: Fingerprint.spots)
-    case .collision: make(peer, CollisionIndex(), fingerprint: Fingerprint.spots)
+    case .greedy: make(peer, GreedyIndex(), fingerprint: Fingerprint.positions)
+    case .distance: make(peer, DistanceIndex(), fingerprint: Fingerprint.positions)
+    case .collision: make(peer, CollisionIndex(), fingerprint: Fingerprint.positions)
     }
   }
 
@@ -93,23 +93,23 @@ enum Fingerprint {
     add(sums, to: &digest)
   }
 
-  /// The same of the cells of the reference, which takes longer than its answer.
+  /// The same of the cells of the reference.
   static func reference(
     _ index: inout ReferenceIndex, _ view: ClusterView, _ digest: inout BenchDigest
   ) { add(index.sums(of: view), to: &digest) }
 
   /// Places and counts to the bit, in the order of the answer.
-  static func spots<Index: ClusterIndex>(
+  static func positions<Index: ClusterIndex>(
     _ index: inout Index, _ view: ClusterView, _ digest: inout BenchDigest
   ) where Index.Cluster == ClusterPosition {
-    var spots: [ClusterPosition] = []
+    var positions: [ClusterPosition] = []
     var work = Work()
-    index.clusters(in: view, into: &spots, work: &work)
-    digest.add(UInt64(spots.count))
-    for spot in spots {
-      digest.add(spot.x.bitPattern)
-      digest.add(spot.y.bitPattern)
-      digest.add(UInt64(UInt32(bitPattern: spot.count)))
+    index.clusters(in: view, into: &positions, work: &work)
+    digest.add(UInt64(positions.count))
+    for position in positions {
+      digest.add(position.x.bitPattern)
+      digest.add(position.y.bitPattern)
+      digest.add(UInt64(UInt32(bitPattern: position.count)))
     }
   }
 

@@ -4,14 +4,12 @@ import MapGeometry
 
 /// How the work of a steady query grows with the points, while the map shows as many clusters.
 ///
-/// Exact counts, not times: they are the same on every machine. A query is steady when the same one
-/// was answered before, since some engines lay out a zoom level when it is first shown.
+/// Exact counts, the same on every machine. A query is steady when it was answered before.
 struct WorkGrowth: Hashable, Sendable {
   var sizes: [Int] = []
   /// What a query looks at: nodes, points, cells and distances together.
   var works: [Double] = []
   var clusters: [Int] = []
-
   /// Four times as many points each, from a thousand to a million.
   static let sizes = [1_000, 4_000, 16_000, 64_000, 256_000, 1_000_000]
   /// The zoom levels at which is looked: a large country, and a part of it.
@@ -30,9 +28,9 @@ struct WorkGrowth: Hashable, Sendable {
     return products / xs.map { ($0 - meanX) * ($0 - meanX) }.reduce(0, +)
   }
 
-  /// Asks an engine at each of ``zooms``, with the first of some points, then more and more.
+  /// Queries an engine at each of ``zooms`` with more and more of some points.
   ///
-  /// - Returns: The growth at each zoom level, and what the clusters of the most points come to;
+  /// - Returns: The growth at each zoom level, and the digest of the clusters of the most points;
   ///   nil when there are too few points or when it would take longer than the patience, in
   ///   nanoseconds.
   static func measured(

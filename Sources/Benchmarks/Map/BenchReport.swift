@@ -9,7 +9,7 @@ public struct BenchReport: TimedRuns, Sendable {
   var frames: Int
   var nanoseconds: [Int64]
   var digest: String
-  /// Bytes that the model asked the allocator for in steady frames; nil when nobody counts them.
+  /// Bytes that the model allocated in steady frames; nil when they are not counted.
   var bytes: Int64?
   var allocatingFrames: Int
   var steadyFrames: Int
@@ -30,17 +30,16 @@ public enum BenchText {
     return table + verdict(on: report) + "\n"
   }
 
-  private static func rows(of report: BenchReport) -> [(name: String, text: String)] {
+  private static func rows(of report: BenchReport) -> KeyValuePairs<String, String> {
     let frames = Int64(max(report.frames, 1))
     return [
-      (name: "simulated", text: MetricText.time(report.simulated)),
-      (name: "frames", text: MetricText.count(Int64(report.frames))),
-      (name: "shown views", text: MetricText.count(Int64(report.shownViews))),
-      (name: "runs", text: MetricText.count(Int64(report.nanoseconds.count))),
-      (name: "best", text: MetricText.lap(report.best)),
-      (name: "median", text: MetricText.lap(report.median)),
-      (name: "per frame, best", text: "\(MetricText.count(report.best / frames)) ns"),
-      (name: "allocations", text: allocations(of: report)), (name: "digest", text: report.digest),
+      "simulated": MetricText.time(report.simulated),
+      "frames": MetricText.count(Int64(report.frames)),
+      "shown views": MetricText.count(Int64(report.shownViews)),
+      "runs": MetricText.count(Int64(report.nanoseconds.count)),
+      "best": MetricText.lap(report.best), "median": MetricText.lap(report.median),
+      "per frame, best": "\(MetricText.count(report.best / frames)) ns",
+      "allocations": allocations(of: report), "digest": report.digest,
     ]
   }
 

@@ -6,11 +6,9 @@ import MapModel
 
 /// A minute of steady panning over a field of annotations.
 ///
-/// The field is a grid so dense that 300 views are shown at a time; the map pans over it to and
-/// fro, so that views leave and come in every few frames and pools are full after the first way.
-///
-/// With clustering the views are put together by the map's own clustering in every frame: they are
-/// so near that each row collides with the next one, and clusters come and go at all edges.
+/// The field is a grid so dense that 300 views are shown at a time; the map pans to and fro, so
+/// that views leave and enter every few frames. With clustering, native clustering runs in every
+/// frame, on views so near that each row collides with the next one.
 public enum MapBench {
   private static let framesPerSecond: Int64 = 120
   private static let shownViews = 300
@@ -19,7 +17,7 @@ public enum MapBench {
   private static let wayTime = SimulatedTime(milliseconds: 3_000)
   private static let ways = 20
 
-  /// Times the session so many times, then counts what the model allocates.
+  /// Times the session some times, then counts what the model allocates.
   public static func measure(runs: Int, isClustering: Bool = false) -> BenchReport {
     let setup = setup(isClustering: isClustering)
     let clock = MonotonicClock()

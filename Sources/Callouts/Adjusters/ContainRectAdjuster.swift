@@ -33,10 +33,8 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
     return .region(fitting(viewport).regionThatFits(region) ?? region, animated: animated)
   }
 
-  /// The map that the region is fitted to, which does not round to whole zoom levels.
-  ///
-  /// That comes once, when the region is set: one that was rounded before would not fit its own
-  /// level, and the map would zoom out by one more.
+  /// The map that the region is fitted to, which does not round to whole zoom levels: a rounded
+  /// region would not fit its own level when it is set.
   private func fitting(_ viewport: Viewport) -> Viewport {
     guard viewport.regionFit == .legacyIntegerZoom else { return viewport }
     var result = viewport
@@ -44,7 +42,7 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
     return result
   }
 
-  /// The same for two scenes, a step of the way for both before the next.
+  /// The same for two scenes at once.
   public func moves(for first: CalloutScene, _ second: CalloutScene) -> (MapMove, MapMove) {
     let (here, there) = (first.viewport, second.viewport)
     guard here.regionFit != .legacyIntegerZoom, there.regionFit != .legacyIntegerZoom else {
@@ -61,7 +59,6 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
     )
   }
 
-  /// The visible rectangle, moved until it contains what it has to.
   private func adjusted(_ visible: ScreenRect, in scene: CalloutScene) -> ScreenRect {
     // Where all of the view lies beyond the latitudes that are projected, these count as one.
     assert(

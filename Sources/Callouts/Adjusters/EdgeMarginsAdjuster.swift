@@ -12,7 +12,7 @@ public import MapGeometry
 /// - The origin of the map view in its superview is converted as if it were content.
 /// - A callout that does not fit is pushed under the top margin, its parent off the bottom.
 public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
-  /// Makes the published adjuster; its distances are not a matter of choice.
+  /// Makes the published adjuster.
   public init() {}
 
   static let sideMargin = 38.0
@@ -37,10 +37,8 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
         longitude: region.center.longitude - shift.dx / pointsPerLongitude), animated: true)
   }
 
-  /// How far the content should move on the screen, before it is turned into degrees.
-  ///
-  /// The source also takes this shift off the frame of its callout, and its x off the centre
-  /// offset.
+  /// How far the content should move on the screen; the source also takes it off the callout's
+  /// frame.
   public func pixelShift(for scene: CalloutScene) -> ScreenOffset {
     let reach = Reach(of: scene)
     let size = scene.viewport.size
@@ -63,7 +61,7 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
   }
 
   /// The vertical line through the parent's point from the top of the callout to the bottom of the
-  /// parent, each end at its own distance from the edges.
+  /// parent.
   public func promise(for scene: CalloutScene) -> CalloutPromise {
     let reach = Reach(of: scene)
     let parent = scene.parent.frame
@@ -76,7 +74,6 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
         right: Self.sideMargin))
   }
 
-  /// The two measures of a callout that this adjuster looks at.
   private struct Reach {
     /// The x of the parent's point, from the left edge of the map view.
     var parentX: Double

@@ -2,10 +2,10 @@ public import MapGeometry
 
 /// The shortest move on the screen that brings callout and parent inside the view.
 ///
-/// Each axis is moved on its own. The map point that has to be in the middle is set directly, so
-/// neither zoom, latitude, the 180th meridian nor the heading matter. On an axis where callout and
-/// parent together do not fit, the rule is applied to the parent alone; on one where not even the
-/// parent fits, nothing moves. Where the world ends the map goes as far as it can.
+/// Each axis is moved alone. The map point of the middle is set directly, so zoom, latitude, the
+/// 180th meridian and heading do not matter. On an axis where callout and parent do not fit
+/// together the rule is applied to the parent alone, or nothing moves. Where the world ends the map
+/// goes as far as it can.
 public struct IdealAdjuster: CalloutAdjuster, Hashable {
   /// Points between the rectangle and what is left of the view beside the bars.
   public let margin: Double
@@ -23,8 +23,7 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
     (self.margin, self.insets, self.animated) = (margin, insets, animated)
   }
 
-  /// Overflow up to here counts as none: it is what rounding in map points leaves after a move,
-  /// and must not move the map again.
+  /// Overflow up to here counts as none: rounding in map points after a move.
   static let slack = 1e-6
 
   /// The name in scenarios and reports.

@@ -1,13 +1,12 @@
 public import MapGeometry
 
-/// Asks whether the callout lies inside, and if not, moves the centre by what sticks out, measured
-/// on the screen.
+/// Moves the centre by what sticks out, measured on the screen.
 ///
-/// The centre is a point of the screen that is converted to a coordinate, so neither zoom nor
-/// latitude nor heading matter. Source: the demo of AMap's (Gaode's) map kit, with a margin of 8
-/// and the callout alone; the same rule with a margin of 10, callout and target together, is that
-/// of SMCalloutView 2.1.5 and its sample. Kept as published: when two opposite edges stick out,
-/// the right one and the upper one win.
+/// The centre is a point of the screen that is converted to a coordinate, so zoom, latitude and
+/// heading do not matter. Source: the demo of AMap's (Gaode's) map kit, with a margin of 8 and the
+/// callout alone; with a margin of 10, callout and target together, it is the rule of SMCalloutView
+/// 2.1.5. Kept as published: of two opposite edges that stick out, the right one and the upper one
+/// win.
 public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
   /// What is brought inside the view.
   public enum Subject: String, Hashable, Sendable, CaseIterable {
@@ -23,9 +22,8 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
   public let insets: EdgeInsets
   /// What is brought inside.
   public let subject: Subject
-  /// Whether what sticks out on the right is overlooked, as in SMCalloutView 2.1.5.
-  ///
-  /// There the nudge to the left, which is never above 0, is taken only if it is above 0.
+  /// Whether what sticks out on the right is overlooked, as in SMCalloutView 2.1.5, where the nudge
+  /// to the left, never above 0, is taken only if above 0.
   public let overlooksRight: Bool
   /// Whether the map moves with an animation.
   public let animated: Bool
@@ -76,10 +74,8 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
     return MoveCenterAdjuster.offset(of: rect(of: scene), into: box, overlooksRight: overlooksRight)
   }
 
-  /// How far a rectangle has to move to lie inside another one.
-  ///
-  /// Of opposite edges that both stick out, the right one and the upper one win; with
-  /// `overlooksRight` the right one is never looked at.
+  /// How far a rectangle has to move into another one; with `overlooksRight` its right edge is
+  /// ignored.
   public static func offset(
     of rect: ScreenRect, into box: ScreenRect, overlooksRight: Bool
   ) -> ScreenOffset {

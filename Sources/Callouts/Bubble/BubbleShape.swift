@@ -118,3 +118,120 @@ extension BubbleShape {
     return straight + 2 * Double.pi * radius - 2 * halfBase + 2 * side
   }
 }
+
+/// The lengths of the Asynchrony callout's full-width bubble, in points.
+///
+/// Source: "Asynchrony", custom callouts part 1. The height above the parent is missing in the
+/// text; copies of its code have 2.
+enum BubbleMeasures {
+  /// Width of the line around the bubble; half of it lies outside the outline.
+  static let stroke = 1.0
+  static let radius = 7.0
+  /// Room on the left and on the right of the line, for the shadow.
+  static let sideInset = 7.0
+  static let tipHalfBase = 15.0
+  /// How far the tip reaches below the bubble.
+  static let tipHeight = 15.0
+  /// Room at the bottom of the view, for the shadow.
+  static let bottomShadow = 6.0
+  /// What the bubble is higher than its content.
+  static let contentHeightBuffer = 8.0
+  /// Distance between the bubble's view and the parent.
+  static let heightAboveParent = 2.0
+  /// The content lies this far from the left and the right edge of the view.
+  static let contentSideInset = 10.0
+  /// The content lies this far from the top of the view.
+  static let contentTopInset = 3.0
+  /// How far below the drawn tip the point lies about which the bubble grows.
+  static let fixedPointBelowTip = 1.5
+  /// The least width of a map over which a bubble has room for its corners.
+  static let narrowestMap = 2 * (sideInset + radius) + stroke
+
+  /// Height of the view that draws a bubble with so much content.
+  static func viewHeight(contentHeight: Double, offsetDown: Double) -> Double {
+    let height = contentHeight + contentHeightBuffer + bottomShadow - offsetDown
+    precondition(contentHeight >= 0, "the content is \(contentHeight) pt high")
+    precondition(
+      height > 0,
+      "an offset of \(offsetDown) pt leaves no height for \(contentHeight) pt of content")
+    return height
+  }
+
+  /// How far below the top of its view the tip ends, whatever the offset from the parent.
+  static func tipDepth(contentHeight: Double) -> Double {
+    stroke / 2 + bubbleHeight(contentHeight: contentHeight) + tipHeight
+  }
+
+  static func bubbleHeight(contentHeight: Double) -> Double {
+    contentHeight + contentHeightBuffer - stroke - heightAboveParent
+  }
+}
+
+/// A shade of grey with its opacity, both in 0...1.
+public struct Shade: Hashable, Sendable {
+  /// 0 is black, 1 is white.
+  public var white: Double
+  /// 0 is invisible, 1 is opaque.
+  public var alpha: Double
+
+  /// Makes a shade of its parts.
+  public init(white: Double, alpha: Double) {
+    precondition((0...1).contains(white), "white is \(white), but must lie in 0...1")
+    precondition((0...1).contains(alpha), "alpha is \(alpha), but must lie in 0...1")
+    (self.white, self.alpha) = (white, alpha)
+  }
+}
+
+/// A shade at a place along a gradient.
+public struct GradientStop: Hashable, Sendable {
+  /// 0 at the top of the gradient, 1 at its bottom.
+  public var location: Double
+  /// The shade there.
+  public var shade: Shade
+
+  /// Makes a stop of its parts.
+  public init(location: Double, shade: Shade) {
+    precondition((0...1).contains(location), "location is \(location), but must lie in 0...1")
+    (self.location, self.shade) = (location, shade)
+  }
+}
+
+/// What a bubble is filled and stroked with, in the order in which it is drawn.
+///
+/// Fill with shadow, stroke, gloss fill, gloss stroke; the gradients run from the top to the bottom
+/// of the gloss rectangle.
+public struct BubblePaint: Hashable, Sendable {
+  /// Inside of the outline.
+  public var fill: Shade
+  /// The shadow that the filled outline throws.
+  public var shadow: Shade
+  /// How far the shadow lies from the outline; down on the screen is positive.
+  public var shadowOffset: ScreenOffset
+  /// How soft the shadow is, in points.
+  public var shadowBlur: Double
+  /// The line along the outline; its ends are square.
+  public var stroke: Shade
+  /// Width of that line, in points.
+  public var strokeWidth: Double
+  /// Gradient inside the gloss, from top to bottom.
+  public var gloss: [GradientStop]
+  /// Gradient along the line around the gloss, from top to bottom.
+  public var glossStroke: [GradientStop]
+  /// Width of the line around the gloss, in points.
+  public var glossStrokeWidth: Double
+
+  /// The paint of the Asynchrony callout since iOS 3.2; before, the shadow went up.
+  public static let published = BubblePaint(
+    fill: Shade(white: 0, alpha: 0.6), shadow: Shade(white: 0, alpha: 0.5),
+    shadowOffset: ScreenOffset(dx: 0, dy: 6), shadowBlur: 6,
+    stroke: Shade(white: 1.0 / 3, alpha: 0.9), strokeWidth: 1,
+    gloss: [
+      GradientStop(location: 0, shade: Shade(white: 1, alpha: 0.3)),
+      GradientStop(location: 1, shade: Shade(white: 1, alpha: 0.1)),
+    ],
+    glossStroke: [
+      GradientStop(location: 0, shade: Shade(white: 1, alpha: 0.3)),
+      GradientStop(location: 0.1, shade: Shade(white: 1, alpha: 0.1)),
+      GradientStop(location: 1, shade: Shade(white: 1, alpha: 0)),
+    ], glossStrokeWidth: 2)
+}

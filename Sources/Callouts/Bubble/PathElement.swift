@@ -13,21 +13,11 @@ public enum PathElement: Hashable, Sendable {
 }
 
 extension PathElement {
-  /// A cubic Bezier that begins at the current point.
-  public struct Cubic: Hashable, Sendable {
-    /// The control point near the beginning.
-    public var first: ScreenPoint
-    /// The control point near the end.
-    public var second: ScreenPoint
-    /// Where it ends.
-    public var end: ScreenPoint
-  }
-
-  /// The cubic Bezier that an arc is drawn as; nil for anything else.
+  /// The control points and the end of the cubic Bezier that an arc is drawn as; else nil.
   ///
   /// Its control points lie on the tangents, four thirds of the tangent of a quarter of the angle
   /// away, in radii, so that its middle lies on the circle.
-  public var cubic: Cubic? {
+  public var cubic: (first: ScreenPoint, second: ScreenPoint, end: ScreenPoint)? {
     guard case .arc(let center, let radius, let start, let end) = self else { return nil }
     let reach = radius * 4 / 3 * Elementary.tan((start - end) / 4)
     func point(_ angle: Double, along: Double) -> ScreenPoint {
@@ -35,15 +25,13 @@ extension PathElement {
       return ScreenPoint(
         x: center.x + radius * cosine + along * sine, y: center.y + radius * sine - along * cosine)
     }
-    return Cubic(
-      first: point(start, along: reach), second: point(end, along: -reach),
-      end: point(end, along: 0))
+    return (point(start, along: reach), point(end, along: -reach), point(end, along: 0))
   }
 
-  /// The outline of a rectangle with rounded corners and, if wished, a tip under its lower edge.
+  /// The outline of a rectangle with rounded corners and an optional tip under its lower edge.
   ///
   /// It starts below the top left corner and runs down, right, up and back, as the drawing code of
-  /// the published bubble does; so the arc angles decrease from pi to -pi.
+  /// the Asynchrony callout; so arc angles decrease from pi to -pi.
   static func outline(
     of rect: ScreenRect, topRadius: Double, bottomRadius: Double, tip: BubbleTip? = nil
   ) -> [PathElement] {

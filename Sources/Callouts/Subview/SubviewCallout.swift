@@ -86,9 +86,6 @@ public struct SubviewCallout: Hashable, Sendable {
       height: containerHeight + Measures.arrow)
   }
 
-  /// What a text may take of a callout in a space of some width, in points.
-  public func textWidth(inWidth width: Double) -> Double { max(0, width - contentMargins - 1) }
-
   /// Where the accessory views stand in a callout of some frame.
   public func accessoryFrames(
     in frame: ScreenRect, pointsUp: Bool

@@ -16,19 +16,16 @@ public struct SubviewPlacement: Hashable, Sendable {
   /// Where the arrow is, from the left end of the callout, in points.
   public var arrowX: Double { anchor.x - frame.minX }
 
-  /// How far the map's content should move, right and down; `overlooksRight` as in version 2.1.5,
-  /// which never notices what sticks out on the right.
+  /// How far the content should move, right and down; `overlooksRight` as in version 2.1.5, which
+  /// ignores what sticks out on the right.
   public func offset(overlooksRight: Bool) -> ScreenOffset {
     MoveCenterAdjuster.offset(of: content, into: box, overlooksRight: overlooksRight)
   }
 }
 
 extension SubviewCallout {
-  /// Places the callout over a target.
-  ///
-  /// It stands in the middle over its anchor, is pushed inside the box, and then, if its arrow
-  /// would come too near to one of its ends, along until that is right: the target counts more than
-  /// the box.
+  /// Places the callout over a target: in the middle over its anchor, pushed inside the box, and
+  /// then along until its arrow is not too near to an end; the target counts more than the box.
   ///
   /// - Parameters:
   ///   - target: The frame that the callout belongs to, in points of the view.
@@ -67,7 +64,7 @@ extension SubviewCallout {
           && anchor.x <= frame.maxX - nearest + pixel + 1e-6),
       "the arrow is too near to an end")
     return SubviewPlacement(
-      frame: frame, pointsUp: pointsUp, anchor: anchor, box: box, content: frame.covering(target))
+      frame: frame, pointsUp: pointsUp, anchor: anchor, box: box, content: frame.union(target))
   }
 
   private func pointsUp(over target: ScreenRect, height: Double, in box: ScreenRect) -> Bool {

@@ -120,7 +120,7 @@ extension AggregateQuadtree {
     } else if range.minColumn == range.maxColumn, range.maxRow == range.minRow &+ 1 {
       if isSplit(node, frame, east: false, &walk, &cells, &work) { return }
     }
-    if node.tag & AggregateQuadtree.leafBit == 0 {
+    if !node.isLeaf {
       var frame = frame
       frame.group = node.tag
       walk.stack.append(frame)
@@ -168,5 +168,184 @@ extension AggregateQuadtree {
     }
     for slot in slots(of: node) { put(points[slot]) }
     eachPending(of: node) { put($0.point) }
+  }
+}
+
+struct CellMember {
+  var id: Int32
+  var place: Coordinate
+}
+
+private struct MemberFrame {
+  var node: CellAggregate
+  var level: Int32
+  var x: UInt32
+  var y: UInt32
+}
+
+extension AggregateQuadtree {
+  /// Appends the points of one cell in the order of keys, in O(points of the cell and of leaves
+  /// that its edges cut).
+  func members(
+    of cell: GridCells, walk: inout GridWalk, into result: inout [CellMember], work: inout Work
+  ) {
+    precondition(cell.columns == 1 && cell.rows == 1, "one cell at a time")
+    walk.set(cell)
+    walk.stack.removeAll(keepingCapacity: true)
+    var stack: [MemberFrame] = [MemberFrame(node: root, level: 0, x: 0, y: 0)]
+    while let frame = stack.popLast() {
+      let node = frame.node
+      guard node.count > 0 else { continue }
+      work.nodesVisited += 1
+      let side = Int64(1) << Int64(32 - frame.level)
+      let x = Int64(frame.x) * side
+      let y = Int64(frame.y) * side
+      let columns = walk.columns.overlap(x, x + side)
+      let rows = walk.rows.overlap(y, y + side)
+      guard columns != .outside, rows != .outside else { continue }
+      if node.isLeaf {
+        let isWhole = columns == .inside && rows == .inside
+        work.pointsTouched += Int64(node.count)
+        for slot in slots(of: node) {
+          let point = points[slot]
+          guard isWhole || walk.isInside(point) else { continue }
+          result.append(CellMember(id: ids[slot], place: point.place))
+        }
+        eachPending(of: node) { item in
+          guard isWhole || walk.isInside(item.point) else { return }
+          result.append(CellMember(id: item.id, place: item.point.place))
+        }
+      } else {
+        for quarter in (0..<4).reversed() {
+          stack.append(
+            MemberFrame(
+              node: nodes[Int(node.tag) + quarter], level: frame.level + 1,
+              x: frame.x * 2 + UInt32(quarter & 1), y: frame.y * 2 + UInt32(quarter >> 1)))
+        }
+      }
+    }
+  }
+}
+
+extension GridWalk {
+  /// Whether a point lies in the only cell there is.
+  func isInside(_ point: AggregateQuadtree.Point) -> Bool {
+    columns.cell(of: point, from: -1, to: 1) == 0 && rows.cell(of: point, from: -1, to: 1) == 0
+  }
+}
+
+extension GridAxis {
+  enum Overlap { case outside, cut, inside }
+
+  /// How a stretch of units overlaps the only cell.
+  func overlap(_ start: Int64, _ end: Int64) -> Overlap {
+    if end <= cut[0] || start >= beyond[1] { return .outside }
+    return start >= beyond[0] && end <= cut[1] ? .inside : .cut
+  }
+}
+
+/// An edge between two cells that cuts a square in two.
+struct GridEdge {
+  /// The unit in which the edge lies, and the first one beyond it.
+  let cut: Int64
+  let beyond: Int64
+  let keyCut: UInt64
+  let keyBeyond: UInt64
+  let mask: UInt64
+  /// The offset to the quarter that is further in the direction of the axis.
+  let far: Int
+  /// The offset to the quarter beside it.
+  let beside: Int
+
+  @inline(__always) init(_ number: Int32, of axis: GridAxis) {
+    let number = Int(number)
+    cut = axis.cut[number]
+    beyond = axis.beyond[number]
+    keyCut = axis.keyCut[number]
+    keyBeyond = axis.keyBeyond[number]
+    mask = axis.mask
+    far = axis.direction == .east ? 1 : 2
+    beside = 3 - far
+  }
+}
+
+/// What lies beyond an edge.
+struct SumBeyond {
+  var units = SIMD2<Int64>.zero
+  var count: Int32 = 0
+  /// Whether the edge cuts the unit of a point, of which only its map point knows the side.
+  var isDoubtful = false
+  var nodesVisited: Int64 = 0
+  var pointsTouched: Int64 = 0
+
+  @inline(__always) mutating func add(_ node: CellAggregate) {
+    units &+= SIMD2(node.latitude, node.longitude)
+    count &+= node.count
+  }
+
+  @inline(__always) var sum: CellAggregate {
+    CellAggregate(latitude: units[0], longitude: units[1], count: count, tag: 0)
+  }
+}
+
+extension AggregateQuadtree {
+  /// Adds what lies beyond an edge in a square that it cuts and that begins at a position in the
+  /// direction of the axis, in units.
+  ///
+  /// What lies before it is the rest of the square, so half of the quarters are never visited.
+  func addBeyond(
+    _ edge: GridEdge, _ node: CellAggregate, level: UInt32, position: UInt32,
+    to sum: inout SumBeyond
+  ) {
+    guard node.count > 0 else { return }
+    guard !node.isLeaf else { return scan(node, beyond: edge, to: &sum) }
+    let half = UInt32(1) << (31 &- level)
+    let middle = position | half
+    let group = Int(node.tag)
+    sum.nodesVisited &+= 4
+    if edge.beyond <= Int64(middle) {
+      sum.add(nodes[group &+ edge.far])
+      sum.add(nodes[group &+ 3])
+      guard edge.cut < Int64(middle) else { return }
+      addBeyond(edge, nodes[group], level: level &+ 1, position: position, to: &sum)
+      addBeyond(edge, nodes[group &+ edge.beside], level: level &+ 1, position: position, to: &sum)
+    } else {
+      addBeyond(edge, nodes[group &+ edge.far], level: level &+ 1, position: middle, to: &sum)
+      addBeyond(edge, nodes[group &+ 3], level: level &+ 1, position: middle, to: &sum)
+    }
+  }
+
+  @inline(__always)
+  private func scan(_ leaf: CellAggregate, beyond edge: GridEdge, to sum: inout SumBeyond) {
+    sum.pointsTouched &+= Int64(leaf.count)
+    let points = points.span.extracting(slots(of: leaf))
+    var units = SIMD2<Int64>.zero
+    var beyond: Int64 = 0
+    var atCut: Int64 = 0
+    for slot in points.indices {
+      let point = unsafe points[unchecked: slot]
+      let bits = point.key & edge.mask
+      let isBeyond: Int64 = bits >= edge.keyBeyond ? 1 : 0
+      units &+= CellAggregate.shiftedUnits(of: point.place) & SIMD2(repeating: 0 &- isBeyond)
+      beyond &+= isBeyond
+      atCut &+= bits >= edge.keyCut ? 1 : 0
+    }
+    if hasPending(leaf) { scan(pendingOf: leaf, beyond: edge, to: &sum) }
+    sum.units &+= units &- SIMD2(repeating: CellAggregate.unitShift &* beyond)
+    sum.count &+= Int32(truncatingIfNeeded: beyond)
+    // Whoever is in the unit of the edge is beyond it or not, and only the map point knows.
+    sum.isDoubtful = sum.isDoubtful || atCut != beyond
+  }
+
+  @inline(never)
+  private func scan(pendingOf leaf: CellAggregate, beyond edge: GridEdge, to sum: inout SumBeyond) {
+    eachPending(of: leaf) { item in
+      let bits = item.point.key & edge.mask
+      if bits >= edge.keyBeyond {
+        sum.add(CellAggregate(of: item.point.place))
+      } else if bits >= edge.keyCut {
+        sum.isDoubtful = true
+      }
+    }
   }
 }

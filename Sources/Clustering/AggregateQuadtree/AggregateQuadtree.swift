@@ -21,7 +21,6 @@ struct AggregateQuadtree: Sendable {
   /// four quarters.
   static let leafBit: UInt32 = 0x8000_0000
   static let emptyWorld = [CellAggregate](repeating: .nothing, count: 4)
-
   /// Squares of more points are quartered, down to the last level.
   let leafCapacity: Int
   /// The world, three unused nodes, and the quarters of squares; those without points have neither
@@ -62,7 +61,7 @@ struct AggregateQuadtree: Sendable {
 
   /// The stretch of points of a leaf, without those that are pending.
   @inline(__always) func slots(of node: CellAggregate) -> Range<Int> {
-    let number = Int(node.tag & ~AggregateQuadtree.leafBit)
+    let number = node.leaf
     let start = Int(leaves[number].start)
     return start..<start &+ Int(node.count) &- pending.count(of: number)
   }
@@ -382,7 +381,7 @@ extension AggregateQuadtree {
         var node = nodes[Int(insertion.index)]
         if node.tag == 0 { node.tag = takeLeaf(capacity: 0) | AggregateQuadtree.leafBit }
         let stretch = Int(insertion.start)..<Int(insertion.end)
-        let number = Int(node.tag & ~AggregateQuadtree.leafBit)
+        let number = node.leaf
         if pending.last(of: number) < 0 {
           takeIn(batch, stretch, into: node)
         } else {
@@ -404,7 +403,7 @@ extension AggregateQuadtree {
 
   /// Puts a part of a batch into a leaf whose sum has it already.
   mutating func takeIn(_ batch: [Arrival], _ arrivals: Range<Int>, into node: CellAggregate) {
-    let number = Int(node.tag & ~AggregateQuadtree.leafBit)
+    let number = node.leaf
     let old = leaves[number]
     assert(pending.last(of: number) < 0, "a leaf takes in points, and some still wait for it")
     if Int(node.count) > Int(old.capacity) {
@@ -465,7 +464,7 @@ extension AggregateQuadtree {
   }
 
   mutating func split(_ node: inout CellAggregate, level: Int, work: inout Work) {
-    let old = Int(node.tag & ~AggregateQuadtree.leafBit)
+    let old = node.leaf
     assert(!hasPending(node), "a leaf is quartered that points wait for")
     let start = Int(leaves[old].start)
     let end = start + Int(node.count)
@@ -698,11 +697,11 @@ extension AggregateQuadtree {
   private static let mostPending = 8_192
 
   @inline(__always) func hasPending(_ node: CellAggregate) -> Bool {
-    pending.count > 0 && pending.last(of: Int(node.tag & ~AggregateQuadtree.leafBit)) >= 0
+    pending.count > 0 && pending.last(of: node.leaf) >= 0
   }
 
   @inline(__always) func eachPending(of node: CellAggregate, _ body: (PendingPoints.Item) -> Void) {
-    var next = pending.last(of: Int(node.tag & ~AggregateQuadtree.leafBit))
+    var next = pending.last(of: node.leaf)
     while next >= 0 {
       let item = pending.items[Int(next)]
       body(item)
@@ -772,7 +771,7 @@ extension AggregateQuadtree {
 
   /// Inserts the pending points of a leaf, which must not get too large by that.
   mutating func takeIn(pendingOf node: CellAggregate) {
-    let number = Int(node.tag & ~AggregateQuadtree.leafBit)
+    let number = node.leaf
     guard pending.last(of: number) >= 0 else { return }
     var arrivals: [Arrival] = []
     pending.takeOut(of: number, into: &arrivals)
@@ -857,13 +856,8 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Takes the points that are not held any longer out of a leaf.
-  ///
-  /// - Parameters:
-  ///   - words: Their numbers, in the last half of each.
-  ///   - number: The leaf.
-  ///   - work: What was looked at is added to this.
-  /// - Returns: The key of one of its points.
+  /// Takes removed points, whose ids are the last halves of words, out of a leaf, and returns the key
+  /// of one of its points.
   private mutating func takeOut(
     _ words: ArraySlice<UInt64>, of number: Int, work: inout Work
   ) -> UInt64 {
@@ -916,7 +910,7 @@ extension AggregateQuadtree {
   /// The leaf of a key, with the path to it, without the world.
   private func findLeaf(of key: UInt64, path: inout [UInt32]) -> CellAggregate {
     var node = root
-    while node.tag & AggregateQuadtree.leafBit == 0 {
+    while !node.isLeaf {
       assert(node.tag != 0, "a point is not where its key says")
       let index = Int(node.tag) + MortonKey.quarter(key, level: path.count)
       node = nodes[index]
@@ -975,7 +969,7 @@ extension AggregateQuadtree {
     for quarter in 0..<4 {
       let node = nodes[Int(group) + quarter]
       guard node.tag != 0 else { continue }
-      guard node.tag & AggregateQuadtree.leafBit != 0 else {
+      guard node.isLeaf else {
         slot = collect(node.tag, into: leaf, at: slot)
         continue
       }
@@ -1094,7 +1088,7 @@ extension AggregateQuadtree {
     var start = 0
     for square in squares {
       let node = nodes[Int(square.index)]
-      let number = Int(node.tag & ~AggregateQuadtree.leafBit)
+      let number = node.leaf
       let capacity = keptCapacity(of: node)
       let stretch = slots(of: node)
       // Points and leaves are in the same order.
@@ -1112,7 +1106,7 @@ extension AggregateQuadtree {
 
   /// The capacity of a leaf after compaction: no more than a new one has.
   private func keptCapacity(of node: CellAggregate) -> Int {
-    let capacity = Int(leaves[Int(node.tag & ~AggregateQuadtree.leafBit)].capacity)
+    let capacity = Int(leaves[node.leaf].capacity)
     return max(Int(node.count), min(capacity, AggregateQuadtree.capacity(for: Int(node.count))))
   }
 
@@ -1124,7 +1118,7 @@ extension AggregateQuadtree {
     while let square = stack.popLast() {
       let node = nodes[Int(square.index)]
       guard node.count > 0 else { continue }
-      guard node.tag & AggregateQuadtree.leafBit == 0 else {
+      guard !node.isLeaf else {
         squares.append(square)
         continue
       }
@@ -1188,7 +1182,7 @@ extension AggregateQuadtree {
     for index in walk.found.indices {
       let square = walk.found[index]
       let node = nodes[Int(square.index)]
-      if node.tag & AggregateQuadtree.leafBit != 0 {
+      if node.isLeaf {
         copy(&walk.parts, into: &result)
         scan(node, level: level, in: rect, into: &result, work: &work)
       } else if Int(square.level) == search.blockLevel {
@@ -1297,7 +1291,7 @@ extension AggregateQuadtree {
       var cell = node
       cell.tag = prefix
       cells.append(cell)
-    } else if node.tag & AggregateQuadtree.leafBit == 0 {
+    } else if !node.isLeaf {
       work.nodesVisited += 4
       for quarter in 0..<4 {
         let below = nodes[Int(node.tag) + quarter]

@@ -82,3 +82,11 @@ public struct CellAggregate: Hashable, Sendable {
     count &+= other.count
   }
 }
+
+extension CellAggregate {
+  /// Whether a node of a tree is a leaf.
+  @inline(__always) var isLeaf: Bool { tag & AggregateQuadtree.leafBit != 0 }
+
+  /// The index of a leaf.
+  @inline(__always) var leaf: Int { Int(tag & ~AggregateQuadtree.leafBit) }
+}

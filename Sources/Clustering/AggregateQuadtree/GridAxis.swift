@@ -27,11 +27,7 @@ struct GridAxis: Sendable {
   /// Sets the edges of some cells, counted from the edge of the world; x belongs to cell floor(x /
   /// side).
   ///
-  /// - Parameters:
-  ///   - first: The number of the first cell.
-  ///   - count: How many there are.
-  ///   - last: The number of the cell that has the rest of the world; nil for none.
-  ///   - side: In map points.
+  /// The cell `last`, if there is one, has all the rest of the world.
   mutating func set(first: Int, count: Int, last: Int?, side: Double) {
     (self.first, self.last, self.side) = (first, last, side)
     beyond.removeAll(keepingCapacity: true)

@@ -16,7 +16,6 @@ struct LevelBlocks: Sendable {
 
   /// Levels from a square to the cells of its block.
   static let depth = 3
-
   /// By a quarter of the number of the group.
   private(set) var blocks: [Block] = []
   private(set) var cells: [CellAggregate] = []

@@ -20,7 +20,6 @@ struct PointSorter {
   private static let leastSpread = 4_096
   /// By how many levels points are spread at most.
   private static let mostLevels = 8
-
   /// Points in each square or digit; then where the next one goes.
   private var counts: [Int32] = []
   /// The first of the squares that stay together, for each square.

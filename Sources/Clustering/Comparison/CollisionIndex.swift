@@ -18,7 +18,6 @@ public struct CollisionIndex: ClusterIndex {
   public let viewWidth: Double
   /// The height of a view, in points.
   public let viewHeight: Double
-
   private var points = TreePoints(PointQuadTree(lastLevel: MortonKey.levelCount))
   private var found: [ClusterPosition] = []
   private var groups = ViewGroups()
@@ -92,33 +91,33 @@ struct ViewGroups: Sendable {
 
   /// Groups the views of some points in their order, in O(points × groups near each).
   mutating func join(
-    _ spots: [ClusterPosition], viewWidth: Double, viewHeight: Double, work: inout Work
+    _ positions: [ClusterPosition], viewWidth: Double, viewHeight: Double, work: inout Work
   ) {
     assert(heads.allSatisfy { $0 < 0 }, "the last groups are still in the grid")
     groups.removeAll(keepingCapacity: true)
     // A little wider, so that rounding puts no two that collide two cells apart.
     width = viewWidth * 1.001
     height = viewHeight * 1.001
-    for spot in spots {
-      let (column, row) = cell(x: spot.x, y: spot.y)
+    for position in positions {
+      let (column, row) = cell(x: position.x, y: position.y)
       let first = firstGroup(
-        around: column, row, spot, viewWidth: viewWidth, viewHeight: viewHeight, work: &work)
+        around: column, row, position, viewWidth: viewWidth, viewHeight: viewHeight, work: &work)
       guard first < 0 else {
         groups[Int(first)].count += 1
-        groups[Int(first)].east += spot.x - groups[Int(first)].x
-        groups[Int(first)].south += spot.y - groups[Int(first)].y
+        groups[Int(first)].east += position.x - groups[Int(first)].x
+        groups[Int(first)].south += position.y - groups[Int(first)].y
         continue
       }
       let chain = ViewGroups.chain(column, row)
-      groups.append(Group(x: spot.x, y: spot.y, id: spot.id, next: heads[chain]))
+      groups.append(Group(x: position.x, y: position.y, id: position.id, next: heads[chain]))
       heads[chain] = Int32(groups.count - 1)
     }
-    work.pointsTouched += Int64(spots.count)
+    work.pointsTouched += Int64(positions.count)
     for group in groups {
       let (column, row) = cell(x: group.x, y: group.y)
       heads[ViewGroups.chain(column, row)] = -1
     }
-    assert(groups.reduce(0) { $0 + Int($1.count) } == spots.count, "a point is in no group")
+    assert(groups.reduce(0) { $0 + Int($1.count) } == positions.count, "a point is in no group")
   }
 
   func write(into clusters: inout [ClusterPosition]) {
@@ -135,8 +134,8 @@ struct ViewGroups: Sendable {
   /// The group that was begun first among those around a cell whose views one collides with;
   /// negative when there is none.
   @inline(__always) private func firstGroup(
-    around column: Int, _ row: Int, _ spot: ClusterPosition, viewWidth: Double, viewHeight: Double,
-    work: inout Work
+    around column: Int, _ row: Int, _ position: ClusterPosition, viewWidth: Double,
+    viewHeight: Double, work: inout Work
   ) -> Int32 {
     var first: Int32 = -1
     var looks: Int64 = 0
@@ -146,8 +145,8 @@ struct ViewGroups: Sendable {
         while other >= 0 {
           let group = groups[Int(other)]
           looks += 1
-          if first < 0 || other < first, abs(group.x - spot.x) < viewWidth,
-            abs(group.y - spot.y) < viewHeight
+          if first < 0 || other < first, abs(group.x - position.x) < viewWidth,
+            abs(group.y - position.y) < viewHeight
           {
             first = other
           }

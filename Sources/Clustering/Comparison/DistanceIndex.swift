@@ -16,7 +16,6 @@ public struct DistanceIndex: ClusterIndex {
   public let name = "distance"
   /// The width of the square around a cluster, in points.
   public let maximumDistance: Double
-
   private var points = TreePoints(PointQuadTree())
   /// The last zoom level, whose clusters are kept until a point changes.
   private var lastZoom: Int?
@@ -68,11 +67,7 @@ public struct DistanceIndex: ClusterIndex {
   }
 
   /// The zoom at which a map's clusters are looked for, at least 0.
-  public func zoom(of view: ClusterView) -> Int {
-    // The exponent is the logarithm rounded down, without any rounding before.
-    let exponent = (MapSize.worldSide / (256 * view.mapPointsPerPoint)).exponent
-    return min(max(Int(exponent), 0), 60)
-  }
+  public func zoom(of view: ClusterView) -> Int { view.wholeZoom(tileExtent: 256, atMost: 60) }
 }
 
 struct DistanceSearch: Sendable {
@@ -89,12 +84,12 @@ struct DistanceSearch: Sendable {
     let held = points.held
     clusters.removeAll(keepingCapacity: true)
     clusterOf.removeAll(keepingCapacity: true)
-    clusterOf.append(contentsOf: repeatElement(-1, count: held.spots.count))
+    clusterOf.append(contentsOf: repeatElement(-1, count: held.positions.count))
     distances.removeAll(keepingCapacity: true)
-    distances.append(contentsOf: repeatElement(.infinity, count: held.spots.count))
+    distances.append(contentsOf: repeatElement(.infinity, count: held.positions.count))
     let half = side / 2
-    for slot in held.spots.indices where held.spots[slot].count > 0 && clusterOf[slot] < 0 {
-      let seed = held.spots[slot]
+    for slot in held.positions.indices where held.positions[slot].count > 0 && clusterOf[slot] < 0 {
+      let seed = held.positions[slot]
       found.removeAll(keepingCapacity: true)
       points.tree.search(
         UnitRect(
@@ -104,9 +99,9 @@ struct DistanceSearch: Sendable {
       let cluster = Int32(clusters.count)
       clusters.append(ClusterPosition(x: seed.x, y: seed.y, count: 0, id: seed.id))
       work.distances += Int64(found.count)
-      for spot in found {
-        let member = held.slot(of: spot.id)
-        let distance = spot.squaredDistance(x: seed.x, y: seed.y)
+      for position in found {
+        let member = held.slot(of: position.id)
+        let distance = position.squaredDistance(x: seed.x, y: seed.y)
         guard distance <= distances[member] else { continue }
         if clusterOf[member] >= 0 { clusters[Int(clusterOf[member])].count -= 1 }
         clusters[Int(cluster)].count += 1

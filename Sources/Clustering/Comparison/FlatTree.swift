@@ -8,8 +8,7 @@ internal import MapGeometry
 struct FlatTree: Sendable {
   /// Stretches of at most so many are looked through.
   static let nodeSize = 64
-
-  private(set) var spots: [ClusterPosition] = []
+  private(set) var positions: [ClusterPosition] = []
   /// The place of each one in the list that the tree was made of.
   private(set) var ranks: [Int32] = []
 
@@ -17,12 +16,12 @@ struct FlatTree: Sendable {
 
   /// Orders a list, in O(n log n).
   init(_ list: [ClusterPosition], work: inout Work) {
-    var spots = list
+    var positions = list
     var ranks = Array(0..<Int32(list.count))
-    var span = spots.mutableSpan
+    var span = positions.mutableSpan
     var numbers = ranks.mutableSpan
     FlatTree.order(&span, &numbers, 0, list.count - 1, byX: true, &work)
-    (self.spots, self.ranks) = (spots, ranks)
+    (self.positions, self.ranks) = (positions, ranks)
   }
 
   /// Forgets in which order the list was, which only the one who clusters wants to know.
@@ -31,14 +30,14 @@ struct FlatTree: Sendable {
   // MARK: Order
 
   private static func order(
-    _ spots: inout MutableSpan<ClusterPosition>, _ ranks: inout MutableSpan<Int32>, _ first: Int,
-    _ last: Int, byX: Bool, _ work: inout Work
+    _ positions: inout MutableSpan<ClusterPosition>, _ ranks: inout MutableSpan<Int32>,
+    _ first: Int, _ last: Int, byX: Bool, _ work: inout Work
   ) {
     guard last - first > nodeSize else { return }
     let middle = (first + last) >> 1
-    select(&spots, &ranks, middle, first, last, byX: byX, &work)
-    order(&spots, &ranks, first, middle - 1, byX: !byX, &work)
-    order(&spots, &ranks, middle + 1, last, byX: !byX, &work)
+    select(&positions, &ranks, middle, first, last, byX: byX, &work)
+    order(&positions, &ranks, first, middle - 1, byX: !byX, &work)
+    order(&positions, &ranks, middle + 1, last, byX: !byX, &work)
   }
 
   /// Partitions a stretch around the element of a place.
@@ -46,24 +45,24 @@ struct FlatTree: Sendable {
   /// SELECT of R. W. Floyd and R. L. Rivest, 1975: in a long stretch a sample around the place is
   /// selected in first, so that its pivot divides the stretch close to the place.
   private static func select(
-    _ spots: inout MutableSpan<ClusterPosition>, _ ranks: inout MutableSpan<Int32>, _ place: Int,
-    _ first: Int, _ last: Int, byX: Bool, _ work: inout Work
+    _ positions: inout MutableSpan<ClusterPosition>, _ ranks: inout MutableSpan<Int32>,
+    _ place: Int, _ first: Int, _ last: Int, byX: Bool, _ work: inout Work
   ) {
     assert(first <= place && place <= last, "\(place) is not in the stretch")
     var (low, high) = (first, last)
     while low < high {
       if high - low > 600 {
         let sample = sample(around: place, low, high)
-        select(&spots, &ranks, place, sample.lowerBound, sample.upperBound, byX: byX, &work)
+        select(&positions, &ranks, place, sample.lowerBound, sample.upperBound, byX: byX, &work)
       }
       work.pointsTouched &+= Int64(high &- low &+ 1)
-      let pivot = spots[place].value(byX)
+      let pivot = positions[place].value(byX)
       var (left, right) = (low, high)
       while left <= right {
-        while spots[left].value(byX) < pivot { left &+= 1 }
-        while spots[right].value(byX) > pivot { right &-= 1 }
+        while positions[left].value(byX) < pivot { left &+= 1 }
+        while positions[right].value(byX) > pivot { right &-= 1 }
         guard left <= right else { break }
-        spots.swapAt(left, right)
+        positions.swapAt(left, right)
         ranks.swapAt(left, right)
         left &+= 1
         right &-= 1
@@ -99,17 +98,17 @@ struct FlatTree: Sendable {
     let area = UnitRect(minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius)
     let reach = radius * radius
     let count = found.count
-    visit(area, &work) { place, spot in
-      if spot.squaredDistance(x: x, y: y) <= reach {
+    visit(area, &work) { place, position in
+      if position.squaredDistance(x: x, y: y) <= reach {
         found.append(Int32(truncatingIfNeeded: place))
       }
     }
-    assert(found.count <= count + spots.count, "somebody was found twice")
+    assert(found.count <= count + positions.count, "somebody was found twice")
   }
 
   /// Appends all in a rectangle, in O(√n + those found).
   func search(_ area: UnitRect, into found: inout [ClusterPosition], work: inout Work) {
-    visit(area, &work) { _, spot in if area.contains(spot) { found.append(spot) } }
+    visit(area, &work) { _, position in if area.contains(position) { found.append(position) } }
   }
 
   private struct Stretch {
@@ -124,7 +123,7 @@ struct FlatTree: Sendable {
   ) {
     // Each halving leaves one stretch behind, and 32 of them halve everything.
     var stack = InlineArray<34, Stretch>(repeating: Stretch(first: 0, last: -1, byX: true))
-    stack[0].last = Int32(spots.count) - 1
+    stack[0].last = Int32(positions.count) - 1
     var depth = 1
     var (nodes, points) = (0, 0)
     while depth > 0 {
@@ -136,16 +135,16 @@ struct FlatTree: Sendable {
         points &+= last &- first &+ 1
         var place = first
         while place <= last {
-          look(place, spots[place])
+          look(place, positions[place])
           place &+= 1
         }
         continue
       }
       let middle = (first &+ last) >> 1
-      let spot = spots[middle]
+      let position = positions[middle]
       points &+= 1
-      look(middle, spot)
-      let value = spot.value(stretch.byX)
+      look(middle, position)
+      let value = position.value(stretch.byX)
       if (stretch.byX ? area.maxX : area.maxY) >= value {
         stack[depth] = Stretch(first: Int32(middle &+ 1), last: stretch.last, byX: !stretch.byX)
         depth &+= 1

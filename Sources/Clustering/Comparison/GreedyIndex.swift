@@ -22,7 +22,6 @@ public struct GreedyIndex: ClusterIndex {
   public let maximumZoom: Int
   /// A cluster of fewer points than this is not made.
   public let minimumPoints: Int32
-
   private var held = HeldPoints()
   /// What each zoom shows, from 0 to one beyond the deepest.
   private var levels: [FlatTree]
@@ -52,23 +51,17 @@ public struct GreedyIndex: ClusterIndex {
 
   /// Removes points and rebuilds all levels.
   public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
-    let gone = withdraw(ids, work: &work)
+    let gone = held.remove(ids, work: &work).count
     if gone > 0 { rebuild(work: &work) }
     return gone
   }
 
   /// Moves points and rebuilds all levels once.
   public mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int {
-    let gone = withdraw(ids, work: &work)
+    let gone = held.remove(ids, work: &work).count
     let taken = held.add(ids, at: coordinates, work: &work)
     if gone + taken > 0 { rebuild(work: &work) }
     return taken
-  }
-
-  private mutating func withdraw(_ ids: [Int32], work: inout Work) -> Int {
-    var gone: [ClusterPosition] = []
-    held.remove(ids, into: &gone, work: &work)
-    return gone.count
   }
 
   /// Appends the clusters whose places a map shows, in O(√clusters of the level + clusters shown).
@@ -83,9 +76,7 @@ public struct GreedyIndex: ClusterIndex {
 
   /// The zoom whose clusters a map shows, from 0 to one beyond the deepest.
   public func zoom(of view: ClusterView) -> Int {
-    // The exponent is the logarithm rounded down, without any rounding before.
-    let exponent = (MapSize.worldSide / (extent * view.mapPointsPerPoint)).exponent
-    return min(max(Int(exponent), 0), maximumZoom + 1)
+    view.wholeZoom(tileExtent: extent, atMost: maximumZoom + 1)
   }
 
   // MARK: Clustering
@@ -94,8 +85,8 @@ public struct GreedyIndex: ClusterIndex {
   private func reach(atZoom zoom: Int) -> Double { radius / (extent * Double(1 << zoom)) }
 
   private mutating func rebuild(work: inout Work) {
-    work.pointsTouched += Int64(held.spots.count)
-    var below = FlatTree(held.spots.filter { $0.count > 0 }, work: &work)
+    work.pointsTouched += Int64(held.positions.count)
+    var below = FlatTree(held.positions.filter { $0.count > 0 }, work: &work)
     for zoom in (0...maximumZoom).reversed() {
       let above = clusters(of: below, reach: reach(atZoom: zoom), work: &work)
       below.forgetRanks()
@@ -109,15 +100,15 @@ public struct GreedyIndex: ClusterIndex {
 
   /// The clusters of a zoom, made from those of the zoom below.
   private func clusters(of below: FlatTree, reach: Double, work: inout Work) -> [ClusterPosition] {
-    let spots = below.spots
-    assert(below.ranks.count == spots.count, "the order of the zoom below is forgotten")
-    var order = [Int32](repeating: 0, count: spots.count)
+    let positions = below.positions
+    assert(below.ranks.count == positions.count, "the order of the zoom below is forgotten")
+    var order = [Int32](repeating: 0, count: positions.count)
     for place in below.ranks.indices { order[Int(below.ranks[place])] = Int32(place) }
-    var isTaken = [Bool](repeating: false, count: spots.count)
+    var isTaken = [Bool](repeating: false, count: positions.count)
     var found: [Int32] = []
     var clusters: [ClusterPosition] = []
     for first in order where !isTaken[Int(first)] {
-      let seed = spots[Int(first)]
+      let seed = positions[Int(first)]
       isTaken[Int(first)] = true
       found.removeAll(keepingCapacity: true)
       let touched = work.pointsTouched
@@ -125,24 +116,24 @@ public struct GreedyIndex: ClusterIndex {
       work.distances += work.pointsTouched - touched
       found.removeAll { isTaken[Int($0)] }
       var count = seed.count
-      for other in found { count += spots[Int(other)].count }
+      for other in found { count += positions[Int(other)].count }
       for other in found { isTaken[Int(other)] = true }
       guard !found.isEmpty, count >= minimumPoints else {
         clusters.append(seed)
-        for other in found { clusters.append(spots[Int(other)]) }
+        for other in found { clusters.append(positions[Int(other)]) }
         continue
       }
       var x = seed.x * Double(seed.count)
       var y = seed.y * Double(seed.count)
       for other in found {
-        let spot = spots[Int(other)]
-        x += spot.x * Double(spot.count)
-        y += spot.y * Double(spot.count)
+        let position = positions[Int(other)]
+        x += position.x * Double(position.count)
+        y += position.y * Double(position.count)
       }
       clusters.append(
         ClusterPosition(x: x / Double(count), y: y / Double(count), count: count, id: seed.id))
     }
-    assert(clusters.count <= spots.count, "there are more clusters than before")
+    assert(clusters.count <= positions.count, "there are more clusters than before")
     return clusters
   }
 }

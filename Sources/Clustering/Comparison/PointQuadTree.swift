@@ -40,18 +40,17 @@ struct PointQuadTree: Sendable {
         side: half)
     }
 
-    @inline(__always) func number(of spot: ClusterPosition) -> Int {
+    @inline(__always) func number(of position: ClusterPosition) -> Int {
       let half = side / 2
-      return (spot.y < y + half ? 0 : 2) + (spot.x < x + half ? 0 : 1)
+      return (position.y < y + half ? 0 : 2) + (position.x < x + half ? 0 : 1)
     }
   }
 
   static let mostPoints: Int32 = 50
-
   /// The level whose leaves take any number of points; the world is on level 0.
   let lastLevel: Int
   private var nodes = [Node()]
-  private var spots: [ClusterPosition] = []
+  private var positions: [ClusterPosition] = []
   /// The place of each point in the array, by its number; negative for one that is not held.
   private var places: [Int32] = []
   /// Starts of stretches that are unused, by the logarithm of their capacity.
@@ -64,57 +63,58 @@ struct PointQuadTree: Sendable {
   // MARK: Changes
 
   /// Adds a point that is not held.
-  mutating func insert(_ spot: ClusterPosition, work: inout Work) {
-    let id = Int(spot.id)
+  mutating func insert(_ position: ClusterPosition, work: inout Work) {
+    let id = Int(position.id)
     if id >= places.count {
       places.append(contentsOf: repeatElement(-1, count: id + 1 - places.count))
     }
     precondition(places[id] < 0, "point \(id) is held already")
-    var (square, level) = leaf(of: spot, work: &work)
-    append(spot, to: square.node)
+    var (square, level) = leaf(of: position, work: &work)
+    append(position, to: square.node)
     // All points but one may be in one quarter.
     while nodes[square.node].count > PointQuadTree.mostPoints, level < lastLevel {
       quarter(square, work: &work)
       let first = Int(nodes[square.node].quarters)
-      square = square.quarter(square.number(of: spot), first: first)
+      square = square.quarter(square.number(of: position), first: first)
       level += 1
     }
   }
 
-  mutating func remove(_ spot: ClusterPosition, work: inout Work) {
-    let node = leaf(of: spot, work: &work).square.node
-    let place = Int(places[Int(spot.id)])
+  mutating func remove(_ position: ClusterPosition, work: inout Work) {
+    let node = leaf(of: position, work: &work).square.node
+    let place = Int(places[Int(position.id)])
     let last = Int(nodes[node].start + nodes[node].count) - 1
-    assert(place >= Int(nodes[node].start) && place <= last, "point \(spot.id) is elsewhere")
+    assert(place >= Int(nodes[node].start) && place <= last, "point \(position.id) is elsewhere")
     work.pointsTouched += 1
     if place != last {
-      put(spots[last], at: place)
+      put(positions[last], at: place)
       nodes[node].isOrdered = false
     }
     nodes[node].count -= 1
     assert(nodes[node].count >= 0, "a leaf has fewer points than none")
-    places[Int(spot.id)] = -1
+    places[Int(position.id)] = -1
   }
 
-  private func leaf(of spot: ClusterPosition, work: inout Work) -> (square: Square, level: Int) {
+  private func leaf(of position: ClusterPosition, work: inout Work) -> (square: Square, level: Int)
+  {
     var square = PointQuadTree.world
     var level = 0
     while nodes[square.node].quarters >= 0 {
-      square = square.quarter(square.number(of: spot), first: Int(nodes[square.node].quarters))
+      square = square.quarter(square.number(of: position), first: Int(nodes[square.node].quarters))
       level += 1
     }
     work.nodesVisited += Int64(level + 1)
     return (square, level)
   }
 
-  @inline(__always) private mutating func put(_ spot: ClusterPosition, at place: Int) {
-    spots[place] = spot
-    places[Int(spot.id)] = Int32(truncatingIfNeeded: place)
+  @inline(__always) private mutating func put(_ position: ClusterPosition, at place: Int) {
+    positions[place] = position
+    places[Int(position.id)] = Int32(truncatingIfNeeded: place)
   }
 
-  private mutating func append(_ spot: ClusterPosition, to node: Int) {
+  private mutating func append(_ position: ClusterPosition, to node: Int) {
     if nodes[node].count == nodes[node].capacity { grow(node) }
-    put(spot, at: Int(nodes[node].start + nodes[node].count))
+    put(position, at: Int(nodes[node].start + nodes[node].count))
     nodes[node].count += 1
     nodes[node].isOrdered = nodes[node].count == 1
   }
@@ -127,10 +127,10 @@ struct PointQuadTree: Sendable {
     if let free = free[capacity.trailingZeroBitCount].popLast() {
       start = Int(free)
     } else {
-      start = spots.count
-      spots.append(contentsOf: repeatElement(PointQuadTree.gap, count: Int(capacity)))
+      start = positions.count
+      positions.append(contentsOf: repeatElement(PointQuadTree.gap, count: Int(capacity)))
     }
-    for offset in 0..<Int(old.count) { put(spots[Int(old.start) + offset], at: start + offset) }
+    for offset in 0..<Int(old.count) { put(positions[Int(old.start) + offset], at: start + offset) }
     if old.capacity > 0 { free[old.capacity.trailingZeroBitCount].append(old.start) }
     nodes[node].start = Int32(start)
     nodes[node].capacity = capacity
@@ -144,8 +144,8 @@ struct PointQuadTree: Sendable {
     nodes.append(contentsOf: repeatElement(Node(), count: 4))
     nodes[square.node] = Node(quarters: Int32(first))
     for place in Int(old.start)..<Int(old.start + old.count) {
-      let spot = spots[place]
-      append(spot, to: first + square.number(of: spot))
+      let position = positions[place]
+      append(position, to: first + square.number(of: position))
     }
     free[old.capacity.trailingZeroBitCount].append(old.start)
     work.pointsTouched += Int64(old.count)
@@ -208,17 +208,18 @@ struct PointQuadTree: Sendable {
     let stretch = Int(leaf.start)..<Int(leaf.start &+ leaf.count)
     work.pointsTouched &+= Int64(leaf.count)
     guard !square.isInside(area) else {
-      found.append(contentsOf: spots[stretch])
+      found.append(contentsOf: positions[stretch])
       return
     }
-    for place in stretch where area.contains(spots[place]) { found.append(spots[place]) }
+    for place in stretch where area.contains(positions[place]) { found.append(positions[place]) }
   }
 
   private mutating func order(_ node: Int, work: inout Work) {
     let stretch = Int(nodes[node].start)..<Int(nodes[node].start + nodes[node].count)
-    let sorted = spots[stretch].sorted { left, right in (left.key, left.id) < (right.key, right.id)
+    let sorted = positions[stretch].sorted { left, right in
+      (left.key, left.id) < (right.key, right.id)
     }
-    for (offset, spot) in sorted.enumerated() { put(spot, at: stretch.lowerBound + offset) }
+    for (offset, position) in sorted.enumerated() { put(position, at: stretch.lowerBound + offset) }
     nodes[node].isOrdered = true
     assert(nodes[node].quarters < 0, "only leaves have points")
     work.pointsTouched += Int64(stretch.count)

@@ -20,7 +20,6 @@ public struct ReferenceIndex: ClusterIndex {
 
   /// The name by which it is chosen.
   public let name = "reference"
-
   private var engine: ReferenceEngine
   private var sets = ClusterSets()
 

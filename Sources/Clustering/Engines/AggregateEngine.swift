@@ -37,7 +37,6 @@ public struct AggregateEngine: ClusterEngine {
 
   /// Whether a query asks for what was answered last, and no point has come, gone or moved since.
   public func isUnchanged(for query: ClusterQuery) -> Bool { memory.answers(query) }
-
   /// Whether it holds the point with a number.
   public func contains(_ id: Int32) -> Bool { tree.contains(id) }
 

@@ -32,7 +32,6 @@ struct CellMemory: Sendable {
   private var firstSets: [Int32] = []
   /// The keys of points that came or went since.
   private(set) var changes: [UInt64] = []
-
   /// More changes than this are as good as other points.
   private static let mostChanges = 4_096
 

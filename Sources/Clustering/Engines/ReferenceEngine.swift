@@ -9,13 +9,11 @@ public struct ReferenceEngine: ClusterEngine {
   public let name = "reference"
   /// What is fixed; only the fixes of the engine matter here.
   public let fixes: ClusterFixes
-
   private var tree: QuadTree
   /// The coordinate of each point at the time it was taken, by number.
   private var coordinates: [Coordinate] = []
   private var isMember: [Bool] = []
   private var splitter = LocationSplitter()
-
   /// The last level of the tree with shared leaves: 170 / 2^24 degrees, 1.1 m, less than any cell.
   static let lastSharedLevel = 24
 

@@ -1,47 +1,39 @@
 public import MapGeometry
 
-/// What makes room between clusters of neighbouring cells whose views would overlap.
-///
-/// It works on the answer of any engine. The result depends on nothing but the arguments; a value
+/// Resolves overlaps between clusters of neighbouring cells, on the answer of any engine; a value
 /// is kept from one update to the next only for its buffers.
 ///
-/// Views are upright rects whose middle is at the places of their sets, or beside them by the
-/// offset of the extents. Two overlap when they share more than a billionth of the distance at
-/// which they touch, in both directions, the short way around the world; so what only touches does
-/// not. Only sets of cells that touch each other, at a corner too, are compared, so views should
-/// not be larger than cells. A grid closes around the world when it has at least as many columns as
-/// the world and no set lies in a column beyond these many; then its first column touches the last
-/// one. Pairs are taken row by row, in each row from the grid's west on, or from 180 degrees west
-/// on where the grid closes: each cell with its neighbours in the east, south-west, south and
-/// south-east in turn, and the sets of both in their order. All pairs are gone through until a
-/// round changes nothing, but ``largestRoundCount`` times at most; a change counts for the next
-/// pair at once.
+/// Views are upright rects around the places of their sets plus the offset of the extents. Two
+/// overlap when they share more than a billionth of the distance at which they touch, in both
+/// directions, the short way around the world. Only sets of cells that touch each other, at a
+/// corner too, are compared, so views should not be larger than cells. A grid closes around the
+/// world when it has at least as many columns as the world and no set lies in a column beyond
+/// these; then its first column touches the last one. Pairs are taken row by row, in each row from
+/// the grid's west on, or from 180 degrees west on where the grid closes: each cell with its
+/// neighbours in the east, south-west, south and south-east, and the sets of both in their order.
+/// Rounds over all pairs end when one changes nothing, after ``largestRoundCount`` at most; a
+/// change counts for the next pair at once. Nothing happens while clustering is disabled.
 ///
-/// Nothing happens while clustering is disabled.
-///
-/// **Merged**: two sets that overlap become one, in the cell of the one that comes first in the
-/// answer, with the members in the order of the sets. From then on a pair of either of them means
-/// the new set, which is as large as its members say, in the smallest rect around both cells, the
-/// short way around the world. Sets of a single location are left alone in cells that have too few
-/// locations to be clustered. Two sets of the same single location stay one, at the place of the
-/// first. Any other new set is put by the query's method: in the center of mass, which is (a · n +
-/// b · m) / (n + m) for places a and b of n and m members, the short way around the world; at the
-/// one of the two places that is nearer to the middle of that rect, the first when they are equally
-/// near; at the place of the first one; or where the query's own rule puts two members at a and b.
+/// **Merged**: two sets that overlap become one, in the cell of the first, with the members in the
+/// order of the sets. Pairs of either then mean the new set, which is as large as its members say,
+/// in the smallest rect around both cells, the short way around the world. Sets of a single
+/// location are left alone in cells that have too few locations to be clustered; two of the same
+/// location stay one, at the place of the first. Any other new set is placed by the query's method:
+/// in the center of mass, which is (a · n + b · m) / (n + m) for places a and b of n and m members,
+/// the short way around the world; at the place nearer to the middle of that rect, the first of
+/// equally near ones; at the first place; or by a custom rule for two members at a and b.
 ///
 /// **Pushed apart**: two sets that overlap by x map points from west to east and by y from north to
-/// south go apart along the shorter way of the two, from west to east when they are equal: half of
-/// it each, the whole of it when the other one is a single location, which stays where it is. They
-/// go a 100,000th of the distance at which they touch further, so that no rounding makes them
-/// overlap on the screen. Two single locations are left alone. The set whose view has its middle in
-/// the east or south of the other's goes there; with both level that is the one that comes second
-/// in the answer. Equal and level is what differs by no more than a billionth of the distance at
-/// which they touch, on the way in question, so that rounding does not choose a side. No place
-/// leaves the world: x goes around it, y stays between 85 degrees north and south.
+/// south go apart along the shorter way, from west to east when they are equal: half of it each,
+/// the whole of it when the other one is a single location, which does not move. They go a
+/// 100,000th of the distance at which they touch further, so that no rounding makes them overlap on
+/// the screen. Two single locations are left alone. The set whose view has its middle in the east
+/// or south goes there; with both level it is the second in the answer. Equal and level is what
+/// differs by no more than a billionth of the distance at which they touch. x goes around the
+/// world, y stays between 85 degrees north and south.
 public struct ClusterOverlaps: Sendable {
   /// How often all pairs are gone through at most.
   public static let largestRoundCount = 16
-
   /// Where the neighbours of a cell lie that come after it, in rows down and columns to the right.
   private static let neighbours = [(0, 1), (1, -1), (1, 0), (1, 1)]
 
@@ -82,20 +74,13 @@ public struct ClusterOverlaps: Sendable {
   /// Makes a value without buffers.
   public init() {}
 
-  /// Makes room between the sets of an answer.
+  /// Resolves the overlaps of an answer to a query, for extents of views in map points, and returns
+  /// how many sets were joined to others, or moved.
   ///
-  /// The box of a cell grows around the boxes of the cells that its sets were joined with, and
-  /// until it holds the places of its sets, so that whoever looks for what is shown in a cell finds
-  /// it there; boxes of neighbours can overlap then. Cells that have given away their sets are left
-  /// out.
+  /// The box of a cell grows around the boxes of the cells that its sets were joined with, and the
+  /// places of its sets, so that what is shown in a cell is found there. Cells that have given away
+  /// their sets are left out.
   ///
-  /// - Parameters:
-  ///   - sets: The answer of an engine to the query.
-  ///   - overlap: What is done.
-  ///   - extents: The extents of views, in map points.
-  ///   - query: The query that was answered.
-  ///   - work: What placing joined sets took is added to this.
-  /// - Returns: How many sets were joined to others, or moved.
   /// - Complexity: O(pairs × rounds + members of the answer).
   @discardableResult public mutating func resolve(
     _ sets: inout ClusterSets, overlap: ClusterOverlap, extents: ClusterExtents,
@@ -253,5 +238,160 @@ public struct ClusterOverlaps: Sendable {
     var root = Int32(index)
     while roots[Int(root)] != root { root = roots[Int(root)] }
     return root
+  }
+
+  /// The part of two extents that may overlap, so that rounding does not count.
+  static let slack = 1e-9
+  /// The part of two extents by which sets go apart beyond touching, since comparing views on the
+  /// screen rounds too; of a view of 44 points less than a thousandth of a point.
+  private static let gap = 1e-5
+
+  /// The overlap of the views of two sets, and the way from the first to the second, east x south,
+  /// in map points; nil when they do not overlap.
+  private static func overlap(_ first: Body, _ second: Body) -> (size: MapSize, way: MapSize)? {
+    var east = second.point.x + second.offset.width - first.point.x - first.offset.width
+    if east > MapSize.worldSide / 2 { east -= MapSize.worldSide }
+    if east < -MapSize.worldSide / 2 { east += MapSize.worldSide }
+    let south = second.point.y + second.offset.height - first.point.y - first.offset.height
+    let width = (first.size.width + second.size.width) / 2
+    let height = (first.size.height + second.size.height) / 2
+    let size = MapSize(width: width - abs(east), height: height - abs(south))
+    guard size.width > width * slack, size.height > height * slack else { return nil }
+    return (size: size, way: MapSize(width: east, height: south))
+  }
+
+  // MARK: Merging
+
+  /// Joins sets that overlap, and what they became, until nothing overlaps; returns how many were
+  /// joined.
+  mutating func join(extents: ClusterExtents, query: ClusterQuery, work: inout Work) -> Int {
+    var joined = 0
+    for _ in 0..<ClusterOverlaps.largestRoundCount {
+      let before = joined
+      for pair in pairs {
+        let one = Int(root(of: Int(pair.first)))
+        let other = Int(root(of: Int(pair.second)))
+        guard one != other, bodies[one].canJoin, bodies[other].canJoin,
+          ClusterOverlaps.overlap(bodies[one], bodies[other]) != nil
+        else { continue }
+        join(min(one, other), with: max(one, other), extents: extents, query: query, work: &work)
+        joined += 1
+      }
+      if joined == before { break }
+    }
+    assert(joined < bodies.count, "more sets were joined than there are")
+    return joined
+  }
+
+  private mutating func join(
+    _ first: Int, with second: Int, extents: ClusterExtents, query: ClusterQuery, work: inout Work
+  ) {
+    let (left, right) = (bodies[first], bodies[second])
+    assert(roots[first] == first && roots[second] == second, "a part is joined, not the whole")
+    roots[second] = Int32(first)
+    bodies[first].rect = ClusterOverlaps.union(left.rect, right.rect)
+    bodies[first].box = left.box.union(right.box)
+    bodies[first].isUniqueLocation =
+      left.isUniqueLocation && right.isUniqueLocation
+      && LocationKey.areOneLocation([left.place, right.place])
+    if !bodies[first].isUniqueLocation {
+      bodies[first].place = place(
+        of: left, and: right, in: bodies[first].rect, query: query, work: &work)
+      bodies[first].point = Projection.mapKit.mapPoint(for: bodies[first].place)
+    }
+    bodies[first].count = left.count + right.count
+    let isUnique = bodies[first].isUniqueLocation
+    bodies[first].size = extents.size(ofCount: bodies[first].count, isUniqueLocation: isUnique)
+    bodies[first].offset = extents.offset(ofCount: bodies[first].count, isUniqueLocation: isUnique)
+    bodies[first].hasChanged = true
+  }
+
+  private mutating func place(
+    of left: Body, and right: Body, in rect: MapRect, query: ClusterQuery, work: inout Work
+  ) -> Coordinate {
+    guard query.placer == nil, query.method == .centerOfMass else {
+      joinedPlaces.removeAll(keepingCapacity: true)
+      joinedPlaces.append(left.place)
+      joinedPlaces.append(right.place)
+      return query.coordinate(
+        of: joinedMembers, from: 0, to: 2, coordinates: joinedPlaces, cell: rect, work: &work)
+    }
+    work.pointsTouched += 2
+    var east = right.place.longitude - left.place.longitude
+    if east > 180 { east -= 360 }
+    if east < -180 { east += 360 }
+    let weight = Double(right.count) / Double(left.count + right.count)
+    var longitude = left.place.longitude + east * weight
+    if longitude >= 180 { longitude -= 360 }
+    if longitude < -180 { longitude += 360 }
+    let north = (right.place.latitude - left.place.latitude) * weight
+    return Coordinate(latitude: left.place.latitude + north, longitude: longitude)
+  }
+
+  /// The smallest rect around two, the short way around the world; it can reach beyond the world.
+  private static func union(_ left: MapRect, _ right: MapRect) -> MapRect {
+    var x = right.minX
+    if x - left.minX > MapSize.worldSide / 2 { x -= MapSize.worldSide }
+    if x - left.minX < -MapSize.worldSide / 2 { x += MapSize.worldSide }
+    let west = min(left.minX, x)
+    let north = min(left.minY, right.minY)
+    return MapRect(
+      x: west, y: north, width: max(left.maxX, x + right.width) - west,
+      height: max(left.maxY, right.maxY) - north)
+  }
+
+  // MARK: Pushing
+
+  /// Moves sets that overlap apart until nothing does; returns how many were moved.
+  mutating func pushApart() -> Int {
+    for _ in 0..<ClusterOverlaps.largestRoundCount {
+      var isAtRest = true
+      for pair in pairs where push(Int(pair.first), Int(pair.second)) { isAtRest = false }
+      if isAtRest { break }
+    }
+    var moved = 0
+    for index in bodies.indices where bodies[index].hasChanged {
+      let place = Projection.coordinate(for: bodies[index].point)
+      bodies[index].place = Coordinate(
+        latitude: min(max(place.latitude, -85), 85), longitude: place.longitude)
+      moved += 1
+    }
+    return moved
+  }
+
+  private mutating func push(_ first: Int, _ second: Int) -> Bool {
+    guard !bodies[first].isUniqueLocation || !bodies[second].isUniqueLocation,
+      let (size, way) = ClusterOverlaps.overlap(bodies[first], bodies[second])
+    else { return false }
+    let width = (bodies[first].size.width + bodies[second].size.width) / 2
+    let height = (bodies[first].size.height + bodies[second].size.height) / 2
+    // What the same pin has pushed is level but for rounding, which must not choose a side.
+    let goesEast = size.width - size.height <= width * ClusterOverlaps.slack
+    let reach = goesEast ? width : height
+    let isForward = (goesEast ? way.width : way.height) >= -reach * ClusterOverlaps.slack
+    let overlap = (goesEast ? size.width : size.height) + reach * ClusterOverlaps.gap
+    let length = isForward ? overlap : -overlap
+    var share = 0.5
+    if bodies[first].isUniqueLocation { share = 0 }
+    if bodies[second].isUniqueLocation { share = 1 }
+    move(first, by: -length * share, goesEast: goesEast)
+    move(second, by: length * (1 - share), goesEast: goesEast)
+    return true
+  }
+
+  private mutating func move(_ index: Int, by length: Double, goesEast: Bool) {
+    guard length != 0 else { return }
+    assert(!bodies[index].isUniqueLocation, "a single location does not move")
+    bodies[index].hasChanged = true
+    if goesEast {
+      var x = bodies[index].point.x + length
+      if x < 0 { x += MapSize.worldSide }
+      if x >= MapSize.worldSide { x -= MapSize.worldSide }
+      bodies[index].point.x = x
+    } else {
+      let north = Projection.mapKit.mapY(forLatitude: 85)
+      let y = bodies[index].point.y + length
+      bodies[index].point.y = min(max(y, north), MapSize.worldSide - north)
+    }
   }
 }

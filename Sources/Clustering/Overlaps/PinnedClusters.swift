@@ -7,13 +7,13 @@ public import MapGeometry
 /// so on, until only clusters at new places overlap, if any.
 public struct PinnedClusters: Sendable {
   /// A cluster of the result.
-  struct Standing {
+  struct Cluster {
     /// The middle of its view where it stands.
     var point: MapPoint
     /// The middle of its view at its new place.
     var fresh: MapPoint
     var size: MapSize
-    var stays: Bool
+    var isPinned: Bool
     var overlaps = false
   }
 
@@ -28,26 +28,20 @@ public struct PinnedClusters: Sendable {
     }
   }
 
-  private var standings: [Standing] = []
+  private var clusters: [Cluster] = []
   private var edges: [Edge] = []
 
   /// Makes a value without clusters.
   public init() {}
 
   /// How many clusters there are.
-  public var count: Int { standings.count }
+  public var count: Int { clusters.count }
 
   /// Removes all clusters.
-  public mutating func removeAll() { standings.removeAll(keepingCapacity: true) }
+  public mutating func removeAll() { clusters.removeAll(keepingCapacity: true) }
 
-  /// Adds a cluster of the result.
-  ///
-  /// - Parameters:
-  ///   - place: Its new place.
-  ///   - old: The place that it would keep; nil when it goes to the new one.
-  ///   - count: How many points it has.
-  ///   - isUniqueLocation: Whether those lie at one location.
-  ///   - extents: The extents of views, in map points.
+  /// Adds a cluster of the result with its new place; `old` is the place that it would keep, or nil
+  /// when it goes to the new one.
   public mutating func append(
     at place: Coordinate, keeping old: Coordinate?, count: Int, isUniqueLocation: Bool = false,
     extents: ClusterExtents
@@ -60,14 +54,15 @@ public struct PinnedClusters: Sendable {
     let fresh = middle(place)
     // Mostly nothing has changed.
     let point = old.map { $0 == place ? fresh : middle($0) } ?? fresh
-    standings.append(
-      Standing(
+    clusters.append(
+      Cluster(
         point: point, fresh: fresh,
-        size: extents.size(ofCount: count, isUniqueLocation: isUniqueLocation), stays: old != nil))
+        size: extents.size(ofCount: count, isUniqueLocation: isUniqueLocation), isPinned: old != nil
+      ))
   }
 
   /// Whether a cluster is pinned, by its position.
-  public func stays(_ index: Int) -> Bool { standings[index].stays }
+  public func isPinned(_ index: Int) -> Bool { clusters[index].isPinned }
 
   /// Unpins clusters that overlap others where they are.
   ///
@@ -78,17 +73,17 @@ public struct PinnedClusters: Sendable {
       isAtRest = true
       line()
       for first in edges.indices {
-        let east = edges[first].west + standings[Int(edges[first].index)].size.width
+        let east = edges[first].west + clusters[Int(edges[first].index)].size.width
         for second in edges.indices.dropFirst(first + 1) {
           guard edges[second].west < east else { break }
           compare(edges[first], edges[second])
         }
       }
-      for index in standings.indices where standings[index].overlaps {
-        standings[index].overlaps = false
-        guard standings[index].stays else { continue }
-        standings[index].stays = false
-        standings[index].point = standings[index].fresh
+      for index in clusters.indices where clusters[index].overlaps {
+        clusters[index].overlaps = false
+        guard clusters[index].isPinned else { continue }
+        clusters[index].isPinned = false
+        clusters[index].point = clusters[index].fresh
         isAtRest = false
       }
     }
@@ -99,13 +94,13 @@ public struct PinnedClusters: Sendable {
   private mutating func line() {
     edges.removeAll(keepingCapacity: true)
     var east = -Double.infinity
-    for index in standings.indices {
-      let standing = standings[index]
-      let west = standing.point.x - standing.size.width / 2
-      east = max(east, west + standing.size.width)
+    for index in clusters.indices {
+      let cluster = clusters[index]
+      let west = cluster.point.x - cluster.size.width / 2
+      east = max(east, west + cluster.size.width)
       edges.append(Edge(west: west, index: Int32(index), shift: 0))
     }
-    for index in standings.indices {
+    for index in clusters.indices {
       let west = edges[index].west + MapSize.worldSide
       guard west < east else { continue }
       edges.append(Edge(west: west, index: Int32(index), shift: MapSize.worldSide))
@@ -114,8 +109,8 @@ public struct PinnedClusters: Sendable {
   }
 
   private mutating func compare(_ first: Edge, _ second: Edge) {
-    let (one, other) = (standings[Int(first.index)], standings[Int(second.index)])
-    guard first.index != second.index, one.stays || other.stays else { return }
+    let (one, other) = (clusters[Int(first.index)], clusters[Int(second.index)])
+    guard first.index != second.index, one.isPinned || other.isPinned else { return }
     let width = (one.size.width + other.size.width) / 2
     let height = (one.size.height + other.size.height) / 2
     let east = other.point.x + second.shift - one.point.x - first.shift
@@ -123,7 +118,7 @@ public struct PinnedClusters: Sendable {
     guard width - abs(east) > width * ClusterOverlaps.slack,
       height - abs(south) > height * ClusterOverlaps.slack
     else { return }
-    standings[Int(first.index)].overlaps = true
-    standings[Int(second.index)].overlaps = true
+    clusters[Int(first.index)].overlaps = true
+    clusters[Int(second.index)].overlaps = true
   }
 }

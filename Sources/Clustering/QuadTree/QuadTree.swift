@@ -25,7 +25,6 @@ public struct QuadTree: Sendable {
   public let findsByIdentity: Bool
   /// How many points the tree holds.
   public private(set) var count = 0
-
   var nodes: [QuadTreeNode]
   /// The node whose children are the group of four with this number.
   var parents: [Int32] = []
@@ -38,14 +37,7 @@ public struct QuadTree: Sendable {
   var slots: [Int32] = []
   var batch = QuadTreeBatch()
 
-  /// Makes an empty tree.
-  ///
-  /// - Parameters:
-  ///   - bucketCapacity: How many points a node keeps before it has children, at least 1.
-  ///   - bounds: What the tree accepts.
-  ///   - lastLevel: The level at which nodes stop having children, at least 0; by default they
-  ///     never do.
-  ///   - findsByIdentity: Whether each number is held once at most, and found without a coordinate.
+  /// Makes an empty tree; by default nodes of any level have children.
   public init(
     bucketCapacity: Int = 10, bounds: CoordinateBox = .world, lastLevel: Int = .max,
     findsByIdentity: Bool = false

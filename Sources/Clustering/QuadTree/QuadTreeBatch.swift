@@ -22,7 +22,6 @@ struct QuadTreeBatch: Sendable {
   var points: [Point] = []
   var others: [Point] = []
   var stops: [Stop] = []
-
   /// How many points go down together; more would leave the caches.
   static let size = 1 << 15
   static let fewPoints = 6

@@ -220,7 +220,6 @@ extension Elementary {
 
 extension Elementary {
   static let quarterTurn = DoubleDouble(0x1.921fb54442d18p0, 0x1.1a62633145c07p-54)
-
   /// From here on the arc tangent is a quarter turn to the last bit.
   private static let nearlyInfinite = 0x1p60
 

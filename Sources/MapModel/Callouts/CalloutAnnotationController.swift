@@ -273,7 +273,7 @@ final class CalloutAnnotationController: MapPart {
     return CalloutScene(
       viewport: region.viewport, parent: views.calloutParent(of: callout.parentSlot),
       style: callout.style,
-      standing: CalloutLayout(
+      layout: CalloutLayout(
         frame: frame, body: layout.body.offset(by: origin), tip: tip, anchor: tip))
   }
 

@@ -622,7 +622,7 @@ extension ClusterController {
   private func moveOverlapping(_ plan: inout Plan) {
     guard !staying.isEmpty else { return }
     stays.resolve()
-    for one in staying where !stays.stays(one.standing) {
+    for one in staying where !stays.isPinned(one.standing) {
       plan.reused[one.reused].movesTo = one.place
     }
   }
