@@ -48,15 +48,9 @@ public struct AdjusterGrid: Hashable, Sendable {
     precondition(zoomLevels.allSatisfy { (0...40).contains($0) }, "zoom levels \(zoomLevels)")
     precondition(latitudes.allSatisfy { (-85...85).contains($0) }, "latitudes \(latitudes)")
     precondition((-180...180).contains(longitude), "longitude \(longitude)")
-    self.viewSize = viewSize
-    self.columns = columns
-    self.rows = rows
-    self.zoomLevels = zoomLevels
-    self.latitudes = latitudes
-    self.longitude = longitude
-    self.style = style
-    self.parentSize = parentSize
-    self.centerOffset = centerOffset
+    (self.viewSize, self.columns, self.rows) = (viewSize, columns, rows)
+    (self.zoomLevels, self.latitudes, self.longitude) = (zoomLevels, latitudes, longitude)
+    (self.style, self.parentSize, self.centerOffset) = (style, parentSize, centerOffset)
     self.options = options
   }
 

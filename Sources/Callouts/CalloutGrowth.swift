@@ -2,12 +2,8 @@ public import MapGeometry
 
 /// How a callout appears: after a delay in which it is hidden, at once or growing.
 public struct CalloutGrowth: Hashable, Sendable {
-  /// The ways to grow.
-  public enum Kind: Hashable, Sendable {
-    case atOnce
-    case bubble
-    case bounce
-  }
+  /// The ways to grow: not at all, as ``BubbleAnimation``, or as ``SubviewBounce``.
+  public enum Kind: Hashable, Sendable { case atOnce, bubble, bounce }
 
   /// The way.
   public var kind: Kind

@@ -18,10 +18,8 @@ public struct ClusterQuery: Hashable, Sendable {
     grid: ClusterGrid, isClusteringDisabled: Bool = false, minimumUniqueLocations: Int = 0,
     method: ClusterMethod = .centerOfMass, placer: ClusterPlacer? = nil
   ) {
-    self.grid = grid
-    self.isClusteringDisabled = isClusteringDisabled
-    self.minimumUniqueLocations = minimumUniqueLocations
-    self.method = method
+    (self.grid, self.isClusteringDisabled) = (grid, isClusteringDisabled)
+    (self.minimumUniqueLocations, self.method) = (minimumUniqueLocations, method)
     self.placer = placer
   }
 

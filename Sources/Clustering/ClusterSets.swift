@@ -102,20 +102,18 @@ public struct ClusterSets: Sendable {
     self.members.append(contentsOf: members)
   }
 
-  /// Makes a set of the members added since the last one; for engines.
-  ///
-  /// - Precondition: A cell is open, and there is at least one such member.
-  public mutating func closeSet(isUniqueLocation: Bool, coordinate: Coordinate) {
-    closeSet(endingAt: members.count, isUniqueLocation: isUniqueLocation, coordinate: coordinate)
-  }
-
   mutating func put(_ index: Int, at place: Coordinate) {
     assert(!place.latitude.isNaN && !place.longitude.isNaN, "a place must be a number")
     sets[index].coordinate = place
   }
 
-  /// Makes a set of the members from the end of the last one to a position.
-  mutating func closeSet(endingAt end: Int, isUniqueLocation: Bool, coordinate: Coordinate) {
+  /// Makes a set of the members added since the last one, up to a position or all; for engines.
+  ///
+  /// - Precondition: A cell is open, and there is at least one such member.
+  public mutating func closeSet(
+    endingAt end: Int? = nil, isUniqueLocation: Bool, coordinate: Coordinate
+  ) {
+    let end = end ?? members.count
     let start = sets.last?.memberRange.upperBound ?? 0
     precondition(!cells.isEmpty, "a set must be in a cell")
     precondition(start < end && end <= members.count, "a set must have members")

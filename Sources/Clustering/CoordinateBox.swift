@@ -15,10 +15,8 @@ public struct CoordinateBox: Hashable, Sendable {
   public init(
     minLatitude: Double, minLongitude: Double, maxLatitude: Double, maxLongitude: Double
   ) {
-    self.minLatitude = minLatitude
-    self.minLongitude = minLongitude
-    self.maxLatitude = maxLatitude
-    self.maxLongitude = maxLongitude
+    (self.minLatitude, self.minLongitude) = (minLatitude, minLongitude)
+    (self.maxLatitude, self.maxLongitude) = (maxLatitude, maxLongitude)
   }
 
   /// The box of a map rect: its origin is the north-western corner, y grows to the south.

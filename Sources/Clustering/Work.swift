@@ -16,10 +16,8 @@ public struct Work: Hashable, Sendable {
   public init(
     nodesVisited: Int64 = 0, pointsTouched: Int64 = 0, cellsVisited: Int64 = 0, distances: Int64 = 0
   ) {
-    self.nodesVisited = nodesVisited
-    self.pointsTouched = pointsTouched
-    self.cellsVisited = cellsVisited
-    self.distances = distances
+    (self.nodesVisited, self.pointsTouched) = (nodesVisited, pointsTouched)
+    (self.cellsVisited, self.distances) = (cellsVisited, distances)
   }
 
   /// Adds every count of the right value to the left one.

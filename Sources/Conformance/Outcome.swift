@@ -47,10 +47,7 @@ public struct CaseResult: Hashable, Sendable {
     file: String, id: String, outcome: Outcome, remarks: [String] = [],
     rounding: RoundingTally? = nil
   ) {
-    self.file = file
-    self.id = id
-    self.outcome = outcome
-    self.remarks = remarks
+    (self.file, self.id, self.outcome, self.remarks) = (file, id, outcome, remarks)
     self.rounding = rounding
   }
 }

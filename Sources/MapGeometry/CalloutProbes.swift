@@ -15,9 +15,7 @@ public struct CalloutProbe: Hashable, Sendable {
     shift: ScreenOffset = .zero, scaleRatio: Double = 1, isRefused: Bool = false,
     isAtWorldEdge: Bool = false
   ) {
-    self.shift = shift
-    self.scaleRatio = scaleRatio
-    self.isRefused = isRefused
+    (self.shift, self.scaleRatio, self.isRefused) = (shift, scaleRatio, isRefused)
     self.isAtWorldEdge = isAtWorldEdge
   }
 }

@@ -36,11 +36,6 @@ struct Turn: Hashable, Sendable {
     (offset.dx * cosine - offset.dy * sine, offset.dx * sine + offset.dy * cosine)
   }
 
-  /// The offset on the screen of an offset on the map, both in points.
-  func screenOffset(east: Double, south: Double) -> ScreenOffset {
-    ScreenOffset(dx: east * cosine + south * sine, dy: south * cosine - east * sine)
-  }
-
   /// The extent of the bounding box of a turned rectangle.
   func boundingExtent(width: Double, height: Double) -> (width: Double, height: Double) {
     (

@@ -22,11 +22,8 @@ public struct Viewport: Hashable, Sendable {
     size: ScreenSize, center: MapPoint, mapPointsPerPoint: Double, headingDegrees: Double,
     options: ViewportOptions
   ) {
-    self.size = size
-    self.center = center
-    self.mapPointsPerPoint = mapPointsPerPoint
-    self.headingDegrees = headingDegrees
-    self.options = options
+    (self.size, self.center, self.mapPointsPerPoint) = (size, center, mapPointsPerPoint)
+    (self.headingDegrees, self.options) = (headingDegrees, options)
     turn = Turn(degrees: headingDegrees)
   }
 

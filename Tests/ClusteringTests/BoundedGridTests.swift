@@ -54,8 +54,10 @@ struct BoundedGridTests {
         (.open, .worldOnLongerSide, .boundingBox), (.open, .worldOnShorterSide, .boundingBox),
         (.closed, .worldOnShorterSide, .unturned),
       ] {
-        let options = ViewportOptions(
-          northSouthEdge: edge, farthestScale: farthest, turnedBounds: bounds)
+        var options = ViewportOptions()
+        options.northSouthEdge = edge
+        options.farthestScale = farthest
+        options.turnedBounds = bounds
         for (index, scale) in [1e9, 60_000, 7, 0.001].enumerated() {
           let viewport = Viewport(
             size: size,

@@ -114,7 +114,7 @@ struct ViewportMovesTests {
 
   @Test
   func `stop at the edges that the options leave open`() {
-    let open = ViewportOptions(northSouthEdge: .open)
+    let open = ViewportOptions { $0.northSouthEdge = .open }
     let map = Fixture.map(y: 1_024 * 100, options: open)
     let up = ScreenOffset(dx: 0, dy: 150)
     #expect(map.moved(by: up).center.y == 0)

@@ -42,7 +42,7 @@ struct ViewportOptionsTests {
 
   @Test
   func `hold the region fit, which can be set alone`() {
-    var map = Fixture.map(options: ViewportOptions(northSouthEdge: .open))
+    var map = Fixture.map(options: ViewportOptions { $0.northSouthEdge = .open })
     map.regionFit = .exactInverse
     #expect(map.options.regionFit == .exactInverse && map.options.northSouthEdge == .open)
     #expect(map.regionFit == .exactInverse)
@@ -65,7 +65,7 @@ struct ViewportOptionsTests {
 
   @Test
   func `decide where the map stops in the north and in the south`() {
-    let open = ViewportOptions(northSouthEdge: .open)
+    let open = ViewportOptions { $0.northSouthEdge = .open }
     for (y, closed, free) in [
       (0.0, 24_000.0, 0.0), (-5, 24_000, 0), (100, 24_000, 100), (side + 9, side - 24_000, side),
       (1e8, 1e8, 1e8),
@@ -74,24 +74,27 @@ struct ViewportOptionsTests {
       #expect(Fixture.map(y: y, scale: 100, options: open).clamped().center.y == free)
     }
     // Taller than the world: no need for the middle.
-    let tall = ViewportOptions(northSouthEdge: .open, farthestScale: .worldOnShorterSide)
+    let tall = ViewportOptions {
+      $0.northSouthEdge = .open
+      $0.farthestScale = .worldOnShorterSide
+    }
     #expect(Fixture.map(y: 5, scale: 1e9, options: tall).clamped().center.y == 5)
   }
 
   @Test
   func `decide how far away and how near the map can be`() {
-    let far = ViewportOptions(farthestScale: .worldOnShorterSide)
+    let far = ViewportOptions { $0.farthestScale = .worldOnShorterSide }
     #expect(Fixture.map(scale: 1e9).clamped().mapPointsPerPoint == side / 480)
     let shown = Fixture.map(scale: 1e9, options: far).clamped()
     #expect(shown.mapPointsPerPoint == side / 320 && shown.center.y == side / 2)
     #expect(shown.visibleMapRect.height == side * 1.5)
-    let near = ViewportOptions(closestMapPointsPerPoint: 2)
+    let near = ViewportOptions { $0.closestMapPointsPerPoint = 2 }
     #expect(Fixture.map(scale: 0.1, options: near).clamped().mapPointsPerPoint == 2)
   }
 
   @Test
   func `decide what a turned map says that it shows`() {
-    let unturned = ViewportOptions(turnedBounds: .unturned)
+    let unturned = ViewportOptions { $0.turnedBounds = .unturned }
     for heading in [0.0, 45, 90, 180, 301] {
       let map = Fixture.map(x: 1e8, y: 9e7, heading: heading, options: unturned)
       let straight = Fixture.map(x: 1e8, y: 9e7)
@@ -105,7 +108,7 @@ struct ViewportOptionsTests {
 
   @Test
   func `decide which region a rectangle of a turned screen has`() {
-    let unturned = ViewportOptions(rectConversion: .unturned)
+    let unturned = ViewportOptions { $0.rectConversion = .unturned }
     let rect = ScreenRect(minX: 40, minY: 100, width: 120, height: 60)
     for heading in [0.0, 90, 180, 33] {
       let map = Fixture.map(x: 1e8, y: 9e7, heading: heading, options: unturned)
@@ -127,7 +130,8 @@ struct ViewportOptionsTests {
     let padding = EdgeInsets(top: 100, left: 20, bottom: 0, right: 60)
     let inner = try #require(Fixture.map().showing(rect, padding: padding))
     let whole = try #require(
-      Fixture.map(options: ViewportOptions(edgePadding: .wholeView)).showing(rect, padding: padding)
+      Fixture.map(options: ViewportOptions { $0.edgePadding = .wholeView }).showing(
+        rect, padding: padding)
     )
     #expect(inner.mapPointsPerPoint == whole.mapPointsPerPoint)
     let middle = MapPoint(x: rect.midX, y: rect.midY)
@@ -138,7 +142,7 @@ struct ViewportOptionsTests {
 
   @Test
   func `decide whether a region comes back from the screen`() {
-    let exact = ViewportOptions(regionConversion: .exactInverse)
+    let exact = ViewportOptions { $0.regionConversion = .exactInverse }
     var numbers = Numbers(seed: 121)
     for number in 0..<200 {
       let map = Fixture.map(
@@ -175,7 +179,7 @@ struct ViewportOptionsTests {
 
   @Test
   func `decide whether north is at the top after a region change`() throws {
-    let reset = ViewportOptions(headingOnRegionChange: .reset)
+    let reset = ViewportOptions { $0.headingOnRegionChange = .reset }
     let turned = Fixture.map(heading: 50, options: reset)
     let straight = Fixture.map(options: reset)
     let region = Fixture.region(latitude: 40, latitudeDelta: 2, longitudeDelta: 3)

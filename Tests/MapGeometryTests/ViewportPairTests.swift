@@ -20,9 +20,15 @@ struct ViewportPairTests {
       result.append(Fixture.map(x: 3e7, y: 5e7, scale: 4_000, fit: fit))
     }
     for options in [
-      ViewportOptions(turnedBounds: .unturned, rectConversion: .unturned),
-      ViewportOptions(regionConversion: .exactInverse),
-      ViewportOptions(northSouthEdge: .open, headingOnRegionChange: .reset),
+      ViewportOptions {
+        $0.turnedBounds = .unturned
+        $0.rectConversion = .unturned
+      },
+      ViewportOptions { $0.regionConversion = .exactInverse },
+      ViewportOptions {
+        $0.northSouthEdge = .open
+        $0.headingOnRegionChange = .reset
+      },
     ] {
       result.append(Fixture.map(x: 5e7, y: 5e7, scale: 4_000, heading: 30, options: options))
     }

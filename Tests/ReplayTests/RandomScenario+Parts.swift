@@ -156,16 +156,18 @@ extension RandomScenario {
   }
 
   mutating func viewportOptions() -> ViewportOptions {
-    ViewportOptions(
-      regionFit: one(of: RegionFit.allCases), worldCopy: one(of: WorldCopy.allCases),
-      northSouthEdge: one(of: NorthSouthEdge.allCases),
-      farthestScale: one(of: FarthestScale.allCases),
-      closestMapPointsPerPoint: one(of: [0.01, 0.25, 100]),
-      turnedBounds: one(of: TurnedBounds.allCases),
-      regionConversion: one(of: RegionConversion.allCases),
-      rectConversion: one(of: RectConversion.allCases),
-      edgePadding: one(of: EdgePadding.allCases),
-      headingOnRegionChange: one(of: HeadingOnRegionChange.allCases))
+    var options = ViewportOptions()
+    options.regionFit = one(of: RegionFit.allCases)
+    options.worldCopy = one(of: WorldCopy.allCases)
+    options.northSouthEdge = one(of: NorthSouthEdge.allCases)
+    options.farthestScale = one(of: FarthestScale.allCases)
+    options.closestMapPointsPerPoint = one(of: [0.01, 0.25, 100])
+    options.turnedBounds = one(of: TurnedBounds.allCases)
+    options.regionConversion = one(of: RegionConversion.allCases)
+    options.rectConversion = one(of: RectConversion.allCases)
+    options.edgePadding = one(of: EdgePadding.allCases)
+    options.headingOnRegionChange = one(of: HeadingOnRegionChange.allCases)
+    return options
   }
 
   mutating func mapOptions() -> MapOptions {

@@ -85,8 +85,6 @@ public enum ClusterBench {
         cellSide: ClusterGrid.alignedCellSide(mapLength: length)))
   }
 
-  // MARK: Workloads
-
   private static func add(
     _ places: [Coordinate], to engine: inout ReferenceEngine, fixes: ClusterFixes
   ) -> Int64 {
@@ -154,8 +152,6 @@ public enum ClusterBench {
     return row
   }
 
-  // MARK: Limits
-
   /// Sorting as many keys of 64 bits: what any order of points takes.
   private static func sortingLimit(_ places: [Coordinate], name: String, runs: Int) -> Row {
     let clock = MonotonicClock()
@@ -194,8 +190,6 @@ public enum ClusterBench {
     }
     return row
   }
-
-  // MARK: Digests
 
   /// The fingerprint of all points in the order of the index.
   private static func digest(_ engine: inout ReferenceEngine) -> String {

@@ -132,8 +132,6 @@ private struct EngineBenchTable {
     return text
   }
 
-  // MARK: Texts
-
   private func size(_ row: Row) -> String { MetricText.count(Int64(row.count)) }
 
   private func value(_ column: EngineBenchLayout.Column, of row: Row) -> String {

@@ -10,13 +10,8 @@ public import MapGeometry
 /// - Of two edges that stick out the left one and the lower one win.
 /// - The region is always set, without an animation.
 public struct EdgedRegionAdjuster: CalloutAdjuster, Hashable {
-  /// The numbers in which the edges are computed.
-  public enum Precision: String, Hashable, Sendable, CaseIterable {
-    /// 32 bits, as published.
-    case single
-    /// 64 bits, which removes the first of the faults.
-    case double
-  }
+  /// The numbers in which the edges are computed: 32 bits, as published, or 64.
+  public enum Precision: String, Hashable, Sendable, CaseIterable { case single, double }
 
   /// The numbers in which the edges are computed.
   public let precision: Precision

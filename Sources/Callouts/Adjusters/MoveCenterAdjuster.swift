@@ -37,11 +37,8 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
     precondition(
       insets.top >= 0 && insets.left >= 0 && insets.bottom >= 0 && insets.right >= 0,
       "a bar of negative extent: \(insets)")
-    self.margin = margin
-    self.insets = insets
-    self.subject = subject
-    self.overlooksRight = overlooksRight
-    self.animated = animated
+    (self.margin, self.insets, self.subject) = (margin, insets, subject)
+    (self.overlooksRight, self.animated) = (overlooksRight, animated)
   }
 
   /// The name in scenarios and reports.

@@ -1,11 +1,10 @@
 public import MapGeometry
 
-/// Everything that the published full-width bubble draws, in points of its own view.
+/// The drawing of the Asynchrony callout's full-width bubble, in points of its own view.
 ///
-/// The tip stands where the parent is, so a parent near a side edge pushes the base of the tip over
-/// the round corner and the outline overlaps itself; that is kept, see
-/// ``tipBaseIsOnStraightEdge``. The model needs the layout only; this documents the published
-/// drawing and holds the layout to it. Source: "Asynchrony", custom callouts part 1.
+/// A parent near a side edge pushes the base of the tip over the round corner, so that the outline
+/// overlaps itself; that is kept, see ``tipBaseIsOnStraightEdge``. The model needs the layout only,
+/// which this holds to the published drawing. Source: "Asynchrony", custom callouts part 1.
 public struct BubbleShape: Hashable, Sendable {
   /// Extent of the view: as wide as the map.
   public let viewSize: ScreenSize
@@ -13,7 +12,7 @@ public struct BubbleShape: Hashable, Sendable {
   public let bubbleRect: ScreenRect
   /// From the origin of the parent's frame to where the tip should be.
   public let offsetFromParent: ScreenOffset
-  /// Where the content stands.
+  /// The frame of the content.
   public let contentFrame: ScreenRect
   /// The lower end of the tip.
   public let tip: ScreenPoint
@@ -30,13 +29,8 @@ public struct BubbleShape: Hashable, Sendable {
   /// Colours, shadow and gradients.
   public let paint: BubblePaint
 
-  /// Makes the shape for a map of some width.
+  /// Makes the shape for a map of some width, with its tip at `parentX` from the left edge of the map.
   ///
-  /// - Parameters:
-  ///   - mapWidth: Width of the map view, more than two corners wide.
-  ///   - contentHeight: Height of the content.
-  ///   - parentX: Where the tip points to, from the left edge of the map.
-  ///   - offsetFromParent: From the origin of the parent's frame to where the tip should be.
   /// - Precondition: The bubble is not narrower or lower than its corners.
   public init(
     mapWidth: Double, contentHeight: Double, parentX: Double, offsetFromParent: ScreenOffset
@@ -74,7 +68,7 @@ public struct BubbleShape: Hashable, Sendable {
 }
 
 extension BubbleShape {
-  /// Whether the base of the tip stands between the two lower corners, so that the outline does not
+  /// Whether the base of the tip lies between the two lower corners, so that the outline does not
   /// overlap itself.
   public var tipBaseIsOnStraightEdge: Bool {
     let room = BubbleMeasures.radius + BubbleMeasures.tipHalfBase

@@ -43,11 +43,8 @@ public struct SubviewCallout: Hashable, Sendable {
     pixelsPerPoint: Double = 2
   ) {
     precondition(pixelsPerPoint > 0, "\(pixelsPerPoint) pixels in a point")
-    self.content = content
-    self.leftAccessory = leftAccessory
-    self.rightAccessory = rightAccessory
-    self.directions = directions
-    self.insets = insets
+    (self.content, self.leftAccessory) = (content, leftAccessory)
+    (self.rightAccessory, self.directions, self.insets) = (rightAccessory, directions, insets)
     self.pixelsPerPoint = pixelsPerPoint
   }
 

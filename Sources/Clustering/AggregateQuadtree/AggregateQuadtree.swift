@@ -690,7 +690,7 @@ private struct SinglePointDescents {
 
 extension AggregateQuadtree {
   /// The most pending points of one leaf.
-  private static let mostLateOfLeaf = 8
+  private static let mostPendingOfLeaf = 8
   /// The tree has at least this many points for each pending one.
   static let pendingShare = 8
   /// The most pending points, so that inserting them takes less than a sixtieth of a second.
@@ -719,9 +719,9 @@ extension AggregateQuadtree {
     pending.lasts.append(
       contentsOf: repeatElement(-1, count: max(leaves.count - pending.lasts.count, 0)))
     let first = pending.items.count
-    let nobody = PendingPoints.Item(
+    let none = PendingPoints.Item(
       point: Point(key: 0, place: Coordinate(latitude: 0, longitude: 0)), id: -1, next: -1, rank: 0)
-    pending.items.append(contentsOf: repeatElement(nobody, count: batch.count))
+    pending.items.append(contentsOf: repeatElement(none, count: batch.count))
     var atOnce: [LeafInsertion] = []
     let end = AggregateQuadtree.postpone(
       insertions, of: batch, nodes: nodes, items: &pending.items, from: first,
@@ -747,7 +747,7 @@ extension AggregateQuadtree {
       let number = Int(nodes[Int(insertion.index)].tag & ~leafBit)
       var last = lasts[number]
       var rank = last < 0 ? 0 : items[Int(last)].rank
-      guard Int(rank &+ (insertion.end &- insertion.start)) <= mostLateOfLeaf else {
+      guard Int(rank &+ (insertion.end &- insertion.start)) <= mostPendingOfLeaf else {
         atOnce.append(insertion)
         continue
       }

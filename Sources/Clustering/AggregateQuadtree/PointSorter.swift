@@ -62,18 +62,6 @@ struct PointSorter {
     return squares.order
   }
 
-  /// Sorts a stretch of points that agree above a level, at least one level down.
-  mutating func sort(
-    _ stretch: Range<Int>, level: Int, points: inout [Point], ids: inout [Int32]
-  ) -> Order {
-    if stretch.count > PointSorter.mostSorted {
-      return spread(stretch, points: &points, ids: &ids)
-    }
-    return sortFew(stretch, level: level, points: &points, ids: &ids)
-  }
-
-  // MARK: Spread
-
   /// Squares of one level in a stretch of keys.
   private struct Squares {
     var level = 0
@@ -161,12 +149,14 @@ struct PointSorter {
     }
   }
 
-  // MARK: Sort
-
-  /// Sorts by two digits below a level, the longer the more points there are.
-  private mutating func sortFew(
+  /// Sorts a stretch of points that agree above a level, at least one level down: by two digits, the
+  /// longer the more points there are.
+  mutating func sort(
     _ stretch: Range<Int>, level: Int, points: inout [Point], ids: inout [Int32]
   ) -> Order {
+    guard stretch.count <= PointSorter.mostSorted else {
+      return spread(stretch, points: &points, ids: &ids)
+    }
     let count = stretch.count
     let wanted = min(max(Int.bitWidth - count.leadingZeroBitCount, 4), 11)
     // As many levels as bits of a digit, for there are two digits.

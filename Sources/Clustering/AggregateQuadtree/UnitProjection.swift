@@ -92,8 +92,6 @@ enum UnitProjection {
       y: UInt32(truncatingIfNeeded: Int64(point.y * MortonKey.unitsPerMapPoint)))
   }
 
-  // MARK: Latitudes
-
   /// Taylor's polynomials of y around the middle of each piece; the slope of y is the secant.
   private static let piecesPerDegree = 4.0
 

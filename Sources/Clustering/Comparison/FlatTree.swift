@@ -27,8 +27,6 @@ struct FlatTree: Sendable {
   /// Forgets in which order the list was, which only the one who clusters wants to know.
   mutating func forgetRanks() { ranks = [] }
 
-  // MARK: Order
-
   private static func order(
     _ positions: inout MutableSpan<ClusterPosition>, _ ranks: inout MutableSpan<Int32>,
     _ first: Int, _ last: Int, byX: Bool, _ work: inout Work
@@ -86,8 +84,6 @@ struct FlatTree: Sendable {
     let end = Double(place) + (count - rank) * length / count + shift
     return max(low, min(Int(start), place))...min(high, max(Int(end), place))
   }
-
-  // MARK: Search
 
   /// Appends the places of all within a distance of a point, that distance included.
   ///

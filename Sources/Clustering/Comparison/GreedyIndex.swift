@@ -32,9 +32,7 @@ public struct GreedyIndex: ClusterIndex {
   ) {
     precondition(radius >= 0 && extent > 0, "a radius of \(radius) in tiles of \(extent)")
     precondition((0...30).contains(maximumZoom), "zoom \(maximumZoom) is not in 0...30")
-    self.radius = radius
-    self.extent = extent
-    self.maximumZoom = maximumZoom
+    (self.radius, self.extent, self.maximumZoom) = (radius, extent, maximumZoom)
     self.minimumPoints = minimumPoints
     levels = [FlatTree](repeating: FlatTree(), count: maximumZoom + 2)
   }
@@ -78,8 +76,6 @@ public struct GreedyIndex: ClusterIndex {
   public func zoom(of view: ClusterView) -> Int {
     view.wholeZoom(tileExtent: extent, atMost: maximumZoom + 1)
   }
-
-  // MARK: Clustering
 
   /// How far a cluster of a zoom takes others from, in sides of the world.
   private func reach(atZoom zoom: Int) -> Double { radius / (extent * Double(1 << zoom)) }

@@ -60,8 +60,6 @@ struct PointQuadTree: Sendable {
 
   init(lastLevel: Int = 40) { self.lastLevel = lastLevel }
 
-  // MARK: Changes
-
   /// Adds a point that is not held.
   mutating func insert(_ position: ClusterPosition, work: inout Work) {
     let id = Int(position.id)
@@ -150,8 +148,6 @@ struct PointQuadTree: Sendable {
     free[old.capacity.trailingZeroBitCount].append(old.start)
     work.pointsTouched += Int64(old.count)
   }
-
-  // MARK: Search
 
   /// Appends the points in a rectangle, in O(leaves touched + their points).
   func search(_ area: UnitRect, into found: inout [ClusterPosition], work: inout Work) {

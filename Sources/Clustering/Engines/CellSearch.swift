@@ -161,11 +161,6 @@ struct CellSearch: Sendable {
     sets.openCell(
       ClusterCell(
         gridIndex: row * area.columns + column, rect: square.rect, box: boxes.box(of: square.rect)))
-    close(cell: square.rect, into: &sets, work: &work)
-  }
-
-  /// Turns the members of a cell into one set, or into one for each location.
-  private mutating func close(cell: MapRect, into sets: inout ClusterSets, work: inout Work) {
     places.removeAll(keepingCapacity: true)
     positions.removeAll(keepingCapacity: true)
     for index in members.indices {
@@ -176,7 +171,7 @@ struct CellSearch: Sendable {
       &positions, from: 0, coordinates: places, limit: query.splitLimit, work: &work)
     guard isSplit else {
       for member in members { sets.append(member.id) }
-      sets.closeSet(isUniqueLocation: false, coordinate: place(in: cell, work: &work))
+      sets.closeSet(isUniqueLocation: false, coordinate: place(in: square.rect, work: &work))
       return
     }
     var first = 0

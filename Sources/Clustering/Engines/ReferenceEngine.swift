@@ -200,13 +200,6 @@ public struct ReferenceEngine: ClusterEngine {
     tree.query(cut, into: &sets.members, work: &work)
     guard sets.members.count > start else { return }
     sets.openCell(cell)
-    close(from: start, query: query, sets: &sets, work: &work)
-  }
-
-  /// Turns the members of a cell into one set, or into one for each location.
-  private mutating func close(
-    from start: Int, query: ClusterQuery, sets: inout ClusterSets, work: inout Work
-  ) {
     let isSplit = splitter.split(
       &sets.members, from: start, coordinates: coordinates, limit: query.splitLimit, work: &work)
     guard isSplit else {

@@ -44,9 +44,7 @@ public struct QuadTree: Sendable {
   ) {
     precondition(bucketCapacity > 0, "a bucket of \(bucketCapacity) points can hold none")
     precondition(lastLevel >= 0, "a tree has at least the level of its root")
-    self.bucketCapacity = bucketCapacity
-    self.bounds = bounds
-    self.lastLevel = lastLevel
+    (self.bucketCapacity, self.bounds, self.lastLevel) = (bucketCapacity, bounds, lastLevel)
     self.findsByIdentity = findsByIdentity
     nodes = [QuadTreeNode(box: bounds)]
   }
@@ -159,17 +157,12 @@ public struct QuadTree: Sendable {
     nodes[index].firstChild = Int32(nodes.count)
     parents.append(Int32(index))
     for offset in 0..<4 {
-      var box = parent
-      if offset & 1 == 0 {
-        box.maxLatitude = middleLatitude
-      } else {
-        box.minLatitude = middleLatitude
-      }
-      if offset & 2 == 0 {
-        box.maxLongitude = middleLongitude
-      } else {
-        box.minLongitude = middleLongitude
-      }
+      let (isNorth, isEast) = (offset & 1 == 1, offset & 2 == 2)
+      let box = CoordinateBox(
+        minLatitude: isNorth ? middleLatitude : parent.minLatitude,
+        minLongitude: isEast ? middleLongitude : parent.minLongitude,
+        maxLatitude: isNorth ? parent.maxLatitude : middleLatitude,
+        maxLongitude: isEast ? parent.maxLongitude : middleLongitude)
       nodes.append(QuadTreeNode(box: box))
     }
   }

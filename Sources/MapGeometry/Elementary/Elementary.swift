@@ -58,26 +58,21 @@ public enum Elementary {
   }
 
   /// Arc tangent in radians, between -pi/2 and pi/2.
-  public static func atan(_ x: Double) -> Double {
-    guard x.isNaN == false else { return .nan }
-    guard x.magnitude >= nearlyZero else { return x }
-    let result = arcTangent(ofPositive: x.magnitude)
-    return x < 0 ? -result : result
-  }
+  public static func atan(_ x: Double) -> Double { odd(x, arcTangent(ofPositive:)) }
 
   /// Arc sine in radians, between -pi/2 and pi/2; NaN for magnitudes above one.
   public static func asin(_ x: Double) -> Double {
-    guard x.magnitude <= 1 else { return .nan }
-    guard x.magnitude >= nearlyZero else { return x }
-    let result = arcSine(ofPositive: x.magnitude)
-    return x < 0 ? -result : result
+    x.magnitude <= 1 ? odd(x, arcSine(ofPositive:)) : .nan
   }
 
   /// Hyperbolic sine; infinite from magnitude 710.4758 on.
-  public static func sinh(_ x: Double) -> Double {
+  public static func sinh(_ x: Double) -> Double { odd(x, hyperbolicSine(ofPositive:)) }
+
+  @inline(__always)
+  private static func odd(_ x: Double, _ ofPositive: (Double) -> Double) -> Double {
     guard x.isNaN == false else { return .nan }
     guard x.magnitude >= nearlyZero else { return x }
-    let result = hyperbolicSine(ofPositive: x.magnitude)
+    let result = ofPositive(x.magnitude)
     return x < 0 ? -result : result
   }
 }

@@ -81,8 +81,6 @@ private struct LogarithmParts {
   }
 }
 
-// MARK: Latitudes
-
 extension Elementary {
   /// The arc tangents of two hyperbolic sines, rounded in between: the doubles that
   /// `atan(sinh(x))` are, only faster.
@@ -185,8 +183,6 @@ private struct GudermannianSeries {
     return QuickSums(high: leading.high, early: linear, late: curved, error: error)
   }
 }
-
-// MARK: Sums of two numbers at once
 
 /// Two sums at once, each good for some bits less than those in ``DoubleDouble`` arithmetic.
 ///

@@ -4,8 +4,6 @@
 /// alone. The first group concerns the engine, which finds points; the second one the controller,
 /// which brings clusters onto the map.
 public struct ClusterFixes: Hashable, Sendable {
-  // MARK: Of the engine
-
   /// Cells west of the date line wrap to the other side of the world; unfixed they hold nothing.
   public var wrapsWestward = false
   /// A grid wider than the world has each cell once; unfixed points become several clusters.
@@ -25,8 +23,6 @@ public struct ClusterFixes: Hashable, Sendable {
   /// A point follows its annotation, and so does a cluster of exactly such points at one place;
   /// unfixed the index keeps the place at which the point was added.
   public var movesPoints = false
-
-  // MARK: Of the controller
 
   /// The side of a cell follows from the scale of the map.
   ///

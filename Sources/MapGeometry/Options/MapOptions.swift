@@ -76,34 +76,18 @@ extension MapOptions {
     case atOnce = "at once"
   }
 
-  /// When views that leave go to their pools.
-  public enum LeavingViews: String, CaseIterable, Hashable, Sendable {
-    /// Before entering ones are asked for, which can take them.
-    case first
-    /// After entering ones were asked for.
-    case last
-  }
+  /// When views that leave go to their pools: before entering ones are requested, or after.
+  public enum LeavingViews: String, CaseIterable, Hashable, Sendable { case first, last }
 
-  /// What happens to the view of a selected annotation that leaves.
-  public enum SelectedViews: String, CaseIterable, Hashable, Sendable {
-    case kept
-    case deselected
-  }
+  /// Whether the view of a selected annotation that leaves stays until it is deselected.
+  public enum SelectedViews: String, CaseIterable, Hashable, Sendable { case kept, deselected }
 
-  /// What happens to a carried annotation that leaves the area in which views exist.
-  public enum DraggedViews: String, CaseIterable, Hashable, Sendable {
-    /// It stays on the map until it is let go.
-    case kept
-    /// The drag is cancelled: it goes back to where it was.
-    case cancelled
-  }
+  /// Whether a carried annotation that leaves stays until it is dropped, or goes back.
+  public enum DraggedViews: String, CaseIterable, Hashable, Sendable { case kept, cancelled }
 
-  /// The circle of a view that collides as one.
+  /// The circle of a view that collides as one: the largest in its frame or the smallest around it.
   public enum CollisionCircle: String, CaseIterable, Hashable, Sendable {
-    /// The largest one inside the frame.
-    case inscribed
-    /// The smallest one around the frame.
-    case circumscribed
+    case inscribed, circumscribed
   }
 
   /// Which of two views of one z priority lies in front.
@@ -135,13 +119,8 @@ extension MapOptions {
     case onePair = "one pair"
   }
 
-  /// The share of its speed that a deceleration keeps each millisecond.
-  public enum Deceleration: String, CaseIterable, Hashable, Sendable {
-    /// 0.998.
-    case normal
-    /// 0.99.
-    case fast
-  }
+  /// The share of its speed that a deceleration keeps each millisecond: 0.998 or 0.99.
+  public enum Deceleration: String, CaseIterable, Hashable, Sendable { case normal, fast }
 
   /// Resistance past the northern and the southern limit of the world.
   public enum BeyondEdge: String, CaseIterable, Hashable, Sendable {
@@ -190,9 +169,6 @@ extension MapOptions {
     case full
   }
 
-  /// How the scale goes in an animated change.
-  public enum ZoomPath: String, CaseIterable, Hashable, Sendable {
-    case logarithmic
-    case linear
-  }
+  /// How the scale changes in an animated change: in equal ratios or in equal differences.
+  public enum ZoomPath: String, CaseIterable, Hashable, Sendable { case logarithmic, linear }
 }

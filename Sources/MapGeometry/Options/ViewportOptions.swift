@@ -2,46 +2,29 @@
 /// default.
 public struct ViewportOptions: Hashable, Sendable {
   /// How a region asks for a height.
-  public var regionFit: RegionFit
+  public var regionFit = RegionFit.edgeSum
   /// Which copy of the world a place is shown on.
-  public var worldCopy: WorldCopy
+  public var worldCopy = WorldCopy.nearest
   /// What stops the map in the north and in the south.
-  public var northSouthEdge: NorthSouthEdge
+  public var northSouthEdge = NorthSouthEdge.closed
   /// How far the map can be zoomed out.
-  public var farthestScale: FarthestScale
+  public var farthestScale = FarthestScale.worldOnLongerSide
   /// The smallest scale, in map points for each point; by default two zoom levels past the one
   /// where a map point is a point.
-  public var closestMapPointsPerPoint: Double
+  public var closestMapPointsPerPoint = 0.25
   /// What a turned map says that it shows.
-  public var turnedBounds: TurnedBounds
+  public var turnedBounds = TurnedBounds.boundingBox
   /// How a region is converted to a rectangle of the screen.
-  public var regionConversion: RegionConversion
+  public var regionConversion = RegionConversion.edges
   /// How a rectangle of the screen is converted to a region.
-  public var rectConversion: RectConversion
+  public var rectConversion = RectConversion.boundingBox
   /// Where padding leaves a map rect.
-  public var edgePadding: EdgePadding
+  public var edgePadding = EdgePadding.innerRect
   /// The heading when the map is sent elsewhere.
-  public var headingOnRegionChange: HeadingOnRegionChange
+  public var headingOnRegionChange = HeadingOnRegionChange.kept
 
-  /// Makes options; what is not given is as in ``standard``.
-  public init(
-    regionFit: RegionFit = .edgeSum, worldCopy: WorldCopy = .nearest,
-    northSouthEdge: NorthSouthEdge = .closed, farthestScale: FarthestScale = .worldOnLongerSide,
-    closestMapPointsPerPoint: Double = 0.25, turnedBounds: TurnedBounds = .boundingBox,
-    regionConversion: RegionConversion = .edges, rectConversion: RectConversion = .boundingBox,
-    edgePadding: EdgePadding = .innerRect, headingOnRegionChange: HeadingOnRegionChange = .kept
-  ) {
-    self.regionFit = regionFit
-    self.worldCopy = worldCopy
-    self.northSouthEdge = northSouthEdge
-    self.farthestScale = farthestScale
-    self.closestMapPointsPerPoint = closestMapPointsPerPoint
-    self.turnedBounds = turnedBounds
-    self.regionConversion = regionConversion
-    self.rectConversion = rectConversion
-    self.edgePadding = edgePadding
-    self.headingOnRegionChange = headingOnRegionChange
-  }
+  /// Makes the default options, but for the region fit.
+  public init(regionFit: RegionFit = .edgeSum) { self.regionFit = regionFit }
 
   /// The default options.
   public static let standard = ViewportOptions()
@@ -55,13 +38,9 @@ public enum WorldCopy: String, Hashable, Sendable, CaseIterable {
   case asProjected = "as projected"
 }
 
-/// What stops the map in the north and in the south.
-public enum NorthSouthEdge: String, Hashable, Sendable, CaseIterable {
-  /// The view stays inside the world; one that is taller stands in the middle.
-  case closed
-  /// Only the middle of the view stays inside the world.
-  case open
-}
+/// What stays inside the world in the north and south: the view, in the middle if it is taller, or
+/// only its middle.
+public enum NorthSouthEdge: String, Hashable, Sendable, CaseIterable { case closed, open }
 
 /// How far the map can be zoomed out.
 public enum FarthestScale: String, Hashable, Sendable, CaseIterable {
@@ -103,7 +82,4 @@ public enum EdgePadding: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The heading when the map is sent to a coordinate, a region or a map rect.
-public enum HeadingOnRegionChange: String, Hashable, Sendable, CaseIterable {
-  case kept
-  case reset
-}
+public enum HeadingOnRegionChange: String, Hashable, Sendable, CaseIterable { case kept, reset }

@@ -49,3 +49,11 @@ enum Fixture {
   /// A map of 320 by 480 points after it was set to that region.
   static let beijing = map().showing(beijingRegion) ?? map()
 }
+
+extension ViewportOptions {
+  /// The default options, changed.
+  init(_ change: (inout ViewportOptions) -> Void) {
+    self = .standard
+    change(&self)
+  }
+}
