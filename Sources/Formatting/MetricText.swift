@@ -18,12 +18,9 @@ public enum MetricText {
     case .share(let part, let whole) where value.isMeasured && metric.unit == .perThousandPoints:
       "\(short(value, of: metric)) (\(count(part)) in \(grouped(whole, places: 6)) pt)"
     case .nanoseconds(let time) where metric.definition.unit == .time:
-      isLong(time)
-        ? "\(grouped(time, places: 9)) s" : "\(grouped(time, places: 6)) ms"
-    case .micropoints(let distance):
-      "\(grouped(distance, places: 6)) pt"
-    case .count, .share, .nanoseconds, .never:
-      short(value, of: metric)
+      isLong(time) ? "\(grouped(time, places: 9)) s" : "\(grouped(time, places: 6)) ms"
+    case .micropoints(let distance): "\(grouped(distance, places: 6)) pt"
+    case .count, .share, .nanoseconds, .never: short(value, of: metric)
     }
   }
 
@@ -32,8 +29,7 @@ public enum MetricText {
   public static func short(_ value: MetricValue, of metric: Metric) -> String {
     guard value.isMeasured else { return never }
     switch value {
-    case .count(let number):
-      return count(number)
+    case .count(let number): return count(number)
     case .share(let part, let whole):
       switch metric.unit {
       case .timePerSecond:
@@ -41,17 +37,14 @@ public enum MetricText {
         return HitchClass(value).map { "\(ratio), \($0.rawValue)" } ?? ratio
       case .perThousandPoints:
         return tenths(divided(Int128(part) * 10_000_000_000, by: Int128(whole)))
-      case .count, .share, .time, .distance:
-        return percent(part, of: whole)
+      case .count, .share, .time, .distance: return percent(part, of: whole)
       }
     case .nanoseconds(let time):
       guard metric.definition.unit == .time else { return perSecond(time, of: 1_000_000_000) }
       return isLong(time)
         ? "\(hundredths(time, per: 1_000_000_000)) s" : "\(rounded(time, per: 1_000_000)) ms"
-    case .micropoints(let distance):
-      return "\(rounded(distance, per: 1_000_000)) pt"
-    case .never:
-      return never
+    case .micropoints(let distance): return "\(rounded(distance, per: 1_000_000)) pt"
+    case .never: return never
     }
   }
 
@@ -74,9 +67,7 @@ public enum MetricText {
 
   /// Of how many times a percentile is the longest; empty for anything else.
   package static func samples(of metric: Metric, _ count: Int?) -> String {
-    guard let count, let rank = metric.definition.rank, rank.isMaximum(of: count) else {
-      return ""
-    }
+    guard let count, let rank = metric.definition.rank, rank.isMaximum(of: count) else { return "" }
     let noun = count == 1 ? rank.samples.noun : rank.samples.nouns
     return
       " (the longest of \(self.count(Int64(count))) \(noun), as a p\(rank.percent) of so few is)"

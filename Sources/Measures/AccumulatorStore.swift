@@ -1,32 +1,26 @@
 /// Counts of many scopes: the steps of a session, or its parts.
 ///
 /// They take close to two kilobytes each, and a session may have a hundred thousand steps: only
-/// those that were opened last are kept open, the others as their bytes. Late events, such as the
-/// batches of a download, open theirs again.
+/// those accessed last are open, the others are encoded. Late events, such as the batches of a
+/// download, open theirs again.
 struct AccumulatorStore {
-  /// How many scopes there are.
   var count: Int { places.count }
   private let limit: Int
   private var open: [(scope: Int32, counts: MetricAccumulator)] = []
-  /// For each scope its place among the open ones; -1 for the others.
+  /// The place of each scope among the open ones, or -1.
   private var places: [Int32]
-  /// The bytes of those that were closed; none where nothing counted yet.
+  /// The bytes of each closed scope; empty where nothing was counted.
   private var closed: [[UInt8]]
-  /// The place that is taken next when there is none left.
+  /// The open place that is replaced next.
   private var next = 0
 
-  /// Makes counts of scopes in which nothing happened yet.
-  ///
-  /// - Parameters:
-  ///   - count: How many scopes there are.
-  ///   - limit: How many are kept open; at least one.
+  /// Makes counts of scopes in which nothing happened, of which at most `limit` are open.
   init(count: Int = 0, limit: Int = 64) {
     self.limit = limit
     places = Array(repeating: -1, count: count)
     closed = Array(repeating: [], count: count)
   }
 
-  /// What counted for a scope.
   subscript(scope: Int32) -> MetricAccumulator {
     get {
       let place = places[Int(scope)]
@@ -38,9 +32,7 @@ struct AccumulatorStore {
     }
   }
 
-  /// Takes in one more scope.
-  ///
-  /// - Returns: Its number.
+  /// Adds a scope and returns its number.
   @discardableResult
   mutating func append(_ counts: MetricAccumulator = MetricAccumulator()) -> Int32 {
     places.append(-1)
@@ -50,16 +42,14 @@ struct AccumulatorStore {
     return scope
   }
 
-  /// Removes the counts of a scope that is no longer needed.
+  /// Clears the counts of a scope that is no longer needed.
   mutating func remove(_ scope: Int32) {
     let place = places[Int(scope)]
     if place < 0 { closed[Int(scope)] = [] } else { open[Int(place)].counts = MetricAccumulator() }
   }
 
   /// The values of each scope, in their order.
-  var tables: StepTables {
-    StepTables((0..<Int32(count)).lazy.map { self[$0].table })
-  }
+  var tables: StepTables { StepTables((0..<Int32(count)).lazy.map { self[$0].table }) }
 
   private mutating func place(of scope: Int32) -> Int {
     let place = places[Int(scope)]
@@ -91,7 +81,7 @@ struct AccumulatorStore {
   }
 }
 
-/// What counts for each step in each part of a session, as long as an expectation can ask for it.
+/// The counts of each step in each part of a session, as long as an expectation can refer to them.
 struct PartStepAccumulators {
   private struct Key: Hashable {
     var part: Int
@@ -103,10 +93,8 @@ struct PartStepAccumulators {
   /// The last one accessed; the next access is usually to the same.
   private var last: (key: Key, number: Int32)?
 
-  /// How many there are.
   var count: Int { numbers.count }
 
-  /// What counted for a step in a part.
   subscript(part: Int, step: Int32) -> MetricAccumulator {
     get { numbers[Key(part: part, step: step)].map { store[$0] } ?? MetricAccumulator() }
     _modify {
@@ -123,7 +111,7 @@ struct PartStepAccumulators {
     return number
   }
 
-  /// Removes what counted in the parts before one.
+  /// Removes the counts of the parts before one.
   mutating func remove(before part: Int) {
     for (key, number) in numbers where key.part < part { store.remove(number) }
     numbers = numbers.filter { $0.key.part >= part }
@@ -131,7 +119,7 @@ struct PartStepAccumulators {
     if numbers.isEmpty { store = AccumulatorStore() }
   }
 
-  /// Visits what counted from a part on, in the order of steps and of their parts.
+  /// Visits the counts from a part on, in the order of steps and of their parts.
   func visit(since part: Int, _ body: (_ step: Int32, _ counts: MetricAccumulator) -> Void) {
     let found = numbers.filter { $0.key.part >= part }
     for (key, number) in found.sorted(by: {

@@ -1,8 +1,7 @@
 public import MapEvents
 public import MapGeometry
 
-/// The region callbacks between the opening of a callout and its rest, by what they said of the
-/// animation.
+/// The region callbacks between the opening of a callout and its rest, animated or not.
 public struct RegionCallbacks: Hashable, Sendable {
   /// Changes that began animated.
   public var animatedWills = 0
@@ -14,15 +13,15 @@ public struct RegionCallbacks: Hashable, Sendable {
   public var otherDids = 0
   /// Whether a change that began before the opening still runs.
   private var isCovered = false
-  /// Where the map looked when that change ended; nil before, and when there was none.
+  /// The camera when that change ended; nil before, and when there was none.
   private var coverEnd: Camera?
   /// Changes that began while that one still ran.
   private var overlaps = 0
 
-  /// Makes callbacks of a time in which none came, but a change may have begun before it.
+  /// Makes no callbacks, during a change that began before or outside of one.
   public init(duringChange isCovered: Bool = false) { self.isCovered = isCovered }
 
-  /// Makes the callbacks of a map that does what it was asked for, and moves or not.
+  /// Makes the callbacks that a request requires of a map that moves or does not.
   public init(of request: CalloutRequest, moved: Bool) {
     guard moved else { return }
     switch request {
@@ -35,13 +34,12 @@ public struct RegionCallbacks: Hashable, Sendable {
   /// The changes that began.
   public var changes: Int { animatedWills + otherWills }
 
-  /// A change begins.
   mutating func begin(animated: Bool) {
     if isCovered { overlaps += 1 }
     if animated { animatedWills += 1 } else { otherWills += 1 }
   }
 
-  /// A change ends where the map looks now; one that began before the opening does not count.
+  /// Counts the end of a change, unless it began before the opening.
   mutating func end(animated: Bool, at camera: Camera) {
     if isCovered {
       isCovered = false
@@ -52,18 +50,12 @@ public struct RegionCallbacks: Hashable, Sendable {
     if animated { animatedDids += 1 } else { otherDids += 1 }
   }
 
-  /// How many callbacks are missing, too many or say the wrong thing of the animation.
+  /// The number of callbacks that are missing, too many or wrong about the animation, for a request
+  /// and the cameras at opening and rest.
   ///
-  /// A change that ran already when the callout opened may go on with the move: its pair covers
-  /// both, and what it said of the animation it said for the one who began it. That is so when no
-  /// other change began and it ended where the map came to rest; had it ended before the move, the
-  /// move would lack a pair of its own.
-  ///
-  /// - Parameters:
-  ///   - request: What the map was asked for.
-  ///   - start: Where the map looked when the callout opened.
-  ///   - rest: Where it came to rest.
-  /// - Returns: Their number.
+  /// A change that ran already when the callout opened may continue with the move: its pair covers
+  /// both, animated or not, when no other change began and it ended where the map settled. Had it
+  /// ended before, the move would need another pair.
   func faults(asked request: CalloutRequest, from start: Camera, to rest: Camera) -> Int {
     let isMoved = start != rest
     if isMoved, request != .none, changes == 0, isCovered || coverEnd == rest {
@@ -75,21 +67,19 @@ public struct RegionCallbacks: Hashable, Sendable {
   }
 }
 
-/// The furthest that the tip of a callout came off its pin, frame by frame.
+/// The largest distance between the tip of a callout and its pin over its frames.
 public struct CalloutPins: Hashable, Sendable {
-  /// Half a point on the screen is what an eye can tell.
   static let tolerance = CalloutJudge.pointTolerance
-  /// While it grows, the published bubble wobbles by so much.
+  /// The wobble of the published bubble while it grows, in points.
   static let growingTolerance = 1.5
 
-  /// The worst frame; nil while there was none.
+  /// The worst frame; nil without frames.
   public private(set) var worst: CriterionMeasure?
 
-  /// Makes pins of a callout that no frame has shown.
+  /// Makes pins of a callout without frames.
   public init() {}
 
-  /// Takes in a frame: where the tip is drawn, what it should touch, and how large the callout is
-  /// drawn.
+  /// Adds a frame: the tip as drawn, the point it should touch, and the scale of the callout.
   public mutating func see(tip: ScreenPoint, anchor: ScreenPoint, scale: Double) {
     let (dx, dy) = (tip.x - anchor.x, tip.y - anchor.y)
     let measure = CriterionMeasure(

@@ -1,19 +1,20 @@
 public import MapEvents
 public import MapGeometry
 
-/// Judges a callout from the rectangles and the callbacks in the trace alone.
+/// Judges a callout from the rectangles and the callbacks in the trace alone, without an adjuster
+/// or a map.
 ///
-/// It knows no adjuster and no map. Whether callout and pin lie inside what bars leave of the view
-/// it finds by itself; how far the map had to move it measures by the rectangle and the insets that
-/// the adjuster promised, since margins are a matter of taste, but bars are not: an adjuster that
-/// overlooks them has promised too little. What the adjuster would do elsewhere it reads off
-/// the probes. It needs no memory, so that many callouts can be judged.
+/// Callout and pin have to lie inside what bars leave of the view. How far the map had to move
+/// follows from the rectangle and the insets that the adjuster guarantees, since margins are a
+/// matter of taste, but bars are not: an adjuster that ignores them guarantees too little. Probes
+/// show what the adjuster would do elsewhere. Nothing is allocated, so that many callouts can be
+/// judged.
 public struct CalloutJudge: Sendable {
-  /// Half a point on the screen is what an eye can tell.
+  /// Half a point on the screen, which an eye can see.
   static let pointTolerance = 0.5
   /// Relative change of scale that counts as none.
   static let scaleTolerance = 1e-6
-  /// What rounding may add to a rectangle that fits exactly, in points.
+  /// The rounding error of a rectangle that fits exactly, in points.
   static let roundingSlack = 1e-6
 
   /// Extent of the map view, in points.
@@ -28,9 +29,7 @@ public struct CalloutJudge: Sendable {
   }
 
   /// Callout and pin together: what people want to see, whatever an adjuster cares for.
-  static func whole(_ rects: CalloutRects) -> ScreenRect {
-    rects.body.union(rects.parent)
-  }
+  static func whole(_ rects: CalloutRects) -> ScreenRect { rects.body.union(rects.parent) }
 
   /// Whether a rectangle is small enough for the inset view.
   func fits(_ rect: ScreenRect, _ insets: EdgeInsets) -> Bool {
@@ -66,20 +65,20 @@ public struct CalloutJudge: Sendable {
     return high > highLimit ? highLimit - high : 0
   }
 
-  /// How far inside the view the adjuster should bring what it promised: as far as it says, but out
+  /// How far inside the view the adjuster should bring what it guaranteed: as far as it says, but out
   /// from under every bar.
   var insets: EdgeInsets {
-    // Where there is no bar, any promise holds, one to let something stick out too.
-    func inset(_ promised: Double, _ bar: Double) -> Double {
-      bar > 0 ? max(promised, bar) : promised
+    // Where there is no bar, any guarantee holds, even one to let something stick out.
+    func inset(_ guaranteed: Double, _ bar: Double) -> Double {
+      bar > 0 ? max(guaranteed, bar) : guaranteed
     }
-    let (promised, bars) = (opening.insets, opening.bars)
+    let (guaranteed, bars) = (opening.insets, opening.bars)
     return EdgeInsets(
-      top: inset(promised.top, bars.top), left: inset(promised.left, bars.left),
-      bottom: inset(promised.bottom, bars.bottom), right: inset(promised.right, bars.right))
+      top: inset(guaranteed.top, bars.top), left: inset(guaranteed.left, bars.left),
+      bottom: inset(guaranteed.bottom, bars.bottom), right: inset(guaranteed.right, bars.right))
   }
 
-  /// The shift that would have been needed, on each axis.
+  /// The shift that is needed on each axis; nil where nothing fits.
   var requiredShift: (dx: Double?, dy: Double?) {
     let rect = opening.rects.contain
     let insets = insets
@@ -93,22 +92,22 @@ public struct CalloutJudge: Sendable {
     )
   }
 
-  /// The verdict on the callout at rest.
+  /// The verdict on the settled callout.
   ///
   /// - Parameters:
   ///   - callout: Its number.
   ///   - step: The step that opened it.
   ///   - openedAt: When it opened.
-  ///   - rest: Where it came to rest.
+  ///   - rest: Where it settled.
   ///   - callbacks: Those of region changes that began between opening and rest.
-  ///   - pins: What its frames told until now.
-  /// - Returns: What came of it, with the measure of each criterion that applies.
-  /// - Complexity: O(1), without memory of its own.
+  ///   - pins: The distances of its tip in the frames until now.
+  /// - Returns: The verdict, with the measure of each criterion that applies.
+  /// - Complexity: O(1), without allocations.
   public func verdict(
     callout: Int32 = 0, step: Int32 = -1, openedAt: SimulatedTime = .zero, rest: CalloutRest,
     callbacks: RegionCallbacks, pins: CalloutPins = CalloutPins()
   ) -> CalloutVerdict {
-    let way = Way(of: self, to: rest)
+    let way = way(to: rest)
     var measures = CriterionMeasures()
     judgePlace(&measures, rest, way)
     judgeMove(&measures, rest, way, callbacks)
@@ -116,18 +115,15 @@ public struct CalloutJudge: Sendable {
     judgeProbes(&measures, way)
     measures[.tipPinned] = pins.worst
     let (dx, dy) = (way.excess.dx ?? 0, way.excess.dy ?? 0)
-    var verdict = CalloutVerdict(
+    return CalloutVerdict(
       callout: callout, step: step, openedAt: openedAt, measures: measures,
       overflowPoints: way.overflow,
+      overflowSide: overflowSide(of: CalloutJudge.whole(rest.rects), opening.bars),
       excessShiftPoints: (dx * dx + dy * dy).squareRoot(), scaleRatio: way.ratio,
       regionChanges: callbacks.changes, insets: insets, before: opening.rects,
       after: rest.rects)
-    verdict.overflowSide = overflowSide(of: CalloutJudge.whole(rest.rects), opening.bars)
-    return verdict
   }
-}
 
-extension CalloutJudge {
   /// From opening to rest.
   struct Way {
     /// How far the pin moved.
@@ -136,31 +132,31 @@ extension CalloutJudge {
     var ratio: Double
     /// The shift that was needed; nil where nothing fits.
     var needed: (dx: Double?, dy: Double?)
-    /// What the shift made has beyond that.
-    var excess: (dx: Double?, dy: Double?)
     /// How far callout and pin stick out of what bars leave of the view afterwards.
     var overflow: Double
 
-    init(of judge: CalloutJudge, to rest: CalloutRest) {
-      let before = judge.opening.rects.parent
-      let after = rest.rects.parent
-      let shift = ScreenOffset(dx: after.midX - before.midX, dy: after.minY - before.minY)
-      let needed = judge.requiredShift
-      self.shift = shift
-      self.needed = needed
-      excess = (needed.dx.map { shift.dx - $0 }, needed.dy.map { shift.dy - $0 })
-      ratio = rest.camera.mapPointsPerPoint / judge.opening.camera.mapPointsPerPoint
-      // This takes nothing from the adjuster: callout and pin, and the view without its bars.
-      overflow = judge.overflow(of: CalloutJudge.whole(rest.rects), judge.opening.bars)
+    /// The part of the shift beyond the needed one.
+    var excess: (dx: Double?, dy: Double?) {
+      (needed.dx.map { shift.dx - $0 }, needed.dy.map { shift.dy - $0 })
     }
   }
 
-  /// The larger of two numbers; not `max`, since what is no number must stay none.
+  private func way(to rest: CalloutRest) -> Way {
+    let (before, after) = (opening.rects.parent, rest.rects.parent)
+    return Way(
+      shift: ScreenOffset(dx: after.midX - before.midX, dy: after.minY - before.minY),
+      ratio: rest.camera.mapPointsPerPoint / opening.camera.mapPointsPerPoint,
+      needed: requiredShift,
+      // Independent of the adjuster: callout and pin, and the view without its bars.
+      overflow: overflow(of: CalloutJudge.whole(rest.rects), opening.bars))
+  }
+
+  /// The larger of two numbers; unlike `max`, NaN where either is.
   private static func larger(_ left: Double, _ right: Double) -> Double {
     right > left || right.isNaN ? right : left
   }
 
-  /// The largest part of a shift, since each axis counts on its own.
+  /// The larger part of a shift.
   static func points(_ dx: Double, _ dy: Double, of criterion: Criterion) -> CriterionMeasure {
     CriterionMeasure(larger(dx.magnitude, dy.magnitude), of: criterion, within: pointTolerance)
   }
@@ -174,7 +170,7 @@ extension CalloutJudge {
       times: criterion.unit == .points ? max(viewSize.width, viewSize.height) / 2 : 1)
   }
 
-  /// Nothing but a shift and a scale.
+  /// The larger part of a shift, or a change of scale if that is worse.
   func stillness(
     _ dx: Double, _ dy: Double, _ ratio: Double, of criterion: Criterion
   ) -> CriterionMeasure {
@@ -182,18 +178,13 @@ extension CalloutJudge {
     measure.takeWorse(scale(ratio, of: criterion))
     return measure
   }
-}
 
-extension CalloutJudge {
   /// Where callout and pin are.
-  private func judgePlace(
-    _ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way
-  ) {
+  private func judgePlace(_ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way) {
     let bars = opening.bars
     let fitted = fits(CalloutJudge.whole(opening.rects), bars)
-    let overflow = CriterionMeasure(
-      way.overflow, of: .inside, within: CalloutJudge.pointTolerance)
-    // Either one shows that there is room; an adjuster that tears callout and pin apart until both
+    let overflow = CriterionMeasure(way.overflow, of: .inside, within: CalloutJudge.pointTolerance)
+    // Either shows that there is space; an adjuster that tears callout and pin apart until both
     // together are too large must not escape the judgement.
     if fitted || fits(CalloutJudge.whole(rest.rects), bars) { measures[.inside] = overflow }
     if !fitted { measures[.oversize] = oversize(rest, way) }
@@ -209,11 +200,10 @@ extension CalloutJudge {
         within: CalloutJudge.pointTolerance)
     }
     var measure = outside(rest.rects.parent)
-    // Zooming out is as good when it lets fit what callout and pin covered; a callout is as large
-    // on the screen at any scale.
+    // Zooming out counts when what callout and pin covered fits afterwards; a callout itself has
+    // the same size at any scale.
     let isFurtherOut = way.ratio > 1 + CalloutJudge.scaleTolerance
-    measure.takeWorse(
-      isFurtherOut ? outside(covered(at: rest)) : scale(way.ratio, of: .oversize))
+    measure.takeWorse(isFurtherOut ? outside(covered(at: rest)) : scale(way.ratio, of: .oversize))
     return measure
   }
 
@@ -236,8 +226,8 @@ extension CalloutJudge {
       height: rect.height * scale)
   }
 
-  /// How far a rectangle is from showing anything in the view beside its bars, 0 when it does, and
-  /// never 0 when it only touches an edge; what points to an end of the world may be left out.
+  /// The distance of a rectangle from the view beside its bars, without the side of an end of the
+  /// world: 0 when any of it is visible, and never 0 when it only touches an edge.
   func distanceFromView(of rect: ScreenRect, but end: WorldEnd? = nil) -> Double {
     let bars = opening.bars
     let (width, height) = (viewSize.width - bars.right, viewSize.height - bars.bottom)
@@ -252,7 +242,7 @@ extension CalloutJudge {
     return 0
   }
 
-  /// How the map moved, and what it said of it.
+  /// How the map moved, and its callbacks.
   private func judgeMove(
     _ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way,
     _ callbacks: RegionCallbacks
@@ -282,7 +272,7 @@ extension CalloutJudge {
     measures[.callbacksPaired] = CriterionMeasure(Double(faults), of: .callbacksPaired, within: 0)
   }
 
-  /// How far a map moved that should not even have been called; never 0, so never kept.
+  /// How far a map moved that should have received no call; never 0, so never kept.
   private func callInVain(_ way: Way) -> CriterionMeasure {
     let moved = CalloutJudge.larger(
       CalloutJudge.points(way.shift.dx, way.shift.dy, of: .untouchedWhenVisible).amount,
@@ -291,16 +281,15 @@ extension CalloutJudge {
       moved == 0 ? .leastNonzeroMagnitude : moved, of: .untouchedWhenVisible, within: 0)
   }
 
-  /// Whether the adjuster would have moved the map and nobody let it, as when a callout follows the
+  /// Whether the adjuster would have moved the map but was not called, as when a callout follows the
   /// cluster that holds its point: there is no first adjustment then for a second one to repeat.
   var isUnheard: Bool {
     let atOnce = opening.probes.atOnce
-    let still = stillness(
-      atOnce.shift.dx, atOnce.shift.dy, atOnce.scaleRatio, of: .idempotent)
+    let still = stillness(atOnce.shift.dx, atOnce.shift.dy, atOnce.scaleRatio, of: .idempotent)
     return opening.move == .none && !still.isKept
   }
 
-  /// A hair of a degree, in map points.
+  /// A billionth of a degree, in map points.
   static let centerTolerance = 1e-9 / 360 * MapSize.worldSide
   /// Relative change of scale that two ways to the same place may make.
   static let sameScaleTolerance = 1e-12
@@ -319,5 +308,135 @@ extension CalloutJudge {
         camera.mapPointsPerPoint / opening.probes.atOnceMapPointsPerPoint, of: .animatedAsAtOnce,
         within: CalloutJudge.sameScaleTolerance))
     return measure
+  }
+}
+
+/// What the adjuster does to the same layout elsewhere, mirrored and on a turned map.
+extension CalloutJudge {
+  func judgeProbes(_ measures: inout CriterionMeasures, _ way: Way) {
+    let probes = opening.probes
+    let here = probes.atOnce
+    func differ(_ probe: CalloutProbe, _ criterion: Criterion) -> CriterionMeasure {
+      difference(probe, from: here.shift, of: criterion)
+    }
+    var mirrored = difference(
+      probes.mirroredEastWest, from: ScreenOffset(dx: -here.shift.dx, dy: here.shift.dy),
+      of: .mirrored)
+    mirrored.takeWorse(
+      difference(
+        probes.mirroredNorthSouth, from: ScreenOffset(dx: here.shift.dx, dy: -here.shift.dy),
+        of: .mirrored))
+    mirrored.takeWorse(scale(probes.mirroredEastWest.scaleRatio / here.scaleRatio, of: .mirrored))
+    mirrored.takeWorse(scale(probes.mirroredNorthSouth.scaleRatio / here.scaleRatio, of: .mirrored))
+    measures[.mirrored] = mirrored
+
+    var anyLongitude = differ(probes.westOfAntimeridian, .sameAtAnyLongitude)
+    anyLongitude.takeWorse(differ(probes.eastOfAntimeridian, .sameAtAnyLongitude))
+    anyLongitude.takeWorse(differ(probes.quarterFurther, .sameAtAnyLongitude))
+    measures[.sameAtAnyLongitude] = anyLongitude
+
+    // A move that the end of the world stopped cannot be compared with one elsewhere.
+    func free(_ probe: CalloutProbe, _ criterion: Criterion) -> CriterionMeasure? {
+      probe.isAtWorldEdge ? nil : differ(probe, criterion)
+    }
+    if !here.isAtWorldEdge {
+      measures[.sameAtAnyLatitude] = free(probes.otherLatitude, .sameAtAnyLatitude)
+      var turned = free(probes.turned45, .sameWhenTurned)
+      if let other = free(probes.turned90, .sameWhenTurned) {
+        if turned == nil { turned = other } else { turned?.takeWorse(other) }
+      }
+      measures[.sameWhenTurned] = turned
+    }
+    if !probes.closest.isAtWorldEdge, way.needed.dx != nil || way.needed.dy != nil {
+      measures[.exactWhenClose] = exactness(of: probes.closest, way)
+    }
+  }
+
+  /// The distance between the shift of a probe and another shift; infinite when it was refused.
+  private func difference(
+    _ probe: CalloutProbe, from shift: ScreenOffset, of criterion: Criterion
+  ) -> CriterionMeasure {
+    guard !probe.isRefused else { return CalloutJudge.points(.infinity, 0, of: criterion) }
+    return CalloutJudge.points(probe.shift.dx - shift.dx, probe.shift.dy - shift.dy, of: criterion)
+  }
+
+  private func exactness(of probe: CalloutProbe, _ way: Way) -> CriterionMeasure {
+    guard !probe.isRefused else { return CalloutJudge.points(.infinity, 0, of: .exactWhenClose) }
+    return stillness(
+      way.needed.dx.map { probe.shift.dx - $0 } ?? 0,
+      way.needed.dy.map { probe.shift.dy - $0 } ?? 0,
+      probe.scaleRatio, of: .exactWhenClose)
+  }
+}
+
+/// An end of the world, where the map cannot scroll on: down on the screen in the north, up in the
+/// south.
+enum WorldEnd: Hashable, Sendable { case north, south }
+
+/// The ends of the world: whether the map is steady there, and what that excuses.
+extension CalloutJudge {
+  /// C14 steady at world edge: where the world ended before the callout had the space it needs, the
+  /// map went the right way and no further, and it stays there.
+  ///
+  /// The other end of the world does not count, unless the map ran to it. What does not fit needs
+  /// space for its pin alone, beside the bars. On a turned map the ends of the world lie across the
+  /// screen, so the criterion does not apply.
+  func steadiness(_ rest: CalloutRest, _ way: Way) -> CriterionMeasure? {
+    guard !isUnheard, rest.camera.headingDegrees == 0, let needed = unmetShift(rest, way) else {
+      return nil
+    }
+    let ran = way.shift.dy.magnitude > CalloutJudge.pointTolerance ? way.shift.dy : 0
+    guard
+      (needed > 0 || ran > 0) && isAtEnd(.north, rest.camera)
+        || (needed < 0 || ran < 0) && isAtEnd(.south, rest.camera)
+    else { return nil }
+    let wrongWay = needed < 0 ? way.shift.dy : -way.shift.dy
+    let tooFar = needed < 0 ? needed - way.shift.dy : way.shift.dy - needed
+    let second = max(rest.secondShift.dx.magnitude, rest.secondShift.dy.magnitude)
+    return CriterionMeasure(
+      max(0, wrongWay, tooFar, second), of: .steadyAtWorldEdge,
+      within: CalloutJudge.pointTolerance)
+  }
+
+  /// Excuses criteria that are broken only because the world ended: the map stopped there, as it
+  /// should, and only what sticks out beyond that end breaks them.
+  func excuse(_ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way) {
+    guard measures[.steadyAtWorldEdge]?.isKept == true, let needed = unmetShift(rest, way) else {
+      return
+    }
+    let end: WorldEnd = needed > 0 ? .north : .south
+    let outside = overflow(of: CalloutJudge.whole(rest.rects), opening.bars, but: end)
+    if outside <= CalloutJudge.pointTolerance { measures.excuse(.inside) }
+    if CalloutJudge.points(way.excess.dx ?? 0, 0, of: .minimalShift).isKept {
+      measures.excuse(.minimalShift)
+    }
+    if measures[.oversize] != nil, oversize(rest, way, but: end).isKept {
+      measures.excuse(.oversize)
+    }
+    if distanceFromView(of: rest.rects.parent, but: end) == 0 { measures.excuse(.parentVisible) }
+  }
+
+  /// The vertical shift that was needed and not made; nil when it was made.
+  private func unmetShift(_ rest: CalloutRest, _ way: Way) -> Double? {
+    if let needed = way.needed.dy, let excess = way.excess.dy {
+      return excess.magnitude > CalloutJudge.pointTolerance ? needed : nil
+    }
+    let (before, after) = (opening.rects.parent, rest.rects.parent)
+    let (top, bottom) = (opening.bars.top, viewSize.height - opening.bars.bottom)
+    guard max(top - after.minY, after.maxY - bottom) > CalloutJudge.pointTolerance else {
+      return nil
+    }
+    return CalloutJudge.requiredShift(
+      low: before.minY, high: before.maxY, lowLimit: top, highLimit: bottom)
+  }
+
+  private func isAtEnd(_ end: WorldEnd, _ camera: Camera) -> Bool {
+    let half = viewSize.height * camera.mapPointsPerPoint / 2
+    // The map is clamped in other units.
+    let slack = camera.mapPointsPerPoint * CalloutJudge.roundingSlack
+    return switch end {
+    case .north: camera.center.y - half <= slack
+    case .south: camera.center.y + half >= MapSize.worldSide - slack
+    }
   }
 }

@@ -1,18 +1,18 @@
 public import MapEvents
 public import MapGeometry
 
-/// What happened to a callout from its opening to its end, in order.
+/// The history of a callout from its opening to its end.
 public struct CalloutTimeline: Codable, Hashable, Sendable {
   /// Number of the callout in the session.
   public var callout: Int32
-  /// The annotation that it opened over.
+  /// The annotation over which it opened.
   public var annotation: Int32
-  /// What happened.
+  /// The entries in the order of time.
   public var entries: [Entry] = []
-  /// The annotations that the timeline speaks of, as they were when it did.
+  /// The annotations that the entries name, as they were at that time.
   public var subjects: [Subject] = []
 
-  /// What is known of an annotation beside its number, for a reader to know it again.
+  /// An annotation as reports name it.
   public struct Subject: Codable, Hashable, Sendable {
     /// Its number.
     public var annotation: Int32
@@ -20,55 +20,37 @@ public struct CalloutTimeline: Codable, Hashable, Sendable {
     public var layer: Int32
     /// Its content number, the same for annotations of the same points.
     public var content: UInt64
-    /// Whether it can stand for more than one point.
-    public var isCluster: Bool
+    /// Whether it can represent more than one point.
+    public var isCluster = false
     /// Points that a cluster represents; 0 while unknown.
-    public var count: Int32
-
-    /// Makes a subject of its parts.
-    public init(
-      annotation: Int32, layer: Int32, content: UInt64, isCluster: Bool = false, count: Int32 = 0
-    ) {
-      self.annotation = annotation
-      self.layer = layer
-      self.content = content
-      self.isCluster = isCluster
-      self.count = count
-    }
+    public var count: Int32 = 0
   }
 
-  /// Something that happened to a callout.
+  /// An event in the history of a callout.
   public struct Entry: Codable, Hashable, Sendable {
-    /// When.
+    /// The time of the event.
     public var time: SimulatedTime
-    /// The step that was running; -1 outside of steps.
+    /// The running step; -1 outside of steps.
     public var step: Int32
-    /// What.
+    /// The kind of event.
     public var kind: Kind
-
-    /// Makes a entry of its parts.
-    public init(time: SimulatedTime, step: Int32, kind: Kind) {
-      self.time = time
-      self.step = step
-      self.kind = kind
-    }
   }
 
-  /// What can happen to a callout.
+  /// The kinds of entries.
   public enum Kind: Codable, Hashable, Sendable {
-    /// It opened, and the map was asked to make room or not.
+    /// It opened, with or without a request that the map make space.
     case opened(CalloutRequest)
-    /// Its own annotation view came onto the map and was laid out, again when it is anew.
-    case laidOut(SecondCalloutLayout, isAnew: Bool)
-    /// It stays on the map and is never taken away.
+    /// Its annotation view was shown and laid out, for the first time or again.
+    case laidOut(SecondCalloutLayout, isAgain: Bool)
+    /// It stays on the map and is never removed.
     case leftBehind
-    /// It opened, and the map refused to make room.
+    /// It opened, and the map refused to make space.
     case refused
-    /// The map came to rest, or had nothing to do.
+    /// The map came to rest, or did not have to move.
     case settled
     /// Something else moved the map before that.
     case interrupted
-    /// In so many frames after that, it or its pin moved; the furthest that its tip came off.
+    /// It or its pin moved in frames after that; the largest distance of its tip.
     case followed(frames: Int, offPoints: Double)
     /// A control beside its text was tapped.
     case accessoryTapped(CalloutSide)
@@ -80,28 +62,21 @@ public struct CalloutTimeline: Codable, Hashable, Sendable {
   public enum Cause: Codable, Hashable, Sendable {
     /// The empty map was tapped.
     case tap
-    /// The view of the callout itself was tapped, which took its parent's selection away.
+    /// The view of the callout itself was tapped, which deselected its parent.
     case tappedItself
     /// Another annotation was selected.
     case selected(annotation: Int32)
-    /// A step was to close it, as an app does or a finger beside all views.
+    /// A step closed it, as an app does or a finger beside all views.
     case step
     /// The region changed, and the app deselects after what it takes for a zoom.
     case regionChange
     /// Its annotation left the map in a cluster update.
     case leftInUpdate(Int32)
-    /// Its annotation was to leave the map in a cluster update, and another one took over the
-    /// selection.
+    /// Its annotation left the map in a cluster update, and a successor took over the selection.
     case handedOver(update: Int32, successor: Int32)
     /// Its annotation left the map.
     case removed
     /// Its annotation view left the area in which views exist.
     case outOfSight
-  }
-
-  /// Makes the timeline of a callout that is about to open.
-  public init(callout: Int32, annotation: Int32) {
-    self.callout = callout
-    self.annotation = annotation
   }
 }

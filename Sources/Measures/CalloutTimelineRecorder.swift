@@ -3,47 +3,47 @@ internal import MapGeometry
 
 /// Records the timelines of callouts, from the events alone.
 ///
-/// Why a callout closes no event says; it follows from what came just before at the same instant,
-/// and from what comes next.
+/// No event contains why a callout closes; it follows from the events just before at the same
+/// instant and from the next ones.
 struct CalloutTimelineRecorder {
   private(set) var timelines: [CalloutTimeline] = []
-  /// The callouts whose annotation left in a cluster update, and nothing took over.
+  /// The number of callouts whose annotation left in a cluster update without a successor.
   private(set) var closedInUpdates: Int64 = 0
 
-  /// The callout that is open, as an index into the timelines.
+  /// The timeline of the open callout.
   private var open: Int?
   private var isSettled = false
-  /// Frames after the rest, and the furthest distance in them.
+  /// Frames since the callout settled, and the largest distance in them.
   private var frames = 0
   private var offPoints = 0.0
-  /// What may have made a callout close, and when that happened.
+  /// The last event that can close a callout, and its time.
   private var hint: (cause: CalloutTimeline.Cause, time: SimulatedTime)?
-  /// A callout whose reason for closing may follow from the next events.
+  /// A closed callout whose cause may follow from the next events.
   private var closing: (timeline: Int, entry: Int)?
-  /// A callout that closed for another annotation, which can be that of the same points; this lasts
-  /// until its own one leaves or anything else can have selected.
+  /// A callout that closed for another annotation, which can be its successor, until its own one
+  /// leaves or anything else can have selected.
   private var handover: (timeline: Int, entry: Int, successor: Int32, time: SimulatedTime)?
-  /// Subjects of timelines whose size is known when an update ends.
+  /// Subjects of timelines whose size follows at the end of an update.
   private var uncounted: [(timeline: Int, subject: Int)] = []
   /// The cluster update that was applied last, for each layer.
   private var updates: [Int32: Int32] = [:]
   private(set) var annotations = AnnotationRegistry()
   /// Callouts that are annotations, by their number.
   private var calloutAnnotations: [Int32: CalloutAnnotation] = [:]
-  /// For each parent the callout annotation that the app will take away.
+  /// The callout annotation of each parent that the app will remove.
   private var ownOf: [Int32: Int32] = [:]
 
   /// A callout that is an annotation.
   private struct CalloutAnnotation {
     var parent: Int32
     var isLaidOut = false
-    /// Its layout that came last, for the timeline that begins with it; nil once recorded.
+    /// Its last layout, for the timeline that begins with it; nil once recorded.
     var entry: CalloutTimeline.Entry?
-    /// The timeline of its opening that came last, as an index.
+    /// The timeline of its last opening.
     var timeline: Int?
-    /// Whether the app took it away.
+    /// Whether the app removed it.
     var isRemoved = false
-    /// Whether it will never be taken away.
+    /// Whether it will never be removed.
     var isLeftBehind = false
   }
 
@@ -77,10 +77,10 @@ struct CalloutTimelineRecorder {
       release(annotation)
       calloutAnnotations[annotation]?.isRemoved = true
     case .laidOut(let annotation, let layout):
-      let isAnew = calloutAnnotations[annotation]?.isLaidOut ?? false
+      let isAgain = calloutAnnotations[annotation]?.isLaidOut ?? false
       calloutAnnotations[annotation]?.isLaidOut = true
       calloutAnnotations[annotation]?.entry = CalloutTimeline.Entry(
-        time: place.time, step: place.step, kind: .laidOut(layout, isAnew: isAnew))
+        time: place.time, step: place.step, kind: .laidOut(layout, isAgain: isAgain))
       recordLayout(of: annotation)
     case .leftBehind(let annotation):
       release(annotation)
@@ -92,7 +92,7 @@ struct CalloutTimelineRecorder {
     }
   }
 
-  /// The app takes a callout annotation away for its parent no more.
+  /// Ends the link of a parent to the callout annotation that the app will remove.
   private mutating func release(_ annotation: Int32) {
     guard let parent = calloutAnnotations[annotation]?.parent, ownOf[parent] == annotation else {
       return
@@ -100,11 +100,10 @@ struct CalloutTimelineRecorder {
     ownOf[parent] = nil
   }
 
-  /// What is left behind opens no more; its layouts belong to the timeline that it had.
+  /// Records a layout of a callout that was left behind, in the timeline that it had.
   private mutating func recordLayout(of annotation: Int32) {
-    guard let second = calloutAnnotations[annotation], second.isLeftBehind,
-      let timeline = second.timeline,
-      let entry = second.entry
+    guard let callout = calloutAnnotations[annotation], callout.isLeftBehind,
+      let timeline = callout.timeline, let entry = callout.entry
     else { return }
     record(entry, in: timeline)
     calloutAnnotations[annotation]?.entry = nil
@@ -118,7 +117,7 @@ struct CalloutTimelineRecorder {
     timelines[timeline].entries.append(layout)
   }
 
-  /// Adds an annotation to the subjects of a timeline, as it is now, if it is not among them.
+  /// Adds an annotation to the subjects of a timeline unless it is among them.
   private mutating func note(_ annotation: Int32, in timeline: Int) {
     guard let subject = annotations[annotation],
       !timelines[timeline].subjects.contains(where: { $0.annotation == annotation })
@@ -128,7 +127,7 @@ struct CalloutTimelineRecorder {
     uncounted.append((timeline, timelines[timeline].subjects.count - 1))
   }
 
-  /// Fills in sizes that were unknown when timelines named them, unless the subject has changed.
+  /// Sets sizes of subjects that were unknown, unless the subject has changed.
   private mutating func countSubjects() {
     uncounted.removeAll { timeline, index in
       let subject = timelines[timeline].subjects[index]
@@ -168,7 +167,7 @@ struct CalloutTimelineRecorder {
     case .closed:
       endFollowing(place)
       guard let timeline = open else { return }
-      // What ends with the callout was not interrupted by anything else.
+      // The callout itself interrupted a move that ends with it.
       if let last = timelines[timeline].entries.last, last.kind == .interrupted,
         last.time == place.time
       {
@@ -181,7 +180,7 @@ struct CalloutTimelineRecorder {
     }
   }
 
-  /// A timeline may be that of a callout annotation, whose view was laid out at the same instant.
+  /// Records the layout of a callout annotation, at the same instant, in the timeline that it opens.
   private mutating func beginCalloutAnnotation(over parent: Int32, _ timeline: Int, _ place: Event)
   {
     guard let own = ownOf[parent] else { return }
@@ -200,39 +199,35 @@ struct CalloutTimelineRecorder {
       CalloutTimeline.Entry(time: place.time, step: place.step, kind: kind))
   }
 
-  /// The frames so far become a entry of their own; the first one only shows the callout.
-  private mutating func endFollowing(_ place: Event) {
+  /// Adds an entry for the frames until now, without the first one, which only shows the callout.
+  mutating func endFollowing(_ place: Event) {
     if frames > 1 { add(.followed(frames: frames, offPoints: offPoints), place) }
     (frames, offPoints) = (0, 0)
   }
 
-  /// Finds the reason of the last closing in what comes after it.
+  /// Finds the cause of the last closing in the event after it.
   private mutating func explain(_ event: Event) {
     guard let (timeline, entry) = closing else { return }
     switch event.kind {
-    case .callout(.closed), .selection(.didDeselect), .selection(.didDeselectAnnotation):
-      return
+    case .callout(.closed), .selection(.didDeselect), .selection(.didDeselectAnnotation): return
     case .view(.returned(_, let annotation, _)):
-      // Views go right after the selection that left with them, and that of a callout which the
-      // app did not take away goes by itself.
+      // Views go right after the selection that left with them; that of a callout which the app did
+      // not remove goes by itself.
       let isOwn =
         calloutAnnotations[annotation].map { $0.timeline == timeline && !$0.isRemoved } ?? false
       let isParent =
         annotation == timelines[timeline].annotation
         && timelines[timeline].entries[entry].kind == .closed(.regionChange)
-      if isParent || isOwn {
-        timelines[timeline].entries[entry].kind = .closed(.outOfSight)
-      }
+      if isParent || isOwn { timelines[timeline].entries[entry].kind = .closed(.outOfSight) }
       return
     case .selection(.willSelect(let annotation)):
       timelines[timeline].entries[entry].kind = .closed(.selected(annotation: annotation))
       note(annotation, in: timeline)
       handover = (timeline, entry, annotation, event.time)
-    case .second(.tappedAway):
-      timelines[timeline].entries[entry].kind = .closed(.tappedItself)
+    case .second(.tappedAway): timelines[timeline].entries[entry].kind = .closed(.tappedItself)
     case .data(.annotationRemoved(let annotation, _, _, _))
     where calloutAnnotations[annotation] != nil:
-      // The callout goes with the selection; why that went is still to come.
+      // The callout goes with the selection, whose cause is a later event.
       return
     case .data(.annotationRemoved(let annotation, let layer, _, let isCluster))
     where annotation == timelines[timeline].annotation:
@@ -245,8 +240,8 @@ struct CalloutTimelineRecorder {
     closing = nil
   }
 
-  /// Finds out whether an annotation was selected since a cluster update took away the one before:
-  /// nobody selects then, and that one leaves at the same instant, before anything else is done.
+  /// Whether an annotation was selected because a cluster update removed the one before: that one
+  /// leaves at the same instant, before any other event can select.
   private mutating func inherit(_ event: Event) {
     guard let (timeline, entry, successor, time) = handover else { return }
     let isPast = if case .session = event.kind { true } else { event.time > time }
@@ -259,7 +254,31 @@ struct CalloutTimelineRecorder {
     timelines[timeline].entries[entry].kind = .closed(
       .handedOver(update: update, successor: successor))
   }
+}
 
-  /// Ends the session: what is open stays so.
-  mutating func finish(at event: Event) { endFollowing(event) }
+/// The subjects on the map, from the events.
+struct AnnotationRegistry {
+  private var all: [Int32: CalloutTimeline.Subject] = [:]
+
+  subscript(annotation: Int32) -> CalloutTimeline.Subject? { all[annotation] }
+
+  mutating func observe(_ event: Event) {
+    switch event.kind {
+    case .data(.annotationAdded(let annotation, let layer, let content, let size)):
+      all[annotation] = CalloutTimeline.Subject(
+        annotation: annotation, layer: layer, content: content, isCluster: size != nil)
+    case .data(.annotationRemoved(let annotation, _, _, _)): all[annotation] = nil
+    case .cluster(.reused(let annotation, _, let content, _)):
+      guard let known = all[annotation], known.content != content else { return }
+      all[annotation]?.content = content
+      // Listed again at the end of the update.
+      all[annotation]?.count = 0
+    case .cluster(.stands(let annotation, _, let content, let count, _, _)):
+      all[annotation]?.content = content
+      all[annotation]?.count = count
+    case .view(.joinedCluster(_, let cluster)): all[cluster]?.count += 1
+    case .view(.leftCluster(_, let cluster)): all[cluster]?.count -= 1
+    default: break
+    }
+  }
 }

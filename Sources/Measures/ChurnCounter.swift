@@ -1,26 +1,25 @@
 internal import MapGeometry
 
-/// Finds work that an update could have spared: what leaves the map and comes again within a
-/// second.
+/// Finds work that an update could have avoided: annotations removed and added again within a second.
 ///
-/// An annotation that comes is churn when one with the same content left at most one second before.
-/// One that leaves is churn when another one with the same content came at most one second before
-/// and is still on the map. Each change is part of one such pair at the most, and takes the oldest
-/// that fits for its counterpart; of changes at one instant, the one emitted first.
+/// An added annotation is churn when one with the same content was removed at most one second
+/// before. A removed one is churn when another one with the same content was added at most one
+/// second before and is still on the map. Each change is part of at most one such pair, with the
+/// oldest counterpart; of changes at one instant, the one emitted first.
 ///
 /// Memory holds the last second and what is on the map, however long the session is.
 struct ChurnCounter {
-  /// Removal and return lie no further apart than this.
+  /// The longest time between removal and return.
   static let window = SimulatedTime(milliseconds: 1_000)
 
   private struct Change {
     var annotation: Int32
     var time: SimulatedTime
-    /// Tells apart what happened at one instant.
+    /// The order of changes at one instant.
     var number: Int
   }
 
-  /// The changes of one content that wait for their counterpart, oldest first.
+  /// The changes of one content without a counterpart, oldest first.
   private struct Entry {
     var added: [Change] = []
     var removed: [Change] = []
@@ -41,12 +40,10 @@ struct ChurnCounter {
   private var oldest = 0
   private var changeCount = 0
 
-  /// Changes and contents of the last second that are held in memory.
+  /// The number of changes and contents of the last second in memory.
   var heldCount: Int { order.count + entries.count }
 
-  /// Takes in an annotation that came; true when it is churn.
-  ///
-  /// - Complexity: O(waiting changes of the content).
+  /// Adds an annotation; true when it is churn.
   mutating func add(_ annotation: Int32, content: UInt64, at time: SimulatedTime) -> Bool {
     evict(at: time)
     contents[annotation] = content
@@ -61,14 +58,12 @@ struct ChurnCounter {
     return isChurn
   }
 
-  /// Takes in an annotation that left; true when it is churn.
-  ///
-  /// - Complexity: O(waiting changes of the content).
+  /// Removes an annotation; true when it is churn.
   mutating func remove(_ annotation: Int32, content: UInt64, at time: SimulatedTime) -> Bool {
     evict(at: time)
     contents[annotation] = nil
     var entry = takeEntry(of: content, at: time)
-    // The same annotation coming and going is not churn, and it stands in for no other any more.
+    // The same annotation added and removed is not churn, and no counterpart any more.
     entry.added.removeAll { $0.annotation == annotation }
     let isChurn = !entry.added.isEmpty
     if isChurn {
@@ -80,11 +75,8 @@ struct ChurnCounter {
     return isChurn
   }
 
-  /// Takes in that an annotation on the map stands for something else now.
-  ///
-  /// That is no churn, but the annotation is no twin of its old content any more.
-  ///
-  /// - Complexity: O(waiting changes of both contents).
+  /// Changes the content of an annotation on the map: no churn, but no counterpart of its old
+  /// content any more.
   mutating func renew(_ annotation: Int32, content: UInt64, at time: SimulatedTime) {
     evict(at: time)
     guard let old = contents.updateValue(content, forKey: annotation), old != content else {

@@ -23,11 +23,10 @@ public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
   /// Its number: `C1`.
   public var code: String { "C\(rawValue + 1)" }
 
-  /// The criterion in the words of its metric, without what all of them have in common: `inside
-  /// map`.
+  /// The name of its metric without `callout`: `inside map`.
   public var words: String { String(metric.name.dropFirst("callout ".count)) }
 
-  /// Its number and its words, which stand together everywhere: `C1 inside map`.
+  /// Its number and its words: `C1 inside map`.
   public var title: String { "\(code) \(words)" }
 
   /// The unit of all its numbers.
@@ -68,26 +67,26 @@ public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
   }
 }
 
-/// How far a callout is from what a criterion wants.
+/// The distance of a callout from a criterion.
 ///
-/// Where a criterion has several parts, such as a shift and a scale, this is the part that uses up
+/// Of a criterion with several parts, such as a shift and a scale, this is the part that uses up
 /// most of its tolerance, in the unit of the criterion.
 public struct CriterionMeasure: Codable, Hashable, Sendable {
-  /// What a number counts.
+  /// The unit of a measure.
   public enum Unit: UInt8, Codable, Hashable, Sendable, CaseIterable {
     /// Points of the screen.
     case points
     /// How much a ratio of two scales differs from 1.
     case scale
-    /// Things that should not have happened.
+    /// Events that should not have happened.
     case count
   }
 
   /// What was measured; 0 is perfect, and infinite points are those of a move that the map refused.
   public var amount: Double
-  /// The largest amount that is kept.
+  /// The largest amount that keeps the criterion.
   public let tolerance: Double
-  /// What both count.
+  /// The unit of both.
   public let unit: Unit
 
   /// Makes a measure of a part of a criterion.
@@ -95,8 +94,8 @@ public struct CriterionMeasure: Codable, Hashable, Sendable {
   /// - Parameters:
   ///   - amount: What was measured.
   ///   - criterion: The criterion, which gives the unit.
-  ///   - tolerance: The largest amount that is kept.
-  ///   - factor: How many of the criterion's units make one of those of amount and tolerance.
+  ///   - tolerance: The largest amount that keeps the criterion.
+  ///   - factor: The criterion's units in a unit of amount and tolerance.
   public init(
     _ amount: Double, of criterion: Criterion, within tolerance: Double, times factor: Double = 1
   ) {
@@ -111,25 +110,24 @@ public struct CriterionMeasure: Codable, Hashable, Sendable {
   /// Whether the map refused the move that was to be measured.
   public var isRefused: Bool { unit == .points && amount == .infinity }
 
-  /// Whether the criterion is kept; what is no number keeps nothing.
+  /// Whether the criterion is kept; NaN breaks it.
   public var isKept: Bool { amount <= tolerance }
 
-  /// How many tolerances the amount is; what differs in kind is compared by it.
+  /// The amount in tolerances, which compares measures of different units.
   public var tolerances: Double {
     guard !amount.isNaN else { return .infinity }
     return amount > 0 ? amount / tolerance : 0
   }
 
-  /// Takes over another part of the same criterion if that is worse.
+  /// Replaces this by another part of the same criterion if that is worse.
   mutating func takeWorse(_ other: CriterionMeasure) {
-    // Quotients round, so what is broken counts before what uses up more.
-    let isWorse =
-      isKept == other.isKept ? other.tolerances > tolerances : isKept
+    // Quotients round, so a broken part is worse than a kept one.
+    let isWorse = isKept == other.isKept ? other.tolerances > tolerances : isKept
     if isWorse { self = other }
   }
 }
 
-/// The measures of all criteria of one callout, without memory of their own.
+/// The measures of all criteria of one callout, without allocations.
 public struct CriterionMeasures: Hashable, Sendable {
   private var values: [17 of CriterionMeasure]
   /// A bit for each criterion that applies.
@@ -143,9 +141,7 @@ public struct CriterionMeasures: Hashable, Sendable {
   private static let none = CriterionMeasure(0, of: .callbacksPaired, within: 0)
 
   /// Makes measures of a callout to which no criterion applies.
-  public init() {
-    values = .init(repeating: CriterionMeasures.none)
-  }
+  public init() { values = .init(repeating: CriterionMeasures.none) }
 
   /// The measure of a criterion; nil where it does not apply.
   public subscript(criterion: Criterion) -> CriterionMeasure? {
@@ -167,15 +163,13 @@ public struct CriterionMeasures: Hashable, Sendable {
   /// Whether every criterion that applies is kept.
   public var isCorrect: Bool { broken == 0 }
 
-  /// Whether a criterion is broken only because the world ends, and no map could have kept it.
+  /// Whether a criterion is broken only because the world ends.
   public func isBrokenByWorldEnd(_ criterion: Criterion) -> Bool {
     excused & 1 << criterion.rawValue != 0
   }
 
-  /// Puts it down to the end of the world that a criterion is broken; does nothing if it is kept.
-  mutating func excuse(_ criterion: Criterion) {
-    excused |= broken & 1 << criterion.rawValue
-  }
+  /// Excuses a broken criterion by the end of the world.
+  mutating func excuse(_ criterion: Criterion) { excused |= broken & 1 << criterion.rawValue }
 
   /// Whether two callouts measure the same in every criterion.
   public static func == (left: CriterionMeasures, right: CriterionMeasures) -> Bool {
@@ -197,7 +191,7 @@ extension CriterionMeasures: Codable {
     case excused
   }
 
-  /// The measure of each criterion, and what is excused; the rest follows from them.
+  /// Encodes the measure of each criterion and the excused ones; the rest follows from them.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Criterion.allCases.map { self[$0] }, forKey: .measures)

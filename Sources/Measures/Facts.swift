@@ -5,13 +5,11 @@ public import Metrics
 /// The exact values of every metric over some part of a session.
 public struct MetricTable: Codable, Hashable, Sendable {
   private var values: [MetricValue]
-  /// How many times of each kind there are.
+  /// The number of times of each kind.
   private var samples = [Int](repeating: 0, count: TimeSamples.allCases.count)
 
   /// Makes a table in which nothing was measured.
-  public init() {
-    values = Array(repeating: .never, count: Metric.allCases.count)
-  }
+  public init() { values = Array(repeating: .never, count: Metric.allCases.count) }
 
   /// The value of a metric.
   public subscript(metric: Metric) -> MetricValue {
@@ -19,13 +17,13 @@ public struct MetricTable: Codable, Hashable, Sendable {
     set { values[metric.rawValue] = newValue }
   }
 
-  /// How many times of a kind the ranks among them were taken of.
+  /// The number of times of a kind, of which ranks are taken.
   public subscript(samples: TimeSamples) -> Int {
     get { self.samples[samples.rawValue] }
     set { self.samples[samples.rawValue] = newValue }
   }
 
-  /// How many times the value of a metric was taken of; nil for one that is no rank among times.
+  /// The number of times behind a metric that is a rank among them; nil for any other.
   public func sampleCount(of metric: Metric) -> Int? {
     metric.definition.rank.map { self[$0.samples] }
   }
@@ -36,7 +34,7 @@ public struct MetricTable: Codable, Hashable, Sendable {
   }
 }
 
-/// Everything exact that is known of a replayed session.
+/// Everything exact about a replayed session.
 public struct Facts: Codable, Hashable, Sendable {
   /// Values over the whole session.
   public var session = MetricTable()
@@ -47,25 +45,23 @@ public struct Facts: Codable, Hashable, Sendable {
   /// A cluster update counts for the step that queued it and a callout for the step that opened it;
   /// everything else counts for the step during which it happens. The same holds for marks.
   public var steps = StepTables()
-  /// What came of each expectation, in the order in which they fell due; then those whose step
-  /// never ran, then those on the whole session.
+  /// The verdicts in the order in which they fell due; then those whose step never ran, then those
+  /// on the whole session.
   public var verdicts: [Verdict] = []
-  /// What came of each callout, in the order of opening.
+  /// The verdict on each callout, in the order of opening.
   public var callouts: [CalloutVerdict] = []
-  /// What happened to each callout, in the order of opening.
+  /// The timeline of each callout, in the order of opening.
   public var calloutTimelines: [CalloutTimeline] = []
-  /// The first views that were shown with something of another annotation on them; a metric counts
-  /// them all.
+  /// The first views that were shown with stale state; a metric counts them all.
   public var staleReuses: [StaleReuse] = []
-  /// Each cluster update with its times, in the order of their queueing.
+  /// Each cluster update, in the order of queueing.
   public var updates: [UpdateFacts] = []
-  /// How the latency of updates develops while batches arrive, in at most ten windows of batches;
-  /// empty for fewer than two batches.
+  /// The latency of updates in windows of batches; empty for fewer than two batches.
   public var batchWindows: [BatchWindow] = []
   /// Fingerprint of the trace.
   public var digest = TraceDigest()
 
-  /// Makes the facts of a session in which nothing happened yet.
+  /// Makes the facts of an empty session.
   public init() {}
 
   /// The annotations of callout timelines, stale reuses and failures.
@@ -78,7 +74,7 @@ public struct Facts: Codable, Hashable, Sendable {
   }
 }
 
-/// The facts of a named part of a session.
+/// The facts of a part of a session, from a mark to the next one.
 public struct PartFacts: Codable, Hashable, Sendable {
   /// The name of the mark that begins it.
   public var name: String
@@ -86,61 +82,6 @@ public struct PartFacts: Codable, Hashable, Sendable {
   public var start: SimulatedTime
   /// Its values.
   public var table: MetricTable
-
-  /// Makes part facts of their parts.
-  public init(name: String, start: SimulatedTime, table: MetricTable) {
-    self.name = name
-    self.start = start
-    self.table = table
-  }
-}
-
-/// What came of one expectation.
-public struct Verdict: Codable, Hashable, Sendable {
-  /// The metric and the rule.
-  public var expectation: Expectation
-  /// The rule as the author wrote it.
-  public var text: String
-  /// The line of its key in the scenario file.
-  public var line: Int
-  /// The column of its key.
-  public var column: Int
-  /// The id of the step that holds it; nil for the whole session.
-  public var step: Int?
-  /// The value that was judged.
-  public var value: MetricValue
-  /// What came of it.
-  public var outcome: Expectation.Outcome
-  /// How many times the value is a rank of; nil for any other value.
-  public var sampleCount: Int?
-  /// Whether it fell due; an expectation whose step never ran, or whose mark had not come, did not.
-  public var isDue: Bool
-  /// The mark since which the value counts; nil when it counts from the start, or in a step alone.
-  public var mark: String?
-  /// Where it was missed worst; nil when it was kept, or when nothing can be named.
-  public var worst: WorstCase?
-  /// The step whose missed selection left nothing to judge; nil when the failure is its own.
-  public var missedStep: Int?
-  /// Whether it lacks what a wait that gave up before it left undone.
-  public var followsWait = false
-
-  /// Makes a verdict of its parts.
-  public init(
-    expectation: Expectation, text: String, line: Int, column: Int, step: Int?,
-    value: MetricValue, outcome: Expectation.Outcome, mark: String? = nil,
-    sampleCount: Int? = nil, isDue: Bool = true
-  ) {
-    self.sampleCount = sampleCount
-    self.isDue = isDue
-    self.mark = mark
-    self.expectation = expectation
-    self.text = text
-    self.line = line
-    self.column = column
-    self.step = step
-    self.value = value
-    self.outcome = outcome
-  }
 }
 
 /// One cluster update, in times.
@@ -151,43 +92,30 @@ public struct UpdateFacts: Codable, Hashable, Sendable {
   public var layer: Int32
   /// The step during which it was queued.
   public var step: Int32
-  /// Why it was asked for.
+  /// Why it was requested.
   public var trigger: ClusterEvent.Trigger
-  /// When its cause happened.
+  /// The time of the trigger.
   public var triggeredAt: SimulatedTime
-  /// How many batches had arrived by then.
-  public var batches: Int
+  /// The number of batches that had arrived by then.
+  public var batches = 0
   /// The newer update that does its work; nil for one that runs.
   public var coalescedInto: Int32?
-  /// Whether it was marked as cancelled while it waited or ran; it runs all the same.
+  /// Whether it was marked as cancelled while it waited or ran, which does not stop it.
   public var isCancelled = false
   /// What was computed, in exact counts; nil before.
   public var work: ClusterWork?
-  /// How much of the time before its start went into filling the index; nil while it waits.
+  /// The part of the time before its start that filled the index; nil while it waits.
   public var indexing: SimulatedTime?
-  /// The rest of the time from the trigger until the queue came to it; nil while it waits.
+  /// The rest of the time from the trigger to its start; nil while it waits.
   public var queueWait: SimulatedTime?
   /// Modelled compute.
   public var compute: SimulatedTime?
-  /// From the new clusters' coming until the old ones are gone.
+  /// From adding the new clusters until the old ones are removed.
   public var animation: SimulatedTime?
   /// From the trigger to the end; nil for an update the session did not wait for.
   public var latency: SimulatedTime?
   /// From the trigger until the new clusters are on the map; nil before.
   public var latencyWithoutFade: SimulatedTime? {
     compute.map { (indexing ?? .zero) + (queueWait ?? .zero) + $0 }
-  }
-
-  /// Makes the facts of an update that has just been queued.
-  public init(
-    update: Int32, layer: Int32, step: Int32, trigger: ClusterEvent.Trigger,
-    triggeredAt: SimulatedTime, batches: Int = 0
-  ) {
-    self.update = update
-    self.layer = layer
-    self.step = step
-    self.trigger = trigger
-    self.triggeredAt = triggeredAt
-    self.batches = batches
   }
 }

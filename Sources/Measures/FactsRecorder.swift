@@ -10,7 +10,7 @@ public struct FactsRecorder: EventObserver {
   var facts = Facts()
   var session = MetricAccumulator()
   var parts = AccumulatorStore()
-  /// What came since the marks that expectations name.
+  /// The counts since the marks that expectations name.
   private var spans: [Span]
   var steps: AccumulatorStore
   var currentStep: Int32 = -1
@@ -21,12 +21,12 @@ public struct FactsRecorder: EventObserver {
   private var isEvaluated: [Bool]
   private var stepBegan = SimulatedTime.zero
   var views = ViewCounts()
-  /// The states that metrics follow, as they are now.
+  /// The current states that metrics follow.
   private var states = MetricAccumulator()
   var camera = Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1)
   private(set) var legend: Legend?
   var staleStateCheck = StaleStateCheck()
-  /// The native cluster that came last; their numbers ascend, and they come with members.
+  /// The newest native cluster; their numbers ascend.
   var newestNativeCluster: Int32 = -1
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
@@ -36,50 +36,46 @@ public struct FactsRecorder: EventObserver {
   var sessionPeaks = PeakPlaces()
   /// For each part, where its largest values were reached.
   var partPeaks: [PeakPlaces] = []
-  /// What came of steps in parts that an expectation can still ask for.
   var partSteps = PartStepAccumulators()
-  /// The first part that an expectation can still speak of.
+  /// The first part that an expectation can still refer to.
   private var firstKeptPart = 0
-  /// How many steps failures may still be traced to.
+  /// How many steps may still be searched for worst cases.
   var stepLooks = FactsRecorder.stepLookLimit
-  /// Whether an expectation speaks of what came since a mark.
+  /// Whether any expectation counts from a mark.
   private let keepsPartSteps: Bool
   var misses: [PlacedMiss] = []
   var rareEvents: [PlacedEvent] = []
   /// The scope of each callout, as an index into the facts.
   var calloutScopes: [Scope] = []
   var updateScopes: [Scope] = []
-  /// Where the map looked when each update was asked for.
+  /// The camera and the layer's number of settings changes when each update was requested.
   var updateCameras: [Camera] = []
-  /// How often each layer had got other settings when each update was asked for.
   var updateSettings: [Int] = []
-  /// How often each layer has got other settings.
+  /// The number of settings changes of each layer.
   var settingsChanges: [Int32: Int] = [:]
   var stability = StabilityCounter()
   /// The clusters on the map by kind, and the size of each.
   var kinds = ClusterKinds()
   var clusterSizes: [Int32: ClusterSize] = [:]
-  /// When each layer's index was filled, in order; none overlap.
+  /// When each layer's index was filled, in order, without overlap.
   var indexings: [Int32: [Range<SimulatedTime>]] = [:]
-  /// The callouts that are open, settled or not.
   var calloutsShown: Set<Int32> = []
   var calloutAnnotationsShown: Int64 = 0
-  /// When each batch arrived.
   var batchTimes: [SimulatedTime] = []
 
-  /// The most stale reuses that are kept one by one.
+  /// The most stale reuses that the facts list.
   public static let staleReuseLimit = 500
 
-  /// The scopes that something counts for, beside the session.
+  /// The scopes that an event counts for, beside the session.
   struct Scope {
     var part: Int?
     var step: Int32
   }
 
-  /// All that came since the last mark of some name, beyond later marks.
+  /// The counts since the last mark of a name, beyond later marks.
   private struct Span {
     let name: String
-    /// The part that the mark began, and when; nil before it came.
+    /// The part that the mark began, and when; nil before the mark.
     var begin: (part: Int, time: SimulatedTime)?
     var counts = MetricAccumulator()
   }
@@ -87,42 +83,38 @@ public struct FactsRecorder: EventObserver {
   /// Makes a recorder for a session.
   ///
   /// - Parameters:
-  ///   - stepExpectations: For each step, what falls due when it runs; empty for most.
-  ///   - finalExpectations: What falls due at the end.
+  ///   - stepExpectations: The expectations that fall due in each step.
+  ///   - finalExpectations: Those that fall due at the end.
   public init(stepExpectations: [[BoundExpectation]], finalExpectations: [BoundExpectation]) {
     self.stepExpectations = stepExpectations
     self.finalExpectations = finalExpectations
     steps = AccumulatorStore(count: stepExpectations.count)
     isEvaluated = Array(repeating: false, count: stepExpectations.count)
-    var names: [String] = []
-    for case .mark(let name) in stepExpectations.joined().map(\.since) where !names.contains(name) {
-      names.append(name)
-    }
-    spans = names.map { Span(name: $0) }
+    let names = Set(stepExpectations.joined().compactMap(\.since.name))
+    spans = names.sorted().map { Span(name: $0) }
     keepsPartSteps = stepExpectations.joined().contains { $0.since != .start }
   }
 
   /// The facts, once the session has ended.
   public var result: Facts { facts }
 
-  /// Where something that happens now counts.
+  /// The scope of events that happen now.
   var currentScope: Scope {
     Scope(part: parts.count == 0 ? nil : parts.count - 1, step: currentStep)
   }
 
   // MARK: Counting
 
-  /// Adds to the sum of a metric, in the current scope if no other is meant.
+  /// Adds to the sum of a metric, by default in the current scope.
   mutating func count(_ metric: Metric, by amount: Int64 = 1, in scope: Scope? = nil) {
     count(in: scope ?? currentScope) { $0.add(metric, amount) }
   }
 
-  /// Counts an occasion that no metric counts.
   mutating func count(_ occasion: Occasion, in scope: Scope? = nil) {
     count(in: scope ?? currentScope) { $0.add(occasion) }
   }
 
-  /// Raises the largest value of a metric, and keeps where that was.
+  /// Raises the largest value of a metric, and records where that was.
   mutating func raise(
     _ metric: Metric, to value: Int64, in scope: Scope? = nil, update: UpdatePlace? = nil
   ) {
@@ -131,14 +123,14 @@ public struct FactsRecorder: EventObserver {
     see(metric, value, in: scope, update)
   }
 
-  /// Follows a state to its value now; scopes that begin later begin with it.
+  /// Sets a state to its current value; later scopes begin with it.
   mutating func follow(_ metric: Metric, _ value: Int64) {
     states[metric] = value
     count(in: currentScope) { $0.follow(metric, value) }
     see(metric, value, in: currentScope)
   }
 
-  /// Lets something count for the session and for a scope.
+  /// Changes the counts of the session and of a scope.
   mutating func count(in scope: Scope, _ change: (inout MetricAccumulator) -> Void) {
     change(&session)
     if let part = scope.part {
@@ -153,7 +145,7 @@ public struct FactsRecorder: EventObserver {
     change(&partSteps[part, scope.step])
   }
 
-  /// What a scope begins with.
+  /// The counts that a scope begins with.
   private var beginning: MetricAccumulator {
     var counts = states
     for occasion in Occasion.allCases where occasion.isLasting && session.count(of: occasion) > 0 {
@@ -164,25 +156,24 @@ public struct FactsRecorder: EventObserver {
     return counts
   }
 
-  /// Takes in an event.
+  /// Counts an event.
   ///
   /// - Precondition: The session's beginning comes first and once, events come in order, and their
   ///   steps are among those given at the start.
   public mutating func observe(_ event: Event) {
-    precondition(event.time >= now, "an event at \(event.time) came after \(now)")
+    precondition(event.time >= now, "an event at \(event.time) came after one at \(now)")
     precondition(event.step < steps.count, "step \(event.step) of \(steps.count)")
-    precondition(event.beginsSession == (legend == nil), "a session begins first and once")
+    let beginsSession = if case .session(.began) = event.kind { true } else { false }
+    precondition(beginsSession == (legend == nil), "a session begins first and once")
     if stability.isOpen, !stability.isContinued(by: event.kind) { compareSnapshots() }
     now = event.time
     currentStep = event.step
     facts.digest.add(event)
     let closed = calloutRecorder.closedInUpdates
     calloutRecorder.observe(event)
-    if calloutRecorder.closedInUpdates > closed {
-      count(.calloutsClosedInUpdates)
-    }
+    if calloutRecorder.closedInUpdates > closed { count(.calloutsClosedInUpdates) }
     if case .session(.ended) = event.kind {
-      calloutRecorder.finish(at: event)
+      calloutRecorder.endFollowing(event)
       facts.calloutTimelines = calloutRecorder.timelines
     }
     switch event.kind {
@@ -240,10 +231,8 @@ public struct FactsRecorder: EventObserver {
     case .neverSettled:
       note(.waitsGivenUp)
       count(.waitsGivenUp)
-    case .ended:
-      finish()
-    case .snapshot:
-      break
+    case .ended: finish()
+    case .snapshot: break
     }
   }
 
@@ -270,14 +259,13 @@ public struct FactsRecorder: EventObserver {
     facts.verdicts.append(verdict)
   }
 
-  /// How often in a scope, or before it, what a metric needs has happened.
+  /// How often the occasion that a metric needs occurred in a scope or, if it lasts, before.
   private func occasions(of metric: Metric, in counts: MetricAccumulator) -> Int64 {
     guard case .after(let occasion) = metric.definition.opportunity else { return 0 }
     return (occasion.isLasting ? session : counts).count(of: occasion)
   }
 
-  /// The counts that an expectation speaks of, and the mark since which they count; nil when that
-  /// mark has not come yet.
+  /// The counts of an expectation, and the mark since which they count; nil before that mark.
   private func counts(
     for bound: BoundExpectation
   ) -> (counts: MetricAccumulator, scope: JudgedScope, mark: String?)? {
@@ -302,7 +290,7 @@ public struct FactsRecorder: EventObserver {
     return (until(now: session, since: .zero), .session, nil)
   }
 
-  /// An expectation whose step never ran, or whose mark had not come by then.
+  /// Reports an expectation whose step never ran, or whose mark did not come before.
   private mutating func reportUndue(_ bound: BoundExpectation, step: Int?, mark: String? = nil) {
     facts.verdicts.append(
       Verdict(
@@ -320,22 +308,12 @@ public struct FactsRecorder: EventObserver {
     endPart()
     session[.simulatedTime] = now.nanoseconds
     for (step, expectations) in stepExpectations.enumerated() where !isEvaluated[step] {
-      for bound in expectations {
-        reportUndue(bound, step: step)
-      }
+      for bound in expectations { reportUndue(bound, step: step) }
     }
     for bound in finalExpectations { judge(bound, step: nil) }
     facts.batchWindows = BatchWindow.windows(of: facts.updates, batchCount: batchTimes.count)
     facts.session = session.table
     for (index, table) in parts.tables.enumerated() { facts.marks[index].table = table }
     facts.steps = steps.tables
-  }
-}
-
-extension Event {
-  /// Whether it is the first event of a session.
-  fileprivate var beginsSession: Bool {
-    if case .session(.began) = kind { return true }
-    return false
   }
 }

@@ -2,9 +2,7 @@ internal import MapGeometry
 internal import Metrics
 internal import Wire
 
-/// Running counts of one scope: the session, a part of it, or a step.
-///
-/// It adds up what the definitions of the metrics say, and knows none of them by name.
+/// Counters of one scope: the session, a part of it, or a step, one for each metric's definition.
 struct MetricAccumulator: Hashable {
   /// The number of each metric, then that of each occasion, then the whole of each share.
   private var numbers: [Int64]
@@ -22,23 +20,14 @@ struct MetricAccumulator: Hashable {
     }
   }()
   private static let isState = metrics.map { $0.definition.combination == .state }
-  /// The metrics of states, which last from one scope into the next.
-  static let states = metrics.filter {
-    [.state, .peak].contains($0.definition.combination)
-  }
-  private static let empty = MetricAccumulator(
-    numbers: Array(
-      repeating: 0,
-      count: metrics.count + Occasion.allCases.count + wholes.count { $0 > 0 }),
-    times: Array(repeating: AscendingTimes(), count: samples.count))
-
-  private init(numbers: [Int64], times: [AscendingTimes]) {
-    self.numbers = numbers
-    self.times = times
-  }
+  /// The metrics of states, which continue from one scope into the next.
+  static let states = metrics.filter { [.state, .peak].contains($0.definition.combination) }
+  private static let noNumbers = [Int64](
+    repeating: 0, count: metrics.count + Occasion.allCases.count + wholes.count { $0 > 0 })
+  private static let noTimes = Array(repeating: AscendingTimes(), count: samples.count)
 
   /// Makes counts of a scope in which nothing happened.
-  init() { self = MetricAccumulator.empty }
+  init() { (numbers, times) = (MetricAccumulator.noNumbers, MetricAccumulator.noTimes) }
 
   /// What is counted for a metric: a sum, the largest or last value, or the part of a share.
   subscript(metric: Metric) -> Int64 {
@@ -46,28 +35,24 @@ struct MetricAccumulator: Hashable {
     set { numbers[metric.rawValue] = newValue }
   }
 
-  /// How often an occasion came.
+  /// How often an occasion occurred.
   func count(of occasion: Occasion) -> Int64 {
     sum(of: occasion.metrics).clampedSum(numbers[MetricAccumulator.place(of: occasion)])
   }
 
-  private func sum(of metrics: [Metric]) -> Int64 {
-    metrics.reduce(0) { $0.clampedSum(self[$1]) }
-  }
+  private func sum(of metrics: [Metric]) -> Int64 { metrics.reduce(0) { $0.clampedSum(self[$1]) } }
 
   private static func place(of occasion: Occasion) -> Int { metrics.count + occasion.rawValue }
 
   // MARK: Counting
 
-  /// Adds to the sum of a metric.
   mutating func add(_ metric: Metric, _ amount: Int64 = 1) { add(amount, at: metric.rawValue) }
 
-  /// Counts an occasion that no metric counts.
   mutating func add(_ occasion: Occasion, _ amount: Int64 = 1) {
     add(amount, at: MetricAccumulator.place(of: occasion))
   }
 
-  /// Counts cases that were judged for a share.
+  /// Counts judged cases of a share.
   mutating func add(_ share: Metric, isKept: Bool, _ amount: Int64 = 1) {
     let whole = MetricAccumulator.wholes[share.rawValue]
     precondition(whole > 0, "\(share.name) is no share")
@@ -76,16 +61,14 @@ struct MetricAccumulator: Hashable {
     assert((0...numbers[whole]).contains(self[share]), "\(share.name): more kept than judged")
   }
 
-  /// Counts a time.
   mutating func add(_ time: SimulatedTime, to samples: TimeSamples) {
     times[samples.rawValue].insert(time.nanoseconds)
     add(samples.occasion)
   }
 
-  /// Raises the largest value of a metric.
   mutating func raise(_ metric: Metric, to value: Int64) { self[metric] = max(self[metric], value) }
 
-  /// Follows a state to its value now.
+  /// Sets a state to its current value.
   mutating func follow(_ metric: Metric, _ value: Int64) {
     if MetricAccumulator.isState[metric.rawValue] {
       self[metric] = value
@@ -94,7 +77,7 @@ struct MetricAccumulator: Hashable {
     }
   }
 
-  /// Lets the scope begin with the states and occasions that there are then.
+  /// Begins the scope with the current states and lasting occasions.
   mutating func begin(with states: MetricAccumulator) {
     for metric in MetricAccumulator.states { follow(metric, states[metric]) }
     for place in MetricAccumulator.metrics.count..<numbers.count {
@@ -108,7 +91,6 @@ struct MetricAccumulator: Hashable {
 
   // MARK: Values
 
-  /// The value of a metric in this scope.
   func value(of metric: Metric) -> MetricValue {
     let definition = metric.definition
     if let occasion = definition.unmeasuredBefore, count(of: occasion) == 0 { return .never }
@@ -121,7 +103,7 @@ struct MetricAccumulator: Hashable {
     }
   }
 
-  /// How many times the value of a metric is taken of; nil for one that is no rank among times.
+  /// The number of times behind a metric that is a rank among them; nil for any other.
   func sampleCount(of metric: Metric) -> Int? {
     metric.definition.rank.map { times[$0.samples.rawValue].count }
   }
@@ -136,7 +118,7 @@ struct MetricAccumulator: Hashable {
 }
 
 extension MetricAccumulator {
-  /// What it counts, in few bytes: most numbers of a step are zero.
+  /// The counts, encoded sparsely: most numbers of a step are zero.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     var last = -1
@@ -154,7 +136,7 @@ extension MetricAccumulator {
     return bytes
   }
 
-  /// The counts that have these bytes; nil where none have.
+  /// Decodes `bytes`; nil where they are malformed.
   init?(bytes: [UInt8]) {
     self.init()
     var position = 0
@@ -178,7 +160,6 @@ extension MetricAccumulator {
 }
 
 extension MetricUnit {
-  /// So much of it.
   fileprivate func value(of amount: Int64) -> MetricValue {
     switch self {
     case .count: .count(amount)
@@ -191,14 +172,41 @@ extension MetricUnit {
 }
 
 extension Int64 {
-  /// A sum that stays at the largest number instead of overflowing.
+  /// The sum, saturating at the largest number.
   func clampedSum(_ other: Int64) -> Int64 {
     let (sum, isTooLarge) = addingReportingOverflow(other)
     return isTooLarge ? .max : sum
   }
 
-  /// Whole millionths of a distance in points; distances beyond a billion points count as that.
+  /// Whole millionths of a distance in points, at most those of a billion points.
   init(micropoints points: Double) {
     self = points < 1e9 ? Int64((points * 1_000_000).rounded()) : 1_000_000_000_000_000
+  }
+}
+
+/// Times in ascending order, in nanoseconds.
+struct AscendingTimes: Hashable {
+  private(set) var nanoseconds: [Int64] = []
+
+  var count: Int { nanoseconds.count }
+
+  /// - Complexity: O(times), but only to shift a flat buffer.
+  mutating func insert(_ time: Int64) {
+    var low = 0
+    var high = nanoseconds.count
+    while low < high {
+      let middle = (low + high) / 2
+      if nanoseconds[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    nanoseconds.insert(time, at: low)
+  }
+
+  /// The least time that at least `percent` of 100 do not exceed (nearest rank).
+  func value(at percent: Int) -> MetricValue { AscendingTimes.value(at: percent, of: nanoseconds) }
+
+  /// The least of ascending times that at least `percent` of 100 do not exceed.
+  static func value(at percent: Int, of ascending: [Int64]) -> MetricValue {
+    guard !ascending.isEmpty else { return .never }
+    return .nanoseconds(ascending[TimeRank.index(percent, of: ascending.count)])
   }
 }

@@ -1,7 +1,7 @@
 internal import MapEvents
 internal import MapGeometry
 
-/// How a layer differs after an update from what it was after the one before.
+/// How a layer differs after an update from after the one before.
 struct StabilityChanges: Hashable {
   /// Cluster annotations that stayed, with the same members, at another coordinate.
   var moved: Int64 = 0
@@ -9,10 +9,10 @@ struct StabilityChanges: Hashable {
   var flickered: Int64 = 0
   /// Clusters with other points than before, though neither zoom nor data changed.
   var changed: Int64 = 0
-  /// Whether clusters stand where some stood before, or an annotation stayed with its members.
+  /// Whether clusters are where some were before, or an annotation stayed with its members.
   var isCompared = false
-  /// Whether there are clusters, or were any, in what was shown before at the same zoom with the
-  /// same data and settings.
+  /// Whether there are or were clusters in a place shown before at the same zoom with the same data
+  /// and settings.
   var isShownAgain = false
 }
 
@@ -44,8 +44,8 @@ struct StabilityChanges: Hashable {
 struct StabilityCounter {
   /// The number of snapshots for which one is remembered, and a cluster that left.
   static let memory = 100
-  /// Degrees by which a place may differ that was computed another way, as when clusters were
-  /// joined: what single precision tells apart near 1, and less than a centimetre and a half.
+  /// The rounding error of a place in degrees, as when clusters were joined: the resolution of single
+  /// precision near 1, less than a centimetre and a half.
   static let noise = 1.1920928955078125e-07
 
   fileprivate struct Pin {
@@ -53,19 +53,55 @@ struct StabilityCounter {
     var content: UInt64
     var coordinate: Coordinate
     var mapPoint: MapPoint
+
+    /// Whether two pins are at two places.
+    func isElsewhere(than other: Pin) -> Bool {
+      abs(coordinate.latitude - other.coordinate.latitude) > noise
+        || abs(coordinate.longitude - other.coordinate.longitude) > noise
+    }
   }
 
   fileprivate struct Snapshot {
     /// Sorted by annotation.
     var pins: [Pin]
-    /// The places of pins by what they stand for.
+    /// The indices of pins by their content.
     var places: [UInt64: [Int]]
     var view: Viewport
     var step: Int32
-    /// How often the layer had got other settings when it was asked for.
+    /// The number of settings changes of the layer when it was requested.
     var settings: Int
     /// Its place among all snapshots of the layer.
     var number = 0
+
+    /// Puts an annotation somewhere else, if it is here.
+    mutating func carry(_ annotation: Int32, to coordinate: Coordinate) {
+      guard let place = position(of: annotation) else { return }
+      pins[place].coordinate = coordinate
+      pins[place].mapPoint = Projection.mapKit.mapPoint(for: coordinate)
+    }
+
+    /// Whether a pin of a later snapshot stands for points that stood elsewhere here, both in view.
+    func shows(_ pin: Pin, elsewhereThanIn later: Viewport) -> Bool {
+      guard let old = places[pin.content], later.shows(pin) else { return false }
+      return old.allSatisfy { pins[$0].isElsewhere(than: pin) }
+        && old.contains { view.shows(pins[$0]) }
+    }
+
+    /// Whether a cluster of this snapshot stands in what it and another one show.
+    func hasPins(inViewOf other: Self) -> Bool {
+      pins.contains { view.shows($0) && other.view.shows($0) }
+    }
+
+    /// The place of an annotation among the pins.
+    func position(of annotation: Int32) -> Int? {
+      var low = 0
+      var high = pins.count
+      while low < high {
+        let middle = (low + high) / 2
+        if pins[middle].annotation < annotation { low = middle + 1 } else { high = middle }
+      }
+      return low < pins.count && pins[low].annotation == annotation ? low : nil
+    }
   }
 
   /// A cluster that left the map.
@@ -79,7 +115,7 @@ struct StabilityCounter {
   fileprivate struct Layer {
     var snapshots: [Viewport] = []
     var last: Snapshot?
-    /// The annotations that went along with their members since then.
+    /// The annotations that followed their members since then.
     var followers: Set<Int32> = []
     /// The last snapshot of each zoom and settings since the data changed, the oldest first.
     var alike: [Snapshot] = []
@@ -87,6 +123,82 @@ struct StabilityCounter {
     /// The leavers in the order in which they left, so that they can be evicted.
     var order: [(snapshot: Int, content: UInt64)] = []
     var evicted = 0
+
+    /// Takes in the next snapshot of the layer.
+    mutating func take(_ snapshot: Snapshot) -> StabilityChanges {
+      var changes = StabilityChanges()
+      var snapshot = snapshot
+      let number = snapshots.count
+      snapshot.number = number
+      snapshots.append(snapshot.view)
+      evict(before: number - memory)
+      let place = alike.lastIndex {
+        $0.settings == snapshot.settings && $0.view.hasScale(of: snapshot.view)
+      }
+      let old = place.map { alike.remove(at: $0) }
+      defer {
+        alike.append(snapshot)
+        last = snapshot
+        followers.removeAll()
+      }
+      if let old {
+        changes.changed = countsChanged(from: old, to: snapshot)
+        changes.isShownAgain = snapshot.hasPins(inViewOf: old) || old.hasPins(inViewOf: snapshot)
+      }
+      guard let last else { return changes }
+      changes.isCompared =
+        changes.isShownAgain || snapshot.hasPins(inViewOf: last) && last.hasPins(inViewOf: snapshot)
+      for pin in last.pins where snapshot.position(of: pin.annotation) == nil {
+        leavers[pin.content, default: []].append(Leaver(snapshot: number - 1, step: snapshot.step))
+        order.append((snapshot: number - 1, content: pin.content))
+      }
+      for pin in snapshot.pins {
+        let before = last.position(of: pin.annotation).map { last.pins[$0] }
+        let isSame = before?.content == pin.content
+        changes.isCompared = changes.isCompared || isSame
+        let isNext = isSame && before?.isElsewhere(than: pin) == true
+        let isElsewhere = isNext || old?.shows(pin, elsewhereThanIn: snapshot.view) == true
+        if isElsewhere, !followers.contains(pin.annotation) { changes.moved += 1 }
+        if before == nil, returns(pin, in: snapshot) { changes.flickered += 1 }
+      }
+      return changes
+    }
+
+    /// Whether a cluster that came stands for one that left; takes that one.
+    private mutating func returns(_ pin: Pin, in snapshot: Snapshot) -> Bool {
+      guard var waiting = leavers[pin.content] else { return false }
+      let index = waiting.firstIndex { leaver in
+        let views = snapshots[leaver.snapshot...]
+        let isOneZoom = views.allSatisfy { $0.hasScale(of: snapshot.view) }
+        return (leaver.step == snapshot.step || isOneZoom) && views.allSatisfy { $0.shows(pin) }
+      }
+      guard let index else { return false }
+      waiting.remove(at: index)
+      leavers[pin.content] = waiting.isEmpty ? nil : waiting
+      return true
+    }
+
+    private func countsChanged(from last: Snapshot, to snapshot: Snapshot) -> Int64 {
+      func news(in one: Snapshot, beside other: Snapshot) -> Int64 {
+        let isInBoth = { (pin: Pin) in one.view.shows(pin) && other.view.shows(pin) }
+        return Int64(one.pins.count { other.places[$0.content] == nil && isInBoth($0) })
+      }
+      return max(news(in: snapshot, beside: last), news(in: last, beside: snapshot))
+    }
+
+    private mutating func evict(before limit: Int) {
+      alike.removeAll { $0.number < limit }
+      while evicted < order.count, order[evicted].snapshot < limit {
+        let content = order[evicted].content
+        evicted += 1
+        guard var waiting = leavers[content] else { continue }
+        waiting.removeAll { $0.snapshot < limit }
+        leavers[content] = waiting.isEmpty ? nil : waiting
+      }
+      guard evicted > 1_024, evicted * 2 > order.count else { return }
+      order.removeFirst(evicted)
+      evicted = 0
+    }
   }
 
   /// The snapshot that events are listing.
@@ -111,25 +223,28 @@ struct StabilityCounter {
     case .stands(_, let layer, _, _, _, _): return layer == open.layer
     case .finished(let update, let layer), .audited(let update, let layer, _):
       return layer == open.layer && (open.update ?? update) == update
-    default: return false
+    case .queued, .started, .computed, .indexed, .reused, .applied, .coalesced, .cancelled,
+      .coarsened, .titleRequested, .subtitleRequested, .viewNotRefreshed, .completed, .unsupported,
+      .paused, .followed, .settingsChanged, .moved, .stalled:
+      return false
     }
   }
 
-  /// Data went into the index of a layer, or out of it.
+  /// The data in the index of a layer changed.
   mutating func dataChanged(in layer: Int32) {
-    makeRoom(for: layer)
+    reserveLayer(layer)
     layers[Int(layer)].alike.removeAll(keepingCapacity: true)
   }
 
   /// An update ended.
   mutating func finished(_ update: Int32, in layer: Int32) {
-    makeRoom(for: layer)
+    reserveLayer(layer)
     lastFinished[Int(layer)] = update
     if open == nil { open = Open(layer: layer) }
     open?.update = update
   }
 
-  /// An update was held against the points.
+  /// An update was audited.
   mutating func audited(_ update: Int32, in layer: Int32) {
     finished(update, in: layer)
     open?.isListed = true
@@ -139,7 +254,7 @@ struct StabilityCounter {
   mutating func stands(
     _ annotation: Int32, in layer: Int32, content: UInt64, at coordinate: Coordinate
   ) {
-    makeRoom(for: layer)
+    reserveLayer(layer)
     if open == nil { open = Open(layer: layer, update: lastFinished[Int(layer)]) }
     open?.isListed = true
     open?.pins.append(
@@ -148,7 +263,7 @@ struct StabilityCounter {
         mapPoint: Projection.mapKit.mapPoint(for: coordinate)))
   }
 
-  /// An annotation was put somewhere else by hand; that is no fault of its layer.
+  /// An annotation was dragged; that is no fault of its layer.
   mutating func carried(_ annotation: Int32, to coordinate: Coordinate) {
     for index in layers.indices {
       layers[index].last?.carry(annotation, to: coordinate)
@@ -158,9 +273,9 @@ struct StabilityCounter {
     }
   }
 
-  /// An annotation went along with members that the app moved; that is no fault of its layer.
+  /// An annotation followed members that the app moved; that is no fault of its layer.
   mutating func followed(_ annotation: Int32, in layer: Int32) {
-    makeRoom(for: layer)
+    reserveLayer(layer)
     layers[Int(layer)].followers.insert(annotation)
   }
 
@@ -170,13 +285,9 @@ struct StabilityCounter {
     return open.update
   }
 
-  /// Ends the snapshot that is open.
+  /// Closes the open snapshot, given the viewport, the step and the number of settings changes when
+  /// its update was requested, and returns what it changed.
   ///
-  /// - Parameters:
-  ///   - view: What the map showed when the update was asked for.
-  ///   - step: The step that was running then.
-  ///   - settings: How often the layer had got other settings by then.
-  /// - Returns: What it changed.
   /// - Complexity: O(n log n) for n clusters on the map.
   mutating func close(view: Viewport, step: Int32, settings: Int) -> StabilityChanges {
     guard let closed = open else { return StabilityChanges() }
@@ -191,147 +302,13 @@ struct StabilityCounter {
   }
 
   /// Drops the open snapshot, in which nothing was listed.
-  mutating func drop() {
-    open = nil
-  }
+  mutating func drop() { open = nil }
 
-  private mutating func makeRoom(for layer: Int32) {
+  private mutating func reserveLayer(_ layer: Int32) {
     while layers.count <= Int(layer) {
       layers.append(Layer())
       lastFinished.append(nil)
     }
-  }
-}
-
-extension StabilityCounter.Pin {
-  /// Whether two pins stand at two places.
-  fileprivate func isElsewhere(than other: StabilityCounter.Pin) -> Bool {
-    abs(coordinate.latitude - other.coordinate.latitude) > StabilityCounter.noise
-      || abs(coordinate.longitude - other.coordinate.longitude) > StabilityCounter.noise
-  }
-}
-
-extension StabilityCounter.Snapshot {
-  /// Puts an annotation somewhere else, if it is here.
-  fileprivate mutating func carry(_ annotation: Int32, to coordinate: Coordinate) {
-    guard let place = position(of: annotation) else { return }
-    pins[place].coordinate = coordinate
-    pins[place].mapPoint = Projection.mapKit.mapPoint(for: coordinate)
-  }
-
-  /// Whether a pin of a later snapshot stands for points that stood elsewhere here, both in view.
-  fileprivate func shows(_ pin: StabilityCounter.Pin, elsewhereThanIn later: Viewport) -> Bool {
-    guard let old = places[pin.content], later.shows(pin) else { return false }
-    return old.allSatisfy { pins[$0].isElsewhere(than: pin) }
-      && old.contains { view.shows(pins[$0]) }
-  }
-
-  /// Whether a cluster of this snapshot stands in what it and another one show.
-  fileprivate func hasPins(inViewOf other: Self) -> Bool {
-    pins.contains { view.shows($0) && other.view.shows($0) }
-  }
-
-  /// The place of an annotation among the pins.
-  fileprivate func position(of annotation: Int32) -> Int? {
-    var low = 0
-    var high = pins.count
-    while low < high {
-      let middle = (low + high) / 2
-      if pins[middle].annotation < annotation { low = middle + 1 } else { high = middle }
-    }
-    return low < pins.count && pins[low].annotation == annotation ? low : nil
-  }
-}
-
-extension StabilityCounter.Layer {
-  /// Takes in the next snapshot of the layer.
-  fileprivate mutating func take(
-    _ snapshot: StabilityCounter.Snapshot
-  ) -> StabilityChanges {
-    var changes = StabilityChanges()
-    var snapshot = snapshot
-    let number = snapshots.count
-    snapshot.number = number
-    snapshots.append(snapshot.view)
-    evict(before: number - StabilityCounter.memory)
-    let place = alike.lastIndex {
-      $0.settings == snapshot.settings && $0.view.hasScale(of: snapshot.view)
-    }
-    let old = place.map { alike.remove(at: $0) }
-    defer {
-      alike.append(snapshot)
-      last = snapshot
-      followers.removeAll()
-    }
-    if let old {
-      changes.changed = countsChanged(from: old, to: snapshot)
-      changes.isShownAgain =
-        snapshot.hasPins(inViewOf: old) || old.hasPins(inViewOf: snapshot)
-    }
-    guard let last else { return changes }
-    changes.isCompared =
-      changes.isShownAgain || snapshot.hasPins(inViewOf: last) && last.hasPins(inViewOf: snapshot)
-    for pin in last.pins where snapshot.position(of: pin.annotation) == nil {
-      leavers[pin.content, default: []].append(
-        StabilityCounter.Leaver(snapshot: number - 1, step: snapshot.step))
-      order.append((snapshot: number - 1, content: pin.content))
-    }
-    for pin in snapshot.pins {
-      let before = last.position(of: pin.annotation).map { last.pins[$0] }
-      let isSame = before?.content == pin.content
-      changes.isCompared = changes.isCompared || isSame
-      let isNext = isSame && before?.isElsewhere(than: pin) == true
-      let isElsewhere = isNext || old?.shows(pin, elsewhereThanIn: snapshot.view) == true
-      if isElsewhere, !followers.contains(pin.annotation) {
-        changes.moved += 1
-      }
-      if before == nil, returns(pin, in: snapshot) { changes.flickered += 1 }
-    }
-    return changes
-  }
-
-  /// Whether a cluster that came stands for one that left; takes that one.
-  private mutating func returns(
-    _ pin: StabilityCounter.Pin, in snapshot: StabilityCounter.Snapshot
-  ) -> Bool {
-    guard var waiting = leavers[pin.content] else { return false }
-    let index = waiting.firstIndex { leaver in
-      let views = snapshots[leaver.snapshot...]
-      let isOneZoom = views.allSatisfy { $0.hasScale(of: snapshot.view) }
-      return (leaver.step == snapshot.step || isOneZoom) && views.allSatisfy { $0.shows(pin) }
-    }
-    guard let index else { return false }
-    waiting.remove(at: index)
-    leavers[pin.content] = waiting.isEmpty ? nil : waiting
-    return true
-  }
-
-  private func countsChanged(
-    from last: StabilityCounter.Snapshot, to snapshot: StabilityCounter.Snapshot
-  ) -> Int64 {
-    func news(
-      in one: StabilityCounter.Snapshot, beside other: StabilityCounter.Snapshot
-    ) -> Int64 {
-      let isInBoth = { (pin: StabilityCounter.Pin) in
-        one.view.shows(pin) && other.view.shows(pin)
-      }
-      return Int64(one.pins.count { other.places[$0.content] == nil && isInBoth($0) })
-    }
-    return max(news(in: snapshot, beside: last), news(in: last, beside: snapshot))
-  }
-
-  private mutating func evict(before limit: Int) {
-    alike.removeAll { $0.number < limit }
-    while evicted < order.count, order[evicted].snapshot < limit {
-      let content = order[evicted].content
-      evicted += 1
-      guard var waiting = leavers[content] else { continue }
-      waiting.removeAll { $0.snapshot < limit }
-      leavers[content] = waiting.isEmpty ? nil : waiting
-    }
-    guard evicted > 1_024, evicted * 2 > order.count else { return }
-    order.removeFirst(evicted)
-    evicted = 0
   }
 }
 

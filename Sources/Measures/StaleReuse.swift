@@ -1,3 +1,4 @@
+internal import MapEvents
 public import MapGeometry
 
 /// A view that was shown with something of another annotation on it.
@@ -21,43 +22,107 @@ public struct StaleReuse: Codable, Hashable, Sendable {
     case content
   }
 
-  /// A part and whose it is.
+  /// A stale part and its owner.
   public struct Leak: Codable, Hashable, Sendable {
-    /// What stayed on the view.
+    /// The part.
     public var part: Part
     /// The annotation that it stems from; nil when the view was never shown before.
     public var owner: Int32?
-
-    /// Makes a leak of its parts.
-    public init(part: Part, owner: Int32?) {
-      self.part = part
-      self.owner = owner
-    }
   }
 
   /// When the view was shown.
   public var time: SimulatedTime
-  /// The step that was running; -1 outside of steps.
+  /// The running step; -1 outside of steps.
   public var step: Int32
   /// Number of the view.
   public var view: Int32
   /// The annotation that it was shown for.
   public var annotation: Int32
-  /// What stayed on it, in the order of the parts; at least one.
+  /// The stale parts, in their order; at least one.
   public var leaks: [Leak]
-  /// What is known of that annotation and of those that something stems from.
-  public var subjects: [CalloutTimeline.Subject]
+  /// That annotation and those that stale parts stem from.
+  public var subjects: [CalloutTimeline.Subject] = []
+}
 
-  /// Makes a finding of its parts.
-  public init(
-    time: SimulatedTime, step: Int32, view: Int32, annotation: Int32, leaks: [Leak],
-    subjects: [CalloutTimeline.Subject] = []
+/// Finds stale state on reused views, from events alone.
+///
+/// A title, an accessory or a callout is stale when it stems from another annotation than the one
+/// that the view is shown for. Size and look of a selected view are stale unless the annotation is
+/// the selected one; they stem from the last one that was selected while the view was shown for it,
+/// or else from the one that it was shown for before. From that one stem class, extent and offsets,
+/// which are stale where they differ from the annotation's settings.
+struct StaleStateCheck {
+  private(set) var selected: Int32?
+  /// For each view, the annotation it was last shown for; -1 before the first time.
+  private var lastShownFor: [Int32] = []
+  /// For each view, the annotation that was last selected while the view was its own; -1 for none.
+  private var lastSelectedAs: [Int32] = []
+  /// The stale appearance of a view that is about to be shown.
+  private var kept: (view: Int32, parts: [StaleReuse.Part])?
+  /// The annotation that each view was last shown for; it may have left since.
+  var subjects: [Int32: CalloutTimeline.Subject] = [:]
+  /// The view that was last shown for an annotation, as long as no other one took it.
+  private var viewOf: [Int32: Int32] = [:]
+
+  mutating func observe(_ event: SelectionEvent) {
+    switch event {
+    case .willSelect(let annotation), .didSelect(let annotation),
+      .didSelectAnnotation(let annotation):
+      selected = annotation
+      if let view = viewOf[annotation] { lastSelectedAs[Int(view)] = annotation }
+    case .willDeselect, .didDeselect, .didDeselectAnnotation: selected = nil
+    case .missed, .refused: break
+    }
+  }
+
+  /// Compares the appearance of a view that is about to be shown with what it should be.
+  mutating func keep(
+    _ view: Int32, _ appearance: ViewAppearance, insteadOf wanted: ViewAppearance
   ) {
-    self.time = time
-    self.step = step
-    self.view = view
-    self.annotation = annotation
-    self.leaks = leaks
-    self.subjects = subjects
+    var parts: [StaleReuse.Part] = []
+    if appearance.kind != wanted.kind { parts.append(.kind) }
+    if appearance.size != wanted.size { parts.append(.size) }
+    if appearance.centerOffset != wanted.centerOffset
+      || appearance.calloutOffset != wanted.calloutOffset
+    {
+      parts.append(.offset)
+    }
+    kept = (view: view, parts: parts)
+  }
+
+  /// Returns the stale state of a view that is shown, usually none.
+  ///
+  /// - Complexity: O(1).
+  mutating func show(
+    _ view: Int32, for annotation: Int32, _ state: ViewState
+  ) -> [StaleReuse.Leak] {
+    precondition(view >= 0, "a view has number \(view)")
+    while lastShownFor.count <= Int(view) {
+      lastShownFor.append(-1)
+      lastSelectedAs.append(-1)
+    }
+    let last = lastShownFor[Int(view)]
+    if viewOf[last] == view { viewOf[last] = nil }
+    viewOf[annotation] = view
+    lastShownFor[Int(view)] = annotation
+    var leaks: [StaleReuse.Leak] = []
+    if let kept, kept.view == view {
+      leaks += kept.parts.map { StaleReuse.Leak(part: $0, owner: last >= 0 ? last : nil) }
+    }
+    kept = nil
+    func find(_ part: StaleReuse.Part, of owner: Int32) {
+      guard owner >= 0, owner != annotation else { return }
+      leaks.append(StaleReuse.Leak(part: part, owner: owner))
+    }
+    find(.title, of: state.title)
+    find(.accessory, of: state.accessory)
+    find(.callout, of: state.callout)
+    guard annotation != selected else { return leaks }
+    // The view may have been reused several times since.
+    let selectedAs = lastSelectedAs[Int(view)]
+    let owner = selectedAs >= 0 ? selectedAs : last >= 0 ? last : nil
+    if state.isTransformed { leaks.append(StaleReuse.Leak(part: .transform, owner: owner)) }
+    if state.isSelected { leaks.append(StaleReuse.Leak(part: .selection, owner: owner)) }
+    return leaks
   }
 }

@@ -3,16 +3,15 @@ internal import Wire
 
 /// The values of each step of a session in the order of the steps.
 ///
-/// A step measures few of the metrics, and a session may have a hundred thousand steps: so a table
-/// is kept as its differences from that of a step in which nothing happened, in a few bytes each.
+/// A step measures few of the metrics, and a session may have a hundred thousand steps: so each
+/// table is encoded as its few differences from that of an empty step.
 public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
-  /// The values of a step in which nothing happened.
   private static let nothing = MetricAccumulator().table
   private static let metrics = Metric.allCases
   private static let samples = TimeSamples.allCases
 
   private var bytes: [UInt8] = []
-  /// Where the bytes of each table end.
+  /// The end of each table's bytes.
   private var ends: [Int] = []
 
   /// Makes tables of no step.
@@ -51,7 +50,7 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
     return table
   }
 
-  /// Takes in the values of the next step.
+  /// Appends the values of the next step.
   ///
   /// - Complexity: O(metrics).
   public mutating func append(_ table: MetricTable) {

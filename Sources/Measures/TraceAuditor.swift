@@ -3,9 +3,9 @@ public import MapGeometry
 
 /// Something that cannot have happened: the model contradicts itself.
 public struct Contradiction: Codable, Hashable, Sendable {
-  /// When it was noticed.
+  /// When it was found.
   public var time: SimulatedTime
-  /// The step that was running; -1 outside of steps.
+  /// The running step; -1 outside of steps.
   public var step: Int32
   /// What is wrong, in one sentence.
   public var sentence: String
@@ -13,30 +13,28 @@ public struct Contradiction: Codable, Hashable, Sendable {
 
 /// Watches a session for things that no map does, whatever the scenario.
 ///
-/// It knows only events. Views are shown once or wait in a pool, every shown annotation has one
-/// view or is in one native cluster, will and did alternate, one annotation is selected
-/// at a time, a layer's updates run one after the other, drags go their one way. A contradiction is
-/// a mistake of ours and never of a scenario.
+/// It knows only events. A view is shown or pooled, every shown annotation has one view or is in one
+/// native cluster, will and did alternate, one annotation is selected at a time, a layer's updates
+/// run one after the other. A contradiction is a mistake of ours and never of a scenario.
 public struct TraceAuditor: EventObserver, Sendable {
   /// The most contradictions that are kept; the first one explains most of the others.
   public static let limit = 5
 
-  /// What was noticed, in order.
-  public private(set) var contradictions: [Contradiction] = []
+  /// The contradictions, in the order of events.
+  public var contradictions: [Contradiction] { log.contradictions }
 
-  private var now = SimulatedTime.zero
-  private var step: Int32 = -1
+  private var log = ContradictionLog()
   private var isRegionChanging = false
   private var selected: Int32?
   private var openCallout: Int32?
-  /// The annotation that it opened over.
+  /// The annotation of the open callout.
   private var calloutParent: Int32 = -1
-  /// For each view the annotation it shows; nil while it waits.
+  /// For each view the annotation it shows; nil while it is pooled.
   private var shownBy: [Int32?] = []
   private var identifiers: [Int32] = []
   private var viewOf: [Int32: Int32] = [:]
   private var request: (annotation: Int32, identifier: Int32)?
-  /// The view that was made or taken from a pool and is not displayed yet.
+  /// The view that was created or reused and is not displayed yet.
   private var coming: Int32?
   /// Views displayed since the last `didAdd`.
   private var displayedCount: Int32 = 0
@@ -48,46 +46,42 @@ public struct TraceAuditor: EventObserver, Sendable {
   private var reentryDepth: Int32 = 0
   private var queues = QueueAudit()
   private var delegates = DelegateAudit()
-  private var seconds = CalloutAnnotationAudit()
+  private var calloutAnnotations = CalloutAnnotationAudit()
 
   /// Makes an auditor that has seen nothing.
   public init() {}
 
-  /// Takes in an event.
+  /// Checks an event.
   ///
   /// - Complexity: O(1), apart from overlays, which are few.
   public mutating func observe(_ event: Event) {
-    step = event.step
-    check(event.time >= now, "time runs backwards")
-    now = event.time
-    for fault in delegates.observe(event.kind) { check(false, fault) }
+    log.step = event.step
+    check(event.time >= log.now, "time runs backwards")
+    log.now = event.time
+    delegates.observe(event.kind, &log)
     switch event.kind {
     case .map(let map): observe(map)
     case .view(let view): observe(view)
     case .selection(let selection): observe(selection)
-    case .cluster(let cluster):
-      for fault in queues.observe(cluster, at: now) { check(false, fault) }
+    case .cluster(let cluster): queues.observe(cluster, &log)
     case .data(let data):
       queues.observe(data)
       if case .annotationRemoved(let annotation, _, _, _) = data {
-        for fault in members.remove(annotation) { check(false, fault) }
+        members.remove(annotation, &log)
       }
     case .callout(let callout): observe(callout)
     case .frame(let frame): observe(frame)
-    case .drag(let drag):
-      for fault in drags.observe(drag) { check(false, fault) }
-    case .overlay(let overlay):
-      for fault in overlays.observe(overlay) { check(false, fault) }
-    case .second(let event):
-      for fault in seconds.observe(event, viewOf: viewOf) { check(false, fault) }
+    case .drag(let drag): drags.observe(drag, &log)
+    case .overlay(let overlay): overlays.observe(overlay, &log)
+    case .second(let event): calloutAnnotations.observe(event, viewOf: viewOf, &log)
     case .session(.began(let legend)):
       let identifiers = legend.identifiers
       check(Set(identifiers).count == identifiers.count, "a reuse identifier has two pools")
     case .session(.ended):
       check(request == nil, "a requested view never came")
-      checkNobodyComes()
+      checkNoViewIsDue()
       check(!drags.isCarrying, "a drag never came to its end")
-      check(displayedCount == 0, "the delegate was never told of views that were displayed")
+      check(displayedCount == 0, "the delegate never received views that were displayed")
     case .animator(.cutShort(let view)):
       check(isShown(view), "view \(view) fades but is not on the map")
     case .session, .scene, .input, .delegate, .animator: break
@@ -95,8 +89,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   }
 
   private mutating func check(_ holds: Bool, _ sentence: @autoclosure () -> String) {
-    guard !holds, contradictions.count < TraceAuditor.limit else { return }
-    contradictions.append(Contradiction(time: now, step: step, sentence: sentence()))
+    log.check(holds, sentence())
   }
 
   private mutating func observe(_ event: MapEvent) {
@@ -114,13 +107,12 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .reentered(let depth):
       checkReentry(depth)
       reentryDepth = depth
-    case .reentryRefused(let depth):
-      checkReentry(depth)
+    case .reentryRefused(let depth): checkReentry(depth)
     }
   }
 
   /// The app may act inside the end of a change that began inside the end of another one, and so
-  /// on: each time one deeper, or anew from the outermost.
+  /// on: each time one deeper, or again from the outermost.
   private mutating func checkReentry(_ depth: Int32) {
     check(!isRegionChanging, "the app acted inside the end of a region change that had not ended")
     let last = reentryDepth
@@ -130,11 +122,11 @@ public struct TraceAuditor: EventObserver, Sendable {
   }
 
   private mutating func observe(_ event: ViewEvent) {
-    for fault in members.observe(event) { check(false, fault) }
+    members.observe(event, &log)
     switch event {
     case .requested(let annotation, let identifier):
       check(request == nil, "a view was requested before the last one came")
-      checkNobodyComes()
+      checkNoViewIsDue()
       check(viewOf[annotation] == nil, "annotation \(annotation) has a view already")
       request = (annotation: annotation, identifier: identifier)
     case .created(let view, let identifier):
@@ -162,13 +154,13 @@ public struct TraceAuditor: EventObserver, Sendable {
       coming = nil
       displayedCount += 1
     case .didAdd(let views):
-      checkNobodyComes()
+      checkNoViewIsDue()
       let count = displayedCount
-      check(views == count, "the delegate is told of \(views) views, \(count) were displayed")
+      check(views == count, "the delegate received \(views) views, \(count) were displayed")
       displayedCount = 0
     case .hidden(let view, let other):
       check(isShown(view), "view \(view) is hidden but not on the map")
-      check(isShown(other) && other != view, "view \(view) gives way to what is not on the map")
+      check(isShown(other) && other != view, "view \(view) is hidden by what is not on the map")
       let isNew = hidden.insert(view).inserted
       check(isNew, "view \(view) is hidden twice")
     case .unhidden(let view):
@@ -178,7 +170,7 @@ public struct TraceAuditor: EventObserver, Sendable {
     }
   }
 
-  private mutating func checkNobodyComes() {
+  private mutating func checkNoViewIsDue() {
     if let coming { check(false, "view \(coming) came and was not displayed") }
     coming = nil
   }
@@ -202,8 +194,8 @@ public struct TraceAuditor: EventObserver, Sendable {
   }
 
   private mutating func observe(_ frame: FrameReport) {
-    checkNobodyComes()
-    for fault in members.observeFrame(viewOf: viewOf) { check(false, fault) }
+    checkNoViewIsDue()
+    members.observeFrame(viewOf: viewOf, &log)
     let shown = viewOf.count
     check(
       Int(frame.liveViews) == shown,
@@ -226,11 +218,10 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .didDeselect(let annotation):
       check(selected == annotation, "annotation \(annotation) was not selected")
       check(
-        openCallout == nil || seconds.isParent(calloutParent),
+        openCallout == nil || calloutAnnotations.isParent(calloutParent),
         "a callout outlived the selection")
       selected = nil
-    case .missed, .didSelectAnnotation, .didDeselectAnnotation, .refused:
-      break
+    case .missed, .didSelectAnnotation, .didDeselectAnnotation, .refused: break
     }
   }
 
@@ -239,7 +230,7 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .opened(let callout, let annotation, _):
       check(openCallout == nil, "callout \(callout) opened beside another one")
       check(
-        selected == annotation || seconds.isParent(annotation),
+        selected == annotation || calloutAnnotations.isParent(annotation),
         "callout \(callout) opened over what is not selected")
       openCallout = callout
       calloutParent = annotation

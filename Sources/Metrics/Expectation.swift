@@ -2,13 +2,13 @@
 public enum MetricValue: Hashable, Sendable {
   /// A number of things.
   case count(Int64)
-  /// A part of a whole; a whole of nothing has no share and counts as never measured.
+  /// A part of a whole; of an empty whole it counts as never measured.
   case share(part: Int64, of: Int64)
   /// Simulated time in whole nanoseconds.
   case nanoseconds(Int64)
   /// A distance on the screen in whole millionths of a point.
   case micropoints(Int64)
-  /// Nothing was there to be measured.
+  /// There was nothing to measure.
   case never
 
   /// Whether anything was measured.
@@ -27,6 +27,11 @@ public enum MetricValue: Hashable, Sendable {
     }
   }
 
+  /// Part and whole of a measured share; nil for any other value.
+  var parts: (part: Int64, whole: Int64)? {
+    if case .share(let part, let whole) = self, whole > 0 { (part, whole) } else { nil }
+  }
+
   /// Whether this value is less than, equal to or greater than another of its kind: -1, 0 or 1.
   ///
   /// Shares are compared by their exact cross products. Nil when either was never measured or the
@@ -41,15 +46,13 @@ public enum MetricValue: Hashable, Sendable {
       let left = Int128(part) * Int128(otherWhole)
       let right = Int128(otherPart) * Int128(whole)
       return (left > right ? 1 : 0) - (left < right ? 1 : 0)
-    default:
-      return nil
+    case (.count, _), (.nanoseconds, _), (.micropoints, _), (.share, _), (.never, _): return nil
     }
   }
 }
 
 extension MetricValue: Codable {
-  /// Which case it is, and the numbers that it holds; a session has thousands of values, so the
-  /// names of the cases are left out.
+  /// Encodes the number of the case and its values; a session has thousands of them.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     switch self {
@@ -79,20 +82,20 @@ extension MetricValue: Codable {
   }
 }
 
-/// What a scenario expects of one metric.
+/// The expectation of a scenario about one metric.
 public struct Expectation: Codable, Hashable, Sendable {
   /// The rule that the value must keep.
   public enum Rule: Codable, Hashable, Sendable {
     case atMost(MetricValue)
     case atLeast(MetricValue)
     case exactly(MetricValue)
-    /// The whole of a share: every case kept it, and there was at least one.
+    /// The whole of a share, and not of nothing.
     case always
-    /// None of a share: no case kept it, and there was at least one.
+    /// None of a share, and not of nothing.
     case never
   }
 
-  /// What came of an expectation.
+  /// The outcome of an expectation.
   public enum Outcome: String, Codable, Hashable, Sendable {
     case kept
     case broken
@@ -100,11 +103,11 @@ public struct Expectation: Codable, Hashable, Sendable {
     case neverEvaluated = "never evaluated"
   }
 
-  /// The metric it speaks of.
+  /// The metric.
   public let metric: Metric
-  /// The rule its value must keep.
+  /// The rule that its value must keep.
   public let rule: Rule
-  /// Whether it is kept, too, where the opportunity of the metric never came.
+  /// Whether it is kept where the opportunity of the metric never came.
   public let isKeptByNothing: Bool
 
   /// Makes an expectation of its parts.
@@ -114,14 +117,13 @@ public struct Expectation: Codable, Hashable, Sendable {
     self.isKeptByNothing = isKeptByNothing
   }
 
-  /// What comes of this expectation for a value of its metric in a scope.
+  /// The outcome for a value of its metric in a scope.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - occasions: How often what the metric needs has happened in the scope; of no account for
-  ///     one that needs nothing.
-  /// - Returns: Never evaluated where the opportunity of the metric never came, or kept where
-  ///   nothing is as good.
+  ///   - occasions: How often the occasion of the metric occurred in the scope, if it has one.
+  /// - Returns: Never evaluated where the opportunity of the metric never came, unless kept by
+  ///   nothing.
   public func outcome(for value: MetricValue, occasions: Int64) -> Outcome {
     guard value.isMeasured, hasOpportunity(for: value, occasions: occasions) else {
       return isKeptByNothing ? .kept : .neverEvaluated
@@ -135,32 +137,21 @@ public struct Expectation: Codable, Hashable, Sendable {
     case .always: return true
     case .after: return occasions > 0
     case .itself:
-      // None is what the author asks for, or fewer than that; but at most so many is put to the
-      // test by some.
+      // None keeps `exactly 0` and breaks `at least 1`, but it does not test `at most 3`.
       guard case .atMost(let bound) = rule else { return true }
       return bound.isNothing
     }
   }
 
   private func outcome(for value: MetricValue) -> Outcome {
-    let holds: Bool
+    let holds: Bool?
     switch rule {
-    case .atMost(let bound):
-      guard let order = value.order(against: bound) else { return .neverEvaluated }
-      holds = order <= 0
-    case .atLeast(let bound):
-      guard let order = value.order(against: bound) else { return .neverEvaluated }
-      holds = order >= 0
-    case .exactly(let bound):
-      guard let order = value.order(against: bound) else { return .neverEvaluated }
-      holds = order == 0
-    case .always:
-      guard case .share(let part, let whole) = value, whole > 0 else { return .neverEvaluated }
-      holds = part == whole
-    case .never:
-      guard case .share(let part, let whole) = value, whole > 0 else { return .neverEvaluated }
-      holds = part == 0
+    case .atMost(let bound): holds = value.order(against: bound).map { $0 <= 0 }
+    case .atLeast(let bound): holds = value.order(against: bound).map { $0 >= 0 }
+    case .exactly(let bound): holds = value.order(against: bound).map { $0 == 0 }
+    case .always: holds = value.parts.map { $0.part == $0.whole }
+    case .never: holds = value.parts.map { $0.part == 0 }
     }
-    return holds ? .kept : .broken
+    return holds.map { $0 ? .kept : .broken } ?? .neverEvaluated
   }
 }

@@ -1,13 +1,13 @@
 /// How a hitch ratio feels, by the limits that Apple names for its developers.
 public enum HitchClass: String, CaseIterable, Hashable, Sendable {
-  /// Less than 5 ms each second: hardly to be noticed.
+  /// Less than 5 ms each second: hardly noticeable.
   case good
-  /// From 5 to 10 ms each second: noticed.
+  /// From 5 to 10 ms each second: noticeable.
   case warning
-  /// More than 10 ms each second: in the way.
+  /// More than 10 ms each second: disruptive.
   case critical
 
-  /// The class of time lost for each second; nil when it was never measured.
+  /// The class of a ratio; nil when it was never measured.
   public init?(_ ratio: MetricValue) {
     guard case .share = ratio,
       let toWarning = ratio.order(against: .share(part: 5, of: 1_000)),

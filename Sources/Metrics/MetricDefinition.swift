@@ -10,29 +10,22 @@ public struct MetricDefinition: Hashable, Sendable {
   public let better: BetterDirection
   /// What must have happened before the number says anything.
   public let opportunity: Opportunity
-  /// How its number comes about.
+  /// How its number is computed.
   public let combination: Combination
-  /// The times of which it is one, by their order; nil for any other metric.
+  /// The rank among times that it is; nil for any other metric.
   public let rank: TimeRank?
   /// What must have happened before there is a number at all; nil when it is zero until then.
-  public let unmeasuredBefore: Occasion?
+  public private(set) var unmeasuredBefore: Occasion?
   /// One sentence that says what is counted.
-  public let help: String
+  public private(set) var help = ""
 
   init(
     _ name: String, _ group: MetricGroup, _ unit: MetricUnit, _ better: BetterDirection,
-    _ opportunity: Opportunity, _ combination: Combination, _ help: String,
-    unmeasuredBefore: Occasion? = nil
+    _ opportunity: Opportunity, _ combination: Combination
   ) {
-    self.name = name
-    self.group = group
-    self.unit = unit
-    self.better = better
-    self.opportunity = opportunity
-    self.combination = combination
+    (self.name, self.group, self.unit, self.better) = (name, group, unit, better)
+    (self.opportunity, self.combination) = (opportunity, combination)
     rank = if case .rank(let rank) = combination { rank } else { nil }
-    self.unmeasuredBefore = unmeasuredBefore
-    self.help = help
   }
 
   /// Whether it is zero, and not unmeasured, where nothing of the kind happened.
@@ -43,47 +36,58 @@ public struct MetricDefinition: Hashable, Sendable {
     }
   }
 
-  /// A number of things that adds up.
+  /// This definition with its sentence.
+  func help(_ help: String) -> MetricDefinition {
+    var definition = self
+    definition.help = help
+    return definition
+  }
+
+  /// This definition for a number that is not measured before an occasion.
+  func unmeasured(before occasion: Occasion) -> MetricDefinition {
+    var definition = self
+    definition.unmeasuredBefore = occasion
+    return definition
+  }
+
+  /// A number of things, by default a sum.
   static func count(
     _ name: String, _ group: MetricGroup, _ better: BetterDirection, _ opportunity: Opportunity,
-    _ help: String, unmeasuredBefore: Occasion? = nil
+    _ combination: Combination = .sum
   ) -> MetricDefinition {
-    MetricDefinition(
-      name, group, .count, better, opportunity, .sum, help, unmeasuredBefore: unmeasuredBefore)
+    MetricDefinition(name, group, .count, better, opportunity, combination)
   }
 
   /// A time of cluster updates by its rank.
-  static func rank(
-    _ name: String, _ percent: Int, _ samples: TimeSamples, _ help: String
-  ) -> MetricDefinition {
+  static func rank(_ name: String, _ percent: Int, _ samples: TimeSamples) -> MetricDefinition {
     MetricDefinition(
       name, .clustering, .time, .lower, .after(samples.occasion),
-      .rank(TimeRank(percent: percent, samples: samples)), help)
+      .rank(TimeRank(percent: percent, samples: samples)))
   }
 
   /// The share of callouts that keep a criterion.
   static func criterion(_ number: String, _ words: String, _ sentence: String) -> MetricDefinition {
     MetricDefinition(
-      "callout \(words)", .callouts, .share, .higher, .after(.criterionApplied), .share,
-      "\(number) \(words): \(sentence)")
+      "callout \(words)", .callouts, .share, .higher, .after(.criterionApplied), .share
+    ).help("\(number) \(words): \(sentence)")
   }
 }
 
-/// How the number of a metric comes about in a scope: the session, a part of it or a step.
+/// How the number of a metric is computed in a scope: the session, a part of it or a step.
 public enum Combination: Hashable, Sendable {
-  /// What is counted adds up.
+  /// A sum.
   case sum
   /// The largest of values that come one by one.
   case largest
-  /// The largest value of a state, which lasts from one scope into the next.
+  /// The largest value of a state, which continues from one scope into the next.
   case peak
-  /// The last value of a state, which lasts from one scope into the next.
+  /// The last value of a state.
   case state
-  /// The number of one metric in the sum of others.
+  /// The number of one metric divided by the sum of others.
   case ratio(of: Metric, to: [Metric])
-  /// Cases that keep a rule, of all that are judged by it.
+  /// The cases that keep a rule of all judged ones.
   case share
-  /// A time by its place among all of a kind.
+  /// A time by its rank among all of a kind.
   case rank(TimeRank)
 }
 
@@ -105,18 +109,12 @@ public enum MetricUnit: String, Hashable, Sendable {
 
 /// The part of the product that a metric belongs to; reports make one table of each.
 public enum MetricGroup: String, CaseIterable, Hashable, Sendable {
-  case clustering
-  case views
-  case callouts
-  case frames
-  case map
-  case data
+  case clustering, views, callouts, frames, map, data
 }
 
 /// Which way a metric improves.
 public enum BetterDirection: String, Hashable, Sendable {
-  case lower
-  case higher
-  /// Neither: the number describes the session.
+  case lower, higher
+  /// The number describes the session.
   case neither
 }

@@ -1,14 +1,14 @@
-/// What must have happened in a scope before the number of a metric says anything.
+/// What must have happened in a scope before the number of a metric is meaningful.
 ///
 /// A rule over a number whose opportunity never came is not evaluated, which fails, unless the
 /// author writes `or nothing`. A number other than zero is always evaluated.
 public enum Opportunity: Hashable, Sendable {
-  /// The number says something in every session, for the reason given.
+  /// Every session, for the reason given.
   case always(because: String)
-  /// The metric counts the occasions themselves: none is what `exactly 0` asks for, but it puts
-  /// `at most 3` not to the test.
+  /// The metric counts the occasions themselves: none keeps `exactly 0`, but does not test
+  /// `at most 3`.
   case itself
-  /// The number says something once this has happened.
+  /// Once this has happened.
   case after(Occasion)
 }
 
@@ -43,9 +43,9 @@ public enum Occasion: Int, CaseIterable, Hashable, Sendable {
 extension Occasion {
   /// The sentence for a scope without it.
   public var absence: String { Occasion.definitions[rawValue].absence }
-  /// The metrics that count it; it is counted by itself as well, or alone where there is none.
+  /// The metrics that count it, beside its own counter.
   public var metrics: [Metric] { Occasion.definitions[rawValue].metrics }
-  /// Whether it lasts: what happened before a mark is an occasion for what comes after it.
+  /// Whether it lasts: one before a mark counts after it too.
   public var isLasting: Bool { Occasion.definitions[rawValue].isLasting }
 
   private struct Definition {
@@ -65,12 +65,12 @@ extension Occasion {
   private var row: Definition {
     switch self {
     // Clustering
-    case .updateRequested: .init("no cluster update was asked for")
+    case .updateRequested: .init("no cluster update was requested")
     case .updateStarted: .init("no cluster update started")
     case .updateComputed: .init("no cluster update was computed")
     case .updateApplied: .init("no cluster update was applied", .clusterUpdates)
     case .updateFinished: .init("no cluster update ended")
-    case .indexing: .init("no points went into a cluster index or out of it")
+    case .indexing: .init("no points were added to a cluster index or removed from it")
     case .clusterWork: .init("nothing was indexed and no cluster update was computed")
     case .clustersKnown:
       .init(
@@ -78,14 +78,14 @@ extension Occasion {
     case .clusterNeeded:
       .init("no cluster update needed a cluster", .clustersCreated, .clustersReused)
     case .clusterReused: .init("no cluster was reused", .clustersReused)
-    case .mapChange: .init("no cluster update was applied and no annotation came or left")
+    case .mapChange: .init("no cluster update was applied and no annotation was added or removed")
     case .auditedPoints: .init("no cluster update ended with points in view")
     case .audit: .init("no cluster update was checked against its points")
     case .comparedUpdate: .init("no cluster update showed clusters where the one before had")
     case .placeShownTwice:
       .init("no clusters were shown twice at one place and zoom with the same data and settings")
-    case .controllerRequest: .init("the app asked nothing of a cluster controller")
-    case .appAnimation: .init("no animator of the app's own was asked to fade")
+    case .controllerRequest: .init("the app sent no request to a cluster controller")
+    case .appAnimation: .init("no custom animator was asked to fade")
     case .clustersListed: .init("no update ended with a list of its clusters")
     case .updateUnderCallout: .init("no cluster update was applied after a callout had opened")
 
@@ -97,9 +97,9 @@ extension Occasion {
 
     // Callouts
     case .calloutOpened: .init("no callout opened", .calloutsOpened)
-    case .calloutJudged: .init("no callout came to rest", .calloutsJudged)
+    case .calloutJudged: .init("no callout settled", .calloutsJudged)
     case .criterionApplied:
-      .init("no callout that the criterion applies to came to rest", .calloutsJudged)
+      .init("no callout that the criterion applies to settled", .calloutsJudged)
     case .calloutFrame: .init("no callout opened, moved or grew", .calloutsOpened)
     case .calloutAnnotationLaidOut: .init("no callout annotation was laid out")
     case .calloutAnnotationShown: .init("no callout annotation was on the map")
@@ -110,7 +110,7 @@ extension Occasion {
     case .regionChange: .init("no region change began", .regionChanges)
     case .callback:
       .init(
-        "the map had nothing to tell its delegate", .viewsRequested, .regionChanges, .selections,
+        "the map had no callback for its delegate", .viewsRequested, .regionChanges, .selections,
         .deselections, .dragsStarted)
     case .tap: .init("nothing was tapped", .taps)
     case .selectionAttempt:

@@ -22,7 +22,7 @@ struct CalloutAnnotationAuditTests {
 
   @Test(
     arguments: [
-      ([added, added], "came twice"),
+      ([added, added], "added twice"),
       ([.removed(annotation: 3)], "was not on the map"),
       ([added, .removed(annotation: 3), .removed(annotation: 3)], "was not on the map"),
       ([.moved(annotation: 3, parent: 1, content: 0)], "is not on the map"),

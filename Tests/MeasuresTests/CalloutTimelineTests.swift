@@ -245,7 +245,8 @@ struct CalloutTimelineTests {
     for event in session.events { calloutRecorder.observe(event) }
     #expect(
       calloutRecorder.timelines.first?.entries.map(\.kind) == [
-        .laidOut(CalloutTimelineTests.layout(over: 7), isAnew: false), .opened(.animated), .settled,
+        .laidOut(CalloutTimelineTests.layout(over: 7), isAgain: false), .opened(.animated),
+        .settled,
         .closed(cause),
       ])
   }
@@ -275,9 +276,9 @@ struct CalloutTimelineTests {
     #expect(calloutRecorder.timelines.count == 3)
     #expect(
       calloutRecorder.timelines.dropFirst().first?.entries.map(\.kind) == [
-        .laidOut(CalloutTimelineTests.layout(over: 7), isAnew: true), .opened(.animated),
+        .laidOut(CalloutTimelineTests.layout(over: 7), isAgain: true), .opened(.animated),
         .leftBehind,
-        .closed(.removed), .laidOut(CalloutTimelineTests.layout(over: -1), isAnew: true),
+        .closed(.removed), .laidOut(CalloutTimelineTests.layout(over: -1), isAgain: true),
       ])
     #expect(calloutRecorder.timelines.last?.entries.map(\.kind) == [.opened(.animated)])
   }

@@ -284,15 +284,15 @@ struct TraceAuditorTests {
         coming(0, for: 1) + [.view(.returned(view: 0, annotation: 1, identifier: 0))],
         "left before"
       ),
-      (view(0, for: 1) + [.view(.didAdd(views: 2))], "told of 2 views, 1"),
+      (view(0, for: 1) + [.view(.didAdd(views: 2))], "received 2 views, 1"),
       (
         view(0, for: 1) + [.view(.didAdd(views: 1)), .view(.didAdd(views: 1))],
-        "told of 1 views, 0"
+        "received 1 views, 0"
       ),
       (view(0, for: 1) + [.session(.ended)], "never told"),
       ([.view(.providerAnsweredNil(annotation: 1))], "was not asked"),
       ([.view(.hidden(view: 0, by: 1))], "but not on the map"),
-      (view(0, for: 1) + [.view(.hidden(view: 0, by: 0))], "gives way"),
+      (view(0, for: 1) + [.view(.hidden(view: 0, by: 0))], "hidden by what is not on the map"),
       (
         view(0, for: 1) + view(1, for: 2)
           + [.view(.hidden(view: 0, by: 1)), .view(.hidden(view: 0, by: 1))], "hidden twice"
@@ -303,7 +303,7 @@ struct TraceAuditorTests {
       ([.view(.leftCluster(annotation: 1, cluster: 8))], "was not in it"),
       (joined(1, 2, to: 9) + view(0, for: 2), "which is in a cluster"),
       (joined(1, 2, to: 9) + [removed(1)], "is still in a cluster"),
-      (joined(1, 2, to: 9) + [removed(9)], "went with 2 annotations"),
+      (joined(1, 2, to: 9) + [removed(9)], "removed with 2 annotations"),
       (joined(1, to: 9) + [frame(live: 0, pooled: 0)], "stands for 1 annotations"),
       (
         view(0, for: 1) + [.view(.didAdd(views: 1))] + joined(1, 2, to: 9)
@@ -333,7 +333,7 @@ struct TraceAuditorTests {
       (drag(.none, .starting) + drag(.none, .starting, annotation: 11), "beside another one"),
       (
         [.drag(.stateChanged(annotation: 10, new: .starting, old: .none))],
-        "was not told of starting"
+        "was not set to starting"
       ),
       (drag(.none, .starting) + [.drag(.refused(annotation: 10))], "was refused"),
       (drag(.none, .starting, .dragging, .ending) + [.session(.ended)], "never came to its end"),
@@ -360,9 +360,9 @@ struct TraceAuditorTests {
         [
           overlay(0), .overlay(.rendererRequested(overlay: 0)),
           .overlay(.rendererRequested(overlay: 0)),
-        ], "asked for twice"
+        ], "requested twice"
       ),
-      ([overlay(0), .overlay(.rendererMissing(overlay: 0))], "never asked for"),
+      ([overlay(0), .overlay(.rendererMissing(overlay: 0))], "never requested"),
     ] as [([Event.Kind], String)])
   func `finds what no drag and no overlay does`(kinds: [Event.Kind], word: String) {
     let found = audit(kinds)

@@ -1,8 +1,9 @@
 import MapEvents
 import MapGeometry
-import Measures
 import Metrics
 import Testing
+
+@testable import Measures
 
 /// Where an expectation was missed worst.
 @Suite("Worst cases")

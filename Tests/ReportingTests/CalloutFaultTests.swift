@@ -1,10 +1,10 @@
 import Formatting
 import MapEvents
 import MapGeometry
-import Measures
 import Metrics
 import Testing
 
+@testable import Measures
 @testable import Reporting
 
 /// What callouts break, with the place of the worst one's step, in every format.
@@ -214,23 +214,23 @@ struct CalloutFaultTests {
   @Test(
     arguments: [
       (3, 3, 0, 0, false, nil),
-      (3, 3, 0, 0, true, "its view comes back and is laid out anew"),
+      (3, 3, 0, 0, true, "its view comes back and is laid out again"),
       (
         -1, 3, 0, 0, true,
-        "its view comes back and is laid out anew over a view that waits in its pool"
+        "its view comes back and is laid out again over a view that waits in its pool"
       ),
       (4, 3, 0, 0, false, "its view is laid out over annotation 4 in place of annotation 3"),
       (3, 3, 0, 1, false, "its view is laid out, with the content of an earlier callout"),
     ] as [(Int32, Int32, Int32, Int32, Bool, String?)])
   func `tell layouts that are news`(
-    over: Int32, parent: Int32, content: Int32, shown: Int32, isAnew: Bool, words: String?
+    over: Int32, parent: Int32, content: Int32, shown: Int32, isAgain: Bool, words: String?
   ) {
     let layout = SecondCalloutLayout(
       view: 1, maker: .delegate, parent: parent, over: over, content: content, shownContent: shown,
       contentOwner: 0)
     var timeline = CalloutFaultTests.timelines[0]
     timeline.entries = [
-      CalloutTimeline.Entry(time: .zero, step: 0, kind: .laidOut(layout, isAnew: isAnew)),
+      CalloutTimeline.Entry(time: .zero, step: 0, kind: .laidOut(layout, isAgain: isAgain)),
       CalloutTimeline.Entry(time: .zero, step: 0, kind: .closed(.removed)),
       CalloutTimeline.Entry(time: .zero, step: 0, kind: .leftBehind),
     ]

@@ -2,10 +2,10 @@ import Formatting
 import Foundation
 import MapEvents
 import MapGeometry
-import Measures
 import Metrics
 import Testing
 
+@testable import Measures
 @testable import Reporting
 
 @Suite("Clusters in reports")

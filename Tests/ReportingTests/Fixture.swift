@@ -1,9 +1,10 @@
 import MapEvents
 import MapGeometry
-import Measures
 import Metrics
 import Reporting
 import Statistics
+
+@testable import Measures
 
 /// Made-up sessions: everything has a default, so what a test names is what matters.
 enum Fixture {

@@ -181,7 +181,7 @@ struct ConsoleTests {
         Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234
         Scenarios/edges.yaml:32:7: callout inside map: always, but it was not evaluated: no \
         callout that the
-            criterion applies to came to rest in the session
+            criterion applies to settled in the session
         judged: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
 
         """)

@@ -2,10 +2,10 @@ import Formatting
 import Foundation
 import MapEvents
 import MapGeometry
-import Measures
 import Metrics
 import Testing
 
+@testable import Measures
 @testable import Reporting
 
 /// What reports say of dirty views, re-entries, options and hitches.

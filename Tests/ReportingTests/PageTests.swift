@@ -1,10 +1,10 @@
 import Formatting
 import MapEvents
 import MapGeometry
-import Measures
 import Metrics
 import Testing
 
+@testable import Measures
 @testable import Reporting
 
 @Suite("The page")

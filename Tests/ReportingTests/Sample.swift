@@ -1,10 +1,11 @@
 import Foundation
 import MapEvents
 import MapGeometry
-import Measures
 import Metrics
 import Reporting
 import Statistics
+
+@testable import Measures
 
 /// A large made-up run: what a page with everything on it looks like, and whether pages of some
 /// length come out the same twice.

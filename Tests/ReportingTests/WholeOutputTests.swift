@@ -55,14 +55,14 @@ struct WholeOutputTests {
         1,234">Scenarios/edges.yaml:31:7
         expected views created: at most 40
         found 1,234
-        Annotation views that had to be made.</failure>
+        Annotation views that were created.</failure>
             </testcase>
             <testcase classname="edges" name="callout inside map: always (line 32)">
               <failure type="never-evaluated" message="callout inside map: always, but it was \#
-        not evaluated: no callout that the criterion applies to came to rest in the \#
+        not evaluated: no callout that the criterion applies to settled in the \#
         session">Scenarios/edges.yaml:32:7
         expected callout inside map: always
-        found not evaluated: no callout that the criterion applies to came to rest in the session
+        found not evaluated: no callout that the criterion applies to settled in the session
         C1 inside map: callout and pin lie inside what bars leave of the map (0.5 pt).</failure>
             </testcase>
           </testsuite>
@@ -124,7 +124,7 @@ struct WholeOutputTests {
         Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234
         Scenarios/edges.yaml:32:7: callout inside map: always, but it was not evaluated: no \#
         callout that the
-            criterion applies to came to rest in the session
+            criterion applies to settled in the session
 
         judged: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
 
@@ -238,7 +238,7 @@ extension WholeOutputTests {
     - **A pin near the edge**: views created: at most 40, but was 1,234 \#
     (Scenarios/edges.yaml:31:7)
     - **A pin near the edge**: callout inside map: always, but it was not evaluated: no \#
-    callout that the criterion applies to came to rest in the session \#
+    callout that the criterion applies to settled in the session \#
     (Scenarios/edges.yaml:32:7)
 
     ## How long does clustering take?

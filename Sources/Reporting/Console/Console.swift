@@ -30,9 +30,7 @@ public struct Console: Sendable {
   /// The most sessions that print a line each unless all are asked for.
   private static let lineLimit = 20
 
-  private var showsLines: Bool {
-    !isQuiet && (isVerbose || sessionCount <= Console.lineLimit)
-  }
+  private var showsLines: Bool { !isQuiet && (isVerbose || sessionCount <= Console.lineLimit) }
 
   private var showsTables: Bool { !isQuiet && (isVerbose || fileCount <= 1) }
 

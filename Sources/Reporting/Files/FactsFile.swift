@@ -19,9 +19,7 @@ public enum FactsFile {
   public static let version: Int64 = 4
 
   /// The file's name for a scenario.
-  public static func name(for session: SessionReport) -> String {
-    "\(session.id).json"
-  }
+  public static func name(for session: SessionReport) -> String { "\(session.id).json" }
 
   /// Whether a text is that of facts, of whatever version, and not that of a run file.
   public static func isFacts(_ text: String) -> Bool { text.hasPrefix("{\n  \"callouts\": [") }
@@ -88,9 +86,7 @@ public enum FactsFile {
       "line": .integer(Int64(verdict.line)),
       "outcome": .string(verdict.outcome.rawValue),
     ]
-    if let value = value(verdict.value) {
-      members[key(of: verdict.expectation.metric)] = value
-    }
+    if let value = value(verdict.value) { members[key(of: verdict.expectation.metric)] = value }
     if let worst = verdict.worst { members["worst"] = self.worst(worst, of: session) }
     return .object(members)
   }
@@ -149,8 +145,7 @@ public enum FactsFile {
       }
     }
     if !amounts.isEmpty {
-      members["broken by"] = .object(
-        Dictionary(amounts, uniquingKeysWith: { first, _ in first }))
+      members["broken by"] = .object(Dictionary(amounts, uniquingKeysWith: { first, _ in first }))
     }
     members["overflow micropoints"] = .optional(MetricText.micropoints(verdict.overflowPoints))
     members["excess shift micropoints"] = .optional(
@@ -215,8 +210,7 @@ extension FactsFile {
       return .integer(number)
     case .share(let part, let whole):
       return .line(.object(["part": .integer(part), "of": .integer(whole)]))
-    case .never:
-      return nil
+    case .never: return nil
     }
   }
 

@@ -102,7 +102,5 @@ indirect enum JSON: Hashable, Sendable {
 
 extension JSON {
   /// A time in whole nanoseconds; null where there is none.
-  static func optional(_ number: Int64?) -> JSON {
-    number.map { .integer($0) } ?? .null
-  }
+  static func optional(_ number: Int64?) -> JSON { number.map { .integer($0) } ?? .null }
 }

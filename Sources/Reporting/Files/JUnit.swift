@@ -99,8 +99,7 @@ public enum JUnit {
         let round = rounds[name, default: 0] + 1
         rounds[name] = round
         if round > 1 { name += ", round \(round)" }
-        return Case(
-          name: name, failure: failure(of: verdict, causes[index], in: session))
+        return Case(name: name, failure: failure(of: verdict, causes[index], in: session))
       }
       return cases.isEmpty ? [Case(name: "replays to its end")] : cases
     }
@@ -124,9 +123,7 @@ public enum JUnit {
         return (type: type, message: session.complaint(of: verdict), text: text)
       }
       let reference = "follows from \(cause.expectation.metric.name) (line \(cause.line))"
-      return (
-        type: type, message: "\(session.complaint(of: verdict)); \(reference)", text: text
-      )
+      return (type: type, message: "\(session.complaint(of: verdict)); \(reference)", text: text)
     }
 
     var text: String {

@@ -189,9 +189,7 @@ extension RunFile {
   }
 
   private static func rect(_ rect: ScreenRect) -> JSON {
-    .array([
-      .number(rect.minX), .number(rect.minY), .number(rect.width), .number(rect.height),
-    ])
+    .array([.number(rect.minX), .number(rect.minY), .number(rect.width), .number(rect.height)])
   }
 }
 

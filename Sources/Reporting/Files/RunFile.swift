@@ -131,8 +131,7 @@ public enum RunFile {
     guard !rows.isEmpty else { return nil }
     return .line(
       .object(
-        Dictionary(
-          uniqueKeysWithValues: rows.map { ($0.0, .integer(Int64($0.1 - rowLimit))) })))
+        Dictionary(uniqueKeysWithValues: rows.map { ($0.0, .integer(Int64($0.1 - rowLimit))) })))
   }
 
   private static var declarations: [String: JSON] {

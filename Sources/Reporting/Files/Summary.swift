@@ -11,9 +11,7 @@ public enum Summary {
   public static let byteLimit = 1_000_000
 
   /// The summary's text, at most `byteLimit` bytes.
-  public static func text(of run: RunReport) -> String {
-    text(of: run, byteLimit: byteLimit)
-  }
+  public static func text(of run: RunReport) -> String { text(of: run, byteLimit: byteLimit) }
 
   /// The summary's text, cut down by whole lines to a number of bytes.
   static func text(of run: RunReport, byteLimit: Int) -> String {
@@ -168,9 +166,7 @@ public enum Summary {
 
   private static func cut(_ lines: [String], byteLimit: Int) -> String {
     let sizes = lines.map { $0.utf8.count + 1 }
-    guard sizes.reduce(0, +) > byteLimit else {
-      return lines.joined(separator: "\n") + "\n"
-    }
+    guard sizes.reduce(0, +) > byteLimit else { return lines.joined(separator: "\n") + "\n" }
     let note = "\n… the rest was left out: a summary may not be longer. See the run file.\n"
     var text = ""
     var room = byteLimit - note.utf8.count

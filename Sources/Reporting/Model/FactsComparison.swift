@@ -93,8 +93,7 @@ public struct FactsComparison: Hashable, Sendable {
     }
     let shown = change.values.prefix(FactsComparison.listLimit).map(\.words)
     let left = change.values.count - shown.count
-    let numbers =
-      shown.isEmpty ? "only in their layout" : shown.joined(separator: ", ")
+    let numbers = shown.isEmpty ? "only in their layout" : shown.joined(separator: ", ")
     return "facts of \(change.id) differ: \(numbers)" + (left > 0 ? ", and \(left) more" : "")
   }
 

@@ -18,9 +18,7 @@ public struct Measurements: Codable, Hashable, Sendable {
   var indexing: LapSummary? { phases.first { $0.name == "index" }?.laps }
 
   /// Makes measurements of their parts.
-  public init(
-    realNanoseconds: Int64, replays: Spread? = nil, phases: [Phase], updates: Updates
-  ) {
+  public init(realNanoseconds: Int64, replays: Spread? = nil, phases: [Phase], updates: Updates) {
     self.realNanoseconds = realNanoseconds
     self.replays = replays
     self.phases = phases

@@ -27,9 +27,7 @@ public struct RunReport: Sendable {
   /// Makes a run of its sessions in any order; only variants of one scenario come as they are.
   ///
   /// A debug build loses its measurements here, so that no format can show times that mislead.
-  public init(
-    sessions: [SessionReport], version: String, isDebugBuild: Bool, allocator: String?
-  ) {
+  public init(sessions: [SessionReport], version: String, isDebugBuild: Bool, allocator: String?) {
     var sessions = sessions.enumerated().sorted {
       ($0.element.variant?.scenario ?? $0.element.id, $0.offset)
         < ($1.element.variant?.scenario ?? $1.element.id, $1.offset)
@@ -50,9 +48,7 @@ public struct RunReport: Sendable {
   public var canaries: [SessionReport] { sessions.filter(\.isCanary) }
 
   /// The number of sessions that came out in a way.
-  public func count(of outcome: SessionOutcome) -> Int {
-    sessions.count { $0.outcome == outcome }
-  }
+  public func count(of outcome: SessionOutcome) -> Int { sessions.count { $0.outcome == outcome } }
 
   /// Simulated time of all sessions, in nanoseconds.
   public var simulatedNanoseconds: Int64 {

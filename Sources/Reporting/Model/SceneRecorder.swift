@@ -58,8 +58,7 @@ public struct SceneRecorder: EventObserver, Sendable {
       guard calloutCount <= SceneRecorder.calloutLimit, scenes.count < SceneRecorder.limit - 1
       else { return }
       title = callout.map { "callout \($0)" } ?? "callout"
-    case .end:
-      title = "end"
+    case .end: title = "end"
     case .snapshot:
       guard scenes.count < SceneRecorder.limit - 1 else { return }
       title = snapshot

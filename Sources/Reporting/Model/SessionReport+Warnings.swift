@@ -42,8 +42,6 @@ extension SessionReport {
 extension RunReport {
   /// The warnings of all sessions that must not fail.
   var warnings: [(session: SessionReport, sentence: String)] {
-    scenarios.flatMap { session in
-      session.warnings.map { (session: session, sentence: $0) }
-    }
+    scenarios.flatMap { session in session.warnings.map { (session: session, sentence: $0) } }
   }
 }

@@ -89,8 +89,7 @@ enum CalloutSection {
       "svg": picture.markup(named: "\(title) before and after"),
       "width": NumberFormat.number(picture.shownSize.width),
       "title": title, "place": session.place(of: verdict),
-      "time": MetricText.short(
-        .nanoseconds(verdict.openedAt.nanoseconds), of: .simulatedTime),
+      "time": MetricText.short(.nanoseconds(verdict.openedAt.nanoseconds), of: .simulatedTime),
       "amounts": faults.map { "\($0.criterion.title) \(MetricText.amount($0.measure))" }
         .joined(separator: ", "),
     ]
@@ -122,8 +121,7 @@ enum CalloutSection {
   /// The first timelines and those of callouts that break something, as many as the table has
   /// rows.
   private static func chosenTimelines(of session: SessionReport) -> [CalloutTimeline] {
-    let faulty = Set(
-      session.facts.callouts.filter { $0.isJudged && !$0.isCorrect }.map(\.callout))
+    let faulty = Set(session.facts.callouts.filter { $0.isJudged && !$0.isCorrect }.map(\.callout))
     let chosen = session.facts.calloutTimelines.enumerated().filter { index, timeline in
       index < timelineLimit || faulty.contains(timeline.callout)
     }

@@ -15,9 +15,7 @@ enum ClusterSection {
     let parts: [(title: String, sentence: String?, metrics: [(Metric, String)])] = [
       (
         "Are they right?",
-        ClusterWords.audit(
-          of: table,
-          edgeless: session.edgelessLayers),
+        ClusterWords.audit(of: table, edgeless: session.edgelessLayers),
         [
           (.pointsLost, "points lost"), (.pointsCountedTwice, "counted twice"),
           (.ghostClusters, "ghosts"),
@@ -136,9 +134,7 @@ enum ClusterSection {
 
 extension BatchWindow {
   /// The batches in words.
-  var name: String {
-    (batches.count == 1 ? "batch " : "batches ") + numbers
-  }
+  var name: String { (batches.count == 1 ? "batch " : "batches ") + numbers }
 
   /// The 95th percentile for a table.
   var percentile95Text: String {
@@ -148,8 +144,7 @@ extension BatchWindow {
 
   /// The numbers of the batches.
   var numbers: String {
-    batches.count == 1
-      ? "\(batches.lowerBound)" : "\(batches.lowerBound)–\(batches.upperBound)"
+    batches.count == 1 ? "\(batches.lowerBound)" : "\(batches.lowerBound)–\(batches.upperBound)"
   }
 }
 

@@ -152,9 +152,7 @@ public enum HTMLPage {
         uniquingKeysWith: { first, _ in first })
     }
 
-    func name(of session: SessionReport) -> String {
-      "scenario-\(numbers[session.id] ?? 0)"
-    }
+    func name(of session: SessionReport) -> String { "scenario-\(numbers[session.id] ?? 0)" }
   }
 }
 
@@ -163,8 +161,7 @@ extension HTMLPage {
     run.sessions.flatMap { session -> [Context] in
       let anchor = anchors.name(of: session)
       switch session.outcome {
-      case .passed, .caught:
-        return []
+      case .passed, .caught: return []
       case .harnessBroken:
         return [
           [

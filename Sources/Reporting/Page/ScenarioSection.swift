@@ -108,8 +108,7 @@ enum ScenarioSection {
   /// The exact value for those who point at the short one, unless they are the same.
   static func attributes(of metric: Metric, in table: MetricTable) -> String {
     let exact = MetricText.exact(metric, in: table)
-    return exact == MetricText.short(metric, in: table)
-      ? "" : " title=\"\(Escape.markup(exact))\""
+    return exact == MetricText.short(metric, in: table) ? "" : " title=\"\(Escape.markup(exact))\""
   }
 
   private static func groups(of table: MetricTable) -> [Context] {
@@ -190,9 +189,7 @@ extension ScenarioSection {
   }
 
   private static func realCell(_ laps: LapSummary?) -> Context {
-    guard let laps else {
-      return ["text": MetricText.never, "attributes": " class=\"none\""]
-    }
+    guard let laps else { return ["text": MetricText.never, "attributes": " class=\"none\""] }
     return [
       "text": MetricText.lap95(laps),
       "attributes": " title=\"\(MetricText.things(laps.count, "update")), "
@@ -266,8 +263,7 @@ extension ScenarioSection {
     let ranked = session.scenes.enumerated().map { index, placed in
       (index: index, rank: rank(placed, of: session))
     }
-    let chosen = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
-      .prefix(pictureLimit)
+    let chosen = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.prefix(pictureLimit)
     return chosen.map(\.index).sorted().map { session.scenes[$0] }
   }
 

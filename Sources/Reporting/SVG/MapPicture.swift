@@ -181,12 +181,9 @@ struct MapPicture {
       let radius = (dx * dx + dy * dy).squareRoot()
       return "<g class=\"\(kind)\">\(title)<circle cx=\"\(number(first.x))\" "
         + "cy=\"\(number(first.y))\" r=\"\(number(radius))\"/></g>"
-    case .polyline:
-      return "<g class=\"\(kind)\">\(title)<path class=\"open\" d=\"\(path)\"/></g>"
-    case .polygon:
-      return "<g class=\"\(kind)\">\(title)<path d=\"\(path)Z\"/></g>"
-    case .cell:
-      return "<g class=\"cell\">\(title)<path d=\"\(path)Z\"/></g>"
+    case .polyline: return "<g class=\"\(kind)\">\(title)<path class=\"open\" d=\"\(path)\"/></g>"
+    case .polygon: return "<g class=\"\(kind)\">\(title)<path d=\"\(path)Z\"/></g>"
+    case .cell: return "<g class=\"cell\">\(title)<path d=\"\(path)Z\"/></g>"
     }
   }
 
@@ -440,12 +437,10 @@ extension MapPicture {
     let upper =
       isBelow
       ? ""
-      : "H\(number(root - half))\(tipText)L\(number(root + half)) "
-        + "\(number(box.minY))"
+      : "H\(number(root - half))\(tipText)L\(number(root + half)) " + "\(number(box.minY))"
     let lower =
       isBelow
-      ? "H\(number(root + half))\(tipText)L\(number(root - half)) "
-        + "\(number(box.maxY))" : ""
+      ? "H\(number(root + half))\(tipText)L\(number(root - half)) " + "\(number(box.maxY))" : ""
     return "M\(number(box.minX + edge)) \(number(box.minY))\(upper)H\(number(box.maxX - edge))"
       + "\(corner)\(number(edge)) \(number(edge))V\(number(box.maxY - edge))"
       + "\(corner)\(number(-edge)) \(number(edge))\(lower)H\(number(box.minX + edge))"

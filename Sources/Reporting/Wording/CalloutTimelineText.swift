@@ -24,7 +24,7 @@ struct CalloutTimelineText {
   private func words(_ entry: CalloutTimeline.Entry, in timeline: CalloutTimeline) -> String {
     let parent = name(timeline.annotation, in: timeline)
     return switch entry.kind {
-    case .laidOut(let layout, let isAnew): words(layout, isAnew, timeline)
+    case .laidOut(let layout, let isAgain): words(layout, isAgain, timeline)
     case .leftBehind: "stays on the map, and nobody will remove it"
     case .opened(.none): "opens over \(parent); the map is not asked to move"
     case .opened(.atOnce): "opens over \(parent); the map jumps to make room"
@@ -45,9 +45,9 @@ struct CalloutTimelineText {
   }
 
   private func words(
-    _ layout: SecondCalloutLayout, _ isAnew: Bool, _ timeline: CalloutTimeline
+    _ layout: SecondCalloutLayout, _ isAgain: Bool, _ timeline: CalloutTimeline
   ) -> String {
-    var words = isAnew ? "its view comes back and is laid out anew" : "its view is laid out"
+    var words = isAgain ? "its view comes back and is laid out again" : "its view is laid out"
     if layout.over < 0 {
       words += " over a view that waits in its pool"
     } else if layout.over != layout.parent {

@@ -147,9 +147,7 @@ extension SessionReport {
   /// A callout by what it opened over, when and in which step.
   fileprivate func name(of callout: WorstCase.Callout) -> String {
     let life = facts.calloutTimelines.first { $0.callout == callout.number }
-    let subject = life.flatMap { life in
-      life.subjects.last { $0.annotation == life.annotation }
-    }
+    let subject = life.flatMap { life in life.subjects.last { $0.annotation == life.annotation } }
     let over = subject.map { " over \(name(of: $0))" } ?? ""
     let step = callout.step < 0 ? "" : ", \(name(ofStep: Int(callout.step)))"
     return

@@ -111,9 +111,7 @@ enum ReportSection: CaseIterable {
   }
 
   /// The scenarios of a run that have anything to say; canaries fail on purpose and stay out.
-  func sessions(of run: RunReport) -> [SessionReport] {
-    run.scenarios.filter(concerns)
-  }
+  func sessions(of run: RunReport) -> [SessionReport] { run.scenarios.filter(concerns) }
 }
 
 /// A column of a question's table.
@@ -190,8 +188,7 @@ struct MetricColumn {
     switch content {
     case .value: MetricText.short(metric, in: session.facts.session)
     case .failures: failures(in: session).map(MetricText.count) ?? MetricText.never
-    case .realTime:
-      realLaps(of: session).map(MetricText.lap95) ?? MetricText.never
+    case .realTime: realLaps(of: session).map(MetricText.lap95) ?? MetricText.never
     }
   }
 }
@@ -291,8 +288,7 @@ extension RunReport {
       let canaries = MetricText.things(self.canaries.count, "canary", "canaries")
       parts.append(
         broken == 0
-          ? aborted > 0
-            ? "\(count(of: .caught)) of \(canaries) caught" : "\(canaries) caught"
+          ? aborted > 0 ? "\(count(of: .caught)) of \(canaries) caught" : "\(canaries) caught"
           : "\(broken) of \(canaries) not caught: the harness is broken")
     }
     return parts.isEmpty ? "nothing was replayed" : parts.joined(separator: ", ")

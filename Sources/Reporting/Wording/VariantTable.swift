@@ -149,8 +149,7 @@ struct VariantTable {
     guard value.isMeasured else { return false }
     // What is shown as the same figure is no better, whatever its parts in parentheses say.
     let orders = values.indices.filter { values[$0].isMeasured }.map { other in
-      figure(of: texts[other]) == figure(of: texts[index])
-        ? 0 : value.order(against: values[other])
+      figure(of: texts[other]) == figure(of: texts[index]) ? 0 : value.order(against: values[other])
     }
     return orders.contains(wanted) && orders.allSatisfy { $0 == 0 || $0 == wanted }
   }

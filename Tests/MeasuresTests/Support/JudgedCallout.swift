@@ -131,4 +131,7 @@ extension CalloutVerdict {
     ]
     return criteria.map { keeps($0) }
   }
+
+  /// The number that a criterion measured; nil where that does not apply or nothing was judged.
+  func amount(of criterion: Criterion) -> Double? { measure(of: criterion)?.amount }
 }

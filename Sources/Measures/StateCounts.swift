@@ -1,17 +1,16 @@
 internal import MapEvents
 
-/// Views on the map and in reuse pools at one instant, counted event by event.
+/// The current number of views on the map and in reuse pools.
 struct ViewCounts {
   private(set) var live: Int64 = 0
   private(set) var pooled: Int64 = 0
-  /// Views waiting in the pool that holds most.
+  /// The size of the largest pool.
   private(set) var largestPool: Int64 = 0
   private var pools: [Int64] = []
 
   mutating func observe(_ event: ViewEvent) {
     switch event {
-    case .created:
-      live += 1
+    case .created: live += 1
     case .reused(_, let identifier):
       live += 1
       change(identifier, by: -1)
@@ -35,5 +34,31 @@ struct ViewCounts {
     } else if wasLargest {
       largestPool = pools.max() ?? 0
     }
+  }
+}
+
+/// The current number of cluster annotations on the map, by the kinds that apps have views for.
+struct ClusterKinds: Hashable {
+  /// Those of a single point.
+  var onePoint: Int64 = 0
+  /// Those of several points, all at one location.
+  var oneLocation: Int64 = 0
+  /// Those of several points at several locations.
+  var severalLocations: Int64 = 0
+
+  var total: Int64 { onePoint + oneLocation + severalLocations }
+
+  /// Adds, by 1, or removes, by -1, a cluster of a size.
+  mutating func count(_ size: ClusterSize, by sign: Int64) {
+    if size.count <= 1 {
+      onePoint += sign
+    } else if size.isUniqueLocation {
+      oneLocation += sign
+    } else {
+      severalLocations += sign
+    }
+    assert(
+      onePoint >= 0 && oneLocation >= 0 && severalLocations >= 0,
+      "a cluster left that was never added")
   }
 }

@@ -2,22 +2,88 @@ internal import MapEvents
 internal import MapGeometry
 public import Metrics
 
-/// A failure with those that only follow from it.
-public struct FailureGroup: Hashable, Sendable {
-  /// The failure to look at, as an index into the verdicts.
-  public var root: Int
-  /// Those that would go with it, as indexes into the verdicts, in their order.
-  public var followers: [Int]
+/// An expectation that falls due at a step or at the end.
+public struct BoundExpectation: Hashable, Sendable {
+  /// The metric and the rule that its value must keep.
+  public var expectation: Expectation
+  /// The rule as the author wrote it.
+  public var text: String
+  /// The line of its key in the scenario file.
+  public var line: Int
+  /// The column of its key.
+  public var column: Int
+  /// From where it counts.
+  public var since: Since
+  /// The only step that it counts; nil for any other.
+  public var step: Int?
+  /// Whether it is implicit: implicit expectations are reported only when they fail.
+  public var isImplied: Bool
 
-  /// Makes a group of its parts.
-  public init(root: Int, followers: [Int] = []) {
-    self.root = root
-    self.followers = followers
+  /// From where an expectation counts.
+  public enum Since: Hashable, Sendable {
+    /// The beginning of the session.
+    case start
+    /// The last mark of any name, or the beginning when there is none yet.
+    case lastMark
+    /// The last mark of this name; not evaluated before there is one.
+    case mark(String)
+
+    /// The name of the mark, if one is named.
+    var name: String? { if case .mark(let name) = self { name } else { nil } }
+  }
+
+  /// Makes an expectation of its parts; one that is written down has no single step.
+  public init(
+    expectation: Expectation, text: String, line: Int, column: Int, since: Since,
+    step: Int? = nil, isImplied: Bool = false
+  ) {
+    self.expectation = expectation
+    self.text = text
+    (self.line, self.column) = (line, column)
+    (self.since, self.step, self.isImplied) = (since, step, isImplied)
   }
 }
 
+/// The outcome of one expectation.
+public struct Verdict: Codable, Hashable, Sendable {
+  /// The metric and the rule.
+  public var expectation: Expectation
+  /// The rule as the author wrote it.
+  public var text: String
+  /// The line of its key in the scenario file.
+  public var line: Int
+  /// The column of its key.
+  public var column: Int
+  /// The id of the step that holds it; nil for the whole session.
+  public var step: Int?
+  /// The value that was judged.
+  public var value: MetricValue
+  /// Whether the value keeps the rule.
+  public var outcome: Expectation.Outcome
+  /// The mark since which the value counts; nil when it counts from the start or in a step alone.
+  public var mark: String?
+  /// How many times the value is a rank of; nil for any other value.
+  public var sampleCount: Int?
+  /// Whether it fell due; an expectation whose step never ran, or whose mark had not come, did not.
+  public var isDue = true
+  /// Where it was missed worst; nil when it was kept, or when nothing can be named.
+  public var worst: WorstCase?
+  /// The step whose missed selection left nothing to judge; nil when the failure is its own.
+  public var missedStep: Int?
+  /// Whether it can follow from an earlier wait that gave up.
+  public var followsWait = false
+}
+
+/// A failure with those that follow from it.
+public struct FailureGroup: Hashable, Sendable {
+  /// The failure to look at, as an index into the verdicts.
+  public var root: Int
+  /// Those that follow from it, as indexes into the verdicts, in their order.
+  public var followers: [Int] = []
+}
+
 extension FactsRecorder {
-  /// Says where an expectation was missed worst, and whether that follows from a missed selection
+  /// Finds where an expectation was missed worst, and whether that follows from a missed selection
   /// or from a wait that gave up.
   func explain(
     _ verdict: inout Verdict, _ scope: JudgedScope, _ counts: MetricAccumulator, findsWorst: Bool
@@ -49,8 +115,8 @@ extension Expectation {
     }
   }
 
-  /// Whether a failure can come of a wait that gave up: less was done than expected, or nothing to
-  /// be judged, or it took longer.
+  /// Whether a failure can follow from a wait that gave up: less was done than expected, or nothing
+  /// that could be judged, or it took longer.
   func canFollowFromWait(_ value: MetricValue, _ outcome: Outcome) -> Bool {
     if [.waitsGivenUp, .simulatedTime].contains(metric) {
       return outcome == .broken && isTooHigh(value)
@@ -61,18 +127,15 @@ extension Expectation {
     return !isTooHigh(value)
   }
 
-  /// Whether selections that missed are enough to explain a failure: with them there would have
-  /// been something to judge, or as many as were expected.
-  ///
-  /// A number that they could not have brought up to what was expected fails by itself.
+  /// Whether the selections that missed explain a failure: with them there would have been something
+  /// to judge, or as many as were expected.
   func lacksSelections(
     _ value: MetricValue, _ outcome: Outcome, _ counts: MetricAccumulator
   ) -> Bool {
     guard counts[.selectionsMissed] > 0, let need = metric.selectionNeed else { return false }
     switch outcome {
     case .kept: return false
-    case .neverEvaluated:
-      return counts[need == .selection ? .selections : .calloutsOpened] == 0
+    case .neverEvaluated: return counts[need == .selection ? .selections : .calloutsOpened] == 0
     case .broken: break
     }
     guard need == .selection || need == .oneCallout, !isTooHigh(value),
@@ -81,7 +144,7 @@ extension Expectation {
     switch rule {
     case .atLeast(.count(let bound)), .exactly(.count(let bound)):
       return count.clampedSum(counts[.selectionsMissed]) >= bound
-    default: return false
+    case .atLeast, .exactly, .atMost, .always, .never: return false
     }
   }
 }
@@ -90,20 +153,23 @@ extension Expectation {
 private enum SelectionNeed {
   /// A selection for each that it counts.
   case selection
-  /// A callout that opened, for each that it counts.
+  /// An opened callout for each that it counts.
   case oneCallout
-  /// A callout that opened, whatever it counts of that.
+  /// Any opened callout.
   case callouts
 }
 
 extension Metric {
   fileprivate var selectionNeed: SelectionNeed? {
-    switch self {
-    case .taps, .selections, .deselections, .dragsStarted, .dragsDropped, .dragsCancelled,
-      .annotationsMoved, .geocodeRequests:
-      .selection
-    case .calloutsOpened, .calloutsJudged, .accessoryTaps: .oneCallout
-    default: definition.group == .callouts ? .callouts : nil
+    switch definition.group {
+    case .callouts:
+      [.calloutsOpened, .calloutsJudged, .accessoryTaps].contains(self) ? .oneCallout : .callouts
+    case .map, .data:
+      [
+        .taps, .selections, .deselections, .dragsStarted, .dragsDropped, .dragsCancelled,
+        .annotationsMoved, .geocodeRequests,
+      ].contains(self) ? .selection : nil
+    case .clustering, .views, .frames: nil
     }
   }
 }
@@ -112,23 +178,14 @@ extension Facts {
   /// The failures, each with those that follow from it: those of steps in the order of the file,
   /// then those of the whole session.
   ///
-  /// What a missed selection left nothing to judge of follows from it; a selection that found
-  /// nothing on the map, and what was left undone, from the first wait that gave up before it. Only
-  /// a failure that is a verdict itself can be the root of others, so nothing is ever hidden
-  /// without one.
+  /// A failure for want of a selection follows from the one that missed; a selection that found
+  /// nothing on the map, and what was left undone, from the first wait that gave up before. A root
+  /// is always a verdict itself, so no failure is hidden without one.
   public var failureGroups: [FailureGroup] {
     let failing = verdicts.indices.filter { verdicts[$0].outcome != .kept }
-    var groups: [FailureGroup] = []
-    var places: [Int: Int] = [:]
-    var roots: [Int: Int] = [:]
-    for index in failing { roots[index] = root(of: index, among: failing) }
-    for index in failing where roots[index] == index {
-      places[index] = groups.count
-      groups.append(FailureGroup(root: index))
-    }
-    for index in failing {
-      guard let root = roots[index], root != index, let place = places[root] else { continue }
-      groups[place].followers.append(index)
+    let followers = Dictionary(grouping: failing) { root(of: $0, among: failing) }
+    let groups = failing.filter { followers[$0]?.contains($0) == true }.map { root in
+      FailureGroup(root: root, followers: followers[root, default: []].filter { $0 != root })
     }
     // Implied expectations fall due at the end, but are missed while the session runs.
     func rank(_ group: FailureGroup) -> (isOfSession: Int, line: Int, index: Int) {
@@ -177,7 +234,7 @@ extension Verdict {
 }
 
 extension MissedSelection.Reason {
-  /// Whether it can be missing only because the map did not settle before.
+  /// Whether the cause can be that the map did not settle before.
   fileprivate var canFollowFromWait: Bool {
     switch self {
     case .nothingInView, .notOnMap, .clusterNotOnMap, .withoutView: true

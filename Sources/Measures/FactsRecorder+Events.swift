@@ -1,0 +1,457 @@
+internal import MapEvents
+internal import MapGeometry
+internal import Metrics
+
+/// What each kind of event counts for.
+///
+/// Cluster updates and callouts count for the step and the part in which they began, since they
+/// finish while later steps run.
+extension FactsRecorder {
+  mutating func observe(_ event: MapEvent) {
+    switch event {
+    case .regionWillChange(let animated):
+      isRegionChanging = true
+      count(.regionChanges)
+      if animated { count(.animatedRegionChanges) }
+      countForCallouts { $0.begin(animated: animated) }
+    case .visibleRegionChanged(let next):
+      // The centre may wrap at the 180th meridian.
+      let world = MapSize.worldSide
+      var dx = next.center.x - camera.center.x
+      dx -= world * (dx / world).rounded(.toNearestOrEven)
+      let dy = next.center.y - camera.center.y
+      let way = (dx * dx + dy * dy).squareRoot() / next.mapPointsPerPoint
+      camera = next
+      count(.pointsPanned, by: Int64(micropoints: way))
+    case .regionChangeInterrupted: count(.regionChangesInterrupted)
+    case .reentered: count(.reentries)
+    case .reentryRefused:
+      note(.reentriesRefused)
+      count(.reentriesRefused)
+    case .regionDidChange(let animated, let camera):
+      isRegionChanging = false
+      countForCallouts { $0.end(animated: animated, at: camera) }
+    }
+  }
+
+  mutating func observe(_ event: DataEvent) {
+    switch event {
+    case .batchArrived:
+      batchTimes.append(now)
+      count(.batches)
+    case .pointsAdded(_, let points): count(.annotationsAdded, by: Int64(points))
+    case .pointsRemoved(_, let points): count(.annotationsRemoved, by: Int64(points))
+    case .annotationAdded(let annotation, _, let content, let size):
+      count(.mapChange)
+      if churn.add(annotation, content: content, at: now) { count(.churn) }
+      if let size { show(annotation, size) }
+    case .annotationRemoved(let annotation, _, let content, let isCluster):
+      count(.mapChange)
+      if churn.remove(annotation, content: content, at: now) { count(.churn) }
+      if isCluster { show(annotation, nil) }
+    case .annotationMoved(let annotation, let coordinate):
+      stability.carried(annotation, to: coordinate)
+      count(.annotationsMoved)
+    case .replaced(_, _, _, _, let compared):
+      count(.mapChange)
+      count(.replacement)
+      count(.annotationsCompared, by: Int64(compared))
+    }
+  }
+
+  /// A frame hitches by the whole frame periods that its work takes beyond the first.
+  mutating func observe(_ frame: FrameReport) {
+    let work = frame.mainThread.nanoseconds
+    let period = legend?.framePeriod.nanoseconds ?? 1
+    let missed = work > period ? (work - 1) / period : 0
+    count(in: currentScope) { counts in
+      counts.add(.frames)
+      counts.add(.mainThreadTime, work)
+      counts.add(.hitches, missed > 0 ? 1 : 0)
+      counts.add(.droppedFrames, missed)
+      counts.add(.hitchTime, missed * period)
+    }
+    raise(.worstFrame, to: work)
+  }
+
+  mutating func observe(_ event: SelectionEvent) {
+    staleStateCheck.observe(event)
+    switch event {
+    case .didSelect: count(.selections)
+    case .didDeselect: count(.deselections)
+    case .missed(let missed):
+      note(missed)
+      count(.selectionsMissed)
+    case .refused: count(.selectionsRefused)
+    case .willSelect, .willDeselect, .didSelectAnnotation, .didDeselectAnnotation: break
+    }
+  }
+
+  mutating func observe(_ event: InputEvent) {
+    switch event {
+    case .tapped: count(.taps)
+    case .doubleTapped, .twoFingersTapped, .began, .ended: break
+    }
+  }
+
+  mutating func observe(_ event: DragEvent) {
+    switch event {
+    case .stateChanged(_, new: .starting, _): count(.dragsStarted)
+    case .stateChanged(_, new: .ending, _): count(.dragsDropped)
+    case .stateChanged(_, new: .canceling, _): count(.dragsCancelled)
+    case .refused: count(.dragsRefused)
+    case .geocodeRequested: count(.geocodeRequests)
+    case .stateChanged, .viewStateSet: break
+    }
+  }
+
+  mutating func observe(_ event: OverlayEvent) {
+    switch event {
+    case .added: count(.overlaysAdded)
+    case .removed: count(.overlaysRemoved)
+    case .rendererRequested: count(.renderersRequested)
+    case .rendererMissing: count(.renderersMissing)
+    case .exchanged: break
+    }
+  }
+
+  // MARK: Views
+
+  mutating func observe(_ event: ViewEvent) {
+    views.observe(event)
+    follow(.liveViewsPeak, views.live)
+    follow(.pooledViewsPeak, views.pooled)
+    follow(.largestPoolPeak, views.largestPool)
+    switch event {
+    case .requested: count(.viewsRequested)
+    case .created: count(.viewsCreated)
+    case .reused: count(.viewsReused)
+    case .providerAnsweredNil: count(.providerNilAnswers)
+    case .hidden: count(.viewsHidden)
+    case .joinedCluster(_, let cluster):
+      count(.annotationsJoined)
+      if cluster > newestNativeCluster {
+        newestNativeCluster = cluster
+        count(.mapClusters)
+      }
+    case .appearanceKept(let view, _, let appearance, let wanted):
+      staleStateCheck.keep(view, appearance, insteadOf: wanted)
+    case .displayed(let view, let annotation, let state):
+      note(staleStateCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
+      staleStateCheck.subjects[view] = calloutRecorder.annotations[annotation]
+    case .returned, .didAdd, .unhidden, .leftCluster: break
+    }
+  }
+
+  /// Records what an earlier use left on a view.
+  mutating func note(_ leaks: [StaleReuse.Leak], on view: Int32, shownFor annotation: Int32) {
+    guard !leaks.isEmpty else { return }
+    note(.staleReuses)
+    count(.staleReuses)
+    guard facts.staleReuses.count < FactsRecorder.staleReuseLimit else { return }
+    let named = [annotation] + leaks.compactMap(\.owner)
+    let last = staleStateCheck.subjects[view]
+    facts.staleReuses.append(
+      StaleReuse(
+        time: now, step: currentStep, view: view, annotation: annotation, leaks: leaks,
+        subjects: named.compactMap { named in
+          calloutRecorder.annotations[named] ?? (last?.annotation == named ? last : nil)
+        }))
+  }
+
+  // MARK: Clusters
+
+  mutating func observe(_ event: ClusterEvent) {
+    switch event {
+    case .queued(let update, let layer, let trigger, let triggeredAt):
+      precondition(Int(update) == facts.updates.count, "update \(update) was queued out of turn")
+      facts.updates.append(
+        UpdateFacts(
+          update: update, layer: layer, step: currentStep, trigger: trigger,
+          triggeredAt: triggeredAt, batches: batches(at: triggeredAt)))
+      updateScopes.append(currentScope)
+      updateCameras.append(camera)
+      updateSettings.append(settingsChanges[layer, default: 0])
+      count(.updateRequested)
+      if [.requested, .resumed].contains(trigger) { count(.controllerRequest) }
+    case .started(let update, let layer): start(update: Int(update), of: layer)
+    case .computed(let update, _, let work): compute(update: Int(update), work: work)
+    case .indexed(let layer, let began, let work): fillIndex(of: layer, since: began, work: work)
+    case .reused(let annotation, _, let content, let size):
+      churn.renew(annotation, content: content, at: now)
+      show(annotation, size)
+    case .applied(let update, _, let change):
+      let isUnderCallout = !calloutsShown.isEmpty
+      count(in: updateScopes[Int(update)]) { counts in
+        counts.add(.clusterUpdates)
+        counts.add(.mapChange)
+        if isUnderCallout || counts[.calloutsOpened] > 0 { counts.add(.updateUnderCallout) }
+        counts.add(.clustersCreated, Int64(change.created))
+        counts.add(.clustersReused, Int64(change.reused))
+      }
+      showKinds()
+    case .finished(let update, let layer):
+      finish(update: Int(update))
+      stability.finished(update, in: layer)
+    case .stands(let annotation, let layer, let content, _, _, let coordinate):
+      stability.stands(annotation, in: layer, content: content, at: coordinate)
+    case .audited(let update, let layer, let audit):
+      stability.audited(update, in: layer)
+      count(audit, after: UpdatePlace(update: update, layer: layer))
+    case .coalesced(let update, _, let into):
+      facts.updates[Int(update)].coalescedInto = into
+      count(.updatesCoalesced, in: updateScopes[Int(update)])
+    case .cancelled(let update, _):
+      facts.updates[Int(update)].isCancelled = true
+      count(.updatesCancelled, in: updateScopes[Int(update)])
+    case .coarsened(let update, _, _): count(.gridsCoarsened, in: updateScopes[Int(update)])
+    case .titleRequested: count(.titlesRequested)
+    case .subtitleRequested: count(.subtitlesRequested)
+    case .viewNotRefreshed: count(.staleClusterViews)
+    case .completed: count(.completions)
+    case .unsupported:
+      count(.controllerRequest)
+      count(.unsupportedCalls)
+    case .paused: count(.controllerRequest)
+    case .followed(let annotation, let layer): stability.followed(annotation, in: layer)
+    case .settingsChanged(let layer): settingsChanges[layer, default: 0] += 1
+    case .moved, .stalled: break
+    }
+  }
+
+  /// Counts a cluster that is on the map with a new size, or, without one, no longer.
+  mutating func show(_ cluster: Int32, _ size: ClusterSize?) {
+    if let old = clusterSizes[cluster] { kinds.count(old, by: -1) }
+    clusterSizes[cluster] = size
+    if let size { kinds.count(size, by: 1) }
+    showKinds()
+  }
+
+  /// Sets the states of the current scope to the clusters on the map, even if there are none.
+  mutating func showKinds() {
+    count(.clustersKnown)
+    follow(.clustersShown, kinds.total)
+    follow(.clustersOfOnePoint, kinds.onePoint)
+    follow(.clustersOfOneLocation, kinds.oneLocation)
+    follow(.clustersOfSeveralLocations, kinds.severalLocations)
+  }
+
+  private mutating func count(_ audit: ClusterAudit, after place: UpdatePlace) {
+    let scope = updateScopes[Int(place.update)]
+    count(.audit, in: scope)
+    if audit.visible > 0 { count(.auditedPoints, in: scope) }
+    raise(.pointsLost, to: Int64(audit.lost), in: scope, update: place)
+    raise(.pointsCountedTwice, to: Int64(audit.countedTwice), in: scope, update: place)
+    raise(.ghostClusters, to: Int64(audit.ghosts), in: scope, update: place)
+  }
+
+  mutating func observe(_ event: AnimatorEvent) {
+    switch event {
+    case .added, .removes: count(.appAnimation)
+    case .cutShort: count(.fadesCutShort)
+    }
+  }
+
+  private mutating func fillIndex(of layer: Int32, since began: SimulatedTime, work: ClusterWork) {
+    stability.dataChanged(in: layer)
+    indexings[layer, default: []].append(began..<now)
+    let time = now - began
+    count(in: currentScope) { counts in
+      counts.add(work)
+      counts.add(time, to: .indexings)
+    }
+    see(.indexingMaximum, time.nanoseconds, in: currentScope)
+  }
+
+  /// Until an update starts, its layer's index is filled or it waits, as the queue is serial.
+  private mutating func start(update: Int, of layer: Int32) {
+    let trigger = facts.updates[update].triggeredAt
+    var indexing = SimulatedTime.zero
+    for filling in indexings[layer, default: []].reversed() {
+      guard filling.upperBound > trigger else { break }
+      indexing = indexing + (filling.upperBound - max(filling.lowerBound, trigger))
+    }
+    let wait = now - trigger - indexing
+    assert(wait >= .zero, "update \(update) waited for \(wait)")
+    facts.updates[update].indexing = indexing
+    facts.updates[update].queueWait = wait
+    count(in: updateScopes[update]) { $0.add(wait, to: .queueWaits) }
+  }
+
+  private mutating func compute(update: Int, work: ClusterWork) {
+    let record = facts.updates[update]
+    let latency = now - record.triggeredAt
+    let compute = latency - (record.indexing ?? .zero) - (record.queueWait ?? .zero)
+    facts.updates[update].compute = compute
+    facts.updates[update].work = work
+    count(in: updateScopes[update]) { counts in
+      counts.add(work)
+      if work.isNothing { counts.add(.updatesWithoutWork) }
+      counts.add(compute, to: .computes)
+      counts.add(latency, to: .latenciesWithoutFade)
+    }
+  }
+
+  private mutating func finish(update: Int) {
+    let record = facts.updates[update]
+    let latency = now - record.triggeredAt
+    let animation =
+      latency - (record.indexing ?? .zero) - (record.queueWait ?? .zero)
+      - (record.compute ?? .zero)
+    facts.updates[update].latency = latency
+    facts.updates[update].animation = animation
+    count(in: updateScopes[update]) { counts in
+      counts.add(latency, to: .latencies)
+      counts.add(animation, to: .animations)
+    }
+  }
+
+  /// The number of batches that had arrived at a time.
+  private func batches(at time: SimulatedTime) -> Int {
+    // A cause lies a few batches back at most.
+    batchTimes.lastIndex { $0 <= time }.map { $0 + 1 } ?? 0
+  }
+
+  /// Compares the complete snapshot of a layer after an update with earlier ones.
+  mutating func compareSnapshots() {
+    guard let update = stability.openUpdate else { return stability.drop() }
+    let scope = updateScopes[Int(update)]
+    let camera = updateCameras[Int(update)]
+    let view = Viewport(
+      size: viewSize, center: camera.center, mapPointsPerPoint: camera.mapPointsPerPoint,
+      headingDegrees: camera.headingDegrees, options: ViewportOptions())
+    let changes = stability.close(
+      view: view, step: scope.step, settings: updateSettings[Int(update)])
+    count(in: scope) { counts in
+      counts.add(.clustersListed)
+      if changes.isCompared { counts.add(.comparedUpdate) }
+      if changes.isShownAgain { counts.add(.placeShownTwice) }
+      counts.add(.clustersMoved, changes.moved)
+      counts.add(.clustersFlickered, changes.flickered)
+      counts.add(.clusterCountsChanged, changes.changed)
+    }
+  }
+
+  // MARK: Callouts
+
+  /// An open callout with the evidence on which it is judged once it settles.
+  struct OpenCallout {
+    var callout: Int32
+    var scope: Scope
+    var verdict: Int
+    var openedAt: SimulatedTime
+    var judge: CalloutJudge
+    var callbacks: RegionCallbacks
+    var pins = CalloutPins()
+    var isSettled = false
+  }
+
+  mutating func observe(_ event: CalloutEvent) {
+    switch event {
+    case .opened(let callout, _, let opening):
+      facts.callouts.append(
+        CalloutVerdict(
+          callout: callout, step: currentStep, openedAt: now, overflowPoints: 0,
+          excessShiftPoints: 0, scaleRatio: 1, regionChanges: 0, insets: opening.insets,
+          before: opening.rects))
+      calloutScopes.append(currentScope)
+      openCallouts.append(
+        OpenCallout(
+          callout: callout, scope: currentScope, verdict: facts.callouts.count - 1, openedAt: now,
+          judge: CalloutJudge(viewSize: viewSize, opening: opening),
+          callbacks: RegionCallbacks(duringChange: isRegionChanging)))
+      calloutsShown.insert(callout)
+      count(.calloutsOpened)
+    case .settled(let callout, let rest):
+      guard let index = openCallouts.firstIndex(where: { $0.callout == callout && !$0.isSettled })
+      else { return }
+      openCallouts[index].isSettled = true
+      let open = openCallouts[index]
+      let verdict = open.judge.verdict(
+        callout: callout, step: open.scope.step, openedAt: open.openedAt, rest: rest,
+        callbacks: open.callbacks, pins: open.pins)
+      facts.callouts[open.verdict] = verdict
+      count(in: open.scope) { $0.add(verdict) }
+    case .interrupted(let callout):
+      openCallouts.removeAll { $0.callout == callout && !$0.isSettled }
+    case .closed(let callout):
+      calloutsShown.remove(callout)
+      openCallouts.removeAll { $0.callout == callout }
+    case .accessoryTapped: count(.accessoryTaps)
+    case .pinned(let callout, let tip, let anchor, let scale):
+      count(.calloutFrame)
+      if scale != 1 { count(.calloutGrowthFrames) }
+      pin(callout, tip: tip, anchor: anchor, scale: scale)
+    }
+  }
+
+  /// Counts a frame of an open callout; one worse than those before changes a settled verdict.
+  private mutating func pin(
+    _ callout: Int32, tip: ScreenPoint, anchor: ScreenPoint, scale: Double
+  ) {
+    guard let index = openCallouts.firstIndex(where: { $0.callout == callout }) else { return }
+    openCallouts[index].pins.see(tip: tip, anchor: anchor, scale: scale)
+    let open = openCallouts[index]
+    guard open.isSettled else { return }
+    let old = facts.callouts[open.verdict]
+    guard old.measure(of: .tipPinned) != open.pins.worst else { return }
+    facts.callouts[open.verdict].measures?[.tipPinned] = open.pins.worst
+    let new = facts.callouts[open.verdict]
+    count(in: open.scope) { counts in
+      counts.add(old, -1)
+      counts.add(new)
+    }
+  }
+
+  mutating func observe(_ event: SecondCalloutEvent) {
+    switch event {
+    case .leftBehind: count(.calloutsLeftBehind)
+    case .tappedAway: count(.calloutsTappedAway)
+    case .deadTap: count(.deadTaps)
+    case .released(_, let revived):
+      count(.calloutButtonReleased)
+      count(.viewsRevived, by: Int64(revived))
+    case .laidOut(let annotation, let layout):
+      count(.calloutAnnotationLaidOut)
+      if layout.maker == .annotation { count(.calloutsMadeByAnnotations) }
+      if layout.over != layout.parent { count(.calloutsMisplaced) }
+      guard layout.contentOwner != annotation else { return }
+      let leak = StaleReuse.Leak(part: .content, owner: layout.contentOwner)
+      note([leak], on: layout.view, shownFor: annotation)
+    case .added:
+      calloutAnnotationsShown += 1
+      count(.calloutAnnotationShown)
+    case .removed: calloutAnnotationsShown -= 1
+    case .moved, .held, .stands: break
+    }
+  }
+
+  /// Counts the callbacks of a region change for the callouts that are not settled.
+  mutating func countForCallouts(_ change: (inout RegionCallbacks) -> Void) {
+    for index in openCallouts.indices where !openCallouts[index].isSettled {
+      change(&openCallouts[index].callbacks)
+    }
+  }
+}
+
+extension MetricAccumulator {
+  fileprivate mutating func add(_ work: ClusterWork) {
+    add(.clusterWork)
+    add(.nodesVisited, work.nodesVisited)
+    add(.pointsTouched, work.pointsTouched)
+    add(.cellsVisited, work.cellsVisited)
+    add(.distancesComputed, work.distances)
+  }
+
+  /// Counts the verdict on a callout; -1 takes it back, as a later frame changes it.
+  fileprivate mutating func add(_ verdict: CalloutVerdict, _ amount: Int64 = 1) {
+    add(.calloutsJudged, amount)
+    add(.calloutsCorrect, isKept: verdict.isCorrect, amount)
+    for criterion in Criterion.allCases {
+      guard let isKept = verdict.keeps(criterion) else { continue }
+      add(criterion.metric, isKept: isKept, amount)
+    }
+    raise(.calloutOverflowMaximum, to: Int64(micropoints: verdict.overflowPoints))
+    raise(.calloutExcessShiftMaximum, to: Int64(micropoints: verdict.excessShiftPoints))
+  }
+}
