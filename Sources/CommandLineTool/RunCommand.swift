@@ -69,7 +69,7 @@ struct RunCommand: ParsableCommand {
     console.isVerbose = verbose
     console.fileCount = Set(session.scenarios.map(\.fileID)).count
     console.sessionCount = session.scenarios.count
-    console.pages = "\(out)/report.html"
+    console.folder = out
     let progress = Progress(
       total: session.scenarios.count, isShown: isInteractive && !quiet && !log)
     var run = session.report(onProgress: progress.show) { judged in

@@ -30,7 +30,7 @@ struct SessionRunner {
     var isHiding = hidesRegionEnd
     var recorder = FactsRecorder(
       stepExpectations: scenario.stepExpectations, finalExpectations: scenario.finalExpectations)
-    var scenes = SceneRecorder()
+    var scenes = SnapshotRecorder()
     var report = self.report
     var log =
       logs
@@ -56,7 +56,7 @@ struct SessionRunner {
     }
     report.legend = scenes.legend ?? .empty
     report.facts = recorder.result
-    report.scenes = scenes.scenes
+    report.snapshots = scenes.snapshots
     report.bars = scenes.bars
     report.mapBars = scenario.map.insets
     report.pointNames = pointNames(of: recorder.result.subjects, replayer)
@@ -73,7 +73,7 @@ struct SessionRunner {
       device: DeviceLine(scenario.device),
       clusterings: scenario.clusteringInForce.map { LayerClustering($0) }, options: options,
       mustFail: scenario.mustFail, stepLabels: scenario.stepLabels,
-      legend: .empty, facts: Facts(), scenes: [], measurements: nil)
+      legend: .empty, facts: Facts(), snapshots: [], measurements: nil)
   }
 
   /// The fingerprint of a second replay.

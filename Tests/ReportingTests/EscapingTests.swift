@@ -21,7 +21,7 @@ struct EscapingTests {
       id: "a/b \"c\"", title: nasty, file: nasty,
       verdicts: [
         Fixture.verdict(text: nasty, outcome: .broken), Fixture.verdict(text: nasty, line: 32),
-      ], scenes: [Fixture.scene(title: nasty)]),
+      ], snapshots: [Fixture.scene(title: nasty)]),
     Fixture.session(id: "canary", title: nasty, file: nasty, mustFail: [.churn]),
   ])
 

@@ -14,7 +14,7 @@ enum Fixture {
     tags: [String] = ["smoke"], mustFail: [Metric] = [], steps: [StepLabel] = labels,
     verdicts: [Verdict]? = nil,
     callouts: [CalloutVerdict] = [callout(kept: [true, true, nil, nil, true, true])],
-    scenes: [PlacedScene] = [scene()], clusterings: [LayerClustering] = [],
+    snapshots: [PlacedSnapshot] = [scene()], clusterings: [LayerClustering] = [],
     measurements: Measurements? = nil
   ) -> SessionReport {
     var facts = Facts()
@@ -29,7 +29,8 @@ enum Fixture {
       device: DeviceLine(name: "phone-60hz", costs: ["view creation 2 ms", "point visit 90 ns"]),
       clusterings: clusterings, options: [MapOption(name: "region fit", value: "edge sum")],
       mustFail: mustFail,
-      stepLabels: steps, legend: legend, facts: facts, scenes: scenes, measurements: measurements)
+      stepLabels: steps, legend: legend, facts: facts, snapshots: snapshots,
+      measurements: measurements)
   }
 
   static func run(_ sessions: [SessionReport], isDebugBuild: Bool = true) -> RunReport {
@@ -92,8 +93,8 @@ enum Fixture {
     return measures
   }
 
-  static func scene(title: String = "callout at rest") -> PlacedScene {
-    PlacedScene(
+  static func scene(title: String = "callout at rest") -> PlacedSnapshot {
+    PlacedSnapshot(
       title: title, time: ms(900), step: 1,
       scene: Scene(
         occasion: .callout, camera: camera,

@@ -99,7 +99,7 @@ struct RunFileTests {
     pins.append(Fixture.pin(x: 12.345_67, y: 0, count: 1))
     pins.append(Fixture.pin(x: .nan, y: 1e12, count: 7))
     placed.scene.pins = pins
-    let text = RunFile.text(of: Fixture.run([Fixture.session(scenes: [placed])]))
+    let text = RunFile.text(of: Fixture.run([Fixture.session(snapshots: [placed])]))
     let file = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     let session = try #require((file?["sessions"] as? [[String: Any]])?.first)
     let scene = try #require((session["scenes"] as? [[String: Any]])?.first)
@@ -163,7 +163,7 @@ struct SummaryTests {
     let sessions = (0..<1_500).map { number in
       Fixture.session(
         id: "scenario-\(number)", title: String(repeating: "long ", count: 60), callouts: [],
-        scenes: [])
+        snapshots: [])
     }
     #expect(Summary.text(of: Fixture.run(sessions)).utf8.count <= Summary.byteLimit)
   }
@@ -212,7 +212,7 @@ struct ConsoleTests {
     var console = Console(hasColours: false, isQuiet: false)
     console.fileCount = 5
     console.sessionCount = 20
-    console.pages = "out/report.html"
+    console.folder = "out"
     let run = ConsoleTests.folders
     #expect(run.sessions.allSatisfy { !console.line(for: $0).isEmpty })
     #expect(!console.closing(of: run).contains("How long does clustering take?"))
@@ -235,7 +235,7 @@ struct ConsoleTests {
 
         Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234
 
-        pages: out/report.html
+        reports in out: run.json, report.html, summary.md, junit.xml
 
         judged: 1 of 4 scenarios failed, 1 canary caught; facts not compared (see --compare)
 

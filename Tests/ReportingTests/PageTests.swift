@@ -110,7 +110,7 @@ struct PageTests {
     let scenes = (0..<20).map { Fixture.scene(title: "picture \($0)") }
     let callouts = (0..<70).map { Fixture.callout($0, kept: [$0 > 2, true, nil, nil, true, true]) }
     let text = HTMLPage.text(
-      of: Fixture.run([Fixture.session(callouts: callouts, scenes: scenes)]))
+      of: Fixture.run([Fixture.session(callouts: callouts, snapshots: scenes)]))
     #expect(text.contains("8 more pictures in the run file."))
     #expect(text.contains("67 more callouts in the run file."))
     #expect(text.contains("<small>callout 2</small>"))

@@ -141,7 +141,7 @@ struct PictureKindTests {
 
   @Test
   func `snapshots are named and come first into the choice`() {
-    var recorder = SceneRecorder()
+    var recorder = SnapshotRecorder()
     var legend = Fixture.legend
     legend.snapshots = ["before the storm"]
     var scene = Fixture.scene().scene
@@ -149,7 +149,7 @@ struct PictureKindTests {
     for kind: Event.Kind in [.session(.began(legend)), .session(.snapshot(0)), .scene(scene)] {
       recorder.observe(Event(time: .zero, step: 0, kind: kind))
     }
-    #expect(recorder.scenes.map(\.title) == ["before the storm"])
+    #expect(recorder.snapshots.map(\.title) == ["before the storm"])
     let marks = (0..<30).map { number in
       var placed = Fixture.scene(title: "mark \(number)")
       placed.scene.occasion = .mark
@@ -157,7 +157,7 @@ struct PictureKindTests {
       return placed
     }
     let page = HTMLPage.text(
-      of: Fixture.run([Fixture.session(scenes: marks + recorder.scenes)]))
+      of: Fixture.run([Fixture.session(snapshots: marks + recorder.snapshots)]))
     #expect(page.contains("<figcaption><b>before the storm</b>"))
   }
 }

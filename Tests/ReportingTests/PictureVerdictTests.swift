@@ -18,7 +18,7 @@ struct PictureVerdictTests {
     }
   }
 
-  private static func scene(_ title: String, callout: Int32?, x: Double = 0) -> PlacedScene {
+  private static func scene(_ title: String, callout: Int32?, x: Double = 0) -> PlacedSnapshot {
     var placed = Fixture.scene(title: title)
     placed.callout = callout
     placed.scene.callout?.body.minX += x
@@ -29,7 +29,7 @@ struct PictureVerdictTests {
   func `equal rectangles do not make equal verdicts`() throws {
     let session = Fixture.session(
       callouts: [Fixture.callout(2, kept: Self.broken), Fixture.callout(9, kept: Self.kept)],
-      scenes: [Self.scene("callout 2", callout: 2), Self.scene("callout 9", callout: 9)])
+      snapshots: [Self.scene("callout 2", callout: 2), Self.scene("callout 9", callout: 9)])
     let figures = Self.figures(session)
     #expect(figures[0].contains("<g class=\"callout broken\">"))
     #expect(figures[0].contains("<span class=\"complaint\">broken: C1 inside map:"))
@@ -41,7 +41,7 @@ struct PictureVerdictTests {
   func `a callout that moved on with the map keeps its verdict`() throws {
     let session = Fixture.session(
       callouts: [Fixture.callout(0, kept: Self.broken)],
-      scenes: [Self.scene("off by the shift", callout: 0, x: 12)])
+      snapshots: [Self.scene("off by the shift", callout: 0, x: 12)])
     let figure = try #require(Self.figures(session).first)
     #expect(figure.contains("<g class=\"callout broken\">"))
     #expect(figure.contains("<span class=\"complaint\">callout 0 broken: C1 inside map:"))
@@ -51,7 +51,7 @@ struct PictureVerdictTests {
   func `what never came to rest is neither green nor red`(callout: Int32?) throws {
     let session = Fixture.session(
       callouts: [Fixture.callout(0, kept: [], after: nil)],
-      scenes: [Self.scene("end", callout: callout)])
+      snapshots: [Self.scene("end", callout: callout)])
     let figure = try #require(Self.figures(session).first)
     #expect(figure.contains("<g class=\"callout unjudged\">"))
     #expect(figure.contains("not judged: it never came to rest"))
@@ -63,7 +63,7 @@ struct PictureVerdictTests {
   func `a picture without a callout says nothing of any`() throws {
     var placed = Self.scene("mark", callout: nil)
     placed.scene.callout = nil
-    let figure = try #require(Self.figures(Fixture.session(scenes: [placed])).first)
+    let figure = try #require(Self.figures(Fixture.session(snapshots: [placed])).first)
     #expect(!figure.contains("judged") && !figure.contains("broken"))
   }
 
@@ -71,7 +71,7 @@ struct PictureVerdictTests {
   func `bars are drawn over every picture of their callout and named`() {
     var session = Fixture.session(
       callouts: [Fixture.callout(0, kept: Self.broken), Fixture.callout(1, kept: Self.kept)],
-      scenes: [Self.scene("callout 0", callout: 0), Self.scene("callout 1", callout: 1)])
+      snapshots: [Self.scene("callout 0", callout: 0), Self.scene("callout 1", callout: 1)])
     func page() -> String { HTMLPage.text(of: Fixture.run([session])) }
     #expect(!page().contains("class=\"bar\"") && !page().contains("bars that cover"))
     session.bars[0] = EdgeInsets(top: 64, left: 0, bottom: 0, right: 0)

@@ -74,7 +74,7 @@ enum Sample {
     }
     session.facts.steps = StepTables(labels.map { _ in table(session.facts, &dice) })
     session.facts.verdicts = verdicts(session, isBroken: !broken.isEmpty)
-    session.scenes =
+    session.snapshots =
       [scene("mark zooming", .mark, nil, &dice), scene("the end", .end, nil, &dice)]
       + session.facts.callouts.map { verdict in
         var placed = scene("callout \(verdict.callout)", .callout, verdict.after, &dice)
@@ -101,8 +101,8 @@ enum Sample {
     session.options.append(
       MapOption(name: "deceleration", value: "fast", isDefault: false))
     session.legend.overlays = ["fence", "route", "area"]
-    session.scenes.append(
-      PlacedScene(title: "before the storm", time: Fixture.ms(950), step: 3, scene: mapView))
+    session.snapshots.append(
+      PlacedSnapshot(title: "before the storm", time: Fixture.ms(950), step: 3, scene: mapView))
   }
 
   /// A download whose updates take longer and longer, and clusters with every flaw.
@@ -276,7 +276,7 @@ enum Sample {
 
   private static func scene(
     _ title: String, _ occasion: Scene.Occasion, _ callout: CalloutRects?, _ dice: inout Dice
-  ) -> PlacedScene {
+  ) -> PlacedSnapshot {
     var pins: [Scene.Pin] = []
     for column in -3..<10 {
       for row in -6..<20 where dice.roll(3) > 0 {
@@ -296,7 +296,7 @@ enum Sample {
     }
     let grid = Scene.Grid(
       layer: 0, origin: ScreenPoint(x: -187, y: -392), sidePoints: 60, columns: 13, rows: 28)
-    return PlacedScene(
+    return PlacedSnapshot(
       title: title, time: Fixture.ms(1_250 + Int64(dice.roll(6_000))), step: 4,
       scene: Scene(
         occasion: occasion, camera: Fixture.camera, grids: [grid], pins: pins, callout: callout))

@@ -14,7 +14,7 @@ struct VariantTests {
     var session = Fixture.session(
       id: "line.\(variant)", title: "Over the <line>",
       variant: VariantLine(name: variant, scenario: "line"), file: "Scenarios/line.yaml",
-      verdicts: verdicts, scenes: [],
+      verdicts: verdicts, snapshots: [],
       clusterings: [
         LayerClustering(
           layer: "cities", mode: variant, changes: changes,

@@ -2,24 +2,23 @@ internal import Formatting
 internal import Measures
 internal import Metrics
 
-/// What a run prints, at most 100 columns wide.
+/// The output of a run on the terminal, at most 100 columns wide.
 ///
-/// How much follows from how much was asked for: one scenario shows everything, a few print a line
-/// each, many a row for each folder; failures and the verdict are always there. Everything of ours
-/// is ASCII, and what others wrote cannot move the cursor.
+/// One scenario prints everything, a few a line each, many a row for each folder; failures and the
+/// verdict are always printed. Our own text is ASCII, and foreign text cannot move the cursor.
 public struct Console: Sendable {
   /// Whether lines are coloured; false when the output is not a terminal.
   public var hasColours: Bool
   /// Whether only failures and the last line are printed.
   public var isQuiet: Bool
-  /// Whether everything is printed, failures that follow from others too.
+  /// Whether everything is printed, even failures that follow from others.
   public var isVerbose = false
-  /// The number of scenario files of the run; variants of one are one.
+  /// The number of scenario files of the run.
   public var fileCount = 1
   /// The number of sessions of the run.
   public var sessionCount = 1
-  /// Where the pages of the run are; nil where there are none.
-  public var pages: String?
+  /// The folder of the run's reports; nil when there are none.
+  public var folder: String?
 
   /// Makes a console of its settings.
   public init(hasColours: Bool, isQuiet: Bool) {
@@ -27,15 +26,14 @@ public struct Console: Sendable {
     self.isQuiet = isQuiet
   }
 
-  /// The most sessions that print a line each unless all are asked for.
+  /// The most sessions that print a line each unless verbose.
   private static let lineLimit = 20
 
   private var showsLines: Bool { !isQuiet && (isVerbose || sessionCount <= Console.lineLimit) }
 
   private var showsTables: Bool { !isQuiet && (isVerbose || fileCount <= 1) }
 
-  /// The line for a session that has just been replayed, with its newline; empty when there are too
-  /// many of them, or when quiet.
+  /// The line for a replayed session, with its newline; empty when quiet or for many sessions.
   public func line(for session: SessionReport) -> String {
     guard showsLines else { return "" }
     let table = session.facts.session
@@ -43,13 +41,12 @@ public struct Console: Sendable {
     let time = MetricText.short(table[.simulatedTime], of: .simulatedTime)
     let latency = table[.latencyPercentile95]
     let reuse = table[.viewReuseRate]
+    let p95 = latency.isMeasured ? "p95 \(MetricText.short(.latencyPercentile95, in: table))" : ""
+    let rate = reuse.isMeasured ? "reuse \(MetricText.short(reuse, of: .viewReuseRate))" : ""
     var parts = [
-      title, TextLayout.padded(time, to: 10, left: true),
-      latency.isMeasured ? "p95 \(MetricText.short(.latencyPercentile95, in: table))" : "",
-      reuse.isMeasured ? "reuse \(MetricText.short(reuse, of: .viewReuseRate))" : "",
+      title, TextLayout.padded(time, to: 10, left: true), TextLayout.padded(p95, to: 15),
+      TextLayout.padded(rate, to: 13),
     ]
-    parts[2] = TextLayout.padded(parts[2], to: 15)
-    parts[3] = TextLayout.padded(parts[3], to: 13)
     if case .share(let part, let whole) = table[.calloutsCorrect], whole > 0 {
       parts.append("callouts \(part)/\(whole)")
     }
@@ -57,7 +54,7 @@ public struct Console: Sendable {
     return TextLayout.trimmed("\(badge(session.outcome))  \(rest)") + "\n"
   }
 
-  /// Everything after the last scenario: the tables, the warnings, the failures, the last line.
+  /// Everything after the last scenario: tables, warnings, failures and the last line.
   public func closing(of run: RunReport) -> String {
     var text = ""
     if showsTables {
@@ -71,7 +68,9 @@ public struct Console: Sendable {
       text += showsLines ? warnings(of: run) : warningCount(of: run)
     }
     text += failures(of: run)
-    if !isQuiet, let pages { text += "\npages: \(pages)\n" }
+    if !isQuiet, let folder {
+      text += "\nreports in \(folder): \(RunReport.files.map(\.name).joined(separator: ", "))\n"
+    }
     text += lastLine(of: run)
     return text
   }
@@ -105,7 +104,7 @@ extension Console {
   private func table(_ question: ReportSection, of run: RunReport) -> String {
     let sessions = question.sessions(of: run)
     guard !sessions.isEmpty else { return "" }
-    // A line has no room for the criteria; they follow one a line.
+    // The criteria do not fit; they follow one a line.
     let columns = question.columns(withRealTimes: !run.isDebugBuild, for: sessions)
       .filter { !$0.isForPages }
     let cells = sessions.map { session in columns.map { $0.text(for: session) } }
@@ -120,11 +119,10 @@ extension Console {
       }
     }
     let notes = question.notes(below: cells).flatMap { TextLayout.wrapped($0) }
-    let note = notes.map { $0 + "\n" }.joined()
-    return "\n\(coloured(question.title, "1"))\n\n\(text)\(note)"
+    return "\n\(coloured(question.title, "1"))\n\n\(text)" + notes.map { $0 + "\n" }.joined()
   }
 
-  /// Each criterion that a callout broke, with the place of the worst one's step.
+  /// Each criterion that a callout broke, with the step of the worst one.
   private func calloutFaults(of run: RunReport) -> String {
     let lines = run.scenarios.flatMap { session in
       session.calloutFaults.flatMap { fault in
@@ -132,8 +130,42 @@ extension Console {
           "\(session.place(of: fault.worst)): \(session.variantPrefix)\(fault.words)")
       }
     }
-    guard !lines.isEmpty else { return "" }
-    return "\n\(coloured("What callouts break", "1"))\n\n" + lines.joined(separator: "\n") + "\n"
+    return section("Criteria broken by callouts", "1", lines)
+  }
+
+  /// The expectations of each scenario with variants, or the differences when it has none, in as many
+  /// columns as fit; the pages have the rest.
+  private func variants(of run: RunReport) -> String {
+    let tables = VariantTable.tables(of: run).filter { !$0.rows.isEmpty }
+    guard !tables.isEmpty else { return "" }
+    return "\n\(coloured(VariantTable.title, "1"))\n" + tables.map(variants).joined()
+  }
+
+  private func variants(of table: VariantTable) -> String {
+    let expected = table.rows.filter(\.isExpected)
+    let rows = expected.isEmpty ? table.rows : expected
+    let metricWidth = rows.reduce("metric".count) { max($0, $1.name.count) }
+    let names = table.names.map { TextLayout.fitted($0, to: 28) }
+    let widths = names.indices.map { column in
+      rows.reduce(names[column].count) { max($0, $1.cells[column].text.count) }
+    }
+    var text = "\n\(TextLayout.fitted(table.sessions[0].name, to: TextLayout.width))\n"
+    var first = 0
+    while first < names.count {
+      var end = first
+      var left = TextLayout.width - metricWidth
+      while end < names.count, end == first || widths[end] < left {
+        left -= widths[end] + 1
+        end += 1
+      }
+      let columns = first..<end
+      text += TextLayout.table(of: rows) { row in
+        [TableCell("metric", row.name, width: metricWidth)]
+          + columns.map { TableCell(names[$0], row.cells[$0].text, isNumber: true) }
+      }
+      first = end
+    }
+    return text
   }
 
   private func warningCount(of run: RunReport) -> String {
@@ -146,51 +178,50 @@ extension Console {
     let lines = run.warnings.flatMap {
       TextLayout.wrapped("\($0.session.file): \($0.session.variantPrefix)\($0.sentence)")
     }
-    guard !lines.isEmpty else { return "" }
-    return "\n\(coloured("Warnings", "1;33"))\n\n" + lines.joined(separator: "\n") + "\n"
+    return section("Warnings", "1;33", lines)
   }
 
-  /// The most failures that are printed unless all are asked for; nobody reads on after so many.
+  /// The most failures that are printed unless verbose.
   private static let failureLimit = 100
 
   private func failures(of run: RunReport) -> String {
-    var lines: [String] = []
-    for session in run.sessions {
-      guard let abort = session.abort else { continue }
-      lines += TextLayout.wrapped("\(session.file): \(session.variantPrefix)\(abort.words)")
-      // A command is copied as a whole.
-      lines.append("   reproduce: \(Escape.line(abort.reproduction))")
-    }
-    let branches = run.sessions.lazy.filter { $0.outcome == .failed }.flatMap(\.failureBranches)
-    let shown = isVerbose ? Int.max : Console.failureLimit
-    for branch in branches.prefix(shown) { lines += self.lines(of: branch) }
-    let left = branches.dropFirst(shown).count
-    if left > 0 {
+    let limit = isVerbose ? Int.max : Console.failureLimit
+    let failures = run.listedFailures([.failed])
+    var lines = run.listedFailures([.aborted]).flatMap(self.lines)
+    lines += failures.prefix(limit).flatMap(self.lines)
+    if failures.count > limit {
       lines += TextLayout.wrapped(
-        "... and \(MetricText.things(left, "more failure")): see summary.md, or ask for --verbose")
+        "... and \(MetricText.things(failures.count - limit, "more failure")): see summary.md, or "
+          + "ask for --verbose")
     }
-    for session in run.sessions where session.outcome == .harnessBroken {
-      lines += TextLayout.wrapped(
-        "\(session.file): \(session.variantPrefix)\(session.canaryComplaint)")
-    }
-    guard !lines.isEmpty else { return "" }
-    let heading = isQuiet ? "" : "\n\(coloured("Failures", "1;31"))\n\n"
-    return heading + lines.joined(separator: "\n") + "\n"
+    lines += run.listedFailures([.harnessBroken]).flatMap(self.lines)
+    return section("Failures", "1;31", lines, isQuiet: isQuiet)
   }
 
-  private func lines(of branch: FailureBranch) -> [String] {
-    let session = branch.session
-    var lines = TextLayout.wrapped("\(branch.place): \(session.variantPrefix)\(branch.sentence)")
+  /// A failure with the command that reproduces it, which is not wrapped, or what follows from it.
+  private func lines(of failure: ListedFailure) -> [String] {
+    let session = failure.session
+    var lines = TextLayout.wrapped("\(failure.place): \(session.variantPrefix)\(failure.sentence)")
+    if let command = failure.reproduction { lines.append("   reproduce: \(Escape.line(command))") }
     if isVerbose {
-      for verdict in branch.followers {
+      for verdict in failure.followers {
         lines += TextLayout.wrapped(
           "follows from it: \(session.file):\(verdict.line):\(verdict.column): "
             + session.complaint(of: verdict), indent: "   ")
       }
-    } else if let summary = branch.summary {
+    } else if let summary = failure.summary {
       lines += TextLayout.wrapped(summary, indent: "   ")
     }
     return lines
+  }
+
+  /// Lines below a title; empty without lines.
+  private func section(
+    _ title: String, _ colour: String, _ lines: [String], isQuiet: Bool = false
+  ) -> String {
+    guard !lines.isEmpty else { return "" }
+    return (isQuiet ? "" : "\n\(coloured(title, colour))\n\n") + lines.joined(separator: "\n")
+      + "\n"
   }
 
   private func realTimes(of run: RunReport) -> String {
@@ -210,9 +241,8 @@ extension Console {
 }
 
 extension Console {
-  /// The title of a session in a number of characters.
-  ///
-  /// The variant, which comes last, stays whole as long as it leaves a third of the room.
+  /// The title of a session in a number of characters, with the whole variant as long as that leaves
+  /// a third of them.
   static func fitted(_ session: SessionReport, to width: Int) -> String {
     guard let variant = session.variant else { return TextLayout.fitted(session.title, to: width) }
     let tail = " (\(TextLayout.fitted(variant.name, to: max(width * 2 / 3 - 3, 4))))"

@@ -2,14 +2,14 @@ internal import Formatting
 internal import Measures
 internal import Metrics
 
-/// The pages that stand beside the committed facts, in Markdown as GitHub shows it: one for the
-/// whole run, and one for each folder of scenarios.
+/// The index pages beside the committed facts, in Markdown: one for the whole run, and one for each
+/// folder of scenarios.
 ///
-/// They hold facts alone, so they change only when facts do.
+/// They contain facts alone, so they change only when facts do.
 public enum IndexPage {
   /// The page of a folder of facts.
   public struct Page: Hashable, Sendable {
-    /// The folder, below that of the facts; empty for the page of the whole run.
+    /// The folder below that of the facts; empty for the page of the whole run.
     public let folder: String
     /// The page's text; links lead to files below the folder.
     public let text: String
@@ -56,8 +56,7 @@ public enum IndexPage {
       + "\(MetricText.things(row.sessions.count, "session")): \(row.outcome).\n\n"
   }
 
-  /// A row for each session, in the order of the files; a variant stands under the name of its
-  /// scenario.
+  /// A row for each session, in the order of the files.
   private static func table(of row: FolderSummary) -> String {
     let canaries = row.sessions.filter(\.isCanary)
     let sessions = row.sessions.filter { !$0.isCanary }
@@ -89,7 +88,6 @@ public enum IndexPage {
         }, ofNumbers: false)
   }
 
-  /// What a reader sees at one look; the facts have the rest.
   private static let columns = [
     MetricColumn("updates", .clusterUpdates), MetricColumn("p95", .latencyPercentile95),
     MetricColumn("p95 without fade", .latencyWithoutFadePercentile95),

@@ -1,7 +1,5 @@
-/// A JSON value with one way to write it.
-///
-/// The files are compared byte by byte over years, so their layout belongs to us and not to the
-/// encoder of some library version. Keys are sorted, so the order of making does not show.
+/// A JSON value with one way to write it, keys sorted, since the files are compared byte by byte over
+/// versions of libraries.
 indirect enum JSON: Hashable, Sendable {
   case integer(Int64)
   /// Written in the fewest digits that read back as the same number; null when not finite.
@@ -12,10 +10,9 @@ indirect enum JSON: Hashable, Sendable {
   case array([JSON])
   /// Each key once.
   case object([String: JSON])
-  /// The value in one line, for what is read and compared as one.
+  /// The value in one line.
   case line(JSON)
-  /// The text of a value that was made before, so that a large file need not stand in memory as
-  /// values; for the level at which it stands.
+  /// The text of a value, written for its level, so that a large file is not in memory as values.
   case written(String)
 
   /// The value as a text file: two spaces a level, one newline at the end.
@@ -26,7 +23,7 @@ indirect enum JSON: Hashable, Sendable {
     return text
   }
 
-  /// The value as text within a file, so many levels deep.
+  /// The value as text at a level of a file.
   func text(atLevel level: Int) -> String {
     var text = ""
     write(to: &text, level: level)
@@ -101,6 +98,14 @@ indirect enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// A time in whole nanoseconds; null where there is none.
-  static func optional(_ number: Int64?) -> JSON { number.map { .integer($0) } ?? .null }
+  /// A whole number; null for none.
+  static func int(_ number: (some BinaryInteger)?) -> JSON {
+    number.map { .integer(Int64($0)) } ?? .null
+  }
+  /// A string; null for none.
+  static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+  /// An array of strings.
+  static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+  /// An object in one line.
+  static func row(_ members: [String: JSON]) -> JSON { .line(.object(members)) }
 }

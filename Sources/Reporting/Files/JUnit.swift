@@ -95,7 +95,7 @@ public enum JUnit {
       var rounds: [String: Int] = [:]
       let causes = session.causes
       let cases = session.facts.verdicts.enumerated().map { index, verdict in
-        var name = "\(verdict.demand) (line \(verdict.line))"
+        var name = "\(verdict.rule) (line \(verdict.line))"
         let round = rounds[name, default: 0] + 1
         rounds[name] = round
         if round > 1 { name += ", round \(round)" }
@@ -114,7 +114,7 @@ public enum JUnit {
       case .neverEvaluated: type = "never-evaluated"
       }
       var text = "\(session.file):\(verdict.line):\(verdict.column)\n"
-      text += "expected \(verdict.demand)\nfound \(verdict.found)\n"
+      text += "expected \(verdict.rule)\nfound \(verdict.found)\n"
       text += verdict.expectation.metric.definition.help
       for fault in session.faults(behind: verdict.expectation.metric) {
         text += "\n\(session.place(of: fault.worst)): \(fault.words)"

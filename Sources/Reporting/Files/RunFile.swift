@@ -1,31 +1,29 @@
+internal import Formatting
 internal import MapEvents
 internal import MapGeometry
 internal import Measures
 internal import Metrics
 internal import Statistics
 
-/// The run file: everything that a run knows, for programs to read.
+/// The run file: everything that is known of a run, for programs.
 ///
-/// Pages and summaries show a choice of it; there is no number in them that does not stand here.
-/// What is there for every step, mark or annotation view stands in rows, whose columns are named
-/// once.
+/// Pages and summaries show a part of it. Values of steps, marks and annotation views are rows with
+/// columns that are named once.
 public enum RunFile {
-  /// The version of the layout; a reader refuses another one.
-  public static let version: Int64 = 4
+  /// The version of the layout.
+  public static let version: Int64 = 5
 
   /// The file's text.
   ///
   /// - Complexity: O(everything in the run).
   public static func text(of run: RunReport) -> String {
     JSON.object([
-      "version": .integer(version),
-      "product version": .string(run.version),
+      "version": .integer(version), "product version": .string(run.version),
       "build": .object([
         "kind": .string(run.isDebugBuild ? "debug" : "release"),
         "allocator": .string(run.allocatorName),
       ]),
-      "findings": .array(run.findings.map { .string($0) }),
-      "comparison": run.comparison.map(comparison) ?? .null,
+      "findings": .texts(run.findings), "comparison": run.comparison.map(comparison) ?? .null,
       "metrics": .object(declarations),
       "columns": .line(.array(Metric.allCases.map { .string($0.name) })),
       "sessions": .array(texts(of: run.sessions).map { .written($0) }),
@@ -38,116 +36,107 @@ public enum RunFile {
         "id": .string(change.id),
         "values": .array(
           change.values.map { value in
-            .line(
-              .object([
-                "part": .string(value.part), "key": .string(value.key),
-                "old": value.old.map { .string($0) } ?? .null,
-                "new": value.new.map { .string($0) } ?? .null,
-              ]))
+            .row([
+              "part": .string(value.part), "key": .string(value.key), "old": .text(value.old),
+              "new": .text(value.new),
+            ])
           }),
       ])
     }
     return .object([
-      "purpose": .string(comparison.purpose.rawValue),
-      "folder": .string(comparison.folder),
-      "sessions": .integer(Int64(comparison.count)),
-      "changed": .array(changes),
-      "missing": .array(comparison.missing.map { .string($0) }),
-      "stale": .array(comparison.stale.map { .string($0) }),
+      "purpose": .string(comparison.purpose.rawValue), "folder": .string(comparison.folder),
+      "sessions": .int(comparison.count), "changed": .array(changes),
+      "missing": .texts(comparison.missing), "stale": .texts(comparison.stale),
     ])
   }
 
-  /// How long the sessions may become together.
+  /// About the most bytes of all sessions.
   private static let byteLimit = 9_500_000
-  /// About how many bytes a session takes beside what it is weighed by.
+  /// About the bytes of a session beside those of its ``weight``.
   private static let sessionBytes = 10_000
-  /// The most steps and the most updates of a session that stand in the file.
+  /// The most steps and the most updates of a session in the file.
   private static let rowLimit = 2_000
 
-  /// The sessions as they stand in the file: all in full when there is room, and otherwise those
-  /// that are not as they must be before the others, of which there is an outline.
+  /// The sessions: all in full if they fit; otherwise first those with a bad outcome, and an outline
+  /// of the others.
   ///
   /// - Complexity: O(n log n) for n sessions, and their bytes.
   private static func texts(of sessions: [SessionReport]) -> [String] {
     var texts = sessions.map { outline(of: $0).text(atLevel: 2) }
-    var room = byteLimit - texts.reduce(0) { $0 + $1.utf8.count }
+    var left = byteLimit - texts.reduce(0) { $0 + $1.utf8.count }
     let order = sessions.indices.sorted { left, right in
       let isGood = (sessions[left].outcome.isGood, sessions[right].outcome.isGood)
       return isGood.0 == isGood.1 ? left < right : isGood.1
     }
     let isAlone = sessions.count == 1
-    // Most of what has no room need not be written to be found out.
-    for index in order where isAlone || sessionBytes + weight(of: sessions[index]) <= room {
+    // The weight spares rendering most sessions that do not fit.
+    for index in order where isAlone || sessionBytes + weight(of: sessions[index]) <= left {
       let whole = session(sessions[index]).text(atLevel: 2)
       let more = whole.utf8.count - texts[index].utf8.count
-      guard more <= room || isAlone else { continue }
-      room -= more
+      guard more <= left || isAlone else { continue }
+      left -= more
       texts[index] = whole
     }
     return texts
   }
 
-  /// About how many bytes the pictures and rows of a session take.
+  /// About the bytes of the snapshots and rows of a session.
   private static func weight(of session: SessionReport) -> Int {
-    session.scenes.reduce(0) { $0 + 600 + $1.scene.pins.count * 60 }
+    session.snapshots.reduce(0) { $0 + 600 + $1.scene.pins.count * 60 }
       + min(session.facts.updates.count, rowLimit) * 500
       + min(session.facts.steps.count, rowLimit) * 700 + session.facts.callouts.count * 2_500
   }
 
-  /// What a file says of every session, be there room for more or not.
+  /// What the file has of every session.
   private static func heading(of session: SessionReport) -> [String: JSON] {
     var members: [String: JSON] = [
-      "id": .string(session.id),
-      "title": .string(session.name),
-      "variant": session.variant.map { .string($0.name) } ?? .null,
-      "file": .string(session.file),
-      "tags": .line(.array(session.tags.map { .string($0) })),
-      "seed": .string(String(session.seed)),
-      "outcome": .string(session.outcome.rawValue),
-      "digest": .string(session.facts.digest.text),
-      "warnings": .array(session.warnings.map { .string($0) }),
+      "id": .string(session.id), "title": .string(session.name),
+      "variant": .text(session.variant?.name), "file": .string(session.file),
+      "tags": .line(.texts(session.tags)), "seed": .string(String(session.seed)),
+      "outcome": .string(session.outcome.rawValue), "digest": .string(session.facts.digest.text),
+      "warnings": .texts(session.warnings),
     ]
-    if let abort = session.abort { members["abort"] = self.abort(abort) }
-    return members
-  }
-
-  /// What a file without room for more says of a session.
-  private static func outline(of session: SessionReport) -> JSON {
-    let causes = session.causes
-    return .object(
-      heading(of: session).merging([
-        "values": .line(row(session.facts.session)),
-        "verdicts": .array(
-          session.facts.verdicts.indices.map { .line(verdict($0, of: session, causes)) }),
-        "left out": .string("all else, to keep this file short; run the session's file alone"),
-      ]) { _, new in new })
-  }
-
-  /// How many rows of a session are missing; nil when none is.
-  private static func leftOut(of session: SessionReport) -> JSON? {
-    let rows = [
-      ("steps", session.facts.steps.count), ("updates", session.facts.updates.count),
-    ].filter { $0.1 > rowLimit }
-    guard !rows.isEmpty else { return nil }
-    return .line(
-      .object(
-        Dictionary(uniqueKeysWithValues: rows.map { ($0.0, .integer(Int64($0.1 - rowLimit))) })))
-  }
-
-  private static var declarations: [String: JSON] {
-    var members: [String: JSON] = [:]
-    for metric in Metric.allCases {
-      let definition = metric.definition
-      members[metric.name] = .object([
-        "group": .string(definition.group.rawValue),
-        "unit": .string(definition.unit.rawValue),
-        "written as": .string(definition.unit.writtenAs),
-        "better": .string(definition.better.rawValue),
-        "help": .string(definition.help),
-        "not evaluated when": .string(definition.opportunity.absence),
+    members["abort"] = session.abort.map { abort in
+      .object([
+        "cause": .string(abort.cause.rawValue), "what happened": .texts(abort.sentences),
+        "reproduce": .string(abort.reproduction),
       ])
     }
     return members
+  }
+
+  /// What the file has of a session that does not fit.
+  private static func outline(of session: SessionReport) -> JSON {
+    let causes = session.causes
+    var members = heading(of: session)
+    members["values"] = .line(row(session.facts.session))
+    members["verdicts"] = .array(
+      session.facts.verdicts.indices.map { .line(verdict($0, of: session, causes)) })
+    members["left out"] = .string("all else, to keep this file short; run the session's file alone")
+    return .object(members)
+  }
+
+  /// The number of rows of a session that are left out; nil for none.
+  private static func leftOut(of session: SessionReport) -> JSON? {
+    let rows = ["steps": session.facts.steps.count, "updates": session.facts.updates.count]
+      .filter { $0.value > rowLimit }
+    return rows.isEmpty ? nil : .row(rows.mapValues { .int($0 - rowLimit) })
+  }
+
+  private static var declarations: [String: JSON] {
+    Dictionary(
+      uniqueKeysWithValues: Metric.allCases.map { metric in
+        let definition = metric.definition
+        return (
+          metric.name,
+          .object([
+            "group": .string(definition.group.rawValue), "unit": .string(definition.unit.rawValue),
+            "written as": .string(definition.unit.writtenAs),
+            "better": .string(definition.better.rawValue), "help": .string(definition.help),
+            "not evaluated when": .string(definition.opportunity.absence),
+          ])
+        )
+      })
   }
 
   private static func session(_ session: SessionReport) -> JSON {
@@ -155,61 +144,43 @@ public enum RunFile {
     let causes = session.causes
     var members = heading(of: session)
     let details: [String: JSON] = [
-      "device": device(session.device),
-      "clustering": .array(session.clusterings.map { .line(clustering($0)) }),
+      "device": .object([
+        "name": .string(session.device.name), "costs (assumptions)": .texts(session.device.costs),
+      ]),
+      "clustering": .array(session.clusterings.map(clustering)),
       "options": .object(options(session.options)),
       "must fail": .line(.array(session.mustFail.map { .string($0.name) })),
-      "legend": legend(session.legend),
-      "session": .object(values(facts.session)),
-      "hitch class": HitchClass(facts.session[.hitchRatio]).map { .string($0.rawValue) } ?? .null,
+      "legend": legend(session.legend), "session": .object(values(facts.session)),
+      "hitch class": .text(HitchClass(facts.session[.hitchRatio])?.rawValue),
       "marks": .array(facts.marks.map { .line(mark($0)) }),
       "steps": .array(facts.steps.indices.prefix(rowLimit).map { .line(step($0, of: session)) }),
       "verdicts": .array(facts.verdicts.indices.map { verdict($0, of: session, causes) }),
       "callouts": .array(facts.callouts.map(callout)),
-      "callout lives": .array(facts.calloutTimelines.map { timeline($0, of: session) }),
+      "callout timelines": .array(facts.calloutTimelines.map { timeline($0, of: session) }),
       "stale reuses": .array(facts.staleReuses.map { .line(staleReuse($0)) }),
       "updates": .array(facts.updates.prefix(rowLimit).map { .line(update($0, of: session)) }),
       "latency by batch": .array(facts.batchWindows.map { window($0, of: session) }),
-      "scenes": .array(session.scenes.map(scene)),
+      "snapshots": .array(session.snapshots.map(snapshot)),
       "measurements": session.measurements.map(measurements) ?? .null,
     ]
     members.merge(details) { _, new in new }
-    if let leftOut = leftOut(of: session) { members["left out"] = leftOut }
+    members["left out"] = leftOut(of: session)
     return .object(members)
   }
 
-  private static func abort(_ abort: SessionAbort) -> JSON {
-    .object([
-      "cause": .string(abort.cause.rawValue),
-      "what happened": .array(abort.sentences.map { .string($0) }),
-      "reproduce": .string(abort.reproduction),
-    ])
-  }
-
-  private static func device(_ device: DeviceLine) -> JSON {
-    .object([
-      "name": .string(device.name),
-      "costs (assumptions)": .array(device.costs.map { .string($0) }),
-    ])
-  }
-
   private static func clustering(_ clustering: LayerClustering) -> JSON {
-    .object([
-      "layer": .string(clustering.layer),
-      "engine": .string(clustering.engine),
-      "mode": .string(clustering.mode),
-      "changes": .array(clustering.changes.map { .string($0) }),
-      "fixes": .array(clustering.fixes.map { .string($0) }),
+    .row([
+      "layer": .string(clustering.layer), "engine": .string(clustering.engine),
+      "mode": .string(clustering.mode), "changes": .texts(clustering.changes),
+      "fixes": .texts(clustering.fixes),
     ])
   }
 
   private static func options(_ options: [MapOption]) -> [String: JSON] {
-    var members: [String: JSON] = [:]
-    for option in options {
-      members[option.name] = .line(
-        .object(["value": .string(option.value), "standard": .flag(option.isDefault)]))
+    let members = options.map { option in
+      (option.name, JSON.row(["value": .string(option.value), "default": .flag(option.isDefault)]))
     }
-    return members
+    return Dictionary(members) { _, last in last }
   }
 
   private static func legend(_ legend: Legend) -> JSON {
@@ -218,18 +189,15 @@ public enum RunFile {
         .array([.number(legend.viewSize.width), .number(legend.viewSize.height)])),
       "view margin fraction": .number(legend.viewMarginFraction),
       "frame period ns": .integer(legend.framePeriod.nanoseconds),
-      "layers": .line(.array(legend.layers.map { .string($0) })),
-      "marks": .line(.array(legend.marks.map { .string($0) })),
-      "identifiers": .line(.array(legend.identifiers.map { .string($0) })),
-      "overlays": .line(.array(legend.overlays.map { .string($0) })),
-      "snapshots": .line(.array(legend.snapshots.map { .string($0) })),
+      "layers": .line(.texts(legend.layers)), "marks": .line(.texts(legend.marks)),
+      "identifiers": .line(.texts(legend.identifiers)), "overlays": .line(.texts(legend.overlays)),
+      "snapshots": .line(.texts(legend.snapshots)),
     ])
   }
 
   private static func mark(_ part: PartFacts) -> JSON {
     .object([
-      "name": .string(part.name),
-      "start ns": .integer(part.start.nanoseconds),
+      "name": .string(part.name), "start ns": .integer(part.start.nanoseconds),
       "values": row(part.table),
     ])
   }
@@ -237,11 +205,8 @@ public enum RunFile {
   private static func step(_ index: Int, of session: SessionReport) -> JSON {
     let label = session.label(ofStep: index)
     return .object([
-      "step": .integer(Int64(index)),
-      "line": .optional(label.map { Int64($0.line) }),
-      "depth": .optional(label.map { Int64($0.depth) }),
-      "text": label.map { .string($0.text) } ?? .null,
-      "values": row(session.facts.steps[index]),
+      "step": .int(index), "line": .int(label?.line), "depth": .int(label?.depth),
+      "text": .text(label?.text), "values": row(session.facts.steps[index]),
     ])
   }
 
@@ -251,19 +216,14 @@ public enum RunFile {
     let verdict = session.facts.verdicts[index]
     let isFailed = verdict.outcome != .kept
     return .object([
-      "metric": .string(verdict.expectation.metric.name),
-      "rule": .string(verdict.text),
-      "line": .integer(Int64(verdict.line)),
-      "column": .integer(Int64(verdict.column)),
-      "step": .optional(verdict.step.map { Int64($0) }),
-      "value": value(verdict.value),
-      "samples": .optional(verdict.sampleCount.map { Int64($0) }),
-      "since mark": verdict.mark.map { .string($0) } ?? .null,
-      "found": .string(verdict.found),
+      "metric": .string(verdict.expectation.metric.name), "rule": .string(verdict.text),
+      "line": .int(verdict.line), "column": .int(verdict.column), "step": .int(verdict.step),
+      "value": value(verdict.value), "samples": .int(verdict.sampleCount),
+      "since mark": .text(verdict.mark), "found": .string(verdict.found),
       "outcome": .string(verdict.outcome.rawValue),
       "complaint": isFailed ? .string(session.complaint(of: verdict)) : .null,
       "worst": verdict.worst.map { .line(FactsFile.worst($0, of: session)) } ?? .null,
-      "follows from line": .optional(causes[index].map { Int64($0.line) }),
+      "follows from line": .int(causes[index]?.line),
     ])
   }
 
@@ -277,36 +237,30 @@ public enum RunFile {
 
   private static func work(_ work: ClusterWork) -> JSON {
     .object([
-      "nodes visited": .integer(work.nodesVisited),
-      "points touched": .integer(work.pointsTouched),
+      "nodes visited": .integer(work.nodesVisited), "points touched": .integer(work.pointsTouched),
       "cells visited": .integer(work.cellsVisited), "distances": .integer(work.distances),
     ])
   }
 
   private static func update(_ update: UpdateFacts, of session: SessionReport) -> JSON {
     var members: [String: JSON] = [
-      "update": .integer(Int64(update.update)),
-      "layer": .string(session.layerName(update.layer)),
-      "step": .integer(Int64(update.step)),
-      "trigger": .string(update.trigger.words),
-      "triggered at ns": .integer(update.triggeredAt.nanoseconds),
-      "batches": .integer(Int64(update.batches)),
-      "cancelled": .flag(update.isCancelled),
-      "coalesced into": .optional(update.coalescedInto.map { Int64($0) }),
-      "work": update.work.map(work) ?? .null,
-      "indexing ns": .optional(update.indexing?.nanoseconds),
-      "queue wait ns": .optional(update.queueWait?.nanoseconds),
-      "compute ns": .optional(update.compute?.nanoseconds),
-      "animation ns": .optional(update.animation?.nanoseconds),
-      "latency ns": .optional(update.latency?.nanoseconds),
+      "update": .int(update.update), "layer": .string(session.layerName(update.layer)),
+      "step": .int(update.step), "trigger": .string(update.trigger.words),
+      "triggered at ns": .integer(update.triggeredAt.nanoseconds), "batches": .int(update.batches),
+      "cancelled": .flag(update.isCancelled), "coalesced into": .int(update.coalescedInto),
+      "work": update.work.map(work) ?? .null, "indexing ns": .int(update.indexing?.nanoseconds),
+      "queue wait ns": .int(update.queueWait?.nanoseconds),
+      "compute ns": .int(update.compute?.nanoseconds),
+      "animation ns": .int(update.animation?.nanoseconds),
+      "latency ns": .int(update.latency?.nanoseconds),
     ]
     if let measured = session.measurements?.updates {
-      members["real compute ns"] = .optional(measured.time(of: update)?.compute)
+      members["real compute ns"] = .int(measured.time(of: update)?.compute)
       let phases = zip(measured.phaseNames, measured.phases(of: update))
       members["phases ns"] =
         measured.time(of: update) == nil
         ? .null
-        : .object(Dictionary(uniqueKeysWithValues: phases.map { ($0, .optional($1)) }))
+        : .object(Dictionary(uniqueKeysWithValues: phases.map { ($0, .int($1)) }))
     }
     return .object(members)
   }
@@ -314,8 +268,7 @@ public enum RunFile {
   private static func measurements(_ measurements: Measurements) -> JSON {
     let updates = measurements.updates
     return .object([
-      "real ns": .integer(measurements.realNanoseconds),
-      "replays": spread(measurements.replays),
+      "real ns": .integer(measurements.realNanoseconds), "replays": spread(measurements.replays),
       "updates": .object([
         "p95 of replays": spread(updates.percentile95),
         "session": laps(updates.session), "marks": .array(updates.marks.map(laps)),
@@ -323,33 +276,245 @@ public enum RunFile {
       ]),
       "phases": .array(
         measurements.phases.map { phase in
-          .line(
-            .object([
-              "phase": .string(phase.name),
-              "laps": .integer(Int64(phase.laps.count)),
-              "p50 ns": .integer(phase.laps.p50),
-              "p95 ns": .integer(phase.laps.p95),
-              "max ns": .integer(phase.laps.max),
-            ]))
+          .row([
+            "phase": .string(phase.name), "laps": .int(phase.laps.count),
+            "p50 ns": .integer(phase.laps.p50), "p95 ns": .integer(phase.laps.p95),
+            "max ns": .integer(phase.laps.max),
+          ])
         }),
     ])
   }
 
   private static func spread(_ spread: Spread?) -> JSON {
     guard let spread else { return .null }
-    return .line(
-      .object([
-        "count": .integer(Int64(spread.count)), "least ns": .integer(spread.least),
-        "median ns": .integer(spread.median), "most ns": .integer(spread.most),
-      ]))
+    return .row([
+      "count": .int(spread.count), "least ns": .integer(spread.least),
+      "median ns": .integer(spread.median), "most ns": .integer(spread.most),
+    ])
   }
 
   private static func laps(_ laps: LapSummary?) -> JSON {
     guard let laps else { return .null }
-    return .line(
-      .object([
-        "laps": .integer(Int64(laps.count)), "p50 ns": .integer(laps.p50),
-        "p95 ns": .integer(laps.p95), "max ns": .integer(laps.max),
-      ]))
+    return .row([
+      "laps": .int(laps.count), "p50 ns": .integer(laps.p50),
+      "p95 ns": .integer(laps.p95), "max ns": .integer(laps.max),
+    ])
+  }
+
+  /// The measured values by name.
+  static func values(_ table: MetricTable) -> [String: JSON] {
+    Dictionary(uniqueKeysWithValues: table.measured.map { ($0.metric.name, value($0.value)) })
+  }
+
+  /// The value of every metric in the order of `columns`; null where nothing was measured.
+  static func row(_ table: MetricTable) -> JSON {
+    .array(Metric.allCases.map { value(table[$0]) })
+  }
+
+  /// A whole number, or part and whole of a share.
+  static func value(_ value: MetricValue) -> JSON {
+    switch value {
+    case .count(let number), .nanoseconds(let number), .micropoints(let number): .integer(number)
+    case .share(let part, let whole): .line(.array([.integer(part), .integer(whole)]))
+    case .never: .null
+    }
+  }
+}
+
+extension MetricUnit {
+  /// How the run file writes a value.
+  var writtenAs: String {
+    switch self {
+    case .count: "count"
+    case .share: "[count, of count]"
+    case .time: "ns"
+    case .distance: "micropoints"
+    case .timePerSecond: "[ns, of ns]"
+    case .perThousandPoints: "[count, of micropoints]"
+    }
+  }
+}
+
+/// Callouts and snapshots in the run file: rectangles as `[left, top, width, height]` in points.
+///
+/// Snapshots have thousands of annotation views of few looks, so each look is written once, and
+/// their numbers are rounded to the thousandth of a point; the evidence on callouts is exact.
+extension RunFile {
+  static func callout(_ verdict: CalloutVerdict) -> JSON {
+    func judged(_ value: JSON) -> JSON { verdict.isJudged ? value : .null }
+    return .object([
+      "callout": .int(verdict.callout), "step": .int(verdict.step),
+      "opened at ns": .integer(verdict.openedAt.nanoseconds), "judged": .flag(verdict.isJudged),
+      "correct": judged(.flag(verdict.isCorrect)),
+      "criteria": judged(.object(criteria(of: verdict))),
+      "overflow pt": judged(.number(verdict.overflowPoints)),
+      "excess shift pt": judged(.number(verdict.excessShiftPoints)),
+      "scale ratio": judged(.number(verdict.scaleRatio)),
+      "region changes": judged(.int(verdict.regionChanges)),
+      "insets pt": .row([
+        "top": .number(verdict.insets.top), "left": .number(verdict.insets.left),
+        "bottom": .number(verdict.insets.bottom), "right": .number(verdict.insets.right),
+      ]),
+      "before": .line(rects(verdict.before)),
+      "after": verdict.after.map { .line(rects($0)) } ?? .null,
+    ])
+  }
+
+  /// The outcome and the measure of each criterion, by its title.
+  private static func criteria(of verdict: CalloutVerdict) -> [String: JSON] {
+    var members: [String: JSON] = [:]
+    for criterion in Criterion.allCases {
+      var outcome: [String: JSON] = ["outcome": .string(FactsFile.word(verdict.keeps(criterion)))]
+      if let measure = verdict.measure(of: criterion) {
+        outcome["amount"] =
+          measure.isRefused ? .string(MetricText.refused) : .number(measure.amount)
+        outcome["allowed"] = .number(measure.tolerance)
+        outcome["unit"] = .string("\(measure.unit)")
+      }
+      members[criterion.title] = .row(outcome)
+    }
+    return members
+  }
+
+  /// The history of a callout, in words.
+  static func timeline(_ timeline: CalloutTimeline, of session: SessionReport) -> JSON {
+    let entries = CalloutTimelineText(session: session).entries(of: timeline)
+    return .object([
+      "callout": .int(timeline.callout),
+      "entries": .array(
+        entries.map { .string($0.time.isEmpty ? $0.words : "\($0.time): \($0.words)") }),
+    ])
+  }
+
+  static func snapshot(_ placed: PlacedSnapshot) -> JSON {
+    let scene = placed.scene
+    let looks = Looks(of: scene.pins)
+    return .object([
+      "title": .string(placed.title), "time ns": .integer(placed.time.nanoseconds),
+      "step": .int(placed.step), "occasion": .string("\(scene.occasion)"),
+      "camera": .line(camera(scene.camera)), "grids": .array(scene.grids.map { .line(grid($0)) }),
+      "looks": .array(looks.all.map { .line(self.look($0)) }),
+      "pins": .line(.array(zip(scene.pins, looks.ofPins).map(pin))),
+      "selected pins": .line(
+        .array(scene.pins.indices.filter { scene.pins[$0].isSelected }.map { .int($0) })),
+      "callout": scene.callout.map { .line(rects($0)) } ?? .null,
+      "callout number": .int(placed.callout),
+      "callouts left behind": .array(
+        placed.leftBehind.map { left in
+          .row(["body pt": rect(left.body), "tip pt": point(left.tip)])
+        }),
+      "shapes": .array(scene.shapes.map { .line(shape($0)) }),
+    ])
+  }
+
+  private static func camera(_ camera: Camera) -> JSON {
+    .object([
+      "center map points": .array([.number(camera.center.x), .number(camera.center.y)]),
+      "map points per point": .number(camera.mapPointsPerPoint),
+      "heading deg": .number(camera.headingDegrees),
+    ])
+  }
+
+  private static func grid(_ grid: Scene.Grid) -> JSON {
+    .object([
+      "layer": .int(grid.layer), "origin pt": point(grid.origin),
+      "side pt": .number(grid.sidePoints), "columns": .int(grid.columns), "rows": .int(grid.rows),
+    ])
+  }
+
+  /// A look, with the upper left corner relative to the annotation's point.
+  private static func look(_ look: Looks.Look) -> JSON {
+    .object([
+      "layer": .int(look.layer),
+      "kind": .string(look.kind == .userDot ? "user location" : "\(look.kind)"),
+      "unique location": .flag(look.isUniqueLocation),
+      "corner pt": .array([rounded(look.left), rounded(look.top)]),
+      "size pt": .array([rounded(look.width), rounded(look.height)]),
+    ])
+  }
+
+  /// An annotation view as `[index of its look, x, y, count]`, its point in points of the view.
+  private static func pin(_ pin: Scene.Pin, look: Int) -> JSON {
+    .array([.int(look), rounded(pin.point.x), rounded(pin.point.y), .int(pin.count)])
+  }
+
+  /// A number of points, to the thousandth.
+  private static func rounded(_ points: Double) -> JSON { .number(Looks.rounded(points)) }
+
+  private static func shape(_ shape: Scene.Shape) -> JSON {
+    .object([
+      "overlay": .int(shape.overlay), "kind": .string("\(shape.kind)"),
+      "points pt": .array(shape.points.map { .array([rounded($0.x), rounded($0.y)]) }),
+    ])
+  }
+
+  static func staleReuse(_ reuse: StaleReuse) -> JSON {
+    .object([
+      "time ns": .integer(reuse.time.nanoseconds), "step": .int(reuse.step),
+      "view": .int(reuse.view), "annotation": .int(reuse.annotation),
+      "leaks": .array(
+        reuse.leaks.map { leak in
+          .object(["part": .string(leak.part.rawValue), "of": .int(leak.owner)])
+        }),
+    ])
+  }
+
+  private static func rects(_ rects: CalloutRects) -> JSON {
+    .object([
+      "parent pt": rect(rects.parent), "body pt": rect(rects.body), "tip pt": point(rects.tip),
+      "contain pt": rect(rects.contain),
+      "left accessory pt": rects.leftAccessory.map(rect) ?? .null,
+      "right accessory pt": rects.rightAccessory.map(rect) ?? .null,
+    ])
+  }
+
+  private static func point(_ point: ScreenPoint) -> JSON {
+    .array([.number(point.x), .number(point.y)])
+  }
+
+  private static func rect(_ rect: ScreenRect) -> JSON {
+    .array([.number(rect.minX), .number(rect.minY), .number(rect.width), .number(rect.height)])
+  }
+}
+
+/// The looks of the annotation views of a snapshot.
+private struct Looks {
+  /// An annotation view without its place and its number of points.
+  struct Look: Hashable {
+    var layer: Int32
+    var kind: AnnotationViewKind
+    var isUniqueLocation: Bool
+    /// From the annotation's point to the left upper corner of the view, in points.
+    var left: Double
+    var top: Double
+    var width: Double
+    var height: Double
+  }
+
+  /// Each look once, in the order in which they come.
+  private(set) var all: [Look] = []
+  /// The index of the look of each annotation view.
+  private(set) var ofPins: [Int] = []
+
+  init(of pins: [Scene.Pin]) {
+    var indexes: [Look: Int] = [:]
+    for pin in pins {
+      let look = Look(
+        layer: pin.layer, kind: pin.kind, isUniqueLocation: pin.isUniqueLocation,
+        left: Looks.rounded(pin.frame.minX - pin.point.x),
+        top: Looks.rounded(pin.frame.minY - pin.point.y),
+        width: Looks.rounded(pin.frame.width), height: Looks.rounded(pin.frame.height))
+      let index = indexes[look] ?? all.count
+      if index == all.count {
+        indexes[look] = index
+        all.append(look)
+      }
+      ofPins.append(index)
+    }
+  }
+
+  static func rounded(_ points: Double) -> Double {
+    // Beyond a billion points a double has no exact thousandths; and NaN must stay.
+    abs(points) < 1e9 ? (points * 1_000).rounded() / 1_000 : points
   }
 }

@@ -1,25 +1,23 @@
 internal import Formatting
 
-/// What a run assumed, collected from its sessions: device profiles, and the decisions of the model
-/// that nothing published settles.
+/// The assumptions of a run: device profiles, and options of the model that no publication settles.
 struct Assumptions {
   /// An option of the model over all sessions.
-  struct Option {
+  private struct Option {
     var name: String
-    /// The model's own choice; nil when no session has it.
+    /// The model's default; nil when no session has it.
     var standard: String?
-    /// Other values, with the number of sessions that set them, in the order of the sessions.
+    /// Other values with their number of sessions, in the order of the sessions.
     var others: [(value: String, count: Int)] = []
   }
 
-  /// Said wherever costs stand.
   static let sentence =
     "The costs of device profiles are assumptions: they compare designs, not devices."
 
   /// Each profile once, in the order of the sessions.
   private(set) var devices: [DeviceLine] = []
   /// Each option once, in the order of the sessions.
-  private(set) var options: [Option] = []
+  private var options: [Option] = []
 
   init(_ run: RunReport) {
     for session in run.sessions {
@@ -28,7 +26,15 @@ struct Assumptions {
     }
   }
 
-  /// The options of a session that differ from what stands for all.
+  /// Name, default and other values of each option: `fast (2 scenarios)`.
+  var rows: [[String]] {
+    options.map { option in
+      let others = option.others.map { "\($0.value) (\(MetricText.things($0.count, "scenario")))" }
+      return [option.name, option.standard ?? MetricText.never, others.joined(separator: ", ")]
+    }
+  }
+
+  /// The options of a session that are not the common default.
   func exceptions(of session: SessionReport) -> [MapOption] {
     session.options.filter { option in
       !option.isDefault || options.first { $0.name == option.name }?.standard != option.value
@@ -45,13 +51,5 @@ struct Assumptions {
     } else {
       options[index].others.append((value: option.value, count: 1))
     }
-  }
-}
-
-extension Assumptions.Option {
-  /// The other values in words: `fast (2 scenarios)`; empty when there are none.
-  var exceptions: String {
-    others.map { "\($0.value) (\(MetricText.things($0.count, "scenario")))" }
-      .joined(separator: ", ")
   }
 }

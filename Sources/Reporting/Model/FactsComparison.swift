@@ -10,7 +10,7 @@ public struct FactsComparison: Hashable, Sendable {
     case updated
   }
 
-  /// The committed facts of a session that are not those of the run.
+  /// The committed facts of a session that differ from those of the run.
   public struct Change: Hashable, Sendable {
     /// The session's id.
     public var id: String
@@ -19,8 +19,7 @@ public struct FactsComparison: Hashable, Sendable {
 
     /// Makes a change of its parts.
     public init(id: String, values: [FactsDifference.Value]) {
-      self.id = id
-      self.values = values
+      (self.id, self.values) = (id, values)
     }
   }
 
@@ -28,9 +27,9 @@ public struct FactsComparison: Hashable, Sendable {
   public let purpose: Purpose
   /// The folder of the committed facts, as given.
   public let folder: String
-  /// The number of sessions that were replayed to their end.
+  /// The number of sessions that were not aborted.
   public let count: Int
-  /// The sessions whose committed facts are others.
+  /// The sessions whose committed facts differ.
   public var changes: [Change] = []
   /// The ids of the sessions without committed facts.
   public var missing: [String] = []
@@ -38,20 +37,18 @@ public struct FactsComparison: Hashable, Sendable {
   public var stale: [String] = []
   /// Whether the folder holds any facts.
   public var hasFacts = true
-  /// The paths of index pages beside the facts that are not those of the run.
+  /// The paths of index pages that differ from those of the run.
   public var oldIndexes: [String] = []
 
   /// Makes a comparison without differences.
   public init(purpose: Purpose, folder: String, count: Int) {
-    self.purpose = purpose
-    self.folder = folder
-    self.count = count
+    (self.purpose, self.folder, self.count) = (purpose, folder, count)
   }
 
-  /// Most sessions that are listed, and most values of each.
+  /// The most sessions that are listed, and the most values of each.
   public static let listLimit = 10
 
-  /// What is wrong, in one sentence each; empty after an update.
+  /// The differences in one sentence each; empty after an update.
   public var findings: [String] {
     guard purpose == .compared else { return [] }
     guard hasFacts else { return ["there are no facts in '\(folder)'"] }

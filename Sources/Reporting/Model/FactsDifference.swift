@@ -1,6 +1,5 @@
-/// The values in which two facts files differ.
-///
-/// It relies on the layout of `FactsFile`: one value a line, two blanks a level.
+/// The values in which two facts files differ, by the layout of `FactsFile`: one value a line, two
+/// spaces a level.
 public enum FactsDifference {
   /// A value that differs.
   public struct Value: Hashable, Sendable {
@@ -30,7 +29,7 @@ public enum FactsDifference {
     }
   }
 
-  /// What differs, in the order of the new file, then what only the old one has.
+  /// The differences in the order of the new file, then those that only the old one has.
   ///
   /// The values of the whole session come first. Line numbers and the digest of the trace are left
   /// out unless nothing else differs. Of files of two versions of the layout only these differ.
@@ -55,7 +54,7 @@ public enum FactsDifference {
     return sorted.isEmpty ? values : sorted
   }
 
-  /// Where a value stands, in whatever line of the scenario.
+  /// The place of a value, independent of lines of the scenario.
   private struct Place: Hashable {
     var element: String
     var key: String
@@ -102,7 +101,7 @@ public enum FactsDifference {
     return entries
   }
 
-  /// What tells an element from its siblings, and what it is called.
+  /// The identity of an element among its siblings, and its name.
   private static func name(
     of element: [(key: String, value: String)], in section: String, number: Int
   ) -> (id: String, part: String) {

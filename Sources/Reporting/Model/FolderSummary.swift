@@ -2,31 +2,25 @@ internal import Formatting
 internal import Measures
 internal import Metrics
 
-/// The sessions of one folder of scenarios in one row: the four questions with the median and the
-/// worst of their sessions.
+/// The sessions of one folder of scenarios in one row, with medians and worst values.
 struct FolderSummary {
   /// The folder below the scenarios folder; empty for the scenarios folder itself.
   let folder: String
-  /// Its sessions, without those of folders in it, in the order of the run.
+  /// Its sessions, without those of subfolders, in the order of the run.
   let sessions: [SessionReport]
 
   /// The rows of a run, sorted by folder.
   static func rows(of run: RunReport) -> [FolderSummary] {
-    let folders = Set(run.sessions.map(\.folder)).sorted()
-    return folders.map { folder in
-      FolderSummary(folder: folder, sessions: run.sessions.filter { $0.folder == folder })
-    }
+    Dictionary(grouping: run.sessions, by: \.folder).sorted { $0.key < $1.key }
+      .map { FolderSummary(folder: $0.key, sessions: $0.value) }
   }
 
-  /// Titles of the cells; the first two stand to the left.
-  ///
-  /// Latency is the p95 of each session.
+  /// Titles of the cells; latency is the p95 of each session.
   static let titles = [
     "folder", "outcome", "latency p95", "worst", "view reuse", "lowest", "callouts correct",
     "worst hitch ratio",
   ]
 
-  /// The cells below the titles.
   var cells: [String] {
     let latency = sorted(.latencyPercentile95)
     let reuse = sorted(.viewReuseRate)
@@ -38,7 +32,7 @@ struct FolderSummary {
     ]
   }
 
-  /// How many sessions came out in which way, the worst first.
+  /// The number of sessions with each outcome, the worst first.
   var outcome: String {
     let order: [SessionOutcome] = [.aborted, .harnessBroken, .failed, .caught, .passed]
     let counts = order.map { outcome in sessions.count { $0.outcome == outcome } }
@@ -48,18 +42,12 @@ struct FolderSummary {
   }
 
   private var callouts: String {
-    var (correct, judged): (Int64, Int64) = (0, 0)
-    for session in sessions where !session.isCanary {
-      guard case .share(let part, let whole) = session.facts.session[.calloutsCorrect] else {
-        continue
-      }
-      (correct, judged) = (correct + part, judged + whole)
-    }
+    let (correct, judged) = sessions.filter { !$0.isCanary }.sum(of: .calloutsCorrect)
     return judged == 0
       ? MetricText.never : "\(MetricText.count(correct)) of \(MetricText.count(judged))"
   }
 
-  /// The measured values of a metric in ascending order; canaries fail on purpose and stay out.
+  /// The measured values of a metric in ascending order, without canaries.
   private func sorted(_ metric: Metric) -> [MetricValue] {
     sessions.filter { !$0.isCanary && !MetricText.isFrameless(metric, in: $0.facts.session) }
       .map { $0.facts.session[metric] }.filter(\.isMeasured)
@@ -71,11 +59,19 @@ struct FolderSummary {
   }
 
   private func text(_ value: MetricValue?, of metric: Metric) -> String {
-    // The class of a hitch ratio has no room in a row.
-    value.map {
-      String(MetricText.short($0, of: metric).prefix { $0 != "," || metric != .hitchRatio })
+    guard let value else { return MetricText.never }
+    // A row has no space for the class of a hitch ratio.
+    return String(MetricText.short(value, of: metric).prefix { $0 != "," || metric != .hitchRatio })
+  }
+}
+
+extension [SessionReport] {
+  /// Parts and wholes of a share over all sessions.
+  func sum(of metric: Metric) -> (part: Int64, whole: Int64) {
+    reduce((part: 0, whole: 0)) { sum, session in
+      guard case .share(let part, let whole) = session.facts.session[metric] else { return sum }
+      return (part: sum.part + part, whole: sum.whole + whole)
     }
-      ?? MetricText.never
   }
 }
 
@@ -88,14 +84,6 @@ extension SessionReport {
 }
 
 extension SessionOutcome {
-  /// The outcome in one word.
-  var word: String {
-    switch self {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .caught: "caught"
-    case .harnessBroken: "not caught"
-    case .aborted: "aborted"
-    }
-  }
+  /// The outcome in a word or two.
+  var word: String { self == .harnessBroken ? "not caught" : rawValue }
 }

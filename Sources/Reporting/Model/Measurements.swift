@@ -1,12 +1,12 @@
 internal import Measures
 public import Statistics
 
-/// Real times of a session that was replayed several times with nothing else at work, each time the
-/// least of its repetitions; they differ from run to run.
+/// Real times of a session that was replayed several times with nothing else at work, each the least
+/// of its repetitions; they differ from run to run.
 public struct Measurements: Codable, Hashable, Sendable {
   /// Real time of the fastest whole replay, in nanoseconds.
   public var realNanoseconds: Int64
-  /// Real times of all whole replays; nil when it is not known how many there were.
+  /// Real times of all whole replays; nil when their number is unknown.
   public var replays: Spread?
   /// The phases of the work, in a fixed order.
   public var phases: [Phase]
@@ -19,13 +19,11 @@ public struct Measurements: Codable, Hashable, Sendable {
 
   /// Makes measurements of their parts.
   public init(realNanoseconds: Int64, replays: Spread? = nil, phases: [Phase], updates: Updates) {
-    self.realNanoseconds = realNanoseconds
-    self.replays = replays
-    self.phases = phases
-    self.updates = updates
+    (self.realNanoseconds, self.replays) = (realNanoseconds, replays)
+    (self.phases, self.updates) = (phases, updates)
   }
 
-  /// Real time to compute the updates that were asked for in each part of a session; nil in a part
+  /// Real time to compute the updates that were requested in each part of a session; nil in a part
   /// without any.
   public struct Updates: Codable, Hashable, Sendable {
     /// Over the whole session.
@@ -34,12 +32,12 @@ public struct Measurements: Codable, Hashable, Sendable {
     public var marks: [LapSummary?]
     /// By step id; may end before the last step.
     public var steps: [LapSummary?]
-    /// Real time of each update, by its number; nil for one that brought nothing onto the map; may
-    /// end before the last update.
+    /// Real time of each update, by its number; nil for one that changed nothing; may end before the
+    /// last update.
     public var byNumber: [Update?]
     /// The names of the phases of an update, in their order.
     public var phaseNames: [String]
-    /// The 95th percentile of each replay by itself; nil without updates.
+    /// The 95th percentiles of the replays; nil without updates.
     public var percentile95: Spread?
 
     /// Makes updates of their parts.
@@ -47,12 +45,9 @@ public struct Measurements: Codable, Hashable, Sendable {
       session: LapSummary?, marks: [LapSummary?], steps: [LapSummary?], byNumber: [Update?] = [],
       phaseNames: [String] = [], percentile95: Spread? = nil
     ) {
+      (self.session, self.marks, self.steps) = (session, marks, steps)
+      (self.byNumber, self.phaseNames) = (byNumber, phaseNames)
       self.percentile95 = percentile95
-      self.byNumber = byNumber
-      self.phaseNames = phaseNames
-      self.session = session
-      self.marks = marks
-      self.steps = steps
     }
 
     /// The summary of a mark.
@@ -66,8 +61,7 @@ public struct Measurements: Codable, Hashable, Sendable {
       return byNumber.indices.contains(number) ? byNumber[number] : nil
     }
 
-    /// Nanoseconds of each phase of an update, one for each name; nil for all of one that was not
-    /// measured.
+    /// Nanoseconds of each phase of an update; nil when it was not measured.
     func phases(of update: UpdateFacts) -> [Int64?] {
       let phases = time(of: update)?.phases ?? []
       return phaseNames.indices.map { phases.indices.contains($0) ? phases[$0] : nil }
@@ -92,10 +86,7 @@ public struct Measurements: Codable, Hashable, Sendable {
     public var phases: [Int64]
 
     /// Makes a time of its parts.
-    public init(compute: Int64, phases: [Int64]) {
-      self.compute = compute
-      self.phases = phases
-    }
+    public init(compute: Int64, phases: [Int64]) { (self.compute, self.phases) = (compute, phases) }
   }
 
   /// One phase of the work, such as query or diff.
@@ -106,9 +97,6 @@ public struct Measurements: Codable, Hashable, Sendable {
     public var laps: LapSummary
 
     /// Makes a phase of its parts.
-    public init(name: String, laps: LapSummary) {
-      self.name = name
-      self.laps = laps
-    }
+    public init(name: String, laps: LapSummary) { (self.name, self.laps) = (name, laps) }
   }
 }

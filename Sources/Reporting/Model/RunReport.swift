@@ -1,32 +1,32 @@
+public import Formatting
 public import Measures
 public import Metrics
 
 /// A whole run: every scenario that was replayed.
 public struct RunReport: Sendable {
-  /// The sessions, sorted by id, whatever the order in which they were replayed; variants of one
-  /// scenario keep theirs.
+  /// The sessions sorted by id; variants of one scenario keep their order.
   public let sessions: [SessionReport]
   /// The version of the product.
   public let version: String
   /// Whether the program was built for debugging; such a build prints no times.
   public let isDebugBuild: Bool
-  /// The allocator that served the program, such as `jemalloc 5.3.0`; nil when it is not known.
+  /// The allocator, such as `jemalloc 5.3.0`; nil when it is unknown.
   public let allocator: String?
 
   /// Sessions whose second replay differed from the first, in one sentence each.
   public var contradictions: [String] = []
-  /// How the facts compare with the committed ones; nil when nobody asked.
+  /// The comparison with the committed facts; nil without one.
   public var comparison: FactsComparison?
 
-  /// What is wrong with the run beside its sessions, in one sentence each.
+  /// The faults of the run beside its sessions, in one sentence each.
   public var findings: [String] { (comparison?.findings ?? []) + contradictions }
 
-  /// Whether everything is as it must be.
+  /// Whether there are no findings and every outcome is good.
   public var isGood: Bool { findings.isEmpty && sessions.allSatisfy(\.outcome.isGood) }
 
-  /// Makes a run of its sessions in any order; only variants of one scenario come as they are.
+  /// Makes a run of its sessions, in any order of scenarios; variants have to be in order.
   ///
-  /// A debug build loses its measurements here, so that no format can show times that mislead.
+  /// A debug build loses its measurements, so that no report shows misleading times.
   public init(sessions: [SessionReport], version: String, isDebugBuild: Bool, allocator: String?) {
     var sessions = sessions.enumerated().sorted {
       ($0.element.variant?.scenario ?? $0.element.id, $0.offset)
@@ -41,37 +41,38 @@ public struct RunReport: Sendable {
     self.allocator = allocator
   }
 
+  /// The files that report a run.
+  public static var files: [ReportFile<RunReport>] {
+    [
+      ReportFile("run.json", "all facts and real times, for programs") { RunFile.text(of: $0) },
+      ReportFile("report.html", "the page for people, with pictures") { HTMLPage.text(of: $0) },
+      ReportFile("summary.md", "failures and tables in Markdown") { Summary.text(of: $0) },
+      ReportFile("junit.xml", "verdicts for a build server") { JUnit.text(of: $0) },
+    ]
+  }
+
   /// The sessions that must keep their expectations.
   public var scenarios: [SessionReport] { sessions.filter { !$0.isCanary } }
 
   /// The sessions that must break theirs.
   public var canaries: [SessionReport] { sessions.filter(\.isCanary) }
 
-  /// The number of sessions that came out in a way.
+  /// The number of sessions with an outcome.
   public func count(of outcome: SessionOutcome) -> Int { sessions.count { $0.outcome == outcome } }
 
   /// Simulated time of all sessions, in nanoseconds.
   public var simulatedNanoseconds: Int64 {
-    sessions.reduce(0) { sum, session in
-      guard case .nanoseconds(let length) = session.facts.session[.simulatedTime] else {
-        return sum
-      }
-      return sum + length
-    }
+    sessions.reduce(0) { $0 + $1.facts.session[.simulatedTime].nanoseconds }
   }
 
   /// Real time of all replays, in nanoseconds; nil when any of them was not measured.
   public var realNanoseconds: Int64? {
-    var sum: Int64 = 0
-    for session in sessions {
-      guard let measurements = session.measurements else { return nil }
-      sum += measurements.realNanoseconds
-    }
-    return sessions.isEmpty ? nil : sum
+    let times = sessions.compactMap(\.measurements?.realNanoseconds)
+    return times.isEmpty || times.count < sessions.count ? nil : times.reduce(0, +)
   }
 }
 
-/// What came of a session.
+/// The outcome of a session.
 public enum SessionOutcome: String, CaseIterable, Hashable, Sendable {
   /// Every expectation was kept.
   case passed
@@ -79,9 +80,9 @@ public enum SessionOutcome: String, CaseIterable, Hashable, Sendable {
   case failed
   /// A canary failed in exactly the way it must.
   case caught
-  /// A canary failed otherwise or not at all, so the harness cannot be trusted.
+  /// A canary failed otherwise or not at all, so the harness is broken.
   case harnessBroken = "canary passed: harness broken"
-  /// The session did not come to its end, so that nothing is known of it.
+  /// The session did not end, so that it has no facts.
   case aborted
 
   /// Whether the run may count as good.
@@ -103,10 +104,10 @@ extension SessionReport {
 
   /// The tag of a canary whose expectations must fail by never being evaluated.
   ///
-  /// A dead judge evaluates nothing, so for any other canary that is no proof of a living one.
+  /// A broken judge evaluates nothing, so that does not prove any other canary.
   public static let neverEvaluatedTag = Expectation.Outcome.neverEvaluated.rawValue
 
-  /// What came of the session.
+  /// The outcome of the session.
   public var outcome: SessionOutcome {
     guard abort == nil else { return .aborted }
     guard isCanary else { return failures.isEmpty ? .passed : .failed }

@@ -1,12 +1,13 @@
+internal import Formatting
 public import MapEvents
 public import MapGeometry
 public import Measures
 public import Metrics
 
-/// One replayed scenario with everything that reports say of it.
+/// One replayed scenario with everything that reports contain.
 public struct SessionReport: Codable, Sendable {
-  /// The folder below the scenarios folder and the name of the scenario's file, without its ending,
-  /// and the name of the variant; one of its own in a run.
+  /// The path of the scenario's file below the scenarios folder, without extension, and the name of
+  /// the variant; unique in a run.
   public var id: String
   /// The scenario's name in plain words.
   public var name: String
@@ -16,11 +17,11 @@ public struct SessionReport: Codable, Sendable {
   public var file: String
   /// Words by which scenarios are chosen.
   public var tags: [String]
-  /// The number from which everything drawn in the session follows.
+  /// The seed of all random numbers of the session.
   public var seed: UInt64
-  /// What the session assumed about the device.
+  /// The device profile, which is an assumption.
   public var device: DeviceLine
-  /// What is fixed in each layer with clusters.
+  /// The mode and the fixes of each layer with clusters.
   public var clusterings: [LayerClustering]
   /// Options of the map model in force, in a fixed order.
   public var options: [MapOption]
@@ -28,83 +29,69 @@ public struct SessionReport: Codable, Sendable {
   public var mustFail: [Metric]
   /// Names for the steps of the facts.
   public var stepLabels: [StepLabel]
-  /// Names for the indexes in facts and scenes.
+  /// Names for the indexes in facts and snapshots.
   public var legend: Legend
-  /// Everything exact that is known of the session.
+  /// The facts.
   public var facts: Facts
-  /// What the points are called that the timelines of callouts name, by their content number.
+  /// The names of points in callout timelines, by their content number.
   public var pointNames: [UInt64: PointName] = [:]
-  /// The map at chosen moments, in the order of time.
-  public var scenes: [PlacedScene]
-  /// What bars cover of the view, by the number of the callout that opened under them; none where
-  /// nothing stands.
+  /// Snapshots of the map, in the order of time.
+  public var snapshots: [PlacedSnapshot]
+  /// What bars cover of the view when each callout opened, where there are any.
   public var bars: [Int32: EdgeInsets] = [:]
-  /// What bars cover of the view in every picture, whatever callout is open.
+  /// What bars cover of the view in every snapshot.
   public var mapBars = EdgeInsets(all: 0)
   /// Real times; nil in a debug build, which prints none.
   public var measurements: Measurements?
-  /// Why the session did not come to its end, and so has no facts; nil when it did.
+  /// Why the session did not end, and so has no facts; nil when it did.
   public var abort: SessionAbort?
 
   /// Makes a report of its parts.
   public init(
     id: String, title: String, variant: VariantLine? = nil, file: String, tags: [String],
-    seed: UInt64, device: DeviceLine,
-    clusterings: [LayerClustering] = [], options: [MapOption], mustFail: [Metric],
-    stepLabels: [StepLabel], legend: Legend,
-    facts: Facts, scenes: [PlacedScene], measurements: Measurements?
+    seed: UInt64, device: DeviceLine, clusterings: [LayerClustering] = [], options: [MapOption],
+    mustFail: [Metric], stepLabels: [StepLabel], legend: Legend, facts: Facts,
+    snapshots: [PlacedSnapshot], measurements: Measurements?
   ) {
-    self.id = id
-    name = title
-    self.variant = variant
-    self.clusterings = clusterings
-    self.file = file
-    self.tags = tags
-    self.seed = seed
-    self.device = device
-    self.options = options
-    self.mustFail = mustFail
-    self.stepLabels = stepLabels
-    self.legend = legend
-    self.facts = facts
-    self.scenes = scenes
-    self.measurements = measurements
+    (self.id, name, self.variant, self.file) = (id, title, variant, file)
+    (self.tags, self.seed, self.device) = (tags, seed, device)
+    (self.clusterings, self.options, self.mustFail) = (clusterings, options, mustFail)
+    (self.stepLabels, self.legend, self.facts) = (stepLabels, legend, facts)
+    (self.snapshots, self.measurements) = (snapshots, measurements)
   }
 }
 
-/// Why a session did not come to its end; a mistake of ours, or a limit of the run.
+/// Why a session did not end: a mistake of ours, or a limit of the run.
 public struct SessionAbort: Codable, Hashable, Sendable {
-  /// What kind of end a session may have come to.
+  /// The kinds of aborts.
   public enum Cause: String, Codable, CaseIterable, Hashable, Sendable {
-    /// Its process was ended by a signal of its own making or from outside, or ended by itself.
+    /// Its process was ended by a signal, or exited.
     case crash
     /// It took longer than a session may.
     case timeLimit = "time limit"
     /// It took more memory than a session may.
     case memoryLimit = "memory limit"
-    /// The model did what no map does.
+    /// The model contradicted itself.
     case contradiction = "internal contradiction"
   }
 
-  /// The kind of end.
+  /// The kind.
   public var cause: Cause
-  /// What happened, as sentences without a full stop, one for each thing.
+  /// What happened, as sentences without a full stop.
   public var sentences: [String]
-  /// The command that plays this session alone, in the process of a debugger.
+  /// The command that replays this session alone, in one process.
   public var reproduction: String
 
   /// Makes an abort of its parts.
   public init(cause: Cause, sentences: [String], reproduction: String) {
-    self.cause = cause
-    self.sentences = sentences
-    self.reproduction = reproduction
+    (self.cause, self.sentences, self.reproduction) = (cause, sentences, reproduction)
   }
 
   /// The cause and what happened in one line.
   var words: String { "\(cause.rawValue): \(sentences.joined(separator: "; "))" }
 }
 
-/// What the author calls a point.
+/// The author's name of a point.
 public struct PointName: Codable, Hashable, Sendable {
   /// Its id in its data set.
   public var id: String
@@ -112,10 +99,7 @@ public struct PointName: Codable, Hashable, Sendable {
   public var title: String
 
   /// Makes a name of its parts.
-  public init(id: String, title: String) {
-    self.id = id
-    self.title = title
-  }
+  public init(id: String, title: String) { (self.id, self.title) = (id, title) }
 }
 
 /// One of several ways to play a scenario.
@@ -126,13 +110,10 @@ public struct VariantLine: Codable, Hashable, Sendable {
   public var scenario: String
 
   /// Makes a line of its parts.
-  public init(name: String, scenario: String) {
-    self.name = name
-    self.scenario = scenario
-  }
+  public init(name: String, scenario: String) { (self.name, self.scenario) = (name, scenario) }
 }
 
-/// A device profile, worded; its costs are assumptions and every report names them so.
+/// A device profile in words; its costs are assumptions.
 public struct DeviceLine: Codable, Hashable, Sendable {
   /// The profile's name.
   public var name: String
@@ -140,10 +121,7 @@ public struct DeviceLine: Codable, Hashable, Sendable {
   public var costs: [String]
 
   /// Makes a line of its parts.
-  public init(name: String, costs: [String]) {
-    self.name = name
-    self.costs = costs
-  }
+  public init(name: String, costs: [String]) { (self.name, self.costs) = (name, costs) }
 }
 
 /// A named option of the map model with the value in force.
@@ -152,77 +130,53 @@ public struct MapOption: Codable, Hashable, Sendable {
   public var name: String
   /// Its value in words.
   public var value: String
-  /// Whether the value is the model's own choice, and no scenario's.
+  /// Whether the value is the model's default.
   public var isDefault: Bool
 
   /// Makes an option of its parts.
   public init(name: String, value: String, isDefault: Bool = true) {
-    self.name = name
-    self.value = value
-    self.isDefault = isDefault
+    (self.name, self.value, self.isDefault) = (name, value, isDefault)
   }
 }
 
-/// The name of a step, as the scenario's author would know it again.
+/// A step of the scenario file.
 public struct StepLabel: Codable, Hashable, Sendable {
   /// The step's id: its index in the facts.
   public var id: Int
   /// The line of the scenario file on which it begins.
   public var line: Int
-  /// How many steps it is nested in.
+  /// The number of steps that enclose it.
   public var depth: Int
   /// The step in the words of the language, such as `select: {near: left edge}`.
   public var text: String
 
   /// Makes a label of its parts.
   public init(id: Int, line: Int, depth: Int, text: String) {
-    self.id = id
-    self.line = line
-    self.depth = depth
-    self.text = text
+    (self.id, self.line, self.depth, self.text) = (id, line, depth, text)
   }
 }
 
-/// A picture of the map with the moment it shows.
-public struct PlacedScene: Codable, Hashable, Sendable {
-  /// What the picture shows, in words.
+/// A snapshot of the map with its time.
+public struct PlacedSnapshot: Codable, Hashable, Sendable {
+  /// What it shows, in words.
   public var title: String
-  /// The moment it shows.
+  /// Its time.
   public var time: SimulatedTime
-  /// The step that was running; -1 before the first.
+  /// The running step; -1 before the first.
   public var step: Int
   /// The rectangles.
   public var scene: Scene
-  /// The number of the callout that is open in it; nil for none.
+  /// The open callout; nil for none.
   public var callout: Int32?
-  /// Callouts that nobody will take away.
-  public var leftBehind: [LeftCallout]
+  /// Callouts that are never removed.
+  public var leftBehind: [LeftCallout] = []
 
-  /// A callout annotation on the map that the app lost sight of.
+  /// A callout annotation that the app no longer removes.
   public struct LeftCallout: Codable, Hashable, Sendable {
-    /// What is drawn of it, its tip included.
+    /// Its extent with the tip.
     public var body: ScreenRect
-    /// Where it points to.
+    /// The point of its tip.
     public var tip: ScreenPoint
-
-    /// Makes a callout of its parts.
-    public init(body: ScreenRect, tip: ScreenPoint) {
-      self.body = body
-      self.tip = tip
-    }
-  }
-
-  /// Makes a placed scene of its parts.
-  public init(
-    title: String, time: SimulatedTime, step: Int, scene: Scene, callout: Int32? = nil,
-    leftBehind: [LeftCallout] = []
-  ) {
-    self.callout = callout
-    self.leftBehind = leftBehind
-    self.title = title
-    self.time = time
-    self.step = step
-    self.scene = scene
   }
 }
 
@@ -235,17 +189,17 @@ extension SessionReport {
 
   /// The label of a step; nil for a step without one and for what came before the first.
   func label(ofStep step: Int) -> StepLabel? {
-    // Labels usually stand at their id; a report made by hand may list only some of them.
+    // A label is usually at its id, unless a report has only some of them.
     if stepLabels.indices.contains(step), stepLabels[step].id == step { return stepLabels[step] }
     return stepLabels.first { $0.id == step }
   }
 
-  /// The facts of a step; nothing measured for a step that never ran.
+  /// The facts of a step; empty for a step that never ran.
   func table(ofStep step: Int) -> MetricTable {
     facts.steps.indices.contains(step) ? facts.steps[step] : MetricTable()
   }
 
-  /// The updates of a window of batches that came to their end.
+  /// The finished updates of a window of batches.
   func updates(of window: BatchWindow) -> [UpdateFacts] {
     facts.updates.filter { window.batches.contains($0.batches) && $0.latency != nil }
   }
@@ -254,5 +208,49 @@ extension SessionReport {
   func layerName(_ layer: Int32) -> String {
     let index = Int(layer)
     return legend.layers.indices.contains(index) ? legend.layers[index] : "layer \(layer)"
+  }
+}
+
+/// What may be a mistake although no expectation failed.
+extension SessionReport {
+  /// The metrics that warn when they are not zero, and why.
+  private static let warned: [(metric: Metric, reason: String)] = [
+    (.staleReuses, "views were shown with stale state of an earlier use"),
+    (.reentries, "the app began a region change inside the end of another one"),
+    (.reentriesRefused, "the app nested region changes too deep, and they were not made"),
+  ]
+
+  /// The warnings in one sentence each, without those of failed metrics.
+  public var warnings: [String] {
+    let failed = Set(failures.map(\.expectation.metric))
+    return marginWarnings
+      + SessionReport.warned.compactMap { metric, reason in
+        guard !failed.contains(metric), case .count(let count) = facts.session[metric], count > 0
+        else { return nil }
+        return "\(metric.name): \(MetricText.count(count)); \(reason)"
+      }
+  }
+}
+
+extension SessionReport {
+  /// The layers whose cells do not reach the edges of the view.
+  var edgelessLayers: [String] { clusterings.filter(\.leavesEdgesOut).map(\.layer) }
+
+  /// The effect of a negative margin on the points lost, even when an expectation failed.
+  private var marginWarnings: [String] {
+    guard case .count(let lost) = facts.session[.pointsLost], lost > 0, !edgelessLayers.isEmpty
+    else { return [] }
+    return [
+      "\(Metric.pointsLost.name): \(MetricText.count(lost)); the negative margin of "
+        + "\(edgelessLayers.joined(separator: ", ")) leaves out what lies near the edges of the "
+        + "view, which counts as lost"
+    ]
+  }
+}
+
+extension RunReport {
+  /// The warnings of all sessions that must not fail.
+  var warnings: [(session: SessionReport, sentence: String)] {
+    scenarios.flatMap { session in session.warnings.map { (session: session, sentence: $0) } }
   }
 }

@@ -4,16 +4,15 @@ internal import MapGeometry
 internal import Measures
 internal import Metrics
 
-/// What the page shows of the callouts of a scenario: what they break, the worst of them, each of
-/// them, and what happened to them.
+/// The callouts of a scenario: the criteria they break, the worst ones, and the history of each.
 enum CalloutSection {
   typealias Context = PageTemplates.Context
 
   /// The most rows of a scenario's table of callouts.
   static let calloutLimit = 60
-  /// The first callouts whose timelines are told, beside those that break something.
+  /// The first callouts whose timelines are shown, beside those that break something.
   static let timelineLimit = 20
-  /// The most pictures of the worst callouts.
+  /// The most drawings of the worst callouts.
   static let worstLimit = 6
 
   static func callouts(of session: SessionReport, _ book: SVGDefinitions) -> Context {
@@ -24,11 +23,10 @@ enum CalloutSection {
     let timelines = chosenTimelines(of: session)
     let judged = all.count(where: \.isJudged)
     return [
-      "hasCallouts": !all.isEmpty,
       "calloutSentence": "\(MetricText.things(all.count, "callout")) opened, "
-        + "\(MetricText.count(Int64(judged))) came to rest and were judged, "
+        + "\(MetricText.count(Int64(judged))) settled and were judged, "
         + "\(MetricText.count(Int64(all.count(where: \.isCorrect)))) keep every criterion.",
-      "calloutFaults": faults.map { fault($0, of: session) }, "hasCalloutFaults": !faults.isEmpty,
+      "calloutFaults": faults.map { fault($0, of: session) },
       "worstCallouts": worst(of: faults).map { worst($0, of: session, book) },
       "hasWorstBars": worst(of: faults).contains { session.bars[$0[0].worst.callout] != nil },
       "criterionNames": Criterion.allCases.map { criterion in
@@ -37,7 +35,7 @@ enum CalloutSection {
       "criterionCount": Criterion.allCases.count,
       "callouts": shown.map { callout($0, of: session) },
       "moreCallouts": HTMLPage.more(all.count - shown.count, "callout"),
-      "timelines": timelines.map { timeline($0, of: session) }, "hasTimelines": !timelines.isEmpty,
+      "timelines": timelines.map { timeline($0, of: session) },
       "moreTimelines": HTMLPage.more(
         session.facts.calloutTimelines.count - timelines.count, "callout"),
     ]
@@ -53,7 +51,7 @@ enum CalloutSection {
     ]
   }
 
-  /// The worst callouts, each once with the faults that it is the worst of.
+  /// The worst callouts, each with the faults that it is the worst of.
   private static func worst(of faults: [CalloutFault]) -> [[CalloutFault]] {
     var groups: [[CalloutFault]] = []
     for fault in faults {
@@ -66,12 +64,12 @@ enum CalloutSection {
     return groups
   }
 
-  /// Before the map made room, dotted, and after; over the map itself where that was pictured.
+  /// A callout before the map made space, dotted, and after; over the map where it was recorded.
   private static func worst(
     _ faults: [CalloutFault], of session: SessionReport, _ book: SVGDefinitions
   ) -> Context {
     let verdict = faults[0].worst
-    let recorded = session.scenes.first {
+    let recorded = session.snapshots.first {
       $0.callout == verdict.callout && $0.scene.callout == verdict.after
     }
     let scene =
@@ -99,8 +97,7 @@ enum CalloutSection {
     let opened = MetricValue.nanoseconds(verdict.openedAt.nanoseconds)
     return [
       "number": verdict.callout, "time": MetricText.short(opened, of: .simulatedTime),
-      "step": session.label(ofStep: Int(verdict.step))?.text ?? "",
-      "isJudged": verdict.isJudged,
+      "step": session.label(ofStep: Int(verdict.step))?.text ?? "", "isJudged": verdict.isJudged,
       "criteria": Criterion.allCases.map { criterion -> Context in
         let word = FactsFile.word(verdict.keeps(criterion))
         let amount = verdict.measure(of: criterion).map { ": \(MetricText.amount($0))" } ?? ""
@@ -118,8 +115,7 @@ enum CalloutSection {
     ]
   }
 
-  /// The first timelines and those of callouts that break something, as many as the table has
-  /// rows.
+  /// The first timelines and those of callouts that break something, up to the limit.
   private static func chosenTimelines(of session: SessionReport) -> [CalloutTimeline] {
     let faulty = Set(session.facts.callouts.filter { $0.isJudged && !$0.isCorrect }.map(\.callout))
     let chosen = session.facts.calloutTimelines.enumerated().filter { index, timeline in

@@ -5,8 +5,7 @@ internal import Measures
 internal import Metrics
 internal import Statistics
 
-/// What the page shows of the clusters of one scenario: whether they are right, whether they are
-/// steady, and how long each update took.
+/// The clusters of one scenario: correctness, stability, and the time of each update.
 enum ClusterSection {
   typealias Context = PageTemplates.Context
 
@@ -36,8 +35,7 @@ enum ClusterSection {
         "counts": part.metrics.map { metric, name -> Context in
           [
             "name": name, "text": MetricText.short(table[metric], of: metric),
-            "kind": table[metric] == .count(0) ? "none" : "bad",
-            "help": metric.definition.help,
+            "kind": table[metric] == .count(0) ? "none" : "bad", "help": metric.definition.help,
           ]
         },
       ]
@@ -48,29 +46,17 @@ enum ClusterSection {
   static func batches(of session: SessionReport) -> [Context] {
     let windows = session.facts.batchWindows
     guard windows.contains(where: { $0.updates > 0 }) else { return [] }
-    let reals = session.realLatencies
-    let isReal = reals.contains { $0 != nil }
+    let (titles, rows) = session.batchTable
     return [
       [
-        "isReal": isReal, "starNote": MetricText.starNote,
+        "titles": titles, "starNote": MetricText.starNote,
         "charts": BatchChart.charts(of: session).map(\.markup).joined(),
-        "rows": zip(windows, reals).map { window, real -> Context in
-          [
-            "name": window.name, "isReal": isReal,
-            "updates": MetricText.count(Int64(window.updates)),
-            "p50": MetricText.short(window.median, of: .latencyMedian),
-            "p95": window.percentile95Text,
-            "max": MetricText.short(window.maximum, of: .latencyMaximum),
-            "real50": real.map { MetricText.lap($0.p50) } ?? MetricText.never,
-            "real95": real.map(MetricText.lap95) ?? MetricText.never,
-            "realMax": real.map { MetricText.lap($0.max) } ?? MetricText.never,
-          ]
-        },
+        "rows": zip(windows, rows).map { ["name": $0.name, "cells": $1] as Context },
       ]
     ]
   }
 
-  /// A table of every cluster update, folded away; written by hand, since there can be thousands.
+  /// A folded table of every cluster update; not a template, since there can be thousands.
   static func updates(of session: SessionReport) -> String {
     let updates = session.facts.updates
     guard !updates.isEmpty else { return "" }
@@ -110,23 +96,23 @@ enum ClusterSection {
     let work = update.work.map { work in
       [work.nodesVisited, work.pointsTouched, work.cellsVisited].map(MetricText.count)
     }
-    let wait = update.coalescedInto.map { "gave way to \($0)" } ?? text(update.queueWait)
+    let wait = update.coalescedInto.map { "coalesced into \($0)" } ?? text(update.queueWait)
     return [text(update.indexing), wait] + (work ?? Array(repeating: MetricText.never, count: 3))
       + [text(update.compute), text(update.animation), text(update.latency)]
   }
 
-  /// What the real time of a phase brackets.
+  /// What a phase of real time includes.
   static func help(ofPhase name: String) -> String {
     switch name {
-    case "index": "points go into the index or out of it"
+    case "index": "points are added to the index or removed from it"
     case "query": "the engine finds the points of each cell, and which of them belong together"
-    case "locate": "clusters get their places, and make room where their views would overlap"
-    case "choose": "clusters on the map are matched with the new ones, and some stay"
-    case "diff": "what comes and what leaves is told apart"
+    case "locate": "clusters get their positions, apart where their views would overlap"
+    case "choose": "clusters on the map are matched with the new ones, and some are kept"
+    case "diff": "added and removed clusters are determined"
     case "apply": "annotations change on the map"
-    case "audit": "clusters are told and counted for the facts after an update, as no part of it"
-    case "views": "views come and go in a frame"
-    case "callout": "a callout opens and the map makes room"
+    case "audit": "clusters are listed and counted for the facts after an update, as no part of it"
+    case "views": "views are added and removed in a frame"
+    case "callout": "a callout opens and the map makes space"
     default: ""
     }
   }
@@ -149,8 +135,105 @@ extension BatchWindow {
 }
 
 extension SessionReport {
+  /// The table of latency by batch: titles, and the cells of each window.
+  var batchTable: (titles: [String], rows: [[String]]) {
+    let reals = realLatencies
+    let isReal = reals.contains { $0 != nil }
+    let kinds = ["p50", "p95", "max"]
+    let rows = zip(facts.batchWindows, reals).map { window, real in
+      let times = [
+        real.map { MetricText.lap($0.p50) }, real.map(MetricText.lap95),
+        real.map { MetricText.lap($0.max) },
+      ]
+      return [
+        MetricText.count(Int64(window.updates)),
+        MetricText.short(window.median, of: .latencyMedian),
+        window.percentile95Text, MetricText.short(window.maximum, of: .latencyMaximum),
+      ] + (isReal ? times.map { $0 ?? MetricText.never } : [])
+    }
+    let titles = kinds.map { "latency \($0)" } + (isReal ? kinds.map { "real compute \($0)" } : [])
+    return (["updates"] + titles, rows)
+  }
+
   /// Real time to compute the updates of each window of batches; nil where none was measured.
   var realLatencies: [LapSummary?] {
     facts.batchWindows.map { measurements?.updates.summary(of: updates(of: $0)) }
+  }
+}
+
+/// Facts about clusters in sentences.
+enum ClusterWords {
+  /// The audit of clusters against points in one sentence, given the layers whose negative margin
+  /// leaves the edges out; nil without audits.
+  static func audit(of table: MetricTable, edgeless: [String] = []) -> String? {
+    guard let lost = count(.pointsLost, table), let twice = count(.pointsCountedTwice, table),
+      let ghosts = count(.ghostClusters, table)
+    else { return nil }
+    let faults = [
+      lost > 0 ? "\(things(lost, "visible point", "was", "were")) in no cluster" : "",
+      twice > 0 ? "\(things(twice, "visible point", "was", "were")) in several" : "",
+      ghosts > 0
+        ? "\(things(ghosts, "cluster", "was", "were")) left over from an earlier result" : "",
+    ].filter { !$0.isEmpty }
+    guard !faults.isEmpty else {
+      return "After every update each visible point was in exactly one cluster, and nothing was "
+        + "left over from an earlier result."
+    }
+    let worst = "At the worst, after some update, \(list(faults))."
+    guard lost > 0, !edgeless.isEmpty else { return worst }
+    return worst + " The negative margin of \(list(edgeless)) leaves out what lies near the edges "
+      + "of the view: that counts as in no cluster."
+  }
+
+  /// The stability of clusters in one sentence; nil without lists of them.
+  static func stability(of table: MetricTable) -> String? {
+    guard let moved = count(.clustersMoved, table),
+      let flickered = count(.clustersFlickered, table),
+      let changed = count(.clusterCountsChanged, table)
+    else { return nil }
+    let faults = [
+      moved > 0 ? "\(times(moved)) a cluster moved though its members stayed" : "",
+      flickered > 0 ? "\(times(flickered)) a cluster left and came back in view" : "",
+      changed > 0
+        ? "\(times(changed)) a cluster held other points though neither zoom nor data had changed"
+        : "",
+    ].filter { !$0.isEmpty }
+    guard !faults.isEmpty else {
+      return "No cluster moved, flickered or changed its points without a cause."
+    }
+    let text = list(faults)
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  private static func count(_ metric: Metric, _ table: MetricTable) -> Int64? {
+    if case .count(let count) = table[metric] { count } else { nil }
+  }
+
+  private static func things(
+    _ count: Int64, _ thing: String, _ one: String, _ many: String
+  ) -> String {
+    "\(MetricText.count(count)) \(thing)\(count == 1 ? " " + one : "s " + many)"
+  }
+
+  private static func times(_ count: Int64) -> String {
+    count == 1 ? "once" : "\(MetricText.count(count)) times"
+  }
+
+  private static func list(_ parts: [String]) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.joined() }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension ClusterEvent.Trigger {
+  /// The cause of an update, in words.
+  var words: String {
+    switch self {
+    case .pointsAdded: "points added"
+    case .pointsRemoved: "points removed"
+    case .regionChanged: "region changed"
+    case .requested: "requested"
+    case .resumed: "resumed"
+    }
   }
 }

@@ -2,16 +2,14 @@ internal import Formatting
 internal import Measures
 internal import Metrics
 
-/// The page for people: the three answers first, then every scenario with pictures of its map.
+/// The page for people: the answers first, then every scenario with snapshots of its map.
 ///
 /// It is one file that loads nothing, follows the reader's light or dark setting and fits a phone.
 public enum HTMLPage {
   /// The page's text.
   ///
-  /// A page of many sessions names all failures, but shows only some sessions in full, those that
-  /// failed first of all: browsers give up on pages of a hundred megabytes.
-  ///
-  /// - Complexity: O(what is shown): callouts, updates and pictures of a scenario are limited.
+  /// A page of many sessions names all failures, but shows only some sessions in full, failed ones
+  /// first: browsers give up on pages of a hundred megabytes.
   public static func text(of run: RunReport) -> String {
     let page = templates.render("page", context(of: run))
     let sections = scenarios(of: run, byteLimit: max(byteLimit - page.utf8.count, 1_000_000))
@@ -34,42 +32,46 @@ public enum HTMLPage {
     let anchors = Anchors(run)
     let assumptions = Assumptions(run)
     return [
-      "style": PageStyle.text,
-      "version": run.version,
+      "style": PageStyle.text, "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
-      "allocator": run.allocatorName,
-      "headline": run.headline + ".",
-      "verdict": run.verdict + ".",
-      "isGood": run.isGood,
-      "findings": run.findings.map { ["finding": $0] },
+      "allocator": run.allocatorName, "headline": run.headline + ".", "verdict": run.verdict + ".",
+      "isGood": run.isGood, "findings": run.findings,
       "answers": ReportSection.allCases.map { answer(to: $0, of: run) },
-      "failures": failures(of: run, anchors),
+      "failures": run.sessions.flatMap(\.listedFailures).map { failure($0, anchors) },
       "warnings": run.warnings.map { session, sentence in
         ["title": session.title, "anchor": anchors.name(of: session), "sentence": sentence]
       },
       "questions": ReportSection.allCases.map { question($0, of: run, anchors) },
       "variants": VariantSection.variants(of: run, anchors),
       "canaries": run.canaries.map { canary($0, anchors) },
-      // Sections come in the place of this mark, which no other text may hold.
-      "sections": "\u{1}", "words": words(of: run),
-      "assumptions": self.assumptions(assumptions),
-      "limits": HitchClass.limits,
-      "criteria": Criterion.allCases.map { ["help": $0.metric.definition.help] },
+      // A mark that sections replace; no other text holds it.
+      "sections": "\u{1}", "words": words(of: run), "limits": HitchClass.limits,
+      "assumptions": assumptions.devices.isEmpty
+        ? []
+        : [
+          [
+            "sentence": Assumptions.sentence, "devices": assumptions.devices,
+            "options": assumptions.rows.map {
+              ["name": $0[0], "default": $0[1], "exceptions": $0[2]]
+            },
+          ]
+        ],
+      "criteria": Criterion.allCases.map(\.metric.definition.help),
     ]
   }
 
-  /// How long the page may become, about, unless its failures alone are longer.
+  /// About the most bytes of the page, unless its failures alone are longer.
   private static let byteLimit = 9_800_000
 
-  /// Sections of scenarios, and what their pictures share.
+  /// Sections of scenarios, and the shared definitions of their drawings.
   private struct Sections {
     var text = ""
     var definitions = ""
     var count = 0
   }
 
-  /// The sections of all scenarios and canaries; when they are too long, of the first ones, before
-  /// which those come that are not as they must be.
+  /// The sections of all scenarios and canaries; when they are too long, of the first ones, those
+  /// with a bad outcome before the others.
   private static func scenarios(of run: RunReport, byteLimit: Int) -> Sections {
     let (anchors, assumptions) = (Anchors(run), Assumptions(run))
     let sessions = run.scenarios + run.canaries
@@ -78,10 +80,10 @@ public enum HTMLPage {
     var some = sections(
       of: sessions.filter { !$0.outcome.isGood } + sessions.filter(\.outcome.isGood), anchors,
       assumptions, byteLimit: byteLimit)
-    some.text += "<p class=\"nothing\">"
-    some.text += MetricText.things(sessions.count - some.count, "more session")
-    some.text += " left out to keep this page short: the run file has their values, and a run of "
-    some.text += "one of their files shows it in full.</p>\n"
+    some.text +=
+      "<p class=\"nothing\">\(MetricText.things(sessions.count - some.count, "more session")) "
+      + "left out to keep this page short: the run file has their values, and a run of one of "
+      + "their files shows it in full.</p>\n"
     return some
   }
 
@@ -102,47 +104,23 @@ public enum HTMLPage {
     return sections
   }
 
-  /// How many things the page leaves out; empty when it shows them all.
+  /// The number of things that the page leaves out; empty for none.
   static func more(_ count: Int, _ thing: String) -> String {
     count > 0 ? "\(MetricText.things(count, "more " + thing)) in the run file." : ""
   }
 
-  /// What the run assumed.
-  private static func assumptions(_ assumptions: Assumptions) -> [Context] {
-    guard !assumptions.devices.isEmpty else { return [] }
-    return [
-      [
-        "sentence": Assumptions.sentence,
-        "devices": assumptions.devices.map { device in
-          ["name": device.name, "costs": device.costs.joined(separator: " · ")]
-        },
-        "hasOptions": !assumptions.options.isEmpty,
-        "options": assumptions.options.map { option in
-          [
-            "name": option.name, "standard": option.standard ?? MetricText.never,
-            "exceptions": option.exceptions,
-          ]
-        },
-      ]
-    ]
-  }
-
-  /// What the numbers of any scenario mean, once for all.
+  /// The measured metrics by group.
   private static func words(of run: RunReport) -> [Context] {
-    MetricGroup.allCases.compactMap { group in
-      let metrics = Metric.allCases.filter { metric in
-        metric.definition.group == group
-          && run.sessions.contains { $0.facts.session[metric].isMeasured }
-      }
-      guard !metrics.isEmpty else { return nil }
-      return [
-        "group": group.rawValue,
-        "metrics": metrics.map { ["name": $0.name, "help": $0.definition.help] },
-      ]
+    let measured = Metric.allCases.filter { metric in
+      run.sessions.contains { $0.facts.session[metric].isMeasured }
+    }
+    return MetricGroup.allCases.compactMap { group in
+      let metrics = measured.map(\.definition).filter { $0.group == group }
+      return metrics.isEmpty ? nil : ["group": group.rawValue, "metrics": metrics]
     }
   }
 
-  /// Names for places on the page; ids of scenarios may hold anything, numbers cannot.
+  /// The anchors of sessions on the page.
   struct Anchors {
     private let numbers: [String: Int]
 
@@ -157,46 +135,22 @@ public enum HTMLPage {
 }
 
 extension HTMLPage {
-  private static func failures(of run: RunReport, _ anchors: Anchors) -> [Context] {
-    run.sessions.flatMap { session -> [Context] in
-      let anchor = anchors.name(of: session)
-      switch session.outcome {
-      case .passed, .caught: return []
-      case .harnessBroken:
-        return [
-          [
-            "title": session.title, "anchor": anchor, "place": session.file,
-            "complaint": session.canaryComplaint,
-          ]
-        ]
-      case .aborted:
-        guard let abort = session.abort else { return [] }
-        return [
-          [
-            "title": session.title, "anchor": anchor, "place": session.file,
-            "complaint": "\(abort.words); reproduce: \(abort.reproduction)",
-          ]
-        ]
-      case .failed:
-        return session.failureBranches.map { branch in
-          [
-            "title": session.title, "anchor": anchor, "place": branch.place,
-            "complaint": branch.sentence, "hasFollowers": !branch.followers.isEmpty,
-            "followerCount": MetricText.count(Int64(branch.followers.count)),
-            "followers": branch.followers.map { verdict in
-              ["line": verdict.line, "complaint": session.complaint(of: verdict)]
-            },
-          ]
-        }
-      }
-    }
+  private static func failure(_ failure: ListedFailure, _ anchors: Anchors) -> Context {
+    [
+      "title": failure.session.title, "anchor": anchors.name(of: failure.session),
+      "place": failure.place,
+      "complaint": failure.sentence + (failure.reproduction.map { "; reproduce: \($0)" } ?? ""),
+      "followerCount": MetricText.count(Int64(failure.followers.count)),
+      "followers": failure.followers.map {
+        ["line": $0.line, "complaint": failure.session.complaint(of: $0)]
+      },
+    ]
   }
 
   private static func canary(_ session: SessionReport, _ anchors: Anchors) -> Context {
     [
       "title": session.title, "anchor": anchors.name(of: session),
-      "must": SessionReport.list(session.mustFail),
-      "did": session.failedWith,
+      "must": SessionReport.list(session.mustFail), "did": session.failedWith,
       "isCaught": session.outcome == .caught,
     ]
   }
@@ -209,40 +163,36 @@ extension HTMLPage {
       max($0, $1.facts.session[.latencyMaximum].nanoseconds)
     }
     let columns = question.columns(withRealTimes: !run.isDebugBuild, for: sessions)
-    let shown = chosen(of: sessions)
+    // When there are too many rows, failed sessions come first.
+    let shown =
+      sessions.count <= sessionLimit
+      ? sessions
+      : Array(
+        (sessions.filter { !$0.outcome.isGood } + sessions.filter(\.outcome.isGood))
+          .prefix(sessionLimit))
     let rows = shown.map { session -> Context in
       [
         "title": session.title, "anchor": anchors.name(of: session),
-        "isGood": session.outcome.isGood,
-        "cells": columns.map { cell($0, of: session) },
+        "isGood": session.outcome.isGood, "cells": columns.map { cell($0, of: session) },
         "range": question == .clustering ? range(session.facts.session, of: longest) : "",
       ]
     }
     return [
-      "anchor": question.anchor, "title": question.title, "help": question.help,
+      "anchor": "\(question)", "title": question.title, "help": question.help,
       "columns": columns.map {
         ["title": $0.title, "help": $0.help, "isUpright": $0.content == .failures]
       },
       "rows": rows, "hasRange": question == .clustering,
       "notes": question.notes(
         below: sessions.map { session in columns.map { $0.text(for: session) } }
-      ).filter { $0 != question.help && $0 != HitchClass.limits }.map { ["note": $0] },
-      "hasCriteria": question == .callouts, "isEmpty": rows.isEmpty,
-      "isCut": shown.count < sessions.count,
+      ).filter { $0 != question.help && $0 != HitchClass.limits },
+      "hasCriteria": question == .callouts, "isCut": shown.count < sessions.count,
       "leftOut": more(sessions.count - shown.count, "scenario"),
     ]
   }
 
   /// The most rows of a table over all scenarios.
   private static let sessionLimit = 500
-
-  /// The sessions that have a row in such a table: all, or when there are too many those that
-  /// failed before the others.
-  private static func chosen(of sessions: [SessionReport]) -> [SessionReport] {
-    guard sessions.count > sessionLimit else { return sessions }
-    let ordered = sessions.filter { !$0.outcome.isGood } + sessions.filter(\.outcome.isGood)
-    return Array(ordered.prefix(sessionLimit))
-  }
 
   private static func cell(_ column: MetricColumn, of session: SessionReport) -> Context {
     let value = session.facts.session[column.metric]
@@ -251,16 +201,15 @@ extension HTMLPage {
     if let failures = column.failures(in: session) { kind = failures > 0 ? "bad" : "none" }
     if column.isFault, case .count(let count) = value { kind = count > 0 ? "bad" : "none" }
     if HitchClass(value) == .critical, column.metric == .hitchRatio { kind = "bad" }
-    var meter = ""
+    var meter: [String] = []
     if column.metric.definition.unit == .share, column.content == .value,
       case .share(let part, let whole) = value, whole > 0
     {
       kind = "share"
-      meter = NumberFormat.percent(part, of: whole)
+      meter = [NumberFormat.percent(part, of: whole)]
     }
     return [
       "label": column.title, "text": text, "kind": kind, "meter": meter,
-      "hasMeter": !meter.isEmpty,
       "exact": column.content == .realTime
         ? column.help : MetricText.exact(column.metric, in: session.facts.session),
     ]
@@ -276,7 +225,7 @@ extension HTMLPage {
       + "<b style=\"left:\(p95)%\"></b>"
   }
 
-  /// The answer in one number, and what it speaks of.
+  /// The answer in one number, and its meaning.
   private static func answer(to question: ReportSection, of run: RunReport) -> Context {
     let sessions = question.sessions(of: run)
     let (number, words) =
@@ -286,25 +235,21 @@ extension HTMLPage {
       case .callouts: correct(sessions)
       case .frames: roughest(sessions)
       }
-    return [
-      "anchor": question.anchor, "question": question.title, "number": number, "words": words,
-    ]
+    return ["anchor": "\(question)", "question": question.title, "number": number, "words": words]
   }
 
-  /// Fades are as long as a scenario wants them, and some scenarios are slow on purpose: so it is
-  /// the latency without them, in the middle one of all scenarios.
+  /// The median latency of all scenarios, without fades, whose length a scenario sets.
   private static func quickness(_ sessions: [SessionReport]) -> (String, String) {
     let metric = Metric.latencyWithoutFadePercentile95
     let times = sessions.filter { $0.facts.session[metric].isMeasured }
       .map { (time: $0.facts.session[metric].nanoseconds, title: $0.title) }
       .sorted { $0.time < $1.time }
-    guard let worst = times.last else { return (MetricText.never, "no clusters were asked for") }
+    guard let worst = times.last else { return (MetricText.never, "no clusters were requested") }
     func text(_ time: Int64) -> String { MetricText.short(.nanoseconds(time), of: metric) }
-    let words = metric.name
-    guard times.count > 1 else { return (text(worst.time), words + ", in “\(worst.title)”") }
+    guard times.count > 1 else { return (text(worst.time), "\(metric.name), in “\(worst.title)”") }
     return (
       text(times[(times.count - 1) / 2].time),
-      words + ": the median of \(MetricText.things(times.count, "scenario")); the slowest takes "
+      "\(metric.name): the median of \(MetricText.things(times.count, "scenario")); the slowest takes "
         + "\(text(worst.time)), “\(worst.title)”"
     )
   }
@@ -330,8 +275,8 @@ extension HTMLPage {
   }
 
   private static func reuse(_ sessions: [SessionReport]) -> (String, String) {
-    let (part, whole) = sum(.viewReuseRate, sessions)
-    guard whole > 0 else { return (MetricText.never, "no views were asked for") }
+    let (part, whole) = sessions.sum(of: .viewReuseRate)
+    guard whole > 0 else { return (MetricText.never, "no views were requested") }
     return (
       MetricText.short(.share(part: part, of: whole), of: .viewReuseRate),
       "view reuse rate: \(MetricText.count(part)) of \(MetricText.count(whole)) came out of a pool"
@@ -339,7 +284,7 @@ extension HTMLPage {
   }
 
   private static func correct(_ sessions: [SessionReport]) -> (String, String) {
-    let (part, whole) = sum(.calloutsCorrect, sessions)
+    let (part, whole) = sessions.sum(of: .calloutsCorrect)
     guard whole > 0 else { return (MetricText.never, "no callouts were judged") }
     return (
       "\(MetricText.count(part)) of \(MetricText.count(whole))",
@@ -348,27 +293,6 @@ extension HTMLPage {
         : "callouts correct; "
           + "\(MetricText.count(whole - part)) \(whole - part == 1 ? "does" : "do") not"
     )
-  }
-
-  private static func sum(
-    _ metric: Metric, _ sessions: [SessionReport]
-  ) -> (part: Int64, whole: Int64) {
-    sessions.reduce((part: 0, whole: 0)) { sum, session in
-      guard case .share(let part, let whole) = session.facts.session[metric] else { return sum }
-      return (part: sum.part + part, whole: sum.whole + whole)
-    }
-  }
-}
-
-extension ReportSection {
-  /// The name of its place on the page.
-  fileprivate var anchor: String {
-    switch self {
-    case .clustering: "clustering"
-    case .views: "views"
-    case .callouts: "callouts"
-    case .frames: "frames"
-    }
   }
 }
 

@@ -1,9 +1,9 @@
-/// The page's templates, in Mustache: two braces escape, three do not and hold only our drawings.
+/// The page's templates, in Mustache: two braces escape, three do not and are for our drawings alone.
 enum ReportTemplates {
   /// The templates by their names.
   static let all: [(name: String, text: String)] = [
     ("page", page), ("question", question), ("scenario", scenario), ("parts", parts),
-    ("clusters", clusters), ("batches", batches), ("callouts", callouts), ("dirty", dirty),
+    ("clusters", clusters), ("batches", batches), ("callouts", callouts), ("stale", stale),
     ("assumptions", assumptions), ("variants", variants),
   ]
 
@@ -34,15 +34,15 @@ enum ReportTemplates {
     </header>
     <main>
     {{#findings}}
-    <p class="failure"><b>{{finding}}</b></p>
+    <p class="failure"><b>{{.}}</b></p>
     {{/findings}}
     {{#failures}}
     <a class="failure" href="#{{anchor}}"><b>{{title}}</b><span>{{complaint}}</span>
     <code>{{place}}</code></a>
-    {{#hasFollowers}}
+    {{^empty(followers)}}
     <details class="followers"><summary>follows from it: {{followerCount}}</summary>
     <ul>{{#followers}}<li>line {{line}}: {{complaint}}</li>{{/followers}}</ul></details>
-    {{/hasFollowers}}
+    {{/empty(followers)}}
     {{/failures}}
     {{#warnings}}
     <a class="warning" href="#{{anchor}}"><b>{{title}}</b><span>{{sentence}}</span></a>
@@ -57,7 +57,7 @@ enum ReportTemplates {
     <h2>Expected failures (canaries)</h2>
     <p class="help">Canaries are sessions with a planted mistake. Each must fail, with exactly the
     named metrics; one that does not shows that the harness is broken.</p>
-    {{^canaries}}<p class="nothing">This run held no canaries.</p>{{/canaries}}
+    {{^canaries}}<p class="nothing">This run has no canaries.</p>{{/canaries}}
     <div class="cards">
     {{#canaries}}
     <a class="canary" href="#{{anchor}}"><b>{{title}}</b>
@@ -98,8 +98,8 @@ enum ReportTemplates {
     <section id="{{anchor}}">
     <h2>{{title}}</h2>
     <p class="help">{{help}}</p>
-    {{#isEmpty}}<p class="nothing">No data.</p>{{/isEmpty}}
-    {{^isEmpty}}
+    {{^rows}}<p class="nothing">No data.</p>{{/rows}}
+    {{^empty(rows)}}
     {{#hasCriteria}}<div class="scroll">{{/hasCriteria}}
     <table class="overview{{#hasCriteria}} narrow{{/hasCriteria}}">
     <thead><tr><th>scenario</th>
@@ -112,18 +112,18 @@ enum ReportTemplates {
     <i class="{{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">
     </i>{{title}}</a></th>
     {{#cells}}<td data-label="{{label}}" class="{{kind}}" title="{{exact}}">
-    {{#hasMeter}}<span class="meter"><i style="width:{{meter}}%"></i></span>{{/hasMeter}}
+    {{#meter}}<span class="meter"><i style="width:{{.}}%"></i></span>{{/meter}}
     {{text}}</td>{{/cells}}
     {{#hasRange}}<td class="wide"><span class="range">{{{range}}}</span></td>{{/hasRange}}</tr>
     {{/rows}}
     </tbody>
     </table>
-    {{#notes}}<p class="help">{{note}}</p>{{/notes}}
+    {{#notes}}<p class="help">{{.}}</p>{{/notes}}
     {{#isCut}}<p class="nothing">{{leftOut}}</p>
     {{/isCut}}
-    {{#hasCriteria}}</div><ul class="criteria">{{#criteria}}<li>{{help}}</li>{{/criteria}}</ul>
+    {{#hasCriteria}}</div><ul class="criteria">{{#criteria}}<li>{{.}}</li>{{/criteria}}</ul>
     {{/hasCriteria}}
-    {{/isEmpty}}
+    {{/empty(rows)}}
     </section>
 
     """
@@ -133,30 +133,31 @@ enum ReportTemplates {
     <summary><span class="badge {{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">
     {{outcome}}</span><span class="title">{{title}}</span>
     <span class="highlights">{{#highlights}}<span><small>{{label}}</small> {{text}}</span>
-    {{/highlights}}</span>{{#hasWarnings}}<span class="badge warn">warning</span>{{/hasWarnings}}
+    {{/highlights}}</span>{{^empty(warnings)}}<span class="badge warn">warning</span>\
+    {{/empty(warnings)}}
     </summary>
     <div class="body" id="{{anchor}}">
-    <p class="file"><code>{{file}}</code>{{#tags}}<span class="tag">{{tag}}</span>{{/tags}}</p>
+    <p class="file"><code>{{file}}</code>{{#tags}}<span class="tag">{{.}}</span>{{/tags}}</p>
     {{#isCanary}}<p class="help">{{canary}}</p>{{/isCanary}}
     {{#isAborted}}<p class="warning"><span>{{abort}}</span></p>
     <p>Reproduce: <code>{{reproduction}}</code></p>{{/isAborted}}
-    {{#warnings}}<p class="warning"><span>{{sentence}}</span></p>{{/warnings}}
-    {{#hasVerdicts}}
+    {{#warnings}}<p class="warning"><span>{{.}}</span></p>{{/warnings}}
+    {{^empty(verdicts)}}
     <h3>Expectations</h3>
     <ul class="verdicts">
     {{#verdicts}}
-    <li class="{{kind}}"><i title="{{outcome}}">{{sign}}</i><span>{{demand}}{{#isFailed}}
+    <li class="{{kind}}"><i title="{{outcome}}">{{sign}}</i><span>{{rule}}{{#isFailed}}
     <em>{{complaint}}</em>{{/isFailed}}</span>
     <b>{{found}}</b><small>line {{line}}</small></li>
     {{/verdicts}}
     </ul>
-    {{/hasVerdicts}}
-    {{^hasVerdicts}}<p class="nothing">The scenario expects nothing.</p>{{/hasVerdicts}}
-    {{#hasPictures}}
+    {{/empty(verdicts)}}
+    {{^verdicts}}<p class="nothing">The scenario expects nothing.</p>{{/verdicts}}
+    {{^empty(pictures)}}
     <h3>The map at chosen moments</h3>
-    <p class="help">The frame is the view. Pale views wait in the margin around it; rectangles are
+    <p class="help">The frame is the view. Pale views are in the margin around it; rectangles are
     images, with a dot at their place; a disc is a cluster, a rectangle with a number one whose
-    points lie at one location, both as large as their view; grey lines are cells, red is selected,
+    points are at one location, both as large as their view; grey lines are cells, red is selected,
     dashed is what must be seen. A dot in a ring is the user; lines and tinted shapes are
     overlays, those in front over the others. An arrow points north on a turned map. A callout has a
     green outline when it keeps every criterion, a red one when it breaks any, and a grey one when
@@ -167,13 +168,13 @@ enum ReportTemplates {
     <span class="step">{{step}}</span>
     {{#hasLeft}}<span class="remnants">{{left}}</span>{{/hasLeft}}
     {{#isBroken}}<span class="complaint">{{subject}}broken: {{broken}}</span>{{/isBroken}}
-    {{#isUnjudged}}<span class="unjudged">{{subject}}not judged: it never came to rest</span>
+    {{#isUnjudged}}<span class="unjudged">{{subject}}not judged: it never settled</span>
     {{/isUnjudged}}</figcaption>
     </figure>
     {{/pictures}}
     </div>
     <p class="more">{{morePictures}}</p>
-    {{/hasPictures}}
+    {{/empty(pictures)}}
     {{#clusters}}
     {{> clusters}}
     {{/clusters}}
@@ -183,7 +184,7 @@ enum ReportTemplates {
     {{> batches}}
     {{/batches}}
     <h3>Numbers</h3>
-    <p class="help"><a href="#words">What they mean</a> stands at the end of the page.</p>
+    <p class="help"><a href="#words">What they mean</a> is at the end of the page.</p>
     <div class="groups">
     {{#groups}}
     <dl class="group"><div class="heading">{{group}}</div>
@@ -197,29 +198,29 @@ enum ReportTemplates {
     {{#steps}}
     {{> parts}}
     {{/steps}}
-    {{#hasCallouts}}
+    {{^empty(callouts)}}
     {{> callouts}}
-    {{/hasCallouts}}
-    {{#hasStaleReuses}}
-    {{> dirty}}
-    {{/hasStaleReuses}}
-    {{#hasPhases}}
+    {{/empty(callouts)}}
+    {{^empty(staleReuses)}}
+    {{> stale}}
+    {{/empty(staleReuses)}}
+    {{#real}}
     <h3>Real times</h3>
     <p class="help">Measured on the machine that made this page, with nothing else at work; the
-    whole replay took {{real}}.</p>
+    whole replay took {{time}}.</p>
     <div class="scroll"><table class="plain">
-    <thead><tr><th>phase</th><th>laps</th><th>p50</th><th>p95</th><th>max</th></tr></thead>
+    <thead><tr><th>phase</th><th>times</th><th>p50</th><th>p95</th><th>max</th></tr></thead>
     <tbody>{{#phases}}<tr><th>{{name}} <small>{{help}}</small></th><td>{{count}}</td>
     <td>{{p50}}</td><td>{{p95}}</td><td>{{max}}</td></tr>{{/phases}}</tbody></table></div>
-    {{/hasPhases}}
-    {{#isUnmeasured}}<p class="nothing">No real times: facts only.</p>{{/isUnmeasured}}
+    {{/real}}
+    {{^real}}<p class="nothing">No real times: facts only.</p>{{/real}}
     <h3>Assumed</h3>
     <dl class="assumed">
     <div><dt>device</dt><dd>{{device}} <small>{{costs}} (assumptions)</small></dd></div>
     {{#clusterings}}<div><dt>clustering of {{layer}}</dt><dd>{{words}} <small>{{fixes}}</small></dd>
     </div>{{/clusterings}}
-    {{#options}}<div><dt>{{name}}</dt><dd{{^isStandard}} class="other"{{/isStandard}}>{{value}}
-    {{^isStandard}}<small>not the model's own choice</small>{{/isStandard}}</dd></div>{{/options}}
+    {{#options}}<div><dt>{{name}}</dt><dd{{^isDefault}} class="other"{{/isDefault}}>{{value}}
+    {{^isDefault}}<small>not the default</small>{{/isDefault}}</dd></div>{{/options}}
     <div><dt>seed</dt><dd>{{seed}}</dd></div>
     <div><dt>digest</dt><dd><code>{{digest}}</code></dd></div>
     </dl>
@@ -242,12 +243,12 @@ enum ReportTemplates {
 
     """
 
-  private static let dirty = """
-    <h3>Views that were not clean</h3>
-    <p class="help">Each was shown with something on it that an earlier use left.</p>
+  private static let stale = """
+    <h3>Views with stale state</h3>
+    <p class="help">Each was shown with state of an earlier use.</p>
     <div class="scroll"><table class="plain">
     <thead><tr><th>during</th><th>at</th><th>view</th><th>shown for</th>
-    <th class="text">left on it</th></tr>
+    <th class="text">stale state</th></tr>
     </thead>
     <tbody>
     {{#staleReuses}}
@@ -261,20 +262,21 @@ enum ReportTemplates {
 
   private static let assumptions = """
     <section id="assumptions">
-    <h2>What was assumed</h2>
+    <h2>Assumptions</h2>
     <p class="help">{{sentence}}</p>
     <div class="scroll"><table class="plain">
     <thead><tr><th>device profile</th><th class="text">costs</th></tr></thead>
-    <tbody>{{#devices}}<tr><th>{{name}}</th><td class="text">{{costs}}</td></tr>{{/devices}}</tbody>
+    <tbody>{{#devices}}<tr><th>{{name}}</th><td class="text">{{#costs}}{{.}}{{^last()}} · {{/last()}}\
+    {{/costs}}</td></tr>{{/devices}}</tbody>
     </table></div>
-    {{#hasOptions}}
-    <p class="help">Nothing published settles these decisions of the model.</p>
+    {{^empty(options)}}
+    <p class="help">No publication settles these decisions of the model.</p>
     <div class="scroll"><table class="plain">
-    <thead><tr><th>option</th><th class="text">standard</th><th class="text">otherwise</th></tr>
+    <thead><tr><th>option</th><th class="text">default</th><th class="text">otherwise</th></tr>
     </thead>
-    <tbody>{{#options}}<tr><th>{{name}}</th><td class="text">{{standard}}</td>
+    <tbody>{{#options}}<tr><th>{{name}}</th><td class="text">{{default}}</td>
     <td class="text other">{{exceptions}}</td></tr>{{/options}}</tbody></table></div>
-    {{/hasOptions}}
+    {{/empty(options)}}
     </section>
 
     """
@@ -297,7 +299,7 @@ enum ReportTemplates {
     {{#rows}}
     <tr><th title="{{help}}">{{name}} <small>{{scope}}</small></th>
     {{#cells}}<td class="{{kind}}" title="{{exact}}">{{text}}
-    {{#demands}}<small class="{{kind}}">{{words}}</small>{{/demands}}</td>{{/cells}}</tr>
+    {{#rules}}<small class="{{kind}}">{{words}}</small>{{/rules}}</td>{{/cells}}</tr>
     {{/rows}}
     </tbody>
     {{/groups}}
@@ -322,19 +324,16 @@ enum ReportTemplates {
 
   private static let batches = """
     <h3>Latency over the session</h3>
-    <p class="help">Updates by the batches that had arrived when they were asked for. Latency
-    is modelled, from the trigger until the old clusters are gone; real compute is what the phases
+    <p class="help">Updates by the batches that had arrived when they were requested. Latency
+    is modelled, from the trigger until the old clusters are removed; real compute is what the phases
     of an update from query to diff took on the machine that made this page, without index, wait and
     fade. {{starNote}}</p>
     <div class="panels">{{{charts}}}</div>
     <div class="scroll"><table class="plain">
-    <thead><tr><th></th><th>updates</th><th>latency p50</th><th>latency p95</th><th>latency max</th>
-    {{#isReal}}<th>real compute p50</th><th>real compute p95</th><th>real compute max</th>\
-    {{/isReal}}</tr></thead>
+    <thead><tr><th></th>{{#titles}}<th>{{.}}</th>{{/titles}}</tr></thead>
     <tbody>
     {{#rows}}
-    <tr><th>{{name}}</th><td>{{updates}}</td><td>{{p50}}</td><td>{{p95}}</td><td>{{max}}</td>
-    {{#isReal}}<td>{{real50}}</td><td>{{real95}}</td><td>{{realMax}}</td>{{/isReal}}</tr>
+    <tr><th>{{name}}</th>{{#cells}}<td>{{.}}</td>{{/cells}}</tr>
     {{/rows}}
     </tbody></table></div>
 
@@ -343,7 +342,7 @@ enum ReportTemplates {
   private static let callouts = """
     <h3>Callouts</h3>
     <p class="help">{{calloutSentence}}</p>
-    {{#hasCalloutFaults}}
+    {{^empty(calloutFaults)}}
     <div class="scroll"><table class="plain">
     <thead><tr><th>criterion</th><th>broken by</th><th>worst</th><th>allowed</th>
     <th class="text">opened by</th></tr></thead>
@@ -353,7 +352,7 @@ enum ReportTemplates {
     <td class="text">{{step}} <small>callout {{callout}}, {{place}}</small></td></tr>
     {{/calloutFaults}}
     </tbody></table></div>
-    <p class="help">The worst, dotted where they opened and full where they came to rest\
+    <p class="help">The worst, dotted where they opened and full where they settled\
     {{#hasWorstBars}}; hatched areas are bars that cover the map{{/hasWorstBars}}.</p>
     <div class="pictures">
     {{#worstCallouts}}
@@ -362,7 +361,7 @@ enum ReportTemplates {
     </figure>
     {{/worstCallouts}}
     </div>
-    {{/hasCalloutFaults}}
+    {{/empty(calloutFaults)}}
     <div class="scroll"><table class="plain">
     <thead><tr><th>opened by</th><th>at</th>
     {{#criterionNames}}<th class="upright" title="{{help}}"><span>{{name}}</span></th>
@@ -373,24 +372,24 @@ enum ReportTemplates {
     <tr><th>{{step}} <small>callout {{number}}</small></th><td>{{time}}</td>
     {{#isJudged}}{{#criteria}}<td class="sign {{kind}}" title="{{word}}">{{sign}}</td>{{/criteria}}
     {{/isJudged}}
-    {{^isJudged}}<td class="none" colspan="{{criterionCount}}">never came to rest</td>{{/isJudged}}
+    {{^isJudged}}<td class="none" colspan="{{criterionCount}}">never settled</td>{{/isJudged}}
     <td>{{overflow}}</td><td>{{excess}}</td><td>{{regions}}</td></tr>
     {{/callouts}}
     </tbody></table></div>
     <p class="more">{{moreCallouts}}</p>
-    {{#hasTimelines}}
+    {{^empty(timelines)}}
     <h3>What happened to the callouts</h3>
     <div class="scroll"><table class="plain">
-    <thead><tr><th>opened by</th><th class="text">life</th></tr></thead>
+    <thead><tr><th>opened by</th><th class="text">history</th></tr></thead>
     <tbody>
     {{#timelines}}
-    <tr><th>{{step}} <small>life {{number}}</small></th><td class="text"><ul class="life">
+    <tr><th>{{step}} <small>callout {{number}}</small></th><td class="text"><ul class="life">
     {{#entries}}<li><small>{{time}}</small>{{words}}</li>
     {{/entries}}</ul></td></tr>
     {{/timelines}}
     </tbody></table></div>
     <p class="more">{{moreTimelines}}</p>
-    {{/hasTimelines}}
+    {{/empty(timelines)}}
 
     """
 }

@@ -5,11 +5,11 @@ internal import Measures
 internal import Metrics
 internal import Statistics
 
-/// What the page shows of one scenario.
+/// The section of one scenario.
 enum ScenarioSection {
   typealias Context = PageTemplates.Context
 
-  /// The most pictures of a scenario; the run file has them all.
+  /// The most snapshots of a scenario; the run file has them all.
   static let pictureLimit = 12
   /// The most steps and the most updates of a scenario that have a row each.
   static let rowLimit = 500
@@ -22,33 +22,29 @@ enum ScenarioSection {
     let pictures = chosenPictures(of: session)
     var context: Context = [
       "anchor": anchor, "title": session.title, "file": session.file,
-      "outcome": word(for: session.outcome), "isGood": session.outcome.isGood,
-      "isOpen": isAlone || !session.outcome.isGood, "tags": session.tags.map { ["tag": $0] },
+      "outcome": session.outcome.word, "isGood": session.outcome.isGood,
+      "isOpen": isAlone || !session.outcome.isGood, "tags": session.tags,
       "highlights": highlights(of: session), "device": session.device.name,
       "costs": session.device.costs.joined(separator: " · "),
       "seed": String(session.seed), "digest": facts.digest.text,
-      "options": assumptions.exceptions(of: session).map {
-        ["name": $0.name, "value": $0.value, "isStandard": $0.isDefault]
+      "options": assumptions.exceptions(of: session),
+      "clusterings": session.clusterings.map {
+        ["layer": $0.layer, "words": $0.words, "fixes": $0.fixWords]
       },
-      "clusterings": clusterings(of: session),
-      "warnings": session.warnings.map { ["sentence": $0] },
-      "hasWarnings": !session.warnings.isEmpty,
+      "warnings": session.warnings,
       "abort": session.abort?.words ?? "", "isAborted": session.abort != nil,
       "reproduction": session.abort?.reproduction ?? "",
       "verdicts": facts.verdicts.map { verdict($0, of: session) },
-      "hasVerdicts": !facts.verdicts.isEmpty,
       "canary": session.isCanary ? "Must fail with \(SessionReport.list(session.mustFail))." : "",
-      "isCanary": session.isCanary,
-      "clusters": ClusterSection.clusters(of: session),
-      "chart": LatencyChart(session)?.markup ?? "",
-      "updates": ClusterSection.updates(of: session),
+      "isCanary": session.isCanary, "clusters": ClusterSection.clusters(of: session),
+      "chart": LatencyChart(session)?.markup ?? "", "updates": ClusterSection.updates(of: session),
       "batches": ClusterSection.batches(of: session),
-      "pictures": pictures.map { picture($0, of: session, book) }, "hasPictures": !pictures.isEmpty,
+      "pictures": pictures.map { picture($0, of: session, book) },
       "hasBars": pictures.contains {
         session.mapBars != EdgeInsets(all: 0)
           || ($0.callout.map { session.bars[$0] != nil } ?? false)
       },
-      "morePictures": HTMLPage.more(session.scenes.count - pictures.count, "picture"),
+      "morePictures": HTMLPage.more(session.snapshots.count - pictures.count, "picture"),
       "groups": groups(of: facts.session),
       "marks": parts("Marks, each until the next one", marks(of: session)),
       "steps": parts(
@@ -56,26 +52,9 @@ enum ScenarioSection {
         steps(of: session), without: .hitchRatio),
     ]
     context.merge(CalloutSection.callouts(of: session, book)) { _, new in new }
-    context.merge(StaleReuseSection.staleReuses(of: session)) { _, new in new }
-    context.merge(realTimes(of: session)) { _, new in new }
+    context.merge(staleReuses(of: session)) { _, new in new }
+    context["real"] = session.measurements.map(realTimes) ?? false
     return context
-  }
-
-  private static func word(for outcome: SessionOutcome) -> String {
-    switch outcome {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .caught: "caught"
-    case .harnessBroken: "not caught"
-    case .aborted: "aborted"
-    }
-  }
-
-  /// The mode and the fixes of each layer with clusters.
-  private static func clusterings(of session: SessionReport) -> [Context] {
-    session.clusterings.map { clustering in
-      ["layer": clustering.layer, "words": clustering.words, "fixes": clustering.fixWords]
-    }
   }
 
   private static func highlights(of session: SessionReport) -> [Context] {
@@ -99,13 +78,13 @@ enum ScenarioSection {
     return [
       "kind": verdict.outcome == .kept ? "good" : "bad",
       "sign": verdict.outcome == .kept ? "✓" : "✕",
-      "outcome": verdict.outcome.rawValue, "demand": verdict.demand,
+      "outcome": verdict.outcome.rawValue, "rule": verdict.rule,
       "found": verdict.found, "line": verdict.line, "isFailed": isFailed,
       "complaint": isFailed ? session.complaint(of: verdict) : "",
     ]
   }
 
-  /// The exact value for those who point at the short one, unless they are the same.
+  /// The exact value as a tooltip, unless it is the short one.
   static func attributes(of metric: Metric, in table: MetricTable) -> String {
     let exact = MetricText.exact(metric, in: table)
     return exact == MetricText.short(metric, in: table) ? "" : " title=\"\(Escape.markup(exact))\""
@@ -129,7 +108,7 @@ enum ScenarioSection {
 }
 
 extension ScenarioSection {
-  /// The metrics in the tables of marks and steps; those that are zero everywhere stay out.
+  /// The metrics in the tables of marks and steps, without those that are zero everywhere.
   private static let partMetrics: [(metric: Metric, title: String)] = [
     (.clusterUpdates, "updates"), (.latencyPercentile95, "latency p95"),
     (.latencyMaximum, "latency max"), (.indexingPercentile95, "indexing p95"),
@@ -142,7 +121,7 @@ extension ScenarioSection {
     (.calloutsJudged, "callouts"),
     (.calloutsCorrect, "correct"), (.mainThreadTime, "main thread"), (.worstFrame, "worst frame"),
     (.hitches, "hitches"), (.hitchTime, "hitch time"), (.hitchRatio, "hitch ratio"),
-    (.pointsPanned, "panned"), (.staleReuses, "dirty"),
+    (.pointsPanned, "panned"), (.staleReuses, "stale"),
     (.reentries, "reentered"),
   ]
 
@@ -155,7 +134,7 @@ extension ScenarioSection {
     var real: LapSummary?
   }
 
-  /// A table of parts; a time lost per second says nothing about a step of a few frames.
+  /// A table of parts; a time lost per second is meaningless for a step of a few frames.
   private static func parts(
     _ title: String, _ parts: [Part], without left: Metric? = nil
   ) -> [Context] {
@@ -172,7 +151,6 @@ extension ScenarioSection {
           return [
             "text": isNothing(value)
               ? MetricText.never : MetricText.short(column.metric, in: part.table),
-            // Nothing, or none at all.
             "attributes": isNothing(value)
               ? " class=\"none\"" + (value.isMeasured ? " title=\"0\"" : "")
               : attributes(of: column.metric, in: part.table),
@@ -222,11 +200,11 @@ extension ScenarioSection {
   private static func isNothing(_ value: MetricValue) -> Bool {
     switch value {
     case .count(0), .nanoseconds(0), .micropoints(0): true
-    default: !value.isMeasured
+    case .count, .nanoseconds, .micropoints, .share, .never: !value.isMeasured
     }
   }
 
-  /// How far repetitions lay apart; empty when it is not known.
+  /// The spread of the replays; empty when it is unknown.
   private static func spread(of measurements: Measurements) -> String {
     guard let replays = measurements.replays else { return "" }
     var text = ", the fastest of \(MetricText.things(replays.count, "replay"))"
@@ -237,13 +215,9 @@ extension ScenarioSection {
       + "updates lay between \(MetricText.lap(p95.least)) and \(MetricText.lap(p95.most))"
   }
 
-  private static func realTimes(of session: SessionReport) -> Context {
-    guard let measurements = session.measurements else {
-      return ["hasPhases": false, "isUnmeasured": true]
-    }
-    return [
-      "hasPhases": true, "isUnmeasured": false,
-      "real": MetricText.lap(measurements.realNanoseconds) + spread(of: measurements),
+  private static func realTimes(_ measurements: Measurements) -> Any {
+    [
+      "time": MetricText.lap(measurements.realNanoseconds) + spread(of: measurements),
       "phases": measurements.phases.map { phase in
         [
           "name": phase.name, "help": ClusterSection.help(ofPhase: phase.name),
@@ -257,20 +231,19 @@ extension ScenarioSection {
 }
 
 extension ScenarioSection {
-  /// Broken callouts come first into the choice, then the end and other callouts, then marks; the
-  /// choice is shown in the order of time.
-  private static func chosenPictures(of session: SessionReport) -> [PlacedScene] {
-    let ranked = session.scenes.enumerated().map { index, placed in
+  /// The snapshots of broken callouts and steps, then of the end and other callouts, then of marks,
+  /// in the order of time.
+  private static func chosenPictures(of session: SessionReport) -> [PlacedSnapshot] {
+    let ranked = session.snapshots.enumerated().map { index, placed in
       (index: index, rank: rank(placed, of: session))
     }
     let chosen = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.prefix(pictureLimit)
-    return chosen.map(\.index).sorted().map { session.scenes[$0] }
+    return chosen.map(\.index).sorted().map { session.snapshots[$0] }
   }
 
-  private static func rank(_ placed: PlacedScene, of session: SessionReport) -> Int {
+  private static func rank(_ placed: PlacedSnapshot, of session: SessionReport) -> Int {
     if MapPicture.Judgement(session.verdict(on: placed)) == .broken { return 0 }
     switch placed.scene.occasion {
-    // Somebody asked for it.
     case .snapshot: return 0
     case .callout, .end: return 1
     case .mark: return 2
@@ -278,7 +251,7 @@ extension ScenarioSection {
   }
 
   private static func picture(
-    _ placed: PlacedScene, of session: SessionReport, _ book: SVGDefinitions
+    _ placed: PlacedSnapshot, of session: SessionReport, _ book: SVGDefinitions
   ) -> Context {
     let verdict = session.verdict(on: placed)
     let judgement = MapPicture.Judgement(verdict)
@@ -286,15 +259,12 @@ extension ScenarioSection {
     let callout = placed.callout.map { "callout \($0)" } ?? "the callout"
     return [
       "svg": picture.markup(named: placed.title),
-      "width": NumberFormat.number(picture.shownSize.width),
-      "title": placed.title,
+      "width": NumberFormat.number(picture.shownSize.width), "title": placed.title,
       "time": MetricText.short(.nanoseconds(placed.time.nanoseconds), of: .simulatedTime),
-      "step": session.label(ofStep: placed.step)?.text ?? "",
-      "hasLeft": !placed.leftBehind.isEmpty,
+      "step": session.label(ofStep: placed.step)?.text ?? "", "hasLeft": !placed.leftBehind.isEmpty,
       "left": MetricText.things(placed.leftBehind.count, "callout")
-        + " left behind, drawn as an outline of dashes: nobody will remove "
-        + (placed.leftBehind.count == 1 ? "it" : "them"),
-      // A picture of something else names the callout that is open in it.
+        + " left behind, drawn as a dashed outline: never removed",
+      // A snapshot of something else names its open callout.
       "subject": callout == placed.title ? "" : "\(callout) ",
       "broken": verdict.map { complaint(of: $0) } ?? "", "isBroken": judgement == .broken,
       "isUnjudged": placed.scene.callout != nil && judgement == .unjudged,
@@ -303,5 +273,32 @@ extension ScenarioSection {
 
   static func complaint(of verdict: CalloutVerdict) -> String {
     verdict.broken.map(\.metric.definition.help).joined(separator: " ")
+  }
+
+  /// The most rows of a scenario's table of stale reuses.
+  static let staleReuseLimit = 60
+
+  private static func staleReuses(of session: SessionReport) -> Context {
+    let all = session.facts.staleReuses
+    let shown = all.prefix(staleReuseLimit)
+    var count = Int64(all.count)
+    if case .count(let counted) = session.facts.session[.staleReuses] { count = counted }
+    return [
+      "staleReuses": shown.map { staleReuse($0, of: session) },
+      "moreStaleReuses": HTMLPage.more(Int(count) - shown.count, "view"),
+    ]
+  }
+
+  private static func staleReuse(_ reuse: StaleReuse, of session: SessionReport) -> Context {
+    let label = session.label(ofStep: Int(reuse.step))
+    let leaks = reuse.leaks.map { leak in
+      leak.part.rawValue + (leak.owner.map { " of annotation \($0)" } ?? "")
+    }
+    return [
+      "step": label?.text ?? "", "line": label.map { "line \($0.line)" } ?? "",
+      "time": MetricText.short(.nanoseconds(reuse.time.nanoseconds), of: .simulatedTime),
+      "view": "#\(reuse.view)", "annotation": reuse.annotation,
+      "leaks": leaks.joined(separator: ", "),
+    ]
   }
 }

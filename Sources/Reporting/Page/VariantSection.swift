@@ -48,12 +48,9 @@ enum VariantSection {
       "name": row.metric.name, "scope": row.scope, "help": row.metric.definition.help,
       "cells": row.cells.map { cell -> Context in
         [
-          "text": cell.text,
-          "exact": cell.exact,
+          "text": cell.text, "exact": cell.exact,
           "kind": cell.value.isMeasured ? (cell.isBest ? "best" : "") : "none",
-          "demands": cell.demands.map { demand -> Context in
-            ["words": demand.words, "kind": demand.isKept ? "good" : "bad"]
-          },
+          "rules": cell.rules.map { ["words": $0.words, "kind": $0.isKept ? "good" : "bad"] },
         ]
       },
     ]

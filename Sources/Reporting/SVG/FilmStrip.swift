@@ -18,7 +18,7 @@ public enum FilmStrip {
   /// The strip's text; nil for a session without the tag, or without a snapshot.
   public static func text(of session: SessionReport) -> String? {
     guard session.tags.contains(tag) else { return nil }
-    let placed = session.scenes.filter { $0.scene.occasion == .snapshot }.prefix(limit)
+    let placed = session.snapshots.filter { $0.scene.occasion == .snapshot }.prefix(limit)
     guard !placed.isEmpty else { return nil }
     let book = SVGDefinitions()
     let gap = 16.0
@@ -55,7 +55,7 @@ public enum FilmStrip {
 
 extension MapPicture {
   /// The picture of a moment of a session, with all that is known of it.
-  init(_ placed: PlacedScene, of session: SessionReport, _ book: SVGDefinitions) {
+  init(_ placed: PlacedSnapshot, of session: SessionReport, _ book: SVGDefinitions) {
     self.init(placed.scene, session.legend, Judgement(session.verdict(on: placed)))
     bars = placed.callout.flatMap { session.bars[$0] } ?? session.mapBars
     leftBehind = placed.leftBehind
@@ -66,7 +66,7 @@ extension MapPicture {
 extension SessionReport {
   /// What is known of the callout of a scene, by its number: another one may have come to rest in
   /// the same rectangles, and this one may have moved on with the map.
-  func verdict(on placed: PlacedScene) -> CalloutVerdict? {
+  func verdict(on placed: PlacedSnapshot) -> CalloutVerdict? {
     guard let callout = placed.callout else { return nil }
     return facts.callouts.first { $0.callout == callout }
   }

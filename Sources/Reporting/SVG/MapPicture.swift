@@ -41,7 +41,7 @@ struct MapPicture {
   /// The rectangles of the callout before the map made room, to be drawn behind it.
   var before: CalloutRects?
   /// Callouts that nobody will take away.
-  var leftBehind: [PlacedScene.LeftCallout] = []
+  var leftBehind: [PlacedSnapshot.LeftCallout] = []
   /// What it shares with other pictures; nil draws all of it here.
   var book: SVGDefinitions?
   private let legend: Legend
@@ -377,7 +377,7 @@ extension MapPicture {
   }
 
   /// A callout that nobody will take away: its outline alone.
-  private func remnant(_ callout: PlacedScene.LeftCallout) -> String {
+  private func remnant(_ callout: PlacedSnapshot.LeftCallout) -> String {
     let body = callout.body
     let isBelow = callout.tip.y >= body.midY
     let height = min(14, body.height / 4)

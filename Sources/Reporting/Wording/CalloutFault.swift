@@ -5,21 +5,19 @@ internal import Metrics
 
 /// A criterion that callouts of a session broke, with the worst of them.
 struct CalloutFault {
-  /// The criterion.
   let criterion: Criterion
-  /// How many callouts broke it.
+  /// The number of callouts that broke it.
   let broken: Int
-  /// How many it applied to.
+  /// The number of callouts to which it applied.
   let judged: Int
-  /// The callout that broke it worst.
+  /// The callout that broke it worst, and its measure.
   let worst: CalloutVerdict
-  /// What that one measured.
   let measure: CriterionMeasure
 
-  /// How many callouts, in words.
+  /// `2 of 3` callouts.
   var count: String { "\(MetricText.count(Int64(broken))) of \(MetricText.count(Int64(judged)))" }
 
-  /// The fault in a few words, without its place.
+  /// The fault without its place.
   var words: String {
     "\(criterion.title) broken by \(count) callouts, worst \(MetricText.amount(measure)) "
       + "(\(MetricText.allowed(measure)) allowed)"
@@ -54,7 +52,7 @@ extension SessionReport {
     label(ofStep: Int(verdict.step)).map { "\(file):\($0.line)" } ?? file
   }
 
-  /// The faults that an expectation on callouts speaks of.
+  /// The faults behind an expectation on callouts.
   func faults(behind metric: Metric) -> [CalloutFault] {
     calloutFaults.filter { metric == .calloutsCorrect || $0.criterion.metric == metric }
   }

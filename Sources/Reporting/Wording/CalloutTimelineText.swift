@@ -25,12 +25,12 @@ struct CalloutTimelineText {
     let parent = name(timeline.annotation, in: timeline)
     return switch entry.kind {
     case .laidOut(let layout, let isAgain): words(layout, isAgain, timeline)
-    case .leftBehind: "stays on the map, and nobody will remove it"
-    case .opened(.none): "opens over \(parent); the map is not asked to move"
-    case .opened(.atOnce): "opens over \(parent); the map jumps to make room"
-    case .opened(.animated): "opens over \(parent); the map begins to make room"
-    case .refused: "opens over \(parent); the map refuses to make room"
-    case .settled: "comes to rest"
+    case .leftBehind: "stays on the map and is never removed"
+    case .opened(.none): "opens over \(parent); the map does not have to move"
+    case .opened(.atOnce): "opens over \(parent); the map jumps to make space"
+    case .opened(.animated): "opens over \(parent); the map begins to make space"
+    case .refused: "opens over \(parent); the map refuses to make space"
+    case .settled: "settles"
     case .interrupted:
       entry.step == timeline.entries.first?.step
         ? "is interrupted by another move of the map" : "is interrupted\(by(entry.step))"
@@ -49,7 +49,7 @@ struct CalloutTimelineText {
   ) -> String {
     var words = isAgain ? "its view comes back and is laid out again" : "its view is laid out"
     if layout.over < 0 {
-      words += " over a view that waits in its pool"
+      words += " over a view in its pool"
     } else if layout.over != layout.parent {
       words +=
         " over \(name(layout.over, in: timeline)) in place of \(name(layout.parent, in: timeline))"
@@ -71,14 +71,13 @@ struct CalloutTimelineText {
     case .regionChange: " by the app, since the region changed\(by(entry.step))"
     case .leftInUpdate(let update): ", since its annotation leaves in cluster update \(update)"
     case .handedOver(let update, let successor):
-      ", since its selection goes over to \(name(successor, in: timeline))"
+      ", since its selection moves to \(name(successor, in: timeline))"
         + " in cluster update \(update)"
     case .removed: ", since its annotation is removed\(by(entry.step))"
     case .outOfSight: ", since its view leaves the map\(by(entry.step))"
     }
   }
 
-  /// An annotation as a reader knows it: a place by its title and id, a cluster by its size.
   private func name(_ annotation: Int32, in timeline: CalloutTimeline) -> String {
     guard let subject = timeline.subjects.last(where: { $0.annotation == annotation }) else {
       return "annotation \(annotation)"
@@ -86,19 +85,19 @@ struct CalloutTimelineText {
     return session.name(of: subject)
   }
 
-  /// The step in the author's words; nothing outside of steps.
+  /// The step in the author's words; empty outside of steps.
   private func by(_ step: Int32) -> String {
     session.label(ofStep: Int(step)).map { " (line \($0.line): \($0.text))" } ?? ""
   }
 }
 
 extension CalloutTimeline.Kind {
-  /// Whether the callout is open no more.
+  /// Whether the callout is closed.
   fileprivate var isEnd: Bool {
     if case .closed = self { true } else { false }
   }
 
-  /// Whether it goes without saying, as the first layout does of a callout where it belongs.
+  /// Whether it is not worth a line, as the first layout of a callout over its parent.
   fileprivate var isNoNews: Bool {
     guard case .laidOut(let layout, false) = self else { return false }
     return layout.over == layout.parent && layout.content == layout.shownContent

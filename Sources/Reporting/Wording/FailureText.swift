@@ -5,27 +5,24 @@ internal import Measures
 internal import Metrics
 
 /// A failure as every report words it: what was expected, what was found, where it was worst, and
-/// what to do about it.
+/// a remedy.
 struct FailureText {
   let session: SessionReport
   let verdict: Verdict
 
   /// The failure in one sentence.
-  var sentence: String {
-    guard let worst else { return verdict.complaint }
-    return verdict.complaint + worst
-  }
+  var sentence: String { verdict.complaint + worst }
 
-  /// Where it was worst, as the sentence goes on; nil when nothing can be named.
-  private var worst: String? {
-    guard let worst = verdict.worst else { return nil }
+  /// Where it was worst, as the end of the sentence; empty when nothing can be named.
+  private var worst: String {
+    guard let worst = verdict.worst else { return "" }
     switch worst.place {
     case .step:
       let culprit = culprit.map { ": \($0)" } ?? ""
       return " (\(share(worst)) in \(stepPlace(worst)))\(culprit)"
     case .instant: return " (\(place(worst)))"
     case .update(let update, let layer):
-      return " (update \(update) of layer \(session.layerName(layer)), asked for "
+      return " (update \(update) of layer \(session.layerName(layer)), requested "
         + "\(place(worst)))"
     case .callouts(let first, let callout): return " (\(words(first, callout, worst)))"
     case .missed(let missed, let subjects):
@@ -52,10 +49,10 @@ struct FailureText {
       .joined(separator: ", ")
   }
 
-  /// What a step contributes: `31 of 62`, `most, 31 of 62` of what is too little, or
+  /// The contribution of a step: `31 of 62`, `most, 31 of 62` of too little, or
   /// `most, 20 of the 28 missing` of a share that is too small.
   private func share(_ worst: WorstCase) -> String {
-    // Every kind of value that adds up is worded the same for any metric of its kind.
+    // Sums are worded the same for any metric of their unit.
     let amount = MetricText.short(worst.value, of: .simulatedTime)
     let most = verdict.expectation.isTooHigh(verdict.value) ? "" : "most, "
     switch verdict.value {
@@ -72,7 +69,7 @@ struct FailureText {
     }
   }
 
-  /// The worst callout, and the first one if that is another.
+  /// The worst callout, and the first one if it is another.
   private func words(
     _ first: WorstCase.Callout, _ callout: WorstCase.Callout, _ worst: WorstCase
   ) -> String {
@@ -91,19 +88,20 @@ struct FailureText {
   }
 }
 
-/// A failure with the failures that only follow from it.
-struct FailureBranch {
+/// A failure of a session as reports list it.
+struct ListedFailure {
   let session: SessionReport
-  let root: Verdict
-  let followers: [Verdict]
+  /// Where it is: `Scenarios/edges.yaml:33:7`.
+  let place: String
+  /// What is wrong.
+  let sentence: String
+  /// The command that reproduces an abort.
+  var reproduction: String?
+  /// The failures that follow from it.
+  var followers: [Verdict] = []
 
-  /// The sentence of the root.
-  var sentence: String { FailureText(session: session, verdict: root).sentence }
-  /// Where the root stands: `Scenarios/edges.yaml:33:7`.
-  var place: String { "\(session.file):\(root.line):\(root.column)" }
-
-  /// What follows, in a line: `follows from it: callouts opened (line 25), and 2 more`; nil when
-  /// nothing does.
+  /// The followers in a line: `follows from it: callouts opened (line 25), and 2 more`; nil for
+  /// none.
   var summary: String? {
     guard !followers.isEmpty else { return nil }
     let named = followers.prefix(3).map { "\($0.expectation.metric.name) (line \($0.line))" }
@@ -119,22 +117,35 @@ extension SessionReport {
     FailureText(session: self, verdict: verdict).sentence
   }
 
-  /// The failures, each with those that follow from it.
-  var failureBranches: [FailureBranch] {
-    facts.failureGroups.map { group in
-      FailureBranch(
-        session: self, root: facts.verdicts[group.root],
-        followers: group.followers.map { facts.verdicts[$0] })
+  /// What makes the outcome bad: an abort, a canary that was not caught, or failures, each with those
+  /// that follow from it.
+  var listedFailures: [ListedFailure] {
+    switch outcome {
+    case .passed, .caught: []
+    case .harnessBroken: [ListedFailure(session: self, place: file, sentence: canaryComplaint)]
+    case .aborted:
+      abort.map { abort in
+        [
+          ListedFailure(
+            session: self, place: file, sentence: abort.words, reproduction: abort.reproduction)
+        ]
+      } ?? []
+    case .failed:
+      facts.failureGroups.map { group in
+        let root = facts.verdicts[group.root]
+        return ListedFailure(
+          session: self, place: "\(file):\(root.line):\(root.column)",
+          sentence: complaint(of: root), followers: group.followers.map { facts.verdicts[$0] })
+      }
     }
   }
 
-  /// For each failure that only follows from another one, by its index, that other one.
+  /// The roots of failures that follow from another one, by the follower's index.
   var causes: [Int: Verdict] {
-    var causes: [Int: Verdict] = [:]
-    for group in facts.failureGroups {
-      for follower in group.followers { causes[follower] = facts.verdicts[group.root] }
+    let pairs = facts.failureGroups.flatMap { group in
+      group.followers.map { ($0, facts.verdicts[group.root]) }
     }
-    return causes
+    return Dictionary(uniqueKeysWithValues: pairs)
   }
 
   /// A step with its line and its words: `line 23 'pan: {by: 0 x 200 pt}'`.
@@ -144,17 +155,17 @@ extension SessionReport {
     return "line \(label.line) '\(text)'"
   }
 
-  /// A callout by what it opened over, when and in which step.
+  /// A callout with its annotation, its time and its step.
   fileprivate func name(of callout: WorstCase.Callout) -> String {
-    let life = facts.calloutTimelines.first { $0.callout == callout.number }
-    let subject = life.flatMap { life in life.subjects.last { $0.annotation == life.annotation } }
+    let subject = facts.calloutTimelines.first { $0.callout == callout.number }
+      .flatMap { timeline in timeline.subjects.last { $0.annotation == timeline.annotation } }
     let over = subject.map { " over \(name(of: $0))" } ?? ""
     let step = callout.step < 0 ? "" : ", \(name(ofStep: Int(callout.step)))"
     return
       "callout \(callout.number)\(over), opened at \(MetricText.instant(callout.openedAt))\(step)"
   }
 
-  /// An annotation as a reader knows it: a place by its title and id, a cluster by its size.
+  /// An annotation in words: a place by its title and id, a cluster by its size.
   func name(of subject: CalloutTimeline.Subject) -> String {
     if subject.layer == -1 { return "the user location" }
     if subject.layer < 0 { return "a callout" }
@@ -166,5 +177,84 @@ extension SessionReport {
     guard subject.isCluster else { return "an annotation in \(layer)" }
     let size = subject.count > 0 ? " of \(MetricText.count(Int64(subject.count)))" : ""
     return "a cluster\(size) in \(layer)"
+  }
+}
+
+extension FailureText {
+  /// The cause of the first case and a remedy, as the end of the sentence, for metrics of implicit
+  /// expectations.
+  private var culprit: String? {
+    guard let worst = verdict.worst, let time = worst.time,
+      verdict.expectation.isTooHigh(verdict.value)
+    else { return nil }
+    switch verdict.expectation.metric {
+    case .waitsGivenUp: return waiting(at: time)
+    case .staleReuses:
+      let reuse = session.facts.staleReuses.first { $0.time == time && Int($0.step) == worst.step }
+      return reuse.map(leaking)
+    case .reentriesRefused:
+      return "the app's `when region changed` moved the map inside the end of each change, until "
+        + "the map refused: let it ask only for what the map does not show yet"
+    default: return nil
+    }
+  }
+
+  /// What the map waited for when it gave up.
+  private func waiting(at time: SimulatedTime) -> String {
+    let update = session.facts.updates.first { update in
+      update.coalescedInto == nil && update.triggeredAt <= time
+        && update.latency.map { update.triggeredAt + $0 > time } ?? true
+    }
+    guard let update else {
+      return "something was pending, such as batches: wait for a time instead"
+    }
+    let name =
+      "update \(update.update) of layer \(session.layerName(update.layer)), requested at "
+      + "\(MetricText.instant(update.triggeredAt)),"
+    guard update.compute != nil else {
+      return "\(name) was not computed by then: wait for a time instead"
+    }
+    return "\(name) never ended, as no animator completed its fade: keep its animator"
+  }
+
+  /// The stale state of a view.
+  private func leaking(_ reuse: StaleReuse) -> String {
+    func name(_ annotation: Int32) -> String {
+      reuse.subjects.first { $0.annotation == annotation }.map { session.name(of: $0) }
+        ?? "annotation \(annotation)"
+    }
+    var owners: [Int32?] = []
+    var remedies: [String] = []
+    for leak in reuse.leaks {
+      if !owners.contains(leak.owner) { owners.append(leak.owner) }
+      if !remedies.contains(leak.part.remedy) { remedies.append(leak.part.remedy) }
+    }
+    let leaks = owners.map { owner in
+      let parts = reuse.leaks.filter { $0.owner == owner }.map(\.part.rawValue)
+      return parts.joined(separator: ", ") + (owner.map { " of \(name($0))" } ?? "")
+    }
+    return "view #\(reuse.view) was shown for \(name(reuse.annotation)) with "
+      + "\(leaks.joined(separator: " and ")) still on it: "
+      + remedies.joined(separator: ", and ")
+  }
+}
+
+extension StaleReuse.Part {
+  fileprivate var remedy: String {
+    switch self {
+    case .kind, .size, .offset: "give views of each kind and size a different `identifier`"
+    case .title, .accessory, .callout, .transform, .selection:
+      "let the app set it each time, without `forgets`"
+    case .content: "let the app set the content of each callout that it shows"
+    }
+  }
+}
+
+extension RunReport {
+  /// The failures of sessions with some outcomes, in the order of the outcomes.
+  func listedFailures(_ outcomes: [SessionOutcome]) -> [ListedFailure] {
+    outcomes.flatMap { outcome in
+      sessions.filter { $0.outcome == outcome }.flatMap(\.listedFailures)
+    }
   }
 }

@@ -3,16 +3,12 @@ internal import Measures
 internal import Metrics
 internal import Statistics
 
-/// The questions that every report answers, each with one table over all scenarios.
+/// The sections of every report, each with one table over all scenarios.
 ///
 /// Console, Markdown and HTML differ in layout alone: titles and cells come from here.
 enum ReportSection: CaseIterable {
-  case clustering
-  case views
-  case callouts
-  case frames
+  case clustering, views, callouts, frames
 
-  /// The question as a person would ask it.
   var title: String {
     switch self {
     case .clustering: "How long does clustering take?"
@@ -22,29 +18,28 @@ enum ReportSection: CaseIterable {
     }
   }
 
-  /// What the table shows.
+  /// The meaning of the table.
   var help: String {
     switch self {
     case .clustering:
       "Each time is the p95 of the whole session. Latency: from the trigger of an update until "
-        + "its old clusters are gone; no fade: until its new ones are on the map; indexing: to "
+        + "its old clusters are removed; no fade: until its new ones are on the map; indexing: to "
         + "fill the index with a change of the data; compute: to compute an update. These are "
         + "modelled and the same on every machine; real ones are the same work on this machine."
     case .views:
-      "Annotation views that the map asked for, made anew or taken out of a reuse pool; churn is "
-        + "what left the map and came back unchanged within a second, dirty what was shown with "
-        + "something on it that an earlier use left."
+      "Annotation views that the map requested, created or reused from a pool; churn is what left "
+        + "the map and came back unchanged within a second, stale what was shown with state of an "
+        + "earlier use."
     case .callouts:
-      "Callouts judged by the rectangles in which they came to rest; a criterion's column counts "
-        + "the callouts that broke it, and has no column when none did."
+      "Callouts judged by the rectangles in which they settled; a criterion's column counts the "
+        + "callouts that broke it, and is left out when none did."
     case .frames:
       "Modelled work of the main thread in each frame, by the costs of the device profile. "
         + HitchClass.limits
     }
   }
 
-  /// The columns after the scenario's name; real times only where a report may show them, and of
-  /// the criteria of callouts only those that any of the sessions broke.
+  /// The columns after the scenario's name, with the criteria that any of the sessions broke.
   func columns(withRealTimes: Bool, for sessions: [SessionReport]) -> [MetricColumn] {
     switch self {
     case .clustering:
@@ -62,14 +57,16 @@ enum ReportSection: CaseIterable {
         MetricColumn("requested", .viewsRequested), MetricColumn("created", .viewsCreated),
         MetricColumn("reused", .viewsReused), MetricColumn("reuse rate", .viewReuseRate),
         MetricColumn("live peak", .liveViewsPeak), MetricColumn("pooled peak", .pooledViewsPeak),
-        MetricColumn("churn", .churn), MetricColumn("dirty", .staleReuses),
+        MetricColumn("churn", .churn), MetricColumn("stale", .staleReuses),
       ]
     case .callouts:
       [
         MetricColumn("opened", .calloutsOpened), MetricColumn("judged", .calloutsJudged),
         MetricColumn("correct", .calloutsCorrect),
       ]
-        + Criterion.allCases.map { MetricColumn(criterion: $0) }.filter { column in
+        + Criterion.allCases.map {
+          MetricColumn($0.title, $0.metric, content: .failures, isForPages: true)
+        }.filter { column in
           sessions.contains { column.failures(in: $0).map { $0 > 0 } ?? false }
         }
         + [
@@ -85,7 +82,7 @@ enum ReportSection: CaseIterable {
     }
   }
 
-  /// Whether a scenario has anything to say to this question.
+  /// Whether a session has data for the section.
   func concerns(_ session: SessionReport) -> Bool {
     let metric: Metric =
       switch self {
@@ -110,64 +107,46 @@ enum ReportSection: CaseIterable {
     return words + (hasStar ? [MetricText.starNote] : [])
   }
 
-  /// The scenarios of a run that have anything to say; canaries fail on purpose and stay out.
+  /// The sessions of a run with data, without canaries.
   func sessions(of run: RunReport) -> [SessionReport] { run.scenarios.filter(concerns) }
 }
 
-/// A column of a question's table.
+/// A column of a section's table.
 struct MetricColumn {
-  /// What stands above it.
   let title: String
-  /// The metric in it.
   let metric: Metric
-  /// What of the metric is shown.
   let content: Content
-  /// Whether the terminal has no room for it.
+  /// Whether the terminal has no space for it.
   let isForPages: Bool
 
   enum Content {
-    /// Its value.
+    /// The value of the metric.
     case value
     /// The cases that did not keep the share.
     case failures
-    /// What was observed on a real clock of the work that the metric models.
+    /// The measured real time of the work that the metric models.
     case realTime
   }
 
-  private init(_ title: String, _ metric: Metric, content: Content, isForPages: Bool) {
-    self.title = title
-    self.metric = metric
-    self.content = content
-    self.isForPages = isForPages
+  init(_ title: String, _ metric: Metric, content: Content = .value, isForPages: Bool = false) {
+    (self.title, self.metric) = (title, metric)
+    (self.content, self.isForPages) = (content, isForPages)
   }
 
-  init(_ title: String, _ metric: Metric, isForPages: Bool = false) {
-    self.init(title, metric, content: .value, isForPages: isForPages)
-  }
+  static let realIndexing = MetricColumn("real indexing", .indexingPercentile95, content: .realTime)
+  static let realCompute = MetricColumn("real compute", .computePercentile95, content: .realTime)
 
-  init(criterion: Criterion) {
-    self.init(criterion.title, criterion.metric, content: .failures, isForPages: true)
-  }
-
-  /// The real time within which 95 of 100 changes of the data were in the index here.
-  static let realIndexing = MetricColumn(
-    "real indexing", .indexingPercentile95, content: .realTime, isForPages: false)
-
-  /// The real time within which 95 of 100 updates were computed here.
-  static let realCompute = MetricColumn(
-    "real compute", .computePercentile95, content: .realTime, isForPages: false)
-
-  /// Whether anything but nothing is wrong.
+  /// Whether any number but zero is a fault.
   var isFault: Bool { metric == .staleReuses }
 
-  /// What the title means.
+  /// The meaning of the title.
   var help: String {
     guard content == .realTime else { return metric.definition.help }
-    return metric == .indexingPercentile95
-      ? "Real time within which 95 of 100 changes of the data were in the index here, each at the "
-        + "fastest of its repetitions with nothing else at work."
-      : "Real time from query to diff within which 95 of 100 updates were computed here, each at "
-        + "the fastest of its repetitions with nothing else at work."
+    let work =
+      metric == .indexingPercentile95
+      ? "Real time within which 95 of 100 changes of the data were in the index"
+      : "Real time from query to diff within which 95 of 100 updates were computed"
+    return work + " here, each at the fastest of its repetitions with nothing else at work."
   }
 
   /// The number of cases that broke the criterion; nil for any other column.
@@ -194,10 +173,10 @@ struct MetricColumn {
 }
 
 extension Verdict {
-  /// The expectation in the author's words.
-  var demand: String { "\(expectation.metric.name): \(text)" }
+  /// The metric and the rule in the author's words.
+  var rule: String { "\(expectation.metric.name): \(text)" }
 
-  /// What was there instead.
+  /// The value, or why there is none.
   var found: String {
     switch outcome {
     case .neverEvaluated: absence
@@ -213,8 +192,7 @@ extension Verdict {
       return "not evaluated: " + (mark.map { "mark '\($0)' had not come" } ?? "its step never ran")
     }
     let opportunity = expectation.metric.definition.opportunity
-    var isLasting = false
-    if case .after(let occasion) = opportunity { isLasting = occasion.isLasting }
+    let isLasting = if case .after(let occasion) = opportunity { occasion.isLasting } else { false }
     let scope =
       step == nil ? "in the session" : mark.flatMap { isLasting ? nil : "since mark '\($0)'" }
     return "not evaluated: \(opportunity.absence) \(scope ?? "until then")"
@@ -223,20 +201,20 @@ extension Verdict {
   /// The failure in one sentence.
   var complaint: String {
     switch outcome {
-    case .neverEvaluated: "\(demand), but it was \(found)"
-    case .kept, .broken: "\(demand), but was \(found)"
+    case .neverEvaluated: "\(rule), but it was \(found)"
+    case .kept, .broken: "\(rule), but was \(found)"
     }
   }
 }
 
 extension SessionReport {
-  /// What is wrong with a canary, in one sentence.
+  /// Why a canary was not caught, in one sentence.
   var canaryComplaint: String {
     "canary passed: harness broken; must fail with \(Self.list(mustFail)), "
       + "but failed with \(failedWith)"
   }
 
-  /// The failing metrics in a row, each with a word when nothing was there to be judged.
+  /// The failing metrics, marked when they were never evaluated.
   var failedWith: String {
     guard !failures.isEmpty else { return Self.list([]) }
     return failingMetrics.map { metric in
@@ -247,7 +225,7 @@ extension SessionReport {
     }.joined(separator: ", ")
   }
 
-  /// Names in a row; `nothing` for none.
+  /// The names of metrics; `nothing` for none.
   static func list(_ metrics: [Metric]) -> String {
     metrics.isEmpty ? "nothing" : metrics.map(\.name).joined(separator: ", ")
   }
@@ -264,7 +242,7 @@ extension RunReport {
     return "\(MetricText.count(Int64(clamping: tenths / 10))).\(tenths % 10)"
   }
 
-  /// The outcome of the whole run in one line: what was judged, what was compared.
+  /// The outcome of the whole run in one line.
   var verdict: String {
     let compared = comparison?.words ?? "facts not compared (see --compare)"
     return (["judged: " + headline, compared] + contradictions).joined(separator: "; ")

@@ -2,10 +2,9 @@ internal import Formatting
 internal import Measures
 internal import Metrics
 
-/// The variants of one scenario side by side: a row for each metric and scope that somebody expects
-/// something of, then one for each other metric in which their sessions differ.
+/// The variants of one scenario side by side: a row for each metric and scope with an expectation,
+/// then one for each other metric in which their sessions differ.
 struct VariantTable {
-  /// What is said of it wherever it stands.
   static let title = "What do variants change?"
   static let help =
     "The same session, clustered in several ways, each replayed by itself. First what the scenario "
@@ -18,33 +17,35 @@ struct VariantTable {
   /// A metric over all variants, in one scope.
   struct Row {
     let metric: Metric
-    /// What its values cover: the session, or until when or since when a step judged them.
+    /// The scope of its values: the session, or until when or since when a step judged them.
     let scope: String
-    /// Whether any of the variants has to keep something.
+    /// Whether any of the variants has an expectation.
     let isExpected: Bool
     let cells: [Cell]
 
-    /// The metric and what its values cover.
+    /// The metric and its scope.
     var name: String { "\(metric.name), \(scope)" }
   }
 
   /// A metric of one variant.
   struct Cell {
     let value: MetricValue
-    /// The value, as short as it can be without hiding a difference.
+    /// The value, as short as possible without hiding a difference.
     let text: String
     /// The value in full.
     let exact: String
-    let demands: [Demand]
+    let rules: [Rule]
     /// Whether others have a worse value, and none has a better one.
     let isBest: Bool
   }
 
-  /// What one variant has to keep.
-  struct Demand: Hashable {
-    /// The rule.
+  /// An expectation of one variant.
+  struct Rule: Hashable {
     let text: String
     let isKept: Bool
+
+    /// A sign for people and the rule.
+    var words: String { "\(isKept ? "✓" : "✕") \(text)" }
   }
 
   /// The tables of a run, in the order of its sessions.
@@ -87,7 +88,7 @@ struct VariantTable {
     return row.isExpected || Set(row.cells.map(\.exact)).count > 1 ? row : nil
   }
 
-  /// The values that steps judged, which need not be those of the session.
+  /// The values that steps judged, which can differ from those of the session.
   private static func stepRows(_ metric: Metric, of sessions: [SessionReport]) -> [Row] {
     let judged = sessions.map { session in
       session.facts.verdicts.filter { $0.expectation.metric == metric && $0.step != nil }
@@ -98,7 +99,7 @@ struct VariantTable {
     }
     return firsts.sorted { ($0.step ?? 0, $0.line) < ($1.step ?? 0, $1.line) }.map { first in
       let parts = judged.map { verdicts in
-        // A step that runs again says the same again; the first one that broke it counts.
+        // Of a step that runs again, the first broken verdict counts.
         let rounds = verdicts.filter { $0.isOfScope(of: first) }
         let verdict = rounds.first { $0.outcome != .kept } ?? rounds.last
         return Part(
@@ -110,7 +111,7 @@ struct VariantTable {
     }
   }
 
-  /// A value of one variant in some scope, and what became of what it had to keep.
+  /// A value of one variant in some scope, and its verdicts.
   private struct Part {
     var value: MetricValue
     var samples: Int?
@@ -127,8 +128,8 @@ struct VariantTable {
       return Cell(
         value: values[index], text: shown[index] + (few.isEmpty ? "" : MetricText.star),
         exact: texts[index] + few,
-        demands: parts[index].verdicts.map { verdict in
-          Demand(text: verdict.text, isKept: verdict.outcome == .kept)
+        rules: parts[index].verdicts.map { verdict in
+          Rule(text: verdict.text, isKept: verdict.outcome == .kept)
         },
         isBest: isBest(index, among: values, shown, metric.definition.better))
     }
@@ -147,15 +148,13 @@ struct VariantTable {
     case .neither: return false
     }
     guard value.isMeasured else { return false }
-    // What is shown as the same figure is no better, whatever its parts in parentheses say.
+    // Values shown as the same figure are equal, whatever their parts in parentheses.
     let orders = values.indices.filter { values[$0].isMeasured }.map { other in
       figure(of: texts[other]) == figure(of: texts[index]) ? 0 : value.order(against: values[other])
     }
     return orders.contains(wanted) && orders.allSatisfy { $0 == 0 || $0 == wanted }
   }
-}
 
-extension VariantTable {
   /// A shown value without its parts: `2.5` of `2.5 (10 in 4,000 pt)`.
   private static func figure(of text: String) -> Substring { text.prefix { $0 != "(" } }
 }
@@ -165,35 +164,26 @@ extension Verdict {
   fileprivate func isOfScope(of other: Verdict) -> Bool { step == other.step && mark == other.mark }
 }
 
-extension VariantTable.Demand {
-  /// A sign for people and the rule.
-  var words: String { "\(isKept ? "✓" : "✕") \(text)" }
-}
-
 extension Markdown {
   /// The section that holds the variants of every scenario side by side; empty without variants.
   static func variants(of run: RunReport) -> String {
     let tables = VariantTable.tables(of: run)
     guard !tables.isEmpty else { return "" }
-    var text = "## \(VariantTable.title)\n\n\(VariantTable.help)\n\n"
-    for table in tables {
-      text += "### \(Escape.markdown(table.sessions[0].name))\n\n"
-      guard !table.rows.isEmpty else {
-        let names = table.names.map(Escape.markdown).joined(separator: ", ")
-        text += "The variants do not differ: \(names).\n\n"
-        continue
-      }
-      text += self.table(
-        ["metric"] + table.names.map(Escape.markdown),
-        table.rows.map { row in [Escape.markdown(row.name)] + row.cells.map(cell) },
-        ofNumbers: true)
-      text += "\n"
+    let parts = tables.map { table in
+      let names = table.names.map(Escape.markdown)
+      return "### \(Escape.markdown(table.sessions[0].name))\n\n"
+        + (table.rows.isEmpty
+          ? "The variants do not differ: \(names.joined(separator: ", ")).\n"
+          : self.table(
+            ["metric"] + names,
+            table.rows.map { row in [Escape.markdown(row.name)] + row.cells.map(cell) },
+            ofNumbers: true))
     }
-    return text
+    return "## \(VariantTable.title)\n\n\(VariantTable.help)\n\n" + parts.joined(separator: "\n")
   }
 
   private static func cell(_ cell: VariantTable.Cell) -> String {
-    let demands = cell.demands.map { Escape.markdown($0.words) }
-    return demands.isEmpty ? cell.text : "\(cell.text) (\(demands.joined(separator: ", ")))"
+    let rules = cell.rules.map { Escape.markdown($0.words) }
+    return rules.isEmpty ? cell.text : "\(cell.text) (\(rules.joined(separator: ", ")))"
   }
 }

@@ -4,7 +4,7 @@ import Reporting
 import Testing
 
 @Suite("Scene recorder")
-struct SceneRecorderTests {
+struct SnapshotRecorderTests {
   private static let legend = Legend(
     viewSize: ScreenSize(width: 320, height: 480), viewMarginFraction: 0.25,
     framePeriod: SimulatedTime(milliseconds: 16),
@@ -32,8 +32,8 @@ struct SceneRecorderTests {
     return .callout(.opened(callout: number, annotation: 0, opening))
   }
 
-  private func record(_ kinds: [Event.Kind]) -> SceneRecorder {
-    var recorder = SceneRecorder()
+  private func record(_ kinds: [Event.Kind]) -> SnapshotRecorder {
+    var recorder = SnapshotRecorder()
     for (index, kind) in kinds.enumerated() {
       recorder.observe(
         Event(time: SimulatedTime(nanoseconds: Int64(index)), step: Int32(index), kind: kind))
@@ -44,35 +44,35 @@ struct SceneRecorderTests {
   @Test
   func `names pictures by their mark, their callout and the end`() {
     let recorder = record([
-      .session(.began(SceneRecorderTests.legend)), .session(.mark(1)),
-      SceneRecorderTests.picture(.mark), SceneRecorderTests.opened(3),
-      SceneRecorderTests.picture(.callout), .session(.mark(0)),
-      SceneRecorderTests.picture(.mark), SceneRecorderTests.opened(7),
-      SceneRecorderTests.picture(.callout), SceneRecorderTests.picture(.end),
+      .session(.began(SnapshotRecorderTests.legend)), .session(.mark(1)),
+      SnapshotRecorderTests.picture(.mark), SnapshotRecorderTests.opened(3),
+      SnapshotRecorderTests.picture(.callout), .session(.mark(0)),
+      SnapshotRecorderTests.picture(.mark), SnapshotRecorderTests.opened(7),
+      SnapshotRecorderTests.picture(.callout), SnapshotRecorderTests.picture(.end),
     ])
     // The numbers are those that the tables and the log give to the callouts.
     #expect(
-      recorder.scenes.map(\.title) == ["second", "callout 3", "first", "callout 7", "end"])
-    #expect(recorder.scenes.map(\.step) == [2, 4, 6, 8, 9])
-    #expect(recorder.scenes.map(\.time.nanoseconds) == [2, 4, 6, 8, 9])
-    #expect(recorder.legend == SceneRecorderTests.legend)
+      recorder.snapshots.map(\.title) == ["second", "callout 3", "first", "callout 7", "end"])
+    #expect(recorder.snapshots.map(\.step) == [2, 4, 6, 8, 9])
+    #expect(recorder.snapshots.map(\.time.nanoseconds) == [2, 4, 6, 8, 9])
+    #expect(recorder.legend == SnapshotRecorderTests.legend)
   }
 
   @Test
   func `knows the callout that is open in a picture, and the bars over it`() {
     let bars = EdgeInsets(top: 64, left: 0, bottom: 49, right: 0)
     let recorder = record([
-      .session(.began(SceneRecorderTests.legend)), .session(.mark(1)),
-      SceneRecorderTests.picture(.mark), SceneRecorderTests.opened(3),
-      SceneRecorderTests.picture(.callout, callout: SceneRecorderTests.rects),
-      SceneRecorderTests.opened(7, bars: bars),
-      SceneRecorderTests.picture(.mark, callout: SceneRecorderTests.rects),
-      SceneRecorderTests.picture(.end),
+      .session(.began(SnapshotRecorderTests.legend)), .session(.mark(1)),
+      SnapshotRecorderTests.picture(.mark), SnapshotRecorderTests.opened(3),
+      SnapshotRecorderTests.picture(.callout, callout: SnapshotRecorderTests.rects),
+      SnapshotRecorderTests.opened(7, bars: bars),
+      SnapshotRecorderTests.picture(.mark, callout: SnapshotRecorderTests.rects),
+      SnapshotRecorderTests.picture(.end),
     ])
-    #expect(recorder.scenes.map(\.callout) == [nil, 3, 7, nil])
+    #expect(recorder.snapshots.map(\.callout) == [nil, 3, 7, nil])
     #expect(recorder.bars == [7: bars])
     var session = Fixture.session()
-    session.scenes = recorder.scenes
+    session.snapshots = recorder.snapshots
     #expect(RunFile.text(of: Fixture.run([session])).contains("\"callout number\": 7"))
   }
 
@@ -81,14 +81,14 @@ struct SceneRecorderTests {
     let body = ScreenRect(minX: 10, minY: 20, width: 100, height: 60)
     let tip = ScreenPoint(x: 60, y: 80)
     let recorder = record([
-      .session(.began(SceneRecorderTests.legend)), .session(.mark(1)),
+      .session(.began(SnapshotRecorderTests.legend)), .session(.mark(1)),
       .second(.stands(annotation: 4, body: body, tip: tip)),
-      SceneRecorderTests.picture(.mark), SceneRecorderTests.picture(.end),
+      SnapshotRecorderTests.picture(.mark), SnapshotRecorderTests.picture(.end),
     ])
-    let left = PlacedScene.LeftCallout(body: body, tip: tip)
-    #expect(recorder.scenes.map(\.leftBehind) == [[left], []])
+    let left = PlacedSnapshot.LeftCallout(body: body, tip: tip)
+    #expect(recorder.snapshots.map(\.leftBehind) == [[left], []])
     var session = Fixture.session()
-    session.scenes = recorder.scenes
+    session.snapshots = recorder.snapshots
     let run = Fixture.run([session])
     let page = HTMLPage.text(of: run)
     #expect(page.contains("1 callout left behind, drawn as an outline of dashes"))
@@ -98,15 +98,15 @@ struct SceneRecorderTests {
 
   @Test
   func `keeps a limited number of callouts, and always the end`() {
-    let many = Array(repeating: SceneRecorderTests.picture(.callout), count: 100)
-    let callouts = record(many + [SceneRecorderTests.picture(.end)])
-    #expect(callouts.scenes.count == SceneRecorder.calloutLimit + 1)
-    #expect(callouts.scenes.last?.title == "end")
+    let many = Array(repeating: SnapshotRecorderTests.picture(.callout), count: 100)
+    let callouts = record(many + [SnapshotRecorderTests.picture(.end)])
+    #expect(callouts.snapshots.count == SnapshotRecorder.calloutLimit + 1)
+    #expect(callouts.snapshots.last?.title == "end")
 
     let marks = record(
-      Array(repeating: SceneRecorderTests.picture(.mark), count: 100)
-        + [SceneRecorderTests.picture(.callout), SceneRecorderTests.picture(.end)])
-    #expect(marks.scenes.count == SceneRecorder.limit)
-    #expect(marks.scenes.last?.title == "end")
+      Array(repeating: SnapshotRecorderTests.picture(.mark), count: 100)
+        + [SnapshotRecorderTests.picture(.callout), SnapshotRecorderTests.picture(.end)])
+    #expect(marks.snapshots.count == SnapshotRecorder.limit)
+    #expect(marks.snapshots.last?.title == "end")
   }
 }

@@ -1,0 +1,67 @@
+public import MapEvents
+public import MapGeometry
+
+/// Records the snapshots of a session and its legend: the end always, callouts and others up to a
+/// limit, so that a long session does not fill the report.
+public struct SnapshotRecorder: EventObserver, Sendable {
+  /// The most snapshots of callouts.
+  public static let calloutLimit = 12
+  /// The most snapshots in all.
+  public static let limit = 40
+
+  /// The snapshots in order.
+  public private(set) var snapshots: [PlacedSnapshot] = []
+  /// The names behind the indexes in events.
+  public private(set) var legend: Legend?
+  /// What bars cover of the view when each callout opened, where there are any.
+  public private(set) var bars: [Int32: EdgeInsets] = [:]
+  private var calloutCount = 0
+  /// The last opened callout.
+  private var callout: Int32?
+  /// Callouts left behind in the next snapshot.
+  private var leftBehind: [PlacedSnapshot.LeftCallout] = []
+  private var mark = ""
+  private var name = ""
+
+  /// Makes a recorder without snapshots.
+  public init() {}
+
+  /// Records the event if it is a snapshot.
+  public mutating func observe(_ event: Event) {
+    switch event.kind {
+    case .session(.began(let legend)): self.legend = legend
+    case .session(.mark(let index)): mark = legend?.marks[Int(index)] ?? ""
+    case .session(.snapshot(let index)): name = legend?.snapshots[Int(index)] ?? ""
+    case .callout(.opened(let number, _, let opening)):
+      callout = number
+      if opening.bars != EdgeInsets(all: 0) { bars[number] = opening.bars }
+    case .second(.stands(_, let body, let tip)):
+      leftBehind.append(PlacedSnapshot.LeftCallout(body: body, tip: tip))
+    case .scene(let scene):
+      record(scene, of: event)
+      leftBehind = []
+    case .session, .map, .data, .view, .selection, .cluster, .callout, .frame, .input, .drag,
+      .overlay, .delegate, .animator, .second:
+      break
+    }
+  }
+
+  private mutating func record(_ scene: Scene, of event: Event) {
+    if scene.occasion == .callout { calloutCount += 1 }
+    let isFull =
+      snapshots.count >= SnapshotRecorder.limit - 1
+      || scene.occasion == .callout && calloutCount > SnapshotRecorder.calloutLimit
+    guard scene.occasion == .end || !isFull else { return }
+    let title =
+      switch scene.occasion {
+      case .mark: mark
+      case .callout: callout.map { "callout \($0)" } ?? "callout"
+      case .end: "end"
+      case .snapshot: name
+      }
+    snapshots.append(
+      PlacedSnapshot(
+        title: title, time: event.time, step: Int(event.step), scene: scene,
+        callout: scene.callout == nil ? nil : callout, leftBehind: leftBehind))
+  }
+}
