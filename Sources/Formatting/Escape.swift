@@ -1,7 +1,5 @@
-/// Ways to put somebody's text into a format without its taking part in the format.
-///
-/// All of them look at Unicode scalars, not at characters: `"` followed by a combining accent is
-/// one character, unequal to `"`, and would get through.
+/// Escapes foreign text for a format, by Unicode scalars and not by characters: `"` followed by a
+/// combining accent is one character, unequal to `"`, and would get through.
 package enum Escape {
   /// The text for XML and HTML, in content and in quoted attributes.
   ///
@@ -32,7 +30,7 @@ package enum Escape {
       case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "$":
         result += "\\"
         result.unicodeScalars.append(scalar)
-      // A name behind it would send a message to somebody.
+      // A name after it would send a message to its owner.
       case "@": result += "&#64;"
       default: result.unicodeScalars.append(scalar)
       }
@@ -51,34 +49,24 @@ package enum Escape {
 
   /// The text as the target of a link: all but letters, digits and `-._~/` in percent form.
   package static func link(_ text: String) -> String {
-    var result = ""
-    for byte in text.utf8 {
-      let scalar = Unicode.Scalar(byte)
-      let isSafe =
-        scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-      if isSafe || ["-", ".", "_", "~", "/"].contains(scalar) {
-        result.unicodeScalars.append(scalar)
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
-    return result
+    text.utf8.map { byte in
+      if isPlain(byte) || byte == UInt8(ascii: "~") { return String(Unicode.Scalar(byte)) }
+      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
 
   /// An argument as a shell reads it.
   package static func shell(_ argument: String) -> String {
-    let isPlain = argument.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "/"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    return isPlain && !argument.isEmpty
+    argument.utf8.allSatisfy(isPlain) && !argument.isEmpty
       ? argument : "'" + argument.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  /// Whether a byte is an ASCII letter, a digit or one of `-./_`.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "/", "_": true
+    default: false
+    }
   }
 
   private static func isXMLCharacter(_ scalar: Unicode.Scalar) -> Bool {
@@ -88,8 +76,7 @@ package enum Escape {
     }
   }
 
-  /// Whether a character belongs to the control characters or separates lines or turns their
-  /// direction.
+  /// Whether a scalar is a control character, a line separator or a change of direction.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

@@ -3,8 +3,8 @@ package import Measures
 public import Metrics
 package import Statistics
 
-/// Words for exact values, made of whole numbers alone so that no locale and no rounding of a
-/// library can change a report.
+/// Texts of exact values, made of whole numbers alone so that no locale and no rounding of a library
+/// can change a report.
 public enum MetricText {
   /// The exact value: `1,234`, `236.412345 ms`, `90.9 % (400 of 440)`, `12.5 pt`,
   /// `3.2 ms per s, good`, `2.5 (10 in 4,000 pt)`.
@@ -42,30 +42,31 @@ public enum MetricText {
     case .nanoseconds(let time):
       guard metric.definition.unit == .time else { return perSecond(time, of: 1_000_000_000) }
       return isLong(time)
-        ? "\(hundredths(time, per: 1_000_000_000)) s" : "\(rounded(time, per: 1_000_000)) ms"
+        ? "\(rounded(time, per: 1_000_000_000, places: 2)) s"
+        : "\(rounded(time, per: 1_000_000)) ms"
     case .micropoints(let distance): return "\(rounded(distance, per: 1_000_000)) pt"
     case .never: return never
     }
   }
 
-  /// The value of a metric in a table, with a star where it is the longest of too few times.
+  /// The value of a metric in a table, with a star when it is the longest of too few times.
   package static func short(_ metric: Metric, in table: MetricTable) -> String {
     guard !isFrameless(metric, in: table) else { return never }
     return short(table[metric], of: metric) + (isMaximum(metric, in: table) ? star : "")
   }
 
-  /// The exact value of a metric, and of how many times it is one.
+  /// The exact value of a metric, with the number of times when it is the longest of too few.
   package static func exact(_ metric: Metric, in table: MetricTable) -> String {
     guard !isFrameless(metric, in: table) else { return never }
     return exact(table[metric], of: metric) + samples(of: metric, table.sampleCount(of: metric))
   }
 
-  /// Whether it is a hitch ratio without a frame, of which none came late and none in time.
+  /// Whether it is a hitch ratio without frames.
   package static func isFrameless(_ metric: Metric, in table: MetricTable) -> Bool {
     metric == .hitchRatio && table[.frames] == .count(0)
   }
 
-  /// Of how many times a percentile is the longest; empty for anything else.
+  /// The number of times of which a percentile is the longest; empty for anything else.
   package static func samples(of metric: Metric, _ count: Int?) -> String {
     guard let count, let rank = metric.definition.rank, rank.isMaximum(of: count) else { return "" }
     let noun = count == 1 ? rank.samples.noun : rank.samples.nouns
@@ -74,25 +75,21 @@ public enum MetricText {
   }
 
   private static func isMaximum(_ metric: Metric, in table: MetricTable) -> Bool {
-    guard let rank = metric.definition.rank, let count = table.sampleCount(of: metric) else {
-      return false
-    }
-    return rank.isMaximum(of: count)
+    metric.definition.rank?.isMaximum(of: table.sampleCount(of: metric) ?? 0) ?? false
   }
 
-  /// The 95th percentile of some of a few kinds of times, with a star where it is the longest one.
+  /// The 95th percentile of real times, with a star when it is the longest of too few.
   package static func lap95(_ laps: LapSummary) -> String {
     lap(laps.p95) + (TimeRank.isMaximum(95, of: laps.count) ? star : "")
   }
 
   /// Marks a percentile that is the longest of too few times.
   package static let star = "*"
-
-  /// The sentence below tables in which a star stands.
+  /// The sentence below tables with a star.
   package static let starNote =
     "* The longest of all: a p95 of fewer than 20 times is, and a p50 of a single one."
 
-  /// What stands for a value that was never measured.
+  /// The text of a value that was never measured.
   public static let never = "-"
 
   /// A whole number, its digits in groups of three.
@@ -121,12 +118,7 @@ public enum MetricText {
   /// Simulated time in milliseconds with three decimals, so that the times of a column line up:
   /// `2,700.000 ms`.
   package static func milliseconds(_ time: SimulatedTime) -> String {
-    let (whole, rest) = divided(Int128(time.nanoseconds), by: 1_000).magnitude
-      .quotientAndRemainder(dividingBy: 1_000)
-    let sign = time.nanoseconds < 0 ? "-" : ""
-    let digits = String(rest)
-    return "\(sign)\(count(Int64(clamping: whole)))."
-      + String(repeating: "0", count: 3 - digits.count) + "\(digits) ms"
+    "\(fixed(divided(Int128(time.nanoseconds), by: 1_000), places: 3)) ms"
   }
 
   /// Real time to three digits: `850 ns`, `12.3 us`, `4.56 ms`, `1.23 s`.
@@ -180,17 +172,9 @@ extension MetricText {
     return count(digits) + text.dropFirst(whole.count)
   }
 
-  /// A quotient with one decimal, rounded half away from zero, its digits in groups of three.
-  private static func rounded(_ number: Int64, per unit: Int64) -> String {
-    tenths(divided(Int128(number) * 10, by: Int128(unit)))
-  }
-
-  /// As `rounded`, with two decimals.
-  private static func hundredths(_ number: Int64, per unit: Int64) -> String {
-    let (whole, rest) = divided(Int128(number) * 100, by: Int128(unit)).magnitude
-      .quotientAndRemainder(dividingBy: 100)
-    let sign = number < 0 ? "-" : ""
-    return "\(sign)\(count(Int64(clamping: whole))).\(rest < 10 ? "0" : "")\(rest)"
+  /// A quotient with some decimals, rounded half away from zero.
+  private static func rounded(_ number: Int64, per unit: Int64, places: Int = 1) -> String {
+    fixed(divided(Int128(number) * (places == 1 ? 10 : 100), by: Int128(unit)), places: places)
   }
 
   /// A share in percent with one decimal; only the whole is 100.0 and only nothing is 0.0.
@@ -205,10 +189,14 @@ extension MetricText {
     "\(tenths(divided(Int128(part) * 10_000, by: Int128(whole)))) ms per s"
   }
 
-  private static func tenths(_ number: Int128) -> String {
-    let sign = number < 0 ? "-" : ""
-    let (whole, rest) = number.magnitude.quotientAndRemainder(dividingBy: 10)
-    return "\(sign)\(count(Int64(clamping: whole))).\(rest)"
+  private static func tenths(_ number: Int128) -> String { fixed(number, places: 1) }
+
+  /// A number with just `places` decimals, the digits before the point in groups of three.
+  private static func fixed(_ number: Int128, places: Int) -> String {
+    let digits = String(number.magnitude)
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    let whole = count(Int64(padded.dropLast(places)) ?? .max)
+    return "\(number < 0 ? "-" : "")\(whole).\(padded.suffix(places))"
   }
 
   /// The quotient rounded half away from zero.
@@ -225,16 +213,15 @@ extension MetricText {
 
 extension Metric {
   fileprivate var unit: MetricUnit { definition.unit }
-
   /// Whether a share of this metric is a part of a whole, and not so much for each of something.
   fileprivate var unitIsShare: Bool { unit != .timePerSecond && unit != .perThousandPoints }
 }
 
 extension MetricText {
-  /// What stands for an amount where the map refused a move.
+  /// The text of an amount when the map refused a move.
   package static let refused = "refused by the map"
 
-  /// What a criterion measured: `12.3 pt`, `262,500 ppm`, `2 faults`, `refused by the map`.
+  /// The amount of a measure: `12.3 pt`, `262,500 ppm`, `2 faults`, `refused by the map`.
   package static func amount(_ measure: CriterionMeasure) -> String {
     if measure.isRefused { return refused }
     return measure.unit == .count
@@ -242,7 +229,7 @@ extension MetricText {
       : length(measure.amount, measure.unit)
   }
 
-  /// What a criterion allows.
+  /// The tolerance of a measure.
   package static func allowed(_ measure: CriterionMeasure) -> String {
     measure.unit == .count ? "none" : length(measure.tolerance, measure.unit)
   }

@@ -2,10 +2,7 @@ package import MapEvents
 internal import MapGeometry
 
 extension MissedSelection {
-  /// Why nothing was selected, in a few words.
-  ///
-  /// - Parameter name: What a report calls the nearest annotation.
-  /// - Returns: The reason, with the nearest annotation and its distance where there is one.
+  /// The reason, with the nearest annotation by its name and distance where there is one.
   package func words(nearest name: (Int32) -> String) -> String {
     let candidate = nearest.map { nearest in
       "\(name(nearest.annotation)), at \(MapWords.place(nearest.place))"
@@ -49,15 +46,9 @@ extension MissedSelection {
     }
   }
 
-  /// What is asked for.
-  private var kind: String {
-    switch role {
-    case nil, .pin: "pin"
-    case .cluster: "cluster"
-    }
-  }
+  private var kind: String { role == .cluster ? "cluster" : "pin" }
 
-  /// What an author can do about it.
+  /// The remedy.
   package var remedy: String {
     switch reason {
     case .nothingInView: "move the map, or wait for the data"

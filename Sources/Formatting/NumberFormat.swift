@@ -1,19 +1,28 @@
 package import MapGeometry
 
-/// Numbers for drawings.
-package enum NumberFormat {
-  /// A coordinate with at most two decimals; what cannot be drawn is pulled to the edge of reason.
-  package static func number(_ value: Double) -> String {
-    guard value.isFinite else { return "0" }
-    let hundredths = (max(-1e7, min(1e7, value)) * 100).rounded(.toNearestOrAwayFromZero)
-    return MetricText.decimal(Int64(hundredths), places: 2)
+extension DefaultStringInterpolation {
+  /// A coordinate of a drawing, with at most two decimals.
+  package mutating func appendInterpolation(px value: Double) {
+    appendLiteral(NumberFormat.number(value))
   }
 
-  /// A coordinate with at most one decimal, as places of many small things have.
-  package static func tenths(_ value: Double) -> String {
+  /// A point of a drawing: x and y.
+  package mutating func appendInterpolation(px point: ScreenPoint) {
+    appendInterpolation("\(px: point.x) \(px: point.y)")
+  }
+}
+
+/// Numbers for drawings.
+package enum NumberFormat {
+  /// A coordinate with at most two decimals, clamped to what can be drawn.
+  package static func number(_ value: Double) -> String { decimal(value, places: 2) }
+  /// A coordinate with at most one decimal.
+  package static func tenths(_ value: Double) -> String { decimal(value, places: 1) }
+
+  private static func decimal(_ value: Double, places: Int) -> String {
     guard value.isFinite else { return "0" }
-    let tenths = (max(-1e7, min(1e7, value)) * 10).rounded(.toNearestOrAwayFromZero)
-    return MetricText.decimal(Int64(tenths), places: 1)
+    let scaled = max(-1e7, min(1e7, value)) * (places == 1 ? 10 : 100)
+    return MetricText.decimal(Int64(scaled.rounded(.toNearestOrAwayFromZero)), places: places)
   }
 
   /// A share in percent for a style, between 0 and 100.
@@ -25,8 +34,8 @@ package enum NumberFormat {
   /// A rectangle of a class.
   package static func rect(_ rect: ScreenRect, class name: String, radius: Double = 0) -> String {
     let corner = radius > 0 ? " rx=\"\(number(radius))\"" : ""
-    return "<rect class=\"\(name)\" x=\"\(number(rect.minX))\" y=\"\(number(rect.minY))\" "
-      + "width=\"\(number(rect.width))\" height=\"\(number(rect.height))\"\(corner)/>"
+    return "<rect class=\"\(name)\" x=\"\(px: rect.minX)\" y=\"\(px: rect.minY)\" "
+      + "width=\"\(px: rect.width)\" height=\"\(px: rect.height)\"\(corner)/>"
   }
 
   /// A number of points in at most four characters: `999`, `1.2k`, `12k`, `3.4M`.

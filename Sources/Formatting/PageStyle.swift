@@ -114,8 +114,7 @@ package enum PageStyle {
     .plain { font-size: 13px; } .plain th, .plain td { padding: 6px 7px; }
     .plain th:first-child { padding-left: calc(var(--depth, 0) * 16px); min-width: 170px; }
     .plain td:last-child, .plain th:last-child { padding-right: 2px; }
-    .plain tbody th small { white-space: nowrap; }
-    .plain tbody th { overflow-wrap: anywhere; }
+    .plain tbody th small { white-space: nowrap; } .plain tbody th { overflow-wrap: anywhere; }
     .upright span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap;
     display: inline-block; }
     .sign.good { color: var(--good); } .sign { text-align: right; }

@@ -9,8 +9,6 @@ public struct ReportFile<Subject>: Sendable {
 
   /// A file with its renderer.
   public init(_ name: String, _ help: String, text: @escaping @Sendable (Subject) -> String) {
-    self.name = name
-    self.help = help
-    self.text = text
+    (self.name, self.help, self.text) = (name, help, text)
   }
 }

@@ -5,7 +5,7 @@ package enum TextLayout {
   /// The widest line, in characters.
   package static let width = 100
 
-  /// A text of others as one line of at most a number of characters.
+  /// Foreign text as one line of at most a number of characters.
   package static func fitted(_ text: String, to width: Int) -> String {
     let line = Escape.line(text)
     return line.count <= width ? line : line.prefix(width - 3) + "..."
@@ -62,9 +62,7 @@ package struct TableCell {
   package var isNumber: Bool
 
   package init(_ title: String, _ text: String, width: Int? = nil, isNumber: Bool = false) {
-    self.title = title
-    self.text = text
-    self.width = width
-    self.isNumber = isNumber
+    (self.title, self.text) = (title, text)
+    (self.width, self.isNumber) = (width, isNumber)
   }
 }

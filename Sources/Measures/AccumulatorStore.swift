@@ -48,7 +48,6 @@ struct AccumulatorStore {
     if place < 0 { closed[Int(scope)] = [] } else { open[Int(place)].counts = MetricAccumulator() }
   }
 
-  /// The values of each scope, in their order.
   var tables: StepTables { StepTables((0..<Int32(count)).lazy.map { self[$0].table }) }
 
   private mutating func place(of scope: Int32) -> Int {

@@ -20,8 +20,6 @@ struct CalloutAnnotationAudit: Sendable {
   /// The parent of each callout annotation on the map.
   private var parents: [Int32: Int32] = [:]
   private var holds = 0
-
-  /// Whether an annotation is the parent of a callout annotation on the map.
   func isParent(_ annotation: Int32) -> Bool { parents.values.contains(annotation) }
 
   mutating func observe(
@@ -57,7 +55,6 @@ struct CalloutAnnotationAudit: Sendable {
 struct DelegateAudit {
   private var target = DelegateTarget.app
 
-  /// - Complexity: O(1).
   mutating func observe(_ kind: Event.Kind, _ log: inout ContradictionLog) {
     let isThere = target != .nobody
     switch kind {
@@ -82,7 +79,6 @@ struct DragAudit {
   /// The state that each annotation's view was set to last.
   private var viewStates: [Int32: DragState] = [:]
 
-  /// Whether any annotation was lifted off and did not come down.
   var isCarrying: Bool { !states.isEmpty }
 
   mutating func observe(_ event: DragEvent, _ log: inout ContradictionLog) {
@@ -126,9 +122,7 @@ struct DragAudit {
 /// Checks native clusters: an annotation is in one at most and has no view meanwhile, and a cluster
 /// has two members at least.
 struct MemberAudit {
-  /// The cluster of each annotation that is in one.
   private var clusterOf: [Int32: Int32] = [:]
-  /// The number of members of each cluster.
   private var sizes: [Int32: Int] = [:]
   /// Annotations that joined since the last frame, and clusters that changed.
   private var joined: [Int32] = []
@@ -272,7 +266,6 @@ struct QueueAudit {
     }
   }
 
-  /// - Complexity: O(1).
   mutating func observe(_ event: ClusterEvent, _ log: inout ContradictionLog) {
     switch event {
     case .queued(let update, let layer, let trigger, let triggeredAt):

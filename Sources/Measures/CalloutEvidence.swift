@@ -17,7 +17,6 @@ public struct RegionCallbacks: Hashable, Sendable {
   private var coverEnd: Camera?
   /// Changes that began while that one still ran.
   private var overlaps = 0
-
   /// Makes no callbacks, during a change that began before or outside of one.
   public init(duringChange isCovered: Bool = false) { self.isCovered = isCovered }
 

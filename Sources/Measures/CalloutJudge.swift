@@ -28,12 +28,10 @@ public struct CalloutJudge: Sendable {
     self.opening = opening
   }
 
-  /// Callout and pin together: what people want to see, whatever an adjuster cares for.
   static func whole(_ rects: CalloutRects) -> ScreenRect { rects.body.union(rects.parent) }
 
-  /// Whether a rectangle is small enough for the inset view.
   func fits(_ rect: ScreenRect, _ insets: EdgeInsets) -> Bool {
-    let slack = CalloutJudge.roundingSlack
+    let slack = Self.roundingSlack
     return rect.width + insets.left + insets.right <= viewSize.width + slack
       && rect.height + insets.top + insets.bottom <= viewSize.height + slack
   }
@@ -83,10 +81,10 @@ public struct CalloutJudge: Sendable {
     let rect = opening.rects.contain
     let insets = insets
     return (
-      CalloutJudge.requiredShift(
+      Self.requiredShift(
         low: rect.minX, high: rect.maxX, lowLimit: insets.left,
         highLimit: viewSize.width - insets.right),
-      CalloutJudge.requiredShift(
+      Self.requiredShift(
         low: rect.minY, high: rect.maxY, lowLimit: insets.top,
         highLimit: viewSize.height - insets.bottom)
     )
@@ -118,7 +116,7 @@ public struct CalloutJudge: Sendable {
     return CalloutVerdict(
       callout: callout, step: step, openedAt: openedAt, measures: measures,
       overflowPoints: way.overflow,
-      overflowSide: overflowSide(of: CalloutJudge.whole(rest.rects), opening.bars),
+      overflowSide: overflowSide(of: Self.whole(rest.rects), opening.bars),
       excessShiftPoints: (dx * dx + dy * dy).squareRoot(), scaleRatio: way.ratio,
       regionChanges: callbacks.changes, insets: insets, before: opening.rects,
       after: rest.rects)
@@ -126,9 +124,7 @@ public struct CalloutJudge: Sendable {
 
   /// From opening to rest.
   struct Way {
-    /// How far the pin moved.
     var shift: ScreenOffset
-    /// New scale by old scale.
     var ratio: Double
     /// The shift that was needed; nil where nothing fits.
     var needed: (dx: Double?, dy: Double?)
@@ -148,7 +144,7 @@ public struct CalloutJudge: Sendable {
       ratio: rest.camera.mapPointsPerPoint / opening.camera.mapPointsPerPoint,
       needed: requiredShift,
       // Independent of the adjuster: callout and pin, and the view without its bars.
-      overflow: overflow(of: CalloutJudge.whole(rest.rects), opening.bars))
+      overflow: overflow(of: Self.whole(rest.rects), opening.bars))
   }
 
   /// The larger of two numbers; unlike `max`, NaN where either is.
@@ -174,19 +170,18 @@ public struct CalloutJudge: Sendable {
   func stillness(
     _ dx: Double, _ dy: Double, _ ratio: Double, of criterion: Criterion
   ) -> CriterionMeasure {
-    var measure = CalloutJudge.points(dx, dy, of: criterion)
+    var measure = Self.points(dx, dy, of: criterion)
     measure.takeWorse(scale(ratio, of: criterion))
     return measure
   }
 
-  /// Where callout and pin are.
   private func judgePlace(_ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way) {
     let bars = opening.bars
-    let fitted = fits(CalloutJudge.whole(opening.rects), bars)
-    let overflow = CriterionMeasure(way.overflow, of: .inside, within: CalloutJudge.pointTolerance)
+    let fitted = fits(Self.whole(opening.rects), bars)
+    let overflow = CriterionMeasure(way.overflow, of: .inside, within: Self.pointTolerance)
     // Either shows that there is space; an adjuster that tears callout and pin apart until both
     // together are too large must not escape the judgement.
-    if fitted || fits(CalloutJudge.whole(rest.rects), bars) { measures[.inside] = overflow }
+    if fitted || fits(Self.whole(rest.rects), bars) { measures[.inside] = overflow }
     if !fitted { measures[.oversize] = oversize(rest, way) }
     measures[.parentVisible] = CriterionMeasure(
       distanceFromView(of: rest.rects.parent), of: .parentVisible, within: 0)
@@ -197,12 +192,12 @@ public struct CalloutJudge: Sendable {
     func outside(_ rect: ScreenRect) -> CriterionMeasure {
       CriterionMeasure(
         overflow(of: rect, opening.bars, but: end), of: .oversize,
-        within: CalloutJudge.pointTolerance)
+        within: Self.pointTolerance)
     }
     var measure = outside(rest.rects.parent)
     // Zooming out counts when what callout and pin covered fits afterwards; a callout itself has
     // the same size at any scale.
-    let isFurtherOut = way.ratio > 1 + CalloutJudge.scaleTolerance
+    let isFurtherOut = way.ratio > 1 + Self.scaleTolerance
     measure.takeWorse(isFurtherOut ? outside(covered(at: rest)) : scale(way.ratio, of: .oversize))
     return measure
   }
@@ -219,7 +214,7 @@ public struct CalloutJudge: Sendable {
     center.x -= worlds.rounded(.toNearestOrEven) * MapSize.worldSide
     let there = view.exactScreenPoint(for: center)
     let scale = old.mapPointsPerPoint / new.mapPointsPerPoint
-    let rect = CalloutJudge.whole(opening.rects)
+    let rect = Self.whole(opening.rects)
     return ScreenRect(
       minX: there.x + (rect.minX - viewSize.width / 2) * scale,
       minY: there.y + (rect.minY - viewSize.height / 2) * scale, width: rect.width * scale,
@@ -242,14 +237,13 @@ public struct CalloutJudge: Sendable {
     return 0
   }
 
-  /// How the map moved, and its callbacks.
   private func judgeMove(
     _ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way,
     _ callbacks: RegionCallbacks
   ) {
     measures[.zoomUnchanged] = scale(way.ratio, of: .zoomUnchanged)
     if way.excess.dx != nil || way.excess.dy != nil {
-      measures[.minimalShift] = CalloutJudge.points(
+      measures[.minimalShift] = Self.points(
         way.excess.dx ?? 0, way.excess.dy ?? 0, of: .minimalShift)
     }
     if overflow(of: opening.rects.contain, insets) == 0 {
@@ -274,8 +268,8 @@ public struct CalloutJudge: Sendable {
 
   /// How far a map moved that should have received no call; never 0, so never kept.
   private func callInVain(_ way: Way) -> CriterionMeasure {
-    let moved = CalloutJudge.larger(
-      CalloutJudge.points(way.shift.dx, way.shift.dy, of: .untouchedWhenVisible).amount,
+    let moved = Self.larger(
+      Self.points(way.shift.dx, way.shift.dy, of: .untouchedWhenVisible).amount,
       scale(way.ratio, of: .untouchedWhenVisible).amount)
     return CriterionMeasure(
       moved == 0 ? .leastNonzeroMagnitude : moved, of: .untouchedWhenVisible, within: 0)
@@ -301,12 +295,12 @@ public struct CalloutJudge: Sendable {
     dx -= world * (dx / world).rounded(.toNearestOrEven)
     let dy = camera.center.y - opening.probes.atOnceCenter.y
     var measure = CriterionMeasure(
-      CalloutJudge.larger(dx.magnitude, dy.magnitude), of: .animatedAsAtOnce,
-      within: CalloutJudge.centerTolerance, times: 1 / camera.mapPointsPerPoint)
+      Self.larger(dx.magnitude, dy.magnitude), of: .animatedAsAtOnce,
+      within: Self.centerTolerance, times: 1 / camera.mapPointsPerPoint)
     measure.takeWorse(
       scale(
         camera.mapPointsPerPoint / opening.probes.atOnceMapPointsPerPoint, of: .animatedAsAtOnce,
-        within: CalloutJudge.sameScaleTolerance))
+        within: Self.sameScaleTolerance))
     return measure
   }
 }
@@ -356,12 +350,12 @@ extension CalloutJudge {
   private func difference(
     _ probe: CalloutProbe, from shift: ScreenOffset, of criterion: Criterion
   ) -> CriterionMeasure {
-    guard !probe.isRefused else { return CalloutJudge.points(.infinity, 0, of: criterion) }
-    return CalloutJudge.points(probe.shift.dx - shift.dx, probe.shift.dy - shift.dy, of: criterion)
+    guard !probe.isRefused else { return Self.points(.infinity, 0, of: criterion) }
+    return Self.points(probe.shift.dx - shift.dx, probe.shift.dy - shift.dy, of: criterion)
   }
 
   private func exactness(of probe: CalloutProbe, _ way: Way) -> CriterionMeasure {
-    guard !probe.isRefused else { return CalloutJudge.points(.infinity, 0, of: .exactWhenClose) }
+    guard !probe.isRefused else { return Self.points(.infinity, 0, of: .exactWhenClose) }
     return stillness(
       way.needed.dx.map { probe.shift.dx - $0 } ?? 0,
       way.needed.dy.map { probe.shift.dy - $0 } ?? 0,
@@ -385,7 +379,7 @@ extension CalloutJudge {
     guard !isUnheard, rest.camera.headingDegrees == 0, let needed = unmetShift(rest, way) else {
       return nil
     }
-    let ran = way.shift.dy.magnitude > CalloutJudge.pointTolerance ? way.shift.dy : 0
+    let ran = way.shift.dy.magnitude > Self.pointTolerance ? way.shift.dy : 0
     guard
       (needed > 0 || ran > 0) && isAtEnd(.north, rest.camera)
         || (needed < 0 || ran < 0) && isAtEnd(.south, rest.camera)
@@ -395,7 +389,7 @@ extension CalloutJudge {
     let second = max(rest.secondShift.dx.magnitude, rest.secondShift.dy.magnitude)
     return CriterionMeasure(
       max(0, wrongWay, tooFar, second), of: .steadyAtWorldEdge,
-      within: CalloutJudge.pointTolerance)
+      within: Self.pointTolerance)
   }
 
   /// Excuses criteria that are broken only because the world ended: the map stopped there, as it
@@ -405,9 +399,9 @@ extension CalloutJudge {
       return
     }
     let end: WorldEnd = needed > 0 ? .north : .south
-    let outside = overflow(of: CalloutJudge.whole(rest.rects), opening.bars, but: end)
-    if outside <= CalloutJudge.pointTolerance { measures.excuse(.inside) }
-    if CalloutJudge.points(way.excess.dx ?? 0, 0, of: .minimalShift).isKept {
+    let outside = overflow(of: Self.whole(rest.rects), opening.bars, but: end)
+    if outside <= Self.pointTolerance { measures.excuse(.inside) }
+    if Self.points(way.excess.dx ?? 0, 0, of: .minimalShift).isKept {
       measures.excuse(.minimalShift)
     }
     if measures[.oversize] != nil, oversize(rest, way, but: end).isKept {
@@ -419,21 +413,18 @@ extension CalloutJudge {
   /// The vertical shift that was needed and not made; nil when it was made.
   private func unmetShift(_ rest: CalloutRest, _ way: Way) -> Double? {
     if let needed = way.needed.dy, let excess = way.excess.dy {
-      return excess.magnitude > CalloutJudge.pointTolerance ? needed : nil
+      return excess.magnitude > Self.pointTolerance ? needed : nil
     }
     let (before, after) = (opening.rects.parent, rest.rects.parent)
     let (top, bottom) = (opening.bars.top, viewSize.height - opening.bars.bottom)
-    guard max(top - after.minY, after.maxY - bottom) > CalloutJudge.pointTolerance else {
-      return nil
-    }
-    return CalloutJudge.requiredShift(
-      low: before.minY, high: before.maxY, lowLimit: top, highLimit: bottom)
+    guard max(top - after.minY, after.maxY - bottom) > Self.pointTolerance else { return nil }
+    return Self.requiredShift(low: before.minY, high: before.maxY, lowLimit: top, highLimit: bottom)
   }
 
   private func isAtEnd(_ end: WorldEnd, _ camera: Camera) -> Bool {
     let half = viewSize.height * camera.mapPointsPerPoint / 2
     // The map is clamped in other units.
-    let slack = camera.mapPointsPerPoint * CalloutJudge.roundingSlack
+    let slack = camera.mapPointsPerPoint * Self.roundingSlack
     return switch end {
     case .north: camera.center.y - half <= slack
     case .south: camera.center.y + half >= MapSize.worldSide - slack

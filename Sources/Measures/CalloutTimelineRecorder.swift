@@ -33,7 +33,6 @@ struct CalloutTimelineRecorder {
   /// The callout annotation of each parent that the app will remove.
   private var ownOf: [Int32: Int32] = [:]
 
-  /// A callout that is an annotation.
   private struct CalloutAnnotation {
     var parent: Int32
     var isLaidOut = false
@@ -41,9 +40,7 @@ struct CalloutTimelineRecorder {
     var entry: CalloutTimeline.Entry?
     /// The timeline of its last opening.
     var timeline: Int?
-    /// Whether the app removed it.
     var isRemoved = false
-    /// Whether it will never be removed.
     var isLeftBehind = false
   }
 
@@ -256,7 +253,6 @@ struct CalloutTimelineRecorder {
   }
 }
 
-/// The subjects on the map, from the events.
 struct AnnotationRegistry {
   private var all: [Int32: CalloutTimeline.Subject] = [:]
 

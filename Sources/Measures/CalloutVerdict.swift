@@ -31,16 +31,12 @@ public struct CalloutVerdict: Codable, Hashable, Sendable {
 
   /// Whether the callout was judged.
   public var isJudged: Bool { measures != nil }
-
   /// Whether it was judged and kept every criterion that applies.
   public var isCorrect: Bool { measures?.isCorrect ?? false }
-
   /// The criteria that it broke.
   public var broken: [Criterion] { Criterion.allCases.filter { keeps($0) == false } }
-
   /// Whether it kept a criterion; nil where that does not apply or the callout was not judged.
   public func keeps(_ criterion: Criterion) -> Bool? { measure(of: criterion)?.isKept }
-
   /// The measure of a criterion; nil where that does not apply or the callout was not judged.
   public func measure(of criterion: Criterion) -> CriterionMeasure? { measures?[criterion] }
 }

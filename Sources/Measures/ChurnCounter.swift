@@ -34,12 +34,10 @@ struct ChurnCounter {
   }
 
   private var entries: [UInt64: Entry] = [:]
-  /// The content of each annotation on the map.
   private var contents: [Int32: UInt64] = [:]
   private var order: [(time: SimulatedTime, content: UInt64)] = []
   private var oldest = 0
   private var changeCount = 0
-
   /// The number of changes and contents of the last second in memory.
   var heldCount: Int { order.count + entries.count }
 
@@ -100,7 +98,7 @@ struct ChurnCounter {
 
   private mutating func takeEntry(of content: UInt64, at time: SimulatedTime) -> Entry {
     guard var entry = entries.removeValue(forKey: content) else { return Entry() }
-    entry.evict(before: time - ChurnCounter.window)
+    entry.evict(before: time - Self.window)
     return entry
   }
 
@@ -111,7 +109,7 @@ struct ChurnCounter {
   }
 
   private mutating func evict(at time: SimulatedTime) {
-    let limit = time - ChurnCounter.window
+    let limit = time - Self.window
     while oldest < order.count, order[oldest].time < limit {
       let content = order[oldest].content
       oldest += 1

@@ -22,10 +22,8 @@ public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
 
   /// Its number: `C1`.
   public var code: String { "C\(rawValue + 1)" }
-
   /// The name of its metric without `callout`: `inside map`.
   public var words: String { String(metric.name.dropFirst("callout ".count)) }
-
   /// Its number and its words: `C1 inside map`.
   public var title: String { "\(code) \(words)" }
 
@@ -109,7 +107,6 @@ public struct CriterionMeasure: Codable, Hashable, Sendable {
 
   /// Whether the map refused the move that was to be measured.
   public var isRefused: Bool { unit == .points && amount == .infinity }
-
   /// Whether the criterion is kept; NaN breaks it.
   public var isKept: Bool { amount <= tolerance }
 

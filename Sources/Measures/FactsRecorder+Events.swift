@@ -148,7 +148,7 @@ extension FactsRecorder {
     guard !leaks.isEmpty else { return }
     note(.staleReuses)
     count(.staleReuses)
-    guard facts.staleReuses.count < FactsRecorder.staleReuseLimit else { return }
+    guard facts.staleReuses.count < Self.staleReuseLimit else { return }
     let named = [annotation] + leaks.compactMap(\.owner)
     let last = staleStateCheck.subjects[view]
     facts.staleReuses.append(
@@ -306,7 +306,6 @@ extension FactsRecorder {
     }
   }
 
-  /// The number of batches that had arrived at a time.
   private func batches(at time: SimulatedTime) -> Int {
     // A cause lies a few batches back at most.
     batchTimes.lastIndex { $0 <= time }.map { $0 + 1 } ?? 0

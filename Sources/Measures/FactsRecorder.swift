@@ -30,7 +30,6 @@ public struct FactsRecorder: EventObserver {
   var newestNativeCluster: Int32 = -1
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
-  /// Whether the map is between the two callbacks of a region change.
   var isRegionChanging = false
   private(set) var calloutRecorder = CalloutTimelineRecorder()
   var sessionPeaks = PeakPlaces()
@@ -45,13 +44,11 @@ public struct FactsRecorder: EventObserver {
   private let keepsPartSteps: Bool
   var misses: [PlacedMiss] = []
   var rareEvents: [PlacedEvent] = []
-  /// The scope of each callout, as an index into the facts.
   var calloutScopes: [Scope] = []
   var updateScopes: [Scope] = []
   /// The camera and the layer's number of settings changes when each update was requested.
   var updateCameras: [Camera] = []
   var updateSettings: [Int] = []
-  /// The number of settings changes of each layer.
   var settingsChanges: [Int32: Int] = [:]
   var stability = StabilityCounter()
   /// The clusters on the map by kind, and the size of each.
@@ -98,14 +95,12 @@ public struct FactsRecorder: EventObserver {
   /// The facts, once the session has ended.
   public var result: Facts { facts }
 
-  /// The scope of events that happen now.
   var currentScope: Scope {
     Scope(part: parts.count == 0 ? nil : parts.count - 1, step: currentStep)
   }
 
   // MARK: Counting
 
-  /// Adds to the sum of a metric, by default in the current scope.
   mutating func count(_ metric: Metric, by amount: Int64 = 1, in scope: Scope? = nil) {
     count(in: scope ?? currentScope) { $0.add(metric, amount) }
   }
@@ -247,10 +242,9 @@ public struct FactsRecorder: EventObserver {
     let outcome = bound.expectation.outcome(
       for: value, occasions: occasions(of: metric, in: counts))
     if bound.isImplied, outcome == .kept { return }
-    var verdict = Verdict(
-      expectation: bound.expectation, text: bound.text, line: bound.line,
-      column: bound.column, step: bound.step ?? step, value: value, outcome: outcome,
-      mark: mark, sampleCount: counts.sampleCount(of: metric))
+    var verdict = bound.verdict(outcome, step: bound.step ?? step, mark: mark)
+    verdict.value = value
+    verdict.sampleCount = counts.sampleCount(of: metric)
     if outcome != .kept {
       let looks = stepCount(in: scope, for: metric)
       explain(&verdict, scope, counts, findsWorst: looks <= stepLooks)
@@ -292,11 +286,9 @@ public struct FactsRecorder: EventObserver {
 
   /// Reports an expectation whose step never ran, or whose mark did not come before.
   private mutating func reportUndue(_ bound: BoundExpectation, step: Int?, mark: String? = nil) {
-    facts.verdicts.append(
-      Verdict(
-        expectation: bound.expectation, text: bound.text, line: bound.line,
-        column: bound.column, step: step, value: .never, outcome: .neverEvaluated,
-        mark: mark, isDue: false))
+    var verdict = bound.verdict(.neverEvaluated, step: step, mark: mark)
+    verdict.isDue = false
+    facts.verdicts.append(verdict)
   }
 
   private mutating func endPart() {

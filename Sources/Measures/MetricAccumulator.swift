@@ -26,8 +26,7 @@ struct MetricAccumulator: Hashable {
     repeating: 0, count: metrics.count + Occasion.allCases.count + wholes.count { $0 > 0 })
   private static let noTimes = Array(repeating: AscendingTimes(), count: samples.count)
 
-  /// Makes counts of a scope in which nothing happened.
-  init() { (numbers, times) = (MetricAccumulator.noNumbers, MetricAccumulator.noTimes) }
+  init() { (numbers, times) = (Self.noNumbers, Self.noTimes) }
 
   /// What is counted for a metric: a sum, the largest or last value, or the part of a share.
   subscript(metric: Metric) -> Int64 {
@@ -35,13 +34,11 @@ struct MetricAccumulator: Hashable {
     set { numbers[metric.rawValue] = newValue }
   }
 
-  /// How often an occasion occurred.
   func count(of occasion: Occasion) -> Int64 {
-    sum(of: occasion.metrics).clampedSum(numbers[MetricAccumulator.place(of: occasion)])
+    sum(of: occasion.metrics).clampedSum(numbers[Self.place(of: occasion)])
   }
 
   private func sum(of metrics: [Metric]) -> Int64 { metrics.reduce(0) { $0.clampedSum(self[$1]) } }
-
   private static func place(of occasion: Occasion) -> Int { metrics.count + occasion.rawValue }
 
   // MARK: Counting
@@ -49,12 +46,12 @@ struct MetricAccumulator: Hashable {
   mutating func add(_ metric: Metric, _ amount: Int64 = 1) { add(amount, at: metric.rawValue) }
 
   mutating func add(_ occasion: Occasion, _ amount: Int64 = 1) {
-    add(amount, at: MetricAccumulator.place(of: occasion))
+    add(amount, at: Self.place(of: occasion))
   }
 
   /// Counts judged cases of a share.
   mutating func add(_ share: Metric, isKept: Bool, _ amount: Int64 = 1) {
-    let whole = MetricAccumulator.wholes[share.rawValue]
+    let whole = Self.wholes[share.rawValue]
     precondition(whole > 0, "\(share.name) is no share")
     add(amount, at: whole)
     if isKept { add(amount, at: share.rawValue) }
@@ -68,9 +65,8 @@ struct MetricAccumulator: Hashable {
 
   mutating func raise(_ metric: Metric, to value: Int64) { self[metric] = max(self[metric], value) }
 
-  /// Sets a state to its current value.
   mutating func follow(_ metric: Metric, _ value: Int64) {
-    if MetricAccumulator.isState[metric.rawValue] {
+    if Self.isState[metric.rawValue] {
       self[metric] = value
     } else {
       raise(metric, to: value)
@@ -79,10 +75,8 @@ struct MetricAccumulator: Hashable {
 
   /// Begins the scope with the current states and lasting occasions.
   mutating func begin(with states: MetricAccumulator) {
-    for metric in MetricAccumulator.states { follow(metric, states[metric]) }
-    for place in MetricAccumulator.metrics.count..<numbers.count {
-      add(states.numbers[place], at: place)
-    }
+    for metric in Self.states { follow(metric, states[metric]) }
+    for place in Self.metrics.count..<numbers.count { add(states.numbers[place], at: place) }
   }
 
   private mutating func add(_ amount: Int64, at place: Int) {
@@ -97,22 +91,19 @@ struct MetricAccumulator: Hashable {
     switch definition.combination {
     case .sum, .largest, .peak, .state: return definition.unit.value(of: self[metric])
     case .ratio(let part, let wholes): return .share(part: self[part], of: sum(of: wholes))
-    case .share:
-      return .share(part: self[metric], of: numbers[MetricAccumulator.wholes[metric.rawValue]])
+    case .share: return .share(part: self[metric], of: numbers[Self.wholes[metric.rawValue]])
     case .rank(let rank): return times[rank.samples.rawValue].value(at: rank.percent)
     }
   }
 
-  /// The number of times behind a metric that is a rank among them; nil for any other.
   func sampleCount(of metric: Metric) -> Int? {
     metric.definition.rank.map { times[$0.samples.rawValue].count }
   }
 
-  /// The values of every metric.
   var table: MetricTable {
     var table = MetricTable()
-    for metric in MetricAccumulator.metrics { table[metric] = value(of: metric) }
-    for samples in MetricAccumulator.samples { table[samples] = times[samples.rawValue].count }
+    for metric in Self.metrics { table[metric] = value(of: metric) }
+    for samples in Self.samples { table[samples] = times[samples.rawValue].count }
     return table
   }
 }

@@ -54,7 +54,6 @@ struct StabilityCounter {
     var coordinate: Coordinate
     var mapPoint: MapPoint
 
-    /// Whether two pins are at two places.
     func isElsewhere(than other: Pin) -> Bool {
       abs(coordinate.latitude - other.coordinate.latitude) > noise
         || abs(coordinate.longitude - other.coordinate.longitude) > noise
@@ -73,7 +72,6 @@ struct StabilityCounter {
     /// Its place among all snapshots of the layer.
     var number = 0
 
-    /// Puts an annotation somewhere else, if it is here.
     mutating func carry(_ annotation: Int32, to coordinate: Coordinate) {
       guard let place = position(of: annotation) else { return }
       pins[place].coordinate = coordinate
@@ -92,7 +90,6 @@ struct StabilityCounter {
       pins.contains { view.shows($0) && other.view.shows($0) }
     }
 
-    /// The place of an annotation among the pins.
     func position(of annotation: Int32) -> Int? {
       var low = 0
       var high = pins.count
@@ -104,7 +101,6 @@ struct StabilityCounter {
     }
   }
 
-  /// A cluster that left the map.
   fileprivate struct Leaver {
     /// The last snapshot that it was in.
     var snapshot: Int
@@ -124,7 +120,6 @@ struct StabilityCounter {
     var order: [(snapshot: Int, content: UInt64)] = []
     var evicted = 0
 
-    /// Takes in the next snapshot of the layer.
     mutating func take(_ snapshot: Snapshot) -> StabilityChanges {
       var changes = StabilityChanges()
       var snapshot = snapshot
@@ -213,7 +208,6 @@ struct StabilityCounter {
   private var open: Open?
   private var lastFinished: [Int32?] = []
 
-  /// Whether events are listing a snapshot.
   var isOpen: Bool { open != nil }
 
   /// Whether an event continues the open snapshot.
@@ -230,13 +224,11 @@ struct StabilityCounter {
     }
   }
 
-  /// The data in the index of a layer changed.
   mutating func dataChanged(in layer: Int32) {
     reserveLayer(layer)
     layers[Int(layer)].alike.removeAll(keepingCapacity: true)
   }
 
-  /// An update ended.
   mutating func finished(_ update: Int32, in layer: Int32) {
     reserveLayer(layer)
     lastFinished[Int(layer)] = update
@@ -244,7 +236,6 @@ struct StabilityCounter {
     open?.update = update
   }
 
-  /// An update was audited.
   mutating func audited(_ update: Int32, in layer: Int32) {
     finished(update, in: layer)
     open?.isListed = true
@@ -301,7 +292,6 @@ struct StabilityCounter {
     return layers[Int(closed.layer)].take(snapshot)
   }
 
-  /// Drops the open snapshot, in which nothing was listed.
   mutating func drop() { open = nil }
 
   private mutating func reserveLayer(_ layer: Int32) {

@@ -4,7 +4,6 @@ internal import MapEvents
 struct ViewCounts {
   private(set) var live: Int64 = 0
   private(set) var pooled: Int64 = 0
-  /// The size of the largest pool.
   private(set) var largestPool: Int64 = 0
   private var pools: [Int64] = []
 
@@ -45,7 +44,6 @@ struct ClusterKinds: Hashable {
   var oneLocation: Int64 = 0
   /// Those of several points at several locations.
   var severalLocations: Int64 = 0
-
   var total: Int64 { onePoint + oneLocation + severalLocations }
 
   /// Adds, by 1, or removes, by -1, a cluster of a size.

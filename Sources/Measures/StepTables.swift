@@ -31,7 +31,7 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
   ///
   /// - Complexity: O(metrics).
   public subscript(step: Int) -> MetricTable {
-    var table = StepTables.nothing
+    var table = Self.nothing
     var position = step == 0 ? 0 : ends[step - 1]
     func next() -> Int64 {
       guard let number = Varint.nextSigned(in: bytes, at: &position) else {
@@ -41,10 +41,13 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
     }
     while position < ends[step] {
       let place = Varint.next(in: bytes, at: &position).map(Int.init) ?? 0
-      if place < StepTables.metrics.count {
-        table[StepTables.metrics[place]] = StepTables.value(next)
+      if place < Self.metrics.count {
+        guard let value = MetricValue(words: next) else {
+          preconditionFailure("the values of step \(step) are malformed")
+        }
+        table[Self.metrics[place]] = value
       } else {
-        table[StepTables.samples[place - StepTables.metrics.count]] = Int(next())
+        table[Self.samples[place - Self.metrics.count]] = Int(next())
       }
     }
     return table
@@ -54,40 +57,19 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
   ///
   /// - Complexity: O(metrics).
   public mutating func append(_ table: MetricTable) {
-    for (place, metric) in StepTables.metrics.enumerated() {
+    for (place, metric) in Self.metrics.enumerated() {
       let value = table[metric]
-      if value != StepTables.nothing[metric] { put(value, at: place) }
+      if value != Self.nothing[metric] { put(value.words, at: place) }
     }
-    for (place, samples) in StepTables.samples.enumerated() where table[samples] > 0 {
-      put(at: StepTables.metrics.count + place, Int64(table[samples]))
+    for (place, samples) in Self.samples.enumerated() where table[samples] > 0 {
+      put([Int64(table[samples])], at: Self.metrics.count + place)
     }
     ends.append(bytes.count)
   }
 
-  private mutating func put(_ value: MetricValue, at place: Int) {
-    switch value {
-    case .count(let number): put(at: place, 0, number)
-    case .nanoseconds(let number): put(at: place, 1, number)
-    case .micropoints(let number): put(at: place, 2, number)
-    case .share(let part, let whole): put(at: place, 3, part, whole)
-    case .never: put(at: place, 4)
-    }
-  }
-
-  private mutating func put(at place: Int, _ numbers: Int64...) {
+  private mutating func put(_ words: [Int64], at place: Int) {
     Varint.append(UInt64(place), to: &bytes)
-    for number in numbers { Varint.append(signed: number, to: &bytes) }
-  }
-
-  private static func value(_ next: () -> Int64) -> MetricValue {
-    switch next() {
-    case 0: .count(next())
-    case 1: .nanoseconds(next())
-    case 2: .micropoints(next())
-    case 3: .share(part: next(), of: next())
-    case 4: .never
-    case let kind: preconditionFailure("\(kind) is no kind of value")
-    }
+    for word in words { Varint.append(signed: word, to: &bytes) }
   }
 }
 

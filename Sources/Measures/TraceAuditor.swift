@@ -19,7 +19,6 @@ public struct Contradiction: Codable, Hashable, Sendable {
 public struct TraceAuditor: EventObserver, Sendable {
   /// The most contradictions that are kept; the first one explains most of the others.
   public static let limit = 5
-
   /// The contradictions, in the order of events.
   public var contradictions: [Contradiction] { log.contradictions }
 
@@ -27,7 +26,6 @@ public struct TraceAuditor: EventObserver, Sendable {
   private var isRegionChanging = false
   private var selected: Int32?
   private var openCallout: Int32?
-  /// The annotation of the open callout.
   private var calloutParent: Int32 = -1
   /// For each view the annotation it shows; nil while it is pooled.
   private var shownBy: [Int32?] = []

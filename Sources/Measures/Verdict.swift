@@ -28,7 +28,6 @@ public struct BoundExpectation: Hashable, Sendable {
     /// The last mark of this name; not evaluated before there is one.
     case mark(String)
 
-    /// The name of the mark, if one is named.
     var name: String? { if case .mark(let name) = self { name } else { nil } }
   }
 
@@ -41,6 +40,12 @@ public struct BoundExpectation: Hashable, Sendable {
     self.text = text
     (self.line, self.column) = (line, column)
     (self.since, self.step, self.isImplied) = (since, step, isImplied)
+  }
+
+  func verdict(_ outcome: Expectation.Outcome, step: Int?, mark: String?) -> Verdict {
+    Verdict(
+      expectation: expectation, text: text, line: line, column: column, step: step,
+      outcome: outcome, mark: mark)
   }
 }
 
@@ -57,7 +62,7 @@ public struct Verdict: Codable, Hashable, Sendable {
   /// The id of the step that holds it; nil for the whole session.
   public var step: Int?
   /// The value that was judged.
-  public var value: MetricValue
+  public var value = MetricValue.never
   /// Whether the value keeps the rule.
   public var outcome: Expectation.Outcome
   /// The mark since which the value counts; nil when it counts from the start or in a step alone.

@@ -100,7 +100,6 @@ extension MetricValue {
   }
 }
 
-/// The scope of an expectation.
 enum JudgedScope {
   /// The whole session.
   case session
@@ -110,7 +109,6 @@ enum JudgedScope {
   case step(Int)
 }
 
-/// A selection that missed, with its place.
 struct PlacedMiss {
   var missed: MissedSelection
   var subjects: [CalloutTimeline.Subject]

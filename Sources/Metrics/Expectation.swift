@@ -52,33 +52,43 @@ public enum MetricValue: Hashable, Sendable {
 }
 
 extension MetricValue: Codable {
-  /// Encodes the number of the case and its values; a session has thousands of them.
+  /// The number of the case and its values: a compact form, since a session has thousands of them.
+  public var words: [Int64] {
+    switch self {
+    case .count(let number): [0, number]
+    case .share(let part, let whole): [1, part, whole]
+    case .nanoseconds(let number): [2, number]
+    case .micropoints(let number): [3, number]
+    case .never: [4]
+    }
+  }
+
+  /// Makes a value of its ``words``, read one by one; nil for an unknown case.
+  public init?<E: Error>(words next: () throws(E) -> Int64) throws(E) {
+    switch try next() {
+    case 0: self = .count(try next())
+    case 1: self = .share(part: try next(), of: try next())
+    case 2: self = .nanoseconds(try next())
+    case 3: self = .micropoints(try next())
+    case 4: self = .never
+    case _: return nil
+    }
+  }
+
+  /// Encodes the words.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
-    switch self {
-    case .count(let number): for word in [0, number] { try container.encode(word) }
-    case .share(let part, let whole): for word in [1, part, whole] { try container.encode(word) }
-    case .nanoseconds(let number): for word in [2, number] { try container.encode(word) }
-    case .micropoints(let number): for word in [3, number] { try container.encode(word) }
-    case .never: try container.encode(Int64(4))
-    }
+    for word in words { try container.encode(word) }
   }
 
   /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
-    switch try container.decode(Int64.self) {
-    case 0: self = .count(try container.decode(Int64.self))
-    case 1:
-      let part = try container.decode(Int64.self)
-      self = .share(part: part, of: try container.decode(Int64.self))
-    case 2: self = .nanoseconds(try container.decode(Int64.self))
-    case 3: self = .micropoints(try container.decode(Int64.self))
-    case 4: self = .never
-    case let number:
+    guard let value = try MetricValue(words: { try container.decode(Int64.self) }) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "\(number) is no case of a metric's value")
+        in: container, debugDescription: "this is no case of a metric's value")
     }
+    self = value
   }
 }
 

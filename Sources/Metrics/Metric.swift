@@ -45,7 +45,6 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
 extension Metric {
   /// Everything that is declared of this metric.
   public var definition: MetricDefinition { Metric.definitions[rawValue] }
-
   /// The name in plain words, as scenario files and reports write it.
   public var name: String { definition.name }
 

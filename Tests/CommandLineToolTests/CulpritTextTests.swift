@@ -39,7 +39,7 @@ struct CulpritTextTests {
     #expect(
       words.contains(
         "exactly 0, but was 1 (all in line 8 'wait: settled', at 3,600 s): update 0 of layer "
-          + "towns, asked for at 0 ms, never ended, as nobody said that its clusters had faded: "
+          + "towns, requested at 0 ms, never ended, as no animator completed its fade: "
           + "keep its animator"), "\(words)")
     #expect(words.contains("follows from it: waits given up (line 9)"), "\(words)")
   }
@@ -62,8 +62,8 @@ struct CulpritTextTests {
     #expect(
       words.contains(
         "view #0 was shown for Near (\"near\" in markers) with kind, size, offset of Near "
-          + "(\"near\" in pins) still on it: give views of each kind and size an `identifier` "
-          + "of their own"),
+          + "(\"near\" in pins) still on it: give views of each kind and size a different "
+          + "`identifier`"),
       "\(words)")
     #expect(
       words.contains("the app's `when region changed` moved the map inside the end of each change"),

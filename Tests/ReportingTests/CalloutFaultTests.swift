@@ -7,7 +7,7 @@ import Testing
 @testable import Measures
 @testable import Reporting
 
-/// What callouts break, with the place of the worst one's step, in every format.
+/// Criteria broken by callouts, with the place of the worst one's step, in every format.
 @Suite("Faults and timelines of callouts in reports")
 struct CalloutFaultTests {
   /// A callout that sticks out by some points, zooms by some part and has some callback faults.
@@ -84,12 +84,12 @@ struct CalloutFaultTests {
           + "Scenarios/edges.yaml:21 |"
       ))
     let page = HTMLPage.text(of: run)
-    #expect(page.contains("4 callouts opened, 3 came to rest and were judged, 1 keep every"))
+    #expect(page.contains("4 callouts opened, 3 settled and were judged, 1 keep every"))
     #expect(page.contains("<td class=\"bad\">2 of 3</td><td>40 pt</td><td>0.5 pt</td>"))
     #expect(page.contains("callout 2, Scenarios/edges.yaml:21"))
     #expect(page.contains("C1 inside map 40 pt, C2 zoom unchanged 262,500 ppm"))
     #expect(page.contains("class=\"before\""))
-    #expect(page.contains("colspan=\"17\">never came to rest"))
+    #expect(page.contains("colspan=\"17\">never settled"))
     let facts = FactsFile.text(of: session)
     #expect(
       facts.contains(
@@ -126,7 +126,7 @@ struct CalloutFaultTests {
     let run = Fixture.run([session])
     #expect(
       !Console(hasColours: false, isQuiet: false).closing(of: run).contains("C1 inside map broken"))
-    #expect(!Summary.text(of: run).contains("What callouts break"))
+    #expect(!Summary.text(of: run).contains("Criteria broken by callouts"))
     #expect(!JUnit.text(of: run).contains("C1 inside map broken"))
   }
 
@@ -136,7 +136,7 @@ struct CalloutFaultTests {
     let entries = CalloutTimelineText(session: session).entries(of: CalloutFaultTests.timelines[0])
     #expect(
       entries.map(\.words) == [
-        "opens over annotation 7; the map begins to make room",
+        "opens over annotation 7; the map begins to make space",
         "is interrupted (line 20: wait: settled)",
         "moves or grows in 3 frames, its tip at most 0.25 pt off",
         "its left control is tapped",
@@ -161,7 +161,7 @@ struct CalloutFaultTests {
     (.leftInUpdate(3), "is closed, since its annotation leaves in cluster update 3"),
     (
       .handedOver(update: 3, successor: 4),
-      "is closed, since its selection goes over to annotation 4 in cluster update 3"
+      "is closed, since its selection moves to annotation 4 in cluster update 3"
     ),
     (.tappedItself, "is closed by a tap on itself (line 20: wait: settled)"),
     (.removed, "is closed, since its annotation is removed (line 20: wait: settled)"),
@@ -203,12 +203,12 @@ struct CalloutFaultTests {
     timeline.subjects = [subject]
     timeline.entries[4].kind = .closed(.selected(annotation: 7))
     let words = CalloutTimelineText(session: session).entries(of: timeline).map(\.words)
-    #expect(words.first == "opens over \(name); the map begins to make room")
+    #expect(words.first == "opens over \(name); the map begins to make space")
     #expect(words.last == "is closed, since \(name) is selected (line 20: wait: settled)")
     timeline.entries[4].kind = .closed(.handedOver(update: 3, successor: 7))
     #expect(
       CalloutTimelineText(session: session).entries(of: timeline).last?.words
-        == "is closed, since its selection goes over to \(name) in cluster update 3")
+        == "is closed, since its selection moves to \(name) in cluster update 3")
   }
 
   @Test(
@@ -217,7 +217,7 @@ struct CalloutFaultTests {
       (3, 3, 0, 0, true, "its view comes back and is laid out again"),
       (
         -1, 3, 0, 0, true,
-        "its view comes back and is laid out again over a view that waits in its pool"
+        "its view comes back and is laid out again over a view in its pool"
       ),
       (4, 3, 0, 0, false, "its view is laid out over annotation 4 in place of annotation 3"),
       (3, 3, 0, 1, false, "its view is laid out, with the content of an earlier callout"),
@@ -238,7 +238,7 @@ struct CalloutFaultTests {
       \.words)
     #expect(text.count == (words == nil ? 2 : 3))
     if let words { #expect(text.first == words) }
-    #expect(text.last == "stays on the map, and nobody will remove it")
+    #expect(text.last == "stays on the map and is never removed")
   }
 
   @Test(arguments: [

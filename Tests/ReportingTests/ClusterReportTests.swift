@@ -96,7 +96,7 @@ struct ClusterReportTests {
     let page = HTMLPage.text(of: Fixture.run([ClusterReportTests.download], isDebugBuild: false))
     for text in [
       "<h3>Clusters</h3>", "3 times a cluster moved though its members stayed.",
-      "<b class=\"bad\">3</b>", "Every cluster update, 2", "<td>gave way to 7</td>",
+      "<b class=\"bad\">3</b>", "Every cluster update, 2", "<td>coalesced into 7</td>",
       "<td>1,007</td><td>4,321</td><td>63</td>", "<td>100.000 ms</td>",
       "<th>nodes</th><th>points</th><th>cells</th>",
       "<td>11.3 us</td><td>8 us</td><td>1 us</td><td>2 us</td><td>340 ns</td>",

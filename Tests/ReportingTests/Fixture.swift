@@ -1,10 +1,10 @@
 import MapEvents
 import MapGeometry
 import Metrics
-import Reporting
 import Statistics
 
 @testable import Measures
+@testable import Reporting
 
 /// Made-up sessions: everything has a default, so what a test names is what matters.
 enum Fixture {

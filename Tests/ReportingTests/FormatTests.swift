@@ -102,7 +102,7 @@ struct RunFileTests {
     let text = RunFile.text(of: Fixture.run([Fixture.session(snapshots: [placed])]))
     let file = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     let session = try #require((file?["sessions"] as? [[String: Any]])?.first)
-    let scene = try #require((session["scenes"] as? [[String: Any]])?.first)
+    let scene = try #require((session["snapshots"] as? [[String: Any]])?.first)
     #expect(scene["selected pins"] as? [Int] == [1])
     let looks = try #require(scene["looks"] as? [[String: Any]])
     #expect(looks.map { $0["unique location"] as? Bool } == [true, false, false])
@@ -129,7 +129,7 @@ struct RunFileTests {
     #expect(updates.map { $0["latency ns"] as? Int } == [236_400_000, nil])
     let callout = (session["callouts"] as? [[String: Any]])?.first
     #expect(((callout?["after"] as? [String: Any])?["body pt"] as? [Double]) == [2, -59, 90, 80])
-    let scene = (session["scenes"] as? [[String: Any]])?.first
+    let scene = (session["snapshots"] as? [[String: Any]])?.first
     #expect((scene?["pins"] as? [[Any]])?.map { $0[3] as? Int } == [12, 1])
     #expect((session["measurements"] as? [String: Any])?["real ns"] as? Int == 2_500_000)
     #expect(session["outcome"] as? String == "failed")

@@ -42,7 +42,7 @@ struct LargeRunTests {
     #expect(file.matches(of: /"outcome": "broken"/).count == 4_000)
     #expect(file.matches(of: /"outcome": "never evaluated"/).count == 2_000)
     #expect(file.contains(#""left out": "all else"#))
-    #expect(file.contains(#""scenes""#))
+    #expect(file.contains(#""snapshots""#))
   }
 
   @Test
@@ -68,7 +68,7 @@ struct LargeRunTests {
     let file = RunFile.text(of: Fixture.run(sessions))
     #expect(file.contains(#""left out": "all else"#))
     let bad = file.split(separator: #""id": "z""#)
-    #expect(bad.count == 2 && bad[1].contains(#""scenes""#))
+    #expect(bad.count == 2 && bad[1].contains(#""snapshots""#))
     // The first one in a table of as many as there is room for.
     let page = HTMLPage.text(of: Fixture.run(sessions))
     #expect(page.contains(/<tbody>\s*<tr><th><a href="#scenario-[0-9]+">\s*<i class="bad">/))

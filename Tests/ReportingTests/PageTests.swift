@@ -69,7 +69,7 @@ struct PageTests {
       page.contains("\(metric.name): the median of 3 scenarios; the slowest takes 9.02 s, “slow”"))
     var none = one
     none.facts.session[metric] = .never
-    #expect(HTMLPage.text(of: Fixture.run([none])).contains("no clusters were asked for"))
+    #expect(HTMLPage.text(of: Fixture.run([none])).contains("no clusters were requested"))
   }
 
   /// What is large on the page is what a scenario can demand.
@@ -187,7 +187,7 @@ struct LatencyChartTests {
     (1, 1), (2, 2), (3, 5), (5, 5), (6, 10), (10, 10), (11, 20), (236_400_000, 500_000_000),
   ])
   func `ends at a round number`(latency: Int64, top: Int64) {
-    #expect(LatencyChart.roundTop(latency) == top)
+    #expect(ChartFrame.roundTop(latency) == top)
   }
 
   @Test

@@ -54,7 +54,7 @@ struct PictureVerdictTests {
       snapshots: [Self.scene("end", callout: callout)])
     let figure = try #require(Self.figures(session).first)
     #expect(figure.contains("<g class=\"callout unjudged\">"))
-    #expect(figure.contains("not judged: it never came to rest"))
+    #expect(figure.contains("not judged: it never settled"))
     #expect(figure.contains("callout 0 not judged") == (callout == 0))
     #expect(!figure.contains("complaint"))
   }
@@ -78,6 +78,6 @@ struct PictureVerdictTests {
     // In its own picture and in that of the worst.
     #expect(page().ranges(of: "class=\"bar\"").count == 2)
     #expect(page().contains("Hatched areas are bars that cover the map."))
-    #expect(page().contains("came to rest; hatched areas are bars that cover the map."))
+    #expect(page().contains("settled; hatched areas are bars that cover the map."))
   }
 }

@@ -15,20 +15,20 @@ struct PictureBookTests {
       ], pins: pins, callout: nil)
   }
 
-  private static func markup(_ scene: Scene, _ book: SVGDefinitions?) -> String {
+  private static func markup(_ scene: Scene, _ definitions: SVGDefinitions?) -> String {
     var picture = MapPicture(scene, Fixture.legend, .kept)
-    picture.book = book
+    picture.definitions = definitions
     return picture.markup(named: "x")
   }
 
   @Test
   func `annotation views of one look are drawn once, around the origin`() {
-    let book = SVGDefinitions()
+    let definitions = SVGDefinitions()
     let pins = [
       Fixture.pin(x: 50.04, y: 100.06, count: 1), Fixture.pin(x: 90, y: 0, count: 1),
       Fixture.pin(x: 10, y: 20, count: 7),
     ]
-    let text = Self.markup(Self.scene(pins), book)
+    let text = Self.markup(Self.scene(pins), definitions)
     for use in [
       "<use href=\"#s0\" x=\"3\" y=\"4\"/>", "<use href=\"#s1\" x=\"50\" y=\"100.1\"/>",
       "<use href=\"#s1\" x=\"90\"/>", "<use href=\"#s2\" x=\"10\" y=\"20\"/>",
@@ -39,16 +39,16 @@ struct PictureBookTests {
     origin.frame = origin.frame.offset(by: ScreenOffset(dx: -50.04, dy: -100.06))
     origin.point = ScreenPoint(x: 0, y: 0)
     let plain = MapPicture(Self.scene([]), Fixture.legend, .kept)
-    #expect(book.definitions.contains("<g id=\"s1\">\(plain.symbol(for: origin))</g>\n"))
-    #expect(book.definitions.split(separator: "\n").count == 3)
+    #expect(definitions.text.contains("<g id=\"s1\">\(plain.symbol(for: origin))</g>\n"))
+    #expect(definitions.text.split(separator: "\n").count == 3)
   }
 
   @Test
   func `a map that was pictured before stands for itself`() {
-    let book = SVGDefinitions()
+    let definitions = SVGDefinitions()
     let scene = Self.scene([Fixture.pin(x: 50, y: 100, count: 1)])
     let other = Self.scene([Fixture.pin(x: 51, y: 100, count: 1)])
-    let texts = [scene, scene, other, scene].map { Self.markup($0, book) }
+    let texts = [scene, scene, other, scene].map { Self.markup($0, definitions) }
     #expect(texts[0].contains("<g id=\"g0\">") && texts[2].contains("<g id=\"g1\">"))
     #expect(texts[1] == texts[3] && texts[1].hasSuffix("\"><use href=\"#g0\"/></svg>"))
     #expect(!Self.markup(scene, nil).contains("<use"), "a picture by itself holds everything")

@@ -2,10 +2,10 @@ import Foundation
 import MapEvents
 import MapGeometry
 import Metrics
-import Reporting
 import Statistics
 
 @testable import Measures
+@testable import Reporting
 
 /// A large made-up run: what a page with everything on it looks like, and whether pages of some
 /// length come out the same twice.

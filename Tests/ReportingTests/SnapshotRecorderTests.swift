@@ -1,7 +1,8 @@
 import MapEvents
 import MapGeometry
-import Reporting
 import Testing
+
+@testable import Reporting
 
 @Suite("Scene recorder")
 struct SnapshotRecorderTests {

@@ -81,7 +81,7 @@ struct VariantTests {
       let run = Fixture.run(
         ["a", "b"].map { VariantTests.session($0, churn: 1, verdicts: verdicts) })
       let row = VariantTable.tables(of: run)[0].rows[0]
-      return [row.scope, row.cells[0].text] + row.cells[0].demands.map(\.words)
+      return [row.scope, row.cells[0].text] + row.cells[0].rules.map(\.words)
     }
     func verdict(_ value: Int64, mark: String? = nil, isKept: Bool = true) -> Verdict {
       var verdict = VariantTests.verdict("at most 9", step: 1, outcome: isKept ? .kept : .broken)

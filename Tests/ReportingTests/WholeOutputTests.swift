@@ -99,7 +99,7 @@ struct WholeOutputTests {
 
         How well are annotation views reused?
 
-        scenario            requested created reused reuse rate live peak pooled peak churn dirty
+        scenario            requested created reused reuse rate live peak pooled peak churn stale
         ------------------- --------- ------- ------ ---------- --------- ----------- ----- -----
         A pin near the edge       440      40    400     90.9 %         -           -     0     -
 
@@ -258,7 +258,7 @@ extension WholeOutputTests {
     ## How well are annotation views reused?
 
     | scenario | requested | created | reused | reuse rate | live peak | pooled peak | \#
-    churn | dirty |
+    churn | stale |
     | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
     | A pin near the edge | 440 | 40 | 400 | 90.9 % | - | - | 0 | - |
 
@@ -279,13 +279,13 @@ extension WholeOutputTests {
 
     2 s of simulated time replayed in 5 ms: 400.0 simulated seconds per real second.
 
-    ## What was assumed
+    ## Assumptions
 
     The costs of device profiles are assumptions: they compare designs, not devices.
 
     - **phone-60hz**: view creation 2 ms, point visit 90 ns
 
-    | option of the model | standard | otherwise |
+    | option of the model | default | otherwise |
     | --- | --- | --- |
     | region fit | edge sum |  |
 

@@ -28,16 +28,14 @@ public struct Console: Sendable {
 
   /// The most sessions that print a line each unless verbose.
   private static let lineLimit = 20
-
-  private var showsLines: Bool { !isQuiet && (isVerbose || sessionCount <= Console.lineLimit) }
-
+  private var showsLines: Bool { !isQuiet && (isVerbose || sessionCount <= Self.lineLimit) }
   private var showsTables: Bool { !isQuiet && (isVerbose || fileCount <= 1) }
 
   /// The line for a replayed session, with its newline; empty when quiet or for many sessions.
   public func line(for session: SessionReport) -> String {
     guard showsLines else { return "" }
     let table = session.facts.session
-    let title = TextLayout.padded(Console.fitted(session, to: 33), to: 33)
+    let title = TextLayout.padded(Self.fitted(session, to: 33), to: 33)
     let time = MetricText.short(table[.simulatedTime], of: .simulatedTime)
     let latency = table[.latencyPercentile95]
     let reuse = table[.viewReuseRate]
@@ -75,7 +73,6 @@ public struct Console: Sendable {
     return text
   }
 
-  /// A row for each folder of scenarios.
   private func folders(of run: RunReport) -> String {
     let rows = FolderSummary.rows(of: run).map(\.cells)
     return TextLayout.table(of: rows) { row in
@@ -112,7 +109,7 @@ extension Console {
       cells.reduce(columns[column].title.count) { max($0, $1[column].count) }
     }
     let left = TextLayout.width - widths.reduce(0) { $0 + $1 + 1 }
-    let rows = zip(sessions, cells).map { [Console.fitted($0, to: max(left, 12))] + $1 }
+    let rows = zip(sessions, cells).map { [Self.fitted($0, to: max(left, 12))] + $1 }
     let text = TextLayout.table(of: rows) { row in
       zip(["scenario"] + columns.map(\.title), row).enumerated().map { index, cell in
         TableCell(cell.0, cell.1, isNumber: index > 0)
@@ -185,7 +182,7 @@ extension Console {
   private static let failureLimit = 100
 
   private func failures(of run: RunReport) -> String {
-    let limit = isVerbose ? Int.max : Console.failureLimit
+    let limit = isVerbose ? Int.max : Self.failureLimit
     let failures = run.listedFailures([.failed])
     var lines = run.listedFailures([.aborted]).flatMap(self.lines)
     lines += failures.prefix(limit).flatMap(self.lines)

@@ -16,10 +16,8 @@ internal import Metrics
 public enum FactsFile {
   /// The version of the layout.
   public static let version: Int64 = 4
-
   /// The file's name for a scenario.
   public static func name(for session: SessionReport) -> String { "\(session.id).json" }
-
   /// Whether a text is that of facts, of whatever version, and not that of a run file.
   public static func isFacts(_ text: String) -> Bool { text.hasPrefix("{\n  \"callouts\": [") }
 
@@ -42,7 +40,6 @@ public enum FactsFile {
     return JSON.object(members).fileText
   }
 
-  /// The latency of updates in a window of batches.
   static func window(_ window: BatchWindow) -> [String: JSON] {
     [
       "batches": .string("\(window.batches.lowerBound)-\(window.batches.upperBound)"),
@@ -81,7 +78,6 @@ public enum FactsFile {
       ].compactMapValues(\.self))
   }
 
-  /// Where an expectation was missed worst.
   static func worst(_ worst: WorstCase, of session: SessionReport) -> JSON {
     var members: [String: JSON] = [:]
     members["step"] = worst.step.map { .int($0) }

@@ -301,7 +301,6 @@ public enum RunFile {
     ])
   }
 
-  /// The measured values by name.
   static func values(_ table: MetricTable) -> [String: JSON] {
     Dictionary(uniqueKeysWithValues: table.measured.map { ($0.metric.name, value($0.value)) })
   }
@@ -360,7 +359,6 @@ extension RunFile {
     ])
   }
 
-  /// The outcome and the measure of each criterion, by its title.
   private static func criteria(of verdict: CalloutVerdict) -> [String: JSON] {
     var members: [String: JSON] = [:]
     for criterion in Criterion.allCases {
@@ -376,7 +374,6 @@ extension RunFile {
     return members
   }
 
-  /// The history of a callout, in words.
   static func timeline(_ timeline: CalloutTimeline, of session: SessionReport) -> JSON {
     let entries = CalloutTimelineText(session: session).entries(of: timeline)
     return .object([
@@ -438,7 +435,6 @@ extension RunFile {
     .array([.int(look), rounded(pin.point.x), rounded(pin.point.y), .int(pin.count)])
   }
 
-  /// A number of points, to the thousandth.
   private static func rounded(_ points: Double) -> JSON { .number(Looks.rounded(points)) }
 
   private static func shape(_ shape: Scene.Shape) -> JSON {
@@ -477,7 +473,6 @@ extension RunFile {
   }
 }
 
-/// The looks of the annotation views of a snapshot.
 private struct Looks {
   /// An annotation view without its place and its number of points.
   struct Look: Hashable {

@@ -8,7 +8,6 @@ internal import Metrics
 public enum Summary {
   /// The most bytes of a summary, with a margin below the 1,048,576 of GitHub.
   public static let byteLimit = 1_000_000
-
   /// The summary's text, at most `byteLimit` bytes.
   public static func text(of run: RunReport) -> String { text(of: run, byteLimit: byteLimit) }
 
@@ -57,7 +56,6 @@ public enum Summary {
     return text
   }
 
-  /// Every criterion that a callout broke, with the step of the worst one.
   private static func calloutFaults(of run: RunReport) -> String {
     let rows = run.scenarios.flatMap { session in
       session.calloutFaults.map { fault in
@@ -73,7 +71,6 @@ public enum Summary {
     return "## Criteria broken by callouts\n\n" + Markdown.table(titles, rows, ofNumbers: true)
   }
 
-  /// Latency by batch, for each scenario with a download.
   private static func downloads(of run: RunReport) -> String {
     let sessions = run.scenarios.filter { session in
       session.facts.batchWindows.contains { $0.updates > 0 }
@@ -89,7 +86,6 @@ public enum Summary {
     return "## How does latency develop over a download?\n\n" + tables.joined(separator: "\n")
   }
 
-  /// The mode of each layer with clusters.
   private static func clusterings(of run: RunReport) -> String {
     let rows = run.sessions.flatMap { session in
       session.clusterings.map { clustering in
@@ -136,7 +132,6 @@ public enum Summary {
 }
 
 extension Markdown {
-  /// A section's table over some sessions.
   static func table(
     _ section: ReportSection, _ sessions: [SessionReport], withRealTimes: Bool
   ) -> String {

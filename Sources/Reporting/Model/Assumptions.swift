@@ -2,7 +2,6 @@ internal import Formatting
 
 /// The assumptions of a run: device profiles, and options of the model that no publication settles.
 struct Assumptions {
-  /// An option of the model over all sessions.
   private struct Option {
     var name: String
     /// The model's default; nil when no session has it.

@@ -9,7 +9,6 @@ struct FolderSummary {
   /// Its sessions, without those of subfolders, in the order of the run.
   let sessions: [SessionReport]
 
-  /// The rows of a run, sorted by folder.
   static func rows(of run: RunReport) -> [FolderSummary] {
     Dictionary(grouping: run.sessions, by: \.folder).sorted { $0.key < $1.key }
       .map { FolderSummary(folder: $0.key, sessions: $0.value) }
@@ -32,7 +31,6 @@ struct FolderSummary {
     ]
   }
 
-  /// The number of sessions with each outcome, the worst first.
   var outcome: String {
     let order: [SessionOutcome] = [.aborted, .harnessBroken, .failed, .caught, .passed]
     let counts = order.map { outcome in sessions.count { $0.outcome == outcome } }
@@ -78,7 +76,6 @@ extension [SessionReport] {
 extension SessionReport {
   /// The id of its file, the same for all variants.
   var fileID: String { variant?.scenario ?? id }
-
   /// The folder of its file below the scenarios folder; empty for that folder itself.
   var folder: String { fileID.lastIndex(of: "/").map { String(fileID[..<$0]) } ?? "" }
 }

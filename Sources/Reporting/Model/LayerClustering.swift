@@ -31,7 +31,6 @@ public struct LayerClustering: Codable, Hashable, Sendable {
     return changes.isEmpty ? mode : "\(mode), but \(changes.joined(separator: ", "))"
   }
 
-  /// The fixes in force in a row.
   var fixWords: String {
     fixes.isEmpty ? "nothing fixed" : "fixed: \(fixes.joined(separator: ", "))"
   }

@@ -50,7 +50,6 @@ public struct Measurements: Codable, Hashable, Sendable {
       self.percentile95 = percentile95
     }
 
-    /// The summary of a mark.
     func summary(ofMark mark: Int) -> LapSummary? {
       marks.indices.contains(mark) ? marks[mark] : nil
     }
@@ -67,12 +66,10 @@ public struct Measurements: Codable, Hashable, Sendable {
       return phaseNames.indices.map { phases.indices.contains($0) ? phases[$0] : nil }
     }
 
-    /// The summary of some updates.
     func summary(of updates: [UpdateFacts]) -> LapSummary? {
       LapSummary(nanoseconds: updates.compactMap { time(of: $0)?.compute })
     }
 
-    /// The summary of a step.
     func summary(ofStep step: Int) -> LapSummary? {
       steps.indices.contains(step) ? steps[step] : nil
     }

@@ -20,7 +20,6 @@ public struct RunReport: Sendable {
 
   /// The faults of the run beside its sessions, in one sentence each.
   public var findings: [String] { (comparison?.findings ?? []) + contradictions }
-
   /// Whether there are no findings and every outcome is good.
   public var isGood: Bool { findings.isEmpty && sessions.allSatisfy(\.outcome.isGood) }
 
@@ -53,10 +52,8 @@ public struct RunReport: Sendable {
 
   /// The sessions that must keep their expectations.
   public var scenarios: [SessionReport] { sessions.filter { !$0.isCanary } }
-
   /// The sessions that must break theirs.
   public var canaries: [SessionReport] { sessions.filter(\.isCanary) }
-
   /// The number of sessions with an outcome.
   public func count(of outcome: SessionOutcome) -> Int { sessions.count { $0.outcome == outcome } }
 
@@ -92,7 +89,6 @@ public enum SessionOutcome: String, CaseIterable, Hashable, Sendable {
 extension SessionReport {
   /// Whether the session must fail.
   public var isCanary: Bool { !mustFail.isEmpty }
-
   /// The verdicts that were broken or never evaluated, in the order in which they fell due.
   public var failures: [Verdict] { facts.verdicts.filter { $0.outcome != .kept } }
 

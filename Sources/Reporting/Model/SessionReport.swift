@@ -183,7 +183,6 @@ public struct PlacedSnapshot: Codable, Hashable, Sendable {
 extension SessionReport {
   /// The scenario's name in plain words, with that of the variant.
   public var title: String { variant.map { "\(name) (\($0.name))" } ?? name }
-
   /// The variant before a sentence about it; empty without one.
   var variantPrefix: String { variant.map { "\($0.name): " } ?? "" }
 
@@ -199,12 +198,10 @@ extension SessionReport {
     facts.steps.indices.contains(step) ? facts.steps[step] : MetricTable()
   }
 
-  /// The finished updates of a window of batches.
   func updates(of window: BatchWindow) -> [UpdateFacts] {
     facts.updates.filter { window.batches.contains($0.batches) && $0.latency != nil }
   }
 
-  /// The name of a layer.
   func layerName(_ layer: Int32) -> String {
     let index = Int(layer)
     return legend.layers.indices.contains(index) ? legend.layers[index] : "layer \(layer)"
@@ -224,7 +221,7 @@ extension SessionReport {
   public var warnings: [String] {
     let failed = Set(failures.map(\.expectation.metric))
     return marginWarnings
-      + SessionReport.warned.compactMap { metric, reason in
+      + Self.warned.compactMap { metric, reason in
         guard !failed.contains(metric), case .count(let count) = facts.session[metric], count > 0
         else { return nil }
         return "\(metric.name): \(MetricText.count(count)); \(reason)"

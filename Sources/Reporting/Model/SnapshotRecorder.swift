@@ -22,7 +22,6 @@ public struct SnapshotRecorder: EventObserver, Sendable {
   private var leftBehind: [PlacedSnapshot.LeftCallout] = []
   private var mark = ""
   private var name = ""
-
   /// Makes a recorder without snapshots.
   public init() {}
 
@@ -49,8 +48,8 @@ public struct SnapshotRecorder: EventObserver, Sendable {
   private mutating func record(_ scene: Scene, of event: Event) {
     if scene.occasion == .callout { calloutCount += 1 }
     let isFull =
-      snapshots.count >= SnapshotRecorder.limit - 1
-      || scene.occasion == .callout && calloutCount > SnapshotRecorder.calloutLimit
+      snapshots.count >= Self.limit - 1
+      || scene.occasion == .callout && calloutCount > Self.calloutLimit
     guard scene.occasion == .end || !isFull else { return }
     let title =
       switch scene.occasion {

@@ -8,14 +8,12 @@ internal import Metrics
 enum CalloutSection {
   typealias Context = PageTemplates.Context
 
-  /// The most rows of a scenario's table of callouts.
   static let calloutLimit = 60
   /// The first callouts whose timelines are shown, beside those that break something.
   static let timelineLimit = 20
-  /// The most drawings of the worst callouts.
   static let worstLimit = 6
 
-  static func callouts(of session: SessionReport, _ book: SVGDefinitions) -> Context {
+  static func callouts(of session: SessionReport, _ definitions: SVGDefinitions) -> Context {
     let all = session.facts.callouts
     let chosen = all.count <= calloutLimit ? all : all.filter { !$0.isCorrect }
     let shown = chosen.prefix(calloutLimit)
@@ -27,7 +25,7 @@ enum CalloutSection {
         + "\(MetricText.count(Int64(judged))) settled and were judged, "
         + "\(MetricText.count(Int64(all.count(where: \.isCorrect)))) keep every criterion.",
       "calloutFaults": faults.map { fault($0, of: session) },
-      "worstCallouts": worst(of: faults).map { worst($0, of: session, book) },
+      "worstCallouts": worst(of: faults).map { worst($0, of: session, definitions) },
       "hasWorstBars": worst(of: faults).contains { session.bars[$0[0].worst.callout] != nil },
       "criterionNames": Criterion.allCases.map { criterion in
         ["name": criterion.title, "help": criterion.metric.definition.help]
@@ -66,7 +64,7 @@ enum CalloutSection {
 
   /// A callout before the map made space, dotted, and after; over the map where it was recorded.
   private static func worst(
-    _ faults: [CalloutFault], of session: SessionReport, _ book: SVGDefinitions
+    _ faults: [CalloutFault], of session: SessionReport, _ definitions: SVGDefinitions
   ) -> Context {
     let verdict = faults[0].worst
     let recorded = session.snapshots.first {
@@ -80,7 +78,7 @@ enum CalloutSection {
     var picture = MapPicture(scene, session.legend, .broken)
     picture.bars = session.bars[verdict.callout] ?? EdgeInsets(all: 0)
     picture.before = verdict.before
-    picture.book = book
+    picture.definitions = definitions
     picture.leftBehind = recorded?.leftBehind ?? []
     let title = "callout \(verdict.callout)"
     return [

@@ -122,13 +122,11 @@ extension BatchWindow {
   /// The batches in words.
   var name: String { (batches.count == 1 ? "batch " : "batches ") + numbers }
 
-  /// The 95th percentile for a table.
   var percentile95Text: String {
     MetricText.short(percentile95, of: .latencyPercentile95)
       + (TimeRank.isMaximum(95, of: updates) ? MetricText.star : "")
   }
 
-  /// The numbers of the batches.
   var numbers: String {
     batches.count == 1 ? "\(batches.lowerBound)" : "\(batches.lowerBound)–\(batches.upperBound)"
   }

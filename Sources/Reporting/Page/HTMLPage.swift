@@ -25,7 +25,6 @@ public enum HTMLPage {
 
   typealias Context = PageTemplates.Context
 
-  /// The templates of the report.
   private static let templates = PageTemplates(ReportTemplates.all)
 
   private static func context(of run: RunReport) -> Context {
@@ -90,17 +89,17 @@ public enum HTMLPage {
   private static func sections(
     of sessions: [SessionReport], _ anchors: Anchors, _ assumptions: Assumptions, byteLimit: Int
   ) -> Sections {
-    let book = SVGDefinitions()
+    let definitions = SVGDefinitions()
     var sections = Sections()
     for session in sessions {
       let context = ScenarioSection.scenario(
         session, anchor: anchors.name(of: session), isAlone: sessions.count == 1,
-        assumptions: assumptions, book: book)
+        assumptions: assumptions, definitions: definitions)
       sections.text += templates.render("scenario", context)
       sections.count += 1
-      guard sections.text.utf8.count + book.definitions.utf8.count < byteLimit else { break }
+      guard sections.text.utf8.count + definitions.text.utf8.count < byteLimit else { break }
     }
-    sections.definitions = book.definitions
+    sections.definitions = definitions.text
     return sections
   }
 
@@ -109,7 +108,6 @@ public enum HTMLPage {
     count > 0 ? "\(MetricText.things(count, "more " + thing)) in the run file." : ""
   }
 
-  /// The measured metrics by group.
   private static func words(of run: RunReport) -> [Context] {
     let measured = Metric.allCases.filter { metric in
       run.sessions.contains { $0.facts.session[metric].isMeasured }
@@ -120,7 +118,6 @@ public enum HTMLPage {
     }
   }
 
-  /// The anchors of sessions on the page.
   struct Anchors {
     private let numbers: [String: Int]
 
@@ -191,7 +188,6 @@ extension HTMLPage {
     ]
   }
 
-  /// The most rows of a table over all scenarios.
   private static let sessionLimit = 500
 
   private static func cell(_ column: MetricColumn, of session: SessionReport) -> Context {

@@ -1,6 +1,5 @@
 /// The page's templates, in Mustache: two braces escape, three do not and are for our drawings alone.
 enum ReportTemplates {
-  /// The templates by their names.
   static let all: [(name: String, text: String)] = [
     ("page", page), ("question", question), ("scenario", scenario), ("parts", parts),
     ("clusters", clusters), ("batches", batches), ("callouts", callouts), ("stale", stale),

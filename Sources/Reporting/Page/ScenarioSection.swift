@@ -5,7 +5,6 @@ internal import Measures
 internal import Metrics
 internal import Statistics
 
-/// The section of one scenario.
 enum ScenarioSection {
   typealias Context = PageTemplates.Context
 
@@ -16,7 +15,7 @@ enum ScenarioSection {
 
   static func scenario(
     _ session: SessionReport, anchor: String, isAlone: Bool, assumptions: Assumptions,
-    book: SVGDefinitions
+    definitions: SVGDefinitions
   ) -> Context {
     let facts = session.facts
     let pictures = chosenPictures(of: session)
@@ -39,7 +38,7 @@ enum ScenarioSection {
       "isCanary": session.isCanary, "clusters": ClusterSection.clusters(of: session),
       "chart": LatencyChart(session)?.markup ?? "", "updates": ClusterSection.updates(of: session),
       "batches": ClusterSection.batches(of: session),
-      "pictures": pictures.map { picture($0, of: session, book) },
+      "pictures": pictures.map { picture($0, of: session, definitions) },
       "hasBars": pictures.contains {
         session.mapBars != EdgeInsets(all: 0)
           || ($0.callout.map { session.bars[$0] != nil } ?? false)
@@ -51,7 +50,7 @@ enum ScenarioSection {
         session.facts.steps.count > rowLimit ? "The first \(rowLimit) steps" : "Steps",
         steps(of: session), without: .hitchRatio),
     ]
-    context.merge(CalloutSection.callouts(of: session, book)) { _, new in new }
+    context.merge(CalloutSection.callouts(of: session, definitions)) { _, new in new }
     context.merge(staleReuses(of: session)) { _, new in new }
     context["real"] = session.measurements.map(realTimes) ?? false
     return context
@@ -130,7 +129,6 @@ extension ScenarioSection {
     var note: String
     var depth = 0
     var table: MetricTable
-    /// Real time to compute its updates.
     var real: LapSummary?
   }
 
@@ -251,11 +249,11 @@ extension ScenarioSection {
   }
 
   private static func picture(
-    _ placed: PlacedSnapshot, of session: SessionReport, _ book: SVGDefinitions
+    _ placed: PlacedSnapshot, of session: SessionReport, _ definitions: SVGDefinitions
   ) -> Context {
     let verdict = session.verdict(on: placed)
     let judgement = MapPicture.Judgement(verdict)
-    let picture = MapPicture(placed, of: session, book)
+    let picture = MapPicture(placed, of: session, definitions)
     let callout = placed.callout.map { "callout \($0)" } ?? "the callout"
     return [
       "svg": picture.markup(named: placed.title),
@@ -275,7 +273,6 @@ extension ScenarioSection {
     verdict.broken.map(\.metric.definition.help).joined(separator: " ")
   }
 
-  /// The most rows of a scenario's table of stale reuses.
   static let staleReuseLimit = 60
 
   private static func staleReuses(of session: SessionReport) -> Context {

@@ -6,7 +6,6 @@ internal import Metrics
 enum VariantSection {
   typealias Context = PageTemplates.Context
 
-  /// The most scenarios whose variants stand side by side.
   private static let variantLimit = 150
 
   static func variants(of run: RunReport, _ anchors: HTMLPage.Anchors) -> [Context] {

@@ -4,32 +4,27 @@ internal import MapEvents
 internal import MapGeometry
 internal import Measures
 
-/// A picture of the map at one moment, as SVG made of the scene's rectangles.
+/// A drawing of a snapshot of the map, as SVG.
 ///
-/// The viewport stands in the middle; around it, dimmed, lies the margin in which views exist too.
-/// Classes give the colours, so the page's light and dark style apply. On a turned map the grid is
-/// turned with it, and an arrow shows where north is.
+/// The viewport is in the middle; around it, dimmed, is the margin in which views exist too. Classes
+/// give the colours, so the page's light and dark style apply. On a turned map the grid is turned
+/// with it, and an arrow points north.
 struct MapPicture {
-  /// The most annotation views that are drawn; those in front are kept.
+  /// The most annotation views that are drawn, those in front.
   static let pinLimit = 500
   /// The most lines of a grid that are drawn in one direction; more would be a grey area.
   static let lineLimit = 100
-  /// The most pixels that a picture takes on the page.
+  /// The largest drawing on the page, in pixels.
   static let largest = ScreenSize(width: 480, height: 700)
 
-  /// What came of the callout, as the colour of its outline.
+  /// The verdict on the callout, as the colour of its outline.
   enum Judgement: String {
-    case kept
-    case broken
-    /// It never came to rest, so nobody can say.
+    case kept, broken
+    /// It never settled.
     case unjudged
 
     init(_ verdict: CalloutVerdict?) {
-      guard let verdict, verdict.isJudged else {
-        self = .unjudged
-        return
-      }
-      self = verdict.isCorrect ? .kept : .broken
+      self = verdict?.isJudged != true ? .unjudged : verdict?.isCorrect == true ? .kept : .broken
     }
   }
 
@@ -38,49 +33,44 @@ struct MapPicture {
   private let judgement: Judgement
   /// What bars cover of the view.
   var bars = EdgeInsets(all: 0)
-  /// The rectangles of the callout before the map made room, to be drawn behind it.
+  /// The rectangles of the callout before the map made space, drawn behind it.
   var before: CalloutRects?
-  /// Callouts that nobody will take away.
+  /// Callouts that are never removed.
   var leftBehind: [PlacedSnapshot.LeftCallout] = []
-  /// What it shares with other pictures; nil draws all of it here.
-  var book: SVGDefinitions?
+  /// Definitions that it shares with other drawings; nil for none.
+  var definitions: SVGDefinitions?
   private let legend: Legend
   private let frame: ScreenRect
 
   init(_ scene: Scene, _ legend: Legend, _ judgement: Judgement) {
-    self.scene = scene
-    self.legend = legend
-    self.judgement = judgement
+    (self.scene, self.legend, self.judgement) = (scene, legend, judgement)
     view = ScreenRect(
       minX: 0, minY: 0, width: max(legend.viewSize.width, 1),
       height: max(legend.viewSize.height, 1))
-    // More of the margin would leave no room for the map itself.
+    // More of the margin would leave no space for the map itself.
     let margin = max(0.05, min(0.3, legend.viewMarginFraction))
     frame = ScreenRect(
       minX: -margin * view.width, minY: -margin * view.height,
       width: view.width * (1 + 2 * margin), height: view.height * (1 + 2 * margin))
   }
 
-  /// How many points a pixel of the page stands for, at least 1: symbols grow by it so that they
-  /// stay readable.
-  var scale: Double {
-    max(1, frame.width / MapPicture.largest.width, frame.height / MapPicture.largest.height)
-  }
+  /// Points for each pixel of the page, at least 1: symbols grow by it to stay readable.
+  var scale: Double { max(1, frame.width / Self.largest.width, frame.height / Self.largest.height) }
 
-  /// The size at which the picture is shown, in pixels.
+  /// The size of the drawing on the page, in pixels.
   var shownSize: ScreenSize {
     ScreenSize(width: (frame.width / scale).rounded(), height: (frame.height / scale).rounded())
   }
 
-  /// The picture as an `svg` element; the name is read out where it cannot be seen.
+  /// The drawing as an `svg` element with a label.
   func markup(named name: String) -> String {
     let box = [frame.minX, frame.minY, frame.width, frame.height].map(NumberFormat.number)
     var text = "<svg class=\"map\" role=\"img\" aria-label=\"\(Escape.markup(name))\" "
     text += "viewBox=\"\(box.joined(separator: " "))\">"
-    text += book?.share(ground) ?? ground
+    text += definitions?.share(ground) ?? ground
     if let before {
       for rect in [before.parent, before.body] { text += NumberFormat.rect(rect, class: "before") }
-      // A map that nobody pictured shows at least the pin.
+      // Without a snapshot of the map at least the pin is drawn.
       if scene.pins.isEmpty, let pin = scene.callout?.parent {
         text += NumberFormat.rect(pin, class: "after")
       }
@@ -95,19 +85,21 @@ struct MapPicture {
     var text = NumberFormat.rect(frame, class: "land")
     text += figures
     for grid in scene.grids { text += lines(of: grid) }
-    for pin in scene.pins.suffix(MapPicture.pinLimit) where isNear(pin.frame) {
+    for pin in scene.pins.suffix(Self.pinLimit) where isNear(pin.frame) {
       text += sharedSymbol(for: pin)
     }
     return text + veil + NumberFormat.rect(view, class: "viewport")
   }
 
-  /// An annotation view as others of its look.
+  /// An annotation view that shares its symbol with others of its look.
   private func sharedSymbol(for pin: Scene.Pin) -> String {
-    guard let book, pin.point.x.isFinite, pin.point.y.isFinite else { return symbol(for: pin) }
+    guard let definitions, pin.point.x.isFinite, pin.point.y.isFinite else {
+      return symbol(for: pin)
+    }
     var original = pin
     original.point = ScreenPoint(x: 0, y: 0)
     original.frame = pin.frame.offset(by: ScreenOffset(dx: -pin.point.x, dy: -pin.point.y))
-    return book.use(symbol(for: original), x: pin.point.x, y: pin.point.y)
+    return definitions.use(symbol(for: original), x: pin.point.x, y: pin.point.y)
   }
 
   private func isNear(_ rect: ScreenRect) -> Bool {
@@ -115,22 +107,21 @@ struct MapPicture {
       && rect.minY <= frame.maxY
   }
 
-  /// Degrees clockwise from north to the top of the picture, 0 for what cannot be drawn.
+  /// Degrees clockwise from north to the top of the drawing; 0 when not finite.
   private var heading: Double {
     scene.camera.headingDegrees.isFinite ? scene.camera.headingDegrees : 0
   }
 
-  /// Where north is, when it is not at the top.
+  /// An arrow to the north, unless that is at the top.
   private var northArrow: String {
     guard heading != 0 else { return "" }
     let radius = 15 * scale
     let x = view.maxX - 24 * scale
     let y = view.minY + 24 * scale
-    let number = NumberFormat.number
-    return "<g class=\"north\" transform=\"translate(\(number(x)) \(number(y))) "
-      + "rotate(\(number(-heading)))\"><circle r=\"\(number(radius))\"/>"
-      + "<path d=\"M0 \(number(-radius * 0.8))L\(number(radius * 0.4)) \(number(radius * 0.6))"
-      + "L0 \(number(radius * 0.3))L\(number(-radius * 0.4)) \(number(radius * 0.6))Z\"/></g>"
+    return "<g class=\"north\" transform=\"translate(\(px: x) \(px: y)) "
+      + "rotate(\(px: -heading))\"><circle r=\"\(px: radius)\"/>"
+      + "<path d=\"M0 \(px: -radius * 0.8)L\(px: radius * 0.4) \(px: radius * 0.6)"
+      + "L0 \(px: radius * 0.3)L\(px: -radius * 0.4) \(px: radius * 0.6)Z\"/></g>"
   }
 
   /// Overlays; the cells of a drawn grid are one figure.
@@ -143,7 +134,7 @@ struct MapPicture {
         rest.removeFirst()
         continue
       }
-      // Each cell is an overlay of its own, with the name of its grid.
+      // Each cell is an overlay with the name of its grid.
       let cells = rest.prefix { $0.kind == .cell && name(of: $0) == name(of: first) }
       let path = cells.filter { $0.points.count > 1 }.map {
         self.path($0.points, NumberFormat.tenths) + "Z"
@@ -164,13 +155,12 @@ struct MapPicture {
   private func path(
     _ points: [ScreenPoint], _ number: (Double) -> String = NumberFormat.number
   ) -> String {
-    "M" + points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
+    "M" + points.map { "\(px: $0)" }.joined(separator: "L")
   }
 
-  /// An overlay, with its name for those who point at it.
+  /// An overlay with its name as a tooltip.
   private func figure(of shape: Scene.Shape) -> String {
     guard let first = shape.points.first, shape.points.count > 1 else { return "" }
-    let number = NumberFormat.number
     let kind = "overlay layer\(shape.overlay % 4)"
     let title = "<title>\(Escape.markup(name(of: shape)))</title>"
     let path = path(shape.points)
@@ -179,41 +169,37 @@ struct MapPicture {
       let dx = shape.points[1].x - first.x
       let dy = shape.points[1].y - first.y
       let radius = (dx * dx + dy * dy).squareRoot()
-      return "<g class=\"\(kind)\">\(title)<circle cx=\"\(number(first.x))\" "
-        + "cy=\"\(number(first.y))\" r=\"\(number(radius))\"/></g>"
+      return "<g class=\"\(kind)\">\(title)<circle cx=\"\(px: first.x)\" "
+        + "cy=\"\(px: first.y)\" r=\"\(px: radius)\"/></g>"
     case .polyline: return "<g class=\"\(kind)\">\(title)<path class=\"open\" d=\"\(path)\"/></g>"
     case .polygon: return "<g class=\"\(kind)\">\(title)<path d=\"\(path)Z\"/></g>"
     case .cell: return "<g class=\"cell\">\(title)<path d=\"\(path)Z\"/></g>"
     }
   }
 
-  /// What dims everything outside the viewport.
+  /// Dims everything outside the viewport.
   private var veil: String {
     "<path class=\"veil\" fill-rule=\"evenodd\" d=\"\(path(frame))\(path(view))\"/>"
   }
 
   private func path(_ rect: ScreenRect) -> String {
-    let number = NumberFormat.number
-    return "M\(number(rect.minX)) \(number(rect.minY))H\(number(rect.maxX))"
-      + "V\(number(rect.maxY))H\(number(rect.minX))Z"
+    "M\(px: rect.minX) \(px: rect.minY)H\(px: rect.maxX)V\(px: rect.maxY)H\(px: rect.minX)Z"
   }
 
   private func lines(of grid: Scene.Grid) -> String {
     let columns = Int(grid.columns)
     let rows = Int(grid.rows)
-    let limit = MapPicture.lineLimit
+    let limit = Self.lineLimit
     guard columns > 0, rows > 0, columns <= limit, rows <= limit, grid.sidePoints > 0 else {
       return ""
     }
-    let number = NumberFormat.number
     let turn =
       heading == 0
       ? ""
-      : " transform=\"rotate(\(number(-heading)) \(number(grid.origin.x)) "
-        + "\(number(grid.origin.y)))\""
-    guard let book else { return path(of: grid, from: grid.origin, turn) }
+      : " transform=\"rotate(\(px: -heading) \(px: grid.origin))\""
+    guard let definitions else { return path(of: grid, from: grid.origin, turn) }
     let original = path(of: grid, from: ScreenPoint(x: 0, y: 0), "")
-    return book.use(original, x: grid.origin.x, y: grid.origin.y, attributes: turn)
+    return definitions.use(original, x: grid.origin.x, y: grid.origin.y, attributes: turn)
   }
 
   private func path(of grid: Scene.Grid, from origin: ScreenPoint, _ turn: String) -> String {
@@ -225,10 +211,10 @@ struct MapPicture {
     let (left, top) = (number(origin.x), number(origin.y))
     var path = ""
     for column in 0...columns {
-      path += "M\(number(origin.x + Double(column) * grid.sidePoints)) \(top)V\(bottom)"
+      path += "M\(px: origin.x + Double(column) * grid.sidePoints) \(top)V\(bottom)"
     }
     for row in 0...rows {
-      path += "M\(left) \(number(origin.y + Double(row) * grid.sidePoints))H\(right)"
+      path += "M\(left) \(px: origin.y + Double(row) * grid.sidePoints)H\(right)"
     }
     return "<path class=\"grid layer\(grid.layer % 4)\"\(turn) d=\"\(path)\"/>"
   }
@@ -250,16 +236,14 @@ extension MapPicture {
   }
 
   /// A cluster: a disc as large as its view with the number of its points, or the whole view when
-  /// those lie at one location; and a dot at its place when that is not the middle.
+  /// those are at one location; and a dot at its coordinate when that is not the middle.
   private func disc(for pin: Scene.Pin, _ kind: String) -> String {
     let frame = pin.frame
-    let x = NumberFormat.number(frame.midX)
-    let y = NumberFormat.number(frame.midY)
     let shape =
       pin.isUniqueLocation
       ? NumberFormat.rect(frame, class: "place", radius: 2 * scale)
-      : "<ellipse cx=\"\(x)\" cy=\"\(y)\" rx=\"\(NumberFormat.number(frame.width / 2))\" "
-        + "ry=\"\(NumberFormat.number(frame.height / 2))\"/>"
+      : "<ellipse cx=\"\(px: frame.midX)\" cy=\"\(px: frame.midY)\" rx=\"\(px: frame.width / 2)\" "
+        + "ry=\"\(px: frame.height / 2)\"/>"
     let (dx, dy) = (pin.point.x - frame.midX, pin.point.y - frame.midY)
     let isBeside = dx * dx + dy * dy > scale * scale
     return "<g class=\"cluster \(kind)\">\(shape)"
@@ -267,11 +251,11 @@ extension MapPicture {
       + label(of: pin) + "</g>"
   }
 
-  /// A cluster's number in its view, as large as fits; none where nobody could read it.
+  /// A cluster's number in its view, as large as fits; empty when unreadable.
   private func label(of pin: Scene.Pin) -> String {
     let frame = pin.frame
     let text = NumberFormat.abbreviated(pin.count)
-    // The part of the view's width and height that letters of one point take.
+    // The part of the view's width and height that a font of one point takes.
     let width = 0.62 * Double(text.count) / frame.width
     let height = 0.72 / frame.height
     let fit =
@@ -279,12 +263,11 @@ extension MapPicture {
       ? 0.9 / max(width, height) : 1 / (width * width + height * height).squareRoot()
     let size = min(fit, 11 * scale)
     guard size >= 3 * scale else { return "" }
-    return "<text x=\"\(NumberFormat.number(frame.midX))\" "
-      + "y=\"\(NumberFormat.number(frame.midY + 0.36 * size))\" "
-      + "font-size=\"\(NumberFormat.number(size))\">\(text)</text>"
+    return "<text x=\"\(px: frame.midX)\" y=\"\(px: frame.midY + 0.36 * size)\" "
+      + "font-size=\"\(px: size)\">\(text)</text>"
   }
 
-  /// An image: its frame, and a dot at the place that it stands for.
+  /// An image: its frame, and a dot at its coordinate.
   private func image(for pin: Scene.Pin, _ kind: String) -> String {
     let radius = max(0, min(5, pin.frame.width / 4, pin.frame.height / 4))
     return "<g class=\"pin \(kind)\">"
@@ -292,39 +275,32 @@ extension MapPicture {
       + circle(at: pin.point, radius: 2.2 * scale) + "</g>"
   }
 
-  /// The pin: a ball on a needle whose point stands on the coordinate.
+  /// A pin: a ball on a needle whose point is at the coordinate.
   private func needle(for pin: Scene.Pin, _ kind: String) -> String {
     let frame = pin.frame
     let radius = max(3 * scale, min(frame.width, frame.height) * 0.2)
     let ball = ScreenPoint(x: pin.point.x, y: min(frame.minY + radius, frame.midY))
-    let x = NumberFormat.number(ball.x)
     return
-      "<g class=\"pin \(kind)\"><path class=\"needle\" d=\"M\(x) \(NumberFormat.number(ball.y))"
-      + "V\(NumberFormat.number(pin.point.y))\"/>"
+      "<g class=\"pin \(kind)\"><path class=\"needle\" d=\"M\(px: ball)V\(px: pin.point.y)\"/>"
       + circle(at: ball, radius: radius, class: "ball")
       + circle(
         at: ScreenPoint(x: ball.x - radius * 0.3, y: ball.y - radius * 0.3), radius: radius * 0.3)
       + "</g>"
   }
 
-  /// The marker: a balloon whose point stands on the coordinate.
-  ///
-  /// Its head lies in the upper part of the view. Where the coordinate is too near to the head, it
-  /// points to the view's foot.
+  /// A marker: a balloon with its head in the upper part of the view and its point at the coordinate
+  /// or, when that is too near to the head, at the lower edge of the view.
   private func balloon(for pin: Scene.Pin, _ kind: String) -> String {
     let frame = pin.frame
     let radius = max(3 * scale, min(frame.width, frame.height) * 0.36)
     let x = frame.midX
     let y = min(frame.minY + radius, frame.midY)
-    let left = NumberFormat.number(x - radius * 0.8)
-    let right = NumberFormat.number(x + radius * 0.8)
-    let low = NumberFormat.number(y + radius * 0.6)
-    let size = NumberFormat.number(radius)
+    let (left, right, low) = (x - radius * 0.8, x + radius * 0.8, y + radius * 0.6)
     let isNear = pin.point.y < y + radius * 1.2
     let tip = isNear ? ScreenPoint(x: x, y: max(frame.maxY, y + radius * 1.5)) : pin.point
     return
-      "<g class=\"pin \(kind)\"><path d=\"M\(left) \(low)A\(size) \(size) 0 1 1 \(right) \(low)"
-      + "L\(NumberFormat.number(tip.x)) \(NumberFormat.number(tip.y))Z\"/>"
+      "<g class=\"pin \(kind)\"><path d=\"M\(px: left) \(px: low)A\(px: radius) \(px: radius) 0 1 1 \(px: right) \(px: low)"
+      + "L\(px: tip)Z\"/>"
       + circle(at: ScreenPoint(x: x, y: y), radius: radius * 0.36) + "</g>"
   }
 
@@ -337,22 +313,19 @@ extension MapPicture {
 
   private func circle(at point: ScreenPoint, radius: Double, class name: String = "") -> String {
     let kind = name.isEmpty ? "" : "class=\"\(name)\" "
-    let number = NumberFormat.number
-    return "<circle \(kind)cx=\"\(number(point.x))\" cy=\"\(number(point.y))\" "
-      + "r=\"\(number(radius))\"/>"
+    return "<circle \(kind)cx=\"\(px: point.x)\" cy=\"\(px: point.y)\" r=\"\(px: radius)\"/>"
   }
 }
 
 /// The open callout in a picture.
 extension MapPicture {
-  /// The callout: what must be inside the view as a broken line, and what is drawn unless it is
-  /// hidden.
+  /// The callout, unless hidden, over the rectangle that has to be visible.
   private func bubble(_ rects: CalloutRects) -> String {
-    let promise = NumberFormat.rect(rects.contain, class: "contain")
-    guard rects.look.scale > 0 else { return promise }
+    let contain = NumberFormat.rect(rects.contain, class: "contain")
+    guard rects.look.scale > 0 else { return contain }
     switch rects.look.kind {
-    case .plain, .subview: return promise + flatCallout(rects)
-    case .bubble: return promise + drawnBubble(rects)
+    case .plain, .subview: return contain + flatCallout(rects)
+    case .bubble: return contain + drawnBubble(rects)
     }
   }
 
@@ -361,32 +334,23 @@ extension MapPicture {
     judgement == .kept ? name : "\(name) \(judgement.rawValue)"
   }
 
-  /// The body with its tip, two strokes that stand for its text, and its accessories.
+  /// The body with its tip, two strokes for its text, and its accessories.
   private func flatCallout(_ rects: CalloutRects) -> String {
-    let body = rects.body
     let isSubview = rects.look.kind == .subview
-    let height = isSubview ? min(13, body.height) : min(14, body.height / 4)
-    let isBelow = isSubview ? !rects.look.pointsUp : rects.tip.y >= body.midY
-    let box = ScreenRect(
-      minX: body.minX, minY: isBelow ? body.minY : body.minY + height, width: body.width,
-      height: body.height - height)
-    let edge = max(0, min(12, box.width / 2, box.height / 2))
-    return "<g class=\"\(kind("callout"))\"\(growth(rects))>"
-      + "<path d=\"\(outline(box, edge, rects.tip, isBelow))\"/>"
-      + strokes(in: room(for: box, beside: rects)) + accessories(rects) + "</g>"
+    let height = isSubview ? min(13, rects.body.height) : min(14, rects.body.height / 4)
+    let isBelow = isSubview ? !rects.look.pointsUp : rects.tip.y >= rects.body.midY
+    let (box, path) = outline(rects.body, tip: rects.tip, height: height, isBelow: isBelow)
+    return "<g class=\"\(kind("callout"))\"\(growth(rects))><path d=\"\(path)\"/>"
+      + strokes(in: content(of: box, beside: rects)) + accessories(rects) + "</g>"
   }
 
-  /// A callout that nobody will take away: its outline alone.
+  /// A callout that is never removed: its outline alone.
   private func remnant(_ callout: PlacedSnapshot.LeftCallout) -> String {
-    let body = callout.body
-    let isBelow = callout.tip.y >= body.midY
-    let height = min(14, body.height / 4)
-    let box = ScreenRect(
-      minX: body.minX, minY: isBelow ? body.minY : body.minY + height, width: body.width,
-      height: body.height - height)
-    let edge = max(0, min(12, box.width / 2, box.height / 2))
-    return "<path class=\"left\" d=\"\(outline(box, edge, callout.tip, isBelow))\">"
-      + "<title>a callout that nobody will remove</title></path>"
+    let (body, tip) = (callout.body, callout.tip)
+    let outline = outline(
+      body, tip: tip, height: min(14, body.height / 4), isBelow: tip.y >= body.midY)
+    return
+      "<path class=\"left\" d=\"\(outline.path)\"><title>a callout that is never removed</title></path>"
   }
 
   private func accessories(_ rects: CalloutRects) -> String {
@@ -394,18 +358,17 @@ extension MapPicture {
       .map { NumberFormat.rect($0, class: "accessory", radius: 4) }.joined()
   }
 
-  /// What a callout that still grows is drawn with: smaller about the point that stays.
+  /// The transform of a callout that still grows: smaller about its fixed point.
   private func growth(_ rects: CalloutRects) -> String {
     let scale = rects.look.scale
     guard scale != 1, scale.isFinite else { return "" }
     let below = rects.look.kind == .bubble ? 1.5 : 0
-    let number = NumberFormat.number
-    return " transform=\"translate(\(number(rects.tip.x * (1 - scale))) "
-      + "\(number((rects.tip.y + below) * (1 - scale)))) scale(\(number(scale)))\""
+    return " transform=\"translate(\(px: rects.tip.x * (1 - scale)) "
+      + "\(px: (rects.tip.y + below) * (1 - scale))) scale(\(px: scale))\""
   }
 
-  /// What the accessories leave of a box.
-  private func room(for box: ScreenRect, beside rects: CalloutRects) -> ScreenRect {
+  /// The part of a box beside the accessories.
+  private func content(of box: ScreenRect, beside rects: CalloutRects) -> ScreenRect {
     let left = rects.leftAccessory.map { max(box.minX, $0.maxX) } ?? box.minX
     let right = rects.rightAccessory.map { min(box.maxX, $0.minX) } ?? box.maxX
     return ScreenRect(minX: left, minY: box.minY, width: max(0, right - left), height: box.height)
@@ -425,62 +388,60 @@ extension MapPicture {
       + NumberFormat.rect(line, class: "line", radius: height / 3)
   }
 
-  /// A rounded rectangle whose lower or upper edge runs out into the tip.
+  /// A rounded rectangle with a tip of some height at its lower or upper edge, and its part beside
+  /// the tip.
   private func outline(
-    _ box: ScreenRect, _ edge: Double, _ tip: ScreenPoint, _ isBelow: Bool
-  ) -> String {
-    let number = NumberFormat.number
+    _ body: ScreenRect, tip: ScreenPoint, height: Double, isBelow: Bool
+  ) -> (box: ScreenRect, path: String) {
+    let box = ScreenRect(
+      minX: body.minX, minY: isBelow ? body.minY : body.minY + height, width: body.width,
+      height: body.height - height)
+    let edge = max(0, min(12, box.width / 2, box.height / 2))
     let half = min(10, max(0, box.width / 2 - edge))
     let root = min(max(tip.x, box.minX + edge + half), box.maxX - edge - half)
-    let corner = "a\(number(edge)) \(number(edge)) 0 0 1 "
-    let tipText = "L\(number(tip.x)) \(number(tip.y))"
-    let upper =
-      isBelow
-      ? ""
-      : "H\(number(root - half))\(tipText)L\(number(root + half)) " + "\(number(box.minY))"
-    let lower =
-      isBelow
-      ? "H\(number(root + half))\(tipText)L\(number(root - half)) " + "\(number(box.maxY))" : ""
-    return "M\(number(box.minX + edge)) \(number(box.minY))\(upper)H\(number(box.maxX - edge))"
-      + "\(corner)\(number(edge)) \(number(edge))V\(number(box.maxY - edge))"
-      + "\(corner)\(number(-edge)) \(number(edge))\(lower)H\(number(box.minX + edge))"
-      + "\(corner)\(number(-edge)) \(number(-edge))V\(number(box.minY + edge))"
-      + "\(corner)\(number(edge)) \(number(-edge))Z"
+    let corner = "a\(px: edge) \(px: edge) 0 0 1 "
+    let (near, far) = isBelow ? (root + half, root - half) : (root - half, root + half)
+    let notch = "H\(px: near)L\(px: tip)L\(px: far) \(px: isBelow ? box.maxY : box.minY)"
+    let path =
+      "M\(px: box.minX + edge) \(px: box.minY)\(isBelow ? "" : notch)H\(px: box.maxX - edge)"
+      + "\(corner)\(px: edge) \(px: edge)V\(px: box.maxY - edge)"
+      + "\(corner)\(px: -edge) \(px: edge)\(isBelow ? notch : "")H\(px: box.minX + edge)"
+      + "\(corner)\(px: -edge) \(px: -edge)V\(px: box.minY + edge)"
+      + "\(corner)\(px: edge) \(px: -edge)Z"
+    return (box, path)
   }
 }
 
 /// The published bubble, drawn with its own outline and paint.
 extension MapPicture {
-  /// Into how many bands a gradient of the gloss is cut between its corners.
-  ///
-  /// A page that loads nothing names no paint server either, so there is no gradient to refer to.
+  /// The number of bands of the gloss between its corners, in place of a gradient: a page that loads
+  /// nothing names no paint server either.
   private static let bands = 10
 
-  /// The bubble as its drawing code has it: fill with shadow, stroke, gloss and the gloss's line;
-  /// then what it holds, and along the outline the colour of the verdict.
+  /// The bubble as its code draws it: fill with shadow, stroke, gloss and the gloss's line; then its
+  /// content, and along the outline the colour of the verdict.
   private func drawnBubble(_ rects: CalloutRects) -> String {
     guard let (shape, origin) = shape(of: rects) else { return flatCallout(rects) }
-    let number = NumberFormat.number
     let paint = shape.paint
-    let outline = MapPicture.path(shape.path)
+    let outline = Self.path(shape.path)
     let shadow = paint.shadowOffset
     return "<g class=\"\(kind("bubble"))\"\(growth(rects))>"
-      + "<g transform=\"translate(\(number(origin.x)) \(number(origin.y)))\">"
-      + "<path\(MapPicture.fill(paint.fill)) d=\"\(outline)\" "
-      + "style=\"filter:drop-shadow(\(number(shadow.dx))px \(number(shadow.dy))px "
+      + "<g transform=\"translate(\(px: origin))\">"
+      + "<path\(Self.fill(paint.fill)) d=\"\(outline)\" "
+      + "style=\"filter:drop-shadow(\(px: shadow.dx)px \(px: shadow.dy)px "
       // The standard deviation of a blur is half its radius.
-      + "\(number(paint.shadowBlur / 2))px rgb(\(MapPicture.levels(paint.shadow)) / "
-      + "\(number(paint.shadow.alpha))))\"/>"
-      + "<path fill=\"none\"\(MapPicture.stroke(paint.stroke, paint.strokeWidth)) "
+      + "\(px: paint.shadowBlur / 2)px rgb(\(Self.levels(paint.shadow)) / "
+      + "\(px: paint.shadow.alpha)))\"/>"
+      + "<path fill=\"none\"\(Self.stroke(paint.stroke, paint.strokeWidth)) "
       + "stroke-linecap=\"square\" d=\"\(outline)\"/>" + shared(gloss(of: shape))
       + "<path class=\"verdict\" d=\"\(outline)\"/>" + strokes(in: shape.contentFrame) + "</g>"
       + accessories(rects) + "</g>"
   }
 
-  /// The shape that the rectangles are of, and where its view begins; nil when no bubble has them.
+  /// The shape with some rectangles, and the origin of its view; nil when no bubble has them.
   private func shape(of rects: CalloutRects) -> (BubbleShape, ScreenPoint)? {
     let look = rects.look
-    // The outline of the smallest one tells how far it lies inside of its view.
+    // The inset of the smallest outline in its view.
     let inset = ScreenOffset(dx: 7.5, dy: 0.5)
     let origin = ScreenPoint(x: rects.body.minX - inset.dx, y: rects.body.minY - inset.dy)
     let width = rects.body.width + 2 * inset.dx
@@ -493,36 +454,35 @@ extension MapPicture {
     return (shape, origin)
   }
 
-  private func shared(_ drawing: String) -> String { book?.use(drawing, x: 0, y: 0) ?? drawing }
+  private func shared(_ drawing: String) -> String {
+    definitions?.use(drawing, x: 0, y: 0) ?? drawing
+  }
 
-  /// The gloss in bands, each filled and lined as its middle is.
+  /// The gloss in bands, each with the fill and the line of its middle.
   private func gloss(of shape: BubbleShape) -> String {
-    let number = NumberFormat.number
     let rect = shape.glossRect
     let paint = shape.paint
     var text = "<g shape-rendering=\"crispEdges\">"
-    let edges = MapPicture.cuts(of: shape)
+    let edges = Self.cuts(of: shape)
     for (from, to) in zip(edges, edges.dropFirst()) {
       let (top, bottom) = (rect.minY + from * rect.height, rect.minY + to * rect.height)
-      let (wide, wider) = (
-        MapPicture.cut(of: shape, at: top), MapPicture.cut(of: shape, at: bottom)
-      )
-      let left = "M\(number(rect.minX + wide)) \(number(top))"
-      let right = "L\(number(rect.maxX - wider)) \(number(bottom))"
+      let (wide, wider) = (Self.cut(of: shape, at: top), Self.cut(of: shape, at: bottom))
+      let left = "M\(px: rect.minX + wide) \(px: top)"
+      let right = "L\(px: rect.maxX - wider) \(px: bottom)"
       text +=
-        "<path\(MapPicture.fill(MapPicture.shade(paint.gloss, at: (from + to) / 2))) "
-        + "d=\"\(left)H\(number(rect.maxX - wide))\(right)H\(number(rect.minX + wider))Z\"/>"
-      let line = MapPicture.shade(paint.glossStroke, at: (from + to) / 2)
+        "<path\(Self.fill(Self.shade(paint.gloss, at: (from + to) / 2))) "
+        + "d=\"\(left)H\(px: rect.maxX - wide)\(right)H\(px: rect.minX + wider)Z\"/>"
+      let line = Self.shade(paint.glossStroke, at: (from + to) / 2)
       text +=
-        "<path fill=\"none\"\(MapPicture.stroke(line, paint.glossStrokeWidth)) d=\"\(left)"
+        "<path fill=\"none\"\(Self.stroke(line, paint.glossStrokeWidth)) d=\"\(left)"
         + (from == 0
-          ? "H\(number(rect.maxX - wide))" : "M\(number(rect.maxX - wide)) \(number(top))")
-        + "\(right)\(left)L\(number(rect.minX + wider)) \(number(bottom))\"/>"
+          ? "H\(px: rect.maxX - wide)" : "M\(px: rect.maxX - wide) \(px: top)")
+        + "\(right)\(left)L\(px: rect.minX + wider) \(px: bottom)\"/>"
     }
     return text + "</g>"
   }
 
-  /// Where the bands of the gloss begin and end, from 0 to 1: narrow ones in the round corners.
+  /// The edges of the bands of the gloss, from 0 to 1: narrow ones in the round corners.
   private static func cuts(of shape: BubbleShape) -> [Double] {
     let height = shape.glossRect.height
     let inCorner = 4
@@ -534,7 +494,7 @@ extension MapPicture {
     return cuts
   }
 
-  /// How far the round corners cut into the gloss at some height.
+  /// The inset of the round corners of the gloss at a height.
   private static func cut(of shape: BubbleShape, at y: Double) -> Double {
     func cut(_ radius: Double, _ distance: Double) -> Double {
       guard distance < radius else { return 0 }
@@ -565,36 +525,35 @@ extension MapPicture {
   }
 
   private static func fill(_ shade: Shade) -> String {
-    " fill=\"rgb(\(levels(shade)))\" fill-opacity=\"\(NumberFormat.number(shade.alpha))\""
+    " fill=\"rgb(\(levels(shade)))\" fill-opacity=\"\(px: shade.alpha)\""
   }
 
   private static func stroke(_ shade: Shade, _ width: Double) -> String {
-    " stroke=\"rgb(\(levels(shade)))\" stroke-opacity=\"\(NumberFormat.number(shade.alpha))\" "
-      + "stroke-width=\"\(NumberFormat.number(width))\""
+    " stroke=\"rgb(\(levels(shade)))\" stroke-opacity=\"\(px: shade.alpha)\" "
+      + "stroke-width=\"\(px: width)\""
   }
 
-  /// The data of a path; the arcs of bubbles run against the clock.
+  /// The data of a path; the arcs of bubbles run counterclockwise.
   static func path(_ elements: [PathElement]) -> String {
-    let number = NumberFormat.number
-    return elements.map { element in
+    elements.map { element in
       switch element {
-      case .move(let point): return "M\(number(point.x)) \(number(point.y))"
-      case .line(let point): return "L\(number(point.x)) \(number(point.y))"
+      case .move(let point): return "M\(px: point)"
+      case .line(let point): return "L\(px: point)"
       case .arc(_, let radius, _, _):
         guard let end = element.cubic?.end else { return "" }
-        return "A\(number(radius)) \(number(radius)) 0 0 0 \(number(end.x)) \(number(end.y))"
+        return "A\(px: radius) \(px: radius) 0 0 0 \(px: end)"
       case .close: return "Z"
       }
     }.joined()
   }
 }
 
-/// What bars cover of the map.
+/// Bars over the map.
 extension MapPicture {
-  /// From one line of the hatching to the next, in points.
+  /// The distance of hatching lines, in points.
   private static let hatchPoints = 9.0
 
-  /// The bars, translucent and hatched over everything, so that what hides under them shows.
+  /// The bars, translucent and hatched, so that what is under them is visible.
   private var shade: String {
     let parts = covered.filter { $0.width > 0 && $0.height > 0 }
     guard !parts.isEmpty else { return "" }
@@ -603,7 +562,7 @@ extension MapPicture {
       .joined() + "</g>"
   }
 
-  /// The rectangles along the edges of the view, none of them over another.
+  /// The rectangles along the edges of the view, without overlap.
   private var covered: [ScreenRect] {
     func length(_ inset: Double, atMost whole: Double) -> Double {
       inset.isFinite ? min(max(inset, 0), whole) : 0
@@ -621,19 +580,16 @@ extension MapPicture {
     ]
   }
 
-  /// Slanted lines, cut off at the edges of a rectangle.
-  ///
-  /// A page that loads nothing names no paint server, so there is no pattern to refer to.
+  /// Slanted lines within a rectangle, in place of a pattern, which is a paint server too.
   private func hatching(of rect: ScreenRect) -> String {
-    let number = NumberFormat.number
-    let step = MapPicture.hatchPoints * scale
+    let step = Self.hatchPoints * scale
     // Each line is x + y = sum.
     var sum = rect.minX + rect.minY + step / 2
     var path = ""
     while sum < rect.maxX + rect.maxY {
       let left = max(rect.minX, sum - rect.maxY)
       let right = min(rect.maxX, sum - rect.minY)
-      path += "M\(number(left)) \(number(sum - left))L\(number(right)) \(number(sum - right))"
+      path += "M\(px: left) \(px: sum - left)L\(px: right) \(px: sum - right)"
       sum += step
     }
     return path

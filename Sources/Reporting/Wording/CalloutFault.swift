@@ -14,7 +14,6 @@ struct CalloutFault {
   let worst: CalloutVerdict
   let measure: CriterionMeasure
 
-  /// `2 of 3` callouts.
   var count: String { "\(MetricText.count(Int64(broken))) of \(MetricText.count(Int64(judged)))" }
 
   /// The fault without its place.
@@ -25,7 +24,6 @@ struct CalloutFault {
 }
 
 extension SessionReport {
-  /// Every criterion that a callout broke, in the order of the criteria.
   var calloutFaults: [CalloutFault] {
     Criterion.allCases.compactMap { criterion in
       let judged = facts.callouts.filter { $0.measure(of: criterion) != nil }

@@ -4,11 +4,9 @@ internal import MapGeometry
 internal import Measures
 internal import Metrics
 
-/// The timeline of a callout in words.
 struct CalloutTimelineText {
   let session: SessionReport
 
-  /// Each entry with its time.
   func entries(of timeline: CalloutTimeline) -> [(time: String, words: String)] {
     var lines = timeline.entries.filter { !$0.kind.isNoNews }.map { entry in
       (
@@ -92,7 +90,6 @@ struct CalloutTimelineText {
 }
 
 extension CalloutTimeline.Kind {
-  /// Whether the callout is closed.
   fileprivate var isEnd: Bool {
     if case .closed = self { true } else { false }
   }

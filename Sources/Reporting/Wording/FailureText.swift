@@ -10,7 +10,6 @@ struct FailureText {
   let session: SessionReport
   let verdict: Verdict
 
-  /// The failure in one sentence.
   var sentence: String { verdict.complaint + worst }
 
   /// Where it was worst, as the end of the sentence; empty when nothing can be named.
@@ -93,11 +92,9 @@ struct ListedFailure {
   let session: SessionReport
   /// Where it is: `Scenarios/edges.yaml:33:7`.
   let place: String
-  /// What is wrong.
   let sentence: String
   /// The command that reproduces an abort.
   var reproduction: String?
-  /// The failures that follow from it.
   var followers: [Verdict] = []
 
   /// The followers in a line: `follows from it: callouts opened (line 25), and 2 more`; nil for
@@ -112,7 +109,6 @@ struct ListedFailure {
 }
 
 extension SessionReport {
-  /// The failure in one sentence, the same in every report.
   func complaint(of verdict: Verdict) -> String {
     FailureText(session: self, verdict: verdict).sentence
   }
@@ -217,7 +213,6 @@ extension FailureText {
     return "\(name) never ended, as no animator completed its fade: keep its animator"
   }
 
-  /// The stale state of a view.
   private func leaking(_ reuse: StaleReuse) -> String {
     func name(_ annotation: Int32) -> String {
       reuse.subjects.first { $0.annotation == annotation }.map { session.name(of: $0) }

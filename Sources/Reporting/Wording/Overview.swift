@@ -18,7 +18,6 @@ enum ReportSection: CaseIterable {
     }
   }
 
-  /// The meaning of the table.
   var help: String {
     switch self {
     case .clustering:
@@ -91,8 +90,7 @@ enum ReportSection: CaseIterable {
       case .callouts: .calloutsOpened
       case .frames: .frames
       }
-    guard case .count(let count) = session.facts.session[metric] else { return false }
-    return count > 0
+    return !session.facts.session[metric].isNothing
   }
 
   /// What a reader of the columns must know, in sentences of a terminal.
@@ -162,7 +160,6 @@ struct MetricColumn {
       ? session.measurements?.indexing : session.measurements?.updates.session
   }
 
-  /// The cell of a session.
   func text(for session: SessionReport) -> String {
     switch content {
     case .value: MetricText.short(metric, in: session.facts.session)
@@ -198,7 +195,6 @@ extension Verdict {
     return "not evaluated: \(opportunity.absence) \(scope ?? "until then")"
   }
 
-  /// The failure in one sentence.
   var complaint: String {
     switch outcome {
     case .neverEvaluated: "\(rule), but it was \(found)"
@@ -232,7 +228,6 @@ extension SessionReport {
 }
 
 extension RunReport {
-  /// The allocator in words.
   var allocatorName: String { allocator ?? "unavailable" }
 
   /// How many times faster than real time the run was, to one decimal; nil without real times.
@@ -242,7 +237,6 @@ extension RunReport {
     return "\(MetricText.count(Int64(clamping: tenths / 10))).\(tenths % 10)"
   }
 
-  /// The outcome of the whole run in one line.
   var verdict: String {
     let compared = comparison?.words ?? "facts not compared (see --compare)"
     return (["judged: " + headline, compared] + contradictions).joined(separator: "; ")

@@ -10,11 +10,9 @@ struct VariantTable {
     "The same session, clustered in several ways, each replayed by itself. First what the scenario "
     + "expects, then everything else that differs. \(MetricText.starNote)"
 
-  /// The replayed variants in their order; at least two.
   let sessions: [SessionReport]
   let rows: [Row]
 
-  /// A metric over all variants, in one scope.
   struct Row {
     let metric: Metric
     /// The scope of its values: the session, or until when or since when a step judged them.
@@ -23,11 +21,9 @@ struct VariantTable {
     let isExpected: Bool
     let cells: [Cell]
 
-    /// The metric and its scope.
     var name: String { "\(metric.name), \(scope)" }
   }
 
-  /// A metric of one variant.
   struct Cell {
     let value: MetricValue
     /// The value, as short as possible without hiding a difference.
@@ -39,7 +35,6 @@ struct VariantTable {
     let isBest: Bool
   }
 
-  /// An expectation of one variant.
   struct Rule: Hashable {
     let text: String
     let isKept: Bool
@@ -48,7 +43,6 @@ struct VariantTable {
     var words: String { "\(isKept ? "✓" : "✕") \(text)" }
   }
 
-  /// The tables of a run, in the order of its sessions.
   static func tables(of run: RunReport) -> [VariantTable] {
     var groups: [[SessionReport]] = []
     for session in run.sessions {
@@ -71,7 +65,6 @@ struct VariantTable {
     self.rows = rows.filter(\.isExpected) + rows.filter { !$0.isExpected }
   }
 
-  /// The names of the variants.
   var names: [String] { sessions.map { $0.variant?.name ?? "" } }
 
   /// The values of the whole session, unless they are the same and nothing is expected of them.
