@@ -23,7 +23,7 @@ public struct CalloutAnnotationSetup: Hashable, Sendable {
   /// Whether the app draws the callout again when the map has made room for it.
   public var redrawsAfterShift = false
   /// Whether a view that is used again shows the content that it showed before.
-  public var forgetsContent = false
+  public var keepsStaleContent = false
   /// Who makes it.
   public var maker = CalloutMaker.delegate
   /// The extent of a button in it that keeps its parent selected, in points; nil for none.

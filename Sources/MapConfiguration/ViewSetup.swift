@@ -33,7 +33,7 @@ public struct ViewSetup: Hashable, Sendable {
   /// What of a view collides.
   public var collision: CollisionMode
   /// What the app does not undo when a view is used again.
-  public var forgets: ForgottenParts
+  public var notReset: StaleParts
   /// When the app gives a view its extent and its offsets.
   public var sizing = ViewSizing.whenMade
   /// How long a view takes to lift off and to come down; nil never answers the map's states.
@@ -48,7 +48,7 @@ public struct ViewSetup: Hashable, Sendable {
     provider: ViewProvider = .dequeuesByIdentifier, isEnabled: Bool = true,
     canShowCallout: Bool = false, isDraggable: Bool = false,
     zPriority: ZPriority = ZPriority(), displayPriority: Double = 1000,
-    collision: CollisionMode = .rectangle, forgets: ForgottenParts = [],
+    collision: CollisionMode = .rectangle, notReset: StaleParts = [],
     liftDuration: SimulatedTime? = SimulatedTime(milliseconds: 200),
     clusteringIdentifier: String? = nil
   ) {
@@ -66,7 +66,7 @@ public struct ViewSetup: Hashable, Sendable {
     self.zPriority = zPriority
     self.displayPriority = displayPriority
     self.collision = collision
-    self.forgets = forgets
+    self.notReset = notReset
     self.liftDuration = liftDuration
     self.clusteringIdentifier = clusteringIdentifier
   }
@@ -138,7 +138,7 @@ public enum CollisionMode: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What an app does not undo before a view is shown for another annotation.
-public struct ForgottenParts: OptionSet, Hashable, Sendable {
+public struct StaleParts: OptionSet, Hashable, Sendable {
   /// A bit for each part.
   public let rawValue: UInt8
 
@@ -148,18 +148,18 @@ public struct ForgottenParts: OptionSet, Hashable, Sendable {
   }
 
   /// The title, set only when the view was made.
-  public static let title = ForgottenParts(rawValue: 1)
+  public static let title = StaleParts(rawValue: 1)
   /// The accessory views, set only when the view was made.
-  public static let accessory = ForgottenParts(rawValue: 2)
+  public static let accessory = StaleParts(rawValue: 2)
   /// The callout that was added to the selected view.
-  public static let callout = ForgottenParts(rawValue: 4)
+  public static let callout = StaleParts(rawValue: 4)
   /// The size of the selected view.
-  public static let transform = ForgottenParts(rawValue: 8)
+  public static let transform = StaleParts(rawValue: 8)
   /// The look of the selected view.
-  public static let selection = ForgottenParts(rawValue: 16)
+  public static let selection = StaleParts(rawValue: 16)
 
   /// Every part with its word, in the order of their bits.
-  public static let words: [(word: String, part: ForgottenParts)] = [
+  public static let words: [(word: String, part: StaleParts)] = [
     ("title", .title), ("accessory", .accessory), ("callout", .callout),
     ("transform", .transform), ("selection", .selection),
   ]

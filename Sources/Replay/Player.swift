@@ -54,7 +54,7 @@ struct Player {
     case .twoFingerTap: map.tapWithTwoFingers()
     case .tap(let point): map.tap(at: point)
     case .select(let target): map.tap(target)
-    case .deselect: map.tapEmptyMap()
+    case .tapMap: map.tapEmptyMap()
     case .tapAccessory(let side): map.tapAccessory(side)
     case .drag(let target, let offset, let time, let end):
       map.drag(target, by: offset, over: time, end: end)
@@ -63,8 +63,8 @@ struct Player {
     case .setCenter(let coordinate, let animated): map.setCenter(coordinate, animated: animated)
     case .show(let layers, let padding, let animated):
       map.showAnnotations(of: layers, padding: EdgeInsets(all: padding), animated: animated)
-    case .openCallout(let target): map.openCallout(over: target)
-    case .closeCallout: map.deselectByApp()
+    case .selectAnnotation(let target): map.openCallout(over: target)
+    case .deselectAnnotation: map.deselectByApp()
     case .moveUserLocation(let place): map.moveUserLocation(to: place)
     case .addOverlay(let overlay, let placement): map.addOverlay(overlay, at: placement)
     case .removeOverlay(let overlay): map.removeOverlay(overlay)

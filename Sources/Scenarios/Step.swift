@@ -62,15 +62,15 @@ public struct Step: Hashable, Sendable {
     /// Taps an annotation.
     case select(TapTarget)
     /// Taps the empty map.
-    case deselect
+    case tapMap
     /// Taps an accessory view of the open callout.
     case tapAccessory(CalloutSide)
     /// Carries an annotation with a finger.
     case drag(TapTarget, by: ScreenOffset, over: SimulatedTime, end: DragEnd)
     /// Selects an annotation without a finger.
-    case openCallout(TapTarget)
+    case selectAnnotation(TapTarget)
     /// Deselects what is selected without a finger.
-    case closeCallout
+    case deselectAnnotation
     /// Reports another place of the user.
     case moveUserLocation(Coordinate)
     /// Puts an overlay on the map.

@@ -40,7 +40,7 @@ extension Scenario {
       case .selectAndZoom where !selectsWithZoom:
         selectsWithZoom = true
         implied.append(BoundExpectation(.selectionsMissed, ofSessionWith: step))
-      case .select, .tap, .tapAccessory, .drag, .openCallout, .zoomToCluster:
+      case .select, .tap, .tapAccessory, .drag, .selectAnnotation, .zoomToCluster:
         implied.append(BoundExpectation(.selectionsMissed, impliedBy: step))
       case .waitUntilSettled: implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
       default: break

@@ -18,7 +18,7 @@ extension RandomSession {
       annotation.isViewEnabled = dice.below(2) == 0
       annotation.keepsParentView = dice.below(3) > 0
       annotation.redrawsAfterShift = dice.below(2) == 0
-      annotation.forgetsContent = dice.below(2) == 0
+      annotation.keepsStaleContent = dice.below(2) == 0
       annotation.button = ScreenSize(width: 29, height: 31)
       let adjuster: any CalloutAdjuster =
         dice.below(2) == 0 ? EdgeMarginsAdjuster() : IdealAdjuster(margin: 2, animated: false)

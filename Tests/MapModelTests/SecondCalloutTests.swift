@@ -232,7 +232,7 @@ struct SecondCalloutTests {
 
   @Test
   func `shows the content of before when the app forgets it`() {
-    let test = Self.map([(x: 60, y: 150), (x: 150, y: 150)]) { $0.forgetsContent = true }
+    let test = Self.map([(x: 60, y: 150), (x: 150, y: 150)]) { $0.keepsStaleContent = true }
     Self.select(0, on: test)
     _ = test.take()
     Self.select(1, on: test)

@@ -30,9 +30,9 @@ struct ViewStateTests {
     }
   }
 
-  /// Views as an app keeps them that forgets some parts: written from the words of the parts alone.
+  /// Views as an app keeps them that does not reset some parts: written from the words of the parts alone.
   struct Model {
-    let forgets: ForgottenParts
+    let notReset: StaleParts
     /// What each view carries; nil for a view that was not made yet.
     var states: [Int: ViewState] = [:]
 
@@ -41,11 +41,11 @@ struct ViewStateTests {
         title: annotation, accessory: annotation, callout: -1, isTransformed: false,
         isSelected: false)
       if let last = states[view] {
-        if forgets.contains(.title) { state.title = last.title }
-        if forgets.contains(.accessory) { state.accessory = last.accessory }
-        if forgets.contains(.callout) { state.callout = last.callout }
-        if forgets.contains(.transform) { state.isTransformed = last.isTransformed }
-        if forgets.contains(.selection) { state.isSelected = last.isSelected }
+        if notReset.contains(.title) { state.title = last.title }
+        if notReset.contains(.accessory) { state.accessory = last.accessory }
+        if notReset.contains(.callout) { state.callout = last.callout }
+        if notReset.contains(.transform) { state.isTransformed = last.isTransformed }
+        if notReset.contains(.selection) { state.isSelected = last.isSelected }
       }
       states[view] = state
       return state
@@ -62,13 +62,13 @@ struct ViewStateTests {
   /// step goes to the next pin, selects what is seen, or deselects.
   @Test(arguments: 0..<32)
   func `are those of a forgetful app in every short history`(bits: Int) {
-    let forgets = ForgottenParts(rawValue: UInt8(bits))
+    let notReset = StaleParts(rawValue: UInt8(bits))
     var leaks = 0
     for number in 0..<81 {
-      let layer = LayerSetup.plain(callout: ViewStateTests.callout).with { $0.forgets = forgets }
+      let layer = LayerSetup.plain(callout: ViewStateTests.callout).with { $0.notReset = notReset }
       let test = ViewTests.row(pins: 8, seen: 1, layers: [layer])
       #expect(test.map.advanceUntilSettled())
-      var model = Model(forgets: forgets)
+      var model = Model(notReset: notReset)
       var expected = [model.display(0, for: 0)]
       var pin = 0
       var pool: [Int] = []

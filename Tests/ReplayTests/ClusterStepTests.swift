@@ -114,7 +114,7 @@ struct ClusterStepTests {
     var scenario = Sample.scenario([
       .changeClustering(layer: 1, change),
       .add(DataChange(data: 0, layer: 1, points: .list(ClusterStepTests.some))), .wait(.second),
-      .select(.point(7, layer: 1)), .closeCallout, ClusterStepTests.add,
+      .select(.point(7, layer: 1)), .deselectAnnotation, ClusterStepTests.add,
       .wait(.second), .pinch(levels: 0.4, about: nil, over: .second), .wait(.second),
     ])
     scenario.layers[1].callout = scenario.layers[0].callout

@@ -28,14 +28,14 @@ private let some = DataChange(data: 0, layer: 0, points: .rows(from: 20, to: 50)
 private let session: [Played] = [
   Played(.add(some)) { $0 == .data(.pointsAdded(layer: 0, points: 30)) },
   Played(.wait(soon)) { if case .view(.created) = $0 { true } else { false } },
-  Played(.openCallout(target)) { if case .selection(.didSelect) = $0 { true } else { false } },
+  Played(.selectAnnotation(target)) { if case .selection(.didSelect) = $0 { true } else { false } },
   Played(.waitUntilSettled),
   Played(.tapAccessory(.right)) {
     if case .callout(.accessoryTapped(_, _, .right)) = $0 { true } else { false }
   },
-  Played(.closeCallout) { if case .selection(.didDeselect) = $0 { true } else { false } },
+  Played(.deselectAnnotation) { if case .selection(.didDeselect) = $0 { true } else { false } },
   Played(.select(target)) { if case .selection(.didSelect) = $0 { true } else { false } },
-  Played(.deselect) { if case .selection(.didDeselect) = $0 { true } else { false } },
+  Played(.tapMap) { if case .selection(.didDeselect) = $0 { true } else { false } },
   Played(.tap(ScreenPoint(x: 1, y: 1))) { $0 == .input(.tapped(ScreenPoint(x: 1, y: 1))) },
   Played(.drag(target, by: ScreenOffset(dx: 9, dy: 0), over: soon, end: .drop)) {
     if case .drag(.refused) = $0 { true } else { false }

@@ -33,7 +33,7 @@ extension RandomScenario {
       zPriority: ZPriority(unselected: Double(some(1001)), selected: Double(some(1001))),
       displayPriority: one(of: [0.0, 250, 1000, 1000]),
       collision: one(of: CollisionMode.allCases),
-      forgets: ForgottenParts(ForgottenParts.words.map(\.part).filter { _ in some(4) == 0 }),
+      notReset: StaleParts(StaleParts.words.map(\.part).filter { _ in some(4) == 0 }),
       liftDuration: some(4) > 0 ? time() : nil)
     settings.sizing = size == 400 ? .eachTime : .whenMade
     return settings

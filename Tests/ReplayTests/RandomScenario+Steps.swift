@@ -8,7 +8,7 @@ extension RandomScenario {
   mutating func actions(_ count: Int, depth: Int) -> [Step.Action] {
     (0..<count).flatMap { _ -> [Step.Action] in
       let action = action(depth: depth)
-      guard case .openCallout = action else { return [action] }
+      guard case .selectAnnotation = action else { return [action] }
       // A callout is rarely open, and has rarely an accessory, when a finger comes by chance.
       return [action, .tapAccessory(one(of: CalloutSide.allCases))]
     }
@@ -88,10 +88,10 @@ extension RandomScenario {
     switch some(12) {
     case 0, 1: .tap(point())
     case 2, 3, 4: .select(target())
-    case 5: .deselect
+    case 5: .tapMap
     case 6, 9, 10: .tapAccessory(one(of: CalloutSide.allCases))
-    case 7, 8: .openCallout(target())
-    default: .closeCallout
+    case 7, 8: .selectAnnotation(target())
+    default: .deselectAnnotation
     }
   }
 

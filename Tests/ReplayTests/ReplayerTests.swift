@@ -70,7 +70,7 @@ struct ReplayerTests {
           action: .pinch(levels: 0.5, about: nil, over: SimulatedTime(milliseconds: 100))),
       ]),
     .waitUntilSettled, .select(.point(33, layer: 0)), .waitUntilSettled,
-    .fling(pointsPerSecond: ScreenOffset(dx: 300, dy: 100)), .deselect, .waitUntilSettled,
+    .fling(pointsPerSecond: ScreenOffset(dx: 300, dy: 100)), .tapMap, .waitUntilSettled,
   ]
 
   @Test

@@ -9,7 +9,7 @@ struct CityDataTests {
   private func data(_ text: String) throws -> DataSet {
     let scenario = try read(
       headText.replacing("file: Data/cities.csv", with: "like cities: \(text)")
-        + "steps: [deselect]"
+        + "steps: [tap map]"
     ).get()
     return try #require(scenario.data.first)
   }
@@ -44,7 +44,7 @@ struct CityDataTests {
   func `lie in an area with a south-west and a north-east`(text: String) {
     let result = read(
       headText.replacing("file: Data/cities.csv", with: "like cities: \(text)")
-        + "steps: [deselect]")
+        + "steps: [tap map]")
     #expect(FaultBook.faults(result).contains("'south west' is not south and west of 'north east'"))
   }
 }

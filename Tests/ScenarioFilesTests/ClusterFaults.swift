@@ -2,7 +2,7 @@
 let clusterFaults = FaultBook(
   """
   > layers: {a: {cluster: {mode: original, fixes: {cells one: yes, by identity: 1, overlap: yes}}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:30 [original] 'mode' cannot be 'original'
     help: did you mean 'upstream'?
   5:48 [cells one] unknown key 'cells one' of the fixes
@@ -13,7 +13,7 @@ let clusterFaults = FaultBook(
     help: write 'left alone', 'pushed apart' or 'merged'
 
   > layers: {a: {cluster: {fixes: yes, titles: 3, clusterer: gone, animator: }}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:31 [yes] 'fixes' is a single value
     help: write an object such as {coalesce updates: no, overlap: pushed apart}
   5:44 [3] 'titles' cannot be '3'
@@ -25,7 +25,7 @@ let clusterFaults = FaultBook(
 
   > layers: {a: {cluster: {fade: 1 s, custom animator: {}, method: northernmost}}}
   > variants: {a: {custom animator: {in: 1 s}}, b: {custom animator: {}, fade: 1 s}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:35 [custom animator] 'custom animator' and 'fade' exclude each other
     help: keep one of them
   5:64 [northernmost] 'method' cannot be 'northernmost'
@@ -34,12 +34,12 @@ let clusterFaults = FaultBook(
     help: keep one of them
 
   > layers: {a: {cluster: {engine: agregate}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:32 [agregate] 'engine' cannot be 'agregate'
     help: did you mean 'aggregate'?
 
   > layers: {a: {cluster: {engine: aggregate, mode: upstream, method: first member}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:43 [mode] the engine 'aggregate' has none of the flaws of the library's index
     help: write 'engine: reference' or 'mode: corrected'
   5:59 [method] the engine 'aggregate' keeps no order of points for 'first member'
@@ -60,7 +60,7 @@ let clusterFaults = FaultBook(
   > variants: {slow: {}, fast: {engine: aggregate}, faster: {engine: pyramid, mode: corrected}, \
   fixed: {engine: pyramid, fixes: {move points: yes}}, other: {engine: aggregate, method: first \
   member, mode: corrected}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:29 [engine] the engine 'aggregate' has none of the flaws of the library's index
     help: write 'engine: reference' or 'mode: corrected'
   6:101 [engine] the engine 'pyramid' has none of the flaws of the library's index
@@ -69,25 +69,25 @@ let clusterFaults = FaultBook(
     help: write 'engine: reference' or another method
 
   > variants: [upstream]
-  > steps: [deselect]
+  > steps: [tap map]
   6:1 [variants] 'variants' has 1 entry
     help: write 2 to 12 entries
 
   > variants: [upstream, correct, upstream]
-  > steps: [deselect]
+  > steps: [tap map]
   6:22 [correct] 'variants' cannot be 'correct'
     help: did you mean 'corrected'?
   6:31 [upstream] 'upstream' is there twice
     help: keep one of the two
 
   > variants: both
-  > steps: [deselect]
+  > steps: [tap map]
   6:11 [both] 'variants' is a single value
     help: write a list of modes such as [upstream, corrected], or an object with a name for each \
   variant
 
   > variants: {a: {mode: upstream}, b/c: {}, -d: {margin: 1}, é: {margin: 2}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:33 [b/c] 'b/c' cannot be the name of a variant, which also names files
     help: write the letters a to z, digits, blanks and hyphens; begin and end with one of the \
   first two
@@ -99,19 +99,19 @@ let clusterFaults = FaultBook(
   first two
 
   > variants: {a b: {mode: upstream}, A-b: {}, '': {margin: 1}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:35 [A-b] the files of the variants 'a b' and 'A-b' would have the same name
     help: rename one of them; capitals, blanks and hyphens make no difference
   6:44 [''] '' cannot be the name of a variant
     help: write 1 to 60 characters
 
   > variants: {as it is: {}, corrected: {mode: corrected}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:26 [corrected] the variants 'as it is' and 'corrected' play the same session
     help: remove one of them
 
   > variants: {a: {cell siz: 1 pt}, b: {cell size: 1}, c: {fixes: {overlap: no}}, d: 3}
-  > steps: [deselect]
+  > steps: [tap map]
   6:16 [cell siz] unknown key 'cell siz' of the variant
     help: did you mean 'cell size'?
   6:48 [1] '1' has no unit
@@ -122,19 +122,19 @@ let clusterFaults = FaultBook(
     help: write an object such as {mode: upstream, fixes: {coalesce updates: yes}}
 
   > variants: {a: {cell size: 1 pt}, b: {}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:16 [cell size] the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
 
   > layers: {a: {cluster: {cell size: 1 pt}}}
   > variants: {b: {margin: 1}, c: {cell size: 60 pt}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:24 [cell size] the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
 
   > layers: {cities: {}}
   > variants: [upstream, corrected]
-  > steps: [deselect]
+  > steps: [tap map]
   6:1 [variants] no layer has clusters, so nothing varies
     help: give a layer a 'cluster', or remove 'variants'
 
@@ -153,7 +153,7 @@ let clusterFaults = FaultBook(
     help: did you mean 'corrected'?
 
   > expect: {churn: {upstream: at most 1}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:18 [upstream] there is no variant 'upstream'
     help: the scenario has no 'variants'
 
@@ -161,7 +161,7 @@ let clusterFaults = FaultBook(
   > expect: {churn: {upstream: at most 1}, hitches: at most 1, views created: {upstream: at most \
   1, corrected: at most 2}}
   > must fail with: [churn, hitches, views created, frames]
-  > steps: [deselect]
+  > steps: [tap map]
   8:18 [churn] nothing expects 'churn' of the variant 'corrected', so it cannot fail there
     help: add a rule for it to an 'expect'
   8:49 [frames] nothing expects 'frames', so it cannot fail
@@ -187,7 +187,7 @@ let clusterStepFaults = FaultBook(
 
   > set delegate: none
   17:19 [none] 'set delegate' cannot be 'none'
-    help: write 'app', 'another' or 'nobody'
+    help: write 'app', 'another' or 'none'
 
   > change clustering: {layer: places, reuse: no}
   17:32 [places] the layer 'places' has no clusters

@@ -11,7 +11,7 @@ struct ClusterScenarioTests {
   private func cluster(_ text: String) throws -> ClusterSetup {
     let scenario = try read(
       headText.replacing("cluster: {cell size: 60 pt}", with: "cluster: \(text)")
-        + "steps: [deselect]"
+        + "steps: [tap map]"
     ).get()
     return try #require(scenario.layers[0].cluster)
   }
@@ -163,7 +163,7 @@ struct ClusterScenarioTests {
       """, .changeClustering(layer: 1, lifetimes)
     ),
     ("set delegate: app", .setDelegate(.app)), ("set delegate: another", .setDelegate(.another)),
-    ("set delegate: nobody", .setDelegate(.nobody)),
+    ("set delegate: none", .setDelegate(.nobody)),
     (
       "change clustering: {layer: piles, debug grid: no}",
       .changeClustering(layer: 1, grid)
@@ -246,7 +246,7 @@ struct ClusterScenarioTests {
   func `speaks of a tolerance only where one holds`(
     cluster: String, variants: String, change: String, places: [String]
   ) {
-    let step = change.isEmpty ? "deselect" : "{change clustering: {layer: cities, \(change)}}"
+    let step = change.isEmpty ? "tap map" : "{change clustering: {layer: cities, \(change)}}"
     let text =
       headText.replacing("cell size: 60 pt", with: cluster)
       + (variants.isEmpty ? "" : "variants: \(variants)\n") + "steps: [\(step)]"
@@ -259,7 +259,7 @@ struct ClusterScenarioTests {
     let text = headText.replacing(
       "cell size: 60 pt", with: "reuse: no, refreshes reused views: no, fixes: {move reused: yes}")
     #expect(
-      messages(read(text + "steps: [deselect]")) == [
+      messages(read(text + "steps: [tap map]")) == [
         "5:40 'refreshes reused views' is about clusters that stay, and with 'reuse: no' none does",
         "5:76 'move reused' is about clusters that stay, and with 'reuse: no' none does",
       ])
@@ -268,7 +268,7 @@ struct ClusterScenarioTests {
     let variants = "variants: {a: {}, b: {reuse: no, fixes: {move reused: yes}}, c: {reuse: no}}\n"
     let kept = text.replacing("reuse: no, ", with: "")
     #expect(
-      messages(read(kept + variants + "steps: [deselect]")) == [
+      messages(read(kept + variants + "steps: [tap map]")) == [
         "6:42 'move reused' is about clusters that stay, and with 'reuse: no' none does"
       ])
   }

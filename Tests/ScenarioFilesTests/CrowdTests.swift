@@ -31,7 +31,7 @@ struct CrowdTests {
 
   private func head(_ data: String, cluster: String = "{mode: upstream}") -> String {
     headText.replacing("{cities: {file: Data/cities.csv}}", with: data)
-      .replacing("{cell size: 60 pt}", with: cluster) + "steps: [deselect]"
+      .replacing("{cell size: 60 pt}", with: cluster) + "steps: [tap map]"
   }
 
   private func table(_ count: Int, with more: String = "") -> String {

@@ -51,7 +51,7 @@ struct FaultTests {
   @Test
   func `count columns in characters and keep tabs above the carets`() {
     let text = headText + "tags: [\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}e\u{301},\t[x]]\n"
-    guard case .failure(let faults) = read(text + "steps: [deselect]") else {
+    guard case .failure(let faults) = read(text + "steps: [tap map]") else {
       Issue.record("the scenario was read")
       return
     }
@@ -62,7 +62,7 @@ struct FaultTests {
   @Test
   func `show a part of a long line`() throws {
     let filler = String(repeating: "a", count: 300)
-    let result = read(headText + "tags: [\(filler), [x], \(filler)]\nsteps: [deselect]")
+    let result = read(headText + "tags: [\(filler), [x], \(filler)]\nsteps: [tap map]")
     guard case .failure(let faults) = result else {
       Issue.record("the scenario was read")
       return
@@ -119,7 +119,7 @@ struct FaultTests {
   @Test
   func `of a device profile include another name than the file's`() {
     let device = deviceText.replacing("device: phone", with: "device: tablet")
-    let result = read(headText + "steps: [deselect]", more: ["S/Devices/phone.yaml": device])
+    let result = read(headText + "steps: [tap map]", more: ["S/Devices/phone.yaml": device])
     #expect(
       FaultBook.faults(result) == """
         1:9 [tablet] the profile calls itself 'tablet', its file 'phone'
@@ -130,7 +130,7 @@ struct FaultTests {
   @Test
   func `of a device profile include costs of more than a second`() {
     let device = deviceText.replacing("12 us", with: "1 s").replacing("450 us", with: "1001 ms")
-    let result = read(headText + "steps: [deselect]", more: ["S/Devices/phone.yaml": device])
+    let result = read(headText + "steps: [tap map]", more: ["S/Devices/phone.yaml": device])
     #expect(
       FaultBook.faults(result) == """
         3:16 [1001 ms] 'view creation' is out of range: '1001 ms'
@@ -140,7 +140,7 @@ struct FaultTests {
 
   @Test
   func `name the places in which a file was looked for`() {
-    let files = FakeFiles(["/a/S/x.yaml": headText + "steps: [deselect]"])
+    let files = FakeFiles(["/a/S/x.yaml": headText + "steps: [tap map]"])
     let result = ScenarioReader(files: files).read(path: "/a/S/x.yaml")
     #expect(
       FaultBook.faults(result) == """
@@ -191,7 +191,7 @@ struct LimitTests {
   @Test
   func `stop the search for keys that are there twice`() {
     let keys = (0..<100).map { "k\($0): 1\nk\($0): 2\n" }.joined()
-    let found = messages(read(headText + "steps: [deselect]\n" + keys))
+    let found = messages(read(headText + "steps: [tap map]\n" + keys))
     #expect(found.count == 41)
     #expect(found.first == "7:1 the key 'k0' is there more than once")
   }
@@ -225,7 +225,7 @@ struct LimitTests {
   @Test(arguments: [(8, true), (9, false)])
   func `allow eight levels of repeat`(depth: Int, isPlayable: Bool) {
     let text =
-      String(repeating: "{repeat: {times: 1, steps: [", count: depth) + "deselect"
+      String(repeating: "{repeat: {times: 1, steps: [", count: depth) + "tap map"
       + String(repeating: "]}}", count: depth)
     let found = messages(read(headText + "steps: [\(text)]"))
     #expect(found.isEmpty == isPlayable, "\(found)")
@@ -248,7 +248,7 @@ struct LimitTests {
     func overlays(_ count: Int) -> String {
       let places = (0..<count).map { ends[$0 % 2] }.joined(separator: ", ")
       let line = "{geodesic: [\(places)]}"
-      return headText + "steps: [deselect]\noverlays: {a: \(line), b: \(line)}"
+      return headText + "steps: [tap map]\noverlays: {a: \(line), b: \(line)}"
     }
     #expect(messages(read(overlays(5))) == [])
     #expect(
@@ -297,7 +297,7 @@ struct LimitTests {
   @Test(arguments: [(9_999, []), (10_000, ["6:1 written out, the session has 100001 steps"])])
   func `allow a hundred thousand steps`(times: Int, faults: [String]) {
     // Ten steps each time; the repeat itself is one more.
-    let steps = Array(repeating: "deselect", count: 10).joined(separator: ", ")
+    let steps = Array(repeating: "tap map", count: 10).joined(separator: ", ")
     let text = headText + "steps: [{repeat: {times: \(times), steps: [\(steps)]}}]"
     #expect(messages(read(text)) == faults)
   }
@@ -312,7 +312,7 @@ struct LimitTests {
 
   @Test
   func `stop anchors that stand for billions of nodes`() {
-    var text = headText + "steps: [deselect]\na0: &a0 [x, x]\n"
+    var text = headText + "steps: [tap map]\na0: &a0 [x, x]\n"
     for level in 1...60 {
       text += "a\(level): &a\(level) {*a\(level - 1) : *a\(level - 1), b: *a\(level - 1)}\n"
     }

@@ -108,12 +108,12 @@ struct GoodScenarioTests {
       "select: {cluster: {near: top edge}}", .select(.only(.cluster, .near(.top, withinPoints: 20)))
     ),
     (
-      "open callout: {pin: {id: b, in: cities, of: cities}}",
-      .openCallout(.only(.pin, .point(1, layer: 0)))
+      "select annotation: {pin: {id: b, in: cities, of: cities}}",
+      .selectAnnotation(.only(.pin, .point(1, layer: 0)))
     ),
-    ("deselect", .deselect),
-    ("deselect:", .deselect),
-    ("{deselect: }", .deselect),
+    ("tap map", .tapMap),
+    ("tap map:", .tapMap),
+    ("{tap map: }", .tapMap),
     ("wait: settled", .waitUntilSettled),
     ("wait: 250 ms", .wait(SimulatedTime(milliseconds: 250))),
     ("mark: zooming", .mark("zooming")),
@@ -169,7 +169,7 @@ struct GoodScenarioTests {
             times: 3
             steps:
               - mark: inner
-              - repeat: {times: 2, steps: [deselect]}
+              - repeat: {times: 2, steps: [tap map]}
         - wait: 1 s
       """
     let scenario = try read(headText + text).get()
@@ -193,10 +193,10 @@ struct GoodScenarioTests {
             -   mark: inner \t
             - { wait: settled }
             -
-              deselect
-        - {repeat: {times: 1, steps: [deselect, wait: 1 s,
+              tap map
+        - {repeat: {times: 1, steps: [tap map, wait: 1 s,
           mark: -5]}}
-        - deselect # \(long)
+        - tap map # \(long)
       """
     let source = (headText + text).replacing("\n", with: lineEnd)
     let scenario = try read(source).get()
@@ -206,11 +206,11 @@ struct GoodScenarioTests {
         return [step.text] + texts(inner)
       }
     }
-    let line = "{repeat: {times: 1, steps: [deselect, wait: 1 s,"
+    let line = "{repeat: {times: 1, steps: [tap map, wait: 1 s,"
     #expect(
       texts(scenario.steps) == [
-        "repeat: # thrice", "mark: inner", "{ wait: settled }", "deselect", line, line, line,
-        "mark: -5]}}", "deselect # " + long.prefix(189) + "…",
+        "repeat: # thrice", "mark: inner", "{ wait: settled }", "tap map", line, line, line,
+        "mark: -5]}}", "tap map # " + long.prefix(190) + "…",
       ])
   }
 
@@ -246,7 +246,7 @@ struct GoodScenarioTests {
       map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 1 deg}
       data:
         pins: {points: [{at: 195 x 422 pt}, {id: b, at: -3 x 844 pt}, {at: 1 x 1 pt, title: One}]}
-      steps: [deselect]
+      steps: [tap map]
       """
     let scenario = try read(text).get()
     #expect(scenario.data[0].ids == ["1", "b", "3"])
@@ -283,7 +283,7 @@ struct GoodScenarioTests {
       scenario: T
       device: phone
       map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 1 deg}
-      steps: [deselect]
+      steps: [tap map]
       data:
         near: {file: Data/cities.csv, around: {lat: 52.5, lon: 13.4}, within: 50 km}
         one: {file: Data/cities.csv, around: {lat: 52.5, lon: 13.4}, within: 50 km, first: 1}
@@ -294,7 +294,7 @@ struct GoodScenarioTests {
 
   @Test
   func `may hold comments, quotes, carriage returns, a byte order mark and words of YAML`() throws {
-    let text = (headText + "tags: [no, 'on', \"12:30\"] # &a *b\nseed: 10\nsteps: [deselect]")
+    let text = (headText + "tags: [no, 'on', \"12:30\"] # &a *b\nseed: 10\nsteps: [tap map]")
       .replacing("\n", with: "\r\n").replacing("A test", with: "'R&D *all* # 1: it''s ümläut'")
     let scenario = try read("\u{FEFF}---\r\n" + text + "\r\n...\r\n# end\r\n").get()
     #expect(scenario.tags == ["no", "on", "12:30"])
@@ -346,14 +346,14 @@ struct GoodScenarioTests {
 
   @Test
   func `says what a canary must fail with`() throws {
-    let text = "expect: {churn: at most 1}\nmust fail with: [churn]\nsteps: [deselect]"
+    let text = "expect: {churn: at most 1}\nmust fail with: [churn]\nsteps: [tap map]"
     #expect(try read(headText + text).get().mustFail == [.churn])
   }
 
   @Test
   func `finds its files in folders above it`() throws {
     let files = FakeFiles([
-      "S/a/b/c/x.yaml": headText + "steps: [deselect]", "S/Devices/phone.yaml": deviceText,
+      "S/a/b/c/x.yaml": headText + "steps: [tap map]", "S/Devices/phone.yaml": deviceText,
       "S/a/b/Data/cities.csv": cityText, "S/Data/cities.csv": "broken",
     ])
     #expect(throws: Never.self) {

@@ -3,7 +3,7 @@ let headFaults = FaultBook(
   """
   > layers: {cities: {cluster: {cell size: 60 pt}, callout: {margin: 2, animated: true, adjst: \
   contain rect}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:66 [2] '2' has no unit
     help: write a distance such as 12 pt; units: pt
   5:79 [true] 'animated' cannot be 'true'
@@ -13,12 +13,12 @@ let headFaults = FaultBook(
 
   > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, margin: 0.5, span: 45 km x \
   45 km}
-  > steps: [deselect]
+  > steps: [tap map]
   3:65 [margin] unknown key 'margin' of the map
     help: did you mean 'view margin'?
 
   > layers: {cities: {cluster: {cell size: 1 pt}}, towns: {cluster: {cell size: 40 pt}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:29 [cell size] the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
 
@@ -28,28 +28,28 @@ let headFaults = FaultBook(
     help: make the cells larger, or the margin smaller
 
   > layers: {cities: {cluster: {cell size: 422 pt}}, towns: {cluster: {cell size: 422.5 pt}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:68 [cell size] the cells are longer than half of the world when the map is farthest away
     help: at most 422 pt; longer ones run into a known flaw of the reproduced library, whose grid \
   explodes
 
   > options: {farthest scale: one world on the shorter side}
   > layers: {cities: {cluster: {cell size: 196 pt}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:29 [cell size] the cells are longer than half of the world when the map is farthest away
     help: at most 195 pt; longer ones run into a known flaw of the reproduced library, whose grid \
   explodes
 
   > map: {size: 100 x 101 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
   > layers: {cities: {cluster: {}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:19 [cluster] the cells are longer than half of the world when the map is farthest away
     help: at most 50.5 pt; longer ones run into a known flaw of the reproduced library, whose \
   grid explodes
 
   > layers: {a: {cluster: {cell size: 3 pt}}, b: {cluster: {cell size: 1 pt}}, c: {cluster: \
   {cell size: 3.2 pt}}, d: {cluster: {cell size: 60 pt}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:57 [cell size] the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
   5:90 [cell size] with this layer, all layers together have more than 250000 cells
@@ -57,7 +57,7 @@ let headFaults = FaultBook(
 
   > map: {size: 59.5 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
   > layers: {a: {callout: {}}, b: {callout: {style: bubble}}, c: {callout: {style: plain}}, d: {}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:14 [callout] the view is too narrow for a bubble
     help: make it at least 60 pt wide, or write 'style: plain'
   5:42 [style] the view is too narrow for a bubble
@@ -65,12 +65,12 @@ let headFaults = FaultBook(
 
   > map: {size: 60 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
   > layers: {a: {callout: {}}}
-  > steps: [deselect]
+  > steps: [tap map]
   none
 
   > tags: &t [a]
   > expect: *t
-  > steps: [deselect]
+  > steps: [tap map]
   > &k key: 1
   6:7 [&t] the anchor '&t' is not allowed
     help: write the value out; see 'repeat'
@@ -79,13 +79,13 @@ let headFaults = FaultBook(
   9:1 [&k] the anchor '&k' is not allowed
     help: write the value out; see 'repeat'
 
-  > steps: [deselect]
+  > steps: [tap map]
   > '': 1
   > '': 2
   7:1 ['] the key '' is there more than once
     help: keep one of them
 
-  > steps: [deselect]
+  > steps: [tap map]
   > x: 1
   > "x": 2
   > x: 3
@@ -106,7 +106,7 @@ let headFaults = FaultBook(
 
   > data: {'': {file: Data/cities.csv}}
   > layers: {'': {cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}}
-  > steps: [deselect]
+  > steps: [tap map]
   4:8 [''] '' cannot be the name of a data set
     help: write 1 to 60 characters
   5:10 [''] '' cannot be the name of a layer
@@ -126,45 +126,45 @@ let headFaults = FaultBook(
     help: write a list, each item the name of a metric
 
   > map: {size: 0 x 844 pt, center: {lat: north, lon: 13.3777}, span: 45 km x 45 km}
-  > steps: [deselect]
+  > steps: [tap map]
   3:13 [0 x 844 pt] 'size' is out of range: '0 x 844 pt'
     help: it must be 1 to 10000 pt
   3:39 [north] 'north' is not a number such as 0.5
 
   > layers: {cities: {cluster:, view: 3, clusters: {}, callout: {adjust: contain rect}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:26 [:] the text cannot be read from here on
     help: check the indentation, colons, braces and quotes of this line and the one before
 
   > device: phon
-  > steps: [deselect]
+  > steps: [tap map]
   2:9 [phon] unknown device 'phon'
     help: did you mean 'phone'? (looked for S/Devices/phon.yaml, Devices/phon.yaml, \
   ../Devices/phon.yaml, ../../Devices/phon.yaml, ../../../Devices/phon.yaml)
 
   > device: a/b
-  > steps: [deselect]
+  > steps: [tap map]
   2:9 [a/b] unknown device 'a/b'
     help: known devices: ipad-120hz, ipad-60hz, old-phone, phone, phone-120hz, phone-60hz
 
   > device:
-  > steps: [deselect]
+  > steps: [tap map]
   2:1 [device] 'device' has no value
     help: write the name of a device profile
 
   > data: {cities: {file: Data/towns.csv}}
-  > steps: [deselect]
+  > steps: [tap map]
   4:23 [Data/towns.csv] there is no file 'Data/towns.csv'
     help: looked for S/Data/towns.csv, Data/towns.csv, ../Data/towns.csv, ../../Data/towns.csv, \
   ../../../Data/towns.csv; '--data DIR' names another folder
 
   > data: {cities: {file: ../cities.csv}}
-  > steps: [deselect]
+  > steps: [tap map]
   4:23 [../cities.csv] '../cities.csv' is not a path that works everywhere
     help: write a path relative to the scenario or to a folder above it, without '..'
 
   > layers: {cities: {cluster: {x: 1, cell size: 60 pt}, callout: {adjust: contain rect}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:29 [x] unknown key 'x' of the cluster
     help: keys are: engine, mode, fixes, cell size, margin, method, reuse, maximum zoom, minimum \
   locations, zoom tolerance, fade, custom animator, titles, subtitles, refreshes reused views, \
@@ -172,19 +172,19 @@ let headFaults = FaultBook(
 
   > layers: {cities: {cluster: {cell size: 60 pt}, callout: {size: 1 x 1 pt, content height: 2 \
   pt, style: plane, adjust: contain rect}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:103 [plane] 'style' cannot be 'plane'
     help: write 'bubble', 'plain' or 'subview'
 
   > layers: {cities: {cluster: {cell size: 60 pt}, callout: {size: 1 x 1 pt, adjust: contain \
   rect}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:58 [size] 'size' is only for 'style: plain' or 'style: subview'
     help: remove it or change 'style'
 
   > layers: {a: {callout: {adjust: edge margins, margin: 2 pt, animated: no}}, b: {callout: \
   {margin: 2 pt, adjust: none}}, c: {callout: {animated: yes}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:46 [margin] 'margin' is only for 'adjust: contain rect', 'adjust: ideal' or \
   'adjust: move center'
     help: remove it or change 'adjust'
@@ -200,28 +200,28 @@ let headFaults = FaultBook(
 
   > layers: {a: {callout: {adjust: ideal, margin: 2 pt, animated: no}}, b: {callout: {adjust: \
   contain rect, margin: 2 pt, animated: yes}}}
-  > steps: [deselect]
+  > steps: [tap map]
   none
 
   > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45000 km}
-  > steps: [deselect]
+  > steps: [tap map]
   3:71 [45 km x 45000 km] the span '45 km x 45000 km' is larger than the world at this latitude
     help: at most 180 deg from north to south and 360 deg from west to east
 
   > data: {cities: {fil: Data/cities.csv}}
-  > steps: [deselect]
+  > steps: [tap map]
   4:17 [fil] unknown key 'fil' of the data set
     help: did you mean 'file'?
 
   > data: {cities: {points: [{id: a, lat: 1, lon: 2},{id: a, lat: 1}]}}
-  > steps: [deselect]
+  > steps: [tap map]
   4:55 [a] the id 'a' is already on line 4
     help: ids are unique in a data set
   4:58 [lat] 'lat' makes no sense without 'lon'
     help: add 'lon' or remove 'lat'
 
   > data: {cities: {points: [{at: 1 x 2 pt, lat: 1, lon: 2}, {}, {id: "2", at: 1 x 2}]}}
-  > steps: [deselect]
+  > steps: [tap map]
   4:41 [lat] the point has both 'at' and 'lat'
     help: keep one of them
   4:49 [lon] 'lon' and 'at' exclude each other
@@ -234,7 +234,7 @@ let headFaults = FaultBook(
 
   > map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 300 deg x 150 deg}
   > data: {cities: {points: [{at: 1 x 2 pt}, {at: 1 x -9000 pt}]}}
-  > steps: [deselect]
+  > steps: [tap map]
   4:47 [1 x -9000 pt] the map shows no place of the earth at '1 x -9000 pt'
     help: write a point within the world that the map shows
 
@@ -276,23 +276,23 @@ let headFaults = FaultBook(
     help: write a point from 22 x 82 pt to 368 x 732 pt
 
   > data: {cities: {file: Data/cities.csv, around: {lat: 0, lon: 0}, within: 1 km}}
-  > steps: [deselect]
+  > steps: [tap map]
   4:40 [around] no point lies there
     help: make 'within' larger or move 'around'
 
   > data: {cities: {file: Data/cities.csv, around: {lat: 0, lon: 0}}}
-  > steps: [deselect]
+  > steps: [tap map]
   4:40 [around] 'around' makes no sense without 'within'
     help: add 'within' or remove 'around'
 
   > data: {cities: {file: Data/cities.csv, first: 5000}}
-  > steps: [deselect]
+  > steps: [tap map]
   4:47 [5000] 5000 points are asked for, but there are only 3
     help: ask for at most 3
 
   > tag: [a]
   > must fail with: [churn, wall time, chrn]
-  > steps: [deselect]
+  > steps: [tap map]
   6:1 [tag] unknown key 'tag' of the scenario
     help: did you mean 'tags'?
   7:18 [churn] nothing expects 'churn', so it cannot fail
@@ -306,7 +306,7 @@ let headFaults = FaultBook(
   > tags: a
   > seed: 010
   > expect:
-  > steps: [deselect]
+  > steps: [tap map]
   > tags: b
   6:7 [a] 'tags' is a single value
     help: write a list, each item a text

@@ -93,7 +93,7 @@ struct LookupTests {
     let device = folder.appending(path: "Devices/phone.yaml")
     try Data(deviceText.utf8).write(to: device)
     let scenario = folder.appending(path: "x.yaml")
-    let text = headText.replacing("Data/cities.csv", with: "huge.csv") + "steps: [deselect]"
+    let text = headText.replacing("Data/cities.csv", with: "huge.csv") + "steps: [tap map]"
     try Data(text.utf8).write(to: scenario)
     // They have a length only; the disk keeps nothing of them.
     let huge = folder.appending(path: "huge.csv")

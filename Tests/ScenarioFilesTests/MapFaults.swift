@@ -113,13 +113,13 @@ let mapStepFaults = FaultBook(
   17:5 [move user location] the coordinate has no 'lon'
     help: add 'lon: 13.3777'; degrees east of Greenwich
 
-  > open callout: {id: a}
-  17:20 [id] 'id' makes no sense without 'in'
+  > select annotation: {id: a}
+  17:25 [id] 'id' makes no sense without 'in'
     help: add 'in' or remove 'id'
 
-  > close callout: now
-  17:20 [now] 'close callout' takes no value
-    help: write 'close callout:' or 'close callout'
+  > deselect annotation: now
+  17:26 [now] 'deselect annotation' takes no value
+    help: write 'deselect annotation:' or 'deselect annotation'
 
   > move: {data: cities, in: places, ids: [a]}
   17:5 [move] the move needs one of 'to' or 'by'

@@ -50,8 +50,8 @@ struct MapScenarioTests {
       "move user location: {lat: 1, lon: 2}",
       .moveUserLocation(Coordinate(latitude: 1, longitude: 2))
     ),
-    ("open callout: {id: a, in: places}", .openCallout(first)),
-    ("close callout:", .closeCallout),
+    ("select annotation: {id: a, in: places}", .selectAnnotation(first)),
+    ("deselect annotation:", .deselectAnnotation),
     (
       "move: {data: cities, in: places, ids: [c, a], to: {lat: 1, lon: 2}}",
       .move(
@@ -204,7 +204,7 @@ struct ViewAndOptionTests {
   private func views(_ text: String) throws -> LayerSetup {
     let scenario = try read(
       headText.replacing("cities: {cluster", with: "cities: {\(text), cluster")
-        + "steps: [deselect]"
+        + "steps: [tap map]"
     ).get()
     return try #require(scenario.layers.first)
   }
@@ -237,7 +237,7 @@ struct ViewAndOptionTests {
       view: {identifier: i, kinds: 2, kind: pin, center offset: 1 x 2 pt, \
       callout offset: 3 x 4 pt, provider: always new, enabled: no, can show callout: yes, \
       draggable: yes, z priority: 1, selected z priority: 2.5, display priority: default high, \
-      collision: circle, forgets: [selection, title], lift: 50 ms}, \
+      collision: circle, not reset: [selection, title], lift: 50 ms}, \
       cluster view: {provider: dequeue registered, display priority: 3, collision: none}
       """)
     #expect(
@@ -249,7 +249,7 @@ struct ViewAndOptionTests {
           provider: .alwaysNew, isEnabled: false, canShowCallout: true, isDraggable: true,
           zPriority: ZPriority(unselected: 1, selected: 2.5), displayPriority: 750,
           collision: .circle,
-          forgets: [.title, .selection], liftDuration: SimulatedTime(milliseconds: 50)))
+          notReset: [.title, .selection], liftDuration: SimulatedTime(milliseconds: 50)))
     #expect(layer.clusterView.provider == .dequeuesRegistered)
     #expect(layer.clusterView.displayPriority == 3)
     #expect(layer.clusterView.collision == .none)
@@ -276,7 +276,7 @@ struct ViewAndOptionTests {
       headText.replacing(
         "cities: {cluster: {cell size: 60 pt}",
         with: "cities: {view: {clustering identifier: shops}"
-      ) + "steps: [deselect]"
+      ) + "steps: [tap map]"
     ).get()
     let layer = try #require(scenario.layers.first)
     #expect(layer.cluster == nil)
@@ -288,7 +288,7 @@ struct ViewAndOptionTests {
   func `are what their keys say, and are reported so`() throws {
     let fields = Language.declaration(of: .options).fields
     let text = fields.map { "\($0.key): \($0.example)" }.joined(separator: ", ")
-    let scenario = try read(headText + "options: {\(text)}\nsteps: [deselect]").get()
+    let scenario = try read(headText + "options: {\(text)}\nsteps: [tap map]").get()
     #expect(
       scenario.optionsInForce.dropFirst(2).map { "\($0.name): \($0.value)" }
         == fields.map { "\($0.key): \($0.example)" })
@@ -307,7 +307,7 @@ struct ViewAndOptionTests {
 
   @Test
   func `are the standard ones where nothing is said`() throws {
-    let scenario = try read(headText + "steps: [deselect]").get()
+    let scenario = try read(headText + "steps: [tap map]").get()
     #expect(scenario.options == .standard)
     #expect(scenario.map.viewportOptions == .standard)
     #expect(scenario.optionsInForce.allSatisfy { $0.isDefault })
@@ -319,7 +319,7 @@ struct ViewAndOptionTests {
     let other = try read(
       headText.replacing(
         "km x 45 km", with: "km x 45 km, view margin: 1, region fit: exact inverse")
-        + "steps: [deselect]"
+        + "steps: [tap map]"
     ).get()
     #expect(other.map.regionFit == .exactInverse)
     #expect(

@@ -27,7 +27,7 @@ private let fullText =
             - pan: {by: 120 x -40 pt}
             - fling: {velocity: 1200 x 0 pt/s}
       - select: {id: b, in: cities}
-      - deselect
+      - tap map
       - set region: {center: {lat: 1, lon: 2}, span: 10 km x 10 km}
       - expect: {callout inside map: always, since: last mark}
     expect: {views created: at most 40, hitch ratio: at most 5 ms per s}
@@ -38,7 +38,7 @@ private let fullMapText =
     "    places: {callout: {right accessory: {}}}",
     with: """
           places:
-            view: {kind: marker, provider: none, enabled: yes, forgets: [title], lift: 20 ms}
+            view: {kind: marker, provider: none, enabled: yes, not reset: [title], lift: 20 ms}
             callout: {left accessory: {size: 9 x 9 pt, control: no}, right accessory: {}}
       """
   ) + """
@@ -51,8 +51,8 @@ private let fullMapText =
       - tap accessory: right
       - drag: {id: a, in: places, by: 40 x 0 pt, end: cancel}
       - show: {layers: [places], padding: 20 pt, animated: yes}
-      - open callout: {near: left edge}
-      - close callout
+      - select annotation: {near: left edge}
+      - deselect annotation
       - move: {data: cities, in: places, ids: [a], by: 0.01 x 0.02 deg}
       - replace: {data: cities, in: places, how: only what changed}
       - exchange overlays: [route, area]

@@ -28,7 +28,7 @@ struct OwnNamesTests {
   > {
     let text = headText.replacing(/(?m)^layers: .*$/, with: "layers: {cities: {\(layers)}}")
     let files = FakeFiles([
-      "x.yaml": text + "steps: [deselect]", "Devices/phone.yaml": deviceText,
+      "x.yaml": text + "steps: [tap map]", "Devices/phone.yaml": deviceText,
       "Data/cities.csv": cityText,
     ])
     return ScenarioReader(files: files, schema: schema).read(path: "x.yaml")

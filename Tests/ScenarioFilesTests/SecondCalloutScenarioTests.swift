@@ -32,7 +32,7 @@ struct SecondCalloutScenarioTests {
       """
       callout: {as: callout annotation, identifier: box, callout annotation: a new one each time, \
       made by: annotation, callout view enabled: no, keeps parent view: no, redraws: yes, \
-      forgets content: yes, accessory button: 29 x 31 pt}
+      content not reset: yes, accessory button: 29 x 31 pt}
       """)
     var annotation = CalloutAnnotationSetup(identifier: "box")
     annotation.lifetime = .anew
@@ -40,7 +40,7 @@ struct SecondCalloutScenarioTests {
     annotation.isViewEnabled = false
     annotation.keepsParentView = false
     annotation.redrawsAfterShift = true
-    annotation.forgetsContent = true
+    annotation.keepsStaleContent = true
     annotation.button = ScreenSize(width: 29, height: 31)
     #expect(layer.callout?.annotation == annotation)
   }
@@ -66,7 +66,7 @@ struct SecondCalloutScenarioTests {
     arguments: [
       ("callout: {style: subview, size: 90 x 90 pt, as: callout annotation}", "as"),
       ("callout: {redraws: yes}", "redraws"),
-      ("callout: {as: part of its view, forgets content: yes}", "forgets content"),
+      ("callout: {as: part of its view, content not reset: yes}", "content not reset"),
       (
         "callout: {as: callout annotation, style: plain, accessory button: 9 x 9 pt}",
         "accessory button"

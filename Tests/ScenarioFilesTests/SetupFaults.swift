@@ -3,7 +3,7 @@ let setupFaults = FaultBook(
   """
   > layers: {a: {callout: {left accessory: {size: 30 x 40 pt}, right accessory: {size: 500 x 32 \
   pt, controls: no}}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:47 [30 x 40 pt] the accessory is 40 pt high
     help: the classic callout allows at most 32 pt
   5:97 [controls] unknown key 'controls' of the accessory
@@ -11,7 +11,7 @@ let setupFaults = FaultBook(
 
   > layers: {a: {callout: {style: subview}}, b: {callout: {style: subview, title width: 9 pt, \
   size: 9 x 9 pt}}, c: {callout: {title width: 9 pt, subtitle width: 9 pt, arrow: up}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:14 [callout] the callout needs one of 'title width', 'content size' or 'size'
   5:91 [size] the callout has both 'title width' and 'size'
     help: keep one of them
@@ -22,7 +22,7 @@ let setupFaults = FaultBook(
 
   > layers: {a: {callout: {insets: {top: 9 pt}, precision: double, subject: callout}}, \
   b: {callout: {adjust: edged region, margin: 1 pt, overlooks right: no}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:45 [precision] 'precision' is only for 'adjust: edged region'
     help: remove it or change 'adjust'
   5:64 [subject] 'subject' is only for 'adjust: move center'
@@ -35,66 +35,66 @@ let setupFaults = FaultBook(
 
   > layers: {a: {callout: {style: subview, size: 90 x 90 pt, callout animation: no, \
   insets: {left: 200 pt, right: 200 pt}}}, b: {callout: {style: plain}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:81 [insets] a subview has no room in the view
     help: it needs 81 pt both ways beside the bars
 
   > layers: {a: {callout: {style: plain, callout animation: no}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:38 [callout animation] 'callout animation' is only for 'style: bubble' or 'style: subview'
     help: remove it or change 'style'
 
   > layers: {a: {view: {kind: pin, size: 1 x 1 pt}, cluster view: {kind: marker, size: 1 x 1 pt}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:32 [size] 'size' is only for 'kind: image'
     help: remove it or change 'kind'
   5:78 [size] 'size' is only for 'kind: image'
     help: remove it or change 'kind'
 
   > layers: {a: {view: {lift: 1 s, answers drag: no}, cluster view: {draggable: yes}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:21 [lift] 'lift' is only for 'answers drag: yes'
     help: remove it or change 'answers drag'
   5:66 [draggable] unknown key 'draggable' of the cluster view
     help: keys are: identifier, kinds, kind, size, center offset, callout offset, sized, provider, \
-  enabled, can show callout, forgets, z priority, selected z priority, display priority, collision
+  enabled, can show callout, not reset, z priority, selected z priority, display priority, collision
 
   > layers: {a: {one location view: {draggable: yes}}, b: {cluster: {}, one location view: {size: \
   1}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:14 [one location view] 'one location view' makes no sense without 'cluster'
     help: add 'cluster' or remove 'one location view'
   5:34 [draggable] unknown key 'draggable' of the one location view
     help: keys are: identifier, kinds, kind, size, center offset, callout offset, sized, provider, \
-  enabled, can show callout, forgets, z priority, selected z priority, display priority, collision
+  enabled, can show callout, not reset, z priority, selected z priority, display priority, collision
   5:95 [1] '1' is not a size such as 390 x 844 pt
 
   > layers: {a: {cluster: {}, view: {clustering identifier: shops}}, b: {view: {clustering \
   identifier: shops}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:34 [clustering identifier] the layer 'a' has clusters of its own
     help: remove 'cluster' or 'clustering identifier'
 
   > layers: {a: {cluster view: {clustering identifier: shops}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:29 [clustering identifier] unknown key 'clustering identifier' of the cluster view
     help: keys are: identifier, kinds, kind, size, center offset, callout offset, sized, provider, \
-  enabled, can show callout, forgets, z priority, selected z priority, display priority, collision
+  enabled, can show callout, not reset, z priority, selected z priority, display priority, collision
 
   > layers: {a: {view: {answers drag: no}}, b: {view: {lift: 0 ms, answers drag: yes}}}
-  > steps: [deselect]
+  > steps: [tap map]
   none
 
-  > layers: {a: {view: {forgets: [title, titel, title]}}}
-  > steps: [deselect]
-  5:38 [titel] 'forgets' cannot be 'titel'
+  > layers: {a: {view: {not reset: [title, titel, title]}}}
+  > steps: [tap map]
+  5:40 [titel] 'not reset' cannot be 'titel'
     help: did you mean 'title'?
-  5:45 [title] 'title' is there twice
+  5:47 [title] 'title' is there twice
     help: keep one of the two
 
   > layers: {a: {view: {provider: nil, collision: box, z priority: -1, selected z priority: 1001, \
   display priority: default}}}
-  > steps: [deselect]
+  > steps: [tap map]
   5:31 [nil] 'provider' cannot be 'nil'
     help: write 'dequeue by identifier', 'dequeue registered', 'always new' or 'none'
   5:47 [box] 'collision' cannot be 'box'
@@ -106,19 +106,19 @@ let setupFaults = FaultBook(
   5:113 [default] 'display priority' cannot be 'default'
     help: did you mean 'default high' or 'default low'?
 
-  > layers: {a: {view: {forgets: title, enabled: 1, can show callout: , callout offset: 1 pt}}}
-  > steps: [deselect]
-  5:30 [title] 'forgets' is a single value
+  > layers: {a: {view: {not reset: title, enabled: 1, can show callout: , callout offset: 1 pt}}}
+  > steps: [tap map]
+  5:32 [title] 'not reset' is a single value
     help: write a list, each item one of: title, accessory, callout, transform, selection
-  5:46 [1] 'enabled' cannot be '1'
+  5:48 [1] 'enabled' cannot be '1'
     help: write 'yes' or 'no'
-  5:49 [can show callout] 'can show callout' has no value
+  5:51 [can show callout] 'can show callout' has no value
     help: write yes or no
-  5:85 [1 pt] '1 pt' is not an offset such as 8 x -16 pt
+  5:87 [1 pt] '1 pt' is not an offset such as 8 x -16 pt
 
   > overlays: {a: {}, b: {circle: {radius: 0 m}, polyline: []}, c: {polygon: [{lat: 1, lon: 2}, \
   {lat: 1, lon: 3}]}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:12 [a] the overlay needs one of 'circle', 'polyline', 'polygon' or 'geodesic'
   6:23 [circle] the circle has no 'center'
     help: add 'center: {lat: 52.5163, lon: 13.3777}'; its middle
@@ -133,7 +133,7 @@ let setupFaults = FaultBook(
 
   > overlays: {a: {circle: {center: {lat: 1, lon: 2}, radius: 500}, levle: 1}, b: {geodesic: \
   [{lat: 1}, {lat: 1, lon: 200}], level: above}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:59 [500] '500' has no unit
     help: write a length such as 500 m or 2 km; units: m, km
   6:65 [levle] unknown key 'levle' of the overlay
@@ -148,46 +148,46 @@ let setupFaults = FaultBook(
   > overlays: {a: {geodesic: [{lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, \
   lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}, {lat: 0, \
   lon: 0}, {lat: 0, lon: 180}, {lat: 0, lon: 0}, {lat: 0, lon: 180}]}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:1 [overlays] the geodesics are 220166 km long together
     help: at most 200000 km are drawn
 
   > overlays: [a]
-  > steps: [deselect]
+  > steps: [tap map]
   6:11 [[] 'overlays' is a list
     help: write an object with a name for each overlay
 
   > overlays: {'': {circle: {center: {lat: 1, lon: 2}, radius: 2 km}}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:12 [''] '' cannot be the name of an overlay
     help: write 1 to 60 characters
 
   > app: {when region changed: {}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:7 [when region changed] the when region changed needs one of 'set center', 'set region' or \
   'move content'
 
   > app: {when region change: {move content: {by: 1 x 1 pt}}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:7 [when region change] unknown key 'when region change' of the app
     help: did you mean 'when region changed'?
 
   > app: {when region changed: {set center: {lat: 1, lon: 2}, move content: {by: 1 x 1 pt}}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:59 [move content] the when region changed has both 'set center' and 'move content'
     help: keep one of them
 
   > app: {when region changed: {set region: {center: {lat: 90, lon: 0}, span: 1 km x 1 km}}}
-  > steps: [deselect]
+  > steps: [tap map]
   6:75 [1 km x 1 km] the span '1 km x 1 km' is larger than the world at this latitude
     help: at most 180 deg from north to south and 360 deg from west to east
 
   > app: {when region changed: {set center: {lat: 1, lon: 2}}}
-  > steps: [deselect]
+  > steps: [tap map]
   none
 
   > options: {deceleration: slow, interuption: one pair, re-entry limit: 0, closest zoom: 9 levels}
-  > steps: [deselect]
+  > steps: [tap map]
   6:25 [slow] 'deceleration' cannot be 'slow'
     help: write 'normal' or 'fast'
   6:31 [interuption] unknown key 'interuption' of the options
@@ -198,7 +198,7 @@ let setupFaults = FaultBook(
     help: it must be 14 to 26 levels
 
   > options: {pan duration: 11 s, zoom duration: 300, animated pinch: maybe, world copy: }
-  > steps: [deselect]
+  > steps: [tap map]
   6:25 [11 s] 'pan duration' is out of range: '11 s'
     help: it must be 1 ms to 10 s
   6:46 [300] '300' has no unit
@@ -209,13 +209,13 @@ let setupFaults = FaultBook(
     help: write one of: nearest, as projected
 
   > options: fast
-  > steps: [deselect]
+  > steps: [tap map]
   6:10 [fast] 'options' is a single value
     help: write an object such as {deceleration: fast, interruption: one pair, re-entry limit: 4}
 
   > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km, user \
   location: {lat: 1}, region fit: edges}
-  > steps: [deselect]
+  > steps: [tap map]
   3:86 [user location] the coordinate has no 'lon'
     help: add 'lon: 13.3777'; degrees east of Greenwich
   3:123 [edges] 'region fit' cannot be 'edges'

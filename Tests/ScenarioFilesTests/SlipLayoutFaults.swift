@@ -137,7 +137,7 @@ let slipColonFaults = FaultBook(
   7:11 [{] a colon is missing after 'select'
     help: write 'select: {id: a}'
 
-  > deselect
+  > tap map
   >    - wait: settled
   8:4 [-] the line is not aligned with what it belongs to
     help: begin it in column 3, as line 7 does

@@ -22,7 +22,7 @@ struct SlipTests {
     } else {
       lines.append(page.input)
     }
-    let result = read(lines.joined(separator: "\n") + "\nsteps: [deselect]\n")
+    let result = read(lines.joined(separator: "\n") + "\nsteps: [tap map]\n")
     #expect(FaultBook.faults(result) == page.faults)
   }
 }

@@ -12,9 +12,9 @@ let stepFaults = FaultBook(
   > xyzzy: 1
   7:5 [xyzzy] unknown step 'xyzzy'
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
-  double tap, two-finger tap, tap, select, deselect, tap accessory, drag, set region, set center, \
-  show, open callout, close callout, move user location, add overlay, remove overlay, exchange \
-  overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, pause \
+  double tap, two-finger tap, tap, select, tap map, tap accessory, drag, set region, set center, \
+  show, select annotation, deselect annotation, move user location, add overlay, remove overlay, \
+  exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, pause \
   clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
 
   > zoom: {by: 1}
@@ -65,9 +65,9 @@ let stepFaults = FaultBook(
   > 7
   7:5 [7] unknown step '7'
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
-  double tap, two-finger tap, tap, select, deselect, tap accessory, drag, set region, set center, \
-  show, open callout, close callout, move user location, add overlay, remove overlay, exchange \
-  overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, pause \
+  double tap, two-finger tap, tap, select, tap map, tap accessory, drag, set region, set center, \
+  show, select annotation, deselect annotation, move user location, add overlay, remove overlay, \
+  exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, pause \
   clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
 
   > wait: 250
@@ -97,11 +97,11 @@ let stepFaults = FaultBook(
   7:5 [mark] 'mark' has no value
     help: write a text
 
-  > deselect: now
-  7:15 [now] 'deselect' takes no value
-    help: write 'deselect:' or 'deselect'
+  > tap map: now
+  7:14 [now] 'tap map' takes no value
+    help: write 'tap map:' or 'tap map'
 
-  > repeat: {times: 0, steps: [deselect]}
+  > repeat: {times: 0, steps: [tap map]}
   7:21 [0] 'times' is out of range: '0'
     help: it must be 1 to 10000
 
@@ -109,11 +109,11 @@ let stepFaults = FaultBook(
   7:24 [steps] 'steps' is empty
     help: write 1 to 100000 entries
 
-  > repeat: {time: 3, steps: [deselect]}
+  > repeat: {time: 3, steps: [tap map]}
   7:14 [time] unknown key 'time' of the repeat
     help: did you mean 'times'?
 
-  > repeat: {times: 10000, steps: [{repeat: {times: 11, steps: [deselect]}}]}
+  > repeat: {times: 10000, steps: [{repeat: {times: 11, steps: [tap map]}}]}
   6:1 [steps] written out, the session has 120001 steps
     help: at most 100000 are played
 
@@ -308,7 +308,7 @@ let stepFaults = FaultBook(
     help: write the text on one line
 
   > mark: "open
-  >   - deselect
+  >   - tap map
   7:16 [] the quote is not closed
     help: add the same quote here
 

@@ -22,7 +22,7 @@ struct VariantTests {
 
   @Test
   func `are one scenario each, in the order of the file`() throws {
-    let scenarios = try variants("variants: [upstream, corrected]\nsteps: [deselect]")
+    let scenarios = try variants("variants: [upstream, corrected]\nsteps: [tap map]")
     #expect(scenarios.map(\.variant) == ["upstream", "corrected"])
     #expect(scenarios.map(\.id) == ["x.upstream", "x.corrected"])
     #expect(scenarios.allSatisfy { $0.file == "S/x.yaml" && $0.name == "A test" })
@@ -46,7 +46,7 @@ struct VariantTests {
         as it is: {}
         Only 1: {mode: upstream, fixes: {coalesce updates: yes, overlap: pushed apart}}
         wide-cells: {cell size: 100 pt, maximum zoom: 9 levels, titles: yes}
-      steps: [deselect]
+      steps: [tap map]
       """)
     #expect(scenarios.map(\.id) == ["x.as-it-is", "x.Only-1", "x.wide-cells"])
     let clusters = scenarios.map { $0.layers.compactMap(\.cluster) }
@@ -78,7 +78,7 @@ struct VariantTests {
           as they are: {}
           fading: {fade: 70 ms}
           own: {custom animator: {out: 5 ms}}
-        steps: [deselect]
+        steps: [tap map]
         """
     ).get()
     let clusters = scenarios.map { $0.layers.compactMap(\.cluster) }
@@ -130,7 +130,7 @@ struct VariantTests {
   func `must each fail as a canary, by a rule for all or one for each`() throws {
     let text = """
       variants: [upstream, corrected]
-      steps: [deselect]
+      steps: [tap map]
       must fail with: [churn, hitches]
       expect: {churn: {upstream: at most 1, corrected: at most 2}, hitches: at most 1}
       """

@@ -202,7 +202,7 @@ final class CalloutAnnotationController: MapPart {
     settings.setSize(size, ofCallout: index)
     views.layOutCallout(view, size: size, centerOffset: offset)
     let serial = annotations[slot].serial
-    if !isReused || !callout.setup.forgetsContent || views.pools[view].contentOwner < 0 {
+    if !isReused || !callout.setup.keepsStaleContent || views.pools[view].contentOwner < 0 {
       views.setCalloutContent(callout.content, owner: serial, of: view)
     }
     let shown = views.pools[view]

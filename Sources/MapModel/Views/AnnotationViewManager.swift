@@ -171,7 +171,7 @@ final class AnnotationViewManager {
     _ view: Int32, of slot: Int32, isReused: Bool, isDefault: Bool, _ views: ViewSetup
   ) {
     let annotation = annotations[slot]
-    let notReset = isReused ? views.forgets : []
+    let notReset = isReused ? views.notReset : []
     var prepared = pools[view]
     prepared.isDefault = isDefault
     prepared.role = annotation.role
@@ -400,7 +400,7 @@ final class AnnotationViewManager {
     let view = annotations[slot].view
     // It can have gone to its pool before; then it is reset when it is used again.
     guard view >= 0, !pools[view].holdsSelection else { return }
-    pools[view].state.undoSelection(except: settings(of: slot).forgets)
+    pools[view].state.undoSelection(except: settings(of: slot).notReset)
   }
 
   /// Enables or disables a view, whatever its settings say.
@@ -537,7 +537,7 @@ extension ReusePools.View {
 }
 
 extension ViewState {
-  fileprivate mutating func undoSelection(except parts: ForgottenParts) {
+  fileprivate mutating func undoSelection(except parts: StaleParts) {
     if !parts.contains(.callout) { callout = -1 }
     if !parts.contains(.transform) { isTransformed = false }
     if !parts.contains(.selection) { isSelected = false }

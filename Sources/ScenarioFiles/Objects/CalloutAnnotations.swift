@@ -29,7 +29,7 @@ extension ScenarioBuilder {
       let isViewEnabled = object[CalloutAnnotationKeys.isViewEnabled],
       let keepsParentView = object[CalloutAnnotationKeys.keepsParentView],
       let redraws = object[CalloutAnnotationKeys.redraws],
-      let forgets = object[CalloutAnnotationKeys.forgetsContent],
+      let notReset = object[CalloutAnnotationKeys.keepsStaleContent],
       object.isReadable(CalloutAnnotationKeys.button)
     else { return nil }
     var annotation = CalloutAnnotationSetup(
@@ -39,7 +39,7 @@ extension ScenarioBuilder {
     annotation.isViewEnabled = isViewEnabled
     annotation.keepsParentView = keepsParentView
     annotation.redrawsAfterShift = redraws
-    annotation.forgetsContent = forgets
+    annotation.keepsStaleContent = notReset
     annotation.button = object[CalloutAnnotationKeys.button]
     return annotation
   }
@@ -80,8 +80,8 @@ enum CalloutAnnotationKeys {
   static let redraws = Key(
     "redraws", .flag, .standard("no"),
     "Whether the app draws the callout anew when the map has made room for it.", example: "yes")
-  static let forgetsContent = Key(
-    "forgets content", .flag, .standard("no"),
+  static let keepsStaleContent = Key(
+    "content not reset", .flag, .standard("no"),
     "Whether a view that is used again still shows what it showed before.", example: "yes")
   static let button = Key(
     "accessory button", .size(Limits.viewSidePoints), .optional,
@@ -90,7 +90,7 @@ enum CalloutAnnotationKeys {
     example: "29 x 31 pt")
 
   private static let own: [any ObjectKey] = [
-    identifier, lifetime, maker, isViewEnabled, keepsParentView, redraws, forgetsContent, button,
+    identifier, lifetime, maker, isViewEnabled, keepsParentView, redraws, keepsStaleContent, button,
   ]
   static let all = [form] + own
 

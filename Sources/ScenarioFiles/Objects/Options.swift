@@ -124,8 +124,8 @@ extension ModelOptions {
         + "mass is 1 and it does not swing.",
       example: 200),
     .points(
-      "drift remainder", 0.01...10, \.map.driftRemainderPoints,
-      "A drift ends when this much of its way is left.", example: 1),
+      "deceleration remainder", 0.01...10, \.map.driftRemainderPoints,
+      "A deceleration ends when this much of its way is left.", example: 1),
     .points(
       "spring remainder", 0.01...10, \.map.springRemainderPoints,
       "A spring rests when the map is this near to its end.", example: 1),

@@ -58,11 +58,11 @@ enum ViewKeys {
       + "acts as disabled. Where some views of a layer can and others cannot, 'callout' opens "
       + "over those that can; where none can, the app opens it by itself over all.",
     example: "yes")
-  static let forgets = Key(
-    "forgets", .list(.list(.choice(ForgottenParts.words.map(\.word)), count: 0...5)),
+  static let notReset = Key(
+    "not reset", .list(.list(.choice(StaleParts.words.map(\.word)), count: 0...5)),
     .standard("[]"),
-    "What the app forgets to set again when a view comes from the reuse pool for another point, "
-      + "so that the view still shows it of the point before: a mistake to look for.",
+    "What the app does not reset when a view comes from the reuse pool for another point, so that "
+      + "it still shows the state of the last one: a mistake to look for.",
     example: "[title, selection]")
   static let zPriority = Key(
     "z priority", .decimal(0...1_000), .standard("500"), "Views with a higher one lie in front.",
@@ -101,7 +101,7 @@ enum ViewKeys {
   static func all(identifier: String) -> [any ObjectKey] {
     [
       ViewKeys.identifier(identifier), kinds, kind, size, centerOffset, calloutOffset, sized,
-      provider, enabled, canShowCallout, forgets, zPriority, selectedZPriority, displayPriority,
+      provider, enabled, canShowCallout, notReset, zPriority, selectedZPriority, displayPriority,
       collision,
     ]
   }
@@ -142,12 +142,12 @@ extension Language {
 extension ScenarioBuilder {
   /// The views of a layer, with an identifier unless one is written; nil after a fault.
   mutating func viewSetup(_ object: ReadObject, identifier: String) -> ViewSetup? {
-    let forgets = forgottenParts(object)
+    let notReset = staleParts(object)
     guard let kinds = object[ViewKeys.kinds], let kind = object[ViewKeys.kind],
       let size = object[ViewKeys.size], object.isReadable(ViewKeys.centerOffset),
       let calloutOffset = object[ViewKeys.calloutOffset],
       let provider = object[ViewKeys.provider], let isEnabled = object[ViewKeys.enabled],
-      let canShowCallout = object[ViewKeys.canShowCallout], let forgets,
+      let canShowCallout = object[ViewKeys.canShowCallout], let notReset,
       let zPriority = object[ViewKeys.zPriority],
       let selectedZPriority = object[ViewKeys.selectedZPriority],
       let displayPriority = object[ViewKeys.displayPriority],
@@ -162,7 +162,7 @@ extension ScenarioBuilder {
       kind: kind, calloutOffset: calloutOffset, provider: provider, isEnabled: isEnabled,
       canShowCallout: canShowCallout,
       zPriority: ZPriority(unselected: zPriority, selected: selectedZPriority),
-      displayPriority: displayPriority, collision: collision, forgets: forgets)
+      displayPriority: displayPriority, collision: collision, notReset: notReset)
     setup.sizing = sizing
     return object.kind == .view ? singleView(setup, object) : setup
   }
@@ -181,12 +181,12 @@ extension ScenarioBuilder {
   }
 
   /// The parts of a list, each named once; nil after a fault.
-  private mutating func forgottenParts(_ object: ReadObject) -> ForgottenParts? {
-    guard let values = object[ViewKeys.forgets] else { return nil }
-    var found: ForgottenParts = []
+  private mutating func staleParts(_ object: ReadObject) -> StaleParts? {
+    guard let values = object[ViewKeys.notReset] else { return nil }
+    var found: StaleParts = []
     var isGood = true
     for value in values {
-      guard let part = ForgottenParts.words.first(where: { $0.word == value.text })?.part else {
+      guard let part = StaleParts.words.first(where: { $0.word == value.text })?.part else {
         continue
       }
       if !found.insert(part).inserted {

@@ -94,12 +94,12 @@ extension CalloutSide: Keyword {
 }
 
 extension DelegateTarget: Keyword {
-  /// `app`, `another` or `nobody`.
+  /// `app`, `another` or `none`.
   public var word: String {
     switch self {
     case .app: "app"
     case .another: "another"
-    case .nobody: "nobody"
+    case .nobody: "none"
     }
   }
 }

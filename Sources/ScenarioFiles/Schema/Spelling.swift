@@ -14,7 +14,7 @@ public enum Spelling {
     ("delay", ["wait", "every"]), ("loop", ["repeat"]), ("for", ["repeat"]),
     ("assert", ["expect"]), ("check", ["expect"]), ("verify", ["expect"]),
     ("expectations", ["expect"]), ("load", ["download"]), ("fetch", ["download"]),
-    ("insert", ["add"]), ("delete", ["remove"]), ("unselect", ["deselect"]),
+    ("insert", ["add"]), ("delete", ["remove"]), ("unselect", ["tap map", "deselect annotation"]),
     ("label", ["mark", "title"]), ("section", ["mark"]), ("name", ["scenario", "title", "device"]),
     ("title", ["scenario"]), ("test", ["scenario"]), ("latitude", ["lat"]),
     ("longitude", ["lon"]), ("lng", ["lon"]), ("long", ["lon"]), ("centre", ["center"]),
@@ -29,7 +29,7 @@ public enum Spelling {
     ("profile", ["device"]), ("region", ["set region", "span"]), ("grid", ["cell size"]),
     ("true", ["yes"]), ("false", ["no"]), ("on", ["yes"]), ("off", ["no"]),
     ("spin", ["rotate"]), ("turn", ["rotate"]), ("carry", ["drag"]), ("fit", ["show"]),
-    ("picture", ["snapshot"]), ("screenshot", ["snapshot"]), ("dismiss", ["close callout"]),
+    ("picture", ["snapshot"]), ("screenshot", ["snapshot"]), ("dismiss", ["deselect annotation"]),
     ("update", ["change", "replace"]), ("geofence", ["circle", "add overlay"]),
     ("line", ["polyline"]), ("area", ["polygon"]), ("shapes", ["overlays"]),
     ("settings", ["options"]), ("annotations", ["layers"]), ("points", ["data"]),
@@ -37,7 +37,11 @@ public enum Spelling {
     // Names that were others once.
     ("mends", ["fixes"]), ("second annotation", ["callout annotation"]),
     ("dirty reuses", ["stale reuses"]), ("taps on dead views", ["taps on disabled views"]),
-    ("views revived", ["views enabled again"]),
+    ("views revived", ["views enabled again"]), ("deselect", ["tap map"]),
+    ("open callout", ["select annotation"]), ("close callout", ["deselect annotation"]),
+    ("forgets", ["not reset"]), ("forgets content", ["content not reset"]),
+    ("pace", ["timing curve"]), ("drift remainder", ["deceleration remainder"]),
+    ("nobody", ["none"]),
   ]
 
   /// At most three of the known words, the likeliest first.

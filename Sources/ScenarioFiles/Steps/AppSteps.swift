@@ -13,9 +13,9 @@ extension StepDefinition {
 
   static let setDelegate = StepDefinition(
     "set delegate", .app, ValueType<DelegateTarget>.word,
-    "Makes the app, another object that answers alike or nobody the delegate of the map; cluster "
+    "Makes the app, another object that answers alike or none the delegate of the map; cluster "
       + "controllers hear the callbacks all the same.",
-    example: "nobody"
+    example: "none"
   ) { _, delegate in .setDelegate(delegate) }
 
   private static let viewsOf = Key(

@@ -17,7 +17,7 @@ extension StepDefinition {
     "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
     example: "120 x -40 pt")
   private static let pace = Key(
-    "pace", ValueType<MapOptions.AnimationPace>.word, .standard("linear"),
+    "timing curve", ValueType<MapOptions.AnimationPace>.word, .standard("linear"),
     "How even the finger moves; one that eases in is fastest when it leaves.",
     example: MapOptions.AnimationPace.easeIn.word)
   private static let release = Key(

@@ -6,7 +6,7 @@ import Scenarios
 /// What fingers and the app do with annotations and their callouts.
 extension StepDefinition {
   static let selections = [
-    select, deselect, tapAccessory, openCallout, closeCallout, drag,
+    select, tapMap, tapAccessory, selectAnnotation, deselectAnnotation, drag,
   ]
 
   static let select = StepDefinition(
@@ -19,9 +19,9 @@ extension StepDefinition {
       keys: TargetKeys.all, rules: TargetKeys.rules, example: "{cluster: nearest to middle}")
   ) { scenario, object in scenario.target(object).map { .select($0) } }
 
-  static let deselect = StepDefinition(
-    "deselect", .fingers, .nothing, "Taps the empty map.", example: ""
-  ) { _, _ in .deselect }
+  static let tapMap = StepDefinition(
+    "tap map", .fingers, .nothing, "Taps the empty map.", example: ""
+  ) { _, _ in .tapMap }
 
   static let tapAccessory = StepDefinition(
     "tap accessory", .fingers, .unresolved(.choice(CalloutSide.words)),
@@ -37,18 +37,19 @@ extension StepDefinition {
     return .tapAccessory(side)
   }
 
-  static let openCallout = StepDefinition(
-    "open callout", .app, "Selects an annotation by the app, without a finger.",
+  static let selectAnnotation = StepDefinition(
+    "select annotation", .app, "Selects an annotation by the app, without a finger.",
     example: "{id: a, in: places}",
     object: ObjectSchema(
-      ObjectKind("open callout"), "The annotation that the app selects, without a finger.",
+      ObjectKind("select annotation"), "The annotation that the app selects, without a finger.",
       keys: TargetKeys.all, rules: TargetKeys.rules, example: "{id: \"123\", in: cities}")
-  ) { scenario, object in scenario.target(object).map { .openCallout($0) } }
+  ) { scenario, object in scenario.target(object).map { .selectAnnotation($0) } }
 
-  static let closeCallout = StepDefinition(
-    "close callout", .app, .nothing, "Deselects what is selected by the app, without a finger.",
+  static let deselectAnnotation = StepDefinition(
+    "deselect annotation", .app, .nothing,
+    "Deselects what is selected by the app, without a finger.",
     example: ""
-  ) { _, _ in .closeCallout }
+  ) { _, _ in .deselectAnnotation }
 
   private static let carriedBy = Key(
     "by", .offset(Limits.panPoints), .required, "How far the finger carries it, right x down.",
