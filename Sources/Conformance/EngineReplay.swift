@@ -1,4 +1,5 @@
 internal import Clustering
+internal import MapEvents
 internal import MapGeometry
 
 /// A recorded session played through an engine, as far as it goes without the controller.
@@ -11,7 +12,7 @@ struct EngineReplay {
   private var rect = MapRect(x: 0, y: 0, width: 0, height: 0)
   private var engine = ReferenceEngine()
   /// The member among equal points, by what makes them equal.
-  private var memberByKey: [String: Int32] = [:]
+  private var memberByKey: [String: PointID] = [:]
   private var sets = ClusterSets()
   private var updates = 0
   private let comparison = Comparison()
@@ -71,27 +72,28 @@ struct EngineReplay {
     }
   }
 
-  private func key(of id: Int32) -> String {
-    session.equalityKeys.isEmpty ? String(id) : session.equalityKeys[Int(id)]
+  private func key(of id: PointID) -> String {
+    session.equalityKeys.isEmpty ? id.description : session.equalityKeys[id.index]
   }
 
-  private mutating func add(_ ids: [Int32]) -> Bool {
+  private mutating func add(_ ids: [PointID]) -> Bool {
     var work = Work()
     var isChanged = false
     for id in ids where memberByKey[key(of: id)] == nil {
-      guard engine.add([id], at: [session.points[Int(id)]], work: &work) == 1 else { continue }
+      guard engine.add([id.rawValue], at: [session.points[id.index]], work: &work) == 1
+      else { continue }
       memberByKey[key(of: id)] = id
       isChanged = true
     }
     return isChanged
   }
 
-  private mutating func remove(_ ids: [Int32]) -> Bool {
+  private mutating func remove(_ ids: [PointID]) -> Bool {
     var work = Work()
     var isChanged = false
     for id in ids {
       guard let member = memberByKey[key(of: id)],
-        engine.remove([member], at: [session.points[Int(id)]], work: &work) == 1
+        engine.remove([member.rawValue], at: [session.points[id.index]], work: &work) == 1
       else { continue }
       memberByKey[key(of: id)] = nil
       isChanged = true
@@ -169,6 +171,6 @@ struct EngineReplay {
   }
 
   private func signature(of set: ClusterSet) -> String {
-    "\(set.isUniqueLocation) \(MemberHash.words(sets.members(of: set).sorted()))"
+    "\(set.isUniqueLocation) \(MemberHash.words(sets.members(of: set).sorted().map { PointID(rawValue: $0) }))"
   }
 }

@@ -1,3 +1,4 @@
+internal import MapEvents
 internal import MapGeometry
 
 /// A recorded session of CCHMapClusterController.
@@ -52,7 +53,7 @@ struct RecordedSession {
     var operation: String
     var value: GoldenValue
     var settles: Bool
-    var ids: [Int32] = []
+    var ids: [PointID] = []
     var rect = MapRect.null
   }
 
@@ -90,12 +91,12 @@ struct RecordedSession {
   }
 
   /// For each point the first one that it is equal to; empty when each is itself.
-  var identities: [Int32] {
+  var identities: [PointID] {
     guard !equalityKeys.isEmpty else { return [] }
-    var first: [String: Int32] = [:]
+    var first: [String: PointID] = [:]
     return points.indices.map { index in
       let key = equalityKeys[index]
-      let identity = first[key] ?? Int32(index)
+      let identity = first[key] ?? PointID(index)
       first[key] = identity
       return identity
     }
@@ -114,7 +115,7 @@ struct RecordedSession {
     return step
   }
 
-  private func ids(_ value: GoldenValue) throws -> [Int32] {
+  private func ids(_ value: GoldenValue) throws -> [PointID] {
     guard !value["range"].isNull else { return try value.wholes("ids").map(checked) }
     let range = try value.wholes("range")
     guard range.count == 2, range[0] <= range[1] else {
@@ -123,20 +124,20 @@ struct RecordedSession {
     return try (range[0]..<range[1]).map(checked)
   }
 
-  private func checked(_ id: Int) throws -> Int32 {
+  private func checked(_ id: Int) throws -> PointID {
     guard points.indices.contains(id) else { throw FieldFault(message: "there is no point \(id)") }
-    return Int32(id)
+    return PointID(id)
   }
 }
 
 /// Numbers of members, as the recordings keep them for large clusters.
 enum MemberHash {
   /// FNV-1a of sorted numbers, each as four bytes, little endian, in 16 hexadecimal digits.
-  static func text(of sorted: [Int32]) -> String {
+  static func text(of sorted: [PointID]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for id in sorted {
       for shift in [0, 8, 16, 24] {
-        hash = (hash ^ UInt64(UInt32(bitPattern: id) >> shift & 0xFF)) &* 0x100_0000_01B3
+        hash = (hash ^ UInt64(UInt32(bitPattern: id.rawValue) >> shift & 0xFF)) &* 0x100_0000_01B3
       }
     }
     let digits = String(hash, radix: 16)
@@ -144,7 +145,7 @@ enum MemberHash {
   }
 
   /// The members in short: all of them, or how many with the smallest and the hash.
-  static func words(_ sorted: [Int32]) -> String {
+  static func words(_ sorted: [PointID]) -> String {
     guard sorted.count > 50 else { return "\(sorted)" }
     return "\(sorted.count) from \(sorted[0]): \(text(of: sorted))"
   }

@@ -16,8 +16,8 @@ struct RecordedSessionReplay {
   private let map: MapSimulation
   private let isStepped: Bool
   /// Clusters on the map at the last result, and before the step of the next one.
-  private var serialsAtResult: Set<Int32> = []
-  private var serialsBeforeStep: Set<Int32> = []
+  private var serialsAtResult: Set<AnnotationID> = []
+  private var serialsBeforeStep: Set<AnnotationID> = []
   private var comparison = Comparison()
   /// Where rounding decided against the recording.
   private(set) var remarks: [String] = []
@@ -104,7 +104,7 @@ struct RecordedSessionReplay {
     }
   }
 
-  private var serials: Set<Int32> { Set(map.recordedClusters(of: 0).map(\.serial)) }
+  private var serials: Set<AnnotationID> { Set(map.recordedClusters(of: 0).map(\.serial)) }
 
   private var geometry: SessionGeometry {
     SessionGeometry(
@@ -160,12 +160,12 @@ extension RecordedSessionReplay {
       let serial = try golden.whole("serial")
       let name = "\(name) cluster \(serial)"
       let ids = cluster.members.sorted()
-      comparison.expect("\(name) serial", serial, Int(cluster.serial))
+      comparison.expect("\(name) serial", serial, cluster.serial.index)
       comparison.expect("\(name) members", try MemberHash.words(golden), MemberHash.words(ids))
       comparison.expect("\(name) count", try golden.whole("count"), cluster.members.count)
       comparison.expect(
         "\(name) unique", try golden.truth("unique"),
-        LocationKey.areOneLocation(cluster.members.map { session.points[Int($0)] }))
+        LocationKey.areOneLocation(cluster.members.map { session.points[$0.index] }))
       let place = cluster.coordinate
       comparison.expect("\(name) lat", try golden.number("lat"), place.latitude, within: 1e-9)
       comparison.expect("\(name) lon", try golden.number("lon"), place.longitude, within: 1e-9)
@@ -177,7 +177,7 @@ extension RecordedSessionReplay {
     }
   }
 
-  private func list(_ serials: Set<Int32>) -> [Int] { serials.map(Int.init).sorted() }
+  private func list(_ serials: Set<AnnotationID>) -> [Int] { serials.map(\.index).sorted() }
 }
 
 extension RecordedSessionReplay {

@@ -46,13 +46,13 @@ final class SessionLog {
     lines[(ofStep ? firstLineOfStep : 0)...].count { $0.words.hasPrefix("completion ") }
   }
 
-  func noteAddedAgain(_ annotation: Int32) {
+  func noteAddedAgain(_ annotation: AnnotationID) {
     lines.append(Line(words: "addDuplicate c\(annotation)"))
   }
 
   func note(_ event: Event) {
     if case .cluster(.reused(let annotation, _, _, _)) = event.kind {
-      reuses.append(Int(annotation))
+      reuses.append(annotation.index)
     }
     if let line = line(for: event.kind) { lines.append(line) }
   }

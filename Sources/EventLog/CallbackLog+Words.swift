@@ -20,14 +20,14 @@ extension CallbackLog {
   func words(_ event: DataEvent) -> String? {
     switch event {
     case .batchArrived(let layer, let points):
-      "(a batch of \(points) arrives for \(names.layer(layer)))"
-    case .pointsAdded(let layer, let points): "addAnnotations \(points) to \(names.layer(layer))"
+      "(a batch of \(points) arrives for \(names[layer]))"
+    case .pointsAdded(let layer, let points): "addAnnotations \(points) to \(names[layer])"
     case .pointsRemoved(let layer, let points):
-      "removeAnnotations \(points) from \(names.layer(layer))"
+      "removeAnnotations \(points) from \(names[layer])"
     case .annotationMoved(let annotation, let coordinate):
-      "setCoordinate \(names.annotation(annotation)) to \(MapWords.coordinate(coordinate))"
+      "setCoordinate \(names[annotation]) to \(MapWords.coordinate(coordinate))"
     case .replaced(let layer, let removed, let added, let kept, let compared):
-      "(replaced in \(names.layer(layer)): \(removed) removed, \(added) added, \(kept) kept, "
+      "(replaced in \(names[layer]): \(removed) removed, \(added) added, \(kept) kept, "
         + "\(compared) compared)"
     case .annotationAdded, .annotationRemoved: nil
     }
@@ -35,31 +35,31 @@ extension CallbackLog {
 
   func words(_ event: ViewEvent) -> [String] {
     switch event {
-    case .requested(let annotation, _): ["viewFor \(names.annotation(annotation))"]
+    case .requested(let annotation, _): ["viewFor \(names[annotation])"]
     case .providerAnsweredNil: ["  -> nil, the map takes its own"]
     case .created(let view, let identifier):
-      ["  dequeue \"\(names.identifier(identifier))\" -> none, made \(names.view(view))"]
+      ["  dequeue \"\(names.name(identifier, \.identifiers))\" -> none, made \(names[view])"]
     case .reused(let view, let identifier):
       [
-        "  dequeue \"\(names.identifier(identifier))\" -> \(names.view(view))",
-        "  prepareForReuse \(names.view(view))",
+        "  dequeue \"\(names.name(identifier, \.identifiers))\" -> \(names[view])",
+        "  prepareForReuse \(names[view])",
       ]
     case .appearanceKept(let view, _, let kept, let wanted):
       [
-        "  (\(names.view(view)) stays \(MapWords.appearance(kept)), "
+        "  (\(names[view]) stays \(MapWords.appearance(kept)), "
           + "not \(MapWords.appearance(wanted)))"
       ]
     case .displayed(let view, let annotation, _):
-      ["  prepareForDisplay \(names.view(view)) for \(names.annotation(annotation))"]
+      ["  prepareForDisplay \(names[view]) for \(names[annotation])"]
     case .returned(let view, let annotation, _):
-      ["enqueue \(names.view(view)) of \(names.annotation(annotation))"]
+      ["enqueue \(names[view]) of \(names[annotation])"]
     case .didAdd(let views): ["didAdd \(views) \(views == 1 ? "view" : "views")"]
-    case .hidden(let view, let other): ["(hide \(names.view(view)) under \(names.view(other)))"]
-    case .unhidden(let view): ["(unhide \(names.view(view)))"]
+    case .hidden(let view, let other): ["(hide \(names[view]) under \(names[other]))"]
+    case .unhidden(let view): ["(unhide \(names[view]))"]
     case .joinedCluster(let annotation, let cluster):
-      ["(\(names.annotation(annotation)) joins \(names.annotation(cluster)))"]
+      ["(\(names[annotation]) joins \(names[cluster]))"]
     case .leftCluster(let annotation, let cluster):
-      ["(\(names.annotation(annotation)) leaves \(names.annotation(cluster)))"]
+      ["(\(names[annotation]) leaves \(names[cluster]))"]
     }
   }
 
@@ -70,10 +70,10 @@ extension CallbackLog {
     case .willDeselect(let annotation): "setSelected(false) \(names.view(of: annotation))"
     case .didDeselect(let annotation): "didDeselect \(names.view(of: annotation))"
     case .missed(let missed):
-      "(nothing to select: \(missed.words { names.annotation($0) }))"
-    case .didSelectAnnotation(let annotation): "didSelect \(names.annotation(annotation))"
-    case .didDeselectAnnotation(let annotation): "didDeselect \(names.annotation(annotation))"
-    case .refused(let annotation): "(\(names.annotation(annotation)) cannot be selected)"
+      "(nothing to select: \(missed.words { names[$0] }))"
+    case .didSelectAnnotation(let annotation): "didSelect \(names[annotation])"
+    case .didDeselectAnnotation(let annotation): "didDeselect \(names[annotation])"
+    case .refused(let annotation): "(\(names[annotation]) cannot be selected)"
     }
   }
 
@@ -81,35 +81,35 @@ extension CallbackLog {
   func words(_ event: ClusterEvent) -> String? {
     switch event {
     case .applied(let update, let layer, let change):
-      "(update \(update) of \(names.layer(layer)): \(change.shown) clusters, "
+      "(update \(update) of \(names[layer]): \(change.shown) clusters, "
         + "\(change.created) new, \(change.reused) kept, \(change.removed) gone)"
     case .coalesced(let update, let layer, let into):
-      "(update \(update) of \(names.layer(layer)) gives way to update \(into))"
+      "(update \(update) of \(names[layer]) gives way to update \(into))"
     case .cancelled(let update, let layer):
-      "(update \(update) of \(names.layer(layer)) is cancelled, and runs all the same)"
-    case .settingsChanged(let layer): "(clustering of \(names.layer(layer)) gets other settings)"
+      "(update \(update) of \(names[layer]) is cancelled, and runs all the same)"
+    case .settingsChanged(let layer): "(clustering of \(names[layer]) gets other settings)"
     case .moved(let annotation, _, let coordinate):
-      "(\(names.annotation(annotation)) moves to \(MapWords.coordinate(coordinate)))"
+      "(\(names[annotation]) moves to \(MapWords.coordinate(coordinate)))"
     case .audited(let update, let layer, let audit) where audit.hasFindings:
-      "(after update \(update) of \(names.layer(layer)): \(audit.lost) of \(audit.visible) visible "
+      "(after update \(update) of \(names[layer]): \(audit.lost) of \(audit.visible) visible "
         + "points lost, \(audit.countedTwice) counted twice, \(audit.ghosts) ghosts)"
     case .paused(let layer, let isPaused):
-      "(updates of \(names.layer(layer)) \(isPaused ? "wait" : "go on"))"
-    case .completed(let layer, let call): "completionHandler \(call) of \(names.layer(layer))"
+      "(updates of \(names[layer]) \(isPaused ? "wait" : "go on"))"
+    case .completed(let layer, let call): "completionHandler \(call) of \(names[layer])"
     case .titleRequested(let annotation, _):
-      "titleForClusterAnnotation \(names.annotation(annotation))"
+      "titleForClusterAnnotation \(names[annotation])"
     case .subtitleRequested(let annotation, _):
-      "subtitleForClusterAnnotation \(names.annotation(annotation))"
+      "subtitleForClusterAnnotation \(names[annotation])"
     case .viewNotRefreshed(let annotation, _):
       "(\(names.view(of: annotation)) still shows what its cluster held before)"
     case .stalled(let update, let layer):
-      "(update \(update) of \(names.layer(layer)) stalls its queue for good: "
+      "(update \(update) of \(names[layer]) stalls its queue for good: "
         + "nobody says that it has faded)"
     case .coarsened(let update, let layer, let doublings):
-      "(the cells of \(names.layer(layer)) are too short: update \(update) takes cells "
+      "(the cells of \(names[layer]) are too short: update \(update) takes cells "
         + "\(1 << Int(min(doublings, 60))) times as long)"
     case .unsupported(let layer, let request):
-      "(\(names.layer(layer)) cannot \(words(request)): nothing happens)"
+      "(\(names[layer]) cannot \(words(request)): nothing happens)"
     case .queued, .started, .computed, .reused, .finished, .indexed, .stands, .audited, .followed:
       nil
     }
@@ -126,7 +126,7 @@ extension CallbackLog {
   func words(_ event: CalloutEvent) -> String? {
     switch event {
     case .opened(let callout, let annotation, _):
-      "(callout \(callout) opens over \(names.annotation(annotation)))"
+      "(callout \(callout) opens over \(names[annotation]))"
     case .settled(let callout, _): "(callout \(callout) comes to rest)"
     case .interrupted(let callout): "(callout \(callout) is interrupted)"
     case .closed(let callout): "(callout \(callout) closes)"
@@ -153,9 +153,9 @@ extension CallbackLog {
       "setDragState(\(state)) \(names.view(of: annotation))"
     case .stateChanged(let annotation, let new, let old):
       "didChangeDragState \(names.view(of: annotation)) from \(old) to \(new)"
-    case .refused(let annotation): "(\(names.annotation(annotation)) cannot be dragged)"
+    case .refused(let annotation): "(\(names[annotation]) cannot be dragged)"
     case .geocodeRequested(let annotation, let coordinate):
-      "(the app asks for the address of \(names.annotation(annotation)) at "
+      "(the app asks for the address of \(names[annotation]) at "
         + "\(MapWords.coordinate(coordinate)))"
     }
   }
@@ -163,11 +163,11 @@ extension CallbackLog {
   func words(_ event: OverlayEvent) -> String? {
     switch event {
     case .added(let overlay, let level, let index):
-      "addOverlay \(names.overlay(overlay)) \(level) at \(index)"
-    case .removed(let overlay): "removeOverlay \(names.overlay(overlay))"
+      "addOverlay \(names.name(overlay, \.overlays)) \(level) at \(index)"
+    case .removed(let overlay): "removeOverlay \(names.name(overlay, \.overlays))"
     case .exchanged(let first, let second):
-      "exchangeOverlay \(names.overlay(first)) with \(names.overlay(second))"
-    case .rendererRequested(let overlay): "rendererFor \(names.overlay(overlay))"
+      "exchangeOverlay \(names.name(first, \.overlays)) with \(names.name(second, \.overlays))"
+    case .rendererRequested(let overlay): "rendererFor \(names.name(overlay, \.overlays))"
     case .rendererMissing: "  -> nil, nothing is drawn"
     }
   }
@@ -176,7 +176,7 @@ extension CallbackLog {
     switch event {
     case .set(.app): "setDelegate to the app's"
     case .set(.another): "setDelegate to another one"
-    case .set(.nobody): "setDelegate to none"
+    case .set(.none): "setDelegate to none"
     case .unanswered(let callback): "  (nobody of the app's answers \(callback))"
     }
   }
@@ -184,42 +184,42 @@ extension CallbackLog {
   func words(_ event: AnimatorEvent) -> String? {
     switch event {
     case .added(let layer, let views):
-      "animator of \(names.layer(layer)) didAdd \(views) \(views == 1 ? "view" : "views")"
+      "animator of \(names[layer]) didAdd \(views) \(views == 1 ? "view" : "views")"
     case .removes(let layer, let annotations):
-      "animator of \(names.layer(layer)) willRemove \(annotations)"
-    case .cutShort(let view): "(\(names.view(view)) leaves before it has faded)"
+      "animator of \(names[layer]) willRemove \(annotations)"
+    case .cutShort(let view): "(\(names[view]) leaves before it has faded)"
     }
   }
 }
 
 /// Callouts that are annotations, in words.
 extension CallbackLog {
-  func words(_ event: SecondCalloutEvent) -> String? {
+  func words(_ event: CalloutAnnotationEvent) -> String? {
     switch event {
     case .added(let annotation, let parent, let content, let maker):
       "(\(maker == .delegate ? "the delegate" : "the view of the parent") adds "
-        + "\(names.annotation(annotation)) for \(names.annotation(parent)), content \(content))"
+        + "\(names[annotation]) for \(names[parent]), content \(content))"
     case .moved(let annotation, let parent, let content):
-      "(\(names.annotation(annotation)) moves to \(names.annotation(parent)), content \(content))"
-    case .removed(let annotation): "(the app removes \(names.annotation(annotation)))"
+      "(\(names[annotation]) moves to \(names[parent]), content \(content))"
+    case .removed(let annotation): "(the app removes \(names[annotation]))"
     case .leftBehind(let annotation):
-      "(\(names.annotation(annotation)) stays, nobody will remove it)"
+      "(\(names[annotation]) stays, nobody will remove it)"
     case .laidOut(let annotation, let layout): words(layout, of: annotation)
     case .tappedAway(let annotation):
       "(the tap on callout annotation \(annotation) took it away)"
     case .held(let parent, let siblings):
       "(the button keeps \(names.view(of: parent)) selected, \(siblings) other views are disabled)"
-    case .released(let siblings, let revived):
-      "(\(siblings) views are enabled again, \(revived) of them against the app's will)"
+    case .released(let siblings, let reenabled):
+      "(\(siblings) views are enabled again, \(reenabled) of them against the app's will)"
     case .deadTap(let annotation): "(\(names.view(of: annotation)) is dead for now)"
     case .stands: nil
     }
   }
 
-  private func words(_ layout: SecondCalloutLayout, of annotation: Int32) -> String {
-    let over = layout.over < 0 ? "a view in its pool" : names.annotation(layout.over)
+  private func words(_ layout: CalloutAnnotationLayout, of annotation: AnnotationID) -> String {
+    let over = layout.over.isNone ? "a view in its pool" : names[layout.over]
     let wrong =
-      layout.over == layout.parent ? "" : " in place of \(names.annotation(layout.parent))"
+      layout.over == layout.parent ? "" : " in place of \(names[layout.parent])"
     let content =
       layout.content == layout.shownContent
       ? "content \(layout.content)"

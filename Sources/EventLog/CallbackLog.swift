@@ -42,11 +42,11 @@ public struct CallbackLog: EventObserver, Sendable {
     case .overlay(let overlay): add(words(overlay))
     case .delegate(let delegate): add(words(delegate))
     case .animator(let animator): add(words(animator))
-    case .second(let second): add(words(second))
+    case .calloutAnnotation(let event): add(words(event))
     case .frame(let frame):
       if hasNews { add("frame \(frame.number)") }
       hasNews = false
-    case .scene: break
+    case .snapshot: break
     }
   }
 
@@ -73,8 +73,8 @@ public struct CallbackLog: EventObserver, Sendable {
           + MapWords.camera(legend.camera))
     case .stepBegan:
       text += "\n== \(Escape.line(steps[step] ?? "step \(step)"))\n"
-    case .mark(let mark): add("(mark \"\(names.mark(mark))\")")
-    case .snapshot(let snapshot): add("(snapshot \"\(names.snapshot(snapshot))\")")
+    case .mark(let mark): add("(mark \"\(names.name(mark, \.marks))\")")
+    case .snapshot(let snapshot): add("(snapshot \"\(names.name(snapshot, \.snapshots))\")")
     case .neverSettled: add("(the wait gave up)")
     case .ended: add("(end)")
     case .stepEnded, .expectationsDue: break

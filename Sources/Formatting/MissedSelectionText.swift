@@ -3,7 +3,7 @@ internal import MapGeometry
 
 extension MissedSelection {
   /// The reason, with the nearest annotation by its name and distance where there is one.
-  package func words(nearest name: (Int32) -> String) -> String {
+  package func words(nearest name: (AnnotationID) -> String) -> String {
     let candidate = nearest.map { nearest in
       "\(name(nearest.annotation)), at \(MapWords.place(nearest.place))"
     }

@@ -30,7 +30,7 @@ public enum TapTarget: Hashable, Sendable {
   /// The shown one that stands for most points.
   case largest
   /// That of a point, or the cluster that holds it.
-  case point(Int32, layer: Int)
+  case point(PointID, layer: Int)
   /// What is meant by another target among the annotations of one role.
   indirect case only(AnnotationRole, TapTarget)
 }

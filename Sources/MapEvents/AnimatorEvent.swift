@@ -2,9 +2,9 @@
 /// told.
 public enum AnimatorEvent: Hashable, Sendable {
   /// The map added so many views, whoever's they are; the animator fades them in.
-  case added(layer: Int32, views: Int32)
+  case added(layer: LayerID, views: Int32)
   /// So many clusters are to leave; the animator fades them out.
-  case removes(layer: Int32, annotations: Int32)
+  case removes(layer: LayerID, annotations: Int32)
   /// A view left the map before it was faded in, or out, in full.
-  case cutShort(view: Int32)
+  case cutShort(view: ViewID)
 }

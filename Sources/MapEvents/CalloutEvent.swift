@@ -3,14 +3,14 @@ public import MapGeometry
 /// The life of a callout, told in rectangles.
 public enum CalloutEvent: Hashable, Sendable {
   /// A callout opened over an annotation, before the map made room.
-  case opened(callout: Int32, annotation: Int32, CalloutOpening)
+  case opened(callout: Int32, annotation: AnnotationID, CalloutOpening)
   /// The map came to rest after making room, or had nothing to do.
   case settled(callout: Int32, CalloutRest)
   /// Something else moved the map or closed the callout before it came to rest.
   case interrupted(callout: Int32)
   case closed(callout: Int32)
   /// A control beside the text of a callout was tapped.
-  case accessoryTapped(callout: Int32, annotation: Int32, CalloutSide)
+  case accessoryTapped(callout: Int32, annotation: AnnotationID, CalloutSide)
   /// In this frame the callout or its pin moved or grew; told where its tip is drawn, which point
   /// of the pin it should touch, and how large the callout is drawn.
   case pinned(callout: Int32, tip: ScreenPoint, anchor: ScreenPoint, scale: Double)

@@ -24,58 +24,58 @@ public enum ClusterEvent: Hashable, Sendable {
   }
 
   /// An update entered the queue; the trigger lies in the past when data had to be indexed first.
-  case queued(update: Int32, layer: Int32, trigger: Trigger, triggeredAt: SimulatedTime)
+  case queued(update: Int32, layer: LayerID, trigger: Trigger, triggeredAt: SimulatedTime)
   /// The queue came to it.
-  case started(update: Int32, layer: Int32)
+  case started(update: Int32, layer: LayerID)
   /// The background computed it.
-  case computed(update: Int32, layer: Int32, work: ClusterWork)
+  case computed(update: Int32, layer: LayerID, work: ClusterWork)
   /// A cluster annotation got other members and stayed.
-  case reused(annotation: Int32, layer: Int32, content: UInt64, size: ClusterSize)
+  case reused(annotation: AnnotationID, layer: LayerID, content: UInt64, size: ClusterSize)
   /// The map got the new clusters; the old ones still fade out.
-  case applied(update: Int32, layer: Int32, change: ClusterChange)
+  case applied(update: Int32, layer: LayerID, change: ClusterChange)
   /// The old clusters are gone and the queue may go on.
-  case finished(update: Int32, layer: Int32)
+  case finished(update: Int32, layer: LayerID)
   /// Points went into the index of a layer, or out of it, which took from `began` until now.
-  case indexed(layer: Int32, began: SimulatedTime, work: ClusterWork)
+  case indexed(layer: LayerID, began: SimulatedTime, work: ClusterWork)
   /// An update that waited does not run, because a newer one does its work.
-  case coalesced(update: Int32, layer: Int32, into: Int32)
+  case coalesced(update: Int32, layer: LayerID, into: Int32)
   /// A cluster annotation that stayed went somewhere else.
-  case moved(annotation: Int32, layer: Int32, Coordinate)
+  case moved(annotation: AnnotationID, layer: LayerID, Coordinate)
   /// A cluster annotation that is on the map after an update, with all that can be seen of it; told
   /// of each one when an update has ended, in the order of the map. All points of one with a unique
   /// location lie at that; those of a single point always do.
   case stands(
-    annotation: Int32, layer: Int32, content: UInt64, count: Int32, isUniqueLocation: Bool,
+    annotation: AnnotationID, layer: LayerID, content: UInt64, count: Int32, isUniqueLocation: Bool,
     Coordinate)
   /// How the clusters on the map compare with the points that the index was given, after an update.
-  case audited(update: Int32, layer: Int32, ClusterAudit)
+  case audited(update: Int32, layer: LayerID, ClusterAudit)
   /// A layer's updates wait from now on, or go on.
-  case paused(layer: Int32, Bool)
+  case paused(layer: LayerID, Bool)
   /// The completion handler of the app's call with this number came: an add, a remove, or a
   /// selection.
-  case completed(layer: Int32, call: Int32)
+  case completed(layer: LayerID, call: Int32)
   /// The delegate was asked for the title of a cluster; it is cached until its members change.
-  case titleRequested(annotation: Int32, layer: Int32)
+  case titleRequested(annotation: AnnotationID, layer: LayerID)
   /// A view goes on to show what its cluster held before.
-  case viewNotRefreshed(annotation: Int32, layer: Int32)
+  case viewNotRefreshed(annotation: AnnotationID, layer: LayerID)
   /// Nobody says that what an update lets go has faded, so it never finishes and the queue of its
   /// layer stalls for good.
-  case stalled(update: Int32, layer: Int32)
+  case stalled(update: Int32, layer: LayerID)
   /// The app asked for something that the controller of a layer cannot do; nothing happens.
-  case unsupported(layer: Int32, Request)
+  case unsupported(layer: LayerID, Request)
   /// A cluster annotation that just moved went along with points that the app moved.
-  case followed(annotation: Int32, layer: Int32)
+  case followed(annotation: AnnotationID, layer: LayerID)
   /// The delegate was asked for the subtitle of a cluster; it is cached as the title is.
-  case subtitleRequested(annotation: Int32, layer: Int32)
+  case subtitleRequested(annotation: AnnotationID, layer: LayerID)
   /// An update that waits or runs was marked as cancelled, because points came or went or a newer
   /// update was asked for; the reproduced library never looks at the mark and runs it in full.
-  case cancelled(update: Int32, layer: Int32)
+  case cancelled(update: Int32, layer: LayerID)
   /// The clustering of a layer got other settings; updates that are asked for from now on follow
   /// them.
-  case settingsChanged(layer: Int32)
+  case settingsChanged(layer: LayerID)
   /// The cells of an update that was asked for came out so short that there would be too many; the
   /// number of them around the world was halved so often.
-  case coarsened(update: Int32, layer: Int32, doublings: Int32)
+  case coarsened(update: Int32, layer: LayerID, doublings: Int32)
 }
 
 /// What a cluster annotation stands for.

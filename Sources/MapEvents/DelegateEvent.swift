@@ -13,7 +13,7 @@ public enum DelegateTarget: UInt8, Hashable, Sendable, CaseIterable {
   /// Another object, which answers alike.
   case another = 1
   /// None at all.
-  case nobody = 2
+  case none = 2
 }
 
 /// A callback of the map.

@@ -3,13 +3,13 @@ public import MapGeometry
 /// An annotation that a finger carries to another place.
 public enum DragEvent: Hashable, Sendable {
   /// The view is told of a state, by the map or by its own answer.
-  case viewStateSet(annotation: Int32, DragState)
+  case viewStateSet(annotation: AnnotationID, DragState)
   /// The delegate is told of a change of state.
-  case stateChanged(annotation: Int32, new: DragState, old: DragState)
+  case stateChanged(annotation: AnnotationID, new: DragState, old: DragState)
   /// A finger was put on an annotation that cannot be carried.
-  case refused(annotation: Int32)
+  case refused(annotation: AnnotationID)
   /// The place of a dropped annotation is final; an app would ask for its address now.
-  case geocodeRequested(annotation: Int32, Coordinate)
+  case geocodeRequested(annotation: AnnotationID, Coordinate)
 }
 
 /// The state of a drag, numbered as MapKit does.

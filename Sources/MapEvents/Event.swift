@@ -29,13 +29,13 @@ public struct Event: Hashable, Sendable {
     case cluster(ClusterEvent)
     case callout(CalloutEvent)
     case frame(FrameReport)
-    case scene(Scene)
+    case snapshot(Snapshot)
     case input(InputEvent)
     case drag(DragEvent)
     case overlay(OverlayEvent)
     case delegate(DelegateEvent)
     case animator(AnimatorEvent)
-    case second(SecondCalloutEvent)
+    case calloutAnnotation(CalloutAnnotationEvent)
   }
 }
 
@@ -128,38 +128,39 @@ public enum MapEvent: Hashable, Sendable {
 /// Data that arrives and leaves.
 public enum DataEvent: Hashable, Sendable {
   /// A batch of a download arrived.
-  case batchArrived(layer: Int32, points: Int32)
+  case batchArrived(layer: LayerID, points: Int32)
   /// Points were given to a layer.
-  case pointsAdded(layer: Int32, points: Int32)
+  case pointsAdded(layer: LayerID, points: Int32)
   /// Points were taken from a layer.
-  case pointsRemoved(layer: Int32, points: Int32)
+  case pointsRemoved(layer: LayerID, points: Int32)
   /// An annotation came onto the map. The content is the same for annotations of the same points;
   /// the size is nil for one that is no cluster.
-  case annotationAdded(annotation: Int32, layer: Int32, content: UInt64, cluster: ClusterSize?)
+  case annotationAdded(
+    annotation: AnnotationID, layer: LayerID, content: UInt64, cluster: ClusterSize?)
   /// An annotation left the map.
-  case annotationRemoved(annotation: Int32, layer: Int32, content: UInt64, isCluster: Bool)
+  case annotationRemoved(annotation: AnnotationID, layer: LayerID, content: UInt64, isCluster: Bool)
   /// The coordinate of an annotation on the map changed.
-  case annotationMoved(annotation: Int32, Coordinate)
+  case annotationMoved(annotation: AnnotationID, Coordinate)
   /// A layer's points were replaced; the app compared so many annotations to find what changed.
-  case replaced(layer: Int32, removed: Int32, added: Int32, kept: Int32, compared: Int32)
+  case replaced(layer: LayerID, removed: Int32, added: Int32, kept: Int32, compared: Int32)
 }
 
 /// Selection callbacks; the view's own `setSelected` comes before the delegate's.
 public enum SelectionEvent: Hashable, Sendable {
   /// The view is told that it is selected.
-  case willSelect(annotation: Int32)
+  case willSelect(annotation: AnnotationID)
   /// The delegate is told, in the variant that names the view.
-  case didSelect(annotation: Int32)
+  case didSelect(annotation: AnnotationID)
   /// The view is told that it is no longer selected.
-  case willDeselect(annotation: Int32)
+  case willDeselect(annotation: AnnotationID)
   /// The delegate is told, in the variant that names the view.
-  case didDeselect(annotation: Int32)
+  case didDeselect(annotation: AnnotationID)
   /// A finger or the app found nothing to select.
   case missed(MissedSelection)
   /// The delegate is told, in the variant that names the annotation.
-  case didSelectAnnotation(Int32)
+  case didSelectAnnotation(AnnotationID)
   /// The delegate is told, in the variant that names the annotation.
-  case didDeselectAnnotation(Int32)
+  case didDeselectAnnotation(AnnotationID)
   /// The view cannot be selected: it is disabled, or has a callout to show and no title for it.
-  case refused(annotation: Int32)
+  case refused(annotation: AnnotationID)
 }

@@ -58,7 +58,7 @@ public struct MissedSelection: Codable, Hashable, Sendable {
   /// The annotation nearest to what was aimed at.
   public struct Nearest: Codable, Hashable, Sendable {
     /// Its number.
-    public var annotation: Int32
+    public var annotation: AnnotationID
     /// Where its point lies in the map view.
     public var place: ScreenPoint
     /// How far that is from what was aimed at, or from the map view where an annotation was; in
@@ -66,7 +66,7 @@ public struct MissedSelection: Codable, Hashable, Sendable {
     public var distancePoints: Double
 
     /// Makes a nearest annotation of its parts.
-    public init(annotation: Int32, place: ScreenPoint, distancePoints: Double) {
+    public init(annotation: AnnotationID, place: ScreenPoint, distancePoints: Double) {
       self.annotation = annotation
       self.place = place
       self.distancePoints = distancePoints

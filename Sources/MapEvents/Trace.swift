@@ -22,14 +22,7 @@ public struct Trace: EventObserver, Hashable, Sendable {
   /// - Complexity: O(bytes of the trace).
   public var digest: TraceDigest {
     var digest = TraceDigest()
-    for event in events { digest.add(event) }
+    for event in events { digest.observe(event) }
     return digest
-  }
-}
-
-extension TraceDigest: EventObserver {
-  /// Takes in the event.
-  public mutating func observe(_ event: Event) {
-    add(event)
   }
 }

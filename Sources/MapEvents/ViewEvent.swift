@@ -3,30 +3,31 @@ public import MapGeometry
 /// The life of annotation views; identifiers are indexes into the legend.
 public enum ViewEvent: Hashable, Sendable {
   /// The map asked its delegate for the view of an annotation.
-  case requested(annotation: Int32, identifier: Int32)
+  case requested(annotation: AnnotationID, identifier: Int32)
   /// No view waited in the pool, so one was made.
-  case created(view: Int32, identifier: Int32)
+  case created(view: ViewID, identifier: Int32)
   /// A view was taken out of the pool and prepared for reuse.
-  case reused(view: Int32, identifier: Int32)
+  case reused(view: ViewID, identifier: Int32)
   /// A view left the map and waits in its pool.
-  case returned(view: Int32, annotation: Int32, identifier: Int32)
+  case returned(view: ViewID, annotation: AnnotationID, identifier: Int32)
   /// So many views are on the map, those displayed since the last time; delivered once a frame.
   case didAdd(views: Int32)
   /// The delegate had no view for an annotation, so the map takes its own kind.
-  case providerAnsweredNil(annotation: Int32)
+  case providerAnsweredNil(annotation: AnnotationID)
   /// A view was prepared for display, in this state.
-  case displayed(view: Int32, annotation: Int32, ViewState)
+  case displayed(view: ViewID, annotation: AnnotationID, ViewState)
   /// A view gives way to another one that it collides with.
-  case hidden(view: Int32, by: Int32)
+  case hidden(view: ViewID, by: ViewID)
   /// A view no longer has to give way.
-  case unhidden(view: Int32)
+  case unhidden(view: ViewID)
   /// A cluster of the map's own stands for an annotation from now on, which has no view meanwhile.
-  case joinedCluster(annotation: Int32, cluster: Int32)
+  case joinedCluster(annotation: AnnotationID, cluster: AnnotationID)
   /// A cluster of the map's own does not stand for an annotation any more.
-  case leftCluster(annotation: Int32, cluster: Int32)
+  case leftCluster(annotation: AnnotationID, cluster: AnnotationID)
   /// A view that was made, or last set up, for something else is about to be displayed and stays
   /// what it is.
-  case appearanceKept(view: Int32, annotation: Int32, ViewAppearance, insteadOf: ViewAppearance)
+  case appearanceKept(
+    view: ViewID, annotation: AnnotationID, ViewAppearance, insteadOf: ViewAppearance)
 }
 
 /// What a view carries as it comes onto the map, and whose it is.
@@ -35,11 +36,11 @@ public enum ViewEvent: Hashable, Sendable {
 /// uses of the view.
 public struct ViewState: Hashable, Sendable {
   /// The annotation whose title it shows; -1 for none.
-  public var title: Int32
+  public var title: AnnotationID
   /// The annotation whose accessory views it holds; -1 for none.
-  public var accessory: Int32
+  public var accessory: AnnotationID
   /// The annotation whose callout it still holds; -1 for none.
-  public var callout: Int32
+  public var callout: AnnotationID
   /// Whether it is drawn larger than it should be, as selected views are.
   public var isTransformed: Bool
   /// Whether it is drawn as selected.
@@ -47,7 +48,8 @@ public struct ViewState: Hashable, Sendable {
 
   /// Makes a state of its parts.
   public init(
-    title: Int32, accessory: Int32, callout: Int32, isTransformed: Bool, isSelected: Bool
+    title: AnnotationID, accessory: AnnotationID, callout: AnnotationID, isTransformed: Bool,
+    isSelected: Bool
   ) {
     self.title = title
     self.accessory = accessory

@@ -18,12 +18,12 @@ struct ContradictionLog: Sendable {
 /// the selection by a button is released once.
 struct CalloutAnnotationAudit: Sendable {
   /// The parent of each callout annotation on the map.
-  private var parents: [Int32: Int32] = [:]
+  private var parents: [AnnotationID: AnnotationID] = [:]
   private var holds = 0
-  func isParent(_ annotation: Int32) -> Bool { parents.values.contains(annotation) }
+  func isParent(_ annotation: AnnotationID) -> Bool { parents.values.contains(annotation) }
 
   mutating func observe(
-    _ event: SecondCalloutEvent, viewOf: [Int32: Int32], _ log: inout ContradictionLog
+    _ event: CalloutAnnotationEvent, viewOf: [AnnotationID: ViewID], _ log: inout ContradictionLog
   ) {
     switch event {
     case .added(let annotation, let parent, _, _):
@@ -56,7 +56,7 @@ struct DelegateAudit {
   private var target = DelegateTarget.app
 
   mutating func observe(_ kind: Event.Kind, _ log: inout ContradictionLog) {
-    let isThere = target != .nobody
+    let isThere = target != .none
     switch kind {
     case .delegate(.set(let target)):
       log.check(target != self.target, "the delegate was set to what it was")
@@ -67,7 +67,7 @@ struct DelegateAudit {
       .drag(.geocodeRequested):
       log.check(isThere, "the app acted in a callback that it did not receive")
     case .session, .map, .data, .view, .selection, .cluster, .callout, .frame, .input, .drag,
-      .overlay, .animator, .second, .scene:
+      .overlay, .animator, .calloutAnnotation, .snapshot:
       break
     }
   }
@@ -75,9 +75,9 @@ struct DelegateAudit {
 
 /// Checks the states of drags: lift off, follow, come down or go back.
 struct DragAudit {
-  private var states: [Int32: DragState] = [:]
+  private var states: [AnnotationID: DragState] = [:]
   /// The state that each annotation's view was set to last.
-  private var viewStates: [Int32: DragState] = [:]
+  private var viewStates: [AnnotationID: DragState] = [:]
 
   var isCarrying: Bool { !states.isEmpty }
 
@@ -122,11 +122,11 @@ struct DragAudit {
 /// Checks native clusters: an annotation is in one at most and has no view meanwhile, and a cluster
 /// has two members at least.
 struct MemberAudit {
-  private var clusterOf: [Int32: Int32] = [:]
-  private var sizes: [Int32: Int] = [:]
+  private var clusterOf: [AnnotationID: AnnotationID] = [:]
+  private var sizes: [AnnotationID: Int] = [:]
   /// Annotations that joined since the last frame, and clusters that changed.
-  private var joined: [Int32] = []
-  private var changed: [Int32] = []
+  private var joined: [AnnotationID] = []
+  private var changed: [AnnotationID] = []
 
   mutating func observe(_ event: ViewEvent, _ log: inout ContradictionLog) {
     switch event {
@@ -154,7 +154,7 @@ struct MemberAudit {
   }
 
   /// An annotation left the map; the members of a cluster leave it before.
-  mutating func remove(_ annotation: Int32, _ log: inout ContradictionLog) {
+  mutating func remove(_ annotation: AnnotationID, _ log: inout ContradictionLog) {
     let size = sizes.removeValue(forKey: annotation) ?? 0
     log.check(size == 0, "cluster \(annotation) was removed with \(size) annotations in it")
     log.check(
@@ -165,7 +165,7 @@ struct MemberAudit {
   /// Checks the changes since the last frame, by whose end all views have come and gone.
   ///
   /// - Complexity: O(changes).
-  mutating func observeFrame(viewOf: [Int32: Int32], _ log: inout ContradictionLog) {
+  mutating func observeFrame(viewOf: [AnnotationID: ViewID], _ log: inout ContradictionLog) {
     for annotation in joined where clusterOf[annotation] != nil {
       log.check(
         viewOf[annotation] == nil, "annotation \(annotation) is in a cluster and has a view")
@@ -235,7 +235,7 @@ struct OverlayAudit {
 struct QueueAudit {
   private struct Update {
     var stage = Stage.queued
-    var layer: Int32
+    var layer: LayerID
     var isCancelled = false
   }
 
@@ -246,14 +246,14 @@ struct QueueAudit {
   }
 
   private var updates: [Update] = []
-  private var running: [Int32: Int32] = [:]
-  private var paused: Set<Int32> = []
+  private var running: [LayerID: Int32] = [:]
+  private var paused: Set<LayerID> = []
   /// The calls of each layer whose completion handler was called.
   ///
   /// Their numbers need not rise: a call without an update to wait for overtakes one that has.
-  private var completed: [Int32: Set<Int32>] = [:]
+  private var completed: [LayerID: Set<Int32>] = [:]
   /// The layer of each cluster annotation on the map, and its size.
-  private var clusters: [Int32: (layer: Int32, size: ClusterSize)] = [:]
+  private var clusters: [AnnotationID: (layer: LayerID, size: ClusterSize)] = [:]
 
   mutating func observe(_ event: DataEvent) {
     switch event {
@@ -325,7 +325,7 @@ struct QueueAudit {
     }
   }
 
-  private mutating func cancel(_ update: Int32, of layer: Int32, _ log: inout ContradictionLog) {
+  private mutating func cancel(_ update: Int32, of layer: LayerID, _ log: inout ContradictionLog) {
     let index = Int(update)
     guard updates.indices.contains(index) else {
       return log.check(false, "update \(update) was never queued")
@@ -344,7 +344,7 @@ struct QueueAudit {
   }
 
   private mutating func advance(
-    _ update: Int32, of layer: Int32, to stage: Stage, _ log: inout ContradictionLog
+    _ update: Int32, of layer: LayerID, to stage: Stage, _ log: inout ContradictionLog
   ) {
     let index = Int(update)
     guard updates.indices.contains(index) else {
@@ -359,7 +359,7 @@ struct QueueAudit {
   }
 
   private func checkCluster(
-    _ annotation: Int32, in layer: Int32, _ verb: String, _ log: inout ContradictionLog
+    _ annotation: AnnotationID, in layer: LayerID, _ verb: String, _ log: inout ContradictionLog
   ) {
     let home = clusters[annotation]?.layer
     log.check(home != nil, "cluster \(annotation) \(verb) but is not on the map")

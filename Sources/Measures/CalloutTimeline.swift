@@ -6,7 +6,7 @@ public struct CalloutTimeline: Codable, Hashable, Sendable {
   /// Number of the callout in the session.
   public var callout: Int32
   /// The annotation over which it opened.
-  public var annotation: Int32
+  public var annotation: AnnotationID
   /// The entries in the order of time.
   public var entries: [Entry] = []
   /// The annotations that the entries name, as they were at that time.
@@ -15,9 +15,9 @@ public struct CalloutTimeline: Codable, Hashable, Sendable {
   /// An annotation as reports name it.
   public struct Subject: Codable, Hashable, Sendable {
     /// Its number.
-    public var annotation: Int32
+    public var annotation: AnnotationID
     /// Index of its layer; -1 for the user location, below that for a callout.
-    public var layer: Int32
+    public var layer: LayerID
     /// Its content number, the same for annotations of the same points.
     public var content: UInt64
     /// Whether it can represent more than one point.
@@ -41,7 +41,7 @@ public struct CalloutTimeline: Codable, Hashable, Sendable {
     /// It opened, with or without a request that the map make space.
     case opened(CalloutRequest)
     /// Its annotation view was shown and laid out, for the first time or again.
-    case laidOut(SecondCalloutLayout, isAgain: Bool)
+    case laidOut(CalloutAnnotationLayout, isAgain: Bool)
     /// It stays on the map and is never removed.
     case leftBehind
     /// It opened, and the map refused to make space.
@@ -65,7 +65,7 @@ public struct CalloutTimeline: Codable, Hashable, Sendable {
     /// The view of the callout itself was tapped, which deselected its parent.
     case tappedItself
     /// Another annotation was selected.
-    case selected(annotation: Int32)
+    case selected(annotation: AnnotationID)
     /// A step closed it, as an app does or a finger beside all views.
     case step
     /// The region changed, and the app deselects after what it takes for a zoom.
@@ -73,7 +73,7 @@ public struct CalloutTimeline: Codable, Hashable, Sendable {
     /// Its annotation left the map in a cluster update.
     case leftInUpdate(Int32)
     /// Its annotation left the map in a cluster update, and a successor took over the selection.
-    case handedOver(update: Int32, successor: Int32)
+    case handedOver(update: Int32, successor: AnnotationID)
     /// Its annotation left the map.
     case removed
     /// Its annotation view left the area in which views exist.

@@ -22,19 +22,19 @@ struct CalloutTimelineRecorder {
   private var closing: (timeline: Int, entry: Int)?
   /// A callout that closed for another annotation, which can be its successor, until its own one
   /// leaves or anything else can have selected.
-  private var handover: (timeline: Int, entry: Int, successor: Int32, time: SimulatedTime)?
+  private var handover: (timeline: Int, entry: Int, successor: AnnotationID, time: SimulatedTime)?
   /// Subjects of timelines whose size follows at the end of an update.
   private var uncounted: [(timeline: Int, subject: Int)] = []
   /// The cluster update that was applied last, for each layer.
-  private var updates: [Int32: Int32] = [:]
+  private var updates: [LayerID: Int32] = [:]
   private(set) var annotations = AnnotationRegistry()
   /// Callouts that are annotations, by their number.
-  private var calloutAnnotations: [Int32: CalloutAnnotation] = [:]
+  private var calloutAnnotations: [AnnotationID: CalloutAnnotation] = [:]
   /// The callout annotation of each parent that the app will remove.
-  private var ownOf: [Int32: Int32] = [:]
+  private var ownOf: [AnnotationID: AnnotationID] = [:]
 
   private struct CalloutAnnotation {
-    var parent: Int32
+    var parent: AnnotationID
     var isLaidOut = false
     /// Its last layout, for the timeline that begins with it; nil once recorded.
     var entry: CalloutTimeline.Entry?
@@ -52,7 +52,7 @@ struct CalloutTimelineRecorder {
     case .map(.regionDidChange): hint = (.regionChange, event.time)
     case .cluster(.applied(let update, let layer, _)): updates[layer] = update
     case .callout(let callout): observe(callout, event)
-    case .second(let second): observe(second, event)
+    case .calloutAnnotation(let second): observe(second, event)
     default: break
     }
     if handover != nil { inherit(event) }
@@ -61,7 +61,7 @@ struct CalloutTimelineRecorder {
     if !uncounted.isEmpty, case .cluster(.stands) = event.kind { countSubjects() }
   }
 
-  private mutating func observe(_ event: SecondCalloutEvent, _ place: Event) {
+  private mutating func observe(_ event: CalloutAnnotationEvent, _ place: Event) {
     switch event {
     case .added(let annotation, let parent, _, _):
       calloutAnnotations[annotation] = CalloutAnnotation(parent: parent)
@@ -90,7 +90,7 @@ struct CalloutTimelineRecorder {
   }
 
   /// Ends the link of a parent to the callout annotation that the app will remove.
-  private mutating func release(_ annotation: Int32) {
+  private mutating func release(_ annotation: AnnotationID) {
     guard let parent = calloutAnnotations[annotation]?.parent, ownOf[parent] == annotation else {
       return
     }
@@ -98,7 +98,7 @@ struct CalloutTimelineRecorder {
   }
 
   /// Records a layout of a callout that was left behind, in the timeline that it had.
-  private mutating func recordLayout(of annotation: Int32) {
+  private mutating func recordLayout(of annotation: AnnotationID) {
     guard let callout = calloutAnnotations[annotation], callout.isLeftBehind,
       let timeline = callout.timeline, let entry = callout.entry
     else { return }
@@ -115,7 +115,7 @@ struct CalloutTimelineRecorder {
   }
 
   /// Adds an annotation to the subjects of a timeline unless it is among them.
-  private mutating func note(_ annotation: Int32, in timeline: Int) {
+  private mutating func note(_ annotation: AnnotationID, in timeline: Int) {
     guard let subject = annotations[annotation],
       !timelines[timeline].subjects.contains(where: { $0.annotation == annotation })
     else { return }
@@ -178,8 +178,9 @@ struct CalloutTimelineRecorder {
   }
 
   /// Records the layout of a callout annotation, at the same instant, in the timeline that it opens.
-  private mutating func beginCalloutAnnotation(over parent: Int32, _ timeline: Int, _ place: Event)
-  {
+  private mutating func beginCalloutAnnotation(
+    over parent: AnnotationID, _ timeline: Int, _ place: Event
+  ) {
     guard let own = ownOf[parent] else { return }
     calloutAnnotations[own]?.timeline = timeline
     guard let entry = calloutAnnotations[own]?.entry, entry.time == place.time else { return }
@@ -221,7 +222,8 @@ struct CalloutTimelineRecorder {
       timelines[timeline].entries[entry].kind = .closed(.selected(annotation: annotation))
       note(annotation, in: timeline)
       handover = (timeline, entry, annotation, event.time)
-    case .second(.tappedAway): timelines[timeline].entries[entry].kind = .closed(.tappedItself)
+    case .calloutAnnotation(.tappedAway):
+      timelines[timeline].entries[entry].kind = .closed(.tappedItself)
     case .data(.annotationRemoved(let annotation, _, _, _))
     where calloutAnnotations[annotation] != nil:
       // The callout goes with the selection, whose cause is a later event.
@@ -254,9 +256,9 @@ struct CalloutTimelineRecorder {
 }
 
 struct AnnotationRegistry {
-  private var all: [Int32: CalloutTimeline.Subject] = [:]
+  private var all: [AnnotationID: CalloutTimeline.Subject] = [:]
 
-  subscript(annotation: Int32) -> CalloutTimeline.Subject? { all[annotation] }
+  subscript(annotation: AnnotationID) -> CalloutTimeline.Subject? { all[annotation] }
 
   mutating func observe(_ event: Event) {
     switch event.kind {

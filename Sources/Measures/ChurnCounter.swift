@@ -1,3 +1,4 @@
+internal import MapEvents
 internal import MapGeometry
 
 /// Finds work that an update could have avoided: annotations removed and added again within a second.
@@ -13,7 +14,7 @@ struct ChurnCounter {
   static let window = SimulatedTime(milliseconds: 1_000)
 
   private struct Change {
-    var annotation: Int32
+    var annotation: AnnotationID
     var time: SimulatedTime
     /// The order of changes at one instant.
     var number: Int
@@ -34,7 +35,7 @@ struct ChurnCounter {
   }
 
   private var entries: [UInt64: Entry] = [:]
-  private var contents: [Int32: UInt64] = [:]
+  private var contents: [AnnotationID: UInt64] = [:]
   private var order: [(time: SimulatedTime, content: UInt64)] = []
   private var oldest = 0
   private var changeCount = 0
@@ -42,7 +43,7 @@ struct ChurnCounter {
   var heldCount: Int { order.count + entries.count }
 
   /// Adds an annotation; true when it is churn.
-  mutating func add(_ annotation: Int32, content: UInt64, at time: SimulatedTime) -> Bool {
+  mutating func add(_ annotation: AnnotationID, content: UInt64, at time: SimulatedTime) -> Bool {
     evict(at: time)
     contents[annotation] = content
     var entry = takeEntry(of: content, at: time)
@@ -57,7 +58,8 @@ struct ChurnCounter {
   }
 
   /// Removes an annotation; true when it is churn.
-  mutating func remove(_ annotation: Int32, content: UInt64, at time: SimulatedTime) -> Bool {
+  mutating func remove(_ annotation: AnnotationID, content: UInt64, at time: SimulatedTime) -> Bool
+  {
     evict(at: time)
     contents[annotation] = nil
     var entry = takeEntry(of: content, at: time)
@@ -75,7 +77,7 @@ struct ChurnCounter {
 
   /// Changes the content of an annotation on the map: no churn, but no counterpart of its old
   /// content any more.
-  mutating func renew(_ annotation: Int32, content: UInt64, at time: SimulatedTime) {
+  mutating func renew(_ annotation: AnnotationID, content: UInt64, at time: SimulatedTime) {
     evict(at: time)
     guard let old = contents.updateValue(content, forKey: annotation), old != content else {
       return
@@ -91,7 +93,7 @@ struct ChurnCounter {
     keep(renewed, content: content, at: time)
   }
 
-  private mutating func change(of annotation: Int32, at time: SimulatedTime) -> Change {
+  private mutating func change(of annotation: AnnotationID, at time: SimulatedTime) -> Change {
     changeCount += 1
     return Change(annotation: annotation, time: time, number: changeCount)
   }

@@ -89,7 +89,7 @@ public struct UpdateFacts: Codable, Hashable, Sendable {
   /// Number of the update.
   public var update: Int32
   /// Index of the layer.
-  public var layer: Int32
+  public var layer: LayerID
   /// The step during which it was queued.
   public var step: Int32
   /// Why it was requested.

@@ -144,7 +144,8 @@ extension FactsRecorder {
   }
 
   /// Records what an earlier use left on a view.
-  mutating func note(_ leaks: [StaleReuse.Leak], on view: Int32, shownFor annotation: Int32) {
+  mutating func note(_ leaks: [StaleReuse.Leak], on view: ViewID, shownFor annotation: AnnotationID)
+  {
     guard !leaks.isEmpty else { return }
     note(.staleReuses)
     count(.staleReuses)
@@ -220,7 +221,7 @@ extension FactsRecorder {
   }
 
   /// Counts a cluster that is on the map with a new size, or, without one, no longer.
-  mutating func show(_ cluster: Int32, _ size: ClusterSize?) {
+  mutating func show(_ cluster: AnnotationID, _ size: ClusterSize?) {
     if let old = clusterSizes[cluster] { kinds.count(old, by: -1) }
     clusterSizes[cluster] = size
     if let size { kinds.count(size, by: 1) }
@@ -252,7 +253,8 @@ extension FactsRecorder {
     }
   }
 
-  private mutating func fillIndex(of layer: Int32, since began: SimulatedTime, work: ClusterWork) {
+  private mutating func fillIndex(of layer: LayerID, since began: SimulatedTime, work: ClusterWork)
+  {
     stability.dataChanged(in: layer)
     indexings[layer, default: []].append(began..<now)
     let time = now - began
@@ -264,7 +266,7 @@ extension FactsRecorder {
   }
 
   /// Until an update starts, its layer's index is filled or it waits, as the queue is serial.
-  private mutating func start(update: Int, of layer: Int32) {
+  private mutating func start(update: Int, of layer: LayerID) {
     let trigger = facts.updates[update].triggeredAt
     var indexing = SimulatedTime.zero
     for filling in indexings[layer, default: []].reversed() {
@@ -402,14 +404,14 @@ extension FactsRecorder {
     }
   }
 
-  mutating func observe(_ event: SecondCalloutEvent) {
+  mutating func observe(_ event: CalloutAnnotationEvent) {
     switch event {
     case .leftBehind: count(.calloutsLeftBehind)
     case .tappedAway: count(.calloutsTappedAway)
     case .deadTap: count(.deadTaps)
-    case .released(_, let revived):
+    case .released(_, let reenabled):
       count(.calloutButtonReleased)
-      count(.viewsRevived, by: Int64(revived))
+      count(.viewsRevived, by: Int64(reenabled))
     case .laidOut(let annotation, let layout):
       count(.calloutAnnotationLaidOut)
       if layout.maker == .annotation { count(.calloutsMadeByAnnotations) }

@@ -27,7 +27,7 @@ public struct FactsRecorder: EventObserver {
   private(set) var legend: Legend?
   var staleStateCheck = StaleStateCheck()
   /// The newest native cluster; their numbers ascend.
-  var newestNativeCluster: Int32 = -1
+  var newestNativeCluster = AnnotationID.none
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
   var isRegionChanging = false
@@ -49,13 +49,13 @@ public struct FactsRecorder: EventObserver {
   /// The camera and the layer's number of settings changes when each update was requested.
   var updateCameras: [Camera] = []
   var updateSettings: [Int] = []
-  var settingsChanges: [Int32: Int] = [:]
+  var settingsChanges: [LayerID: Int] = [:]
   var stability = StabilityCounter()
   /// The clusters on the map by kind, and the size of each.
   var kinds = ClusterKinds()
-  var clusterSizes: [Int32: ClusterSize] = [:]
+  var clusterSizes: [AnnotationID: ClusterSize] = [:]
   /// When each layer's index was filled, in order, without overlap.
-  var indexings: [Int32: [Range<SimulatedTime>]] = [:]
+  var indexings: [LayerID: [Range<SimulatedTime>]] = [:]
   var calloutsShown: Set<Int32> = []
   var calloutAnnotationsShown: Int64 = 0
   var batchTimes: [SimulatedTime] = []
@@ -163,7 +163,7 @@ public struct FactsRecorder: EventObserver {
     if stability.isOpen, !stability.isContinued(by: event.kind) { compareSnapshots() }
     now = event.time
     currentStep = event.step
-    facts.digest.add(event)
+    facts.digest.observe(event)
     let closed = calloutRecorder.closedInUpdates
     calloutRecorder.observe(event)
     if calloutRecorder.closedInUpdates > closed { count(.calloutsClosedInUpdates) }
@@ -185,8 +185,8 @@ public struct FactsRecorder: EventObserver {
     case .overlay(let overlay): observe(overlay)
     case .delegate(.unanswered): count(.callbacksUnanswered)
     case .animator(let animator): observe(animator)
-    case .second(let second): observe(second)
-    case .scene, .delegate: break
+    case .calloutAnnotation(let second): observe(second)
+    case .snapshot, .delegate: break
     }
   }
 

@@ -49,7 +49,7 @@ struct StabilityCounter {
   static let noise = 1.1920928955078125e-07
 
   fileprivate struct Pin {
-    var annotation: Int32
+    var annotation: AnnotationID
     var content: UInt64
     var coordinate: Coordinate
     var mapPoint: MapPoint
@@ -72,7 +72,7 @@ struct StabilityCounter {
     /// Its place among all snapshots of the layer.
     var number = 0
 
-    mutating func carry(_ annotation: Int32, to coordinate: Coordinate) {
+    mutating func carry(_ annotation: AnnotationID, to coordinate: Coordinate) {
       guard let place = position(of: annotation) else { return }
       pins[place].coordinate = coordinate
       pins[place].mapPoint = Projection.mapKit.mapPoint(for: coordinate)
@@ -90,7 +90,7 @@ struct StabilityCounter {
       pins.contains { view.shows($0) && other.view.shows($0) }
     }
 
-    func position(of annotation: Int32) -> Int? {
+    func position(of annotation: AnnotationID) -> Int? {
       var low = 0
       var high = pins.count
       while low < high {
@@ -112,7 +112,7 @@ struct StabilityCounter {
     var snapshots: [Viewport] = []
     var last: Snapshot?
     /// The annotations that followed their members since then.
-    var followers: Set<Int32> = []
+    var followers: Set<AnnotationID> = []
     /// The last snapshot of each zoom and settings since the data changed, the oldest first.
     var alike: [Snapshot] = []
     var leavers: [UInt64: [Leaver]] = [:]
@@ -198,7 +198,7 @@ struct StabilityCounter {
 
   /// The snapshot that events are listing.
   private struct Open {
-    var layer: Int32
+    var layer: LayerID
     var update: Int32?
     var pins: [Pin] = []
     var isListed = false
@@ -224,29 +224,29 @@ struct StabilityCounter {
     }
   }
 
-  mutating func dataChanged(in layer: Int32) {
+  mutating func dataChanged(in layer: LayerID) {
     reserveLayer(layer)
-    layers[Int(layer)].alike.removeAll(keepingCapacity: true)
+    layers[layer.index].alike.removeAll(keepingCapacity: true)
   }
 
-  mutating func finished(_ update: Int32, in layer: Int32) {
+  mutating func finished(_ update: Int32, in layer: LayerID) {
     reserveLayer(layer)
-    lastFinished[Int(layer)] = update
+    lastFinished[layer.index] = update
     if open == nil { open = Open(layer: layer) }
     open?.update = update
   }
 
-  mutating func audited(_ update: Int32, in layer: Int32) {
+  mutating func audited(_ update: Int32, in layer: LayerID) {
     finished(update, in: layer)
     open?.isListed = true
   }
 
   /// A cluster is on the map after an update.
   mutating func stands(
-    _ annotation: Int32, in layer: Int32, content: UInt64, at coordinate: Coordinate
+    _ annotation: AnnotationID, in layer: LayerID, content: UInt64, at coordinate: Coordinate
   ) {
     reserveLayer(layer)
-    if open == nil { open = Open(layer: layer, update: lastFinished[Int(layer)]) }
+    if open == nil { open = Open(layer: layer, update: lastFinished[layer.index]) }
     open?.isListed = true
     open?.pins.append(
       Pin(
@@ -255,7 +255,7 @@ struct StabilityCounter {
   }
 
   /// An annotation was dragged; that is no fault of its layer.
-  mutating func carried(_ annotation: Int32, to coordinate: Coordinate) {
+  mutating func carried(_ annotation: AnnotationID, to coordinate: Coordinate) {
     for index in layers.indices {
       layers[index].last?.carry(annotation, to: coordinate)
       for snapshot in layers[index].alike.indices {
@@ -265,9 +265,9 @@ struct StabilityCounter {
   }
 
   /// An annotation followed members that the app moved; that is no fault of its layer.
-  mutating func followed(_ annotation: Int32, in layer: Int32) {
+  mutating func followed(_ annotation: AnnotationID, in layer: LayerID) {
     reserveLayer(layer)
-    layers[Int(layer)].followers.insert(annotation)
+    layers[layer.index].followers.insert(annotation)
   }
 
   /// The update that the open snapshot belongs to; nil when none of its clusters are listed.
@@ -289,13 +289,13 @@ struct StabilityCounter {
     for (place, pin) in snapshot.pins.enumerated() {
       snapshot.places[pin.content, default: []].append(place)
     }
-    return layers[Int(closed.layer)].take(snapshot)
+    return layers[closed.layer.index].take(snapshot)
   }
 
   mutating func drop() { open = nil }
 
-  private mutating func reserveLayer(_ layer: Int32) {
-    while layers.count <= Int(layer) {
+  private mutating func reserveLayer(_ layer: LayerID) {
+    while layers.count <= layer.index {
       layers.append(Layer())
       lastFinished.append(nil)
     }

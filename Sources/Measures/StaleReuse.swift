@@ -1,4 +1,4 @@
-internal import MapEvents
+public import MapEvents
 public import MapGeometry
 
 /// A view that was shown with something of another annotation on it.
@@ -27,7 +27,7 @@ public struct StaleReuse: Codable, Hashable, Sendable {
     /// The part.
     public var part: Part
     /// The annotation that it stems from; nil when the view was never shown before.
-    public var owner: Int32?
+    public var owner: AnnotationID?
   }
 
   /// When the view was shown.
@@ -35,9 +35,9 @@ public struct StaleReuse: Codable, Hashable, Sendable {
   /// The running step; -1 outside of steps.
   public var step: Int32
   /// Number of the view.
-  public var view: Int32
+  public var view: ViewID
   /// The annotation that it was shown for.
-  public var annotation: Int32
+  public var annotation: AnnotationID
   /// The stale parts, in their order; at least one.
   public var leaks: [Leak]
   /// That annotation and those that stale parts stem from.
@@ -52,24 +52,24 @@ public struct StaleReuse: Codable, Hashable, Sendable {
 /// or else from the one that it was shown for before. From that one stem class, extent and offsets,
 /// which are stale where they differ from the annotation's settings.
 struct StaleStateCheck {
-  private(set) var selected: Int32?
-  /// For each view, the annotation it was last shown for; -1 before the first time.
-  private var lastShownFor: [Int32] = []
-  /// For each view, the annotation that was last selected while the view was its own; -1 for none.
-  private var lastSelectedAs: [Int32] = []
+  private(set) var selected: AnnotationID?
+  /// For each view, the annotation it was last shown for; if any.
+  private var lastShownFor: [AnnotationID] = []
+  /// For each view, the annotation that was last selected while the view was its own, if any.
+  private var lastSelectedAs: [AnnotationID] = []
   /// The stale appearance of a view that is about to be shown.
-  private var kept: (view: Int32, parts: [StaleReuse.Part])?
+  private var kept: (view: ViewID, parts: [StaleReuse.Part])?
   /// The annotation that each view was last shown for; it may have left since.
-  var subjects: [Int32: CalloutTimeline.Subject] = [:]
+  var subjects: [ViewID: CalloutTimeline.Subject] = [:]
   /// The view that was last shown for an annotation, as long as no other one took it.
-  private var viewOf: [Int32: Int32] = [:]
+  private var viewOf: [AnnotationID: ViewID] = [:]
 
   mutating func observe(_ event: SelectionEvent) {
     switch event {
     case .willSelect(let annotation), .didSelect(let annotation),
       .didSelectAnnotation(let annotation):
       selected = annotation
-      if let view = viewOf[annotation] { lastSelectedAs[Int(view)] = annotation }
+      if let view = viewOf[annotation] { lastSelectedAs[view.index] = annotation }
     case .willDeselect, .didDeselect, .didDeselectAnnotation: selected = nil
     case .missed, .refused: break
     }
@@ -77,7 +77,7 @@ struct StaleStateCheck {
 
   /// Compares the appearance of a view that is about to be shown with what it should be.
   mutating func keep(
-    _ view: Int32, _ appearance: ViewAppearance, insteadOf wanted: ViewAppearance
+    _ view: ViewID, _ appearance: ViewAppearance, insteadOf wanted: ViewAppearance
   ) {
     var parts: [StaleReuse.Part] = []
     if appearance.kind != wanted.kind { parts.append(.kind) }
@@ -94,24 +94,24 @@ struct StaleStateCheck {
   ///
   /// - Complexity: O(1).
   mutating func show(
-    _ view: Int32, for annotation: Int32, _ state: ViewState
+    _ view: ViewID, for annotation: AnnotationID, _ state: ViewState
   ) -> [StaleReuse.Leak] {
-    precondition(view >= 0, "a view has number \(view)")
-    while lastShownFor.count <= Int(view) {
-      lastShownFor.append(-1)
-      lastSelectedAs.append(-1)
+    precondition(view.isSome, "a view has number \(view)")
+    while lastShownFor.count <= view.index {
+      lastShownFor.append(.none)
+      lastSelectedAs.append(.none)
     }
-    let last = lastShownFor[Int(view)]
+    let last = lastShownFor[view.index]
     if viewOf[last] == view { viewOf[last] = nil }
     viewOf[annotation] = view
-    lastShownFor[Int(view)] = annotation
+    lastShownFor[view.index] = annotation
     var leaks: [StaleReuse.Leak] = []
     if let kept, kept.view == view {
-      leaks += kept.parts.map { StaleReuse.Leak(part: $0, owner: last >= 0 ? last : nil) }
+      leaks += kept.parts.map { StaleReuse.Leak(part: $0, owner: last.optional) }
     }
     kept = nil
-    func find(_ part: StaleReuse.Part, of owner: Int32) {
-      guard owner >= 0, owner != annotation else { return }
+    func find(_ part: StaleReuse.Part, of owner: AnnotationID) {
+      guard owner.isSome, owner != annotation else { return }
       leaks.append(StaleReuse.Leak(part: part, owner: owner))
     }
     find(.title, of: state.title)
@@ -119,8 +119,8 @@ struct StaleStateCheck {
     find(.callout, of: state.callout)
     guard annotation != selected else { return leaks }
     // The view may have been reused several times since.
-    let selectedAs = lastSelectedAs[Int(view)]
-    let owner = selectedAs >= 0 ? selectedAs : last >= 0 ? last : nil
+    let selectedAs = lastSelectedAs[view.index]
+    let owner = selectedAs.optional ?? last.optional
     if state.isTransformed { leaks.append(StaleReuse.Leak(part: .transform, owner: owner)) }
     if state.isSelected { leaks.append(StaleReuse.Leak(part: .selection, owner: owner)) }
     return leaks

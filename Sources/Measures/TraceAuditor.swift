@@ -24,19 +24,19 @@ public struct TraceAuditor: EventObserver, Sendable {
 
   private var log = ContradictionLog()
   private var isRegionChanging = false
-  private var selected: Int32?
+  private var selected: AnnotationID?
   private var openCallout: Int32?
-  private var calloutParent: Int32 = -1
+  private var calloutParent = AnnotationID.none
   /// For each view the annotation it shows; nil while it is pooled.
-  private var shownBy: [Int32?] = []
+  private var shownBy: [AnnotationID?] = []
   private var identifiers: [Int32] = []
-  private var viewOf: [Int32: Int32] = [:]
-  private var request: (annotation: Int32, identifier: Int32)?
+  private var viewOf: [AnnotationID: ViewID] = [:]
+  private var request: (annotation: AnnotationID, identifier: Int32)?
   /// The view that was created or reused and is not displayed yet.
-  private var coming: Int32?
+  private var coming: ViewID?
   /// Views displayed since the last `didAdd`.
   private var displayedCount: Int32 = 0
-  private var hidden: Set<Int32> = []
+  private var hidden: Set<ViewID> = []
   private var drags = DragAudit()
   private var overlays = OverlayAudit()
   private var members = MemberAudit()
@@ -71,7 +71,7 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .frame(let frame): observe(frame)
     case .drag(let drag): drags.observe(drag, &log)
     case .overlay(let overlay): overlays.observe(overlay, &log)
-    case .second(let event): calloutAnnotations.observe(event, viewOf: viewOf, &log)
+    case .calloutAnnotation(let event): calloutAnnotations.observe(event, viewOf: viewOf, &log)
     case .session(.began(let legend)):
       let identifiers = legend.identifiers
       check(Set(identifiers).count == identifiers.count, "a reuse identifier has two pools")
@@ -82,7 +82,7 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(displayedCount == 0, "the delegate never received views that were displayed")
     case .animator(.cutShort(let view)):
       check(isShown(view), "view \(view) fades but is not on the map")
-    case .session, .scene, .input, .delegate, .animator: break
+    case .session, .snapshot, .input, .delegate, .animator: break
     }
   }
 
@@ -128,7 +128,7 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(viewOf[annotation] == nil, "annotation \(annotation) has a view already")
       request = (annotation: annotation, identifier: identifier)
     case .created(let view, let identifier):
-      check(Int(view) == shownBy.count, "view \(view) was made out of turn")
+      check(view.index == shownBy.count, "view \(view) was made out of turn")
       shownBy.append(nil)
       identifiers.append(identifier)
       show(view, identifier)
@@ -140,7 +140,7 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(coming != view, "view \(view) left before it was displayed")
       viewOf[annotation] = nil
       hidden.remove(view)
-      if shownBy.indices.contains(Int(view)) { shownBy[Int(view)] = nil }
+      if shownBy.indices.contains(view.index) { shownBy[view.index] = nil }
     case .providerAnsweredNil(let annotation):
       check(request?.annotation == annotation, "the app was not asked for \(annotation)'s view")
     case .appearanceKept(let view, _, let kept, let wanted):
@@ -173,21 +173,21 @@ public struct TraceAuditor: EventObserver, Sendable {
     coming = nil
   }
 
-  private func isShown(_ view: Int32) -> Bool {
-    shownBy.indices.contains(Int(view)) && shownBy[Int(view)] != nil
+  private func isShown(_ view: ViewID) -> Bool {
+    shownBy.indices.contains(view.index) && shownBy[view.index] != nil
   }
 
-  private func isPooled(_ view: Int32) -> Bool {
-    shownBy.indices.contains(Int(view)) && shownBy[Int(view)] == nil
+  private func isPooled(_ view: ViewID) -> Bool {
+    shownBy.indices.contains(view.index) && shownBy[view.index] == nil
   }
 
-  private mutating func show(_ view: Int32, _ identifier: Int32) {
+  private mutating func show(_ view: ViewID, _ identifier: Int32) {
     check(request?.identifier == identifier, "view \(view) came for another identifier")
     coming = view
-    guard let request, identifiers.indices.contains(Int(view)) else { return }
-    check(identifiers[Int(view)] == identifier, "view \(view) changed its identifier")
+    guard let request, identifiers.indices.contains(view.index) else { return }
+    check(identifiers[view.index] == identifier, "view \(view) changed its identifier")
     viewOf[request.annotation] = view
-    shownBy[Int(view)] = request.annotation
+    shownBy[view.index] = request.annotation
     self.request = nil
   }
 

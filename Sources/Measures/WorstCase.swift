@@ -11,7 +11,7 @@ public struct WorstCase: Codable, Hashable, Sendable {
     /// The instant of the largest or last value.
     case instant
     /// The cluster update with the rank, or the slowest one.
-    case update(Int32, layer: Int32)
+    case update(Int32, layer: LayerID)
     /// The first of the callouts that miss the expectation, and the worst of them.
     case callouts(first: Callout, worst: Callout)
     /// A selection that missed, with the annotations that it names.
@@ -59,7 +59,7 @@ public struct WorstCase: Codable, Hashable, Sendable {
 
 struct UpdatePlace {
   var update: Int32
-  var layer: Int32
+  var layer: LayerID
 }
 
 /// Where the largest values of a scope were reached.

@@ -42,7 +42,7 @@ struct SessionPlan {
       })
     var losesDelegate = false
     SessionPlan.visit(scenario.steps) { step in
-      if case .setDelegate(.nobody) = step.action { losesDelegate = true }
+      if case .setDelegate(.none) = step.action { losesDelegate = true }
       guard case .changeClustering(let layer, let change) = step.action else { return }
       if change.drawsGrid == true { gridded.insert(layer) }
     }
@@ -69,12 +69,12 @@ struct SessionPlan {
   }
 
   /// The number of a point.
-  func point(data: Int, row: Int) -> Int32 {
-    Int32(firstPoints[data] + row)
+  func point(data: Int, row: Int) -> PointID {
+    PointID(firstPoints[data] + row)
   }
 
   /// The numbers of the points that a change means, in its order.
-  func points(of change: DataChange) -> [Int32] {
+  func points(of change: DataChange) -> [PointID] {
     switch change.points {
     case .rows(let from, let to): (from..<to).map { point(data: change.data, row: $0) }
     case .list(let rows): rows.map { point(data: change.data, row: $0) }

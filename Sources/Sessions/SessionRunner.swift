@@ -81,7 +81,7 @@ struct SessionRunner {
     var again = scenario
     if perturbsSecondReplay { again.seed &+= 1 }
     var digest = TraceDigest()
-    Replayer(again).play(stopwatch: StillStopwatch()) { digest.add($0) }
+    Replayer(again).play(stopwatch: StillStopwatch()) { digest.observe($0) }
     return digest
   }
 
@@ -91,7 +91,7 @@ struct SessionRunner {
   ) -> [UInt64: PointName] {
     var names: [UInt64: PointName] = [:]
     for layer in scenario.layers.indices {
-      let contents = Set(subjects.filter { $0.layer == layer }.map(\.content))
+      let contents = Set(subjects.filter { $0.layer == LayerID(layer) }.map(\.content))
       guard !contents.isEmpty else { continue }
       let points = replayer.points(withContents: contents, ofLayer: layer)
       names.merge(

@@ -114,7 +114,48 @@ struct WireKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder() -> any Encoder { encoder }
   func superEncoder(forKey key: Key) -> any Encoder { encoder }
 
-  // An absent value must leave its mark; the standard library would write nothing.
+  // An absent value must leave its mark; the standard library would write nothing, and has
+  // functions of its own for these types, which a generic one does not replace.
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encoder.write(optional: value) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+    try encoder.write(optional: value)
+  }
   func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
     try encoder.write(optional: value)
   }

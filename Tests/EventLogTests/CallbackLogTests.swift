@@ -112,7 +112,7 @@ struct CallbackLogTests {
       ),
       (.delegate(.set(to: .app)), "setDelegate to the app's"),
       (.delegate(.set(to: .another)), "setDelegate to another one"),
-      (.delegate(.set(to: .nobody)), "setDelegate to none"),
+      (.delegate(.set(to: .none)), "setDelegate to none"),
       (.delegate(.unanswered(.regionDidChange)), "(nobody of the app's answers regionDidChange)"),
       (.animator(.added(layer: 0, views: 1)), "animator of cities didAdd 1 view"),
       (.animator(.removes(layer: 0, annotations: 4)), "animator of cities willRemove 4"),
@@ -157,9 +157,11 @@ struct CallbackLogTests {
         .callout(.accessoryTapped(callout: 0, annotation: 1, .right)),
         "calloutAccessoryControlTapped right of annotation 1"
       ),
-      (.second(.leftBehind(annotation: 1)), "nobody will remove it"),
-      (.second(.held(parent: 1, siblings: 4)), "4 other views are disabled"),
-      (.second(.released(siblings: 4, revived: 2)), "2 of them against the app's will"),
+      (.calloutAnnotation(.leftBehind(annotation: 1)), "nobody will remove it"),
+      (.calloutAnnotation(.held(parent: 1, siblings: 4)), "4 other views are disabled"),
+      (
+        .calloutAnnotation(.released(siblings: 4, reenabled: 2)), "2 of them against the app's will"
+      ),
       (.callout(.closed(callout: 0)), "(callout 0 closes)"),
       (.input(.tapped(ScreenPoint(x: 1.5, y: 2))), "(tap at 1.5, 2 pt)"),
       (.input(.twoFingersTapped), "(two-finger tap)"), (.input(.began(.pinch)), "(pinch begins)"),

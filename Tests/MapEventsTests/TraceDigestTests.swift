@@ -7,7 +7,7 @@ import Testing
 struct TraceDigestTests {
   private static func digest(_ events: [Event]) -> UInt64 {
     var digest = TraceDigest()
-    for event in events { digest.add(event) }
+    for event in events { digest.observe(event) }
     return digest.value
   }
 
@@ -68,7 +68,7 @@ struct TraceDigestTests {
       (9, "InputEvent", "InputEvent"), (10, "DragEvent", "DragEvent"),
       (11, "OverlayEvent", "OverlayEvent"), (12, "DelegateEvent", "DelegateEvent"),
       (13, "AnimatorEvent", "AnimatorEvent"),
-      (14, "SecondCalloutEvent", "SecondCalloutEvent"),
+      (14, "CalloutAnnotationEvent", "CalloutAnnotationEvent"),
     ] as [(UInt8, String, String)])
   func `numbers cases in the order of declaration`(
     room: UInt8, enumeration: String, file: String

@@ -1,4 +1,5 @@
 import MapConfiguration
+import MapEvents
 import MapGeometry
 import Support
 import Testing
@@ -13,7 +14,7 @@ struct AnnotationStoreTests {
   static func annotation(at point: MapPoint) -> Annotation {
     Annotation(
       serial: 0, layer: 0, coordinate: Projection.coordinate(for: point), mapPoint: point,
-      content: 0, count: 1, point: 0, cluster: -1, view: -1)
+      content: 0, count: 1, point: 0)
   }
 
   /// Whether a copy of a point a world away or none lies in a rect; the obvious definition.
@@ -27,9 +28,9 @@ struct AnnotationStoreTests {
   }
 
   static func expectAgreement(
-    _ store: AnnotationStore, _ rect: MapRect, _ places: [Int32: MapPoint]
+    _ store: AnnotationStore, _ rect: MapRect, _ places: [AnnotationSlot: MapPoint]
   ) {
-    var found: [Int32] = []
+    var found: [AnnotationSlot] = []
     store.findHidden(in: MapArea(rect), into: &found)
     let expected = places.filter { isInside(rect, $0.value) }.map(\.key)
     #expect(found.sorted() == expected.sorted(), "\(rect)")
@@ -40,7 +41,7 @@ struct AnnotationStoreTests {
     // Places and edges on a lattice of eight columns, world edges and both sides of them included.
     let side = AnnotationStoreTests.world / 8
     let store = AnnotationStore()
-    var places: [Int32: MapPoint] = [:]
+    var places: [AnnotationSlot: MapPoint] = [:]
     for x in 0...8 {
       for y in 0...2 {
         let point = MapPoint(x: Double(x) * side, y: Double(y) * side)
@@ -64,7 +65,7 @@ struct AnnotationStoreTests {
     let world = AnnotationStoreTests.world
     var dice = Dice(seed: seed)
     let store = AnnotationStore()
-    var places: [Int32: MapPoint] = [:]
+    var places: [AnnotationSlot: MapPoint] = [:]
     let scale = [world, world / 100, 1e4][seed % 3]
     func draw() -> MapPoint {
       // A third of the worlds lies around the date line, on both sides.
@@ -101,7 +102,7 @@ struct AnnotationStoreTests {
   @Test
   func `has cells of a sensible size at any scale`() {
     let store = AnnotationStore()
-    var found: [Int32] = []
+    var found: [AnnotationSlot] = []
     let coarsest = store.cellSide
     for extent in [1e8, 1e6, 3e4, 100, 5e5, 4e6, 4e7, 2e8] {
       let rect = MapRect(x: 1e7, y: 1e7, width: extent / 2, height: extent)
@@ -129,7 +130,7 @@ struct AnnotationStoreTests {
     let store = AnnotationStore()
     _ = store.insert(AnnotationStoreTests.annotation(at: Projection.invalidMapPoint))
     for width in [10, AnnotationStoreTests.world] {
-      var found: [Int32] = []
+      var found: [AnnotationSlot] = []
       store.findHidden(in: MapArea(MapRect(x: -5, y: -5, width: width, height: 10)), into: &found)
       #expect(found == [])
     }
@@ -147,7 +148,7 @@ struct AnnotationStoreTests {
       for _ in 0..<3 {
         point.x = point.x.nextDown
         let slot = store.insert(AnnotationStoreTests.annotation(at: point))
-        var found: [Int32] = []
+        var found: [AnnotationSlot] = []
         store.findHidden(in: MapArea(rect), into: &found)
         #expect(found.contains(slot) == MapArea(rect).contains(point))
       }

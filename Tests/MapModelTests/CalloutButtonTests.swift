@@ -15,12 +15,12 @@ struct CalloutButtonTests {
     _ pins: [(x: Double, y: Double)] = [(x: 100, y: 150), (x: 250, y: 190)],
     change: (inout CalloutAnnotationSetup) -> Void = { _ in }
   ) -> TestMap {
-    let test = SecondCalloutTests.map(pins) {
+    let test = CalloutAnnotationTests.map(pins) {
       $0.isViewEnabled = false
       $0.button = ScreenSize(width: 29, height: 31)
       change(&$0)
     }
-    SecondCalloutTests.select(0, on: test)
+    CalloutAnnotationTests.select(0, on: test)
     _ = test.take()
     return test
   }
@@ -128,12 +128,12 @@ struct CalloutButtonTests {
 
   @Test
   func `goes with its callout at a plain control`() {
-    var setup = SecondCalloutTests.callout()
+    var setup = CalloutAnnotationTests.callout()
     setup.rightAccessory = HitTests.control
     let test = TestMap(screenPoints: [(x: 100, y: 150)], layers: [.plain(callout: setup)])
     test.addAll()
     test.map.advanceUntilSettled()
-    SecondCalloutTests.select(0, on: test)
+    CalloutAnnotationTests.select(0, on: test)
     _ = test.take()
     test.map.tapAccessory(.right)
     #expect(
@@ -183,11 +183,11 @@ struct CalloutButtonTests {
     #expect(test.take(.callout).suffix(2) == ["callout 2 left", "closed 0"])
     test.map.advanceUntilSettled()
     _ = test.take()
-    SecondCalloutTests.select(1, on: test)
+    CalloutAnnotationTests.select(1, on: test)
     #expect(
       test.take(.callout) == ["callout 2 to 1 with 1", "opened 1 over 1", "settled 1"])
     // Drawn for the first one, put at the place of the second.
-    #expect(SecondCalloutTests.error(test) == [0, 0])
+    #expect(CalloutAnnotationTests.error(test) == [0, 0])
     test.map.deselectByApp()
     #expect(test.map.annotations.count == 1)
   }

@@ -209,7 +209,7 @@ struct CalloutGrowthTests {
       test.map.mark(0)
     }
     let scales = test.trace.events.compactMap { event -> Double? in
-      guard case .scene(let scene) = event.kind else { return nil }
+      guard case .snapshot(let scene) = event.kind else { return nil }
       return scene.callout?.look.scale
     }
     // It came to rest when it opened, for no one moved the map.

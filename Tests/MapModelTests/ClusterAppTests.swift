@@ -60,7 +60,7 @@ struct ClusterAppTests {
     #expect(test.map.advanceUntilSettled())
     let layers = test.trace.events.compactMap { event -> [Int32]? in
       guard case .cluster(.completed(let layer, let call)) = event.kind else { return nil }
-      return [layer, call]
+      return [layer.rawValue, call]
     }
     #expect(layers == [[0, 0], [2, 1]])
   }
@@ -176,14 +176,14 @@ struct ClusterAppTests {
     #expect(
       words.filter { $0.hasPrefix("stale") }
         == (refreshes ? [] : ["stale view of 0", "stale view of 1"]))
-    let counts = test.map.scene(.snapshot).pins.map(\.count).sorted()
+    let counts = test.map.makeSnapshot(.snapshot).pins.map(\.count).sorted()
     #expect(counts == (refreshes ? [1, 3] : [1, 2]))
     // A view that comes anew shows what there is.
     test.map.setCenter(Coordinate(latitude: 0, longitude: 0), animated: false)
     #expect(test.map.advanceUntilSettled())
     test.map.setCenter(TestMap.coordinate(x: 100, y: 100), animated: false)
     #expect(test.map.advanceUntilSettled())
-    #expect(test.map.scene(.snapshot).pins.map(\.count).contains(3))
+    #expect(test.map.makeSnapshot(.snapshot).pins.map(\.count).contains(3))
   }
 
   @Test
@@ -278,7 +278,7 @@ struct ClusterAppTests {
     let middle =
       clusters.first { $0.count == 3 }?.coordinate ?? Coordinate(latitude: 0, longitude: 0)
     #expect(
-      (0..<3).contains { test.map.coordinate(of: $0, in: 0) == middle }, "a place of one of them")
+      [0, 1, 2].contains { test.map.coordinate(of: $0, in: 0) == middle }, "a place of one of them")
     test.map.changeClustering(of: 0, change { $0.maximumZoomLevel = 0 })
     test.map.pan(by: ScreenOffset(dx: 1, dy: 0), over: .zero)
     _ = settle(test)

@@ -14,7 +14,7 @@ struct ClusterAuditTests {
 
   /// A map whose first update, of points 0 and 1, fades.
   static func fading(fixes: ClusterFixes) -> TestMap {
-    let test = ClusterMendTests.map(fixes: fixes)
+    let test = ClusterFixTests.map(fixes: fixes)
     test.map.add([0, 1], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 100))
     #expect(test.take(.cluster).last == "applied 0 shown 1 new 1 kept 0 gone 0")
@@ -39,7 +39,7 @@ struct ClusterAuditTests {
 
   @Test(arguments: controllers)
   func `a batch that arrives while an update is computed is no loss`(fixes: ClusterFixes) {
-    let test = ClusterMendTests.map(fixes: fixes, costs: .phone(node: 1_000_000))
+    let test = ClusterFixTests.map(fixes: fixes, costs: .phone(node: 1_000_000))
     test.map.add([0], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 10))
     test.map.add([1, 2], to: 0)
@@ -58,7 +58,7 @@ struct ClusterAuditTests {
         "audit 2 lost 0 twice 0 ghosts 0", "audit 1 lost 0 twice 0 ghosts 0",
       ])
     // Taken and given again before the queue comes to it.
-    ClusterMendTests.shift(test.map, by: 1)
+    ClusterFixTests.shift(test.map, by: 1)
     test.map.remove([0], from: 0)
     test.map.add([0], to: 0)
     #expect(Set(ClusterAuditTests.audits(of: test)) == ["audit 1 lost 0 twice 0 ghosts 0"])
@@ -68,10 +68,10 @@ struct ClusterAuditTests {
   func `an update is measured by where the map was when it was asked for`(fixes: ClusterFixes) {
     // Away from all points while it fades, and to where only the last point is.
     for dx in [5000.0, -900] {
-      let test = ClusterMendTests.map(fixes: fixes)
+      let test = ClusterFixTests.map(fixes: fixes)
       test.addAll()
       test.map.advance(by: SimulatedTime(milliseconds: 100))
-      ClusterMendTests.shift(test.map, by: dx)
+      ClusterFixTests.shift(test.map, by: dx)
       #expect(
         ClusterAuditTests.audits(of: test) == [
           "audit 3 lost 0 twice 0 ghosts 0",

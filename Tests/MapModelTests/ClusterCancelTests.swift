@@ -19,7 +19,7 @@ struct ClusterCancelTests {
   @Test
   func `each pan cancels what waits or runs, once`() {
     #expect(
-      ClusterCancelTests.words(ClusterMendTests.threePans(fixes: .none)) == [
+      ClusterCancelTests.words(ClusterFixTests.threePans(fixes: .none)) == [
         "200 queued 1 regionChanged", "200 cancelled 1", "200 queued 2 regionChanged",
         "200 cancelled 2", "200 queued 3 regionChanged", "400 finished 1", "600 finished 2",
         "800 finished 3",
@@ -28,12 +28,12 @@ struct ClusterCancelTests {
 
   @Test(arguments: [false, true])
   func `points that come or go cancel at once, and with their update again`(isRemoval: Bool) {
-    let test = ClusterMendTests.map(fixes: .none)
+    let test = ClusterFixTests.map(fixes: .none)
     test.map.add([0, 1], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 50))
     if isRemoval { test.map.remove([1], from: 0) } else { test.map.add([2], to: 0) }
     test.map.advance(by: SimulatedTime(milliseconds: 10))
-    ClusterMendTests.shift(test.map, by: 1)
+    ClusterFixTests.shift(test.map, by: 1)
     let trigger = isRemoval ? "pointsRemoved" : "pointsAdded"
     // The change waits behind the first update, the second update behind the change.
     #expect(
@@ -45,7 +45,7 @@ struct ClusterCancelTests {
 
   @Test
   func `an add of nothing cancels too`() {
-    let test = ClusterMendTests.map(fixes: .none)
+    let test = ClusterFixTests.map(fixes: .none)
     test.map.add([0, 1], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 50))
     test.map.add([], to: 0)
@@ -57,8 +57,8 @@ struct ClusterCancelTests {
 
   @Test
   func `nothing is cancelled where updates coalesce`() {
-    let test = ClusterMendTests.threePans(
-      fixes: ClusterMendTests.fixes { $0.coalescesUpdates = true })
+    let test = ClusterFixTests.threePans(
+      fixes: ClusterFixTests.fixes { $0.coalescesUpdates = true })
     #expect(!ClusterCancelTests.words(test).contains { $0.contains("cancelled") })
   }
 }

@@ -10,20 +10,20 @@ import Testing
 @Suite("Cluster control")
 struct ClusterControlTests {
   /// The library, but for what an app can ask of it.
-  static let fixes = ClusterMendTests.fixes {
+  static let fixes = ClusterFixTests.fixes {
     $0.pausesAndResumes = true
     $0.updatesOnRequest = true
   }
 
   @Test(arguments: [false, true], [false, true])
   func `what a controller cannot do it says, and nothing happens`(pauses: Bool, updates: Bool) {
-    let fixes = ClusterMendTests.fixes {
+    let fixes = ClusterFixTests.fixes {
       $0.pausesAndResumes = pauses
       $0.updatesOnRequest = updates
     }
-    let test = ClusterMendTests.settled(fixes: fixes)
+    let test = ClusterFixTests.settled(fixes: fixes)
     test.map.setClusteringPaused(of: 0, true)
-    ClusterMendTests.shift(test.map, by: 5)
+    ClusterFixTests.shift(test.map, by: 5)
     test.map.setClusteringPaused(of: 0, false)
     #expect(test.map.advanceUntilSettled())
     test.map.updateClusters(of: 0)
@@ -41,10 +41,10 @@ struct ClusterControlTests {
 
   @Test
   func `a paused layer indexes and waits, and one update catches up`() {
-    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
+    let test = ClusterFixTests.settled(fixes: ClusterControlTests.fixes)
     test.map.setClusteringPaused(of: 0, true)
     test.map.setClusteringPaused(of: 0, true)
-    ClusterMendTests.shift(test.map, by: 5)
+    ClusterFixTests.shift(test.map, by: 5)
     test.map.remove([2], from: 0)
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.cluster, .audit) == ["pause 0", "indexed", "completed 1"])
@@ -60,7 +60,7 @@ struct ClusterControlTests {
 
   @Test
   func `a layer that nobody asked meanwhile goes on without an update`() {
-    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
+    let test = ClusterFixTests.settled(fixes: ClusterControlTests.fixes)
     for isPaused in [true, false, false] { test.map.setClusteringPaused(of: 0, isPaused) }
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.cluster) == ["pause 0", "resume 0"])
@@ -68,8 +68,8 @@ struct ClusterControlTests {
 
   @Test
   func `what was queued before a pause goes on`() {
-    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
-    for _ in 0..<2 { ClusterMendTests.shift(test.map, by: 5) }
+    let test = ClusterFixTests.settled(fixes: ClusterControlTests.fixes)
+    for _ in 0..<2 { ClusterFixTests.shift(test.map, by: 5) }
     test.map.setClusteringPaused(of: 0, true)
     #expect(test.map.advanceUntilSettled())
     #expect(
@@ -78,7 +78,7 @@ struct ClusterControlTests {
 
   @Test
   func `a region change under way catches up at its end`() {
-    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
+    let test = ClusterFixTests.settled(fixes: ClusterControlTests.fixes)
     test.map.setClusteringPaused(of: 0, true)
     test.map.remove([2], from: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 1))
@@ -91,7 +91,7 @@ struct ClusterControlTests {
 
   @Test
   func `an update on demand comes paused or not, and leaves nothing to catch up`() {
-    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
+    let test = ClusterFixTests.settled(fixes: ClusterControlTests.fixes)
     test.map.updateClusters(of: 0)
     #expect(test.map.advanceUntilSettled())
     test.map.setClusteringPaused(of: 0, true)
@@ -112,7 +112,7 @@ struct ClusterControlTests {
 
   @Test
   func `a plain layer has no updates, and nothing to be told of`() {
-    let test = TestMap(screenPoints: ClusterMendTests.places)
+    let test = TestMap(screenPoints: ClusterFixTests.places)
     test.addAll()
     test.map.setClusteringPaused(of: 0, true)
     test.map.updateClusters(of: 0)
@@ -153,7 +153,7 @@ struct ClusterControlTests {
 
   @Test
   func `clusters are told in the order of the map with all that can be seen`() {
-    let test = ClusterMendTests.settled(fixes: ClusterControlTests.fixes)
+    let test = ClusterFixTests.settled(fixes: ClusterControlTests.fixes)
     test.map.updateClusters(of: 0)
     #expect(test.map.advanceUntilSettled())
     let told = test.trace.events.compactMap { event -> ClusterEvent? in
@@ -163,7 +163,7 @@ struct ClusterControlTests {
       return told
     }
     let map = test.map
-    let expected = (0..<2).map { (slot: Int32) -> ClusterEvent in
+    let expected = (0..<2).map { (slot: AnnotationSlot) -> ClusterEvent in
       let annotation = map.annotations[slot]
       return .stands(
         annotation: annotation.serial, layer: 0, content: annotation.content,
@@ -182,7 +182,7 @@ struct ClusterControlTests {
     func change(_ number: Int32) -> ClusterQueue.Operation {
       .index(
         ClusterController.IndexChange(
-          kind: .add, points: [number], places: nil, triggeredAt: .zero))
+          kind: .add, points: [PointID(rawValue: number)], places: nil, triggeredAt: .zero))
     }
     for number: Int32 in 0..<3 { queue.append(change(number)) }
     for number: Int32 in 0..<1000 {
@@ -190,7 +190,7 @@ struct ClusterControlTests {
         Issue.record("operation \(number) is gone")
         return
       }
-      #expect(next.points == [number])
+      #expect(next.points == [PointID(rawValue: number)])
       queue.append(change(number + 3))
       #expect(queue.placeCount < 40)
       #expect(!queue.isIdle)
@@ -199,11 +199,11 @@ struct ClusterControlTests {
 
   @Test(arguments: [false, true])
   func `a layer that never rests uses its records again`(isFixed: Bool) {
-    let fixes = ClusterMendTests.fixes { $0.comparesWhenApplied = isFixed }
-    let test = ClusterMendTests.settled(fixes: fixes, reuses: false)
+    let fixes = ClusterFixTests.fixes { $0.comparesWhenApplied = isFixed }
+    let test = ClusterFixTests.settled(fixes: fixes, reuses: false)
     var most = 0
     for number in 0..<200 {
-      ClusterMendTests.shift(test.map, by: number % 2 == 0 ? 1 : -1)
+      ClusterFixTests.shift(test.map, by: number % 2 == 0 ? 1 : -1)
       guard number > 1 else { continue }
       test.map.advance(by: SimulatedTime(milliseconds: 200))
       let controller = test.map.clusters.layers[0]?.controller

@@ -10,7 +10,7 @@ import Testing
 
 /// Each fix of the controller: what goes wrong without it, and what happens with it.
 @Suite("Fixes of the cluster controller")
-struct ClusterMendTests {
+struct ClusterFixTests {
   /// Two points in one cell, one far from them, one outside.
   static let places = [(x: 100.0, y: 100.0), (x: 105, y: 105), (x: 250, y: 20), (x: 1000, y: 0)]
 
@@ -53,14 +53,14 @@ struct ClusterMendTests {
     let test = map(fixes: fixes, costs: .phone(node: 1_000_000))
     test.map.add([0, 1, 2], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 4))
-    ClusterMendTests.shift(test.map, by: 2000)
+    ClusterFixTests.shift(test.map, by: 2000)
     _ = test.map.advanceUntilSettled()
     return test
   }
 
   @Test
   func `overlapping updates leave ghosts in the library`() {
-    let test = ClusterMendTests.overlapping(fixes: .none)
+    let test = ClusterFixTests.overlapping(fixes: .none)
     #expect(
       test.take(.cluster, .data, .audit) == [
         "3 points to 0", "indexed", "queued 0 pointsAdded", "started 0", "cancelled 0",
@@ -72,7 +72,7 @@ struct ClusterMendTests {
         "cluster 0 of 1", "cluster 1 of 2", "audit 0 lost 0 twice 0 ghosts 2",
       ])
     // The next update knows them and lets them go.
-    ClusterMendTests.shift(test.map, by: 1)
+    ClusterFixTests.shift(test.map, by: 1)
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.data, .audit) == ["remove 0", "remove 1", "audit 0 lost 0 twice 0 ghosts 0"])
@@ -80,8 +80,8 @@ struct ClusterMendTests {
 
   @Test
   func `overlapping updates leave nothing when the map is compared as they are applied`() {
-    let fixes = ClusterMendTests.fixes { $0.comparesWhenApplied = true }
-    let test = ClusterMendTests.overlapping(fixes: fixes)
+    let fixes = ClusterFixTests.fixes { $0.comparesWhenApplied = true }
+    let test = ClusterFixTests.overlapping(fixes: fixes)
     #expect(
       test.take(.cluster, .data, .audit).suffix(7) == [
         "started 1", "computed 1", "applied 1 shown 0 new 0 kept 0 gone 2", "remove 0", "remove 1",
@@ -92,10 +92,10 @@ struct ClusterMendTests {
   @Test(arguments: [false, true])
   func `what one update let go does not come back with the next`(isFixed: Bool) {
     // Both were asked for while the clusters were there.
-    let fixes = ClusterMendTests.fixes { $0.comparesWhenApplied = isFixed }
-    let test = ClusterMendTests.settled(fixes: fixes)
+    let fixes = ClusterFixTests.fixes { $0.comparesWhenApplied = isFixed }
+    let test = ClusterFixTests.settled(fixes: fixes)
     for dx in [2000.0, -2000, 2000] {
-      ClusterMendTests.shift(test.map, by: dx)
+      ClusterFixTests.shift(test.map, by: dx)
     }
     #expect(test.map.advanceUntilSettled())
     let words = test.take(.data, .audit)
@@ -113,14 +113,14 @@ struct ClusterMendTests {
 
   static func threePans(fixes: ClusterFixes) -> TestMap {
     let test = settled(fixes: fixes)
-    for _ in 0..<3 { ClusterMendTests.shift(test.map, by: 5) }
+    for _ in 0..<3 { ClusterFixTests.shift(test.map, by: 5) }
     _ = test.map.advanceUntilSettled()
     return test
   }
 
   @Test
   func `every update runs in the library`() {
-    let words = ClusterMendTests.threePans(fixes: .none).take(.cluster, timed: true)
+    let words = ClusterFixTests.threePans(fixes: .none).take(.cluster, timed: true)
     #expect(
       words.filter { $0.contains("started") } == [
         "200 started 1", "400 started 2", "600 started 3",
@@ -129,9 +129,9 @@ struct ClusterMendTests {
 
   @Test
   func `an update that waits is replaced by the next one`() {
-    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = true }
+    let fixes = ClusterFixTests.fixes { $0.coalescesUpdates = true }
     #expect(
-      ClusterMendTests.threePans(fixes: fixes).take(.cluster, timed: true) == [
+      ClusterFixTests.threePans(fixes: fixes).take(.cluster, timed: true) == [
         "200 queued 1 regionChanged", "200 started 1", "200 queued 2 regionChanged",
         "200 queued 3 regionChanged", "200 coalesced 2 into 3", "200 computed 1", "200 keep 0",
         "200 keep 1", "200 applied 1 shown 2 new 0 kept 2 gone 0", "400 finished 1",
@@ -142,9 +142,9 @@ struct ClusterMendTests {
 
   @Test(arguments: [false, true])
   func `several adds in a row lead to one update`(isFixed: Bool) {
-    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = isFixed }
-    let test = ClusterMendTests.map(fixes: fixes, costs: .phone(node: 1_000_000))
-    for point: Int32 in 0..<3 { test.map.add([point], to: 0) }
+    let fixes = ClusterFixTests.fixes { $0.coalescesUpdates = isFixed }
+    let test = ClusterFixTests.map(fixes: fixes, costs: .phone(node: 1_000_000))
+    for point: PointID in 0..<3 { test.map.add([point], to: 0) }
     #expect(test.map.advanceUntilSettled())
     let words = test.take(.cluster)
     #expect(words.filter { $0 == "indexed" }.count == 3)
@@ -161,11 +161,11 @@ struct ClusterMendTests {
 
   @Test(arguments: [false, true])
   func `an add cancels the update that waits`(isFixed: Bool) {
-    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = isFixed }
-    let test = ClusterMendTests.map(fixes: fixes)
+    let fixes = ClusterFixTests.fixes { $0.coalescesUpdates = isFixed }
+    let test = ClusterFixTests.map(fixes: fixes)
     test.map.add([0, 1], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 50))
-    ClusterMendTests.shift(test.map, by: 1)
+    ClusterFixTests.shift(test.map, by: 1)
     test.map.add([2], to: 0)
     #expect(test.map.advanceUntilSettled())
     let words = test.take(.cluster, timed: true).filter { !$0.contains("keep") }
@@ -191,7 +191,7 @@ struct ClusterMendTests {
 
   @Test(arguments: [0, 200] as [Int64])
   func `a stream of changes without end lets updates through`(fade: Int64) throws {
-    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = true }
+    let fixes = ClusterFixTests.fixes { $0.coalescesUpdates = true }
     let places = (0..<10).map { (x: 20 + 3 * Double($0), y: 100.0) }
     let test = TestMap(
       costs: .phone(node: 4_000_000), screenPoints: places,
@@ -215,18 +215,18 @@ struct ClusterMendTests {
 
   @Test
   func `an update that has waited for its fade is overtaken no more`() {
-    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = true }
+    let fixes = ClusterFixTests.fixes { $0.coalescesUpdates = true }
     for (milliseconds, isOvertaken): (Int64, Bool) in [(199, true), (200, false)] {
       // What fades is held up by the work before it.
-      let test = ClusterMendTests.map(fixes: fixes, costs: .phone(node: 100_000_000))
+      let test = ClusterFixTests.map(fixes: fixes, costs: .phone(node: 100_000_000))
       test.map.add([0, 1], to: 0)
       test.map.advance(by: SimulatedTime(milliseconds: 250))
       #expect(test.take(.cluster).last == "started 0")
-      ClusterMendTests.shift(test.map, by: 1)
+      ClusterFixTests.shift(test.map, by: 1)
       test.map.advance(by: SimulatedTime(milliseconds: milliseconds))
       test.map.add([2], to: 0)
       // It is replaced in its place, and waits since the first one did.
-      ClusterMendTests.shift(test.map, by: 1)
+      ClusterFixTests.shift(test.map, by: 1)
       #expect(test.map.advanceUntilSettled())
       let words = test.take(.cluster)
       let order = words.filter { $0.hasPrefix("started") || $0 == "indexed" }
@@ -238,15 +238,15 @@ struct ClusterMendTests {
 
   @Test
   func `what a paused app asks for comes after all that it did`() {
-    let fixes = ClusterMendTests.fixes {
+    let fixes = ClusterFixTests.fixes {
       $0.coalescesUpdates = true
       $0.pausesAndResumes = true
       $0.updatesOnRequest = true
     }
-    let test = ClusterMendTests.map(fixes: fixes, costs: .phone(node: 100_000_000))
+    let test = ClusterFixTests.map(fixes: fixes, costs: .phone(node: 100_000_000))
     test.map.add([0, 1], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 250))
-    ClusterMendTests.shift(test.map, by: 1)
+    ClusterFixTests.shift(test.map, by: 1)
     test.map.setClusteringPaused(of: 0, true)
     test.map.advance(by: SimulatedTime(milliseconds: 300))
     test.map.add([2], to: 0)
@@ -261,11 +261,11 @@ struct ClusterMendTests {
 
   @Test
   func `an update that was cancelled for nothing runs all the same`() {
-    let fixes = ClusterMendTests.fixes { $0.coalescesUpdates = true }
-    let test = ClusterMendTests.map(fixes: fixes)
+    let fixes = ClusterFixTests.fixes { $0.coalescesUpdates = true }
+    let test = ClusterFixTests.map(fixes: fixes)
     test.map.add([0], to: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 50))
-    ClusterMendTests.shift(test.map, by: 1)
+    ClusterFixTests.shift(test.map, by: 1)
     // No index takes a point beyond the pole, and no update follows.
     test.map.move([3], in: 0, to: [Coordinate(latitude: 91, longitude: 0)])
     test.map.data.setCoordinate(Coordinate(latitude: 91, longitude: 0), of: 3, in: 0)
@@ -285,8 +285,8 @@ struct ClusterMendTests {
     (true, -0.005, false), (true, -0.02, true),
   ])
   func `a zoom is a change beyond a tolerance`(isFixed: Bool, levels: Double, drops: Bool) {
-    let fixes = ClusterMendTests.fixes { $0.toleratesZoomNoise = isFixed }
-    let test = ClusterMendTests.settled(fixes: fixes)
+    let fixes = ClusterFixTests.fixes { $0.toleratesZoomNoise = isFixed }
+    let test = ClusterFixTests.settled(fixes: fixes)
     #expect(test.map.tap(point: 2, layer: 0))
     _ = test.take()
     test.map.zoom(byLevels: levels, over: .zero)
@@ -320,8 +320,8 @@ struct ClusterMendTests {
 
   @Test(arguments: [false, true])
   func `turning is a zoom for the library only`(isFixed: Bool) {
-    let fixes = ClusterMendTests.fixes { $0.toleratesZoomNoise = isFixed }
-    let test = ClusterMendTests.settled(fixes: fixes)
+    let fixes = ClusterFixTests.fixes { $0.toleratesZoomNoise = isFixed }
+    let test = ClusterFixTests.settled(fixes: fixes)
     #expect(test.map.tap(point: 2, layer: 0))
     test.map.rotate(
       byDegrees: 20, about: ScreenPoint(x: 150, y: 100), over: SimulatedTime(milliseconds: 40))
@@ -344,8 +344,8 @@ struct ClusterMendTests {
 
   @Test(arguments: [false, true])
   func `a cluster that stays goes to its members`(isFixed: Bool) {
-    let fixes = ClusterMendTests.fixes { $0.movesReused = isFixed }
-    let test = ClusterMendTests.joined(fixes: fixes)
+    let fixes = ClusterFixTests.fixes { $0.movesReused = isFixed }
+    let test = ClusterFixTests.joined(fixes: fixes)
     let point = test.map.viewport.screenPoint(for: test.map.annotations[0].mapPoint)
     let expected = isFixed ? 105.0 : 102.5
     #expect(abs(point.x - expected) < 1e-6)
@@ -358,13 +358,13 @@ struct ClusterMendTests {
 
   @Test
   func `a cluster that moved is found where it is`() throws {
-    let fixes = ClusterMendTests.fixes { $0.movesReused = true }
-    let test = ClusterMendTests.joined(fixes: fixes)
+    let fixes = ClusterFixTests.fixes { $0.movesReused = true }
+    let test = ClusterFixTests.joined(fixes: fixes)
     let controller = try #require(test.map.clusters.layers[0]?.controller)
     #expect(controller.records[0].place == test.map.annotations[0].coordinate)
     // It leaves map and tree, and comes anew.
     for dx in [2000.0, -2000] {
-      ClusterMendTests.shift(test.map, by: dx)
+      ClusterFixTests.shift(test.map, by: dx)
       #expect(test.map.advanceUntilSettled())
       #expect(controller.visibleRecords.count == (dx > 0 ? 0 : 1))
     }
@@ -373,8 +373,8 @@ struct ClusterMendTests {
 
   @Test(arguments: [false, true])
   func `a cluster that moves has its view laid out`(isFixed: Bool) {
-    let fixes = ClusterMendTests.fixes { $0.movesReused = isFixed }
-    let test = ClusterMendTests.joined(fixes: fixes, costs: .phone(layout: 7))
+    let fixes = ClusterFixTests.fixes { $0.movesReused = isFixed }
+    let test = ClusterFixTests.joined(fixes: fixes, costs: .phone(layout: 7))
     let costs = test.trace.events.compactMap { event -> Int64? in
       guard case .frame(let frame) = event.kind, frame.mainThread > .zero else { return nil }
       return frame.mainThread.nanoseconds
@@ -384,9 +384,9 @@ struct ClusterMendTests {
 
   @Test
   func `a cluster that moves out of sight loses its view`() {
-    let fixes = ClusterMendTests.fixes { $0.movesReused = true }
+    let fixes = ClusterFixTests.fixes { $0.movesReused = true }
     // Where the cluster is on the edge of the view, its third point pulls it out.
-    let test = ClusterMendTests.map(
+    let test = ClusterFixTests.map(
       fixes: fixes, places: [(x: 296, y: 100), (x: 298, y: 100), (x: 310, y: 100)])
     test.map.add([0, 1], to: 0)
     #expect(test.map.advanceUntilSettled())

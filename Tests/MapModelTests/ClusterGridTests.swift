@@ -33,7 +33,7 @@ struct ClusterGridOverlayTests {
       screenPoints: [(x: 100, y: 100)], layers: [.plain(), ClusterGridOverlayTests.gridded()],
       overlays: [fence])
     #expect(test.map.legend.overlays == ["fence", "grid of clustered"])
-    #expect(test.map.scene(.snapshot).shapes.isEmpty)
+    #expect(test.map.makeSnapshot(.snapshot).shapes.isEmpty)
     test.map.addOverlay(0, at: .last)
     test.addAll(to: 1)
     #expect(
@@ -52,7 +52,7 @@ struct ClusterGridOverlayTests {
         && cell.minY <= test.map.region.visibleRect.maxY
         && cell.maxY >= test.map.region.visibleRect.minY
     }
-    let shapes = test.map.scene(.snapshot).shapes.filter { $0.overlay == 1 }
+    let shapes = test.map.makeSnapshot(.snapshot).shapes.filter { $0.overlay == 1 }
     #expect(seen.count > 20 && shapes.count == seen.count)
     for (shape, cell) in zip(shapes, seen) {
       let corner = test.map.viewport.screenPoint(for: cell.origin)
@@ -79,7 +79,7 @@ struct ClusterGridOverlayTests {
     test.map.changeClustering(of: 0, changed(draws: false))
     test.map.pan(by: ScreenOffset(dx: 1, dy: 0), over: .zero)
     #expect(!settle(test).contains { $0.hasPrefix("overlay") })
-    #expect(!test.map.scene(.snapshot).shapes.isEmpty)
+    #expect(!test.map.makeSnapshot(.snapshot).shapes.isEmpty)
   }
 
   @Test
@@ -91,7 +91,7 @@ struct ClusterGridOverlayTests {
     #expect(settle(test).contains("overlay 1 aboveLabels at 0"))
     test.addAll(to: 0)
     #expect(settle(test).contains("overlay 0 aboveLabels at 1"))
-    #expect(Set(test.map.scene(.snapshot).shapes.map(\.overlay)) == [0, 1])
+    #expect(Set(test.map.makeSnapshot(.snapshot).shapes.map(\.overlay)) == [0, 1])
   }
 
   /// Cells beyond the eastern edge of the world are drawn where the library draws them: at its
@@ -106,7 +106,7 @@ struct ClusterGridOverlayTests {
     _ = settle(test)
     let outline = test.map.overlays.stacks.entries[0].outline
     #expect(outline.points.contains { $0.x < 1e7 } && outline.points.contains { $0.x > 2.6e8 })
-    let shapes = test.map.scene(.snapshot).shapes
+    let shapes = test.map.makeSnapshot(.snapshot).shapes
     let width = test.map.viewport.size.width
     #expect(shapes.allSatisfy { $0.points[0].x <= width && $0.points[1].x >= 0 })
     #expect(shapes.contains { $0.points[1].x > width - 60 }, "the eastern side is covered too")
@@ -121,7 +121,7 @@ struct ClusterGridOverlayTests {
       layers: [ClusterGridOverlayTests.gridded()])
     test.addAll()
     _ = settle(test)
-    let scene = test.map.scene(.snapshot)
+    let scene = test.map.makeSnapshot(.snapshot)
     let grid = try #require(scene.grids.first)
     let first = try #require(test.map.overlays.stacks.entries[0].outline.points.first)
     let corner = test.map.viewport.screenPoint(for: first)

@@ -10,7 +10,7 @@ import Testing
 /// Points of clusters that the app moves: what the index learns, and which annotations go along.
 @Suite("Points that move in clusters")
 struct ClusterMoveTests {
-  static let moving = ClusterMendTests.fixes { $0.movesPoints = true }
+  static let moving = ClusterFixTests.fixes { $0.movesPoints = true }
   /// All ways to fix a controller that differ for points that move.
   static let all: [ClusterFixes] = {
     var apart = ClusterFixes.standard
@@ -21,13 +21,13 @@ struct ClusterMoveTests {
   }()
 
   /// Moves a point to where it is on the screen, and lets the map settle.
-  static func move(_ test: TestMap, _ point: Int32, x: Double, y: Double) {
+  static func move(_ test: TestMap, _ point: PointID, x: Double, y: Double) {
     test.map.move([point], in: 0, to: [TestMap.coordinate(x: x, y: y)])
     #expect(test.map.advanceUntilSettled())
   }
 
   /// The points of the clusters on the map by the numbers of their annotations.
-  static func clusters(_ test: TestMap) -> [Int32: [Int32]] {
+  static func clusters(_ test: TestMap) -> [AnnotationID: [PointID]] {
     test.map.recordedClusters(of: 0).reduce(into: [:]) { $0[$1.serial] = $1.members.sorted() }
   }
 
@@ -35,8 +35,8 @@ struct ClusterMoveTests {
   func `the library does not learn of points that move, and cannot remove them`() {
     // The root of its tree is full, and in each of its children it looks by place.
     let others = (0..<10).map { (x: 2000.0 + Double($0), y: 0.0) }
-    let fixes = ClusterMendTests.fixes { $0.updatesOnRequest = true }
-    let test = ClusterMendTests.settled(fixes: fixes, places: others + [(x: 250, y: 20)])
+    let fixes = ClusterFixTests.fixes { $0.updatesOnRequest = true }
+    let test = ClusterFixTests.settled(fixes: fixes, places: others + [(x: 250, y: 20)])
     let place = Coordinate(latitude: -60, longitude: 100)
     test.map.move([10], in: 0, to: [place])
     #expect(test.map.coordinate(of: 10, in: 0) == place)
@@ -56,8 +56,8 @@ struct ClusterMoveTests {
 
   @Test
   func `points that move bring one update, and are removed where they are`() {
-    let fixes = ClusterMendTests.fixes { $0.movesPoints = true }
-    let test = ClusterMendTests.settled(fixes: fixes)
+    let fixes = ClusterFixTests.fixes { $0.movesPoints = true }
+    let test = ClusterFixTests.settled(fixes: fixes)
     let places = [(x: 30.0, y: 180.0), (x: 250, y: 25)]
       .map { TestMap.coordinate(x: $0.x, y: $0.y) }
     // Point 3 has gone before, and point 1 is named twice.
@@ -83,8 +83,8 @@ struct ClusterMoveTests {
 
   @Test
   func `a point that moves out of the index leaves the map`() {
-    let fixes = ClusterMendTests.fixes { $0.movesPoints = true }
-    let test = ClusterMendTests.settled(fixes: fixes)
+    let fixes = ClusterFixTests.fixes { $0.movesPoints = true }
+    let test = ClusterFixTests.settled(fixes: fixes)
     test.map.move([2], in: 0, to: [Coordinate(latitude: 91, longitude: 0)])
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.data) == ["remove 0"])
@@ -95,8 +95,8 @@ struct ClusterMoveTests {
 
   @Test
   func `a point that moves before its turn comes is found all the same`() {
-    let fixes = ClusterMendTests.fixes { $0.movesPoints = true }
-    let test = ClusterMendTests.map(fixes: fixes, costs: .phone(node: 1_000_000))
+    let fixes = ClusterFixTests.fixes { $0.movesPoints = true }
+    let test = ClusterFixTests.map(fixes: fixes, costs: .phone(node: 1_000_000))
     let place = TestMap.coordinate(x: 30, y: 180)
     test.map.add([0], to: 0)
     test.map.add([2], to: 0)
@@ -117,7 +117,7 @@ struct ClusterMoveTests {
     // they look by place.
     let others = (0..<10).map { (x: 10 + 60.0 * Double($0 % 5), y: $0 < 5 ? 10.0 : 190) }
     let viewport = TestMap.viewport(center: MapPoint(x: MapSize.worldSide / 2, y: 1e8))
-    let fixes = ClusterMendTests.fixes {
+    let fixes = ClusterFixTests.fixes {
       $0.movesPoints = follows
       $0.findsByIdentity = byIdentity
     }
@@ -147,7 +147,7 @@ struct ClusterMoveTests {
   func `the annotation of a point goes along, within its cell and beyond`(
     fixes: ClusterFixes, place: (x: Double, y: Double)
   ) {
-    let test = ClusterMendTests.settled(fixes: fixes)
+    let test = ClusterFixTests.settled(fixes: fixes)
     #expect(ClusterMoveTests.clusters(test) == [0: [2], 1: [0, 1]])
     ClusterMoveTests.move(test, 2, x: place.x, y: place.y)
     #expect(ClusterMoveTests.clusters(test) == [0: [2], 1: [0, 1]])
@@ -162,7 +162,7 @@ struct ClusterMoveTests {
     #expect(annotation.coordinate == test.map.coordinate(of: 2, in: 0))
     // The tree of visible clusters has it there, and nobody else's cell.
     let controller = test.map.clusters.layers[0]?.controller
-    #expect(controller?.records[Int(annotation.cluster)].place == annotation.coordinate)
+    #expect(controller?.records[annotation.record].place == annotation.coordinate)
     ClusterMoveTests.move(test, 2, x: 250, y: 20)
     test.map.remove([2], from: 0)
     #expect(test.map.advanceUntilSettled())
@@ -171,7 +171,7 @@ struct ClusterMoveTests {
 
   @Test
   func `without reuse it comes anew, as all do`() {
-    let test = ClusterMendTests.settled(fixes: ClusterMoveTests.moving, reuses: false)
+    let test = ClusterFixTests.settled(fixes: ClusterMoveTests.moving, reuses: false)
     ClusterMoveTests.move(test, 2, x: 30, y: 180)
     #expect(test.take(.data) == ["add 2", "add 3", "remove 0", "remove 1"])
   }
@@ -179,22 +179,22 @@ struct ClusterMoveTests {
   @Test
   func `two points that change places change nothing else`() {
     let places = [(x: 30.0, y: 30.0), (x: 250, y: 30)]
-    let test = ClusterMendTests.settled(fixes: ClusterMoveTests.moving, places: places)
+    let test = ClusterFixTests.settled(fixes: ClusterMoveTests.moving, places: places)
     let before = ClusterMoveTests.clusters(test)
-    let coordinates = (0..<2).map { test.map.coordinate(of: $0, in: 0) }
+    let coordinates = [0, 1].map { test.map.coordinate(of: $0, in: 0) }
     test.map.move([0, 1], in: 0, to: [coordinates[1], coordinates[0]])
     #expect(test.map.advanceUntilSettled())
     #expect(ClusterMoveTests.clusters(test) == before)
     #expect(test.take(.data) == [])
     for cluster in test.map.recordedClusters(of: 0) {
-      #expect(cluster.coordinate == coordinates[1 - Int(cluster.members[0])])
+      #expect(cluster.coordinate == coordinates[1 - cluster.members[0].index])
     }
   }
 
   @Test
   func `points at one place stay together or part by the ordinary rules`() {
     let places = [(x: 30.0, y: 30.0), (x: 30, y: 30), (x: 250, y: 30)]
-    let test = ClusterMendTests.settled(fixes: ClusterMoveTests.moving, places: places)
+    let test = ClusterFixTests.settled(fixes: ClusterMoveTests.moving, places: places)
     let place = TestMap.coordinate(x: 30, y: 150)
     test.map.move([0, 1], in: 0, to: [place, place])
     #expect(test.map.advanceUntilSettled())
@@ -213,8 +213,8 @@ struct ClusterMoveTests {
 
   @Test
   func `a cluster whose points meet at one place goes there`() {
-    let fixes = ClusterMendTests.fixes { $0.movesPoints = true }
-    let test = ClusterMendTests.settled(fixes: fixes)
+    let fixes = ClusterFixTests.fixes { $0.movesPoints = true }
+    let test = ClusterFixTests.settled(fixes: fixes)
     let place = TestMap.coordinate(x: 30, y: 180)
     test.map.move([0, 1], in: 0, to: [place, place])
     #expect(test.map.advanceUntilSettled())
@@ -227,7 +227,7 @@ struct ClusterMoveTests {
   func `a point that joins a cluster, or leaves one, follows the ordinary rules`(
     fixes: ClusterFixes
   ) {
-    let test = ClusterMendTests.settled(fixes: fixes)
+    let test = ClusterFixTests.settled(fixes: fixes)
     ClusterMoveTests.move(test, 2, x: 102, y: 100)
     #expect(ClusterMoveTests.clusters(test) == [1: [0, 1, 2]])
     #expect(test.take(.data) == ["remove 0"])
@@ -238,7 +238,7 @@ struct ClusterMoveTests {
 
   @Test
   func `a point that was taken away and given again is another one`() {
-    let test = ClusterMendTests.settled(fixes: ClusterMoveTests.moving)
+    let test = ClusterFixTests.settled(fixes: ClusterMoveTests.moving)
     test.map.move([2], in: 0, to: [TestMap.coordinate(x: 30, y: 180)])
     test.map.remove([2], from: 0)
     test.map.add([2], to: 0)
@@ -248,7 +248,7 @@ struct ClusterMoveTests {
 
   @Test(arguments: all)
   func `a point that leaves the map and comes back comes anew`(fixes: ClusterFixes) {
-    let test = ClusterMendTests.settled(fixes: fixes)
+    let test = ClusterFixTests.settled(fixes: fixes)
     ClusterMoveTests.move(test, 2, x: 5000, y: 20)
     #expect(test.take(.data) == ["remove 0"])
     ClusterMoveTests.move(test, 2, x: 30, y: 180)
@@ -257,12 +257,12 @@ struct ClusterMoveTests {
 
   @Test(arguments: [false, true], [false, true])
   func `the annotation goes along through updates that overlap`(coalesces: Bool, compares: Bool) {
-    let fixes = ClusterMendTests.fixes {
+    let fixes = ClusterFixTests.fixes {
       $0.movesPoints = true
       $0.coalescesUpdates = coalesces
       $0.comparesWhenApplied = compares
     }
-    let test = ClusterMendTests.map(fixes: fixes, costs: .phone(layout: 7, node: 1_000_000))
+    let test = ClusterFixTests.map(fixes: fixes, costs: .phone(layout: 7, node: 1_000_000))
     test.addAll()
     #expect(test.map.advanceUntilSettled())
     let before = ClusterMoveTests.clusters(test)
@@ -270,7 +270,7 @@ struct ClusterMoveTests {
     for (step, milliseconds) in [3, 40, 150, 1, 90].enumerated() {
       test.map.move([2], in: 0, to: [TestMap.coordinate(x: 20 + 60 * Double(step), y: 180)])
       test.map.advance(by: SimulatedTime(milliseconds: Int64(milliseconds)))
-      ClusterMendTests.shift(test.map, by: 2)
+      ClusterFixTests.shift(test.map, by: 2)
     }
     #expect(test.map.advanceUntilSettled())
     #expect(ClusterMoveTests.clusters(test) == before)
@@ -280,7 +280,7 @@ struct ClusterMoveTests {
 
   @Test
   func `a selected annotation goes along with its callout`() {
-    let test = ClusterMendTests.settled(fixes: .standard, callout: .plain())
+    let test = ClusterFixTests.settled(fixes: .standard, callout: .plain())
     #expect(test.map.tap(point: 2, layer: 0))
     #expect(test.map.advanceUntilSettled())
     let selected = test.map.selectedSerial
@@ -292,7 +292,7 @@ struct ClusterMoveTests {
 
   @Test
   func `its view is laid out, and leaves when it goes out of sight`() {
-    let test = ClusterMendTests.map(fixes: ClusterMoveTests.moving, costs: .phone(layout: 7))
+    let test = ClusterFixTests.map(fixes: ClusterMoveTests.moving, costs: .phone(layout: 7))
     test.addAll()
     #expect(test.map.advanceUntilSettled())
     test.trace.events.removeAll()

@@ -10,7 +10,7 @@ import Testing
 /// What becomes of a selection when the clusters change.
 @Suite("Selected clusters")
 struct ClusterSelectionTests {
-  static let keeping = ClusterMendTests.fixes { $0.keepsSelection = true }
+  static let keeping = ClusterFixTests.fixes { $0.keepsSelection = true }
   /// Two clusters of one place, which a zoom out joins, and one that stays alone.
   static let places = [(x: 100.0, y: 100.0), (x: 140, y: 100), (x: 250, y: 20)]
 
@@ -18,18 +18,18 @@ struct ClusterSelectionTests {
     fixes: ClusterFixes = keeping, reuses: Bool = true,
     places: [(x: Double, y: Double)] = places, adjuster: any CalloutAdjuster = NoAdjuster()
   ) -> TestMap {
-    ClusterMendTests.settled(
+    ClusterFixTests.settled(
       fixes: fixes, reuses: reuses, callout: .plain(adjuster: adjuster), places: places)
   }
 
   /// The points of the selected annotation.
-  static func selectedPoints(_ test: TestMap) -> [Int32]? {
+  static func selectedPoints(_ test: TestMap) -> [PointID]? {
     guard let slot = test.map.selection.selected,
       let controller = test.map.clusters.layers[0]?.controller
     else {
       return nil
     }
-    return controller.records[Int(test.map.annotations[slot].cluster)].members.sorted()
+    return controller.records[test.map.annotations[slot].record].members.sorted()
   }
 
   @Test(arguments: [false, true])
@@ -80,7 +80,7 @@ struct ClusterSelectionTests {
     #expect(test.map.tap(point: 2, layer: 0))
     _ = test.take()
     // It goes out of sight, but neither out of the grid nor so far that it loses its view.
-    ClusterMendTests.shift(test.map, by: 100)
+    ClusterFixTests.shift(test.map, by: 100)
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.selection, .view).filter { !$0.hasPrefix("return") }.suffix(3) == [

@@ -21,9 +21,9 @@ struct ClusterTwinTests {
     return test
   }
 
-  static func members(_ test: TestMap) -> [[Int32]] {
+  static func members(_ test: TestMap) -> [[PointID]] {
     guard let controller = test.map.clusters.layers[0]?.controller else { return [] }
-    return controller.onMap.map { controller.records[Int($0)].members.sorted() }
+    return controller.onMap.map { controller.records[$0].members.sorted() }
       .sorted { $0[0] < $1[0] }
   }
 
@@ -68,7 +68,7 @@ struct ClusterTwinTests {
   /// A map far from a cluster that moved over the border of two nodes of the tree before it left.
   ///
   /// - Returns: The map and the record of that cluster.
-  static func leftBehind(fixes: ClusterFixes) -> (test: TestMap, record: Int32) {
+  static func leftBehind(fixes: ClusterFixes) -> (test: TestMap, record: RecordID) {
     // Ten clusters fill the root of the tree of visible clusters, so that the next one goes to a
     // child.
     let others = (0..<10).map { (number: Int) -> Coordinate in
@@ -90,8 +90,8 @@ struct ClusterTwinTests {
     map.remove([10], from: 0)
     #expect(map.advanceUntilSettled())
     let controller = map.clusters.layers[0]?.controller
-    let twin = controller?.onMap.last ?? -1
-    #expect(controller?.records[Int(twin)].coordinate == east)
+    let twin = controller?.onMap.last ?? .none
+    #expect(controller?.records[twin].coordinate == east)
 
     map.pan(by: ScreenOffset(dx: 5000, dy: 0), over: .zero)
     #expect(map.advanceUntilSettled())
@@ -102,7 +102,7 @@ struct ClusterTwinTests {
 
   @Test
   func `leaves no cluster in the tree when it looks where it put it`() {
-    let fixes = ClusterMendTests.fixes { $0.comparesWhenApplied = true }
+    let fixes = ClusterFixTests.fixes { $0.comparesWhenApplied = true }
     let (test, _) = ClusterTwinTests.leftBehind(fixes: fixes)
     #expect(test.map.clusters.layers[0]?.controller.visibleRecords == [])
   }
@@ -113,14 +113,14 @@ struct ClusterTwinTests {
     let map = test.map
     let controller = map.clusters.layers[0]?.controller
     // It left the map but not the tree, and nobody else may get its record.
-    #expect(controller?.records[Int(twin)].isVisible == true)
+    #expect(controller?.records[twin].isVisible == true)
     map.pan(by: ScreenOffset(dx: -5000, dy: 0), over: .zero)
     #expect(map.advanceUntilSettled())
     // The tree still knows it, but it comes onto the map anew.
     let words = test.take(.cluster)
     #expect(words.filter { $0.hasPrefix("keep") } == [])
     #expect(words.contains("applied 4 shown 11 new 11 kept 0 gone 0"), "\(words)")
-    let expected: [[Int32]] = (0..<10).map { [Int32($0)] } + [[11]]
+    let expected: [[PointID]] = (0..<10).map { [PointID($0)] } + [[11]]
     #expect(ClusterTwinTests.members(test) == expected)
     #expect(controller?.onMap.contains(twin) == true)
   }
@@ -141,6 +141,6 @@ struct ClusterTwinTests {
     test.map.pan(by: ScreenOffset(dx: 60, dy: 0), over: .zero)
     #expect(test.map.advanceUntilSettled())
     let requests = test.take(.view).filter { $0.hasPrefix("request") }
-    #expect(requests == ["request 0 of 1", "request 0 of \(1 + first)"])
+    #expect(requests == ["request 0 of 1", "request 0 of \(1 + first.index)"])
   }
 }

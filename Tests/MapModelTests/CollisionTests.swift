@@ -11,10 +11,10 @@ import Testing
 struct CollisionTests {
   static func shape(
     x: Double, y: Double, width: Double = 2, height: Double = 2, mode: CollisionMode = .rectangle,
-    priority: Double = 1000, serial: Int32 = 0, isSelected: Bool = false
+    priority: Double = 1000, serial: AnnotationID = 0, isSelected: Bool = false
   ) -> CollisionResolver.Shape {
     CollisionResolver.Shape(
-      priority: priority, serial: serial, slot: serial,
+      priority: priority, serial: serial, slot: AnnotationSlot(serial.index),
       frame: ScreenRect(minX: x, minY: y, width: width, height: height), mode: mode,
       isHeld: isSelected)
   }
@@ -84,9 +84,9 @@ struct CollisionTests {
   }
 
   /// Visits views in order and compares each with all that are shown: serials and blockers.
-  static func naive(_ shapes: [CollisionResolver.Shape]) -> [Int32: Int32] {
+  static func naive(_ shapes: [CollisionResolver.Shape]) -> [AnnotationID: AnnotationID] {
     var shown: [CollisionResolver.Shape] = []
-    var blockers: [Int32: Int32] = [:]
+    var blockers: [AnnotationID: AnnotationID] = [:]
     let order = shapes.sorted { left, right in
       (-left.priority, left.serial) < (-right.priority, right.serial)
     }
@@ -102,14 +102,14 @@ struct CollisionTests {
   }
 
   static func solve(_ shapes: [CollisionResolver.Shape], with solver: inout CollisionResolver)
-    -> [Int32: Int32]
+    -> [AnnotationID: AnnotationID]
   {
     solver.removeAll()
     for shape in shapes { solver.append(shape) }
     solver.solve()
-    var blockers: [Int32: Int32] = [:]
-    for shape in solver.shapes where shape.blocker >= 0 {
-      blockers[shape.serial] = solver.shapes[Int(shape.blocker)].serial
+    var blockers: [AnnotationID: AnnotationID] = [:]
+    for shape in solver.shapes where shape.blocker.isSome {
+      blockers[shape.serial] = solver.shapes[shape.blocker.index].serial
     }
     return blockers
   }
@@ -124,7 +124,8 @@ struct CollisionTests {
       let shapes = [number % 18, number / 18 % 18, number / 324].enumerated().map { index, kind in
         CollisionTests.shape(
           x: [-1.0, 1, 2][kind % 3], y: Double(index), width: Double(2 + index),
-          mode: modes[kind / 3 % 2], priority: priorities[kind / 6], serial: Int32(2 - index),
+          mode: modes[kind / 3 % 2], priority: priorities[kind / 6],
+          serial: AnnotationID(2 - index),
           isSelected: index == selected)
       }
       let found = CollisionTests.solve(shapes, with: &solver)
@@ -144,7 +145,7 @@ struct CollisionTests {
           x: dice.fraction() * 400 - 200, y: dice.fraction() * 300 - 100,
           width: Double(dice.below(40)), height: 1 + dice.fraction() * 40,
           mode: CollisionMode.allCases[dice.below(3)],
-          priority: [0.0, 250, 750, 999.5, 1000][dice.below(5)], serial: Int32(number),
+          priority: [0.0, 250, 750, 999.5, 1000][dice.below(5)], serial: AnnotationID(number),
           isSelected: dice.below(80) == 0)
       }
       let found = CollisionTests.solve(shapes, with: &solver)
@@ -179,7 +180,7 @@ struct CollisionTests {
       test.take(.view, .frame).suffix(4) == [
         "didAdd 5", "hide b under a", "hide d under c", "frame 1",
       ])
-    #expect(test.map.scene(.mark).pins.map { $0.point.x.rounded() } == [100, 124, 148])
+    #expect(test.map.makeSnapshot(.mark).pins.map { $0.point.x.rounded() } == [100, 124, 148])
     // The map moves, nothing comes or goes, nothing changes.
     test.map.pan(by: ScreenOffset(dx: 10, dy: 0), over: SimulatedTime(milliseconds: 60))
     #expect(CollisionTests.collisions(test) == ["frame 2", "frame 3", "frame 4"])

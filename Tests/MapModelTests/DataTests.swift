@@ -183,7 +183,7 @@ struct DataTests {
     test.map.add([0, 2, 1, 3], to: 0)
     #expect(test.map.advanceUntilSettled())
     test.map.tap(point: 1, layer: 0)
-    let scene = test.map.scene(.mark)
+    let scene = test.map.makeSnapshot(.mark)
     #expect(scene.pins.map(\.layer) == [0, 1, 0, 0])
     #expect(scene.pins.map { $0.point.x.rounded() } == [30, 10, 10, 20])
     #expect(scene.pins.map(\.isSelected) == [false, false, false, true])

@@ -36,7 +36,7 @@ struct DelegateTests {
   func `is told of once for each change`() {
     let test = DelegateTests.map()
     _ = test.take()
-    for target in [DelegateTarget.app, .nobody, .nobody, .another, .app] {
+    for target in [DelegateTarget.app, .none, .none, .another, .app] {
       test.map.setDelegate(target)
     }
     #expect(test.take() == ["delegate nobody", "delegate another", "delegate app"])
@@ -60,14 +60,14 @@ struct DelegateTests {
     }
     test.map.pan(by: ScreenOffset(dx: 5, dy: 0), over: .zero)
     let words = test.take(.map, .cluster, .delegate)
-    let told = target == .nobody ? "unanswered regionDidChange" : "reentered 1"
+    let told = target == .none ? "unanswered regionDidChange" : "reentered 1"
     let order = words.filter {
       $0 == "did" || $0.hasPrefix("queued") || $0 == told
     }
     #expect(
       order.prefix(4) == ["did", "queued 0 regionChanged", "queued 1 regionChanged", told])
-    #expect(known == (target == .nobody ? [[true, false, true]] : []))
-    #expect(words.contains("reentered 1") == (target != .nobody))
+    #expect(known == (target == .none ? [[true, false, true]] : []))
+    #expect(words.contains("reentered 1") == (target != .none))
   }
 
   @Test
@@ -87,14 +87,14 @@ struct DelegateTests {
     }
     let words = play(.app)
     #expect(words.filter { $0.contains("finished") }.count == 5)
-    #expect(play(.nobody) == words)
+    #expect(play(.none) == words)
     #expect(play(.another) == words)
   }
 
   @Test
   func `is nobody at all without controllers, which is the same for the app`() {
     let test = DelegateTests.map(layers: [.plain()])
-    test.map.setDelegate(.nobody)
+    test.map.setDelegate(.none)
     test.addAll()
     settle(test)
     test.map.pan(by: ScreenOffset(dx: 5, dy: 0), over: .zero)
@@ -132,11 +132,11 @@ struct DelegateTests {
         == [ReuseIdentifiers.markerName, ReuseIdentifiers.clusterName])
     test.map.add([0], to: 1)
     settle(test)
-    test.map.setDelegate(.nobody)
+    test.map.setDelegate(.none)
     test.map.add([0, 1, 2], to: 0)
     test.map.add([3], to: 1)
     settle(test)
-    let kinds = test.map.scene(.snapshot).pins.map(\.kind)
+    let kinds = test.map.makeSnapshot(.snapshot).pins.map(\.kind)
     // What is there stays: nobody asks again.
     #expect(kinds.count { $0 == .image } == 1)
     #expect(kinds.count { $0 == .marker } == 3)
@@ -145,10 +145,10 @@ struct DelegateTests {
     test.map.setDelegate(.app)
     test.map.setCenter(Coordinate(latitude: 0, longitude: 0), animated: false)
     settle(test)
-    #expect(test.map.scene(.snapshot).pins.isEmpty)
+    #expect(test.map.makeSnapshot(.snapshot).pins.isEmpty)
     test.map.setCenter(TestMap.coordinate(x: 150, y: 100), animated: false)
     settle(test)
-    #expect(test.map.scene(.snapshot).pins.map(\.kind) == Array(repeating: .image, count: 4))
+    #expect(test.map.makeSnapshot(.snapshot).pins.map(\.kind) == Array(repeating: .image, count: 4))
     checkTrace(test.trace.events)
   }
 
@@ -167,13 +167,13 @@ struct DelegateTests {
       settle(test)
       test.map.tap(point: 2, layer: 0)
       settle(test)
-      let frames = test.map.scene(.snapshot).pins.map { "\($0.kind) \($0.frame)" }
+      let frames = test.map.makeSnapshot(.snapshot).pins.map { "\($0.kind) \($0.frame)" }
       return test.take(.view, .selection, .callout) + frames
     }
     let words = play({ $0.provider = .answersNil }, .app)
     let selected: (String) -> Bool = { $0.hasPrefix("didSelect") }
     #expect(words.contains(where: selected) && !play({ _ in }, .app).contains(where: selected))
-    let bare = play({ _ in }, .nobody)
+    let bare = play({ _ in }, .none)
     #expect(bare.map(Self.nameless) == words.map(Self.nameless))
   }
 
@@ -185,7 +185,7 @@ struct DelegateTests {
   @Test
   func `lets the map's own views be in no group`() {
     let layer = LayerSetup.plain().with { $0.clusteringIdentifier = "shops" }
-    for (target, joins) in [(DelegateTarget.app, 2), (.nobody, 0)] {
+    for (target, joins) in [(DelegateTarget.app, 2), (.none, 0)] {
       let test = DelegateTests.map(layers: [layer])
       test.map.setDelegate(target)
       test.addAll()
@@ -211,7 +211,7 @@ struct DelegateTests {
     let test = DelegateTests.map(layers: [.plain(callout: DelegateTests.callout())])
     test.addAll()
     settle(test)
-    test.map.setDelegate(.nobody)
+    test.map.setDelegate(.none)
     test.map.tap(point: 3, layer: 0)
     test.map.deselectByApp()
     // The view is the app's, but nobody puts a callout over it.
@@ -222,7 +222,7 @@ struct DelegateTests {
     test.map.setDelegate(.app)
     test.map.tap(point: 3, layer: 0)
     #expect(test.take(.callout).first == "opened 0 over 3")
-    test.map.setDelegate(.nobody)
+    test.map.setDelegate(.none)
     test.map.tapAccessory(.right)
     #expect(test.take(.callout, .delegate) == ["delegate nobody", "unanswered accessoryTapped"])
     test.map.setDelegate(.another)
@@ -237,7 +237,7 @@ struct DelegateTests {
     let test = DelegateTests.map(layers: [layer])
     test.addAll()
     settle(test)
-    test.map.setDelegate(.nobody)
+    test.map.setDelegate(.none)
     test.map.tap(point: 2, layer: 0)
     #expect(test.take(.callout).first == "opened 0 over 2")
   }
@@ -252,7 +252,7 @@ struct DelegateTests {
     test.map.drag(
       .point(0, layer: 0), by: ScreenOffset(dx: 20, dy: 0), over: SimulatedTime(milliseconds: 500),
       end: .drop)
-    let isThere = target != .nobody
+    let isThere = target != .none
     let asks = test.trace.events.contains {
       if case .drag(.geocodeRequested) = $0.kind { true } else { false }
     }
@@ -268,7 +268,7 @@ struct DelegateTests {
       name: "fence", shape: .circle(center: TestMap.coordinate(x: 50, y: 50), radiusMetres: 100))
     let test = DelegateTests.map(
       layers: [LayerSetup.clustered().clustering { $0.app.drawsGrid = true }], overlays: [fence])
-    test.map.setDelegate(.nobody)
+    test.map.setDelegate(.none)
     test.map.addOverlay(0, at: .last)
     test.addAll()
     settle(test)
@@ -276,15 +276,15 @@ struct DelegateTests {
       test.take(.overlay, .delegate).filter { $0.contains("render") } == [
         "renderer of 0", "unanswered rendererFor", "no renderer of 0", "renderer of 1",
       ])
-    #expect(test.map.scene(.snapshot).shapes.allSatisfy { $0.overlay == 1 })
-    #expect(!test.map.scene(.snapshot).shapes.isEmpty)
+    #expect(test.map.makeSnapshot(.snapshot).shapes.allSatisfy { $0.overlay == 1 })
+    #expect(!test.map.makeSnapshot(.snapshot).shapes.isEmpty)
     // Each is asked for but once while it stays.
     test.map.setDelegate(.app)
     test.map.pan(by: ScreenOffset(dx: 5, dy: 0), over: .zero)
     settle(test)
-    #expect(test.map.scene(.snapshot).shapes.allSatisfy { $0.overlay == 1 })
+    #expect(test.map.makeSnapshot(.snapshot).shapes.allSatisfy { $0.overlay == 1 })
     test.map.removeOverlay(0)
     test.map.addOverlay(0, at: .last)
-    #expect(test.map.scene(.snapshot).shapes.contains { $0.overlay == 0 })
+    #expect(test.map.makeSnapshot(.snapshot).shapes.contains { $0.overlay == 0 })
   }
 }

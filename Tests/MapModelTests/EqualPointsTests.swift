@@ -21,7 +21,7 @@ struct EqualPointsTests {
       identities: [0, 1, 0, 0])
   }
 
-  private func members(_ test: TestMap) -> [[Int32]] {
+  private func members(_ test: TestMap) -> [[PointID]] {
     test.map.recordedClusters(of: 0).map(\.members).sorted { $0[0] < $1[0] }
   }
 
@@ -92,9 +92,9 @@ struct EqualPointsTests {
     let test = map(fixes: fixes)
     test.map.add([3], to: 0)
     #expect(test.map.advanceUntilSettled())
-    for (point, visible) in [(Int32(0), 1), (3, 0)] {
+    for (point, visible) in [(PointID(0), 1), (3, 0)] {
       test.map.move([point], in: 0, to: [TestMap.coordinate(x: 900, y: 20)])
-      ClusterMendTests.shift(test.map, by: 1)
+      ClusterFixTests.shift(test.map, by: 1)
       #expect(test.map.advanceUntilSettled())
       #expect(
         test.take(.audit).last == "audit \(visible) lost 0 twice 0 ghosts 0", "point \(point)")

@@ -342,7 +342,7 @@ struct GestureTests {
         rows: [], layers: [], marks: [], snapshots: ["first", "second"]),
       stopwatch: StillStopwatch()
     ) { event in
-      guard case .scene(let scene) = event.kind else { return }
+      guard case .snapshot(let scene) = event.kind else { return }
       #expect(scene.occasion == .snapshot)
     }
     map.snapshot(1)

@@ -1,4 +1,5 @@
 import MapConfiguration
+import MapEvents
 import MapGeometry
 import Support
 import Testing
@@ -10,7 +11,7 @@ import Testing
 struct GroupingTests {
   /// Visits views in order and lets each join the first group whose first view it collides with:
   /// the serials of each group.
-  static func naive(_ candidates: [NativeGrouping.Candidate]) -> [[Int32]] {
+  static func naive(_ candidates: [NativeGrouping.Candidate]) -> [[AnnotationSlot]] {
     var groups: [[NativeGrouping.Candidate]] = []
     let order = candidates.sorted { left, right in
       (-left.shape.priority, left.shape.serial) < (-right.shape.priority, right.shape.serial)
@@ -22,11 +23,11 @@ struct GroupingTests {
       }
       if let joined { groups[joined].append(candidate) } else { groups.append([candidate]) }
     }
-    return groups.map { $0.map(\.shape.serial) }
+    return groups.map { $0.map(\.shape.slot) }
   }
 
   static func solve(_ candidates: [NativeGrouping.Candidate], with solver: inout NativeGrouping)
-    -> [[Int32]]
+    -> [[AnnotationSlot]]
   {
     solver.removeAll()
     for candidate in candidates { solver.append(candidate) }
@@ -35,7 +36,7 @@ struct GroupingTests {
   }
 
   static func candidate(
-    x: Double, y: Double, serial: Int32, priority: Double = 1000, identifier: Int32 = 0,
+    x: Double, y: Double, serial: AnnotationID, priority: Double = 1000, identifier: Int32 = 0,
     extent: Double = 2, mode: CollisionMode = .rectangle,
     circle: MapOptions.CollisionCircle = .inscribed
   ) -> NativeGrouping.Candidate {
@@ -55,7 +56,7 @@ struct GroupingTests {
       let places = [first, number % 10, number / 10 % 10, number / 100 % 10]
       let candidates = places.enumerated().map { index, place in
         GroupingTests.candidate(
-          x: Double(place % 5), y: Double(place / 5) * 1.5, serial: Int32(index),
+          x: Double(place % 5), y: Double(place / 5) * 1.5, serial: AnnotationID(index),
           priority: number / 1000 >> index & 1 == 0 ? 250 : 750)
       }
       let found = GroupingTests.solve(candidates, with: &solver)
@@ -75,14 +76,14 @@ struct GroupingTests {
       let kinds = [number % 12, number / 12 % 12, number / 144]
       let candidates = kinds.enumerated().map { index, kind in
         GroupingTests.candidate(
-          x: Double(index) * 0.9, y: Double(index) * 0.9, serial: Int32(index),
+          x: Double(index) * 0.9, y: Double(index) * 0.9, serial: AnnotationID(index),
           identifier: Int32(kind / 3 % 2), extent: kind < 6 ? 1 : 2, mode: modes[kind % 3])
       }
       let found = GroupingTests.solve(candidates, with: &solver)
       #expect(found == GroupingTests.naive(candidates), "\(candidates)")
       for group in found where group.count > 1 {
         joined += 1
-        let members = group.map { candidates[Int($0)] }
+        let members = group.map { candidates[$0.index] }
         #expect(Set(members.map(\.identifier)).count == 1)
         #expect(!members.contains { $0.shape.mode == .none })
       }
@@ -99,7 +100,7 @@ struct GroupingTests {
       let candidates = (0..<count).map { index in
         GroupingTests.candidate(
           x: Double(dice.below(400) - 200), y: Double(dice.below(400) - 200),
-          serial: Int32(index), priority: Double(dice.below(4)) * 250,
+          serial: AnnotationID(index), priority: Double(dice.below(4)) * 250,
           identifier: Int32(dice.below(3)), extent: Double([2, 5, 8, 0][dice.below(4)]) * 3,
           mode: CollisionMode.allCases[dice.below(3)],
           circle: MapOptions.CollisionCircle.allCases[seed % 2])
@@ -120,7 +121,7 @@ struct GroupingTests {
     var solver = NativeGrouping()
     let candidates = (0..<40_000).map { index in
       GroupingTests.candidate(
-        x: Double(index % 200) * 3, y: Double(index / 200) * 3, serial: Int32(index))
+        x: Double(index % 200) * 3, y: Double(index / 200) * 3, serial: AnnotationID(index))
     }
     // Comparing each with all would take hundreds of millions of looks.
     #expect(GroupingTests.solve(candidates, with: &solver).count == 40_000)

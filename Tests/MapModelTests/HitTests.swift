@@ -87,7 +87,7 @@ struct HitTests {
           }
           let front =
             stacking == .insertion ? hit.last : hit.max { pins[$0].y < pins[$1].y }
-          let selected = test.map.selection.selected.map { Int(test.map.annotations[$0].point) }
+          let selected = test.map.selection.selected.map { test.map.annotations[$0].point.index }
           #expect(selected == front, "\(x), \(y)")
         }
       }

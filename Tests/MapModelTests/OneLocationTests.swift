@@ -28,7 +28,7 @@ struct OneLocationTests {
     return TestMap(screenPoints: places, layers: [layer])
   }
 
-  private static func settled(_ points: [Int32], _ test: TestMap) -> TestMap {
+  private static func settled(_ points: [PointID], _ test: TestMap) -> TestMap {
     test.map.add(points, to: 0)
     #expect(test.map.advanceUntilSettled())
     return test
@@ -51,7 +51,7 @@ struct OneLocationTests {
   @Test
   func `have views of their own`() {
     let test = OneLocationTests.settled([0, 1, 2, 3, 4, 5], OneLocationTests.map())
-    let pins = test.map.scene(.snapshot).pins.sorted { $0.count > $1.count }
+    let pins = test.map.makeSnapshot(.snapshot).pins.sorted { $0.count > $1.count }
     #expect(pins.map(\.count) == [3, 2, 1])
     #expect(pins.map(\.isUniqueLocation) == [true, false, true])
     #expect(pins.map(\.frame.width) == [24, 20, 20])
@@ -74,7 +74,7 @@ struct OneLocationTests {
       [0, 1, 3, 4], OneLocationTests.map { $0.oneLocationView?.provider = .answersNil })
     #expect(legend(test) == ["pin", "cluster", "house", ReuseIdentifiers.clusterName])
     #expect(identifiers(test) == [1, 3])
-    #expect(test.map.scene(.snapshot).pins.map(\.kind).contains(.marker))
+    #expect(test.map.makeSnapshot(.snapshot).pins.map(\.kind).contains(.marker))
   }
 
   /// The points of a map's own cluster can lie at one location: nobody says so.
@@ -86,7 +86,7 @@ struct OneLocationTests {
     let test = TestMap(screenPoints: OneLocationTests.places, layers: [layer])
     test.map.add([0, 1], to: 0)
     #expect(test.map.advanceUntilSettled())
-    let pins = test.map.scene(.snapshot).pins
+    let pins = test.map.makeSnapshot(.snapshot).pins
     #expect(pins.map(\.count) == [2])
     #expect(!pins.contains { $0.isUniqueLocation || $0.frame.width == 24 })
   }
@@ -110,15 +110,15 @@ struct OneLocationTests {
       ([0], [1], 20.0, true, true), ([0], [1], 20, false, true),
       ([0, 1], [6], 24, true, false), ([0, 1], [6], 24, false, true),
       ([0], [6], 20, true, false),
-    ] as [([Int32], [Int32], Double, Bool, Bool)])
+    ] as [([PointID], [PointID], Double, Bool, Bool)])
   func `keep the view that they came with`(
-    first: [Int32], then: [Int32], width: Double, refreshes: Bool, says: Bool
+    first: [PointID], then: [PointID], width: Double, refreshes: Bool, says: Bool
   ) {
     let test = OneLocationTests.settled(
       first, OneLocationTests.map { $0.cluster?.app.refreshesReusedViews = refreshes })
     test.map.add(then, to: 0)
     #expect(test.map.advanceUntilSettled())
-    let pins = test.map.scene(.snapshot).pins
+    let pins = test.map.makeSnapshot(.snapshot).pins
     #expect(pins.map(\.frame.width) == [width])
     #expect(pins.map(\.isUniqueLocation) == [says])
     #expect(pins.map(\.count) == [Int32(refreshes ? first.count + 1 : first.count)])
@@ -127,7 +127,7 @@ struct OneLocationTests {
       test.map.setCenter(place, animated: false)
       #expect(test.map.advanceUntilSettled())
     }
-    let anew = test.map.scene(.snapshot).pins
+    let anew = test.map.makeSnapshot(.snapshot).pins
     #expect(anew.map(\.isUniqueLocation) == [then == [1]])
     #expect(anew.map(\.frame.width) == [then == [1] ? 24 : 20])
   }
@@ -145,7 +145,7 @@ struct OneLocationTests {
     let isAppsOwn = !house && !cluster
     for (point, opens) in [(0, house || isAppsOwn), (3, cluster || isAppsOwn), (5, isAppsOwn)] {
       _ = test.take()
-      #expect(test.map.tap(point: Int32(point), layer: 0))
+      #expect(test.map.tap(point: PointID(point), layer: 0))
       #expect(test.map.advanceUntilSettled())
       #expect(test.map.selection.selected != nil)
       #expect((test.map.callouts.open != nil) == opens, "point \(point)")

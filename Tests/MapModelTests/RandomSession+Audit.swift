@@ -33,9 +33,9 @@ extension MapSimulation {
       guard case .index(let change)? = operation else { continue }
       for (index, point) in change.points.enumerated().reversed() {
         switch change.kind {
-        case .add: places[Int(point)] = nil
-        case .remove: places[Int(point)] = change.places?[index] ?? held.coordinates[Int(point)]
-        case .move(let old): places[Int(point)] = old[index]
+        case .add: places[point.index] = nil
+        case .remove: places[point.index] = change.places?[index] ?? held.coordinates[point.index]
+        case .move(let old): places[point.index] = old[index]
         }
       }
     }

@@ -42,7 +42,7 @@ extension RandomSession {
     case 3: map.tap(at: ScreenPoint(x: 300 * dice.fraction(), y: 200 * dice.fraction()))
     case 4:
       map.openCallout(
-        over: .point(Int32(dice.below(150)), layer: dice.below(map.clusters.layers.count)))
+        over: .point(PointID(dice.below(150)), layer: dice.below(map.clusters.layers.count)))
     case 5: map.change(ViewChange(isEnabled: dice.below(3) > 0), of: 0)
     case 6: map.advance(by: SimulatedTime(milliseconds: Int64(dice.below(700))))
     default: break
@@ -52,9 +52,9 @@ extension RandomSession {
 
 /// What the steps of a session are about.
 extension RandomSession {
-  func somePoints() -> [Int32] {
+  func somePoints() -> [PointID] {
     let first = dice.below(150)
-    return Array(Int32(first)..<Int32(min(150, first + 1 + dice.below(40))))
+    return (first..<min(150, first + 1 + dice.below(40))).map { PointID($0) }
   }
 
   func someTime() -> SimulatedTime {
@@ -76,14 +76,14 @@ extension RandomSession {
 /// Watches callouts that are annotations.
 struct SecondWatcher {
   /// For each callout annotation its parent.
-  private var parents: [Int32: Int32] = [:]
+  private var parents: [AnnotationID: AnnotationID] = [:]
 
-  func isCallout(_ annotation: Int32) -> Bool { parents[annotation] != nil }
+  func isCallout(_ annotation: AnnotationID) -> Bool { parents[annotation] != nil }
 
-  func isParent(_ annotation: Int32) -> Bool { parents.values.contains(annotation) }
+  func isParent(_ annotation: AnnotationID) -> Bool { parents.values.contains(annotation) }
 
   /// - Returns: Whether that can be, with these annotations behind the views on the map.
-  mutating func observe(_ event: SecondCalloutEvent, holder: [Int32: Int32]) -> Bool {
+  mutating func observe(_ event: CalloutAnnotationEvent, holder: [ViewID: AnnotationID]) -> Bool {
     switch event {
     case .added(let annotation, let parent, _, _):
       parents.updateValue(parent, forKey: annotation) == nil

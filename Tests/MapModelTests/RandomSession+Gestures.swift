@@ -81,13 +81,13 @@ extension RandomSession {
   /// Usually a pin of the first layer that is on the map.
   private func someTarget() -> TapTarget {
     if !map.views.shown.contains(where: { map.annotations[$0].layer == 0 }) {
-      map.add([Int32(dice.below(150)), Int32(dice.below(150))], to: 0)
+      map.add([PointID(dice.below(150)), PointID(dice.below(150))], to: 0)
       map.showAnnotations(of: [0], padding: EdgeInsets(all: 30), animated: false)
       map.advance(by: SimulatedTime(milliseconds: 20))
     }
     let pins = map.views.shown.filter { map.annotations[$0].layer == 0 }
     guard dice.below(4) > 0, !pins.isEmpty else {
-      return .point(Int32(dice.below(150)), layer: 0)
+      return .point(PointID(dice.below(150)), layer: 0)
     }
     return .point(map.annotations[pins[dice.below(pins.count)]].point, layer: 0)
   }

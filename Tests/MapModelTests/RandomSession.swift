@@ -112,7 +112,7 @@ final class RandomSession {
     case 11:
       map.tap(near: MapEdge.allCases[dice.below(8)], withinPoints: Double(dice.below(300)))
     case 12: map.tap(nearestTo: somePlace())
-    case 13: map.tap(point: Int32(dice.below(150)), layer: layer)
+    case 13: map.tap(point: PointID(dice.below(150)), layer: layer)
     case 14: map.deselectByApp()
     case 15: map.advance(by: someTime())
     default: perform(gesture: step)
@@ -125,25 +125,25 @@ final class Watcher {
   private unowned let map: MapSimulation
   private var time = SimulatedTime.zero
   private var isChanging: Bool?
-  private var holder: [Int32: Int32] = [:]
-  private var identifiers: [Int32: Int32] = [:]
-  private var requested: (annotation: Int32, identifier: Int32)?
-  private var announced: [Int32] = []
-  private var selected: Int32?
-  private var annotations: Set<Int32> = []
+  private var holder: [ViewID: AnnotationID] = [:]
+  private var identifiers: [ViewID: Int32] = [:]
+  private var requested: (annotation: AnnotationID, identifier: Int32)?
+  private var announced: [ViewID] = []
+  private var selected: AnnotationID?
+  private var annotations: Set<AnnotationID> = []
   private var openCallout: Int32?
   /// The annotation that it opened over.
-  private var calloutParent: Int32 = -1
+  private var calloutParent = AnnotationID.none
   private var seconds = SecondWatcher()
   private var isCalloutOver = false
   private var keptClusters: Int32 = 0
   private var newClusters: Int32 = 0
   /// For each layer the updates that wait.
-  private var waiting: [Int32: [Int32]] = [:]
+  private var waiting: [LayerID: [Int32]] = [:]
   /// What was visible when an update was asked for.
   private var asked: [Int32: MapRect] = [:]
-  private var standing: [Int32] = []
-  private var dragged: Int32?
+  private var standing: [AnnotationID] = []
+  private var dragged: AnnotationID?
   private var dragState = DragState.none
   private var toldState = DragState.none
   private var renderers: [Int32: Bool] = [:]
@@ -155,7 +155,7 @@ final class Watcher {
   }
 
   /// The annotations that have a view.
-  var shown: Set<Int32> { Set(holder.values) }
+  var shown: Set<AnnotationID> { Set(holder.values) }
 
   func observe(_ event: Event) {
     check(event.time >= time, "time runs forward")
@@ -173,13 +173,13 @@ final class Watcher {
       check(!holder.values.contains(annotation), "the view goes first")
       check(selected != annotation)
     case .frame(let frame): observe(frame)
-    case .scene(let scene):
+    case .snapshot(let scene):
       check(scene.pins.count == holder.values.count { !seconds.isCallout($0) })
     case .cluster(let event): observe(event)
     case .session(let event): check(event != .neverSettled)
     case .drag(let event): observe(event)
     case .overlay(let event): observe(event)
-    case .second(let event): check(seconds.observe(event, holder: holder))
+    case .calloutAnnotation(let event): check(seconds.observe(event, holder: holder))
     case .data, .input, .delegate, .animator: break
     }
   }
@@ -241,15 +241,15 @@ final class Watcher {
       waiting[layer]?.removeFirst()
     case .coalesced(let update, let layer, let into):
       let isLast = waiting[layer]?.suffix(2) == [update, into]
-      check(map.fixes(of: Int(layer)).coalescesUpdates && isLast, "\(update) goes into \(into)")
+      check(map.fixes(of: layer.index).coalescesUpdates && isLast, "\(update) goes into \(into)")
       waiting[layer]?.removeAll { $0 == update }
     case .cancelled(let update, _): check(asked[update] != nil, "update \(update) is unknown")
     case .moved(let one, _, _), .followed(let one, _): check(annotations.contains(one))
     case .stands(let annotation, _, _, _, _, _):
       check(annotations.contains(annotation))
       standing.append(annotation)
-    case .audited(let update, let layer, let audit): observe(audit, of: Int(layer), after: update)
-    case .unsupported(let layer, let request): check(!map.supports(request, of: Int(layer)))
+    case .audited(let update, let layer, let audit): observe(audit, of: layer.index, after: update)
+    case .unsupported(let layer, let request): check(!map.supports(request, of: layer.index))
     default: break
     }
   }
@@ -260,7 +260,7 @@ final class Watcher {
     check(clusters.map(\.serial) == standing, "\(standing) stand")
     standing = []
     var holders = [Int](repeating: 0, count: map.context.setup.coordinates.count)
-    for member in clusters.flatMap(\.members) { holders[Int(member)] += 1 }
+    for member in clusters.flatMap(\.members) { holders[member.index] += 1 }
     let visible = map.indexedPoints(of: layer, in: asked[update] ?? .null)
     check(Int(audit.visible) == visible.count, "\(audit) of \(visible.count)")
     check(Int(audit.lost) == visible.count { holders[$0] == 0 }, "\(audit)")
@@ -293,7 +293,7 @@ final class Watcher {
       check(requested == nil)
       requested = (annotation: annotation, identifier: identifier)
     case .created(let view, let identifier):
-      check(Int(view) == identifiers.count, "views are numbered as they are made")
+      check(view.index == identifiers.count, "views are numbered as they are made")
       check(
         identifiers.allSatisfy { $0.value != identifier || holder[$0.key] != nil },
         "none waits in the pool")
@@ -319,7 +319,7 @@ final class Watcher {
     }
   }
 
-  private func show(_ view: Int32, _ identifier: Int32) {
+  private func show(_ view: ViewID, _ identifier: Int32) {
     check(holder[view] == nil, "a view is shown once")
     check(requested?.identifier == identifier)
     holder[view] = requested?.annotation
@@ -376,7 +376,7 @@ final class Watcher {
       let annotation = map.annotations.slots[slot]
       let isNear =
         AnnotationStoreTests.isInside(area, annotation.mapPoint)
-        || annotation.serial == selected || map.drag.dragged == Int32(slot)
+        || annotation.serial == selected || map.drag.dragged == AnnotationSlot(slot)
       // A cluster of the map's own stands for it.
       let isMember = annotation.group >= 0
       check((isNear && !isMember) == (annotation.view >= 0), "annotation \(annotation.serial)")

@@ -56,7 +56,7 @@ struct RandomSessionTests {
   private static func checkTree(of controller: ClusterController?) {
     guard let controller, controller.setup.fixes.comparesWhenApplied else { return }
     let visible = controller.visibleRecords
-    let isExact = visible == controller.onMap.map { Int($0) }.sorted()
+    let isExact = visible == controller.onMap.map(\.index).sorted()
     #expect(isExact)
     guard controller.setup.fixes.movesReused else { return }
     #expect(
@@ -109,7 +109,7 @@ struct RandomSessionTests {
       let session = RandomSession(seed: seed)
       session.play(steps: 60)
       var digest = TraceDigest()
-      for event in session.test.trace.events { digest.add(event) }
+      for event in session.test.trace.events { digest.observe(event) }
       return digest.text
     }
     #expect(digests[0] == digests[1])
@@ -124,8 +124,8 @@ struct RandomSessionTests {
     map.deselectByApp()
     #expect(map.advanceUntilSettled())
     // The map's own clusters come again as others.
-    func shown() -> Set<Int32> {
-      let clusters = map.views.shown.filter { map.settings.isNativeCluster(map.annotations[$0]) }
+    func shown() -> Set<AnnotationID> {
+      let clusters = map.views.shown.filter { map.annotations[$0].nativeCluster.isSome }
       return session.watcher.shown.subtracting(clusters.map { map.annotations[$0].serial })
     }
     let before = shown()
@@ -158,7 +158,7 @@ struct RandomSessionTests {
     #expect(session.map.advanceUntilSettled())
     for layer in [1, 2] {
       let controller = try #require(session.map.clusters.layers[layer]?.controller)
-      let members = Set(controller.onMap.flatMap { controller.records[Int($0)].members })
+      let members = Set(controller.onMap.flatMap { controller.records[$0].members })
       let rect = session.map.region.visibleRect
       for (point, coordinate) in session.map.context.setup.coordinates.enumerated() {
         let place = Projection.mapKit.mapPoint(for: coordinate)
@@ -166,12 +166,12 @@ struct RandomSessionTests {
         let isVisible =
           place.x > rect.minX && place.x < rect.maxX && place.y > rect.minY && place.y < rect.maxY
         guard isVisible, session.map.data.layers[layer].isMember[point] else { continue }
-        #expect(members.contains(Int32(point)), "session \(seed), layer \(layer), point \(point)")
+        #expect(members.contains(PointID(point)), "session \(seed), layer \(layer), point \(point)")
       }
       for record in controller.onMap {
-        let annotation = session.map.annotations[controller.records[Int(record)].annotation]
-        #expect(annotation.cluster == record)
-        #expect(Int(annotation.count) == controller.records[Int(record)].members.count)
+        let annotation = session.map.annotations[controller.records[record].annotation]
+        #expect(annotation.record == record)
+        #expect(Int(annotation.count) == controller.records[record].members.count)
       }
     }
   }

@@ -41,8 +41,8 @@ struct RandomViewsTests {
     map.deselectByApp()
     #expect(map.advanceUntilSettled())
     // Clusters come again as others.
-    func shown() -> [Int32] {
-      map.views.shown.map { map.annotations[$0] }.filter { $0.cluster < 0 }.map(\.serial).sorted()
+    func shown() -> [AnnotationID] {
+      map.views.shown.map { map.annotations[$0] }.filter { !$0.isCluster }.map(\.serial).sorted()
     }
     let before = shown()
     for dx in [350.0, -350] { map.pan(by: ScreenOffset(dx: dx, dy: -dx / 2), over: .zero) }
@@ -127,7 +127,7 @@ final class RandomViews {
           centerOffset: dice.below(2) == 0 ? offset : nil,
           displayPriority: [nil, 100, 500, 1000][dice.below(4)]), of: layer)
     case 7: map.zoom(byLevels: Double(dice.below(3) - 1), over: someTime())
-    case 8: map.tap(point: Int32(dice.below(80)), layer: layer)
+    case 8: map.tap(point: PointID(dice.below(80)), layer: layer)
     case 9: map.tap(nearestTo: somePlace())
     case 10: map.deselectByApp()
     case 11: map.setCenter(somePlace(), animated: dice.below(2) == 0)
@@ -138,9 +138,9 @@ final class RandomViews {
     if dice.below(2) == 0 { map.advance(by: someTime()) }
   }
 
-  private func somePoints() -> [Int32] {
+  private func somePoints() -> [PointID] {
     let first = dice.below(80)
-    return Array(Int32(first)..<Int32(min(80, first + 1 + dice.below(30))))
+    return (first..<min(80, first + 1 + dice.below(30))).map { PointID($0) }
   }
 
   private func somePlace() -> Coordinate {
@@ -156,15 +156,15 @@ final class RandomViews {
 /// Judges views by events, and by the map where it stands still.
 final class ViewJudge {
   private unowned let map: MapSimulation
-  private var holder: [Int32: Int32] = [:]
-  private var pool: Set<Int32> = []
+  private var holder: [ViewID: AnnotationID] = [:]
+  private var pool: Set<ViewID> = []
   private var made: Int32 = 0
-  private var taken: Int32?
-  private var hidden: Set<Int32> = []
-  private var selected: Int32?
+  private var taken: ViewID?
+  private var hidden: Set<ViewID> = []
+  private var selected: AnnotationID?
   private var isChanging = false
   private var displayed = 0
-  private var annotations: Set<Int32> = []
+  private var annotations: Set<AnnotationID> = []
   private(set) var problems: [String] = []
   private(set) var frames = 0
   private(set) var hidings = 0
@@ -191,7 +191,7 @@ final class ViewJudge {
     case .map(.regionWillChange): isChanging = true
     case .map(.regionDidChange): isChanging = false
     case .frame(let frame): judge(frame)
-    case .scene(let scene):
+    case .snapshot(let scene):
       check(scene.pins.count == holder.count - hidden.count, "a picture of other views")
     default: break
     }
@@ -204,7 +204,7 @@ final class ViewJudge {
       check(!holder.values.contains(annotation), "a second view for \(annotation)")
     case .providerAnsweredNil: break
     case .created(let view, _):
-      check(view == made, "view \(view) was made out of order")
+      check(view == ViewID(rawValue: made), "view \(view) was made out of order")
       made += 1
       taken = view
     case .reused(let view, _):
@@ -255,7 +255,7 @@ final class ViewJudge {
   }
 
   /// The views that give way by the definition.
-  private var expectedHidden: Set<Int32> {
+  private var expectedHidden: Set<ViewID> {
     let shapes = map.views.shown.map { slot in
       let views = map.views.settings(of: slot)
       return CollisionResolver.Shape(
@@ -271,23 +271,23 @@ final class ViewJudge {
   /// All views that collide are put together as the definition says, and can be seen.
   private func checkClusters(in area: MapArea) {
     var candidates: [NativeGrouping.Candidate] = []
-    var found: [[Int32]] = []
+    var found: [[AnnotationSlot]] = []
     for slot in map.annotations.slots.indices where map.annotations.isUsed[slot] {
       let annotation = map.annotations.slots[slot]
-      guard annotation.layer >= 0, map.clusters.layers[Int(annotation.layer)] == nil else {
+      guard annotation.layer.isSome, map.clusters.layers[annotation.layer.index] == nil else {
         continue
       }
-      if annotation.cluster >= 0 {
-        let members = map.layout.native.clusters[annotation.cluster].members
-        found.append(members.map { map.annotations[$0].serial })
-        check(annotation.view >= 0, "cluster \(annotation.serial) cannot be seen")
+      if annotation.isCluster {
+        let members = map.layout.native.clusters[annotation.nativeCluster].members
+        found.append(members)
+        check(annotation.view.isSome, "cluster \(annotation.serial) cannot be seen")
         check(annotation.count == members.count, "\(annotation.serial) miscounts")
         joined += members.count
         continue
       }
-      let identifier = map.settings.identifiers.layers[Int(annotation.layer)].clustering
-      let view = map.settings.pointView(of: Int(annotation.layer))
-      guard identifier >= 0, area.contains(annotation.mapPoint),
+      let identifier = map.settings.identifiers.layers[annotation.layer.index].clustering
+      let view = map.settings.pointView(of: annotation.layer.index)
+      guard let identifier, area.contains(annotation.mapPoint),
         annotation.serial != selected
       else { continue }
       let byPriority = map.context.setup.options.clusteringOrder == .displayPriority
@@ -295,7 +295,7 @@ final class ViewJudge {
         NativeGrouping.Candidate(
           shape: CollisionResolver.Shape(
             priority: byPriority ? view.displayPriority : 0, serial: annotation.serial,
-            slot: Int32(slot),
+            slot: AnnotationSlot(slot),
             frame: map.viewport.frame(
               around: annotation.mapPoint, size: view.size, offset: view.centerOffset),
             mode: view.collision, circle: map.context.setup.options.collisionCircle, isHeld: false),

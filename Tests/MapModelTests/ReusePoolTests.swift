@@ -1,4 +1,5 @@
 import MapConfiguration
+import MapEvents
 import Support
 import Testing
 
@@ -7,8 +8,8 @@ import Testing
 extension ReusePools {
   /// Takes a view for an annotation: one that waits, or a new one.
   fileprivate mutating func dequeue(
-    _ identifier: Int32, for annotation: Int32
-  ) -> (view: Int32, isReused: Bool) {
+    _ identifier: Int32, for annotation: AnnotationSlot
+  ) -> (view: ViewID, isReused: Bool) {
     let waiting = dequeue(identifier)
     let view = waiting ?? create(identifier)
     show(view, for: annotation)
@@ -21,34 +22,34 @@ extension ReusePools {
 struct ReusePoolTests {
   /// A list for each identifier.
   struct Model {
-    var waiting: [[Int32]] = [[], []]
-    var live: [Int32] = []
+    var waiting: [[ViewID]] = [[], []]
+    var live: [ViewID] = []
     var identifiers: [Int32] = []
 
-    mutating func take(_ identifier: Int32) -> (view: Int32, isReused: Bool) {
+    mutating func take(_ identifier: Int32) -> (view: ViewID, isReused: Bool) {
       let isReused = !waiting[Int(identifier)].isEmpty
       guard isReused else { return (view: make(identifier), isReused: false) }
       live.append(waiting[Int(identifier)].removeFirst())
       return (view: live[live.count - 1], isReused: true)
     }
 
-    mutating func make(_ identifier: Int32) -> Int32 {
+    mutating func make(_ identifier: Int32) -> ViewID {
       identifiers.append(identifier)
-      live.append(Int32(identifiers.count - 1))
+      live.append(ViewID(identifiers.count - 1))
       return live[live.count - 1]
     }
 
-    mutating func giveBack(_ view: Int32) {
+    mutating func giveBack(_ view: ViewID) {
       live.removeAll { $0 == view }
-      waiting[Int(identifiers[Int(view)])].append(view)
+      waiting[Int(identifiers[view.index])].append(view)
     }
   }
 
   /// Puts a view on the map as an app does; the model makes a new one for `alwaysNew`.
   private func take(
-    _ identifier: Int32, by provider: ViewProvider, for annotation: Int32,
+    _ identifier: Int32, by provider: ViewProvider, for annotation: AnnotationSlot,
     _ pools: inout ReusePools, _ model: inout Model
-  ) -> (view: Int32, isReused: Bool) {
+  ) -> (view: ViewID, isReused: Bool) {
     switch provider {
     case .dequeuesByIdentifier:
       let (expected, isReused) = model.take(identifier)
@@ -79,14 +80,14 @@ struct ReusePoolTests {
     #expect(pools.liveCount == model.live.count)
     #expect(pools.pooledCount == model.waiting[0].count + model.waiting[1].count)
     #expect(pools.views.map(\.identifier) == model.identifiers)
-    let live = pools.views.indices.filter { pools.views[$0].annotation >= 0 }.map(Int32.init)
+    let live = pools.views.indices.filter { pools.views[$0].annotation.isSome }.map { ViewID($0) }
     #expect(live == model.live.sorted())
     guard depth > 0 else { return }
     for identifier: Int32 in [0, 1] {
       for provider in ViewProvider.allCases {
         var (pools, model) = (pools, model)
-        let taken = take(identifier, by: provider, for: Int32(depth), &pools, &model)
-        #expect(pools[taken.view].annotation == Int32(depth))
+        let taken = take(identifier, by: provider, for: AnnotationSlot(depth), &pools, &model)
+        #expect(pools[taken.view].annotation == AnnotationSlot(depth))
         explore(pools, model, depth: depth - 1, count: &count)
       }
     }

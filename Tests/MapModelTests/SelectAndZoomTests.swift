@@ -34,7 +34,7 @@ struct SelectAndZoomTests {
   }
 
   static func select(
-    _ point: Int32, metres: Double, animated: Bool = true, in test: TestMap
+    _ point: PointID, metres: Double, animated: Bool = true, in test: TestMap
   ) {
     test.map.selectAndZoom(
       to: point, layer: 0, latitudinalMeters: metres, longitudinalMeters: metres,
@@ -229,7 +229,7 @@ struct SelectAndZoomTests {
       var auditor = TraceAuditor()
       var calls = 1
       for _ in 0..<14 {
-        let point = Int32(dice.below(4))
+        let point = PointID(dice.below(4))
         switch dice.below(6) {
         case 0, 1:
           SelectAndZoomTests.select(

@@ -107,7 +107,7 @@ struct SelectionTests {
       #expect(said == expected, "\(String(acts.map(\.rawValue)))")
       #expect(
         test.map.selection.selected.map { test.map.annotations[$0].serial }
-          == model.selected.map { Int32(model.serials[$0]) })
+          == model.selected.map { AnnotationID(model.serials[$0]) })
       #expect((test.map.callouts.open != nil) == (model.selected != nil))
     }
   }
@@ -134,18 +134,19 @@ struct SelectionTests {
   }
 
   @Test(arguments: [
-    (MapEdge.left, Int32(0)), (.top, 1), (.right, 2), (.bottom, 3), (.topLeft, 0), (.topRight, 2),
+    (MapEdge.left, PointID(0)), (.top, 1), (.right, 2), (.bottom, 3), (.topLeft, 0), (.topRight, 2),
     (.bottomRight, 2), (.bottomLeft, 0),
   ])
-  func `taps the pin nearest to an edge or a corner`(edge: MapEdge, pin: Int32) {
+  func `taps the pin nearest to an edge or a corner`(edge: MapEdge, pin: PointID) {
     let test = SelectionTests.map(pins: [
       (x: 5, y: 90), (x: 160, y: 6), (x: 293, y: 110), (x: 140, y: 192), (x: -2, y: 90),
       (x: 150, y: 100),
     ])
     #expect(test.map.tap(near: edge, withinPoints: 200))
-    #expect(test.map.selection.selected == pin)
+    #expect(test.map.selection.selected == AnnotationSlot(pin.index))
     let distance = TargetResolver.distance(
-      from: test.map.viewport.screenPoint(for: test.map.annotations[pin].mapPoint), to: edge,
+      from: test.map.viewport.screenPoint(
+        for: test.map.annotations[AnnotationSlot(pin.index)].mapPoint), to: edge,
       of: test.map.viewport.bounds)
     test.map.deselectByApp()
     #expect(!test.map.tap(near: edge, withinPoints: distance - 0.01))

@@ -85,7 +85,7 @@ struct SharedPoolTests {
     test.map.remove([0], from: 0)
     test.map.add([0], to: 1)
     #expect(test.map.advanceUntilSettled())
-    #expect(test.map.scene(.mark).pins.map(\.frame.width) == [60])
+    #expect(test.map.makeSnapshot(.mark).pins.map(\.frame.width) == [60])
     // Beside a view of 20 points, inside one of 60.
     test.map.tap(at: ScreenPoint(x: 125, y: 100))
     #expect(test.map.selection.selected != nil)
@@ -101,7 +101,9 @@ struct SharedPoolTests {
     test.map.change(ViewChange(centerOffset: ScreenOffset(dx: 5, dy: 0)), of: 0)
     test.map.add([0], to: 1)
     #expect(test.map.advanceUntilSettled())
-    func middle() -> Double? { test.map.scene(.mark).pins.first.map { $0.frame.midX - $0.point.x } }
+    func middle() -> Double? {
+      test.map.makeSnapshot(.mark).pins.first.map { $0.frame.midX - $0.point.x }
+    }
     test.map.pan(by: ScreenOffset(dx: 10, dy: 0), over: .zero)
     #expect(test.map.advanceUntilSettled())
     #expect(middle() == 0)
@@ -136,7 +138,7 @@ struct SharedPoolTests {
     #expect(words.count == 4 && words[0] == "reuse a" && words[2] == "reuse a")
     #expect(words[1].hasPrefix("a stays image 90x40") && words[1].contains("not callout 90x40"))
     #expect(words[3].hasPrefix("a stays image 90x40") && words[3].contains("not image 20x20"))
-    #expect(test.map.scene(.mark).pins.map(\.frame.width).sorted() == [20, 90])
+    #expect(test.map.makeSnapshot(.mark).pins.map(\.frame.width).sorted() == [20, 90])
   }
 
   // MARK: Against what is obvious
@@ -187,7 +189,7 @@ struct SharedPoolTests {
       let session = RandomViews(seed: seed)
       session.play(steps: 60)
       var names: [String] = []
-      var queues: [String: [Int32]] = [:]
+      var queues: [String: [ViewID]] = [:]
       // One that makes views although some wait.
       let isWasteful = session.test.map.context.setup.layers.contains {
         [$0.view.provider, $0.clusterView.provider].contains(.alwaysNew)

@@ -16,7 +16,7 @@ final class SlowController {
     var coordinate: Coordinate
     var members: [Int32]
     /// Its number in the session once it came onto the map.
-    var serial: Int32?
+    var serial: AnnotationID?
     /// Where the tree of visible clusters holds it.
     var place: Coordinate?
     /// Whether it got points that had moved.
@@ -78,36 +78,36 @@ final class SlowController {
 
   // MARK: What the app does
 
-  func add(_ points: [Int32]) {
-    let places = points.map { map.data.layers[0].coordinates[Int($0)] }
-    let new = points.indices.filter { !map.data.layers[0].isMember[Int(points[$0])] }
+  func add(_ points: [PointID]) {
+    let places = points.map { map.data.layers[0].coordinates[$0] }
+    let new = points.indices.filter { !map.data.layers[0].isMember[points[$0]] }
     map.add(points, to: 0)
     changes.append { index in
-      for number in new { _ = index.add(points[number], at: places[number]) }
+      for number in new { _ = index.add(points[number].rawValue, at: places[number]) }
     }
   }
 
-  func remove(_ points: [Int32]) {
-    let places = points.map { map.data.layers[0].coordinates[Int($0)] }
-    let old = points.indices.filter { map.data.layers[0].isMember[Int(points[$0])] }
+  func remove(_ points: [PointID]) {
+    let places = points.map { map.data.layers[0].coordinates[$0] }
+    let old = points.indices.filter { map.data.layers[0].isMember[points[$0]] }
     map.remove(points, from: 0)
     changes.append { [unowned self] index in
       for number in old {
-        _ = index.remove(points[number], at: places[number])
-        holders[points[number]] = nil
+        _ = index.remove(points[number].rawValue, at: places[number])
+        holders[points[number].rawValue] = nil
       }
     }
   }
 
-  func move(_ point: Int32, to place: Coordinate) {
-    let old = map.data.layers[0].coordinates[Int(point)]
-    let moves = map.data.layers[0].isMember[Int(point)] && old != place
+  func move(_ point: PointID, to place: Coordinate) {
+    let old = map.data.layers[0].coordinates[point]
+    let moves = map.data.layers[0].isMember[point] && old != place
     map.move([point], in: 0, to: [place])
     guard moves, fixes.movesPoints else { return }
     changes.append { [unowned self] index in
-      _ = index.remove(point, at: old)
-      _ = index.add(point, at: place)
-      moved.insert(point)
+      _ = index.remove(point.rawValue, at: old)
+      _ = index.add(point.rawValue, at: place)
+      moved.insert(point.rawValue)
     }
   }
 
@@ -325,7 +325,7 @@ final class SlowController {
     for cluster in leaving { clusters[cluster].serial = nil }
     onMap.removeAll { leaving.contains($0) }
     expect(outcome.told == told, "update \(update) told \(outcome.told), not \(told)")
-    let mine = onMap.map { "\(clusters[$0].serial ?? -1) \(clusters[$0].members)" }
+    let mine = onMap.map { "\(clusters[$0].serial ?? .none) \(clusters[$0].members)" }
     let theirs = map.recordedClusters(of: 0).map { "\($0.serial) \($0.members)" }
     expect(mine == theirs, "after update \(update) the map shows \(theirs), not \(mine)")
     let places = zip(onMap.map { clusters[$0].coordinate }, map.recordedClusters(of: 0))

@@ -102,9 +102,11 @@ struct SlowControllerTests {
     _ map: MapSimulation, _ slow: SlowController, _ fixes: ClusterFixes, _ levels: Double,
     _ dice: inout Dice
   ) {
-    func points(_ dice: inout Dice) -> [Int32] {
+    func points(_ dice: inout Dice) -> [PointID] {
       let first = Int32(dice.below(Int(pointCount)))
-      return Array(first..<min(pointCount, first + 1 + Int32(dice.below(4))))
+      return (first..<min(pointCount, first + 1 + Int32(dice.below(4)))).map {
+        PointID(rawValue: $0)
+      }
     }
     switch dice.below(11) {
     case 0, 1: slow.add(points(&dice))
@@ -120,7 +122,7 @@ struct SlowControllerTests {
       // Without the fix the index looks for the point when its turn comes, not at the call.
       if !fixes.movesPoints, !map.advanceUntilSettled() { return }
       let place = TestMap.coordinate(x: dice.fraction() * 300, y: dice.fraction() * 200)
-      slow.move(Int32(dice.below(Int(pointCount))), to: place)
+      slow.move(PointID(dice.below(Int(pointCount))), to: place)
     case 8: map.setClusteringPaused(of: 0, dice.below(2) == 0)
     case 9: map.updateClusters(of: 0)
     default:

@@ -13,7 +13,7 @@ struct StackingTests {
   struct Pin: Hashable {
     var layer: Int
     var y: Double
-    var serial: Int32
+    var serial: AnnotationID
     var zPriority: Double
     var isSelected: Bool
   }
@@ -42,16 +42,16 @@ struct StackingTests {
         screenPoints: isSouth.enumerated().map { (x: Double(20 + 40 * $0), y: $1 ? 150 : 50) },
         layers: [layer.with { $0.zPriority = ZPriority(unselected: lower, selected: 500) }, layer],
         options: .with { $0.stacking = stacking })
-      for point in 0..<3 { test.map.add([Int32(point)], to: isSecond[point] ? 1 : 0) }
+      for point in 0..<3 { test.map.add([PointID(point)], to: isSecond[point] ? 1 : 0) }
       #expect(test.map.advanceUntilSettled())
       if selected >= 0 {
-        #expect(test.map.tap(point: Int32(selected), layer: isSecond[selected] ? 1 : 0))
+        #expect(test.map.tap(point: PointID(selected), layer: isSecond[selected] ? 1 : 0))
       }
       let pins = (0..<3).map { point in
         let isSelected = point == selected
         let z = isSecond[point] ? (isSelected ? 1000 : 500) : (isSelected ? 500 : lower)
         return Pin(
-          layer: isSecond[point] ? 1 : 0, y: isSouth[point] ? 150 : 50, serial: Int32(point),
+          layer: isSecond[point] ? 1 : 0, y: isSouth[point] ? 150 : 50, serial: AnnotationID(point),
           zPriority: z, isSelected: isSelected)
       }
       // A view has its place by how many it lies in front of.
@@ -65,8 +65,8 @@ struct StackingTests {
         test.map.annotations[$0].serial
       }
       #expect(serials == expected.map(\.serial), "\(pins)")
-      let scene = test.map.scene(.mark)
-      #expect(scene.pins.map { Int($0.layer) } == expected.map(\.layer))
+      let scene = test.map.makeSnapshot(.mark)
+      #expect(scene.pins.map { $0.layer.index } == expected.map(\.layer))
       #expect(scene.pins.map(\.isSelected) == expected.map(\.isSelected))
       stacks.insert(expected)
     }
@@ -79,9 +79,9 @@ struct StackingTests {
       screenPoints: [(x: 10, y: 100), (x: 20, y: 140)], userLocation: (x: 30, y: 120))
     test.addAll()
     #expect(test.map.advanceUntilSettled())
-    func layers() -> [Int32] { test.map.scene(.mark).pins.map(\.layer) }
+    func layers() -> [LayerID] { test.map.makeSnapshot(.mark).pins.map(\.layer) }
     #expect(layers() == [0, -1, 0])
-    #expect(test.map.scene(.mark).pins.map(\.kind) == [.image, .userDot, .image])
+    #expect(test.map.makeSnapshot(.mark).pins.map(\.kind) == [.image, .userDot, .image])
     test.map.change(ViewChange(zPriority: 501), of: 0)
     #expect(layers() == [-1, 0, 0])
     test.map.change(ViewChange(zPriority: 0), of: 0)

@@ -61,7 +61,7 @@ struct SteadyClusterTests {
     let test = TestMap(
       viewport: viewport,
       points: places.map { TestMap.coordinate(x: $0.x, y: $0.y, in: viewport) }, layers: [layer],
-      identities: twins ? (0..<pointCount).map { $0 % 20 } : [])
+      identities: twins ? (0..<Int(pointCount)).map { PointID($0 % 20) } : [])
     test.map.add(Array(0..<12), to: 0)
     for _ in 0..<25 { step(test.map, viewport, &dice) }
     test.map.setClusteringPaused(of: 0, false)
@@ -70,8 +70,9 @@ struct SteadyClusterTests {
   }
 
   private static func step(_ map: MapSimulation, _ viewport: Viewport, _ dice: inout Dice) {
-    let first = Int32(dice.below(Int(pointCount)))
-    let points = Array(first..<min(pointCount, first + 1 + Int32(dice.below(4))))
+    let first = PointID(dice.below(Int(pointCount)))
+    let end = min(Int(pointCount), first.index + 1 + dice.below(4))
+    let points = Array(first..<PointID(end))
     switch dice.below(14) {
     case 0, 1: map.add(points, to: 0)
     case 2: map.remove(points, from: 0)

@@ -63,7 +63,7 @@ struct SteadyCostTests {
     [
       map.annotations.slots.count, map.views.pools.views.count, map.views.shown.count,
       map.scheduler.isEmpty ? 0 : 1, map.layout.native.clusters.count,
-      Int(map.layout.native.clusters.indices.upperBound),
+      map.layout.native.clusters.indices.count,
     ]
       + map.clusters.layers.flatMap { layer in
         guard let controller = layer?.controller else { return [Int]() }

@@ -28,7 +28,7 @@ struct SteadyWorkTests {
       }
     }
     let test = TestMap(screenPoints: points, layers: [layer(kind)])
-    test.map.add(Array(0..<Int32(points.count - spare)), to: 0)
+    test.map.add((0..<points.count - spare).map { PointID($0) }, to: 0)
     #expect(test.map.advanceUntilSettled())
     test.trace.events.removeAll()
     return test
@@ -104,7 +104,9 @@ struct SteadyWorkTests {
     let map = test.map
     let all = try #require(SteadyWorkTests.grid(test))
     let cells = SteadyWorkTests.cells(all)
-    for batch in [[Int32(1_310)], [1_311, 1_312, 1_313, 1_380], Array(1_400..<1_500), [2_399]] {
+    for batch in [
+      [PointID(1_310)], [1_311, 1_312, 1_313, 1_380], (1_400..<1_500).map { PointID($0) }, [2_399],
+    ] {
       map.add(batch, to: 0)
       #expect(map.advanceUntilSettled())
       let fallen = Set(
@@ -121,7 +123,7 @@ struct SteadyWorkTests {
       #expect(map.advanceUntilSettled())
       #expect(SteadyWorkTests.takeWork(test).map(\.cellsVisited) == [fallen.isEmpty ? 0 : 1])
     }
-    map.move([1_400 - 120], in: 0, to: [TestMap.coordinate(x: 10, y: 10)])
+    map.move([1_280], in: 0, to: [TestMap.coordinate(x: 10, y: 10)])
     #expect(map.advanceUntilSettled())
     #expect(SteadyWorkTests.takeWork(test).map(\.cellsVisited) == [2])
   }
@@ -157,7 +159,7 @@ struct SteadyWorkTests {
   /// Upstream's engine, fixed or not, looks everywhere each time.
   @Test(arguments: [ClusterFixes.none, .standard])
   func `the reference engine spares itself nothing`(fixes: ClusterFixes) throws {
-    let test = ClusterMendTests.settled(fixes: fixes)
+    let test = ClusterFixTests.settled(fixes: fixes)
     _ = SteadyWorkTests.takeWork(test)
     test.map.pan(by: ScreenOffset(dx: 0.01, dy: 0), over: .zero)
     #expect(test.map.advanceUntilSettled())

@@ -23,13 +23,13 @@ struct TargetTests {
   }
 
   /// The least number among the points of what is meant.
-  static func meant(_ target: TapTarget, on test: TestMap) -> Int32? {
+  static func meant(_ target: TapTarget, on test: TestMap) -> PointID? {
     guard let slot = test.map.targets.shownSlot(of: target) else { return nil }
     let controller = test.map.clusters.layers[0]?.controller
-    return controller?.records[Int(test.map.annotations[slot].cluster)].members.min()
+    return controller?.records[test.map.annotations[slot].record].members.min()
   }
 
-  private static let meanings: [(target: TapTarget, point: Int32?)] = [
+  private static let meanings: [(target: TapTarget, point: PointID?)] = [
     (.middle, 0), (.largest, 2), (.only(.pin, .middle), 6), (.only(.cluster, .middle), 0),
     (.only(.cluster, .largest), 2), (.only(.pin, .near(.left, withinPoints: 20)), 5),
     (.only(.cluster, .near(.left, withinPoints: 20)), nil),
@@ -44,7 +44,7 @@ struct TargetTests {
   ]
 
   @Test(arguments: meanings)
-  func `are the nearest of their role`(target: TapTarget, point: Int32?) {
+  func `are the nearest of their role`(target: TapTarget, point: PointID?) {
     #expect(TargetTests.meant(target, on: TargetTests.map()) == point)
   }
 
@@ -102,7 +102,7 @@ struct TargetTests {
   }
 
   @Test(arguments: [(0, 150.0, 135.0), (1, 100, 65), (3, 5, 135)])
-  func `are touched where a finger reaches their view`(point: Int32, x: Double, y: Double) {
+  func `are touched where a finger reaches their view`(point: PointID, x: Double, y: Double) {
     let events = TargetTests.reach { $0.map.tap(point: point, layer: 0) }
     let places = events.compactMap { kind -> ScreenPoint? in
       if case .input(.tapped(let place)) = kind { place } else { nil }
@@ -112,7 +112,7 @@ struct TargetTests {
 
   @Test(arguments: [(2, MissedSelection.Reason.underBar, 1, 20), (4, .outsideMapView, 0, 170)])
   func `are missed out of reach, by taps and by drags`(
-    point: Int32, reason: MissedSelection.Reason, reachable: Int32, distance: Double
+    point: PointID, reason: MissedSelection.Reason, reachable: AnnotationID, distance: Double
   ) {
     let tap = TargetTests.reach { $0.map.tap(point: point, layer: 0) }
     let drag = TargetTests.reach {
@@ -122,7 +122,7 @@ struct TargetTests {
     for events in [tap, drag] {
       let found = TargetTests.missed(events)
       #expect(found?.reason == reason)
-      #expect(found?.nearest?.annotation == point)
+      #expect(found?.nearest?.annotation == AnnotationID(point.index))
       #expect(found?.reachable?.annotation == reachable)
       #expect(found?.reachable?.distancePoints.rounded() == distance)
       #expect(!events.contains { if case .input = $0 { true } else { false } })

@@ -136,7 +136,7 @@ struct UpdateTests {
   func `ends with the new points whatever was there`(layer: LayerSetup, isCompared: Bool) {
     for number in 0..<256 {
       let sets = [number % 16, number / 16].map { bits in
-        (0..<4).filter { bits >> $0 & 1 == 1 }.map { Int32($0) }
+        (0..<4).filter { bits >> $0 & 1 == 1 }.map { PointID($0) }
       }
       let test = TestMap(
         screenPoints: (0..<4).map { (x: Double(60 * $0 + 20), y: 100) }, layers: [layer])
@@ -152,7 +152,7 @@ struct UpdateTests {
       #expect(events.filter { $0.hasPrefix("replaced") } == ["\(words)\(compared)"])
       #expect(
         test.map.data.layers[0].isMember.indices.filter { test.map.data.layers[0].isMember[$0] }
-          .map { Int32($0) } == sets[1])
+          .map { PointID($0) } == sets[1])
       let points = test.map.annotations.slots.indices.filter { test.map.annotations.isUsed[$0] }
         .map { test.map.annotations.slots[$0].point }
       #expect(points.sorted() == sets[1])
@@ -174,7 +174,7 @@ struct UpdateTests {
         "began", "add 0", "1 points to 0", "add 1", "request 0 of 2", "nil for 0", "create a",
         "display a for 0", "request 1 of 0", "create b", "display b for 1", "didAdd 2", "frame 1",
       ])
-    let pins = test.map.scene(.mark).pins
+    let pins = test.map.makeSnapshot(.mark).pins
     #expect(pins.map(\.layer) == [0, -1])
     #expect(pins.last?.kind == .userDot)
     #expect(pins.last?.frame.width == 22)

@@ -56,7 +56,7 @@ struct ViewProviderTests {
     private mutating func giveBack(_ gone: [(pin: Int, view: Int)]) -> [String] {
       gone.map { pin, view in
         waiting[identifier(pin), default: []].append(view)
-        return "return \(viewLetter(Int32(view))) of \(pin)"
+        return "return \(viewLetter(ViewID(view))) of \(pin)"
       }
     }
 
@@ -68,7 +68,7 @@ struct ViewProviderTests {
       let view = isReused ? waiting[identifier, default: []].removeFirst() : made
       made += isReused ? 0 : 1
       shown.append((pin: pin, view: view))
-      let letter = viewLetter(Int32(view))
+      let letter = viewLetter(ViewID(view))
       return words + ["\(isReused ? "reuse" : "create") \(letter)", "display \(letter) for \(pin)"]
     }
   }
@@ -134,7 +134,7 @@ struct ViewProviderTests {
         "request 0 of 2", "nil for 0", "request 1 of 3", "nil for 1", "request 2 of 2",
         "nil for 2",
       ])
-    let pins = test.map.scene(.mark).pins
+    let pins = test.map.makeSnapshot(.mark).pins
     #expect(pins.map(\.kind) == [.marker, .marker, .marker])
     #expect(pins.map(\.frame.width) == [28, 28, 28])
     test.map.remove([2], from: 0)

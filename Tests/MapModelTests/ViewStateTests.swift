@@ -36,7 +36,7 @@ struct ViewStateTests {
     /// What each view carries; nil for a view that was not made yet.
     var states: [Int: ViewState] = [:]
 
-    mutating func display(_ view: Int, for annotation: Int32) -> ViewState {
+    mutating func display(_ view: Int, for annotation: AnnotationID) -> ViewState {
       var state = ViewState(
         title: annotation, accessory: annotation, callout: -1, isTransformed: false,
         isSelected: false)
@@ -51,7 +51,7 @@ struct ViewStateTests {
       return state
     }
 
-    mutating func select(_ view: Int, for annotation: Int32) {
+    mutating func select(_ view: Int, for annotation: AnnotationID) {
       states[view]?.callout = annotation
       states[view]?.isTransformed = true
       states[view]?.isSelected = true
@@ -88,11 +88,11 @@ struct ViewStateTests {
           pin += 1
           let isReused = !pool.isEmpty
           current = isReused ? pool.removeFirst() : model.states.count
-          expected.append(model.display(current, for: Int32(pin)))
+          expected.append(model.display(current, for: AnnotationID(pin)))
         case 1 where selected?.pin != pin:
           release()
-          #expect(test.map.tap(point: Int32(pin), layer: 0))
-          model.select(current, for: Int32(pin))
+          #expect(test.map.tap(point: PointID(pin), layer: 0))
+          model.select(current, for: AnnotationID(pin))
           selected = (pin: pin, view: current)
         case 2: release()
         default: break
@@ -102,7 +102,8 @@ struct ViewStateTests {
       #expect(states == expected, "history \(number)")
       // Pins come one after the other.
       leaks += states.enumerated().count { annotation, state in
-        state.title != annotation || state.accessory != annotation || state.callout >= 0
+        state.title.index != annotation || state.accessory.index != annotation
+          || state.callout.isSome
           || state.isTransformed || state.isSelected
       }
     }
@@ -151,11 +152,12 @@ struct ViewStateTests {
       #expect(
         [0, 1].map { test.map.views.isInteractive(test.map.data.layers[0].slots[$0]) } == expected)
       let cluster = test.map.annotations.slots.indices.first {
-        test.map.annotations[Int32($0)].count == 2
+        test.map.annotations[AnnotationSlot($0)].count == 2
       }
       // Its delegate gives no titles.
       #expect(
-        cluster.map { test.map.views.isInteractive(Int32($0)) } == (isEnabled && !canShowCallout))
+        cluster.map { test.map.views.isInteractive(AnnotationSlot($0)) }
+          == (isEnabled && !canShowCallout))
       #expect(test.map.data.userLocation.map { test.map.views.isInteractive($0) } == true)
       test.map.change(ViewChange(isEnabled: true, isDraggable: true), of: 0)
       #expect(test.map.views.isInteractive(test.map.data.layers[0].slots[0]))
@@ -234,7 +236,7 @@ struct ViewStateTests {
     test.map.pan(by: ScreenOffset(dx: 10, dy: 0), over: .zero)
     #expect((x(rects().view), y(rects().view)) == (103, 65))
     #expect((x(rects().body), y(rects().body)) == (88, 52))
-    #expect(test.map.scene(.mark).pins.map { x($0.frame) } == [103])
+    #expect(test.map.makeSnapshot(.mark).pins.map { x($0.frame) } == [103])
     // A view that comes now has them from the beginning.
     test.map.pan(by: ScreenOffset(dx: -800, dy: 0), over: .zero)
     #expect(x(test.map.views.frame(of: test.map.data.layers[0].slots[1])) == 103)

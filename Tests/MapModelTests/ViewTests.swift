@@ -25,13 +25,13 @@ struct ViewTests {
   }
 
   static func picture(_ test: TestMap) -> String {
-    var created: Set<Int32> = []
+    var created: Set<ViewID> = []
     for event in test.trace.events {
       if case .view(.created(let view, _)) = event.kind { created.insert(view) }
     }
     return test.allPoints.map { point in
-      let slot = test.map.data.layers[0].slots[Int(point)]
-      guard slot >= 0, test.map.annotations[slot].view >= 0 else { return "." }
+      let slot = test.map.data.layers[0].slots[point]
+      guard slot.isSome, test.map.annotations[slot].view.isSome else { return "." }
       let view = test.map.annotations[slot].view
       return created.contains(view) ? viewLetter(view).uppercased() : viewLetter(view)
     }.joined()

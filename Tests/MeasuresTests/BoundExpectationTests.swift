@@ -87,9 +87,9 @@ struct BoundExpectationTests {
   private static let deselecting: [Event.Kind] = [
     .selection(.willDeselect(annotation: 1)), .selection(.didDeselect(annotation: 1)),
   ]
-  private static let added = Event.Kind.second(
+  private static let added = Event.Kind.calloutAnnotation(
     .added(annotation: 3, parent: 1, content: 0, by: .delegate))
-  private static let removed = Event.Kind.second(.removed(annotation: 3))
+  private static let removed = Event.Kind.calloutAnnotation(.removed(annotation: 3))
 
   /// An update counts where it was queued, so the one before the mark is not of it.
   @Test

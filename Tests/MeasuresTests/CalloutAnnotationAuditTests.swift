@@ -6,16 +6,16 @@ import Testing
 
 @Suite("The audit of callouts that are annotations")
 struct CalloutAnnotationAuditTests {
-  private static let layout = SecondCalloutLayout(
+  private static let layout = CalloutAnnotationLayout(
     view: 4, maker: .delegate, parent: 1, over: 1, content: 0, shownContent: 0, contentOwner: 3)
 
-  private static let added = SecondCalloutEvent.added(
+  private static let added = CalloutAnnotationEvent.added(
     annotation: 3, parent: 1, content: 0, by: .delegate)
 
-  private static func faults(_ events: [SecondCalloutEvent]) -> [String] {
+  private static func faults(_ events: [CalloutAnnotationEvent]) -> [String] {
     var auditor = TraceAuditor()
     for event in events {
-      auditor.observe(Event(time: .zero, step: 0, kind: .second(event)))
+      auditor.observe(Event(time: .zero, step: 0, kind: .calloutAnnotation(event)))
     }
     return auditor.contradictions.map(\.sentence)
   }
@@ -35,15 +35,15 @@ struct CalloutAnnotationAuditTests {
         ], "is not on the map"
       ),
       ([added, .laidOut(annotation: 3, layout)], "laid out for another parent"),
-      ([.released(siblings: 1, revived: 0)], "that no button held"),
+      ([.released(siblings: 1, reenabled: 0)], "that no button held"),
       (
         [
-          .held(parent: 1, siblings: 1), .released(siblings: 1, revived: 0),
-          .released(siblings: 1, revived: 0),
+          .held(parent: 1, siblings: 1), .released(siblings: 1, reenabled: 0),
+          .released(siblings: 1, reenabled: 0),
         ], "that no button held"
       ),
-    ] as [([SecondCalloutEvent], String)])
-  func `finds what cannot be`(events: [SecondCalloutEvent], words: String) {
+    ] as [([CalloutAnnotationEvent], String)])
+  func `finds what cannot be`(events: [CalloutAnnotationEvent], words: String) {
     let faults = Self.faults(events)
     #expect(faults.count == 1)
     #expect(faults.first?.contains(words) == true, "\(faults)")
@@ -51,10 +51,10 @@ struct CalloutAnnotationAuditTests {
 
   @Test
   func `finds nothing in the life of a callout`() {
-    let events: [SecondCalloutEvent] = [
+    let events: [CalloutAnnotationEvent] = [
       Self.added, .held(parent: 1, siblings: 2), .deadTap(annotation: 2),
-      .held(parent: 1, siblings: 2), .released(siblings: 2, revived: 0),
-      .released(siblings: 2, revived: 0), .moved(annotation: 3, parent: 2, content: 1),
+      .held(parent: 1, siblings: 2), .released(siblings: 2, reenabled: 0),
+      .released(siblings: 2, reenabled: 0), .moved(annotation: 3, parent: 2, content: 1),
       .leftBehind(annotation: 3), .removed(annotation: 3), .tappedAway(annotation: 3), Self.added,
     ]
     #expect(Self.faults(events) == [])

@@ -200,22 +200,22 @@ struct CalloutTimelineTests {
     #expect(session.facts().calloutTimelines[0].entries.map(\.kind) == [.refused])
   }
 
-  private static func layout(over: Int32) -> SecondCalloutLayout {
-    SecondCalloutLayout(
+  private static func layout(over: AnnotationID) -> CalloutAnnotationLayout {
+    CalloutAnnotationLayout(
       view: 4, maker: .delegate, parent: 7, over: over, content: 0, shownContent: 0,
       contentOwner: 20)
   }
 
   /// What comes before and after the callout of annotation 20 closes, and the reason.
   static let ownReasons: [([Event.Kind], [Event.Kind], CalloutTimeline.Cause)] = [
-    ([.second(.removed(annotation: 20))], [ownReturned, ownRemoved], .removed),
+    ([.calloutAnnotation(.removed(annotation: 20))], [ownReturned, ownRemoved], .removed),
     (
-      [.second(.removed(annotation: 20))],
+      [.calloutAnnotation(.removed(annotation: 20))],
       [ownReturned, ownRemoved, .selection(.willSelect(annotation: 9))], .selected(annotation: 9)
     ),
     (
-      [tap, .second(.removed(annotation: 20))],
-      [ownReturned, ownRemoved, .second(.tappedAway(annotation: 20))], .tappedItself
+      [tap, .calloutAnnotation(.removed(annotation: 20))],
+      [ownReturned, ownRemoved, .calloutAnnotation(.tappedAway(annotation: 20))], .tappedItself
     ),
     ([], [ownReturned], .outOfSight),
   ]
@@ -232,8 +232,8 @@ struct CalloutTimelineTests {
     var session = Session()
     session.step(0) { session in
       session.add(
-        .second(.added(annotation: 20, parent: 7, content: 0, by: .delegate)),
-        .second(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: 7))),
+        .calloutAnnotation(.added(annotation: 20, parent: 7, content: 0, by: .delegate)),
+        .calloutAnnotation(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: 7))),
         CalloutTimelineTests.opened, CalloutTimelineTests.settled)
       session.wait(100)
     }
@@ -256,19 +256,19 @@ struct CalloutTimelineTests {
     var session = Session()
     session.step(0) { session in
       session.add(
-        .second(.added(annotation: 20, parent: 7, content: 0, by: .delegate)),
-        .second(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: 7))),
+        .calloutAnnotation(.added(annotation: 20, parent: 7, content: 0, by: .delegate)),
+        .calloutAnnotation(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: 7))),
         CalloutTimelineTests.opened, .callout(.closed(callout: 0)))
       session.wait(100)
       session.add(
-        .second(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: 7))),
+        .calloutAnnotation(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: 7))),
         .callout(.opened(callout: 1, annotation: 7, JudgedCallout().opening)),
-        .second(.leftBehind(annotation: 20)), .callout(.closed(callout: 1)))
+        .calloutAnnotation(.leftBehind(annotation: 20)), .callout(.closed(callout: 1)))
       session.wait(100)
       session.add(
-        .second(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: -1))),
+        .calloutAnnotation(.laidOut(annotation: 20, CalloutTimelineTests.layout(over: -1))),
         // Another callout of the same place is none of its business.
-        .second(.added(annotation: 21, parent: 7, content: 0, by: .delegate)),
+        .calloutAnnotation(.added(annotation: 21, parent: 7, content: 0, by: .delegate)),
         .callout(.opened(callout: 2, annotation: 7, JudgedCallout().opening)))
     }
     var calloutRecorder = CalloutTimelineRecorder()
@@ -356,7 +356,7 @@ struct CalloutTimelineTests {
     var book = AnnotationRegistry()
     func observe(_ kind: Event.Kind) { book.observe(Event(time: .zero, step: 0, kind: kind)) }
     observe(.data(.annotationAdded(annotation: 7, layer: 0, content: 5, cluster: .several)))
-    for member: Int32 in 0..<3 {
+    for member: AnnotationID in 0..<3 {
       observe(.view(.joinedCluster(annotation: member, cluster: 7)))
     }
     observe(.view(.leftCluster(annotation: 1, cluster: 7)))

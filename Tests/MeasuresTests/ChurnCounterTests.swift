@@ -1,3 +1,4 @@
+import MapEvents
 import MapGeometry
 import Testing
 
@@ -9,14 +10,14 @@ struct ChurnCounterTests {
   struct SlowCounter {
     struct Change {
       var isArrival: Bool
-      var annotation: Int32
+      var annotation: AnnotationID
       var content: UInt64
       var time: Int64
       var isPaired = false
     }
     var history: [Change] = []
 
-    mutating func add(_ annotation: Int32, _ content: UInt64, _ time: Int64) -> Bool {
+    mutating func add(_ annotation: AnnotationID, _ content: UInt64, _ time: Int64) -> Bool {
       let partner = history.firstIndex { change in
         !change.isArrival && !change.isPaired && change.content == content
           && time - change.time <= 1_000
@@ -24,7 +25,7 @@ struct ChurnCounterTests {
       return note(true, annotation, content, time, partner)
     }
 
-    mutating func remove(_ annotation: Int32, _ content: UInt64, _ time: Int64) -> Bool {
+    mutating func remove(_ annotation: AnnotationID, _ content: UInt64, _ time: Int64) -> Bool {
       let partner = history.indices.first { index in
         let change = history[index]
         let hasLeft = history[index...].contains {
@@ -37,14 +38,15 @@ struct ChurnCounterTests {
     }
 
     /// What stands for something else now has been that, for all that comes later, since it came.
-    mutating func renew(_ annotation: Int32, _ content: UInt64) {
+    mutating func renew(_ annotation: AnnotationID, _ content: UInt64) {
       let arrival = history.lastIndex { $0.annotation == annotation }
       guard let arrival, history[arrival].isArrival else { return }
       history[arrival].content = content
     }
 
     private mutating func note(
-      _ isArrival: Bool, _ annotation: Int32, _ content: UInt64, _ time: Int64, _ partner: Int?
+      _ isArrival: Bool, _ annotation: AnnotationID, _ content: UInt64, _ time: Int64,
+      _ partner: Int?
     ) -> Bool {
       if let partner { history[partner].isPaired = true }
       history.append(
@@ -73,7 +75,7 @@ struct ChurnCounterTests {
     mutating func toggle(_ annotation: Int, after time: Int64) -> Bool {
       now += time
       let instant = SimulatedTime(milliseconds: now)
-      let number = Int32(annotation)
+      let number = AnnotationID(annotation)
       let content = contents[annotation]
       isOnMap[annotation].toggle()
       return isOnMap[annotation]
@@ -85,8 +87,8 @@ struct ChurnCounterTests {
     mutating func renew(_ annotation: Int, content: UInt64, after time: Int64) {
       now += time
       contents[annotation] = content
-      slow.renew(Int32(annotation), content)
-      fast.renew(Int32(annotation), content: content, at: SimulatedTime(milliseconds: now))
+      slow.renew(AnnotationID(annotation), content)
+      fast.renew(AnnotationID(annotation), content: content, at: SimulatedTime(milliseconds: now))
     }
   }
 
@@ -153,7 +155,7 @@ struct ChurnCounterTests {
     var counter = ChurnCounter()
     var found = 0
     for change in course.split(separator: " ") {
-      let annotation = Int32(change.dropFirst()) ?? 0
+      let annotation = AnnotationID(Int(change.dropFirst()) ?? 0)
       let isChurn =
         change.hasPrefix("+")
         ? counter.add(annotation, content: 1, at: .zero)
@@ -174,7 +176,7 @@ struct ChurnCounterTests {
     var counter = ChurnCounter()
     var found = 0
     for change in course.split(separator: " ").map({ Array($0.utf8) }) {
-      let annotation = Int32(change[1])
+      let annotation = AnnotationID(Int(change[1]))
       let content = UInt64(change[2])
       switch UnicodeScalar(change[0]) {
       case "+": found += counter.add(annotation, content: content, at: .zero) ? 1 : 0
@@ -219,7 +221,7 @@ struct ChurnCounterTests {
     // 100 changes a second, each of another annotation, for an hour.
     for index in 0..<360_000 {
       let time = SimulatedTime(milliseconds: Int64(index) * 10)
-      _ = counter.remove(Int32(index), content: UInt64(index) % contents, at: time)
+      _ = counter.remove(AnnotationID(index), content: UInt64(index) % contents, at: time)
       most = max(most, counter.heldCount)
     }
     #expect(most < 2_500, "held \(most)")
@@ -228,11 +230,11 @@ struct ChurnCounterTests {
   @Test
   func `holds no more than the last second of renewals`() {
     var counter = ChurnCounter()
-    for number: Int32 in 0..<10 { _ = counter.add(number, content: 0, at: .zero) }
+    for number: AnnotationID in 0..<10 { _ = counter.add(number, content: 0, at: .zero) }
     var most = 0
     for index in 0..<100_000 {
       let time = SimulatedTime(milliseconds: Int64(index) * 10)
-      counter.renew(Int32(index % 10), content: UInt64(index % 3), at: time)
+      counter.renew(AnnotationID(index % 10), content: UInt64(index % 3), at: time)
       most = max(most, counter.heldCount)
     }
     #expect(most < 2_500, "held \(most)")

@@ -79,16 +79,19 @@ struct ClusterCountTests {
       [.clustersOfOnePoint, .clustersOfOneLocation, .clustersOfSeveralLocations, .clustersShown]
         .map { table[$0] }
     }
-    func come(_ annotation: Int32, _ count: Int32, isOneLocation: Bool = false) -> Event.Kind {
+    func come(_ annotation: AnnotationID, _ count: Int32, isOneLocation: Bool = false) -> Event.Kind
+    {
       .data(
         .annotationAdded(
-          annotation: annotation, layer: annotation % 2, content: UInt64(annotation),
+          annotation: annotation, layer: LayerID(annotation.index % 2),
+          content: UInt64(annotation.index),
           cluster: ClusterSize(count: count, isUniqueLocation: isOneLocation)))
     }
-    func leave(_ annotation: Int32) -> Event.Kind {
+    func leave(_ annotation: AnnotationID) -> Event.Kind {
       .data(
         .annotationRemoved(
-          annotation: annotation, layer: annotation % 2, content: UInt64(annotation),
+          annotation: annotation, layer: LayerID(annotation.index % 2),
+          content: UInt64(annotation.index),
           isCluster: true))
     }
     var session = Session()
@@ -117,7 +120,7 @@ struct ClusterCountTests {
   /// The queue of a layer is serial: what filled its index while an update waited is no wait.
   @Test
   func `what fills the index before an update starts is told apart from its wait`() {
-    func indexed(since began: Int64, layer: Int32 = 1) -> Event.Kind {
+    func indexed(since began: Int64, layer: LayerID = 1) -> Event.Kind {
       .cluster(
         .indexed(
           layer: layer, began: SimulatedTime(milliseconds: began),

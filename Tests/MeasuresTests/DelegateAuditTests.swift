@@ -16,7 +16,7 @@ struct DelegateAuditTests {
   @Test
   func `has nothing against an app that answers while it is there`() {
     let kinds: [Event.Kind] = [
-      .map(.reentered(depth: 1)), .delegate(.set(to: .nobody)), .delegate(.unanswered(.didSelect)),
+      .map(.reentered(depth: 1)), .delegate(.set(to: .none)), .delegate(.unanswered(.didSelect)),
       .delegate(.set(to: .another)), .callout(.accessoryTapped(callout: 0, annotation: 0, .left)),
       .delegate(.set(to: .app)), .drag(.refused(annotation: 0)),
     ]
@@ -29,14 +29,14 @@ struct DelegateAuditTests {
       ([.delegate(.unanswered(.viewFor))], "the app was there"),
       (
         [
-          .delegate(.set(to: .nobody)), .delegate(.set(to: .another)),
+          .delegate(.set(to: .none)), .delegate(.set(to: .another)),
           .delegate(.unanswered(.didSelect)),
         ], "the app was there"
       ),
-      ([.delegate(.set(to: .nobody)), .map(.reentered(depth: 1))], "did not receive"),
+      ([.delegate(.set(to: .none)), .map(.reentered(depth: 1))], "did not receive"),
       (
         [
-          .delegate(.set(to: .nobody)),
+          .delegate(.set(to: .none)),
           .callout(.accessoryTapped(callout: 0, annotation: 0, .left)),
         ], "did not receive"
       ),

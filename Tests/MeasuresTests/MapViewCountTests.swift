@@ -17,13 +17,16 @@ struct MapViewCountTests {
     (.view(.joinedCluster(annotation: 0, cluster: 1)), .annotationsJoined, 1),
     (.selection(.refused(annotation: 0)), .selectionsRefused, 1),
     (.callout(.accessoryTapped(callout: 0, annotation: 0, .left)), .accessoryTaps, 1),
-    (.second(.leftBehind(annotation: 0)), .calloutsLeftBehind, 1),
-    (.second(.tappedAway(annotation: 0)), .calloutsTappedAway, 1),
-    (.second(.deadTap(annotation: 0)), .deadTaps, 1),
-    (.second(.released(siblings: 5, revived: 3)), .viewsRevived, 3),
-    (.second(.laidOut(annotation: 7, layout(over: 2))), .calloutsMisplaced, 1),
-    (.second(.laidOut(annotation: 7, layout(owner: 6))), .staleReuses, 1),
-    (.second(.laidOut(annotation: 7, layout(maker: .annotation))), .calloutsMadeByAnnotations, 1),
+    (.calloutAnnotation(.leftBehind(annotation: 0)), .calloutsLeftBehind, 1),
+    (.calloutAnnotation(.tappedAway(annotation: 0)), .calloutsTappedAway, 1),
+    (.calloutAnnotation(.deadTap(annotation: 0)), .deadTaps, 1),
+    (.calloutAnnotation(.released(siblings: 5, reenabled: 3)), .viewsRevived, 3),
+    (.calloutAnnotation(.laidOut(annotation: 7, layout(over: 2))), .calloutsMisplaced, 1),
+    (.calloutAnnotation(.laidOut(annotation: 7, layout(owner: 6))), .staleReuses, 1),
+    (
+      .calloutAnnotation(.laidOut(annotation: 7, layout(maker: .annotation))),
+      .calloutsMadeByAnnotations, 1
+    ),
     (.callout(.pinned(callout: 0, tip: middle, anchor: middle, scale: 0.7)), growing, 1),
     (.callout(.pinned(callout: 0, tip: middle, anchor: middle, scale: 1.1)), growing, 1),
     (.input(.tapped(middle)), .taps, 1),
@@ -52,9 +55,9 @@ struct MapViewCountTests {
   private static let growing = Metric.calloutGrowthFrames
 
   private static func layout(
-    over: Int32 = 1, owner: Int32 = 7, maker: CalloutMaker = .delegate
-  ) -> SecondCalloutLayout {
-    SecondCalloutLayout(
+    over: AnnotationID = 1, owner: AnnotationID = 7, maker: CalloutMaker = .delegate
+  ) -> CalloutAnnotationLayout {
+    CalloutAnnotationLayout(
       view: 0, maker: maker, parent: 1, over: over, content: 4, shownContent: 4,
       contentOwner: owner)
   }
@@ -63,13 +66,13 @@ struct MapViewCountTests {
     .input(.doubleTapped(middle)), .input(.twoFingersTapped), .input(.began(.pan)),
     .input(.ended(.pan, pointsPerSecond: .zero)), .view(.unhidden(view: 0)),
     .view(.didAdd(views: 3)), .view(.leftCluster(annotation: 0, cluster: 1)),
-    .overlay(.exchanged(0, 1)), .delegate(.set(to: .nobody)),
+    .overlay(.exchanged(0, 1)), .delegate(.set(to: .none)),
     .animator(.added(layer: 0, views: 4)), .animator(.removes(layer: 0, annotations: 4)),
     .drag(.viewStateSet(annotation: 0, .starting)),
     .drag(.stateChanged(annotation: 0, new: .dragging, old: .starting)),
     .drag(.stateChanged(annotation: 0, new: .none, old: .ending)),
     .selection(.didSelectAnnotation(0)), .selection(.didDeselectAnnotation(0)),
-    .second(.laidOut(annotation: 7, layout())),
+    .calloutAnnotation(.laidOut(annotation: 7, layout())),
     .callout(.pinned(callout: 0, tip: middle, anchor: middle, scale: 1)),
   ]
 
@@ -110,10 +113,10 @@ struct MapViewCountTests {
   func `tell each cluster of the map's own once, in the step in which it was formed`() {
     var session = Session()
     session.step(0) { session in
-      for annotation: Int32 in 0..<3 {
+      for annotation: AnnotationID in 0..<3 {
         session.add(.view(.joinedCluster(annotation: annotation, cluster: 5)))
       }
-      for annotation: Int32 in 3..<5 {
+      for annotation: AnnotationID in 3..<5 {
         session.add(.view(.joinedCluster(annotation: annotation, cluster: 6)))
       }
     }

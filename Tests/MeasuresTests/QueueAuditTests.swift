@@ -12,11 +12,11 @@ struct QueueAuditTests {
   private static let work = ClusterWork(
     nodesVisited: 1, pointsTouched: 1, cellsVisited: 1, distances: 0)
 
-  private static func queued(_ update: Int32, layer: Int32 = 0) -> Event.Kind {
+  private static func queued(_ update: Int32, layer: LayerID = 0) -> Event.Kind {
     .cluster(.queued(update: update, layer: layer, trigger: .pointsAdded, triggeredAt: .zero))
   }
 
-  private static func started(_ update: Int32, layer: Int32 = 0) -> Event.Kind {
+  private static func started(_ update: Int32, layer: LayerID = 0) -> Event.Kind {
     .cluster(.started(update: update, layer: layer))
   }
 
@@ -29,7 +29,7 @@ struct QueueAuditTests {
   }
 
   private static func stands(
-    _ annotation: Int32, layer: Int32 = 0, count: Int32 = 2
+    _ annotation: AnnotationID, layer: LayerID = 0, count: Int32 = 2
   ) -> Event.Kind {
     .cluster(
       .stands(
@@ -37,7 +37,7 @@ struct QueueAuditTests {
         place))
   }
 
-  private static func added(_ annotation: Int32, isCluster: Bool = true) -> Event.Kind {
+  private static func added(_ annotation: AnnotationID, isCluster: Bool = true) -> Event.Kind {
     .data(
       .annotationAdded(
         annotation: annotation, layer: 0, content: 9, cluster: isCluster ? .several : nil))
@@ -52,11 +52,11 @@ struct QueueAuditTests {
         ClusterAudit(visible: visible, lost: lost, countedTwice: twice, ghosts: ghosts)))
   }
 
-  private static func completed(_ call: Int32, layer: Int32 = 0) -> Event.Kind {
+  private static func completed(_ call: Int32, layer: LayerID = 0) -> Event.Kind {
     .cluster(.completed(layer: layer, call: call))
   }
 
-  private static func paused(_ isPaused: Bool, layer: Int32 = 0) -> Event.Kind {
+  private static func paused(_ isPaused: Bool, layer: LayerID = 0) -> Event.Kind {
     .cluster(.paused(layer: layer, isPaused))
   }
 

@@ -158,13 +158,20 @@ struct ScopeTests {
   func `a scope begins with the views that are on the map`() {
     func change(_ session: inout Session, returned: Range<Int32>, reused: Range<Int32>) {
       for view in returned {
-        session.add(.view(.returned(view: view, annotation: view, identifier: view % 2)))
+        session.add(
+          .view(
+            .returned(
+              view: ID(rawValue: view), annotation: ID(rawValue: view), identifier: view % 2)))
       }
-      for view in reused { session.add(.view(.reused(view: view, identifier: view % 2))) }
+      for view in reused {
+        session.add(.view(.reused(view: ID(rawValue: view), identifier: view % 2)))
+      }
     }
     var session = Session()
     session.step(0) { session in
-      for view: Int32 in 0..<9 { session.add(.view(.created(view: view, identifier: view % 2))) }
+      for view: ViewID in 0..<9 {
+        session.add(.view(.created(view: ID(rawValue: view), identifier: view % 2)))
+      }
       change(&session, returned: 0..<1, reused: 0..<0)
     }
     session.step(1) { session in

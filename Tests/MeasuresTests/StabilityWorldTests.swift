@@ -16,7 +16,9 @@ struct StabilityWorldTests {
     var data: Int
 
     func shows(_ cluster: Standing) -> Bool { abs(cluster.x - x) <= 160 * scale }
-    func has(_ annotation: Int32) -> Bool { standing.contains { $0.annotation == annotation } }
+    func has(_ annotation: AnnotationID) -> Bool {
+      standing.contains { $0.annotation == annotation }
+    }
     func holds(_ content: UInt64) -> Bool { standing.contains { $0.content == content } }
   }
 
@@ -66,8 +68,8 @@ struct StabilityWorldTests {
               && (pictures[early + 1].step == now.step
                 || views.allSatisfy { $0.scale == now.scale })
               && views.allSatisfy { $0.shows(newcomer) }
-              && !used.contains([early, Int(old.annotation)])
-          }.map { [early, Int($0.annotation)] }
+              && !used.contains([early, old.annotation.index])
+          }.map { [early, $0.annotation.index] }
         }.first
         guard let partner else { continue }
         used.insert(partner)
@@ -88,7 +90,7 @@ struct StabilityWorldTests {
         guard numbers.next(below: 3) > 0 else { return nil }
         let place = Double(numbers.next(below: 3)) * 100
         return Standing(
-          Int32(annotation), UInt64(numbers.next(below: 3)), x: place)
+          AnnotationID(annotation), UInt64(numbers.next(below: 3)), x: place)
       }
       return picture
     }

@@ -12,7 +12,7 @@ struct StaleStateCheckTests {
 
   /// A state with each part of some annotation, or of none.
   private static func state(_ code: Int) -> ViewState {
-    let owners = [code % 3, code / 3 % 3, code / 9 % 3].map { Int32($0 - 1) }
+    let owners = [code % 3, code / 3 % 3, code / 9 % 3].map { AnnotationID($0 - 1) }
     return ViewState(
       title: owners[0], accessory: owners[1], callout: owners[2],
       isTransformed: code / 27 % 2 == 1, isSelected: code / 54 == 1)
@@ -87,7 +87,7 @@ struct StaleStateCheckTests {
     check.observe(.didSelect(annotation: 1))
     check.observe(.didDeselect(annotation: 1))
     state.isSelected = true
-    func leak(of owner: Int32) -> [StaleReuse.Leak] {
+    func leak(of owner: AnnotationID) -> [StaleReuse.Leak] {
       [StaleReuse.Leak(part: .selection, owner: owner)]
     }
     #expect(check.show(0, for: 2, state) == leak(of: 1))
@@ -146,7 +146,9 @@ struct StaleStateCheckTests {
     #expect(facts.staleReuses.map { $0.leaks.map(\.part) } == [[.kind, .title]])
   }
 
-  private static func shown(_ view: Int32, for annotation: Int32, title: Int32) -> Event.Kind {
+  private static func shown(_ view: ViewID, for annotation: AnnotationID, title: AnnotationID)
+    -> Event.Kind
+  {
     var state = clean
     state.title = title
     return .view(.displayed(view: view, annotation: annotation, state))
@@ -179,7 +181,7 @@ struct StaleStateCheckTests {
     var session = Session()
     let count = Int32(FactsRecorder.staleReuseLimit) + 20
     for number in 0..<count {
-      session.add(StaleStateCheckTests.shown(0, for: number + 1, title: 0))
+      session.add(StaleStateCheckTests.shown(0, for: AnnotationID(rawValue: number + 1), title: 0))
     }
     let facts = session.facts()
     #expect(facts.session[.staleReuses] == .count(Int64(count)))

@@ -23,19 +23,19 @@ struct TraceAuditorTests {
     .frame(FrameReport(number: 1, mainThread: .zero, liveViews: live, pooledViews: pooled))
   }
 
-  private static func view(_ view: Int32, for annotation: Int32) -> [Event.Kind] {
+  private static func view(_ view: ViewID, for annotation: AnnotationID) -> [Event.Kind] {
     coming(view, for: annotation) + [displayed(view, for: annotation)]
   }
 
   /// A view that is not displayed yet.
-  private static func coming(_ view: Int32, for annotation: Int32) -> [Event.Kind] {
+  private static func coming(_ view: ViewID, for annotation: AnnotationID) -> [Event.Kind] {
     [
       .view(.requested(annotation: annotation, identifier: 0)),
       .view(.created(view: view, identifier: 0)),
     ]
   }
 
-  private static func displayed(_ view: Int32, for annotation: Int32) -> Event.Kind {
+  private static func displayed(_ view: ViewID, for annotation: AnnotationID) -> Event.Kind {
     .view(
       .displayed(
         view: view, annotation: annotation,
@@ -44,7 +44,7 @@ struct TraceAuditorTests {
   }
 
   /// A drag through states, from the first to the last.
-  private static func drag(_ states: DragState..., annotation: Int32 = 10) -> [Event.Kind] {
+  private static func drag(_ states: DragState..., annotation: AnnotationID = 10) -> [Event.Kind] {
     zip(states.dropFirst(), states).flatMap { new, old -> [Event.Kind] in
       [
         .drag(.viewStateSet(annotation: annotation, new)),
@@ -122,11 +122,13 @@ struct TraceAuditorTests {
     ]
 
   /// Annotations join a cluster.
-  private static func joined(_ annotations: Int32..., to cluster: Int32) -> [Event.Kind] {
+  private static func joined(_ annotations: AnnotationID..., to cluster: AnnotationID) -> [Event
+    .Kind]
+  {
     annotations.map { .view(.joinedCluster(annotation: $0, cluster: cluster)) }
   }
 
-  private static func removed(_ annotation: Int32) -> Event.Kind {
+  private static func removed(_ annotation: AnnotationID) -> Event.Kind {
     .data(
       .annotationRemoved(annotation: annotation, layer: 0, content: 0, isCluster: false))
   }

@@ -37,7 +37,7 @@ struct ViewAuditTests {
       calloutOffset: .zero)
     var pin = marker
     pin.kind = .pin
-    func keeps(_ view: Int32, _ wanted: ViewAppearance) -> [String] {
+    func keeps(_ view: ViewID, _ wanted: ViewAppearance) -> [String] {
       audit([
         .view(.requested(annotation: 1, identifier: 0)), .view(.created(view: 0, identifier: 0)),
         .view(.appearanceKept(view: view, annotation: 1, pin, insteadOf: wanted)),

@@ -15,13 +15,13 @@ struct ViewCountsTests {
     mutating func take(_ identifier: Int32) {
       let waiting = identifiers.indices.first { identifiers[$0] == identifier && !isLive[$0] }
       guard let view = waiting else {
-        counts.observe(.created(view: Int32(identifiers.count), identifier: identifier))
+        counts.observe(.created(view: ViewID(identifiers.count), identifier: identifier))
         identifiers.append(identifier)
         isLive.append(true)
         return
       }
       isLive[view] = true
-      counts.observe(.reused(view: Int32(view), identifier: identifier))
+      counts.observe(.reused(view: ViewID(view), identifier: identifier))
     }
 
     /// A view goes to its pool, unless none is on the map.
@@ -29,7 +29,7 @@ struct ViewCountsTests {
       let shown = identifiers.indices.first { identifiers[$0] == identifier && isLive[$0] }
       guard let view = shown else { return }
       isLive[view] = false
-      counts.observe(.returned(view: Int32(view), annotation: 0, identifier: identifier))
+      counts.observe(.returned(view: ViewID(view), annotation: 0, identifier: identifier))
     }
 
     /// Whether the counts are what counting one by one says.

@@ -56,7 +56,7 @@ struct WorstCaseTests {
   func `a number that adds up names the step that contributes most, since the mark too`() {
     var session = Session()
     func create(_ count: Int32, from first: Int32) -> [Event.Kind] {
-      (first..<first + count).map { .view(.created(view: $0, identifier: 0)) }
+      (first..<first + count).map { .view(.created(view: ID(rawValue: $0), identifier: 0)) }
     }
     session.step(0) { for event in create(5, from: 0) { $0.add(event) } }
     session.step(1) { for event in create(2, from: 5) { $0.add(event) } }

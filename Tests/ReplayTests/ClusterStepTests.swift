@@ -35,8 +35,8 @@ struct ClusterStepTests {
     }
     #expect(legend.overlays == ["grid of clustered"])
     #expect(kinds.contains(.overlay(.added(overlay: 0, level: .aboveLabels, index: 0))))
-    let shapes = kinds.compactMap { kind -> [Scene.Shape]? in
-      guard case .scene(let scene) = kind else { return nil }
+    let shapes = kinds.compactMap { kind -> [Snapshot.Shape]? in
+      guard case .snapshot(let scene) = kind else { return nil }
       return scene.shapes
     }
     #expect((shapes.last ?? []).count > 20)

@@ -88,7 +88,7 @@ private let session: [Played] = [
         center: Coordinate(latitude: 50.03, longitude: 8.05),
         span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1)), animated: false)
   ) { $0 == .map(.regionWillChange(animated: false)) },
-  Played(.setDelegate(.nobody)) { $0 == .delegate(.set(to: .nobody)) },
+  Played(.setDelegate(.none)) { $0 == .delegate(.set(to: .none)) },
   Played(.pan(by: ScreenOffset(dx: 9, dy: 0), over: soon, release: .resting)) {
     $0 == .delegate(.unanswered(.regionDidChange))
   },
@@ -169,7 +169,7 @@ struct EveryStepTests {
       interval: soon, jitter: .zero, furtherLayers: [0])
     let arrivals = play([.download(download), .waitUntilSettled]).compactMap { event -> [Int]? in
       guard case .data(.batchArrived(let layer, let points)) = event.kind else { return nil }
-      return [Int(layer), Int(points)]
+      return [layer.index, Int(points)]
     }
     #expect(arrivals == [[1, 20], [0, 20], [1, 10]])
   }
@@ -212,7 +212,7 @@ struct EveryStepTests {
       let actions: [Step.Action] = [
         .add(some), .wait(soon), .change(layer: 0, change), .select(target), .wait(soon),
       ]
-      guard case .scene(let scene) = play(actions).dropLast().last?.kind else { return nil }
+      guard case .snapshot(let scene) = play(actions).dropLast().last?.kind else { return nil }
       return scene.pins.last?.frame
     }
     let selected = front(ViewChange(zPriority: 100))

@@ -98,7 +98,7 @@ extension RandomScenario {
   private mutating func target() -> TapTarget {
     switch some(4) {
     case 0: .near(one(of: MapEdge.allCases), withinPoints: Double(some(500)))
-    case 1: .point(Int32(some(RandomScenario.pointCount)), layer: some(hasClusters ? 3 : 2))
+    case 1: .point(PointID(some(RandomScenario.pointCount)), layer: some(hasClusters ? 3 : 2))
     default: RandomScenario.target(around: place())
     }
   }

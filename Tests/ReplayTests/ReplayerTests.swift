@@ -128,7 +128,7 @@ struct ReplayerTests {
     #expect(legend.layers == ["plain", "clustered"])
     #expect(legend.marks == ["busy"])
     #expect(events.last?.kind == .session(.ended))
-    guard case .scene(let scene) = events.dropLast().last?.kind else {
+    guard case .snapshot(let scene) = events.dropLast().last?.kind else {
       Issue.record("no picture at the end")
       return
     }

@@ -1,5 +1,6 @@
 import Callouts
 import MapConfiguration
+import MapEvents
 import MapGeometry
 import MapModel
 import Measures

@@ -223,9 +223,9 @@ struct CalloutFaultTests {
       (3, 3, 0, 1, false, "its view is laid out, with the content of an earlier callout"),
     ] as [(Int32, Int32, Int32, Int32, Bool, String?)])
   func `tell layouts that are news`(
-    over: Int32, parent: Int32, content: Int32, shown: Int32, isAgain: Bool, words: String?
+    over: AnnotationID, parent: AnnotationID, content: Int32, shown: Int32, isAgain: Bool, words: String?
   ) {
-    let layout = SecondCalloutLayout(
+    let layout = CalloutAnnotationLayout(
       view: 1, maker: .delegate, parent: parent, over: over, content: content, shownContent: shown,
       contentOwner: 0)
     var timeline = CalloutFaultTests.timelines[0]

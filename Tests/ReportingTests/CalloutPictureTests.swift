@@ -18,7 +18,7 @@ struct CalloutPictureTests {
   private static func picture(_ rects: CalloutRects, _ judgement: MapPicture.Judgement = .kept)
     -> String
   {
-    let scene = Scene(
+    let scene = Snapshot(
       occasion: .snapshot, camera: Fixture.camera, grids: [], pins: [], callout: rects)
     return MapPicture(scene, Fixture.legend, judgement).markup(named: "x")
   }

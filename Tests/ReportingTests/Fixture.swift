@@ -96,10 +96,10 @@ enum Fixture {
   static func scene(title: String = "callout at rest") -> PlacedSnapshot {
     PlacedSnapshot(
       title: title, time: ms(900), step: 1,
-      scene: Scene(
+      scene: Snapshot(
         occasion: .callout, camera: camera,
         grids: [
-          Scene.Grid(
+          Snapshot.Grid(
             layer: 0, origin: ScreenPoint(x: -10, y: -20), sidePoints: 60, columns: 2, rows: 1)
         ],
         pins: [
@@ -107,8 +107,8 @@ enum Fixture {
         ], callout: rects), callout: 0)
   }
 
-  static func pin(x: Double, y: Double, count: Int32, isSelected: Bool = false) -> Scene.Pin {
-    Scene.Pin(
+  static func pin(x: Double, y: Double, count: Int32, isSelected: Bool = false) -> Snapshot.Pin {
+    Snapshot.Pin(
       layer: 0, point: ScreenPoint(x: x, y: y),
       frame: ScreenRect(minX: x - 16, minY: y - 39, width: 32, height: 39), count: count,
       isSelected: isSelected)

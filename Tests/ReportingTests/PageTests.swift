@@ -158,10 +158,10 @@ struct MapPictureTests {
   func `survive numbers that cannot be drawn`() {
     var scene = Fixture.scene().scene
     scene.grids = [
-      Scene.Grid(
+      Snapshot.Grid(
         layer: 0, origin: ScreenPoint(x: .nan, y: .infinity), sidePoints: 1e-300,
         columns: .max, rows: .max),
-      Scene.Grid(
+      Snapshot.Grid(
         layer: 0, origin: ScreenPoint(x: .nan, y: -.infinity), sidePoints: 60, columns: 1, rows: 1),
     ]
     scene.pins.append(Fixture.pin(x: .nan, y: .infinity, count: .min))

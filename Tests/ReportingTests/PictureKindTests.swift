@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Kinds of things in pictures")
 struct PictureKindTests {
-  private static func picture(_ change: (inout Scene) -> Void) -> [String] {
-    var scene = Scene(
+  private static func picture(_ change: (inout Snapshot) -> Void) -> [String] {
+    var scene = Snapshot(
       occasion: .snapshot, camera: Fixture.camera, grids: [], pins: [], callout: nil)
     change(&scene)
     var legend = Fixture.legend
@@ -17,7 +17,7 @@ struct PictureKindTests {
       .replacing("><", with: ">\n<").split(separator: "\n").map(String.init)
   }
 
-  private static func pin(_ kind: AnnotationViewKind, layer: Int32 = 0) -> Scene.Pin {
+  private static func pin(_ kind: AnnotationViewKind, layer: LayerID = 0) -> Snapshot.Pin {
     var pin = Fixture.pin(x: 50, y: 100, count: 1)
     pin.kind = kind
     pin.layer = layer
@@ -93,17 +93,17 @@ struct PictureKindTests {
       (.circle, "<circle cx=\"10\" cy=\"20\" r=\"5\"/>"),
       (.polyline, "<path class=\"open\" d=\"M10 20L13 24L30 40\"/>"),
       (.polygon, "<path d=\"M10 20L13 24L30 40Z\"/>"),
-    ] as [(Scene.Shape.Kind, String)])
-  func `overlays have their shape and their name`(kind: Scene.Shape.Kind, line: String) {
+    ] as [(Snapshot.Shape.Kind, String)])
+  func `overlays have their shape and their name`(kind: Snapshot.Shape.Kind, line: String) {
     let points = [(10.0, 20.0), (13, 24), (30, 40)].map { ScreenPoint(x: $0.0, y: $0.1) }
     let lines = PictureKindTests.picture {
-      $0.shapes = [Scene.Shape(overlay: 0, kind: kind, points: points)]
+      $0.shapes = [Snapshot.Shape(overlay: 0, kind: kind, points: points)]
     }
     #expect(lines.contains(line), "\(lines)")
     #expect(lines.contains("<title>fence &lt;1&gt;</title>"))
     for count in 0...1 {
       let few = PictureKindTests.picture {
-        $0.shapes = [Scene.Shape(overlay: 0, kind: kind, points: Array(points.prefix(count)))]
+        $0.shapes = [Snapshot.Shape(overlay: 0, kind: kind, points: Array(points.prefix(count)))]
       }
       #expect(!few.contains { $0.contains("overlay") })
     }
@@ -111,7 +111,7 @@ struct PictureKindTests {
 
   @Test
   func `a turned map turns its grid and says where north is`() {
-    let grid = Scene.Grid(
+    let grid = Snapshot.Grid(
       layer: 0, origin: ScreenPoint(x: 5, y: 6), sidePoints: 10, columns: 1, rows: 1)
     let turned = PictureKindTests.picture {
       $0.camera.headingDegrees = 30
@@ -146,7 +146,7 @@ struct PictureKindTests {
     legend.snapshots = ["before the storm"]
     var scene = Fixture.scene().scene
     scene.occasion = .snapshot
-    for kind: Event.Kind in [.session(.began(legend)), .session(.snapshot(0)), .scene(scene)] {
+    for kind: Event.Kind in [.session(.began(legend)), .session(.snapshot(0)), .snapshot(scene)] {
       recorder.observe(Event(time: .zero, step: 0, kind: kind))
     }
     #expect(recorder.snapshots.map(\.title) == ["before the storm"])

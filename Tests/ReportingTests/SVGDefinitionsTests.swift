@@ -6,16 +6,16 @@ import Testing
 
 @Suite("What pictures share")
 struct PictureBookTests {
-  private static func scene(_ pins: [Scene.Pin]) -> Scene {
-    Scene(
+  private static func scene(_ pins: [Snapshot.Pin]) -> Snapshot {
+    Snapshot(
       occasion: .snapshot, camera: Fixture.camera,
       grids: [
-        Scene.Grid(
+        Snapshot.Grid(
           layer: 0, origin: ScreenPoint(x: 3, y: 4), sidePoints: 60, columns: 2, rows: 3)
       ], pins: pins, callout: nil)
   }
 
-  private static func markup(_ scene: Scene, _ definitions: SVGDefinitions?) -> String {
+  private static func markup(_ scene: Snapshot, _ definitions: SVGDefinitions?) -> String {
     var picture = MapPicture(scene, Fixture.legend, .kept)
     picture.definitions = definitions
     return picture.markup(named: "x")

@@ -93,7 +93,7 @@ enum Sample {
     session.facts.session[.staleReuses] = .count(2)
     session.facts.staleReuses = (0..<2).map { number in
       StaleReuse(
-        time: Fixture.ms(900), step: 3, view: 12, annotation: 40 + number,
+        time: Fixture.ms(900), step: 3, view: 12, annotation: AnnotationID(40 + Int(number)),
         leaks: [
           StaleReuse.Leak(part: .title, owner: 7), StaleReuse.Leak(part: .transform, owner: 39),
         ])
@@ -139,7 +139,7 @@ enum Sample {
     points.map { ScreenPoint(x: $0.0, y: $0.1) }
   }
 
-  private static let mapView: Scene = {
+  private static let mapView: Snapshot = {
     var camera = Fixture.camera
     camera.headingDegrees = 24
     let kinds: [AnnotationViewKind] = [.image, .pin, .marker]
@@ -148,7 +148,7 @@ enum Sample {
         x: 40 + Double(number % 4) * 100, y: 320 + Double(number / 4) * 80, count: 1,
         isSelected: number == 9)
       pin.kind = kinds[number % 3]
-      pin.layer = Int32(number % 2)
+      pin.layer = LayerID(number % 2)
       return pin
     }
     var user = Fixture.pin(x: 200, y: 560, count: 1)
@@ -162,18 +162,18 @@ enum Sample {
       contain: ScreenRect(minX: 20, minY: 340, width: 240, height: 140),
       leftAccessory: ScreenRect(minX: 30, minY: 370, width: 32, height: 32),
       rightAccessory: ScreenRect(minX: 218, minY: 370, width: 32, height: 32))
-    return Scene(
+    return Snapshot(
       occasion: .snapshot, camera: camera,
       grids: [
-        Scene.Grid(
+        Snapshot.Grid(
           layer: 0, origin: ScreenPoint(x: -187, y: -92), sidePoints: 60, columns: 11, rows: 18)
       ], pins: pins, callout: callout,
       shapes: [
-        Scene.Shape(overlay: 0, kind: .circle, points: points([(200, 560), (320, 560)])),
-        Scene.Shape(
+        Snapshot.Shape(overlay: 0, kind: .circle, points: points([(200, 560), (320, 560)])),
+        Snapshot.Shape(
           overlay: 1, kind: .polyline,
           points: points([(-60, 100), (90, 180), (180, 120), (420, 260)])),
-        Scene.Shape(
+        Snapshot.Shape(
           overlay: 2, kind: .polygon,
           points: points([(60, 620), (160, 600), (190, 760), (80, 800)])),
       ])
@@ -199,7 +199,7 @@ enum Sample {
   private static func updates(_ dice: inout Dice, count: Int) -> [UpdateFacts] {
     (0..<count).map { number in
       var update = UpdateFacts(
-        update: Int32(number), layer: Int32(number % 2), step: Int32(number % labels.count),
+        update: Int32(number), layer: LayerID(number % 2), step: Int32(number % labels.count),
         trigger: number.isMultiple(of: 3) ? .regionChanged : .pointsAdded,
         triggeredAt: Fixture.ms(Int64(number) * 130), batches: number / 2)
       let wait = Int64(dice.roll(5) == 0 ? dice.roll(180) : 0) * 1_000_000
@@ -275,9 +275,9 @@ enum Sample {
   }
 
   private static func scene(
-    _ title: String, _ occasion: Scene.Occasion, _ callout: CalloutRects?, _ dice: inout Dice
+    _ title: String, _ occasion: Snapshot.Occasion, _ callout: CalloutRects?, _ dice: inout Dice
   ) -> PlacedSnapshot {
-    var pins: [Scene.Pin] = []
+    var pins: [Snapshot.Pin] = []
     for column in -3..<10 {
       for row in -6..<20 where dice.roll(3) > 0 {
         let x = Double(column) * 60 + 24 + Double(dice.roll(20))
@@ -290,15 +290,15 @@ enum Sample {
     }
     if let callout {
       pins.append(
-        Scene.Pin(
+        Snapshot.Pin(
           layer: 0, point: ScreenPoint(x: callout.parent.midX, y: callout.parent.maxY),
           frame: callout.parent, count: 1, isSelected: true))
     }
-    let grid = Scene.Grid(
+    let grid = Snapshot.Grid(
       layer: 0, origin: ScreenPoint(x: -187, y: -392), sidePoints: 60, columns: 13, rows: 28)
     return PlacedSnapshot(
       title: title, time: Fixture.ms(1_250 + Int64(dice.roll(6_000))), step: 4,
-      scene: Scene(
+      scene: Snapshot(
         occasion: occasion, camera: Fixture.camera, grids: [grid], pins: pins, callout: callout))
   }
 

@@ -13,9 +13,10 @@ struct SnapshotRecorderTests {
     marks: ["first", "second"], identifiers: [])
 
   private static func picture(
-    _ occasion: Scene.Occasion, callout: CalloutRects? = nil
+    _ occasion: Snapshot.Occasion, callout: CalloutRects? = nil
   ) -> Event.Kind {
-    .scene(Scene(occasion: occasion, camera: legend.camera, grids: [], pins: [], callout: callout))
+    .snapshot(
+      Snapshot(occasion: occasion, camera: legend.camera, grids: [], pins: [], callout: callout))
   }
 
   private static let rects: CalloutRects = {
@@ -83,7 +84,7 @@ struct SnapshotRecorderTests {
     let tip = ScreenPoint(x: 60, y: 80)
     let recorder = record([
       .session(.began(SnapshotRecorderTests.legend)), .session(.mark(1)),
-      .second(.stands(annotation: 4, body: body, tip: tip)),
+      .calloutAnnotation(.stands(annotation: 4, body: body, tip: tip)),
       SnapshotRecorderTests.picture(.mark), SnapshotRecorderTests.picture(.end),
     ])
     let left = PlacedSnapshot.LeftCallout(body: body, tip: tip)

@@ -163,7 +163,7 @@ struct ClusterScenarioTests {
       """, .changeClustering(layer: 1, lifetimes)
     ),
     ("set delegate: app", .setDelegate(.app)), ("set delegate: another", .setDelegate(.another)),
-    ("set delegate: none", .setDelegate(.nobody)),
+    ("set delegate: none", .setDelegate(.none)),
     (
       "change clustering: {layer: piles, debug grid: no}",
       .changeClustering(layer: 1, grid)

@@ -32,9 +32,9 @@ extension Event {
     case .selection: .selection
     case .cluster(.stands), .cluster(.audited): .audit
     case .cluster: .cluster
-    case .callout, .second: .callout
+    case .callout, .calloutAnnotation: .callout
     case .frame: .frame
-    case .scene: .scene
+    case .snapshot: .scene
     case .input: .input
     case .drag: .drag
     case .overlay: .overlay
@@ -54,13 +54,13 @@ extension Event {
     case .cluster(let event): event.words
     case .callout(let event): event.words
     case .frame(let frame): "frame \(frame.number)"
-    case .scene: "picture"
+    case .snapshot: "picture"
     case .input(let event): event.words
     case .drag(let event): event.words
     case .overlay(let event): event.words
     case .delegate(let event): event.words
     case .animator(let event): event.words
-    case .second(let event): event.words
+    case .calloutAnnotation(let event): event.words
     }
   }
 }
@@ -141,9 +141,9 @@ extension ViewAppearance {
 }
 
 /// The letter of a view: a for the first one; views beyond z are numbered.
-public func viewLetter(_ view: Int32) -> String {
-  guard (0..<26).contains(view) else { return "(\(view))" }
-  return String(UnicodeScalar(UInt8(97 + view)))
+public func viewLetter(_ view: ViewID) -> String {
+  guard (0..<26).contains(view.rawValue) else { return "(\(view))" }
+  return String(UnicodeScalar(UInt8(97 + view.rawValue)))
 }
 
 extension SelectionEvent {
@@ -210,7 +210,7 @@ extension CalloutEvent {
   }
 }
 
-extension SecondCalloutEvent {
+extension CalloutAnnotationEvent {
   /// What happened, in a few words.
   public var words: String {
     switch self {

@@ -13,7 +13,7 @@ public final class TestMap {
   /// The events since the map began, or since they were last taken.
   public let trace: TraceBox
   /// The numbers of all points.
-  public let allPoints: Range<Int32>
+  public let allPoints: [PointID]
 
   /// Every update takes its fade, so that a test need not remove clusters to have one.
   public static let options: MapOptions = {
@@ -33,11 +33,11 @@ public final class TestMap {
     marks: [String] = ["mark"], isTitled: [Bool] = [], options: MapOptions = TestMap.options,
     userLocation: Coordinate? = nil, showsUserLocation: Bool? = nil,
     overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil,
-    identities: [Int32] = [], losesDelegate: Bool = false, bars: EdgeInsets = EdgeInsets(all: 0)
+    identities: [PointID] = [], losesDelegate: Bool = false, bars: EdgeInsets = EdgeInsets(all: 0)
   ) {
     let box = TraceBox()
     trace = box
-    allPoints = 0..<Int32(points.count)
+    allPoints = points.indices.map { PointID($0) }
     var setup = SimulationSetup(
       viewport: viewport, viewMarginFraction: margin, costs: costs, coordinates: points,
       rows: rows ?? points.indices.map { Int32($0) }, layers: layers, marks: marks,
@@ -95,7 +95,7 @@ public final class TestMap {
 
   /// Gives all points to a layer.
   public func addAll(to layer: Int = 0) {
-    map.add(Array(allPoints), to: layer)
+    map.add(allPoints, to: layer)
   }
 
   /// The events since the last time, in words; only those of the named rooms unless none is named.

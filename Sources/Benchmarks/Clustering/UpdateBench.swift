@@ -55,7 +55,7 @@ final class UpdateBench {
     self.viewport = viewport
     map = MapSimulation(setup: setup, stopwatch: watch, observer: listener.observe)
     map.begin()
-    map.add((0..<Int32(places.count)).map { $0 }, to: 0)
+    map.add(places.indices.map { PointID($0) }, to: 0)
     rest()
   }
 

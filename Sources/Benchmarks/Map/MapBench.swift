@@ -46,7 +46,7 @@ public enum MapBench {
   private static func play(_ setup: SimulationSetup, observer: @escaping (Event) -> Void) {
     let map = MapSimulation(setup: setup, stopwatch: StillStopwatch(), observer: observer)
     map.begin()
-    map.add((0..<Int32(field.count)).map { $0 }, to: 0)
+    map.add(field.indices.map { PointID($0) }, to: 0)
     for way in 0..<ways {
       map.beginStep(way)
       let sign = way.isMultiple(of: 2) ? -1.0 : 1.0
@@ -100,7 +100,7 @@ public enum MapBench {
     var shownViews: Int32 = 0
 
     func observe(_ event: Event) {
-      digest.add(event)
+      digest.observe(event)
       guard case .frame(let frame) = event.kind else { return }
       frames += 1
       shownViews = max(shownViews, frame.liveViews)

@@ -58,11 +58,11 @@ final class AnnotationLayout: MapPart, SelectionDelegate {
 
   /// Takes annotations from the map: views go to their pools; whether a selected one is deselected
   /// before that or after is an option.
-  func hide(_ slots: [Int32]) {
+  func hide(_ slots: [AnnotationSlot]) {
     guard !slots.isEmpty else { return }
     for slot in slots {
       native.memberWillLeave(slot)
-      if annotations[slot].cluster < 0 { views.setNeedsGrouping() }
+      if !annotations[slot].isCluster { views.setNeedsGrouping() }
       if selection.selected == slot, context.setup.options.removalOfSelected == .deselectsFirst {
         selection.deselect()
       }

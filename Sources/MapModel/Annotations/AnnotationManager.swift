@@ -9,14 +9,14 @@ final class AnnotationManager {
   final class Layer {
     /// Whether the layer was given it.
     fileprivate(set) var isMember: SlotArray<Bool>
-    /// The slot of its own annotation, or -1; empty for a clustered layer.
-    fileprivate(set) var slots: SlotArray<Int32>
+    /// Its own annotation; empty for a clustered layer.
+    fileprivate(set) var slots: SlotArray<AnnotationSlot>
     /// Where it is now, or would be.
     fileprivate(set) var coordinates: SlotArray<Coordinate>
 
     fileprivate init(_ points: [Coordinate], isPlain: Bool) {
       isMember = SlotArray(repeatElement(false, count: points.count))
-      slots = SlotArray(repeatElement(-1, count: isPlain ? points.count : 0))
+      slots = SlotArray(repeatElement(.none, count: isPlain ? points.count : 0))
       coordinates = SlotArray(points)
     }
   }
@@ -27,7 +27,7 @@ final class AnnotationManager {
   private let views: AnnotationViewManager
   let layers: [Layer]
   /// The slot of the user's location.
-  private(set) var userLocation: Int32?
+  private(set) var userLocation: AnnotationSlot?
 
   init(
     _ context: SimulationContext, annotations: AnnotationStore, settings: ViewSettingsTable,
@@ -44,21 +44,21 @@ final class AnnotationManager {
   // MARK: Points
 
   /// The number that a point shares with those that `isEqual` takes for it.
-  func identity(of point: Int32) -> Int32 {
-    context.setup.identities.isEmpty ? point : context.setup.identities[Int(point)]
+  func identity(of point: PointID) -> PointID {
+    context.setup.identities.isEmpty ? point : context.setup.identities[point.index]
   }
 
   /// The points that a layer was given, whether its index took them or not.
-  func members(of layer: Int) -> [Int32] {
-    layers[layer].isMember.indices.filter { layers[layer].isMember[$0] }.map { Int32($0) }
+  func members(of layer: Int) -> [PointID] {
+    layers[layer].isMember.indices.filter { layers[layer].isMember[$0] }.map { PointID($0) }
   }
 
   /// Makes points members of a layer, or ends that.
   ///
   /// - Returns: Those that were not yet, or were.
-  func setMembers(_ points: [Int32], of layer: Int, to isMember: Bool) -> [Int32] {
+  func setMembers(_ points: [PointID], of layer: Int, to isMember: Bool) -> [PointID] {
     let changed = points.filter { point in
-      let member = Int(identity(of: point))
+      let member = identity(of: point)
       defer { layers[layer].isMember[member] = isMember }
       return layers[layer].isMember[member] != isMember
     }
@@ -67,16 +67,16 @@ final class AnnotationManager {
     context.emit(
       .data(
         isMember
-          ? .pointsAdded(layer: Int32(layer), points: count)
-          : .pointsRemoved(layer: Int32(layer), points: count)))
+          ? .pointsAdded(layer: LayerID(layer), points: count)
+          : .pointsRemoved(layer: LayerID(layer), points: count)))
     return changed
   }
 
   /// Puts the annotations of points of a plain layer on the map.
-  func showPoints(_ points: [Int32], of layer: Int) {
+  func showPoints(_ points: [PointID], of layer: Int) {
     for point in points {
-      let coordinate = layers[layer].coordinates[Int(point)]
-      layers[layer].slots[Int(point)] = show(point: point, layer: Int32(layer), at: coordinate)
+      let coordinate = layers[layer].coordinates[point]
+      layers[layer].slots[point] = show(point: point, layer: LayerID(layer), at: coordinate)
     }
     context.chargeMainThread(context.setup.costs.annotationChange, times: points.count)
   }
@@ -84,15 +84,15 @@ final class AnnotationManager {
   /// Forgets the annotations of points of a plain layer, which are about to leave the map.
   ///
   /// - Returns: Their slots.
-  func forgetPoints(_ points: [Int32], of layer: Int) -> [Int32] {
+  func forgetPoints(_ points: [PointID], of layer: Int) -> [AnnotationSlot] {
     points.map { point in
-      defer { layers[layer].slots[Int(point)] = -1 }
-      return layers[layer].slots[Int(point)]
+      defer { layers[layer].slots[point] = .none }
+      return layers[layer].slots[point]
     }
   }
 
-  func setCoordinate(_ coordinate: Coordinate, of point: Int32, in layer: Int) {
-    layers[layer].coordinates[Int(point)] = coordinate
+  func setCoordinate(_ coordinate: Coordinate, of point: PointID, in layer: Int) {
+    layers[layer].coordinates[point] = coordinate
   }
 
   // MARK: Annotations
@@ -100,13 +100,13 @@ final class AnnotationManager {
   /// Puts an annotation of a single point on the map.
   ///
   /// - Returns: Its slot.
-  private func show(point: Int32, layer: Int32, at coordinate: Coordinate) -> Int32 {
+  private func show(point: PointID, layer: LayerID, at coordinate: Coordinate) -> AnnotationSlot {
     show(
       Annotation(
-        serial: 0, layer: layer, coordinate: coordinate,
+        serial: .none, layer: layer, coordinate: coordinate,
         mapPoint: Projection.mapKit.mapPoint(for: coordinate),
-        content: Annotation.content(ClusterController.mixed(point), layer: Int(layer)), count: 1,
-        point: point, cluster: -1, view: -1))
+        content: Annotation.content(ClusterController.mixed(point), layer: layer), count: 1,
+        point: point))
   }
 
   /// Puts an annotation on the map; its view is requested when it comes within the margin.
@@ -115,27 +115,27 @@ final class AnnotationManager {
   ///   - annotation: The annotation; it gets its serial number.
   ///   - size: What a native cluster stands for; any other one knows it itself.
   /// - Returns: Its slot.
-  func show(_ annotation: Annotation, size: ClusterSize? = nil) -> Int32 {
+  func show(_ annotation: Annotation, size: ClusterSize? = nil) -> AnnotationSlot {
     let slot = annotations.insert(annotation)
     views.setNeedsUpdate()
-    if annotation.cluster < 0 { views.setNeedsGrouping() }
+    if !annotation.isCluster { views.setNeedsGrouping() }
     context.emit(
       .data(
         .annotationAdded(
           annotation: annotations[slot].serial, layer: annotation.layer,
           content: annotation.content,
-          cluster: size ?? (annotation.cluster >= 0 ? annotation.size : nil))))
+          cluster: size ?? (annotation.isCluster ? annotation.size : nil))))
     return slot
   }
 
   /// Takes an annotation from the map whose view has left.
-  func remove(_ slot: Int32) {
+  func remove(_ slot: AnnotationSlot) {
     let annotation = annotations[slot]
     context.emit(
       .data(
         .annotationRemoved(
           annotation: annotation.serial, layer: annotation.layer, content: annotation.content,
-          isCluster: annotation.cluster >= 0)))
+          isCluster: annotation.isCluster)))
     annotations.remove(slot)
   }
 
@@ -143,12 +143,12 @@ final class AnnotationManager {
   ///
   /// A plain layer remembers the coordinate for the annotation's point; the index of a clustered
   /// one does not learn of it.
-  func move(_ slot: Int32, to coordinate: Coordinate, isDragged: Bool = false) {
+  func move(_ slot: AnnotationSlot, to coordinate: Coordinate, isDragged: Bool = false) {
     let annotation = annotations[slot]
     guard annotation.coordinate != coordinate else { return }
     assert(annotation.count == 1, "a cluster is where its points say")
-    if annotation.layer >= 0, annotation.cluster < 0 {
-      setCoordinate(coordinate, of: annotation.point, in: Int(annotation.layer))
+    if annotation.layer.isSome, !annotation.isCluster {
+      setCoordinate(coordinate, of: annotation.point, in: annotation.layer.index)
     }
     annotations.move(slot, to: coordinate, mapPoint: Projection.mapKit.mapPoint(for: coordinate))
     // It can have crossed the border of the area in which views exist.
@@ -160,7 +160,7 @@ final class AnnotationManager {
   }
 
   func showUserLocation(at coordinate: Coordinate) {
-    userLocation = show(point: -1, layer: -1, at: coordinate)
+    userLocation = show(point: .none, layer: .userLocation, at: coordinate)
     context.chargeMainThread(context.setup.costs.annotationChange, times: 1)
   }
 
@@ -172,8 +172,8 @@ final class AnnotationManager {
     for slot in annotations.slots.indices where annotations.isUsed[slot] {
       let annotation = annotations.slots[slot]
       // The place of an invalid coordinate lies outside the world.
-      guard layers.contains(Int(annotation.layer)), annotation.mapPoint.x >= 0,
-        !settings.isNativeCluster(annotation)
+      guard layers.contains(annotation.layer.index), annotation.mapPoint.x >= 0,
+        annotation.nativeCluster.isNone
       else { continue }
       places.append(annotation.mapPoint)
     }
@@ -183,7 +183,7 @@ final class AnnotationManager {
 
 extension Annotation {
   /// A content number that tells layers apart.
-  static func content(_ points: UInt64, layer: Int) -> UInt64 {
-    points &+ UInt64(truncatingIfNeeded: layer) &* 0x9e37_79b9_7f4a_7c15
+  static func content(_ points: UInt64, layer: LayerID) -> UInt64 {
+    points &+ UInt64(truncatingIfNeeded: layer.rawValue) &* 0x9e37_79b9_7f4a_7c15
   }
 }

@@ -2,11 +2,14 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
+/// Where an annotation on the map is kept; used again after it is removed.
+typealias AnnotationSlot = ID<Annotation>
+
 /// An annotation on the map.
 struct Annotation {
   /// Number of the annotation in the session, in the order of coming.
-  var serial: Int32
-  var layer: Int32
+  var serial: AnnotationID
+  var layer: LayerID
   var coordinate: Coordinate
   var mapPoint: MapPoint
   /// The same for annotations of the same points.
@@ -16,25 +19,29 @@ struct Annotation {
   /// Whether those lie at one location, as the layer's cluster controller says; false without one.
   var isUniqueLocation = false
   /// Its point, or the first point of its cluster.
-  var point: Int32
-  /// Its record in the layer's cluster controller, or its number among the native clusters; -1 for
-  /// an annotation that stands for itself.
-  var cluster: Int32
-  /// Its view on the map; -1 when it has none.
-  var view: Int32
-  /// The number of the native cluster that stands for it; -1 when it is on its own.
-  var group: Int32 = -1
+  var point: PointID
+  /// Its record in the layer's cluster controller.
+  var record = RecordID.none
+  /// Its number among the native clusters.
+  var nativeCluster = NativeClusterID.none
+  /// Its view on the map.
+  var view = ViewID.none
+  /// The native cluster that it is in.
+  var group = NativeClusterID.none
   /// Whether the delegate was called for the title of the cluster as it is now.
   var isTitleCached = false
   /// The same for its subtitle.
   var isSubtitleCached = false
-  /// Its number among the callout annotations; -1 for any other annotation.
-  var callout: Int32 = -1
-  /// The kind of the callout that is open over it; -1 when none is.
-  var openCalloutKind: Int32 = -1
+  /// Its number among the callout annotations.
+  var callout = CalloutAnnotationID.none
+  /// The kind of the callout that is open over it.
+  var openCalloutKind: Int?
 }
 
 extension Annotation {
+  /// Whether it stands for points of a cluster controller, or for native views.
+  var isCluster: Bool { record.isSome || nativeCluster.isSome }
+
   /// Which views of its layer an app chooses for it.
   var role: ViewRole {
     guard count > 1 else { return .point }
@@ -43,7 +50,7 @@ extension Annotation {
 
   /// What a cluster of a controller stands for.
   var size: ClusterSize {
-    assert(cluster >= 0, "annotation \(serial) is no cluster")
+    assert(record.isSome, "annotation \(serial) is no cluster")
     return ClusterSize(count: count, isUniqueLocation: count == 1 || isUniqueLocation)
   }
 }
@@ -59,33 +66,33 @@ final class AnnotationStore {
   private(set) var slots = SlotArray<Annotation>()
   private(set) var isUsed = SlotArray<Bool>()
   private(set) var count = 0
-  private var free: [Int32] = []
-  private var nextSerial: Int32 = 0
+  private var free: [AnnotationSlot] = []
+  private var serialCount = 0
 
   private static let side = 128
   /// A power of two, so that dividing by it does not round and the world is whole cells wide.
   private(set) var cellSide = MapSize.worldSide / Double(side)
-  private var heads = SlotArray(repeatElement(Int32(-1), count: side * side))
-  private var next = SlotArray<Int32>()
-  private var previous = SlotArray<Int32>()
+  private var heads = SlotArray(repeatElement(AnnotationSlot.none, count: side * side))
+  private var next = SlotArray<AnnotationSlot>()
+  private var previous = SlotArray<AnnotationSlot>()
 
-  subscript(slot: Int32) -> Annotation { slots[Int(slot)] }
+  subscript(slot: AnnotationSlot) -> Annotation { slots[slot] }
 
   /// Whether a slot holds the annotation with a number.
-  func holds(_ serial: Int32, at slot: Int32) -> Bool {
-    isUsed[Int(slot)] && slots[Int(slot)].serial == serial
+  func holds(_ serial: AnnotationID, at slot: AnnotationSlot) -> Bool {
+    isUsed[slot] && slots[slot].serial == serial
   }
 
-  /// Gives an annotation a view, or takes it away with -1.
-  func setView(_ view: Int32, of slot: Int32) {
-    assert(isUsed[Int(slot)], "slot \(slot) holds no annotation")
-    slots[Int(slot)].view = view
+  /// Gives an annotation a view, or takes it away.
+  func setView(_ view: ViewID, of slot: AnnotationSlot) {
+    assert(isUsed[slot], "slot \(slot) holds no annotation")
+    slots[slot].view = view
   }
 
-  /// Puts an annotation into a native cluster, or takes it out with -1.
-  func setGroup(_ cluster: Int32, of slot: Int32) {
-    assert(isUsed[Int(slot)], "slot \(slot) holds no annotation")
-    slots[Int(slot)].group = cluster
+  /// Puts an annotation into a native cluster, or takes it out.
+  func setGroup(_ cluster: NativeClusterID, of slot: AnnotationSlot) {
+    assert(isUsed[slot], "slot \(slot) holds no annotation")
+    slots[slot].group = cluster
   }
 
   /// Lets the annotation of a cluster stand for other points.
@@ -93,86 +100,86 @@ final class AnnotationStore {
   /// Its title and its subtitle are those of the old ones from then on, so both are requested
   /// again.
   func setContent(
-    _ content: UInt64, count: Int32, isUniqueLocation: Bool, point: Int32, of slot: Int32
+    _ content: UInt64, count: Int32, isUniqueLocation: Bool, point: PointID, of slot: AnnotationSlot
   ) {
-    assert(isUsed[Int(slot)], "slot \(slot) holds no annotation")
-    slots[Int(slot)].content = content
-    slots[Int(slot)].count = count
-    slots[Int(slot)].isUniqueLocation = isUniqueLocation
-    slots[Int(slot)].point = point
-    slots[Int(slot)].isTitleCached = false
-    slots[Int(slot)].isSubtitleCached = false
+    assert(isUsed[slot], "slot \(slot) holds no annotation")
+    slots[slot].content = content
+    slots[slot].count = count
+    slots[slot].isUniqueLocation = isUniqueLocation
+    slots[slot].point = point
+    slots[slot].isTitleCached = false
+    slots[slot].isSubtitleCached = false
   }
 
-  func cacheTitle(of slot: Int32) { slots[Int(slot)].isTitleCached = true }
+  func cacheTitle(of slot: AnnotationSlot) { slots[slot].isTitleCached = true }
 
-  func cacheSubtitle(of slot: Int32) { slots[Int(slot)].isSubtitleCached = true }
+  func cacheSubtitle(of slot: AnnotationSlot) { slots[slot].isSubtitleCached = true }
 
-  /// Notes the kind of the callout that opened over an annotation; -1 when it closes.
-  func setOpenCalloutKind(_ kind: Int32, of slot: Int32) {
-    slots[Int(slot)].openCalloutKind = kind
+  /// Notes the kind of the callout that opened over an annotation; nil when it closes.
+  func setOpenCalloutKind(_ kind: Int?, of slot: AnnotationSlot) {
+    slots[slot].openCalloutKind = kind
   }
 
   /// Puts an annotation on the map and gives it its number.
   ///
   /// - Returns: The slot it lives in until it is removed.
-  func insert(_ annotation: Annotation) -> Int32 {
+  func insert(_ annotation: Annotation) -> AnnotationSlot {
     defer { assert(count + free.count == slots.count, "a slot is neither used nor free") }
     var annotation = annotation
-    annotation.serial = nextSerial
-    nextSerial += 1
+    annotation.serial = AnnotationID(serialCount)
+    serialCount += 1
     count += 1
-    let slot: Int32
+    let slot: AnnotationSlot
     if let reused = free.popLast() {
       slot = reused
-      assert(!isUsed[Int(slot)], "slot \(slot) was free and used")
-      slots[Int(slot)] = annotation
-      isUsed[Int(slot)] = true
+      assert(!isUsed[slot], "slot \(slot) was free and used")
+      slots[slot] = annotation
+      isUsed[slot] = true
     } else {
-      slot = Int32(slots.count)
+      slot = AnnotationSlot(slots.count)
       if slots.isFull { _ = slots.moveElements(to: SlotArray(capacity: 2 * slots.count)) }
       if isUsed.isFull { _ = isUsed.moveElements(to: SlotArray(capacity: 2 * isUsed.count)) }
       if next.isFull { _ = next.moveElements(to: SlotArray(capacity: 2 * next.count)) }
       if previous.isFull { _ = previous.moveElements(to: SlotArray(capacity: 2 * previous.count)) }
       slots.append(annotation)
       isUsed.append(true)
-      next.append(-1)
-      previous.append(-1)
+      next.append(.none)
+      previous.append(.none)
     }
     link(slot)
     return slot
   }
 
   /// Takes an annotation from the map.
-  func remove(_ slot: Int32) {
-    precondition(isUsed[Int(slot)], "slot \(slot) holds no annotation")
+  func remove(_ slot: AnnotationSlot) {
+    precondition(isUsed[slot], "slot \(slot) holds no annotation")
     unlink(slot)
-    isUsed[Int(slot)] = false
+    isUsed[slot] = false
     free.append(slot)
     count -= 1
     assert(count + free.count == slots.count, "a slot is neither used nor free")
   }
 
   /// Moves an annotation to another place.
-  func move(_ slot: Int32, to coordinate: Coordinate, mapPoint: MapPoint) {
-    precondition(isUsed[Int(slot)], "slot \(slot) holds no annotation")
+  func move(_ slot: AnnotationSlot, to coordinate: Coordinate, mapPoint: MapPoint) {
+    precondition(isUsed[slot], "slot \(slot) holds no annotation")
     unlink(slot)
-    slots[Int(slot)].coordinate = coordinate
-    slots[Int(slot)].mapPoint = mapPoint
+    slots[slot].coordinate = coordinate
+    slots[slot].mapPoint = mapPoint
     link(slot)
   }
 
   /// Moves the slots of annotations outside an area from one list to another, in order; the slots
   /// `kept` and `dragged` stay in any case.
   func sortOut(
-    _ area: MapArea, keeping kept: Int32?, and dragged: Int32? = nil,
-    from shown: inout [Int32], into leaving: inout [Int32]
+    _ area: MapArea, keeping kept: AnnotationSlot?, and dragged: AnnotationSlot? = nil,
+    from shown: inout [AnnotationSlot], into leaving: inout [AnnotationSlot]
   ) {
     var count = 0
     for index in shown.indices {
       let slot = shown[index]
-      assert(isUsed[Int(slot)], "slot \(slot) has a view and no annotation")
-      if slot == kept || slot == dragged || area.contains(slots[Int(slot)].mapPoint) {
+      assert(isUsed[slot], "slot \(slot) has a view and no annotation")
+      if slot == kept || slot == dragged || area.contains(slots[slot].mapPoint) {
         shown[count] = slot
         count += 1
       } else {
@@ -187,13 +194,13 @@ final class AnnotationStore {
   ///
   /// - Complexity: O(annotations near the area); O(all) for an area as wide as the world, and once
   ///   when the extent of the area changed by more than a factor of two.
-  func findHidden(in area: MapArea, into result: inout [Int32]) {
+  func findHidden(in area: MapArea, into result: inout [AnnotationSlot]) {
     let extent = max(area.maxX - area.minX, area.maxY - area.minY)
     if extent > 16 * cellSide || extent < 4 * cellSide { buildGrid(for: extent) }
     let rows = cell(area.minY)...max(cell(area.minY), cell(area.maxY))
     guard !area.isWholeWorldWide, rows.count * rows.count <= 4 * slots.count else {
       for slot in slots.indices where isUsed[slot] {
-        append(Int32(slot), ifHiddenIn: area, to: &result)
+        append(AnnotationSlot(slot), ifHiddenIn: area, to: &result)
       }
       return
     }
@@ -214,17 +221,19 @@ final class AnnotationStore {
     }
   }
 
-  private func search(_ chain: Int, _ area: MapArea, into result: inout [Int32]) {
+  private func search(_ chain: Int, _ area: MapArea, into result: inout [AnnotationSlot]) {
     var slot = heads[chain]
-    while slot >= 0 {
+    while slot.isSome {
       append(slot, ifHiddenIn: area, to: &result)
-      slot = next[Int(slot)]
+      slot = next[slot]
     }
   }
 
-  private func append(_ slot: Int32, ifHiddenIn area: MapArea, to result: inout [Int32]) {
-    guard area.contains(slots[Int(slot)].mapPoint), slots[Int(slot)].view < 0,
-      slots[Int(slot)].group < 0
+  private func append(
+    _ slot: AnnotationSlot, ifHiddenIn area: MapArea, to result: inout [AnnotationSlot]
+  ) {
+    guard area.contains(slots[slot].mapPoint), slots[slot].view.isNone,
+      slots[slot].group.isNone
     else { return }
     result.append(slot)
   }
@@ -236,8 +245,8 @@ final class AnnotationStore {
     while wanted * 8 > extent, wanted > 1 { wanted /= 2 }
     guard wanted != cellSide else { return }
     cellSide = wanted
-    for chain in heads.indices { heads[chain] = -1 }
-    for slot in slots.indices where isUsed[slot] { link(Int32(slot)) }
+    for chain in heads.indices { heads[chain] = .none }
+    for slot in slots.indices where isUsed[slot] { link(AnnotationSlot(slot)) }
   }
 
   private func cell(_ coordinate: Double) -> Int {
@@ -249,29 +258,29 @@ final class AnnotationStore {
     (row % AnnotationStore.side) * AnnotationStore.side + column % AnnotationStore.side
   }
 
-  private func chain(of slot: Int32) -> Int {
-    let point = slots[Int(slot)].mapPoint
+  private func chain(of slot: AnnotationSlot) -> Int {
+    let point = slots[slot].mapPoint
     return chainOf(cell(point.y), cell(point.x))
   }
 
-  private func link(_ slot: Int32) {
+  private func link(_ slot: AnnotationSlot) {
     let chain = chain(of: slot)
     let old = heads[chain]
-    next[Int(slot)] = old
-    previous[Int(slot)] = -1
-    if old >= 0 { previous[Int(old)] = slot }
+    next[slot] = old
+    previous[slot] = .none
+    if old.isSome { previous[old] = slot }
     heads[chain] = slot
   }
 
-  private func unlink(_ slot: Int32) {
-    let after = next[Int(slot)]
-    let before = previous[Int(slot)]
-    if before >= 0 {
-      next[Int(before)] = after
+  private func unlink(_ slot: AnnotationSlot) {
+    let after = next[slot]
+    let before = previous[slot]
+    if before.isSome {
+      next[before] = after
     } else {
       assert(heads[chain(of: slot)] == slot, "slot \(slot) is first of no chain")
       heads[chain(of: slot)] = after
     }
-    if after >= 0 { previous[Int(after)] = before }
+    if after.isSome { previous[after] = before }
   }
 }

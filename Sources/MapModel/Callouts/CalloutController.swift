@@ -6,7 +6,7 @@ internal import MapGeometry
 /// A callout between its opening and its end.
 struct OpenCallout {
   let number: Int32
-  let slot: Int32
+  let slot: AnnotationSlot
   /// As it opened; a subview keeps its place over its parent from then on.
   let opening: CalloutScene
   let growth: CalloutGrowth
@@ -26,7 +26,7 @@ struct OpenCallout {
   }
 
   fileprivate init(
-    number: Int32, slot: Int32, opening: CalloutScene, growth: CalloutGrowth,
+    number: Int32, slot: AnnotationSlot, opening: CalloutScene, growth: CalloutGrowth,
     openedAt: SimulatedTime
   ) {
     self.number = number
@@ -67,14 +67,14 @@ final class CalloutController: MapPart {
 
   /// Opens the callout over an annotation; one that is an annotation opens in this scene, when its
   /// view is there.
-  func open(over slot: Int32, makesRoom: Bool, scene: CalloutScene? = nil) {
+  func open(over slot: AnnotationSlot, makesRoom: Bool, scene: CalloutScene? = nil) {
     guard views.opensCallout(over: slot), let setup = views.calloutSetup(of: slot) else { return }
     if scene == nil, setup.annotation != nil {
       return add(over: slot, setup, makesRoom: makesRoom)
     }
     if let other = own.open, scene == nil { leaveBehind(other) }
     assert(open == nil, "a callout opens beside another one")
-    annotations.setOpenCalloutKind(Int32(settings.calloutKind(of: annotations[slot])), of: slot)
+    annotations.setOpenCalloutKind(settings.calloutKind(of: annotations[slot]), of: slot)
     views.requestTitle(of: slot)
     views.requestSubtitle(of: slot)
     let number = count
@@ -146,7 +146,7 @@ final class CalloutController: MapPart {
     interrupt()
     guard let callout = open else { return }
     open = nil
-    annotations.setOpenCalloutKind(-1, of: callout.slot)
+    annotations.setOpenCalloutKind(nil, of: callout.slot)
     own.didClose()
     context.emit(.callout(.closed(callout: callout.number)))
   }
@@ -252,7 +252,7 @@ final class CalloutController: MapPart {
   // MARK: Callouts that are annotations
 
   /// The app was told that an annotation with such a callout was selected.
-  private func add(over slot: Int32, _ setup: CalloutSetup, makesRoom: Bool) {
+  private func add(over slot: AnnotationSlot, _ setup: CalloutSetup, makesRoom: Bool) {
     own.noteSelectedView(of: slot)
     if setup.annotation?.lifetime == .moves, let moving = own.shownMoving {
       guard own.move(moving, to: slot) else { return }
@@ -266,14 +266,14 @@ final class CalloutController: MapPart {
   }
 
   /// The app loses sight of a callout annotation that is still on the map.
-  private func leaveBehind(_ index: Int32) {
-    context.emit(.second(.leftBehind(annotation: annotations[own[index].slot].serial)))
+  private func leaveBehind(_ index: CalloutAnnotationID) {
+    context.emit(.calloutAnnotation(.leftBehind(annotation: annotations[own[index].slot].serial)))
     if own.open == index { close() }
     own.forget(index)
   }
 
   /// An annotation is about to leave the map; a callout that was held over it stays alone.
-  func parentWillLeave(_ slot: Int32) {
+  func parentWillLeave(_ slot: AnnotationSlot) {
     guard let current = own.current, own[current].parentSlot == slot,
       own[current].parent == annotations[slot].serial
     else { return }
@@ -281,7 +281,7 @@ final class CalloutController: MapPart {
   }
 
   /// The view of a callout annotation is about to leave the map.
-  func viewWillLeave(_ slot: Int32) {
+  func viewWillLeave(_ slot: AnnotationSlot) {
     let index = annotations[slot].callout
     own.viewWillLeave(index)
     if own.open == index { close() }
@@ -297,7 +297,7 @@ final class CalloutController: MapPart {
     }
   }
 
-  private func open(_ index: Int32, makesRoom: Bool) {
+  private func open(_ index: CalloutAnnotationID, makesRoom: Bool) {
     guard own.hasParent(own[index]), let scene = own.scene(of: index) else { return }
     own.willOpen(index)
     let shift = makesRoom ? own.pixelShift(of: index, scene) : nil

@@ -30,7 +30,7 @@ struct ClusterAuditor {
     isVisible = Array(repeating: 0, count: pointCount)
   }
 
-  func isGiven(_ point: Int32) -> Bool { isGiven[Int(point)] }
+  func isGiven(_ point: PointID) -> Bool { isGiven[point.index] }
 
   /// Takes note of a change of the index.
   ///
@@ -40,12 +40,12 @@ struct ClusterAuditor {
     for (point, place) in zip(change.points, places) {
       switch change.kind {
       // The index keeps a point that it has, wherever an equal one is.
-      case .add where isGiven[Int(point)]: continue
+      case .add where isGiven[point.index]: continue
       case .add:
-        isGiven[Int(point)] = true
+        isGiven[point.index] = true
         notePlace(of: point, place)
       case .remove:
-        isGiven[Int(point)] = false
+        isGiven[point.index] = false
         arePointsStale = true
       case .move: notePlace(of: point, place)
       }
@@ -53,9 +53,9 @@ struct ClusterAuditor {
   }
 
   /// Takes note of where a point of the layer is.
-  mutating func notePlace(of point: Int32, _ coordinate: Coordinate) {
+  mutating func notePlace(of point: PointID, _ coordinate: Coordinate) {
     arePointsStale = true
-    places[Int(point)] = Projection.mapKit.mapPoint(for: coordinate)
+    places[point.index] = Projection.mapKit.mapPoint(for: coordinate)
   }
 
   /// Takes note that clusters on the map changed.
@@ -76,14 +76,14 @@ struct ClusterAuditor {
   ///   since the last audit; no memory.
   mutating func audit(
     after update: Int32, in rect: MapRect, _ records: SlotArray<ClusterController.Record>.View,
-    onMap: [Int32]
+    onMap: [RecordID]
   ) -> ClusterAudit {
     let isStale = areHoldersStale || arePointsStale || self.rect != rect
     if areHoldersStale {
       ClusterAuditor.clear(&holders)
       for record in onMap {
-        for member in records[Int(record)].members {
-          holders[Int(member)] = holders[Int(member)] == 0 ? 1 : 2
+        for member in records[record].members {
+          holders[member.index] = holders[member.index] == 0 ? 1 : 2
         }
       }
       areHoldersStale = false
@@ -96,7 +96,7 @@ struct ClusterAuditor {
     }
     if isStale { audit = count() }
     audit.ghosts = 0
-    for record in onMap where records[Int(record)].result != update { audit.ghosts += 1 }
+    for record in onMap where records[record].result != update { audit.ghosts += 1 }
     return audit
   }
 

@@ -1,8 +1,9 @@
 internal import Clustering
+internal import MapEvents
 
 /// The clusters of a cell that an update can keep, and which of them holds a point.
 struct ClusterCandidates {
-  /// The records; -1 for one that is taken.
+  /// The records as the tree has them; -1 for one that is taken.
   private var records: [Int32] = []
   /// For each point the position of the first candidate that held it when it was stamped.
   private var owner: [Int32]
@@ -26,19 +27,21 @@ struct ClusterCandidates {
     tree.query(box, into: &records, work: &work)
   }
 
-  mutating func removeAll(where isTaken: (Int32) -> Bool) { records.removeAll(where: isTaken) }
+  mutating func removeAll(where isTaken: (RecordID) -> Bool) {
+    records.removeAll { isTaken(RecordID(rawValue: $0)) }
+  }
 
-  subscript(index: Int) -> Int32 { records[index] }
+  subscript(index: Int) -> RecordID { RecordID(rawValue: records[index]) }
 
   /// Takes a candidate, which then keeps no other set.
-  mutating func take(_ index: Int) -> Int32 {
+  mutating func take(_ index: Int) -> RecordID {
     defer { records[index] = -1 }
-    return records[index]
+    return self[index]
   }
 
   /// Appends a record and returns its position.
-  mutating func append(_ record: Int32) -> Int {
-    records.append(record)
+  mutating func append(_ record: RecordID) -> Int {
+    records.append(record.rawValue)
     return records.count - 1
   }
 
@@ -47,18 +50,18 @@ struct ClusterCandidates {
   /// Whoever looks for the first member of a set mostly finds the first candidate, whose first
   /// member it was before. Only when that is not so the holder of each point is written down.
   mutating func holder(
-    of point: Int32, _ all: SlotArray<ClusterController.Record>.View
+    of point: PointID, _ all: SlotArray<ClusterController.Record>.View
   ) -> Int? {
     if !areStamped {
       guard let first = records.firstIndex(where: { $0 >= 0 }) else { return nil }
-      if all[Int(records[first])].members.first == point { return first }
+      if all[self[first]].members.first == point { return first }
       stampMembers(all)
     }
-    guard ownerStamp[Int(point)] == stamp else { return nil }
-    let first = Int(owner[Int(point)])
+    guard ownerStamp[point.index] == stamp else { return nil }
+    let first = Int(owner[point.index])
     if records[first] >= 0 { return first }
     for index in records.indices.dropFirst(first + 1) where records[index] >= 0 {
-      if all[Int(records[index])].members.contains(point) { return index }
+      if all[self[index]].members.contains(point) { return index }
     }
     return nil
   }
@@ -68,9 +71,9 @@ struct ClusterCandidates {
     stamp += 1
     areStamped = true
     for index in records.indices.reversed() where records[index] >= 0 {
-      for member in all[Int(records[index])].members {
-        owner[Int(member)] = Int32(index)
-        ownerStamp[Int(member)] = stamp
+      for member in all[self[index]].members {
+        owner[member.index] = Int32(index)
+        ownerStamp[member.index] = stamp
       }
     }
   }

@@ -3,6 +3,9 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
+/// A cluster annotation of a layer; used again after it left the map.
+typealias RecordID = ID<ClusterController.Record>
+
 /// The clusters of one layer: which are on the map, and what an update changes.
 ///
 /// It follows the order that the reproduced library shows when its hash sets keep their order:
@@ -17,18 +20,18 @@ final class ClusterController {
   private var engine: any ClusterEngine
   private(set) var records = SlotArray<Record>()
   /// Records on the map, in the order in which they came.
-  private(set) var onMap: [Int32] = []
+  private(set) var onMap: [RecordID] = []
   private var visible = QuadTree()
-  private var free: [Int32] = []
+  private var free: [RecordID] = []
   /// Records that left, and the number of the first update that cannot name them.
-  private var retired: [(record: Int32, nextUpdate: Int32)] = []
+  private var retired: [(record: RecordID, nextUpdate: Int32)] = []
   /// The sets of the update at hand, unless that repeats the last answer.
   private var sets = ClusterSets()
   private var overlaps = ClusterOverlaps()
   private var stays = PinnedClusters()
   private var staying: [Staying] = []
   /// The records of the last result, in its order.
-  private var result: [Int32] = []
+  private var result: [RecordID] = []
   /// What the last update found, as far as it matters to the next one; nil before the first one.
   private var answer: Answer?
   /// Whether the update at hand would find what the last one did.
@@ -57,13 +60,14 @@ final class ClusterController {
   func index(_ change: IndexChange, at places: [Coordinate], work: inout Work) -> Int {
     auditor.note(change, at: places)
     if fixes.movesPoints { holders.note(change) }
+    let points = change.points.map(\.rawValue)
     switch change.kind {
-    case .add: return engine.add(change.points, at: places, work: &work)
-    case .remove: return engine.remove(change.points, at: places, work: &work)
+    case .add: return engine.add(points, at: places, work: &work)
+    case .remove: return engine.remove(points, at: places, work: &work)
     case .move(let old):
       assert(old.count == places.count, "each point that moves leaves one place for another")
       let held = engine.count
-      let moved = engine.move(change.points, to: places, work: &work)
+      let moved = engine.move(points, to: places, work: &work)
       // One that the engine refuses at its new place is gone, and an update must show that.
       return max(moved, held - engine.count)
     }
@@ -119,8 +123,8 @@ final class ClusterController {
         findCandidates(in: sets.cells[cell].box, for: inputs.number, work: &plan.work)
       }
       let record = keeper.map { keep($0, for: set, plan: &plan) } ?? choose(set, plan: &plan)
-      guard records[Int(record)].result != inputs.number else { continue }
-      records[Int(record)].result = inputs.number
+      guard records[record].result != inputs.number else { continue }
+      records[record].result = inputs.number
       result.append(record)
       note(set, record, reused: plan.reused.count > count ? count : nil, inputs)
     }
@@ -140,31 +144,31 @@ final class ClusterController {
     guard reusesAnnotations else { return }
     candidates.find(in: box, of: visible, work: &work)
     if fixes.keepsPointsInOneCell || fixes.overlap != .left {
-      candidates.removeAll { records[Int($0)].result == update }
+      candidates.removeAll { records[$0].result == update }
     }
   }
 
-  private func choose(_ set: ClusterSet, plan: inout Plan) -> Int32 {
+  private func choose(_ set: ClusterSet, plan: inout Plan) -> RecordID {
     if let index = survivor(for: set, update: plan.number) {
       return keep(candidates.take(index), for: set, plan: &plan)
     }
-    let record = free.popLast() ?? Int32(records.count)
-    if Int(record) == records.count {
+    let record = free.popLast() ?? RecordID(records.count)
+    if record.index == records.count {
       if records.isFull { _ = records.moveElements(to: SlotArray(capacity: 2 * records.count)) }
       records.append(Record(coordinate: place(of: set)))
     }
-    assert(records[Int(record)].annotation == -1, "cluster \(record) is free and on the map")
-    assert(!records[Int(record)].isVisible, "cluster \(record) is free and in the tree")
-    records[Int(record)].coordinate = place(of: set)
-    records[Int(record)].isFree = false
-    records[Int(record)].result = -1
-    records[Int(record)].before = -1
+    assert(records[record].annotation.isNone, "cluster \(record) is free and on the map")
+    assert(!records[record].isVisible, "cluster \(record) is free and in the tree")
+    records[record].coordinate = place(of: set)
+    records[record].isFree = false
+    records[record].result = nil
+    records[record].before = nil
     fill(record, with: set)
     return record
   }
 
   /// A cluster on the map stays for a set.
-  private func keep(_ record: Int32, for set: ClusterSet, plan: inout Plan) -> Int32 {
+  private func keep(_ record: RecordID, for set: ClusterSet, plan: inout Plan) -> RecordID {
     fill(record, with: set)
     let moves = set.isUniqueLocation || fixes.movesReused
     plan.reused.append((record: record, movesTo: moves ? place(of: set) : nil))
@@ -175,7 +179,7 @@ final class ClusterController {
   private func repeated(_ empty: consuming Plan) -> Plan {
     var plan = empty
     for record in result {
-      records[Int(record)].result = plan.number
+      records[record].result = plan.number
       plan.reused.append((record: record, movesTo: nil))
     }
     plan.shown = result.count
@@ -187,9 +191,11 @@ final class ClusterController {
   private func survivor(for set: ClusterSet, update: Int32) -> Int? {
     guard reusesAnnotations else { return nil }
     for member in sets.members(of: set) {
-      guard let index = candidates.holder(of: member, records.view) else { continue }
+      guard let index = candidates.holder(of: PointID(rawValue: member), records.view) else {
+        continue
+      }
       // One place for all members: the old cluster must already stand there.
-      let old = records[Int(candidates[index])].coordinate
+      let old = records[candidates[index]].coordinate
       if set.isUniqueLocation, !ClusterController.isNear(old, set.coordinate) { break }
       return index
     }
@@ -202,12 +208,12 @@ final class ClusterController {
   /// annotation goes along, from whatever cell.
   ///
   /// - Complexity: O(points of the set).
-  private func follower(of set: ClusterSet, update: Int32) -> Int32? {
+  private func follower(of set: ClusterSet, update: Int32) -> RecordID? {
     guard set.isUniqueLocation, fixes.movesPoints else { return nil }
-    let points = sets.members(of: set)
+    let points = points(of: set)
     let record = holders.recordOfMoved(points)
-    guard record >= 0 else { return nil }
-    let held = records[Int(record)]
+    guard record.isSome else { return nil }
+    let held = records[record]
     guard held.isVisible, held.result != update, held.members.count == points.count,
       held.content == ClusterController.content(of: points)
     else { return nil }
@@ -215,20 +221,20 @@ final class ClusterController {
     return record
   }
 
-  private func fill(_ record: Int32, with set: ClusterSet) {
-    let members = sets.members(of: set)
-    records[Int(record)].isUniqueLocation = set.isUniqueLocation || set.count == 1
-    let isKnown = ClusterController.areEqual(records[Int(record)].members, members)
-    records[Int(record)].followsPoints =
+  private func fill(_ record: RecordID, with set: ClusterSet) {
+    let members = points(of: set)
+    records[record].isUniqueLocation = set.isUniqueLocation || set.count == 1
+    let isKnown = holds(record, set)
+    records[record].followsPoints =
       fixes.movesPoints && !(isKnown && holders.isHolder(record, of: members))
       && holders.give(members, to: record)
     guard !isKnown else { return }
-    var held: [Int32] = []
-    swap(&held, &records[Int(record)].members)
+    var held: [PointID] = []
+    swap(&held, &records[record].members)
     held.removeAll(keepingCapacity: true)
     for member in members { held.append(member) }
-    swap(&held, &records[Int(record)].members)
-    records[Int(record)].content = ClusterController.content(of: members)
+    swap(&held, &records[record].members)
+    records[record].content = ClusterController.content(of: members)
     auditor.setNeedsHolders()
   }
 
@@ -242,26 +248,26 @@ final class ClusterController {
   }
 
   /// What changes between clusters that are, or were, on the map, and the result.
-  private func diff(with before: [Int32], plan: inout Plan) {
-    for record in before where records[Int(record)].result != plan.number {
+  private func diff(with before: [RecordID], plan: inout Plan) {
+    for record in before where records[record].result != plan.number {
       plan.removed.append(record)
     }
     // Marks those that were there, so that additions are the rest in the order of the result.
-    for record in before { records[Int(record)].before = plan.number }
-    for record in result where records[Int(record)].before != plan.number {
+    for record in before { records[record].before = plan.number }
+    for record in result where records[record].before != plan.number {
       plan.created.append(record)
     }
     // An update that was requested before another one was applied does not know what that one added
     // or removed, so both can be done already; the tree must not hold a cluster twice.
-    for record in plan.removed where records[Int(record)].isVisible {
+    for record in plan.removed where records[record].isVisible {
       letGo(record, work: &plan.work)
     }
-    for record in plan.created where !records[Int(record)].isVisible {
-      hold(record, at: records[Int(record)].coordinate, work: &plan.work)
+    for record in plan.created where !records[record].isVisible {
+      hold(record, at: records[record].coordinate, work: &plan.work)
     }
     if fixes.movesReused || fixes.movesPoints || fixes.overlap != .left {
-      for (record, place) in plan.reused where records[Int(record)].isVisible {
-        guard let place, place != records[Int(record)].place else { continue }
+      for (record, place) in plan.reused where records[record].isVisible {
+        guard let place, place != records[record].place else { continue }
         letGo(record, work: &plan.work)
         hold(record, at: place, work: &plan.work)
       }
@@ -273,33 +279,33 @@ final class ClusterController {
 
   /// Whether the map shows the last result and nothing else once a plan is carried out.
   private func leavesNoGhost(_ plan: Plan) -> Bool {
-    let others = onMap.count { records[Int($0)].result != plan.number }
+    let others = onMap.count { records[$0].result != plan.number }
     return others == plan.removed.count
-      && plan.created.allSatisfy { records[Int($0)].annotation == -1 }
-      && plan.removed.allSatisfy { records[Int($0)].annotation >= 0 }
+      && plan.created.allSatisfy { records[$0].annotation.isNone }
+      && plan.removed.allSatisfy { records[$0].annotation.isSome }
   }
 
   /// Takes a record out of the tree of visible clusters.
   ///
   /// The reproduced library looks for it where it is now, which a cluster that moved since it came
   /// need not be found at; the fixes look where it was put.
-  private func letGo(_ record: Int32, work: inout Work) {
-    let held = records[Int(record)]
+  private func letGo(_ record: RecordID, work: inout Work) {
+    let held = records[record]
     let isFixed = fixes.comparesWhenApplied || fixes.movesReused || fixes.movesPoints
     let place = isFixed ? held.place : held.coordinate
-    records[Int(record)].isVisible = !visible.remove(record, at: place, work: &work)
-    assert(!isFixed || !records[Int(record)].isVisible, "a cluster is not where it was put")
+    records[record].isVisible = !visible.remove(record.rawValue, at: place, work: &work)
+    assert(!isFixed || !records[record].isVisible, "a cluster is not where it was put")
   }
 
   /// Puts a record into the tree of visible clusters.
-  private func hold(_ record: Int32, at place: Coordinate, work: inout Work) {
+  private func hold(_ record: RecordID, at place: Coordinate, work: inout Work) {
     var place = place
     if fixes.clampsLatitudes {
       // As the engine keeps its points; else what is beyond would never be found again.
       place.latitude = min(max(place.latitude, -85), 85)
     }
-    records[Int(record)].place = place
-    records[Int(record)].isVisible = visible.insert(record, at: place, work: &work)
+    records[record].place = place
+    records[record].isVisible = visible.insert(record.rawValue, at: place, work: &work)
   }
 
   func change(_ change: (inout ClusterSetup) -> Void) {
@@ -309,10 +315,10 @@ final class ClusterController {
   }
 
   /// Whether the index was given a point, and not removed.
-  func isGiven(_ point: Int32) -> Bool { auditor.isGiven(point) }
+  func isGiven(_ point: PointID) -> Bool { auditor.isGiven(point) }
 
   /// Takes note for audits that a point is elsewhere than the index knows.
-  func notePlace(of point: Int32, _ coordinate: Coordinate) {
+  func notePlace(of point: PointID, _ coordinate: Coordinate) {
     auditor.notePlace(of: point, coordinate)
   }
 
@@ -323,14 +329,14 @@ final class ClusterController {
 
   // MARK: The map's side
 
-  func setCoordinate(_ coordinate: Coordinate, of record: Int32) {
-    records[Int(record)].coordinate = coordinate
+  func setCoordinate(_ coordinate: Coordinate, of record: RecordID) {
+    records[record].coordinate = coordinate
   }
 
   /// A record came onto the map.
-  func didShow(_ record: Int32, annotation: Int32) {
-    assert(records[Int(record)].annotation == -1, "cluster \(record) is on the map already")
-    records[Int(record)].annotation = annotation
+  func didShow(_ record: RecordID, annotation: AnnotationSlot) {
+    assert(records[record].annotation.isNone, "cluster \(record) is on the map already")
+    records[record].annotation = annotation
     onMap.append(record)
     auditor.setNeedsHolders()
   }
@@ -340,8 +346,8 @@ final class ClusterController {
   func didHide(before nextUpdate: Int32) {
     guard !spare.leaving.isEmpty else { return }
     auditor.setNeedsHolders()
-    for record in spare.leaving { records[Int(record)].annotation = -1 }
-    onMap.removeAll { records[Int($0)].annotation == -1 }
+    for record in spare.leaving { records[record].annotation = .none }
+    onMap.removeAll { records[$0].annotation.isNone }
     for record in spare.leaving { retired.append((record: record, nextUpdate: nextUpdate)) }
   }
 
@@ -351,11 +357,11 @@ final class ClusterController {
   /// clusters when it leaves, and then stays there and can come back, as in the reproduced library.
   func reclaim(before firstWaiting: Int32) {
     let count = retired.firstIndex { $0.nextUpdate > firstWaiting } ?? retired.count
-    for (record, _) in retired[..<count] where records[Int(record)].annotation == -1 {
+    for (record, _) in retired[..<count] where records[record].annotation.isNone {
       // It can have come back and left again in the meantime.
-      guard !records[Int(record)].isVisible, !records[Int(record)].isFree else { continue }
-      records[Int(record)].isFree = true
-      records[Int(record)].members.removeAll(keepingCapacity: true)
+      guard !records[record].isVisible, !records[record].isFree else { continue }
+      records[record].isFree = true
+      records[record].members.removeAll(keepingCapacity: true)
       free.append(record)
     }
     retired.removeFirst(count)
@@ -367,17 +373,17 @@ extension ClusterController {
   /// A cluster annotation, on the map or about to be.
   struct Record {
     var coordinate: Coordinate
-    var members: [Int32] = []
+    var members: [PointID] = []
     /// Whether the members lie at one location.
     var isUniqueLocation = false
     /// The same for clusters of the same points.
     var content: UInt64 = 0
-    /// The slot of its annotation; -1 while it is not on the map.
-    var annotation: Int32 = -1
+    /// Its annotation while it is on the map.
+    var annotation = AnnotationSlot.none
     /// The update whose result it last belonged to.
-    var result: Int32 = -1
+    var result: Int32?
     /// The update that last found it on the map when it was requested.
-    var before: Int32 = -1
+    var before: Int32?
     /// Whether it waits for another cluster to stand for.
     var isFree = false
     /// Whether the app had moved points of it when it got them last.
@@ -395,7 +401,7 @@ extension ClusterController {
     var query: ClusterQuery
     /// Cluster annotations on the map at that moment, in map order; empty when the map is compared
     /// as it is when the update is applied.
-    var before: [Int32]
+    var before: [RecordID]
     /// Whether cluster annotations with common members stay.
     var reusesAnnotations: Bool
     /// What the views of single points and of clusters cover at that scale.
@@ -419,13 +425,13 @@ extension ClusterController {
     }
 
     var kind: Kind
-    var points: [Int32]
+    var points: [PointID]
     /// Where the points are, or go; nil looks when the change is made, as the reproduced library
     /// does.
     var places: [Coordinate]?
     var triggeredAt: SimulatedTime
-    /// The app's call, whose completion handler is called once; -1 without one.
-    var call: Int32 = -1
+    /// The app's call, whose completion handler is called once.
+    var call: Int32?
 
     var isRemoval: Bool {
       if case .remove = kind { true } else { false }
@@ -448,9 +454,9 @@ extension ClusterController {
     /// How many clusters it has.
     var shown = 0
     /// Kept clusters that got members; with the coordinate when that is new too.
-    var reused: [(record: Int32, movesTo: Coordinate?)] = []
-    var created: [Int32] = []
-    var removed: [Int32] = []
+    var reused: [(record: RecordID, movesTo: Coordinate?)] = []
+    var created: [RecordID] = []
+    var removed: [RecordID] = []
     /// Who fades those.
     var animator = ClusterAnimator(fade: .zero)
     var isAnimatedByApp = false
@@ -461,14 +467,14 @@ extension ClusterController {
 extension ClusterController {
   /// Lists of updates that are over; what they held does not matter.
   private struct SpareLists {
-    var reused: [(record: Int32, movesTo: Coordinate?)] = []
-    var created: [Int32] = []
-    var removed: [Int32] = []
+    var reused: [(record: RecordID, movesTo: Coordinate?)] = []
+    var created: [RecordID] = []
+    var removed: [RecordID] = []
     /// What was on the map when updates were requested; more than one can wait.
-    var before: [[Int32]] = []
+    var before: [[RecordID]] = []
     /// Records that are about to leave the map, and the slots of their annotations.
-    var leaving: [Int32] = []
-    var leavingSlots: [Int32] = []
+    var leaving: [RecordID] = []
+    var leavingSlots: [AnnotationSlot] = []
   }
 
   /// An empty plan; a queue has one at a time, so that one set of lists goes around.
@@ -494,7 +500,7 @@ extension ClusterController {
   }
 
   /// The clusters on the map now, in map order, for an update that is compared with them later.
-  func takeListOfMap() -> [Int32] {
+  func takeListOfMap() -> [RecordID] {
     guard !fixes.comparesWhenApplied else { return [] }
     var list = spare.before.popLast() ?? []
     list.removeAll(keepingCapacity: true)
@@ -511,12 +517,12 @@ extension ClusterController {
   /// Lists the clusters that a plan lets go and that are on the map.
   ///
   /// - Returns: The slots of their annotations.
-  func listLeaving(_ plan: Plan) -> [Int32] {
+  func listLeaving(_ plan: Plan) -> [AnnotationSlot] {
     spare.leaving.removeAll(keepingCapacity: true)
     spare.leavingSlots.removeAll(keepingCapacity: true)
-    for record in plan.removed where records[Int(record)].annotation >= 0 {
+    for record in plan.removed where records[record].annotation.isSome {
       spare.leaving.append(record)
-      spare.leavingSlots.append(records[Int(record)].annotation)
+      spare.leavingSlots.append(records[record].annotation)
     }
     return spare.leavingSlots
   }
@@ -549,7 +555,7 @@ extension ClusterController {
       answer == Answer(inputs, setup), engine.isUnchanged(for: inputs.query)
     else { return false }
     return result.count == onMap.count
-      && result.allSatisfy { records[Int($0)].annotation >= 0 && records[Int($0)].isVisible }
+      && result.allSatisfy { records[$0].annotation >= 0 && records[$0].isVisible }
   }
 
   /// Whether each point on the map is in one cluster, which is known: then that stays for a set of
@@ -565,15 +571,15 @@ extension ClusterController {
   /// It is the one that the search would come to: the only one that holds the first of the points.
   ///
   /// - Complexity: O(points of the set).
-  private func keeper(of set: ClusterSet, update: Int32) -> Int32? {
-    let members = sets.members(of: set)
+  private func keeper(of set: ClusterSet, update: Int32) -> RecordID? {
+    let members = points(of: set)
     guard let first = members.first else { return nil }
     let record = holders.record(of: first)
-    guard record >= 0, records[Int(record)].isVisible, records[Int(record)].result != update,
-      sets.cells[set.cell].box.contains(records[Int(record)].place),
-      ClusterController.areEqual(records[Int(record)].members, members),
+    guard record.isSome, records[record].isVisible, records[record].result != update,
+      sets.cells[set.cell].box.contains(records[record].place),
+      holds(record, set),
       !set.isUniqueLocation
-        || ClusterController.isNear(records[Int(record)].coordinate, set.coordinate)
+        || ClusterController.isNear(records[record].coordinate, set.coordinate)
     else { return nil }
     return record
   }
@@ -605,12 +611,12 @@ extension ClusterController {
   ///   - record: Its record.
   ///   - reused: Its position among the reused ones of the plan; nil for a new one.
   ///   - inputs: Those of the update.
-  private func note(_ set: ClusterSet, _ record: Int32, reused: Int?, _ inputs: Inputs) {
+  private func note(_ set: ClusterSet, _ record: RecordID, reused: Int?, _ inputs: Inputs) {
     guard fixes.overlap != .left, !inputs.query.isClusteringDisabled else { return }
     let place = place(of: set)
     var old: Coordinate?
     if let reused, !set.isUniqueLocation, !fixes.movesReused {
-      old = records[Int(record)].coordinate
+      old = records[record].coordinate
       staying.append(Staying(standing: stays.count, reused: reused, place: place))
     }
     stays.append(
@@ -640,27 +646,37 @@ extension ClusterController {
   }
 
   /// A point's share of a content number; sums of shares do not depend on order.
-  static func mixed(_ point: Int32) -> UInt64 {
-    var mixed = UInt64(UInt32(bitPattern: point)) &+ 0x9e37_79b9_7f4a_7c15
+  static func mixed(_ point: PointID) -> UInt64 {
+    var mixed = UInt64(UInt32(bitPattern: point.rawValue)) &+ 0x9e37_79b9_7f4a_7c15
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
     return mixed ^ (mixed >> 31)
   }
 
   /// The content number of some points.
-  static func content(of points: ArraySlice<Int32>) -> UInt64 {
+  static func content(of points: some Sequence<PointID>) -> UInt64 {
     var content: UInt64 = 0
     for point in points { content &+= mixed(point) }
     return content
   }
 
-  /// Whether two lists are the same; looks at all of it, since most are, and then without branches.
-  static func areEqual(_ left: [Int32], _ right: ArraySlice<Int32>) -> Bool {
+  /// Whether a record has exactly the points of a set, in its order; looks at all of them, since
+  /// most have, and then without branches.
+  private func holds(_ record: RecordID, _ set: ClusterSet) -> Bool {
+    ClusterController.areEqual(records[record].members, sets.members(of: set))
+  }
+
+  private static func areEqual(_ left: [PointID], _ right: ArraySlice<Int32>) -> Bool {
     let one = left.span
     let other = right.span
     guard one.count == other.count else { return false }
     var difference: Int32 = 0
-    for index in one.indices { difference |= one[index] ^ other[index] }
+    for index in one.indices { difference |= one[index].rawValue ^ other[index] }
     return difference == 0
+  }
+
+  /// The points of a set.
+  private func points(of set: ClusterSet) -> some Collection<PointID> {
+    sets.members(of: set).lazy.map { PointID(rawValue: $0) }
   }
 }

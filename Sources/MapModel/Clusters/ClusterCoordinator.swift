@@ -61,7 +61,7 @@ final class ClusterCoordinator: MapPart {
 
   /// Selects a point of a layer and shows so many metres around it.
   func select(
-    _ point: Int32, layer: Int, metres: (latitudinal: Double, longitudinal: Double),
+    _ point: PointID, layer: Int, metres: (latitudinal: Double, longitudinal: Double),
     animated: Bool
   ) {
     precondition(layers[layer] != nil, "only a cluster controller selects with a zoom")
@@ -79,27 +79,27 @@ final class ClusterCoordinator: MapPart {
     for (index, controller) in session.controllers.enumerated() {
       guard let setup = controller?.setup, setup.app.hasAnimator else { continue }
       if setup.animator != nil {
-        context.emit(.animator(.added(layer: Int32(index), views: Int32(entries.count))))
+        context.emit(.animator(.added(layer: LayerID(index), views: Int32(entries.count))))
       }
       for entry in entries {
         let view = annotations[entry.slot].view
-        assert(view >= 0, "a view that the map added is not there")
+        assert(view.isSome, "a view that the map added is not there")
         views.fade(view, until: context.now + setup.fading.fadeIn)
       }
     }
   }
 
   /// The slot of the annotation of a point, or of the cluster that holds it.
-  func slot(of point: Int32, layer: Int) -> Int32? {
+  func slot(of point: PointID, layer: Int) -> AnnotationSlot? {
     if let layer = layers[layer] { return layer.slot(of: point) }
-    let slot = data.layers[layer].slots[Int(point)]
-    guard slot >= 0 else { return nil }
+    let slot = data.layers[layer].slots[point]
+    guard slot.isSome else { return nil }
     let cluster = annotations[slot].group
-    return cluster >= 0 ? native.clusters[cluster].annotation : slot
+    return cluster.isSome ? native.clusters[cluster].annotation : slot
   }
 
   /// Whether the index of a layer was given a point.
-  func isIndexed(_ point: Int32, layer: Int) -> Bool {
+  func isIndexed(_ point: PointID, layer: Int) -> Bool {
     layers[layer]?.controller.isGiven(data.identity(of: point)) == true
   }
 }

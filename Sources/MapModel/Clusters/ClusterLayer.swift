@@ -14,7 +14,7 @@ final class ClusterSession {
   private(set) var callCount: Int32 = 0
   /// Called with each annotation that an update with an outdated view of the map adds again; only
   /// recordings tell.
-  private(set) var addedAgain: ((Int32) -> Void)?
+  private(set) var addedAgain: ((AnnotationID) -> Void)?
 
   init(controllers: [ClusterController?], strategy: any ClusterStrategy) {
     self.controllers = controllers
@@ -31,7 +31,7 @@ final class ClusterSession {
     return callCount
   }
 
-  func observeAddedAgain(_ observer: @escaping (Int32) -> Void) { addedAgain = observer }
+  func observeAddedAgain(_ observer: @escaping (AnnotationID) -> Void) { addedAgain = observer }
 
   /// Whether some layer's controller has an animator of the app's own.
   var hasAppAnimators: Bool {
@@ -50,8 +50,8 @@ final class ClusterLayer: MapPart {
     var accepted: Int
     var isRemoval: Bool
     var triggeredAt: SimulatedTime
-    /// The app's call, or -1.
-    var call: Int32
+    /// The app's call.
+    var call: Int32?
   }
 
   /// What waits for the end of an update.
@@ -97,9 +97,9 @@ final class ClusterLayer: MapPart {
   /// Real time of the update under way; observed, never used.
   private var timings = UpdateLaps()
   /// The points that the index holds, by what makes points equal; empty when each is itself.
-  private var indexed: [Int32] = []
+  private var indexed: [PointID] = []
   /// The points of each cluster, for layers that know equal ones.
-  private var points: [Int32: [Int32]] = [:]
+  private var points: [RecordID: [PointID]] = [:]
 
   init(
     _ part: MapPart, _ index: Int, controller: ClusterController, session: ClusterSession,
@@ -114,21 +114,21 @@ final class ClusterLayer: MapPart {
     super.init(part)
   }
 
-  private var id: Int32 { Int32(index) }
+  private var id: LayerID { LayerID(index) }
   private var fixes: ClusterFixes { controller.fixes }
 
   // MARK: Calls of the app
 
   /// Gives points to the queue, or takes them; without any the app waits for its completion handler
   /// all the same.
-  func change(_ points: [Int32], isRemoval: Bool) {
+  func change(_ points: [PointID], isRemoval: Bool) {
     cancelUpdates()
     // Where the index learns of moves, the places are those of this moment, so that it finds a
     // point that moves before its turn comes; the reproduced library looks when the turn comes.
     enqueue(
       ClusterController.IndexChange(
         kind: isRemoval ? .remove : .add, points: points,
-        places: fixes.movesPoints ? points.map { data.layers[index].coordinates[Int($0)] } : nil,
+        places: fixes.movesPoints ? points.map { data.layers[index].coordinates[$0] } : nil,
         triggeredAt: context.now, call: session.nextCall()))
   }
 
@@ -139,15 +139,15 @@ final class ClusterLayer: MapPart {
   /// for at the new place and not found. With `movesPoints` the index puts it there, and one update
   /// shows all that moved; with `findsByIdentity` the index finds what it is to remove, wherever
   /// that is.
-  func move(_ points: [Int32], to coordinates: [Coordinate]) {
-    var moved: [Int32] = []
+  func move(_ points: [PointID], to coordinates: [Coordinate]) {
+    var moved: [PointID] = []
     var old: [Coordinate] = []
     // A point that is named twice goes to its last place at once.
-    var isMoved: Set<Int32> = []
+    var isMoved: Set<PointID> = []
     for (point, coordinate) in zip(points, coordinates) {
       let identity = data.identity(of: point)
-      let place = data.layers[index].coordinates[Int(point)]
-      guard data.layers[index].isMember[Int(identity)], place != coordinate else { continue }
+      let place = data.layers[index].coordinates[point]
+      guard data.layers[index].isMember[identity], place != coordinate else { continue }
       data.setCoordinate(coordinate, of: point, in: index)
       // An index that follows tells audits of it when its turn comes.
       if !fixes.movesPoints, isHeldItself(point) {
@@ -158,7 +158,7 @@ final class ClusterLayer: MapPart {
       old.append(place)
     }
     guard fixes.movesPoints, !moved.isEmpty else { return }
-    let places = moved.map { data.layers[index].coordinates[Int($0)] }
+    let places = moved.map { data.layers[index].coordinates[$0] }
     enqueue(
       ClusterController.IndexChange(
         kind: .move(from: old), points: moved, places: places, triggeredAt: context.now))
@@ -196,9 +196,10 @@ final class ClusterLayer: MapPart {
     let isUpdating = result.accepted > 0 && !isRegionChanging
     guard isUpdating, !isPaused else {
       if isUpdating { isUpdateDue = true }
-      return complete(call: result.call)
+      if let call = result.call { complete(call: call) }
+      return
     }
-    if result.call >= 0 { wait(.call(result.call)) }
+    if let call = result.call { wait(.call(call)) }
     enqueueUpdate(
       result.isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: result.triggeredAt)
   }
@@ -212,7 +213,6 @@ final class ClusterLayer: MapPart {
   }
 
   func complete(call: Int32) {
-    guard call >= 0 else { return }
     assert(call < session.callCount, "call \(call) was not made yet")
     context.emit(.cluster(.completed(layer: id, call: call)))
   }
@@ -426,9 +426,9 @@ final class ClusterLayer: MapPart {
   private func apply(_ plan: ClusterController.Plan) {
     // What an update with an outdated view of the map takes for new can be there already, and what
     // it lets go can be gone.
-    let created = plan.created.count { controller.records[Int($0)].annotation < 0 }
-    let removed = plan.removed.count { controller.records[Int($0)].annotation >= 0 }
-    let kept = plan.reused.count { controller.records[Int($0.record)].annotation >= 0 }
+    let created = plan.created.count { controller.records[$0].annotation.isNone }
+    let removed = plan.removed.count { controller.records[$0].annotation.isSome }
+    let kept = plan.reused.count { controller.records[$0.record].annotation.isSome }
     let change = ClusterChange(
       shown: Int32(plan.shown), created: Int32(created), reused: Int32(kept),
       removed: Int32(removed))
@@ -438,8 +438,8 @@ final class ClusterLayer: MapPart {
       for (record, coordinate) in plan.reused { renew(record, movesTo: coordinate) }
     }
     for record in plan.created {
-      let annotation = controller.records[Int(record)].annotation
-      guard annotation < 0 else {
+      let annotation = controller.records[record].annotation
+      guard annotation.isNone else {
         session.addedAgain?(annotations[annotation].serial)
         continue
       }
@@ -451,16 +451,16 @@ final class ClusterLayer: MapPart {
   }
 
   /// A cluster that stayed gets its new members; its view stays too.
-  func renew(_ number: Int32, movesTo: Coordinate?) {
+  func renew(_ number: RecordID, movesTo: Coordinate?) {
     if let movesTo { controller.setCoordinate(movesTo, of: number) }
-    let record = controller.records[Int(number)]
+    let record = controller.records[number]
     let slot = record.annotation
-    guard slot >= 0 else { return }
+    guard slot.isSome else { return }
     assert(!record.members.isEmpty, "a cluster that stays stands for no point")
-    let content = Annotation.content(record.content, layer: index)
+    let content = Annotation.content(record.content, layer: id)
     annotations.setContent(
       content, count: Int32(record.members.count), isUniqueLocation: record.isUniqueLocation,
-      point: record.members.first ?? 0, of: slot)
+      point: record.members.first ?? .none, of: slot)
     if let movesTo { moveCluster(slot, to: movesTo, follows: record.followsPoints) }
     let annotation = annotations[slot]
     context.emit(
@@ -471,7 +471,7 @@ final class ClusterLayer: MapPart {
   }
 
   /// A cluster that stayed goes to where its members are, if that is somewhere else.
-  private func moveCluster(_ slot: Int32, to place: Coordinate, follows: Bool) {
+  private func moveCluster(_ slot: AnnotationSlot, to place: Coordinate, follows: Bool) {
     guard place != annotations[slot].coordinate else { return }
     annotations.move(slot, to: place, mapPoint: Projection.mapKit.mapPoint(for: place))
     // It can have crossed the border of the area in which views exist.
@@ -483,20 +483,20 @@ final class ClusterLayer: MapPart {
       context.emit(.cluster(.followed(annotation: annotation.serial, layer: id)))
     }
     // In the reproduced library only noise moves a cluster, and no view with it.
-    guard fixes.movesReused || fixes.movesPoints || fixes.overlap != .left, annotation.view >= 0
+    guard fixes.movesReused || fixes.movesPoints || fixes.overlap != .left, annotation.view.isSome
     else { return }
     context.chargeMainThread(context.setup.costs.viewLayout, times: 1)
   }
 
-  private func annotation(of record: Int32) -> Annotation {
-    let cluster = controller.records[Int(record)]
+  private func annotation(of record: RecordID) -> Annotation {
+    let cluster = controller.records[record]
     assert(!cluster.members.isEmpty, "cluster \(record) stands for no point")
     return Annotation(
-      serial: 0, layer: id, coordinate: cluster.coordinate,
+      serial: .none, layer: id, coordinate: cluster.coordinate,
       mapPoint: Projection.mapKit.mapPoint(for: cluster.coordinate),
-      content: Annotation.content(cluster.content, layer: index),
+      content: Annotation.content(cluster.content, layer: id),
       count: Int32(cluster.members.count), isUniqueLocation: cluster.isUniqueLocation,
-      point: cluster.members.first ?? 0, cluster: record, view: -1)
+      point: cluster.members.first ?? .none, record: record)
   }
 
   private func removeFaded(_ plan: ClusterController.Plan) {
@@ -512,8 +512,8 @@ final class ClusterLayer: MapPart {
   /// - Complexity: O(points); no memory.
   private func audit(after plan: ClusterController.Plan) {
     for record in controller.onMap {
-      let annotation = annotations[controller.records[Int(record)].annotation]
-      assert(annotation.cluster == record, "an annotation and its cluster do not know each other")
+      let annotation = annotations[controller.records[record].annotation]
+      assert(annotation.record == record, "an annotation and its cluster do not know each other")
       context.emit(
         .cluster(
           .stands(
@@ -547,8 +547,8 @@ final class ClusterLayer: MapPart {
   private func isFadeEmpty(_ plan: ClusterController.Plan) -> Bool {
     guard context.setup.options.emptyFade == .atOnce, !plan.isAnimatedByApp else { return false }
     return plan.removed.allSatisfy { record in
-      let slot = controller.records[Int(record)].annotation
-      return slot < 0 || annotations[slot].view < 0
+      let slot = controller.records[record].annotation
+      return slot.isNone || annotations[slot].view.isNone
     }
   }
 
@@ -559,13 +559,13 @@ final class ClusterLayer: MapPart {
 
   private func fadeOut(_ plan: ClusterController.Plan) {
     guard plan.isAnimatedByApp || session.hasAppAnimators else { return }
-    let leaving = plan.removed.filter { controller.records[Int($0)].annotation >= 0 }
+    let leaving = plan.removed.filter { controller.records[$0].annotation.isSome }
     if plan.isAnimatedByApp {
       context.emit(.animator(.removes(layer: id, annotations: Int32(leaving.count))))
     }
     for record in leaving {
-      let view = annotations[controller.records[Int(record)].annotation].view
-      if view >= 0 { views.fade(view, until: context.now + plan.animator.fadeOut) }
+      let view = annotations[controller.records[record].annotation].view
+      if view.isSome { views.fade(view, until: context.now + plan.animator.fadeOut) }
     }
   }
 
@@ -583,31 +583,33 @@ final class ClusterLayer: MapPart {
     guard fixes.keepsSelection, let selected = selection.selected,
       annotations[selected].layer == id
     else { return }
-    let record = controller.records[Int(annotations[selected].cluster)]
+    let record = controller.records[annotations[selected].record]
     assert(record.annotation == selected, "a selected cluster does not know its annotation")
     guard record.result != update, let successor = successor(of: record, after: update) else {
       return
     }
-    if annotations[successor].view < 0 {
+    if annotations[successor].view.isNone {
       // Selecting what just came does not wait for the next frame.
       context.timed(.views) { layout.updateViews() }
       views.setNeedsUpdate()
     }
     // A view outside the margin is not there, and some maps deselect what is.
-    guard annotations[successor].view >= 0, selection.selected != nil else { return }
+    guard annotations[successor].view.isSome, selection.selected != nil else { return }
     selection.select(successor, makesRoom: false)
   }
 
   /// The slot of the cluster of the last result that holds the first point of another one that is
   /// still in the layer.
-  private func successor(of record: ClusterController.Record, after update: Int32) -> Int32? {
-    guard let point = record.members.first(where: { data.layers[index].isMember[Int($0)] }),
+  private func successor(of record: ClusterController.Record, after update: Int32)
+    -> AnnotationSlot?
+  {
+    guard let point = record.members.first(where: { data.layers[index].isMember[$0] }),
       let successor = controller.onMap.first(where: { index in
-        let other = controller.records[Int(index)]
+        let other = controller.records[index]
         return other.result == update && other.members.contains(point)
       })
     else { return nil }
-    let slot = controller.records[Int(successor)].annotation
+    let slot = controller.records[successor].annotation
     guard MapArea(region.visibleRect).contains(annotations[slot].mapPoint),
       views.isInteractive(slot)
     else { return nil }
@@ -617,16 +619,16 @@ final class ClusterLayer: MapPart {
   // MARK: Points
 
   /// The slot of the cluster that holds a point.
-  func slot(of point: Int32) -> Int32? {
+  func slot(of point: PointID) -> AnnotationSlot? {
     let member = data.identity(of: point)
-    let record = controller.onMap.first { controller.records[Int($0)].members.contains(member) }
-    return record.map { controller.records[Int($0)].annotation }
+    let record = controller.onMap.first { controller.records[$0].members.contains(member) }
+    return record.map { controller.records[$0].annotation }
   }
 
   /// The rect around a cluster and all of its points; nil when none of them is in the world.
   func mapRect(of annotation: Annotation) -> MapRect? {
-    let places = points(of: annotation.cluster).map {
-      Projection.mapKit.mapPoint(for: data.layers[index].coordinates[Int($0)])
+    let places = points(of: annotation.record).map {
+      Projection.mapKit.mapPoint(for: data.layers[index].coordinates[$0])
     }
     return ClusterLayer.rect(
       at: annotation.mapPoint, around: places, isShort: fixes.wrapsWestward)
@@ -659,7 +661,7 @@ final class ClusterLayer: MapPart {
   ///
   /// - Returns: How many were accepted.
   private func index(_ change: ClusterController.IndexChange, work: inout Work) -> Int {
-    let places = change.places ?? change.points.map { data.layers[index].coordinates[Int($0)] }
+    let places = change.places ?? change.points.map { data.layers[index].coordinates[$0] }
     let identities = context.setup.identities
     guard !identities.isEmpty else { return controller.index(change, at: places, work: &work) }
     if indexed.isEmpty { indexed = identities }
@@ -674,7 +676,7 @@ final class ClusterLayer: MapPart {
         single.kind = .move(from: [old[number]])
       }
       let count = controller.index(single, at: [place], work: &work)
-      if count > 0, !change.isRemoval { indexed[Int(identity)] = point }
+      if count > 0, !change.isRemoval { indexed[identity.index] = point }
       accepted += count
     }
     return accepted
@@ -682,8 +684,8 @@ final class ClusterLayer: MapPart {
 
   /// Whether it is a point itself that the index holds for those that are equal to it, if it holds
   /// any.
-  private func isHeldItself(_ point: Int32) -> Bool {
-    indexed.isEmpty || indexed[Int(data.identity(of: point))] == point
+  private func isHeldItself(_ point: PointID) -> Bool {
+    indexed.isEmpty || indexed[data.identity(of: point).index] == point
   }
 
   /// Notes which of equal points the clusters of an update stand for: those that the index held
@@ -691,13 +693,13 @@ final class ClusterLayer: MapPart {
   private func notePoints(of plan: ClusterController.Plan) {
     guard !context.setup.identities.isEmpty else { return }
     for record in plan.reused.map(\.record) + plan.created {
-      points[record] = controller.records[Int(record)].members.map { indexed[Int($0)] }
+      points[record] = controller.records[record].members.map { indexed[$0.index] }
     }
   }
 
   /// The points for which a cluster stands.
-  func points(of record: Int32) -> [Int32] {
-    points[record] ?? controller.records[Int(record)].members
+  func points(of record: RecordID) -> [PointID] {
+    points[record] ?? controller.records[record].members
   }
 }
 

@@ -12,15 +12,15 @@ final class ClusterSelection: MapPart {
   /// A point that is to be selected when the map is there.
   private struct Request {
     var call: Int32
-    var point: Int32
+    var point: PointID
   }
 
   /// The cluster that is to be selected when the map is centred on it.
   private struct Choice {
     var call: Int32
     /// Its number in the session.
-    var serial: Int32
-    var record: Int32
+    var serial: AnnotationID
+    var record: RecordID
     /// Where it was when it was chosen.
     var coordinate: Coordinate
   }
@@ -49,14 +49,14 @@ final class ClusterSelection: MapPart {
 
   /// Shows so many metres around a point and remembers that it is to be selected.
   func begin(
-    _ point: Int32, metres: (latitudinal: Double, longitudinal: Double), animated: Bool
+    _ point: PointID, metres: (latitudinal: Double, longitudinal: Double), animated: Bool
   ) {
     // The library asserts that and returns.
-    guard data.layers[layer.index].isMember[Int(data.identity(of: point))] else {
+    guard data.layers[layer.index].isMember[data.identity(of: point)] else {
       return miss(session.nextCall(), .notOnMap)
     }
     selection.deselect()
-    let place = data.layers[layer.index].coordinates[Int(point)]
+    let place = data.layers[layer.index].coordinates[point]
     // What the map was doing ends before the call counts.
     if isFixed, region.viewport.hasSize,
       let goal = region.viewport.showing(
@@ -128,7 +128,7 @@ final class ClusterSelection: MapPart {
     // An app on a map across the date line sees both of its sides.
     let copies = controller.fixes.wrapsWestward ? [0, -1, 1] : [0.0]
     for record in controller.onMap {
-      let cluster = controller.records[Int(record)]
+      let cluster = controller.records[record]
       let annotation = annotations[cluster.annotation]
       let place = annotation.mapPoint
       let isInView = copies.contains { copy in
@@ -143,9 +143,9 @@ final class ClusterSelection: MapPart {
   }
 
   /// The slot of a chosen cluster if that is still on the map.
-  private func slot(of choice: Choice) -> Int32? {
-    let slot = controller.records[Int(choice.record)].annotation
-    return slot >= 0 && annotations[slot].serial == choice.serial ? slot : nil
+  private func slot(of choice: Choice) -> AnnotationSlot? {
+    let slot = controller.records[choice.record].annotation
+    return slot.isSome && annotations[slot].serial == choice.serial ? slot : nil
   }
 
   /// Selects a chosen cluster, as `selectAnnotation` does; one that has left is missed.
@@ -156,10 +156,10 @@ final class ClusterSelection: MapPart {
     } else {
       // A cluster that has just come has no view before the map's next layout, which a selection
       // brings forward.
-      if annotations[slot].view < 0, views.needsUpdate {
+      if annotations[slot].view.isNone, views.needsUpdate {
         context.timed(.views) { layout.updateViews() }
       }
-      guard annotations[slot].view >= 0 else { return miss(choice.call, .withoutView) }
+      guard annotations[slot].view.isSome else { return miss(choice.call, .withoutView) }
       selection.touch(slot)
     }
     layer.complete(call: choice.call)

@@ -7,7 +7,7 @@ enum MainThreadBlock {
   /// Points are in the index, or out of it.
   case indexed(layer: Int, ClusterLayer.IndexResult)
   /// A cluster that stays gets its members.
-  case reuse(layer: Int, record: Int32, movesTo: Coordinate?)
+  case reuse(layer: Int, record: RecordID, movesTo: Coordinate?)
   /// What the running operation of a layer has for the main thread.
   case operation(layer: Int)
   /// A completion handler.

@@ -10,14 +10,17 @@ final class NativeClusterManager: MapPart {
   private(set) var clusters = NativeClusters()
   private var grouping = NativeGrouping()
 
+  /// Whether some cluster has lost members.
+  private var isAnyReduced = false
+
   // Kept, so that a frame needs no memory.
-  /// For each group of the grouping under way the cluster that stays; -1 for none.
-  private var kept: [Int32] = []
+  /// For each group of the grouping under way the cluster that stays.
+  private var kept: [NativeClusterID] = []
   /// Annotations of clusters that dissolve, in the order of coming.
   private var dissolving: [AnnotationViewManager.Entry] = []
-  private var dissolved: [Int32] = []
+  private var dissolved: [AnnotationSlot] = []
   /// Members of new clusters that have a view.
-  private var joining: [Int32] = []
+  private var joining: [AnnotationSlot] = []
 
   /// Groups the views that collide now, and finds the clusters that stay, which move to where their
   /// members are.
@@ -32,8 +35,8 @@ final class NativeClusterManager: MapPart {
   /// Whether a shown annotation is one that a layer with a clustering identifier was given, and has
   /// a view that knows of it.
   private func isGrouped(_ annotation: Annotation) -> Bool {
-    annotation.layer >= 0 && annotation.cluster < 0
-      && settings.identifiers.layers[Int(annotation.layer)].clustering >= 0
+    annotation.layer.isSome && !annotation.isCluster
+      && settings.identifiers.layers[annotation.layer.index].clustering != nil
       && !views.pools[annotation.view].isDefault
   }
 
@@ -45,16 +48,19 @@ final class NativeClusterManager: MapPart {
     }
     for number in clusters.indices {
       for slot in clusters[number].members where area.contains(annotations[slot].mapPoint) {
-        assert(annotations[slot].view < 0, "a member of a cluster has a view")
+        assert(annotations[slot].view.isNone, "a member of a cluster has a view")
         appendCandidate(slot)
       }
     }
   }
 
-  private func appendCandidate(_ slot: Int32) {
+  private func appendCandidate(_ slot: AnnotationSlot) {
     let annotation = annotations[slot]
-    let layer = Int(annotation.layer)
+    let layer = annotation.layer.index
     let view = settings.pointView(of: layer)
+    guard let identifier = settings.identifiers.layers[layer].clustering else {
+      return assertionFailure("a view without a clustering identifier joins no other")
+    }
     // By the settings, as members have no view that could be laid out before its offset changed:
     // who joins must not depend on who joined before.
     let frame = region.viewport.frame(
@@ -65,23 +71,23 @@ final class NativeClusterManager: MapPart {
           priority: options.clusteringOrder == .displayPriority ? view.displayPriority : 0,
           serial: annotation.serial, slot: slot, frame: frame, mode: view.collision,
           circle: options.collisionCircle, isHeld: false),
-        identifier: settings.identifiers.layers[layer].clustering))
+        identifier: identifier))
   }
 
   private func matchGroups(in area: MapArea) -> Bool {
-    clusters.forgetKept()
+    for number in clusters.indices { clusters[number].isKept = false }
     kept.removeAll(keepingCapacity: true)
     var keptCount = 0
     var isChanged = false
     for group in 0..<grouping.count {
       let members = grouping.members(of: group)
-      let number = members.count > 1 ? cluster(of: members) : -1
+      let number = members.count > 1 ? cluster(of: members) : .none
       kept.append(number)
-      guard number >= 0 else {
+      guard number.isSome else {
         if members.count > 1 { isChanged = true }
         continue
       }
-      clusters.keep(number)
+      clusters[number].isKept = true
       keptCount += 1
       if renew(number, with: members, in: area) { isChanged = true }
     }
@@ -89,22 +95,23 @@ final class NativeClusterManager: MapPart {
     return isChanged || keptCount < clusters.count
   }
 
-  /// The cluster that has exactly these members and the views of the first one's layer; -1 when
-  /// none has.
-  private func cluster(of members: ArraySlice<Int32>) -> Int32 {
-    guard let first = members.first else { return -1 }
+  /// The cluster that has exactly these members and the views of the first one's layer.
+  private func cluster(of members: ArraySlice<AnnotationSlot>) -> NativeClusterID {
+    guard let first = members.first else { return .none }
     let number = annotations[first].group
-    guard number >= 0, clusters[number].members.count == members.count,
+    guard number.isSome, clusters[number].members.count == members.count,
       annotations[clusters[number].annotation].layer == annotations[first].layer,
       members.allSatisfy({ annotations[$0].group == number })
-    else { return -1 }
+    else { return .none }
     return number
   }
 
   /// A cluster stays, with what it says and where it is by its members.
   ///
   /// - Returns: Whether it moved.
-  private func renew(_ number: Int32, with members: ArraySlice<Int32>, in area: MapArea) -> Bool {
+  private func renew(
+    _ number: NativeClusterID, with members: ArraySlice<AnnotationSlot>, in area: MapArea
+  ) -> Bool {
     guard let first = members.first else { return false }
     let slot = clusters[number].annotation
     let old = annotations[slot]
@@ -113,13 +120,13 @@ final class NativeClusterManager: MapPart {
       point: annotations[first].point, of: slot)
     let place = place(of: members, in: area)
     guard clusters[number].place != place else { return false }
-    clusters.setPlace(place, of: number)
+    clusters[number].place = place
     let coordinate = coordinate(at: place, first: first)
     // Not the coordinate's: a rounding must not take it out of the area in which views exist.
     annotations.move(slot, to: coordinate, mapPoint: place)
     context.emit(.data(.annotationMoved(annotation: old.serial, coordinate)))
     views.setNeedsCollisions()
-    if old.view >= 0 { context.chargeMainThread(context.setup.costs.viewLayout, times: 1) }
+    if old.view.isSome { context.chargeMainThread(context.setup.costs.viewLayout, times: 1) }
     return true
   }
 
@@ -127,34 +134,34 @@ final class NativeClusterManager: MapPart {
   /// members are free.
   ///
   /// - Returns: Their annotations, which are to leave the map.
-  func dissolve() -> [Int32] {
+  func dissolve() -> [AnnotationSlot] {
     dissolving.removeAll(keepingCapacity: true)
     for number in clusters.indices {
       let slot = clusters[number].annotation
-      guard slot >= 0, !clusters[number].isKept else { continue }
+      guard slot.isSome, !clusters[number].isKept else { continue }
       dissolving.append(AnnotationViewManager.Entry(serial: annotations[slot].serial, slot: slot))
     }
     dissolving.heapSort()
     dissolved.removeAll(keepingCapacity: true)
     for entry in dissolving {
-      dissolve(annotations[entry.slot].cluster)
+      dissolve(annotations[entry.slot].nativeCluster)
       dissolved.append(entry.slot)
     }
     return dissolved
   }
 
   /// The members of a cluster leave it; its annotation is to leave the map.
-  private func dissolve(_ number: Int32) {
+  private func dissolve(_ number: NativeClusterID) {
     for member in clusters[number].members where annotations[member].group == number {
       leaveCluster(member)
     }
     clusters.release(number)
   }
 
-  private func leaveCluster(_ slot: Int32) {
+  private func leaveCluster(_ slot: AnnotationSlot) {
     let cluster = annotations[slot].group
-    assert(cluster >= 0, "an annotation leaves a cluster that it is in no part of")
-    annotations.setGroup(-1, of: slot)
+    assert(cluster.isSome, "an annotation leaves a cluster that it is in no part of")
+    annotations.setGroup(.none, of: slot)
     let serial = annotations[clusters[cluster].annotation].serial
     context.emit(.view(.leftCluster(annotation: annotations[slot].serial, cluster: serial)))
   }
@@ -162,7 +169,8 @@ final class NativeClusterManager: MapPart {
   /// Makes clusters of the groups that are none yet, whose views come in place of their members'.
   func form(in area: MapArea) {
     joining.removeAll(keepingCapacity: true)
-    for group in 0..<grouping.count where grouping.size(of: group) > 1 && kept[group] < 0 {
+    for group in 0..<grouping.count
+    where grouping.members(of: group).count > 1 && kept[group].isNone {
       form(group, in: area)
     }
     views.replace(joining, in: area)
@@ -177,33 +185,35 @@ final class NativeClusterManager: MapPart {
       Annotation(
         serial: 0, layer: annotations[first].layer, coordinate: coordinate(at: place, first: first),
         mapPoint: place, content: content(of: members), count: Int32(members.count),
-        point: annotations[first].point, cluster: number, view: -1),
+        point: annotations[first].point, nativeCluster: number),
       size: size(of: members))
-    clusters.form(number, annotation: slot, members: members, place: place)
+    clusters[number].annotation = slot
+    clusters[number].place = place
+    clusters[number].members.append(contentsOf: members)
     context.chargeMainThread(context.setup.costs.annotationChange, times: 1)
     let serial = annotations[slot].serial
     for member in members {
-      assert(annotations[member].group < 0, "an annotation joins two clusters")
+      assert(annotations[member].group.isNone, "an annotation joins two clusters")
       annotations.setGroup(number, of: member)
       context.emit(.view(.joinedCluster(annotation: annotations[member].serial, cluster: serial)))
-      if annotations[member].view >= 0 { joining.append(member) }
+      if annotations[member].view.isSome { joining.append(member) }
     }
   }
 
   /// What a cluster of some members stands for.
-  private func size(of members: ArraySlice<Int32>) -> ClusterSize {
+  private func size(of members: ArraySlice<AnnotationSlot>) -> ClusterSize {
     let places = members.lazy.map { self.annotations[$0].coordinate }
     return ClusterSize(
       count: Int32(members.count), isUniqueLocation: places.allSatisfy { $0 == places.first })
   }
 
-  private func content(of members: ArraySlice<Int32>) -> UInt64 {
+  private func content(of members: ArraySlice<AnnotationSlot>) -> UInt64 {
     members.reduce(0) { $0 &+ annotations[$1].content }
   }
 
   /// The mean map point of some members, on the copies of the world nearest to the first of them;
   /// or, as the options say, the first one.
-  private func place(of members: ArraySlice<Int32>, in area: MapArea) -> MapPoint {
+  private func place(of members: ArraySlice<AnnotationSlot>, in area: MapArea) -> MapPoint {
     let first = annotations[members[members.startIndex]].mapPoint
     guard options.clusterPlace == .meanMapPoint else { return first }
     let world = MapSize.worldSide
@@ -221,7 +231,7 @@ final class NativeClusterManager: MapPart {
     return area.contains(mean) ? mean : first
   }
 
-  private func coordinate(at place: MapPoint, first: Int32) -> Coordinate {
+  private func coordinate(at place: MapPoint, first: AnnotationSlot) -> Coordinate {
     place == annotations[first].mapPoint
       ? annotations[first].coordinate : Projection.coordinate(for: place)
   }
@@ -229,24 +239,26 @@ final class NativeClusterManager: MapPart {
   // MARK: Members that are removed
 
   /// An annotation that is about to be removed leaves its cluster, which is reduced afterwards.
-  func memberWillLeave(_ slot: Int32) {
+  func memberWillLeave(_ slot: AnnotationSlot) {
     let cluster = annotations[slot].group
-    guard cluster >= 0 else { return }
+    guard cluster.isSome else { return }
     leaveCluster(slot)
-    clusters.noteReduced(cluster)
+    clusters[cluster].isReduced = true
+    isAnyReduced = true
   }
 
   /// Clusters that lost members by a removal stand for the others; one that has but one left
   /// dissolves.
   ///
   /// - Returns: The annotations of those, which are to leave the map.
-  func reduce() -> [Int32] {
-    guard clusters.isAnyReduced else { return [] }
-    var gone: [Int32] = []
+  func reduce() -> [AnnotationSlot] {
+    guard isAnyReduced else { return [] }
+    var gone: [AnnotationSlot] = []
     for number in clusters.indices where clusters[number].isReduced {
       let slot = clusters[number].annotation
-      clusters.removeMembers(of: number) {
-        !annotations.isUsed[Int($0)] || annotations[$0].group != number
+      clusters[number].isReduced = false
+      clusters[number].members.removeAll {
+        !annotations.isUsed[$0] || annotations[$0].group != number
       }
       let members = clusters[number].members[...]
       guard let first = members.first, members.count > 1 else {
@@ -264,85 +276,58 @@ final class NativeClusterManager: MapPart {
           .reused(
             annotation: old.serial, layer: old.layer, content: content, size: size(of: members))))
     }
-    clusters.forgetReduced()
+    isAnyReduced = false
     return gone
   }
 }
+
+/// A native cluster; used again after it dissolves.
+typealias NativeClusterID = ID<NativeClusters.Cluster>
 
 /// The native clusters on the map, each under a number that is used again.
 struct NativeClusters {
   /// A cluster annotation and whom it stands for.
   struct Cluster {
-    /// The slot of its annotation; -1 for a number that is free.
-    fileprivate(set) var annotation: Int32 = -1
-    /// The slots of its members, at least two, in the order in which they joined.
-    fileprivate(set) var members: [Int32] = []
+    /// Its annotation; none for a number that is free.
+    var annotation = AnnotationSlot.none
+    /// Its members, at least two, in the order in which they joined.
+    var members: [AnnotationSlot] = []
     /// Its computed place, before it became a coordinate.
-    fileprivate(set) var place = MapPoint(x: 0, y: 0)
+    var place = MapPoint(x: 0, y: 0)
     /// Whether the grouping under way has found the same members again.
-    fileprivate(set) var isKept = false
+    var isKept = false
     /// Whether members were removed since it was last looked at.
-    fileprivate(set) var isReduced = false
+    var isReduced = false
   }
 
-  private(set) var clusters: [Cluster] = []
-  private var free: [Int32] = []
+  private var clusters: [Cluster] = []
+  private var free: [NativeClusterID] = []
   /// Clusters on the map.
   var count: Int { clusters.count - free.count }
-  /// Whether some cluster has lost members.
-  private(set) var isAnyReduced = false
 
-  var indices: Range<Int32> { 0..<Int32(clusters.count) }
+  var indices: some Collection<NativeClusterID> {
+    clusters.indices.lazy.map { NativeClusterID($0) }
+  }
 
-  subscript(number: Int32) -> Cluster { clusters[Int(number)] }
+  subscript(number: NativeClusterID) -> Cluster {
+    get { clusters[number.index] }
+    _modify { yield &clusters[number.index] }
+  }
 
   /// Takes a free number for a cluster whose annotation is about to come.
-  mutating func reserve() -> Int32 {
+  mutating func reserve() -> NativeClusterID {
     if let number = free.popLast() { return number }
     clusters.append(Cluster())
-    return Int32(clusters.count - 1)
+    return NativeClusterID(clusters.count - 1)
   }
-
-  /// Fills a reserved number.
-  mutating func form(
-    _ number: Int32, annotation: Int32, members: ArraySlice<Int32>, place: MapPoint
-  ) {
-    clusters[Int(number)].annotation = annotation
-    clusters[Int(number)].place = place
-    for member in members { clusters[Int(number)].members.append(member) }
-  }
-
-  mutating func setPlace(_ place: MapPoint, of number: Int32) {
-    clusters[Int(number)].place = place
-  }
-
-  mutating func removeMembers(of number: Int32, where isGone: (Int32) -> Bool) {
-    clusters[Int(number)].members.removeAll(where: isGone)
-  }
-
-  mutating func keep(_ number: Int32) { clusters[Int(number)].isKept = true }
 
   /// Sets free the number of a cluster that goes.
-  mutating func release(_ number: Int32) {
-    assert(clusters[Int(number)].annotation >= 0, "cluster \(number) goes twice")
-    clusters[Int(number)].annotation = -1
+  mutating func release(_ number: NativeClusterID) {
+    assert(self[number].annotation.isSome, "cluster \(number) goes twice")
+    self[number].annotation = .none
     // The next cluster of this number reuses the capacity for its members.
-    clusters[Int(number)].members.removeAll(keepingCapacity: true)
-    clusters[Int(number)].isReduced = false
+    self[number].members.removeAll(keepingCapacity: true)
+    self[number].isReduced = false
     free.append(number)
-  }
-
-  mutating func forgetKept() {
-    for index in clusters.indices { clusters[index].isKept = false }
-  }
-
-  mutating func noteReduced(_ number: Int32) {
-    clusters[Int(number)].isReduced = true
-    isAnyReduced = true
-  }
-
-  mutating func forgetReduced() {
-    for index in clusters.indices { clusters[index].isReduced = false }
-    isAnyReduced = false
   }
 }

@@ -1,4 +1,5 @@
 internal import Clustering
+internal import MapEvents
 
 /// Which cluster record got each point last, and which points the app moved since then.
 ///
@@ -17,14 +18,14 @@ struct PointHolders {
     holders = Array(repeating: PointHolders.none, count: pointCount)
   }
 
-  /// The record that got a point last; -1 for none.
-  func record(of point: Int32) -> Int32 {
-    let holder = holders[Int(point)]
-    return holder >= 0 ? holder : holder == PointHolders.none ? -1 : ~holder
+  /// The record that got a point last.
+  func record(of point: PointID) -> RecordID {
+    let holder = holders[point.index]
+    return RecordID(rawValue: holder >= 0 ? holder : holder == PointHolders.none ? -1 : ~holder)
   }
 
-  private func hasMoved(_ point: Int32) -> Bool {
-    let holder = holders[Int(point)]
+  private func hasMoved(_ point: PointID) -> Bool {
+    let holder = holders[point.index]
     return holder < 0 && holder != PointHolders.none
   }
 
@@ -32,30 +33,30 @@ struct PointHolders {
   ///
   /// Points change hands together, so the first one tells, unless the app moved or took some since
   /// the last update: then all are looked at.
-  func isHolder(_ record: Int32, of points: ArraySlice<Int32>) -> Bool {
+  func isHolder(_ record: RecordID, of points: some Collection<PointID>) -> Bool {
     guard !areTouched, let first = points.first else { return false }
-    return holders[Int(first)] == record
+    return holders[first.index] == record.rawValue
   }
 
   /// A record gets points.
   ///
   /// - Returns: Whether the app had moved one of them since a record got it last.
-  mutating func give(_ points: ArraySlice<Int32>, to record: Int32) -> Bool {
+  mutating func give(_ points: some Sequence<PointID>, to record: RecordID) -> Bool {
     var hasMoved = false
     for point in points {
       hasMoved = hasMoved || self.hasMoved(point)
-      holders[Int(point)] = record
+      holders[point.index] = record.rawValue
     }
     return hasMoved
   }
 
-  /// The record that got all of some points last, if the app moved one of them since; -1 for none.
-  func recordOfMoved(_ points: ArraySlice<Int32>) -> Int32 {
-    guard let first = points.first else { return -1 }
+  /// The record that got all of some points last, if the app moved one of them since.
+  func recordOfMoved(_ points: some Collection<PointID>) -> RecordID {
+    guard let first = points.first else { return .none }
     let record = record(of: first)
-    guard record >= 0, points.allSatisfy({ self.record(of: $0) == record }),
+    guard record.isSome, points.allSatisfy({ self.record(of: $0) == record }),
       points.contains(where: { hasMoved($0) })
-    else { return -1 }
+    else { return .none }
     return record
   }
 
@@ -64,10 +65,10 @@ struct PointHolders {
   mutating func note(_ change: ClusterController.IndexChange) {
     switch change.kind {
     case .add: return
-    case .remove: for point in change.points { holders[Int(point)] = PointHolders.none }
+    case .remove: for point in change.points { holders[point.index] = PointHolders.none }
     case .move:
-      for point in change.points where holders[Int(point)] >= 0 {
-        holders[Int(point)] = ~holders[Int(point)]
+      for point in change.points where holders[point.index] >= 0 {
+        holders[point.index] = ~holders[point.index]
       }
     }
     areTouched = areTouched || !change.points.isEmpty

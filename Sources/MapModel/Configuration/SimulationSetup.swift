@@ -1,6 +1,7 @@
 import Callouts
 import Clustering
 public import MapConfiguration
+package import MapEvents
 public import MapGeometry
 
 /// Everything that decides how the simulated map behaves, fixed for a session.
@@ -43,7 +44,7 @@ public struct SimulationSetup: Sendable {
   /// For each point the smallest number of a point that it is equal to; empty when each is itself.
   ///
   /// It is what `isEqual` of annotations says. Only clustered layers look at it.
-  package var identities: [Int32] = []
+  package var identities: [PointID] = []
   /// Whether a recording of the reproduced library says which operations and blocks run when.
   package var isRecording = false
 

@@ -21,7 +21,7 @@ final class DelegateProxy {
 
   func set(_ target: DelegateTarget) {
     precondition(
-      target != .nobody || context.setup.losesDelegate, "the map never loses its delegate")
+      target != .none || context.setup.losesDelegate, "the map never loses its delegate")
     guard target != self.target else { return }
     self.target = target
     context.emit(.delegate(.set(to: target)))
@@ -32,7 +32,7 @@ final class DelegateProxy {
   /// - Returns: Whether the app has a delegate that answers it.
   @discardableResult
   func call(_ callback: DelegateCallback) -> Bool {
-    guard target == .nobody else { return true }
+    guard target == .none else { return true }
     context.emit(.delegate(.unanswered(callback)))
     return false
   }

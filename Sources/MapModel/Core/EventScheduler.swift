@@ -45,7 +45,7 @@ final class EventScheduler<Event> {
 
 /// Work that is due at a known instant; an enum, as closures would allocate.
 enum ScheduledEvent {
-  case batch(layer: Int, points: [Int32])
+  case batch(layer: Int, points: [PointID])
   case clusterQueue(layer: Int)
   case lift(Gesture, pointsPerSecond: ScreenOffset)
   /// The view of the annotation being dragged answers with a state, unless the map has asked for

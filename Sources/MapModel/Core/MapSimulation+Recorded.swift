@@ -1,12 +1,12 @@
 internal import Clustering
 package import MapConfiguration
-internal import MapEvents
+package import MapEvents
 package import MapGeometry
 
 /// A cluster annotation on the map, as recordings describe it.
 package struct RecordedCluster {
   /// Number of the annotation in the session.
-  package var serial: Int32
+  package var serial: AnnotationID
   /// Points that the annotation says it stands for.
   package var count: Int
   /// Where the annotation is.
@@ -14,7 +14,7 @@ package struct RecordedCluster {
   /// Where the cluster controller keeps it.
   package var recordCoordinate: Coordinate
   /// The points that the cluster controller keeps for it, in its order.
-  package var members: [Int32]
+  package var members: [PointID]
 }
 
 /// What a recorded session of the reproduced library does to a map, and what it tells of it.
@@ -44,7 +44,7 @@ extension MapSimulation {
 
   /// Selects the first cluster on the map that holds a point: with a tap, or block by block, with a
   /// view or without.
-  package func select(recorded point: Int32, layer: Int) {
+  package func select(recorded point: PointID, layer: Int) {
     guard recording != nil else {
       tap(point: point, layer: layer)
       return
@@ -68,7 +68,7 @@ extension MapSimulation {
 
   /// Calls back with the number of each annotation that an update with an outdated view of the map
   /// adds again.
-  package func observeAddedAgain(_ observer: @escaping (Int32) -> Void) {
+  package func observeAddedAgain(_ observer: @escaping (AnnotationID) -> Void) {
     clusters.session.observeAddedAgain(observer)
   }
 
@@ -98,11 +98,11 @@ extension MapSimulation {
   package var updateCount: Int32 { clusters.session.updateCount }
 
   /// The number of the selected annotation; nil when none is.
-  package var selectedSerial: Int32? { selection.selected.map { annotations[$0].serial } }
+  package var selectedSerial: AnnotationID? { selection.selected.map { annotations[$0].serial } }
 
   /// How many points an annotation stands for; nil when it is not on the map.
-  package func recordedCount(ofAnnotation serial: Int32) -> Int? {
-    annotations.slots.indices.first { annotations.holds(serial, at: Int32($0)) }
+  package func recordedCount(ofAnnotation serial: AnnotationID) -> Int? {
+    annotations.slots.indices.first { annotations.holds(serial, at: AnnotationSlot($0)) }
       .map { Int(annotations.slots[$0].count) }
   }
 
@@ -114,7 +114,7 @@ extension MapSimulation {
   package func recordedClusters(of layer: Int) -> [RecordedCluster] {
     guard let layer = clusters.layers[layer] else { return [] }
     return layer.controller.onMap.map { index in
-      let record = layer.controller.records[Int(index)]
+      let record = layer.controller.records[index]
       let annotation = annotations[record.annotation]
       return RecordedCluster(
         serial: annotation.serial, count: Int(annotation.count),

@@ -209,7 +209,7 @@ extension MapSimulation {
   private func run(_ event: ScheduledEvent) {
     switch event {
     case .batch(let layer, let points):
-      context.emit(.data(.batchArrived(layer: Int32(layer), points: Int32(points.count))))
+      context.emit(.data(.batchArrived(layer: LayerID(layer), points: Int32(points.count))))
       add(points, to: layer)
     case .clusterQueue(let layer): clusters.layers[layer]?.finishOperation()
     case .lift(let gesture, let velocity):
@@ -270,11 +270,11 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
 
   func didAddViews(_ entries: [AnnotationViewManager.Entry]) { clusters.fadeIn(entries) }
 
-  func calloutViewDidAppear(_ slot: Int32, isReused: Bool) {
+  func calloutViewDidAppear(_ slot: AnnotationSlot, isReused: Bool) {
     callouts.own.viewDidAppear(slot, isReused: isReused)
   }
 
-  func calloutViewWillLeave(_ slot: Int32) { callouts.viewWillLeave(slot) }
+  func calloutViewWillLeave(_ slot: AnnotationSlot) { callouts.viewWillLeave(slot) }
 
   func calloutDidSettle() { emitSnapshot(.callout) }
 }
@@ -282,24 +282,24 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
 /// Snapshots: the map at a moment, as rectangles.
 extension MapSimulation {
   /// Emits the callouts that the app will not remove any more, and a snapshot.
-  private func emitSnapshot(_ occasion: Scene.Occasion) {
+  private func emitSnapshot(_ occasion: Snapshot.Occasion) {
     callouts.own.emitLeftBehind()
-    context.emit(.scene(scene(occasion)))
+    context.emit(.snapshot(makeSnapshot(occasion)))
   }
 
-  func scene(_ occasion: Scene.Occasion) -> Scene {
+  func makeSnapshot(_ occasion: Snapshot.Occasion) -> Snapshot {
     var callout = callouts.rects
     // Where it came to rest is shown, even if it has only begun to grow.
     if occasion == .callout { callout?.look.scale = 1 }
-    return Scene(
+    return Snapshot(
       occasion: occasion, camera: region.camera,
       grids: clusters.layers.compactMap { $0.map { grid(of: $0) } },
       pins: views.stack(selected: selection.selected)
-        .filter { annotations[$0].callout < 0 }.map { pin(of: $0) },
+        .filter { annotations[$0].callout.isNone }.map { pin(of: $0) },
       callout: callout, shapes: overlays.shapes)
   }
 
-  private func grid(of layer: ClusterLayer) -> Scene.Grid {
+  private func grid(of layer: ClusterLayer) -> Snapshot.Grid {
     let grid = layer.grid
     let visible = viewport.visibleMapRect
     let scale = viewport.mapPointsPerPoint
@@ -309,15 +309,15 @@ extension MapSimulation {
       ? ScreenPoint(
         x: (grid.rect.minX - visible.minX) / scale, y: (grid.rect.minY - visible.minY) / scale)
       : viewport.exactScreenPoint(for: grid.rect.origin)
-    return Scene.Grid(
-      layer: Int32(layer.index), origin: origin, sidePoints: grid.cellSide / scale,
+    return Snapshot.Grid(
+      layer: LayerID(layer.index), origin: origin, sidePoints: grid.cellSide / scale,
       columns: Int32(grid.columns), rows: Int32(grid.rows))
   }
 
-  private func pin(of slot: Int32) -> Scene.Pin {
+  private func pin(of slot: AnnotationSlot) -> Snapshot.Pin {
     let annotation = annotations[slot]
     let content = views.shownContent(of: slot)
-    return Scene.Pin(
+    return Snapshot.Pin(
       layer: annotation.layer, point: viewport.screenPoint(for: annotation.mapPoint),
       frame: views.frame(of: slot), count: content.count, isSelected: slot == selection.selected,
       kind: views.appearance(of: slot).kind, isUniqueLocation: content.isUniqueLocation)
@@ -327,7 +327,7 @@ extension MapSimulation {
 /// Data that comes and goes.
 extension MapSimulation {
   /// Schedules a batch of points to arrive at a layer after a time.
-  public func planBatch(_ points: [Int32], for layer: Int, after time: SimulatedTime) {
+  public func planBatch(_ points: [PointID], for layer: Int, after time: SimulatedTime) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
     precondition(time >= .zero, "a batch cannot arrive in the past")
     scheduler.schedule(.batch(layer: layer, points: points), at: now + time)
@@ -338,7 +338,7 @@ extension MapSimulation {
   /// A clustered layer calls the completion handler of the app in any case.
   ///
   /// - Complexity: O(points) for a plain layer; a clustered one works in simulated background.
-  public func add(_ points: [Int32], to layer: Int) {
+  public func add(_ points: [PointID], to layer: Int) {
     let new = data.setMembers(points, of: layer, to: true)
     if let cluster = clusters.layers[layer] {
       // The index itself finds out which equal point it holds.
@@ -354,7 +354,7 @@ extension MapSimulation {
   /// A clustered layer calls the completion handler of the app in any case.
   ///
   /// - Complexity: O(points and live views) for a plain layer.
-  public func remove(_ points: [Int32], from layer: Int) {
+  public func remove(_ points: [PointID], from layer: Int) {
     let old = data.setMembers(points, of: layer, to: false)
     if let cluster = clusters.layers[layer] {
       return cluster.change(setup.identities.isEmpty ? old : points, isRemoval: true)
@@ -370,12 +370,12 @@ extension MapSimulation {
   /// index of a clustered layer learns of it only when that is fixed: then an update follows.
   ///
   /// - Complexity: O(points).
-  public func move(_ points: [Int32], in layer: Int, to coordinates: [Coordinate]) {
+  public func move(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
     precondition(points.count == coordinates.count, "\(points.count) points, not as many places")
     if let cluster = clusters.layers[layer] { return cluster.move(points, to: coordinates) }
     for (point, coordinate) in zip(points, coordinates) {
-      let slot = data.layers[layer].slots[Int(point)]
-      guard slot >= 0 else { continue }
+      let slot = data.layers[layer].slots[point]
+      guard slot.isSome else { continue }
       data.move(slot, to: coordinate, isDragged: slot == drag.dragged)
     }
     layout.requestViewsAtOnce()
@@ -383,8 +383,8 @@ extension MapSimulation {
 
   /// Where a point of a layer is, or would be: in its data, or where the app or a finger put it
   /// last.
-  public func coordinate(of point: Int32, in layer: Int) -> Coordinate {
-    data.layers[layer].coordinates[Int(point)]
+  public func coordinate(of point: PointID, in layer: Int) -> Coordinate {
+    data.layers[layer].coordinates[point]
   }
 
   /// Gives a layer other points in place of all that it has.
@@ -395,17 +395,17 @@ extension MapSimulation {
   /// with the updates that follow.
   ///
   /// - Complexity: O(points of all data sets).
-  public func replacePoints(of layer: Int, with points: [Int32], how: ReplaceMethod) {
+  public func replacePoints(of layer: Int, with points: [PointID], how: ReplaceMethod) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
     let old = data.members(of: layer)
     var isWanted = [Bool](repeating: false, count: setup.coordinates.count)
     let new = points.filter { point in
-      defer { isWanted[Int(point)] = true }
-      return !isWanted[Int(point)]
+      defer { isWanted[point.index] = true }
+      return !isWanted[point.index]
     }
     let isCompared = how == .changed
-    let leaving = isCompared ? old.filter { !isWanted[Int($0)] } : old
-    let coming = isCompared ? new.filter { !data.layers[layer].isMember[Int($0)] } : new
+    let leaving = isCompared ? old.filter { !isWanted[$0.index] } : old
+    let coming = isCompared ? new.filter { !data.layers[layer].isMember[$0] } : new
     let kept = old.count - leaving.count
     let compared = isCompared ? old.count + new.count : 0
     assert(kept + coming.count == new.count, "a point is neither kept nor new")
@@ -416,13 +416,13 @@ extension MapSimulation {
     context.emit(
       .data(
         .replaced(
-          layer: Int32(layer), removed: Int32(leaving.count), added: Int32(coming.count),
+          layer: LayerID(layer), removed: Int32(leaving.count), added: Int32(coming.count),
           kept: Int32(kept), compared: Int32(compared))))
   }
 
   /// The content number in events of an annotation that stands for a single point of a layer.
-  public static func content(ofPoint point: Int32, layer: Int) -> UInt64 {
-    Annotation.content(ClusterController.mixed(point), layer: layer)
+  public static func content(ofPoint point: PointID, layer: Int) -> UInt64 {
+    Annotation.content(ClusterController.mixed(point), layer: LayerID(layer))
   }
 
   /// Tells the map where the user is: the dot comes, follows or goes.
@@ -587,7 +587,7 @@ extension MapSimulation {
   ///
   /// - Returns: Whether there was one.
   @discardableResult
-  public func tap(point: Int32, layer: Int) -> Bool {
+  public func tap(point: PointID, layer: Int) -> Bool {
     tap(.point(point, layer: layer))
   }
 
@@ -666,7 +666,7 @@ extension MapSimulation {
   ///
   /// - Precondition: The layer is clustered.
   public func selectAndZoom(
-    to point: Int32, layer: Int, latitudinalMeters: Double, longitudinalMeters: Double,
+    to point: PointID, layer: Int, latitudinalMeters: Double, longitudinalMeters: Double,
     animated: Bool
   ) {
     clusters.select(
@@ -687,7 +687,7 @@ extension MapSimulation {
   public func zoomToCluster(_ target: TapTarget, padding: EdgeInsets, animated: Bool) {
     guard let slot = targets.slot(of: target) else { return targets.miss(target) }
     let annotation = annotations[slot]
-    let layer = annotation.cluster >= 0 ? clusters.layers[Int(annotation.layer)] : nil
+    let layer = annotation.record.isSome ? clusters.layers[annotation.layer.index] : nil
     guard
       let rect = layer.map({ $0.mapRect(of: annotation) })
         ?? ClusterLayer.rect(at: annotation.mapPoint, around: [], isShort: false)

@@ -1,3 +1,5 @@
+internal import MapEvents
+
 /// An array that a part keeps for good: one owner, elements read and written in place.
 ///
 /// Writing to an element of an `Array` in a property of a class costs a check for exclusive access
@@ -35,6 +37,11 @@
       precondition(index >= 0 && index < count, "index \(index) of \(count)")
       yield unsafe &base[index]
     }
+  }
+
+  subscript<Subject>(id: ID<Subject>) -> Element {
+    _read { yield self[id.index] }
+    _modify { yield &self[id.index] }
   }
 
   /// Appends an element; there must be capacity for it.
@@ -82,5 +89,7 @@
         yield unsafe base[index]
       }
     }
+
+    subscript<Subject>(id: ID<Subject>) -> Element { _read { yield self[id.index] } }
   }
 }

@@ -64,8 +64,8 @@ final class OverlayController: MapPart {
   }
 
   /// The overlays in view that have renderers, back to front.
-  var shapes: [Scene.Shape] {
-    var shapes: [Scene.Shape] = []
+  var shapes: [Snapshot.Shape] {
+    var shapes: [Snapshot.Shape] = []
     for level in OverlayLevel.allCases {
       for overlay in stacks.overlays(in: level) {
         let entry = stacks.entries[Int(overlay)]
@@ -73,7 +73,7 @@ final class OverlayController: MapPart {
         for outline in entry.outline.parts where outline.meets(region.visibleRect) {
           let points = screenPoints(of: outline)
           assert(points.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "a shape without a place")
-          shapes.append(Scene.Shape(overlay: overlay, kind: outline.kind, points: points))
+          shapes.append(Snapshot.Shape(overlay: overlay, kind: outline.kind, points: points))
         }
       }
     }

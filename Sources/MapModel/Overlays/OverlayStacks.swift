@@ -133,7 +133,7 @@ struct OverlayStacks {
 
 /// An overlay as points of the map.
 struct OverlayOutline {
-  let kind: Scene.Shape.Kind
+  let kind: Snapshot.Shape.Kind
   /// A circle's middle and a point on its edge; otherwise the points in their order.
   ///
   /// They may lie outside the world when the overlay crosses the 180th meridian.
@@ -169,7 +169,7 @@ struct OverlayOutline {
   }
 
   /// Makes an outline of its parts.
-  init(kind: Scene.Shape.Kind, points: [MapPoint], bounds: MapRect) {
+  init(kind: Snapshot.Shape.Kind, points: [MapPoint], bounds: MapRect) {
     self.kind = kind
     self.points = points
     self.bounds = bounds

@@ -6,7 +6,7 @@ internal import MapGeometry
 final class DragController: MapPart {
   /// A drag from the press to the view's last answer.
   private struct Drag {
-    let slot: Int32
+    let slot: AnnotationSlot
     /// How it is let go.
     var end: DragEnd
     let start: SimulatedTime
@@ -48,12 +48,14 @@ final class DragController: MapPart {
   }
 
   /// The slot of the annotation that a finger drags; its view stays.
-  var dragged: Int32? { drag?.slot }
+  var dragged: AnnotationSlot? { drag?.slot }
 
   /// Whether the annotation follows the finger from frame to frame.
   var isFollowing: Bool { drag?.machine.state == .dragging }
 
-  func begin(_ slot: Int32, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd) {
+  func begin(
+    _ slot: AnnotationSlot, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd
+  ) {
     precondition(time >= .zero, "a finger cannot move for \(time)")
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a drag by \(offset)")
     context.emit(.input(.began(.drag)))
@@ -77,16 +79,16 @@ final class DragController: MapPart {
   ///
   /// - Returns: Whether there is something to drag. The app can have sent the map away when it
   ///   stopped, or when it made room for the callout; then the view can have left.
-  private func press(_ slot: Int32) -> Bool {
+  private func press(_ slot: AnnotationSlot) -> Bool {
     let annotation = annotations[slot]
-    guard annotation.cluster < 0, annotation.layer >= 0, views.isInteractive(slot),
+    guard !annotation.isCluster, annotation.layer.isSome, views.isInteractive(slot),
       views.settings(of: slot).isDraggable
     else { return false }
     region.interrupt(isContinued: false)
     region.resetReentry()
-    guard annotations[slot].view >= 0 else { return false }
+    guard annotations[slot].view.isSome else { return false }
     if selection.selected != slot { selection.select(slot) }
-    return annotations[slot].view >= 0
+    return annotations[slot].view.isSome
   }
 
   /// Moves the states of the running drag on; view and delegate hear of it.
@@ -180,7 +182,7 @@ final class DragController: MapPart {
     move(drag.end == .drop ? .drop : .cancel)
     let annotation = annotations[drag.slot]
     if self.drag?.machine.state == .ending {
-      if proxy.target != .nobody {
+      if proxy.target != .none {
         context.emit(
           .drag(.geocodeRequested(annotation: annotation.serial, annotation.coordinate)))
       }

@@ -15,7 +15,7 @@ final class SelectionController: MapPart {
   weak var delegate: (any SelectionDelegate)?
 
   /// The slot of the selected annotation.
-  private(set) var selected: Int32?
+  private(set) var selected: AnnotationSlot?
 
   init(_ part: MapPart, callouts: CalloutController) {
     self.callouts = callouts
@@ -24,13 +24,15 @@ final class SelectionController: MapPart {
 
   /// Selects an annotation that a finger meets, or the app, unless it is selected already or does
   /// not react.
-  func touch(_ slot: Int32) {
-    assert(annotations[slot].view >= 0, "a touch on an annotation without a view")
+  func touch(_ slot: AnnotationSlot) {
+    assert(annotations[slot].view.isSome, "a touch on an annotation without a view")
     guard selected != slot else { return }
     if views.settings(of: slot).canShowCallout { views.requestTitle(of: slot) }
     guard views.isInteractive(slot) else {
       let serial = annotations[slot].serial
-      if views.isDisabledByButton(slot) { context.emit(.second(.deadTap(annotation: serial))) }
+      if views.isDisabledByButton(slot) {
+        context.emit(.calloutAnnotation(.deadTap(annotation: serial)))
+      }
       return context.emit(.selection(.refused(annotation: serial)))
     }
     select(slot)
@@ -38,13 +40,13 @@ final class SelectionController: MapPart {
 
   /// Selects an annotation in place of another one; its callout opens, and the map makes room for
   /// it unless it must stay where it is.
-  func select(_ slot: Int32, makesRoom: Bool = true) {
+  func select(_ slot: AnnotationSlot, makesRoom: Bool = true) {
     assert(selected != slot, "an annotation is selected twice")
     let serial = annotations[slot].serial
     deselect()
     guard annotations.holds(serial, at: slot) else {
       // A callout that went with the selection of its parent.
-      return context.emit(.second(.tappedAway(annotation: serial)))
+      return context.emit(.calloutAnnotation(.tappedAway(annotation: serial)))
     }
     selected = slot
     context.emit(.selection(.willSelect(annotation: serial)))
@@ -69,7 +71,7 @@ final class SelectionController: MapPart {
   }
 
   /// Deselects an annotation outside the area in which views exist, as some maps do.
-  func deselect(outside area: MapArea, dragged: Int32?) {
+  func deselect(outside area: MapArea, dragged: AnnotationSlot?) {
     guard let selected, selected != dragged,
       context.setup.options.selectedViews == .deselected,
       !area.contains(annotations[selected].mapPoint)
@@ -79,11 +81,11 @@ final class SelectionController: MapPart {
 
   /// The app was told that an annotation was deselected: it removes its callout, unless the
   /// callout's button holds the selection.
-  private func removeCallout(ofDeselected slot: Int32) {
+  private func removeCallout(ofDeselected slot: AnnotationSlot) {
     guard views.calloutSetup(of: slot)?.annotation != nil, let current = callouts.own.current
     else { return }
     let view = annotations[slot].view
-    guard view < 0 || !views.pools[view].holdsSelection else { return }
+    guard view.isNone || !views.pools[view].holdsSelection else { return }
     if selected == callouts.own[current].slot { deselect() }
     callouts.own.remove(current)
   }

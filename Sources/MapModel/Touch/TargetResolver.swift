@@ -15,8 +15,8 @@ final class TargetResolver: MapPart {
   ///
   /// Of those that are looked for on the screen it can be seen; the one of a point may be
   /// hidden by a collision.
-  func shownSlot(of target: TapTarget) -> Int32? {
-    guard let found = slot(of: target), annotations[found].view >= 0 else { return nil }
+  func shownSlot(of target: TapTarget) -> AnnotationSlot? {
+    guard let found = slot(of: target), annotations[found].view.isSome else { return nil }
     return found
   }
 
@@ -27,8 +27,10 @@ final class TargetResolver: MapPart {
   ///   - role: What it stands for; nil for anything.
   ///   - inReach: Whether only what lies beside the bars counts of what is looked for on screen.
   /// - Returns: Its slot; nil when there is none.
-  func slot(of target: TapTarget, role: AnnotationRole? = nil, inReach: Bool = true) -> Int32? {
-    func nearest(to goal: ScreenPoint, within limit: Double = .infinity) -> Int32? {
+  func slot(of target: TapTarget, role: AnnotationRole? = nil, inReach: Bool = true)
+    -> AnnotationSlot?
+  {
+    func nearest(to goal: ScreenPoint, within limit: Double = .infinity) -> AnnotationSlot? {
       best(role, inReach: inReach) { _, point in
         let distance = TargetResolver.distance(from: point, to: goal)
         return distance <= limit ? distance : nil
@@ -102,7 +104,7 @@ final class TargetResolver: MapPart {
       let reason: MissedSelection.Reason
       if !annotations[slot].plays(role) {
         reason = .otherRole
-      } else if annotations[slot].view < 0 {
+      } else if annotations[slot].view.isNone {
         reason = .withoutView
       } else if views.isHidden(slot) {
         reason = .hiddenByCollision
@@ -140,7 +142,7 @@ final class TargetResolver: MapPart {
   }
 
   /// What is meant itself, with its distance from the map view.
-  func nearestItself(_ slot: Int32) -> MissedSelection.Nearest {
+  func nearestItself(_ slot: AnnotationSlot) -> MissedSelection.Nearest {
     let place = region.viewport.screenPoint(for: annotations[slot].mapPoint)
     let dx = max(-place.x, place.x - region.viewport.size.width, 0)
     let dy = max(-place.y, place.y - region.viewport.size.height, 0)
@@ -153,13 +155,13 @@ final class TargetResolver: MapPart {
   /// bars and which a finger can touch, or else in the view; the older one when two are equal.
   private func best(
     _ role: AnnotationRole?, inReach: Bool, _ score: (Annotation, ScreenPoint) -> Double?
-  ) -> Int32? {
-    var best: (score: Double, serial: Int32, slot: Int32)?
+  ) -> AnnotationSlot? {
+    var best: (score: Double, serial: AnnotationID, slot: AnnotationSlot)?
     // A pin that is put on an edge comes to lie a hair beyond it when its coordinate rounds.
     let area = (inReach ? region.touchArea : region.viewport.bounds).inset(
       by: EdgeInsets(all: -0.001))
     // Those of layers: the user's own dot is no target.
-    for slot in views.shown where annotations[slot].layer >= 0 && !views.isHidden(slot) {
+    for slot in views.shown where annotations[slot].layer.isSome && !views.isHidden(slot) {
       let annotation = annotations[slot]
       let point = region.viewport.screenPoint(for: annotation.mapPoint)
       let isReached = area.holds(point) && (!inReach || fingerPoint(on: slot) != nil)
@@ -168,7 +170,7 @@ final class TargetResolver: MapPart {
       if let best, (best.score, best.serial) < (score, annotation.serial) { continue }
       best = (score: score, serial: annotation.serial, slot: slot)
     }
-    assert(best.map { annotations[$0.slot].view >= 0 } ?? true, "a target without a view")
+    assert(best.map { annotations[$0.slot].view.isSome } ?? true, "a target without a view")
     return best?.slot
   }
 
@@ -198,7 +200,9 @@ final class TargetResolver: MapPart {
   // MARK: Reach
 
   /// Where a finger touches the view of an annotation; nil when all of it is out of reach.
-  func fingerPoint(on slot: Int32) -> ScreenPoint? { fingerPoint(in: views.frame(of: slot)) }
+  func fingerPoint(on slot: AnnotationSlot) -> ScreenPoint? {
+    fingerPoint(in: views.frame(of: slot))
+  }
 
   /// Where a finger touches a rectangle: in its middle, or in the middle of what it reaches of it.
   func fingerPoint(in rect: ScreenRect) -> ScreenPoint? {

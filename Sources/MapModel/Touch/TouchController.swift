@@ -5,12 +5,12 @@ internal import MapGeometry
 
 /// What the button of a callout did that is to be undone.
 struct SelectionHold {
-  /// The number of the callout annotation.
-  var callout: Int32
-  /// The view that ignores selection; -1 when the callout knows none.
-  var view: Int32
+  /// The callout annotation.
+  var callout: CalloutAnnotationID
+  /// The view that ignores selection, if the callout knows one.
+  var view: ViewID
   /// The views that were disabled.
-  var siblings: [Int32]
+  var siblings: [ViewID]
 }
 
 /// Taps, as the façade describes them: what lies in front at a point takes them.
@@ -77,11 +77,11 @@ final class TouchController: MapPart {
   /// A finger meets the annotation view that lies in front at a point, or the map.
   private func touchBehindCallout(at point: ScreenPoint) {
     guard let slot = frontView(at: point) else { return selection.deselect() }
-    annotations[slot].callout >= 0 ? touchCallout(slot, at: point) : selection.touch(slot)
+    annotations[slot].callout.isSome ? touchCallout(slot, at: point) : selection.touch(slot)
   }
 
   /// The slot of the annotation whose view lies in front at a point.
-  private func frontView(at point: ScreenPoint) -> Int32? {
+  private func frontView(at point: ScreenPoint) -> AnnotationSlot? {
     views.stack(selected: selection.selected).last { views.frame(of: $0).holds(point) }
   }
 
@@ -113,7 +113,7 @@ final class TouchController: MapPart {
   // MARK: Callouts that are annotations
 
   /// A finger meets the view of a callout annotation, which lies in front there.
-  private func touchCallout(_ slot: Int32, at point: ScreenPoint) {
+  private func touchCallout(_ slot: AnnotationSlot, at point: ScreenPoint) {
     guard let callout = callouts.open, let own = callouts.own.open,
       annotations[slot].callout == own, let rects = callouts.rects,
       rects.look.scale > 0
@@ -131,7 +131,7 @@ final class TouchController: MapPart {
   }
 
   /// Taps a view in a callout annotation at its middle, whatever lies in front there.
-  private func tapCallout(_ own: Int32, _ side: CalloutSide, _ rects: CalloutRects) {
+  private func tapCallout(_ own: CalloutAnnotationID, _ side: CalloutSide, _ rects: CalloutRects) {
     let hasButton = callouts.own[own].setup.button != nil
     let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
     let isButton = side == .button || side == .cancelledButton
@@ -155,31 +155,31 @@ final class TouchController: MapPart {
   /// Source: "Asynchrony", part 2, as its copies have it. The map would deselect the parent, and
   /// the callout would go, when a finger touches the button; so the button keeps the parent from
   /// noticing and every other annotation view from being touched, for a second.
-  private func hitButton(of own: Int32, isCancelled: Bool) {
+  private func hitButton(of own: CalloutAnnotationID, isCancelled: Bool) {
     guard let callout = callouts.open else { return }
     let view = holdSelection(of: callout, own)
-    let shown = view >= 0 ? views.pools[view].annotation : -1
+    let shown = view.isSome ? views.pools[view].annotation : .none
     context.emit(
       .callout(
         .accessoryTapped(
           callout: callout.number,
-          annotation: annotations[shown >= 0 ? shown : callout.slot].serial,
+          annotation: annotations[shown.isSome ? shown : callout.slot].serial,
           isCancelled ? .cancelledButton : .button)))
     if !isCancelled { selection.deselect() }
   }
 
-  /// - Returns: The view that ignores selection from now on; -1 when the callout knows none.
-  private func holdSelection(of callout: OpenCallout, _ index: Int32) -> Int32 {
+  /// - Returns: The view that ignores selection from now on, if the callout knows one.
+  private func holdSelection(of callout: OpenCallout, _ index: CalloutAnnotationID) -> ViewID {
     let own = callouts.own[index]
     let view = own.setup.keepsParentView ? own.parentView : annotations[callout.slot].view
-    var siblings: [Int32] = []
+    var siblings: [ViewID] = []
     for slot in views.shown where annotations[slot].view != view {
       siblings.append(annotations[slot].view)
       views.setEnabled(false, annotations[slot].view)
     }
-    if view >= 0 { views.setHoldsSelection(true, view) }
+    if view.isSome { views.setHoldsSelection(true, view) }
     context.emit(
-      .second(
+      .calloutAnnotation(
         .held(parent: annotations[callout.slot].serial, siblings: Int32(siblings.count))))
     scheduler.schedule(
       .releaseSelection(
@@ -194,7 +194,7 @@ final class TouchController: MapPart {
     var reenabled: Int32 = 0
     for view in hold.siblings {
       let slot = views.pools[view].annotation
-      if slot >= 0, views.pools[view].isEnabledByHand != true,
+      if slot.isSome, views.pools[view].isEnabledByHand != true,
         !views.settings(of: slot).isEnabled
       {
         reenabled += 1
@@ -202,7 +202,7 @@ final class TouchController: MapPart {
       views.setEnabled(true, view)
     }
     context.emit(
-      .second(.released(siblings: Int32(hold.siblings.count), revived: reenabled)))
+      .calloutAnnotation(.released(siblings: Int32(hold.siblings.count), reenabled: reenabled)))
     if let slot = parent(of: hold), selection.selected != slot {
       if views.isInteractive(slot) {
         selection.select(slot)
@@ -210,16 +210,16 @@ final class TouchController: MapPart {
         context.emit(.selection(.refused(annotation: annotations[slot].serial)))
       }
     }
-    if hold.view >= 0 { views.setHoldsSelection(false, hold.view) }
+    if hold.view.isSome { views.setHoldsSelection(false, hold.view) }
   }
 
   /// The annotation that is selected again: the one that the view shows by now.
-  private func parent(of hold: SelectionHold) -> Int32? {
+  private func parent(of hold: SelectionHold) -> AnnotationSlot? {
     let callout = callouts.own[hold.callout]
     let slot =
       callout.setup.keepsParentView
-      ? (hold.view >= 0 ? views.pools[hold.view].annotation : -1) : callout.parentSlot
-    guard slot >= 0, annotations.isUsed[Int(slot)], annotations[slot].view >= 0,
+      ? (hold.view.isSome ? views.pools[hold.view].annotation : .none) : callout.parentSlot
+    guard slot.isSome, annotations.isUsed[slot], annotations[slot].view.isSome,
       callout.setup.keepsParentView || annotations[slot].serial == callout.parent
     else { return nil }
     return slot

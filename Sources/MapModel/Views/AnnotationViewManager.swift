@@ -7,18 +7,18 @@ protocol AnnotationViewDelegate: AnyObject {
   /// Views were added to the map, in this order.
   func didAddViews(_ entries: [AnnotationViewManager.Entry])
   /// The view of a callout annotation was added.
-  func calloutViewDidAppear(_ slot: Int32, isReused: Bool)
+  func calloutViewDidAppear(_ slot: AnnotationSlot, isReused: Bool)
   /// The view of a callout annotation is about to leave.
-  func calloutViewWillLeave(_ slot: Int32)
+  func calloutViewWillLeave(_ slot: AnnotationSlot)
 }
 
 /// The annotations that a finger or the app holds; their views stay.
 struct HeldAnnotations {
-  var selected: Int32?
+  var selected: AnnotationSlot?
   /// The one that a finger drags.
-  var dragged: Int32?
+  var dragged: AnnotationSlot?
 
-  func contains(_ slot: Int32) -> Bool { slot == selected || slot == dragged }
+  func contains(_ slot: AnnotationSlot) -> Bool { slot == selected || slot == dragged }
 }
 
 /// The views of annotations: they exist near the visible rect and wait in pools otherwise.
@@ -28,8 +28,8 @@ struct HeldAnnotations {
 final class AnnotationViewManager {
   /// An annotation that needs a view, in the order of coming.
   struct Entry: Comparable {
-    var serial: Int32
-    var slot: Int32
+    var serial: AnnotationID
+    var slot: AnnotationSlot
 
     static func < (left: Entry, right: Entry) -> Bool {
       left.serial < right.serial
@@ -47,7 +47,7 @@ final class AnnotationViewManager {
 
   private(set) var pools: ReusePools
   /// Slots of annotations that have a view.
-  private(set) var shown: [Int32] = []
+  private(set) var shown: [AnnotationSlot] = []
   /// Whether the next frame must look which views leave and come.
   private(set) var needsUpdate = false
   /// Whether it must look which views are hidden by collisions.
@@ -59,9 +59,9 @@ final class AnnotationViewManager {
   private var resolver = CollisionResolver()
 
   // Kept, so that a frame needs no memory.
-  private var leaving: [Int32] = []
+  private var leaving: [AnnotationSlot] = []
   private var entering: [Entry] = []
-  private var missing: [Int32] = []
+  private var missing: [AnnotationSlot] = []
 
   init(
     _ context: SimulationContext, proxy: DelegateProxy, region: RegionController,
@@ -106,10 +106,10 @@ final class AnnotationViewManager {
 
   /// Lets the views of the members of new native clusters leave, and the views of clusters, and of
   /// annotations that are in none any more, enter.
-  func replace(_ members: [Int32], in area: MapArea) {
+  func replace(_ members: [AnnotationSlot], in area: MapArea) {
     leaving.removeAll(keepingCapacity: true)
     leaving.append(contentsOf: members)
-    shown.removeAll { annotations[$0].group >= 0 }
+    shown.removeAll { annotations[$0].group.isSome }
     exchangeViews(in: area)
   }
 
@@ -138,9 +138,9 @@ final class AnnotationViewManager {
     leaving.removeAll(keepingCapacity: true)
   }
 
-  private func requestView(for slot: Int32) {
+  private func requestView(for slot: AnnotationSlot) {
     let annotation = annotations[slot]
-    assert(annotation.view < 0, "annotation \(annotation.serial) has a view already")
+    assert(annotation.view.isNone, "annotation \(annotation.serial) has a view already")
     let isDefault = settings.usesDefaultView(for: annotation, delegate: proxy.target)
     let views = settings[annotation, annotation.role, isDefault: isDefault]
     let identifier = settings.identifier(of: annotation, from: views.provider)
@@ -162,13 +162,13 @@ final class AnnotationViewManager {
     annotations.setView(view, of: slot)
     shown.append(slot)
     prepareForDisplay(view, of: slot, isReused: isReused, isDefault: isDefault, views)
-    if annotation.callout >= 0 { delegate?.calloutViewDidAppear(slot, isReused: isReused) }
+    if annotation.callout.isSome { delegate?.calloutViewDidAppear(slot, isReused: isReused) }
   }
 
   /// A view that was dequeued or created gets what it shows; what the app does not reset stays as
   /// its last use left it.
   private func prepareForDisplay(
-    _ view: Int32, of slot: Int32, isReused: Bool, isDefault: Bool, _ views: ViewSetup
+    _ view: ViewID, of slot: AnnotationSlot, isReused: Bool, isDefault: Bool, _ views: ViewSetup
   ) {
     let annotation = annotations[slot]
     let notReset = isReused ? views.notReset : []
@@ -184,11 +184,11 @@ final class AnnotationViewManager {
     // prepareForReuse: what selection left behind goes.
     if isReused { prepared.state.undoSelection(except: notReset) }
     if !notReset.contains(.title) {
-      prepared.state.title = settings.isTitled(annotation) ? annotation.serial : -1
+      prepared.state.title = settings.isTitled(annotation) ? annotation.serial : .none
     }
     if !notReset.contains(.accessory) {
       prepared.state.accessory =
-        settings.hasAccessories(annotation, views) ? annotation.serial : -1
+        settings.hasAccessories(annotation, views) ? annotation.serial : .none
     }
     pools[view] = prepared
     if prepared.appearance != views.appearance {
@@ -202,15 +202,15 @@ final class AnnotationViewManager {
   }
 
   /// Puts the view of an annotation into its pool, if it has one.
-  func returnView(of slot: Int32) {
+  func returnView(of slot: AnnotationSlot) {
     let annotation = annotations[slot]
     let view = annotation.view
-    guard view >= 0 else { return }
+    guard view.isSome else { return }
     assert(pools[view].annotation == slot, "a view is shown twice")
-    if annotation.callout >= 0 { delegate?.calloutViewWillLeave(slot) }
+    if annotation.callout.isSome { delegate?.calloutViewWillLeave(slot) }
     if pools[view].fadesUntil > context.now { context.emit(.animator(.cutShort(view: view))) }
     pools.giveBack(view)
-    annotations.setView(-1, of: slot)
+    annotations.setView(.none, of: slot)
     setNeedsCollisions()
     context.emit(
       .view(
@@ -220,7 +220,7 @@ final class AnnotationViewManager {
 
   /// Drops annotations that have left the map from the list of views.
   func dropRemoved() {
-    shown.removeAll { !annotations.isUsed[Int($0)] }
+    shown.removeAll { !annotations.isUsed[$0] }
     // Even when nothing had a view: the next frame shows the map without them.
     needsUpdate = true
   }
@@ -228,9 +228,9 @@ final class AnnotationViewManager {
   // MARK: What a view is and shows
 
   /// The settings in force of an annotation's view, by what it was made for.
-  func settings(of slot: Int32) -> ViewSetup {
+  func settings(of slot: AnnotationSlot) -> ViewSetup {
     let annotation = annotations[slot]
-    guard annotation.view >= 0 else {
+    guard annotation.view.isSome else {
       let isDefault = settings.usesDefaultView(for: annotation, delegate: proxy.target)
       return settings[annotation, annotation.role, isDefault: isDefault]
     }
@@ -239,67 +239,67 @@ final class AnnotationViewManager {
   }
 
   /// What an annotation's view is, as at its last layout; as it will be made while there is none.
-  func appearance(of slot: Int32) -> ViewAppearance {
+  func appearance(of slot: AnnotationSlot) -> ViewAppearance {
     let view = annotations[slot].view
-    return view >= 0 ? pools[view].appearance : settings(of: slot).appearance
+    return view.isSome ? pools[view].appearance : settings(of: slot).appearance
   }
 
   /// The frame of an annotation's view on the screen.
   ///
   /// - Complexity: O(1).
-  func frame(of slot: Int32) -> ScreenRect {
+  func frame(of slot: AnnotationSlot) -> ScreenRect {
     let appearance = appearance(of: slot)
     return region.viewport.frame(
       around: annotations[slot].mapPoint, size: appearance.size, offset: appearance.centerOffset)
   }
 
   /// Whether an annotation has a view that is hidden by a collision.
-  func isHidden(_ slot: Int32) -> Bool {
+  func isHidden(_ slot: AnnotationSlot) -> Bool {
     let view = annotations[slot].view
-    return view >= 0 && pools[view].isHidden
+    return view.isSome && pools[view].isHidden
   }
 
   /// What a view on the map says of its annotation: for how many points it stands, and whether
   /// those lie at one location.
-  func shownContent(of slot: Int32) -> (count: Int32, isUniqueLocation: Bool) {
-    assert(annotations[slot].view >= 0, "what has no view shows nothing")
+  func shownContent(of slot: AnnotationSlot) -> (count: Int32, isUniqueLocation: Bool) {
+    assert(annotations[slot].view.isSome, "what has no view shows nothing")
     let view = pools[annotations[slot].view]
     return (count: view.count, isUniqueLocation: view.isUniqueLocation)
   }
 
   /// The callout that opens over an annotation; nil over the user's location.
-  func calloutSetup(of slot: Int32) -> CalloutSetup? {
+  func calloutSetup(of slot: AnnotationSlot) -> CalloutSetup? {
     settings.calloutSetup(of: annotations[slot], with: settings(of: slot))
   }
 
   /// Whether a callout opens over an annotation that is selected: the app's, or, when the app has
   /// no delegate, the map's own over a view that can show one.
-  func opensCallout(over slot: Int32) -> Bool {
+  func opensCallout(over slot: AnnotationSlot) -> Bool {
     guard calloutSetup(of: slot) != nil else { return false }
-    return proxy.target != .nobody || settings(of: slot).canShowCallout
+    return proxy.target != .none || settings(of: slot).canShowCallout
   }
 
   /// Whether an annotation's view reacts to fingers: it is enabled, and not one that would show a
   /// callout and has no title for it.
-  func isInteractive(_ slot: Int32) -> Bool {
+  func isInteractive(_ slot: AnnotationSlot) -> Bool {
     let annotation = annotations[slot]
     let views = settings(of: slot)
-    let byHand = annotation.view >= 0 ? pools[annotation.view].isEnabledByHand : nil
+    let byHand = annotation.view.isSome ? pools[annotation.view].isEnabledByHand : nil
     return (byHand ?? views.isEnabled)
       && !(views.canShowCallout && !settings.hasCalloutTitle(annotation))
   }
 
   /// Whether an annotation's view is disabled by the button of a callout alone.
-  func isDisabledByButton(_ slot: Int32) -> Bool {
+  func isDisabledByButton(_ slot: AnnotationSlot) -> Bool {
     let view = annotations[slot].view
-    return view >= 0 && pools[view].isEnabledByHand == false && settings(of: slot).isEnabled
+    return view.isSome && pools[view].isEnabledByHand == false && settings(of: slot).isEnabled
   }
 
   func change(_ change: ViewChange, of layer: Int) {
     let couldCollide = settings.canCollide
     settings.apply(change, to: layer)
     areOffsetsStale = true
-    for slot in shown where annotations[slot].layer == Int32(layer) {
+    for slot in shown where annotations[slot].layer == LayerID(layer) {
       let view = annotations[slot].view
       if change.isEnabled != nil { pools[view].isEnabledByHand = nil }
       // The app sets the offsets of all that it shows, whatever each was made for.
@@ -315,7 +315,7 @@ final class AnnotationViewManager {
     context.chargeMainThread(costs.viewLayout, times: pools.liveCount)
     guard areOffsetsStale else { return }
     areOffsetsStale = false
-    for slot in shown where annotations[slot].callout < 0 {
+    for slot in shown where annotations[slot].callout.isNone {
       let view = annotations[slot].view
       guard pools[view].followsSettings else { continue }
       let views = settings(of: slot)
@@ -326,8 +326,8 @@ final class AnnotationViewManager {
   }
 
   /// A view on the map has moved with its annotation.
-  func didMove(_ slot: Int32) {
-    guard annotations[slot].view >= 0 else { return }
+  func didMove(_ slot: AnnotationSlot) {
+    guard annotations[slot].view.isSome else { return }
     setNeedsCollisions()
     context.chargeMainThread(costs.viewLayout, times: 1)
   }
@@ -337,9 +337,9 @@ final class AnnotationViewManager {
   ///
   /// The view itself stays, with the settings that it was made with: one of a single point keeps
   /// its size for a cluster. What the delegate can refresh is what the view says.
-  func refresh(_ slot: Int32) {
+  func refresh(_ slot: AnnotationSlot) {
     let annotation = annotations[slot]
-    guard annotation.view >= 0, let app = settings.clusterApp(of: annotation) else { return }
+    guard annotation.view.isSome, let app = settings.clusterApp(of: annotation) else { return }
     guard app.refreshesReusedViews else {
       return context.emit(
         .cluster(.viewNotRefreshed(annotation: annotation.serial, layer: annotation.layer)))
@@ -350,7 +350,7 @@ final class AnnotationViewManager {
 
   /// The map needs the title of an annotation: the delegate is called once for what a cluster
   /// holds.
-  func requestTitle(of slot: Int32) {
+  func requestTitle(of slot: AnnotationSlot) {
     let annotation = annotations[slot]
     guard !annotation.isTitleCached, settings.clusterApp(of: annotation)?.titlesClusters == true
     else { return }
@@ -359,7 +359,7 @@ final class AnnotationViewManager {
   }
 
   /// A callout opens over an annotation: the same for the subtitle, which only callouts show.
-  func requestSubtitle(of slot: Int32) {
+  func requestSubtitle(of slot: AnnotationSlot) {
     let annotation = annotations[slot]
     guard !annotation.isSubtitleCached,
       settings.clusterApp(of: annotation)?.subtitlesClusters == true
@@ -370,17 +370,17 @@ final class AnnotationViewManager {
   }
 
   /// An animator fades a view in or out.
-  func fade(_ view: Int32, until time: SimulatedTime) { pools[view].fadesUntil = time }
+  func fade(_ view: ViewID, until time: SimulatedTime) { pools[view].fadesUntil = time }
 
   // MARK: Selection
 
   /// The view of an annotation was selected: it grows, takes its callout, and is hidden no longer.
-  func didSelect(_ slot: Int32) {
+  func didSelect(_ slot: AnnotationSlot) {
     setNeedsCollisions()
     setNeedsGrouping()
     let annotation = annotations[slot]
     let view = annotation.view
-    guard view >= 0 else { return }
+    guard view.isSome else { return }
     if !pools[view].holdsSelection {
       pools[view].state.isSelected = true
       pools[view].state.isTransformed = true
@@ -394,33 +394,33 @@ final class AnnotationViewManager {
   }
 
   /// The view of an annotation was deselected; what the app does not reset stays.
-  func didDeselect(_ slot: Int32) {
+  func didDeselect(_ slot: AnnotationSlot) {
     setNeedsCollisions()
     setNeedsGrouping()
     let view = annotations[slot].view
     // It can have gone to its pool before; then it is reset when it is used again.
-    guard view >= 0, !pools[view].holdsSelection else { return }
+    guard view.isSome, !pools[view].holdsSelection else { return }
     pools[view].state.undoSelection(except: settings(of: slot).notReset)
   }
 
   /// Enables or disables a view, whatever its settings say.
-  func setEnabled(_ isEnabled: Bool, _ view: Int32) { pools[view].isEnabledByHand = isEnabled }
+  func setEnabled(_ isEnabled: Bool, _ view: ViewID) { pools[view].isEnabledByHand = isEnabled }
 
   /// Lets a view ignore that it is selected or deselected, or notice it again.
-  func setHoldsSelection(_ holdsSelection: Bool, _ view: Int32) {
+  func setHoldsSelection(_ holdsSelection: Bool, _ view: ViewID) {
     pools[view].holdsSelection = holdsSelection
   }
 
   // MARK: Callout annotations
 
   /// The app gives a callout's view its extent and its place.
-  func layOutCallout(_ view: Int32, size: ScreenSize, centerOffset: ScreenOffset) {
+  func layOutCallout(_ view: ViewID, size: ScreenSize, centerOffset: ScreenOffset) {
     pools[view].appearance.size = size
     pools[view].appearance.centerOffset = centerOffset
   }
 
   /// The app gives a callout's view its content, and the annotation that carried it.
-  func setCalloutContent(_ content: Int32, owner: Int32, of view: Int32) {
+  func setCalloutContent(_ content: Int32, owner: AnnotationID, of view: ViewID) {
     pools[view].content = content
     pools[view].contentOwner = owner
   }
@@ -431,8 +431,8 @@ final class AnnotationViewManager {
     var zPriority: Double
     var isSelected: Bool
     var south: Double
-    var serial: Int32
-    var slot: Int32
+    var serial: AnnotationID
+    var slot: AnnotationSlot
 
     static func < (left: Layered, right: Layered) -> Bool {
       guard left.zPriority == right.zPriority else { return left.zPriority < right.zPriority }
@@ -445,7 +445,7 @@ final class AnnotationViewManager {
   /// selected view has its own and is in front of its equals; then as the options say.
   ///
   /// - Complexity: O(n log n) for n shown views; for taps and snapshots.
-  func stack(selected: Int32?) -> [Int32] {
+  func stack(selected: AnnotationSlot?) -> [AnnotationSlot] {
     let isSouthInFront = options.stacking == .southernInFront
     var stack: [Layered] = []
     stack.reserveCapacity(shown.count)
@@ -480,7 +480,7 @@ final class AnnotationViewManager {
     for index in resolver.shapes.indices {
       let shape = resolver.shapes[index]
       let view = annotations[shape.slot].view
-      let isHidden = shape.blocker >= 0
+      let isHidden = shape.blocker.isSome
       guard pools[view].isHidden != isHidden else { continue }
       assert(!isHidden || !shape.isHeld, "a view that is selected or dragged is hidden")
       pools.setHidden(view, isHidden)
@@ -488,7 +488,7 @@ final class AnnotationViewManager {
         context.emit(.view(.unhidden(view: view)))
         continue
       }
-      let blocker = resolver.shapes[Int(shape.blocker)].slot
+      let blocker = resolver.shapes[shape.blocker.index].slot
       context.emit(.view(.hidden(view: view, by: annotations[blocker].view)))
     }
     assert(
@@ -538,7 +538,7 @@ extension ReusePools.View {
 
 extension ViewState {
   fileprivate mutating func undoSelection(except parts: StaleParts) {
-    if !parts.contains(.callout) { callout = -1 }
+    if !parts.contains(.callout) { callout = .none }
     if !parts.contains(.transform) { isTransformed = false }
     if !parts.contains(.selection) { isSelected = false }
   }

@@ -1,26 +1,26 @@
 internal import MapConfiguration
+internal import MapEvents
 internal import MapGeometry
 
 /// Finds which views are hidden because they collide with others.
 ///
 /// Views are visited by descending display priority, then in the order in which their annotations
 /// came. One is hidden when its shape collides with that of a shown one visited before, unless it
-/// is required, selected or dragged. Shapes are kept in a grid whose cells are as wide as the
-/// widest shape, so that those that can collide are in neighbouring cells.
+/// is required, selected or dragged.
 struct CollisionResolver {
   /// A view as others see it.
   struct Shape: Comparable {
     var priority: Double
-    var serial: Int32
-    var slot: Int32
+    var serial: AnnotationID
+    var slot: AnnotationSlot
     var frame: ScreenRect
     var mode: CollisionMode
     /// Its circle, for those that collide as one.
     var circle = MapOptions.CollisionCircle.inscribed
     /// Whether it is selected, or dragged.
     var isHeld: Bool
-    /// Index of the shape that hides it; -1 while it is shown.
-    var blocker: Int32 = -1
+    /// The shape that hides it.
+    var blocker = ID<Shape>.none
 
     /// From here on a view is always shown.
     static let required = 1000.0
@@ -53,18 +53,12 @@ struct CollisionResolver {
   /// The shapes, after solving in the order in which they were visited.
   private(set) var shapes: [Shape] = []
 
-  /// Cells in a row; the grid repeats beyond.
-  private static let side = 32
-  private var heads = [Int32](repeating: -1, count: side * side)
-  private var next: [Int32] = []
-  private var cellSide = 1.0
+  private var grid = ShapeGrid<Shape>()
 
-  mutating func removeAll() {
-    shapes.removeAll(keepingCapacity: true)
-  }
+  mutating func removeAll() { shapes.removeAll(keepingCapacity: true) }
 
   mutating func append(_ shape: Shape) {
-    assert(shape.blocker == -1, "a shape is hidden before the others are known")
+    assert(shape.blocker.isNone, "a shape is hidden before the others are known")
     assert(shape.frame.minX.isFinite && shape.frame.minY.isFinite, "a frame without a place")
     shapes.append(shape)
   }
@@ -74,60 +68,19 @@ struct CollisionResolver {
   /// - Complexity: O(n log n + n · shapes near each); no memory beyond that of the last time.
   mutating func solve() {
     shapes.heapSort()
-    next.removeAll(keepingCapacity: true)
-    var extent = 0.0
-    for shape in shapes { extent = max(extent, shape.extent) }
-    // A little wider, so that rounding puts no two that collide two cells apart.
-    cellSide = max(extent, 1) * 1.001
+    grid.removeAll(extent: shapes.reduce(0) { max($0, $1.extent) })
     for index in shapes.indices {
-      next.append(-1)
-      guard shapes[index].mode != .none else { continue }
-      let (column, row) = cell(of: shapes[index])
-      if !shapes[index].isAlwaysShown {
-        shapes[index].blocker = blocker(of: shapes[index], column, row)
-      }
-      guard shapes[index].blocker < 0 else { continue }
-      let chain = chainOf(column, row)
-      next[index] = heads[chain]
-      heads[chain] = Int32(index)
-    }
-    for shape in shapes {
-      let (column, row) = cell(of: shape)
-      heads[chainOf(column, row)] = -1
-    }
-    assert(
-      shapes.allSatisfy { $0.blocker < 0 || shapes[Int($0.blocker)].blocker < 0 },
-      "a view gives way to one that is not shown")
-  }
-
-  private func cell(of shape: Shape) -> (column: Int, row: Int) {
-    (
-      column: Int((shape.frame.midX / cellSide).rounded(.down)),
-      row: Int((shape.frame.midY / cellSide).rounded(.down))
-    )
-  }
-
-  private func chainOf(_ column: Int, _ row: Int) -> Int {
-    // The side is a power of two: negative cells too fall into the grid.
-    (row & (CollisionResolver.side - 1)) * CollisionResolver.side + column
-      & (CollisionResolver.side - 1)
-  }
-
-  /// The first visited of the shown shapes around a cell that collide with one.
-  private func blocker(of shape: Shape, _ column: Int, _ row: Int) -> Int32 {
-    var first: Int32 = -1
-    for row in row - 1...row + 1 {
-      for column in column - 1...column + 1 {
-        var other = heads[chainOf(column, row)]
-        while other >= 0 {
-          if first < 0 || other < first, CollisionResolver.collide(shape, shapes[Int(other)]) {
-            first = other
-          }
-          other = next[Int(other)]
+      let shape = shapes[index]
+      if shape.mode != .none, !shape.isAlwaysShown {
+        shapes[index].blocker = grid.first(near: shape.frame) {
+          CollisionResolver.collide(shape, shapes[$0.index])
         }
       }
+      grid.append(shape.frame, isFound: shape.mode != .none && shapes[index].blocker.isNone)
     }
-    return first
+    assert(
+      shapes.allSatisfy { $0.blocker.isNone || shapes[$0.blocker.index].blocker.isNone },
+      "a view is hidden by one that is not shown")
   }
 
   /// Whether two shapes share more than an edge or a point; an empty one shares nothing.
@@ -158,5 +111,62 @@ struct CollisionResolver {
     let dx = max(rectangle.minX - circle.midX, 0, circle.midX - rectangle.maxX)
     let dy = max(rectangle.minY - circle.midY, 0, circle.midY - rectangle.maxY)
     return dx * dx + dy * dy < radius * radius
+  }
+}
+
+/// Numbered shapes in a grid whose cells are as wide as the widest one, so that those that can
+/// collide are in neighbouring cells; it repeats beyond its last row and column.
+struct ShapeGrid<Item> {
+  private static var side: Int { 32 }
+  private var heads = [ID<Item>](repeating: .none, count: side * side)
+  /// For each shape the next one in its cell.
+  private var next: [ID<Item>] = []
+  private var cellSide = 1.0
+
+  /// Empties the grid for shapes with sides up to an extent.
+  mutating func removeAll(extent: Double) {
+    next.removeAll(keepingCapacity: true)
+    for chain in heads.indices { heads[chain] = .none }
+    // A little wider, so that rounding puts no two that collide two cells apart.
+    cellSide = max(extent, 1) * 1.001
+  }
+
+  /// Gives a shape the next number; one that collides with none need not be found.
+  mutating func append(_ frame: ScreenRect, isFound: Bool) {
+    let id = ID<Item>(next.count)
+    next.append(.none)
+    guard isFound else { return }
+    let (column, row) = cell(of: frame)
+    let chain = ShapeGrid.chain(column, row)
+    next[id.index] = heads[chain]
+    heads[chain] = id
+  }
+
+  /// The shape with the smallest number that matches, among those that can collide with a frame.
+  func first(near frame: ScreenRect, where matches: (ID<Item>) -> Bool) -> ID<Item> {
+    let (column, row) = cell(of: frame)
+    var first = ID<Item>.none
+    for row in row - 1...row + 1 {
+      for column in column - 1...column + 1 {
+        var other = heads[ShapeGrid.chain(column, row)]
+        while other.isSome {
+          if first.isNone || other < first, matches(other) { first = other }
+          other = next[other.index]
+        }
+      }
+    }
+    return first
+  }
+
+  private func cell(of frame: ScreenRect) -> (column: Int, row: Int) {
+    (
+      column: Int((frame.midX / cellSide).rounded(.down)),
+      row: Int((frame.midY / cellSide).rounded(.down))
+    )
+  }
+
+  private static func chain(_ column: Int, _ row: Int) -> Int {
+    // The side is a power of two: negative cells too fall into the grid.
+    (row & (side - 1)) * side + column & (side - 1)
   }
 }

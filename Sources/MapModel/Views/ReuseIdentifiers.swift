@@ -7,10 +7,10 @@ struct ReuseIdentifiers {
   struct Layer {
     /// For each role the identifiers of its views.
     var roles: [[Int32]]
-    /// For each kind of callout the identifier of its annotations, or -1.
-    var callouts: [Int32]
-    /// The clustering identifier of its views; -1 when they have none, and for a clustered layer.
-    var clustering: Int32
+    /// For each kind of callout the identifier of its annotations, if it has any.
+    var callouts: [Int32?]
+    /// The clustering identifier of its views; nil for a clustered layer.
+    var clustering: Int32?
   }
 
   // MapKit's: an app that dequeues by one of them meets the map's default views.
@@ -23,12 +23,12 @@ struct ReuseIdentifiers {
   let layers: [Layer]
   /// Whether some layer has views with a clustering identifier.
   let hasClustering: Bool
-  /// The default marker of single annotations; -1 when every layer has views for them.
-  private(set) var marker: Int32 = -1
-  /// The default marker of clusters; -1 when every layer that has some has views for them.
-  private(set) var cluster: Int32 = -1
-  /// The user's dot; -1 when it is never shown.
-  private(set) var user: Int32 = -1
+  /// The default marker of single annotations; nil when every layer has views for them.
+  private(set) var marker: Int32?
+  /// The default marker of clusters; nil when every layer that has some has views for them.
+  private(set) var cluster: Int32?
+  /// The user's dot; nil when it is never shown.
+  private(set) var user: Int32?
 
   init(_ setup: SimulationSetup) {
     var list = NameList()
@@ -39,10 +39,10 @@ struct ReuseIdentifiers {
           view.identifiers.map { list.number(of: $0) }
         },
         callouts: layer.callouts.map { callout in
-          callout.annotation.map { list.number(of: $0.identifier) } ?? -1
+          callout.annotation.map { list.number(of: $0.identifier) }
         },
         clustering: layer.canCluster && layer.cluster == nil
-          ? layer.view.clusteringIdentifier.map { clustering.number(of: $0) } ?? -1 : -1)
+          ? layer.view.clusteringIdentifier.map { clustering.number(of: $0) } : nil)
     }
     hasClustering = !clustering.names.isEmpty
     if setup.layers.contains(where: { $0.view.provider == .answersNil || setup.losesDelegate }) {

@@ -11,8 +11,8 @@ struct ReusePools {
   struct View: Hashable {
     /// Index of its reuse identifier.
     var identifier: Int32
-    /// The slot of its annotation; -1 while it is not on the map.
-    var annotation: Int32
+    /// Its annotation while it is on the map.
+    var annotation = AnnotationSlot.none
     /// What it was made for.
     var role = ViewRole.point
     /// What it is, as it was last laid out.
@@ -39,11 +39,11 @@ struct ReusePools {
     var holdsSelection = false
     /// The content that a callout annotation's view shows, and the annotation that carried it.
     var content: Int32 = -1
-    var contentOwner: Int32 = -1
+    var contentOwner = AnnotationID.none
   }
 
   private struct Queue {
-    var views: [Int32] = []
+    var views: [ViewID] = []
     var first = 0
     var count: Int { views.count - first }
   }
@@ -64,23 +64,23 @@ struct ReusePools {
   /// Places in the queues of all pools, waiting or passed: what they cost in memory.
   var placeCount: Int { queues.reduce(0) { $0 + $1.views.count } }
 
-  subscript(view: Int32) -> View {
-    get { views[Int(view)] }
+  subscript(view: ViewID) -> View {
+    get { views[view.index] }
     set {
-      assert(newValue.identifier == views[Int(view)].identifier, "view \(view) changed its pool")
-      assert(newValue.annotation == views[Int(view)].annotation, "use show and giveBack")
-      views[Int(view)] = newValue
+      assert(newValue.identifier == views[view.index].identifier, "view \(view) changed its pool")
+      assert(newValue.annotation == views[view.index].annotation, "use show and giveBack")
+      views[view.index] = newValue
     }
   }
 
   /// Takes a view that waits, if there is one.
-  mutating func dequeue(_ identifier: Int32) -> Int32? {
+  mutating func dequeue(_ identifier: Int32) -> ViewID? {
     defer { checkInvariants() }
     let index = Int(identifier)
     guard queues[index].count > 0 else { return nil }
     let view = queues[index].views[queues[index].first]
-    assert(views[Int(view)].annotation == -1, "view \(view) was in a pool and on the map")
-    assert(views[Int(view)].identifier == identifier, "view \(view) waited in a wrong pool")
+    assert(views[view.index].annotation.isNone, "view \(view) was in a pool and on the map")
+    assert(views[view.index].identifier == identifier, "view \(view) waited in a wrong pool")
     queues[index].first += 1
     pooledCount -= 1
     // Old places are dropped once they outnumber the waiting views: constant cost on average.
@@ -92,36 +92,36 @@ struct ReusePools {
   }
 
   /// Makes a view, whatever waits.
-  mutating func create(_ identifier: Int32) -> Int32 {
+  mutating func create(_ identifier: Int32) -> ViewID {
     precondition(queues.indices.contains(Int(identifier)), "identifier \(identifier) has no pool")
-    views.append(View(identifier: identifier, annotation: -1))
-    return Int32(views.count - 1)
+    views.append(View(identifier: identifier))
+    return ViewID(views.count - 1)
   }
 
   /// Puts a view that was taken or made on the map.
-  mutating func show(_ view: Int32, for annotation: Int32) {
+  mutating func show(_ view: ViewID, for annotation: AnnotationSlot) {
     defer { checkInvariants() }
-    precondition(annotation >= 0, "a view needs an annotation")
-    precondition(views[Int(view)].annotation == -1, "view \(view) is on the map already")
-    views[Int(view)].annotation = annotation
+    precondition(annotation.isSome, "a view needs an annotation")
+    precondition(views[view.index].annotation.isNone, "view \(view) is on the map already")
+    views[view.index].annotation = annotation
     liveCount += 1
   }
 
   /// Hides a view on the map, or shows it again.
-  mutating func setHidden(_ view: Int32, _ isHidden: Bool) {
-    assert(views[Int(view)].isHidden != isHidden, "view \(view) is hidden or shown already")
-    views[Int(view)].isHidden = isHidden
+  mutating func setHidden(_ view: ViewID, _ isHidden: Bool) {
+    assert(views[view.index].isHidden != isHidden, "view \(view) is hidden or shown already")
+    views[view.index].isHidden = isHidden
     hiddenCount += isHidden ? 1 : -1
   }
 
   /// Puts a view back into its pool.
-  mutating func giveBack(_ view: Int32) {
+  mutating func giveBack(_ view: ViewID) {
     defer { checkInvariants() }
-    precondition(views[Int(view)].annotation >= 0, "view \(view) was given back twice")
-    if views[Int(view)].isHidden { setHidden(view, false) }
-    views[Int(view)].annotation = -1
-    views[Int(view)].fadesUntil = .zero
-    queues[Int(views[Int(view)].identifier)].views.append(view)
+    precondition(views[view.index].annotation.isSome, "view \(view) was given back twice")
+    if views[view.index].isHidden { setHidden(view, false) }
+    views[view.index].annotation = .none
+    views[view.index].fadesUntil = .zero
+    queues[Int(views[view.index].identifier)].views.append(view)
     liveCount -= 1
     pooledCount += 1
   }
@@ -145,5 +145,5 @@ extension ViewAppearance {
 extension ViewState {
   /// The state of a new view.
   static let blank = ViewState(
-    title: -1, accessory: -1, callout: -1, isTransformed: false, isSelected: false)
+    title: .none, accessory: .none, callout: .none, isTransformed: false, isSelected: false)
 }

@@ -57,7 +57,7 @@ final class ViewSettingsTable {
     return layers.indices.contains { index in
       let layer = layers[index]
       return layer.view.displayPriority < required
-        || ((controllers[index] != nil || identifiers.layers[index].clustering >= 0)
+        || ((controllers[index] != nil || identifiers.layers[index].clustering != nil)
           && min(layer.clusterView.displayPriority, layer.oneLocationView.displayPriority)
             < required)
     }
@@ -65,12 +65,12 @@ final class ViewSettingsTable {
 
   /// The settings of the views of an annotation with a role, or of the map's default view for it.
   subscript(annotation: Annotation, role: ViewRole, isDefault isDefault: Bool) -> ViewSetup {
-    if annotation.callout >= 0 { return callouts[Int(annotation.callout)].view }
-    guard annotation.layer >= 0 else { return ViewSettingsTable.userView }
+    if annotation.callout.isSome { return callouts[annotation.callout.index].view }
+    guard annotation.layer.isSome else { return ViewSettingsTable.userView }
     guard !isDefault else {
       return role != .point ? ViewSettingsTable.clusterMarker : ViewSettingsTable.marker
     }
-    let layer = Int(annotation.layer)
+    let layer = annotation.layer.index
     switch role {
     case .point: return layers[layer].view
     case .cluster: return layers[layer].clusterView
@@ -96,33 +96,39 @@ final class ViewSettingsTable {
   }
 
   /// Sets the view of a callout annotation, which is the next new one or an older one.
-  func setCalloutView(_ view: ViewSetup, identifier: Int32, of callout: Int32) {
+  func setCalloutView(_ view: ViewSetup, identifier: Int32, of callout: CalloutAnnotationID) {
     let new = CalloutView(view: view, identifier: identifier)
-    if Int(callout) == callouts.count { callouts.append(new) } else { callouts[Int(callout)] = new }
+    if callout.index == callouts.count {
+      callouts.append(new)
+    } else {
+      callouts[callout.index] = new
+    }
   }
 
-  func setSize(_ size: ScreenSize, ofCallout callout: Int32) {
-    callouts[Int(callout)].view.size = size
+  func setSize(_ size: ScreenSize, ofCallout callout: CalloutAnnotationID) {
+    callouts[callout.index].view.size = size
   }
 
   /// Whether the map makes the view of an annotation although the app's delegate would have one.
   func usesDefaultView(for annotation: Annotation, delegate: DelegateTarget) -> Bool {
-    guard delegate == .nobody, annotation.layer >= 0 else { return false }
-    let layer = layers[Int(annotation.layer)]
+    guard delegate == .none, annotation.layer.isSome else { return false }
+    let layer = layers[annotation.layer.index]
     return (annotation.count > 1 ? layer.clusterView : layer.view).provider != .answersNil
   }
 
   /// The number of the reuse identifier under which the app, or the map where the app has no view,
   /// looks for one.
   func identifier(of annotation: Annotation, from provider: ViewProvider) -> Int32 {
-    if annotation.callout >= 0 { return callouts[Int(annotation.callout)].identifier }
-    guard annotation.layer >= 0 else { return identifiers.user }
-    let role = annotation.role
-    guard provider != .answersNil else {
-      return role == .point ? identifiers.marker : identifiers.cluster
+    if annotation.callout.isSome { return callouts[annotation.callout.index].identifier }
+    let own =
+      annotation.layer.isNone
+      ? identifiers.user : annotation.role == .point ? identifiers.marker : identifiers.cluster
+    guard annotation.layer.isSome, provider != .answersNil else {
+      guard let own else { preconditionFailure("the session needs no default view of the map") }
+      return own
     }
-    let numbers = identifiers.layers[Int(annotation.layer)].roles[Int(role.rawValue)]
-    return numbers[Int(setup.rows[Int(annotation.point)]) % numbers.count]
+    let numbers = identifiers.layers[annotation.layer.index].roles[Int(annotation.role.rawValue)]
+    return numbers[Int(setup.rows[annotation.point.index]) % numbers.count]
   }
 
   /// What the settings in force of an annotation's view said before any change of theirs, by which
@@ -130,14 +136,14 @@ final class ViewSettingsTable {
   ///
   /// A callout's view gets its extent and its place from each layout.
   func declaredAppearance(of annotation: Annotation, _ views: ViewSetup) -> ViewAppearance {
-    guard annotation.callout < 0 else {
+    guard annotation.callout.isNone else {
       var appearance = ViewAppearance.blank
       appearance.kind = .callout
       return appearance
     }
-    guard annotation.layer >= 0 else { return ViewSettingsTable.userView.appearance }
+    guard annotation.layer.isSome else { return ViewSettingsTable.userView.appearance }
     guard views.provider != .answersNil else { return ViewSettingsTable.marker.appearance }
-    return layers[Int(annotation.layer)].declared[Int(annotation.role.rawValue)]
+    return layers[annotation.layer.index].declared[Int(annotation.role.rawValue)]
   }
 
   // MARK: Callouts and titles
@@ -147,20 +153,19 @@ final class ViewSettingsTable {
   /// Where some of the layer's views can show a callout, it is the map's, which opens no other;
   /// where none can, the app opens one of its own over all.
   func calloutSetup(of annotation: Annotation, with views: ViewSetup) -> CalloutSetup? {
-    guard annotation.layer >= 0,
-      views.canShowCallout || !layers[Int(annotation.layer)].hasMapCallouts,
-      !layers[Int(annotation.layer)].callouts.isEmpty
+    guard annotation.layer.isSome,
+      views.canShowCallout || !layers[annotation.layer.index].hasMapCallouts,
+      !layers[annotation.layer.index].callouts.isEmpty
     else { return nil }
-    return layers[Int(annotation.layer)].callouts[calloutKind(of: annotation)]
+    return layers[annotation.layer.index].callouts[calloutKind(of: annotation)]
   }
 
   /// The kind of callout that opens over an annotation of a layer, by its row or that of its first
   /// point; an open one keeps its kind.
   func calloutKind(of annotation: Annotation) -> Int {
-    let kinds = layers[Int(annotation.layer)].callouts.count
-    guard kinds > 1, annotation.point >= 0 else { return 0 }
-    guard annotation.openCalloutKind < 0 else { return Int(annotation.openCalloutKind) }
-    return Int(setup.rows[Int(annotation.point)]) % kinds
+    let kinds = layers[annotation.layer.index].callouts.count
+    guard kinds > 1, annotation.point.isSome else { return 0 }
+    return annotation.openCalloutKind ?? Int(setup.rows[annotation.point.index]) % kinds
   }
 
   func hasAccessories(_ annotation: Annotation, _ views: ViewSetup) -> Bool {
@@ -170,18 +175,13 @@ final class ViewSettingsTable {
     return callout.leftAccessory != nil || callout.rightAccessory != nil
   }
 
-  /// Whether an annotation stands for views that the map's native clustering put together.
-  func isNativeCluster(_ annotation: Annotation) -> Bool {
-    annotation.cluster >= 0 && controllers[Int(annotation.layer)] == nil
-  }
-
   /// Whether an annotation has a title: the clusters of a layer and the user's location always have
   /// one, native clusters have that of their first member.
   func isTitled(_ annotation: Annotation) -> Bool {
-    guard annotation.layer >= 0, !setup.isTitled.isEmpty,
-      annotation.count == 1 || isNativeCluster(annotation)
+    guard annotation.layer.isSome, !setup.isTitled.isEmpty,
+      annotation.count == 1 || annotation.nativeCluster.isSome
     else { return true }
-    return setup.isTitled[Int(annotation.point)]
+    return setup.isTitled[annotation.point.index]
   }
 
   /// Whether a callout has a title to show: that of a clustered layer's annotation, single points
@@ -193,7 +193,6 @@ final class ViewSettingsTable {
   /// What the delegate of the cluster controller does with which an annotation stands; nil for one
   /// of no clustered layer.
   func clusterApp(of annotation: Annotation) -> ClusterAppSetup? {
-    guard annotation.cluster >= 0 else { return nil }
-    return controllers[Int(annotation.layer)]?.setup.app
+    annotation.record.isSome ? controllers[annotation.layer.index]?.setup.app : nil
   }
 }

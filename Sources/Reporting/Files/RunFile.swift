@@ -412,9 +412,9 @@ extension RunFile {
     ])
   }
 
-  private static func grid(_ grid: Scene.Grid) -> JSON {
+  private static func grid(_ grid: Snapshot.Grid) -> JSON {
     .object([
-      "layer": .int(grid.layer), "origin pt": point(grid.origin),
+      "layer": .int(grid.layer.rawValue), "origin pt": point(grid.origin),
       "side pt": .number(grid.sidePoints), "columns": .int(grid.columns), "rows": .int(grid.rows),
     ])
   }
@@ -422,7 +422,7 @@ extension RunFile {
   /// A look, with the upper left corner relative to the annotation's point.
   private static func look(_ look: Looks.Look) -> JSON {
     .object([
-      "layer": .int(look.layer),
+      "layer": .int(look.layer.rawValue),
       "kind": .string(look.kind == .userDot ? "user location" : "\(look.kind)"),
       "unique location": .flag(look.isUniqueLocation),
       "corner pt": .array([rounded(look.left), rounded(look.top)]),
@@ -431,13 +431,13 @@ extension RunFile {
   }
 
   /// An annotation view as `[index of its look, x, y, count]`, its point in points of the view.
-  private static func pin(_ pin: Scene.Pin, look: Int) -> JSON {
+  private static func pin(_ pin: Snapshot.Pin, look: Int) -> JSON {
     .array([.int(look), rounded(pin.point.x), rounded(pin.point.y), .int(pin.count)])
   }
 
   private static func rounded(_ points: Double) -> JSON { .number(Looks.rounded(points)) }
 
-  private static func shape(_ shape: Scene.Shape) -> JSON {
+  private static func shape(_ shape: Snapshot.Shape) -> JSON {
     .object([
       "overlay": .int(shape.overlay), "kind": .string("\(shape.kind)"),
       "points pt": .array(shape.points.map { .array([rounded($0.x), rounded($0.y)]) }),
@@ -447,10 +447,10 @@ extension RunFile {
   static func staleReuse(_ reuse: StaleReuse) -> JSON {
     .object([
       "time ns": .integer(reuse.time.nanoseconds), "step": .int(reuse.step),
-      "view": .int(reuse.view), "annotation": .int(reuse.annotation),
+      "view": .int(reuse.view.rawValue), "annotation": .int(reuse.annotation.rawValue),
       "leaks": .array(
         reuse.leaks.map { leak in
-          .object(["part": .string(leak.part.rawValue), "of": .int(leak.owner)])
+          .object(["part": .string(leak.part.rawValue), "of": .int(leak.owner?.rawValue)])
         }),
     ])
   }
@@ -476,7 +476,7 @@ extension RunFile {
 private struct Looks {
   /// An annotation view without its place and its number of points.
   struct Look: Hashable {
-    var layer: Int32
+    var layer: LayerID
     var kind: AnnotationViewKind
     var isUniqueLocation: Bool
     /// From the annotation's point to the left upper corner of the view, in points.
@@ -491,7 +491,7 @@ private struct Looks {
   /// The index of the look of each annotation view.
   private(set) var ofPins: [Int] = []
 
-  init(of pins: [Scene.Pin]) {
+  init(of pins: [Snapshot.Pin]) {
     var indexes: [Look: Int] = [:]
     for pin in pins {
       let look = Look(

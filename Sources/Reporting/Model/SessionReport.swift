@@ -165,7 +165,7 @@ public struct PlacedSnapshot: Codable, Hashable, Sendable {
   /// The running step; -1 before the first.
   public var step: Int
   /// The rectangles.
-  public var scene: Scene
+  public var scene: Snapshot
   /// The open callout; nil for none.
   public var callout: Int32?
   /// Callouts that are never removed.
@@ -202,9 +202,8 @@ extension SessionReport {
     facts.updates.filter { window.batches.contains($0.batches) && $0.latency != nil }
   }
 
-  func layerName(_ layer: Int32) -> String {
-    let index = Int(layer)
-    return legend.layers.indices.contains(index) ? legend.layers[index] : "layer \(layer)"
+  func layerName(_ layer: LayerID) -> String {
+    legend.layers.indices.contains(layer.index) ? legend.layers[layer.index] : "layer \(layer)"
   }
 }
 

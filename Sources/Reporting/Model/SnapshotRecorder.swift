@@ -34,18 +34,18 @@ public struct SnapshotRecorder: EventObserver, Sendable {
     case .callout(.opened(let number, _, let opening)):
       callout = number
       if opening.bars != EdgeInsets(all: 0) { bars[number] = opening.bars }
-    case .second(.stands(_, let body, let tip)):
+    case .calloutAnnotation(.stands(_, let body, let tip)):
       leftBehind.append(PlacedSnapshot.LeftCallout(body: body, tip: tip))
-    case .scene(let scene):
+    case .snapshot(let scene):
       record(scene, of: event)
       leftBehind = []
     case .session, .map, .data, .view, .selection, .cluster, .callout, .frame, .input, .drag,
-      .overlay, .delegate, .animator, .second:
+      .overlay, .delegate, .animator, .calloutAnnotation:
       break
     }
   }
 
-  private mutating func record(_ scene: Scene, of event: Event) {
+  private mutating func record(_ scene: Snapshot, of event: Event) {
     if scene.occasion == .callout { calloutCount += 1 }
     let isFull =
       snapshots.count >= Self.limit - 1

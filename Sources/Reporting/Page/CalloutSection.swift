@@ -72,7 +72,7 @@ enum CalloutSection {
     }
     let scene =
       recorded?.scene
-      ?? Scene(
+      ?? Snapshot(
         occasion: .callout, camera: Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1),
         grids: [], pins: [], callout: verdict.after)
     var picture = MapPicture(scene, session.legend, .broken)

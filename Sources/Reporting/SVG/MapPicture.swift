@@ -28,7 +28,7 @@ struct MapPicture {
     }
   }
 
-  private let scene: Scene
+  private let scene: Snapshot
   private let view: ScreenRect
   private let judgement: Judgement
   /// What bars cover of the view.
@@ -42,7 +42,7 @@ struct MapPicture {
   private let legend: Legend
   private let frame: ScreenRect
 
-  init(_ scene: Scene, _ legend: Legend, _ judgement: Judgement) {
+  init(_ scene: Snapshot, _ legend: Legend, _ judgement: Judgement) {
     (self.scene, self.legend, self.judgement) = (scene, legend, judgement)
     view = ScreenRect(
       minX: 0, minY: 0, width: max(legend.viewSize.width, 1),
@@ -92,7 +92,7 @@ struct MapPicture {
   }
 
   /// An annotation view that shares its symbol with others of its look.
-  private func sharedSymbol(for pin: Scene.Pin) -> String {
+  private func sharedSymbol(for pin: Snapshot.Pin) -> String {
     guard let definitions, pin.point.x.isFinite, pin.point.y.isFinite else {
       return symbol(for: pin)
     }
@@ -147,7 +147,7 @@ struct MapPicture {
     return text
   }
 
-  private func name(of shape: Scene.Shape) -> String {
+  private func name(of shape: Snapshot.Shape) -> String {
     let index = Int(shape.overlay)
     return legend.overlays.indices.contains(index) ? legend.overlays[index] : ""
   }
@@ -159,7 +159,7 @@ struct MapPicture {
   }
 
   /// An overlay with its name as a tooltip.
-  private func figure(of shape: Scene.Shape) -> String {
+  private func figure(of shape: Snapshot.Shape) -> String {
     guard let first = shape.points.first, shape.points.count > 1 else { return "" }
     let kind = "overlay layer\(shape.overlay % 4)"
     let title = "<title>\(Escape.markup(name(of: shape)))</title>"
@@ -186,7 +186,7 @@ struct MapPicture {
     "M\(px: rect.minX) \(px: rect.minY)H\(px: rect.maxX)V\(px: rect.maxY)H\(px: rect.minX)Z"
   }
 
-  private func lines(of grid: Scene.Grid) -> String {
+  private func lines(of grid: Snapshot.Grid) -> String {
     let columns = Int(grid.columns)
     let rows = Int(grid.rows)
     let limit = Self.lineLimit
@@ -202,7 +202,7 @@ struct MapPicture {
     return definitions.use(original, x: grid.origin.x, y: grid.origin.y, attributes: turn)
   }
 
-  private func path(of grid: Scene.Grid, from origin: ScreenPoint, _ turn: String) -> String {
+  private func path(of grid: Snapshot.Grid, from origin: ScreenPoint, _ turn: String) -> String {
     let number = NumberFormat.number
     let columns = Int(grid.columns)
     let rows = Int(grid.rows)
@@ -216,15 +216,15 @@ struct MapPicture {
     for row in 0...rows {
       path += "M\(left) \(px: origin.y + Double(row) * grid.sidePoints)H\(right)"
     }
-    return "<path class=\"grid layer\(grid.layer % 4)\"\(turn) d=\"\(path)\"/>"
+    return "<path class=\"grid layer\(grid.layer.rawValue % 4)\"\(turn) d=\"\(path)\"/>"
   }
 }
 
 /// Annotation views in a picture.
 extension MapPicture {
   /// An annotation view by its kind; a cluster is a disc whatever its view is.
-  func symbol(for pin: Scene.Pin) -> String {
-    let tone = pin.layer < 0 ? "user" : "layer\(pin.layer % 4)"
+  func symbol(for pin: Snapshot.Pin) -> String {
+    let tone = pin.layer.isNone ? "user" : "layer\(pin.layer.rawValue % 4)"
     let kind = tone + (pin.isSelected ? " selected" : "")
     guard pin.count <= 1 else { return disc(for: pin, kind) }
     switch pin.kind {
@@ -237,7 +237,7 @@ extension MapPicture {
 
   /// A cluster: a disc as large as its view with the number of its points, or the whole view when
   /// those are at one location; and a dot at its coordinate when that is not the middle.
-  private func disc(for pin: Scene.Pin, _ kind: String) -> String {
+  private func disc(for pin: Snapshot.Pin, _ kind: String) -> String {
     let frame = pin.frame
     let shape =
       pin.isUniqueLocation
@@ -252,7 +252,7 @@ extension MapPicture {
   }
 
   /// A cluster's number in its view, as large as fits; empty when unreadable.
-  private func label(of pin: Scene.Pin) -> String {
+  private func label(of pin: Snapshot.Pin) -> String {
     let frame = pin.frame
     let text = NumberFormat.abbreviated(pin.count)
     // The part of the view's width and height that a font of one point takes.
@@ -268,7 +268,7 @@ extension MapPicture {
   }
 
   /// An image: its frame, and a dot at its coordinate.
-  private func image(for pin: Scene.Pin, _ kind: String) -> String {
+  private func image(for pin: Snapshot.Pin, _ kind: String) -> String {
     let radius = max(0, min(5, pin.frame.width / 4, pin.frame.height / 4))
     return "<g class=\"pin \(kind)\">"
       + NumberFormat.rect(pin.frame, class: "image", radius: radius)
@@ -276,7 +276,7 @@ extension MapPicture {
   }
 
   /// A pin: a ball on a needle whose point is at the coordinate.
-  private func needle(for pin: Scene.Pin, _ kind: String) -> String {
+  private func needle(for pin: Snapshot.Pin, _ kind: String) -> String {
     let frame = pin.frame
     let radius = max(3 * scale, min(frame.width, frame.height) * 0.2)
     let ball = ScreenPoint(x: pin.point.x, y: min(frame.minY + radius, frame.midY))
@@ -290,7 +290,7 @@ extension MapPicture {
 
   /// A marker: a balloon with its head in the upper part of the view and its point at the coordinate
   /// or, when that is too near to the head, at the lower edge of the view.
-  private func balloon(for pin: Scene.Pin, _ kind: String) -> String {
+  private func balloon(for pin: Snapshot.Pin, _ kind: String) -> String {
     let frame = pin.frame
     let radius = max(3 * scale, min(frame.width, frame.height) * 0.36)
     let x = frame.midX
@@ -305,7 +305,7 @@ extension MapPicture {
   }
 
   /// The user: a dot in a ring.
-  private func dot(for pin: Scene.Pin, _ kind: String) -> String {
+  private func dot(for pin: Snapshot.Pin, _ kind: String) -> String {
     let radius = 7 * scale
     return "<g class=\"dot \(kind)\">" + circle(at: pin.point, radius: radius * 2.4, class: "halo")
       + circle(at: pin.point, radius: radius) + "</g>"

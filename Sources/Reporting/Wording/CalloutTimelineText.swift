@@ -43,7 +43,7 @@ struct CalloutTimelineText {
   }
 
   private func words(
-    _ layout: SecondCalloutLayout, _ isAgain: Bool, _ timeline: CalloutTimeline
+    _ layout: CalloutAnnotationLayout, _ isAgain: Bool, _ timeline: CalloutTimeline
   ) -> String {
     var words = isAgain ? "its view comes back and is laid out again" : "its view is laid out"
     if layout.over < 0 {
@@ -76,7 +76,7 @@ struct CalloutTimelineText {
     }
   }
 
-  private func name(_ annotation: Int32, in timeline: CalloutTimeline) -> String {
+  private func name(_ annotation: AnnotationID, in timeline: CalloutTimeline) -> String {
     guard let subject = timeline.subjects.last(where: { $0.annotation == annotation }) else {
       return "annotation \(annotation)"
     }

@@ -163,8 +163,8 @@ extension SessionReport {
 
   /// An annotation in words: a place by its title and id, a cluster by its size.
   func name(of subject: CalloutTimeline.Subject) -> String {
-    if subject.layer == -1 { return "the user location" }
-    if subject.layer < 0 { return "a callout" }
+    if subject.layer == .userLocation { return "the user location" }
+    if subject.layer.isNone { return "a callout" }
     let layer = layerName(subject.layer)
     if let point = pointNames[subject.content] {
       let place = "\"\(point.id)\" in \(layer)"
@@ -214,11 +214,11 @@ extension FailureText {
   }
 
   private func leaking(_ reuse: StaleReuse) -> String {
-    func name(_ annotation: Int32) -> String {
+    func name(_ annotation: AnnotationID) -> String {
       reuse.subjects.first { $0.annotation == annotation }.map { session.name(of: $0) }
         ?? "annotation \(annotation)"
     }
-    var owners: [Int32?] = []
+    var owners: [AnnotationID?] = []
     var remedies: [String] = []
     for leak in reuse.leaks {
       if !owners.contains(leak.owner) { owners.append(leak.owner) }

@@ -99,7 +99,7 @@ extension DelegateTarget: Keyword {
     switch self {
     case .app: "app"
     case .another: "another"
-    case .nobody: "none"
+    case .none: "none"
     }
   }
 }

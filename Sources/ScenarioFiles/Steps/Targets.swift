@@ -100,8 +100,8 @@ extension ScenarioBuilder {
   }
 
   /// The number of a point among those of all data sets.
-  private func number(of point: Step.Point) -> Int32 {
-    Int32(data[..<point.data].reduce(point.row) { $0 + ($1?.count ?? 0) })
+  private func number(of point: Step.Point) -> PointID {
+    PointID(data[..<point.data].reduce(point.row) { $0 + ($1?.count ?? 0) })
   }
 
   /// The index of a layer without clusters that a value names, or nil after a fault.

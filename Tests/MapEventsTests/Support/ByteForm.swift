@@ -78,13 +78,13 @@ extension ByteForm {
     case .cluster(let event): (5, number(of: event))
     case .callout(let event): (6, number(of: event))
     case .frame: (7, 0)
-    case .scene: (8, 0)
+    case .snapshot: (8, 0)
     case .input(let event): (9, number(of: event))
     case .drag(let event): (10, number(of: event))
     case .overlay(let event): (11, number(of: event))
     case .delegate(let event): (12, number(of: event))
     case .animator(let event): (13, number(of: event))
-    case .second(let event): (14, number(of: event))
+    case .calloutAnnotation(let event): (14, number(of: event))
     }
   }
 
@@ -192,7 +192,7 @@ extension ByteForm {
     }
   }
 
-  private static func number(of event: SecondCalloutEvent) -> UInt8 {
+  private static func number(of event: CalloutAnnotationEvent) -> UInt8 {
     switch event {
     case .added: 0
     case .moved: 1

@@ -8,7 +8,7 @@ enum EveryCase {
   static let makers: [Maker] =
     session + map + data + view + selection + cluster + callout + [
       { .frame($0.frame()) },
-      { .scene($0.scene()) },
+      { .snapshot($0.scene()) },
     ] + input + drag + overlay + delegate + animator + second
 
   private static let session: [Maker] = [
@@ -178,30 +178,30 @@ enum EveryCase {
 
   private static let second: [Maker] = [
     {
-      .second(
+      .calloutAnnotation(
         .added(
           annotation: $0.whole(), parent: $0.whole(), content: $0.whole(),
           by: $0.choice(of: CalloutMaker.allCases)))
     },
     {
-      .second(.moved(annotation: $0.whole(), parent: $0.whole(), content: $0.whole()))
+      .calloutAnnotation(.moved(annotation: $0.whole(), parent: $0.whole(), content: $0.whole()))
     },
-    { .second(.removed(annotation: $0.whole())) },
-    { .second(.leftBehind(annotation: $0.whole())) },
+    { .calloutAnnotation(.removed(annotation: $0.whole())) },
+    { .calloutAnnotation(.leftBehind(annotation: $0.whole())) },
     {
-      .second(
+      .calloutAnnotation(
         .laidOut(
           annotation: $0.whole(),
-          SecondCalloutLayout(
+          CalloutAnnotationLayout(
             view: $0.whole(), maker: $0.choice(of: CalloutMaker.allCases), parent: $0.whole(),
             over: $0.whole(), content: $0.whole(), shownContent: $0.whole(),
             contentOwner: $0.whole())))
     },
-    { .second(.tappedAway(annotation: $0.whole())) },
-    { .second(.held(parent: $0.whole(), siblings: $0.whole())) },
-    { .second(.released(siblings: $0.whole(), revived: $0.whole())) },
-    { .second(.deadTap(annotation: $0.whole())) },
-    { .second(.stands(annotation: $0.whole(), body: $0.rect(), tip: $0.point())) },
+    { .calloutAnnotation(.tappedAway(annotation: $0.whole())) },
+    { .calloutAnnotation(.held(parent: $0.whole(), siblings: $0.whole())) },
+    { .calloutAnnotation(.released(siblings: $0.whole(), reenabled: $0.whole())) },
+    { .calloutAnnotation(.deadTap(annotation: $0.whole())) },
+    { .calloutAnnotation(.stands(annotation: $0.whole(), body: $0.rect(), tip: $0.point())) },
   ]
 
   private static let input: [Maker] = [

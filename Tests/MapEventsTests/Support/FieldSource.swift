@@ -40,6 +40,8 @@ struct FieldSource {
 
   mutating func whole() -> Int32 { Int32(truncatingIfNeeded: bits()) }
 
+  mutating func whole<Subject>() -> ID<Subject> { ID(rawValue: whole()) }
+
   mutating func long() -> Int64 { Int64(bitPattern: bits()) }
 
   mutating func number() -> Double { Double(bitPattern: bits()) }
@@ -171,25 +173,25 @@ extension FieldSource {
     FrameReport(number: long(), mainThread: time(), liveViews: whole(), pooledViews: whole())
   }
 
-  mutating func scene() -> Scene {
-    let occasions: [Scene.Occasion] = [.mark, .callout, .end, .snapshot]
-    return Scene(
+  mutating func scene() -> Snapshot {
+    let occasions: [Snapshot.Occasion] = [.mark, .callout, .end, .snapshot]
+    return Snapshot(
       occasion: choice(of: occasions), camera: camera(),
       grids: list { source in
-        Scene.Grid(
+        Snapshot.Grid(
           layer: source.whole(), origin: source.point(), sidePoints: source.number(),
           columns: source.whole(), rows: source.whole())
       },
       pins: list { source in
-        Scene.Pin(
+        Snapshot.Pin(
           layer: source.whole(), point: source.point(), frame: source.rect(),
           count: source.whole(), isSelected: source.flag(),
           kind: source.choice(of: AnnotationViewKind.allCases), isUniqueLocation: source.flag())
       },
       callout: flag() ? nil : rects(),
       shapes: list { source in
-        Scene.Shape(
-          overlay: source.whole(), kind: source.choice(of: Scene.Shape.Kind.allCases),
+        Snapshot.Shape(
+          overlay: source.whole(), kind: source.choice(of: Snapshot.Shape.Kind.allCases),
           points: source.list { $0.point() })
       })
   }

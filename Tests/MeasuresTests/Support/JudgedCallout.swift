@@ -97,7 +97,7 @@ struct JudgedCallout {
   }
 
   /// What a session tells of it, from its opening to its rest and the frame after.
-  func events(callout: Int32, annotation: Int32) -> [Event.Kind] {
+  func events(callout: Int32, annotation: AnnotationID) -> [Event.Kind] {
     var events: [Event.Kind] = [
       .callout(.opened(callout: callout, annotation: annotation, opening))
     ]

@@ -5,7 +5,7 @@ import Measures
 /// A cluster on the map after an update: its annotation, the points it stands for as one number,
 /// and its place in points right of the middle of the first camera.
 struct Standing: Hashable, Sendable {
-  var annotation: Int32
+  var annotation: AnnotationID
   var content: UInt64
   var x: Double
   /// How many points it stands for.
@@ -14,7 +14,7 @@ struct Standing: Hashable, Sendable {
   var isUniqueLocation: Bool
 
   init(
-    _ annotation: Int32, _ content: UInt64, x: Double = 0, count: Int32 = 2,
+    _ annotation: AnnotationID, _ content: UInt64, x: Double = 0, count: Int32 = 2,
     isUniqueLocation: Bool = false
   ) {
     self.annotation = annotation
@@ -43,7 +43,7 @@ extension Session {
 
   /// Lets an update run and tells what is on its layer then.
   mutating func picture(
-    _ update: Int32, layer: Int32 = 1, _ standing: [Standing],
+    _ update: Int32, layer: LayerID = 1, _ standing: [Standing],
     audit: ClusterAudit = ClusterAudit(visible: 0, lost: 0, countedTwice: 0, ghosts: 0)
   ) {
     self.update(update, layer: layer, wait: 1, compute: 1, fade: 1)
@@ -52,7 +52,7 @@ extension Session {
   }
 
   /// Tells what is on a layer.
-  mutating func tell(_ standing: [Standing], layer: Int32 = 1) {
+  mutating func tell(_ standing: [Standing], layer: LayerID = 1) {
     for cluster in standing {
       add(
         .cluster(
@@ -75,7 +75,7 @@ extension Session {
   }
 
   /// Lets data go into the index of a layer.
-  mutating func index(layer: Int32 = 1) {
+  mutating func index(layer: LayerID = 1) {
     add(
       .cluster(
         .indexed(

@@ -8,8 +8,8 @@ struct Session {
   private(set) var events: [Event] = []
   private var time = SimulatedTime.zero
   private var step: Int32 = -1
-  private var clusters: [Int32] = []
-  private var clusterCount: Int32 = 0
+  private var clusters: [AnnotationID] = []
+  private var clusterCount = 0
 
   /// A session that has begun.
   init(
@@ -37,22 +37,22 @@ struct Session {
   }
 
   /// Lets clusters come onto the map, or the oldest ones leave it when there are fewer than none.
-  mutating func clusters(_ change: Int, layer: Int32 = 1) {
+  mutating func clusters(_ change: Int, layer: LayerID = 1) {
     for _ in 0..<max(0, change) {
-      let number = clusterCount
+      let number = AnnotationID(clusterCount)
       clusterCount += 1
       clusters.append(number)
       add(
         .data(
           .annotationAdded(
-            annotation: number, layer: layer, content: UInt64(number), cluster: .several)))
+            annotation: number, layer: layer, content: UInt64(number.index), cluster: .several)))
     }
     for _ in 0..<max(0, -change) {
       let number = clusters.removeFirst()
       add(
         .data(
           .annotationRemoved(
-            annotation: number, layer: layer, content: UInt64(number), isCluster: true)))
+            annotation: number, layer: layer, content: UInt64(number.index), isCluster: true)))
     }
   }
 
@@ -66,7 +66,7 @@ struct Session {
 
   /// Lets an update run from its trigger to its end, each phase as long as told.
   mutating func update(
-    _ number: Int32, layer: Int32 = 1, wait waiting: Int64 = 0, compute: Int64 = 0,
+    _ number: Int32, layer: LayerID = 1, wait waiting: Int64 = 0, compute: Int64 = 0,
     fade: Int64 = 0, shown: Int32 = 0, created: Int32 = 0, reused: Int32 = 0
   ) {
     add(queued(number, layer: layer))
@@ -79,7 +79,7 @@ struct Session {
   }
 
   /// An update that is triggered now.
-  func queued(_ number: Int32, layer: Int32 = 1) -> Event.Kind {
+  func queued(_ number: Int32, layer: LayerID = 1) -> Event.Kind {
     .cluster(
       .queued(update: number, layer: layer, trigger: .regionChanged, triggeredAt: time))
   }
@@ -95,7 +95,7 @@ struct Session {
 
   /// What an update brings onto the map.
   func applied(
-    _ number: Int32, _ layer: Int32 = 1, shown: Int32 = 0, created: Int32 = 0, reused: Int32 = 0
+    _ number: Int32, _ layer: LayerID = 1, shown: Int32 = 0, created: Int32 = 0, reused: Int32 = 0
   ) -> Event.Kind {
     .cluster(
       .applied(

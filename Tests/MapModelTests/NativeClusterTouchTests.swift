@@ -8,8 +8,8 @@ import Testing
 
 /// What fingers, options and settings do to the map's own clusters.
 @Suite("Built-in clusters at work")
-struct BuiltInClusterTouchTests {
-  private typealias Maps = BuiltInClusterTests
+struct NativeClusterTouchTests {
+  private typealias Maps = NativeClusterTests
 
   @Test
   func `let a selected member of another place alone, and take it in when it is deselected`() {
@@ -108,7 +108,7 @@ struct BuiltInClusterTouchTests {
     let points = [(x: 100.0, y: 100.0), (x: 115, y: 100), (x: 130, y: 100)]
     for (order, expected) in [
       (.displayPriority, [3: [1, 0, 2]]), (.insertion, [3: [0, 1]]),
-    ] as [(MapOptions.ClusteringOrder, [Int32: [Int32]])] {
+    ] as [(MapOptions.ClusteringOrder, [AnnotationID: [AnnotationID]])] {
       let test = TestMap(
         screenPoints: points, layers: [.grouped(priority: 250), .grouped()],
         options: .with { $0.clusteringOrder = order })

@@ -9,7 +9,7 @@ import Testing
 
 /// A callout that the app adds as an annotation of its own.
 @Suite("Callout annotations")
-struct SecondCalloutTests {
+struct CalloutAnnotationTests {
   static let bubble = CalloutStyle.bubble(
     contentHeight: 20, offsetFromParent: ScreenOffset(dx: 10, dy: -14))
 
@@ -39,7 +39,7 @@ struct SecondCalloutTests {
     return setup
   }
 
-  static func select(_ point: Int32, on test: TestMap) {
+  static func select(_ point: PointID, on test: TestMap) {
     test.map.tap(point: point, layer: 0)
     test.map.advanceUntilSettled()
   }
@@ -219,7 +219,7 @@ struct SecondCalloutTests {
     }
     let test = Self.map([(x: 60, y: 150), (x: 150, y: 150), (x: 240, y: 150)], further: [flat])
     var kinds: [CalloutLook.Kind?] = []
-    for point in [0, 1, 2] as [Int32] {
+    for point in [0, 1, 2] as [PointID] {
       _ = test.take()
       Self.select(point, on: test)
       kinds.append(test.map.callouts.rects?.look.kind)

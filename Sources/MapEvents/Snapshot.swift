@@ -1,7 +1,7 @@
 public import MapGeometry
 
 /// The map at a chosen moment, as rectangles: what a picture of it needs and no more.
-public struct Scene: Codable, Hashable, Sendable {
+public struct Snapshot: Codable, Hashable, Sendable {
   /// Why the moment was chosen.
   public enum Occasion: UInt8, Codable, Hashable, Sendable {
     case mark = 0
@@ -68,7 +68,7 @@ public struct Scene: Codable, Hashable, Sendable {
   /// The cells of a layer on the screen: lines every `side` points through `origin`.
   public struct Grid: Codable, Hashable, Sendable {
     /// Index of the layer.
-    public var layer: Int32
+    public var layer: LayerID
     /// A corner of a cell, in points of the view.
     public var origin: ScreenPoint
     /// Side of a cell, in points.
@@ -80,7 +80,7 @@ public struct Scene: Codable, Hashable, Sendable {
 
     /// Makes a grid of its parts.
     public init(
-      layer: Int32, origin: ScreenPoint, sidePoints: Double, columns: Int32, rows: Int32
+      layer: LayerID, origin: ScreenPoint, sidePoints: Double, columns: Int32, rows: Int32
     ) {
       self.layer = layer
       self.origin = origin
@@ -93,7 +93,7 @@ public struct Scene: Codable, Hashable, Sendable {
   /// A shown annotation view.
   public struct Pin: Codable, Hashable, Sendable {
     /// Index of the layer; -1 for the user location.
-    public var layer: Int32
+    public var layer: LayerID
     /// The annotation's point on the screen.
     public var point: ScreenPoint
     /// The view's frame.
@@ -109,7 +109,7 @@ public struct Scene: Codable, Hashable, Sendable {
 
     /// Makes a pin of its parts.
     public init(
-      layer: Int32, point: ScreenPoint, frame: ScreenRect, count: Int32, isSelected: Bool,
+      layer: LayerID, point: ScreenPoint, frame: ScreenRect, count: Int32, isSelected: Bool,
       kind: AnnotationViewKind = .image, isUniqueLocation: Bool = false
     ) {
       self.layer = layer
