@@ -19,11 +19,9 @@ extension CallbackLog {
 
   func words(_ event: DataEvent) -> String? {
     switch event {
-    case .batchArrived(let layer, let points):
-      "(a batch of \(points) arrives for \(names[layer]))"
+    case .batchArrived(let layer, let points): "(a batch of \(points) arrives for \(names[layer]))"
     case .pointsAdded(let layer, let points): "addAnnotations \(points) to \(names[layer])"
-    case .pointsRemoved(let layer, let points):
-      "removeAnnotations \(points) from \(names[layer])"
+    case .pointsRemoved(let layer, let points): "removeAnnotations \(points) from \(names[layer])"
     case .annotationMoved(let annotation, let coordinate):
       "setCoordinate \(names[annotation]) to \(MapWords.coordinate(coordinate))"
     case .replaced(let layer, let removed, let added, let kept, let compared):
@@ -51,8 +49,7 @@ extension CallbackLog {
       ]
     case .displayed(let view, let annotation, _):
       ["  prepareForDisplay \(names[view]) for \(names[annotation])"]
-    case .returned(let view, let annotation, _):
-      ["enqueue \(names[view]) of \(names[annotation])"]
+    case .returned(let view, let annotation, _): ["enqueue \(names[view]) of \(names[annotation])"]
     case .didAdd(let views): ["didAdd \(views) \(views == 1 ? "view" : "views")"]
     case .hidden(let view, let other): ["(hide \(names[view]) under \(names[other]))"]
     case .unhidden(let view): ["(unhide \(names[view]))"]
@@ -69,8 +66,7 @@ extension CallbackLog {
     case .didSelect(let annotation): "didSelect \(names.view(of: annotation))"
     case .willDeselect(let annotation): "setSelected(false) \(names.view(of: annotation))"
     case .didDeselect(let annotation): "didDeselect \(names.view(of: annotation))"
-    case .missed(let missed):
-      "(nothing to select: \(missed.words { names[$0] }))"
+    case .missed(let missed): "(nothing to select: \(missed.words { names[$0] }))"
     case .didSelectAnnotation(let annotation): "didSelect \(names[annotation])"
     case .didDeselectAnnotation(let annotation): "didDeselect \(names[annotation])"
     case .refused(let annotation): "(\(names[annotation]) cannot be selected)"
@@ -96,10 +92,8 @@ extension CallbackLog {
     case .paused(let layer, let isPaused):
       "(updates of \(names[layer]) \(isPaused ? "wait" : "go on"))"
     case .completed(let layer, let call): "completionHandler \(call) of \(names[layer])"
-    case .titleRequested(let annotation, _):
-      "titleForClusterAnnotation \(names[annotation])"
-    case .subtitleRequested(let annotation, _):
-      "subtitleForClusterAnnotation \(names[annotation])"
+    case .titleRequested(let annotation, _): "titleForClusterAnnotation \(names[annotation])"
+    case .subtitleRequested(let annotation, _): "subtitleForClusterAnnotation \(names[annotation])"
     case .viewNotRefreshed(let annotation, _):
       "(\(names.view(of: annotation)) still shows what its cluster held before)"
     case .stalled(let update, let layer):
@@ -202,11 +196,9 @@ extension CallbackLog {
     case .moved(let annotation, let parent, let content):
       "(\(names[annotation]) moves to \(names[parent]), content \(content))"
     case .removed(let annotation): "(the app removes \(names[annotation]))"
-    case .leftBehind(let annotation):
-      "(\(names[annotation]) stays, nobody will remove it)"
+    case .leftBehind(let annotation): "(\(names[annotation]) stays, nobody will remove it)"
     case .laidOut(let annotation, let layout): words(layout, of: annotation)
-    case .tappedAway(let annotation):
-      "(the tap on callout annotation \(annotation) took it away)"
+    case .tappedAway(let annotation): "(the tap on callout annotation \(annotation) took it away)"
     case .held(let parent, let siblings):
       "(the button keeps \(names.view(of: parent)) selected, \(siblings) other views are disabled)"
     case .released(let siblings, let reenabled):
@@ -218,12 +210,10 @@ extension CallbackLog {
 
   private func words(_ layout: CalloutAnnotationLayout, of annotation: AnnotationID) -> String {
     let over = layout.over.isNone ? "a view in its pool" : names[layout.over]
-    let wrong =
-      layout.over == layout.parent ? "" : " in place of \(names[layout.parent])"
+    let wrong = layout.over == layout.parent ? "" : " in place of \(names[layout.parent])"
     let content =
       layout.content == layout.shownContent
-      ? "content \(layout.content)"
-      : "content \(layout.shownContent) in place of \(layout.content)"
+      ? "content \(layout.content)" : "content \(layout.shownContent) in place of \(layout.content)"
     return "(\(names.view(of: annotation)) is laid out over \(over)\(wrong), \(content))"
   }
 }

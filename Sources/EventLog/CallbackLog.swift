@@ -19,9 +19,7 @@ public struct CallbackLog: EventObserver, Sendable {
   /// Makes an empty log.
   ///
   /// - Parameter steps: The heading of each step, by its number.
-  public init(steps: [Int32: String]) {
-    self.steps = steps
-  }
+  public init(steps: [Int32: String]) { self.steps = steps }
 
   /// Takes in an event.
   ///
@@ -71,8 +69,7 @@ public struct CallbackLog: EventObserver, Sendable {
       add(
         "map view of \(MapWords.decimal(size.width)) x \(MapWords.decimal(size.height)) pt, "
           + MapWords.camera(legend.camera))
-    case .stepBegan:
-      text += "\n== \(Escape.line(steps[step] ?? "step \(step)"))\n"
+    case .stepBegan: text += "\n== \(Escape.line(steps[step] ?? "step \(step)"))\n"
     case .mark(let mark): add("(mark \"\(names.name(mark, \.marks))\")")
     case .snapshot(let snapshot): add("(snapshot \"\(names.name(snapshot, \.snapshots))\")")
     case .neverSettled: add("(the wait gave up)")

@@ -34,8 +34,7 @@ struct LogNames {
     guard let annotation = annotations[id] else { return "annotation \(id)" }
     let layer =
       annotation.layer.isSome
-      ? self[annotation.layer]
-      : annotation.layer == .userLocation ? "user location" : "callout"
+      ? self[annotation.layer] : annotation.layer == .userLocation ? "user location" : "callout"
     return "\(annotation.isCluster ? "cluster" : "annotation") \(id) (\(layer))"
   }
 

@@ -28,7 +28,7 @@ public struct ClusterSetup: Hashable, Sendable {
   public var fade: SimulatedTime
   /// An animator of the app's own, in place of the library's.
   public var animator: ClusterAnimator?
-  /// What is fixed of the behaviour of the reproduced library.
+  /// What is fixed of the behaviour of CCHMapClusterController.
   public var fixes: ClusterFixes
   /// What the app's delegate, clusterer and animator do.
   public var app: ClusterAppSetup
@@ -87,4 +87,102 @@ public struct ClusterAppSetup: Hashable, Sendable {
 
   /// Makes the setup of an app that does what the library asks of it.
   public init() {}
+}
+
+/// An app's own object that fades what a cluster controller shows and lets go.
+///
+/// It is called with every view that the map adds, those of other layers too, and with the clusters
+/// that an update lets go. Those leave the map, and the queue goes on, when it calls its completion
+/// handler: the least that an update takes. It has to do so exactly once.
+public struct ClusterAnimator: Hashable, Sendable {
+  /// How long a view that comes takes until it can be seen in full.
+  public var fadeIn: SimulatedTime
+  /// How long a view that goes takes until it cannot be seen any more.
+  public var fadeOut: SimulatedTime
+  /// When it calls its completion handler, from the moment when clusters are to go; nil never does,
+  /// and the queue stalls for good.
+  public var done: SimulatedTime?
+
+  /// Makes an animator of its parts.
+  public init(fadeIn: SimulatedTime, fadeOut: SimulatedTime, done: SimulatedTime?) {
+    precondition(fadeIn >= .zero && fadeOut >= .zero, "a fade of \(fadeIn) or \(fadeOut)")
+    precondition(done.map { $0 >= .zero } ?? true, "done before it began")
+    self.fadeIn = fadeIn
+    self.fadeOut = fadeOut
+    self.done = done
+  }
+
+  /// The library's: it completes when it has faded.
+  package init(fade: SimulatedTime) { self.init(fadeIn: fade, fadeOut: fade, done: fade) }
+}
+
+extension ClusterSetup {
+  /// Who fades: the app's animator, or the library's.
+  package var fading: ClusterAnimator { animator ?? ClusterAnimator(fade: fade) }
+}
+
+/// A change of cluster settings; nil leaves a part as it is.
+public struct ClusteringChange: Hashable, Sendable {
+  /// The new side of a cell, in points.
+  public var cellSizePoints: Double?
+  /// The new margin, as a fraction of the visible rect.
+  public var marginFraction: Double?
+  /// Where clusters are put from now on.
+  public var method: ClusterMethod?
+  /// A rule of the app's own in place of the method; with a method and without a rule the method
+  /// holds.
+  public var placer: ClusterPlacer?
+  /// Whether clusters with common members stay from now on.
+  public var reusesAnnotations: Bool?
+  /// The new zoom level beyond which points are shown singly.
+  public var maximumZoomLevel: Double?
+  /// The new number of places from which on a cell is clustered.
+  public var minimumUniqueLocations: Int?
+  /// Whether the grid is drawn from now on.
+  public var drawsGrid: Bool?
+  /// How long the library's animator fades from now on, which takes the place of the app's own.
+  public var fade: SimulatedTime?
+  /// The app's own animator from now on; it goes before ``fade``.
+  public var animator: ClusterAnimator?
+  /// Whether the delegate gives clusters titles from now on.
+  public var titlesClusters: Bool?
+  /// Whether the delegate gives clusters subtitles from now on.
+  public var subtitlesClusters: Bool?
+  /// Whether the delegate refreshes views of clusters with other members from now on.
+  public var refreshesReusedViews: Bool?
+  /// Whether there is an object that places clusters from now on; for updates that wait, too.
+  public var hasClusterer: Bool?
+  /// Whether there is an object that fades clusters from now on; for updates that wait, too.
+  ///
+  /// A queue that was stalled for want of one stays so.
+  public var hasAnimator: Bool?
+  /// The new ``ClusterSetup/zoomToleranceLevels``.
+  public var zoomToleranceLevels: Double?
+
+  /// Makes a change of nothing.
+  public init() {}
+
+  /// Takes over what the change names.
+  package func apply(to setup: inout ClusterSetup) {
+    if let cellSizePoints { setup.cellSizePoints = cellSizePoints }
+    if let marginFraction { setup.marginFraction = marginFraction }
+    if let method { (setup.method, setup.placer) = (method, nil) }
+    if let placer { setup.placer = placer }
+    if let reusesAnnotations { setup.reusesAnnotations = reusesAnnotations }
+    if let maximumZoomLevel { setup.maximumZoomLevel = maximumZoomLevel }
+    if let minimumUniqueLocations { setup.minimumUniqueLocations = minimumUniqueLocations }
+    if let zoomToleranceLevels { setup.zoomToleranceLevels = zoomToleranceLevels }
+    if let drawsGrid { setup.app.drawsGrid = drawsGrid }
+    if let fade { (setup.fade, setup.animator) = (fade, nil) }
+    if let animator { setup.animator = animator }
+    applyApp(to: &setup.app)
+  }
+
+  private func applyApp(to app: inout ClusterAppSetup) {
+    if let titlesClusters { app.titlesClusters = titlesClusters }
+    if let subtitlesClusters { app.subtitlesClusters = subtitlesClusters }
+    if let refreshesReusedViews { app.refreshesReusedViews = refreshesReusedViews }
+    if let hasClusterer { app.hasClusterer = hasClusterer }
+    if let hasAnimator { app.hasAnimator = hasAnimator }
+  }
 }

@@ -34,9 +34,7 @@ public struct LayerSetup: Hashable, Sendable {
 
 extension LayerSetup {
   /// The callouts of all kinds of points.
-  package var callouts: [CalloutSetup] {
-    callout.map { [$0] + furtherCallouts } ?? []
-  }
+  package var callouts: [CalloutSetup] { callout.map { [$0] + furtherCallouts } ?? [] }
 
   /// Whether some of its annotations can stand for several points: by its own clustering, or by the
   /// map's, which knows only views that the app made.

@@ -46,10 +46,9 @@ public struct ViewSetup: Hashable, Sendable {
     identifiers: [String], size: ScreenSize, centerOffset: ScreenOffset,
     kind: AnnotationViewKind = .image, calloutOffset: ScreenOffset = .zero,
     provider: ViewProvider = .dequeuesByIdentifier, isEnabled: Bool = true,
-    canShowCallout: Bool = false, isDraggable: Bool = false,
-    zPriority: ZPriority = ZPriority(), displayPriority: Double = 1000,
-    collision: CollisionMode = .rectangle, notReset: StaleParts = [],
-    liftDuration: SimulatedTime? = SimulatedTime(milliseconds: 200),
+    canShowCallout: Bool = false, isDraggable: Bool = false, zPriority: ZPriority = ZPriority(),
+    displayPriority: Double = 1000, collision: CollisionMode = .rectangle,
+    notReset: StaleParts = [], liftDuration: SimulatedTime? = SimulatedTime(milliseconds: 200),
     clusteringIdentifier: String? = nil
   ) {
     precondition(!identifiers.isEmpty, "a view needs a reuse identifier")
@@ -143,9 +142,7 @@ public struct StaleParts: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   /// Makes a set of bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The title, set only when the view was made.
   public static let title = StaleParts(rawValue: 1)

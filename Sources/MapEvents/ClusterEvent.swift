@@ -68,7 +68,7 @@ public enum ClusterEvent: Hashable, Sendable {
   /// The delegate was asked for the subtitle of a cluster; it is cached as the title is.
   case subtitleRequested(annotation: AnnotationID, layer: LayerID)
   /// An update that waits or runs was marked as cancelled, because points came or went or a newer
-  /// update was asked for; the reproduced library never looks at the mark and runs it in full.
+  /// update was asked for; CCHMapClusterController never looks at the mark and runs it in full.
   case cancelled(update: Int32, layer: LayerID)
   /// The clustering of a layer got other settings; updates that are asked for from now on follow
   /// them.
@@ -165,4 +165,15 @@ public struct ClusterChange: Hashable, Sendable {
     self.reused = reused
     self.removed = removed
   }
+}
+
+/// What an app's own animator of a cluster controller is asked for; of the library's nothing is
+/// told.
+public enum AnimatorEvent: Hashable, Sendable {
+  /// The map added so many views, whoever's they are; the animator fades them in.
+  case added(layer: LayerID, views: Int32)
+  /// So many clusters are to leave; the animator fades them out.
+  case removes(layer: LayerID, annotations: Int32)
+  /// A view left the map before it was faded in, or out, in full.
+  case cutShort(view: ViewID)
 }

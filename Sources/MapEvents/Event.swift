@@ -164,3 +164,108 @@ public enum SelectionEvent: Hashable, Sendable {
   /// The view cannot be selected: it is disabled, or has a callout to show and no title for it.
   case refused(annotation: AnnotationID)
 }
+
+/// Who answers the callbacks of the map behind the cluster controllers, which hear them first.
+public enum DelegateEvent: Hashable, Sendable {
+  /// The app gave the map another delegate, or none.
+  case set(to: DelegateTarget)
+  /// A callback found no delegate of the app's.
+  case unanswered(DelegateCallback)
+}
+
+/// Whom an app makes the delegate of its map.
+public enum DelegateTarget: UInt8, Hashable, Sendable, CaseIterable {
+  /// The object that it began with.
+  case app = 0
+  /// Another object, which answers alike.
+  case another = 1
+  /// None at all.
+  case none = 2
+}
+
+/// A callback of the map.
+public enum DelegateCallback: UInt8, Hashable, Sendable, CaseIterable {
+  case regionWillChange = 0
+  case regionDidChange = 1
+  case viewFor = 2
+  case didAddViews = 3
+  case didSelect = 4
+  case didDeselect = 5
+  case accessoryTapped = 6
+  case dragStateChanged = 7
+  case rendererFor = 8
+}
+
+/// What fingers do; the first events of what follows from it.
+public enum InputEvent: Hashable, Sendable {
+  /// A single tap.
+  case tapped(ScreenPoint)
+  /// A double tap.
+  case doubleTapped(ScreenPoint)
+  /// A tap with two fingers.
+  case twoFingersTapped
+  /// Fingers begin to move on the map.
+  case began(Gesture)
+  /// They leave it; the content moves at this speed, in points a second.
+  case ended(Gesture, pointsPerSecond: ScreenOffset)
+}
+
+/// What moving fingers can do.
+public enum Gesture: UInt8, Hashable, Sendable, CaseIterable {
+  /// One finger moves the map.
+  case pan = 0
+  /// Two fingers change its scale.
+  case pinch = 1
+  /// Two fingers turn it.
+  case rotation = 2
+  /// One finger carries an annotation.
+  case drag = 3
+}
+
+/// An annotation that a finger carries to another place.
+public enum DragEvent: Hashable, Sendable {
+  /// The view is told of a state, by the map or by its own answer.
+  case viewStateSet(annotation: AnnotationID, DragState)
+  /// The delegate is told of a change of state.
+  case stateChanged(annotation: AnnotationID, new: DragState, old: DragState)
+  /// A finger was put on an annotation that cannot be carried.
+  case refused(annotation: AnnotationID)
+  /// The place of a dropped annotation is final; an app would ask for its address now.
+  case geocodeRequested(annotation: AnnotationID, Coordinate)
+}
+
+/// The state of a drag, numbered as MapKit does.
+public enum DragState: UInt8, Hashable, Sendable, CaseIterable {
+  /// Nothing is carried.
+  case none = 0
+  /// The view lifts off.
+  case starting = 1
+  /// The view follows the finger.
+  case dragging = 2
+  /// The view goes back to where it was.
+  case canceling = 3
+  /// The view comes down.
+  case ending = 4
+}
+
+/// Overlays that come, change their order and go; they are meant by their index in the legend.
+public enum OverlayEvent: Hashable, Sendable {
+  /// An overlay is on the map, at this place among those of its level.
+  case added(overlay: Int32, level: OverlayLevel, index: Int32)
+  /// An overlay left the map.
+  case removed(overlay: Int32)
+  /// Two overlays changed places, and levels if theirs differ.
+  case exchanged(Int32, Int32)
+  /// The overlay met the visible rect for the first time: the delegate is asked for its renderer.
+  case rendererRequested(overlay: Int32)
+  /// The delegate had none; nothing is drawn.
+  case rendererMissing(overlay: Int32)
+}
+
+/// What an overlay lies over, numbered as MapKit does.
+public enum OverlayLevel: UInt8, Hashable, Sendable, CaseIterable {
+  /// Over the roads, under the labels.
+  case aboveRoads = 0
+  /// Over the labels.
+  case aboveLabels = 1
+}

@@ -91,9 +91,8 @@ public struct MissedSelection: Codable, Hashable, Sendable {
 
   /// Makes a missed selection of its parts.
   public init(
-    _ reason: Reason, edge: MapEdge? = nil, point: ScreenPoint? = nil,
-    withinPoints: Double? = nil, role: AnnotationRole? = nil, nearest: Nearest? = nil,
-    reachable: Nearest? = nil
+    _ reason: Reason, edge: MapEdge? = nil, point: ScreenPoint? = nil, withinPoints: Double? = nil,
+    role: AnnotationRole? = nil, nearest: Nearest? = nil, reachable: Nearest? = nil
   ) {
     self.reason = reason
     self.edge = edge

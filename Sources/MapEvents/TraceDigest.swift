@@ -48,9 +48,7 @@ public struct TraceDigest: Codable, EventObserver, Hashable, Sendable {
     }
   }
 
-  mutating func put(byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-  }
+  mutating func put(byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
   fileprivate mutating func put(_ bits: UInt64, bytes: Int) {
     for byte in 0..<bytes { put(byte: UInt8(truncatingIfNeeded: bits >> (8 * byte))) }
@@ -180,8 +178,7 @@ extension TraceDigest {
     case .finished(let update, let layer): add(5, 5, update, layer)
     case .indexed(let layer, let began, let work): add(5, 6, layer, began, work)
     case .coalesced(let update, let layer, let newer): add(5, 7, update, layer, newer)
-    case .moved(let annotation, let layer, let coordinate):
-      add(5, 8, annotation, layer, coordinate)
+    case .moved(let annotation, let layer, let coordinate): add(5, 8, annotation, layer, coordinate)
     case .stands(let annotation, let layer, let content, let count, let isUnique, let coordinate):
       add(5, 9, annotation, layer, content, count, isUnique, coordinate)
     case .audited(let update, let layer, let audit): add(5, 10, update, layer, audit)
@@ -279,15 +276,10 @@ extension TraceDigest {
 }
 
 /// A part of an event's byte form.
-private protocol DigestValue {
-  func add(to digest: inout TraceDigest)
-}
+private protocol DigestValue { func add(to digest: inout TraceDigest) }
 
 /// The byte form of a value that is left out.
-private struct Nothing: DigestValue {
-  @inline(__always)
-  func add(to digest: inout TraceDigest) {}
-}
+private struct Nothing: DigestValue { @inline(__always) func add(to digest: inout TraceDigest) {} }
 
 extension DigestValue where Self: RawRepresentable, RawValue == UInt8 {
   @inline(__always)
@@ -305,15 +297,13 @@ extension Int64: DigestValue {
 }
 
 extension Int32: DigestValue {
-  @inline(__always)
-  fileprivate func add(to digest: inout TraceDigest) {
+  @inline(__always) fileprivate func add(to digest: inout TraceDigest) {
     digest.put(UInt64(UInt32(bitPattern: self)), bytes: 4)
   }
 }
 
 extension ID: DigestValue {
-  @inline(__always)
-  fileprivate func add(to digest: inout TraceDigest) { digest.put(rawValue) }
+  @inline(__always) fileprivate func add(to digest: inout TraceDigest) { digest.put(rawValue) }
 }
 
 extension AnnotationRole: DigestValue {}
@@ -430,9 +420,7 @@ extension ClusterSize: DigestValue {
 }
 
 extension ClusterChange: DigestValue {
-  fileprivate func add(to digest: inout TraceDigest) {
-    digest.put(shown, created, reused, removed)
-  }
+  fileprivate func add(to digest: inout TraceDigest) { digest.put(shown, created, reused, removed) }
 }
 
 extension ClusterAudit: DigestValue {
@@ -487,4 +475,31 @@ extension Snapshot.Pin: DigestValue {
 
 extension Snapshot.Shape: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(overlay, kind, points) }
+}
+
+/// Someone who watches a session: gets each event once, in order.
+public protocol EventObserver {
+  /// Takes in one event.
+  mutating func observe(_ event: Event)
+}
+
+/// A whole trace, kept only when asked for; long sessions are better observed as they run.
+public struct Trace: EventObserver, Hashable, Sendable {
+  /// The events in order.
+  public private(set) var events: [Event] = []
+
+  /// Makes an empty trace.
+  public init() {}
+
+  /// Keeps the event.
+  public mutating func observe(_ event: Event) { events.append(event) }
+
+  /// The fingerprint of the events.
+  ///
+  /// - Complexity: O(bytes of the trace).
+  public var digest: TraceDigest {
+    var digest = TraceDigest()
+    for event in events { digest.observe(event) }
+    return digest
+  }
 }

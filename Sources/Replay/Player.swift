@@ -79,8 +79,7 @@ struct Player {
         latitudinalMeters: latitudinal, longitudinalMeters: longitudinal, animated: animated)
     case .zoomToCluster(let target, let padding, let animated):
       map.zoomToCluster(target, padding: EdgeInsets(all: padding), animated: animated)
-    case .setClusteringPaused(let layer, let isPaused):
-      map.setClusteringPaused(of: layer, isPaused)
+    case .setClusteringPaused(let layer, let isPaused): map.setClusteringPaused(of: layer, isPaused)
     case .updateClusters(let layer): map.updateClusters(of: layer)
     // Flow
     case .wait(let time): map.advance(by: time)
@@ -102,8 +101,7 @@ struct Player {
     let layers = download.layers
     for (number, batch) in schedule.batches.enumerated() {
       map.planBatch(
-        Array(points[batch.from..<batch.to]), for: layers[number % layers.count],
-        after: batch.time)
+        Array(points[batch.from..<batch.to]), for: layers[number % layers.count], after: batch.time)
     }
   }
 

@@ -26,8 +26,7 @@ public struct Replayer {
     var points: [UInt64: (data: Int, row: Int)] = [:]
     for (data, set) in scenario.data.enumerated() {
       for row in 0..<set.count {
-        let content = MapSimulation.content(
-          ofPoint: plan.point(data: data, row: row), layer: layer)
+        let content = MapSimulation.content(ofPoint: plan.point(data: data, row: row), layer: layer)
         if contents.contains(content) { points[content] = (data: data, row: row) }
       }
     }

@@ -37,9 +37,7 @@ struct SessionPlan {
       }
     }
     var gridded = Set(
-      scenario.layers.indices.filter {
-        scenario.layers[$0].cluster?.app.drawsGrid == true
-      })
+      scenario.layers.indices.filter { scenario.layers[$0].cluster?.app.drawsGrid == true })
     var losesDelegate = false
     SessionPlan.visit(scenario.steps) { step in
       if case .setDelegate(.none) = step.action { losesDelegate = true }
@@ -50,14 +48,12 @@ struct SessionPlan {
     self.nameIndexes = nameIndexes
     var setup = SimulationSetup(
       viewport: SessionPlan.viewport(of: scenario.map),
-      viewMarginFraction: scenario.map.viewMarginFraction,
-      costs: scenario.device.costs, coordinates: coordinates, rows: rows,
-      layers: scenario.layers, marks: marks,
+      viewMarginFraction: scenario.map.viewMarginFraction, costs: scenario.device.costs,
+      coordinates: coordinates, rows: rows, layers: scenario.layers, marks: marks,
       isTitled: SessionPlan.titles(of: scenario.data), options: scenario.options,
       userLocation: scenario.map.userLocation, showsUserLocation: showsUser,
-      overlays: scenario.overlays, snapshots: snapshots,
-      app: scenario.app, griddedLayers: gridded.sorted(),
-      losesDelegate: losesDelegate)
+      overlays: scenario.overlays, snapshots: snapshots, app: scenario.app,
+      griddedLayers: gridded.sorted(), losesDelegate: losesDelegate)
     setup.bars = scenario.map.insets
     self.setup = setup
   }
@@ -69,9 +65,7 @@ struct SessionPlan {
   }
 
   /// The number of a point.
-  func point(data: Int, row: Int) -> PointID {
-    PointID(firstPoints[data] + row)
-  }
+  func point(data: Int, row: Int) -> PointID { PointID(firstPoints[data] + row) }
 
   /// The numbers of the points that a change means, in its order.
   func points(of change: DataChange) -> [PointID] {

@@ -36,8 +36,7 @@ public struct BatchSchedule: Hashable, Sendable {
     var latest = SimulatedTime.zero
     for (index, from) in stride(from: 0, to: count, by: batchSize).enumerated() {
       let due = SimulatedTime(nanoseconds: interval.nanoseconds * Int64(index + 1))
-      let late =
-        jitter > .zero ? Int64(stream.next(through: UInt64(jitter.nanoseconds))) : 0
+      let late = jitter > .zero ? Int64(stream.next(through: UInt64(jitter.nanoseconds))) : 0
       latest = max(latest, due + SimulatedTime(nanoseconds: late))
       batches.append(Batch(time: latest, from: from, to: min(from + batchSize, count)))
     }

@@ -69,9 +69,7 @@ public struct CityCrowd: Sendable {
   /// Drawing twice gives other places, and as many at once as one after the other.
   ///
   /// - Complexity: O(count × log(cities)).
-  public mutating func next(_ count: Int) -> [Coordinate] {
-    (0..<count).map { _ in nextPlace() }
-  }
+  public mutating func next(_ count: Int) -> [Coordinate] { (0..<count).map { _ in nextPlace() } }
 
   private mutating func nextPlace() -> Coordinate {
     guard stream.next(through: CityCrowd.countryShare - 1) > 0 else {
@@ -104,9 +102,7 @@ public struct CityCrowd: Sendable {
     Double(stream.next() >> 11) * 0x1p-53
   }
 
-  private static func place(
-    in range: ClosedRange<Double>, stream: inout RandomStream
-  ) -> Double {
+  private static func place(in range: ClosedRange<Double>, stream: inout RandomStream) -> Double {
     range.lowerBound + fraction(&stream) * (range.upperBound - range.lowerBound)
   }
 

@@ -14,9 +14,7 @@ public struct RandomStream: Hashable, Sendable {
     state = mixer.next() ^ hash
   }
 
-  private init(state: UInt64) {
-    self.state = state
-  }
+  private init(state: UInt64) { self.state = state }
 
   /// The next 64 bits.
   public mutating func next() -> UInt64 {

@@ -22,9 +22,7 @@ final class AnnotationLayout: MapPart, SelectionDelegate {
     selection.delegate = self
   }
 
-  var held: HeldAnnotations {
-    HeldAnnotations(selected: selection.selected, dragged: drag.dragged)
-  }
+  var held: HeldAnnotations { HeldAnnotations(selected: selection.selected, dragged: drag.dragged) }
 
   /// Lets views leave and enter.
   func updateViews() {

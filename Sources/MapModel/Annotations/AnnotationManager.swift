@@ -53,9 +53,7 @@ final class AnnotationManager {
     layers[layer].isMember.indices.filter { layers[layer].isMember[$0] }.map { PointID($0) }
   }
 
-  /// Makes points members of a layer, or ends that.
-  ///
-  /// - Returns: Those that were not yet, or were.
+  /// Makes points members of a layer, or ends that; returns those that were not yet, or were.
   func setMembers(_ points: [PointID], of layer: Int, to isMember: Bool) -> [PointID] {
     let changed = points.filter { point in
       let member = identity(of: point)
@@ -81,9 +79,8 @@ final class AnnotationManager {
     context.chargeMainThread(context.setup.costs.annotationChange, times: points.count)
   }
 
-  /// Forgets the annotations of points of a plain layer, which are about to leave the map.
-  ///
-  /// - Returns: Their slots.
+  /// Forgets the annotations of points of a plain layer, which are about to leave the map; returns
+  /// their slots.
   func forgetPoints(_ points: [PointID], of layer: Int) -> [AnnotationSlot] {
     points.map { point in
       defer { layers[layer].slots[point] = .none }
@@ -97,9 +94,7 @@ final class AnnotationManager {
 
   // MARK: Annotations
 
-  /// Puts an annotation of a single point on the map.
-  ///
-  /// - Returns: Its slot.
+  /// Puts an annotation of a single point on the map; returns its slot.
   private func show(point: PointID, layer: LayerID, at coordinate: Coordinate) -> AnnotationSlot {
     show(
       Annotation(
@@ -109,12 +104,8 @@ final class AnnotationManager {
         point: point))
   }
 
-  /// Puts an annotation on the map; its view is requested when it comes within the margin.
-  ///
-  /// - Parameters:
-  ///   - annotation: The annotation; it gets its serial number.
-  ///   - size: What a native cluster stands for; any other one knows it itself.
-  /// - Returns: Its slot.
+  /// Puts an annotation on the map; its view is requested when it comes within the margin; returns
+  /// its slot.
   func show(_ annotation: Annotation, size: ClusterSize? = nil) -> AnnotationSlot {
     let slot = annotations.insert(annotation)
     views.setNeedsUpdate()

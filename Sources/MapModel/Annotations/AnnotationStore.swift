@@ -60,8 +60,8 @@ extension Annotation {
 /// The index is a grid of cells with a chain of slots in each, so that adding, removing and moving
 /// cost O(1). The grid is finite and repeats: cells `side` apart share a chain. Its cells are about
 /// as large as an eighth of the area of a query, so a query looks at a hundred chains and at little
-/// more than the annotations in the area, at any scale; it is rebuilt when the scale of the
-/// queries changed a lot.
+/// more than the annotations in the area, at any scale; it is rebuilt when the scale of the queries
+/// changed a lot.
 final class AnnotationStore {
   private(set) var slots = SlotArray<Annotation>()
   private(set) var isUsed = SlotArray<Bool>()
@@ -120,9 +120,8 @@ final class AnnotationStore {
     slots[slot].openCalloutKind = kind
   }
 
-  /// Puts an annotation on the map and gives it its number.
-  ///
-  /// - Returns: The slot it lives in until it is removed.
+  /// Puts an annotation on the map and gives it its number; returns the slot it lives in until it
+  /// is removed.
   func insert(_ annotation: Annotation) -> AnnotationSlot {
     defer { assert(count + free.count == slots.count, "a slot is neither used nor free") }
     var annotation = annotation
@@ -191,9 +190,6 @@ final class AnnotationStore {
 
   /// Appends the slots of the annotations inside an area that have no view and should, each once,
   /// in no useful order; those that a cluster of the map's own stands for need none.
-  ///
-  /// - Complexity: O(annotations near the area); O(all) for an area as wide as the world, and once
-  ///   when the extent of the area changed by more than a factor of two.
   func findHidden(in area: MapArea, into result: inout [AnnotationSlot]) {
     let extent = max(area.maxX - area.minX, area.maxY - area.minY)
     if extent > 16 * cellSide || extent < 4 * cellSide { buildGrid(for: extent) }
@@ -232,8 +228,7 @@ final class AnnotationStore {
   private func append(
     _ slot: AnnotationSlot, ifHiddenIn area: MapArea, to result: inout [AnnotationSlot]
   ) {
-    guard area.contains(slots[slot].mapPoint), slots[slot].view.isNone,
-      slots[slot].group.isNone
+    guard area.contains(slots[slot].mapPoint), slots[slot].view.isNone, slots[slot].group.isNone
     else { return }
     result.append(slot)
   }

@@ -58,9 +58,7 @@ final class CalloutAnnotationController: MapPart {
   subscript(index: CalloutAnnotationID) -> CalloutAnnotation { all[index.index] }
 
   /// The one that the app gives other places, while it is on the map.
-  var shownMoving: CalloutAnnotationID? {
-    moving.flatMap { self[$0].slot.isSome ? $0 : nil }
-  }
+  var shownMoving: CalloutAnnotationID? { moving.flatMap { self[$0].slot.isSome ? $0 : nil } }
 
   /// Whether the parent of a callout annotation is on the map.
   func hasParent(_ callout: CalloutAnnotation) -> Bool {
@@ -92,10 +90,9 @@ final class CalloutAnnotationController: MapPart {
     additions += 1
     callout.slot = data.show(
       Annotation(
-        serial: .none, layer: .callouts, coordinate: parent.coordinate,
-        mapPoint: parent.mapPoint,
-        content: Annotation.content(UInt64(additions), layer: .callouts), count: 1,
-        point: .none, callout: index))
+        serial: .none, layer: .callouts, coordinate: parent.coordinate, mapPoint: parent.mapPoint,
+        content: Annotation.content(UInt64(additions), layer: .callouts), count: 1, point: .none,
+        callout: index))
     if index.index == all.count { all.append(callout) } else { all[index.index] = callout }
     current = index
     if own.lifetime == .moves { moving = index }
@@ -112,9 +109,8 @@ final class CalloutAnnotationController: MapPart {
     annotation.point.isSome ? context.setup.rows[annotation.point.index] : -1
   }
 
-  /// Gives a callout annotation another parent and so another place.
-  ///
-  /// - Returns: Whether it did, with a view that stays.
+  /// Gives a callout annotation another parent and so another place; returns whether it did, with a
+  /// view that stays.
   func move(_ callout: CalloutAnnotationID, to slot: AnnotationSlot) -> Bool {
     let index = callout.index
     let parent = annotations[slot]
@@ -167,8 +163,7 @@ final class CalloutAnnotationController: MapPart {
     for (number, callout) in all.enumerated() {
       let index = CalloutAnnotationID(number)
       guard index != open, callout.slot.isSome, let layout = callout.layout,
-        annotations[callout.slot].view.isSome,
-        index != current || !hasParent(callout)
+        annotations[callout.slot].view.isSome, index != current || !hasParent(callout)
       else { continue }
       let frame = views.frame(of: callout.slot)
       let origin = ScreenOffset(dx: frame.minX, dy: frame.minY)
@@ -289,8 +284,7 @@ final class CalloutAnnotationController: MapPart {
   /// How far the published adjuster takes the content on the screen; nil for the others, which
   /// leave the callout's frame alone.
   func pixelShift(of index: CalloutAnnotationID, _ scene: CalloutScene) -> ScreenOffset? {
-    let adjuster =
-      views.calloutSetup(of: self[index].parentSlot)?.adjuster as? EdgeMarginsAdjuster
+    let adjuster = views.calloutSetup(of: self[index].parentSlot)?.adjuster as? EdgeMarginsAdjuster
     guard let shift = adjuster?.pixelShift(for: scene), shift != .zero else { return nil }
     return shift
   }

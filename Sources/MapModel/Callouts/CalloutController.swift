@@ -69,9 +69,7 @@ final class CalloutController: MapPart {
   /// view is there.
   func open(over slot: AnnotationSlot, makesRoom: Bool, scene: CalloutScene? = nil) {
     guard views.opensCallout(over: slot), let setup = views.calloutSetup(of: slot) else { return }
-    if scene == nil, setup.annotation != nil {
-      return add(over: slot, setup, makesRoom: makesRoom)
-    }
+    if scene == nil, setup.annotation != nil { return add(over: slot, setup, makesRoom: makesRoom) }
     if let other = own.open, scene == nil { leaveBehind(other) }
     assert(open == nil, "a callout opens beside another one")
     annotations.setOpenCalloutKind(settings.calloutKind(of: annotations[slot]), of: slot)
@@ -82,8 +80,7 @@ final class CalloutController: MapPart {
     let viewport = region.viewport
     let scene =
       scene
-      ?? CalloutScene(
-        viewport: viewport, parent: views.calloutParent(of: slot), style: setup.style)
+      ?? CalloutScene(viewport: viewport, parent: views.calloutParent(of: slot), style: setup.style)
     let move = setup.adjuster.move(for: scene)
     let isRequested = makesRoom && move != .stay
     let overlooksRight = (setup.adjuster as? MoveCenterAdjuster)?.overlooksRight ?? false
@@ -98,11 +95,9 @@ final class CalloutController: MapPart {
     let isRefused = isRequested && move.applied(to: viewport) == nil
     let opening = CalloutOpening(
       rects: rects(of: callout, promise: promise, setup), insets: promise.insets, bars: setup.bars,
-      camera: region.camera,
-      move: !isRequested ? .none : (move.isAnimated ? .animated : .atOnce),
+      camera: region.camera, move: !isRequested ? .none : (move.isAnimated ? .animated : .atOnce),
       isRefused: isRefused, probes: CalloutProbes(of: setup.adjuster, on: scene))
-    context.emit(
-      .callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
+    context.emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
 
     if isRequested, !isRefused,
       region.change(animated: move.isAnimated, callout: number, to: { move.applied(to: $0) })
@@ -116,8 +111,7 @@ final class CalloutController: MapPart {
 
   /// Emits where the callout came to rest, and what a second adjustment would do.
   func settle() {
-    guard let callout = open, !callout.isSettled,
-      let setup = views.calloutSetup(of: callout.slot)
+    guard let callout = open, !callout.isSettled, let setup = views.calloutSetup(of: callout.slot)
     else { return }
     open?.isSettled = true
     own.redraw(over: callout.slot)
@@ -185,8 +179,7 @@ final class CalloutController: MapPart {
     let pin = OpenCallout.Pin(tip: tip, anchor: anchor, scale: scale)
     guard pin != open.emittedPin else { return }
     self.open?.emittedPin = pin
-    context.emit(
-      .callout(.pinned(callout: open.number, tip: tip, anchor: anchor, scale: scale)))
+    context.emit(.callout(.pinned(callout: open.number, tip: tip, anchor: anchor, scale: scale)))
   }
 
   // MARK: Rectangles
@@ -202,8 +195,7 @@ final class CalloutController: MapPart {
   /// The open callout over its parent, where that is now.
   private func scene(of callout: OpenCallout) -> CalloutScene {
     if let scene = own.open.flatMap({ own.scene(of: $0) }) { return scene }
-    return callout.opening.carried(
-      by: views.calloutParent(of: callout.slot), in: region.viewport)
+    return callout.opening.carried(by: views.calloutParent(of: callout.slot), in: region.viewport)
   }
 
   private func rects(
@@ -315,8 +307,7 @@ extension CalloutLook {
     case .plain: self.init(kind: .plain)
     case .bubble(let height, let offset):
       self.init(kind: .bubble, contentHeightPoints: height, offsetFromParent: offset)
-    case .subview:
-      self.init(kind: .subview, pointsUp: scene.layout.tip.y < scene.layout.frame.midY)
+    case .subview: self.init(kind: .subview, pointsUp: scene.layout.tip.y < scene.layout.frame.midY)
     }
   }
 }

@@ -84,8 +84,7 @@ struct CameraAnimation {
     let (first, last) = (from.mapPointsPerPoint, target.mapPointsPerPoint)
     guard first != last else { return first }
     switch path {
-    case .logarithmic:
-      return first * Elementary.exp(progress * Elementary.log(last / first))
+    case .logarithmic: return first * Elementary.exp(progress * Elementary.log(last / first))
     case .linear: return first + (last - first) * progress
     }
   }

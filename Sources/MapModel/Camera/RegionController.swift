@@ -85,14 +85,8 @@ final class RegionController {
 
   // MARK: Changes by the app
 
-  /// Changes the region by program; to where the map is, it stops an animation under way.
-  ///
-  /// - Parameters:
-  ///   - animated: Whether it takes time.
-  ///   - callout: The callout that waits for its end.
-  ///   - isReentry: Whether the app requests it at the end of another change.
-  ///   - goal: Where a map ends; nil when it refuses to go there.
-  /// - Returns: Whether the map changes at all.
+  /// Changes the region by program; to where the map is, it stops an animation under way; returns
+  /// whether the map changes at all.
   @discardableResult
   func change(
     animated: Bool, callout: Int32? = nil, isReentry: Bool = false,
@@ -157,9 +151,7 @@ final class RegionController {
     // so only so often.
     while let animation {
       self.animation = nil
-      if let callout = animation.callout {
-        delegate?.regionChangeWasInterrupted(callout: callout)
-      }
+      if let callout = animation.callout { delegate?.regionChangeWasInterrupted(callout: callout) }
       if isContinued, options.interruption == .onePair { return }
       context.emit(.map(.regionChangeInterrupted))
       didChange(callout: nil)
@@ -188,9 +180,7 @@ final class RegionController {
   }
 
   func didChange(callout: Int32?) {
-    guard let change else {
-      return assertionFailure("a region change ended that did not begin")
-    }
+    guard let change else { return assertionFailure("a region change ended that did not begin") }
     assert(animation == nil, "a region change ended while the map still moves")
     self.change = nil
     context.emit(.map(.regionDidChange(animated: change.isAnimated, camera)))
@@ -252,10 +242,8 @@ final class RegionController {
     return ScreenOffset(dx: offset.dx * share / seconds, dy: offset.dy * share / seconds)
   }
 
-  /// Fingers let the content go at a speed in points a second.
-  ///
-  /// - Returns: How long it decelerates, and the number of the region change; nil when the map does
-  ///   not move.
+  /// Fingers let the content go at a speed in points a second; returns how long it decelerates, and
+  /// the number of the region change; nil when the map does not move.
   func fling(pointsPerSecond velocity: ScreenOffset) -> (duration: SimulatedTime, change: Int32?) {
     fingersTouch()
     context.emit(.input(.began(.pan)))
@@ -361,8 +349,7 @@ final class RegionController {
     reentryDepth = 0
     let target = goal(viewport)
     guard target != viewport else { return nil }
-    begin(
-      .scaling(about: point, timing), to: target, over: options.zoomDuration, animated: true)
+    begin(.scaling(about: point, timing), to: target, over: options.zoomDuration, animated: true)
     return change?.number
   }
 
@@ -418,8 +405,6 @@ extension RegionRequest {
 extension MapRect {
   /// The smallest rect around some points of the world, nil around none; it leaves the world when
   /// the shorter way around them crosses the 180th meridian.
-  ///
-  /// - Complexity: O(n log n).
   static func shortest(around points: [MapPoint]) -> MapRect? {
     guard !points.isEmpty else { return nil }
     let places = points.sorted { $0.x < $1.x }
@@ -435,5 +420,38 @@ extension MapRect {
     assert(widest >= 0 && widest <= MapSize.worldSide, "a gap of \(widest)")
     return MapRect(
       x: places[west].x, y: north, width: MapSize.worldSide - widest, height: south - north)
+  }
+}
+
+/// A map rect as annotations see it: it may leave the world in the west or in the east and then
+/// holds what lies on the other side; its edges belong to it.
+///
+/// The one place that decides what is near, so that a view that entered by a search is not sent
+/// away by a comparison that rounds differently.
+struct MapArea {
+  let minX: Double
+  let maxX: Double
+  let minY: Double
+  let maxY: Double
+  /// Whether every meridian is in the area.
+  let isWholeWorldWide: Bool
+
+  init(_ rect: MapRect) {
+    precondition(rect.width >= 0 && rect.height >= 0, "an area of negative extent")
+    minX = rect.minX
+    maxX = rect.maxX
+    minY = rect.minY
+    maxY = rect.maxY
+    isWholeWorldWide = rect.width >= MapSize.worldSide
+  }
+
+  /// Whether a point of the world lies inside; false for what is no point of the world, as the
+  /// place of an invalid coordinate.
+  func contains(_ point: MapPoint) -> Bool {
+    guard point.y >= minY, point.y <= maxY, point.x >= 0 else { return false }
+    if isWholeWorldWide || (point.x >= minX && point.x <= maxX) { return true }
+    let world = MapSize.worldSide
+    return (point.x >= minX + world && point.x <= maxX + world)
+      || (point.x >= minX - world && point.x <= maxX - world)
   }
 }

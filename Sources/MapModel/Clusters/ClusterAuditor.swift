@@ -64,16 +64,7 @@ struct ClusterAuditor {
   /// Counts points of the index inside the rect that was visible when an update was requested.
   ///
   /// The queue runs one operation at a time, so when an update ends they are those that it could
-  /// query: what the app gave or took in the meantime still waits.
-  ///
-  /// - Parameters:
-  ///   - update: The number of the update.
-  ///   - rect: The rect.
-  ///   - records: All clusters.
-  ///   - onMap: Those on the map.
-  /// - Returns: The counts.
-  /// - Complexity: O(points), or O(clusters) when neither they nor points nor the rect have changed
-  ///   since the last audit; no memory.
+  /// query: what the app gave or took in the meantime still waits; returns the counts.
   mutating func audit(
     after update: Int32, in rect: MapRect, _ records: SlotArray<ClusterController.Record>.View,
     onMap: [RecordID]
@@ -130,8 +121,7 @@ struct ClusterAuditor {
     let places = places.span
     let given = given.span
     var marks = marks.mutableSpan
-    precondition(
-      places.count == marks.count && given.count == marks.count, "a point has no place")
+    precondition(places.count == marks.count && given.count == marks.count, "a point has no place")
     for point in places.indices {
       let place = places[point]
       // Signs, of which no compiler makes branches; equal numbers have a positive difference.

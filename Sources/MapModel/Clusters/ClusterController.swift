@@ -8,14 +8,14 @@ typealias RecordID = ID<ClusterController.Record>
 
 /// The clusters of one layer: which are on the map, and what an update changes.
 ///
-/// It follows the order that the reproduced library shows when its hash sets keep their order:
+/// It follows the order that CCHMapClusterController shows when its hash sets keep their order:
 /// sets by cell, survivors by the first member that an old cluster holds, additions in the order of
 /// the result, removals in the order of the map. A class, so that its buffers have one owner and
 /// are never copied by being looked at.
 final class ClusterController {
   /// What updates follow that are requested from now on.
   private(set) var setup: ClusterSetup
-  /// What is fixed of the reproduced library.
+  /// What is fixed of CCHMapClusterController.
   let fixes: ClusterFixes
   private var engine: any ClusterEngine
   private(set) var records = SlotArray<Record>()
@@ -54,9 +54,8 @@ final class ClusterController {
     candidates = ClusterCandidates(pointCount: pointCount)
   }
 
-  /// Gives points to the index, takes them from it, or puts them elsewhere.
-  ///
-  /// - Returns: How many were accepted.
+  /// Gives points to the index, takes them from it, or puts them elsewhere; returns how many were
+  /// accepted.
   func index(_ change: IndexChange, at places: [Coordinate], work: inout Work) -> Int {
     auditor.note(change, at: places)
     if fixes.movesPoints { holders.note(change) }
@@ -88,8 +87,7 @@ final class ClusterController {
       // Sets of neighbouring cells whose views would overlap, at the scale of the moment when the
       // update was requested.
       overlaps.resolve(
-        &sets, overlap: fixes.overlap, extents: inputs.extents, query: inputs.query,
-        work: &work)
+        &sets, overlap: fixes.overlap, extents: inputs.extents, query: inputs.query, work: &work)
     }
   }
 
@@ -102,13 +100,12 @@ final class ClusterController {
   }
 
   /// Matches the sets with the clusters on the map; members of reused clusters change at once, as
-  /// in the background of the reproduced library.
+  /// in the background of CCHMapClusterController.
   func choose(_ inputs: Inputs, work: Work) -> Plan {
     var plan = takePlan(for: inputs, work: work)
     guard !isRepeating else { return repeated(plan) }
     answer = Answer(inputs, setup)
-    let sparesKnown =
-      engine.remembersCells && knowsKeepers && inputs.reusesAnnotations
+    let sparesKnown = engine.remembersCells && knowsKeepers && inputs.reusesAnnotations
     reusesAnnotations = inputs.reusesAnnotations
     result.removeAll(keepingCapacity: true)
     stays.removeAll()
@@ -206,8 +203,6 @@ final class ClusterController {
 
   /// The record of exactly the points at one place, some of which the app moved there: their
   /// annotation goes along, from whatever cell.
-  ///
-  /// - Complexity: O(points of the set).
   private func follower(of set: ClusterSet, update: Int32) -> RecordID? {
     guard set.isUniqueLocation, fixes.movesPoints else { return nil }
     let points = points(of: set)
@@ -249,19 +244,13 @@ final class ClusterController {
 
   /// What changes between clusters that are, or were, on the map, and the result.
   private func diff(with before: [RecordID], plan: inout Plan) {
-    for record in before where records[record].result != plan.number {
-      plan.removed.append(record)
-    }
+    for record in before where records[record].result != plan.number { plan.removed.append(record) }
     // Marks those that were there, so that additions are the rest in the order of the result.
     for record in before { records[record].before = plan.number }
-    for record in result where records[record].before != plan.number {
-      plan.created.append(record)
-    }
+    for record in result where records[record].before != plan.number { plan.created.append(record) }
     // An update that was requested before another one was applied does not know what that one added
     // or removed, so both can be done already; the tree must not hold a cluster twice.
-    for record in plan.removed where records[record].isVisible {
-      letGo(record, work: &plan.work)
-    }
+    for record in plan.removed where records[record].isVisible { letGo(record, work: &plan.work) }
     for record in plan.created where !records[record].isVisible {
       hold(record, at: records[record].coordinate, work: &plan.work)
     }
@@ -280,14 +269,13 @@ final class ClusterController {
   /// Whether the map shows the last result and nothing else once a plan is carried out.
   private func leavesNoGhost(_ plan: Plan) -> Bool {
     let others = onMap.count { records[$0].result != plan.number }
-    return others == plan.removed.count
-      && plan.created.allSatisfy { records[$0].annotation.isNone }
+    return others == plan.removed.count && plan.created.allSatisfy { records[$0].annotation.isNone }
       && plan.removed.allSatisfy { records[$0].annotation.isSome }
   }
 
   /// Takes a record out of the tree of visible clusters.
   ///
-  /// The reproduced library looks for it where it is now, which a cluster that moved since it came
+  /// CCHMapClusterController looks for it where it is now, which a cluster that moved since it came
   /// need not be found at; the fixes look where it was put.
   private func letGo(_ record: RecordID, work: inout Work) {
     let held = records[record]
@@ -354,7 +342,8 @@ final class ClusterController {
   /// Lets left records be used again that no waiting update names; the first of those has a number.
   ///
   /// A record that moved a little since it came is sometimes not found in the tree of visible
-  /// clusters when it leaves, and then stays there and can come back, as in the reproduced library.
+  /// clusters when it leaves, and then stays there and can come back, as in
+  /// CCHMapClusterController.
   func reclaim(before firstWaiting: Int32) {
     let count = retired.firstIndex { $0.nextUpdate > firstWaiting } ?? retired.count
     for (record, _) in retired[..<count] where records[record].annotation.isNone {
@@ -426,7 +415,7 @@ extension ClusterController {
 
     var kind: Kind
     var points: [PointID]
-    /// Where the points are, or go; nil looks when the change is made, as the reproduced library
+    /// Where the points are, or go; nil looks when the change is made, as CCHMapClusterController
     /// does.
     var places: [Coordinate]?
     var triggeredAt: SimulatedTime
@@ -514,9 +503,8 @@ extension ClusterController {
     spare.before.append(inputs.before)
   }
 
-  /// Lists the clusters that a plan lets go and that are on the map.
-  ///
-  /// - Returns: The slots of their annotations.
+  /// Lists the clusters that a plan lets go and that are on the map; returns the slots of their
+  /// annotations.
   func listLeaving(_ plan: Plan) -> [AnnotationSlot] {
     spare.leaving.removeAll(keepingCapacity: true)
     spare.leavingSlots.removeAll(keepingCapacity: true)
@@ -531,7 +519,7 @@ extension ClusterController {
 /// What an update need not do, because nothing has changed where it would look.
 ///
 /// All of it follows from what an engine that remembers its cells says of itself; with any other
-/// one each update looks everywhere, as in the reproduced library. What comes onto the map, what
+/// one each update looks everywhere, as in CCHMapClusterController. What comes onto the map, what
 /// the delegate does and what an app hears is the same in either case.
 extension ClusterController {
   /// What an update found, as far as it matters to the next one.
@@ -548,8 +536,6 @@ extension ClusterController {
   }
 
   /// Whether an update would find what the last one found, and all of that is on the map.
-  ///
-  /// - Complexity: O(clusters on the map).
   private func repeats(_ answer: Answer?, _ inputs: Inputs) -> Bool {
     guard let answer, knowsKeepers, inputs.reusesAnnotations, setup.app.hasClusterer,
       answer == Answer(inputs, setup), engine.isUnchanged(for: inputs.query)
@@ -569,17 +555,13 @@ extension ClusterController {
   /// those that stand there.
   ///
   /// It is the one that the search would come to: the only one that holds the first of the points.
-  ///
-  /// - Complexity: O(points of the set).
   private func keeper(of set: ClusterSet, update: Int32) -> RecordID? {
     let members = points(of: set)
     guard let first = members.first else { return nil }
     let record = holders.record(of: first)
     guard record.isSome, records[record].isVisible, records[record].result != update,
-      sets.cells[set.cell].box.contains(records[record].place),
-      holds(record, set),
-      !set.isUniqueLocation
-        || ClusterController.isNear(records[record].coordinate, set.coordinate)
+      sets.cells[set.cell].box.contains(records[record].place), holds(record, set),
+      !set.isUniqueLocation || ClusterController.isNear(records[record].coordinate, set.coordinate)
     else { return nil }
     return record
   }
@@ -605,12 +587,6 @@ extension ClusterController {
   }
 
   /// Takes note of where a cluster of a result will stand.
-  ///
-  /// - Parameters:
-  ///   - set: What it stands for.
-  ///   - record: Its record.
-  ///   - reused: Its position among the reused ones of the plan; nil for a new one.
-  ///   - inputs: Those of the update.
   private func note(_ set: ClusterSet, _ record: RecordID, reused: Int?, _ inputs: Inputs) {
     guard fixes.overlap != .left, !inputs.query.isClusteringDisabled else { return }
     let place = place(of: set)
@@ -636,10 +612,10 @@ extension ClusterController {
 
 /// What makes points and places the same.
 extension ClusterController {
-  /// Degrees that the reproduced library takes for none: the epsilon of single precision.
+  /// Degrees that CCHMapClusterController takes for none: the epsilon of single precision.
   static let noiseDegrees = 1.1920928955078125e-07
 
-  /// Two coordinates that the reproduced library takes for one.
+  /// Two coordinates that CCHMapClusterController takes for one.
   static func isNear(_ left: Coordinate, _ right: Coordinate) -> Bool {
     abs(left.latitude - right.latitude) < noiseDegrees
       && abs(left.longitude - right.longitude) < noiseDegrees

@@ -25,9 +25,7 @@ final class ClusterCoordinator: MapPart {
       }
     }
     selections = layers.map { layer in
-      layer.map {
-        ClusterSelection($0, session: session, selection: selection, layout: layout)
-      }
+      layer.map { ClusterSelection($0, session: session, selection: selection, layout: layout) }
     }
     super.init(part)
     session.strategy.coordinator = self

@@ -124,7 +124,7 @@ final class ClusterLayer: MapPart {
   func change(_ points: [PointID], isRemoval: Bool) {
     cancelUpdates()
     // Where the index learns of moves, the places are those of this moment, so that it finds a
-    // point that moves before its turn comes; the reproduced library looks when the turn comes.
+    // point that moves before its turn comes; CCHMapClusterController looks when the turn comes.
     enqueue(
       ClusterController.IndexChange(
         kind: isRemoval ? .remove : .add, points: points,
@@ -134,11 +134,11 @@ final class ClusterLayer: MapPart {
 
   /// Gives points other coordinates.
   ///
-  /// In the reproduced library the app can do so, but the controller does not look: the index keeps
-  /// the old place, the clusters stay as they are, and when such a point is removed it is looked
-  /// for at the new place and not found. With `movesPoints` the index puts it there, and one update
-  /// shows all that moved; with `findsByIdentity` the index finds what it is to remove, wherever
-  /// that is.
+  /// In CCHMapClusterController the app can do so, but the controller does not look: the index
+  /// keeps the old place, the clusters stay as they are, and when such a point is removed it is
+  /// looked for at the new place and not found. With `movesPoints` the index puts it there, and one
+  /// update shows all that moved; with `findsByIdentity` the index finds what it is to remove,
+  /// wherever that is.
   func move(_ points: [PointID], to coordinates: [Coordinate]) {
     var moved: [PointID] = []
     var old: [Coordinate] = []
@@ -150,9 +150,7 @@ final class ClusterLayer: MapPart {
       guard data.layers[index].isMember[identity], place != coordinate else { continue }
       data.setCoordinate(coordinate, of: point, in: index)
       // An index that follows tells audits of it when its turn comes.
-      if !fixes.movesPoints, isHeldItself(point) {
-        controller.notePlace(of: identity, coordinate)
-      }
+      if !fixes.movesPoints, isHeldItself(point) { controller.notePlace(of: identity, coordinate) }
       guard isMoved.insert(point).inserted else { continue }
       moved.append(point)
       old.append(place)
@@ -200,8 +198,7 @@ final class ClusterLayer: MapPart {
       return
     }
     if let call = result.call { wait(.call(call)) }
-    enqueueUpdate(
-      result.isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: result.triggeredAt)
+    enqueueUpdate(result.isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: result.triggeredAt)
   }
 
   /// Lets a completion wait for the update that is requested next, or for one that does its work.
@@ -236,8 +233,8 @@ final class ClusterLayer: MapPart {
 
   /// Whether the region change that ends is a zoom for the controller.
   ///
-  /// In the reproduced library it is when the longitude span changed beyond single precision, noise
-  /// and the turning of the map included. Fixed, the zoom level must change by more than the
+  /// In CCHMapClusterController it is when the longitude span changed beyond single precision,
+  /// noise and the turning of the map included. Fixed, the zoom level must change by more than the
   /// layer's tolerance, which turning does not.
   private var isZoom: Bool {
     guard fixes.toleratesZoomNoise else {
@@ -248,8 +245,8 @@ final class ClusterLayer: MapPart {
 
   // MARK: The queue
 
-  /// Lets a change of the index wait for its turn: the changes come one after the other, and
-  /// before an update that a newer one may replace.
+  /// Lets a change of the index wait for its turn: the changes come one after the other, and before
+  /// an update that a newer one may replace.
   ///
   /// A change that overtakes an update spares a whole further one, which can take as long as its
   /// fade; that is what waiting is worth. An update that has waited for so long is overtaken no
@@ -322,8 +319,7 @@ final class ClusterLayer: MapPart {
       }
       controller.giveBack(plan)
       startNextOperation()
-    case nil:
-      assertionFailure("layer \(index) finished an operation that did not run")
+    case nil: assertionFailure("layer \(index) finished an operation that did not run")
     }
   }
 
@@ -337,11 +333,9 @@ final class ClusterLayer: MapPart {
     cancelUpdates()
     var inputs = ClusterController.Inputs(
       number: session.updateCount,
-      origin: ClusterController.Origin(step: context.step, marks: context.markCount),
-      query: query, before: controller.takeListOfMap(),
-      reusesAnnotations: controller.setup.reusesAnnotations,
-      extents: settings.extents(
-        of: index, mapPointsPerPoint: region.viewport.mapPointsPerPoint),
+      origin: ClusterController.Origin(step: context.step, marks: context.markCount), query: query,
+      before: controller.takeListOfMap(), reusesAnnotations: controller.setup.reusesAnnotations,
+      extents: settings.extents(of: index, mapPointsPerPoint: region.viewport.mapPointsPerPoint),
       visibleRect: region.visibleRect, waitsSince: context.now)
     inputs.animator = controller.setup.fading
     inputs.isAnimatedByApp = controller.setup.animator != nil
@@ -353,8 +347,7 @@ final class ClusterLayer: MapPart {
     let doublings = inputs.query.grid.doublings
     if doublings > 0 {
       context.emit(
-        .cluster(
-          .coarsened(update: number, layer: id, doublings: Int32(clamping: doublings))))
+        .cluster(.coarsened(update: number, layer: id, doublings: Int32(clamping: doublings))))
     }
     let old =
       fixes.coalescesUpdates
@@ -375,7 +368,7 @@ final class ClusterLayer: MapPart {
 
   /// Marks the updates that wait or run as cancelled, each once.
   ///
-  /// The reproduced library does not look at the mark. Where updates coalesce nothing is marked,
+  /// CCHMapClusterController does not look at the mark. Where updates coalesce nothing is marked,
   /// since an update is either replaced or wanted.
   private func cancelUpdates() {
     guard !fixes.coalescesUpdates else { return }
@@ -432,8 +425,7 @@ final class ClusterLayer: MapPart {
     let change = ClusterChange(
       shown: Int32(plan.shown), created: Int32(created), reused: Int32(kept),
       removed: Int32(removed))
-    context.emit(
-      .cluster(.computed(update: plan.number, layer: id, work: ClusterWork(plan.work))))
+    context.emit(.cluster(.computed(update: plan.number, layer: id, work: ClusterWork(plan.work))))
     if !session.strategy.renewsByBlocks {
       for (record, coordinate) in plan.reused { renew(record, movesTo: coordinate) }
     }
@@ -465,8 +457,7 @@ final class ClusterLayer: MapPart {
     let annotation = annotations[slot]
     context.emit(
       .cluster(
-        .reused(
-          annotation: annotation.serial, layer: id, content: content, size: annotation.size)))
+        .reused(annotation: annotation.serial, layer: id, content: content, size: annotation.size)))
     views.refresh(slot)
   }
 
@@ -479,10 +470,8 @@ final class ClusterLayer: MapPart {
     views.setNeedsCollisions()
     let annotation = annotations[slot]
     context.emit(.cluster(.moved(annotation: annotation.serial, layer: id, place)))
-    if follows {
-      context.emit(.cluster(.followed(annotation: annotation.serial, layer: id)))
-    }
-    // In the reproduced library only noise moves a cluster, and no view with it.
+    if follows { context.emit(.cluster(.followed(annotation: annotation.serial, layer: id))) }
+    // In CCHMapClusterController only noise moves a cluster, and no view with it.
     guard fixes.movesReused || fixes.movesPoints || fixes.overlap != .left, annotation.view.isSome
     else { return }
     context.chargeMainThread(context.setup.costs.viewLayout, times: 1)
@@ -508,8 +497,6 @@ final class ClusterLayer: MapPart {
 
   /// Emits each cluster on the map after an update, and how they compare with the points of the
   /// index.
-  ///
-  /// - Complexity: O(points); no memory.
   private func audit(after plan: ClusterController.Plan) {
     for record in controller.onMap {
       let annotation = annotations[controller.records[record].annotation]
@@ -580,8 +567,7 @@ final class ClusterLayer: MapPart {
   /// the finger or the data that changed the clusters did not request another place. Whatever the
   /// reason of the update, the same holds: not only zooms make a cluster another one.
   private func handOverSelection(after update: Int32) {
-    guard fixes.keepsSelection, let selected = selection.selected,
-      annotations[selected].layer == id
+    guard fixes.keepsSelection, let selected = selection.selected, annotations[selected].layer == id
     else { return }
     let record = controller.records[annotations[selected].record]
     assert(record.annotation == selected, "a selected cluster does not know its annotation")
@@ -630,8 +616,7 @@ final class ClusterLayer: MapPart {
     let places = points(of: annotation.record).map {
       Projection.mapKit.mapPoint(for: data.layers[index].coordinates[$0])
     }
-    return ClusterLayer.rect(
-      at: annotation.mapPoint, around: places, isShort: fixes.wrapsWestward)
+    return ClusterLayer.rect(at: annotation.mapPoint, around: places, isShort: fixes.wrapsWestward)
   }
 
   /// The rect of a cluster at a place with points at others: in the world, or the shortest one
@@ -644,8 +629,7 @@ final class ClusterLayer: MapPart {
     let rect = isShort ? MapRect.shortest(around: points) : MapRect(bounding: all)
     guard let rect, !rect.isNull else { return nil }
     return MapRect(
-      x: rect.minX, y: rect.minY, width: rect.width + squareSide,
-      height: rect.height + squareSide)
+      x: rect.minX, y: rect.minY, width: rect.width + squareSide, height: rect.height + squareSide)
   }
 
   /// The side of the squares around the points of a cluster, in map points.
@@ -657,9 +641,8 @@ final class ClusterLayer: MapPart {
   ///
   /// An app can take points for equal although they are two: `isEqual` of its annotations. An index
   /// knows points by what makes them equal, so it refuses an equal one; it is given the coordinate
-  /// of the point that the app passed, and removes what it finds there.
-  ///
-  /// - Returns: How many were accepted.
+  /// of the point that the app passed, and removes what it finds there; returns how many were
+  /// accepted.
   private func index(_ change: ClusterController.IndexChange, work: inout Work) -> Int {
     let places = change.places ?? change.points.map { data.layers[index].coordinates[$0] }
     let identities = context.setup.identities
@@ -709,5 +692,119 @@ extension ClusterWork {
     self.init(
       nodesVisited: work.nodesVisited, pointsTouched: work.pointsTouched,
       cellsVisited: work.cellsVisited, distances: work.distances)
+  }
+}
+
+/// The serial operation queue of one layer: what waits, and what runs in simulated background time.
+final class ClusterQueue {
+  /// An operation of the queue.
+  enum Operation {
+    /// Points go into the index, or out of it, or elsewhere.
+    case index(ClusterController.IndexChange)
+    case update(ClusterController.Inputs)
+  }
+
+  /// What the running operation will bring when its time is over.
+  enum Running {
+    case indexed(ClusterLayer.IndexResult, began: SimulatedTime, work: Work)
+    case computed(ClusterController.Plan)
+    case fading(ClusterController.Plan)
+  }
+
+  /// What waits, from `first` on; nil before that.
+  private(set) var waiting: [Operation?] = []
+  private var first = 0
+  private(set) var running: Running?
+
+  /// Whether nothing waits and nothing runs.
+  var isIdle: Bool { running == nil && first == waiting.count }
+
+  /// Places for operations, those that are done included.
+  var placeCount: Int { waiting.count }
+
+  /// The number of the first update that waits; nil when none does.
+  var firstWaitingUpdate: Int32? {
+    for operation in waiting[first...] {
+      if case .update(let inputs) = operation { return inputs.number }
+    }
+    return nil
+  }
+
+  /// The updates with this number or a later one that run or wait, the oldest first.
+  func updates(from number: Int32) -> [Int32] {
+    var found: [Int32] = []
+    for operation in waiting[first...].reversed() {
+      guard case .update(let inputs)? = operation else { continue }
+      guard inputs.number >= number else { break }
+      found.append(inputs.number)
+    }
+    switch running {
+    case .computed(let plan), .fading(let plan):
+      if plan.number >= number { found.append(plan.number) }
+    case .indexed, nil: break
+    }
+    return found.reversed()
+  }
+
+  func append(_ operation: Operation) { waiting.append(operation) }
+
+  /// Appends a change of the index, but before an update at the end, which then finds its work
+  /// done; unless that waits since a time or longer.
+  func append(_ change: ClusterController.IndexChange, beforeUpdateSince time: SimulatedTime) {
+    guard case .update(let inputs)?? = waiting[first...].last, inputs.waitsSince > time else {
+      return append(.index(change))
+    }
+    waiting[waiting.count - 1] = .index(change)
+    append(.update(inputs))
+  }
+
+  /// Puts an update in the place of the last one that waits, and lets it wait since that one did;
+  /// returns the old one, which never runs; nil when none is there to replace.
+  func replaceUpdate(
+    with inputs: ClusterController.Inputs, onlyAtEnd: Bool
+  ) -> ClusterController.Inputs? {
+    for index in waiting[first...].indices.reversed() {
+      if case .update(let old)? = waiting[index] {
+        assert(old.number < inputs.number, "an update replaces a newer one")
+        var inputs = inputs
+        inputs.waitsSince = old.waitsSince
+        waiting[index] = .update(inputs)
+        return old
+      }
+      if onlyAtEnd { return nil }
+    }
+    return nil
+  }
+
+  /// Takes the next operation if none runs.
+  func takeNext() -> Operation? {
+    guard running == nil, first < waiting.count else { return nil }
+    defer { forgetDone() }
+    defer { first += 1 }
+    return waiting[first].take()
+  }
+
+  /// Frees the places of what is done: all of them when nothing waits, else as soon as they are
+  /// more than the others, so that a queue that is never empty stays as long as what waits.
+  private func forgetDone() {
+    assert(first <= waiting.count, "more operations were taken than put in")
+    if first == waiting.count {
+      waiting.removeAll(keepingCapacity: true)
+      first = 0
+    } else if first >= 16, 2 * first > waiting.count {
+      waiting.removeFirst(first)
+      first = 0
+    }
+  }
+
+  func begin(_ running: Running) {
+    assert(self.running == nil, "the queue runs one operation at a time")
+    self.running = running
+  }
+
+  /// Takes what the running operation brings; the queue is free again.
+  func takeRunning() -> Running? {
+    defer { running = nil }
+    return running
   }
 }

@@ -2,7 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// Selecting a point of a cluster layer with a zoom, in the two steps of the reproduced library:
+/// Selecting a point of a cluster layer with a zoom, in the two steps of CCHMapClusterController:
 /// first the map goes to the point, then to the cluster that holds it there.
 ///
 /// Two things are fixed together with `keepsSelection`: when no cluster holds the point, the map
@@ -48,9 +48,8 @@ final class ClusterSelection: MapPart {
   private var isFixed: Bool { controller.fixes.keepsSelection }
 
   /// Shows so many metres around a point and remembers that it is to be selected.
-  func begin(
-    _ point: PointID, metres: (latitudinal: Double, longitudinal: Double), animated: Bool
-  ) {
+  func begin(_ point: PointID, metres: (latitudinal: Double, longitudinal: Double), animated: Bool)
+  {
     // The library asserts that and returns.
     guard data.layers[layer.index].isMember[data.identity(of: point)] else {
       return miss(session.nextCall(), .notOnMap)
@@ -100,8 +99,7 @@ final class ClusterSelection: MapPart {
     choice = chosen
     let isThere =
       chosen == nil
-      && ClusterController.isNear(
-        Coordinate(latitude: 0, longitude: 0), session.strategy.center)
+      && ClusterController.isNear(Coordinate(latitude: 0, longitude: 0), session.strategy.center)
     isThere
       ? miss(request.call, .notOnMap, isRequested: true)
       : session.strategy.post(.recenter(layer: layer.index, call: request.call))
@@ -114,8 +112,7 @@ final class ClusterSelection: MapPart {
     let place = choice.map { choice in
       slot(of: choice).map { annotations[$0].coordinate } ?? choice.coordinate
     }
-    let isChanging = session.strategy.center(
-      at: place ?? Coordinate(latitude: 0, longitude: 0))
+    let isChanging = session.strategy.center(at: place ?? Coordinate(latitude: 0, longitude: 0))
     guard let choice else { return miss(call, .notOnMap) }
     guard !isChanging, isFixed else { return }
     self.choice = nil
@@ -167,9 +164,7 @@ final class ClusterSelection: MapPart {
 
   /// A call ends without a selection; recordings tell only of those in which the map was requested
   /// to select nothing.
-  private func miss(
-    _ call: Int32, _ reason: MissedSelection.Reason, isRequested: Bool = false
-  ) {
+  private func miss(_ call: Int32, _ reason: MissedSelection.Reason, isRequested: Bool = false) {
     if isRequested || !session.strategy.selectsWithoutView {
       context.emit(.selection(.missed(MissedSelection(reason))))
     }

@@ -17,7 +17,7 @@ enum MainThreadBlock {
 }
 
 /// When the background and the main thread get their turns, and how a selection with a zoom moves
-/// the map: in simulated time, or as a recording of the reproduced library says.
+/// the map: in simulated time, or as a recording of CCHMapClusterController says.
 protocol ClusterStrategy: AnyObject {
   var coordinator: ClusterCoordinator? { get set }
 
@@ -33,14 +33,11 @@ protocol ClusterStrategy: AnyObject {
 
   /// The coordinate in the middle of what is shown.
   var center: Coordinate { get }
-  /// Centres the map at once.
-  ///
-  /// - Returns: Whether it changed.
+  /// Centres the map at once; returns whether it changed.
   func center(at place: Coordinate) -> Bool
   /// Shows so many metres around a place.
   func show(
-    _ metres: (latitudinal: Double, longitudinal: Double), around place: Coordinate,
-    animated: Bool)
+    _ metres: (latitudinal: Double, longitudinal: Double), around place: Coordinate, animated: Bool)
   /// Whether a cluster is selected that has no view, and calls that end without a selection emit
   /// nothing.
   var selectsWithoutView: Bool { get }
@@ -71,8 +68,7 @@ final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
   }
 
   var center: Coordinate {
-    Projection.coordinate(
-      for: MapPoint(x: region.visibleRect.midX, y: region.visibleRect.midY))
+    Projection.coordinate(for: MapPoint(x: region.visibleRect.midX, y: region.visibleRect.midY))
   }
 
   func center(at place: Coordinate) -> Bool {
@@ -80,12 +76,161 @@ final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
   }
 
   func show(
-    _ metres: (latitudinal: Double, longitudinal: Double), around place: Coordinate,
-    animated: Bool
+    _ metres: (latitudinal: Double, longitudinal: Double), around place: Coordinate, animated: Bool
   ) {
     let region = CoordinateRegion(
-      center: place, latitudinalMeters: metres.latitudinal,
-      longitudinalMeters: metres.longitudinal)
+      center: place, latitudinalMeters: metres.latitudinal, longitudinalMeters: metres.longitudinal)
     self.region.change(animated: animated) { $0.showing(region) }
   }
+}
+
+/// Nothing runs by itself, neither operations nor blocks, and no time passes: a recording of
+/// CCHMapClusterController says which of them ran when.
+///
+/// The map is the stand-in of the recordings: changes can begin inside others, and rects follow
+/// from a sphere of 6378137 metres, by formulas that round in an order of their own.
+final class RecordedClusterStrategy: MapPart, ClusterStrategy {
+  private enum Block {
+    case main(MainThreadBlock)
+    /// An animated move comes to its end.
+    case show(MapRect)
+  }
+
+  private var blocks: [Block] = []
+  /// Whether the next operation of a queue may start.
+  private var startsOperation = false
+  weak var coordinator: ClusterCoordinator?
+
+  let renewsByBlocks = true
+  let selectsWithoutView = true
+
+  // MARK: Turns
+
+  func post(_ block: MainThreadBlock) { blocks.append(.main(block)) }
+
+  func mayStartOperation() -> Bool {
+    defer { startsOperation = false }
+    return startsOperation
+  }
+
+  func scheduleEnd(of layer: ClusterLayer, after time: SimulatedTime) {
+    switch layer.queue.running {
+    case .computed(let plan):
+      for (record, coordinate) in plan.reused {
+        post(.reuse(layer: layer.index, record: record, movesTo: coordinate))
+      }
+      post(.operation(layer: layer.index))
+    case .fading: post(.operation(layer: layer.index))
+    // The background is done with points as soon as they are indexed.
+    case .indexed, nil: layer.finishOperation()
+    }
+  }
+
+  /// Runs the oldest block of the main thread; returns whether there was one.
+  @discardableResult
+  func runMainBlock() -> Bool {
+    guard !blocks.isEmpty else { return false }
+    switch blocks.removeFirst() {
+    case .main(let block): coordinator?.run(block)
+    case .show(let rect):
+      show(rect)
+      didMove(animated: true)
+    }
+    return true
+  }
+
+  /// Runs what the oldest operation of some queue does in the background, unless one of the same
+  /// queue has not finished yet; returns whether there was one.
+  @discardableResult
+  func runBackgroundOperation() -> Bool {
+    guard
+      let layer = coordinator?.layers.first(where: {
+        $0.map { $0.queue.running == nil && !$0.queue.isIdle } ?? false
+      })
+    else { return false }
+    startsOperation = true
+    layer?.startNextOperation()
+    assert(!startsOperation, "an operation was there and did not start")
+    return true
+  }
+
+  // MARK: The map
+
+  var center: Coordinate {
+    let rect = region.visibleRect
+    var center = Projection.coordinate(for: MapPoint(x: rect.midX, y: rect.midY))
+    // A recorded map that leaves the world knows longitudes beyond 180 degrees.
+    center.longitude = rect.midX / MapSize.worldSide * 360 - 180
+    return center
+  }
+
+  func center(at place: Coordinate) -> Bool {
+    let middle = RecordedClusterStrategy.projection.mapPoint(for: place)
+    let rect = region.visibleRect
+    return move(
+      to: MapRect(
+        x: middle.x - rect.width / 2, y: middle.y - rect.height / 2, width: rect.width,
+        height: rect.height), animated: false)
+  }
+
+  func show(
+    _ metres: (latitudinal: Double, longitudinal: Double), around place: Coordinate, animated: Bool
+  ) {
+    let metresPerDegree = 2 * Double.pi * 6_378_137 / 360
+    let north = metres.latitudinal / metresPerDegree
+    let east =
+      metres.longitudinal / metresPerDegree / Elementary.cos(place.latitude * (Double.pi / 180))
+    let projection = RecordedClusterStrategy.projection
+    let middle = projection.mapPoint(for: place)
+    let width = east / 360 * MapSize.worldSide
+    let height =
+      projection.mapY(forLatitude: place.latitude - north / 2)
+      - projection.mapY(forLatitude: place.latitude + north / 2)
+    guard region.viewport.hasSize, width.isFinite, height.isFinite else { return }
+    let rect = MapRect(
+      x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
+    move(to: fitted(rect), animated: animated)
+  }
+
+  /// Moves the map at once, or by a block, inside another change too; not when the rect is shown
+  /// already.
+  @discardableResult
+  func move(to rect: MapRect, animated: Bool) -> Bool {
+    guard rect != region.visibleRect else { return false }
+    context.emit(.map(.regionWillChange(animated: animated)))
+    coordinator?.regionWillChange()
+    if animated {
+      blocks.append(.show(rect))
+    } else {
+      show(rect)
+      didMove(animated: false)
+    }
+    return true
+  }
+
+  private func show(_ rect: MapRect) {
+    region.show(exactly: rect)
+    views.setNeedsUpdate()
+  }
+
+  private func didMove(animated: Bool) {
+    context.emit(.map(.regionDidChange(animated: animated, region.camera)))
+    coordinator?.regionDidChange()
+  }
+
+  /// A rect enlarged about its middle to the shape of the view.
+  private func fitted(_ rect: MapRect) -> MapRect {
+    let size = region.viewport.size
+    let across = rect.width / size.width
+    let down = rect.height / size.height
+    guard abs(across - down) > 1e-12 * abs(across) else { return rect }
+    let scale = max(across, down)
+    let width = scale * size.width
+    let height = scale * size.height
+    return MapRect(
+      x: rect.midX - width / 2, y: rect.midY - height / 2, width: width, height: height)
+  }
+
+  /// Ends at the latitude at which the world of the recordings ends.
+  private static let projection = Projection(latitudeLimit: 85.051128779806604)
 }

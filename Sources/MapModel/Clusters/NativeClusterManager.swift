@@ -23,9 +23,7 @@ final class NativeClusterManager: MapPart {
   private var joining: [AnnotationSlot] = []
 
   /// Groups the views that collide now, and finds the clusters that stay, which move to where their
-  /// members are.
-  ///
-  /// - Returns: Whether other clusters come or go, or one moved.
+  /// members are; returns whether other clusters come or go, or one moved.
   func group(in area: MapArea, holding held: HeldAnnotations) -> Bool {
     findCandidates(in: area, holding: held)
     grouping.solve()
@@ -70,8 +68,7 @@ final class NativeClusterManager: MapPart {
         shape: CollisionResolver.Shape(
           priority: options.clusteringOrder == .displayPriority ? view.displayPriority : 0,
           serial: annotation.serial, slot: slot, frame: frame, mode: view.collision,
-          circle: options.collisionCircle, isHeld: false),
-        identifier: identifier))
+          circle: options.collisionCircle, isHeld: false), identifier: identifier))
   }
 
   private func matchGroups(in area: MapArea) -> Bool {
@@ -106,9 +103,7 @@ final class NativeClusterManager: MapPart {
     return number
   }
 
-  /// A cluster stays, with what it says and where it is by its members.
-  ///
-  /// - Returns: Whether it moved.
+  /// A cluster stays, with what it says and where it is by its members; returns whether it moved.
   private func renew(
     _ number: NativeClusterID, with members: ArraySlice<AnnotationSlot>, in area: MapArea
   ) -> Bool {
@@ -131,9 +126,7 @@ final class NativeClusterManager: MapPart {
   }
 
   /// Dissolves the clusters that were not found again, in the order in which they came; their
-  /// members are free.
-  ///
-  /// - Returns: Their annotations, which are to leave the map.
+  /// members are free; returns their annotations, which are to leave the map.
   func dissolve() -> [AnnotationSlot] {
     dissolving.removeAll(keepingCapacity: true)
     for number in clusters.indices {
@@ -170,9 +163,7 @@ final class NativeClusterManager: MapPart {
   func form(in area: MapArea) {
     joining.removeAll(keepingCapacity: true)
     for group in 0..<grouping.count
-    where grouping.members(of: group).count > 1 && kept[group].isNone {
-      form(group, in: area)
-    }
+    where grouping.members(of: group).count > 1 && kept[group].isNone { form(group, in: area) }
     views.replace(joining, in: area)
   }
 
@@ -185,8 +176,7 @@ final class NativeClusterManager: MapPart {
       Annotation(
         serial: 0, layer: annotations[first].layer, coordinate: coordinate(at: place, first: first),
         mapPoint: place, content: content(of: members), count: Int32(members.count),
-        point: annotations[first].point, nativeCluster: number),
-      size: size(of: members))
+        point: annotations[first].point, nativeCluster: number), size: size(of: members))
     clusters[number].annotation = slot
     clusters[number].place = place
     clusters[number].members.append(contentsOf: members)
@@ -248,9 +238,7 @@ final class NativeClusterManager: MapPart {
   }
 
   /// Clusters that lost members by a removal stand for the others; one that has but one left
-  /// dissolves.
-  ///
-  /// - Returns: The annotations of those, which are to leave the map.
+  /// dissolves; returns the annotations of those, which are to leave the map.
   func reduce() -> [AnnotationSlot] {
     guard isAnyReduced else { return [] }
     var gone: [AnnotationSlot] = []

@@ -62,15 +62,12 @@ struct NativeGrouping {
   }
 
   /// Finds the group of each candidate.
-  ///
-  /// - Complexity: O(n log n + n · groups near each); no memory beyond that of the last time.
   mutating func solve() {
     turns.removeAll(keepingCapacity: true)
     for (index, candidate) in candidates.enumerated() {
       turns.append(
         Turn(
-          priority: candidate.shape.priority, serial: candidate.shape.serial,
-          candidate: ID(index)))
+          priority: candidate.shape.priority, serial: candidate.shape.serial, candidate: ID(index)))
     }
     turns.heapSort()
     groupOf.removeAll(keepingCapacity: true)

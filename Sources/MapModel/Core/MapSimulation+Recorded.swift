@@ -17,7 +17,7 @@ package struct RecordedCluster {
   package var members: [PointID]
 }
 
-/// What a recorded session of the reproduced library does to a map, and what it tells of it.
+/// What a recorded session of CCHMapClusterController does to a map, and what it tells of it.
 ///
 /// Recordings move the map to the last bit, beyond the world too, and call the controller past the
 /// map; a scenario can do neither. Single blocks and operations run only by the setup's strategy
@@ -49,9 +49,7 @@ extension MapSimulation {
       tap(point: point, layer: layer)
       return
     }
-    guard let slot = clusters.slot(of: point, layer: layer) else {
-      return targets.miss(.notOnMap)
-    }
+    guard let slot = clusters.slot(of: point, layer: layer) else { return targets.miss(.notOnMap) }
     if selection.selected != slot { selection.select(slot) }
   }
 
@@ -117,9 +115,8 @@ extension MapSimulation {
       let record = layer.controller.records[index]
       let annotation = annotations[record.annotation]
       return RecordedCluster(
-        serial: annotation.serial, count: Int(annotation.count),
-        coordinate: annotation.coordinate, recordCoordinate: record.coordinate,
-        members: layer.points(of: index))
+        serial: annotation.serial, count: Int(annotation.count), coordinate: annotation.coordinate,
+        recordCoordinate: record.coordinate, members: layer.points(of: index))
     }
   }
 }

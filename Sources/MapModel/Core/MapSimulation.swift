@@ -30,7 +30,7 @@ public final class MapSimulation {
   let clusters: ClusterCoordinator
   let targets: TargetResolver
   let touch: TouchController
-  /// Lets a recording of the reproduced library say what happens when; nil in simulated time.
+  /// Lets a recording of CCHMapClusterController say what happens when; nil in simulated time.
   let recording: RecordedClusterStrategy?
   let legend: Legend
 
@@ -40,9 +40,8 @@ public final class MapSimulation {
   ///   - setup: What decides how it behaves.
   ///   - stopwatch: Observes real time; a still one for facts.
   ///   - observer: Gets each event once, in order.
-  public init(
-    setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void
-  ) {
+  public init(setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void)
+  {
     precondition(setup.viewMarginFraction >= 0, "views cannot be missing inside the map")
     let controllers = setup.layers.map { layer in
       layer.cluster.map { ClusterController(setup: $0, pointCount: setup.coordinates.count) }
@@ -73,9 +72,8 @@ public final class MapSimulation {
     touch = TouchController(base, callouts: callouts, selection: selection, targets: targets)
     legend = Legend(
       viewSize: setup.viewport.size, viewMarginFraction: setup.viewMarginFraction,
-      framePeriod: setup.costs.framePeriod, camera: region.camera,
-      layers: setup.layers.map(\.name), marks: setup.marks,
-      identifiers: settings.identifiers.names,
+      framePeriod: setup.costs.framePeriod, camera: region.camera, layers: setup.layers.map(\.name),
+      marks: setup.marks, identifiers: settings.identifiers.names,
       overlays: setup.overlays.map(\.name) + setup.gridNames, snapshots: setup.snapshots)
     region.delegate = self
     views.delegate = self
@@ -113,9 +111,7 @@ extension MapSimulation {
   }
 
   /// Ends the running step.
-  public func endStep() {
-    context.emit(.session(.stepEnded))
-  }
+  public func endStep() { context.emit(.session(.stepEnded)) }
 
   /// Sets a mark, by its index in the setup, and takes a snapshot.
   public func mark(_ index: Int) {
@@ -133,9 +129,7 @@ extension MapSimulation {
   }
 
   /// Emits that the expectations of the running step are due.
-  public func expectationsDue() {
-    context.emit(.session(.expectationsDue))
-  }
+  public func expectationsDue() { context.emit(.session(.expectationsDue)) }
 
   /// Whether nothing moves, arrives, computes, fades or waits to be shown.
   public var isSettled: Bool {
@@ -154,9 +148,8 @@ extension MapSimulation {
     context.advance(to: end)
   }
 
-  /// Lets time pass until the map has settled; after an hour it gives up and emits that.
-  ///
-  /// - Returns: Whether it settled.
+  /// Lets time pass until the map has settled; after an hour it gives up and emits that; returns
+  /// whether it settled.
   @discardableResult
   public func advanceUntilSettled() -> Bool {
     let limit = now + MapSimulation.settleLimit
@@ -188,9 +181,7 @@ extension MapSimulation {
   }
 
   /// The number of the next frame that shows something new; nil when nothing does.
-  private var nextFrame: Int64? {
-    needsFrame ? setup.costs.frame(after: now) : callouts.nextFrame
-  }
+  private var nextFrame: Int64? { needsFrame ? setup.costs.frame(after: now) : callouts.nextFrame }
 
   private var nextInstant: SimulatedTime? {
     let frame = nextFrame.map { setup.costs.time(ofFrame: $0) }
@@ -294,9 +285,8 @@ extension MapSimulation {
     return Snapshot(
       occasion: occasion, camera: region.camera,
       grids: clusters.layers.compactMap { $0.map { grid(of: $0) } },
-      pins: views.stack(selected: selection.selected)
-        .filter { annotations[$0].callout.isNone }.map { pin(of: $0) },
-      callout: callout, shapes: overlays.shapes)
+      pins: views.stack(selected: selection.selected).filter { annotations[$0].callout.isNone }.map
+      { pin(of: $0) }, callout: callout, shapes: overlays.shapes)
   }
 
   private func grid(of layer: ClusterLayer) -> Snapshot.Grid {
@@ -541,14 +531,10 @@ extension MapSimulation {
   }
 
   /// Taps twice: the map comes twice as near, with what lies under the finger kept there.
-  public func doubleTap(at point: ScreenPoint) {
-    advance(untilOver: region.doubleTap(at: point))
-  }
+  public func doubleTap(at point: ScreenPoint) { advance(untilOver: region.doubleTap(at: point)) }
 
   /// Taps with two fingers: the map goes twice as far away, the middle of the view stays.
-  public func tapWithTwoFingers() {
-    advance(untilOver: region.tapWithTwoFingers())
-  }
+  public func tapWithTwoFingers() { advance(untilOver: region.tapWithTwoFingers()) }
 
   /// Lets fingers take their time, even where the map cannot follow, and lifts them.
   private func finish(
@@ -583,18 +569,15 @@ extension MapSimulation {
 
 /// Taps and selection.
 extension MapSimulation {
-  /// Taps the annotation of a point, or the cluster that holds it; it must have a view.
-  ///
-  /// - Returns: Whether there was one.
+  /// Taps the annotation of a point, or the cluster that holds it; it must have a view; returns
+  /// whether there was one.
   @discardableResult
   public func tap(point: PointID, layer: Int) -> Bool {
     tap(.point(point, layer: layer))
   }
 
   /// Taps the middle of an annotation's view, or of what a finger reaches of it, whatever lies in
-  /// front of it.
-  ///
-  /// - Returns: Whether there was one within reach.
+  /// front of it; returns whether there was one within reach.
   @discardableResult
   public func tap(_ target: TapTarget) -> Bool { touch.tap(target) }
 
@@ -662,7 +645,7 @@ extension MapSimulation {
   /// holds it once the map is there.
   ///
   /// A point that the layer does not have is missed, and what is selected stays. Everything else
-  /// takes the ways of the reproduced library, with an update for each change of the region.
+  /// takes the ways of CCHMapClusterController, with an update for each change of the region.
   ///
   /// - Precondition: The layer is clustered.
   public func selectAndZoom(

@@ -1,3 +1,4 @@
+internal import HeapModule
 internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
@@ -9,26 +10,20 @@ final class SimulationContext {
   let stopwatch: any Stopwatch
   private let observer: (Event) -> Void
 
-  /// The simulated instant.
   private(set) var now = SimulatedTime.zero
   /// The id of the running step, or -1.
   private(set) var step: Int32 = -1
-  /// Marks set so far.
   private(set) var markCount: Int32 = 0
   /// Modelled main-thread time charged since the last frame.
   private(set) var mainThreadTime = SimulatedTime.zero
 
-  init(
-    setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void
-  ) {
+  init(setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void) {
     self.setup = setup
     self.stopwatch = stopwatch
     self.observer = observer
   }
 
-  func emit(_ kind: Event.Kind) {
-    observer(Event(time: now, step: step, kind: kind))
-  }
+  func emit(_ kind: Event.Kind) { observer(Event(time: now, step: step, kind: kind)) }
 
   func advance(to time: SimulatedTime) {
     assert(time >= now, "time runs backwards from \(now) to \(time)")
@@ -39,7 +34,7 @@ final class SimulationContext {
 
   func countMark() { markCount += 1 }
 
-  /// Observes the real time of some work beside the session.
+  /// Measures the real time of some work.
   func timed<Result>(_ phase: LapPhase, _ work: () -> Result) -> Result {
     let start = stopwatch.nanoseconds
     let result = work()
@@ -58,4 +53,110 @@ final class SimulationContext {
     defer { mainThreadTime = .zero }
     return mainThreadTime
   }
+}
+
+/// What the parts above the views share: the context, the region, and the annotations with their
+/// views.
+class MapPart {
+  let context: SimulationContext
+  let proxy: DelegateProxy
+  let scheduler: EventScheduler<ScheduledEvent>
+  let region: RegionController
+  let annotations: AnnotationStore
+  let settings: ViewSettingsTable
+  let views: AnnotationViewManager
+  let data: AnnotationManager
+
+  /// Makes the parts up to the views, for those that are made of them.
+  init(_ context: SimulationContext, controllers: [ClusterController?]) {
+    self.context = context
+    proxy = DelegateProxy(context)
+    scheduler = EventScheduler()
+    region = RegionController(context, proxy: proxy)
+    annotations = AnnotationStore()
+    settings = ViewSettingsTable(context.setup, controllers: controllers)
+    views = AnnotationViewManager(
+      context, proxy: proxy, region: region, annotations: annotations, settings: settings)
+    data = AnnotationManager(context, annotations: annotations, settings: settings, views: views)
+  }
+
+  init(_ part: MapPart) {
+    context = part.context
+    proxy = part.proxy
+    scheduler = part.scheduler
+    region = part.region
+    annotations = part.annotations
+    settings = part.settings
+    views = part.views
+    data = part.data
+  }
+}
+
+/// Answers the callbacks of the map.
+///
+/// Cluster controllers put a proxy between the map and the app: it stays the map's delegate
+/// whatever the app sets, and passes each callback to all controllers, then to the app's delegate,
+/// whose answer counts. So clusters follow the map without the app, while the map makes its default
+/// views and what the app does in callbacks is not done. Without a controller the map has the app's
+/// delegate itself, or none, which for the app is the same. The delegates of the controllers, which
+/// give titles and refresh views, are others.
+final class DelegateProxy {
+  private let context: SimulationContext
+  private(set) var target = DelegateTarget.app
+
+  init(_ context: SimulationContext) { self.context = context }
+
+  func set(_ target: DelegateTarget) {
+    precondition(target != .none || context.setup.losesDelegate, "the map never loses its delegate")
+    guard target != self.target else { return }
+    self.target = target
+    context.emit(.delegate(.set(to: target)))
+  }
+
+  /// Passes a callback on to the app, behind all controllers; returns whether it has a delegate.
+  @discardableResult
+  func call(_ callback: DelegateCallback) -> Bool {
+    guard target == .none else { return true }
+    context.emit(.delegate(.unanswered(callback)))
+    return false
+  }
+}
+
+/// The event queue: the earliest first, those of one instant in the order of scheduling.
+final class EventScheduler<Event> {
+  private struct Entry: Comparable {
+    var time: SimulatedTime
+    var number: Int
+    var event: Event
+
+    static func == (left: Entry, right: Entry) -> Bool { left.number == right.number }
+    static func < (left: Entry, right: Entry) -> Bool {
+      (left.time, left.number) < (right.time, right.number)
+    }
+  }
+
+  private var entries: Heap<Entry> = []
+  private var scheduled = 0
+
+  var nextTime: SimulatedTime? { entries.min?.time }
+  var isEmpty: Bool { entries.isEmpty }
+
+  func schedule(_ event: Event, at time: SimulatedTime) {
+    entries.insert(Entry(time: time, number: scheduled, event: event))
+    scheduled += 1
+  }
+
+  func popNext() -> Event? { entries.popMin()?.event }
+}
+
+/// Work that is due at a known instant; an enum, as closures would allocate.
+enum ScheduledEvent {
+  case batch(layer: Int, points: [PointID])
+  case clusterQueue(layer: Int)
+  case lift(Gesture, pointsPerSecond: ScreenOffset)
+  /// The view of the annotation being dragged answers with a state, unless the map has asked for
+  /// another one by then.
+  case dragAnswer(DragState)
+  /// The button of a callout stops holding the selection.
+  case releaseSelection(SelectionHold)
 }

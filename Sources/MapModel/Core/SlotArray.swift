@@ -45,8 +45,7 @@ internal import MapEvents
   }
 
   /// Appends an element; there must be capacity for it.
-  @inline(__always)
-  mutating func append(_ element: Element) {
+  @inline(__always) mutating func append(_ element: Element) {
     precondition(count < capacity, "no capacity for another element")
     unsafe (base + count).initialize(to: element)
     count += 1
@@ -58,11 +57,8 @@ internal import MapEvents
   /// Moves all elements to another array, which takes the place of this one.
   ///
   /// That comes from outside: memory that came or went within an access to a property would let all
-  /// accesses to it be checked.
-  ///
-  /// - Returns: What is left of this one.
-  @inline(__always)
-  mutating func moveElements(to other: consuming SlotArray) -> SlotArray {
+  /// accesses to it be checked; returns what is left of this one.
+  @inline(__always) mutating func moveElements(to other: consuming SlotArray) -> SlotArray {
     for index in 0..<count { unsafe (other.base + index).initialize(to: (base + index).move()) }
     other.count = count
     count = 0

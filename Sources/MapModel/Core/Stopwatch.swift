@@ -1,7 +1,4 @@
-/// Observes real time beside the session and never feeds back.
-///
-/// The map tells each lap when it is over and keeps none, so that observing a long session needs no
-/// more memory than a short one.
+/// Observes real time beside the session and never feeds back; the map keeps no lap.
 public protocol Stopwatch: AnyObject {
   /// Nanoseconds of real time since some fixed instant.
   var nanoseconds: Int64 { get }
@@ -9,17 +6,12 @@ public protocol Stopwatch: AnyObject {
   /// A lap of a kind of work is over.
   func lap(_ phase: LapPhase, nanoseconds: Int64)
 
-  /// A cluster update has brought its clusters onto the map.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the update.
-  ///   - step: The step that was running when the update was requested; -1 before the first.
-  ///   - marks: How many marks had been set by then.
-  ///   - laps: Real time of each of its phases, from query to apply.
+  /// A cluster update has brought its clusters onto the map; it was requested in a step, -1 before
+  /// the first, after so many marks.
   func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps)
 }
 
-/// The stopwatch of facts and tests: it stands still and forgets.
+/// The stopwatch of facts and tests: it always shows zero and keeps nothing.
 public final class StillStopwatch: Stopwatch {
   /// Makes a still stopwatch.
   public init() {}
@@ -27,10 +19,10 @@ public final class StillStopwatch: Stopwatch {
   /// Always zero.
   public var nanoseconds: Int64 { 0 }
 
-  /// Forgets the lap.
+  /// Keeps nothing.
   public func lap(_ phase: LapPhase, nanoseconds: Int64) {}
 
-  /// Forgets the update.
+  /// Keeps nothing.
   public func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {}
 }
 
@@ -39,38 +31,23 @@ public struct UpdateLaps: Hashable, Sendable {
   /// The phases of an update, in their order.
   public static let phases: [LapPhase] = [.query, .locate, .choose, .diff, .apply]
 
-  /// Nanoseconds of finding the sets of the visible cells.
-  public private(set) var query: Int64 = 0
-  /// Nanoseconds of finding their places.
-  public private(set) var locate: Int64 = 0
-  /// Nanoseconds of matching them with the clusters on the map.
-  public private(set) var choose: Int64 = 0
-  /// Nanoseconds of telling apart what comes and what leaves.
-  public private(set) var diff: Int64 = 0
-  /// Nanoseconds of changing the map.
-  public private(set) var apply: Int64 = 0
+  /// Nanoseconds of each phase, in the order of ``phases``.
+  public private(set) var nanoseconds = phases.map { _ in Int64(0) }
 
   /// Makes laps of an update that has not begun.
   public init() {}
 
-  /// Nanoseconds of each phase, in the order of ``phases``.
-  public var nanoseconds: [Int64] { [query, locate, choose, diff, apply] }
-
   /// Nanoseconds of the phases that compute an update; to apply it is work of the main thread.
-  public var compute: Int64 { query + locate + choose + diff }
+  public var compute: Int64 { nanoseconds.dropLast().reduce(0, +) }
 
   /// Adds a lap to its phase.
   ///
   /// - Precondition: The phase is one of an update.
-  public mutating func add(_ nanoseconds: Int64, to phase: LapPhase) {
-    switch phase {
-    case .query: query += nanoseconds
-    case .locate: locate += nanoseconds
-    case .choose: choose += nanoseconds
-    case .diff: diff += nanoseconds
-    case .apply: apply += nanoseconds
-    case .index, .audit, .views, .callout: preconditionFailure("an update has no \(phase)")
+  public mutating func add(_ lap: Int64, to phase: LapPhase) {
+    guard let index = UpdateLaps.phases.firstIndex(of: phase) else {
+      preconditionFailure("an update has no \(phase)")
     }
+    nanoseconds[index] += lap
   }
 }
 

@@ -72,8 +72,7 @@ final class SelectionController: MapPart {
 
   /// Deselects an annotation outside the area in which views exist, as some maps do.
   func deselect(outside area: MapArea, dragged: AnnotationSlot?) {
-    guard let selected, selected != dragged,
-      context.setup.options.selectedViews == .deselected,
+    guard let selected, selected != dragged, context.setup.options.selectedViews == .deselected,
       !area.contains(annotations[selected].mapPoint)
     else { return }
     deselect()

@@ -13,20 +13,15 @@ final class TargetResolver: MapPart {
 
   /// The annotation that is meant, if it has a view.
   ///
-  /// Of those that are looked for on the screen it can be seen; the one of a point may be
-  /// hidden by a collision.
+  /// Of those that are looked for on the screen it can be seen; the one of a point may be hidden by
+  /// a collision.
   func shownSlot(of target: TapTarget) -> AnnotationSlot? {
     guard let found = slot(of: target), annotations[found].view.isSome else { return nil }
     return found
   }
 
-  /// The annotation that is meant, with a view or without.
-  ///
-  /// - Parameters:
-  ///   - target: What is meant.
-  ///   - role: What it stands for; nil for anything.
-  ///   - inReach: Whether only what lies beside the bars counts of what is looked for on screen.
-  /// - Returns: Its slot; nil when there is none.
+  /// The annotation that is meant, with a view or without; returns its slot; nil when there is
+  /// none.
   func slot(of target: TapTarget, role: AnnotationRole? = nil, inReach: Bool = true)
     -> AnnotationSlot?
   {
@@ -68,9 +63,8 @@ final class TargetResolver: MapPart {
   }
 
   /// Why nothing of a target can be touched.
-  private func missedSelection(
-    of target: TapTarget, role: AnnotationRole? = nil
-  ) -> MissedSelection {
+  private func missedSelection(of target: TapTarget, role: AnnotationRole? = nil) -> MissedSelection
+  {
     func tooFar(_ goal: TapTarget, _ limit: Double, _ distance: (ScreenPoint) -> Double)
       -> MissedSelection
     {
@@ -179,9 +173,7 @@ final class TargetResolver: MapPart {
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  static func distance(
-    from point: ScreenPoint, to edge: MapEdge, of area: ScreenRect
-  ) -> Double {
+  static func distance(from point: ScreenPoint, to edge: MapEdge, of area: ScreenRect) -> Double {
     let (left, right) = (point.x - area.minX, area.maxX - point.x)
     let (top, bottom) = (point.y - area.minY, area.maxY - point.y)
     func corner(_ dx: Double, _ dy: Double) -> Double { (dx * dx + dy * dy).squareRoot() }

@@ -115,8 +115,7 @@ final class TouchController: MapPart {
   /// A finger meets the view of a callout annotation, which lies in front there.
   private func touchCallout(_ slot: AnnotationSlot, at point: ScreenPoint) {
     guard let callout = callouts.open, let own = callouts.own.open,
-      annotations[slot].callout == own, let rects = callouts.rects,
-      rects.look.scale > 0
+      annotations[slot].callout == own, let rects = callouts.rects, rects.look.scale > 0
     else { return selection.touch(slot) }
     if let rect = rects.rightAccessory, rect.holds(point) {
       guard callouts.own[own].setup.button == nil else {
@@ -182,8 +181,7 @@ final class TouchController: MapPart {
       .calloutAnnotation(
         .held(parent: annotations[callout.slot].serial, siblings: Int32(siblings.count))))
     scheduler.schedule(
-      .releaseSelection(
-        SelectionHold(callout: index, view: view, siblings: siblings)),
+      .releaseSelection(SelectionHold(callout: index, view: view, siblings: siblings)),
       at: context.now + TouchController.holdDuration)
     return view
   }
@@ -194,8 +192,7 @@ final class TouchController: MapPart {
     var reenabled: Int32 = 0
     for view in hold.siblings {
       let slot = views.pools[view].annotation
-      if slot.isSome, views.pools[view].isEnabledByHand != true,
-        !views.settings(of: slot).isEnabled
+      if slot.isSome, views.pools[view].isEnabledByHand != true, !views.settings(of: slot).isEnabled
       {
         reenabled += 1
       }

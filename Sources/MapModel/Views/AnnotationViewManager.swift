@@ -31,9 +31,7 @@ final class AnnotationViewManager {
     var serial: AnnotationID
     var slot: AnnotationSlot
 
-    static func < (left: Entry, right: Entry) -> Bool {
-      left.serial < right.serial
-    }
+    static func < (left: Entry, right: Entry) -> Bool { left.serial < right.serial }
   }
 
   private let context: SimulationContext
@@ -214,8 +212,7 @@ final class AnnotationViewManager {
     setNeedsCollisions()
     context.emit(
       .view(
-        .returned(
-          view: view, annotation: annotation.serial, identifier: pools[view].identifier)))
+        .returned(view: view, annotation: annotation.serial, identifier: pools[view].identifier)))
   }
 
   /// Drops annotations that have left the map from the list of views.
@@ -245,8 +242,6 @@ final class AnnotationViewManager {
   }
 
   /// The frame of an annotation's view on the screen.
-  ///
-  /// - Complexity: O(1).
   func frame(of slot: AnnotationSlot) -> ScreenRect {
     let appearance = appearance(of: slot)
     return region.viewport.frame(
@@ -443,8 +438,6 @@ final class AnnotationViewManager {
 
   /// The slots of the annotations whose views can be seen, back to front: by z priority, of which a
   /// selected view has its own and is in front of its equals; then as the options say.
-  ///
-  /// - Complexity: O(n log n) for n shown views; for taps and snapshots.
   func stack(selected: AnnotationSlot?) -> [AnnotationSlot] {
     let isSouthInFront = options.stacking == .southernInFront
     var stack: [Layered] = []
@@ -491,8 +484,7 @@ final class AnnotationViewManager {
       let blocker = resolver.shapes[shape.blocker.index].slot
       context.emit(.view(.hidden(view: view, by: annotations[blocker].view)))
     }
-    assert(
-      pools.hiddenCount == shown.count { isHidden($0) }, "hidden views are counted wrongly")
+    assert(pools.hiddenCount == shown.count { isHidden($0) }, "hidden views are counted wrongly")
   }
 }
 
@@ -511,9 +503,7 @@ extension ReusePools.View {
   ///
   /// One that was last set up by the same settings follows them as they are now. Any other keeps
   /// its class, and all that the app does not set each time.
-  mutating func setUp(
-    as views: ViewSetup, declared: ViewAppearance, isReused: Bool
-  ) {
+  mutating func setUp(as views: ViewSetup, declared: ViewAppearance, isReused: Bool) {
     followsSettings = true
     guard isReused, setUpAs != declared else {
       appearance = views.appearance

@@ -36,9 +36,7 @@ struct CollisionResolver {
     }
 
     /// The longest side of what collides, in points.
-    var extent: Double {
-      max(frame.width, frame.height, mode == .circle ? 2 * radius : 0)
-    }
+    var extent: Double { max(frame.width, frame.height, mode == .circle ? 2 * radius : 0) }
 
     /// Whether it is shown whatever it collides with.
     var isAlwaysShown: Bool { priority >= Shape.required || isHeld }
@@ -64,8 +62,6 @@ struct CollisionResolver {
   }
 
   /// Finds for each shape the first visited one that hides it.
-  ///
-  /// - Complexity: O(n log n + n · shapes near each); no memory beyond that of the last time.
   mutating func solve() {
     shapes.heapSort()
     grid.removeAll(extent: shapes.reduce(0) { max($0, $1.extent) })

@@ -57,9 +57,7 @@ struct ReusePools {
   private var queues: [Queue]
 
   /// Makes empty pools for so many reuse identifiers.
-  init(identifiers: Int) {
-    queues = Array(repeating: Queue(), count: identifiers)
-  }
+  init(identifiers: Int) { queues = Array(repeating: Queue(), count: identifiers) }
 
   /// Places in the queues of all pools, waiting or passed: what they cost in memory.
   var placeCount: Int { queues.reduce(0) { $0 + $1.views.count } }

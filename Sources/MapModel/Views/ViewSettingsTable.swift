@@ -169,8 +169,7 @@ final class ViewSettingsTable {
   }
 
   func hasAccessories(_ annotation: Annotation, _ views: ViewSetup) -> Bool {
-    guard views.provider != .answersNil,
-      let callout = calloutSetup(of: annotation, with: views)
+    guard views.provider != .answersNil, let callout = calloutSetup(of: annotation, with: views)
     else { return false }
     return callout.leftAccessory != nil || callout.rightAccessory != nil
   }
@@ -194,5 +193,147 @@ final class ViewSettingsTable {
   /// of no clustered layer.
   func clusterApp(of annotation: Annotation) -> ClusterAppSetup? {
     annotation.record.isSome ? controllers[annotation.layer.index]?.setup.app : nil
+  }
+}
+
+/// The reuse identifiers of a session, each once, numbered in an order that events and digests
+/// depend on: layer by layer, then the map's default ones, each only when the session can need it.
+struct ReuseIdentifiers {
+  /// The numbers of a layer.
+  struct Layer {
+    /// For each role the identifiers of its views.
+    var roles: [[Int32]]
+    /// For each kind of callout the identifier of its annotations, if it has any.
+    var callouts: [Int32?]
+    /// The clustering identifier of its views; nil for a clustered layer.
+    var clustering: Int32?
+  }
+
+  // MapKit's: an app that dequeues by one of them meets the map's default views.
+  static let markerName = "MKMapViewDefaultAnnotationViewReuseIdentifier"
+  static let clusterName = "MKMapViewDefaultClusterAnnotationViewReuseIdentifier"
+  /// That of the user's dot is not published; this is the name of its annotation's class.
+  static let userName = "MKUserLocation"
+
+  let names: [String]
+  let layers: [Layer]
+  /// Whether some layer has views with a clustering identifier.
+  let hasClustering: Bool
+  /// The default marker of single annotations; nil when every layer has views for them.
+  private(set) var marker: Int32?
+  /// The default marker of clusters; nil when every layer that has some has views for them.
+  private(set) var cluster: Int32?
+  /// The user's dot; nil when it is never shown.
+  private(set) var user: Int32?
+
+  init(_ setup: SimulationSetup) {
+    var list = NameList()
+    var clustering = NameList()
+    layers = setup.layers.map { layer in
+      Layer(
+        roles: [layer.view, layer.clusterView, layer.viewOfOneLocation].map { view in
+          view.identifiers.map { list.number(of: $0) }
+        },
+        callouts: layer.callouts.map { callout in
+          callout.annotation.map { list.number(of: $0.identifier) }
+        },
+        clustering: layer.canCluster && layer.cluster == nil
+          ? layer.view.clusteringIdentifier.map { clustering.number(of: $0) } : nil)
+    }
+    hasClustering = !clustering.names.isEmpty
+    if setup.layers.contains(where: { $0.view.provider == .answersNil || setup.losesDelegate }) {
+      marker = list.number(of: ReuseIdentifiers.markerName)
+    }
+    if setup.layers.contains(where: {
+      $0.canCluster
+        && (setup.losesDelegate || $0.clusterView.provider == .answersNil
+          || $0.viewOfOneLocation.provider == .answersNil)
+    }) {
+      cluster = list.number(of: ReuseIdentifiers.clusterName)
+    }
+    if setup.showsUserLocation { user = list.number(of: ReuseIdentifiers.userName) }
+    names = list.names
+  }
+}
+
+/// Names, each once, and their numbers in the order of coming.
+private struct NameList {
+  private(set) var names: [String] = []
+  private var numbers: [String: Int32] = [:]
+
+  /// The number of a name, which gets the next one if it is new.
+  mutating func number(of name: String) -> Int32 {
+    if let number = numbers[name] { return number }
+    let number = Int32(names.count)
+    names.append(name)
+    numbers[name] = number
+    return number
+  }
+}
+
+extension ViewSetup {
+  /// What a view becomes that is set up as these settings say.
+  var appearance: ViewAppearance {
+    ViewAppearance(kind: kind, size: size, centerOffset: centerOffset, calloutOffset: calloutOffset)
+  }
+
+  /// A view of the map's own, with MapKit's defaults in all that an app could set.
+  static func ownView(_ kind: AnnotationViewKind, identifier: String) -> ViewSetup {
+    ViewSetup(
+      identifiers: [identifier], size: kind.standardSize ?? ScreenSize(width: 0, height: 0),
+      centerOffset: kind.standardCenterOffset, kind: kind, provider: .answersNil)
+  }
+
+  /// The settings in force: when the app has no view, the map's own marker with its own settings.
+  func inForce(ownIdentifier: String) -> ViewSetup {
+    provider == .answersNil ? .ownView(.marker, identifier: ownIdentifier) : self
+  }
+
+  /// Takes over what a change names.
+  mutating func apply(_ change: ViewChange) {
+    centerOffset = change.centerOffset ?? centerOffset
+    calloutOffset = change.calloutOffset ?? calloutOffset
+    isEnabled = change.isEnabled ?? isEnabled
+    isDraggable = change.isDraggable ?? isDraggable
+    zPriority.unselected = change.zPriority ?? zPriority.unselected
+    zPriority.selected = change.selectedZPriority ?? zPriority.selected
+    displayPriority = change.displayPriority ?? displayPriority
+    assert((0...1000).contains(displayPriority), "a display priority of \(displayPriority)")
+  }
+}
+
+/// What an app tells apart when it chooses the view of an annotation: `isCluster` and
+/// `isUniqueLocation` of CCHMapClusterController.
+enum ViewRole: UInt8, Hashable {
+  /// A single point.
+  case point
+  /// Several points at several locations.
+  case cluster
+  /// Several points at one location, such as the flats of a house.
+  case oneLocation
+}
+
+extension ClusterExtents {
+  /// The extents of views with these settings at a scale.
+  ///
+  /// On a turned map views stay upright, so that their edges are those of no map rect; then it is
+  /// the extent as if the map were not turned.
+  init(pin: ViewSetup, cluster: ViewSetup, oneLocation: ViewSetup, mapPointsPerPoint scale: Double)
+  {
+    self.init(
+      pin: MapSize(pin.size, scale), cluster: MapSize(cluster.size, scale),
+      oneLocation: MapSize(oneLocation.size, scale), pinOffset: MapSize(pin.centerOffset, scale),
+      clusterOffset: MapSize(cluster.centerOffset, scale),
+      oneLocationOffset: MapSize(oneLocation.centerOffset, scale))
+  }
+}
+
+extension MapSize {
+  fileprivate init(_ size: ScreenSize, _ scale: Double) {
+    self.init(width: size.width * scale, height: size.height * scale)
+  }
+
+  fileprivate init(_ offset: ScreenOffset, _ scale: Double) {
+    self.init(width: offset.dx * scale, height: offset.dy * scale)
   }
 }

@@ -45,7 +45,7 @@ public struct SimulationSetup: Sendable {
   ///
   /// It is what `isEqual` of annotations says. Only clustered layers look at it.
   package var identities: [PointID] = []
-  /// Whether a recording of the reproduced library says which operations and blocks run when.
+  /// Whether a recording of CCHMapClusterController says which operations and blocks run when.
   package var isRecording = false
 
   /// Makes a setup of its parts; without a word, the user is shown when there is a location, and
@@ -55,8 +55,7 @@ public struct SimulationSetup: Sendable {
     rows: [Int32], layers: [LayerSetup], marks: [String], isTitled: [Bool] = [],
     options: MapOptions = .standard, userLocation: Coordinate? = nil,
     showsUserLocation: Bool? = nil, overlays: [OverlaySetup] = [], snapshots: [String] = [],
-    app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil,
-    losesDelegate: Bool = false
+    app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil, losesDelegate: Bool = false
   ) {
     self.viewport = viewport
     self.viewMarginFraction = viewMarginFraction

@@ -1,0 +1,152 @@
+internal import Clustering
+internal import MapEvents
+
+/// The clusters of a cell that an update can keep, and which of them holds a point.
+struct ClusterCandidates {
+  /// The records as the tree has them; -1 for one that is taken.
+  private var records: [Int32] = []
+  /// For each point the position of the first candidate that held it when it was stamped.
+  private var owner: [Int32]
+  private var ownerStamp: [Int32]
+  private var stamp: Int32 = 0
+  /// Whether the members of the candidates are stamped.
+  private var areStamped = false
+
+  init(pointCount: Int) {
+    owner = Array(repeating: -1, count: pointCount)
+    ownerStamp = Array(repeating: 0, count: pointCount)
+  }
+
+  mutating func removeAll() {
+    records.removeAll(keepingCapacity: true)
+    areStamped = false
+  }
+
+  /// Finds the records of a tree in a box.
+  mutating func find(in box: CoordinateBox, of tree: QuadTree, work: inout Work) {
+    tree.query(box, into: &records, work: &work)
+  }
+
+  mutating func removeAll(where isTaken: (RecordID) -> Bool) {
+    records.removeAll { isTaken(RecordID(rawValue: $0)) }
+  }
+
+  subscript(index: Int) -> RecordID { RecordID(rawValue: records[index]) }
+
+  /// Takes a candidate, which then keeps no other set.
+  mutating func take(_ index: Int) -> RecordID {
+    defer { records[index] = -1 }
+    return self[index]
+  }
+
+  /// Appends a record and returns its position.
+  mutating func append(_ record: RecordID) -> Int {
+    records.append(record.rawValue)
+    return records.count - 1
+  }
+
+  /// The position of the first remaining candidate that holds a point.
+  ///
+  /// Whoever looks for the first member of a set mostly finds the first candidate, whose first
+  /// member it was before. Only when that is not so the holder of each point is written down.
+  mutating func holder(of point: PointID, _ all: SlotArray<ClusterController.Record>.View) -> Int? {
+    if !areStamped {
+      guard let first = records.firstIndex(where: { $0 >= 0 }) else { return nil }
+      if all[self[first]].members.first == point { return first }
+      stampMembers(all)
+    }
+    guard ownerStamp[point.index] == stamp else { return nil }
+    let first = Int(owner[point.index])
+    if records[first] >= 0 { return first }
+    for index in records.indices.dropFirst(first + 1) where records[index] >= 0 {
+      if all[self[index]].members.contains(point) { return index }
+    }
+    return nil
+  }
+
+  /// Writes down for each member of the remaining candidates the first one that holds it.
+  private mutating func stampMembers(_ all: SlotArray<ClusterController.Record>.View) {
+    stamp += 1
+    areStamped = true
+    for index in records.indices.reversed() where records[index] >= 0 {
+      for member in all[self[index]].members {
+        owner[member.index] = Int32(index)
+        ownerStamp[member.index] = stamp
+      }
+    }
+  }
+}
+
+/// Which cluster record got each point last, and which points the app moved since then.
+///
+/// A cluster is looked for in the cell of its new points, and a point that moved can have left the
+/// cell in which its cluster still is. So each point knows the record that got it last, in one
+/// number beside the points: a record, or a record turned over once the point moved.
+struct PointHolders {
+  /// The number of a point that no record got since it was given.
+  private static let none = Int32.min
+
+  private var holders: [Int32]
+  /// Whether the app moved or took points since the last update.
+  private var areTouched = false
+
+  init(pointCount: Int) { holders = Array(repeating: PointHolders.none, count: pointCount) }
+
+  /// The record that got a point last.
+  func record(of point: PointID) -> RecordID {
+    let holder = holders[point.index]
+    return RecordID(rawValue: holder >= 0 ? holder : holder == PointHolders.none ? -1 : ~holder)
+  }
+
+  private func hasMoved(_ point: PointID) -> Bool {
+    let holder = holders[point.index]
+    return holder < 0 && holder != PointHolders.none
+  }
+
+  /// Whether a record that has exactly these points already is known as the one that got them last.
+  ///
+  /// Points change hands together, so the first one tells, unless the app moved or took some since
+  /// the last update: then all are looked at.
+  func isHolder(_ record: RecordID, of points: some Collection<PointID>) -> Bool {
+    guard !areTouched, let first = points.first else { return false }
+    return holders[first.index] == record.rawValue
+  }
+
+  /// A record gets points; returns whether the app had moved one of them since a record got it
+  /// last.
+  mutating func give(_ points: some Sequence<PointID>, to record: RecordID) -> Bool {
+    var hasMoved = false
+    for point in points {
+      hasMoved = hasMoved || self.hasMoved(point)
+      holders[point.index] = record.rawValue
+    }
+    return hasMoved
+  }
+
+  /// The record that got all of some points last, if the app moved one of them since.
+  func recordOfMoved(_ points: some Collection<PointID>) -> RecordID {
+    guard let first = points.first else { return .none }
+    let record = record(of: first)
+    guard record.isSome, points.allSatisfy({ self.record(of: $0) == record }),
+      points.contains(where: { hasMoved($0) })
+    else { return .none }
+    return record
+  }
+
+  /// The index learned that the app moved points, or let them go: what comes again is another point
+  /// to its clusters.
+  mutating func note(_ change: ClusterController.IndexChange) {
+    switch change.kind {
+    case .add: return
+    case .remove: for point in change.points { holders[point.index] = PointHolders.none }
+    case .move:
+      for point in change.points where holders[point.index] >= 0 {
+        holders[point.index] = ~holders[point.index]
+      }
+    }
+    areTouched = areTouched || !change.points.isEmpty
+  }
+
+  /// An update has given all points to records.
+  mutating func didUpdate() { areTouched = false }
+}
