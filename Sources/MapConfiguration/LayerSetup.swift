@@ -41,16 +41,12 @@ extension LayerSetup {
   package var canCluster: Bool {
     cluster != nil || (view.clusteringIdentifier != nil && view.provider != .answersNil)
   }
-}
 
-extension LayerSetup {
-  /// The views of clusters of more than one point, all at one location.
-  package var viewOfOneLocation: ViewSetup { oneLocationView ?? clusterView }
+  /// The views of single points, of clusters, and of clusters at one location.
+  package var views: [ViewSetup] { [view, clusterView, oneLocationView ?? clusterView] }
 
-  /// Whether some of its views can show a callout of the map's own; views that the app does not
-  /// make cannot.
+  /// Whether some of its views can show a callout of the map; default views cannot.
   package var hasMapCallouts: Bool {
-    let views = [view] + (canCluster ? [clusterView, viewOfOneLocation] : [])
-    return views.contains { $0.canShowCallout && $0.provider != .answersNil }
+    views.prefix(canCluster ? 3 : 1).contains { $0.canShowCallout && $0.provider != .answersNil }
   }
 }

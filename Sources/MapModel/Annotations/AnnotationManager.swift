@@ -130,10 +130,8 @@ final class AnnotationManager {
     annotations.remove(slot)
   }
 
-  /// Gives an annotation another coordinate; nothing happens where it is already.
-  ///
-  /// A plain layer remembers the coordinate for the annotation's point; the index of a clustered
-  /// one does not learn of it.
+  /// Moves an annotation; a plain layer remembers the coordinate for its point, the index of a
+  /// clustered one does not learn of it.
   func move(_ slot: AnnotationSlot, to coordinate: Coordinate, isDragged: Bool = false) {
     let annotation = annotations[slot]
     guard annotation.coordinate != coordinate else { return }

@@ -55,12 +55,11 @@ extension Annotation {
   }
 }
 
-/// The annotations on the map, in slots that are used again, with an index by place.
+/// The annotations on the map, in slots that are used again, with an index by place: a grid of
+/// cells with a chain of slots in each.
 ///
-/// The index is a grid of cells with a chain of slots in each, so that adding, removing and moving
-/// cost O(1). The grid is finite and repeats: cells `side` apart share a chain. Its cells are about
-/// as large as an eighth of the area of a query, so a query looks at a hundred chains and at little
-/// more than the annotations in the area, at any scale; it is rebuilt when the scale of the queries
+/// The grid repeats: cells `side` apart share a chain. A cell is about an eighth of the area of a
+/// query, so that a query visits a hundred chains at any scale; the grid is rebuilt when the scale
 /// changed a lot.
 final class AnnotationStore {
   private(set) var slots = SlotArray<Annotation>()
@@ -95,10 +94,8 @@ final class AnnotationStore {
     slots[slot].group = cluster
   }
 
-  /// Lets the annotation of a cluster stand for other points.
-  ///
-  /// Its title and its subtitle are those of the old ones from then on, so both are requested
-  /// again.
+  /// Lets the annotation of a cluster represent other points, whose title and subtitle are
+  /// requested again.
   func setContent(
     _ content: UInt64, count: Int32, isUniqueLocation: Bool, point: PointID, of slot: AnnotationSlot
   ) {

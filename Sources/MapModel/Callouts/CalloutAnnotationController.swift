@@ -38,8 +38,6 @@ struct CalloutAnnotation {
 }
 
 /// What the app knows of its callout annotations, and where it puts their views.
-///
-/// It adds one when another annotation is selected and removes it when that is deselected.
 final class CalloutAnnotationController: MapPart {
   private var all: [CalloutAnnotation] = []
   /// How often one was put on the map.

@@ -130,10 +130,8 @@ struct Deceleration {
   }
 }
 
-/// How a scroll view moves when no finger holds it, which the map takes over: constants and closed
-/// forms, in points and seconds.
-///
-/// MKMapView's own constants are not published, so all are options.
+/// How a scroll view moves when no finger holds it, in closed forms, in points and seconds; the
+/// constants are options, as MKMapView's own are not published.
 struct Scrolling {
   /// 1000 ln d, where d is the share of the speed that a millisecond leaves.
   let decay: Double

@@ -189,10 +189,8 @@ final class RegionController {
     if let request = context.setup.app.onRegionDidChange { reenter(with: request) }
   }
 
-  /// The app requests a change when another one has ended.
-  ///
-  /// Its changes are counted until something else moves the map; beyond the limit they are refused,
-  /// so that every session ends.
+  /// The app requests a change when another one has ended; so many in a row are refused that every
+  /// session ends.
   private func reenter(with request: RegionRequest) {
     guard let target = request.target(in: viewport), target != viewport else { return }
     let depth = reentryDepth + 1
@@ -225,10 +223,8 @@ final class RegionController {
     }
   }
 
-  /// The speed of a finger at the end of its way, in points a second, by its samples of the last
-  /// part of it.
-  ///
-  /// No speed follows from a single sample, so it is zero when the finger takes no time.
+  /// The speed of a finger at the end of its way, in points a second, by its last samples; zero
+  /// when the finger takes no time.
   static func speed(
     of offset: ScreenOffset, over time: SimulatedTime, _ curve: AnimationCurve,
     sampledFor longest: SimulatedTime
@@ -423,11 +419,10 @@ extension MapRect {
   }
 }
 
-/// A map rect as annotations see it: it may leave the world in the west or in the east and then
-/// holds what lies on the other side; its edges belong to it.
+/// A map rect that may leave the world in the west or in the east and then holds what lies on the
+/// other side; its edges belong to it.
 ///
-/// The one place that decides what is near, so that a view that entered by a search is not sent
-/// away by a comparison that rounds differently.
+/// The one place that decides what is near, so that no two comparisons round differently.
 struct MapArea {
   let minX: Double
   let maxX: Double

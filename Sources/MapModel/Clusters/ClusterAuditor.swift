@@ -4,9 +4,8 @@ internal import MapGeometry
 
 /// Compares the clusters on the map with the points that the index was given.
 ///
-/// An audit goes through all points after each update, and is to cost less than that. So it is
-/// three passes, each of which is left out when what it would find is known, over bytes and without
-/// branches: which points a rect holds cannot be predicted.
+/// Three passes over bytes and without branches, each left out when its result is known, as an
+/// audit after each update is to cost less than the update.
 struct ClusterAuditor {
   /// Where the points of the layer are, which would else be projected for each audit.
   private var places: [MapPoint]
@@ -32,9 +31,7 @@ struct ClusterAuditor {
 
   func isGiven(_ point: PointID) -> Bool { isGiven[point.index] }
 
-  /// Takes note of a change of the index.
-  ///
-  /// A point that the index refuses, or does not find, is noted all the same.
+  /// Notes a change of the index, also of points that the index refuses or does not find.
   mutating func note(_ change: ClusterController.IndexChange, at places: [Coordinate]) {
     assert(change.points.count == places.count, "each point of a change has a place")
     for (point, place) in zip(change.points, places) {
@@ -61,10 +58,8 @@ struct ClusterAuditor {
   /// Takes note that clusters on the map changed.
   mutating func setNeedsHolders() { areHoldersStale = true }
 
-  /// Counts points of the index inside the rect that was visible when an update was requested.
-  ///
-  /// The queue runs one operation at a time, so when an update ends they are those that it could
-  /// query: what the app gave or took in the meantime still waits; returns the counts.
+  /// Counts points of the index inside the rect that was visible when an update was requested; the
+  /// queue runs one operation at a time, so the update could query just these.
   mutating func audit(
     after update: Int32, in rect: MapRect, _ records: SlotArray<ClusterController.Record>.View,
     onMap: [RecordID]

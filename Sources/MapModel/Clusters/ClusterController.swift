@@ -8,10 +8,9 @@ typealias RecordID = ID<ClusterController.Record>
 
 /// The clusters of one layer: which are on the map, and what an update changes.
 ///
-/// It follows the order that CCHMapClusterController shows when its hash sets keep their order:
-/// sets by cell, survivors by the first member that an old cluster holds, additions in the order of
-/// the result, removals in the order of the map. A class, so that its buffers have one owner and
-/// are never copied by being looked at.
+/// It follows the order that CCHMapClusterController shows when its hash sets keep theirs: sets by
+/// cell, survivors by the first member that an old cluster holds, additions in the order of the
+/// result, removals in that of the map.
 final class ClusterController {
   /// What updates follow that are requested from now on.
   private(set) var setup: ClusterSetup
@@ -42,8 +41,11 @@ final class ClusterController {
   private var reusesAnnotations = false
 
   private var candidates: ClusterCandidates
-  /// Lists that go from one update to the next.
-  private var spare = SpareLists()
+  /// The last plan; what it held does not matter.
+  private var sparePlan: Plan?
+  /// What was on the map when updates were requested that are over; more than one can wait.
+  private var spareLists: [[RecordID]] = []
+  private var leavingSlots: [AnnotationSlot] = []
 
   init(setup: ClusterSetup, pointCount: Int) {
     self.setup = setup
@@ -133,9 +135,8 @@ final class ClusterController {
 
   /// The visible clusters of a cell.
   ///
-  /// Boxes of neighbouring cells share their edges, and more where clusters were joined or pushed.
-  /// In the library a cluster that one cell has taken can be taken by the next one too, which then
-  /// has no cluster of its own; where points have one cell each, that would lose some.
+  /// Boxes of neighbouring cells share their edges: in the library a cluster can be taken by two
+  /// cells, one of which then has none; where points have one cell each, that would lose some.
   private func findCandidates(in box: CoordinateBox, for update: Int32, work: inout Work) {
     candidates.removeAll()
     guard reusesAnnotations else { return }
@@ -273,10 +274,8 @@ final class ClusterController {
       && plan.removed.allSatisfy { records[$0].annotation.isSome }
   }
 
-  /// Takes a record out of the tree of visible clusters.
-  ///
-  /// CCHMapClusterController looks for it where it is now, which a cluster that moved since it came
-  /// need not be found at; the fixes look where it was put.
+  /// Takes a record out of the tree of visible clusters: CCHMapClusterController looks where it is
+  /// now, which need not find it, the fixes where it was put.
   private func letGo(_ record: RecordID, work: inout Work) {
     let held = records[record]
     let isFixed = fixes.comparesWhenApplied || fixes.movesReused || fixes.movesPoints
@@ -329,21 +328,21 @@ final class ClusterController {
     auditor.setNeedsHolders()
   }
 
-  /// The records that were listed as leaving left the map; they are used again once no waiting
-  /// update can name them, which are those before a number.
-  func didHide(before nextUpdate: Int32) {
-    guard !spare.leaving.isEmpty else { return }
-    auditor.setNeedsHolders()
-    for record in spare.leaving { records[record].annotation = .none }
+  /// The records that a plan lets go left the map; they are used again once no waiting update can
+  /// name them, which are those before a number.
+  func didHide(_ plan: Plan, before nextUpdate: Int32) {
+    for record in plan.removed where records[record].annotation.isSome {
+      records[record].annotation = .none
+      retired.append((record: record, nextUpdate: nextUpdate))
+      auditor.setNeedsHolders()
+    }
     onMap.removeAll { records[$0].annotation.isNone }
-    for record in spare.leaving { retired.append((record: record, nextUpdate: nextUpdate)) }
   }
 
-  /// Lets left records be used again that no waiting update names; the first of those has a number.
+  /// Lets records that left be used again before the first waiting update.
   ///
-  /// A record that moved a little since it came is sometimes not found in the tree of visible
-  /// clusters when it leaves, and then stays there and can come back, as in
-  /// CCHMapClusterController.
+  /// A record that moved is sometimes not found in the tree when it leaves, and then stays there
+  /// and can come back, as in CCHMapClusterController.
   func reclaim(before firstWaiting: Int32) {
     let count = retired.firstIndex { $0.nextUpdate > firstWaiting } ?? retired.count
     for (record, _) in retired[..<count] where records[record].annotation.isNone {
@@ -386,7 +385,9 @@ extension ClusterController {
   /// What an update works on, frozen when it is requested.
   struct Inputs {
     var number: Int32
-    var origin: Origin
+    /// The step and the number of marks at that moment.
+    var step: Int32
+    var marks: Int32
     var query: ClusterQuery
     /// Cluster annotations on the map at that moment, in map order; empty when the map is compared
     /// as it is when the update is applied.
@@ -400,8 +401,8 @@ extension ClusterController {
     /// Since when it waits, or the first of those whose work it does.
     var waitsSince: SimulatedTime
     /// Who fades what the update lets go.
-    var animator = ClusterAnimator(fade: .zero)
-    var isAnimatedByApp = false
+    var animator: ClusterAnimator
+    var isAnimatedByApp: Bool
   }
 
   /// A change of the index.
@@ -427,18 +428,9 @@ extension ClusterController {
     }
   }
 
-  /// Where in the session an update was requested; its real time is reported with it.
-  struct Origin {
-    var step: Int32
-    var marks: Int32
-  }
-
   /// What an update is about to change.
   struct Plan {
-    var number: Int32
-    var origin: Origin
-    /// What the map showed when the update was requested.
-    var visibleRect: MapRect
+    var inputs: Inputs
     var work: Work
     /// How many clusters it has.
     var shown = 0
@@ -446,35 +438,19 @@ extension ClusterController {
     var reused: [(record: RecordID, movesTo: Coordinate?)] = []
     var created: [RecordID] = []
     var removed: [RecordID] = []
-    /// Who fades those.
-    var animator = ClusterAnimator(fade: .zero)
-    var isAnimatedByApp = false
+
+    var number: Int32 { inputs.number }
   }
 }
 
 /// Lists that go from one update to the next, so that a steady update needs no memory.
 extension ClusterController {
-  /// Lists of updates that are over; what they held does not matter.
-  private struct SpareLists {
-    var reused: [(record: RecordID, movesTo: Coordinate?)] = []
-    var created: [RecordID] = []
-    var removed: [RecordID] = []
-    /// What was on the map when updates were requested; more than one can wait.
-    var before: [[RecordID]] = []
-    /// Records that are about to leave the map, and the slots of their annotations.
-    var leaving: [RecordID] = []
-    var leavingSlots: [AnnotationSlot] = []
-  }
-
   /// An empty plan; a queue has one at a time, so that one set of lists goes around.
   private func takePlan(for inputs: Inputs, work: Work) -> Plan {
-    var plan = Plan(
-      number: inputs.number, origin: inputs.origin, visibleRect: inputs.visibleRect, work: work)
-    plan.animator = inputs.animator
-    plan.isAnimatedByApp = inputs.isAnimatedByApp
-    swap(&plan.reused, &spare.reused)
-    swap(&plan.created, &spare.created)
-    swap(&plan.removed, &spare.removed)
+    var plan = sparePlan.take() ?? Plan(inputs: inputs, work: work)
+    (plan.inputs, plan.work, plan.shown) = (inputs, work, 0)
+    // That list goes its own way.
+    plan.inputs.before = []
     plan.reused.removeAll(keepingCapacity: true)
     plan.created.removeAll(keepingCapacity: true)
     plan.removed.removeAll(keepingCapacity: true)
@@ -482,16 +458,12 @@ extension ClusterController {
   }
 
   /// A plan was carried out.
-  func giveBack(_ plan: consuming Plan) {
-    spare.reused = plan.reused
-    spare.created = plan.created
-    spare.removed = plan.removed
-  }
+  func giveBack(_ plan: consuming Plan) { sparePlan = plan }
 
   /// The clusters on the map now, in map order, for an update that is compared with them later.
   func takeListOfMap() -> [RecordID] {
     guard !fixes.comparesWhenApplied else { return [] }
-    var list = spare.before.popLast() ?? []
+    var list = spareLists.popLast() ?? []
     list.removeAll(keepingCapacity: true)
     list.append(contentsOf: onMap)
     return list
@@ -499,28 +471,23 @@ extension ClusterController {
 
   /// An update was compared with the map, or never will be.
   func giveBack(_ inputs: consuming Inputs) {
-    guard inputs.before.capacity > 0 else { return }
-    spare.before.append(inputs.before)
+    if inputs.before.capacity > 0 { spareLists.append(inputs.before) }
   }
 
-  /// Lists the clusters that a plan lets go and that are on the map; returns the slots of their
-  /// annotations.
-  func listLeaving(_ plan: Plan) -> [AnnotationSlot] {
-    spare.leaving.removeAll(keepingCapacity: true)
-    spare.leavingSlots.removeAll(keepingCapacity: true)
+  /// The annotations on the map of the clusters that a plan lets go.
+  func leavingSlots(_ plan: Plan) -> [AnnotationSlot] {
+    leavingSlots.removeAll(keepingCapacity: true)
     for record in plan.removed where records[record].annotation.isSome {
-      spare.leaving.append(record)
-      spare.leavingSlots.append(records[record].annotation)
+      leavingSlots.append(records[record].annotation)
     }
-    return spare.leavingSlots
+    return leavingSlots
   }
 }
 
 /// What an update need not do, because nothing has changed where it would look.
 ///
-/// All of it follows from what an engine that remembers its cells says of itself; with any other
-/// one each update looks everywhere, as in CCHMapClusterController. What comes onto the map, what
-/// the delegate does and what an app hears is the same in either case.
+/// Only with an engine that remembers its cells; what comes onto the map and what an app sees is
+/// the same in either case.
 extension ClusterController {
   /// What an update found, as far as it matters to the next one.
   private struct Answer: Hashable {
@@ -541,7 +508,7 @@ extension ClusterController {
       answer == Answer(inputs, setup), engine.isUnchanged(for: inputs.query)
     else { return false }
     return result.count == onMap.count
-      && result.allSatisfy { records[$0].annotation >= 0 && records[$0].isVisible }
+      && result.allSatisfy { records[$0].annotation.isSome && records[$0].isVisible }
   }
 
   /// Whether each point on the map is in one cluster, which is known: then that stays for a set of
@@ -551,10 +518,8 @@ extension ClusterController {
       && fixes.visitsCellsOnce
   }
 
-  /// The cluster that has exactly the points of a set and stands in its cell, without a search for
-  /// those that stand there.
-  ///
-  /// It is the one that the search would come to: the only one that holds the first of the points.
+  /// The cluster in the cell of a set that has exactly its points: the only one that holds the
+  /// first of them, which a search would find.
   private func keeper(of set: ClusterSet, update: Int32) -> RecordID? {
     let members = points(of: set)
     guard let first = members.first else { return nil }

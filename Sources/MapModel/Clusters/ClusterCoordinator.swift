@@ -37,7 +37,8 @@ final class ClusterCoordinator: MapPart {
   /// Runs a block of the main thread.
   func run(_ block: MainThreadBlock) {
     switch block {
-    case .indexed(let layer, let result): layers[layer]?.didIndex(result)
+    case .indexed(let layer, let change, let accepted):
+      layers[layer]?.didIndex(change, accepted: accepted)
     case .reuse(let layer, let record, let coordinate):
       layers[layer]?.renew(record, movesTo: coordinate)
     case .operation(let layer): layers[layer]?.finishOperation()
@@ -67,11 +68,10 @@ final class ClusterCoordinator: MapPart {
   }
 
   /// The map has added the views of some annotations, of whichever layer: the animator of each
-  /// controller fades them in, one after the other, and the last one is what is seen.
+  /// controller fades them in, and the last one is what is seen.
   ///
-  /// The model knows no half-transparent views: it remembers until when a view fades, so that it
-  /// can emit when one leaves before that. That, and the calls of animators, are emitted as soon as
-  /// an app has one of its own; the library's alone always fades in full before clusters leave.
+  /// Only the end of a fade is kept, to emit when a view leaves before that, and only if an app has
+  /// an animator: the library's fades in full before clusters leave.
   func fadeIn(_ entries: [AnnotationViewManager.Entry]) {
     guard session.hasAppAnimators else { return }
     for (index, controller) in session.controllers.enumerated() {

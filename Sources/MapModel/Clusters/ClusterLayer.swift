@@ -45,15 +45,6 @@ final class ClusterSession {
 /// A cluster layer: a serial queue whose operations take simulated background time, and what its
 /// controller remembers between callbacks.
 final class ClusterLayer: MapPart {
-  /// What came of an add or a remove in the background.
-  struct IndexResult {
-    var accepted: Int
-    var isRemoval: Bool
-    var triggeredAt: SimulatedTime
-    /// The app's call.
-    var call: Int32?
-  }
-
   /// What waits for the end of an update.
   enum Completion {
     /// The completion handler of an add or a remove.
@@ -134,11 +125,9 @@ final class ClusterLayer: MapPart {
 
   /// Gives points other coordinates.
   ///
-  /// In CCHMapClusterController the app can do so, but the controller does not look: the index
-  /// keeps the old place, the clusters stay as they are, and when such a point is removed it is
-  /// looked for at the new place and not found. With `movesPoints` the index puts it there, and one
-  /// update shows all that moved; with `findsByIdentity` the index finds what it is to remove,
-  /// wherever that is.
+  /// CCHMapClusterController does not look: the clusters stay, and such a point is removed at its
+  /// new place and not found. With `movesPoints` the index follows, and one update shows all that
+  /// moved; with `findsByIdentity` the index finds what it is to remove.
   func move(_ points: [PointID], to coordinates: [Coordinate]) {
     var moved: [PointID] = []
     var old: [Coordinate] = []
@@ -190,15 +179,15 @@ final class ClusterLayer: MapPart {
 
   /// The background is done with the points of a call: an update follows when some were accepted,
   /// unless the region changes, whose end brings one, or updates are paused.
-  func didIndex(_ result: IndexResult) {
-    let isUpdating = result.accepted > 0 && !isRegionChanging
+  func didIndex(_ change: ClusterController.IndexChange, accepted: Int) {
+    let isUpdating = accepted > 0 && !isRegionChanging
     guard isUpdating, !isPaused else {
       if isUpdating { isUpdateDue = true }
-      if let call = result.call { complete(call: call) }
+      if let call = change.call { complete(call: call) }
       return
     }
-    if let call = result.call { wait(.call(call)) }
-    enqueueUpdate(result.isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: result.triggeredAt)
+    if let call = change.call { wait(.call(call)) }
+    enqueueUpdate(change.isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: change.triggeredAt)
   }
 
   /// Lets a completion wait for the update that is requested next, or for one that does its work.
@@ -231,11 +220,9 @@ final class ClusterLayer: MapPart {
     if isPaused { isUpdateDue = true } else { enqueueUpdate(.regionChanged) }
   }
 
-  /// Whether the region change that ends is a zoom for the controller.
-  ///
-  /// In CCHMapClusterController it is when the longitude span changed beyond single precision,
-  /// noise and the turning of the map included. Fixed, the zoom level must change by more than the
-  /// layer's tolerance, which turning does not.
+  /// Whether the region change that ends is a zoom: in CCHMapClusterController when the longitude
+  /// span changed beyond single precision, with noise and turns; fixed, when the zoom level changed
+  /// by more than the layer's tolerance.
   private var isZoom: Bool {
     guard fixes.toleratesZoomNoise else {
       return abs(region.longitudeSpan - spanBefore) >= ClusterController.noiseDegrees
@@ -245,12 +232,10 @@ final class ClusterLayer: MapPart {
 
   // MARK: The queue
 
-  /// Lets a change of the index wait for its turn: the changes come one after the other, and before
-  /// an update that a newer one may replace.
+  /// Lets a change of the index wait for its turn, before an update that a newer one may replace.
   ///
-  /// A change that overtakes an update spares a whole further one, which can take as long as its
-  /// fade; that is what waiting is worth. An update that has waited for so long is overtaken no
-  /// more, or a stream of changes without end would let the map wait for ever.
+  /// Overtaking spares a whole further update. One that has waited for as long as its fade is
+  /// overtaken no more, or a stream of changes would let the map wait for ever.
   private func enqueue(_ change: ClusterController.IndexChange) {
     if fixes.coalescesUpdates {
       queue.append(change, beforeUpdateSince: context.now - controller.setup.fade)
@@ -266,10 +251,7 @@ final class ClusterLayer: MapPart {
     switch operation {
     case .index(let change):
       let accepted = context.timed(.index) { index(change, work: &work) }
-      let result = IndexResult(
-        accepted: accepted, isRemoval: change.isRemoval, triggeredAt: change.triggeredAt,
-        call: change.call)
-      queue.begin(.indexed(result, began: context.now, work: work))
+      queue.begin(.indexed(change, accepted: accepted, began: context.now, work: work))
     case .update(let inputs):
       context.emit(.cluster(.started(update: inputs.number, layer: id)))
       timed(.query) { controller.query(inputs, work: &work) }
@@ -297,15 +279,15 @@ final class ClusterLayer: MapPart {
   /// The running operation has used up its time.
   func finishOperation() {
     switch queue.takeRunning() {
-    case .indexed(let result, let began, let work):
+    case .indexed(let change, let accepted, let began, let work):
       context.emit(.cluster(.indexed(layer: id, began: began, work: ClusterWork(work))))
-      session.strategy.post(.indexed(layer: index, result))
+      session.strategy.post(.indexed(layer: index, change, accepted: accepted))
       startNextOperation()
     case .computed(let plan):
       timed(.apply) { apply(plan) }
       context.stopwatch.update(
-        plan.number, step: plan.origin.step, marks: plan.origin.marks, laps: timings)
-      timings = UpdateLaps()
+        plan.number, step: plan.inputs.step, marks: plan.inputs.marks, laps: timings)
+      timings.removeAll()
       beginFading(plan)
     case .fading(let plan):
       removeFaded(plan)
@@ -325,21 +307,18 @@ final class ClusterLayer: MapPart {
 
   /// Queues an update on the map as it is now, paused or not.
   ///
-  /// With coalescing, an update that waits is replaced: it never starts, and what waited for its
-  /// end waits for the end of the new one. That takes its place in the queue, before changes that
-  /// did not overtake it: they request an update themselves. Only one that the app requests comes
-  /// after all that it did before, since a paused layer has no other.
+  /// With coalescing it replaces an update that waits, whose completions wait for the new one, in
+  /// its place before later changes, which request an update themselves. One that the app requests
+  /// comes after all that it did before, since a paused layer has no other.
   private func enqueueUpdate(_ trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime? = nil) {
     cancelUpdates()
-    var inputs = ClusterController.Inputs(
-      number: session.updateCount,
-      origin: ClusterController.Origin(step: context.step, marks: context.markCount), query: query,
+    let number = session.nextUpdate()
+    let inputs = ClusterController.Inputs(
+      number: number, step: context.step, marks: context.markCount, query: query,
       before: controller.takeListOfMap(), reusesAnnotations: controller.setup.reusesAnnotations,
       extents: settings.extents(of: index, mapPointsPerPoint: region.viewport.mapPointsPerPoint),
-      visibleRect: region.visibleRect, waitsSince: context.now)
-    inputs.animator = controller.setup.fading
-    inputs.isAnimatedByApp = controller.setup.animator != nil
-    let number = session.nextUpdate()
+      visibleRect: region.visibleRect, waitsSince: context.now,
+      animator: controller.setup.fading, isAnimatedByApp: controller.setup.animator != nil)
     context.emit(
       .cluster(
         .queued(
@@ -366,10 +345,8 @@ final class ClusterLayer: MapPart {
     }
   }
 
-  /// Marks the updates that wait or run as cancelled, each once.
-  ///
-  /// CCHMapClusterController does not look at the mark. Where updates coalesce nothing is marked,
-  /// since an update is either replaced or wanted.
+  /// Marks the updates that wait or run as cancelled, each once; CCHMapClusterController does not
+  /// look at the mark, and updates that coalesce have none.
   private func cancelUpdates() {
     guard !fixes.coalescesUpdates else { return }
     for update in queue.updates(from: firstUncancelled) {
@@ -489,10 +466,10 @@ final class ClusterLayer: MapPart {
   }
 
   private func removeFaded(_ plan: ClusterController.Plan) {
-    let leaving = controller.listLeaving(plan)
+    let leaving = controller.leavingSlots(plan)
     handOverSelection(after: plan.number)
     layout.hide(leaving)
-    controller.didHide(before: session.updateCount)
+    controller.didHide(plan, before: session.updateCount)
   }
 
   /// Emits each cluster on the map after an update, and how they compare with the points of the
@@ -508,31 +485,26 @@ final class ClusterLayer: MapPart {
             count: annotation.count, isUniqueLocation: annotation.isUniqueLocation,
             annotation.coordinate)))
     }
-    let audit = controller.audit(after: plan.number, in: plan.visibleRect)
+    let audit = controller.audit(after: plan.number, in: plan.inputs.visibleRect)
     context.emit(.cluster(.audited(update: plan.number, layer: id, audit)))
   }
 
   // MARK: Fading
 
-  /// The old clusters of an update fade; without an animator that calls its completion handler the
-  /// queue never goes on.
-  ///
-  /// An animator that the app exchanged in the meantime is still the one that the update was
-  /// requested with; one that the app let go is gone for all updates.
+  /// The old clusters of an update fade, by the animator that it was requested with; without one
+  /// that calls its completion handler the queue never goes on.
   private func beginFading(_ plan: ClusterController.Plan) {
     queue.begin(.fading(plan))
     guard controller.setup.app.hasAnimator else { return stall(plan) }
     fadeOut(plan)
-    guard let done = plan.animator.done else { return stall(plan) }
+    guard let done = plan.inputs.animator.done else { return stall(plan) }
     session.strategy.scheduleEnd(of: self, after: isFadeEmpty(plan) ? .zero : done)
   }
 
-  /// Whether the library's animation has no view to fade and is over at once: its completion block
-  /// runs within the instant, behind what the main thread has to do by then.
-  ///
-  /// An animator of the app's own decides by itself when it is done.
+  /// Whether the library's animation has no view to fade and is over within the instant; an
+  /// animator of the app decides by itself.
   private func isFadeEmpty(_ plan: ClusterController.Plan) -> Bool {
-    guard context.setup.options.emptyFade == .atOnce, !plan.isAnimatedByApp else { return false }
+    guard context.setup.options.emptyFade == .atOnce, !plan.inputs.isAnimatedByApp else { return false }
     return plan.removed.allSatisfy { record in
       let slot = controller.records[record].annotation
       return slot.isNone || annotations[slot].view.isNone
@@ -545,27 +517,25 @@ final class ClusterLayer: MapPart {
   }
 
   private func fadeOut(_ plan: ClusterController.Plan) {
-    guard plan.isAnimatedByApp || session.hasAppAnimators else { return }
+    guard plan.inputs.isAnimatedByApp || session.hasAppAnimators else { return }
     let leaving = plan.removed.filter { controller.records[$0].annotation.isSome }
-    if plan.isAnimatedByApp {
+    if plan.inputs.isAnimatedByApp {
       context.emit(.animator(.removes(layer: id, annotations: Int32(leaving.count))))
     }
     for record in leaving {
       let view = annotations[controller.records[record].annotation].view
-      if view.isSome { views.fade(view, until: context.now + plan.animator.fadeOut) }
+      if view.isSome { views.fade(view, until: context.now + plan.inputs.animator.fadeOut) }
     }
   }
 
   // MARK: Selection
 
-  /// Before the clusters that an update lets go leave the map, a selected one of them hands over to
-  /// the cluster that now holds its first point, if that can be seen and selected.
+  /// Before the clusters that an update lets go leave the map, a selected one hands over to the
+  /// cluster that now holds its first point, if that can be seen and selected.
   ///
-  /// An annotation that stays keeps its selection and its callout, and nothing is emitted. Where
-  /// another one takes over, the app is told of a deselection and of a selection, since it knows
-  /// annotations and not points; the callout opens again, and the map does not make room for it:
-  /// the finger or the data that changed the clusters did not request another place. Whatever the
-  /// reason of the update, the same holds: not only zooms make a cluster another one.
+  /// The app is told of a deselection and of a selection, since it knows annotations and not
+  /// points; the callout opens again without a region change, as no new place was requested. This
+  /// holds for updates of any reason.
   private func handOverSelection(after update: Int32) {
     guard fixes.keepsSelection, let selected = selection.selected, annotations[selected].layer == id
     else { return }
@@ -637,12 +607,10 @@ final class ClusterLayer: MapPart {
 
   // MARK: Equal points
 
-  /// Gives points to the index, takes them from it, or puts them elsewhere.
+  /// Changes the index; returns how many points were accepted.
   ///
-  /// An app can take points for equal although they are two: `isEqual` of its annotations. An index
-  /// knows points by what makes them equal, so it refuses an equal one; it is given the coordinate
-  /// of the point that the app passed, and removes what it finds there; returns how many were
-  /// accepted.
+  /// Points that `isEqual` takes for one are one in the index: it refuses an equal one, and removes
+  /// what it finds at the coordinate of the point that the app passed.
   private func index(_ change: ClusterController.IndexChange, work: inout Work) -> Int {
     let places = change.places ?? change.points.map { data.layers[index].coordinates[$0] }
     let identities = context.setup.identities
@@ -706,7 +674,8 @@ final class ClusterQueue {
 
   /// What the running operation will bring when its time is over.
   enum Running {
-    case indexed(ClusterLayer.IndexResult, began: SimulatedTime, work: Work)
+    case indexed(
+      ClusterController.IndexChange, accepted: Int, began: SimulatedTime, work: Work)
     case computed(ClusterController.Plan)
     case fading(ClusterController.Plan)
   }

@@ -45,10 +45,8 @@ struct ClusterCandidates {
     return records.count - 1
   }
 
-  /// The position of the first remaining candidate that holds a point.
-  ///
-  /// Whoever looks for the first member of a set mostly finds the first candidate, whose first
-  /// member it was before. Only when that is not so the holder of each point is written down.
+  /// The position of the first remaining candidate that holds a point: for the first member of a
+  /// set it is mostly the first candidate; only otherwise holders are stamped.
   mutating func holder(of point: PointID, _ all: SlotArray<ClusterController.Record>.View) -> Int? {
     if !areStamped {
       guard let first = records.firstIndex(where: { $0 >= 0 }) else { return nil }
@@ -77,11 +75,9 @@ struct ClusterCandidates {
   }
 }
 
-/// Which cluster record got each point last, and which points the app moved since then.
-///
-/// A cluster is looked for in the cell of its new points, and a point that moved can have left the
-/// cell in which its cluster still is. So each point knows the record that got it last, in one
-/// number beside the points: a record, or a record turned over once the point moved.
+/// Which cluster record got each point last, and which points the app moved since then, so that a
+/// cluster is found again whose points moved to another cell: for each point a record, or its
+/// complement once the point moved.
 struct PointHolders {
   /// The number of a point that no record got since it was given.
   private static let none = Int32.min
@@ -103,10 +99,8 @@ struct PointHolders {
     return holder < 0 && holder != PointHolders.none
   }
 
-  /// Whether a record that has exactly these points already is known as the one that got them last.
-  ///
-  /// Points change hands together, so the first one tells, unless the app moved or took some since
-  /// the last update: then all are looked at.
+  /// Whether a record that has exactly these points is known as the one that got them last; the
+  /// first tells for all, unless the app moved or took some since the last update.
   func isHolder(_ record: RecordID, of points: some Collection<PointID>) -> Bool {
     guard !areTouched, let first = points.first else { return false }
     return holders[first.index] == record.rawValue

@@ -5,9 +5,9 @@ internal import MapGeometry
 /// Selecting a point of a cluster layer with a zoom, in the two steps of CCHMapClusterController:
 /// first the map goes to the point, then to the cluster that holds it there.
 ///
-/// Two things are fixed together with `keepsSelection`: when no cluster holds the point, the map
-/// stays and the selection is missed, where the library goes to 0, 0; and only an update that was
-/// requested after the call counts, where the library takes the next one to end, whatever it shows.
+/// Fixed with `keepsSelection`: without such a cluster the map stays, where the library goes to 0,
+/// 0; and only an update that was requested after the call counts, where the library takes the next
+/// one.
 final class ClusterSelection: MapPart {
   /// A point that is to be selected when the map is there.
   private struct Request {

@@ -5,7 +5,7 @@ internal import MapGeometry
 /// Work that the background hands to the main thread.
 enum MainThreadBlock {
   /// Points are in the index, or out of it.
-  case indexed(layer: Int, ClusterLayer.IndexResult)
+  case indexed(layer: Int, ClusterController.IndexChange, accepted: Int)
   /// A cluster that stays gets its members.
   case reuse(layer: Int, record: RecordID, movesTo: Coordinate?)
   /// What the running operation of a layer has for the main thread.
@@ -84,11 +84,11 @@ final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
   }
 }
 
-/// Nothing runs by itself, neither operations nor blocks, and no time passes: a recording of
-/// CCHMapClusterController says which of them ran when.
+/// A recording of CCHMapClusterController says which operations and blocks ran when; no time
+/// passes.
 ///
 /// The map is the stand-in of the recordings: changes can begin inside others, and rects follow
-/// from a sphere of 6378137 metres, by formulas that round in an order of their own.
+/// from a sphere of 6378137 metres.
 final class RecordedClusterStrategy: MapPart, ClusterStrategy {
   private enum Block {
     case main(MainThreadBlock)

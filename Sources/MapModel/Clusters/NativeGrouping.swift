@@ -4,10 +4,8 @@ internal import MapGeometry
 
 /// Finds which views native clustering puts together.
 ///
-/// Views are visited by descending display priority, then in the order in which their annotations
-/// came. Each joins the group that was begun first among those of its clustering identifier whose
-/// shape it collides with; a group has the shape of the view that began it. Without such a group it
-/// begins one.
+/// Views are visited by descending display priority, then as their annotations came. Each joins the
+/// first group of its clustering identifier whose first view it collides with, or begins one.
 struct NativeGrouping {
   /// A view that may join others.
   struct Candidate {

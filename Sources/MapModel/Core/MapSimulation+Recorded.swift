@@ -17,11 +17,9 @@ package struct RecordedCluster {
   package var members: [PointID]
 }
 
-/// What a recorded session of CCHMapClusterController does to a map, and what it tells of it.
-///
-/// Recordings move the map to the last bit, beyond the world too, and call the controller past the
-/// map; a scenario can do neither. Single blocks and operations run only by the setup's strategy
-/// for recordings.
+/// What a recorded session of CCHMapClusterController does to a map: it moves the map to the last
+/// bit, beyond the world too, calls the controller past the map, and runs single blocks and
+/// operations.
 extension MapSimulation {
   /// Shows a rect to the last bit, wherever it is in the world or outside, without a callback.
   package func show(exactly rect: MapRect) {
@@ -30,8 +28,6 @@ extension MapSimulation {
   }
 
   /// A gesture that ends at once; none when the rect is shown already.
-  ///
-  /// Block by block it can begin inside another change too.
   package func move(exactlyTo rect: MapRect) {
     if let recording {
       recording.move(to: rect, animated: false)

@@ -6,13 +6,12 @@ public import MapGeometry
 /// A phone's map in simulated time: annotations, views and their pools, selection, region changes,
 /// cluster layers and callouts.
 ///
-/// Everything is decided by the setup and by the calls; what happens is emitted as events to one
-/// observer. Within an instant the order is: events that fall due, then the frame with region,
-/// leaving views, entering views, didAdd and layout. One thread, no clock: the stopwatch only
-/// observes.
+/// The setup and the calls decide everything; what happens is emitted as events to one observer.
+/// Within an instant events that are due come first, then the frame with region, leaving views,
+/// entering views, didAdd and layout.
 ///
-/// The map is made of parts, each of which owns its state. A part knows those it asks, which are
-/// made before it; what it causes above it goes through a delegate.
+/// Each part of the map owns its state. A part knows those made before it; others are called
+/// through a delegate.
 public final class MapSimulation {
   let context: SimulationContext
   let scheduler: EventScheduler<ScheduledEvent>
@@ -34,12 +33,7 @@ public final class MapSimulation {
   let recording: RecordedClusterStrategy?
   let legend: Legend
 
-  /// Makes a map that shows nothing yet.
-  ///
-  /// - Parameters:
-  ///   - setup: What decides how it behaves.
-  ///   - stopwatch: Observes real time; a still one for facts.
-  ///   - observer: Gets each event once, in order.
+  /// Makes a map that shows nothing yet; the observer gets each event once, in order.
   public init(setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void)
   {
     precondition(setup.viewMarginFraction >= 0, "views cannot be missing inside the map")
@@ -323,11 +317,10 @@ extension MapSimulation {
     scheduler.schedule(.batch(layer: layer, points: points), at: now + time)
   }
 
-  /// Gives points to a layer at once; those it has are skipped.
+  /// Gives points to a layer at once; those it has are skipped. A clustered layer, whose work takes
+  /// simulated background time, calls the completion handler of the app in any case.
   ///
-  /// A clustered layer calls the completion handler of the app in any case.
-  ///
-  /// - Complexity: O(points) for a plain layer; a clustered one works in simulated background.
+  /// - Complexity: O(points).
   public func add(_ points: [PointID], to layer: Int) {
     let new = data.setMembers(points, of: layer, to: true)
     if let cluster = clusters.layers[layer] {
@@ -339,11 +332,10 @@ extension MapSimulation {
     layout.requestViewsAtOnce()
   }
 
-  /// Takes points from a layer at once; those it does not have are skipped.
+  /// Takes points from a layer at once; those it does not have are skipped. A clustered layer calls
+  /// the completion handler of the app in any case.
   ///
-  /// A clustered layer calls the completion handler of the app in any case.
-  ///
-  /// - Complexity: O(points and live views) for a plain layer.
+  /// - Complexity: O(points and live views).
   public func remove(_ points: [PointID], from layer: Int) {
     let old = data.setMembers(points, of: layer, to: false)
     if let cluster = clusters.layers[layer] {
@@ -353,11 +345,11 @@ extension MapSimulation {
   }
 
   /// Gives points of a layer other coordinates, one for each; points that the layer does not have
-  /// are skipped, and those that are there already.
+  /// are skipped.
   ///
-  /// On a plain layer a view follows at once, which costs its layout; it leaves, or comes, with the
-  /// next frame. The layer keeps the new coordinate of a point that is removed and added again. The
-  /// index of a clustered layer learns of it only when that is fixed: then an update follows.
+  /// On a plain layer a view follows at once, which costs its layout. The layer keeps the
+  /// coordinate of a point that is removed and added again. The index of a clustered layer learns
+  /// of it only when that is fixed.
   ///
   /// - Complexity: O(points).
   public func move(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
@@ -379,10 +371,8 @@ extension MapSimulation {
 
   /// Gives a layer other points in place of all that it has.
   ///
-  /// `.all` removes what is there and adds what is new, as apps do that call `removeAnnotations`
-  /// with all annotations; `.changed` first compares, which takes main-thread time for every
-  /// annotation old and new. A clustered layer's index gets the same points; its clusters change
-  /// with the updates that follow.
+  /// `.all` removes what is there and adds what is new; `.changed` first compares, which takes
+  /// main-thread time for every annotation old and new.
   ///
   /// - Complexity: O(points of all data sets).
   public func replacePoints(of layer: Int, with points: [PointID], how: ReplaceMethod) {
@@ -431,12 +421,10 @@ extension MapSimulation {
     layout.requestViewsAtOnce()
   }
 
-  /// Changes the views of a layer, those of its clusters too.
+  /// Changes the views of a layer, those of its clusters and default views too.
   ///
-  /// What is enabled, draggable, in front or hidden by collisions changes at once; offsets are
-  /// those of views that come from now on, while views that are on the map keep theirs until their
-  /// next layout, which is the next frame in which the map moved. Default views of the map change
-  /// as well.
+  /// What is enabled, draggable, in front or hidden by collisions changes at once; views on the map
+  /// take new offsets at their next layout.
   public func change(_ change: ViewChange, of layer: Int) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
     precondition(
@@ -456,9 +444,7 @@ extension MapSimulation {
   /// Exchanges the places of two overlays on the map, and their levels if those differ.
   public func exchangeOverlays(_ first: Int, _ second: Int) { overlays.exchange(first, second) }
 
-  /// Lets the app give the map another delegate, or none; nothing happens when it has that already.
-  ///
-  /// Views and renderers that are there stay as they are: the map requests each but once.
+  /// Lets the app give the map another delegate, or none; views and renderers stay as they are.
   ///
   /// - Precondition: The setup says that the map may lose its delegate when it is to do so.
   public func setDelegate(_ target: DelegateTarget) { proxy.set(target) }
@@ -492,8 +478,8 @@ extension MapSimulation {
 extension MapSimulation {
   /// Drags the map so that the content moves by an offset, with a timing curve.
   ///
-  /// The deceleration after a finger that moves, and the way back from beyond an edge, belong to
-  /// the same region change. A session that does not wait for the map to rest can catch it.
+  /// Deceleration and the way back from beyond an edge belong to the same region change; a session
+  /// that does not wait for the map to rest can catch it.
   public func pan(
     by offset: ScreenOffset, over time: SimulatedTime, pace: MapOptions.AnimationPace = .linear,
     release: PanRelease = .resting, waitsForRest: Bool = true
@@ -547,12 +533,11 @@ extension MapSimulation {
     advance(untilOver: change)
   }
 
-  /// Presses an annotation, drags it by an offset on the screen, evenly, lets it go and waits until
-  /// its view has come down.
+  /// Presses an annotation, which selects it, drags it by an offset on the screen, evenly, lets it
+  /// go and waits until its view has come down.
   ///
-  /// The finger begins within reach, and a touch stays the map's wherever it goes from there.
-  /// Pressing selects it. One that cannot be dragged is left alone: that takes a plain layer's
-  /// annotation with a view that reacts to fingers and is draggable.
+  /// What can be dragged is a plain layer's annotation with a draggable view that is enabled; the
+  /// finger begins within reach.
   public func drag(
     _ target: TapTarget, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd
   ) {
@@ -581,20 +566,19 @@ extension MapSimulation {
   @discardableResult
   public func tap(_ target: TapTarget) -> Bool { touch.tap(target) }
 
-  /// Taps a point of the map view: what lies in front there takes it.
+  /// Taps a point of the map view: from front to back a control in the open callout, the callout,
+  /// or an annotation view takes it; the empty map deselects.
   ///
-  /// From front to back that is a control in the open callout, the callout, and the annotation
-  /// views; the empty map behind them deselects. Nothing can be tapped outside the view or under a
-  /// bar, nor a callout outside its annotation view unless it arranges for that.
+  /// Nothing can be tapped outside the view or under a bar, nor a callout outside its annotation
+  /// view unless it arranges for that.
   public func tap(at point: ScreenPoint) { touch.tap(at: point) }
 
   /// Taps the middle of an accessory view of the open callout, which calls the delegate if it is a
   /// control.
   public func tapAccessory(_ side: CalloutSide) { touch.tapAccessory(side) }
 
-  /// Lets the app select an annotation, as `selectAnnotation` does: without a view nothing happens.
-  ///
-  /// A view that is hidden by a collision is shown again.
+  /// Lets the app select an annotation, as `selectAnnotation` does, also one hidden by a collision;
+  /// without a view nothing happens.
   public func openCallout(over target: TapTarget) {
     region.fingersTouch()
     guard let slot = targets.shownSlot(of: target) else { return targets.miss(target) }
@@ -613,24 +597,20 @@ extension MapSimulation {
 
 /// What an app asks of the cluster controller of a layer.
 extension MapSimulation {
-  /// Lets the updates of a layer wait, or go on and catch up.
+  /// Pauses the updates of a clustered layer, or resumes them.
   ///
-  /// While they wait, neither the region nor data bring an update; data goes into the index all the
-  /// same, and what was queued before goes on. When they go on, one update catches up, if anything
-  /// requested one in between; during a region change its end does. A plain layer has none, and a
+  /// While they are paused, neither the region nor data bring an update, but the index changes. One
+  /// update catches up, if anything requested one; during a region change its end does. A
   /// controller that cannot pause emits that.
   public func setClusteringPaused(of layer: Int, _ isPaused: Bool) {
     clusters.layers[layer]?.setPaused(isPaused)
   }
 
-  /// Lets a layer update now, or as soon as its queue comes to it, even while its updates wait.
-  ///
-  /// Nothing happens to a plain layer; a controller that updates for its own reasons emits that.
+  /// Lets a clustered layer update now, even while its updates are paused; a controller that cannot
+  /// emits that.
   public func updateClusters(of layer: Int) { clusters.layers[layer]?.update() }
 
-  /// Gives the clustering of a layer other settings; nil leaves a part as it is.
-  ///
-  /// The next update that is requested follows them; none is requested because of them.
+  /// Gives the clustering of a layer other settings, for updates that are requested from now on.
   ///
   /// - Precondition: The setup says that the layer may draw its grid when it is to do so.
   public func changeClustering(of layer: Int, _ change: ClusteringChange) {
@@ -642,10 +622,8 @@ extension MapSimulation {
   }
 
   /// Selects a point of a clustered layer and shows so many metres around it: the cluster that
-  /// holds it once the map is there.
-  ///
-  /// A point that the layer does not have is missed, and what is selected stays. Everything else
-  /// takes the ways of CCHMapClusterController, with an update for each change of the region.
+  /// holds it once the map is there, in the ways of CCHMapClusterController. A point that the layer
+  /// does not have is missed.
   ///
   /// - Precondition: The layer is clustered.
   public func selectAndZoom(
@@ -656,17 +634,14 @@ extension MapSimulation {
       point, layer: layer, metres: (latitudinalMeters, longitudinalMeters), animated: animated)
   }
 
-  /// Shows all points of a cluster, with so much free at the edges; an annotation that is none is
-  /// shown as close as the map goes, and without an annotation nothing happens but a miss.
+  /// Shows all points of a cluster, with padding; another annotation is shown as close as the map
+  /// goes, and without one nothing happens but a miss.
   ///
-  /// What is shown is the smallest rect around squares of a tenth of a map point at the cluster and
-  /// at each of its points. The library forms it in the world, so that it is as wide as that when
-  /// points lie on both sides of the 180th meridian; with `wrapsWestward` it takes the short way
-  /// around the points, and leaves the cluster's own place out, which can be a mean on the other
-  /// side of the earth.
+  /// That is the smallest rect around squares of a tenth of a map point at the cluster and at each
+  /// of its points, in the world; with `wrapsWestward` it takes the short way around the points and
+  /// leaves the cluster's place out, which can be a mean on the other side of the earth.
   ///
   /// - Precondition: The padding leaves a part of the view.
-  /// - Complexity: O(n log n) in the points of the cluster.
   public func zoomToCluster(_ target: TapTarget, padding: EdgeInsets, animated: Bool) {
     guard let slot = targets.slot(of: target) else { return targets.miss(target) }
     let annotation = annotations[slot]

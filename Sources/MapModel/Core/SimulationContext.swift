@@ -94,11 +94,9 @@ class MapPart {
 
 /// Answers the callbacks of the map.
 ///
-/// Cluster controllers put a proxy between the map and the app: it stays the map's delegate
-/// whatever the app sets, and passes each callback to all controllers, then to the app's delegate,
-/// whose answer counts. So clusters follow the map without the app, while the map makes its default
-/// views and what the app does in callbacks is not done. Without a controller the map has the app's
-/// delegate itself, or none, which for the app is the same. The delegates of the controllers, which
+/// Cluster controllers put a proxy between the map and the app: it passes each callback to all
+/// controllers, then to the app's delegate, whose answer counts. So clusters follow the map without
+/// the app's delegate, while the map makes default views. The delegates of the controllers, which
 /// give titles and refresh views, are others.
 final class DelegateProxy {
   private let context: SimulationContext

@@ -41,9 +41,8 @@ public struct SimulationSetup: Sendable {
   public var losesDelegate: Bool
   /// What bars cover of the map view: fingers do not reach the map there.
   public var bars = EdgeInsets(all: 0)
-  /// For each point the smallest number of a point that it is equal to; empty when each is itself.
-  ///
-  /// It is what `isEqual` of annotations says. Only clustered layers look at it.
+  /// For each point the smallest number of a point that `isEqual` takes for it; empty when each is
+  /// itself. Only clustered layers look at it.
   package var identities: [PointID] = []
   /// Whether a recording of CCHMapClusterController says which operations and blocks run when.
   package var isRecording = false

@@ -1,10 +1,9 @@
 internal import MapEvents
 
-/// An array that a part keeps for good: one owner, elements read and written in place.
+/// An array that a part keeps for good, read and written in place.
 ///
-/// Writing to an element of an `Array` in a property of a class costs a check for exclusive access
-/// and one for unique ownership each time, and so reading costs the former; this costs a check of
-/// bounds.
+/// An `Array` in a property of a class is checked for exclusive access and unique ownership each
+/// time; this costs a check of bounds.
 @safe struct SlotArray<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -54,10 +53,10 @@ internal import MapEvents
   /// Whether there is no capacity for another element.
   var isFull: Bool { count == capacity }
 
-  /// Moves all elements to another array, which takes the place of this one.
+  /// Moves all elements to another array, which takes the place of this one; returns what is left.
   ///
-  /// That comes from outside: memory that came or went within an access to a property would let all
-  /// accesses to it be checked; returns what is left of this one.
+  /// Memory that came or went within an access to a property would let all accesses to it be
+  /// checked.
   @inline(__always) mutating func moveElements(to other: consuming SlotArray) -> SlotArray {
     for index in 0..<count { unsafe (other.base + index).initialize(to: (base + index).move()) }
     other.count = count

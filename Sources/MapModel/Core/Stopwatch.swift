@@ -49,6 +49,11 @@ public struct UpdateLaps: Hashable, Sendable {
     }
     nanoseconds[index] += lap
   }
+
+  /// Begins again, in the same memory.
+  mutating func removeAll() {
+    for index in nanoseconds.indices { nanoseconds[index] = 0 }
+  }
 }
 
 /// A kind of work whose real time is observed.

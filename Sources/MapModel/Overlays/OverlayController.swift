@@ -30,10 +30,8 @@ final class OverlayController: MapPart {
     context.emit(.overlay(.exchanged(Int32(first), Int32(second))))
   }
 
-  /// Replaces the grid of a layer that may draw one, by its index among those layers.
-  ///
-  /// The library adds a polygon for each cell; here they are one overlay for each layer, numbered
-  /// after those of the scenario. The app has no renderer for them, so they are blue lines.
+  /// Replaces the grid of a layer that may draw one, by its index among those layers: one overlay,
+  /// numbered after those of the scenario, in place of the library's polygon for each cell.
   func replaceGrid(_ index: Int, by grid: ClusterGrid) {
     let overlay = context.setup.overlays.count + index
     remove(overlay)
@@ -202,17 +200,13 @@ struct OverlayStacks {
 /// An overlay as points of the map.
 struct OverlayOutline {
   let kind: Snapshot.Shape.Kind
-  /// A circle's middle and a point on its edge; otherwise the points in their order.
-  ///
-  /// They may lie outside the world when the overlay crosses the 180th meridian.
+  /// A circle's middle and a point on its edge, or the points in their order, which may lie outside
+  /// the world.
   let points: [MapPoint]
   /// What the map looks at to see whether the overlay is in view.
   let bounds: MapRect
 
-  /// Projects a shape.
-  ///
-  /// A straight line between two longitudes never crosses the 180th meridian, as on MapKit's maps;
-  /// geodesic lines do.
+  /// Projects a shape; as on MapKit's maps, only geodesic lines cross the 180th meridian.
   init(_ shape: OverlaySetup.Shape) {
     func mapPoints(_ places: [Coordinate]) -> [MapPoint] {
       places.map { Projection.mapKit.mapPoint(for: $0) }

@@ -75,10 +75,8 @@ final class DragController: MapPart {
     }
   }
 
-  /// Puts a finger on an annotation: the map stops, and what can be dragged is selected.
-  ///
-  /// - Returns: Whether there is something to drag. The app can have sent the map away when it
-  ///   stopped, or when it made room for the callout; then the view can have left.
+  /// Puts a finger on an annotation: the map stops, and what can be dragged is selected; returns
+  /// whether its view is still there after that.
   private func press(_ slot: AnnotationSlot) -> Bool {
     let annotation = annotations[slot]
     guard !annotation.isCluster, annotation.layer.isSome, views.isInteractive(slot),
@@ -210,10 +208,8 @@ struct DragMachine {
 
   private(set) var state = DragState.none
 
-  /// Takes an input; one that means nothing in a state changes nothing.
-  ///
-  /// From starting there is no way back to none, so a finger that leaves before the view has lifted
-  /// off cancels; returns the new state, if it changed.
+  /// Takes an input; returns the new state, if it changed. A finger that leaves before the view has
+  /// lifted off cancels.
   mutating func handle(_ input: Input) -> DragState? {
     let next: DragState
     switch (state, input) {

@@ -11,10 +11,7 @@ final class TargetResolver: MapPart {
     super.init(part)
   }
 
-  /// The annotation that is meant, if it has a view.
-  ///
-  /// Of those that are looked for on the screen it can be seen; the one of a point may be hidden by
-  /// a collision.
+  /// The annotation that is meant, if it has a view; that of a point may be hidden by a collision.
   func shownSlot(of target: TapTarget) -> AnnotationSlot? {
     guard let found = slot(of: target), annotations[found].view.isSome else { return nil }
     return found

@@ -148,12 +148,11 @@ final class TouchController: MapPart {
     hitButton(of: own, isCancelled: true)
   }
 
-  /// The button was found under a finger: it holds the selection and emits a tap, also when the
-  /// finger goes on to do something else; and the map, which met no enabled view, deselects.
+  /// The button was found under a finger: it holds the selection and emits a tap; and the map,
+  /// which met no enabled view, deselects.
   ///
-  /// Source: "Asynchrony", part 2, as its copies have it. The map would deselect the parent, and
-  /// the callout would go, when a finger touches the button; so the button keeps the parent from
-  /// noticing and every other annotation view from being touched, for a second.
+  /// Source: "Asynchrony", part 2: the button keeps the parent from noticing the deselection and
+  /// every other annotation view from being touched, for a second.
   private func hitButton(of own: CalloutAnnotationID, isCancelled: Bool) {
     guard let callout = callouts.open else { return }
     let view = holdSelection(of: callout, own)

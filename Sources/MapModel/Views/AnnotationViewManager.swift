@@ -24,7 +24,7 @@ struct HeldAnnotations {
 /// The views of annotations: they exist near the visible rect and wait in pools otherwise.
 ///
 /// Layers and roles with the same reuse identifier share a pool, so an app can get a view that it
-/// made for something else. MapKit returns it as it was.
+/// made for something else.
 final class AnnotationViewManager {
   /// An annotation that needs a view, in the order of coming.
   struct Entry: Comparable {
@@ -327,11 +327,8 @@ final class AnnotationViewManager {
     context.chargeMainThread(costs.viewLayout, times: 1)
   }
 
-  /// A cluster that stays got other members: its view is what the delegate makes of it in
-  /// `willReuse`.
-  ///
-  /// The view itself stays, with the settings that it was made with: one of a single point keeps
-  /// its size for a cluster. What the delegate can refresh is what the view says.
+  /// A cluster that stays got other members: the delegate refreshes what the view says in
+  /// `willReuse`; the view keeps its settings, also one of a single point.
   func refresh(_ slot: AnnotationSlot) {
     let annotation = annotations[slot]
     guard annotation.view.isSome, let app = settings.clusterApp(of: annotation) else { return }
@@ -422,38 +419,19 @@ final class AnnotationViewManager {
 
   // MARK: Stacking and collisions
 
-  private struct Layered: Comparable {
-    var zPriority: Double
-    var isSelected: Bool
-    var south: Double
-    var serial: AnnotationID
-    var slot: AnnotationSlot
-
-    static func < (left: Layered, right: Layered) -> Bool {
-      guard left.zPriority == right.zPriority else { return left.zPriority < right.zPriority }
-      guard left.isSelected == right.isSelected else { return right.isSelected }
-      return (left.south, left.serial) < (right.south, right.serial)
-    }
-  }
-
   /// The slots of the annotations whose views can be seen, back to front: by z priority, of which a
   /// selected view has its own and is in front of its equals; then as the options say.
   func stack(selected: AnnotationSlot?) -> [AnnotationSlot] {
     let isSouthInFront = options.stacking == .southernInFront
-    var stack: [Layered] = []
-    stack.reserveCapacity(shown.count)
-    for slot in shown where !isHidden(slot) {
+    let stack = shown.filter { !isHidden($0) }.map { slot in
       let priority = settings(of: slot).zPriority
-      let isSelected = slot == selected
-      stack.append(
-        Layered(
-          zPriority: isSelected ? priority.selected : priority.unselected, isSelected: isSelected,
-          south: isSouthInFront ? annotations[slot].mapPoint.y : 0,
-          serial: annotations[slot].serial, slot: slot))
+      let south = isSouthInFront ? annotations[slot].mapPoint.y : 0
+      return slot == selected
+        ? (slot, (priority.selected, 1, south, annotations[slot].serial))
+        : (slot, (priority.unselected, 0, south, annotations[slot].serial))
     }
     assert(stack.count + pools.hiddenCount == shown.count, "hidden views are counted wrongly")
-    stack.sort()
-    return stack.map(\.slot)
+    return stack.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// Hides views that collide with others that have more priority, and shows again those that do no
@@ -477,12 +455,11 @@ final class AnnotationViewManager {
       guard pools[view].isHidden != isHidden else { continue }
       assert(!isHidden || !shape.isHeld, "a view that is selected or dragged is hidden")
       pools.setHidden(view, isHidden)
-      guard isHidden else {
-        context.emit(.view(.unhidden(view: view)))
-        continue
-      }
-      let blocker = resolver.shapes[shape.blocker.index].slot
-      context.emit(.view(.hidden(view: view, by: annotations[blocker].view)))
+      context.emit(
+        .view(
+          isHidden
+            ? .hidden(view: view, by: annotations[resolver.shapes[shape.blocker.index].slot].view)
+            : .unhidden(view: view)))
     }
     assert(pools.hiddenCount == shown.count { isHidden($0) }, "hidden views are counted wrongly")
   }
@@ -499,10 +476,9 @@ extension Viewport {
 }
 
 extension ReusePools.View {
-  /// Sets up a view that was made or taken from a pool.
-  ///
-  /// One that was last set up by the same settings follows them as they are now. Any other keeps
-  /// its class, and all that the app does not set each time.
+  /// Sets up a view that was made or taken from a pool: by the same settings as before it follows
+  /// them as they are now, otherwise it keeps its class and all that the app does not set each
+  /// time.
   mutating func setUp(as views: ViewSetup, declared: ViewAppearance, isReused: Bool) {
     followsSettings = true
     guard isReused, setUpAs != declared else {

@@ -4,9 +4,8 @@ internal import MapGeometry
 
 /// Finds which views are hidden because they collide with others.
 ///
-/// Views are visited by descending display priority, then in the order in which their annotations
-/// came. One is hidden when its shape collides with that of a shown one visited before, unless it
-/// is required, selected or dragged.
+/// Views are visited by descending display priority, then as their annotations came. One is hidden
+/// when it collides with a shown one visited before, unless it is required, selected or dragged.
 struct CollisionResolver {
   /// A view as others see it.
   struct Shape: Comparable {

@@ -2,10 +2,8 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// Annotation views and the pools in which they wait, by reuse identifier.
-///
-/// A pool is a queue as MapKit's: the view that waits longest is taken first. A view that was taken
-/// is in the hands of the app until it is put on the map.
+/// Annotation views and the pools in which they wait, by reuse identifier; the view that waits
+/// longest is taken first, as MapKit does.
 struct ReusePools {
   /// What is known of a view.
   struct View: Hashable {

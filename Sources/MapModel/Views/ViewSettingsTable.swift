@@ -6,9 +6,8 @@ internal import MapGeometry
 /// The settings in force of all views, and what follows from them for an annotation.
 final class ViewSettingsTable {
   private struct Layer {
-    var view: ViewSetup
-    var clusterView: ViewSetup
-    var oneLocationView: ViewSetup
+    /// The settings in force of the views of each role.
+    var views: [ViewSetup]
     /// What the views of each role were declared to be.
     let declared: [ViewAppearance]
     let callouts: [CalloutSetup]
@@ -22,9 +21,9 @@ final class ViewSettingsTable {
   }
 
   /// The view of the user's location; only its size is ours.
-  private static let userView = ViewSetup.ownView(.userDot, identifier: ReuseIdentifiers.userName)
-  private static let marker = ViewSetup.ownView(.marker, identifier: ReuseIdentifiers.markerName)
-  private static let clusterMarker = ViewSetup.ownView(
+  private static let userView = ViewSetup.defaultView(.userDot, identifier: ReuseIdentifiers.userName)
+  private static let marker = ViewSetup.defaultView(.marker, identifier: ReuseIdentifiers.markerName)
+  private static let clusterMarker = ViewSetup.defaultView(
     .marker, identifier: ReuseIdentifiers.clusterName)
 
   private let setup: SimulationSetup
@@ -41,25 +40,25 @@ final class ViewSettingsTable {
     self.controllers = controllers
     identifiers = ReuseIdentifiers(setup)
     layers = setup.layers.map { layer in
-      Layer(
-        view: layer.view.inForce(ownIdentifier: ReuseIdentifiers.markerName),
-        clusterView: layer.clusterView.inForce(ownIdentifier: ReuseIdentifiers.clusterName),
-        oneLocationView:
-          layer.viewOfOneLocation.inForce(ownIdentifier: ReuseIdentifiers.clusterName),
-        declared: [layer.view, layer.clusterView, layer.viewOfOneLocation].map(\.appearance),
-        callouts: layer.callouts, hasMapCallouts: layer.hasMapCallouts)
+      let names = [
+        ReuseIdentifiers.markerName, ReuseIdentifiers.clusterName, ReuseIdentifiers.clusterName,
+      ]
+      return Layer(
+        views: zip(layer.views, names).map { view, name in
+          view.provider == .answersNil ? .defaultView(.marker, identifier: name) : view
+        },
+        declared: layer.views.map(\.appearance), callouts: layer.callouts,
+        hasMapCallouts: layer.hasMapCallouts)
     }
     canCollide = findWhetherAnyCanCollide()
   }
 
   private func findWhetherAnyCanCollide() -> Bool {
-    let required = CollisionResolver.Shape.required
-    return layers.indices.contains { index in
-      let layer = layers[index]
-      return layer.view.displayPriority < required
-        || ((controllers[index] != nil || identifiers.layers[index].clustering != nil)
-          && min(layer.clusterView.displayPriority, layer.oneLocationView.displayPriority)
-            < required)
+    layers.indices.contains { index in
+      let hasClusters = controllers[index] != nil || identifiers.layers[index].clustering != nil
+      return layers[index].views.prefix(hasClusters ? 3 : 1).contains {
+        $0.displayPriority < CollisionResolver.Shape.required
+      }
     }
   }
 
@@ -70,39 +69,37 @@ final class ViewSettingsTable {
     guard !isDefault else {
       return role != .point ? ViewSettingsTable.clusterMarker : ViewSettingsTable.marker
     }
-    let layer = annotation.layer.index
-    switch role {
-    case .point: return layers[layer].view
-    case .cluster: return layers[layer].clusterView
-    case .oneLocation: return layers[layer].oneLocationView
-    }
+    return layers[annotation.layer.index].views[role.rawValue]
   }
 
   /// The settings of the views of a layer's single points.
-  func pointView(of layer: Int) -> ViewSetup { layers[layer].view }
+  func pointView(of layer: Int) -> ViewSetup { layers[layer].views[0] }
 
-  /// What the views of a layer cover at a scale.
-  func extents(of layer: Int, mapPointsPerPoint: Double) -> ClusterExtents {
-    ClusterExtents(
-      pin: layers[layer].view, cluster: layers[layer].clusterView,
-      oneLocation: layers[layer].oneLocationView, mapPointsPerPoint: mapPointsPerPoint)
+  /// What the views of a layer cover at a scale, as if the map were not turned.
+  func extents(of layer: Int, mapPointsPerPoint scale: Double) -> ClusterExtents {
+    let views = layers[layer].views
+    func size(_ role: Int) -> MapSize {
+      MapSize(width: views[role].size.width * scale, height: views[role].size.height * scale)
+    }
+    func offset(_ role: Int) -> MapSize {
+      let offset = views[role].centerOffset
+      return MapSize(width: offset.dx * scale, height: offset.dy * scale)
+    }
+    return ClusterExtents(
+      pin: size(0), cluster: size(1), oneLocation: size(2), pinOffset: offset(0),
+      clusterOffset: offset(1), oneLocationOffset: offset(2))
   }
 
   func apply(_ change: ViewChange, to layer: Int) {
-    layers[layer].view.apply(change)
-    layers[layer].clusterView.apply(change)
-    layers[layer].oneLocationView.apply(change)
+    for role in layers[layer].views.indices { layers[layer].views[role].apply(change) }
     canCollide = findWhetherAnyCanCollide()
   }
 
   /// Sets the view of a callout annotation, which is the next new one or an older one.
   func setCalloutView(_ view: ViewSetup, identifier: Int32, of callout: CalloutAnnotationID) {
     let new = CalloutView(view: view, identifier: identifier)
-    if callout.index == callouts.count {
-      callouts.append(new)
-    } else {
-      callouts[callout.index] = new
-    }
+    if callout.index == callouts.count { callouts.append(new) }
+    callouts[callout.index] = new
   }
 
   func setSize(_ size: ScreenSize, ofCallout callout: CalloutAnnotationID) {
@@ -112,8 +109,8 @@ final class ViewSettingsTable {
   /// Whether the map makes the view of an annotation although the app's delegate would have one.
   func usesDefaultView(for annotation: Annotation, delegate: DelegateTarget) -> Bool {
     guard delegate == .none, annotation.layer.isSome else { return false }
-    let layer = layers[annotation.layer.index]
-    return (annotation.count > 1 ? layer.clusterView : layer.view).provider != .answersNil
+    let views = layers[annotation.layer.index].views
+    return views[annotation.count > 1 ? 1 : 0].provider != .answersNil
   }
 
   /// The number of the reuse identifier under which the app, or the map where the app has no view,
@@ -127,14 +124,11 @@ final class ViewSettingsTable {
       guard let own else { preconditionFailure("the session needs no default view of the map") }
       return own
     }
-    let numbers = identifiers.layers[annotation.layer.index].roles[Int(annotation.role.rawValue)]
+    let numbers = identifiers.layers[annotation.layer.index].roles[annotation.role.rawValue]
     return numbers[Int(setup.rows[annotation.point.index]) % numbers.count]
   }
 
-  /// What the settings in force of an annotation's view said before any change of theirs, by which
-  /// an app recognises its own views.
-  ///
-  /// A callout's view gets its extent and its place from each layout.
+  /// The declared settings of an annotation's view, by which an app recognises its own views.
   func declaredAppearance(of annotation: Annotation, _ views: ViewSetup) -> ViewAppearance {
     guard annotation.callout.isNone else {
       var appearance = ViewAppearance.blank
@@ -143,15 +137,13 @@ final class ViewSettingsTable {
     }
     guard annotation.layer.isSome else { return ViewSettingsTable.userView.appearance }
     guard views.provider != .answersNil else { return ViewSettingsTable.marker.appearance }
-    return layers[annotation.layer.index].declared[Int(annotation.role.rawValue)]
+    return layers[annotation.layer.index].declared[annotation.role.rawValue]
   }
 
   // MARK: Callouts and titles
 
-  /// The callout that opens over an annotation with such views.
-  ///
-  /// Where some of the layer's views can show a callout, it is the map's, which opens no other;
-  /// where none can, the app opens one of its own over all.
+  /// The callout that opens over an annotation with such views: the map's where some of the layer's
+  /// views can show one, otherwise one of the app's over all.
   func calloutSetup(of annotation: Annotation, with views: ViewSetup) -> CalloutSetup? {
     guard annotation.layer.isSome,
       views.canShowCallout || !layers[annotation.layer.index].hasMapCallouts,
@@ -231,7 +223,7 @@ struct ReuseIdentifiers {
     var clustering = NameList()
     layers = setup.layers.map { layer in
       Layer(
-        roles: [layer.view, layer.clusterView, layer.viewOfOneLocation].map { view in
+        roles: layer.views.map { view in
           view.identifiers.map { list.number(of: $0) }
         },
         callouts: layer.callouts.map { callout in
@@ -246,8 +238,7 @@ struct ReuseIdentifiers {
     }
     if setup.layers.contains(where: {
       $0.canCluster
-        && (setup.losesDelegate || $0.clusterView.provider == .answersNil
-          || $0.viewOfOneLocation.provider == .answersNil)
+        && (setup.losesDelegate || $0.views.dropFirst().contains { $0.provider == .answersNil })
     }) {
       cluster = list.number(of: ReuseIdentifiers.clusterName)
     }
@@ -278,15 +269,10 @@ extension ViewSetup {
   }
 
   /// A view of the map's own, with MapKit's defaults in all that an app could set.
-  static func ownView(_ kind: AnnotationViewKind, identifier: String) -> ViewSetup {
+  static func defaultView(_ kind: AnnotationViewKind, identifier: String) -> ViewSetup {
     ViewSetup(
       identifiers: [identifier], size: kind.standardSize ?? ScreenSize(width: 0, height: 0),
       centerOffset: kind.standardCenterOffset, kind: kind, provider: .answersNil)
-  }
-
-  /// The settings in force: when the app has no view, the map's own marker with its own settings.
-  func inForce(ownIdentifier: String) -> ViewSetup {
-    provider == .answersNil ? .ownView(.marker, identifier: ownIdentifier) : self
   }
 
   /// Takes over what a change names.
@@ -304,36 +290,11 @@ extension ViewSetup {
 
 /// What an app tells apart when it chooses the view of an annotation: `isCluster` and
 /// `isUniqueLocation` of CCHMapClusterController.
-enum ViewRole: UInt8, Hashable {
+enum ViewRole: Int, Hashable {
   /// A single point.
   case point
   /// Several points at several locations.
   case cluster
   /// Several points at one location, such as the flats of a house.
   case oneLocation
-}
-
-extension ClusterExtents {
-  /// The extents of views with these settings at a scale.
-  ///
-  /// On a turned map views stay upright, so that their edges are those of no map rect; then it is
-  /// the extent as if the map were not turned.
-  init(pin: ViewSetup, cluster: ViewSetup, oneLocation: ViewSetup, mapPointsPerPoint scale: Double)
-  {
-    self.init(
-      pin: MapSize(pin.size, scale), cluster: MapSize(cluster.size, scale),
-      oneLocation: MapSize(oneLocation.size, scale), pinOffset: MapSize(pin.centerOffset, scale),
-      clusterOffset: MapSize(cluster.centerOffset, scale),
-      oneLocationOffset: MapSize(oneLocation.centerOffset, scale))
-  }
-}
-
-extension MapSize {
-  fileprivate init(_ size: ScreenSize, _ scale: Double) {
-    self.init(width: size.width * scale, height: size.height * scale)
-  }
-
-  fileprivate init(_ offset: ScreenOffset, _ scale: Double) {
-    self.init(width: offset.dx * scale, height: offset.dy * scale)
-  }
 }
