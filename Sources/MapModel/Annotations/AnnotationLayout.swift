@@ -2,8 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What brings annotations, views, selection, callouts and native clusters together when
-/// annotations come and go.
+/// Connects views, selection, callouts and native clusters when annotations come and go.
 final class AnnotationLayout: MapPart, SelectionDelegate {
   private let callouts: CalloutController
   private let selection: SelectionController
@@ -30,8 +29,7 @@ final class AnnotationLayout: MapPart, SelectionDelegate {
     views.update(keeping: held)
   }
 
-  /// Requests the views of annotations that came near now, if the options say so; the next frame
-  /// does so in any case.
+  /// Requests the views of annotations that came near before the next frame, if the options say so.
   func requestViewsAtOnce() {
     guard views.needsUpdate, context.setup.options.viewRequests == .atOnce else { return }
     context.timed(.views) { updateViews() }
@@ -41,8 +39,7 @@ final class AnnotationLayout: MapPart, SelectionDelegate {
 
   func didAddCalloutAnnotation() { requestViewsAtOnce() }
 
-  /// Forms native clusters of the views that collide now, and dissolves those that do no longer
-  /// belong together; in a steady session without memory.
+  /// Forms and dissolves native clusters by the views that collide now.
   func updateGroups() {
     let area = region.viewArea
     if native.group(in: area, holding: held) {
@@ -54,8 +51,7 @@ final class AnnotationLayout: MapPart, SelectionDelegate {
     views.didGroup()
   }
 
-  /// Takes annotations from the map: views go to their pools; whether a selected one is deselected
-  /// before that or after is an option.
+  /// Takes annotations from the map and puts their views into pools.
   func hide(_ slots: [AnnotationSlot]) {
     guard !slots.isEmpty else { return }
     for slot in slots {

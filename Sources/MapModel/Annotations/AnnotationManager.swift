@@ -2,8 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What the app gave to the map: the points of each layer with their coordinates, and the user's
-/// location.
+/// What the app gave to the map: the points of each layer, and the user's location.
 final class AnnotationManager {
   /// The data of a layer, for each point of all data sets.
   final class Layer {
@@ -79,8 +78,8 @@ final class AnnotationManager {
     context.chargeMainThread(context.setup.costs.annotationChange, times: points.count)
   }
 
-  /// Forgets the annotations of points of a plain layer, which are about to leave the map; returns
-  /// their slots.
+  /// Forgets the annotations of points of a plain layer that are about to leave; returns their
+  /// slots.
   func forgetPoints(_ points: [PointID], of layer: Int) -> [AnnotationSlot] {
     points.map { point in
       defer { layers[layer].slots[point] = .none }
@@ -104,8 +103,7 @@ final class AnnotationManager {
         point: point))
   }
 
-  /// Puts an annotation on the map; its view is requested when it comes within the margin; returns
-  /// its slot.
+  /// Puts an annotation on the map, whose view is requested within the margin; returns its slot.
   func show(_ annotation: Annotation, size: ClusterSize? = nil) -> AnnotationSlot {
     let slot = annotations.insert(annotation)
     views.setNeedsUpdate()
@@ -130,8 +128,7 @@ final class AnnotationManager {
     annotations.remove(slot)
   }
 
-  /// Moves an annotation; a plain layer remembers the coordinate for its point, the index of a
-  /// clustered one does not learn of it.
+  /// Moves an annotation; only a plain layer remembers the coordinate for its point.
   func move(_ slot: AnnotationSlot, to coordinate: Coordinate, isDragged: Bool = false) {
     let annotation = annotations[slot]
     guard annotation.coordinate != coordinate else { return }

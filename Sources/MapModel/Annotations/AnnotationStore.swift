@@ -94,8 +94,7 @@ final class AnnotationStore {
     slots[slot].group = cluster
   }
 
-  /// Lets the annotation of a cluster represent other points, whose title and subtitle are
-  /// requested again.
+  /// Lets a cluster represent other points, whose title and subtitle are requested again.
   func setContent(
     _ content: UInt64, count: Int32, isUniqueLocation: Bool, point: PointID, of slot: AnnotationSlot
   ) {
@@ -117,8 +116,7 @@ final class AnnotationStore {
     slots[slot].openCalloutKind = kind
   }
 
-  /// Puts an annotation on the map and gives it its number; returns the slot it lives in until it
-  /// is removed.
+  /// Puts an annotation on the map under the next number; returns its slot.
   func insert(_ annotation: Annotation) -> AnnotationSlot {
     defer { assert(count + free.count == slots.count, "a slot is neither used nor free") }
     var annotation = annotation
@@ -165,8 +163,7 @@ final class AnnotationStore {
     link(slot)
   }
 
-  /// Moves the slots of annotations outside an area from one list to another, in order; the slots
-  /// `kept` and `dragged` stay in any case.
+  /// Moves the slots outside an area, but for two of them, from one list to another, in order.
   func sortOut(
     _ area: MapArea, keeping kept: AnnotationSlot?, and dragged: AnnotationSlot? = nil,
     from shown: inout [AnnotationSlot], into leaving: inout [AnnotationSlot]
@@ -185,8 +182,7 @@ final class AnnotationStore {
     shown.removeLast(shown.count - count)
   }
 
-  /// Appends the slots of the annotations inside an area that have no view and should, each once,
-  /// in no useful order; those that a cluster of the map's own stands for need none.
+  /// Appends the annotations in an area that need a view and have none, each once, in any order.
   func findHidden(in area: MapArea, into result: inout [AnnotationSlot]) {
     let extent = max(area.maxX - area.minX, area.maxY - area.minY)
     if extent > 16 * cellSide || extent < 4 * cellSide { buildGrid(for: extent) }

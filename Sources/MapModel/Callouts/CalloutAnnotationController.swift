@@ -107,8 +107,7 @@ final class CalloutAnnotationController: MapPart {
     annotation.point.isSome ? context.setup.rows[annotation.point.index] : -1
   }
 
-  /// Gives a callout annotation another parent and so another place; returns whether it did, with a
-  /// view that stays.
+  /// Gives a callout annotation another parent; returns whether its view stays with it.
   func move(_ callout: CalloutAnnotationID, to slot: AnnotationSlot) -> Bool {
     let index = callout.index
     let parent = annotations[slot]
@@ -175,8 +174,7 @@ final class CalloutAnnotationController: MapPart {
 
   // MARK: Views
 
-  /// The view of one came: the app hands it what it needs, and it is laid out and drawn from where
-  /// its parent's view is now.
+  /// The view of one came: it is laid out and drawn from where its parent's view is now.
   func viewDidAppear(_ slot: AnnotationSlot, isReused: Bool) {
     let index = annotations[slot].callout
     let view = annotations[slot].view
@@ -229,8 +227,7 @@ final class CalloutAnnotationController: MapPart {
     return pending
   }
 
-  /// In a frame in which the map moved: a pan carries the frames of callout views along, a zoom and
-  /// a turn lay them out with their centre offset, which is as it was.
+  /// Lays out callout views after a zoom or a turn; a pan carries their frames along.
   func layOut() {
     let viewport = region.viewport
     for index in all.indices {
@@ -279,8 +276,7 @@ final class CalloutAnnotationController: MapPart {
         frame: frame, body: layout.body.offset(by: origin), tip: tip, anchor: tip))
   }
 
-  /// How far the published adjuster takes the content on the screen; nil for the others, which
-  /// leave the callout's frame alone.
+  /// How far EdgeMarginsAdjuster moves the content; nil for others, which leave the frame alone.
   func pixelShift(of index: CalloutAnnotationID, _ scene: CalloutScene) -> ScreenOffset? {
     let adjuster = views.calloutSetup(of: self[index].parentSlot)?.adjuster as? EdgeMarginsAdjuster
     guard let shift = adjuster?.pixelShift(for: scene), shift != .zero else { return nil }

@@ -50,8 +50,7 @@ protocol CalloutDelegate: AnyObject {
   func calloutDidSettle()
 }
 
-/// The open callout: it opens on selection, an adjuster makes room for it, and it is emitted in
-/// rectangles.
+/// The open callout: an adjuster makes room for it, and it is emitted in rectangles.
 final class CalloutController: MapPart {
   /// Callouts that are annotations.
   let own: CalloutAnnotationController
@@ -65,8 +64,7 @@ final class CalloutController: MapPart {
     super.init(part)
   }
 
-  /// Opens the callout over an annotation; one that is an annotation opens in this scene, when its
-  /// view is there.
+  /// Opens the callout over an annotation; a callout annotation opens in this scene.
   func open(over slot: AnnotationSlot, makesRoom: Bool, scene: CalloutScene? = nil) {
     guard views.opensCallout(over: slot), let setup = views.calloutSetup(of: slot) else { return }
     if scene == nil, setup.annotation != nil { return add(over: slot, setup, makesRoom: makesRoom) }
@@ -161,8 +159,7 @@ final class CalloutController: MapPart {
     if context.now - open.openedAt >= open.growth.duration { self.open?.isGrown = true }
   }
 
-  /// Where the tip of the open callout is drawn now, the point that it should touch, and how large
-  /// the callout is drawn; nil without a callout and while it is hidden.
+  /// The drawn tip of the open callout, its anchor and its scale; nil while it is hidden.
   func pin() -> (tip: ScreenPoint, anchor: ScreenPoint, scale: Double)? {
     guard let open, let scale = open.scale(at: context.now) else { return nil }
     let scene = scene(of: open)
@@ -172,8 +169,7 @@ final class CalloutController: MapPart {
     )
   }
 
-  /// Emits where tip and anchor are in this frame, if the callout just came or one of them moved or
-  /// grew.
+  /// Emits tip and anchor in this frame if the callout just came or one of them moved or grew.
   func emitPin() {
     guard let open, let (tip, anchor, scale) = pin() else { return }
     let pin = OpenCallout.Pin(tip: tip, anchor: anchor, scale: scale)

@@ -1,8 +1,7 @@
 internal import MapConfiguration
 internal import MapGeometry
 
-/// The way of the centre after a finger has let go: both axes of the map slow down by themselves;
-/// at the northern or southern edge a spring takes over, or the map stops.
+/// The way of the centre after a finger has let go; beyond a northern or southern edge on a spring.
 struct Deceleration {
   /// What happens from north to south.
   enum Vertical {
@@ -130,8 +129,7 @@ struct Deceleration {
   }
 }
 
-/// How a scroll view moves when no finger holds it, in closed forms, in points and seconds; the
-/// constants are options, as MKMapView's own are not published.
+/// How a scroll view moves when no finger holds it, in closed forms, in points and seconds.
 struct Scrolling {
   /// 1000 ln d, where d is the share of the speed that a millisecond leaves.
   let decay: Double
@@ -215,8 +213,7 @@ struct Scrolling {
     }
   }
 
-  /// How fast content goes that is pulled beyond its end, as a share of the finger's speed: the
-  /// slope of the rubber band where it shows so many points.
+  /// The slope of the rubber band where it shows so many points.
   func bandSlope(shown: Double, extent: Double) -> Double {
     let left = 1 - shown.magnitude / extent
     assert(left > 0, "a band of \(extent) points shows \(shown)")

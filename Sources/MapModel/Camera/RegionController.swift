@@ -14,8 +14,7 @@ protocol RegionDelegate: AnyObject {
   func regionDidChange(callout: Int32?)
 }
 
-/// What the map shows, and how it changes: one pair of will and did for each region change, none
-/// when nothing changes.
+/// What the map shows, with one pair of will and did for each change.
 final class RegionController {
   /// A region change between its will and its did.
   struct Change {
@@ -38,8 +37,8 @@ final class RegionController {
   /// The region change under way.
   private(set) var change: Change?
   private var changeCount: Int32 = 0
-  /// Changes that the app requested at the end of others, one after the other, since a finger or
-  /// the session moved the map.
+  /// Changes that the app requested at the end of others since a finger or the session moved the
+  /// map.
   private var reentryDepth = 0
 
   init(_ context: SimulationContext, proxy: DelegateProxy) {
@@ -189,8 +188,7 @@ final class RegionController {
     if let request = context.setup.app.onRegionDidChange { reenter(with: request) }
   }
 
-  /// The app requests a change when another one has ended; so many in a row are refused that every
-  /// session ends.
+  /// The app requests a change when another one has ended, up to a limit.
   private func reenter(with request: RegionRequest) {
     guard let target = request.target(in: viewport), target != viewport else { return }
     let depth = reentryDepth + 1
@@ -223,8 +221,7 @@ final class RegionController {
     }
   }
 
-  /// The speed of a finger at the end of its way, in points a second, by its last samples; zero
-  /// when the finger takes no time.
+  /// The speed of a finger at the end of its way by its last samples, in points a second.
   static func speed(
     of offset: ScreenOffset, over time: SimulatedTime, _ curve: AnimationCurve,
     sampledFor longest: SimulatedTime
@@ -399,8 +396,7 @@ extension RegionRequest {
 }
 
 extension MapRect {
-  /// The smallest rect around some points of the world, nil around none; it leaves the world when
-  /// the shorter way around them crosses the 180th meridian.
+  /// The smallest rect around some points, nil around none; it may cross the 180th meridian.
   static func shortest(around points: [MapPoint]) -> MapRect? {
     guard !points.isEmpty else { return nil }
     let places = points.sorted { $0.x < $1.x }
@@ -440,8 +436,7 @@ struct MapArea {
     isWholeWorldWide = rect.width >= MapSize.worldSide
   }
 
-  /// Whether a point of the world lies inside; false for what is no point of the world, as the
-  /// place of an invalid coordinate.
+  /// Whether a point lies inside; false for the place of an invalid coordinate.
   func contains(_ point: MapPoint) -> Bool {
     guard point.y >= minY, point.y <= maxY, point.x >= 0 else { return false }
     if isWholeWorldWide || (point.x >= minX && point.x <= maxX) { return true }

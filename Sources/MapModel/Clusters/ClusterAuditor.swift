@@ -91,8 +91,7 @@ struct ClusterAuditor {
     bytes.update(repeating: 0)
   }
 
-  /// Marks the points that the index was given in an area, as ``MapArea/contains(_:)`` finds them:
-  /// in the area itself, and in its copies a world away as far as they are in the world.
+  /// Marks the points of the index that ``MapArea/contains(_:)`` finds in an area.
   private mutating func markVisible(in area: MapArea) {
     guard !area.isWholeWorldWide else {
       return ClusterAuditor.mark(

@@ -56,8 +56,7 @@ final class ClusterController {
     candidates = ClusterCandidates(pointCount: pointCount)
   }
 
-  /// Gives points to the index, takes them from it, or puts them elsewhere; returns how many were
-  /// accepted.
+  /// Changes the index; returns how many points were accepted.
   func index(_ change: IndexChange, at places: [Coordinate], work: inout Work) -> Int {
     auditor.note(change, at: places)
     if fixes.movesPoints { holders.note(change) }
@@ -101,8 +100,7 @@ final class ClusterController {
     swap(&taken, &sets)
   }
 
-  /// Matches the sets with the clusters on the map; members of reused clusters change at once, as
-  /// in the background of CCHMapClusterController.
+  /// Matches the sets with the clusters on the map; members of reused clusters change at once.
   func choose(_ inputs: Inputs, work: Work) -> Plan {
     var plan = takePlan(for: inputs, work: work)
     guard !isRepeating else { return repeated(plan) }
@@ -202,8 +200,7 @@ final class ClusterController {
     return candidates.append(record)
   }
 
-  /// The record of exactly the points at one place, some of which the app moved there: their
-  /// annotation goes along, from whatever cell.
+  /// The record of exactly the points at one place, some of which moved there from whatever cell.
   private func follower(of set: ClusterSet, update: Int32) -> RecordID? {
     guard set.isUniqueLocation, fixes.movesPoints else { return nil }
     let points = points(of: set)
@@ -328,8 +325,7 @@ final class ClusterController {
     auditor.setNeedsHolders()
   }
 
-  /// The records that a plan lets go left the map; they are used again once no waiting update can
-  /// name them, which are those before a number.
+  /// The records that a plan lets go left the map; updates from a number on cannot name them.
   func didHide(_ plan: Plan, before nextUpdate: Int32) {
     for record in plan.removed where records[record].annotation.isSome {
       records[record].annotation = .none
@@ -389,8 +385,7 @@ extension ClusterController {
     var step: Int32
     var marks: Int32
     var query: ClusterQuery
-    /// Cluster annotations on the map at that moment, in map order; empty when the map is compared
-    /// as it is when the update is applied.
+    /// The clusters on the map at that moment, unless they are compared when the update is applied.
     var before: [RecordID]
     /// Whether cluster annotations with common members stay.
     var reusesAnnotations: Bool
@@ -416,8 +411,7 @@ extension ClusterController {
 
     var kind: Kind
     var points: [PointID]
-    /// Where the points are, or go; nil looks when the change is made, as CCHMapClusterController
-    /// does.
+    /// Where the points are, or go; nil looks when the change is made.
     var places: [Coordinate]?
     var triggeredAt: SimulatedTime
     /// The app's call, whose completion handler is called once.
@@ -511,8 +505,7 @@ extension ClusterController {
       && result.allSatisfy { records[$0].annotation.isSome && records[$0].isVisible }
   }
 
-  /// Whether each point on the map is in one cluster, which is known: then that stays for a set of
-  /// the same points, whatever else is in the cell.
+  /// Whether each point on the map is in one known cluster, which stays for a set of its points.
   private var knowsKeepers: Bool {
     fixes.movesPoints && fixes.comparesWhenApplied && fixes.keepsPointsInOneCell
       && fixes.visitsCellsOnce
@@ -544,8 +537,7 @@ extension ClusterController {
     var place: Coordinate
   }
 
-  /// Where a new cluster is put: where the clusterer says, or at 0, 0 when that is gone and nothing
-  /// answers.
+  /// Where the clusterer puts a new cluster, or 0, 0 when that is gone.
   private func place(of set: ClusterSet) -> Coordinate {
     set.isUniqueLocation || setup.app.hasClusterer
       ? set.coordinate : Coordinate(latitude: 0, longitude: 0)

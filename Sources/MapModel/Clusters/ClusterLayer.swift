@@ -3,8 +3,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What all cluster layers of a session share: numbers of their updates and calls, their
-/// controllers and their strategy.
+/// What all cluster layers of a session share.
 final class ClusterSession {
   let controllers: [ClusterController?]
   let strategy: any ClusterStrategy
@@ -12,8 +11,7 @@ final class ClusterSession {
   private(set) var updateCount: Int32 = 0
   /// Calls to cluster controllers that have completion handlers.
   private(set) var callCount: Int32 = 0
-  /// Called with each annotation that an update with an outdated view of the map adds again; only
-  /// recordings tell.
+  /// Called with each annotation that an update with an outdated view of the map adds again.
   private(set) var addedAgain: ((AnnotationID) -> Void)?
 
   init(controllers: [ClusterController?], strategy: any ClusterStrategy) {
@@ -42,15 +40,13 @@ final class ClusterSession {
   }
 }
 
-/// A cluster layer: a serial queue whose operations take simulated background time, and what its
-/// controller remembers between callbacks.
+/// A cluster layer: a serial queue, and what its controller remembers between callbacks.
 final class ClusterLayer: MapPart {
   /// What waits for the end of an update.
   enum Completion {
     /// The completion handler of an add or a remove.
     case call(Int32)
-    /// A selection with a zoom that goes on, if there is one; the number of calls that had been
-    /// made when the update was requested.
+    /// A selection with a zoom; the number of calls when the update was requested.
     case selection(calls: Int32)
   }
 
@@ -82,8 +78,7 @@ final class ClusterLayer: MapPart {
   private var levelBefore = 0.0
   /// In the order of coming, which is that of the updates.
   private var waiting: [Waiting] = []
-  /// Whether an update never finishes, because it has no animator that calls its completion
-  /// handler.
+  /// Whether an update never finishes, for want of a completion handler.
   private(set) var isStalled = false
   /// Real time of the update under way; observed, never used.
   private var timings = UpdateLaps()
@@ -110,8 +105,7 @@ final class ClusterLayer: MapPart {
 
   // MARK: Calls of the app
 
-  /// Gives points to the queue, or takes them; without any the app waits for its completion handler
-  /// all the same.
+  /// Gives points to the queue, or takes them; with none the completion handler is called as well.
   func change(_ points: [PointID], isRemoval: Bool) {
     cancelUpdates()
     // Where the index learns of moves, the places are those of this moment, so that it finds a
@@ -177,8 +171,7 @@ final class ClusterLayer: MapPart {
     enqueueUpdate(.requested)
   }
 
-  /// The background is done with the points of a call: an update follows when some were accepted,
-  /// unless the region changes, whose end brings one, or updates are paused.
+  /// The points of a call are indexed: an update follows if any were accepted and the map rests.
   func didIndex(_ change: ClusterController.IndexChange, accepted: Int) {
     let isUpdating = accepted > 0 && !isRegionChanging
     guard isUpdating, !isPaused else {
@@ -211,8 +204,7 @@ final class ClusterLayer: MapPart {
     levelBefore = region.viewport.hasSize ? region.viewport.zoomLevel : 0
   }
 
-  /// Every region change lets the layer update, and a zoom drops the selection, each as the fixes
-  /// of the layer say.
+  /// Requests an update; a zoom deselects, unless that is fixed.
   func regionDidChange() {
     isRegionChanging = false
     if isZoom, !fixes.keepsSelection { selection.deselect() }
@@ -391,8 +383,7 @@ final class ClusterLayer: MapPart {
 
   // MARK: Clusters on the map
 
-  /// The new clusters come onto the map: first those that stay get their members, then the new
-  /// ones.
+  /// The clusters that stay get their members, then the new ones come onto the map.
   private func apply(_ plan: ClusterController.Plan) {
     // What an update with an outdated view of the map takes for new can be there already, and what
     // it lets go can be gone.
@@ -472,8 +463,7 @@ final class ClusterLayer: MapPart {
     controller.didHide(plan, before: session.updateCount)
   }
 
-  /// Emits each cluster on the map after an update, and how they compare with the points of the
-  /// index.
+  /// Emits each cluster on the map after an update, and the audit.
   private func audit(after plan: ClusterController.Plan) {
     for record in controller.onMap {
       let annotation = annotations[controller.records[record].annotation]
@@ -554,8 +544,7 @@ final class ClusterLayer: MapPart {
     selection.select(successor, makesRoom: false)
   }
 
-  /// The slot of the cluster of the last result that holds the first point of another one that is
-  /// still in the layer.
+  /// The cluster of the last result that holds the first remaining point of another one.
   private func successor(of record: ClusterController.Record, after update: Int32)
     -> AnnotationSlot?
   {
@@ -589,8 +578,7 @@ final class ClusterLayer: MapPart {
     return ClusterLayer.rect(at: annotation.mapPoint, around: places, isShort: fixes.wrapsWestward)
   }
 
-  /// The rect of a cluster at a place with points at others: in the world, or the shortest one
-  /// around the points.
+  /// The rect around a cluster and its points: in the world, or the shortest one around the points.
   static func rect(at place: MapPoint, around points: [MapPoint], isShort: Bool) -> MapRect? {
     // The place of an invalid coordinate lies outside the world.
     let points = points.filter { $0.x >= 0 }
@@ -633,14 +621,12 @@ final class ClusterLayer: MapPart {
     return accepted
   }
 
-  /// Whether it is a point itself that the index holds for those that are equal to it, if it holds
-  /// any.
+  /// Whether the index holds a point itself and not one that is equal to it.
   private func isHeldItself(_ point: PointID) -> Bool {
     indexed.isEmpty || indexed[data.identity(of: point).index] == point
   }
 
-  /// Notes which of equal points the clusters of an update stand for: those that the index held
-  /// when it was queried.
+  /// Notes which of equal points the clusters of an update represent.
   private func notePoints(of plan: ClusterController.Plan) {
     guard !context.setup.identities.isEmpty else { return }
     for record in plan.reused.map(\.record) + plan.created {
@@ -717,8 +703,7 @@ final class ClusterQueue {
 
   func append(_ operation: Operation) { waiting.append(operation) }
 
-  /// Appends a change of the index, but before an update at the end, which then finds its work
-  /// done; unless that waits since a time or longer.
+  /// Appends a change of the index, before an update at the end that waits for less than some time.
   func append(_ change: ClusterController.IndexChange, beforeUpdateSince time: SimulatedTime) {
     guard case .update(let inputs)?? = waiting[first...].last, inputs.waitsSince > time else {
       return append(.index(change))
@@ -727,8 +712,7 @@ final class ClusterQueue {
     append(.update(inputs))
   }
 
-  /// Puts an update in the place of the last one that waits, and lets it wait since that one did;
-  /// returns the old one, which never runs; nil when none is there to replace.
+  /// Replaces the last update that waits and returns it, if there is one.
   func replaceUpdate(
     with inputs: ClusterController.Inputs, onlyAtEnd: Bool
   ) -> ClusterController.Inputs? {
@@ -753,8 +737,7 @@ final class ClusterQueue {
     return waiting[first].take()
   }
 
-  /// Frees the places of what is done: all of them when nothing waits, else as soon as they are
-  /// more than the others, so that a queue that is never empty stays as long as what waits.
+  /// Frees the places of what is done, all of them or when they outnumber the others.
   private func forgetDone() {
     assert(first <= waiting.count, "more operations were taken than put in")
     if first == waiting.count {

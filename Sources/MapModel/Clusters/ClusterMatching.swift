@@ -106,8 +106,7 @@ struct PointHolders {
     return holders[first.index] == record.rawValue
   }
 
-  /// A record gets points; returns whether the app had moved one of them since a record got it
-  /// last.
+  /// A record gets points; returns whether one of them moved since a record got it last.
   mutating func give(_ points: some Sequence<PointID>, to record: RecordID) -> Bool {
     var hasMoved = false
     for point in points {
@@ -127,8 +126,7 @@ struct PointHolders {
     return record
   }
 
-  /// The index learned that the app moved points, or let them go: what comes again is another point
-  /// to its clusters.
+  /// The app moved points or took them: what comes again is another point to its clusters.
   mutating func note(_ change: ClusterController.IndexChange) {
     switch change.kind {
     case .add: return

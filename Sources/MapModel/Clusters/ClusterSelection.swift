@@ -105,8 +105,7 @@ final class ClusterSelection: MapPart {
       : session.strategy.post(.recenter(layer: layer.index, call: request.call))
   }
 
-  /// One turn of the main queue later the map goes to the chosen cluster, which the end of this
-  /// change selects; without one it goes to the coordinate of nothing, 0, 0.
+  /// One turn of the main queue later the map goes to the chosen cluster, or without one to 0, 0.
   func recenter(call: Int32) {
     let choice = choice
     let place = choice.map { choice in
@@ -162,8 +161,7 @@ final class ClusterSelection: MapPart {
     layer.complete(call: choice.call)
   }
 
-  /// A call ends without a selection; recordings tell only of those in which the map was requested
-  /// to select nothing.
+  /// A call ends without a selection; recordings have only misses that were requested of the map.
   private func miss(_ call: Int32, _ reason: MissedSelection.Reason, isRequested: Bool = false) {
     if isRequested || !session.strategy.selectsWithoutView {
       context.emit(.selection(.missed(MissedSelection(reason))))

@@ -16,8 +16,7 @@ enum MainThreadBlock {
   case recenter(layer: Int, call: Int32)
 }
 
-/// When the background and the main thread get their turns, and how a selection with a zoom moves
-/// the map: in simulated time, or as a recording of CCHMapClusterController says.
+/// When the background and the main thread run: in simulated time, or as a recording says.
 protocol ClusterStrategy: AnyObject {
   var coordinator: ClusterCoordinator? { get set }
 
@@ -27,8 +26,7 @@ protocol ClusterStrategy: AnyObject {
   func mayStartOperation() -> Bool
   /// Schedules the end of what a layer's queue runs.
   func scheduleEnd(of layer: ClusterLayer, after time: SimulatedTime)
-  /// Whether clusters that stay get their members by blocks of their own, before an update is
-  /// applied.
+  /// Whether clusters that stay get their members by blocks, before an update is applied.
   var renewsByBlocks: Bool { get }
 
   /// The coordinate in the middle of what is shown.
@@ -38,13 +36,11 @@ protocol ClusterStrategy: AnyObject {
   /// Shows so many metres around a place.
   func show(
     _ metres: (latitudinal: Double, longitudinal: Double), around place: Coordinate, animated: Bool)
-  /// Whether a cluster is selected that has no view, and calls that end without a selection emit
-  /// nothing.
+  /// Whether clusters without a view are selected, and calls without a selection emit nothing.
   var selectsWithoutView: Bool { get }
 }
 
-/// Operations take simulated background time, and a block runs within the instant in which it is
-/// posted, behind those that wait already.
+/// Operations take simulated time; a block runs within the instant, behind those that wait.
 final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
   private var blocks: [MainThreadBlock] = []
   private var isRunning = false
@@ -139,8 +135,7 @@ final class RecordedClusterStrategy: MapPart, ClusterStrategy {
     return true
   }
 
-  /// Runs what the oldest operation of some queue does in the background, unless one of the same
-  /// queue has not finished yet; returns whether there was one.
+  /// Runs the oldest operation of a queue that runs none; returns whether there was one.
   @discardableResult
   func runBackgroundOperation() -> Bool {
     guard
@@ -192,8 +187,7 @@ final class RecordedClusterStrategy: MapPart, ClusterStrategy {
     move(to: fitted(rect), animated: animated)
   }
 
-  /// Moves the map at once, or by a block, inside another change too; not when the rect is shown
-  /// already.
+  /// Moves the map at once, or by a block; not when the rect is shown already.
   @discardableResult
   func move(to rect: MapRect, animated: Bool) -> Bool {
     guard rect != region.visibleRect else { return false }

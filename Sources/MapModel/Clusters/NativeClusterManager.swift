@@ -2,8 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// Native clusters: views of plain layers that share a clustering identifier and collide are
-/// replaced by the view of a cluster annotation.
+/// Native clusters: colliding views with a clustering identifier are replaced by a cluster's view.
 final class NativeClusterManager: MapPart {
   private var options: MapOptions { context.setup.options }
 
@@ -22,16 +21,15 @@ final class NativeClusterManager: MapPart {
   /// Members of new clusters that have a view.
   private var joining: [AnnotationSlot] = []
 
-  /// Groups the views that collide now, and finds the clusters that stay, which move to where their
-  /// members are; returns whether other clusters come or go, or one moved.
+  /// Groups the views that collide now; returns whether clusters come, go or move.
   func group(in area: MapArea, holding held: HeldAnnotations) -> Bool {
     findCandidates(in: area, holding: held)
     grouping.solve()
     return matchGroups(in: area)
   }
 
-  /// Whether a shown annotation is one that a layer with a clustering identifier was given, and has
-  /// a view that knows of it.
+  /// Whether a shown annotation may join others: its layer and its view have a clustering
+  /// identifier.
   private func isGrouped(_ annotation: Annotation) -> Bool {
     annotation.layer.isSome && !annotation.isCluster
       && settings.identifiers.layers[annotation.layer.index].clustering != nil
@@ -125,8 +123,7 @@ final class NativeClusterManager: MapPart {
     return true
   }
 
-  /// Dissolves the clusters that were not found again, in the order in which they came; their
-  /// members are free; returns their annotations, which are to leave the map.
+  /// Dissolves the clusters that were not found again, in order; returns their annotations.
   func dissolve() -> [AnnotationSlot] {
     dissolving.removeAll(keepingCapacity: true)
     for number in clusters.indices {
@@ -201,8 +198,7 @@ final class NativeClusterManager: MapPart {
     members.reduce(0) { $0 &+ annotations[$1].content }
   }
 
-  /// The mean map point of some members, on the copies of the world nearest to the first of them;
-  /// or, as the options say, the first one.
+  /// The mean map point of some members, on the copies of the world nearest to the first of them.
   private func place(of members: ArraySlice<AnnotationSlot>, in area: MapArea) -> MapPoint {
     let first = annotations[members[members.startIndex]].mapPoint
     guard options.clusterPlace == .meanMapPoint else { return first }
@@ -237,8 +233,7 @@ final class NativeClusterManager: MapPart {
     isAnyReduced = true
   }
 
-  /// Clusters that lost members by a removal stand for the others; one that has but one left
-  /// dissolves; returns the annotations of those, which are to leave the map.
+  /// Updates clusters that lost members; returns the annotations of those that have one left.
   func reduce() -> [AnnotationSlot] {
     guard isAnyReduced else { return [] }
     var gone: [AnnotationSlot] = []

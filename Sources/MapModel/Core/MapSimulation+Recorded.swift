@@ -38,8 +38,7 @@ extension MapSimulation {
     }
   }
 
-  /// Selects the first cluster on the map that holds a point: with a tap, or block by block, with a
-  /// view or without.
+  /// Selects the first cluster on the map that holds a point, with a tap or block by block.
   package func select(recorded point: PointID, layer: Int) {
     guard recording != nil else {
       tap(point: point, layer: layer)
@@ -60,8 +59,7 @@ extension MapSimulation {
     clusters.layers[layer]?.controller.change(change)
   }
 
-  /// Calls back with the number of each annotation that an update with an outdated view of the map
-  /// adds again.
+  /// Calls back with each annotation that an outdated update adds again.
   package func observeAddedAgain(_ observer: @escaping (AnnotationID) -> Void) {
     clusters.session.observeAddedAgain(observer)
   }
@@ -71,8 +69,7 @@ extension MapSimulation {
   /// Runs the oldest block of the main thread.
   package func runMainBlock() { recording?.runMainBlock() }
 
-  /// Runs what the oldest operation of some queue does in the background, unless one of the same
-  /// queue has not finished yet.
+  /// Runs the oldest background operation of a queue that runs none.
   package func runBackgroundOperation() { recording?.runBackgroundOperation() }
 
   /// Runs blocks, and operations when there is no block, until neither is there.
@@ -100,8 +97,7 @@ extension MapSimulation {
       .map { Int(annotations.slots[$0].count) }
   }
 
-  /// How many points were given to a layer and not taken from it, whether its index took them or
-  /// not.
+  /// How many points were given to a layer and not removed.
   package func memberCount(of layer: Int) -> Int { data.members(of: layer).count }
 
   /// The clusters of a layer that are on the map, in the order of its controller.

@@ -363,8 +363,7 @@ extension MapSimulation {
     layout.requestViewsAtOnce()
   }
 
-  /// Where a point of a layer is, or would be: in its data, or where the app or a finger put it
-  /// last.
+  /// Where a point of a layer is, or would be.
   public func coordinate(of point: PointID, in layer: Int) -> Coordinate {
     data.layers[layer].coordinates[point]
   }
@@ -473,8 +472,7 @@ extension MapSimulation {
   }
 }
 
-/// Fingers on the map: each gesture lets time pass until what it began has ended, unless the map is
-/// to be caught while it decelerates.
+/// Fingers on the map: each gesture waits for what it began, unless the map is to be caught.
 extension MapSimulation {
   /// Drags the map so that the content moves by an offset, with a timing curve.
   ///
@@ -493,23 +491,20 @@ extension MapSimulation {
     finish(.pan, over: time, pointsPerSecond: speed, until: waitsForRest ? change : nil)
   }
 
-  /// Lets the content go at a speed in points a second, and waits until it rests unless it is to be
-  /// caught.
+  /// Lets the content go at a speed in points a second.
   public func fling(pointsPerSecond velocity: ScreenOffset, waitsForRest: Bool = true) {
     let (duration, change) = region.fling(pointsPerSecond: velocity)
     guard let change else { return advance(by: waitsForRest ? duration : .zero) }
     if waitsForRest { advance(untilOver: change) }
   }
 
-  /// Changes the scale by a number of levels, with what lies under a point kept there; without a
-  /// point under the middle of what bars leave of the view.
+  /// Changes the scale about a point, by default the middle of what bars leave of the view.
   public func pinch(byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime) {
     let change = region.pinch(byLevels: levels, about: point, over: time)
     finish(.pinch, over: time, until: change)
   }
 
-  /// Turns the map by some degrees, clockwise as a bearing, with what lies under a point kept
-  /// there; without a point under the middle of what bars leave of the view.
+  /// Turns the map clockwise about a point, by default the middle of what bars leave of the view.
   public func rotate(byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime)
   {
     let change = region.rotate(byDegrees: degrees, about: point, over: time)
@@ -554,15 +549,13 @@ extension MapSimulation {
 
 /// Taps and selection.
 extension MapSimulation {
-  /// Taps the annotation of a point, or the cluster that holds it; it must have a view; returns
-  /// whether there was one.
+  /// Taps the annotation of a point, or its cluster; returns whether it has a view.
   @discardableResult
   public func tap(point: PointID, layer: Int) -> Bool {
     tap(.point(point, layer: layer))
   }
 
-  /// Taps the middle of an annotation's view, or of what a finger reaches of it, whatever lies in
-  /// front of it; returns whether there was one within reach.
+  /// Taps an annotation's view, whatever lies in front of it; returns whether it is within reach.
   @discardableResult
   public func tap(_ target: TapTarget) -> Bool { touch.tap(target) }
 
@@ -573,8 +566,7 @@ extension MapSimulation {
   /// view unless it arranges for that.
   public func tap(at point: ScreenPoint) { touch.tap(at: point) }
 
-  /// Taps the middle of an accessory view of the open callout, which calls the delegate if it is a
-  /// control.
+  /// Taps the middle of an accessory view of the open callout.
   public func tapAccessory(_ side: CalloutSide) { touch.tapAccessory(side) }
 
   /// Lets the app select an annotation, as `selectAnnotation` does, also one hidden by a collision;

@@ -3,8 +3,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What all parts of the simulation share: setup, clock, observer, stopwatch and the main-thread
-/// time of the next frame.
+/// What all parts share: setup, clock, observer, stopwatch, main-thread time of the next frame.
 final class SimulationContext {
   let setup: SimulationSetup
   let stopwatch: any Stopwatch
@@ -55,8 +54,7 @@ final class SimulationContext {
   }
 }
 
-/// What the parts above the views share: the context, the region, and the annotations with their
-/// views.
+/// What the parts above the views share.
 class MapPart {
   let context: SimulationContext
   let proxy: DelegateProxy
@@ -152,8 +150,7 @@ enum ScheduledEvent {
   case batch(layer: Int, points: [PointID])
   case clusterQueue(layer: Int)
   case lift(Gesture, pointsPerSecond: ScreenOffset)
-  /// The view of the annotation being dragged answers with a state, unless the map has asked for
-  /// another one by then.
+  /// The view of the dragged annotation answers with a state.
   case dragAnswer(DragState)
   /// The button of a callout stops holding the selection.
   case releaseSelection(SelectionHold)

@@ -36,19 +36,16 @@ public struct SimulationSetup: Sendable {
   public var app: AppSetup
   /// Clustered layers that may draw their grid during the session, by index.
   public var griddedLayers: [Int]
-  /// Whether the app ever leaves the map without a delegate, so that the legend names the map's own
-  /// identifiers.
+  /// Whether the app ever leaves the map without a delegate, which needs default identifiers.
   public var losesDelegate: Bool
   /// What bars cover of the map view: fingers do not reach the map there.
   public var bars = EdgeInsets(all: 0)
-  /// For each point the smallest number of a point that `isEqual` takes for it; empty when each is
-  /// itself. Only clustered layers look at it.
+  /// For each point the smallest number of an equal one, by `isEqual`; empty when each is itself.
   package var identities: [PointID] = []
   /// Whether a recording of CCHMapClusterController says which operations and blocks run when.
   package var isRecording = false
 
-  /// Makes a setup of its parts; without a word, the user is shown when there is a location, and
-  /// layers may draw their grid that do so from the beginning.
+  /// Makes a setup; the user is shown by default when there is a location.
   public init(
     viewport: Viewport, viewMarginFraction: Double, costs: DeviceCosts, coordinates: [Coordinate],
     rows: [Int32], layers: [LayerSetup], marks: [String], isTitled: [Bool] = [],

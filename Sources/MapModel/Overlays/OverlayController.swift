@@ -3,8 +3,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// The overlays on the map: renderers are requested when they are first seen, and drawn level by
-/// level.
+/// The overlays on the map: renderers are requested when they are first seen.
 final class OverlayController: MapPart {
   private(set) var stacks: OverlayStacks
 
@@ -30,8 +29,7 @@ final class OverlayController: MapPart {
     context.emit(.overlay(.exchanged(Int32(first), Int32(second))))
   }
 
-  /// Replaces the grid of a layer that may draw one, by its index among those layers: one overlay,
-  /// numbered after those of the scenario, in place of the library's polygon for each cell.
+  /// Replaces the grid of a layer, by its index among those with grids: one overlay for all cells.
   func replaceGrid(_ index: Int, by grid: ClusterGrid) {
     let overlay = context.setup.overlays.count + index
     remove(overlay)
@@ -121,8 +119,7 @@ struct OverlayStacks {
   /// The overlays on the map from back to front, level by level.
   var overlays: [Int32] { order.flatMap { $0 } }
 
-  /// Puts an overlay on the map, at the front of its default level where the other one is missing;
-  /// returns where it lies, or nil when it is on the map already.
+  /// Puts an overlay on the map; returns where it lies, or nil when it is there already.
   mutating func add(
     _ overlay: Int32, at placement: OverlayPlacement
   ) -> (level: OverlayLevel, index: Int32)? {
@@ -252,8 +249,8 @@ struct OverlayOutline {
     }
   }
 
-  /// Whether the bounds and a visible rect have a point in common, on whatever copy of the world;
-  /// those of a straight line from west to east have no height.
+  /// Whether the bounds, which may have no height, and a visible rect meet on any copy of the
+  /// world.
   func meets(_ visible: MapRect) -> Bool {
     guard !bounds.isNull, bounds.width.isFinite, bounds.minY <= visible.maxY,
       bounds.maxY >= visible.minY

@@ -75,8 +75,7 @@ final class DragController: MapPart {
     }
   }
 
-  /// Puts a finger on an annotation: the map stops, and what can be dragged is selected; returns
-  /// whether its view is still there after that.
+  /// Stops the map and selects what can be dragged; returns whether its view is still there then.
   private func press(_ slot: AnnotationSlot) -> Bool {
     let annotation = annotations[slot]
     guard !annotation.isCluster, annotation.layer.isSome, views.isInteractive(slot),
@@ -191,8 +190,7 @@ final class DragController: MapPart {
   }
 }
 
-/// The states of an annotation that a finger carries, as MapKit has them: the map sets starting,
-/// ending and canceling, the view answers dragging and none.
+/// The states of a drag: the map sets starting, ending and canceling, the view the others.
 struct DragMachine {
   /// What moves it on.
   enum Input: CaseIterable {
@@ -208,8 +206,7 @@ struct DragMachine {
 
   private(set) var state = DragState.none
 
-  /// Takes an input; returns the new state, if it changed. A finger that leaves before the view has
-  /// lifted off cancels.
+  /// Takes an input; returns the new state, if it changed.
   mutating func handle(_ input: Input) -> DragState? {
     let next: DragState
     switch (state, input) {

@@ -8,8 +8,7 @@ protocol SelectionDelegate: AnyObject {
   func didAddCalloutAnnotation()
 }
 
-/// The selection: one annotation at a time, the old one is deselected before the new one is
-/// selected.
+/// The selection: one annotation at a time; the old one is deselected first.
 final class SelectionController: MapPart {
   private let callouts: CalloutController
   weak var delegate: (any SelectionDelegate)?
@@ -22,8 +21,7 @@ final class SelectionController: MapPart {
     super.init(part)
   }
 
-  /// Selects an annotation that a finger meets, or the app, unless it is selected already or does
-  /// not react.
+  /// Selects an annotation unless it is selected already or disabled.
   func touch(_ slot: AnnotationSlot) {
     assert(annotations[slot].view.isSome, "a touch on an annotation without a view")
     guard selected != slot else { return }
@@ -38,8 +36,7 @@ final class SelectionController: MapPart {
     select(slot)
   }
 
-  /// Selects an annotation in place of another one; its callout opens, and the map makes room for
-  /// it unless it must stay where it is.
+  /// Selects an annotation in place of another one and opens its callout.
   func select(_ slot: AnnotationSlot, makesRoom: Bool = true) {
     assert(selected != slot, "an annotation is selected twice")
     let serial = annotations[slot].serial
@@ -78,8 +75,7 @@ final class SelectionController: MapPart {
     deselect()
   }
 
-  /// The app was told that an annotation was deselected: it removes its callout, unless the
-  /// callout's button holds the selection.
+  /// Removes the callout of a deselected annotation, unless its button holds the selection.
   private func removeCallout(ofDeselected slot: AnnotationSlot) {
     guard views.calloutSetup(of: slot)?.annotation != nil, let current = callouts.own.current
     else { return }

@@ -142,8 +142,7 @@ final class TargetResolver: MapPart {
       distancePoints: (dx * dx + dy * dy).squareRoot())
   }
 
-  /// The shown annotation of a role with the smallest score among those whose point lies beside the
-  /// bars and which a finger can touch, or else in the view; the older one when two are equal.
+  /// The shown annotation of a role with the smallest score, the older of equal ones.
   private func best(
     _ role: AnnotationRole?, inReach: Bool, _ score: (Annotation, ScreenPoint) -> Double?
   ) -> AnnotationSlot? {

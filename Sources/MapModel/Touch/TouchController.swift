@@ -185,8 +185,7 @@ final class TouchController: MapPart {
     return view
   }
 
-  /// The second is over: the siblings are enabled whatever they were before, the parent is selected
-  /// again, since the map may have deselected it, and notices selection from then on.
+  /// A second later the siblings are enabled, whatever they were, and the parent is selected again.
   func releaseSelection(_ hold: SelectionHold) {
     var reenabled: Int32 = 0
     for view in hold.siblings {

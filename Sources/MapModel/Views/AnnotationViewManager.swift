@@ -102,8 +102,7 @@ final class AnnotationViewManager {
     exchangeViews(in: area)
   }
 
-  /// Lets the views of the members of new native clusters leave, and the views of clusters, and of
-  /// annotations that are in none any more, enter.
+  /// Exchanges the views of the members of new native clusters and those of the clusters.
   func replace(_ members: [AnnotationSlot], in area: MapArea) {
     leaving.removeAll(keepingCapacity: true)
     leaving.append(contentsOf: members)
@@ -163,8 +162,7 @@ final class AnnotationViewManager {
     if annotation.callout.isSome { delegate?.calloutViewDidAppear(slot, isReused: isReused) }
   }
 
-  /// A view that was dequeued or created gets what it shows; what the app does not reset stays as
-  /// its last use left it.
+  /// Sets up a view; what the app does not reset stays as its last use left it.
   private func prepareForDisplay(
     _ view: ViewID, of slot: AnnotationSlot, isReused: Bool, isDefault: Bool, _ views: ViewSetup
   ) {
@@ -254,8 +252,7 @@ final class AnnotationViewManager {
     return view.isSome && pools[view].isHidden
   }
 
-  /// What a view on the map says of its annotation: for how many points it stands, and whether
-  /// those lie at one location.
+  /// The number of points that a view shows, and whether it shows them at one location.
   func shownContent(of slot: AnnotationSlot) -> (count: Int32, isUniqueLocation: Bool) {
     assert(annotations[slot].view.isSome, "what has no view shows nothing")
     let view = pools[annotations[slot].view]
@@ -267,15 +264,13 @@ final class AnnotationViewManager {
     settings.calloutSetup(of: annotations[slot], with: settings(of: slot))
   }
 
-  /// Whether a callout opens over an annotation that is selected: the app's, or, when the app has
-  /// no delegate, the map's own over a view that can show one.
+  /// Whether a callout opens over a selected annotation; without a delegate only the map's own.
   func opensCallout(over slot: AnnotationSlot) -> Bool {
     guard calloutSetup(of: slot) != nil else { return false }
     return proxy.target != .none || settings(of: slot).canShowCallout
   }
 
-  /// Whether an annotation's view reacts to fingers: it is enabled, and not one that would show a
-  /// callout and has no title for it.
+  /// Whether a view reacts to fingers: it is enabled and has a title for a callout to show.
   func isInteractive(_ slot: AnnotationSlot) -> Bool {
     let annotation = annotations[slot]
     let views = settings(of: slot)
@@ -340,8 +335,7 @@ final class AnnotationViewManager {
     pools[annotation.view].isUniqueLocation = annotation.isUniqueLocation
   }
 
-  /// The map needs the title of an annotation: the delegate is called once for what a cluster
-  /// holds.
+  /// The delegate is called once for the title of a cluster.
   func requestTitle(of slot: AnnotationSlot) {
     let annotation = annotations[slot]
     guard !annotation.isTitleCached, settings.clusterApp(of: annotation)?.titlesClusters == true
@@ -434,8 +428,7 @@ final class AnnotationViewManager {
     return stack.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Hides views that collide with others that have more priority, and shows again those that do no
-  /// longer; emits both in the order in which the views are visited.
+  /// Hides views that collide with others of more priority and shows others again, as visited.
   func resolveCollisions(holding held: HeldAnnotations) {
     needsCollisions = false
     resolver.removeAll()

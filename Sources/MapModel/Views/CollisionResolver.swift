@@ -109,8 +109,7 @@ struct CollisionResolver {
   }
 }
 
-/// Numbered shapes in a grid whose cells are as wide as the widest one, so that those that can
-/// collide are in neighbouring cells; it repeats beyond its last row and column.
+/// Numbered shapes in a repeating grid, where those that can collide are in neighbouring cells.
 struct ShapeGrid<Item> {
   private static var side: Int { 32 }
   private var heads = [ID<Item>](repeating: .none, count: side * side)

@@ -2,8 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// Annotation views and the pools in which they wait, by reuse identifier; the view that waits
-/// longest is taken first, as MapKit does.
+/// Annotation views and their pools, by reuse identifier, first in first out as in MapKit.
 struct ReusePools {
   /// What is known of a view.
   struct View: Hashable {

@@ -113,8 +113,7 @@ final class ViewSettingsTable {
     return views[annotation.count > 1 ? 1 : 0].provider != .answersNil
   }
 
-  /// The number of the reuse identifier under which the app, or the map where the app has no view,
-  /// looks for one.
+  /// The number of the reuse identifier of an annotation's view.
   func identifier(of annotation: Annotation, from provider: ViewProvider) -> Int32 {
     if annotation.callout.isSome { return callouts[annotation.callout.index].identifier }
     let own =
@@ -152,8 +151,8 @@ final class ViewSettingsTable {
     return layers[annotation.layer.index].callouts[calloutKind(of: annotation)]
   }
 
-  /// The kind of callout that opens over an annotation of a layer, by its row or that of its first
-  /// point; an open one keeps its kind.
+  /// The kind of an annotation's callout, by the row of its first point; an open one keeps its
+  /// kind.
   func calloutKind(of annotation: Annotation) -> Int {
     let kinds = layers[annotation.layer.index].callouts.count
     guard kinds > 1, annotation.point.isSome else { return 0 }
@@ -166,8 +165,7 @@ final class ViewSettingsTable {
     return callout.leftAccessory != nil || callout.rightAccessory != nil
   }
 
-  /// Whether an annotation has a title: the clusters of a layer and the user's location always have
-  /// one, native clusters have that of their first member.
+  /// Whether an annotation has a title; native clusters have that of their first member.
   func isTitled(_ annotation: Annotation) -> Bool {
     guard annotation.layer.isSome, !setup.isTitled.isEmpty,
       annotation.count == 1 || annotation.nativeCluster.isSome
@@ -175,14 +173,12 @@ final class ViewSettingsTable {
     return setup.isTitled[annotation.point.index]
   }
 
-  /// Whether a callout has a title to show: that of a clustered layer's annotation, single points
-  /// included, is its delegate's.
+  /// Whether a callout has a title; the cluster delegate gives that of clustered layers.
   func hasCalloutTitle(_ annotation: Annotation) -> Bool {
     clusterApp(of: annotation)?.titlesClusters ?? isTitled(annotation)
   }
 
-  /// What the delegate of the cluster controller does with which an annotation stands; nil for one
-  /// of no clustered layer.
+  /// What the cluster delegate of an annotation does; nil for one of no clustered layer.
   func clusterApp(of annotation: Annotation) -> ClusterAppSetup? {
     annotation.record.isSome ? controllers[annotation.layer.index]?.setup.app : nil
   }
