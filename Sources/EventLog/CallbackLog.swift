@@ -78,3 +78,278 @@ public struct CallbackLog: EventObserver, Sendable {
     }
   }
 }
+
+/// What each event is called in the log; nil for what is no callback and no news.
+extension CallbackLog {
+  func words(_ event: MapEvent) -> String? {
+    switch event {
+    case .regionWillChange(let animated): "regionWillChangeAnimated(\(animated))"
+    case .visibleRegionChanged(let camera):
+      "mapViewDidChangeVisibleRegion \(MapWords.camera(camera))"
+    case .regionDidChange(let animated, let camera):
+      "regionDidChangeAnimated(\(animated)) \(MapWords.camera(camera))"
+    case .regionChangeInterrupted: "(the region change is interrupted)"
+    case .reentered(let depth): "(the app begins another region change, \(depth) deep)"
+    case .reentryRefused(let depth): "(another region change is refused, \(depth) deep)"
+    }
+  }
+
+  func words(_ event: DataEvent) -> String? {
+    switch event {
+    case .batchArrived(let layer, let points): "(a batch of \(points) arrives for \(names[layer]))"
+    case .pointsAdded(let layer, let points): "addAnnotations \(points) to \(names[layer])"
+    case .pointsRemoved(let layer, let points): "removeAnnotations \(points) from \(names[layer])"
+    case .annotationMoved(let annotation, let coordinate):
+      "setCoordinate \(names[annotation]) to \(MapWords.coordinate(coordinate))"
+    case .replaced(let layer, let removed, let added, let kept, let compared):
+      "(replaced in \(names[layer]): \(removed) removed, \(added) added, \(kept) kept, "
+        + "\(compared) compared)"
+    case .annotationAdded, .annotationRemoved: nil
+    }
+  }
+
+  func words(_ event: ViewEvent) -> [String] {
+    switch event {
+    case .requested(let annotation, _): ["viewFor \(names[annotation])"]
+    case .providerAnsweredNil: ["  -> nil, the map takes its own"]
+    case .created(let view, let identifier):
+      ["  dequeue \"\(names.name(identifier, \.identifiers))\" -> none, made \(names[view])"]
+    case .reused(let view, let identifier):
+      [
+        "  dequeue \"\(names.name(identifier, \.identifiers))\" -> \(names[view])",
+        "  prepareForReuse \(names[view])",
+      ]
+    case .appearanceKept(let view, _, let kept, let wanted):
+      [
+        "  (\(names[view]) stays \(MapWords.appearance(kept)), "
+          + "not \(MapWords.appearance(wanted)))"
+      ]
+    case .displayed(let view, let annotation, _):
+      ["  prepareForDisplay \(names[view]) for \(names[annotation])"]
+    case .returned(let view, let annotation, _): ["enqueue \(names[view]) of \(names[annotation])"]
+    case .didAdd(let views): ["didAdd \(views) \(views == 1 ? "view" : "views")"]
+    case .hidden(let view, let other): ["(hide \(names[view]) under \(names[other]))"]
+    case .unhidden(let view): ["(unhide \(names[view]))"]
+    case .joinedCluster(let annotation, let cluster):
+      ["(\(names[annotation]) joins \(names[cluster]))"]
+    case .leftCluster(let annotation, let cluster):
+      ["(\(names[annotation]) leaves \(names[cluster]))"]
+    }
+  }
+
+  func words(_ event: SelectionEvent) -> String? {
+    switch event {
+    case .willSelect(let annotation): "setSelected(true) \(names.view(of: annotation))"
+    case .didSelect(let annotation): "didSelect \(names.view(of: annotation))"
+    case .willDeselect(let annotation): "setSelected(false) \(names.view(of: annotation))"
+    case .didDeselect(let annotation): "didDeselect \(names.view(of: annotation))"
+    case .missed(let missed): "(nothing to select: \(missed.words { names[$0] }))"
+    case .didSelectAnnotation(let annotation): "didSelect \(names[annotation])"
+    case .didDeselectAnnotation(let annotation): "didDeselect \(names[annotation])"
+    case .refused(let annotation): "(\(names[annotation]) cannot be selected)"
+    }
+  }
+
+  /// Each cluster that stands is no news; what an audit found is, when it found something.
+  func words(_ event: ClusterEvent) -> String? {
+    switch event {
+    case .applied(let update, let layer, let change):
+      "(update \(update) of \(names[layer]): \(change.shown) clusters, "
+        + "\(change.created) new, \(change.reused) kept, \(change.removed) gone)"
+    case .coalesced(let update, let layer, let into):
+      "(update \(update) of \(names[layer]) gives way to update \(into))"
+    case .cancelled(let update, let layer):
+      "(update \(update) of \(names[layer]) is cancelled, and runs all the same)"
+    case .settingsChanged(let layer): "(clustering of \(names[layer]) gets other settings)"
+    case .moved(let annotation, _, let coordinate):
+      "(\(names[annotation]) moves to \(MapWords.coordinate(coordinate)))"
+    case .audited(let update, let layer, let audit) where audit.hasFindings:
+      "(after update \(update) of \(names[layer]): \(audit.lost) of \(audit.visible) visible "
+        + "points lost, \(audit.countedTwice) counted twice, \(audit.ghosts) ghosts)"
+    case .paused(let layer, let isPaused):
+      "(updates of \(names[layer]) \(isPaused ? "wait" : "go on"))"
+    case .completed(let layer, let call): "completionHandler \(call) of \(names[layer])"
+    case .titleRequested(let annotation, _): "titleForClusterAnnotation \(names[annotation])"
+    case .subtitleRequested(let annotation, _): "subtitleForClusterAnnotation \(names[annotation])"
+    case .viewNotRefreshed(let annotation, _):
+      "(\(names.view(of: annotation)) still shows what its cluster held before)"
+    case .stalled(let update, let layer):
+      "(update \(update) of \(names[layer]) stalls its queue for good: "
+        + "nobody says that it has faded)"
+    case .coarsened(let update, let layer, let doublings):
+      "(the cells of \(names[layer]) are too short: update \(update) takes cells "
+        + "\(1 << Int(min(doublings, 60))) times as long)"
+    case .unsupported(let layer, let request):
+      "(\(names[layer]) cannot \(words(request)): nothing happens)"
+    case .queued, .started, .computed, .reused, .finished, .indexed, .stands, .audited, .followed:
+      nil
+    }
+  }
+
+  private func words(_ request: ClusterEvent.Request) -> String {
+    switch request {
+    case .pause: "pause"
+    case .resume: "resume"
+    case .update: "update on request"
+    }
+  }
+
+  func words(_ event: CalloutEvent) -> String? {
+    switch event {
+    case .opened(let callout, let annotation, _):
+      "(callout \(callout) opens over \(names[annotation]))"
+    case .settled(let callout, _): "(callout \(callout) comes to rest)"
+    case .interrupted(let callout): "(callout \(callout) is interrupted)"
+    case .closed(let callout): "(callout \(callout) closes)"
+    case .accessoryTapped(_, let annotation, let side):
+      "calloutAccessoryControlTapped \(side) of \(names.view(of: annotation))"
+    case .pinned: nil
+    }
+  }
+
+  func words(_ event: InputEvent) -> String? {
+    switch event {
+    case .tapped(let point): "(tap at \(MapWords.point(point)))"
+    case .doubleTapped(let point): "(double tap at \(MapWords.point(point)))"
+    case .twoFingersTapped: "(two-finger tap)"
+    case .began(let gesture): "(\(gesture) begins)"
+    case .ended(let gesture, let speed):
+      "(\(gesture) ends at \(MapWords.decimal(speed.dx)), \(MapWords.decimal(speed.dy)) pt/s)"
+    }
+  }
+
+  func words(_ event: DragEvent) -> String? {
+    switch event {
+    case .viewStateSet(let annotation, let state):
+      "setDragState(\(state)) \(names.view(of: annotation))"
+    case .stateChanged(let annotation, let new, let old):
+      "didChangeDragState \(names.view(of: annotation)) from \(old) to \(new)"
+    case .refused(let annotation): "(\(names[annotation]) cannot be dragged)"
+    case .geocodeRequested(let annotation, let coordinate):
+      "(the app asks for the address of \(names[annotation]) at "
+        + "\(MapWords.coordinate(coordinate)))"
+    }
+  }
+
+  func words(_ event: OverlayEvent) -> String? {
+    switch event {
+    case .added(let overlay, let level, let index):
+      "addOverlay \(names.name(overlay, \.overlays)) \(level) at \(index)"
+    case .removed(let overlay): "removeOverlay \(names.name(overlay, \.overlays))"
+    case .exchanged(let first, let second):
+      "exchangeOverlay \(names.name(first, \.overlays)) with \(names.name(second, \.overlays))"
+    case .rendererRequested(let overlay): "rendererFor \(names.name(overlay, \.overlays))"
+    case .rendererMissing: "  -> nil, nothing is drawn"
+    }
+  }
+
+  func words(_ event: DelegateEvent) -> String? {
+    switch event {
+    case .set(.app): "setDelegate to the app's"
+    case .set(.another): "setDelegate to another one"
+    case .set(.none): "setDelegate to none"
+    case .unanswered(let callback): "  (nobody of the app's answers \(callback))"
+    }
+  }
+
+  func words(_ event: AnimatorEvent) -> String? {
+    switch event {
+    case .added(let layer, let views):
+      "animator of \(names[layer]) didAdd \(views) \(views == 1 ? "view" : "views")"
+    case .removes(let layer, let annotations):
+      "animator of \(names[layer]) willRemove \(annotations)"
+    case .cutShort(let view): "(\(names[view]) leaves before it has faded)"
+    }
+  }
+}
+
+/// Callouts that are annotations, in words.
+extension CallbackLog {
+  func words(_ event: CalloutAnnotationEvent) -> String? {
+    switch event {
+    case .added(let annotation, let parent, let content, let maker):
+      "(\(maker == .delegate ? "the delegate" : "the view of the parent") adds "
+        + "\(names[annotation]) for \(names[parent]), content \(content))"
+    case .moved(let annotation, let parent, let content):
+      "(\(names[annotation]) moves to \(names[parent]), content \(content))"
+    case .removed(let annotation): "(the app removes \(names[annotation]))"
+    case .leftBehind(let annotation): "(\(names[annotation]) stays, nobody will remove it)"
+    case .laidOut(let annotation, let layout): words(layout, of: annotation)
+    case .tappedAway(let annotation): "(the tap on callout annotation \(annotation) took it away)"
+    case .held(let parent, let siblings):
+      "(the button keeps \(names.view(of: parent)) selected, \(siblings) other views are disabled)"
+    case .released(let siblings, let reenabled):
+      "(\(siblings) views are enabled again, \(reenabled) of them against the app's will)"
+    case .deadTap(let annotation): "(\(names.view(of: annotation)) is dead for now)"
+    case .stands: nil
+    }
+  }
+
+  private func words(_ layout: CalloutAnnotationLayout, of annotation: AnnotationID) -> String {
+    let over = layout.over.isNone ? "a view in its pool" : names[layout.over]
+    let wrong = layout.over == layout.parent ? "" : " in place of \(names[layout.parent])"
+    let content =
+      layout.content == layout.shownContent
+      ? "content \(layout.content)" : "content \(layout.shownContent) in place of \(layout.content)"
+    return "(\(names.view(of: annotation)) is laid out over \(over)\(wrong), \(content))"
+  }
+}
+
+/// Names of what events give as numbers, learnt from the events themselves.
+struct LogNames {
+  private struct Annotation {
+    var layer: LayerID
+    var isCluster: Bool
+    var view: ViewID?
+  }
+
+  private(set) var legend: Legend?
+  /// Annotations on the map, by their number.
+  private var annotations: [AnnotationID: Annotation] = [:]
+  /// For each view its identifier.
+  private var identifiers: [Int32] = []
+
+  mutating func observe(_ event: Event) {
+    switch event.kind {
+    case .session(.began(let legend)): self.legend = legend
+    case .data(.annotationAdded(let annotation, let layer, _, let size)):
+      annotations[annotation] = Annotation(layer: layer, isCluster: size != nil)
+    // Views are numbered as they are made.
+    case .view(.created(_, let identifier)): identifiers.append(identifier)
+    case .view(.displayed(let view, let annotation, _)): annotations[annotation]?.view = view
+    case .session, .map, .data, .view, .selection, .cluster, .callout, .frame, .snapshot, .input,
+      .drag, .overlay, .delegate, .animator, .calloutAnnotation:
+      break
+    }
+  }
+
+  /// An annotation with its layer: `annotation 12 (cities)`.
+  subscript(id: AnnotationID) -> String {
+    guard let annotation = annotations[id] else { return "annotation \(id)" }
+    let layer =
+      annotation.layer.isSome
+      ? self[annotation.layer] : annotation.layer == .userLocation ? "user location" : "callout"
+    return "\(annotation.isCluster ? "cluster" : "annotation") \(id) (\(layer))"
+  }
+
+  /// A view with its identifier: `city #3`.
+  subscript(view: ViewID) -> String {
+    let isKnown = identifiers.indices.contains(view.index)
+    return "\(name(isKnown ? identifiers[view.index] : -1, \.identifiers)) #\(view)"
+  }
+
+  subscript(layer: LayerID) -> String { name(layer.rawValue, \.layers) }
+
+  /// The view that an annotation was last shown by, or the annotation itself.
+  func view(of annotation: AnnotationID) -> String {
+    annotations[annotation]?.view.map { self[$0] } ?? self[annotation]
+  }
+
+  /// What has an index in a list of the legend.
+  func name(_ index: Int32, _ list: KeyPath<Legend, [String]>) -> String {
+    guard let names = legend?[keyPath: list], names.indices.contains(Int(index)) else {
+      return "\(index)"
+    }
+    return Escape.line(names[Int(index)])
+  }
+}

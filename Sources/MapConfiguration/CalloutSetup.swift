@@ -16,8 +16,7 @@ public struct CalloutSetup: Hashable, Sendable {
   public var leftAccessory: AccessorySetup?
   /// The accessory view right of the text.
   public var rightAccessory: AccessorySetup?
-  /// Whether taps reach it where it leaves its annotation view, as the system's callout arranges; a
-  /// subview without a hit test of its own leaves them to the map.
+  /// Whether taps reach it outside its annotation view; a subview needs a hit test of its own.
   public var takesTapsOutsideView: Bool
   /// Whether it grows when it opens; a plain one never does.
   public var isAnimated: Bool
@@ -41,8 +40,7 @@ public struct CalloutSetup: Hashable, Sendable {
   }
 }
 
-/// An adjuster of any type: equal to another one of the same type and settings, or of the same name
-/// when its type cannot be compared.
+/// An adjuster, equal by type and settings, or by name when its type cannot be compared.
 private struct ComparableAdjuster: Hashable {
   let adjuster: any CalloutAdjuster
 
@@ -90,8 +88,7 @@ public struct CalloutAnnotationSetup: Hashable, Sendable {
   public var lifetime = Lifetime.moves
   /// Whether its view can be selected.
   public var isViewEnabled = true
-  /// Whether the app keeps the view that was selected, and not its annotation; the view can show
-  /// another one when its place is looked up.
+  /// Whether the app keeps the selected view, which can show another annotation later.
   public var keepsParentView = true
   /// Whether the app draws the callout again when the map has made room for it.
   public var redrawsAfterShift = false

@@ -23,8 +23,7 @@ public struct ClusterSetup: Hashable, Sendable {
   public var maximumZoomLevel: Double
   /// A cell with fewer different places is not clustered.
   public var minimumUniqueLocations: Int
-  /// How long the library's animator fades clusters; the queue waits for it if a removed one has a
-  /// view on the map, or ``MapOptions/emptyFade`` says so.
+  /// How long the library's animator fades clusters; see ``MapOptions/emptyFade``.
   public var fade: SimulatedTime
   /// An animator of the app's own, in place of the library's.
   public var animator: ClusterAnimator?
@@ -34,8 +33,7 @@ public struct ClusterSetup: Hashable, Sendable {
   public var app: ClusterAppSetup
   /// How many levels the map may zoom without that being a zoom, when noise is tolerated.
   ///
-  /// A hundredth is 0.7 % of the width, 3 points of a phone's: more than rounding and the fitting
-  /// of a region to whole points bring about, less than a finger that means to zoom.
+  /// A hundredth is 0.7 % of the width: more than rounding, less than a finger that means to zoom.
   public var zoomToleranceLevels: Double
 
   /// Makes a setup of its parts.
@@ -89,18 +87,17 @@ public struct ClusterAppSetup: Hashable, Sendable {
   public init() {}
 }
 
-/// An app's own object that fades what a cluster controller shows and lets go.
+/// A custom animator that fades what a cluster controller shows and lets go.
 ///
-/// It is called with every view that the map adds, those of other layers too, and with the clusters
-/// that an update lets go. Those leave the map, and the queue goes on, when it calls its completion
-/// handler: the least that an update takes. It has to do so exactly once.
+/// It is called with every view that the map adds, and with the clusters that an update lets go:
+/// those leave, and the queue goes on, when it calls its completion handler, exactly once.
 public struct ClusterAnimator: Hashable, Sendable {
   /// How long a view that comes takes until it can be seen in full.
   public var fadeIn: SimulatedTime
   /// How long a view that goes takes until it cannot be seen any more.
   public var fadeOut: SimulatedTime
-  /// When it calls its completion handler, from the moment when clusters are to go; nil never does,
-  /// and the queue stalls for good.
+  /// When it calls its completion handler after that; nil never does, and the queue stalls for
+  /// good.
   public var done: SimulatedTime?
 
   /// Makes an animator of its parts.
@@ -129,8 +126,7 @@ public struct ClusteringChange: Hashable, Sendable {
   public var marginFraction: Double?
   /// Where clusters are put from now on.
   public var method: ClusterMethod?
-  /// A rule of the app's own in place of the method; with a method and without a rule the method
-  /// holds.
+  /// A rule of the app in place of the method; a new method alone removes it.
   public var placer: ClusterPlacer?
   /// Whether clusters with common members stay from now on.
   public var reusesAnnotations: Bool?
@@ -152,9 +148,7 @@ public struct ClusteringChange: Hashable, Sendable {
   public var refreshesReusedViews: Bool?
   /// Whether there is an object that places clusters from now on; for updates that wait, too.
   public var hasClusterer: Bool?
-  /// Whether there is an object that fades clusters from now on; for updates that wait, too.
-  ///
-  /// A queue that was stalled for want of one stays so.
+  /// Whether there is an object that fades clusters from now on; a stalled queue stays so.
   public var hasAnimator: Bool?
   /// The new ``ClusterSetup/zoomToleranceLevels``.
   public var zoomToleranceLevels: Double?

@@ -8,12 +8,9 @@ public struct LayerSetup: Hashable, Sendable {
   public var view: ViewSetup
   /// The views of clusters of more than one point.
   public var clusterView: ViewSetup
-  /// The views of clusters of more than one point, all at one location; nil for those of others.
-  ///
-  /// Only a clustered layer has any.
+  /// The views of clusters whose points lie at one location; nil for those of other clusters.
   public var oneLocationView: ViewSetup?
-  /// What opens on selection; where only some of the views can show a callout, over those alone,
-  /// and with further ones, over the points of every so manieth row.
+  /// What opens on selection, over the views that can show a callout if only some can.
   public var callout: CalloutSetup?
   /// The callouts of the other kinds of points: that of row i has number i mod count.
   public var furtherCallouts: [CalloutSetup] = []
@@ -36,8 +33,7 @@ extension LayerSetup {
   /// The callouts of all kinds of points.
   package var callouts: [CalloutSetup] { callout.map { [$0] + furtherCallouts } ?? [] }
 
-  /// Whether some of its annotations can stand for several points: by its own clustering, or by the
-  /// map's, which knows only views that the app made.
+  /// Whether some of its annotations can be clusters: its own, or native ones of the app's views.
   package var canCluster: Bool {
     cluster != nil || (view.clusteringIdentifier != nil && view.provider != .answersNil)
   }

@@ -3,10 +3,10 @@ public import MapGeometry
 
 /// The views of a layer and what the app does with them.
 ///
-/// Views with the same reuse identifier share one pool, whichever layers and roles they are for. An
-/// app that takes one from there sets its annotation, whether it reacts, shows a callout or can be
-/// carried, its priorities and what of it collides. Its class stays, and with
-/// ``ViewSizing/whenMade`` its extent and its offsets do too.
+/// Views with the same reuse identifier share one pool. An app that takes one from there sets its
+/// annotation, whether it is enabled, shows a callout or is draggable, its priorities and its
+/// collision mode; its class stays, and with ``ViewSizing/whenMade`` its extent and its offsets do
+/// too.
 public struct ViewSetup: Hashable, Sendable {
   /// Reuse identifiers, at least one; the point of row i uses number i mod count.
   public var identifiers: [String]
@@ -72,11 +72,9 @@ public struct ViewSetup: Hashable, Sendable {
 }
 
 extension AnnotationViewKind {
-  /// The extent of a view of this kind, in points; nil for an image and a callout's view, which
-  /// have their own.
+  /// The extent of a view of this kind, in points; nil for an image and a callout's view.
   ///
-  /// The pin's is that of its widely read frame, the marker's that of a view as MapKit makes it;
-  /// the dot's is our own.
+  /// The pin's is that of its widely read frame, the marker's MapKit's; the dot's is our own.
   public var standardSize: ScreenSize? {
     switch self {
     case .image, .callout: nil

@@ -11,8 +11,8 @@ public enum CalloutEvent: Hashable, Sendable {
   case closed(callout: Int32)
   /// A control beside the text of a callout was tapped.
   case accessoryTapped(callout: Int32, annotation: AnnotationID, CalloutSide)
-  /// In this frame the callout or its pin moved or grew; told where its tip is drawn, which point
-  /// of the pin it should touch, and how large the callout is drawn.
+  /// In this frame the drawn tip, the point that it should touch, or the scale of the callout
+  /// changed.
   case pinned(callout: Int32, tip: ScreenPoint, anchor: ScreenPoint, scale: Double)
 }
 
@@ -178,15 +178,12 @@ public struct FrameReport: Hashable, Sendable {
   }
 }
 
-/// The life of a callout that is an annotation of the map itself.
-///
-/// The annotation is added when another one, its parent, is selected, and removed when that is
-/// deselected; a view is asked for as for any other.
+/// The life of a callout annotation, which is added when its parent is selected and removed when
+/// that is deselected.
 public enum CalloutAnnotationEvent: Hashable, Sendable {
   /// The app put a callout annotation on the map, with the content of what was selected.
   case added(annotation: AnnotationID, parent: AnnotationID, content: Int32, by: CalloutMaker)
-  /// The callout annotation was on the map already and got another parent and its content; its view
-  /// is not asked for again.
+  /// The callout annotation got another parent and its content; its view stays.
   case moved(annotation: AnnotationID, parent: AnnotationID, content: Int32)
   /// The app took a callout annotation from the map.
   case removed(annotation: AnnotationID)
@@ -194,18 +191,16 @@ public enum CalloutAnnotationEvent: Hashable, Sendable {
   case leftBehind(annotation: AnnotationID)
   /// The view of a callout annotation came onto the map and was laid out.
   case laidOut(annotation: AnnotationID, CalloutAnnotationLayout)
-  /// A tap on the view of a callout annotation selected it, which took it away with its parent's
+  /// A tap on the view of a callout annotation selected it and so removed it with its parent's
   /// selection.
   case tappedAway(annotation: AnnotationID)
-  /// The button of a callout was hit: its parent's view ignores selection for a second, and so many
-  /// other views are disabled for as long.
+  /// A button in a callout disables other views for a second; its parent's view ignores selection.
   case held(parent: AnnotationID, siblings: Int32)
   /// The second is over: so many views are enabled, some of which the app had disabled on purpose.
   case released(siblings: Int32, reenabled: Int32)
   /// A tap met a view that only the button of a callout had disabled.
   case deadTap(annotation: AnnotationID)
-  /// A callout annotation that nobody will take away is in the picture that is told next: what is
-  /// drawn, its tip included, and where that is.
+  /// A callout annotation that will never be removed is in the next snapshot, drawn like this.
   case stands(annotation: AnnotationID, body: ScreenRect, tip: ScreenPoint)
 }
 

@@ -41,9 +41,7 @@ public enum ClusterEvent: Hashable, Sendable {
   case coalesced(update: Int32, layer: LayerID, into: Int32)
   /// A cluster annotation that stayed went somewhere else.
   case moved(annotation: AnnotationID, layer: LayerID, Coordinate)
-  /// A cluster annotation that is on the map after an update, with all that can be seen of it; told
-  /// of each one when an update has ended, in the order of the map. All points of one with a unique
-  /// location lie at that; those of a single point always do.
+  /// A cluster annotation that is on the map after an update, in the order of the map.
   case stands(
     annotation: AnnotationID, layer: LayerID, content: UInt64, count: Int32, isUniqueLocation: Bool,
     Coordinate)
@@ -51,15 +49,13 @@ public enum ClusterEvent: Hashable, Sendable {
   case audited(update: Int32, layer: LayerID, ClusterAudit)
   /// A layer's updates wait from now on, or go on.
   case paused(layer: LayerID, Bool)
-  /// The completion handler of the app's call with this number came: an add, a remove, or a
-  /// selection.
+  /// The completion handler of the app's call with this number was called.
   case completed(layer: LayerID, call: Int32)
   /// The delegate was asked for the title of a cluster; it is cached until its members change.
   case titleRequested(annotation: AnnotationID, layer: LayerID)
   /// A view goes on to show what its cluster held before.
   case viewNotRefreshed(annotation: AnnotationID, layer: LayerID)
-  /// Nobody says that what an update lets go has faded, so it never finishes and the queue of its
-  /// layer stalls for good.
+  /// An update never finishes, for want of a completion handler, and its queue stalls for good.
   case stalled(update: Int32, layer: LayerID)
   /// The app asked for something that the controller of a layer cannot do; nothing happens.
   case unsupported(layer: LayerID, Request)
@@ -67,14 +63,12 @@ public enum ClusterEvent: Hashable, Sendable {
   case followed(annotation: AnnotationID, layer: LayerID)
   /// The delegate was asked for the subtitle of a cluster; it is cached as the title is.
   case subtitleRequested(annotation: AnnotationID, layer: LayerID)
-  /// An update that waits or runs was marked as cancelled, because points came or went or a newer
-  /// update was asked for; CCHMapClusterController never looks at the mark and runs it in full.
+  /// An update was marked as cancelled, because points came or went or a newer one was requested;
+  /// CCHMapClusterController never looks at the mark and runs it in full.
   case cancelled(update: Int32, layer: LayerID)
-  /// The clustering of a layer got other settings; updates that are asked for from now on follow
-  /// them.
+  /// The clustering of a layer got other settings for updates that are requested from now on.
   case settingsChanged(layer: LayerID)
-  /// The cells of an update that was asked for came out so short that there would be too many; the
-  /// number of them around the world was halved so often.
+  /// The cells of an update were too many; their number around the world was halved so often.
   case coarsened(update: Int32, layer: LayerID, doublings: Int32)
 }
 
@@ -93,15 +87,12 @@ public struct ClusterSize: Hashable, Sendable {
 }
 
 /// How the clusters of a layer compare with the points that its index was given, counted by
-/// definition after an update; no engine is asked.
+/// definition after an update.
 ///
-/// A point counts from the moment when the index was given it until it was told to let it go,
-/// whether it did or not, at the place that it was told last; a library that is not told of moves
-/// is measured by where the app says that the point is. What the app gives while an update runs
-/// waits for its turn, and is no loss of that update.
+/// A point counts from its add to its remove, whether the index took it or not, at its last place;
+/// what the app gives while an update runs is no loss of that update.
 public struct ClusterAudit: Hashable, Sendable {
-  /// Such points inside the rect that was visible when the update was asked for, on whatever copy
-  /// of the world.
+  /// Points inside the rect that was visible when the update was requested.
   public var visible: Int32
   /// Those that no cluster on the map holds.
   public var lost: Int32
@@ -167,8 +158,7 @@ public struct ClusterChange: Hashable, Sendable {
   }
 }
 
-/// What an app's own animator of a cluster controller is asked for; of the library's nothing is
-/// told.
+/// Calls of an app's own animator of a cluster controller.
 public enum AnimatorEvent: Hashable, Sendable {
   /// The map added so many views, whoever's they are; the animator fades them in.
   case added(layer: LayerID, views: Int32)

@@ -1,9 +1,8 @@
 public import MapGeometry
 
-/// One thing that a session shows, with the simulated instant and the step that was running.
+/// One thing that happens in a session, with the simulated instant and the running step.
 ///
-/// Events are all that the outside learns of a session: facts, verdicts, pictures and the digest
-/// follow from them alone.
+/// Facts, verdicts, pictures and the digest follow from the events alone.
 public struct Event: Hashable, Sendable {
   /// When it happened.
   public var time: SimulatedTime
@@ -133,8 +132,7 @@ public enum DataEvent: Hashable, Sendable {
   case pointsAdded(layer: LayerID, points: Int32)
   /// Points were taken from a layer.
   case pointsRemoved(layer: LayerID, points: Int32)
-  /// An annotation came onto the map. The content is the same for annotations of the same points;
-  /// the size is nil for one that is no cluster.
+  /// An annotation came onto the map; the content is the same for annotations of the same points.
   case annotationAdded(
     annotation: AnnotationID, layer: LayerID, content: UInt64, cluster: ClusterSize?)
   /// An annotation left the map.

@@ -1,7 +1,6 @@
 /// The number of one thing of a session; numbers of different subjects do not mix.
 ///
-/// It takes four bytes in memory and reads, writes and prints as its number, also where it stands
-/// for nothing: lists that hold one for each view or annotation need no optional.
+/// Four bytes in memory, a plain number in files, also for none: flat lists need no optional.
 @frozen
 public struct ID<Subject>: RawRepresentable, Hashable, Comparable, Codable, Sendable {
   /// The number; negative for nothing.
@@ -14,19 +13,14 @@ public struct ID<Subject>: RawRepresentable, Hashable, Comparable, Codable, Send
   /// Makes the id of what has a place in a list.
   @inlinable
   public init(_ index: Int) { rawValue = Int32(index) }
-
   /// Stands for nothing.
   @inlinable public static var none: ID { ID(rawValue: -1) }
-
   /// Whether it stands for nothing.
   @inlinable public var isNone: Bool { rawValue < 0 }
-
   /// Whether it stands for something.
   @inlinable public var isSome: Bool { rawValue >= 0 }
-
   /// The id; nil if it stands for nothing.
   @inlinable public var optional: ID? { isNone ? nil : self }
-
   /// The place in a list that has one for each subject.
   @inlinable public var index: Int { Int(rawValue) }
 
@@ -39,7 +33,6 @@ extension ID: ExpressibleByIntegerLiteral, CustomStringConvertible, Strideable {
   /// Makes an id of its number.
   @inlinable
   public init(integerLiteral number: Int32) { self.init(rawValue: number) }
-
   /// The number as text.
   public var description: String { String(rawValue) }
 

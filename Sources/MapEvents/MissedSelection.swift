@@ -42,8 +42,7 @@ public struct MissedSelection: Codable, Hashable, Sendable {
     case outsideWorld = 7
     /// A newer call, or one that ended first, took the place of this one.
     case superseded = 8
-    /// What is meant is on the map and stands for a single point where a cluster is asked for, or
-    /// the other way round.
+    /// What is meant is a single point where a cluster is requested, or the other way round.
     case otherRole = 9
     /// Where the finger would go, or all that the map view shows of what is meant, is under a bar.
     case underBar = 10
@@ -61,7 +60,7 @@ public struct MissedSelection: Codable, Hashable, Sendable {
     public var annotation: AnnotationID
     /// Where its point lies in the map view.
     public var place: ScreenPoint
-    /// How far that is from what was aimed at, or from the map view where an annotation was; in
+    /// How far that is from the goal, or from the map view where an annotation was the goal; in
     /// points.
     public var distancePoints: Double
 
@@ -85,8 +84,7 @@ public struct MissedSelection: Codable, Hashable, Sendable {
   public var role: AnnotationRole?
   /// The annotation nearest to what was aimed at, or that which was meant; nil when there is none.
   public var nearest: Nearest?
-  /// The annotation within reach of a finger that is nearest to one out of reach; nil when there is
-  /// none, and where nothing is out of reach.
+  /// The annotation within reach of a finger that is nearest to one out of reach.
   public var reachable: Nearest?
 
   /// Makes a missed selection of its parts.

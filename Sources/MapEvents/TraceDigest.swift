@@ -290,22 +290,18 @@ extension UInt64: DigestValue {
   @inline(__always)
   fileprivate func add(to digest: inout TraceDigest) { digest.put(self, bytes: 8) }
 }
-
 extension Int64: DigestValue {
   @inline(__always)
   fileprivate func add(to digest: inout TraceDigest) { digest.put(UInt64(bitPattern: self)) }
 }
-
 extension Int32: DigestValue {
   @inline(__always) fileprivate func add(to digest: inout TraceDigest) {
     digest.put(UInt64(UInt32(bitPattern: self)), bytes: 4)
   }
 }
-
 extension ID: DigestValue {
   @inline(__always) fileprivate func add(to digest: inout TraceDigest) { digest.put(rawValue) }
 }
-
 extension AnnotationRole: DigestValue {}
 extension AnnotationViewKind: DigestValue {}
 extension CalloutLook.Kind: DigestValue {}
@@ -327,120 +323,97 @@ extension Snapshot.Shape.Kind: DigestValue {}
 extension Double: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(bitPattern) }
 }
-
 extension Bool: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(byte: self ? 1 : 0) }
 }
-
 extension String: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(Int32(utf8.count))
     for byte in utf8 { digest.put(byte: byte) }
   }
 }
-
 extension Array: DigestValue where Element: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(Int32(count))
     for element in self { element.add(to: &digest) }
   }
 }
-
 extension Optional: DigestValue where Wrapped: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(self != nil)
     if let self { self.add(to: &digest) }
   }
 }
-
 extension SimulatedTime: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(nanoseconds) }
 }
-
 extension Coordinate: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(latitude, longitude) }
 }
-
 extension MapPoint: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(x, y) }
 }
-
 extension ScreenPoint: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(x, y) }
 }
-
 extension ScreenOffset: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(dx, dy) }
 }
-
 extension ScreenSize: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(width, height) }
 }
-
 extension ScreenRect: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(minX, minY, width, height) }
 }
-
 extension EdgeInsets: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(top, left, bottom, right) }
 }
-
 extension Camera: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(center, mapPointsPerPoint, headingDegrees)
   }
 }
-
 extension ViewAppearance: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(kind, size, centerOffset, calloutOffset)
   }
 }
-
 extension ViewState: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(title, accessory, callout, isTransformed, isSelected)
   }
 }
-
 extension MissedSelection.Nearest: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(annotation, place, distancePoints)
   }
 }
-
 extension ClusterWork: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(nodesVisited, pointsTouched, cellsVisited, distances)
   }
 }
-
 extension ClusterSize: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(count, isUniqueLocation) }
 }
-
 extension ClusterChange: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(shown, created, reused, removed) }
 }
-
 extension ClusterAudit: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(visible, lost, countedTwice, ghosts)
   }
 }
-
 extension CalloutRects: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(parent, body, tip, contain, leftAccessory, rightAccessory, look)
   }
 }
-
 extension CalloutLook: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(kind, contentHeightPoints, offsetFromParent, pointsUp, scale)
   }
 }
-
 extension CalloutProbes: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(atOnce, atOnceCenter, atOnceMapPointsPerPoint, mirroredEastWest)
@@ -448,31 +421,26 @@ extension CalloutProbes: DigestValue {
     digest.put(otherLatitude, turned45, turned90, closest)
   }
 }
-
 extension CalloutProbe: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(shift, scaleRatio, isRefused, isAtWorldEdge)
   }
 }
-
 extension CalloutAnnotationLayout: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(view, maker, parent, over, content, shownContent, contentOwner)
   }
 }
-
 extension Snapshot.Grid: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(layer, origin, sidePoints, columns, rows)
   }
 }
-
 extension Snapshot.Pin: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) {
     digest.put(layer, point, frame, count, isSelected, kind, isUniqueLocation)
   }
 }
-
 extension Snapshot.Shape: DigestValue {
   fileprivate func add(to digest: inout TraceDigest) { digest.put(overlay, kind, points) }
 }
@@ -490,7 +458,6 @@ public struct Trace: EventObserver, Hashable, Sendable {
 
   /// Makes an empty trace.
   public init() {}
-
   /// Keeps the event.
   public mutating func observe(_ event: Event) { events.append(event) }
 

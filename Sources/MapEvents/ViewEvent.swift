@@ -24,16 +24,13 @@ public enum ViewEvent: Hashable, Sendable {
   case joinedCluster(annotation: AnnotationID, cluster: AnnotationID)
   /// A cluster of the map's own does not stand for an annotation any more.
   case leftCluster(annotation: AnnotationID, cluster: AnnotationID)
-  /// A view that was made, or last set up, for something else is about to be displayed and stays
-  /// what it is.
+  /// A view that was last set up for something else is about to be displayed and stays what it is.
   case appearanceKept(
     view: ViewID, annotation: AnnotationID, ViewAppearance, insteadOf: ViewAppearance)
 }
 
-/// What a view carries as it comes onto the map, and whose it is.
-///
-/// A part that stems from another annotation than the one the view is shown for is a leak between
-/// uses of the view.
+/// What a view carries as it comes onto the map; a part of another annotation is a leak between
+/// uses.
 public struct ViewState: Hashable, Sendable {
   /// The annotation whose title it shows; -1 for none.
   public var title: AnnotationID

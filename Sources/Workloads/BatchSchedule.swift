@@ -15,17 +15,11 @@ public struct BatchSchedule: Hashable, Sendable {
   /// The batches in the order of their arrival.
   public let batches: [Batch]
 
-  /// Plans a download.
+  /// Plans a download in batches of at least one point.
   ///
-  /// Batch i is due after i + 1 intervals and late by a drawn part of the jitter. A batch never
-  /// overtakes the one before it, as in a queue of requests.
+  /// Batch i is due after i + 1 intervals and late by a drawn part of the jitter, of which zero
+  /// draws nothing. A batch never overtakes the one before it, as in a queue of requests.
   ///
-  /// - Parameters:
-  ///   - count: Points in all.
-  ///   - batchSize: Points in a batch, at least 1; the last batch may be smaller.
-  ///   - interval: Time between batches.
-  ///   - jitter: The most that a batch is late; zero draws nothing.
-  ///   - stream: Where the lateness is drawn from.
   /// - Complexity: O(batches).
   public init(
     count: Int, batchSize: Int, interval: SimulatedTime, jitter: SimulatedTime,

@@ -1,11 +1,10 @@
 public import MapGeometry
 
-/// Places as people leave them on a map: crowded in a few large cities, sparse in many small ones,
-/// and a tenth of them anywhere.
+/// Places as people leave them on a map: most in a few large cities, a tenth of them anywhere.
 ///
-/// City number k, from 1 on, is as likely as 1 / k (G. K. Zipf, 1949). Around its middle places lie
-/// as the sum of four uniform draws does, which is nearly a normal distribution and ends at two
-/// spreads: nothing but + - × ÷ and square roots takes part, so every machine draws the same.
+/// City number k, from 1 on, is as likely as 1 / k (G. K. Zipf, 1949). Places lie around its middle
+/// as the sum of four uniform draws: only + - × ÷ and square roots, so every machine draws the
+/// same.
 public struct CityCrowd: Sendable {
   /// The latitudes that may be drawn, in degrees.
   public let latitudes: ClosedRange<Double>
@@ -30,13 +29,7 @@ public struct CityCrowd: Sendable {
     northEast: Coordinate(latitude: 49, longitude: -67)
   )
 
-  /// Founds the cities.
-  ///
-  /// - Parameters:
-  ///   - seed: The seed of the stream `cities`.
-  ///   - cityCount: How many cities there are, at least one.
-  ///   - latitudes: The extent from south to north, in degrees.
-  ///   - longitudes: The extent from west to east, in degrees.
+  /// Founds at least one city, by the seed of the stream `cities`, in an area in degrees.
   public init(
     seed: UInt64, cityCount: Int = 300,
     latitudes: ClosedRange<Double> =
@@ -64,9 +57,7 @@ public struct CityCrowd: Sendable {
     for index in cumulativeShares.indices { cumulativeShares[index] /= total }
   }
 
-  /// Draws the next places.
-  ///
-  /// Drawing twice gives other places, and as many at once as one after the other.
+  /// Draws the next places, as many at once as one after the other.
   ///
   /// - Complexity: O(count × log(cities)).
   public mutating func next(_ count: Int) -> [Coordinate] { (0..<count).map { _ in nextPlace() } }

@@ -103,7 +103,9 @@ struct OverlayTests {
         all[rest % 10].perform(on: &model)
         rest /= 10
       }
-      let orders = OverlayLevel.allCases.map { stacks.overlays(in: $0).map { Int($0) } }
+      let orders = OverlayLevel.allCases.map { level in
+        stacks.overlays.filter { stacks.entries[Int($0)].level == level }.map { Int($0) }
+      }
       guard orders == model.orders else {
         Issue.record("session \(code): \(orders), not \(model.orders)")
         return

@@ -108,7 +108,6 @@ final class AnnotationStore {
   }
 
   func cacheTitle(of slot: AnnotationSlot) { slots[slot].isTitleCached = true }
-
   func cacheSubtitle(of slot: AnnotationSlot) { slots[slot].isSubtitleCached = true }
 
   /// Notes the kind of the callout that opened over an annotation; nil when it closes.

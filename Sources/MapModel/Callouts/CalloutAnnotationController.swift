@@ -54,7 +54,6 @@ final class CalloutAnnotationController: MapPart {
   private var pending: [CalloutAnnotationID] = []
 
   subscript(index: CalloutAnnotationID) -> CalloutAnnotation { all[index.index] }
-
   /// The one that the app gives other places, while it is on the map.
   var shownMoving: CalloutAnnotationID? { moving.flatMap { self[$0].slot.isSome ? $0 : nil } }
 
@@ -247,9 +246,7 @@ final class CalloutAnnotationController: MapPart {
   // MARK: The open one
 
   func willOpen(_ index: CalloutAnnotationID) { open = index }
-
   func didClose() { open = nil }
-
   /// Whenever the view of a callout that opened comes back, it is new there.
   func didOpen(_ index: CalloutAnnotationID) { all[index.index].makesRoom = true }
 

@@ -59,10 +59,8 @@ final class RegionController {
 
   /// Degrees from the western to the eastern edge, as the region of the map has them.
   var longitudeSpan: Double { visibleRect.width / MapSize.worldSide * 360 }
-
   /// What bars leave of the view: where fingers reach the map.
   var touchArea: ScreenRect { viewport.bounds.inset(by: context.setup.bars) }
-
   /// The middle of what bars leave of the view.
   var touchMiddle: ScreenPoint { ScreenPoint(x: touchArea.midX, y: touchArea.midY) }
 
@@ -78,7 +76,6 @@ final class RegionController {
 
   /// From now on the changes that the app requests at the end of others are counted from zero.
   func resetReentry() { reentryDepth = 0 }
-
   /// A frame shows the map where it is.
   func didShowFrame() { hasMoved = false }
 

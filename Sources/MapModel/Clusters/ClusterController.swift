@@ -28,11 +28,13 @@ final class ClusterController {
   private var sets = ClusterSets()
   private var overlaps = ClusterOverlaps()
   private var stays = PinnedClusters()
-  private var staying: [Staying] = []
+  /// Of clusters that keep their old place for now the positions in ``stays`` and among the reused
+  /// ones of the plan, and the new place.
+  private var staying: [(standing: Int, reused: Int, place: Coordinate)] = []
   /// The records of the last result, in its order.
   private var result: [RecordID] = []
   /// What the last update found, as far as it matters to the next one; nil before the first one.
-  private var answer: Answer?
+  private var answer: (extents: ClusterExtents?, isPlaced: Bool)?
   /// Whether the update at hand would find what the last one did.
   private var isRepeating = false
   private var holders: PointHolders
@@ -75,7 +77,7 @@ final class ClusterController {
 
   /// Asks the engine for the sets of an update; not at all when they are those of the last one.
   func query(_ inputs: Inputs, work: inout Work) {
-    isRepeating = repeats(answer, inputs)
+    isRepeating = repeatsAnswer(inputs)
     guard !isRepeating else { return }
     takingSets { engine.find(inputs.query, into: &$0, work: &work) }
   }
@@ -104,7 +106,7 @@ final class ClusterController {
   func choose(_ inputs: Inputs, work: Work) -> Plan {
     var plan = takePlan(for: inputs, work: work)
     guard !isRepeating else { return repeated(plan) }
-    answer = Answer(inputs, setup)
+    answer = answer(to: inputs)
     let sparesKnown = engine.remembersCells && knowsKeepers && inputs.reusesAnnotations
     reusesAnnotations = inputs.reusesAnnotations
     result.removeAll(keepingCapacity: true)
@@ -483,23 +485,15 @@ extension ClusterController {
 /// Only with an engine that remembers its cells; what comes onto the map and what an app sees is
 /// the same in either case.
 extension ClusterController {
-  /// What an update found, as far as it matters to the next one.
-  private struct Answer: Hashable {
-    /// What views covered, by which overlapping ones were found; nil when overlaps are left.
-    var extents: ClusterExtents?
-    /// Whether clusters stand where the clusterer put them, and not at 0, 0.
-    var isPlaced: Bool
-
-    init(_ inputs: Inputs, _ setup: ClusterSetup) {
-      extents = setup.fixes.overlap == .left ? nil : inputs.extents
-      isPlaced = setup.app.hasClusterer
-    }
+  /// What views covered, by which overlapping ones were found, and whether there was a clusterer.
+  private func answer(to inputs: Inputs) -> (extents: ClusterExtents?, isPlaced: Bool) {
+    (fixes.overlap == .left ? nil : inputs.extents, setup.app.hasClusterer)
   }
 
   /// Whether an update would find what the last one found, and all of that is on the map.
-  private func repeats(_ answer: Answer?, _ inputs: Inputs) -> Bool {
+  private func repeatsAnswer(_ inputs: Inputs) -> Bool {
     guard let answer, knowsKeepers, inputs.reusesAnnotations, setup.app.hasClusterer,
-      answer == Answer(inputs, setup), engine.isUnchanged(for: inputs.query)
+      answer == self.answer(to: inputs), engine.isUnchanged(for: inputs.query)
     else { return false }
     return result.count == onMap.count
       && result.allSatisfy { records[$0].annotation.isSome && records[$0].isVisible }
@@ -527,16 +521,6 @@ extension ClusterController {
 
 /// Clusters that stay where they were, unless their views would overlap others there.
 extension ClusterController {
-  /// A cluster of a result that keeps its old place for now.
-  private struct Staying {
-    /// Its position in ``stays``.
-    var standing: Int
-    /// Its position among the reused ones of the plan.
-    var reused: Int
-    /// Its new place.
-    var place: Coordinate
-  }
-
   /// Where the clusterer puts a new cluster, or 0, 0 when that is gone.
   private func place(of set: ClusterSet) -> Coordinate {
     set.isUniqueLocation || setup.app.hasClusterer
@@ -550,7 +534,7 @@ extension ClusterController {
     var old: Coordinate?
     if let reused, !set.isUniqueLocation, !fixes.movesReused {
       old = records[record].coordinate
-      staying.append(Staying(standing: stays.count, reused: reused, place: place))
+      staying.append((standing: stays.count, reused: reused, place: place))
     }
     stays.append(
       at: place, keeping: old, count: set.count, isUniqueLocation: set.isUniqueLocation,
@@ -588,18 +572,13 @@ extension ClusterController {
 
   /// The content number of some points.
   static func content(of points: some Sequence<PointID>) -> UInt64 {
-    var content: UInt64 = 0
-    for point in points { content &+= mixed(point) }
-    return content
+    points.reduce(0) { $0 &+ mixed($1) }
   }
 
   /// Whether a record has exactly the points of a set, in its order; looks at all of them, since
   /// most have, and then without branches.
   private func holds(_ record: RecordID, _ set: ClusterSet) -> Bool {
-    ClusterController.areEqual(records[record].members, sets.members(of: set))
-  }
-
-  private static func areEqual(_ left: [PointID], _ right: ArraySlice<Int32>) -> Bool {
+    let (left, right) = (records[record].members, sets.members(of: set))
     let one = left.span
     let other = right.span
     guard one.count == other.count else { return false }

@@ -50,12 +50,6 @@ final class ClusterLayer: MapPart {
     case selection(calls: Int32)
   }
 
-  /// A completion that waits for the first update that ends with this number or a later one.
-  private struct Waiting {
-    var update: Int32
-    var completion: Completion
-  }
-
   let index: Int
   let controller: ClusterController
   let queue = ClusterQueue()
@@ -76,8 +70,8 @@ final class ClusterLayer: MapPart {
   private var spanBefore = 0.0
   /// The zoom level when the region last began to change.
   private var levelBefore = 0.0
-  /// In the order of coming, which is that of the updates.
-  private var waiting: [Waiting] = []
+  /// Completions that wait for the first update that ends with this number or a later one.
+  private var waiting: [(update: Int32, completion: Completion)] = []
   /// Whether an update never finishes, for want of a completion handler.
   private(set) var isStalled = false
   /// Real time of the update under way; observed, never used.
@@ -188,7 +182,7 @@ final class ClusterLayer: MapPart {
     assert(
       waiting.last.map { $0.update <= session.updateCount } ?? true,
       "a completion waits for an update that was not requested yet")
-    waiting.append(Waiting(update: session.updateCount, completion: completion))
+    waiting.append((update: session.updateCount, completion: completion))
   }
 
   func complete(call: Int32) {
@@ -494,7 +488,8 @@ final class ClusterLayer: MapPart {
   /// Whether the library's animation has no view to fade and is over within the instant; an
   /// animator of the app decides by itself.
   private func isFadeEmpty(_ plan: ClusterController.Plan) -> Bool {
-    guard context.setup.options.emptyFade == .atOnce, !plan.inputs.isAnimatedByApp else { return false }
+    guard context.setup.options.emptyFade == .atOnce, !plan.inputs.isAnimatedByApp
+    else { return false }
     return plan.removed.allSatisfy { record in
       let slot = controller.records[record].annotation
       return slot.isNone || annotations[slot].view.isNone
@@ -673,7 +668,6 @@ final class ClusterQueue {
 
   /// Whether nothing waits and nothing runs.
   var isIdle: Bool { running == nil && first == waiting.count }
-
   /// Places for operations, those that are done included.
   var placeCount: Int { waiting.count }
 

@@ -9,12 +9,6 @@ internal import MapGeometry
 /// 0; and only an update that was requested after the call counts, where the library takes the next
 /// one.
 final class ClusterSelection: MapPart {
-  /// A point that is to be selected when the map is there.
-  private struct Request {
-    var call: Int32
-    var point: PointID
-  }
-
   /// The cluster that is to be selected when the map is centred on it.
   private struct Choice {
     var call: Int32
@@ -30,7 +24,8 @@ final class ClusterSelection: MapPart {
   private let session: ClusterSession
   private let selection: SelectionController
   private let layout: AnnotationLayout
-  private var request: Request?
+  /// A point that is to be selected when the map is there.
+  private var request: (call: Int32, point: PointID)?
   private var choice: Choice?
 
   init(
@@ -68,7 +63,7 @@ final class ClusterSelection: MapPart {
     let call = session.nextCall()
     if let request { miss(request.call, .superseded) }
     if isFixed { dropChoice() }
-    request = Request(call: call, point: point)
+    request = (call: call, point: point)
     let isThere = ClusterController.isNear(place, session.strategy.center)
     let before = region.viewport
     session.strategy.show(metres, around: place, animated: animated)
@@ -119,7 +114,7 @@ final class ClusterSelection: MapPart {
   }
 
   /// The first cluster inside the visible rect that holds a point.
-  private func cluster(for request: Request) -> Choice? {
+  private func cluster(for request: (call: Int32, point: PointID)) -> Choice? {
     let point = data.identity(of: request.point)
     // An app on a map across the date line sees both of its sides.
     let copies = controller.fixes.wrapsWestward ? [0, -1, 1] : [0.0]

@@ -28,7 +28,6 @@ protocol ClusterStrategy: AnyObject {
   func scheduleEnd(of layer: ClusterLayer, after time: SimulatedTime)
   /// Whether clusters that stay get their members by blocks, before an update is applied.
   var renewsByBlocks: Bool { get }
-
   /// The coordinate in the middle of what is shown.
   var center: Coordinate { get }
   /// Centres the map at once; returns whether it changed.

@@ -50,7 +50,6 @@ extension MapSimulation {
 
   /// Tells the controllers past the map that the region is about to change.
   package func controllersWillSeeRegionChange() { clusters.regionWillChange() }
-
   /// Tells the controllers past the map that the region has changed.
   package func controllersDidSeeRegionChange() { clusters.regionDidChange() }
 
@@ -68,7 +67,6 @@ extension MapSimulation {
 
   /// Runs the oldest block of the main thread.
   package func runMainBlock() { recording?.runMainBlock() }
-
   /// Runs the oldest background operation of a queue that runs none.
   package func runBackgroundOperation() { recording?.runBackgroundOperation() }
 
@@ -81,13 +79,10 @@ extension MapSimulation {
 
   /// What the map shows, to the last bit.
   package var exactRect: MapRect { region.visibleRect }
-
   /// How many calls of the app to cluster controllers were numbered.
   package var callCount: Int32 { clusters.session.callCount }
-
   /// How many cluster updates were requested.
   package var updateCount: Int32 { clusters.session.updateCount }
-
   /// The number of the selected annotation; nil when none is.
   package var selectedSerial: AnnotationID? { selection.selected.map { annotations[$0].serial } }
 

@@ -75,10 +75,8 @@ public final class MapSimulation {
   }
 
   private var setup: SimulationSetup { context.setup }
-
   /// The simulated instant.
   public var now: SimulatedTime { context.now }
-
   /// What the map shows.
   public var viewport: Viewport { region.viewport }
 }
@@ -260,7 +258,6 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
   }
 
   func calloutViewWillLeave(_ slot: AnnotationSlot) { callouts.viewWillLeave(slot) }
-
   func calloutDidSettle() { emitSnapshot(.callout) }
 }
 
@@ -317,7 +314,9 @@ extension MapSimulation {
     scheduler.schedule(.batch(layer: layer, points: points), at: now + time)
   }
 
-  /// Gives points to a layer at once; those it has are skipped. A clustered layer, whose work takes
+  /// Gives points to a layer at once; those it has are skipped.
+  ///
+  /// A clustered layer, whose work takes
   /// simulated background time, calls the completion handler of the app in any case.
   ///
   /// - Complexity: O(points).
@@ -332,7 +331,9 @@ extension MapSimulation {
     layout.requestViewsAtOnce()
   }
 
-  /// Takes points from a layer at once; those it does not have are skipped. A clustered layer calls
+  /// Takes points from a layer at once; those it does not have are skipped.
+  ///
+  /// A clustered layer calls
   /// the completion handler of the app in any case.
   ///
   /// - Complexity: O(points and live views).
@@ -439,7 +440,6 @@ extension MapSimulation {
 
   /// Takes an overlay from the map.
   public func removeOverlay(_ overlay: Int) { overlays.remove(overlay) }
-
   /// Exchanges the places of two overlays on the map, and their levels if those differ.
   public func exchangeOverlays(_ first: Int, _ second: Int) { overlays.exchange(first, second) }
 
@@ -513,7 +513,6 @@ extension MapSimulation {
 
   /// Taps twice: the map comes twice as near, with what lies under the finger kept there.
   public func doubleTap(at point: ScreenPoint) { advance(untilOver: region.doubleTap(at: point)) }
-
   /// Taps with two fingers: the map goes twice as far away, the middle of the view stays.
   public func tapWithTwoFingers() { advance(untilOver: region.tapWithTwoFingers()) }
 
@@ -565,7 +564,6 @@ extension MapSimulation {
   /// Nothing can be tapped outside the view or under a bar, nor a callout outside its annotation
   /// view unless it arranges for that.
   public func tap(at point: ScreenPoint) { touch.tap(at: point) }
-
   /// Taps the middle of an accessory view of the open callout.
   public func tapAccessory(_ side: CalloutSide) { touch.tapAccessory(side) }
 
@@ -613,9 +611,10 @@ extension MapSimulation {
     clusters.layers[layer]?.change(change)
   }
 
-  /// Selects a point of a clustered layer and shows so many metres around it: the cluster that
-  /// holds it once the map is there, in the ways of CCHMapClusterController. A point that the layer
-  /// does not have is missed.
+  /// Selects a point of a clustered layer and shows so many metres around it.
+  ///
+  /// The cluster that holds it once the map is there is selected, in the ways of
+  /// CCHMapClusterController; a point that the layer does not have is missed.
   ///
   /// - Precondition: The layer is clustered.
   public func selectAndZoom(

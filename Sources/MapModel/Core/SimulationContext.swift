@@ -30,7 +30,6 @@ final class SimulationContext {
   }
 
   func beginStep(_ id: Int32) { step = id }
-
   func countMark() { markCount += 1 }
 
   /// Measures the real time of some work.

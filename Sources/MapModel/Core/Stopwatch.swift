@@ -15,13 +15,10 @@ public protocol Stopwatch: AnyObject {
 public final class StillStopwatch: Stopwatch {
   /// Makes a still stopwatch.
   public init() {}
-
   /// Always zero.
   public var nanoseconds: Int64 { 0 }
-
   /// Keeps nothing.
   public func lap(_ phase: LapPhase, nanoseconds: Int64) {}
-
   /// Keeps nothing.
   public func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {}
 }
@@ -33,10 +30,8 @@ public struct UpdateLaps: Hashable, Sendable {
 
   /// Nanoseconds of each phase, in the order of ``phases``.
   public private(set) var nanoseconds = phases.map { _ in Int64(0) }
-
   /// Makes laps of an update that has not begun.
   public init() {}
-
   /// Nanoseconds of the phases that compute an update; to apply it is work of the main thread.
   public var compute: Int64 { nanoseconds.dropLast().reduce(0, +) }
 

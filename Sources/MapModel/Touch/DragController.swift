@@ -49,7 +49,6 @@ final class DragController: MapPart {
 
   /// The slot of the annotation that a finger drags; its view stays.
   var dragged: AnnotationSlot? { drag?.slot }
-
   /// Whether the annotation follows the finger from frame to frame.
   var isFollowing: Bool { drag?.machine.state == .dragging }
 

@@ -36,7 +36,6 @@ struct CollisionResolver {
 
     /// The longest side of what collides, in points.
     var extent: Double { max(frame.width, frame.height, mode == .circle ? 2 * radius : 0) }
-
     /// Whether it is shown whatever it collides with.
     var isAlwaysShown: Bool { priority >= Shape.required || isHeld }
 

@@ -55,7 +55,6 @@ struct ReusePools {
 
   /// Makes empty pools for so many reuse identifiers.
   init(identifiers: Int) { queues = Array(repeating: Queue(), count: identifiers) }
-
   /// Places in the queues of all pools, waiting or passed: what they cost in memory.
   var placeCount: Int { queues.reduce(0) { $0 + $1.views.count } }
 

@@ -15,23 +15,17 @@ final class ViewSettingsTable {
     let hasMapCallouts: Bool
   }
 
-  private struct CalloutView {
-    var view: ViewSetup
-    let identifier: Int32
-  }
-
   /// The view of the user's location; only its size is ours.
-  private static let userView = ViewSetup.defaultView(.userDot, identifier: ReuseIdentifiers.userName)
-  private static let marker = ViewSetup.defaultView(.marker, identifier: ReuseIdentifiers.markerName)
-  private static let clusterMarker = ViewSetup.defaultView(
-    .marker, identifier: ReuseIdentifiers.clusterName)
+  private static let userView = ViewSetup(default: .userDot, ReuseIdentifiers.userName)
+  private static let marker = ViewSetup(default: .marker, ReuseIdentifiers.markerName)
+  private static let clusterMarker = ViewSetup(default: .marker, ReuseIdentifiers.clusterName)
 
   private let setup: SimulationSetup
   private let controllers: [ClusterController?]
   let identifiers: ReuseIdentifiers
   private var layers: [Layer]
   /// The views of callout annotations, by the numbers of those.
-  private var callouts: [CalloutView] = []
+  private var callouts: [(view: ViewSetup, identifier: Int32)] = []
   /// Whether some layer has views that collisions can hide.
   private(set) var canCollide = false
 
@@ -45,7 +39,7 @@ final class ViewSettingsTable {
       ]
       return Layer(
         views: zip(layer.views, names).map { view, name in
-          view.provider == .answersNil ? .defaultView(.marker, identifier: name) : view
+          view.provider == .answersNil ? ViewSetup(default: .marker, name) : view
         },
         declared: layer.views.map(\.appearance), callouts: layer.callouts,
         hasMapCallouts: layer.hasMapCallouts)
@@ -97,9 +91,8 @@ final class ViewSettingsTable {
 
   /// Sets the view of a callout annotation, which is the next new one or an older one.
   func setCalloutView(_ view: ViewSetup, identifier: Int32, of callout: CalloutAnnotationID) {
-    let new = CalloutView(view: view, identifier: identifier)
-    if callout.index == callouts.count { callouts.append(new) }
-    callouts[callout.index] = new
+    if callout.index == callouts.count { callouts.append((view, identifier)) }
+    callouts[callout.index] = (view, identifier)
   }
 
   func setSize(_ size: ScreenSize, ofCallout callout: CalloutAnnotationID) {
@@ -264,9 +257,9 @@ extension ViewSetup {
     ViewAppearance(kind: kind, size: size, centerOffset: centerOffset, calloutOffset: calloutOffset)
   }
 
-  /// A view of the map's own, with MapKit's defaults in all that an app could set.
-  static func defaultView(_ kind: AnnotationViewKind, identifier: String) -> ViewSetup {
-    ViewSetup(
+  /// A default view of the map, with MapKit's defaults in all that an app could set.
+  init(default kind: AnnotationViewKind, _ identifier: String) {
+    self.init(
       identifiers: [identifier], size: kind.standardSize ?? ScreenSize(width: 0, height: 0),
       centerOffset: kind.standardCenterOffset, kind: kind, provider: .answersNil)
   }
