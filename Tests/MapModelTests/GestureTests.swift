@@ -67,7 +67,7 @@ struct GestureTests {
       let point = test.map.viewport.screenPoint(for: place)
       #expect(abs(point.x - (100 + 30 * way)) < 1e-5)
       #expect(abs(point.y - (100 - 40 * way)) < 1e-5)
-      let seconds = Scrolling(deceleration).driftSeconds(pointsPerSecond: speed)
+      let seconds = Scrolling(deceleration).decelerationSeconds(pointsPerSecond: speed)
       let end = Double(milliseconds) / 1000 + seconds
       #expect((0..<0.02 + 1e-9).contains(Double(test.map.now.nanoseconds) / 1e9 - end))
       let words = test.take(.map, .input)
@@ -139,7 +139,7 @@ struct GestureTests {
       let time = Double(number + 1) / 50
       let expected =
         time <= reached
-        ? 60 - 400 * Scrolling.standard.driftFactor(afterSeconds: time)
+        ? 60 - 400 * Scrolling.standard.decelerationFactor(afterSeconds: time)
         : -Scrolling.standard.spring(from: 0, speed: left, afterSeconds: time - reached)
       #expect(abs(top - expected) < 1e-6, "after \(time)")
     }
@@ -355,7 +355,7 @@ struct GestureTests {
     let speed = (300 + excess) * -Scrolling.standard.decay
     let start = test.map.now
     test.map.fling(pointsPerSecond: ScreenOffset(dx: 0, dy: speed))
-    let seconds = Scrolling.standard.driftSeconds(pointsPerSecond: speed)
+    let seconds = Scrolling.standard.decelerationSeconds(pointsPerSecond: speed)
     #expect((test.map.now - start) <= Scrolling.time(seconds: seconds + 0.2))
     #expect(abs(test.map.viewport.center.y / 64 - 100) < 1e-9)
   }

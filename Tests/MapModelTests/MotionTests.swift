@@ -92,18 +92,18 @@ struct MotionTests {
     let scrolling = Scrolling(deceleration)
     let decay = scrolling.decay
     #expect(abs(-1 / decay * 1000 - rest) < 5e-5)
-    let time = scrolling.driftSeconds(pointsPerSecond: 1000)
+    let time = scrolling.decelerationSeconds(pointsPerSecond: 1000)
     #expect(abs(time - seconds) < 5e-5)
-    let way = scrolling.driftFactor(afterSeconds: time) * 1000
+    let way = scrolling.decelerationFactor(afterSeconds: time) * 1000
     #expect(abs(-1000 / decay - way - scrolling.driftRemainderPoints) < 1e-6)
-    #expect(scrolling.driftSeconds(pointsPerSecond: 0.1) == 0)
-    #expect(scrolling.driftSeconds(pointsPerSecond: 0) == 0)
+    #expect(scrolling.decelerationSeconds(pointsPerSecond: 0.1) == 0)
+    #expect(scrolling.decelerationSeconds(pointsPerSecond: 0) == 0)
   }
 
   @Test
   func `slows down evenly in ratio`() {
     let ways = (0...10).map {
-      Scrolling.standard.driftFactor(afterSeconds: Double($0) / 10)
+      Scrolling.standard.decelerationFactor(afterSeconds: Double($0) / 10)
     }
     let steps = zip(ways.dropFirst(), ways).map { $0 - $1 }
     for (next, step) in zip(steps.dropFirst(), steps) {

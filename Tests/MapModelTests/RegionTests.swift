@@ -148,7 +148,7 @@ struct RegionTests {
       case .fling: .zero
       case .flingNorth:
         Scrolling.time(
-          seconds: Scrolling.standard.driftSeconds(pointsPerSecond: 500))
+          seconds: Scrolling.standard.decelerationSeconds(pointsPerSecond: 500))
       default: SimulatedTime(milliseconds: 510)
       }
     }

@@ -221,7 +221,7 @@ struct CalloutFaultTests {
       ),
       (4, 3, 0, 0, false, "its view is laid out over annotation 4 in place of annotation 3"),
       (3, 3, 0, 1, false, "its view is laid out, with the content of an earlier callout"),
-    ] as [(Int32, Int32, Int32, Int32, Bool, String?)])
+    ] as [(AnnotationID, AnnotationID, Int32, Int32, Bool, String?)])
   func `tell layouts that are news`(
     over: AnnotationID, parent: AnnotationID, content: Int32, shown: Int32, isAgain: Bool, words: String?
   ) {

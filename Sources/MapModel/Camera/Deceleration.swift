@@ -41,12 +41,12 @@ struct Deceleration {
     var end = from
     end.center.x -= onMap.east / -decay * scale
     let speed = (content.dx * content.dx + content.dy * content.dy).squareRoot()
-    var seconds = scrolling.driftSeconds(pointsPerSecond: speed)
+    var seconds = scrolling.decelerationSeconds(pointsPerSecond: speed)
     if shown != 0 {
       vertical = .back(points: shown)
       end.center.y = inside
       seconds = max(
-        scrolling.driftSeconds(pointsPerSecond: velocity.east.magnitude),
+        scrolling.decelerationSeconds(pointsPerSecond: velocity.east.magnitude),
         scrolling.springSeconds(from: shown, speed: velocity.south))
     } else {
       end.center.y += velocity.south / -decay * scale
@@ -62,7 +62,7 @@ struct Deceleration {
         vertical = .reaching(seconds: time, way: way, speed: left)
         if scrolling.isElastic {
           seconds = max(
-            scrolling.driftSeconds(pointsPerSecond: velocity.east.magnitude),
+            scrolling.decelerationSeconds(pointsPerSecond: velocity.east.magnitude),
             time + scrolling.springSeconds(from: 0, speed: left))
         }
       }
@@ -86,7 +86,7 @@ struct Deceleration {
   /// What the map shows after some time.
   func viewport(afterSeconds seconds: Double) -> Viewport {
     let scale = from.mapPointsPerPoint
-    let factor = scrolling.driftFactor(afterSeconds: seconds)
+    let factor = scrolling.decelerationFactor(afterSeconds: seconds)
     var result = from
     result.center.x += velocity.east * factor * scale
     switch vertical {
@@ -170,13 +170,13 @@ struct Scrolling {
   }
 
   /// Seconds of full speed that a drift covers after some time: (d^1000t - 1) / 1000 ln d.
-  func driftFactor(afterSeconds seconds: Double) -> Double {
+  func decelerationFactor(afterSeconds seconds: Double) -> Double {
     assert(decay < 0 && seconds >= 0, "a drift that grows")
     return (Elementary.exp(decay * seconds) - 1) / decay
   }
 
   /// Seconds until `driftRemainderPoints` of the way remain: ln(-1000 ln d e / v) / 1000 ln d.
-  func driftSeconds(pointsPerSecond speed: Double) -> Double {
+  func decelerationSeconds(pointsPerSecond speed: Double) -> Double {
     assert(speed >= 0, "a speed of \(speed)")
     let ratio = -decay * driftRemainderPoints / speed
     guard ratio < 1 else { return 0 }

@@ -16,13 +16,6 @@ protocol RegionDelegate: AnyObject {
 
 /// What the map shows, with one pair of will and did for each change.
 final class RegionController {
-  /// A region change between its will and its did.
-  struct Change {
-    /// Number of the pair.
-    var number: Int32
-    var isAnimated: Bool
-  }
-
   private let context: SimulationContext
   private let proxy: DelegateProxy
   private let options: MapOptions
@@ -35,7 +28,7 @@ final class RegionController {
   private(set) var hasMoved = false
   private(set) var animation: CameraAnimation?
   /// The region change under way.
-  private(set) var change: Change?
+  private(set) var change: (number: Int32, isAnimated: Bool)?
   private var changeCount: Int32 = 0
   /// Changes that the app requested at the end of others since a finger or the session moved the
   /// map.
@@ -159,7 +152,7 @@ final class RegionController {
       assert(options.interruption == .onePair, "a region change began before the last one ended")
       return
     }
-    change = Change(number: changeCount, isAnimated: animated)
+    change = (number: changeCount, isAnimated: animated)
     changeCount += 1
     context.emit(.map(.regionWillChange(animated: animated)))
     delegate?.regionWillChange()

@@ -655,8 +655,7 @@ final class ClusterQueue {
 
   /// What the running operation will bring when its time is over.
   enum Running {
-    case indexed(
-      ClusterController.IndexChange, accepted: Int, began: SimulatedTime, work: Work)
+    case indexed(ClusterController.IndexChange, accepted: Int, began: SimulatedTime, work: Work)
     case computed(ClusterController.Plan)
     case fading(ClusterController.Plan)
   }

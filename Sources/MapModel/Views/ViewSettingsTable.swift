@@ -40,8 +40,7 @@ final class ViewSettingsTable {
       return Layer(
         views: zip(layer.views, names).map { view, name in
           view.provider == .answersNil ? ViewSetup(default: .marker, name) : view
-        },
-        declared: layer.views.map(\.appearance), callouts: layer.callouts,
+        }, declared: layer.views.map(\.appearance), callouts: layer.callouts,
         hasMapCallouts: layer.hasMapCallouts)
     }
     canCollide = findWhetherAnyCanCollide()
@@ -212,9 +211,7 @@ struct ReuseIdentifiers {
     var clustering = NameList()
     layers = setup.layers.map { layer in
       Layer(
-        roles: layer.views.map { view in
-          view.identifiers.map { list.number(of: $0) }
-        },
+        roles: layer.views.map { view in view.identifiers.map { list.number(of: $0) } },
         callouts: layer.callouts.map { callout in
           callout.annotation.map { list.number(of: $0.identifier) }
         },
