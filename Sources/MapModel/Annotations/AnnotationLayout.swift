@@ -23,7 +23,6 @@ final class AnnotationLayout: MapPart, SelectionDelegate {
 
   var held: HeldAnnotations { HeldAnnotations(selected: selection.selected, dragged: drag.dragged) }
 
-  /// Lets views leave and enter.
   func updateViews() {
     selection.deselect(outside: region.viewArea, dragged: drag.dragged)
     views.update(keeping: held)

@@ -25,7 +25,6 @@ final class AnnotationManager {
   private let settings: ViewSettingsTable
   private let views: AnnotationViewManager
   let layers: [Layer]
-  /// The slot of the user's location.
   private(set) var userLocation: AnnotationSlot?
 
   init(
@@ -69,7 +68,6 @@ final class AnnotationManager {
     return changed
   }
 
-  /// Puts the annotations of points of a plain layer on the map.
   func showPoints(_ points: [PointID], of layer: Int) {
     for point in points {
       let coordinate = layers[layer].coordinates[point]
@@ -117,7 +115,6 @@ final class AnnotationManager {
     return slot
   }
 
-  /// Takes an annotation from the map whose view has left.
   func remove(_ slot: AnnotationSlot) {
     let annotation = annotations[slot]
     context.emit(

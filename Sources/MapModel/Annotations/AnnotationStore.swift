@@ -5,32 +5,26 @@ internal import MapGeometry
 /// Where an annotation on the map is kept; used again after it is removed.
 typealias AnnotationSlot = ID<Annotation>
 
-/// An annotation on the map.
 struct Annotation {
-  /// Number of the annotation in the session, in the order of coming.
   var serial: AnnotationID
   var layer: LayerID
   var coordinate: Coordinate
   var mapPoint: MapPoint
   /// The same for annotations of the same points.
   var content: UInt64
-  /// Points that it stands for.
   var count: Int32
   /// Whether those lie at one location, as the layer's cluster controller says; false without one.
   var isUniqueLocation = false
   /// Its point, or the first point of its cluster.
   var point: PointID
-  /// Its record in the layer's cluster controller.
   var record = RecordID.none
   /// Its number among the native clusters.
   var nativeCluster = NativeClusterID.none
-  /// Its view on the map.
   var view = ViewID.none
   /// The native cluster that it is in.
   var group = NativeClusterID.none
   /// Whether the delegate was called for the title of the cluster as it is now.
   var isTitleCached = false
-  /// The same for its subtitle.
   var isSubtitleCached = false
   /// Its number among the callout annotations.
   var callout = CalloutAnnotationID.none
@@ -48,7 +42,6 @@ extension Annotation {
     return isUniqueLocation ? .oneLocation : .cluster
   }
 
-  /// What a cluster of a controller stands for.
   var size: ClusterSize {
     assert(record.isSome, "annotation \(serial) is no cluster")
     return ClusterSize(count: count, isUniqueLocation: count == 1 || isUniqueLocation)
@@ -77,18 +70,15 @@ final class AnnotationStore {
 
   subscript(slot: AnnotationSlot) -> Annotation { slots[slot] }
 
-  /// Whether a slot holds the annotation with a number.
   func holds(_ serial: AnnotationID, at slot: AnnotationSlot) -> Bool {
     isUsed[slot] && slots[slot].serial == serial
   }
 
-  /// Gives an annotation a view, or takes it away.
   func setView(_ view: ViewID, of slot: AnnotationSlot) {
     assert(isUsed[slot], "slot \(slot) holds no annotation")
     slots[slot].view = view
   }
 
-  /// Puts an annotation into a native cluster, or takes it out.
   func setGroup(_ cluster: NativeClusterID, of slot: AnnotationSlot) {
     assert(isUsed[slot], "slot \(slot) holds no annotation")
     slots[slot].group = cluster
@@ -143,7 +133,6 @@ final class AnnotationStore {
     return slot
   }
 
-  /// Takes an annotation from the map.
   func remove(_ slot: AnnotationSlot) {
     precondition(isUsed[slot], "slot \(slot) holds no annotation")
     unlink(slot)
@@ -153,7 +142,6 @@ final class AnnotationStore {
     assert(count + free.count == slots.count, "a slot is neither used nor free")
   }
 
-  /// Moves an annotation to another place.
   func move(_ slot: AnnotationSlot, to coordinate: Coordinate, mapPoint: MapPoint) {
     precondition(isUsed[slot], "slot \(slot) holds no annotation")
     unlink(slot)

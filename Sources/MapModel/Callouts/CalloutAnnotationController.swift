@@ -3,7 +3,6 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// The number of a callout annotation among those that the app made.
 typealias CalloutAnnotationID = ID<CalloutAnnotation>
 
 /// A callout that is an annotation.
@@ -23,12 +22,10 @@ struct CalloutAnnotation {
 
   let setup: CalloutAnnotationSetup
   let style: CalloutStyle
-  /// Its own slot while it is on the map.
   var slot = AnnotationSlot.none
   /// The slot of its parent, which holds that no longer if its number is another one.
   var parentSlot: AnnotationSlot
   var parent: AnnotationID
-  /// The content carried along.
   var content: Int32
   /// Whether the map makes room for it when it is shown first.
   var makesRoom: Bool
@@ -48,7 +45,6 @@ final class CalloutAnnotationController: MapPart {
   private var moving: CalloutAnnotationID?
   /// The one whose view is the open callout.
   private(set) var open: CalloutAnnotationID?
-  /// The view that was selected last.
   private var selectedView = ViewID.none
   /// Those whose views came onto the map and did not open yet.
   private var pending: [CalloutAnnotationID] = []
@@ -57,14 +53,12 @@ final class CalloutAnnotationController: MapPart {
   /// The one that the app gives other places, while it is on the map.
   var shownMoving: CalloutAnnotationID? { moving.flatMap { self[$0].slot.isSome ? $0 : nil } }
 
-  /// Whether the parent of a callout annotation is on the map.
   func hasParent(_ callout: CalloutAnnotation) -> Bool {
     annotations.holds(callout.parent, at: callout.parentSlot)
   }
 
   func noteSelectedView(of slot: AnnotationSlot) { selectedView = annotations[slot].view }
 
-  /// Adds one over a selected annotation.
   func add(over slot: AnnotationSlot, _ setup: CalloutSetup, makesRoom: Bool) {
     guard let own = setup.annotation else { return }
     let parent = annotations[slot]
@@ -133,7 +127,6 @@ final class CalloutAnnotationController: MapPart {
     all[callout.index].parentView = selectedView
   }
 
-  /// Removes the current one from the map.
   func remove(_ index: CalloutAnnotationID) {
     let slot = self[index].slot
     assert(annotations[slot].callout == index, "a callout does not know its annotation")
@@ -216,7 +209,6 @@ final class CalloutAnnotationController: MapPart {
     pending.append(index)
   }
 
-  /// The view of one leaves the map.
   func viewWillLeave(_ index: CalloutAnnotationID) { pending.removeAll { $0 == index } }
 
   /// Returns those whose views came onto the map since the last call; none needs no memory.

@@ -37,7 +37,6 @@ struct OpenCallout {
     isGrown = growth.duration == .zero
   }
 
-  /// How large it is drawn at an instant; nil while it is hidden.
   func scale(at time: SimulatedTime) -> Double? {
     assert(time >= openedAt, "a callout is looked at before it opens")
     return growth.scale(after: time - openedAt)
@@ -46,13 +45,11 @@ struct OpenCallout {
 
 /// What follows from callouts.
 protocol CalloutDelegate: AnyObject {
-  /// The open callout has come to rest.
   func calloutDidSettle()
 }
 
 /// The open callout: an adjuster makes room for it, and it is emitted in rectangles.
 final class CalloutController: MapPart {
-  /// Callouts that are annotations.
   let own: CalloutAnnotationController
   weak var delegate: (any CalloutDelegate)?
 
@@ -153,7 +150,6 @@ final class CalloutController: MapPart {
     return context.setup.costs.frame(after: max(context.now, instantBefore))
   }
 
-  /// Lets the open callout grow to where it is at this frame.
   func grow() {
     guard let open, !open.isGrown else { return }
     if context.now - open.openedAt >= open.growth.duration { self.open?.isGrown = true }
@@ -297,7 +293,6 @@ final class CalloutController: MapPart {
 }
 
 extension CalloutLook {
-  /// How a callout is drawn in its full size.
   init(of scene: CalloutScene) {
     switch scene.style {
     case .plain: self.init(kind: .plain)

@@ -17,7 +17,6 @@ struct CameraAnimation {
     case transition(Timing)
   }
 
-  /// How time and scale go.
   struct Timing {
     var curve: AnimationCurve
     var zoomPath: MapOptions.ZoomPath
@@ -33,7 +32,6 @@ struct CameraAnimation {
   let duration: SimulatedTime
   let from: Viewport
   let target: Viewport
-  /// The callout that waits for this animation to end.
   var callout: Int32?
 
   /// When the animation ends; its last frame is the first one at or after this.

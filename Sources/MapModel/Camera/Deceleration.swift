@@ -18,9 +18,7 @@ struct Deceleration {
   let velocity: (east: Double, south: Double)
   let scrolling: Scrolling
   let vertical: Vertical
-  /// How long it takes.
   let duration: SimulatedTime
-  /// Where it ends.
   let target: Viewport
 
   /// Lets the content of a map go at a speed, in points a second on the screen.
@@ -71,7 +69,6 @@ struct Deceleration {
     duration = Scrolling.time(seconds: seconds)
   }
 
-  /// Whether it was let go beyond an edge.
   var isBack: Bool {
     if case .back = vertical { true } else { false }
   }
@@ -83,7 +80,6 @@ struct Deceleration {
     return speed != 0 && duration > .zero
   }
 
-  /// What the map shows after some time.
   func viewport(afterSeconds seconds: Double) -> Viewport {
     let scale = from.mapPointsPerPoint
     let factor = scrolling.decelerationFactor(afterSeconds: seconds)
@@ -144,7 +140,6 @@ struct Scrolling {
   /// Whether content follows a pull beyond its end at all.
   let isElastic: Bool
 
-  /// Takes over what options say.
   init(_ options: MapOptions) {
     precondition(options.springStiffness > 0, "a spring of stiffness \(options.springStiffness)")
     precondition(

@@ -4,9 +4,7 @@ internal import MapGeometry
 
 /// What follows from changes of the region.
 protocol RegionDelegate: AnyObject {
-  /// A region change begins; it was emitted.
   func regionWillChange()
-  /// The map shows another region.
   func visibleRegionDidChange()
   /// A camera animation that makes room for a callout stops before its end.
   func regionChangeWasInterrupted(callout: Int32)
@@ -22,12 +20,9 @@ final class RegionController {
   weak var delegate: (any RegionDelegate)?
 
   private(set) var viewport: Viewport
-  /// The part of the world that the viewport shows.
   private(set) var visibleRect: MapRect
-  /// Whether the map has moved since the last frame.
   private(set) var hasMoved = false
   private(set) var animation: CameraAnimation?
-  /// The region change under way.
   private(set) var change: (number: Int32, isAnimated: Bool)?
   private var changeCount: Int32 = 0
   /// Changes that the app requested at the end of others since a finger or the session moved the
@@ -57,7 +52,6 @@ final class RegionController {
   /// The middle of what bars leave of the view.
   var touchMiddle: ScreenPoint { ScreenPoint(x: touchArea.midX, y: touchArea.midY) }
 
-  /// The area in which views exist.
   var viewArea: MapArea {
     let dx = visibleRect.width * context.setup.viewMarginFraction
     let dy = visibleRect.height * context.setup.viewMarginFraction
@@ -69,7 +63,6 @@ final class RegionController {
 
   /// From now on the changes that the app requests at the end of others are counted from zero.
   func resetReentry() { reentryDepth = 0 }
-  /// A frame shows the map where it is.
   func didShowFrame() { hasMoved = false }
 
   // MARK: Changes by the app
@@ -103,7 +96,6 @@ final class RegionController {
     return true
   }
 
-  /// The timing of changes by program.
   private var timing: CameraAnimation.Timing {
     CameraAnimation.Timing(
       curve: AnimationCurve(options.animationCurve), zoomPath: options.zoomPath)
@@ -122,7 +114,6 @@ final class RegionController {
       from: viewport, target: target, callout: callout)
   }
 
-  /// Moves the map to where its animation is at this frame.
   func advanceAnimation() {
     guard let animation else { return }
     let next = animation.viewport(at: context.now)
@@ -362,7 +353,6 @@ final class RegionController {
 }
 
 extension Viewport {
-  /// Whether there is anything to see in the view.
   var hasSize: Bool { size.width > 0 && size.height > 0 }
 }
 

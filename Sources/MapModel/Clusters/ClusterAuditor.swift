@@ -16,9 +16,7 @@ struct ClusterAuditor {
   /// For each point whether the index was given it and the rect holds it, 1 or 0.
   private var isVisible: [UInt8]
   private var rect: MapRect?
-  /// Whether clusters on the map have changed since the last audit.
   private var areHoldersStale = false
-  /// Whether points have.
   private var arePointsStale = false
   private var audit = ClusterAudit(visible: 0, lost: 0, countedTwice: 0, ghosts: 0)
 
@@ -49,13 +47,11 @@ struct ClusterAuditor {
     }
   }
 
-  /// Takes note of where a point of the layer is.
   mutating func notePlace(of point: PointID, _ coordinate: Coordinate) {
     arePointsStale = true
     places[point.index] = Projection.mapKit.mapPoint(for: coordinate)
   }
 
-  /// Takes note that clusters on the map changed.
   mutating func setNeedsHolders() { areHoldersStale = true }
 
   /// Counts points of the index inside the rect that was visible when an update was requested; the

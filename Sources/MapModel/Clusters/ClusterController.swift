@@ -12,9 +12,7 @@ typealias RecordID = ID<ClusterController.Record>
 /// cell, survivors by the first member that an old cluster holds, additions in the order of the
 /// result, removals in that of the map.
 final class ClusterController {
-  /// What updates follow that are requested from now on.
   private(set) var setup: ClusterSetup
-  /// What is fixed of CCHMapClusterController.
   let fixes: ClusterFixes
   private var engine: any ClusterEngine
   private(set) var records = SlotArray<Record>()
@@ -31,15 +29,12 @@ final class ClusterController {
   /// Of clusters that keep their old place for now the positions in ``stays`` and among the reused
   /// ones of the plan, and the new place.
   private var staying: [(standing: Int, reused: Int, place: Coordinate)] = []
-  /// The records of the last result, in its order.
   private var result: [RecordID] = []
   /// What the last update found, as far as it matters to the next one; nil before the first one.
   private var answer: (extents: ClusterExtents?, isPlaced: Bool)?
-  /// Whether the update at hand would find what the last one did.
   private var isRepeating = false
   private var holders: PointHolders
   private var auditor: ClusterAuditor
-  /// As the update wants it that is being matched.
   private var reusesAnnotations = false
 
   private var candidates: ClusterCandidates
@@ -58,7 +53,6 @@ final class ClusterController {
     candidates = ClusterCandidates(pointCount: pointCount)
   }
 
-  /// Changes the index; returns how many points were accepted.
   func index(_ change: IndexChange, at places: [Coordinate], work: inout Work) -> Int {
     auditor.note(change, at: places)
     if fixes.movesPoints { holders.note(change) }
@@ -165,7 +159,6 @@ final class ClusterController {
     return record
   }
 
-  /// A cluster on the map stays for a set.
   private func keep(_ record: RecordID, for set: ClusterSet, plan: inout Plan) -> RecordID {
     fill(record, with: set)
     let moves = set.isUniqueLocation || fixes.movesReused
@@ -266,7 +259,6 @@ final class ClusterController {
       "the tree of visible clusters holds one twice, or one that does not know")
   }
 
-  /// Whether the map shows the last result and nothing else once a plan is carried out.
   private func leavesNoGhost(_ plan: Plan) -> Bool {
     let others = onMap.count { records[$0].result != plan.number }
     return others == plan.removed.count && plan.created.allSatisfy { records[$0].annotation.isNone }
@@ -283,7 +275,6 @@ final class ClusterController {
     assert(!isFixed || !records[record].isVisible, "a cluster is not where it was put")
   }
 
-  /// Puts a record into the tree of visible clusters.
   private func hold(_ record: RecordID, at place: Coordinate, work: inout Work) {
     var place = place
     if fixes.clampsLatitudes {
@@ -300,7 +291,6 @@ final class ClusterController {
     setup = new
   }
 
-  /// Whether the index was given a point, and not removed.
   func isGiven(_ point: PointID) -> Bool { auditor.isGiven(point) }
 
   /// Takes note for audits that a point is elsewhere than the index knows.
@@ -319,7 +309,6 @@ final class ClusterController {
     records[record].coordinate = coordinate
   }
 
-  /// A record came onto the map.
   func didShow(_ record: RecordID, annotation: AnnotationSlot) {
     assert(records[record].annotation.isNone, "cluster \(record) is on the map already")
     records[record].annotation = annotation
@@ -354,17 +343,13 @@ final class ClusterController {
   }
 }
 
-/// What a cluster controller is made of, and what its queue hands around.
 extension ClusterController {
-  /// A cluster annotation, on the map or about to be.
   struct Record {
     var coordinate: Coordinate
     var members: [PointID] = []
-    /// Whether the members lie at one location.
     var isUniqueLocation = false
     /// The same for clusters of the same points.
     var content: UInt64 = 0
-    /// Its annotation while it is on the map.
     var annotation = AnnotationSlot.none
     /// The update whose result it last belonged to.
     var result: Int32?
@@ -372,11 +357,8 @@ extension ClusterController {
     var before: Int32?
     /// Whether it waits for another cluster to stand for.
     var isFree = false
-    /// Whether the app had moved points of it when it got them last.
     var followsPoints = false
-    /// Whether the tree of visible clusters holds it.
     var isVisible = false
-    /// Where that tree holds it.
     var place = Coordinate(latitude: 0, longitude: 0)
   }
 
@@ -389,11 +371,9 @@ extension ClusterController {
     var query: ClusterQuery
     /// The clusters on the map at that moment, unless they are compared when the update is applied.
     var before: [RecordID]
-    /// Whether cluster annotations with common members stay.
     var reusesAnnotations: Bool
     /// What the views of single points and of clusters cover at that scale.
     var extents: ClusterExtents
-    /// What the map showed at that moment.
     var visibleRect: MapRect
     /// Since when it waits, or the first of those whose work it does.
     var waitsSince: SimulatedTime
@@ -402,7 +382,6 @@ extension ClusterController {
     var isAnimatedByApp: Bool
   }
 
-  /// A change of the index.
   struct IndexChange {
     enum Kind {
       case add
@@ -428,7 +407,6 @@ extension ClusterController {
   struct Plan {
     var inputs: Inputs
     var work: Work
-    /// How many clusters it has.
     var shown = 0
     /// Kept clusters that got members; with the coordinate when that is new too.
     var reused: [(record: RecordID, movesTo: Coordinate?)] = []
@@ -453,7 +431,6 @@ extension ClusterController {
     return plan
   }
 
-  /// A plan was carried out.
   func giveBack(_ plan: consuming Plan) { sparePlan = plan }
 
   /// The clusters on the map now, in map order, for an update that is compared with them later.
@@ -527,7 +504,6 @@ extension ClusterController {
       ? set.coordinate : Coordinate(latitude: 0, longitude: 0)
   }
 
-  /// Takes note of where a cluster of a result will stand.
   private func note(_ set: ClusterSet, _ record: RecordID, reused: Int?, _ inputs: Inputs) {
     guard fixes.overlap != .left, !inputs.query.isClusteringDisabled else { return }
     let place = place(of: set)
@@ -570,7 +546,6 @@ extension ClusterController {
     return mixed ^ (mixed >> 31)
   }
 
-  /// The content number of some points.
   static func content(of points: some Sequence<PointID>) -> UInt64 {
     points.reduce(0) { $0 &+ mixed($1) }
   }
@@ -587,7 +562,6 @@ extension ClusterController {
     return difference == 0
   }
 
-  /// The points of a set.
   private func points(of set: ClusterSet) -> some Collection<PointID> {
     sets.members(of: set).lazy.map { PointID(rawValue: $0) }
   }

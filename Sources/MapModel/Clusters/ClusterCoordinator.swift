@@ -3,7 +3,6 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// The cluster layers of a map.
 final class ClusterCoordinator: MapPart {
   private let native: NativeClusterManager
   let session: ClusterSession
@@ -31,10 +30,8 @@ final class ClusterCoordinator: MapPart {
     session.strategy.coordinator = self
   }
 
-  /// Whether nothing waits and nothing runs in any queue.
   var isIdle: Bool { layers.allSatisfy { $0?.queue.isIdle ?? true } }
 
-  /// Runs a block of the main thread.
   func run(_ block: MainThreadBlock) {
     switch block {
     case .indexed(let layer, let change, let accepted):
@@ -48,17 +45,14 @@ final class ClusterCoordinator: MapPart {
     }
   }
 
-  /// Tells every controller that the region is about to change.
   func regionWillChange() {
     for layer in layers { layer?.regionWillChange() }
   }
 
-  /// Tells every controller that the region has changed.
   func regionDidChange() {
     for layer in layers { layer?.regionDidChange() }
   }
 
-  /// Selects a point of a layer and shows so many metres around it.
   func select(
     _ point: PointID, layer: Int, metres: (latitudinal: Double, longitudinal: Double),
     animated: Bool
@@ -96,7 +90,6 @@ final class ClusterCoordinator: MapPart {
     return cluster.isSome ? native.clusters[cluster].annotation : slot
   }
 
-  /// Whether the index of a layer was given a point.
   func isIndexed(_ point: PointID, layer: Int) -> Bool {
     layers[layer]?.controller.isGiven(data.identity(of: point)) == true
   }

@@ -7,9 +7,7 @@ internal import MapGeometry
 final class ClusterSession {
   let controllers: [ClusterController?]
   let strategy: any ClusterStrategy
-  /// Updates requested so far.
   private(set) var updateCount: Int32 = 0
-  /// Calls to cluster controllers that have completion handlers.
   private(set) var callCount: Int32 = 0
   /// Called with each annotation that an update with an outdated view of the map adds again.
   private(set) var addedAgain: ((AnnotationID) -> Void)?
@@ -31,7 +29,6 @@ final class ClusterSession {
 
   func observeAddedAgain(_ observer: @escaping (AnnotationID) -> Void) { addedAgain = observer }
 
-  /// Whether some layer's controller has an animator of the app's own.
   var hasAppAnimators: Bool {
     controllers.contains {
       guard let setup = $0?.setup else { return false }
@@ -42,7 +39,6 @@ final class ClusterSession {
 
 /// A cluster layer: a serial queue, and what its controller remembers between callbacks.
 final class ClusterLayer: MapPart {
-  /// What waits for the end of an update.
   enum Completion {
     /// The completion handler of an add or a remove.
     case call(Int32)
@@ -58,7 +54,6 @@ final class ClusterLayer: MapPart {
   private let overlays: OverlayController
   private let session: ClusterSession
 
-  /// Whether updates wait until the app lets them go on.
   private var isPaused = false
   /// Whether an update was requested since then.
   private var isUpdateDue = false
@@ -66,9 +61,7 @@ final class ClusterLayer: MapPart {
   private var firstUncancelled: Int32 = 0
   /// Whether the region is about to change, as the controller was told.
   private(set) var isRegionChanging = false
-  /// The longitude span when the region last began to change.
   private var spanBefore = 0.0
-  /// The zoom level when the region last began to change.
   private var levelBefore = 0.0
   /// Completions that wait for the first update that ends with this number or a later one.
   private var waiting: [(update: Int32, completion: Completion)] = []
@@ -262,7 +255,6 @@ final class ClusterLayer: MapPart {
     return result
   }
 
-  /// The running operation has used up its time.
   func finishOperation() {
     switch queue.takeRunning() {
     case .indexed(let change, let accepted, let began, let work):
@@ -342,7 +334,6 @@ final class ClusterLayer: MapPart {
     firstUncancelled = session.updateCount
   }
 
-  /// What an update queries on the map as it is now.
   private var query: ClusterQuery {
     let zoom = ClusterScale.zoomLevel(
       visibleRect: region.visibleRect, viewWidth: region.viewport.size.width)
@@ -354,7 +345,6 @@ final class ClusterLayer: MapPart {
     return query
   }
 
-  /// The cells of the layer on the map as it is now.
   var grid: ClusterGrid {
     ClusterGrid(
       visibleRect: region.visibleRect, marginFactor: controller.setup.marginFraction,
@@ -404,7 +394,6 @@ final class ClusterLayer: MapPart {
     layout.requestViewsAtOnce()
   }
 
-  /// A cluster that stayed gets its new members; its view stays too.
   func renew(_ number: RecordID, movesTo: Coordinate?) {
     if let movesTo { controller.setCoordinate(movesTo, of: number) }
     let record = controller.records[number]
@@ -558,7 +547,6 @@ final class ClusterLayer: MapPart {
 
   // MARK: Points
 
-  /// The slot of the cluster that holds a point.
   func slot(of point: PointID) -> AnnotationSlot? {
     let member = data.identity(of: point)
     let record = controller.onMap.first { controller.records[$0].members.contains(member) }
@@ -585,7 +573,6 @@ final class ClusterLayer: MapPart {
       x: rect.minX, y: rect.minY, width: rect.width + squareSide, height: rect.height + squareSide)
   }
 
-  /// The side of the squares around the points of a cluster, in map points.
   private static let squareSide = 0.1
 
   // MARK: Equal points
@@ -629,14 +616,12 @@ final class ClusterLayer: MapPart {
     }
   }
 
-  /// The points for which a cluster stands.
   func points(of record: RecordID) -> [PointID] {
     points[record] ?? controller.records[record].members
   }
 }
 
 extension ClusterWork {
-  /// The work of an engine, as an event tells it.
   fileprivate init(_ work: Work) {
     self.init(
       nodesVisited: work.nodesVisited, pointsTouched: work.pointsTouched,
@@ -646,14 +631,12 @@ extension ClusterWork {
 
 /// The serial operation queue of one layer: what waits, and what runs in simulated background time.
 final class ClusterQueue {
-  /// An operation of the queue.
   enum Operation {
     /// Points go into the index, or out of it, or elsewhere.
     case index(ClusterController.IndexChange)
     case update(ClusterController.Inputs)
   }
 
-  /// What the running operation will bring when its time is over.
   enum Running {
     case indexed(ClusterController.IndexChange, accepted: Int, began: SimulatedTime, work: Work)
     case computed(ClusterController.Plan)
@@ -665,12 +648,9 @@ final class ClusterQueue {
   private var first = 0
   private(set) var running: Running?
 
-  /// Whether nothing waits and nothing runs.
   var isIdle: Bool { running == nil && first == waiting.count }
-  /// Places for operations, those that are done included.
   var placeCount: Int { waiting.count }
 
-  /// The number of the first update that waits; nil when none does.
   var firstWaitingUpdate: Int32? {
     for operation in waiting[first...] {
       if case .update(let inputs) = operation { return inputs.number }
@@ -722,7 +702,6 @@ final class ClusterQueue {
     return nil
   }
 
-  /// Takes the next operation if none runs.
   func takeNext() -> Operation? {
     guard running == nil, first < waiting.count else { return nil }
     defer { forgetDone() }

@@ -9,7 +9,6 @@ struct ClusterCandidates {
   private var owner: [Int32]
   private var ownerStamp: [Int32]
   private var stamp: Int32 = 0
-  /// Whether the members of the candidates are stamped.
   private var areStamped = false
 
   init(pointCount: Int) {
@@ -22,7 +21,6 @@ struct ClusterCandidates {
     areStamped = false
   }
 
-  /// Finds the records of a tree in a box.
   mutating func find(in box: CoordinateBox, of tree: QuadTree, work: inout Work) {
     tree.query(box, into: &records, work: &work)
   }
@@ -33,13 +31,11 @@ struct ClusterCandidates {
 
   subscript(index: Int) -> RecordID { RecordID(rawValue: records[index]) }
 
-  /// Takes a candidate, which then keeps no other set.
   mutating func take(_ index: Int) -> RecordID {
     defer { records[index] = -1 }
     return self[index]
   }
 
-  /// Appends a record and returns its position.
   mutating func append(_ record: RecordID) -> Int {
     records.append(record.rawValue)
     return records.count - 1
@@ -88,7 +84,6 @@ struct PointHolders {
 
   init(pointCount: Int) { holders = Array(repeating: PointHolders.none, count: pointCount) }
 
-  /// The record that got a point last.
   func record(of point: PointID) -> RecordID {
     let holder = holders[point.index]
     return RecordID(rawValue: holder >= 0 ? holder : holder == PointHolders.none ? -1 : ~holder)
@@ -139,6 +134,5 @@ struct PointHolders {
     areTouched = areTouched || !change.points.isEmpty
   }
 
-  /// An update has given all points to records.
   mutating func didUpdate() { areTouched = false }
 }

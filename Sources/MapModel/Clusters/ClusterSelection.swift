@@ -9,10 +9,8 @@ internal import MapGeometry
 /// 0; and only an update that was requested after the call counts, where the library takes the next
 /// one.
 final class ClusterSelection: MapPart {
-  /// The cluster that is to be selected when the map is centred on it.
   private struct Choice {
     var call: Int32
-    /// Its number in the session.
     var serial: AnnotationID
     var record: RecordID
     /// Where it was when it was chosen.
@@ -24,7 +22,6 @@ final class ClusterSelection: MapPart {
   private let session: ClusterSession
   private let selection: SelectionController
   private let layout: AnnotationLayout
-  /// A point that is to be selected when the map is there.
   private var request: (call: Int32, point: PointID)?
   private var choice: Choice?
 
@@ -133,7 +130,6 @@ final class ClusterSelection: MapPart {
     return nil
   }
 
-  /// The slot of a chosen cluster if that is still on the map.
   private func slot(of choice: Choice) -> AnnotationSlot? {
     let slot = controller.records[choice.record].annotation
     return slot.isSome && annotations[slot].serial == choice.serial ? slot : nil

@@ -10,7 +10,6 @@ enum MainThreadBlock {
   case reuse(layer: Int, record: RecordID, movesTo: Coordinate?)
   /// What the running operation of a layer has for the main thread.
   case operation(layer: Int)
-  /// A completion handler.
   case completion(layer: Int, ClusterLayer.Completion)
   /// The map is centred on the cluster that a selection chose.
   case recenter(layer: Int, call: Int32)
@@ -22,17 +21,12 @@ protocol ClusterStrategy: AnyObject {
 
   /// Lets the main thread run a block after all that it was given before.
   func post(_ block: MainThreadBlock)
-  /// Whether a queue may start its next operation now.
   func mayStartOperation() -> Bool
-  /// Schedules the end of what a layer's queue runs.
   func scheduleEnd(of layer: ClusterLayer, after time: SimulatedTime)
   /// Whether clusters that stay get their members by blocks, before an update is applied.
   var renewsByBlocks: Bool { get }
-  /// The coordinate in the middle of what is shown.
   var center: Coordinate { get }
-  /// Centres the map at once; returns whether it changed.
   func center(at place: Coordinate) -> Bool
-  /// Shows so many metres around a place.
   func show(
     _ metres: (latitudinal: Double, longitudinal: Double), around place: Coordinate, animated: Bool)
   /// Whether clusters without a view are selected, and calls without a selection emit nothing.
@@ -87,12 +81,10 @@ final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
 final class RecordedClusterStrategy: MapPart, ClusterStrategy {
   private enum Block {
     case main(MainThreadBlock)
-    /// An animated move comes to its end.
     case show(MapRect)
   }
 
   private var blocks: [Block] = []
-  /// Whether the next operation of a queue may start.
   private var startsOperation = false
   weak var coordinator: ClusterCoordinator?
 
@@ -211,7 +203,6 @@ final class RecordedClusterStrategy: MapPart, ClusterStrategy {
     coordinator?.regionDidChange()
   }
 
-  /// A rect enlarged about its middle to the shape of the view.
   private func fitted(_ rect: MapRect) -> MapRect {
     let size = region.viewport.size
     let across = rect.width / size.width

@@ -9,7 +9,6 @@ final class NativeClusterManager: MapPart {
   private(set) var clusters = NativeClusters()
   private var grouping = NativeGrouping()
 
-  /// Whether some cluster has lost members.
   private var isAnyReduced = false
 
   // Kept, so that a frame needs no memory.
@@ -18,7 +17,6 @@ final class NativeClusterManager: MapPart {
   /// Annotations of clusters that dissolve, in the order of coming.
   private var dissolving: [AnnotationViewManager.Entry] = []
   private var dissolved: [AnnotationSlot] = []
-  /// Members of new clusters that have a view.
   private var joining: [AnnotationSlot] = []
 
   /// Groups the views that collide now; returns whether clusters come, go or move.
@@ -36,7 +34,6 @@ final class NativeClusterManager: MapPart {
       && !views.pools[annotation.view].isDefault
   }
 
-  /// Those that may join: shown ones, and members that would be shown.
   private func findCandidates(in area: MapArea, holding held: HeldAnnotations) {
     grouping.removeAll()
     for slot in views.shown where isGrouped(annotations[slot]) && !held.contains(slot) {
@@ -140,7 +137,6 @@ final class NativeClusterManager: MapPart {
     return dissolved
   }
 
-  /// The members of a cluster leave it; its annotation is to leave the map.
   private func dissolve(_ number: NativeClusterID) {
     for member in clusters[number].members where annotations[member].group == number {
       leaveCluster(member)
@@ -187,7 +183,6 @@ final class NativeClusterManager: MapPart {
     }
   }
 
-  /// What a cluster of some members stands for.
   private func size(of members: ArraySlice<AnnotationSlot>) -> ClusterSize {
     let places = members.lazy.map { self.annotations[$0].coordinate }
     return ClusterSize(
@@ -269,7 +264,6 @@ typealias NativeClusterID = ID<NativeClusters.Cluster>
 
 /// The native clusters on the map, each under a number that is used again.
 struct NativeClusters {
-  /// A cluster annotation and whom it stands for.
   struct Cluster {
     /// Its annotation; none for a number that is free.
     var annotation = AnnotationSlot.none
@@ -285,7 +279,6 @@ struct NativeClusters {
 
   private var clusters: [Cluster] = []
   private var free: [NativeClusterID] = []
-  /// Clusters on the map.
   var count: Int { clusters.count - free.count }
 
   var indices: some Collection<NativeClusterID> {
@@ -304,7 +297,6 @@ struct NativeClusters {
     return NativeClusterID(clusters.count - 1)
   }
 
-  /// Sets free the number of a cluster that goes.
   mutating func release(_ number: NativeClusterID) {
     assert(self[number].annotation.isSome, "cluster \(number) goes twice")
     self[number].annotation = .none

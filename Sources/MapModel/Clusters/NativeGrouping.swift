@@ -7,10 +7,8 @@ internal import MapGeometry
 /// Views are visited by descending display priority, then as their annotations came. Each joins the
 /// first group of its clustering identifier whose first view it collides with, or begins one.
 struct NativeGrouping {
-  /// A view that may join others.
   struct Candidate {
     var shape: CollisionResolver.Shape
-    /// Number of its clustering identifier.
     var identifier: Int32
   }
 
@@ -26,11 +24,9 @@ struct NativeGrouping {
     }
   }
 
-  /// Views that belong together.
   enum Group {}
 
   private var candidates: [Candidate] = []
-  /// The candidates in the order of visiting.
   private var turns: [Turn] = []
   /// For each turn its group; groups are numbered as they were begun.
   private var groupOf: [ID<Group>] = []
@@ -59,7 +55,6 @@ struct NativeGrouping {
     candidates.append(candidate)
   }
 
-  /// Finds the group of each candidate.
   mutating func solve() {
     turns.removeAll(keepingCapacity: true)
     for (index, candidate) in candidates.enumerated() {

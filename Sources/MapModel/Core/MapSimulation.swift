@@ -81,7 +81,6 @@ public final class MapSimulation {
   public var viewport: Viewport { region.viewport }
 }
 
-/// The course of the session.
 extension MapSimulation {
   /// Begins the session.
   public func begin() {
@@ -230,7 +229,6 @@ extension MapSimulation {
   }
 }
 
-/// What follows in other parts.
 extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate {
   func regionWillChange() { clusters.regionWillChange() }
 
@@ -261,7 +259,6 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
   func calloutDidSettle() { emitSnapshot(.callout) }
 }
 
-/// Snapshots: the map at a moment, as rectangles.
 extension MapSimulation {
   /// Emits the callouts that the app will not remove any more, and a snapshot.
   private func emitSnapshot(_ occasion: Snapshot.Occasion) {
@@ -305,7 +302,6 @@ extension MapSimulation {
   }
 }
 
-/// Data that comes and goes.
 extension MapSimulation {
   /// Schedules a batch of points to arrive at a layer after a time.
   public func planBatch(_ points: [PointID], for layer: Int, after time: SimulatedTime) {
@@ -449,7 +445,6 @@ extension MapSimulation {
   public func setDelegate(_ target: DelegateTarget) { proxy.set(target) }
 }
 
-/// The region.
 extension MapSimulation {
   /// Requests that the map shows a region; an animation runs while later steps do.
   public func setRegion(_ region: CoordinateRegion, animated: Bool) {
@@ -546,7 +541,6 @@ extension MapSimulation {
   }
 }
 
-/// Taps and selection.
 extension MapSimulation {
   /// Taps the annotation of a point, or its cluster; returns whether it has a view.
   @discardableResult

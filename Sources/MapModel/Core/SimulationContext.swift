@@ -10,7 +10,6 @@ final class SimulationContext {
   private let observer: (Event) -> Void
 
   private(set) var now = SimulatedTime.zero
-  /// The id of the running step, or -1.
   private(set) var step: Int32 = -1
   private(set) var markCount: Int32 = 0
   /// Modelled main-thread time charged since the last frame.
@@ -32,7 +31,6 @@ final class SimulationContext {
   func beginStep(_ id: Int32) { step = id }
   func countMark() { markCount += 1 }
 
-  /// Measures the real time of some work.
   func timed<Result>(_ phase: LapPhase, _ work: () -> Result) -> Result {
     let start = stopwatch.nanoseconds
     let result = work()
@@ -40,7 +38,6 @@ final class SimulationContext {
     return result
   }
 
-  /// Charges modelled main-thread time to the next frame.
   func chargeMainThread(_ cost: SimulatedTime, times: Int) {
     mainThreadTime = min(
       mainThreadTime + DeviceCosts.cost(cost, times: Int64(times)), DeviceCosts.longestOperation)
@@ -53,7 +50,6 @@ final class SimulationContext {
   }
 }
 
-/// What the parts above the views share.
 class MapPart {
   let context: SimulationContext
   let proxy: DelegateProxy
@@ -151,6 +147,5 @@ enum ScheduledEvent {
   case lift(Gesture, pointsPerSecond: ScreenOffset)
   /// The view of the dragged annotation answers with a state.
   case dragAnswer(DragState)
-  /// The button of a callout stops holding the selection.
   case releaseSelection(SelectionHold)
 }

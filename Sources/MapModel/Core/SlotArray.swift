@@ -50,7 +50,6 @@ internal import MapEvents
     count += 1
   }
 
-  /// Whether there is no capacity for another element.
   var isFull: Bool { count == capacity }
 
   /// Moves all elements to another array, which takes the place of this one; returns what is left.
@@ -68,7 +67,6 @@ internal import MapEvents
   /// The elements as they are now, for calls during which nothing is appended.
   var view: View { unsafe View(base: base, count: count) }
 
-  /// Elements to look at.
   @safe struct View {
     private let base: UnsafeMutablePointer<Element>
     let count: Int

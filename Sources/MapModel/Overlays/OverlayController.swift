@@ -39,7 +39,6 @@ final class OverlayController: MapPart {
     add(overlay, at: .last)
   }
 
-  /// Requests the renderers of overlays that are seen for the first time.
   func requestRenderers() {
     guard stacks.unseenCount > 0 else { return }
     for overlay in stacks.overlays {
@@ -79,15 +78,12 @@ final class OverlayController: MapPart {
 
 /// The overlays on the map: two levels, in each of them an order from back to front.
 struct OverlayStacks {
-  /// What is known of an overlay.
   struct Entry {
     fileprivate(set) var outline: OverlayOutline
     let hasRenderer: Bool
     /// The level that it has unless it is put beside another one.
     let defaultLevel: OverlayLevel
-    /// The level of an overlay on the map.
     var level: OverlayLevel?
-    /// Whether its renderer was requested since it came onto the map.
     var isRequested = false
     var isDrawn = false
   }
@@ -110,7 +106,6 @@ struct OverlayStacks {
       }
   }
 
-  /// Gives an overlay that is not on the map another outline.
   mutating func setOutline(_ outline: OverlayOutline, of overlay: Int32) {
     precondition(entries[Int(overlay)].level == nil, "overlay \(overlay) is on the map")
     entries[Int(overlay)].outline = outline
@@ -168,7 +163,6 @@ struct OverlayStacks {
     return true
   }
 
-  /// Notes that a renderer was requested, and whether there is one.
   mutating func didRequest(_ overlay: Int32, isDrawn: Bool) {
     assert(!entries[Int(overlay)].isRequested, "overlay \(overlay) is asked for twice")
     assert(entries[Int(overlay)].level != nil, "overlay \(overlay) is not on the map")
@@ -194,7 +188,6 @@ struct OverlayStacks {
   }
 }
 
-/// An overlay as points of the map.
 struct OverlayOutline {
   let kind: Snapshot.Shape.Kind
   /// A circle's middle and a point on its edge, or the points in their order, which may lie outside
@@ -223,7 +216,6 @@ struct OverlayOutline {
     bounds = MapRect(bounding: points)
   }
 
-  /// Makes an outline of cells, each where it is said to be.
   init(cells: [MapRect]) {
     self.init(
       cellCorners: cells.flatMap { cell in
@@ -264,6 +256,5 @@ struct OverlayOutline {
 }
 
 extension SimulationSetup {
-  /// The names of the grids that can be drawn.
   var gridNames: [String] { griddedLayers.map { "grid of \(layers[$0].name)" } }
 }

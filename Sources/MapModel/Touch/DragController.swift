@@ -2,29 +2,24 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// The drag of an annotation by a finger.
 final class DragController: MapPart {
   /// A drag from the press to the view's last answer.
   private struct Drag {
     let slot: AnnotationSlot
-    /// How it is let go.
     var end: DragEnd
     let start: SimulatedTime
     let duration: SimulatedTime
     let offset: ScreenOffset
     /// Where the annotation was on the screen when it was pressed.
     let origin: ScreenPoint
-    /// Where it goes back to.
     let home: Coordinate
     /// How long the view takes to answer; nil when it never does.
     let liftDuration: SimulatedTime?
     var machine = DragMachine()
     /// When the finger was last looked at near an edge.
     var lastFrame: SimulatedTime
-    /// Whether the map moves because the finger is near an edge.
     var isMovingMap = false
 
-    /// Where the finger holds the annotation.
     func place(at time: SimulatedTime) -> ScreenPoint {
       assert(time >= start, "a finger before it touches")
       let elapsed = (time - start).nanoseconds
@@ -47,7 +42,6 @@ final class DragController: MapPart {
     super.init(part)
   }
 
-  /// The slot of the annotation that a finger drags; its view stays.
   var dragged: AnnotationSlot? { drag?.slot }
   /// Whether the annotation follows the finger from frame to frame.
   var isFollowing: Bool { drag?.machine.state == .dragging }
@@ -159,7 +153,6 @@ final class DragController: MapPart {
     region.didChange(callout: nil)
   }
 
-  /// Gives the annotation the coordinate under the finger.
   private func follow(to place: ScreenPoint) {
     guard let slot = drag?.slot else { return }
     let old = region.viewport.screenPoint(for: annotations[slot].mapPoint)
@@ -191,7 +184,6 @@ final class DragController: MapPart {
 
 /// The states of a drag: the map sets starting, ending and canceling, the view the others.
 struct DragMachine {
-  /// What moves it on.
   enum Input: CaseIterable {
     /// A finger is put on the annotation.
     case press

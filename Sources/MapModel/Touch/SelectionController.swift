@@ -13,7 +13,6 @@ final class SelectionController: MapPart {
   private let callouts: CalloutController
   weak var delegate: (any SelectionDelegate)?
 
-  /// The slot of the selected annotation.
   private(set) var selected: AnnotationSlot?
 
   init(_ part: MapPart, callouts: CalloutController) {
@@ -21,7 +20,6 @@ final class SelectionController: MapPart {
     super.init(part)
   }
 
-  /// Selects an annotation unless it is selected already or disabled.
   func touch(_ slot: AnnotationSlot) {
     assert(annotations[slot].view.isSome, "a touch on an annotation without a view")
     guard selected != slot else { return }
@@ -85,7 +83,6 @@ final class SelectionController: MapPart {
     callouts.own.remove(current)
   }
 
-  /// Calls the delegate, in the variants that the options have.
   private func announce(
     _ ofView: SelectionEvent, _ ofAnnotation: SelectionEvent, as callback: DelegateCallback
   ) {

@@ -51,7 +51,6 @@ final class TargetResolver: MapPart {
     }
   }
 
-  /// Emits that a target was missed, why, and what is nearest to it.
   func miss(_ target: TapTarget) { context.emit(.selection(.missed(missedSelection(of: target)))) }
 
   /// Emits that nothing was selected, for a reason that no annotation has to do with.
@@ -59,7 +58,6 @@ final class TargetResolver: MapPart {
     context.emit(.selection(.missed(MissedSelection(reason))))
   }
 
-  /// Why nothing of a target can be touched.
   private func missedSelection(of target: TapTarget, role: AnnotationRole? = nil) -> MissedSelection
   {
     func tooFar(_ goal: TapTarget, _ limit: Double, _ distance: (ScreenPoint) -> Double)

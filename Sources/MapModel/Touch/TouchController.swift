@@ -5,11 +5,9 @@ internal import MapGeometry
 
 /// What the button of a callout did that is to be undone.
 struct SelectionHold {
-  /// The callout annotation.
   var callout: CalloutAnnotationID
   /// The view that ignores selection, if the callout knows one.
   var view: ViewID
-  /// The views that were disabled.
   var siblings: [ViewID]
 }
 
@@ -80,7 +78,6 @@ final class TouchController: MapPart {
     annotations[slot].callout.isSome ? touchCallout(slot, at: point) : selection.touch(slot)
   }
 
-  /// The slot of the annotation whose view lies in front at a point.
   private func frontView(at point: ScreenPoint) -> AnnotationSlot? {
     views.stack(selected: selection.selected).last { views.frame(of: $0).holds(point) }
   }

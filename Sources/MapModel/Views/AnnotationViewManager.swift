@@ -6,16 +6,13 @@ internal import MapGeometry
 protocol AnnotationViewDelegate: AnyObject {
   /// Views were added to the map, in this order.
   func didAddViews(_ entries: [AnnotationViewManager.Entry])
-  /// The view of a callout annotation was added.
   func calloutViewDidAppear(_ slot: AnnotationSlot, isReused: Bool)
-  /// The view of a callout annotation is about to leave.
   func calloutViewWillLeave(_ slot: AnnotationSlot)
 }
 
 /// The annotations that a finger or the app holds; their views stay.
 struct HeldAnnotations {
   var selected: AnnotationSlot?
-  /// The one that a finger drags.
   var dragged: AnnotationSlot?
 
   func contains(_ slot: AnnotationSlot) -> Bool { slot == selected || slot == dragged }
@@ -44,7 +41,6 @@ final class AnnotationViewManager {
   weak var delegate: (any AnnotationViewDelegate)?
 
   private(set) var pools: ReusePools
-  /// Slots of annotations that have a view.
   private(set) var shown: [AnnotationSlot] = []
   /// Whether the next frame must look which views leave and come.
   private(set) var needsUpdate = false
@@ -93,7 +89,6 @@ final class AnnotationViewManager {
 
   // MARK: Leaving and entering
 
-  /// Lets views leave and enter, in the order that the options say; no memory unless views enter.
   func update(keeping held: HeldAnnotations) {
     let area = region.viewArea
     leaving.removeAll(keepingCapacity: true)
@@ -197,7 +192,6 @@ final class AnnotationViewManager {
     context.emit(.view(.displayed(view: view, annotation: annotation.serial, prepared.state)))
   }
 
-  /// Puts the view of an annotation into its pool, if it has one.
   func returnView(of slot: AnnotationSlot) {
     let annotation = annotations[slot]
     let view = annotation.view
@@ -239,14 +233,12 @@ final class AnnotationViewManager {
     return view.isSome ? pools[view].appearance : settings(of: slot).appearance
   }
 
-  /// The frame of an annotation's view on the screen.
   func frame(of slot: AnnotationSlot) -> ScreenRect {
     let appearance = appearance(of: slot)
     return region.viewport.frame(
       around: annotations[slot].mapPoint, size: appearance.size, offset: appearance.centerOffset)
   }
 
-  /// Whether an annotation has a view that is hidden by a collision.
   func isHidden(_ slot: AnnotationSlot) -> Bool {
     let view = annotations[slot].view
     return view.isSome && pools[view].isHidden
@@ -315,7 +307,6 @@ final class AnnotationViewManager {
     setNeedsCollisions()
   }
 
-  /// A view on the map has moved with its annotation.
   func didMove(_ slot: AnnotationSlot) {
     guard annotations[slot].view.isSome else { return }
     setNeedsCollisions()
@@ -355,7 +346,6 @@ final class AnnotationViewManager {
       .cluster(.subtitleRequested(annotation: annotation.serial, layer: annotation.layer)))
   }
 
-  /// An animator fades a view in or out.
   func fade(_ view: ViewID, until time: SimulatedTime) { pools[view].fadesUntil = time }
 
   // MARK: Selection
@@ -389,7 +379,6 @@ final class AnnotationViewManager {
     pools[view].state.undoSelection(except: settings(of: slot).notReset)
   }
 
-  /// Enables or disables a view, whatever its settings say.
   func setEnabled(_ isEnabled: Bool, _ view: ViewID) { pools[view].isEnabledByHand = isEnabled }
 
   /// Lets a view ignore that it is selected or deselected, or notice it again.
@@ -399,13 +388,11 @@ final class AnnotationViewManager {
 
   // MARK: Callout annotations
 
-  /// The app gives a callout's view its extent and its place.
   func layOutCallout(_ view: ViewID, size: ScreenSize, centerOffset: ScreenOffset) {
     pools[view].appearance.size = size
     pools[view].appearance.centerOffset = centerOffset
   }
 
-  /// The app gives a callout's view its content, and the annotation that carried it.
   func setCalloutContent(_ content: Int32, owner: AnnotationID, of view: ViewID) {
     pools[view].content = content
     pools[view].contentOwner = owner

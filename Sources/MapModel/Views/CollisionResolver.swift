@@ -18,7 +18,6 @@ struct CollisionResolver {
     var circle = MapOptions.CollisionCircle.inscribed
     /// Whether it is selected, or dragged.
     var isHeld: Bool
-    /// The shape that hides it.
     var blocker = ID<Shape>.none
 
     /// From here on a view is always shown.
@@ -34,19 +33,15 @@ struct CollisionResolver {
       }
     }
 
-    /// The longest side of what collides, in points.
     var extent: Double { max(frame.width, frame.height, mode == .circle ? 2 * radius : 0) }
-    /// Whether it is shown whatever it collides with.
     var isAlwaysShown: Bool { priority >= Shape.required || isHeld }
 
-    /// Whether the left one is visited first.
     static func < (left: Shape, right: Shape) -> Bool {
       guard left.priority == right.priority else { return left.priority > right.priority }
       return left.serial < right.serial
     }
   }
 
-  /// The shapes, after solving in the order in which they were visited.
   private(set) var shapes: [Shape] = []
 
   private var grid = ShapeGrid<Shape>()

@@ -6,9 +6,7 @@ internal import MapGeometry
 struct ReusePools {
   /// What is known of a view.
   struct View: Hashable {
-    /// Index of its reuse identifier.
     var identifier: Int32
-    /// Its annotation while it is on the map.
     var annotation = AnnotationSlot.none
     /// What it was made for.
     var role = ViewRole.point
@@ -24,7 +22,6 @@ struct ReusePools {
     var count: Int32 = 1
     /// Whether it says that those lie at one location.
     var isUniqueLocation = false
-    /// Whether it is hidden by a view that it collides with.
     fileprivate(set) var isHidden = false
     /// Whether the map made it, because the app had no delegate.
     var isDefault = false
@@ -47,13 +44,10 @@ struct ReusePools {
 
   private(set) var views: [View] = []
   private(set) var liveCount = 0
-  /// Views waiting in all pools.
   private(set) var pooledCount = 0
-  /// Views on the map that are hidden by collisions.
   private(set) var hiddenCount = 0
   private var queues: [Queue]
 
-  /// Makes empty pools for so many reuse identifiers.
   init(identifiers: Int) { queues = Array(repeating: Queue(), count: identifiers) }
   /// Places in the queues of all pools, waiting or passed: what they cost in memory.
   var placeCount: Int { queues.reduce(0) { $0 + $1.views.count } }
@@ -67,7 +61,6 @@ struct ReusePools {
     }
   }
 
-  /// Takes a view that waits, if there is one.
   mutating func dequeue(_ identifier: Int32) -> ViewID? {
     defer { checkInvariants() }
     let index = Int(identifier)
@@ -85,14 +78,12 @@ struct ReusePools {
     return view
   }
 
-  /// Makes a view, whatever waits.
   mutating func create(_ identifier: Int32) -> ViewID {
     precondition(queues.indices.contains(Int(identifier)), "identifier \(identifier) has no pool")
     views.append(View(identifier: identifier))
     return ViewID(views.count - 1)
   }
 
-  /// Puts a view that was taken or made on the map.
   mutating func show(_ view: ViewID, for annotation: AnnotationSlot) {
     defer { checkInvariants() }
     precondition(annotation.isSome, "a view needs an annotation")
@@ -101,14 +92,12 @@ struct ReusePools {
     liveCount += 1
   }
 
-  /// Hides a view on the map, or shows it again.
   mutating func setHidden(_ view: ViewID, _ isHidden: Bool) {
     assert(views[view.index].isHidden != isHidden, "view \(view) is hidden or shown already")
     views[view.index].isHidden = isHidden
     hiddenCount += isHidden ? 1 : -1
   }
 
-  /// Puts a view back into its pool.
   mutating func giveBack(_ view: ViewID) {
     defer { checkInvariants() }
     precondition(views[view.index].annotation.isSome, "view \(view) was given back twice")
@@ -131,13 +120,11 @@ struct ReusePools {
 }
 
 extension ViewAppearance {
-  /// The appearance of a view that was not set up yet.
   static let blank = ViewAppearance(
     kind: .image, size: ScreenSize(width: 0, height: 0), centerOffset: .zero, calloutOffset: .zero)
 }
 
 extension ViewState {
-  /// The state of a new view.
   static let blank = ViewState(
     title: .none, accessory: .none, callout: .none, isTransformed: false, isSelected: false)
 }

@@ -8,7 +8,6 @@ final class ViewSettingsTable {
   private struct Layer {
     /// The settings in force of the views of each role.
     var views: [ViewSetup]
-    /// What the views of each role were declared to be.
     let declared: [ViewAppearance]
     let callouts: [CalloutSetup]
     /// Whether some of its views can show a callout of the map's own.
@@ -65,7 +64,6 @@ final class ViewSettingsTable {
     return layers[annotation.layer.index].views[role.rawValue]
   }
 
-  /// The settings of the views of a layer's single points.
   func pointView(of layer: Int) -> ViewSetup { layers[layer].views[0] }
 
   /// What the views of a layer cover at a scale, as if the map were not turned.
@@ -88,7 +86,6 @@ final class ViewSettingsTable {
     canCollide = findWhetherAnyCanCollide()
   }
 
-  /// Sets the view of a callout annotation, which is the next new one or an older one.
   func setCalloutView(_ view: ViewSetup, identifier: Int32, of callout: CalloutAnnotationID) {
     if callout.index == callouts.count { callouts.append((view, identifier)) }
     callouts[callout.index] = (view, identifier)
@@ -105,7 +102,6 @@ final class ViewSettingsTable {
     return views[annotation.count > 1 ? 1 : 0].provider != .answersNil
   }
 
-  /// The number of the reuse identifier of an annotation's view.
   func identifier(of annotation: Annotation, from provider: ViewProvider) -> Int32 {
     if annotation.callout.isSome { return callouts[annotation.callout.index].identifier }
     let own =
@@ -179,7 +175,6 @@ final class ViewSettingsTable {
 /// The reuse identifiers of a session, each once, numbered in an order that events and digests
 /// depend on: layer by layer, then the map's default ones, each only when the session can need it.
 struct ReuseIdentifiers {
-  /// The numbers of a layer.
   struct Layer {
     /// For each role the identifiers of its views.
     var roles: [[Int32]]
@@ -197,7 +192,6 @@ struct ReuseIdentifiers {
 
   let names: [String]
   let layers: [Layer]
-  /// Whether some layer has views with a clustering identifier.
   let hasClustering: Bool
   /// The default marker of single annotations; nil when every layer has views for them.
   private(set) var marker: Int32?
@@ -261,7 +255,6 @@ extension ViewSetup {
       centerOffset: kind.standardCenterOffset, kind: kind, provider: .answersNil)
   }
 
-  /// Takes over what a change names.
   mutating func apply(_ change: ViewChange) {
     centerOffset = change.centerOffset ?? centerOffset
     calloutOffset = change.calloutOffset ?? calloutOffset
@@ -277,7 +270,6 @@ extension ViewSetup {
 /// What an app tells apart when it chooses the view of an annotation: `isCluster` and
 /// `isUniqueLocation` of CCHMapClusterController.
 enum ViewRole: Int, Hashable {
-  /// A single point.
   case point
   /// Several points at several locations.
   case cluster
