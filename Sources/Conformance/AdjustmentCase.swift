@@ -169,7 +169,7 @@ extension AdjustmentCase {
     }
   }
 
-  /// The least translation with a margin, which the name of the strategy tells.
+  /// The least translation with the margin in the name of the strategy.
   func ideal(_ name: String) throws -> Outcome {
     guard let digits = name.split(separator: "margin").last, name.contains("margin"),
       let margin = Double(digits), margin >= 0

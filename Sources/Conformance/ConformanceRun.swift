@@ -25,7 +25,8 @@ public struct ConformanceRun {
       switch file.path.prefix(while: { $0 != "/" }) {
       case "mapview": results += MapViewCases.play(file)
       case "clustering": results += try ClusteringCases.play(file, dataSets: dataSets)
-      default: results += CalloutCases.play(file)
+      case "callouts": results += CalloutCases.play(file)
+      default: preconditionFailure("\(file.path) is in no folder of golden files")
       }
     }
     return results

@@ -31,9 +31,9 @@ struct EngineReplay {
   static func canPlay(_ session: RecordedSession) -> Bool {
     session.steps.allSatisfy { step in
       switch step.operation {
-      case "view", "config": true
-      case "add", "remove", "move": step.settles
-      default: false
+      case .view, .config: true
+      case .add, .remove, .move: step.settles
+      case .willChange, .didChange, .tap, .select, .bg, .main, .snapshot, nil: false
       }
     }
   }
@@ -60,15 +60,16 @@ struct EngineReplay {
 
   private mutating func perform(_ step: RecordedSession.Step) throws {
     switch step.operation {
-    case "view": rect = step.rect
-    case "config": try settings.change(step.value["set"])
-    case "move":
+    case .view: rect = step.rect
+    case .config: try settings.change(step.value["set"])
+    case .move:
       guard step.rect != rect else { return }
       rect = step.rect
       update()
-    case "add": if add(step.ids) { update() }
-    case "remove": if remove(step.ids) { update() }
-    default: throw FieldFault(message: "a step '\(step.operation)' cannot be played")
+    case .add: if add(step.ids) { update() }
+    case .remove: if remove(step.ids) { update() }
+    case .willChange, .didChange, .tap, .select, .bg, .main, .snapshot, nil:
+      throw FieldFault(message: "a step '\(try step.value.text("op"))' cannot be played")
     }
   }
 

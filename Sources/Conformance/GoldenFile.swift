@@ -8,14 +8,9 @@ public enum ConformanceFault: Error, Hashable, Sendable {
   case faulty(file: String, reason: String)
 }
 
-struct GoldenCase {
-  var name: String
-  var value: GoldenValue
-}
-
 struct GoldenFile {
   var path: String
-  var cases: [GoldenCase]
+  var cases: [(name: String, value: GoldenValue)]
   /// The whole of a file that is one value; null for a file with a case in each line.
   var document: GoldenValue
 
@@ -28,7 +23,7 @@ struct GoldenFile {
   }
 
   private static func lines(_ data: Data, path: String) throws(ConformanceFault) -> GoldenFile {
-    var cases: [GoldenCase] = []
+    var cases: [(name: String, value: GoldenValue)] = []
     for (index, line) in data.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
     where !line.allSatisfy({ [0x09, 0x0D, 0x20].contains($0) }) {
       let value = try value(Data(line), path: path, place: "line \(index + 1)")
@@ -36,7 +31,7 @@ struct GoldenFile {
       guard let name else {
         throw .faulty(file: path, reason: "line \(index + 1) has neither 'case' nor 'fn'")
       }
-      cases.append(GoldenCase(name: name, value: value))
+      cases.append((name, value))
     }
     return GoldenFile(path: path, cases: cases, document: .null)
   }
@@ -45,18 +40,17 @@ struct GoldenFile {
     let document = try value(data, path: path, place: "it")
     // What a device counted is a case by itself.
     if document["counts"].list != nil, document["mapRect"].list != nil {
-      return GoldenFile(
-        path: path, cases: [GoldenCase(name: "device", value: document)], document: document)
+      return GoldenFile(path: path, cases: [(name: "device", value: document)], document: document)
     }
     guard let list = document["cases"].list ?? document["values"].list else {
       throw .faulty(file: path, reason: "it has no list of 'cases' or 'values'")
     }
-    var cases: [GoldenCase] = []
+    var cases: [(name: String, value: GoldenValue)] = []
     for (index, value) in list.enumerated() {
       guard let name = value["id"].text else {
         throw .faulty(file: path, reason: "case \(index + 1) has no 'id'")
       }
-      cases.append(GoldenCase(name: name, value: value))
+      cases.append((name, value))
     }
     return GoldenFile(path: path, cases: cases, document: document)
   }

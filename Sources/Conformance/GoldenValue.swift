@@ -98,7 +98,7 @@ extension GoldenValue {
 }
 
 extension MapRect {
-  /// A rect of x, y, width and height; null stands for infinity, as in a null rect.
+  /// A rect of x, y, width and height; null means infinity, as in a null rect.
   init(_ value: GoldenValue) throws {
     let numbers = (value.list ?? []).compactMap { $0.isNull ? Double.infinity : $0.number }
     guard numbers.count == 4 else { throw FieldFault(message: "a rect without 4 numbers") }

@@ -20,9 +20,6 @@ public struct RoundingTally: Hashable, Sendable {
   /// Whether no result needed the allowance.
   public var isExact: Bool { exact == compared }
 
-  /// Makes a tally of nothing.
-  public init() {}
-
   mutating func count(isExact: Bool) {
     compared += 1
     exact += isExact ? 1 : 0
@@ -38,18 +35,9 @@ public struct CaseResult: Hashable, Sendable {
   /// What became of it.
   public var outcome: Outcome
   /// Differences of one that passed because rounding decides, for each result.
-  public var remarks: [String]
+  public var remarks: [String] = []
   /// The tally of a case where rounding decides; else nil.
   public var rounding: RoundingTally?
-
-  /// Makes a result of its parts.
-  public init(
-    file: String, id: String, outcome: Outcome, remarks: [String] = [],
-    rounding: RoundingTally? = nil
-  ) {
-    (self.file, self.id, self.outcome, self.remarks) = (file, id, outcome, remarks)
-    self.rounding = rounding
-  }
 }
 
 /// Compares numbers and words with those of a case, and keeps what differs.

@@ -49,8 +49,13 @@ struct RecordedSession {
     }
   }
 
+  enum Operation: String {
+    case view, move, add, remove, config, willChange, didChange, tap, select, bg, main, snapshot
+  }
+
   struct Step {
-    var operation: String
+    /// Nil for one that is unknown.
+    var operation: Operation?
     var value: GoldenValue
     var settles: Bool
     var ids: [PointID] = []
@@ -103,14 +108,14 @@ struct RecordedSession {
   }
 
   private func read(_ value: GoldenValue) throws -> Step {
-    let operation = try value.text("op")
+    let operation = Operation(rawValue: try value.text("op"))
     var step = Step(
-      operation: operation, value: value, settles: value["settle"].truth ?? (operation != "config"))
+      operation: operation, value: value, settles: value["settle"].truth ?? (operation != .config))
     switch operation {
-    case "view", "move": step.rect = try value.mapRect("rect")
-    case "add", "remove": step.ids = try ids(value)
-    case "tap", "select": step.ids = [try checked(value.whole("id"))]
-    default: break
+    case .view, .move: step.rect = try value.mapRect("rect")
+    case .add, .remove: step.ids = try ids(value)
+    case .tap, .select: step.ids = [try checked(value.whole("id"))]
+    case .config, .willChange, .didChange, .bg, .main, .snapshot, nil: break
     }
     return step
   }

@@ -40,7 +40,7 @@ struct RecordedSessionReplay {
       let name = "step \(index)"
       serialsBeforeStep = serials
       log.beginStep()
-      if ["add", "remove"].contains(step.operation) { log.calls[map.callCount] = index }
+      if step.operation == .add || step.operation == .remove { log.calls[map.callCount] = index }
       try perform(step)
       if step.settles { settle(name) }
       for result in session.results[index] {
@@ -74,25 +74,25 @@ struct RecordedSessionReplay {
 
   private mutating func perform(_ step: RecordedSession.Step) throws {
     switch step.operation {
-    case "view": map.show(exactly: step.rect)
-    case "move": map.move(exactlyTo: step.rect)
+    case .view: map.show(exactly: step.rect)
+    case .move: map.move(exactlyTo: step.rect)
     // The recording calls the controller only, past the map and its log.
-    case "willChange": map.controllersWillSeeRegionChange()
-    case "didChange": map.controllersDidSeeRegionChange()
-    case "add": map.add(step.ids, to: 0)
-    case "remove": map.remove(step.ids, from: 0)
-    case "tap": map.select(recorded: step.ids[0], layer: 0)
-    case "select":
+    case .willChange: map.controllersWillSeeRegionChange()
+    case .didChange: map.controllersDidSeeRegionChange()
+    case .add: map.add(step.ids, to: 0)
+    case .remove: map.remove(step.ids, from: 0)
+    case .tap: map.select(recorded: step.ids[0], layer: 0)
+    case .select:
       map.selectAndZoom(
         to: step.ids[0], layer: 0, latitudinalMeters: try step.value.number("latMeters"),
         longitudinalMeters: try step.value.number("lonMeters"), animated: true)
-    case "config":
+    case .config:
       try settings.change(step.value["set"])
       map.changeClusterSettings(of: 0) { settings.apply(to: &$0) }
-    case "snapshot": break
-    case "bg": map.runBackgroundOperation()
-    case "main": if isStepped { map.runMainBlock() } else { waitForUpdate() }
-    default: throw FieldFault(message: "a step '\(step.operation)' cannot be played")
+    case .snapshot: break
+    case .bg: map.runBackgroundOperation()
+    case .main: if isStepped { map.runMainBlock() } else { waitForUpdate() }
+    case nil: throw FieldFault(message: "a step '\(try step.value.text("op"))' cannot be played")
     }
   }
 
@@ -113,10 +113,10 @@ struct RecordedSessionReplay {
       tolerance: hasRectOfMetres ? 1e-9 / 360 * MapSize.worldSide : 0)
   }
 
-  private var hasRectOfMetres: Bool { session.steps.contains { $0.operation == "select" } }
+  private var hasRectOfMetres: Bool { session.steps.contains { $0.operation == .select } }
 }
 
-/// What a result tells.
+/// What a result says.
 extension RecordedSessionReplay {
   private func compare(_ result: GoldenValue, name: String, isSettled: Bool) throws {
     try geometry.compare(result, name: name, comparison)
@@ -124,7 +124,7 @@ extension RecordedSessionReplay {
     let serials = serials
     comparison.expect("\(name) different serials", clusters.count, serials.count)
     comparison.expect("\(name) total", try result.whole("total"), map.memberCount(of: 0))
-    // What happened in steps that tell nothing may be told with this one or not at all.
+    // What happened in steps without a result may be part of this one or of none.
     expect(
       "\(name) added", try result.wholes("added"), list(serials.subtracting(serialsAtResult)),
       or: list(serials.subtracting(serialsBeforeStep)))
@@ -188,39 +188,35 @@ extension RecordedSessionReplay {
     return session.steps.indices.allSatisfy { index in
       let step = session.steps[index]
       return switch step.operation {
-      case "view", "move": step.rect.width > 0 && step.rect.height > 0
-      case "bg", "main": isIndexing(at: index, in: session.steps)
+      case .view, .move: step.rect.width > 0 && step.rect.height > 0
+      case .bg, .main: isIndexing(at: index, in: session.steps)
       // Its rects follow from metres by a formula of the recordings.
-      case "select": false
+      case .select: false
       // What is tapped must have got its view.
-      case "tap":
+      case .tap:
         session.steps[..<index].allSatisfy {
-          $0.settles || ["view", "config"].contains($0.operation)
+          $0.settles || $0.operation == .view || $0.operation == .config
         }
-      default: true
+      case .add, .remove, .config, .willChange, .didChange, .snapshot, nil: true
       }
     }
   }
 
   static func obstacle(_ session: RecordedSession) -> String? {
-    let known = [
-      "view", "move", "add", "remove", "config", "willChange", "didChange", "tap", "select", "bg",
-      "main", "snapshot",
-    ]
-    return session.steps.first { !known.contains($0.operation) }.map {
-      "unknown clustering step '\($0.operation)'"
+    session.steps.first { $0.operation == nil }.map {
+      "unknown clustering step '\($0.value["op"].text ?? "")'"
     }
   }
 
   /// Whether a step is part of indexing alone: an add or a remove that does not settle, its
   /// operation in the background, and the block on the main thread.
   private static func isIndexing(at index: Int, in steps: [RecordedSession.Step]) -> Bool {
-    let start = index - (steps[index].operation == "bg" ? 1 : 2)
+    let start = index - (steps[index].operation == .bg ? 1 : 2)
     guard start >= 0, start + 2 < steps.count else { return false }
-    let before = steps[..<start].last { $0.operation != "view" }
-    return ["add", "remove"].contains(steps[start].operation) && !steps[start].settles
-      && steps[start + 1].operation == "bg" && !steps[start + 1].settles
-      && steps[start + 2].operation == "main" && (before?.settles ?? true)
+    let before = steps[..<start].last { $0.operation != .view }
+    return [.add, .remove].contains(steps[start].operation) && !steps[start].settles
+      && steps[start + 1].operation == .bg && !steps[start + 1].settles
+      && steps[start + 2].operation == .main && (before?.settles ?? true)
   }
 
   private static func setup(_ session: RecordedSession) -> SimulationSetup {

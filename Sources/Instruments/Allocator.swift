@@ -47,7 +47,7 @@ public enum Allocator {
   /// - Complexity: O(freed pages).
   public static func returnFreedMemory() {
     _ = unsafe mallctl("thread.tcache.flush", nil, nil, nil, 0)
-    // 4096 stands for all arenas.
+    // 4096 means all arenas.
     _ = unsafe mallctl("arena.4096.purge", nil, nil, nil, 0)
   }
 
@@ -60,7 +60,7 @@ public enum Allocator {
     return after >= before + 4_096
   }()
 
-  /// Never inlined: beside its `free` the optimiser sees that nobody needs the memory, and takes
+  /// Never inlined: beside its `free` the optimiser sees that the memory is unused, and takes
   /// none.
   @inline(never) private static func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
     unsafe malloc(size)

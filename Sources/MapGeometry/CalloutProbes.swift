@@ -66,12 +66,7 @@ public struct CalloutProbes: Hashable, Sendable {
     mirroredEastWest.shift.dx = -atOnce.shift.dx
     mirroredNorthSouth = atOnce
     mirroredNorthSouth.shift.dy = -atOnce.shift.dy
-    westOfAntimeridian = atOnce
-    eastOfAntimeridian = atOnce
-    quarterFurther = atOnce
-    otherLatitude = atOnce
-    turned45 = atOnce
-    turned90 = atOnce
-    closest = atOnce
+    (westOfAntimeridian, eastOfAntimeridian, quarterFurther) = (atOnce, atOnce, atOnce)
+    (otherLatitude, turned45, turned90, closest) = (atOnce, atOnce, atOnce, atOnce)
   }
 }

@@ -35,7 +35,7 @@ extension RegionFit {
     }
   }
 
-  /// The scale, in map points for each point, that stands for a wanted one under this rule.
+  /// The scale, in map points for each point, for a wanted one under this rule.
   func scale(notBelow scale: Double) -> Double {
     guard self == .legacyIntegerZoom, scale > 0, scale.isFinite else { return scale }
     return scale.binade == scale ? scale : scale.binade * 2

@@ -82,7 +82,7 @@ final class WireEncoder: Encoder {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Counts an element of the array whose length stands at an offset.
+  /// Counts an element of the array whose length is at an offset.
   func count(at start: Int) {
     for index in start..<start + 4 {
       bytes[index] &+= 1
@@ -114,51 +114,25 @@ struct WireKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder() -> any Encoder { encoder }
   func superEncoder(forKey key: Key) -> any Encoder { encoder }
 
-  // An absent value must leave its mark; the standard library would write nothing, and has
-  // functions of its own for these types, which a generic one does not replace.
-  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encoder.write(optional: value) }
-  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
-  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
-    try encoder.write(optional: value)
-  }
+  // An absent value must leave its mark; the standard library would write nothing.
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try write(value) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try write(value) }
   func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-    try encoder.write(optional: value)
+    try write(value)
   }
+  private func write(_ value: (some Encodable)?) throws { try encoder.write(optional: value) }
 
   // What most fields are, without the way through a container of its own.
   func encode(_ value: Bool, forKey key: Key) { encoder.write(byte: value ? 1 : 0) }

@@ -137,7 +137,7 @@ extension AdjusterPage {
 
   static let style = colours + layout
 
-  /// Blue for places, orange for scales: told apart by every eye, each from light to dark.
+  /// Blue for places, orange for scales: distinct to every eye, each from light to dark.
   ///
   /// On dark pages they run from dark to light. Zoom levels have the colours of viridis.
   private static let colours = """

@@ -16,13 +16,9 @@ public struct ClusterBenchReport {
     var digest = ""
   }
 
-  enum Mode: String {
-    /// As CCHMapClusterController.
-    case upstream
-    case corrected
-    /// The same, and the pass after it that merges clusters whose views would overlap.
-    case merged
-  }
+  /// CCHMapClusterController as it is, with all fixes of the engine, and with the pass that merges
+  /// overlaps.
+  enum Mode: String { case upstream, corrected, merged }
 
   /// Workloads and limits; a corrected row follows its upstream one, and a merged one that.
   var rows: [Row] = []

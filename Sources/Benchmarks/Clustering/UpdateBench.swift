@@ -108,7 +108,7 @@ final class UpdateBench {
   ) {
     for (_, fixes) in modes {
       let bench = UpdateBench(places, viewport: viewport, fixes: fixes, reuses: false)
-      // The clusters take turns in who stands for which points, and each grows to the largest; the
+      // The clusters take turns in which points they have, and each grows to the largest; the
       // tree of visible ones, which comes and goes with them, gets its last node after dozens.
       for _ in 0..<25 * warmUp { _ = bench.update(false) }
       for _ in 0..<5 * runs {

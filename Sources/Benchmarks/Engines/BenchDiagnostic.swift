@@ -1,12 +1,7 @@
 /// What is wrong with what a bench was asked for.
 public struct BenchDiagnostic: Error, Hashable, Sendable {
-  /// Where the mistake is.
-  public enum Cause: Hashable, Sendable {
-    case usage
-    /// A file that does not exist or cannot be read.
-    case missingFile
-    case faultyFile
-  }
+  /// Where the mistake is: in the options, a file that cannot be read, or what a file holds.
+  public enum Cause: Hashable, Sendable { case usage, missingFile, faultyFile }
 
   /// Where the mistake is.
   public var cause: Cause

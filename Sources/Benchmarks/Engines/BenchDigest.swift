@@ -2,9 +2,6 @@
 public struct BenchDigest: Hashable, Sendable {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Makes the fingerprint of nothing.
-  public init() {}
-
   /// Takes in the next number.
   public mutating func add(_ word: UInt64) {
     state = (state ^ word) &* 0x0000_0100_0000_01b3

@@ -52,8 +52,7 @@ public enum BenchFile {
     guard !bytes.isEmpty, bytes.count % size == 0 else {
       let message =
         bytes.isEmpty
-        ? "\(name) is empty"
-        : "\(name) has \(bytes.count) bytes, which is no multiple of \(size)"
+        ? "\(name) is empty" : "\(name) has \(bytes.count) bytes, which is no multiple of \(size)"
       let remedy = "write records of little-endian doubles: \(holds)"
       return .faults([BenchDiagnostic(.faultyFile, message, remedy: remedy)])
     }

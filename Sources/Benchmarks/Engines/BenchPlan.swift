@@ -33,9 +33,6 @@ public struct BenchPlan: Hashable, Sendable {
   /// How often each engine may be looked at.
   public static let runsRange = 1...1_000
 
-  /// Makes the plan of everything.
-  public init() {}
-
   /// Reads the options of the command line, each nil where it was not given, and reports all
   /// mistakes.
   ///

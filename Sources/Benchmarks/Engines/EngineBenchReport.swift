@@ -9,12 +9,8 @@ public struct EngineBenchReport: Hashable, Sendable {
     case pan
     /// A sweep over all zoom levels at one place.
     case zoom
-    /// A thousand points more, and a query.
-    case add
-    /// A thousand points less, and a query.
-    case remove
-    /// A thousand points elsewhere, and a query.
-    case move
+    /// A thousand points come, go or move, and a query.
+    case add, remove, move
     /// What an index holds, and what a query allocates.
     case memory
     /// How the work of a steady query grows with the points, while it answers as many clusters.

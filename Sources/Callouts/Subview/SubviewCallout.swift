@@ -13,15 +13,9 @@ public struct SubviewCallout: Hashable, Sendable {
     case whole(ScreenSize)
   }
 
-  /// Where the arrow may point.
-  public enum Directions: String, Hashable, Sendable, CaseIterable {
-    /// Down, so that the callout stands above its target.
-    case down
-    /// Up, so that it hangs below.
-    case up
-    /// Down unless there is too little room above and more below.
-    case any
-  }
+  /// Where the arrow may point: down, with the callout above its target, up, or up only if there is
+  /// too little room above and more below.
+  public enum Directions: String, Hashable, Sendable, CaseIterable { case down, up, any }
 
   /// What it shows.
   public var content: Content

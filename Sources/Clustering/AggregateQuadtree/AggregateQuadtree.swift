@@ -832,7 +832,7 @@ extension AggregateQuadtree {
       let leaf = words[from] >> 32
       var to = from
       while to < words.count, words[to] >> 32 == leaf { to += 1 }
-      // What is taken from tells the key by which squares are merged afterwards; merging at once
+      // The leaf gives the key by which squares are merged afterwards; merging at once
       // would move points that are about to go.
       words[from] = takeOut(words[from..<to], of: Int(leaf), work: &work)
       for index in from + 1..<max(to, from + 1) { words[index] = words[from] }
@@ -1044,7 +1044,7 @@ extension AggregateQuadtree {
   mutating func releaseMemory() {
     if nodes.count > AggregateQuadtree.fewest, free.groups.count * 4 > nodes.count - nodes.count / 4
     {
-      // Fewer points than there were: what is left is made anew.
+      // Fewer points than there were: the tree is rebuilt.
       rebuild(with: [], at: [], keys: [], taken: 0)
     } else if points.count > AggregateQuadtree.fewest, free.capacity > points.count / 2 {
       compact()
@@ -1269,7 +1269,7 @@ extension AggregateQuadtree {
     cells[cells.count - 1].add(point.place)
   }
 
-  /// Makes the block of a square, or makes it anew.
+  /// Makes or remakes the block of a square.
   private mutating func made(
     _ node: CellAggregate, _ square: LevelWalk.Found, level: Int, walk: inout LevelWalk,
     work: inout Work

@@ -86,7 +86,6 @@ public struct CellAggregate: Hashable, Sendable {
 extension CellAggregate {
   /// Whether a node of a tree is a leaf.
   @inline(__always) var isLeaf: Bool { tag & AggregateQuadtree.leafBit != 0 }
-
   /// The index of a leaf.
   @inline(__always) var leaf: Int { Int(tag & ~AggregateQuadtree.leafBit) }
 }

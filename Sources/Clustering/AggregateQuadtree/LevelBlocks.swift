@@ -1,8 +1,7 @@
 /// Cells of whole levels, in blocks of eight by eight that lie together.
 ///
-/// A square with quarters has the block of the cells three levels below. A block is made when it
-/// is first looked at, and made anew when points came or went since, from the tree, which knows
-/// the sums; that takes less than a microsecond, and nothing for those that nobody looks at.
+/// A square with quarters has the block of the cells three levels below. A block is made on demand,
+/// and again after changes, from the sums of the tree, in less than a microsecond.
 struct LevelBlocks: Sendable {
   /// The cells of a square with points, in the order of keys.
   struct Block: Sendable {

@@ -24,7 +24,6 @@ struct PendingPoints: Sendable {
   @inline(__always) func last(of leaf: Int) -> Int32 { leaf < lasts.count ? lasts[leaf] : -1 }
 
   @inline(__always) func count(of leaf: Int) -> Int {
-    // Mostly nobody does.
     guard count > 0 else { return 0 }
     let last = last(of: leaf)
     return last < 0 ? 0 : Int(items[Int(last)].rank)

@@ -2,16 +2,8 @@ internal import MapGeometry
 
 /// One search for the cells of a grid: which are known, which have points, and what is in them.
 struct CellSearch: Sendable {
-  private enum State: UInt8 {
-    /// Without points, or left out.
-    case empty
-    /// As in the last answer.
-    case known
-    /// Not looked at yet.
-    case wanted
-    /// To be listed.
-    case full
-  }
+  /// Cells without points or left out, as in the last answer, not visited yet, or to be listed.
+  private enum State: UInt8 { case empty, known, wanted, full }
 
   private(set) var area = CellMemory.Area(firstColumn: 0, columns: 0, firstRow: 0, rows: 0)
   private var query = ClusterQuery(
@@ -54,7 +46,7 @@ struct CellSearch: Sendable {
     for key in memory.changes { invalidate(key, work: &work) }
   }
 
-  /// Points came or went in the unit of a key: the cells that have a part of it are listed anew.
+  /// Lists the cells again that have a part of the unit of a changed key.
   private mutating func invalidate(_ key: UInt64, work: inout Work) {
     let units = query.grid.cellSide * MortonKey.unitsPerMapPoint
     let x = Double(MortonKey.gathered(key))

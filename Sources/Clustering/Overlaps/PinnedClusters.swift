@@ -8,7 +8,7 @@ public import MapGeometry
 public struct PinnedClusters: Sendable {
   /// A cluster of the result.
   struct Cluster {
-    /// The middle of its view where it stands.
+    /// The middle of its view.
     var point: MapPoint
     /// The middle of its view at its new place.
     var fresh: MapPoint
@@ -52,7 +52,7 @@ public struct PinnedClusters: Sendable {
       return MapPoint(x: point.x + offset.width, y: point.y + offset.height)
     }
     let fresh = middle(place)
-    // Mostly nothing has changed.
+    // Usually nothing has changed.
     let point = old.map { $0 == place ? fresh : middle($0) } ?? fresh
     clusters.append(
       Cluster(

@@ -63,20 +63,13 @@ public struct ClusterFixes: Hashable, Sendable {
   /// The default of scenarios: all but moving reused clusters.
   public static let standard = {
     var fixes = ClusterFixes()
-    fixes.wrapsWestward = true
-    fixes.visitsCellsOnce = true
-    fixes.keepsPointsInOneCell = true
-    fixes.clampsLatitudes = true
-    fixes.sharesLeaves = true
-    fixes.findsByIdentity = true
-    fixes.movesPoints = true
-    fixes.measuresCellsByScale = true
-    fixes.comparesWhenApplied = true
-    fixes.coalescesUpdates = true
-    fixes.toleratesZoomNoise = true
-    fixes.keepsSelection = true
-    fixes.pausesAndResumes = true
-    fixes.updatesOnRequest = true
+    let all: [WritableKeyPath<ClusterFixes, Bool>] = [
+      \.wrapsWestward, \.visitsCellsOnce, \.keepsPointsInOneCell, \.clampsLatitudes,
+      \.sharesLeaves, \.findsByIdentity, \.movesPoints, \.measuresCellsByScale,
+      \.comparesWhenApplied, \.coalescesUpdates, \.toleratesZoomNoise, \.keepsSelection,
+      \.pausesAndResumes, \.updatesOnRequest,
+    ]
+    for fix in all { fixes[keyPath: fix] = true }
     fixes.overlap = .merged
     return fixes
   }()

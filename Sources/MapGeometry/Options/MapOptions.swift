@@ -11,7 +11,7 @@ public struct MapOptions: Hashable, Sendable {
   public var selectedViews = SelectedViews.kept
   /// What happens to a carried annotation that leaves the area in which views exist.
   public var draggedViews = DraggedViews.kept
-  /// Which circle stands for a view that collides as one.
+  /// The circle of a view that collides as one.
   public var collisionCircle = CollisionCircle.inscribed
   /// Which of two views of one z priority lies in front.
   public var stacking = Stacking.southernInFront
