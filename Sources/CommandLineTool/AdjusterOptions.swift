@@ -14,9 +14,7 @@ struct AdjusterChoice: Hashable, ExpressibleByArgument {
   static let allValueStrings = all.map(\.definition.name)
   static let list = allValueStrings.joined(separator: ", ")
 
-  init(_ definition: AdjusterDefinition) {
-    self.definition = definition
-  }
+  init(_ definition: AdjusterDefinition) { self.definition = definition }
 
   init?(argument: String) {
     let name = String(argument.map { $0 == "-" ? " " : $0 })
@@ -37,16 +35,13 @@ struct CalloutList {
   /// Extents of callouts, in points.
   static let sides = 1.0...4_000
 
-  init(parsing argument: String) throws {
-    styles = try Words.of(argument).map(CalloutList.style)
-  }
+  init(parsing argument: String) throws { styles = try Words.of(argument).map(CalloutList.style) }
 
   /// The callout in numbers; those of the bubble are the published ones for pins.
   private static func style(_ word: String) throws -> CalloutStyle {
     switch word {
     case "plain": return .plain(size: ScreenSize(width: 200, height: 108))
-    case "bubble":
-      return .bubble(contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
+    case "bubble": return .bubble(contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
     default:
       guard let size = Extents.size(word) else {
         throw ValidationError("'\(word)' is no callout; it is \(list)")

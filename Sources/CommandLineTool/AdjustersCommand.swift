@@ -35,11 +35,9 @@ struct AdjustersCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Longitude of the middle of the view, in degrees.")
   var longitude = 0.0
 
-  @Option(help: "Pin positions from left to right.")
-  var columns = 40
+  @Option(help: "Pin positions from left to right.") var columns = 40
 
-  @Option(help: "Pin positions from top to bottom.")
-  var rows = 80
+  @Option(help: "Pin positions from top to bottom.") var rows = 80
 
   @Option(
     name: .customLong("view"),
@@ -47,8 +45,7 @@ struct AdjustersCommand: ParsableCommand {
       """
       Map views, WIDTHxHEIGHT in points with commas between them; may be repeated. The first is \
       mapped (default: 390x844,844x390,820x1180).
-      """),
-    transform: ViewList.init(parsing:))
+      """), transform: ViewList.init(parsing:))
   var views: [ViewList] = []
 
   @Option(
@@ -57,15 +54,12 @@ struct AdjustersCommand: ParsableCommand {
       """
       Callouts, each of them \(CalloutList.list), with commas between them; may be repeated. Each \
       opens in each view; the first is mapped (default: 200x108,80x40,480x90,260x400,bubble).
-      """),
-    transform: CalloutList.init(parsing:))
+      """), transform: CalloutList.init(parsing:))
   var callouts: [CalloutList] = []
 
-  @Option(help: "The folder for the reports.")
-  var out = "Reports/latest"
+  @Option(help: "The folder for the reports.") var out = "Reports/latest"
 
-  @Flag(name: .shortAndLong, help: "Prints only the last line.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Prints only the last line.") var quiet = false
 
   func validate() throws {
     guard !out.isEmpty else { throw ValidationError("--out names no folder") }

@@ -17,8 +17,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "bench",
-    abstract: "Times a fixed workload on this machine; nothing of it gates.",
+    commandName: "bench", abstract: "Times a fixed workload on this machine; nothing of it gates.",
     discussion: """
       engines: cluster engines as indexes, on points that are drawn or come from a file; build, \
       queries, pans, zooms, points that come, go and move, memory; each beside the reference and \
@@ -43,11 +42,9 @@ struct BenchCommand: ParsableCommand {
   @Argument(help: "The workload (\(Suite.allCases.map(\.rawValue).joined(separator: ", "))).")
   var suite = Suite.engines
 
-  @OptionGroup(title: "Options of engines")
-  var engineOptions: EngineBenchOptions
+  @OptionGroup(title: "Options of engines") var engineOptions: EngineBenchOptions
 
-  @Option(help: "How often it is timed.")
-  var runs = 7
+  @Option(help: "How often it is timed.") var runs = 7
 
   func validate() throws {
     guard (1...1_000).contains(runs) else {

@@ -16,17 +16,14 @@ struct ConformanceCommand: ParsableCommand {
     help: "The folder with golden files (default: ../shared/golden).", completion: .directory)
   var golden = "../shared/golden"
 
-  @Flag(help: "Show a line for each case that was skipped.")
-  var verbose = false
+  @Flag(help: "Show a line for each case that was skipped.") var verbose = false
 
   func run() throws {
     let report: ConformanceReport
     do throws(ConformanceFault) {
       report = ConformanceReport(
         results: try ConformanceRun(golden: URL(filePath: golden)).results())
-    } catch {
-      throw ConformanceCommand.ending(error)
-    }
+    } catch { throw ConformanceCommand.ending(error) }
     Terminal.write(report.text(isVerbose: verbose))
     try (report.failed == 0 ? ExitStatus.kept : .broken).end()
   }

@@ -8,8 +8,7 @@ struct EngineBenchOptions: ParsableArguments {
   @Option(help: "Engines with commas between them: pyramid,aggregate,... (default: all).")
   var engines: String?
 
-  @Option(help: "What is measured: build,query,... (default: all).")
-  var kinds: String?
+  @Option(help: "What is measured: build,query,... (default: all).") var kinds: String?
 
   @Option(
     help: """
@@ -21,8 +20,7 @@ struct EngineBenchOptions: ParsableArguments {
   @Option(help: "How points are drawn: cities,uniform,stacked,line (default: cities).")
   var data: String?
 
-  @Option(help: "A file of points, pairs lon,lat of little-endian doubles.")
-  var points: String?
+  @Option(help: "A file of points, pairs lon,lat of little-endian doubles.") var points: String?
 
   @Option(
     help: """
@@ -31,8 +29,7 @@ struct EngineBenchOptions: ParsableArguments {
       """)
   var viewports: String?
 
-  @Flag(help: "Prints a line of JSON for each number instead of tables.")
-  var json = false
+  @Flag(help: "Prints a line of JSON for each number instead of tables.") var json = false
 
   /// Whether nothing was asked for.
   var isEmpty: Bool {
@@ -45,20 +42,17 @@ struct EngineBenchOptions: ParsableArguments {
     var faults: [BenchDiagnostic] = []
     let plan = taken(
       BenchPlan.parse(
-        engines: engines, kinds: kinds, sizes: sizes, data: data, runs: runs,
-        hasFile: points != nil),
-      &faults)
+        engines: engines, kinds: kinds, sizes: sizes, data: data, runs: runs, hasFile: points != nil
+      ), &faults)
     let places = points.flatMap { path in
       taken(
-        content(
-          path, record: BenchFile.pointBytes, most: BenchFile.mostPoints, BenchFile.points),
+        content(path, record: BenchFile.pointBytes, most: BenchFile.mostPoints, BenchFile.points),
         &faults)
     }
     let views = viewports.flatMap { path in
       taken(
         content(
-          path, record: BenchFile.viewportBytes, most: BenchFile.mostViewports,
-          BenchFile.viewports),
+          path, record: BenchFile.viewportBytes, most: BenchFile.mostViewports, BenchFile.viewports),
         &faults)
     }
     if let plan {
@@ -98,8 +92,7 @@ struct EngineBenchOptions: ParsableArguments {
   }
 
   private func content<Value>(
-    _ path: String, record: Int, most: Int,
-    _ read: ([UInt8], String) -> BenchOutcome<Value>
+    _ path: String, record: Int, most: Int, _ read: ([UInt8], String) -> BenchOutcome<Value>
   ) -> BenchOutcome<Value> {
     switch DiskFiles().content(at: path, limit: most * record) {
     case .missing, .notAFile, .unreadable:
@@ -110,12 +103,9 @@ struct EngineBenchOptions: ParsableArguments {
       ])
     case .tooLarge:
       return .faults([
-        BenchDiagnostic(
-          .faultyFile, "\(path) has more than \(most) records",
-          remedy: "write fewer")
+        BenchDiagnostic(.faultyFile, "\(path) has more than \(most) records", remedy: "write fewer")
       ])
-    case .bytes(let bytes):
-      return read(bytes, path)
+    case .bytes(let bytes): return read(bytes, path)
     }
   }
 }

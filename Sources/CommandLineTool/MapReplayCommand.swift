@@ -10,8 +10,7 @@ struct MapReplayCommand: ParsableCommand {
     discussion: """
       It says how long clustering takes, how well annotation views are reused, and whether \
       callouts end up where they should. Facts are the same on every machine to the byte.
-      """,
-    version: SessionRun.version,
+      """, version: SessionRun.version,
     subcommands: [
       RunCommand.self, ValidateCommand.self, ListCommand.self, BenchCommand.self,
       ConformanceCommand.self, AdjustersCommand.self,

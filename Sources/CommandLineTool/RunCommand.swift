@@ -18,26 +18,21 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
-  @Option(help: "The folder in which device profiles are looked for first.")
-  var devices: String?
+  @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
 
-  @Option(help: "The folder for the reports of this run.")
-  var out = "Reports/latest"
+  @Option(help: "The folder for the reports of this run.") var out = "Reports/latest"
 
   @Flag(help: "Compares with the committed facts; ends with 1 when they differ or are missing.")
   var compare = false
 
-  @Flag(help: "Writes the facts, and deletes those whose scenario is gone.")
-  var update = false
+  @Flag(help: "Writes the facts, and deletes those whose scenario is gone.") var update = false
 
-  @Option(help: "The folder of the committed facts (default: Reports).")
-  var facts: String?
+  @Option(help: "The folder of the committed facts (default: Reports).") var facts: String?
 
   @Option(help: "Replaces the seed of every scenario; has facts only in a folder of their own.")
   var seed: UInt64?
 
-  @Flag(name: .shortAndLong, help: "Prints only failures and the last line.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
 
   @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
   var verbose = false
@@ -47,14 +42,11 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: .hidden)
-  var sabotage: [Sabotage] = []
+  @Option(help: .hidden) var sabotage: [Sabotage] = []
 
-  @Flag(help: .hidden)
-  var perturbSecondReplay = false
+  @Flag(help: .hidden) var perturbSecondReplay = false
 
-  @Flag(help: .hidden)
-  var hideRegionEnd = false
+  @Flag(help: .hidden) var hideRegionEnd = false
 
   func run() throws {
     let selection = try scenarios.read(devices: devices)
@@ -113,27 +105,22 @@ struct RunCommand: ParsableCommand {
   }
 
   /// What is done with the committed facts; nil when nothing is.
-  private var purpose: FactsComparison.Purpose? {
-    update ? .updated : compare ? .compared : nil
-  }
+  private var purpose: FactsComparison.Purpose? { update ? .updated : compare ? .compared : nil }
 
   private var factsFolder: String { facts ?? CommittedFacts.standardFolder }
 
   /// How the user would replay the same scenarios again.
   private var command: String {
     let words =
-      ["mapreplay", "run"] + scenarios.words
-      + (devices.map { ["--devices", $0] } ?? []) + (facts.map { ["--facts", $0] } ?? [])
-      + (seed.map { ["--seed", "\($0)"] } ?? [])
+      ["mapreplay", "run"] + scenarios.words + (devices.map { ["--devices", $0] } ?? [])
+      + (facts.map { ["--facts", $0] } ?? []) + (seed.map { ["--seed", "\($0)"] } ?? [])
     return words.map(Escape.shell).joined(separator: " ")
   }
 
   /// The run of scenarios that the flags ask for.
   private func sessionRun(of selection: ScenarioQuery.Selection) -> SessionRun {
     var run = SessionRun(selection.scenarios)
-    if let seed {
-      for index in run.scenarios.indices { run.scenarios[index].seed = seed }
-    }
+    if let seed { for index in run.scenarios.indices { run.scenarios[index].seed = seed } }
     run.limits = limits.limits
     run.logs = log
     run.lookup =

@@ -8,14 +8,11 @@ struct ScenarioOptions: ParsableArguments {
     completion: .file(extensions: ["yaml"]))
   var paths: [String] = ["Scenarios"]
 
-  @Option(help: "Only scenarios whose id or title contains this text.")
-  var filter: String?
+  @Option(help: "Only scenarios whose id or title contains this text.") var filter: String?
 
-  @Option(help: "Only scenarios with this tag; may be given several times.")
-  var tag: [String] = []
+  @Option(help: "Only scenarios with this tag; may be given several times.") var tag: [String] = []
 
-  @Option(help: "The folder in which files of points are looked for first.")
-  var data: String?
+  @Option(help: "The folder in which files of points are looked for first.") var data: String?
 
   /// These options as they are typed.
   var words: [String] {

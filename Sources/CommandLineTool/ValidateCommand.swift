@@ -9,8 +9,7 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
-  @Option(help: "The folder in which device profiles are looked for first.")
-  var devices: String?
+  @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
 
   func run() throws {
     let read = try scenarios.read(devices: devices).scenarios

@@ -37,8 +37,7 @@ enum GreatCircle {
     let radians = Double.pi / 180
     let north = Elementary.sin((right.latitude - left.latitude) * radians / 2)
     let east = Elementary.sin((right.longitude - left.longitude) * radians / 2)
-    let cosines =
-      Elementary.cos(left.latitude * radians) * Elementary.cos(right.latitude * radians)
+    let cosines = Elementary.cos(left.latitude * radians) * Elementary.cos(right.latitude * radians)
     let haversine = north * north + cosines * east * east
     return 2 * radiusKilometres * Elementary.asin(min(1, haversine.squareRoot()))
   }

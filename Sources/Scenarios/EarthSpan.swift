@@ -41,8 +41,7 @@ public struct EarthSpan: Hashable, Sendable {
     let latitudeDelta =
       switch height {
       case .degrees(let degrees): degrees
-      case .kilometres(let length):
-        length * 1000 / MetresPerDegree.ofLatitude(atLatitude: latitude)
+      case .kilometres(let length): length * 1000 / MetresPerDegree.ofLatitude(atLatitude: latitude)
       }
     let longitudeDelta =
       switch width {

@@ -84,8 +84,7 @@ public struct Step: Hashable, Sendable {
     /// Gives the clustering of a layer other settings.
     case changeClustering(layer: Int, ClusteringChange)
     /// Lets the cluster controller of a layer select a point and zoom to so many metres around it.
-    case selectAndZoom(
-      Point, latitudinalMeters: Double, longitudinalMeters: Double, animated: Bool)
+    case selectAndZoom(Point, latitudinalMeters: Double, longitudinalMeters: Double, animated: Bool)
     /// Shows all points of the cluster that is meant, with so much free at the edges.
     case zoomToCluster(TapTarget, paddingPoints: Double, animated: Bool)
     /// Lets the cluster controller of a layer wait, or go on and catch up.

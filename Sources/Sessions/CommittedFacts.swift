@@ -34,9 +34,8 @@ public struct CommittedFacts {
     comparison.stale = others.filter { id in
       searched.contains { $0.isEmpty ? !ScenarioFinder.isOutside(id) : id.hasPrefix($0 + "/") }
     }
-    deletions = comparison.stale.flatMap { id in
-      ["\(folder)/\(id).json", "\(folder)/\(id).svg"]
-    }.filter { OutputFiles.text(at: $0) != nil }
+    deletions = comparison.stale.flatMap { id in ["\(folder)/\(id).json", "\(folder)/\(id).svg"] }
+      .filter { OutputFiles.text(at: $0) != nil }
     // The page of a folder goes with the last facts in it.
     let kept = Set(
       (ids.filter { !comparison.stale.contains($0) } + replayed).map(FilePath.folder(of:)))
@@ -70,8 +69,7 @@ public struct CommittedFacts {
     writes.append((path: path, text: text))
     if let old {
       comparison.changes.append(
-        FactsComparison.Change(
-          id: session.id, values: FactsDifference.values(old: old, new: text)))
+        FactsComparison.Change(id: session.id, values: FactsDifference.values(old: old, new: text)))
     } else {
       comparison.missing.append(session.id)
     }
@@ -141,8 +139,7 @@ public struct CommittedFacts {
     let root = FilePath.canonical(folder) + "/"
     let reports = FilePath.canonical(out) + "/"
     let paths = (FileManager.default.subpaths(atPath: folder) ?? []).filter { path in
-      path.hasSuffix(".json")
-        && !(reports.hasPrefix(root) && (root + path).hasPrefix(reports))
+      path.hasSuffix(".json") && !(reports.hasPrefix(root) && (root + path).hasPrefix(reports))
         && OutputFiles.text(at: "\(folder)/\(path)").map(FactsFile.isFacts) == true
     }
     return paths.map { String($0.dropLast(5)) }.sorted()

@@ -23,8 +23,7 @@ package enum OutputFiles {
     let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     let part = FilePath.join(folder, "\(temporary.prefix)\(getpid())\(temporary.suffix)")
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: URL(filePath: part))
     } catch {
       remove(part)
@@ -38,8 +37,7 @@ package enum OutputFiles {
   }
 
   /// Removes a file; whether it is gone afterwards.
-  @discardableResult
-  package static func remove(_ path: String) -> Bool {
+  @discardableResult package static func remove(_ path: String) -> Bool {
     unsafe unlink(path) == 0 || FilePath.isFolder(path) == nil
   }
 

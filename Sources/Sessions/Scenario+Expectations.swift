@@ -8,7 +8,7 @@ extension Scenario {
   /// Expectations judged when a step is over, by the step's id.
   var stepExpectations: [[BoundExpectation]] {
     var bound = Array(repeating: [BoundExpectation](), count: stepCount)
-    visit(steps) { step in
+    visit(steps) { step, _ in
       guard case .expect(let expectations, let since) = step.action else { return }
       bound[step.id] = expectations.map {
         BoundExpectation($0, since: BoundExpectation.Since(since))
@@ -31,19 +31,23 @@ extension Scenario {
     var said = Set(expectations.map(\.expectation.metric))
     var implied: [BoundExpectation] = []
     var selectsWithZoom = false
-    visit(steps) { step in
+    visit(steps) { step, _ in
       implied.append(BoundExpectation(.staleReuses, impliedBy: step))
       implied.append(BoundExpectation(.reentriesRefused, impliedBy: step))
       switch step.action {
-      case .expect(let expectations, _):
-        said.formUnion(expectations.map(\.expectation.metric))
+      case .expect(let expectations, _): said.formUnion(expectations.map(\.expectation.metric))
       case .selectAndZoom where !selectsWithZoom:
         selectsWithZoom = true
-        implied.append(BoundExpectation(.selectionsMissed, ofSessionWith: step))
+        implied.append(BoundExpectation(.selectionsMissed, impliedBy: step, isOfSession: true))
       case .select, .tap, .tapAccessory, .drag, .selectAnnotation, .zoomToCluster:
         implied.append(BoundExpectation(.selectionsMissed, impliedBy: step))
       case .waitUntilSettled: implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
-      default: break
+      case .selectAndZoom, .download, .add, .remove, .move, .replace, .pan, .fling, .pinch, .rotate,
+        .doubleTap, .twoFingerTap, .setRegion, .setCenter, .show, .tapMap, .deselectAnnotation,
+        .moveUserLocation, .addOverlay, .removeOverlay, .exchangeOverlays, .change,
+        .changeClustering, .setClusteringPaused, .updateClusters, .setDelegate, .wait, .mark,
+        .snapshot, .repeat:
+        break
       }
     }
     return implied.filter { !said.contains($0.expectation.metric) }
@@ -53,8 +57,7 @@ extension Scenario {
   var stepLabels: [StepLabel] {
     var labels: [StepLabel] = []
     visit(steps) { step, depth in
-      labels.append(
-        StepLabel(id: step.id, line: step.place.line, depth: depth, text: step.text))
+      labels.append(StepLabel(id: step.id, line: step.place.line, depth: depth, text: step.text))
     }
     return labels
   }
@@ -66,11 +69,6 @@ func visit(_ steps: [Step], depth: Int = 0, _ look: (Step, Int) -> Void) {
     look(step, depth)
     if case .repeat(_, let inner) = step.action { visit(inner, depth: depth + 1, look) }
   }
-}
-
-/// Visits every step once, without its depth.
-func visit(_ steps: [Step], _ look: (Step) -> Void) {
-  visit(steps) { step, _ in look(step) }
 }
 
 extension BoundExpectation.Since {
@@ -92,18 +90,11 @@ extension BoundExpectation {
       column: placed.place.column, since: since)
   }
 
-  /// What a step promises of the rest of the session: that a metric stays at nothing.
-  init(_ metric: Metric, ofSessionWith step: Step) {
-    self.init(metric, impliedBy: step)
-    self.step = nil
-  }
-
-  /// What a step promises by itself: that a metric stays at nothing.
-  init(_ metric: Metric, impliedBy step: Step) {
+  /// What a step promises by itself, or of the rest of the session: that a metric stays at nothing.
+  init(_ metric: Metric, impliedBy step: Step, isOfSession: Bool = false) {
     self.init(
       expectation: Expectation(metric: metric, rule: .exactly(.count(0)), isKeptByNothing: true),
-      text: "exactly 0",
-      line: step.place.line, column: step.place.column, since: .start, step: step.id,
-      isImplied: true)
+      text: "exactly 0", line: step.place.line, column: step.place.column, since: .start,
+      step: isOfSession ? nil : step.id, isImplied: true)
   }
 }

@@ -7,9 +7,7 @@ enum ScenarioFinder {
   private static let otherFolders: Set<String> = ["Devices", "Data"]
 
   /// A path that is neither a file nor a folder.
-  struct Missing: Error {
-    let path: String
-  }
+  struct Missing: Error { let path: String }
 
   /// A scenario file.
   struct File: Hashable {
@@ -72,8 +70,7 @@ enum ScenarioFinder {
     let folder = String(canonical[..<(canonical.lastIndex(of: "/") ?? canonical.startIndex)])
     let target = FilePath.isLink(path) ? canonical : nil
     findings.files.append(
-      File(
-        path: path, folder: FilePath.scenarioFolder(of: folder, from: current), target: target))
+      File(path: path, folder: FilePath.scenarioFolder(of: folder, from: current), target: target))
   }
 
   private static func search(

@@ -21,9 +21,7 @@ public struct ScenarioQuery: Sendable {
   public var adjusters = AdjusterCatalogue.standard
 
   /// All scenarios of files and folders.
-  public init(paths: [String] = ["Scenarios"]) {
-    self.paths = paths
-  }
+  public init(paths: [String] = ["Scenarios"]) { self.paths = paths }
 
   /// The scenarios that were asked for.
   public struct Selection: Sendable {
@@ -45,8 +43,7 @@ public struct ScenarioQuery: Sendable {
     switch ScenarioFinder.files(at: paths) {
     case .success(let findings): found = findings
     case .failure(let missing):
-      throw SessionsError(
-        .missingInput, "error: there is no file or folder '\(missing.path)'")
+      throw SessionsError(.missingInput, "error: there is no file or folder '\(missing.path)'")
     }
     guard !found.files.isEmpty || !found.unreadable.isEmpty else {
       throw SessionsError(

@@ -16,13 +16,11 @@ extension SessionRunner {
       case .exit(let code, let complaint):
         (.crash, "its process ended with \(code)" + SessionRunner.tail(complaint))
       case .timeLimit: (.timeLimit, "not done after \(limits.time) (--session-timeout)")
-      case .memoryLimit:
-        (.memoryLimit, "took more than \(limits.memory) (--session-memory)")
+      case .memoryLimit: (.memoryLimit, "took more than \(limits.memory) (--session-memory)")
       case .noProcess: (.crash, "the system gives no process to play it in")
       case .unreadable(let problem): (.crash, "its worker's answer cannot be read: \(problem)")
       }
-    report.abort = SessionAbort(
-      cause: cause, sentences: [sentence], reproduction: reproduction)
+    report.abort = SessionAbort(cause: cause, sentences: [sentence], reproduction: reproduction)
     return JudgedSession(report: report)
   }
 

@@ -14,45 +14,36 @@ public struct SessionLimits: Sendable {
   public init() {}
 
   /// A length of real time as it was written.
-  public struct Time: LosslessStringConvertible, Sendable {
-    var nanoseconds: Int64
+  public struct Time: Sendable {
+    let nanoseconds: Int64
     /// The time in the words in which it was written.
     public let description: String
-
-    init(nanoseconds: Int64, description: String) {
-      self.nanoseconds = nanoseconds
-      self.description = description
-    }
-
-    /// Reads a duration of the scenario language of a millisecond to a day, such as `90 s`.
-    public init?(_ text: String) {
-      let range = SimulatedTime(milliseconds: 1)...SimulatedTime(milliseconds: 86_400_000)
-      guard
-        case .success(.duration(let time)) = ScalarReader.value(of: text, as: .duration(range))
-      else { return nil }
-      self.init(nanoseconds: time.nanoseconds, description: text)
-    }
   }
 
   /// An amount of memory as it was written.
-  public struct Memory: LosslessStringConvertible, Sendable {
-    var bytes: UInt64
+  public struct Memory: Sendable {
+    let bytes: UInt64
     /// The amount in the words in which it was written.
     public let description: String
-
-    init(bytes: UInt64, description: String) {
-      self.bytes = bytes
-      self.description = description
-    }
-
-    /// Reads an amount of at least 1 MiB with its unit, such as `512 MiB`.
-    public init?(_ text: String) {
-      guard case .success(let bytes) = ScalarReader.bytes(text), bytes >= 1 << 20 else {
-        return nil
-      }
-      self.init(bytes: bytes, description: text)
-    }
   }
 
   var workers: WorkerLimits { WorkerLimits(nanoseconds: time.nanoseconds, bytes: memory.bytes) }
+}
+
+extension SessionLimits.Time: LosslessStringConvertible {
+  /// Reads a duration as scenarios write it, of a millisecond to a day, such as `90 s`.
+  public init?(_ text: String) {
+    let range = SimulatedTime(milliseconds: 1)...SimulatedTime(milliseconds: 86_400_000)
+    guard case .success(.duration(let time)) = ScalarReader.value(of: text, as: .duration(range))
+    else { return nil }
+    self.init(nanoseconds: time.nanoseconds, description: text)
+  }
+}
+
+extension SessionLimits.Memory: LosslessStringConvertible {
+  /// Reads an amount of at least 1 MiB with its unit, such as `512 MiB`.
+  public init?(_ text: String) {
+    guard case .success(let bytes) = ScalarReader.bytes(text), bytes >= 1 << 20 else { return nil }
+    self.init(bytes: bytes, description: text)
+  }
 }

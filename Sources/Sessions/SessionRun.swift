@@ -35,9 +35,7 @@ public struct SessionRun {
   package var hidesRegionEnd = false
 
   /// A run of scenarios in this process.
-  public init(_ scenarios: [Scenario]) {
-    self.scenarios = scenarios
-  }
+  public init(_ scenarios: [Scenario]) { self.scenarios = scenarios }
 
   /// Replays and judges all sessions, as many at once as there are cores, then measures real times,
   /// one session after the other; a debug build has none.
@@ -123,8 +121,7 @@ public struct SessionRun {
     let clock = MonotonicClock()
     let end = clock.nanoseconds + SessionRun.measuredLimit.nanoseconds
     play(
-      chosen, atOnce: 1,
-      work: { clock.nanoseconds < end ? runner($0).measurements() : nil },
+      chosen, atOnce: 1, work: { clock.nanoseconds < end ? runner($0).measurements() : nil },
       receive: { index, result in
         if case .success(let measurements?) = result { receive(index, measurements) }
       })

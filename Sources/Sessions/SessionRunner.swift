@@ -118,34 +118,12 @@ struct SessionRunner {
   }
 
   private var options: [MapOption] {
-    let map = scenario.map
-    let declared = scenario.optionsInForce.map {
-      MapOption(name: $0.name, value: $0.value, isDefault: $0.isDefault)
-    }
-    let own = [
-      MapOption(name: "region fit", value: SessionRunner.words(map.regionFit)),
-      MapOption(name: "view margin", value: SessionRunner.number(map.viewMarginFraction)),
-      MapOption(
-        name: "view size",
-        value: "\(SessionRunner.number(map.size.width)) x "
-          + "\(SessionRunner.number(map.size.height)) pt"),
-    ]
-    return own.filter { option in !declared.contains { $0.name == option.name } } + declared
-  }
-
-  /// A fit in the words of the scenario language.
-  private static func words(_ fit: RegionFit) -> String {
-    switch fit {
-    case .edgeSum: "edge sum"
-    case .exactInverse: "exact inverse"
-    case .legacyIntegerZoom: "legacy integer zoom"
-    }
-  }
-
-  /// A decimal as a scenario would write it.
-  private static func number(_ value: Double) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    let size = scenario.map.size
+    let value = "\(ValueType.words(size.width)) x \(ValueType.words(size.height)) pt"
+    return [MapOption(name: "view size", value: value)]
+      + scenario.optionsInForce.map {
+        MapOption(name: $0.name, value: $0.value, isDefault: $0.isDefault)
+      }
   }
 }
 
@@ -162,19 +140,12 @@ extension LayerClustering {
 extension DeviceLine {
   /// A scenario's device in words.
   package init(_ device: DeviceProfile) {
-    let costs: [(String, SimulatedTime)] = [
-      ("view creation", device.costs.viewCreation), ("view reuse", device.costs.viewReuse),
-      ("view layout", device.costs.viewLayout),
-      ("annotation change", device.costs.annotationChange),
-      ("annotation comparison", device.costs.annotationComparison),
-      ("point visit", device.costs.pointVisit), ("node visit", device.costs.nodeVisit),
-    ]
     let isReplacement = device.file != nil && ScenarioReader.isBuiltIn(device: device.name)
     self.init(
       name: device.name,
       costs: (isReplacement ? ["a file in place of the built-in profile"] : [])
         + ["\(device.costs.framesPerSecond) frames a second"]
-        + costs.map { "\($0.0) \(DeviceLine.exact($0.1))" })
+        + device.costs.named.map { "\($0.name) \(DeviceLine.exact($0.time))" })
   }
 
   /// A duration in the largest unit in which it is whole.

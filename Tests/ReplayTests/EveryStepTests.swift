@@ -146,7 +146,7 @@ struct EveryStepTests {
   @Test
   func `is in the session below`() {
     let verbs = Set(session.map { $0.action.verb })
-    #expect(verbs.union(["zoom"]) == Set(Language.declaration(of: .step).keys))
+    #expect(verbs.union(["zoom"]) == Set(ScenarioSchema.object(.step).keys))
   }
 
   @Test

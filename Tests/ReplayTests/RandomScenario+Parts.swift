@@ -19,7 +19,7 @@ extension RandomScenario {
   }
 
   private mutating func view(_ name: String) -> ViewSetup {
-    let kind = one(of: AnnotationViewKind.named)
+    let kind = one(of: [AnnotationViewKind.image, .pin, .marker])
     let size = one(of: [1.0, 30, 30, 400])
     // One for all layers and roles, without a draw that would move the others.
     let identifier = size == 30 ? name : "shared"

@@ -39,7 +39,7 @@ struct RandomScenarioTests {
     for scenario in RandomScenarioTests.blocks.flatMap({ RandomScenarioTests.scenarios(of: $0) }) {
       verbs.formUnion(scenario.steps.map(\.action.verb))
     }
-    #expect(verbs == Set(Language.declaration(of: .step).keys))
+    #expect(verbs == Set(ScenarioSchema.object(.step).keys))
   }
 
   /// A generator that brings nothing about finds nothing.

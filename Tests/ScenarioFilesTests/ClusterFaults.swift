@@ -185,9 +185,9 @@ let clusterStepFaults = FaultBook(
   17:75 [done] 'done' is only for 'says done: yes'
     help: remove it or change 'says done'
 
-  > set delegate: none
-  17:19 [none] 'set delegate' cannot be 'none'
-    help: write 'app', 'another' or 'none'
+  > set delegate: nobody
+  17:19 [nobody] 'set delegate' cannot be 'nobody'
+    help: did you mean 'none'?
 
   > change clustering: {layer: places, reuse: no}
   17:32 [places] the layer 'places' has no clusters

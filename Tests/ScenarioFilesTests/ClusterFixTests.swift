@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The fixes of clustering")
 struct ClusterMendTests {
-  private static let fields = Language.declaration(of: .fixes).fields
+  private static let fields = ScenarioSchema.object(.fixes).fields
 
   @Test
   func `are all in the language`() {
@@ -16,14 +16,14 @@ struct ClusterMendTests {
     arguments: fields, [ClusterMode.upstream, .corrected])
   func `are switched by their key, each alone`(field: Field, mode: ClusterMode) throws {
     let words: [String] =
-      switch field.shape {
+      switch field.type {
       case .choice(let words): words
       default: ["yes", "no"]
       }
     var changed = 0
     for word in words {
       var fixes = mode.fixes
-      let value = try ScalarReader.value(of: word, as: field.shape).get()
+      let value = try ScalarReader.value(of: word, as: field.type).get()
       let isSet = fixes.set(field.key, to: value)
       #expect(isSet)
       guard fixes != mode.fixes else { continue }

@@ -24,12 +24,12 @@ struct ClusterScenarioTests {
     #expect(try cluster(text).fixes == fixes)
   }
 
-  @Test(arguments: Language.declaration(of: .fixes).fields)
+  @Test(arguments: ScenarioSchema.object(.fixes).fields)
   func `switches each fix over the mode`(field: Field) throws {
     for mode in ClusterMode.allCases {
       let found = try cluster("{mode: \(mode), fixes: {\(field.key): \(field.example)}}").fixes
       var wanted = mode.fixes
-      let value = try ScalarReader.value(of: field.example, as: field.shape).get()
+      let value = try ScalarReader.value(of: field.example, as: field.type).get()
       let isSet = wanted.set(field.key, to: value)
       #expect(isSet && found == wanted)
     }

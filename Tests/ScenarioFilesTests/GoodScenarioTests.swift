@@ -361,7 +361,7 @@ struct GoodScenarioTests {
     }
   }
 
-  @Test(arguments: Language.declarations)
+  @Test(arguments: ScenarioSchema.objects)
   func `is what the examples of the table are`(declaration: ObjectSchema) {
     #expect(LanguageExamples.faults(of: declaration) == [])
   }

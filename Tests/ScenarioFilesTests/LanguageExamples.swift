@@ -8,21 +8,21 @@ enum LanguageExamples {
   static func faults(of declaration: ObjectSchema) -> [String] {
     var faults = faults(declaration.example, .object(declaration.kind))
     for field in declaration.fields {
-      faults += Self.faults(field.example, field.shape)
-      if case .standard(let text) = field.need { faults += Self.faults(text, field.shape) }
+      faults += Self.faults(field.example, field.type)
+      if case .default(let text) = field.need { faults += Self.faults(text, field.type) }
     }
     return faults
   }
 
-  private static func faults(_ text: String, _ shape: Shape) -> [String] {
+  private static func faults(_ text: String, _ type: ValueType) -> [String] {
     let tree = YAMLTree(
       SourceText(file: "example", bytes: Array(text.utf8), style: .yaml))
     let nothing = YAMLNode(
       content: .scalar("", isQuoted: false), mark: YAMLMark(line: 1, column: 1, width: 1))
     var reader = TableReader(tree.source)
     let node = tree.root ?? nothing
-    _ = reader.value(node, shape, key: "example", holder: node.mark)
-    let treeFaults = shape == .nothing ? [] : tree.faults.listed
+    _ = reader.value(node, type, key: "example", holder: node.mark)
+    let treeFaults = type == .nothing ? [] : tree.faults.listed
     return (treeFaults + reader.faults.listed).map(\.description)
   }
 }

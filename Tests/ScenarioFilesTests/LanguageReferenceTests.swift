@@ -17,23 +17,23 @@ struct LanguageReferenceTests {
         Issue.record("pages are not written in CI")
         return
       }
-      try Data(LanguageReference.markdown.utf8).write(to: LanguageReferenceTests.page)
+      try Data(ScenarioReference.markdown.utf8).write(to: LanguageReferenceTests.page)
     }
     let committed = try String(contentsOf: LanguageReferenceTests.page, encoding: .utf8)
     let lines = committed.split(separator: "\n", omittingEmptySubsequences: false)
-    let wanted = LanguageReference.markdown.split(
+    let wanted = ScenarioReference.markdown.split(
       separator: "\n", omittingEmptySubsequences: false)
     let difference = zip(lines, wanted).first { $0 != $1 }
     #expect(
-      committed == LanguageReference.markdown,
+      committed == ScenarioReference.markdown,
       "GOLDEN=write swift test --filter LanguageReference; first: \(String(describing: difference))"
     )
   }
 
   @Test
   func `names every key of every object and every metric`() {
-    let page = LanguageReference.markdown
-    for declaration in Language.declarations {
+    let page = ScenarioReference.markdown
+    for declaration in ScenarioSchema.objects {
       for field in declaration.fields {
         #expect(page.contains("| `\(field.key)` |"), "\(field.key)")
       }

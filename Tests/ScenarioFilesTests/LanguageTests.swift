@@ -1,21 +1,22 @@
+import Foundation
 import MapGeometry
 import ScenarioFiles
 import Testing
 
 @Suite("The declaration of the language")
 struct LanguageTests {
-  @Test(arguments: Language.declarations)
+  @Test(arguments: ScenarioSchema.objects)
   func `says each thing once and in a sentence`(declaration: ObjectSchema) {
     #expect(Set(declaration.keys).count == declaration.keys.count)
     #expect(declaration.help.hasSuffix("."))
     for field in declaration.fields {
       #expect(field.help.hasSuffix("."), "\(field.key)")
       #expect(field.help.first?.isUppercase == true, "\(field.key)")
-      #expect(field.shape == .nothing || !field.example.isEmpty, "\(field.key)")
+      #expect(field.type == .nothing || !field.example.isEmpty, "\(field.key)")
     }
   }
 
-  @Test(arguments: Language.declarations)
+  @Test(arguments: ScenarioSchema.objects)
   func `has rules about keys and words that are there`(declaration: ObjectSchema) {
     for rule in declaration.rules {
       let conditions: [(String, [String])] =
@@ -26,7 +27,7 @@ struct LanguageTests {
         }
       for (other, words) in conditions {
         let known: [String]
-        switch declaration.field(other)?.shape {
+        switch declaration.field(other)?.type {
         case .choice(let words): known = words
         case .flag: known = ["yes", "no"]
         default:
@@ -49,33 +50,46 @@ struct LanguageTests {
 
   @Test
   func `declares each object once`() {
-    #expect(Set(Language.declarations.map(\.kind)).count == Language.declarations.count)
+    #expect(Set(ScenarioSchema.objects.map(\.kind)).count == ScenarioSchema.objects.count)
   }
 
   @Test
   func `lets a step have exactly one of its verbs`() {
-    let step = Language.declaration(of: .step)
+    let step = ScenarioSchema.object(.step)
     #expect(step.rules == [.exactlyOne(step.keys)])
   }
 
-  @Test(arguments: Language.declarations.map(\.kind))
-  func `declares the object that was asked for`(kind: ObjectKind) {
-    #expect(Language.declaration(of: kind).kind == kind)
+  /// A definition that is left out of its file's list would read no step.
+  @Test
+  func `lists every step that its sources define`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/ScenarioFiles/Steps")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    let count = try files.reduce(0) { count, file in
+      count + (try String(contentsOf: file, encoding: .utf8)).ranges(of: "= StepDefinition(").count
+    }
+    #expect(ScenarioSchema.object(.step).keys.count == count)
   }
 
-  @Test(arguments: Language.declarations)
+  @Test(arguments: ScenarioSchema.objects.map(\.kind))
+  func `declares the object that was asked for`(kind: ObjectKind) {
+    #expect(ScenarioSchema.object(kind).kind == kind)
+  }
+
+  @Test(arguments: ScenarioSchema.objects)
   func `has scalar defaults and examples of the shape`(declaration: ObjectSchema) throws {
     for field in declaration.fields {
-      switch field.shape {
+      switch field.type {
       case .object, .list, .named, .metric, .reference, .references, .variants: continue
       default: break
       }
       // Quotes are YAML's, not the value's.
       let example = field.example.filter { $0 != "\"" }
       #expect(throws: Never.self, "\(field.key)") {
-        _ = try ScalarReader.value(of: example, as: field.shape).get()
-        if case .standard(let text) = field.need {
-          _ = try ScalarReader.value(of: text, as: field.shape).get()
+        _ = try ScalarReader.value(of: example, as: field.type).get()
+        if case .default(let text) = field.need {
+          _ = try ScalarReader.value(of: text, as: field.type).get()
         }
       }
     }
@@ -83,14 +97,15 @@ struct LanguageTests {
 
   @Test
   func `puts shapes and limits into words`() {
-    #expect(Shape.whole(1...10).limits == "1 to 10")
-    #expect(Shape.decimal(-90...90).limits == "-90 to 90")
-    #expect(Shape.points(0...0.5).limits == "0 to 0.5 pt")
+    #expect(ValueType.whole(1...10).limits == "1 to 10")
+    #expect(ValueType.decimal(-90...90).limits == "-90 to 90")
+    #expect(ValueType.points(0...0.5).limits == "0 to 0.5 pt")
     #expect(
-      Shape.duration(SimulatedTime(milliseconds: 1)...Limits.stepTime).limits == "1 ms to 60 min")
-    #expect(Shape.list(.flag, count: 1...3).limits == "1 to 3")
-    #expect(Shape.flag.limits == nil)
-    #expect(Shape.object(.coordinate).words == "an object such as {lat: 52.5163, lon: 13.3777}")
+      ValueType.duration(SimulatedTime(milliseconds: 1)...Limits.stepTime).limits
+        == "1 ms to 60 min")
+    #expect(ValueType.list(.flag, count: 1...3).limits == "1 to 3")
+    #expect(ValueType.flag.limits == nil)
+    #expect(ValueType.object(.coordinate).words == "an object such as {lat: 52.5163, lon: 13.3777}")
   }
 }
 
@@ -103,23 +118,23 @@ struct ModelOptionsTests {
     let count =
       Mirror(reflecting: options.map).children.count
       + Mirror(reflecting: options.viewport).children.count - 1
-    #expect(Language.declaration(of: .options).fields.count == count)
+    #expect(ScenarioSchema.object(.options).fields.count == count)
   }
 
-  @Test(arguments: Language.declaration(of: .options).fields)
+  @Test(arguments: ScenarioSchema.object(.options).fields)
   func `are set by their key, each a value of its own`(field: Field) throws {
-    guard case .standard(let standard) = field.need else {
+    guard case .default(let standard) = field.need else {
       Issue.record("\(field.key) has no standard")
       return
     }
     #expect(standard != field.example, "an example shows what can be changed")
     var options = ModelOptions()
-    let value = try ScalarReader.value(of: field.example, as: field.shape).get()
+    let value = try ScalarReader.value(of: field.example, as: field.type).get()
     let isSet = options.set(field.key, to: value)
     #expect(isSet)
     #expect(options != ModelOptions())
     #expect(changes(options) == 1)
-    let back = try ScalarReader.value(of: standard, as: field.shape).get()
+    let back = try ScalarReader.value(of: standard, as: field.type).get()
     let isBack = options.set(field.key, to: back)
     #expect(isBack)
     #expect(options == ModelOptions())

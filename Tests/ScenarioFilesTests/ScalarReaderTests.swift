@@ -8,8 +8,8 @@ private let hour = SimulatedTime.zero...Limits.stepTime
 
 @Suite("Scalars")
 struct ScalarReaderTests {
-  private func read(_ text: String, _ shape: Shape) -> Result<Scalar, ScalarProblem> {
-    ScalarReader.value(of: text, as: shape)
+  private func read(_ text: String, _ type: ValueType) -> Result<Scalar, ScalarProblem> {
+    ScalarReader.value(of: text, as: type)
   }
 
   @Test(arguments: [

@@ -10,27 +10,22 @@ public struct Diagnostic: Hashable, Sendable {
   public let length: Int
   /// The line of the file, without its end; empty when there is none.
   public let sourceLine: String
-  /// What is wrong.
-  public let kind: Kind
+  /// What is wrong, in a few words.
+  public let message: String
+  /// What can be done about it, or nil.
+  public let remedy: String?
 
-  init(file: String, spot: Spot, sourceLine: String, kind: Kind) {
+  init(file: String, spot: Spot, sourceLine: String, _ problem: Problem) {
     self.file = file
     place = spot.place
     length = max(1, spot.length)
     self.sourceLine = sourceLine
-    self.kind = kind
+    (message, remedy) = (problem.message, problem.remedy)
   }
 
-  init(in source: SourceText, at spot: Spot, _ kind: Kind) {
-    self.init(
-      file: source.file, spot: spot, sourceLine: source.line(spot.place.line), kind: kind)
+  init(in source: SourceText, at spot: Spot, _ problem: Problem) {
+    self.init(file: source.file, spot: spot, sourceLine: source.line(spot.place.line), problem)
   }
-
-  /// What is wrong, in a few words.
-  public var message: String { kind.message }
-
-  /// What can be done about it, or nil.
-  public var remedy: String? { kind.remedy }
 }
 
 extension Diagnostic: CustomStringConvertible {
@@ -64,16 +59,75 @@ extension Diagnostic: CustomStringConvertible {
   }
 }
 
+extension Diagnostic {
+  /// A line in place of so many more that are not listed.
+  func followed(by count: Int) -> Diagnostic {
+    Diagnostic(
+      file: file, spot: Spot(place: place, length: 1), sourceLine: "", Problem("… \(count) more"))
+  }
+}
+
 /// All mistakes of a scenario and of the files it names, in the order of the files.
 public struct Diagnostics: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistakes; at least one.
   public let all: [Diagnostic]
 
   init(_ all: [Diagnostic]) {
-    precondition(!all.isEmpty, "a failure needs at least one fault")
+    precondition(!all.isEmpty, "a failure needs at least one diagnostic")
     self.all = all
   }
 
   /// The mistakes with an empty line between them.
   public var description: String { all.map(\.description).joined(separator: "\n\n") }
+}
+
+/// The diagnostics of one file while they are being found.
+///
+/// A diagnostic shows its line, and a damaged file may have a hundred thousand of them; so they are
+/// kept as marks, and only those that are listed in the end get their words and their line.
+struct DiagnosticList {
+  let source: SourceText
+  private var entries: [(mark: YAMLMark, problem: () -> Diagnostic.Problem)] = []
+  /// How many were counted only.
+  private var uncounted = 0
+
+  init(_ source: SourceText) { self.source = source }
+
+  var isEmpty: Bool { entries.isEmpty }
+  var count: Int { entries.count }
+
+  mutating func add(_ problem: @escaping @autoclosure () -> Diagnostic.Problem, at mark: YAMLMark) {
+    entries.append((mark, problem))
+  }
+
+  /// Counts diagnostics that were not kept.
+  mutating func add(count: Int) { uncounted += count }
+
+  /// Adds those that were found later in the same file, without those at the places of these: an
+  /// alias that is refused is not also a value without a unit.
+  mutating func addFollowing(_ later: DiagnosticList) {
+    uncounted += later.uncounted
+    let places = Set(entries.map { [$0.mark.line, $0.mark.column] })
+    entries += later.entries.filter { !places.contains([$0.mark.line, $0.mark.column]) }
+  }
+
+  /// Each diagnostic once, in the order of the places, with a number instead of those beyond the
+  /// limit.
+  ///
+  /// - Complexity: O(n log n), and the length of the line for each one that is listed.
+  var listed: [Diagnostic] {
+    let sorted = entries.enumerated().sorted {
+      ($0.element.mark.line, $0.element.mark.column, $0.offset)
+        < ($1.element.mark.line, $1.element.mark.column, $1.offset)
+    }
+    var result: [Diagnostic] = []
+    var left = sorted.count + uncounted
+    for (_, entry) in sorted where result.count < Limits.faults {
+      left -= 1
+      let diagnostic = Diagnostic(in: source, at: source.spot(of: entry.mark), entry.problem())
+      if result.last != diagnostic { result.append(diagnostic) }
+    }
+    if left > 0, let last = result.last { result.append(last.followed(by: left)) }
+    return result
+  }
 }

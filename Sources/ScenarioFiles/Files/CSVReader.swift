@@ -14,19 +14,18 @@ struct CSVReader {
   private var table = PointTable()
   /// The byte at which each id stands; only looked up, never walked.
   private var placeOfID: [String: Int] = [:]
-  private var problems: [(byte: Int, length: Int, problem: Diagnostic.TableProblem)] = []
+  private var problems: [(byte: Int, length: Int, problem: (SourceText) -> Diagnostic.Problem)] = []
   private var problemCount = 0
 
   /// The points of a table, or its faults: the first 20 and the number of the others.
   ///
   /// - Complexity: O(n).
   static func table(file: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    var reader = CSVReader(file: file, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
+    var reader = CSVReader(file: file, bytes: SourceText.withoutByteOrderMark(bytes))
     if let byte = firstInvalidByte(in: reader.bytes) {
       let source = SourceText(file: file, bytes: reader.bytes, style: .table)
       let spot = Spot(place: source.place(ofByte: byte), length: 1)
-      return .failure(Diagnostics([Diagnostic(in: source, at: spot, .file(.notUTF8))]))
+      return .failure(Diagnostics([Diagnostic(in: source, at: spot, .notUTF8)]))
     }
     reader.read()
     return reader.result
@@ -40,27 +39,23 @@ struct CSVReader {
   private var result: Result<PointTable, Diagnostics> {
     guard problemCount > 0 else { return .success(table) }
     let source = SourceText(file: file, bytes: bytes, style: .table)
-    var faults = problems.map { byte, length, problem in
-      let spot = Spot(place: source.place(ofByte: byte), length: length)
-      let kind: Diagnostic.Kind =
-        if case .duplicateID(let id, let first) = problem {
-          // The reader knows the byte of the first one; people want its line.
-          .table(.duplicateID(id, firstLine: source.place(ofByte: first).line))
-        } else {
-          .table(problem)
-        }
-      return Diagnostic(in: source, at: spot, kind)
+    var diagnostics = problems.map { byte, length, problem in
+      Diagnostic(
+        in: source, at: Spot(place: source.place(ofByte: byte), length: length), problem(source))
     }
-    if problemCount > faults.count, let last = faults.last {
-      faults.append(
-        Diagnostic(
-          file: file, spot: Spot(place: last.place, length: 1), sourceLine: "",
-          kind: .table(.more(problemCount - faults.count))))
+    if problemCount > diagnostics.count, let last = diagnostics.last {
+      diagnostics.append(last.followed(by: problemCount - diagnostics.count))
     }
-    return .failure(Diagnostics(faults))
+    return .failure(Diagnostics(diagnostics))
   }
 
-  private mutating func add(_ problem: Diagnostic.TableProblem, at range: Range<Int>) {
+  private mutating func add(_ problem: Diagnostic.Problem, at range: Range<Int>) {
+    add(at: range) { _ in problem }
+  }
+
+  private mutating func add(
+    at range: Range<Int>, _ problem: @escaping (SourceText) -> Diagnostic.Problem
+  ) {
     problemCount += 1
     guard problems.count < Limits.tableFaults else { return }
     let length = String(decoding: bytes[range], as: UTF8.self).count
@@ -80,6 +75,13 @@ struct CSVReader {
   }
 }
 
+/// The points of one file, in the order of their rows.
+struct PointTable: Hashable, Sendable {
+  var ids: [String] = []
+  var coordinates: [Coordinate] = []
+  var titles: [String] = []
+}
+
 /// One field of a row.
 private struct CSVField {
   /// The bytes of the text, without quotes around it.
@@ -89,11 +91,11 @@ private struct CSVField {
 
 /// Which column holds what.
 private struct CSVColumns {
-  var id = -1
-  var latitude = -1
-  var longitude = -1
-  var title = -1
-  var count = 0
+  let id: Int
+  let latitude: Int
+  let longitude: Int
+  let title: Int?
+  let count: Int
 }
 
 extension CSVReader {
@@ -111,54 +113,46 @@ extension CSVReader {
       if fields.count == 1, fields[0].range.isEmpty, isRestEmpty { break }
       guard fields.count == columns.count else {
         let end = fields.last?.range.upperBound ?? start
-        add(.wrongCount(found: fields.count, expected: columns.count), at: start..<end)
+        add(.wrongFieldCount(found: fields.count, expected: columns.count), at: start..<end)
         continue
       }
       addPoint(columns)
       if table.ids.count > Limits.points {
-        add(.tooManyPoints(maximum: Limits.points), at: start..<start)
+        add(.tooManyRows(maximum: Limits.points), at: start..<start)
         return
       }
     }
     if table.ids.isEmpty, problemCount == 0 { add(.noRows, at: 0..<0) }
   }
 
-  private var isRestEmpty: Bool {
-    bytes[position...].allSatisfy { $0 == 0x0A || $0 == 0x0D }
-  }
+  private var isRestEmpty: Bool { bytes[position...].allSatisfy { $0 == 0x0A || $0 == 0x0D } }
 
   private mutating func header() -> CSVColumns? {
     guard !bytes.isEmpty else {
-      add(.empty, at: 0..<0)
+      add(.emptyTable, at: 0..<0)
       return nil
     }
     guard readRow() else { return nil }
-    var columns = CSVColumns()
-    columns.count = fields.count
     let known = ["id", "lat", "lon", "title"]
-    for (index, field) in fields.enumerated() {
-      let name = text(field)
-      let path: WritableKeyPath<CSVColumns, Int>
-      switch name {
-      case "id": path = \.id
-      case "lat": path = \.latitude
-      case "lon": path = \.longitude
-      case "title": path = \.title
-      default:
+    let names = fields.map(text)
+    for (index, name) in names.enumerated() {
+      if !known.contains(name) {
         let suggestions = Spelling.suggestions(for: name, among: known)
-        add(.unknownColumn(name, suggestions: suggestions), at: field.range)
-        continue
+        add(.unknownColumn(name, suggestions: suggestions), at: fields[index].range)
+      } else if names[..<index].contains(name) {
+        add(.duplicateColumn(name), at: fields[index].range)
       }
-      if columns[keyPath: path] >= 0 { add(.duplicateColumn(name), at: field.range) }
-      columns[keyPath: path] = index
     }
     guard problemCount == 0 else { return nil }
-    for (name, index) in [
-      ("id", columns.id), ("lat", columns.latitude), ("lon", columns.longitude),
-    ] where index < 0 {
+    for name in known.dropLast() where !names.contains(name) {
       add(.missingColumn(name), at: 0..<0)
     }
-    return problemCount == 0 ? columns : nil
+    guard let id = names.firstIndex(of: "id"), let latitude = names.firstIndex(of: "lat"),
+      let longitude = names.firstIndex(of: "lon")
+    else { return nil }
+    return CSVColumns(
+      id: id, latitude: latitude, longitude: longitude, title: names.firstIndex(of: "title"),
+      count: names.count)
   }
 
   private mutating func addPoint(_ columns: CSVColumns) {
@@ -170,12 +164,13 @@ extension CSVReader {
       add(.emptyID, at: idField.range)
     } else if let first = placeOfID.updateValue(idField.range.lowerBound, forKey: id) {
       placeOfID[id] = first
-      add(.duplicateID(id, firstLine: first), at: idField.range)
+      // The reader knows the byte of the first one; people want its line.
+      add(at: idField.range) { .duplicateRow(id, firstLine: $0.place(ofByte: first).line) }
     }
     guard let latitude, let longitude else { return }
     table.ids.append(id)
     table.coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
-    table.titles.append(columns.title >= 0 ? text(fields[columns.title]) : "")
+    table.titles.append(columns.title.map { text(fields[$0]) } ?? "")
   }
 
   private mutating func degrees(_ field: CSVField, column: String, limit: Int) -> Double? {
@@ -184,7 +179,7 @@ extension CSVReader {
       return nil
     }
     guard abs(value) <= Double(limit) else {
-      add(.outOfRange(text(field), column: column, limit: limit), at: field.range)
+      add(.angleOutOfRange(text(field), column: column, limit: limit), at: field.range)
       return nil
     }
     return value
@@ -203,8 +198,7 @@ extension CSVReader {
       }
       guard position < bytes.count else { return true }
       switch bytes[position] {
-      case 0x2C:
-        position += 1
+      case 0x2C: position += 1
       case 0x0D:
         position += 2
         return true
@@ -259,7 +253,7 @@ extension CSVReader {
       fields.append(CSVField(range: range, hasDoubledQuotes: hasDoubledQuotes))
       return true
     }
-    add(.openQuote, at: open..<(open + 1))
+    add(.openField, at: open..<(open + 1))
     return false
   }
 
@@ -301,9 +295,7 @@ enum CSVNumber {
       index += 1
     }
     guard digits > 0, fraction != 0 else { return nil }
-    guard digits <= 15 else {
-      return Double(String(decoding: bytes[range], as: UTF8.self))
-    }
+    guard digits <= 15 else { return Double(String(decoding: bytes[range], as: UTF8.self)) }
     let value = Double(mantissa) / powers[max(0, fraction)]
     return isNegative && value != 0 ? -value : value
   }

@@ -10,9 +10,7 @@ struct Crowd: Hashable {
   /// - Complexity: O(n log n).
   static func largest(of coordinates: [Coordinate]) -> Crowd? {
     // Sorted, not hashed: the answer must be the same in every run.
-    let sorted = coordinates.sorted {
-      ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude)
-    }
+    let sorted = coordinates.sorted { ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude) }
     guard let first = sorted.first else { return nil }
     var crowd = Crowd(place: first, count: 0)
     var largest = crowd

@@ -52,7 +52,7 @@ public struct ClusteringInForce: Hashable, Sendable {
     self.fixes = ClusterFixes.entries.compactMap { entry in
       let words = entry.words(fixes)
       guard words != entry.words(.none) else { return nil }
-      return entry.field.shape == .flag ? entry.field.key : "\(entry.field.key): \(words)"
+      return entry.field.type == .flag ? entry.field.key : "\(entry.field.key): \(words)"
     }
   }
 }
@@ -151,50 +151,26 @@ extension ClusterFixes {
       "overlap", \.overlap,
       "What happens to clusters of neighbouring cells whose views would overlap: nothing, they go "
         + "apart until they touch, but two single locations stay, or they become one. The last two "
-        + "may move a cluster that stays.",
-      example: .pushedApart),
+        + "may move a cluster that stays.", example: .pushedApart),
   ]
 }
 
 extension OptionEntry<ClusterFixes> {
   /// A fix that is made or not.
-  fileprivate static func flag(
-    _ key: String, _ path: any Path<Bool>, _ help: String
-  ) -> Self {
-    let words: @Sendable (ClusterFixes) -> String = { $0[keyPath: path] ? "yes" : "no" }
-    return Self(
-      field: Field(
-        key, .flag, need(words), help, example: words(.standard) == "yes" ? "no" : "yes"),
-      words: words,
-      set: { fixes, scalar in
-        guard case .flag(let value) = scalar else { return false }
-        fixes[keyPath: path] = value
-        return true
-      })
+  fileprivate static func flag(_ key: String, _ path: any Path<Bool>, _ help: String) -> Self {
+    let example = !ClusterFixes.standard[keyPath: path]
+    return Self(key, .flag, path, help, example: example, need: need) { $0 ? "yes" : "no" }
   }
 
   /// A fix that can be made in several ways.
   fileprivate static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String, _ path: any Path<Value>, _ help: String, example: Value
-  ) -> Self {
-    let words: @Sendable (ClusterFixes) -> String = { $0[keyPath: path].rawValue }
-    return Self(
-      field: Field(
-        key, .choice(Value.allCases.map(\.rawValue)), need(words), help,
-        example: example.rawValue),
-      words: words,
-      set: { fixes, scalar in
-        guard case .text(let text) = scalar, let value = Value(rawValue: text) else { return false }
-        fixes[keyPath: path] = value
-        return true
-      })
-  }
+  ) -> Self { Self(key, .oneOf, path, help, example: example, need: need) { $0.rawValue } }
 
   private static func need(_ words: (ClusterFixes) -> String) -> Field.Need {
-    let standard = words(.standard)
-    let none = words(.none)
+    let (corrected, none) = (words(.standard), words(.none))
     return .derived(
-      standard == none
-        ? "`\(none)` in both modes" : "`\(standard)` when corrected, `\(none)` upstream")
+      corrected == none
+        ? "`\(none)` in both modes" : "`\(corrected)` when corrected, `\(none)` upstream")
   }
 }

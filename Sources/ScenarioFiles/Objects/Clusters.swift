@@ -6,21 +6,20 @@ import Scenarios
 /// The clustering of layers.
 extension ScenarioBuilder {
   /// The clustering of a layer; nil after a fault.
-  func clusterSetup(_ object: ReadObject) -> ClusterSetup? {
-    guard let engine = object.text("engine").flatMap({ reader.schema.engines[$0] }),
-      let mode = object[ClusterKeys.mode], let cellSize = object[ClusterKeys.cellSize],
-      let margin = object[ClusterKeys.margin], let placing = placing(object),
-      let reuse = object[ClusterKeys.reuse], let locations = object[ClusterKeys.minimumLocations],
-      let tolerance = object[ClusterKeys.zoomTolerance], let fade = object[ClusterKeys.fade],
-      let app = clusterApp(object)
-    else { return nil }
-    let fixes = fixes(object[ClusterKeys.fixes], over: mode.fixes)
-    var setup = ClusterSetup(
-      engine: engine.make(fixes), cellSizePoints: cellSize, marginFraction: margin,
-      method: placing.method, reusesAnnotations: reuse,
+  func clusterSetup(_ object: ReadObject) throws -> ClusterSetup {
+    guard
+      let engine = object[ClusterKeys.engine(reader.schema.engines)]
+        .flatMap({ reader.schema.engines[$0] }), let placing = placing(object)
+    else { throw FaultyValue() }
+    let fixes = try fixes(object, over: object.get(ClusterKeys.mode).fixes)
+    var setup = try ClusterSetup(
+      engine: engine.make(fixes), cellSizePoints: object.get(ClusterKeys.cellSize),
+      marginFraction: object.get(ClusterKeys.margin), method: placing.method,
+      reusesAnnotations: object.get(ClusterKeys.reuse),
       maximumZoomLevel: object[ClusterKeys.maximumZoom] ?? .infinity,
-      minimumUniqueLocations: locations, fade: fade, fixes: fixes, app: app,
-      zoomToleranceLevels: tolerance)
+      minimumUniqueLocations: object.get(ClusterKeys.minimumLocations),
+      fade: object.get(ClusterKeys.fade), fixes: fixes, app: clusterApp(object),
+      zoomToleranceLevels: object.get(ClusterKeys.zoomTolerance))
     setup.placer = placing.placer
     setup.animator = object[ClusterKeys.customAnimator].flatMap(AnimatorKeys.animator)
     return setup
@@ -34,29 +33,19 @@ extension ScenarioBuilder {
     return ClusterPlacer.rules.first { $0.name == word }.map { (.centerOfMass, $0) }
   }
 
-  private func fixes(_ object: ReadObject?, over fixes: ClusterFixes) -> ClusterFixes {
-    var fixes = fixes
-    guard let object else { return fixes }
-    for key in Language.declaration(of: .fixes).keys {
-      guard let scalar = object.scalar(key) else { continue }
-      let isSet = fixes.set(key, to: scalar)
-      precondition(isSet, "the fix '\(key)' is declared but never set")
-    }
-    return fixes
+  /// The fixes of a mode with those that a `cluster` switches.
+  private func fixes(_ cluster: ReadObject, over mode: ClusterFixes) -> ClusterFixes {
+    ClusterFixes.entries.taking(cluster[ClusterKeys.fixes], over: mode)
   }
 
-  private func clusterApp(_ object: ReadObject) -> ClusterAppSetup? {
-    guard let titles = object[ClusterKeys.titles], let subtitles = object[ClusterKeys.subtitles],
-      let refreshes = object[ClusterKeys.refreshes], let grid = object[ClusterKeys.debugGrid],
-      let clusterer = object[ClusterKeys.clusterer], let animator = object[ClusterKeys.animator]
-    else { return nil }
+  private func clusterApp(_ object: ReadObject) throws -> ClusterAppSetup {
     var app = ClusterAppSetup()
-    app.titlesClusters = titles
-    app.subtitlesClusters = subtitles
-    app.refreshesReusedViews = refreshes
-    app.drawsGrid = grid
-    app.hasClusterer = clusterer
-    app.hasAnimator = animator
+    app.titlesClusters = try object.get(ClusterKeys.titles)
+    app.subtitlesClusters = try object.get(ClusterKeys.subtitles)
+    app.refreshesReusedViews = try object.get(ClusterKeys.refreshes)
+    app.drawsGrid = try object.get(ClusterKeys.debugGrid)
+    app.hasClusterer = try object.get(ClusterKeys.clusterer)
+    app.hasAnimator = try object.get(ClusterKeys.animator)
     return app
   }
 
@@ -64,17 +53,14 @@ extension ScenarioBuilder {
   /// and what steps change.
   mutating func checkClusters(_ object: ReadObject, in map: MapSetup?, variant: ReadObject?) {
     var cells = CellCount(map, isTurned: isMapTurned)
-    for (layer, entry) in (object.named("layers") ?? []).enumerated() {
-      guard entry.object.keyMarks["cluster"] != nil, let own = entry.object.object("cluster")
-      else { continue }
+    for (layer, entry) in (object[HeadKeys.layers] ?? []).enumerated() {
+      guard let own = entry.object[LayerKeys.cluster] else { continue }
       let cluster = variant.map { own.overridden(by: $0) } ?? own
       checkReuse(cluster, layer: layer, variant: variant)
       checkTolerance(cluster, layer: layer, variant: variant)
       checkEngine(cluster, layer: layer, variant: variant)
       guard var side = cluster[ClusterKeys.cellSize], var margin = cluster[ClusterKeys.margin]
-      else {
-        continue
-      }
+      else { continue }
       add(cells.faults(side: side, margin: margin, in: cluster))
       // Whatever the order in which steps come to be played: the smallest cells, the widest margin.
       for change in clusterChanges[layer] {
@@ -91,26 +77,25 @@ extension ScenarioBuilder {
     }
   }
 
-  private mutating func add(_ faults: [(problem: Diagnostic.SessionProblem, mark: YAMLMark)]) {
-    for (problem, mark) in faults { add(.session(problem), at: mark) }
+  private mutating func add(_ faults: [(problem: Diagnostic.Problem, mark: YAMLMark)]) {
+    for (problem, mark) in faults { add(problem, at: mark) }
   }
 
   /// Refuses to speak of a tolerance where none holds.
   ///
   /// A variant may switch off what the layer or a step speaks of.
   private mutating func checkTolerance(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
-    guard let mode = cluster[ClusterKeys.mode],
-      !fixes(cluster[ClusterKeys.fixes], over: mode.fixes).toleratesZoomNoise
+    guard let mode = cluster[ClusterKeys.mode], !fixes(cluster, over: mode.fixes).toleratesZoomNoise
     else { return }
-    let key = ClusterKeys.zoomTolerance.field.key
+    let key = ClusterKeys.zoomTolerance
     let isOverridden =
-      variant?.keyMarks["mode"] != nil
+      variant?.isWritten(ClusterKeys.mode) == true
       || variant?[ClusterKeys.fixes]?.keyMarks["tolerate zoom noise"] != nil
-    if let mark = cluster.keyMarks[key], !isOverridden || variant?.keyMarks[key] != nil {
-      add(.map(.nothingTolerated), at: mark)
+    if let mark = cluster.mark(ofKey: key), !isOverridden || variant?.isWritten(key) == true {
+      add(.nothingTolerated, at: mark)
     }
     for change in clusterChanges[layer] where !isOverridden {
-      if let mark = change.keyMarks[key] { add(.map(.nothingTolerated), at: mark) }
+      if let mark = change.mark(ofKey: key) { add(.nothingTolerated, at: mark) }
     }
   }
 
@@ -118,31 +103,33 @@ extension ScenarioBuilder {
   ///
   /// What a variant says is at fault before what the layer says.
   private mutating func checkEngine(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
-    guard let engine = cluster.text("engine"),
+    let engineKey = ClusterKeys.engine(reader.schema.engines)
+    guard let engine = cluster[engineKey],
       reader.schema.engines[engine]?.reproducesLibrary == false,
       let mode = cluster[ClusterKeys.mode]
     else { return }
-    let chosen = variant?.keyMarks["engine"]
-    let missing = fixes(cluster[ClusterKeys.fixes], over: mode.fixes).missingOfIndex
+    let chosen = variant?.mark(ofKey: engineKey)
+    let missing = fixes(cluster, over: mode.fixes).missingOfIndex
     for fix in missing {
       guard let own = cluster[ClusterKeys.fixes]?.keyMarks[fix] else { continue }
       let mark = variant?[ClusterKeys.fixes]?.keyMarks[fix] ?? chosen ?? own
-      add(.map(.engineNeedsMend(engine, fix: fix)), at: mark)
+      add(.engineNeedsFix(engine, fix: fix), at: mark)
     }
     if missing.contains(where: { cluster[ClusterKeys.fixes]?.keyMarks[$0] == nil }) {
-      let mark = variant?.keyMarks["mode"] ?? chosen ?? cluster.keyMarks["mode"]
-      add(.map(.engineNeedsMode(engine)), at: mark ?? cluster.mark)
+      let mark =
+        variant?.mark(ofKey: ClusterKeys.mode) ?? chosen ?? cluster.mark(ofKey: ClusterKeys.mode)
+      add(.engineNeedsMode(engine), at: mark ?? cluster.mark)
     }
     let firstMember = ClusterMethod.firstMember.rawValue
     if cluster[ClusterKeys.method] == firstMember {
-      let mark = variant?.keyMarks["method"] ?? chosen ?? cluster.keyMarks["method"]
-      add(.map(.engineWithoutMethod(engine, firstMember)), at: mark ?? cluster.mark)
+      let mark =
+        variant?.mark(ofKey: ClusterKeys.method) ?? chosen
+        ?? cluster.mark(ofKey: ClusterKeys.method)
+      add(.engineWithoutMethod(engine, firstMember), at: mark ?? cluster.mark)
     }
-    for change in clusterChanges[layer] {
-      guard let mark = change.keyMarks["method"],
-        change[ClusterKeys.method] == firstMember
-      else { continue }
-      add(.map(.engineWithoutMethod(engine, firstMember)), at: mark)
+    for change in clusterChanges[layer] where change[ClusterKeys.method] == firstMember {
+      let mark = change.mark(ofKey: ClusterKeys.method) ?? change.mark
+      add(.engineWithoutMethod(engine, firstMember), at: mark)
     }
   }
 
@@ -150,19 +137,20 @@ extension ScenarioBuilder {
   ///
   /// A variant may switch off what the layer speaks of, or speak of what the layer switched off.
   private mutating func checkReuse(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
-    let isOverridden = variant?.keyMarks["reuse"] != nil
+    let isOverridden = variant?.isWritten(ClusterKeys.reuse) == true
     guard cluster[ClusterKeys.reuse] == false,
       !clusterChanges[layer].contains(where: { $0[ClusterKeys.reuse] == true })
     else { return }
-    let key = ClusterKeys.refreshes.field.key
-    if let mark = cluster.keyMarks[key], (variant?.keyMarks[key] != nil) == isOverridden {
-      add(.map(.nothingStays(key: key)), at: mark)
+    let key = ClusterKeys.refreshes
+    if let mark = cluster.mark(ofKey: key), (variant?.isWritten(key) == true) == isOverridden {
+      add(.nothingStays(key: key.name), at: mark)
     }
-    if let fixes = cluster[ClusterKeys.fixes], fixes.flag("move reused") == true,
-      let mark = fixes.keyMarks["move reused"],
-      (variant?[ClusterKeys.fixes]?.keyMarks["move reused"] != nil) == isOverridden
+    let moved = "move reused"
+    if let fixes = cluster[ClusterKeys.fixes], fixes.values[moved]?.text == "yes",
+      let mark = fixes.keyMarks[moved],
+      (variant?[ClusterKeys.fixes]?.keyMarks[moved] != nil) == isOverridden
     {
-      add(.map(.nothingStays(key: "move reused")), at: mark)
+      add(.nothingStays(key: moved), at: mark)
     }
   }
 }
@@ -203,10 +191,12 @@ private struct CellCount {
   /// What is wrong when the layer has such cells, and where that was written.
   mutating func faults(
     side: Double, margin: Double, in object: ReadObject
-  ) -> [(problem: Diagnostic.SessionProblem, mark: YAMLMark)] {
+  ) -> [(problem: Diagnostic.Problem, mark: YAMLMark)] {
     guard let extent else { return [] }
-    let mark = object.keyMarks["cell size"] ?? object.keyMarks["margin"] ?? object.mark
-    var faults: [(problem: Diagnostic.SessionProblem, mark: YAMLMark)] = []
+    let mark =
+      object.mark(ofKey: ClusterKeys.cellSize) ?? object.mark(ofKey: ClusterKeys.margin)
+      ?? object.mark
+    var faults: [(problem: Diagnostic.Problem, mark: YAMLMark)] = []
     if isTooLong(side) { faults.append((.cellTooLong(maximumPoints: longest), mark)) }
     let columns = extent.width * (1 + 2 * margin) / side + 2
     let rows = extent.height * (1 + 2 * margin) / side + 2
@@ -232,9 +222,9 @@ private struct CellCount {
 
 /// The keys of `cluster`, which variants can override, and steps too for the most part.
 enum ClusterKeys {
-  private static func engine(_ engines: EngineCatalogue) -> Field {
-    Field(
-      "engine", .choice(engines.names), .standard("reference"),
+  static func engine(_ engines: EngineCatalogue) -> Key<String> {
+    Key(
+      "engine", .choice(engines.names), .default("reference"),
       "The algorithm. `reference` is that of the reproduced library: each update asks a quad tree "
         + "for the points of every cell. `aggregate` makes the clusters of the fixed reference "
         + "from a tree of exact sums. It looks only into cells that the last update did not have, "
@@ -246,12 +236,11 @@ enum ClusterKeys {
         + "came: so the first of several equal members, and which of several old clusters stays, "
         + "can be others than with `reference`, and `first member` is nothing they can do. A "
         + "cluster of one location stands at its member furthest to the south, of several there "
-        + "the westernmost.",
-      example: "aggregate")
+        + "the westernmost.", example: "aggregate")
   }
 
   static let mode = Key(
-    "mode", ValueType<ClusterMode>.word, .standard(ClusterMode.corrected.word),
+    "mode", ValueDecoder<ClusterMode>.word, .default(ClusterMode.corrected.word),
     "Whether what users of the reproduced library complain of is fixed, or it is as it is.",
     example: ClusterMode.upstream.word)
   static let fixes = Key(
@@ -259,33 +248,32 @@ enum ClusterKeys {
     "Single fixes that are switched, whatever the mode says.",
     example: "{coalesce updates: no, overlap: pushed apart}")
   static let cellSize = Key(
-    "cell size", .points(1...10_000), .standard("60 pt"), "Side of a cell.", example: "60 pt")
+    "cell size", .points(1...10_000), .default("60 pt"), "Side of a cell.", example: "60 pt")
   static let margin = Key(
-    "margin", .decimal(-0.45...10), .standard("0.5"),
+    "margin", .decimal(-0.45...10), .default("0.5"),
     "Area beyond each edge that is clustered too, as a fraction of the visible rect.",
     example: "0.5")
   static let method = Key(
     "method", .choice(ClusterMethod.allCases.map(\.rawValue) + ClusterPlacer.rules.map(\.name)),
-    .standard("center of mass"),
+    .default("center of mass"),
     "Where a cluster is put. The first three come with the product; the others are clusterers as "
-      + "apps write them.",
-    example: "near center")
+      + "apps write them.", example: "near center")
   static let reuse = Key(
-    "reuse", .flag, .standard("yes"),
+    "reuse", .flag, .default("yes"),
     "Whether a cluster with common members stays and only gets new members.", example: "no")
   static let maximumZoom = Key(
     "maximum zoom", .levels(0...30), .optional,
     "Points are shown singly beyond this zoom level; without it every level clusters.",
     example: "14 levels")
   static let minimumLocations = Key(
-    "minimum locations", .whole(0...1_000_000), .standard("0"),
+    "minimum locations", .whole(0...1_000_000), .default("0"),
     "A cell with fewer different places than this is not clustered.", example: "2")
   static let zoomTolerance = Key(
-    "zoom tolerance", .levels(0...30), .standard("0.01 levels"),
+    "zoom tolerance", .levels(0...30), .default("0.01 levels"),
     "How far the map may zoom without that being a zoom, where 'tolerate zoom noise' holds.",
     example: "0.01 levels")
   static let fade = Key(
-    "fade", .anyTime, .standard("200 ms"),
+    "fade", .anyTime, .default("200 ms"),
     "How long the animator of the library fades new clusters in and old ones out; an update of "
       + "whose old ones none has a view on the map does not wait for it, see 'empty fade'.",
     example: "200 ms")
@@ -294,31 +282,28 @@ enum ClusterKeys {
     "An animator of the app's own in place of the library's.",
     example: "{in: 300 ms, out: 500 ms, done: 200 ms}")
   static let titles = Key(
-    "titles", .flag, .standard("no"),
+    "titles", .flag, .default("no"),
     "Whether the app's delegate gives clusters a title, from how many points they hold; without "
-      + "one a view that can show a callout acts as disabled.",
-    example: "yes")
+      + "one a view that can show a callout acts as disabled.", example: "yes")
   static let subtitles = Key(
-    "subtitles", .flag, .standard("no"),
+    "subtitles", .flag, .default("no"),
     "Whether the delegate gives clusters a subtitle; it is asked when a callout opens.",
     example: "yes")
   static let refreshes = Key(
-    "refreshes reused views", .flag, .standard("yes"),
+    "refreshes reused views", .flag, .default("yes"),
     "Whether the delegate refreshes the view of a cluster that stays with other members.",
     example: "no")
   static let debugGrid = Key(
-    "debug grid", .flag, .standard("no"),
+    "debug grid", .flag, .default("no"),
     "Whether the grid of cells is drawn over the map, as overlays.", example: "yes")
   static let clusterer = Key(
-    "clusterer", .kept, .standard("kept"),
+    "clusterer", .kept, .default("kept"),
     "Whether the app keeps the object that places clusters; one that was released places them at "
-      + "0, 0.",
-    example: "released")
+      + "0, 0.", example: "released")
   static let animator = Key(
-    "animator", .kept, .standard("kept"),
+    "animator", .kept, .default("kept"),
     "Whether the app keeps the object that fades clusters; one that was released stalls the "
-      + "updates for good.",
-    example: "released")
+      + "updates for good.", example: "released")
 
   /// Those that a step can change while the session runs.
   static let changeable: [any ObjectKey] = [
@@ -326,38 +311,37 @@ enum ClusterKeys {
     customAnimator, titles, subtitles, refreshes, debugGrid, clusterer, animator,
   ]
 
-  static func fields(_ engines: EngineCatalogue) -> [Field] {
-    [engine(engines), mode.field, fixes.field] + changeable.map(\.field)
+  static func all(_ engines: EngineCatalogue) -> [any ObjectKey] {
+    [engine(engines), mode, fixes] + changeable
   }
 
   /// The two name two objects, of which the controller has one.
-  static let rules: [KeyRule] = [.excludes(customAnimator.field.key, other: fade.field.key)]
+  static let rules: [KeyRule] = [.excludes(customAnimator.name, other: fade.name)]
 }
 
 /// The keys of an animator of the app's own.
 enum AnimatorKeys {
   private static let fadeIn = Key(
-    "in", .anyTime, .standard("200 ms"),
+    "in", .anyTime, .default("200 ms"),
     "How long a view that comes takes until it can be seen in full.", example: "300 ms")
   private static let fadeOut = Key(
-    "out", .anyTime, .standard("200 ms"),
+    "out", .anyTime, .default("200 ms"),
     "How long a view that goes takes until it cannot be seen any more.", example: "500 ms")
   private static let done = Key(
     "done", .anyTime, .derived("as `out`"),
     "When it says that it is done: then the old clusters leave the map, faded or not, and the "
-      + "next update may begin. No update takes less than that.",
-    example: "200 ms")
+      + "next update may begin. No update takes less than that.", example: "200 ms")
   private static let saysDone = Key(
-    "says done", .flag, .standard("yes"),
+    "says done", .flag, .default("yes"),
     "Whether it says so at all, as it must, once; one that does not stalls the updates for good.",
     example: "no")
 
-  static let declaration = ObjectSchema(
+  static let schema = ObjectSchema(
     .customAnimator,
     "An app's own object that fades in every view that comes to the map, those of other layers "
       + "too, and fades out the clusters that an update lets go.",
     keys: [fadeIn, fadeOut, done, saysDone],
-    rules: [.only(done.field.key, when: saysDone.field.key, isOneOf: ["yes"])],
+    rules: [.only(done.name, when: saysDone.name, isOneOf: ["yes"])],
     example: "{in: 300 ms, out: 500 ms, done: 200 ms}")
 
   /// An app's own animator; nil after a fault.
@@ -370,10 +354,9 @@ enum AnimatorKeys {
   }
 }
 
-extension Language {
+extension ScenarioSchema {
   static let fixes = ObjectSchema(
-    .fixes,
-    "What is fixed of the reproduced library, flaw by flaw; every report names those made.",
+    .fixes, "What is fixed of the reproduced library, flaw by flaw; every report names those made.",
     fields: ClusterFixes.entries.map(\.field),
     example: "{coalesce updates: no, overlap: pushed apart}")
 
@@ -384,14 +367,7 @@ extension Language {
       .variant,
       "What is other in every layer with clusters than the layer says; single fixes go over those "
         + "of the layer.",
-      fields: ClusterKeys.fields(engines).map { $0.overriding("as the layer says") },
+      keys: ClusterKeys.all(engines).map { $0.needing(.derived("as the layer says")) },
       rules: ClusterKeys.rules, example: "{mode: upstream, fixes: {coalesce updates: yes}}")
-  }
-}
-
-extension Field {
-  /// The same key where something else holds when it is left out.
-  func overriding(_ otherwise: String) -> Field {
-    Field(key, shape, .derived(otherwise), help, example: example)
   }
 }

@@ -3,187 +3,140 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// The map view, its options and the app around it.
-extension ScenarioBuilder {
-  /// The options of an object; what had a fault stays as the model has it.
-  func options(_ object: ReadObject?) -> ModelOptions {
-    var options = ModelOptions()
-    guard let object else { return options }
-    for key in Language.declaration(of: .options).keys {
-      guard let scalar = object.scalar(key) else { continue }
-      let isSet = options.set(key, to: scalar)
-      precondition(isSet, "the option '\(key)' is declared but never set")
-    }
-    return options
-  }
+/// The keys of a place.
+enum CoordinateKeys {
+  static let latitude = Key(
+    "lat", .decimal(-90...90), .required, "Degrees north of the equator.", example: "52.5163")
+  static let longitude = Key(
+    "lon", .decimal(-180...180), .required, "Degrees east of Greenwich.", example: "13.3777")
+}
 
-  mutating func mapSetup(_ object: ReadObject, viewport: ViewportOptions) -> MapSetup? {
-    guard let region = region(object), let size = object.size("size"),
-      let margin = object.decimal("view margin"),
-      let fit = object.word("region fit", RegionFit.self), let bars = insets(object)
-    else { return nil }
+/// The keys of what the map shows at least.
+enum RegionKeys {
+  static let center = Key(
+    "center", .coordinate, .required, "The coordinate in the middle.",
+    example: "{lat: 52.5163, lon: 13.3777}")
+  static let span = Key(
+    "span", .span, .required, "What must be visible at least, east-west x north-south.",
+    example: "45 km x 45 km")
+}
+
+/// The keys of the map view.
+enum MapKeys {
+  static let size = Key(
+    "size", .size(Limits.viewSidePoints), .required, "Width and height of the view.",
+    example: "390 x 844 pt")
+  static let viewMargin = Key(
+    "view margin", .decimal(0...10), .default("0.25"),
+    "Views exist this fraction of the visible rect beyond each edge.", example: "0.25")
+  static let regionFit = Key(
+    "region fit", ValueDecoder<RegionFit>.word, .default(RegionFit.edgeSum.word),
+    "The rule by which a span becomes a scale.", example: RegionFit.exactInverse.word)
+  static let insets = Key(
+    "insets", .object(.insets), .default("{}"),
+    "What bars cover of the view. Fingers do not reach the map there, edges that a step names "
+      + "are those of what is left, and callouts are judged by it. Bars do not move the center: "
+      + "they are no layout margins.", example: "{top: 60 pt, bottom: 90 pt}")
+  static let userLocation = Key(
+    "user location", .coordinate, .optional,
+    "Where the user is at the beginning; without it the map shows no dot there.",
+    example: "{lat: 52.5163, lon: 13.3777}")
+  static let all: [any ObjectKey] = [
+    size, RegionKeys.center, RegionKeys.span, viewMargin, regionFit, insets, userLocation,
+  ]
+}
+
+/// The keys of what the app does by itself.
+enum AppKeys {
+  static let reaction = Key(
+    "when region changed", .object(.regionReaction), .optional,
+    "What it asks of the map each time a change of the region has ended, its own included; the "
+      + "option `re-entry limit` ends it.", example: "{set center: {lat: 1, lon: 2, animated: no}}")
+  static let setCenter = Key(
+    "set center", .object(.setCenter), .optional, "Another centre.",
+    example: "{lat: 1, lon: 2, animated: no}")
+  static let setRegion = Key(
+    "set region", .object(.setRegion), .optional, "Another region.",
+    example: "{center: {lat: 1, lon: 2}, span: 10 km x 10 km}")
+  static let moveContent = Key(
+    "move content", .object(.moveContent), .optional,
+    "The content moved a little, as an app does that keeps its callout in view.",
+    example: "{by: 10 x 0 pt, animated: no}")
+  static let by = Key(
+    "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
+    example: "10 x 0 pt")
+}
+
+extension ScenarioBuilder {
+  mutating func mapSetup(_ object: ReadObject, viewport: ViewportOptions) throws -> MapSetup {
+    let region = try region(object)
+    let size = try object.get(MapKeys.size)
+    let margin = try object.get(MapKeys.viewMargin)
+    var viewport = viewport
+    viewport.regionFit = try object.get(MapKeys.regionFit)
+    let bars = try insets(object.get(MapKeys.insets))
     guard bars.left + bars.right < size.width, bars.top + bars.bottom < size.height else {
       add(
-        .map(.barsCoverAll(width: size.width, height: size.height)),
-        at: object.keyMarks["insets"] ?? object.mark)
-      return nil
+        .barsCoverAll(width: size.width, height: size.height),
+        at: object.mark(ofKey: MapKeys.insets) ?? object.mark)
+      throw FaultyValue()
     }
-    var viewport = viewport
-    viewport.regionFit = fit
     var map = MapSetup(
       size: size, region: region, viewportOptions: viewport, viewMarginFraction: margin,
-      userLocation: object.object("user location")?.coordinate)
+      userLocation: object[MapKeys.userLocation])
     map.insets = bars
     return map
   }
 
   /// The region of an object with `center` and `span`.
-  mutating func region(_ object: ReadObject) -> CoordinateRegion? {
-    guard let center = object.object("center")?.coordinate, let span = object.span("span"),
-      let value = object["span"]
-    else { return nil }
-    guard let degrees = span.degrees(atLatitude: center.latitude) else {
-      add(.value(.spanTooLarge(value.text)), at: value.mark)
-      return nil
+  mutating func region(_ object: ReadObject) throws -> CoordinateRegion {
+    let center = try object.get(RegionKeys.center)
+    guard let degrees = try object.get(RegionKeys.span).degrees(atLatitude: center.latitude) else {
+      add(
+        .spanTooLarge(object.values[RegionKeys.span.name]?.text ?? ""),
+        at: object.mark(ofValue: RegionKeys.span))
+      throw FaultyValue()
     }
     return CoordinateRegion(center: center, span: degrees)
   }
 
-  /// What the app does; nil after a fault.
-  mutating func appSettings(_ object: ReadObject) -> AppSetup? {
-    guard object.keyMarks["when region changed"] != nil else { return AppSetup() }
-    guard let reaction = object.object("when region changed") else { return nil }
-    if let change = reaction.object("set center") {
-      guard let center = change.coordinate, let animated = change.flag("animated") else {
-        return nil
-      }
-      return AppSetup(onRegionDidChange: .center(center, animated: animated))
+  mutating func appSettings(_ object: ReadObject) throws -> AppSetup {
+    guard let reaction = try object.find(AppKeys.reaction) else { return AppSetup() }
+    let (center, region) = (reaction[AppKeys.setCenter], reaction[AppKeys.setRegion])
+    let change = try center ?? region ?? reaction.get(AppKeys.moveContent)
+    let animated = try change.get(StepDefinition.animated)
+    if center != nil {
+      guard let place = change.coordinate else { throw FaultyValue() }
+      return AppSetup(onRegionDidChange: .center(place, animated: animated))
     }
-    if let change = reaction.object("set region") {
-      guard let region = region(change), let animated = change.flag("animated") else { return nil }
-      return AppSetup(onRegionDidChange: .region(region, animated: animated))
+    if region != nil {
+      return AppSetup(onRegionDidChange: .region(try self.region(change), animated: animated))
     }
-    guard let change = reaction.object("move content"), let offset = change.offset("by"),
-      let animated = change.flag("animated")
-    else { return nil }
-    return AppSetup(onRegionDidChange: .move(offset, animated: animated))
+    return AppSetup(onRegionDidChange: .move(try change.get(AppKeys.by), animated: animated))
   }
 }
 
-extension Language {
+extension ScenarioSchema {
   static let map = ObjectSchema(
-    .map, "The map view at the beginning of a session.",
-    fields: [
-      Field(
-        "size", .size(Limits.viewSidePoints), .required, "Width and height of the view.",
-        example: "390 x 844 pt"),
-      Field(
-        "center", .object(.coordinate), .required, "The coordinate in the middle.",
-        example: "{lat: 52.5163, lon: 13.3777}"),
-      Field(
-        "span", .span, .required, "What must be visible at least, east-west x north-south.",
-        example: "45 km x 45 km"),
-      viewMargin, regionFit,
-      Field(
-        "insets", .object(.insets), .standard("{}"),
-        "What bars cover of the view. Fingers do not reach the map there, edges that a step names "
-          + "are those of what is left, and callouts are judged by it. "
-          + "Bars do not move the center: "
-          + "they are no layout margins.",
-        example: "{top: 60 pt, bottom: 90 pt}"),
-      Field(
-        "user location", .object(.coordinate), .optional,
-        "Where the user is at the beginning; without it the map shows no dot there.",
-        example: "{lat: 52.5163, lon: 13.3777}"),
-    ],
+    .map, "The map view at the beginning of a session.", keys: MapKeys.all,
     example: "{size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 2 deg}")
 
   static let coordinate = ObjectSchema(
     .coordinate, "A place on the earth, in degrees.",
-    fields: [
-      Field("lat", latitude, .required, "Degrees north of the equator.", example: "52.5163"),
-      Field("lon", longitude, .required, "Degrees east of Greenwich.", example: "13.3777"),
-    ],
+    keys: [CoordinateKeys.latitude, CoordinateKeys.longitude],
     example: "{lat: 52.5163, lon: 13.3777}")
 
   static let app = ObjectSchema(
-    .app, "What the app around the map does by itself, without a step.",
-    fields: [
-      Field(
-        "when region changed", .object(.regionReaction), .optional,
-        "What it asks of the map each time a change of the region has ended, its own included; the "
-          + "option `re-entry limit` ends it.",
-        example: "{set center: {lat: 1, lon: 2, animated: no}}")
-    ],
+    .app, "What the app around the map does by itself, without a step.", keys: [AppKeys.reaction],
     example: "{when region changed: {move content: {by: 10 x 0 pt, animated: no}}}")
 
   static let regionReaction = ObjectSchema(
     .regionReaction, "What the app asks for when a change of the region has ended.",
-    fields: [
-      Field(
-        "set center", .object(.setCenter), .optional, "Another centre.",
-        example: "{lat: 1, lon: 2, animated: no}"),
-      Field(
-        "set region", .object(.setRegion), .optional, "Another region.",
-        example: "{center: {lat: 1, lon: 2}, span: 10 km x 10 km}"),
-      Field(
-        "move content", .object(.moveContent), .optional,
-        "The content moved a little, as an app does that keeps its callout in view.",
-        example: "{by: 10 x 0 pt, animated: no}"),
-    ],
-    rules: [.exactlyOne(["set center", "set region", "move content"])],
+    keys: [AppKeys.setCenter, AppKeys.setRegion, AppKeys.moveContent],
+    rules: [.exactlyOne([AppKeys.setCenter, AppKeys.setRegion, AppKeys.moveContent].map(\.name))],
     example: "{set center: {lat: 1, lon: 2, animated: no}}")
 
   static let moveContent = ObjectSchema(
     .moveContent, "The content moved without a finger.",
-    fields: [
-      Field(
-        "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
-        example: "10 x 0 pt"), StepDefinition.animated.field,
-    ],
-    example: "{by: 10 x 0 pt, animated: no}")
-
-  static let overlay = ObjectSchema(
-    .overlay, "A shape that steps can put on the map.",
-    fields: [
-      Field(
-        "circle", .object(.circle), .optional, "A circle around a place, such as a geofence.",
-        example: "{center: {lat: 52.5, lon: 13.4}, radius: 500 m}"),
-      Field(
-        "polyline", places(atLeast: 2), .optional, "A line, straight on the map.",
-        example: "[{lat: 1, lon: 2}, {lat: 3, lon: 4}]"),
-      Field(
-        "polygon", places(atLeast: 3), .optional, "An area with its corners at these places.",
-        example: "[{lat: 1, lon: 2}, {lat: 3, lon: 4}, {lat: 1, lon: 6}]"),
-      Field(
-        "geodesic", places(atLeast: 2), .optional,
-        "A line, straight on the earth and so bent on the map, such as the way of a flight.",
-        example: "[{lat: 52.5, lon: 13.4}, {lat: 40.7, lon: -74}]"),
-      Field(
-        "level", .choice(OverlayLevel.words),
-        .derived("not said by the app, which puts it above labels"), "What it lies over.",
-        example: "above roads"),
-      Field(
-        "renderer", .flag, .standard("yes"),
-        "Whether the app has a renderer, which draws it; without one nothing is drawn.",
-        example: "no"),
-    ],
-    rules: [.exactlyOne(["circle", "polyline", "polygon", "geodesic"])],
-    example: "{circle: {center: {lat: 52.5, lon: 13.4}, radius: 500 m}, level: above roads}")
-
-  static let circle = ObjectSchema(
-    .circle, "A circle around a place.",
-    fields: [
-      Field(
-        "center", .object(.coordinate), .required, "Its middle.",
-        example: "{lat: 52.5163, lon: 13.3777}"),
-      Field(
-        "radius", .length(Limits.radiusMetres), .required, "How far it reaches.",
-        example: "500 m"),
-    ],
-    example: "{center: {lat: 52.5163, lon: 13.3777}, radius: 500 m}")
-
-  private static func places(atLeast minimum: Int) -> Shape {
-    .list(.object(.coordinate), count: minimum...Limits.points)
-  }
+    keys: [AppKeys.by, StepDefinition.animated], example: "{by: 10 x 0 pt, animated: no}")
 }

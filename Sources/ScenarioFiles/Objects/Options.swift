@@ -1,41 +1,28 @@
 public import MapGeometry
 public import Scenarios
 
-extension Language {
+extension ScenarioSchema {
   static let options = ObjectSchema(
     .options,
     "Decisions about the map's behaviour that nothing published settles; every report names those "
-      + "in force.",
-    fields: ModelOptions.entries.map(\.field),
+      + "in force.", fields: ModelOptions.entries.map(\.field),
     example: "{deceleration: fast, interruption: one pair, re-entry limit: 4}")
-
-  static let viewMargin = Field(
-    "view margin", .decimal(0...10), .standard("0.25"),
-    "Views exist this fraction of the visible rect beyond each edge.", example: "0.25")
-
-  static let regionFit = Field(
-    "region fit", .choice(RegionFit.words),
-    .standard(RegionFit.edgeSum.rawValue), "The rule by which a span becomes a scale.",
-    example: RegionFit.exactInverse.rawValue)
 }
 
 extension ModelOptions {
   /// The one table of the options: the reader, the reference and the reports follow it.
   static let entries =
-    viewEntries + selectionEntries + groupingEntries + motionEntries
-    + geometryEntries
+    viewEntries + selectionEntries + groupingEntries + motionEntries + geometryEntries
 
   private static let viewEntries: [OptionEntry<ModelOptions>] = [
     .choice(
       "view requests", \.map.viewRequests,
       "When the map asks for the views of annotations that come near: once a frame, or in the very "
-        + "call that brings them near.",
-      example: .atOnce),
+        + "call that brings them near.", example: .atOnce),
     .choice(
       "leaving views", \.map.leavingViews,
       "Whether views that leave are in their reuse pools before the views of annotations that come "
-        + "are asked for, or only after that.",
-      example: .last),
+        + "are asked for, or only after that.", example: .last),
     .choice(
       "selected views", \.map.selectedViews,
       "What happens to a selected view that leaves the area in which views exist.",
@@ -43,26 +30,22 @@ extension ModelOptions {
     .choice(
       "dragged views", \.map.draggedViews,
       "What happens to a carried annotation that leaves the area in which views exist: it stays, "
-        + "or the drag is cancelled.",
-      example: .cancelled),
+        + "or the drag is cancelled.", example: .cancelled),
     .choice(
       "collision circle", \.map.collisionCircle,
       "Which circle stands for a view that collides as one: the largest inside its frame, or the "
-        + "smallest around it.",
-      example: .circumscribed),
+        + "smallest around it.", example: .circumscribed),
     .choice(
       "stacking", \.map.stacking,
       "Which of two views of the same z priority lies in front: the one further south, or the one "
-        + "that was added later.",
-      example: .insertion),
+        + "that was added later.", example: .insertion),
   ]
 
   private static let selectionEntries: [OptionEntry<ModelOptions>] = [
     .choice(
       "selection callbacks", \.map.selectionCallbacks,
       "Since iOS 16 the app is told of a selection twice, by the view and by the annotation: which "
-        + "of the two comes first, or only the one by the view.",
-      example: .viewOnly),
+        + "of the two comes first, or only the one by the view.", example: .viewOnly),
     .choice(
       "removal of selected", \.map.removalOfSelected,
       "What comes first when a selected annotation is removed.", example: .returnsFirst),
@@ -75,13 +58,11 @@ extension ModelOptions {
     .choice(
       "clustering order", \.map.clusteringOrder,
       "In which order the map's own clustering visits views, each of which joins the first group "
-        + "that it collides with.",
-      example: .insertion),
+        + "that it collides with.", example: .insertion),
     .choice(
       "clustering times", \.map.clusteringTimes,
       "When the map's own clustering is done: after the region, the annotations or their views "
-        + "have changed, or in every frame while the map moves too.",
-      example: .eachFrame),
+        + "have changed, or in every frame while the map moves too.", example: .eachFrame),
     .choice(
       "cluster place", \.map.clusterPlace,
       "Where a cluster of the map's own is put.", example: .firstMember),
@@ -99,30 +80,25 @@ extension ModelOptions {
     .whole(
       "re-entry limit", Limits.reentries, \.map.reentryLimit,
       "How often in a row the app may change the region at the end of another change; then the map "
-        + "refuses.",
-      example: 4),
+        + "refuses.", example: 4),
     .time(
       "velocity window", animation, \.map.velocityWindow,
       "How long before a finger is lifted its movement counts for the speed that the map drifts on "
-        + "with.",
-      example: SimulatedTime(milliseconds: 50)),
+        + "with.", example: SimulatedTime(milliseconds: 50)),
     .choice(
       "deceleration", \.map.deceleration,
       "How much of its speed a drifting map keeps each millisecond: 0.998, or 0.99 for fast.",
       example: .fast),
     .choice(
       "beyond edge", \.map.beyondEdge,
-      "What a finger feels that pulls the map beyond its northern or southern end.",
-      example: .stop),
+      "What a finger feels that pulls the map beyond its northern or southern end.", example: .stop),
     .decimal(
       "rubber band", 0.05...1, \.map.rubberBandCoefficient,
-      "The share of a pull beyond the end of the map that the map follows at first.",
-      example: 0.4),
+      "The share of a pull beyond the end of the map that the map follows at first.", example: 0.4),
     .decimal(
       "spring stiffness", 1...10_000, \.map.springStiffness,
       "How hard a spring pulls the map back that was let go beyond its end, or drifts there. Its "
-        + "mass is 1 and it does not swing.",
-      example: 200),
+        + "mass is 1 and it does not swing.", example: 200),
     .points(
       "deceleration remainder", 0.01...10, \.map.driftRemainderPoints,
       "A deceleration ends when this much of its way is left.", example: 1),
@@ -138,8 +114,7 @@ extension ModelOptions {
       example: SimulatedTime(milliseconds: 300)),
     .time(
       "zoom duration", animation, \.map.zoomDuration,
-      "How long an animated change of the scale takes.",
-      example: SimulatedTime(milliseconds: 300)),
+      "How long an animated change of the scale takes.", example: SimulatedTime(milliseconds: 300)),
     .choice(
       "empty fade", \.map.emptyFade,
       "When an update of clusters is done of whose removed clusters none has a view on the map: at "
@@ -162,8 +137,7 @@ extension ModelOptions {
     .choice(
       "north and south edge", \.viewport.northSouthEdge,
       "Whether the whole view stays inside the world in the north and in the south, or only its "
-        + "middle.",
-      example: .open),
+        + "middle.", example: .open),
     .choice(
       "farthest scale", \.viewport.farthestScale,
       "How far the map can be zoomed out: until one world fills the longer or the shorter side.",
@@ -171,26 +145,22 @@ extension ModelOptions {
     .zoomLevel(
       "closest zoom", Limits.closestZoomLevels, \.viewport.closestMapPointsPerPoint,
       "How far the map can be zoomed in, as a zoom level: 0 shows the world in 256 points, each "
-        + "level doubles it.",
-      example: "21 levels"),
+        + "level doubles it.", example: 21),
     .choice(
       "rotated bounds", \.viewport.turnedBounds,
       "What a turned map says that it shows: an upright rectangle around all of the view, or what "
-        + "it would show unturned.",
-      example: .unturned),
+        + "it would show unturned.", example: .unturned),
     .choice(
       "region conversion", \.viewport.regionConversion,
       "How a region becomes a rectangle of the screen.", example: .exactInverse),
     .choice(
       "rect conversion", \.viewport.rectConversion,
       "How a rectangle of the screen becomes a region when the map is turned: from an upright "
-        + "rectangle around its corners, or as if the map were not turned.",
-      example: .unturned),
+        + "rectangle around its corners, or as if the map were not turned.", example: .unturned),
     .choice(
       "edge padding", \.viewport.edgePadding,
       "Where padding leaves what the map is to show: in the middle of what it leaves of the view, "
-        + "or in the middle of the whole view.",
-      example: .wholeView),
+        + "or in the middle of the whole view.", example: .wholeView),
     .choice(
       "heading on region change", \.viewport.headingOnRegionChange,
       "What becomes of the heading when the map is sent elsewhere.", example: .reset),
@@ -210,7 +180,7 @@ public struct ModelOptions: Hashable, Sendable {
     self.viewport = viewport
   }
 
-  /// Sets the option of a key to a value that the declaration of `options` lets pass.
+  /// Sets the option of a key to a value that the schema of `options` lets pass.
   ///
   /// - Returns: Whether there is such a key and it takes the value.
   public mutating func set(_ key: String, to scalar: Scalar) -> Bool {
@@ -218,138 +188,114 @@ public struct ModelOptions: Hashable, Sendable {
   }
 }
 
-/// One decision among others: its key in the language, and where its value is kept.
+extension ScenarioBuilder {
+  /// The options of an object; what had an error stays as the model has it.
+  func options(_ object: ReadObject?) -> ModelOptions {
+    ModelOptions.entries.taking(object, over: ModelOptions())
+  }
+}
+
+/// One decision among others: its key in the schema, and where its value is kept.
 struct OptionEntry<Options>: Sendable {
   typealias Path<Value> = WritableKeyPath<Options, Value> & Sendable
 
   let field: Field
   /// The value as a scenario would write it.
   let words: @Sendable (Options) -> String
-  /// Takes a value, or gives false when it is none of the field's.
+  /// Takes a value, or returns false when it is none of the field's.
   let set: @Sendable (inout Options, Scalar) -> Bool
+
+  init<Value: Sendable>(
+    _ key: String, _ type: ValueDecoder<Value>, _ path: any Path<Value>, _ help: String,
+    example: Value, need: ((Options) -> String) -> Field.Need,
+    words: @escaping @Sendable (Value) -> String
+  ) {
+    let written: @Sendable (Options) -> String = { words($0[keyPath: path]) }
+    field = Field(key, type.type, need(written), help, example: words(example))
+    self.words = written
+    set = { options, scalar in
+      let read = ReadValue(content: .scalar(scalar), mark: .start, text: "")
+      guard let value = type.value(read) else { return false }
+      options[keyPath: path] = value
+      return true
+    }
+  }
+}
+
+extension Array {
+  /// Options with the values that an object has in place of theirs.
+  func taking<Options>(_ object: ReadObject?, over options: Options) -> Options
+  where Element == OptionEntry<Options> {
+    var options = options
+    for entry in self {
+      guard case .scalar(let scalar)? = object?.values[entry.field.key]?.content else { continue }
+      let isSet = entry.set(&options, scalar)
+      precondition(isSet, "'\(entry.field.key)' is declared but never set")
+    }
+    return options
+  }
 }
 
 extension OptionEntry<ModelOptions> {
-  /// An option that is one of several words.
+  private init<Value: Sendable>(
+    _ key: String, _ type: ValueDecoder<Value>, _ path: any Path<Value>, _ help: String,
+    example: Value, words: @escaping @Sendable (Value) -> String
+  ) {
+    self.init(
+      key, type, path, help, example: example, need: { .default($0(ModelOptions())) }, words: words)
+  }
+
   static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String, _ path: any Path<Value>, _ help: String, example: Value
-  ) -> Self {
-    OptionEntry(
-      field: Field(
-        key, .choice(Value.allCases.map(\.rawValue)),
-        .standard(ModelOptions()[keyPath: path].rawValue), help, example: example.rawValue),
-      words: { $0[keyPath: path].rawValue },
-      set: { options, scalar in
-        guard case .text(let text) = scalar, let value = Value(rawValue: text) else { return false }
-        options[keyPath: path] = value
-        return true
-      })
-  }
+  ) -> Self { Self(key, .oneOf, path, help, example: example) { $0.rawValue } }
 
-  /// An option that is or is not so.
   static func flag(_ key: String, _ path: any Path<Bool>, _ help: String) -> Self {
-    let isDefault = ModelOptions()[keyPath: path]
-    return OptionEntry(
-      field: Field(
-        key, .flag, .standard(words(isDefault)), help, example: words(!isDefault)),
-      words: { words($0[keyPath: path]) },
-      set: { options, scalar in
-        guard case .flag(let value) = scalar else { return false }
-        options[keyPath: path] = value
-        return true
-      })
+    Self(key, .flag, path, help, example: !ModelOptions()[keyPath: path]) { $0 ? "yes" : "no" }
   }
 
-  private static func words(_ flag: Bool) -> String { flag ? "yes" : "no" }
-
-  /// An option that is a whole number.
   static func whole(
     _ key: String, _ range: ClosedRange<Int64>, _ path: any Path<Int>, _ help: String, example: Int
-  ) -> Self {
-    OptionEntry(
-      field: Field(
-        key, .whole(range), .standard("\(ModelOptions()[keyPath: path])"), help,
-        example: "\(example)"),
-      words: { "\($0[keyPath: path])" },
-      set: { options, scalar in
-        guard case .whole(let value) = scalar else { return false }
-        options[keyPath: path] = Int(value)
-        return true
-      })
-  }
+  ) -> Self { Self(key, .whole(range), path, help, example: example) { "\($0)" } }
 
-  /// An option that is a number.
   static func decimal(
     _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
     example: Double
-  ) -> Self {
-    number(key, .decimal(range), path, help, example: example) { Shape.words($0) }
-  }
+  ) -> Self { Self(key, .decimal(range), path, help, example: example) { ValueType.words($0) } }
 
-  /// An option that is a length on the screen, in points.
+  /// A length on the screen, in points.
   static func points(
     _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
     example: Double
   ) -> Self {
-    number(key, .points(range), path, help, example: example) { "\(Shape.words($0)) pt" }
+    Self(key, .points(range), path, help, example: example) { "\(ValueType.words($0)) pt" }
   }
 
-  private static func number(
-    _ key: String, _ shape: Shape, _ path: any Path<Double>, _ help: String, example: Double,
-    words: @escaping @Sendable (Double) -> String
-  ) -> Self {
-    OptionEntry(
-      field: Field(
-        key, shape, .standard(words(ModelOptions()[keyPath: path])), help, example: words(example)),
-      words: { words($0[keyPath: path]) },
-      set: { options, scalar in
-        guard case .decimal(let value) = scalar else { return false }
-        options[keyPath: path] = value
-        return true
-      })
-  }
-
-  /// An option that is a scale in map points for each point, written as a zoom level.
+  /// A scale in map points for each point, written as a zoom level: to a billionth, more is
+  /// rounding.
   static func zoomLevel(
     _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
-    example: String
+    example level: Double
   ) -> Self {
-    OptionEntry(
-      field: Field(
-        key, .levels(range), .standard(zoomWords(ModelOptions()[keyPath: path])), help,
-        example: example),
-      words: { zoomWords($0[keyPath: path]) },
-      set: { options, scalar in
-        guard case .decimal(let level) = scalar else { return false }
-        options[keyPath: path] = Viewport.mapPointsPerPoint(atZoomLevel: level)
-        return true
-      })
+    let type = ValueDecoder<Double>(.levels(range)) {
+      if case .decimal(let level) = $0 {
+        Viewport.mapPointsPerPoint(atZoomLevel: level)
+      } else {
+        nil
+      }
+    }
+    let example = Viewport.mapPointsPerPoint(atZoomLevel: level)
+    return Self(key, type, path, help, example: example) { mapPointsPerPoint in
+      let map = Viewport(
+        size: ScreenSize(width: 1, height: 1), center: MapPoint(x: 0, y: 0),
+        mapPointsPerPoint: mapPointsPerPoint, headingDegrees: 0, options: .standard)
+      return "\(ValueType.words((map.zoomLevel * 1e9).rounded() / 1e9)) levels"
+    }
   }
 
-  /// A scale as a zoom level, to a billionth: more is rounding.
-  private static func zoomWords(_ mapPointsPerPoint: Double) -> String {
-    let map = Viewport(
-      size: ScreenSize(width: 1, height: 1), center: MapPoint(x: 0, y: 0),
-      mapPointsPerPoint: mapPointsPerPoint, headingDegrees: 0, options: .standard)
-    return "\(Shape.words((map.zoomLevel * 1e9).rounded() / 1e9)) levels"
-  }
-
-  /// An option that is a length of simulated time.
   static func time(
     _ key: String, _ range: ClosedRange<SimulatedTime>, _ path: any Path<SimulatedTime>,
     _ help: String, example: SimulatedTime
-  ) -> Self {
-    OptionEntry(
-      field: Field(
-        key, .duration(range), .standard(Shape.words(ModelOptions()[keyPath: path])), help,
-        example: Shape.words(example)),
-      words: { Shape.words($0[keyPath: path]) },
-      set: { options, scalar in
-        guard case .duration(let value) = scalar else { return false }
-        options[keyPath: path] = value
-        return true
-      })
-  }
+  ) -> Self { Self(key, .duration(range), path, help, example: example) { ValueType.words($0) } }
 }
 
 /// A decision of the model that is in force, in words for a report.
@@ -361,18 +307,10 @@ public struct OptionInForce: Hashable, Sendable {
   /// Whether it is the model's own choice.
   public var isDefault: Bool
 
-  /// Makes an option of its parts.
-  public init(name: String, value: String, isDefault: Bool) {
-    self.name = name
-    self.value = value
-    self.isDefault = isDefault
-  }
-}
-
-extension OptionInForce {
   /// The value of a field whose default is the model's choice.
   init(_ field: Field, value: String) {
-    self.init(name: field.key, value: value, isDefault: field.need == .standard(value))
+    (name, self.value) = (field.key, value)
+    isDefault = field.need == .default(value)
   }
 }
 
@@ -381,8 +319,8 @@ extension Scenario {
   public var optionsInForce: [OptionInForce] {
     let options = ModelOptions(map: options, viewport: map.viewportOptions)
     return [
-      OptionInForce(Language.viewMargin, value: Shape.words(map.viewMarginFraction)),
-      OptionInForce(Language.regionFit, value: map.regionFit.rawValue),
+      OptionInForce(MapKeys.viewMargin.field, value: ValueType.words(map.viewMarginFraction)),
+      OptionInForce(MapKeys.regionFit.field, value: map.regionFit.rawValue),
     ] + ModelOptions.entries.map { OptionInForce($0.field, value: $0.words(options)) }
   }
 }

@@ -14,18 +14,18 @@ extension ScenarioBuilder {
   /// The variants in the order of the file, empty without any; those that cannot be named are kept,
   /// so that expectations which mean them are not blamed.
   mutating func variants(_ object: ReadObject) -> [ReadEntry] {
-    let entries = object.named("variants") ?? []
+    let entries = object[HeadKeys.variants] ?? []
     variantNames = entries.map(\.name)
     var names: [String: String] = [:]
     for entry in entries where !entry.name.isEmpty && entry.name.count <= Limits.nameLength {
       let mark = entry.object.mark
       guard ScenarioBuilder.namesFiles(entry.name) else {
-        add(.variant(.badName(entry.name)), at: mark)
+        add(.badVariantName(entry.name), at: mark)
         continue
       }
       let id = Scenario.id(ofVariant: entry.name).lowercased()
       if let other = names.updateValue(entry.name, forKey: id), other != entry.name {
-        add(.variant(.oneFile(entry.name, other)), at: mark)
+        add(.oneFile(entry.name, other), at: mark)
       }
     }
     return entries
@@ -44,8 +44,8 @@ extension ScenarioBuilder {
     of layers: [LayerSetup], _ object: ReadObject, variants: [ReadEntry]
   ) -> [LayerVersion] {
     guard !variants.isEmpty else { return [LayerVersion(variant: nil, layers: layers)] }
-    if !isClustered.contains(true), let mark = object.keyMarks["variants"] {
-      add(.variant(.nothingVaries), at: mark)
+    if !isClustered.contains(true), let mark = object.mark(ofKey: HeadKeys.variants) {
+      add(.nothingVaries, at: mark)
       return []
     }
     var versions: [LayerVersion] = []
@@ -53,7 +53,7 @@ extension ScenarioBuilder {
       let changed = layers.map { self.layer($0, object, overriddenBy: variant.object) }
       // What was left out after a fault may be what they differ in.
       if reader.faults.isEmpty, let other = versions.first(where: { $0.layers == changed }) {
-        add(.variant(.same(variant.name, other.variant ?? "")), at: variant.object.mark)
+        add(.sameVariant(variant.name, other.variant ?? ""), at: variant.object.mark)
       }
       versions.append(LayerVersion(variant: variant.name, layers: changed))
     }
@@ -64,9 +64,9 @@ extension ScenarioBuilder {
     _ layer: LayerSetup, _ object: ReadObject, overriddenBy variant: ReadObject
   ) -> LayerSetup {
     var layer = layer
-    let entry = (object.named("layers") ?? []).first { $0.name == layer.name }
-    guard layer.cluster != nil, let cluster = entry?.object.object("cluster") else { return layer }
-    layer.cluster = clusterSetup(cluster.overridden(by: variant)) ?? layer.cluster
+    let entry = (object[HeadKeys.layers] ?? []).first { $0.name == layer.name }
+    guard layer.cluster != nil, let cluster = entry?.object[LayerKeys.cluster] else { return layer }
+    layer.cluster = (try? clusterSetup(cluster.overridden(by: variant))) ?? layer.cluster
     return layer
   }
 
@@ -74,13 +74,13 @@ extension ScenarioBuilder {
   mutating func checkExpected(_ metric: Metric, at mark: YAMLMark) {
     let rules = expected.filter { $0.metric == metric }
     guard !rules.isEmpty else {
-      add(.session(.neverExpected(metric.name)), at: mark)
+      add(.neverExpected(metric.name), at: mark)
       return
     }
     let missed = variantNames.first { name in
       !rules.contains { $0.variant == nil || $0.variant == name }
     }
-    if let missed { add(.variant(.neverExpected(metric.name, of: missed)), at: mark) }
+    if let missed { add(.neverExpected(metric.name, of: missed), at: mark) }
   }
 }
 

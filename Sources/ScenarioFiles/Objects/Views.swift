@@ -11,72 +11,63 @@ enum ViewKeys {
       "The reuse identifier. Views with the same one share one pool, whatever layer and role "
         + "they are for; where they differ in kind, size or offsets, see 'sized'. The map's own "
         + "views have MKMapViewDefaultAnnotationViewReuseIdentifier and "
-        + "MKMapViewDefaultClusterAnnotationViewReuseIdentifier.",
-      example: "city")
+        + "MKMapViewDefaultClusterAnnotationViewReuseIdentifier.", example: "city")
   }
   static let kinds = Key(
-    "kinds", .whole(1...1_000), .standard("1"),
+    "kinds", .whole(1...1_000), .default("1"),
     "How many kinds of view the app tells apart, each with its own reuse pool; the point in "
-      + "row i of its data set uses kind i mod kinds.",
-    example: "3")
+      + "row i of its data set uses kind i mod kinds.", example: "3")
   static let kind = Key(
-    "kind", ValueType<AnnotationViewKind>.word, .standard(AnnotationViewKind.image.word),
+    "kind", ValueDecoder<AnnotationViewKind>.word, .default(AnnotationViewKind.image.word),
     "A view with an image of the app's own, the pin, or the marker (the balloon that is "
-      + "MapKit's default since iOS 11).",
-    example: "marker")
+      + "MapKit's default since iOS 11).", example: "marker")
   static let size = Key(
-    "size", .size(Limits.viewSidePoints), .standard("32 x 39 pt"),
+    "size", .size(Limits.viewSidePoints), .default("32 x 39 pt"),
     "Width and height of a view with an image; a pin always has 32 x 39 pt and a marker "
-      + "28 x 28 pt.",
-    example: "32 x 39 pt")
+      + "28 x 28 pt.", example: "32 x 39 pt")
   static let centerOffset = Key(
     "center offset", .offset(-10_000...10_000), .derived("8 x -16 pt; 0 x 0 pt for a marker"),
     "From the coordinate's screen point to the middle of the view, right x down.",
     example: "8 x -16 pt")
   static let calloutOffset = Key(
-    "callout offset", .offset(-10_000...10_000), .standard("0 x 0 pt"),
+    "callout offset", .offset(-10_000...10_000), .default("0 x 0 pt"),
     "From the middle of the view's upper edge to where its callout points, right x down.",
     example: "0 x 4 pt")
   static let sized = Key(
-    "sized", ValueType<ViewSizing>.word, .standard(ViewSizing.whenMade.word),
+    "sized", ValueDecoder<ViewSizing>.word, .default(ViewSizing.whenMade.word),
     "When the app sets size and offsets of a view. Set only when it is made, a view from a "
       + "pool that was made for something else keeps them: a stale reuse. The kind of a view "
-      + "never changes, and with it the size of another kind.",
-    example: ViewSizing.eachTime.word)
+      + "never changes, and with it the size of another kind.", example: ViewSizing.eachTime.word)
   static let provider = Key(
-    "provider", ValueType<ViewProvider>.word, .standard(ViewProvider.dequeuesByIdentifier.word),
+    "provider", ValueDecoder<ViewProvider>.word, .default(ViewProvider.dequeuesByIdentifier.word),
     "How the app answers when the map asks for a view. It asks the reuse pool and makes a view "
       + "when there is none, lets the map do both, makes a new view each time, or has none, and "
-      + "the map takes its own.",
-    example: "always new")
+      + "the map takes its own.", example: "always new")
   static let enabled = Key(
-    "enabled", .flag, .standard("yes"),
+    "enabled", .flag, .default("yes"),
     "Whether the views react to fingers; a disabled one cannot be selected.", example: "no")
   static let canShowCallout = Key(
-    "can show callout", .flag, .standard("no"),
+    "can show callout", .flag, .default("no"),
     "Whether the map shows a callout of its own for them; a view whose point has no title then "
       + "acts as disabled. Where some views of a layer can and others cannot, 'callout' opens "
-      + "over those that can; where none can, the app opens it by itself over all.",
-    example: "yes")
+      + "over those that can; where none can, the app opens it by itself over all.", example: "yes")
   static let notReset = Key(
-    "not reset", .list(.list(.choice(StaleParts.words.map(\.word)), count: 0...5)),
-    .standard("[]"),
+    "not reset", .list(.choice(StaleParts.words.map(\.word)), count: 0...5), .default("[]"),
     "What the app does not reset when a view comes from the reuse pool for another point, so that "
       + "it still shows the state of the last one: a mistake to look for.",
     example: "[title, selection]")
   static let zPriority = Key(
-    "z priority", .decimal(0...1_000), .standard("500"), "Views with a higher one lie in front.",
+    "z priority", .decimal(0...1_000), .default("500"), "Views with a higher one lie in front.",
     example: "700")
   static let selectedZPriority = Key(
-    "selected z priority", .decimal(0...1_000), .standard("1000"), "The same for a selected view.",
+    "selected z priority", .decimal(0...1_000), .default("1000"), "The same for a selected view.",
     example: "900")
   static let displayPriority = Key(
-    "display priority", .displayPriority, .standard("required"),
+    "display priority", .displayPriority, .default("required"),
     "A view that collides with one of a higher priority is hidden; required (1000) is always "
-      + "shown, default high is 750 and default low 250.",
-    example: "default high")
+      + "shown, default high is 750 and default low 250.", example: "default high")
   static let collision = Key(
-    "collision", ValueType<CollisionMode>.word, .standard(CollisionMode.rectangle.word),
+    "collision", ValueDecoder<CollisionMode>.word, .default(CollisionMode.rectangle.word),
     "What of a view collides: its frame, the circle inside the frame, or nothing.",
     example: "circle")
   static let clusteringIdentifier = Key(
@@ -85,17 +76,16 @@ enum ViewKeys {
       + "is for layers without 'cluster', which may share one. Views of the map's own have none.",
     example: "shops")
   static let draggable = Key(
-    "draggable", .flag, .standard("no"), "Whether a finger can carry the annotation.",
+    "draggable", .flag, .default("no"), "Whether a finger can carry the annotation.",
     example: "yes")
   static let lift = Key(
-    "lift", .duration(.zero...Limits.animationTime), .standard("200 ms"),
+    "lift", .duration(.zero...Limits.animationTime), .default("200 ms"),
     "How long the view takes to lift off when a finger picks it up, and to come down.",
     example: "200 ms")
   static let answersDrag = Key(
-    "answers drag", .flag, .standard("yes"),
+    "answers drag", .flag, .default("yes"),
     "Whether the view tells the map that it has lifted off and come down, as it must; one that "
-      + "does not is never carried.",
-    example: "no")
+      + "does not is never carried.", example: "no")
 
   /// Those of all views, whatever they are for.
   static func all(identifier: String) -> [any ObjectKey] {
@@ -108,10 +98,10 @@ enum ViewKeys {
 
   /// A pin and a marker have sizes of their own.
   static let sizeRule = KeyRule.only(
-    size.field.key, when: kind.field.key, isOneOf: [AnnotationViewKind.image.word])
+    size.name, when: kind.name, isOneOf: [AnnotationViewKind.image.word])
 }
 
-extension Language {
+extension ScenarioSchema {
   static let view = ObjectSchema(
     .view, "The annotation views of single points.",
     keys: ViewKeys.all(identifier: "the layer's name") + [
@@ -119,10 +109,8 @@ extension Language {
     ],
     rules: [
       ViewKeys.sizeRule,
-      .only(
-        ViewKeys.lift.field.key, when: ViewKeys.answersDrag.field.key, isOneOf: ["yes"]),
-    ],
-    example: "{identifier: city, kinds: 3, size: 32 x 39 pt, center offset: 8 x -16 pt}")
+      .only(ViewKeys.lift.name, when: ViewKeys.answersDrag.name, isOneOf: ["yes"]),
+    ], example: "{identifier: city, kinds: 3, size: 32 x 39 pt, center offset: 8 x -16 pt}")
 
   static let clusterView = ObjectSchema(
     .clusterView,
@@ -140,60 +128,45 @@ extension Language {
 }
 
 extension ScenarioBuilder {
-  /// The views of a layer, with an identifier unless one is written; nil after a fault.
-  mutating func viewSetup(_ object: ReadObject, identifier: String) -> ViewSetup? {
-    let notReset = staleParts(object)
-    guard let kinds = object[ViewKeys.kinds], let kind = object[ViewKeys.kind],
-      let size = object[ViewKeys.size], object.isReadable(ViewKeys.centerOffset),
-      let calloutOffset = object[ViewKeys.calloutOffset],
-      let provider = object[ViewKeys.provider], let isEnabled = object[ViewKeys.enabled],
-      let canShowCallout = object[ViewKeys.canShowCallout], let notReset,
-      let zPriority = object[ViewKeys.zPriority],
-      let selectedZPriority = object[ViewKeys.selectedZPriority],
-      let displayPriority = object[ViewKeys.displayPriority],
-      let collision = object[ViewKeys.collision], let sizing = object[ViewKeys.sized]
-    else { return nil }
+  /// The views of a layer, with an identifier unless one is written.
+  mutating func viewSetup(_ object: ReadObject, identifier: String) throws -> ViewSetup {
+    let notReset = try staleParts(object)
+    let kind = try object.get(ViewKeys.kind)
+    let kinds = try object.get(ViewKeys.kinds)
     let name = object[ViewKeys.identifier("")] ?? identifier
     // An image stands like a pin unless its offset is written.
     let offset = (kind == .image ? .pin : kind).standardCenterOffset
-    var setup = ViewSetup(
+    var setup = try ViewSetup(
       identifiers: kinds == 1 ? [name] : (1...kinds).map { "\(name) \($0)" },
-      size: kind.standardSize ?? size, centerOffset: object[ViewKeys.centerOffset] ?? offset,
-      kind: kind, calloutOffset: calloutOffset, provider: provider, isEnabled: isEnabled,
-      canShowCallout: canShowCallout,
-      zPriority: ZPriority(unselected: zPriority, selected: selectedZPriority),
-      displayPriority: displayPriority, collision: collision, notReset: notReset)
-    setup.sizing = sizing
-    return object.kind == .view ? singleView(setup, object) : setup
-  }
-
-  /// Views with what only those of single points have: a finger can carry them, the map can put
-  /// them together.
-  private func singleView(_ setup: ViewSetup, _ object: ReadObject) -> ViewSetup? {
-    guard let isDraggable = object[ViewKeys.draggable], let lift = object[ViewKeys.lift],
-      let answers = object[ViewKeys.answersDrag]
-    else { return nil }
-    var setup = setup
-    setup.isDraggable = isDraggable
-    setup.liftDuration = answers ? lift : nil
+      size: kind.standardSize ?? object.get(ViewKeys.size),
+      centerOffset: object.find(ViewKeys.centerOffset) ?? offset, kind: kind,
+      calloutOffset: object.get(ViewKeys.calloutOffset), provider: object.get(ViewKeys.provider),
+      isEnabled: object.get(ViewKeys.enabled), canShowCallout: object.get(ViewKeys.canShowCallout),
+      zPriority: ZPriority(
+        unselected: object.get(ViewKeys.zPriority), selected: object.get(ViewKeys.selectedZPriority)
+      ), displayPriority: object.get(ViewKeys.displayPriority),
+      collision: object.get(ViewKeys.collision), notReset: notReset)
+    setup.sizing = try object.get(ViewKeys.sized)
+    guard object.kind == .view else { return setup }
+    // Only single points are carried by a finger and clustered by the map.
+    setup.isDraggable = try object.get(ViewKeys.draggable)
+    setup.liftDuration = try object.get(ViewKeys.answersDrag) ? object.get(ViewKeys.lift) : nil
     setup.clusteringIdentifier = object[ViewKeys.clusteringIdentifier]
     return setup
   }
 
-  /// The parts of a list, each named once; nil after a fault.
-  private mutating func staleParts(_ object: ReadObject) -> StaleParts? {
-    guard let values = object[ViewKeys.notReset] else { return nil }
+  /// The parts of a list, each named once.
+  private mutating func staleParts(_ object: ReadObject) throws -> StaleParts {
     var found: StaleParts = []
     var isGood = true
-    for value in values {
-      guard let part = StaleParts.words.first(where: { $0.word == value.text })?.part else {
-        continue
-      }
-      if !found.insert(part).inserted {
-        add(.map(.meantTwice(value.text)), at: value.mark)
+    for value in try object.get(ViewKeys.notReset) {
+      let part = StaleParts.words.first { $0.word == value.text }?.part
+      if let part, !found.insert(part).inserted {
+        add(.meantTwice(value.text), at: value.mark)
         isGood = false
       }
     }
-    return isGood ? found : nil
+    guard isGood else { throw FaultyValue() }
+    return found
   }
 }

@@ -59,12 +59,12 @@ struct KeyedValues<Value> {
   }
 }
 
-/// An object as the table of the language reads it: only keys of its declaration, defaults filled
+/// An object as the table of the language reads it: only keys of its schema, defaults filled
 /// in, values that had a fault left out.
 struct ReadObject {
-  let kind: ObjectKind
+  var kind: ObjectKind
   /// Where the object is named: its key, or itself.
-  let mark: YAMLMark
+  var mark: YAMLMark
   var values = KeyedValues<ReadValue>()
   /// Where each written key stands, those with a faulty value too.
   var keyMarks = KeyedValues<YAMLMark>()
@@ -72,109 +72,24 @@ struct ReadObject {
   /// How many keys were written, unknown ones too.
   var writtenKeys = 0
 
-  init(kind: ObjectKind, mark: YAMLMark) {
-    self.kind = kind
-    self.mark = mark
-  }
-
-  /// The value of a key: nil when it is optional and absent, or was faulty.
-  subscript(_ key: String) -> ReadValue? {
-    assert(
-      Language.declaration(of: kind).field(key) != nil, "the \(kind.name) declares no '\(key)'")
-    return values[key]
-  }
-
-  func scalar(_ key: String) -> Scalar? {
-    guard case .scalar(let scalar) = self[key]?.content else { return nil }
-    return scalar
-  }
-
-  func text(_ key: String) -> String? {
-    guard case .text(let text) = scalar(key) else { return nil }
-    return text
-  }
-
-  func whole(_ key: String) -> Int64? {
-    guard case .whole(let number) = scalar(key) else { return nil }
-    return number
-  }
-
-  func decimal(_ key: String) -> Double? {
-    guard case .decimal(let number) = scalar(key) else { return nil }
-    return number
-  }
-
-  func flag(_ key: String) -> Bool? {
-    guard case .flag(let flag) = scalar(key) else { return nil }
-    return flag
-  }
-
-  func duration(_ key: String) -> SimulatedTime? {
-    guard case .duration(let time) = scalar(key) else { return nil }
-    return time
-  }
-
-  func size(_ key: String) -> ScreenSize? {
-    guard case .size(let size) = scalar(key) else { return nil }
-    return size
-  }
-
-  func offset(_ key: String) -> ScreenOffset? {
-    guard case .offset(let offset) = scalar(key) else { return nil }
-    return offset
-  }
-
-  func span(_ key: String) -> EarthSpan? {
-    guard case .span(let span) = scalar(key) else { return nil }
-    return span
-  }
-
-  func position(_ key: String) -> ScreenPoint? {
-    guard case .position(let point) = scalar(key) else { return nil }
-    return point
-  }
-
-  /// The value of a word of an enumeration.
-  func word<Value: Keyword>(_ key: String, _: Value.Type) -> Value? {
-    text(key).flatMap { Value(word: $0) }
-  }
-
-  /// Whether a key was not written, or with a value that could be read.
-  func isReadable(_ key: String) -> Bool {
-    keyMarks[key] == nil || self[key] != nil
-  }
-
-  func object(_ key: String) -> ReadObject? {
-    guard case .object(let object) = self[key]?.content else { return nil }
-    return object
-  }
-
-  func list(_ key: String) -> [ReadValue]? {
-    guard case .list(let values) = self[key]?.content else { return nil }
-    return values
-  }
-
-  func named(_ key: String) -> [ReadEntry]? {
-    guard case .named(let entries) = self[key]?.content else { return nil }
-    return entries
-  }
-
   /// This object with what is written in another one in place of its own; the kinds share the keys.
   ///
   /// What the other one excludes is as if it had not been written.
   func overridden(by other: ReadObject) -> ReadObject {
     var object = self
-    for case .excludes(let one, let two) in Language.declaration(of: other.kind).rules {
+    for case .excludes(let one, let two) in ScenarioSchema.object(other.kind).rules {
       for (key, excluded) in [(one, two), (two, one)] where other.keyMarks[key] != nil {
         object.keyMarks[excluded] = nil
-        if Language.declaration(of: kind).field(excluded)?.need == .optional {
+        if ScenarioSchema.object(kind).field(excluded)?.need == .optional {
           object.values[excluded] = nil
         }
       }
     }
     for (key, mark) in other.keyMarks.pairs {
       object.keyMarks[key] = mark
-      if case .object(let inner) = other.values[key]?.content, let own = self.object(key) {
+      if case .object(let inner) = other.values[key]?.content,
+        case .object(let own) = values[key]?.content
+      {
         object.values[key]?.content = .object(own.overridden(by: inner))
       } else {
         object.values[key] = other.values[key]
@@ -185,12 +100,14 @@ struct ReadObject {
 
   /// Whether no key was written but these; faulty ones count.
   func hasNoOtherKey(than keys: [any ObjectKey]) -> Bool {
-    writtenKeys <= keys.count { keyMarks[$0.field.key] != nil }
+    writtenKeys <= keys.count { keyMarks[$0.name] != nil }
   }
 
   /// The object read as a coordinate.
   var coordinate: Coordinate? {
-    guard let latitude = decimal("lat"), let longitude = decimal("lon") else { return nil }
+    guard let latitude = self[CoordinateKeys.latitude],
+      let longitude = self[CoordinateKeys.longitude]
+    else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 }

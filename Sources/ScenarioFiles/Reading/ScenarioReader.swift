@@ -56,32 +56,17 @@ public struct ScenarioReader: Sendable {
 
   /// The nodes of a file, or why it cannot be read as text at all.
   static func document(file: String, _ content: FileContent) -> Result<YAMLTree, Diagnostics> {
-    let bytes: [UInt8]
-    switch content {
-    case .missing:
-      return refused(.missing(path: file, tried: [file]), file: file, bytes: [], at: 0)
-    case .notAFile(let what):
-      return refused(.notAFile(path: file, what: what), file: file, bytes: [], at: 0)
-    case .unreadable:
-      return refused(.unreadable(path: file), file: file, bytes: [], at: 0)
-    case .tooLarge:
-      return refused(.tooLarge(maximum: Limits.scenarioBytes), file: file, bytes: [], at: 0)
-    case .bytes(let read):
-      bytes = read
+    var bytes: [UInt8] = []
+    var problem: (Diagnostic.Problem, byte: Int)?
+    if case .bytes(let read) = content {
+      bytes = SourceText.withoutByteOrderMark(read)
+      problem = firstInvalidByte(in: bytes).map { (.notUTF8, byte: $0) }
+    } else {
+      problem = (.file(file, content, tried: [file], limit: Limits.scenarioBytes), byte: 0)
     }
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    let text = hasMark ? Array(bytes.dropFirst(3)) : bytes
-    if let byte = firstInvalidByte(in: text) {
-      return refused(.notUTF8, file: file, bytes: text, at: byte)
-    }
-    return .success(YAMLTree(SourceText(file: file, bytes: text, style: .yaml)))
-  }
-
-  private static func refused(
-    _ problem: Diagnostic.FileProblem, file: String, bytes: [UInt8], at byte: Int
-  ) -> Result<YAMLTree, Diagnostics> {
     let source = SourceText(file: file, bytes: bytes, style: .yaml)
+    guard let (problem, byte) = problem else { return .success(YAMLTree(source)) }
     let spot = Spot(place: source.place(ofByte: byte), length: 1)
-    return .failure(Diagnostics([Diagnostic(in: source, at: spot, .file(problem))]))
+    return .failure(Diagnostics([Diagnostic(in: source, at: spot, problem)]))
   }
 }

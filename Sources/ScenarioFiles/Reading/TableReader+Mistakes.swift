@@ -6,20 +6,17 @@ extension TableReader {
   /// The pairs of an object as their author meant them, after a fault for each slip: a number that
   /// its comma cut in two is whole again, and what stands beside its key is inside it.
   mutating func fixed(_ pairs: [YAMLPair], of kind: ObjectKind) -> [YAMLPair] {
-    absorbed(joined(pairs, of: Language.declaration(of: kind)), of: kind)
+    absorbed(joined(pairs, of: ScenarioSchema.object(kind)), of: kind)
   }
 
   /// Puts numbers together that a decimal comma in braces cut in two: `{lat: 52,5, lon: 13}`.
-  private mutating func joined(
-    _ pairs: [YAMLPair], of declaration: ObjectSchema
-  ) -> [YAMLPair] {
+  private mutating func joined(_ pairs: [YAMLPair], of schema: ObjectSchema) -> [YAMLPair] {
     var result: [YAMLPair] = []
     for pair in pairs {
       guard let before = result.last,
         case .scalar(let whole, isQuoted: false) = before.value.content,
-        let fraction = pair.key.text, pair.value.isBare,
-        whole.last?.isASCIIDigit == true, fraction.first?.isASCIIDigit == true,
-        pair.key.mark.line == before.value.mark.line,
+        let fraction = pair.key.text, pair.value.isBare, whole.last?.isASCIIDigit == true,
+        fraction.first?.isASCIIDigit == true, pair.key.mark.line == before.value.mark.line,
         pair.key.mark.column == before.value.mark.column + before.value.mark.width + 1
       else {
         result.append(pair)
@@ -30,8 +27,8 @@ extension TableReader {
       mark.width = 1
       let both = "\(whole),\(fraction)"
       let isThousands =
-        declaration.isWhole(result[result.count - 1].key.text ?? "") && both.hasOnlyThousands
-      add(.yaml(isThousands ? .thousandsComma(both) : .decimalComma(both)), at: mark)
+        schema.isWhole(result[result.count - 1].key.text ?? "") && both.hasOnlyThousands
+      add(isThousands ? .thousandsComma(both) : .decimalComma(both), at: mark)
       let text = "\(whole)\(isThousands ? "" : ".")\(fraction)"
       result[result.count - 1].value.content = .scalar(text, isQuoted: false)
       result[result.count - 1].value.mark.width += fraction.count + 1
@@ -43,20 +40,19 @@ extension TableReader {
   /// Moves pairs into the object before them to which their keys belong and in which they would be,
   /// were they indented deeper.
   private mutating func absorbed(_ pairs: [YAMLPair], of kind: ObjectKind) -> [YAMLPair] {
-    let declaration = Language.declaration(of: kind)
+    let schema = ScenarioSchema.object(kind)
     return moved(pairs) { holder, pair in
-      guard let shape = declaration.field(holder.key.text ?? "")?.shape,
-        declaration.field(pair.key.text ?? "") == nil
+      guard let type = schema.field(holder.key.text ?? "")?.type,
+        schema.field(pair.key.text ?? "") == nil
       else { return nil }
-      return holder.absorbing(pair, as: shape)
+      return holder.absorbing(pair, as: type)
     }
   }
 
   /// The named objects of a kind, where keys that stand beside an empty one are inside it.
   mutating func fixed(_ pairs: [YAMLPair], named kind: ObjectKind) -> [YAMLPair] {
     moved(pairs) { holder, pair in
-      holder.value.isBare || holder.value.isFixed
-        ? holder.absorbing(pair, as: .object(kind)) : nil
+      holder.value.isBare || holder.value.isFixed ? holder.absorbing(pair, as: .object(kind)) : nil
     }
   }
 
@@ -70,7 +66,7 @@ extension TableReader {
         continue
       }
       if let name = found.holder {
-        add(.yaml(.shallow(key: pair.key.text ?? "", of: name)), at: pair.key.mark)
+        add(.shallow(key: pair.key.text ?? "", of: name), at: pair.key.mark)
       }
       result[result.count - 1].value = found.value
     }
@@ -88,7 +84,7 @@ extension TableReader {
     var mark = node.mark
     mark.column += slip.offset
     mark.width = 1
-    add(.yaml(slip.problem), at: mark)
+    add(slip.problem, at: mark)
     return true
   }
 
@@ -105,14 +101,14 @@ extension TableReader {
     }) {
       guard !isWhole || text.hasOnlyThousands else { return false }
       mark.column += comma
-      add(.yaml(isWhole ? .thousandsComma(text) : .decimalComma(text)), at: mark)
+      add(isWhole ? .thousandsComma(text) : .decimalComma(text), at: mark)
       return true
     }
     guard !isQuoted, let last = characters.last, last == "}" || last == "]",
       !characters.contains(last == "}" ? "{" : "[")
     else { return false }
     mark.column += characters.count - 1
-    add(.yaml(.strayClosing(String(last))), at: mark)
+    add(.strayClosing(String(last)), at: mark)
     return true
   }
 }
@@ -120,7 +116,7 @@ extension TableReader {
 extension ObjectSchema {
   /// Whether the number of a key is a whole one.
   fileprivate func isWhole(_ key: String) -> Bool {
-    if case .whole = field(key)?.shape { return true }
+    if case .whole = field(key)?.type { return true }
     return openKeys == .metrics && Metric(named: key)?.definition.unit == .count
   }
 }
@@ -129,9 +125,7 @@ extension String {
   /// Whether three digits follow each comma, as between thousands.
   fileprivate var hasOnlyThousands: Bool {
     let parts: [Substring] = split(separator: ",")
-    return parts.dropFirst().allSatisfy { part in
-      part.prefix { $0.isASCIIDigit }.count == 3
-    }
+    return parts.dropFirst().allSatisfy { part in part.prefix { $0.isASCIIDigit }.count == 3 }
   }
 }
 
@@ -142,23 +136,23 @@ extension YAMLPair {
 
   /// The value with a further pair in it, or in the last object inside it; nil where the pair does
   /// not belong.
-  fileprivate func absorbing(_ pair: YAMLPair, as shape: Shape) -> Absorption? {
+  fileprivate func absorbing(_ pair: YAMLPair, as type: ValueType) -> Absorption? {
     switch value.content {
     case .scalar("", isQuoted: false):
-      guard shape.holds(pair) else { return nil }
+      guard type.holds(pair) else { return nil }
       return (YAMLNode(content: .map([pair]), mark: value.mark, isFixed: true), key.text)
     case .scalar:
       // `repeat: 3` has its own fault, and that the rest is no part of it follows from that.
-      guard case .object = shape, shape.holds(pair) else { return nil }
+      guard case .object = type, type.holds(pair) else { return nil }
       return (value, nil)
     case .map(var pairs) where value.isFixed || value.isBlock:
-      if let last = pairs.last, let inner = shape.shape(of: last.key.text ?? ""),
+      if let last = pairs.last, let inner = type.valueType(of: last.key.text ?? ""),
         let found = last.absorbing(pair, as: inner)
       {
         pairs[pairs.count - 1].value = found.value
         return (value.with(pairs, isFixed: value.isFixed), found.holder)
       }
-      guard shape.holds(pair), !pairs.contains(where: { $0.key.text == pair.key.text }) else {
+      guard type.holds(pair), !pairs.contains(where: { $0.key.text == pair.key.text }) else {
         return nil
       }
       return (value.with(pairs + [pair], isFixed: true), value.isFixed ? nil : key.text)
@@ -179,7 +173,7 @@ extension YAMLNode {
   }
 }
 
-extension Shape {
+extension ValueType {
   /// The kind of the objects that are inside under names.
   private var named: ObjectKind? {
     if case .named(let kind, _, _) = self { return kind }
@@ -187,19 +181,19 @@ extension Shape {
     return nil
   }
 
-  /// Whether an object of this shape has such a pair.
+  /// Whether an object of this type has such a pair.
   fileprivate func holds(_ pair: YAMLPair) -> Bool {
     if case .object(let kind) = self {
-      return Language.declaration(of: kind).knows(pair.key.text ?? "")
+      return ScenarioSchema.object(kind).knows(pair.key.text ?? "")
     }
     guard let named, case .map(let pairs) = pair.value.content else { return false }
-    return Language.declaration(of: named).knows(pairs.first?.key.text ?? "")
+    return ScenarioSchema.object(named).knows(pairs.first?.key.text ?? "")
   }
 
-  /// The shape of what is under a key of it.
-  fileprivate func shape(of key: String) -> Shape? {
-    if case .object(let kind) = self { return Language.declaration(of: kind).field(key)?.shape }
-    return named.map(Shape.object)
+  /// The type of what is under a key of it.
+  fileprivate func valueType(of key: String) -> ValueType? {
+    if case .object(let kind) = self { return ScenarioSchema.object(kind).field(key)?.type }
+    return named.map(ValueType.object)
   }
 }
 

@@ -13,8 +13,8 @@ struct TableReader {
     faults = DiagnosticList(source)
   }
 
-  mutating func add(_ kind: Diagnostic.Kind, at mark: YAMLMark) {
-    faults.add(kind, at: mark)
+  mutating func add(_ problem: @escaping @autoclosure () -> Diagnostic.Problem, at mark: YAMLMark) {
+    faults.add(problem(), at: mark)
   }
 
   /// What may have been meant; nothing once there are far more faults than are listed, since the
@@ -28,56 +28,54 @@ struct TableReader {
     _ kind: ObjectKind, _ node: YAMLNode, key: String, holder: YAMLMark
   ) -> ReadObject? {
     guard let written = pairs(of: node, kind: kind) else {
-      let declaration = schema.declaration(of: kind)
-      let metrics = declaration.openKeys == .metrics ? Metric.allCases.map(\.name) : []
-      guard !addSlip(node, among: declaration.keys + metrics) else { return nil }
-      addWrongForm(node, key: key, shape: .object(kind), holder: holder)
+      let schema = self.schema.object(kind)
+      let metrics = schema.openKeys == .metrics ? Metric.allCases.map(\.name) : []
+      guard !addSlip(node, among: schema.keys + metrics) else { return nil }
+      addWrongForm(node, key: key, type: .object(kind), holder: holder)
       return nil
     }
     let pairs = fixed(written, of: kind)
-    let declaration = schema.declaration(of: kind)
+    let schema = self.schema.object(kind)
     var object = ReadObject(kind: kind, mark: holder)
     object.writtenKeys = pairs.count
     var meant: [String] = []
     for pair in pairs {
       let keyNode = pair.key
       let word = keyNode.text ?? ""
-      if let field = declaration.field(word) {
+      if let field = schema.field(word) {
         object.keyMarks[word] = keyNode.mark
-        object.values[word] = self.value(pair.value, field.shape, key: word, holder: keyNode.mark)
-      } else if declaration.openKeys == .metrics {
-        object.rules += rules(word, keyNode, pair.value, in: declaration)
-      } else if addSlip(keyNode, value: pair.value, among: declaration.keys) {
-        meant += declaration.keys.filter { word.hasPrefix($0) }
+        object.values[word] = self.value(pair.value, field.type, key: word, holder: keyNode.mark)
+      } else if schema.openKeys == .metrics {
+        object.rules += rules(word, keyNode, pair.value, in: schema)
+      } else if addSlip(keyNode, value: pair.value, among: schema.keys) {
+        meant += schema.keys.filter { word.hasPrefix($0) }
       } else {
-        let suggestions = self.suggestions(for: word, among: declaration.keys)
+        let suggestions = self.suggestions(for: word, among: schema.keys)
         meant += suggestions.prefix(1)
-        add(.key(.unknown(word, of: kind, suggestions: suggestions)), at: keyNode.mark)
+        add(.unknownKey(word, of: kind, suggestions: suggestions), at: keyNode.mark)
       }
     }
     if kind == .step {
       checkStep(pairs.map(\.key), holder: holder)
     } else {
-      check(object, declaration, meant: meant)
+      check(object, schema, meant: meant)
     }
-    fillIn(&object, declaration, meant: meant)
+    fillIn(&object, schema, meant: meant)
     return object
   }
 
   /// The pairs of an object; a bare word where a step is expected is a step without a value.
-  private func pairs(
-    of node: YAMLNode, kind: ObjectKind
-  ) -> [YAMLPair]? {
+  private func pairs(of node: YAMLNode, kind: ObjectKind) -> [YAMLPair]? {
     if case .map(let pairs) = node.content { return pairs }
     guard kind == .step, let text = node.text, !text.isEmpty else { return nil }
     let nothing = YAMLNode(content: .scalar("", isQuoted: false), mark: node.mark)
-    let declaration = schema.declaration(of: .step)
+    let schema = self.schema.object(.step)
     // Words that are no step, nor like one, are a sentence that strayed in here.
     // So does one whose colon is missing: `wait settled`.
     guard
-      declaration.field(text) != nil || !text.contains(" ")
-        || KnownKeys.slip(in: text, among: declaration.keys) != nil
-        || !suggestions(for: text, among: declaration.keys).isEmpty
+      schema.field(text) != nil || !text.contains(" ")
+        || KnownKeys.slip(in: text, among: schema.keys) != nil
+        || !suggestions(for: text, among: schema.keys).isEmpty
     else { return nil }
     return [YAMLPair(key: node, value: nothing)]
   }
@@ -85,48 +83,41 @@ struct TableReader {
   private mutating func checkStep(_ keys: [YAMLNode], holder: YAMLMark) {
     guard keys.count != 1 else { return }
     let words = keys.compactMap(\.text)
-    add(.key(.stepWithoutOne(found: words)), at: keys.count > 1 ? keys[1].mark : holder)
+    add(.stepWithoutOne(found: words), at: keys.count > 1 ? keys[1].mark : holder)
   }
 
-  private mutating func check(
-    _ object: ReadObject, _ declaration: ObjectSchema, meant: [String]
-  ) {
-    for rule in declaration.rules {
+  private mutating func check(_ object: ReadObject, _ schema: ObjectSchema, meant: [String]) {
+    for rule in schema.rules {
       switch rule {
-      case .exactlyOne(let keys):
-        checkExactlyOne(keys, object, meant: meant)
+      case .exactlyOne(let keys): checkExactlyOne(keys, object, meant: meant)
       case .exactlyOneWhere(let keys, let condition):
-        guard condition.words.contains(word(condition.key, object, declaration) ?? "") else {
-          continue
-        }
+        guard condition.words.contains(word(condition.key, object, schema) ?? "") else { continue }
         checkExactlyOne(keys, object, meant: meant)
       case .needs(let key, let other):
-        guard let mark = object.keyMarks[key], object.keyMarks[other] == nil,
-          !meant.contains(other)
+        guard let mark = object.keyMarks[key], object.keyMarks[other] == nil, !meant.contains(other)
         else { continue }
-        add(.key(.needs(key, other: other)), at: mark)
+        add(.needs(key, other: other), at: mark)
       case .needsOneOf(let key, let others):
         guard let mark = object.keyMarks[key], others.allSatisfy({ object.keyMarks[$0] == nil }),
           !meant.contains(where: others.contains)
         else { continue }
-        add(.key(.needsOneOf(key, others: others)), at: mark)
+        add(.needsOneOf(key, others: others), at: mark)
       case .excludes(let key, let other):
         guard let mark = object.keyMarks[key], object.keyMarks[other] != nil else { continue }
-        add(.key(.excludes(key, other: other)), at: mark)
+        add(.excludes(key, other: other), at: mark)
       case .only(let key, let other, let words):
         guard let mark = object.keyMarks[key], !meant.contains(other) else { continue }
-        guard let value = word(other, object, declaration), !words.contains(value)
-        else { continue }
-        add(.key(.only(key, when: other, isOneOf: words)), at: mark)
+        guard let value = word(other, object, schema), !words.contains(value) else { continue }
+        add(.only(key, when: other, isOneOf: words), at: mark)
       }
     }
   }
 
   /// The word of a key, its default when it is not written; nil for a faulty one, which has a fault
   /// of its own.
-  private func word(_ key: String, _ object: ReadObject, _ declaration: ObjectSchema) -> String? {
-    guard object.keyMarks[key] == nil else { return object[key]?.text }
-    guard case .standard(let text) = declaration.field(key)?.need else { return nil }
+  private func word(_ key: String, _ object: ReadObject, _ schema: ObjectSchema) -> String? {
+    guard object.keyMarks[key] == nil else { return object.values[key]?.text }
+    guard case .default(let text) = schema.field(key)?.need else { return nil }
     return text
   }
 
@@ -134,29 +125,27 @@ struct TableReader {
     let found = keys.filter { object.keyMarks[$0] != nil }
     guard found.count != 1, !meant.contains(where: keys.contains) else { return }
     let mark = found.count > 1 ? object.keyMarks[found[1]] : nil
-    let problem = Diagnostic.KeyProblem.notOne(keys, found: found, of: object.kind)
-    add(.key(problem), at: mark ?? object.mark)
+    add(.notOne(keys, found: found, of: object.kind), at: mark ?? object.mark)
   }
 
   private mutating func fillIn(
-    _ object: inout ReadObject, _ declaration: ObjectSchema, meant: [String]
+    _ object: inout ReadObject, _ schema: ObjectSchema, meant: [String]
   ) {
-    for field in declaration.fields where object.keyMarks[field.key] == nil {
+    for field in schema.fields where object.keyMarks[field.key] == nil {
       switch field.need {
       case .required:
         guard !meant.contains(field.key) else { continue }
-        add(.key(.missing(field, of: object.kind)), at: object.mark)
-      case .standard(let text):
-        object.values[field.key] = standard(text, field.shape, key: field.key, mark: object.mark)
-      case .optional, .derived:
-        continue
+        add(.missingKey(field, of: schema.kind), at: object.mark)
+      case .default(let text):
+        object.values[field.key] = standard(text, field.type, key: field.key, mark: object.mark)
+      case .optional, .derived: continue
       }
     }
   }
 
   /// The value of a default, which is written as an author would write it.
   private mutating func standard(
-    _ text: String, _ shape: Shape, key: String, mark: YAMLMark
+    _ text: String, _ type: ValueType, key: String, mark: YAMLMark
   ) -> ReadValue? {
     let content: YAMLNode.Content =
       switch text {
@@ -165,30 +154,28 @@ struct TableReader {
       default: .scalar(text, isQuoted: false)
       }
     let node = YAMLNode(content: content, mark: mark)
-    return value(node, shape, key: key, holder: mark)
+    return value(node, type, key: key, holder: mark)
   }
 }
 
 extension TableReader {
   /// Reads a value of a shape; nil after a fault.
   mutating func value(
-    _ node: YAMLNode, _ shape: Shape, key: String, holder: YAMLMark
+    _ node: YAMLNode, _ type: ValueType, key: String, holder: YAMLMark
   ) -> ReadValue? {
-    switch shape {
+    switch type {
     case .object(let kind):
       guard let object = object(kind, node, key: key, holder: holder) else { return nil }
       return ReadValue(content: .object(object), mark: node.mark, text: "")
     case .choiceOrObject(_, let kind):
-      if case .map = node.content {
-        return value(node, .object(kind), key: key, holder: holder)
-      }
-      return scalar(node, shape, key: key, holder: holder)
+      if case .map = node.content { return value(node, .object(kind), key: key, holder: holder) }
+      return scalar(node, type, key: key, holder: holder)
     case .list(let item, let count):
       guard case .list(let nodes) = node.content else {
-        addWrongForm(node, key: key, shape: shape, holder: holder)
+        addWrongForm(node, key: key, type: type, holder: holder)
         return nil
       }
-      checkCount(nodes.count, count, key: key, shape: shape, holder: holder)
+      checkCount(nodes.count, count, key: key, type: type, holder: holder)
       var values: [ReadValue] = []
       var itemKey = key
       if case .object(let kind) = item { itemKey = kind.name }
@@ -198,43 +185,43 @@ extension TableReader {
       }
       return ReadValue(content: .list(values), mark: node.mark, text: "")
     case .named(let kind, let space, let count):
-      return named(node, kind, space, count: count, key: key, shape: shape, holder: holder)
+      return named(node, kind, space, count: count, key: key, type: type, holder: holder)
     case .references(let space, let count):
       if case .list = node.content {
         return value(node, .list(.reference(space), count: count), key: key, holder: holder)
       }
       guard case .scalar = node.content else {
-        addWrongForm(node, key: key, shape: shape, holder: holder)
+        addWrongForm(node, key: key, type: type, holder: holder)
         return nil
       }
       return scalar(node, .reference(space), key: key, holder: holder).map {
         ReadValue(content: .list([$0]), mark: $0.mark, text: "")
       }
     case .variants(let count):
-      return variants(node, count: count, key: key, shape: shape, holder: holder)
+      return variants(node, count: count, key: key, type: type, holder: holder)
     case .text, .whole, .decimal, .flag, .choice, .duration, .moment, .points, .size, .offset,
       .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority, .span,
       .levels, .path, .device, .metric, .rule, .reference, .nothing, .beginning:
-      return scalar(node, shape, key: key, holder: holder)
+      return scalar(node, type, key: key, holder: holder)
     }
   }
 
   private mutating func named(
     _ node: YAMLNode, _ kind: ObjectKind, _ space: NameSpace, count: ClosedRange<Int>,
-    key: String, shape: Shape, holder: YAMLMark
+    key: String, type: ValueType, holder: YAMLMark
   ) -> ReadValue? {
     guard case .map(let written) = node.content else {
-      addWrongForm(node, key: key, shape: shape, holder: holder)
+      addWrongForm(node, key: key, type: type, holder: holder)
       return nil
     }
     let pairs = fixed(written, named: kind)
-    checkCount(pairs.count, count, key: key, shape: shape, holder: holder)
+    checkCount(pairs.count, count, key: key, type: type, holder: holder)
     var entries: [ReadEntry] = []
     for pair in pairs {
       let keyNode = pair.key
       let name = keyNode.text ?? ""
       if name.isEmpty || name.count > Limits.nameLength {
-        add(.value(.badName(name, space)), at: keyNode.mark)
+        add(.badName(name, space), at: keyNode.mark)
       }
       let value = object(kind, pair.value, key: name, holder: keyNode.mark)
       // A faulty one keeps its name, so that steps which mean it are not blamed.
@@ -246,20 +233,19 @@ extension TableReader {
 
   /// Variants under their names; a mode in a list is a variant that has the mode and its name.
   private mutating func variants(
-    _ node: YAMLNode, count: ClosedRange<Int>, key: String, shape: Shape, holder: YAMLMark
+    _ node: YAMLNode, count: ClosedRange<Int>, key: String, type: ValueType, holder: YAMLMark
   ) -> ReadValue? {
     guard case .list(let nodes) = node.content else {
-      return named(
-        node, .variant, .variant, count: count, key: key, shape: shape, holder: holder)
+      return named(node, .variant, .variant, count: count, key: key, type: type, holder: holder)
     }
-    checkCount(nodes.count, count, key: key, shape: shape, holder: holder)
+    checkCount(nodes.count, count, key: key, type: type, holder: holder)
     var entries: [ReadEntry] = []
     for node in nodes {
-      guard let mode = schema.declaration(of: .variant).field("mode"),
-        let value = value(node, mode.shape, key: key, holder: node.mark)
+      guard let mode = schema.object(.variant).field("mode"),
+        let value = value(node, mode.type, key: key, holder: node.mark)
       else { continue }
       if entries.contains(where: { $0.name == value.text }) {
-        add(.map(.meantTwice(value.text)), at: node.mark)
+        add(.meantTwice(value.text), at: node.mark)
       }
       var object = ReadObject(kind: .variant, mark: node.mark)
       object.values[mode.key] = value
@@ -271,38 +257,32 @@ extension TableReader {
   }
 
   private mutating func scalar(
-    _ node: YAMLNode, _ shape: Shape, key: String, holder: YAMLMark
+    _ node: YAMLNode, _ type: ValueType, key: String, holder: YAMLMark
   ) -> ReadValue? {
     guard let text = node.text else {
-      addWrongForm(node, key: key, shape: shape, holder: holder)
+      addWrongForm(node, key: key, type: type, holder: holder)
       return nil
     }
-    if shape == .metric {
-      guard metric(text, at: node.mark) != nil else { return nil }
-    }
-    switch ScalarReader.value(of: text, as: shape) {
+    if type == .metric { guard metric(text, at: node.mark) != nil else { return nil } }
+    switch ScalarReader.value(of: text, as: type) {
     case .success(let scalar):
       return ReadValue(content: .scalar(scalar), mark: node.mark, text: text)
     case .failure(let problem):
       var isWhole = false
-      if case .whole = shape { isWhole = true }
+      if case .whole = type { isWhole = true }
       guard !addSlip(inScalar: node, isWhole: isWhole) else { return nil }
-      add(
-        .value(.scalar(problem, text: text, key: key, shape: shape)),
-        at: text.isEmpty ? holder : node.mark)
+      add(.scalar(problem, text: text, key: key, type: type), at: text.isEmpty ? holder : node.mark)
       return nil
     }
   }
 
   /// The rule of a metric, or one for each variant that is named.
   private mutating func rules(
-    _ word: String, _ key: YAMLNode, _ value: YAMLNode, in declaration: ObjectSchema
+    _ word: String, _ key: YAMLNode, _ value: YAMLNode, in schema: ObjectSchema
   ) -> [ReadRule] {
-    let known = declaration.keys + Metric.allCases.map(\.name)
-    guard Metric(named: word) != nil || !addSlip(key, value: value, among: known) else {
-      return []
-    }
-    let suggestions = self.suggestions(for: word, among: declaration.keys)
+    let known = schema.keys + Metric.allCases.map(\.name)
+    guard Metric(named: word) != nil || !addSlip(key, value: value, among: known) else { return [] }
+    let suggestions = self.suggestions(for: word, among: schema.keys)
     guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return [] }
     guard case .map(let pairs) = value.content, !pairs.isEmpty else {
       return rule(of: metric, word, key, value).map { [$0] } ?? []
@@ -318,11 +298,11 @@ extension TableReader {
     of metric: Metric, _ word: String, _ key: YAMLNode, _ value: YAMLNode
   ) -> ReadRule? {
     guard let text = value.text else {
-      addWrongForm(value, key: word, shape: .rule, holder: key.mark)
+      addWrongForm(value, key: word, type: .rule, holder: key.mark)
       return nil
     }
     guard !text.isEmpty else {
-      add(.value(.scalar(.empty, text: "", key: word, shape: .rule)), at: key.mark)
+      add(.scalar(.empty, text: "", key: word, type: .rule), at: key.mark)
       return nil
     }
     let parts = RuleReader.parts(of: text)
@@ -334,7 +314,7 @@ extension TableReader {
     case .failure(let problem):
       let isWhole = metric.definition.unit == .count
       guard !addSlip(inScalar: value, isWhole: isWhole) else { return nil }
-      add(.value(.rule(problem, text: text, metric: word)), at: value.mark)
+      add(.rule(problem, text: text, metric: metric), at: value.mark)
       return nil
     }
   }
@@ -346,24 +326,22 @@ extension TableReader {
     if let metric = Metric(named: name) { return metric }
     let suggestions = self.suggestions(for: name, among: Metric.allCases.map(\.name))
     if Measurements.isMeant(by: name) {
-      add(.key(.measurement(name)), at: mark)
+      add(.measurement(name), at: mark)
     } else {
-      add(
-        .key(.unknownMetric(name, suggestions: Array((alsoMeant + suggestions).prefix(3)))),
-        at: mark)
+      add(.unknownMetric(name, suggestions: Array((alsoMeant + suggestions).prefix(3))), at: mark)
     }
     return nil
   }
 
   private mutating func checkCount(
-    _ count: Int, _ range: ClosedRange<Int>, key: String, shape: Shape, holder: YAMLMark
+    _ count: Int, _ range: ClosedRange<Int>, key: String, type: ValueType, holder: YAMLMark
   ) {
     guard !range.contains(count) else { return }
-    add(.value(.wrongCount(count, key: key, shape: shape)), at: holder)
+    add(.wrongCount(count, key: key, type: type), at: holder)
   }
 
   private mutating func addWrongForm(
-    _ node: YAMLNode, key: String, shape: Shape, holder: YAMLMark
+    _ node: YAMLNode, key: String, type: ValueType, holder: YAMLMark
   ) {
     guard !addSlip(inScalar: node) else { return }
     let found =
@@ -373,9 +351,7 @@ extension TableReader {
       case .list: "a list"
       case .map: "an object"
       }
-    add(
-      .value(.wrongForm(found: found, key: key, shape: shape)),
-      at: node.isBare ? holder : node.mark)
+    add(.wrongForm(found: found, key: key, type: type), at: node.isBare ? holder : node.mark)
   }
 }
 

@@ -2,29 +2,41 @@ import MapGeometry
 import Metrics
 import Scenarios
 
-/// How the value of a key is written, and how it is taken from what was read.
-struct ValueType<Value>: Sendable {
-  let shape: Shape
+/// A type of values as scenarios write it, and how a value is taken from what was read.
+struct ValueDecoder<Value>: Sendable {
+  let type: ValueType
   let value: @Sendable (ReadValue) -> Value?
 }
 
-/// A key of an object with the type of its value: what documents show of it, and how it is read.
+/// A key of an object with the type of its value.
 struct Key<Value>: ObjectKey {
-  let field: Field
-  let type: ValueType<Value>
+  var field: Field
+  let decoder: ValueDecoder<Value>
 
   init(
-    _ key: String, _ type: ValueType<Value>, _ need: Field.Need, _ help: String, example: String
+    _ key: String, _ decoder: ValueDecoder<Value>, _ need: Field.Need, _ help: String,
+    example: String
   ) {
-    field = Field(key, type.shape, need, help, example: example)
-    self.type = type
+    field = Field(key, decoder.type, need, help, example: example)
+    self.decoder = decoder
   }
 }
 
 /// A key of an object, whatever the type of its value.
 protocol ObjectKey: Sendable {
   /// What documents show of it.
-  var field: Field { get }
+  var field: Field { get set }
+}
+
+extension ObjectKey {
+  var name: String { field.key }
+
+  /// The same key where something else holds when it is left out.
+  func needing(_ need: Field.Need) -> Self {
+    var key = self
+    key.field.need = need
+    return key
+  }
 }
 
 extension ObjectSchema {
@@ -37,149 +49,202 @@ extension ObjectSchema {
   }
 }
 
+/// Ends the making of a part of which a value is missing that has its diagnostic already.
+struct FaultyValue: Error {}
+
 extension ReadObject {
   /// The value of a key: nil when it is optional and absent, or was faulty.
-  subscript<Value>(_ key: Key<Value>) -> Value? {
-    self[key.field.key].flatMap(key.type.value)
+  subscript<Value>(_ key: Key<Value>) -> Value? { values[key.name].flatMap(key.decoder.value) }
+
+  /// The value of a key that is required or has a default; throws when it was faulty.
+  func get<Value>(_ key: Key<Value>) throws -> Value {
+    guard let value = self[key] else { throw FaultyValue() }
+    return value
   }
 
-  /// Whether a key was not written, or with a value that could be read.
-  func isReadable(_ key: some ObjectKey) -> Bool { isReadable(key.field.key) }
+  /// The value of an optional key: nil when it was not written; throws when it was faulty.
+  func find<Value>(_ key: Key<Value>) throws -> Value? { isWritten(key) ? try get(key) : nil }
 
-  /// Where a key stands, with a faulty value too; nil when it was not written.
-  func mark(ofKey key: some ObjectKey) -> YAMLMark? { keyMarks[key.field.key] }
+  /// Whether a key was written, with a faulty value too.
+  func isWritten(_ key: some ObjectKey) -> Bool { keyMarks[key.name] != nil }
 
-  /// Where the value of a key stands, or the object when there is none.
-  func mark(ofValue key: some ObjectKey) -> YAMLMark { self[key.field.key]?.mark ?? mark }
+  /// Where a key is, with a faulty value too; nil when it was not written.
+  func mark(ofKey key: some ObjectKey) -> YAMLMark? { keyMarks[key.name] }
+
+  /// Where the value of a key is, or the object when there is none.
+  func mark(ofValue key: some ObjectKey) -> YAMLMark { values[key.name]?.mark ?? mark }
 }
 
-extension ValueType {
-  /// A value of which the scalar of a shape is made.
-  init(_ shape: Shape, _ value: @escaping @Sendable (Scalar) -> Value?) {
-    self.init(shape: shape) { read in
-      guard case .scalar(let scalar) = read.content else { return nil }
-      return value(scalar)
+extension ValueDecoder {
+  /// A value of which the scalar of a type is made.
+  init(_ type: ValueType, _ value: @escaping @Sendable (Scalar) -> Value?) {
+    self.init(type: type) { read in
+      if case .scalar(let scalar) = read.content { value(scalar) } else { nil }
     }
   }
 }
 
-extension ValueType<Bool> {
-  static var flag: ValueType {
-    ValueType(.flag) { if case .flag(let flag) = $0 { flag } else { nil } }
+extension ValueDecoder<Bool> {
+  static var flag: ValueDecoder {
+    ValueDecoder(.flag) { if case .flag(let flag) = $0 { flag } else { nil } }
   }
-  /// Whether the app keeps an object that nothing else keeps.
-  static var kept: ValueType {
-    ValueType(.choice(["kept", "released"])) { $0 == .text("kept") }
-  }
-}
-
-extension ValueType<Int> {
-  static func whole(_ range: ClosedRange<Int64>) -> ValueType {
-    ValueType(.whole(range)) { if case .whole(let number) = $0 { Int(number) } else { nil } }
+  /// Whether the app keeps an object that nothing else retains.
+  static var kept: ValueDecoder {
+    ValueDecoder(.choice(["kept", "released"])) { $0 == .text("kept") }
   }
 }
 
-extension ValueType<Double> {
-  private static func number(_ shape: Shape) -> ValueType {
-    ValueType(shape) { if case .decimal(let number) = $0 { number } else { nil } }
+extension ValueDecoder<Int> {
+  static func whole(_ range: ClosedRange<Int64>) -> ValueDecoder {
+    ValueDecoder(.whole(range)) { if case .whole(let number) = $0 { Int(number) } else { nil } }
   }
-  static var displayPriority: ValueType { number(.displayPriority) }
-  static func decimal(_ range: ClosedRange<Double>) -> ValueType { number(.decimal(range)) }
-  static func points(_ range: ClosedRange<Double>) -> ValueType { number(.points(range)) }
-  static func levels(_ range: ClosedRange<Double>) -> ValueType { number(.levels(range)) }
-  static func degrees(_ range: ClosedRange<Double>) -> ValueType { number(.angle(range)) }
-  static func metres(_ range: ClosedRange<Double>) -> ValueType { number(.length(range)) }
 }
 
-extension ValueType<SimulatedTime> {
-  static func duration(_ range: ClosedRange<SimulatedTime>) -> ValueType {
-    ValueType(.duration(range)) { if case .duration(let time) = $0 { time } else { nil } }
+extension ValueDecoder<UInt64> {
+  static var seed: ValueDecoder {
+    ValueDecoder(.whole(0...Int64.max)) {
+      if case .whole(let number) = $0 { UInt64(number) } else { nil }
+    }
+  }
+}
+
+extension ValueDecoder<Double> {
+  private static func number(_ type: ValueType) -> ValueDecoder {
+    ValueDecoder(type) { if case .decimal(let number) = $0 { number } else { nil } }
+  }
+  static var displayPriority: ValueDecoder { number(.displayPriority) }
+  static func decimal(_ range: ClosedRange<Double>) -> ValueDecoder { number(.decimal(range)) }
+  static func points(_ range: ClosedRange<Double>) -> ValueDecoder { number(.points(range)) }
+  static func levels(_ range: ClosedRange<Double>) -> ValueDecoder { number(.levels(range)) }
+  static func degrees(_ range: ClosedRange<Double>) -> ValueDecoder { number(.angle(range)) }
+  static func kilometres(_ range: ClosedRange<Double>) -> ValueDecoder { number(.distance(range)) }
+  static func metres(_ range: ClosedRange<Double>) -> ValueDecoder { number(.length(range)) }
+}
+
+extension ValueDecoder<SimulatedTime> {
+  static func duration(_ range: ClosedRange<SimulatedTime>) -> ValueDecoder {
+    ValueDecoder(.duration(range)) { if case .duration(let time) = $0 { time } else { nil } }
   }
   /// A time that a step can take, or none at all.
-  static var anyTime: ValueType { duration(.zero...Limits.stepTime) }
+  static var anyTime: ValueDecoder { duration(.zero...Limits.stepTime) }
   /// A time that a step can take.
-  static var someTime: ValueType { duration(SimulatedTime(milliseconds: 1)...Limits.stepTime) }
+  static var someTime: ValueDecoder { duration(SimulatedTime(milliseconds: 1)...Limits.stepTime) }
 }
 
-extension ValueType<ScreenOffset> {
-  private static func pair(_ shape: Shape) -> ValueType {
-    ValueType(shape) { if case .offset(let offset) = $0 { offset } else { nil } }
+extension ValueDecoder<ScreenOffset> {
+  private static func pair(_ type: ValueType) -> ValueDecoder {
+    ValueDecoder(type) { if case .offset(let offset) = $0 { offset } else { nil } }
   }
-  static func offset(_ range: ClosedRange<Double>) -> ValueType { pair(.offset(range)) }
-  static func velocity(_ range: ClosedRange<Double>) -> ValueType { pair(.velocity(range)) }
+  static func offset(_ range: ClosedRange<Double>) -> ValueDecoder { pair(.offset(range)) }
+  static func velocity(_ range: ClosedRange<Double>) -> ValueDecoder { pair(.velocity(range)) }
 }
 
-extension ValueType<ScreenSize> {
-  static func size(_ range: ClosedRange<Double>) -> ValueType {
-    ValueType(.size(range)) { if case .size(let size) = $0 { size } else { nil } }
-  }
-}
-
-extension ValueType<ScreenPoint> {
-  static func position(_ range: ClosedRange<Double>) -> ValueType {
-    ValueType(.position(range)) { if case .position(let point) = $0 { point } else { nil } }
+extension ValueDecoder<ScreenSize> {
+  static func size(_ range: ClosedRange<Double>) -> ValueDecoder {
+    ValueDecoder(.size(range)) { if case .size(let size) = $0 { size } else { nil } }
   }
 }
 
-extension ValueType<EarthOffset> {
-  static func earthOffset(_ range: ClosedRange<Double>) -> ValueType {
-    ValueType(.earthOffset(range)) { if case .earthOffset(let offset) = $0 { offset } else { nil } }
+extension ValueDecoder<ScreenPoint> {
+  static func position(_ range: ClosedRange<Double>) -> ValueDecoder {
+    ValueDecoder(.position(range)) { if case .position(let point) = $0 { point } else { nil } }
   }
 }
 
-extension ValueType<EarthSpan> {
-  static var span: ValueType {
-    ValueType(.span) { if case .span(let span) = $0 { span } else { nil } }
+extension ValueDecoder<EarthOffset> {
+  static func earthOffset(_ range: ClosedRange<Double>) -> ValueDecoder {
+    ValueDecoder(.earthOffset(range)) {
+      if case .earthOffset(let offset) = $0 { offset } else { nil }
+    }
   }
 }
 
-extension ValueType<String> {
-  private static func text(of shape: Shape) -> ValueType {
-    ValueType(shape) { if case .text(let text) = $0 { text } else { nil } }
+extension ValueDecoder<EarthSpan> {
+  static var span: ValueDecoder {
+    ValueDecoder(.span) { if case .span(let span) = $0 { span } else { nil } }
   }
-  /// The name of a mark, a picture or a point.
-  static var name: ValueType { text(of: Language.name) }
-  static var beginning: ValueType { text(of: .beginning) }
-  static func choice(_ words: [String]) -> ValueType { text(of: .choice(words)) }
 }
 
-extension ValueType where Value: Keyword {
+extension ValueDecoder<String> {
+  private static func text(of type: ValueType) -> ValueDecoder {
+    ValueDecoder(type) { if case .text(let text) = $0 { text } else { nil } }
+  }
+  static func text(_ length: Int) -> ValueDecoder { text(of: .text(maximumLength: length)) }
+  static var name: ValueDecoder { text(Limits.nameLength) }
+  static var beginning: ValueDecoder { text(of: .beginning) }
+  static func choice(_ words: [String]) -> ValueDecoder { text(of: .choice(words)) }
+}
+
+extension ValueDecoder where Value: Keyword {
   /// A value that has a word.
-  static var word: ValueType {
-    ValueType(.choice(Value.words)) { scalar in
+  static var word: ValueDecoder {
+    ValueDecoder(.choice(Value.words)) { scalar in
       if case .text(let word) = scalar { Value(word: word) } else { nil }
     }
   }
 }
 
-extension ValueType<ReadValue> {
-  /// A value that only the builder can resolve, such as a name.
-  static func unresolved(_ shape: Shape) -> ValueType { ValueType(shape: shape) { $0 } }
-  static func reference(_ space: NameSpace) -> ValueType { unresolved(.reference(space)) }
-}
-
-extension ValueType<[ReadValue]> {
-  static func list(_ shape: Shape) -> ValueType {
-    ValueType(shape: shape) { if case .list(let values) = $0.content { values } else { nil } }
+extension ValueDecoder where Value: RawRepresentable<String> & CaseIterable & Sendable {
+  /// One of the raw values of an enumeration.
+  static var oneOf: ValueDecoder {
+    ValueDecoder(.choice(Value.allCases.map(\.rawValue))) { scalar in
+      if case .text(let word) = scalar { Value(rawValue: word) } else { nil }
+    }
   }
 }
 
-extension ValueType<ReadObject> {
-  static func object(_ kind: ObjectKind) -> ValueType {
-    ValueType(shape: .object(kind)) {
+extension ValueDecoder<ReadValue> {
+  /// A value that only the builder can resolve, such as a name.
+  static func unresolved(_ type: ValueType) -> ValueDecoder { ValueDecoder(type: type) { $0 } }
+  static func reference(_ space: NameSpace) -> ValueDecoder { unresolved(.reference(space)) }
+}
+
+extension ValueDecoder<[ReadValue]> {
+  static func list(_ item: ValueType, count: ClosedRange<Int>) -> ValueDecoder {
+    list(.list(item, count: count))
+  }
+  static func list(_ type: ValueType) -> ValueDecoder {
+    ValueDecoder(type: type) { if case .list(let values) = $0.content { values } else { nil } }
+  }
+}
+
+extension ValueDecoder<ReadObject> {
+  static func object(_ kind: ObjectKind) -> ValueDecoder {
+    ValueDecoder(type: .object(kind)) {
       if case .object(let object) = $0.content { object } else { nil }
     }
   }
 }
 
-extension ValueType<Coordinate> {
-  static var coordinate: ValueType {
-    ValueType(shape: .object(.coordinate)) {
+extension ValueDecoder<Coordinate> {
+  static var coordinate: ValueDecoder {
+    ValueDecoder(type: .object(.coordinate)) {
       if case .object(let object) = $0.content { object.coordinate } else { nil }
     }
   }
 }
 
-extension ValueType<Void> {
-  static var nothing: ValueType { ValueType(.nothing) { $0 == .nothing ? () : nil } }
+extension ValueDecoder<[Coordinate]> {
+  static func places(atLeast minimum: Int) -> ValueDecoder {
+    ValueDecoder(type: .list(.object(.coordinate), count: minimum...Limits.points)) {
+      guard case .list(let values) = $0.content else { return nil }
+      return values.compactMap(ValueDecoder<Coordinate>.coordinate.value)
+    }
+  }
+}
+
+extension ValueDecoder<[ReadEntry]> {
+  private static func entries(_ type: ValueType) -> ValueDecoder {
+    ValueDecoder(type: type) { if case .named(let entries) = $0.content { entries } else { nil } }
+  }
+  static func named(
+    _ kind: ObjectKind, _ space: NameSpace, count: ClosedRange<Int> = 0...1_000
+  ) -> ValueDecoder {
+    entries(.named(kind, space, count: count))
+  }
+  static var variants: ValueDecoder { entries(.variants(count: Limits.variants)) }
+}
+
+extension ValueDecoder<Void> {
+  static var nothing: ValueDecoder { ValueDecoder(.nothing) { $0 == .nothing ? () : nil } }
 }

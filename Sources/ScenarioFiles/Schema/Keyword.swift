@@ -1,10 +1,10 @@
-public import Callouts
-public import MapConfiguration
-public import MapEvents
-public import MapGeometry
+import Callouts
+import MapConfiguration
+import MapEvents
+import MapGeometry
 
 /// A value that scenarios name by a word.
-public protocol Keyword: Hashable, Sendable {
+protocol Keyword: Hashable, Sendable {
   /// The values that have a word, in the order in which messages list them.
   static var named: [Self] { get }
   /// The word.
@@ -13,24 +13,18 @@ public protocol Keyword: Hashable, Sendable {
 
 extension Keyword {
   /// The words, in the order of the values.
-  public static var words: [String] { named.map(\.word) }
+  static var words: [String] { named.map(\.word) }
 
   /// The value of a word, or nil.
-  public init?(word: String) {
+  init?(word: String) {
     guard let value = Self.named.first(where: { $0.word == word }) else { return nil }
     self = value
   }
 }
 
-extension Keyword where Self: CaseIterable {
-  /// All cases.
-  public static var named: [Self] { Array(allCases) }
-}
+extension Keyword where Self: CaseIterable { static var named: [Self] { Array(allCases) } }
 
-extension Keyword where Self: RawRepresentable<String> {
-  /// The raw value.
-  public var word: String { rawValue }
-}
+extension Keyword where Self: RawRepresentable<String> { var word: String { rawValue } }
 
 extension CalloutAnnotationSetup.Lifetime: Keyword {}
 extension CollisionMode: Keyword {}
@@ -46,8 +40,7 @@ extension SubviewCallout.Directions: Keyword {}
 extension ViewSizing: Keyword {}
 
 extension AnnotationRole: Keyword {
-  /// `pin` or `cluster`.
-  public var word: String {
+  var word: String {
     switch self {
     case .pin: "pin"
     case .cluster: "cluster"
@@ -57,10 +50,9 @@ extension AnnotationRole: Keyword {
 
 extension AnnotationViewKind: Keyword {
   /// The kinds that an app makes.
-  public static let named: [AnnotationViewKind] = [.image, .pin, .marker]
+  static let named: [AnnotationViewKind] = [.image, .pin, .marker]
 
-  /// The name of the case in words.
-  public var word: String {
+  var word: String {
     switch self {
     case .image: "image"
     case .pin: "pin"
@@ -72,8 +64,7 @@ extension AnnotationViewKind: Keyword {
 }
 
 extension CalloutMaker: Keyword {
-  /// `delegate` or `annotation`.
-  public var word: String {
+  var word: String {
     switch self {
     case .delegate: "delegate"
     case .annotation: "annotation"
@@ -82,8 +73,7 @@ extension CalloutMaker: Keyword {
 }
 
 extension CalloutSide: Keyword {
-  /// `left`, `right`, `button` or `cancelled button`.
-  public var word: String {
+  var word: String {
     switch self {
     case .left: "left"
     case .right: "right"
@@ -94,8 +84,7 @@ extension CalloutSide: Keyword {
 }
 
 extension DelegateTarget: Keyword {
-  /// `app`, `another` or `none`.
-  public var word: String {
+  var word: String {
     switch self {
     case .app: "app"
     case .another: "another"
@@ -105,8 +94,7 @@ extension DelegateTarget: Keyword {
 }
 
 extension MapEdge: Keyword {
-  /// An edge such as `top edge`, or a corner such as `top left corner`.
-  public var word: String {
+  var word: String {
     switch self {
     case .top: "top edge"
     case .left: "left edge"
@@ -121,8 +109,7 @@ extension MapEdge: Keyword {
 }
 
 extension OverlayLevel: Keyword {
-  /// `above roads` or `above labels`.
-  public var word: String {
+  var word: String {
     switch self {
     case .aboveRoads: "above roads"
     case .aboveLabels: "above labels"

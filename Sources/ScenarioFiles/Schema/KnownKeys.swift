@@ -5,41 +5,45 @@ import Scenarios
 enum KnownKeys {
   /// Every key of every object, and every metric.
   static let all = Set(
-    Language.declarations.flatMap { $0.fields.map(\.key) } + Metric.allCases.map(\.name))
+    ScenarioSchema.objects.flatMap { $0.fields.map(\.key) } + Metric.allCases.map(\.name))
 
   /// The kinds of the objects that are values of a key, or are in the list that is its value.
   static func kinds(of key: String) -> [ObjectKind] { kinds[key] ?? [] }
 
   private static let kinds: [String: [ObjectKind]] = {
     var kinds: [String: [ObjectKind]] = [:]
-    for field in Language.declarations.flatMap(\.fields) {
-      if let kind = kind(of: field.shape) { kinds[field.key, default: []].append(kind) }
+    for field in ScenarioSchema.objects.flatMap(\.fields) {
+      if let kind = kind(of: field.type) { kinds[field.key, default: []].append(kind) }
     }
     return kinds
   }()
 
-  private static func kind(of shape: Shape) -> ObjectKind? {
-    if case .object(let kind) = shape { return kind }
-    if case .choiceOrObject(_, let kind) = shape { return kind }
-    if case .list(let item, _) = shape { return kind(of: item) }
+  private static func kind(of type: ValueType) -> ObjectKind? {
+    if case .object(let kind) = type { return kind }
+    if case .choiceOrObject(_, let kind) = type { return kind }
+    if case .list(let item, _) = type { return kind(of: item) }
     return nil
   }
 
   /// Whether one object can have both keys.
   static func areTogether(_ first: String, _ second: String) -> Bool {
-    Language.declarations.contains { $0.kind != .step && $0.knows(first) && $0.knows(second) }
+    ScenarioSchema.objects.contains { $0.kind != .step && $0.knows(first) && $0.knows(second) }
   }
 
   /// A key with a slip behind it: without its colon, or without the blank after it.
   static func slip(
     in words: String, among keys: some Collection<String>
-  ) -> (problem: Diagnostic.YAMLProblem, offset: Int)? {
+  ) -> (problem: Diagnostic.Problem, offset: Int)? {
     func rest(_ key: String) -> String {
       String(words.dropFirst(key.count).drop { $0 == " " || $0 == ":" })
     }
-    let fitting = keys.filter { key in
-      words.hasPrefix(key) && words.dropFirst(key.count).first.map(" :{".contains) == true
-    }
+    // `tap map` is a key, not `tap` without its colon.
+    let fitting =
+      keys.contains(words)
+      ? []
+      : keys.filter { key in
+        words.hasPrefix(key) && words.dropFirst(key.count).first.map(" :{".contains) == true
+      }
     guard let key = fitting.max(by: { ($0.count, $0) < ($1.count, $1) }), !rest(key).isEmpty else {
       return nil
     }

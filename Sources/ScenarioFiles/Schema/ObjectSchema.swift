@@ -5,68 +5,43 @@ public struct ObjectKind: Hashable, Sendable {
   /// The name.
   public let name: String
 
-  init(_ name: String) {
-    self.name = name
-  }
+  init(_ name: String) { self.name = name }
 }
 
 extension ObjectKind {
-  /// A whole file: a session.
+  /// A whole file.
   public static let scenario = ObjectKind("scenario")
-  /// The map view at the beginning.
-  public static let map = ObjectKind("map")
   /// A place on the earth.
   public static let coordinate = ObjectKind("coordinate")
   /// Decisions about the map's behaviour.
   public static let options = ObjectKind("options")
-  /// What the app does by itself.
-  public static let app = ObjectKind("app")
-  /// What the app asks for after each change of the region.
-  public static let regionReaction = ObjectKind("when region changed")
-  /// The content moved by an offset.
-  public static let moveContent = ObjectKind("move content")
-  /// Points under a name.
-  public static let data = ObjectKind("data set")
-  /// A point written in place.
-  public static let point = ObjectKind("point")
-  /// Points drawn as people leave them on a map.
-  public static let cities = ObjectKind("cities")
-  /// A shape on the map.
-  public static let overlay = ObjectKind("overlay")
-  /// A circle around a place.
-  public static let circle = ObjectKind("circle")
-  /// One kind of annotation.
-  public static let layer = ObjectKind("layer")
-  /// How a layer's points become clusters.
-  public static let cluster = ObjectKind("cluster")
-  /// An app's own object that fades clusters.
-  public static let customAnimator = ObjectKind("custom animator")
   /// What of the reproduced library is fixed.
   public static let fixes = ObjectKind("fixes")
-  /// A way to cluster the same session.
-  public static let variant = ObjectKind("variant")
-  /// The views of single points.
-  public static let view = ObjectKind("view")
-  /// The views of clusters.
-  public static let clusterView = ObjectKind("cluster view")
-  /// The views of clusters at one location.
-  public static let oneLocationView = ObjectKind("one location view")
-  /// What opens when an annotation is selected.
-  public static let callout = ObjectKind("callout")
-  /// A view beside the text of a callout.
-  public static let accessory = ObjectKind("accessory")
-  /// What bars cover of the map view.
-  public static let insets = ObjectKind("insets")
-  /// What the whole session must keep.
-  public static let sessionExpectations = ObjectKind("expect of the session")
   /// One thing that is done.
   public static let step = ObjectKind("step")
-  /// A region that the app asks for.
-  public static let setRegion = ObjectKind("set region")
-  /// A centre that the app asks for.
-  public static let setCenter = ObjectKind("set center")
-  /// What a phone costs.
-  public static let device = ObjectKind("device profile")
+  static let map = ObjectKind("map")
+  static let app = ObjectKind("app")
+  static let regionReaction = ObjectKind("when region changed")
+  static let moveContent = ObjectKind("move content")
+  static let data = ObjectKind("data set")
+  static let point = ObjectKind("point")
+  static let cities = ObjectKind("cities")
+  static let overlay = ObjectKind("overlay")
+  static let circle = ObjectKind("circle")
+  static let layer = ObjectKind("layer")
+  static let cluster = ObjectKind("cluster")
+  static let customAnimator = ObjectKind("custom animator")
+  static let variant = ObjectKind("variant")
+  static let view = ObjectKind("view")
+  static let clusterView = ObjectKind("cluster view")
+  static let oneLocationView = ObjectKind("one location view")
+  static let callout = ObjectKind("callout")
+  static let accessory = ObjectKind("accessory")
+  static let insets = ObjectKind("insets")
+  static let sessionExpectations = ObjectKind("expect of the session")
+  static let setRegion = ObjectKind("set region")
+  static let setCenter = ObjectKind("set center")
+  static let device = ObjectKind("device profile")
 }
 
 /// One key of an object of the language.
@@ -78,7 +53,7 @@ public struct Field: Hashable, Sendable {
     /// Nothing holds in its place.
     case optional
     /// This value holds in its place, written as the author would.
-    case standard(String)
+    case `default`(String)
     /// A value that depends on others holds in its place; the text says which.
     case derived(String)
   }
@@ -86,17 +61,17 @@ public struct Field: Hashable, Sendable {
   /// The key as the author writes it.
   public let key: String
   /// What its value looks like.
-  public let shape: Shape
+  public let type: ValueType
   /// Whether it must be there.
-  public let need: Need
+  public internal(set) var need: Need
   /// One sentence of help.
   public let help: String
   /// A value as the author would write it, in YAML.
   public let example: String
 
-  init(_ key: String, _ shape: Shape, _ need: Need, _ help: String, example: String) {
+  init(_ key: String, _ type: ValueType, _ need: Need, _ help: String, example: String) {
     self.key = key
-    self.shape = shape
+    self.type = type
     self.need = need
     self.help = help
     self.example = example
@@ -172,7 +147,5 @@ public struct ObjectSchema: Hashable, Sendable {
   public var keys: [String] { fields.map(\.key) }
 
   /// The field of a key, or nil.
-  public func field(_ key: String) -> Field? {
-    fields.first { $0.key == key }
-  }
+  public func field(_ key: String) -> Field? { fields.first { $0.key == key } }
 }

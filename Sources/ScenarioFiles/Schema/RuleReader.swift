@@ -24,11 +24,9 @@ public enum RuleReader {
   }
 
   /// The rule of a text such as `at most 40`, in the unit of the metric.
-  public static func rule(
-    of text: String, for metric: Metric
-  ) -> Result<Expectation.Rule, RuleProblem> {
-    Result { () throws(RuleProblem) in try read(text, for: metric) }
-  }
+  public static func rule(of text: String, for metric: Metric) -> Result<
+    Expectation.Rule, RuleProblem
+  > { Result { () throws(RuleProblem) in try read(text, for: metric) } }
 
   /// A value of a metric's unit as an author would write it.
   public static func example(for unit: MetricUnit) -> String {
@@ -51,9 +49,7 @@ public enum RuleReader {
       return text == "always" ? .always : .never
     }
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
-    if words.first == "exactly" {
-      return .exactly(try value(words.dropFirst(), unit: unit))
-    }
+    if words.first == "exactly" { return .exactly(try value(words.dropFirst(), unit: unit)) }
     switch words.first == "at" ? words.dropFirst().first : nil {
     case "most": return .atMost(try value(words.dropFirst(2), unit: unit))
     case "least": return .atLeast(try value(words.dropFirst(2), unit: unit))

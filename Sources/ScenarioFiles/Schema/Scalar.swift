@@ -7,7 +7,7 @@ public enum Scalar: Hashable, Sendable {
   case text(String)
   /// A whole number.
   case whole(Int64)
-  /// A number; points, levels, angles, metres and kilometres too, as their shape says.
+  /// A number; points, levels, angles, metres and kilometres too, as their type says.
   case decimal(Double)
   /// Yes or no.
   case flag(Bool)
@@ -29,7 +29,7 @@ public enum Scalar: Hashable, Sendable {
   case nothing
 }
 
-/// Why a text is not the value that a shape asks for.
+/// Why a text is not the value that a type asks for.
 public enum ScalarProblem: Error, Hashable, Sendable {
   /// There is no text.
   case empty
@@ -39,7 +39,7 @@ public enum ScalarProblem: Error, Hashable, Sendable {
   case missingUnit([String])
   /// The unit does not fit; these do.
   case wrongUnit(String, fitting: [String])
-  /// The value lies outside the limits of the shape.
+  /// The value lies outside the limits of the type.
   case outOfRange
   /// The value needs a finer unit than the finest one there is.
   case tooFine

@@ -1,30 +1,28 @@
 import MapGeometry
 import Scenarios
 
-/// Reads scalars from their text, as the shape of a key asks.
+/// Reads scalars from their text, as the type of a key asks.
 public enum ScalarReader {
   /// The value of a text, or why it is none.
   ///
   /// Shapes of objects and lists have no scalar and every text is unreadable for them; metrics and
   /// rules are read by ``RuleReader``.
-  public static func value(of text: String, as shape: Shape) -> Result<Scalar, ScalarProblem> {
-    Result { () throws(ScalarProblem) in try read(text, as: shape) }
+  public static func value(of text: String, as type: ValueType) -> Result<Scalar, ScalarProblem> {
+    Result { () throws(ScalarProblem) in try read(text, as: type) }
   }
 
-  private static func read(_ text: String, as shape: Shape) throws(ScalarProblem) -> Scalar {
-    if case .nothing = shape {
+  private static func read(_ text: String, as type: ValueType) throws(ScalarProblem) -> Scalar {
+    if case .nothing = type {
       guard text.isEmpty else { throw .unreadable }
       return .nothing
     }
     guard !text.isEmpty else { throw .empty }
-    switch shape {
+    switch type {
     case .text(let maximum):
       guard text.count <= maximum else { throw .outOfRange }
       return .text(text)
-    case .path, .device, .metric, .reference, .beginning, .rule:
-      return .text(text)
-    case .whole(let range):
-      return .whole(try whole(text, in: range))
+    case .path, .device, .metric, .reference, .beginning, .rule: return .text(text)
+    case .whole(let range): return .whole(try whole(text, in: range))
     case .decimal(let range):
       guard let number = NumberText(Substring(text)) else { throw .unreadable }
       return .decimal(try checked(number.double, in: range))
@@ -34,28 +32,13 @@ public enum ScalarReader {
     case .choice(let words), .choiceOrObject(let words, _):
       guard words.contains(text) else { throw .unknownWord(words) }
       return .text(text)
-    case .moment where text == "settled":
-      return .settled
-    case .duration(let range), .moment(let range):
-      return .duration(try duration(text, in: range))
-    case .points, .levels, .angle, .displayPriority, .length, .distance, .size, .offset, .position,
-      .velocity, .earthOffset, .span:
-      return try measured(text, as: shape)
-    case .nothing, .references, .object, .list, .named, .variants: throw .unreadable
-    }
-  }
-
-  /// Reads the shapes of space.
-  private static func measured(_ text: String, as shape: Shape) throws(ScalarProblem) -> Scalar {
-    switch shape {
-    case .points(let range):
-      return .decimal(try single(text, units: ["pt"], in: range).value)
+    case .moment where text == "settled": return .settled
+    case .duration(let range), .moment(let range): return .duration(try duration(text, in: range))
+    case .points(let range): return .decimal(try single(text, units: ["pt"], in: range).value)
     case .levels(let range):
       return .decimal(try single(text, units: ["level", "levels"], in: range).value)
-    case .angle(let range):
-      return .decimal(try single(text, units: ["deg"], in: range).value)
-    case .displayPriority:
-      return .decimal(try displayPriority(text))
+    case .angle(let range): return .decimal(try single(text, units: ["deg"], in: range).value)
+    case .displayPriority: return .decimal(try displayPriority(text))
     case .length(let range):
       let (value, unit) = try single(text, units: ["m", "km"], in: -.infinity ... .infinity)
       return .decimal(try checked(unit == "km" ? value * 1000 : value, in: range))
@@ -81,8 +64,9 @@ public enum ScalarReader {
         EarthOffset(
           north: try checked(pair.0.value, in: range), east: try checked(pair.1.value, in: range)))
     case .span:
-      return .span(try span(text))
-    default: preconditionFailure("\(shape) is no shape of space")
+      let pair = try pair(text, units: ["km", "m", "deg"])
+      return .span(EarthSpan(width: try length(pair.0), height: try length(pair.1)))
+    case .nothing, .references, .object, .list, .named, .variants: throw .unreadable
     }
   }
 
@@ -212,11 +196,6 @@ extension ScalarReader {
     let pair = try pair(text, units: [unit])
     return ScreenOffset(
       dx: try checked(pair.0.value, in: range), dy: try checked(pair.1.value, in: range))
-  }
-
-  private static func span(_ text: String) throws(ScalarProblem) -> EarthSpan {
-    let pair = try pair(text, units: ["km", "m", "deg"])
-    return EarthSpan(width: try length(pair.0), height: try length(pair.1))
   }
 
   private static func length(_ measured: Measured) throws(ScalarProblem) -> EarthSpan.Length {

@@ -1,7 +1,8 @@
 public import Callouts
 public import Clustering
 
-/// The language with the engines and the adjusters that a program knows.
+/// The scenario schema: every object with its keys, from which files are read and documents are
+/// written, so that none can contradict another.
 public struct ScenarioSchema: Sendable {
   /// The engines that scenarios can name.
   public let engines: EngineCatalogue
@@ -9,18 +10,50 @@ public struct ScenarioSchema: Sendable {
   public let adjusters: AdjusterCatalogue
   private let extended: [ObjectKind: ObjectSchema]
 
-  /// The language with these names.
+  /// The schema with these engines and adjusters.
   public init(engines: EngineCatalogue = .standard, adjusters: AdjusterCatalogue = .standard) {
     self.engines = engines
     self.adjusters = adjusters
     extended = [
-      .callout: Language.callout(adjusters), .cluster: Language.cluster(engines),
-      .variant: Language.variant(engines),
+      .callout: ScenarioSchema.callout(adjusters), .cluster: ScenarioSchema.cluster(engines),
+      .variant: ScenarioSchema.variant(engines),
     ]
   }
 
-  /// The declaration of an object.
-  public func declaration(of kind: ObjectKind) -> ObjectSchema {
-    extended[kind] ?? Language.declaration(of: kind)
+  /// The schema of an object.
+  public func object(_ kind: ObjectKind) -> ObjectSchema {
+    extended[kind] ?? ScenarioSchema.object(kind)
+  }
+
+  /// The schema of an object, with the engines and the adjusters that ship with the program.
+  public static func object(_ kind: ObjectKind) -> ObjectSchema {
+    guard let schema = byKind[kind] else {
+      preconditionFailure("the object '\(kind.name)' is named but has no schema")
+    }
+    return schema
+  }
+
+  /// Every object, in the order in which documents show them.
+  public static let objects: [ObjectSchema] =
+    [
+      scenario, map, coordinate, options, app, regionReaction, moveContent, data, point, cities,
+      overlay, circle, layer, cluster, AnimatorKeys.schema, fixes, variant, view, clusterView,
+      oneLocationView, callout, accessory, insets, sessionExpectations, step,
+    ] + StepDefinition.all.flatMap(\.objects) + [device]
+
+  private static let byKind = Dictionary(
+    objects.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+
+  private static let step = ObjectSchema(
+    .step, "One thing that is done: an object with exactly one key.",
+    fields: StepDefinition.fields, rules: [.exactlyOne(StepDefinition.fields.map(\.key))],
+    example: "{pan: {by: 120 x -40 pt, over: 300 ms}}")
+
+  /// An object as a part of a sentence: its example, or its keys when that is long.
+  static func words(for kind: ObjectKind) -> String {
+    let schema = object(kind)
+    return schema.example.contains("\n")
+      ? "an object with the keys \(schema.keys.joined(separator: ", "))"
+      : "an object such as \(schema.example)"
   }
 }

@@ -16,12 +16,9 @@ extension StepDefinition {
     "change clustering", .clusters,
     "Gives the cluster controller of a layer other settings; the next update follows them.",
     example: "{layer: cities, cell size: 90 pt}",
-    object: ObjectSchema(
-      ObjectKind("change clustering"),
-      "Settings of a cluster controller that the app changes; nothing happens until the next "
-        + "update.",
-      fields: [layer.field] + ClusterKeys.changeable.map { $0.field.overriding("as it is") },
-      rules: ClusterKeys.rules, example: "{layer: cities, cell size: 90 pt, margin: 0.2}"),
+    object: "Settings of a cluster controller that the app changes; nothing happens until the next "
+      + "update.", keys: [layer] + ClusterKeys.changeable.map { $0.needing(.derived("as it is")) },
+    rules: ClusterKeys.rules, whole: "{layer: cities, cell size: 90 pt, margin: 0.2}",
     note: { scenario, object in
       if let name = object[layer], let index = scenario.layerNames.firstIndex(of: name.text) {
         scenario.clusterChanges[index].append(object)
@@ -49,15 +46,14 @@ extension StepDefinition {
       return layer.map { .changeClustering(layer: $0, change) }
     })
 
-  private static let id = Key(
-    "id", .name, .required, "The point with this id.", example: "\"123\"")
+  private static let id = Key("id", .name, .required, "The point with this id.", example: "\"123\"")
   private static let holder = layerKey("in", "The layer of the point; one with clusters.")
   private static let data = Key(
     "of", .reference(.data), .derived("the only data set of the layer with that id"),
     "The data set of the point.", example: "cities")
   private static let width = Key(
-    "width", .metres(Limits.regionMetres), .required,
-    "How much must be visible from west to east.", example: "2 km")
+    "width", .metres(Limits.regionMetres), .required, "How much must be visible from west to east.",
+    example: "2 km")
   private static let height = Key(
     "height", .metres(Limits.regionMetres), .derived("as `width`"),
     "How much must be visible from north to south.", example: "500 m")
@@ -66,26 +62,24 @@ extension StepDefinition {
     "select and zoom", .clusters,
     "Lets the cluster controller of a layer select a point and show what is around it.",
     example: "{id: a, in: cities, width: 2 km}",
-    object: ObjectSchema(
-      ObjectKind("select and zoom"),
+    object:
       "The point that a cluster controller selects, be it in a cluster, and how much is shown "
-        + "around it.",
-      keys: [id, holder, data, width, height, animated],
-      example: "{id: \"123\", in: cities, width: 2 km, height: 1 km, animated: no}")
+      + "around it.", keys: [id, holder, data, width, height, animated],
+    whole: "{id: \"123\", in: cities, width: 2 km, height: 1 km, animated: no}"
   ) { scenario, object in
     let layer = scenario.clusteredLayer(object[holder])
     guard let point = layer.flatMap({ scenario.point(object, layer: $0) }),
-      let longitudinal = object[width],
-      let latitudinal = object.mark(ofKey: height) == nil ? longitudinal : object[height],
-      let animated = object[animated], let set = scenario.data[point.data]
+      let set = scenario.data[point.data]
     else { return nil }
+    let longitudinal = try object.get(width)
+    let latitudinal = try object.find(height) ?? longitudinal
+    let animated = try object.get(animated)
     let span = EarthSpan(
       width: .kilometres(longitudinal / 1000), height: .kilometres(latitudinal / 1000))
     guard span.degrees(atLatitude: set.coordinates[point.row].latitude) != nil else {
-      let texts = [width, height].compactMap { object[$0.field.key]?.text }
+      let texts = [width, height].compactMap { object.values[$0.name]?.text }
       scenario.add(
-        .value(.spanTooLarge("\(texts[0]) x \(texts[texts.count - 1])")),
-        at: object.mark(ofValue: width))
+        .spanTooLarge("\(texts[0]) x \(texts[texts.count - 1])"), at: object.mark(ofValue: width))
       return nil
     }
     return .selectAndZoom(
@@ -95,21 +89,19 @@ extension StepDefinition {
   static let zoomToCluster = StepDefinition(
     "zoom to cluster", .clusters, "Asks the map to show all points of a cluster.",
     example: "{id: a, in: cities}",
-    object: ObjectSchema(
-      ObjectKind("zoom to cluster"),
-      "The annotation whose points the map is to show, all of them.",
-      keys: TargetKeys.all + [padding, animated], rules: TargetKeys.rules,
-      example: "{id: \"123\", in: cities, padding: 20 pt}")
+    object: "The annotation whose points the map is to show, all of them.",
+    keys: TargetKeys.all + [padding, animated], rules: TargetKeys.rules,
+    whole: "{id: \"123\", in: cities, padding: 20 pt}"
   ) { scenario, object in
     if object.mark(ofKey: TargetKeys.layer) != nil {
       guard scenario.clusteredLayer(object[TargetKeys.layer]) != nil else { return nil }
     } else if !scenario.isClustered.contains(true) {
-      scenario.add(.map(.noClusters), at: object.mark)
+      scenario.add(.noClusters, at: object.mark)
     }
     let target = scenario.target(object)
     let padding = scenario.padding(object)
-    guard let target, let padding, let animated = object[animated] else { return nil }
-    return .zoomToCluster(target, paddingPoints: padding, animated: animated)
+    guard let target, let padding else { return nil }
+    return try .zoomToCluster(target, paddingPoints: padding, animated: object.get(animated))
   }
 
   static let pauseClustering = StepDefinition(
@@ -131,11 +123,8 @@ extension StepDefinition {
   static let updateClusters = StepDefinition(
     "update clusters", .clusters, .reference(.layer),
     "Lets the cluster controller of a layer update now. Without the fix `update on request` it "
-      + "cannot, which `calls not supported` counts.",
-    example: "cities"
-  ) { scenario, value in
-    scenario.clusteredLayer(value).map { .updateClusters(layer: $0) }
-  }
+      + "cannot, which `calls not supported` counts.", example: "cities"
+  ) { scenario, value in scenario.clusteredLayer(value).map { .updateClusters(layer: $0) } }
 }
 
 extension ScenarioBuilder {
@@ -143,7 +132,7 @@ extension ScenarioBuilder {
   fileprivate mutating func clusteredLayer(_ value: ReadValue?) -> Int? {
     guard let value, let index = index(value, .layer) else { return nil }
     guard isClustered[index] else {
-      add(.map(.plainLayer(layerNames[index])), at: value.mark)
+      add(.plainLayer(layerNames[index]), at: value.mark)
       return nil
     }
     return index

@@ -13,14 +13,13 @@ extension StepDefinition {
     "first", .whole(1...Int64(Limits.points)), .derived("all that follow"),
     "How many points, in the order of the data set.", example: "100")
   private static let fromRow = Key(
-    "from row", .whole(0...Int64(Limits.points)), .standard("0"),
+    "from row", .whole(0...Int64(Limits.points)), .default("0"),
     "The row to begin with; the first one is row 0.", example: "1000")
   private static let ids = Key(
-    "ids", .list(.list(Language.name, count: 1...Limits.points)), .optional,
+    "ids", .list(.name, count: 1...Limits.points), .optional,
     "Single points by their ids, in this order.", example: "[a, b]")
   private static let pointRules: [KeyRule] = [
-    .excludes(ids.field.key, other: first.field.key),
-    .excludes(ids.field.key, other: fromRow.field.key),
+    .excludes(ids.name, other: first.name), .excludes(ids.name, other: fromRow.name),
   ]
 
   static func layerKey(_ key: String, _ help: String) -> Key<ReadValue> {
@@ -32,34 +31,35 @@ extension StepDefinition {
     "The layer that gets the points, or several that get the batches in turn.",
     example: "[cities, towns]")
   private static let batchSize = Key(
-    "batch size", .whole(1...Int64(Limits.points)), .standard("500"),
+    "batch size", .whole(1...Int64(Limits.points)), .default("500"),
     "Points in a batch; the last one may be smaller.", example: "500")
   private static let every = Key(
-    "every", .someTime, .standard("300 ms"),
+    "every", .someTime, .default("300 ms"),
     "Time between batches; the first arrives one such time after the step.", example: "300 ms")
   private static let jitter = Key(
-    "jitter", .anyTime, .standard("0 ms"),
+    "jitter", .anyTime, .default("0 ms"),
     "Each batch is late by up to this much, drawn from the seed.", example: "50 ms")
 
   static let download = StepDefinition(
     "download", .data, "Starts a download; its batches arrive while later steps run.",
     example: "{data: cities, into: cities, batch size: 500, every: 300 ms}",
-    object: ObjectSchema(
-      ObjectKind("download"), "Points that arrive in batches over the network.",
-      keys: [data, intoLayers, batchSize, every, jitter, first, fromRow],
-      example: "{data: cities, into: cities, batch size: 500, every: 300 ms, jitter: 50 ms}"),
+    object: "Points that arrive in batches over the network.",
+    keys: [data, intoLayers, batchSize, every, jitter, first, fromRow],
+    whole: "{data: cities, into: cities, batch size: 500, every: 300 ms, jitter: 50 ms}",
     note: { scenario, object in scenario.feed(object[data], object[intoLayers] ?? []) },
     build: { scenario, object in
       let layers = scenario.layerList(object[intoLayers])
       let dataIndex = scenario.index(object[data], .data)
-      guard let layer = layers?.first, let layers, let dataIndex,
-        let points = rows(of: dataIndex, object, &scenario), let batchSize = object[batchSize],
-        let interval = object[every], let jitter = object[jitter]
+      guard let layers, let layer = layers.first, let dataIndex,
+        let points = rows(of: dataIndex, object, &scenario)
       else { return nil }
+      let batchSize = try object.get(batchSize)
+      let interval = try object.get(every)
+      let jitter = try object.get(jitter)
       let batches = (points.count + batchSize - 1) / batchSize
       let (time, overflow) = interval.nanoseconds.multipliedReportingOverflow(by: Int64(batches))
       guard !overflow, time <= Limits.stepTime.nanoseconds - jitter.nanoseconds else {
-        scenario.add(.session(.stepTooLong), at: object.mark)
+        scenario.add(.stepTooLong, at: object.mark)
         return nil
       }
       scenario.current.nanoseconds = time
@@ -74,11 +74,9 @@ extension StepDefinition {
 
   static let add = StepDefinition(
     "add", .data, "Gives points to a layer at once.",
-    example: "{data: cities, into: cities, first: 100}",
-    object: ObjectSchema(
-      ObjectKind("add"), "Points given to a layer at once.",
-      keys: [data, into, first, fromRow, ids], rules: pointRules,
-      example: "{data: cities, into: cities, first: 100, from row: 1000}"),
+    example: "{data: cities, into: cities, first: 100}", object: "Points given to a layer at once.",
+    keys: [data, into, first, fromRow, ids], rules: pointRules,
+    whole: "{data: cities, into: cities, first: 100, from row: 1000}",
     note: { scenario, object in scenario.feed(object[data], [object[into]].compactMap(\.self)) },
     build: { scenario, object in dataChange(into, object, &scenario).map { .add($0) } })
 
@@ -87,16 +85,13 @@ extension StepDefinition {
   static let remove = StepDefinition(
     "remove", .data, "Takes points from a layer at once.",
     example: "{data: cities, from: cities, ids: [a, b]}",
-    object: ObjectSchema(
-      ObjectKind("remove"), "Points taken from a layer at once.",
-      keys: [data, from, first, fromRow, ids], rules: pointRules,
-      example: "{data: cities, from: cities, ids: [a, b]}")
+    object: "Points taken from a layer at once.", keys: [data, from, first, fromRow, ids],
+    rules: pointRules
   ) { scenario, object in dataChange(from, object, &scenario).map { .remove($0) } }
 
   private static let holder = layerKey("in", "The layer that has the points.")
   private static let to = Key(
-    "to", .coordinate, .optional, "Where all of them go.",
-    example: "{lat: 52.5163, lon: 13.3777}")
+    "to", .coordinate, .optional, "Where all of them go.", example: "{lat: 52.5163, lon: 13.3777}")
   private static let by = Key(
     "by", .earthOffset(-180...180), .optional,
     "How far each goes, north x east, from where its data, a `move` or a `drag` put it last.",
@@ -105,41 +100,34 @@ extension StepDefinition {
   static let move = StepDefinition(
     "move", .data, "Moves points of a layer.",
     example: "{data: cities, in: cities, ids: [a], to: {lat: 1, lon: 2}}",
-    object: ObjectSchema(
-      ObjectKind("move"),
+    object:
       "Points of a layer that go to other places; their views stay. Whether clusters learn of it "
-        + "is a matter of the fix `move points`.",
-      keys: [data, holder, first, fromRow, ids, to, by],
-      rules: [.exactlyOne([to.field.key, by.field.key])] + pointRules,
-      example: "{data: cities, in: cities, ids: [a], by: 0.01 x 0.02 deg}")
+      + "is a matter of the fix `move points`.", keys: [data, holder, first, fromRow, ids, to, by],
+    rules: [.exactlyOne([to.name, by.name])] + pointRules,
+    whole: "{data: cities, in: cities, ids: [a], by: 0.01 x 0.02 deg}"
   ) { scenario, object in
     guard let change = dataChange(holder, object, &scenario) else { return nil }
-    if let place = object[to] { return .move(change, .to(place)) }
-    return object[by].map { .move(change, .by($0)) }
+    if let place = try object.find(to) { return .move(change, .to(place)) }
+    return try .move(change, .by(object.get(by)))
   }
 
   private static let receiver = layerKey("in", "The layer that gets them.")
   private static let how = Key(
-    "how", ValueType<ReplaceMethod>.word, .standard(ReplaceMethod.all.word),
+    "how", ValueDecoder<ReplaceMethod>.word, .default(ReplaceMethod.all.word),
     "Whether the app removes all and adds the new ones, or looks for the differences first, which "
-      + "takes time too but leaves the views of the others alone.",
-    example: "only what changed")
+      + "takes time too but leaves the views of the others alone.", example: "only what changed")
 
   static let replace = StepDefinition(
     "replace", .data, "Gives points to a layer in place of those that it has.",
     example: "{data: cities, in: cities, first: 100, how: all}",
-    object: ObjectSchema(
-      ObjectKind("replace"), "Points given to a layer in place of all that it has.",
-      keys: [data, receiver, first, fromRow, ids, how], rules: pointRules,
-      example: "{data: cities, in: cities, first: 100, how: only what changed}"),
-    note: { scenario, object in
-      scenario.feed(object[data], [object[receiver]].compactMap(\.self))
+    object: "Points given to a layer in place of all that it has.",
+    keys: [data, receiver, first, fromRow, ids, how], rules: pointRules,
+    whole: "{data: cities, in: cities, first: 100, how: only what changed}",
+    note: { scenario, object in scenario.feed(object[data], [object[receiver]].compactMap(\.self))
     },
     build: { scenario, object in
-      guard let change = dataChange(receiver, object, &scenario), let how = object[how] else {
-        return nil
-      }
-      return .replace(change, how)
+      guard let change = dataChange(receiver, object, &scenario) else { return nil }
+      return try .replace(change, object.get(how))
     })
 
   /// The points that a step means; nil after a fault.
@@ -166,15 +154,14 @@ extension StepDefinition {
       return nil
     }
     guard from < count else {
-      scenario.add(.session(.noSuchRow(from, count: count)), at: object.mark(ofValue: fromRow))
+      scenario.add(.noSuchRow(from, count: count), at: object.mark(ofValue: fromRow))
       return nil
     }
     guard object.mark(ofKey: first) != nil else { return .rows(from: from, to: count) }
     guard let number = object[first] else { return nil }
     guard from + number <= count else {
       scenario.add(
-        .session(.tooFewPoints(asked: number, available: count - from)),
-        at: object.mark(ofValue: first))
+        .tooFewPoints(asked: number, available: count - from), at: object.mark(ofValue: first))
       return nil
     }
     return .rows(from: from, to: from + number)
@@ -201,7 +188,7 @@ extension ScenarioBuilder {
     for value in values {
       let id = value.text
       if let line = lines.updateValue(value.mark.line, forKey: id) {
-        add(.session(.duplicateID(id, firstLine: line)), at: value.mark)
+        add(.duplicateID(id, firstLine: line), at: value.mark)
       } else if let row = row(of: id, in: dataIndex) {
         rows.append(row)
       } else {
@@ -222,7 +209,7 @@ extension ScenarioBuilder {
         continue
       }
       if layers.contains(layer) {
-        add(.map(.meantTwice(layerNames[layer])), at: value.mark)
+        add(.meantTwice(layerNames[layer]), at: value.mark)
         isGood = false
       }
       layers.append(layer)
@@ -236,8 +223,9 @@ extension ScenarioBuilder {
   }
 
   /// The index of what has a name, or nil after a fault.
-  @discardableResult
-  mutating func checkName(_ name: String, _ space: NameSpace, at mark: YAMLMark) -> Int? {
+  @discardableResult mutating func checkName(_ name: String, _ space: NameSpace, at mark: YAMLMark)
+    -> Int?
+  {
     let known: [String] =
       switch space {
       case .data: dataNames
@@ -250,7 +238,7 @@ extension ScenarioBuilder {
       }
     if let index = known.firstIndex(of: name) { return index }
     let suggestions = Spelling.suggestions(for: name, among: known)
-    add(.value(.unknownName(name, space, suggestions: suggestions, known: known)), at: mark)
+    add(.unknownName(name, space, suggestions: suggestions, known: known), at: mark)
     return nil
   }
 
@@ -258,10 +246,10 @@ extension ScenarioBuilder {
     // Suggestions among millions of ids would take longer than the session.
     let ids = sets.compactMap { data[$0]?.ids }.filter { $0.count <= 1_000 }.flatMap { $0 }
     let suggestions = Spelling.suggestions(for: id, among: ids)
-    let problem = Diagnostic.SessionProblem.unknownPoint(
+    let problem = Diagnostic.Problem.unknownPoint(
       id, data: sets.map { dataNames[$0] }, suggestions: suggestions,
       known: ids.count <= 20 ? ids : [])
-    add(.session(problem), at: mark)
+    add(problem, at: mark)
   }
 
   mutating func row(of id: String, in dataIndex: Int) -> Int? {

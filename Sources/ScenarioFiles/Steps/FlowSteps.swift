@@ -19,14 +19,13 @@ extension StepDefinition {
   private static let sinceWords = ["start", "last mark"]
 
   static let mark = StepDefinition(
-    "mark", .flow, .unresolved(Language.name), "Begins a named part of the session.",
-    example: "zooming",
+    "mark", .flow, .unresolved(.name), "Begins a named part of the session.", example: "zooming",
     note: { scenario, value in
       if !scenario.markNames.contains(value.text) { scenario.markNames.append(value.text) }
     },
     build: { scenario, value in
       guard !sinceWords.contains(value.text) else {
-        scenario.add(.map(.reservedMark(value.text)), at: value.mark)
+        scenario.add(.reservedMark(value.text), at: value.mark)
         return nil
       }
       scenario.current.marks = 1
@@ -42,45 +41,41 @@ extension StepDefinition {
   private static let times = Key(
     "times", .whole(Limits.repeatTimes), .required, "How often.", example: "3")
   private static let steps = Key(
-    "steps", .list(.list(.object(.step), count: 1...Limits.unrolledSteps)), .required,
+    "steps", .list(.object(.step), count: 1...Limits.unrolledSteps), .required,
     "What is done each time, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]")
 
   static let `repeat` = StepDefinition(
     "repeat", .flow, "Does its steps several times.",
     example: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}",
-    object: ObjectSchema(
-      ObjectKind("repeat"), "Steps that are done several times.", keys: [times, steps],
-      example: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}"),
+    object: "Steps that are done several times.", keys: [times, steps],
+    whole: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}",
     note: { scenario, object in scenario.collect(object[steps] ?? []) },
     build: { scenario, object in
       guard scenario.repeatDepth < Limits.repeatDepth else {
-        scenario.add(.session(.repeatTooDeep), at: object.mark)
+        scenario.add(.repeatTooDeep, at: object.mark)
         return nil
       }
       scenario.repeatDepth += 1
       let (steps, totals) = scenario.steps(object[steps] ?? [])
       scenario.repeatDepth -= 1
-      guard let times = object[times] else { return nil }
+      let times = try object.get(times)
       scenario.current.add(totals, times: times)
       return .repeat(times: times, steps: steps)
     })
 
   private static let since = Key(
-    "since", .beginning, .standard("start"),
+    "since", .beginning, .default("start"),
     "From where it counts: the start of the session, the last mark before it, or the last mark of "
-      + "this name before it, whatever marks follow that one.",
-    example: "last mark")
+      + "this name before it, whatever marks follow that one.", example: "last mark")
 
   static let expect = StepDefinition(
     "expect", .flow, "Demands something of the session so far, or of what came since a mark.",
     example: "{callout inside map: always, since: last mark}",
-    object: ObjectSchema(
-      ObjectKind("expect"), "What the session must keep so far.",
-      keys: [since, Language.orNothing], openKeys: .metrics,
-      example: "{views created: at most 40, since: last mark}")
+    object: "What the session must keep so far.", keys: [since, ScenarioSchema.orNothing],
+    openKeys: .metrics, whole: "{views created: at most 40, since: last mark}"
   ) { scenario, object in
-    if object.rules.isEmpty, object.hasNoOtherKey(than: [since, Language.orNothing]) {
-      scenario.add(.key(.noMetric), at: object.mark)
+    if object.rules.isEmpty, object.hasNoOtherKey(than: [since, ScenarioSchema.orNothing]) {
+      scenario.add(.noMetric, at: object.mark)
     }
     let since = beginning(&scenario, object)
     let rules = scenario.placed(object)
@@ -88,9 +83,9 @@ extension StepDefinition {
   }
 
   /// From where an expectation counts; nil after a fault.
-  private static func beginning(
-    _ scenario: inout ScenarioBuilder, _ object: ReadObject
-  ) -> Step.Since? {
+  private static func beginning(_ scenario: inout ScenarioBuilder, _ object: ReadObject) -> Step
+    .Since?
+  {
     guard let name = object[since] else { return nil }
     if name == "start" { return .start }
     if name == "last mark" { return .lastMark }
@@ -98,24 +93,22 @@ extension StepDefinition {
     let names = scenario.markNames
     guard names.contains(name) else {
       let suggestions = Spelling.suggestions(for: name, among: sinceWords + names)
-      scenario.add(
-        .value(.unknownName(name, .mark, suggestions: suggestions, known: names)), at: mark)
+      scenario.add(.unknownName(name, .mark, suggestions: suggestions, known: names), at: mark)
       return nil
     }
     // In a repetition an earlier round may have set it.
     guard scenario.repeatDepth > 0 || scenario.earlierMarks.contains(name) else {
-      scenario.add(.map(.laterMark(name)), at: mark)
+      scenario.add(.laterMark(name), at: mark)
       return nil
     }
     return .mark(name)
   }
 }
 
-extension Language {
+extension ScenarioSchema {
   /// Whether rules are kept where nothing gave them a chance to break.
   static let orNothing = Key(
-    "or nothing", .flag, .standard("no"),
+    "or nothing", .flag, .default("no"),
     "Whether the rules of this block are kept, too, where nothing happened that they could count; "
-      + "for a single rule write `exactly 0 or nothing`.",
-    example: "yes")
+      + "for a single rule write `exactly 0 or nothing`.", example: "yes")
 }

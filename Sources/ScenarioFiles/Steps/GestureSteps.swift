@@ -8,39 +8,31 @@ extension StepDefinition {
   static let gestures = [pan, fling, zoom, pinch, rotate, doubleTap, twoFingerTap, tap]
 
   static let over = Key(
-    "over", .someTime, .standard("300 ms"), "How long the fingers move.", example: "300 ms")
+    "over", .someTime, .default("300 ms"), "How long the fingers move.", example: "300 ms")
   private static let waitForRest = Key(
-    "wait for rest", .flag, .standard("yes"),
+    "wait for rest", .flag, .default("yes"),
     "Whether the next step waits until the map has drifted to rest, or can catch it before.",
     example: "no")
   private static let by = Key(
     "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
     example: "120 x -40 pt")
   private static let pace = Key(
-    "timing curve", ValueType<MapOptions.AnimationPace>.word, .standard("linear"),
+    "timing curve", ValueDecoder<MapOptions.AnimationPace>.word, .default("linear"),
     "How even the finger moves; one that eases in is fastest when it leaves.",
     example: MapOptions.AnimationPace.easeIn.word)
   private static let release = Key(
-    "release", ValueType<PanRelease>.word, .standard(PanRelease.resting.word),
+    "release", ValueDecoder<PanRelease>.word, .default(PanRelease.resting.word),
     "Whether the finger rests before it leaves the map, which then stands still, or is lifted "
-      + "while it moves, so that the map drifts on.",
-    example: "moving")
+      + "while it moves, so that the map drifts on.", example: "moving")
 
   static let pan = StepDefinition(
     "pan", .fingers, "Drags the map with a finger.", example: "{by: 120 x -40 pt, over: 300 ms}",
-    object: ObjectSchema(
-      ObjectKind("pan"), "A finger that drags the map.",
-      keys: [by, over, pace, release, waitForRest],
-      rules: [
-        .only(
-          waitForRest.field.key, when: release.field.key, isOneOf: [PanRelease.moving.word])
-      ],
-      example: "{by: 120 x -40 pt, over: 300 ms}")
+    object: "A finger that drags the map.", keys: [by, over, pace, release, waitForRest],
+    rules: [.only(waitForRest.name, when: release.name, isOneOf: [PanRelease.moving.word])]
   ) { scenario, object in
-    guard let offset = object[by], let time = scenario.take(object[over]),
-      let pace = object[pace], let release = object[release], let waits = object[waitForRest]
-    else { return nil }
-    return .pan(by: offset, over: time, pace: pace, release: release, waitsForRest: waits)
+    try .pan(
+      by: object.get(by), over: scenario.duration(object), pace: object.get(pace),
+      release: object.get(release), waitsForRest: object.get(waitForRest))
   }
 
   private static let velocity = Key(
@@ -49,13 +41,10 @@ extension StepDefinition {
 
   static let fling = StepDefinition(
     "fling", .fingers, "Lets the map go at a speed; it slows down by itself.",
-    example: "{velocity: 1200 x 0 pt/s}",
-    object: ObjectSchema(
-      ObjectKind("fling"), "A finger that lets the map go while it moves.",
-      keys: [velocity, waitForRest], example: "{velocity: 1200 x 0 pt/s}")
+    example: "{velocity: 1200 x 0 pt/s}", object: "A finger that lets the map go while it moves.",
+    keys: [velocity, waitForRest]
   ) { _, object in
-    guard let velocity = object[velocity], let waits = object[waitForRest] else { return nil }
-    return .fling(pointsPerSecond: velocity, waitsForRest: waits)
+    try .fling(pointsPerSecond: object.get(velocity), waitsForRest: object.get(waitForRest))
   }
 
   private static let levels = Key(
@@ -71,24 +60,20 @@ extension StepDefinition {
   static let zoom = StepDefinition(
     "zoom", .fingers, "Pinches about the middle of what bars leave of the view.",
     example: "{by: 1 level, over: 300 ms}",
-    object: ObjectSchema(
-      ObjectKind("zoom"), "Two fingers that pinch about the middle of what bars leave of the view.",
-      keys: [levels, over], example: "{by: 1 level, over: 300 ms}")
+    object: "Two fingers that pinch about the middle of what bars leave of the view.",
+    keys: [levels, over]
   ) { scenario, object in
-    guard let levels = object[levels], let time = scenario.take(object[over]) else { return nil }
-    return .pinch(levels: levels, about: nil, over: time)
+    try .pinch(levels: object.get(levels), about: nil, over: scenario.duration(object))
   }
 
   static let pinch = StepDefinition(
     "pinch", .fingers, "Pinches about a point of the view, which stays there.",
     example: "{by: 1 level, about: 100 x 200 pt}",
-    object: ObjectSchema(
-      ObjectKind("pinch"), "Two fingers that pinch; what lies between them stays there.",
-      keys: [levels, about, over], example: "{by: 1 level, about: 100 x 200 pt, over: 300 ms}")
+    object: "Two fingers that pinch; what lies between them stays there.",
+    keys: [levels, about, over], whole: "{by: 1 level, about: 100 x 200 pt, over: 300 ms}"
   ) { scenario, object in
     let point = scenario.viewPoint(object, about, room: fingerRoomPoints)
-    guard let levels = object[levels], let time = scenario.take(object[over]) else { return nil }
-    return .pinch(levels: levels, about: point, over: time)
+    return try .pinch(levels: object.get(levels), about: point, over: scenario.duration(object))
   }
 
   private static let degrees = Key(
@@ -99,16 +84,13 @@ extension StepDefinition {
   static let rotate = StepDefinition(
     "rotate", .fingers, "Turns the map with two fingers.",
     example: "{by: 30 deg, about: 100 x 200 pt}",
-    object: ObjectSchema(
-      ObjectKind("rotate"), "Two fingers that turn the map about the point between them.",
-      keys: [degrees, about, over], example: "{by: 30 deg, about: 100 x 200 pt, over: 300 ms}"),
+    object: "Two fingers that turn the map about the point between them.",
+    keys: [degrees, about, over], whole: "{by: 30 deg, about: 100 x 200 pt, over: 300 ms}",
     note: { scenario, _ in scenario.isMapTurned = true },
     build: { scenario, object in
       let point = scenario.viewPoint(object, about, room: fingerRoomPoints)
-      guard let degrees = object[degrees], let time = scenario.take(object[over]) else {
-        return nil
-      }
-      return .rotate(degrees: degrees, about: point, over: time)
+      return try .rotate(
+        degrees: object.get(degrees), about: point, over: scenario.duration(object))
     })
 
   private static let at = Key(
@@ -118,9 +100,7 @@ extension StepDefinition {
   static let doubleTap = StepDefinition(
     "double tap", .fingers, "Taps twice with one finger: the map comes one level closer.",
     example: "{at: 100 x 200 pt}",
-    object: ObjectSchema(
-      ObjectKind("double tap"), "A finger that taps twice; what is under it stays there.",
-      keys: [at], example: "{at: 100 x 200 pt}")
+    object: "A finger that taps twice; what is under it stays there.", keys: [at]
   ) { scenario, object in scenario.viewPoint(object, at).map { .doubleTap($0) } }
 
   static let twoFingerTap = StepDefinition(
@@ -130,31 +110,30 @@ extension StepDefinition {
 
   static let tap = StepDefinition(
     "tap", .fingers, "Taps a point of the view, whatever is there; `select` taps an annotation.",
-    example: "{at: 100 x 200 pt}",
-    object: ObjectSchema(
-      ObjectKind("tap"), "A finger that taps a point of the view.", keys: [at],
-      example: "{at: 100 x 200 pt}")
+    example: "{at: 100 x 200 pt}", object: "A finger that taps a point of the view.", keys: [at],
+    whole: "{at: 100 x 200 pt}"
   ) { scenario, object in scenario.viewPoint(object, at).map { .tap($0) } }
 }
 
 extension ScenarioBuilder {
-  /// Notes how long a step takes.
-  mutating func take(_ time: SimulatedTime?) -> SimulatedTime? {
-    if let time { current.nanoseconds = time.nanoseconds }
+  /// How long the fingers of a step move, which is how long the step takes.
+  mutating func duration(_ object: ReadObject) throws -> SimulatedTime {
+    let time = try object.get(StepDefinition.over)
+    current.nanoseconds = time.nanoseconds
     return time
   }
 
   /// A point of the view that fingers reach, which need so much room around it; nil when it is not
   /// written and after a fault.
-  mutating func viewPoint(
-    _ object: ReadObject, _ key: Key<ScreenPoint>, room: Double = 0
-  ) -> ScreenPoint? {
-    guard let point = object[key], let value = object[key.field.key] else { return nil }
+  mutating func viewPoint(_ object: ReadObject, _ key: Key<ScreenPoint>, room: Double = 0)
+    -> ScreenPoint?
+  {
+    guard let point = object[key], let value = object.values[key.name] else { return nil }
     guard let map else { return point }
     let (size, area) = (map.size, map.touchArea)
     // In a view that is smaller than two fingers its middle has to do.
     let inner = area.inset(by: EdgeInsets(all: room))
-    let problem: Diagnostic.MapProblem
+    let problem: Diagnostic.Problem
     if point.x > size.width || point.y > size.height {
       problem = .outsideView(value.text, width: size.width, height: size.height)
     } else if !area.holds(point) {
@@ -164,7 +143,7 @@ extension ScenarioBuilder {
     } else {
       return point
     }
-    add(.map(problem), at: value.mark)
+    add(problem, at: value.mark)
     return nil
   }
 }

@@ -20,16 +20,12 @@ extension StepDefinition {
 
   static let addOverlay = StepDefinition(
     "add overlay", .app, "Puts an overlay on the map; one that is there stays as it is.",
-    example: "{name: fence, at: 0}",
-    object: ObjectSchema(
-      ObjectKind("add overlay"), "An overlay that comes to the map.",
-      keys: [name, at, above, below],
-      rules: [
-        .excludes(at.field.key, other: above.field.key),
-        .excludes(at.field.key, other: below.field.key),
-        .excludes(above.field.key, other: below.field.key),
-      ],
-      example: "{name: fence, above: route}"),
+    example: "{name: fence, at: 0}", object: "An overlay that comes to the map.",
+    keys: [name, at, above, below],
+    rules: [
+      .excludes(at.name, other: above.name), .excludes(at.name, other: below.name),
+      .excludes(above.name, other: below.name),
+    ], whole: "{name: fence, above: route}",
     note: { scenario, object in
       if let name = object[name], let index = scenario.overlayNames.firstIndex(of: name.text) {
         scenario.isOverlayAdded[index] = true
@@ -52,7 +48,7 @@ extension StepDefinition {
   ) { scenario, value in scenario.addedOverlay(value).map { .removeOverlay($0) } }
 
   static let exchangeOverlays = StepDefinition(
-    "exchange overlays", .app, .list(.list(.reference(.overlay), count: 2...2)),
+    "exchange overlays", .app, .list(.reference(.overlay), count: 2...2),
     "Lets two overlays on the map change places, and levels if theirs differ.",
     example: "[fence, route]"
   ) { scenario, values in
@@ -69,7 +65,7 @@ extension ScenarioBuilder {
   fileprivate mutating func neighbour(_ value: ReadValue?, of overlay: Int?) -> Int? {
     guard let value, let index = addedOverlay(value) else { return nil }
     guard index != overlay else {
-      add(.map(.sameOverlay(overlayNames[index])), at: value.mark)
+      add(.sameOverlay(overlayNames[index]), at: value.mark)
       return nil
     }
     return index
@@ -82,7 +78,7 @@ extension ScenarioBuilder {
   fileprivate mutating func addedOverlay(_ value: ReadValue) -> Int? {
     guard let index = index(value, .overlay) else { return nil }
     guard isOverlayAdded[index] else {
-      add(.map(.overlayNeverAdded(overlayNames[index])), at: value.mark)
+      add(.overlayNeverAdded(overlayNames[index]), at: value.mark)
       return nil
     }
     return index

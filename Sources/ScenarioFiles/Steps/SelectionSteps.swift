@@ -11,12 +11,9 @@ extension StepDefinition {
 
   static let select = StepDefinition(
     "select", .fingers, "Taps an annotation.", example: "{near: left edge, within: 20 pt}",
-    object: ObjectSchema(
-      ObjectKind("select"),
-      "The annotation that a finger taps: in the middle of its view, or of what can be "
-        + "reached of it. "
-        + "What lies outside the map view or under a bar is missed.",
-      keys: TargetKeys.all, rules: TargetKeys.rules, example: "{cluster: nearest to middle}")
+    object: "The annotation that a finger taps: in the middle of its view, or of what can be "
+      + "reached of it. " + "What lies outside the map view or under a bar is missed.",
+    keys: TargetKeys.all, rules: TargetKeys.rules, whole: "{cluster: nearest to middle}"
   ) { scenario, object in scenario.target(object).map { .select($0) } }
 
   static let tapMap = StepDefinition(
@@ -31,7 +28,7 @@ extension StepDefinition {
   ) { scenario, value in
     guard let side = CalloutSide(word: value.text) else { return nil }
     guard scenario.accessorySides.contains(side) else {
-      scenario.add(.map(.noAccessory(side)), at: value.mark)
+      scenario.add(.noAccessory(side), at: value.mark)
       return nil
     }
     return .tapAccessory(side)
@@ -40,41 +37,37 @@ extension StepDefinition {
   static let selectAnnotation = StepDefinition(
     "select annotation", .app, "Selects an annotation by the app, without a finger.",
     example: "{id: a, in: places}",
-    object: ObjectSchema(
-      ObjectKind("select annotation"), "The annotation that the app selects, without a finger.",
-      keys: TargetKeys.all, rules: TargetKeys.rules, example: "{id: \"123\", in: cities}")
+    object: "The annotation that the app selects, without a finger.", keys: TargetKeys.all,
+    rules: TargetKeys.rules, whole: "{id: \"123\", in: cities}"
   ) { scenario, object in scenario.target(object).map { .selectAnnotation($0) } }
 
   static let deselectAnnotation = StepDefinition(
     "deselect annotation", .app, .nothing,
-    "Deselects what is selected by the app, without a finger.",
-    example: ""
+    "Deselects what is selected by the app, without a finger.", example: ""
   ) { _, _ in .deselectAnnotation }
 
   private static let carriedBy = Key(
     "by", .offset(Limits.panPoints), .required, "How far the finger carries it, right x down.",
     example: "40 x 0 pt")
   private static let end = Key(
-    "end", ValueType<DragEnd>.word, .standard(DragEnd.drop.word),
+    "end", ValueDecoder<DragEnd>.word, .default(DragEnd.drop.word),
     "Whether it stays where it is let go, or the touch is taken away and it goes back.",
     example: "cancel")
 
   static let drag = StepDefinition(
     "drag", .fingers, "Carries an annotation with a finger.",
     example: "{id: a, in: places, by: 40 x 0 pt, over: 500 ms}",
-    object: ObjectSchema(
-      ObjectKind("drag"),
+    object:
       "The annotation that a finger picks up, within reach, and carries, wherever it goes; its "
-        + "views must be draggable, and clusters are never carried.",
-      keys: TargetKeys.choice + [TargetKeys.pin, carriedBy, over, end],
-      rules: TargetKeys.rules(with: [TargetKeys.pin]),
-      example: "{id: \"123\", in: cities, by: 40 x 0 pt, over: 500 ms}"),
+      + "views must be draggable, and clusters are never carried.",
+    keys: TargetKeys.choice + [TargetKeys.pin, carriedBy, over, end],
+    rules: TargetKeys.rules(with: [TargetKeys.pin]),
+    whole: "{id: \"123\", in: cities, by: 40 x 0 pt, over: 500 ms}",
     further: [TargetKeys.annotation]
   ) { scenario, object in
     let target = scenario.target(object, mayBeClustered: false)
-    guard let target, let offset = object[carriedBy], let time = scenario.take(object[over]),
-      let end = object[end]
-    else { return nil }
-    return .drag(target, by: offset, over: time, end: end)
+    guard let target else { return nil }
+    return try .drag(
+      target, by: object.get(carriedBy), over: scenario.duration(object), end: object.get(end))
   }
 }

@@ -1,63 +1,62 @@
 import Scenarios
 
-/// A step as scenarios write it: its key and what stands behind it, and how an action is made of
-/// that.
+/// A step as scenarios write it: its key with what follows it, and how that becomes an action.
 ///
-/// How the action is played is said in one place too, an exhaustive switch of `Player`: files are
-/// read without a model.
+/// How the action is played is in one place too, an exhaustive switch of `Player`: files are read
+/// without a model.
 struct StepDefinition: Sendable {
   /// Who does it; documents list the steps family by family.
-  enum Family: Int, CaseIterable {
-    case data, fingers, app, clusters, flow
-  }
+  enum Family: Int, CaseIterable { case data, fingers, app, clusters, flow }
 
-  /// Makes the action of a step; nil after a fault.
+  /// Makes the action of a step; nil, or an error, where a diagnostic was added.
   typealias Build<Value> =
-    @Sendable (_ scenario: inout ScenarioBuilder, _ value: Value) -> Step.Action?
+    @Sendable (_ scenario: inout ScenarioBuilder, _ value: Value) throws -> Step.Action?
+
+  /// Notes, before any step is made, what other parts of the scenario have to know.
+  typealias Note<Value> = @Sendable (_ scenario: inout ScenarioBuilder, _ value: Value) -> Void
 
   let family: Family
-  /// The key that makes an object this step.
   let field: Field
-  /// The objects that are written only here, the one behind the key first.
+  /// The objects that are written only here, the one that follows the key first.
   let objects: [ObjectSchema]
-  /// Notes, before any step is made, what other parts of the scenario have to know.
-  let note: @Sendable (_ scenario: inout ScenarioBuilder, _ step: ReadObject) -> Void
+  let note: Note<ReadObject>
   /// Makes the action of the object that has the key.
   let action: Build<ReadObject>
 
   /// A step with a value of any type.
   init<Value>(
-    _ key: String, _ family: Family, _ type: ValueType<Value>, _ help: String, example: String,
-    objects: [ObjectSchema] = [],
-    note: @escaping @Sendable (inout ScenarioBuilder, Value) -> Void = { _, _ in },
+    _ key: String, _ family: Family, _ type: ValueDecoder<Value>, _ help: String, example: String,
+    objects: [ObjectSchema] = [], note: @escaping Note<Value> = { _, _ in },
     build: @escaping Build<Value>
   ) {
     let key = Key(key, type, .optional, help, example: example)
     self.family = family
     field = key.field
     self.objects = objects
-    self.note = { scenario, step in
-      if let value = step[key] { note(&scenario, value) }
-    }
-    action = { scenario, step in step[key].flatMap { build(&scenario, $0) } }
+    self.note = { scenario, step in if let value = step[key] { note(&scenario, value) } }
+    action = { scenario, step in try build(&scenario, step.get(key)) }
   }
 
-  /// A step with an object of its own.
+  /// A step with an object of the same name; `whole` is an example that shows more of it.
   init(
-    _ key: String, _ family: Family, _ help: String, example: String, object: ObjectSchema,
-    further: [ObjectSchema] = [],
-    note: @escaping @Sendable (inout ScenarioBuilder, ReadObject) -> Void = { _, _ in },
+    _ key: String, _ family: Family, _ help: String, example: String, object: String,
+    keys: [any ObjectKey], openKeys: OpenKeys = .none, rules: [KeyRule] = [], whole: String? = nil,
+    further: [ObjectSchema] = [], note: @escaping Note<ReadObject> = { _, _ in },
     build: @escaping Build<ReadObject>
   ) {
+    let schema = ObjectSchema(
+      ObjectKind(key), object, keys: keys, openKeys: openKeys, rules: rules,
+      example: whole ?? example)
     self.init(
-      key, family, .object(object.kind), help, example: example, objects: [object] + further,
+      key, family, .object(schema.kind), help, example: example, objects: [schema] + further,
       note: note, build: build)
   }
 
   /// Every step, in the order in which documents show their objects.
   static let all =
-    points + gestures + regions + selections + [moveUserLocation] + overlays
-    + [setDelegate, change] + clusters + flow
+    points + gestures + regions + selections + [moveUserLocation] + overlays + [
+      setDelegate, change,
+    ] + clusters + flow
 
   /// The keys of the steps, family by family.
   static let fields = Family.allCases.flatMap { family in
@@ -115,7 +114,8 @@ extension ScenarioBuilder {
       nextStepID += 1
       let outer = current
       current = StepTotals(steps: 1)
-      let action = definition.action(&self, object)
+      // What is thrown has its diagnostic.
+      let action = try? definition.action(&self, object)
       let own = current
       current = outer
       guard let action else { continue }

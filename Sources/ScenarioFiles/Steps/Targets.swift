@@ -6,26 +6,23 @@ import Scenarios
 /// The keys that choose an annotation.
 enum TargetKeys {
   static let near = Key(
-    "near", ValueType<MapEdge>.word, .optional,
+    "near", ValueDecoder<MapEdge>.word, .optional,
     "The annotation nearest to an edge or a corner of what bars leave of the view.",
     example: "left edge")
   static let at = Key(
     "at", .position(0...10_000), .optional,
     "The annotation nearest to a point of the view, right x down.", example: "100 x 200 pt")
   static let within = Key(
-    "within", .points(0...10_000), .standard("20 pt"),
-    "How far from that edge, corner or point the annotation's own point may be.",
-    example: "22 pt")
+    "within", .points(0...10_000), .default("20 pt"),
+    "How far from that edge, corner or point the annotation's own point may be.", example: "22 pt")
   static let nearestTo = Key(
-    "nearest to", .coordinate, .optional,
-    "The annotation nearest to a coordinate on the screen.",
+    "nearest to", .coordinate, .optional, "The annotation nearest to a coordinate on the screen.",
     example: "{lat: 52.5163, lon: 13.3777}")
   static let id = Key(
     "id", .name, .optional, "The point with this id, or the cluster that holds it.",
     example: "\"123\"")
   static let layer = Key(
-    "in", .reference(.layer), .optional, "The layer of the point with that id.",
-    example: "cities")
+    "in", .reference(.layer), .optional, "The layer of the point with that id.", example: "cities")
   static let data = Key(
     "of", .reference(.data), .derived("the only data set of the layer with that id"),
     "The data set of the point with that id.", example: "cities")
@@ -50,12 +47,12 @@ enum TargetKeys {
   static let rules = rules(with: [cluster, pin])
 
   static func rules(with roles: [Key<ReadValue>]) -> [KeyRule] {
-    let (near, at) = (near.field.key, at.field.key)
-    let (id, layer) = (id.field.key, layer.field.key)
+    let (near, at) = (near.name, at.name)
+    let (id, layer) = (id.name, layer.name)
     return [
-      .exactlyOne([near, at, nearestTo.field.key, id] + roles.map(\.field.key)),
-      .needsOneOf(within.field.key, others: [near, at]),
-      .needs(id, other: layer), .needs(layer, other: id), .needs(data.field.key, other: id),
+      .exactlyOne([near, at, nearestTo.name, id] + roles.map(\.name)),
+      .needsOneOf(within.name, others: [near, at]), .needs(id, other: layer),
+      .needs(layer, other: id), .needs(data.name, other: id),
     ]
   }
 
@@ -64,9 +61,7 @@ enum TargetKeys {
     rules: rules(with: []), example: "{near: left edge, within: 22 pt}")
 
   /// What a word chooses.
-  static func target(of word: String) -> TapTarget? {
-    words.first { $0.word == word }?.target
-  }
+  static func target(of word: String) -> TapTarget? { words.first { $0.word == word }?.target }
 }
 
 extension ScenarioBuilder {
@@ -77,8 +72,7 @@ extension ScenarioBuilder {
     }
     if object.mark(ofKey: TargetKeys.at) != nil {
       let point = viewPoint(object, TargetKeys.at)
-      return point.flatMap { point in
-        object[TargetKeys.within].map { .at(point, withinPoints: $0) }
+      return point.flatMap { point in object[TargetKeys.within].map { .at(point, withinPoints: $0) }
       }
     }
     if let place = object[TargetKeys.nearestTo] { return .nearest(place) }
@@ -95,8 +89,9 @@ extension ScenarioBuilder {
     let layer =
       mayBeClustered
       ? index(object[TargetKeys.layer], .layer) : plainLayer(object[TargetKeys.layer])
-    return layer.flatMap { point(object, layer: $0) }
-      .map { .point(number(of: $0), layer: $0.layer) }
+    return layer.flatMap { point(object, layer: $0) }.map {
+      .point(number(of: $0), layer: $0.layer)
+    }
   }
 
   /// The number of a point among those of all data sets.
@@ -108,7 +103,7 @@ extension ScenarioBuilder {
   private mutating func plainLayer(_ value: ReadValue?) -> Int? {
     guard let value, let index = index(value, .layer) else { return nil }
     guard !isClustered[index] else {
-      add(.map(.clusteredLayer(layerNames[index])), at: value.mark)
+      add(.clusteredLayer(layerNames[index]), at: value.mark)
       return nil
     }
     return index
@@ -125,7 +120,7 @@ extension ScenarioBuilder {
     let found = sets.compactMap { set in row(of: id, in: set).map { (set: set, row: $0) } }
     guard found.count <= 1 else {
       let names = found.map { dataNames[$0.set] }
-      add(.session(.ambiguousPoint(id, data: names)), at: mark)
+      add(.ambiguousPoint(id, data: names), at: mark)
       return nil
     }
     guard let place = found.first else {

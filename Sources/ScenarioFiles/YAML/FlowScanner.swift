@@ -11,9 +11,7 @@ struct FlowScanner {
     /// The key of the entry at hand, when it has its colon.
     var key: String?
 
-    func knows(_ word: String) -> Bool {
-      kinds.contains { Language.declaration(of: $0).knows(word) }
-    }
+    func knows(_ word: String) -> Bool { kinds.contains { ScenarioSchema.object($0).knows(word) } }
   }
 
   private(set) var open: [Bracket] = []
@@ -28,7 +26,7 @@ struct FlowScanner {
   /// - Complexity: O(length of the line), times the words before a missing comma.
   mutating func scan(
     _ text: [Unicode.Scalar], from start: Int, line: Int
-  ) -> (problem: Diagnostic.YAMLProblem, column: Int)? {
+  ) -> (problem: Diagnostic.Problem, column: Int)? {
     var index = start
     var entry = start
     while index < text.count {
@@ -56,8 +54,7 @@ struct FlowScanner {
       case "\"" where isStart(text[entry..<index]), "'" where isStart(text[entry..<index]):
         index = text[(index + 1)...].firstIndex(of: scalar) ?? text.count
       case " ": break
-      default:
-        if open.isEmpty { return (.textAfter("}"), index) }
+      default: if open.isEmpty { return (.textAfter("}"), index) }
       }
       index += 1
     }
@@ -65,9 +62,7 @@ struct FlowScanner {
   }
 
   /// Whether nothing stands before a value.
-  private func isStart(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
-    text.allSatisfy { $0 == " " }
-  }
+  private func isStart(_ text: ArraySlice<Unicode.Scalar>) -> Bool { text.allSatisfy { $0 == " " } }
 
   private func isColon(_ text: [Unicode.Scalar], at index: Int) -> Bool {
     index + 1 == text.count || " ,]}[{\"'".unicodeScalars.contains(text[index + 1])
@@ -75,7 +70,7 @@ struct FlowScanner {
 }
 
 extension FlowScanner {
-  private mutating func close(with closing: String) -> Diagnostic.YAMLProblem? {
+  private mutating func close(with closing: String) -> Diagnostic.Problem? {
     guard let bracket = open.popLast() else { return .strayClosing(closing) }
     if open.isEmpty { foreignKey = nil }
     guard closing != (bracket.character == "{" ? "}" : "]") else { return nil }
@@ -99,14 +94,14 @@ extension FlowScanner {
   /// Reads the words between a column and a colon as the key of an entry.
   private mutating func readKey(
     _ text: [Unicode.Scalar], _ range: Range<Int>, line: Int
-  ) -> (problem: Diagnostic.YAMLProblem, column: Int)? {
+  ) -> (problem: Diagnostic.Problem, column: Int)? {
     let start = text[range].firstIndex { $0 != " " } ?? range.upperBound
     let words = SyntaxDiagnosis.string(text[start..<range.upperBound])
     let last = open.count - 1
     if let key = open[last].key {
       let kinds = KnownKeys.kinds(of: key)
       if text[..<range.lowerBound].last == ":",
-        kinds.contains(where: { Language.declaration(of: $0).knows(words) })
+        kinds.contains(where: { ScenarioSchema.object($0).knows(words) })
       {
         let rest = FlowScanner.entries(text[start...], of: kinds)
         return (.missingBraces(key: key, rest: rest), start)
@@ -138,7 +133,7 @@ extension FlowScanner {
       if "}]".unicodeScalars.contains(scalar) { depth -= 1 }
       guard depth < 0 || depth == 0 && scalar == "," else { continue }
       let key = SyntaxDiagnosis.string(text[entry..<index].prefix { $0 != ":" }.drop { $0 == " " })
-      guard kinds.contains(where: { Language.declaration(of: $0).knows(key) }) else { break }
+      guard kinds.contains(where: { ScenarioSchema.object($0).knows(key) }) else { break }
       end = index
       entry = index + 1
       if depth < 0 { break }

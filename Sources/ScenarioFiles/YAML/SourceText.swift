@@ -25,6 +25,11 @@ struct SourceText: Sendable {
     lineStarts = starts
   }
 
+  /// The bytes of a text, without the mark that some editors put before it.
+  static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
   /// What ends a line.
   enum LineStyle {
     /// LF and CRLF.
@@ -117,7 +122,14 @@ struct Spot: Hashable, Sendable {
   var place: Place
   /// How many characters it has; at least one.
   var length: Int
+}
 
-  /// The first character of a file.
-  static let start = Spot(place: Place(line: 1, column: 1), length: 1)
+/// The first byte that is not part of a valid UTF-8 text, or nil.
+///
+/// - Complexity: O(n).
+func firstInvalidByte(in bytes: [UInt8]) -> Int? {
+  do {
+    _ = try UTF8Span(validating: bytes.span)
+    return nil
+  } catch { return error.byteOffsets.lowerBound }
 }

@@ -5,7 +5,7 @@ import Scenarios
 /// The parser says where it gave up; this says what to type where. It reads the text line by line
 /// with the open blocks and brackets in mind, and takes the first mistake it knows.
 struct SyntaxDiagnosis {
-  typealias Problem = Diagnostic.YAMLProblem
+  typealias Problem = Diagnostic.Problem
 
   /// An object or a list that is written over several lines.
   struct Block {
@@ -121,9 +121,7 @@ struct SyntaxDiagnosis {
   }
 
   /// Leaves the blocks that end before a line, and checks that it continues one of the others.
-  private mutating func align(
-    _ text: [Unicode.Scalar], at indent: Int, isItem: Bool, line: Int
-  ) {
+  private mutating func align(_ text: [Unicode.Scalar], at indent: Int, isItem: Bool, line: Int) {
     var left: [Block] = []
     while let block = blocks.last, block.column > indent { left.append(blocks.removeLast()) }
     // A list may begin below its key, without being indented.

@@ -7,7 +7,7 @@ import Scenarios
 /// text ends on its line in our language, so each line can be read by itself.
 struct YAMLLines {
   /// What was found, with the place of the byte at which it begins and its length in bytes.
-  private(set) var found: [(problem: Diagnostic.YAMLProblem, byte: Int, length: Int)] = []
+  private(set) var found: [(problem: Diagnostic.Problem, byte: Int, length: Int)] = []
   /// The bytes of values that begin with a comparison, such as `>= 70 %`, which YAML takes for the
   /// beginning of block text, or `!= 0`, which it takes for a tag.
   private(set) var comparisons: [Int] = []
@@ -58,7 +58,7 @@ struct YAMLLines {
       || isBreak(bytes[range.lowerBound + 3])
   }
 
-  private mutating func add(_ problem: (problem: Diagnostic.YAMLProblem, byte: Int, length: Int)) {
+  private mutating func add(_ problem: (problem: Diagnostic.Problem, byte: Int, length: Int)) {
     if found.count < Limits.faults { found.append(problem) } else { uncounted += 1 }
   }
 
@@ -100,14 +100,11 @@ struct YAMLLines {
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       flowDepth = max(0, flowDepth - 1)
       return false
-    case UInt8(ascii: ","):
-      return flowDepth > 0
-    case UInt8(ascii: "-"), UInt8(ascii: "?"):
-      return startsNode && isEnd(index + 1, in: range)
+    case UInt8(ascii: ","): return flowDepth > 0
+    case UInt8(ascii: "-"), UInt8(ascii: "?"): return startsNode && isEnd(index + 1, in: range)
     case UInt8(ascii: ":"):
       return isEnd(index + 1, in: range) || flowDepth > 0 && isFlowMark(bytes[index + 1])
-    default:
-      return false
+    default: return false
     }
   }
 
@@ -151,13 +148,12 @@ struct YAMLLines {
   /// An anchor, an alias or a tag at a byte; blanks it out.
   private mutating func forbidden(
     at start: Int, in range: Range<Int>
-  ) -> (problem: Diagnostic.YAMLProblem, byte: Int, length: Int)? {
+  ) -> (problem: Diagnostic.Problem, byte: Int, length: Int)? {
     let byte = bytes[start]
     guard "&*!".utf8.contains(byte) else { return nil }
     let end =
-      (start + 1..<range.upperBound).first {
-        isEnd($0, in: range) || isFlowMark(bytes[$0])
-      } ?? range.upperBound
+      (start + 1..<range.upperBound).first { isEnd($0, in: range) || isFlowMark(bytes[$0]) }
+      ?? range.upperBound
     let name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
     if byte == UInt8(ascii: "!") {
       blank(start..<end)

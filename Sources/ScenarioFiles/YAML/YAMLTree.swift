@@ -116,8 +116,8 @@ struct YAMLTree {
     root = convert(node, depth: 0)
   }
 
-  private mutating func add(_ problem: Diagnostic.YAMLProblem, at mark: YAMLMark) {
-    faults.add(.yaml(problem), at: mark)
+  private mutating func add(_ problem: Diagnostic.Problem, at mark: YAMLMark) {
+    faults.add(problem, at: mark)
   }
 
   private mutating func compose(_ bytes: [UInt8], isReadable: Bool) -> Node? {
@@ -128,7 +128,7 @@ struct YAMLTree {
         // The basic resolver guesses no types.
         let parser = try Parser(yaml: String(decoding: bytes, as: UTF8.self), resolver: .basic)
         guard let node = try parser.nextRoot() else {
-          if faults.isEmpty { add(.empty, at: .start) }
+          if faults.isEmpty { add(.emptyFile, at: .start) }
           return nil
         }
         return node
@@ -177,12 +177,11 @@ struct YAMLTree {
       let isTooDeep = problem.hasPrefix("Maximum nesting")
       guard !isTooDeep else { return add(.tooDeep, at: mark) }
       let found = SyntaxDiagnosis(source, upTo: mark.line).found
-      add(found?.problem ?? .unreadable, at: found?.mark ?? mark)
+      add(found?.problem ?? .unreadableText, at: found?.mark ?? mark)
     case .reader(_, let offset, _, let yaml):
       let byte = offset.map { String(yaml.prefix($0)).utf8.count } ?? 0
       add(.badCharacter, at: source.mark(ofByte: byte, width: 1))
-    default:
-      add(.unreadable, at: .start)
+    default: add(.unreadableText, at: .start)
     }
   }
 }
@@ -199,9 +198,7 @@ extension YAMLTree {
       let text = original(scalar.string)
       let isQuoted = scalar.style == .singleQuoted || scalar.style == .doubleQuoted
       mark.width = text.count + (isQuoted ? 2 : 0)
-      if scalar.style == .literal || scalar.style == .folded {
-        add(.blockText, at: mark)
-      }
+      if scalar.style == .literal || scalar.style == .folded { add(.blockText, at: mark) }
       return YAMLNode(content: .scalar(text, isQuoted: isQuoted), mark: mark)
     case .sequence(let sequence):
       let nodes = sequence.map { convert($0, depth: depth + 1) }
@@ -209,14 +206,11 @@ extension YAMLTree {
     case .mapping(let mapping):
       let pairs = mapping.map { (key: $0.key, value: $0.value) }
       return YAMLNode(content: .map(convert(pairs, depth: depth)), mark: mark)
-    default:
-      return YAMLNode(content: .scalar("", isQuoted: false), mark: mark)
+    case .alias: return YAMLNode(content: .scalar("", isQuoted: false), mark: mark)
     }
   }
 
-  private mutating func convert(
-    _ pairs: [(key: Node, value: Node)], depth: Int
-  ) -> [YAMLPair] {
+  private mutating func convert(_ pairs: [(key: Node, value: Node)], depth: Int) -> [YAMLPair] {
     var lines: [String: Int] = [:]
     var result: [YAMLPair] = []
     for pair in pairs {

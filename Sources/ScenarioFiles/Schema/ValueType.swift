@@ -3,7 +3,7 @@ public import MapGeometry
 /// What the value of a key looks like in a scenario file.
 ///
 /// Every scalar is read from its text by our own rules; YAML's guesses of types are not used.
-public indirect enum Shape: Hashable, Sendable {
+public indirect enum ValueType: Hashable, Sendable {
   /// Any text that is not empty, up to so many characters.
   case text(maximumLength: Int)
   /// A whole number.
@@ -62,8 +62,8 @@ public indirect enum Shape: Hashable, Sendable {
   case object(ObjectKind)
   /// One of these words, or keys and values as another declaration says.
   case choiceOrObject([String], ObjectKind)
-  /// Values of one shape, in order.
-  case list(Shape, count: ClosedRange<Int>)
+  /// Values of one type, in order.
+  case list(ValueType, count: ClosedRange<Int>)
   /// Objects of one kind under names that the author chooses.
   case named(ObjectKind, NameSpace, count: ClosedRange<Int>)
   /// Variants under names that the author chooses, or a list of modes of clustering.
@@ -88,15 +88,13 @@ public enum NameSpace: String, CaseIterable, Hashable, Sendable {
 
 extension NameSpace {
   /// One such thing, as a part of a sentence: `an overlay`.
-  public var withArticle: String {
-    switch self {
-    case .layer, .data, .variant, .callout, .mark: "a \(rawValue)"
-    case .overlay: "an \(rawValue)"
-    }
-  }
+  public var withArticle: String { "\(self == .overlay ? "an" : "a") \(rawValue)" }
 }
 
-extension Shape {
+extension ValueType {
+  /// A name of a layer, a mark, a picture or a point.
+  static let name = ValueType.text(maximumLength: Limits.nameLength)
+
   /// What is expected, as a part of a sentence: `a duration such as 250 ms`.
   public var words: String {
     switch self {
@@ -127,10 +125,10 @@ extension Shape {
     case .references(let space, _): "the name of \(space.withArticle), or a list of such names"
     case .beginning: "start, last mark or the name of a mark"
     case .nothing: "nothing"
-    case .object(let kind): Language.words(for: kind)
+    case .object(let kind): ScenarioSchema.words(for: kind)
     case .choiceOrObject(let words, let kind):
-      "\(words.joined(separator: ", ")), or \(Language.words(for: kind))"
-    case .list(let shape, _): "a list, each item \(shape.words)"
+      "\(words.joined(separator: ", ")), or \(ScenarioSchema.words(for: kind))"
+    case .list(let type, _): "a list, each item \(type.words)"
     case .named(_, let space, _): "an object with a name for each \(space.rawValue)"
     case .variants:
       "a list of modes such as [upstream, corrected], or an object with a name for each variant"
@@ -142,17 +140,17 @@ extension Shape {
     switch self {
     case .text(let maximum): "1 to \(maximum) characters"
     case .whole(let range): "\(range.lowerBound) to \(range.upperBound)"
-    case .decimal(let range): Shape.words(range, unit: "")
+    case .decimal(let range): ValueType.words(range, unit: "")
     case .duration(let range), .moment(let range):
-      "\(Shape.words(range.lowerBound)) to \(Shape.words(range.upperBound))"
+      "\(ValueType.words(range.lowerBound)) to \(ValueType.words(range.upperBound))"
     case .points(let range), .size(let range), .offset(let range), .position(let range):
-      Shape.words(range, unit: " pt")
-    case .velocity(let range): Shape.words(range, unit: " pt/s")
-    case .distance(let range): Shape.words(range, unit: " km")
-    case .length(let range): Shape.words(range, unit: " m")
-    case .angle(let range), .earthOffset(let range): Shape.words(range, unit: " deg")
+      ValueType.words(range, unit: " pt")
+    case .velocity(let range): ValueType.words(range, unit: " pt/s")
+    case .distance(let range): ValueType.words(range, unit: " km")
+    case .length(let range): ValueType.words(range, unit: " m")
+    case .angle(let range), .earthOffset(let range): ValueType.words(range, unit: " deg")
     case .displayPriority: "0 to 1000"
-    case .levels(let range): Shape.words(range, unit: " levels")
+    case .levels(let range): ValueType.words(range, unit: " levels")
     case .list(_, let count), .named(_, _, let count), .references(_, let count),
       .variants(let count):
       count.lowerBound == count.upperBound
@@ -178,8 +176,7 @@ extension Shape {
     let units: [(Int64, String)] = [
       (60_000_000_000, "min"), (1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"),
     ]
-    for (length, unit) in units
-    where time.nanoseconds >= length && time.nanoseconds % length == 0 {
+    for (length, unit) in units where time.nanoseconds >= length && time.nanoseconds % length == 0 {
       return "\(time.nanoseconds / length) \(unit)"
     }
     return "\(time.nanoseconds) ns"

@@ -1,7 +1,7 @@
 internal import Metrics
 
-/// The page that tells authors the language, written from the same declaration that reads it.
-public enum LanguageReference {
+/// The reference of the scenario schema, written from the same table that files are read by.
+public enum ScenarioReference {
   /// The page, in Markdown.
   public static var markdown: String {
     var text = """
@@ -12,51 +12,53 @@ public enum LanguageReference {
       and an unknown key is a fault. `mapreplay validate` says everything that is wrong with a file.
 
       ```yaml
-      \(Language.declaration(of: .scenario).example)
+      \(ScenarioSchema.object(.scenario).example)
       ```
 
 
       """
-    for declaration in Language.declarations where !declaration.fields.isEmpty {
-      text += section(declaration)
-    }
+    for schema in ScenarioSchema.objects where !schema.fields.isEmpty { text += section(schema) }
     return text + places + rules + metrics
   }
 
-  private static func section(_ declaration: ObjectSchema) -> String {
-    let isFile = declaration.kind == .scenario || declaration.kind == .device
-    let kind = declaration.kind.name
-    var text = "## \(isFile ? "A \(kind)" : "`\(kind)`")\n\n\(declaration.help)\n\n"
-    text += "| key | value | when left out | what | example |\n| --- | --- | --- | --- | --- |\n"
-    for field in declaration.fields {
-      let cells = [
-        "`\(field.key)`", value(of: field.shape), standard(field.need), field.help,
+  private static func section(_ schema: ObjectSchema) -> String {
+    let isFile = schema.kind == .scenario || schema.kind == .device
+    let name = schema.kind.name
+    var text = "## \(isFile ? "A \(name)" : "`\(name)`")\n\n\(schema.help)\n\n"
+    text +=
+      row(["key", "value", "when left out", "what", "example"])
+      + row(Array(repeating: "---", count: 5))
+    for field in schema.fields {
+      text += row([
+        "`\(field.key)`", value(of: field.type), absent(field.need), field.help,
         field.example.isEmpty ? "" : "`\(field.example)`",
-      ]
-      text += "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
+      ])
     }
-    let rules = declaration.rules.map { "- \(sentence($0))\n" }.joined()
+    let rules = schema.rules.map { "- \(sentence($0))\n" }.joined()
     return text + (rules.isEmpty ? "\n" : "\n\(rules)\n")
   }
 
-  private static func value(of shape: Shape) -> String {
-    guard let limits = shape.limits else { return shape.words }
-    return "\(shape.words); \(limits)"
+  /// A row of a table; a bar would end the cell.
+  private static func row(_ cells: [String]) -> String {
+    "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
   }
 
-  private static func standard(_ need: Field.Need) -> String {
+  private static func value(of type: ValueType) -> String {
+    guard let limits = type.limits else { return type.words }
+    return "\(type.words); \(limits)"
+  }
+
+  private static func absent(_ need: Field.Need) -> String {
     switch need {
     case .required: "required"
     case .optional: "nothing"
-    case .standard(let text): "`\(text)`"
+    case .default(let text): "`\(text)`"
     case .derived(let text): text
     }
   }
 
   private static func sentence(_ rule: KeyRule) -> String {
-    func list(_ words: [String]) -> String {
-      words.map { "`\($0)`" }.joined(separator: ", ")
-    }
+    func list(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: ", ") }
     return switch rule {
     case .exactlyOne(let keys): "Exactly one of \(list(keys))."
     case .needs(let key, let other): "`\(key)` only together with `\(other)`."
@@ -67,11 +69,6 @@ public enum LanguageReference {
     case .exactlyOneWhere(let keys, let condition):
       "Exactly one of \(list(keys)) where `\(condition.key)` is \(list(condition.words))."
     }
-  }
-
-  /// A bar would end the cell.
-  private static func escaped(_ text: String) -> String {
-    String(text.flatMap { $0 == "|" ? "\\|" : "\($0)" })
   }
 
   private static let places = """
@@ -120,16 +117,14 @@ public enum LanguageReference {
   }
 
   private static var metrics: String {
-    var text = "## Metrics\n\n| metric | unit | better | what | not evaluated when |\n"
-    text += "| --- | --- | --- | --- | --- |\n"
-    for metric in Metric.allCases {
-      let definition = metric.definition
-      let cells = [
-        "`\(metric.name)`", definition.unit.rawValue, definition.better.rawValue,
-        definition.help, absence(of: definition.opportunity),
-      ]
-      text += "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
-    }
-    return text
+    let head = row(["metric", "unit", "better", "what", "not evaluated when"])
+    return "## Metrics\n\n" + head + row(Array(repeating: "---", count: 5))
+      + Metric.allCases.map { metric in
+        let definition = metric.definition
+        return row([
+          "`\(metric.name)`", definition.unit.rawValue, definition.better.rawValue,
+          definition.help, absence(of: definition.opportunity),
+        ])
+      }.joined()
   }
 }

@@ -1,0 +1,636 @@
+import MapEvents
+import MapGeometry
+import Metrics
+import Scenarios
+
+extension Diagnostic {
+  /// What is wrong and what can be done about it, in words: the one table of all diagnostics.
+  struct Problem: Hashable, Sendable {
+    let message: String
+    let remedy: String?
+
+    init(_ message: String, _ remedy: String? = nil) {
+      self.message = message
+      self.remedy = remedy
+    }
+  }
+}
+
+/// Words in quotes with commas between them, the last one after `or`.
+private func choice(_ words: [String]) -> String {
+  let quoted = words.map { "'\($0)'" }
+  guard quoted.count > 1, let last = quoted.last else { return quoted.first ?? "" }
+  return quoted.dropLast().joined(separator: ", ") + " or " + last
+}
+
+private func didYouMean(_ suggestions: [String], otherwise: String?) -> String? {
+  suggestions.isEmpty ? otherwise : "did you mean \(choice(suggestions))?"
+}
+
+/// A text as a message can hold it: one line, not endless.
+private func brief(_ text: String) -> String {
+  let line = text.map { $0.isNewline ? " " : String($0) }.joined()
+  return line.count > 60 ? line.prefix(60) + "…" : line
+}
+
+private func list(_ words: [String]) -> String {
+  words.count > 40
+    ? words.prefix(40).joined(separator: ", ") + ", …" : words.joined(separator: ", ")
+}
+
+/// Files that cannot be read.
+extension Diagnostic.Problem {
+  /// Why a file that should have bytes has none.
+  static func file(_ path: String, _ content: FileContent, tried: [String], limit: Int) -> Self {
+    switch content {
+    case .missing:
+      Self(
+        "there is no file '\(brief(path))'",
+        "looked for \(list(tried))" + (tried == [path] ? "" : "; '--data DIR' names another folder")
+      )
+    case .notAFile(let what):
+      Self("'\(brief(path))' is \(what), not a file", "name a regular file, or remove it")
+    case .unreadable:
+      Self("the file '\(brief(path))' cannot be read", "give yourself the right to read it")
+    case .tooLarge: Self("the file is larger than \(limit >> 20) MiB")
+    case .bytes: preconditionFailure("'\(path)' has bytes")
+    }
+  }
+  static func unknownDevice(_ name: String, known: [String], tried: [String]) -> Self {
+    Self(
+      "unknown device '\(brief(name))'",
+      (didYouMean(Spelling.suggestions(for: name, among: known), otherwise: nil)
+        ?? "known devices: \(list(known))") + (tried.isEmpty ? "" : " (looked for \(list(tried)))"))
+  }
+  static let notUTF8 = Self("the text is not UTF-8", "save the file as UTF-8")
+  static func notPortable(_ path: String) -> Self {
+    Self(
+      "'\(brief(path))' is not a path that works everywhere",
+      "write a path relative to the scenario or to a folder above it, without '..'")
+  }
+  static func otherName(written: String, file: String) -> Self {
+    Self(
+      "the profile calls itself '\(brief(written))', its file '\(file)'", "write 'device: \(file)'")
+  }
+}
+
+/// Text that is not the YAML of scenarios.
+extension Diagnostic.Problem {
+  static let emptyFile = Self("the file is empty", "begin with 'scenario: ' and a title")
+  static let unreadableText = Self(
+    "the text cannot be read from here on",
+    "check the indentation, colons, braces and quotes of this line and the one before")
+  static let badCharacter = Self(
+    "this character does not belong into a text", "remove it; save the file as UTF-8")
+  static let tab = Self("a tab indents this line", "indent with blanks")
+  static func unclosed(_ bracket: String, line: Int) -> Self {
+    Self("the '\(bracket)' of line \(line) is not closed", "add '\(partner(of: bracket))' here")
+  }
+  static func strayClosing(_ bracket: String) -> Self {
+    Self(
+      "there is no '\(partner(of: bracket))' for this '\(bracket)'",
+      "remove it, or add the '\(partner(of: bracket))'")
+  }
+  static func wrongClosing(_ bracket: String, found: String) -> Self {
+    Self("the '\(bracket)' before is closed by '\(found)'", "write '\(partner(of: bracket))'")
+  }
+  static func missingClosing(_ bracket: String, before next: String) -> Self {
+    Self(
+      "the '\(bracket)' before is not closed",
+      "write '\(partner(of: bracket))' before the '\(next)'")
+  }
+  static func bareObject(_ words: String, isItem: Bool) -> Self {
+    Self("the braces are missing", "write '\(isItem ? "- " : "")\(inBraces(words))'")
+  }
+  static func missingLineBreak(before key: String) -> Self {
+    Self(
+      "without braces '\(key)' needs a line of its own",
+      "remove the comma and begin a new line before '\(key)'")
+  }
+  static let strayComma = Self("there is nothing before the comma", "remove it")
+  static func missingBraces(key: String, rest: String) -> Self {
+    Self("the braces of '\(key)' are missing", "write '\(key): \(inBraces(rest))'")
+  }
+  static func needsQuotes(key: String, rest: String) -> Self {
+    Self("a text with ': ' in it needs quotes", "write '\(key): \"\(brief(rest))\"'")
+  }
+  static func missingComma(before key: String) -> Self {
+    Self("a comma is missing before '\(key)'", "write ', \(key): …'")
+  }
+  static func missingColon(key: String, rest: String) -> Self {
+    Self(
+      "a colon is missing after '\(brief(key))'",
+      "write '\(brief(key)):\(rest.isEmpty ? "" : " " + inBraces(rest))'")
+  }
+  static func missingBlank(key: String, rest: String) -> Self {
+    Self("a blank is missing after '\(key):'", "write '\(key): \(brief(rest))'")
+  }
+  static func dashWithoutBlank(_ rest: String) -> Self {
+    Self("a blank is missing after '-'", "write '- \(brief(rest))'")
+  }
+  static let missingDash = Self(
+    "this is no item of the list above", "begin it with '- ', or indent it otherwise")
+  static func indentation(column: Int, line: Int) -> Self {
+    Self(
+      "the line is not aligned with what it belongs to",
+      "begin it in column \(column), as line \(line) does")
+  }
+  static func shallow(key: String, of holder: String) -> Self {
+    Self("'\(key)' is not inside '\(holder)'", "indent it deeper than '\(holder)'")
+  }
+  static let textWithoutKey = Self(
+    "the line is neither a key with a colon nor an item of a list",
+    "write 'key: value', or begin it with '- '")
+  static func textAfter(_ sign: String) -> Self {
+    Self("nothing may follow the closing '\(sign)'", "remove it, or move it before the '\(sign)'")
+  }
+  static func badStart(_ sign: String) -> Self {
+    Self("a text cannot begin with '\(sign)'", "put the text in quotes")
+  }
+  static func decimalComma(_ text: String) -> Self {
+    Self("the number in '\(brief(text))' has a comma", withoutComma(brief(text)))
+  }
+  static func thousandsComma(_ text: String) -> Self {
+    Self(
+      "the number in '\(brief(text))' has a comma", "write '\(brief(text.filter { $0 != "," }))'")
+  }
+  static let secondDocument = Self(
+    "a second document begins here", "write one scenario in a file, without '---'")
+  static func anchor(_ name: String) -> Self {
+    Self("the anchor '&\(brief(name))' is not allowed", "write the value out; see 'repeat'")
+  }
+  static func alias(_ name: String) -> Self {
+    Self("the alias '*\(brief(name))' is not allowed", "write the value out; see 'repeat'")
+  }
+  static func tag(_ name: String) -> Self {
+    Self("the tag '\(brief(name))' is not allowed", "leave it out; keys decide what values are")
+  }
+  static let blockText = Self("block text is not used here", "write the text on one line")
+  static let mergeKey = Self("the merge key '<<' is not allowed", "write the keys out")
+  static let openQuote = Self("the quote is not closed", "add the same quote here")
+  static let tooDeep = Self("this is nested too deeply", "at most \(Limits.nesting) levels")
+  static let lineTooLong = Self("the line is too long", "at most \(Limits.lineBytes) bytes")
+  static func duplicateKey(_ key: String, firstLine line: Int) -> Self {
+    Self("the key '\(brief(key))' is already on line \(line)", "keep one of the two")
+  }
+  static func repeatedKey(_ key: String) -> Self {
+    Self("the key '\(brief(key))' is there more than once", "keep one of them")
+  }
+  static let keyIsNoText = Self("a key must be a word")
+
+  private static func partner(of bracket: String) -> String {
+    ["{": "}", "[": "]", "}": "{"][bracket] ?? "["
+  }
+
+  /// What an author has to write for an object: with its braces when they are not there.
+  private static func inBraces(_ rest: String) -> String {
+    let text = rest.count > 160 ? rest.prefix(160) + "…" : rest
+    guard text.contains(": "), !text.hasPrefix("{"), !text.hasPrefix("[") else { return text }
+    let isClosed = text.count { $0 == "}" } > text.count { $0 == "{" }
+    return isClosed ? "{\(text)" : "{\(text)}"
+  }
+
+  /// A number with a point; without any sign too where the comma may part thousands.
+  private static func withoutComma(_ text: String) -> String {
+    let decimal = String(text.map { $0 == "," ? "." : $0 })
+    let parts = text.split(separator: ",", maxSplits: 1)
+    let digits = parts.last?.prefix { ("0"..."9").contains($0) }.count
+    guard digits == 3, parts.first != "0" else { return "write '\(decimal)'" }
+    return "write '\(decimal)', or '\(text.filter { $0 != "," })' for thousands"
+  }
+}
+
+/// Keys.
+extension Diagnostic.Problem {
+  static func unknownKey(_ key: String, of kind: ObjectKind, suggestions: [String]) -> Self {
+    let remedy = didYouMean(
+      suggestions,
+      otherwise: "\(kind == .step ? "steps" : "keys") are: "
+        + list(ScenarioSchema.object(kind).keys))
+    return kind == .step
+      ? Self("unknown step '\(brief(key))'", remedy)
+      : Self("unknown key '\(brief(key))' of the \(kind.name)", remedy)
+  }
+  static func missingKey(_ field: Field, of kind: ObjectKind) -> Self {
+    let help =
+      field.help.prefix(1).lowercased()
+      + field.help.dropFirst().dropLast(field.help.hasSuffix(".") ? 1 : 0)
+    return Self(
+      "the \(kind.name) has no '\(field.key)'", "add '\(field.key): \(field.example)'; \(help)")
+  }
+  static func notOne(_ keys: [String], found: [String], of kind: ObjectKind) -> Self {
+    Self(
+      found.isEmpty
+        ? "the \(kind.name) needs one of \(choice(keys))"
+        : "the \(kind.name) has both \(found.map { "'\($0)'" }.joined(separator: " and "))",
+      found.isEmpty ? nil : "keep one of them")
+  }
+  static func needs(_ key: String, other: String) -> Self {
+    Self("'\(key)' makes no sense without '\(other)'", "add '\(other)' or remove '\(key)'")
+  }
+  static func needsOneOf(_ key: String, others: [String]) -> Self {
+    Self("'\(key)' makes no sense without \(choice(others))", "add one of them or remove '\(key)'")
+  }
+  static func excludes(_ key: String, other: String) -> Self {
+    Self("'\(key)' and '\(other)' exclude each other", "keep one of them")
+  }
+  static func only(_ key: String, when other: String, isOneOf words: [String]) -> Self {
+    Self(
+      "'\(key)' is only for \(choice(words.map { "\(other): \($0)" }))",
+      "remove it or change '\(other)'")
+  }
+  static func noneOf(_ keys: [String], of kind: ObjectKind) -> Self {
+    Self("the \(kind.name) does nothing", "add one of \(choice(keys))")
+  }
+  static func stepWithoutOne(found: [String]) -> Self {
+    Self(
+      found.isEmpty
+        ? "the step is empty" : "a step has exactly one key, this one has \(found.count)",
+      found.isEmpty
+        ? "write for example '\(ScenarioSchema.object(.step).example)'"
+        : "begin each step with '- '; indent its details deeper than its name")
+  }
+  static let noMetric = Self(
+    "nothing is expected", "add a metric, for example 'views created: at most 40'")
+  static func unknownMetric(_ name: String, suggestions: [String]) -> Self {
+    Self(
+      "unknown metric '\(brief(name))'",
+      didYouMean(suggestions, otherwise: "metrics are in Scenarios/Reference.md"))
+  }
+  static func measurement(_ name: String) -> Self {
+    Self(
+      "'\(brief(name))' is measured on a real clock and cannot be demanded",
+      "it differs from run to run; demand simulated times and counts instead, "
+        + "such as 'clustering latency p95' or 'clustering points touched'")
+  }
+}
+
+/// Values.
+extension Diagnostic.Problem {
+  static func scalar(_ problem: ScalarProblem, text: String, key: String, type: ValueType) -> Self {
+    let text = brief(text)
+    return switch problem {
+    case .empty: Self("'\(key)' has no value", "write \(type.words)")
+    case .unreadable where type == .nothing: takesNoValue(key)
+    case .unreadable: Self("'\(text)' is not \(type.words)", almost(text, type: type))
+    case .missingUnit(let units):
+      Self("'\(text)' has no unit", "write \(type.words); units: \(list(units))")
+    case .wrongUnit(let unit, let units):
+      Self("the unit '\(unit)' does not fit '\(key)'", "units: \(list(units))")
+    case .outOfRange:
+      Self("'\(key)' is out of range: '\(text)'", type.limits.map { "it must be \($0)" })
+    case .tooFine: Self("'\(text)' is finer than a nanosecond")
+    case .unknownWord(let words):
+      Self(
+        "'\(key)' cannot be '\(text)'",
+        didYouMean(
+          Spelling.suggestions(for: text, among: words), otherwise: "write \(choice(words))"))
+    }
+  }
+  private static func takesNoValue(_ key: String) -> Self {
+    Self("'\(key)' takes no value", "write '\(key):' or '\(key)'")
+  }
+  private static func almost(_ text: String, type: ValueType) -> String? {
+    guard case .moment = type else {
+      return Spelling.pair(for: text, as: type).map { "write '\($0)'" }
+    }
+    return didYouMean(Spelling.suggestions(for: text, among: ["settled"]), otherwise: nil)
+  }
+  static func wrongForm(found: String, key: String, type: ValueType) -> Self {
+    type == .nothing
+      ? takesNoValue(brief(key)) : Self("'\(brief(key))' is \(found)", "write \(type.words)")
+  }
+  static func wrongCount(_ count: Int, key: String, type: ValueType) -> Self {
+    Self(
+      count == 0
+        ? "'\(key)' is empty" : "'\(key)' has \(count) \(count == 1 ? "entry" : "entries")",
+      type.limits.map { "write \($0) entries" })
+  }
+  static func badName(_ name: String, _ space: NameSpace) -> Self {
+    Self(
+      "'\(brief(name))' cannot be the name of \(space.withArticle)",
+      "write 1 to \(Limits.nameLength) characters")
+  }
+  static func unknownName(
+    _ name: String, _ space: NameSpace, suggestions: [String], known: [String]
+  ) -> Self {
+    Self(
+      "there is no \(space.rawValue) '\(brief(name))'",
+      didYouMean(
+        suggestions,
+        otherwise: known.isEmpty
+          ? "the scenario has no '\(space.key)'" : "\(space.rawValue)s here: \(list(known))"))
+  }
+  static func rule(_ problem: RuleProblem, text: String, metric: Metric) -> Self {
+    let text = brief(text)
+    return switch problem {
+    case .unreadable:
+      Self(
+        "'\(text)' is not \(ValueType.rule.words)",
+        "write for example 'at most \(RuleReader.example(for: metric.definition.unit))'")
+    case .otherwise(let rules):
+      Self("'\(text)' is not how a rule is written", "write \(choice(rules))")
+    case .needsShare:
+      Self(
+        "'\(text)' does not fit '\(metric.name)', which is not a share",
+        "write 'at most', 'at least' or 'exactly' and a value")
+    case .wrongValue(let example):
+      Self(
+        "'\(text)' has no value that fits '\(metric.name)'", "a value of it looks like '\(example)'"
+      )
+    }
+  }
+  static func spanTooLarge(_ text: String) -> Self {
+    Self(
+      "the span '\(text)' is larger than the world at this latitude",
+      "at most 180 deg from north to south and 360 deg from west to east")
+  }
+}
+
+/// Sessions that cannot be played, though every key is right.
+extension Diagnostic.Problem {
+  static func tooManySteps(_ count: Int) -> Self {
+    writtenOut(count, "steps", atMost: Limits.unrolledSteps)
+  }
+  static func tooManyMarks(_ count: Int) -> Self {
+    writtenOut(count, "marks", atMost: Limits.unrolledMarks)
+  }
+  static func tooManyPointsInSteps(_ count: Int) -> Self {
+    writtenOut(count, "points in its steps", atMost: Limits.unrolledPoints)
+  }
+  static let repeatTooDeep = Self(
+    "'repeat' is nested too deeply", "at most \(Limits.repeatDepth) levels are played")
+  static let stepTooLong = Self("the step takes longer than 1 h", "make it shorter")
+  static let sessionTooLong = Self("the steps take longer than 24 h together", "repeat less often")
+  static func tooManyPoints(_ count: Int) -> Self {
+    Self("the scenario has \(count) points", "at most \(Limits.points) are played")
+  }
+  static func tooManyAtOnePlace(_ count: Int, _ place: Coordinate) -> Self {
+    Self(
+      "\(count) points at one place, lat \(ValueType.words(place.latitude)) and "
+        + "lon \(ValueType.words(place.longitude))",
+      "at most \(Limits.pointsAtOnePlace), or fix 'crowds in one leaf': the index of the "
+        + "reproduced library would take minutes for more")
+  }
+  static func duplicateID(_ id: String, firstLine line: Int) -> Self {
+    Self("the id '\(brief(id))' is already on line \(line)", "ids are unique in a data set")
+  }
+  static let tooManyCells = Self(
+    "the view and its margin hold more than \(Int(Limits.clusterCells)) such cells",
+    "make the cells larger, or the margin smaller")
+  static let tooManyCellsTogether = Self(
+    "with this layer, all layers together have more than \(Int(Limits.clusterCells)) cells",
+    "make cells larger, margins smaller, or cluster fewer layers")
+  static func cellTooLong(maximumPoints maximum: Double) -> Self {
+    Self(
+      "the cells are longer than half of the world when the map is farthest away",
+      "at most \(ValueType.words(maximum)) pt; longer ones run into a known flaw of the reproduced "
+        + "library, whose grid explodes")
+  }
+  static let viewTooNarrow = Self(
+    "the view is too narrow for a bubble",
+    "make it at least \(ValueType.words(Limits.bubbleViewPoints)) pt wide, or write 'style: plain'")
+  static let noPointsLeft = Self("no point lies there", "make 'within' larger or move 'around'")
+  static func tooFewPoints(asked: Int, available: Int) -> Self {
+    Self(
+      "\(asked) points are asked for, but there are only \(available)",
+      "ask for at most \(available)")
+  }
+  static func noSuchRow(_ row: Int, count: Int) -> Self {
+    Self("there is no row \(row)", "rows are 0 to \(count - 1)")
+  }
+  static func unknownPoint(_ id: String, data: [String], suggestions: [String], known: [String])
+    -> Self
+  {
+    guard !data.isEmpty else {
+      return Self(
+        "no step gives the layer any points, so there is no '\(brief(id))'",
+        "write a step 'add' or 'download' for the layer")
+    }
+    return Self(
+      "there is no point '\(brief(id))' in \(choice(data))",
+      didYouMean(
+        suggestions,
+        otherwise: known.isEmpty ? "write an id of its points" : "ids here: \(list(known))"))
+  }
+  static func ambiguousPoint(_ id: String, data: [String]) -> Self {
+    Self(
+      "the point '\(brief(id))' is in \(data.map { "'\($0)'" }.joined(separator: " and "))",
+      "add 'of: \(data.first ?? "")'")
+  }
+  static func neverExpected(_ metric: String) -> Self {
+    Self("nothing expects '\(metric)', so it cannot fail", "add it to an 'expect'")
+  }
+  private static func writtenOut(_ count: Int, _ things: String, atMost limit: Int) -> Self {
+    Self("written out, the session has \(count) \(things)", "at most \(limit) are played")
+  }
+}
+
+/// Parts of the map and steps that contradict others.
+extension Diagnostic.Problem {
+  static func accessoryTooHigh(_ height: Double) -> Self {
+    Self(
+      "the accessory is \(ValueType.words(height)) pt high",
+      "the classic callout allows at most \(ValueType.words(Limits.accessoryHeightPoints)) pt")
+  }
+  static let noRoomForSubview = Self(
+    "a subview has no room in the view",
+    "it needs \(ValueType.words(Limits.subviewRoomPoints)) pt both ways beside the bars")
+  static func noAccessory(_ side: CalloutSide) -> Self {
+    switch side {
+    case .button, .cancelledButton:
+      Self(
+        "no callout has a button", "add 'accessory button: 29 x 31 pt' to the callout of a layer")
+    case .left, .right:
+      Self(
+        "no callout has an accessory on the \(side.word)",
+        "add '\(side.word) accessory: {}' to the callout of a layer")
+    }
+  }
+  static func outsideView(_ text: String, width: Double, height: Double) -> Self {
+    Self(
+      "'\(brief(text))' lies outside the view",
+      "the view is \(ValueType.words(width)) x \(ValueType.words(height)) pt")
+  }
+  static func underBar(_ text: String, touchArea rect: ScreenRect) -> Self {
+    Self("'\(brief(text))' lies under a bar", area(rect))
+  }
+  private static func area(_ rect: ScreenRect) -> String {
+    "write a point from \(ValueType.words(rect.minX)) x \(ValueType.words(rect.minY)) pt to "
+      + "\(ValueType.words(rect.maxX)) x \(ValueType.words(rect.maxY)) pt"
+  }
+  static func noRoomForFingers(_ text: String, touchArea rect: ScreenRect) -> Self {
+    Self("two fingers about '\(brief(text))' do not fit on the map", area(rect))
+  }
+  static func barsCoverAll(width: Double, height: Double) -> Self {
+    Self(
+      "the bars leave nothing of the view",
+      "the view is \(ValueType.words(width)) x \(ValueType.words(height)) pt")
+  }
+  static func noPlaceThere(_ text: String) -> Self {
+    Self(
+      "the map shows no place of the earth at '\(brief(text))'",
+      "write a point within the world that the map shows")
+  }
+  static func laterMark(_ name: String) -> Self {
+    Self("the mark '\(brief(name))' comes later", "move its step before this one")
+  }
+  static func reservedMark(_ name: String) -> Self {
+    Self(
+      "no mark can be called '\(brief(name))', which 'since' has for something else",
+      "give it another name")
+  }
+  static func paddingTooLarge(maximumPoints maximum: Double) -> Self {
+    Self("the padding leaves no room", "write less than \(ValueType.words(maximum)) pt")
+  }
+  static func clusteredLayer(_ name: String) -> Self {
+    Self(
+      "the layer '\(brief(name))' is clustered, so no finger carries its points",
+      "name a layer without 'cluster'")
+  }
+  static func clusteredTwice(_ name: String) -> Self {
+    Self(
+      "the layer '\(brief(name))' has clusters of its own",
+      "remove 'cluster' or 'clustering identifier'")
+  }
+  static func plainLayer(_ name: String) -> Self {
+    Self("the layer '\(brief(name))' has no clusters", "name a layer with 'cluster'")
+  }
+  static let noClusters = Self("no layer has clusters", "give a layer a 'cluster'")
+  static func nothingStays(key: String) -> Self {
+    Self(
+      "'\(key)' is about clusters that stay, and with 'reuse: no' none does",
+      "remove it or write 'reuse: yes'")
+  }
+  static let nothingTolerated = Self(
+    "'zoom tolerance' is about noise that is tolerated, and here every zoom is one",
+    "remove it or add 'fixes: {tolerate zoom noise: yes}'")
+  static func engineNeedsMode(_ engine: String) -> Self {
+    Self(
+      "the engine '\(engine)' has none of the flaws of the library's index",
+      "write 'engine: reference' or 'mode: corrected'")
+  }
+  static func engineNeedsFix(_ engine: String, fix: String) -> Self {
+    Self(
+      "the engine '\(engine)' cannot do without '\(fix)'",
+      "write 'engine: reference' or '\(fix): yes'")
+  }
+  static func engineWithoutMethod(_ engine: String, _ method: String) -> Self {
+    Self(
+      "the engine '\(engine)' keeps no order of points for '\(method)'",
+      "write 'engine: reference' or another method")
+  }
+  static let cornersExchanged = Self(
+    "'south west' is not south and west of 'north east'",
+    "exchange them, or write an area that does not cross the 180th meridian")
+  static func meantTwice(_ word: String) -> Self {
+    Self("'\(brief(word))' is there twice", "keep one of the two")
+  }
+  static func sameOverlay(_ name: String) -> Self {
+    Self("'\(brief(name))' is the overlay itself", "name another overlay")
+  }
+  static func overlayNeverAdded(_ name: String) -> Self {
+    Self(
+      "no step adds the overlay '\(brief(name))'",
+      "write a step 'add overlay: {name: \(brief(name))}'")
+  }
+  static func geodesicsTooLong(kilometres: Double) -> Self {
+    Self(
+      "the geodesics are \(Int(kilometres.rounded())) km long together",
+      "at most \(Int(Limits.geodesicKilometres)) km are drawn")
+  }
+}
+
+/// Variants that cannot be played side by side.
+extension Diagnostic.Problem {
+  static func badVariantName(_ name: String) -> Self {
+    Self(
+      "'\(brief(name))' cannot be the name of a variant, which also names files",
+      "write the letters a to z, digits, blanks and hyphens; begin and end with one of the first "
+        + "two")
+  }
+  static func oneFile(_ name: String, _ other: String) -> Self {
+    Self(
+      "the files of the variants '\(other)' and '\(name)' would have the same name",
+      "rename one of them; capitals, blanks and hyphens make no difference")
+  }
+  static let nothingVaries = Self(
+    "no layer has clusters, so nothing varies", "give a layer a 'cluster', or remove 'variants'")
+  static func sameVariant(_ name: String, _ other: String) -> Self {
+    Self("the variants '\(other)' and '\(name)' play the same session", "remove one of them")
+  }
+  static func neverExpected(_ metric: String, of variant: String) -> Self {
+    Self(
+      "nothing expects '\(metric)' of the variant '\(variant)', so it cannot fail there",
+      "add a rule for it to an 'expect'")
+  }
+}
+
+/// Tables of points.
+extension Diagnostic.Problem {
+  static let emptyTable = Self("the file is empty", "begin with the header 'id,lat,lon,title'")
+  static let noRows = Self("there are no points under the header")
+  static func missingColumn(_ name: String) -> Self {
+    Self("the header has no column '\(name)'", "begin with the header 'id,lat,lon,title'")
+  }
+  static func unknownColumn(_ name: String, suggestions: [String]) -> Self {
+    Self(
+      "unknown column '\(brief(name))'",
+      didYouMean(suggestions, otherwise: "columns are: id, lat, lon, title"))
+  }
+  static func duplicateColumn(_ name: String) -> Self {
+    Self("the column '\(name)' is there twice")
+  }
+  static func wrongFieldCount(found: Int, expected: Int) -> Self {
+    Self(
+      "the row has \(found) \(found == 1 ? "field" : "fields"), the header has \(expected)",
+      found > expected ? "put text with a comma in quotes" : nil)
+  }
+  static let strayQuote = Self(
+    "a quote stands inside the text", "put the whole field in quotes and double it")
+  static let textAfterQuote = Self(
+    "text stands after the closing quote", "double a quote that belongs to the text")
+  static let openField = Self("the quote is never closed")
+  static func badNumber(_ text: String, column: String) -> Self {
+    Self("'\(brief(text))' is not a number", "'\(column)' is in degrees, such as 52.5163")
+  }
+  static func angleOutOfRange(_ text: String, column: String, limit: Int) -> Self {
+    Self("'\(column)' is out of range: '\(text)'", "it must be -\(limit) to \(limit)")
+  }
+  static let emptyID = Self("the id is empty")
+  static func duplicateRow(_ id: String, firstLine line: Int) -> Self {
+    Self("the id '\(brief(id))' is already on line \(line)", "ids are unique in a file")
+  }
+  static func tooManyRows(maximum: Int) -> Self { Self("there are more than \(maximum) points") }
+}
+
+extension Spelling {
+  /// Two numbers as they have to be written, from a text with another sign between them, with none,
+  /// or with one number that is meant for both.
+  fileprivate static func pair(for text: String, as type: ValueType) -> String? {
+    let plain = String(text.map { "×*X".contains($0) ? "x" : $0 })
+    let words = plain.split(separator: " ")
+    var meant = [plain]
+    for index in words.indices.dropFirst() {
+      let parts = [words[..<index], ["x"], words[index...]]
+      meant.append(parts.joined().joined(separator: " "))
+    }
+    let isExtent = if case .size = type { true } else { type == .span }
+    if isExtent { meant.append("\(plain) x \(plain)") }
+    return meant.first { (try? ScalarReader.value(of: $0, as: type).get()) != nil }
+  }
+}
+
+extension NameSpace {
+  /// The key of a scenario under which its names are.
+  fileprivate var key: String {
+    switch self {
+    case .layer: "layers"
+    case .data: "data"
+    case .overlay: "overlays"
+    case .variant: "variants"
+    case .callout: "callouts"
+    case .mark: "mark"
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import MapGeometry
+import Scenarios
+import Workloads
+
+/// The keys of data sets.
+enum DataKeys {
+  static let file = Key(
+    "file", .unresolved(.path), .optional, "A CSV file with the columns id, lat, lon and title.",
+    example: "Data/world-cities.csv")
+  static let points = Key(
+    "points", .list(.object(.point), count: 1...Limits.points), .optional, "The points themselves.",
+    example: "[{at: 12 x 400 pt}, {id: a, lat: 1, lon: 2, title: Here}]")
+  static let cities = Key(
+    "like cities", .object(.cities), .optional,
+    "Points that are drawn: crowded in a few large cities, sparse elsewhere.",
+    example: "{points: 83000}")
+  static let around = Key(
+    "around", .coordinate, .optional, "Only points near this place are taken.",
+    example: "{lat: 52.5163, lon: 13.3777}")
+  static let within = Key(
+    "within", .kilometres(0...20_100), .optional,
+    "How far from `around` a point may be, along a great circle.", example: "300 km")
+  static let first = Key(
+    "first", .whole(1...Int64(Limits.points)), .optional,
+    "Only so many points are taken, in the order of the file.", example: "5000")
+}
+
+/// The keys of points that are drawn.
+enum CityKeys {
+  static let points = Key(
+    "points", .whole(1...Int64(Limits.points)), .required, "How many points are drawn.",
+    example: "83000")
+  static let cities = Key(
+    "cities", .whole(1...100_000), .default("300"), "How many cities there are.", example: "50")
+  static let southWest = Key(
+    "south west", .coordinate, .derived("{lat: 25, lon: -124}"),
+    "The corner of the area in the south-west.", example: "{lat: 36, lon: -10}")
+  static let northEast = Key(
+    "north east", .coordinate, .derived("{lat: 49, lon: -67}"),
+    "The corner of the area in the north-east.", example: "{lat: 60, lon: 30}")
+  static let seed = Key(
+    "seed", .seed, .default("1"),
+    "Another one gives other points; the scenario's own seed does not change them.", example: "7")
+}
+
+/// The keys of a point written in place.
+enum PointKeys {
+  static let id = Key(
+    "id", .name, .derived("its number in the list, from 1"),
+    "Its own id, unique in the data set.", example: "a")
+  static let at = Key(
+    "at", .position(-10_000...10_000), .optional,
+    "Where the point is on the screen when the session begins, right x down; outside the view "
+      + "too.", example: "12 x 400 pt")
+  static let title = Key(
+    "title", .text(Limits.titleLength),
+    .derived("with `at` its id; otherwise the map has nothing to say about the point"),
+    "What its callout says.", example: "Brandenburg Gate")
+}
+
+extension ScenarioSchema {
+  static let data = ObjectSchema(
+    .data, "Points to be annotated, from a file, written in place or drawn.",
+    keys: [
+      DataKeys.file, DataKeys.points, DataKeys.cities, DataKeys.around, DataKeys.within,
+      DataKeys.first,
+    ],
+    rules: [
+      .exactlyOne(["file", "points", "like cities"]), .needs("around", other: "within"),
+      .needs("within", other: "around"),
+    ], example: "{file: Data/world-cities.csv, around: {lat: 52.5, lon: 13.4}, within: 300 km}")
+
+  static let cities = ObjectSchema(
+    .cities,
+    "Points that are drawn as people leave them on a map: city number k is as likely as 1 / k, and "
+      + "one point of ten lies anywhere. The same numbers give the same points on every machine.",
+    keys: [
+      CityKeys.points, CityKeys.cities, CityKeys.southWest, CityKeys.northEast, CityKeys.seed,
+    ], example: "{points: 83000, cities: 300}")
+
+  static let point = ObjectSchema(
+    .point, "A point written in place.",
+    keys: [
+      PointKeys.id, PointKeys.at, CoordinateKeys.latitude.needing(.optional),
+      CoordinateKeys.longitude.needing(.optional), PointKeys.title,
+    ],
+    rules: [
+      .exactlyOne(["at", "lat"]), .excludes("lon", other: "at"), .needs("lat", other: "lon"),
+      .needs("lon", other: "lat"),
+    ], example: "{id: a, lat: 52.5163, lon: 13.3777, title: Brandenburg Gate}")
+}
+
+extension ScenarioBuilder {
+  mutating func readData(_ object: ReadObject) {
+    for entry in object[HeadKeys.data] ?? [] {
+      dataNames.append(entry.name)
+      data.append(dataSet(entry.object, name: entry.name))
+    }
+    rowsOfIDs = Array(repeating: nil, count: data.count)
+    let count = data.reduce(0) { $0 + ($1?.count ?? 0) }
+    if count > Limits.points, let mark = object.mark(ofKey: HeadKeys.data) {
+      add(.tooManyPoints(count), at: mark)
+    }
+  }
+
+  /// Refuses too many points at one coordinate where the index of the reproduced library may get
+  /// them, be it in one data set or in all together, since all of them may be given to one layer.
+  mutating func checkCrowds(_ object: ReadObject) {
+    var hasCrowd = false
+    for (set, entry) in zip(data, object[HeadKeys.data] ?? []) {
+      if let set, addCrowd(in: set.coordinates, at: entry.object.mark) { hasCrowd = true }
+    }
+    guard !hasCrowd, data.count > 1, let mark = object.mark(ofKey: HeadKeys.data) else { return }
+    _ = addCrowd(in: data.flatMap { $0?.coordinates ?? [] }, at: mark)
+  }
+
+  private mutating func addCrowd(in coordinates: [Coordinate], at mark: YAMLMark) -> Bool {
+    guard coordinates.count > Limits.pointsAtOnePlace,
+      let crowd = Crowd.largest(of: coordinates), crowd.count > Limits.pointsAtOnePlace
+    else { return false }
+    add(.tooManyAtOnePlace(crowd.count, crowd.place), at: mark)
+    return true
+  }
+
+  private mutating func dataSet(_ object: ReadObject, name: String) -> DataSet? {
+    let all =
+      if object.isWritten(DataKeys.file) {
+        filePoints(object, name: name)
+      } else if let points = object[DataKeys.points] { writtenPoints(points, name: name) } else {
+        object[DataKeys.cities].flatMap { drawnPoints($0, name: name) }
+      }
+    guard var set = all else { return nil }
+    if let center = object[DataKeys.around], let limit = object[DataKeys.within] {
+      set = set.filtered(around: center, withinKilometres: limit)
+    }
+    guard set.count > 0 else {
+      add(.noPointsLeft, at: object.mark(ofKey: DataKeys.around) ?? object.mark)
+      return nil
+    }
+    guard let first = object[DataKeys.first] else { return set }
+    guard first <= set.count else {
+      add(
+        .tooFewPoints(asked: first, available: set.count), at: object.mark(ofValue: DataKeys.first))
+      return nil
+    }
+    return set.first(first)
+  }
+
+  private mutating func filePoints(_ object: ReadObject, name: String) -> DataSet? {
+    guard let value = object[DataKeys.file] else { return nil }
+    let path = value.text
+    guard Lookup.isPortable(path) else {
+      add(.notPortable(path), at: value.mark)
+      return nil
+    }
+    let places = lookup.places(ofData: path)
+    let found = lookup.find(places, limit: Limits.dataBytes)
+    guard case .bytes(let bytes) = found?.content else {
+      let content = found?.content ?? .missing
+      add(
+        .file(found?.path ?? path, content, tried: places, limit: Limits.dataBytes), at: value.mark)
+      return nil
+    }
+    switch cache.table(at: found?.path ?? path, bytes: bytes) {
+    case .success(let table):
+      return DataSet(
+        name: name, file: path, ids: table.ids, coordinates: table.coordinates,
+        titles: table.titles)
+    case .failure(let problems):
+      // The same file may be named twice; its diagnostics are listed once.
+      addOfFile(problems)
+      return nil
+    }
+  }
+
+  private mutating func writtenPoints(_ values: [ReadValue], name: String) -> DataSet? {
+    var set = DataSet(name: name, file: nil, ids: [], coordinates: [], titles: [])
+    var lines: [String: Int] = [:]
+    let viewport = map?.viewport
+    for (number, value) in values.enumerated() {
+      guard case .object(let point) = value.content,
+        let id = point.isWritten(PointKeys.id) ? point[PointKeys.id] : "\(number + 1)"
+      else { continue }
+      let mark = point.values[PointKeys.id.name]?.mark ?? value.mark
+      if let line = lines.updateValue(mark.line, forKey: id) {
+        add(.duplicateID(id, firstLine: line), at: mark)
+      }
+      let isPlaced = point.isWritten(PointKeys.at)
+      guard let coordinate = isPlaced ? place(of: point, in: viewport) : point.coordinate else {
+        continue
+      }
+      set.ids.append(id)
+      set.coordinates.append(coordinate)
+      set.titles.append(point[PointKeys.title] ?? (isPlaced ? id : ""))
+    }
+    // With a faulty point left out, what later steps say of rows could not be judged.
+    return set.count == values.count ? set : nil
+  }
+
+  /// The place that the map shows at a point of the screen when the session begins; nil after an
+  /// error.
+  private mutating func place(of point: ReadObject, in viewport: Viewport?) -> Coordinate? {
+    guard let viewport, let spot = point[PointKeys.at] else { return nil }
+    let place = Projection.coordinate(for: viewport.mapPoint(at: spot))
+    // Beyond the northern and the southern end of the world there is none.
+    let shown = viewport.screenPoint(for: Projection.mapKit.mapPoint(for: place))
+    guard (shown.y - spot.y).magnitude < 0.5 else {
+      add(
+        .noPlaceThere(point.values[PointKeys.at.name]?.text ?? ""),
+        at: point.mark(ofValue: PointKeys.at))
+      return nil
+    }
+    return place
+  }
+
+  private mutating func drawnPoints(_ object: ReadObject, name: String) -> DataSet? {
+    guard let count = object[CityKeys.points], let cities = object[CityKeys.cities],
+      let seed = object[CityKeys.seed],
+      let southWest = try? object.find(CityKeys.southWest) ?? CityCrowd.standardArea.southWest,
+      let northEast = try? object.find(CityKeys.northEast) ?? CityCrowd.standardArea.northEast
+    else { return nil }
+    guard southWest.latitude <= northEast.latitude, southWest.longitude <= northEast.longitude
+    else {
+      let corner = object.isWritten(CityKeys.southWest) ? CityKeys.southWest : CityKeys.northEast
+      add(.cornersExchanged, at: object.mark(ofValue: corner))
+      return nil
+    }
+    var crowd = CityCrowd(
+      seed: seed, cityCount: cities, latitudes: southWest.latitude...northEast.latitude,
+      longitudes: southWest.longitude...northEast.longitude)
+    return DataSet(
+      name: name, file: nil, ids: (1...count).map { "p\($0)" }, coordinates: crowd.next(count),
+      titles: (1...count).map { "Place \($0)" })
+  }
+}

@@ -1,0 +1,68 @@
+/// The keys of a whole file.
+enum HeadKeys {
+  static let title = Key(
+    "scenario", .text(Limits.titleLength), .required,
+    "The title that people read.", example: "A pin near each edge opens its callout")
+  static let tags = Key(
+    "tags", .list(.name, count: 0...100), .default("[]"), "Words to choose scenarios by.",
+    example: "[callout, smoke]")
+  static let seed = Key(
+    "seed", .seed, .default("1"), "Where every drawn value comes from.", example: "7")
+  static let device = Key(
+    "device", .unresolved(.device), .required,
+    "The profile of the phone: built in, or a file in Devices.", example: "phone-60hz")
+  static let map = Key(
+    "map", .object(.map), .required, "The map view at the beginning.",
+    example: "{size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 45 km x 45 km}")
+  static let options = Key(
+    "options", .object(.options), .default("{}"),
+    "Decisions about the map's behaviour that nothing published settles.",
+    example: "{interruption: one pair, re-entry limit: 4}")
+  static let app = Key(
+    "app", .object(.app), .default("{}"), "What the app does by itself.",
+    example: "{when region changed: {set center: {lat: 1, lon: 2, animated: no}}}")
+  static let data = Key(
+    "data", .named(.data, .data), .default("{}"), "The points to show, under names of your choice.",
+    example: "{cities: {file: Data/world-cities.csv}}")
+  static let overlays = Key(
+    "overlays", .named(.overlay, .overlay), .default("{}"),
+    "The shapes that steps can put on the map, under names of your choice.",
+    example: "{fence: {circle: {center: {lat: 52.5, lon: 13.4}, radius: 500 m}}}")
+  static let layers = Key(
+    "layers", .named(.layer, .layer), .default("{}"),
+    "The kinds of annotation on the map, under names of your choice.",
+    example: "{cities: {cluster: {cell size: 60 pt}}}")
+  static let variants = Key(
+    "variants", .variants, .optional,
+    "Ways to cluster the same session, each replayed by itself and reported side by side: "
+      + "modes, or names of your choice with what each changes in every layer with clusters.",
+    example: "[upstream, corrected]")
+  static let steps = Key(
+    "steps", .list(.object(.step), count: 1...Limits.unrolledSteps), .required,
+    "What is done, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]")
+  static let expect = Key(
+    "expect", .object(.sessionExpectations), .default("{}"),
+    "What the whole session must keep.", example: "{views created: at most 40}")
+  static let mustFailWith = Key(
+    "must fail with", .list(.metric, count: 0...100), .default("[]"),
+    "For a canary: the metrics whose expectations must break, and no others.",
+    example: "[callout inside map]")
+  fileprivate static let all: [any ObjectKey] = [
+    title, tags, seed, device, map, options, app, data, overlays, layers, variants, steps, expect,
+    mustFailWith,
+  ]
+}
+
+extension ScenarioSchema {
+  static let scenario = ObjectSchema(
+    .scenario, "A session: a phone, a map, its data and layers, and what is done with them.",
+    keys: HeadKeys.all,
+    example: """
+      scenario: The map closes in on Berlin
+      device: phone-60hz
+      map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+      steps:
+        - zoom: {by: 1 level, over: 300 ms}
+        - wait: settled
+      """)
+}
