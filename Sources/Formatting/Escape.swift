@@ -3,7 +3,7 @@
 package enum Escape {
   /// The text for XML and HTML, in content and in quoted attributes.
   ///
-  /// Characters that XML 1.0 forbids are left out: nothing can stand for them.
+  /// Characters that XML 1.0 forbids are left out, as they cannot be escaped.
   package static func markup(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars where isXMLCharacter(scalar) {

@@ -1,6 +1,6 @@
 /// Tables of Markdown.
 package enum Markdown {
-  /// A table of cells that are Markdown; numbers stand to the right of the first column.
+  /// A table of cells that are Markdown; numbers are aligned right after the first column.
   package static func table(_ titles: [String], _ rows: [[String]], ofNumbers: Bool) -> String {
     var text = row(titles)
     text += row(titles.indices.map { $0 > 0 && ofNumbers ? "---:" : "---" })

@@ -3,8 +3,8 @@ package import Measures
 public import Metrics
 package import Statistics
 
-/// Texts of exact values, made of whole numbers alone so that no locale and no rounding of a library
-/// can change a report.
+/// Texts of exact values, made of whole numbers alone so that no locale and no rounding of a
+/// library can change a report.
 public enum MetricText {
   /// The exact value: `1,234`, `236.412345 ms`, `90.9 % (400 of 440)`, `12.5 pt`,
   /// `3.2 ms per s, good`, `2.5 (10 in 4,000 pt)`.
@@ -47,6 +47,11 @@ public enum MetricText {
     case .micropoints(let distance): return "\(rounded(distance, per: 1_000_000)) pt"
     case .never: return never
     }
+  }
+
+  /// Simulated time for a table.
+  package static func short(_ time: SimulatedTime) -> String {
+    short(.nanoseconds(time.nanoseconds), of: .simulatedTime)
   }
 
   /// The value of a metric in a table, with a star when it is the longest of too few times.

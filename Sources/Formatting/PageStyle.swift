@@ -198,7 +198,7 @@ package enum PageStyle {
 
     """
 
-  /// On a phone each row of an overview is a card of its own.
+  /// On a phone each row of an overview is a card.
   private static let phone = """
     @media (max-width: 760px) {
     header, main, footer { padding-left: 16px; padding-right: 16px; }

@@ -172,7 +172,7 @@ struct MemberAudit {
     }
     for cluster in changed {
       guard let size = sizes[cluster] else { continue }
-      log.check(size > 1, "cluster \(cluster) stands for \(size) annotations")
+      log.check(size > 1, "cluster \(cluster) has \(size) members")
     }
     joined.removeAll(keepingCapacity: true)
     changed.removeAll(keepingCapacity: true)
@@ -189,7 +189,6 @@ struct OverlayAudit {
 
   private func level(of overlay: Int32) -> Int? { levels.firstIndex { $0.contains(overlay) } }
 
-  /// - Complexity: O(overlays on the map).
   mutating func observe(_ event: OverlayEvent, _ log: inout ContradictionLog) {
     let lastRequested = requested
     requested = nil
@@ -295,15 +294,15 @@ struct QueueAudit {
       advance(update, of: layer, to: .coalesced, &log)
     case .cancelled(let update, let layer): cancel(update, of: layer, &log)
     case .stands(let annotation, let layer, _, let count, let isUniqueLocation, _):
-      log.check(count > 0, "cluster \(annotation) stands for \(count) points")
+      log.check(count > 0, "cluster \(annotation) has \(count) points")
       log.check(
         count != 1 || isUniqueLocation,
         "cluster \(annotation) of a single point has several locations")
-      checkCluster(annotation, in: layer, "stands", &log)
+      checkCluster(annotation, in: layer, "is listed", &log)
       let size = ClusterSize(count: count, isUniqueLocation: isUniqueLocation)
       log.check(
         (clusters[annotation]?.size ?? size) == size,
-        "cluster \(annotation) stands for other points than it came or stayed with")
+        "cluster \(annotation) has another size than when it was added or reused")
     case .moved(let annotation, let layer, _): checkCluster(annotation, in: layer, "moved", &log)
     case .followed(let annotation, let layer): checkCluster(annotation, in: layer, "followed", &log)
     case .audited(let update, _, let audit):

@@ -36,8 +36,8 @@ public struct CalloutJudge: Sendable {
       && rect.height + insets.top + insets.bottom <= viewSize.height + slack
   }
 
-  /// How far a rectangle sticks out of the inset view, in points: the largest of the four
-  /// overflows, or of those that do not point to an end of the world; 0 when it is inside.
+  /// How far a rectangle sticks out of the inset view, in points, without the side of an end of the
+  /// world; 0 when it is inside.
   func overflow(of rect: ScreenRect, _ insets: EdgeInsets, but end: WorldEnd? = nil) -> Double {
     max(
       0, insets.left - rect.minX, rect.maxX - (viewSize.width - insets.right),
@@ -63,8 +63,7 @@ public struct CalloutJudge: Sendable {
     return high > highLimit ? highLimit - high : 0
   }
 
-  /// How far inside the view the adjuster should bring what it guaranteed: as far as it says, but out
-  /// from under every bar.
+  /// The insets that the adjuster has to respect: its own, and those of every bar.
   var insets: EdgeInsets {
     // Where there is no bar, any guarantee holds, even one to let something stick out.
     func inset(_ guaranteed: Double, _ bar: Double) -> Double {
@@ -90,16 +89,9 @@ public struct CalloutJudge: Sendable {
     )
   }
 
-  /// The verdict on the settled callout.
+  /// The verdict on a callout that settled, given its number, the step and the time of its opening,
+  /// the callbacks of region changes until its rest, and the distances of its tip in its frames.
   ///
-  /// - Parameters:
-  ///   - callout: Its number.
-  ///   - step: The step that opened it.
-  ///   - openedAt: When it opened.
-  ///   - rest: Where it settled.
-  ///   - callbacks: Those of region changes that began between opening and rest.
-  ///   - pins: The distances of its tip in the frames until now.
-  /// - Returns: The verdict, with the measure of each criterion that applies.
   /// - Complexity: O(1), without allocations.
   public func verdict(
     callout: Int32 = 0, step: Int32 = -1, openedAt: SimulatedTime = .zero, rest: CalloutRest,
@@ -275,8 +267,9 @@ public struct CalloutJudge: Sendable {
       moved == 0 ? .leastNonzeroMagnitude : moved, of: .untouchedWhenVisible, within: 0)
   }
 
-  /// Whether the adjuster would have moved the map but was not called, as when a callout follows the
-  /// cluster that holds its point: there is no first adjustment then for a second one to repeat.
+  /// Whether the adjuster would have moved the map but was not called, as when a callout follows
+  /// the cluster that holds its point: there is no first adjustment then for a second one to
+  /// repeat.
   var isUnheard: Bool {
     let atOnce = opening.probes.atOnce
     let still = stillness(atOnce.shift.dx, atOnce.shift.dy, atOnce.scaleRatio, of: .idempotent)

@@ -1,7 +1,8 @@
 internal import MapEvents
 internal import MapGeometry
 
-/// Finds work that an update could have avoided: annotations removed and added again within a second.
+/// Finds work that an update could have avoided: annotations removed and added again within a
+/// second.
 ///
 /// An added annotation is churn when one with the same content was removed at most one second
 /// before. A removed one is churn when another one with the same content was added at most one

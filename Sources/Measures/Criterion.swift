@@ -27,9 +27,7 @@ public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
   /// Its number and its words: `C1 inside map`.
   public var title: String { "\(code) \(words)" }
 
-  /// The unit of all its numbers.
-  ///
-  /// A change of scale is given in points by how far it moves the content at the edge of the view.
+  /// The unit of its measures; a change of scale in points is that of the edge of the view.
   public var unit: CriterionMeasure.Unit {
     switch self {
     case .zoomUnchanged: .scale
@@ -87,13 +85,7 @@ public struct CriterionMeasure: Codable, Hashable, Sendable {
   /// The unit of both.
   public let unit: Unit
 
-  /// Makes a measure of a part of a criterion.
-  ///
-  /// - Parameters:
-  ///   - amount: What was measured.
-  ///   - criterion: The criterion, which gives the unit.
-  ///   - tolerance: The largest amount that keeps the criterion.
-  ///   - factor: The criterion's units in a unit of amount and tolerance.
+  /// Makes a measure of a part of a criterion; `factor` converts amount and tolerance to its unit.
   public init(
     _ amount: Double, of criterion: Criterion, within tolerance: Double, times factor: Double = 1
   ) {

@@ -77,11 +77,7 @@ public struct FactsRecorder: EventObserver {
     var counts = MetricAccumulator()
   }
 
-  /// Makes a recorder for a session.
-  ///
-  /// - Parameters:
-  ///   - stepExpectations: The expectations that fall due in each step.
-  ///   - finalExpectations: Those that fall due at the end.
+  /// Makes a recorder with the expectations that fall due in each step and at the end.
   public init(stepExpectations: [[BoundExpectation]], finalExpectations: [BoundExpectation]) {
     self.stepExpectations = stepExpectations
     self.finalExpectations = finalExpectations

@@ -18,34 +18,30 @@ struct StabilityChanges: Hashable {
 
 /// Compares the clusters of a layer after each update with those after earlier ones.
 ///
-/// A *snapshot* of a layer is all that ``ClusterEvent/stands`` lists at the end of an update, with
-/// the camera of the moment when the update was asked for, since it answers for that one. Two
-/// snapshots are of one zoom when their scales differ by no more than a millionth. A place is in
-/// view of a snapshot when it lies inside the view of its camera.
-///
-/// Two snapshots are *alike* when they are of one zoom and, between them, nothing went into the
-/// index of the layer or out of it and its settings stayed; each snapshot is held against the last
-/// one that is alike, however many of other zooms lie between, for ``memory`` snapshots.
+/// A *snapshot* of a layer is the list of ``ClusterEvent/stands`` at the end of an update, with the
+/// camera when the update was requested. Two snapshots are of one zoom when their scales differ by
+/// at most a millionth, and *alike* when they are of one zoom and the data and the settings of the
+/// layer did not change between them. Each snapshot is compared with the last alike one of the last
+/// ``memory`` snapshots.
 ///
 /// - A cluster *moved* when its annotation is in this snapshot and in the one before, with the same
-///   members and at another coordinate by more than ``noise``, and neither a finger carried it
-///   there nor did it follow members that the app moved. It moved as well when, with neither of
-///   these, clusters of exactly its points are in the last snapshot that is alike, though all of
-///   them elsewhere, and one of them was in view there as this one is here.
-/// - A cluster *flickered* when its annotation was not in the snapshot before, and an annotation of
-///   exactly the same points left with this snapshot or an earlier one; when both updates were
-///   requested in the same step, or when this snapshot, the last one with the old annotation and
-///   all between are of one zoom; and when its place is in view of all of those. What left answers
-///   for one such return at the most, and for ``memory`` snapshots. (Unlike churn, which counts all
-///   annotations that leave and come within a second, seen or not.)
-/// - *Counts changed* from the last snapshot that is alike by the clusters of this one whose exact
-///   points no cluster of that one had, or by those of that one whose points none has now,
-///   whichever are more; of each, those whose place is in view of both snapshots count.
+///   members and at another coordinate by more than ``noise``, or when clusters of exactly its
+///   points are in the last alike snapshot, but all of them elsewhere, and one of them was in view
+///   there as this one is here; unless it was dragged or followed members that the app moved.
+/// - A cluster *flickered* when its annotation was not in the snapshot before, an annotation of
+///   exactly the same points left with this snapshot or an earlier one, both updates were requested
+///   in the same step or all snapshots from the last one with the old annotation on are of one
+///   zoom, and its place is in view of all of those. Each annotation that left counts for one
+///   return within ``memory`` snapshots. (Churn counts all that leave and come within a second,
+///   visible or not.)
+/// - *Counts changed* by the clusters whose exact points no cluster of the last alike snapshot had,
+///   or by those of that one whose points none has now, whichever are more, in view of both
+///   snapshots.
 struct StabilityCounter {
   /// The number of snapshots for which one is remembered, and a cluster that left.
   static let memory = 100
-  /// The rounding error of a place in degrees, as when clusters were joined: the resolution of single
-  /// precision near 1, less than a centimetre and a half.
+  /// The rounding error of a place in degrees, as when clusters were joined: the resolution of
+  /// single precision near 1, less than a centimetre and a half.
   static let noise = 1.1920928955078125e-07
 
   fileprivate struct Pin {
@@ -78,14 +74,14 @@ struct StabilityCounter {
       pins[place].mapPoint = Projection.mapKit.mapPoint(for: coordinate)
     }
 
-    /// Whether a pin of a later snapshot stands for points that stood elsewhere here, both in view.
+    /// Whether a pin of a later snapshot has points that were elsewhere here, both in view.
     func shows(_ pin: Pin, elsewhereThanIn later: Viewport) -> Bool {
       guard let old = places[pin.content], later.shows(pin) else { return false }
       return old.allSatisfy { pins[$0].isElsewhere(than: pin) }
         && old.contains { view.shows(pins[$0]) }
     }
 
-    /// Whether a cluster of this snapshot stands in what it and another one show.
+    /// Whether a cluster of this snapshot is in view of it and of another one.
     func hasPins(inViewOf other: Self) -> Bool {
       pins.contains { view.shows($0) && other.view.shows($0) }
     }
@@ -104,7 +100,7 @@ struct StabilityCounter {
   fileprivate struct Leaver {
     /// The last snapshot that it was in.
     var snapshot: Int
-    /// The step of the update that took it away.
+    /// The step of the update that removed it.
     var step: Int32
   }
 
@@ -159,7 +155,7 @@ struct StabilityCounter {
       return changes
     }
 
-    /// Whether a cluster that came stands for one that left; takes that one.
+    /// Whether a new cluster has the points of one that left, which is then removed.
     private mutating func returns(_ pin: Pin, in snapshot: Snapshot) -> Bool {
       guard var waiting = leavers[pin.content] else { return false }
       let index = waiting.firstIndex { leaver in
@@ -277,9 +273,7 @@ struct StabilityCounter {
   }
 
   /// Closes the open snapshot, given the viewport, the step and the number of settings changes when
-  /// its update was requested, and returns what it changed.
-  ///
-  /// - Complexity: O(n log n) for n clusters on the map.
+  /// its update was requested, and returns what it changed in O(n log n) for n clusters.
   mutating func close(view: Viewport, step: Int32, settings: Int) -> StabilityChanges {
     guard let closed = open else { return StabilityChanges() }
     open = nil

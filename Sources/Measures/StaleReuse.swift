@@ -91,8 +91,6 @@ struct StaleStateCheck {
   }
 
   /// Returns the stale state of a view that is shown, usually none.
-  ///
-  /// - Complexity: O(1).
   mutating func show(
     _ view: ViewID, for annotation: AnnotationID, _ state: ViewState
   ) -> [StaleReuse.Leak] {

@@ -27,9 +27,7 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
   /// The number of steps.
   public var endIndex: Int { ends.count }
 
-  /// The values of a step.
-  ///
-  /// - Complexity: O(metrics).
+  /// The values of a step, decoded in O(metrics).
   public subscript(step: Int) -> MetricTable {
     var table = Self.nothing
     var position = step == 0 ? 0 : ends[step - 1]
@@ -54,8 +52,6 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
   }
 
   /// Appends the values of the next step.
-  ///
-  /// - Complexity: O(metrics).
   public mutating func append(_ table: MetricTable) {
     for (place, metric) in Self.metrics.enumerated() {
       let value = table[metric]

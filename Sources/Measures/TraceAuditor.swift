@@ -13,9 +13,9 @@ public struct Contradiction: Codable, Hashable, Sendable {
 
 /// Watches a session for things that no map does, whatever the scenario.
 ///
-/// It knows only events. A view is shown or pooled, every shown annotation has one view or is in one
-/// native cluster, will and did alternate, one annotation is selected at a time, a layer's updates
-/// run one after the other. A contradiction is a mistake of ours and never of a scenario.
+/// It knows only events. A view is shown or pooled, every shown annotation has one view or is in
+/// one native cluster, will and did alternate, one annotation is selected at a time, a layer's
+/// updates run one after the other. A contradiction is a mistake of ours and never of a scenario.
 public struct TraceAuditor: EventObserver, Sendable {
   /// The most contradictions that are kept; the first one explains most of the others.
   public static let limit = 5
@@ -142,7 +142,8 @@ public struct TraceAuditor: EventObserver, Sendable {
       hidden.remove(view)
       if shownBy.indices.contains(view.index) { shownBy[view.index] = nil }
     case .providerAnsweredNil(let annotation):
-      check(request?.annotation == annotation, "the app was not asked for \(annotation)'s view")
+      check(
+        request?.annotation == annotation, "the view of annotation \(annotation) was not requested")
     case .appearanceKept(let view, _, let kept, let wanted):
       check(coming == view, "view \(view) keeps its appearance but did not just come")
       check(kept != wanted, "view \(view) keeps the appearance that it should have")
@@ -232,12 +233,11 @@ public struct TraceAuditor: EventObserver, Sendable {
         "callout \(callout) opened over what is not selected")
       openCallout = callout
       calloutParent = annotation
-    case .settled(let callout, _), .interrupted(let callout):
-      check(openCallout == callout, "callout \(callout) is not open")
     case .closed(let callout):
       check(openCallout == callout, "callout \(callout) is not open")
       openCallout = nil
-    case .accessoryTapped(let callout, _, _), .pinned(let callout, _, _, _):
+    case .settled(let callout, _), .interrupted(let callout), .accessoryTapped(let callout, _, _),
+      .pinned(let callout, _, _, _):
       check(openCallout == callout, "callout \(callout) is not open")
     }
   }

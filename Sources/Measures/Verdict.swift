@@ -132,8 +132,8 @@ extension Expectation {
     return !isTooHigh(value)
   }
 
-  /// Whether the selections that missed explain a failure: with them there would have been something
-  /// to judge, or as many as were expected.
+  /// Whether the selections that missed explain a failure: with them there would have been
+  /// something to judge, or as many as were expected.
   func lacksSelections(
     _ value: MetricValue, _ outcome: Outcome, _ counts: MetricAccumulator
   ) -> Bool {

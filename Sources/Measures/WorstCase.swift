@@ -203,8 +203,8 @@ extension FactsRecorder {
     }
   }
 
-  /// The most steps that are searched for the worst cases of a session: a file may hold thousands of
-  /// steps and a failure after each.
+  /// The most steps that are searched for the worst cases of a session: a file may hold thousands
+  /// of steps and a failure after each.
   static let stepLookLimit = 200_000
 
   /// The number of steps that are searched for the worst case of a metric.

@@ -127,13 +127,8 @@ public struct Expectation: Codable, Hashable, Sendable {
     self.isKeptByNothing = isKeptByNothing
   }
 
-  /// The outcome for a value of its metric in a scope.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - occasions: How often the occasion of the metric occurred in the scope, if it has one.
-  /// - Returns: Never evaluated where the opportunity of the metric never came, unless kept by
-  ///   nothing.
+  /// The outcome for a value of its metric in a scope, in which the occasion of the metric, if it
+  /// has one, occurred so often.
   public func outcome(for value: MetricValue, occasions: Int64) -> Outcome {
     guard value.isMeasured, hasOpportunity(for: value, occasions: occasions) else {
       return isKeptByNothing ? .kept : .neverEvaluated

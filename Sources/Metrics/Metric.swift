@@ -1,8 +1,7 @@
 /// Everything that a session is measured by.
 ///
-/// Scenario files, facts, verdicts and reports all read the one definition of a metric, and what a
-/// session counts adds up as it says. Every metric here is a *fact*: an exact number, the same on
-/// every machine. Times observed on a real clock are no metrics; they never gate.
+/// Scenario files, facts, verdicts and reports all read the one definition of a metric, an exact
+/// number that is the same on every machine. Times of a real clock are no metrics; they never gate.
 ///
 /// A new metric is a case with a row below, and a line where the events are counted.
 public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
@@ -138,15 +137,15 @@ extension Metric {
     case .clustersOfOnePoint:
       .count("clusters of one point", .clustering, .neither, .after(.clustersKnown), .state)
         .unmeasured(before: .clustersKnown)
-        .help("Those of the clusters shown that stand for a single point.")
+        .help("Clusters shown that have a single point.")
     case .clustersOfOneLocation:
       .count("clusters of one location", .clustering, .neither, .after(.clustersKnown), .state)
         .unmeasured(before: .clustersKnown)
-        .help("Those of the clusters shown that stand for several points at one location.")
+        .help("Clusters shown that have several points at one location.")
     case .clustersOfSeveralLocations:
       .count("clusters of several locations", .clustering, .neither, .after(.clustersKnown), .state)
         .unmeasured(before: .clustersKnown)
-        .help("Those of the clusters shown that stand for points at several locations.")
+        .help("Clusters shown that have points at several locations.")
     case .clustersCreated:
       .count("clusters created", .clustering, .lower, .after(.updateApplied))
         .help("Cluster annotations that were created.")
@@ -341,7 +340,7 @@ extension Metric {
     case .calloutCallbacksPaired:
       .criterion(
         "C17", "callbacks paired",
-        "one pair of region callbacks for a move, animated as asked for; none without one.")
+        "one pair of region callbacks for a move, animated as requested; none without one.")
     case .calloutOverflowMaximum:
       .init("callout overflow max", .callouts, .distance, .lower, .after(.calloutJudged), .largest)
         .unmeasured(before: .calloutJudged)
@@ -415,7 +414,7 @@ extension Metric {
       .count("region changes", .map, .neither, .itself).help("Pairs of region callbacks.")
     case .animatedRegionChanges:
       .count("animated region changes", .map, .neither, .after(.regionChange))
-        .help("Pairs of region callbacks that said animated.")
+        .help("Pairs of region callbacks of animated changes.")
     case .regionChangesInterrupted:
       .count("region changes interrupted", .map, .neither, .after(.regionChange))
         .help("Region changes that another one ended before their goal.")

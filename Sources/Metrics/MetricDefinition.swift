@@ -8,7 +8,7 @@ public struct MetricDefinition: Hashable, Sendable {
   public let unit: MetricUnit
   /// Which way it improves.
   public let better: BetterDirection
-  /// What must have happened before the number says anything.
+  /// What must have happened before the number is meaningful.
   public let opportunity: Opportunity
   /// How its number is computed.
   public let combination: Combination
@@ -16,7 +16,7 @@ public struct MetricDefinition: Hashable, Sendable {
   public let rank: TimeRank?
   /// What must have happened before there is a number at all; nil when it is zero until then.
   public private(set) var unmeasuredBefore: Occasion?
-  /// One sentence that says what is counted.
+  /// What is counted, in one sentence.
   public private(set) var help = ""
 
   init(

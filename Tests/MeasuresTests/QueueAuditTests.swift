@@ -107,17 +107,17 @@ struct QueueAuditTests {
       ([queued(0), started(0, layer: 1)], "changed its layer"),
       ([paused(true), queued(0), started(0)], "while its layer was paused"),
       ([queued(0), paused(false), paused(true), queued(1)], "while its layer was paused"),
-      ([stands(7)], "7 stands but is not on the map"),
-      ([added(7, isCluster: false), stands(7)], "7 stands but is not on the map"),
+      ([stands(7)], "7 is listed but is not on the map"),
+      ([added(7, isCluster: false), stands(7)], "7 is listed but is not on the map"),
       (
         [
           added(7),
           .data(.annotationRemoved(annotation: 7, layer: 0, content: 9, isCluster: true)),
           stands(7),
-        ], "7 stands but is not on the map"
+        ], "7 is listed but is not on the map"
       ),
       ([added(7), stands(7, layer: 1)], "in another layer"),
-      ([added(7), stands(7, count: 0)], "stands for 0 points"),
+      ([added(7), stands(7, count: 0)], "has 0 points"),
       ([added(7), stands(7, count: 1)], "of a single point has several locations"),
       ([.cluster(.moved(annotation: 7, layer: 0, place))], "7 moved but is not on the map"),
       ([audited(lost: 6)], "lost 6 of 5"), ([audited(visible: -1)], "below zero"),

@@ -291,8 +291,8 @@ struct TraceAuditorTests {
         view(0, for: 1) + [.view(.didAdd(views: 1)), .view(.didAdd(views: 1))],
         "received 1 views, 0"
       ),
-      (view(0, for: 1) + [.session(.ended)], "never told"),
-      ([.view(.providerAnsweredNil(annotation: 1))], "was not asked"),
+      (view(0, for: 1) + [.session(.ended)], "never received"),
+      ([.view(.providerAnsweredNil(annotation: 1))], "was not requested"),
       ([.view(.hidden(view: 0, by: 1))], "but not on the map"),
       (view(0, for: 1) + [.view(.hidden(view: 0, by: 0))], "hidden by what is not on the map"),
       (
@@ -306,7 +306,7 @@ struct TraceAuditorTests {
       (joined(1, 2, to: 9) + view(0, for: 2), "which is in a cluster"),
       (joined(1, 2, to: 9) + [removed(1)], "is still in a cluster"),
       (joined(1, 2, to: 9) + [removed(9)], "removed with 2 annotations"),
-      (joined(1, to: 9) + [frame(live: 0, pooled: 0)], "stands for 1 annotations"),
+      (joined(1, to: 9) + [frame(live: 0, pooled: 0)], "has 1 members"),
       (
         view(0, for: 1) + [.view(.didAdd(views: 1))] + joined(1, 2, to: 9)
           + [frame(live: 1, pooled: 0)], "is in a cluster and has a view"

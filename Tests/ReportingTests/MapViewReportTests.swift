@@ -130,7 +130,7 @@ struct MapViewReportTests {
       JUnit.text(of: run).contains("name=\"option deceleration\" value=\"fast &lt;&amp;&gt;\""))
     #expect(
       RunFile.text(of: run).contains(
-        "\"deceleration\": {\"standard\": false, \"value\": \"fast <&>\"}"))
+        "\"deceleration\": {\"default\": false, \"value\": \"fast <&>\"}"))
   }
 
   @Test(arguments: [

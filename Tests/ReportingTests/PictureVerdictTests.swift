@@ -48,7 +48,7 @@ struct PictureVerdictTests {
   }
 
   @Test(arguments: [0, nil] as [Int32?])
-  func `what never came to rest is neither green nor red`(callout: Int32?) throws {
+  func `a callout that never settled is neither green nor red`(callout: Int32?) throws {
     let session = Fixture.session(
       callouts: [Fixture.callout(0, kept: [], after: nil)],
       snapshots: [Self.scene("end", callout: callout)])

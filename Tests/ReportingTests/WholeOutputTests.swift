@@ -88,13 +88,13 @@ struct WholeOutputTests {
         scenario            updates  latency no fade indexing compute real indexing real compute
         ------------------- ------- -------- ------- -------- ------- ------------- ------------
         A pin near the edge       2 236.4 ms       -        -       -             -     22.3 us*
-        Each time is the p95 of the whole session. Latency: from the trigger of an update \#
-        until its old
-            clusters are gone; no fade: until its new ones are on the map; indexing: to fill \#
-        the index with
-            a change of the data; compute: to compute an update. These are modelled and the \#
-        same on every
-            machine; real ones are the same work on this machine.
+        Each time is the p95 of the whole session. Latency: from the trigger of an update until \#
+        its old
+            clusters are removed; no fade: until its new ones are on the map; indexing: to fill \#
+        the index
+            with a change of the data; compute: to compute an update. These are modelled and the \#
+        same on
+            every machine; real ones are the same work on this machine.
         * The longest of all: a p95 of fewer than 20 times is, and a p50 of a single one.
 
         How well are annotation views reused?
@@ -251,9 +251,9 @@ extension WholeOutputTests {
     \* The longest of all: a p95 of fewer than 20 times is, and a p50 of a single one.
 
     Each time is the p95 of the whole session. Latency: from the trigger of an update until \#
-    its old clusters are gone; no fade: until its new ones are on the map; indexing: to fill \#
-    the index with a change of the data; compute: to compute an update. These are modelled \#
-    and the same on every machine; real ones are the same work on this machine.
+    its old clusters are removed; no fade: until its new ones are on the map; indexing: to \#
+    fill the index with a change of the data; compute: to compute an update. These are \#
+    modelled and the same on every machine; real ones are the same work on this machine.
 
     ## How well are annotation views reused?
 

@@ -56,7 +56,7 @@ public struct Console: Sendable {
   public func closing(of run: RunReport) -> String {
     var text = ""
     if showsTables {
-      for question in ReportSection.allCases { text += table(question, of: run) }
+      for section in ReportSection.allCases { text += table(section, of: run) }
       text += calloutFaults(of: run)
       text += variants(of: run)
     }
@@ -98,11 +98,11 @@ public struct Console: Sendable {
 }
 
 extension Console {
-  private func table(_ question: ReportSection, of run: RunReport) -> String {
-    let sessions = question.sessions(of: run)
+  private func table(_ section: ReportSection, of run: RunReport) -> String {
+    let sessions = section.sessions(of: run)
     guard !sessions.isEmpty else { return "" }
     // The criteria do not fit; they follow one a line.
-    let columns = question.columns(withRealTimes: !run.isDebugBuild, for: sessions)
+    let columns = section.columns(withRealTimes: !run.isDebugBuild, for: sessions)
       .filter { !$0.isForPages }
     let cells = sessions.map { session in columns.map { $0.text(for: session) } }
     let widths = columns.indices.map { column in
@@ -115,8 +115,8 @@ extension Console {
         TableCell(cell.0, cell.1, isNumber: index > 0)
       }
     }
-    let notes = question.notes(below: cells).flatMap { TextLayout.wrapped($0) }
-    return "\n\(coloured(question.title, "1"))\n\n\(text)" + notes.map { $0 + "\n" }.joined()
+    let notes = section.notes(below: cells).flatMap { TextLayout.wrapped($0) }
+    return "\n\(coloured(section.title, "1"))\n\n\(text)" + notes.map { $0 + "\n" }.joined()
   }
 
   /// Each criterion that a callout broke, with the step of the worst one.
@@ -130,8 +130,8 @@ extension Console {
     return section("Criteria broken by callouts", "1", lines)
   }
 
-  /// The expectations of each scenario with variants, or the differences when it has none, in as many
-  /// columns as fit; the pages have the rest.
+  /// The expectations of each scenario with variants, or the differences when it has none, in as
+  /// many columns as fit; the pages have the rest.
   private func variants(of run: RunReport) -> String {
     let tables = VariantTable.tables(of: run).filter { !$0.rows.isEmpty }
     guard !tables.isEmpty else { return "" }
@@ -238,8 +238,8 @@ extension Console {
 }
 
 extension Console {
-  /// The title of a session in a number of characters, with the whole variant as long as that leaves
-  /// a third of them.
+  /// The title of a session in a number of characters, with the whole variant as long as that
+  /// leaves a third of them.
   static func fitted(_ session: SessionReport, to width: Int) -> String {
     guard let variant = session.variant else { return TextLayout.fitted(session.title, to: width) }
     let tail = " (\(TextLayout.fitted(variant.name, to: max(width * 2 / 3 - 3, 4))))"

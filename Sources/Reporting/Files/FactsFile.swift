@@ -11,8 +11,8 @@ internal import Metrics
 /// one value), and nothing that was never measured. The command line has no influence.
 ///
 /// Zeros by nature are left out, so that a new metric changes only the files in which it counts
-/// something. A measured zero is written for the session alone, where its absence means that nothing
-/// was measured.
+/// something. A measured zero is written for the session alone, where its absence means that
+/// nothing was measured.
 public enum FactsFile {
   /// The version of the layout.
   public static let version: Int64 = 4
@@ -22,8 +22,6 @@ public enum FactsFile {
   public static func isFacts(_ text: String) -> Bool { text.hasPrefix("{\n  \"callouts\": [") }
 
   /// The file's text.
-  ///
-  /// - Complexity: O(steps + callouts + verdicts).
   public static func text(of session: SessionReport) -> String {
     var members: [String: JSON] = [
       "version": .integer(version), "scenario": .string(session.name),

@@ -65,15 +65,9 @@ public enum IndexPage {
       let columns = self.columns.filter { column in
         sessions.contains { column.text(for: $0) != MetricText.never }
       }
-      text += Markdown.table(
-        ["scenario", "outcome"] + columns.map(\.title),
-        sessions.map { session in
-          [link(session), outcome(of: session)] + columns.map { $0.text(for: session) }
-        }, ofNumbers: true)
-      let hasStar = sessions.contains { session in
-        columns.contains { $0.text(for: session).hasSuffix(MetricText.star) }
+      text += Markdown.table(columns, sessions, after: ["scenario", "outcome"]) {
+        [link($0), outcome(of: $0)]
       }
-      if hasStar { text += "\n\(Escape.markdown(MetricText.starNote))\n" }
     }
     guard !canaries.isEmpty else { return text }
     return text + (text.isEmpty ? "" : "\n")

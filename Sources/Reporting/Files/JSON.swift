@@ -1,5 +1,5 @@
-/// A JSON value with one way to write it, keys sorted, since the files are compared byte by byte over
-/// versions of libraries.
+/// A JSON value with one way to write it, keys sorted, since the files are compared byte by byte
+/// over versions of libraries.
 indirect enum JSON: Hashable, Sendable {
   case integer(Int64)
   /// Written in the fewest digits that read back as the same number; null when not finite.

@@ -14,8 +14,6 @@ public enum RunFile {
   public static let version: Int64 = 5
 
   /// The file's text.
-  ///
-  /// - Complexity: O(everything in the run).
   public static func text(of run: RunReport) -> String {
     JSON.object([
       "version": .integer(version), "product version": .string(run.version),
@@ -57,10 +55,8 @@ public enum RunFile {
   /// The most steps and the most updates of a session in the file.
   private static let rowLimit = 2_000
 
-  /// The sessions: all in full if they fit; otherwise first those with a bad outcome, and an outline
-  /// of the others.
-  ///
-  /// - Complexity: O(n log n) for n sessions, and their bytes.
+  /// The sessions: all in full if they fit; otherwise first those with a bad outcome, and an
+  /// outline of the others.
   private static func texts(of sessions: [SessionReport]) -> [String] {
     var texts = sessions.map { outline(of: $0).text(atLevel: 2) }
     var left = byteLimit - texts.reduce(0) { $0 + $1.utf8.count }

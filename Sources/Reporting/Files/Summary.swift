@@ -50,7 +50,8 @@ public enum Summary {
     let sessions = section.sessions(of: run)
     guard !sessions.isEmpty else { return "" }
     var text = "## \(section.title)\n\n"
-    text += Markdown.table(section, sessions, withRealTimes: !run.isDebugBuild)
+    text += Markdown.table(
+      section.columns(withRealTimes: !run.isDebugBuild, for: sessions), sessions)
     if section == .clustering { text += "\n\(section.help)\n" }
     if section == .frames { text += "\n\(HitchClass.limits)\n" }
     return text
@@ -132,15 +133,15 @@ public enum Summary {
 }
 
 extension Markdown {
+  /// A table of some columns over some sessions, after cells of Markdown.
   static func table(
-    _ section: ReportSection, _ sessions: [SessionReport], withRealTimes: Bool
+    _ columns: [MetricColumn], _ sessions: [SessionReport], after titles: [String] = ["scenario"],
+    _ cells: (SessionReport) -> [String] = { [Escape.markdown($0.title)] }
   ) -> String {
-    let columns = section.columns(withRealTimes: withRealTimes, for: sessions)
-    let cells = sessions.map { session in columns.map { $0.text(for: session) } }
-    let hasStar = cells.joined().contains { $0.hasSuffix(MetricText.star) }
-    return table(
-      ["scenario"] + columns.map(\.title),
-      zip(sessions, cells).map { session, cells in [Escape.markdown(session.title)] + cells },
-      ofNumbers: true) + (hasStar ? "\n\(Escape.markdown(MetricText.starNote))\n" : "")
+    let texts = sessions.map { session in columns.map { $0.text(for: session) } }
+    let hasStar = texts.joined().contains { $0.hasSuffix(MetricText.star) }
+    let table = table(
+      titles + columns.map(\.title), zip(sessions, texts).map { cells($0) + $1 }, ofNumbers: true)
+    return table + (hasStar ? "\n\(Escape.markdown(MetricText.starNote))\n" : "")
   }
 }

@@ -33,8 +33,6 @@ public enum FactsDifference {
   ///
   /// The values of the whole session come first. Line numbers and the digest of the trace are left
   /// out unless nothing else differs. Of files of two versions of the layout only these differ.
-  ///
-  /// - Complexity: O(lines of both files).
   public static func values(old: String, new: String) -> [Value] {
     let before = entries(of: old)
     let after = entries(of: new)

@@ -1,8 +1,8 @@
 internal import Measures
 public import Statistics
 
-/// Real times of a session that was replayed several times with nothing else at work, each the least
-/// of its repetitions; they differ from run to run.
+/// Real times of a session that was replayed several times with nothing else at work, each the
+/// least of its repetitions; they differ from run to run.
 public struct Measurements: Codable, Hashable, Sendable {
   /// Real time of the fastest whole replay, in nanoseconds.
   public var realNanoseconds: Int64
@@ -32,8 +32,8 @@ public struct Measurements: Codable, Hashable, Sendable {
     public var marks: [LapSummary?]
     /// By step id; may end before the last step.
     public var steps: [LapSummary?]
-    /// Real time of each update, by its number; nil for one that changed nothing; may end before the
-    /// last update.
+    /// Real time of each update, by its number; nil for one that changed nothing; may end before
+    /// the last update.
     public var byNumber: [Update?]
     /// The names of the phases of an update, in their order.
     public var phaseNames: [String]
@@ -50,14 +50,11 @@ public struct Measurements: Codable, Hashable, Sendable {
       self.percentile95 = percentile95
     }
 
-    func summary(ofMark mark: Int) -> LapSummary? {
-      marks.indices.contains(mark) ? marks[mark] : nil
-    }
+    func summary(ofMark mark: Int) -> LapSummary? { marks.dropFirst(mark).first ?? nil }
 
     /// The real time of an update; nil when none was measured.
     func time(of update: UpdateFacts) -> Update? {
-      let number = Int(update.update)
-      return byNumber.indices.contains(number) ? byNumber[number] : nil
+      byNumber.dropFirst(Int(update.update)).first ?? nil
     }
 
     /// Nanoseconds of each phase of an update; nil when it was not measured.
@@ -70,9 +67,7 @@ public struct Measurements: Codable, Hashable, Sendable {
       LapSummary(nanoseconds: updates.compactMap { time(of: $0)?.compute })
     }
 
-    func summary(ofStep step: Int) -> LapSummary? {
-      steps.indices.contains(step) ? steps[step] : nil
-    }
+    func summary(ofStep step: Int) -> LapSummary? { steps.dropFirst(step).first ?? nil }
   }
 
   /// The real time of one cluster update.

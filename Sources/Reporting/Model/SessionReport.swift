@@ -193,10 +193,7 @@ extension SessionReport {
     return stepLabels.first { $0.id == step }
   }
 
-  /// The facts of a step; empty for a step that never ran.
-  func table(ofStep step: Int) -> MetricTable {
-    facts.steps.indices.contains(step) ? facts.steps[step] : MetricTable()
-  }
+  func label(of step: Int32) -> StepLabel? { label(ofStep: Int(step)) }
 
   func updates(of window: BatchWindow) -> [UpdateFacts] {
     facts.updates.filter { window.batches.contains($0.batches) && $0.latency != nil }

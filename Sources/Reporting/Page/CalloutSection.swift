@@ -21,6 +21,7 @@ enum CalloutSection {
     let timelines = chosenTimelines(of: session)
     let judged = all.count(where: \.isJudged)
     return [
+      "hasCallouts": !all.isEmpty,
       "calloutSentence": "\(MetricText.things(all.count, "callout")) opened, "
         + "\(MetricText.count(Int64(judged))) settled and were judged, "
         + "\(MetricText.count(Int64(all.count(where: \.isCorrect)))) keep every criterion.",
@@ -44,7 +45,7 @@ enum CalloutSection {
       "help": fault.criterion.metric.definition.help,
       "count": fault.count, "amount": MetricText.amount(fault.measure),
       "allowed": MetricText.allowed(fault.measure), "callout": fault.worst.callout,
-      "step": session.label(ofStep: Int(fault.worst.step))?.text ?? "",
+      "step": session.label(of: fault.worst.step)?.text ?? "",
       "place": session.place(of: fault.worst),
     ]
   }
@@ -85,7 +86,7 @@ enum CalloutSection {
       "svg": picture.markup(named: "\(title) before and after"),
       "width": NumberFormat.number(picture.shownSize.width),
       "title": title, "place": session.place(of: verdict),
-      "time": MetricText.short(.nanoseconds(verdict.openedAt.nanoseconds), of: .simulatedTime),
+      "time": MetricText.short(verdict.openedAt),
       "amounts": faults.map { "\($0.criterion.title) \(MetricText.amount($0.measure))" }
         .joined(separator: ", "),
     ]
@@ -95,7 +96,7 @@ enum CalloutSection {
     let opened = MetricValue.nanoseconds(verdict.openedAt.nanoseconds)
     return [
       "number": verdict.callout, "time": MetricText.short(opened, of: .simulatedTime),
-      "step": session.label(ofStep: Int(verdict.step))?.text ?? "", "isJudged": verdict.isJudged,
+      "step": session.label(of: verdict.step)?.text ?? "", "isJudged": verdict.isJudged,
       "criteria": Criterion.allCases.map { criterion -> Context in
         let word = FactsFile.word(verdict.keeps(criterion))
         let amount = verdict.measure(of: criterion).map { ": \(MetricText.amount($0))" } ?? ""
@@ -123,7 +124,7 @@ enum CalloutSection {
   }
 
   private static func timeline(_ timeline: CalloutTimeline, of session: SessionReport) -> Context {
-    let step = timeline.entries.first.flatMap { session.label(ofStep: Int($0.step)) }
+    let step = timeline.entries.first.flatMap { session.label(of: $0.step) }
     return [
       "number": timeline.callout, "step": step?.text ?? "",
       "entries": CalloutTimelineText(session: session).entries(of: timeline).map {

@@ -40,7 +40,7 @@ public enum HTMLPage {
       "warnings": run.warnings.map { session, sentence in
         ["title": session.title, "anchor": anchors.name(of: session), "sentence": sentence]
       },
-      "questions": ReportSection.allCases.map { question($0, of: run, anchors) },
+      "overviews": ReportSection.allCases.map { overview($0, of: run, anchors) },
       "variants": VariantSection.variants(of: run, anchors),
       "canaries": run.canaries.map { canary($0, anchors) },
       // A mark that sections replace; no other text holds it.
@@ -152,14 +152,14 @@ extension HTMLPage {
     ]
   }
 
-  private static func question(
-    _ question: ReportSection, of run: RunReport, _ anchors: Anchors
+  private static func overview(
+    _ section: ReportSection, of run: RunReport, _ anchors: Anchors
   ) -> Context {
-    let sessions = question.sessions(of: run)
+    let sessions = section.sessions(of: run)
     let longest = sessions.reduce(Int64(0)) {
       max($0, $1.facts.session[.latencyMaximum].nanoseconds)
     }
-    let columns = question.columns(withRealTimes: !run.isDebugBuild, for: sessions)
+    let columns = section.columns(withRealTimes: !run.isDebugBuild, for: sessions)
     // When there are too many rows, failed sessions come first.
     let shown =
       sessions.count <= sessionLimit
@@ -171,19 +171,19 @@ extension HTMLPage {
       [
         "title": session.title, "anchor": anchors.name(of: session),
         "isGood": session.outcome.isGood, "cells": columns.map { cell($0, of: session) },
-        "range": question == .clustering ? range(session.facts.session, of: longest) : "",
+        "range": section == .clustering ? range(session.facts.session, of: longest) : "",
       ]
     }
     return [
-      "anchor": "\(question)", "title": question.title, "help": question.help,
+      "anchor": "\(section)", "title": section.title, "help": section.help,
       "columns": columns.map {
         ["title": $0.title, "help": $0.help, "isUpright": $0.content == .failures]
       },
-      "rows": rows, "hasRange": question == .clustering,
-      "notes": question.notes(
+      "rows": rows, "hasRange": section == .clustering,
+      "notes": section.notes(
         below: sessions.map { session in columns.map { $0.text(for: session) } }
-      ).filter { $0 != question.help && $0 != HitchClass.limits },
-      "hasCriteria": question == .callouts, "isCut": shown.count < sessions.count,
+      ).filter { $0 != section.help && $0 != HitchClass.limits },
+      "hasCriteria": section == .callouts, "isCut": shown.count < sessions.count,
       "leftOut": more(sessions.count - shown.count, "scenario"),
     ]
   }
@@ -222,16 +222,16 @@ extension HTMLPage {
   }
 
   /// The answer in one number, and its meaning.
-  private static func answer(to question: ReportSection, of run: RunReport) -> Context {
-    let sessions = question.sessions(of: run)
+  private static func answer(to section: ReportSection, of run: RunReport) -> Context {
+    let sessions = section.sessions(of: run)
     let (number, words) =
-      switch question {
+      switch section {
       case .clustering: quickness(sessions)
       case .views: reuse(sessions)
       case .callouts: correct(sessions)
       case .frames: roughest(sessions)
       }
-    return ["anchor": "\(question)", "question": question.title, "number": number, "words": words]
+    return ["anchor": "\(section)", "title": section.title, "number": number, "words": words]
   }
 
   /// The median latency of all scenarios, without fades, whose length a scenario sets.

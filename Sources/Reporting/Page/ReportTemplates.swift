@@ -1,7 +1,8 @@
-/// The page's templates, in Mustache: two braces escape, three do not and are for our drawings alone.
+/// The page's templates, in Mustache: two braces escape, three do not and are for our drawings
+/// alone.
 enum ReportTemplates {
   static let all: [(name: String, text: String)] = [
-    ("page", page), ("question", question), ("scenario", scenario), ("parts", parts),
+    ("page", page), ("overview", overview), ("scenario", scenario), ("parts", parts),
     ("clusters", clusters), ("batches", batches), ("callouts", callouts), ("stale", stale),
     ("assumptions", assumptions), ("variants", variants),
   ]
@@ -26,7 +27,7 @@ enum ReportTemplates {
     <p class="over">{{verdict}}</p>
     <div class="answers">
     {{#answers}}
-    <a class="answer" href="#{{anchor}}"><span class="asked">{{question}}</span>
+    <a class="answer" href="#{{anchor}}"><span class="asked">{{title}}</span>
     <span class="number">{{number}}</span><span class="words">{{words}}</span></a>
     {{/answers}}
     </div>
@@ -46,9 +47,9 @@ enum ReportTemplates {
     {{#warnings}}
     <a class="warning" href="#{{anchor}}"><b>{{title}}</b><span>{{sentence}}</span></a>
     {{/warnings}}
-    {{#questions}}
-    {{> question}}
-    {{/questions}}
+    {{#overviews}}
+    {{> overview}}
+    {{/overviews}}
     {{#variants}}
     {{> variants}}
     {{/variants}}
@@ -93,7 +94,7 @@ enum ReportTemplates {
 
     """
 
-  private static let question = """
+  private static let overview = """
     <section id="{{anchor}}">
     <h2>{{title}}</h2>
     <p class="help">{{help}}</p>
@@ -197,9 +198,9 @@ enum ReportTemplates {
     {{#steps}}
     {{> parts}}
     {{/steps}}
-    {{^empty(callouts)}}
+    {{#hasCallouts}}
     {{> callouts}}
-    {{/empty(callouts)}}
+    {{/hasCallouts}}
     {{^empty(staleReuses)}}
     {{> stale}}
     {{/empty(staleReuses)}}

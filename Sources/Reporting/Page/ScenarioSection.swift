@@ -112,16 +112,14 @@ extension ScenarioSection {
     (.clusterUpdates, "updates"), (.latencyPercentile95, "latency p95"),
     (.latencyMaximum, "latency max"), (.indexingPercentile95, "indexing p95"),
     (.computePercentile95, "compute p95"), (.pointsTouched, "points touched"),
-    (.clustersCreated, "clusters created"),
-    (.viewsCreated, "views created"), (.viewsReused, "views reused"),
-    (.viewReuseRate, "reuse rate"), (.churn, "churn"), (.pointsLost, "lost"),
-    (.pointsCountedTwice, "twice"), (.ghostClusters, "ghosts"), (.clustersMoved, "moved"),
-    (.clustersFlickered, "flickered"), (.clusterCountsChanged, "changed"),
-    (.calloutsJudged, "callouts"),
+    (.clustersCreated, "clusters created"), (.viewsCreated, "views created"),
+    (.viewsReused, "views reused"), (.viewReuseRate, "reuse rate"), (.churn, "churn"),
+    (.pointsLost, "lost"), (.pointsCountedTwice, "twice"), (.ghostClusters, "ghosts"),
+    (.clustersMoved, "moved"), (.clustersFlickered, "flickered"),
+    (.clusterCountsChanged, "changed"), (.calloutsJudged, "callouts"),
     (.calloutsCorrect, "correct"), (.mainThreadTime, "main thread"), (.worstFrame, "worst frame"),
     (.hitches, "hitches"), (.hitchTime, "hitch time"), (.hitchRatio, "hitch ratio"),
-    (.pointsPanned, "panned"), (.staleReuses, "stale"),
-    (.reentries, "reentered"),
+    (.pointsPanned, "panned"), (.staleReuses, "stale"), (.reentries, "reentered"),
   ]
 
   private struct Part {
@@ -176,9 +174,7 @@ extension ScenarioSection {
   private static func marks(of session: SessionReport) -> [Part] {
     session.facts.marks.enumerated().map { index, mark in
       Part(
-        name: mark.name,
-        note: "from \(MetricText.short(.nanoseconds(mark.start.nanoseconds), of: .simulatedTime))",
-        table: mark.table,
+        name: mark.name, note: "from \(MetricText.short(mark.start))", table: mark.table,
         real: session.measurements?.updates.summary(ofMark: index))
     }
   }
@@ -187,11 +183,10 @@ extension ScenarioSection {
     session.facts.steps.prefix(rowLimit).enumerated().compactMap { index, table in
       guard partMetrics.contains(where: { !isNothing(table[$0.metric]) }) else { return nil }
       let real = session.measurements?.updates.summary(ofStep: index)
-      guard let label = session.label(ofStep: index) else {
-        return Part(name: "step \(index)", note: "", table: table, real: real)
-      }
+      let label = session.label(ofStep: index)
       return Part(
-        name: label.text, note: "line \(label.line)", depth: label.depth, table: table, real: real)
+        name: label?.text ?? "step \(index)", note: label.map { "line \($0.line)" } ?? "",
+        depth: label?.depth ?? 0, table: table, real: real)
     }
   }
 
@@ -258,7 +253,7 @@ extension ScenarioSection {
     return [
       "svg": picture.markup(named: placed.title),
       "width": NumberFormat.number(picture.shownSize.width), "title": placed.title,
-      "time": MetricText.short(.nanoseconds(placed.time.nanoseconds), of: .simulatedTime),
+      "time": MetricText.short(placed.time),
       "step": session.label(ofStep: placed.step)?.text ?? "", "hasLeft": !placed.leftBehind.isEmpty,
       "left": MetricText.things(placed.leftBehind.count, "callout")
         + " left behind, drawn as a dashed outline: never removed",
@@ -287,13 +282,13 @@ extension ScenarioSection {
   }
 
   private static func staleReuse(_ reuse: StaleReuse, of session: SessionReport) -> Context {
-    let label = session.label(ofStep: Int(reuse.step))
+    let label = session.label(of: reuse.step)
     let leaks = reuse.leaks.map { leak in
       leak.part.rawValue + (leak.owner.map { " of annotation \($0)" } ?? "")
     }
     return [
       "step": label?.text ?? "", "line": label.map { "line \($0.line)" } ?? "",
-      "time": MetricText.short(.nanoseconds(reuse.time.nanoseconds), of: .simulatedTime),
+      "time": MetricText.short(reuse.time),
       "view": "#\(reuse.view)", "annotation": reuse.annotation,
       "leaks": leaks.joined(separator: ", "),
     ]

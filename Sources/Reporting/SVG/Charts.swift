@@ -4,8 +4,8 @@ internal import Measures
 internal import Metrics
 internal import Statistics
 
-/// The frame of a chart: HTML around an SVG that is stretched to the width there is; text is outside
-/// so that it is not stretched.
+/// The frame of a chart: HTML around an SVG that is stretched to the width there is; text is
+/// outside so that it is not stretched.
 struct ChartFrame {
   var kind: String
   var title: String
@@ -103,7 +103,7 @@ struct LatencyChart {
     let times = [update.indexing, update.queueWait, update.compute, update.animation]
     let width = bars.count == 1 ? 0.2 : 0.72
     let left = Double(index) + (1 - width) / 2
-    let step = session.label(ofStep: Int(update.step)).map { ", \($0.text)" } ?? ""
+    let step = session.label(of: update.step).map { ", \($0.text)" } ?? ""
     let title =
       "update \(update.update) of \(session.layerName(update.layer)): "
       + "\(LatencyChart.text(bar.latency)) at \(MetricText.time(update.triggeredAt))\(step)"
@@ -137,8 +137,8 @@ struct LatencyChart {
   }
 }
 
-/// A chart of latency while batches arrive: for each window of batches nested bars up to the maximum,
-/// the 95th percentile and the median.
+/// A chart of latency while batches arrive: for each window of batches nested bars up to the
+/// maximum, the 95th percentile and the median.
 struct BatchChart {
   private struct Bar {
     var name: String

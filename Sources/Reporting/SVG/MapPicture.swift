@@ -6,9 +6,9 @@ internal import Measures
 
 /// A drawing of a snapshot of the map, as SVG.
 ///
-/// The viewport is in the middle; around it, dimmed, is the margin in which views exist too. Classes
-/// give the colours, so the page's light and dark style apply. On a turned map the grid is turned
-/// with it, and an arrow points north.
+/// The viewport is in the middle; around it, dimmed, is the margin in which views exist too.
+/// Classes give the colours, so the page's light and dark style apply. On a turned map the grid is
+/// turned with it, and an arrow points north.
 struct MapPicture {
   /// The most annotation views that are drawn, those in front.
   static let pinLimit = 500
@@ -288,8 +288,8 @@ extension MapPicture {
       + "</g>"
   }
 
-  /// A marker: a balloon with its head in the upper part of the view and its point at the coordinate
-  /// or, when that is too near to the head, at the lower edge of the view.
+  /// A marker: a balloon with its head in the upper part of the view and its point at the
+  /// coordinate or, when that is too near to the head, at the lower edge of the view.
   private func balloon(for pin: Snapshot.Pin, _ kind: String) -> String {
     let frame = pin.frame
     let radius = max(3 * scale, min(frame.width, frame.height) * 0.36)
@@ -414,12 +414,12 @@ extension MapPicture {
 
 /// The published bubble, drawn with its own outline and paint.
 extension MapPicture {
-  /// The number of bands of the gloss between its corners, in place of a gradient: a page that loads
-  /// nothing names no paint server either.
+  /// The number of bands of the gloss between its corners, in place of a gradient: a page that
+  /// loads nothing names no paint server either.
   private static let bands = 10
 
-  /// The bubble as its code draws it: fill with shadow, stroke, gloss and the gloss's line; then its
-  /// content, and along the outline the colour of the verdict.
+  /// The bubble as its code draws it: fill with shadow, stroke, gloss and the gloss's line; then
+  /// its content, and along the outline the colour of the verdict.
   private func drawnBubble(_ rects: CalloutRects) -> String {
     guard let (shape, origin) = shape(of: rects) else { return flatCallout(rects) }
     let paint = shape.paint

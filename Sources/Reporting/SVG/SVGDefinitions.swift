@@ -1,7 +1,7 @@
 internal import Formatting
 
-/// Drawings that are defined once and used by many snapshots of a page, which has thousands of equal
-/// annotation views.
+/// Drawings that are defined once and used by many snapshots of a page, which has thousands of
+/// equal annotation views.
 final class SVGDefinitions {
   /// The elements for one `defs` of the page.
   private(set) var text = ""

@@ -9,10 +9,7 @@ struct CalloutTimelineText {
 
   func entries(of timeline: CalloutTimeline) -> [(time: String, words: String)] {
     var lines = timeline.entries.filter { !$0.kind.isNoNews }.map { entry in
-      (
-        time: MetricText.short(.nanoseconds(entry.time.nanoseconds), of: .simulatedTime),
-        words: words(entry, in: timeline)
-      )
+      (time: MetricText.short(entry.time), words: words(entry, in: timeline))
     }
     if timeline.entries.contains(where: { $0.kind.isEnd }) { return lines }
     lines.append((time: "", words: "is still open at the end"))
@@ -64,8 +61,7 @@ struct CalloutTimelineText {
     case .tappedItself: " by a tap on itself\(by(entry.step))"
     case .selected(let annotation):
       ", since \(name(annotation, in: timeline)) is selected\(by(entry.step))"
-    case .step:
-      session.label(ofStep: Int(entry.step)).map { " by `\($0.text)` at line \($0.line)" } ?? ""
+    case .step: session.label(of: entry.step).map { " by `\($0.text)` at line \($0.line)" } ?? ""
     case .regionChange: " by the app, since the region changed\(by(entry.step))"
     case .leftInUpdate(let update): ", since its annotation leaves in cluster update \(update)"
     case .handedOver(let update, let successor):
@@ -85,7 +81,7 @@ struct CalloutTimelineText {
 
   /// The step in the author's words; empty outside of steps.
   private func by(_ step: Int32) -> String {
-    session.label(ofStep: Int(step)).map { " (line \($0.line): \($0.text))" } ?? ""
+    session.label(of: step).map { " (line \($0.line): \($0.text))" } ?? ""
   }
 }
 

@@ -113,8 +113,8 @@ extension SessionReport {
     FailureText(session: self, verdict: verdict).sentence
   }
 
-  /// What makes the outcome bad: an abort, a canary that was not caught, or failures, each with those
-  /// that follow from it.
+  /// What makes the outcome bad: an abort, a canary that was not caught, or failures, each with
+  /// those that follow from it.
   var listedFailures: [ListedFailure] {
     switch outcome {
     case .passed, .caught: []

@@ -153,7 +153,7 @@ struct VariantTable {
 }
 
 extension Verdict {
-  /// Whether two verdicts of one step speak of the same scope.
+  /// Whether two verdicts of one step have the same scope.
   fileprivate func isOfScope(of other: Verdict) -> Bool { step == other.step && mark == other.mark }
 }
 
