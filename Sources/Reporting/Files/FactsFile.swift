@@ -114,7 +114,7 @@ public enum FactsFile {
       "region changes": .int(verdict.regionChanges),
     ]
     guard verdict.isJudged else {
-      members["criteria"] = .string("never came to rest")
+      members["criteria"] = .string("never settled")
       return .object(members)
     }
     for (isKept, word) in outcomes {
