@@ -245,8 +245,8 @@ extension HTMLPage {
     guard times.count > 1 else { return (text(worst.time), "\(metric.name), in “\(worst.title)”") }
     return (
       text(times[(times.count - 1) / 2].time),
-      "\(metric.name): the median of \(MetricText.things(times.count, "scenario")); the slowest takes "
-        + "\(text(worst.time)), “\(worst.title)”"
+      "\(metric.name): the median of \(MetricText.things(times.count, "scenario")); the slowest "
+        + "takes \(text(worst.time)), “\(worst.title)”"
     )
   }
 

@@ -266,8 +266,8 @@ enum ReportTemplates {
     <p class="help">{{sentence}}</p>
     <div class="scroll"><table class="plain">
     <thead><tr><th>device profile</th><th class="text">costs</th></tr></thead>
-    <tbody>{{#devices}}<tr><th>{{name}}</th><td class="text">{{#costs}}{{.}}{{^last()}} · {{/last()}}\
-    {{/costs}}</td></tr>{{/devices}}</tbody>
+    <tbody>{{#devices}}<tr><th>{{name}}</th><td class="text">{{#costs}}{{.}}\
+    {{^last()}} · {{/last()}}{{/costs}}</td></tr>{{/devices}}</tbody>
     </table></div>
     {{^empty(options)}}
     <p class="help">No publication settles these decisions of the model.</p>
@@ -325,9 +325,9 @@ enum ReportTemplates {
   private static let batches = """
     <h3>Latency over the session</h3>
     <p class="help">Updates by the batches that had arrived when they were requested. Latency
-    is modelled, from the trigger until the old clusters are removed; real compute is what the phases
-    of an update from query to diff took on the machine that made this page, without index, wait and
-    fade. {{starNote}}</p>
+    is modelled, from the trigger until the old clusters are removed; real compute is what the
+    phases of an update from query to diff took on the machine that made this page, without index,
+    wait and fade. {{starNote}}</p>
     <div class="panels">{{{charts}}}</div>
     <div class="scroll"><table class="plain">
     <thead><tr><th></th>{{#titles}}<th>{{.}}</th>{{/titles}}</tr></thead>

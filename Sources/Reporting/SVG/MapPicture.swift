@@ -298,9 +298,8 @@ extension MapPicture {
     let (left, right, low) = (x - radius * 0.8, x + radius * 0.8, y + radius * 0.6)
     let isNear = pin.point.y < y + radius * 1.2
     let tip = isNear ? ScreenPoint(x: x, y: max(frame.maxY, y + radius * 1.5)) : pin.point
-    return
-      "<g class=\"pin \(kind)\"><path d=\"M\(px: left) \(px: low)A\(px: radius) \(px: radius) 0 1 1 \(px: right) \(px: low)"
-      + "L\(px: tip)Z\"/>"
+    return "<g class=\"pin \(kind)\"><path d=\"M\(px: left) \(px: low)A\(px: radius) \(px: radius) "
+      + "0 1 1 \(px: right) \(px: low)L\(px: tip)Z\"/>"
       + circle(at: ScreenPoint(x: x, y: y), radius: radius * 0.36) + "</g>"
   }
 
@@ -349,8 +348,8 @@ extension MapPicture {
     let (body, tip) = (callout.body, callout.tip)
     let outline = outline(
       body, tip: tip, height: min(14, body.height / 4), isBelow: tip.y >= body.midY)
-    return
-      "<path class=\"left\" d=\"\(outline.path)\"><title>a callout that is never removed</title></path>"
+    return "<path class=\"left\" d=\"\(outline.path)\">"
+      + "<title>a callout that is never removed</title></path>"
   }
 
   private func accessories(_ rects: CalloutRects) -> String {
