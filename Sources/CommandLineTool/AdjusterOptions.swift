@@ -22,7 +22,6 @@ struct AdjusterChoice: Hashable, ExpressibleByArgument {
     self.definition = definition
   }
 
-  /// The adjuster as published.
   var adjuster: any CalloutAdjuster { definition.published }
 }
 
@@ -30,9 +29,7 @@ struct AdjusterChoice: Hashable, ExpressibleByArgument {
 struct CalloutList {
   let styles: [CalloutStyle]
 
-  /// What a callout may be.
   static let list = "WIDTHxHEIGHT in points, plain for 200x108, or bubble"
-  /// Extents of callouts, in points.
   static let sides = 1.0...4_000
 
   init(parsing argument: String) throws { styles = try Words.of(argument).map(CalloutList.style) }
@@ -58,7 +55,6 @@ struct CalloutList {
 struct ViewList {
   let sizes: [ScreenSize]
 
-  /// Extents of views, in points.
   static let sides = 200.0...4_000
 
   init(parsing argument: String) throws {
@@ -74,7 +70,6 @@ struct ViewList {
   }
 }
 
-/// Numbers with commas between them.
 struct NumberList: ExpressibleByArgument {
   let numbers: [Double]
 
@@ -85,7 +80,6 @@ struct NumberList: ExpressibleByArgument {
   }
 }
 
-/// The parts of an argument with commas between them.
 private enum Words {
   static func of(_ argument: String) -> [String] {
     argument.split(separator: ",", omittingEmptySubsequences: false).map { word in

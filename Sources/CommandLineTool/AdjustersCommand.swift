@@ -62,23 +62,15 @@ struct AdjustersCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Prints only the last line.") var quiet = false
 
   func validate() throws {
-    guard !out.isEmpty else { throw ValidationError("--out names no folder") }
+    try require(!out.isEmpty, "--out names no folder")
     try AdjustersCommand.check(zooms, "--zooms", each: 0...22)
     try AdjustersCommand.check(latitudes, "--latitudes", each: -85...85)
-    guard (-180...180).contains(longitude) else {
-      throw ValidationError("--longitude is a number from -180 to 180")
-    }
-    guard (4...200).contains(columns) else {
-      throw ValidationError("--columns is a number from 4 to 200")
-    }
-    guard (4...200).contains(rows) else {
-      throw ValidationError("--rows is a number from 4 to 200")
-    }
+    try require((-180...180).contains(longitude), "--longitude is a number from -180 to 180")
+    try require((4...200).contains(columns), "--columns is a number from 4 to 200")
+    try require((4...200).contains(rows), "--rows is a number from 4 to 200")
     try AdjustersCommand.check(views.flatMap(\.sizes), "--view", "views")
     try AdjustersCommand.check(callouts.flatMap(\.styles), "--callout", "callouts")
-    guard Set(adjusters).count == adjusters.count else {
-      throw ValidationError("--adjuster names one twice")
-    }
+    try require(Set(adjusters).count == adjusters.count, "--adjuster names one twice")
   }
 
   private static func check(
@@ -86,21 +78,17 @@ struct AdjustersCommand: ParsableCommand {
   ) throws {
     guard let numbers = list?.numbers else { return }
     let (low, high) = (Int(range.lowerBound), Int(range.upperBound))
-    guard numbers.count <= 24, numbers.allSatisfy(range.contains) else {
-      throw ValidationError("\(option) takes at most 24 numbers from \(low) to \(high)")
-    }
-    guard Set(numbers).count == numbers.count else {
-      throw ValidationError("\(option) names a number twice")
-    }
+    try require(
+      numbers.count <= 24 && numbers.allSatisfy(range.contains),
+      "\(option) takes at most 24 numbers from \(low) to \(high)")
+    try require(Set(numbers).count == numbers.count, "\(option) names a number twice")
   }
 
   private static func check<Value: Hashable>(
     _ values: [Value], _ option: String, _ things: String
   ) throws {
-    guard values.count <= 12 else { throw ValidationError("\(option) takes at most 12 \(things)") }
-    guard Set(values).count == values.count else {
-      throw ValidationError("\(option) names one twice")
-    }
+    try require(values.count <= 12, "\(option) takes at most 12 \(things)")
+    try require(Set(values).count == values.count, "\(option) names one twice")
   }
 
   /// The grids: the first pair of a view and a callout on the whole one, the others on less.

@@ -2,17 +2,11 @@ import ArgumentParser
 import Benchmarks
 import Sessions
 
-/// Times fixed workloads on this machine.
 struct BenchCommand: ParsableCommand {
-  /// A fixed workload.
   enum Suite: String, ExpressibleByArgument, CaseIterable {
-    /// Cluster engines beside each other.
     case engines
-    /// The simulated map view alone.
     case map
-    /// The same with the map's own clustering in every frame.
     case clusters
-    /// The cluster engine alone, and whole updates of clusters on a map.
     case clustering
   }
 
@@ -47,13 +41,10 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "How often it is timed.") var runs = 7
 
   func validate() throws {
-    guard (1...1_000).contains(runs) else {
-      throw ValidationError("--runs is a number from 1 to 1000")
-    }
-    guard suite == .engines || engineOptions.isEmpty else {
-      throw ValidationError(
-        "\(suite.rawValue) has no option but --runs; the others belong to bench engines")
-    }
+    try require((1...1_000).contains(runs), "--runs is a number from 1 to 1000")
+    try require(
+      suite == .engines || engineOptions.isEmpty,
+      "\(suite.rawValue) has no option but --runs; the others belong to bench engines")
   }
 
   func run() throws {

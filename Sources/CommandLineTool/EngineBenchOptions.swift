@@ -3,7 +3,6 @@ import Benchmarks
 import MapGeometry
 import ScenarioFiles
 
-/// Which engines are measured, and on what.
 struct EngineBenchOptions: ParsableArguments {
   @Option(help: "Engines with commas between them: pyramid,aggregate,... (default: all).")
   var engines: String?
@@ -31,7 +30,6 @@ struct EngineBenchOptions: ParsableArguments {
 
   @Flag(help: "Prints a line of JSON for each number instead of tables.") var json = false
 
-  /// Whether nothing was asked for.
   var isEmpty: Bool {
     engines == nil && kinds == nil && sizes == nil && data == nil && points == nil
       && viewports == nil && !json
@@ -52,7 +50,8 @@ struct EngineBenchOptions: ParsableArguments {
     let views = viewports.flatMap { path in
       taken(
         content(
-          path, record: BenchFile.viewportBytes, most: BenchFile.mostViewports, BenchFile.viewports),
+          path, record: BenchFile.viewportBytes, most: BenchFile.mostViewports,
+          BenchFile.viewports),
         &faults)
     }
     if let plan {

@@ -5,7 +5,6 @@ import ScenarioFiles
 import Scenarios
 import Sessions
 
-/// Lists scenarios, or device profiles.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -60,8 +59,23 @@ struct ListCommand: ParsableCommand {
 }
 
 extension String {
-  /// This text with spaces behind it up to a width.
   fileprivate func padding(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+}
+
+/// Reads scenarios and says everything that is wrong with them.
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Checks scenario files and everything they name; replays nothing.")
+
+  @OptionGroup var scenarios: ScenarioOptions
+
+  @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
+
+  func run() throws {
+    let read = try scenarios.read(devices: devices).scenarios
+    Terminal.write("\(read.count) \(read.count == 1 ? "scenario is" : "scenarios are") valid\n")
   }
 }

@@ -2,8 +2,7 @@ import ArgumentParser
 import Sessions
 
 /// The program: replays scripted map sessions and says what became of them.
-@main
-struct MapReplayCommand: ParsableCommand {
+@main struct MapReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mapreplay",
     abstract: "Replays scripted map sessions against a simulated map view.",

@@ -104,7 +104,6 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// What is done with the committed facts; nil when nothing is.
   private var purpose: FactsComparison.Purpose? { update ? .updated : compare ? .compared : nil }
 
   private var factsFolder: String { facts ?? CommittedFacts.standardFolder }
@@ -117,7 +116,6 @@ struct RunCommand: ParsableCommand {
     return words.map(Escape.shell).joined(separator: " ")
   }
 
-  /// The run of scenarios that the flags ask for.
   private func sessionRun(of selection: ScenarioQuery.Selection) -> SessionRun {
     var run = SessionRun(selection.scenarios)
     if let seed { for index in run.scenarios.indices { run.scenarios[index].seed = seed } }
@@ -145,7 +143,6 @@ struct RunCommand: ParsableCommand {
 private final class Progress {
   private let total: Int
   private let isShown: Bool
-  /// Whether the line is there.
   private var stands = false
 
   init(total: Int, isShown: Bool) {

@@ -5,18 +5,13 @@ import Glibc
 /// Something that goes wrong in one session, to test that it fails alone: `KIND:ID`.
 struct Sabotage: ExpressibleByArgument {
   enum Kind: String {
-    /// The program traps.
     case trap
-    /// The session never ends.
     case hang
-    /// The session takes memory without end.
     case hog
-    /// Somebody outside kills the process.
     case kill
   }
 
   let kind: Kind
-  /// The session's id.
   let id: String
 
   init?(argument: String) {
@@ -26,7 +21,6 @@ struct Sabotage: ExpressibleByArgument {
     id = String(parts[1])
   }
 
-  /// Does it.
   func happen() {
     switch kind {
     case .trap:

@@ -31,3 +31,46 @@ public struct DataSet: Hashable, Sendable {
   /// The number of points.
   public var count: Int { ids.count }
 }
+
+extension DataSet {
+  /// The points at most so many kilometres away from a place, in their order.
+  ///
+  /// The distance is that of the great circle on a sphere of radius 6371.0088 km, the mean radius
+  /// of the earth (IUGG), by the haversine formula.
+  ///
+  /// - Complexity: O(n).
+  public func filtered(around center: Coordinate, withinKilometres limit: Double) -> DataSet {
+    keeping(coordinates.indices.filter { GreatCircle.kilometres(center, coordinates[$0]) <= limit })
+  }
+
+  /// The first points, in their order; all of them when there are fewer.
+  ///
+  /// - Complexity: O(`count`).
+  public func first(_ count: Int) -> DataSet {
+    DataSet(
+      name: name, file: file, ids: Array(ids.prefix(count)),
+      coordinates: Array(coordinates.prefix(count)), titles: Array(titles.prefix(count)))
+  }
+
+  private func keeping(_ rows: [Int]) -> DataSet {
+    DataSet(
+      name: name, file: file, ids: rows.map { ids[$0] }, coordinates: rows.map { coordinates[$0] },
+      titles: rows.map { titles[$0] })
+  }
+}
+
+/// Distances on the earth as a sphere.
+enum GreatCircle {
+  /// The mean radius of the earth, in kilometres (IUGG).
+  static let radiusKilometres = 6371.0088
+
+  /// The length of the shortest way between two places, in kilometres (haversine).
+  static func kilometres(_ left: Coordinate, _ right: Coordinate) -> Double {
+    let radians = Double.pi / 180
+    let north = Elementary.sin((right.latitude - left.latitude) * radians / 2)
+    let east = Elementary.sin((right.longitude - left.longitude) * radians / 2)
+    let cosines = Elementary.cos(left.latitude * radians) * Elementary.cos(right.latitude * radians)
+    let haversine = north * north + cosines * east * east
+    return 2 * radiusKilometres * Elementary.asin(min(1, haversine.squareRoot()))
+  }
+}

@@ -62,7 +62,6 @@ final class PhaseRecorder: Stopwatch {
     (updateCount, computes) = (0, [])
   }
 
-  /// What the replays came to.
   var measurements: Measurements {
     let phases = LapPhase.allCases.compactMap { phase -> Measurements.Phase? in
       let laps = LapHistogram(of: self.phases[phase.rawValue]).summary

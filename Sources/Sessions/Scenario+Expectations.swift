@@ -72,7 +72,6 @@ func visit(_ steps: [Step], depth: Int = 0, _ look: (Step, Int) -> Void) {
 }
 
 extension BoundExpectation.Since {
-  /// From where a scenario's expectation counts.
   init(_ since: Step.Since) {
     switch since {
     case .start: self = .start
@@ -83,7 +82,6 @@ extension BoundExpectation.Since {
 }
 
 extension BoundExpectation {
-  /// A scenario's expectation.
   init(_ placed: PlacedExpectation, since: Since) {
     self.init(
       expectation: placed.expectation, text: placed.text, line: placed.place.line,

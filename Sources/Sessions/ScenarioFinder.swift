@@ -6,10 +6,8 @@ enum ScenarioFinder {
   /// Folders that hold no scenarios, although they hold YAML.
   private static let otherFolders: Set<String> = ["Devices", "Data"]
 
-  /// A path that is neither a file nor a folder.
   struct Missing: Error { let path: String }
 
-  /// A scenario file.
   struct File: Hashable {
     /// The path as it was typed or found.
     var path: String
@@ -19,7 +17,6 @@ enum ScenarioFinder {
     var target: String?
   }
 
-  /// What was found.
   struct Findings {
     /// The files, each once, sorted by their ids.
     var files: [File] = []
@@ -27,7 +24,6 @@ enum ScenarioFinder {
     var unreadable: [String] = []
     /// The folders that were searched to the bottom, below the scenarios folder.
     var searched: [String] = []
-    /// The canonical paths of the files.
     fileprivate var known: Set<String> = []
   }
 

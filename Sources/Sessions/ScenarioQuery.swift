@@ -103,7 +103,6 @@ public struct ScenarioQuery: Sendable {
   /// Whether there is something at each path.
   public var arePresent: Bool { paths.allSatisfy { FilePath.isFolder($0) != nil } }
 
-  /// Whether some scenarios may be left out.
   private var isChoosing: Bool { filter != nil || !tags.isEmpty }
 
   private func isChosen(_ scenario: Scenario) -> Bool {

@@ -14,7 +14,6 @@ package import Scenarios
 /// Replays one scenario and collects what reports say of it.
 struct SessionRunner {
   let scenario: Scenario
-  /// Whether the callbacks are written down.
   var logs = false
   /// Loses the end of the first region change on its way to the auditor, to test that it sees.
   var hidesRegionEnd = false
@@ -24,7 +23,6 @@ struct SessionRunner {
   /// Replaces the seed of the second replay, to test that it is noticed.
   var perturbsSecondReplay = false
 
-  /// Everything exact, and the pictures.
   func facts() -> JudgedSession {
     var auditor = TraceAuditor()
     var isHiding = hidesRegionEnd
@@ -64,7 +62,6 @@ struct SessionRunner {
       report: report, log: log?.text, isRepeatable: secondDigest == recorder.result.digest)
   }
 
-  /// What is known of the session before it begins.
   var report: SessionReport {
     SessionReport(
       id: scenario.id, title: scenario.name,
@@ -76,7 +73,6 @@ struct SessionRunner {
       legend: .empty, facts: Facts(), snapshots: [], measurements: nil)
   }
 
-  /// The fingerprint of a second replay.
   private var secondDigest: TraceDigest {
     var again = scenario
     if perturbsSecondReplay { again.seed &+= 1 }
@@ -128,7 +124,6 @@ struct SessionRunner {
 }
 
 extension LayerClustering {
-  /// What is fixed in a scenario's layer, in words.
   init(_ clustering: ClusteringInForce) {
     self.init(
       layer: clustering.layer, engine: clustering.engine,

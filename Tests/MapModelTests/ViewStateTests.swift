@@ -30,7 +30,7 @@ struct ViewStateTests {
     }
   }
 
-  /// Views as an app keeps them that does not reset some parts: written from the words of the parts alone.
+  /// Views of an app that does not reset some parts: written from the words of the parts alone.
   struct Model {
     let notReset: StaleParts
     /// What each view carries; nil for a view that was not made yet.

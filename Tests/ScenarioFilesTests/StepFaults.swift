@@ -14,8 +14,8 @@ let stepFaults = FaultBook(
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
   double tap, two-finger tap, tap, select, tap map, tap accessory, drag, set region, set center, \
   show, select annotation, deselect annotation, move user location, add overlay, remove overlay, \
-  exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, pause \
-  clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
+  exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
+  pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
 
   > zoom: {by: 1}
   7:16 [1] '1' has no unit
@@ -67,8 +67,8 @@ let stepFaults = FaultBook(
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
   double tap, two-finger tap, tap, select, tap map, tap accessory, drag, set region, set center, \
   show, select annotation, deselect annotation, move user location, add overlay, remove overlay, \
-  exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, pause \
-  clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
+  exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
+  pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
 
   > wait: 250
   7:11 [250] '250' has no unit

@@ -200,7 +200,6 @@ extension Diagnostic.Problem {
   }
 }
 
-/// Keys.
 extension Diagnostic.Problem {
   static func unknownKey(_ key: String, of kind: ObjectKind, suggestions: [String]) -> Self {
     let remedy = didYouMean(
@@ -265,7 +264,6 @@ extension Diagnostic.Problem {
   }
 }
 
-/// Values.
 extension Diagnostic.Problem {
   static func scalar(_ problem: ScalarProblem, text: String, key: String, type: ValueType) -> Self {
     let text = brief(text)

@@ -1,5 +1,6 @@
 import MapGeometry
 import Scenarios
+internal import Synchronization
 
 /// Reads a table of points (RFC 4180: commas, optional quotes, CRLF or LF).
 ///
@@ -82,14 +83,12 @@ struct PointTable: Hashable, Sendable {
   var titles: [String] = []
 }
 
-/// One field of a row.
 private struct CSVField {
   /// The bytes of the text, without quotes around it.
   var range: Range<Int>
   var hasDoubledQuotes = false
 }
 
-/// Which column holds what.
 private struct CSVColumns {
   let id: Int
   let latitude: Int
@@ -263,7 +262,6 @@ extension CSVReader {
   }
 }
 
-/// Reads numbers of a table from bytes.
 enum CSVNumber {
   private static let powers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
@@ -298,5 +296,26 @@ enum CSVNumber {
     guard digits <= 15 else { return Double(String(decoding: bytes[range], as: UTF8.self)) }
     let value = Double(mantissa) / powers[max(0, fraction)]
     return isNegative && value != 0 ? -value : value
+  }
+}
+
+/// Remembers files of points by their path, so that many scenarios read each of them once.
+///
+/// It may be shared by readers on several threads. What it gives depends only on the bytes that
+/// were there when a path was first asked for.
+public final class DataSetCache: Sendable {
+  private let tables = Mutex<[String: Result<PointTable, Diagnostics>]>([:])
+
+  /// Makes an empty cache.
+  public init() {}
+
+  func table(at path: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
+    // Held while parsing, so that two readers do not parse the same file side by side.
+    tables.withLock { tables in
+      if let table = tables[path] { return table }
+      let table = CSVReader.table(file: path, bytes: bytes)
+      tables[path] = table
+      return table
+    }
   }
 }

@@ -17,7 +17,6 @@ public struct LookupFolders: Hashable, Sendable {
 /// Finds the files that a scenario names: in the folders of the command line, beside the scenario,
 /// then in the folders above it.
 struct Lookup {
-  /// How many folders above the scenario's are searched.
   static let levels = 4
 
   let files: any FileReader

@@ -4,7 +4,6 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// Callouts.
 extension ScenarioBuilder {
   /// Refuses callouts in a view that has no room for them: bubbles for their corners and their tip,
   /// subviews beside the bars.
@@ -42,7 +41,6 @@ extension ScenarioBuilder {
       : (layer[LayerKeys.callouts] ?? []).map { ($0.name, $0.object) }
   }
 
-  /// A callout of a layer or of a kind of points.
   private mutating func callout(_ object: ReadObject, of name: String) throws -> CalloutSetup {
     // A faulty button is there too, so that steps which tap it are not blamed.
     if object.isWritten(CalloutAnnotationKeys.button) {
@@ -102,7 +100,6 @@ extension ScenarioBuilder {
     }
   }
 
-  /// What makes a subview as large as it is.
   private func content(of object: ReadObject, whole: ScreenSize) throws -> SubviewCallout.Content {
     let subtitle = try object.find(CalloutKeys.subtitleWidth)
     let size = try object.find(CalloutKeys.contentSize)
@@ -118,7 +115,6 @@ extension ScenarioBuilder {
       ? insets(callout.get(CalloutKeys.insets)) : map?.insets ?? EdgeInsets(all: 0)
   }
 
-  /// What bars cover.
   func insets(_ object: ReadObject) throws -> EdgeInsets {
     try EdgeInsets(
       top: object.get(InsetKeys.top), left: object.get(InsetKeys.left),
@@ -136,17 +132,14 @@ extension ScenarioBuilder {
       let isControl = object[AccessoryKeys.control]
     else { return nil }
     guard size.height <= Limits.accessoryHeightPoints else {
-      add(.accessoryTooHigh(size.height), at: object.mark(ofValue: AccessoryKeys.size))
-      return nil
+      return refused(.accessoryTooHigh(size.height), at: object.mark(ofValue: AccessoryKeys.size))
     }
     return AccessorySetup(size: size, isControl: isControl)
   }
 }
 
-/// What a callout is drawn as.
 enum CalloutForm: String, CaseIterable, Keyword { case bubble, plain, subview }
 
-/// The keys of callouts.
 enum CalloutKeys {
   static let style = Key(
     "style", ValueDecoder<CalloutForm>.word, .default("bubble"),
@@ -235,7 +228,6 @@ enum CalloutKeys {
     styleRules + adjusterRules(adjusters) + CalloutAnnotationKeys.rules
   }
 
-  /// That a key makes sense only with some styles.
   static func only(_ key: some ObjectKey, in styles: CalloutForm...) -> KeyRule {
     .only(key.name, when: style.name, isOneOf: styles.map(\.word))
   }
@@ -258,7 +250,6 @@ enum CalloutKeys {
   }
 }
 
-/// The keys of what bars cover.
 enum InsetKeys {
   static let top = edge("top", example: "64 pt")
   static let left = edge("left", example: "20 pt")
@@ -272,7 +263,6 @@ enum InsetKeys {
   }
 }
 
-/// The keys of a view beside the text.
 enum AccessoryKeys {
   static let size = Key(
     "size", .size(Limits.viewSidePoints), .default("30 x 30 pt"),
@@ -301,4 +291,71 @@ extension ScenarioSchema {
   static let accessory = ObjectSchema(
     .accessory, "A view beside the text of a callout, such as a button for more.",
     keys: [AccessoryKeys.size, AccessoryKeys.control], example: "{size: 30 x 30 pt, control: yes}")
+}
+
+extension ScenarioBuilder {
+  func calloutAnnotation(_ object: ReadObject, of name: String) throws -> CalloutAnnotationSetup {
+    var annotation = CalloutAnnotationSetup(
+      identifier: object[CalloutAnnotationKeys.identifier] ?? "\(name) callout")
+    annotation.lifetime = try object.get(CalloutAnnotationKeys.lifetime)
+    annotation.maker = try object.get(CalloutAnnotationKeys.maker)
+    annotation.isViewEnabled = try object.get(CalloutAnnotationKeys.isViewEnabled)
+    annotation.keepsParentView = try object.get(CalloutAnnotationKeys.keepsParentView)
+    annotation.redrawsAfterShift = try object.get(CalloutAnnotationKeys.redraws)
+    annotation.keepsStaleContent = try object.get(CalloutAnnotationKeys.keepsStaleContent)
+    annotation.button = try object.find(CalloutAnnotationKeys.button)
+    return annotation
+  }
+}
+
+enum CalloutAnnotationKeys {
+  /// The word for a callout that is an annotation of its own.
+  static let ownAnnotation = "callout annotation"
+
+  static let form = Key(
+    "as", .choice(["part of its view", ownAnnotation]), .default("part of its view"),
+    "What the callout is: a part of the annotation view, or an annotation of its own that the "
+      + "app adds on selection, with a view that the map asks for.", example: ownAnnotation)
+  static let identifier = Key(
+    "identifier", .name, .derived("the name of the layer, or of the kind, and callout"),
+    "The reuse identifier of its views, which share a pool with all views of the same one.",
+    example: "bubble")
+  static let lifetime = Key(
+    "callout annotation", ValueDecoder<CalloutAnnotationSetup.Lifetime>.word,
+    .default(CalloutAnnotationSetup.Lifetime.moves.word),
+    "Whether the app keeps one annotation for all selections, or makes one for each.",
+    example: "a new one each time")
+  static let maker = Key(
+    "made by", ValueDecoder<CalloutMaker>.word, .default(CalloutMaker.delegate.word),
+    "Who adds the annotation and makes its view: the delegate of the map, or the view of the "
+      + "selected annotation and the annotation itself.", example: "annotation")
+  static let isViewEnabled = Key(
+    "callout view enabled", .flag, .default("yes"),
+    "Whether the view can be selected; a tap on it then deselects its parent.", example: "no")
+  static let keepsParentView = Key(
+    "keeps parent view", .flag, .default("yes"),
+    "Whether the app keeps the selected view, which can show another annotation later, or looks "
+      + "it up.", example: "no")
+  static let redraws = Key(
+    "redraws", .flag, .default("no"),
+    "Whether the app draws the callout anew when the map has made room for it.", example: "yes")
+  static let keepsStaleContent = Key(
+    "content not reset", .flag, .default("no"),
+    "Whether a view that is used again still shows what it showed before.", example: "yes")
+  static let button = Key(
+    "accessory button", .size(Limits.viewSidePoints), .optional,
+    "Width and height of a button in a bubble that keeps its parent selected: it disables every "
+      + "other view for a second. Without it there is none.", example: "29 x 31 pt")
+
+  private static let own: [any ObjectKey] = [
+    identifier, lifetime, maker, isViewEnabled, keepsParentView, redraws, keepsStaleContent, button,
+  ]
+  static let all = [form] + own
+
+  static let rules: [KeyRule] =
+    [CalloutKeys.only(form, in: .bubble, .plain)]
+    + own.map { .only($0.name, when: form.name, isOneOf: [ownAnnotation]) } + [
+      CalloutKeys.only(button, in: .bubble),
+      .excludes(button.name, other: CalloutKeys.rightAccessory.name),
+    ]
 }

@@ -156,13 +156,11 @@ extension ClusterFixes {
 }
 
 extension OptionEntry<ClusterFixes> {
-  /// A fix that is made or not.
   fileprivate static func flag(_ key: String, _ path: any Path<Bool>, _ help: String) -> Self {
     let example = !ClusterFixes.standard[keyPath: path]
     return Self(key, .flag, path, help, example: example, need: need) { $0 ? "yes" : "no" }
   }
 
-  /// A fix that can be made in several ways.
   fileprivate static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String, _ path: any Path<Value>, _ help: String, example: Value
   ) -> Self { Self(key, .oneOf, path, help, example: example, need: need) { $0.rawValue } }

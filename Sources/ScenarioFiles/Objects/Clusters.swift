@@ -3,9 +3,7 @@ import MapConfiguration
 import MapGeometry
 import Scenarios
 
-/// The clustering of layers.
 extension ScenarioBuilder {
-  /// The clustering of a layer; nil after a fault.
   func clusterSetup(_ object: ReadObject) throws -> ClusterSetup {
     guard
       let engine = object[ClusterKeys.engine(reader.schema.engines)]
@@ -33,7 +31,6 @@ extension ScenarioBuilder {
     return ClusterPlacer.rules.first { $0.name == word }.map { (.centerOfMass, $0) }
   }
 
-  /// The fixes of a mode with those that a `cluster` switches.
   private func fixes(_ cluster: ReadObject, over mode: ClusterFixes) -> ClusterFixes {
     ClusterFixes.entries.taking(cluster[ClusterKeys.fixes], over: mode)
   }
@@ -213,7 +210,6 @@ private struct CellCount {
     return faults
   }
 
-  /// The next layer begins.
   mutating func endLayer() {
     cellsBefore += cells
     cells = 0
@@ -319,7 +315,6 @@ enum ClusterKeys {
   static let rules: [KeyRule] = [.excludes(customAnimator.name, other: fade.name)]
 }
 
-/// The keys of an animator of the app's own.
 enum AnimatorKeys {
   private static let fadeIn = Key(
     "in", .anyTime, .default("200 ms"),
@@ -344,7 +339,6 @@ enum AnimatorKeys {
     rules: [.only(done.name, when: saysDone.name, isOneOf: ["yes"])],
     example: "{in: 300 ms, out: 500 ms, done: 200 ms}")
 
-  /// An app's own animator; nil after a fault.
   static func animator(_ object: ReadObject) -> ClusterAnimator? {
     guard let fadeIn = object[fadeIn], let fadeOut = object[fadeOut],
       let saysDone = object[saysDone]

@@ -2,7 +2,6 @@ import MapGeometry
 import Scenarios
 import Workloads
 
-/// The keys of data sets.
 enum DataKeys {
   static let file = Key(
     "file", .unresolved(.path), .optional, "A CSV file with the columns id, lat, lon and title.",
@@ -25,7 +24,6 @@ enum DataKeys {
     "Only so many points are taken, in the order of the file.", example: "5000")
 }
 
-/// The keys of points that are drawn.
 enum CityKeys {
   static let points = Key(
     "points", .whole(1...Int64(Limits.points)), .required, "How many points are drawn.",
@@ -43,7 +41,6 @@ enum CityKeys {
     "Another one gives other points; the scenario's own seed does not change them.", example: "7")
 }
 
-/// The keys of a point written in place.
 enum PointKeys {
   static let id = Key(
     "id", .name, .derived("its number in the list, from 1"),
@@ -134,14 +131,12 @@ extension ScenarioBuilder {
       set = set.filtered(around: center, withinKilometres: limit)
     }
     guard set.count > 0 else {
-      add(.noPointsLeft, at: object.mark(ofKey: DataKeys.around) ?? object.mark)
-      return nil
+      return refused(.noPointsLeft, at: object.mark(ofKey: DataKeys.around) ?? object.mark)
     }
     guard let first = object[DataKeys.first] else { return set }
     guard first <= set.count else {
-      add(
+      return refused(
         .tooFewPoints(asked: first, available: set.count), at: object.mark(ofValue: DataKeys.first))
-      return nil
     }
     return set.first(first)
   }
@@ -149,17 +144,13 @@ extension ScenarioBuilder {
   private mutating func filePoints(_ object: ReadObject, name: String) -> DataSet? {
     guard let value = object[DataKeys.file] else { return nil }
     let path = value.text
-    guard Lookup.isPortable(path) else {
-      add(.notPortable(path), at: value.mark)
-      return nil
-    }
+    guard Lookup.isPortable(path) else { return refused(.notPortable(path), at: value.mark) }
     let places = lookup.places(ofData: path)
     let found = lookup.find(places, limit: Limits.dataBytes)
     guard case .bytes(let bytes) = found?.content else {
       let content = found?.content ?? .missing
-      add(
+      return refused(
         .file(found?.path ?? path, content, tried: places, limit: Limits.dataBytes), at: value.mark)
-      return nil
     }
     switch cache.table(at: found?.path ?? path, bytes: bytes) {
     case .success(let table):
@@ -205,10 +196,9 @@ extension ScenarioBuilder {
     // Beyond the northern and the southern end of the world there is none.
     let shown = viewport.screenPoint(for: Projection.mapKit.mapPoint(for: place))
     guard (shown.y - spot.y).magnitude < 0.5 else {
-      add(
+      return refused(
         .noPlaceThere(point.values[PointKeys.at.name]?.text ?? ""),
         at: point.mark(ofValue: PointKeys.at))
-      return nil
     }
     return place
   }
@@ -222,8 +212,7 @@ extension ScenarioBuilder {
     guard southWest.latitude <= northEast.latitude, southWest.longitude <= northEast.longitude
     else {
       let corner = object.isWritten(CityKeys.southWest) ? CityKeys.southWest : CityKeys.northEast
-      add(.cornersExchanged, at: object.mark(ofValue: corner))
-      return nil
+      return refused(.cornersExchanged, at: object.mark(ofValue: corner))
     }
     var crowd = CityCrowd(
       seed: seed, cityCount: cities, latitudes: southWest.latitude...northEast.latitude,
@@ -231,5 +220,28 @@ extension ScenarioBuilder {
     return DataSet(
       name: name, file: nil, ids: (1...count).map { "p\($0)" }, coordinates: crowd.next(count),
       titles: (1...count).map { "Place \($0)" })
+  }
+}
+
+struct Crowd: Hashable {
+  var place: Coordinate
+  var count: Int
+
+  /// The largest crowd, of several the southernmost and then the westernmost; nil without points.
+  ///
+  /// - Complexity: O(n log n).
+  static func largest(of coordinates: [Coordinate]) -> Crowd? {
+    // Sorted, not hashed: the answer must be the same in every run.
+    let sorted = coordinates.sorted { ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude) }
+    guard let first = sorted.first else { return nil }
+    var crowd = Crowd(place: first, count: 0)
+    var largest = crowd
+    for coordinate in sorted {
+      if coordinate != crowd.place { crowd = Crowd(place: coordinate, count: 0) }
+      crowd.count += 1
+      if crowd.count > largest.count { largest = crowd }
+    }
+    assert(1...coordinates.count ~= largest.count, "a crowd of \(largest.count) points")
+    return largest
   }
 }

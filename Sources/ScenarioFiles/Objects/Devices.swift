@@ -2,7 +2,6 @@ public import MapConfiguration
 public import MapGeometry
 public import Scenarios
 
-/// The keys of a device profile.
 enum DeviceKeys {
   static let name = Key(
     "device", .name, .required, "Its name, the same as the file's.", example: "phone-60hz")
@@ -51,7 +50,6 @@ extension ScenarioSchema {
 ///
 /// Every cost is an assumption, not a measurement of a product.
 enum BuiltInDevices {
-  /// The text of the profile with a name; nil when none is built in.
   static func text(of name: String) -> String? {
     rows.first { $0.name == name }.map { text(name: name, frames: $0.frames, costs: $0.costs) }
   }
@@ -61,7 +59,6 @@ enum BuiltInDevices {
     return "device: \(name)\nframes per second: \(frames)" + lines.joined()
   }
 
-  /// The names, sorted.
   static var names: [String] { rows.map(\.name) }
 
   private static let rows: [(name: String, frames: Int, costs: [String])] = [
@@ -93,7 +90,6 @@ extension ScenarioReader {
 }
 
 extension Lookup {
-  /// Whether a name can be that of a profile's file.
   static func isDeviceName(_ name: String) -> Bool {
     !name.contains("/") && !name.hasPrefix(".") && isPortable(name)
   }

@@ -1,4 +1,3 @@
-/// The keys of a whole file.
 enum HeadKeys {
   static let title = Key(
     "scenario", .text(Limits.titleLength), .required,

@@ -4,7 +4,6 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// The keys of layers.
 enum LayerKeys {
   static let cluster = Key(
     "cluster", .object(.cluster), .optional,
@@ -54,8 +53,7 @@ extension ScenarioBuilder {
     if object.isWritten(LayerKeys.cluster),
       let mark = object[LayerKeys.view]?.mark(ofKey: ViewKeys.clusteringIdentifier)
     {
-      add(.clusteredTwice(name), at: mark)
-      return nil
+      return refused(.clusteredTwice(name), at: mark)
     }
     guard let view, clusterView != nil || !object.isWritten(LayerKeys.clusterView),
       oneLocation != nil || !object.isWritten(LayerKeys.oneLocationView)

@@ -3,7 +3,6 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// The keys of a place.
 enum CoordinateKeys {
   static let latitude = Key(
     "lat", .decimal(-90...90), .required, "Degrees north of the equator.", example: "52.5163")
@@ -21,7 +20,6 @@ enum RegionKeys {
     example: "45 km x 45 km")
 }
 
-/// The keys of the map view.
 enum MapKeys {
   static let size = Key(
     "size", .size(Limits.viewSidePoints), .required, "Width and height of the view.",
@@ -46,7 +44,6 @@ enum MapKeys {
   ]
 }
 
-/// The keys of what the app does by itself.
 enum AppKeys {
   static let reaction = Key(
     "when region changed", .object(.regionReaction), .optional,
@@ -88,7 +85,6 @@ extension ScenarioBuilder {
     return map
   }
 
-  /// The region of an object with `center` and `span`.
   mutating func region(_ object: ReadObject) throws -> CoordinateRegion {
     let center = try object.get(RegionKeys.center)
     guard let degrees = try object.get(RegionKeys.span).degrees(atLatitude: center.latitude) else {

@@ -91,7 +91,7 @@ extension ModelOptions {
       example: .fast),
     .choice(
       "beyond edge", \.map.beyondEdge,
-      "What a finger feels that pulls the map beyond its northern or southern end.", example: .stop),
+      "Resistance when a pan goes past the northern or southern limit.", example: .stop),
     .decimal(
       "rubber band", 0.05...1, \.map.rubberBandCoefficient,
       "The share of a pull beyond the end of the map that the map follows at first.", example: 0.4),
@@ -189,7 +189,6 @@ public struct ModelOptions: Hashable, Sendable {
 }
 
 extension ScenarioBuilder {
-  /// The options of an object; what had an error stays as the model has it.
   func options(_ object: ReadObject?) -> ModelOptions {
     ModelOptions.entries.taking(object, over: ModelOptions())
   }
@@ -262,7 +261,6 @@ extension OptionEntry<ModelOptions> {
     example: Double
   ) -> Self { Self(key, .decimal(range), path, help, example: example) { ValueType.words($0) } }
 
-  /// A length on the screen, in points.
   static func points(
     _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
     example: Double

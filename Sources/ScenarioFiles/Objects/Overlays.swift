@@ -3,7 +3,6 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// The keys of overlays.
 enum OverlayKeys {
   static let circle = Key(
     "circle", .object(.circle), .optional, "A circle around a place, such as a geofence.",

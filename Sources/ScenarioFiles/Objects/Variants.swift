@@ -2,14 +2,9 @@ import MapConfiguration
 import Metrics
 import Scenarios
 
-/// The layers as one variant has them.
-struct LayerVersion {
-  /// The name of the variant; nil in a scenario without any.
-  var variant: String?
-  var layers: [LayerSetup]
-}
+/// The layers as one variant has them; its name is nil in a scenario without any.
+typealias LayerVersion = (variant: String?, layers: [LayerSetup])
 
-/// Ways to cluster the same session.
 extension ScenarioBuilder {
   /// The variants in the order of the file, empty without any; those that cannot be named are kept,
   /// so that expectations which mean them are not blamed.
@@ -39,11 +34,10 @@ extension ScenarioBuilder {
       && name.allSatisfy { isPlain($0) || $0 == " " || $0 == "-" }
   }
 
-  /// The layers of each variant, or the ones there are.
   mutating func versions(
     of layers: [LayerSetup], _ object: ReadObject, variants: [ReadEntry]
   ) -> [LayerVersion] {
-    guard !variants.isEmpty else { return [LayerVersion(variant: nil, layers: layers)] }
+    guard !variants.isEmpty else { return [(variant: nil, layers: layers)] }
     if !isClustered.contains(true), let mark = object.mark(ofKey: HeadKeys.variants) {
       add(.nothingVaries, at: mark)
       return []
@@ -55,7 +49,7 @@ extension ScenarioBuilder {
       if reader.faults.isEmpty, let other = versions.first(where: { $0.layers == changed }) {
         add(.sameVariant(variant.name, other.variant ?? ""), at: variant.object.mark)
       }
-      versions.append(LayerVersion(variant: variant.name, layers: changed))
+      versions.append((variant: variant.name, layers: changed))
     }
     return versions
   }

@@ -3,7 +3,6 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// The keys of views.
 enum ViewKeys {
   static func identifier(_ otherwise: String) -> Key<String> {
     Key(

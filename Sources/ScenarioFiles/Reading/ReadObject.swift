@@ -2,7 +2,7 @@ import MapGeometry
 import Metrics
 import Scenarios
 
-/// A value as the table of the language reads it, before names are resolved.
+/// A value as the schema reads it, before names are resolved.
 struct ReadValue {
   indirect enum Content {
     case scalar(Scalar)
@@ -14,11 +14,9 @@ struct ReadValue {
   var content: Content
   /// Where the value stands; the place of the object that lacks it when it is a default.
   var mark: YAMLMark
-  /// The text of a scalar.
   var text: String
 }
 
-/// An object under a name that the author chose.
 struct ReadEntry {
   var name: String
   var object: ReadObject
@@ -59,14 +57,14 @@ struct KeyedValues<Value> {
   }
 }
 
-/// An object as the table of the language reads it: only keys of its schema, defaults filled
+/// An object as the schema reads it: only keys of its schema, defaults filled
 /// in, values that had a fault left out.
 struct ReadObject {
   var kind: ObjectKind
   /// Where the object is named: its key, or itself.
   var mark: YAMLMark
   var values = KeyedValues<ReadValue>()
-  /// Where each written key stands, those with a faulty value too.
+  /// Where each written key stands, those with an errory value too.
   var keyMarks = KeyedValues<YAMLMark>()
   var rules: [ReadRule] = []
   /// How many keys were written, unknown ones too.
@@ -103,7 +101,6 @@ struct ReadObject {
     writtenKeys <= keys.count { keyMarks[$0.name] != nil }
   }
 
-  /// The object read as a coordinate.
   var coordinate: Coordinate? {
     guard let latitude = self[CoordinateKeys.latitude],
       let longitude = self[CoordinateKeys.longitude]

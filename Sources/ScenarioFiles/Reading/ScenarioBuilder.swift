@@ -4,7 +4,7 @@ import MapGeometry
 import Metrics
 import Scenarios
 
-/// Makes a scenario of what the table of the language has read: finds files, resolves names and
+/// Makes a scenario of what the schema has read: finds files, resolves names and
 /// checks what no single key can know.
 ///
 /// A part that had a fault is nil and left out; the work goes on, so that the others are found.
@@ -16,27 +16,22 @@ struct ScenarioBuilder {
   let cache: DataSetCache
   /// Faults of other files.
   private(set) var fileFaults: [Diagnostic] = []
-  /// The data sets by their names in the order of the file; nil after a fault.
+  /// The data sets by their names in the order of the file; nil after an error.
   var dataNames: [String] = []
   var data: [DataSet?] = []
   var overlayNames: [String] = []
-  /// Whether any step adds each overlay.
   var isOverlayAdded: [Bool] = []
   var layerNames: [String] = []
-  /// Whether each layer has clusters.
   var isClustered: [Bool] = []
   /// The sides on which some callout has an accessory view.
   var accessorySides: Set<CalloutSide> = []
-  /// The map at the beginning, or nil after a fault.
   var map: MapSetup?
   /// The marks that some step sets, and those that a step before the present one does.
   var markNames: [String] = []
   var earlierMarks: Set<String> = []
   /// The data sets that steps give to each layer, in the order of their first step.
   var feeds: [[Int]] = []
-  /// The steps that change the clustering of each layer.
   var clusterChanges: [[ReadObject]] = []
-  /// Whether some step turns the map.
   var isMapTurned = false
   var variantNames: [String] = []
   /// For each data set the row of each id, made when first asked for; only looked up.
@@ -51,13 +46,6 @@ struct ScenarioBuilder {
   /// What is expected anywhere, and of which variant; nil for all of them.
   private(set) var expected: [(metric: Metric, variant: String?)] = []
 
-  init(document: DiagnosticList, reader: TableReader, lookup: Lookup, cache: DataSetCache) {
-    self.document = document
-    self.reader = reader
-    self.lookup = lookup
-    self.cache = cache
-  }
-
   /// All faults: those of the scenario first, then those of the files that it names.
   var faults: [Diagnostic] {
     var all = document
@@ -67,6 +55,11 @@ struct ScenarioBuilder {
 
   mutating func add(_ problem: Diagnostic.Problem, at mark: YAMLMark) {
     reader.add(problem, at: mark)
+  }
+
+  /// Adds a diagnostic in place of a value.
+  mutating func refused<Value>(_ problem: Diagnostic.Problem, at mark: YAMLMark) -> Value? {
+    reader.refused(problem, at: mark)
   }
 
   /// Adds the diagnostics of another file, once.
@@ -110,7 +103,6 @@ struct ScenarioBuilder {
     return versions.map { scenario.version($0) }
   }
 
-  /// The rules of an `expect` block.
   mutating func placed(_ object: ReadObject) -> [PlacedExpectation] {
     expected += object.rules.map { ($0.metric, $0.variant) }
     let isKeptByNothing = object[ScenarioSchema.orNothing] ?? false

@@ -73,7 +73,7 @@ extension TableReader {
     return result
   }
 
-  /// Adds a fault for a word in which a key was meant, but its colon or the blank after it is
+  /// Adds a diagnostic for a word in which a key was meant, but its colon or the blank after it is
   /// missing; false when there is none.
   mutating func addSlip(_ node: YAMLNode, value: YAMLNode? = nil, among keys: [String]) -> Bool {
     guard case .scalar(let word, isQuoted: false) = node.content else { return false }
@@ -88,7 +88,7 @@ extension TableReader {
     return true
   }
 
-  /// Adds a fault for a scalar that could be read but for a comma or a stray bracket.
+  /// Adds a diagnostic for a scalar that could be read but for a comma or a stray bracket.
   mutating func addSlip(inScalar node: YAMLNode, isWhole: Bool = false) -> Bool {
     guard !node.isFixed else { return true }
     guard case .scalar(let text, let isQuoted) = node.content else { return false }
@@ -114,7 +114,6 @@ extension TableReader {
 }
 
 extension ObjectSchema {
-  /// Whether the number of a key is a whole one.
   fileprivate func isWhole(_ key: String) -> Bool {
     if case .whole = field(key)?.type { return true }
     return openKeys == .metrics && Metric(named: key)?.definition.unit == .count
@@ -122,7 +121,6 @@ extension ObjectSchema {
 }
 
 extension String {
-  /// Whether three digits follow each comma, as between thousands.
   fileprivate var hasOnlyThousands: Bool {
     let parts: [Substring] = split(separator: ",")
     return parts.dropFirst().allSatisfy { part in part.prefix { $0.isASCIIDigit }.count == 3 }
@@ -181,7 +179,6 @@ extension ValueType {
     return nil
   }
 
-  /// Whether an object of this type has such a pair.
   fileprivate func holds(_ pair: YAMLPair) -> Bool {
     if case .object(let kind) = self {
       return ScenarioSchema.object(kind).knows(pair.key.text ?? "")
@@ -190,14 +187,10 @@ extension ValueType {
     return ScenarioSchema.object(named).knows(pairs.first?.key.text ?? "")
   }
 
-  /// The type of what is under a key of it.
   fileprivate func valueType(of key: String) -> ValueType? {
     if case .object(let kind) = self { return ScenarioSchema.object(kind).field(key)?.type }
     return named.map(ValueType.object)
   }
 }
 
-extension Character {
-  /// Whether it is one of the digits 0 to 9.
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
-}
+extension Character { fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) } }

@@ -1,7 +1,7 @@
 import Metrics
 import Scenarios
 
-/// Reads nodes of YAML by the table of the language and collects every fault.
+/// Reads nodes of YAML by the schema and collects every diagnostic.
 struct TableReader {
   let source: SourceText
   let schema: ScenarioSchema
@@ -15,6 +15,14 @@ struct TableReader {
 
   mutating func add(_ problem: @escaping @autoclosure () -> Diagnostic.Problem, at mark: YAMLMark) {
     faults.add(problem(), at: mark)
+  }
+
+  /// Adds a diagnostic in place of a value.
+  mutating func refused<Value>(
+    _ problem: @escaping @autoclosure () -> Diagnostic.Problem, at mark: YAMLMark
+  ) -> Value? {
+    add(problem(), at: mark)
+    return nil
   }
 
   /// What may have been meant; nothing once there are far more faults than are listed, since the
@@ -31,7 +39,7 @@ struct TableReader {
       let schema = self.schema.object(kind)
       let metrics = schema.openKeys == .metrics ? Metric.allCases.map(\.name) : []
       guard !addSlip(node, among: schema.keys + metrics) else { return nil }
-      addWrongForm(node, key: key, type: .object(kind), holder: holder)
+      _ = wrongForm(node, key: key, type: .object(kind), holder: holder)
       return nil
     }
     let pairs = fixed(written, of: kind)
@@ -159,7 +167,7 @@ struct TableReader {
 }
 
 extension TableReader {
-  /// Reads a value of a shape; nil after a fault.
+  /// Reads a value of a shape; nil after an error.
   mutating func value(
     _ node: YAMLNode, _ type: ValueType, key: String, holder: YAMLMark
   ) -> ReadValue? {
@@ -172,17 +180,11 @@ extension TableReader {
       return scalar(node, type, key: key, holder: holder)
     case .list(let item, let count):
       guard case .list(let nodes) = node.content else {
-        addWrongForm(node, key: key, type: type, holder: holder)
-        return nil
+        return wrongForm(node, key: key, type: type, holder: holder)
       }
       checkCount(nodes.count, count, key: key, type: type, holder: holder)
-      var values: [ReadValue] = []
-      var itemKey = key
-      if case .object(let kind) = item { itemKey = kind.name }
-      for node in nodes {
-        guard let read = self.value(node, item, key: itemKey, holder: node.mark) else { continue }
-        values.append(read)
-      }
+      let itemKey = if case .object(let kind) = item { kind.name } else { key }
+      let values = nodes.compactMap { self.value($0, item, key: itemKey, holder: $0.mark) }
       return ReadValue(content: .list(values), mark: node.mark, text: "")
     case .named(let kind, let space, let count):
       return named(node, kind, space, count: count, key: key, type: type, holder: holder)
@@ -191,8 +193,7 @@ extension TableReader {
         return value(node, .list(.reference(space), count: count), key: key, holder: holder)
       }
       guard case .scalar = node.content else {
-        addWrongForm(node, key: key, type: type, holder: holder)
-        return nil
+        return wrongForm(node, key: key, type: type, holder: holder)
       }
       return scalar(node, .reference(space), key: key, holder: holder).map {
         ReadValue(content: .list([$0]), mark: $0.mark, text: "")
@@ -211,22 +212,17 @@ extension TableReader {
     key: String, type: ValueType, holder: YAMLMark
   ) -> ReadValue? {
     guard case .map(let written) = node.content else {
-      addWrongForm(node, key: key, type: type, holder: holder)
-      return nil
+      return wrongForm(node, key: key, type: type, holder: holder)
     }
     let pairs = fixed(written, named: kind)
     checkCount(pairs.count, count, key: key, type: type, holder: holder)
-    var entries: [ReadEntry] = []
-    for pair in pairs {
-      let keyNode = pair.key
-      let name = keyNode.text ?? ""
-      if name.isEmpty || name.count > Limits.nameLength {
-        add(.badName(name, space), at: keyNode.mark)
-      }
-      let value = object(kind, pair.value, key: name, holder: keyNode.mark)
+    let entries = pairs.map { pair in
+      let (name, mark) = (pair.key.text ?? "", pair.key.mark)
+      if name.isEmpty || name.count > Limits.nameLength { add(.badName(name, space), at: mark) }
       // A faulty one keeps its name, so that steps which mean it are not blamed.
-      let object = value ?? ReadObject(kind: kind, mark: keyNode.mark)
-      entries.append(ReadEntry(name: name, object: object))
+      let object =
+        object(kind, pair.value, key: name, holder: mark) ?? ReadObject(kind: kind, mark: mark)
+      return ReadEntry(name: name, object: object)
     }
     return ReadValue(content: .named(entries), mark: node.mark, text: "")
   }
@@ -260,19 +256,17 @@ extension TableReader {
     _ node: YAMLNode, _ type: ValueType, key: String, holder: YAMLMark
   ) -> ReadValue? {
     guard let text = node.text else {
-      addWrongForm(node, key: key, type: type, holder: holder)
-      return nil
+      return wrongForm(node, key: key, type: type, holder: holder)
     }
     if type == .metric { guard metric(text, at: node.mark) != nil else { return nil } }
     switch ScalarReader.value(of: text, as: type) {
     case .success(let scalar):
       return ReadValue(content: .scalar(scalar), mark: node.mark, text: text)
     case .failure(let problem):
-      var isWhole = false
-      if case .whole = type { isWhole = true }
+      let isWhole = if case .whole = type { true } else { false }
       guard !addSlip(inScalar: node, isWhole: isWhole) else { return nil }
-      add(.scalar(problem, text: text, key: key, type: type), at: text.isEmpty ? holder : node.mark)
-      return nil
+      return refused(
+        .scalar(problem, text: text, key: key, type: type), at: text.isEmpty ? holder : node.mark)
     }
   }
 
@@ -298,12 +292,11 @@ extension TableReader {
     of metric: Metric, _ word: String, _ key: YAMLNode, _ value: YAMLNode
   ) -> ReadRule? {
     guard let text = value.text else {
-      addWrongForm(value, key: word, type: .rule, holder: key.mark)
+      _ = wrongForm(value, key: word, type: .rule, holder: key.mark)
       return nil
     }
     guard !text.isEmpty else {
-      add(.scalar(.empty, text: "", key: word, type: .rule), at: key.mark)
-      return nil
+      return refused(.scalar(.empty, text: "", key: word, type: .rule), at: key.mark)
     }
     let parts = RuleReader.parts(of: text)
     switch RuleReader.rule(of: parts.rule, for: metric) {
@@ -314,18 +307,17 @@ extension TableReader {
     case .failure(let problem):
       let isWhole = metric.definition.unit == .count
       guard !addSlip(inScalar: value, isWhole: isWhole) else { return nil }
-      add(.rule(problem, text: text, metric: metric), at: value.mark)
-      return nil
+      return refused(.rule(problem, text: text, metric: metric), at: value.mark)
     }
   }
 
-  /// The metric of a name, or nil after a fault.
   private mutating func metric(
     _ name: String, at mark: YAMLMark, alsoMeant: [String] = []
   ) -> Metric? {
     if let metric = Metric(named: name) { return metric }
     let suggestions = self.suggestions(for: name, among: Metric.allCases.map(\.name))
-    if Measurements.isMeant(by: name) {
+    let words = name.lowercased().split { !$0.isLetter }.map(String.init)
+    if !TableReader.measurements.isDisjoint(with: words) {
       add(.measurement(name), at: mark)
     } else {
       add(.unknownMetric(name, suggestions: Array((alsoMeant + suggestions).prefix(3))), at: mark)
@@ -340,10 +332,13 @@ extension TableReader {
     add(.wrongCount(count, key: key, type: type), at: holder)
   }
 
-  private mutating func addWrongForm(
+  /// Adds a diagnostic for a value of another form.
+  ///
+  /// - Returns: No value.
+  private mutating func wrongForm(
     _ node: YAMLNode, key: String, type: ValueType, holder: YAMLMark
-  ) {
-    guard !addSlip(inScalar: node) else { return }
+  ) -> ReadValue? {
+    guard !addSlip(inScalar: node) else { return nil }
     let found =
       switch node.content {
       case .scalar("", isQuoted: false): "empty"
@@ -351,19 +346,13 @@ extension TableReader {
       case .list: "a list"
       case .map: "an object"
       }
-    add(.wrongForm(found: found, key: key, type: type), at: node.isBare ? holder : node.mark)
+    return refused(
+      .wrongForm(found: found, key: key, type: type), at: node.isBare ? holder : node.mark)
   }
-}
 
-/// Numbers that are observed on a real clock or a real machine and therefore never gate.
-enum Measurements {
-  private static let words = [
+  /// Words of numbers that are observed on a real clock or a real machine and therefore never gate.
+  private static let measurements: Set<String> = [
     "real", "wall", "wallclock", "clock", "cpu", "cycles", "instructions", "memory", "bytes",
     "allocations", "rss",
   ]
-
-  /// Whether a name speaks of one.
-  static func isMeant(by name: String) -> Bool {
-    name.lowercased().split { !$0.isLetter }.contains { words.contains(String($0)) }
-  }
 }

@@ -8,7 +8,6 @@ struct ValueDecoder<Value>: Sendable {
   let value: @Sendable (ReadValue) -> Value?
 }
 
-/// A key of an object with the type of its value.
 struct Key<Value>: ObjectKey {
   var field: Field
   let decoder: ValueDecoder<Value>
@@ -22,7 +21,6 @@ struct Key<Value>: ObjectKey {
   }
 }
 
-/// A key of an object, whatever the type of its value.
 protocol ObjectKey: Sendable {
   /// What documents show of it.
   var field: Field { get set }
@@ -84,6 +82,35 @@ extension ValueDecoder {
   }
 }
 
+/// Decoders of one type of value.
+extension ValueDecoder {
+  static func whole(_ range: ClosedRange<Int64>) -> ValueDecoder where Value == Int {
+    ValueDecoder(.whole(range)) { if case .whole(let number) = $0 { Int(number) } else { nil } }
+  }
+  static func size(_ range: ClosedRange<Double>) -> ValueDecoder where Value == ScreenSize {
+    ValueDecoder(.size(range)) { if case .size(let size) = $0 { size } else { nil } }
+  }
+  static func position(_ range: ClosedRange<Double>) -> ValueDecoder where Value == ScreenPoint {
+    ValueDecoder(.position(range)) { if case .position(let point) = $0 { point } else { nil } }
+  }
+  static func earthOffset(_ range: ClosedRange<Double>) -> ValueDecoder where Value == EarthOffset {
+    ValueDecoder(.earthOffset(range)) {
+      if case .earthOffset(let offset) = $0 { offset } else { nil }
+    }
+  }
+  static func object(_ kind: ObjectKind) -> ValueDecoder where Value == ReadObject {
+    ValueDecoder(type: .object(kind)) {
+      if case .object(let object) = $0.content { object } else { nil }
+    }
+  }
+  static func places(atLeast minimum: Int) -> ValueDecoder where Value == [Coordinate] {
+    ValueDecoder(type: .list(.object(.coordinate), count: minimum...Limits.points)) {
+      guard case .list(let values) = $0.content else { return nil }
+      return values.compactMap(ValueDecoder<Coordinate>.coordinate.value)
+    }
+  }
+}
+
 extension ValueDecoder<Bool> {
   static var flag: ValueDecoder {
     ValueDecoder(.flag) { if case .flag(let flag) = $0 { flag } else { nil } }
@@ -91,12 +118,6 @@ extension ValueDecoder<Bool> {
   /// Whether the app keeps an object that nothing else retains.
   static var kept: ValueDecoder {
     ValueDecoder(.choice(["kept", "released"])) { $0 == .text("kept") }
-  }
-}
-
-extension ValueDecoder<Int> {
-  static func whole(_ range: ClosedRange<Int64>) -> ValueDecoder {
-    ValueDecoder(.whole(range)) { if case .whole(let number) = $0 { Int(number) } else { nil } }
   }
 }
 
@@ -125,9 +146,7 @@ extension ValueDecoder<SimulatedTime> {
   static func duration(_ range: ClosedRange<SimulatedTime>) -> ValueDecoder {
     ValueDecoder(.duration(range)) { if case .duration(let time) = $0 { time } else { nil } }
   }
-  /// A time that a step can take, or none at all.
   static var anyTime: ValueDecoder { duration(.zero...Limits.stepTime) }
-  /// A time that a step can take.
   static var someTime: ValueDecoder { duration(SimulatedTime(milliseconds: 1)...Limits.stepTime) }
 }
 
@@ -137,26 +156,6 @@ extension ValueDecoder<ScreenOffset> {
   }
   static func offset(_ range: ClosedRange<Double>) -> ValueDecoder { pair(.offset(range)) }
   static func velocity(_ range: ClosedRange<Double>) -> ValueDecoder { pair(.velocity(range)) }
-}
-
-extension ValueDecoder<ScreenSize> {
-  static func size(_ range: ClosedRange<Double>) -> ValueDecoder {
-    ValueDecoder(.size(range)) { if case .size(let size) = $0 { size } else { nil } }
-  }
-}
-
-extension ValueDecoder<ScreenPoint> {
-  static func position(_ range: ClosedRange<Double>) -> ValueDecoder {
-    ValueDecoder(.position(range)) { if case .position(let point) = $0 { point } else { nil } }
-  }
-}
-
-extension ValueDecoder<EarthOffset> {
-  static func earthOffset(_ range: ClosedRange<Double>) -> ValueDecoder {
-    ValueDecoder(.earthOffset(range)) {
-      if case .earthOffset(let offset) = $0 { offset } else { nil }
-    }
-  }
 }
 
 extension ValueDecoder<EarthSpan> {
@@ -176,7 +175,6 @@ extension ValueDecoder<String> {
 }
 
 extension ValueDecoder where Value: Keyword {
-  /// A value that has a word.
   static var word: ValueDecoder {
     ValueDecoder(.choice(Value.words)) { scalar in
       if case .text(let word) = scalar { Value(word: word) } else { nil }
@@ -185,7 +183,6 @@ extension ValueDecoder where Value: Keyword {
 }
 
 extension ValueDecoder where Value: RawRepresentable<String> & CaseIterable & Sendable {
-  /// One of the raw values of an enumeration.
   static var oneOf: ValueDecoder {
     ValueDecoder(.choice(Value.allCases.map(\.rawValue))) { scalar in
       if case .text(let word) = scalar { Value(rawValue: word) } else { nil }
@@ -208,27 +205,10 @@ extension ValueDecoder<[ReadValue]> {
   }
 }
 
-extension ValueDecoder<ReadObject> {
-  static func object(_ kind: ObjectKind) -> ValueDecoder {
-    ValueDecoder(type: .object(kind)) {
-      if case .object(let object) = $0.content { object } else { nil }
-    }
-  }
-}
-
 extension ValueDecoder<Coordinate> {
   static var coordinate: ValueDecoder {
     ValueDecoder(type: .object(.coordinate)) {
       if case .object(let object) = $0.content { object.coordinate } else { nil }
-    }
-  }
-}
-
-extension ValueDecoder<[Coordinate]> {
-  static func places(atLeast minimum: Int) -> ValueDecoder {
-    ValueDecoder(type: .list(.object(.coordinate), count: minimum...Limits.points)) {
-      guard case .list(let values) = $0.content else { return nil }
-      return values.compactMap(ValueDecoder<Coordinate>.coordinate.value)
     }
   }
 }

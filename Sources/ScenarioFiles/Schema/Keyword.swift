@@ -7,15 +7,12 @@ import MapGeometry
 protocol Keyword: Hashable, Sendable {
   /// The values that have a word, in the order in which messages list them.
   static var named: [Self] { get }
-  /// The word.
   var word: String { get }
 }
 
 extension Keyword {
-  /// The words, in the order of the values.
   static var words: [String] { named.map(\.word) }
 
-  /// The value of a word, or nil.
   init?(word: String) {
     guard let value = Self.named.first(where: { $0.word == word }) else { return nil }
     self = value

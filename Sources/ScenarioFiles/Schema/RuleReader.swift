@@ -59,25 +59,30 @@ public enum RuleReader {
     }
   }
 
-  /// Other ways to write a rule, and what is written here; longer ones first.
-  private static let otherWays: [(written: String, rule: String, isStrict: Bool)] = [
-    ("less than or equal to", "at most", false), ("more than or equal to", "at least", false),
-    ("greater than or equal to", "at least", false), ("greater than", "at least", true),
-    ("no more than", "at most", false), ("not more than", "at most", false),
-    ("no less than", "at least", false), ("not less than", "at least", false),
-    ("less than", "at most", true), ("more than", "at least", true), ("at max", "at most", false),
-    ("at min", "at least", false), ("maximum", "at most", false), ("minimum", "at least", false),
-    ("equals", "exactly", false), ("up to", "at most", false), ("below", "at most", true),
-    ("above", "at least", true), ("under", "at most", true), ("over", "at least", true),
-    ("most", "at most", false), ("least", "at least", false), ("equal", "exactly", false),
-    ("max", "at most", false), ("min", "at least", false), ("only", "exactly", false),
-    ("at most", "at most", false), ("at least", "at least", false), ("exactly", "exactly", false),
-    ("atmost", "at most", false), ("atleast", "at least", false),
-    ("<=", "at most", false), ("=<", "at most", false), (">=", "at least", false),
-    ("=>", "at least", false), ("==", "exactly", false), ("<", "at most", true),
-    (">", "at least", true), ("≤", "at most", false), ("≥", "at least", false),
-    ("=", "exactly", false), ("is", "exactly", false),
+  /// What authors write in place of each rule, strictly or not.
+  private static let written: [(rule: String, isStrict: Bool, words: [String])] = [
+    (
+      "at most", false,
+      [
+        "less than or equal to", "no more than", "not more than", "at max", "maximum", "up to",
+        "most", "max", "at most", "atmost", "<=", "=<", "≤",
+      ]
+    ),
+    (
+      "at least", false,
+      [
+        "more than or equal to", "greater than or equal to", "no less than", "not less than",
+        "at min", "minimum", "least", "min", "at least", "atleast", ">=", "=>", "≥",
+      ]
+    ), ("exactly", false, ["equals", "equal", "only", "exactly", "==", "=", "is"]),
+    ("at most", true, ["less than", "below", "under", "<"]),
+    ("at least", true, ["greater than", "more than", "above", "over", ">"]),
   ]
+
+  /// Other ways to write a rule, and what is written here; longer ones first.
+  private static let otherWays = written.flatMap { way in
+    way.words.map { (written: $0, rule: way.rule, isStrict: way.isStrict) }
+  }.sorted { $0.written.count > $1.written.count }
 
   /// The rules that an author may have meant who writes comparisons, words or a value alone.
   private static func meant(by text: String, unit: MetricUnit) -> [String] {
@@ -171,7 +176,6 @@ public enum RuleReader {
     }
   }
 
-  /// A number that is not negative, with this unit after it.
   private static func number(of text: String, unit: String) -> NumberText? {
     guard let tokens = Token.list(of: text), tokens.count == 2, tokens[1] == .word(unit),
       case .number(let number) = tokens[0], number.mantissa >= 0

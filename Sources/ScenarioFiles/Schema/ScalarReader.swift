@@ -1,5 +1,5 @@
-import MapGeometry
-import Scenarios
+public import MapGeometry
+public import Scenarios
 
 /// Reads scalars from their text, as the type of a key asks.
 public enum ScalarReader {
@@ -87,12 +87,16 @@ public enum ScalarReader {
     return number.mantissa
   }
 
+  private static let displayPriorities: [(name: String, value: Double)] = [
+    ("required", 1000), ("default high", 750), ("default low", 250),
+  ]
+
   /// Reads one of MapKit's names for a priority, or a number.
   private static func displayPriority(_ text: String) throws(ScalarProblem) -> Double {
-    if let named = DisplayPriority.named.first(where: { $0.name == text }) { return named.value }
+    if let named = displayPriorities.first(where: { $0.name == text }) { return named.value }
     guard let number = NumberText(Substring(text)) else {
       guard text.allSatisfy({ $0.isLetter || $0 == " " }) else { throw .unreadable }
-      throw .unknownWord(DisplayPriority.named.map(\.name))
+      throw .unknownWord(displayPriorities.map(\.name))
     }
     return try checked(number.double, in: 0...1000)
   }
@@ -106,12 +110,10 @@ public enum ScalarReader {
 }
 
 extension ScalarReader {
-  /// A unit of time and its length in nanoseconds.
   static let timeUnits: [(name: String, nanoseconds: Int64)] = [
     ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
   ]
 
-  /// The length of a duration in whole nanoseconds.
   static func nanoseconds(_ text: String) throws(ScalarProblem) -> Int64 {
     guard let tokens = Token.list(of: text), case .number(let number) = tokens.first else {
       throw .unreadable
@@ -127,7 +129,6 @@ extension ScalarReader {
     return nanoseconds
   }
 
-  /// A unit of memory and its size in bytes.
   private static let memoryUnits: [(name: String, bytes: Int64)] = [
     ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
   ]
@@ -154,7 +155,6 @@ extension ScalarReader {
     return time
   }
 
-  /// Reads a number with one of these units.
   private static func single(
     _ text: String, units: [String], in range: ClosedRange<Double>
   ) throws(ScalarProblem) -> (value: Double, unit: String) {
@@ -208,9 +208,48 @@ extension ScalarReader {
   }
 }
 
-/// The display priorities that have a name.
-enum DisplayPriority {
-  static let named: [(name: String, value: Double)] = [
-    ("required", 1000), ("default high", 750), ("default low", 250),
-  ]
+/// A value read from the text of a scalar.
+public enum Scalar: Hashable, Sendable {
+  /// A text, a word of a choice, a path or a name.
+  case text(String)
+  /// A whole number.
+  case whole(Int64)
+  /// A number; points, levels, angles, metres and kilometres too, as their type says.
+  case decimal(Double)
+  /// Yes or no.
+  case flag(Bool)
+  /// A length of simulated time.
+  case duration(SimulatedTime)
+  /// The word `settled`.
+  case settled
+  /// An extent on the screen, in points.
+  case size(ScreenSize)
+  /// A distance on the screen in points, or a speed in points a second.
+  case offset(ScreenOffset)
+  /// A point of the map view, in points.
+  case position(ScreenPoint)
+  /// An extent on the earth.
+  case span(EarthSpan)
+  /// A distance on the earth.
+  case earthOffset(EarthOffset)
+  /// No value.
+  case nothing
+}
+
+/// Why a text is not the value that a type asks for.
+public enum ScalarProblem: Error, Hashable, Sendable {
+  /// There is no text.
+  case empty
+  /// It does not look like one at all.
+  case unreadable
+  /// The number stands there without a unit; these fit.
+  case missingUnit([String])
+  /// The unit does not fit; these do.
+  case wrongUnit(String, fitting: [String])
+  /// The value lies outside the limits of the type.
+  case outOfRange
+  /// The value needs a finer unit than the finest one there is.
+  case tooFine
+  /// The word is none of the choice.
+  case unknownWord([String])
 }

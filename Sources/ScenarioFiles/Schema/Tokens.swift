@@ -4,7 +4,6 @@ struct NumberText: Hashable {
   let mantissa: Int64
   /// How many of the digits stand after the point.
   let fractionDigits: Int
-  /// The nearest number.
   let double: Double
 
   /// The number times a unit as a whole number: exact, or nil when it is finer than 1 or too large.
@@ -43,7 +42,6 @@ struct NumberText: Hashable {
 
 private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-/// A part of a quantity.
 enum Token: Hashable {
   /// A number of ours.
   case number(NumberText)

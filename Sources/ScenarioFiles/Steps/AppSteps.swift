@@ -3,7 +3,6 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// What else the app does with its map.
 extension StepDefinition {
   static let moveUserLocation = StepDefinition(
     "move user location", .app, .coordinate,

@@ -3,7 +3,6 @@ import MapConfiguration
 import MapGeometry
 import Scenarios
 
-/// What the app asks of cluster controllers.
 extension StepDefinition {
   static let clusters = [
     changeClustering, selectAndZoom, zoomToCluster, pauseClustering, resumeClustering,
@@ -78,9 +77,8 @@ extension StepDefinition {
       width: .kilometres(longitudinal / 1000), height: .kilometres(latitudinal / 1000))
     guard span.degrees(atLatitude: set.coordinates[point.row].latitude) != nil else {
       let texts = [width, height].compactMap { object.values[$0.name]?.text }
-      scenario.add(
+      return scenario.refused(
         .spanTooLarge("\(texts[0]) x \(texts[texts.count - 1])"), at: object.mark(ofValue: width))
-      return nil
     }
     return .selectAndZoom(
       point, latitudinalMeters: latitudinal, longitudinalMeters: longitudinal, animated: animated)
@@ -128,13 +126,9 @@ extension StepDefinition {
 }
 
 extension ScenarioBuilder {
-  /// The index of a layer with clusters that a value names, or nil after a fault.
   fileprivate mutating func clusteredLayer(_ value: ReadValue?) -> Int? {
     guard let value, let index = index(value, .layer) else { return nil }
-    guard isClustered[index] else {
-      add(.plainLayer(layerNames[index]), at: value.mark)
-      return nil
-    }
+    guard isClustered[index] else { return refused(.plainLayer(layerNames[index]), at: value.mark) }
     return index
   }
 }

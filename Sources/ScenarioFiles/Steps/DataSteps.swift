@@ -2,7 +2,6 @@ import MapConfiguration
 import MapGeometry
 import Scenarios
 
-/// What becomes of the points of layers.
 extension StepDefinition {
   static let points = [download, add, remove, move, replace]
 
@@ -59,8 +58,7 @@ extension StepDefinition {
       let batches = (points.count + batchSize - 1) / batchSize
       let (time, overflow) = interval.nanoseconds.multipliedReportingOverflow(by: Int64(batches))
       guard !overflow, time <= Limits.stepTime.nanoseconds - jitter.nanoseconds else {
-        scenario.add(.stepTooLong, at: object.mark)
-        return nil
+        return scenario.refused(.stepTooLong, at: object.mark)
       }
       scenario.current.nanoseconds = time
       scenario.current.points = points.count
@@ -130,7 +128,6 @@ extension StepDefinition {
       return try .replace(change, object.get(how))
     })
 
-  /// The points that a step means; nil after a fault.
   private static func dataChange(
     _ layer: Key<ReadValue>, _ object: ReadObject, _ scenario: inout ScenarioBuilder
   ) -> DataChange? {
@@ -146,7 +143,6 @@ extension StepDefinition {
     return DataChange(data: dataIndex, layer: layerIndex, points: points)
   }
 
-  /// The rows of a data set that a step means; nil after a fault.
   private static func rows(
     of dataIndex: Int, _ object: ReadObject, _ scenario: inout ScenarioBuilder
   ) -> PointSelection? {
@@ -154,22 +150,19 @@ extension StepDefinition {
       return nil
     }
     guard from < count else {
-      scenario.add(.noSuchRow(from, count: count), at: object.mark(ofValue: fromRow))
-      return nil
+      return scenario.refused(.noSuchRow(from, count: count), at: object.mark(ofValue: fromRow))
     }
     guard object.mark(ofKey: first) != nil else { return .rows(from: from, to: count) }
     guard let number = object[first] else { return nil }
     guard from + number <= count else {
-      scenario.add(
+      return scenario.refused(
         .tooFewPoints(asked: number, available: count - from), at: object.mark(ofValue: first))
-      return nil
     }
     return .rows(from: from, to: from + number)
   }
 }
 
 extension ScenarioBuilder {
-  /// Notes that some layers get points of a data set.
   mutating func feed(_ data: ReadValue?, _ layers: [ReadValue]) {
     guard let data, let dataIndex = dataNames.firstIndex(of: data.text) else { return }
     for layer in layers {
@@ -180,7 +173,6 @@ extension ScenarioBuilder {
     }
   }
 
-  /// The rows of points by their ids; nil after a fault.
   mutating func listed(_ values: [ReadValue], in dataIndex: Int) -> PointSelection? {
     guard data[dataIndex] != nil else { return nil }
     var rows: [Int] = []
@@ -198,7 +190,7 @@ extension ScenarioBuilder {
     return rows.count == values.count ? .list(rows) : nil
   }
 
-  /// The indexes of the layers that a list names, each once; nil after a fault.
+  /// The indexes of the layers that a list names, each once; nil after an error.
   mutating func layerList(_ values: [ReadValue]?) -> [Int]? {
     guard let values else { return nil }
     var layers: [Int] = []
@@ -222,7 +214,7 @@ extension ScenarioBuilder {
     value.flatMap { checkName($0.text, space, at: $0.mark) }
   }
 
-  /// The index of what has a name, or nil after a fault.
+  /// The index of what has a name, or nil after an error.
   @discardableResult mutating func checkName(_ name: String, _ space: NameSpace, at mark: YAMLMark)
     -> Int?
   {
@@ -238,8 +230,7 @@ extension ScenarioBuilder {
       }
     if let index = known.firstIndex(of: name) { return index }
     let suggestions = Spelling.suggestions(for: name, among: known)
-    add(.unknownName(name, space, suggestions: suggestions, known: known), at: mark)
-    return nil
+    return refused(.unknownName(name, space, suggestions: suggestions, known: known), at: mark)
   }
 
   mutating func addUnknown(_ id: String, in sets: [Int], at mark: YAMLMark) {

@@ -1,7 +1,6 @@
 import MapGeometry
 import Scenarios
 
-/// Steps that say how the session goes on.
 extension StepDefinition {
   static let flow = [wait, mark, snapshot, `repeat`, expect]
 
@@ -25,8 +24,7 @@ extension StepDefinition {
     },
     build: { scenario, value in
       guard !sinceWords.contains(value.text) else {
-        scenario.add(.reservedMark(value.text), at: value.mark)
-        return nil
+        return scenario.refused(.reservedMark(value.text), at: value.mark)
       }
       scenario.current.marks = 1
       scenario.earlierMarks.insert(value.text)
@@ -52,8 +50,7 @@ extension StepDefinition {
     note: { scenario, object in scenario.collect(object[steps] ?? []) },
     build: { scenario, object in
       guard scenario.repeatDepth < Limits.repeatDepth else {
-        scenario.add(.repeatTooDeep, at: object.mark)
-        return nil
+        return scenario.refused(.repeatTooDeep, at: object.mark)
       }
       scenario.repeatDepth += 1
       let (steps, totals) = scenario.steps(object[steps] ?? [])
@@ -82,7 +79,6 @@ extension StepDefinition {
     return since.map { .expect(rules, since: $0) }
   }
 
-  /// From where an expectation counts; nil after a fault.
   private static func beginning(_ scenario: inout ScenarioBuilder, _ object: ReadObject) -> Step
     .Since?
   {
@@ -93,13 +89,12 @@ extension StepDefinition {
     let names = scenario.markNames
     guard names.contains(name) else {
       let suggestions = Spelling.suggestions(for: name, among: sinceWords + names)
-      scenario.add(.unknownName(name, .mark, suggestions: suggestions, known: names), at: mark)
-      return nil
+      return scenario.refused(
+        .unknownName(name, .mark, suggestions: suggestions, known: names), at: mark)
     }
     // In a repetition an earlier round may have set it.
     guard scenario.repeatDepth > 0 || scenario.earlierMarks.contains(name) else {
-      scenario.add(.laterMark(name), at: mark)
-      return nil
+      return scenario.refused(.laterMark(name), at: mark)
     }
     return .mark(name)
   }

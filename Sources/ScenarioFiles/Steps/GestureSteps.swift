@@ -3,7 +3,6 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// What fingers do with the map.
 extension StepDefinition {
   static let gestures = [pan, fling, zoom, pinch, rotate, doubleTap, twoFingerTap, tap]
 
@@ -143,7 +142,6 @@ extension ScenarioBuilder {
     } else {
       return point
     }
-    add(problem, at: value.mark)
-    return nil
+    return refused(problem, at: value.mark)
   }
 }

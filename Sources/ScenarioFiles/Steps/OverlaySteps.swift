@@ -2,7 +2,6 @@ import MapConfiguration
 import MapGeometry
 import Scenarios
 
-/// Overlays that come and go.
 extension StepDefinition {
   static let overlays = [addOverlay, removeOverlay, exchangeOverlays]
 
@@ -61,25 +60,23 @@ extension StepDefinition {
 }
 
 extension ScenarioBuilder {
-  /// The index of an overlay beside which another one comes, or nil after a fault.
+  /// The index of an overlay beside which another one comes, or nil after an error.
   fileprivate mutating func neighbour(_ value: ReadValue?, of overlay: Int?) -> Int? {
     guard let value, let index = addedOverlay(value) else { return nil }
     guard index != overlay else {
-      add(.sameOverlay(overlayNames[index]), at: value.mark)
-      return nil
+      return refused(.sameOverlay(overlayNames[index]), at: value.mark)
     }
     return index
   }
 
-  /// The index of an overlay that some step adds, or nil after a fault.
+  /// The index of an overlay that some step adds, or nil after an error.
   ///
   /// Whether it is on the map at this very step is left to the session: there, taking away what is
   /// not there does nothing.
   fileprivate mutating func addedOverlay(_ value: ReadValue) -> Int? {
     guard let index = index(value, .overlay) else { return nil }
     guard isOverlayAdded[index] else {
-      add(.overlayNeverAdded(overlayNames[index]), at: value.mark)
-      return nil
+      return refused(.overlayNeverAdded(overlayNames[index]), at: value.mark)
     }
     return index
   }

@@ -3,7 +3,6 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// What the app asks the map to show.
 extension StepDefinition {
   static let regions = [setRegion, setCenter, show]
 
@@ -57,9 +56,8 @@ extension ScenarioBuilder {
     guard let padding = object[StepDefinition.padding] else { return nil }
     if let viewSize = map?.size, 2 * padding >= min(viewSize.width, viewSize.height) {
       let maximum = min(viewSize.width, viewSize.height) / 2
-      add(
+      return refused(
         .paddingTooLarge(maximumPoints: maximum), at: object.mark(ofValue: StepDefinition.padding))
-      return nil
     }
     return padding
   }

@@ -3,7 +3,6 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// What fingers and the app do with annotations and their callouts.
 extension StepDefinition {
   static let selections = [
     select, tapMap, tapAccessory, selectAnnotation, deselectAnnotation, drag,
@@ -28,8 +27,7 @@ extension StepDefinition {
   ) { scenario, value in
     guard let side = CalloutSide(word: value.text) else { return nil }
     guard scenario.accessorySides.contains(side) else {
-      scenario.add(.noAccessory(side), at: value.mark)
-      return nil
+      return scenario.refused(.noAccessory(side), at: value.mark)
     }
     return .tapAccessory(side)
   }

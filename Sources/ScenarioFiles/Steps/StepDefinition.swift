@@ -23,7 +23,6 @@ struct StepDefinition: Sendable {
   /// Makes the action of the object that has the key.
   let action: Build<ReadObject>
 
-  /// A step with a value of any type.
   init<Value>(
     _ key: String, _ family: Family, _ type: ValueDecoder<Value>, _ help: String, example: String,
     objects: [ObjectSchema] = [], note: @escaping Note<Value> = { _, _ in },
@@ -58,7 +57,6 @@ struct StepDefinition: Sendable {
       setDelegate, change,
     ] + clusters + flow
 
-  /// The keys of the steps, family by family.
   static let fields = Family.allCases.flatMap { family in
     all.filter { $0.family == family }.map(\.field)
   }
@@ -74,18 +72,15 @@ struct StepTotals {
   var nanoseconds: Int64 = 0
 
   mutating func add(_ other: StepTotals, times: Int) {
-    steps = saturating(steps, other.steps.multipliedReportingOverflow(by: times))
-    marks = saturating(marks, other.marks.multipliedReportingOverflow(by: times))
-    points = saturating(points, other.points.multipliedReportingOverflow(by: times))
-    nanoseconds = saturating(
-      nanoseconds, other.nanoseconds.multipliedReportingOverflow(by: Int64(times)))
-  }
-
-  private func saturating<Number: FixedWidthInteger>(
-    _ left: Number, _ right: (partialValue: Number, overflow: Bool)
-  ) -> Number {
-    let sum = left.addingReportingOverflow(right.partialValue)
-    return right.overflow || sum.overflow ? .max : sum.partialValue
+    func add<Number: FixedWidthInteger>(_ number: Number, to total: inout Number) {
+      let (product, isTooLarge) = number.multipliedReportingOverflow(by: Number(times))
+      let (sum, overflow) = total.addingReportingOverflow(product)
+      total = isTooLarge || overflow ? .max : sum
+    }
+    add(other.steps, to: &steps)
+    add(other.marks, to: &marks)
+    add(other.points, to: &points)
+    add(other.nanoseconds, to: &nanoseconds)
   }
 }
 
@@ -100,7 +95,7 @@ extension ScenarioBuilder {
     }
   }
 
-  /// The steps of a list, and what they amount to; those with a fault are left out.
+  /// The steps of a list, and what they amount to; those with an error are left out.
   mutating func steps(_ values: [ReadValue]) -> (steps: [Step], totals: StepTotals) {
     var steps: [Step] = []
     var totals = StepTotals()
@@ -140,7 +135,6 @@ extension ScenarioBuilder {
     return text
   }
 
-  /// Whether a text begins with the dash of a list.
   private func isDash(_ text: Substring) -> Bool {
     text.first == "-" && text.dropFirst().first?.isWhitespace != false
   }

@@ -3,7 +3,6 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// The keys that choose an annotation.
 enum TargetKeys {
   static let near = Key(
     "near", ValueDecoder<MapEdge>.word, .optional,
@@ -60,12 +59,10 @@ enum TargetKeys {
     annotationKind, "Which of the clusters, or which of the pins, is meant.", keys: choice,
     rules: rules(with: []), example: "{near: left edge, within: 22 pt}")
 
-  /// What a word chooses.
   static func target(of word: String) -> TapTarget? { words.first { $0.word == word }?.target }
 }
 
 extension ScenarioBuilder {
-  /// The annotation that a step means; nil after a fault.
   mutating func target(_ object: ReadObject, mayBeClustered: Bool = true) -> TapTarget? {
     if let edge = object[TargetKeys.near] {
       return object[TargetKeys.within].map { .near(edge, withinPoints: $0) }
@@ -99,17 +96,14 @@ extension ScenarioBuilder {
     PointID(data[..<point.data].reduce(point.row) { $0 + ($1?.count ?? 0) })
   }
 
-  /// The index of a layer without clusters that a value names, or nil after a fault.
   private mutating func plainLayer(_ value: ReadValue?) -> Int? {
     guard let value, let index = index(value, .layer) else { return nil }
     guard !isClustered[index] else {
-      add(.clusteredLayer(layerNames[index]), at: value.mark)
-      return nil
+      return refused(.clusteredLayer(layerNames[index]), at: value.mark)
     }
     return index
   }
 
-  /// The point of a layer that an id means; nil after a fault.
   mutating func point(_ object: ReadObject, layer: Int) -> Step.Point? {
     let isSetNamed = object.mark(ofKey: TargetKeys.data) != nil
     let only = index(object[TargetKeys.data], .data)
@@ -120,8 +114,7 @@ extension ScenarioBuilder {
     let found = sets.compactMap { set in row(of: id, in: set).map { (set: set, row: $0) } }
     guard found.count <= 1 else {
       let names = found.map { dataNames[$0.set] }
-      add(.ambiguousPoint(id, data: names), at: mark)
-      return nil
+      return refused(.ambiguousPoint(id, data: names), at: mark)
     }
     guard let place = found.first else {
       addUnknown(id, in: sets, at: mark)

@@ -1,8 +1,8 @@
+import Metrics
 import Scenarios
 
 /// Follows the brackets of objects and lists that are written in braces.
 struct FlowScanner {
-  /// A bracket that is open.
   struct Bracket {
     var character: String
     var line: Int
@@ -61,7 +61,6 @@ struct FlowScanner {
     return nil
   }
 
-  /// Whether nothing stands before a value.
   private func isStart(_ text: ArraySlice<Unicode.Scalar>) -> Bool { text.allSatisfy { $0 == " " } }
 
   private func isColon(_ text: [Unicode.Scalar], at index: Int) -> Bool {
@@ -85,7 +84,7 @@ extension FlowScanner {
       guard let colon = text[..<column].lastIndex(where: { $0 != " " }), text[colon] == ":"
       else { return [] }
       let key = text[..<colon].drop { $0 == "-" || $0 == " " }
-      return KnownKeys.kinds(of: SyntaxDiagnosis.string(key))
+      return KnownKeys.kinds(of: key.string)
     }
     guard let key = bracket.key else { return bracket.character == "[" ? bracket.kinds : [] }
     return KnownKeys.kinds(of: key)
@@ -96,7 +95,7 @@ extension FlowScanner {
     _ text: [Unicode.Scalar], _ range: Range<Int>, line: Int
   ) -> (problem: Diagnostic.Problem, column: Int)? {
     let start = text[range].firstIndex { $0 != " " } ?? range.upperBound
-    let words = SyntaxDiagnosis.string(text[start..<range.upperBound])
+    let words = text[start..<range.upperBound].string
     let last = open.count - 1
     if let key = open[last].key {
       let kinds = KnownKeys.kinds(of: key)
@@ -132,12 +131,79 @@ extension FlowScanner {
       if "{[".unicodeScalars.contains(scalar) { depth += 1 }
       if "}]".unicodeScalars.contains(scalar) { depth -= 1 }
       guard depth < 0 || depth == 0 && scalar == "," else { continue }
-      let key = SyntaxDiagnosis.string(text[entry..<index].prefix { $0 != ":" }.drop { $0 == " " })
+      let key = text[entry..<index].prefix { $0 != ":" }.drop { $0 == " " }.string
       guard kinds.contains(where: { ScenarioSchema.object($0).knows(key) }) else { break }
       end = index
       entry = index + 1
       if depth < 0 { break }
     }
-    return SyntaxDiagnosis.string(text[..<end])
+    return text[..<end].string
+  }
+}
+
+/// The words that the language has for keys.
+enum KnownKeys {
+  static let all = Set(
+    ScenarioSchema.objects.flatMap { $0.fields.map(\.key) } + Metric.allCases.map(\.name))
+
+  /// The kinds of the objects that are values of a key, or are in the list that is its value.
+  static func kinds(of key: String) -> [ObjectKind] { kinds[key] ?? [] }
+
+  private static let kinds: [String: [ObjectKind]] = {
+    var kinds: [String: [ObjectKind]] = [:]
+    for field in ScenarioSchema.objects.flatMap(\.fields) {
+      if let kind = kind(of: field.type) { kinds[field.key, default: []].append(kind) }
+    }
+    return kinds
+  }()
+
+  private static func kind(of type: ValueType) -> ObjectKind? {
+    if case .object(let kind) = type { return kind }
+    if case .choiceOrObject(_, let kind) = type { return kind }
+    if case .list(let item, _) = type { return kind(of: item) }
+    return nil
+  }
+
+  static func areTogether(_ first: String, _ second: String) -> Bool {
+    ScenarioSchema.objects.contains { $0.kind != .step && $0.knows(first) && $0.knows(second) }
+  }
+
+  /// A key with a slip behind it: without its colon, or without the blank after it.
+  static func slip(
+    in words: String, among keys: some Collection<String>
+  ) -> (problem: Diagnostic.Problem, offset: Int)? {
+    func rest(_ key: String) -> String {
+      String(words.dropFirst(key.count).drop { $0 == " " || $0 == ":" })
+    }
+    // `tap map` is a key, not `tap` without its colon.
+    let fitting =
+      keys.contains(words)
+      ? []
+      : keys.filter { key in
+        words.hasPrefix(key) && words.dropFirst(key.count).first.map(" :{".contains) == true
+      }
+    guard let key = fitting.max(by: { ($0.count, $0) < ($1.count, $1) }), !rest(key).isEmpty else {
+      return nil
+    }
+    let hasColon = words.dropFirst(key.count).first == ":"
+    return hasColon
+      ? (.missingBlank(key: key, rest: rest(key)), key.count + 1)
+      : (.missingColon(key: key, rest: rest(key)), key.count)
+  }
+
+  /// The longest known key at the end of some words, or else the last word.
+  static func suffix(of words: String) -> String {
+    let parts = words.split(separator: " ")
+    for start in parts.indices {
+      let key = parts[start...].joined(separator: " ")
+      if all.contains(key), start > 0 { return key }
+    }
+    return parts.last.map(String.init) ?? words
+  }
+}
+
+extension ObjectSchema {
+  func knows(_ word: String) -> Bool {
+    field(word) != nil || openKeys == .metrics && Metric(named: word) != nil
   }
 }

@@ -2,11 +2,9 @@ import Scenarios
 
 /// The text of a file, cut into lines so that faults can point into it.
 struct SourceText: Sendable {
-  /// The path as it was asked for.
   let file: String
   /// The bytes; valid UTF-8, or nearly so when the fault is that they are not.
   let bytes: [UInt8]
-  /// Where each line begins.
   private let lineStarts: [Int]
 
   /// Cuts a text into lines.
@@ -52,7 +50,6 @@ struct SourceText: Sendable {
     }
   }
 
-  /// The number of lines; at least one.
   var lineCount: Int { lineStarts.count }
 
   /// The bytes of a line, counted from 1, with its end.
@@ -118,7 +115,6 @@ struct SourceText: Sendable {
 
 /// A run of characters on one line, which a fault points at.
 struct Spot: Hashable, Sendable {
-  /// Where it begins.
   var place: Place
   /// How many characters it has; at least one.
   var length: Int

@@ -7,7 +7,6 @@ import Scenarios
 struct SyntaxDiagnosis {
   typealias Problem = Diagnostic.Problem
 
-  /// An object or a list that is written over several lines.
   struct Block {
     var column: Int
     var isList: Bool
@@ -23,7 +22,6 @@ struct SyntaxDiagnosis {
   private var flowIndent = 0
   /// Whether the line before ended with a key or a dash that waits for its value.
   private var isOpen = true
-  /// The key that waits.
   private var openKey = ""
   /// The last line that was not blank, and the column behind its text.
   private var last = (line: 1, end: 0)
@@ -42,7 +40,7 @@ struct SyntaxDiagnosis {
     if found == nil, line >= source.lineCount - 1 { addUnclosed() }
   }
 
-  /// Adds a fault for the bracket that is open, where its end is missing.
+  /// Adds a diagnostic for the bracket that is open, where its end is missing.
   private mutating func addUnclosed() {
     if let (place, opening) = flow.foreignKey {
       return add(.unclosed("{", line: opening), line: place.line, column: place.column)
@@ -95,9 +93,7 @@ struct SyntaxDiagnosis {
     if text[indent] == "-", let next = text.dropFirst(indent + 1).first,
       next.properties.isAlphabetic
     {
-      return add(
-        .dashWithoutBlank(SyntaxDiagnosis.string(text[(indent + 1)...])), line: line,
-        column: indent + 1)
+      return add(.dashWithoutBlank(text[(indent + 1)...].string), line: line, column: indent + 1)
     }
     let isItem = SyntaxDiagnosis.isDash(text, at: indent)
     align(text, at: indent, isItem: isItem, line: line)
@@ -135,7 +131,7 @@ struct SyntaxDiagnosis {
     let nearest = known.min { abs($0.column - indent) < abs($1.column - indent) }
     if block.column == indent, !isItem, block.isList {
       if isOpen, let colon = SyntaxDiagnosis.colon(in: text, from: indent) {
-        let key = SyntaxDiagnosis.string(text[indent..<colon])
+        let key = text[indent..<colon].string
         add(.shallow(key: key, of: openKey), line: line, column: indent, width: key.count)
       } else {
         add(.missingDash, line: line, column: indent)
@@ -166,14 +162,14 @@ struct SyntaxDiagnosis {
     if blocks.last?.column != start || blocks.last?.isList == true {
       blocks.append(Block(column: start, isList: false, line: line))
     }
-    let key = SyntaxDiagnosis.string(text[start..<colon])
+    let key = text[start..<colon].string
     guard let value = text[(colon + 1)...].firstIndex(where: { $0 != " " }) else {
       isOpen = true
       openKey = key
       return
     }
     // `zoom {by: 1 level, over: 300 ms}` has its first colon inside the braces.
-    let words = SyntaxDiagnosis.string(text[start...])
+    let words = text[start...].string
     if !"\"'".unicodeScalars.contains(text[start]),
       let brace = text[start..<colon].firstIndex(of: "{")
     {
@@ -188,9 +184,9 @@ struct SyntaxDiagnosis {
     case "@", "`", "%": add(.badStart(String(text[value])), line: line, column: value)
     default:
       guard let second = SyntaxDiagnosis.colon(in: text, from: value) else { return }
-      let inner = SyntaxDiagnosis.string(text[value..<second])
+      let inner = text[value..<second].string
       guard let entries = bareEntries(words, key: key, inner: inner) else {
-        let rest = SyntaxDiagnosis.string(text[value...])
+        let rest = text[value...].string
         let bare = SyntaxDiagnosis.withoutParentheses(rest)
         let isKey = KnownKeys.all.contains(inner.hasPrefix("(") ? String(inner.dropFirst()) : inner)
         return add(
@@ -224,7 +220,7 @@ struct SyntaxDiagnosis {
   private mutating func readText(
     _ text: [Unicode.Scalar], from start: Int, line: Int, isItem: Bool
   ) {
-    let words = SyntaxDiagnosis.string(text[start...])
+    let words = text[start...].string
     let indent = isItem ? blocks.last?.column ?? start : start
     let isHolder = isFollowedByBlock(line, beyond: indent, isItem: isItem)
     let slip = KnownKeys.slip(in: words, among: KnownKeys.all)
@@ -261,10 +257,10 @@ struct SyntaxDiagnosis {
     of name: ArraySlice<Unicode.Scalar>, before braces: ArraySlice<Unicode.Scalar>
   ) -> (problem: Problem, offset: Int) {
     let length = (name.lastIndex { $0 != " " } ?? name.startIndex) - name.startIndex + 1
-    let word = string(name.prefix(length))
+    let word = name.prefix(length).string
     return word.hasSuffix(":")
-      ? (.missingBlank(key: String(word.dropLast()), rest: string(braces)), length)
-      : (.missingColon(key: word, rest: string(braces)), length)
+      ? (.missingBlank(key: String(word.dropLast()), rest: braces.string), length)
+      : (.missingColon(key: word, rest: braces.string), length)
   }
 
   private mutating func checkEndOfQuote(_ text: [Unicode.Scalar], from start: Int, line: Int) {
@@ -291,8 +287,8 @@ struct SyntaxDiagnosis {
       text[$0] == ":" && ($0 + 1 == text.count || text[$0 + 1] == " ")
     }
   }
+}
 
-  static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    String(String.UnicodeScalarView(scalars))
-  }
+extension ArraySlice<Unicode.Scalar> {
+  var string: String { String(String.UnicodeScalarView(self)) }
 }

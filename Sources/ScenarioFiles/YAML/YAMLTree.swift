@@ -28,7 +28,6 @@ struct YAMLMark: Hashable, Sendable {
     storedWidth = Int32(clamping: width)
   }
 
-  /// The first character of a file.
   static let start = YAMLMark(line: 1, column: 1, width: 1)
 }
 
@@ -45,7 +44,6 @@ struct YAMLNode {
   /// Whether it was put together of what the author wrote elsewhere, which has its fault already.
   var isFixed = false
 
-  /// The text of a scalar, or nil.
   var text: String? {
     guard case .scalar(let text, _) = content else { return nil }
     return text
@@ -58,7 +56,6 @@ struct YAMLNode {
   }
 }
 
-/// A key of a map with its value.
 struct YAMLPair {
   var key: YAMLNode
   var value: YAMLNode
