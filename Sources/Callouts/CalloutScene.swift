@@ -28,8 +28,8 @@ public struct CalloutScene: Hashable, Sendable {
     self.mapOrigin = mapOrigin
   }
 
-  /// Makes the scene of a callout that is laid out elsewhere, as a callout annotation is; its anchor is
-  /// that of a layout over the parent.
+  /// Makes the scene of a callout that is laid out elsewhere, as a callout annotation is; its
+  /// anchor is that of a layout over the parent.
   public init(
     viewport: Viewport, parent: CalloutParent, style: CalloutStyle, layout: CalloutLayout
   ) {

@@ -72,8 +72,8 @@ enum CalloutCases {
     }
   }
 
-  /// A callout as SMCalloutView places it over its target: frame, direction, anchor, and the offsets
-  /// of both versions.
+  /// A callout as SMCalloutView places it over its target: frame, direction, anchor, and the
+  /// offsets of both versions.
   private static func subview(_ value: GoldenValue) throws -> Outcome {
     let view = try value.numbers("view", count: 2)
     let size = try value.numbers("size", count: 2)

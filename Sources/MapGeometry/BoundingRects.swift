@@ -22,8 +22,8 @@ extension MapRect {
   /// Makes the bounding rect of `MKCircle`: a square about the centre of
   /// 2 r · ``Projection/mapPointsPerMeter(atLatitude:)`` at its latitude, for a radius in metres.
   ///
-  /// The scale at the centre counts for the whole circle, so a large one sticks out towards the pole,
-  /// and from 85.5 degrees of latitude on all circles are empty.
+  /// The scale at the centre counts for the whole circle, so a large one sticks out towards the
+  /// pole, and from 85.5 degrees of latitude on all circles are empty.
   public init(
     boundingCircleAt center: Coordinate, radius: Double, projection: Projection = .mapKit
   ) {

@@ -29,7 +29,7 @@ public struct BubbleShape: Hashable, Sendable {
   /// Colours, shadow and gradients.
   public let paint: BubblePaint
 
-  /// Makes the shape for a map of some width, with its tip at `parentX` from the left edge of the map.
+  /// Makes the shape for a map of some width, with its tip at `parentX` from the map's left edge.
   ///
   /// - Precondition: The bubble is not narrower or lower than its corners.
   public init(

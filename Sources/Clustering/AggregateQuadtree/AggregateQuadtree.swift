@@ -856,8 +856,8 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Takes removed points, whose ids are the last halves of words, out of a leaf, and returns the key
-  /// of one of its points.
+  /// Takes removed points, whose ids are the last halves of words, out of a leaf, and returns the
+  /// key of one of its points.
   private mutating func takeOut(
     _ words: ArraySlice<UInt64>, of number: Int, work: inout Work
   ) -> UInt64 {

@@ -149,8 +149,8 @@ struct PointSorter {
     }
   }
 
-  /// Sorts a stretch of points that agree above a level, at least one level down: by two digits, the
-  /// longer the more points there are.
+  /// Sorts a stretch of points that agree above a level, at least one level down: by two digits,
+  /// the longer the more points there are.
   mutating func sort(
     _ stretch: Range<Int>, level: Int, points: inout [Point], ids: inout [Int32]
   ) -> Order {

@@ -99,7 +99,7 @@ extension Elementary {
       guard magnitudes[0] < 0.125, magnitudes[1] < 0.125 else {
         return x.mapped(by: arcTangentOfHyperbolicSine)
       }
-      // For small ones the function has a way that is short and is rounded otherwise than the table.
+      // Small ones have a short way, which is rounded otherwise than the table.
       let sines = magnitudes.mapped { hyperbolicSine(ofSmall: $0) }
       return arcTangents(of: sines, at: magnitudes).signed(as: x)
     }
