@@ -169,14 +169,10 @@ public struct ClusteringChange: Hashable, Sendable {
     if let drawsGrid { setup.app.drawsGrid = drawsGrid }
     if let fade { (setup.fade, setup.animator) = (fade, nil) }
     if let animator { setup.animator = animator }
-    applyApp(to: &setup.app)
-  }
-
-  private func applyApp(to app: inout ClusterAppSetup) {
-    if let titlesClusters { app.titlesClusters = titlesClusters }
-    if let subtitlesClusters { app.subtitlesClusters = subtitlesClusters }
-    if let refreshesReusedViews { app.refreshesReusedViews = refreshesReusedViews }
-    if let hasClusterer { app.hasClusterer = hasClusterer }
-    if let hasAnimator { app.hasAnimator = hasAnimator }
+    if let titlesClusters { setup.app.titlesClusters = titlesClusters }
+    if let subtitlesClusters { setup.app.subtitlesClusters = subtitlesClusters }
+    if let refreshesReusedViews { setup.app.refreshesReusedViews = refreshesReusedViews }
+    if let hasClusterer { setup.app.hasClusterer = hasClusterer }
+    if let hasAnimator { setup.app.hasAnimator = hasAnimator }
   }
 }

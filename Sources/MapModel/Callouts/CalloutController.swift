@@ -19,22 +19,10 @@ struct OpenCallout {
   fileprivate var emittedPin: Pin?
 
   /// A tip, and what it should touch.
-  fileprivate struct Pin: Equatable {
+  struct Pin: Equatable {
     var tip: ScreenPoint
     var anchor: ScreenPoint
     var scale: Double
-  }
-
-  fileprivate init(
-    number: Int32, slot: AnnotationSlot, opening: CalloutScene, growth: CalloutGrowth,
-    openedAt: SimulatedTime
-  ) {
-    self.number = number
-    self.slot = slot
-    self.opening = opening
-    self.growth = growth
-    self.openedAt = openedAt
-    isGrown = growth.duration == .zero
   }
 
   func scale(at time: SimulatedTime) -> Double? {
@@ -44,9 +32,7 @@ struct OpenCallout {
 }
 
 /// What follows from callouts.
-protocol CalloutDelegate: AnyObject {
-  func calloutDidSettle()
-}
+protocol CalloutDelegate: AnyObject { func calloutDidSettle() }
 
 /// The open callout: an adjuster makes room for it, and it is emitted in rectangles.
 final class CalloutController: MapPart {
@@ -79,12 +65,12 @@ final class CalloutController: MapPart {
     let move = setup.adjuster.move(for: scene)
     let isRequested = makesRoom && move != .stay
     let overlooksRight = (setup.adjuster as? MoveCenterAdjuster)?.overlooksRight ?? false
+    let growth = CalloutGrowth(
+      of: setup.style, animated: setup.isAnimated,
+      movesMap: isRequested && scene.asksDelegateForRoom(overlooksRight: overlooksRight))
     let callout = OpenCallout(
-      number: number, slot: slot, opening: scene,
-      growth: CalloutGrowth(
-        of: setup.style, animated: setup.isAnimated,
-        movesMap: isRequested && scene.asksDelegateForRoom(overlooksRight: overlooksRight)),
-      openedAt: context.now)
+      number: number, slot: slot, opening: scene, growth: growth, openedAt: context.now,
+      isGrown: growth.duration == .zero)
     open = callout
     let promise = setup.adjuster.promise(for: scene)
     let isRefused = isRequested && move.applied(to: viewport) == nil
@@ -156,22 +142,20 @@ final class CalloutController: MapPart {
   }
 
   /// The drawn tip of the open callout, its anchor and its scale; nil while it is hidden.
-  func pin() -> (tip: ScreenPoint, anchor: ScreenPoint, scale: Double)? {
+  func pin() -> OpenCallout.Pin? {
     guard let open, let scale = open.scale(at: context.now) else { return nil }
     let scene = scene(of: open)
-    return (
+    return OpenCallout.Pin(
       tip: scene.style.tip(of: scene.layout, scale: scale), anchor: scene.layout.anchor,
-      scale: scale
-    )
+      scale: scale)
   }
 
   /// Emits tip and anchor in this frame if the callout just came or one of them moved or grew.
   func emitPin() {
-    guard let open, let (tip, anchor, scale) = pin() else { return }
-    let pin = OpenCallout.Pin(tip: tip, anchor: anchor, scale: scale)
-    guard pin != open.emittedPin else { return }
+    guard let open, let pin = pin(), pin != open.emittedPin else { return }
     self.open?.emittedPin = pin
-    context.emit(.callout(.pinned(callout: open.number, tip: tip, anchor: anchor, scale: scale)))
+    context.emit(
+      .callout(.pinned(callout: open.number, tip: pin.tip, anchor: pin.anchor, scale: pin.scale)))
   }
 
   // MARK: Rectangles

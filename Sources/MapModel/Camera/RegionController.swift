@@ -352,9 +352,7 @@ final class RegionController {
   }
 }
 
-extension Viewport {
-  var hasSize: Bool { size.width > 0 && size.height > 0 }
-}
+extension Viewport { var hasSize: Bool { size.width > 0 && size.height > 0 } }
 
 extension RegionRequest {
   /// Where a map ends that is given the request; nil when it refuses.

@@ -86,18 +86,15 @@ final class SelectionController: MapPart {
   private func announce(
     _ ofView: SelectionEvent, _ ofAnnotation: SelectionEvent, as callback: DelegateCallback
   ) {
-    func emit(_ event: SelectionEvent) {
+    let events =
+      switch context.setup.options.selectionCallbacks {
+      case .viewFirst: [ofView, ofAnnotation]
+      case .annotationFirst: [ofAnnotation, ofView]
+      case .viewOnly: [ofView]
+      }
+    for event in events {
       context.emit(.selection(event))
       proxy.call(callback)
-    }
-    switch context.setup.options.selectionCallbacks {
-    case .viewFirst:
-      emit(ofView)
-      emit(ofAnnotation)
-    case .annotationFirst:
-      emit(ofAnnotation)
-      emit(ofView)
-    case .viewOnly: emit(ofView)
     }
   }
 }
