@@ -6,7 +6,7 @@ internal import MapGeometry
 ///
 /// Each line begins with the simulated time in milliseconds. A line in parentheses is no callback
 /// but something that a reader of the log wants to know; `frame` ends a frame in which something
-/// was told. Numbers are made of whole numbers alone, so the log is the same on every machine.
+/// happened. Numbers are made of whole numbers alone, so the log is the same on every machine.
 public struct CallbackLog: EventObserver, Sendable {
   /// The log so far.
   public private(set) var text = ""

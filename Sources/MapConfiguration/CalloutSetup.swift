@@ -57,7 +57,7 @@ private struct ComparableAdjuster: Hashable {
 public struct AccessorySetup: Hashable, Sendable {
   /// Its extent, in points; at most ``tallestPoints`` high.
   public var size: ScreenSize
-  /// Whether it is a control, whose taps the delegate is told of.
+  /// Whether it is a control, whose taps call the delegate.
   public var isControl: Bool
 
   /// Makes a setup of its parts.

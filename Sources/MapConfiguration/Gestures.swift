@@ -5,7 +5,7 @@ public import MapGeometry
 public enum PanRelease: String, Hashable, Sendable, CaseIterable {
   /// It rests before it is lifted.
   case resting
-  /// It is lifted while it moves; the map drifts on with its last speed.
+  /// It is lifted while it moves; the map decelerates from its last speed.
   case moving
 }
 

@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// The life of a callout, told in rectangles.
+/// The life of a callout, in rectangles.
 public enum CalloutEvent: Hashable, Sendable {
   /// A callout opened over an annotation, before the map made room.
   case opened(callout: Int32, annotation: AnnotationID, CalloutOpening)
@@ -16,7 +16,7 @@ public enum CalloutEvent: Hashable, Sendable {
   case pinned(callout: Int32, tip: ScreenPoint, anchor: ScreenPoint, scale: Double)
 }
 
-/// Whether the map was asked to make room for a callout.
+/// The region change that was requested to make room for a callout.
 public enum CalloutRequest: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// The map was not called at all.
   case none = 0
@@ -35,7 +35,7 @@ public enum CalloutSide: UInt8, Codable, Hashable, Sendable, CaseIterable {
   case cancelledButton = 3
 }
 
-/// What of a callout the rectangles do not say, for pictures; no judge looks at it.
+/// How a callout is drawn in pictures; no criterion depends on it.
 public struct CalloutLook: Codable, Hashable, Sendable {
   /// What is drawn.
   public enum Kind: UInt8, Codable, Hashable, Sendable, CaseIterable {
@@ -112,7 +112,7 @@ public struct CalloutOpening: Hashable, Sendable {
   public var insets: EdgeInsets
   /// Where the map looked.
   public var camera: Camera
-  /// Whether the map was asked to make room.
+  /// The region change that was requested to make room.
   public var move: CalloutRequest
   /// Whether the map refused to.
   public var isRefused: Bool

@@ -144,7 +144,7 @@ public struct ClusterChange: Hashable, Sendable {
   public var shown: Int32
   /// New ones.
   public var created: Int32
-  /// Kept ones that got members anew.
+  /// Kept ones that got new members.
   public var reused: Int32
   /// Ones that leave.
   public var removed: Int32

@@ -18,7 +18,7 @@ public struct Event: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What happened, by the room in which it did.
+  /// What happened, by family.
   public enum Kind: Hashable, Sendable {
     case session(SessionEvent)
     case map(MapEvent)
@@ -51,7 +51,7 @@ public enum SessionEvent: Hashable, Sendable {
   case ended
   /// The running step waited for the map to settle and gave up.
   case neverSettled
-  /// A picture was asked for; an index into the legend's snapshots.
+  /// A snapshot was requested; an index into the legend's snapshots.
   case snapshot(Int32)
 }
 
@@ -69,7 +69,7 @@ public struct Legend: Codable, Hashable, Sendable {
   public var layers: [String]
   /// Marks in the order of the scenario.
   public var marks: [String]
-  /// Reuse identifiers, each once, in the order in which layers name them; the map's own come last.
+  /// Reuse identifiers, each once, in the order in which layers name them; default ones come last.
   public var identifiers: [String]
   /// Overlays in the order of the scenario.
   public var overlays: [String]
@@ -145,19 +145,19 @@ public enum DataEvent: Hashable, Sendable {
 
 /// Selection callbacks; the view's own `setSelected` comes before the delegate's.
 public enum SelectionEvent: Hashable, Sendable {
-  /// The view is told that it is selected.
+  /// The view's `setSelected(true)`.
   case willSelect(annotation: AnnotationID)
-  /// The delegate is told, in the variant that names the view.
+  /// The delegate's callback that names the view.
   case didSelect(annotation: AnnotationID)
-  /// The view is told that it is no longer selected.
+  /// The view's `setSelected(false)`.
   case willDeselect(annotation: AnnotationID)
-  /// The delegate is told, in the variant that names the view.
+  /// The delegate's callback that names the view.
   case didDeselect(annotation: AnnotationID)
   /// A finger or the app found nothing to select.
   case missed(MissedSelection)
-  /// The delegate is told, in the variant that names the annotation.
+  /// The delegate's callback that names the annotation.
   case didSelectAnnotation(AnnotationID)
-  /// The delegate is told, in the variant that names the annotation.
+  /// The delegate's callback that names the annotation.
   case didDeselectAnnotation(AnnotationID)
   /// The view cannot be selected: it is disabled, or has a callout to show and no title for it.
   case refused(annotation: AnnotationID)
@@ -222,9 +222,9 @@ public enum Gesture: UInt8, Hashable, Sendable, CaseIterable {
 
 /// An annotation that a finger carries to another place.
 public enum DragEvent: Hashable, Sendable {
-  /// The view is told of a state, by the map or by its own answer.
+  /// The view's `setDragState`, by the map or by the view itself.
   case viewStateSet(annotation: AnnotationID, DragState)
-  /// The delegate is told of a change of state.
+  /// The delegate's callback for a change of state.
   case stateChanged(annotation: AnnotationID, new: DragState, old: DragState)
   /// A finger was put on an annotation that cannot be carried.
   case refused(annotation: AnnotationID)

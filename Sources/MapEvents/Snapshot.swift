@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// The map at a chosen moment, as rectangles: what a picture of it needs and no more.
+/// The map at a moment, as the rectangles that a picture of it needs.
 public struct Snapshot: Codable, Hashable, Sendable {
   /// Why the moment was chosen.
   public enum Occasion: UInt8, Codable, Hashable, Sendable {

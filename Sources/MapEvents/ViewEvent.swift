@@ -20,9 +20,9 @@ public enum ViewEvent: Hashable, Sendable {
   case hidden(view: ViewID, by: ViewID)
   /// A view no longer has to give way.
   case unhidden(view: ViewID)
-  /// A cluster of the map's own stands for an annotation from now on, which has no view meanwhile.
+  /// A native cluster represents an annotation from now on, which has no view meanwhile.
   case joinedCluster(annotation: AnnotationID, cluster: AnnotationID)
-  /// A cluster of the map's own does not stand for an annotation any more.
+  /// A native cluster no longer represents an annotation.
   case leftCluster(annotation: AnnotationID, cluster: AnnotationID)
   /// A view that was last set up for something else is about to be displayed and stays what it is.
   case appearanceKept(

@@ -50,7 +50,7 @@ struct Deceleration {
       end.center.y += velocity.south / -decay * scale
       let way = (end.clamped().center.y - from.center.y) / scale
       let excess = (end.center.y - end.clamped().center.y) / scale
-      // What would pass the edge by less than a drift leaves out ends before it is there.
+      // What would pass the edge by less than a deceleration leaves out ends before it is there.
       if excess.magnitude <= scrolling.driftRemainderPoints {
         vertical = .free
       } else {
@@ -129,7 +129,7 @@ struct Deceleration {
 struct Scrolling {
   /// 1000 ln d, where d is the share of the speed that a millisecond leaves.
   let decay: Double
-  /// A drift ends when this much of its way remains.
+  /// The deceleration ends when this much of its way remains.
   let driftRemainderPoints: Double
   /// A spring rests when it is this near to its end.
   let springRemainderPoints: Double
@@ -164,9 +164,9 @@ struct Scrolling {
     }
   }
 
-  /// Seconds of full speed that a drift covers after some time: (d^1000t - 1) / 1000 ln d.
+  /// Seconds of full speed that a deceleration covers after some time: (d^1000t - 1) / 1000 ln d.
   func decelerationFactor(afterSeconds seconds: Double) -> Double {
-    assert(decay < 0 && seconds >= 0, "a drift that grows")
+    assert(decay < 0 && seconds >= 0, "a deceleration that grows")
     return (Elementary.exp(decay * seconds) - 1) / decay
   }
 

@@ -59,7 +59,7 @@ final class ClusterLayer: MapPart {
   private var isUpdateDue = false
   /// The first update that was not requested yet when updates were cancelled last.
   private var firstUncancelled: Int32 = 0
-  /// Whether the region is about to change, as the controller was told.
+  /// Whether the region is about to change, for the controller.
   private(set) var isRegionChanging = false
   private var spanBefore = 0.0
   private var levelBefore = 0.0
@@ -507,7 +507,7 @@ final class ClusterLayer: MapPart {
   /// Before the clusters that an update lets go leave the map, a selected one hands over to the
   /// cluster that now holds its first point, if that can be seen and selected.
   ///
-  /// The app is told of a deselection and of a selection, since it knows annotations and not
+  /// The app gets a deselection and a selection, since it knows annotations and not
   /// points; the callout opens again without a region change, as no new place was requested. This
   /// holds for updates of any reason.
   private func handOverSelection(after update: Int32) {

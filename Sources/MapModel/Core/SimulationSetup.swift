@@ -30,7 +30,7 @@ public struct SimulationSetup: Sendable {
   public var showsUserLocation: Bool
   /// What overlay steps can put on the map.
   public var overlays: [OverlaySetup]
-  /// Names of the pictures that the session may ask for.
+  /// Names of the snapshots that the session may take.
   public var snapshots: [String]
   /// What the app does in callbacks.
   public var app: AppSetup

@@ -57,7 +57,7 @@ public enum LapPhase: Int, CaseIterable, Hashable, Sendable {
   case index
   /// An engine finds the sets of the visible cells.
   case query
-  /// The sets get their places, and those make room whose views would overlap.
+  /// The sets get their places, and those whose views would overlap move.
   case locate
   /// Clusters are matched with those on the map, and some of these stay.
   case choose

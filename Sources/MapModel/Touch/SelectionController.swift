@@ -59,7 +59,7 @@ final class SelectionController: MapPart {
     views.setNeedsUpdate()
     context.emit(.selection(.willDeselect(annotation: serial)))
     views.didDeselect(slot)
-    // One that is an annotation goes when the app is told.
+    // One that is an annotation goes with the app's callback.
     if callouts.own.open == nil { callouts.close() }
     announce(.didDeselect(annotation: serial), .didDeselectAnnotation(serial), as: .didDeselect)
     removeCallout(ofDeselected: slot)

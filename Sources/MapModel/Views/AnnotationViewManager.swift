@@ -256,7 +256,7 @@ final class AnnotationViewManager {
     settings.calloutSetup(of: annotations[slot], with: settings(of: slot))
   }
 
-  /// Whether a callout opens over a selected annotation; without a delegate only the map's own.
+  /// Whether a callout opens over a selected annotation; without a delegate only the map's.
   func opensCallout(over slot: AnnotationSlot) -> Bool {
     guard calloutSetup(of: slot) != nil else { return false }
     return proxy.target != .none || settings(of: slot).canShowCallout

@@ -10,7 +10,7 @@ final class ViewSettingsTable {
     var views: [ViewSetup]
     let declared: [ViewAppearance]
     let callouts: [CalloutSetup]
-    /// Whether some of its views can show a callout of the map's own.
+    /// Whether some of its views can show a callout of the map.
     let hasMapCallouts: Bool
   }
 
