@@ -107,7 +107,9 @@ final class DragController: MapPart {
       if selection.selected != slot { views.setNeedsCollisions() }
       views.setNeedsGrouping()
     // The finger left before the view had lifted off.
-    default: break
+    case (.canceling, .dragging), (.ending, .dragging), (.dragging, .dragging): break
+    case (.none, _), (.starting, .none), (.dragging, .none): break
+    case (_, .starting), (_, .canceling), (_, .ending): break
     }
   }
 
@@ -206,7 +208,7 @@ struct DragMachine {
     case (.starting, .drop), (.starting, .cancel), (.dragging, .cancel): next = .canceling
     case (.dragging, .drop): next = .ending
     case (.ending, .answer), (.canceling, .answer): next = .none
-    default: return nil
+    case (.none, _), (_, .press), (.dragging, .answer), (.canceling, _), (.ending, _): return nil
     }
     assert(next != state, "a drag that goes from \(state) to \(next)")
     assert(state != .starting || next != .none, "a drag went from starting to none")
