@@ -39,7 +39,6 @@ public enum CalloutSide: UInt8, Codable, Hashable, Sendable, CaseIterable {
 public struct CalloutLook: Codable, Hashable, Sendable {
   /// What is drawn.
   public enum Kind: UInt8, Codable, Hashable, Sendable, CaseIterable {
-    /// A rectangle.
     case plain = 0
     /// The bubble that spans the map.
     case bubble = 1
@@ -185,7 +184,6 @@ public enum CalloutAnnotationEvent: Hashable, Sendable {
   case added(annotation: AnnotationID, parent: AnnotationID, content: Int32, by: CalloutMaker)
   /// The callout annotation got another parent and its content; its view stays.
   case moved(annotation: AnnotationID, parent: AnnotationID, content: Int32)
-  /// The app took a callout annotation from the map.
   case removed(annotation: AnnotationID)
   /// A callout annotation stays on the map without a parent that could take it away.
   case leftBehind(annotation: AnnotationID)

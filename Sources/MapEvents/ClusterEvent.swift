@@ -7,7 +7,6 @@ public enum ClusterEvent: Hashable, Sendable {
     case pointsAdded = 0
     case pointsRemoved = 1
     case regionChanged = 2
-    /// The app asked for it.
     case requested = 3
     /// It was paused and goes on.
     case resumed = 4
@@ -15,25 +14,19 @@ public enum ClusterEvent: Hashable, Sendable {
 
   /// What an app can ask of a controller that can do it.
   public enum Request: UInt8, Hashable, Sendable {
-    /// To let its updates wait.
     case pause = 0
-    /// To let them go on.
     case resume = 1
-    /// To update now.
     case update = 2
   }
 
   /// An update entered the queue; the trigger lies in the past when data had to be indexed first.
   case queued(update: Int32, layer: LayerID, trigger: Trigger, triggeredAt: SimulatedTime)
-  /// The queue came to it.
   case started(update: Int32, layer: LayerID)
-  /// The background computed it.
   case computed(update: Int32, layer: LayerID, work: ClusterWork)
   /// A cluster annotation got other members and stayed.
   case reused(annotation: AnnotationID, layer: LayerID, content: UInt64, size: ClusterSize)
   /// The map got the new clusters; the old ones still fade out.
   case applied(update: Int32, layer: LayerID, change: ClusterChange)
-  /// The old clusters are gone and the queue may go on.
   case finished(update: Int32, layer: LayerID)
   /// Points went into the index of a layer, or out of it, which took from `began` until now.
   case indexed(layer: LayerID, began: SimulatedTime, work: ClusterWork)

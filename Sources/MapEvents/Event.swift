@@ -126,18 +126,13 @@ public enum MapEvent: Hashable, Sendable {
 
 /// Data that arrives and leaves.
 public enum DataEvent: Hashable, Sendable {
-  /// A batch of a download arrived.
   case batchArrived(layer: LayerID, points: Int32)
-  /// Points were given to a layer.
   case pointsAdded(layer: LayerID, points: Int32)
-  /// Points were taken from a layer.
   case pointsRemoved(layer: LayerID, points: Int32)
   /// An annotation came onto the map; the content is the same for annotations of the same points.
   case annotationAdded(
     annotation: AnnotationID, layer: LayerID, content: UInt64, cluster: ClusterSize?)
-  /// An annotation left the map.
   case annotationRemoved(annotation: AnnotationID, layer: LayerID, content: UInt64, isCluster: Bool)
-  /// The coordinate of an annotation on the map changed.
   case annotationMoved(annotation: AnnotationID, Coordinate)
   /// A layer's points were replaced; the app compared so many annotations to find what changed.
   case replaced(layer: LayerID, removed: Int32, added: Int32, kept: Int32, compared: Int32)
@@ -173,11 +168,9 @@ public enum DelegateEvent: Hashable, Sendable {
 
 /// Whom an app makes the delegate of its map.
 public enum DelegateTarget: UInt8, Hashable, Sendable, CaseIterable {
-  /// The object that it began with.
   case app = 0
   /// Another object, which answers alike.
   case another = 1
-  /// None at all.
   case none = 2
 }
 
@@ -196,13 +189,9 @@ public enum DelegateCallback: UInt8, Hashable, Sendable, CaseIterable {
 
 /// What fingers do; the first events of what follows from it.
 public enum InputEvent: Hashable, Sendable {
-  /// A single tap.
   case tapped(ScreenPoint)
-  /// A double tap.
   case doubleTapped(ScreenPoint)
-  /// A tap with two fingers.
   case twoFingersTapped
-  /// Fingers begin to move on the map.
   case began(Gesture)
   /// They leave it; the content moves at this speed, in points a second.
   case ended(Gesture, pointsPerSecond: ScreenOffset)
@@ -210,13 +199,9 @@ public enum InputEvent: Hashable, Sendable {
 
 /// What moving fingers can do.
 public enum Gesture: UInt8, Hashable, Sendable, CaseIterable {
-  /// One finger moves the map.
   case pan = 0
-  /// Two fingers change its scale.
   case pinch = 1
-  /// Two fingers turn it.
   case rotation = 2
-  /// One finger carries an annotation.
   case drag = 3
 }
 
@@ -234,15 +219,10 @@ public enum DragEvent: Hashable, Sendable {
 
 /// The state of a drag, numbered as MapKit does.
 public enum DragState: UInt8, Hashable, Sendable, CaseIterable {
-  /// Nothing is carried.
   case none = 0
-  /// The view lifts off.
   case starting = 1
-  /// The view follows the finger.
   case dragging = 2
-  /// The view goes back to where it was.
   case canceling = 3
-  /// The view comes down.
   case ending = 4
 }
 
@@ -250,7 +230,6 @@ public enum DragState: UInt8, Hashable, Sendable, CaseIterable {
 public enum OverlayEvent: Hashable, Sendable {
   /// An overlay is on the map, at this place among those of its level.
   case added(overlay: Int32, level: OverlayLevel, index: Int32)
-  /// An overlay left the map.
   case removed(overlay: Int32)
   /// Two overlays changed places, and levels if theirs differ.
   case exchanged(Int32, Int32)
@@ -262,8 +241,6 @@ public enum OverlayEvent: Hashable, Sendable {
 
 /// What an overlay lies over, numbered as MapKit does.
 public enum OverlayLevel: UInt8, Hashable, Sendable, CaseIterable {
-  /// Over the roads, under the labels.
   case aboveRoads = 0
-  /// Over the labels.
   case aboveLabels = 1
 }

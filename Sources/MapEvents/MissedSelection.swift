@@ -14,9 +14,7 @@ public enum MapEdge: UInt8, Codable, Hashable, Sendable, CaseIterable {
 
 /// What an annotation stands for.
 public enum AnnotationRole: UInt8, Codable, Hashable, Sendable, CaseIterable {
-  /// A single point.
   case pin = 0
-  /// Several points.
   case cluster = 1
 }
 
@@ -28,7 +26,6 @@ public struct MissedSelection: Codable, Hashable, Sendable {
     case nothingInView = 0
     /// Annotations have their points in the view, none of them within the distance.
     case tooFar = 1
-    /// What is meant is not on the map.
     case notOnMap = 2
     /// What is meant is on the map and has no view, as it lies outside the area where views exist.
     case withoutView = 3

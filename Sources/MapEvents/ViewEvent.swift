@@ -2,9 +2,7 @@ public import MapGeometry
 
 /// The life of annotation views; identifiers are indexes into the legend.
 public enum ViewEvent: Hashable, Sendable {
-  /// The map asked its delegate for the view of an annotation.
   case requested(annotation: AnnotationID, identifier: Int32)
-  /// No view waited in the pool, so one was made.
   case created(view: ViewID, identifier: Int32)
   /// A view was taken out of the pool and prepared for reuse.
   case reused(view: ViewID, identifier: Int32)
@@ -18,7 +16,6 @@ public enum ViewEvent: Hashable, Sendable {
   case displayed(view: ViewID, annotation: AnnotationID, ViewState)
   /// A view gives way to another one that it collides with.
   case hidden(view: ViewID, by: ViewID)
-  /// A view no longer has to give way.
   case unhidden(view: ViewID)
   /// A native cluster represents an annotation from now on, which has no view meanwhile.
   case joinedCluster(annotation: AnnotationID, cluster: AnnotationID)
@@ -83,12 +80,10 @@ public struct ViewAppearance: Hashable, Sendable {
 public enum AnnotationViewKind: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// A view with an image of the app's.
   case image = 0
-  /// The pin.
   case pin = 1
   /// The balloon that is the default since iOS 11.
   case marker = 2
   /// The dot at the user's location.
   case userDot = 3
-  /// The view of a callout annotation.
   case callout = 4
 }

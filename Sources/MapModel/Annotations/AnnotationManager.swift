@@ -39,8 +39,6 @@ final class AnnotationManager {
     layers = context.setup.layers.map { Layer(points, isPlain: $0.cluster == nil) }
   }
 
-  // MARK: Points
-
   /// The number that a point shares with those that `isEqual` takes for it.
   func identity(of point: PointID) -> PointID {
     context.setup.identities.isEmpty ? point : context.setup.identities[point.index]
@@ -88,8 +86,6 @@ final class AnnotationManager {
   func setCoordinate(_ coordinate: Coordinate, of point: PointID, in layer: Int) {
     layers[layer].coordinates[point] = coordinate
   }
-
-  // MARK: Annotations
 
   /// Puts an annotation of a single point on the map; returns its slot.
   private func show(point: PointID, layer: LayerID, at coordinate: Coordinate) -> AnnotationSlot {

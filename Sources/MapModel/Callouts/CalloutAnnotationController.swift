@@ -164,8 +164,6 @@ final class CalloutAnnotationController: MapPart {
     }
   }
 
-  // MARK: Views
-
   /// The view of one came: it is laid out and drawn from where its parent's view is now.
   func viewDidAppear(_ slot: AnnotationSlot, isReused: Bool) {
     let index = annotations[slot].callout
@@ -234,8 +232,6 @@ final class CalloutAnnotationController: MapPart {
       all[index].layout?.headingDegrees = viewport.headingDegrees
     }
   }
-
-  // MARK: The open one
 
   func willOpen(_ index: CalloutAnnotationID) { open = index }
   func didClose() { open = nil }

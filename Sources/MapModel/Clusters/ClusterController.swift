@@ -303,8 +303,6 @@ final class ClusterController {
     auditor.audit(after: update, in: rect, records.view, onMap: onMap)
   }
 
-  // MARK: The map's side
-
   func setCoordinate(_ coordinate: Coordinate, of record: RecordID) {
     records[record].coordinate = coordinate
   }

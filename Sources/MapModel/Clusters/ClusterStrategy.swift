@@ -91,8 +91,6 @@ final class RecordedClusterStrategy: MapPart, ClusterStrategy {
   let renewsByBlocks = true
   let selectsWithoutView = true
 
-  // MARK: Turns
-
   func post(_ block: MainThreadBlock) { blocks.append(.main(block)) }
 
   func mayStartOperation() -> Bool {
@@ -139,8 +137,6 @@ final class RecordedClusterStrategy: MapPart, ClusterStrategy {
     assert(!startsOperation, "an operation was there and did not start")
     return true
   }
-
-  // MARK: The map
 
   var center: Coordinate {
     let rect = region.visibleRect

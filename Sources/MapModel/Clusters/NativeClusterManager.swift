@@ -217,8 +217,6 @@ final class NativeClusterManager: MapPart {
       ? annotations[first].coordinate : Projection.coordinate(for: place)
   }
 
-  // MARK: Members that are removed
-
   /// An annotation that is about to be removed leaves its cluster, which is reduced afterwards.
   func memberWillLeave(_ slot: AnnotationSlot) {
     let cluster = annotations[slot].group

@@ -63,8 +63,6 @@ extension MapSimulation {
     clusters.session.observeAddedAgain(observer)
   }
 
-  // MARK: Turns
-
   /// Runs the oldest block of the main thread.
   package func runMainBlock() { recording?.runMainBlock() }
   /// Runs the oldest background operation of a queue that runs none.
@@ -74,8 +72,6 @@ extension MapSimulation {
   package func runUntilNothingWaits() {
     while let recording, recording.runMainBlock() || recording.runBackgroundOperation() {}
   }
-
-  // MARK: What is on the map
 
   /// What the map shows, to the last bit.
   package var exactRect: MapRect { region.visibleRect }

@@ -183,8 +183,6 @@ final class TargetResolver: MapPart {
     }
   }
 
-  // MARK: Reach
-
   /// Where a finger touches the view of an annotation; nil when all of it is out of reach.
   func fingerPoint(on slot: AnnotationSlot) -> ScreenPoint? {
     fingerPoint(in: views.frame(of: slot))

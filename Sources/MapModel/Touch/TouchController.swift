@@ -107,8 +107,6 @@ final class TouchController: MapPart {
           callout: callout.number, annotation: annotations[callout.slot].serial, side)))
   }
 
-  // MARK: Callouts that are annotations
-
   /// A finger meets the view of a callout annotation, which lies in front there.
   private func touchCallout(_ slot: AnnotationSlot, at point: ScreenPoint) {
     guard let callout = callouts.open, let own = callouts.own.open,

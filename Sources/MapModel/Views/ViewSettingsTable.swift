@@ -127,8 +127,6 @@ final class ViewSettingsTable {
     return layers[annotation.layer.index].declared[annotation.role.rawValue]
   }
 
-  // MARK: Callouts and titles
-
   /// The callout that opens over an annotation with such views: the map's where some of the layer's
   /// views can show one, otherwise one of the app's over all.
   func calloutSetup(of annotation: Annotation, with views: ViewSetup) -> CalloutSetup? {
