@@ -74,8 +74,7 @@ final class AnnotationManager {
     context.chargeMainThread(context.setup.costs.annotationChange, times: points.count)
   }
 
-  /// Forgets the annotations of points of a plain layer that are about to leave; returns their
-  /// slots.
+  /// Forgets the annotations of points of a plain layer; returns their slots.
   func forgetPoints(_ points: [PointID], of layer: Int) -> [AnnotationSlot] {
     points.map { point in
       defer { layers[layer].slots[point] = .none }

@@ -25,8 +25,7 @@ final class RegionController {
   private(set) var animation: CameraAnimation?
   private(set) var change: (number: Int32, isAnimated: Bool)?
   private var changeCount: Int32 = 0
-  /// Changes that the app requested at the end of others since a finger or the session moved the
-  /// map.
+  /// Changes that the app requested at the end of others, one after the other.
   private var reentryDepth = 0
 
   init(_ context: SimulationContext, proxy: DelegateProxy) {
@@ -67,8 +66,7 @@ final class RegionController {
 
   // MARK: Changes by the app
 
-  /// Changes the region by program; to where the map is, it stops an animation under way; returns
-  /// whether the map changes at all.
+  /// Changes the region by program; returns whether the map changes at all.
   @discardableResult
   func change(
     animated: Bool, callout: Int32? = nil, isReentry: Bool = false,
@@ -216,8 +214,7 @@ final class RegionController {
     return ScreenOffset(dx: offset.dx * share / seconds, dy: offset.dy * share / seconds)
   }
 
-  /// Fingers let the content go at a speed in points a second; returns how long it decelerates, and
-  /// the number of the region change; nil when the map does not move.
+  /// Lets the content go; returns how long it decelerates and the region change, if there is one.
   func fling(pointsPerSecond velocity: ScreenOffset) -> (duration: SimulatedTime, change: Int32?) {
     fingersTouch()
     context.emit(.input(.began(.pan)))

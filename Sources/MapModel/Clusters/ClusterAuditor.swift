@@ -54,8 +54,7 @@ struct ClusterAuditor {
 
   mutating func setNeedsHolders() { areHoldersStale = true }
 
-  /// Counts points of the index inside the rect that was visible when an update was requested; the
-  /// queue runs one operation at a time, so the update could query just these.
+  /// Counts points of the index inside the rect that was visible when an update was requested.
   mutating func audit(
     after update: Int32, in rect: MapRect, _ records: SlotArray<ClusterController.Record>.View,
     onMap: [RecordID]

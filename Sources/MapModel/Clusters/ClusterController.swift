@@ -480,8 +480,7 @@ extension ClusterController {
       && fixes.visitsCellsOnce
   }
 
-  /// The cluster in the cell of a set that has exactly its points: the only one that holds the
-  /// first of them, which a search would find.
+  /// The only cluster in the cell of a set that has exactly its points.
   private func keeper(of set: ClusterSet, update: Int32) -> RecordID? {
     let members = points(of: set)
     guard let first = members.first else { return nil }

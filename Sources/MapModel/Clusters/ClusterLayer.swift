@@ -464,8 +464,7 @@ final class ClusterLayer: MapPart {
 
   // MARK: Fading
 
-  /// The old clusters of an update fade, by the animator that it was requested with; without one
-  /// that calls its completion handler the queue never goes on.
+  /// The old clusters of an update fade, by the animator that it was requested with.
   private func beginFading(_ plan: ClusterController.Plan) {
     queue.begin(.fading(plan))
     guard controller.setup.app.hasAnimator else { return stall(plan) }
@@ -474,8 +473,7 @@ final class ClusterLayer: MapPart {
     session.strategy.scheduleEnd(of: self, after: isFadeEmpty(plan) ? .zero : done)
   }
 
-  /// Whether the library's animation has no view to fade and is over within the instant; an
-  /// animator of the app decides by itself.
+  /// Whether the library's animation has no view to fade and is over within the instant.
   private func isFadeEmpty(_ plan: ClusterController.Plan) -> Bool {
     guard context.setup.options.emptyFade == .atOnce, !plan.inputs.isAnimatedByApp
     else { return false }

@@ -94,8 +94,7 @@ struct PointHolders {
     return holder < 0 && holder != PointHolders.none
   }
 
-  /// Whether a record that has exactly these points is known as the one that got them last; the
-  /// first tells for all, unless the app moved or took some since the last update.
+  /// Whether a record has these points already; the first tells for all unless some were touched.
   func isHolder(_ record: RecordID, of points: some Collection<PointID>) -> Bool {
     guard !areTouched, let first = points.first else { return false }
     return holders[first.index] == record.rawValue

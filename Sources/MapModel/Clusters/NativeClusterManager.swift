@@ -26,8 +26,7 @@ final class NativeClusterManager: MapPart {
     return matchGroups(in: area)
   }
 
-  /// Whether a shown annotation may join others: its layer and its view have a clustering
-  /// identifier.
+  /// Whether a shown annotation may join others.
   private func isGrouped(_ annotation: Annotation) -> Bool {
     annotation.layer.isSome && !annotation.isCluster
       && settings.identifiers.layers[annotation.layer.index].clustering != nil

@@ -139,8 +139,7 @@ extension MapSimulation {
     context.advance(to: end)
   }
 
-  /// Lets time pass until the map has settled; after an hour it gives up and emits that; returns
-  /// whether it settled.
+  /// Lets time pass until the map has settled, for an hour at most; returns whether it did.
   @discardableResult
   public func advanceUntilSettled() -> Bool {
     let limit = now + MapSimulation.settleLimit
@@ -561,8 +560,7 @@ extension MapSimulation {
   /// Taps the middle of an accessory view of the open callout.
   public func tapAccessory(_ side: CalloutSide) { touch.tapAccessory(side) }
 
-  /// Lets the app select an annotation, as `selectAnnotation` does, also one hidden by a collision;
-  /// without a view nothing happens.
+  /// Lets the app select an annotation, as `selectAnnotation` does, if it has a view.
   public func openCallout(over target: TapTarget) {
     region.fingersTouch()
     guard let slot = targets.shownSlot(of: target) else { return targets.miss(target) }
@@ -590,8 +588,7 @@ extension MapSimulation {
     clusters.layers[layer]?.setPaused(isPaused)
   }
 
-  /// Lets a clustered layer update now, even while its updates are paused; a controller that cannot
-  /// emits that.
+  /// Lets a clustered layer update now, even while its updates are paused.
   public func updateClusters(of layer: Int) { clusters.layers[layer]?.update() }
 
   /// Gives the clustering of a layer other settings, for updates that are requested from now on.

@@ -190,8 +190,7 @@ struct OverlayStacks {
 
 struct OverlayOutline {
   let kind: Snapshot.Shape.Kind
-  /// A circle's middle and a point on its edge, or the points in their order, which may lie outside
-  /// the world.
+  /// A circle's middle and a point on its edge, or the points in their order.
   let points: [MapPoint]
   /// What the map looks at to see whether the overlay is in view.
   let bounds: MapRect
@@ -241,8 +240,7 @@ struct OverlayOutline {
     }
   }
 
-  /// Whether the bounds, which may have no height, and a visible rect meet on any copy of the
-  /// world.
+  /// Whether the bounds and a visible rect meet on any copy of the world.
   func meets(_ visible: MapRect) -> Bool {
     guard !bounds.isNull, bounds.width.isFinite, bounds.minY <= visible.maxY,
       bounds.maxY >= visible.minY

@@ -17,8 +17,7 @@ final class TargetResolver: MapPart {
     return found
   }
 
-  /// The annotation that is meant, with a view or without; returns its slot; nil when there is
-  /// none.
+  /// The annotation that is meant, with a view or without.
   func slot(of target: TapTarget, role: AnnotationRole? = nil, inReach: Bool = true)
     -> AnnotationSlot?
   {

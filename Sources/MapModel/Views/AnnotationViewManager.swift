@@ -400,8 +400,7 @@ final class AnnotationViewManager {
 
   // MARK: Stacking and collisions
 
-  /// The slots of the annotations whose views can be seen, back to front: by z priority, of which a
-  /// selected view has its own and is in front of its equals; then as the options say.
+  /// The annotations whose views can be seen, back to front.
   func stack(selected: AnnotationSlot?) -> [AnnotationSlot] {
     let isSouthInFront = options.stacking == .southernInFront
     let stack = shown.filter { !isHidden($0) }.map { slot in

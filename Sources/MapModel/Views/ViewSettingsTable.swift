@@ -127,8 +127,8 @@ final class ViewSettingsTable {
     return layers[annotation.layer.index].declared[annotation.role.rawValue]
   }
 
-  /// The callout that opens over an annotation with such views: the map's where some of the layer's
-  /// views can show one, otherwise one of the app's over all.
+  /// The callout that opens over an annotation, the map's if some of the layer's views can show
+  /// one.
   func calloutSetup(of annotation: Annotation, with views: ViewSetup) -> CalloutSetup? {
     guard annotation.layer.isSome,
       views.canShowCallout || !layers[annotation.layer.index].hasMapCallouts,
@@ -137,8 +137,7 @@ final class ViewSettingsTable {
     return layers[annotation.layer.index].callouts[calloutKind(of: annotation)]
   }
 
-  /// The kind of an annotation's callout, by the row of its first point; an open one keeps its
-  /// kind.
+  /// The kind of a callout, by the row of its annotation's first point; an open one keeps its kind.
   func calloutKind(of annotation: Annotation) -> Int {
     let kinds = layers[annotation.layer.index].callouts.count
     guard kinds > 1, annotation.point.isSome else { return 0 }
@@ -170,8 +169,7 @@ final class ViewSettingsTable {
   }
 }
 
-/// The reuse identifiers of a session, each once, numbered in an order that events and digests
-/// depend on: layer by layer, then the map's default ones, each only when the session can need it.
+/// The reuse identifiers of a session; events and digests depend on the order of their numbers.
 struct ReuseIdentifiers {
   struct Layer {
     /// For each role the identifiers of its views.
@@ -265,8 +263,7 @@ extension ViewSetup {
   }
 }
 
-/// What an app tells apart when it chooses the view of an annotation: `isCluster` and
-/// `isUniqueLocation` of CCHMapClusterController.
+/// `isCluster` and `isUniqueLocation` of CCHMapClusterController.
 enum ViewRole: Int, Hashable {
   case point
   /// Several points at several locations.
