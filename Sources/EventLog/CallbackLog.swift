@@ -307,15 +307,14 @@ struct LogNames {
   /// Annotations on the map, by their number.
   private var annotations: [AnnotationID: Annotation] = [:]
   /// For each view its identifier.
-  private var identifiers: [Int32] = []
+  private var identifiers: [ViewID: Int32] = [:]
 
   mutating func observe(_ event: Event) {
     switch event.kind {
     case .session(.began(let legend)): self.legend = legend
     case .data(.annotationAdded(let annotation, let layer, _, let size)):
       annotations[annotation] = Annotation(layer: layer, isCluster: size != nil)
-    // Views are numbered as they are made.
-    case .view(.created(_, let identifier)): identifiers.append(identifier)
+    case .view(.created(let view, let identifier)): identifiers[view] = identifier
     case .view(.displayed(let view, let annotation, _)): annotations[annotation]?.view = view
     case .session, .map, .data, .view, .selection, .cluster, .callout, .frame, .snapshot, .input,
       .drag, .overlay, .delegate, .animator, .calloutAnnotation:
@@ -334,8 +333,7 @@ struct LogNames {
 
   /// A view with its identifier: `city #3`.
   subscript(view: ViewID) -> String {
-    let isKnown = identifiers.indices.contains(view.index)
-    return "\(name(isKnown ? identifiers[view.index] : -1, \.identifiers)) #\(view)"
+    "\(name(identifiers[view] ?? -1, \.identifiers)) #\(view)"
   }
 
   subscript(layer: LayerID) -> String { name(layer.rawValue, \.layers) }

@@ -65,10 +65,10 @@ struct TraceDigestTests {
       (0, "SessionEvent", "Event"), (1, "MapEvent", "Event"), (2, "DataEvent", "Event"),
       (3, "ViewEvent", "ViewEvent"), (4, "SelectionEvent", "Event"),
       (5, "ClusterEvent", "ClusterEvent"), (6, "CalloutEvent", "CalloutEvent"),
-      (9, "InputEvent", "InputEvent"), (10, "DragEvent", "DragEvent"),
-      (11, "OverlayEvent", "OverlayEvent"), (12, "DelegateEvent", "DelegateEvent"),
-      (13, "AnimatorEvent", "AnimatorEvent"),
-      (14, "CalloutAnnotationEvent", "CalloutAnnotationEvent"),
+      (9, "InputEvent", "Event"), (10, "DragEvent", "Event"),
+      (11, "OverlayEvent", "Event"), (12, "DelegateEvent", "Event"),
+      (13, "AnimatorEvent", "ClusterEvent"),
+      (14, "CalloutAnnotationEvent", "CalloutEvent"),
     ] as [(UInt8, String, String)])
   func `numbers cases in the order of declaration`(
     room: UInt8, enumeration: String, file: String
