@@ -169,7 +169,7 @@ struct ScopeTests {
     }
     var session = Session()
     session.step(0) { session in
-      for view: ViewID in 0..<9 {
+      for view: Int32 in 0..<9 {
         session.add(.view(.created(view: ID(rawValue: view), identifier: view % 2)))
       }
       change(&session, returned: 0..<1, reused: 0..<0)
