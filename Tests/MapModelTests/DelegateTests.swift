@@ -39,7 +39,7 @@ struct DelegateTests {
     for target in [DelegateTarget.app, .none, .none, .another, .app] {
       test.map.setDelegate(target)
     }
-    #expect(test.take() == ["delegate nobody", "delegate another", "delegate app"])
+    #expect(test.take() == ["delegate none", "delegate another", "delegate app"])
   }
 
   // MARK: The order
@@ -99,7 +99,7 @@ struct DelegateTests {
     settle(test)
     test.map.pan(by: ScreenOffset(dx: 5, dy: 0), over: .zero)
     #expect(
-      test.take(.delegate) == ["delegate nobody"]
+      test.take(.delegate) == ["delegate none"]
         + Array(repeating: "unanswered viewFor", count: 4)
         + ["unanswered didAddViews", "unanswered regionWillChange", "unanswered regionDidChange"])
   }
@@ -217,14 +217,14 @@ struct DelegateTests {
     // The view is the app's, but nobody puts a callout over it.
     let tell = ["unanswered didSelect", "unanswered didSelect"]
     let untell = ["unanswered didDeselect", "unanswered didDeselect"]
-    #expect(test.take(.delegate) == ["delegate nobody"] + tell + untell)
+    #expect(test.take(.delegate) == ["delegate none"] + tell + untell)
     #expect(!test.trace.events.contains { $0.room == .callout })
     test.map.setDelegate(.app)
     test.map.tap(point: 3, layer: 0)
     #expect(test.take(.callout).first == "opened 0 over 3")
     test.map.setDelegate(.none)
     test.map.tapAccessory(.right)
-    #expect(test.take(.callout, .delegate) == ["delegate nobody", "unanswered accessoryTapped"])
+    #expect(test.take(.callout, .delegate) == ["delegate none", "unanswered accessoryTapped"])
     test.map.setDelegate(.another)
     test.map.tapAccessory(.right)
     #expect(test.take(.callout, .delegate) == ["delegate another", "tapped right of 0"])

@@ -97,7 +97,7 @@ struct NativeClusterTests {
     let test = NativeClusterTests.map(layers: [layer])
     let names = test.map.settings.identifiers
     #expect(test.map.legend.identifiers.last == ReuseIdentifiers.clusterName)
-    #expect(names.marker == -1 && names.user == -1)
+    #expect(names.marker == nil && names.user == nil)
     let words = test.take(.view)
     #expect(words.contains("request 3 of \(names.cluster ?? -1)") && words.contains("nil for 3"))
     #expect(test.map.makeSnapshot(.mark).pins.contains { $0.kind == .marker && $0.count == 2 })
