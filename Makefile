@@ -21,7 +21,7 @@ update: deps release
 # debug and release can be held against each other.
 test: export MAPREPLAY_OPTIMIZED_TESTS := 1
 test: deps lint release
-	swift build --build-tests --disable-index-store -Xswiftc -gline-tables-only $(SWIFT_FLAGS)
+	swift build --build-tests -Xswiftc -gline-tables-only $(SWIFT_FLAGS)
 	MAPREPLAY_RELEASE=$(RELEASE) swift test --skip-build
 
 # The same tests with far more worlds drawn against the oracles of clustering; takes minutes.

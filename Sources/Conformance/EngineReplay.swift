@@ -172,6 +172,7 @@ struct EngineReplay {
   }
 
   private func signature(of set: ClusterSet) -> String {
-    "\(set.isUniqueLocation) \(MemberHash.words(sets.members(of: set).sorted().map { PointID(rawValue: $0) }))"
+    let members = sets.members(of: set).sorted().map { PointID(rawValue: $0) }
+    return "\(set.isUniqueLocation) \(MemberHash.words(members))"
   }
 }

@@ -177,7 +177,7 @@ struct CalloutTimelineRecorder {
     }
   }
 
-  /// Records the layout of a callout annotation, at the same instant, in the timeline that it opens.
+  /// Records the layout of a callout annotation in the timeline that it opens at the same instant.
   private mutating func beginCalloutAnnotation(
     over parent: AnnotationID, _ timeline: Int, _ place: Event
   ) {

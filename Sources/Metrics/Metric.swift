@@ -67,7 +67,7 @@ extension Metric {
         .help("Updates that did not run, as a newer one did their work.")
     case .updatesCancelled:
       .count("updates cancelled", .clustering, .lower, .after(.updateRequested))
-        .help("Updates that the library cancelled while they waited or ran, without effect.")
+        .help("Updates that the library cancelled while they waited or ran; they run all the same.")
     case .updatesWithoutWork:
       .count("updates with nothing new", .clustering, .neither, .after(.updateComputed))
         .help("Updates that found nothing new: no node, point or cell was visited.")

@@ -223,7 +223,8 @@ struct CalloutFaultTests {
       (3, 3, 0, 1, false, "its view is laid out, with the content of an earlier callout"),
     ] as [(AnnotationID, AnnotationID, Int32, Int32, Bool, String?)])
   func `tell layouts that are news`(
-    over: AnnotationID, parent: AnnotationID, content: Int32, shown: Int32, isAgain: Bool, words: String?
+    over: AnnotationID, parent: AnnotationID, content: Int32, shown: Int32, isAgain: Bool,
+    words: String?
   ) {
     let layout = CalloutAnnotationLayout(
       view: 1, maker: .delegate, parent: parent, over: over, content: content, shownContent: shown,
