@@ -134,12 +134,13 @@ extension FactsRecorder {
         newestNativeCluster = cluster
         count(.mapClusters)
       }
+    case .leftCluster: count(.annotationsSeparated)
     case .appearanceKept(let view, _, let appearance, let wanted):
       staleStateCheck.keep(view, appearance, insteadOf: wanted)
     case .displayed(let view, let annotation, let state):
       note(staleStateCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
       staleStateCheck.subjects[view] = calloutRecorder.annotations[annotation]
-    case .returned, .didAdd, .unhidden, .leftCluster: break
+    case .returned, .didAdd, .unhidden: break
     }
   }
 

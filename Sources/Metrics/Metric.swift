@@ -19,7 +19,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   // Views
   case viewsRequested, viewsCreated, viewsReused, viewReuseRate, liveViewsPeak, pooledViewsPeak,
     largestPoolPeak, staleReuses, providerNilAnswers, viewsHidden, mapClusters, annotationsJoined,
-    viewsCreatedPerPan
+    annotationsSeparated, viewsCreatedPerPan
   // Callouts
   case calloutsOpened, calloutsJudged, calloutsCorrect, calloutInside, calloutZoomUnchanged,
     calloutShiftMinimal, calloutUntouched, calloutIdempotent, calloutTipPinned,
@@ -260,6 +260,9 @@ extension Metric {
     case .annotationsJoined:
       .count("annotations joined", .views, .neither, .after(.viewsKnown))
         .help("Times an annotation joined a native cluster.")
+    case .annotationsSeparated:
+      .count("annotations separated", .views, .neither, .after(.viewsKnown))
+        .help("Times an annotation left a native cluster.")
     case .viewsCreatedPerPan:
       .init(
         "views created per 1000 pt panned", .views, .perThousandPoints, .lower, .after(.pan),

@@ -15,6 +15,7 @@ struct MapViewCountTests {
     (.view(.providerAnsweredNil(annotation: 0)), .providerNilAnswers, 1),
     (.view(.hidden(view: 0, by: 1)), .viewsHidden, 1),
     (.view(.joinedCluster(annotation: 0, cluster: 1)), .annotationsJoined, 1),
+    (.view(.leftCluster(annotation: 0, cluster: 1)), .annotationsSeparated, 1),
     (.selection(.refused(annotation: 0)), .selectionsRefused, 1),
     (.callout(.accessoryTapped(callout: 0, annotation: 0, .left)), .accessoryTaps, 1),
     (.calloutAnnotation(.leftBehind(annotation: 0)), .calloutsLeftBehind, 1),
@@ -65,8 +66,7 @@ struct MapViewCountTests {
   private static let uncounted: [Event.Kind] = [
     .input(.doubleTapped(middle)), .input(.twoFingersTapped), .input(.began(.pan)),
     .input(.ended(.pan, pointsPerSecond: .zero)), .view(.unhidden(view: 0)),
-    .view(.didAdd(views: 3)), .view(.leftCluster(annotation: 0, cluster: 1)),
-    .overlay(.exchanged(0, 1)), .delegate(.set(to: .none)),
+    .view(.didAdd(views: 3)), .overlay(.exchanged(0, 1)), .delegate(.set(to: .none)),
     .animator(.added(layer: 0, views: 4)), .animator(.removes(layer: 0, annotations: 4)),
     .drag(.viewStateSet(annotation: 0, .starting)),
     .drag(.stateChanged(annotation: 0, new: .dragging, old: .starting)),
@@ -128,6 +128,7 @@ struct MapViewCountTests {
     #expect(facts.steps.prefix(2).map { $0[.mapClusters] } == [.count(2), .count(1)])
     #expect(facts.session[.mapClusters] == .count(3))
     #expect(facts.session[.annotationsJoined] == .count(6))
+    #expect(facts.session[.annotationsSeparated] == .count(1))
   }
 
   @Test
