@@ -83,6 +83,9 @@ public struct AdjusterCatalogue: Sendable {
         subject: $0.subject ?? ($0.isSubview ? .calloutAndParent : .callout),
         overlooksRight: $0.overlooksRight, animated: $0.isAnimated)
     },
+    AdjusterDefinition("centering", keys: [.animated]) {
+      CenteringAdjuster(animated: $0.isAnimated)
+    },
     AdjusterDefinition("ideal", keys: [.margin, .animated]) {
       IdealAdjuster(margin: $0.margin ?? 2, insets: $0.insets, animated: $0.isAnimated)
     },

@@ -234,19 +234,31 @@ struct AdjusterTests {
   private static let all: [any CalloutAdjuster] = [
     NoAdjuster(), EdgeMarginsAdjuster(), ContainRectAdjuster(margin: 4, animated: false),
     IdealAdjuster(margin: 4), EdgedRegionAdjuster(), MoveCenterAdjuster(margin: 4),
+    CenteringAdjuster(),
   ]
 
   @Test func `every adjuster has a name`() {
     #expect(
       Self.all.map(\.name) == [
         "none", "edge margins", "contain rect", "ideal", "edged region", "move center",
+        "centering",
       ])
   }
 
   @Test func `the margin reaches those who use it`() {
     let here = scene(x: 144, y: 240, latitude: 0, span: 1)
     let margins = Self.all.map { $0.promise(for: here).insets.left }
-    #expect(margins == [0, 38, 4, 4, 0, 4])
+    #expect(margins == [0, 38, 4, 4, 0, 4, 0])
+  }
+
+  @Test(arguments: [144.0, 10, 310])
+  func `the annotation comes to the middle wherever it is`(x: Double) throws {
+    let here = scene(x: x, y: 100, latitude: 60, span: 1)
+    let map = try #require(CenteringAdjuster().move(for: here).applied(to: here.viewport))
+    let point = here.moved(to: map).parent.coordinatePoint
+    #expect((point.x - map.size.width / 2).magnitude < 0.01)
+    #expect((point.y - map.size.height / 2).magnitude < 0.01)
+    #expect(map.mapPointsPerPoint == here.viewport.mapPointsPerPoint)
   }
 
   @Test func `a plain callout is kept 7 points from the top by the edge margins`() {

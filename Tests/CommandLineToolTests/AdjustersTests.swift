@@ -16,12 +16,15 @@ struct AdjustersTests {
     let ending = try Program.debug.run(AdjustersTests.small, in: scratch.folder)
     #expect(ending.code == 0, "\(ending.complaints)")
     #expect(scratch.files() == ["out/adjusters.html", "out/adjusters.md"])
-    for name in ["edge margins", "contain rect", "edged region", "move center", "ideal", "none"] {
+    for name in [
+      "edge margins", "contain rect", "edged region", "move center", "centering", "ideal",
+      "none",
+    ] {
       #expect(ending.output.contains("\(name): "), "\(name)")
       #expect(try scratch.text("out/adjusters.html").contains("<h2>\(name)</h2>"), "\(name)")
     }
     // The whole grid once, and all of it for each other pair of a view and a callout.
-    #expect(ending.output.hasSuffix("\n10,800 trials; out/adjusters.html\n"))
+    #expect(ending.output.hasSuffix("\n12,600 trials; out/adjusters.html\n"))
     #expect(
       ending.output.hasPrefix(
         """

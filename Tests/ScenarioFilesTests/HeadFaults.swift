@@ -188,14 +188,14 @@ let headFaults = FaultBook(
   5:46 [margin] 'margin' is only for 'adjust: contain rect', 'adjust: ideal' or \
   'adjust: move center'
     help: remove it or change 'adjust'
-  5:60 [animated] 'animated' is only for 'adjust: contain rect', 'adjust: ideal' or \
-  'adjust: move center'
+  5:60 [animated] 'animated' is only for 'adjust: centering', 'adjust: contain rect', \
+  'adjust: ideal' or 'adjust: move center'
     help: remove it or change 'adjust'
   5:90 [margin] 'margin' is only for 'adjust: contain rect', 'adjust: ideal' or \
   'adjust: move center'
     help: remove it or change 'adjust'
-  5:134 [animated] 'animated' is only for 'adjust: contain rect', 'adjust: ideal' or \
-  'adjust: move center'
+  5:134 [animated] 'animated' is only for 'adjust: centering', 'adjust: contain rect', \
+  'adjust: ideal' or 'adjust: move center'
     help: remove it or change 'adjust'
 
   > layers: {a: {callout: {adjust: ideal, margin: 2 pt, animated: no}}, b: {callout: {adjust: \

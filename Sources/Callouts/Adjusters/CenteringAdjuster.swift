@@ -1,0 +1,27 @@
+internal import MapGeometry
+
+/// Brings the annotation to the middle of the view, visible or not.
+///
+/// What apps do that call `setCenter(annotation.coordinate, animated: true)` in `didSelect`: every
+/// callout moves the map, and one that is higher than half of the view sticks out above.
+public struct CenteringAdjuster: CalloutAdjuster, Hashable {
+  /// Whether the map moves with an animation.
+  public let animated: Bool
+
+  /// Makes the adjuster.
+  public init(animated: Bool = true) { self.animated = animated }
+
+  /// The name in scenarios and reports.
+  public var name: String { "centering" }
+
+  /// The annotation's coordinate as the new centre, always.
+  public func move(for scene: CalloutScene) -> MapMove {
+    let point = scene.viewport.mapPoint(at: scene.parent.coordinatePoint)
+    return .center(Projection.coordinate(for: point), animated: animated)
+  }
+
+  /// Callout and parent inside the view, without a margin.
+  public func promise(for scene: CalloutScene) -> CalloutPromise {
+    CalloutPromise(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
+  }
+}
