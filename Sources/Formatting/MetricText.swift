@@ -49,6 +49,26 @@ public enum MetricText {
     }
   }
 
+  /// The value as a bare number for other programs: milliseconds, points, percent, milliseconds per
+  /// second or things per 1000 points, with at most six decimals; empty when it was never measured.
+  package static func plain(_ value: MetricValue, of metric: Metric) -> String {
+    guard value.isMeasured else { return "" }
+    switch value {
+    case .count(let number): return String(number)
+    case .nanoseconds(let number), .micropoints(let number): return decimal(number, places: 6)
+    case .share(let part, let whole):
+      let millionths: Int128 =
+        switch metric.unit {
+        case .timePerSecond: 1_000_000_000
+        case .perThousandPoints: 1_000_000_000_000_000
+        case .count, .share, .time, .distance: 100_000_000
+        }
+      let number = divided(Int128(part) * millionths, by: Int128(whole))
+      return decimal(Int64(clamping: number), places: 6)
+    case .never: return ""
+    }
+  }
+
   /// Simulated time for a table.
   package static func short(_ time: SimulatedTime) -> String {
     short(.nanoseconds(time.nanoseconds), of: .simulatedTime)

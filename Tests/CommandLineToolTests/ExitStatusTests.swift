@@ -50,7 +50,9 @@ struct ExitStatusTests {
     #expect(ending.code == 0, "\(ending.complaints)")
     #expect(scratch.files(below: "facts") == ["README.md", "in/README.md", "in/pin.json"])
     #expect(
-      scratch.files(below: "out") == ["junit.xml", "report.html", "run.json", "summary.md"])
+      scratch.files(below: "out") == [
+        "junit.xml", "metrics.csv", "report.html", "run.json", "summary.md",
+      ])
     #expect(ending.output.contains("PASS"))
     #expect(ending.output.contains("debug build: facts only"))
     #expect(!ending.output.contains("\u{1B}"), "colours without a terminal")

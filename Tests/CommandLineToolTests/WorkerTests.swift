@@ -87,8 +87,10 @@ struct WorkerTests {
     #expect(ending.output.contains("4 sessions aborted, 0 of 4 scenarios passed"))
   }
 
-  /// With the release build where there is one, whose reports hold real times; the reports of a
-  /// debug build, which hold none, for those that are quick. `DeterminismTests` holds the facts of
+  /// The facts of the release build where there is one, since its reports hold real times, and the
+  /// reports of a debug build, which hold none.
+  ///
+  /// `DeterminismTests` holds the facts of
   /// all scenarios from workers and from one process against each other.
   @Test(arguments: [
     (Program.release ?? .debug, "Scenarios/Callouts", "facts/"), (.debug, "Scenarios/Tickets", ""),

@@ -47,6 +47,7 @@ public struct RunReport: Sendable {
       ReportFile("report.html", "the page for people, with pictures") { HTMLPage.text(of: $0) },
       ReportFile("summary.md", "failures and tables in Markdown") { Summary.text(of: $0) },
       ReportFile("junit.xml", "verdicts for a build server") { JUnit.text(of: $0) },
+      ReportFile("metrics.csv", "a row for each session") { MetricSheet.text(of: $0) },
     ]
   }
 
