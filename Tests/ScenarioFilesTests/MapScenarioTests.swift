@@ -28,6 +28,10 @@ struct MapScenarioTests {
     ),
     ("rotate: {by: 1.5 deg, over: 500 ms}", .rotate(degrees: 1.5, about: nil, over: half)),
     ("double tap: {at: 100 x 200 pt}", .doubleTap(spot)),
+    (
+      "one-finger zoom: {at: 100 x 200 pt, by: -1 level}",
+      .pinch(levels: -1, about: spot, over: SimulatedTime(milliseconds: 300))
+    ),
     ("two-finger tap", .twoFingerTap),
     ("two-finger tap:", .twoFingerTap),
     ("tap: {at: 0 x 0 pt}", .tap(ScreenPoint(x: 0, y: 0))),

@@ -12,7 +12,8 @@ let stepFaults = FaultBook(
   > xyzzy: 1
   7:5 [xyzzy] unknown step 'xyzzy'
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
-  double tap, two-finger tap, tap, select, tap map, tap accessory, drag, set region, set center, \
+  double tap, one-finger zoom, two-finger tap, tap, select, tap map, tap accessory, drag, set \
+  region, set center, \
   show, select annotation, deselect annotation, move user location, add overlay, remove overlay, \
   exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
   pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
@@ -65,7 +66,8 @@ let stepFaults = FaultBook(
   > 7
   7:5 [7] unknown step '7'
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
-  double tap, two-finger tap, tap, select, tap map, tap accessory, drag, set region, set center, \
+  double tap, one-finger zoom, two-finger tap, tap, select, tap map, tap accessory, drag, set \
+  region, set center, \
   show, select annotation, deselect annotation, move user location, add overlay, remove overlay, \
   exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
   pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect

@@ -4,7 +4,9 @@ import MapGeometry
 import Scenarios
 
 extension StepDefinition {
-  static let gestures = [pan, fling, zoom, pinch, rotate, doubleTap, twoFingerTap, tap]
+  static let gestures = [
+    pan, fling, zoom, pinch, rotate, doubleTap, oneFingerZoom, twoFingerTap, tap,
+  ]
 
   static let over = Key(
     "over", .someTime, .default("300 ms"), "How long the fingers move.", example: "300 ms")
@@ -101,6 +103,18 @@ extension StepDefinition {
     example: "{at: 100 x 200 pt}",
     object: "A finger that taps twice; what is under it stays there.", keys: [at]
   ) { scenario, object in scenario.viewPoint(object, at).map { .doubleTap($0) } }
+
+  static let oneFingerZoom = StepDefinition(
+    "one-finger zoom", .fingers,
+    "Taps, then drags with the same finger: down comes closer, up goes away.",
+    example: "{by: 1 level, at: 300 x 700 pt}",
+    object: "A finger that taps, stays and drags; what was under it stays there.",
+    keys: [levels, at, over], whole: "{by: 1 level, at: 300 x 700 pt, over: 300 ms}"
+  ) { scenario, object in
+    let levels = try object.get(levels)
+    let time = try scenario.duration(object)
+    return scenario.viewPoint(object, at).map { .pinch(levels: levels, about: $0, over: time) }
+  }
 
   static let twoFingerTap = StepDefinition(
     "two-finger tap", .fingers, .nothing,
