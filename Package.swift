@@ -11,24 +11,34 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Settings that `make test` adds: optimized debug builds of what is tested, with assertions.
+/// Where tests spend their time: they replay tens of thousands of worlds.
+let replayed: Set = [
+  "AdjusterSuite", "Callouts", "Clustering", "Conformance", "MapConfiguration", "MapEvents",
+  "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting", "Support", "Wire",
+  "Workloads",
+]
+
+/// Settings that `make test` adds to these: optimized debug builds, with assertions.
 ///
-/// Tests replay tens of thousands of worlds. Others do without, since a package with unsafe flags
-/// cannot be a dependency.
+/// Others do without, since a package with unsafe flags cannot be a dependency.
 let optimized: [SwiftSetting] =
   Context.environment["MAPREPLAY_OPTIMIZED_TESTS"] == nil
   ? []
   : [
     .unsafeFlags(
-      ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],
-      .when(configuration: .debug))
+      [
+        "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode",
+        "-assert-config", "Debug",
+      ], .when(configuration: .debug))
   ]
 
 /// A target with the only modules it may import.
 func target(
   _ name: String, imports: [Target.Dependency] = [], path: String? = nil
 ) -> Target {
-  .target(name: name, dependencies: imports, path: path, swiftSettings: strict + optimized)
+  .target(
+    name: name, dependencies: imports, path: path,
+    swiftSettings: replayed.contains(name) ? strict + optimized : strict)
 }
 
 /// The tests of one target, with their folders that hold no code.
@@ -150,7 +160,7 @@ let package = Package(
         "Workers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict + optimized),
+      swiftSettings: strict),
 
     target(
       "Support",

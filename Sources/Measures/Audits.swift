@@ -195,7 +195,9 @@ struct OverlayAudit {
     switch event {
     case .added(let overlay, let level, let index):
       let (list, place) = (Int(level.rawValue), Int(index))
-      log.check(self.level(of: overlay) == nil, "overlay \(overlay) was added twice")
+      guard self.level(of: overlay) == nil else {
+        return log.check(false, "overlay \(overlay) was added twice")
+      }
       guard place >= 0, place <= levels[list].count else {
         return log.check(false, "overlay \(overlay) has no place \(index) in its level")
       }
@@ -207,9 +209,9 @@ struct OverlayAudit {
       levels[level].removeAll { $0 == overlay }
       rendered.remove(overlay)
     case .exchanged(let first, let second):
-      log.check(
-        first != second && level(of: first) != nil && level(of: second) != nil,
-        "overlays \(first) and \(second) are not two on the map")
+      guard first != second, level(of: first) != nil, level(of: second) != nil else {
+        return log.check(false, "overlays \(first) and \(second) are not two on the map")
+      }
       levels = levels.map { level in
         level.map { $0 == first ? second : $0 == second ? first : $0 }
       }

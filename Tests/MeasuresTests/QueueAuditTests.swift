@@ -118,6 +118,7 @@ struct QueueAuditTests {
       ),
       ([added(7), stands(7, layer: 1)], "in another layer"),
       ([added(7), stands(7, count: 0)], "has 0 points"),
+      ([added(7), stands(7, count: 9)], "another size"),
       ([added(7), stands(7, count: 1)], "of a single point has several locations"),
       ([.cluster(.moved(annotation: 7, layer: 0, place))], "7 moved but is not on the map"),
       ([audited(lost: 6)], "lost 6 of 5"), ([audited(visible: -1)], "below zero"),

@@ -12,6 +12,15 @@ struct SlipTests {
     #expect(FaultBook.faults(result) == page.faults)
   }
 
+  @Test(arguments: [
+    ("select anotation: {id: a}", "select annotation"), ("tap mpa", "tap map"),
+    ("tap acessory: left", "tap accessory"),
+  ])
+  func `in a key of two words are not taken for a shorter key`(line: String, key: String) {
+    let faults = FaultBook.faults(read(headText + "steps:\n  - \(line)\n"))
+    #expect(faults.contains("did you mean '\(key)'"), "\(faults)")
+  }
+
   /// The page takes the place of the line of the good head with the same first key.
   @Test(arguments: slipHeadFaults.pages)
   func `in other lines are told by what to type where`(page: FaultBook.Page) {

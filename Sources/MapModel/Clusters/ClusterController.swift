@@ -316,11 +316,12 @@ final class ClusterController {
 
   /// The records that a plan lets go left the map; updates from a number on cannot name them.
   func didHide(_ plan: Plan, before nextUpdate: Int32) {
+    guard plan.removed.contains(where: { records[$0].annotation.isSome }) else { return }
     for record in plan.removed where records[record].annotation.isSome {
       records[record].annotation = .none
       retired.append((record: record, nextUpdate: nextUpdate))
-      auditor.setNeedsHolders()
     }
+    auditor.setNeedsHolders()
     onMap.removeAll { records[$0].annotation.isNone }
   }
 

@@ -183,7 +183,7 @@ enum CalloutKeys {
     example: "2 pt")
   static let animated = Key(
     AdjusterSettings.Key.animated.rawValue, .flag, .default("yes"),
-    "Whether the map moves in an animation; for contain rect, ideal and move center only.",
+    "Whether the map moves in an animation; not every adjuster takes it.",
     example: "no")
   static let insets = Key(
     "insets", .object(.insets), .derived("the insets of the map"),

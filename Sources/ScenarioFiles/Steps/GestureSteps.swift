@@ -106,14 +106,14 @@ extension StepDefinition {
 
   static let oneFingerZoom = StepDefinition(
     "one-finger zoom", .fingers,
-    "Taps, then drags with the same finger: down comes closer, up goes away.",
+    "Taps, then drags with the same finger; events and callbacks are those of a pinch.",
     example: "{by: 1 level, at: 300 x 700 pt}",
     object: "A finger that taps, stays and drags; what was under it stays there.",
     keys: [levels, at, over], whole: "{by: 1 level, at: 300 x 700 pt, over: 300 ms}"
   ) { scenario, object in
-    let levels = try object.get(levels)
-    let time = try scenario.duration(object)
-    return scenario.viewPoint(object, at).map { .pinch(levels: levels, about: $0, over: time) }
+    let point = scenario.viewPoint(object, at)
+    let (levels, time) = (try object.get(levels), try scenario.duration(object))
+    return point.map { .pinch(levels: levels, about: $0, over: time) }
   }
 
   static let twoFingerTap = StepDefinition(

@@ -175,9 +175,15 @@ enum KnownKeys {
     func rest(_ key: String) -> String {
       String(words.dropFirst(key.count).drop { $0 == " " || $0 == ":" })
     }
-    // `tap map` is a key, not `tap` without its colon.
+    // `tap map` is a key, however it is spelt, and not `tap` without its colon.
+    let name = words.prefix { $0 != ":" && $0 != "{" }
+    let isLonger = keys.contains { key in
+      let limit = min(2, name.count / 4)
+      return key.contains(" ")
+        && Spelling.distance(Array(name), Array(key), limit: limit) <= limit
+    }
     let fitting =
-      keys.contains(words)
+      isLonger
       ? []
       : keys.filter { key in
         words.hasPrefix(key) && words.dropFirst(key.count).first.map(" :{".contains) == true

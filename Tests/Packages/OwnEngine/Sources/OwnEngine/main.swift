@@ -1,6 +1,6 @@
 import MapReplay
 
-struct PatientEngine: ClusterEngine {
+struct MyEngine: ClusterEngine {
   let name = "mine"
   var points: [(id: Int32, place: Coordinate)] = []
   var count: Int { points.count }
@@ -24,7 +24,7 @@ struct PatientEngine: ClusterEngine {
     }
   }
 }
-struct CenteringAdjuster: CalloutAdjuster, Hashable {
+struct MyAdjuster: CalloutAdjuster, Hashable {
   let name = "mine"
   func move(for scene: CalloutScene) -> MapMove {
     .point(scene.viewport.mapPoint(at: scene.parent.coordinatePoint), animated: true)
@@ -34,6 +34,6 @@ struct CenteringAdjuster: CalloutAdjuster, Hashable {
   }
 }
 var query = ScenarioQuery(paths: ["scenario.yaml"])
-query.engines = query.engines.adding(EngineDefinition("mine") { _ in PatientEngine() })
-query.adjusters = query.adjusters.adding(AdjusterDefinition("mine") { _ in CenteringAdjuster() })
+query.engines = query.engines.adding(EngineDefinition("mine") { _ in MyEngine() })
+query.adjusters = query.adjusters.adding(AdjusterDefinition("mine") { _ in MyAdjuster() })
 print(SessionRun(try query.read().scenarios).report().headline)
