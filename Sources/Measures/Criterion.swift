@@ -126,7 +126,7 @@ public struct CriterionMeasures: Hashable, Sendable {
   /// A bit for each criterion that is broken, and only because the world ends.
   private var excused: UInt32 = 0
 
-  /// The placeholder where a criterion does not apply.
+  /// The value of an entry whose criterion does not apply; its bit in `applicable` is 0.
   private static let none = CriterionMeasure(0, of: .callbacksPaired, within: 0)
 
   /// Makes measures of a callout to which no criterion applies.

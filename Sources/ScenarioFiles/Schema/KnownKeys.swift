@@ -1,0 +1,68 @@
+import Metrics
+
+/// The words that the language has for keys.
+enum KnownKeys {
+  static let all = Set(
+    ScenarioSchema.objects.flatMap { $0.fields.map(\.key) } + Metric.allCases.map(\.name))
+
+  /// The kinds of the objects that are values of a key, or are in the list that is its value.
+  static func kinds(of key: String) -> [ObjectKind] { kinds[key] ?? [] }
+
+  private static let kinds: [String: [ObjectKind]] = {
+    var kinds: [String: [ObjectKind]] = [:]
+    for field in ScenarioSchema.objects.flatMap(\.fields) {
+      if let kind = kind(of: field.type) { kinds[field.key, default: []].append(kind) }
+    }
+    return kinds
+  }()
+
+  private static func kind(of type: ValueType) -> ObjectKind? {
+    if case .object(let kind) = type { return kind }
+    if case .choiceOrObject(_, let kind) = type { return kind }
+    if case .list(let item, _) = type { return kind(of: item) }
+    return nil
+  }
+
+  static func areTogether(_ first: String, _ second: String) -> Bool {
+    ScenarioSchema.objects.contains { $0.kind != .step && $0.knows(first) && $0.knows(second) }
+  }
+
+  /// A key with a slip behind it: without its colon, or without the blank after it.
+  static func slip(
+    in words: String, among keys: some Collection<String>
+  ) -> (problem: Diagnostic.Problem, offset: Int)? {
+    func rest(_ key: String) -> String {
+      String(words.dropFirst(key.count).drop { $0 == " " || $0 == ":" })
+    }
+    // `tap map` is a key, however it is spelt, and not `tap` without its colon.
+    let name = words.prefix { $0 != ":" && $0 != "{" }
+    let isLonger = keys.contains { key in
+      let limit = min(2, name.count / 4)
+      return key.contains(" ")
+        && Spelling.distance(Array(name), Array(key), limit: limit) <= limit
+    }
+    let fitting =
+      isLonger
+      ? []
+      : keys.filter { key in
+        words.hasPrefix(key) && words.dropFirst(key.count).first.map(" :{".contains) == true
+      }
+    guard let key = fitting.max(by: { ($0.count, $0) < ($1.count, $1) }), !rest(key).isEmpty else {
+      return nil
+    }
+    let hasColon = words.dropFirst(key.count).first == ":"
+    return hasColon
+      ? (.missingBlank(key: key, rest: rest(key)), key.count + 1)
+      : (.missingColon(key: key, rest: rest(key)), key.count)
+  }
+
+  /// The longest known key at the end of some words, or else the last word.
+  static func suffix(of words: String) -> String {
+    let parts = words.split(separator: " ")
+    for start in parts.indices {
+      let key = parts[start...].joined(separator: " ")
+      if all.contains(key), start > 0 { return key }
+    }
+    return parts.last.map(String.init) ?? words
+  }
+}
