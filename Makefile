@@ -1,7 +1,7 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run update test nightly conformance bench own-engine deps release lint
+.PHONY: run update test test-release nightly conformance bench own-engine deps release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE := .build/release/mapreplay
@@ -17,12 +17,18 @@ run: deps release
 update: deps release
 	$(RELEASE) run Scenarios --update
 
-# Every test: formatter, tidy rules, units, properties, processes. The release build is there so that
-# debug and release can be held against each other.
-test: export MAPREPLAY_OPTIMIZED_TESTS := 1
-test: deps lint release
-	swift build --build-tests -Xswiftc -gline-tables-only $(SWIFT_FLAGS)
-	MAPREPLAY_RELEASE=$(RELEASE) swift test --skip-build
+# Every test: formatter, tidy rules, units, properties, processes; in one optimized build with
+# assertions. It has a folder to itself, since other builds of the same name cannot reuse it.
+TESTS := --scratch-path .build/tests
+test test-release: export MAPREPLAY_OPTIMIZED_TESTS := 1
+test: deps lint
+	swift build $(TESTS) --build-tests -Xswiftc -gline-tables-only $(SWIFT_FLAGS)
+	swift test $(TESTS) --skip-build
+
+# The tests of facts and allocations once more, of the release build.
+test-release: release
+	MAPREPLAY_RELEASE=$(RELEASE) \
+	  swift test $(TESTS) --skip-build --filter 'BenchTests|DeterminismTests'
 
 # The same tests with far more worlds drawn against the oracles of clustering; takes minutes.
 nightly: export MAPREPLAY_WORLDS := 100000

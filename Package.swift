@@ -11,18 +11,21 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Where tests spend their time: they replay tens of thousands of worlds.
+/// Where tests spend their time: they replay tens of thousands of worlds, and count allocations.
 let replayed: Set = [
-  "AdjusterSuite", "Callouts", "Clustering", "Conformance", "MapConfiguration", "MapEvents",
-  "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting", "Support", "Wire",
-  "Workloads",
+  "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Conformance", "Instruments",
+  "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay",
+  "Sessions", "Support", "Wire", "Workloads",
 ]
 
-/// Settings that `make test` adds to these: optimized debug builds, with assertions.
+/// Whether the tests are built as `make test` asks for.
 ///
 /// Others do without, since a package with unsafe flags cannot be a dependency.
+let isOptimized = Context.environment["MAPREPLAY_OPTIMIZED_TESTS"] != nil
+
+/// Settings that `make test` adds to these: optimized debug builds, with assertions.
 let optimized: [SwiftSetting] =
-  Context.environment["MAPREPLAY_OPTIMIZED_TESTS"] == nil
+  !isOptimized
   ? []
   : [
     .unsafeFlags(
@@ -47,7 +50,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, exclude: exclude,
-    swiftSettings: strict)
+    swiftSettings: isOptimized ? strict + [.define("OPTIMIZED")] : strict)
 }
 
 let package = Package(
@@ -200,7 +203,7 @@ let package = Package(
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
     tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),
-    tests(of: "Sessions", imports: ["Support"]),
+    tests(of: "Sessions", imports: ["Reporting", "Statistics", "Support"]),
     tests(of: "CommandLineTool", imports: ["Measures", "Support"], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),

@@ -209,11 +209,10 @@ struct OverlapTests {
   @Test(arguments: [ClusterOverlap.merged, .pushedApart])
   func `where a grid around the world begins changes nothing`(overlap: ClusterOverlap) {
     var draw = Draw(seed: 7)
-    let drawn = (0..<192).map { cell in
-      (
-        x: Double(cell % 64) + draw.fraction() * 0.999,
-        y: Double(20 + cell / 64) + draw.fraction() * 0.999, count: 2 + draw.below(4)
-      )
+    let drawn = (0..<192).map { cell -> (x: Double, y: Double, count: Int) in
+      let x = Double(cell % 64) + draw.fraction() * 0.999
+      let y = Double(20 + cell / 64) + draw.fraction() * 0.999
+      return (x: x, y: y, count: 2 + draw.below(4))
     }
     func summary(west: Int) -> [String] {
       let (sets, _) = OverlapTests.resolve(OverlapTests.answer(drawn, west: west), overlap)

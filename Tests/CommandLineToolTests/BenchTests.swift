@@ -6,31 +6,29 @@ import Testing
 @Suite("Bench", .serialized)
 struct BenchTests {
   @Test(
-    .enabled(if: Program.release != nil, "make test names a release build"),
+    .enabled(if: Program.isOptimized, "make test builds an optimized program"),
     arguments: ["map", "clusters"])
   func `steady panning allocates nothing, frame for frame`(suite: String) throws {
-    let ending = try #require(Program.release).run(["bench", suite, "--runs", "1"])
+    let ending = try Program.checked.run(["bench", suite, "--runs", "1"])
     #expect(ending.code == 0, "\(ending.complaints)")
     #expect(ending.output.contains("0 per frame in 5744 steady frames"), "\(ending.output)")
     #expect(ending.output.contains("0 allocations per steady frame: met"))
   }
 
-  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
+  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
   func `every run of the workload is the same`() throws {
-    let release = try #require(Program.release)
     let digests = try (1...2).map { runs in
-      try release.run(["bench", "map", "--runs", "\(runs)"]).output.split(separator: "\n")
+      try Program.checked.run(["bench", "map", "--runs", "\(runs)"]).output.split(separator: "\n")
         .first { $0.hasPrefix("digest") }
     }
     #expect(digests[0] != nil)
     #expect(digests[0] == digests[1])
   }
 
-  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
+  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
   func `steady updates of clusters allocate nothing, and results stand beside their times`() throws
   {
-    let release = try #require(Program.release)
-    let ending = try release.run(["bench", "clustering", "--runs", "1"])
+    let ending = try Program.checked.run(["bench", "clustering", "--runs", "1"])
     #expect(ending.code == 0, "\(ending.complaints)")
     #expect(
       ending.output.contains("0 allocations in 100 steady updates on an unchanged map: met"),
@@ -48,16 +46,15 @@ struct BenchTests {
     for row in stride(from: 0, to: found.count, by: 2) { #expect(found[row] == found[row + 1]) }
     // Of a whole country the same clusters are there wherever a map goes that shows it all.
     #expect(Set(found).count == 9)
-    let again = try release.run(["bench", "clustering", "--runs", "2"])
+    let again = try Program.checked.run(["bench", "clustering", "--runs", "2"])
     #expect(digests(again.output) == found)
   }
 
-  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
+  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
   func `engines show equal digests for equal clusters, and a steady query allocates nothing`()
     throws
   {
-    let release = try #require(Program.release)
-    let ending = try release.run([
+    let ending = try Program.checked.run([
       "bench", "--engines", "pyramid,aggregate,reference", "--sizes", "3k", "--data",
       "cities,line", "--kinds", "query,memory", "--runs", "1", "--json",
     ])
@@ -93,15 +90,15 @@ struct BenchTests {
     #expect(try Program.debug.run(["bench", "map", "--json"]).code == 64)
   }
 
-  @Test(arguments: ["map", "clustering", "engines"])
-  func `a debug build shows no times`(suite: String) throws {
-    let ending = try Program.debug.run(["bench", suite])
-    #expect(ending.code == 64)
-    #expect(ending.output.isEmpty)
-    #expect(ending.complaints.contains("a debug build shows no times"))
+  @Test func `a debug build warns of its times`() throws {
+    let engines = ["bench", "--engines", "pyramid", "--sizes", "3k", "--data", "line"]
+    let ending = try Program.debug.run(engines + ["--kinds", "build", "--runs", "1"])
+    #expect(ending.code == 0)
+    #expect(ending.output.contains("pyramid"))
+    #expect(ending.complaints.contains("warning: a debug build is slow\nhelp: make bench"))
   }
 
-  @Test(arguments: [["bench"], ["bench", "moon"], ["bench", "map", "--runs", "0"]])
+  @Test(arguments: [["bench", "moon"], ["bench", "map", "--runs", "0"]])
   func `a workload that does not exist is a mistake of usage`(arguments: [String]) throws {
     #expect(try Program.debug.run(arguments).code == 64)
   }

@@ -7,8 +7,7 @@ import Testing
 struct DeterminismTests {
   /// Facts of scenarios by their files, as a program writes them.
   private func facts(
-    _ program: Program, of paths: [String] = ["Scenarios"], options: [String] = [],
-    environment: [String: String] = [:]
+    _ program: Program, of paths: [String], options: [String], environment: [String: String]
   ) throws -> [String: String] {
     let scratch = try Scratch()
     let ending = try program.run(
@@ -47,42 +46,36 @@ struct DeterminismTests {
     }
   }
 
-  private static let plainProcessor = ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-AVX2"]
-
-  /// Folders of short sessions, of every kind of step.
-  private static let share = [
-    "Callouts", "Canaries", "Gestures", "Overlays", "Region", "UpstreamFlaws", "Views",
-  ]
+  /// All folders, or those of short sessions, of every kind of step, where replays are slow.
+  private static let folders =
+    Program.isOptimized
+    ? [""]
+    : ["Callouts", "Canaries", "Gestures", "Overlays", "Region", "UpstreamFlaws", "Views"]
 
   /// The committed facts come from a release build with some hash seed on some processor.
   ///
-  /// One run differs from that in everything; it plays a share, since a debug build takes its time.
-  @Test
-  func `a debug build computes the committed facts, hash seed and processor aside`() throws {
-    let other = DeterminismTests.plainProcessor.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) {
-      $1
+  /// The second run differs from the first in everything but the build.
+  @Test(arguments: [
+    ([], [:]),
+    (
+      ["--in-process"],
+      ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-AVX2", "SWIFT_DETERMINISTIC_HASHING": "1"]
+    ),
+  ])
+  func `the facts do not depend on the build, the processor, the hash seed and workers`(
+    options: [String], environment: [String: String]
+  ) throws {
+    let folders = DeterminismTests.folders
+    var committed = try committed().filter { file in
+      folders.contains { $0.isEmpty || file.key.hasPrefix($0 + "/") }
     }
-    let folders = DeterminismTests.share
-    let committed = try committed().filter { file in
-      folders.contains { file.key.hasPrefix($0 + "/") }
+    var found = try facts(
+      .checked, of: folders.map { "Scenarios/\($0)" }, options: options, environment: environment)
+    if !Program.isOptimized {
+      // The page of all is that of a part.
+      (committed["README.md"], found["README.md"]) = (nil, nil)
     }
-    var found = try facts(.debug, of: folders.map { "Scenarios/\($0)" }, environment: other)
-    // The page of all is that of a part.
-    found["README.md"] = nil
-    expectSame(committed, found, "debug, fixed hash seed, no FMA")
-  }
-
-  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
-  func `a release build computes the committed facts`() throws {
-    expectSame(try committed(), try facts(try #require(Program.release)), "release")
-  }
-
-  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
-  func `the facts do not depend on the processor, the hash seed and workers`() throws {
-    let facts = try facts(
-      try #require(Program.release), options: ["--in-process"],
-      environment: DeterminismTests.plainProcessor)
-    expectSame(try committed(), facts, "one process, no FMA")
+    expectSame(committed, found, "\(options) \(environment)")
   }
 
   @Test
@@ -98,10 +91,10 @@ struct DeterminismTests {
     #expect(try #require(bytes) > 100_000, "jemalloc served hardly anything: \(line ?? "")")
   }
 
-  @Test(arguments: [Program.debug, Program.release].compactMap(\.self))
-  func `the run file names jemalloc`(program: Program) throws {
+  @Test
+  func `the run file names jemalloc`() throws {
     let scratch = try Scratch()
-    let ending = try program.run([
+    let ending = try Program.checked.run([
       "run", "Scenarios/Canaries", "--facts", "\(scratch.path)/facts", "--out",
       "\(scratch.path)/out",
     ])

@@ -14,10 +14,23 @@ struct Program {
   /// The program that stands beside the tests.
   static let debug = Program(path: Bundle.main.bundleURL.appending(path: "mapreplay").path)
 
-  /// The release build, which `make test` names; nil when the tests run by themselves.
-  static let release: Program? = ProcessInfo.processInfo.environment["MAPREPLAY_RELEASE"].map {
+  /// The release build, which `make test-release` names.
+  private static let release = ProcessInfo.processInfo.environment["MAPREPLAY_RELEASE"].map {
     Program(path: $0.hasPrefix("/") ? $0 : repository.appending(path: $0).path)
   }
+
+  /// The program whose facts and allocations are checked: the release build where it is named.
+  static let checked = release ?? debug
+
+  /// Whether that one is optimized, so that it replays everything soon and allocates no more than
+  /// it must.
+  static let isOptimized: Bool = {
+    #if OPTIMIZED
+    true
+    #else
+    release != nil
+    #endif
+  }()
 
   /// The folder that holds Package.swift.
   static let repository = URL(filePath: #filePath)

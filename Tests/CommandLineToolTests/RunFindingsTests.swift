@@ -109,23 +109,6 @@ struct RunFindingsTests {
     #expect(ending.output.contains("in/place.yaml:11:5: selections missed: exactly 0, but was 1"))
   }
 
-  /// Real times differ from run to run, but a part is never longer than the whole.
-  @Test(.enabled(if: Program.release != nil, "make test names a release build"))
-  func `real times that stand together are of the same laps`() throws {
-    let scratch = try Scratch()
-    let ending = try #require(Program.release).run([
-      "run", "Scenarios/DataChanges/download-while-panning.yaml", "--out", scratch.path,
-    ])
-    #expect(ending.code == 0)
-    let file = try scratch.text("run.json")
-    let phases = file.matches(of: #/"p95 ns": ([0-9]+), "phase": "(?:query|locate|choose|diff)"/#)
-    let updates = try #require(file.firstMatch(of: #/"session": \{"laps".*"p95 ns": ([0-9]+)/#))
-    let whole = try #require(Double(updates.1))
-    #expect(phases.count == 4)
-    // Phases come from a histogram of three digits.
-    for phase in phases { #expect((Double(phase.1) ?? .infinity) <= whole * 1.002, "\(phase.0)") }
-  }
-
   @Test
   func `a wait that gives up is told at its line`() throws {
     // Two updates, and the queue waits an hour for the first one to fade, whatever it removes.

@@ -115,7 +115,9 @@ struct ClusterMoveTests {
   ) {
     // The roots of both trees are full, and in each of their children, east and west of Greenwich,
     // they look by place.
-    let others = (0..<10).map { (x: 10 + 60.0 * Double($0 % 5), y: $0 < 5 ? 10.0 : 190) }
+    let others = (0..<10).map { index -> (x: Double, y: Double) in
+      (x: 10 + 60 * Double(index % 5), y: index < 5 ? 10 : 190)
+    }
     let viewport = TestMap.viewport(center: MapPoint(x: MapSize.worldSide / 2, y: 1e8))
     let fixes = ClusterFixTests.fixes {
       $0.movesPoints = follows

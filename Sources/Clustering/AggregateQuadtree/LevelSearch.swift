@@ -155,8 +155,8 @@ struct LevelRect {
 
   private static func masks(_ part: (UInt64) -> UInt32) -> [UInt64] {
     (0...8).map { edge in
-      (0..<64).reduce(UInt64(0)) { mask, cell in
-        part(UInt64(cell)) >= UInt32(edge) ? mask | 1 << UInt64(cell) : mask
+      (0..<UInt64(64)).reduce(UInt64(0)) { mask, cell in
+        part(cell) >= UInt32(edge) ? mask | (UInt64(1) << cell) : mask
       }
     }
   }

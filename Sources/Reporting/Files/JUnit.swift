@@ -88,17 +88,19 @@ extension JUnit.Suite {
     self.init(
       name: session.title, id: session.id, cases: Self.cases(of: session),
       time: JUnit.time(session.measurements?.realNanoseconds))
-    properties =
-      [
-        (name: "file", value: session.file), (name: "seed", value: String(session.seed)),
-        (name: "device", value: session.device.name),
-        (name: "digest", value: session.facts.digest.text),
-      ]
-      + (session.variant.map { [(name: "variant", value: $0.name)] } ?? [])
-      + session.clusterings
-      .map { (name: "clustering of \(Escape.markup($0.layer))", value: $0.words) }
-      + session.options.filter { !$0.isDefault }
-      .map { (name: "option \(Escape.markup($0.name))", value: $0.value) }
+    properties = [
+      (name: "file", value: session.file), (name: "seed", value: String(session.seed)),
+      (name: "device", value: session.device.name),
+      (name: "digest", value: session.facts.digest.text),
+    ]
+    if let variant = session.variant { properties.append((name: "variant", value: variant.name)) }
+    for clustering in session.clusterings {
+      let name = "clustering of \(Escape.markup(clustering.layer))"
+      properties.append((name: name, value: clustering.words))
+    }
+    for option in session.options where !option.isDefault {
+      properties.append((name: "option \(Escape.markup(option.name))", value: option.value))
+    }
     guard !session.isCanary else { return }
     notes =
       session.warnings.map { "warning: \($0)" }

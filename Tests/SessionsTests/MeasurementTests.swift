@@ -1,0 +1,28 @@
+import Foundation
+import Reporting
+import Statistics
+import Testing
+
+@testable import Sessions
+
+@Suite("Real times")
+struct MeasurementTests {
+  /// Real times differ from run to run, but a part is never longer than the whole.
+  @Test
+  func `phases and whole updates are of the same laps`() throws {
+    let repository = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let file = repository.appending(path: "Scenarios/DataChanges/download-while-panning.yaml")
+    let scenarios = try ScenarioQuery(paths: [file.path]).read().scenarios
+    for scenario in scenarios {
+      let measurements = try #require(SessionRunner(scenario: scenario).measurements())
+      let whole = try #require(measurements.updates.session)
+      for name in ["query", "locate", "choose", "diff"] {
+        let phase = try #require(measurements.phases.first { $0.name == name })
+        // Phases come from a histogram of three digits.
+        #expect(Double(phase.laps.p95) <= Double(whole.p95) * 1.002, "\(name)")
+      }
+    }
+    #expect(!scenarios.isEmpty)
+  }
+}
